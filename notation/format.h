@@ -1,0 +1,94 @@
+/// \file
+/// The table of record formats: how text is cut into records, read into games and written.
+///
+/// A new format is a new file and a new row in format.cpp.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/game.h"
+
+namespace yari {
+
+enum class Severity : std::uint8_t { note, warning, error };
+
+/// One finding about a record, with its place, as a compiler gives it.
+struct Diagnostic {
+  Severity severity = Severity::error;
+  /// 1-based, in the file (ReadOptions::first_line says where the record begins).
+  std::size_t line = 1;
+  /// 1-based, in characters (not bytes).
+  std::size_t column = 1;
+  /// "expected a rank a..i, found 'k'"; one sentence, no newline.
+  std::string message;
+  /// The line of text it is about, without line end, cut to a sensible length, and the caret's
+  /// column in it (1-based); empty when there is nothing to show.
+  std::string excerpt;
+  std::size_t caret = 0;
+};
+
+struct ReadOptions {
+  /// Refuse what lenient reading guesses or cuts.
+  bool strict = false;
+  /// The game to assume where the record does not say; no value: guess by letters, board and
+  /// moves, and note it.
+  std::optional<Variant> variant;
+  /// Line of the file on which the record begins.
+  std::size_t first_line = 1;
+};
+
+/// What reading one record came to.
+struct ReadResult {
+  /// No value when the record was refused; the diagnostics then hold at least one error.
+  std::optional<Game> game;
+  /// In order of place. A lenient reader that cut the game says so with an error here.
+  std::vector<Diagnostic> diagnostics;
+};
+
+struct WriteOptions {
+  /// Columns to fill lines to, where the format allows.
+  std::size_t width = 79;
+};
+
+struct WriteResult {
+  std::string text;
+  /// What the format cannot express and was left out, once per kind: "variations (3)".
+  std::vector<std::string> losses;
+};
+
+/// One record format.
+struct Format {
+  /// As the command line names it: "hodges".
+  std::string_view name;
+  /// One line for people: "Hodges notation with PSN tags".
+  std::string_view title;
+  /// "hodges,psn"; the first is written.
+  std::string_view extensions;
+  /// How sure it is, 0..100, that a file beginning with `head` is of this format.
+  int (*likeness)(std::string_view head);
+  /// Length of the first whole record in `text`, with what separates it from the next; 0 when more
+  /// text is needed to know. With `at_end` there is no more: never 0 unless `text` is empty.
+  std::size_t (*record_length)(std::string_view text, bool at_end);
+  /// True when the record holds nothing but white space and is no game at all.
+  bool (*is_blank)(std::string_view record);
+  /// Reads one record of valid UTF-8 text. Never throws for what the text holds.
+  ReadResult (*read)(std::string_view record, const ReadOptions& options);
+  /// Writes one game so that records can simply follow one another; null: the format is read only.
+  WriteResult (*write)(const Game& game, const WriteOptions& options);
+};
+
+/// Every format, in the order `--help` lists them.
+std::span<const Format> formats();
+/// Null when there is none of that name.
+const Format* format_named(std::string_view name);
+/// By the name's ending; null when no format claims it.
+const Format* format_for_extension(std::string_view file_name);
+/// The format that `head` (the first few KiB) looks like; null when nothing fits.
+const Format* detect_format(std::string_view head);
+
+}  // namespace yari

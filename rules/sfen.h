@@ -1,0 +1,35 @@
+/// \file
+/// SFEN, the text of a position, and USI, the text of a move: the interchange inside the program.
+///
+/// Letters are those of the Universal Shogi Interface; Yari Shogi uses K R B N P (general, yari
+/// rook, yari bishop, yari knight, pawn), as Fairy-Stockfish does.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "rules/move.h"
+#include "rules/result.h"
+#include "rules/setup.h"
+
+namespace yari {
+
+/// Reads "BOARD SIDE HANDS [MOVENUMBER]", or "startpos".
+///
+/// Syntax alone is judged here; ask faults_of or Position::from whether it can be played.
+/// Error::offset is the byte in `text`.
+Result<Setup> read_sfen(std::string_view text, Variant v);
+
+/// The canonical SFEN, with the move number.
+std::string write_sfen(const Setup& setup);
+/// Board, side and hands alone: equal for equal positions.
+std::string write_sfen_without_number(const Setup& setup);
+
+/// Reads "7g7f", "2b3c+" or "P*5e"; whether it can be played is not judged.
+Result<Move> read_usi_move(std::string_view text, Variant v);
+
+std::string write_usi_move(Move move, Variant v);
+/// Appends to `out`, without allocating when it has room.
+void append_usi_move(std::string& out, Move move, Variant v);
+
+}  // namespace yari
