@@ -1,0 +1,127 @@
+/// \file
+/// Judging the moves of a game: glyphs, comments, better lines, and a summary for each player.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/engine.h"
+#include "rules/game.h"
+
+namespace yari {
+
+/// Where evaluations are kept between games, so that no position is analysed twice. Implemented by
+/// whoever has a place to keep them; not to be used by two threads at once.
+class EvaluationStore {
+ public:
+  virtual ~EvaluationStore() = default;
+
+  /// What `engine` found about the position under these limits, or better ones; else no value.
+  virtual std::optional<Analysis> find(Key position, std::string_view engine,
+                                       const Limits& limits) = 0;
+  virtual void save(Key position, std::string_view engine, const Limits& limits,
+                    const Analysis& analysis) = 0;
+};
+
+/// Defaults and formulas are explained in docs/annotation.md.
+struct AnnotateOptions {
+  /// Loss of win chance, in points of 100, from which a move is `?!`, `?`, `??`.
+  double inaccuracy = 5;
+  double mistake = 10;
+  double blunder = 15;
+  /// Of the win chance formula; 0: the one fitted for the built-in engine's scores in this game.
+  double coefficient = 0;
+  /// A move is not judged when the mover's chance was this low before it, or when the opponent's
+  /// is still this low after it: the position is lost or won anyway.
+  double decided = 5;
+  /// Plies of the better line that go into the record; 0: no variation.
+  int variation_plies = 8;
+  /// What is written into the record.
+  bool write_glyphs = true;
+  bool write_comments = true;
+  bool write_evaluations = true;
+};
+
+enum class Judgement : std::uint8_t { none, inaccuracy, mistake, blunder };
+
+/// "inaccuracy"; empty for none.
+std::string_view name(Judgement j);
+
+/// What a move did to a forced mate.
+enum class MateChange : std::uint8_t {
+  none,
+  missed,   ///< the mover had a mate and has none after the move
+  allowed,  ///< the opponent has a mate that the mover could have avoided
+};
+
+/// One move of the main line, judged.
+struct JudgedMove {
+  NodeId node = root_node;
+  int ply = 0;  ///< 1 for the first move
+  Color mover = Color::black;
+  Move move;
+  /// Of the position before and after the move, both from the mover's view.
+  Score before;
+  Score after;
+  double chance_before = 50;
+  double chance_after = 50;
+  /// Points of win chance lost, 0..100. 0 for the engine's own choice.
+  double loss = 0;
+  double accuracy = 100;
+  Judgement judgement = Judgement::none;
+  MateChange mate = MateChange::none;
+  bool only_move = false;
+  /// What the engine would have played; its first move is the move itself when they agree.
+  std::vector<Move> better;
+};
+
+/// The moves of one player, in numbers.
+struct PlayerSummary {
+  int moves = 0;
+  double accuracy = 100;
+  /// Mean loss of win chance a move, in points.
+  double mean_loss = 0;
+  int inaccuracies = 0;
+  int mistakes = 0;
+  int blunders = 0;
+  int missed_mates = 0;
+  int allowed_mates = 0;
+};
+
+/// A game with its judgements.
+struct Annotation {
+  Game game;
+  std::vector<JudgedMove> moves;
+  /// By index(Color).
+  std::array<PlayerSummary, 2> players;
+  std::string engine;
+  /// Positions that were analysed, and those that the store knew.
+  int analysed = 0;
+  int from_store = 0;
+  std::uint64_t nodes = 0;
+  /// False when it was stopped before the end: then `game` is the game as it came.
+  bool complete = false;
+};
+
+/// Called after every position with the number done and the number there are.
+using AnnotateProgress = std::function<void(int done, int all)>;
+
+/// Analyses every position of the main line from the last to the first, the start included, and
+/// writes what it found into a copy of `game`.
+///
+/// Begins with engine.new_game(): same game, engine, limits and options give the same annotation
+/// (at one thread, without a time limit). Throws EngineFailure.
+Annotation annotate(const Game& game, Engine& engine, const Limits& limits,
+                    const AnnotateOptions& options = {}, EvaluationStore* store = nullptr,
+                    std::stop_token stop = {}, const AnnotateProgress& progress = {});
+
+/// The coefficient of the win chance formula for scores of the built-in engine.
+double default_coefficient(Variant v);
+
+}  // namespace yari

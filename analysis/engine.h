@@ -1,0 +1,121 @@
+/// \file
+/// The seam behind which every engine stands: a position with its history and limits go in, scored
+/// lines come out.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "rules/game.h"
+#include "rules/move.h"
+#include "rules/outcome.h"
+#include "rules/setup.h"
+
+namespace yari {
+
+/// What to analyse: a start, the moves that led on from it, and the rules on repetition.
+///
+/// Requires, wherever one is passed: `start` is valid and every move is legal where it is played.
+struct Problem {
+  Setup start;
+  std::vector<Move> moves;
+  RuleSet rules = RuleSet::standard;
+};
+
+/// The position of a game before its main line's ply `ply` (0: the start).
+/// Requires: 0 <= ply <= game.moves.main_plies().
+Problem problem_at(const Game& game, int ply);
+
+/// The side to move in the problem's position.
+Color side_to_move(const Problem& problem);
+
+/// When an analysis ends: at whichever bound is met first; 0 means no bound.
+///
+/// With no bound at all an engine works until it is stopped or knows the mate.
+struct Limits {
+  int depth = 0;                      ///< plies of the iterative deepening
+  std::uint64_t nodes = 0;            ///< positions searched, all threads together
+  std::chrono::milliseconds time{0};  ///< wall clock
+  int multipv = 1;                    ///< lines wanted, 1 or more
+
+  bool unbounded() const { return depth == 0 && nodes == 0 && time.count() == 0; }
+  bool operator==(const Limits&) const = default;
+};
+
+/// "nodes 20000", "depth 8 multipv 3": for keys of stored evaluations and for people.
+std::string describe(const Limits& limits);
+
+/// What a position is worth to the side to move.
+struct Score {
+  /// Centipawns; with `mate`, plies to mate: positive when the side to move mates, negative when it
+  /// is mated. A mated position is `mate` with value 0.
+  int value = 0;
+  bool mate = false;
+
+  /// True when the side to move mates or has a mate; false for a mated position.
+  bool wins_by_mate() const { return mate && value > 0; }
+  bool loses_by_mate() const { return mate && value <= 0; }
+  bool operator==(const Score&) const = default;
+};
+
+/// One way to go on, and what it is worth.
+struct ScoredLine {
+  Score score;
+  /// Plies searched; 0 when the search was stopped before it finished the first.
+  int depth = 0;
+  /// The moves, the first of them the move recommended. Every one is legal where it is played.
+  std::vector<Move> pv;
+};
+
+/// What an engine found out about a position.
+struct Analysis {
+  /// Best first; empty when there is no legal move (the game is over by mate or stalemate).
+  std::vector<ScoredLine> lines;
+  /// What the position is worth, also where there is no line.
+  Score score;
+  int depth = 0;
+  int selective_depth = 0;
+  std::uint64_t nodes = 0;
+  std::chrono::milliseconds time{0};
+  /// How full the hash table is, in thousandths.
+  int hash_full = 0;
+
+  Move best() const { return lines.empty() ? Move::none() : lines.front().pv.front(); }
+};
+
+/// The first line as a record keeps it: from Black's view.
+Evaluation to_evaluation(const Analysis& analysis, Color side_to_move, std::string engine);
+
+/// An engine that stopped working: it could not be started, died, or answered nonsense.
+class EngineFailure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Called with what is known after every iteration.
+using Progress = std::function<void(const Analysis&)>;
+
+/// Anything that can analyse positions. One analysis at a time.
+class Engine {
+ public:
+  virtual ~Engine() = default;
+
+  /// Name and version, as stored beside its evaluations.
+  virtual std::string name() const = 0;
+  /// Forgets everything learnt so far, so that the next analysis depends on nothing before it.
+  virtual void new_game() = 0;
+  /// Works until a limit is met or `stop` is requested, then says what it knows.
+  ///
+  /// What earlier analyses left in the hash table is used. With one thread and without a time limit
+  /// the answer depends on nothing but the analyses since new_game().
+  /// Throws EngineFailure.
+  virtual Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
+                           const Progress& progress = {}) = 0;
+};
+
+}  // namespace yari
