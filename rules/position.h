@@ -50,17 +50,17 @@ class MoveList {
 enum class MoveFault : std::uint8_t {
   legal,
   no_such_square,
-  nothing_there,       ///< the origin is empty
-  not_your_piece,      ///< the origin holds the other side's piece
+  nothing_there,   ///< the origin is empty
+  not_your_piece,  ///< the origin holds the other side's piece
   own_piece_on_target,
-  cannot_reach,        ///< the piece does not move like that, or something is in the way
-  cannot_promote,      ///< wrong kind, already promoted, or outside the zone
-  must_promote,        ///< it could never move again
+  cannot_reach,    ///< the piece does not move like that, or something is in the way
+  cannot_promote,  ///< wrong kind, already promoted, or outside the zone
+  must_promote,    ///< it could never move again
   not_in_hand,
-  target_occupied,     ///< a drop on an occupied square
-  dead_drop,           ///< a drop where the piece could never move
-  two_pawns,           ///< a second unpromoted pawn of the side on the file
-  pawn_drop_mate,      ///< Shogi alone
+  target_occupied,  ///< a drop on an occupied square
+  dead_drop,        ///< a drop where the piece could never move
+  two_pawns,        ///< a second unpromoted pawn of the side on the file
+  pawn_drop_mate,   ///< Shogi alone
   leaves_general_in_check,
 };
 
@@ -79,6 +79,8 @@ class Position {
   static const Position& start();
   /// The validated position, or all the faults of `setup` (see faults_of).
   static Result<Position, std::vector<std::string>> from(const Setup& setup);
+  /// The same without validation. Requires: pieces of V on its board, at most one general a side.
+  static Position from_unchecked(const Setup& setup);
   Setup setup() const;
 
   Color side_to_move() const { return side_; }
@@ -130,6 +132,9 @@ class Position {
   bool is_capture(Move m) const { return !m.is_drop() && !at(m.to()).empty(); }
   /// Requires: is_legal(m).
   bool gives_check(Move m) const;
+  /// A pawn dropped on `to` by the side to move would be mate. Requires: the drop gives check and
+  /// is legal but for that.
+  bool is_pawn_drop_mate(Square to) const;
   /// The key after `m`. Requires: is_legal(m).
   Key key_after(Move m) const;
 
@@ -149,12 +154,14 @@ class Position {
   Position() = default;
   void put(Piece p, Square s);
   void take(Square s);
+  template <Color Us>
+  void find_checks();
   void update_checks();
-  template <Color Us, class Sink>
-  void generate(Sink& sink) const;
-  template <class Sink>
-  void generate(Sink& sink) const;
-  bool is_pawn_drop_mate(Square to) const;
+  void change_hand(Color c, Kind k, int by);
+  MoveFault fault_of_drop(Move m) const;
+  MoveFault fault_of_board_move(Move m) const;
+  MoveFault fault_of_promotion(Move m, Kind k) const;
+  bool leaves_general_in_check(Move m) const;
 
   std::array<Board, kind_count> kinds_{};
   std::array<Board, 2> colors_{};

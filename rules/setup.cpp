@@ -1,0 +1,117 @@
+#include "rules/setup.h"
+
+#include "rules/position.h"
+#include "rules/sfen.h"
+
+namespace yari {
+namespace {
+
+std::string side(Color c) { return c == Color::black ? "Black" : "White"; }
+
+std::string square_name(Square s) { return {s.file_digit(), s.rank_letter()}; }
+
+/// Collects faults by walking over the board once.
+class Inspection {
+ public:
+  explicit Inspection(const Setup& setup) : setup_(setup), info_(info(setup.variant)) {}
+
+  std::vector<std::string> run() {
+    for (int i = 0; i < max_squares; ++i) inspect(Square(i));
+    count_hands();
+    judge_counts();
+    judge_generals();
+    return std::move(faults_);
+  }
+
+ private:
+  void inspect(Square s) {
+    const Piece piece = setup_[s];
+    if (piece.empty()) return;
+    if (s.file() >= info_.files) return add("a piece stands beyond the board");
+    const KindInfo& kind = info_[piece.kind()];
+    if (!kind.exists) return add("there is no such piece in " + std::string(info_.name));
+    ++in_play_[static_cast<std::size_t>(index(unpromoted(piece.kind())))];
+    if (piece.kind() == general) ++generals_[static_cast<std::size_t>(index(piece.color()))];
+    if (rank_from_far_side(piece.color(), s.rank()) < kind.dead_ranks) {
+      add(side(piece.color()) + "'s " + std::string(kind.name) + " on " + square_name(s) +
+          " could never move");
+    }
+    if (piece.kind() == pawn) inspect_pawn(piece.color(), s);
+  }
+
+  void inspect_pawn(Color c, Square s) {
+    bool& seen =
+        pawn_on_file_[static_cast<std::size_t>(index(c))][static_cast<std::size_t>(s.file())];
+    if (seen) add(side(c) + " has two unpromoted pawns on file " + s.file_digit());
+    seen = true;
+  }
+
+  void count_hands() {
+    for (const Hand& hand : setup_.hands) {
+      for (int k = 0; k < hand_kind_count; ++k) {
+        in_play_[static_cast<std::size_t>(k)] += hand.count(Kind(k));
+      }
+    }
+  }
+
+  void judge_counts() {
+    for (std::size_t k = 0; k < general_index; ++k) {
+      const KindInfo& kind = info_.kinds[k];
+      if (!kind.exists) {
+        if (in_play_[k] != 0) add("a piece in hand that " + std::string(info_.name) + " lacks");
+      } else if (in_play_[k] > kind.set_count) {
+        add(std::to_string(in_play_[k]) + " " + std::string(kind.name) + "s, but a set has only " +
+            std::to_string(kind.set_count));
+      }
+    }
+  }
+
+  void judge_generals() {
+    const std::string name(info_[general].name);
+    for (Color c : both_colors) {
+      const int n = generals_[static_cast<std::size_t>(index(c))];
+      const int others = generals_[static_cast<std::size_t>(index(~c))];
+      const bool may_be_missing = info_.one_general_may_be_missing && others == 1;
+      if (n == 0 && !may_be_missing) add(side(c) + " has no " + name);
+      if (n > 1) add(side(c) + " has " + std::to_string(n) + " " + name + "s");
+    }
+  }
+
+  void add(std::string fault) { faults_.push_back(std::move(fault)); }
+
+  static constexpr std::size_t general_index = 7;
+  const Setup& setup_;
+  const VariantInfo& info_;
+  std::array<int, 8> in_play_{};
+  std::array<int, 2> generals_{};
+  std::array<std::array<bool, 9>, 2> pawn_on_file_{};
+  std::vector<std::string> faults_;
+};
+
+}  // namespace
+
+bool Setup::same_position(const Setup& other) const {
+  return variant == other.variant && board == other.board && hands == other.hands &&
+         side_to_move == other.side_to_move;
+}
+
+const Setup& start_setup(Variant v) {
+  static const std::array<Setup, 2> starts{*read_sfen(YariShogi::info.start, Variant::yari),
+                                           *read_sfen(Shogi::info.start, Variant::shogi)};
+  return starts[static_cast<std::size_t>(v)];
+}
+
+std::vector<std::string> faults_of(const Setup& setup) {
+  std::vector<std::string> faults = Inspection(setup).run();
+  if (!faults.empty()) return faults;
+  const Color waiting = ~setup.side_to_move;
+  const bool exposed = with_variant(setup.variant, [&]<class V>(V) {
+    const Position<V> position = Position<V>::from_unchecked(setup);
+    return position.has_general(waiting) &&
+           !position.attackers(position.general_square(waiting), setup.side_to_move).empty();
+  });
+  if (exposed) faults.push_back(side(waiting) + " is in check, but it is the other side's move");
+  return faults;
+}
+
+}  // namespace yari

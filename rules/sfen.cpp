@@ -1,0 +1,289 @@
+#include "rules/sfen.h"
+
+#include <optional>
+
+namespace yari {
+namespace {
+
+constexpr int max_move_number = 1'000'000;
+
+std::string quoted(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return "the end";
+  const auto byte = static_cast<unsigned char>(text[at]);
+  if (byte < 0x20 || byte >= 0x7F) return "byte " + std::to_string(byte);
+  return std::string("'") + text[at] + "'";
+}
+
+char lower(char c) { return static_cast<char>(c | 0x20); }
+bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// The unpromoted kind of an upper-case SFEN letter, or no value.
+std::optional<Kind> kind_of_letter(char upper, const VariantInfo& v) {
+  for (int k = 0; k <= index(general); ++k) {
+    const KindInfo& kind = v[Kind(k)];
+    if (kind.exists && kind.letter == upper) return Kind(k);
+  }
+  return std::nullopt;
+}
+
+char letter_of(Piece piece, const VariantInfo& v) {
+  const char upper = v[piece.kind()].letter;
+  return piece.color() == Color::black ? upper : lower(upper);
+}
+
+/// Reads an SFEN from left to right; every step moves `at_` or fails at it.
+class SfenReader {
+ public:
+  SfenReader(std::string_view text, Variant v) : text_(text), info_(info(v)) { setup_.variant = v; }
+
+  Result<Setup> read() {
+    skip_blanks();
+    for (auto step : {&SfenReader::read_board, &SfenReader::read_side, &SfenReader::read_hands,
+                      &SfenReader::read_move_number}) {
+      if (Result<void> done = (this->*step)(); !done) return tl::unexpected(done.error());
+      skip_blanks();
+    }
+    if (at_ != text_.size()) return expected("the end of the SFEN");
+    return setup_;
+  }
+
+ private:
+  Result<void> read_board() {
+    for (int rank = 0; rank < rank_count; ++rank) {
+      if (rank > 0) {
+        if (peek() != '/')
+          return expected("'/' after rank " + std::string(1, static_cast<char>('a' + rank - 1)));
+        ++at_;
+      }
+      if (Result<void> done = read_rank(rank); !done) return done;
+    }
+    if (peek() == '/') return expected("the end of the board after nine ranks");
+    return {};
+  }
+
+  Result<void> read_rank(int rank) {
+    int file = info_.files;
+    while (file > 0) {
+      const char c = peek();
+      if (is_digit(c) && c != '0') {
+        if (c - '0' > file)
+          return expected("at most " + std::to_string(file) + " more squares on this rank");
+        file -= c - '0';
+        ++at_;
+      } else {
+        const Result<Piece> piece = read_piece();
+        if (!piece) return tl::unexpected(piece.error());
+        setup_[Square::at(--file, rank)] = *piece;
+      }
+    }
+    if (is_digit(peek()) || is_letter(peek()) || peek() == '+') {
+      return expected("the end of a rank of " + std::to_string(info_.files) + " squares");
+    }
+    return {};
+  }
+
+  Result<Piece> read_piece() {
+    const bool plus = peek() == '+';
+    const std::size_t begin = at_;
+    if (plus) ++at_;
+    const char c = peek();
+    const std::optional<Kind> kind =
+        is_letter(c) ? kind_of_letter(static_cast<char>(c & ~0x20), info_) : std::nullopt;
+    if (!kind)
+      return expected("a piece of " + std::string(info_.name) + " or a number of empty squares");
+    if (plus && !info_[*kind].can_promote) {
+      at_ = begin;
+      return expected("a piece that can promote after '+'");
+    }
+    ++at_;
+    const Color color = c == lower(c) ? Color::white : Color::black;
+    return Piece(color, plus ? promoted(*kind) : *kind);
+  }
+
+  Result<void> read_side() {
+    if (peek() != 'b' && peek() != 'w') return expected("'b' or 'w', the side to move");
+    setup_.side_to_move = peek() == 'b' ? Color::black : Color::white;
+    ++at_;
+    return end_of_field();
+  }
+
+  Result<void> read_hands() {
+    if (at_ == text_.size()) return expected("the pieces in hand, or '-'");
+    if (peek() == '-') {
+      ++at_;
+      return end_of_field();
+    }
+    while (at_ < text_.size() && !is_blank(peek())) {
+      if (Result<void> done = read_held(); !done) return done;
+    }
+    return {};
+  }
+
+  Result<void> read_held() {
+    int n = 1;
+    if (is_digit(peek())) {
+      const Result<int> number = read_number(info_.squares());
+      if (!number) return tl::unexpected(number.error());
+      n = *number;
+    }
+    const char c = peek();
+    const std::optional<Kind> kind =
+        is_letter(c) ? kind_of_letter(static_cast<char>(c & ~0x20), info_) : std::nullopt;
+    if (!kind || *kind == general) return expected("a piece that can be in hand");
+    Hand& hand = setup_.hands[c == lower(c) ? 1 : 0];
+    if (hand.count(*kind) + n > info_.squares()) return expected("fewer pieces in hand");
+    hand.add(*kind, n);
+    ++at_;
+    return {};
+  }
+
+  Result<void> read_move_number() {
+    if (at_ == text_.size()) return {};
+    const Result<int> number = read_number(max_move_number);
+    if (!number) return tl::unexpected(number.error());
+    setup_.move_number = *number;
+    return end_of_field();
+  }
+
+  /// A number from 1 to `most`.
+  Result<int> read_number(int most) {
+    const std::size_t begin = at_;
+    int n = 0;
+    while (is_digit(peek()) && n <= most) n = n * 10 + (text_[at_++] - '0');
+    if (at_ > begin && n >= 1 && n <= most) return n;
+    at_ = begin;
+    return expected("a number from 1 to " + std::to_string(most));
+  }
+
+  Result<void> end_of_field() {
+    if (at_ < text_.size() && !is_blank(peek())) return expected("a blank");
+    return {};
+  }
+
+  tl::unexpected<Error> expected(const std::string& what) const {
+    return fail("expected " + what + ", found " + quoted(text_, at_), at_);
+  }
+
+  static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+  void skip_blanks() {
+    while (at_ < text_.size() && is_blank(peek())) ++at_;
+  }
+
+  std::string_view text_;
+  const VariantInfo& info_;
+  std::size_t at_ = 0;
+  Setup setup_;
+};
+
+void append_board(std::string& out, const Setup& setup, const VariantInfo& v) {
+  for (int rank = 0; rank < rank_count; ++rank) {
+    if (rank > 0) out += '/';
+    int empty = 0;
+    for (int file = v.files - 1; file >= 0; --file) {
+      const Piece piece = setup[Square::at(file, rank)];
+      if (piece.empty()) {
+        ++empty;
+        continue;
+      }
+      if (empty > 0) out += static_cast<char>('0' + empty);
+      empty = 0;
+      if (is_promoted(piece.kind())) out += '+';
+      out += letter_of(piece, v);
+    }
+    if (empty > 0) out += static_cast<char>('0' + empty);
+  }
+}
+
+void append_hands(std::string& out, const Setup& setup, const VariantInfo& v) {
+  const std::size_t begin = out.size();
+  for (Color c : both_colors) {
+    for (int i = 0; i < v.hand_kinds; ++i) {
+      const Kind kind = v.hand_order[static_cast<std::size_t>(i)];
+      const int n = setup.hands[static_cast<std::size_t>(index(c))].count(kind);
+      if (n == 0) continue;
+      if (n > 1) out += std::to_string(n);
+      out += letter_of(Piece(c, kind), v);
+    }
+  }
+  if (out.size() == begin) out += '-';
+}
+
+void append_square(std::string& out, Square s) {
+  out += s.file_digit();
+  out += s.rank_letter();
+}
+
+Result<Square> read_square(std::string_view text, std::size_t at, const VariantInfo& v) {
+  const char last_file = static_cast<char>('0' + v.files);
+  if (at >= text.size() || text[at] < '1' || text[at] > last_file) {
+    return fail(std::string("expected a file 1..") + last_file + ", found " + quoted(text, at), at);
+  }
+  if (at + 1 >= text.size() || text[at + 1] < 'a' || text[at + 1] > 'i') {
+    return fail("expected a rank a..i, found " + quoted(text, at + 1), at + 1);
+  }
+  return Square::at(text[at] - '1', text[at + 1] - 'a');
+}
+
+}  // namespace
+
+Result<Setup> read_sfen(std::string_view text, Variant v) {
+  if (text == "startpos") return start_setup(v);
+  return SfenReader(text, v).read();
+}
+
+std::string write_sfen_without_number(const Setup& setup) {
+  const VariantInfo& v = info(setup.variant);
+  std::string out;
+  append_board(out, setup, v);
+  out += setup.side_to_move == Color::black ? " b " : " w ";
+  append_hands(out, setup, v);
+  return out;
+}
+
+std::string write_sfen(const Setup& setup) {
+  return write_sfen_without_number(setup) + ' ' + std::to_string(setup.move_number);
+}
+
+Result<Move> read_usi_move(std::string_view text, Variant v) {
+  const VariantInfo& variant = info(v);
+  const bool drop = text.size() > 1 && text[1] == '*';
+  std::optional<Kind> dropped;
+  Result<Square> from = Square();
+  if (drop) {
+    dropped = kind_of_letter(text[0], variant);
+    if (!dropped || *dropped == general) {
+      return fail("expected a piece to drop, found " + quoted(text, 0), 0);
+    }
+  } else {
+    from = read_square(text, 0, variant);
+    if (!from) return tl::unexpected(from.error());
+  }
+  const Result<Square> to = read_square(text, 2, variant);
+  if (!to) return tl::unexpected(to.error());
+  const bool promotes = !drop && text.size() > 4 && text[4] == '+';
+  const std::size_t end = promotes ? 5 : 4;
+  if (text.size() != end)
+    return fail("expected the end of the move, found " + quoted(text, end), end);
+  return drop ? Move::drop(*dropped, *to) : Move::board(*from, *to, promotes);
+}
+
+void append_usi_move(std::string& out, Move move, Variant v) {
+  if (move.is_drop()) {
+    out += info(v)[move.dropped()].letter;
+    out += '*';
+  } else {
+    append_square(out, move.from());
+  }
+  append_square(out, move.to());
+  if (move.promotes()) out += '+';
+}
+
+std::string write_usi_move(Move move, Variant v) {
+  std::string out;
+  append_usi_move(out, move, v);
+  return out;
+}
+
+}  // namespace yari
