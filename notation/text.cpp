@@ -1,0 +1,177 @@
+// Decoding, widths and places; excerpts keep the caret under the character it is about.
+#include "notation/text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace yari {
+
+namespace {
+
+constexpr std::size_t excerpt_bytes = 160;
+constexpr std::size_t excerpt_before = 60;
+
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+bool is_wide(char32_t c) {
+  struct Range {
+    char32_t first, last;
+  };
+  static constexpr std::array<Range, 8> wide{{{0x1100, 0x115F},
+                                              {0x2E80, 0x303E},
+                                              {0x3041, 0xA4CF},
+                                              {0xAC00, 0xD7A3},
+                                              {0xF900, 0xFAFF},
+                                              {0xFE30, 0xFE6F},
+                                              {0xFF00, 0xFF60},
+                                              {0x20000, 0x3FFFD}}};
+  return std::any_of(wide.begin(), wide.end(),
+                     [c](Range r) { return c >= r.first && c <= r.last; });
+}
+
+std::string_view line_at(std::string_view text, std::size_t start) {
+  std::string_view line = text.substr(start, text.find('\n', start) - start);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+// The part of `line` around byte `at`, and the caret's column in it.
+void set_excerpt(Diagnostic& d, std::string_view line, std::size_t at) {
+  std::size_t start = at > excerpt_bytes - excerpt_before ? at - excerpt_before : 0;
+  while (start < line.size() && is_continuation(line[start])) ++start;
+  std::size_t end = std::min(line.size(), start + excerpt_bytes);
+  while (end < line.size() && end > start && is_continuation(line[end])) --end;
+  d.excerpt = line.substr(start, end - start);
+  for (char& c : d.excerpt) {
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+  }
+  d.caret = at < start ? 1 : characters(line.substr(start, at - start)) + 1;
+}
+
+}  // namespace
+
+CodePoint code_point_at(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
+  const unsigned char lead = byte(0);
+  const std::size_t length = lead < 0x80   ? 1
+                             : lead < 0xC2 ? 0
+                             : lead < 0xE0 ? 2
+                             : lead < 0xF0 ? 3
+                                           : 4;
+  if (length <= 1 || lead > 0xF4 || at + length > text.size()) return {lead, 1};
+  char32_t value = lead & (0xFFu >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    if (!is_continuation(text[at + i])) return {lead, 1};
+    value = value << 6 | (byte(i) & 0x3Fu);
+  }
+  return {value, length};
+}
+
+void append_utf8(std::string& out, char32_t c) {
+  const auto put = [&out](char32_t bits) { out += static_cast<char>(bits); };
+  if (c < 0x80) {
+    put(c);
+  } else if (c < 0x800) {
+    put(0xC0 | c >> 6);
+    put(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    put(0xE0 | c >> 12);
+    put(0x80 | (c >> 6 & 0x3F));
+    put(0x80 | (c & 0x3F));
+  } else {
+    put(0xF0 | c >> 18);
+    put(0x80 | (c >> 12 & 0x3F));
+    put(0x80 | (c >> 6 & 0x3F));
+    put(0x80 | (c & 0x3F));
+  }
+}
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
+}
+
+std::size_t columns(std::string_view text) {
+  std::size_t n = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint c = code_point_at(text, at);
+    n += is_wide(c.value) ? 2 : 1;
+    at += c.length;
+  }
+  return n;
+}
+
+bool same_word(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return to_lower(x) == to_lower(y); });
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+void Findings::add(Severity severity, std::size_t offset, std::string message) {
+  if (severity == Severity::error) ++errors_;
+  if (findings_.size() >= max_findings && severity != Severity::error) {
+    ++left_out_;
+    return;
+  }
+  Finding f{std::min(offset, text_.size()), {}};
+  f.diagnostic.severity = severity;
+  f.diagnostic.message = std::move(message);
+  findings_.push_back(std::move(f));
+}
+
+void Findings::place(Finding& f) {
+  for (std::size_t end; (end = text_.find('\n', line_start_)) < f.offset; line_start_ = end + 1) {
+    ++line_;
+  }
+  const std::string_view line = line_at(text_, line_start_);
+  const std::size_t at = std::min(f.offset - line_start_, line.size());
+  f.diagnostic.line = first_line_ + line_;
+  f.diagnostic.column = characters(line.substr(0, at)) + 1;
+  set_excerpt(f.diagnostic, line, at);
+}
+
+std::vector<Diagnostic> Findings::take() {
+  std::stable_sort(findings_.begin(), findings_.end(),
+                   [](const Finding& a, const Finding& b) { return a.offset < b.offset; });
+  std::vector<Diagnostic> list;
+  list.reserve(findings_.size());
+  for (Finding& f : findings_) {
+    place(f);
+    list.push_back(std::move(f.diagnostic));
+  }
+  if (left_out_ != 0) {
+    Diagnostic more = list.back();
+    more.severity = Severity::note;
+    more.message = std::to_string(left_out_) + " more findings in this record are not listed";
+    list.push_back(std::move(more));
+  }
+  findings_.clear();
+  return list;
+}
+
+std::string quoted(std::string_view text) {
+  if (text.empty()) return "the end";
+  constexpr std::size_t longest = 24;
+  std::string out = "'";
+  for (std::size_t at = 0, n = 0; at < text.size(); ++n) {
+    if (n == longest) {
+      out += "...";
+      break;
+    }
+    const CodePoint c = code_point_at(text, at);
+    if (c.value < ' ') {
+      out += '.';
+    } else {
+      out += text.substr(at, c.length);
+    }
+    at += c.length;
+  }
+  return out + "'";
+}
+
+}  // namespace yari

@@ -1,0 +1,84 @@
+/// \file
+/// UTF-8 by hand, and places in a text: what every reader of this folder needs.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/format.h"
+
+namespace yari {
+
+/// The code point at `at` and its length in bytes; a broken byte counts as itself, one byte long.
+struct CodePoint {
+  char32_t value = 0;
+  std::size_t length = 1;
+};
+/// Requires: at < text.size().
+CodePoint code_point_at(std::string_view text, std::size_t at);
+void append_utf8(std::string& out, char32_t value);
+/// Characters (code points), not bytes.
+std::size_t characters(std::string_view text);
+/// Columns on a terminal: East Asian wide characters take two.
+std::size_t columns(std::string_view text);
+
+constexpr bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v' || c == '\0';
+}
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr char to_lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+/// Equal but for the case of ASCII letters.
+bool same_word(std::string_view a, std::string_view b);
+/// Without white space (and NULs) at both ends.
+std::string_view trimmed(std::string_view text);
+
+/// Collects the findings about one record, with places worked out from byte offsets.
+///
+/// At most `max_findings` are kept, and a last one that says how many more there were: a broken
+/// file must not fill the memory with complaints.
+class Findings {
+ public:
+  static constexpr std::size_t max_findings = 100;
+
+  Findings(std::string_view text, std::size_t first_line) : text_(text), first_line_(first_line) {}
+
+  void note(std::size_t offset, std::string message) {
+    add(Severity::note, offset, std::move(message));
+  }
+  void warning(std::size_t offset, std::string message) {
+    add(Severity::warning, offset, std::move(message));
+  }
+  void error(std::size_t offset, std::string message) {
+    add(Severity::error, offset, std::move(message));
+  }
+  void add(Severity severity, std::size_t offset, std::string message);
+  bool has_errors() const { return errors_ != 0; }
+  /// The findings in order of place. The collection is empty afterwards.
+  std::vector<Diagnostic> take();
+
+ private:
+  struct Finding {
+    std::size_t offset;
+    Diagnostic diagnostic;
+  };
+  void place(Finding& finding);
+
+  std::string_view text_;
+  std::size_t first_line_;
+  std::vector<Finding> findings_;
+  std::size_t left_out_ = 0;
+  std::size_t errors_ = 0;
+  // Where the last search for a line stood: places are asked for in rising order.
+  std::size_t line_ = 0;
+  std::size_t line_start_ = 0;
+};
+
+/// "'text'" for a message: cut when long, control characters shown as '.', "the end" when empty.
+std::string quoted(std::string_view text);
+
+}  // namespace yari
