@@ -1,0 +1,246 @@
+#include "rules/handicap.h"
+
+#include <algorithm>
+#include <array>
+
+namespace yari {
+namespace {
+
+/// Files read from White's left: 1a first. Source: the project's rules page, "Handicaps".
+constexpr std::array<NamedHandicap, 15> handicaps{{
+    {"Left lance", "香落ち", "1a"},
+    {"Right lance", "右香落ち", "9a"},
+    {"Bishop", "角落ち", "2b"},
+    {"Rook", "飛車落ち", "8b"},
+    {"Rook and left lance", "飛香落ち", "8b 1a"},
+    {"Two pieces", "二枚落ち", "8b 2b"},
+    {"Three pieces", "三枚落ち", "8b 2b 1a"},
+    {"Four pieces", "四枚落ち", "8b 2b 9a 1a"},
+    {"Five pieces", "五枚落ち", "8b 2b 9a 1a 8a"},
+    {"Five pieces, left knight", "左五枚落ち", "8b 2b 9a 1a 2a"},
+    {"Six pieces", "六枚落ち", "8b 2b 9a 1a 8a 2a"},
+    {"Seven pieces, left silver", "左七枚落ち", "8b 2b 9a 1a 8a 2a 3a"},
+    {"Seven pieces, right silver", "右七枚落ち", "8b 2b 9a 1a 8a 2a 7a"},
+    {"Eight pieces", "八枚落ち", "8b 2b 9a 1a 8a 2a 7a 3a"},
+    {"Ten pieces", "十枚落ち", "8b 2b 9a 1a 8a 2a 7a 3a 6a 4a"},
+}};
+
+/// Other names that records and people use.
+struct Alias {
+  std::string_view alias;
+  std::string_view name;
+};
+constexpr std::array<Alias, 27> aliases{{
+    {"lance", "Left lance"},
+    {"l", "Left lance"},
+    {"b", "Bishop"},
+    {"r", "Rook"},
+    {"rl", "Rook and left lance"},
+    {"rook and lance", "Rook and left lance"},
+    {"rook and bishop", "Two pieces"},
+    {"rook+bishop", "Two pieces"},
+    {"2", "Two pieces"},
+    {"2p", "Two pieces"},
+    {"2 pieces", "Two pieces"},
+    {"3 pieces", "Three pieces"},
+    {"4", "Four pieces"},
+    {"4p", "Four pieces"},
+    {"4 pieces", "Four pieces"},
+    {"5", "Five pieces"},
+    {"5p", "Five pieces"},
+    {"5 pieces", "Five pieces"},
+    {"6", "Six pieces"},
+    {"6p", "Six pieces"},
+    {"6 pieces", "Six pieces"},
+    {"8", "Eight pieces"},
+    {"8 pieces", "Eight pieces"},
+    {"10", "Ten pieces"},
+    {"10 pieces", "Ten pieces"},
+    {"seven pieces", "Seven pieces, right silver"},
+    {"7 pieces", "Seven pieces, right silver"},
+}};
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+  }
+  return out;
+}
+
+/// Without blanks (also the full-width ones that KIF files end lines with) around it.
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view wide_blank = "\u3000";
+  for (bool again = true; again;) {
+    again = false;
+    for (std::string_view blank : {std::string_view(" "), std::string_view("\t"), wide_blank}) {
+      if (text.starts_with(blank)) text.remove_prefix(blank.size()), again = true;
+      if (text.ends_with(blank)) text.remove_suffix(blank.size()), again = true;
+    }
+  }
+  return text;
+}
+
+/// Reads "8b" at the start of `text`.
+std::optional<Square> square_at(std::string_view text, const VariantInfo& v) {
+  if (text.size() < 2 || text[0] < '1' || text[0] >= '1' + v.files) return std::nullopt;
+  if (text[1] < 'a' || text[1] > 'i') return std::nullopt;
+  return Square::at(text[0] - '1', text[1] - 'a');
+}
+
+std::vector<Square> squares_in(std::string_view list, const VariantInfo& v) {
+  std::vector<Square> squares;
+  for (std::size_t i = 0; i < list.size(); i += 3) squares.push_back(*square_at(list.substr(i), v));
+  return squares;
+}
+
+/// Reads pieces and squares: "YR", "YR1a", "YR+YN", "7a 1a".
+class PieceList {
+ public:
+  PieceList(std::string_view text, Variant v)
+      : text_(lower(text)), info_(info(v)), setup_(start_setup(v)) {}
+
+  Result<std::vector<Square>> read() {
+    while (at_ < text_.size()) {
+      if (is_separator(text_[at_])) {
+        ++at_;
+        continue;
+      }
+      if (Result<void> done = read_item(); !done) return tl::unexpected(done.error());
+    }
+    if (removed_.empty()) return fail("expected a handicap, found nothing");
+    return removed_;
+  }
+
+ private:
+  Result<void> read_item() {
+    const std::size_t begin = at_;
+    const std::optional<Kind> kind = read_kind();
+    const std::optional<Square> square = square_at(std::string_view(text_).substr(at_), info_);
+    if (square) at_ += 2;
+    if (!kind && !square) return fail("expected a piece or a square of White's", begin);
+    if (at_ < text_.size() && !is_separator(text_[at_])) {
+      return fail("expected the end of a piece or square", at_);
+    }
+    const std::optional<Square> found = square ? square : next_of(*kind);
+    const Piece piece = found ? setup_[*found] : Piece::none();
+    if (piece.empty() || piece.color() != Color::white || piece.kind() == general ||
+        (kind && piece.kind() != *kind)) {
+      return fail("expected a piece that White has at the start, and can do without", begin);
+    }
+    setup_[*found] = Piece::none();
+    removed_.push_back(*found);
+    return {};
+  }
+
+  /// The longest piece name at `at_`: Hodges letters, SFEN letter, or English name.
+  std::optional<Kind> read_kind() {
+    std::optional<Kind> best;
+    std::size_t length = 0;
+    const std::string_view rest = std::string_view(text_).substr(at_);
+    for (int k = 0; k < index(general); ++k) {
+      const KindInfo& kind = info_[Kind(k)];
+      if (!kind.exists) continue;
+      for (const std::string& word :
+           {lower(kind.hodges), lower(std::string(1, kind.letter)), std::string(kind.name)}) {
+        if (word.size() > length && rest.starts_with(word)) best = Kind(k), length = word.size();
+      }
+    }
+    at_ += length;
+    return best;
+  }
+
+  /// White's left is file 1: the piece of that kind still there on the lowest file.
+  std::optional<Square> next_of(Kind k) const {
+    for (int i = 0; i < info_.squares(); ++i) {
+      if (setup_[Square(i)] == Piece(Color::white, k)) return Square(i);
+    }
+    return std::nullopt;
+  }
+
+  static bool is_separator(char c) { return c == ' ' || c == '\t' || c == '+' || c == ','; }
+
+  std::string text_;
+  const VariantInfo& info_;
+  Setup setup_;
+  std::vector<Square> removed_;
+  std::size_t at_ = 0;
+};
+
+const NamedHandicap* named(std::string_view text) {
+  std::string wanted = lower(text);
+  for (const Alias& alias : aliases) {
+    if (alias.alias == wanted) wanted = lower(alias.name);
+  }
+  for (const NamedHandicap& handicap : handicaps) {
+    const bool kif = text == handicap.kif_name ||
+                     text == handicap.kif_name.substr(0, handicap.kif_name.size() - 3);  // no ち
+    if (kif || lower(handicap.name) == wanted) return &handicap;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::span<const NamedHandicap> shogi_handicaps() { return handicaps; }
+
+Setup handicap_setup(Variant v, const std::vector<Square>& squares) {
+  Setup setup = start_setup(v);
+  for (Square s : squares) setup[s] = Piece::none();
+  if (!squares.empty()) setup.side_to_move = Color::white;
+  return setup;
+}
+
+Result<Setup> read_handicap(std::string_view text, Variant v) {
+  const std::string_view name = trimmed(text);
+  const std::string small = lower(name);
+  if (small == "even" || small == "none" || small == "no" || name == "平手") return start_setup(v);
+  if (v == Variant::shogi) {
+    if (const NamedHandicap* handicap = named(name)) {
+      return handicap_setup(v, squares_in(handicap->removed, info(v)));
+    }
+  }
+  const Result<std::vector<Square>> squares = PieceList(name, v).read();
+  if (!squares) return tl::unexpected(squares.error());
+  return handicap_setup(v, *squares);
+}
+
+std::optional<std::vector<Square>> handicap_squares(const Setup& setup) {
+  const Setup& even = start_setup(setup.variant);
+  std::vector<Square> missing;
+  for (int i = 0; i < max_squares; ++i) {
+    const Square s(i);
+    if (setup[s] == even[s]) continue;
+    if (!setup[s].empty() || even[s].color() != Color::white || even[s].kind() == general) {
+      return std::nullopt;
+    }
+    missing.push_back(s);
+  }
+  const Color mover = missing.empty() ? Color::black : Color::white;
+  if (setup.side_to_move != mover || setup.hands != even.hands) return std::nullopt;
+  return missing;
+}
+
+std::optional<std::string> handicap_name(const Setup& setup) {
+  const std::optional<std::vector<Square>> missing = handicap_squares(setup);
+  if (!missing || missing->empty()) return std::nullopt;
+  const VariantInfo& v = info(setup.variant);
+  if (setup.variant == Variant::shogi) {
+    for (const NamedHandicap& handicap : handicaps) {
+      std::vector<Square> squares = squares_in(handicap.removed, v);
+      std::sort(squares.begin(), squares.end());
+      if (squares == *missing) return std::string(handicap.name);
+    }
+  }
+  std::string name;
+  const Setup& even = start_setup(setup.variant);
+  for (Square s : *missing) {
+    if (!name.empty()) name += '+';
+    name += v[even[s].kind()].hodges;
+    name += s.file_digit();
+    name += s.rank_letter();
+  }
+  return name;
+}
+
+}  // namespace yari
