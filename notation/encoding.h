@@ -1,0 +1,96 @@
+/// \file
+/// Encodings of record files: what bytes mean, told by the bytes, and how text goes back to them.
+///
+/// Everything behind this file works on valid UTF-8 with "\n" line ends.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/format.h"
+
+namespace yari {
+
+/// `shift_jis` is Windows code page 932, a superset of Shift_JIS; `latin1` is ISO-8859-1,
+/// read as its superset Windows-1252.
+enum class Encoding : std::uint8_t { utf8, shift_jis, latin1 };
+
+/// "UTF-8", "Shift_JIS", "ISO-8859-1".
+std::string_view name(Encoding e);
+/// By the names in use ("utf-8", "cp932", "sjis", "latin1", ...), ignoring case and `-`, `_`.
+std::optional<Encoding> encoding_named(std::string_view name);
+/// What a first line like "#KIF version=2.0 encoding=UTF-8" or "'CSA encoding=SHIFT_JIS" states.
+std::optional<Encoding> declared_encoding(std::string_view head);
+
+bool is_valid_utf8(std::string_view text);
+
+/// An open conversion of the C library.
+class Converter;
+
+/// Turns the bytes of one file, fed in blocks, into UTF-8.
+///
+/// A block that is valid UTF-8 is taken as such, whatever was declared: well-known programs declare
+/// the wrong thing. Other blocks are judged by line, for files put together from several sources:
+/// UTF-8 where valid, else Shift_JIS or ISO-8859-1 by which the bytes look like; the declaration
+/// and the block's whole text settle what one line leaves open. Byte order marks and NULs are left
+/// out,
+/// "\r\n" and "\r" become "\n", and bytes without a meaning become U+FFFD; all but the marks and
+/// line ends is noted. The result depends on where blocks end only if one line is over 64 KiB.
+class Decoder {
+ public:
+  /// With `forced` nothing is guessed.
+  explicit Decoder(std::optional<Encoding> forced = std::nullopt);
+  ~Decoder();
+  Decoder(const Decoder&) = delete;
+  Decoder& operator=(const Decoder&) = delete;
+
+  /// Appends the text of the lines that `bytes` completes to `out`, and with `at_end` of the rest.
+  void decode(std::string_view bytes, bool at_end, std::string& out);
+  /// Takes what was found since the last call: guesses as notes, lost bytes as warnings.
+  ///
+  /// Lines count from 1 in the file; at most a few dozen findings a file.
+  std::vector<Diagnostic> take_diagnostics();
+
+ private:
+  void decode_block(std::string_view block, std::string& out);
+  void decode_line(std::string_view line, std::string& out);
+  Encoding encoding_of(std::string_view line) const;
+  void append_clean(std::string_view utf8, std::string& out);
+  void convert(std::string_view line, Encoding from, std::string& out);
+  Converter& converter(Encoding from);
+  void tell(Severity severity, std::string message);
+
+  std::optional<Encoding> forced_;
+  std::optional<Encoding> declared_;
+  std::optional<Encoding> legacy_;
+  std::array<std::unique_ptr<Converter>, 3> converters_;
+  std::string pending_;
+  std::vector<Diagnostic> diagnostics_;
+  std::size_t line_ = 1;
+  int told_ = 0;
+  bool begun_ = false;
+  std::array<bool, 3> told_encoding_{};
+  bool told_nul_ = false;
+  bool after_cr_ = false;
+};
+
+/// The whole of `bytes` as UTF-8; for short input. Long files: Decoder.
+std::string to_utf8(std::string_view bytes, std::optional<Encoding> forced = std::nullopt);
+
+/// Text in another encoding, and what was lost on the way.
+struct Encoded {
+  std::string bytes;
+  /// One entry at most: "characters that Shift_JIS does not have: 3 (☗ ☖)".
+  std::vector<std::string> losses;
+};
+
+/// Writes valid UTF-8 in `to`; a character without a place there becomes "〓" or "?" and is told.
+Encoded encode(std::string_view utf8, Encoding to);
+
+}  // namespace yari
