@@ -1,0 +1,81 @@
+// The tree of moves and the tags of a game.
+#include "rules/game.h"
+
+#include <catch2/catch.hpp>
+
+namespace yari {
+namespace {
+
+Move move(int n) { return Move::board(Square(n), Square(n + 1)); }
+
+TEST_CASE("a tree keeps its main line, its variations and its notes") {
+  MoveTree tree;
+  const NodeId a = tree.add(root_node, move(1));
+  const NodeId b = tree.add(a, move(2));
+  const NodeId variation = tree.add(a, move(3));
+  CHECK(tree.main_moves() == std::vector<Move>{move(1), move(2)});
+  CHECK(tree.main_plies() == 2);
+  CHECK(tree.next_sibling(b) == variation);
+  CHECK(tree.moves_to(variation) == std::vector<Move>{move(1), move(3)});
+  CHECK(tree.ply(variation) == 2);
+  CHECK(tree.has_variations());
+  CHECK_FALSE(tree.has_notes());
+  tree.edit_note(b).comment = "good";
+  CHECK(tree.note(b)->comment == "good");
+  CHECK(tree.note(a) == nullptr);
+  CHECK(tree.has_notes());
+}
+
+TEST_CASE("trees are equal by content, whatever the order they were built in") {
+  MoveTree first;
+  const NodeId a = first.add(root_node, move(1));
+  first.add(a, move(2));
+  first.add(root_node, move(5));
+  MoveTree second;
+  const NodeId b = second.add(root_node, move(1));
+  second.add(root_node, move(5));
+  const NodeId c = second.add(b, move(2));
+  CHECK(first == second);
+  second.edit_note(c);
+  CHECK(first == second);  // an empty note is no note
+  second.edit_note(c).glyphs = {2};
+  CHECK_FALSE(first == second);
+  second.clear_note(c);
+  CHECK(first == second);
+  second.add(c, move(9));
+  CHECK_FALSE(first == second);
+}
+
+TEST_CASE("the order of variations counts") {
+  MoveTree first, second;
+  first.add(root_node, move(1));
+  first.add(root_node, move(2));
+  second.add(root_node, move(2));
+  second.add(root_node, move(1));
+  CHECK_FALSE(first == second);
+}
+
+TEST_CASE("a tree a hundred thousand variations deep is compared and dropped without recursion") {
+  MoveTree deep;
+  NodeId node = root_node;
+  for (int i = 0; i < 100'000; ++i) {
+    deep.add(node, move(1));
+    node = deep.add(node, move(2));
+  }
+  const MoveTree copy = deep;
+  CHECK(copy == deep);
+}
+
+TEST_CASE("tags are found whatever their case, replaced in place and appended") {
+  Game game = new_game(Variant::shogi);
+  game.set_tag("Black", "Habu");
+  game.set_tag("Event", "Ryu-O");
+  game.set_tag("black", "Fujii");
+  CHECK(game.tag("BLACK") == "Fujii");
+  CHECK(game.tag("Site").empty());
+  CHECK(game.tags.size() == 2);
+  CHECK(game.tags[0].name == "Black");
+}
+
+}  // namespace
+}  // namespace yari

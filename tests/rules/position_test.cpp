@@ -1,0 +1,189 @@
+// Legality and keys: properties on random games, and the restrictions one by one.
+#include "rules/position.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "rules/sfen.h"
+#include "tests/support/random_game.h"
+
+namespace yari {
+namespace {
+
+template <class V>
+Position<V> position(std::string_view sfen) {
+  const Result<Setup> setup = read_sfen(sfen, V::info.variant);
+  REQUIRE(setup.has_value());
+  const auto result = Position<V>::from(*setup);
+  REQUIRE(result.has_value());
+  return *result;
+}
+
+template <class V>
+MoveFault fault(std::string_view sfen, std::string_view usi) {
+  return position<V>(sfen).fault_of(*read_usi_move(usi, V::info.variant));
+}
+
+std::vector<std::uint16_t> sorted_bits(const MoveList& list) {
+  std::vector<std::uint16_t> bits;
+  for (Move m : list) bits.push_back(m.bits());
+  std::sort(bits.begin(), bits.end());
+  return bits;
+}
+
+TEMPLATE_TEST_CASE("a move is in the list if and only if it is legal, for all 65536 moves", "",
+                   YariShogi, Shogi) {
+  test::Rng rng(11);
+  int ply = 0;
+  for (int game = 0; game < 6; ++game) {
+    test::play_random_game<TestType>(rng, 150, [&](const Position<TestType>& p) {
+      if (++ply % 5 != 0) return;
+      std::vector<std::uint16_t> legal;
+      for (int bits = 0; bits <= 0xFFFF; ++bits) {
+        if (p.is_legal(Move::from_bits(static_cast<std::uint16_t>(bits)))) {
+          legal.push_back(static_cast<std::uint16_t>(bits));
+        }
+      }
+      REQUIRE(sorted_bits(p.legal_moves()) == legal);
+    });
+  }
+}
+
+TEMPLATE_TEST_CASE("counts, parts and reversed lookups agree with the list of moves", "", YariShogi,
+                   Shogi) {
+  test::Rng rng(12);
+  for (int game = 0; game < 20; ++game) {
+    test::play_random_game<TestType>(rng, 200, [](const Position<TestType>& p) {
+      const MoveList all = p.legal_moves();
+      REQUIRE(p.count_legal_moves() == all.size());
+      REQUIRE(p.has_legal_move() == !all.empty());
+      MoveList parts;
+      p.tactical_moves(parts);
+      for (Move m : parts) REQUIRE((p.is_capture(m) || m.promotes()));
+      p.quiet_moves(parts);
+      REQUIRE(sorted_bits(parts) == sorted_bits(all));
+      for (Move m : all) {
+        if (m.is_drop()) continue;
+        MoveList found;
+        p.legal_moves_to(m.to(), p.moved_kind(m), found);
+        REQUIRE(found.has(m));
+      }
+    });
+  }
+}
+
+TEMPLATE_TEST_CASE("keys and checks kept while playing equal those computed afresh", "", YariShogi,
+                   Shogi) {
+  test::Rng rng(13);
+  for (int game = 0; game < 30; ++game) {
+    Position<TestType> p = Position<TestType>::start();
+    for (int ply = 0; ply < 200 && p.has_legal_move(); ++ply) {
+      const Move move = test::random_move(p, rng);
+      const Key expected = p.key_after(move);
+      const bool check = p.gives_check(move);
+      p.play(move);
+      const Position<TestType> fresh = Position<TestType>::from_unchecked(p.setup());
+      REQUIRE(p.key() == fresh.key());
+      REQUIRE(p.key() == expected);
+      REQUIRE(p.in_check() == check);
+      REQUIRE(p.checkers() == fresh.checkers());
+      REQUIRE(p.checkers() == p.attackers(p.general_square(p.side_to_move()), ~p.side_to_move()));
+      REQUIRE(p.same_position(fresh));
+      REQUIRE(faults_of(p.setup()).empty());
+    }
+  }
+}
+
+TEMPLATE_TEST_CASE("attacked squares are those that have attackers", "", YariShogi, Shogi) {
+  test::Rng rng(14);
+  for (int game = 0; game < 5; ++game) {
+    test::play_random_game<TestType>(rng, 120, [](const Position<TestType>& p) {
+      for (Color c : both_colors) {
+        const auto attacked = p.attacked(c, p.occupied());
+        for (Square s : Bitboard<TestType>::all()) {
+          REQUIRE(attacked.has(s) == !p.attackers(s, c).empty());
+        }
+      }
+    });
+  }
+}
+
+TEST_CASE("position keys never change, for databases hold them") {
+  CHECK(Position<YariShogi>::start().key() == 0x22EA57FA255C8040u);
+  CHECK(Position<Shogi>::start().key() == 0x7D390893A636F364u);
+  CHECK(position<YariShogi>("1n5/r2k3/pp2Np1/2p1p1+B/6p/7/PP+n1PPP/2R4/1K4R w R2BPbn2p 52").key() ==
+        0x30FA66ADE37EC734u);
+  CHECK(
+      position<Shogi>("lnksRb2+P/7+N1/1ppp1p2p/p6r1/9/2P6/PPNP1PP1P/2S1pS3/L1GK1G1NL b GL2PSgpb 69")
+          .key() == 0x65BC00D29EF7F2C4u);
+}
+
+TEST_CASE("move numbers are no part of a position, hands and side to move are") {
+  const std::string board = "3k3/7/7/7/7/7/7/7/3K3";
+  CHECK(position<YariShogi>(board + " b P 1").key() ==
+        position<YariShogi>(board + " b P 99").key());
+  CHECK(position<YariShogi>(board + " b P 1").key() != position<YariShogi>(board + " w P 1").key());
+  CHECK(position<YariShogi>(board + " b P 1").key() != position<YariShogi>(board + " b p 1").key());
+  const auto with = position<YariShogi>(board + " b 2Pr 1");
+  CHECK((with.key() ^ with.hands_key()) == position<YariShogi>(board + " b - 1").key());
+}
+
+TEST_CASE("move bits never change, for databases hold them") {
+  CHECK(Move::board(Square::at(6, 6), Square::at(6, 5)).bits() == (59 | 60 << 7));
+  CHECK(Move::board(Square::at(0, 3), Square::at(0, 2), true).bits() == (2 | 3 << 7 | 1 << 14));
+  CHECK(Move::drop(YariShogi::YR, Square::at(4, 4)).bits() == (40 | 3 << 7 | 1 << 15));
+}
+
+TEST_CASE("each restriction on a move has its own name") {
+  using Y = YariShogi;
+  const std::string start(Y::info.start);
+  CHECK(fault<Y>(start, "7g7f") == MoveFault::legal);
+  CHECK(fault<Y>(start, "7f7e") == MoveFault::nothing_there);
+  CHECK(fault<Y>(start, "7c7d") == MoveFault::not_your_piece);
+  CHECK(fault<Y>(start, "7i7g") == MoveFault::own_piece_on_target);
+  CHECK(fault<Y>(start, "7g7e") == MoveFault::cannot_reach);
+  CHECK(fault<Y>(start, "7g7f+") == MoveFault::cannot_promote);
+  CHECK(fault<Y>(start, "P*5e") == MoveFault::not_in_hand);
+  CHECK(fault<Y>("3k3/P6/7/7/7/7/7/7/3K3 b - 1", "7b7a") == MoveFault::must_promote);
+  CHECK(fault<Y>("3k3/R6/7/7/7/7/7/7/4K2 b - 1", "7b7a") == MoveFault::legal);
+  CHECK(fault<Y>("3k3/7/7/7/7/7/7/7/3K3 b P 1", "P*7a") == MoveFault::dead_drop);
+  CHECK(fault<Y>("3k3/7/7/7/7/7/7/7/3K3 b NBR 1", "N*7a") == MoveFault::dead_drop);
+  CHECK(fault<Y>("3k3/7/7/7/7/7/7/7/3K3 b NBR 1", "B*7a") == MoveFault::dead_drop);
+  CHECK(fault<Y>("3k3/7/7/7/7/7/7/7/3K3 b NBR 1", "R*7a") == MoveFault::legal);
+  CHECK(fault<Y>("3k3/7/7/7/7/7/7/7/3K3 b NBR 1", "N*7b") == MoveFault::legal);
+  CHECK(fault<Y>("3k3/7/7/7/7/7/P6/7/3K3 b P 1", "P*7e") == MoveFault::two_pawns);
+  CHECK(fault<Y>("3k3/7/7/7/7/7/+P6/7/3K3 b P 1", "P*7e") == MoveFault::legal);
+  CHECK(fault<Y>("3k3/7/7/7/7/7/7/7/3K3 b P 1", "P*4i") == MoveFault::target_occupied);
+  CHECK(fault<Y>("3k3/3r3/7/7/7/7/7/3B3/3K3 b - 1", "4h5g") == MoveFault::leaves_general_in_check);
+  CHECK(fault<Y>("3k3/3r3/7/7/7/7/7/3B3/3K3 b - 1", "4h4b+") == MoveFault::legal);
+  CHECK(fault<Y>("3k3/3r3/7/7/7/7/7/7/3K3 b P 1", "4i4h") == MoveFault::leaves_general_in_check);
+}
+
+TEST_CASE("a pawn drop may mate in Yari Shogi and may not in Shogi") {
+  // The general on 1a is walled in; a pawn on 1b, guarded from below, mates.
+  CHECK(fault<YariShogi>("5nk/5b1/5B1/7/7/7/7/7/3K3 b P 1", "P*1b") == MoveFault::legal);
+  const std::string shogi = "7nk/7p1/8S/9/9/9/9/9/4K4 b P 1";
+  CHECK(fault<Shogi>(shogi, "P*1b") == MoveFault::pawn_drop_mate);
+  CHECK_FALSE(position<Shogi>(shogi).legal_moves().has(*read_usi_move("P*1b", Variant::shogi)));
+  // Unguarded it is no mate: the king takes it.
+  CHECK(fault<Shogi>("7nk/7p1/9/9/9/9/9/9/4K4 b P 1", "P*1b") == MoveFault::legal);
+  // A pawn that moves there may mate.
+  CHECK(fault<Shogi>("7nk/7p1/7SP/9/9/9/9/9/4K4 b - 1", "1c1b") == MoveFault::legal);
+}
+
+TEST_CASE("a knight of Shogi must promote on the last two ranks, a yari knight on the last alone") {
+  CHECK(fault<Shogi>("4k4/9/9/1N7/9/9/9/9/4K4 b - 1", "8d7b") == MoveFault::must_promote);
+  CHECK(fault<Shogi>("4k4/9/9/1N7/9/9/9/9/4K4 b - 1", "8d7b+") == MoveFault::legal);
+  CHECK(fault<YariShogi>("3k3/7/7/1N5/7/7/7/7/3K3 b - 1", "6d5b") == MoveFault::legal);
+  CHECK(fault<YariShogi>("3k3/7/7/1N5/7/7/7/7/3K3 b - 1", "6d6a") == MoveFault::must_promote);
+}
+
+TEST_CASE("a captured piece goes to hand unpromoted") {
+  auto p = position<YariShogi>("3k3/7/7/7/+b6/P6/7/7/3K3 b - 1");
+  p.play(*read_usi_move("7f7e", Variant::yari));
+  CHECK(p.hand(Color::black).count(YariShogi::YB) == 1);
+  CHECK(write_sfen(p.setup()) == "3k3/7/7/7/P6/7/7/7/3K3 w B 2");
+}
+
+}  // namespace
+}  // namespace yari

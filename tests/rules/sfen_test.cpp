@@ -1,0 +1,123 @@
+// SFEN and USI move text: what is read, what is written, and where a fault is shown.
+#include "rules/sfen.h"
+
+#include <catch2/catch.hpp>
+
+#include "rules/position.h"
+#include "tests/support/random_game.h"
+
+namespace yari {
+namespace {
+
+TEMPLATE_TEST_CASE("every position of random games survives SFEN", "", YariShogi, Shogi) {
+  test::Rng rng(7);
+  for (int game = 0; game < 30; ++game) {
+    test::play_random_game<TestType>(rng, 200, [](const Position<TestType>& position) {
+      const Setup setup = position.setup();
+      const Result<Setup> again = read_sfen(write_sfen(setup), TestType::info.variant);
+      REQUIRE(again.has_value());
+      REQUIRE(*again == setup);
+    });
+  }
+}
+
+TEMPLATE_TEST_CASE("every legal move of random games survives USI", "", YariShogi, Shogi) {
+  test::Rng rng(8);
+  for (int game = 0; game < 10; ++game) {
+    test::play_random_game<TestType>(rng, 120, [](const Position<TestType>& position) {
+      for (Move move : position.legal_moves()) {
+        const Result<Move> again =
+            read_usi_move(write_usi_move(move, TestType::info.variant), TestType::info.variant);
+        REQUIRE(again == move);
+      }
+    });
+  }
+}
+
+struct BadSfen {
+  std::string text;
+  std::size_t offset;
+  std::string message;
+};
+
+TEST_CASE("a faulty SFEN is refused with its place") {
+  const std::string board = "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR";
+  const auto bad = GENERATE_COPY(values<BadSfen>({
+      {"", 0, "expected a piece of Yari Shogi or a number of empty squares, found the end"},
+      {"rnnkbbr/8/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1", 8,
+       "expected at most 7 more squares on this rank, found '8'"},
+      {"rnnkbbrr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1", 7,
+       "expected the end of a rank of 7 squares, found 'r'"},
+      {"rnxkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1", 2,
+       "expected a piece of Yari Shogi or a number of empty squares, found 'x'"},
+      {"rnn+kbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1", 3,
+       "expected a piece that can promote after '+', found '+'"},
+      {"7/7/7", 5, "expected '/' after rank c, found the end"},
+      {board + "/7 b - 1", 41, "expected the end of the board after nine ranks, found '/'"},
+      {board + " x - 1", 42, "expected 'b' or 'w', the side to move, found 'x'"},
+      {board + " b", 43, "expected the pieces in hand, or '-', found the end"},
+      {board + " b 0P 1", 44, "expected a number from 1 to 63, found '0'"},
+      {board + " b -1P 1", 45, "expected a blank, found '1'"},
+      {board + " b K 1", 44, "expected a piece that can be in hand, found 'K'"},
+      {board + " b 99999999999999P 1", 44, "expected a number from 1 to 63, found '9'"},
+      {board + " b 40P40P 1", 49, "expected fewer pieces in hand, found 'P'"},
+      {board + " b - 0", 46, "expected a number from 1 to 1000000, found '0'"},
+      {board + " b - 1 x", 48, "expected the end of the SFEN, found 'x'"},
+  }));
+  const Result<Setup> read = read_sfen(bad.text, Variant::yari);
+  INFO(bad.text);
+  REQUIRE_FALSE(read.has_value());
+  CHECK(read.error().message == bad.message);
+  CHECK(read.error().offset == bad.offset);
+}
+
+TEST_CASE("a faulty USI move is refused with its place") {
+  for (const auto& [text, offset] :
+       std::vector<std::pair<std::string, std::size_t>>{{"", 0},
+                                                        {"7", 1},
+                                                        {"7g7", 3},
+                                                        {"8g8f", 0},
+                                                        {"7j7f", 1},
+                                                        {"7g7f=", 4},
+                                                        {"7g7f++", 5},
+                                                        {"K*5e", 0},
+                                                        {"X*5e", 0},
+                                                        {"P*5e+", 4},
+                                                        {"P*0e", 2},
+                                                        {"7g 7f", 2}}) {
+    INFO(text);
+    const Result<Move> read = read_usi_move(text, Variant::yari);
+    REQUIRE_FALSE(read.has_value());
+    CHECK(read.error().offset == offset);
+  }
+}
+
+TEST_CASE("hands are written in SFEN order and counts of one are left out") {
+  const std::string sfen = "4k4/9/9/9/9/9/9/9/4K4 b RB2GS18p 5";
+  CHECK(write_sfen(*read_sfen(sfen, Variant::shogi)) == sfen);
+  CHECK(write_sfen_without_number(*read_sfen("4k4/9/9/9/9/9/9/9/4K4 b S2GBR18p", Variant::shogi)) ==
+        "4k4/9/9/9/9/9/9/9/4K4 b RB2GS18p");
+}
+
+TEST_CASE("a setup that breaks the rules is refused with every fault") {
+  const auto faults = [](std::string_view sfen, Variant v = Variant::yari) {
+    return faults_of(*read_sfen(sfen, v));
+  };
+  using Faults = std::vector<std::string>;
+  CHECK(faults("startpos") == Faults{});
+  CHECK(faults("7/7/7/7/7/7/7/7/7 b - 1") ==
+        Faults{"Black has no general", "White has no general"});
+  CHECK(faults("3k3/7/7/7/7/7/7/7/2KK3 b - 1") == Faults{"Black has 2 generals"});
+  CHECK(faults("P2k3/7/P6/7/7/7/7/7/3K3 b - 1") ==
+        Faults{"Black's pawn on 7a could never move", "Black has two unpromoted pawns on file 7"});
+  CHECK(faults("3k3/7/7/7/7/7/7/7/3K3 b 15P 1") == Faults{"15 pawns, but a set has only 14"});
+  CHECK(faults("3k3/3R3/7/7/7/7/7/7/3K3 b - 1") ==
+        Faults{"White is in check, but it is the other side's move"});
+  CHECK(faults("4k4/9/9/9/9/9/9/9/9 b - 1", Variant::shogi) == Faults{});  // a mating problem
+  CHECK(faults("9/9/9/9/9/9/9/9/9 b - 1", Variant::shogi).size() == 2);
+  CHECK(faults("4k4/4N4/9/9/9/9/9/9/4K4 b - 1", Variant::shogi) ==
+        Faults{"Black's knight on 5b could never move"});
+}
+
+}  // namespace
+}  // namespace yari
