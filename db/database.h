@@ -1,0 +1,119 @@
+/// \file
+/// A file of games: opened, listed, searched by position, annotated and checked.
+///
+/// Importing is in db/importer.h, cached evaluations in db/evaluation_cache.h.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/filter.h"
+#include "db/sqlite.h"
+#include "rules/game.h"
+
+namespace yari {
+
+/// What a listing shows of a game.
+struct GameHeader {
+  GameId id = 0;
+  Variant variant = Variant::yari;
+  RuleSet rules = RuleSet::standard;
+  /// SFEN of the start; empty for the even one.
+  std::string start;
+  /// As handicap_name gives it; empty for none.
+  std::string handicap;
+  /// Empty where the record does not say.
+  std::string black, white, event, site;
+  std::optional<DateNumber> date;
+  GameResult result = GameResult::unknown;
+  Ending ending = Ending::unknown;
+  int plies = 0;
+  bool operator==(const GameHeader&) const = default;
+};
+
+/// A place where a position occurs in the main line of a game.
+struct Hit {
+  GameId game = 0;
+  /// Moves played before it; 0 is the game's start.
+  int ply = 0;
+  /// The move played there; Move::none() at the end of the game.
+  Move next;
+  bool operator==(const Hit&) const = default;
+};
+
+struct Statistics {
+  std::int64_t games = 0, plies = 0, annotated = 0;
+  std::int64_t players = 0, events = 0, sites = 0;
+  /// Postings of the position index, the bytes they take, and the runs they lie in.
+  std::int64_t postings = 0, index_bytes = 0, index_runs = 0;
+  std::int64_t evaluations = 0;
+  std::int64_t file_bytes = 0;
+  std::map<std::string, std::int64_t> variants, results, endings, handicaps;
+  /// By year; 0 where unknown.
+  std::map<int, std::int64_t> years;
+};
+
+/// What Database::verify found.
+struct VerifyReport {
+  std::int64_t games = 0;
+  std::int64_t postings = 0;
+  /// One sentence each, naming the table, game or block; empty when all is well. Cut at 100.
+  std::vector<std::string> problems;
+  bool ok() const { return problems.empty(); }
+};
+
+/// A database of games. One thread at a time; open it once more for every further thread.
+///
+/// Every function throws DatabaseError when the file cannot be read or written or is damaged.
+class Database {
+ public:
+  /// Opens a database; `create` makes it where there is none. Older ones are brought up to date
+  /// (read_only refuses them), newer ones and files that are not ours are refused.
+  Database(const std::filesystem::path& file, OpenMode mode);
+  ~Database();
+  Database(Database&&) noexcept;
+  Database& operator=(Database&&) noexcept;
+
+  std::int64_t count(const GameFilter& filter = {});
+  /// Calls `visit` for every game until it returns false.
+  void list(const GameFilter& filter, const ListOptions& options,
+            const std::function<bool(const GameHeader&)>& visit);
+  std::vector<GameId> ids(const GameFilter& filter, const ListOptions& options = {});
+  std::optional<GameHeader> header(GameId id);
+  /// The whole game, its moves checked by replay; no value when there is none of that number.
+  std::optional<Game> load_game(GameId id);
+
+  /// Calls `visit` for each occurrence of the position in main lines, in order of game and ply,
+  /// until it returns false. Hits are confirmed on the board; the move number is ignored.
+  void find_position(const Setup& setup, const GameFilter& filter,
+                     const std::function<bool(const Hit&)>& visit);
+
+  /// Puts the variations and notes of `tree` in the place of those the game has.
+  ///
+  /// Requires: the main line of `tree` is the game's. Throws DatabaseError otherwise.
+  void replace_notes(GameId id, const MoveTree& tree);
+
+  Statistics statistics();
+  /// Checks every structure against a replay of every game. `progress` gets games done and of how
+  /// many; it may be empty.
+  VerifyReport verify(const std::function<void(std::int64_t, std::int64_t)>& progress = {});
+  /// Gathers the postings of all imports into one run; `compact` also rewrites the file without
+  /// gaps.
+  void fold();
+  void compact();
+
+  Connection& connection();
+
+ private:
+  friend class Importer;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace yari

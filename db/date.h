@@ -1,0 +1,26 @@
+/// \file
+/// Dates with unknown parts, as records give them and as the database sorts them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace yari {
+
+/// A date as the number yyyymmdd; an unknown month or day is 00: 19950800 is August 1995.
+using DateNumber = int;
+
+/// Reads "1995-08-23", "1995.08.??", "1995/8", "19950823", "23 Aug 1995", "1995"; what follows a
+/// date after a blank or a bracket (a time, a weekday) is ignored. No value when the year is
+/// unknown.
+std::optional<DateNumber> read_date(std::string_view text);
+
+/// "1995-08-23", "1995-08", "1995".
+std::string write_date(DateNumber date);
+
+/// The first and the last full date that `date` can mean: 19950800 -> 19950801, 19950831.
+DateNumber earliest(DateNumber date);
+DateNumber latest(DateNumber date);
+
+}  // namespace yari

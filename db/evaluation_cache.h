@@ -1,0 +1,33 @@
+/// \file
+/// What an engine said about a position under given limits, kept for every game it occurs in.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "db/database.h"
+#include "rules/position.h"
+
+namespace yari {
+
+/// The stored evaluations of one engine under one set of limits.
+class EvaluationCache {
+ public:
+  /// `limits` is the caller's own text, "nodes=100000 multipv=1"; equal text means equal limits.
+  EvaluationCache(Database& database, std::string_view engine, std::string_view limits);
+  ~EvaluationCache();
+
+  /// The engine's lines, best first; no value when the position is not in the cache.
+  std::optional<std::vector<Evaluation>> find(Key position);
+  /// Stores or replaces. Each call is a transaction of its own unless one is open.
+  void store(Key position, const std::vector<Evaluation>& lines);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace yari

@@ -1,0 +1,61 @@
+/// \file
+/// Adds many games to a database, in batches that are each written whole or not at all.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "db/database.h"
+#include "db/prepared_game.h"
+
+namespace yari {
+
+/// What became of a game that was handed to an Importer.
+enum class Added {
+  imported,
+  /// A game with the same start and main line is stored already (a game without moves is the same
+  /// when its tags are too). Nothing was added.
+  duplicate,
+  /// The same, but only this one had variations or notes: the stored game was given them.
+  duplicate_with_notes,
+};
+
+struct AddResult {
+  Added added = Added::imported;
+  /// The new game, or the one that was there.
+  GameId game = 0;
+};
+
+struct ImportOptions {
+  /// A batch is written when it holds this many postings, or is this old.
+  std::size_t postings_per_batch = std::size_t{4} << 20;
+  double seconds_per_batch = 5;
+};
+
+/// Writes games. One at a time for a database file; others wait, up to the busy timeout.
+///
+/// A crash, or an Importer that goes without `finish`, loses the last batch at most; the file stays
+/// valid and what is in it complete, and importing the same files again adds the rest.
+class Importer {
+ public:
+  explicit Importer(Database& database, const ImportOptions& options = {});
+  /// Drops the batch that was not committed.
+  ~Importer();
+
+  AddResult add(const PreparedGame& game);
+  AddResult add(const Game& game, std::span<const Key> keys = {}) {
+    return add(prepare(game, keys));
+  }
+
+  /// Writes the batch.
+  void commit();
+  /// Writes the batch and, where it pays, folds the postings into larger runs.
+  void finish();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace yari
