@@ -1,0 +1,28 @@
+// The table of commands: a new command is declared and listed here, and nowhere else.
+#include <algorithm>
+#include <array>
+
+#include "cli/command.h"
+
+namespace yari::cli {
+
+extern const Command board_command, moves_command, perft_command;
+
+namespace {
+
+constexpr std::array table{
+    &board_command,
+    &moves_command,
+    &perft_command,
+};
+
+}  // namespace
+
+std::span<const Command* const> commands() { return table; }
+
+const Command* command_named(std::string_view name) {
+  const auto found = std::ranges::find(table, name, [](const Command* c) { return c->name; });
+  return found == table.end() ? nullptr : *found;
+}
+
+}  // namespace yari::cli

@@ -1,0 +1,23 @@
+/// \file
+/// Help texts, all made from the table of commands and their options.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/command.h"
+
+namespace yari::cli {
+
+/// `yari --help`: what the program is, and every command in a line.
+std::string overview();
+/// `yari COMMAND --help`.
+std::string command_help(const Command& command, const OptionSet& options);
+std::string version_text();
+/// "unknown command 'improt'; did you mean 'import'?"
+std::string unknown_command(std::string_view typed);
+/// Whether `--help` or `-h` stands among the words (before a `--`).
+bool asks_for_help(const std::vector<std::string>& words);
+
+}  // namespace yari::cli

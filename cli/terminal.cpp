@@ -1,0 +1,161 @@
+#include "cli/terminal.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <utility>
+
+#include "cli/failure.h"
+#include "cli/text.h"
+#include "notation/text.h"
+
+namespace yari::cli {
+
+namespace {
+
+constexpr std::size_t buffer_size = 1 << 16;
+
+bool is_terminal(int fd) {
+  if (isatty(fd) == 0) return false;
+  const char* kind = std::getenv("TERM");
+  return kind == nullptr || std::string_view(kind) != "dumb";
+}
+
+bool colors_refused() {
+  const char* value = std::getenv("NO_COLOR");
+  return value != nullptr && *value != '\0';
+}
+
+/// Writes all of it; false, with errno set, when the system refuses.
+bool write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = ::write(fd, text.data(), text.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return true;
+}
+
+std::string in_color(Paint paint, std::string_view text) {
+  constexpr std::string_view codes[] = {"0", "1", "31;1", "33", "32", "36"};
+  return fmt::format("\x1b[{}m{}\x1b[0m", codes[static_cast<std::size_t>(paint)], text);
+}
+
+std::string_view severity_name(Severity severity) {
+  constexpr std::string_view names[] = {"note", "warning", "error"};
+  return names[static_cast<std::size_t>(severity)];
+}
+
+Paint severity_paint(Severity severity) {
+  constexpr Paint paints[] = {Paint::cyan, Paint::yellow, Paint::red};
+  return paints[static_cast<std::size_t>(severity)];
+}
+
+/// Blanks as wide as the first `count` characters of `line`, so that a caret stands right.
+std::string blanks_under(std::string_view line, std::size_t count) {
+  std::string blanks;
+  for (std::size_t at = 0; count > 0 && at < line.size(); --count) {
+    const std::size_t length = code_point_at(line, at).length;
+    const std::string_view character = line.substr(at, length);
+    if (character == "\t")
+      blanks += '\t';
+    else
+      blanks.append(columns(character), ' ');
+    at += length;
+  }
+  blanks.append(count, ' ');
+  return blanks;
+}
+
+}  // namespace
+
+Terminal::Terminal(bool json, bool color)
+    : json_(json),
+      color_out_(color && !json && !colors_refused() && is_terminal(STDOUT_FILENO)),
+      color_err_(color && !colors_refused() && is_terminal(STDERR_FILENO)),
+      shows_progress_(is_terminal(STDERR_FILENO)) {}
+
+Terminal::~Terminal() { clear_progress(); }
+
+void Terminal::write(std::string_view text) {
+  if (text.empty()) return;
+  // Results and progress may share a terminal.
+  clear_progress();
+  buffer_ += text;
+  // A reader who waits for the first of many results gets it soon.
+  constexpr auto patience = std::chrono::milliseconds(50);
+  if (buffer_.size() >= buffer_size || Clock::now() - last_flush_ > patience) flush();
+}
+
+void Terminal::flush() {
+  last_flush_ = Clock::now();
+  const std::string text = std::exchange(buffer_, {});
+  if (write_all(STDOUT_FILENO, text)) return;
+  if (errno == EPIPE) throw PipeClosed();
+  throw system_failure("cannot write to standard output");
+}
+
+void Terminal::json(const Json& object) {
+  // A record's text is UTF-8 by then; should a byte be wrong, it is shown as U+FFFD.
+  write(object.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+}
+
+void Terminal::write_error(std::string_view text) {
+  clear_progress();
+  // There is nowhere to complain to when standard error itself is gone.
+  (void)write_all(STDERR_FILENO, text);
+}
+
+void Terminal::message(std::string_view text) {
+  if (!buffer_.empty()) flush();
+  write_error(fmt::format("yari: {}\n", printable(text)));
+}
+
+void Terminal::diagnostic(std::string_view file, const Diagnostic& d) {
+  if (!buffer_.empty()) flush();
+  const auto paint = [&](Paint p, std::string_view text) {
+    return color_err_ ? in_color(p, text) : std::string(text);
+  };
+  std::string text =
+      paint(Paint::bold, fmt::format("{}:{}:{}:", printable(file), d.line, d.column));
+  text += ' ' + paint(severity_paint(d.severity), fmt::format("{}:", severity_name(d.severity)));
+  text += ' ' + printable(d.message) + '\n';
+  if (!d.excerpt.empty()) {
+    text += "    " + printable(d.excerpt) + "\n    ";
+    text += blanks_under(d.excerpt, d.caret > 0 ? d.caret - 1 : 0);
+    text += paint(Paint::green, "^") + '\n';
+  }
+  write_error(text);
+}
+
+void Terminal::progress(std::string_view what, std::uint64_t done, std::uint64_t all) {
+  constexpr auto pause = std::chrono::milliseconds(100);
+  const Clock::time_point now = Clock::now();
+  if (!shows_progress_ || now - last_progress_ < pause) return;
+  last_progress_ = now;
+  const double seconds = std::chrono::duration<double>(now - started_).count();
+  std::string line = fmt::format("\r\x1b[K{} {}", grouped(done), what);
+  if (all > 0 && done > 0) {
+    const double part = static_cast<double>(done) / static_cast<double>(all);
+    line = fmt::format("\r\x1b[K{:3.0f} %  {} of {} {}", 100 * part, grouped(done), grouped(all),
+                       what);
+    if (part < 1 && seconds > 1)
+      line += fmt::format(", {} left", duration(std::max(1.0, seconds / part - seconds)));
+  }
+  progress_shown_ = true;
+  (void)write_all(STDERR_FILENO, line);
+}
+
+void Terminal::clear_progress() {
+  if (!progress_shown_) return;
+  progress_shown_ = false;
+  (void)write_all(STDERR_FILENO, "\r\x1b[K");
+}
+
+std::string Terminal::painted(Paint paint, std::string_view text) const {
+  return color_out_ && paint != Paint::none ? in_color(paint, text) : std::string(text);
+}
+
+}  // namespace yari::cli
