@@ -1,0 +1,148 @@
+// Plain files are read straight from the descriptor: collections come as many thousands of them.
+// libarchive does the rest.
+#include "import/byte_input.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "notation/encoding.h"
+
+namespace yari {
+namespace {
+
+constexpr std::size_t head_size = 512;
+
+/// What the system says about a failed call: "No such file or directory".
+std::string system_reason() { return std::strerror(errno); }
+
+bool looks_packed(std::string_view head) {
+  using namespace std::string_view_literals;
+  constexpr std::array signs{"\x1F\x8B"sv, "\xFD\x37zXZ\0"sv, "\x28\xB5\x2F\xFD"sv,
+                             "BZh"sv,      "PK\x03\x04"sv,    "PK\x05\x06"sv};
+  const bool tar = head.size() > 262 && head.substr(257, 5) == "ustar";
+  return tar || std::any_of(signs.begin(), signs.end(),
+                            [&](std::string_view sign) { return head.starts_with(sign); });
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ByteInput>> ByteInput::open(const std::string& path) {
+  const int file = path == "-" ? dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return fail(fmt::format("cannot be opened: {}", system_reason()));
+  std::unique_ptr<ByteInput> input(new ByteInput(file));
+  struct stat about {};
+  if (fstat(file, &about) == 0 && S_ISDIR(about.st_mode)) return fail("is a folder");
+  input->head_.resize(head_size);
+  const Result<std::size_t> got = input->read_descriptor(input->head_.data(), head_size);
+  if (!got) return tl::unexpected(got.error());
+  input->head_.resize(*got);
+  if (looks_packed(input->head_)) {
+    if (Result<void> opened = input->open_archive(); !opened) return tl::unexpected(opened.error());
+  }
+  return input;
+}
+
+ByteInput::~ByteInput() {
+  if (archive_ != nullptr) archive_read_free(archive_);
+  close(file_);
+}
+
+Result<void> ByteInput::open_archive() {
+  archive_ = archive_read_new();
+  archive_read_support_filter_all(archive_);
+  archive_read_support_format_zip(archive_);
+  archive_read_support_format_tar(archive_);
+  archive_read_support_format_raw(archive_);
+  // A file that can be rewound is given whole: zip keeps its list of members at the end.
+  const bool seekable = lseek(file_, 0, SEEK_SET) == 0;
+  const int status = seekable
+                         ? archive_read_open_fd(archive_, file_, 1 << 16)
+                         : archive_read_open(archive_, this, nullptr, &ByteInput::feed, nullptr);
+  if (status != ARCHIVE_OK) return archive_fault();
+  return {};
+}
+
+long ByteInput::feed(archive* a, void* self, const void** buffer) {
+  ByteInput& input = *static_cast<ByteInput*>(self);
+  input.feed_buffer_.resize(1 << 16);
+  const Result<std::size_t> got = input.read_file(input.feed_buffer_.data(), 1 << 16);
+  if (!got) {
+    archive_set_error(a, EIO, "%s", got.error().message.c_str());
+    return -1;
+  }
+  *buffer = input.feed_buffer_.data();
+  return static_cast<long>(*got);
+}
+
+tl::unexpected<Error> ByteInput::archive_fault() const {
+  const char* why = archive_error_string(archive_);
+  return fail(fmt::format("cannot be unpacked: {}", why != nullptr ? why : "damaged"));
+}
+
+Result<std::optional<std::string>> ByteInput::next_member() {
+  if (archive_ == nullptr) {
+    if (std::exchange(given_, true)) return std::nullopt;
+    return std::string();
+  }
+  archive_entry* entry = nullptr;
+  while (true) {
+    const int status = archive_read_next_header(archive_, &entry);
+    if (status == ARCHIVE_EOF) return std::nullopt;
+    if (status < ARCHIVE_WARN) return archive_fault();
+    if (archive_format(archive_) == ARCHIVE_FORMAT_RAW) return std::string();
+    const auto type = archive_entry_filetype(entry);
+    if (type != AE_IFREG && type != 0) continue;
+    const char* name = archive_entry_pathname_utf8(entry);
+    if (name == nullptr) name = archive_entry_pathname(entry);
+    return name != nullptr ? to_utf8(name) : std::string("?");
+  }
+}
+
+Result<std::size_t> ByteInput::read(char* buffer, std::size_t size) {
+  if (archive_ == nullptr) return read_file(buffer, size);
+  std::size_t done = 0;
+  while (done < size) {
+    const auto got = archive_read_data(archive_, buffer + done, size - done);
+    if (got < 0) return archive_fault();
+    if (got == 0) break;
+    done += static_cast<std::size_t>(got);
+  }
+  if (const auto taken = archive_filter_bytes(archive_, -1); taken > 0) {
+    position_ = static_cast<std::uint64_t>(taken);
+  }
+  return done;
+}
+
+Result<std::size_t> ByteInput::read_file(char* buffer, std::size_t size) {
+  const std::size_t from_head = std::min(size, head_.size() - head_used_);
+  std::memcpy(buffer, head_.data() + head_used_, from_head);
+  head_used_ += from_head;
+  Result<std::size_t> got = read_descriptor(buffer + from_head, size - from_head);
+  if (got) *got += from_head;
+  return got;
+}
+
+Result<std::size_t> ByteInput::read_descriptor(char* buffer, std::size_t size) {
+  std::size_t done = 0;
+  while (done < size) {
+    const ssize_t got = ::read(file_, buffer + done, size - done);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return fail(fmt::format("cannot be read: {}", system_reason()));
+    if (got == 0) break;
+    done += static_cast<std::size_t>(got);
+  }
+  position_ += done;
+  return done;
+}
+
+}  // namespace yari

@@ -1,0 +1,56 @@
+/// \file
+/// Bytes of files, standard input and compressed archives, behind one way of reading.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/result.h"
+
+struct archive;
+
+namespace yari {
+
+/// An open file as a row of members: one for a plain or compressed file, many for zip and tar.
+///
+/// gzip, xz, zstd and bzip2 are unpacked on the way, told by their first bytes and not by names.
+class ByteInput {
+ public:
+  /// Opens `path`, or standard input for "-". Fails when there is no such file, or no right to it.
+  static Result<std::unique_ptr<ByteInput>> open(const std::string& path);
+  ~ByteInput();
+  ByteInput(const ByteInput&) = delete;
+  ByteInput& operator=(const ByteInput&) = delete;
+
+  /// Goes to the next member that is a file and returns its name, empty for a plain file; no value
+  /// behind the last. Fails when the archive is damaged: then there is no going on.
+  Result<std::optional<std::string>> next_member();
+  /// Fills `buffer` from the present member and returns how many bytes there were; fewer than
+  /// `size` only at the member's end. Fails when the file cannot be read on.
+  Result<std::size_t> read(char* buffer, std::size_t size);
+  /// Bytes taken from the file itself (not unpacked).
+  std::uint64_t position() const { return position_; }
+
+ private:
+  explicit ByteInput(int file) : file_(file) {}
+  Result<void> open_archive();
+  Result<std::size_t> read_file(char* buffer, std::size_t size);
+  Result<std::size_t> read_descriptor(char* buffer, std::size_t size);
+  static long feed(archive* a, void* self, const void** buffer);
+  tl::unexpected<Error> archive_fault() const;
+
+  int file_;
+  archive* archive_ = nullptr;
+  bool given_ = false;
+  std::uint64_t position_ = 0;
+  /// What was read to see what the file is, and how much of it was handed on.
+  std::string head_;
+  std::size_t head_used_ = 0;
+  std::string feed_buffer_;
+};
+
+}  // namespace yari

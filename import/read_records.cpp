@@ -1,0 +1,77 @@
+// Reading records, and how their diagnostics look as text.
+#include "import/read_records.h"
+
+#include <fmt/format.h>
+
+#include <thread>
+#include <utility>
+
+#include "import/batches.h"
+
+namespace yari {
+
+ReadRecord read_record(Record record, const ReadOptions& options) {
+  ReadRecord read;
+  if (record.format != nullptr && !record.refused) {
+    ReadOptions here = options;
+    here.first_line = record.first_line;
+    read.result = record.format->read(record.text, here);
+  }
+  read.result.diagnostics.insert(read.result.diagnostics.begin(), record.diagnostics.begin(),
+                                 record.diagnostics.end());
+  read.record = std::move(record);
+  return read;
+}
+
+std::optional<std::vector<Record>> take_batch(RecordSource& source) {
+  constexpr std::size_t bytes_wanted = 64 * 1024;
+  constexpr std::size_t most_records = 256;
+  std::vector<Record> batch;
+  std::size_t bytes = 0;
+  while (bytes < bytes_wanted && batch.size() < most_records) {
+    std::optional<Record> record = source.next();
+    if (!record) break;
+    bytes += record->text.size();
+    batch.push_back(std::move(*record));
+  }
+  if (batch.empty()) return std::nullopt;
+  return batch;
+}
+
+int jobs_or_default(int jobs) {
+  return jobs > 0 ? jobs : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+void read_records(RecordSource& source, const ReadingOptions& options,
+                  const std::function<bool(ReadRecord)>& each) {
+  process_records(
+      source, options, [](ReadRecord read) { return read; }, each);
+}
+
+std::string diagnostic_text(const std::string& file, const Diagnostic& diagnostic) {
+  constexpr std::string_view severities[] = {"note", "warning", "error"};
+  std::string text =
+      fmt::format("{}:{}:{}: {}: {}\n", file, diagnostic.line, diagnostic.column,
+                  severities[static_cast<std::size_t>(diagnostic.severity)], diagnostic.message);
+  if (!diagnostic.excerpt.empty()) {
+    text += fmt::format("  {}\n", diagnostic.excerpt);
+    if (diagnostic.caret != 0) text += fmt::format("  {:>{}}\n", '^', diagnostic.caret);
+  }
+  return text;
+}
+
+std::string rejected_text(const ReadRecord& read) {
+  std::string text;
+  for (const Diagnostic& diagnostic : read.result.diagnostics) {
+    std::string_view rest;
+    const std::string lines = diagnostic_text(*read.record.file, diagnostic);
+    for (rest = lines; !rest.empty(); rest.remove_prefix(rest.find('\n') + 1)) {
+      text += fmt::format("; {}\n", rest.substr(0, rest.find('\n')));
+    }
+  }
+  text += read.record.text;
+  if (!text.ends_with('\n')) text += '\n';
+  return text + '\n';
+}
+
+}  // namespace yari

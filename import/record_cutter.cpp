@@ -1,0 +1,108 @@
+// The buffer holds one record and the block behind it; a record that does not end is squeezed.
+#include "import/record_cutter.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace yari {
+namespace {
+
+constexpr std::size_t block_size = 64 * 1024;
+/// What is kept of either end of a record that is too long: enough to say what it is, and to see
+/// where it stops.
+constexpr std::size_t kept_end = 16 * 1024;
+
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+std::size_t count_lines(std::string_view text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+}  // namespace
+
+RecordCutter::RecordCutter(Read read, std::optional<Encoding> encoding, std::size_t record_limit)
+    : read_(std::move(read)),
+      decoder_(encoding),
+      limit_(std::max(record_limit, 4 * kept_end)),
+      block_(block_size) {}
+
+Result<void> RecordCutter::begin() {
+  const Result<std::size_t> got = read_(block_.data(), block_.size());
+  if (!got) return tl::unexpected(got.error());
+  const std::string_view bytes(block_.data(), *got);
+  raw_head_ = bytes.substr(0, 4 * 1024);
+  at_end_ = bytes.size() < block_.size();
+  decoder_.decode(bytes, at_end_, text_);
+  return text_.empty() && !at_end_ ? fill(1) : Result<void>();
+}
+
+Result<void> RecordCutter::fill(std::size_t wanted) {
+  text_.erase(0, std::exchange(begin_, 0));
+  while (!at_end_ && text_.size() < wanted) {
+    const Result<std::size_t> got = read_(block_.data(), block_.size());
+    if (!got) return tl::unexpected(got.error());
+    at_end_ = *got < block_.size();
+    decoder_.decode(std::string_view(block_.data(), *got), at_end_, text_);
+  }
+  return {};
+}
+
+void RecordCutter::squeeze() {
+  text_.erase(0, std::exchange(begin_, 0));
+  std::size_t from = kept_end;
+  while (from > 0 && is_continuation(text_[from])) --from;
+  std::size_t to = text_.size() - kept_end;
+  while (to < text_.size() && is_continuation(text_[to])) ++to;
+  const std::string_view all = text_;
+  if (squeezed_at_ == 0) squeezed_at_ = line_ + count_lines(all.substr(0, from));
+  squeezed_lines_ += count_lines(all.substr(from, to - from));
+  text_.erase(from, to - from);
+}
+
+Result<std::optional<RecordText>> RecordCutter::next(const Format& format) {
+  while (true) {
+    const std::size_t length = pending().empty() ? 0 : format.record_length(pending(), at_end_);
+    if (length != 0) {
+      RecordText record = take(std::min(length, pending().size()));
+      if (record.too_long || !format.is_blank(record.text)) return record;
+      // What was found out about the encoding belongs to the next record then.
+      found_.insert(found_.begin(), record.diagnostics.begin(), record.diagnostics.end());
+    } else if (at_end_) {
+      return std::nullopt;
+    } else {
+      if (pending().size() > limit_) squeeze();
+      // Doubling keeps the searches for the end of a long record linear.
+      const std::size_t wanted = std::min(2 * pending().size(), limit_ + 1);
+      if (Result<void> filled = fill(std::max(block_size, wanted)); !filled) {
+        return tl::unexpected(filled.error());
+      }
+    }
+  }
+}
+
+RecordText RecordCutter::take(std::size_t length) {
+  RecordText record;
+  record.text = pending().substr(0, length);
+  record.first_line = line_;
+  begin_ += length;
+  line_ += count_lines(record.text) + std::exchange(squeezed_lines_, 0);
+  std::vector<Diagnostic> found = decoder_.take_diagnostics();
+  found_.insert(found_.end(), std::make_move_iterator(found.begin()),
+                std::make_move_iterator(found.end()));
+  const bool last = at_end_ && pending().empty();
+  const auto behind = std::partition_point(
+      found_.begin(), found_.end(), [&](const Diagnostic& d) { return last || d.line < line_; });
+  record.diagnostics.assign(found_.begin(), behind);
+  found_.erase(found_.begin(), behind);
+  if (const std::size_t at = std::exchange(squeezed_at_, 0); at != 0) {
+    record.too_long = true;
+    Diagnostic& d = record.diagnostics.emplace_back();
+    d.line = at;
+    d.message = fmt::format("the record is longer than {} MiB; it is not read", limit_ >> 20);
+  }
+  return record;
+}
+
+}  // namespace yari

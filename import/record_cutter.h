@@ -1,0 +1,71 @@
+/// \file
+/// Cuts the bytes of one file into the texts of its records, in constant memory.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/encoding.h"
+#include "notation/format.h"
+#include "rules/result.h"
+
+namespace yari {
+
+/// The text of one record, not read yet.
+struct RecordText {
+  /// Valid UTF-8; of a record over the limit its beginning and its end.
+  std::string text;
+  /// 1-based line of the file on which it begins.
+  std::size_t first_line = 1;
+  /// What its bytes gave occasion to; an error when it is over the limit.
+  std::vector<Diagnostic> diagnostics;
+  bool too_long = false;
+};
+
+class RecordCutter {
+ public:
+  /// Fills a buffer and says how much there was; less than asked for at the end only.
+  using Read = std::function<Result<std::size_t>(char* buffer, std::size_t size)>;
+
+  RecordCutter(Read read, std::optional<Encoding> encoding, std::size_t record_limit);
+
+  /// Reads the first block, for telling what the file is; call once, before next().
+  Result<void> begin();
+  /// The decoded beginning, some KiB. Requires: begin().
+  std::string_view head() const { return std::string_view(text_).substr(0, 16 * 1024); }
+  /// The first bytes, as they are. Requires: begin().
+  std::string_view raw_head() const { return raw_head_; }
+
+  /// The next record that is not blank, cut by `format`; no value behind the last. A fault of
+  /// reading ends the file.
+  Result<std::optional<RecordText>> next(const Format& format);
+
+ private:
+  std::string_view pending() const { return std::string_view(text_).substr(begin_); }
+  Result<void> fill(std::size_t wanted);
+  void squeeze();
+  RecordText take(std::size_t length);
+
+  Read read_;
+  Decoder decoder_;
+  std::size_t limit_;
+  std::vector<char> block_;
+  std::string raw_head_;
+  /// From `begin_` on text is still to be cut; `line_` is the line it begins on.
+  std::string text_;
+  std::size_t begin_ = 0;
+  std::size_t line_ = 1;
+  bool at_end_ = false;
+  std::vector<Diagnostic> found_;
+  /// Line ends that squeeze() took out of the record at `begin_`, and the line it began to cut on;
+  /// 0 when it did not.
+  std::size_t squeezed_lines_ = 0;
+  std::size_t squeezed_at_ = 0;
+};
+
+}  // namespace yari

@@ -1,0 +1,149 @@
+// Walks over files and their members, tells what each is, and hands on the records.
+#include "import/record_source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace yari {
+namespace {
+
+/// Control characters that no text has; NULs at the end are padding.
+bool is_binary(std::string_view bytes) {
+  bytes = bytes.substr(0, bytes.find_last_not_of('\0') + 1);
+  const auto odd = std::count_if(bytes.begin(), bytes.end(), [](char c) {
+    const auto b = static_cast<unsigned char>(c);
+    return b < 0x20 && !(b >= '\t' && b <= '\r') && b != 0x1A && b != 0x1B;
+  });
+  return static_cast<std::size_t>(odd) * 10 > bytes.size();
+}
+
+bool is_utf16(std::string_view bytes) {
+  return bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
+}
+
+bool is_blank_text(std::string_view text) {
+  return text.find_first_not_of(" \t\n") == std::string_view::npos;
+}
+
+}  // namespace
+
+RecordSource::RecordSource(const std::vector<std::string>& paths, const SourceOptions& options)
+    : options_(options), listed_(list_files(paths)) {
+  for (const ListedFile& file : listed_) bytes_total_ += file.size;
+}
+
+std::optional<Record> RecordSource::next() {
+  while (true) {
+    std::optional<Record> record;
+    if (cutter_) {
+      record = next_in_member();
+    } else if (input_) {
+      record = open_member();
+    } else if (next_ < listed_.size()) {
+      record = open_file();
+    } else {
+      return std::nullopt;
+    }
+    if (record) return record;
+  }
+}
+
+std::optional<Record> RecordSource::open_file() {
+  const ListedFile& file = listed_[next_++];
+  name_ = std::make_shared<const std::string>(file.path);
+  if (!file.fault.empty()) return about_file(file.fault);
+  Result<std::unique_ptr<ByteInput>> opened = ByteInput::open(file.path);
+  if (!opened) {
+    bytes_behind_ += file.size;
+    return about_file(opened.error().message);
+  }
+  input_ = std::move(*opened);
+  return std::nullopt;
+}
+
+void RecordSource::close_file() {
+  input_.reset();
+  bytes_behind_ += listed().size;
+}
+
+std::optional<Record> RecordSource::open_member() {
+  const Result<std::optional<std::string>> member = input_->next_member();
+  if (!member) {
+    Record fault = about_file(member.error().message);
+    close_file();
+    return fault;
+  }
+  if (!*member) {
+    close_file();
+    return std::nullopt;
+  }
+  ++files_;
+  is_member_ = !(*member)->empty();
+  if (is_member_) {
+    name_ = std::make_shared<const std::string>(fmt::format("{}:{}", listed().path, **member));
+  }
+  return begin_member();
+}
+
+std::optional<Record> RecordSource::begin_member() {
+  auto cutter = std::make_unique<RecordCutter>(
+      [this](char* buffer, std::size_t size) { return input_->read(buffer, size); },
+      options_.encoding, options_.record_limit);
+  if (Result<void> begun = cutter->begin(); !begun) return about_file(begun.error().message);
+  // A folder may hold other things, and nobody said that they are records.
+  const bool chosen = options_.format != nullptr || !(is_member_ || listed().in_folder) ||
+                      format_for_extension(*name_) != nullptr;
+  if (is_blank_text(cutter->head())) return about_file("holds no game", chosen);
+  format_ = options_.format;
+  if (format_ == nullptr) {
+    if (is_utf16(cutter->raw_head())) {
+      return about_file("is UTF-16 text; save it as UTF-8 to have it read", chosen);
+    }
+    if (is_binary(cutter->raw_head())) return about_file("is no text", chosen);
+    format_ = detect_format(cutter->head());
+    if (format_ == nullptr) format_ = format_for_extension(*name_);
+    if (format_ == nullptr) return about_file("looks like no record format", chosen);
+  }
+  has_records_ = false;
+  cutter_ = std::move(cutter);
+  return std::nullopt;
+}
+
+std::optional<Record> RecordSource::next_in_member() {
+  Result<std::optional<RecordText>> text = cutter_->next(*format_);
+  if (text && *text) {
+    has_records_ = true;
+    Record record = begin_record();
+    record.format = format_;
+    record.text = std::move((*text)->text);
+    record.first_line = (*text)->first_line;
+    record.diagnostics = std::move((*text)->diagnostics);
+    record.refused = (*text)->too_long;
+    return record;
+  }
+  cutter_.reset();
+  if (!text) return about_file(text.error().message);
+  if (!has_records_) return about_file("holds no game");
+  return std::nullopt;
+}
+
+Record RecordSource::begin_record() const {
+  Record record;
+  record.file = name_;
+  record.file_number = files_;
+  record.bytes_done = bytes_behind_ + (input_ ? input_->position() : 0);
+  return record;
+}
+
+Record RecordSource::about_file(std::string message, bool refused) {
+  Record record = begin_record();
+  record.refused = refused;
+  Diagnostic& d = record.diagnostics.emplace_back();
+  d.severity = refused ? Severity::error : Severity::note;
+  d.message = std::move(message);
+  return record;
+}
+
+}  // namespace yari

@@ -1,0 +1,88 @@
+/// \file
+/// Files, folders, archives and standard input as one stream of records, in constant memory.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "import/byte_input.h"
+#include "import/file_list.h"
+#include "import/record_cutter.h"
+
+namespace yari {
+
+struct SourceOptions {
+  /// The format of every file; null: told from content, then from the file's name.
+  const Format* format = nullptr;
+  /// The encoding of every file; no value: told from the bytes.
+  std::optional<Encoding> encoding;
+  /// A longer record is refused, and reading goes on behind it.
+  std::size_t record_limit = std::size_t{64} << 20;
+};
+
+/// The text of one record and where it comes from; or, without a format, what is to be said about a
+/// whole file.
+struct Record {
+  /// As the user named it, with the member of a folder or an archive: "games.zip:1.kif"; "-" for
+  /// standard input.
+  std::shared_ptr<const std::string> file;
+  /// Null when the whole file is at fault (missing, binary, empty, damaged) or was passed over.
+  const Format* format = nullptr;
+  /// Valid UTF-8.
+  std::string text;
+  /// 1-based line of the file on which `text` begins.
+  std::size_t first_line = 1;
+  /// What its bytes and its size gave occasion to; `text` has not been read.
+  std::vector<Diagnostic> diagnostics;
+  /// Too long to be read, or the whole file is at fault. A record that has no format and is not
+  /// refused is a note about a file in a folder or an archive that holds something else.
+  bool refused = false;
+  /// Files begun so far, members of archives counted each, and bytes of files taken so far.
+  std::uint64_t file_number = 0;
+  std::uint64_t bytes_done = 0;
+};
+
+/// Reads paths one after the other and cuts them into records.
+///
+/// The same files give the same records in the same order. Not to be used by several threads at
+/// once.
+class RecordSource {
+ public:
+  explicit RecordSource(const std::vector<std::string>& paths, const SourceOptions& options = {});
+
+  /// The next record; no value behind the last.
+  std::optional<Record> next();
+
+  /// Bytes of all files, as far as that can be known beforehand. Safe on any thread.
+  std::uint64_t bytes_total() const { return bytes_total_; }
+
+ private:
+  std::optional<Record> open_file();
+  std::optional<Record> open_member();
+  std::optional<Record> begin_member();
+  std::optional<Record> next_in_member();
+  void close_file();
+  Record begin_record() const;
+  Record about_file(std::string message, bool refused = true);
+  const ListedFile& listed() const { return listed_[next_ - 1]; }
+
+  SourceOptions options_;
+  std::vector<ListedFile> listed_;
+  std::size_t next_ = 0;
+  std::uint64_t files_ = 0;
+  std::uint64_t bytes_behind_ = 0;
+  std::uint64_t bytes_total_ = 0;
+
+  // The open file, its present member and what is known of it.
+  std::unique_ptr<ByteInput> input_;
+  std::unique_ptr<RecordCutter> cutter_;
+  std::shared_ptr<const std::string> name_;
+  const Format* format_ = nullptr;
+  bool is_member_ = false;
+  bool has_records_ = false;
+};
+
+}  // namespace yari
