@@ -1,0 +1,35 @@
+/// \file
+/// What an executor can do for a query before any game is replayed: look up keys, filter headers.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "db/query.h"
+#include "rules/position.h"
+
+namespace yari::query {
+
+/// A condition on the header, or its opposite.
+struct HeaderCondition {
+  HeaderTest test;
+  bool negated = false;
+  bool operator==(const HeaderCondition&) const = default;
+};
+
+struct Plan {
+  /// Every game with a match passes through a position with one of these keys, not always at the
+  /// ply that matches. Sorted, without duplicates. No value: nothing is known.
+  std::optional<std::vector<Key>> keys;
+  /// Every game with a match fulfils all of them.
+  std::vector<HeaderCondition> headers;
+  /// The matches are the plies at which the keys' positions occur, in games that fulfil `headers`:
+  /// no Matcher is needed (the board has still to be compared, for keys may collide).
+  bool keys_suffice = false;
+  /// The matches are the games that fulfil `headers`, each at ply 0: no Matcher is needed.
+  bool headers_suffice = false;
+};
+
+Plan plan(const Query& query);
+
+}  // namespace yari::query
