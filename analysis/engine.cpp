@@ -1,0 +1,45 @@
+// Problems taken from games, and analyses turned into what records keep.
+#include "analysis/engine.h"
+
+#include <fmt/format.h>
+
+#include <cassert>
+
+namespace yari {
+
+Problem problem_at(const Game& game, int ply) {
+  assert(ply >= 0 && ply <= game.moves.main_plies());
+  Problem problem{game.start, game.moves.main_moves(), game.rules};
+  problem.moves.resize(static_cast<std::size_t>(ply));
+  return problem;
+}
+
+Color side_to_move(const Problem& problem) {
+  const Color first = problem.start.side_to_move;
+  return problem.moves.size() % 2 == 0 ? first : ~first;
+}
+
+std::string describe(const Limits& limits) {
+  std::string text;
+  const auto add = [&](std::string_view word, auto value) {
+    if (value > 0) text += fmt::format("{}{} {}", text.empty() ? "" : " ", word, value);
+  };
+  add("depth", limits.depth);
+  add("nodes", limits.nodes);
+  add("movetime", limits.time.count());
+  if (limits.multipv > 1) add("multipv", limits.multipv);
+  return text;
+}
+
+Evaluation to_evaluation(const Analysis& analysis, Color side_to_move, std::string engine) {
+  Evaluation e;
+  e.mate = analysis.score.mate;
+  e.score = side_to_move == Color::black ? analysis.score.value : -analysis.score.value;
+  e.depth = analysis.depth;
+  e.nodes = analysis.nodes;
+  e.engine = std::move(engine);
+  if (!analysis.lines.empty()) e.pv = analysis.lines.front().pv;
+  return e;
+}
+
+}  // namespace yari

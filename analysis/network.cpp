@@ -1,0 +1,80 @@
+#include "analysis/network.h"
+
+#include <stdexcept>
+#include <string_view>
+
+namespace yari {
+namespace {
+
+/// Takes 16-bit numbers off a weight file.
+class Numbers {
+ public:
+  explicit Numbers(std::span<const unsigned char> file) : file_(file) {}
+
+  std::int16_t next() {
+    const unsigned low = file_[at_];
+    const unsigned high = file_[at_ + 1];
+    at_ += 2;
+    return static_cast<std::int16_t>(low | high << 8);
+  }
+
+ private:
+  std::span<const unsigned char> file_;
+  std::size_t at_ = 8;
+};
+
+template <class V>
+constexpr std::string_view magic() {
+  return V::info.variant == Variant::yari ? "YBNETY01" : "YBNETS01";
+}
+
+}  // namespace
+
+template <class V>
+Network<V>::Network(std::span<const unsigned char> file) {
+  const std::string_view head(reinterpret_cast<const char*>(file.data()),
+                              std::min<std::size_t>(file.size(), 8));
+  if (file.size() != file_size || head != magic<V>()) {
+    throw std::invalid_argument("not a network for " + std::string(V::info.name));
+  }
+  Numbers numbers(file);
+  for (Layer& layer : weights_) {
+    for (std::int16_t& w : layer) w = numbers.next();
+  }
+  for (std::int16_t& w : bias_) w = numbers.next();
+  for (Layer& layer : output_) {
+    for (std::int16_t& w : layer) w = numbers.next();
+  }
+  output_bias_ = numbers.next();
+}
+
+template <class V>
+auto Network<V>::first_layer(const Position<V>& p, Color perspective) const -> Layer {
+  Layer sum = bias_;
+  NetworkInputs<V>::for_each(p, perspective, [&](int input) {
+    const Layer& column = weights_[static_cast<std::size_t>(input)];
+    for (std::size_t i = 0; i < hidden; ++i) sum[i] = static_cast<std::int16_t>(sum[i] + column[i]);
+  });
+  return sum;
+}
+
+template <class V>
+int Network<V>::evaluate(const Position<V>& p) const {
+  const std::array<Layer, 2> sides{first_layer(p, p.side_to_move()),
+                                   first_layer(p, ~p.side_to_move())};
+  int sum = 0;
+  for (std::size_t side = 0; side < 2; ++side) {
+    for (std::size_t i = 0; i < hidden; ++i) {
+      const int value = std::clamp<int>(sides[side][i], 0, hidden_one);
+      sum += value * value * output_[side][i];
+    }
+  }
+  // The sum counts in hidden_one^2 * output_one, the bias in hidden_one * output_one.
+  const std::int64_t output = sum / hidden_one + output_bias_;
+  return static_cast<int>(output * output_scale / (hidden_one * output_one));
+}
+
+template class Network<YariShogi>;
+template class Network<Shogi>;
+
+}  // namespace yari

@@ -1,0 +1,123 @@
+/// \file
+/// The alpha-beta search of one thread.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include "analysis/engine.h"
+#include "analysis/hash_table.h"
+#include "analysis/history.h"
+#include "analysis/move_picker.h"
+#include "analysis/search_path.h"
+#include "rules/outcome.h"
+
+namespace yari {
+
+/// What all threads of one analysis share.
+struct SearchControl {
+  using Clock = std::chrono::steady_clock;
+
+  Limits limits;
+  std::stop_token stop;
+  Clock::time_point begin = Clock::now();
+  std::atomic<bool> stopped{false};
+  /// Nodes of the threads beside the first, added up now and then.
+  std::atomic<std::uint64_t> other_nodes{0};
+};
+
+/// Iterative deepening with principal variation search over a hash table.
+///
+/// Sources: T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees" (1982)
+/// for the principal variation search; Chess Programming Wiki for the rest, page named at each.
+template <class V>
+class Searcher {
+ public:
+  explicit Searcher(HashTable& hash);
+
+  /// Forgets what was learnt about moves.
+  void clear() { history_->clear(); }
+  /// `path` holds the positions of `line`, the last of them marked as the root. `main` reports
+  /// progress and watches limits; other threads only follow `control.stopped`.
+  Analysis run(const Line<V>& line, const SearchPath& path, SearchControl& control,
+               const Progress& progress, bool main);
+
+ private:
+  using History = MoveHistory<V>;
+  struct RootMove {
+    Move move;
+    int score = -infinite_score;
+    std::vector<Move> pv;
+  };
+  /// What a node leaves for the nodes below it.
+  struct Frame {
+    Move move;
+    Move excluded;
+    std::array<Move, 2> killers{};
+    typename History::Continuation* after = nullptr;
+    int evaluation = no_score;
+  };
+  /// Facts about a node that many decisions need.
+  struct Node {
+    const Position<V>& p;
+    int alpha;
+    int beta;
+    int depth;
+    int ply;
+    bool pv;
+    bool cut;
+    bool improving = false;
+    int evaluation = no_score;
+    std::optional<HashEntry> known{};
+  };
+
+  void set_up(const Line<V>& line);
+  void search_all_lines(int depth);
+  int search_with_window(int depth, std::size_t first);
+  int search_root(int alpha, int beta, int depth, std::size_t first);
+  int search(const Position<V>& p, int alpha, int beta, int depth, int ply, bool pv, bool cut);
+  int quiesce(const Position<V>& p, int alpha, int beta, int depth, int ply);
+
+  std::optional<int> prune_node(Node& n);
+  std::optional<int> null_move(const Node& n);
+  bool prune_move(const Node& n, Move m, int count, bool quiet, MovePicker<V>& picker);
+  int extension(const Node& n, Move m, bool checks);
+  int reduction(const Node& n, Move m, int count, bool quiet, bool checks);
+  int search_child(const Node& n, const Position<V>& child, Move m, int count, int depth,
+                   int reduced_by);
+  int quiet_history(const Node& n, Move m);
+  void reward(const Node& n, Move best, const MoveList& quiets, const MoveList& captures);
+  void reward_quiet(const Node& n, Move m, int bonus);
+  void reward_capture(const Node& n, Move m, int bonus);
+
+  OrderingHints<V> hints(const Position<V>& p, int ply, Move hash_move);
+  void enter(const Position<V>& child, const Position<V>& p, Move m, int ply);
+  void leave() { path_.pop(); }
+  void keep_pv(int ply, Move m);
+  bool out_of_budget();
+  Analysis report(int depth) const;
+  Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + 4)]; }
+
+  HashTable& hash_;
+  std::unique_ptr<History> history_;
+  SearchPath path_;
+  std::array<Frame, max_ply + 8> frames_{};
+  std::array<std::vector<Move>, max_ply + 2> pv_;
+  std::vector<RootMove> roots_;
+  Position<V> root_ = Position<V>::start();
+  SearchControl* control_ = nullptr;
+  bool main_ = true;
+  bool stopped_ = false;
+  int selective_depth_ = 0;
+  int root_depth_ = 0;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t next_look_ = 0;
+};
+
+extern template class Searcher<YariShogi>;
+extern template class Searcher<Shogi>;
+
+}  // namespace yari

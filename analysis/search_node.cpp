@@ -1,0 +1,355 @@
+// One node of the search: pruning, extensions, reductions, and learning from cutoffs.
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/evaluate.h"
+#include "analysis/exchange.h"
+#include "analysis/search.h"
+#include "analysis/values.h"
+
+namespace yari {
+namespace {
+
+/// Late moves of a node are searched less deeply (Chess Programming Wiki, "Late Move Reductions").
+class ReductionTable {
+ public:
+  ReductionTable() {
+    for (std::size_t d = 1; d < size; ++d) {
+      for (std::size_t n = 1; n < size; ++n) {
+        const double plies = 0.4 + std::log(static_cast<double>(d)) * std::log(static_cast<double>(n)) / 2.1;
+        plies_[d][n] = static_cast<std::int8_t>(plies);
+      }
+    }
+  }
+  int operator()(int depth, int count) const {
+    const auto clip = [](int x) { return static_cast<std::size_t>(std::clamp(x, 0, 63)); };
+    return plies_[clip(depth)][clip(count)];
+  }
+
+ private:
+  static constexpr std::size_t size = 64;
+  std::array<std::array<std::int8_t, size>, size> plies_{};
+};
+
+const ReductionTable late_move_reduction;
+
+template <class V>
+bool is_tactical(const Position<V>& p, Move m) {
+  return m.promotes() || p.is_capture(m);
+}
+
+}  // namespace
+
+template <class V>
+int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, int ply, bool pv,
+                        bool cut) {
+  if (depth <= 0) return quiesce(p, alpha, beta, 0, ply);
+  pv_[static_cast<std::size_t>(ply)].clear();
+  if (out_of_budget()) return 0;
+  if (const std::optional<int> repeated = path_.repetition()) return *repeated;
+  if (ply >= max_ply - 1) return p.in_check() ? 0 : evaluate(p);
+  // Mate distance pruning (Chess Programming Wiki): no score below is better than a known mate.
+  alpha = std::max(alpha, mated_in(ply));
+  beta = std::min(beta, mates_in(ply + 1));
+  if (alpha >= beta) return alpha;
+  selective_depth_ = std::max(selective_depth_, ply);
+
+  Node n{p, alpha, beta, depth, ply, pv, cut};
+  Frame& here = frame(ply);
+  const Move excluded = here.excluded;
+  if (!excluded) n.known = hash_.find(p.key());
+  if (n.known && !pv && n.known->depth >= depth) {
+    const int score = score_from_hash(n.known->score, ply);
+    const bool enough = n.known->bound == Bound::exact ||
+                        (n.known->bound == Bound::lower ? score >= beta : score <= alpha);
+    if (enough) return score;
+  }
+  frame(ply + 1).killers = {};
+  if (!excluded) {
+    if (const std::optional<int> score = prune_node(n)) return *score;
+  } else {
+    n.evaluation = here.evaluation;
+    n.improving = n.evaluation != no_score && n.evaluation > frame(ply - 2).evaluation;
+  }
+  // Internal iterative reduction (Chess Programming Wiki): without a hash move the ordering is poor.
+  if (depth >= 4 && !excluded && !(n.known && n.known->move)) n.depth = --depth;
+
+  const OrderingHints<V> ordering = hints(p, ply, n.known ? n.known->move : Move::none());
+  MovePicker<V> picker(p, ordering, false);
+  MoveList quiets;
+  MoveList captures;
+  int best = -infinite_score;
+  Move best_move;
+  int count = 0;
+  while (const Move m = picker.next()) {
+    if (m == excluded) continue;
+    ++count;
+    const bool quiet = !is_tactical(p, m);
+    if (best > -mate_bound && prune_move(n, m, count, quiet, picker)) continue;
+    Position<V> child = p;
+    child.play(m);
+    const bool checks = child.in_check();
+    const int extended = extension(n, m, checks);
+    if (stopped_) return 0;
+    const int reduced_by = reduction(n, m, count, quiet, checks);
+    enter(child, p, m, ply);
+    const int score = search_child(n, child, m, count, depth - 1 + extended, reduced_by);
+    leave();
+    if (stopped_) return 0;
+    if (score > best) {
+      best = score;
+      if (score > n.alpha) {
+        best_move = m;
+        if (pv) keep_pv(ply, m);
+        if (score >= beta) break;
+        n.alpha = score;
+      }
+    }
+    (quiet ? quiets : captures).push(m);
+  }
+  if (count == 0) {
+    if (excluded) return alpha;
+    return p.in_check() || V::info.stalemate_loses ? mated_in(ply) : 0;
+  }
+  if (best >= beta) reward(n, best_move, quiets, captures);
+  if (!excluded) {
+    const Bound bound = best >= beta ? Bound::lower : best_move ? Bound::exact : Bound::upper;
+    hash_.store(p.key(), {best_move, score_to_hash(best, ply), n.evaluation, depth,
+                          pv || bound != Bound::exact ? bound : Bound::lower});
+  }
+  return best;
+}
+
+// Whole nodes that need no search of their moves.
+template <class V>
+std::optional<int> Searcher<V>::prune_node(Node& n) {
+  Frame& here = frame(n.ply);
+  here.evaluation = no_score;
+  if (n.p.in_check()) return std::nullopt;
+  n.evaluation = n.known && n.known->evaluation != no_score ? n.known->evaluation : evaluate(n.p);
+  here.evaluation = n.evaluation;
+  const int before = frame(n.ply - 2).evaluation;
+  n.improving = n.ply >= 2 && (before == no_score || n.evaluation > before);
+  if (n.pv) return std::nullopt;
+  int expected = n.evaluation;
+  if (n.known && !is_mate(n.known->score)) {
+    const int score = n.known->score;
+    const Bound b = n.known->bound;
+    if (b == Bound::exact || (b == Bound::lower && score > expected) ||
+        (b == Bound::upper && score < expected)) {
+      expected = score;
+    }
+  }
+  // Razoring (Chess Programming Wiki): far below alpha only captures can help.
+  if (n.depth <= 3 && expected + 250 * n.depth < n.alpha) {
+    const int score = quiesce(n.p, n.alpha, n.alpha + 1, 0, n.ply);
+    if (stopped_ || score <= n.alpha) return score;
+  }
+  // Reverse futility pruning (Chess Programming Wiki): far above beta nothing will change that.
+  if (n.depth <= 8 && std::abs(n.beta) < perpetual_score && expected < perpetual_score &&
+      expected - 110 * (n.depth - (n.improving ? 1 : 0)) >= n.beta) {
+    return expected;
+  }
+  if (n.depth >= 3 && expected >= n.beta && n.evaluation >= n.beta - 30 * n.depth + 100 &&
+      std::abs(n.beta) < perpetual_score && frame(n.ply - 1).move) {
+    return null_move(n);
+  }
+  return std::nullopt;
+}
+
+// Null move pruning (C. Donninger, "Null move and deep search", ICCA Journal 16, 1993).
+template <class V>
+std::optional<int> Searcher<V>::null_move(const Node& n) {
+  const int r = 3 + n.depth / 4 + std::min(3, (n.evaluation - n.beta) / 250);
+  Position<V> child = n.p;
+  child.play_null();
+  Frame& here = frame(n.ply);
+  here.move = Move::none();
+  here.after = &history_->after_nothing();
+  path_.push(child);
+  const int score = -search(child, -n.beta, -n.beta + 1, n.depth - 1 - r, n.ply + 1, false, !n.cut);
+  leave();
+  if (stopped_) return 0;
+  if (score < n.beta) return std::nullopt;
+  return is_mate(score) ? n.beta : score;
+}
+
+template <class V>
+int Searcher<V>::quiet_history(const Node& n, Move m) {
+  const std::size_t i = History::piece_to(n.p.side_to_move(), n.p.moved_kind(m), m.to());
+  return history_->quiet(n.p.side_to_move(), m) + (*frame(n.ply - 1).after)[i] +
+         (*frame(n.ply - 2).after)[i];
+}
+
+// Single moves that need not be searched (Chess Programming Wiki, "Futility Pruning", "Late Move
+// Pruning", and pruning by static exchange). Checks are exempt.
+template <class V>
+bool Searcher<V>::prune_move(const Node& n, Move m, int count, bool quiet, MovePicker<V>& picker) {
+  if (n.p.in_check()) return false;
+  const int depth = n.depth;
+  if (!quiet) return depth <= 6 && picker.at_bad_captures() && !exchange_gains(n.p, m, -150 * depth);
+  if (depth <= 8 && count > (n.improving ? 6 + 2 * depth * depth : 4 + depth * depth)) {
+    picker.skip_quiets();
+    return !n.p.gives_check(m);
+  }
+  const int reduced = std::max(0, depth - late_move_reduction(depth, count));
+  const bool futile = reduced <= 6 && n.evaluation + 120 + 110 * reduced <= n.alpha;
+  const bool unpromising = depth <= 4 && quiet_history(n, m) < -5000 * depth;
+  if (futile || unpromising) return !n.p.gives_check(m);
+  return reduced <= 7 && !exchange_gains(n.p, m, -40 * reduced * reduced) && !n.p.gives_check(m);
+}
+
+// Singular extension (T. Anantharaman, M. Campbell, F.-h. Hsu, 1988, in the form with an excluded
+// move) and check extension (Chess Programming Wiki).
+template <class V>
+int Searcher<V>::extension(const Node& n, Move m, bool checks) {
+  if (n.ply >= 2 * root_depth_) return 0;
+  Frame& here = frame(n.ply);
+  if (n.depth >= 7 && n.known && m == n.known->move && !here.excluded &&
+      n.known->bound != Bound::upper && n.known->depth >= n.depth - 3 &&
+      std::abs(n.known->score) < perpetual_score) {
+    const int bar = n.known->score - 2 * n.depth;
+    const int evaluation = here.evaluation;
+    here.excluded = m;
+    const int score = search(n.p, bar - 1, bar, (n.depth - 1) / 2, n.ply, false, n.cut);
+    here.excluded = Move::none();
+    here.evaluation = evaluation;
+    if (stopped_) return 0;
+    if (score < bar) return 1;
+    if (n.known->score >= n.beta) return -1;
+  }
+  return checks && exchange_gains(n.p, m, 0) ? 1 : 0;
+}
+
+template <class V>
+int Searcher<V>::reduction(const Node& n, Move m, int count, bool quiet, bool checks) {
+  if (n.depth < 3 || count < (n.pv ? 4 : 3) || (!quiet && exchange_gains(n.p, m, 0))) return 0;
+  int r = late_move_reduction(n.depth, count);
+  if (n.pv) --r;
+  if (n.cut) ++r;
+  if (!n.improving) ++r;
+  if (checks || n.p.in_check()) --r;
+  if (quiet) r -= std::clamp(quiet_history(n, m) / 8000, -2, 2);
+  return std::clamp(r, 0, n.depth - 2);
+}
+
+// Principal variation search: a null window proves that later moves are no better, or they are
+// searched again.
+template <class V>
+int Searcher<V>::search_child(const Node& n, const Position<V>& child, Move, int count, int depth,
+                              int reduced_by) {
+  const int ply = n.ply + 1;
+  int score = 0;
+  if (count > 1 || !n.pv) {
+    const bool cut = count > 1 || !n.cut;
+    score = -search(child, -n.alpha - 1, -n.alpha, depth - reduced_by, ply, false, cut);
+    if (reduced_by > 0 && score > n.alpha && !stopped_) {
+      score = -search(child, -n.alpha - 1, -n.alpha, depth, ply, false, !n.cut);
+    }
+  }
+  if (n.pv && !stopped_ && (count == 1 || score > n.alpha)) {
+    score = -search(child, -n.beta, -n.alpha, depth, ply, true, false);
+  }
+  return score;
+}
+
+template <class V>
+void Searcher<V>::reward_quiet(const Node& n, Move m, int bonus) {
+  const Color us = n.p.side_to_move();
+  const std::size_t i = History::piece_to(us, n.p.moved_kind(m), m.to());
+  History::reward(history_->quiet(us, m), bonus);
+  for (int back : {1, 2, 4}) History::reward((*frame(n.ply - back).after)[i], bonus);
+}
+
+template <class V>
+void Searcher<V>::reward_capture(const Node& n, Move m, int bonus) {
+  if (!n.p.is_capture(m)) return;
+  const int taken = index(n.p.at(m.to()).kind());
+  History::reward(history_->capture(n.p.side_to_move(), n.p.moved_kind(m), m.to(), taken), bonus);
+}
+
+template <class V>
+void Searcher<V>::reward(const Node& n, Move best, const MoveList& quiets,
+                         const MoveList& captures) {
+  const int bonus = std::min(1800, 16 * n.depth * n.depth + 120 * n.depth - 50);
+  if (is_tactical(n.p, best)) {
+    reward_capture(n, best, bonus);
+  } else {
+    reward_quiet(n, best, bonus);
+    for (Move m : quiets) reward_quiet(n, m, -bonus);
+    std::array<Move, 2>& killers = frame(n.ply).killers;
+    if (killers[0] != best) killers = {best, killers[0]};
+  }
+  for (Move m : captures) reward_capture(n, m, -bonus);
+}
+
+// Quiescence search (Chess Programming Wiki): captures and promotions until the position is quiet,
+// every move in check.
+template <class V>
+int Searcher<V>::quiesce(const Position<V>& p, int alpha, int beta, int depth, int ply) {
+  pv_[static_cast<std::size_t>(ply)].clear();
+  if (out_of_budget()) return 0;
+  if (const std::optional<int> repeated = path_.repetition()) return *repeated;
+  if (ply >= max_ply - 1) return p.in_check() ? 0 : evaluate(p);
+  selective_depth_ = std::max(selective_depth_, ply);
+  const bool pv = beta - alpha > 1;
+  const std::optional<HashEntry> known = hash_.find(p.key());
+  if (known && !pv) {
+    const int score = score_from_hash(known->score, ply);
+    const bool enough = known->bound == Bound::exact ||
+                        (known->bound == Bound::lower ? score >= beta : score <= alpha);
+    if (enough && known->bound != Bound::none) return score;
+  }
+  int best = mated_in(ply);
+  int evaluation = no_score;
+  if (!p.in_check()) {
+    evaluation = known && known->evaluation != no_score ? known->evaluation : evaluate(p);
+    best = evaluation;
+    if (best >= beta) {
+      if (!known) hash_.store(p.key(), {Move::none(), best, evaluation, depth, Bound::lower});
+      return best;
+    }
+    alpha = std::max(alpha, best);
+  }
+  const int at_start = alpha;
+  OrderingHints<V> ordering = hints(p, ply, known ? known->move : Move::none());
+  const Move hash_move = ordering.hash_move;
+  if (hash_move && !p.in_check() && !is_tactical(p, hash_move)) ordering.hash_move = Move::none();
+  MovePicker<V> picker(p, ordering, !p.in_check());
+  Move best_move;
+  int count = 0;
+  while (const Move m = picker.next()) {
+    ++count;
+    if (!p.in_check()) {
+      // Delta pruning (Chess Programming Wiki): even the gain of the capture leaves it below alpha.
+      const int taken = p.is_capture(m) ? piece_values<V>.captured(p.at(m.to()).kind()) : 0;
+      const int promoted_gain = m.promotes() ? 300 : 0;
+      if (evaluation + taken + promoted_gain + 200 <= alpha && !p.gives_check(m)) continue;
+    } else if (best > -mate_bound && count > 3 && !is_tactical(p, m)) {
+      break;
+    }
+    Position<V> child = p;
+    child.play(m);
+    enter(child, p, m, ply);
+    const int score = -quiesce(child, -beta, -alpha, depth - 1, ply + 1);
+    leave();
+    if (stopped_) return 0;
+    if (score > best) {
+      best = score;
+      if (score > alpha) {
+        alpha = score;
+        best_move = m;
+        if (pv) keep_pv(ply, m);
+        if (score >= beta) break;
+      }
+    }
+  }
+  const Bound bound = best >= beta ? Bound::lower : alpha > at_start ? Bound::exact : Bound::upper;
+  hash_.store(p.key(), {best_move, score_to_hash(best, ply), evaluation, std::max(depth, -6), bound});
+  return best;
+}
+
+template class Searcher<YariShogi>;
+template class Searcher<Shogi>;
+
+}  // namespace yari

@@ -1,0 +1,243 @@
+// Trains a network on samples of self-play and writes its weight file.
+//
+//   yari_train yari OUT.bin EPOCHS SAMPLES...
+//
+// Plain minibatch Adam (Kingma and Ba, 2015) on the squared error of the win chance. The target
+// mixes what the search said with how the game ended.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <optional>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "analysis/network.h"
+#include "analysis/training/samples.h"
+#include "rules/outcome.h"
+
+namespace yari::training {
+namespace {
+
+constexpr std::size_t batch_size = 8192;
+constexpr std::size_t thread_count = 2;
+/// Share of the search score in the target; the rest is the game's result.
+constexpr double score_share = 0.75;
+constexpr float learning_rate = 0.0015F;
+constexpr int hidden = Network<YariShogi>::hidden;
+/// The largest weights that the quantised network can hold.
+constexpr float output_limit = 1.98F;
+
+float chance(double centipawns) {
+  return static_cast<float>(1 / (1 + std::exp(-centipawns / Network<Shogi>::output_scale)));
+}
+
+/// A sample as the network sees it: its inputs from both sides, and the target.
+struct Example {
+  std::array<std::array<std::uint16_t, 40>, 2> inputs;
+  std::array<std::uint8_t, 2> count{};
+  float target;
+};
+
+/// All weights, or their gradients, or Adam's moments: one long row of numbers.
+template <class V>
+struct Weights {
+  static constexpr std::size_t inputs = static_cast<std::size_t>(NetworkInputs<V>::count);
+  static constexpr std::size_t bias = inputs * hidden;
+  static constexpr std::size_t output = bias + hidden;
+  static constexpr std::size_t output_bias = output + 2 * hidden;
+  static constexpr std::size_t size = output_bias + 1;
+  std::vector<float> v = std::vector<float>(size);
+};
+
+template <class V>
+class Trainer {
+ public:
+  explicit Trainer(std::uint64_t seed) : rng_(seed) {
+    std::normal_distribution<float> first(0, 0.15F), second(0, 0.1F);
+    for (std::size_t i = 0; i < W::bias; ++i) weights_.v[i] = first(rng_);
+    for (std::size_t i = W::bias; i < W::output; ++i) weights_.v[i] = 0.3F;
+    for (std::size_t i = W::output; i < W::output_bias; ++i) weights_.v[i] = second(rng_);
+  }
+
+  void load(const std::string& file) {
+    const long bad = read_samples<V>(file, [&](const Sample<V>& s) { add(s); });
+    std::printf("%s: %zu examples, %ld bad lines\n", file.c_str(), examples_.size(), bad);
+  }
+
+  void run(int epochs) {
+    std::shuffle(examples_.begin(), examples_.end(), rng_);
+    const std::size_t held_out = std::min<std::size_t>(examples_.size() / 20, 50'000);
+    const std::size_t used = examples_.size() - held_out;
+    const std::size_t batches = used / batch_size;
+    const double all = static_cast<double>(batches) * epochs;
+    for (int epoch = 0; epoch < epochs; ++epoch) {
+      std::shuffle(examples_.begin(), examples_.begin() + static_cast<std::ptrdiff_t>(used), rng_);
+      double loss = 0;
+      for (std::size_t b = 0; b < batches; ++b) {
+        const double progress =
+            (static_cast<double>(epoch) * static_cast<double>(batches) + static_cast<double>(b)) /
+            all;
+        loss +=
+            step(b * batch_size, static_cast<float>(0.5 * (1 + std::cos(progress * 3.14159265))));
+      }
+      std::printf("epoch %d train %.6f held out %.6f\n", epoch + 1,
+                  loss / static_cast<double>(batches), evaluate(used, examples_.size()));
+      std::fflush(stdout);
+    }
+  }
+
+  void write(const std::string& file) const {
+    std::ofstream out(file, std::ios::binary);
+    out << (V::info.variant == Variant::yari ? "YBNETY01" : "YBNETS01");
+    const auto put = [&](float value, int one) {
+      const auto n = static_cast<std::int16_t>(
+          std::clamp(std::lround(value * static_cast<float>(one)), -32767L, 32767L));
+      out.put(static_cast<char>(n & 0xFF)).put(static_cast<char>(n >> 8 & 0xFF));
+    };
+    using N = Network<V>;
+    for (std::size_t i = 0; i < W::output; ++i) put(weights_.v[i], N::hidden_one);
+    for (std::size_t i = W::output; i < W::output_bias; ++i) put(weights_.v[i], N::output_one);
+    put(weights_.v[W::output_bias], N::hidden_one * N::output_one);
+  }
+
+ private:
+  using W = Weights<V>;
+
+  void add(const Sample<V>& s) {
+    Example& e = examples_.emplace_back();
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Color c = side == 0 ? s.position.side_to_move() : ~s.position.side_to_move();
+      NetworkInputs<V>::for_each(s.position, c, [&](int input) {
+        if (e.count[side] < e.inputs[side].size())
+          e.inputs[side][e.count[side]++] = static_cast<std::uint16_t>(input);
+      });
+    }
+    e.target = static_cast<float>(score_share * chance(s.score) + (1 - score_share) * s.result);
+  }
+
+  struct Pass {
+    std::array<std::array<float, hidden>, 2> sum;
+    float predicted;
+  };
+
+  Pass forward(const Example& e) const {
+    Pass pass;
+    float out = weights_.v[W::output_bias];
+    for (std::size_t side = 0; side < 2; ++side) {
+      auto& sum = pass.sum[side];
+      std::copy_n(&weights_.v[W::bias], hidden, sum.begin());
+      for (std::size_t n = 0; n < e.count[side]; ++n) {
+        const float* column = &weights_.v[std::size_t{e.inputs[side][n]} * hidden];
+        for (std::size_t i = 0; i < hidden; ++i) sum[i] += column[i];
+      }
+      const float* output = &weights_.v[W::output + side * hidden];
+      for (std::size_t i = 0; i < hidden; ++i) {
+        const float a = std::clamp(sum[i], 0.0F, 1.0F);
+        out += a * a * output[i];
+      }
+    }
+    pass.predicted = 1 / (1 + std::exp(-out));
+    return pass;
+  }
+
+  float backward(const Example& e, W& gradient) const {
+    const Pass pass = forward(e);
+    const float error = pass.predicted - e.target;
+    const float d_out = 2 * error * pass.predicted * (1 - pass.predicted);
+    gradient.v[W::output_bias] += d_out;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const float* output = &weights_.v[W::output + side * hidden];
+      float* d_output = &gradient.v[W::output + side * hidden];
+      std::array<float, hidden> d_sum;
+      for (std::size_t i = 0; i < hidden; ++i) {
+        const float a = std::clamp(pass.sum[side][i], 0.0F, 1.0F);
+        d_output[i] += d_out * a * a;
+        const bool open = pass.sum[side][i] > 0 && pass.sum[side][i] < 1;
+        d_sum[i] = open ? d_out * 2 * a * output[i] : 0;
+        gradient.v[W::bias + i] += d_sum[i];
+      }
+      for (std::size_t n = 0; n < e.count[side]; ++n) {
+        float* column = &gradient.v[std::size_t{e.inputs[side][n]} * hidden];
+        for (std::size_t i = 0; i < hidden; ++i) column[i] += d_sum[i];
+      }
+    }
+    return error * error;
+  }
+
+  /// One minibatch, shared among the threads; returns the mean loss.
+  double step(std::size_t begin, float rate) {
+    std::array<double, thread_count> loss{};
+    std::vector<std::thread> threads;
+    for (std::size_t t = 0; t < thread_count; ++t) {
+      threads.emplace_back([&, t] {
+        std::fill(gradients_[t].v.begin(), gradients_[t].v.end(), 0.0F);
+        for (std::size_t i = begin + t; i < begin + batch_size; i += thread_count) {
+          loss[t] += static_cast<double>(backward(examples_[i], gradients_[t]));
+        }
+      });
+    }
+    for (std::thread& t : threads) t.join();
+    adam(rate * learning_rate);
+    double sum = 0;
+    for (double l : loss) sum += l;
+    return sum / static_cast<double>(batch_size);
+  }
+
+  void adam(float rate) {
+    constexpr float beta1 = 0.9F, beta2 = 0.999F, epsilon = 1e-8F;
+    ++time_;
+    const float correct1 = 1 - static_cast<float>(std::pow(beta1, time_));
+    const float correct2 = 1 - static_cast<float>(std::pow(beta2, time_));
+    for (std::size_t i = 0; i < W::size; ++i) {
+      float g = 0;
+      for (const W& gradient : gradients_) g += gradient.v[i];
+      g /= static_cast<float>(batch_size);
+      first_.v[i] = beta1 * first_.v[i] + (1 - beta1) * g;
+      second_.v[i] = beta2 * second_.v[i] + (1 - beta2) * g * g;
+      weights_.v[i] -=
+          rate * (first_.v[i] / correct1) / (std::sqrt(second_.v[i] / correct2) + epsilon);
+    }
+    for (std::size_t i = 0; i < W::output_bias; ++i) {
+      weights_.v[i] = std::clamp(weights_.v[i], -output_limit, output_limit);
+    }
+  }
+
+  double evaluate(std::size_t begin, std::size_t end) const {
+    double loss = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      const float error = forward(examples_[i]).predicted - examples_[i].target;
+      loss += static_cast<double>(error * error);
+    }
+    return loss / static_cast<double>(std::max<std::size_t>(1, end - begin));
+  }
+
+  std::mt19937_64 rng_;
+  std::vector<Example> examples_;
+  W weights_, first_, second_;
+  std::array<W, thread_count> gradients_;
+  int time_ = 0;
+};
+
+template <class V>
+void train(char** arguments, int count) {
+  Trainer<V> trainer(1);
+  for (int i = 4; i < count; ++i) trainer.load(arguments[i]);
+  trainer.run(std::stoi(arguments[3]));
+  trainer.write(arguments[2]);
+}
+
+}  // namespace
+}  // namespace yari::training
+
+int main(int count, char** arguments) {
+  const auto variant = count > 4 ? yari::variant_named(arguments[1]) : std::nullopt;
+  if (!variant) {
+    std::fprintf(stderr, "usage: yari_train yari|shogi OUT.bin EPOCHS SAMPLES...\n");
+    return 2;
+  }
+  yari::with_variant(*variant, [&]<class V>(V) { yari::training::train<V>(arguments, count); });
+}
