@@ -113,6 +113,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 void Findings::add(Severity severity, std::size_t offset, std::string message) {
+  if (strict_ && severity == Severity::warning) severity = Severity::error;
   if (severity == Severity::error) ++errors_;
   if (findings_.size() >= max_findings && severity != Severity::error) {
     ++left_out_;

@@ -45,7 +45,9 @@ class Findings {
  public:
   static constexpr std::size_t max_findings = 100;
 
-  Findings(std::string_view text, std::size_t first_line) : text_(text), first_line_(first_line) {}
+  /// Strict reading makes every warning an error.
+  Findings(std::string_view text, const ReadOptions& options)
+      : text_(text), first_line_(options.first_line), strict_(options.strict) {}
 
   void note(std::size_t offset, std::string message) {
     add(Severity::note, offset, std::move(message));
@@ -70,6 +72,7 @@ class Findings {
 
   std::string_view text_;
   std::size_t first_line_;
+  bool strict_;
   std::vector<Finding> findings_;
   std::size_t left_out_ = 0;
   std::size_t errors_ = 0;

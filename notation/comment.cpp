@@ -1,0 +1,323 @@
+// The command syntax is PGN's ([%clk], [%emt], [%eval]) with our own beside it; see comment.h.
+#include "notation/comment.h"
+
+#include <charconv>
+#include <limits>
+
+#include "notation/text.h"
+#include "rules/sfen.h"
+
+namespace yari {
+
+namespace {
+
+// Unescapes up to `end`; line ends become single spaces.
+class Unescaper {
+ public:
+  std::string run(std::string_view in) {
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      const char c = in[i];
+      if (c == '\\' && i + 1 < in.size()) {
+        i += escape(in[i + 1]);
+      } else if (c == '\r') {
+        if (i + 1 >= in.size() || in[i + 1] != '\n') plain(' ');
+      } else if (c == '\n' || c == '\0') {
+        plain(' ');
+      } else {
+        plain(c == '~' ? '\n' : c);
+      }
+    }
+    while (out_.size() > protected_ && is_space(out_.back())) out_.pop_back();
+    return std::move(out_);
+  }
+
+ private:
+  void plain(char c) {
+    if (!out_.empty() || !is_space(c)) out_ += c;
+  }
+  void exact(char c) {
+    out_ += c;
+    protected_ = out_.size();
+  }
+  // Returns how many characters behind the backslash were taken.
+  std::size_t escape(char c) {
+    switch (c) {
+      case 'n':
+        exact('\n');
+        return 1;
+      case 'r':
+        exact('\r');
+        return 1;
+      case '0':
+        exact('\0');
+        return 1;
+      case '\\':
+      case '{':
+      case '}':
+      case '~':
+      case '[':
+      case ']':
+      case '"':
+      case ' ':
+      case '\t':
+      case '\f':
+      case '\v':
+        exact(c);
+        return 1;
+      default:
+        plain('\\');
+        return 0;
+    }
+  }
+
+  std::string out_;
+  std::size_t protected_ = 0;
+};
+
+// One command "[%name argument]" at the front of a comment.
+struct Command {
+  std::string_view name;
+  std::string_view argument;
+  std::size_t length = 0;
+};
+
+std::optional<Command> command_at(std::string_view text) {
+  if (!text.starts_with("[%")) return std::nullopt;
+  std::size_t end = 2;
+  while (end < text.size() && text[end] != ']') end += text[end] == '\\' ? 2 : 1;
+  if (end >= text.size()) return std::nullopt;
+  Command c;
+  c.length = end + 1;
+  const std::string_view body = text.substr(2, end - 2);
+  const std::size_t space = body.find_first_of(" \n\r\t");
+  c.name = body.substr(0, space);
+  if (space != std::string_view::npos) c.argument = body.substr(space + 1);
+  return c;
+}
+
+template <class T>
+bool take_number(std::string_view& text, T& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{}) return false;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return true;
+}
+
+bool take_char(std::string_view& text, char c) {
+  if (!text.starts_with(c)) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+// "1.23", "-0.5", "12" pawns to centipawns.
+bool take_pawns(std::string_view& text, int& score) {
+  const bool negative = take_char(text, '-');
+  if (!negative) take_char(text, '+');
+  long long pawns = 0;
+  if (text.empty() || !is_digit(text[0]) || !take_number(text, pawns)) return false;
+  long long cents = 0;
+  if (take_char(text, '.')) {
+    for (int digit = 0; digit < 2; ++digit) {
+      cents *= 10;
+      if (!text.empty() && is_digit(text[0])) {
+        cents += text[0] - '0';
+        text.remove_prefix(1);
+      }
+    }
+    while (!text.empty() && is_digit(text[0])) text.remove_prefix(1);
+  }
+  if (pawns > std::numeric_limits<int>::max() / 100) return false;
+  const long long value = (pawns * 100 + cents) * (negative ? -1 : 1);
+  if (value > std::numeric_limits<int>::max() || value < std::numeric_limits<int>::min()) {
+    return false;
+  }
+  score = static_cast<int>(value);
+  return true;
+}
+
+std::string_view take_word(std::string_view& text) {
+  while (!text.empty() && is_space(text[0])) text.remove_prefix(1);
+  std::size_t n = 0;
+  while (n < text.size() && !is_space(text[n])) ++n;
+  const std::string_view word = text.substr(0, n);
+  text.remove_prefix(n);
+  return word;
+}
+
+// SCORE[,DEPTH[,NODES]] ["ENGINE"] [MOVE...], the score "1.23" or "#-5".
+std::optional<Evaluation> read_evaluation(std::string_view text, Variant v) {
+  Evaluation e;
+  text = trimmed(text);
+  if (take_char(text, '#')) {
+    e.mate = true;
+    take_char(text, '+');
+    if (!take_number(text, e.score)) return std::nullopt;
+  } else if (!take_pawns(text, e.score)) {
+    return std::nullopt;
+  }
+  if (take_char(text, ',') && !take_number(text, e.depth)) return std::nullopt;
+  if (take_char(text, ',') && !take_number(text, e.nodes)) return std::nullopt;
+  text = trimmed(text);
+  if (take_char(text, '"')) {
+    std::size_t end = 0;
+    while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+    if (end >= text.size()) return std::nullopt;
+    e.engine = unescaped_comment(text.substr(0, end));
+    text.remove_prefix(end + 1);
+  }
+  for (std::string_view word = take_word(text); !word.empty(); word = take_word(text)) {
+    const Result<Move> move = read_usi_move(word, v);
+    if (!move) return std::nullopt;
+    e.pv.push_back(*move);
+  }
+  return e;
+}
+
+std::string write_evaluation(const Evaluation& e, Variant v) {
+  std::string out;
+  if (e.mate) {
+    out = "#" + std::to_string(e.score);
+  } else {
+    const long long cents = e.score < 0 ? -static_cast<long long>(e.score) : e.score;
+    out = (e.score < 0 ? "-" : "") + std::to_string(cents / 100) + '.' +
+          static_cast<char>('0' + cents / 10 % 10) + static_cast<char>('0' + cents % 10);
+  }
+  if (e.depth != 0 || e.nodes != 0) out += ',' + std::to_string(e.depth);
+  if (e.nodes != 0) out += ',' + std::to_string(e.nodes);
+  if (!e.engine.empty()) {
+    out += " \"" + escaped_argument(e.engine) + '"';
+  }
+  for (const Move m : e.pv) {
+    out += ' ';
+    append_usi_move(out, m, v);
+  }
+  return out;
+}
+
+bool read_command(const Command& c, Variant v, Note& note, CommentExtras& extras) {
+  if (c.name == "clk" || c.name == "emt") {
+    const std::optional<std::uint32_t> ms = read_time(trimmed(c.argument));
+    if (ms) (c.name == "clk" ? note.left_ms : note.spent_ms) = ms;
+    return ms.has_value();
+  }
+  if (c.name == "eval") {
+    const std::optional<Evaluation> e = read_evaluation(c.argument, v);
+    if (e) note.evaluations.push_back(*e);
+    return e.has_value();
+  }
+  if (c.name == "bookmark") {
+    note.bookmark = unescaped_comment(c.argument);
+    return true;
+  }
+  if (c.name == "pre") {
+    add_comment(extras.before, unescaped_comment(c.argument));
+    return true;
+  }
+  if (c.name == "unread") {
+    add_comment(extras.unread, unescaped_comment(c.argument));
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string unescaped_comment(std::string_view inside) { return Unescaper().run(inside); }
+
+std::string escaped_comment(std::string_view text) {
+  std::string out;
+  out.reserve(text.size() + 8);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool edge = i == 0 || i + 1 == text.size();
+    if (c == '\n') {
+      out += edge ? "\\n" : "~";
+    } else if (c == '\r') {
+      out += "\\r";
+    } else if (c == '\0') {
+      out += "\\0";
+    } else {
+      const bool special = c == '\\' || c == '{' || c == '}' || c == '~' || (edge && is_space(c)) ||
+                           (c == '[' && i == 0);
+      if (special) out += '\\';
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string escaped_argument(std::string_view text) {
+  std::string out;
+  for (const char c : escaped_comment(text)) {
+    if (c == ']' || c == '"') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+void add_comment(std::string& to, std::string_view text) {
+  if (text.empty()) return;
+  if (!to.empty()) to += '\n';
+  to += text;
+}
+
+void read_comment(std::string_view inside, Variant v, Note& note, CommentExtras& extras) {
+  for (;;) {
+    std::string_view rest = inside;
+    while (!rest.empty() && is_space(rest[0])) rest.remove_prefix(1);
+    const std::optional<Command> c = command_at(rest);
+    if (!c || !read_command(*c, v, note, extras)) break;
+    inside = rest.substr(c->length);
+  }
+  add_comment(note.comment, unescaped_comment(inside));
+}
+
+std::string write_comment(const Note& note, Variant v) {
+  std::string out;
+  const auto command = [&out](std::string_view name, std::string_view argument) {
+    if (!out.empty()) out += ' ';
+    out += "[%";
+    out += name;
+    out += ' ';
+    out += argument;
+    out += ']';
+  };
+  if (note.spent_ms) command("emt", write_time(*note.spent_ms));
+  if (note.left_ms) command("clk", write_time(*note.left_ms));
+  for (const Evaluation& e : note.evaluations) command("eval", write_evaluation(e, v));
+  if (!note.bookmark.empty()) command("bookmark", escaped_argument(note.bookmark));
+  if (note.comment.empty()) return out;
+  if (!out.empty()) out += ' ';
+  return out + escaped_comment(note.comment);
+}
+
+std::optional<std::uint32_t> read_time(std::string_view text) {
+  std::uint64_t total = 0;
+  for (int part = 0; part < 3; ++part) {
+    std::uint32_t n = 0;
+    if (text.empty() || !is_digit(text[0]) || !take_number(text, n)) return std::nullopt;
+    total = total * 60 + n;
+    if (!take_char(text, ':')) break;
+  }
+  total *= 1000;
+  if (take_char(text, '.')) {
+    for (std::uint64_t unit = 100; unit > 0 && !text.empty() && is_digit(text[0]); unit /= 10) {
+      total += unit * static_cast<std::uint64_t>(text[0] - '0');
+      text.remove_prefix(1);
+    }
+  }
+  if (!text.empty() || total > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+  return static_cast<std::uint32_t>(total);
+}
+
+std::string write_time(std::uint32_t ms) {
+  const auto two = [](std::uint32_t n) {
+    return std::string{static_cast<char>('0' + n / 10), static_cast<char>('0' + n % 10)};
+  };
+  const std::uint32_t s = ms / 1000;
+  std::string out = std::to_string(s / 3600) + ':' + two(s / 60 % 60) + ':' + two(s % 60);
+  if (ms % 1000 != 0) out += '.' + std::to_string(1000 + ms % 1000).substr(1);
+  return out;
+}
+
+}  // namespace yari

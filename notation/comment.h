@@ -1,0 +1,45 @@
+/// \file
+/// Comments in braces: escapes, and the commands that carry clocks, evaluations and bookmarks.
+///
+/// A comment is "[%emt 0:00:05] [%clk 0:09:30] [%eval 0.35,12] text". Line ends inside the braces
+/// are spaces; the text's own are written "~". A backslash takes the meaning from what follows.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "rules/game.h"
+
+namespace yari {
+
+/// What a comment turned out to hold beside the note it was added to.
+struct CommentExtras {
+  /// Text that goes before the next move (`[%pre]`).
+  std::string before;
+  /// The rest of a record that was cut (`[%unread]`).
+  std::string unread;
+};
+
+/// The text inside braces without escapes, `~` and line ends resolved, trimmed.
+std::string unescaped_comment(std::string_view inside);
+/// Text to stand between braces; unescaped_comment gives it back.
+std::string escaped_comment(std::string_view text);
+/// Text to stand in a command: what would end that is escaped too.
+std::string escaped_argument(std::string_view text);
+
+/// Reads the inside of a brace comment into `note`: commands into its fields, text as its comment.
+///
+/// Commands that are not understood stay in the text.
+void read_comment(std::string_view inside, Variant v, Note& note, CommentExtras& extras);
+/// Adds a further comment, on a new line.
+void add_comment(std::string& to, std::string_view text);
+
+/// The inside of the brace comment for the note on a move, without `before`; empty for an empty
+/// note.
+std::string write_comment(const Note& note, Variant v);
+
+/// "0:01:30.250" to milliseconds; also "90" and "1:30". No value: not a time.
+std::optional<std::uint32_t> read_time(std::string_view text);
+std::string write_time(std::uint32_t ms);
+
+}  // namespace yari

@@ -1,0 +1,67 @@
+// The table of formats, and the ways to find a row in it.
+#include "notation/format.h"
+
+#include <array>
+
+#include "notation/hodges.h"
+#include "notation/text.h"
+#include "notation/usi_line.h"
+
+namespace yari {
+
+namespace {
+
+bool is_white_space(std::string_view record) { return trimmed(record).empty(); }
+
+constexpr std::array table{
+    Format{"hodges", "Hodges notation with PSN tags", "hodges", hodges_likeness,
+           hodges_record_length, is_white_space, read_hodges, write_hodges},
+    Format{"psn", "Portable Shogi Notation: Hodges with every origin", "psn", psn_likeness,
+           hodges_record_length, is_white_space, read_hodges, write_psn},
+    Format{"usi", "USI lines: startpos or sfen, and moves; one game a line", "usi,sfen",
+           usi_line_likeness, line_record_length, is_white_space, read_usi_line, write_usi_line},
+};
+
+bool lists_extension(std::string_view extensions, std::string_view ending) {
+  while (!extensions.empty()) {
+    const std::size_t comma = std::min(extensions.find(','), extensions.size());
+    if (same_word(extensions.substr(0, comma), ending)) return true;
+    extensions.remove_prefix(std::min(comma + 1, extensions.size()));
+  }
+  return false;
+}
+
+}  // namespace
+
+std::span<const Format> formats() { return table; }
+
+const Format* format_named(std::string_view name) {
+  for (const Format& f : table) {
+    if (same_word(f.name, name)) return &f;
+  }
+  return nullptr;
+}
+
+const Format* format_for_extension(std::string_view file_name) {
+  const std::size_t dot = file_name.rfind('.');
+  if (dot == std::string_view::npos) return nullptr;
+  for (const Format& f : table) {
+    if (lists_extension(f.extensions, file_name.substr(dot + 1))) return &f;
+  }
+  return nullptr;
+}
+
+const Format* detect_format(std::string_view head) {
+  const Format* best = nullptr;
+  int most = 0;
+  for (const Format& f : table) {
+    const int likeness = f.likeness(head);
+    if (likeness > most) {
+      most = likeness;
+      best = &f;
+    }
+  }
+  return best;
+}
+
+}  // namespace yari

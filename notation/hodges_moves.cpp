@@ -1,0 +1,341 @@
+// One pass over the tokens; open variations stand on a stack of our own, not the machine's.
+#include "notation/hodges_moves.h"
+
+#include "notation/words.h"
+
+namespace yari {
+
+namespace {
+
+constexpr std::string_view glyph_marks[] = {"!", "?", "!!", "??", "!?", "?!"};
+
+std::string joined(const std::vector<std::string>& list) {
+  std::string out;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (i != 0) out += i + 1 == list.size() ? " or " : ", ";
+    out += list[i];
+  }
+  return out;
+}
+
+}  // namespace
+
+template <class V>
+void HodgesMoves<V>::read(HodgesLexer lexer, const Position<V>& start) {
+  lexer_ = lexer;
+  outer_.clear();
+  Place place{.before = start, .now = start};
+  place_ = &place;
+  for (Token t = lexer_.next(); t.type != Type::end; t = lexer_.next()) {
+    if (!handle(t)) break;
+  }
+  finish();
+  place_ = nullptr;
+}
+
+template <class V>
+bool HodgesMoves<V>::handle(const Token& t) {
+  switch (t.type) {
+    case Type::move:
+      return move(t);
+    case Type::comment:
+      return comment(t), true;
+    case Type::glyph:
+      return glyph(t), true;
+    case Type::open:
+      return open(t), true;
+    case Type::close:
+      return close(t), true;
+    case Type::result:
+      return result(t), true;
+    case Type::word:
+      return words(t);
+    case Type::stray:
+      if (t.text == "." || t.text == ",") return true;
+      if (t.text == "}" || t.text == "]") {
+        findings_.warning(t.offset,
+                          "expected a move, found a lone " + quoted(t.text) + ", which is ignored");
+        return true;
+      }
+      return refuse(t.offset, "expected a move, found " + quoted(t.text));
+    default:
+      return true;
+  }
+}
+
+template <class V>
+bool HodgesMoves<V>::move(const Token& t) {
+  MoveText text;
+  if (read_move_text<V>(t.text, text) != t.text.size()) {
+    return refuse(t.offset, "expected a move, found " + quoted(t.text));
+  }
+  const Square* last = place_->has_last ? &place_->last : nullptr;
+  MoveList moves;
+  meanings(place_->now, text, last, moves);
+  if (moves.empty()) {
+    const int ply = game_.moves.ply(place_->node) + 1;
+    return refuse(t.offset, "ply " + std::to_string(ply) + ", " + quoted(t.text) +
+                                ", is illegal: " + why_impossible(place_->now, text, last));
+  }
+  const Move m = moves.size() == 1 ? moves[0] : choose(t, moves);
+  if (text.type != MoveText::Type::unsaid) check_type(t, text, m);
+  play(m);
+  return true;
+}
+
+template <class V>
+void HodgesMoves<V>::check_type(const Token& t, const MoveText& text, Move m) {
+  const bool capture = place_->now.is_capture(m);
+  if (capture && text.type == MoveText::Type::move) {
+    findings_.warning(t.offset, quoted(t.text) + " says move, but captures");
+  } else if (!capture && text.type == MoveText::Type::capture) {
+    findings_.warning(t.offset, quoted(t.text) + " says capture, but there is nothing to take");
+  }
+}
+
+template <class V>
+void HodgesMoves<V>::play(Move m) {
+  Place& p = *place_;
+  p.before = p.now;
+  p.last_before = p.last;
+  p.has_last_before = p.has_last;
+  p.now.play(m);
+  p.last = m.to();
+  p.has_last = true;
+  p.has_move = true;
+  p.node = game_.moves.add(p.node, m);
+  if (pending_before_.empty() && extras_.before.empty()) return;
+  add_comment(pending_before_, extras_.before);
+  game_.moves.edit_note(p.node).before = std::move(pending_before_);
+  pending_before_.clear();
+  extras_.before.clear();
+}
+
+template <class V>
+std::string HodgesMoves<V>::spelled(Move m) const {
+  std::string s;
+  append_move_text(s, place_->now, m, OriginStyle::always);
+  return s;
+}
+
+template <class V>
+Move HodgesMoves<V>::choose(const Token& t, const MoveList& moves) {
+  std::vector<Candidate<V>> candidates;
+  std::vector<std::string> names;
+  for (const Move m : moves) {
+    candidates.push_back({place_->now, m.to(), true});
+    candidates.back().position.play(m);
+    names.push_back(spelled(m));
+  }
+  const std::string can_be = quoted(t.text) + " can be " + joined(names);
+  if (strict_) {
+    findings_.error(t.offset, can_be);
+    return moves[0];
+  }
+  const LookAhead ahead = look_ahead(lexer_, candidates, true, budget_);
+  const std::vector<std::size_t> best = ahead.best();
+  const std::string taken = names[best[0]];
+  if (best.size() == 1 && !ahead.gave_up) {
+    findings_.note(t.offset, can_be + "; the later moves leave " + taken);
+  } else {
+    findings_.note(t.offset, can_be + "; the later moves do not tell, so " + taken +
+                                 " is taken, the first by square");
+  }
+  return moves[static_cast<int>(best[0])];
+}
+
+// Reports what cannot be read on. In the main line the game is cut there; in a variation the rest
+// of the variation becomes a comment. Returns whether reading goes on.
+template <class V>
+bool HodgesMoves<V>::refuse(std::size_t offset, std::string message) {
+  findings_.error(offset, std::move(message));
+  if (outer_.empty()) {
+    game_.unread = trimmed(text_.substr(offset));
+    find_result_in_rest();
+    return false;
+  }
+  lexer_ = HodgesLexer(text_, offset);
+  const bool closed = lexer_.skip_variation();
+  const std::size_t end = lexer_.offset() - (closed ? 1 : 0);
+  if (!place_->has_move) {
+    *place_ = std::move(outer_.back());
+    outer_.pop_back();
+    keep_as_comment(offset, end);
+    return true;
+  }
+  keep_as_comment(offset, end);
+  *place_ = std::move(outer_.back());
+  outer_.pop_back();
+  return true;
+}
+
+template <class V>
+void HodgesMoves<V>::keep_as_comment(std::size_t from, std::size_t to) {
+  const std::string_view rest = trimmed(text_.substr(from, to - from));
+  std::string& comment = game_.moves.edit_note(place_->node).comment;
+  add_comment(comment, pending_before_);
+  pending_before_.clear();
+  add_comment(comment, rest);
+}
+
+template <class V>
+void HodgesMoves<V>::find_result_in_rest() {
+  HodgesLexer rest = lexer_;
+  for (Token t = rest.next(); t.type != Type::end; t = rest.next()) {
+    if (t.type == Type::open) {
+      rest.skip_variation();
+    } else if (t.type == Type::result) {
+      result(t);
+    }
+  }
+}
+
+template <class V>
+void HodgesMoves<V>::comment(const Token& t) {
+  if (!place_->has_move && !outer_.empty()) {
+    add_comment(pending_before_,
+                t.braces ? unescaped_comment(t.inside) : std::string(trimmed(t.inside)));
+    return;
+  }
+  if (!t.braces) {
+    const std::string_view text = trimmed(t.inside);
+    if (!text.empty()) add_comment(game_.moves.edit_note(place_->node).comment, text);
+    return;
+  }
+  Note note;
+  const Note* old = game_.moves.note(place_->node);
+  if (old) note = *old;
+  read_comment(t.inside, V::info.variant, note, extras_);
+  if (!note.empty()) game_.moves.edit_note(place_->node) = std::move(note);
+}
+
+template <class V>
+void HodgesMoves<V>::glyph(const Token& t) {
+  std::vector<std::uint8_t>& glyphs = game_.moves.edit_note(place_->node).glyphs;
+  if (t.text[0] == '$') {
+    int n = 0;
+    for (const char c : t.text.substr(1)) n = std::min(n * 10 + (c - '0'), 256);
+    if (n < 256) {
+      glyphs.push_back(static_cast<std::uint8_t>(n));
+    } else {
+      findings_.warning(t.offset, "expected a glyph $0..$255, found " + quoted(t.text));
+    }
+  } else {
+    for (std::uint8_t i = 0; i < std::size(glyph_marks); ++i) {
+      if (t.text == glyph_marks[i]) glyphs.push_back(static_cast<std::uint8_t>(i + 1));
+    }
+  }
+}
+
+template <class V>
+void HodgesMoves<V>::open(const Token& t) {
+  const bool too_deep = outer_.size() == max_nesting;
+  if (too_deep || !place_->has_move) {
+    const std::string message =
+        too_deep ? "variations are nested deeper than " + std::to_string(max_nesting)
+                 : "expected a move before a variation";
+    findings_.error(t.offset, message + "; this one is kept as a comment");
+    lexer_.skip_variation();
+    if (place_->has_move || outer_.empty()) {
+      keep_as_comment(t.offset, lexer_.offset());
+    } else {
+      add_comment(pending_before_, text_.substr(t.offset, lexer_.offset() - t.offset));
+    }
+    return;
+  }
+  Place inner{.node = game_.moves.parent(place_->node),
+              .has_move = false,
+              .has_last = place_->has_last_before,
+              .last = place_->last_before,
+              .before = place_->before,
+              .now = place_->before};
+  outer_.push_back(std::move(*place_));
+  *place_ = std::move(inner);
+}
+
+template <class V>
+void HodgesMoves<V>::close(const Token& t) {
+  if (outer_.empty()) {
+    findings_.warning(t.offset, "there is no variation to close; the ')' is ignored");
+    return;
+  }
+  const bool empty = !place_->has_move;
+  *place_ = std::move(outer_.back());
+  outer_.pop_back();
+  if (empty) keep_as_comment(t.offset, t.offset);
+}
+
+template <class V>
+void HodgesMoves<V>::result(const Token& t) {
+  if (!outer_.empty()) {
+    if (t.text != "*") keep_as_comment(t.offset, t.offset + t.text.size());
+    return;
+  }
+  const std::optional<GameResult> r = result_in_words(t.text);
+  if (!r) return;
+  if (game_.result == GameResult::unknown || stated_result_ != GameResult::unknown) {
+    game_.result = stated_result_ = *r;
+  } else if (*r != GameResult::unknown && *r != game_.result) {
+    findings_.warning(t.offset, "the moves end with " + quoted(t.text) + ", but the tags say " +
+                                    std::string(name(game_.result)));
+  }
+  over_ = true;
+}
+
+// "resigns", "illegal move", "White wins": up to four words.
+template <class V>
+bool HodgesMoves<V>::words(const Token& t) {
+  std::vector<std::size_t> ends{t.offset + t.text.size()};
+  HodgesLexer ahead = lexer_;
+  while (ends.size() < 4) {
+    const Token next = ahead.next();
+    if (next.type != Type::word) break;
+    ends.push_back(next.offset + next.text.size());
+  }
+  for (std::size_t n = ends.size(); n-- > 0;) {
+    const std::string_view phrase = text_.substr(t.offset, ends[n] - t.offset);
+    const std::optional<Outcome> o = outcome_in_words(phrase);
+    const std::optional<GameResult> r = result_in_words(phrase);
+    if (!o && !r) continue;
+    lexer_ = HodgesLexer(text_, ends[n]);
+    if (!outer_.empty()) {
+      keep_as_comment(t.offset, ends[n]);
+      return true;
+    }
+    if (o && game_.ending == Ending::unknown) game_.ending = o->ending;
+    GameResult said = o ? o->result : *r;
+    if (said == GameResult::unknown) said = result_for(o->ending, place_->now.side_to_move());
+    if (game_.result == GameResult::unknown) game_.result = stated_result_ = said;
+    over_ = true;
+    return true;
+  }
+  if (over_) {
+    findings_.warning(t.offset, "expected the end of the game, found " + quoted(t.text));
+    keep_as_comment(t.offset, t.offset + t.text.size());
+    return true;
+  }
+  return refuse(t.offset, "expected a move, found " + quoted(t.text));
+}
+
+template <class V>
+void HodgesMoves<V>::finish() {
+  if (!outer_.empty()) {
+    findings_.warning(text_.size(),
+                      "expected ')' to close " + std::to_string(outer_.size()) + " variations");
+  }
+  if (!pending_before_.empty() || !extras_.before.empty()) {
+    add_comment(pending_before_, extras_.before);
+    add_comment(game_.moves.edit_note(place_->node).comment, pending_before_);
+  }
+  if (!extras_.unread.empty()) {
+    add_comment(game_.unread, extras_.unread);
+    findings_.warning(text_.size(),
+                      "the record was cut before it was written; the text that "
+                      "could not be read is kept");
+  }
+}
+
+template class HodgesMoves<YariShogi>;
+template class HodgesMoves<Shogi>;
+
+}  // namespace yari

@@ -1,0 +1,114 @@
+// Cutting a file of Hodges records into records, and telling such a file by its looks.
+#include <algorithm>
+
+#include "notation/hodges.h"
+#include "notation/hodges_lexer.h"
+#include "notation/move_text.h"
+#include "notation/tags.h"
+
+namespace yari {
+
+namespace {
+
+// Goes through a file line by line, knowing whether it is inside a comment.
+class RecordScanner {
+ public:
+  explicit RecordScanner(std::string_view text) : text_(text) {}
+
+  // The length of the first record; npos when its end is not in the text.
+  std::size_t scan() {
+    for (std::size_t at = 0; at < text_.size();) {
+      std::size_t end = text_.find('\n', at);
+      const bool whole = end != std::string_view::npos;
+      if (!whole) end = text_.size();
+      const std::string_view line = text_.substr(at, end - at);
+      if (starts_record(line, at)) return at;
+      take(line);
+      at = end + 1;
+    }
+    return std::string_view::npos;
+  }
+
+ private:
+  bool starts_record(std::string_view line, std::size_t at) const {
+    if (!seen_moves_) return false;
+    // A comment that is not closed must not take the following records with it.
+    if (depth_ != 0 && !after_blank_) return false;
+    if (is_tag_at(text_, at)) return true;
+    return depth_ == 0 && after_blank_ && (line.starts_with("1.") || line.starts_with("1 "));
+  }
+
+  void take(std::string_view line) {
+    if (trimmed(line).empty()) {
+      after_blank_ = true;
+      return;
+    }
+    after_blank_ = false;
+    if (depth_ == 0 && !seen_moves_ && trimmed(line).starts_with('[')) return;
+    seen_moves_ = true;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      const char c = line[i];
+      if (c == ';' && depth_ == 0) return;
+      if (c == '\\' && depth_ != 0) ++i;
+      if (c == '{') ++depth_;
+      // The first "}" ends a comment whose braces do not balance; the reader sorts that out.
+      if (c == '}' && depth_ != 0) --depth_;
+    }
+  }
+
+  std::string_view text_;
+  std::size_t depth_ = 0;
+  bool seen_moves_ = false;
+  bool after_blank_ = true;
+};
+
+struct Looks {
+  int tags = 0;
+  int moves = 0;
+  int long_moves = 0;
+  int others = 0;
+};
+
+Looks looks_of(std::string_view head) {
+  Looks looks;
+  std::size_t at = 0;
+  Findings ignored(head, {});
+  looks.tags = static_cast<int>(read_tags(head, at, ignored).size());
+  HodgesLexer lexer(head, at);
+  for (HodgesToken t = lexer.next(); t.type != HodgesToken::Type::end; t = lexer.next()) {
+    MoveText move;
+    if (t.type == HodgesToken::Type::move &&
+        (read_move_text<Shogi>(t.text, move) == t.text.size() ||
+         read_move_text<YariShogi>(t.text, move) == t.text.size())) {
+      ++looks.moves;
+      if (move.from_file >= 0 && move.from_rank >= 0) ++looks.long_moves;
+    } else if (t.type == HodgesToken::Type::word || t.type == HodgesToken::Type::stray) {
+      ++looks.others;
+    }
+  }
+  return looks;
+}
+
+int likeness(const Looks& l) {
+  if (l.moves == 0) return l.tags >= 2 ? 50 : 0;
+  if (l.moves * 2 < l.others) return l.tags >= 2 ? 40 : 10;
+  return l.tags > 0 ? 90 : 70;
+}
+
+}  // namespace
+
+std::size_t hodges_record_length(std::string_view text, bool at_end) {
+  const std::size_t length = RecordScanner(text).scan();
+  if (length != std::string_view::npos) return length;
+  return at_end ? text.size() : 0;
+}
+
+int hodges_likeness(std::string_view head) { return likeness(looks_of(head)); }
+
+int psn_likeness(std::string_view head) {
+  const Looks looks = looks_of(head);
+  const int n = likeness(looks);
+  return n != 0 && looks.long_moves * 2 > looks.moves ? n + 1 : std::max(0, n - 1);
+}
+
+}  // namespace yari

@@ -1,0 +1,225 @@
+// Games to canonical Hodges: the tree is walked with a stack of our own, lines are filled as we go.
+#include <string>
+#include <vector>
+
+#include "notation/comment.h"
+#include "notation/hodges.h"
+#include "notation/move_text.h"
+#include "notation/tags.h"
+#include "notation/text.h"
+
+namespace yari {
+
+namespace {
+
+constexpr std::string_view glyph_marks[] = {"!", "?", "!!", "??", "!?", "?!"};
+
+// Puts words on lines of a given width.
+class LineFiller {
+ public:
+  LineFiller(std::string& out, std::size_t width) : out_(out), width_(width) {}
+
+  /// A word, or several with white space between them that must stay as it is.
+  void word(std::string_view text) {
+    const std::size_t length = characters(text);
+    if (column_ != 0) {
+      const bool fits = column_ + 1 + length <= width_;
+      out_ += fits ? ' ' : '\n';
+      column_ = fits ? column_ + 1 : 0;
+    }
+    out_ += text;
+    column_ += length;
+  }
+
+  /// Text that may be broken where exactly one space stands that no backslash protects.
+  void text(std::string_view text) {
+    std::size_t start = 0;
+    for (std::size_t i = 1; i + 1 < text.size(); ++i) {
+      if (text[i] != ' ' || is_space(text[i - 1]) || is_space(text[i + 1])) continue;
+      if (text[i - 1] == '\\') continue;
+      word(text.substr(start, i - start));
+      start = i + 1;
+    }
+    word(text.substr(start));
+  }
+
+  void end() {
+    if (column_ != 0) out_ += '\n';
+    column_ = 0;
+  }
+
+ private:
+  std::string& out_;
+  std::size_t width_;
+  std::size_t column_ = 0;
+};
+
+template <class V>
+class HodgesWriter {
+ public:
+  HodgesWriter(const Game& game, OriginStyle style, std::size_t width, std::string& out)
+      : game_(game),
+        moves_(game.moves),
+        style_(style),
+        white_starts_(game.start.side_to_move == Color::white),
+        line_(out, width) {}
+
+  void write(const Position<V>& start) {
+    note_after(root_node);
+    stack_.push_back({.next = moves_.first_child(root_node), .before = start, .now = start});
+    while (!stack_.empty()) step();
+    if (!game_.unread.empty()) {
+      line_.text("{[%unread " + escaped_argument(game_.unread) + "]}");
+    }
+    line_.word(name(game_.result));
+    line_.end();
+  }
+
+ private:
+  // A line of play on its way to the paper.
+  struct Frame {
+    NodeId next = no_node;
+    NodeId sibling = no_node;
+    int ply = 0;
+    bool variation = false;
+    Position<V> before;
+    Position<V> now;
+  };
+
+  void step() {
+    Frame& f = stack_.back();
+    if (f.sibling != no_node) {
+      const NodeId variation = f.sibling;
+      f.sibling = moves_.next_sibling(variation);
+      open(variation, f);
+    } else if (f.next != no_node) {
+      write_move(f);
+    } else {
+      if (f.variation) glue(")");
+      needs_number_ = true;
+      stack_.pop_back();
+    }
+  }
+
+  void open(NodeId variation, const Frame& from) {
+    opened_ = true;
+    needs_number_ = true;
+    const Note* note = moves_.note(variation);
+    if (note && !note->before.empty()) comment(escaped_comment(note->before));
+    Frame inner{.next = variation,
+                .ply = from.ply - 1,
+                .variation = true,
+                .before = from.before,
+                .now = from.before};
+    stack_.push_back(std::move(inner));
+  }
+
+  // A word; a parenthesis opened before it sticks to it.
+  void put(std::string_view text) {
+    if (opened_) {
+      line_.word("(" + std::string(text));
+    } else {
+      line_.word(text);
+    }
+    opened_ = false;
+  }
+
+  void comment(std::string_view inside) {
+    std::string text;
+    if (opened_) text += '(';
+    opened_ = false;
+    text += '{';
+    text += inside;
+    text += '}';
+    line_.text(text);
+  }
+
+  void glue(std::string_view text) { line_.word(text); }
+
+  void write_move(Frame& f) {
+    const NodeId n = f.next;
+    const Move m = moves_.move(n);
+    const Note* note = moves_.note(n);
+    const bool first_of_variation = f.variation && moves_.first_child(moves_.parent(n)) != n;
+    if (note && !note->before.empty() && !first_of_variation) {
+      comment("[%pre " + escaped_argument(note->before) + ']');
+      needs_number_ = true;
+    }
+    number(f.ply);
+    text_.clear();
+    append_move_text(text_, f.now, m, style_);
+    if (note && !note->glyphs.empty() && is_mark(note->glyphs[0])) {
+      text_ += glyph_marks[note->glyphs[0] - 1];
+    }
+    put(text_);
+    f.before = f.now;
+    f.now.play(m);
+    ++f.ply;
+    const NodeId first = moves_.first_child(moves_.parent(n));
+    f.sibling = first == n ? moves_.next_sibling(n) : no_node;
+    f.next = moves_.first_child(n);
+    if (note) note_after(n);
+  }
+
+  void number(int ply) {
+    const int counted = ply + (white_starts_ ? 1 : 0);
+    const bool second = counted % 2 != 0;
+    if (second && !needs_number_) return;
+    text_ = std::to_string(counted / 2 + 1) + '.';
+    put(text_);
+    if (second) put("...");
+    needs_number_ = false;
+  }
+
+  static bool is_mark(std::uint8_t glyph) { return glyph >= 1 && glyph <= std::size(glyph_marks); }
+
+  void note_after(NodeId n) {
+    const Note* note = moves_.note(n);
+    if (!note) return;
+    const bool marked = n != root_node && !note->glyphs.empty() && is_mark(note->glyphs[0]);
+    for (std::size_t i = marked ? 1 : 0; i < note->glyphs.size(); ++i) {
+      put("$" + std::to_string(note->glyphs[i]));
+    }
+    if (const std::string text = write_comment(*note, V::info.variant); !text.empty()) {
+      comment(text);
+      needs_number_ = true;
+    }
+  }
+
+  const Game& game_;
+  const MoveTree& moves_;
+  OriginStyle style_;
+  bool white_starts_;
+  LineFiller line_;
+  std::vector<Frame> stack_;
+  std::string text_;
+  bool opened_ = false;
+  bool needs_number_ = true;
+};
+
+WriteResult write(const Game& game, const WriteOptions& options, OriginStyle style) {
+  WriteResult result;
+  write_tags(result.text, game, result.losses);
+  result.text += '\n';
+  if (const Note* root = game.moves.note(root_node); root && !root->before.empty()) {
+    result.losses.push_back("comments before the start position (1)");
+  }
+  with_variant(game.variant, [&]<class V>(V) {
+    const auto start = Position<V>::from(game.start);
+    HodgesWriter<V>(game, style, options.width, result.text).write(*start);
+  });
+  result.text += '\n';
+  return result;
+}
+
+}  // namespace
+
+WriteResult write_hodges(const Game& game, const WriteOptions& options) {
+  return write(game, options, OriginStyle::where_needed);
+}
+
+WriteResult write_psn(const Game& game, const WriteOptions& options) {
+  return write(game, options, OriginStyle::always);
+}
+
+}  // namespace yari

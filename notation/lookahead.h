@@ -1,0 +1,44 @@
+/// \file
+/// How far the rest of a line can be played from several positions: what settles a move text that
+/// can mean several moves, and a start position that the record has lost.
+#pragma once
+
+#include <vector>
+
+#include "notation/hodges_lexer.h"
+#include "rules/position.h"
+
+namespace yari {
+
+/// A position from which the rest of a line might have been played.
+template <class V>
+struct Candidate {
+  Position<V> position;
+  /// Where the move before it ended; meaningful with `has_last`.
+  Square last{};
+  bool has_last = false;
+};
+
+struct LookAhead {
+  /// Plies that could be played from each candidate.
+  std::vector<int> plies;
+  /// The look ahead was stopped by its budget before anything was decided.
+  bool gave_up = false;
+
+  /// The candidates that got farthest.
+  std::vector<std::size_t> best() const;
+};
+
+/// Work that look-aheads may still do in a record; each ply played takes one.
+using LookAheadBudget = long long;
+inline constexpr LookAheadBudget look_ahead_budget = 300'000;
+
+/// Plays the moves at `lexer`, to the end of their line, from every candidate.
+///
+/// Move texts that can mean several moves split a candidate; at most 64 positions are kept alive.
+/// With `stop_at_one` it ends as soon as one candidate is left.
+template <class V>
+LookAhead look_ahead(HodgesLexer lexer, const std::vector<Candidate<V>>& candidates,
+                     bool stop_at_one, LookAheadBudget& budget);
+
+}  // namespace yari

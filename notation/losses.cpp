@@ -1,0 +1,65 @@
+// One walk over the notes; writers state their powers and get the report.
+#include "notation/losses.h"
+
+namespace yari {
+
+namespace {
+
+struct Counts {
+  std::size_t comments = 0, comments_before = 0, glyphs = 0, spent = 0, left = 0, evaluations = 0,
+              bookmarks = 0;
+
+  void add(const Note& n) {
+    if (!n.comment.empty()) ++comments;
+    if (!n.before.empty()) ++comments_before;
+    glyphs += n.glyphs.size();
+    if (n.spent_ms) ++spent;
+    if (n.left_ms) ++left;
+    evaluations += n.evaluations.size();
+    if (!n.bookmark.empty()) ++bookmarks;
+  }
+};
+
+std::size_t count_variations(const MoveTree& moves) {
+  std::size_t n = 0;
+  for (NodeId node = 1; node < moves.size(); ++node) {
+    if (moves.first_child(moves.parent(node)) != node) ++n;
+  }
+  return n;
+}
+
+}  // namespace
+
+std::vector<std::string> losses(const Game& game, const Powers& powers) {
+  Counts counts;
+  if (powers.variations) {
+    for (NodeId n = 0; n < game.moves.size(); ++n) {
+      if (const Note* note = game.moves.note(n)) counts.add(*note);
+    }
+  } else {
+    if (const Note* note = game.moves.note(root_node)) counts.add(*note);
+    for (const NodeId n : game.moves.main_line()) {
+      if (const Note* note = game.moves.note(n)) counts.add(*note);
+    }
+  }
+  std::vector<std::string> list;
+  const auto lose = [&list](bool can, std::size_t n, std::string_view what) {
+    if (!can && n != 0) list.push_back(std::string(what) + " (" + std::to_string(n) + ")");
+  };
+  lose(powers.tags, game.tags.size(), "tags");
+  lose(powers.result, game.result != GameResult::unknown, "result");
+  lose(powers.ending, game.ending != Ending::unknown, "ending");
+  lose(powers.rules, game.rules != RuleSet::standard, "rule set");
+  lose(powers.variations, count_variations(game.moves), "variations");
+  lose(powers.comments, counts.comments, "comments");
+  lose(powers.comments_before, counts.comments_before, "comments before a move");
+  lose(powers.glyphs, counts.glyphs, "glyphs");
+  lose(powers.spent_time, counts.spent, "times spent");
+  lose(powers.time_left, counts.left, "times left");
+  lose(powers.evaluations, counts.evaluations, "evaluations");
+  lose(powers.bookmarks, counts.bookmarks, "bookmarks");
+  lose(powers.unread, game.unread.empty() ? 0 : 1, "unread rest of the record");
+  return list;
+}
+
+}  // namespace yari

@@ -1,0 +1,35 @@
+/// \file
+/// What a game holds that a format cannot say: counted once per kind, for every writer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rules/game.h"
+
+namespace yari {
+
+/// What a format can say beside start and main line.
+struct Powers {
+  bool tags = false;
+  bool result = false;
+  bool ending = false;
+  bool rules = false;
+  bool variations = false;
+  bool comments = false;
+  /// Comments before a move (Note::before).
+  bool comments_before = false;
+  bool glyphs = false;
+  bool spent_time = false;
+  bool time_left = false;
+  bool evaluations = false;
+  bool bookmarks = false;
+  bool unread = false;
+};
+
+/// "variations (3)", "comments (12)": one entry a kind that `game` has and `powers` lack.
+///
+/// Without variations, the notes in them are lost with them and not counted again.
+std::vector<std::string> losses(const Game& game, const Powers& powers);
+
+}  // namespace yari

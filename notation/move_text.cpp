@@ -1,0 +1,310 @@
+// Spelling and meaning of a single move; legality is always the position's business.
+#include "notation/move_text.h"
+
+#include <array>
+#include <optional>
+
+#include "notation/text.h"
+
+namespace yari {
+
+namespace {
+
+constexpr bool is_square_char(char c) { return (c >= '1' && c <= '9') || (c >= 'a' && c <= 'i'); }
+
+// Kind by letter; 0xFF where the letter is no piece.
+template <class V>
+constexpr std::array<std::uint8_t, 128> kinds_by_letter() {
+  std::array<std::uint8_t, 128> table{};
+  table.fill(0xFF);
+  for (int k = 0; k < kind_count / 2; ++k) {
+    const KindInfo& kind = V::info[Kind(k)];
+    if (kind.exists) table[static_cast<std::size_t>(kind.letter)] = static_cast<std::uint8_t>(k);
+  }
+  if constexpr (V::info.variant == Variant::yari) {
+    table['G'] = static_cast<std::uint8_t>(index(general));
+  } else {
+    table['D'] = static_cast<std::uint8_t>(index(Shogi::PR));
+    table['H'] = static_cast<std::uint8_t>(index(Shogi::PB));
+    table['T'] = static_cast<std::uint8_t>(index(Shogi::PP));
+  }
+  return table;
+}
+
+// A cursor over the text of one move.
+template <class V>
+class MoveTextReader {
+ public:
+  MoveTextReader(std::string_view text, MoveText& move) : text_(text), move_(move) {}
+
+  std::size_t read() {
+    const bool leading_cross = take_cross();
+    if (!take_piece()) return 0;
+    const std::string_view before = take_squares();
+    const bool typed = take_type();
+    const std::string_view after = typed ? take_squares() : std::string_view();
+    if (leading_cross) {
+      if (typed) return 0;
+      move_.type = MoveText::Type::capture;
+      if (before.size() >= 2) return place(before) && finish() ? at_ : 0;
+      return origin(before) && finish() ? at_ : 0;
+    }
+    if (!typed) return before.size() >= 2 && place(before) && finish() ? at_ : 0;
+    if (after.empty()) {
+      return move_.type == MoveText::Type::capture && origin(before) && finish() ? at_ : 0;
+    }
+    return after.size() == 2 && origin(before) && target(after) && finish() ? at_ : 0;
+  }
+
+ private:
+  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+
+  bool take(std::string_view word) {
+    if (!text_.substr(at_).starts_with(word)) return false;
+    at_ += word.size();
+    return true;
+  }
+
+  bool take_cross() {
+    if (peek() == 'x') return ++at_, true;
+    return static_cast<unsigned char>(peek()) >= 0x80 && take("×");
+  }
+
+  bool take_piece() {
+    const bool promoted_sign = peek() == '+';
+    if (promoted_sign) ++at_;
+    if (V::info.variant == Variant::yari && peek() == 'Y') {
+      ++at_;
+      if (const char c = peek(); c != 'N' && c != 'B' && c != 'R') return false;
+    }
+    static constexpr std::array<std::uint8_t, 128> table = kinds_by_letter<V>();
+    const auto c = static_cast<unsigned char>(peek());
+    if (c >= 128 || table[c] == 0xFF) return false;
+    ++at_;
+    move_.kind = Kind(table[c]);
+    if (!promoted_sign) return true;
+    move_.kind = promoted(move_.kind);
+    return V::info[move_.kind].exists;
+  }
+
+  std::string_view take_squares() {
+    const std::size_t start = at_;
+    while (is_square_char(peek())) ++at_;
+    return text_.substr(start, at_ - start);
+  }
+
+  bool take_type() {
+    switch (peek()) {
+      case '-':
+        move_.type = MoveText::Type::move;
+        return ++at_, true;
+      case '*':
+      case '\'':
+        move_.type = MoveText::Type::drop;
+        return ++at_, true;
+      default:
+        break;
+    }
+    if (take_cross()) {
+      move_.type = MoveText::Type::capture;
+      return true;
+    }
+    if (static_cast<unsigned char>(peek()) < 0x80) return false;
+    for (const std::string_view dash : {"‐", "‑", "‒", "–", "—", "−", "－"}) {
+      if (take(dash)) {
+        move_.type = MoveText::Type::move;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Squares without a mark between them: origin, whole or in part, and target.
+  bool place(std::string_view squares) {
+    return origin(squares.substr(0, squares.size() - 2)) &&
+           target(squares.substr(squares.size() - 2));
+  }
+
+  static int rank_of(char c) { return is_digit(c) ? c - '1' : c - 'a'; }
+
+  bool target(std::string_view s) {
+    if (!is_digit(s[0]) || s[0] - '1' >= V::files) return false;
+    move_.target = Square::at(s[0] - '1', rank_of(s[1]));
+    move_.has_target = true;
+    return true;
+  }
+
+  bool origin(std::string_view s) {
+    if (s.empty()) return true;
+    if (s.size() > 2) return false;
+    if (is_digit(s[0])) {
+      if (s[0] - '1' >= V::files) return false;
+      move_.from_file = static_cast<std::int8_t>(s[0] - '1');
+      s.remove_prefix(1);
+      if (s.empty()) return true;
+    } else if (s.size() == 2) {
+      return false;
+    }
+    move_.from_rank = static_cast<std::int8_t>(rank_of(s[0]));
+    return true;
+  }
+
+  bool finish() {
+    if (peek() == '+') {
+      move_.promotion = MoveText::Promotion::taken;
+      ++at_;
+    } else if (peek() == '=') {
+      move_.promotion = MoveText::Promotion::declined;
+      ++at_;
+    }
+    return true;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  MoveText& move_;
+};
+
+bool fits_origin(const MoveText& text, Square from) {
+  return (text.from_file < 0 || from.file() == text.from_file) &&
+         (text.from_rank < 0 || from.rank() == text.from_rank);
+}
+
+// Keeps the moves whose origin and promotion the text allows.
+void filter(const MoveText& text, MoveList& moves) {
+  const auto has_unpromoting = [&moves](Square from) {
+    for (const Move m : moves) {
+      if (m.from() == from && !m.promotes()) return true;
+    }
+    return false;
+  };
+  MoveList kept;
+  for (const Move m : moves) {
+    if (!fits_origin(text, m.from())) continue;
+    const bool wanted = text.promotion == MoveText::Promotion::taken ? m.promotes()
+                        : text.promotion == MoveText::Promotion::declined
+                            ? !m.promotes()
+                            : !m.promotes() || !has_unpromoting(m.from());
+    if (wanted) kept.push(m);
+  }
+  moves.clear();
+  for (const Move m : kept) moves.push(m);
+}
+
+// The usual cases, without lists: one move, or one with a choice of promotion.
+bool settled_quickly(const MoveText& text, MoveList& moves) {
+  if (moves.size() == 1 && text.promotion == MoveText::Promotion::unsaid) {
+    if (!fits_origin(text, moves[0].from())) moves.clear();
+    return true;
+  }
+  return moves.empty();
+}
+
+template <class V>
+std::string piece_name(Kind kind, Color color) {
+  return std::string(V::info[kind].name) + " of " + (color == Color::black ? "Black" : "White");
+}
+
+std::string square_name(Square s) { return {s.file_digit(), s.rank_letter()}; }
+
+}  // namespace
+
+template <class V>
+std::size_t read_move_text(std::string_view text, MoveText& move) {
+  move = MoveText{};
+  return MoveTextReader<V>(text, move).read();
+}
+
+template <class V>
+void meanings(const Position<V>& position, const MoveText& text, const Square* last_target,
+              MoveList& moves) {
+  moves.clear();
+  if (!text.has_target && !last_target) return;
+  const Square to = text.has_target ? text.target : *last_target;
+  if (text.type != MoveText::Type::drop) {
+    position.legal_moves_to(to, text.kind, moves);
+    if (!settled_quickly(text, moves)) filter(text, moves);
+  }
+  const bool may_be_drop =
+      text.type == MoveText::Type::drop || (text.type == MoveText::Type::unsaid && moves.empty() &&
+                                            text.from_file < 0 && text.from_rank < 0);
+  if (!may_be_drop || index(text.kind) >= hand_kind_count) return;
+  if (text.promotion == MoveText::Promotion::taken) return;
+  if (const Move drop = Move::drop(text.kind, to); position.is_legal(drop)) moves.push(drop);
+}
+
+template <class V>
+std::string why_impossible(const Position<V>& position, const MoveText& text,
+                           const Square* last_target) {
+  const Color us = position.side_to_move();
+  if (!text.has_target && !last_target) return "there is no move before it to take back";
+  const Square to = text.has_target ? text.target : *last_target;
+  if (text.type == MoveText::Type::drop) {
+    if (index(text.kind) >= hand_kind_count) {
+      return "a " + std::string(V::info[text.kind].name) + " cannot be dropped";
+    }
+    if (text.promotion == MoveText::Promotion::taken) return "a drop does not promote";
+    return std::string(describe(position.fault_of(Move::drop(text.kind, to))));
+  }
+  bool some_fit = false;
+  std::optional<MoveFault> fault;
+  for (const Square from : position.pieces(us, text.kind)) {
+    if (!fits_origin(text, from)) continue;
+    some_fit = true;
+    const bool promotes = text.promotion == MoveText::Promotion::taken;
+    const MoveFault f = position.fault_of(Move::board(from, to, promotes));
+    if (!fault || *fault == MoveFault::cannot_reach) fault = f;
+  }
+  if (!some_fit && text.from_file >= 0 && text.from_rank >= 0) {
+    return "there is no " + piece_name<V>(text.kind, us) + " on " +
+           square_name(Square::at(text.from_file, text.from_rank));
+  }
+  if (!some_fit || *fault == MoveFault::cannot_reach) {
+    return "no " + piece_name<V>(text.kind, us) + " can go to " + square_name(to);
+  }
+  return std::string(describe(*fault));
+}
+
+template <class V>
+void append_move_text(std::string& out, const Position<V>& position, Move move, OriginStyle style) {
+  const Kind kind = position.moved_kind(move);
+  const Square to = move.to();
+  if (is_promoted(kind)) out += '+';
+  out += V::info[kind].hodges;
+  const auto put = [&out](Square s) {
+    out += s.file_digit();
+    out += s.rank_letter();
+  };
+  if (move.is_drop()) {
+    out += '*';
+    put(to);
+    return;
+  }
+  MoveList same;
+  position.legal_moves_to(to, kind, same);
+  bool choice = false;
+  bool others = false;
+  for (const Move m : same) {
+    if (m.from() != move.from()) others = true;
+    if (m.from() == move.from() && m.promotes() != move.promotes()) choice = true;
+  }
+  if (others || style == OriginStyle::always) put(move.from());
+  out += position.is_capture(move) ? 'x' : '-';
+  put(to);
+  if (move.promotes()) {
+    out += '+';
+  } else if (choice) {
+    out += '=';
+  }
+}
+
+#define YARI_INSTANTIATE(V)                                                                \
+  template std::size_t read_move_text<V>(std::string_view, MoveText&);                     \
+  template void meanings(const Position<V>&, const MoveText&, const Square*, MoveList&);   \
+  template std::string why_impossible(const Position<V>&, const MoveText&, const Square*); \
+  template void append_move_text(std::string&, const Position<V>&, Move, OriginStyle);
+YARI_INSTANTIATE(YariShogi)
+YARI_INSTANTIATE(Shogi)
+#undef YARI_INSTANTIATE
+
+}  // namespace yari

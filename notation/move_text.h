@@ -1,0 +1,60 @@
+/// \file
+/// One move as Hodges notation writes it, in every spelling; and the moves it can mean.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "rules/position.h"
+
+namespace yari {
+
+/// What the text of a move says; what it leaves out stays open.
+struct MoveText {
+  enum class Type : std::uint8_t { unsaid, move, capture, drop };
+  enum class Promotion : std::uint8_t { unsaid, taken, declined };
+
+  Kind kind{};
+  Type type = Type::unsaid;
+  Promotion promotion = Promotion::unsaid;
+  /// No target: a recapture, where the last move ended.
+  bool has_target = false;
+  Square target;
+  /// -1 where the text does not say.
+  std::int8_t from_file = -1;
+  std::int8_t from_rank = -1;
+};
+
+/// Reads the move at the start of `text`: "P-7f", "YB6i-5h", "+P-3b", "YR*5e", "YNx5c+", "P7f",
+/// "P-76", "G45b", "xR", "Sx=", with dashes and crosses of any kind.
+///
+/// Returns its length in bytes; 0 when `text` does not start with a move on the board of V.
+template <class V>
+std::size_t read_move_text(std::string_view text, MoveText& move);
+
+/// The legal moves that `text` can mean, in order of their origin squares.
+///
+/// `last_target` is where the last move ended (for recaptures), or null. A sign left out means
+/// promoted where that is forced, declined elsewhere; a move without any mark is a drop only when
+/// nothing on the board can go there.
+template <class V>
+void meanings(const Position<V>& position, const MoveText& text, const Square* last_target,
+              MoveList& moves);
+
+/// Why `text` means no legal move, as a clause: "no pawn of Black can go to 7e".
+template <class V>
+std::string why_impossible(const Position<V>& position, const MoveText& text,
+                           const Square* last_target);
+
+enum class OriginStyle : std::uint8_t {
+  where_needed,  ///< where two pieces of the kind could legally go there
+  always
+};
+
+/// Appends a legal move in canonical spelling. Requires: position.is_legal(move).
+template <class V>
+void append_move_text(std::string& out, const Position<V>& position, Move move,
+                      OriginStyle style = OriginStyle::where_needed);
+
+}  // namespace yari

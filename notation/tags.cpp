@@ -1,0 +1,247 @@
+// Reading is generous about quotes and brackets; writing is exact. Fields come back as they went.
+#include "notation/tags.h"
+
+#include <algorithm>
+
+#include "notation/words.h"
+#include "rules/handicap.h"
+#include "rules/sfen.h"
+
+namespace yari {
+
+namespace {
+
+bool is_name_char(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-'; }
+
+std::string unescaped_value(std::string_view in) {
+  std::string out;
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const char next = in[i] == '\\' && i + 1 < in.size() ? in[i + 1] : '\0';
+    if (next == '\\' || next == '"') {
+      out += next;
+      ++i;
+    } else if (next == 'n' || next == 'r' || next == '0') {
+      out += next == 'n' ? '\n' : next == 'r' ? '\r' : '\0';
+      ++i;
+    } else {
+      out += in[i];
+    }
+  }
+  return out;
+}
+
+std::string escaped_value(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\n' || c == '\r' || c == '\0') {
+      out += c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\0";
+    } else {
+      if (c == '\\' || c == '"') out += '\\';
+      out += c;
+    }
+  }
+  return out;
+}
+
+// Where the value that starts at `at` ends: its quote is followed by "]". npos: not on this line.
+std::size_t end_of_value(std::string_view line, std::size_t at) {
+  for (std::size_t i = at; i < line.size(); ++i) {
+    if (line[i] == '\\') {
+      ++i;
+    } else if (line[i] == '"') {
+      const std::size_t next = line.find_first_not_of(" \t", i + 1);
+      if (next != std::string_view::npos && line[next] == ']') return i;
+    }
+  }
+  return std::string_view::npos;
+}
+
+// One tag, well formed or not, on its line. `length` is how much of the line it takes.
+PlacedTag read_tag(std::string_view line, std::size_t offset, std::size_t& length,
+                   Findings& findings) {
+  PlacedTag tag;
+  tag.offset = offset;
+  std::size_t i = 1;
+  while (i < line.size() && is_space(line[i])) ++i;
+  const std::size_t name = i;
+  while (i < line.size() && is_name_char(line[i])) ++i;
+  tag.name = line.substr(name, i - name);
+  while (i < line.size() && is_space(line[i])) ++i;
+  const bool opened = i < line.size() && line[i] == '"';
+  if (opened) ++i;
+  tag.value_offset = offset + i;
+  const std::size_t end = opened ? end_of_value(line, i) : std::string_view::npos;
+  if (end != std::string_view::npos) {
+    tag.value = unescaped_value(line.substr(i, end - i));
+    length = line.find(']', end) + 1;
+    return tag;
+  }
+  std::string_view rest = trimmed(line.substr(i));
+  if (rest.ends_with(']')) rest.remove_suffix(1);
+  if (rest.ends_with('"')) rest.remove_suffix(1);
+  findings.warning(tag.value_offset,
+                   opened ? "expected '\"]' at the end of the tag"
+                          : "expected a tag value in quotes, found " + quoted(line.substr(i)));
+  tag.value = unescaped_value(rest);
+  length = line.size();
+  return tag;
+}
+
+bool is_name(const PlacedTag& tag, std::string_view name) { return same_word(tag.name, name); }
+
+bool has(const std::vector<PlacedTag>& tags, std::string_view name) {
+  return std::any_of(tags.begin(), tags.end(),
+                     [name](const PlacedTag& t) { return is_name(t, name); });
+}
+
+class HeaderReader {
+ public:
+  HeaderReader(const std::vector<PlacedTag>& tags, Findings& findings)
+      : tags_(tags), findings_(findings) {}
+
+  Header read() {
+    for (const PlacedTag& tag : tags_) {
+      if (!is_field(tag)) other(tag);
+    }
+    return std::move(header_);
+  }
+
+ private:
+  bool unknown(const PlacedTag& tag, std::string_view expected) {
+    findings_.warning(tag.value_offset,
+                      "expected " + std::string(expected) + ", found " + quoted(tag.value));
+    return false;
+  }
+
+  // Takes the tag when it states a field, understandably and for the first time.
+  bool is_field(const PlacedTag& tag) {
+    if (is_name(tag, "Variant") && !header_.variant) {
+      header_.variant = variant_in_words(tag.value);
+      return header_.variant || unknown(tag, "a game, \"Yari Shogi\" or \"Shogi\"");
+    }
+    if (is_name(tag, "Rules") && header_.rules == RuleSet::standard) return rules(tag);
+    if ((is_name(tag, "SFEN") || is_name(tag, "FEN")) && !header_.sfen) {
+      header_.sfen = tag;
+      return true;
+    }
+    if (is_name(tag, "Handicap") && !header_.handicap) {
+      header_.handicap = tag;
+      return true;
+    }
+    if (is_name(tag, "Result") && !header_.result) return result(tag);
+    if (is_name(tag, "Termination") && header_.ending == Ending::unknown) return termination(tag);
+    return false;
+  }
+
+  bool rules(const PlacedTag& tag) {
+    const std::optional<RuleSet> r = rule_set_named(trimmed(tag.value));
+    if (!r) return unknown(tag, "a rule set, \"standard\", \"svp\" or \"classic\"");
+    header_.rules = *r;
+    return true;
+  }
+
+  bool result(const PlacedTag& tag) {
+    if (const std::optional<GameResult> r = result_in_words(tag.value)) {
+      header_.result = r;
+      return true;
+    }
+    const std::optional<Outcome> o = outcome_in_words(tag.value);
+    if (!o) return unknown(tag, "a result, \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"");
+    header_.ending = o->ending;
+    if (o->result != GameResult::unknown) header_.result = o->result;
+    return true;
+  }
+
+  bool termination(const PlacedTag& tag) {
+    const std::optional<Outcome> o = outcome_in_words(tag.value);
+    if (!o) return false;
+    header_.ending = o->ending;
+    return true;
+  }
+
+  void other(const PlacedTag& tag) {
+    Tag t{tag.name, tag.value};
+    if (is_name(tag, "Sente") && !has(tags_, tags::black)) t.name = tags::black;
+    if (is_name(tag, "Gote") && !has(tags_, tags::white)) t.name = tags::white;
+    if (is_name(tag, tags::date)) t.value = canonical_date(t.value);
+    header_.others.push_back(std::move(t));
+  }
+
+  const std::vector<PlacedTag>& tags_;
+  Findings& findings_;
+  Header header_;
+};
+
+void write_tag(std::string& out, std::string_view name, std::string_view value) {
+  out += '[';
+  out += name;
+  out += " \"" + escaped_value(value) + "\"]\n";
+}
+
+}  // namespace
+
+bool is_tag_at(std::string_view text, std::size_t at) {
+  if (at >= text.size() || text[at] != '[') return false;
+  std::size_t i = at + 1;
+  while (i < text.size() && is_name_char(text[i])) ++i;
+  if (i == at + 1) return false;
+  while (i < text.size() && (text[i] == ' ' || text[i] == '\t')) ++i;
+  return i < text.size() && text[i] == '"';
+}
+
+std::vector<PlacedTag> read_tags(std::string_view text, std::size_t& at, Findings& findings) {
+  std::vector<PlacedTag> tags;
+  for (;;) {
+    while (at < text.size() && is_space(text[at])) ++at;
+    if (at >= text.size() || text[at] != '[') return tags;
+    std::string_view line = text.substr(at, text.find('\n', at) - at);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    // Between moves, and so before the first one, brackets hold comments.
+    if (!is_tag_at(text, at) && !line.ends_with(']') &&
+        (line.size() < 2 || !is_name_char(line[1]))) {
+      return tags;
+    }
+    std::size_t length = 0;
+    PlacedTag tag = read_tag(line, at, length, findings);
+    at += length;
+    if (tag.name.empty()) {
+      findings.warning(tag.offset, "expected a tag name after '['");
+    } else {
+      tags.push_back(std::move(tag));
+    }
+  }
+}
+
+Header read_header(const std::vector<PlacedTag>& tags, Findings& findings) {
+  return HeaderReader(tags, findings).read();
+}
+
+void write_tags(std::string& out, const Game& game, std::vector<std::string>& losses) {
+  write_tag(out, "Variant", info(game.variant).name);
+  std::size_t bad_names = 0;
+  for (const Tag& t : game.tags) {
+    if (!t.name.empty() && std::all_of(t.name.begin(), t.name.end(), is_name_char)) {
+      write_tag(out, t.name, t.value);
+    } else {
+      ++bad_names;
+    }
+  }
+  if (bad_names != 0) {
+    losses.push_back("tags whose names are not words (" + std::to_string(bad_names) + ")");
+  }
+  if (game.rules != RuleSet::standard) write_tag(out, "Rules", name(game.rules));
+  if (!(game.start == start_setup(game.variant))) {
+    const std::optional<std::string> handicap = handicap_name(game.start);
+    const Result<Setup> again =
+        handicap ? read_handicap(*handicap, game.variant) : Result<Setup>(fail("no handicap"));
+    if (again && *again == game.start) {
+      write_tag(out, "Handicap", *handicap);
+    } else {
+      write_tag(out, "SFEN", write_sfen(game.start));
+    }
+  }
+  if (game.result != GameResult::unknown) write_tag(out, "Result", name(game.result));
+  if (game.ending != Ending::unknown) write_tag(out, "Termination", name(game.ending));
+}
+
+}  // namespace yari

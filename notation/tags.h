@@ -1,0 +1,48 @@
+/// \file
+/// Tag pairs as PSN writes them, and what they say about a game.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/text.h"
+#include "rules/game.h"
+
+namespace yari {
+
+/// A tag pair and its places in the record.
+struct PlacedTag {
+  std::string name;
+  std::string value;
+  std::size_t offset = 0;
+  std::size_t value_offset = 0;
+};
+
+/// Reads the tag pairs at the front of `text`; `at` is behind them afterwards.
+std::vector<PlacedTag> read_tags(std::string_view text, std::size_t& at, Findings& findings);
+/// True when a tag pair begins at `at`: "[Name \"".
+bool is_tag_at(std::string_view text, std::size_t at);
+
+/// The fields of a game that tags state; the rest stays in `others`.
+struct Header {
+  std::optional<Variant> variant;
+  RuleSet rules = RuleSet::standard;
+  /// "SFEN" or "FEN", "Handicap".
+  std::optional<PlacedTag> sfen;
+  std::optional<PlacedTag> handicap;
+  std::optional<GameResult> result;
+  Ending ending = Ending::unknown;
+  std::vector<Tag> others;
+};
+
+/// Sorts tags into fields. What a field's tag says that is not understood stays a tag and is told.
+///
+/// Sente and Gote become Black and White, dates take one form.
+Header read_header(const std::vector<PlacedTag>& tags, Findings& findings);
+
+/// Appends the tag pairs of a game, fields included, one a line; tells what cannot be written.
+void write_tags(std::string& out, const Game& game, std::vector<std::string>& losses);
+
+}  // namespace yari

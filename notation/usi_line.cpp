@@ -1,0 +1,181 @@
+// The interchange with engines and other programs; it holds the start and the main line alone.
+#include "notation/usi_line.h"
+
+#include "notation/losses.h"
+#include "notation/text.h"
+#include "notation/words.h"
+#include "rules/position.h"
+#include "rules/sfen.h"
+
+namespace yari {
+
+namespace {
+
+// Words of one line with their places.
+class Words {
+ public:
+  explicit Words(std::string_view text) : text_(text) {}
+
+  /// The next word; empty at the end.
+  std::string_view next() {
+    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+    start_ = at_;
+    while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
+    return text_.substr(start_, at_ - start_);
+  }
+  /// Where the last word starts.
+  std::size_t start() const { return start_; }
+  std::size_t offset() const { return at_; }
+  void back() { at_ = start_; }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::size_t start_ = 0;
+};
+
+struct Parts {
+  /// "startpos" or the SFEN.
+  std::string_view start;
+  std::size_t start_offset = 0;
+  /// Where the moves begin.
+  std::size_t moves_at = 0;
+};
+
+std::optional<Parts> read_line(std::string_view text, Findings& findings) {
+  Words words(text);
+  std::string_view word = words.next();
+  if (word == "position") word = words.next();
+  Parts line;
+  line.start_offset = words.start();
+  if (word == "startpos") {
+    line.start = word;
+  } else if (word == "sfen") {
+    words.next();
+    line.start_offset = words.start();
+    std::size_t end = line.start_offset;
+    for (words.back(), word = words.next(); !word.empty() && word != "moves"; word = words.next()) {
+      end = words.offset();
+    }
+    words.back();
+    line.start = text.substr(line.start_offset, end - line.start_offset);
+  } else {
+    findings.error(words.start(), "expected 'startpos' or 'sfen', found " + quoted(word));
+    return std::nullopt;
+  }
+  word = words.next();
+  if (!word.empty() && word != "moves") {
+    findings.error(words.start(), "expected 'moves', found " + quoted(word));
+    return std::nullopt;
+  }
+  line.moves_at = words.offset();
+  return line;
+}
+
+template <class V>
+std::optional<Game> read_moves(std::string_view text, const Parts& line, Findings& findings) {
+  const Result<Setup> setup = read_sfen(line.start, V::info.variant);
+  if (!setup) {
+    findings.error(line.start_offset + setup.error().offset, setup.error().message);
+    return std::nullopt;
+  }
+  auto position = Position<V>::from(*setup);
+  if (!position) {
+    for (const std::string& fault : position.error()) findings.error(line.start_offset, fault);
+    return std::nullopt;
+  }
+  Game game;
+  game.variant = V::info.variant;
+  game.start = *setup;
+  game.moves.reserve((text.size() - line.moves_at) / 5);
+  NodeId node = root_node;
+  Words words(text.substr(line.moves_at));
+  int ply = 1;
+  for (std::string_view word = words.next(); !word.empty(); word = words.next(), ++ply) {
+    const std::size_t offset = line.moves_at + words.start();
+    const Result<Move> move = read_usi_move(word, V::info.variant);
+    if (move && position->is_legal(*move)) {
+      node = game.moves.add(node, *move);
+      position->play(*move);
+      continue;
+    }
+    findings.error(offset,
+                   "ply " + std::to_string(ply) + ", " + quoted(word) +
+                       (move ? ", is illegal: " + std::string(describe(position->fault_of(*move)))
+                             : ": " + move.error().message));
+    game.unread = trimmed(text.substr(offset));
+    break;
+  }
+  return game;
+}
+
+std::optional<Game> read_variant(std::string_view text, const Parts& line, Variant v,
+                                 Findings& findings) {
+  return with_variant(v, [&]<class V>(V) { return read_moves<V>(text, line, findings); });
+}
+
+// "startpos" is the start of either game: by files and letters, else the one whose moves fit.
+Variant guessed_variant(std::string_view text, const Parts& line, const ReadOptions& options,
+                        Findings& findings) {
+  if (text.substr(line.moves_at).find_first_of("89LSG") != std::string_view::npos) {
+    return Variant::shogi;
+  }
+  if (options.variant) return *options.variant;
+  Findings ignored(text, options);
+  const std::optional<Game> yari = read_variant(text, line, Variant::yari, ignored);
+  const bool is_yari =
+      !yari->was_cut() || read_variant(text, line, Variant::shogi, ignored)->was_cut();
+  const Variant v = is_yari ? Variant::yari : Variant::shogi;
+  findings.note(line.start_offset, "nothing names the game; by its moves it is taken for " +
+                                       std::string(info(v).name));
+  return v;
+}
+
+}  // namespace
+
+std::size_t line_record_length(std::string_view text, bool at_end) {
+  const std::size_t end = text.find('\n');
+  if (end != std::string_view::npos) return end + 1;
+  return at_end ? text.size() : 0;
+}
+
+ReadResult read_usi_line(std::string_view text, const ReadOptions& options) {
+  Findings findings(text, options);
+  ReadResult result;
+  if (const std::optional<Parts> line = read_line(text, findings)) {
+    std::optional<Variant> variant = variant_of_board(line->start);
+    if (!variant) variant = guessed_variant(text, *line, options, findings);
+    result.game = read_variant(text, *line, *variant, findings);
+  }
+  if (options.strict && findings.has_errors()) result.game.reset();
+  result.diagnostics = findings.take();
+  return result;
+}
+
+WriteResult write_usi_line(const Game& game, const WriteOptions&) {
+  WriteResult result;
+  std::string& out = result.text;
+  if (game.start == start_setup(game.variant)) {
+    out = "startpos";
+  } else {
+    out = "sfen " + write_sfen(game.start);
+  }
+  const std::vector<Move> moves = game.moves.main_moves();
+  if (!moves.empty()) out += " moves";
+  for (const Move m : moves) {
+    out += ' ';
+    append_usi_move(out, m, game.variant);
+  }
+  out += '\n';
+  result.losses = losses(game, {});
+  return result;
+}
+
+int usi_line_likeness(std::string_view head) {
+  Words words(head);
+  std::string_view word = words.next();
+  if (word == "position") word = words.next();
+  return word == "startpos" || word == "sfen" ? 95 : 0;
+}
+
+}  // namespace yari

@@ -1,0 +1,66 @@
+/// \file
+/// Reading whole files of records in tests.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/format.h"
+#include "rules/sfen.h"
+
+namespace yari::test {
+
+/// The records of a file, cut by the format.
+inline std::vector<std::string_view> records_of(std::string_view text, const Format& format) {
+  std::vector<std::string_view> records;
+  while (!text.empty()) {
+    const std::size_t length = format.record_length(text, true);
+    const std::string_view record = text.substr(0, length);
+    if (!format.is_blank(record)) records.push_back(record);
+    text.remove_prefix(length);
+  }
+  return records;
+}
+
+inline ReadOptions strictly() {
+  ReadOptions options;
+  options.strict = true;
+  return options;
+}
+
+/// ISO-8859-1 to UTF-8.
+inline std::string from_latin1(std::string_view bytes) {
+  std::string out;
+  for (const char c : bytes) {
+    const auto b = static_cast<unsigned char>(c);
+    if (b < 0x80) {
+      out += c;
+    } else {
+      out += static_cast<char>(0xC0 | b >> 6);
+      out += static_cast<char>(0x80 | (b & 0x3F));
+    }
+  }
+  return out;
+}
+
+/// The main line as USI moves, separated by spaces.
+inline std::string usi_moves(const Game& game) {
+  std::string out;
+  for (const Move m : game.moves.main_moves()) {
+    if (!out.empty()) out += ' ';
+    append_usi_move(out, m, game.variant);
+  }
+  return out;
+}
+
+/// Every message, one a line: "LINE:COLUMN: message".
+inline std::string messages(const ReadResult& result) {
+  std::string out;
+  for (const Diagnostic& d : result.diagnostics) {
+    out += std::to_string(d.line) + ':' + std::to_string(d.column) + ": " + d.message + '\n';
+  }
+  return out;
+}
+
+}  // namespace yari::test
