@@ -37,7 +37,8 @@ int side_score(const Position<V>& p, Color c) {
     const Kind k = p.at(s).kind();
     if (k != general) score += placement<V>(k, c, s, own, enemy);
   }
-  for (int k = 0; k < V::info.hand_kinds; ++k) score += values.in_hand(Kind(k)) * p.hand(c).count(Kind(k));
+  for (int k = 0; k < V::info.hand_kinds; ++k)
+    score += values.in_hand(Kind(k)) * p.hand(c).count(Kind(k));
   return score;
 }
 

@@ -13,9 +13,8 @@ template <class V>
 constexpr std::array<Kind, kind_count> by_value() {
   std::array<Kind, kind_count> kinds{};
   for (int i = 0; i < kind_count; ++i) kinds[static_cast<std::size_t>(i)] = Kind(i);
-  std::ranges::sort(kinds, {}, [](Kind k) {
-    return k == general ? 1 << 20 : piece_values<V>.captured(k);
-  });
+  std::ranges::sort(kinds, {},
+                    [](Kind k) { return k == general ? 1 << 20 : piece_values<V>.captured(k); });
   return kinds;
 }
 
@@ -60,8 +59,7 @@ bool exchange_gains(const Position<V>& p, Move m, int threshold) {
     const Square from = cheapest(p, attackers);
     const Kind taker = p.at(from).kind();
     occupied -= Board(from);
-    const bool steps_into_check =
-        taker == general && (p.attackers(to, ~side, occupied) & occupied);
+    const bool steps_into_check = taker == general && (p.attackers(to, ~side, occupied) & occupied);
     if (steps_into_check) return !gains;
     debt = values.captured(taker) - debt;
     if (debt < (gains ? 1 : 0)) return gains;

@@ -39,7 +39,8 @@ class MoveHistory {
   }
   std::int16_t& quiet(Color c, Move m) {
     const int from = m.is_drop() ? squares + index(m.dropped()) : seen_from<V>(c, m.from());
-    return quiet_[static_cast<std::size_t>(from)][static_cast<std::size_t>(seen_from<V>(c, m.to()))];
+    return quiet_[static_cast<std::size_t>(from)]
+                 [static_cast<std::size_t>(seen_from<V>(c, m.to()))];
   }
   std::int16_t& capture(Color c, Kind mover, Square to, int taken) {
     return capture_[piece_to(c, mover, to)][static_cast<std::size_t>(taken)];

@@ -96,7 +96,8 @@ bool MovePicker<V>::usable_killer(Move m) const {
 
 template <class V>
 bool MovePicker<V>::was_handed_out(Move m) const {
-  return m == hints_.hash_move || (!p_.in_check() && (m == hints_.killers[0] || m == hints_.killers[1]));
+  return m == hints_.hash_move ||
+         (!p_.in_check() && (m == hints_.killers[0] || m == hints_.killers[1]));
 }
 
 template <class V>
@@ -154,7 +155,8 @@ Move MovePicker<V>::next() {
       if (bad_at_ < bad_.size()) return bad_[bad_at_++];
       stage_ = Stage::done;
       [[fallthrough]];
-    case Stage::done: break;
+    case Stage::done:
+      break;
   }
   return Move::none();
 }

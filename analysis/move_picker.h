@@ -38,7 +38,16 @@ class MovePicker {
   bool at_bad_captures() const { return stage_ == Stage::bad_captures; }
 
  private:
-  enum class Stage { hash, make_tactical, tactical, killers, make_quiets, quiets, bad_captures, done };
+  enum class Stage {
+    hash,
+    make_tactical,
+    tactical,
+    killers,
+    make_quiets,
+    quiets,
+    bad_captures,
+    done
+  };
 
   void score_tactical(int first);
   void score_quiets(int first);

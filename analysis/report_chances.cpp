@@ -32,9 +32,10 @@ void count_judgement(PlayerSummary& summary, Judgement judgement) {
   if (judgement == Judgement::blunder) ++summary.blunders;
 }
 
+// `before` as the mover sees it, `after` as the opponent does.
 void count_mates(PlayerSummary& summary, Score before, Score after) {
-  if (before.wins_by_mate() && !after.wins_by_mate()) ++summary.missed_mates;
-  if (after.loses_by_mate() && !before.loses_by_mate()) ++summary.allowed_mates;
+  if (before.wins_by_mate() && !after.loses_by_mate()) ++summary.missed_mates;
+  if (after.wins_by_mate() && !before.loses_by_mate()) ++summary.allowed_mates;
 }
 
 }  // namespace
@@ -101,9 +102,8 @@ std::optional<std::array<PlayerSummary, 2>> summarize_players(const Game& game,
     tally.weights.push_back(weights[at]);
     tally.loss += std::max(0.0, sign * (chances[at] - chances[at + 1]));
     count_judgement(tally.summary, judgement_of(game.moves.note(node)));
-    const Score after = score_for(*shown_evaluation(game, node), ~mover);
     count_mates(tally.summary, score_for(*shown_evaluation(game, before), mover),
-                Score{-after.value, after.mate});
+                score_for(*shown_evaluation(game, node), ~mover));
     before = node;
   }
   return std::array{tallies[0].finish(), tallies[1].finish()};

@@ -55,8 +55,8 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
     return over;
   }
   roots_.front().score = root_.in_check() ? 0 : evaluate(root_);
-  const int deepest = control.limits.depth > 0 ? std::min(control.limits.depth, last_iteration)
-                                               : last_iteration;
+  const int deepest =
+      control.limits.depth > 0 ? std::min(control.limits.depth, last_iteration) : last_iteration;
   int done = 0;
   for (int depth = 1; depth <= deepest && !stopped_; ++depth) {
     root_depth_ = depth;
@@ -82,7 +82,8 @@ void Searcher<V>::search_all_lines(int depth) {
   }
 }
 
-// Aspiration window (Chess Programming Wiki): expect what the last iteration found, widen on failure.
+// Aspiration window (Chess Programming Wiki): expect what the last iteration found, widen on
+// failure.
 template <class V>
 int Searcher<V>::search_with_window(int depth, std::size_t first) {
   const int expected = roots_[first].score;
@@ -137,7 +138,8 @@ int Searcher<V>::search_root(int alpha, int beta, int depth, std::size_t first) 
   std::rotate(at(first), at(best_at), at(best_at) + 1);
   if (!stopped_ && first == 0) {
     const Bound bound = best >= beta ? Bound::lower : best > alpha ? Bound::exact : Bound::upper;
-    hash_.store(root_.key(), {roots_[first].move, score_to_hash(best, 0), n.evaluation, depth, bound});
+    hash_.store(root_.key(),
+                {roots_[first].move, score_to_hash(best, 0), n.evaluation, depth, bound});
   }
   return best;
 }
@@ -148,7 +150,8 @@ bool Searcher<V>::out_of_budget() {
   ++nodes_;
   const Limits& limits = control_->limits;
   const std::uint64_t bound = limits.nodes;
-  if (main_ && bound != 0 && nodes_ + control_->other_nodes.load(std::memory_order_relaxed) > bound) {
+  if (main_ && bound != 0 &&
+      nodes_ + control_->other_nodes.load(std::memory_order_relaxed) > bound) {
     stopped_ = true;
   }
   if (nodes_ >= next_look_) {

@@ -16,7 +16,8 @@ class ReductionTable {
   ReductionTable() {
     for (std::size_t d = 1; d < size; ++d) {
       for (std::size_t n = 1; n < size; ++n) {
-        const double plies = 0.4 + std::log(static_cast<double>(d)) * std::log(static_cast<double>(n)) / 2.1;
+        const double plies =
+            0.4 + std::log(static_cast<double>(d)) * std::log(static_cast<double>(n)) / 2.1;
         plies_[d][n] = static_cast<std::int8_t>(plies);
       }
     }
@@ -71,7 +72,8 @@ int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, in
     n.evaluation = here.evaluation;
     n.improving = n.evaluation != no_score && n.evaluation > frame(ply - 2).evaluation;
   }
-  // Internal iterative reduction (Chess Programming Wiki): without a hash move the ordering is poor.
+  // Internal iterative reduction (Chess Programming Wiki): without a hash move the ordering is
+  // poor.
   if (depth >= 4 && !excluded && !(n.known && n.known->move)) n.depth = --depth;
 
   const OrderingHints<V> ordering = hints(p, ply, n.known ? n.known->move : Move::none());
@@ -187,7 +189,8 @@ template <class V>
 bool Searcher<V>::prune_move(const Node& n, Move m, int count, bool quiet, MovePicker<V>& picker) {
   if (n.p.in_check()) return false;
   const int depth = n.depth;
-  if (!quiet) return depth <= 6 && picker.at_bad_captures() && !exchange_gains(n.p, m, -150 * depth);
+  if (!quiet)
+    return depth <= 6 && picker.at_bad_captures() && !exchange_gains(n.p, m, -150 * depth);
   if (depth <= 8 && count > (n.improving ? 6 + 2 * depth * depth : 4 + depth * depth)) {
     picker.skip_quiets();
     return !n.p.gives_check(m);
@@ -345,7 +348,8 @@ int Searcher<V>::quiesce(const Position<V>& p, int alpha, int beta, int depth, i
     }
   }
   const Bound bound = best >= beta ? Bound::lower : alpha > at_start ? Bound::exact : Bound::upper;
-  hash_.store(p.key(), {best_move, score_to_hash(best, ply), evaluation, std::max(depth, -6), bound});
+  hash_.store(p.key(),
+              {best_move, score_to_hash(best, ply), evaluation, std::max(depth, -6), bound});
   return best;
 }
 

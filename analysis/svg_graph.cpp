@@ -102,9 +102,11 @@ class GraphDrawing {
   // 1, 2, 5, 10, ...: room for 40 pixels between two numbers.
   std::size_t tick_step() const {
     const auto room = static_cast<std::size_t>((width_ - left_margin - right_margin) / 40 + 1);
-    std::size_t step = 1;
-    for (std::size_t i = 0; plies() / step > room; ++i) step *= i % 3 == 1 ? 5 : 2;
-    return step;
+    for (std::size_t decade = 1;; decade *= 10) {
+      for (const std::size_t step : {decade, 2 * decade, 5 * decade}) {
+        if (plies() / step <= room) return step;
+      }
+    }
   }
 
   // Draws the plies from `from` on that have an evaluation; returns where to look on.

@@ -19,9 +19,7 @@ struct PieceValues {
   /// Requires: `k` is unpromoted.
   constexpr int in_hand(Kind k) const { return hand[static_cast<std::size_t>(index(k))]; }
   /// What capturing a piece changes: the one side loses it, the other gets it in hand.
-  constexpr int captured(Kind k) const {
-    return on_board(k) + in_hand(unpromoted(k));
-  }
+  constexpr int captured(Kind k) const { return on_board(k) + in_hand(unpromoted(k)); }
 };
 
 template <class V>

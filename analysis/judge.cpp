@@ -1,0 +1,155 @@
+// Judgements, summaries, and what of them goes into a record.
+#include "analysis/judge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/win_chance.h"
+
+namespace yari {
+namespace {
+
+std::uint8_t glyph(Judgement j) {
+  switch (j) {
+    case Judgement::inaccuracy:
+      return 6;
+    case Judgement::mistake:
+      return 2;
+    case Judgement::blunder:
+      return 4;
+    case Judgement::none:
+      break;
+  }
+  return 0;
+}
+
+Judgement judgement_of(double loss, const AnnotateOptions& options) {
+  if (loss >= options.blunder) return Judgement::blunder;
+  if (loss >= options.mistake) return Judgement::mistake;
+  if (loss >= options.inaccuracy) return Judgement::inaccuracy;
+  return Judgement::none;
+}
+
+MateChange mate_change(Score before, Score after) {
+  if (before.wins_by_mate() && !after.wins_by_mate()) return MateChange::missed;
+  if (after.loses_by_mate() && !before.loses_by_mate()) return MateChange::allowed;
+  return MateChange::none;
+}
+
+// The node of `move` after `parent`: one that is there, or a new variation.
+NodeId node_for(MoveTree& moves, NodeId parent, Move move) {
+  for (NodeId n = moves.first_child(parent); n != no_node; n = moves.next_sibling(n)) {
+    if (moves.move(n) == move) return n;
+  }
+  return moves.add(parent, move);
+}
+
+}  // namespace
+
+std::string_view name(Judgement j) {
+  switch (j) {
+    case Judgement::inaccuracy:
+      return "inaccuracy";
+    case Judgement::mistake:
+      return "mistake";
+    case Judgement::blunder:
+      return "blunder";
+    case Judgement::none:
+      break;
+  }
+  return "";
+}
+
+Score for_mover(Score after) {
+  if (!after.mate) return {-after.value, false};
+  return {after.value > 0 ? -after.value - 1 : 1 - after.value, true};
+}
+
+void judge(JudgedMove& m, const AnnotateOptions& options, double coefficient) {
+  m.chance_before = win_chance(m.before, coefficient);
+  m.chance_after = win_chance(m.after, coefficient);
+  m.loss = 0;
+  m.judgement = Judgement::none;
+  m.mate = MateChange::none;
+  const bool agrees = m.better.empty() || m.better.front() == m.move;
+  if (!agrees && !m.only_move) {
+    m.loss = std::max(0.0, m.chance_before - m.chance_after);
+    m.mate = mate_change(m.before, m.after);
+    const bool decided =
+        m.chance_before <= options.decided || m.chance_after >= 100 - options.decided;
+    if (!decided) m.judgement = judgement_of(m.loss, options);
+  }
+  m.accuracy = move_accuracy(m.loss, 0);
+}
+
+std::array<PlayerSummary, 2> summarize(const std::vector<JudgedMove>& moves) {
+  std::array<PlayerSummary, 2> players;
+  if (moves.empty()) return players;
+  // Black's chances before every move and after the last.
+  const auto for_black = [](const JudgedMove& m, double chance) {
+    return m.mover == Color::black ? chance : 100 - chance;
+  };
+  std::vector<double> chances;
+  for (const JudgedMove& m : moves) chances.push_back(for_black(m, m.chance_before));
+  chances.push_back(for_black(moves.back(), moves.back().chance_after));
+  const std::vector<double> swings = volatilities(chances);
+  std::array<std::vector<double>, 2> accuracies;
+  std::array<std::vector<double>, 2> weights;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const JudgedMove& m = moves[i];
+    const std::size_t side = static_cast<std::size_t>(index(m.mover));
+    PlayerSummary& p = players[side];
+    ++p.moves;
+    p.mean_loss += m.loss;
+    p.inaccuracies += m.judgement == Judgement::inaccuracy;
+    p.mistakes += m.judgement == Judgement::mistake;
+    p.blunders += m.judgement == Judgement::blunder;
+    p.missed_mates += m.mate == MateChange::missed;
+    p.allowed_mates += m.mate == MateChange::allowed;
+    accuracies[side].push_back(m.accuracy);
+    weights[side].push_back(swings[i]);
+  }
+  for (std::size_t side = 0; side < 2; ++side) {
+    PlayerSummary& p = players[side];
+    if (p.moves > 0) p.mean_loss /= p.moves;
+    p.accuracy = game_accuracy(accuracies[side], weights[side]);
+  }
+  return players;
+}
+
+std::string comment_text(const JudgedMove& m, std::string_view line_text) {
+  std::string text(name(m.judgement));
+  text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  text += fmt::format(": win chance {:.0f} % to {:.0f} %", m.chance_before, m.chance_after);
+  if (m.mate == MateChange::missed)
+    text += fmt::format(", misses mate in {} plies", m.before.value);
+  if (m.mate == MateChange::allowed) {
+    text += fmt::format(", allows mate in {} plies", -m.after.value - 1);
+  }
+  return text + fmt::format(". Better: {}", line_text);
+}
+
+void write_judgement(Game& game, const JudgedMove& m, const AnnotateOptions& options,
+                     std::string_view line_text) {
+  if (m.judgement == Judgement::none) return;
+  {
+    Note& note = game.moves.edit_note(m.node);
+    if (options.write_glyphs && !std::ranges::count(note.glyphs, glyph(m.judgement))) {
+      note.glyphs.push_back(glyph(m.judgement));
+    }
+    const std::string comment = comment_text(m, line_text);
+    if (options.write_comments && note.comment.find(comment) == std::string::npos) {
+      if (!note.comment.empty()) note.comment += '\n';
+      note.comment += comment;
+    }
+  }
+  NodeId at = game.moves.parent(m.node);
+  int plies = options.variation_plies;
+  for (Move move : m.better) {
+    if (plies-- <= 0) break;
+    at = node_for(game.moves, at, move);
+  }
+}
+
+}  // namespace yari

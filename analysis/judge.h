@@ -1,0 +1,27 @@
+/// \file
+/// From the scores before and after a move to its judgement; no engine is involved.
+#pragma once
+
+#include "analysis/annotate.h"
+
+namespace yari {
+
+/// The score of the position after a move as the mover sees it, a mate one ply farther away.
+Score for_mover(Score after);
+
+/// Fills in chances, loss, accuracy, judgement and mate change from `before`, `after`, `better`,
+/// `move` and `only_move`.
+void judge(JudgedMove& m, const AnnotateOptions& options, double coefficient);
+
+/// Sums up the moves of each player.
+std::array<PlayerSummary, 2> summarize(const std::vector<JudgedMove>& moves);
+
+/// One sentence or two: "Blunder: win chance 62 % to 12 %. Better: P-7f P-3d".
+/// `line_text` is the better line in the notation of records.
+std::string comment_text(const JudgedMove& m, std::string_view line_text);
+
+/// Puts glyph, comment, better line and evaluations of one move into the record.
+void write_judgement(Game& game, const JudgedMove& m, const AnnotateOptions& options,
+                     std::string_view line_text);
+
+}  // namespace yari

@@ -1,0 +1,111 @@
+// Black's chance to win over the game; a slider for the move shown.
+
+const graphMargin = {left: 40, right: 10, top: 10, bottom: 22};
+
+class Graph {
+  constructor(element, onPly) {
+    this.element = element;
+    const pick = (event) => onPly(this.plyAt(event.clientX));
+    element.addEventListener('pointerdown', (event) => {
+      element.setPointerCapture(event.pointerId);
+      pick(event);
+    });
+    element.addEventListener('pointermove', (event) => {
+      if (element.hasPointerCapture(event.pointerId)) pick(event);
+    });
+    new ResizeObserver(() => this.draw()).observe(element);
+  }
+
+  show(game, isMarked) {
+    this.game = game;
+    this.isMarked = isMarked;
+    this.draw();
+  }
+
+  x(ply) {
+    const plies = Math.max(1, this.game.main.length - 1);
+    return graphMargin.left + ply / plies * (this.width - graphMargin.left - graphMargin.right);
+  }
+
+  y(chance) {
+    return graphMargin.top + (100 - chance) / 100 * (this.height - graphMargin.top - graphMargin.bottom);
+  }
+
+  plyAt(clientX) {
+    const box = this.element.getBoundingClientRect();
+    const x = (clientX - box.left) / box.width * this.width;
+    const share = (x - graphMargin.left) / (this.width - graphMargin.left - graphMargin.right);
+    const last = this.game.main.length - 1;
+    return Math.min(last, Math.max(0, Math.round(share * last)));
+  }
+
+  draw() {
+    if (!this.game || !this.game.hasGraph || this.element.clientWidth === 0) return;
+    this.width = this.element.clientWidth;
+    this.height = this.element.clientHeight;
+    this.element.setAttribute('viewBox', `0 0 ${this.width} ${this.height}`);
+    this.cursor = svg('path', {class: 'cursor'});
+    this.dot = svg('circle', {class: 'cursor-dot', r: 5});
+    this.element.replaceChildren(...this.axes(), ...this.stretches(), this.cursor, ...this.marks(), this.dot);
+    if (this.node) this.moveCursor(this.node);
+  }
+
+  axes() {
+    const right = this.width - graphMargin.right;
+    const lines = [0, 50, 100].flatMap((chance) => [
+      svg('path', {class: chance === 50 ? 'axis middle' : 'axis', d: `M${graphMargin.left} ${this.y(chance)}H${right}`}),
+      svg('text', {x: graphMargin.left - 6, y: this.y(chance) + 4, 'text-anchor': 'end'}, `${chance}%`)]);
+    const last = this.game.main.length - 1;
+    const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+    const step = steps.find((s) => this.width / (last / s) > 40) || last;
+    for (let ply = 0; ply <= last; ply += step) {
+      lines.push(svg('text', {x: this.x(ply), y: this.height - 6, 'text-anchor': 'middle'}, `${ply}`));
+    }
+    return lines;
+  }
+
+  // The runs of plies that have an evaluation, each as an area and a line.
+  stretches() {
+    const shapes = [];
+    let run = [];
+    const finish = () => {
+      if (run.length > 0) {
+        const line = run.map((node) => `${this.x(node.ply)} ${this.y(node.chance)}`).join('L');
+        const [first, last] = [run[0], run[run.length - 1]];
+        shapes.push(
+            svg('path', {class: 'area', d: `M${this.x(first.ply)} ${this.y(50)}L${line}L${this.x(last.ply)} ${this.y(50)}Z`}),
+            svg('path', {class: 'line', d: `M${line}${run.length === 1 ? 'h0' : ''}`}));
+      }
+      run = [];
+    };
+    for (const node of this.game.main) {
+      if (node.chance === undefined) finish();
+      else run.push(node);
+    }
+    finish();
+    return shapes;
+  }
+
+  marks() {
+    return this.game.main.filter((node) => node.chance !== undefined && this.isMarked(node)).map((node) =>
+      svg('circle', {class: `mark ${judgementWords(node)}`, cx: this.x(node.ply), cy: this.y(node.chance), r: 4},
+          svg('title', {}, moveLabel(node))));
+  }
+
+  moveCursor(node) {
+    this.node = node;
+    const place = mainAncestor(node);
+    const {element} = this;
+    element.setAttribute('aria-valuemin', 0);
+    element.setAttribute('aria-valuemax', this.game.main.length - 1);
+    element.setAttribute('aria-valuenow', place.ply);
+    const chance = place.chance === undefined ? '' : `, Black's chance ${Math.round(place.chance)} %`;
+    element.setAttribute('aria-valuetext', (place.text ? moveLabel(place) : 'Start') + chance);
+    if (!this.cursor) return;
+    const x = this.x(place.ply);
+    this.cursor.setAttribute('d', `M${x} ${this.y(0)}V${this.y(100)}`);
+    this.dot.setAttribute('cx', x);
+    this.dot.setAttribute('cy', this.y(place.chance === undefined ? 50 : place.chance));
+    this.dot.classList.toggle('off', place.chance === undefined);
+  }
+}

@@ -1,0 +1,70 @@
+// The list of games: sorted by a click on a heading, narrowed by typing.
+
+const columns = [
+  {key: 'id', title: 'No.', numeric: true},
+  {key: 'black', title: 'Black'},
+  {key: 'white', title: 'White'},
+  {key: 'result', title: 'Result'},
+  {key: 'ending', title: 'Ending', wide: true},
+  {key: 'plies', title: 'Plies', numeric: true},
+  {key: 'date', title: 'Date', wide: true},
+  {key: 'event', title: 'Event', wide: true},
+  {key: 'black_accuracy', title: 'Black %', label: 'Accuracy of Black in percent', numeric: true},
+  {key: 'white_accuracy', title: 'White %', label: 'Accuracy of White in percent', numeric: true},
+  {key: 'blunders', title: '??', label: 'Blunders', numeric: true},
+];
+
+class GameList {
+  constructor() {
+    this.rows = overview.games.map((game, i) => ({
+      ...game, place: i + 1, black_accuracy: game.accuracy && game.accuracy[0],
+      white_accuracy: game.accuracy && game.accuracy[1]}));
+    this.columns = columns.filter(({key}) => this.rows.some((row) => row[key] !== undefined && row[key] !== ''));
+    byId('list-title').textContent = overview.title;
+    byId('games').querySelector('thead').replaceChildren(html('tr', {}, ...this.columns.map((c) => this.heading(c))));
+    byId('find').addEventListener('input', () => this.draw());
+    byId('games').addEventListener('click', (event) => {
+      const row = event.target.closest('tbody tr');
+      if (row) location.hash = `#${row.dataset.place}/0`;
+    });
+    this.sort('id');
+  }
+
+  heading(column) {
+    const button = html('button', {'aria-label': column.label}, column.title);
+    button.addEventListener('click', () => this.sort(column.key));
+    return html('th', {scope: 'col', 'data-key': column.key, class: this.classOf(column)}, button);
+  }
+
+  classOf({numeric, wide}) { return `${numeric ? 'numeric' : ''}${wide ? ' wide' : ''}`; }
+
+  /** By `key`; a second time, the other way round. Rows without a value come last. */
+  sort(key) {
+    this.down = this.key === key ? !this.down : false;
+    this.key = key;
+    const {numeric} = columns.find((column) => column.key === key);
+    const missing = (row) => row[key] === undefined || row[key] === '';
+    const order = (a, b) => (numeric ? a[key] - b[key] : a[key].localeCompare(b[key]));
+    this.rows.sort((a, b) => missing(a) - missing(b) || (missing(a) ? 0 : order(a, b) * (this.down ? -1 : 1)) ||
+      a.place - b.place);
+    for (const cell of byId('games').querySelectorAll('th')) {
+      cell.setAttribute('aria-sort', cell.dataset.key !== key ? 'none' : this.down ? 'descending' : 'ascending');
+    }
+    this.draw();
+  }
+
+  draw() {
+    const wanted = byId('find').value.trim().toLowerCase();
+    const rows = this.rows.filter((row) => this.columns.some(({key}) => String(row[key] ?? '').toLowerCase().includes(wanted)));
+    byId('games').querySelector('tbody').replaceChildren(...rows.map((row) => this.row(row)));
+    byId('found').textContent = wanted ? `${rows.length} of ${this.rows.length} games` : `${this.rows.length} games`;
+  }
+
+  row(row) {
+    return html('tr', {'data-place': row.place}, ...this.columns.map((column) => {
+      const text = `${row[column.key] ?? ''}`;
+      return html('td', {class: this.classOf(column)}, column.key === 'id' ?
+        html('a', {href: `#${row.place}/0`, 'aria-label': `Game ${text}`}, text) : html('bdi', {}, text));
+    }));
+  }
+}

@@ -1,0 +1,83 @@
+// The list of moves: the game's own in pairs, comments and variations between them.
+
+/** A link that shows the position after `node`. */
+function moveLink(game, node, withNumber) {
+  const words = judgementWords(node);
+  return html('a', {
+    href: `#${game.number}/${node.id}`, 'data-node': node.id, class: 'move',
+    'aria-label': `${node.full_number} ${node.text}${words ? ', ' + words : ''}`,
+  }, withNumber ? `${node.full_number} ` : '', node.text, glyphSpan(node));
+}
+
+function glyphSpan(node) {
+  if (!node.glyphs) return '';
+  const words = judgementWords(node);
+  return html('span', {class: `glyph ${words}`, title: words || undefined}, node.glyphs.join(''));
+}
+
+/** The rows of the list; with `wanted`, only moves of the main line for which it holds. */
+function moveRows(game, wanted) {
+  const rows = [];
+  let row = null;
+  if (!wanted && game.root.comment) rows.push(html('p', {class: 'comment'}, game.root.comment));
+  for (const node of game.main.slice(1)) {
+    if (wanted && !wanted(node)) continue;
+    if (node.before) rows.push(html('p', {class: 'comment'}, node.before));
+    if (!row || node.before || wanted || node.mover === 'b') {
+      row = html('div', {class: 'pair'}, html('span', {class: 'number', 'aria-hidden': 'true'}, node.number));
+      rows.push(row);
+      if (node.mover === 'w') row.append(html('span', {class: 'skipped', 'aria-hidden': 'true'}, '...'));
+    }
+    row.append(moveLink(game, node, false));
+    const below = belowMove(game, node);
+    rows.push(...below);
+    if (below.length > 0) row = null;
+  }
+  return rows;
+}
+
+// What stands below a move: its comment, then the variations in its place.
+function belowMove(game, node) {
+  const blocks = [];
+  if (node.comment) blocks.push(html('p', {class: 'comment'}, node.comment));
+  if (node.before_it.children[0] === node) {
+    // A stack, not recursion: records nest as deep as they like.
+    const pending = node.before_it.children.slice(1).reverse().map((first) => [first, 1]);
+    while (pending.length > 0) {
+      const [first, depth] = pending.pop();
+      const line = lineFrom(first);
+      blocks.push(variationBlock(game, line, depth));
+      for (const inner of line.slice(1).reverse()) {
+        pending.push(...inner.before_it.children.slice(1).reverse().map((other) => [other, depth + 1]));
+      }
+    }
+  }
+  return blocks;
+}
+
+function variationBlock(game, line, depth) {
+  const block = html('div', {class: `variation depth-${Math.min(depth, 4)}`});
+  let withNumber = true;
+  for (const node of line) {
+    if (node.before) block.append(html('span', {class: 'comment'}, node.before), ' ');
+    block.append(moveLink(game, node, withNumber || node.mover === 'b'), ' ');
+    if (node.comment) block.append(html('span', {class: 'comment'}, node.comment), ' ');
+    withNumber = Boolean(node.comment);
+  }
+  return block;
+}
+
+/** Marks the move shown and brings it into sight, without moving the page. */
+function markMove(list, node) {
+  for (const old of list.querySelectorAll('[aria-current]')) old.removeAttribute('aria-current');
+  const link = list.querySelector(`[data-node="${node.id}"]`);
+  if (!link) {
+    if (node.id === 0) list.scrollTop = 0;
+    return;
+  }
+  link.setAttribute('aria-current', 'true');
+  const box = list.getBoundingClientRect(), place = link.getBoundingClientRect();
+  if (place.top < box.top + 20 || place.bottom > box.bottom - 20) {
+    list.scrollTop += place.top - box.top - box.height / 3;
+  }
+}

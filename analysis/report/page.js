@@ -1,0 +1,158 @@
+// The state of the page, and everything that changes it: address, keys, buttons, clicks.
+
+const looks = {pieces: overview.pieces, arrows: true, flipped: false};
+const board = new Board(byId('board'));
+const graph = new Graph(byId('graph'), (ply) => go(game.main[ply]));
+const list = overview.games.length > 1 ? new GameList() : null;
+let game = null;
+let node = null;
+
+/** Shows the list or a game, as the address says: "#2/45" is node 45 of game 2. */
+function showAddress() {
+  const [number, id] = location.hash.slice(1).split('/').map(Number);
+  const next = number ? gameNumber(number) : list ? null : gameNumber(1);
+  byId('list').hidden = Boolean(next);
+  byId('game').hidden = !next;
+  if (!next) {
+    game = null;
+    document.title = overview.title;
+    return;
+  }
+  if (next !== game) openGame(next);
+  go(game.nodes[id] || game.root);
+}
+
+function openGame(next) {
+  game = next;
+  const row = overview.games[game.number - 1];
+  document.title = list ? `${row.black || 'Black'} - ${row.white || 'White'}` : overview.title;
+  byId('games-nav').hidden = !list;
+  for (const [id, number] of [['game-before', game.number - 1], ['game-after', game.number + 1]]) {
+    byId(id).hidden = number < 1 || number > overview.games.length;
+    byId(id).href = `#${number}/0`;
+  }
+  byId('graph-area').hidden = !game.hasGraph;
+  byId('game').classList.toggle('has-graph', game.hasGraph);
+  showHeading(game);
+  showNumbers(byId('numbers'), game);
+  showFilter(game);
+  node = game.root;
+  showMoves();
+}
+
+/** Whether the filter lets a move of the main line through; with nothing ticked, all marked moves. */
+function isMarked(move) {
+  const glyphs = [...byId('glyphs').querySelectorAll(':checked')].map((box) => box.value);
+  const by = byId('by').value;
+  if (by && move.mover !== by) return false;
+  return (move.glyphs || []).some((glyph) => (glyphs.length > 0 ? glyphs.includes(glyph) : glyph in judgements));
+}
+
+function isFiltered() {
+  return Boolean(byId('by').value || byId('glyphs').querySelector(':checked'));
+}
+
+function showMoves() {
+  byId('moves').replaceChildren(...moveRows(game, isFiltered() ? isMarked : null));
+  graph.show(game, isMarked);
+  showNode();
+}
+
+/** Shows the position after `next`. */
+function go(next) {
+  if (!next) return;
+  node = next;
+  showNode();
+  rememberAddress();
+}
+
+function showNode() {
+  showBoard();
+  byId('now').replaceChildren(...nowParts(game, node));
+  const branches = branchParts(game, node);
+  byId('branches').hidden = branches.length === 0;
+  byId('branches').replaceChildren(...branches);
+  byId('words').querySelector('div').replaceChildren(
+      ...positionInWords(game, node).map((text) => html('p', {}, text)), html('p', {}, html('code', {}, node.sfen)));
+  markMove(byId('moves'), node);
+  graph.moveCursor(node);
+}
+
+function showBoard() {
+  board.draw(game, node, looks);
+  byId('board').setAttribute('aria-label', `Board after ${node.text ? moveLabel(node) : 'the start'}`);
+}
+
+// Browsers refuse many changes of the address in a short time: wait until stepping pauses.
+let addressTimer = 0;
+function rememberAddress() {
+  clearTimeout(addressTimer);
+  addressTimer = setTimeout(() => {
+    if (game) history.replaceState(null, '', `#${game.number}/${node.id}`);
+  }, 300);
+}
+
+// The marked move of the main line nearest to the one shown, before (-1) or after (1) it.
+function markedFrom(direction) {
+  const at = mainAncestor(node).ply;
+  const inOrder = direction > 0 ? game.main.slice(at + 1) : game.main.slice(0, at).reverse();
+  return inOrder.find(isMarked);
+}
+
+function nextVariation() {
+  if (!node.before_it) return undefined;
+  const {children} = node.before_it;
+  return children[(children.indexOf(node) + 1) % children.length];
+}
+
+const actions = {
+  'first': () => go(game.root),
+  'back': () => go(node.before_it),
+  'forward': () => go(node.children[0]),
+  'last': () => go(lineFrom(node).pop()),
+  'marked-before': () => go(markedFrom(-1)),
+  'marked-after': () => go(markedFrom(1)),
+  'variation': () => go(nextVariation()),
+  'main': () => go(mainAncestor(node)),
+  'flip': () => {
+    looks.flipped = !looks.flipped;
+    document.querySelector('[data-do=flip]').setAttribute('aria-pressed', looks.flipped);
+    showBoard();
+  },
+};
+
+const keys = {
+  ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last',
+  n: 'marked-after', p: 'marked-before', v: 'variation', m: 'main', f: 'flip',
+};
+const sliderKeys = {ArrowDown: 'back', ArrowUp: 'forward'};
+
+document.addEventListener('keydown', (event) => {
+  if (!game || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.target.matches('select, input[type=search]')) return;
+  const action = keys[event.key] || (event.target === byId('graph') && sliderKeys[event.key]);
+  if (!action) return;
+  event.preventDefault();
+  actions[action]();
+});
+
+document.addEventListener('click', (event) => {
+  const target = event.target.closest('[data-do], [data-node]');
+  if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (target.dataset.do) actions[target.dataset.do]();
+  else go(game.nodes[Number(target.dataset.node)]);
+});
+
+byId('filter').addEventListener('change', showMoves);
+byId('arrows').addEventListener('change', (event) => {
+  looks.arrows = event.target.checked;
+  showBoard();
+});
+byId('pieces').value = looks.pieces;
+byId('pieces').addEventListener('change', (event) => {
+  looks.pieces = event.target.value;
+  showBoard();
+});
+window.addEventListener('hashchange', showAddress);
+showAddress();

@@ -1,0 +1,76 @@
+// What stands around the board: the move shown, ways to go on, players in numbers, the record.
+
+/** The parts of the panel about `node`. */
+function nowParts(game, node) {
+  const parts = [html('h2', {}, node.text ? `${node.full_number} ${node.text}` : 'Start', glyphSpan(node),
+      html('span', {class: 'words'}, [judgementWords(node), node.check ? 'check' : ''].filter(Boolean).join(', ')))];
+  const facts = [
+    node.score, chanceText(node), node.spent && `time ${node.spent}`, node.left && `left ${node.left}`,
+    node.bookmark].filter(Boolean);
+  if (facts.length > 0) parts.push(html('p', {class: 'facts'}, facts.join(' · ')));
+  if (node.better) parts.push(html('p', {class: 'better'}, `Better: ${node.better.text}`));
+  if (node.before) parts.push(html('p', {class: 'comment'}, node.before));
+  if (node.comment) parts.push(html('p', {class: 'comment'}, node.comment));
+  if (node.is_main && node.children.length === 0) parts.push(html('p', {class: 'outcome'}, game.outcome));
+  return parts;
+}
+
+function chanceText(node) {
+  if (node.chance === undefined) return '';
+  const before = node.before_it && node.before_it.chance;
+  const now = `${Math.round(node.chance)} %`;
+  return before === undefined ? `Black's chance ${now}` : `Black's chance ${Math.round(before)} → ${now}`;
+}
+
+/** Links to the moves that the record knows after `node`, where it is more than one; the way back to the game. */
+function branchParts(game, node) {
+  const parts = node.children.length > 1 ? node.children.map((child) => moveLink(game, child, true)) : [];
+  if (!node.is_main) {
+    parts.push(html('a', {href: `#${game.number}/${mainAncestor(node).id}`, 'data-node': mainAncestor(node).id},
+        'Back to the game'));
+  }
+  return parts;
+}
+
+/** Fills the table of both players. */
+function showNumbers(section, game) {
+  section.hidden = !game.players;
+  if (!game.players) return;
+  const rows = [
+    ['Moves', 'moves'], ['Accuracy', 'accuracy', ' %'], ['Mean loss', 'loss', ' points'],
+    ['Inaccuracies ?!', 'inaccuracies'], ['Mistakes ?', 'mistakes'], ['Blunders ??', 'blunders'],
+    ['Missed mates', 'missed'], ['Allowed mates', 'allowed']];
+  section.querySelector('thead').replaceChildren(html('tr', {}, html('td'),
+      html('th', {scope: 'col'}, 'Black'), html('th', {scope: 'col'}, 'White')));
+  section.querySelector('tbody').replaceChildren(...rows.map(([label, key, unit = '']) => html('tr', {},
+      html('th', {scope: 'row'}, label), ...game.players.map((p) => html('td', {}, `${p[key]}${unit}`)))));
+}
+
+/** Heading and facts of a game, and its record's own tags. */
+function showHeading(game) {
+  const row = overview.games[game.number - 1];
+  byId('players').replaceChildren(
+      html('bdi', {}, row.black || 'Black'), html('span', {class: 'against'}, ' – '), html('bdi', {}, row.white || 'White'));
+  const facts = [overview.variants[game.variant].name, game.start, game.rules && `Rules: ${game.rules}`,
+    row.event, row.date, `${row.result === '*' ? '' : row.result + ' '}${game.outcome}`].filter(Boolean);
+  byId('facts').replaceChildren(...facts.flatMap((fact, i) => [i > 0 ? ' · ' : '', html('bdi', {}, fact)]));
+  byId('about').hidden = game.tags.length === 0;
+  byId('about').querySelector('dl').replaceChildren(...game.tags.flatMap(
+      ([name, value]) => [html('dt', {}, name), html('dd', {}, html('bdi', {}, value))]));
+  byId('unread').hidden = !game.unread;
+  byId('unread').replaceChildren('The record cannot be read on from here: ', html('q', {}, game.unread || ''));
+}
+
+/** Fills the filter with the judgements that the game has; hides it where there are none. */
+function showFilter(game) {
+  const counts = new Map();
+  for (const node of game.main) {
+    for (const glyph of node.glyphs || []) counts.set(glyph, (counts.get(glyph) || 0) + 1);
+  }
+  const known = Object.keys(judgements).filter((glyph) => counts.has(glyph));
+  byId('filter').hidden = known.length === 0;
+  byId('glyphs').replaceChildren(...known.map((glyph) => html('label', {},
+      html('input', {type: 'checkbox', value: glyph}), ' ',
+      html('span', {class: `glyph ${judgements[glyph]}`, 'aria-hidden': 'true'}, glyph),
+      ` ${judgements[glyph]} (${counts.get(glyph)})`)));
+}
