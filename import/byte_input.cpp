@@ -113,8 +113,9 @@ Result<std::size_t> ByteInput::read(char* buffer, std::size_t size) {
   std::size_t done = 0;
   while (done < size) {
     const auto got = archive_read_data(archive_, buffer + done, size - done);
-    if (got < 0) return archive_fault();
-    if (got == 0) break;
+    // What came before the damage is handed on first; reading again meets the damage again.
+    if (got < 0 && done == 0) return archive_fault();
+    if (got <= 0) break;
     done += static_cast<std::size_t>(got);
   }
   if (const auto taken = archive_filter_bytes(archive_, -1); taken > 0) {

@@ -29,8 +29,8 @@ class ByteInput {
   /// Goes to the next member that is a file and returns its name, empty for a plain file; no value
   /// behind the last. Fails when the archive is damaged: then there is no going on.
   Result<std::optional<std::string>> next_member();
-  /// Fills `buffer` from the present member and returns how many bytes there were; fewer than
-  /// `size` only at the member's end. Fails when the file cannot be read on.
+  /// Fills `buffer` from the present member as far as it goes and returns how many bytes there
+  /// were; 0 at the member's end only. Fails when the file cannot be read on.
   Result<std::size_t> read(char* buffer, std::size_t size);
   /// Bytes taken from the file itself (not unpacked).
   std::uint64_t position() const { return position_; }

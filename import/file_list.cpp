@@ -39,7 +39,9 @@ void list_path(const std::string& path, std::vector<ListedFile>& files) {
   if (path == "-") {
     files.push_back({path, false, 0, {}});
   } else if (!fs::exists(status)) {
-    files.push_back({path, false, 0, why ? fault_text(why) : "there is no such file or folder"});
+    const bool missing = status.type() == fs::file_type::not_found;
+    files.push_back(
+        {path, false, 0, missing ? "there is no such file or folder" : fault_text(why)});
   } else if (fs::is_directory(status)) {
     const std::size_t before = files.size();
     list_folder(path, files);

@@ -28,23 +28,17 @@ RecordCutter::RecordCutter(Read read, std::optional<Encoding> encoding, std::siz
       limit_(std::max(record_limit, 4 * kept_end)),
       block_(block_size) {}
 
-Result<void> RecordCutter::begin() {
-  const Result<std::size_t> got = read_(block_.data(), block_.size());
-  if (!got) return tl::unexpected(got.error());
-  const std::string_view bytes(block_.data(), *got);
-  raw_head_ = bytes.substr(0, 4 * 1024);
-  at_end_ = bytes.size() < block_.size();
-  decoder_.decode(bytes, at_end_, text_);
-  return text_.empty() && !at_end_ ? fill(1) : Result<void>();
-}
+Result<void> RecordCutter::begin() { return fill(block_size); }
 
 Result<void> RecordCutter::fill(std::size_t wanted) {
   text_.erase(0, std::exchange(begin_, 0));
   while (!at_end_ && text_.size() < wanted) {
     const Result<std::size_t> got = read_(block_.data(), block_.size());
     if (!got) return tl::unexpected(got.error());
-    at_end_ = *got < block_.size();
-    decoder_.decode(std::string_view(block_.data(), *got), at_end_, text_);
+    const std::string_view bytes(block_.data(), *got);
+    if (raw_head_.empty()) raw_head_ = bytes.substr(0, 4 * 1024);
+    at_end_ = bytes.empty();
+    decoder_.decode(bytes, at_end_, text_);
   }
   return {};
 }
@@ -72,9 +66,10 @@ Result<std::optional<RecordText>> RecordCutter::next(const Format& format) {
     } else if (at_end_) {
       return std::nullopt;
     } else {
-      if (pending().size() > limit_) squeeze();
+      const std::size_t limit = squeezed_at_ == 0 ? limit_ : 4 * kept_end;
+      if (pending().size() > limit) squeeze();
       // Doubling keeps the searches for the end of a long record linear.
-      const std::size_t wanted = std::min(2 * pending().size(), limit_ + 1);
+      const std::size_t wanted = std::min(2 * pending().size(), limit + 1);
       if (Result<void> filled = fill(std::max(block_size, wanted)); !filled) {
         return tl::unexpected(filled.error());
       }

@@ -29,7 +29,8 @@ struct RecordText {
 
 class RecordCutter {
  public:
-  /// Fills a buffer and says how much there was; less than asked for at the end only.
+  /// Fills a buffer and says how much there was; 0 at the end only. Full buffers make decoding
+  /// independent of how the bytes came in.
   using Read = std::function<Result<std::size_t>(char* buffer, std::size_t size)>;
 
   RecordCutter(Read read, std::optional<Encoding> encoding, std::size_t record_limit);
@@ -40,6 +41,9 @@ class RecordCutter {
   std::string_view head() const { return std::string_view(text_).substr(0, 16 * 1024); }
   /// The first bytes, as they are. Requires: begin().
   std::string_view raw_head() const { return raw_head_; }
+
+  /// The line on which the next record begins.
+  std::size_t line() const { return line_; }
 
   /// The next record that is not blank, cut by `format`; no value behind the last. A fault of
   /// reading ends the file.

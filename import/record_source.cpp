@@ -16,11 +16,20 @@ bool is_binary(std::string_view bytes) {
     const auto b = static_cast<unsigned char>(c);
     return b < 0x20 && !(b >= '\t' && b <= '\r') && b != 0x1A && b != 0x1B;
   });
-  return static_cast<std::size_t>(odd) * 10 > bytes.size();
+  constexpr std::size_t tolerated = 50;  // one in so many: damage, not data
+  return static_cast<std::size_t>(odd) * tolerated > bytes.size();
 }
 
 bool is_utf16(std::string_view bytes) {
   return bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
+}
+
+/// The format that a file's name promises, also under the name of a packer: "games.psn.gz".
+const Format* format_for_name(std::string_view name) {
+  for (std::string_view packer : {".gz", ".xz", ".zst", ".bz2"}) {
+    if (name.ends_with(packer)) name.remove_suffix(packer.size());
+  }
+  return format_for_extension(name);
 }
 
 bool is_blank_text(std::string_view text) {
@@ -94,7 +103,7 @@ std::optional<Record> RecordSource::begin_member() {
   if (Result<void> begun = cutter->begin(); !begun) return about_file(begun.error().message);
   // A folder may hold other things, and nobody said that they are records.
   const bool chosen = options_.format != nullptr || !(is_member_ || listed().in_folder) ||
-                      format_for_extension(*name_) != nullptr;
+                      format_for_name(*name_) != nullptr;
   if (is_blank_text(cutter->head())) return about_file("holds no game", chosen);
   format_ = options_.format;
   if (format_ == nullptr) {
@@ -103,7 +112,7 @@ std::optional<Record> RecordSource::begin_member() {
     }
     if (is_binary(cutter->raw_head())) return about_file("is no text", chosen);
     format_ = detect_format(cutter->head());
-    if (format_ == nullptr) format_ = format_for_extension(*name_);
+    if (format_ == nullptr) format_ = format_for_name(*name_);
     if (format_ == nullptr) return about_file("looks like no record format", chosen);
   }
   has_records_ = false;
@@ -123,8 +132,13 @@ std::optional<Record> RecordSource::next_in_member() {
     record.refused = (*text)->too_long;
     return record;
   }
+  const std::size_t line = cutter_->line();
   cutter_.reset();
-  if (!text) return about_file(text.error().message);
+  if (!text) {
+    Record fault = about_file(text.error().message);
+    fault.diagnostics.front().line = line;
+    return fault;
+  }
   if (!has_records_) return about_file("holds no game");
   return std::nullopt;
 }
