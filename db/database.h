@@ -112,6 +112,7 @@ class Database {
 
  private:
   friend class Importer;
+  friend class Verifier;
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

@@ -13,11 +13,12 @@
 
 namespace yari {
 
-/// The stored evaluations of one engine under one set of limits.
+/// The stored evaluations of one engine for one game under one set of limits.
 class EvaluationCache {
  public:
   /// `limits` is the caller's own text, "nodes=100000 multipv=1"; equal text means equal limits.
-  EvaluationCache(Database& database, std::string_view engine, std::string_view limits);
+  EvaluationCache(Database& database, Variant variant, std::string_view engine,
+                  std::string_view limits);
   ~EvaluationCache();
 
   /// The engine's lines, best first; no value when the position is not in the cache.

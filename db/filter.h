@@ -18,7 +18,7 @@ using GameId = std::int64_t;
 /// Conditions on games, all of which must hold; an empty filter takes every game.
 ///
 /// Names match when each word of the condition begins a word of the name, whatever the case, the
-/// accents and the order; a condition without spaces also matches anywhere inside the name.
+/// accents and the order; or when the condition stands anywhere inside the name.
 struct GameFilter {
   std::vector<GameId> ids;
   std::optional<std::string> player;  ///< either side
@@ -37,7 +37,7 @@ struct GameFilter {
   std::optional<RuleSet> rules;
   std::optional<int> min_plies;
   std::optional<int> max_plies;
-  /// Words that occur in names, event, site, comments or other tags.
+  /// Words that occur in the names, the event, the site or the comments.
   std::optional<std::string> text;
 
   bool empty() const { return *this == GameFilter{}; }

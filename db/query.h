@@ -75,6 +75,7 @@ struct PieceOn {
 /// Something that can be counted, added `factor` times.
 struct Term {
   enum class Type : std::uint8_t {
+    number,  ///< `factor` itself
     ply,     ///< moves played before this position
     board,   ///< squares that hold one of `contents`
     hand,    ///< pieces of `contents` in hand; unpromoted pieces alone

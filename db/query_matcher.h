@@ -21,6 +21,8 @@ struct HeaderView {
   Ending ending = Ending::unknown;
   /// As handicap_name gives it; empty for none.
   std::string_view handicap;
+  /// SFEN of the start; empty for the even one.
+  std::string_view start;
   int plies = 0;
 };
 

@@ -1,0 +1,90 @@
+// Opening, listing, notes, upkeep. Finding is in find.cpp, checking in verify.cpp.
+#include "db/database.h"
+
+#include <fmt/format.h>
+
+#include "db/database_impl.h"
+#include "db/filter_sql.h"
+#include "db/notes_blob.h"
+
+namespace yari {
+
+Database::Database(const std::filesystem::path& file, OpenMode mode)
+    : impl_(std::make_unique<Impl>(file, mode)) {}
+Database::~Database() = default;
+Database::Database(Database&&) noexcept = default;
+Database& Database::operator=(Database&&) noexcept = default;
+
+Connection& Database::connection() { return impl_->connection; }
+
+std::int64_t Database::count(const GameFilter& filter) {
+  const FilterSql sql(filter);
+  Statement statement(impl_->connection, fmt::format("SELECT count(*) FROM {} WHERE {}",
+                                                     header_tables, sql.condition()));
+  statement.start(sql.parameters());
+  statement.step();
+  return statement.integer(0);
+}
+
+void Database::list(const GameFilter& filter, const ListOptions& options,
+                    const std::function<bool(const GameHeader&)>& visit) {
+  const ReadScope scope(impl_->connection);
+  const FilterSql sql(filter);
+  Statement statement(impl_->connection,
+                      fmt::format("SELECT {} FROM {} WHERE {} {}", header_columns, header_tables,
+                                  sql.condition(), order_sql(options)));
+  for (statement.start(sql.parameters()); statement.step();) {
+    if (!visit(read_header(statement))) return;
+  }
+}
+
+std::vector<GameId> Database::ids(const GameFilter& filter, const ListOptions& options) {
+  const FilterSql sql(filter);
+  Statement statement(impl_->connection,
+                      fmt::format("SELECT g.id FROM {} WHERE {} {}", header_tables, sql.condition(),
+                                  order_sql(options)));
+  std::vector<GameId> ids;
+  for (statement.start(sql.parameters()); statement.step();) ids.push_back(statement.integer(0));
+  return ids;
+}
+
+std::optional<GameHeader> Database::header(GameId id) { return impl_->store.header(id); }
+
+std::optional<Game> Database::load_game(GameId id) { return impl_->store.load(id); }
+
+void Database::replace_notes(GameId id, const MoveTree& tree) {
+  Transaction transaction(impl_->connection, Transaction::Kind::write);
+  const std::optional<Game> game = load_game(id);
+  const std::string file = impl_->connection.file().string();
+  if (!game) throw DatabaseError(fmt::format("{}: there is no game {}", file, id));
+  if (game->moves.main_moves() != tree.main_moves()) {
+    throw DatabaseError(fmt::format("{}: the notes belong to other moves than game {}", file, id));
+  }
+  impl_->store.replace_notes(id, encode_notes(tree, game->unread),
+                             text_of_notes(game->moves, game->unread),
+                             text_of_notes(tree, game->unread));
+  transaction.commit();
+}
+
+void Database::fold() {
+  Transaction transaction(impl_->connection, Transaction::Kind::write);
+  // The postings of games that were deleted go now.
+  std::vector<bool> present;
+  Statement games(impl_->connection, "SELECT id FROM games WHERE id BETWEEN 1 AND 4294967295");
+  for (games.start({}); games.step();) {
+    const auto id = static_cast<std::size_t>(games.integer(0));
+    if (id >= present.size()) present.resize(id + 1 + id / 4);
+    present[id] = true;
+  }
+  const auto keep = [&](std::uint32_t game) { return game < present.size() && present[game]; };
+  impl_->positions.fold(keep);
+  impl_->contents.fold(keep);
+  transaction.commit();
+}
+
+void Database::compact() {
+  fold();
+  impl_->connection.execute("VACUUM; PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
+}  // namespace yari

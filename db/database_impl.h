@@ -1,0 +1,32 @@
+/// \file
+/// What a Database is made of; for the files that implement it.
+#pragma once
+
+#include "db/database.h"
+#include "db/game_store.h"
+#include "db/posting_index.h"
+#include "db/schema.h"
+
+namespace yari {
+
+/// A connection whose file is known to be a database.
+struct CheckedConnection : Connection {
+  CheckedConnection(const std::filesystem::path& file, OpenMode mode) : Connection(file, mode) {
+    prepare_schema(*this, mode);
+  }
+};
+
+struct Database::Impl {
+  Impl(const std::filesystem::path& file, OpenMode mode)
+      : connection(file, mode),
+        store(connection),
+        positions(connection, "position"),
+        contents(connection, "content") {}
+
+  CheckedConnection connection;
+  GameStore store;
+  PostingIndex positions;
+  PostingIndex contents;
+};
+
+}  // namespace yari

@@ -1,0 +1,88 @@
+// Games through a position: candidates from the index, each confirmed on the board.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "db/database_impl.h"
+#include "db/filter_sql.h"
+
+namespace yari {
+
+namespace {
+
+/// Tells which of some games pass a filter; its statement is prepared once.
+class FilterProbe {
+ public:
+  FilterProbe(Connection& connection, const GameFilter& filter)
+      : sql_(filter),
+        all_(filter.empty()),
+        statement_(connection,
+                   fmt::format("SELECT g.id FROM {} WHERE g.id IN (SELECT value FROM json_each(?)) "
+                               "AND {}",
+                               header_tables, sql_.condition())) {}
+
+  /// Removes the postings of games that do not pass.
+  void keep_passing(std::vector<Posting>& postings) {
+    if (all_) return;
+    std::string list = "[";
+    for (const Posting& p : postings) fmt::format_to(std::back_inserter(list), "{},", p.game);
+    list.back() = ']';
+    std::vector<Parameter> parameters{Parameter(list)};
+    for (const Parameter& p : sql_.parameters()) parameters.push_back(p);
+    std::vector<GameId> passing;
+    for (statement_.start(parameters); statement_.step();) passing.push_back(statement_.integer(0));
+    std::sort(passing.begin(), passing.end());
+    std::erase_if(postings, [&](const Posting& p) {
+      return !std::binary_search(passing.begin(), passing.end(), GameId{p.game});
+    });
+  }
+
+ private:
+  FilterSql sql_;
+  bool all_;
+  Statement statement_;
+};
+
+/// The hit that `p` promises; no value when the game has another position there.
+template <class V>
+std::optional<Hit> confirm(GameStore& store, const Posting& p, const Position<V>& wanted) {
+  const std::optional<StoredLine> line = store.line(p.game);
+  if (!line || line->variant != V::info.variant) return std::nullopt;
+  const int ply = static_cast<int>(p.ply);
+  if (ply < 0 || ply > line->plies()) return std::nullopt;
+  std::optional<Position<V>> position = start_of<V>(*line);
+  if (!position) store.damaged(p.game, "its start is not a position");
+  for (int i = 0; i < ply; ++i) {
+    const Move move = line->move(i);
+    if (!position->is_legal(move)) {
+      store.damaged(p.game, fmt::format("the move at ply {} is not legal", i + 1));
+    }
+    position->play(move);
+  }
+  if (!position->same_position(wanted)) return std::nullopt;
+  return Hit{p.game, ply, ply < line->plies() ? line->move(ply) : Move::none()};
+}
+
+}  // namespace
+
+void Database::find_position(const Setup& setup, const GameFilter& filter,
+                             const std::function<bool(const Hit&)>& visit) {
+  with_variant(setup.variant, [&]<class V>(V) {
+    const auto wanted = Position<V>::from(setup);
+    if (!wanted) return;  // no game passes through an impossible position
+    const ReadScope scope(impl_->connection);
+    FilterProbe probe(impl_->connection, filter);
+    std::vector<Posting> candidates;
+    impl_->positions.find(index_key(wanted->key()), [&](std::span<const Posting> postings) {
+      candidates.assign(postings.begin(), postings.end());
+      probe.keep_passing(candidates);
+      for (const Posting& p : candidates) {
+        const std::optional<Hit> hit = confirm(impl_->store, p, *wanted);
+        if (hit && !visit(*hit)) return false;
+      }
+      return true;
+    });
+  });
+}
+
+}  // namespace yari

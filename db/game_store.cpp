@@ -1,0 +1,195 @@
+// Loading games, and checking every byte on the way: a database may come from anywhere.
+#include "db/game_store.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "db/notes_blob.h"
+#include "db/tag_layout.h"
+#include "db/utf8.h"
+#include "rules/sfen.h"
+
+namespace yari {
+
+namespace {
+
+std::string text_or_empty(const Statement& row, int column) {
+  return to_valid_utf8(row.text(column));
+}
+
+/// An enumeration's number, or 0 when the row holds nonsense.
+template <class E>
+E enumeration(const Statement& row, int column, int count) {
+  const std::int64_t value = row.integer(column);
+  return static_cast<E>(value >= 0 && value < count ? value : 0);
+}
+
+std::optional<DateNumber> date(const Statement& row, int column) {
+  const std::int64_t value = row.integer(column);
+  if (row.is_null(column) || value < 0 || value > 9999'12'31) return std::nullopt;
+  return static_cast<DateNumber>(value);
+}
+
+/// Why the tree cannot be played from `start`; empty when it can.
+template <class V>
+std::string fault_of_tree(const Position<V>& start, const MoveTree& tree) {
+  // The next variation to look at, and the position it begins from.
+  struct Branch {
+    NodeId node;
+    Position<V> position;
+  };
+  std::vector<Branch> branches{{tree.first_child(root_node), start}};
+  while (!branches.empty()) {
+    NodeId node = branches.back().node;
+    Position<V> position = branches.back().position;
+    branches.pop_back();
+    for (; node != no_node; node = tree.first_child(node)) {
+      if (const NodeId next = tree.next_sibling(node); next != no_node) {
+        branches.push_back({next, position});
+      }
+      const Move move = tree.move(node);
+      if (!position.is_legal(move)) {
+        return fmt::format("the move at ply {} ({:#06x}) is not legal", tree.ply(node),
+                           move.bits());
+      }
+      position.play(move);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+GameHeader read_header(const Statement& row) {
+  GameHeader h;
+  h.id = row.integer(0);
+  h.variant = enumeration<Variant>(row, 1, 2);
+  h.rules = enumeration<RuleSet>(row, 2, 3);
+  h.start = text_or_empty(row, 3);
+  h.handicap = text_or_empty(row, 4);
+  h.black = text_or_empty(row, 5);
+  h.white = text_or_empty(row, 6);
+  h.event = text_or_empty(row, 7);
+  h.site = text_or_empty(row, 8);
+  h.date = date(row, 9);
+  h.result = enumeration<GameResult>(row, 10, 4);
+  h.ending = enumeration<Ending>(row, 11, ending_count);
+  h.plies = static_cast<int>(row.integer(12));
+  return h;
+}
+
+template <class V>
+std::optional<Position<V>> start_of(const StoredLine& line) {
+  if (line.start.empty()) return Position<V>::start();
+  const Result<Setup> setup = read_sfen(line.start, V::info.variant);
+  if (!setup) return std::nullopt;
+  auto position = Position<V>::from(*setup);
+  if (!position) return std::nullopt;
+  return *position;
+}
+
+template std::optional<Position<YariShogi>> start_of(const StoredLine& line);
+template std::optional<Position<Shogi>> start_of(const StoredLine& line);
+
+GameStore::GameStore(Connection& connection)
+    : connection_(connection),
+      header_(connection,
+              fmt::format("SELECT {} FROM {} WHERE g.id = ?", header_columns, header_tables)),
+      game_(connection,
+            fmt::format("SELECT {}, t.layout, g.tag_values, r.moves, r.notes, g.tag_layout FROM {} "
+                        "LEFT JOIN tag_layouts t ON t.id = g.tag_layout "
+                        "LEFT JOIN records r ON r.id = g.id WHERE g.id = ?",
+                        header_columns, header_tables)),
+      line_(connection,
+            "SELECT g.variant, s.sfen, r.moves FROM games g JOIN records r ON r.id = g.id "
+            "LEFT JOIN starts s ON s.id = g.start WHERE g.id = ?"),
+      update_notes_(connection, "UPDATE records SET notes = ? WHERE id = ?"),
+      delete_text_(connection,
+                   "INSERT INTO games_text(games_text, rowid, text) VALUES ('delete', ?, ?)"),
+      insert_text_(connection, "INSERT INTO games_text(rowid, text) VALUES (?, ?)") {}
+
+void GameStore::damaged(GameId id, const std::string& what) const {
+  throw DatabaseError(
+      fmt::format("{}: game {} is damaged: {}", connection_.file().string(), id, what));
+}
+
+std::optional<GameHeader> GameStore::header(GameId id) {
+  if (!header_.first({id})) return std::nullopt;
+  GameHeader header = read_header(header_);
+  header_.reset();
+  return header;
+}
+
+std::optional<StoredLine> GameStore::line(GameId id) {
+  if (!line_.first({id})) return std::nullopt;
+  StoredLine line;
+  line.variant = line_.integer(0) == 1 ? Variant::shogi : Variant::yari;
+  line.start = line_.text(1);
+  const ByteView moves = line_.blob(2);
+  line.moves.assign(moves.begin(), moves.end());
+  line_.reset();
+  return line;
+}
+
+std::optional<Game> GameStore::load(GameId id) {
+  if (!game_.first({id})) return std::nullopt;
+  // Whatever happens below, the statement must not stay open.
+  const std::unique_ptr<Statement, void (*)(Statement*)> open(&game_,
+                                                              [](Statement* s) { s->reset(); });
+  const GameHeader header = read_header(game_);
+  Game game;
+  game.variant = header.variant;
+  game.rules = header.rules;
+  game.result = header.result;
+  game.ending = header.ending;
+  game.start = start_setup(header.variant);
+  if (!header.start.empty()) {
+    const Result<Setup> start = read_sfen(header.start, header.variant);
+    if (!start) damaged(id, start.error().message);
+    game.start = *start;
+  }
+
+  const auto column = [&](int c) {
+    return game_.is_null(c) ? std::nullopt : std::optional(to_valid_utf8(game_.text(c)));
+  };
+  const auto bytes = [&](int c) { return Bytes(game_.blob(c).begin(), game_.blob(c).end()); };
+  const std::optional<std::vector<Tag>> tags =
+      put_together({column(5), column(6), column(7), column(8), header.date, bytes(13), bytes(14)});
+  if (!tags || (game_.is_null(13) && !game_.is_null(17)))
+    damaged(id, "its tags do not fit together");
+  game.tags = *tags;
+
+  const ByteView moves = game_.blob(15);
+  if (game_.is_null(15)) damaged(id, "its moves are missing");
+  if (moves.size() % 2 != 0) damaged(id, "half a move is stored");
+  game.moves.reserve(moves.size() / 2);
+  NodeId node = root_node;
+  for (std::size_t i = 0; i < moves.size(); i += 2) {
+    node = game.moves.add(
+        node, Move::from_bits(static_cast<std::uint16_t>(moves[i] | moves[i + 1] << 8)));
+  }
+  const Result<void> notes = decode_notes(game_.blob(16), game.variant, game.moves, game.unread);
+  if (!notes) damaged(id, notes.error().message);
+  with_variant(game.variant, [&]<class V>(V) {
+    const auto start = Position<V>::from(game.start);
+    if (!start) damaged(id, start.error().front());
+    if (const std::string fault = fault_of_tree(*start, game.moves); !fault.empty()) {
+      damaged(id, fault);
+    }
+  });
+  return game;
+}
+
+void GameStore::replace_notes(GameId id, const Bytes& notes, const std::string& old_text,
+                              const std::string& new_text) {
+  update_notes_.run({notes.empty() ? Parameter(nullptr) : Parameter(notes), id});
+  forget_text(id, old_text);
+  if (!new_text.empty()) insert_text_.run({id, new_text});
+}
+
+void GameStore::forget_text(GameId id, const std::string& old_text) {
+  if (!old_text.empty()) delete_text_.run({id, old_text});
+}
+
+}  // namespace yari

@@ -1,0 +1,69 @@
+/// \file
+/// Rows of games and records <-> Game.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "db/database.h"
+#include "db/prepared_game.h"
+#include "db/sqlite.h"
+
+namespace yari {
+
+/// The columns that read_header expects, and the tables they come from: games is g, starts is s,
+/// players are b and w, events e, sites si.
+inline constexpr std::string_view header_columns =
+    "g.id, g.variant, g.rules, s.sfen, s.handicap, b.name, w.name, e.name, si.name, g.date, "
+    "g.result, g.ending, g.plies";
+inline constexpr std::string_view header_tables =
+    "games g LEFT JOIN starts s ON s.id = g.start LEFT JOIN players b ON b.id = g.black "
+    "LEFT JOIN players w ON w.id = g.white LEFT JOIN events e ON e.id = g.event "
+    "LEFT JOIN sites si ON si.id = g.site";
+
+/// The header in the present row, whose first columns are header_columns.
+GameHeader read_header(const Statement& row);
+
+/// A main line as it is stored, for replaying; not yet judged.
+struct StoredLine {
+  Variant variant = Variant::yari;
+  /// SFEN; empty for the even start.
+  std::string start;
+  Bytes moves;
+
+  int plies() const { return static_cast<int>(moves.size() / 2); }
+  Move move(int ply) const {
+    const auto i = static_cast<std::size_t>(ply) * 2;
+    return Move::from_bits(static_cast<std::uint16_t>(moves[i] | moves[i + 1] << 8));
+  }
+};
+
+/// The start position of a stored line; no value when it is damaged.
+template <class V>
+std::optional<Position<V>> start_of(const StoredLine& line);
+extern template std::optional<Position<YariShogi>> start_of(const StoredLine& line);
+extern template std::optional<Position<Shogi>> start_of(const StoredLine& line);
+
+/// Reads and writes whole games; keeps its statements prepared.
+class GameStore {
+ public:
+  explicit GameStore(Connection& connection);
+
+  std::optional<GameHeader> header(GameId id);
+  /// Checked by replay. Throws DatabaseError when the game is damaged.
+  std::optional<Game> load(GameId id);
+  std::optional<StoredLine> line(GameId id);
+  /// Replaces the second blob and what text search knows. Requires: an open write transaction.
+  void replace_notes(GameId id, const Bytes& notes, const std::string& old_text,
+                     const std::string& new_text);
+  /// Requires: the text that was indexed.
+  void forget_text(GameId id, const std::string& old_text);
+  [[noreturn]] void damaged(GameId id, const std::string& what) const;
+
+ private:
+  Connection& connection_;
+  Statement header_, game_, line_, update_notes_, delete_text_, insert_text_;
+};
+
+}  // namespace yari

@@ -1,0 +1,274 @@
+// Adding games: rows as they come, postings in memory until the batch is written.
+#include "db/importer.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <unordered_map>
+
+#include "db/database_impl.h"
+#include "db/key_set.h"
+#include "db/names.h"
+#include "db/posting_sort.h"
+#include "db/tag_layout.h"
+
+namespace yari {
+
+namespace {
+
+/// Above this many games their contents are looked up in the file, not in memory.
+constexpr std::int64_t known_contents_limit = 16'000'000;
+/// More runs than this are merged before the import is over.
+constexpr std::size_t crowded = 24;
+constexpr GameId last_game = 0xFFFFFFFF;
+
+/// An SFEN without its move number.
+std::string_view without_number(std::string_view sfen) {
+  return sfen.substr(0, sfen.find_last_of(' '));
+}
+
+}  // namespace
+
+struct Importer::Impl {
+  using Clock = std::chrono::steady_clock;
+
+  Impl(Database::Impl& database, const ImportOptions& import_options)
+      : db(database),
+        options(import_options),
+        players(db.connection, "players"),
+        events(db.connection, "events"),
+        sites(db.connection, "sites"),
+        find_start(db.connection, "SELECT id FROM starts WHERE variant = ? AND sfen = ?"),
+        insert_start(db.connection,
+                     "INSERT INTO starts(variant, sfen, handicap) VALUES (?, ?, ?) RETURNING id"),
+        find_layout(db.connection, "SELECT id FROM tag_layouts WHERE layout = ?"),
+        insert_layout(db.connection, "INSERT INTO tag_layouts(layout) VALUES (?) RETURNING id"),
+        insert_game(db.connection,
+                    "INSERT INTO games(id, variant, rules, start, black, white, event, site, date, "
+                    "result, ending, plies, tag_layout, tag_values) "
+                    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
+        insert_record(db.connection, "INSERT INTO records(id, moves, notes) VALUES (?, ?, ?)"),
+        insert_text(db.connection, "INSERT INTO games_text(rowid, text) VALUES (?, ?)"),
+        has_notes(db.connection, "SELECT notes IS NOT NULL FROM records WHERE id = ?") {}
+
+  void begin();
+  void commit();
+  void learn();
+  std::optional<GameId> stored(const PreparedGame& game);
+  bool same_content(GameId id, const PreparedGame& game);
+  bool adopt_notes(GameId id, const PreparedGame& game);
+  GameId insert(const PreparedGame& game);
+  std::optional<std::int64_t> start_number(const PreparedGame& game);
+  std::optional<std::int64_t> layout_number(const Bytes& layout);
+
+  Database::Impl& db;
+  ImportOptions options;
+  NameTable players, events, sites;
+  Statement find_start, insert_start, find_layout, insert_layout, insert_game, insert_record,
+      insert_text, has_notes;
+  std::map<std::pair<Variant, std::string>, std::int64_t> starts;
+  std::unordered_map<std::string, std::int64_t> layouts;
+  /// Contents of the games in the file, where there are not too many.
+  KeySet known;
+  bool all_known = false;
+  std::int64_t data_version = -1;
+
+  std::vector<Posting> positions, contents;
+  std::unordered_multimap<IndexKey, GameId> fresh;
+  GameId next_game = 1;
+  Clock::time_point begun;
+  bool broken = false;
+  std::optional<Transaction> transaction;
+};
+
+void Importer::Impl::begin() {
+  if (broken) throw DatabaseError(db.connection.file().string() + ": the import has failed before");
+  if (transaction) return;
+  transaction.emplace(db.connection, Transaction::Kind::write);
+  begun = Clock::now();
+  // Moves only when another connection has written.
+  const std::int64_t version = db.connection.integer("PRAGMA data_version");
+  if (version != data_version) learn();
+  data_version = version;
+}
+
+/// Reads what the file holds, as far as it is needed to add games quickly.
+void Importer::Impl::learn() {
+  players.forget();
+  events.forget();
+  sites.forget();
+  starts.clear();
+  layouts.clear();
+  next_game = std::max(db.connection.integer("SELECT value FROM meta WHERE name = 'next_game'"),
+                       db.connection.integer("SELECT max(id) FROM games") + 1);
+  std::int64_t count = 0;
+  for (const Run& run : db.contents.runs()) count += run.postings;
+  all_known = count < known_contents_limit;
+  known = KeySet();
+  if (!all_known) return;
+  std::vector<Posting> postings;
+  for (const Run& run : db.contents.runs()) {
+    db.contents.each_block(run, [&](std::int64_t, const BlockReader& block) {
+      postings.clear();
+      block.all(postings);
+      for (const Posting& p : postings) known.insert(p.key);
+    });
+  }
+}
+
+bool Importer::Impl::same_content(GameId id, const PreparedGame& game) {
+  const std::optional<StoredLine> line = db.store.line(id);
+  if (!line || line->variant != game.variant || line->moves != game.moves ||
+      without_number(line->start) != without_number(game.start)) {
+    return false;
+  }
+  if (!game.moves.empty()) return true;
+  const std::optional<Game> other = db.store.load(id);
+  return other && other->tags == put_together({game.black, game.white, game.event, game.site,
+                                               game.date, game.tag_layout, game.tag_values});
+}
+
+std::optional<GameId> Importer::Impl::stored(const PreparedGame& game) {
+  const IndexKey key = index_key(game.content);
+  std::optional<GameId> found;
+  if (!all_known || known.has(key)) {
+    db.contents.find(key, [&](std::span<const Posting> postings) {
+      for (const Posting& p : postings) {
+        if (!found && same_content(p.game, game)) found = p.game;
+      }
+      return !found;
+    });
+  }
+  const auto [begin, end] = fresh.equal_range(key);
+  for (auto it = begin; it != end && !found; ++it) {
+    if (same_content(it->second, game)) found = it->second;
+  }
+  return found;
+}
+
+bool Importer::Impl::adopt_notes(GameId id, const PreparedGame& game) {
+  if (game.notes.empty()) return false;
+  const bool noted = has_notes.first({id}) && has_notes.integer(0) != 0;
+  has_notes.reset();
+  if (noted) return false;
+  db.store.replace_notes(id, game.notes, "", game.text);
+  return true;
+}
+
+std::optional<std::int64_t> Importer::Impl::start_number(const PreparedGame& game) {
+  if (game.start.empty()) return std::nullopt;
+  if (starts.size() > 10'000) starts.clear();
+  std::int64_t& id = starts[{game.variant, game.start}];
+  if (id != 0) return id;
+  Statement& find =
+      find_start.first({static_cast<int>(game.variant), game.start}) ? find_start : insert_start;
+  if (&find == &insert_start) {
+    insert_start.first({static_cast<int>(game.variant), game.start,
+                        game.handicap.empty() ? Parameter(nullptr) : Parameter(game.handicap)});
+  }
+  id = find.integer(0);
+  find.reset();
+  return id;
+}
+
+std::optional<std::int64_t> Importer::Impl::layout_number(const Bytes& layout) {
+  if (layout.empty()) return std::nullopt;
+  if (layouts.size() > 10'000) layouts.clear();
+  std::int64_t& id = layouts[std::string(layout.begin(), layout.end())];
+  if (id != 0) return id;
+  Statement& find = find_layout.first({layout}) ? find_layout : insert_layout;
+  if (&find == &insert_layout) insert_layout.first({layout});
+  id = find.integer(0);
+  find.reset();
+  return id;
+}
+
+GameId Importer::Impl::insert(const PreparedGame& game) {
+  if (next_game > last_game) {
+    throw DatabaseError(db.connection.file().string() + ": holds as many games as it can");
+  }
+  const GameId id = next_game++;
+  const auto blob = [](const Bytes& bytes) {
+    return bytes.empty() ? Parameter(nullptr) : Parameter(bytes);
+  };
+  insert_game.run({id, static_cast<int>(game.variant), static_cast<int>(game.rules),
+                   start_number(game), players.number(game.black), players.number(game.white),
+                   events.number(game.event), sites.number(game.site), game.date,
+                   static_cast<int>(game.result), static_cast<int>(game.ending),
+                   static_cast<std::int64_t>(game.moves.size() / 2), layout_number(game.tag_layout),
+                   blob(game.tag_values)});
+  insert_record.run({id, game.moves, blob(game.notes)});
+  if (!game.text.empty()) insert_text.run({id, game.text});
+  const auto number = static_cast<std::uint32_t>(id);
+  for (std::size_t ply = 0; ply < game.keys.size(); ++ply) {
+    positions.push_back({index_key(game.keys[ply]), number, static_cast<std::uint32_t>(ply)});
+  }
+  const IndexKey content = index_key(game.content);
+  contents.push_back({content, number, 0});
+  fresh.emplace(content, id);
+  return id;
+}
+
+void Importer::Impl::commit() {
+  if (!transaction) return;
+  sort_by_key(positions);
+  sort_by_key(contents);
+  db.positions.append(positions);
+  db.contents.append(contents);
+  if (db.positions.runs().size() >= crowded) db.positions.tidy();
+  if (db.contents.runs().size() >= crowded) db.contents.tidy();
+  Statement(db.connection, "INSERT OR REPLACE INTO meta(name, value) VALUES ('next_game', ?)")
+      .run({next_game});
+  transaction->commit();
+  transaction.reset();
+  if (all_known) {
+    for (const Posting& p : contents) known.insert(p.key);
+  }
+  positions.clear();
+  contents.clear();
+  fresh.clear();
+}
+
+Importer::Importer(Database& database, const ImportOptions& options)
+    : impl_(std::make_unique<Impl>(*database.impl_, options)) {}
+Importer::~Importer() = default;
+
+AddResult Importer::add(const PreparedGame& game) {
+  Impl& m = *impl_;
+  m.begin();
+  // A half-written game cannot be taken back alone: after a failure the batch is lost.
+  m.broken = true;
+  AddResult result;
+  if (const std::optional<GameId> id = m.stored(game)) {
+    result = {m.adopt_notes(*id, game) ? Added::duplicate_with_notes : Added::duplicate, *id};
+  } else {
+    result = {Added::imported, m.insert(game)};
+  }
+  const std::chrono::duration<double> age = Impl::Clock::now() - m.begun;
+  if (m.positions.size() >= m.options.postings_per_batch ||
+      age.count() >= m.options.seconds_per_batch) {
+    m.commit();
+  }
+  m.broken = false;
+  return result;
+}
+
+void Importer::commit() {
+  impl_->broken = true;
+  impl_->commit();
+  impl_->broken = false;
+}
+
+void Importer::finish() {
+  commit();
+  Impl& m = *impl_;
+  m.transaction.emplace(m.db.connection, Transaction::Kind::write);
+  m.db.positions.tidy();
+  m.db.contents.tidy();
+  m.transaction->commit();
+  m.transaction.reset();
+}
+
+}  // namespace yari

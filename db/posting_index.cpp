@@ -1,0 +1,282 @@
+// Looking up, writing and merging runs.
+#include "db/posting_index.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <memory>
+#include <optional>
+
+namespace yari {
+
+namespace {
+
+constexpr std::uint32_t max_sequence = (1u << block_sequence_bits) - 1;
+/// A run is merged while it is less than this many times as large as the younger ones.
+constexpr std::int64_t growth = 4;
+/// More postings of one key than this are not gathered in memory.
+constexpr std::size_t group_limit = 4096;
+
+constexpr std::int64_t last_block_id(int slot) {
+  return block_id(slot, (IndexKey{1} << index_key_bits) - 1, max_sequence);
+}
+
+/// The width that makes Rice codes of the distances of `postings` random keys shortest.
+int rice_bits_for(std::int64_t postings) {
+  const std::uint64_t distance = (IndexKey{1} << index_key_bits) /
+                                 static_cast<std::uint64_t>(std::max<std::int64_t>(postings, 1));
+  // The best parameter is log2(distance * ln 2).
+  return std::max(0, static_cast<int>(std::bit_width(distance * 69 / 100)) - 1);
+}
+
+}  // namespace
+
+/// Reads one run from its start, a block at a time, and deletes what it has read.
+class PostingIndex::Cursor {
+ public:
+  Cursor(PostingIndex& index, const Run& run) : index_(index), run_(run) {
+    next_id_ = block_id(run.slot, 0, 0);
+    load();
+  }
+  bool at_end() const { return at_ == postings_.size(); }
+  const Posting& operator*() const { return postings_[at_]; }
+  void next() {
+    if (++at_ == postings_.size()) load();
+  }
+
+ private:
+  void load() {
+    postings_.clear();
+    at_ = 0;
+    Statement& next = index_.next_block_;
+    if (!next.first({next_id_, last_block_id(run_.slot)})) return;
+    const std::int64_t id = next.integer(0);
+    const bool good = BlockReader(block_key(id), next.blob(1)).all(postings_);
+    next.reset();
+    if (!good) throw DatabaseError(index_.damaged(id));
+    index_.delete_block_.run({id});
+    next_id_ = id + 1;
+  }
+
+  PostingIndex& index_;
+  Run run_;
+  std::int64_t next_id_;
+  std::vector<Posting> postings_;
+  std::size_t at_ = 0;
+};
+
+/// Writes sorted postings as the blocks of a new run.
+///
+/// The postings of a key begin a block when they do not fit into one that is begun: so the block
+/// with the largest first key up to K is the only place where K can begin.
+class PostingIndex::Writer {
+ public:
+  Writer(PostingIndex& index, std::int64_t expected, std::int64_t age)
+      : index_(index), run_{index.free_slot(), age, 0, 0}, builder_(rice_bits_for(expected)) {}
+
+  void add(const Posting& p) {
+    if (!group_.empty() && group_.front().key != p.key) {
+      close_group();
+    } else if (group_.size() == group_limit) {
+      place_one_by_one();
+    }
+    group_.push_back(p);
+  }
+  void finish() {
+    close_group();
+    if (!builder_.empty()) flush();
+    if (run_.postings > 0) {
+      index_.insert_run_.run({run_.slot, run_.age, run_.postings, run_.blocks});
+    }
+  }
+
+ private:
+  void close_group() {
+    if (group_.empty()) return;
+    const bool begun = !builder_.empty() && builder_.last_key() == group_.front().key;
+    if (!begun && !builder_.empty() && !builder_.fits(group_)) flush();
+    if (!begun && builder_.fits(group_)) {
+      for (const Posting& p : group_) builder_.add(p);
+      group_.clear();
+    } else {
+      place_one_by_one();
+    }
+  }
+  void place_one_by_one() {
+    const bool begun = !builder_.empty() && builder_.last_key() == group_.front().key;
+    if (!begun && !builder_.empty()) flush();
+    for (const Posting& p : group_) {
+      if (!builder_.fits({&p, 1})) flush();
+      builder_.add(p);
+    }
+    group_.clear();
+  }
+  void flush() {
+    const IndexKey key = builder_.first_key();
+    sequence_ = run_.blocks > 0 && key == flushed_key_ ? sequence_ + 1 : 0;
+    if (sequence_ > max_sequence) throw DatabaseError("a position occurs too often to be indexed");
+    flushed_key_ = key;
+    run_.postings += static_cast<std::int64_t>(builder_.size());
+    ++run_.blocks;
+    const Bytes blob = builder_.take();
+    index_.insert_block_.run({block_id(run_.slot, key, sequence_), blob});
+  }
+
+  PostingIndex& index_;
+  Run run_;
+  BlockBuilder builder_;
+  std::vector<Posting> group_;
+  IndexKey flushed_key_ = 0;
+  std::uint32_t sequence_ = 0;
+};
+
+PostingIndex::PostingIndex(Connection& connection, std::string_view name)
+    : connection_(connection),
+      name_(name),
+      runs_(connection,
+            fmt::format("SELECT slot, age, postings, blocks FROM {}_runs ORDER BY age", name)),
+      last_block_(connection, fmt::format("SELECT id, data FROM {}_blocks WHERE id BETWEEN ? AND ? "
+                                          "ORDER BY id DESC LIMIT 1",
+                                          name)),
+      next_block_(connection, fmt::format("SELECT id, data FROM {}_blocks WHERE id BETWEEN ? AND ? "
+                                          "ORDER BY id LIMIT 1",
+                                          name)),
+      block_(connection, fmt::format("SELECT data FROM {}_blocks WHERE id = ?", name)),
+      insert_block_(connection, fmt::format("INSERT INTO {}_blocks(id, data) VALUES (?, ?)", name)),
+      delete_block_(connection, fmt::format("DELETE FROM {}_blocks WHERE id = ?", name)),
+      insert_run_(
+          connection,
+          fmt::format("INSERT INTO {}_runs(slot, age, postings, blocks) VALUES (?,?,?,?)", name)),
+      delete_run_(connection, fmt::format("DELETE FROM {}_runs WHERE slot = ?", name)) {}
+
+std::string PostingIndex::damaged(std::int64_t id) const {
+  return fmt::format("{}: block {} of the {} index is damaged", connection_.file().string(), id,
+                     name_);
+}
+
+std::vector<Run> PostingIndex::runs() {
+  std::vector<Run> runs;
+  for (runs_.start({}); runs_.step();) {
+    // The CHECK of the table does not bind a file that was made by hand.
+    const std::int64_t slot = runs_.integer(0);
+    if (slot < 0 || slot >= max_runs) continue;
+    runs.push_back({static_cast<int>(slot), runs_.integer(1), runs_.integer(2), runs_.integer(3)});
+  }
+  return runs;
+}
+
+int PostingIndex::free_slot() {
+  const std::vector<Run> used = runs();
+  for (int slot = 0; slot < max_runs; ++slot) {
+    if (std::none_of(used.begin(), used.end(), [&](const Run& r) { return r.slot == slot; })) {
+      return slot;
+    }
+  }
+  throw DatabaseError(connection_.file().string() + ": the index has too many runs; compact it");
+}
+
+void PostingIndex::append(std::span<const Posting> postings) {
+  if (postings.empty()) return;
+  const std::vector<Run> before = runs();
+  Writer writer(*this, static_cast<std::int64_t>(postings.size()),
+                before.empty() ? 0 : before.back().age + 1);
+  for (const Posting& p : postings) writer.add(p);
+  writer.finish();
+}
+
+void PostingIndex::find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit) {
+  std::vector<Posting> found;
+  for (const Run& run : runs()) {
+    if (!last_block_.first({block_id(run.slot, 0, 0), block_id(run.slot, key, 0)})) continue;
+    const std::int64_t id = last_block_.integer(0);
+    bool good = BlockReader(block_key(id), last_block_.blob(1)).find(key, found);
+    last_block_.reset();
+    if (!good) throw DatabaseError(damaged(id));
+    if (!found.empty() && !visit(found)) return;
+    if (block_key(id) != key) {
+      found.clear();
+      continue;
+    }
+    for (std::int64_t next = id + 1; block_key(next) == key && block_.first({next}); ++next) {
+      found.clear();
+      good = BlockReader(key, block_.blob(0)).find(key, found);
+      block_.reset();
+      if (!good) throw DatabaseError(damaged(next));
+      if (!visit(found)) return;
+    }
+    found.clear();
+  }
+}
+
+void PostingIndex::merge(std::span<const Run> runs,
+                         const std::function<bool(std::uint32_t)>& keep) {
+  std::int64_t expected = 0;
+  for (const Run& run : runs) expected += run.postings;
+  Writer writer(*this, expected, runs.front().age);
+  std::vector<std::unique_ptr<Cursor>> heap;
+  const auto later = [](const auto& a, const auto& b) { return **b < **a; };
+  for (const Run& run : runs) {
+    auto cursor = std::make_unique<Cursor>(*this, run);
+    if (!cursor->at_end()) heap.push_back(std::move(cursor));
+    delete_run_.run({run.slot});
+  }
+  std::optional<Posting> last;
+  std::make_heap(heap.begin(), heap.end(), later);
+  while (!heap.empty()) {
+    std::pop_heap(heap.begin(), heap.end(), later);
+    Cursor& least = *heap.back();
+    const Posting posting = *least;
+    if (last && !(*last < posting)) {
+      throw DatabaseError(connection_.file().string() + ": the " + name_ +
+                          " index is out of order");
+    }
+    last = posting;
+    if (!keep || keep(posting.game)) writer.add(posting);
+    least.next();
+    if (least.at_end()) {
+      heap.pop_back();
+    } else {
+      std::push_heap(heap.begin(), heap.end(), later);
+    }
+  }
+  writer.finish();
+}
+
+void PostingIndex::tidy() {
+  const std::vector<Run> all = runs();
+  if (all.empty()) return;
+  std::size_t begin = all.size() - 1;
+  std::int64_t young = all.back().postings;
+  while (begin > 0 && all[begin - 1].postings < growth * young) young += all[--begin].postings;
+  if (begin + 1 < all.size()) merge(std::span(all).subspan(begin), {});
+}
+
+void PostingIndex::fold(const std::function<bool(std::uint32_t)>& keep) {
+  const std::vector<Run> all = runs();
+  if (!all.empty()) merge(all, keep);
+}
+
+void PostingIndex::clear() {
+  connection_.execute(fmt::format("DELETE FROM {0}_blocks; DELETE FROM {0}_runs", name_));
+}
+
+void PostingIndex::each_block(
+    const Run& run, const std::function<void(std::int64_t id, const BlockReader&)>& visit) {
+  std::int64_t next_id = block_id(run.slot, 0, 0);
+  const std::int64_t last_id = last_block_id(run.slot);
+  while (next_block_.first({next_id, last_id})) {
+    const std::int64_t id = next_block_.integer(0);
+    const BlockReader block(block_key(id), next_block_.blob(1));
+    next_block_.reset();
+    visit(id, block);
+    next_id = id + 1;
+  }
+}
+
+std::int64_t PostingIndex::block_bytes() {
+  return connection_.integer(fmt::format("SELECT total(length(data)) FROM {}_blocks", name_));
+}
+
+}  // namespace yari

@@ -1,0 +1,91 @@
+/// \file
+/// The grammar of queries: combinations here, single conditions in query_conditions.cpp.
+#pragma once
+
+#include <optional>
+
+#include "db/query.h"
+#include "db/query_cursor.h"
+
+namespace yari::query {
+
+/// Reads a query by recursive descent, at most max_depth deep.
+///
+///     query     = ["variant" ("yari" | "shogi")] [choice]
+///     choice    = sequence {"or" sequence}
+///     sequence  = all {"then" all} ["within" NUMBER]
+///     all       = single {["and"] single}
+///     single    = ("not" | "twin" | "mirror") single | "(" choice ")" | condition
+class Parser {
+ public:
+  Parser(std::string_view text, Variant by_default);
+  Result<Query> run();
+
+ private:
+  using Parsed = std::optional<Part>;
+  struct Condition {
+    std::string_view word;
+    Parsed (Parser::*read)();
+  };
+  static const Condition conditions[];
+  /// A sign like "<=": how far below and above the right side the left may lie.
+  struct Comparison {
+    int low;
+    int high;
+    bool inverted;  ///< "!="
+    Range with(int n) const {
+      return {low == -no_limit ? low : low + n, high == no_limit ? high : high + n};
+    }
+  };
+
+  Parsed query();
+  Parsed choice();
+  Parsed sequence();
+  Parsed all();
+  Parsed single();
+  Parsed bracketed();
+  Parsed negated();
+  Parsed either(Either::Image image);
+  Parsed condition();
+  bool at_condition() const;
+
+  Parsed position();
+  Parsed pattern();
+  Parsed pieces();
+  Parsed amount();
+  Parsed black();
+  Parsed white();
+  Parsed state();
+  Parsed move();
+  Parsed line();
+  Parsed name();
+  Parsed date();
+  Parsed result();
+  Parsed ending();
+  Parsed handicap();
+  Parsed plies();
+
+  Parsed side(Color color, NameIs::Field field);
+  bool add_terms(Amount& amount, int sign);
+  bool add_term(Amount& amount, int sign);
+  std::optional<Contents> counted(Term::Type type);
+  std::optional<Comparison> comparison();
+  std::optional<Range> range();
+  std::optional<DateNumber> read_one_date();
+  /// Text in quotes, or a single word.
+  std::optional<std::string> text(std::string_view what);
+
+  /// The game, for a condition that depends on it.
+  const VariantInfo& game();
+  Parsed add(Node node);
+  Parsed add(Node node, bool inverted);
+
+  Cursor cursor_;
+  Variant by_default_;
+  Query query_;
+  int depth_ = 0;
+  bool in_twin_ = false;
+  bool in_mirror_ = false;
+};
+
+}  // namespace yari::query

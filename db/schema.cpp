@@ -1,0 +1,211 @@
+// The tables, as SQL, one text per schema version.
+#include "db/schema.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+
+#include "rules/outcome.h"
+
+namespace yari {
+
+namespace {
+
+// Version 1. The page docs/storage.md explains each table; change it together with this.
+constexpr const char* version_1 = R"sql(
+CREATE TABLE meta(name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE variants(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE rule_sets(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE results(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE endings(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+
+CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE events(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE sites(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE VIRTUAL TABLE players_text USING fts5(
+  name, content='players', content_rowid='id', tokenize='unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE events_text USING fts5(
+  name, content='events', content_rowid='id', tokenize='unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE sites_text USING fts5(
+  name, content='sites', content_rowid='id', tokenize='unicode61 remove_diacritics 2');
+
+CREATE TABLE starts(
+  id INTEGER PRIMARY KEY,
+  variant INTEGER NOT NULL,
+  sfen TEXT NOT NULL,
+  handicap TEXT,
+  UNIQUE(variant, sfen)) STRICT;
+CREATE TABLE tag_layouts(id INTEGER PRIMARY KEY, layout BLOB NOT NULL UNIQUE) STRICT;
+
+CREATE TABLE games(
+  id INTEGER PRIMARY KEY,
+  variant INTEGER NOT NULL CHECK (variant BETWEEN 0 AND 1),
+  rules INTEGER NOT NULL CHECK (rules BETWEEN 0 AND 2),
+  start INTEGER REFERENCES starts,
+  black INTEGER REFERENCES players,
+  white INTEGER REFERENCES players,
+  event INTEGER REFERENCES events,
+  site INTEGER REFERENCES sites,
+  date INTEGER,
+  result INTEGER NOT NULL CHECK (result BETWEEN 0 AND 3),
+  ending INTEGER NOT NULL CHECK (ending BETWEEN 0 AND 15),
+  plies INTEGER NOT NULL,
+  tag_layout INTEGER REFERENCES tag_layouts,
+  tag_values BLOB) STRICT;
+CREATE TABLE records(
+  id INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE,
+  moves BLOB NOT NULL,
+  notes BLOB) STRICT;
+CREATE VIRTUAL TABLE games_text USING fts5(
+  text, content='', tokenize='unicode61 remove_diacritics 2');
+
+CREATE TABLE position_runs(
+  slot INTEGER PRIMARY KEY CHECK (slot BETWEEN 0 AND 31),
+  age INTEGER NOT NULL UNIQUE,
+  postings INTEGER NOT NULL,
+  blocks INTEGER NOT NULL) STRICT;
+CREATE TABLE position_blocks(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+CREATE TABLE content_runs(
+  slot INTEGER PRIMARY KEY CHECK (slot BETWEEN 0 AND 31),
+  age INTEGER NOT NULL UNIQUE,
+  postings INTEGER NOT NULL,
+  blocks INTEGER NOT NULL) STRICT;
+CREATE TABLE content_blocks(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+
+CREATE TABLE engines(
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  limits TEXT NOT NULL,
+  UNIQUE(name, limits)) STRICT;
+CREATE TABLE evaluations(
+  engine INTEGER NOT NULL REFERENCES engines ON DELETE CASCADE,
+  key INTEGER NOT NULL,
+  score INTEGER,
+  mate INTEGER,
+  depth INTEGER NOT NULL,
+  nodes INTEGER NOT NULL,
+  lines BLOB NOT NULL,
+  PRIMARY KEY (engine, key)) STRICT, WITHOUT ROWID;
+
+CREATE VIEW games_view AS
+  SELECT g.id, v.name AS variant, rs.name AS rules, s.sfen AS start, s.handicap,
+    b.name AS black, w.name AS white, e.name AS event, si.name AS site,
+    CASE
+      WHEN g.date % 10000 = 0 THEN printf('%04d', g.date / 10000)
+      WHEN g.date % 100 = 0 THEN printf('%04d-%02d', g.date / 10000, g.date / 100 % 100)
+      WHEN g.date IS NOT NULL
+        THEN printf('%04d-%02d-%02d', g.date / 10000, g.date / 100 % 100, g.date % 100)
+    END AS date,
+    r.name AS result, en.name AS ending, g.plies
+  FROM games g
+    JOIN variants v ON v.id = g.variant
+    JOIN rule_sets rs ON rs.id = g.rules
+    JOIN results r ON r.id = g.result
+    JOIN endings en ON en.id = g.ending
+    LEFT JOIN starts s ON s.id = g.start
+    LEFT JOIN players b ON b.id = g.black
+    LEFT JOIN players w ON w.id = g.white
+    LEFT JOIN events e ON e.id = g.event
+    LEFT JOIN sites si ON si.id = g.site;
+
+CREATE VIEW players_view AS
+  SELECT p.name, count(*) AS games,
+    sum(side = 'black') AS as_black,
+    sum(result = CASE side WHEN 'black' THEN 1 ELSE 2 END) AS wins,
+    sum(result = 3) AS draws,
+    sum(result = CASE side WHEN 'black' THEN 2 ELSE 1 END) AS losses,
+    min(date) AS first_date, max(date) AS last_date
+  FROM (SELECT black AS player, 'black' AS side, result, date FROM games
+        UNION ALL SELECT white, 'white', result, date FROM games) AS played
+    JOIN players p ON p.id = played.player
+  GROUP BY p.id;
+
+CREATE VIEW evaluations_view AS
+  SELECT e.key, n.name AS engine, n.limits, e.score, e.mate, e.depth, e.nodes
+  FROM evaluations e JOIN engines n ON n.id = e.engine;
+)sql";
+
+/// The migration from version i to i + 1.
+constexpr std::array<const char*, 1> migrations{version_1};
+static_assert(migrations.size() == schema_version);
+
+void add_name(Connection& connection, const char* table, int id, std::string_view name) {
+  Statement insert(connection, fmt::format("INSERT INTO {}(id, name) VALUES (?, ?)", table));
+  insert.run({id, name});
+}
+
+/// The words for the numbers in games, for people who ask in SQL.
+void add_enumerations(Connection& connection) {
+  for (const Variant v : {Variant::yari, Variant::shogi}) {
+    add_name(connection, "variants", static_cast<int>(v), info(v).id);
+  }
+  for (const RuleSet r : {RuleSet::standard, RuleSet::svp, RuleSet::classic}) {
+    add_name(connection, "rule_sets", static_cast<int>(r), name(r));
+  }
+  for (const GameResult r :
+       {GameResult::unknown, GameResult::black_wins, GameResult::white_wins, GameResult::draw}) {
+    add_name(connection, "results", static_cast<int>(r), name(r));
+  }
+  for (int e = 0; e < ending_count; ++e) {
+    add_name(connection, "endings", e, name(static_cast<Ending>(e)));
+  }
+}
+
+void migrate(Connection& connection, std::int64_t from) {
+  for (std::int64_t v = from; v < schema_version; ++v) {
+    connection.execute(migrations[static_cast<std::size_t>(v)]);
+    if (v == 0) add_enumerations(connection);
+  }
+  connection.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}",
+                                 application_id, schema_version));
+}
+
+bool is_empty(Connection& connection) {
+  return connection.integer("SELECT count(*) FROM sqlite_schema") == 0 &&
+         connection.integer("PRAGMA user_version") == 0 &&
+         connection.integer("PRAGMA application_id") == 0;
+}
+
+/// The version of the database; 0 for an empty file that may be made into one.
+std::int64_t checked_version(Connection& connection, OpenMode mode) {
+  const std::string file = connection.file().string();
+  if (connection.integer("PRAGMA application_id") != application_id) {
+    if (mode == OpenMode::create && is_empty(connection)) return 0;
+    throw DatabaseError(file + ": is not a Yaribase database");
+  }
+  const std::int64_t version = connection.integer("PRAGMA user_version");
+  if (version > schema_version) {
+    throw DatabaseError(fmt::format(
+        "{}: was written by a newer version of this program (schema {}, known up to {})", file,
+        version, schema_version));
+  }
+  if (version < 1) throw DatabaseError(fmt::format("{}: has no schema version", file));
+  if (version < schema_version && connection.read_only()) {
+    throw DatabaseError(
+        fmt::format("{}: is of schema {} and must be opened for writing once to be upgraded to {}",
+                    file, version, schema_version));
+  }
+  return version;
+}
+
+}  // namespace
+
+void prepare_schema(Connection& connection, OpenMode mode) {
+  if (checked_version(connection, mode) < schema_version) {
+    // Cannot be switched on inside a transaction.
+    connection.execute("PRAGMA journal_mode = WAL");
+    Transaction transaction(connection, Transaction::Kind::write);
+    // Another program may have been faster.
+    const std::int64_t version = checked_version(connection, mode);
+    if (version < schema_version) migrate(connection, version);
+    transaction.commit();
+  }
+  connection.execute(
+      "PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF;"
+      "PRAGMA mmap_size = 68719476736; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;"
+      "PRAGMA cell_size_check = ON; PRAGMA journal_size_limit = 67108864");
+}
+
+}  // namespace yari

@@ -1,0 +1,21 @@
+/// \file
+/// What the file consists of: its mark, its version, its tables, and how older ones are upgraded.
+#pragma once
+
+#include <cstdint>
+
+#include "db/sqlite.h"
+
+namespace yari {
+
+/// "Yari" in SQLite's application_id. On disk: never change.
+inline constexpr std::int64_t application_id = 0x59617269;
+/// SQLite's user_version of a database as this program writes it.
+inline constexpr std::int64_t schema_version = 1;
+
+/// Makes the tables in an empty file, upgrades an older database, or refuses what is not one.
+///
+/// A connection that only reads is not changed. Throws DatabaseError.
+void prepare_schema(Connection& connection, OpenMode mode);
+
+}  // namespace yari

@@ -1,0 +1,202 @@
+// The C calls of SQLite, each checked, and nothing else.
+#include "db/sqlite.h"
+
+#include <sqlite3.h>
+
+#include <cassert>
+#include <string>
+
+namespace yari {
+
+namespace {
+
+constexpr int busy_timeout_ms = 10'000;
+
+[[noreturn]] void fail(sqlite3* handle, const std::filesystem::path& file) {
+  throw DatabaseError(file.string() + ": " + sqlite3_errmsg(handle));
+}
+
+/// A database in WAL mode on a medium that cannot be written needs this form of name to be read.
+std::string immutable_uri(const std::filesystem::path& file) {
+  std::string uri = "file:";
+  for (const char c : std::filesystem::absolute(file).string()) {
+    if (c == '?' || c == '#' || c == '%') {
+      constexpr char digits[] = "0123456789ABCDEF";
+      uri += '%';
+      uri += digits[static_cast<unsigned char>(c) >> 4];
+      uri += digits[static_cast<unsigned char>(c) & 15];
+    } else {
+      uri += c;
+    }
+  }
+  return uri + "?immutable=1";
+}
+
+sqlite3* open(const std::string& name, int flags) {
+  sqlite3* handle = nullptr;
+  sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
+  if (handle == nullptr) throw DatabaseError(name + ": out of memory");
+  return handle;
+}
+
+/// Opening is lazy in SQLite; the first read shows whether the file can be used.
+bool can_read(sqlite3* handle) {
+  return sqlite3_errcode(handle) == SQLITE_OK &&
+         sqlite3_exec(handle, "PRAGMA schema_version", nullptr, nullptr, nullptr) == SQLITE_OK;
+}
+
+sqlite3* open_read_only(const std::filesystem::path& file) {
+  sqlite3* handle = open(file.string(), SQLITE_OPEN_READONLY);
+  const std::filesystem::path wal = file.string() + "-wal";
+  std::error_code ignored;
+  if (can_read(handle) || sqlite3_errcode(handle) != SQLITE_CANTOPEN ||
+      std::filesystem::exists(wal, ignored)) {
+    return handle;
+  }
+  sqlite3_close_v2(handle);
+  return open(immutable_uri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+}
+
+}  // namespace
+
+void Connection::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
+
+Connection::Connection(const std::filesystem::path& file, OpenMode mode)
+    : file_(file), read_only_(mode == OpenMode::read_only) {
+  std::error_code ignored;
+  if (mode != OpenMode::create && !std::filesystem::exists(file, ignored)) {
+    throw DatabaseError(file.string() + ": there is no such database");
+  }
+  if (std::filesystem::is_directory(file, ignored)) {
+    throw DatabaseError(file.string() + ": is a folder, not a database");
+  }
+  handle_.reset(read_only_ ? open_read_only(file)
+                           : open(file.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE));
+  if (sqlite3_errcode(handle()) != SQLITE_OK) fail(handle(), file_);
+  sqlite3_busy_timeout(handle(), busy_timeout_ms);
+  // A file may come from a stranger: no SQL of its own may reach further than reading it.
+  sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(handle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+}
+
+void Connection::execute(const std::string& sql) {
+  if (sqlite3_exec(handle(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
+    fail(handle(), file_);
+  }
+}
+
+std::int64_t Connection::integer(std::string_view sql) {
+  Statement statement(*this, sql);
+  return statement.first({}) ? statement.integer(0) : 0;
+}
+
+std::int64_t Connection::changes() const { return sqlite3_changes64(handle()); }
+
+bool Connection::in_transaction() const { return sqlite3_get_autocommit(handle()) == 0; }
+
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+
+void Statement::fail() const { yari::fail(connection_->handle(), connection_->file()); }
+
+Statement::Statement(Connection& connection, std::string_view sql) : connection_(&connection) {
+  sqlite3_stmt* statement = nullptr;
+  if (sqlite3_prepare_v3(connection.handle(), sql.data(), static_cast<int>(sql.size()),
+                         SQLITE_PREPARE_PERSISTENT, &statement, nullptr) != SQLITE_OK) {
+    fail();
+  }
+  statement_.reset(statement);
+}
+
+void Statement::start(std::span<const Parameter> parameters) {
+  sqlite3_stmt* s = statement_.get();
+  sqlite3_reset(s);
+  assert(static_cast<int>(parameters.size()) == sqlite3_bind_parameter_count(s));
+  int i = 0;
+  for (const Parameter& p : parameters) {
+    ++i;
+    int code = SQLITE_OK;
+    // A null pointer would bind NULL; empty text and blobs are values.
+    const void* data = p.data_ != nullptr ? p.data_ : "";
+    switch (p.type_) {
+      case Parameter::Type::null:
+        code = sqlite3_bind_null(s, i);
+        break;
+      case Parameter::Type::integer:
+        code = sqlite3_bind_int64(s, i, p.integer_);
+        break;
+      case Parameter::Type::text:
+        code = sqlite3_bind_text64(s, i, static_cast<const char*>(data), p.size_, SQLITE_STATIC,
+                                   SQLITE_UTF8);
+        break;
+      case Parameter::Type::blob:
+        code = sqlite3_bind_blob64(s, i, data, p.size_, SQLITE_STATIC);
+        break;
+    }
+    if (code != SQLITE_OK) fail();
+  }
+}
+
+bool Statement::step() {
+  switch (sqlite3_step(statement_.get())) {
+    case SQLITE_ROW:
+      return true;
+    case SQLITE_DONE:
+      reset();
+      return false;
+    default: {
+      const DatabaseError error(connection_->file().string() + ": " +
+                                sqlite3_errmsg(connection_->handle()));
+      reset();
+      throw error;
+    }
+  }
+}
+
+void Statement::run(std::initializer_list<Parameter> parameters) {
+  start(parameters);
+  while (step()) {
+  }
+}
+
+void Statement::reset() { sqlite3_reset(statement_.get()); }
+
+std::int64_t Statement::integer(int column) const {
+  return sqlite3_column_int64(statement_.get(), column);
+}
+
+std::string_view Statement::text(int column) const {
+  const auto* data = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
+  return {data != nullptr ? data : "",
+          static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
+ByteView Statement::blob(int column) const {
+  const auto* data =
+      static_cast<const std::uint8_t*>(sqlite3_column_blob(statement_.get(), column));
+  return {data, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
+bool Statement::is_null(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
+}
+
+Transaction::Transaction(Connection& connection, Kind kind) : connection_(connection) {
+  connection.execute(kind == Kind::write ? "BEGIN IMMEDIATE" : "BEGIN");
+}
+
+Transaction::~Transaction() {
+  if (open_ && connection_.in_transaction()) {
+    sqlite3_exec(connection_.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+  }
+}
+
+void Transaction::commit() {
+  connection_.execute("COMMIT");
+  open_ = false;
+}
+
+ReadScope::ReadScope(Connection& connection) {
+  if (!connection.in_transaction()) transaction_.emplace(connection, Transaction::Kind::read);
+}
+
+}  // namespace yari
