@@ -6,14 +6,16 @@
 
 namespace yari::cli {
 
-extern const Command board_command, moves_command, perft_command;
+extern const Command import_command, check_command, convert_command, list_command, find_command,
+    show_command, export_command, stats_command, verify_command, board_command, moves_command,
+    perft_command;
 
 namespace {
 
 constexpr std::array table{
-    &board_command,
-    &moves_command,
-    &perft_command,
+    &import_command, &check_command, &convert_command, &list_command,
+    &find_command,   &show_command,  &export_command,  &stats_command,
+    &verify_command, &board_command, &moves_command,   &perft_command,
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 #include "cli/failure.h"
 #include "cli/text.h"
-#include "notation/text.h"
+#include "import/read_records.h"
 
 namespace yari::cli {
 
@@ -43,30 +43,9 @@ std::string in_color(Paint paint, std::string_view text) {
   return fmt::format("\x1b[{}m{}\x1b[0m", codes[static_cast<std::size_t>(paint)], text);
 }
 
-std::string_view severity_name(Severity severity) {
-  constexpr std::string_view names[] = {"note", "warning", "error"};
-  return names[static_cast<std::size_t>(severity)];
-}
-
 Paint severity_paint(Severity severity) {
   constexpr Paint paints[] = {Paint::cyan, Paint::yellow, Paint::red};
   return paints[static_cast<std::size_t>(severity)];
-}
-
-/// Blanks as wide as the first `count` characters of `line`, so that a caret stands right.
-std::string blanks_under(std::string_view line, std::size_t count) {
-  std::string blanks;
-  for (std::size_t at = 0; count > 0 && at < line.size(); --count) {
-    const std::size_t length = code_point_at(line, at).length;
-    const std::string_view character = line.substr(at, length);
-    if (character == "\t")
-      blanks += '\t';
-    else
-      blanks.append(columns(character), ' ');
-    at += length;
-  }
-  blanks.append(count, ' ');
-  return blanks;
 }
 
 }  // namespace
@@ -113,19 +92,16 @@ void Terminal::message(std::string_view text) {
   write_error(fmt::format("yari: {}\n", printable(text)));
 }
 
-void Terminal::diagnostic(std::string_view file, const Diagnostic& d) {
+void Terminal::diagnostic(const std::string& file, const Diagnostic& d) {
   if (!buffer_.empty()) flush();
-  const auto paint = [&](Paint p, std::string_view text) {
-    return color_err_ ? in_color(p, text) : std::string(text);
-  };
-  std::string text =
-      paint(Paint::bold, fmt::format("{}:{}:{}:", printable(file), d.line, d.column));
-  text += ' ' + paint(severity_paint(d.severity), fmt::format("{}:", severity_name(d.severity)));
-  text += ' ' + printable(d.message) + '\n';
-  if (!d.excerpt.empty()) {
-    text += "    " + printable(d.excerpt) + "\n    ";
-    text += blanks_under(d.excerpt, d.caret > 0 ? d.caret - 1 : 0);
-    text += paint(Paint::green, "^") + '\n';
+  std::string text = diagnostic_text(printable(file), d);
+  if (color_err_) {
+    // ":8: error: " begins behind the place, which a file's name cannot fake: it is printed whole.
+    const std::size_t place_end = text.find(": ", file.size()) + 2;
+    const std::size_t word_end = text.find(':', place_end) + 1;
+    text = in_color(Paint::bold, text.substr(0, place_end - 1)) + ' ' +
+           in_color(severity_paint(d.severity), text.substr(place_end, word_end - place_end)) +
+           text.substr(word_end);
   }
   write_error(text);
 }

@@ -47,7 +47,7 @@ class Terminal {
   /// A line on standard error: "yari: TEXT".
   void message(std::string_view text);
   /// A finding as a compiler shows it, "FILE:LINE:COLUMN: error: ...", with the line and a caret.
-  void diagnostic(std::string_view file, const Diagnostic& diagnostic);
+  void diagnostic(const std::string& file, const Diagnostic& diagnostic);
 
   /// Shows how far the work is, on a terminal alone and a few times a second at most: part done,
   /// what is being done, and when it will be ready. `all` 0: unknown.

@@ -1,0 +1,65 @@
+// `yari check`: reads and replays records without a database.
+#include "cli/command.h"
+#include "cli/reading_report.h"
+#include "cli/shared_options.h"
+#include "cli/text.h"
+
+namespace yari::cli {
+
+namespace {
+
+struct Check final : Task {
+  ReaderOptions reader;
+  bool quiet = false;
+  std::vector<std::string> paths;
+
+  void declare(OptionSet& options) override {
+    options.flag("quiet", quiet, "tell errors and warnings, no guesses");
+    reader.declare(options);
+    options.arguments(paths, "a file, a folder, or - for standard input", 1);
+  }
+
+  Exit run(Terminal& terminal) override {
+    const ReadingOptions reading = reader.read();
+    RecordSource source(paths, reading.source);
+    ReadingReport report(terminal, !quiet);
+    read_records(source, reading, [&](const ReadRecord& read) {
+      report.add(read, source);
+      if (terminal.wants_json())
+        for (const Diagnostic& d : read.result.diagnostics)
+          terminal.json(finding_json(*read.record.file, d));
+      return true;
+    });
+    print_summary(report, terminal);
+    return report.errors() == 0 ? Exit::done : Exit::nothing;
+  }
+
+  static void print_summary(const ReadingReport& report, Terminal& terminal) {
+    if (terminal.wants_json())
+      terminal.json({{"files", report.files()},
+                     {"games", report.games()},
+                     {"refused", report.refused()},
+                     {"cut", report.cut()},
+                     {"plies", report.plies()},
+                     {"errors", report.errors()},
+                     {"warnings", report.warnings()},
+                     {"notes", report.notes()}});
+    else
+      terminal.print("{} in {}, {}: {}, {}, {}\n", counted(report.games(), "game"),
+                     counted(report.files(), "file"), counted(report.plies(), "ply", "plies"),
+                     counted(report.errors(), "error"), counted(report.warnings(), "warning"),
+                     counted(report.notes(), "note"));
+  }
+};
+
+}  // namespace
+
+extern const Command check_command{
+    "check", "PATH...", "read and replay records, and say what is wrong with them",
+    "Findings come as a compiler gives them, FILE:LINE:COLUMN: error: ..., on standard error "
+    "(with\n"
+    "--json on standard output as well). Exit code 1 when there is an error.\n\n"
+    "  yari check --strict games.psn",
+    make_task<Check>};
+
+}  // namespace yari::cli

@@ -1,0 +1,55 @@
+// `yari convert`: records from one format to another, without a database.
+#include "cli/command.h"
+#include "cli/reading_report.h"
+#include "cli/record_output.h"
+#include "cli/shared_options.h"
+#include "cli/text.h"
+
+namespace yari::cli {
+
+namespace {
+
+struct Convert final : Task {
+  OutputOptions output;
+  ReaderOptions reader;
+  bool quiet = false;
+  std::vector<std::string> paths;
+
+  void declare(OptionSet& options) override {
+    output.declare(options, nullptr);
+    options.flag("quiet", quiet, "tell errors and warnings, no guesses");
+    reader.declare(options);
+    options.arguments(paths, "a file, a folder, or - for standard input", 1);
+  }
+
+  Exit run(Terminal& terminal) override {
+    const ReadingOptions reading = reader.read();
+    RecordOutput records(terminal, output);
+    RecordSource source(paths, reading.source);
+    ReadingReport report(terminal, !quiet);
+    read_records(source, reading, [&](const ReadRecord& read) {
+      report.add(read, source);
+      if (read.result.game)
+        records.write(*read.result.game,
+                      {{"file", *read.record.file}, {"line", read.record.first_line}});
+      return true;
+    });
+    records.finish();
+    if (report.refused() + report.cut() > 0)
+      terminal.message(fmt::format("{} written; {} refused, {} cut at a damaged move",
+                                   counted(report.games(), "game"), grouped(report.refused()),
+                                   grouped(report.cut())));
+    return report.errors() == 0 ? Exit::done : Exit::nothing;
+  }
+};
+
+}  // namespace
+
+extern const Command convert_command{
+    "convert", "PATH...", "write records in another format",
+    "Without -o the records go to standard output; without --to, the ending of FILE names the\n"
+    "format. Exit code 1 when a record was refused or cut.\n\n"
+    "  yari convert games.kif --to hodges -o games.psn",
+    make_task<Convert>};
+
+}  // namespace yari::cli

@@ -1,0 +1,58 @@
+#include "cli/game_text.h"
+
+#include <fmt/format.h>
+
+#include "cli/text.h"
+#include "notation/text.h"
+#include "rules/outcome.h"
+
+namespace yari::cli {
+
+namespace {
+
+std::string padded(std::string_view text, std::size_t width) {
+  const std::size_t used = columns(text);
+  return std::string(text) + std::string(used < width ? width - used : 0, ' ');
+}
+
+std::string or_unknown(std::string_view text) { return text.empty() ? "?" : printable(text); }
+
+}  // namespace
+
+Json date_json(const std::optional<DateNumber>& date) {
+  return date ? Json(write_date(*date)) : Json();
+}
+
+Json text_json(std::string_view text) { return text.empty() ? Json() : Json(text); }
+
+Json header_json(const GameHeader& header) {
+  return {{"game", header.id},
+          {"variant", info(header.variant).id},
+          {"rules", name(header.rules)},
+          {"black", text_json(header.black)},
+          {"white", text_json(header.white)},
+          {"date", date_json(header.date)},
+          {"event", text_json(header.event)},
+          {"site", text_json(header.site)},
+          {"result", name(header.result)},
+          {"ending", name(header.ending)},
+          {"handicap", text_json(header.handicap)},
+          {"start", text_json(header.start)},
+          {"plies", header.plies}};
+}
+
+std::string players(const GameHeader& header) {
+  return fmt::format("{} - {}", or_unknown(header.black), or_unknown(header.white));
+}
+
+std::string header_line(const GameHeader& header) {
+  std::string line =
+      fmt::format("{:>7}  {}  {}  {}  {:>3} plies", header.id,
+                  padded(header.date ? write_date(*header.date) : "", 10),
+                  padded(players(header), 36), padded(name(header.result), 7), header.plies);
+  if (!header.handicap.empty()) line += "  [" + printable(header.handicap) + "]";
+  if (!header.event.empty()) line += "  " + printable(header.event);
+  return line;
+}
+
+}  // namespace yari::cli

@@ -1,0 +1,34 @@
+#include "cli/reading_report.h"
+
+namespace yari::cli {
+
+void ReadingReport::add(const ReadRecord& read, const RecordSource& source) {
+  files_ = read.record.file_number;
+  for (const Diagnostic& d : read.result.diagnostics) {
+    if (d.severity == Severity::error) ++errors_;
+    if (d.severity == Severity::warning) ++warnings_;
+    if (d.severity == Severity::note) ++notes_found_;
+    if (d.severity != Severity::note || notes_) terminal_.diagnostic(*read.record.file, d);
+  }
+  if (read.result.game) {
+    ++games_;
+    plies_ += static_cast<std::uint64_t>(read.result.game->moves.main_plies());
+    cut_ += read.result.game->was_cut();
+  } else {
+    refused_ += !read.is_passed_over();
+  }
+  terminal_.progress("bytes", read.record.bytes_done, source.bytes_total());
+}
+
+Json finding_json(const std::string& file, const Diagnostic& finding) {
+  constexpr std::string_view names[] = {"note", "warning", "error"};
+  return {{"file", file},
+          {"line", finding.line},
+          {"column", finding.column},
+          {"severity", names[static_cast<std::size_t>(finding.severity)]},
+          {"message", finding.message},
+          {"excerpt", finding.excerpt},
+          {"caret", finding.caret}};
+}
+
+}  // namespace yari::cli

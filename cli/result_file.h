@@ -1,0 +1,43 @@
+/// \file
+/// Where records are written: a file of the user's, or standard output.
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cli/terminal.h"
+
+namespace yari::cli {
+
+/// `-o FILE`. The file appears whole or not at all: it is written under another name and moved into
+/// place by `finish`, so that it may also be the file that is being read.
+class ResultFile {
+ public:
+  /// No name, or "-": standard output. Throws Failure, as every function here does.
+  ResultFile(Terminal& terminal, const std::optional<std::string>& file);
+  /// Removes what was not finished.
+  ~ResultFile();
+  ResultFile(const ResultFile&) = delete;
+  ResultFile& operator=(const ResultFile&) = delete;
+
+  void write(std::string_view text);
+  void finish();
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  [[noreturn]] void fail() const;
+
+  Terminal& terminal_;
+  std::filesystem::path target_;
+  /// Differs from the target where that is a regular file or does not exist yet.
+  std::filesystem::path written_;
+  std::unique_ptr<std::FILE, Close> file_;
+};
+
+}  // namespace yari::cli

@@ -1,0 +1,70 @@
+/// \file
+/// Groups of options that several commands share: database, filters, reading, limits.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "analysis/engine.h"
+#include "cli/options.h"
+#include "db/database.h"
+#include "import/read_records.h"
+
+namespace yari::cli {
+
+/// `--db`, else $YARI_DB, else yari.db in the current folder.
+struct DatabaseOption {
+  std::optional<std::string> file;
+
+  void declare(OptionSet& options);
+  std::filesystem::path path() const;
+  /// Throws Failure when there is none (unless `mode` creates it), DatabaseError as Database does.
+  Database open(OpenMode mode) const;
+};
+
+/// The conditions on game headers.
+struct FilterOptions {
+  GameFilter filter;
+
+  /// `with_variant`: `--variant` is a condition here, and not the game of a position.
+  void declare(OptionSet& options, bool with_variant = true);
+};
+
+/// `--sort`, `--reverse`, `--limit`, `--offset`.
+struct ListingOptions {
+  ListOptions options;
+
+  void declare(OptionSet& set);
+};
+
+/// How records are read: `--strict`, `--lenient`, `--format`, `--encoding`, `--variant`, `--jobs`.
+struct ReaderOptions {
+  bool strict = false;
+  bool lenient = false;
+  ReadingOptions reading;
+
+  void declare(OptionSet& options);
+  /// Throws UsageError when both --strict and --lenient were given.
+  ReadingOptions read() const;
+};
+
+/// `--nodes`, `--depth`, `--movetime`.
+struct LimitOptions {
+  std::optional<std::uint64_t> nodes;
+  std::optional<int> depth;
+  std::optional<int> movetime;
+
+  void declare(OptionSet& options, const char* fallback_text);
+  /// What was typed, or `fallback` when nothing was.
+  Limits limits(const Limits& fallback) const;
+};
+
+/// A record format by its name. Throws UsageError that names `option`.
+const Format& read_format(std::string_view option, const std::string& typed);
+
+/// A game's number in the database. Throws UsageError.
+GameId read_id(const std::string& typed);
+bool is_number(const std::string& typed);
+
+}  // namespace yari::cli

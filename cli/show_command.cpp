@@ -1,0 +1,91 @@
+// `yari show`: one game, or one position of it.
+#include "cli/command.h"
+#include "cli/game_text.h"
+#include "cli/shared_options.h"
+#include "notation/diagram.h"
+#include "rules/sfen.h"
+
+namespace yari::cli {
+
+namespace {
+
+Setup setup_at(const Game& game, int ply) {
+  return with_variant(game.variant, [&]<class V>(V) {
+    Position<V> position = *Position<V>::from(game.start);
+    const std::vector<Move> moves = game.moves.main_moves();
+    for (int i = 0; i < ply; ++i) position.play(moves[static_cast<std::size_t>(i)]);
+    return position.setup();
+  });
+}
+
+struct Show final : Task {
+  DatabaseOption database;
+  std::optional<int> ply;
+  const Format* format = format_named("hodges");
+  bool kanji = false;
+  std::vector<std::string> ids;
+
+  void declare(OptionSet& options) override {
+    options.number("ply", ply, "draw the position after so many moves", 0);
+    options.value("format", "FORMAT", "how to write the record [hodges]",
+                  [this](const std::string& typed) { format = &read_format("--format", typed); });
+    options.flag("kanji", kanji, "draw the pieces in kanji");
+    database.declare(options);
+    options.arguments(ids, "the number of a game", 1, 1);
+  }
+
+  Exit run(Terminal& terminal) override {
+    const GameId id = read_id(ids.front());
+    if (!format->write)
+      throw UsageError(fmt::format("--format: {} can be read only", format->name));
+    Database games = database.open(OpenMode::read_only);
+    const std::optional<GameHeader> header = games.header(id);
+    if (!header) {
+      terminal.message(fmt::format("there is no game {} in {}", id, database.path().string()));
+      return Exit::nothing;
+    }
+    const Game game = *games.load_game(id);
+    if (ply && *ply > header->plies)
+      throw UsageError(fmt::format("--ply: game {} has {} plies", id, header->plies));
+    if (terminal.wants_json())
+      terminal.json(as_json(*header, game));
+    else if (ply)
+      draw(game, terminal);
+    else
+      terminal.write(format->write(game, {}).text);
+    return Exit::done;
+  }
+
+  void draw(const Game& game, Terminal& terminal) const {
+    const Setup setup = setup_at(game, *ply);
+    terminal.write(draw_board(setup, kanji ? BoardStyle::kanji : BoardStyle::western));
+    terminal.print("SFEN {}\n", write_sfen(setup));
+  }
+
+  Json as_json(const GameHeader& header, const Game& game) const {
+    Json json = header_json(header);
+    json["start"] = write_sfen(game.start);
+    Json tags = Json::object();
+    for (const Tag& tag : game.tags) tags[tag.name] = tag.value;
+    json["tags"] = std::move(tags);
+    Json moves = Json::array();
+    for (const Move move : game.moves.main_moves())
+      moves.push_back(write_usi_move(move, game.variant));
+    json["moves"] = std::move(moves);
+    json["text"] = format->write(game, {}).text;
+    if (ply) {
+      json["ply"] = *ply;
+      json["sfen"] = write_sfen(setup_at(game, *ply));
+    }
+    return json;
+  }
+};
+
+}  // namespace
+
+extern const Command show_command{"show", "ID", "show a game, or the board after some moves of it",
+                                  "  yari show 12\n"
+                                  "  yari show 12 --ply 40",
+                                  make_task<Show>};
+
+}  // namespace yari::cli

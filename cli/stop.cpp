@@ -1,0 +1,42 @@
+#include "cli/stop.h"
+
+#include <unistd.h>
+
+#include <ctime>
+
+namespace yari::cli {
+
+StopOnSignal::StopOnSignal() {
+  sigemptyset(&signals_);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals_, signal);
+  pthread_sigmask(SIG_BLOCK, &signals_, &before_);
+  waiter_ = std::jthread([this](const std::stop_token& ended) { wait(ended); });
+}
+
+StopOnSignal::~StopOnSignal() {
+  waiter_.request_stop();
+  waiter_.join();
+  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+void StopOnSignal::wait(const std::stop_token& ended) {
+  // A handler could not call request_stop(), which may run any code; a waiting thread can. It looks
+  // up now and then, because nothing wakes it when the work is done.
+  constexpr timespec pause{.tv_sec = 0, .tv_nsec = 50'000'000};
+  while (!ended.stop_requested()) {
+    const int signal = sigtimedwait(&signals_, nullptr, &pause);
+    if (signal < 0) continue;
+    if (source_.stop_requested()) {
+      std::signal(signal, SIG_DFL);
+      sigset_t one;
+      sigemptyset(&one);
+      sigaddset(&one, signal);
+      pthread_sigmask(SIG_UNBLOCK, &one, nullptr);
+      kill(getpid(), signal);
+    }
+    flag_ = true;
+    source_.request_stop();
+  }
+}
+
+}  // namespace yari::cli

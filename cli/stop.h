@@ -1,0 +1,36 @@
+/// \file
+/// Ctrl-C as a request to stop in order.
+#pragma once
+
+#include <atomic>
+#include <csignal>
+#include <stop_token>
+#include <thread>
+
+namespace yari::cli {
+
+/// While one of these lives, SIGINT, SIGTERM and SIGHUP request a stop instead of ending the
+/// program; a second signal ends it at once.
+///
+/// Requires: no other thread was started before it, so that all threads inherit the signal mask.
+class StopOnSignal {
+ public:
+  StopOnSignal();
+  ~StopOnSignal();
+  StopOnSignal(const StopOnSignal&) = delete;
+  StopOnSignal& operator=(const StopOnSignal&) = delete;
+
+  std::stop_token token() const { return source_.get_token(); }
+  const std::atomic<bool>& flag() const { return flag_; }
+
+ private:
+  void wait(const std::stop_token& ended);
+
+  sigset_t signals_;
+  sigset_t before_;
+  std::stop_source source_;
+  std::atomic<bool> flag_ = false;
+  std::jthread waiter_;
+};
+
+}  // namespace yari::cli

@@ -1,0 +1,47 @@
+// `yari verify`: checks a database against a replay of all its games.
+#include "cli/command.h"
+#include "cli/shared_options.h"
+#include "cli/text.h"
+
+namespace yari::cli {
+
+namespace {
+
+struct Verify final : Task {
+  DatabaseOption database;
+
+  void declare(OptionSet& options) override { database.declare(options); }
+
+  Exit run(Terminal& terminal) override {
+    Database games = database.open(OpenMode::read_only);
+    const VerifyReport report = games.verify([&](std::int64_t done, std::int64_t all) {
+      terminal.progress("games", static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(all));
+    });
+    if (terminal.wants_json())
+      terminal.json({{"ok", report.ok()},
+                     {"games", report.games},
+                     {"postings", report.postings},
+                     {"problems", report.problems}});
+    else
+      print(report, terminal);
+    return report.ok() ? Exit::done : Exit::nothing;
+  }
+
+  static void print(const VerifyReport& report, Terminal& terminal) {
+    for (const std::string& problem : report.problems) terminal.print("{}\n", printable(problem));
+    terminal.print("{}: {}, {}\n", report.ok() ? "sound" : "damaged",
+                   counted(static_cast<std::uint64_t>(report.games), "game"),
+                   counted(static_cast<std::uint64_t>(report.postings), "indexed position"));
+  }
+};
+
+}  // namespace
+
+extern const Command verify_command{"verify", "",
+                                    "check a database against a replay of all its games",
+                                    "Replays every game and compares the index, the hashes and the "
+                                    "counts. Exit code 1, and a line for\n"
+                                    "each, when something is wrong.",
+                                    make_task<Verify>};
+
+}  // namespace yari::cli
