@@ -1,9 +1,12 @@
-// Scores to chances, and chances to the numbers of both players; the formulas are win_chance.h's.
+// Evaluations of a record back into scores; formulas and sums are those of annotation.
 #include "analysis/report_chances.h"
 
 #include <algorithm>
 
+#include "analysis/judge.h"
+#include "analysis/search_score.h"
 #include "analysis/win_chance.h"
+#include "rules/outcome.h"
 
 namespace yari {
 
@@ -11,31 +14,24 @@ namespace {
 
 constexpr std::uint8_t mistake_glyph = 2, blunder_glyph = 4, inaccuracy_glyph = 6;
 
-// What one player's moves come to, while they are counted.
-struct Tally {
-  PlayerSummary summary;
-  std::vector<double> accuracies;
-  std::vector<double> weights;
-  double loss = 0;
-
-  PlayerSummary finish() {
-    summary.moves = static_cast<int>(accuracies.size());
-    if (summary.moves > 0) summary.mean_loss = loss / summary.moves;
-    summary.accuracy = game_accuracy(accuracies, weights);
-    return summary;
-  }
-};
-
-void count_judgement(PlayerSummary& summary, Judgement judgement) {
-  if (judgement == Judgement::inaccuracy) ++summary.inaccuracies;
-  if (judgement == Judgement::mistake) ++summary.mistakes;
-  if (judgement == Judgement::blunder) ++summary.blunders;
+std::vector<NodeId> main_positions(const Game& game) {
+  std::vector<NodeId> nodes = game.moves.main_line();
+  nodes.insert(nodes.begin(), root_node);
+  return nodes;
 }
 
-// `before` as the mover sees it, `after` as the opponent does.
-void count_mates(PlayerSummary& summary, Score before, Score after) {
-  if (before.wins_by_mate() && !after.loses_by_mate()) ++summary.missed_mates;
-  if (after.wins_by_mate() && !before.loses_by_mate()) ++summary.allowed_mates;
+// What the rules make of the last position, where they end the game in it.
+std::optional<Score> final_score(const Game& game) {
+  return with_variant(game.variant, [&]<class V>(V) -> std::optional<Score> {
+    Line<V> line(Position<V>::from_unchecked(game.start), game.rules);
+    for (const Move move : game.moves.main_moves()) line.play(move);
+    const std::optional<Outcome> outcome = line.outcome();
+    if (!outcome) return std::nullopt;
+    if (outcome->ending == Ending::mate) return Score{0, true};
+    if (outcome->result == GameResult::draw) return Score{};
+    const bool won = outcome->result == win_for(line.position().side_to_move());
+    return Score{won ? perpetual_score : -perpetual_score, false};
+  });
 }
 
 }  // namespace
@@ -49,24 +45,33 @@ Color side_to_move_at(const Game& game, int ply) {
   return ply % 2 == 0 ? game.start.side_to_move : ~game.start.side_to_move;
 }
 
+double black_chance(Score score, Color side, double coefficient) {
+  const double chance = win_chance(score, coefficient);
+  return side == Color::black ? chance : 100 - chance;
+}
+
 Score score_for(const Evaluation& evaluation, Color side) {
   return {side == Color::black ? evaluation.score : -evaluation.score, evaluation.mate};
 }
 
-double black_chance(const Evaluation& evaluation, Color side, double coefficient) {
-  // Through the side to move, because a mate in 0 says only of that side that it is mated.
-  const double chance = win_chance(score_for(evaluation, side), coefficient);
-  return side == Color::black ? chance : 100 - chance;
+std::vector<std::optional<Score>> known_scores(const Game& game) {
+  std::vector<std::optional<Score>> scores;
+  for (const NodeId node : main_positions(game)) {
+    const Color side = side_to_move_at(game, static_cast<int>(scores.size()));
+    const Evaluation* evaluation = shown_evaluation(game, node);
+    scores.push_back(evaluation ? std::optional(score_for(*evaluation, side)) : std::nullopt);
+  }
+  const bool any = std::any_of(scores.begin(), scores.end(), [](auto& s) { return s.has_value(); });
+  if (any && !scores.back()) scores.back() = final_score(game);
+  return scores;
 }
 
 std::vector<std::optional<double>> black_chances(const Game& game, double coefficient) {
-  std::vector<NodeId> nodes = game.moves.main_line();
-  nodes.insert(nodes.begin(), root_node);
-  std::vector<std::optional<double>> chances(nodes.size());
-  for (std::size_t ply = 0; ply < nodes.size(); ++ply) {
-    if (const Evaluation* e = shown_evaluation(game, nodes[ply])) {
-      chances[ply] = black_chance(*e, side_to_move_at(game, static_cast<int>(ply)), coefficient);
-    }
+  std::vector<std::optional<double>> chances;
+  for (const std::optional<Score>& score : known_scores(game)) {
+    const Color side = side_to_move_at(game, static_cast<int>(chances.size()));
+    chances.push_back(score ? std::optional(black_chance(*score, side, coefficient))
+                            : std::nullopt);
   }
   return chances;
 }
@@ -82,31 +87,22 @@ Judgement judgement_of(const Note* note) {
 
 std::optional<std::array<PlayerSummary, 2>> summarize_players(const Game& game,
                                                               double coefficient) {
-  std::vector<double> chances;
-  for (const std::optional<double>& chance : black_chances(game, coefficient)) {
-    if (!chance) return std::nullopt;
-    chances.push_back(*chance);
+  const std::vector<std::optional<Score>> scores = known_scores(game);
+  const bool all = std::all_of(scores.begin(), scores.end(), [](auto& s) { return s.has_value(); });
+  if (!all || scores.size() < 2) return std::nullopt;
+  const std::vector<NodeId> nodes = main_positions(game);
+  std::vector<JudgedMove> moves;
+  for (std::size_t i = 1; i < nodes.size(); ++i) {
+    JudgedMove& m = moves.emplace_back();
+    m.mover = side_to_move_at(game, static_cast<int>(i) - 1);
+    m.move = game.moves.move(nodes[i]);
+    m.before = *scores[i - 1];
+    m.after = for_mover(*scores[i]);
+    if (const Evaluation* before = shown_evaluation(game, nodes[i - 1])) m.better = before->pv;
+    judge(m, {}, coefficient);
+    m.judgement = judgement_of(game.moves.note(nodes[i]));
   }
-  if (chances.size() < 2) return std::nullopt;
-  const std::vector<double> weights = volatilities(chances);
-  std::array<Tally, 2> tallies;
-  NodeId before = root_node;
-  int ply = 0;
-  for (const NodeId node : game.moves.main_line()) {
-    const Color mover = side_to_move_at(game, ply);
-    const auto at = static_cast<std::size_t>(ply++);
-    const double sign = mover == Color::black ? 1 : -1;
-    Tally& tally = tallies[static_cast<std::size_t>(index(mover))];
-    tally.accuracies.push_back(
-        move_accuracy(50 + sign * (chances[at] - 50), 50 + sign * (chances[at + 1] - 50)));
-    tally.weights.push_back(weights[at]);
-    tally.loss += std::max(0.0, sign * (chances[at] - chances[at + 1]));
-    count_judgement(tally.summary, judgement_of(game.moves.note(node)));
-    count_mates(tally.summary, score_for(*shown_evaluation(game, before), mover),
-                score_for(*shown_evaluation(game, node), ~mover));
-    before = node;
-  }
-  return std::array{tallies[0].finish(), tallies[1].finish()};
+  return summarize(moves);
 }
 
 }  // namespace yari

@@ -17,21 +17,25 @@ const Evaluation* shown_evaluation(const Game& game, NodeId node);
 /// The side to move `ply` moves after the start.
 Color side_to_move_at(const Game& game, int ply);
 
+/// Black's chance to win, 0..100, for a score that holds for `side_to_move`.
+double black_chance(Score score, Color side_to_move, double coefficient);
+
 /// What `evaluation` says to the side to move.
 Score score_for(const Evaluation& evaluation, Color side_to_move);
 
-/// Black's chance to win, 0..100.
-double black_chance(const Evaluation& evaluation, Color side_to_move, double coefficient);
+/// The score of every position of the main line for the side to move there, the start first: one
+/// element more than there are moves. No value where the record has no evaluation; the last
+/// position has one also where the rules end the game in it.
+std::vector<std::optional<Score>> known_scores(const Game& game);
 
-/// Black's chance in every position of the main line, the start first; no value where the record
-/// has no evaluation. One element more than the main line has moves.
+/// Black's chances in the same positions.
 std::vector<std::optional<double>> black_chances(const Game& game, double coefficient);
 
 /// The judgement that a move's glyphs state: `?!`, `?` or `??`.
 Judgement judgement_of(const Note* note);
 
-/// Both players in numbers, from evaluations and glyphs, by index(Color); no value when a position
-/// of the main line has no evaluation, or when there is no move.
+/// Both players in numbers, from evaluations and glyphs, by index(Color); no value when the score
+/// of a position is not known, or when there is no move.
 std::optional<std::array<PlayerSummary, 2>> summarize_players(const Game& game, double coefficient);
 
 }  // namespace yari

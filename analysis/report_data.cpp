@@ -136,12 +136,13 @@ Json row_json(const ReportGame& report_game, std::size_t place, const ReportOpti
 template <class V>
 class NodeWriter {
  public:
-  NodeWriter(const Game& game, double coefficient) : game_(game), coefficient_(coefficient) {}
+  NodeWriter(const Game& game, double coefficient)
+      : game_(game), coefficient_(coefficient), chances_(black_chances(game, coefficient)) {}
 
   Json write() {
     Json nodes = Json::array();
     pending_.push_back({root_node, 0, Position<V>::from_unchecked(game_.start)});
-    nodes.push_back(node_json(root_node, pending_.back().position));
+    nodes.push_back(node_json(root_node, 0, pending_.back().position));
     pending_.back().node = game_.moves.first_child(root_node);
     while (!pending_.empty()) {
       Pending next = std::move(pending_.back());
@@ -171,7 +172,7 @@ class NodeWriter {
       const std::string usi = write_usi_move(move, V::info.variant);
       const Json better = better_json(node, at.position);
       at.position.play(move);
-      Json json = node_json(node, at.position);
+      Json json = node_json(node, nodes.size(), at.position);
       json["parent"] = at.parent;
       json["text"] = std::move(text);
       json["move"] = usi;
@@ -181,12 +182,16 @@ class NodeWriter {
     }
   }
 
-  Json node_json(NodeId node, const Position<V>& position) const {
+  // The main line is written first: there a node's place is its ply.
+  Json node_json(NodeId node, std::size_t place, const Position<V>& position) const {
     Json json{{"sfen", write_sfen_without_number(position.setup())}};
+    const Color side = position.side_to_move();
     if (position.in_check()) json["check"] = true;
     if (const Evaluation* e = shown_evaluation(game_, node)) {
-      json["score"] = score_text(*e, position.side_to_move());
-      json["chance"] = rounded(black_chance(*e, position.side_to_move(), coefficient_));
+      json["score"] = score_text(*e, side);
+      json["chance"] = rounded(black_chance(score_for(*e, side), side, coefficient_));
+    } else if (place < chances_.size() && chances_[place]) {
+      json["chance"] = rounded(*chances_[place]);
     }
     if (const Note* note = game_.moves.note(node)) put_note(json, *note);
     return json;
@@ -202,18 +207,17 @@ class NodeWriter {
   }
 
   // What should have been played instead of a judged move: the engine's choice in the position
-  // before it, else the first variation beside it. Null where there is nothing better.
+  // before it or the first variation beside it. Null where there is nothing better.
   Json better_json(NodeId node, const Position<V>& before) const {
     if (judgement_of(game_.moves.note(node)) == Judgement::none) return {};
-    const NodeId parent = game_.moves.parent(node);
+    const Evaluation* e = shown_evaluation(game_, game_.moves.parent(node));
+    const Move choice = e && !e->pv.empty() ? e->pv.front() : Move::none();
     Move better = Move::none();
-    if (const Evaluation* e = shown_evaluation(game_, parent); e && !e->pv.empty()) {
-      better = e->pv.front();
-    } else if (const NodeId first = game_.moves.first_child(parent); first == node) {
-      const NodeId sibling = game_.moves.next_sibling(node);
-      if (sibling != no_node) better = game_.moves.move(sibling);
+    for (NodeId n = game_.moves.next_sibling(node); n != no_node; n = game_.moves.next_sibling(n)) {
+      if (!better || game_.moves.move(n) == choice) better = game_.moves.move(n);
     }
-    if (better == Move::none() || better == game_.moves.move(node) || !before.is_legal(better)) {
+    if (!better) better = choice;
+    if (!better || better == game_.moves.move(node) || !before.is_legal(better)) {
       return {};
     }
     std::string text;
@@ -223,6 +227,7 @@ class NodeWriter {
 
   const Game& game_;
   double coefficient_;
+  std::vector<std::optional<double>> chances_;
   std::vector<Pending> pending_;
 };
 

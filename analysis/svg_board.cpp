@@ -18,6 +18,7 @@ constexpr int cell = 60;
 constexpr int side_margin = 30;
 constexpr int digits_height = 24;
 constexpr int hand_height = 66;
+constexpr int gap = 10;
 constexpr int hand_label_width = 62;
 constexpr double hand_scale = 0.88;
 
@@ -71,7 +72,7 @@ class BoardDrawing {
   static constexpr int board_top = hand_height + digits_height;
   static constexpr int board_height = rank_count * cell;
   int width() const { return board_width() + 2 * side_margin; }
-  static constexpr int height = board_top + board_height + digits_height + hand_height;
+  static constexpr int height = board_top + board_height + gap + hand_height;
 
   bool points_up(Color c) const { return (c == Color::black) != options_.flipped; }
   int column(Square s) const { return options_.flipped ? s.file() : game_.files - 1 - s.file(); }
@@ -229,16 +230,17 @@ class BoardDrawing {
 
   void hand(Color c) {
     const double y = hand_middle(c);
-    put("<g class=\"hand\" font-family=\"{}\" fill=\"{}\">\n<text x=\"{}\" y=\"{}\" "
-        "font-size=\"17\"{}>{}</text>\n",
-        letter_fonts, ink, side_margin, y + 6,
+    put("<g class=\"hand\" font-family=\"{}\" fill=\"{}\">\n<rect x=\"{}\" y=\"{}\" width=\"{}\" "
+        "height=\"56\" rx=\"6\" fill=\"#f4ead3\"/>",
+        letter_fonts, ink, side_margin, y - 28, board_width());
+    put("<text x=\"{}\" y=\"{}\" font-size=\"16\"{}>{}</text>\n", side_margin + 8, y + 6,
         setup_.side_to_move == c ? " font-weight=\"700\" text-decoration=\"underline\"" : "",
         side_name(c));
     for_held(c, [&](Kind k, int n, int place) {
       const Point at = hand_place(c, place);
       piece(Piece(c, k), at, hand_scale);
       if (n > 1) {
-        put("<text x=\"{}\" y=\"{}\" font-size=\"17\" font-weight=\"700\" stroke=\"#fff\" "
+        put("<text x=\"{}\" y=\"{}\" font-size=\"17\" font-weight=\"700\" stroke=\"#f4ead3\" "
             "stroke-width=\"4\" paint-order=\"stroke\">{}</text>\n",
             at.x + 14, at.y + 24, n);
       }

@@ -147,9 +147,8 @@ class GraphDrawing {
 }  // namespace
 
 bool has_graph(const Game& game) {
-  int known = shown_evaluation(game, root_node) ? 1 : 0;
-  for (const NodeId node : game.moves.main_line()) known += shown_evaluation(game, node) ? 1 : 0;
-  return known >= 2;
+  const auto scores = known_scores(game);
+  return std::count_if(scores.begin(), scores.end(), [](auto& s) { return s.has_value(); }) >= 2;
 }
 
 std::string draw_graph_svg(const Game& game, const GraphOptions& options) {
