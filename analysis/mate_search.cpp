@@ -28,12 +28,15 @@ Key hand_change(Color c, Kind k, int n, int by) {
 }  // namespace
 
 template <class V>
-MateSearch<V>::MateSearch(const Line<V>& line, MateTable& table, MateBudget& budget)
-    : table_(table), budget_(budget), attacker_(line.position().side_to_move()) {
-  endings_ = line.history().keys_occurring(repetitions_needed(V::info, line.rules()) - 1);
+MateSearch<V>::MateSearch(Color attacker, std::vector<Key> endings, MateTable& table,
+                          MateBudget& budget)
+    : table_(table),
+      budget_(budget),
+      attacker_(attacker),
+      // Where a position ends the game with one hand, other hands tell nothing about it.
+      dominance_(endings.empty()),
+      endings_(std::move(endings)) {
   std::sort(endings_.begin(), endings_.end());
-  // Where a position ends the game whatever is in hand, the other hands tell nothing about it.
-  dominance_ = endings_.empty();
   table_.use_dominance(dominance_);
 }
 
@@ -159,8 +162,8 @@ void MateSearch<V>::recall(const Identity& id, int plies, Child& child) const {
 ///
 /// The side to move needs one child that serves it (the smallest number counts) and the other
 /// side all of them: the largest number and one for every other open child, for a sum would count
-/// what several children share as often as they share it. Of the drops on one square only the first open
-/// one counts: interpositions stand or fall together more often than not.
+/// what several children share as often as they share it. Of the drops on one square only the first
+/// open one counts: interpositions stand or fall together more often than not.
 template <class V>
 typename MateSearch<V>::Choice MateSearch<V>::choose(const std::vector<Child>& children,
                                                      bool attacking) const {
@@ -195,10 +198,9 @@ typename MateSearch<V>::Choice MateSearch<V>::choose(const std::vector<Child>& c
       choice.second = std::min(choice.second, mine);
     }
   }
-  const std::uint32_t all =
-      choice.open == 0 ? 0
-      : least == 0     ? MateNumbers::unprovable
-                       : std::min(largest + choice.open - 1, most_open);
+  const std::uint32_t all = choice.open == 0 ? 0
+                            : least == 0     ? MateNumbers::unprovable
+                                             : std::min(largest + choice.open - 1, most_open);
   Found& found = choice.found;
   found.numbers = attacking ? MateNumbers{least, all} : MateNumbers{all, least};
   if (found.numbers.is_mate()) found.length = length + 1;

@@ -16,7 +16,6 @@
 
 #include "analysis/mate.h"
 #include "analysis/mate_table.h"
-#include "rules/outcome.h"
 #include "rules/position.h"
 
 namespace yari {
@@ -58,8 +57,9 @@ inline constexpr int any_length = -1;
 template <class V>
 class MateSearch {
  public:
-  /// Requires: `line`, `table` and `budget` outlive the search.
-  MateSearch(const Line<V>& line, MateTable& table, MateBudget& budget);
+  /// `endings`: keys of positions that would occur for the last time the rules allow.
+  /// Requires: `table` and `budget` outlive the search.
+  MateSearch(Color attacker, std::vector<Key> endings, MateTable& table, MateBudget& budget);
 
   /// Is there a mate within `plies` (odd where the attacker is to move, even elsewhere), or with
   /// any_length at all? Unknown numbers when the budget was spent first, or when it takes longer
@@ -70,6 +70,8 @@ class MateSearch {
   MateKnowledge search(const Position<V>& position, int plies);
   /// What the table says of a position, without a search.
   MateKnowledge recall(const Position<V>& position, int plies) const;
+  /// The rules end the game when the position `key` is reached.
+  bool ends_game(Key key) const;
 
  private:
   static constexpr int no_loop = std::numeric_limits<int>::max();
@@ -121,15 +123,13 @@ class MateSearch {
   Identity identity_of(const Position<V>& position) const;
   Identity identity_after(const Position<V>& position, Key hands_key, Move m) const;
   int repeated_ply(const Identity& id) const;
-  bool ends_game(Key key) const;
   Key path_key(Key board) const;
 
   MateTable& table_;
   MateBudget& budget_;
   Color attacker_;
   bool dominance_;
-  /// Positions that would occur for the last time the rules allow, sorted.
-  std::vector<Key> endings_;
+  std::vector<Key> endings_;  // sorted
   std::vector<Step> path_;
 };
 
