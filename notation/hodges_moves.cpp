@@ -202,11 +202,9 @@ void HodgesMoves<V>::comment(const Token& t) {
     if (!text.empty()) add_comment(game_.moves.edit_note(place_->node).comment, text);
     return;
   }
-  Note note;
-  const Note* old = game_.moves.note(place_->node);
-  if (old) note = *old;
+  Note& note = game_.moves.edit_note(place_->node);
   read_comment(t.inside, V::info.variant, note, extras_);
-  if (!note.empty()) game_.moves.edit_note(place_->node) = std::move(note);
+  if (note.empty()) game_.moves.clear_note(place_->node);
 }
 
 template <class V>
@@ -327,12 +325,32 @@ void HodgesMoves<V>::finish() {
     add_comment(pending_before_, extras_.before);
     add_comment(game_.moves.edit_note(place_->node).comment, pending_before_);
   }
+  if (!over_ && !game_.was_cut()) take_result_from_last_comment();
   if (!extras_.unread.empty()) {
     add_comment(game_.unread, extras_.unread);
     findings_.warning(text_.size(),
                       "the record was cut before it was written; the text that "
                       "could not be read is kept");
   }
+}
+
+// "{1-0}", "{White resigns}" at the end, where nothing else says how the game ended.
+template <class V>
+void HodgesMoves<V>::take_result_from_last_comment() {
+  const NodeId last = game_.moves.main_line().empty() ? root_node : game_.moves.main_line().back();
+  const Note* note = game_.moves.note(last);
+  if (!note || game_.result != GameResult::unknown || game_.ending != Ending::unknown) return;
+  const std::optional<Outcome> o = outcome_in_words(note->comment);
+  const std::optional<GameResult> r = result_in_words(note->comment);
+  if (note->comment.empty() || (!o && !r)) return;
+  game_.ending = o ? o->ending : Ending::unknown;
+  game_.result = o ? o->result : *r;
+  if (game_.result == GameResult::unknown) {
+    game_.result = result_for(game_.ending, place_->now.side_to_move());
+  }
+  Note& rest = game_.moves.edit_note(last);
+  rest.comment.clear();
+  if (rest.empty()) game_.moves.clear_note(last);
 }
 
 template class HodgesMoves<YariShogi>;

@@ -62,6 +62,7 @@ class HodgesMoves {
   void keep_as_comment(std::size_t from, std::size_t to);
   void find_result_in_rest();
   void finish();
+  void take_result_from_last_comment();
 
   std::string_view text_;
   Game& game_;

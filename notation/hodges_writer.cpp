@@ -21,15 +21,12 @@ class LineFiller {
 
   /// A word, or several with white space between them that must stay as it is.
   void word(std::string_view text) {
-    const std::size_t length = characters(text);
-    if (column_ != 0) {
-      const bool fits = column_ + 1 + length <= width_;
-      out_ += fits ? ' ' : '\n';
-      column_ = fits ? column_ + 1 : 0;
-    }
-    out_ += text;
-    column_ += length;
+    flush();
+    pending_ = text;
   }
+
+  /// Sticks to the last word.
+  void glue(std::string_view text) { pending_ += text; }
 
   /// Text that may be broken where exactly one space stands that no backslash protects.
   void text(std::string_view text) {
@@ -44,14 +41,32 @@ class LineFiller {
   }
 
   void end() {
-    if (column_ != 0) out_ += '\n';
+    flush();
+    if (!line_empty_) out_ += '\n';
+    line_empty_ = true;
     column_ = 0;
   }
 
  private:
+  void flush() {
+    if (pending_.empty()) return;
+    const std::size_t length = characters(pending_);
+    if (!line_empty_) {
+      const bool fits = column_ + 1 + length <= width_;
+      out_ += fits ? ' ' : '\n';
+      column_ = fits ? column_ + 1 : 0;
+    }
+    out_ += pending_;
+    line_empty_ = false;
+    column_ += length;
+    pending_.clear();
+  }
+
   std::string& out_;
   std::size_t width_;
   std::size_t column_ = 0;
+  bool line_empty_ = true;
+  std::string pending_;
 };
 
 template <class V>
@@ -95,7 +110,7 @@ class HodgesWriter {
     } else if (f.next != no_node) {
       write_move(f);
     } else {
-      if (f.variation) glue(")");
+      if (f.variation) line_.glue(")");
       needs_number_ = true;
       stack_.pop_back();
     }
@@ -133,8 +148,6 @@ class HodgesWriter {
     text += '}';
     line_.text(text);
   }
-
-  void glue(std::string_view text) { line_.word(text); }
 
   void write_move(Frame& f) {
     const NodeId n = f.next;

@@ -240,7 +240,7 @@ void write_tags(std::string& out, const Game& game, std::vector<std::string>& lo
       write_tag(out, "SFEN", write_sfen(game.start));
     }
   }
-  if (game.result != GameResult::unknown) write_tag(out, "Result", name(game.result));
+  write_tag(out, "Result", name(game.result));
   if (game.ending != Ending::unknown) write_tag(out, "Termination", name(game.ending));
 }
 

@@ -114,11 +114,13 @@ std::string_view trimmed(std::string_view text) {
 
 void Findings::add(Severity severity, std::size_t offset, std::string message) {
   if (strict_ && severity == Severity::warning) severity = Severity::error;
-  if (severity == Severity::error) ++errors_;
-  if (findings_.size() >= max_findings && severity != Severity::error) {
+  // Errors have places of their own: a hundred notes must not hide the reason of a refusal.
+  std::size_t& kept = severity == Severity::error ? errors_ : others_;
+  if (kept == max_findings) {
     ++left_out_;
     return;
   }
+  ++kept;
   Finding f{std::min(offset, text_.size()), {}};
   f.diagnostic.severity = severity;
   f.diagnostic.message = std::move(message);
@@ -128,12 +130,14 @@ void Findings::add(Severity severity, std::size_t offset, std::string message) {
 void Findings::place(Finding& f) {
   for (std::size_t end; (end = text_.find('\n', line_start_)) < f.offset; line_start_ = end + 1) {
     ++line_;
+    column_ = 1;
+    column_at_ = end + 1;
   }
-  const std::string_view line = line_at(text_, line_start_);
-  const std::size_t at = std::min(f.offset - line_start_, line.size());
+  column_ += characters(text_.substr(column_at_, f.offset - column_at_));
+  column_at_ = f.offset;
   f.diagnostic.line = first_line_ + line_;
-  f.diagnostic.column = characters(line.substr(0, at)) + 1;
-  set_excerpt(f.diagnostic, line, at);
+  f.diagnostic.column = column_;
+  set_excerpt(f.diagnostic, line_at(text_, line_start_), f.offset - line_start_);
 }
 
 std::vector<Diagnostic> Findings::take() {

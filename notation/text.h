@@ -39,8 +39,8 @@ std::string_view trimmed(std::string_view text);
 
 /// Collects the findings about one record, with places worked out from byte offsets.
 ///
-/// At most `max_findings` are kept, and a last one that says how many more there were: a broken
-/// file must not fill the memory with complaints.
+/// At most `max_findings` errors and as many others are kept, and a last one that says how many
+/// more there were: a broken file must not fill the memory with complaints.
 class Findings {
  public:
   static constexpr std::size_t max_findings = 100;
@@ -76,9 +76,12 @@ class Findings {
   std::vector<Finding> findings_;
   std::size_t left_out_ = 0;
   std::size_t errors_ = 0;
+  std::size_t others_ = 0;
   // Where the last search for a line stood: places are asked for in rising order.
   std::size_t line_ = 0;
   std::size_t line_start_ = 0;
+  std::size_t column_ = 1;
+  std::size_t column_at_ = 0;
 };
 
 /// "'text'" for a message: cut when long, control characters shown as '.', "the end" when empty.

@@ -1,0 +1,169 @@
+/// \file
+/// Random games with everything a record can hold, for round trips.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "rules/handicap.h"
+#include "tests/support/random_game.h"
+
+namespace yari::test {
+
+/// Which parts a random record gets; formats that lack some are tested without them.
+struct RecordParts {
+  bool variations = true;
+  bool comments = true;
+  bool before = true;
+  bool glyphs = true;
+  bool clocks = true;
+  bool evaluations = true;
+  bool bookmarks = true;
+  bool tags = true;
+  bool starts = true;
+  bool endings = true;
+  bool nasty_text = true;
+};
+
+/// Builds random games of V.
+template <class V>
+class RandomRecord {
+ public:
+  explicit RandomRecord(Rng& rng, RecordParts parts = {}) : rng_(rng), parts_(parts) {}
+
+  Game game() {
+    game_ = new_game(V::info.variant);
+    if (parts_.starts) game_.start = random_start();
+    const Position<V> start = *Position<V>::from(game_.start);
+    if (parts_.tags) random_tags();
+    decorate(root_node);
+    grow(root_node, start, number(0, 40), 0);
+    if (parts_.endings) {
+      game_.ending = static_cast<Ending>(number(0, ending_count - 1));
+      game_.result = static_cast<GameResult>(number(0, 3));
+      if (chance(10))
+        game_.rules = V::info.variant == Variant::yari ? RuleSet::svp : RuleSet::classic;
+    }
+    return std::move(game_);
+  }
+
+  int number(int low, int high) {
+    return low + static_cast<int>(rng_() % static_cast<std::uint64_t>(high - low + 1));
+  }
+  /// True in `percent` of 100 cases.
+  bool chance(int percent) { return number(1, 100) <= percent; }
+
+  std::string text() {
+    static constexpr std::array plain{"good",   "P-7f",    "歩", "7六歩", "was",    "better",
+                                      "Zürich", "1-0",     "a",  "12.",   "x",      "resigns",
+                                      "\n",     "(maybe)", "♟",  "50%",   "日本語", "e=mc2"};
+    static constexpr std::array nasty{
+        "}",  "{",    "~",   "\\",        "\"",       "]",  "[",    "[%clk 0:00:01]",
+        "  ", "\n\n", "\\n", "\\}",       "[%unread", " ",  ";",    "'",
+        "*",  "#",    "&",   "変化：3手", "%TORYO",   "\t", "手数", "\r"};
+    std::string out;
+    for (int words = number(1, 12); words-- > 0;) {
+      if (!out.empty() && !chance(20)) out += ' ';
+      if (parts_.nasty_text && chance(25)) {
+        out += nasty[static_cast<std::size_t>(number(0, nasty.size() - 1))];
+      } else {
+        out += plain[static_cast<std::size_t>(number(0, plain.size() - 1))];
+      }
+    }
+    return out;
+  }
+
+ private:
+  Setup random_start() {
+    if (chance(50)) return start_setup(V::info.variant);
+    if (chance(40)) return random_handicap();
+    Position<V> position = Position<V>::start();
+    for (int plies = number(1, 60); plies-- > 0 && position.has_legal_move();) {
+      position.play(random_move(position, rng_));
+    }
+    return position.setup();
+  }
+
+  Setup random_handicap() {
+    if constexpr (V::info.variant == Variant::shogi) {
+      const auto list = shogi_handicaps();
+      const auto i = static_cast<std::size_t>(number(0, static_cast<int>(list.size()) - 1));
+      return *read_handicap(list[i].name, V::info.variant);
+    } else {
+      static constexpr std::array names{"YR", "YR7a", "YB", "YN+YB", "7a 1a", "YR1a+YB2a+YN5a"};
+      return *read_handicap(names[static_cast<std::size_t>(number(0, names.size() - 1))],
+                            V::info.variant);
+    }
+  }
+
+  void random_tags() {
+    if (chance(80)) game_.tags.push_back({"Black", text()});
+    if (chance(80)) game_.tags.push_back({"White", text()});
+    if (chance(50)) game_.tags.push_back({"Event", text()});
+    if (chance(50)) game_.tags.push_back({"Date", "2024.05.1" + std::to_string(number(0, 9))});
+    if (chance(20)) game_.tags.push_back({"Opening_2", text()});
+    if (chance(10)) game_.tags.push_back({"Comment", ""});
+  }
+
+  Evaluation random_evaluation(const Position<V>& position) {
+    Evaluation e;
+    e.mate = chance(20);
+    e.score = e.mate ? number(-30, 30) : number(-4000, 4000);
+    if (chance(60)) e.depth = number(1, 40);
+    if (chance(40)) e.nodes = rng_() >> number(20, 50);
+    if (parts_.nasty_text && chance(30)) e.engine = text();
+    Position<V> line = position;
+    for (int n = number(0, 4); n-- > 0 && line.has_legal_move();) {
+      e.pv.push_back(random_move(line, rng_));
+      line.play(e.pv.back());
+    }
+    return e;
+  }
+
+  void decorate(NodeId n, const Position<V>* position = nullptr) {
+    Note note;
+    if (parts_.comments && chance(12)) note.comment = text();
+    if (n != root_node) {
+      if (parts_.before && chance(5)) note.before = text();
+      if (parts_.clocks && chance(30))
+        note.spent_ms = static_cast<std::uint32_t>(number(0, 5'000'000));
+      if (parts_.clocks && chance(20))
+        note.left_ms = static_cast<std::uint32_t>(number(0, 500'000'000));
+    }
+    if (parts_.glyphs && chance(8)) {
+      for (int i = number(1, 3); i-- > 0;) {
+        note.glyphs.push_back(
+            static_cast<std::uint8_t>(chance(70) ? number(1, 6) : number(0, 255)));
+      }
+    }
+    if (parts_.evaluations && position && chance(10)) {
+      for (int i = number(1, 2); i-- > 0;) note.evaluations.push_back(random_evaluation(*position));
+    }
+    if (parts_.bookmarks && n != root_node && chance(3)) note.bookmark = text();
+    if (!note.empty()) game_.moves.edit_note(n) = note;
+  }
+
+  void grow(NodeId parent, const Position<V>& from, int plies, int depth) {
+    Position<V> position = from;
+    NodeId node = parent;
+    std::vector<std::pair<NodeId, Position<V>>> branches;
+    for (; plies-- > 0 && position.has_legal_move();) {
+      if (parts_.variations && chance(depth < 3 ? 8 : 1)) branches.emplace_back(node, position);
+      const Move m = random_move(position, rng_);
+      node = game_.moves.add(node, m);
+      position.play(m);
+      decorate(node, &position);
+    }
+    for (const auto& [at, there] : branches) {
+      if (depth < 6) grow(at, there, number(1, 6), depth + 1);
+    }
+  }
+
+  Rng& rng_;
+  RecordParts parts_;
+  Game game_;
+};
+
+}  // namespace yari::test
