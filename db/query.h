@@ -41,7 +41,7 @@ struct Range {
   bool has(int n) const { return n >= low && n <= high; }
   bool operator==(const Range&) const = default;
 };
-/// Beyond every number that a query can hold.
+/// In place of a bound that is missing: beyond every sum that can occur.
 inline constexpr int no_limit = 1'000'000'000;
 
 // Conditions on what stands where.
@@ -75,7 +75,6 @@ struct PieceOn {
 /// Something that can be counted, added `factor` times.
 struct Term {
   enum class Type : std::uint8_t {
-    number,  ///< `factor` itself
     ply,     ///< moves played before this position
     board,   ///< squares that hold one of `contents`
     hand,    ///< pieces of `contents` in hand; unpromoted pieces alone
@@ -88,7 +87,7 @@ struct Term {
   bool operator==(const Term&) const = default;
 };
 
-/// The sum of the terms lies in the range.
+/// The sum of the terms, of which there are max_terms at most, lies in the range.
 struct Amount {
   std::vector<Term> sum;
   Range range;
@@ -210,6 +209,7 @@ struct Query {
 
 inline constexpr std::size_t max_text = 64 * 1024;
 inline constexpr std::size_t max_nodes = 2'000;
+inline constexpr std::size_t max_terms = 64;
 inline constexpr int max_depth = 64;
 
 /// Reads a query.

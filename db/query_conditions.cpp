@@ -7,6 +7,17 @@
 #include "rules/handicap.h"
 
 namespace yari::query {
+namespace {
+
+/// Numbers in a query stay far below no_limit.
+constexpr int max_constant = 100'000'000;
+
+Range shifted(Range range, int by) {
+  return {range.low == -no_limit ? range.low : range.low + by,
+          range.high == no_limit ? range.high : range.high + by};
+}
+
+}  // namespace
 
 const Parser::Condition Parser::conditions[] = {
     {"position", &Parser::position}, {"pattern", &Parser::pattern}, {"pieces", &Parser::pieces},
@@ -106,45 +117,50 @@ Parser::Parsed Parser::pieces() {
   return all.parts.size() == 1 ? all.parts[0] : add(std::move(all));
 }
 
+/// Everything but numbers goes to the left side, numbers to the right.
 Parser::Parsed Parser::amount() {
-  Amount amount;
-  if (!add_terms(amount, 1)) return std::nullopt;
+  Sum sum;
+  if (!add_terms(sum, 1)) return std::nullopt;
+  Comparison sign{};
   if (cursor_.take_word("in")) {
     const std::optional<Range> in = range();
     if (!in) return std::nullopt;
-    amount.range = *in;
-    return add(std::move(amount));
+    sign.difference = *in;
+  } else {
+    const std::optional<Comparison> read = comparison();
+    if (!read || !add_terms(sum, -1)) return std::nullopt;
+    sign = *read;
   }
-  const std::optional<Comparison> sign = comparison();
-  if (!sign || !add_terms(amount, -1)) return std::nullopt;
-  amount.range = sign->with(0);
-  return add(std::move(amount), sign->inverted);
+  return add(Amount{std::move(sum.terms), shifted(sign.difference, -sum.constant)}, sign.inverted);
 }
 
-bool Parser::add_terms(Amount& amount, int sign) {
-  if (!add_term(amount, sign)) return false;
+bool Parser::add_terms(Sum& sum, int sign) {
+  if (!add_term(sum, sign)) return false;
   while (cursor_.peek() == '+' || cursor_.peek() == '-') {
     const int factor = cursor_.peek() == '+' ? sign : -sign;
     cursor_.skip(1);
     cursor_.skip_blanks();
-    if (!add_term(amount, factor)) return false;
+    if (!add_term(sum, factor)) return false;
   }
   return true;
 }
 
-/// Numbers are terms of their own; the sum of as many as fit a query stays far below an overflow of
-/// the 64 bits it is added up in.
-bool Parser::add_term(Amount& amount, int sign) {
+bool Parser::add_term(Sum& sum, int sign) {
   static constexpr std::pair<std::string_view, Term::Type> words[] = {
       {"ply", Term::Type::ply},
       {"board", Term::Type::board},
       {"hand", Term::Type::hand},
       {"total", Term::Type::total},
       {"points", Term::Type::points}};
+  const std::size_t begin = cursor_.at();
   if (cursor_.peek() >= '0' && cursor_.peek() <= '9') {
     const std::optional<int> n = cursor_.number();
     if (!n) return false;
-    amount.sum.push_back({Term::Type::number, sign * *n, 0});
+    sum.constant += sign * *n;
+    if (sum.constant > max_constant || sum.constant < -max_constant) {
+      cursor_.fail("these numbers are too large", begin);
+      return false;
+    }
     cursor_.skip_blanks();
     return true;
   }
@@ -153,7 +169,11 @@ bool Parser::add_term(Amount& amount, int sign) {
     const std::optional<Contents> contents =
         type == Term::Type::ply ? std::optional<Contents>(0) : counted(type);
     if (!contents) return false;
-    amount.sum.push_back({type, sign, *contents});
+    sum.terms.push_back({type, sign, *contents});
+    if (sum.terms.size() > max_terms) {
+      cursor_.fail("at most " + std::to_string(max_terms) + " terms are added up", begin);
+      return false;
+    }
     cursor_.skip_blanks();
     return true;
   }
@@ -183,8 +203,8 @@ std::optional<Contents> Parser::counted(Term::Type type) {
 
 std::optional<Parser::Comparison> Parser::comparison() {
   static constexpr std::pair<std::string_view, Comparison> signs[] = {
-      {"!=", {0, 0, true}}, {"<=", {-no_limit, 0, false}}, {">=", {0, no_limit, false}},
-      {"=", {0, 0, false}}, {"<", {-no_limit, -1, false}}, {">", {1, no_limit, false}}};
+      {"!=", {{0, 0}, true}}, {"<=", {{-no_limit, 0}, false}}, {">=", {{0, no_limit}, false}},
+      {"=", {{0, 0}, false}}, {"<", {{-no_limit, -1}, false}}, {">", {{1, no_limit}, false}}};
   for (const auto& [sign, comparison] : signs) {
     if (!cursor_.take(sign)) continue;
     cursor_.skip_blanks();
@@ -310,8 +330,9 @@ Parser::Parsed Parser::date() {
   const std::optional<DateNumber> date = read_one_date();
   if (!date) return std::nullopt;
   cursor_.skip_blanks();
-  if (sign->low != -no_limit) test.from = sign->low > 0 ? latest(*date) + 1 : earliest(*date);
-  if (sign->high != no_limit) test.to = sign->high < 0 ? earliest(*date) - 1 : latest(*date);
+  const auto [low, high] = sign->difference;
+  if (low != -no_limit) test.from = low > 0 ? latest(*date) + 1 : earliest(*date);
+  if (high != no_limit) test.to = high < 0 ? earliest(*date) - 1 : latest(*date);
   return add(HeaderTest(test), sign->inverted);
 }
 
@@ -385,7 +406,7 @@ Parser::Parsed Parser::plies() {
   const std::optional<int> n = cursor_.number();
   if (!n) return std::nullopt;
   cursor_.skip_blanks();
-  return add(HeaderTest(PliesAre{sign->with(*n)}), sign->inverted);
+  return add(HeaderTest(PliesAre{shifted(sign->difference, *n)}), sign->inverted);
 }
 
 std::optional<std::string> Parser::text(std::string_view what) {

@@ -6,7 +6,7 @@
 namespace yari::query {
 namespace {
 
-Contents image(Contents set, View view) {
+Contents contents_image(Contents set, View view) {
   if (!view.turned) return set;
   return (set & any_black) << kind_count | (set & any_white) >> kind_count | (set & nothing);
 }
@@ -34,7 +34,7 @@ class Imager {
         const int to_row = view_.turned ? c.height - 1 - row : row;
         const int to_column = flips_files() ? c.width - 1 - column : column;
         c.cells[static_cast<std::size_t>(to_row * c.width + to_column)] =
-            query::image(before[static_cast<std::size_t>(row * c.width + column)], view_);
+            contents_image(before[static_cast<std::size_t>(row * c.width + column)], view_);
       }
     }
     if (c.corner) c.corner = image_of_corner(c);
@@ -42,20 +42,20 @@ class Imager {
   }
 
   PieceOn operator()(PieceOn c) const {
-    c.contents = query::image(c.contents, view_);
+    c.contents = contents_image(c.contents, view_);
     c.squares = image(c.squares);
     return c;
   }
 
   Amount operator()(Amount c) const {
-    for (Term& term : c.sum) term.contents = query::image(term.contents, view_);
+    for (Term& term : c.sum) term.contents = contents_image(term.contents, view_);
     return c;
   }
 
   ToMove operator()(ToMove c) const { return {view_.turned ? ~c.side : c.side}; }
 
   MoveIs operator()(MoveIs c) const {
-    c.piece = query::image(c.piece, view_);
+    c.piece = contents_image(c.piece, view_);
     c.from = image(c.from);
     c.to = image(c.to);
     return c;

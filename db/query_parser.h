@@ -28,14 +28,10 @@ class Parser {
     Parsed (Parser::*read)();
   };
   static const Condition conditions[];
-  /// A sign like "<=": how far below and above the right side the left may lie.
+  /// A sign like "<=": how far the left side may lie from the right one.
   struct Comparison {
-    int low;
-    int high;
+    Range difference;
     bool inverted;  ///< "!="
-    Range with(int n) const {
-      return {low == -no_limit ? low : low + n, high == no_limit ? high : high + n};
-    }
   };
 
   Parsed query();
@@ -66,8 +62,13 @@ class Parser {
   Parsed plies();
 
   Parsed side(Color color, NameIs::Field field);
-  bool add_terms(Amount& amount, int sign);
-  bool add_term(Amount& amount, int sign);
+  /// Terms and a number that are added up.
+  struct Sum {
+    std::vector<Term> terms;
+    int constant = 0;
+  };
+  bool add_terms(Sum& sum, int sign);
+  bool add_term(Sum& sum, int sign);
   std::optional<Contents> counted(Term::Type type);
   std::optional<Comparison> comparison();
   std::optional<Range> range();
