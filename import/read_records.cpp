@@ -61,17 +61,20 @@ std::string diagnostic_text(const std::string& file, const Diagnostic& diagnosti
 }
 
 std::string rejected_text(const ReadRecord& read) {
+  const std::string_view sign = read.record.format->comment_sign;
   std::string text;
   for (const Diagnostic& diagnostic : read.result.diagnostics) {
-    std::string_view rest;
-    const std::string lines = diagnostic_text(*read.record.file, diagnostic);
-    for (rest = lines; !rest.empty(); rest.remove_prefix(rest.find('\n') + 1)) {
-      text += fmt::format("; {}\n", rest.substr(0, rest.find('\n')));
+    const std::string said = diagnostic_text(*read.record.file, diagnostic);
+    for (std::string_view rest = said; !sign.empty() && !rest.empty();) {
+      const std::size_t length = rest.find('\n') + 1;
+      text += sign;
+      text += rest.substr(0, length);
+      rest.remove_prefix(length);
     }
   }
   text += read.record.text;
   if (!text.ends_with('\n')) text += '\n';
-  return text + '\n';
+  return text;
 }
 
 }  // namespace yari

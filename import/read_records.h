@@ -44,8 +44,10 @@ void read_records(RecordSource& source, const ReadingOptions& options,
 /// under the place; each line ends in a newline.
 std::string diagnostic_text(const std::string& file, const Diagnostic& diagnostic);
 
-/// What a rejects file holds of a record that was refused: its diagnostics, each line behind
-/// "; ", then its text as it was read, so that it can be mended and imported again.
+/// What a rejects file holds of a record that was refused: its diagnostics as comment lines, where
+/// the format has any, then its text as it was read, so that it can be mended and imported again.
+///
+/// Requires: the record has a format.
 std::string rejected_text(const ReadRecord& read);
 
 }  // namespace yari

@@ -1,6 +1,7 @@
 // The table of formats, and the ways to find a row in it.
 #include "notation/format.h"
 
+#include <algorithm>
 #include <array>
 
 #include "notation/hodges.h"
@@ -11,15 +12,25 @@ namespace yari {
 
 namespace {
 
-bool is_white_space(std::string_view record) { return trimmed(record).empty(); }
+/// Nothing but white space and lines that begin with `Sign`.
+template <char Sign>
+bool is_comment(std::string_view record) {
+  while (true) {
+    record.remove_prefix(std::min(record.find_first_not_of(" \t\r\n"), record.size()));
+    if (record.empty()) return true;
+    if (record.front() != Sign) return false;
+    record.remove_prefix(std::min(record.find('\n'), record.size()));
+  }
+}
 
 constexpr std::array table{
     Format{"hodges", "Hodges notation with PSN tags", "hodges", hodges_likeness,
-           hodges_record_length, is_white_space, read_hodges, write_hodges},
+           hodges_record_length, is_comment<';'>, read_hodges, write_hodges, "; "},
     Format{"psn", "Portable Shogi Notation: Hodges with every origin", "psn", psn_likeness,
-           hodges_record_length, is_white_space, read_hodges, write_psn},
+           hodges_record_length, is_comment<';'>, read_hodges, write_psn, "; "},
     Format{"usi", "USI lines: startpos or sfen, and moves; one game a line", "usi,sfen",
-           usi_line_likeness, line_record_length, is_white_space, read_usi_line, write_usi_line},
+           usi_line_likeness, line_record_length, is_comment<'#'>, read_usi_line, write_usi_line,
+           "# "},
 };
 
 bool lists_extension(std::string_view extensions, std::string_view ending) {

@@ -74,12 +74,14 @@ struct Format {
   /// Length of the first whole record in `text`, with what separates it from the next; 0 when more
   /// text is needed to know. With `at_end` there is no more: never 0 unless `text` is empty.
   std::size_t (*record_length)(std::string_view text, bool at_end);
-  /// True when the record holds nothing but white space and is no game at all.
+  /// True when the record holds nothing but white space and comment lines and is no game at all.
   bool (*is_blank)(std::string_view record);
   /// Reads one record of valid UTF-8 text. Never throws for what the text holds.
   ReadResult (*read)(std::string_view record, const ReadOptions& options);
   /// Writes one game so that records can simply follow one another; null: the format is read only.
   WriteResult (*write)(const Game& game, const WriteOptions& options);
+  /// What a whole line that is no part of any game begins with: "; ". Empty: the format has none.
+  std::string_view comment_sign = {};
 };
 
 /// Every format, in the order `--help` lists them.

@@ -1,0 +1,283 @@
+// What goes into the files comes out of the database: every game, every position, nothing twice.
+#include "import/import_games.h"
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <tuple>
+
+#include "db/database.h"
+#include "rules/position.h"
+#include "rules/sfen.h"
+#include "tests/import/support.h"
+#include "tests/support/data.h"
+#include "tests/support/random_game.h"
+
+namespace yari {
+namespace {
+
+using Catch::Contains;
+using test::ScratchFolder;
+
+Database new_database(const ScratchFolder& folder, const std::string& name = "games.db") {
+  return Database(folder.name(name), OpenMode::create);
+}
+
+/// A plan that records the games that went in.
+struct Recorded {
+  ImportPlan plan;
+  std::vector<std::pair<GameId, Game>> imported;
+  std::string rejects;
+  std::string said;
+
+  Recorded() {
+    plan.reading.jobs = 2;
+    plan.on_record = [this](const ImportEvent& event) {
+      for (const Diagnostic& d : event.read.result.diagnostics) {
+        said += diagnostic_text(*event.read.record.file, d);
+      }
+      if (event.added && event.added->added == Added::imported) {
+        imported.emplace_back(event.added->game, *event.read.result.game);
+      } else if (!event.added && event.read.record.format != nullptr) {
+        rejects += rejected_text(event.read);
+      }
+    };
+  }
+};
+
+using Place = std::tuple<GameId, int, std::uint16_t>;  // game, ply, next move
+using Places = std::map<std::pair<Variant, std::string>, std::vector<Place>>;
+
+/// Every position of the game, by its text and not by its key.
+template <class V>
+void add_places(GameId id, const Game& game, Places& places) {
+  Position<V> position = *Position<V>::from(game.start);
+  const std::vector<Move> moves = game.moves.main_moves();
+  for (std::size_t ply = 0; ply <= moves.size(); ++ply) {
+    const Move next = ply < moves.size() ? moves[ply] : Move::none();
+    places[{game.variant, write_sfen_without_number(position.setup())}].emplace_back(
+        id, static_cast<int>(ply), next.bits());
+    if (ply < moves.size()) position.play(next);
+  }
+}
+
+void check_every_position(Database& database,
+                          const std::vector<std::pair<GameId, Game>>& imported) {
+  Places places;
+  for (const auto& [id, game] : imported) {
+    with_variant(game.variant,
+                 [&, id = id, &g = game]<class V>(V) { add_places<V>(id, g, places); });
+  }
+  std::size_t wrong = 0;
+  for (const auto& [position, expected] : places) {
+    const Setup setup = *read_sfen(position.second + " 1", position.first);
+    std::vector<Place> found;
+    database.find_position(setup, {}, [&](const Hit& hit) {
+      found.emplace_back(hit.game, hit.ply, hit.next.bits());
+      return true;
+    });
+    if (found != expected && ++wrong < 10) {
+      CHECK(position.second == "found where a replay finds it");
+    }
+  }
+  CHECK(wrong == 0);
+  CHECK(places.size() > imported.size());
+}
+
+/// Random games of both variants, one USI line each, no two alike.
+std::string random_lines(int games, std::uint64_t seed) {
+  test::Rng rng(seed);
+  std::string text;
+  const Format* usi = format_named("usi");
+  for (int i = 0; i < games; ++i) {
+    const int plies = 20 + static_cast<int>(rng() % 60);
+    const Game game = i % 2 == 0 ? test::random_game<YariShogi>(rng, plies)
+                                 : test::random_game<Shogi>(rng, plies);
+    text += usi->write(game, {}).text;
+  }
+  return text;
+}
+
+/// Everything but the clock and the bytes.
+auto counts(const ImportSummary& s) {
+  return std::tuple(s.files, s.games, s.imported, s.duplicates, s.rejected, s.cut, s.bad_files,
+                    s.passed_over, s.plies, s.positions);
+}
+
+}  // namespace
+
+TEST_CASE("every position of every imported game is found where a replay finds it") {
+  const auto yari = test::shared_data("yari/selfplay-1.hodges");
+  const auto shogi = test::shared_data("shogi/psn/gsdb-1.psn");
+  if (!yari || !shogi) return;
+  const ScratchFolder folder;
+  Database database = new_database(folder);
+  Recorded first;
+  const ImportSummary summary =
+      import_games(database, {yari->string(), shogi->string()}, first.plan);
+  CHECK(summary.files == 2);
+  CHECK(summary.games == summary.imported + summary.duplicates + summary.rejected);
+  CHECK(summary.games >= 1200);
+  CHECK(summary.positions == summary.plies + summary.imported);
+  CHECK(static_cast<std::int64_t>(first.imported.size()) == summary.imported);
+  CHECK(database.count() == summary.imported);
+  check_every_position(database, first.imported);
+  CHECK(database.verify().ok());
+
+  SECTION("and a second import adds nothing and says so") {
+    Recorded second;
+    const ImportSummary again =
+        import_games(database, {yari->string(), shogi->string()}, second.plan);
+    CHECK(again.imported == 0);
+    CHECK(again.plies == 0);
+    CHECK(again.duplicates == summary.imported + summary.duplicates);
+    CHECK(again.rejected == summary.rejected);
+    CHECK(database.count() == summary.imported);
+    check_every_position(database, first.imported);
+  }
+}
+
+TEST_CASE("random games of both variants come back whole") {
+  const ScratchFolder folder;
+  const std::string file = folder.write("a.usi", random_lines(400, 1));
+  Database database = new_database(folder);
+  Recorded recorded;
+  const ImportSummary summary = import_games(database, {file}, recorded.plan);
+  CHECK(summary.imported == 400);
+  CHECK(summary.rejected == 0);
+  check_every_position(database, recorded.imported);
+  for (const auto& [id, game] : recorded.imported) {
+    const std::optional<Game> stored = database.load_game(id);
+    REQUIRE(stored);
+    CHECK(*stored == game);
+  }
+}
+
+TEST_CASE("the number of threads changes nothing") {
+  const ScratchFolder folder;
+  const std::string lines = random_lines(300, 2);
+  for (int part = 0; part < 20; ++part) folder.write("in/" + std::to_string(part) + ".usi", lines);
+  folder.write("in/more.usi", random_lines(2000, 3));
+  folder.write("in/bad.usi", "startpos moves 9z9z\n");
+  std::optional<Recorded> one;
+  ImportSummary expected;
+  for (int jobs : {1, 2, 5}) {
+    Database database = new_database(folder, std::to_string(jobs));
+    Recorded recorded;
+    recorded.plan.reading.jobs = jobs;
+    const ImportSummary summary = import_games(database, {folder.name("in")}, recorded.plan);
+    if (!one) {
+      expected = summary;
+      CHECK(summary.files == 22);
+      CHECK(summary.duplicates == 19 * 300);
+      one.emplace(std::move(recorded));
+      continue;
+    }
+    CHECK(counts(summary) == counts(expected));
+    CHECK(recorded.imported == one->imported);
+    CHECK(recorded.said == one->said);
+  }
+}
+
+TEST_CASE("one bad record is rejected alone, with its place") {
+  const ScratchFolder folder;
+  const std::string good = random_lines(2, 4);
+  const std::size_t half = good.find('\n') + 1;
+  const std::string bad = "startpos moves 5i5z\n";
+  const std::string file = folder.write("a.usi", good.substr(0, half) + bad + good.substr(half));
+  Database database = new_database(folder);
+  Recorded recorded;
+  recorded.plan.reading.read.strict = true;
+  const ImportSummary summary = import_games(database, {file}, recorded.plan);
+  CHECK(summary.imported == 2);
+  CHECK(summary.rejected == 1);
+  CHECK_THAT(recorded.said, Contains(file + ":2:"));
+  CHECK_THAT(recorded.said, Contains("error: "));
+  CHECK_THAT(recorded.rejects, Contains(bad));
+  CHECK_THAT(recorded.rejects, Contains("# " + file + ":2:"));
+}
+
+TEST_CASE("a rejected Hodges record can be mended in the rejects file and imported") {
+  const ScratchFolder folder;
+  const std::string file = folder.write(
+      "a.hodges", "[Variant \"Yari Shogi\"]\n[Black \"A\"]\n\n1. P-7f P-3d 2. P-7z 1-0\n");
+  Database database = new_database(folder);
+  Recorded recorded;
+  recorded.plan.reading.read.strict = true;
+  CHECK(import_games(database, {file}, recorded.plan).rejected == 1);
+  std::string mended = recorded.rejects;
+  mended.replace(mended.rfind("P-7z"), 4, "P-7e");
+  Recorded again;
+  again.plan.reading.read.strict = true;
+  const ImportSummary summary =
+      import_games(database, {folder.write("rejects.hodges", mended)}, again.plan);
+  INFO(mended << again.said);
+  CHECK(summary.imported == 1);
+  CHECK(summary.rejected == 0);
+}
+
+TEST_CASE("files that cannot be read are told and take nothing along") {
+  const ScratchFolder folder;
+  const std::string good = folder.write("good.usi", random_lines(3, 5));
+  const std::string empty = folder.write("empty.usi", "");
+  Database database = new_database(folder);
+  Recorded recorded;
+  const ImportSummary summary =
+      import_games(database, {folder.name("missing.usi"), empty, good}, recorded.plan);
+  CHECK(summary.imported == 3);
+  CHECK(summary.rejected == 0);
+  CHECK(summary.bad_files == 2);
+  CHECK_THAT(recorded.said, Contains("missing.usi:1:1: error: there is no such file or folder"));
+  CHECK_THAT(recorded.said, Contains("empty.usi:1:1: error: holds no game"));
+}
+
+TEST_CASE("an import that is stopped keeps what it did, and can be gone on with") {
+  const ScratchFolder folder;
+  const std::string file = folder.write("a.usi", random_lines(3000, 6));
+  Database database = new_database(folder);
+  std::atomic<bool> stop = false;
+  Recorded recorded;
+  const auto record = recorded.plan.on_record;
+  recorded.plan.stop = &stop;
+  recorded.plan.on_record = [&](const ImportEvent& event) {
+    record(event);
+    if (recorded.imported.size() == 1000) stop = true;
+  };
+  const ImportSummary summary = import_games(database, {file}, recorded.plan);
+  CHECK(summary.stopped);
+  CHECK(summary.imported == 1000);
+  CHECK(database.count() == 1000);
+  CHECK(database.verify().ok());
+  check_every_position(database, recorded.imported);
+
+  Recorded rest;
+  const ImportSummary all = import_games(database, {file}, rest.plan);
+  CHECK_FALSE(all.stopped);
+  CHECK(all.duplicates == 1000);
+  CHECK(all.imported == 2000);
+}
+
+TEST_CASE("progress is told while an import runs, with the share of the bytes") {
+  const ScratchFolder folder;
+  const std::string file = folder.write("a.usi", random_lines(64, 7));
+  Database database = new_database(folder);
+  ImportPlan plan;
+  const ImportSummary summary = import_games(database, {file}, plan);
+  CHECK(summary.bytes_total == std::filesystem::file_size(file));
+  CHECK(summary.bytes_done == summary.bytes_total);
+  CHECK(summary.seconds > 0);
+}
+
+TEST_CASE("games in archives are imported like any other") {
+  const ScratchFolder folder;
+  const std::string a = random_lines(30, 8);
+  const std::string b = random_lines(30, 9);
+  test::write_archive(folder.name("all.zip"), "zip", "", {{"a.usi", a}, {"b.usi", b}, {"c", "no"}});
+  Database database = new_database(folder);
+  Recorded recorded;
+  const ImportSummary summary = import_games(database, {folder.name("all.zip")}, recorded.plan);
+  CHECK(summary.imported == 60);
+  CHECK(summary.passed_over == 1);
+  CHECK(summary.files == 3);
+}
+
+}  // namespace yari
