@@ -261,6 +261,23 @@ void add_comment(std::string& to, std::string_view text) {
   to += text;
 }
 
+void add_line(std::string& to, std::string_view line) {
+  if (!to.empty()) to += '\n';
+  to += line;
+}
+
+std::vector<std::string> comment_lines(std::string_view comment) {
+  std::vector<std::string> lines(1);
+  for (const char c : comment) {
+    if (c == '\n') {
+      lines.emplace_back();
+    } else if (c != '\r' && c != '\0') {
+      lines.back() += c;
+    }
+  }
+  return lines;
+}
+
 void read_comment(std::string_view inside, Variant v, Note& note, CommentExtras& extras) {
   for (;;) {
     std::string_view rest = inside;

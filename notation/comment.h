@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "rules/game.h"
 
@@ -31,8 +32,13 @@ std::string escaped_argument(std::string_view text);
 ///
 /// Commands that are not understood stay in the text.
 void read_comment(std::string_view inside, Variant v, Note& note, CommentExtras& extras);
+/// Adds a line of a comment, which may be empty, for formats that write comments line by line.
+void add_line(std::string& to, std::string_view line);
 /// Adds a further comment, on a new line.
 void add_comment(std::string& to, std::string_view text);
+
+/// The lines of a comment, without carriage returns and NULs.
+std::vector<std::string> comment_lines(std::string_view comment);
 
 /// The inside of the brace comment for the note on a move, without `before`; empty for an empty
 /// note.

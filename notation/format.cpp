@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "notation/csa.h"
 #include "notation/hodges.h"
 #include "notation/text.h"
 #include "notation/usi_line.h"
@@ -31,6 +32,8 @@ constexpr std::array table{
     Format{"usi", "USI lines: startpos or sfen, and moves; one game a line", "usi,sfen",
            usi_line_likeness, line_record_length, is_comment<'#'>, read_usi_line, write_usi_line,
            "# "},
+    Format{"csa", "CSA, the format of computer Shogi (Shogi alone)", "csa", csa_likeness,
+           csa_record_length, is_blank_csa, read_csa, write_csa, "'"},
 };
 
 bool lists_extension(std::string_view extensions, std::string_view ending) {

@@ -7,7 +7,7 @@ namespace {
 
 struct Counts {
   std::size_t comments = 0, comments_before = 0, glyphs = 0, spent = 0, left = 0, evaluations = 0,
-              bookmarks = 0;
+              bookmarks = 0, milliseconds = 0, evaluation_details = 0;
 
   void add(const Note& n) {
     if (!n.comment.empty()) ++comments;
@@ -16,6 +16,10 @@ struct Counts {
     if (n.spent_ms) ++spent;
     if (n.left_ms) ++left;
     evaluations += n.evaluations.size();
+    if (n.spent_ms.value_or(0) % 1000 != 0 || n.left_ms.value_or(0) % 1000 != 0) ++milliseconds;
+    for (const Evaluation& e : n.evaluations) {
+      if (e.mate || e.depth != 0 || e.nodes != 0 || !e.engine.empty()) ++evaluation_details;
+    }
     if (!n.bookmark.empty()) ++bookmarks;
   }
 };
@@ -29,6 +33,10 @@ std::size_t count_variations(const MoveTree& moves) {
 }
 
 }  // namespace
+
+void add_loss(std::vector<std::string>& list, std::size_t n, std::string_view what) {
+  if (n != 0) list.push_back(std::string(what) + " (" + std::to_string(n) + ")");
+}
 
 std::vector<std::string> losses(const Game& game, const Powers& powers) {
   Counts counts;
@@ -44,7 +52,7 @@ std::vector<std::string> losses(const Game& game, const Powers& powers) {
   }
   std::vector<std::string> list;
   const auto lose = [&list](bool can, std::size_t n, std::string_view what) {
-    if (!can && n != 0) list.push_back(std::string(what) + " (" + std::to_string(n) + ")");
+    if (!can) add_loss(list, n, what);
   };
   lose(powers.tags, game.tags.size(), "tags");
   lose(powers.result, game.result != GameResult::unknown, "result");
@@ -58,6 +66,11 @@ std::vector<std::string> losses(const Game& game, const Powers& powers) {
   lose(powers.time_left, counts.left, "times left");
   lose(powers.evaluations, counts.evaluations, "evaluations");
   lose(powers.bookmarks, counts.bookmarks, "bookmarks");
+  lose(powers.milliseconds || !(powers.spent_time || powers.time_left), counts.milliseconds,
+       "parts of seconds");
+  lose(powers.evaluation_details || !powers.evaluations, counts.evaluation_details,
+       "mates, depth, nodes or engines of evaluations");
+  lose(powers.move_number, game.start.move_number != 1, "number of the first move");
   lose(powers.unread, game.unread.empty() ? 0 : 1, "unread rest of the record");
   return list;
 }

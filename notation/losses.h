@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rules/game.h"
@@ -25,11 +26,19 @@ struct Powers {
   bool evaluations = false;
   bool bookmarks = false;
   bool unread = false;
+  /// Parts of a second in clocks.
+  bool milliseconds = false;
+  /// Evaluations beside score and line: mates, depth, nodes, engine.
+  bool evaluation_details = false;
+  /// The number of the first move in the start position.
+  bool move_number = false;
 };
 
 /// "variations (3)", "comments (12)": one entry a kind that `game` has and `powers` lack.
 ///
 /// Without variations, the notes in them are lost with them and not counted again.
 std::vector<std::string> losses(const Game& game, const Powers& powers);
+/// Appends "WHAT (N)" when n is not 0.
+void add_loss(std::vector<std::string>& list, std::size_t n, std::string_view what);
 
 }  // namespace yari

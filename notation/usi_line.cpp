@@ -167,7 +167,9 @@ WriteResult write_usi_line(const Game& game, const WriteOptions&) {
     append_usi_move(out, m, game.variant);
   }
   out += '\n';
-  result.losses = losses(game, {});
+  Powers powers;
+  powers.move_number = true;
+  result.losses = losses(game, powers);
   return result;
 }
 

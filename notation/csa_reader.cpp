@@ -1,0 +1,379 @@
+// Statements of a CSA record, one after the other, into a game.
+#include <algorithm>
+
+#include "notation/comment.h"
+#include "notation/csa.h"
+#include "notation/csa_words.h"
+#include "notation/header_names.h"
+#include "notation/text.h"
+#include "notation/words.h"
+#include "rules/outcome.h"
+
+namespace yari {
+
+namespace {
+
+// One statement and its place.
+struct Statement {
+  std::string_view text;
+  std::size_t offset = 0;
+};
+
+// Cuts lines at commas, but not those that hold free text.
+class Statements {
+ public:
+  explicit Statements(std::string_view text) : text_(text) {}
+
+  bool next(Statement& s) {
+    if (at_ >= text_.size()) return false;
+    const bool line_start = at_ == 0 || text_[at_ - 1] == '\n';
+    const char c = text_[at_];
+    const bool free = line_start && (c == '\'' || c == 'N' || c == '$' || c == 'V');
+    std::size_t end = at_;
+    while (end < text_.size() && text_[end] != '\n' && (free || text_[end] != ',')) ++end;
+    s.offset = at_;
+    s.text = text_.substr(at_, end - at_);
+    while (!s.text.empty() && is_space(s.text.back())) s.text.remove_suffix(1);
+    at_ = end + 1;
+    return true;
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+class CsaReading {
+ public:
+  CsaReading(std::string_view text, const ReadOptions& options)
+      : text_(text), options_(options), findings_(text, options) {
+    setup_.variant = Variant::shogi;
+  }
+
+  ReadResult read() {
+    Statements statements(text_);
+    for (Statement s; going_ && statements.next(s);) {
+      if (!s.text.empty()) statement(s);
+    }
+    if (going_ && !position_) start(text_.size());
+    ReadResult result;
+    if (position_ && (seen_start_ || node_ != root_node || findings_.has_errors())) finish();
+    if (!seen_start_ && node_ == root_node && !refused_) {
+      findings_.error(0, "expected a CSA record, found " + quoted(trimmed(text_.substr(0, 80))));
+      refused_ = true;
+    }
+    if (!refused_ && !(options_.strict && findings_.has_errors())) result.game = std::move(game_);
+    result.diagnostics = findings_.take();
+    return result;
+  }
+
+ private:
+  void statement(const Statement& s) {
+    const char c = s.text[0];
+    switch (c) {
+      case '\'':
+        return remark(s);
+      case '$':
+      case 'N':
+        return header(s);
+      case 'V':
+        return;
+      case 'P':
+        return board(s);
+      case 'T':
+        return time(s);
+      case '%':
+        return ending(s);
+      case '+':
+      case '-':
+        if (s.text.size() == 1) return side(s);
+        return move(s);
+      case '/':
+        return;
+      default:
+        return cut(s.offset, "expected a CSA statement, found " + quoted(s.text));
+    }
+  }
+
+  void remark(const Statement& s) {
+    const std::string_view t = s.text;
+    if (t.starts_with("'** ") && evaluation(t.substr(4))) return;
+    if (t.starts_with("'*")) {
+      // A blank keeps a comment's "* " from looking like an engine's line.
+      const std::string_view line = t.substr(2);
+      const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
+      const bool guarded = blanks > 0 && line.substr(blanks).starts_with("* ");
+      add_line(game_.moves.edit_note(node_).comment, line.substr(guarded ? 1 : 0));
+    } else if (t.starts_with("'summary:")) {
+      summary_ = t.substr(9);
+    }
+  }
+
+  void header(const Statement& s) {
+    if (s.text.starts_with("N+")) return add_tag(tags::black, s.text.substr(2));
+    if (s.text.starts_with("N-")) return add_tag(tags::white, s.text.substr(2));
+    const std::size_t colon = s.text.find(':');
+    if (s.text[0] != '$' || colon == std::string_view::npos) {
+      findings_.warning(s.offset, "expected a header like $EVENT:name, found " + quoted(s.text));
+      return;
+    }
+    add_csa_header(game_.tags, s.text.substr(1, colon - 1), trimmed(s.text.substr(colon + 1)));
+  }
+
+  void add_tag(std::string_view name, std::string_view value) {
+    if (!value.empty()) game_.tags.push_back({std::string(name), std::string(value)});
+  }
+
+  static std::optional<Square> square(std::string_view two) {
+    if (two.size() != 2 || two[0] < '1' || two[0] > '9' || two[1] < '1' || two[1] > '9') {
+      return std::nullopt;
+    }
+    return Square::at(two[0] - '1', two[1] - '1');
+  }
+
+  void wrong_board(std::size_t offset, std::string_view expected, std::string_view found) {
+    findings_.error(offset, "expected " + std::string(expected) + ", found " + quoted(found));
+    refused_ = true;
+    going_ = false;
+  }
+
+  void board(const Statement& s) {
+    seen_start_ = true;
+    const std::string_view t = s.text;
+    if (t.starts_with("PI")) {
+      setup_ = start_setup(Variant::shogi);
+      for (std::size_t at = 2; at + 4 <= t.size(); at += 4) {
+        const std::optional<Square> sq = square(t.substr(at, 2));
+        if (!sq || setup_[*sq].empty()) {
+          return wrong_board(s.offset + at, "a square with a piece to take off", t.substr(at));
+        }
+        setup_[*sq] = Piece::none();
+      }
+    } else if (t.size() >= 2 && t[1] >= '1' && t[1] <= '9') {
+      row(s, t[1] - '1');
+    } else if (t.starts_with("P+") || t.starts_with("P-")) {
+      pieces(s, t[1] == '+' ? Color::black : Color::white);
+    } else {
+      wrong_board(s.offset, "PI, P1..P9, P+ or P-", t);
+    }
+  }
+
+  void row(const Statement& s, int rank) {
+    for (int i = 0; i < 9; ++i) {
+      const std::size_t at = 2 + 3 * static_cast<std::size_t>(i);
+      const std::string_view cell = at < s.text.size() ? s.text.substr(at, 3) : std::string_view();
+      const std::string_view t = trimmed(cell);
+      if (t.empty() || t == "*") continue;
+      const std::optional<Kind> kind = csa_kind(cell.substr(1), Variant::shogi);
+      if ((cell[0] != '+' && cell[0] != '-') || !kind) {
+        return wrong_board(s.offset + at, "a piece like +FU or ' * '", cell);
+      }
+      setup_[Square::at(8 - i, rank)] = Piece(cell[0] == '+' ? Color::black : Color::white, *kind);
+    }
+  }
+
+  void pieces(const Statement& s, Color c) {
+    Hand& hand = setup_.hands[static_cast<std::size_t>(index(c))];
+    for (std::size_t at = 2; at < s.text.size(); at += 4) {
+      const std::string_view item = s.text.substr(at, 4);
+      if (item == "00AL") {
+        give_the_rest(c);
+        continue;
+      }
+      const std::optional<Kind> kind =
+          item.size() == 4 ? csa_kind(item.substr(2), Variant::shogi) : std::nullopt;
+      const std::optional<Square> sq = square(item.substr(0, 2));
+      if (!kind || (!sq && !item.starts_with("00"))) {
+        return wrong_board(s.offset + at, "a square and a piece like 99KY", item);
+      }
+      if (sq) {
+        setup_[*sq] = Piece(c, *kind);
+      } else if (index(*kind) >= hand_kind_count || hand.count(*kind) >= 18) {
+        return wrong_board(s.offset + at, "a piece that can be in hand", item);
+      } else {
+        hand.add(*kind);
+      }
+    }
+  }
+
+  // All the pieces of a set that are neither on the board nor in a hand, but the king.
+  void give_the_rest(Color c) {
+    for (int k = 0; k < hand_kind_count; ++k) {
+      const Kind kind{static_cast<std::uint8_t>(k)};
+      int n = Shogi::info[kind].set_count;
+      for (const Piece p : setup_.board) {
+        if (!p.empty() && unpromoted(p.kind()) == kind) --n;
+      }
+      for (const Hand& h : setup_.hands) n -= h.count(kind);
+      if (n > 0) setup_.hands[static_cast<std::size_t>(index(c))].add(kind, n);
+    }
+  }
+
+  void side(const Statement& s) {
+    if (position_) return findings_.warning(s.offset, "the side to move stands behind moves");
+    setup_.side_to_move = s.text == "+" ? Color::black : Color::white;
+    if (!seen_start_) setup_.board = start_setup(Variant::shogi).board;
+    seen_start_ = true;
+    start(s.offset);
+  }
+
+  bool start(std::size_t offset) {
+    if (position_) return true;
+    if (!seen_start_) setup_.board = start_setup(Variant::shogi).board;
+    const auto position = Position<Shogi>::from(setup_);
+    if (!position) {
+      for (const std::string& fault : position.error()) findings_.error(offset, fault);
+      refused_ = true;
+      going_ = false;
+      return false;
+    }
+    position_ = *position;
+    game_.variant = Variant::shogi;
+    game_.start = setup_;
+    return true;
+  }
+
+  void move(const Statement& s) {
+    if (!start(s.offset)) return;
+    const std::string_view t = s.text;
+    const Color color = t[0] == '+' ? Color::black : Color::white;
+    const std::optional<Square> to = t.size() == 7 ? square(t.substr(3, 2)) : std::nullopt;
+    const std::optional<Kind> after =
+        t.size() == 7 ? csa_kind(t.substr(5), Variant::shogi) : std::nullopt;
+    const bool drop = t.size() == 7 && t.substr(1, 2) == "00";
+    const std::optional<Square> from = t.size() == 7 ? square(t.substr(1, 2)) : std::nullopt;
+    if (!to || !after || (!from && !drop)) {
+      return cut(s.offset, "expected a move like +7776FU, found " + quoted(t));
+    }
+    if (color != position_->side_to_move()) {
+      return illegal(s, "it is the other side's turn");
+    }
+    Move m = Move::none();
+    if (drop) {
+      if (index(*after) < hand_kind_count) m = Move::drop(*after, *to);
+    } else {
+      const Piece p = position_->at(*from);
+      if (p.empty()) return illegal(s, "there is nothing on its origin");
+      const bool promotes = p.kind() != *after;
+      if (promotes && promoted(p.kind()) != *after) {
+        return illegal(s, "its origin holds another piece");
+      }
+      m = Move::board(*from, *to, promotes);
+    }
+    if (!position_->is_legal(m)) {
+      return illegal(s, std::string(describe(position_->fault_of(m))));
+    }
+    node_ = game_.moves.add(node_, m);
+    position_->play(m);
+    ++plies_;
+    time_fits_ = true;
+  }
+
+  void illegal(const Statement& s, const std::string& why) {
+    cut(s.offset,
+        "ply " + std::to_string(plies_ + 1) + ", " + quoted(s.text) + ", is illegal: " + why);
+  }
+
+  // Ends the reading of moves; an ending that the rest states is still taken.
+  void cut(std::size_t offset, std::string message) {
+    findings_.error(offset, std::move(message));
+    if (!start(offset)) return;
+    game_.unread = trimmed(text_.substr(offset));
+    going_ = false;
+    Statements rest(text_.substr(offset));
+    for (Statement s; rest.next(s);) {
+      if (s.text.starts_with('%')) ending({s.text, offset + s.offset});
+    }
+  }
+
+  void time(const Statement& s) {
+    const std::optional<std::uint32_t> ms = read_time(s.text.substr(1));
+    if (!ms)
+      return findings_.warning(s.offset, "expected a time like T12, found " + quoted(s.text));
+    if (time_fits_) game_.moves.edit_note(node_).spent_ms = ms;
+    time_fits_ = false;
+  }
+
+  void ending(const Statement& s) {
+    if (!start(s.offset)) return;
+    time_fits_ = false;
+    const std::optional<Outcome> o = csa_outcome(s.text.substr(1), position_->side_to_move());
+    if (!o) return findings_.warning(s.offset, "expected an ending, found " + quoted(s.text));
+    game_.ending = o->ending;
+    game_.result = o->result;
+  }
+
+  // SCORE [MOVE...]; the moves are those expected.
+  bool evaluation(std::string_view text) {
+    if (!start(0)) return false;
+    Evaluation e;
+    std::size_t at = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
+    if (at >= text.size() || !is_digit(text[at])) return false;
+    long long score = 0;
+    for (; at < text.size() && is_digit(text[at]); ++at) {
+      score = std::min(score * 10 + (text[at] - '0'), 100'000'000LL);
+    }
+    e.score = static_cast<int>(text[0] == '-' ? -score : score);
+    Position<Shogi> line = *position_;
+    while (at < text.size()) {
+      while (at < text.size() && text[at] == ' ') ++at;
+      const std::string_view word = text.substr(at, std::min(text.find(' ', at), text.size()) - at);
+      if (word.empty()) break;
+      const std::optional<Move> m = expected_move(line, word);
+      // Programs add counters and remarks behind the moves: then the line stays a comment.
+      if (!m) return false;
+      line.play(*m);
+      e.pv.push_back(*m);
+      at += word.size();
+    }
+    game_.moves.edit_note(node_).evaluations.push_back(std::move(e));
+    return true;
+  }
+
+  static std::optional<Move> expected_move(const Position<Shogi>& position, std::string_view word) {
+    if (word.size() != 7) return std::nullopt;
+    const std::optional<Square> to = square(word.substr(3, 2));
+    const std::optional<Square> from = square(word.substr(1, 2));
+    const std::optional<Kind> after = csa_kind(word.substr(5), Variant::shogi);
+    if (!to || !after) return std::nullopt;
+    const Move m =
+        from ? Move::board(*from, *to,
+                           position.at(*from).empty() || position.at(*from).kind() != *after)
+             : Move::drop(*after, *to);
+    return position.is_legal(m) ? std::optional<Move>(m) : std::nullopt;
+  }
+
+  // A floodgate summary tells the winner where the ending does not: "...:NAME win:NAME lose".
+  void finish() {
+    if (game_.ending != Ending::illegal_move || summary_.empty()) return;
+    for (const Color c : both_colors) {
+      const std::string_view name = game_.tag(c == Color::black ? tags::black : tags::white);
+      const std::size_t at = name.empty() ? std::string_view::npos : summary_.find(name);
+      if (at == std::string_view::npos) continue;
+      const std::string_view said = summary_.substr(at + name.size());
+      if (said.starts_with(" win")) game_.result = win_for(c);
+    }
+  }
+
+  std::string_view text_;
+  const ReadOptions& options_;
+  Findings findings_;
+  Setup setup_;
+  Game game_;
+  std::optional<Position<Shogi>> position_;
+  NodeId node_ = root_node;
+  int plies_ = 0;
+  std::string_view summary_;
+  bool seen_start_ = false;
+  bool going_ = true;
+  bool refused_ = false;
+  bool time_fits_ = false;
+};
+
+}  // namespace
+
+ReadResult read_csa(std::string_view text, const ReadOptions& options) {
+  return CsaReading(text, options).read();
+}
+
+}  // namespace yari

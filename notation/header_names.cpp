@@ -1,0 +1,168 @@
+// One table for both formats; dates and start times are the only ones that depend on each other.
+#include "notation/header_names.h"
+
+#include <algorithm>
+
+#include "notation/text.h"
+#include "notation/words.h"
+
+namespace yari {
+
+namespace {
+
+constexpr std::string_view start_time = "StartTime";
+
+struct Name {
+  std::string_view tag;
+  std::string_view csa;
+  std::string_view kif;
+};
+
+constexpr Name names[] = {
+    {tags::event, "EVENT", "棋戦"},
+    {tags::site, "SITE", "場所"},
+    {start_time, "START_TIME", "開始日時"},
+    {"EndTime", "END_TIME", "終了日時"},
+    {"TimeControl", "TIME_LIMIT", "持ち時間"},
+    {"TimeSetting", "TIME", "秒読み"},
+    {"Opening", "OPENING", "戦型"},
+    {tags::round, "ROUND", "回戦"},
+    {tags::date, "DATE", "対局日"},
+    {"Title", "TITLE", "表題"},
+    {"Remarks", "NOTE", "備考"},
+    {"Author", "AUTHOR", "作者"},
+    {"Publication", "PUBLICATION", "発表誌"},
+    {"Published", "PUBLISHED", "発表年月"},
+    {"Work", "WORK", "作品名"},
+    {"TimesSpent", "TIMES_SPENT", "消費時間"},
+};
+
+// The date part of "2003/05/03 10:30:00".
+std::string date_of(std::string_view time) {
+  return canonical_date(time.substr(0, time.find_first_of(" T")));
+}
+
+bool is_only_date(std::string_view time) { return time.find(':') == std::string_view::npos; }
+
+const Tag* find(const std::vector<Tag>& tags, std::string_view name) {
+  const auto it =
+      std::find_if(tags.begin(), tags.end(), [&](const Tag& t) { return same_word(t.name, name); });
+  return it == tags.end() ? nullptr : &*it;
+}
+
+std::string with_slashes(std::string date) {
+  std::replace(date.begin(), date.end(), '.', '/');
+  return date;
+}
+
+void add_start_time(std::vector<Tag>& tags, std::string_view value) {
+  const std::string date = date_of(value);
+  const bool understood = date != value.substr(0, date.size()) || is_only_date(value);
+  if (understood && !find(tags, tags::date)) {
+    tags.push_back({std::string(tags::date), date});
+    if (is_only_date(value)) return;
+  }
+  tags.push_back({std::string(start_time), std::string(value)});
+}
+
+void add(std::vector<Tag>& tags, const Name* known, std::string_view other,
+         std::string_view value) {
+  if (known && known->tag == start_time) return add_start_time(tags, value);
+  Tag tag{std::string(known ? known->tag : other), std::string(value)};
+  if (tag.name == tags::date) {
+    tag.value = canonical_date(value);
+    for (Tag& old : tags) {
+      if (!same_word(old.name, tags::date)) continue;
+      old = std::move(tag);
+      return;
+    }
+  }
+  tags.push_back(std::move(tag));
+}
+
+bool is_ascii_name(std::string_view name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return is_letter(c) || is_digit(c) || c == '_' || c == '-';
+  });
+}
+
+// The header for a date that a start time does not say already; empty: no line is needed.
+enum class DateLine { none, as_start, own };
+DateLine date_line(const std::vector<Tag>& tags, const Tag& date) {
+  const Tag* start = find(tags, start_time);
+  if (!start) {
+    return date_of(with_slashes(date.value)) == date.value ? DateLine::as_start : DateLine::own;
+  }
+  return date_of(start->value) == date.value ? DateLine::none : DateLine::own;
+}
+
+}  // namespace
+
+std::string one_line(std::string_view value, std::size_t& broken) {
+  std::string out(trimmed(value));
+  bool changed = out != value;
+  for (char& c : out) {
+    if (c == '\n' || c == '\r' || c == '\0') {
+      c = ' ';
+      changed = true;
+    }
+  }
+  if (changed) ++broken;
+  return out;
+}
+
+void add_csa_header(std::vector<Tag>& tags, std::string_view name, std::string_view value) {
+  const auto it = std::find_if(std::begin(names), std::end(names),
+                               [&](const Name& n) { return n.csa == name; });
+  add(tags, it == std::end(names) ? nullptr : &*it, name, value);
+}
+
+void add_kif_header(std::vector<Tag>& tags, std::string_view name, std::string_view value) {
+  const auto it = std::find_if(std::begin(names), std::end(names),
+                               [&](const Name& n) { return n.kif == name; });
+  if (it != std::end(names)) return add(tags, &*it, {}, value);
+  if (is_ascii_name(name)) return add(tags, nullptr, name, value);
+  tags.push_back({"KIF", std::string(name) + "：" + std::string(value)});
+}
+
+namespace {
+
+std::vector<HeaderLine> headers(const std::vector<Tag>& tags, std::string_view Name::*column,
+                                std::size_t& broken) {
+  std::vector<HeaderLine> lines;
+  for (const Tag& t : tags) {
+    if (same_word(t.name, tags::black) || same_word(t.name, tags::white)) continue;
+    HeaderLine line{t.name, one_line(t.value, broken)};
+    for (const Name& n : names) {
+      if (same_word(t.name, n.tag)) line.name = n.*column;
+    }
+    if (same_word(t.name, tags::date)) {
+      const DateLine kind = date_line(tags, t);
+      if (kind == DateLine::none) continue;
+      if (kind == DateLine::as_start) {
+        line = {std::string(names[2].*column), with_slashes(line.value)};
+      }
+    }
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<HeaderLine> csa_headers(const std::vector<Tag>& tags, std::size_t& broken) {
+  return headers(tags, &Name::csa, broken);
+}
+
+std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, std::size_t& broken) {
+  std::vector<HeaderLine> lines = headers(tags, &Name::kif, broken);
+  for (HeaderLine& line : lines) {
+    const std::size_t colon = line.value.find("：");
+    if (line.name != "KIF" || colon == std::string::npos) continue;
+    line.name = line.value.substr(0, colon);
+    line.value = line.value.substr(colon + std::string_view("：").size());
+  }
+  return lines;
+}
+
+}  // namespace yari

@@ -1,0 +1,34 @@
+/// \file
+/// What the headers of CSA and KIF files are called as tags.
+///
+/// Tag names are ASCII. A Japanese header without an English name becomes a tag "KIF" whose value
+/// is the whole line, "備考：3手詰".
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/game.h"
+
+namespace yari {
+
+/// Adds what "$NAME:value" says. A start time gives the date too.
+void add_csa_header(std::vector<Tag>& tags, std::string_view name, std::string_view value);
+/// Adds what "name：value" says; players and start are the reader's business.
+void add_kif_header(std::vector<Tag>& tags, std::string_view name, std::string_view value);
+
+/// A header line's name and value.
+struct HeaderLine {
+  std::string name;
+  std::string value;
+};
+/// The headers that say what `tags` say, players left out. Line ends in values become spaces and
+/// are counted in `broken`.
+std::vector<HeaderLine> csa_headers(const std::vector<Tag>& tags, std::size_t& broken);
+std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, std::size_t& broken);
+
+/// A value as it fits one line, without blanks at its ends.
+std::string one_line(std::string_view value, std::size_t& broken);
+
+}  // namespace yari
