@@ -24,6 +24,7 @@ template <class V>
 void Searcher<V>::set_up(const Line<V>& line) {
   root_ = line.position();
   roots_.clear();
+  finished_.clear();
   for (Move m : root_.legal_moves()) {
     if (line.is_legal(m)) roots_.push_back({m, -infinite_score, {m}});
   }
@@ -62,12 +63,15 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
     root_depth_ = depth;
     search_all_lines(depth);
     if (stopped_) break;
+    if (control.limits.multipv > 1) finished_ = roots_;
     done = depth;
     if (main && progress) progress(report(done));
     const int best = roots_.front().score;
     const bool mate_is_sure = is_mate(best) && mate_score - std::abs(best) < depth;
     if (mate_is_sure && control.limits.multipv == 1) break;
   }
+  // Lines of different iterations cannot be ranked: fall back on the last complete one.
+  if (stopped_ && !finished_.empty()) roots_ = finished_;
   return report(done);
 }
 

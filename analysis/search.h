@@ -107,6 +107,8 @@ class Searcher {
   std::array<Frame, max_ply + 8> frames_{};
   std::array<std::vector<Move>, max_ply + 2> pv_;
   std::vector<RootMove> roots_;
+  /// With several lines: the root moves after the last complete iteration.
+  std::vector<RootMove> finished_;
   Position<V> root_ = Position<V>::start();
   SearchControl* control_ = nullptr;
   bool main_ = true;

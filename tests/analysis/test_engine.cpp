@@ -1,0 +1,147 @@
+// The built-in engine: legal lines, limits, determinism, interruption, mates and repetition.
+#include <catch2/catch.hpp>
+#include <thread>
+
+#include "tests/analysis/play.h"
+
+using namespace yari;
+using namespace yari::test;
+
+namespace {
+
+template <class V>
+void require_legal(const Analysis& a, Position<V> p) {
+  for (const ScoredLine& line : a.lines) {
+    Position<V> at = p;
+    REQUIRE_FALSE(line.pv.empty());
+    for (Move m : line.pv) {
+      REQUIRE(at.is_legal(m));
+      at.play(m);
+    }
+    // A mate found is a mate at the end of its line.
+    if (line.score.mate) {
+      CHECK(static_cast<int>(line.pv.size()) <= std::abs(line.score.value));
+    }
+  }
+}
+
+bool same(const Analysis& a, const Analysis& b) {
+  if (a.nodes != b.nodes || a.depth != b.depth || a.lines.size() != b.lines.size()) return false;
+  for (std::size_t i = 0; i < a.lines.size(); ++i) {
+    if (a.lines[i].pv != b.lines[i].pv || a.lines[i].score != b.lines[i].score) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("every line of an analysis can be played", "", YariShogi, Shogi) {
+  Rng rng(1);
+  BuiltinEngine engine({.hash_mib = 4});
+  for (int game = 0; game < 12; ++game) {
+    Position<TestType> p = Position<TestType>::start();
+    const int plies = static_cast<int>(rng() % 120);
+    for (int i = 0; i < plies && p.has_legal_move(); ++i) p.play(random_move(p, rng));
+    Limits limits = nodes(3000);
+    limits.multipv = 1 + game % 3;
+    const Analysis a = engine.analyze(problem(p), limits);
+    CHECK(a.nodes <= 3000);
+    CHECK(a.lines.empty() == !p.has_legal_move());
+    require_legal(a, p);
+  }
+}
+
+TEMPLATE_TEST_CASE("the same limits give the same analysis", "", YariShogi, Shogi) {
+  BuiltinEngine one({.hash_mib = 4});
+  BuiltinEngine two({.hash_mib = 4});
+  const Problem start{start_setup(TestType::info.variant), {}, RuleSet::standard};
+  const Analysis first = one.analyze(start, nodes(20000));
+  CHECK(same(first, two.analyze(start, nodes(20000))));
+  one.analyze(start, nodes(777));
+  one.new_game();
+  CHECK(same(first, one.analyze(start, nodes(20000))));
+}
+
+TEMPLATE_TEST_CASE("an analysis keeps its limits", "", YariShogi, Shogi) {
+  BuiltinEngine engine({.hash_mib = 4});
+  const Problem start{start_setup(TestType::info.variant), {}, RuleSet::standard};
+  Limits limits;
+  limits.depth = 3;
+  CHECK(engine.analyze(start, limits).depth == 3);
+  for (std::uint64_t n : {1, 2, 10, 100, 1000}) {
+    const Analysis a = engine.analyze(start, nodes(n));
+    CHECK(a.nodes <= n);
+    CHECK(a.best() != Move::none());
+  }
+  limits = {};
+  limits.time = std::chrono::milliseconds(30);
+  const auto begin = std::chrono::steady_clock::now();
+  engine.analyze(start, limits);
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::milliseconds(300));
+}
+
+TEST_CASE("an endless analysis ends when it is stopped") {
+  BuiltinEngine engine({.hash_mib = 4});
+  const Problem start{start_setup(Variant::yari), {}, RuleSet::standard};
+  std::stop_source source;
+  Analysis result;
+  std::thread worker([&] { result = engine.analyze(start, {}, source.get_token()); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  const auto begin = std::chrono::steady_clock::now();
+  source.request_stop();
+  worker.join();
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::milliseconds(200));
+  CHECK(result.best() != Move::none());
+}
+
+TEMPLATE_TEST_CASE("mate in one is found wherever there is one", "", YariShogi, Shogi) {
+  Rng rng(7);
+  BuiltinEngine engine({.hash_mib = 4});
+  int found = 0;
+  for (int game = 0; game < 400 && found < 25; ++game) {
+    play_random_game<TestType>(rng, 200, [&](const Position<TestType>& p) {
+      bool has_mate = false;
+      for (Move m : p.legal_moves()) {
+        if (!p.gives_check(m)) continue;
+        Position<TestType> next = p;
+        next.play(m);
+        has_mate |= next.is_mate();
+      }
+      if (!has_mate || found >= 25) return;
+      ++found;
+      engine.new_game();
+      Limits limits;
+      limits.depth = 2;
+      const Analysis a = engine.analyze(problem(p), limits);
+      CHECK(a.score == Score{1, true});
+      Position<TestType> mated = p;
+      mated.play(a.best());
+      CHECK(mated.is_mate());
+      CHECK(engine.analyze(problem(mated), limits).score == Score{0, true});
+    });
+  }
+  CHECK(found == 25);
+}
+
+TEST_CASE("stalemate is a draw in Yari Shogi and lost in Shogi") {
+  BuiltinEngine engine({.hash_mib = 1});
+  const auto in_yari = position<YariShogi>("k4+r1/7/7/7/7/7/7/+r6/6K b - 1");
+  REQUIRE(in_yari.is_stalemate());
+  CHECK(engine.analyze(problem(in_yari), nodes(100)).score == Score{});
+  const auto in_shogi = position<Shogi>("k6+r1/9/9/9/9/9/9/+r8/8K b - 1");
+  REQUIRE(in_shogi.is_stalemate());
+  CHECK(engine.analyze(problem(in_shogi), nodes(100)).score.loses_by_mate());
+}
+
+TEMPLATE_TEST_CASE("several lines come best first and begin differently", "", YariShogi, Shogi) {
+  BuiltinEngine engine({.hash_mib = 4});
+  Limits limits = nodes(20000);
+  limits.multipv = 4;
+  const Analysis a =
+      engine.analyze({start_setup(TestType::info.variant), {}, RuleSet::standard}, limits);
+  REQUIRE(a.lines.size() == 4);
+  for (std::size_t i = 1; i < 4; ++i) {
+    CHECK(a.lines[i - 1].score.value >= a.lines[i].score.value);
+    for (std::size_t j = 0; j < i; ++j) CHECK(a.lines[i].pv[0] != a.lines[j].pv[0]);
+  }
+}
