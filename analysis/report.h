@@ -22,12 +22,12 @@ struct ReportGame {
   std::int64_t id = 0;
   /// The players in numbers, by index(Color), as Annotation has them. No value: worked out from the
   /// game's evaluations and glyphs where every position of the main line has an evaluation.
-  std::optional<std::array<PlayerSummary, 2>> players;
+  std::optional<std::array<PlayerSummary, 2>> players = {};
 };
 
 struct ReportOptions {
   /// Of the page; empty: the players of the only game, or how many games there are.
-  std::string title;
+  std::string title = {};
   /// How the pieces look at first; the reader can change it.
   BoardStyle pieces = BoardStyle::kanji;
   /// Of the win chance formula; 0: default_coefficient of each game's variant.

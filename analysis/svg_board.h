@@ -25,14 +25,14 @@ struct SvgOptions {
   BoardStyle pieces = BoardStyle::kanji;
   /// The move that led to the position: its squares are marked. None: no mark.
   Move last_move = Move::none();
-  std::vector<SvgArrow> arrows;
+  std::vector<SvgArrow> arrows = {};
   bool coordinates = true;
   /// White's side below.
   bool flipped = false;
   /// Width and height of one square, in pixels; 8..200, others are brought into that range.
   int square_size = 48;
   /// What the drawing is called; empty: "Position, Black to move".
-  std::string title;
+  std::string title = {};
 };
 
 /// The board with both hands as an SVG document: no script, style sheet or font from outside.

@@ -95,7 +95,8 @@ class GraphDrawing {
           "y=\"{2:.1f}\" text-anchor=\"middle\">{3}</text>\n",
           x(ply), y(0), y(0) + 17, ply);
     }
-    put("<text stroke=\"none\" x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\">ply</text>\n</g>\n",
+    put("<text stroke=\"none\" x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\">Black's "
+        "chance to win, by ply</text>\n</g>\n",
         (left_margin + width_ - right_margin) / 2.0, height_ - 6);
   }
 

@@ -15,7 +15,7 @@ struct GraphOptions {
   int width = 720;
   int height = 240;
   /// What the drawing is called; empty: the players' names.
-  std::string title;
+  std::string title = {};
 };
 
 /// At least two positions of the main line have an evaluation: there is something to draw.

@@ -158,3 +158,14 @@ function positionInWords(game, node) {
   };
   return [sentence('b'), sentence('w'), `${sideName(position.side)} to move${node.check ? ', in check' : ''}.`];
 }
+
+/** Whether this machine has a font with kanji: without one, two kanji look the same. */
+function canDrawKanji() {
+  const [first, second] = ['歩', '飛'].map((kanji) => {
+    const context = html('canvas', {width: 32, height: 32}).getContext('2d', {willReadFrequently: true});
+    context.font = '28px serif';
+    context.fillText(kanji, 0, 28);
+    return context.getImageData(0, 0, 32, 32).data;
+  });
+  return first.some((value, i) => value !== second[i]);
+}

@@ -9,8 +9,8 @@ const columns = [
   {key: 'plies', title: 'Plies', numeric: true},
   {key: 'date', title: 'Date', wide: true},
   {key: 'event', title: 'Event', wide: true},
-  {key: 'black_accuracy', title: 'Black %', label: 'Accuracy of Black in percent', numeric: true},
-  {key: 'white_accuracy', title: 'White %', label: 'Accuracy of White in percent', numeric: true},
+  {key: 'black_accuracy', title: 'Black %', label: 'Accuracy of Black in percent', numeric: true, wide: true},
+  {key: 'white_accuracy', title: 'White %', label: 'Accuracy of White in percent', numeric: true, wide: true},
   {key: 'blunders', title: '??', label: 'Blunders', numeric: true},
 ];
 
@@ -36,7 +36,7 @@ class GameList {
     return html('th', {scope: 'col', 'data-key': column.key, class: this.classOf(column)}, button);
   }
 
-  classOf({numeric, wide}) { return `${numeric ? 'numeric' : ''}${wide ? ' wide' : ''}`; }
+  classOf({numeric, wide}) { return `${numeric ? 'numeric' : 'text'}${wide ? ' wide' : ''}`; }
 
   /** By `key`; a second time, the other way round. Rows without a value come last. */
   sort(key) {

@@ -1,6 +1,6 @@
 // The state of the page, and everything that changes it: address, keys, buttons, clicks.
 
-const looks = {pieces: overview.pieces, arrows: true, flipped: false};
+const looks = {pieces: canDrawKanji() ? overview.pieces : 'western', arrows: true, flipped: false};
 const board = new Board(byId('board'));
 const graph = new Graph(byId('graph'), (ply) => go(game.main[ply]));
 const list = overview.games.length > 1 ? new GameList() : null;

@@ -1,0 +1,84 @@
+// Gets a browser and the sample pages ready, and runs named checks. Exit codes: 0 passed, 1 failed,
+// 77 skipped because node's packages or Chromium cannot be had here.
+import {execFileSync} from 'node:child_process';
+import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+
+const playwrightVersion = '1.65.1';
+const skipped = 77;
+
+function skip(reason) {
+  console.log(`skipped: ${reason}`);
+  process.exit(skipped);
+}
+
+function findChromium() {
+  const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  return places.find((path) => path && existsSync(path)) || skip('Chromium is missing');
+}
+
+// playwright-core is fetched into the build folder, once.
+function loadPlaywright(folder) {
+  mkdirSync(folder, {recursive: true});
+  if (!existsSync(join(folder, 'node_modules', 'playwright-core'))) {
+    writeFileSync(join(folder, 'package.json'), '{"private": true}\n');
+    try {
+      execFileSync('npm', ['install', '--no-audit', '--no-fund', '--save-exact', `playwright-core@${playwrightVersion}`],
+          {cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], timeout: 120_000});
+    } catch (error) {
+      skip(`playwright-core cannot be installed: ${String(error.stderr || error.message).trim()}`);
+    }
+  }
+  return createRequire(join(folder, 'package.json'))('playwright-core');
+}
+
+/**
+ * Runs `checks`, pairs of a name and an async function that gets `open(file, options)`.
+ *
+ * `open` gives a page of the samples; whatever it logs as a warning or error, throws, or asks the
+ * network for fails the check, unless options.expectsErrors is set.
+ */
+export async function run(checks) {
+  const [samplesProgram, folder] = process.argv.slice(2);
+  const executablePath = findChromium();
+  const {chromium} = loadPlaywright(folder);
+  const samples = join(folder, 'samples');
+  execFileSync(samplesProgram, [samples]);
+  const browser = await chromium.launch({executablePath, args: [
+    '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+    '--disable-background-networking', '--disable-component-update', '--disable-sync']});
+  let failures = 0;
+  for (const [name, check] of checks) {
+    const context = await browser.newContext();
+    const complaints = [];
+    const open = async (file, {hash = '', viewport = {width: 1280, height: 900}, colorScheme = 'light', expectsErrors = false} = {}) => {
+      const page = await context.newPage();
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({colorScheme});
+      page.setDefaultTimeout(10_000);
+      page.on('request', (request) => {
+        if (!/^(file|data):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
+      });
+      if (!expectsErrors) {
+        page.on('pageerror', (error) => complaints.push(`threw ${error.stack}`));
+        page.on('console', (message) => complaints.push(`logged ${message.type()}: ${message.text()}`));
+      }
+      await page.goto(pathToFileURL(join(samples, file)).href + hash);
+      return page;
+    };
+    try {
+      await check(open);
+      if (complaints.length > 0) throw new Error(complaints.join('\n'));
+      console.log(`ok      ${name}`);
+    } catch (error) {
+      ++failures;
+      console.log(`FAILED  ${name}\n${error.stack}`);
+    }
+    await context.close();
+  }
+  await browser.close();
+  console.log(failures === 0 ? `all ${checks.length} checks passed` : `${failures} of ${checks.length} checks failed`);
+  process.exit(failures === 0 ? 0 : 1);
+}
