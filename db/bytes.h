@@ -75,7 +75,9 @@ class ByteReader {
     return static_cast<std::int64_t>(value >> 1 ^ (0 - (value & 1)));
   }
   std::string_view text() {
-    const std::uint64_t size = varint_up_to(left());
+    std::uint64_t size = varint();
+    // Judged only now: the length itself takes bytes.
+    if (size > left()) size = fail();
     const auto* begin = reinterpret_cast<const char*>(data_.data()) + position_;
     position_ += size;
     return {begin, size};

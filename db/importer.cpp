@@ -24,8 +24,9 @@ constexpr std::int64_t known_contents_limit = 16'000'000;
 constexpr std::size_t crowded = 24;
 constexpr GameId last_game = 0xFFFFFFFF;
 
-/// An SFEN without its move number.
-std::string_view without_number(std::string_view sfen) {
+/// The SFEN of a stored start, empty for the even one, without its move number.
+std::string_view position_of(std::string_view start, Variant v) {
+  const std::string_view sfen = start.empty() ? info(v).start : start;
   return sfen.substr(0, sfen.find_last_of(' '));
 }
 
@@ -121,7 +122,7 @@ void Importer::Impl::learn() {
 bool Importer::Impl::same_content(GameId id, const PreparedGame& game) {
   const std::optional<StoredLine> line = db.store.line(id);
   if (!line || line->variant != game.variant || line->moves != game.moves ||
-      without_number(line->start) != without_number(game.start)) {
+      position_of(line->start, game.variant) != position_of(game.start, game.variant)) {
     return false;
   }
   if (!game.moves.empty()) return true;

@@ -1,0 +1,208 @@
+// Whatever happens to the file or the process: an error or the right answer, never a crash.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <fstream>
+
+#include "rules/sfen.h"
+#include "tests/db/support.h"
+#include "tests/support/data.h"
+
+using namespace yari;
+using namespace yari::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::vector<Game> sample(int count, std::uint64_t seed) {
+  Rng rng(seed);
+  std::vector<Game> games;
+  for (int i = 0; i < count; ++i) {
+    games.push_back(random_record(i % 2 ? Variant::yari : Variant::shogi, rng, 40, i % 3 == 0));
+  }
+  return games;
+}
+
+/// Uses everything that reads; says whether an error was found.
+bool use(const std::filesystem::path& file) {
+  bool failed = false;
+  const auto attempt = [&](auto action) {
+    try {
+      action();
+    } catch (const DatabaseError&) {
+      failed = true;
+    }
+  };
+  attempt([&] {
+    Database database(file, OpenMode::read_write);
+    attempt([&] { failed |= !database.verify().ok(); });
+    attempt([&] { database.statistics(); });
+    for (GameId id = 1; id <= 12; ++id) attempt([&] { database.load_game(id); });
+    attempt([&] { database.list({}, {}, [](const GameHeader&) { return true; }); });
+    attempt([&] {
+      database.find_position(start_setup(Variant::yari), {}, [](const Hit&) { return true; });
+    });
+    attempt([&] { import_all(database, sample(3, 99)); });
+    attempt([&] { database.fold(); });
+  });
+  return failed;
+}
+
+}  // namespace
+
+TEST_CASE("wrong bytes in any blob are found and never crash") {
+  TempFolder folder;
+  {
+    Database database(folder / "good.db", OpenMode::create);
+    import_all(database, sample(12, 1));
+  }
+  Rng rng(2);
+  const std::vector<std::pair<std::string, std::string>> places{
+      {"records", "moves"},      {"records", "notes"},        {"games", "tag_values"},
+      {"tag_layouts", "layout"}, {"position_blocks", "data"}, {"content_blocks", "data"},
+  };
+  for (const auto& [table, column] : places) {
+    int found = 0;
+    for (int i = 0; i < 25; ++i) {
+      std::filesystem::copy_file(folder / "good.db", folder / "bad.db",
+                                 std::filesystem::copy_options::overwrite_existing);
+      {
+        Database database(folder / "bad.db", OpenMode::read_write);
+        Connection& c = database.connection();
+        Statement row(c, "SELECT rowid, " + column + " FROM " + table + " WHERE length(" + column +
+                             ") > 0 ORDER BY random() LIMIT 1");
+        REQUIRE(row.first({}));
+        const std::int64_t id = row.integer(0);
+        Bytes blob(row.blob(1).begin(), row.blob(1).end());
+        row.reset();
+        const auto kind = rng() % 3;
+        if (kind == 0) {
+          blob.resize(rng() % blob.size());
+        } else if (kind == 1) {
+          blob[rng() % blob.size()] ^= static_cast<std::uint8_t>(1 + rng() % 255);
+        } else {
+          for (std::uint8_t& b : blob) b = static_cast<std::uint8_t>(rng());
+        }
+        Statement(c, "UPDATE " + table + " SET " + column + " = ? WHERE rowid = ?").run({blob, id});
+      }
+      found += use(folder / "bad.db") ? 1 : 0;
+    }
+    INFO(table << '.' << column);
+    CHECK(found > 0);
+  }
+}
+
+TEST_CASE("a damaged index block is named by verify") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, sample(12, 1));
+  REQUIRE(database.verify().ok());
+  SECTION("a posting is lost") {
+    database.connection().execute("DELETE FROM position_blocks");
+    const VerifyReport report = database.verify();
+    REQUIRE_FALSE(report.ok());
+    CHECK_THAT(report.problems.back(), Contains("game") && Contains("is missing"));
+  }
+  SECTION("a move is changed") {
+    Game game = *database.load_game(1);
+    database.connection().execute("UPDATE records SET moves = zeroblob(80) WHERE id = 1");
+    CHECK_THAT(database.verify().problems.front(), Contains("game 1") && Contains("ply 1"));
+    CHECK_THROWS_AS(database.load_game(1), DatabaseError);
+  }
+  SECTION("a header is changed") {
+    database.connection().execute("UPDATE games SET plies = plies + 1 WHERE id = 3");
+    CHECK_THAT(database.verify().problems.front(), Contains("game 3"));
+  }
+  SECTION("a record is gone") {
+    database.connection().execute("DELETE FROM records WHERE id = 2");
+    CHECK_THAT(database.verify().problems.front(), Contains("game 2") && Contains("missing"));
+  }
+}
+
+TEST_CASE("a file cut or overwritten anywhere never crashes") {
+  TempFolder folder;
+  {
+    Database database(folder / "good.db", OpenMode::create);
+    import_all(database, sample(12, 1));
+  }
+  const std::string good = read_file(folder / "good.db");
+  Rng rng(3);
+  for (int i = 0; i < 60; ++i) {
+    std::string bad = good;
+    if (i % 3 == 0) {
+      bad.resize(rng() % bad.size());
+    } else {
+      const std::size_t begin = rng() % bad.size();
+      const std::size_t length = std::min(bad.size() - begin, 1 + rng() % 200);
+      for (std::size_t b = begin; b < begin + length; ++b) bad[b] = static_cast<char>(rng());
+    }
+    std::ofstream(folder / "bad.db", std::ios::binary | std::ios::trunc) << bad;
+    use(folder / "bad.db");
+  }
+  SUCCEED("still here");
+}
+
+TEST_CASE("a database killed while it is written is valid, and importing again completes it") {
+  TempFolder folder;
+  const std::vector<Game> games = sample(400, 4);
+  const ImportOptions small{.postings_per_batch = 1500, .seconds_per_batch = 1000};
+  std::string expected;
+  {
+    Database whole(folder / "whole.db", OpenMode::create);
+    import_all(whole, games, small);
+    expected = content_of(whole);
+  }
+  Rng rng(5);
+  int killed = 0;
+  for (int i = 0; i < 12; ++i) {
+    const std::filesystem::path file = folder / ("killed" + std::to_string(i) + ".db").c_str();
+    const pid_t child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+      Database database(file, OpenMode::create);
+      import_all(database, games, small);
+      _exit(0);
+    }
+    usleep(static_cast<useconds_t>(500 + rng() % 60'000));
+    kill(child, SIGKILL);
+    int status = 0;
+    waitpid(child, &status, 0);
+    killed += WIFSIGNALED(status) ? 1 : 0;
+    Database database(file, OpenMode::create);
+    REQUIRE(database.verify().problems.empty());
+    import_all(database, games, small);
+    REQUIRE(content_of(database) == expected);
+    REQUIRE(database.verify().problems.empty());
+  }
+  CHECK(killed > 0);
+}
+
+TEST_CASE("an importer that is dropped leaves what was committed") {
+  TempFolder folder;
+  const std::vector<Game> games = sample(20, 6);
+  Database database(folder / "a.db", OpenMode::create);
+  {
+    Importer importer(database);
+    for (int i = 0; i < 10; ++i) importer.add(games[static_cast<std::size_t>(i)]);
+    importer.commit();
+    for (int i = 10; i < 20; ++i) importer.add(games[static_cast<std::size_t>(i)]);
+  }
+  CHECK(database.count() == 10);
+  CHECK(database.verify().problems.empty());
+  import_all(database, games);
+  CHECK(database.count() == 20);
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("an impossible game is refused and harms nothing") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Importer importer(database);
+  importer.add(game_of(Variant::yari, "7g7f"));
+  CHECK_THROWS_AS(importer.add(game_of(Variant::yari, "7g7f 7f7e")), DatabaseError);
+  importer.add(game_of(Variant::yari, "2g2f"));
+  importer.finish();
+  CHECK(database.count() == 2);
+}

@@ -1,0 +1,139 @@
+// Which files are opened and which are refused, and the schema as it is on disk.
+#include "db/schema.h"
+
+#include <catch2/catch.hpp>
+#include <fstream>
+
+#include "tests/db/support.h"
+#include "tests/support/data.h"
+
+using namespace yari;
+using namespace yari::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::string refusal(const std::filesystem::path& file, OpenMode mode) {
+  try {
+    Database(file, mode).count();
+  } catch (const DatabaseError& error) {
+    return error.what();
+  }
+  return "opened";
+}
+
+void write(const std::filesystem::path& file, const std::string& bytes) {
+  std::ofstream(file, std::ios::binary) << bytes;
+}
+
+}  // namespace
+
+TEST_CASE("a new database carries its mark and version") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  CHECK(database.connection().integer("PRAGMA application_id") == 0x59617269);
+  CHECK(database.connection().integer("PRAGMA user_version") == schema_version);
+  Statement mode(database.connection(), "PRAGMA journal_mode");
+  REQUIRE(mode.first({}));
+  CHECK(mode.text(0) == "wal");
+}
+
+TEST_CASE("every table of our own is strict") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  CHECK(database.connection().integer(
+            "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND "
+            "NOT strict AND name NOT LIKE 'sqlite%'") == 0);
+}
+
+TEST_CASE("the words for numbers in the tables are pinned") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Statement words(database.connection(),
+                  "SELECT group_concat(name) FROM (SELECT name FROM variants UNION ALL SELECT name "
+                  "FROM rule_sets UNION ALL SELECT name FROM results UNION ALL SELECT name FROM "
+                  "endings)");
+  REQUIRE(words.first({}));
+  CHECK(words.text(0) ==
+        "yari,shogi,standard,svp,classic,*,1-0,0-1,1/2-1/2,unknown,resignation,mate,stalemate,"
+        "timeout,repetition,perpetual check,impasse,declaration,illegal move,general taken,"
+        "abandoned,forfeit,draw agreed,no mate,error");
+}
+
+TEST_CASE("files that are no database are refused") {
+  TempFolder folder;
+  CHECK_THAT(refusal(folder / "none.db", OpenMode::read_only), Contains("no such database"));
+  CHECK_THAT(refusal(folder / "none.db", OpenMode::read_write), Contains("no such database"));
+  CHECK_THAT(refusal(folder / "no" / "folder.db", OpenMode::create), Contains("unable to open"));
+  CHECK_THAT(refusal(folder / "", OpenMode::create), Contains("folder"));
+  write(folder / "text.db", std::string(5000, 'x'));
+  for (const OpenMode mode : {OpenMode::read_only, OpenMode::read_write, OpenMode::create}) {
+    CHECK_THAT(refusal(folder / "text.db", mode), Contains("not a database"));
+  }
+  CHECK(read_file(folder / "text.db") == std::string(5000, 'x'));
+  write(folder / "empty.db", "");
+  CHECK_THAT(refusal(folder / "empty.db", OpenMode::read_write), Contains("not a Yaribase"));
+  CHECK(refusal(folder / "empty.db", OpenMode::create) == "opened");
+}
+
+TEST_CASE("another program's SQLite file is refused and left alone") {
+  TempFolder folder;
+  {
+    Connection other(folder / "other.db", OpenMode::create);
+    other.execute("CREATE TABLE notes(text)");
+  }
+  const std::string before = read_file(folder / "other.db");
+  for (const OpenMode mode : {OpenMode::read_only, OpenMode::read_write, OpenMode::create}) {
+    CHECK_THAT(refusal(folder / "other.db", mode), Contains("not a Yaribase"));
+  }
+  CHECK(read_file(folder / "other.db") == before);
+}
+
+TEST_CASE("a database of a newer version is refused") {
+  TempFolder folder;
+  { Database(folder / "a.db", OpenMode::create).connection().execute("PRAGMA user_version = 99"); }
+  CHECK_THAT(refusal(folder / "a.db", OpenMode::read_write), Contains("newer version"));
+}
+
+TEST_CASE("a read-only database can be read and not written") {
+  TempFolder folder;
+  Rng rng(1);
+  {
+    Database database(folder / "a.db", OpenMode::create);
+    import_all(database, {random_record(Variant::yari, rng, 30, true)});
+  }
+  const std::string bytes = read_file(folder / "a.db");
+  std::filesystem::permissions(folder / "a.db", std::filesystem::perms::owner_read);
+  {
+    Database database(folder / "a.db", OpenMode::read_only);
+    CHECK(database.count() == 1);
+    CHECK(database.verify().problems.empty());
+    CHECK_THROWS_AS(database.replace_notes(1, {}), DatabaseError);
+    CHECK_THROWS_AS(import_all(database, {random_record(Variant::yari, rng, 30, false)}),
+                    DatabaseError);
+  }
+  CHECK(read_file(folder / "a.db") == bytes);
+}
+
+TEST_CASE("the views answer questions in plain SQL") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Game game = game_of(Variant::yari, "7g7f 3c3d");
+  game.tags = {{"Black", "A"}, {"White", "B"}, {"Date", "1981.05"}};
+  game.result = GameResult::black_wins;
+  game.ending = Ending::resignation;
+  import_all(database, {game});
+  Statement row(database.connection(),
+                "SELECT variant, rules, black, white, date, result, ending, plies FROM games_view");
+  REQUIRE(row.first({}));
+  std::string line;
+  for (int c = 0; c < 8; ++c) line += std::string(row.text(c)) + " ";
+  CHECK(line == "yari standard A B 1981-05 1-0 resignation 2 ");
+  Statement player(
+      database.connection(),
+      "SELECT games, as_black, wins, draws, losses FROM players_view WHERE name = 'B'");
+  REQUIRE(player.first({}));
+  line.clear();
+  for (int c = 0; c < 5; ++c) line += std::string(player.text(c)) + " ";
+  CHECK(line == "1 0 0 0 1 ");
+}

@@ -1,0 +1,48 @@
+/// \file
+/// Databases in folders that vanish, and games to put into them.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "db/database.h"
+#include "db/importer.h"
+#include "tests/support/random_game.h"
+
+namespace yari::test {
+
+/// A new folder, removed with all that is in it.
+class TempFolder {
+ public:
+  TempFolder();
+  ~TempFolder();
+  TempFolder(const TempFolder&) = delete;
+  TempFolder& operator=(const TempFolder&) = delete;
+  std::filesystem::path operator/(const char* name) const { return path_ / name; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// A random game with tags, and with variations and notes of every sort when `noted`.
+Game random_record(Variant v, Rng& rng, int plies, bool noted);
+
+/// A game of these moves, in USI, from the even start.
+Game game_of(Variant v, const std::string& usi_moves);
+
+/// The games of the measuring data, by their truth files; empty when they are missing.
+std::vector<Game> shared_games();
+
+std::vector<AddResult> import_all(Database& database, const std::vector<Game>& games,
+                                  const ImportOptions& options = {});
+
+/// Where every position of the games occurs, by its SFEN without move number: the slow way.
+using Occurrences = std::map<std::string, std::vector<Hit>>;
+Occurrences occurrences(Database& database);
+
+/// What a database holds, as text that does not depend on how it was written.
+std::string content_of(Database& database);
+
+}  // namespace yari::test
