@@ -7,15 +7,15 @@
 namespace yari::cli {
 
 extern const Command import_command, check_command, convert_command, list_command, find_command,
-    show_command, export_command, stats_command, verify_command, board_command, moves_command,
-    perft_command;
+    show_command, export_command, annotate_command, analyze_command, board_command, moves_command,
+    perft_command, stats_command, verify_command;
 
 namespace {
 
 constexpr std::array table{
-    &import_command, &check_command, &convert_command, &list_command,
-    &find_command,   &show_command,  &export_command,  &stats_command,
-    &verify_command, &board_command, &moves_command,   &perft_command,
+    &import_command, &check_command,  &convert_command,  &list_command,    &find_command,
+    &show_command,   &export_command, &annotate_command, &analyze_command, &board_command,
+    &moves_command,  &perft_command,  &stats_command,    &verify_command,
 };
 
 }  // namespace

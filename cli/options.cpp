@@ -36,6 +36,15 @@ std::string left_column(const po::option_description& option) {
 
 }  // namespace
 
+double read_decimal(std::string_view option, std::string_view text, double lo, double hi) {
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error == std::errc{} && stop == end && value >= lo && value <= hi) return value;
+  throw UsageError(
+      fmt::format("{}: expected a number from {} to {}, found '{}'", option, lo, hi, text));
+}
+
 std::string OptionSet::long_name(std::string_view name) {
   return "--" + std::string(name.substr(0, name.find(',')));
 }

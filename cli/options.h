@@ -28,6 +28,9 @@ T read_number(std::string_view option, std::string_view text, T lo, T hi) {
                    ", found '" + std::string(text) + "'");
 }
 
+/// The same for a number with a decimal point.
+double read_decimal(std::string_view option, std::string_view text, double lo, double hi);
+
 /// Thin, typed cover over Boost.ProgramOptions.
 ///
 /// Names are given as Boost takes them: "output,o" is `-o, --output`. Targets must outlive the

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <vector>
+
 #include "cli/shared_options.h"
 #include "cli/text.h"
 
@@ -40,9 +42,12 @@ void RecordOutput::write(const Game& game, Json origin) {
 
 void RecordOutput::finish() {
   file_.finish();
+  std::vector<std::string> parts;
   for (const auto& [what, games] : losses_)
-    terminal_.message(fmt::format("{} cannot hold {}: left out in {}", format_.name, what,
-                                  counted(games, "game")));
+    parts.push_back(fmt::format("{} ({})", what, counted(games, "game")));
+  if (!parts.empty())
+    terminal_.message(
+        fmt::format("{} cannot hold, and left out: {}", format_.name, fmt::join(parts, ", ")));
 }
 
 }  // namespace yari::cli

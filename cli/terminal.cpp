@@ -89,7 +89,14 @@ void Terminal::write_error(std::string_view text) {
 
 void Terminal::message(std::string_view text) {
   if (!buffer_.empty()) flush();
-  write_error(fmt::format("yari: {}\n", printable(text)));
+  std::string lines = "yari:";
+  for (bool more = true; more;) {
+    const std::size_t end = text.find('\n');
+    lines += ' ' + printable(text.substr(0, end)) + '\n';
+    more = end != text.npos;
+    if (more) text.remove_prefix(end + 1);
+  }
+  write_error(lines);
 }
 
 void Terminal::diagnostic(const std::string& file, const Diagnostic& d) {

@@ -1,0 +1,82 @@
+// `yari analyze`: what an engine thinks of a position.
+#include "cli/command.h"
+#include "cli/engine_options.h"
+#include "cli/line_text.h"
+#include "cli/position_options.h"
+#include "cli/shared_options.h"
+#include "cli/stop.h"
+#include "cli/text.h"
+#include "rules/sfen.h"
+
+namespace yari::cli {
+
+namespace {
+
+constexpr Limits default_limits{.time = std::chrono::milliseconds(1000)};
+
+struct Analyze final : Task {
+  PositionOptions position;
+  EngineOptions engine;
+  LimitOptions limits;
+  int multipv = 1;
+
+  void declare(OptionSet& options) override {
+    options.number("multipv", multipv, "so many of the best moves", 1, 500);
+    limits.declare(options, "--movetime 1000");
+    engine.declare(options);
+    position.declare(options);
+  }
+
+  Exit run(Terminal& terminal) override {
+    const PlayedPosition played = position.read();
+    const Problem problem{played.start, played.moves};
+    Limits bounds = limits.limits(default_limits);
+    bounds.multipv = multipv;
+    StopOnSignal stop;
+    const std::unique_ptr<Engine> worker = engine.make();
+    const Analysis analysis = worker->analyze(problem, bounds, stop.token());
+    if (terminal.wants_json())
+      print_json(problem, analysis, worker->name(), terminal);
+    else
+      print(problem, analysis, terminal);
+    return analysis.lines.empty() ? Exit::nothing : Exit::done;
+  }
+
+  static void print(const Problem& problem, const Analysis& analysis, Terminal& terminal) {
+    int number = 0;
+    for (const ScoredLine& line : analysis.lines)
+      terminal.print("{}. {}  {}\n", ++number, score_text(line.score),
+                     hodges_line(problem, line.pv));
+    if (analysis.lines.empty()) terminal.print("no legal move: {}\n", score_text(analysis.score));
+    terminal.print("depth {}, {}, {}\n", analysis.depth, counted(analysis.nodes, "node"),
+                   duration(std::chrono::duration<double>(analysis.time).count()));
+  }
+
+  static void print_json(const Problem& problem, const Analysis& analysis,
+                         const std::string& engine_name, Terminal& terminal) {
+    Json json{{"engine", engine_name},
+              {"score", score_json(analysis.score)},
+              {"depth", analysis.depth},
+              {"nodes", analysis.nodes},
+              {"seconds", std::chrono::duration<double>(analysis.time).count()},
+              {"lines", Json::array()}};
+    for (const ScoredLine& line : analysis.lines)
+      json["lines"].push_back({{"score", score_json(line.score)},
+                               {"depth", line.depth},
+                               {"usi", usi_line_json(problem.start.variant, line.pv)},
+                               {"moves", hodges_line(problem, line.pv)}});
+    terminal.json(json);
+  }
+};
+
+}  // namespace
+
+extern const Command analyze_command{
+    "analyze", "", "let an engine find the best moves of a position",
+    "Scores are in pawns, or plies to mate, for the side to move. Ctrl-C ends the search and "
+    "prints\n"
+    "what is known. Exit code 1 when there is no legal move.\n\n"
+    "  yari analyze --moves \"P-7f P-3d\" --multipv 3 --nodes 100000",
+    make_task<Analyze>};
+
+}  // namespace yari::cli

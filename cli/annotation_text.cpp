@@ -1,0 +1,73 @@
+#include "cli/annotation_text.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "cli/line_text.h"
+#include "rules/sfen.h"
+
+namespace yari::cli {
+
+namespace {
+
+double rounded(double x) { return std::round(x * 100) / 100; }
+
+std::string player_text(std::string_view side, const PlayerSummary& p) {
+  return fmt::format("{} {:.1f} % ({} ?!, {} ?, {} ?\?)", side, p.accuracy, p.inaccuracies,
+                     p.mistakes, p.blunders);
+}
+
+Json player_json(const PlayerSummary& p) {
+  return {{"moves", p.moves},
+          {"accuracy", rounded(p.accuracy)},
+          {"mean_loss", rounded(p.mean_loss)},
+          {"inaccuracies", p.inaccuracies},
+          {"mistakes", p.mistakes},
+          {"blunders", p.blunders},
+          {"missed_mates", p.missed_mates},
+          {"allowed_mates", p.allowed_mates}};
+}
+
+std::string_view mate_name(MateChange change) {
+  constexpr std::string_view names[] = {"", "missed", "allowed"};
+  return names[static_cast<std::size_t>(change)];
+}
+
+Json or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
+
+Json move_json(const JudgedMove& m, Variant v) {
+  return {{"ply", m.ply},
+          {"side", m.mover == Color::black ? "black" : "white"},
+          {"usi", write_usi_move(m.move, v)},
+          {"before", score_json(m.before)},
+          {"after", score_json(m.after)},
+          {"chance_before", rounded(m.chance_before)},
+          {"chance_after", rounded(m.chance_after)},
+          {"loss", rounded(m.loss)},
+          {"accuracy", rounded(m.accuracy)},
+          {"judgement", or_null(name(m.judgement))},
+          {"mate", or_null(mate_name(m.mate))},
+          {"only_move", m.only_move},
+          {"better", usi_line_json(v, m.better)}};
+}
+
+}  // namespace
+
+std::string summary_text(const Annotation& a) {
+  return player_text("Black", a.players[0]) + ", " + player_text("White", a.players[1]);
+}
+
+Json annotation_json(const Annotation& a) {
+  Json json{{"engine", a.engine},
+            {"analysed", a.analysed},
+            {"from_store", a.from_store},
+            {"nodes", a.nodes},
+            {"black", player_json(a.players[0])},
+            {"white", player_json(a.players[1])},
+            {"moves", Json::array()}};
+  for (const JudgedMove& move : a.moves) json["moves"].push_back(move_json(move, a.game.variant));
+  return json;
+}
+
+}  // namespace yari::cli

@@ -1,0 +1,154 @@
+// Who includes whom: the picture in docs/architecture.md, held against every #include.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/data.h"
+
+namespace yari::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Picture = std::map<std::string, std::set<std::string>>;
+
+const fs::path source(YARI_SOURCE_DIR);
+
+/// Rows like "db/  level 1  rules": a folder and what it may include.
+Picture picture() {
+  Picture picture;
+  std::istringstream text(read_file(source / "docs/architecture.md"));
+  const std::regex row(R"(^([a-z]+)/ +level \d(.*)$)");
+  std::smatch match;
+  for (std::string line; std::getline(text, line);) {
+    if (!std::regex_match(line, match, row)) continue;
+    std::istringstream names(match[2]);
+    std::set<std::string>& may = picture[match[1]];
+    for (std::string name; names >> name;) may.insert(name);
+  }
+  return picture;
+}
+
+std::vector<fs::path> sources_of(const std::string& folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(source / folder))
+    if (entry.path().extension() == ".h" || entry.path().extension() == ".cpp")
+      files.push_back(entry.path());
+  return files;
+}
+
+/// What stands between quotes or angle brackets behind #include.
+std::vector<std::string> includes_of(const fs::path& file) {
+  static const std::regex include(R"(^\s*#\s*include\s*([<"][^>"]+)[>"].*$)");
+  std::vector<std::string> found;
+  std::ifstream text(file);
+  std::smatch match;
+  for (std::string line; std::getline(text, line);)
+    if (std::regex_match(line, match, include)) found.push_back(match[1]);
+  return found;
+}
+
+bool is_standard(const std::string& header) {
+  return header.find_first_of("/.") == std::string::npos;
+}
+
+/// The lines of a source file without their comments.
+std::vector<std::string> code_of(const fs::path& file) {
+  std::vector<std::string> lines;
+  std::ifstream text(file);
+  for (std::string line; std::getline(text, line);)
+    lines.push_back(line.substr(0, line.find("//")));
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("the picture names every library and only lower folders") {
+  const Picture may = picture();
+  const std::vector<std::string> levels{"rules", "notation", "db", "analysis", "import", "cli"};
+  REQUIRE(may.size() == levels.size());
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    REQUIRE(may.contains(levels[i]));
+    for (const std::string& used : may.at(levels[i])) {
+      INFO(levels[i] << " -> " << used);
+      CHECK(std::find(levels.begin(), levels.begin() + static_cast<long>(i), used) !=
+            levels.begin() + static_cast<long>(i));
+    }
+  }
+  CHECK(may.at("rules").empty());
+  CHECK(!may.at("db").contains("notation"));
+  CHECK(!may.at("notation").contains("db"));
+  CHECK(!may.at("analysis").contains("db"));
+}
+
+TEST_CASE("every folder includes what the picture allows, written from the root") {
+  for (const auto& [folder, may] : picture()) {
+    for (const fs::path& file : sources_of(folder)) {
+      for (const std::string& include : includes_of(file)) {
+        INFO(file.string() << " includes " << include.substr(1));
+        if (include[0] == '<') continue;
+        const std::string used = include.substr(1, include.find('/') - 1);
+        CHECK((used == folder || may.contains(used)));
+        CHECK(fs::exists(source / include.substr(1)));
+      }
+    }
+  }
+}
+
+TEST_CASE("rules/ uses the standard library alone, and tl::expected for results") {
+  for (const fs::path& file : sources_of("rules"))
+    for (const std::string& include : includes_of(file)) {
+      if (include[0] != '<') continue;
+      INFO(file.string() << " includes " << include.substr(1));
+      CHECK((is_standard(include) ||
+             (include == "<tl/expected.hpp" && file.filename() == "result.h")));
+    }
+}
+
+TEST_CASE("only cli/ prints, exits, and reads the command line or the environment") {
+  const std::regex forbidden(
+      R"((std::(cout|cerr|clog|printf|fprintf|puts|exit|quick_exit|abort|getenv)|fmt::print)\b)");
+  for (const auto& [folder, may] : picture()) {
+    if (folder == "cli") continue;
+    for (const fs::path& file : sources_of(folder)) {
+      const std::vector<std::string> code = code_of(file);
+      // Programs of their own, for making the engine's networks.
+      if (std::ranges::any_of(code, [](const auto& line) { return line.starts_with("int main("); }))
+        continue;
+      for (const std::string& line : code) {
+        INFO(file.string() << ": " << line);
+        CHECK(!std::regex_search(line, forbidden));
+      }
+    }
+  }
+}
+
+TEST_CASE("SQLite is spoken to in db/ alone, Boost.ProgramOptions and JSON results in cli/") {
+  for (const auto& [folder, may] : picture())
+    for (const fs::path& file : sources_of(folder))
+      for (const std::string& include : includes_of(file)) {
+        INFO(file.string() << " includes " << include.substr(1));
+        if (include == "<sqlite3.h") CHECK(folder == "db");
+        if (include.starts_with("<boost/program_options")) CHECK(folder == "cli");
+      }
+}
+
+TEST_CASE("every file says first why it exists, and none is too long") {
+  for (const auto& [folder, may] : picture())
+    for (const fs::path& file : sources_of(folder)) {
+      const std::string text = read_file(file);
+      const auto lines = std::count(text.begin(), text.end(), '\n');
+      INFO(file.string() << ": " << lines << " lines");
+      CHECK(lines <= 400);
+      if (file.extension() == ".h") CHECK(text.starts_with("/// \\file\n/// "));
+    }
+}
+
+}  // namespace yari::test
