@@ -1,0 +1,139 @@
+// Builds a database of generated games and measures it: the figures of docs/scaling.md.
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+#include <vector>
+
+#include "bench/generate_games.h"
+#include "db/database.h"
+#include "db/importer.h"
+
+namespace {
+
+using namespace yari;
+
+/// CPU time of this process, all threads.
+double cpu_seconds() {
+  timespec t{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+template <class F>
+double timed(F&& f) {
+  const double begin = cpu_seconds();
+  f();
+  return cpu_seconds() - begin;
+}
+
+std::int64_t table_bytes(Database& database, const char* tables) {
+  return database.connection().integer(
+      fmt::format("SELECT total(pgsize) FROM dbstat WHERE name IN ({}) AND aggregate = 1", tables));
+}
+
+double median(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
+                   values.end());
+  return values[values.size() / 2];
+}
+
+/// Adds games number `from` to `to`, excluding the time to make them up.
+void add_games(Database& database, std::uint64_t from, std::uint64_t to) {
+  double preparing = 0, adding = 0;
+  std::int64_t plies = 0, added = 0;
+  {
+    Importer importer(database);
+    for (std::uint64_t n = from; n < to; ++n) {
+      const Game game = bench::generated_game(n, true);
+      PreparedGame prepared;
+      preparing += timed([&] { prepared = prepare(game); });
+      adding += timed([&] { added += importer.add(prepared).added == Added::imported ? 1 : 0; });
+      plies += static_cast<std::int64_t>(prepared.keys.size()) - 1;
+    }
+    adding += timed([&] { importer.finish(); });
+  }
+  const auto games = static_cast<double>(to - from);
+  fmt::print(
+      "add {} games ({} new), {} plies: replay and encoding {:.3f} s, storing {:.3f} s; "
+      "{:.0f} games/s, {:.0f} ns a ply\n",
+      to - from, added, plies, preparing, adding, games / (preparing + adding),
+      (preparing + adding) * 1e9 / static_cast<double>(plies));
+}
+
+void print_sizes(Database& database) {
+  const Statistics s = database.statistics();
+  const auto games = static_cast<double>(s.games);
+  const auto pages = [&](const char* tables) {
+    return static_cast<double>(table_bytes(database, tables));
+  };
+  const double index = pages("'position_blocks', 'position_runs'"), records = pages("'records'");
+  const double other =
+      static_cast<double>(s.file_bytes) - index - 2.0 * static_cast<double>(s.plies);
+  fmt::print("{} games, {} postings in {} runs, file {} bytes\n", s.games, s.postings, s.index_runs,
+             s.file_bytes);
+  fmt::print(
+      "index {:.2f} bytes a posting (blobs {:.2f}); records {:.1f} bytes a game, {:.2f} a ply; "
+      "all but index and moves {:.1f} bytes a game\n",
+      index / static_cast<double>(s.postings),
+      static_cast<double>(s.index_bytes) / static_cast<double>(s.postings), records / games,
+      records / static_cast<double>(s.plies), other / games);
+}
+
+/// Positions of stored games after `ply` moves.
+std::vector<Setup> some_positions(Database& database, std::size_t ply, int count) {
+  std::mt19937_64 rng(1);
+  std::vector<Setup> setups;
+  const auto games = static_cast<std::uint64_t>(database.count());
+  while (static_cast<int>(setups.size()) < count) {
+    const auto game = database.load_game(static_cast<GameId>(1 + rng() % games));
+    if (!game || game->moves.main_moves().size() <= ply) continue;
+    with_variant(game->variant, [&]<class V>(V) {
+      Position<V> position = Position<V>::start();
+      const std::vector<Move> moves = game->moves.main_moves();
+      for (std::size_t i = 0; i < ply; ++i) position.play(moves[i]);
+      setups.push_back(position.setup());
+    });
+  }
+  return setups;
+}
+
+void print_lookups(Database& database) {
+  for (const std::size_t ply : {60u, 30u, 12u, 4u}) {
+    std::vector<double> seconds;
+    std::int64_t hits = 0;
+    for (const Setup& setup : some_positions(database, ply, ply > 20 ? 2000 : 50)) {
+      seconds.push_back(timed(
+          [&] { database.find_position(setup, {}, [&](const Hit&) { return ++hits, true; }); }));
+    }
+    fmt::print("find a position of ply {}: median {:.1f} us, {:.1f} hits\n", ply,
+               median(seconds) * 1e6,
+               static_cast<double>(hits) / static_cast<double>(seconds.size()));
+  }
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  if (count < 3) {
+    std::fputs("usage: bench_scale FILE GAMES [MORE]\n", stderr);
+    return 2;
+  }
+  const std::uint64_t games = std::strtoull(words[2], nullptr, 10);
+  Database database(words[1], OpenMode::create);
+  const auto present = static_cast<std::uint64_t>(database.count());
+  if (present < games) add_games(database, present, games);
+  print_sizes(database);
+  add_games(database, games + 10'000'000, games + 10'001'000);
+  fmt::print("compact: {:.2f} s\n", timed([&] { database.compact(); }));
+  print_sizes(database);
+  print_lookups(database);
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  fmt::print("peak memory {} MiB\n", usage.ru_maxrss / 1024);
+}
