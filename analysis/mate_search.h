@@ -29,7 +29,7 @@ class MateBudget {
       : stop_(std::move(stop)), limits_(limits) {}
 
   void spend() {
-    if (++nodes_ == limits_.nodes || (nodes_ % clock_interval == 0 && is_late())) spent_ = true;
+    if (++nodes_ == limits_.nodes || (nodes_ % clock_interval == 1 && is_late())) spent_ = true;
   }
   bool spent() const { return spent_; }
   std::uint64_t nodes() const { return nodes_; }
