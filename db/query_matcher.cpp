@@ -118,7 +118,7 @@ struct Matcher<V>::Impl {
     for (Part part = 0; part < n; ++part)
       std::visit([&](const auto& c) { add(part, c); }, query_.nodes[part]);
     for (Part part = 0; part < n; ++part) has_changes_ |= !changes_[part].empty();
-    only_headers_ = probes_.empty();
+    only_headers_ = probes_.empty() && local_[root()];
     make_tracks();
     last_ply_ = local_[root()] ? last_ply(root()) : no_limit;
   }
