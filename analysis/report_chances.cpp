@@ -98,7 +98,9 @@ std::optional<std::array<PlayerSummary, 2>> summarize_players(const Game& game,
     m.move = game.moves.move(nodes[i]);
     m.before = *scores[i - 1];
     m.after = for_mover(*scores[i]);
-    if (const Evaluation* before = shown_evaluation(game, nodes[i - 1])) m.better = before->pv;
+    const Evaluation* before = shown_evaluation(game, nodes[i - 1]);
+    // A record that names no better move does not say that this one was the best.
+    m.better = before && !before->pv.empty() ? before->pv : std::vector{Move::none()};
     judge(m, {}, coefficient);
     m.judgement = judgement_of(game.moves.note(nodes[i]));
   }

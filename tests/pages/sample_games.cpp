@@ -57,6 +57,13 @@ Game annotated_game(const Setup& start, unsigned seed, int plies) {
   return annotate(game, engine, {.nodes = 1500}).game;
 }
 
+Evaluation evaluation(int score, bool mate) {
+  Evaluation e;
+  e.score = score;
+  e.mate = mate;
+  return e;
+}
+
 Game plain_game() {
   const ReadResult result = read_hodges(plain_record, {.strict = true, .variant = Variant::yari});
   if (!result.game) throw std::logic_error(result.diagnostics.at(0).message);

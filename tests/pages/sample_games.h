@@ -10,6 +10,9 @@ namespace yari::test {
 /// something to judge, annotated. Same arguments, same game.
 Game annotated_game(const Setup& start, unsigned seed, int plies);
 
+/// A score from Black's view as a record keeps it.
+Evaluation evaluation(int score, bool mate = false);
+
 /// A short Yari Shogi game without evaluations: comments, glyphs, clocks and variations inside
 /// variations.
 Game plain_game();
