@@ -16,14 +16,14 @@
 
 namespace yari::test {
 
-/// Whether the side to move mates within `plies` by checks. No table, no
-/// bounds, no order.
-template <class V> bool mates_within(const Position<V> &position, int plies) {
+/// Whether the side to move mates within `plies` by checks. No table, no bounds, no order.
+template <class V>
+bool mates_within(const Position<V>& position, int plies) {
+  if (plies < 1) return false;
   for (Move m : position.legal_moves()) {
     Position<V> checked = position;
     checked.play(m);
-    if (!checked.in_check())
-      continue;
+    if (!checked.in_check()) continue;
     bool escapes = false;
     for (Move defence : checked.legal_moves()) {
       Position<V> next = checked;
@@ -33,8 +33,7 @@ template <class V> bool mates_within(const Position<V> &position, int plies) {
         break;
       }
     }
-    if (!escapes)
-      return true;
+    if (!escapes) return true;
   }
   return false;
 }
@@ -46,7 +45,7 @@ template <class V> bool mates_within(const Position<V> &position, int plies) {
 /// Knows nothing of paths: a position that is never shown to be a mate is none,
 /// so that cycles are judged rightly.
 template <class V>
-std::optional<bool> mates_at_all(const Position<V> &start, std::size_t most) {
+std::optional<bool> mates_at_all(const Position<V>& start, std::size_t most) {
   struct Node {
     Position<V> position;
     std::vector<std::size_t> next;
@@ -61,24 +60,19 @@ std::optional<bool> mates_at_all(const Position<V> &start, std::size_t most) {
     for (Move m : position.legal_moves()) {
       Position<V> next = position;
       next.play(m);
-      if (attacking && !next.in_check())
-        continue;
+      if (attacking && !next.in_check()) continue;
       const auto [at, fresh] = numbers.emplace(next.key(), nodes.size());
-      if (fresh)
-        nodes.push_back({next, {}, !attacking});
+      if (fresh) nodes.push_back({next, {}, !attacking});
       nodes[i].next.push_back(at->second);
     }
-    if (nodes.size() > most)
-      return std::nullopt;
+    if (nodes.size() > most) return std::nullopt;
   }
   for (bool changed = true; changed;) {
     changed = false;
-    for (Node &node : nodes) {
-      if (node.mate)
-        continue;
+    for (Node& node : nodes) {
+      if (node.mate) continue;
       std::size_t mates = 0;
-      for (std::size_t next : node.next)
-        mates += nodes[next].mate;
+      for (std::size_t next : node.next) mates += nodes[next].mate;
       node.mate = node.attacking ? mates > 0 : mates == node.next.size();
       changed |= node.mate;
     }
@@ -89,31 +83,29 @@ std::optional<bool> mates_at_all(const Position<V> &start, std::size_t most) {
 /// What is wrong with a line of mate; empty when every move is legal, the
 /// attacker always checks, no position comes twice and the last one is mate.
 template <class V>
-std::string fault_of_mate(const Position<V> &start,
-                          const std::vector<Move> &line) {
+std::string fault_of_mate(const Position<V>& start, const std::vector<Move>& line) {
   Position<V> position = start;
   std::vector<Key> seen;
   for (std::size_t i = 0; i < line.size(); ++i) {
-    if (!position.is_legal(line[i]))
-      return "ply " + std::to_string(i + 1) + " is illegal";
+    if (!position.is_legal(line[i])) return "ply " + std::to_string(i + 1) + " is illegal";
     position.play(line[i]);
-    if (i % 2 == 0 && !position.in_check())
-      return "ply " + std::to_string(i + 1) + " is no check";
+    if (i % 2 == 0 && !position.in_check()) return "ply " + std::to_string(i + 1) + " is no check";
     for (Key key : seen) {
-      if (key == position.key())
-        return "ply " + std::to_string(i + 1) + " repeats";
+      if (key == position.key()) return "ply " + std::to_string(i + 1) + " repeats";
     }
     seen.push_back(position.key());
   }
   return position.is_mate() ? "" : "the end is no mate";
 }
 
-template <class V> Position<V> position_of(std::string_view sfen) {
+template <class V>
+Position<V> position_of(std::string_view sfen) {
   return Position<V>::from(read_sfen(sfen, V::info.variant).value()).value();
 }
 
-template <class V> Problem problem_of(const Position<V> &position) {
+template <class V>
+Problem problem_of(const Position<V>& position) {
   return {position.setup(), {}, RuleSet::standard};
 }
 
-} // namespace yari::test
+}  // namespace yari::test
