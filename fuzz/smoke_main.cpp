@@ -1,0 +1,91 @@
+// Tries a target on mutated seeds without libFuzzer, so that every build does; or writes its seeds.
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+#include "fuzz/fuzz.h"
+
+namespace {
+
+using Rng = std::mt19937_64;
+
+std::size_t below(Rng& rng, std::size_t n) { return n == 0 ? 0 : rng() % n; }
+
+/// One random change: a byte set, put in or taken out, a part doubled, or a part of another seed.
+void mutate(std::string& input, const std::vector<std::string>& seeds, Rng& rng) {
+  static constexpr std::string_view marks = "{}[]()\"\\;\n\r\0\xFF/+-*.#'%,:0189aikz";
+  const std::size_t at = below(rng, input.size() + 1);
+  const std::size_t length = below(rng, std::min<std::size_t>(input.size() - at, 40) + 1);
+  const char mark = marks[below(rng, marks.size())];
+  const std::string& other = seeds[below(rng, seeds.size())];
+  switch (rng() % 6) {
+    case 0:
+      input.erase(at, length);
+      break;
+    case 1:
+      input.insert(at, 1, mark);
+      break;
+    case 2:
+      input.insert(at, input.substr(at, length));
+      break;
+    case 3:
+      input.insert(at, other.substr(below(rng, other.size()), 1 + below(rng, 60)));
+      break;
+    case 4:
+      if (at < input.size()) input[at] = static_cast<char>(rng());
+      break;
+    default:
+      if (at < input.size()) input[at] = mark;
+  }
+}
+
+int write_seeds(const std::filesystem::path& folder, const std::vector<std::string>& seeds) {
+  std::filesystem::create_directories(folder);
+  for (std::size_t i = 0; i < seeds.size(); ++i) {
+    std::ofstream(folder / ("seed-" + std::to_string(i)), std::ios::binary) << seeds[i];
+  }
+  return 0;
+}
+
+int check_file(const char* name) {
+  std::ifstream in(name, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  yari::fuzz::check(text.str());
+  return in ? 0 : 2;
+}
+
+int try_mutations(int runs, std::uint64_t seed, const std::vector<std::string>& seeds) {
+  Rng rng(seed);
+  for (const std::string& input : seeds) yari::fuzz::check(input);
+  for (int run = 0; run < runs; ++run) {
+    std::string input = seeds[below(rng, seeds.size())];
+    const std::size_t changes = 1 + below(rng, 8);
+    for (std::size_t i = 0; i < changes; ++i) mutate(input, seeds, rng);
+    // Left behind when the check ends the program.
+    if (const char* keep = std::getenv("YARI_FUZZ_KEEP")) {
+      std::ofstream(keep, std::ios::binary) << input;
+    }
+    yari::fuzz::check(input);
+  }
+  std::printf("%d inputs\n", runs);
+  return 0;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const std::string_view what = count > 1 ? words[1] : "";
+  const std::vector<std::string> seeds = yari::fuzz::seeds();
+  if (what == "--seeds" && count == 3) return write_seeds(words[2], seeds);
+  if (what == "--runs" && (count == 3 || count == 4)) {
+    return try_mutations(std::atoi(words[2]), count == 4 ? std::strtoull(words[3], nullptr, 10) : 1,
+                         seeds);
+  }
+  if (count == 2 && !what.starts_with("--")) return check_file(words[1]);
+  std::fputs("usage: smoke_NAME --runs N [SEED] | --seeds FOLDER | FILE\n", stderr);
+  return 2;
+}
