@@ -84,14 +84,13 @@ Parser::Parsed Parser::pattern() {
     cursor_.skip_blanks();
   }
   const bool whole = !anywhere && !corner;
+  const std::string_view rows = inner->text().substr(inner->at());
+  if (whole && std::count(rows.begin(), rows.end(), '/') + 1 < rank_count) {
+    return cursor_.fail("expected nine rows, or 'at' and a square, or 'anywhere'", begin);
+  }
   std::optional<Pattern> pattern = read_pattern(*inner, game(), whole ? game().files : 0);
   if (!pattern) return cursor_.fail(*inner);
-  if (whole) {
-    if (pattern->height != rank_count) {
-      return cursor_.fail("expected nine rows, or 'at' and a square, or 'anywhere'", begin);
-    }
-    corner = Square::at(game().files - 1, 0);
-  }
+  if (whole) corner = Square::at(game().files - 1, 0);
   if (corner &&
       (pattern->width > corner->file() + 1 || pattern->height > rank_count - corner->rank())) {
     return cursor_.fail("the pattern reaches beyond the board from there", corner_at);
