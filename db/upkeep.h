@@ -1,0 +1,67 @@
+/// \file
+/// Changing what is stored: deleting, editing tags, joining names, merging files; and taking it back.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "db/database.h"
+
+namespace yari {
+
+/// A change that can be taken back.
+struct JournalEntry {
+  std::int64_t id = 0;
+  /// "2024-05-01 12:00:00", UTC.
+  std::string time;
+  /// "delete 12 games".
+  std::string what;
+  std::int64_t games = 0;
+};
+
+/// Deletes games; the number that were there. Their numbers are not used again.
+std::int64_t delete_games(Database& database, const std::vector<GameId>& ids);
+
+/// Sets a tag in each of the games (an empty value removes it); the number that changed.
+std::int64_t set_tag(Database& database, const std::vector<GameId>& ids, const std::string& name,
+                     const std::string& value);
+
+/// Gives all games of the player written `from` to the one written `to`; the number of games.
+///
+/// Spellings must match exactly.
+std::int64_t rename_player(Database& database, const std::string& from, const std::string& to);
+
+/// The changes that `undo` can take back, the last first. Compacting a database forgets them.
+std::vector<JournalEntry> journal(Database& database);
+/// Takes the last change back; no value when there is none.
+std::optional<JournalEntry> undo(Database& database);
+
+struct MergeResult {
+  std::int64_t games = 0, imported = 0, duplicates = 0, evaluations = 0;
+  /// Games of the other database that are damaged, with the reason.
+  std::vector<std::string> rejected;
+};
+
+/// Adds the games and evaluations of `other`. `keep_going` is asked before each game and may stop
+/// it; what was added stays.
+MergeResult merge(Database& database, Database& other, const std::function<bool()>& keep_going = {});
+
+/// Two games that may be one.
+struct Twins {
+  enum class Kind : std::uint8_t {
+    contained,  ///< the first is the beginning of the second
+    near_same,  ///< same players and date, most moves the same
+  };
+  Kind kind = Kind::contained;
+  GameId first = 0;
+  GameId second = 0;
+  bool operator==(const Twins&) const = default;
+};
+
+/// Calls `visit` for each pair until it returns false. Games that are wholly the same are never both
+/// stored. A game that begins many others is paired with the first of them alone.
+void find_twins(Database& database, const std::function<bool(const Twins&)>& visit);
+
+}  // namespace yari
