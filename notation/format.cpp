@@ -6,6 +6,7 @@
 
 #include "notation/csa.h"
 #include "notation/hodges.h"
+#include "notation/kif.h"
 #include "notation/text.h"
 #include "notation/usi_line.h"
 
@@ -34,6 +35,10 @@ constexpr std::array table{
            "# "},
     Format{"csa", "CSA, the format of computer Shogi (Shogi alone)", "csa", csa_likeness,
            csa_record_length, is_blank_csa, read_csa, write_csa, "'"},
+    Format{"kif", "KIF, the format of Kifu for Windows", "kif,kifu", kif_likeness,
+           kif_record_length, is_blank_kif, read_kif, write_kif, "#"},
+    Format{"ki2", "KI2, moves as books print them", "ki2,ki2u", ki2_likeness, kif_record_length,
+           is_blank_kif, read_kif, write_ki2, "#"},
 };
 
 bool lists_extension(std::string_view extensions, std::string_view ending) {

@@ -131,7 +131,6 @@ std::vector<HeaderLine> headers(const std::vector<Tag>& tags, std::string_view N
                                 std::size_t& broken) {
   std::vector<HeaderLine> lines;
   for (const Tag& t : tags) {
-    if (same_word(t.name, tags::black) || same_word(t.name, tags::white)) continue;
     HeaderLine line{t.name, one_line(t.value, broken)};
     for (const Name& n : names) {
       if (same_word(t.name, n.tag)) line.name = n.*column;
@@ -151,12 +150,19 @@ std::vector<HeaderLine> headers(const std::vector<Tag>& tags, std::string_view N
 }  // namespace
 
 std::vector<HeaderLine> csa_headers(const std::vector<Tag>& tags, std::size_t& broken) {
-  return headers(tags, &Name::csa, broken);
+  std::vector<HeaderLine> lines = headers(tags, &Name::csa, broken);
+  std::erase_if(lines, [](const HeaderLine& line) {
+    return same_word(line.name, tags::black) || same_word(line.name, tags::white);
+  });
+  return lines;
 }
 
-std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, std::size_t& broken) {
+std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, std::string_view black,
+                                    std::string_view white, std::size_t& broken) {
   std::vector<HeaderLine> lines = headers(tags, &Name::kif, broken);
   for (HeaderLine& line : lines) {
+    if (same_word(line.name, tags::black)) line.name = black;
+    if (same_word(line.name, tags::white)) line.name = white;
     const std::size_t colon = line.value.find("：");
     if (line.name != "KIF" || colon == std::string::npos) continue;
     line.name = line.value.substr(0, colon);

@@ -23,10 +23,12 @@ struct HeaderLine {
   std::string name;
   std::string value;
 };
-/// The headers that say what `tags` say, players left out. Line ends in values become spaces and
-/// are counted in `broken`.
+/// The headers that say what `tags` say, in their order. Line ends in values become spaces and are
+/// counted in `broken`. CSA has the players on lines of another kind, which are not among them.
 std::vector<HeaderLine> csa_headers(const std::vector<Tag>& tags, std::size_t& broken);
-std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, std::size_t& broken);
+/// The players are called `black` and `white`.
+std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, std::string_view black,
+                                    std::string_view white, std::size_t& broken);
 
 /// A value as it fits one line, without blanks at its ends.
 std::string one_line(std::string_view value, std::size_t& broken);

@@ -1,0 +1,128 @@
+// Every square takes two characters: a mark (blank, or v for White) and a piece.
+#include "notation/kif_board.h"
+
+#include "notation/kif_words.h"
+#include "notation/text.h"
+
+namespace yari {
+
+namespace {
+
+// What stands between the bars.
+std::string_view cells_of(std::string_view line) {
+  const std::size_t first = line.find('|');
+  const std::size_t last = line.rfind('|');
+  if (first == std::string_view::npos || last <= first) return {};
+  return line.substr(first + 1, last - first - 1);
+}
+
+bool take_empty(std::string_view& text) {
+  return take(text, "・") || take(text, "･") || take(text, "·") || take(text, ".") ||
+         take(text, "　");
+}
+
+// White's mark, or Black's.
+bool take_mark(std::string_view& text, Color& color) {
+  color = Color::black;
+  if (take(text, "v") || take(text, "V") || take(text, "▽") || take(text, "△")) {
+    color = Color::white;
+    return true;
+  }
+  return take(text, " ") || take(text, "^") || take(text, "▲") || take(text, "+");
+}
+
+}  // namespace
+
+bool is_kif_board_row(std::string_view line) {
+  line = trimmed_wide(line);
+  return line.starts_with('|') && !cells_of(line).empty() &&
+         static_cast<unsigned char>(line.back()) >= 0x80;
+}
+
+int kif_board_files(std::string_view row) {
+  std::string_view cells = cells_of(row);
+  int n = 0;
+  Color color{};
+  while (!cells.empty()) {
+    take_mark(cells, color);
+    if (cells.empty()) break;
+    if (!take_empty(cells) && !take_kif_piece(cells, Variant::shogi) &&
+        !take_kif_piece(cells, Variant::yari)) {
+      return 0;
+    }
+    ++n;
+  }
+  return n == YariShogi::files || n == Shogi::files ? n : 0;
+}
+
+Result<bool> read_kif_board_row(std::string_view line, int rank, Setup& setup) {
+  std::string_view cells = cells_of(line);
+  for (int file = info(setup.variant).files; file-- > 0;) {
+    Color color{};
+    take_mark(cells, color);
+    const std::size_t offset = static_cast<std::size_t>(cells.data() - line.data());
+    if (take_empty(cells)) continue;
+    const std::optional<Kind> kind = take_kif_piece(cells, setup.variant);
+    if (!kind) return fail("expected a piece or ・, found " + quoted(cells), offset);
+    setup[Square::at(file, rank)] = Piece(color, *kind);
+  }
+  if (!trimmed(cells).empty()) {
+    return fail("expected the end of the rank, found " + quoted(cells),
+                static_cast<std::size_t>(cells.data() - line.data()));
+  }
+  return true;
+}
+
+Result<Hand> read_kif_hand(std::string_view text, Variant v) {
+  const std::string_view whole = text;
+  const auto offset = [&] { return static_cast<std::size_t>(text.data() - whole.data()); };
+  Hand hand;
+  for (take_blanks(text); !text.empty(); take_blanks(text)) {
+    if (take(text, "なし")) continue;
+    const std::size_t at = offset();
+    const std::optional<Kind> kind = take_kif_piece(text, v);
+    if (!kind || index(*kind) >= hand_kind_count) {
+      return fail("expected a piece in hand, found " + quoted(text), at);
+    }
+    const int n = take_number(text);
+    if (hand.count(*kind) + n > 99) return fail("more pieces than a set holds", at);
+    hand.add(*kind, n == 0 ? 1 : n);
+  }
+  return hand;
+}
+
+std::string write_kif_hand(const Hand& hand, Variant v) {
+  if (hand.empty()) return "なし";
+  std::string out;
+  const VariantInfo& game = info(v);
+  for (int i = 0; i < game.hand_kinds; ++i) {
+    const Kind k = game.hand_order[static_cast<std::size_t>(i)];
+    if (!hand.has(k)) continue;
+    if (!out.empty()) out += "　";
+    out += kif_piece(k, v);
+    out += kanji_count(hand.count(k));
+  }
+  return out;
+}
+
+void append_kif_board(std::string& out, const Setup& setup) {
+  const int files = info(setup.variant).files;
+  const std::string edge = '+' + std::string(static_cast<std::size_t>(files) * 3, '-') + "+\n";
+  out += ' ';
+  for (int file = files; file > 0; --file) out += ' ' + std::string(wide_digit(file));
+  out += '\n' + edge;
+  for (int rank = 0; rank < rank_count; ++rank) {
+    out += '|';
+    for (int file = files; file-- > 0;) {
+      const Piece p = setup[Square::at(file, rank)];
+      out += !p.empty() && p.color() == Color::white ? 'v' : ' ';
+      out += p.empty() ? "・" : kif_board_piece(p.kind(), setup.variant);
+    }
+    out += '|';
+    out += kanji_digit(rank + 1);
+    out += '\n';
+  }
+  out += edge;
+}
+
+}  // namespace yari

@@ -1,0 +1,27 @@
+/// \file
+/// The board diagram of KIF files, and the hands beside it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "rules/result.h"
+#include "rules/setup.h"
+
+namespace yari {
+
+/// True for "| ・ ・v玉...|一".
+bool is_kif_board_row(std::string_view line);
+/// Reads such a line into rank `rank` of `setup`. Error::offset is the byte in `line`.
+Result<bool> read_kif_board_row(std::string_view line, int rank, Setup& setup);
+/// Files of the board that a row shows; 0 when it is none of our boards.
+int kif_board_files(std::string_view row);
+
+/// Reads "飛二　角　歩十八" or "なし".
+Result<Hand> read_kif_hand(std::string_view text, Variant v);
+std::string write_kif_hand(const Hand& hand, Variant v);
+
+/// The lines from the file numbers to the lower edge.
+void append_kif_board(std::string& out, const Setup& setup);
+
+}  // namespace yari

@@ -1,0 +1,145 @@
+// One line a fact; the line with the score comes first.
+#include "notation/kif_evaluation.h"
+
+#include <optional>
+
+#include "notation/comment.h"
+#include "notation/header_names.h"
+#include "notation/kif_moves.h"
+#include "notation/kif_words.h"
+#include "notation/text.h"
+
+namespace yari {
+
+namespace {
+
+std::optional<long long> integer(std::string_view t) {
+  const bool negative = t.starts_with('-');
+  if (negative || t.starts_with('+')) t.remove_prefix(1);
+  if (t.empty() || t.size() > 18) return std::nullopt;
+  long long n = 0;
+  for (const char c : t) {
+    if (!is_digit(c)) return std::nullopt;
+    n = n * 10 + (c - '0');
+  }
+  return negative ? -n : n;
+}
+
+std::optional<Evaluation> score(std::string_view value) {
+  constexpr long long most = 1'000'000'000;
+  const std::optional<long long> n = integer(value);
+  if (!n || *n > most || *n < -most) return std::nullopt;
+  Evaluation e;
+  e.score = static_cast<int>(*n);
+  return e;
+}
+
+// "先手勝ち:5手"
+std::optional<Evaluation> mate(std::string_view value) {
+  const bool black = value.starts_with("先手");
+  const std::size_t colon = value.find(':');
+  if ((!black && !value.starts_with("後手")) || colon == std::string_view::npos) {
+    return std::nullopt;
+  }
+  std::string_view count = value.substr(colon + 1);
+  if (count.ends_with("手")) count.remove_suffix(std::string_view("手").size());
+  std::optional<Evaluation> e = score(count);
+  if (!e || e->score < 0) return std::nullopt;
+  e->mate = true;
+  if (!black) e->score = -e->score;
+  return e;
+}
+
+template <class V>
+std::optional<std::vector<Move>> line_of_play(std::string_view t, Position<V> position,
+                                              const Square* last) {
+  Square target{};
+  std::vector<Move> line;
+  for (take_blanks(t); !t.empty(); take_blanks(t)) {
+    if (!take(t, "▲") && !take(t, "△") && !take(t, "▽") && !take(t, "☗")) take(t, "☖");
+    KifMove text;
+    MoveList moves;
+    if (!take_kif_move<V>(t, text)) return std::nullopt;
+    meanings(position, text, last, moves);
+    if (moves.size() != 1) return std::nullopt;
+    line.push_back(moves[0]);
+    position.play(moves[0]);
+    target = moves[0].to();
+    last = &target;
+  }
+  return line;
+}
+
+}  // namespace
+
+template <class V>
+std::vector<std::string> evaluation_lines(const Evaluation& e, Position<V> position,
+                                          const Square* last) {
+  std::vector<std::string> lines;
+  if (e.mate) {
+    const long long plies = e.score < 0 ? -static_cast<long long>(e.score) : e.score;
+    lines.push_back(std::string("#詰み=") + (e.score < 0 ? "後手" : "先手") +
+                    "勝ち:" + std::to_string(plies) + "手");
+  } else {
+    lines.push_back("#評価値=" + std::to_string(e.score));
+  }
+  if (!e.pv.empty()) {
+    std::string& line = lines.emplace_back("#読み筋=");
+    Square target{};
+    for (const Move m : e.pv) {
+      if (!position.is_legal(m)) break;
+      line += position.side_to_move() == Color::black ? "▲" : "△";
+      append_kif_move(line, position, m, last, KifStyle::kif);
+      position.play(m);
+      target = m.to();
+      last = &target;
+    }
+  }
+  if (e.depth != 0) lines.push_back("#深さ=" + std::to_string(e.depth));
+  if (e.nodes != 0) lines.push_back("#ノード数=" + std::to_string(e.nodes));
+  std::size_t broken = 0;
+  if (!e.engine.empty()) lines.push_back("#エンジン=" + one_line(e.engine, broken));
+  return lines;
+}
+
+template <class V>
+bool read_evaluation_line(std::string_view line, const Position<V>& position, const Square* last,
+                          std::vector<Evaluation>& list) {
+  const std::size_t equals = line.find('=');
+  if (!line.starts_with('#') || equals == std::string_view::npos) return false;
+  const std::string_view name = line.substr(1, equals - 1);
+  const std::string_view value = trimmed(line.substr(equals + 1));
+  if (name == "評価値" || name == "詰み") {
+    const std::optional<Evaluation> e = name == "評価値" ? score(value) : mate(value);
+    if (e) list.push_back(*e);
+    return e.has_value();
+  }
+  if (list.empty()) return false;
+  Evaluation& last_one = list.back();
+  const std::optional<long long> number = integer(value);
+  if (name == "深さ" && number && *number >= 0 && *number <= 1'000'000) {
+    last_one.depth = static_cast<int>(*number);
+  } else if (name == "ノード数" && number && *number >= 0) {
+    last_one.nodes = static_cast<std::uint64_t>(*number);
+  } else if (name == "エンジン" && last_one.engine.empty()) {
+    last_one.engine = value;
+  } else if (name == "読み筋" && last_one.pv.empty()) {
+    const std::optional<std::vector<Move>> pv = line_of_play(value, position, last);
+    if (pv) last_one.pv = *pv;
+    return pv.has_value();
+  } else {
+    return false;
+  }
+  return true;
+}
+
+#define YARI_INSTANTIATE(V)                                                               \
+  template std::vector<std::string> evaluation_lines(const Evaluation&, Position<V>,      \
+                                                     const Square*);                      \
+  template bool read_evaluation_line(std::string_view, const Position<V>&, const Square*, \
+                                     std::vector<Evaluation>&);
+YARI_INSTANTIATE(YariShogi)
+YARI_INSTANTIATE(Shogi)
+#undef YARI_INSTANTIATE
+
+}  // namespace yari

@@ -1,0 +1,191 @@
+// Reads the lines before the moves; what is no known header becomes a tag.
+#include "notation/kif_header.h"
+
+#include <algorithm>
+
+#include "notation/header_names.h"
+#include "notation/kif.h"
+#include "notation/kif_board.h"
+#include "notation/kif_words.h"
+#include "rules/handicap.h"
+
+namespace yari {
+
+namespace {
+
+std::string_view without_bom(std::string_view line) {
+  take(line, "\xEF\xBB\xBF");
+  return line;
+}
+
+bool starts_with_digit(std::string_view text) { return !text.empty() && is_digit(text[0]); }
+
+// "   1 ７六歩(77)", "▲７六歩": where the moves begin.
+bool is_move_line(std::string_view line) {
+  std::string_view t = trimmed_wide(line);
+  if (starts_with_player_mark(t)) return true;
+  if (!starts_with_digit(t)) return false;
+  while (starts_with_digit(t)) t.remove_prefix(1);
+  return t.starts_with(' ') || t.starts_with("　") || t.starts_with('\t');
+}
+
+class KifHeaderReader {
+ public:
+  KifHeaderReader(std::string_view text, const ReadOptions& options, Findings& findings)
+      : text_(text), options_(options), findings_(findings) {}
+
+  std::optional<KifHeader> read() {
+    find_variant();
+    header_.setup = start_setup(header_.variant);
+    Lines lines(text_);
+    for (TextLine line; lines.next(line); header_.moves_at = line.offset + line.text.size()) {
+      header_.moves_at = line.offset;
+      const std::string_view t = without_bom(line.text);
+      if (t.starts_with('*') || t.starts_with('&') || t.starts_with("変化") || is_move_line(t) ||
+          t.starts_with("まで")) {
+        return finish();
+      }
+      if (!header_line(t, line.offset + (line.text.size() - t.size()))) return std::nullopt;
+    }
+    header_.moves_at = text_.size();
+    return finish();
+  }
+
+ private:
+  // The game is told by its header or by the width of the board.
+  void find_variant() {
+    Lines lines(text_);
+    for (TextLine line; lines.next(line);) {
+      std::string_view name, value;
+      if (is_kif_board_row(line.text)) {
+        header_.variant =
+            kif_board_files(line.text) == YariShogi::files ? Variant::yari : Variant::shogi;
+        return;
+      }
+      if (is_move_line(line.text)) break;
+      if (!split_kif_header(without_bom(line.text), name, value) || name != "棋種") continue;
+      header_.variant = value == kif_yari_header ? Variant::yari : Variant::shogi;
+      return;
+    }
+    if (options_.variant) header_.variant = *options_.variant;
+  }
+
+  bool wrong(std::size_t offset, std::string message) {
+    findings_.error(offset, std::move(message));
+    return false;
+  }
+
+  bool header_line(std::string_view line, std::size_t offset) {
+    const std::string_view t = trimmed_wide(line);
+    if (t.empty() || t[0] == '#' || t.starts_with("手数-") || t[0] == '+') return true;
+    if (is_kif_board_row(line)) return board_row(line, offset);
+    if (t == "先手番" || t == "下手番") return header_.side = Color::black, true;
+    if (t == "後手番" || t == "上手番") return header_.side = Color::white, true;
+    std::string_view name, value;
+    if (!split_kif_header(t, name, value)) {
+      // File numbers above the board, "手数＝12" and the like.
+      return true;
+    }
+    const std::size_t at = offset + static_cast<std::size_t>(value.data() - line.data());
+    if (name.ends_with("持駒") || name.ends_with("持ち駒")) return hand(name, value, at);
+    if (name == "手合割" || name == "手合") return handicap(value, at);
+    if (name == "棋種") return true;
+    if (name == "先手" || name == "下手") return player(tags::black, value);
+    if (name == "後手" || name == "上手") return player(tags::white, value);
+    add_kif_header(header_.tags, name, value);
+    return true;
+  }
+
+  bool player(std::string_view tag, std::string_view value) {
+    if (!value.empty()) header_.tags.push_back({std::string(tag), std::string(value)});
+    return true;
+  }
+
+  bool hand(std::string_view name, std::string_view value, std::size_t offset) {
+    const bool white = name.starts_with("後手") || name.starts_with("上手");
+    const Result<Hand> h = read_kif_hand(value, header_.variant);
+    if (!h) return wrong(offset + h.error().offset, h.error().message);
+    header_.setup.hands[white ? 1 : 0] = *h;
+    return true;
+  }
+
+  bool board_row(std::string_view line, std::size_t offset) {
+    if (!header_.has_board) {
+      header_.setup.board = {};
+      header_.has_board = true;
+      header_.start_offset = offset;
+    }
+    if (rank_ == rank_count) return wrong(offset, "expected nine ranks, found a tenth");
+    const Result<bool> row = read_kif_board_row(line, rank_++, header_.setup);
+    return row || wrong(offset + row.error().offset, row.error().message);
+  }
+
+  bool handicap(std::string_view value, std::size_t offset) {
+    value = trimmed_wide(value.substr(0, value.find('#')));
+    header_.start_offset = offset;
+    if (value == "その他" || value == "平手" || value.empty()) return true;
+    const Result<Setup> setup = read_handicap(value, header_.variant);
+    if (!setup) {
+      findings_.warning(offset, setup.error().message);
+      return true;
+    }
+    header_.has_handicap = true;
+    header_.setup = *setup;
+    return true;
+  }
+
+  std::optional<KifHeader> finish() {
+    if (header_.has_board && rank_ != rank_count) {
+      wrong(header_.start_offset, "expected nine ranks, found " + std::to_string(rank_));
+      return std::nullopt;
+    }
+    if (header_.side) {
+      header_.setup.side_to_move = *header_.side;
+    } else if (header_.has_board) {
+      header_.setup.side_to_move = Color::black;
+    }
+    return std::move(header_);
+  }
+
+  std::string_view text_;
+  const ReadOptions& options_;
+  Findings& findings_;
+  KifHeader header_;
+  int rank_ = 0;
+};
+
+}  // namespace
+
+bool Lines::next(TextLine& line) {
+  if (at_ >= text_.size()) return false;
+  const std::size_t end = std::min(text_.find('\n', at_), text_.size());
+  line.offset = at_;
+  line.text = text_.substr(at_, end - at_);
+  if (line.text.ends_with('\r')) line.text.remove_suffix(1);
+  at_ = end + 1;
+  return true;
+}
+
+bool starts_with_player_mark(std::string_view text) {
+  for (const std::string_view mark : {"▲", "△", "▼", "▽", "☗", "☖"}) {
+    if (text.starts_with(mark)) return true;
+  }
+  return false;
+}
+
+bool split_kif_header(std::string_view line, std::string_view& name, std::string_view& value) {
+  const std::size_t wide = line.find("：");
+  const std::size_t narrow = line.find(':');
+  const std::size_t at = std::min(wide, narrow);
+  if (at == std::string_view::npos || at == 0 || at > 60) return false;
+  name = trimmed_wide(line.substr(0, at));
+  value = trimmed_wide(line.substr(at + (at == wide ? std::string_view("：").size() : 1)));
+  return !name.empty();
+}
+
+std::optional<KifHeader> read_kif_header(std::string_view text, const ReadOptions& options,
+                                         Findings& findings) {
+  return KifHeaderReader(text, options, findings).read();
+}
+
+}  // namespace yari

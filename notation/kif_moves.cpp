@@ -1,0 +1,297 @@
+// KI2's marks after the rules of the Japan Shogi Association; one filter serves reading and
+// writing.
+#include "notation/kif_moves.h"
+
+#include <optional>
+
+#include "notation/kif_words.h"
+
+namespace yari {
+
+namespace {
+
+using Motion = KifMove::Motion;
+using Side = KifMove::Side;
+using Promotion = KifMove::Promotion;
+
+Motion motion_of(Color us, Square from, Square to) {
+  if (from.rank() == to.rank()) return Motion::aside;
+  const bool towards_a = to.rank() < from.rank();
+  return towards_a == (us == Color::black) ? Motion::up : Motion::down;
+}
+
+// Grows to the mover's right.
+int rightness(Color us, Square s) { return us == Color::black ? -s.file() : s.file(); }
+
+bool fits_motion(const KifMove& text, Color us, Square from, Square to) {
+  return text.motion == Motion::unsaid || motion_of(us, from, to) == text.motion;
+}
+
+// Keeps the origins that motion and side leave.
+void filter_by_marks(const KifMove& text, Color us, Square to, MoveList& moves) {
+  MoveList kept;
+  std::optional<int> best;
+  for (const Move m : moves) {
+    if (!fits_motion(text, us, m.from(), to)) continue;
+    const int sign = text.side == Side::left ? -1 : 1;
+    const int value = sign * rightness(us, m.from());
+    if (!best || value > *best) best = value;
+  }
+  for (const Move m : moves) {
+    if (!fits_motion(text, us, m.from(), to)) continue;
+    bool fits = true;
+    if (text.side == Side::straight) {
+      fits = m.from().file() == to.file() && motion_of(us, m.from(), to) == Motion::up;
+    } else if (text.side != Side::unsaid) {
+      fits = rightness(us, m.from()) * (text.side == Side::left ? -1 : 1) == *best;
+    }
+    if (fits) kept.push(m);
+  }
+  moves.clear();
+  for (const Move m : kept) moves.push(m);
+}
+
+// Of both forms of a promotion, keeps the one that the text means.
+void filter_by_promotion(const KifMove& text, MoveList& moves) {
+  const auto has_plain = [&moves](Square from) {
+    for (const Move m : moves) {
+      if (m.from() == from && !m.promotes()) return true;
+    }
+    return false;
+  };
+  MoveList kept;
+  for (const Move m : moves) {
+    const bool wanted = text.promotion == Promotion::taken ? m.promotes()
+                        : text.promotion == Promotion::declined
+                            ? !m.promotes()
+                            : !m.promotes() || !has_plain(m.from());
+    if (wanted) kept.push(m);
+  }
+  moves.clear();
+  for (const Move m : kept) moves.push(m);
+}
+
+bool take_mark(std::string_view& text, KifMove& move) {
+  struct Mark {
+    std::string_view word;
+    Motion motion;
+    Side side;
+  };
+  static constexpr Mark marks[] = {
+      {"右", Motion::unsaid, Side::right},    {"左", Motion::unsaid, Side::left},
+      {"直", Motion::unsaid, Side::straight}, {"上", Motion::up, Side::unsaid},
+      {"寄", Motion::aside, Side::unsaid},    {"引", Motion::down, Side::unsaid},
+      {"行", Motion::up, Side::unsaid},       {"入", Motion::up, Side::unsaid}};
+  for (const Mark& m : marks) {
+    if (!take(text, m.word)) continue;
+    if (m.motion != Motion::unsaid) move.motion = m.motion;
+    if (m.side != Side::unsaid) move.side = m.side;
+    return true;
+  }
+  return false;
+}
+
+// "(77)"
+template <class V>
+bool take_origin(std::string_view& text, KifMove& move) {
+  if (text.size() < 4 || text[0] != '(' || text[3] != ')') return false;
+  const int file = text[1] - '1';
+  const int rank = text[2] - '1';
+  if (file < 0 || file >= V::files || rank < 0 || rank >= rank_count) return false;
+  move.has_origin = true;
+  move.origin = Square::at(file, rank);
+  text.remove_prefix(4);
+  return true;
+}
+
+template <class V>
+bool take_target(std::string_view& text, KifMove& move) {
+  if (take(text, "同")) {
+    take_blanks(text);
+    return true;
+  }
+  const int file = take_digit(text);
+  const int rank = file != 0 ? take_digit(text) : 0;
+  if (rank == 0 || file > V::files) return false;
+  move.has_target = true;
+  move.target = Square::at(file - 1, rank - 1);
+  take_blanks(text);
+  return true;
+}
+
+// The marks that single out `move`, tried from the shortest.
+template <class V>
+KifMove marked(const Position<V>& position, Move move, const MoveList& all) {
+  struct Try {
+    Motion motion;
+    Side side;
+  };
+  const Color us = position.side_to_move();
+  const Motion motion = motion_of(us, move.from(), move.to());
+  const Try tries[] = {{Motion::unsaid, Side::unsaid},
+                       {motion, Side::unsaid},
+                       {Motion::unsaid, Side::straight},
+                       {Motion::unsaid, Side::right},
+                       {Motion::unsaid, Side::left},
+                       {motion, Side::right},
+                       {motion, Side::left}};
+  KifMove text;
+  for (const Try& t : tries) {
+    text.motion = t.motion;
+    text.side = t.side;
+    MoveList left = all;
+    filter_by_marks(text, us, move.to(), left);
+    bool alone = true;
+    bool there = false;
+    for (const Move m : left) {
+      if (m.from() == move.from()) {
+        there = true;
+      } else {
+        alone = false;
+      }
+    }
+    if (alone && there) return text;
+  }
+  text.motion = Motion::unsaid;
+  text.side = Side::unsaid;
+  text.has_origin = true;
+  return text;
+}
+
+void append_marks(std::string& out, const KifMove& text) {
+  if (text.side == Side::right) out += "右";
+  if (text.side == Side::left) out += "左";
+  if (text.side == Side::straight) out += "直";
+  if (text.motion == Motion::up) out += "上";
+  if (text.motion == Motion::aside) out += "寄";
+  if (text.motion == Motion::down) out += "引";
+}
+
+void append_origin(std::string& out, Square s) {
+  out += '(';
+  out += s.file_digit();
+  out += static_cast<char>('1' + s.rank());
+  out += ')';
+}
+
+template <class V>
+const Square* target_of(const KifMove& text, const Square* last_target) {
+  return text.has_target ? &text.target : last_target;
+}
+
+}  // namespace
+
+template <class V>
+bool take_kif_move(std::string_view& text, KifMove& move) {
+  move = KifMove{};
+  if (!take_target<V>(text, move)) return false;
+  const std::optional<Kind> kind = take_kif_piece(text, V::info.variant);
+  if (!kind) return false;
+  move.kind = *kind;
+  while (take_mark(text, move)) {
+  }
+  if (take(text, "打")) {
+    move.drop = true;
+  } else if (take(text, "成")) {
+    move.promotion = Promotion::taken;
+  } else if (take(text, "不成") || take(text, "生")) {
+    move.promotion = Promotion::declined;
+  }
+  take_origin<V>(text, move);
+  return true;
+}
+
+template <class V>
+void meanings(const Position<V>& position, const KifMove& text, const Square* last_target,
+              MoveList& moves) {
+  moves.clear();
+  const Square* to = target_of<V>(text, last_target);
+  if (!to) return;
+  if (text.has_origin && !text.drop) {
+    const Piece p = position.at(text.origin);
+    if (p.empty() || p.kind() != text.kind) return;
+    const Move plain = Move::board(text.origin, *to, text.promotion == Promotion::taken);
+    const Move forced = Move::board(text.origin, *to, true);
+    if (position.is_legal(plain)) {
+      moves.push(plain);
+    } else if (text.promotion == Promotion::unsaid && position.is_legal(forced)) {
+      moves.push(forced);
+    }
+    return;
+  }
+  if (!text.drop) {
+    position.legal_moves_to(*to, text.kind, moves);
+    filter_by_promotion(text, moves);
+    if (moves.size() > 1 || text.motion != Motion::unsaid || text.side == Side::straight) {
+      filter_by_marks(text, position.side_to_move(), *to, moves);
+    }
+  }
+  if (!moves.empty() || index(text.kind) >= hand_kind_count) return;
+  if (text.promotion == Promotion::taken) return;
+  if (const Move drop = Move::drop(text.kind, *to); position.is_legal(drop)) moves.push(drop);
+}
+
+template <class V>
+std::string why_impossible(const Position<V>& position, const KifMove& text,
+                           const Square* last_target) {
+  const Square* to = target_of<V>(text, last_target);
+  if (!to) return "there is no move before it";
+  if (text.has_origin && !text.drop) {
+    const Piece p = position.at(text.origin);
+    if (p.empty() || p.kind() != text.kind) return "its origin does not hold that piece";
+    const Move m = Move::board(text.origin, *to, text.promotion == Promotion::taken);
+    return std::string(describe(position.fault_of(m)));
+  }
+  if (index(text.kind) < hand_kind_count &&
+      (text.drop || position.hand(position.side_to_move()).has(text.kind))) {
+    return std::string(describe(position.fault_of(Move::drop(text.kind, *to))));
+  }
+  return "no such piece can go there";
+}
+
+template <class V>
+void append_kif_move(std::string& out, const Position<V>& position, Move move,
+                     const Square* last_target, KifStyle style) {
+  const Square to = move.to();
+  const Kind kind = position.moved_kind(move);
+  if (last_target && *last_target == to) {
+    out += "同　";
+  } else {
+    out += wide_digit(to.file() + 1);
+    out += kanji_digit(to.rank() + 1);
+  }
+  out += kif_piece(kind, V::info.variant);
+  MoveList same;
+  if (move.is_drop()) {
+    if (style == KifStyle::ki2) position.legal_moves_to(to, kind, same);
+    if (style == KifStyle::kif || !same.empty()) out += "打";
+    return;
+  }
+  if (style == KifStyle::kif) {
+    if (move.promotes()) out += "成";
+    const bool choice = !move.promotes() && position.is_legal(Move::board(move.from(), to, true));
+    if (choice) out += "不成";
+    append_origin(out, move.from());
+    return;
+  }
+  position.legal_moves_to(to, kind, same);
+  const KifMove text = marked(position, move, same);
+  append_marks(out, text);
+  if (move.promotes()) {
+    out += "成";
+  } else if (position.is_legal(Move::board(move.from(), to, true))) {
+    out += "不成";
+  }
+  if (text.has_origin) append_origin(out, move.from());
+}
+
+#define YARI_INSTANTIATE(V)                                                               \
+  template bool take_kif_move<V>(std::string_view&, KifMove&);                            \
+  template void meanings(const Position<V>&, const KifMove&, const Square*, MoveList&);   \
+  template std::string why_impossible(const Position<V>&, const KifMove&, const Square*); \
+  template void append_kif_move(std::string&, const Position<V>&, Move, const Square*, KifStyle);
+YARI_INSTANTIATE(YariShogi)
+YARI_INSTANTIATE(Shogi)
+#undef YARI_INSTANTIATE
+
+}  // namespace yari

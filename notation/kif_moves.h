@@ -1,0 +1,55 @@
+/// \file
+/// One move as KIF or KI2 writes it, and the moves it can mean.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "rules/position.h"
+
+namespace yari {
+
+/// What the text of a move says: "７六歩(77)", "同　歩", "５八金右", "４五桂打", "２二角不成".
+struct KifMove {
+  enum class Promotion : std::uint8_t { unsaid, taken, declined };
+  enum class Motion : std::uint8_t { unsaid, up, aside, down };
+  enum class Side : std::uint8_t { unsaid, left, right, straight };
+
+  Kind kind{};
+  /// False for 同, the square of the last move.
+  bool has_target = false;
+  Square target{};
+  bool has_origin = false;
+  Square origin{};
+  bool drop = false;
+  Promotion promotion = Promotion::unsaid;
+  Motion motion = Motion::unsaid;
+  Side side = Side::unsaid;
+};
+
+/// Takes a move off the front of `text`; false when there is none on the board of V, and `text`
+/// then stands where it could not go on.
+template <class V>
+bool take_kif_move(std::string_view& text, KifMove& move);
+
+/// The legal moves that `text` can mean. `last_target` is where the last move ended, or null.
+template <class V>
+void meanings(const Position<V>& position, const KifMove& text, const Square* last_target,
+              MoveList& moves);
+
+/// Why `text` means no legal move, as a clause.
+template <class V>
+std::string why_impossible(const Position<V>& position, const KifMove& text,
+                           const Square* last_target);
+
+enum class KifStyle : std::uint8_t {
+  kif,  ///< with the origin: ７六歩(77)
+  ki2   ///< with 右 左 直 上 寄 引 打 where needed
+};
+
+/// Appends a legal move. Requires: position.is_legal(move).
+template <class V>
+void append_kif_move(std::string& out, const Position<V>& position, Move move,
+                     const Square* last_target, KifStyle style);
+
+}  // namespace yari

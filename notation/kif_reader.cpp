@@ -1,0 +1,348 @@
+// Line by line: headers, diagram, moves, comments, branches.
+#include <algorithm>
+
+#include "notation/comment.h"
+#include "notation/header_names.h"
+#include "notation/kif.h"
+#include "notation/kif_evaluation.h"
+#include "notation/kif_header.h"
+#include "notation/kif_moves.h"
+#include "notation/kif_words.h"
+#include "notation/text.h"
+#include "notation/words.h"
+#include "rules/position.h"
+
+namespace yari {
+
+namespace {
+
+bool starts_with_digit(std::string_view text) { return !text.empty() && is_digit(text[0]); }
+
+// The line of play that the last moves belong to: what 変化 goes back into. Positions are kept
+// for every 32nd ply.
+template <class V>
+class Path {
+ public:
+  explicit Path(const Position<V>& start) : kept_{start}, now_(start) {}
+
+  const Position<V>& position() const { return now_; }
+  std::size_t plies() const { return nodes_.size(); }
+  NodeId node() const { return nodes_.empty() ? root_node : nodes_.back(); }
+  const Square* last_target() const { return nodes_.empty() ? nullptr : &last_; }
+
+  void play(NodeId node, Move m) {
+    nodes_.push_back(node);
+    last_ = m.to();
+    now_.play(m);
+    if (nodes_.size() % every == 0) kept_.push_back(now_);
+  }
+
+  /// Requires: plies <= this->plies().
+  void go_back(std::size_t plies, const MoveTree& moves) {
+    nodes_.resize(plies);
+    kept_.resize(plies / every + 1, kept_[0]);
+    now_ = kept_.back();
+    for (std::size_t i = plies / every * every; i < plies; ++i) now_.play(moves.move(nodes_[i]));
+    if (plies > 0) last_ = moves.move(nodes_.back()).to();
+  }
+
+ private:
+  static constexpr std::size_t every = 32;
+  std::vector<NodeId> nodes_;
+  std::vector<Position<V>> kept_;
+  Position<V> now_;
+  Square last_{};
+};
+
+template <class V>
+class KifMoves {
+ public:
+  KifMoves(std::string_view text, KifHeader header, const Position<V>& start, Game& game,
+           Findings& findings, bool strict)
+      : text_(text),
+        header_(std::move(header)),
+        game_(game),
+        findings_(findings),
+        strict_(strict),
+        path_(start) {}
+
+  void read() {
+    Lines lines(text_, header_.moves_at);
+    for (TextLine line; !cut_ && lines.next(line);) handle(line);
+    finish();
+  }
+
+ private:
+  void handle(const TextLine& line) {
+    std::string_view t = line.text;
+    if (t.starts_with('*')) return comment(t.substr(1));
+    if (t.starts_with('&')) return bookmark(t.substr(1));
+    if (t.starts_with('#')) return;
+    take_blanks(t);
+    if (t.empty() || t.starts_with("手数")) return;
+    if (t.starts_with("変化")) return branch(t, offset_of(t));
+    if (t.starts_with("まで")) return footer(t);
+    if (starts_with_digit(t)) return numbered(t);
+    if (starts_with_player_mark(t)) return marked(t);
+    std::string_view name, value;
+    if (split_kif_header(t, name, value)) return late_header(name, value);
+    if (over_ || skipping_) return;
+    refuse(offset_of(t), "expected a move, found " + quoted(t));
+  }
+
+  std::size_t offset_of(std::string_view part) const {
+    return static_cast<std::size_t>(part.data() - text_.data());
+  }
+
+  // The word at the front, up to a blank.
+  static std::string_view word_of(std::string_view t) {
+    return t.substr(0, std::min(t.find_first_of(" \t("), t.size()));
+  }
+
+  Note& note() { return game_.moves.edit_note(path_.node()); }
+
+  // "  12 ７六歩(77)   ( 0:01/00:00:02)+"
+  void numbered(std::string_view t) {
+    if (skipping_) return;
+    std::string_view number = t;
+    std::size_t n = 0;
+    for (; starts_with_digit(t); t.remove_prefix(1)) {
+      n = std::min<std::size_t>(n * 10 + static_cast<std::size_t>(t[0] - '0'), 1'000'000);
+    }
+    take_blanks(t);
+    if (n != path_.plies() + 1 && !over_) {
+      findings_.warning(offset_of(number), "expected move " + std::to_string(path_.plies() + 1) +
+                                               ", found number " + std::to_string(n));
+    }
+    KifMove move;
+    std::string_view rest = t;
+    if (!take_kif_move<V>(rest, move)) return ending(t);
+    if (!play(move, t)) return;
+    if (const std::size_t open = rest.find('('); open != std::string_view::npos) {
+      time(rest.substr(open + 1));
+    }
+  }
+
+  // "▲７六歩    △３四歩"
+  void marked(std::string_view t) {
+    while (!skipping_ && !cut_) {
+      take_blanks(t);
+      if (!starts_with_player_mark(t)) break;
+      const Color color = t.starts_with("▲") || t.starts_with("☗") || t.starts_with("▼")
+                              ? Color::black
+                              : Color::white;
+      const std::string_view whole = t;
+      t.remove_prefix(std::string_view("▲").size());
+      take_blanks(t);
+      first_side(color);
+      KifMove move;
+      std::string_view rest = t;
+      if (!take_kif_move<V>(rest, move)) return ending(t);
+      if (color != path_.position().side_to_move()) {
+        return illegal(whole, "it is the other side's turn");
+      }
+      if (!play(move, t.substr(0, t.size() - rest.size()))) return;
+      t = rest;
+    }
+    take_blanks(t);
+    if (!t.empty() && !skipping_ && !cut_) {
+      refuse(offset_of(t), "expected ▲ or △, found " + quoted(t));
+    }
+  }
+
+  // A record whose diagram does not say who moves shows it by its first move.
+  void first_side(Color color) {
+    if (path_.plies() != 0 || game_.moves.size() != 1 || header_.side || !header_.has_board) return;
+    if (color == game_.start.side_to_move) return;
+    start_with(color);
+  }
+
+  bool start_with(Color color) {
+    Setup setup = game_.start;
+    setup.side_to_move = color;
+    const auto position = Position<V>::from(setup);
+    if (!position) return false;
+    game_.start = setup;
+    path_ = Path<V>(*position);
+    return true;
+  }
+
+  bool play(const KifMove& text, std::string_view shown) {
+    MoveList moves;
+    meanings(path_.position(), text, path_.last_target(), moves);
+    if (moves.empty() && path_.plies() == 0 && game_.moves.size() == 1 && !header_.side &&
+        !header_.has_handicap && header_.has_board) {
+      const Color before = game_.start.side_to_move;
+      if (start_with(~before)) meanings(path_.position(), text, path_.last_target(), moves);
+      if (moves.empty()) start_with(before);
+    }
+    if (moves.empty()) {
+      illegal(word_of(shown), why_impossible(path_.position(), text, path_.last_target()));
+      return false;
+    }
+    if (moves.size() > 1) ambiguous(shown, moves);
+    const NodeId node = game_.moves.add(path_.node(), moves[0]);
+    path_.play(node, moves[0]);
+    if (!before_.empty()) note().before = std::move(before_);
+    before_.clear();
+    at_branch_ = false;
+    return true;
+  }
+
+  void ambiguous(std::string_view shown, const MoveList& moves) {
+    std::string message = quoted(word_of(shown)) + " can be ";
+    for (const Move m : moves) {
+      if (m != moves[0]) message += " or ";
+      append_kif_move(message, path_.position(), m, nullptr, KifStyle::kif);
+    }
+    findings_.warning(offset_of(shown), message + "; the first is taken");
+  }
+
+  void illegal(std::string_view shown, const std::string& why) {
+    refuse(offset_of(shown), "ply " + std::to_string(path_.plies() + 1) + ", " + quoted(shown) +
+                                 ", is illegal: " + why);
+  }
+
+  // In the main line the game is cut; the rest of a variation becomes a comment.
+  void refuse(std::size_t offset, std::string message) {
+    findings_.error(offset, std::move(message));
+    if (!in_branch_) {
+      game_.unread = trimmed(text_.substr(offset));
+      cut_ = true;
+      find_footer(offset);
+      return;
+    }
+    const std::size_t end = std::min(text_.find("\n変化", offset), text_.size());
+    add_comment(note().comment, trimmed(text_.substr(offset, end - offset)));
+    skipping_ = true;
+  }
+
+  void find_footer(std::size_t offset) {
+    Lines lines(text_, offset);
+    for (TextLine line; lines.next(line);) {
+      if (line.text.starts_with("変化")) return;
+      if (line.text.starts_with("まで")) return footer(line.text);
+    }
+  }
+
+  // " 0:05/00:01:10)"
+  void time(std::string_view t) {
+    const std::string_view spent = trimmed(t.substr(0, t.find_first_of("/)")));
+    const std::optional<std::uint32_t> ms = read_time(spent);
+    if (ms) note().spent_ms = ms;
+  }
+
+  void ending(std::string_view t) {
+    const std::string_view word = trimmed_wide(word_of(t));
+    const Color side = path_.position().side_to_move();
+    const std::optional<Outcome> o = kif_outcome(word, side);
+    if (!o) return refuse(offset_of(t), "expected a move or an ending, found " + quoted(word));
+    over_ = true;
+    if (in_branch_) {
+      if (o->ending != Ending::abandoned) add_comment(note().comment, word);
+      return;
+    }
+    game_.ending = o->ending;
+    game_.result = o->result;
+  }
+
+  void footer(std::string_view t) {
+    if (in_branch_) return;
+    over_ = true;
+    const Color side = path_.position().side_to_move();
+    const Outcome o = kif_footer(t, side);
+    if (game_.ending == Ending::unknown) game_.ending = o.ending;
+    // A bare "先手の勝ち" is a resignation when it is the loser's turn.
+    if (game_.ending == Ending::unknown && o.result == win_for(~side) && !cut_) {
+      game_.ending = Ending::resignation;
+    }
+    if (game_.result == GameResult::unknown) game_.result = o.result;
+  }
+
+  void branch(std::string_view t, std::size_t offset) {
+    take(t, "変化");
+    take(t, "：") || take(t, ":");
+    take_blanks(t);
+    const int n = take_number(t);
+    in_branch_ = true;
+    over_ = skipping_ = false;
+    if (n == 0 || static_cast<std::size_t>(n) > path_.plies() + 1) {
+      return refuse(offset, n == 0 ? "expected a move number after 変化"
+                                   : "the line before has no move " + std::to_string(n) +
+                                         " to branch off at");
+    }
+    path_.go_back(static_cast<std::size_t>(n) - 1, game_.moves);
+    at_branch_ = true;
+  }
+
+  void comment(std::string_view line) {
+    if (skipping_) return;
+    if (at_branch_) return add_line(before_, line);
+    if (line.starts_with('#') &&
+        read_evaluation_line(line, path_.position(), path_.last_target(), note().evaluations)) {
+      return;
+    }
+    add_line(note().comment, line);
+  }
+
+  void bookmark(std::string_view name) {
+    if (skipping_) return;
+    std::string& mark = note().bookmark;
+    if (mark.empty()) mark = name;
+  }
+
+  // Headers below the moves: names in KIF files of some programs.
+  void late_header(std::string_view name, std::string_view value) {
+    add_kif_header(game_.tags, name, value);
+  }
+
+  void finish() {
+    if (!before_.empty()) add_comment(note().comment, before_);
+    if (strict_ && game_.was_cut()) return;
+    if (game_.result == GameResult::unknown && !cut_ && game_.ending != Ending::unknown) {
+      const bool odd = game_.moves.main_plies() % 2 != 0;
+      const Color first = game_.start.side_to_move;
+      game_.result = result_for(game_.ending, odd ? ~first : first);
+    }
+  }
+
+  std::string_view text_;
+  KifHeader header_;
+  Game& game_;
+  Findings& findings_;
+  bool strict_;
+  Path<V> path_;
+  std::string before_;
+  bool at_branch_ = false;
+  bool in_branch_ = false;
+  bool skipping_ = false;
+  bool over_ = false;
+  bool cut_ = false;
+};
+
+}  // namespace
+
+ReadResult read_kif(std::string_view text, const ReadOptions& options) {
+  Findings findings(text, options);
+  ReadResult result;
+  std::optional<KifHeader> header = read_kif_header(text, options, findings);
+  if (header) {
+    with_variant(header->variant, [&]<class V>(V) {
+      const auto start = Position<V>::from(header->setup);
+      if (!start) {
+        for (const std::string& f : start.error()) findings.error(header->start_offset, f);
+        return;
+      }
+      Game& game = result.game.emplace();
+      game.variant = header->variant;
+      game.start = header->setup;
+      game.tags = std::move(header->tags);
+      KifMoves<V>(text, std::move(*header), *start, game, findings, options.strict).read();
+    });
+  }
+  if (options.strict && findings.has_errors()) result.game.reset();
+  result.diagnostics = findings.take();
+  return result;
+}
+
+}  // namespace yari

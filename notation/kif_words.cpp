@@ -1,0 +1,229 @@
+// Tables again; the first of several words for one thing is the one written.
+#include "notation/kif_words.h"
+
+#include <array>
+#include <span>
+
+namespace yari {
+
+namespace {
+
+constexpr std::array<std::string_view, 10> wide_digits{"０", "１", "２", "３", "４",
+                                                       "５", "６", "７", "８", "９"};
+constexpr std::array<std::string_view, 10> kanji_digits{"〇", "一", "二", "三", "四",
+                                                        "五", "六", "七", "八", "九"};
+
+struct PieceWord {
+  std::string_view word;
+  Kind kind;
+};
+
+constexpr PieceWord shogi_pieces[] = {
+    {"歩", Shogi::P},    {"香", Shogi::L},   {"桂", Shogi::N},    {"銀", Shogi::S},
+    {"金", Shogi::G},    {"角", Shogi::B},   {"飛", Shogi::R},    {"玉", Shogi::K},
+    {"王", Shogi::K},    {"と", Shogi::PP},  {"成香", Shogi::PL}, {"成桂", Shogi::PN},
+    {"成銀", Shogi::PS}, {"馬", Shogi::PB},  {"龍", Shogi::PR},   {"竜", Shogi::PR},
+    {"杏", Shogi::PL},   {"圭", Shogi::PN},  {"全", Shogi::PS},   {"成歩", Shogi::PP},
+    {"成角", Shogi::PB}, {"成飛", Shogi::PR}};
+
+constexpr PieceWord yari_pieces[] = {
+    {"歩", YariShogi::P},    {"桂", YariShogi::YN},   {"角", YariShogi::YB},
+    {"飛", YariShogi::YR},   {"玉", YariShogi::G},    {"将", YariShogi::G},
+    {"王", YariShogi::G},    {"と", YariShogi::PP},   {"成桂", YariShogi::PYN},
+    {"馬", YariShogi::PYB},  {"龍", YariShogi::PYR},  {"竜", YariShogi::PYR},
+    {"圭", YariShogi::PYN},  {"成歩", YariShogi::PP}, {"成角", YariShogi::PYB},
+    {"成飛", YariShogi::PYR}};
+
+std::span<const PieceWord> pieces(Variant v) {
+  if (v == Variant::yari) return yari_pieces;
+  return shogi_pieces;
+}
+
+enum class Winner { nobody, draw, mover, other };
+
+struct EndingWord {
+  std::string_view word;
+  Ending ending;
+  Winner winner;
+};
+
+constexpr EndingWord endings[] = {
+    {"投了", Ending::resignation, Winner::other},
+    {"中断", Ending::abandoned, Winner::nobody},
+    {"詰み", Ending::mate, Winner::other},
+    {"詰", Ending::mate, Winner::other},
+    {"千日手", Ending::repetition, Winner::draw},
+    {"持将棋", Ending::impasse, Winner::draw},
+    {"切れ負け", Ending::timeout, Winner::other},
+    {"反則負け", Ending::illegal_move, Winner::other},
+    {"反則勝ち", Ending::illegal_move, Winner::mover},
+    {"入玉勝ち", Ending::declaration, Winner::mover},
+    {"不戦敗", Ending::forfeit, Winner::other},
+    {"不戦勝", Ending::forfeit, Winner::mover},
+    {"不詰", Ending::no_mate, Winner::nobody},
+    {"引き分け", Ending::draw_agreed, Winner::draw},
+    {"引分け", Ending::draw_agreed, Winner::draw},
+    {"封じ手", Ending::abandoned, Winner::nobody},
+    {"エラー", Ending::error, Winner::nobody},
+    {"最大手数", Ending::impasse, Winner::draw},
+};
+
+GameResult result_of(Winner w, Color side) {
+  switch (w) {
+    case Winner::draw:
+      return GameResult::draw;
+    case Winner::mover:
+      return win_for(side);
+    case Winner::other:
+      return win_for(~side);
+    default:
+      return GameResult::unknown;
+  }
+}
+
+bool holds(std::string_view text, std::string_view word) {
+  return text.find(word) != std::string_view::npos;
+}
+
+std::optional<Color> color_in(std::string_view line) {
+  if (holds(line, "先手") || holds(line, "下手")) return Color::black;
+  if (holds(line, "後手") || holds(line, "上手")) return Color::white;
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool take(std::string_view& text, std::string_view word) {
+  if (!text.starts_with(word)) return false;
+  text.remove_prefix(word.size());
+  return true;
+}
+
+void take_blanks(std::string_view& text) {
+  while (take(text, " ") || take(text, "　") || take(text, "\t")) {
+  }
+}
+
+std::string_view trimmed_wide(std::string_view text) {
+  take_blanks(text);
+  for (;;) {
+    if (text.ends_with(' ') || text.ends_with('\t') || text.ends_with('\r')) {
+      text.remove_suffix(1);
+    } else if (text.ends_with("　")) {
+      text.remove_suffix(std::string_view("　").size());
+    } else {
+      return text;
+    }
+  }
+}
+
+int take_digit(std::string_view& text) {
+  if (text.empty()) return 0;
+  if (text[0] >= '1' && text[0] <= '9') {
+    const int n = text[0] - '0';
+    text.remove_prefix(1);
+    return n;
+  }
+  if (static_cast<unsigned char>(text[0]) < 0x80) return 0;
+  for (std::size_t n = 1; n < 10; ++n) {
+    if (take(text, wide_digits[n]) || take(text, kanji_digits[n])) return static_cast<int>(n);
+  }
+  return 0;
+}
+
+int take_number(std::string_view& text) {
+  const std::string_view before = text;
+  const int first = take_digit(text);
+  if (take(text, "十")) {
+    const int tens = first == 0 ? 10 : first * 10;
+    return tens + take_digit(text);
+  }
+  if (first == 0) {
+    text = before;
+    return 0;
+  }
+  int n = first;
+  for (int digits = 1; digits < 6; ++digits) {
+    if (take(text, "0") || take(text, "０")) {
+      n *= 10;
+    } else if (const int next = take_digit(text); next != 0) {
+      n = n * 10 + next;
+    } else {
+      break;
+    }
+  }
+  return n;
+}
+
+std::string_view wide_digit(int n) { return wide_digits[static_cast<std::size_t>(n)]; }
+std::string_view kanji_digit(int n) { return kanji_digits[static_cast<std::size_t>(n)]; }
+
+std::string kanji_count(int n) {
+  if (n == 1) return {};
+  std::string out;
+  if (n >= 20) out += kanji_digit(n / 10);
+  if (n >= 10) out += "十";
+  if (n % 10 != 0) out += kanji_digit(n % 10);
+  return out;
+}
+
+std::optional<Kind> take_kif_piece(std::string_view& text, Variant v) {
+  for (const PieceWord& p : pieces(v)) {
+    if (take(text, p.word)) return p.kind;
+  }
+  return std::nullopt;
+}
+
+std::string_view kif_piece(Kind kind, Variant v) {
+  for (const PieceWord& p : pieces(v)) {
+    if (p.kind == kind) return p.word;
+  }
+  return {};
+}
+
+std::string_view kif_board_piece(Kind kind, Variant v) {
+  constexpr std::size_t one_character = 3;
+  for (const PieceWord& p : pieces(v)) {
+    if (p.kind == kind && p.word.size() == one_character) return p.word;
+  }
+  return {};
+}
+
+std::optional<Outcome> kif_outcome(std::string_view word, Color side) {
+  for (const EndingWord& e : endings) {
+    if (e.word == word) return Outcome{result_of(e.winner, side), e.ending};
+  }
+  return std::nullopt;
+}
+
+std::string_view kif_word(const Outcome& outcome, Color side) {
+  for (const EndingWord& e : endings) {
+    if (Outcome{result_of(e.winner, side), e.ending} == outcome) return e.word;
+  }
+  return {};
+}
+
+Outcome kif_footer(std::string_view line, Color side) {
+  Outcome o;
+  const std::optional<Color> color = color_in(line);
+  if (holds(line, "時間切れ") || holds(line, "切れ負け")) o.ending = Ending::timeout;
+  if (holds(line, "反則")) {
+    o.ending = Ending::illegal_move;
+    if (color) o.result = win_for(holds(line, "反則負け") ? ~*color : *color);
+    return o;
+  }
+  if (holds(line, "入玉")) o.ending = Ending::declaration;
+  if (color && holds(line, "勝")) {
+    o.result = win_for(*color);
+  } else if (color && holds(line, "負")) {
+    o.result = win_for(~*color);
+  } else {
+    for (const EndingWord& e : endings) {
+      if (!holds(line, e.word) || (e.ending == Ending::mate && holds(line, "不詰"))) continue;
+      return {result_of(e.winner, side), e.ending};
+    }
+  }
+  return o;
+}
+
+}  // namespace yari

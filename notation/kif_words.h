@@ -1,0 +1,45 @@
+/// \file
+/// The Japanese words of KIF, KI2 and their boards: pieces, numbers, endings.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/outcome.h"
+#include "rules/setup.h"
+
+namespace yari {
+
+/// Takes `word` off the front of `text`; false when it does not stand there.
+bool take(std::string_view& text, std::string_view word);
+/// Takes blanks, narrow and wide.
+void take_blanks(std::string_view& text);
+/// Without narrow and wide blanks at both ends.
+std::string_view trimmed_wide(std::string_view text);
+
+/// Takes a digit 1..9, narrow or wide, or a kanji 一..九; 0 when there is none.
+int take_digit(std::string_view& text);
+/// Takes a number in kanji, 一..九十九, or in digits; 0 when there is none.
+int take_number(std::string_view& text);
+std::string_view wide_digit(int n);
+std::string_view kanji_digit(int n);
+/// 二, 十八; empty for one.
+std::string kanji_count(int n);
+
+/// Takes a piece: 歩, 成銀, 全, 龍 or 竜, 王 or 玉. Yari Shogi uses 歩 桂 角 飛 玉 (or 将),
+/// promoted と 成桂 馬 龍.
+std::optional<Kind> take_kif_piece(std::string_view& text, Variant v);
+/// As moves name it: 成銀.
+std::string_view kif_piece(Kind kind, Variant v);
+/// As boards show it, in one character: 全.
+std::string_view kif_board_piece(Kind kind, Variant v);
+
+/// What 投了 says with `side` to move; no value for unknown words.
+std::optional<Outcome> kif_outcome(std::string_view word, Color side);
+/// The word from which kif_outcome gives `outcome` back; empty where there is none.
+std::string_view kif_word(const Outcome& outcome, Color side);
+/// What a last line like "まで115手で先手の勝ち" says; unknown parts stay unknown.
+Outcome kif_footer(std::string_view line, Color side);
+
+}  // namespace yari
