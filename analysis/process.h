@@ -63,6 +63,7 @@ class Process {
   std::optional<std::string> take_line();
   void fill(int timeout_ms);
   void read_complaints();
+  bool has_ended();
   bool wait_for_exit(Clock::time_point deadline);
   std::string how_it_ended();
 
@@ -70,10 +71,12 @@ class Process {
   int input_ = -1;
   int output_ = -1;
   int errors_ = -1;
-  bool ended_ = false;
-  int status_ = 0;
+  /// How it ended, as a sentence goes on; empty while it runs. It stays a zombie until we go, so
+  /// that its number cannot become another's.
+  std::string end_;
   std::string buffer_;
-  std::size_t searched_ = 0;  // bytes of buffer_ known to hold no newline
+  std::size_t taken_ = 0;     // bytes of buffer_ given away already
+  std::size_t searched_ = 0;  // bytes of buffer_ known to hold no newline beyond those
   std::string complaints_;
 };
 

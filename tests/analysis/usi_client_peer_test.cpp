@@ -1,0 +1,98 @@
+// The USI client with a real engine, where $YARI_FAIRY_STOCKFISH names a native build of it.
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <cstdlib>
+#include <optional>
+#include <thread>
+
+#include "analysis/usi_client.h"
+#include "rules/sfen.h"
+
+namespace yari::test {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// Settings for the real engine; no value, and a warning, when none is named.
+std::optional<UsiSettings> real_engine() {
+  const char* const program = std::getenv("YARI_FAIRY_STOCKFISH");
+  if (!program) {
+    WARN("skipped: YARI_FAIRY_STOCKFISH names no engine");
+    return std::nullopt;
+  }
+  UsiSettings settings;
+  settings.command = {program};
+  settings.options = {{"Use NNUE", "false"}, {"Hash", "16"}};
+  settings.on_trouble = [](const std::string& trouble) { FAIL(trouble); };
+  return settings;
+}
+
+}  // namespace
+
+TEST_CASE("Fairy-Stockfish analyses both games, in turn") {
+  const std::optional<UsiSettings> settings = real_engine();
+  if (!settings) return;
+  UsiEngine engine(*settings);
+  CHECK(engine.name().find("Fairy-Stockfish") == 0);
+  for (Variant v : {Variant::yari, Variant::shogi, Variant::yari}) {
+    const Problem start{start_setup(v), {}, RuleSet::standard};
+    int reports = 0;
+    const Analysis analysis =
+        engine.analyze(start, {.nodes = 20'000, .multipv = 3}, {}, [&](const Analysis& now) {
+          ++reports;
+          CHECK_FALSE(now.lines.empty());
+        });
+    REQUIRE(analysis.lines.size() == 3);
+    CHECK(reports > 3);
+    CHECK(analysis.depth > 3);
+    CHECK(analysis.nodes >= 20'000);
+    CHECK(analysis.nodes < 40'000);
+    CHECK(analysis.lines[0].score.value >= analysis.lines[2].score.value);
+    CHECK(analysis.lines[0].pv.front() != analysis.lines[1].pv.front());
+  }
+}
+
+TEST_CASE("Fairy-Stockfish counts mates in plies") {
+  const std::optional<UsiSettings> settings = real_engine();
+  if (!settings) return;
+  UsiEngine engine(*settings);
+  const auto score = [&](std::string_view sfen, Variant v) {
+    return engine.analyze({read_sfen(sfen, v).value(), {}, RuleSet::standard}, {.nodes = 20'000})
+        .score;
+  };
+  CHECK(score("6k/5pp/7/7/7/7/7/7/R5K b - 1", Variant::yari) == Score{1, true});
+  CHECK(score("6k/5pp/7/7/7/7/7/7/R5K b p 1", Variant::yari) == Score{3, true});
+  CHECK(score("8k/7pp/9/9/9/9/9/9/R7K b p 1", Variant::shogi) == Score{3, true});
+}
+
+TEST_CASE("Fairy-Stockfish plays a game with clocks without losing on time") {
+  const std::optional<UsiSettings> settings = real_engine();
+  if (!settings) return;
+  UsiEngine engine(*settings);
+  Problem problem{start_setup(Variant::yari), {}, RuleSet::standard};
+  std::chrono::steady_clock::duration used{};
+  for (int ply = 0; ply < 20; ++ply) {
+    const auto begin = std::chrono::steady_clock::now();
+    const Analysis analysis =
+        engine.play(problem, {milliseconds(2000), milliseconds(2000), milliseconds(10), {}});
+    used += std::chrono::steady_clock::now() - begin;
+    REQUIRE(engine.last_answer() == UsiAnswer::move);
+    problem.moves.push_back(analysis.best());
+  }
+  CHECK(used < std::chrono::seconds(20));
+}
+
+TEST_CASE("Fairy-Stockfish stops an endless analysis when asked") {
+  const std::optional<UsiSettings> settings = real_engine();
+  if (!settings) return;
+  UsiEngine engine(*settings);
+  std::stop_source stop;
+  std::jthread stopper([&] {
+    std::this_thread::sleep_for(milliseconds(200));
+    stop.request_stop();
+  });
+  const Problem start{start_setup(Variant::shogi), {}, RuleSet::standard};
+  CHECK(engine.analyze(start, {}, stop.get_token()).lines.size() == 1);
+}
+
+}  // namespace yari::test
