@@ -1,0 +1,103 @@
+// board, moves and perft, and the options that name a position.
+#include <catch2/catch.hpp>
+
+#include "tests/cli/program.h"
+#include "tests/support/data.h"
+
+namespace yari::test {
+
+using Catch::Matchers::Contains;
+
+namespace {
+const std::string yari_start = "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1";
+}
+
+TEST_CASE("--sfen, --usi and --moves name the same position") {
+  const auto by_usi = yari({"board", "--json", "--usi", "startpos moves 7g7f 3c3d"}).json();
+  REQUIRE(by_usi.size() == 1);
+  CHECK(by_usi[0]["sfen"] == "rnnkbbr/7/pppp1pp/4p2/7/P6/1PPPPPP/7/RBBKNNR b - 3");
+  CHECK(by_usi[0]["side"] == "black");
+  CHECK(by_usi[0]["legal_moves"] == 21);
+  CHECK(by_usi[0]["ending"].is_null());
+  CHECK(yari({"board", "--json", "--moves", "P-7f P-3d"}).json() == by_usi);
+  CHECK(yari({"board", "--json", "--moves", "1. P-7f P-3d"}).json() == by_usi);
+  const std::string sfen = by_usi[0]["sfen"];
+  CHECK(yari({"board", "--json", "--sfen", sfen}).json()[0]["sfen"] == sfen);
+  CHECK(yari({"board", "--json"}).json()[0]["sfen"] == yari_start);
+  CHECK(yari({"board", "--sfen", "startpos", "--usi", "startpos"}).code == 2);
+}
+
+TEST_CASE("the board is drawn with the hands and the side to move") {
+  const Outcome outcome = yari({"board", "--moves", "P-7f"});
+  CHECK(outcome.code == 0);
+  CHECK_THAT(outcome.out, Contains("White to move"));
+  CHECK_THAT(outcome.out, Contains("SFEN rnnkbbr/7/ppppppp/7/7/P6/1PPPPPP/7/RBBKNNR w - 2\n"));
+  CHECK_THAT(yari({"board", "--kanji", "--variant", "shogi"}).out, Contains("玉"));
+}
+
+TEST_CASE("bad positions are refused with the place or the fault") {
+  const auto refused = [](const std::vector<std::string>& words) {
+    const Outcome outcome = yari(words);
+    CHECK(outcome.code == 2);
+    CHECK(outcome.out.empty());
+    return outcome.err;
+  };
+  const auto sfen = [&](const std::string& text) { return refused({"board", "--sfen", text}); };
+  CHECK_THAT(
+      sfen("rnnkbbr/7/ppppxpp/7/7/7/PPPPPPP/7/RBBKNNR b - 1"),
+      Contains("\nyari:     rnnkbbr/7/ppppxpp/") && Contains("\nyari:                   ^\n"));
+  CHECK_THAT(sfen("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"),
+             Contains("add --variant shogi"));
+  CHECK_THAT(sfen("7/7/7/7/7/7/7/7/3K3 b - 1"), Contains("general"));
+  CHECK_THAT(sfen("3k3/7/7/7/7/7/7/3K3/3K3 b - 1"), Contains("general"));
+  CHECK_THAT(sfen("3k3/P6/P6/7/7/7/7/7/3K3 b - 1"), Contains("pawn"));
+  sfen("");
+  sfen("3k3/7/7/7/7/7/7/7/3K3 b -1P 1");
+  sfen("3k3/7/7/7/7/7/7/7/3K3 b 999999999999P 1");
+  CHECK_THAT(refused({"board", "--usi", "startpos moves 7g7f 7g7f"}), Contains("^"));
+  CHECK_THAT(refused({"board", "--usi", "startpos moves 7g7"}), Contains("^"));
+  CHECK_THAT(refused({"board", "--moves", "P-7f P-7e"}), Contains("--moves: "));
+  CHECK_THAT(refused({"board", "--variant", "chess"}), Contains("expected yari or shogi"));
+}
+
+TEST_CASE("moves lists every legal move once, and exits with 1 when there is none") {
+  const Outcome start = yari({"moves"});
+  CHECK(start.lines().size() == 20);
+  CHECK_THAT(start.out, Contains("P-7f        7g7f\n"));
+  const auto json = yari({"moves", "--json"}).json();
+  REQUIRE(json.size() == 20);
+  for (const auto& move : json)
+    for (const char* field : {"move", "usi", "capture", "promotion", "drop", "check"})
+      CHECK(move.contains(field));
+  CHECK(yari({"moves", "--sfen", "3k3/3P3/3G3/7/7/7/7/7/3K3 w - 1"}).code == 2);
+  const Outcome mate = yari({"moves", "--sfen", "3k3/3+R3/3+B3/7/7/7/7/7/3K3 w - 1"});
+  CHECK(mate.code == 1);
+  CHECK(mate.out.empty());
+}
+
+TEST_CASE("perft prints the count alone on its last line") {
+  CHECK(yari({"perft", "--depth", "3"}).out == "7960\n");
+  const Outcome divided = yari({"perft", "--depth", "2", "--divide"});
+  CHECK(divided.lines().size() == 21);
+  CHECK(divided.lines().back() == "400");
+  CHECK(yari({"perft", "--depth", "0", "--divide"}).out == "1\n");
+  CHECK(yari({"perft"}).code == 2);
+  const auto json = yari({"perft", "--depth", "2", "--json"}).json();
+  REQUIRE(json.size() == 1);
+  CHECK(json[0] == nlohmann::json({{"sfen", yari_start}, {"depth", 2}, {"nodes", 400}}));
+}
+
+TEST_CASE("perft equals the reference counts of up to 200,000 nodes") {
+  for (const std::string variant : {"yari", "shogi"}) {
+    const auto path = shared_data(variant + "/perft.tsv");
+    if (!path) return;
+    for (const auto& row : read_tsv(*path)) {
+      if (std::stoull(row[2]) > 200'000) continue;
+      INFO(row[0]);
+      CHECK(yari({"perft", "--variant", variant, "--sfen", row[0], "--depth", row[1]}).out ==
+            row[2] + "\n");
+    }
+  }
+}
+
+}  // namespace yari::test

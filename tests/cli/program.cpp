@@ -1,0 +1,185 @@
+#include "tests/cli/program.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+extern char** environ;
+
+namespace yari::test {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Pipe {
+  int read = -1;
+  int write = -1;
+  Pipe() {
+    std::array<int, 2> ends{};
+    REQUIRE(pipe2(ends.data(), O_CLOEXEC) == 0);
+    read = ends[0];
+    write = ends[1];
+  }
+  ~Pipe() {
+    close_end(read);
+    close_end(write);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  static void close_end(int& end) {
+    if (end >= 0) close(end);
+    end = -1;
+  }
+};
+
+std::vector<std::string> environment_of(const RunOptions& options) {
+  std::vector<std::string> all;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string text = *entry;
+    if (!text.starts_with("YARI_DB=") && !text.starts_with("NO_COLOR=")) all.push_back(text);
+  }
+  for (const auto& [name, value] : options.environment) {
+    const std::string head = name + "=";
+    std::erase_if(all, [&](const std::string& entry) { return entry.starts_with(head); });
+    all.push_back(head + value);
+  }
+  return all;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& words) {
+  std::vector<char*> result;
+  for (std::string& word : words) result.push_back(word.data());
+  result.push_back(nullptr);
+  return result;
+}
+
+pid_t start(const std::string& program, const std::vector<std::string>& words,
+            const RunOptions& options, const Pipe& in, const Pipe& out, const Pipe& err) {
+  std::vector<std::string> all{program};
+  all.insert(all.end(), words.begin(), words.end());
+  std::vector<std::string> environment = environment_of(options);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, in.read, 0);
+  if (options.out_file.empty())
+    posix_spawn_file_actions_adddup2(&actions, out.write, 1);
+  else
+    posix_spawn_file_actions_addopen(&actions, 1, options.out_file.c_str(), O_WRONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, err.write, 2);
+  if (!options.folder.empty())
+    posix_spawn_file_actions_addchdir_np(&actions, options.folder.c_str());
+  pid_t pid = -1;
+  const int fault = posix_spawnp(&pid, program.c_str(), &actions, nullptr, pointers(all).data(),
+                                 pointers(environment).data());
+  posix_spawn_file_actions_destroy(&actions);
+  INFO(program << ": " << std::strerror(fault));
+  REQUIRE(fault == 0);
+  return pid;
+}
+
+/// Moves what there is from `fd` to `text`; closes it at its end.
+void drain(int& fd, std::string& text) {
+  std::array<char, 65536> buffer{};
+  const ssize_t n = read(fd, buffer.data(), buffer.size());
+  if (n > 0)
+    text.append(buffer.data(), static_cast<std::size_t>(n));
+  else
+    Pipe::close_end(fd);
+}
+
+void feed(int& fd, std::string_view& rest) {
+  const ssize_t n = rest.empty() ? 0 : write(fd, rest.data(), rest.size());
+  if (n > 0) rest.remove_prefix(static_cast<std::size_t>(n));
+  if (n < 0 || rest.empty()) Pipe::close_end(fd);
+}
+
+int code_of(int status) {
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+}
+
+}  // namespace
+
+Outcome run_program(const std::string& program, const std::vector<std::string>& words,
+                    const RunOptions& options) {
+  std::signal(SIGPIPE, SIG_IGN);
+  Pipe in;
+  Pipe out;
+  Pipe err;
+  const Clock::time_point begun = Clock::now();
+  const pid_t pid = start(program, words, options, in, out, err);
+  for (int* end : {&in.read, &out.write, &err.write}) Pipe::close_end(*end);
+  if (options.closed_pipe) Pipe::close_end(out.read);
+  Outcome outcome;
+  std::string_view input = options.input;
+  bool interrupted = options.interrupt_after_ms == 0;
+  while (out.read >= 0 || err.read >= 0) {
+    std::array<pollfd, 3> ends{
+        {{out.read, POLLIN, 0}, {err.read, POLLIN, 0}, {in.write, POLLOUT, 0}}};
+    poll(ends.data(), ends.size(), 20);
+    if (ends[0].revents != 0) drain(out.read, outcome.out);
+    if (ends[1].revents != 0) drain(err.read, outcome.err);
+    if (ends[2].revents != 0) feed(in.write, input);
+    const auto passed = Clock::now() - begun;
+    if (!interrupted && passed > std::chrono::milliseconds(options.interrupt_after_ms)) {
+      kill(pid, SIGINT);
+      interrupted = true;
+    }
+    if (passed > std::chrono::seconds(60)) kill(pid, SIGKILL);
+  }
+  int status = 0;
+  waitpid(pid, &status, 0);
+  outcome.code = code_of(status);
+  return outcome;
+}
+
+Outcome yari(const std::vector<std::string>& words, const RunOptions& options) {
+  return run_program(YARI_PROGRAM, words, options);
+}
+
+std::vector<std::string> Outcome::lines() const {
+  std::vector<std::string> lines;
+  std::istringstream text(out);
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<nlohmann::json> Outcome::json() const {
+  std::vector<nlohmann::json> objects;
+  for (const std::string& line : lines()) {
+    objects.push_back(nlohmann::json::parse(line, nullptr, false));
+    INFO(line);
+    REQUIRE(objects.back().is_object());
+  }
+  return objects;
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::string name = (std::filesystem::temp_directory_path() / "yari-test-XXXXXX").string();
+  REQUIRE(mkdtemp(name.data()) != nullptr);
+  path_ = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::string TemporaryFolder::file(const std::string& name, const std::string& content) const {
+  std::filesystem::create_directories((path_ / name).parent_path());
+  std::ofstream(path_ / name, std::ios::binary) << content;
+  return (path_ / name).string();
+}
+
+}  // namespace yari::test

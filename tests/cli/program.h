@@ -1,0 +1,63 @@
+/// \file
+/// The real program, run as a user runs it.
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace yari::test {
+
+/// What a finished program left behind.
+struct Outcome {
+  /// Exit code, or 1000 + the signal that ended it.
+  int code = -1;
+  std::string out;
+  std::string err;
+
+  /// Every line of `out`, read as JSON. Fails the test when one is not.
+  std::vector<nlohmann::json> json() const;
+  std::vector<std::string> lines() const;
+};
+
+struct RunOptions {
+  std::string input;
+  /// Set beside what the test itself has; YARI_DB and NO_COLOR are never handed on.
+  std::vector<std::pair<std::string, std::string>> environment;
+  std::filesystem::path folder = {};
+  /// Where standard output goes instead of into `out`; empty: into `out`.
+  std::string out_file = {};
+  /// Close the reading end of standard output at once, as `| true` does.
+  bool closed_pipe = false;
+  /// Sent after so many milliseconds, when not 0.
+  int interrupt_after_ms = 0;
+};
+
+/// Runs `yari` with these words and waits for its end, 60 s at most.
+Outcome yari(const std::vector<std::string>& words, const RunOptions& options = {});
+/// Any program, looked up in PATH.
+Outcome run_program(const std::string& program, const std::vector<std::string>& words,
+                    const RunOptions& options = {});
+
+/// A folder of its own for a test, removed with all that is in it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  /// Writes a file and returns its path.
+  std::string file(const std::string& name, const std::string& content) const;
+  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace yari::test

@@ -1,0 +1,135 @@
+// check and convert: records without a database, and everything that can be wrong with a file.
+#include <catch2/catch.hpp>
+
+#include "tests/cli/program.h"
+#include "tests/support/data.h"
+
+namespace yari::test {
+
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+const std::string good =
+    "[Variant \"Yari Shogi\"]\n[Black \"A\"]\n[White \"B\"]\n[Result \"1-0\"]\n\n"
+    "1. P-7f P-3d 2. YR-7h 1-0\n\n";
+/// The four plies of an old encyclopedia article: two of White's yari bishops reach 3b.
+const std::string ambiguous = "1. P-7f P-3d 2. P-2f YB-3b\n";
+
+}  // namespace
+
+TEST_CASE("check finds nothing wrong with a sound file, and counts") {
+  const TemporaryFolder folder;
+  const Outcome text = yari({"check", folder.file("good.psn", good + good)});
+  CHECK(text.code == 0);
+  CHECK(text.out == "2 games in 1 file, 6 plies: 0 errors, 0 warnings, 0 notes\n");
+  CHECK(text.err.empty());
+  const auto json = yari({"check", "--json", folder / "good.psn"}).json();
+  REQUIRE(json.size() == 1);
+  CHECK(json[0] == nlohmann::json({{"files", 1},
+                                   {"games", 2},
+                                   {"refused", 0},
+                                   {"cut", 0},
+                                   {"plies", 6},
+                                   {"errors", 0},
+                                   {"warnings", 0},
+                                   {"notes", 0}}));
+}
+
+TEST_CASE("check shows a finding as a compiler does, with the place") {
+  const TemporaryFolder folder;
+  folder.file("bad.psn", "[Variant \"Yari Shogi\"]\n\n1. P-7f P-3d 2. P-7g\n");
+  const Outcome outcome = yari({"check", "bad.psn"}, {.folder = folder.path()});
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.err, StartsWith("bad.psn:3:18: error: "));
+  CHECK_THAT(outcome.err, Contains("\n  1. P-7f P-3d 2. P-7g\n                   ^\n"));
+  const auto json = yari({"check", "--json", "bad.psn"}, {.folder = folder.path()}).json();
+  REQUIRE(json.size() == 2);
+  CHECK(json[0]["file"] == "bad.psn");
+  CHECK(json[0]["line"] == 3);
+  CHECK(json[0]["column"] == 18);
+  CHECK(json[0]["severity"] == "error");
+  CHECK(json[0]["excerpt"] == "1. P-7f P-3d 2. P-7g");
+  CHECK(json[0]["caret"] == 18);
+  CHECK(json[1]["errors"] == 1);
+}
+
+TEST_CASE("an ambiguous move is guessed leniently and refused strictly, both candidates named") {
+  const Outcome lenient = yari({"check", "--variant", "yari", "-"}, {.input = ambiguous});
+  CHECK(lenient.code == 0);
+  CHECK_THAT(lenient.err, StartsWith("-:1:24: ") && Contains("2a") && Contains("3a"));
+  const Outcome strict =
+      yari({"check", "--strict", "--variant", "yari", "-"}, {.input = ambiguous});
+  CHECK(strict.code == 1);
+  CHECK_THAT(strict.err, StartsWith("-:1:24: error: ") && Contains("2a") && Contains("3a"));
+  CHECK(yari({"check", "--strict", "--lenient", "-"}).code == 2);
+}
+
+TEST_CASE("files that are no records are refused with their name, and the rest is read") {
+  const TemporaryFolder folder;
+  folder.file("good.psn", good);
+  folder.file("empty.psn", "");
+  folder.file("binary.psn", std::string("\x7F"
+                                        "ELF\0\1\2\3\xFF\xFE\0\0",
+                                        12) +
+                                std::string(4000, '\0'));
+  folder.file("line.psn", std::string(1'000'000, 'x'));
+  folder.file("nested.psn", "1. P-7f " + std::string(100'000, '(') + "\n");
+  folder.file("cut.psn", good.substr(0, good.size() / 2));
+  const Outcome outcome = yari({"check", "good.psn", "missing.psn", "empty.psn", "binary.psn",
+                                "line.psn", "nested.psn", "cut.psn"},
+                               {.folder = folder.path()});
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.err, Contains("missing.psn:1:1: error: "));
+  for (const char* name : {"empty.psn:", "binary.psn:", "line.psn:", "nested.psn:", "cut.psn:"})
+    CHECK_THAT(outcome.err, Contains(name));
+  CHECK(outcome.err.size() < 100'000);
+}
+
+TEST_CASE("convert --to usi prints one line a game") {
+  const Outcome outcome = yari({"convert", "--to", "usi", "-"}, {.input = good + good});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.out == "startpos moves 7g7f 3c3d 7i7h\nstartpos moves 7g7f 3c3d 7i7h\n");
+  CHECK_THAT(outcome.err, StartsWith("yari: usi cannot hold, and left out: "));
+}
+
+TEST_CASE("convert writes a file whole or not at all, also over the one it reads") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("game.psn", good);
+  CHECK(yari({"convert", file, "-o", file}).code == 0);
+  CHECK_THAT(read_file(file), Contains("1. P-7f P-3d 2. YR-7h 1-0"));
+  CHECK(yari({"convert", file, "-o", folder / "no/such/folder.psn"}).code == 2);
+  CHECK(yari({"convert", file, "--to", "usi", "-o", "/dev/full"}).code == 2);
+  CHECK(yari({"convert", file}).code == 2);
+  const Outcome unknown = yari({"convert", file, "--to", "hodge"});
+  CHECK(unknown.code == 2);
+  CHECK_THAT(unknown.err, Contains("did you mean hodges?"));
+  std::size_t files = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder.path()))
+    ++files;
+  CHECK(files == 1);
+}
+
+TEST_CASE("convert --json gives an object a game") {
+  const auto json = yari({"convert", "--to", "usi", "--json", "-"}, {.input = good}).json();
+  REQUIRE(json.size() == 1);
+  CHECK(json[0]["file"] == "-");
+  CHECK(json[0]["line"] == 1);
+  CHECK(json[0]["variant"] == "yari");
+  CHECK(json[0]["format"] == "usi");
+  CHECK(json[0]["text"] == "startpos moves 7g7f 3c3d 7i7h\n");
+  CHECK(json[0]["losses"].is_array());
+}
+
+TEST_CASE("convert --to usi gives the moves of the reference for 200 real files' worth of games") {
+  const auto games = shared_data("yari/selfplay-1.hodges");
+  const auto truth = shared_data("yari/selfplay-1.truth.tsv");
+  if (!games || !truth) return;
+  const std::vector<std::string> lines = yari({"convert", "--to", "usi", games->string()}).lines();
+  const auto rows = read_tsv(*truth);
+  REQUIRE(lines.size() == rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) CHECK(lines[i] == "startpos moves " + rows[i][4]);
+}
+
+}  // namespace yari::test
