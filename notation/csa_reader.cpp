@@ -59,7 +59,7 @@ class CsaReading {
     ReadResult result;
     if (position_ && (seen_start_ || node_ != root_node || findings_.has_errors())) finish();
     if (!seen_start_ && node_ == root_node && !refused_) {
-      findings_.error(0, "expected a CSA record, found " + quoted(trimmed(text_.substr(0, 80))));
+      findings_.error(0, "expected a CSA record, found " + in_quotes(trimmed(text_.substr(0, 80))));
       refused_ = true;
     }
     if (!refused_ && !(options_.strict && findings_.has_errors())) result.game = std::move(game_);
@@ -91,7 +91,7 @@ class CsaReading {
       case '/':
         return;
       default:
-        return cut(s.offset, "expected a CSA statement, found " + quoted(s.text));
+        return cut(s.offset, "expected a CSA statement, found " + in_quotes(s.text));
     }
   }
 
@@ -114,7 +114,7 @@ class CsaReading {
     if (s.text.starts_with("N-")) return add_tag(tags::white, s.text.substr(2));
     const std::size_t colon = s.text.find(':');
     if (s.text[0] != '$' || colon == std::string_view::npos) {
-      findings_.warning(s.offset, "expected a header like $EVENT:name, found " + quoted(s.text));
+      findings_.warning(s.offset, "expected a header like $EVENT:name, found " + in_quotes(s.text));
       return;
     }
     add_csa_header(game_.tags, s.text.substr(1, colon - 1), trimmed(s.text.substr(colon + 1)));
@@ -132,7 +132,7 @@ class CsaReading {
   }
 
   void wrong_board(std::size_t offset, std::string_view expected, std::string_view found) {
-    findings_.error(offset, "expected " + std::string(expected) + ", found " + quoted(found));
+    findings_.error(offset, "expected " + std::string(expected) + ", found " + in_quotes(found));
     refused_ = true;
     going_ = false;
   }
@@ -243,7 +243,7 @@ class CsaReading {
     const bool drop = t.size() == 7 && t.substr(1, 2) == "00";
     const std::optional<Square> from = t.size() == 7 ? square(t.substr(1, 2)) : std::nullopt;
     if (!to || !after || (!from && !drop)) {
-      return cut(s.offset, "expected a move like +7776FU, found " + quoted(t));
+      return cut(s.offset, "expected a move like +7776FU, found " + in_quotes(t));
     }
     if (color != position_->side_to_move()) {
       return illegal(s, "it is the other side's turn");
@@ -271,7 +271,7 @@ class CsaReading {
 
   void illegal(const Statement& s, const std::string& why) {
     cut(s.offset,
-        "ply " + std::to_string(plies_ + 1) + ", " + quoted(s.text) + ", is illegal: " + why);
+        "ply " + std::to_string(plies_ + 1) + ", " + in_quotes(s.text) + ", is illegal: " + why);
   }
 
   // Ends the reading of moves; an ending that the rest states is still taken.
@@ -289,7 +289,7 @@ class CsaReading {
   void time(const Statement& s) {
     const std::optional<std::uint32_t> ms = read_time(s.text.substr(1));
     if (!ms)
-      return findings_.warning(s.offset, "expected a time like T12, found " + quoted(s.text));
+      return findings_.warning(s.offset, "expected a time like T12, found " + in_quotes(s.text));
     if (time_fits_) game_.moves.edit_note(node_).spent_ms = ms;
     time_fits_ = false;
   }
@@ -298,7 +298,7 @@ class CsaReading {
     if (!start(s.offset)) return;
     time_fits_ = false;
     const std::optional<Outcome> o = csa_outcome(s.text.substr(1), position_->side_to_move());
-    if (!o) return findings_.warning(s.offset, "expected an ending, found " + quoted(s.text));
+    if (!o) return findings_.warning(s.offset, "expected an ending, found " + in_quotes(s.text));
     game_.ending = o->ending;
     game_.result = o->result;
   }

@@ -6,8 +6,10 @@
 
 #include "notation/csa.h"
 #include "notation/hodges.h"
+#include "notation/jkf.h"
 #include "notation/kif.h"
 #include "notation/text.h"
+#include "notation/usen.h"
 #include "notation/usi_line.h"
 
 namespace yari {
@@ -25,6 +27,8 @@ bool is_comment(std::string_view record) {
   }
 }
 
+bool is_white_space(std::string_view record) { return trimmed(record).empty(); }
+
 constexpr std::array table{
     Format{"hodges", "Hodges notation with PSN tags", "hodges", hodges_likeness,
            hodges_record_length, is_comment<';'>, read_hodges, write_hodges, "; "},
@@ -39,6 +43,10 @@ constexpr std::array table{
            kif_record_length, is_blank_kif, read_kif, write_kif, "#"},
     Format{"ki2", "KI2, moves as books print them", "ki2,ki2u", ki2_likeness, kif_record_length,
            is_blank_kif, read_kif, write_ki2, "#"},
+    Format{"jkf", "JKF, json-kifu-format: one JSON object a game", "jkf,json", jkf_likeness,
+           jkf_record_length, is_white_space, read_jkf, write_jkf, ""},
+    Format{"usen", "USEN, the short form in links of lishogi and ShogiHome; one game a line",
+           "usen", usen_likeness, line_record_length, is_white_space, read_usen, write_usen, ""},
 };
 
 bool lists_extension(std::string_view extensions, std::string_view ending) {

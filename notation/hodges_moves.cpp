@@ -54,10 +54,10 @@ bool HodgesMoves<V>::handle(const Token& t) {
       if (t.text == "." || t.text == ",") return true;
       if (t.text == "}" || t.text == "]") {
         findings_.warning(t.offset,
-                          "expected a move, found a lone " + quoted(t.text) + ", which is ignored");
+                          "expected a move, found a lone " + in_quotes(t.text) + ", which is ignored");
         return true;
       }
-      return refuse(t.offset, "expected a move, found " + quoted(t.text));
+      return refuse(t.offset, "expected a move, found " + in_quotes(t.text));
     default:
       return true;
   }
@@ -67,14 +67,14 @@ template <class V>
 bool HodgesMoves<V>::move(const Token& t) {
   MoveText text;
   if (read_move_text<V>(t.text, text) != t.text.size()) {
-    return refuse(t.offset, "expected a move, found " + quoted(t.text));
+    return refuse(t.offset, "expected a move, found " + in_quotes(t.text));
   }
   const Square* last = place_->has_last ? &place_->last : nullptr;
   MoveList moves;
   meanings(place_->now, text, last, moves);
   if (moves.empty()) {
     const int ply = game_.moves.ply(place_->node) + 1;
-    return refuse(t.offset, "ply " + std::to_string(ply) + ", " + quoted(t.text) +
+    return refuse(t.offset, "ply " + std::to_string(ply) + ", " + in_quotes(t.text) +
                                 ", is illegal: " + why_impossible(place_->now, text, last));
   }
   const Move m = moves.size() == 1 ? moves[0] : choose(t, moves);
@@ -87,9 +87,9 @@ template <class V>
 void HodgesMoves<V>::check_type(const Token& t, const MoveText& text, Move m) {
   const bool capture = place_->now.is_capture(m);
   if (capture && text.type == MoveText::Type::move) {
-    findings_.warning(t.offset, quoted(t.text) + " says move, but captures");
+    findings_.warning(t.offset, in_quotes(t.text) + " says move, but captures");
   } else if (!capture && text.type == MoveText::Type::capture) {
-    findings_.warning(t.offset, quoted(t.text) + " says capture, but there is nothing to take");
+    findings_.warning(t.offset, in_quotes(t.text) + " says capture, but there is nothing to take");
   }
 }
 
@@ -127,7 +127,7 @@ Move HodgesMoves<V>::choose(const Token& t, const MoveList& moves) {
     candidates.back().position.play(m);
     names.push_back(spelled(m));
   }
-  const std::string can_be = quoted(t.text) + " can be " + joined(names);
+  const std::string can_be = in_quotes(t.text) + " can be " + joined(names);
   if (strict_) {
     findings_.error(t.offset, can_be);
     return moves[0];
@@ -216,7 +216,7 @@ void HodgesMoves<V>::glyph(const Token& t) {
     if (n < 256) {
       glyphs.push_back(static_cast<std::uint8_t>(n));
     } else {
-      findings_.warning(t.offset, "expected a glyph $0..$255, found " + quoted(t.text));
+      findings_.warning(t.offset, "expected a glyph $0..$255, found " + in_quotes(t.text));
     }
   } else {
     for (std::uint8_t i = 0; i < std::size(glyph_marks); ++i) {
@@ -274,7 +274,7 @@ void HodgesMoves<V>::result(const Token& t) {
   if (game_.result == GameResult::unknown || stated_result_ != GameResult::unknown) {
     game_.result = stated_result_ = *r;
   } else if (*r != GameResult::unknown && *r != game_.result) {
-    findings_.warning(t.offset, "the moves end with " + quoted(t.text) + ", but the tags say " +
+    findings_.warning(t.offset, "the moves end with " + in_quotes(t.text) + ", but the tags say " +
                                     std::string(name(game_.result)));
   }
   over_ = true;
@@ -308,11 +308,11 @@ bool HodgesMoves<V>::words(const Token& t) {
     return true;
   }
   if (over_) {
-    findings_.warning(t.offset, "expected the end of the game, found " + quoted(t.text));
+    findings_.warning(t.offset, "expected the end of the game, found " + in_quotes(t.text));
     keep_as_comment(t.offset, t.offset + t.text.size());
     return true;
   }
-  return refuse(t.offset, "expected a move, found " + quoted(t.text));
+  return refuse(t.offset, "expected a move, found " + in_quotes(t.text));
 }
 
 template <class V>

@@ -257,7 +257,7 @@ ReadResult read_hodges(std::string_view text, const ReadOptions& options) {
   const std::vector<PlacedTag> tags = read_tags(text, at, findings);
   Header header = read_header(tags, findings);
   if (tags.empty() && !holds_a_game(text, at)) {
-    findings.error(at, "expected tags or moves, found " + quoted(trimmed(text.substr(at, 80))));
+    findings.error(at, "expected tags or moves, found " + in_quotes(trimmed(text.substr(at, 80))));
     result.diagnostics = findings.take();
     return result;
   }

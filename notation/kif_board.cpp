@@ -63,11 +63,11 @@ Result<bool> read_kif_board_row(std::string_view line, int rank, Setup& setup) {
     const std::size_t offset = static_cast<std::size_t>(cells.data() - line.data());
     if (take_empty(cells)) continue;
     const std::optional<Kind> kind = take_kif_piece(cells, setup.variant);
-    if (!kind) return fail("expected a piece or ・, found " + quoted(cells), offset);
+    if (!kind) return fail("expected a piece or ・, found " + in_quotes(cells), offset);
     setup[Square::at(file, rank)] = Piece(color, *kind);
   }
   if (!trimmed(cells).empty()) {
-    return fail("expected the end of the rank, found " + quoted(cells),
+    return fail("expected the end of the rank, found " + in_quotes(cells),
                 static_cast<std::size_t>(cells.data() - line.data()));
   }
   return true;
@@ -82,7 +82,7 @@ Result<Hand> read_kif_hand(std::string_view text, Variant v) {
     const std::size_t at = offset();
     const std::optional<Kind> kind = take_kif_piece(text, v);
     if (!kind || index(*kind) >= hand_kind_count) {
-      return fail("expected a piece in hand, found " + quoted(text), at);
+      return fail("expected a piece in hand, found " + in_quotes(text), at);
     }
     const int n = take_number(text);
     if (hand.count(*kind) + n > 99) return fail("more pieces than a set holds", at);

@@ -8,6 +8,7 @@
 #include "notation/kif_header.h"
 #include "notation/kif_moves.h"
 #include "notation/kif_words.h"
+#include "notation/path.h"
 #include "notation/text.h"
 #include "notation/words.h"
 #include "rules/position.h"
@@ -17,42 +18,6 @@ namespace yari {
 namespace {
 
 bool starts_with_digit(std::string_view text) { return !text.empty() && is_digit(text[0]); }
-
-// The line of play that the last moves belong to: what 変化 goes back into. Positions are kept
-// for every 32nd ply.
-template <class V>
-class Path {
- public:
-  explicit Path(const Position<V>& start) : kept_{start}, now_(start) {}
-
-  const Position<V>& position() const { return now_; }
-  std::size_t plies() const { return nodes_.size(); }
-  NodeId node() const { return nodes_.empty() ? root_node : nodes_.back(); }
-  const Square* last_target() const { return nodes_.empty() ? nullptr : &last_; }
-
-  void play(NodeId node, Move m) {
-    nodes_.push_back(node);
-    last_ = m.to();
-    now_.play(m);
-    if (nodes_.size() % every == 0) kept_.push_back(now_);
-  }
-
-  /// Requires: plies <= this->plies().
-  void go_back(std::size_t plies, const MoveTree& moves) {
-    nodes_.resize(plies);
-    kept_.resize(plies / every + 1, kept_[0]);
-    now_ = kept_.back();
-    for (std::size_t i = plies / every * every; i < plies; ++i) now_.play(moves.move(nodes_[i]));
-    if (plies > 0) last_ = moves.move(nodes_.back()).to();
-  }
-
- private:
-  static constexpr std::size_t every = 32;
-  std::vector<NodeId> nodes_;
-  std::vector<Position<V>> kept_;
-  Position<V> now_;
-  Square last_{};
-};
 
 template <class V>
 class KifMoves {
@@ -87,7 +52,7 @@ class KifMoves {
     std::string_view name, value;
     if (split_kif_header(t, name, value)) return late_header(name, value);
     if (over_ || skipping_) return;
-    refuse(offset_of(t), "expected a move, found " + quoted(t));
+    refuse(offset_of(t), "expected a move, found " + in_quotes(t));
   }
 
   std::size_t offset_of(std::string_view part) const {
@@ -146,7 +111,7 @@ class KifMoves {
     }
     take_blanks(t);
     if (!t.empty() && !skipping_ && !cut_) {
-      refuse(offset_of(t), "expected ▲ or △, found " + quoted(t));
+      refuse(offset_of(t), "expected ▲ or △, found " + in_quotes(t));
     }
   }
 
@@ -190,7 +155,7 @@ class KifMoves {
   }
 
   void ambiguous(std::string_view shown, const MoveList& moves) {
-    std::string message = quoted(word_of(shown)) + " can be ";
+    std::string message = in_quotes(word_of(shown)) + " can be ";
     for (const Move m : moves) {
       if (m != moves[0]) message += " or ";
       append_kif_move(message, path_.position(), m, nullptr, KifStyle::kif);
@@ -199,7 +164,7 @@ class KifMoves {
   }
 
   void illegal(std::string_view shown, const std::string& why) {
-    refuse(offset_of(shown), "ply " + std::to_string(path_.plies() + 1) + ", " + quoted(shown) +
+    refuse(offset_of(shown), "ply " + std::to_string(path_.plies() + 1) + ", " + in_quotes(shown) +
                                  ", is illegal: " + why);
   }
 
@@ -236,7 +201,7 @@ class KifMoves {
     const std::string_view word = trimmed_wide(word_of(t));
     const Color side = path_.position().side_to_move();
     const std::optional<Outcome> o = kif_outcome(word, side);
-    if (!o) return refuse(offset_of(t), "expected a move or an ending, found " + quoted(word));
+    if (!o) return refuse(offset_of(t), "expected a move or an ending, found " + in_quotes(word));
     over_ = true;
     if (in_branch_) {
       if (o->ending != Ending::abandoned) add_comment(note().comment, word);

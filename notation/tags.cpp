@@ -81,7 +81,7 @@ PlacedTag read_tag(std::string_view line, std::size_t offset, std::size_t& lengt
   if (rest.ends_with('"')) rest.remove_suffix(1);
   findings.warning(tag.value_offset,
                    opened ? "expected '\"]' at the end of the tag"
-                          : "expected a tag value in quotes, found " + quoted(line.substr(i)));
+                          : "expected a tag value in quotes, found " + in_quotes(line.substr(i)));
   tag.value = unescaped_value(rest);
   length = line.size();
   return tag;
@@ -109,7 +109,7 @@ class HeaderReader {
  private:
   bool unknown(const PlacedTag& tag, std::string_view expected) {
     findings_.warning(tag.value_offset,
-                      "expected " + std::string(expected) + ", found " + quoted(tag.value));
+                      "expected " + std::string(expected) + ", found " + in_quotes(tag.value));
     return false;
   }
 

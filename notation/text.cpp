@@ -159,7 +159,7 @@ std::vector<Diagnostic> Findings::take() {
   return list;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   if (text.empty()) return "the end";
   constexpr std::size_t longest = 24;
   std::string out = "'";

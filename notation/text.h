@@ -85,6 +85,6 @@ class Findings {
 };
 
 /// "'text'" for a message: cut when long, control characters shown as '.', "the end" when empty.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 }  // namespace yari

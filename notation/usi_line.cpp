@@ -60,12 +60,12 @@ std::optional<Parts> read_line(std::string_view text, Findings& findings) {
     words.back();
     line.start = text.substr(line.start_offset, end - line.start_offset);
   } else {
-    findings.error(words.start(), "expected 'startpos' or 'sfen', found " + quoted(word));
+    findings.error(words.start(), "expected 'startpos' or 'sfen', found " + in_quotes(word));
     return std::nullopt;
   }
   word = words.next();
   if (!word.empty() && word != "moves") {
-    findings.error(words.start(), "expected 'moves', found " + quoted(word));
+    findings.error(words.start(), "expected 'moves', found " + in_quotes(word));
     return std::nullopt;
   }
   line.moves_at = words.offset();
@@ -100,7 +100,7 @@ std::optional<Game> read_moves(std::string_view text, const Parts& line, Finding
       continue;
     }
     findings.error(offset,
-                   "ply " + std::to_string(ply) + ", " + quoted(word) +
+                   "ply " + std::to_string(ply) + ", " + in_quotes(word) +
                        (move ? ", is illegal: " + std::string(describe(position->fault_of(*move)))
                              : ": " + move.error().message));
     game.unread = trimmed(text.substr(offset));

@@ -1,0 +1,18 @@
+/// \file
+/// JKF, json-kifu-format: a game as one JSON object, for both games.
+///
+/// Yari Shogi has a header "棋種": "槍将棋" and a board of seven files, with the pieces FU KE KA HI
+/// OU and TO NK UM RY.
+#pragma once
+
+#include "notation/format.h"
+
+namespace yari {
+
+/// A record is one JSON object; what follows it is the next.
+std::size_t jkf_record_length(std::string_view text, bool at_end);
+ReadResult read_jkf(std::string_view record, const ReadOptions& options);
+WriteResult write_jkf(const Game& game, const WriteOptions& options);
+int jkf_likeness(std::string_view head);
+
+}  // namespace yari

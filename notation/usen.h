@@ -1,0 +1,18 @@
+/// \file
+/// USEN, a record in one word that fits a link: "~0.7ku2jm.r".
+///
+/// The start as SFEN with `_` for '/', '.' for blanks and `z` for '+', empty for the even start of
+/// Shogi; then sections "~PLY.MOVES.END", the first of which is the main line, the others
+/// variations that go back into the line before them. A move is three digits of base 36, END one
+/// letter: r resigns, t time, j draw, p broken off.
+#pragma once
+
+#include "notation/format.h"
+
+namespace yari {
+
+ReadResult read_usen(std::string_view record, const ReadOptions& options);
+WriteResult write_usen(const Game& game, const WriteOptions& options);
+int usen_likeness(std::string_view head);
+
+}  // namespace yari
