@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "db/database_impl.h"
+#include "db/explorer.h"
 #include "db/filter_sql.h"
 #include "db/notes_blob.h"
 
@@ -68,9 +69,11 @@ void Database::replace_notes(GameId id, const MoveTree& tree) {
 
 void Database::fold() {
   Transaction transaction(impl_->connection, Transaction::Kind::write);
-  // The postings of games that were deleted go now.
+  // The postings of games that were deleted for good go now.
   std::vector<bool> present;
-  Statement games(impl_->connection, "SELECT id FROM games WHERE id BETWEEN 1 AND 4294967295");
+  Statement games(impl_->connection,
+                  "SELECT id FROM games WHERE id BETWEEN 1 AND 4294967295 UNION ALL "
+                  "SELECT id FROM journal_games WHERE id BETWEEN 1 AND 4294967295");
   for (games.start({}); games.step();) {
     const auto id = static_cast<std::size_t>(games.integer(0));
     if (id >= present.size()) present.resize(id + 1 + id / 4);
@@ -83,7 +86,9 @@ void Database::fold() {
 }
 
 void Database::compact() {
+  impl_->connection.execute("DELETE FROM journal");
   fold();
+  refresh_hot_positions(*this);
   impl_->connection.execute("VACUUM; PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)");
 }
 

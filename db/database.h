@@ -73,6 +73,9 @@ struct VerifyReport {
 /// Every function throws DatabaseError when the file cannot be read or written or is damaged.
 class Database {
  public:
+  /// What db/ is made of inside.
+  struct Impl;
+
   /// Opens a database; `create` makes it where there is none. Older ones are brought up to date
   /// (read_only refuses them), newer ones and files that are not ours are refused.
   Database(const std::filesystem::path& file, OpenMode mode);
@@ -111,9 +114,7 @@ class Database {
   Connection& connection();
 
  private:
-  friend class Importer;
-  friend class Verifier;
-  struct Impl;
+  friend struct DatabaseParts;
   std::unique_ptr<Impl> impl_;
 };
 

@@ -29,4 +29,9 @@ struct Database::Impl {
   PostingIndex contents;
 };
 
+/// The way to them for functions that are not members.
+struct DatabaseParts {
+  static auto& of(Database& database) { return *database.impl_; }
+};
+
 }  // namespace yari

@@ -13,24 +13,25 @@ namespace {
 /// Tells which of some games pass a filter; its statement is prepared once.
 class FilterProbe {
  public:
-  FilterProbe(Connection& connection, const GameFilter& filter)
-      : sql_(filter),
-        all_(filter.empty()),
-        statement_(connection,
-                   fmt::format("SELECT g.id FROM {} WHERE g.id IN (SELECT value FROM json_each(?)) "
-                               "AND {}",
-                               header_tables, sql_.condition())) {}
+  FilterProbe(Connection& connection, const GameFilter& filter) : sql_(filter) {
+    if (filter.empty()) return;
+    statement_.emplace(connection,
+                       fmt::format("SELECT g.id FROM {} WHERE g.id IN (SELECT value FROM "
+                                   "json_each(?)) AND {}",
+                                   header_tables, sql_.condition()));
+  }
 
   /// Removes the postings of games that do not pass.
   void keep_passing(std::vector<Posting>& postings) {
-    if (all_) return;
+    if (!statement_) return;
     std::string list = "[";
     for (const Posting& p : postings) fmt::format_to(std::back_inserter(list), "{},", p.game);
     list.back() = ']';
     std::vector<Parameter> parameters{Parameter(list)};
     for (const Parameter& p : sql_.parameters()) parameters.push_back(p);
     std::vector<GameId> passing;
-    for (statement_.start(parameters); statement_.step();) passing.push_back(statement_.integer(0));
+    for (statement_->start(parameters); statement_->step();)
+      passing.push_back(statement_->integer(0));
     std::sort(passing.begin(), passing.end());
     std::erase_if(postings, [&](const Posting& p) {
       return !std::binary_search(passing.begin(), passing.end(), GameId{p.game});
@@ -39,8 +40,7 @@ class FilterProbe {
 
  private:
   FilterSql sql_;
-  bool all_;
-  Statement statement_;
+  std::optional<Statement> statement_;
 };
 
 /// The hit that `p` promises; no value when the game has another position there.
@@ -67,11 +67,14 @@ std::optional<Hit> confirm(GameStore& store, const Posting& p, const Position<V>
 
 void Database::find_position(const Setup& setup, const GameFilter& filter,
                              const std::function<bool(const Hit&)>& visit) {
+  if (filter.variant && *filter.variant != setup.variant) return;
+  GameFilter rest = filter;
+  rest.variant.reset();
   with_variant(setup.variant, [&]<class V>(V) {
     const auto wanted = Position<V>::from(setup);
     if (!wanted) return;  // no game passes through an impossible position
     const ReadScope scope(impl_->connection);
-    FilterProbe probe(impl_->connection, filter);
+    FilterProbe probe(impl_->connection, rest);
     std::vector<Posting> candidates;
     impl_->positions.find(index_key(wanted->key()), [&](std::span<const Posting> postings) {
       candidates.assign(postings.begin(), postings.end());

@@ -185,7 +185,11 @@ void GameStore::replace_notes(GameId id, const Bytes& notes, const std::string& 
                               const std::string& new_text) {
   update_notes_.run({notes.empty() ? Parameter(nullptr) : Parameter(notes), id});
   forget_text(id, old_text);
-  if (!new_text.empty()) insert_text_.run({id, new_text});
+  index_text(id, new_text);
+}
+
+void GameStore::index_text(GameId id, const std::string& text) {
+  if (!text.empty()) insert_text_.run({id, text});
 }
 
 void GameStore::forget_text(GameId id, const std::string& old_text) {

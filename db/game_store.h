@@ -57,6 +57,7 @@ class GameStore {
   /// Replaces the second blob and what text search knows. Requires: an open write transaction.
   void replace_notes(GameId id, const Bytes& notes, const std::string& old_text,
                      const std::string& new_text);
+  void index_text(GameId id, const std::string& text);
   /// Requires: the text that was indexed.
   void forget_text(GameId id, const std::string& old_text);
   [[noreturn]] void damaged(GameId id, const std::string& what) const;

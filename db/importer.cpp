@@ -10,6 +10,7 @@
 
 #include "db/database_impl.h"
 #include "db/key_set.h"
+#include "db/meta.h"
 #include "db/names.h"
 #include "db/posting_sort.h"
 #include "db/tag_layout.h"
@@ -102,7 +103,7 @@ void Importer::Impl::learn() {
   sites.forget();
   starts.clear();
   layouts.clear();
-  next_game = std::max(db.connection.integer("SELECT value FROM meta WHERE name = 'next_game'"),
+  next_game = std::max(meta::get(db.connection, meta::next_game),
                        db.connection.integer("SELECT max(id) FROM games") + 1);
   std::int64_t count = 0;
   for (const Run& run : db.contents.runs()) count += run.postings;
@@ -220,8 +221,7 @@ void Importer::Impl::commit() {
   db.contents.append(contents);
   if (db.positions.runs().size() >= crowded) db.positions.tidy();
   if (db.contents.runs().size() >= crowded) db.contents.tidy();
-  Statement(db.connection, "INSERT OR REPLACE INTO meta(name, value) VALUES ('next_game', ?)")
-      .run({next_game});
+  meta::set(db.connection, meta::next_game, next_game);
   transaction->commit();
   transaction.reset();
   if (all_known) {
@@ -233,7 +233,7 @@ void Importer::Impl::commit() {
 }
 
 Importer::Importer(Database& database, const ImportOptions& options)
-    : impl_(std::make_unique<Impl>(*database.impl_, options)) {}
+    : impl_(std::make_unique<Impl>(DatabaseParts::of(database), options)) {}
 Importer::~Importer() = default;
 
 AddResult Importer::add(const PreparedGame& game) {

@@ -127,8 +127,36 @@ CREATE VIEW evaluations_view AS
   FROM evaluations e JOIN engines n ON n.id = e.engine;
 )sql";
 
+// Version 2: changes can be taken back, and the openings are counted beforehand.
+constexpr const char* version_2 = R"sql(
+CREATE TABLE journal(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  time TEXT NOT NULL,
+  what TEXT NOT NULL) STRICT;
+CREATE TABLE journal_games(
+  entry INTEGER NOT NULL REFERENCES journal ON DELETE CASCADE,
+  id INTEGER NOT NULL,
+  variant INTEGER NOT NULL,
+  rules INTEGER NOT NULL,
+  start INTEGER,
+  black INTEGER,
+  white INTEGER,
+  event INTEGER,
+  site INTEGER,
+  date INTEGER,
+  result INTEGER NOT NULL,
+  ending INTEGER NOT NULL,
+  plies INTEGER NOT NULL,
+  tag_layout INTEGER,
+  tag_values BLOB,
+  moves BLOB NOT NULL,
+  notes BLOB,
+  PRIMARY KEY (entry, id)) STRICT;
+CREATE TABLE hot_positions(key INTEGER PRIMARY KEY, sfen TEXT NOT NULL, data BLOB NOT NULL) STRICT;
+)sql";
+
 /// The migration from version i to i + 1.
-constexpr std::array<const char*, 1> migrations{version_1};
+constexpr std::array<const char*, 2> migrations{version_1, version_2};
 static_assert(migrations.size() == schema_version);
 
 void add_name(Connection& connection, const char* table, int id, std::string_view name) {
@@ -151,15 +179,6 @@ void add_enumerations(Connection& connection) {
   for (int e = 0; e < ending_count; ++e) {
     add_name(connection, "endings", e, name(static_cast<Ending>(e)));
   }
-}
-
-void migrate(Connection& connection, std::int64_t from) {
-  for (std::int64_t v = from; v < schema_version; ++v) {
-    connection.execute(migrations[static_cast<std::size_t>(v)]);
-    if (v == 0) add_enumerations(connection);
-  }
-  connection.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}",
-                                 application_id, schema_version));
 }
 
 bool is_empty(Connection& connection) {
@@ -192,6 +211,15 @@ std::int64_t checked_version(Connection& connection, OpenMode mode) {
 
 }  // namespace
 
+void migrate(Connection& connection, std::int64_t from, std::int64_t to) {
+  for (std::int64_t v = from; v < to; ++v) {
+    connection.execute(migrations[static_cast<std::size_t>(v)]);
+    if (v == 0) add_enumerations(connection);
+  }
+  connection.execute(
+      fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, to));
+}
+
 void prepare_schema(Connection& connection, OpenMode mode) {
   if (checked_version(connection, mode) < schema_version) {
     // Cannot be switched on inside a transaction.
@@ -199,7 +227,7 @@ void prepare_schema(Connection& connection, OpenMode mode) {
     Transaction transaction(connection, Transaction::Kind::write);
     // Another program may have been faster.
     const std::int64_t version = checked_version(connection, mode);
-    if (version < schema_version) migrate(connection, version);
+    if (version < schema_version) migrate(connection, version, schema_version);
     transaction.commit();
   }
   connection.execute(

@@ -1,5 +1,6 @@
 /// \file
-/// Running a query over a database: by index where it can be, else over all games on several threads.
+/// Running a query over a database: by index where it can be, else over all games on several
+/// threads.
 #pragma once
 
 #include <cstdint>

@@ -77,7 +77,11 @@ Connection::Connection(const std::filesystem::path& file, OpenMode mode)
   // A file may come from a stranger: no SQL of its own may reach further than reading it.
   sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(handle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  begin_ = std::make_unique<Statement>(*this, "BEGIN");
+  commit_ = std::make_unique<Statement>(*this, "COMMIT");
 }
+
+Connection::~Connection() = default;
 
 void Connection::execute(const std::string& sql) {
   if (sqlite3_exec(handle(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
@@ -180,14 +184,26 @@ bool Statement::is_null(int column) const {
   return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
 }
 
-Transaction::Transaction(Connection& connection, Kind kind) : connection_(connection) {
-  connection.execute(kind == Kind::write ? "BEGIN IMMEDIATE" : "BEGIN");
+Transaction::Transaction(Connection& connection, Kind kind) : connection_(connection), kind_(kind) {
+  if (kind == Kind::write) {
+    connection.execute("BEGIN IMMEDIATE");
+  } else {
+    connection.begin_->run({});
+  }
 }
 
 Transaction::~Transaction() {
-  if (open_ && connection_.in_transaction()) {
-    sqlite3_exec(connection_.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+  if (!open_ || !connection_.in_transaction()) return;
+  try {
+    // A statement may still be at a row of this transaction; reading may end all the same.
+    if (kind_ == Kind::read) {
+      connection_.commit_->run({});
+      return;
+    }
+  } catch (const DatabaseError&) {
+    // Fall back to the rollback.
   }
+  sqlite3_exec(connection_.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
 }
 
 void Transaction::commit() {

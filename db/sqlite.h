@@ -31,6 +31,7 @@ class Connection {
  public:
   /// Opens the file, whatever it holds. Throws DatabaseError.
   Connection(const std::filesystem::path& file, OpenMode mode);
+  ~Connection();
 
   /// Runs statements without parameters or rows of interest.
   void execute(const std::string& sql);
@@ -45,12 +46,15 @@ class Connection {
   sqlite3* handle() const { return handle_.get(); }
 
  private:
+  friend class Transaction;
   struct Close {
     void operator()(sqlite3* handle) const;
   };
   std::filesystem::path file_;
   bool read_only_;
   std::unique_ptr<sqlite3, Close> handle_;
+  /// Prepared once: every search begins and ends a transaction.
+  std::unique_ptr<class Statement> begin_, commit_;
 };
 
 /// A value for a parameter; text and blobs must outlive the statement's next reset.
@@ -133,6 +137,7 @@ class Transaction {
 
  private:
   Connection& connection_;
+  Kind kind_;
   bool open_ = true;
 };
 

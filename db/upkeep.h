@@ -1,5 +1,6 @@
 /// \file
-/// Changing what is stored: deleting, editing tags, joining names, merging files; and taking it back.
+/// Changing what is stored: deleting, editing tags, joining names, merging files; and taking it
+/// back.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +47,8 @@ struct MergeResult {
 
 /// Adds the games and evaluations of `other`. `keep_going` is asked before each game and may stop
 /// it; what was added stays.
-MergeResult merge(Database& database, Database& other, const std::function<bool()>& keep_going = {});
+MergeResult merge(Database& database, Database& other,
+                  const std::function<bool()>& keep_going = {});
 
 /// Two games that may be one.
 struct Twins {
@@ -60,8 +62,8 @@ struct Twins {
   bool operator==(const Twins&) const = default;
 };
 
-/// Calls `visit` for each pair until it returns false. Games that are wholly the same are never both
-/// stored. A game that begins many others is paired with the first of them alone.
+/// Calls `visit` for each pair until it returns false. Games that are wholly the same are never
+/// both stored. A game that begins many others is paired with the first of them alone.
 void find_twins(Database& database, const std::function<bool(const Twins&)>& visit);
 
 }  // namespace yari

@@ -1,0 +1,209 @@
+// Counting what was played: live from the index, or from what was counted before.
+#include "db/explorer.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "db/database_impl.h"
+#include "db/explorer_counter.h"
+#include "db/meta.h"
+#include "rules/sfen.h"
+
+namespace yari {
+
+namespace {
+
+/// Positions that occur less often are counted when they are asked for.
+constexpr std::int64_t hot = 1000;
+constexpr std::size_t max_hot = 2'000;
+
+/// What was counted beforehand about a position, when it still holds.
+template <class V>
+std::optional<ExplorerCounter> counted_before(Connection& connection, const Position<V>& position) {
+  if (meta::get(connection, meta::edits) != meta::get(connection, meta::hot_edits)) {
+    return std::nullopt;
+  }
+  const std::string sfen = write_sfen_without_number(position.setup());
+  Statement row(connection, "SELECT data FROM hot_positions WHERE key = ? AND sfen = ?");
+  if (!row.first({position.key(), sfen})) return std::nullopt;
+  std::optional<ExplorerCounter> counter = ExplorerCounter::decode(row.blob(0));
+  if (counter && !counter->all_moves([&](Move m) { return position.is_legal(m); })) counter.reset();
+  return counter;
+}
+
+/// The last of all games.
+GameId last_game(Connection& connection) { return connection.integer("SELECT max(id) FROM games"); }
+
+/// Keys that occur `hot` times or more.
+std::vector<IndexKey> hot_keys(PostingIndex& index) {
+  std::unordered_map<IndexKey, std::int64_t> counts;
+  std::vector<Posting> postings;
+  for (const Run& run : index.runs()) {
+    IndexKey key = 0;
+    std::int64_t count = 0;
+    // A key may be frequent in all runs together: a fair part of each must show.
+    const auto close = [&] {
+      if (count >= hot / 8) counts[key] += count;
+    };
+    index.each_block(run, [&](std::int64_t, const BlockReader& block) {
+      postings.clear();
+      block.all(postings);
+      for (const Posting& p : postings) {
+        if (p.key != key) {
+          close();
+          key = p.key;
+          count = 0;
+        }
+        ++count;
+      }
+    });
+    close();
+  }
+  std::vector<IndexKey> keys;
+  for (const auto& [key, count] : counts) {
+    if (count >= hot) keys.push_back(key);
+  }
+  if (keys.size() > max_hot) {
+    std::nth_element(keys.begin(), keys.begin() + max_hot, keys.end(),
+                     [&](IndexKey a, IndexKey b) { return counts[a] > counts[b]; });
+    keys.resize(max_hot);
+  }
+  return keys;
+}
+
+/// The counters of the hot positions of one game.
+template <class V>
+class HotCounts {
+ public:
+  explicit HotCounts(const std::vector<IndexKey>& keys) {
+    for (const IndexKey key : keys) entries_[key];
+  }
+
+  void add(const StoredLine& line, const GameFacts& facts) {
+    std::optional<Position<V>> position = start_of<V>(line);
+    for (int ply = 0; position; ++ply) {
+      const bool more = ply < line.plies();
+      count(*position, facts, more ? line.move(ply) : Move::none());
+      if (!more || !position->is_legal(line.move(ply))) break;
+      position->play(line.move(ply));
+    }
+  }
+
+  void store(Connection& connection) const {
+    Statement insert(connection,
+                     "INSERT OR REPLACE INTO hot_positions(key, sfen, data) VALUES (?, ?, ?)");
+    for (const auto& [key, entry] : entries_) {
+      if (!entry.position) continue;
+      const std::string sfen = write_sfen_without_number(entry.position->setup());
+      const Bytes data = entry.counter.encode();
+      insert.run({entry.position->key(), sfen, data});
+    }
+  }
+
+ private:
+  struct Entry {
+    std::optional<Position<V>> position;
+    ExplorerCounter counter;
+  };
+  void count(const Position<V>& position, const GameFacts& facts, Move next) {
+    const auto found = entries_.find(index_key(position.key()));
+    if (found == entries_.end()) return;
+    Entry& entry = found->second;
+    if (!entry.position) entry.position = position;
+    if (entry.position->same_position(position)) entry.counter.add(facts, next);
+  }
+
+  std::unordered_map<IndexKey, Entry> entries_;
+};
+
+}  // namespace
+
+ExplorerPosition explore(Database& database, const Setup& position, const GameFilter& filter) {
+  Connection& connection = database.connection();
+  const ReadScope scope(connection);
+  ExplorerCounter counter;
+  GameFilter rest = filter;
+  if (rest.variant == position.variant) rest.variant.reset();
+  GameId counted = 0;
+  with_variant(position.variant, [&]<class V>(V) {
+    const auto valid = Position<V>::from(position);
+    if (!valid || !rest.empty()) return;
+    if (auto before = counted_before(connection, *valid)) {
+      counter = std::move(*before);
+      counted = meta::get(connection, meta::hot_last_game);
+    }
+  });
+  if (counted == 0 || counted < last_game(connection)) {
+    FactsReader facts(connection);
+    database.find_position(position, rest, [&](const Hit& hit) {
+      if (hit.game <= counted) return true;
+      if (const auto known = facts.read(hit.game)) counter.add(*known, hit.next);
+      return true;
+    });
+  }
+  return counter.result(connection);
+}
+
+std::vector<ExplorerNode> explore_tree(Database& database, const Setup& position,
+                                       const GameFilter& filter, int depth, std::int64_t min_games,
+                                       std::size_t max_nodes) {
+  const ReadScope scope(database.connection());
+  std::vector<ExplorerNode> nodes{{position, {}, {}}};
+  std::vector<int> depths{0};
+  std::map<std::string, std::size_t> known{{write_sfen_without_number(position), 0}};
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const Setup here = nodes[i].position;
+    ExplorerPosition statistics = explore(database, here, filter);
+    std::vector<std::optional<std::size_t>> next(statistics.moves.size());
+    for (std::size_t m = 0; m < next.size() && depths[i] < depth; ++m) {
+      if (statistics.moves[m].counts.games < min_games) break;
+      const Setup after = with_variant(here.variant, [&]<class V>(V) {
+        Position<V> played = *Position<V>::from(here);
+        played.play(statistics.moves[m].move);
+        return played.setup();
+      });
+      const std::string sfen = write_sfen_without_number(after);
+      if (!known.contains(sfen)) {
+        if (nodes.size() >= max_nodes) continue;
+        known[sfen] = nodes.size();
+        nodes.push_back({after, {}, {}});
+        depths.push_back(depths[i] + 1);
+      }
+      next[m] = known[sfen];
+    }
+    nodes[i].statistics = std::move(statistics);
+    nodes[i].next = std::move(next);
+  }
+  return nodes;
+}
+
+void refresh_hot_positions(Database& database) {
+  Connection& connection = database.connection();
+  Database::Impl& db = DatabaseParts::of(database);
+  Transaction transaction(connection, Transaction::Kind::write);
+  connection.execute("DELETE FROM hot_positions");
+  const std::vector<IndexKey> keys = hot_keys(db.positions);
+  if (!keys.empty()) {
+    HotCounts<YariShogi> yari(keys);
+    HotCounts<Shogi> shogi(keys);
+    FactsReader facts(connection);
+    Statement games(connection, "SELECT id FROM games ORDER BY id");
+    for (games.start({}); games.step();) {
+      const auto known = facts.read(games.integer(0));
+      const auto line = db.store.line(games.integer(0));
+      if (!known || !line) continue;
+      if (line->variant == Variant::yari) {
+        yari.add(*line, *known);
+      } else {
+        shogi.add(*line, *known);
+      }
+    }
+    yari.store(connection);
+    shogi.store(connection);
+  }
+  meta::set(connection, meta::hot_edits, meta::get(connection, meta::edits));
+  meta::set(connection, meta::hot_last_game, last_game(connection));
+  transaction.commit();
+}
+
+}  // namespace yari

@@ -1,0 +1,240 @@
+// Which games to look at, and looking at them: here, or on several threads.
+#include "db/search.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "db/database_impl.h"
+#include "db/game_scanner.h"
+#include "db/query_plan.h"
+
+namespace yari {
+
+namespace {
+
+/// Games that a thread takes at once.
+constexpr GameId games_per_part = 2048;
+constexpr std::size_t listed_per_part = 256;
+/// Fewer games than this are looked at without further threads.
+constexpr std::size_t few_games = 512;
+/// Parts that may be done before those in front of them are.
+constexpr std::size_t parts_ahead = 64;
+
+/// The games to look at: a list, or all of a range.
+struct Games {
+  GameId first = 1, last = 0;
+  std::optional<std::vector<GameId>> list;
+
+  std::size_t size() const {
+    return list ? list->size() : static_cast<std::size_t>(std::max<GameId>(0, last - first + 1));
+  }
+  std::size_t parts() const {
+    const std::size_t part = list ? listed_per_part : games_per_part;
+    return (size() + part - 1) / part;
+  }
+  void scan(GameScanner& scanner, std::size_t part, std::vector<Hit>& hits) const {
+    if (!list) {
+      const GameId begin = first + static_cast<GameId>(part) * games_per_part;
+      scanner.scan(begin, std::min(last, begin + games_per_part - 1), hits);
+      return;
+    }
+    const std::size_t end = std::min(list->size(), (part + 1) * listed_per_part);
+    for (std::size_t i = part * listed_per_part; i < end; ++i) {
+      scanner.scan((*list)[i], (*list)[i], hits);
+    }
+  }
+};
+
+void narrow(Games& games, std::vector<GameId> ids) {
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  if (games.list) {
+    std::vector<GameId> both;
+    std::set_intersection(ids.begin(), ids.end(), games.list->begin(), games.list->end(),
+                          std::back_inserter(both));
+    ids = std::move(both);
+  }
+  games.list = std::move(ids);
+}
+
+/// The games that pass through one of the positions; no value when they are so many that a scan of
+/// all is faster than looking each up.
+std::optional<std::vector<GameId>> games_through(PostingIndex& index, const std::vector<Key>& keys,
+                                                 std::size_t all) {
+  std::vector<GameId> ids;
+  bool too_many = false;
+  for (const Key key : keys) {
+    index.find(index_key(key), [&](std::span<const Posting> postings) {
+      for (const Posting& p : postings) {
+        if (ids.empty() || ids.back() != p.game) ids.push_back(p.game);
+      }
+      too_many = ids.size() > all / 3;
+      return !too_many;
+    });
+    if (too_many) return std::nullopt;
+  }
+  return ids;
+}
+
+Games games_for(Database& database, Database::Impl& db, const query::Query& query,
+                GameFilter filter) {
+  Games games;
+  games.first = db.connection.integer("SELECT min(id) FROM games");
+  games.last = db.connection.integer("SELECT max(id) FROM games");
+  if (games.first < 1) games.last = games.first = 0;
+  if (query.variant && filter.variant && *query.variant != *filter.variant) {
+    games.list.emplace();
+    return games;
+  }
+  if (const query::Plan plan = query::plan(query); plan.keys) {
+    auto ids = games_through(db.positions, *plan.keys, games.size());
+    if (ids) narrow(games, std::move(*ids));
+  }
+  // The scanner looks at the variant itself.
+  filter.variant.reset();
+  if (!filter.empty()) {
+    if (games.list && games.list->size() < few_games && filter.ids.empty()) {
+      filter.ids = *games.list;
+      if (filter.ids.empty()) return games;
+    }
+    narrow(games, database.ids(filter));
+  }
+  return games;
+}
+
+/// What the threads of a search share: the parts that are done, given out in order.
+class Board {
+ public:
+  explicit Board(std::size_t parts) : parts_(parts) {}
+
+  /// The next part to do; no value when none is left or the search is over.
+  std::optional<std::size_t> claim() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return over_ || next_ < given_ + parts_ahead; });
+    if (over_ || next_ >= parts_) return std::nullopt;
+    return next_++;
+  }
+  void put(std::size_t part, std::vector<Hit> hits) {
+    const std::lock_guard lock(mutex_);
+    done_[part] = std::move(hits);
+    changed_.notify_all();
+  }
+  void fail(std::exception_ptr error) {
+    const std::lock_guard lock(mutex_);
+    error_ = error;
+    over_ = true;
+    changed_.notify_all();
+  }
+  void stop() {
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+    changed_.notify_all();
+  }
+  /// Waits for the hits of the part after the last one taken. Throws what a thread threw.
+  std::vector<Hit> take() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return error_ != nullptr || done_.contains(given_); });
+    if (error_) std::rethrow_exception(error_);
+    std::vector<Hit> hits = std::move(done_[given_]);
+    done_.erase(given_++);
+    changed_.notify_all();
+    return hits;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::size_t parts_, next_ = 0, given_ = 0;
+  bool over_ = false;
+  std::exception_ptr error_;
+  std::map<std::size_t, std::vector<Hit>> done_;
+};
+
+/// Threads that end with the object.
+class Workers {
+ public:
+  Workers(Board& board, int count, const std::function<void()>& work) : board_(board) {
+    for (int i = 0; i < count; ++i) threads_.emplace_back(work);
+  }
+  ~Workers() {
+    board_.stop();
+    for (std::thread& t : threads_) t.join();
+  }
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+
+ private:
+  Board& board_;
+  std::vector<std::thread> threads_;
+};
+
+using Visit = std::function<bool(const Hit&)>;
+
+/// True when `visit` wants more.
+bool give(const std::vector<Hit>& hits, const Visit& visit) {
+  return std::all_of(hits.begin(), hits.end(), visit);
+}
+
+void search_here(Connection& connection, const Games& games, const ScanRequest& request,
+                 const Visit& visit) {
+  GameScanner scanner(connection, request);
+  std::vector<Hit> hits;
+  for (std::size_t part = 0; part < games.parts(); ++part) {
+    hits.clear();
+    games.scan(scanner, part, hits);
+    if (!give(hits, visit)) return;
+  }
+}
+
+void search_on_threads(const std::filesystem::path& file, const Games& games,
+                       const ScanRequest& request, int threads, const SearchOptions& options,
+                       const Visit& visit) {
+  Board board(games.parts());
+  const auto work = [&] {
+    try {
+      CheckedConnection connection(file, OpenMode::read_only);
+      const ReadScope scope(connection);
+      GameScanner scanner(connection, request);
+      while (const auto part = board.claim()) {
+        std::vector<Hit> hits;
+        games.scan(scanner, *part, hits);
+        board.put(*part, std::move(hits));
+      }
+    } catch (...) {
+      board.fail(std::current_exception());
+    }
+  };
+  const Workers workers(board, threads, work);
+  for (std::size_t part = 0; part < games.parts(); ++part) {
+    if (!give(board.take(), visit)) return;
+    if (options.progress) {
+      const auto size = static_cast<std::int64_t>(games.size());
+      options.progress(
+          size * static_cast<std::int64_t>(part + 1) / static_cast<std::int64_t>(games.parts()),
+          size);
+    }
+  }
+}
+
+}  // namespace
+
+void search(Database& database, const query::Query& query, const GameFilter& filter,
+            const SearchOptions& options, const Visit& visit) {
+  Database::Impl& db = DatabaseParts::of(database);
+  const ReadScope scope(db.connection);
+  const Games games = games_for(database, db, query, filter);
+  const ScanRequest request{query, filter.variant};
+  const int threads = options.threads > 0
+                          ? options.threads
+                          : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  if (threads == 1 || games.size() < few_games) {
+    search_here(db.connection, games, request, visit);
+  } else {
+    search_on_threads(db.connection.file(), games, request, threads, options, visit);
+  }
+}
+
+}  // namespace yari

@@ -1,0 +1,278 @@
+// Changes to stored games, each written into the journal before it is made.
+#include "db/upkeep.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+
+#include "db/database_impl.h"
+#include "db/importer.h"
+#include "db/meta.h"
+#include "db/names.h"
+#include "db/notes_blob.h"
+#include "db/tag_layout.h"
+
+namespace yari {
+
+namespace {
+
+constexpr const char* game_columns =
+    "id, variant, rules, start, black, white, event, site, date, result, ending, plies, "
+    "tag_layout, "
+    "tag_values";
+
+/// A change that is being made: what it touches is kept first.
+class Change {
+ public:
+  Change(Database& database, const std::string& what)
+      : db_(DatabaseParts::of(database)),
+        transaction_(db_.connection, Transaction::Kind::write),
+        keep_(db_.connection,
+              fmt::format("INSERT OR IGNORE INTO journal_games SELECT ?, {}, r.moves, r.notes "
+                          "FROM games g JOIN records r USING (id) WHERE id = ?",
+                          game_columns)) {
+    Statement(db_.connection, "INSERT INTO journal(time, what) VALUES (datetime('now'), ?)")
+        .run({what});
+    entry_ = sqlite3_last_insert_rowid(db_.connection.handle());
+  }
+
+  /// Keeps the game as it is now; false when there is none.
+  bool keep(GameId id) {
+    keep_.run({entry_, id});
+    if (db_.connection.changes() == 0) return false;
+    ++games_;
+    return true;
+  }
+  std::int64_t games() const { return games_; }
+  /// Makes the change, and its entry when it touched a game.
+  void commit() {
+    if (games_ == 0) {
+      Statement(db_.connection, "DELETE FROM journal WHERE id = ?").run({entry_});
+    } else {
+      meta::count_edit(db_.connection);
+    }
+    transaction_.commit();
+  }
+
+ private:
+  Database::Impl& db_;
+  Transaction transaction_;
+  Statement keep_;
+  std::int64_t entry_ = 0;
+  std::int64_t games_ = 0;
+};
+
+std::string text_of(const Game& game) { return text_of_notes(game.moves, game.unread); }
+
+/// Removes a game's rows and what text search knows of it; postings go when the index is folded.
+void remove_rows(Database::Impl& db, GameId id, const std::optional<Game>& game) {
+  if (game) db.store.forget_text(id, text_of(*game));
+  Statement(db.connection, "DELETE FROM records WHERE id = ?").run({id});
+  Statement(db.connection, "DELETE FROM games WHERE id = ?").run({id});
+}
+
+/// The tags of a game without moves are part of its content: its posting follows them.
+void update_content(Database::Impl& db, GameId id) {
+  const std::optional<Game> game = db.store.load(id);
+  if (!game || game->moves.main_plies() != 0) return;
+  const auto number = static_cast<std::uint32_t>(id);
+  db.contents.fold([&](std::uint32_t g) { return g != number; });
+  const Posting posting{index_key(prepare(*game).content), number, 0};
+  db.contents.append({&posting, 1});
+}
+
+std::string counted(std::size_t games) {
+  return games == 1 ? "1 game" : fmt::format("{} games", games);
+}
+
+/// Writes the tags of a game into its row.
+class TagWriter {
+ public:
+  explicit TagWriter(Connection& connection)
+      : players_(connection, "players"),
+        events_(connection, "events"),
+        sites_(connection, "sites"),
+        add_layout_(connection, "INSERT OR IGNORE INTO tag_layouts(layout) VALUES (?)"),
+        update_(
+            connection,
+            "UPDATE games SET black = ?, white = ?, event = ?, site = ?, date = ?, tag_layout = "
+            "(SELECT id FROM tag_layouts WHERE layout = ?), tag_values = ? WHERE id = ?") {}
+
+  void write(GameId id, const std::vector<Tag>& tags) {
+    const StoredTags stored = take_apart(tags);
+    if (!stored.layout.empty()) add_layout_.run({stored.layout});
+    update_.run({players_.number(stored.black), players_.number(stored.white),
+                 events_.number(stored.event), sites_.number(stored.site), stored.date,
+                 stored.layout,
+                 stored.values.empty() ? Parameter(nullptr) : Parameter(stored.values), id});
+  }
+
+ private:
+  NameTable players_, events_, sites_;
+  Statement add_layout_, update_;
+};
+
+bool same_name(const std::string& a, const std::string& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+    return lower(x) == lower(y);
+  });
+}
+
+/// The tags after the edit; no value when nothing changes.
+std::optional<std::vector<Tag>> edited(Game game, const std::string& name,
+                                       const std::string& value) {
+  const std::vector<Tag> before = game.tags;
+  if (value.empty()) {
+    std::erase_if(game.tags, [&](const Tag& tag) { return same_name(tag.name, name); });
+  } else {
+    game.set_tag(name, value);
+  }
+  if (game.tags == before) return std::nullopt;
+  return std::move(game.tags);
+}
+
+}  // namespace
+
+std::int64_t delete_games(Database& database, const std::vector<GameId>& ids) {
+  Database::Impl& db = DatabaseParts::of(database);
+  Change change(database, "delete " + counted(ids.size()));
+  for (const GameId id : ids) {
+    if (!change.keep(id)) continue;
+    std::optional<Game> game;
+    try {
+      game = db.store.load(id);
+    } catch (const DatabaseError&) {
+      // A damaged game can still be deleted; its words may stay in the text index.
+    }
+    remove_rows(db, id, game);
+  }
+  change.commit();
+  return change.games();
+}
+
+std::int64_t set_tag(Database& database, const std::vector<GameId>& ids, const std::string& name,
+                     const std::string& value) {
+  Database::Impl& db = DatabaseParts::of(database);
+  Change change(database, fmt::format("set {} to \"{}\"", name, value));
+  TagWriter writer(db.connection);
+  for (const GameId id : ids) {
+    const std::optional<Game> game = db.store.load(id);
+    if (!game) continue;
+    const auto tags = edited(*game, name, value);
+    if (!tags || !change.keep(id)) continue;
+    writer.write(id, *tags);
+    update_content(db, id);
+  }
+  change.commit();
+  return change.games();
+}
+
+std::int64_t rename_player(Database& database, const std::string& from, const std::string& to) {
+  if (from == to || to.empty()) return 0;
+  Database::Impl& db = DatabaseParts::of(database);
+  Change change(database, fmt::format("rename player \"{}\" to \"{}\"", from, to));
+  Statement find(db.connection,
+                 "SELECT g.id FROM games g JOIN players p ON p.id IN (g.black, g.white) "
+                 "WHERE p.name = ? ORDER BY g.id");
+  std::vector<GameId> ids;
+  for (find.start({from}); find.step();) ids.push_back(find.integer(0));
+  TagWriter writer(db.connection);
+  for (const GameId id : ids) {
+    std::optional<Game> game = db.store.load(id);
+    if (!game || !change.keep(id)) continue;
+    for (const std::string_view side : {tags::black, tags::white}) {
+      if (game->tag(side) == from) game->set_tag(side, to);
+    }
+    writer.write(id, game->tags);
+    update_content(db, id);
+  }
+  change.commit();
+  return change.games();
+}
+
+std::vector<JournalEntry> journal(Database& database) {
+  std::vector<JournalEntry> entries;
+  Statement rows(
+      database.connection(),
+      "SELECT id, time, what, (SELECT count(*) FROM journal_games WHERE entry = journal.id)"
+      " FROM journal ORDER BY id DESC");
+  for (rows.start({}); rows.step();) {
+    entries.push_back(
+        {rows.integer(0), std::string(rows.text(1)), std::string(rows.text(2)), rows.integer(3)});
+  }
+  return entries;
+}
+
+std::optional<JournalEntry> undo(Database& database) {
+  Database::Impl& db = DatabaseParts::of(database);
+  Transaction transaction(db.connection, Transaction::Kind::write);
+  const std::vector<JournalEntry> entries = journal(database);
+  if (entries.empty()) return std::nullopt;
+  const JournalEntry entry = entries.front();
+  std::vector<GameId> ids;
+  Statement kept(db.connection, "SELECT id FROM journal_games WHERE entry = ? ORDER BY id");
+  for (kept.start({entry.id}); kept.step();) ids.push_back(kept.integer(0));
+  Statement put_game(db.connection,
+                     fmt::format("INSERT INTO games({0}) SELECT {0} FROM journal_games "
+                                 "WHERE entry = ? AND id = ?",
+                                 game_columns));
+  Statement put_record(db.connection,
+                       "INSERT INTO records(id, moves, notes) SELECT id, moves, notes FROM "
+                       "journal_games WHERE entry = ? AND id = ?");
+  for (const GameId id : ids) {
+    remove_rows(db, id, db.store.load(id));
+    put_game.run({entry.id, id});
+    put_record.run({entry.id, id});
+    if (const std::optional<Game> game = db.store.load(id)) {
+      db.store.index_text(id, text_of(*game));
+      update_content(db, id);
+    }
+  }
+  Statement(db.connection, "DELETE FROM journal WHERE id = ?").run({entry.id});
+  meta::count_edit(db.connection);
+  transaction.commit();
+  return entry;
+}
+
+MergeResult merge(Database& database, Database& other, const std::function<bool()>& keep_going) {
+  MergeResult result;
+  Importer importer(database);
+  const ReadScope scope(other.connection());
+  for (const GameId id : other.ids({})) {
+    if (keep_going && !keep_going()) break;
+    ++result.games;
+    std::optional<PreparedGame> game;
+    try {
+      game = prepare(other.load_game(id).value());
+    } catch (const DatabaseError& error) {
+      result.rejected.emplace_back(error.what());
+      continue;
+    }
+    ++(importer.add(*game).added == Added::imported ? result.imported : result.duplicates);
+  }
+  importer.finish();
+  Connection& to = database.connection();
+  Transaction transaction(to, Transaction::Kind::write);
+  Statement rows(other.connection(),
+                 "SELECT e.name, e.limits, v.key, v.score, v.mate, v.depth, v.nodes, v.lines "
+                 "FROM evaluations v JOIN engines e ON e.id = v.engine");
+  Statement add_engine(to, "INSERT OR IGNORE INTO engines(name, limits) VALUES (?, ?)");
+  Statement add(to,
+                "INSERT OR IGNORE INTO evaluations(engine, key, score, mate, depth, nodes, lines) "
+                "SELECT id, ?, ?, ?, ?, ?, ? FROM engines WHERE name = ? AND limits = ?");
+  for (rows.start({}); rows.step();) {
+    const auto number = [&](int c) {
+      return rows.is_null(c) ? Parameter(nullptr) : Parameter(rows.integer(c));
+    };
+    add_engine.run({rows.text(0), rows.text(1)});
+    add.run({number(2), number(3), number(4), number(5), number(6), rows.blob(7), rows.text(0),
+             rows.text(1)});
+    result.evaluations += to.changes();
+  }
+  transaction.commit();
+  return result;
+}
+
+}  // namespace yari
