@@ -34,15 +34,19 @@ inline constexpr Contents any_black = 0xFFFF;
 inline constexpr Contents any_white = any_black << kind_count;
 inline constexpr Contents anything = any_black | any_white | nothing;
 
+/// In place of a bound that is missing: beyond every sum that can occur.
+inline constexpr int no_limit = 1'000'000'000;
+
 /// Whole numbers from `low` to `high`, both taken.
 struct Range {
   int low = 0;
   int high = 0;
   bool has(int n) const { return n >= low && n <= high; }
+  Range moved_by(int n) const {
+    return {low == -no_limit ? low : low + n, high == no_limit ? high : high + n};
+  }
   bool operator==(const Range&) const = default;
 };
-/// In place of a bound that is missing: beyond every sum that can occur.
-inline constexpr int no_limit = 1'000'000'000;
 
 // Conditions on what stands where.
 

@@ -11,6 +11,22 @@ Contents contents_image(Contents set, View view) {
   return (set & any_black) << kind_count | (set & any_white) >> kind_count | (set & nothing);
 }
 
+/// A condition on a header after the players have changed sides.
+template <class T>
+T turned(const T& test) {
+  return test;
+}
+GameResult turned(GameResult result) {
+  if (result == GameResult::black_wins) return GameResult::white_wins;
+  return result == GameResult::white_wins ? GameResult::black_wins : result;
+}
+NameIs turned(NameIs test) {
+  using Field = NameIs::Field;
+  if (test.field == Field::black) return {Field::white, std::move(test.text)};
+  if (test.field == Field::white) return {Field::black, std::move(test.text)};
+  return test;
+}
+
 /// Images of every type of condition on the board of `files` files; those on games and numbers that
 /// look the same from everywhere fall through to the template.
 class Imager {
@@ -104,21 +120,6 @@ class Imager {
     m.to = image(m.to);
     if (m.from) m.from = image(*m.from);
     return m;
-  }
-
-  template <class T>
-  static T turned(const T& test) {
-    return test;
-  }
-  static GameResult turned(GameResult result) {
-    if (result == GameResult::black_wins) return GameResult::white_wins;
-    return result == GameResult::white_wins ? GameResult::black_wins : result;
-  }
-  static NameIs turned(NameIs test) {
-    using Field = NameIs::Field;
-    if (test.field == Field::black) return {Field::white, std::move(test.text)};
-    if (test.field == Field::white) return {Field::black, std::move(test.text)};
-    return test;
   }
 
   View view_;

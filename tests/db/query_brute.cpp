@@ -247,15 +247,15 @@ struct BruteGame::Asker {
     return std::visit([&](const auto& t) { return holds(t); }, test);
   }
   bool holds(const NameIs& t) const {
-    const std::string& black = turned() ? game.white : game.black;
-    const std::string& white = turned() ? game.black : game.white;
+    const std::string& first = turned() ? game.white : game.black;
+    const std::string& second = turned() ? game.black : game.white;
     switch (t.field) {
       case NameIs::Field::player:
-        return contains_ignoring_case(black, t.text) || contains_ignoring_case(white, t.text);
+        return contains_ignoring_case(first, t.text) || contains_ignoring_case(second, t.text);
       case NameIs::Field::black:
-        return contains_ignoring_case(black, t.text);
+        return contains_ignoring_case(first, t.text);
       case NameIs::Field::white:
-        return contains_ignoring_case(white, t.text);
+        return contains_ignoring_case(second, t.text);
       case NameIs::Field::event:
         return contains_ignoring_case(game.event, t.text);
       case NameIs::Field::site:
@@ -270,20 +270,20 @@ struct BruteGame::Asker {
     for (int m = 1; m <= 12; ++m) {
       for (int d = 1; d <= 31; ++d) {
         if ((month != 0 && m != month) || (day != 0 && d != day)) continue;
-        const int date = year * 10000 + m * 100 + d;
-        if (date >= t.from && date <= t.to) return true;
+        const int full = year * 10000 + m * 100 + d;
+        if (full >= t.from && full <= t.to) return true;
       }
     }
     return false;
   }
   bool holds(GameResult wanted) const {
-    GameResult result = game.result;
-    if (turned() && result == GameResult::black_wins) {
-      result = GameResult::white_wins;
-    } else if (turned() && result == GameResult::white_wins) {
-      result = GameResult::black_wins;
+    GameResult won = game.result;
+    if (turned() && won == GameResult::black_wins) {
+      won = GameResult::white_wins;
+    } else if (turned() && won == GameResult::white_wins) {
+      won = GameResult::black_wins;
     }
-    return result == wanted;
+    return won == wanted;
   }
   bool holds(Ending wanted) const { return game.ending == wanted; }
   bool holds(const HandicapIs& t) const {
