@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::uint8_t mistake_glyph = 2, blunder_glyph = 4, inaccuracy_glyph = 6;
 
+// Records may state any number; beyond this one it is as good as certain.
+constexpr int score_limit = 1'000'000;
+
 std::vector<NodeId> main_positions(const Game& game) {
   std::vector<NodeId> nodes = game.moves.main_line();
   nodes.insert(nodes.begin(), root_node);
@@ -51,7 +54,8 @@ double black_chance(Score score, Color side, double coefficient) {
 }
 
 Score score_for(const Evaluation& evaluation, Color side) {
-  return {side == Color::black ? evaluation.score : -evaluation.score, evaluation.mate};
+  const int score = std::clamp(evaluation.score, -score_limit, score_limit);
+  return {side == Color::black ? score : -score, evaluation.mate};
 }
 
 std::vector<std::optional<Score>> known_scores(const Game& game) {

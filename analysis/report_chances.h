@@ -20,7 +20,7 @@ Color side_to_move_at(const Game& game, int ply);
 /// Black's chance to win, 0..100, for a score that holds for `side_to_move`.
 double black_chance(Score score, Color side_to_move, double coefficient);
 
-/// What `evaluation` says to the side to move.
+/// What `evaluation` says to the side to move; scores beyond a million are cut to it.
 Score score_for(const Evaluation& evaluation, Color side_to_move);
 
 /// The score of every position of the main line for the side to move there, the start first: one

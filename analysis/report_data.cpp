@@ -42,11 +42,14 @@ void put_text(Json& json, const char* key, std::string_view text) {
   if (!text.empty()) json[key] = text;
 }
 
-// "+1.25", "-0.30"; "mate in 5" for the side that mates.
-std::string score_text(const Evaluation& e, Color side) {
-  if (!e.mate) return fmt::format("{:+.2f}", e.score / 100.0);
-  if (e.score == 0) return side == Color::black ? "Black is mated" : "White is mated";
-  return fmt::format("{} mates in {}", e.score > 0 ? "Black" : "White", std::abs(e.score));
+// "+1.25", "-0.30" from Black's view; "White mates in 5 plies".
+std::string score_text(const Evaluation& e, Color side_to_move) {
+  const int score = score_for(e, Color::black).value;
+  if (!e.mate) return fmt::format("{:+.2f}", score / 100.0);
+  if (score == 0) return side_to_move == Color::black ? "Black is mated" : "White is mated";
+  const int plies = std::abs(score);
+  return fmt::format("{} mates in {} {}", score > 0 ? "Black" : "White", plies,
+                     plies == 1 ? "ply" : "plies");
 }
 
 std::string clock_text(std::uint32_t ms) {
@@ -210,11 +213,15 @@ class NodeWriter {
   // before it or the first variation beside it. Null where there is nothing better.
   Json better_json(NodeId node, const Position<V>& before) const {
     if (judgement_of(game_.moves.note(node)) == Judgement::none) return {};
-    const Evaluation* e = shown_evaluation(game_, game_.moves.parent(node));
+    const NodeId parent = game_.moves.parent(node);
+    const Evaluation* e = shown_evaluation(game_, parent);
     const Move choice = e && !e->pv.empty() ? e->pv.front() : Move::none();
     Move better = Move::none();
-    for (NodeId n = game_.moves.next_sibling(node); n != no_node; n = game_.moves.next_sibling(n)) {
-      if (!better || game_.moves.move(n) == choice) better = game_.moves.move(n);
+    if (game_.moves.first_child(parent) == node) {
+      for (NodeId n = game_.moves.next_sibling(node); n != no_node;
+           n = game_.moves.next_sibling(n)) {
+        if (!better || game_.moves.move(n) == choice) better = game_.moves.move(n);
+      }
     }
     if (!better) better = choice;
     if (!better || better == game_.moves.move(node) || !before.is_legal(better)) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "analysis/report_chances.h"
@@ -187,6 +188,27 @@ TEST_CASE("players are worked out from the evaluations and glyphs of a record") 
   CHECK((*players)[1].accuracy < 90);
   game.moves.clear_note(17);
   CHECK_FALSE(summarize_players(game, 0.0025));
+}
+
+TEST_CASE("scores of any size are shown") {
+  Game game = plain_game();
+  using Limits = std::numeric_limits<int>;
+  NodeId node = root_node;
+  for (const Evaluation& e :
+       {evaluation(Limits::min()), evaluation(Limits::max()), evaluation(Limits::min(), true),
+        evaluation(Limits::max(), true), evaluation(0, true), evaluation(-1, true)}) {
+    node = game.moves.first_child(node);
+    game.moves.edit_note(node).evaluations = {e};
+  }
+  game.moves.edit_note(root_node).evaluations = {evaluation(Limits::min(), true)};
+  const Json json = data(write_report({{game}}), "game-1");
+  CHECK(json["nodes"][1]["score"] == "-10000.00");
+  CHECK(json["nodes"][2]["score"] == "+10000.00");
+  CHECK(json["nodes"][5]["score"] == "White is mated");
+  CHECK(json["nodes"][5]["chance"] == 100.0);
+  CHECK(json["nodes"][6]["score"] == "White mates in 1 ply");
+  CHECK(json["nodes"][6]["chance"] == 0.0);
+  CHECK(json["players"].size() == 2);
 }
 
 TEST_CASE("a handicap game says so, and White begins") {
