@@ -22,8 +22,6 @@ class Planner {
     Plan plan;
     plan.keys = keys(root);
     plan.headers = headers(root, false);
-    plan.headers_suffice = only_headers(root, false);
-    plan.keys_suffice = plan.keys && only_keys_and_headers(root);
     return plan;
   }
 
@@ -103,39 +101,6 @@ class Planner {
       });
     }
     return result;
-  }
-
-  /// Whether `headers` says all that the part says.
-  bool only_headers(Part part, bool negated) const {
-    if (as<HeaderTest>(part)) return true;
-    if (const auto* c = as<Not>(part)) return only_headers(c->part, !negated);
-    const auto* all = as<All>(part);
-    const auto* any = as<Any>(part);
-    if (!all && !any) return false;
-    const std::vector<Part>& parts = all ? all->parts : any->parts;
-    if ((any != nullptr) != negated && parts.size() > 1) return false;
-    return std::all_of(parts.begin(), parts.end(),
-                       [&](Part p) { return only_headers(p, negated); });
-  }
-
-  bool only_keys(Part part) const {
-    if (const auto* c = as<PositionIs>(part)) return c->hands == HandsRule::exact;
-    const auto* any = as<Any>(part);
-    return any &&
-           std::all_of(any->parts.begin(), any->parts.end(), [&](Part p) { return only_keys(p); });
-  }
-
-  bool only_keys_and_headers(Part part) const {
-    if (only_keys(part)) return true;
-    const auto* all = as<All>(part);
-    if (!all) return false;
-    int with_keys = 0;
-    for (Part p : all->parts) {
-      if (only_headers(p, false)) continue;
-      if (!only_keys_and_headers(p)) return false;
-      ++with_keys;
-    }
-    return with_keys == 1;
   }
 
   const Query& query_;

@@ -23,11 +23,6 @@ struct Plan {
   std::optional<std::vector<Key>> keys;
   /// Every game with a match fulfils all of them.
   std::vector<HeaderCondition> headers;
-  /// The matches are the plies at which the keys' positions occur, in games that fulfil `headers`:
-  /// no Matcher is needed (the board has still to be compared, for keys may collide).
-  bool keys_suffice = false;
-  /// The matches are the games that fulfil `headers`, each at ply 0: no Matcher is needed.
-  bool headers_suffice = false;
 };
 
 Plan plan(const Query& query);

@@ -52,10 +52,10 @@ template <class V>
 void check_plan(const query::Query& query, const BruteGame& game, const query::HeaderView& header,
                 const std::vector<int>& expected) {
   const query::Plan plan = query::plan(query);
-  std::vector<int> at_keys;
+  bool passes_a_key = !plan.keys;
   for (int ply = 0; plan.keys && ply <= game.plies(); ++ply) {
     const Key key = Position<V>::from_unchecked(game.setup(ply)).key();
-    if (std::binary_search(plan.keys->begin(), plan.keys->end(), key)) at_keys.push_back(ply);
+    passes_a_key |= std::binary_search(plan.keys->begin(), plan.keys->end(), key);
   }
   const bool headers_hold = std::all_of(
       plan.headers.begin(), plan.headers.end(), [&](const query::HeaderCondition& condition) {
@@ -63,11 +63,7 @@ void check_plan(const query::Query& query, const BruteGame& game, const query::H
       });
   if (!expected.empty()) {
     CHECK(headers_hold);
-    CHECK((!plan.keys || !at_keys.empty()));
-  }
-  if (plan.keys_suffice) CHECK((headers_hold ? at_keys : std::vector<int>()) == expected);
-  if (plan.headers_suffice) {
-    CHECK((headers_hold ? std::vector<int>{0} : std::vector<int>()) == expected);
+    CHECK(passes_a_key);
   }
 }
 
@@ -79,8 +75,8 @@ TEMPLATE_TEST_CASE("the search agrees with a slow reading of random queries", ""
   Rng rng(20260417);
   std::vector<BruteGame> games;
   for (int i = 0; i < 40; ++i) games.push_back(make_game<V>(rng));
-  int matches = 0, matched_games = 0, with_keys = 0, sufficient = 0;
-  for (int i = 0; i < 2500; ++i) {
+  int matches = 0, matched_games = 0, with_keys = 0;
+  for (int i = 0; i < 4000; ++i) {
     const BruteGame& subject = games[rng() % games.size()];
     const std::string text = random_query(subject, rng);
     INFO(text);
@@ -89,7 +85,6 @@ TEMPLATE_TEST_CASE("the search agrees with a slow reading of random queries", ""
     query::Matcher<V> matcher(*query);
     const query::Plan plan = query::plan(*query);
     with_keys += plan.keys.has_value();
-    sufficient += plan.keys_suffice;
     const BruteGame& other = games[rng() % games.size()];
     for (const BruteGame* game : {&subject, &other}) {
       const std::string start = game->is_even() ? "" : write_sfen(game->start());
@@ -106,8 +101,7 @@ TEMPLATE_TEST_CASE("the search agrees with a slow reading of random queries", ""
     }
   }
   // The queries must not be so odd that they never hold.
-  CHECK(matched_games > 1500);
-  CHECK(matches > 10'000);
+  CHECK(matched_games > 2500);
+  CHECK(matches > 20'000);
   CHECK(with_keys > 50);
-  CHECK(sufficient > 20);
 }

@@ -43,13 +43,10 @@ TEST_CASE("names match by the beginnings of words, without case, accents or orde
 TEST_CASE("a plan names the positions that every match must pass through") {
   const Key start = Position<YariShogi>::start().key();
   CHECK(plan_of("position startpos").keys == std::vector<Key>{start});
-  CHECK(plan_of("position startpos").keys_suffice);
   CHECK(plan_of("position startpos and check").keys == std::vector<Key>{start});
-  CHECK_FALSE(plan_of("position startpos and check").keys_suffice);
   CHECK(plan_of("check then position startpos").keys == std::vector<Key>{start});
   CHECK(plan_of("twin position startpos").keys->size() == 2);
   CHECK(plan_of("twin mirror position startpos").keys->size() == 4);
-  CHECK(plan_of("twin mirror position startpos").keys_suffice);
   CHECK_FALSE(plan_of("position startpos or check").keys);
   CHECK_FALSE(plan_of("not position startpos").keys);
   CHECK_FALSE(plan_of("position startpos hands ignored").keys);
@@ -63,18 +60,14 @@ TEST_CASE("a plan names the headers that every match must have") {
   const HeaderCondition no_draw{GameResult::draw, true};
   using Headers = std::vector<HeaderCondition>;
   CHECK(plan_of("player Ito result draw").headers == Headers{ito, draw});
-  CHECK(plan_of("player Ito result draw").headers_suffice);
   CHECK(plan_of("player Ito and check").headers == Headers{ito});
-  CHECK_FALSE(plan_of("player Ito and check").headers_suffice);
   CHECK(plan_of("not result draw").headers == Headers{no_draw});
   CHECK(plan_of("not (result draw or not player Ito)").headers == Headers{no_draw, ito});
   CHECK(plan_of("player Ito (result draw or check)").headers == Headers{ito});
   CHECK(plan_of("(player Ito check) or (mate player Ito)").headers == Headers{ito});
   CHECK(plan_of("(player Ito check) then result draw").headers == Headers{ito, draw});
   CHECK(plan_of("player Ito or result draw").headers.empty());
-  CHECK_FALSE(plan_of("player Ito or result draw").headers_suffice);
   CHECK(plan_of("twin (player Ito black X)").headers == Headers{ito});
-  CHECK(plan_of("player Ito position startpos").keys_suffice);
 }
 
 TEST_CASE("a game whose header rules it out need not be read") {
