@@ -1,6 +1,7 @@
 // The command syntax is PGN's ([%clk], [%emt], [%eval]) with our own beside it; see comment.h.
 #include "notation/comment.h"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 
@@ -275,6 +276,8 @@ std::vector<std::string> comment_lines(std::string_view comment) {
       lines.back() += c;
     }
   }
+  const auto full = [](const std::string& line) { return !line.empty(); };
+  lines.erase(lines.begin(), std::find_if(lines.begin(), lines.end(), full));
   return lines;
 }
 

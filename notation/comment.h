@@ -37,7 +37,7 @@ void add_line(std::string& to, std::string_view line);
 /// Adds a further comment, on a new line.
 void add_comment(std::string& to, std::string_view text);
 
-/// The lines of a comment, without carriage returns and NULs.
+/// The lines of a comment, without carriage returns, NULs and the empty lines at its start.
 std::vector<std::string> comment_lines(std::string_view comment);
 
 /// The inside of the brace comment for the note on a move, without `before`; empty for an empty

@@ -33,7 +33,9 @@ class Statements {
     while (end < text_.size() && text_[end] != '\n' && (free || text_[end] != ',')) ++end;
     s.offset = at_;
     s.text = text_.substr(at_, end - at_);
-    while (!s.text.empty() && is_space(s.text.back())) s.text.remove_suffix(1);
+    if (s.text.ends_with('\r')) s.text.remove_suffix(1);
+    // Blanks at the end of a comment are its own.
+    while (c != '\'' && !s.text.empty() && is_space(s.text.back())) s.text.remove_suffix(1);
     at_ = end + 1;
     return true;
   }

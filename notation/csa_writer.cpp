@@ -45,8 +45,8 @@ class CsaWriter {
   }
 
   void player(std::string_view sign, std::string_view tag) {
-    const std::string_view name = game_.tag(tag);
-    if (!name.empty()) out_ += std::string(sign) + one_line(name, broken_) + '\n';
+    const std::string name = one_line(game_.tag(tag), broken_);
+    if (!name.empty()) out_ += std::string(sign) + name + '\n';
   }
 
   static void append_square(std::string& out, Square s) {

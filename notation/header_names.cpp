@@ -160,6 +160,10 @@ std::vector<HeaderLine> csa_headers(const std::vector<Tag>& tags, std::size_t& b
 std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, std::string_view black,
                                     std::string_view white, std::size_t& broken) {
   std::vector<HeaderLine> lines = headers(tags, &Name::kif, broken);
+  std::erase_if(lines, [](const HeaderLine& line) {
+    return line.value.empty() &&
+           (same_word(line.name, tags::black) || same_word(line.name, tags::white));
+  });
   for (HeaderLine& line : lines) {
     if (same_word(line.name, tags::black)) line.name = black;
     if (same_word(line.name, tags::white)) line.name = white;

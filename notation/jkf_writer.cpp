@@ -163,7 +163,8 @@ class JkfWriter {
       for (std::string& line : evaluation_lines(e, position, last))
         lines.push_back(std::move(line));
     }
-    if (!note->bookmark.empty()) lines.push_back('&' + note->bookmark);
+    const std::string bookmark = one_line(note->bookmark, broken_);
+    if (!bookmark.empty()) lines.push_back('&' + bookmark);
     if (lines.empty()) return;
     out_ += "\"comments\":[";
     for (std::size_t i = 0; i < lines.size(); ++i) {

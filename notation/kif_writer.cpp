@@ -40,8 +40,8 @@ class KifHeaderWriter {
     for (const HeaderLine& h : kif_headers(game_.tags, black, white, broken_)) {
       line(h.name, h.value);
     }
-    if (game_.tag(tags::black).empty()) line(black, "");
-    if (game_.tag(tags::white).empty()) line(white, "");
+    if (trimmed(game_.tag(tags::black)).empty()) line(black, "");
+    if (trimmed(game_.tag(tags::white)).empty()) line(white, "");
     if (handicap == "その他") {
       const Setup& setup = game_.start;
       line("後手の持駒", write_kif_hand(setup.hands[1], setup.variant));
@@ -97,8 +97,8 @@ class KifWriter {
       const Branch b = std::move(branches_.back());
       branches_.pop_back();
       out_ += "\n変化：" + std::to_string(b.ply + 1) + "手\n";
-      if (const Note* note = moves_.note(b.node); note && !note->before.empty()) {
-        comment(note->before);
+      if (const Note* note = moves_.note(b.node)) {
+        for (const std::string& line : comment_lines(note->before)) out_ += '*' + line + '\n';
       }
       write_line(b, nullptr);
     }
@@ -199,23 +199,20 @@ class KifWriter {
     out_ += ')';
   }
 
-  void comment(std::string_view text) {
-    for (const std::string& line : comment_lines(text)) out_ += '*' + line + '\n';
-  }
-
   void note_lines(NodeId n, const Position<V>& position, const Square* last) {
     const Note* note = moves_.note(n);
-    if (!note || (note->comment.empty() && note->evaluations.empty() && note->bookmark.empty())) {
-      return;
-    }
-    end_row();
-    if (!note->comment.empty()) comment(note->comment);
+    if (!note) return;
+    std::string lines;
+    for (const std::string& line : comment_lines(note->comment)) lines += '*' + line + '\n';
     for (const Evaluation& e : note->evaluations) {
-      for (const std::string& line : evaluation_lines(e, position, last)) {
-        out_ += '*' + line + '\n';
-      }
+      for (const std::string& line : evaluation_lines(e, position, last))
+        lines += '*' + line + '\n';
     }
-    if (!note->bookmark.empty()) out_ += '&' + one_line(note->bookmark, broken_) + '\n';
+    const std::string bookmark = one_line(note->bookmark, broken_);
+    if (!bookmark.empty()) lines += '&' + bookmark + '\n';
+    if (lines.empty()) return;
+    end_row();
+    out_ += lines;
   }
 
   void ending(Color side) {

@@ -7,7 +7,7 @@ namespace {
 
 struct Counts {
   std::size_t comments = 0, comments_before = 0, glyphs = 0, spent = 0, left = 0, evaluations = 0,
-              bookmarks = 0, milliseconds = 0, evaluation_details = 0;
+              bookmarks = 0, spent_parts = 0, left_parts = 0, evaluation_details = 0;
 
   void add(const Note& n) {
     if (!n.comment.empty()) ++comments;
@@ -16,7 +16,8 @@ struct Counts {
     if (n.spent_ms) ++spent;
     if (n.left_ms) ++left;
     evaluations += n.evaluations.size();
-    if (n.spent_ms.value_or(0) % 1000 != 0 || n.left_ms.value_or(0) % 1000 != 0) ++milliseconds;
+    if (n.spent_ms.value_or(0) % 1000 != 0) ++spent_parts;
+    if (n.left_ms.value_or(0) % 1000 != 0) ++left_parts;
     for (const Evaluation& e : n.evaluations) {
       if (e.mate || e.depth != 0 || e.nodes != 0 || !e.engine.empty()) ++evaluation_details;
     }
@@ -66,8 +67,9 @@ std::vector<std::string> losses(const Game& game, const Powers& powers) {
   lose(powers.time_left, counts.left, "times left");
   lose(powers.evaluations, counts.evaluations, "evaluations");
   lose(powers.bookmarks, counts.bookmarks, "bookmarks");
-  lose(powers.milliseconds || !(powers.spent_time || powers.time_left), counts.milliseconds,
-       "parts of seconds");
+  const std::size_t parts =
+      (powers.spent_time ? counts.spent_parts : 0) + (powers.time_left ? counts.left_parts : 0);
+  lose(powers.milliseconds, parts, "parts of seconds");
   lose(powers.evaluation_details || !powers.evaluations, counts.evaluation_details,
        "mates, depth, nodes or engines of evaluations");
   lose(powers.move_number, game.start.move_number != 1, "number of the first move");

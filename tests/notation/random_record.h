@@ -25,6 +25,8 @@ struct RecordParts {
   bool starts = true;
   bool endings = true;
   bool nasty_text = true;
+  /// Results that follow from the ending and the side to move, as in played games.
+  bool sound_endings = false;
 };
 
 /// Builds random games of V.
@@ -40,7 +42,9 @@ class RandomRecord {
     if (parts_.tags) random_tags();
     decorate(root_node);
     grow(root_node, start, number(0, 40), 0);
-    if (parts_.endings) {
+    if (parts_.sound_endings) {
+      sound_ending();
+    } else if (parts_.endings) {
       game_.ending = static_cast<Ending>(number(0, ending_count - 1));
       game_.result = static_cast<GameResult>(number(0, 3));
       if (chance(10))
@@ -95,6 +99,32 @@ class RandomRecord {
       static constexpr std::array names{"YR", "YR7a", "YB", "YN+YB", "7a 1a", "YR1a+YB2a+YN5a"};
       return *read_handicap(names[static_cast<std::size_t>(number(0, names.size() - 1))],
                             V::info.variant);
+    }
+  }
+
+  void sound_ending() {
+    const bool odd = game_.moves.main_plies() % 2 != 0;
+    const Color first = game_.start.side_to_move;
+    const Color side = odd ? ~first : first;
+    static constexpr std::array endings{Ending::unknown,     Ending::resignation, Ending::mate,
+                                        Ending::timeout,     Ending::repetition,  Ending::impasse,
+                                        Ending::declaration, Ending::abandoned,   Ending::no_mate};
+    game_.ending = endings[static_cast<std::size_t>(number(0, endings.size() - 1))];
+    switch (game_.ending) {
+      case Ending::resignation:
+      case Ending::mate:
+      case Ending::timeout:
+        game_.result = win_for(~side);
+        break;
+      case Ending::declaration:
+        game_.result = win_for(side);
+        break;
+      case Ending::repetition:
+      case Ending::impasse:
+        game_.result = GameResult::draw;
+        break;
+      default:
+        break;
     }
   }
 
