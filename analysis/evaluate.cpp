@@ -1,9 +1,11 @@
-// Material on the board and in hand, advancement, and the safety of the two generals.
+// The network where there is one; else material on the board and in hand, advancement, and the
+// safety of the two generals.
 #include "analysis/evaluate.h"
 
 #include <algorithm>
 #include <cstdlib>
 
+#include "analysis/network.h"
 #include "analysis/search_score.h"
 #include "analysis/values.h"
 
@@ -62,16 +64,22 @@ int danger(const Position<V>& p, Color c, Bitboard<V> enemy_attacks) {
   return attacked * 12 * (8 + std::min(held, 16)) / 8;
 }
 
+template <class V>
+int by_hand(const Position<V>& p) {
+  const Color us = p.side_to_move();
+  const Bitboard<V> ours = p.attacked(us, p.occupied());
+  const Bitboard<V> theirs = p.attacked(~us, p.occupied());
+  return side_score(p, us) - side_score(p, ~us) + side_to_move_bonus - danger(p, us, theirs) +
+         danger(p, ~us, ours);
+}
+
 }  // namespace
 
 template <class V>
 int evaluate(const Position<V>& p) {
-  const Color us = p.side_to_move();
-  if (!p.has_general(us) || !p.has_general(~us)) return 0;
-  const Bitboard<V> ours = p.attacked(us, p.occupied());
-  const Bitboard<V> theirs = p.attacked(~us, p.occupied());
-  const int score = side_score(p, us) - side_score(p, ~us) + side_to_move_bonus -
-                    danger(p, us, theirs) + danger(p, ~us, ours);
+  if (!p.has_general(Color::black) || !p.has_general(Color::white)) return 0;
+  const Network<V>* network = shipped_network<V>();
+  const int score = network ? network->evaluate(p) : by_hand(p);
   return std::clamp(score, 1 - evaluation_bound, evaluation_bound - 1);
 }
 

@@ -1,7 +1,10 @@
 #include "analysis/network.h"
 
 #include <stdexcept>
+#include <string>
 #include <string_view>
+
+#include "analysis/network_weights.h"
 
 namespace yari {
 namespace {
@@ -49,29 +52,51 @@ Network<V>::Network(std::span<const unsigned char> file) {
 }
 
 template <class V>
+void Network<V>::add(Layer& sum, int input) const {
+  const Layer& column = weights_[static_cast<std::size_t>(input)];
+  for (std::size_t i = 0; i < hidden; ++i) sum[i] = static_cast<std::int16_t>(sum[i] + column[i]);
+}
+
+template <class V>
+void Network<V>::subtract(Layer& sum, int input) const {
+  const Layer& column = weights_[static_cast<std::size_t>(input)];
+  for (std::size_t i = 0; i < hidden; ++i) sum[i] = static_cast<std::int16_t>(sum[i] - column[i]);
+}
+
+template <class V>
 auto Network<V>::first_layer(const Position<V>& p, Color perspective) const -> Layer {
   Layer sum = bias_;
-  NetworkInputs<V>::for_each(p, perspective, [&](int input) {
-    const Layer& column = weights_[static_cast<std::size_t>(input)];
-    for (std::size_t i = 0; i < hidden; ++i) sum[i] = static_cast<std::int16_t>(sum[i] + column[i]);
-  });
+  NetworkInputs<V>::for_each(p, perspective, [&](int input) { add(sum, input); });
   return sum;
 }
 
 template <class V>
-int Network<V>::evaluate(const Position<V>& p) const {
-  const std::array<Layer, 2> sides{first_layer(p, p.side_to_move()),
-                                   first_layer(p, ~p.side_to_move())};
+int Network<V>::output(const Layer& own, const Layer& other) const {
   int sum = 0;
-  for (std::size_t side = 0; side < 2; ++side) {
-    for (std::size_t i = 0; i < hidden; ++i) {
-      const int value = std::clamp<int>(sides[side][i], 0, hidden_one);
-      sum += value * value * output_[side][i];
-    }
+  for (std::size_t i = 0; i < hidden; ++i) {
+    const int mine = std::clamp<int>(own[i], 0, hidden_one);
+    const int theirs = std::clamp<int>(other[i], 0, hidden_one);
+    sum += mine * mine * output_[0][i] + theirs * theirs * output_[1][i];
   }
   // The sum counts in hidden_one^2 * output_one, the bias in hidden_one * output_one.
-  const std::int64_t output = sum / hidden_one + output_bias_;
-  return static_cast<int>(output * output_scale / (hidden_one * output_one));
+  const std::int64_t out = sum / hidden_one + output_bias_;
+  return static_cast<int>(out * output_scale / (hidden_one * output_one));
+}
+
+template <class V>
+int Network<V>::evaluate(const Position<V>& p) const {
+  return output(first_layer(p, p.side_to_move()), first_layer(p, ~p.side_to_move()));
+}
+
+template <>
+const Network<YariShogi>* shipped_network() {
+  static const Network<YariShogi> network(yari_network_file);
+  return &network;
+}
+
+template <>
+const Network<Shogi>* shipped_network() {
+  return nullptr;
 }
 
 template class Network<YariShogi>;

@@ -54,29 +54,57 @@ struct NetworkInputs {
   /// Most inputs that are on at once: every piece of a set.
   static constexpr int most_active = 40;
 
+  /// Whether `perspective` sees the board mirrored: its general stands on the higher files.
+  static bool mirrored(const Position<V>& p, Color perspective) {
+    if (!p.has_general(perspective)) return false;
+    const int file = p.general_square(perspective).file();
+    return perspective == Color::black ? file > V::files / 2 : file < V::files / 2;
+  }
+
+  /// The input for a piece on the board.
+  static int piece(Color perspective, bool mirrored, Piece piece, Square s) {
+    const std::size_t view = (perspective == Color::white ? 2u : 0u) + (mirrored ? 1u : 0u);
+    const int theirs = piece.color() == perspective ? 0 : 1;
+    const int kind = kind_order[static_cast<std::size_t>(index(piece.kind()))];
+    return (theirs * kinds + kind) * squares + views[view][static_cast<std::size_t>(s.index())];
+  }
+
+  /// The input for `c` holding at least `n` pieces of a kind; n from 1.
+  static int held_piece(Color perspective, Color c, Kind k, int n) {
+    const int theirs = c == perspective ? 0 : 1;
+    return 2 * kinds * squares + theirs * held + hand_order[static_cast<std::size_t>(index(k))] +
+           n - 1;
+  }
+
   /// Calls `f(input)` for every input that is on.
   template <class F>
   static void for_each(const Position<V>& p, Color perspective, F&& f) {
-    const bool turned = perspective == Color::white;
-    const int king = p.has_general(perspective) ? p.general_square(perspective).index() : 0;
-    const int king_file = (turned ? squares - 1 - king : king) / rank_count;
-    const bool mirrored = king_file > V::files / 2;
+    const bool mirror = mirrored(p, perspective);
+    for (Square s : p.occupied()) f(piece(perspective, mirror, p.at(s), s));
     for (Color c : both_colors) {
-      const int theirs = c == perspective ? 0 : 1;
-      for (Square s : p.pieces(c)) {
-        const int seen = turned ? squares - 1 - s.index() : s.index();
-        const int at =
-            mirrored ? (V::files - 1 - seen / rank_count) * rank_count + seen % rank_count : seen;
-        const int kind = kind_order[static_cast<std::size_t>(index(p.at(s).kind()))];
-        f((theirs * kinds + kind) * squares + at);
-      }
       for (int k = 0; k < hand_kind_count; ++k) {
-        const int first =
-            2 * kinds * squares + theirs * held + hand_order[static_cast<std::size_t>(k)];
-        for (int n = 0; n < p.hand(c).count(Kind(k)); ++n) f(first + n);
+        for (int n = 1; n <= p.hand(c).count(Kind(k)); ++n)
+          f(held_piece(perspective, c, Kind(k), n));
       }
     }
   }
+
+ private:
+  /// Where a square lies for Black, Black mirrored, White, White mirrored.
+  static constexpr auto views = [] {
+    std::array<std::array<std::uint8_t, squares>, 4> table{};
+    for (int s = 0; s < squares; ++s) {
+      for (int view = 0; view < 4; ++view) {
+        const int turned = view >= 2 ? squares - 1 - s : s;
+        const int file = turned / rank_count;
+        const int seen =
+            (view % 2 == 1 ? V::files - 1 - file : file) * rank_count + turned % rank_count;
+        table[static_cast<std::size_t>(view)][static_cast<std::size_t>(s)] =
+            static_cast<std::uint8_t>(seen);
+      }
+    }
+    return table;
+  }();
 };
 
 /// The quantised network of one game.
@@ -96,23 +124,29 @@ class Network {
   /// Reads a weight file. Throws std::invalid_argument when it is none for V.
   explicit Network(std::span<const unsigned char> file);
 
-  /// The network that the program ships with.
-  static const Network& shipped();
-
-  /// Centipawns from the side to move's view.
-  int evaluate(const Position<V>& p) const;
-
- private:
+  /// The hidden layer before its clipping, as one side sees a position.
   using Layer = std::array<std::int16_t, hidden>;
 
   Layer first_layer(const Position<V>& p, Color perspective) const;
+  void add(Layer& sum, int input) const;
+  void subtract(Layer& sum, int input) const;
+  /// Centipawns for the side whose view comes first, the side to move.
+  int output(const Layer& own, const Layer& other) const;
 
+  /// Centipawns from the side to move's view, without any help of earlier positions.
+  int evaluate(const Position<V>& p) const;
+
+ private:
   alignas(64) std::array<Layer, static_cast<std::size_t>(NetworkInputs<V>::count)> weights_;
   alignas(64) Layer bias_;
   /// For the side to move, and for the other.
   alignas(64) std::array<Layer, 2> output_;
   int output_bias_;
 };
+
+/// The network that the program ships with; null where the hand-written evaluation is stronger.
+template <class V>
+const Network<V>* shipped_network();
 
 extern template class Network<YariShogi>;
 extern template class Network<Shogi>;

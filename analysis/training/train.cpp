@@ -22,7 +22,7 @@
 namespace yari::training {
 namespace {
 
-constexpr std::size_t batch_size = 8192;
+constexpr std::size_t batch_size = 1024;
 constexpr std::size_t thread_count = 2;
 /// Share of the search score in the target; the rest is the game's result.
 constexpr double score_share = 0.75;

@@ -1,0 +1,136 @@
+// The evaluation network: its inputs, its symmetry, and the stack that follows a line of search.
+#include "analysis/network.h"
+
+#include <catch2/catch.hpp>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <set>
+
+#include "analysis/network_stack.h"
+#include "rules/sfen.h"
+#include "tests/support/random_game.h"
+
+namespace yari {
+namespace {
+
+/// A network of random weights: any mistake in the inputs changes what it says.
+template <class V>
+std::unique_ptr<Network<V>> random_network() {
+  std::vector<unsigned char> file(Network<V>::file_size);
+  std::memcpy(file.data(), V::info.variant == Variant::yari ? "YBNETY01" : "YBNETS01", 8);
+  std::mt19937 rng(5);
+  for (std::size_t i = 8; i < file.size(); i += 2) {
+    const auto weight = static_cast<std::int16_t>(static_cast<int>(rng() % 101) - 50);
+    file[i] = static_cast<unsigned char>(weight & 0xFF);
+    file[i + 1] = static_cast<unsigned char>(weight >> 8 & 0xFF);
+  }
+  return std::make_unique<Network<V>>(file);
+}
+
+/// The position with colours exchanged and the board turned.
+Setup turned(const Setup& setup) {
+  Setup out = setup;
+  const int squares = info(setup.variant).squares();
+  for (int i = 0; i < squares; ++i) {
+    const Piece piece = setup[Square(squares - 1 - i)];
+    out[Square(i)] = piece.empty() ? piece : Piece(~piece.color(), piece.kind());
+  }
+  std::swap(out.hands[0], out.hands[1]);
+  out.side_to_move = ~setup.side_to_move;
+  return out;
+}
+
+/// The position in a mirror: file 1 becomes the last one.
+Setup mirrored(const Setup& setup) {
+  Setup out = setup;
+  const int files = info(setup.variant).files;
+  for (int f = 0; f < files; ++f) {
+    for (int r = 0; r < rank_count; ++r)
+      out[Square::at(f, r)] = setup[Square::at(files - 1 - f, r)];
+  }
+  return out;
+}
+
+TEMPLATE_TEST_CASE("every input is in range, on at most once, and one for each piece", "",
+                   YariShogi, Shogi) {
+  using Inputs = NetworkInputs<TestType>;
+  test::Rng rng(31);
+  int pieces = 0;
+  for (int k = 0; k < kind_count; ++k) pieces += TestType::info[Kind(k)].set_count;
+  for (int game = 0; game < 20; ++game) {
+    test::play_random_game<TestType>(rng, 200, [&](const Position<TestType>& p) {
+      for (Color c : both_colors) {
+        std::set<int> on;
+        Inputs::for_each(p, c, [&](int input) { on.insert(input); });
+        REQUIRE(static_cast<int>(on.size()) == pieces);
+        REQUIRE(*on.begin() >= 0);
+        REQUIRE(*on.rbegin() < Inputs::count);
+      }
+    });
+  }
+}
+
+TEMPLATE_TEST_CASE("a turned or mirrored position is worth the same to the side to move", "",
+                   YariShogi, Shogi) {
+  const auto network = random_network<TestType>();
+  test::Rng rng(32);
+  for (int game = 0; game < 20; ++game) {
+    test::play_random_game<TestType>(rng, 150, [&](const Position<TestType>& p) {
+      const int value = network->evaluate(p);
+      REQUIRE(network->evaluate(Position<TestType>::from_unchecked(turned(p.setup()))) == value);
+      // On the middle file there is no half to mirror into.
+      const int middle = TestType::files / 2;
+      for (Color c : both_colors) {
+        if (p.general_square(c).file() == middle) return;
+      }
+      REQUIRE(network->evaluate(Position<TestType>::from_unchecked(mirrored(p.setup()))) == value);
+    });
+  }
+}
+
+TEMPLATE_TEST_CASE("the stack says what the network says, along every line and back", "", YariShogi,
+                   Shogi) {
+  const auto network = random_network<TestType>();
+  test::Rng rng(33);
+  for (int game = 0; game < 20; ++game) {
+    NetworkStack<TestType> stack(*network);
+    std::vector<Position<TestType>> line{Position<TestType>::start()};
+    stack.reset(line.back());
+    for (int step = 0; step < 600; ++step) {
+      const Position<TestType> p = line.back();
+      const bool back = line.size() > 1 && (rng() % 3 == 0 || !p.has_legal_move());
+      if (back) {
+        stack.pop();
+        line.pop_back();
+      } else if (!p.has_legal_move()) {
+        break;
+      } else if (!p.in_check() && rng() % 10 == 0) {
+        Position<TestType> next = p;
+        next.play_null();
+        stack.push(p, Move::none(), next);
+        line.push_back(next);
+      } else {
+        const Move move = test::random_move(p, rng);
+        Position<TestType> next = p;
+        next.play(move);
+        stack.push(p, move, next);
+        line.push_back(next);
+      }
+      if (rng() % 2 == 0) {
+        REQUIRE(stack.evaluate(line.back()) == network->evaluate(line.back()));
+      }
+    }
+  }
+}
+
+TEST_CASE("a file that is no network is refused") {
+  CHECK_THROWS_AS(Network<YariShogi>(std::vector<unsigned char>{}), std::invalid_argument);
+  std::vector<unsigned char> file(Network<YariShogi>::file_size);
+  CHECK_THROWS_AS(Network<YariShogi>(file), std::invalid_argument);
+  std::memcpy(file.data(), "YBNETS01", 8);
+  CHECK_THROWS_AS(Network<YariShogi>(file), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace yari
