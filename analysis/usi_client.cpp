@@ -92,6 +92,24 @@ struct UsiEngine::State {
     return "engine " + who + ": " + failure.what();
   }
 
+  Analysis search(const Problem& problem, const Limits& limits, const std::stop_token& stop,
+                  const Progress& progress) {
+    const auto patience = [&] { return patience_for(limits); };
+    return search(problem, go_command(limits), limits.multipv, patience, stop, progress);
+  }
+
+  UsiPatience patience_for(const Limits& limits) const {
+    const Clock::time_point now = Clock::now();
+    UsiPatience patience;
+    if (limits.time.count() > 0) {
+      patience.stop_at = now + limits.time + own_time;
+      patience.fail_at = now + limits.time + settings.patience;
+    } else if (!limits.unbounded() && settings.longest_search.count() > 0) {
+      patience.stop_at = now + settings.longest_search;
+    }
+    return patience;
+  }
+
   Analysis search(const Problem& problem, const std::string& go, int multipv,
                   const std::function<UsiPatience()>& patience, const std::stop_token& stop,
                   const Progress& progress) {
@@ -129,29 +147,19 @@ void UsiEngine::new_game() {
 
 Analysis UsiEngine::analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
                             const Progress& progress) {
-  const UsiSettings& settings = state_->settings;
-  const auto patience = [&] {
-    const Clock::time_point now = Clock::now();
-    UsiPatience p;
-    if (limits.time.count() > 0) {
-      p.stop_at = now + limits.time + own_time;
-      p.fail_at = now + limits.time + settings.patience;
-    } else if (!limits.unbounded() && settings.longest_search.count() > 0) {
-      p.stop_at = now + settings.longest_search;
-    }
-    return p;
-  };
-  const Analysis analysis =
-      state_->search(problem, go_command(limits), limits.multipv, patience, stop, progress);
+  const Analysis analysis = state_->search(problem, limits, stop, progress);
   if (state_->last_answer != UsiAnswer::move && analysis.lines.empty()) {
     throw EngineFailure("engine " + state_->name + ": gives up without naming a move");
   }
   return analysis;
 }
 
+Analysis UsiEngine::play(const Problem& problem, const Limits& limits, std::stop_token stop) {
+  return state_->search(problem, limits, stop, {});
+}
+
 Analysis UsiEngine::play(const Problem& problem, const UsiClocks& clocks, std::stop_token stop) {
   const milliseconds left = std::max(clocks.black, clocks.white) + clocks.byoyomi;
-  assert(left.count() > 0);
   const auto patience = [&] {
     return UsiPatience{Clock::time_point::max(), Clock::now() + left + state_->settings.patience};
   };

@@ -67,10 +67,12 @@ class UsiEngine final : public Engine {
   /// was asked for. A score that is only a bound counts when the line has no exact one.
   Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
                    const Progress& progress = {}) override;
-  /// The same with the clocks of a game in place of limits. Requires: some time is left.
+  /// A move in a game: the analysis of an engine that resigns or claims the win may have no line,
+  /// last_answer() tells.
+  Analysis play(const Problem& problem, const Limits& limits, std::stop_token stop = {});
+  /// The same with the clocks of a game in place of limits.
   Analysis play(const Problem& problem, const UsiClocks& clocks, std::stop_token stop = {});
-  /// What the engine said last; the analysis of one that resigns or claims the win may have no
-  /// line.
+  /// What the engine said last.
   UsiAnswer last_answer() const;
 
   /// Names of the options it offers, as it writes them.

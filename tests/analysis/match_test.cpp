@@ -1,0 +1,399 @@
+// Matches of engines made up for the tests: every way a game can end, resuming, and stopping.
+#include "analysis/match.h"
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <set>
+#include <thread>
+
+#include "analysis/usi_client.h"
+#include "rules/sfen.h"
+#include "tests/analysis/usi_client_fakes.h"
+
+namespace yari::test {
+namespace {
+
+using std::chrono::milliseconds;
+using Think = std::function<Analysis(const Problem&, const Limits&)>;
+
+/// An engine that is one function.
+class MadeUpEngine final : public Engine {
+ public:
+  explicit MadeUpEngine(Think think) : think_(std::move(think)) {}
+  std::string name() const override { return "made up"; }
+  void new_game() override {}
+  Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token,
+                   const Progress&) override {
+    return think_(problem, limits);
+  }
+
+ private:
+  Think think_;
+};
+
+MatchPlayer player(std::string name, Think think) {
+  return {std::move(name), [think] { return std::make_unique<MadeUpEngine>(think); }, {}};
+}
+
+template <class V>
+Line<V> replay(const Problem& problem) {
+  Line<V> line(Position<V>::from_unchecked(problem.start), problem.rules);
+  for (Move m : problem.moves) line.play(m);
+  return line;
+}
+
+Analysis playing(Move m, Score score = {}) { return {{{score, 1, {m}}}, score, 1}; }
+
+/// Any legal move, always the same in the same position.
+template <class V>
+Analysis play_anything(const Problem& problem) {
+  const auto line = replay<V>(problem);
+  const MoveList moves = line.position().legal_moves();
+  const std::uint64_t n = line.position().key() % static_cast<std::uint64_t>(moves.size());
+  return playing(moves[static_cast<int>(n)]);
+}
+
+/// Mates when it can, else takes what it can, else anything.
+template <class V>
+Analysis play_greedily(const Problem& problem) {
+  const auto line = replay<V>(problem);
+  for (Move m : line.position().legal_moves()) {
+    Position<V> next = line.position();
+    next.play(m);
+    if (next.is_mate()) return playing(m);
+  }
+  MoveList captures;
+  line.position().tactical_moves(captures);
+  if (!captures.empty()) return playing(captures[0]);
+  return play_anything<V>(problem);
+}
+
+/// Plays these moves over and over.
+Think script(std::vector<std::string> words, Variant v, Score score = {}) {
+  return [=](const Problem& problem, const Limits&) {
+    const std::string& word = words[problem.moves.size() / 2 % words.size()];
+    return playing(read_usi_move(word, v).value(), score);
+  };
+}
+
+Problem opening(std::string_view line, Variant v = Variant::yari) {
+  return read_opening(line, v).value();
+}
+
+MatchOptions options_with(Problem start, int games = 1) {
+  MatchOptions options;
+  options.openings = {std::move(start)};
+  options.games = games;
+  return options;
+}
+
+/// The games of a match, by number.
+std::map<int, MatchGame> games_of(const MatchPlayer& a, const MatchPlayer& b,
+                                  const MatchOptions& options) {
+  std::map<int, MatchGame> games;
+  run_match(a, b, options, {}, {},
+            [&](const MatchGame& game, const MatchState&) { games.emplace(game.index, game); });
+  return games;
+}
+
+MatchGame only_game(const Think& black, const Think& white, const MatchOptions& options) {
+  return games_of(player("A", black), player("B", white), options).at(0);
+}
+
+const std::string two_openings[]{"startpos moves 5g5f 3c3d", "1g1f 5c5d 4i5h"};
+
+MatchOptions random_match(int games, int jobs = 1) {
+  MatchOptions options;
+  for (const std::string& line : two_openings) options.openings.push_back(opening(line));
+  options.games = games;
+  options.jobs = jobs;
+  return options;
+}
+
+MatchPlayer greedy() {
+  return player("Greedy",
+                [](const Problem& p, const Limits&) { return play_greedily<YariShogi>(p); });
+}
+MatchPlayer anything() {
+  return player("Anything",
+                [](const Problem& p, const Limits&) { return play_anything<YariShogi>(p); });
+}
+
+}  // namespace
+
+TEST_CASE("openings are read with or without a start, and their faults placed") {
+  CHECK(opening("startpos moves 5g5f 3c3d").moves.size() == 2);
+  CHECK(opening("5g5f 3c3d").moves.size() == 2);
+  CHECK(opening("startpos").moves.empty());
+  const Problem set = opening("sfen 6k/5pp/7/7/7/7/7/7/R5K b - 1 moves 7i7b 1a2a");
+  CHECK(set.moves.size() == 2);
+  CHECK(write_sfen(set.start) == "6k/5pp/7/7/7/7/7/7/R5K b - 1");
+  const auto fault = [](std::string_view line) {
+    return read_opening(line, Variant::yari).error();
+  };
+  CHECK(fault("").message == "expected an opening, found nothing");
+  CHECK(fault("startpos moves 5g5f 9z9z").offset == 20);
+  CHECK(fault("5g5f 5g5f").message == "5g5f: there is no piece on the square it comes from");
+  CHECK(fault("5g5f 5g5f").offset == 5);
+  CHECK(fault("sfen 6k/5pp/7/7/7/7/7/7/R5X b - 1").offset == 26);
+  CHECK(fault("sfen 7/7/7/7/7/7/7/7/K6 b - 1").offset == 5);
+  CHECK(fault("sfen 6k/5pp/7/7/7/7/7/7/R5K b - 1 moves 7i7a").message == "the game is over");
+}
+
+TEST_CASE("every opening is played with both colours, and the games are records") {
+  const auto games = games_of(greedy(), anything(), random_match(8));
+  REQUIRE(games.size() == 8);
+  for (const auto& [index, record] : games) {
+    const Game& game = record.game;
+    CHECK(game.tag(tags::round) == std::to_string(index + 1));
+    CHECK(game.tag(tags::black) == (index % 2 == 0 ? "Greedy" : "Anything"));
+    CHECK(game.tag(tags::white) == (index % 2 == 0 ? "Anything" : "Greedy"));
+    CHECK(game.tag(tags::event) == "Greedy - Anything");
+    CHECK(game.result != GameResult::unknown);
+    const std::vector<Move> moves = game.moves.main_moves();
+    const Problem start = opening(two_openings[index / 2 % 2]);
+    REQUIRE(moves.size() >= start.moves.size());
+    CHECK(std::equal(start.moves.begin(), start.moves.end(), moves.begin()));
+    Line<YariShogi> line(Position<YariShogi>::start());
+    for (Move m : moves) {
+      REQUIRE_FALSE(line.outcome().has_value());
+      REQUIRE(line.is_legal(m));
+      line.play(m);
+    }
+    if (game.ending == Ending::mate) CHECK(line.outcome() == Outcome{game.result, game.ending});
+    const Note* const note = game.moves.note(game.moves.main_line().back());
+    REQUIRE(note);
+    CHECK(note->spent_ms.has_value());
+    CHECK(note->evaluations.size() == 1);
+  }
+}
+
+TEST_CASE("games end as the rules say") {
+  const Variant yari = Variant::yari;
+  SECTION("mate") {
+    const auto start = opening("sfen 6k/5pp/7/7/7/7/7/7/R5K b - 1");
+    const auto game = only_game(script({"7i7a"}, yari), {}, options_with(start));
+    CHECK(game.game.ending == Ending::mate);
+    CHECK(game.game.result == GameResult::black_wins);
+  }
+  SECTION("repetition") {
+    const auto game = only_game(script({"4i4h", "4h4i"}, yari), script({"4a4b", "4b4a"}, yari),
+                                options_with(opening("startpos")));
+    CHECK(game.game.ending == Ending::repetition);
+    CHECK(game.game.result == GameResult::draw);
+    CHECK(game.game.moves.main_plies() == 8);
+  }
+  SECTION("perpetual check") {
+    const auto start = opening("sfen 6k/+R6/7/7/7/7/7/7/K6 b - 1");
+    const auto game = only_game(script({"7b7a", "7a7b"}, yari), script({"1a1b", "1b1a"}, yari),
+                                options_with(start));
+    CHECK(game.game.ending == Ending::perpetual_check);
+    CHECK(game.game.result == GameResult::white_wins);
+  }
+  SECTION("stalemate") {
+    const auto start = opening("sfen 6k/7/4+N1P/7/7/7/7/7/6K b - 1");
+    const auto game = only_game(script({"3c3b"}, yari), {}, options_with(start));
+    CHECK(game.game.ending == Ending::stalemate);
+    CHECK(game.game.result == GameResult::draw);
+  }
+  SECTION("impasse on points") {
+    const auto start = opening("sfen K6/7/7/7/7/7/7/7/6k b 3R4B4N14P 1");
+    MatchOptions options = options_with(start);
+    options.impasse_plies = 3;
+    const auto game =
+        only_game(script({"7a7b", "7b7a"}, yari), script({"1i1h", "1h1i"}, yari), options);
+    CHECK(game.game.ending == Ending::impasse);
+    CHECK(game.game.result == GameResult::black_wins);
+    CHECK(game.game.moves.main_plies() == 3);
+  }
+  SECTION("length") {
+    MatchOptions options = options_with(opening("startpos"));
+    options.max_plies = 5;
+    const auto game =
+        only_game(script({"4i4h", "4h4i"}, yari), script({"4a4b", "4b4a"}, yari), options);
+    CHECK(game.game.result == GameResult::draw);
+    CHECK(game.game.tag("Termination") == "adjudicated by length");
+    CHECK(game.game.moves.main_plies() == 5);
+  }
+}
+
+TEST_CASE("scores that both engines agree on end a game when that is wanted") {
+  const auto shuffle = [](Score black, Score white) {
+    return std::pair(script({"4i4h", "4h4i"}, Variant::yari, black),
+                     script({"4a4b", "4b4a"}, Variant::yari, white));
+  };
+  MatchOptions options = options_with(opening("startpos"));
+  options.adjudication = {
+      .win_score = 800, .win_moves = 2, .draw_score = 10, .draw_moves = 2, .draw_from_ply = 0};
+  SECTION("won for White") {
+    const auto [black, white] = shuffle({-900, false}, {5, true});
+    const Game game = only_game(black, white, options).game;
+    CHECK(game.result == GameResult::white_wins);
+    CHECK(game.tag("Termination") == "adjudicated by score");
+    CHECK(game.moves.main_plies() == 4);
+  }
+  SECTION("drawn") {
+    const auto [black, white] = shuffle({10, false}, {-3, false});
+    const Game game = only_game(black, white, options).game;
+    CHECK(game.result == GameResult::draw);
+    CHECK(game.ending == Ending::draw_agreed);
+    CHECK(game.moves.main_plies() == 4);
+  }
+  SECTION("disputed") {
+    const auto [black, white] = shuffle({900, false}, {900, false});
+    CHECK(only_game(black, white, options).game.ending == Ending::repetition);
+  }
+}
+
+TEST_CASE("an engine that fails or plays an illegal move loses that game, and the match goes on") {
+  int calls = 0;
+  const auto fails = [&](const Problem&, const Limits&) -> Analysis {
+    if (++calls % 2 == 1) throw EngineFailure("it broke");
+    return playing(Move::none());
+  };
+  MatchState last;
+  std::vector<MatchGame> games;
+  run_match(player("Bad", fails), anything(), options_with(opening("startpos"), 4), {}, {},
+            [&](const MatchGame& game, const MatchState& state) {
+              games.push_back(game);
+              last = state;
+            });
+  REQUIRE(games.size() == 4);
+  CHECK(games[0].game.ending == Ending::error);
+  CHECK(games[0].failure == "it broke");
+  CHECK(games[0].game.result == GameResult::white_wins);
+  CHECK(games[1].game.ending == Ending::illegal_move);
+  CHECK(games[1].game.result == GameResult::black_wins);
+  CHECK(last.score.losses == 4);
+  CHECK(last.failures == 4);
+  CHECK(last.score.pairs == std::array<int, 5>{2, 0, 0, 0, 0});
+}
+
+TEST_CASE("an engine that cannot be started ends the match with an error") {
+  const MatchPlayer broken{
+      "Broken", []() -> std::unique_ptr<Engine> { throw EngineFailure("no such thing"); }, {}};
+  CHECK_THROWS_WITH(run_match(anything(), broken, random_match(4, 2)), "no such thing");
+}
+
+TEST_CASE("clocks run, and the one whose time is up loses") {
+  MatchOptions options = options_with(opening("startpos"));
+  options.clock = {milliseconds(200), milliseconds(0), milliseconds(0)};
+  const auto slow = [&](const Problem& problem, const Limits& limits) {
+    CHECK(limits.time <= options.clock.main + options.clock.byoyomi);
+    std::this_thread::sleep_for(milliseconds(300));
+    return play_anything<YariShogi>(problem);
+  };
+  const auto fast = [](const Problem& p, const Limits&) { return play_anything<YariShogi>(p); };
+  const Game lost = only_game(fast, slow, options).game;
+  CHECK(lost.ending == Ending::timeout);
+  CHECK(lost.result == GameResult::black_wins);
+  const Note* const note = lost.moves.note(lost.moves.main_line().front());
+  REQUIRE(note);
+  CHECK(note->left_ms.value_or(999) <= 200);
+
+  options.clock.byoyomi = milliseconds(2000);
+  options.max_plies = 4;
+  CHECK(only_game(fast, slow, options).game.ending == Ending::draw_agreed);
+}
+
+TEST_CASE("the time for a move leaves something on the clock") {
+  const auto ms = [](int n) { return milliseconds(n); };
+  CHECK(time_for_move({ms(300'000), {}, {}}, ms(300'000)) == ms(9970));
+  CHECK(time_for_move({{}, {}, ms(1000)}, ms(0)) == ms(970));
+  CHECK(time_for_move({ms(10'000), ms(1000), {}}, ms(3000)) == ms(820));
+  for (int left : {0, 1, 10, 50, 1000, 100'000}) {
+    const auto time = time_for_move({ms(100'000), {}, {}}, ms(left));
+    CHECK(time >= ms(1));
+    CHECK(time <= ms(std::max(left / 2, 1)));
+  }
+}
+
+TEST_CASE("a match goes on where its records end, with the same result") {
+  const MatchOptions options = random_match(12);
+  std::vector<MatchGame> all;
+  const MatchState whole =
+      run_match(greedy(), anything(), options, {}, {},
+                [&](const MatchGame& g, const MatchState&) { all.push_back(g); });
+  REQUIRE(all.size() == 12);
+  CHECK(whole.score.games() == 12);
+  CHECK(whole.score.wins > whole.score.losses);
+
+  std::vector<Game> records;
+  for (int i : {0, 1, 2, 5, 7}) records.push_back(all[static_cast<std::size_t>(i)].game);
+  records.push_back(records.back());           // twice the same
+  records.push_back(new_game(Variant::yari));  // another's
+  records.push_back(all[8].game);
+  records.back().result = GameResult::unknown;  // broken off
+  records.push_back(all[9].game);
+  records.back().set_tag(tags::black, "Somebody else");
+  const std::vector<MatchGame> played = played_games(records, greedy(), anything(), options);
+  std::set<int> known;
+  for (const MatchGame& game : played) known.insert(game.index);
+  CHECK(known == std::set<int>{0, 1, 2, 5, 7});
+
+  std::set<int> rest;
+  const MatchState resumed =
+      run_match(greedy(), anything(), options, played, {},
+                [&](const MatchGame& g, const MatchState&) { rest.insert(g.index); });
+  CHECK(rest == std::set<int>{3, 4, 6, 8, 9, 10, 11});
+  CHECK(resumed.score == whole.score);
+}
+
+TEST_CASE("parallel games are the same games") {
+  const auto one = games_of(greedy(), anything(), random_match(12, 1));
+  const auto many = games_of(greedy(), anything(), random_match(12, 4));
+  REQUIRE(one.size() == many.size());
+  for (const auto& [index, game] : one) {
+    CHECK(game.game.moves.main_moves() == many.at(index).game.moves.main_moves());
+    CHECK(game.game.result == many.at(index).game.result);
+  }
+}
+
+TEST_CASE("a match stops when asked, at a verdict, and when its games cannot be kept") {
+  SECTION("asked") {
+    std::stop_source stop;
+    int games = 0;
+    const MatchState state = run_match(greedy(), anything(), random_match(1000), {},
+                                       stop.get_token(), [&](const MatchGame&, const MatchState&) {
+                                         if (++games == 3) stop.request_stop();
+                                       });
+    CHECK(games == 3);
+    CHECK(state.score.games() == 3);
+  }
+  SECTION("verdict") {
+    MatchOptions options = random_match(1000);
+    options.sprt = SprtSettings{.elo0 = 0, .elo1 = 100};
+    const auto fails = [](const Problem&, const Limits&) -> Analysis { throw EngineFailure("x"); };
+    const MatchState state = run_match(anything(), player("Bad", fails), options);
+    CHECK(state.sprt.verdict == SprtVerdict::accept_elo1);
+    CHECK(state.score.games() < 100);
+  }
+  SECTION("full disk") {
+    const auto full = [](const MatchGame&, const MatchState&) {
+      throw std::runtime_error("disk full");
+    };
+    CHECK_THROWS_WITH(run_match(greedy(), anything(), random_match(10, 2), {}, {}, full),
+                      "disk full");
+  }
+}
+
+TEST_CASE("USI engines in a match may resign, and must not claim what is not so") {
+  const TemporaryFolder folder;
+  Fake fake;
+  const auto [answer, ending] =
+      GENERATE(table<std::string, Ending>({{"echo bestmove resign", Ending::resignation},
+                                           {"echo bestmove win", Ending::illegal_move},
+                                           {"echo bestmove 7g7e", Ending::illegal_move}}));
+  fake.on_go = answer;
+  UsiSettings settings;
+  settings.command = write_fake(folder, fake);
+  const MatchPlayer usi{"USI", [&] { return std::make_unique<UsiEngine>(settings); }, {.nodes = 1}};
+  const MatchPlayer other =
+      player("Other", [](const Problem& p, const Limits&) { return play_anything<Shogi>(p); });
+  const Game game =
+      games_of(usi, other, options_with(opening("startpos", Variant::shogi))).at(0).game;
+  CHECK(game.ending == ending);
+  CHECK(game.result == GameResult::white_wins);
+}
+
+}  // namespace yari::test
