@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "notation/diagram.h"
+#include "notation/kif_board.h"
 #include "notation/text.h"
 
 namespace yari {
@@ -11,7 +12,10 @@ namespace {
 class Drawing {
  public:
   Drawing(const Setup& setup, BoardStyle style)
-      : setup_(setup), game_(info(setup.variant)), kanji_(style == BoardStyle::kanji) {
+      : setup_(setup),
+        game_(info(setup.variant)),
+        kanji_(style == BoardStyle::kanji),
+        server_(style == BoardStyle::server) {
     for (int k = 0; k < kind_count; ++k) {
       if (game_[Kind(k)].exists) width_ = std::max(width_, columns(name_of(Kind(k))));
     }
@@ -19,10 +23,14 @@ class Drawing {
 
   std::string draw() {
     hand(Color::white);
-    file_numbers();
-    edge();
-    for (int rank = 0; rank < rank_count; ++rank) row(rank);
-    edge();
+    if (server_) {
+      server_board();
+    } else {
+      file_numbers();
+      edge();
+      for (int rank = 0; rank < rank_count; ++rank) row(rank);
+      edge();
+    }
     hand(Color::black);
     out_ += setup_.side_to_move == Color::black ? "Black" : "White";
     out_ += " to move, move " + std::to_string(setup_.move_number) + '\n';
@@ -67,6 +75,36 @@ class Drawing {
     out_ += '\n';
   }
 
+  // Squares four wide between bars; Black's pieces point up, White's down.
+  void server_board() {
+    std::string numbers = "  ";
+    std::string line = "  +";
+    for (int file = game_.files; file-- > 0;) {
+      numbers += std::string("   ") + Square::at(file, 0).file_digit() + ' ';
+      line += "----+";
+    }
+    numbers.pop_back();
+    out_ += numbers + '\n' + line + '\n';
+    for (int rank = 0; rank < rank_count; ++rank) {
+      const char letter = Square::at(0, rank).rank_letter();
+      out_ += std::string(1, letter) + " |";
+      for (int file = game_.files; file-- > 0;) server_square(setup_[Square::at(file, rank)]);
+      out_ += std::string(" ") + letter + '\n' + line + '\n';
+    }
+  }
+
+  void server_square(Piece p) {
+    if (p.empty()) {
+      out_ += "    |";
+      return;
+    }
+    const bool black = p.color() == Color::black;
+    out_ += black ? '/' : '\\';
+    out_ += is_promoted(p.kind()) ? '+' : ' ';
+    out_ += game_[p.kind()].letter;
+    out_ += black ? "\\|" : "/|";
+  }
+
   void hand(Color c) {
     out_ += c == Color::black ? "Black" : "White";
     out_ += " in hand:";
@@ -83,13 +121,23 @@ class Drawing {
   const Setup& setup_;
   const VariantInfo& game_;
   bool kanji_;
+  bool server_;
   std::size_t width_ = 0;
   std::string out_;
 };
 
+std::string draw_kif(const Setup& setup) {
+  std::string out = "後手の持駒：" + write_kif_hand(setup.hands[1], setup.variant) + '\n';
+  append_kif_board(out, setup);
+  out += "先手の持駒：" + write_kif_hand(setup.hands[0], setup.variant) + '\n';
+  out += setup.side_to_move == Color::black ? "先手番\n" : "後手番\n";
+  return out;
+}
+
 }  // namespace
 
 std::string draw_board(const Setup& setup, BoardStyle style) {
+  if (style == BoardStyle::kif) return draw_kif(setup);
   return Drawing(setup, style).draw();
 }
 

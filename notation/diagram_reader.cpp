@@ -1,0 +1,227 @@
+// Boards line by line: every row tells its own style, so that a frame or a heading does no harm.
+#include <algorithm>
+#include <vector>
+
+#include "notation/diagram.h"
+#include "notation/kif_board.h"
+#include "notation/kif_header.h"
+#include "notation/kif_words.h"
+#include "notation/text.h"
+
+namespace yari {
+
+namespace {
+
+// Between the first and the last bar.
+std::string_view inside_bars(std::string_view line) {
+  const std::size_t first = line.find('|');
+  const std::size_t last = line.rfind('|');
+  if (first == std::string_view::npos || first == last) return {};
+  return line.substr(first + 1, last - first - 1);
+}
+
+std::vector<std::string_view> split(std::string_view text, bool at_bars) {
+  std::vector<std::string_view> parts;
+  for (std::size_t at = 0; at <= text.size();) {
+    std::size_t end = at;
+    const auto stops = [&](char c) { return at_bars ? c == '|' : c == ' ' || c == '\t'; };
+    while (end < text.size() && !stops(text[end])) ++end;
+    if (at_bars || end > at) parts.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return parts;
+}
+
+bool is_board_width(std::size_t n) { return n == YariShogi::files || n == Shogi::files; }
+
+// A piece by Hodges letters, SFEN letter or kanji, with '+' for promoted.
+std::optional<Kind> kind_named(std::string_view name, Variant v) {
+  const VariantInfo& game = info(v);
+  const bool plus = name.starts_with('+');
+  const std::string_view letters = name.substr(plus ? 1 : 0);
+  for (int k = 0; k < kind_count; ++k) {
+    const Kind kind{static_cast<std::uint8_t>(k)};
+    const KindInfo& piece = game[kind];
+    if (!piece.exists) continue;
+    if (name == piece.kanji) return kind;
+    const bool same_letters =
+        letters == piece.hodges || (letters.size() == 1 && letters[0] == piece.letter);
+    if (same_letters && plus == is_promoted(kind)) return kind;
+  }
+  return std::nullopt;
+}
+
+class DiagramReader {
+ public:
+  explicit DiagramReader(std::string_view text) : text_(text) {}
+
+  Result<Setup> read() {
+    if (!find_game()) return fail("expected a board of nine ranks and seven or nine files");
+    Lines lines(text_);
+    for (TextLine line; lines.next(line);) {
+      const Result<bool> done = read_line(line);
+      if (!done) return tl::unexpected<Error>(done.error());
+    }
+    if (rank_ != rank_count) {
+      return fail("expected nine ranks, found " + std::to_string(rank_), text_.size());
+    }
+    return setup_;
+  }
+
+ private:
+  enum class Style { none, server, kif, words };
+
+  // How a line shows a rank, and how many files it has.
+  static Style style_of(std::string_view line, std::size_t& files) {
+    const std::string_view inside = inside_bars(line);
+    if (inside.empty()) return Style::none;
+    const std::vector<std::string_view> cells = split(inside, true);
+    files = cells.size();
+    if (is_board_width(files)) return Style::server;
+    if (is_kif_board_row(line)) {
+      files = static_cast<std::size_t>(kif_board_files(line));
+      return is_board_width(files) ? Style::kif : Style::none;
+    }
+    files = split(inside, false).size();
+    return is_board_width(files) ? Style::words : Style::none;
+  }
+
+  bool find_game() {
+    Lines lines(text_);
+    for (TextLine line; lines.next(line);) {
+      std::size_t files = 0;
+      if (style_of(line.text, files) == Style::none) continue;
+      setup_.variant = files == YariShogi::files ? Variant::yari : Variant::shogi;
+      return true;
+    }
+    return false;
+  }
+
+  std::size_t offset(std::string_view part) const {
+    return static_cast<std::size_t>(part.data() - text_.data());
+  }
+
+  Result<bool> read_line(const TextLine& line) {
+    std::size_t files = 0;
+    const Style style = style_of(line.text, files);
+    if (style != Style::none) {
+      if (static_cast<int>(files) != info(setup_.variant).files) {
+        return fail("expected " + std::to_string(info(setup_.variant).files) + " files, found " +
+                        std::to_string(files),
+                    line.offset);
+      }
+      if (rank_ == rank_count) return fail("expected nine ranks, found a tenth", line.offset);
+      return read_rank(line, style, rank_++);
+    }
+    return read_side(line.text);
+  }
+
+  Result<bool> read_rank(const TextLine& line, Style style, int rank) {
+    if (style == Style::kif) {
+      const Result<bool> row = read_kif_board_row(line.text, rank, setup_);
+      if (row) return true;
+      return fail(row.error().message, line.offset + row.error().offset);
+    }
+    const auto cells = split(inside_bars(line.text), style == Style::server);
+    int file = info(setup_.variant).files;
+    for (const std::string_view cell : cells) {
+      const Square s = Square::at(--file, rank);
+      const Result<Piece> piece = style == Style::server ? server_cell(cell) : word(cell);
+      if (!piece) return tl::unexpected<Error>(piece.error());
+      setup_[s] = *piece;
+    }
+    return true;
+  }
+
+  // "/ P\" is Black's, "\+R/" White's, blanks are empty.
+  Result<Piece> server_cell(std::string_view cell) const {
+    const std::string_view t = trimmed(cell);
+    if (t.empty()) return Piece::none();
+    const bool black = t.front() == '/' && t.back() == '\\';
+    const bool white = t.front() == '\\' && t.back() == '/';
+    const std::optional<Kind> kind =
+        t.size() >= 3 ? kind_named(trimmed(t.substr(1, t.size() - 2)), setup_.variant)
+                      : std::nullopt;
+    if (!kind || black == white) {
+      return fail("expected a piece like '/ P\\', found " + in_quotes(t), offset(cell));
+    }
+    return Piece(black ? Color::black : Color::white, *kind);
+  }
+
+  // "YR", "v+YR", "v香飛", ".".
+  Result<Piece> word(std::string_view cell) const {
+    std::string_view t = cell;
+    if (t == "." || t == "・") return Piece::none();
+    const bool white = take(t, "v");
+    const std::optional<Kind> kind = kind_named(t, setup_.variant);
+    if (!kind) return fail("expected a piece or '.', found " + in_quotes(cell), offset(cell));
+    return Piece(white ? Color::white : Color::black, *kind);
+  }
+
+  // Lines beside the board: hands and who moves. Others are no matter.
+  Result<bool> read_side(std::string_view line) {
+    const std::string_view t = trimmed_wide(line);
+    for (const Color c : both_colors) {
+      std::string_view rest = t;
+      const std::string_view name = c == Color::black ? "Black" : "White";
+      if (take(rest, name)) {
+        if (take(rest, " in hand:")) return read_hand(rest, c);
+        if (take(rest, " to move")) {
+          setup_.side_to_move = c;
+          if (take(rest, ", move ")) return read_number(rest);
+        }
+        return true;
+      }
+    }
+    if (t == "後手番" || t == "上手番") setup_.side_to_move = Color::white;
+    std::string_view header, value;
+    if (!split_kif_header(t, header, value) || !header.ends_with("持駒")) return true;
+    const Result<Hand> hand = read_kif_hand(value, setup_.variant);
+    if (!hand) return fail(hand.error().message, offset(value) + hand.error().offset);
+    setup_.hands[header.starts_with("後手") || header.starts_with("上手") ? 1 : 0] = *hand;
+    return true;
+  }
+
+  Result<bool> read_number(std::string_view digits) {
+    int n = 0;
+    for (const char c : digits) {
+      if (!is_digit(c) || n > 99'999) return fail("expected a move number", offset(digits));
+      n = n * 10 + (c - '0');
+    }
+    if (n < 1) return fail("expected a move number", offset(digits));
+    setup_.move_number = n;
+    return true;
+  }
+
+  // "YR Px2", or "nothing".
+  Result<bool> read_hand(std::string_view text, Color c) {
+    Hand hand;
+    for (const std::string_view item : split(text, false)) {
+      if (item == "nothing" || item == "-") continue;
+      const std::size_t x = item.rfind('x');
+      const std::string_view name = item.substr(0, x);
+      const std::optional<Kind> kind = kind_named(name, setup_.variant);
+      int n = x == std::string_view::npos ? 1 : 0;
+      for (const char d : x == std::string_view::npos ? std::string_view() : item.substr(x + 1)) {
+        n = is_digit(d) && n < 100 ? n * 10 + (d - '0') : 1000;
+      }
+      if (!kind || index(*kind) >= hand_kind_count || n < 1 || n > 99) {
+        return fail("expected a piece in hand like 'P' or 'Px2', found " + in_quotes(item),
+                    offset(item));
+      }
+      hand.add(*kind, n);
+    }
+    setup_.hands[static_cast<std::size_t>(index(c))] = hand;
+    return true;
+  }
+
+  std::string_view text_;
+  Setup setup_;
+  int rank_ = 0;
+};
+
+}  // namespace
+
+Result<Setup> read_diagram(std::string_view text) { return DiagramReader(text).read(); }
+
+}  // namespace yari
