@@ -19,22 +19,21 @@ const std::string game =
 
 TEST_CASE("analyze gives the lines asked for, the same ones each time") {
   const std::vector<std::string> words{"analyze", "--nodes", "3000", "--multipv", "3", "--json"};
-  const auto json = yari(words).json();
-  REQUIRE(json.size() == 1);
+  const auto json = yari(words).object();
   for (const char* field : {"engine", "score", "depth", "nodes", "seconds", "lines"})
-    CHECK(json[0].contains(field));
-  REQUIRE(json[0]["lines"].size() == 3);
+    CHECK(json.contains(field));
+  REQUIRE(json["lines"].size() == 3);
   for (const char* field : {"score", "depth", "usi", "moves"})
-    CHECK(json[0]["lines"][0].contains(field));
-  CHECK(yari(words).json()[0]["lines"] == json[0]["lines"]);
+    CHECK(json["lines"][0].contains(field));
+  CHECK(yari(words).object()["lines"] == json["lines"]);
   CHECK_THAT(yari({"analyze", "--depth", "2"}).out, Contains("1. "));
 }
 
 TEST_CASE("analyze tells a mate and a position without moves") {
   const Outcome mate =
-      yari({"analyze", "--depth", "3", "--json", "--sfen", "3k3/7/3+R3/7/7/7/7/7/3K3 b B 1"});
-  CHECK(mate.json()[0]["score"] == nlohmann::json({{"mate", 1}}));
-  const Outcome over = yari({"analyze", "--sfen", "3k3/3+R3/3+B3/7/7/7/7/7/3K3 w - 1"});
+      yari({"analyze", "--depth", "3", "--json", "--sfen", "3k3/7/3+B3/7/7/7/7/7/3K3 b R 1"});
+  CHECK(mate.object()["score"] == nlohmann::json({{"mate", 1}}));
+  const Outcome over = yari({"analyze", "--sfen", "3k2R/7/3+B3/7/7/7/7/7/3K3 w - 1"});
   CHECK(over.code == 1);
   CHECK_THAT(over.out, Contains("no legal move: mated"));
 }
@@ -44,17 +43,16 @@ TEST_CASE("annotate writes annotated records of files") {
   CHECK(outcome.code == 0);
   CHECK_THAT(outcome.out, Contains("[%eval "));
   CHECK(yari({"check", "-"}, {.input = outcome.out}).code == 0);
-  const auto json = yari({"annotate", "-", "--nodes", "2000", "--json"}, {.input = game}).json();
-  REQUIRE(json.size() == 1);
+  const auto json = yari({"annotate", "-", "--nodes", "2000", "--json"}, {.input = game}).object();
   for (const char* field : {"file", "line", "engine", "analysed", "from_store", "nodes", "black",
                             "white", "moves", "variant", "format", "text", "losses"})
-    CHECK(json[0].contains(field));
-  REQUIRE(json[0]["moves"].size() == 5);
+    CHECK(json.contains(field));
+  REQUIRE(json["moves"].size() == 5);
   for (const char* field :
        {"ply", "side", "usi", "before", "after", "chance_before", "chance_after", "loss",
         "accuracy", "judgement", "mate", "only_move", "better"})
-    CHECK(json[0]["moves"][0].contains(field));
-  CHECK(json[0]["text"] == outcome.out);
+    CHECK(json["moves"][0].contains(field));
+  CHECK(json["text"] == outcome.out);
 }
 
 TEST_CASE("annotate stores its findings once; a second run does nothing") {
@@ -68,10 +66,10 @@ TEST_CASE("annotate stores its findings once; a second run does nothing") {
   CHECK_THAT(yari({"annotate", "--all", "--nodes", "2000"}, here).out,
              Contains("0 games annotated, 1 annotated before; 0 positions analysed, 0 known"));
   // The evaluations are kept by position: the engine does nothing when forced.
-  const auto forced = yari({"annotate", "1", "--nodes", "2000", "--force", "--json"}, here).json();
-  REQUIRE(forced.size() == 1);
-  CHECK(forced[0]["analysed"] == 0);
-  CHECK(forced[0]["from_store"].get<int>() > 0);
+  const auto forced =
+      yari({"annotate", "1", "--nodes", "2000", "--force", "--json"}, here).object();
+  CHECK(forced["analysed"] == 0);
+  CHECK(forced["from_store"].get<int>() > 0);
   CHECK_THAT(yari({"show", "1"}, here).out, Contains("[%eval "));
   CHECK(yari({"verify"}, here).code == 0);
 }

@@ -38,14 +38,13 @@ std::vector<int> ids(const std::vector<nlohmann::json>& rows) {
 
 TEST_CASE("import tells what it did, in JSON with every field, and adds nothing twice") {
   const Fixture f;
-  const auto json = f.run({"import", "--json", "games.psn"}).json();
-  REQUIRE(json.size() == 1);
+  const auto json = f.run({"import", "--json", "games.psn"}).object();
   for (const char* field : {"files", "games", "imported", "duplicates", "rejected", "cut",
                             "bad_files", "passed_over", "plies", "positions", "seconds", "stopped"})
-    CHECK(json[0].contains(field));
-  CHECK(json[0]["games"] == 2);
-  CHECK(json[0]["imported"] == 0);
-  CHECK(json[0]["duplicates"] == 2);
+    CHECK(json.contains(field));
+  CHECK(json["games"] == 2);
+  CHECK(json["imported"] == 0);
+  CHECK(json["duplicates"] == 2);
   const Outcome text = f.run({"import", "games.psn", "--db", "other.db"});
   CHECK(text.code == 0);
   CHECK_THAT(text.out, Contains("2 games from 1 file: 2 imported, 0 duplicates, 0 rejected\n"
@@ -139,10 +138,9 @@ TEST_CASE("find gives every game and ply of a position, with every field") {
                                    {"date", "1995-08-23"},
                                    {"result", "1-0"}}));
   CHECK(hits[1]["next"] == "6g6f");
-  const auto end = f.run({"find", "--json", "--moves", "P-7f P-3d YR-7h"}).json();
-  REQUIRE(end.size() == 1);
-  CHECK(end[0]["next"].is_null());
-  CHECK(end[0]["move"].is_null());
+  const auto end = f.run({"find", "--json", "--moves", "P-7f P-3d YR-7h"}).object();
+  CHECK(end["next"].is_null());
+  CHECK(end["move"].is_null());
   CHECK(f.run({"find", "--sfen", "startpos", "--count"}).out == "2\n");
   CHECK(ids(f.run({"find", "--json", "--sfen", "startpos", "--limit", "1"}).json()).size() == 1);
   CHECK(ids(f.run({"find", "--json", "--sfen", "startpos", "--black", "bo"}).json()) ==
@@ -157,13 +155,12 @@ TEST_CASE("show prints the record, the board at a ply, or both as JSON") {
   CHECK_THAT(f.run({"show", "1"}).out, Contains("1. P-7f P-3d 2. YR-7h 1-0\n"));
   CHECK_THAT(f.run({"show", "1", "--ply", "1"}).out, Contains("\nSFEN rnnkbbr/7/ppppppp/"));
   CHECK(f.run({"show", "1", "--format", "usi"}).out == "startpos moves 7g7f 3c3d 7i7h\n");
-  const auto json = f.run({"show", "2", "--json", "--ply", "4"}).json();
-  REQUIRE(json.size() == 1);
-  CHECK(json[0]["moves"] == std::vector{"7g7f", "3c3d", "6g6f", "2c2d"});
-  CHECK(json[0]["start"] == "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1");
-  CHECK(json[0]["sfen"] == "rnnkbbr/7/ppp2pp/3pp2/7/PP5/2PPPPP/7/RBBKNNR b - 5");
-  CHECK(json[0]["tags"].is_object());
-  CHECK_THAT(json[0]["text"].get<std::string>(), Contains("2. P-6f"));
+  const auto json = f.run({"show", "2", "--json", "--ply", "4"}).object();
+  CHECK(json["moves"] == std::vector{"7g7f", "3c3d", "6g6f", "2c2d"});
+  CHECK(json["start"] == "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1");
+  CHECK(json["sfen"] == "rnnkbbr/7/pppp2p/4pp1/7/PP5/2PPPPP/7/RBBKNNR b - 5");
+  CHECK(json["tags"].is_object());
+  CHECK_THAT(json["text"].get<std::string>(), Contains("2. P-6f"));
   CHECK(f.run({"show", "99"}).code == 1);
   CHECK(f.run({"show", "1", "--ply", "4"}).code == 2);
   CHECK(f.run({"show", "x"}).code == 2);
@@ -173,8 +170,8 @@ TEST_CASE("show prints the record, the board at a ply, or both as JSON") {
 TEST_CASE("export writes records that import to the same games") {
   const Fixture f;
   CHECK(f.run({"export", "-o", "out.psn"}).code == 0);
-  const auto again = f.run({"import", "--json", "out.psn"}).json();
-  CHECK(again[0]["duplicates"] == 2);
+  const auto again = f.run({"import", "--json", "out.psn"}).object();
+  CHECK(again["duplicates"] == 2);
   CHECK(f.run({"export", "2", "--to", "usi"}).out == "startpos moves 7g7f 3c3d 6g6f 2c2d\n");
   CHECK(f.run({"export", "--player", "nobody"}).code == 1);
   CHECK(f.run({"export", "0"}).code == 2);
@@ -182,20 +179,19 @@ TEST_CASE("export writes records that import to the same games") {
 
 TEST_CASE("stats and verify count what is there") {
   const Fixture f;
-  const auto stats = f.run({"stats", "--json"}).json();
-  REQUIRE(stats.size() == 1);
-  CHECK(stats[0]["games"] == 2);
-  CHECK(stats[0]["plies"] == 7);
-  CHECK(stats[0]["postings"] == 9);
-  CHECK(stats[0]["players"] == 2);
-  CHECK(stats[0]["variants"] == nlohmann::json({{"yari", 2}}));
-  CHECK(stats[0]["results"] == nlohmann::json({{"0-1", 1}, {"1-0", 1}}));
+  const auto stats = f.run({"stats", "--json"}).object();
+  CHECK(stats["games"] == 2);
+  CHECK(stats["plies"] == 7);
+  CHECK(stats["postings"] == 9);
+  CHECK(stats["players"] == 2);
+  CHECK(stats["variants"] == nlohmann::json({{"yari", 2}}));
+  CHECK(stats["results"] == nlohmann::json({{"0-1", 1}, {"1-0", 1}}));
   for (const char* field : {"annotated", "events", "sites", "index_bytes", "index_runs",
                             "evaluations", "file_bytes", "endings", "handicaps", "years"})
-    CHECK(stats[0].contains(field));
+    CHECK(stats.contains(field));
   CHECK_THAT(f.run({"stats"}).out, Contains("games"));
-  const auto verified = f.run({"verify", "--json"}).json();
-  CHECK(verified[0] ==
+  const auto verified = f.run({"verify", "--json"}).object();
+  CHECK(verified ==
         nlohmann::json(
             {{"ok", true}, {"games", 2}, {"postings", 9}, {"problems", nlohmann::json::array()}}));
   CHECK(f.run({"verify"}).out == "sound: 2 games, 9 indexed positions\n");

@@ -165,6 +165,13 @@ std::vector<nlohmann::json> Outcome::json() const {
   return objects;
 }
 
+nlohmann::json Outcome::object() const {
+  const std::vector<nlohmann::json> objects = json();
+  INFO(out << err);
+  REQUIRE(objects.size() == 1);
+  return objects.front();
+}
+
 TemporaryFolder::TemporaryFolder() {
   std::string name = (std::filesystem::temp_directory_path() / "yari-test-XXXXXX").string();
   REQUIRE(mkdtemp(name.data()) != nullptr);

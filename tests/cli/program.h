@@ -21,6 +21,8 @@ struct Outcome {
 
   /// Every line of `out`, read as JSON. Fails the test when one is not.
   std::vector<nlohmann::json> json() const;
+  /// The only object there is. Fails the test when there are more or none.
+  nlohmann::json object() const;
   std::vector<std::string> lines() const;
 };
 
