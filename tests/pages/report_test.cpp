@@ -130,7 +130,7 @@ TEST_CASE("notes of a game are in its report") {
 }
 
 TEST_CASE("an annotated game brings chances, better moves and both players") {
-  const Game annotated = annotated_game(start_setup(Variant::yari), 1, 40);
+  const Game annotated = annotated_game(start_setup(Variant::yari), 1);
   const std::string page = write_report({{annotated}});
   const Json game = data(page, "game-1");
   REQUIRE(game["players"].size() == 2);

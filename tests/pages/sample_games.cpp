@@ -44,17 +44,20 @@ constexpr std::string_view plain_record = R"([Variant "Yari Shogi"]
 
 }  // namespace
 
-Game annotated_game(const Setup& start, unsigned seed, int plies) {
-  Game game = new_game(start.variant);
-  game.start = start;
-  game.set_tag(tags::black, "Yaribase (1,500 nodes)");
-  game.set_tag(tags::white, "Yaribase with lapses");
-  game.set_tag(tags::event, "Self-play");
-  game.set_tag(tags::date, "2024.05.0" + std::to_string(seed % 9 + 1));
-  Rng rng(seed);
+Game annotated_game(const Setup& start, unsigned seed) {
   BuiltinEngine engine({.hash_mib = 4});
-  with_variant(start.variant, [&]<class V>(V) { play_on<V>(game, engine, rng, plies); });
-  return annotate(game, engine, {.nodes = 1500}).game;
+  for (Rng rng(seed);;) {
+    Game game = new_game(start.variant);
+    game.start = start;
+    game.set_tag(tags::black, "Yaribase (1,500 nodes)");
+    game.set_tag(tags::white, "Yaribase with lapses");
+    game.set_tag(tags::event, "Self-play");
+    game.set_tag(tags::date, "2024.05.0" + std::to_string(seed % 9 + 1));
+    with_variant(start.variant, [&]<class V>(V) { play_on<V>(game, engine, rng, 100); });
+    if (game.moves.main_plies() < 40) continue;
+    const Annotation annotation = annotate(game, engine, {.nodes = 1500});
+    if (annotation.players[0].blunders + annotation.players[1].blunders > 0) return annotation.game;
+  }
 }
 
 Evaluation evaluation(int score, bool mate) {

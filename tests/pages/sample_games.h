@@ -6,9 +6,9 @@
 
 namespace yari::test {
 
-/// A game of the built-in engine against itself, with a random move now and then so that there is
-/// something to judge, annotated. Same arguments, same game.
-Game annotated_game(const Setup& start, unsigned seed, int plies);
+/// A game of the built-in engine against itself, 40 to 100 plies with a random move now and then,
+/// annotated; one with a blunder at least, whatever the engine learns.
+Game annotated_game(const Setup& start, unsigned seed);
 
 /// A score from Black's view as a record keeps it.
 Evaluation evaluation(int score, bool mate = false);

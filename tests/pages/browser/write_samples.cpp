@@ -35,9 +35,9 @@ int main(int count, char** arguments) {
   const std::filesystem::path folder = arguments[1];
   std::filesystem::create_directories(folder);
 
-  const Game yari = annotated_game(start_setup(Variant::yari), 1, 90);
-  const Game shogi = annotated_game(start_setup(Variant::shogi), 2, 120);
-  const Game handicap = annotated_game(*read_handicap("YR", Variant::yari), 3, 60);
+  const Game yari = annotated_game(start_setup(Variant::yari), 1);
+  const Game shogi = annotated_game(start_setup(Variant::shogi), 2);
+  const Game handicap = annotated_game(*read_handicap("YR", Variant::yari), 3);
   write(folder / "yari.html", write_report({{yari}}));
   write(folder / "shogi.html", write_report({{shogi}}, {.pieces = BoardStyle::western}));
   write(folder / "handicap.html", write_report({{handicap}}));
