@@ -12,7 +12,9 @@
 
 #include "bench/generate_games.h"
 #include "db/database.h"
+#include "db/explorer.h"
 #include "db/importer.h"
+#include "db/search.h"
 
 namespace {
 
@@ -117,6 +119,39 @@ void print_lookups(Database& database) {
   }
 }
 
+/// The opening explorer at the position that most games share.
+void print_explorer(Database& database) {
+  std::vector<double> seconds;
+  std::int64_t games = 0;
+  for (int i = 0; i < 20; ++i) {
+    seconds.push_back(
+        timed([&] { games = explore(database, start_setup(Variant::yari)).all.games; }));
+  }
+  fmt::print("statistics of the start position: median {:.0f} us, {} games\n",
+             median(seconds) * 1e6, games);
+}
+
+/// Queries that no index helps with.
+void print_scans(Database& database) {
+  const auto plies = static_cast<double>(database.statistics().plies);
+  for (const char* text : {"pattern \"P/R\"", "check", "mate", "hand R >= 2", "black Kakaka"}) {
+    const auto query = query::parse(text, Variant::yari);
+    if (!query) {
+      fmt::print("{}: {}\n", text, query.error().message);
+      continue;
+    }
+    std::int64_t hits = 0;
+    const double seconds = timed([&] {
+      search(database, *query, {}, {.threads = 2, .progress = {}},
+             [&](const Hit&) { return ++hits, true; });
+    });
+    fmt::print(
+        "scan for {}: {:.2f} s of CPU, {} hits, {:.1f} M plies/s a core (those of the "
+        "other variant are passed over)\n",
+        text, seconds, hits, plies / seconds / 1e6);
+  }
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -133,6 +168,8 @@ int main(int count, char** words) {
   fmt::print("compact: {:.2f} s\n", timed([&] { database.compact(); }));
   print_sizes(database);
   print_lookups(database);
+  print_explorer(database);
+  print_scans(database);
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   fmt::print("peak memory {} MiB\n", usage.ru_maxrss / 1024);

@@ -1,0 +1,136 @@
+// Queries run over a database: the same hits as a slow reading of every game, however they are
+// found.
+#include "db/search.h"
+
+#include <catch2/catch.hpp>
+
+#include "rules/sfen.h"
+#include "tests/db/query_writer.h"
+#include "tests/db/support.h"
+
+using namespace yari;
+using namespace yari::test;
+
+namespace {
+
+BruteGame brute_game(Database& database, GameId id) {
+  const Game game = database.load_game(id).value();
+  const GameHeader header = *database.header(id);
+  BruteGame brute(game.start, game.moves.main_moves());
+  brute.black = header.black;
+  brute.white = header.white;
+  brute.event = header.event;
+  brute.site = header.site;
+  brute.date = header.date;
+  brute.result = header.result;
+  brute.ending = header.ending;
+  return brute;
+}
+
+std::vector<Hit> hits(Database& database, const query::Query& query, const GameFilter& filter,
+                      int threads) {
+  std::vector<Hit> found;
+  search(database, query, filter, {.threads = threads, .progress = {}}, [&](const Hit& hit) {
+    found.push_back(hit);
+    return true;
+  });
+  return found;
+}
+
+/// The slow way.
+std::vector<Hit> slow_hits(const std::vector<BruteGame>& games, const query::Query& query,
+                           const std::vector<GameId>& allowed) {
+  std::vector<Hit> found;
+  for (const GameId id : allowed) {
+    const BruteGame& game = games[static_cast<std::size_t>(id - 1)];
+    if (query.variant && *query.variant != game.start().variant) continue;
+    for (const int ply : game.matches(query)) {
+      const auto i = static_cast<std::size_t>(ply);
+      found.push_back({id, ply, i < game.moves().size() ? game.moves()[i] : Move::none()});
+    }
+  }
+  return found;
+}
+
+void fill(Database& database, Rng& rng, int count) {
+  std::vector<Game> games;
+  for (int i = 0; i < count; ++i) {
+    games.push_back(random_record(rng() % 2 ? Variant::yari : Variant::shogi, rng,
+                                  static_cast<int>(rng() % 70), false));
+  }
+  import_all(database, games, {.postings_per_batch = 4000, .seconds_per_batch = 1000});
+}
+
+}  // namespace
+
+TEST_CASE("random queries over a database find what a slow reading finds") {
+  TempFolder folder;
+  Rng rng(1);
+  Database database(folder / "a.db", OpenMode::create);
+  fill(database, rng, 60);
+  std::vector<BruteGame> games;
+  for (const GameId id : database.ids({})) games.push_back(brute_game(database, id));
+  int found = 0;
+  for (int i = 0; i < 300; ++i) {
+    const BruteGame& about = games[rng() % games.size()];
+    const std::string text = random_query(about, rng);
+    INFO(text);
+    const auto query = query::parse(text, about.start().variant);
+    REQUIRE(query);
+    GameFilter filter;
+    if (rng() % 4 == 0) filter.player = "habu";
+    if (rng() % 4 == 0) filter.min_plies = 30;
+    if (rng() % 8 == 0) filter.variant = Variant::shogi;
+    const std::vector<Hit> expected = slow_hits(games, *query, database.ids(filter));
+    REQUIRE(hits(database, *query, filter, 1) == expected);
+    found += expected.empty() ? 0 : 1;
+  }
+  CHECK(found > 100);
+}
+
+TEST_CASE("a search on several threads gives the same hits in the same order") {
+  TempFolder folder;
+  Rng rng(2);
+  Database database(folder / "a.db", OpenMode::create);
+  fill(database, rng, 3000);
+  for (const char* text : {"check", "capture", "drop then promotion within 4", "black Habu"}) {
+    const auto query = query::parse(text, Variant::yari);
+    INFO(text);
+    REQUIRE(query);
+    const std::vector<Hit> one = hits(database, *query, {}, 1);
+    REQUIRE(hits(database, *query, {}, 3) == one);
+    CHECK_FALSE(one.empty());
+  }
+}
+
+TEST_CASE("a search ends when its visitor has had enough") {
+  TempFolder folder;
+  Rng rng(3);
+  Database database(folder / "a.db", OpenMode::create);
+  fill(database, rng, 1500);
+  const auto query = query::parse("capture", Variant::yari);
+  REQUIRE(query);
+  int seen = 0;
+  search(database, *query, {}, {.threads = 2, .progress = {}},
+         [&](const Hit&) { return ++seen < 5; });
+  CHECK(seen == 5);
+}
+
+TEST_CASE("damaged games are passed over by a search") {
+  TempFolder folder;
+  Rng rng(4);
+  Database database(folder / "a.db", OpenMode::create);
+  fill(database, rng, 40);
+  for (GameId id = 1; id <= 40; ++id) {
+    Bytes noise(rng() % 90);
+    for (std::uint8_t& b : noise) b = static_cast<std::uint8_t>(rng());
+    Statement(database.connection(), "UPDATE records SET moves = ? WHERE id = ?").run({noise, id});
+  }
+  database.connection().execute("DELETE FROM records WHERE id % 7 = 0");
+  for (const char* text : {"check", "capture", "drop", "mate"}) {
+    for (const Variant v : {Variant::yari, Variant::shogi}) {
+      hits(database, *query::parse(text, v), {}, 1);
+    }
+  }
+  SUCCEED("still here");
+}

@@ -1,0 +1,169 @@
+// Deleting, editing, merging and taking back, with the index and the checks in step.
+#include "db/upkeep.h"
+
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "db/evaluation_cache.h"
+#include "tests/db/support.h"
+
+using namespace yari;
+using namespace yari::test;
+
+namespace {
+
+std::vector<Game> sample(std::uint64_t seed, int count) {
+  Rng rng(seed);
+  std::vector<Game> games;
+  for (int i = 0; i < count; ++i) {
+    games.push_back(random_record(i % 2 ? Variant::yari : Variant::shogi, rng,
+                                  i % 10 == 0 ? 0 : static_cast<int>(20 + rng() % 40), i % 3 == 0));
+  }
+  return games;
+}
+
+std::size_t starts(Database& database, Variant v) {
+  std::size_t count = 0;
+  database.find_position(start_setup(v), {},
+                         [&](const Hit& hit) { return count += hit.ply == 0, true; });
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("deleted games are gone, their numbers unused, and come back on undo") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, sample(1, 60));
+  const std::string before = content_of(database);
+  const std::size_t found = starts(database, Variant::yari);
+  REQUIRE(delete_games(database, {2, 4, 6, 60, 99}) == 4);
+  CHECK(database.count() == 56);
+  CHECK(starts(database, Variant::yari) == found - 4);
+  CHECK_FALSE(database.load_game(4));
+  CHECK(database.verify().problems.empty());
+  CHECK(journal(database).front().what == "delete 5 games");
+  SECTION("undo") {
+    database.fold();
+    REQUIRE(undo(database));
+    CHECK(content_of(database) == before);
+    CHECK(starts(database, Variant::yari) == found);
+    CHECK(database.verify().problems.empty());
+    CHECK_FALSE(undo(database));
+    for (const AddResult& r : import_all(database, sample(1, 60)))
+      CHECK(r.added != Added::imported);
+  }
+  SECTION("new numbers") {
+    const auto results = import_all(database, sample(1, 60));
+    std::set<GameId> added;
+    for (const AddResult& r : results) {
+      if (r.added == Added::imported) added.insert(r.game);
+    }
+    CHECK(added == std::set<GameId>{61, 62, 63, 64});
+    CHECK(database.verify().problems.empty());
+  }
+  SECTION("compact") {
+    database.compact();
+    CHECK(journal(database).empty());
+    CHECK_FALSE(undo(database));
+    CHECK(database.verify().problems.empty());
+    std::int64_t plies = 0;
+    database.list({}, {}, [&](const GameHeader& h) { return plies += h.plies + 1, true; });
+    CHECK(database.statistics().postings == plies);
+  }
+}
+
+TEST_CASE("tags are edited and taken back") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, sample(2, 30));
+  const std::string before = content_of(database);
+  const std::vector<GameId> all = database.ids({});
+  CHECK(set_tag(database, all, "event", "Ōsaka Open") == 30);
+  CHECK(set_tag(database, all, "Event", "Ōsaka Open") == 0);
+  CHECK(set_tag(database, {1, 2}, "Annotator", "me") == 2);
+  CHECK(set_tag(database, {1}, "Site", "") == 1);
+  GameFilter filter;
+  filter.event = "osaka";
+  CHECK(database.count(filter) == 30);
+  CHECK(database.load_game(2)->tag("Annotator") == "me");
+  CHECK(database.header(1)->site.empty());
+  CHECK(database.verify().problems.empty());
+  CHECK(journal(database).size() == 3);
+  while (undo(database)) CHECK(database.verify().problems.empty());
+  CHECK(content_of(database) == before);
+}
+
+TEST_CASE("players are joined and parted again") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, sample(3, 40));
+  const std::string before = content_of(database);
+  GameFilter of_freeling;
+  of_freeling.player = "Freeling";
+  const auto games = database.count(of_freeling);
+  REQUIRE(games > 0);
+  CHECK(rename_player(database, "Christiaan Freeling", "C. F.") == games);
+  CHECK(database.count(of_freeling) == 0);
+  CHECK(rename_player(database, "nobody", "somebody") == 0);
+  CHECK(database.verify().problems.empty());
+  REQUIRE(undo(database));
+  CHECK(content_of(database) == before);
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("merging adds what is new") {
+  TempFolder folder;
+  Database to(folder / "to.db", OpenMode::create), from(folder / "from.db", OpenMode::create);
+  const std::vector<Game> games = sample(4, 60);
+  import_all(to, {games.begin(), games.begin() + 40});
+  import_all(from, {games.begin() + 20, games.end()});
+  EvaluationCache(from, Variant::yari, "e", "depth=1")
+      .store(77, {{.score = 3, .mate = false, .depth = 1, .nodes = 1, .engine = "", .pv = {}}});
+  from.connection().execute("UPDATE records SET moves = x'0000' WHERE id = 40");
+  const MergeResult result = merge(to, from);
+  CHECK(result.games == 40);
+  CHECK(result.imported == 19);
+  CHECK(result.duplicates == 20);
+  CHECK(result.rejected.size() == 1);
+  CHECK(result.evaluations == 1);
+  CHECK(EvaluationCache(to, Variant::yari, "e", "depth=1").find(77)->front().score == 3);
+  CHECK(to.verify().problems.empty());
+  CHECK(merge(to, from).imported == 0);
+  CHECK(to.load_game(41) == games[40]);
+}
+
+TEST_CASE("games that may be one are told") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Rng rng(5);
+  const Game longest = random_record(Variant::yari, rng, 60, false);
+  const auto cut = [&](int plies) {
+    Game game = longest;
+    game.moves = {};
+    NodeId node = root_node;
+    for (const Move m : longest.moves.main_moves()) {
+      if (game.moves.main_plies() < plies) node = game.moves.add(node, m);
+    }
+    return game;
+  };
+  Game other_end = cut(55);
+  with_variant(Variant::yari, [&]<class V>(V) {
+    Position<YariShogi> position = Position<YariShogi>::start();
+    for (const Move m : other_end.moves.main_moves()) position.play(m);
+    NodeId node = other_end.moves.main_line().back();
+    for (const Move m : position.legal_moves()) {
+      if (m != longest.moves.main_moves()[55]) {
+        other_end.moves.add(node, m);
+        break;
+      }
+    }
+  });
+  import_all(database, {longest, cut(40), other_end, random_record(Variant::yari, rng, 60, false),
+                        random_record(Variant::shogi, rng, 60, false)});
+  std::vector<Twins> twins;
+  find_twins(database, [&](const Twins& t) { return twins.push_back(t), true; });
+  REQUIRE(twins.size() == 2);
+  CHECK(twins[0] == Twins{Twins::Kind::contained, 2, 1});
+  CHECK(twins[1] == Twins{Twins::Kind::near_same, 1, 3});
+}
