@@ -17,6 +17,7 @@ constexpr int last_iteration = 100;
 template <class V>
 Searcher<V>::Searcher(HashTable& hash) : hash_(hash), history_(std::make_unique<History>()) {
   clear();
+  if (const Network<V>* network = shipped_network<V>()) layers_.emplace(*network);
   for (Frame& f : frames_) f.after = &history_->after_nothing();
 }
 
@@ -36,6 +37,7 @@ void Searcher<V>::set_up(const Line<V>& line) {
     f = Frame{};
     f.after = &history_->after_nothing();
   }
+  if (layers_) layers_->reset(root_);
   stopped_ = false;
   nodes_ = 0;
   next_look_ = 0;
@@ -55,7 +57,7 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
     over.score = lost ? Score{0, true} : Score{};
     return over;
   }
-  roots_.front().score = root_.in_check() ? 0 : evaluate(root_);
+  roots_.front().score = root_.in_check() ? 0 : evaluate_node(root_);
   const int deepest =
       control.limits.depth > 0 ? std::min(control.limits.depth, last_iteration) : last_iteration;
   int done = 0;
@@ -114,7 +116,7 @@ int Searcher<V>::search_with_window(int depth, std::size_t first) {
 template <class V>
 int Searcher<V>::search_root(int alpha, int beta, int depth, std::size_t first) {
   Node n{root_, alpha, beta, depth, 0, true, false};
-  frame(0).evaluation = n.evaluation = root_.in_check() ? no_score : evaluate(root_);
+  frame(0).evaluation = n.evaluation = root_.in_check() ? no_score : evaluate_node(root_);
   int best = -infinite_score;
   std::size_t best_at = first;
   for (std::size_t i = first; i < roots_.size(); ++i) {
@@ -209,7 +211,30 @@ void Searcher<V>::enter(const Position<V>& child, const Position<V>& p, Move m, 
   f.move = m;
   f.after = &history_->after(p.side_to_move(), p.moved_kind(m), m.to());
   path_.push(child);
+  if (layers_) layers_->push(p, m, child);
   hash_.prefetch(child.key());
+}
+
+template <class V>
+void Searcher<V>::pass(const Position<V>& child, const Position<V>& p, int ply) {
+  Frame& f = frame(ply);
+  f.move = Move::none();
+  f.after = &history_->after_nothing();
+  path_.push(child);
+  if (layers_) layers_->push(p, Move::none(), child);
+}
+
+template <class V>
+void Searcher<V>::leave() {
+  path_.pop();
+  if (layers_) layers_->pop();
+}
+
+template <class V>
+int Searcher<V>::evaluate_node(const Position<V>& p) {
+  const bool playable = p.has_general(Color::black) && p.has_general(Color::white);
+  if (!layers_ || !playable) return evaluate(p);
+  return std::clamp(layers_->evaluate(p), 1 - evaluation_bound, evaluation_bound - 1);
 }
 
 template <class V>

@@ -6,12 +6,14 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "analysis/engine.h"
 #include "analysis/hash_table.h"
 #include "analysis/history.h"
 #include "analysis/move_picker.h"
+#include "analysis/network_stack.h"
 #include "analysis/search_path.h"
 #include "rules/outcome.h"
 
@@ -74,12 +76,29 @@ class Searcher {
     std::optional<HashEntry> known{};
   };
 
+  /// A node of the quiescence search and what it came to so far.
+  struct QuietNode {
+    const Position<V>& p;
+    int alpha;
+    int beta;
+    int depth;
+    int ply;
+    bool pv;
+    int best;
+    int evaluation = no_score;
+    Move best_move{};
+  };
+
   void set_up(const Line<V>& line);
   void search_all_lines(int depth);
   int search_with_window(int depth, std::size_t first);
   int search_root(int alpha, int beta, int depth, std::size_t first);
   int search(const Position<V>& p, int alpha, int beta, int depth, int ply, bool pv, bool cut);
   int quiesce(const Position<V>& p, int alpha, int beta, int depth, int ply);
+
+  bool try_quiescence_move(QuietNode& q, Move m);
+  bool try_tactical_moves(QuietNode& q, const OrderingHints<V>& ordering);
+  bool try_checks(QuietNode& q);
 
   std::optional<int> prune_node(Node& n);
   std::optional<int> null_move(const Node& n);
@@ -95,7 +114,10 @@ class Searcher {
 
   OrderingHints<V> hints(const Position<V>& p, int ply, Move hash_move);
   void enter(const Position<V>& child, const Position<V>& p, Move m, int ply);
-  void leave() { path_.pop(); }
+  void pass(const Position<V>& child, const Position<V>& p, int ply);
+  void leave();
+  /// The static evaluation of the node that was entered last.
+  int evaluate_node(const Position<V>& p);
   void keep_pv(int ply, Move m);
   bool out_of_budget();
   Analysis report(int depth) const;
@@ -104,6 +126,8 @@ class Searcher {
   HashTable& hash_;
   std::unique_ptr<History> history_;
   SearchPath path_;
+  /// Where the variant has a network.
+  std::optional<NetworkStack<V>> layers_;
   std::array<Frame, max_ply + 8> frames_{};
   std::array<std::vector<Move>, max_ply + 2> pv_;
   std::vector<RootMove> roots_;

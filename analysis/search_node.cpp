@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/evaluate.h"
 #include "analysis/exchange.h"
+#include "analysis/mate_moves.h"
 #include "analysis/search.h"
 #include "analysis/values.h"
 
@@ -48,7 +48,7 @@ int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, in
   pv_[static_cast<std::size_t>(ply)].clear();
   if (out_of_budget()) return 0;
   if (const std::optional<int> repeated = path_.repetition()) return *repeated;
-  if (ply >= max_ply - 1) return p.in_check() ? 0 : evaluate(p);
+  if (ply >= max_ply - 1) return p.in_check() ? 0 : evaluate_node(p);
   // Mate distance pruning (Chess Programming Wiki): no score below is better than a known mate.
   alpha = std::max(alpha, mated_in(ply));
   beta = std::min(beta, mates_in(ply + 1));
@@ -128,7 +128,8 @@ std::optional<int> Searcher<V>::prune_node(Node& n) {
   Frame& here = frame(n.ply);
   here.evaluation = no_score;
   if (n.p.in_check()) return std::nullopt;
-  n.evaluation = n.known && n.known->evaluation != no_score ? n.known->evaluation : evaluate(n.p);
+  n.evaluation =
+      n.known && n.known->evaluation != no_score ? n.known->evaluation : evaluate_node(n.p);
   here.evaluation = n.evaluation;
   const int before = frame(n.ply - 2).evaluation;
   n.improving = n.ply >= 2 && (before == no_score || n.evaluation > before);
@@ -165,10 +166,7 @@ std::optional<int> Searcher<V>::null_move(const Node& n) {
   const int r = 3 + n.depth / 4 + std::min(3, (n.evaluation - n.beta) / 250);
   Position<V> child = n.p;
   child.play_null();
-  Frame& here = frame(n.ply);
-  here.move = Move::none();
-  here.after = &history_->after_nothing();
-  path_.push(child);
+  pass(child, n.p, n.ply);
   const int score = -search(child, -n.beta, -n.beta + 1, n.depth - 1 - r, n.ply + 1, false, !n.cut);
   leave();
   if (stopped_) return 0;
@@ -286,71 +284,96 @@ void Searcher<V>::reward(const Node& n, Move best, const MoveList& quiets,
   for (Move m : captures) reward_capture(n, m, -bonus);
 }
 
+// Searches one move of a quiescence node; true when it cuts off.
+template <class V>
+bool Searcher<V>::try_quiescence_move(QuietNode& q, Move m) {
+  Position<V> child = q.p;
+  child.play(m);
+  enter(child, q.p, m, q.ply);
+  const int score = -quiesce(child, -q.beta, -q.alpha, q.depth - 1, q.ply + 1);
+  leave();
+  if (stopped_ || score <= q.best) return stopped_;
+  q.best = score;
+  if (score <= q.alpha) return false;
+  q.alpha = score;
+  q.best_move = m;
+  if (q.pv) keep_pv(q.ply, m);
+  return score >= q.beta;
+}
+
+// Captures and promotions that can still matter; every move in check, but not all of the quiet ones
+// once one has saved the general.
+template <class V>
+bool Searcher<V>::try_tactical_moves(QuietNode& q, const OrderingHints<V>& ordering) {
+  const Position<V>& p = q.p;
+  MovePicker<V> picker(p, ordering, !p.in_check());
+  int count = 0;
+  while (const Move m = picker.next()) {
+    ++count;
+    if (p.in_check()) {
+      if (q.best > -mate_bound && count > 3 && !is_tactical(p, m)) return false;
+    } else {
+      // Delta pruning (Chess Programming Wiki): even the gain of the capture leaves it below alpha.
+      const int taken = p.is_capture(m) ? piece_values<V>.captured(p.at(m.to()).kind()) : 0;
+      const int most = q.evaluation + taken + (m.promotes() ? 300 : 0) + 200;
+      if (most <= q.alpha && !p.gives_check(m)) continue;
+    }
+    if (try_quiescence_move(q, m)) return true;
+  }
+  return false;
+}
+
+// Quiet checks that lose nothing: with pieces in hand a mate is often one drop away.
+template <class V>
+bool Searcher<V>::try_checks(QuietNode& q) {
+  MoveList checks;
+  checking_moves(q.p, checks);
+  for (Move m : checks) {
+    if (is_tactical(q.p, m) || !exchange_gains(q.p, m, 0)) continue;
+    if (try_quiescence_move(q, m)) return true;
+  }
+  return false;
+}
+
 // Quiescence search (Chess Programming Wiki): captures and promotions until the position is quiet,
-// every move in check.
+// every move in check, and checks at its first ply.
 template <class V>
 int Searcher<V>::quiesce(const Position<V>& p, int alpha, int beta, int depth, int ply) {
   pv_[static_cast<std::size_t>(ply)].clear();
   if (out_of_budget()) return 0;
   if (const std::optional<int> repeated = path_.repetition()) return *repeated;
-  if (ply >= max_ply - 1) return p.in_check() ? 0 : evaluate(p);
+  if (ply >= max_ply - 1) return p.in_check() ? 0 : evaluate_node(p);
   selective_depth_ = std::max(selective_depth_, ply);
-  const bool pv = beta - alpha > 1;
+  QuietNode q{p, alpha, beta, depth, ply, beta - alpha > 1, mated_in(ply)};
   const std::optional<HashEntry> known = hash_.find(p.key());
-  if (known && !pv) {
+  if (known && !q.pv) {
     const int score = score_from_hash(known->score, ply);
     const bool enough = known->bound == Bound::exact ||
                         (known->bound == Bound::lower ? score >= beta : score <= alpha);
     if (enough && known->bound != Bound::none) return score;
   }
-  int best = mated_in(ply);
-  int evaluation = no_score;
   if (!p.in_check()) {
-    evaluation = known && known->evaluation != no_score ? known->evaluation : evaluate(p);
-    best = evaluation;
-    if (best >= beta) {
-      if (!known) hash_.store(p.key(), {Move::none(), best, evaluation, depth, Bound::lower});
-      return best;
+    q.evaluation = known && known->evaluation != no_score ? known->evaluation : evaluate_node(p);
+    q.best = q.evaluation;
+    if (q.best >= beta) {
+      if (!known) hash_.store(p.key(), {Move::none(), q.best, q.evaluation, depth, Bound::lower});
+      return q.best;
     }
-    alpha = std::max(alpha, best);
+    q.alpha = std::max(q.alpha, q.best);
   }
-  const int at_start = alpha;
+  const int at_start = q.alpha;
   OrderingHints<V> ordering = hints(p, ply, known ? known->move : Move::none());
-  const Move hash_move = ordering.hash_move;
-  if (hash_move && !p.in_check() && !is_tactical(p, hash_move)) ordering.hash_move = Move::none();
-  MovePicker<V> picker(p, ordering, !p.in_check());
-  Move best_move;
-  int count = 0;
-  while (const Move m = picker.next()) {
-    ++count;
-    if (!p.in_check()) {
-      // Delta pruning (Chess Programming Wiki): even the gain of the capture leaves it below alpha.
-      const int taken = p.is_capture(m) ? piece_values<V>.captured(p.at(m.to()).kind()) : 0;
-      const int promoted_gain = m.promotes() ? 300 : 0;
-      if (evaluation + taken + promoted_gain + 200 <= alpha && !p.gives_check(m)) continue;
-    } else if (best > -mate_bound && count > 3 && !is_tactical(p, m)) {
-      break;
-    }
-    Position<V> child = p;
-    child.play(m);
-    enter(child, p, m, ply);
-    const int score = -quiesce(child, -beta, -alpha, depth - 1, ply + 1);
-    leave();
-    if (stopped_) return 0;
-    if (score > best) {
-      best = score;
-      if (score > alpha) {
-        alpha = score;
-        best_move = m;
-        if (pv) keep_pv(ply, m);
-        if (score >= beta) break;
-      }
-    }
+  if (ordering.hash_move && !p.in_check() && !is_tactical(p, ordering.hash_move)) {
+    ordering.hash_move = Move::none();
   }
-  const Bound bound = best >= beta ? Bound::lower : alpha > at_start ? Bound::exact : Bound::upper;
-  hash_.store(p.key(),
-              {best_move, score_to_hash(best, ply), evaluation, std::max(depth, -6), bound});
-  return best;
+  if (!try_tactical_moves(q, ordering) && depth == 0 && !p.in_check()) try_checks(q);
+  if (stopped_) return 0;
+  const Bound bound = q.best >= beta       ? Bound::lower
+                      : q.alpha > at_start ? Bound::exact
+                                           : Bound::upper;
+  const int kept_depth = std::max(depth, -6);
+  hash_.store(p.key(), {q.best_move, score_to_hash(q.best, ply), q.evaluation, kept_depth, bound});
+  return q.best;
 }
 
 template class Searcher<YariShogi>;
