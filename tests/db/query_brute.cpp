@@ -23,6 +23,19 @@ Square seen(Square s, bool turned, bool mirrored, int files) {
   return Square::at(file, rank);
 }
 
+bool in(Contents contents, Piece piece) { return (contents & bit_of(piece)) != 0; }
+bool in(Squares squares, Square s) { return (squares >> s.index() & 1) != 0; }
+
+bool contains_ignoring_case(const std::string& text, const std::string& part) {
+  const auto lower = [](std::string s) {
+    for (char& c : s) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return s;
+  };
+  return lower(text).find(lower(part)) != std::string::npos;
+}
+
+}  // namespace
+
 Setup seen(const Setup& setup, bool turned, bool mirrored) {
   const VariantInfo& game = info(setup.variant);
   Setup result = setup;
@@ -43,19 +56,6 @@ Move seen(Move m, bool turned, bool mirrored, int files) {
   if (m.is_drop()) return Move::drop(m.dropped(), to);
   return Move::board(seen(m.from(), turned, mirrored, files), to, m.promotes());
 }
-
-bool in(Contents contents, Piece piece) { return (contents & bit_of(piece)) != 0; }
-bool in(Squares squares, Square s) { return (squares >> s.index() & 1) != 0; }
-
-bool contains_ignoring_case(const std::string& text, const std::string& part) {
-  const auto lower = [](std::string s) {
-    for (char& c : s) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return s;
-  };
-  return lower(text).find(lower(part)) != std::string::npos;
-}
-
-}  // namespace
 
 BruteGame::BruteGame(const Setup& start, std::vector<Move> moves) : moves_(std::move(moves)) {
   with_variant(start.variant, [&]<class V>(V) {

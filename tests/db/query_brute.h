@@ -14,6 +14,10 @@
 
 namespace yari::test {
 
+/// A position or move as it looks with board and colours turned, or mirrored, or both.
+Setup seen(const Setup& setup, bool turned, bool mirrored);
+Move seen(Move m, bool turned, bool mirrored, int files);
+
 /// A game spread out: the position at every ply, as it is and as it is seen turned and mirrored.
 class BruteGame {
  public:

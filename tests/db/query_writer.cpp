@@ -28,7 +28,12 @@ class Writer {
 
   /// Looks at another ply; what is written next is found there.
   void look_somewhere() { ply_ = below(game_.plies() + 1); }
-  const Setup& here() const { return game_.setup(ply_); }
+  Setup setup_at(int ply) const { return seen(game_.setup(ply), turned_, mirrored_); }
+  Setup here() const { return setup_at(ply_); }
+  Move move_at(int ply) const {
+    const Move m = game_.moves()[static_cast<std::size_t>(ply)];
+    return seen(m, turned_, mirrored_, info_.files);
+  }
 
   std::string combination(int depth) {
     if (one_in(4)) look_somewhere();
@@ -46,9 +51,9 @@ class Writer {
       case 5:
         return sequence(depth);
       case 6:
-        return image("twin", in_twin_, depth);
+        return image("twin", in_twin_, turned_, depth);
       case 7:
-        return image("mirror", in_mirror_, depth);
+        return image("mirror", in_mirror_, mirrored_, depth);
       default:
         return bracketed(depth) + " or " + bracketed(depth);
     }
@@ -67,11 +72,13 @@ class Writer {
     return "(" + text + ")";
   }
 
-  std::string image(const std::string& word, bool& inside, int depth) {
+  /// What stands inside is found in the game as it is, or in its image.
+  std::string image(const std::string& word, bool& inside, bool& other, int depth) {
     if (inside) return condition();
     inside = true;
+    other = one_in(2);
     const std::string text = word + " " + bracketed(depth);
-    inside = false;
+    inside = other = false;
     return text;
   }
 
@@ -112,7 +119,7 @@ class Writer {
     std::string text;
     if (one_in(6)) {
       text = "position startpos";
-    } else if (one_in(4) && game_.is_even()) {
+    } else if (one_in(4) && game_.is_even() && !turned_ && !mirrored_) {
       text = "position 'startpos moves";
       for (int i = 0; i < ply_; ++i) text += " " + move_text(i, false);
       text += "'";
@@ -237,14 +244,14 @@ class Writer {
   // Moves.
 
   std::string move_text(int ply, bool hodges) {
-    const Move m = game_.moves()[static_cast<std::size_t>(ply)];
-    return hodges ? hodges_text(game_.setup(ply), m) : write_usi_move(m, info_.variant);
+    const Move m = move_at(ply);
+    return hodges ? hodges_text(setup_at(ply), m) : write_usi_move(m, info_.variant);
   }
 
   std::string move() {
     static constexpr const char* words[] = {"move", "drop", "capture", "promotion"};
     if (ply_ == game_.plies()) return words[below(4)];
-    const Move m = game_.moves()[static_cast<std::size_t>(ply_)];
+    const Move m = move_at(ply_);
     int type = below(4);
     if (one_in(2) && m.is_drop()) type = 1;
     std::string text = words[type];
@@ -297,6 +304,8 @@ class Writer {
   int ply_ = 0;
   bool in_twin_ = false;
   bool in_mirror_ = false;
+  bool turned_ = false;
+  bool mirrored_ = false;
 };
 
 }  // namespace
