@@ -272,8 +272,27 @@ class CsaReading {
   }
 
   void illegal(const Statement& s, const std::string& why) {
+    if (ends_the_game(s)) {
+      findings_.warning(s.offset, "ply " + std::to_string(plies_ + 1) + ", " + in_quotes(s.text) +
+                                      ", is illegal and ends the game: " + why);
+      add_line(game_.moves.edit_note(node_).comment, s.text);
+      time_fits_ = false;
+      return;
+    }
     cut(s.offset,
         "ply " + std::to_string(plies_ + 1) + ", " + in_quotes(s.text) + ", is illegal: " + why);
+  }
+
+  // Whether the statement behind an illegal move, times and remarks aside, says that it was one.
+  bool ends_the_game(const Statement& s) const {
+    Statements rest(text_.substr(s.offset));
+    Statement next;
+    rest.next(next);
+    while (rest.next(next)) {
+      if (next.text.empty() || next.text[0] == '\'' || next.text[0] == 'T') continue;
+      return next.text.find("ILLEGAL") != std::string_view::npos;
+    }
+    return false;
   }
 
   // Ends the reading of moves; an ending that the rest states is still taken.

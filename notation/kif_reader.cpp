@@ -141,6 +141,7 @@ class KifMoves {
       if (start_with(~before)) meanings(path_.position(), text, path_.last_target(), moves);
       if (moves.empty()) start_with(before);
     }
+    if (moves.empty()) take_named_wrongly(text, shown, moves);
     if (moves.empty()) {
       illegal(word_of(shown), why_impossible(path_.position(), text, path_.last_target()));
       return false;
@@ -154,6 +155,18 @@ class KifMoves {
     return true;
   }
 
+  // "７五角(53)" where the 角 of that square has promoted: origin and target say what is meant.
+  void take_named_wrongly(KifMove text, std::string_view shown, MoveList& moves) {
+    if (!text.has_origin || text.drop) return;
+    const Piece there = path_.position().at(text.origin);
+    if (there.empty() || unpromoted(there.kind()) != unpromoted(text.kind)) return;
+    text.kind = there.kind();
+    meanings(path_.position(), text, path_.last_target(), moves);
+    if (moves.empty()) return;
+    findings_.warning(offset_of(shown), in_quotes(word_of(shown)) + " names a piece that is " +
+                                            std::string(V::info[there.kind()].name) + " there");
+  }
+
   void ambiguous(std::string_view shown, const MoveList& moves) {
     std::string message = in_quotes(word_of(shown)) + " can be ";
     for (const Move m : moves) {
@@ -164,8 +177,30 @@ class KifMoves {
   }
 
   void illegal(std::string_view shown, const std::string& why) {
+    if (!in_branch_ && ends_the_game(shown)) {
+      findings_.warning(offset_of(shown), "ply " + std::to_string(path_.plies() + 1) + ", " +
+                                              in_quotes(shown) +
+                                              ", is illegal and ends the game: " + why);
+      add_comment(note().comment, shown);
+      illegal_last_ = over_ = true;
+      return;
+    }
     refuse(offset_of(shown), "ply " + std::to_string(path_.plies() + 1) + ", " + in_quotes(shown) +
                                  ", is illegal: " + why);
+  }
+
+  // Whether the line behind an illegal move, comments aside, says that such a move was made.
+  bool ends_the_game(std::string_view shown) const {
+    Lines lines(text_, std::min(text_.find('\n', offset_of(shown)), text_.size()));
+    for (TextLine line; lines.next(line);) {
+      std::string_view t = line.text;
+      take_blanks(t);
+      if (t.empty() || t[0] == '*' || t[0] == '&' || t[0] == '#') continue;
+      while (starts_with_digit(t)) t.remove_prefix(1);
+      take_blanks(t);
+      return t.starts_with("反則");
+    }
+    return false;
   }
 
   // In the main line the game is cut; the rest of a variation becomes a comment.
@@ -200,7 +235,8 @@ class KifMoves {
   void ending(std::string_view t) {
     const std::string_view word = trimmed_wide(word_of(t));
     const Color side = path_.position().side_to_move();
-    const std::optional<Outcome> o = kif_outcome(word, side);
+    // After an illegal move that is not in the tree it is the other side's turn.
+    const std::optional<Outcome> o = kif_outcome(word, illegal_last_ ? ~side : side);
     if (!o) return refuse(offset_of(t), "expected a move or an ending, found " + in_quotes(word));
     over_ = true;
     if (in_branch_) {
@@ -283,6 +319,7 @@ class KifMoves {
   bool skipping_ = false;
   bool over_ = false;
   bool cut_ = false;
+  bool illegal_last_ = false;
 };
 
 }  // namespace

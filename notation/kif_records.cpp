@@ -32,7 +32,7 @@ bool is_known_header(std::string_view t) {
 }
 
 struct Looks {
-  int numbered = 0, marked = 0, headers = 0, boards = 0, titles = 0, others = 0;
+  int numbered = 0, marked = 0, headers = 0, boards = 0, titles = 0, colons = 0;
 };
 
 Looks looks_of(std::string_view head) {
@@ -53,8 +53,8 @@ Looks looks_of(std::string_view head) {
       ++looks.headers;
     } else if (is_kif_board_row(t)) {
       ++looks.boards;
-    } else if (!t.empty() && t[0] != '#' && t[0] != '*' && t[0] != '&') {
-      ++looks.others;
+    } else if (t.find("：") != std::string_view::npos) {
+      ++looks.colons;
     }
   }
   return looks;
@@ -85,7 +85,8 @@ int kif_likeness(std::string_view head) {
   if (l.titles > 0 && l.marked == 0) return 98;
   if (l.numbered > 0) return 95;
   if (l.headers > 0 && l.marked == 0) return 80;
-  return l.boards > 0 ? 60 : 0;
+  if (l.boards > 0) return 60;
+  return l.colons > 1 ? 30 : 0;
 }
 
 int ki2_likeness(std::string_view head) {

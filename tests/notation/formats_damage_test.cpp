@@ -1,0 +1,114 @@
+// Every format under damage: cut records, wrong bytes, marks where they do not belong.
+#include <catch2/catch.hpp>
+
+#include "tests/notation/random_record.h"
+#include "tests/notation/records.h"
+
+namespace yari::test {
+
+namespace {
+
+void check_sound(const Format& format, std::string_view text) {
+  const std::size_t length = format.record_length(text, true);
+  CHECK((length > 0 || text.empty()));
+  CHECK(length <= text.size());
+  for (const bool strict : {false, true}) {
+    ReadOptions options;
+    options.strict = strict;
+    const ReadResult result = format.read(text, options);
+    const bool has_error =
+        std::any_of(result.diagnostics.begin(), result.diagnostics.end(),
+                    [](const Diagnostic& d) { return d.severity == Severity::error; });
+    CHECK((result.game || has_error));
+    if (strict && has_error) CHECK_FALSE(result.game);
+    for (const Diagnostic& d : result.diagnostics) {
+      CHECK(d.line >= 1);
+      CHECK(d.column >= 1);
+      CHECK_FALSE(d.message.empty());
+    }
+    if (result.game) {
+      const WriteResult written = format.write(*result.game, {});
+      const ReadResult again = format.read(written.text, {});
+      CAPTURE(format.name, text, written.text, messages(again));
+      const bool kept = result.game->variant == Variant::shogi || format.name != "csa";
+      if (kept) REQUIRE(again.game);
+    }
+  }
+}
+
+RecordParts parts() {
+  RecordParts p;
+  p.sound_endings = true;
+  return p;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("every format reads a cut record as far as it goes", "", YariShogi, Shogi) {
+  Rng rng(31);
+  for (const Format& format : formats()) {
+    for (int i = 0; i < 3; ++i) {
+      const std::string text = format.write(RandomRecord<TestType>(rng, parts()).game(), {}).text;
+      const std::size_t step = text.size() / 400 + 1;
+      for (std::size_t n = 0; n < text.size(); n += step) check_sound(format, text.substr(0, n));
+    }
+  }
+}
+
+TEMPLATE_TEST_CASE("every format survives wrong bytes and foreign text", "", YariShogi, Shogi) {
+  Rng rng(32);
+  for (const Format& format : formats()) {
+    for (int i = 0; i < 300; ++i) {
+      RandomRecord<TestType> random(rng, parts());
+      std::string text = format.write(random.game(), {}).text;
+      if (text.empty()) continue;
+      for (int n = random.number(1, 5); n-- > 0;) {
+        const auto at =
+            static_cast<std::size_t>(random.number(0, static_cast<int>(text.size()) - 1));
+        if (random.chance(50)) {
+          text[at] = static_cast<char>(random.number(0, 255));
+        } else {
+          text.insert(at, random.chance(50) ? "\xEF\xBB\xBF" : random.text());
+        }
+      }
+      check_sound(format, text);
+      const Format& other = formats()[static_cast<std::size_t>(i) % formats().size()];
+      check_sound(other, text);
+    }
+  }
+}
+
+TEST_CASE("every format refuses noise and emptiness") {
+  Rng rng(33);
+  for (const Format& format : formats()) {
+    CAPTURE(format.name);
+    CHECK_FALSE(format.is_blank("7g7f"));
+    CHECK(format.is_blank(" \n\r\n"));
+    for (int i = 0; i < 50; ++i) {
+      std::string noise;
+      for (int n = 0; n < 500; ++n) noise += static_cast<char>(rng());
+      check_sound(format, noise);
+    }
+  }
+}
+
+TEST_CASE("a byte order mark before the first header does not hide it") {
+  const std::string bom = "\xEF\xBB\xBF";
+  const ReadResult kif =
+      format_named("kif")->read(bom + "手合割：角落ち\n上手：A\n   1 ３四歩(33)\n", strictly());
+  REQUIRE(kif.game);
+  CHECK(kif.game->start.side_to_move == Color::white);
+  CHECK(kif.game->tag("White") == "A");
+}
+
+TEST_CASE("forks nested without end in JKF are refused with the place") {
+  std::string text = R"({"moves":[{})";
+  for (int i = 0; i < 100'000; ++i) {
+    text += R"(,{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"forks":[[)";
+  }
+  const ReadResult result = format_named("jkf")->read(text, {});
+  CHECK_FALSE(result.game);
+  CHECK(messages(result).find("forks are nested deeper than 1000") != std::string::npos);
+}
+
+}  // namespace yari::test
