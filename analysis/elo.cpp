@@ -72,7 +72,8 @@ EloEstimate estimate_elo(const MatchScore& score) {
       error > 0 ? std::array{sample.mean - interval * error, sample.mean + interval * error}
                 : wilson(sample);
   EloEstimate estimate{elo_of_share(sample.mean), elo_of_share(range[0]), elo_of_share(range[1])};
-  const double spread = error > 0 ? error : (range[1] - range[0]) / (2 * interval);
+  const double towards_even = sample.mean > 0.5 ? sample.mean - range[0] : range[1] - sample.mean;
+  const double spread = error > 0 ? error : towards_even / interval;
   estimate.likelihood = 0.5 * std::erfc((0.5 - sample.mean) / (spread * std::sqrt(2.0)));
   return estimate;
 }
