@@ -6,6 +6,7 @@
 #include "db/game_store.h"
 #include "db/posting_index.h"
 #include "db/schema.h"
+#include "db/sql_module.h"
 
 namespace yari {
 
@@ -21,13 +22,20 @@ struct Database::Impl {
       : connection(file, mode),
         store(connection),
         positions(connection, "position"),
-        contents(connection, "content") {}
+        contents(connection, "content") {
+    register_games_at(connection.handle());
+  }
 
   CheckedConnection connection;
   GameStore store;
   PostingIndex positions;
   PostingIndex contents;
 };
+
+/// Database::find_position, on the parts it needs.
+void find_position(Connection& connection, GameStore& store, PostingIndex& positions,
+                   const Setup& setup, const GameFilter& filter,
+                   const std::function<bool(const Hit&)>& visit);
 
 /// The way to them for functions that are not members.
 struct DatabaseParts {

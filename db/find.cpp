@@ -65,27 +65,33 @@ std::optional<Hit> confirm(GameStore& store, const Posting& p, const Position<V>
 
 }  // namespace
 
-void Database::find_position(const Setup& setup, const GameFilter& filter,
-                             const std::function<bool(const Hit&)>& visit) {
+void find_position(Connection& connection, GameStore& store, PostingIndex& positions,
+                   const Setup& setup, const GameFilter& filter,
+                   const std::function<bool(const Hit&)>& visit) {
   if (filter.variant && *filter.variant != setup.variant) return;
   GameFilter rest = filter;
   rest.variant.reset();
   with_variant(setup.variant, [&]<class V>(V) {
     const auto wanted = Position<V>::from(setup);
     if (!wanted) return;  // no game passes through an impossible position
-    const ReadScope scope(impl_->connection);
-    FilterProbe probe(impl_->connection, rest);
+    const ReadScope scope(connection);
+    FilterProbe probe(connection, rest);
     std::vector<Posting> candidates;
-    impl_->positions.find(index_key(wanted->key()), [&](std::span<const Posting> postings) {
+    positions.find(index_key(wanted->key()), [&](std::span<const Posting> postings) {
       candidates.assign(postings.begin(), postings.end());
       probe.keep_passing(candidates);
       for (const Posting& p : candidates) {
-        const std::optional<Hit> hit = confirm(impl_->store, p, *wanted);
+        const std::optional<Hit> hit = confirm(store, p, *wanted);
         if (hit && !visit(*hit)) return false;
       }
       return true;
     });
   });
+}
+
+void Database::find_position(const Setup& setup, const GameFilter& filter,
+                             const std::function<bool(const Hit&)>& visit) {
+  yari::find_position(impl_->connection, impl_->store, impl_->positions, setup, filter, visit);
 }
 
 }  // namespace yari

@@ -81,7 +81,20 @@ Connection::Connection(const std::filesystem::path& file, OpenMode mode)
   commit_ = std::make_unique<Statement>(*this, "COMMIT");
 }
 
-Connection::~Connection() = default;
+Connection::Connection(sqlite3* borrowed)
+    : file_(sqlite3_db_filename(borrowed, "main")),
+      read_only_(sqlite3_db_readonly(borrowed, "main") == 1),
+      borrowed_(true),
+      handle_(borrowed) {
+  begin_ = std::make_unique<Statement>(*this, "BEGIN");
+  commit_ = std::make_unique<Statement>(*this, "COMMIT");
+}
+
+Connection::~Connection() {
+  begin_.reset();
+  commit_.reset();
+  if (borrowed_) static_cast<void>(handle_.release());
+}
 
 void Connection::execute(const std::string& sql) {
   if (sqlite3_exec(handle(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {

@@ -31,6 +31,8 @@ class Connection {
  public:
   /// Opens the file, whatever it holds. Throws DatabaseError.
   Connection(const std::filesystem::path& file, OpenMode mode);
+  /// Works on a connection that another owns.
+  explicit Connection(sqlite3* borrowed);
   ~Connection();
 
   /// Runs statements without parameters or rows of interest.
@@ -52,6 +54,7 @@ class Connection {
   };
   std::filesystem::path file_;
   bool read_only_;
+  bool borrowed_ = false;
   std::unique_ptr<sqlite3, Close> handle_;
   /// Prepared once: every search begins and ends a transaction.
   std::unique_ptr<class Statement> begin_, commit_;

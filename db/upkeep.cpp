@@ -29,8 +29,9 @@ class Change {
       : db_(DatabaseParts::of(database)),
         transaction_(db_.connection, Transaction::Kind::write),
         keep_(db_.connection,
-              fmt::format("INSERT OR IGNORE INTO journal_games SELECT ?, {}, r.moves, r.notes "
-                          "FROM games g JOIN records r USING (id) WHERE id = ?",
+              fmt::format("INSERT OR IGNORE INTO journal_games SELECT ?, {}, "
+                          "coalesce(r.moves, x''), r.notes "
+                          "FROM games g LEFT JOIN records r USING (id) WHERE id = ?",
                           game_columns)) {
     Statement(db_.connection, "INSERT INTO journal(time, what) VALUES (datetime('now'), ?)")
         .run({what});

@@ -137,3 +137,59 @@ TEST_CASE("the views answer questions in plain SQL") {
   for (int c = 0; c < 5; ++c) line += std::string(player.text(c)) + " ";
   CHECK(line == "1 0 0 0 1 ");
 }
+
+TEST_CASE("a database of schema 1 is upgraded and keeps its games") {
+  TempFolder folder;
+  Rng rng(7);
+  const Game game = random_record(Variant::shogi, rng, 40, true);
+  {
+    Connection old(folder / "a.db", OpenMode::create);
+    Transaction transaction(old, Transaction::Kind::write);
+    migrate(old, 0, 1);
+    const PreparedGame p = prepare(game);
+    Statement(old, "INSERT INTO tag_layouts(id, layout) VALUES (1, ?)").run({p.tag_layout});
+    old.execute("INSERT INTO players(id, name) VALUES (1, 'B'), (2, 'W')");
+    old.execute("INSERT INTO players_text(rowid, name) VALUES (1, 'B'), (2, 'W')");
+    Statement(
+        old,
+        "INSERT INTO games VALUES (1, 1, 0, NULL, 1, 2, NULL, NULL, NULL, 0, 0, ?, NULL, NULL)")
+        .run({static_cast<std::int64_t>(p.keys.size() - 1)});
+    Statement(old, "INSERT INTO records VALUES (1, ?, ?)")
+        .run({p.moves, p.notes.empty() ? Parameter(nullptr) : Parameter(p.notes)});
+    transaction.commit();
+    CHECK(old.integer("PRAGMA user_version") == 1);
+  }
+  CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
+  Database database(folder / "a.db", OpenMode::read_write);
+  CHECK(database.connection().integer("PRAGMA user_version") == schema_version);
+  CHECK(database.load_game(1)->moves == game.moves);
+  CHECK(database.header(1)->black == "B");
+  CHECK(database.connection().integer("SELECT count(*) FROM journal") == 0);
+}
+
+TEST_CASE("SQL can ask which games pass through a position") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database,
+             {game_of(Variant::yari, "7g7f 3c3d"), game_of(Variant::yari, "2g2f 3c3d 7g7f"),
+              game_of(Variant::shogi, "7g7f 3c3d")});
+  const auto rows = [&](const std::string& sql) {
+    std::string text;
+    Statement statement(database.connection(), sql);
+    for (statement.start({}); statement.step();) {
+      for (int c = 0; c < 3; ++c) text += std::string(statement.text(c)) + " ";
+    }
+    return text;
+  };
+  CHECK(rows("SELECT game, ply, next FROM games_at('startpos')") == "1 0 7g7f 2 0 2g2f ");
+  CHECK(rows("SELECT game, ply, next FROM games_at('startpos', 'shogi')") == "3 0 7g7f ");
+  CHECK(rows("SELECT game, ply, next FROM games_at("
+             "'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1')") == "3 2  ");
+  CHECK(
+      rows("SELECT v.id, v.plies, a.ply FROM games_view v JOIN games_at('startpos') a ON a.game = "
+           "v.id WHERE v.plies > 2") == "2 3 0 ");
+  CHECK_THROWS_WITH(rows("SELECT game, ply, next FROM games_at('nonsense')"), Contains("games_at"));
+  CHECK_THROWS_WITH(rows("SELECT game, ply, next FROM games_at('startpos', 'go')"),
+                    Contains("variant"));
+  CHECK_THROWS_AS(rows("SELECT game, ply, next FROM games_at"), DatabaseError);
+}
