@@ -26,16 +26,16 @@ RecordCutter::RecordCutter(Read read, std::optional<Encoding> encoding, std::siz
     : read_(std::move(read)),
       decoder_(encoding),
       limit_(std::max(record_limit, 4 * kept_end)),
-      block_(block_size) {}
+      block_(std::make_unique_for_overwrite<char[]>(block_size)) {}
 
 Result<void> RecordCutter::begin() { return fill(block_size); }
 
 Result<void> RecordCutter::fill(std::size_t wanted) {
   text_.erase(0, std::exchange(begin_, 0));
   while (!at_end_ && text_.size() < wanted) {
-    const Result<std::size_t> got = read_(block_.data(), block_.size());
+    const Result<std::size_t> got = read_(block_.get(), block_size);
     if (!got) return tl::unexpected(got.error());
-    const std::string_view bytes(block_.data(), *got);
+    const std::string_view bytes(block_.get(), *got);
     if (raw_head_.empty()) raw_head_ = bytes.substr(0, 4 * 1024);
     at_end_ = bytes.empty();
     decoder_.decode(bytes, at_end_, text_);

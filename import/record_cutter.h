@@ -58,7 +58,7 @@ class RecordCutter {
   Read read_;
   Decoder decoder_;
   std::size_t limit_;
-  std::vector<char> block_;
+  std::unique_ptr<char[]> block_;
   std::string raw_head_;
   /// From `begin_` on text is still to be cut; `line_` is the line it begins on.
   std::string text_;

@@ -32,6 +32,14 @@ const Format* format_for_name(std::string_view name) {
   return format_for_extension(name);
 }
 
+/// By content; a name that the content bears out spares asking every format.
+const Format* format_of(std::string_view head, const Format* named) {
+  constexpr int borne_out = 70;
+  if (named != nullptr && named->likeness(head) >= borne_out) return named;
+  const Format* detected = detect_format(head);
+  return detected != nullptr ? detected : named;
+}
+
 bool is_blank_text(std::string_view text) {
   return text.find_first_not_of(" \t\n") == std::string_view::npos;
 }
@@ -102,8 +110,9 @@ std::optional<Record> RecordSource::begin_member() {
       options_.encoding, options_.record_limit);
   if (Result<void> begun = cutter->begin(); !begun) return about_file(begun.error().message);
   // A folder may hold other things, and nobody said that they are records.
-  const bool chosen = options_.format != nullptr || !(is_member_ || listed().in_folder) ||
-                      format_for_name(*name_) != nullptr;
+  const Format* named = format_for_name(*name_);
+  const bool chosen =
+      options_.format != nullptr || named != nullptr || !(is_member_ || listed().in_folder);
   if (is_blank_text(cutter->head())) return about_file("holds no game", chosen);
   format_ = options_.format;
   if (format_ == nullptr) {
@@ -111,8 +120,7 @@ std::optional<Record> RecordSource::begin_member() {
       return about_file("is UTF-16 text; save it as UTF-8 to have it read", chosen);
     }
     if (is_binary(cutter->raw_head())) return about_file("is no text", chosen);
-    format_ = detect_format(cutter->head());
-    if (format_ == nullptr) format_ = format_for_name(*name_);
+    format_ = format_of(cutter->head(), named);
     if (format_ == nullptr) return about_file("looks like no record format", chosen);
   }
   has_records_ = false;

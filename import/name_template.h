@@ -1,0 +1,39 @@
+/// \file
+/// File names for games by a template: "{date} {black}-{white}.kif".
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/game.h"
+#include "rules/result.h"
+
+namespace yari {
+
+/// A template with the fields {id}, {black}, {white}, {event}, {site}, {date}, {round}, {result},
+/// {variant} and {plies}; "{{" is a brace.
+///
+/// What fills a field never leaves the folder: characters that some system forbids in names become
+/// `_`, and a field is cut at 60 characters. A "/" of the template itself makes folders. A name
+/// that was given before gets a number: "Habu.kif", "Habu-2.kif".
+class NameTemplate {
+ public:
+  /// Fails at a brace that is no field, and on a template that is empty, absolute or leads upwards.
+  static Result<NameTemplate> parse(std::string_view text);
+
+  /// The name of the next game; `number` fills {id}.
+  std::string name(const Game& game, std::uint64_t number);
+
+ private:
+  struct Part {
+    std::string text;
+    bool is_field = false;
+  };
+  std::vector<Part> parts_;
+  /// As file systems that ignore case see them.
+  std::set<std::string> given_;
+};
+
+}  // namespace yari

@@ -1,0 +1,63 @@
+// Names of exported files: filled from the game, safe, and never the same twice.
+#include "import/name_template.h"
+
+#include <catch2/catch.hpp>
+
+namespace yari {
+namespace {
+
+Game game_of(std::string_view black, std::string_view white) {
+  Game game = new_game(Variant::shogi);
+  game.set_tag(tags::black, black);
+  game.set_tag(tags::white, white);
+  game.set_tag(tags::date, "1995-08-23");
+  game.result = GameResult::draw;
+  return game;
+}
+
+std::string name_of(std::string_view text, const Game& game) {
+  Result<NameTemplate> parsed = NameTemplate::parse(text);
+  REQUIRE(parsed);
+  return parsed->name(game, 42);
+}
+
+}  // namespace
+
+TEST_CASE("fields are filled from the game") {
+  const Game game = game_of("羽生善治", "Mirnik");
+  CHECK(name_of("{date} {black}-{white}.kif", game) == "1995-08-23 羽生善治-Mirnik.kif");
+  CHECK(name_of("{variant}/{id}.psn", game) == "shogi/000042.psn");
+  CHECK(name_of("{result}_{plies}_{event}", game) == "draw_0_unknown");
+  CHECK(name_of("a{{b}}", game) == "a{b}");
+}
+
+TEST_CASE("what fills a field cannot leave the folder or hide a file") {
+  CHECK(name_of("{black}", game_of("../../etc/passwd", "")) == "_._.._etc_passwd");
+  CHECK(name_of("{black}", game_of("..", "")) == "_");
+  CHECK(name_of("{black}", game_of("a\nb:c?", "")) == "a_b_c_");
+  CHECK(name_of("{black}", game_of(".hidden", "")) == "_hidden");
+  std::string longest;
+  for (int i = 0; i < 60; ++i) longest += "先";
+  CHECK(name_of("{black}", game_of(longest + "手手", "")) == longest);
+}
+
+TEST_CASE("a name given before gets a number, whatever its case") {
+  Result<NameTemplate> parsed = NameTemplate::parse("x/{black}.tar.gz");
+  REQUIRE(parsed);
+  CHECK(parsed->name(game_of("Habu", ""), 1) == "x/Habu.tar.gz");
+  CHECK(parsed->name(game_of("habu", ""), 2) == "x/habu-2.tar.gz");
+  CHECK(parsed->name(game_of("Habu", ""), 3) == "x/Habu-3.tar.gz");
+  CHECK(parsed->name(game_of("Habu-2", ""), 4) == "x/Habu-2-2.tar.gz");
+}
+
+TEST_CASE("wrong templates are refused with the place") {
+  CHECK(NameTemplate::parse("{id}-{colour}.kif").error().offset == 5);
+  CHECK(NameTemplate::parse("abc{black").error().offset == 3);
+  CHECK(NameTemplate::parse("abc}").error().offset == 3);
+  for (const std::string_view text : {"", "/tmp/{id}", "../{id}", "a/../../{id}", "a/"}) {
+    INFO(text);
+    CHECK_FALSE(NameTemplate::parse(text));
+  }
+}
+
+}  // namespace yari
