@@ -1,16 +1,14 @@
 // The search of one game: what its header and its moves' squares rule out, then a replay.
 //
-// A part of a query that asks only about single plies is turned into branches, which run at every
-// ply and leave at the first answer that decides. Sequences, and what is built on them, are put
-// together afterwards from the answers of all plies.
+// The branches of the program's tracks run at every ply and leave at the first answer that decides.
+// Sequences, and what is built on them, are put together afterwards from the answers of all plies.
 #include "db/query_matcher.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "db/query_header.h"
-#include "db/query_image.h"
-#include "db/query_probe.h"
+#include "db/query_program.h"
 
 namespace yari::query {
 namespace {
@@ -22,21 +20,6 @@ Known opposite(Known k) {
   if (k == Known::unknown) return k;
   return k == Known::yes ? Known::no : Known::yes;
 }
-
-/// Asks a leaf, then goes on at another branch or ends with an answer.
-struct Branch {
-  Part leaf;
-  int if_true;
-  int if_false;
-};
-constexpr int answer_yes = -1;
-constexpr int answer_no = -2;
-
-/// Branches for one part of the query, and its answers at the plies of a game.
-struct Track {
-  Part part;
-  int entry;
-};
 
 /// The squares at which moves of a game end, and from which they come.
 ///
@@ -68,15 +51,17 @@ class Touched {
 
 template <class V>
 struct Matcher<V>::Impl {
-  explicit Impl(const Query& query) : query_(expand(query)) {
-    never_ = query.variant && *query.variant != V::info.variant;
-    if (!never_) compile();
+  explicit Impl(const Query& query) {
+    if (query.variant && *query.variant != V::info.variant) return;
+    program_.emplace(query);
+    known_.assign(program_->query.nodes.size(), Known::unknown);
+    answers_.resize(program_->query.nodes.size());
   }
 
-  bool reads_header() const { return reads_header_; }
+  bool reads_header() const { return program_ && program_->reads_header; }
 
   bool may_match(const HeaderView& header) {
-    if (never_) return false;
+    if (!program_) return false;
     know(header);
     return known_.back() != Known::no;
   }
@@ -85,11 +70,11 @@ struct Matcher<V>::Impl {
                             std::span<const Move> moves) {
     plies_.clear();
     if (!may_match(header)) return plies_;
-    if (only_headers_) {
+    if (program_->only_headers) {
       plies_.push_back(0);
       return plies_;
     }
-    if (!start && has_changes_) {
+    if (!start && program_->needs_changes) {
       rule_out(Touched(moves));
       if (known_.back() == Known::no) return plies_;
     }
@@ -98,110 +83,12 @@ struct Matcher<V>::Impl {
   }
 
  private:
-  Part root() const { return static_cast<Part>(query_.nodes.size() - 1); }
+  Part root() const { return program_->root(); }
 
   template <class T>
   const T* as(Part part) const {
-    return std::get_if<T>(&query_.nodes[part]);
+    return program_->template as<T>(part);
   }
-
-  // Making ready.
-
-  void compile() {
-    const std::size_t n = query_.nodes.size();
-    known_.assign(n, Known::unknown);
-    probe_of_.assign(n, -1);
-    local_.assign(n, true);
-    cost_.assign(n, 0);
-    changes_.resize(n);
-    answers_.resize(n);
-    for (Part part = 0; part < n; ++part)
-      std::visit([&](const auto& c) { add(part, c); }, query_.nodes[part]);
-    for (Part part = 0; part < n; ++part) has_changes_ |= !changes_[part].empty();
-    only_headers_ = probes_.empty() && local_[root()];
-    make_tracks();
-    last_ply_ = local_[root()] ? last_ply(root()) : no_limit;
-  }
-
-  template <class Leaf>
-  void add(Part part, const Leaf&) {
-    probe_of_[part] = static_cast<int>(probes_.size());
-    probes_.push_back(make_probe<V>(query_.nodes[part]));
-    cost_[part] = cost(probes_.back());
-    changes_[part] = changes_needed(query_.nodes[part], start_setup(V::info.variant));
-  }
-  void add(Part, const HeaderTest&) { reads_header_ = true; }
-  void add(Part part, const Not& node) { inherit(part, node.part); }
-  void add(Part part, const All& node) { inherit(part, node.parts); }
-  void add(Part part, const Any& node) { inherit(part, node.parts); }
-  void add(Part part, const Sequence&) { local_[part] = false; }
-  void add(Part, const Either&) {}  // expand left none
-
-  void inherit(Part part, Part from) {
-    local_[part] = local_[part] && local_[from];
-    cost_[part] += cost_[from];
-  }
-  void inherit(Part part, const std::vector<Part>& from) {
-    for (Part p : from) inherit(part, p);
-  }
-
-  /// A track for the whole query, or for the local parts of the parts that are not.
-  void make_tracks() {
-    if (local_[root()]) return add_track(root());
-    for (Part part = 0; part <= root(); ++part) {
-      if (local_[part]) continue;
-      for (Part p : parts_of(part)) {
-        if (local_[p]) add_track(p);
-      }
-    }
-  }
-
-  std::vector<Part> parts_of(Part part) const {
-    if (const auto* node = as<All>(part)) return node->parts;
-    if (const auto* node = as<Any>(part)) return node->parts;
-    if (const auto* node = as<Sequence>(part)) return node->parts;
-    if (const auto* node = as<Not>(part)) return {node->part};
-    return {};
-  }
-
-  void add_track(Part part) {
-    tracks_.push_back({part, branches_for(part, answer_yes, answer_no)});
-  }
-
-  /// Adds the branches that end at `if_true` or `if_false`; returns the first of them.
-  int branches_for(Part part, int if_true, int if_false) {
-    if (const auto* node = as<Not>(part)) return branches_for(node->part, if_false, if_true);
-    const bool all = as<All>(part) != nullptr;
-    if (!all && !as<Any>(part)) {
-      branches_.push_back({part, if_true, if_false});
-      return static_cast<int>(branches_.size() - 1);
-    }
-    std::vector<Part> parts = parts_of(part);
-    std::stable_sort(parts.begin(), parts.end(),
-                     [&](Part a, Part b) { return cost_[a] < cost_[b]; });
-    int next = all ? if_true : if_false;
-    for (std::size_t i = parts.size(); i-- > 0;) {
-      next = all ? branches_for(parts[i], next, if_false) : branches_for(parts[i], if_true, next);
-    }
-    return next;
-  }
-
-  /// The last ply at which the part can hold, where its shape tells.
-  int last_ply(Part part) const {
-    if (const auto* amount = as<Amount>(part)) {
-      const bool is_ply = amount->sum.size() == 1 && amount->sum[0].type == Term::Type::ply;
-      return is_ply && amount->sum[0].factor == 1 ? amount->range.high : no_limit;
-    }
-    int last = as<Any>(part) ? 0 : no_limit;
-    if (as<All>(part)) {
-      for (Part p : parts_of(part)) last = std::min(last, last_ply(p));
-    } else if (as<Any>(part)) {
-      for (Part p : parts_of(part)) last = std::max(last, last_ply(p));
-    }
-    return last;
-  }
-
-  // One game.
 
   /// Fills `known_` from the header. Parts come before what is made of them.
   void know(const HeaderView& header) {
@@ -217,7 +104,7 @@ struct Matcher<V>::Impl {
   /// Adds what the squares touched rule out.
   void rule_out(const Touched& touched) {
     for (Part part = 0; part <= root(); ++part) {
-      for (const Change& change : changes_[part]) {
+      for (const Change& change : program_->changes[part]) {
         if (touched.may_make(change)) continue;
         known_[part] = Known::no;
         break;
@@ -250,12 +137,13 @@ struct Matcher<V>::Impl {
   }
 
   void replay(Replay<V> board, std::span<const Move> moves) {
-    const std::size_t limit = std::min(moves.size(), static_cast<std::size_t>(last_ply_));
-    for (const Track& track : tracks_) answers_[track.part].assign(limit + 1, 0);
+    const std::size_t limit = std::min(moves.size(), static_cast<std::size_t>(program_->last_ply));
+    for (const Track& track : program_->tracks) answers_[track.part].assign(limit + 1, 0);
     std::size_t ply = 0;
     for (;; ++ply) {
       const Here<V> here{board, moves, ply};
-      for (const Track& track : tracks_) answers_[track.part][ply] = ask(track.entry, here);
+      for (const Track& track : program_->tracks)
+        answers_[track.part][ply] = ask(track.entry, here);
       if (ply == limit || !board.play(moves[ply])) break;
     }
     combine(ply + 1);
@@ -267,11 +155,11 @@ struct Matcher<V>::Impl {
 
   bool ask(int at, const Here<V>& here) const {
     while (at >= 0) {
-      const Branch& branch = branches_[static_cast<std::size_t>(at)];
+      const Branch& branch = program_->branches[static_cast<std::size_t>(at)];
       bool answer = known_[branch.leaf] == Known::yes;
       if (known_[branch.leaf] == Known::unknown) {
-        const auto probe = static_cast<std::size_t>(probe_of_[branch.leaf]);
-        answer = std::visit([&](const auto& p) { return p(here); }, probes_[probe]);
+        const auto probe = static_cast<std::size_t>(program_->probe_of[branch.leaf]);
+        answer = std::visit([&](const auto& p) { return p(here); }, program_->probes[probe]);
       }
       at = answer ? branch.if_true : branch.if_false;
     }
@@ -281,7 +169,7 @@ struct Matcher<V>::Impl {
   /// Works out the answers of the parts that no track gives, `n` plies each.
   void combine(std::size_t n) {
     for (Part part = 0; part <= root(); ++part) {
-      if (local_[part]) continue;
+      if (program_->local[part]) continue;
       if (const auto* sequence = as<Sequence>(part)) {
         answers_[part] = follow(*sequence, n);
         continue;
@@ -289,7 +177,7 @@ struct Matcher<V>::Impl {
       const bool all = as<All>(part) != nullptr;
       const bool inverted = as<Not>(part) != nullptr;
       answers_[part].assign(n, all || inverted);
-      for (Part p : parts_of(part)) {
+      for (Part p : program_->parts_of(part)) {
         for (std::size_t i = 0; i < n; ++i) {
           std::uint8_t& answer = answers_[part][i];
           const std::uint8_t other = answers_[p][i];
@@ -322,25 +210,12 @@ struct Matcher<V>::Impl {
     return answers;
   }
 
-  Query query_;
-  bool never_ = false;
-  bool reads_header_ = false;
-  bool only_headers_ = false;
-  bool has_changes_ = false;
-  int last_ply_ = no_limit;
+  /// None where the query speaks of the other game.
+  std::optional<Program<V>> program_;
   Replay<V> even_start_{start_setup(V::info.variant)};
-
-  // By part.
+  // By part: what is known before the replay, and the answers at every ply.
   std::vector<Known> known_;
-  std::vector<int> probe_of_;
-  std::vector<bool> local_;
-  std::vector<int> cost_;
-  std::vector<std::vector<Change>> changes_;
   std::vector<std::vector<std::uint8_t>> answers_;
-
-  std::vector<Probe<V>> probes_;
-  std::vector<Branch> branches_;
-  std::vector<Track> tracks_;
   std::vector<std::size_t> ends_;
   std::vector<int> plies_;
 };
