@@ -26,6 +26,7 @@ inline constexpr int max_moves = 1024;
 /// A list of moves that lives on the stack.
 class MoveList {
  public:
+  MoveList() {}
   void push(Move m) { moves_[static_cast<std::size_t>(size_++)] = m; }
   int size() const { return size_; }
   bool empty() const { return size_ == 0; }
@@ -41,8 +42,11 @@ class MoveList {
   bool has(Move m) const;
 
  private:
-  // Left unset on purpose: a list is made in every node of a search.
-  std::array<Move, max_moves> moves_;
+  // Left unset on purpose: a list is made in every node of a search. Only a union does that, for
+  // Move gives itself a value.
+  union {
+    std::array<Move, max_moves> moves_;
+  };
   int size_ = 0;
 };
 
