@@ -240,9 +240,9 @@ class BoardDrawing {
       const Point at = hand_place(c, place);
       piece(Piece(c, k), at, hand_scale);
       if (n > 1) {
-        put("<text x=\"{}\" y=\"{}\" font-size=\"17\" font-weight=\"700\" stroke=\"#f4ead3\" "
+        put("<text x=\"{}\" y=\"{}\" font-size=\"20\" font-weight=\"700\" stroke=\"#f4ead3\" "
             "stroke-width=\"4\" paint-order=\"stroke\">{}</text>\n",
-            at.x + 14, at.y + 24, n);
+            at.x + 13, at.y + 23, n);
       }
     });
     out_ += "</g>\n";

@@ -121,7 +121,7 @@ class Board {
       const [x, y] = this.handPlace(side, letter);
       const count = this.position.hands[side][letter];
       group.append(this.piece(letter, side, [x, y], 0.88));
-      if (count > 1) group.append(svg('text', {class: 'count', x: x + 14, y: y + 24}, `${count}`));
+      if (count > 1) group.append(svg('text', {class: 'count', x: x + 13, y: y + 23}, `${count}`));
     }
     return group;
   }
