@@ -12,9 +12,9 @@ namespace yari::cli {
 
 namespace {
 
-constexpr Limits default_limits{.time = std::chrono::milliseconds(1000)};
-
 struct Analyze final : Task {
+  static constexpr Limits default_limits{.time = std::chrono::milliseconds(1000)};
+
   PositionOptions position;
   EngineOptions engine;
   LimitOptions limits;

@@ -15,8 +15,6 @@ namespace yari::cli {
 
 namespace {
 
-constexpr Limits default_limits{.nodes = 20'000};
-
 /// A game on its way through the threads.
 struct Work {
   /// 0 for a game of a file.
@@ -27,6 +25,8 @@ struct Work {
 };
 
 struct Annotate final : Task {
+  static constexpr Limits default_limits{.nodes = 20'000};
+
   DatabaseOption database;
   OutputOptions output;
   FilterOptions filters;

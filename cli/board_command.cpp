@@ -1,4 +1,5 @@
 // `yari board`: draws a position.
+#include "analysis/svg_board.h"
 #include "cli/command.h"
 #include "cli/position_options.h"
 #include "notation/diagram.h"
@@ -28,15 +29,20 @@ Json board_json(const PlayedPosition& played) {
 struct Board final : Task {
   PositionOptions position;
   bool kanji = false;
+  bool svg = false;
 
   void declare(OptionSet& options) override {
     options.flag("kanji", kanji, "draw the pieces in kanji");
+    options.flag("svg", svg, "write a drawing for documents, with kanji");
     position.declare(options);
   }
 
   Exit run(Terminal& terminal) override {
     const PlayedPosition played = position.read();
-    if (terminal.wants_json()) {
+    if (svg) {
+      const Move last = played.moves.empty() ? Move::none() : played.moves.back();
+      terminal.write(draw_board_svg(played.setup(), {.last_move = last}));
+    } else if (terminal.wants_json()) {
       terminal.json(
           with_variant(played.variant(), [&]<class V>(V) { return board_json<V>(played); }));
     } else {

@@ -1,22 +1,42 @@
 #include "cli/engine_options.h"
 
 #include "analysis/builtin.h"
+#include "analysis/process.h"
+#include "analysis/usi_client.h"
 
 namespace yari::cli {
 
 void EngineOptions::declare(OptionSet& options) {
   options.group("Engine");
-  options.value("engine", "NAME", "which engine [builtin]",
+  options.value("engine", "COMMAND", "'builtin', or the command of a USI engine [builtin]",
                 [this](const std::string& typed) { command = typed; });
+  options.texts("engine-option", settings, "NAME=VALUE", "an option of the USI engine; repeatable");
   options.number("hash", hash_mib, "MiB of memory for the built-in engine", std::size_t{1},
                  std::size_t{1} << 20);
 }
 
+void EngineOptions::declare_opponent(OptionSet& options) {
+  options.value("against", "COMMAND", "the other engine, in the same way [builtin]",
+                [this](const std::string& typed) { command = typed; });
+  options.texts("against-option", settings, "NAME=VALUE", "an option of it; repeatable");
+}
+
 std::unique_ptr<Engine> EngineOptions::make() const {
   if (command == "builtin") {
+    if (!settings.empty()) throw UsageError("--engine-option: the built-in engine has none");
     return std::make_unique<BuiltinEngine>(BuiltinOptions{.hash_mib = hash_mib});
   }
-  throw UsageError("--engine: expected builtin, found '" + command + "'");
+  UsiSettings usi;
+  Result<std::vector<std::string>> words = split_command(command);
+  if (!words) throw UsageError("--engine: " + words.error().message);
+  usi.command = std::move(*words);
+  for (const std::string& setting : settings) {
+    const std::size_t equals = setting.find('=');
+    if (equals == setting.npos || equals == 0)
+      throw UsageError("--engine-option: expected NAME=VALUE, found '" + setting + "'");
+    usi.options.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
+  }
+  return std::make_unique<UsiEngine>(std::move(usi));
 }
 
 }  // namespace yari::cli

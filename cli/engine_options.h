@@ -1,9 +1,10 @@
 /// \file
-/// Which engine analyses: `--engine`, `--hash`.
+/// Which engine analyses: `--engine`, `--engine-option`, `--hash`.
 #pragma once
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "analysis/engine.h"
 #include "cli/options.h"
@@ -12,9 +13,12 @@ namespace yari::cli {
 
 struct EngineOptions {
   std::string command = "builtin";
+  std::vector<std::string> settings;
   std::size_t hash_mib = 64;
 
   void declare(OptionSet& options);
+  /// The same for the other side of a match: `--against`, `--against-option`.
+  void declare_opponent(OptionSet& options);
   /// A new engine. Throws UsageError, or EngineFailure when it cannot be started.
   std::unique_ptr<Engine> make() const;
 };

@@ -2,6 +2,8 @@
 #include "cli/command.h"
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
+#include "cli/text.h"
+#include "import/name_template.h"
 
 namespace yari::cli {
 
@@ -12,10 +14,13 @@ struct Export final : Task {
   OutputOptions output;
   FilterOptions filters;
   ListingOptions listing;
+  std::optional<std::string> files;
   std::vector<std::string> ids;
 
   void declare(OptionSet& options) override {
     output.declare(options, format_named("hodges"));
+    options.text("files", files, "TEMPLATE",
+                 "a file for each game: \"{date} {black}-{white}.psn\"");
     database.declare(options);
     filters.declare(options);
     listing.declare(options);
@@ -24,15 +29,38 @@ struct Export final : Task {
 
   Exit run(Terminal& terminal) override {
     for (const std::string& id : ids) filters.filter.ids.push_back(read_id(id));
+    if (files && output.file) throw UsageError("--files and -o: give one of them");
     Database games = database.open(OpenMode::read_only);
-    RecordOutput records(terminal, output);
     const std::vector<GameId> chosen = games.ids(filters.filter, listing.options);
+    if (files) return write_files(games, chosen, terminal);
+    RecordOutput records(terminal, output);
     for (const GameId id : chosen) {
       terminal.progress("games", records.games(), chosen.size());
       if (const auto game = games.load_game(id)) records.write(*game, {{"game", id}});
     }
     records.finish();
     return records.games() > 0 ? Exit::done : Exit::nothing;
+  }
+
+  Exit write_files(Database& games, const std::vector<GameId>& chosen, Terminal& terminal) const {
+    Result<NameTemplate> names = NameTemplate::parse(*files);
+    if (!names) throw UsageError("--files: " + names.error().message);
+    std::uint64_t written = 0;
+    for (const GameId id : chosen) {
+      terminal.progress("games", written, chosen.size());
+      const std::optional<Game> game = games.load_game(id);
+      if (!game) continue;
+      const std::string name = names->name(*game, static_cast<std::uint64_t>(id));
+      const std::filesystem::path folder = std::filesystem::path(name).parent_path();
+      if (!folder.empty()) std::filesystem::create_directories(folder);
+      ResultFile file(terminal, name);
+      file.write(output.format().write(*game, {}).text);
+      file.finish();
+      ++written;
+      if (terminal.wants_json()) terminal.json({{"game", id}, {"file", name}});
+    }
+    if (!terminal.wants_json()) terminal.print("{} written\n", counted(written, "file"));
+    return written > 0 ? Exit::done : Exit::nothing;
   }
 };
 

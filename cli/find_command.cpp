@@ -1,89 +1,154 @@
-// `yari find`: the games in which a position occurs.
+// `yari find`: the games in which a position occurs, or in which a query holds.
+#include <algorithm>
+#include <functional>
+
 #include "cli/command.h"
 #include "cli/game_text.h"
+#include "cli/line_text.h"
 #include "cli/position_options.h"
 #include "cli/shared_options.h"
-#include "cli/text.h"
-#include "notation/move_text.h"
+#include "cli/text_file.h"
+#include "db/search.h"
+#include "notation/text.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {
 
 namespace {
 
-std::string move_text(const Setup& setup, Move move) {
-  if (!move) return "";
-  return with_variant(setup.variant, [&]<class V>(V) {
-    std::string text;
-    append_move_text(text, *Position<V>::from(setup), move);
-    return text;
-  });
+using Visit = std::function<bool(const Hit&)>;
+
+/// The board before a ply of a game; the last game asked for is kept.
+class GameBoards {
+ public:
+  explicit GameBoards(Database& games) : games_(games) {}
+
+  Setup at(const Hit& hit) {
+    if (!game_ || id_ != hit.game) {
+      game_ = games_.load_game(hit.game);
+      id_ = hit.game;
+    }
+    const Problem problem = problem_at(*game_, hit.ply);
+    return PlayedPosition{problem.start, problem.moves}.setup();
+  }
+
+ private:
+  Database& games_;
+  GameId id_ = 0;
+  std::optional<Game> game_;
+};
+
+void print_hit(const Hit& hit, const GameHeader& header, const Setup& setup, Terminal& terminal) {
+  const std::string next = hit.next ? hodges_line({setup, {}}, {hit.next}) : "";
+  if (terminal.wants_json()) {
+    terminal.json({{"game", hit.game},
+                   {"ply", hit.ply},
+                   {"sfen", write_sfen(setup)},
+                   {"next", hit.next ? Json(write_usi_move(hit.next, setup.variant)) : Json()},
+                   {"move", text_json(next)},
+                   {"black", text_json(header.black)},
+                   {"white", text_json(header.white)},
+                   {"date", date_json(header.date)},
+                   {"result", name(header.result)}});
+  } else {
+    terminal.print("{}  ply {:<3} {}\n", header_line(header), hit.ply,
+                   next.empty() ? "(end)" : next);
+  }
 }
 
 struct Find final : Task {
   DatabaseOption database;
   PositionOptions position;
   FilterOptions filters;
+  std::vector<std::string> queries;
+  std::vector<std::string> query_files;
+  std::vector<std::string> patterns;
+  std::vector<std::string> materials;
   std::optional<std::uint64_t> limit;
   bool count = false;
 
   void declare(OptionSet& options) override {
+    options.group("What to find (all of it at once; docs/query.md)");
+    options.texts("query", queries, "TEXT", "a question: \"check and drop\"");
+    options.texts("query-file", query_files, "FILE", "the same from a file");
+    options.texts("pattern", patterns, "ROWS", "part of a board, anywhere unless it has nine rows");
+    options.texts("material", materials, "COUNTS", "pieces counted: \"hand P - hand p >= 1\"");
+    position.declare(options);
+    options.group("Answer");
     options.flag("count", count, "print how many games there are and nothing else");
     options.number("limit", limit, "print so many hits at most", std::uint64_t{0});
     database.declare(options);
-    position.declare(options);
     filters.declare(options, false);
   }
 
   Exit run(Terminal& terminal) override {
-    if (!position.given()) throw UsageError("name a position with --sfen, --usi or --moves");
-    const Setup setup = position.read().setup();
+    std::optional<Setup> setup;
+    if (position.given()) setup = position.read().setup();
+    const std::string text = query_text(setup);
+    if (text.empty() && !setup)
+      throw UsageError("name a position with --sfen, --usi or --moves, or ask a --query");
+    std::optional<query::Query> query;
+    if (!text.empty()) query = parse(text);
     GameFilter filter = filters.filter;
-    filter.variant = setup.variant;
+    if (setup) filter.variant = setup->variant;
     Database games = database.open(OpenMode::read_only);
-    return count ? print_count(games, setup, filter, terminal)
-                 : print_hits(games, setup, filter, terminal);
+    const auto visit_all = [&](const Visit& visit) {
+      if (!query) return games.find_position(*setup, filter, visit);
+      search(games, *query, filter, {.progress = progress_on(terminal)}, visit);
+    };
+    return count ? print_count(visit_all, terminal) : print_hits(games, visit_all, terminal);
   }
 
-  Exit print_hits(Database& games, const Setup& setup, const GameFilter& filter,
+  /// All that is asked beside an exact position, and it, as one query; empty when there is nothing
+  /// beside it.
+  std::string query_text(const std::optional<Setup>& setup) const {
+    std::vector<std::string> parts = queries;
+    for (const std::string& file : query_files) parts.push_back(read_text_file(file));
+    for (const std::string& rows : patterns) {
+      const bool whole = std::ranges::count(rows, '/') == rank_count - 1;
+      parts.push_back(fmt::format("pattern \"{}\"{}", rows, whole ? "" : " anywhere"));
+    }
+    parts.insert(parts.end(), materials.begin(), materials.end());
+    if (parts.empty()) return "";
+    if (setup) parts.push_back(fmt::format("position \"{}\"", write_sfen(*setup)));
+    // A line end closes a comment in what was typed.
+    return parts.size() == 1 ? parts[0] : fmt::format("({}\n)", fmt::join(parts, "\n) and ("));
+  }
+
+  query::Query parse(const std::string& text) const {
+    Result<query::Query> query = query::parse(text, position.game.variant);
+    if (query) return std::move(*query);
+    Findings findings(text, ReadOptions{});
+    findings.error(query.error().offset, query.error().message);
+    const Diagnostic found = findings.take().front();
+    throw UsageError(fmt::format("query: {}\n    {}\n    {:{}}^", found.message, found.excerpt, "",
+                                 found.caret > 0 ? found.caret - 1 : 0));
+  }
+
+  static std::function<void(std::int64_t, std::int64_t)> progress_on(Terminal& terminal) {
+    return [&terminal](std::int64_t done, std::int64_t all) {
+      terminal.progress("games", static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(all));
+    };
+  }
+
+  Exit print_hits(Database& games, const std::function<void(const Visit&)>& visit_all,
                   Terminal& terminal) const {
     std::uint64_t found = 0;
-    const std::string sfen = write_sfen_without_number(setup);
-    games.find_position(setup, filter, [&](const Hit& hit) {
+    GameBoards boards(games);
+    visit_all([&](const Hit& hit) {
       if (limit && found == *limit) return false;
       ++found;
-      print_hit(hit, *games.header(hit.game), setup, sfen, terminal);
+      print_hit(hit, *games.header(hit.game), boards.at(hit), terminal);
       return true;
     });
     return found > 0 ? Exit::done : Exit::nothing;
   }
 
-  static void print_hit(const Hit& hit, const GameHeader& header, const Setup& setup,
-                        const std::string& sfen, Terminal& terminal) {
-    const std::string next = move_text(setup, hit.next);
-    if (terminal.wants_json()) {
-      const Json usi = hit.next ? Json(write_usi_move(hit.next, setup.variant)) : Json();
-      terminal.json({{"game", hit.game},
-                     {"ply", hit.ply},
-                     {"sfen", sfen},
-                     {"next", usi},
-                     {"move", text_json(next)},
-                     {"black", text_json(header.black)},
-                     {"white", text_json(header.white)},
-                     {"date", date_json(header.date)},
-                     {"result", name(header.result)}});
-    } else {
-      terminal.print("{}  ply {:<3} {}\n", header_line(header), hit.ply,
-                     next.empty() ? "(end)" : next);
-    }
-  }
-
-  static Exit print_count(Database& games, const Setup& setup, const GameFilter& filter,
-                          Terminal& terminal) {
+  static Exit print_count(const std::function<void(const Visit&)>& visit_all, Terminal& terminal) {
     std::uint64_t in_games = 0;
     std::uint64_t hits = 0;
     GameId last = 0;
-    games.find_position(setup, filter, [&](const Hit& hit) {
+    visit_all([&](const Hit& hit) {
       ++hits;
       if (hit.game != std::exchange(last, hit.game)) ++in_games;
       return true;
@@ -98,11 +163,14 @@ struct Find final : Task {
 
 }  // namespace
 
-extern const Command find_command{"find", "", "find the games in which a position occurs",
-                                  "One line for each occurrence: the game, the ply and the move "
-                                  "played there. Exit code 1 when there\n"
-                                  "is none.\n\n"
-                                  "  yari find --moves \"P-7f P-3d\" --player habu --variant shogi",
-                                  make_task<Find>};
+extern const Command find_command{
+    "find", "", "find the games in which a position occurs or a query holds",
+    R"(One line for each occurrence: the game, the ply and the move played there. Exit code 1 when
+there is none.
+
+  yari find --moves "P-7f P-3d" --player habu --variant shogi
+  yari find --query "capture then drop within 1" --limit 10
+  yari find --pattern "_k/B?" --material "hand P >= 2")",
+    make_task<Find>};
 
 }  // namespace yari::cli

@@ -13,7 +13,7 @@ std::string overview() {
       "Yaribase: a game-record database and analysis toolkit for Yari Shogi and Shogi.\n\n"
       "Usage: yari COMMAND [options] [arguments]\n\nCommands:\n";
   for (const Command* command : commands())
-    text += hanging(fmt::format("  {}", command->name), 12, command->summary);
+    text += hanging(fmt::format("  {}", command->name), 14, command->summary);
   text +=
       "\n'yari COMMAND --help' explains a command. The database is --db FILE, else $YARI_DB, else\n"
       "yari.db in the current folder. Exit codes: 0 done or found; 1 nothing found, or some input\n"

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "cli/text.h"
+#include "cli/text_file.h"
+#include "import/read_records.h"
+#include "notation/diagram.h"
+#include "notation/encoding.h"
 #include "notation/text.h"
 #include "rules/sfen.h"
 
@@ -24,6 +27,12 @@ std::string other_game_hint(std::string_view sfen, Variant v) {
   return fmt::format(" (it is a {} position: add --variant {})", info(other).name, info(other).id);
 }
 
+void require_valid(std::string_view option, const Setup& setup) {
+  const std::vector<std::string> faults = faults_of(setup);
+  if (!faults.empty())
+    throw UsageError(fmt::format("{}: {}", option, fmt::join(faults, "\n      ")));
+}
+
 Setup read_start(std::string_view option, std::string_view typed, std::string_view sfen,
                  Variant v) {
   Result<Setup> setup = read_sfen(sfen, v);
@@ -33,9 +42,8 @@ Setup read_start(std::string_view option, std::string_view typed, std::string_vi
     error.offset += static_cast<std::size_t>(sfen.data() - typed.data());
     throw error_at(option, typed, error);
   }
-  const std::vector<std::string> faults = faults_of(*setup);
-  if (faults.empty()) return *setup;
-  throw UsageError(fmt::format("{}: {}", option, fmt::join(faults, "\n      ")));
+  require_valid(option, *setup);
+  return *setup;
 }
 
 /// Cuts the next word off `text`; empty at its end.
@@ -90,6 +98,21 @@ PlayedPosition read_hodges(std::string_view typed, Variant v) {
   throw UsageError("--moves: expected moves");
 }
 
+/// The board itself says which game it is.
+Setup read_drawing(const std::string& file) {
+  const std::string text = to_utf8(read_text_file(file));
+  const Result<Setup> setup = read_diagram(text);
+  if (!setup) {
+    Findings findings(text, ReadOptions{});
+    findings.error(setup.error().offset, setup.error().message);
+    std::string place = diagnostic_text(file, findings.take().front());
+    place.pop_back();
+    throw Failure(place);
+  }
+  require_valid("--diagram", *setup);
+  return *setup;
+}
+
 }  // namespace
 
 Setup PlayedPosition::setup() const {
@@ -114,16 +137,18 @@ void PositionOptions::declare(OptionSet& options) {
   options.text("sfen", sfen, "SFEN", "a position in SFEN, or startpos");
   options.text("usi", usi, "TEXT", "a start and its moves: \"startpos moves 7g7f 3c3d\"");
   options.text("moves", moves, "TEXT", "Hodges moves from the start: \"P-7f P-3d\"");
+  options.text("diagram", diagram, "FILE", "a board drawn in text; - is standard input");
   game.declare(options);
 }
 
 PlayedPosition PositionOptions::read() const {
   const Variant v = game.variant;
-  if (sfen.has_value() + usi.has_value() + moves.has_value() > 1)
-    throw UsageError("--sfen, --usi and --moves name a position each: give one of them");
+  if (sfen.has_value() + usi.has_value() + moves.has_value() + diagram.has_value() > 1)
+    throw UsageError("--sfen, --usi, --moves and --diagram name a position each: give one of them");
   if (sfen) return {read_start("--sfen", *sfen, *sfen, v), {}};
   if (usi) return read_usi(*usi, v);
   if (moves) return read_hodges(*moves, v);
+  if (diagram) return {read_drawing(*diagram), {}};
   return {start_setup(v), {}};
 }
 

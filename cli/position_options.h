@@ -28,15 +28,16 @@ struct VariantOption {
   void declare(OptionSet& options);
 };
 
-/// `--sfen`, `--usi`, `--moves`: as typed.
+/// `--sfen`, `--usi`, `--moves`, `--diagram`: as typed.
 struct PositionOptions {
   VariantOption game;
   std::optional<std::string> sfen;
   std::optional<std::string> usi;
   std::optional<std::string> moves;
+  std::optional<std::string> diagram;
 
   void declare(OptionSet& options);
-  bool given() const { return sfen || usi || moves; }
+  bool given() const { return sfen || usi || moves || diagram; }
   /// What was typed, understood; the even start when nothing was typed. Throws UsageError that
   /// shows the place.
   PlayedPosition read() const;

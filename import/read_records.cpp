@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "import/batches.h"
+#include "notation/text.h"
 
 namespace yari {
 
@@ -48,6 +49,13 @@ void read_records(RecordSource& source, const ReadingOptions& options,
       source, options, [](ReadRecord read) { return read; }, each);
 }
 
+/// Columns on a terminal of the first `count` characters; one for each that the line lacks.
+static std::size_t columns_before(std::string_view line, std::size_t count) {
+  std::size_t at = 0;
+  for (; count > 0 && at < line.size(); --count) at += code_point_at(line, at).length;
+  return columns(line.substr(0, at)) + count;
+}
+
 std::string diagnostic_text(const std::string& file, const Diagnostic& diagnostic) {
   constexpr std::string_view severities[] = {"note", "warning", "error"};
   std::string text =
@@ -55,7 +63,9 @@ std::string diagnostic_text(const std::string& file, const Diagnostic& diagnosti
                   severities[static_cast<std::size_t>(diagnostic.severity)], diagnostic.message);
   if (!diagnostic.excerpt.empty()) {
     text += fmt::format("  {}\n", diagnostic.excerpt);
-    if (diagnostic.caret != 0) text += fmt::format("  {:>{}}\n", '^', diagnostic.caret);
+    if (diagnostic.caret != 0)
+      text +=
+          fmt::format("  {:{}}^\n", "", columns_before(diagnostic.excerpt, diagnostic.caret - 1));
   }
   return text;
 }

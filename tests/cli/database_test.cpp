@@ -130,7 +130,7 @@ TEST_CASE("find gives every game and ply of a position, with every field") {
   REQUIRE(ids(hits) == std::vector{1, 2});
   CHECK(hits[0] == nlohmann::json({{"game", 1},
                                    {"ply", 2},
-                                   {"sfen", "rnnkbbr/7/pppp1pp/4p2/7/P6/1PPPPPP/7/RBBKNNR b -"},
+                                   {"sfen", "rnnkbbr/7/pppp1pp/4p2/7/P6/1PPPPPP/7/RBBKNNR b - 3"},
                                    {"next", "7i7h"},
                                    {"move", "YR-7h"},
                                    {"black", "Ann Lee"},
@@ -175,6 +175,9 @@ TEST_CASE("export writes records that import to the same games") {
   CHECK(f.run({"export", "2", "--to", "usi"}).out == "startpos moves 7g7f 3c3d 6g6f 2c2d\n");
   CHECK(f.run({"export", "--player", "nobody"}).code == 1);
   CHECK(f.run({"export", "0"}).code == 2);
+  CHECK(f.run({"export", "--files", "out/{black}.psn"}).out == "2 files written\n");
+  CHECK_THAT(read_file(f.folder / "out/Ann Lee.psn"), Contains("[Black \"Ann Lee\"]"));
+  CHECK(f.run({"export", "--files", "../{black}.psn"}).code == 2);
 }
 
 TEST_CASE("stats and verify count what is there") {

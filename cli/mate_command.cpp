@@ -1,0 +1,81 @@
+// `yari mate`: looks for a mate by an unbroken series of checks.
+#include "analysis/mate.h"
+#include "cli/command.h"
+#include "cli/line_text.h"
+#include "cli/position_options.h"
+#include "cli/stop.h"
+#include "cli/text.h"
+
+namespace yari::cli {
+
+namespace {
+
+struct Mate final : Task {
+  PositionOptions position;
+  std::optional<std::uint64_t> nodes;
+  std::optional<int> movetime;
+  int plies = 0;
+  bool shortest = false;
+  std::size_t hash_mib = 64;
+
+  void declare(OptionSet& options) override {
+    options.number("plies", plies, "only mates in so many plies or fewer; 0: of any length", 0,
+                   999);
+    options.flag("shortest", shortest, "go on until the shortest mate is known");
+    options.number("nodes", nodes, "give up after so many positions", std::uint64_t{1});
+    options.number("movetime", movetime, "give up after so many milliseconds", 1);
+    options.number("hash", hash_mib, "MiB of memory", std::size_t{1}, std::size_t{1} << 20);
+    position.declare(options);
+  }
+
+  Exit run(Terminal& terminal) override {
+    const PlayedPosition played = position.read();
+    const Problem problem{played.start, played.moves};
+    StopOnSignal stop;
+    const MateLimits limits{.nodes = nodes.value_or(0),
+                            .time = std::chrono::milliseconds(movetime.value_or(0)),
+                            .plies = plies,
+                            .shortest = shortest};
+    const MateResult result = MateSolver(hash_mib).solve(problem, limits, stop.token());
+    if (terminal.wants_json())
+      terminal.json(as_json(problem, result));
+    else
+      print(problem, result, terminal);
+    return result.verdict == MateVerdict::mate ? Exit::done : Exit::nothing;
+  }
+
+  static double seconds(const MateResult& result) {
+    return std::chrono::duration<double>(result.time).count();
+  }
+
+  static void print(const Problem& problem, const MateResult& result, Terminal& terminal) {
+    if (result.verdict == MateVerdict::mate)
+      terminal.print("mate in {}{}: {}\n", counted(result.line.size(), "ply", "plies"),
+                     result.shortest ? " (the shortest)" : "", hodges_line(problem, result.line));
+    else
+      terminal.print("{}\n", name(result.verdict));
+    terminal.print("{}, {}\n", counted(result.nodes, "node"), duration(seconds(result)));
+  }
+
+  static Json as_json(const Problem& problem, const MateResult& result) {
+    return {{"verdict", name(result.verdict)},
+            {"plies", result.line.size()},
+            {"shortest", result.shortest},
+            {"usi", usi_line_json(problem.start.variant, result.line)},
+            {"moves", hodges_line(problem, result.line)},
+            {"nodes", result.nodes},
+            {"seconds", seconds(result)}};
+  }
+};
+
+}  // namespace
+
+extern const Command mate_command{
+    "mate", "", "look for a mate by checks",
+    "Every move of the side to move gives check. Exit code 1 when there is no such mate, or none "
+    "was\n"
+    "found within the limits or until Ctrl-C.\n\n"
+    "  yari mate --sfen \"3k3/7/3+B3/7/7/7/7/7/3K3 b R 1\" --shortest",
+    make_task<Mate>};
+
+}  // namespace yari::cli

@@ -1,0 +1,99 @@
+// `yari report` and `yari graph`: games as web pages and drawings.
+#include "analysis/report.h"
+#include "analysis/svg_graph.h"
+#include "cli/command.h"
+#include "cli/result_file.h"
+#include "cli/shared_options.h"
+#include "cli/text.h"
+
+namespace yari::cli {
+
+namespace {
+
+struct Report final : Task {
+  DatabaseOption database;
+  FilterOptions filters;
+  ListingOptions listing;
+  ReportOptions options;
+  bool letters = false;
+  std::optional<std::string> file;
+  std::vector<std::string> ids;
+
+  void declare(OptionSet& set) override {
+    set.text("output,o", file, "FILE", "the page (required; - is standard output)");
+    set.value("title", "TEXT", "heading [the players, or how many games]",
+              [this](const std::string& typed) { options.title = typed; });
+    set.flag("letters", letters, "show the pieces as letters at first, not as kanji");
+    database.declare(set);
+    filters.declare(set);
+    listing.declare(set);
+    set.arguments(ids, "ID", 0);
+  }
+
+  Exit run(Terminal& terminal) override {
+    if (!file) throw UsageError("-o is needed: the page to write");
+    for (const std::string& id : ids) filters.filter.ids.push_back(read_id(id));
+    if (filters.filter.empty()) throw UsageError("name games by number or by conditions");
+    if (letters) options.pieces = BoardStyle::western;
+    Database games = database.open(OpenMode::read_only);
+    std::vector<ReportGame> chosen;
+    for (const GameId id : games.ids(filters.filter, listing.options))
+      if (std::optional<Game> game = games.load_game(id))
+        chosen.push_back({.game = std::move(*game), .id = id, .players = {}});
+    if (chosen.empty()) return Exit::nothing;
+    ResultFile page(terminal, file);
+    page.write(write_report(chosen, options));
+    page.finish();
+    if (terminal.wants_json() && *file != "-")
+      terminal.json({{"games", chosen.size()}, {"file", *file}});
+    else if (*file != "-")
+      terminal.print("{} written to {}\n", counted(chosen.size(), "game"), *file);
+    return Exit::done;
+  }
+};
+
+struct Graph final : Task {
+  DatabaseOption database;
+  std::optional<std::string> file;
+  std::vector<std::string> ids;
+
+  void declare(OptionSet& set) override {
+    set.text("output,o", file, "FILE", "write to this file instead of standard output");
+    database.declare(set);
+    set.arguments(ids, "the number of a game", 1, 1);
+  }
+
+  Exit run(Terminal& terminal) override {
+    if (terminal.wants_json()) throw UsageError("--json: the answer is a drawing");
+    const GameId id = read_id(ids.front());
+    Database games = database.open(OpenMode::read_only);
+    const std::optional<Game> game = games.load_game(id);
+    if (!game || !has_graph(*game)) {
+      terminal.message(
+          game ? fmt::format("game {} has no evaluations: 'yari annotate {}' makes them", id, id)
+               : fmt::format("there is no game {}", id));
+      return Exit::nothing;
+    }
+    ResultFile drawing(terminal, file);
+    drawing.write(draw_graph_svg(*game));
+    drawing.finish();
+    return Exit::done;
+  }
+};
+
+}  // namespace
+
+extern const Command report_command{
+    "report", "[ID...]", "write games as a web page to step through",
+    "One file that needs no network: board, moves, comments, evaluation graph, players in numbers. "
+    "Games\n"
+    "are named by number or by conditions; several begin with a list.\n\n"
+    "  yari report 12 -o game.html",
+    make_task<Report>};
+
+extern const Command graph_command{"graph", "ID", "draw the evaluations of a game as SVG",
+                                   "The game must have been annotated.\n\n"
+                                   "  yari graph 12 -o graph.svg",
+                                   make_task<Graph>};
+
+}  // namespace yari::cli

@@ -1,0 +1,233 @@
+// Changing what is stored: `delete`, `tag`, `rename`, `undo`, `merge`, `duplicates`, `compact`.
+#include "cli/command.h"
+#include "cli/shared_options.h"
+#include "cli/stop.h"
+#include "cli/text.h"
+#include "db/explorer.h"
+#include "db/upkeep.h"
+
+namespace yari::cli {
+
+namespace {
+
+std::uint64_t natural(std::int64_t n) { return static_cast<std::uint64_t>(n); }
+
+/// Games named by number or by conditions; never all of them by accident.
+struct ChosenGames {
+  DatabaseOption database;
+  FilterOptions filters;
+  std::vector<std::string> ids;
+
+  void declare(OptionSet& options) {
+    database.declare(options);
+    filters.declare(options);
+    options.arguments(ids, "ID", 0);
+  }
+  std::vector<GameId> read(Database& games) {
+    for (const std::string& id : ids) filters.filter.ids.push_back(read_id(id));
+    if (filters.filter.empty()) throw UsageError("name games by number or by conditions");
+    return games.ids(filters.filter);
+  }
+};
+
+Exit tell(Terminal& terminal, std::string_view field, std::int64_t n, std::string_view done) {
+  if (terminal.wants_json())
+    terminal.json({{field, n}});
+  else
+    terminal.print("{} {}\n", counted(natural(n), "game"), done);
+  return n > 0 ? Exit::done : Exit::nothing;
+}
+
+struct Delete final : Task {
+  ChosenGames chosen;
+
+  void declare(OptionSet& options) override { chosen.declare(options); }
+  Exit run(Terminal& terminal) override {
+    Database games = chosen.database.open(OpenMode::read_write);
+    return tell(terminal, "deleted", delete_games(games, chosen.read(games)), "deleted");
+  }
+};
+
+struct TagGames final : Task {
+  ChosenGames chosen;
+  std::vector<std::string> settings;
+
+  void declare(OptionSet& options) override {
+    options.texts("set", settings, "NAME=VALUE",
+                  "a tag and its value, empty to remove; repeatable");
+    chosen.declare(options);
+  }
+  Exit run(Terminal& terminal) override {
+    if (settings.empty()) throw UsageError("--set is needed: the tag and its value");
+    for (const std::string& setting : settings)
+      if (const auto at = setting.find('='); at == 0 || at == setting.npos)
+        throw UsageError(fmt::format("--set: expected NAME=VALUE, found '{}'", setting));
+    Database games = chosen.database.open(OpenMode::read_write);
+    const std::vector<GameId> ids = chosen.read(games);
+    std::int64_t changed = 0;
+    for (const std::string& setting : settings) {
+      const std::size_t at = setting.find('=');
+      changed =
+          std::max(changed, set_tag(games, ids, setting.substr(0, at), setting.substr(at + 1)));
+    }
+    return tell(terminal, "changed", changed, "changed");
+  }
+};
+
+struct Rename final : Task {
+  DatabaseOption database;
+  std::vector<std::string> names;
+
+  void declare(OptionSet& options) override {
+    database.declare(options);
+    options.arguments(names, "a player's name and the one to replace it", 2, 2);
+  }
+  Exit run(Terminal& terminal) override {
+    Database games = database.open(OpenMode::read_write);
+    return tell(terminal, "changed", rename_player(games, names[0], names[1]), "changed");
+  }
+};
+
+struct Undo final : Task {
+  DatabaseOption database;
+  bool list = false;
+
+  void declare(OptionSet& options) override {
+    options.flag("list", list, "only list what can be taken back, the last first");
+    database.declare(options);
+  }
+  Exit run(Terminal& terminal) override {
+    Database games = database.open(list ? OpenMode::read_only : OpenMode::read_write);
+    std::vector<JournalEntry> entries;
+    if (list)
+      entries = journal(games);
+    else if (const std::optional<JournalEntry> entry = undo(games))
+      entries.push_back(*entry);
+    for (const JournalEntry& entry : entries) {
+      if (terminal.wants_json())
+        terminal.json({{"time", entry.time}, {"what", entry.what}, {"games", entry.games}});
+      else
+        terminal.print("{}{}  {}\n", list ? "" : "taken back: ", entry.time, printable(entry.what));
+    }
+    return entries.empty() ? Exit::nothing : Exit::done;
+  }
+};
+
+struct Merge final : Task {
+  DatabaseOption database;
+  std::vector<std::string> files;
+
+  void declare(OptionSet& options) override {
+    database.declare(options);
+    options.arguments(files, "a database", 1);
+  }
+  Exit run(Terminal& terminal) override {
+    StopOnSignal stop;
+    Database games = database.open(OpenMode::create);
+    bool refused = false;
+    for (const std::string& file : files) {
+      Database other = DatabaseOption{file}.open(OpenMode::read_only);
+      const MergeResult result = merge(games, other, [&] { return !stop.flag(); });
+      print(file, result, terminal);
+      refused = refused || !result.rejected.empty();
+    }
+    if (stop.flag()) throw Failure("interrupted: what is counted above was added");
+    return refused ? Exit::nothing : Exit::done;
+  }
+
+  static void print(const std::string& file, const MergeResult& r, Terminal& terminal) {
+    for (const std::string& reason : r.rejected) terminal.message(file + ": " + reason);
+    if (terminal.wants_json())
+      terminal.json({{"file", file},
+                     {"games", r.games},
+                     {"imported", r.imported},
+                     {"duplicates", r.duplicates},
+                     {"rejected", r.rejected.size()},
+                     {"evaluations", r.evaluations}});
+    else
+      terminal.print("{} from {}: {} added, {}, {} rejected, {} taken over\n",
+                     counted(natural(r.games), "game"), printable(file),
+                     grouped(natural(r.imported)), counted(natural(r.duplicates), "duplicate"),
+                     grouped(r.rejected.size()), counted(natural(r.evaluations), "evaluation"));
+  }
+};
+
+struct Duplicates final : Task {
+  DatabaseOption database;
+
+  void declare(OptionSet& options) override { database.declare(options); }
+  Exit run(Terminal& terminal) override {
+    Database games = database.open(OpenMode::read_only);
+    bool found = false;
+    find_twins(games, [&](const Twins& twins) {
+      const bool contained = twins.kind == Twins::Kind::contained;
+      found = true;
+      if (terminal.wants_json())
+        terminal.json({{"kind", contained ? "contained" : "near_same"},
+                       {"first", twins.first},
+                       {"second", twins.second}});
+      else
+        terminal.print("{} {} {}\n", twins.first,
+                       contained ? "is the beginning of" : "is nearly the same as", twins.second);
+      return true;
+    });
+    return found ? Exit::done : Exit::nothing;
+  }
+};
+
+struct Compact final : Task {
+  DatabaseOption database;
+
+  void declare(OptionSet& options) override { database.declare(options); }
+  Exit run(Terminal& terminal) override {
+    const auto size = [&] { return std::filesystem::file_size(database.path()); };
+    Database games = database.open(OpenMode::read_write);
+    const std::uint64_t before = size();
+    games.compact();
+    const std::uint64_t after = size();
+    if (terminal.wants_json())
+      terminal.json({{"bytes_before", before}, {"bytes_after", after}});
+    else
+      terminal.print("{} bytes before, {} now\n", grouped(before), grouped(after));
+    return Exit::done;
+  }
+};
+
+}  // namespace
+
+extern const Command delete_command{
+    "delete", "[ID...]", "take games out of the database",
+    "The games named by number, or all that the conditions leave. 'yari undo' brings them back.\n\n"
+    "  yari delete 12 13",
+    make_task<Delete>};
+
+extern const Command tag_command{"tag", "[ID...]", "set tags of games",
+                                 "'yari undo' takes it back.\n\n"
+                                 "  yari tag 12 --set \"Event=Spring Open\" --set Site=Osaka",
+                                 make_task<TagGames>};
+
+extern const Command rename_command{"rename", "FROM TO", "give a player's games to another name",
+                                    "Spellings must match exactly. 'yari undo' takes it back.\n\n"
+                                    "  yari rename \"Habu Y.\" \"Habu Yoshiharu\"",
+                                    make_task<Rename>};
+
+extern const Command undo_command{"undo", "", "take back the last delete, tag or rename", "",
+                                  make_task<Undo>};
+
+extern const Command merge_command{
+    "merge", "DATABASE...", "add the games of other databases",
+    "Games that are there already are not added again; stored evaluations come along.",
+    make_task<Merge>};
+
+extern const Command duplicates_command{
+    "duplicates", "", "find games that may be one",
+    "A game that is the beginning of another, and games of the same players and date with nearly "
+    "the\n"
+    "same moves. Wholly equal games are never both stored. Exit code 1 when there are none.",
+    make_task<Duplicates>};
+
+extern const Command compact_command{
+    "compact", "", "gather the index and rewrite the file without gaps",
+    "Forgets what 'yari undo' could take back.", make_task<Compact>};
+
+}  // namespace yari::cli
