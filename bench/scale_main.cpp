@@ -50,7 +50,9 @@ void add_games(Database& database, std::uint64_t from, std::uint64_t to) {
   double preparing = 0, adding = 0;
   std::int64_t plies = 0, added = 0;
   {
-    Importer importer(database);
+    // By size alone: on a busy machine the clock would make batches small.
+    Importer importer(database,
+                      {.postings_per_batch = std::size_t{4} << 20, .seconds_per_batch = 1e9});
     for (std::uint64_t n = from; n < to; ++n) {
       const Game game = bench::generated_game(n, true);
       PreparedGame prepared;
@@ -134,7 +136,8 @@ void print_explorer(Database& database) {
 /// Queries that no index helps with.
 void print_scans(Database& database) {
   const auto plies = static_cast<double>(database.statistics().plies);
-  for (const char* text : {"pattern \"P/R\"", "check", "mate", "hand R >= 2", "black Kakaka"}) {
+  for (const char* text :
+       {"pattern \"P/R\" anywhere", "check", "mate", "hand R >= 2", "black Kakaka"}) {
     const auto query = query::parse(text, Variant::yari);
     if (!query) {
       fmt::print("{}: {}\n", text, query.error().message);

@@ -233,7 +233,7 @@ void prepare_schema(Connection& connection, OpenMode mode) {
   connection.execute(
       "PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF;"
       "PRAGMA mmap_size = 68719476736; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;"
-      "PRAGMA cell_size_check = ON; PRAGMA journal_size_limit = 67108864");
+      "PRAGMA journal_size_limit = 67108864");
 }
 
 }  // namespace yari
