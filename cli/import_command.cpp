@@ -68,7 +68,7 @@ struct Import final : Task {
   void print(const ImportSummary& s, Terminal& terminal) const {
     if (terminal.wants_json()) return terminal.json(as_json(s));
     terminal.print("{} from {}: {} imported, {}, {} rejected", counted(positive(s.games), "game"),
-                   counted(positive(s.files), "file"), grouped(positive(s.imported)),
+                   counted(positive(s.files - s.passed_over), "file"), grouped(positive(s.imported)),
                    counted(positive(s.duplicates), "duplicate"), grouped(positive(s.rejected)));
     if (s.cut > 0) terminal.print(", {} cut at a damaged move", grouped(positive(s.cut)));
     if (s.bad_files > 0) terminal.print("; {}", counted(positive(s.bad_files), "bad file"));

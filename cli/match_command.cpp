@@ -145,7 +145,7 @@ struct Match final : Task {
                      {"draws", s.draws},
                      {"losses", s.losses},
                      {"failures", state.failures},
-                     {"elo", elo.elo},
+                     {"elo", elo.elo + 0.0},  // no negative zero
                      {"elo_low", elo.low},
                      {"elo_high", elo.high},
                      {"likelihood", elo.likelihood},
@@ -156,7 +156,7 @@ struct Match final : Task {
     if (s.games() > 0)
       terminal.print(
           "{:.1f} % of the points, Elo {:+.0f} [{:+.0f}, {:+.0f}], stronger with {:.1f} %\n",
-          100 * s.share(), elo.elo, elo.low, elo.high, 100 * elo.likelihood);
+          100 * s.share(), elo.elo + 0.0, elo.low, elo.high, 100 * elo.likelihood);
   }
 };
 
