@@ -2,16 +2,24 @@
 #include "analysis/builtin.h"
 
 #include <algorithm>
+#include <memory>
+#include <thread>
 #include <variant>
+#include <vector>
 
 #include "analysis/search.h"
 
 namespace yari {
 namespace {
 
-// The searcher of one variant; made when the first problem of that variant comes.
+// The searchers of one variant; the first is the one that answers.
 template <class V>
-Analysis search(Searcher<V>& searcher, const Problem& problem, SearchControl& control,
+using Crew = std::vector<std::unique_ptr<Searcher<V>>>;
+
+// All threads search the same problem and help one another through the hash table alone. Source:
+// Chess Programming Wiki, "Lazy SMP".
+template <class V>
+Analysis search(Crew<V>& crew, const Problem& problem, SearchControl& control,
                 const Progress& progress) {
   Line<V> line(*Position<V>::from(problem.start), problem.rules);
   SearchPath path;
@@ -22,7 +30,16 @@ Analysis search(Searcher<V>& searcher, const Problem& problem, SearchControl& co
     path.push(line.position());
   }
   path.mark_root();
-  return searcher.run(line, path, control, progress, true);
+  std::vector<std::jthread> helpers;
+  for (std::size_t i = 1; i < crew.size(); ++i) {
+    helpers.emplace_back([&, i] { crew[i]->run(line, path, control, {}, static_cast<int>(i)); });
+  }
+  Analysis analysis = crew.front()->run(line, path, control, progress, 0);
+  control.stopped.store(true, std::memory_order_relaxed);
+  helpers.clear();
+  analysis.nodes = 0;
+  for (const auto& searcher : crew) analysis.nodes += searcher->nodes();
+  return analysis;
 }
 
 }  // namespace
@@ -30,15 +47,21 @@ Analysis search(Searcher<V>& searcher, const Problem& problem, SearchControl& co
 struct BuiltinEngine::State {
   explicit State(const BuiltinOptions& o) : options(o), hash(o.hash_mib) {}
 
+  /// Made when the first problem of a variant comes.
   template <class V>
-  Searcher<V>& searcher() {
-    if (!std::holds_alternative<Searcher<V>>(threads)) threads.template emplace<Searcher<V>>(hash);
-    return std::get<Searcher<V>>(threads);
+  Crew<V>& crew() {
+    if (!std::holds_alternative<Crew<V>>(crews)) {
+      Crew<V>& fresh = crews.template emplace<Crew<V>>();
+      for (int i = 0; i < std::max(1, options.threads); ++i) {
+        fresh.push_back(std::make_unique<Searcher<V>>(hash));
+      }
+    }
+    return std::get<Crew<V>>(crews);
   }
 
   BuiltinOptions options;
   HashTable hash;
-  std::variant<std::monostate, Searcher<YariShogi>, Searcher<Shogi>> threads;
+  std::variant<std::monostate, Crew<YariShogi>, Crew<Shogi>> crews;
 };
 
 BuiltinEngine::BuiltinEngine(const BuiltinOptions& options)
@@ -50,7 +73,7 @@ std::string BuiltinEngine::name() const { return "Yaribase 0.1"; }
 
 void BuiltinEngine::new_game() {
   state_->hash.clear();
-  state_->threads.emplace<std::monostate>();
+  state_->crews.emplace<std::monostate>();
 }
 
 Analysis BuiltinEngine::analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
@@ -60,7 +83,7 @@ Analysis BuiltinEngine::analyze(const Problem& problem, const Limits& limits, st
   control.limits = limits;
   control.stop = std::move(stop);
   return with_variant(problem.start.variant, [&]<class V>(V) {
-    return search(state_->searcher<V>(), problem, control, progress);
+    return search(state_->crew<V>(), problem, control, progress);
   });
 }
 

@@ -39,7 +39,7 @@ Color side_to_move(const Problem& problem);
 /// With no bound at all an engine works until it is stopped or knows the mate.
 struct Limits {
   int depth = 0;                      ///< plies of the iterative deepening
-  std::uint64_t nodes = 0;            ///< positions searched, all threads together
+  std::uint64_t nodes = 0;            ///< positions searched; exact at one thread
   std::chrono::milliseconds time{0};  ///< wall clock
   int multipv = 1;                    ///< lines wanted, 1 or more
 

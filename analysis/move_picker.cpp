@@ -2,6 +2,7 @@
 #include "analysis/move_picker.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "analysis/exchange.h"
 #include "analysis/values.h"
@@ -11,12 +12,23 @@ namespace {
 
 // So many moves are picked one by one; should the node need more, the rest is sorted.
 constexpr int picked_singly = 6;
+// For each step that a quiet move's target is nearer to the enemy general than this.
+constexpr int near_general = 4;
+constexpr int nearness_bonus = 200;
+
+int distance(Square a, Square b) {
+  return std::max(std::abs(a.file() - b.file()), std::abs(a.rank() - b.rank()));
+}
 
 }  // namespace
 
 template <class V>
 MovePicker<V>::MovePicker(const Position<V>& p, const OrderingHints<V>& hints, bool tactical_only)
-    : p_(p), hints_(hints), us_(p.side_to_move()), tactical_only_(tactical_only) {}
+    : p_(p),
+      hints_(hints),
+      us_(p.side_to_move()),
+      enemy_general_(p.pieces(~us_, general)),
+      tactical_only_(tactical_only) {}
 
 template <class V>
 int MovePicker<V>::tactical_score(Move m) const {
@@ -36,6 +48,11 @@ int MovePicker<V>::quiet_score(Move m) const {
   const std::size_t i = MoveHistory<V>::piece_to(us_, p_.moved_kind(m), m.to());
   int score = 2 * hints_.history->quiet(us_, m);
   for (const auto* continuation : hints_.after) score += (*continuation)[i];
+  // Before the history knows better, moves towards the enemy general are the likely ones.
+  if (enemy_general_) {
+    const int d = distance(enemy_general_.first(), m.to());
+    score += nearness_bonus * std::max(0, near_general - d);
+  }
   return score;
 }
 

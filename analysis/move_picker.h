@@ -61,6 +61,7 @@ class MovePicker {
   const Position<V>& p_;
   const OrderingHints<V>& hints_;
   const Color us_;
+  const Bitboard<V> enemy_general_;
   const bool tactical_only_;
   bool skip_quiets_ = false;
   Stage stage_ = Stage::hash;

@@ -46,10 +46,10 @@ void Searcher<V>::set_up(const Line<V>& line) {
 
 template <class V>
 Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchControl& control,
-                          const Progress& progress, bool main) {
+                          const Progress& progress, int thread) {
   control_ = &control;
   path_ = path;
-  main_ = main;
+  main_ = thread == 0;
   set_up(line);
   if (roots_.empty()) {
     const bool lost = root_.in_check() || V::info.stalemate_loses;
@@ -62,12 +62,13 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
       control.limits.depth > 0 ? std::min(control.limits.depth, last_iteration) : last_iteration;
   int done = 0;
   for (int depth = 1; depth <= deepest && !stopped_; ++depth) {
-    root_depth_ = depth;
-    search_all_lines(depth);
+    // Every second thread looks a ply deeper, so that not all do the same.
+    root_depth_ = depth + thread % 2;
+    search_all_lines(root_depth_);
     if (stopped_) break;
     if (control.limits.multipv > 1) finished_ = roots_;
     done = depth;
-    if (main && progress) progress(report(done));
+    if (main_ && progress) progress(report(done));
     const int best = roots_.front().score;
     const bool mate_is_sure = is_mate(best) && mate_score - std::abs(best) < depth;
     if (mate_is_sure && control.limits.multipv == 1) break;
@@ -168,7 +169,9 @@ bool Searcher<V>::out_of_budget() {
         stopped_ = true;
       }
     } else {
-      control_->other_nodes.fetch_add(nodes_between_looks, std::memory_order_relaxed);
+      const std::uint64_t before =
+          control_->other_nodes.fetch_add(nodes_between_looks, std::memory_order_relaxed);
+      if (bound != 0 && before > bound) stopped_ = true;
     }
     if (control_->stopped.load(std::memory_order_relaxed)) stopped_ = true;
   }

@@ -42,10 +42,12 @@ class Searcher {
 
   /// Forgets what was learnt about moves.
   void clear() { history_->clear(); }
-  /// `path` holds the positions of `line`, the last of them marked as the root. `main` reports
-  /// progress and watches limits; other threads only follow `control.stopped`.
+  /// `path` holds the positions of `line`, the last of them marked as the root. Thread 0
+  /// reports progress and watches limits; the others only follow `control.stopped`.
   Analysis run(const Line<V>& line, const SearchPath& path, SearchControl& control,
-               const Progress& progress, bool main);
+               const Progress& progress, int thread);
+  /// Of the last run.
+  std::uint64_t nodes() const { return nodes_; }
 
  private:
   using History = MoveHistory<V>;

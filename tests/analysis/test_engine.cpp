@@ -145,3 +145,18 @@ TEMPLATE_TEST_CASE("several lines come best first and begin differently", "", Ya
     for (std::size_t j = 0; j < i; ++j) CHECK(a.lines[i].pv[0] != a.lines[j].pv[0]);
   }
 }
+
+TEMPLATE_TEST_CASE("two threads search together and give legal lines", "", YariShogi, Shogi) {
+  BuiltinEngine engine({.hash_mib = 4, .threads = 2});
+  const Position<TestType> start = Position<TestType>::start();
+  for (int i = 0; i < 5; ++i) {
+    Limits limits;
+    limits.depth = 6 + i % 2;
+    const Analysis a = engine.analyze(problem(start), limits);
+    CHECK(a.depth == limits.depth);
+    require_legal(a, start);
+  }
+  const Analysis bounded = engine.analyze(problem(start), nodes(20000));
+  // Each thread keeps the limit by itself at the latest.
+  CHECK(bounded.nodes < 42000);
+}

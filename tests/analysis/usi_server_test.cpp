@@ -1,0 +1,138 @@
+// The USI server: a scripted interface, limits, stop, mates, and what it does not understand.
+#include "analysis/usi_server.h"
+
+#include <catch2/catch.hpp>
+#include <sstream>
+
+#include "analysis/signature.h"
+#include "rules/outcome.h"
+#include "rules/sfen.h"
+
+using namespace yari;
+
+namespace {
+
+// What the server answers to these lines, the last search finished.
+std::string session(std::initializer_list<std::string_view> lines, Variant v = Variant::yari) {
+  std::ostringstream out;
+  UsiServer server(out, {.variant = v, .engine = {.hash_mib = 1}});
+  for (std::string_view line : lines) {
+    if (!server.obey(line)) break;
+  }
+  server.wait();
+  return out.str();
+}
+
+bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::string best_move(const std::string& text) {
+  const std::size_t at = text.rfind("bestmove ");
+  REQUIRE(at != std::string::npos);
+  const std::size_t begin = at + 9;
+  return text.substr(begin, text.find_first_of(" \n", begin) - begin);
+}
+
+}  // namespace
+
+TEST_CASE("the server introduces itself and gets ready") {
+  const std::string text = session({"usi", "isready"});
+  CHECK(text.rfind("id name ", 0) == 0);
+  CHECK(has(text, "option name USI_Hash type spin"));
+  CHECK(has(text, "usiok\nreadyok\n"));
+}
+
+TEST_CASE("the server answers go with a legal move in both games") {
+  for (Variant v : {Variant::yari, Variant::shogi}) {
+    const std::string text = session({"position startpos", "go nodes 2000"}, v);
+    CHECK(has(text, "info depth 1 "));
+    with_variant(v, [&]<class V>(V) {
+      CHECK(Position<V>::start().is_legal(*read_usi_move(best_move(text), v)));
+    });
+  }
+}
+
+TEST_CASE("a whole game with clocks is played to its end without losing on time") {
+  using Clock = std::chrono::steady_clock;
+  std::ostringstream out;
+  UsiServer server(out, {.engine = {.hash_mib = 1}});
+  Line<YariShogi> line(Position<YariShogi>::start());
+  std::string moves;
+  std::array<long, 2> left{1500, 1500};
+  for (int ply = 0; ply < 200 && !line.outcome(); ++ply) {
+    server.obey("position startpos moves" + moves);
+    out.str("");
+    const auto begin = Clock::now();
+    server.obey("go btime " + std::to_string(left[0]) + " wtime " + std::to_string(left[1]) +
+                " binc 20 winc 20");
+    server.wait();
+    const auto spent =
+        std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin).count();
+    long& clock = left[static_cast<std::size_t>(ply % 2)];
+    clock += 20 - spent;
+    // The machine may be busy with other things: a little grace, but no lost game.
+    REQUIRE(clock > -500);
+    clock = std::max(clock, 1L);
+    const std::string best = best_move(out.str());
+    if (best == "resign") break;
+    const Move m = *read_usi_move(best, Variant::yari);
+    REQUIRE(line.is_legal(m));
+    line.play(m);
+    moves += " " + best;
+  }
+  CHECK(line.history().size() > 20);
+}
+
+TEST_CASE("an endless search answers when it is stopped, and not before") {
+  std::ostringstream out;
+  UsiServer server(out, {.engine = {.hash_mib = 1}});
+  // A mate in one is known at once, but the interface said infinite.
+  server.obey("position sfen k6/7/K6/7/7/7/7/7/7 b R 1");
+  server.obey("go infinite");
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  const auto begin = std::chrono::steady_clock::now();
+  server.obey("stop");
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::milliseconds(200));
+  const std::string text = out.str();
+  CHECK(text.find("bestmove") == text.rfind("bestmove"));
+  CHECK(has(text, "score mate 1 "));
+}
+
+TEST_CASE("pondering goes on until the opponent has moved") {
+  std::ostringstream out;
+  UsiServer server(out, {.engine = {.hash_mib = 1}});
+  server.obey("position startpos moves 1g1f 1a1b");
+  server.obey("go ponder btime 2000 wtime 2000 byoyomi 0");
+  server.obey("ponderhit");
+  server.wait();
+  CHECK(has(out.str(), "bestmove "));
+}
+
+TEST_CASE("go mate gives the moves to mate, or says that there is none") {
+  CHECK(has(session({"position sfen k6/7/K6/7/7/7/7/7/7 b R 1", "go mate 1000"}), "checkmate R*"));
+  CHECK(has(session({"position startpos", "go mate 1000"}), "checkmate nomate"));
+}
+
+TEST_CASE("what the server does not understand is said and leaves it working") {
+  const std::string text =
+      session({"hello", "setoption name Colour value red", "setoption name USI_Hash value 0",
+               "position startpos moves 1g1e", "position sfen 9/9 b -", "", "go nodes 100"});
+  CHECK(has(text, "unknown command 'hello'"));
+  CHECK(has(text, "no option 'Colour'"));
+  CHECK(has(text, "USI_Hash must be 1 to"));
+  CHECK(has(text, "illegal"));
+  CHECK(has(text, "bestmove "));
+}
+
+TEST_CASE("a mated side resigns, and the variant can be chosen by an option") {
+  CHECK(has(session({"setoption name USI_Variant value shogi",
+                     "position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", "go nodes 100"}),
+            "bestmove resign"));
+}
+
+TEST_CASE("the signature of the search is the same every time") {
+  const std::uint64_t nodes = search_signature(4);
+  CHECK(nodes > 1000);
+  CHECK(search_signature(4) == nodes);
+}
