@@ -34,7 +34,8 @@ std::string immutable_uri(const std::filesystem::path& file) {
 
 sqlite3* open(const std::string& name, int flags) {
   sqlite3* handle = nullptr;
-  sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
+  // A connection is used by one thread at a time: SQLite need not lock.
+  sqlite3_open_v2(name.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, nullptr);
   if (handle == nullptr) throw DatabaseError(name + ": out of memory");
   return handle;
 }
