@@ -169,7 +169,8 @@ std::string in_quotes(std::string_view text) {
       break;
     }
     const CodePoint c = code_point_at(text, at);
-    if (c.value < ' ') {
+    // A byte above ASCII that stands alone is part of a character that was cut.
+    if (c.value < ' ' || (c.length == 1 && c.value >= 0x80)) {
       out += '.';
     } else {
       out += text.substr(at, c.length);
