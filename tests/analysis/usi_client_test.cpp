@@ -183,7 +183,6 @@ TEST_CASE("an engine that always fails is an error, and can be asked again") {
       {"echo bestmove 7g7e", "plays 7g7e: the piece cannot move there"},
       {"echo bestmove resign", "gives up without naming a move"},
       {"head -c 3000000 /dev/zero; sleep 60", "writes a line without an end"},
-      {"yes", "floods us with output"},
   }));
   INFO(c.on_go);
   const TemporaryFolder folder;
@@ -199,6 +198,17 @@ TEST_CASE("an engine that always fails is an error, and can be asked again") {
       CHECK(std::string(failure.what()).find(c.message) != std::string::npos);
     }
   }
+}
+
+TEST_CASE("an engine that floods is ended long before its time is up") {
+  const TemporaryFolder folder;
+  Fake fake;
+  fake.on_go = "yes \"$(head -c 4000 /dev/zero | tr '\\0' x)\"";
+  UsiSettings settings = settings_for(write_fake(folder, fake));
+  settings.longest_search = std::chrono::minutes(5);
+  UsiEngine engine(settings);
+  CHECK_THROWS_WITH(engine.analyze(shogi_start, {.nodes = 100}),
+                    Catch::Contains("floods us with output"));
 }
 
 TEST_CASE("an illegal move is told apart from other failures") {
