@@ -205,7 +205,7 @@ class DiagramReader {
       for (const char d : x == std::string_view::npos ? std::string_view() : item.substr(x + 1)) {
         n = is_digit(d) && n < 100 ? n * 10 + (d - '0') : 1000;
       }
-      if (!kind || index(*kind) >= hand_kind_count || n < 1 || n > 99) {
+      if (!kind || index(*kind) >= hand_kind_count || n < 1 || hand.count(*kind) + n > 99) {
         return fail("expected a piece in hand like 'P' or 'Px2', found " + in_quotes(item),
                     offset(item));
       }

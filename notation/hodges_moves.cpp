@@ -24,6 +24,9 @@ template <class V>
 void HodgesMoves<V>::read(HodgesLexer lexer, const Position<V>& start) {
   lexer_ = lexer;
   outer_.clear();
+  may_branch_ = text_.find('(') != std::string_view::npos;
+  constexpr std::size_t usual_bytes_per_ply = 7;
+  game_.moves.reserve(std::min<std::size_t>(text_.size() / usual_bytes_per_ply, 1000));
   Place place{.before = start, .now = start};
   place_ = &place;
   for (Token t = lexer_.next(); t.type != Type::end; t = lexer_.next()) {
@@ -53,8 +56,8 @@ bool HodgesMoves<V>::handle(const Token& t) {
     case Type::stray:
       if (t.text == "." || t.text == ",") return true;
       if (t.text == "}" || t.text == "]") {
-        findings_.warning(t.offset,
-                          "expected a move, found a lone " + in_quotes(t.text) + ", which is ignored");
+        findings_.warning(
+            t.offset, "expected a move, found a lone " + in_quotes(t.text) + ", which is ignored");
         return true;
       }
       return refuse(t.offset, "expected a move, found " + in_quotes(t.text));
@@ -73,7 +76,7 @@ bool HodgesMoves<V>::move(const Token& t) {
   MoveList moves;
   meanings(place_->now, text, last, moves);
   if (moves.empty()) {
-    const int ply = game_.moves.ply(place_->node) + 1;
+    const int ply = place_->ply + 1;
     return refuse(t.offset, "ply " + std::to_string(ply) + ", " + in_quotes(t.text) +
                                 ", is illegal: " + why_impossible(place_->now, text, last));
   }
@@ -96,13 +99,14 @@ void HodgesMoves<V>::check_type(const Token& t, const MoveText& text, Move m) {
 template <class V>
 void HodgesMoves<V>::play(Move m) {
   Place& p = *place_;
-  p.before = p.now;
+  if (may_branch_) p.before = p.now;
   p.last_before = p.last;
   p.has_last_before = p.has_last;
   p.now.play(m);
   p.last = m.to();
   p.has_last = true;
   p.has_move = true;
+  ++p.ply;
   p.node = game_.moves.add(p.node, m);
   if (pending_before_.empty() && extras_.before.empty()) return;
   add_comment(pending_before_, extras_.before);
@@ -242,6 +246,7 @@ void HodgesMoves<V>::open(const Token& t) {
     return;
   }
   Place inner{.node = game_.moves.parent(place_->node),
+              .ply = place_->ply - 1,
               .has_move = false,
               .has_last = place_->has_last_before,
               .last = place_->last_before,

@@ -37,6 +37,7 @@ class HodgesMoves {
   // The place in one line of play.
   struct Place {
     NodeId node = root_node;
+    int ply = 0;
     bool has_move = false;
     bool has_last = false;
     bool has_last_before = false;
@@ -77,6 +78,8 @@ class HodgesMoves {
   GameResult stated_result_ = GameResult::unknown;
   Ending stated_ending_ = Ending::unknown;
   bool over_ = false;
+  /// Positions before the last move are kept only for records that may have variations.
+  bool may_branch_ = true;
 };
 
 }  // namespace yari

@@ -7,6 +7,7 @@
 #include "notation/tags.h"
 #include "notation/words.h"
 #include "rules/handicap.h"
+#include "rules/outcome.h"
 #include "rules/sfen.h"
 
 namespace yari {
@@ -95,10 +96,27 @@ class HodgesReading {
     if (game.result == GameResult::unknown && game.ending != Ending::unknown && !header_.result) {
       game.result = result_after(game, *position);
     }
+    if (game.rules == RuleSet::svp) check_repetition(game, *position);
     return game;
   }
 
  private:
+  // Under svp the move that repeats a position for the third time is illegal.
+  void check_repetition(const Game& game, const Position<V>& start) {
+    Line<V> line(start, game.rules);
+    int ply = 1;
+    for (const Move m : game.moves.main_moves()) {
+      if (!line.is_legal(m)) {
+        findings_.warning(lexer_.offset(), "ply " + std::to_string(ply) +
+                                               " makes a position occur for the third time, "
+                                               "which the rule set svp forbids");
+        return;
+      }
+      line.play(m);
+      ++ply;
+    }
+  }
+
   std::size_t start_offset() const {
     return header_.sfen       ? header_.sfen->value_offset
            : header_.handicap ? header_.handicap->value_offset
@@ -118,8 +136,11 @@ class HodgesReading {
       return std::nullopt;
     }
     if (header_.handicap) {
-      const Result<Setup> setup = read_handicap(trimmed(header_.handicap->value), V::info.variant);
+      const std::string name(trimmed(header_.handicap->value));
+      const Result<Setup> setup = read_handicap(name, V::info.variant);
       if (setup) return *setup;
+      // "2 piece"
+      if (const Result<Setup> plural = read_handicap(name + 's', V::info.variant)) return *plural;
       findings_.warning(header_.handicap->value_offset + setup.error().offset,
                         setup.error().message);
     }

@@ -1,53 +1,21 @@
 // The JSON tree is walked with a stack of our own: forks nest as deep as they like.
-#include <nlohmann/json.hpp>
-
 #include "notation/comment.h"
 #include "notation/csa_words.h"
-#include "notation/header_names.h"
 #include "notation/jkf.h"
-#include "notation/jkf_presets.h"
-#include "notation/kif.h"
+#include "notation/jkf_start.h"
 #include "notation/kif_evaluation.h"
 #include "notation/kif_words.h"
 #include "notation/text.h"
-#include "rules/handicap.h"
 #include "rules/position.h"
 
 namespace yari {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t max_forks = 1000;
 // A fork is an object in a list in a list.
 constexpr std::size_t max_depth = 3 * max_forks + 10;
 constexpr std::size_t max_bytes = 256u << 20;
-
-const Json* member(const Json& object, const char* name) {
-  if (!object.is_object()) return nullptr;
-  const auto it = object.find(name);
-  return it == object.end() ? nullptr : &*it;
-}
-
-std::string text_of(const Json* value) {
-  return value && value->is_string() ? value->get<std::string>() : std::string();
-}
-
-// A small whole number, or -1.
-int int_of(const Json* value) {
-  if (!value || !value->is_number_integer()) return -1;
-  const auto n = value->get<long long>();
-  return n < 0 || n > 100'000'000 ? -1 : static_cast<int>(n);
-}
-
-std::optional<Square> square_of(const Json* value, int files) {
-  if (!value) return std::nullopt;
-  const int x = int_of(member(*value, "x"));
-  const int y = int_of(member(*value, "y"));
-  if (x < 1 || x > files || y < 1 || y > rank_count) return std::nullopt;
-  return Square::at(x - 1, y - 1);
-}
 
 // Where brackets are nested deeper than a game needs; npos if nowhere.
 std::size_t too_deep(std::string_view text) {
@@ -68,126 +36,6 @@ std::size_t too_deep(std::string_view text) {
   }
   return std::string_view::npos;
 }
-
-struct Header {
-  Variant variant = Variant::shogi;
-  std::vector<Tag> tags;
-  std::string handicap;
-};
-
-Header read_header(const Json& root, const ReadOptions& options) {
-  Header header;
-  if (options.variant) header.variant = *options.variant;
-  const Json* list = member(root, "header");
-  if (!list || !list->is_object()) return header;
-  for (const auto& [name, value] : list->items()) {
-    const std::string text = text_of(&value);
-    if (name == "棋種") {
-      header.variant = text == kif_yari_header ? Variant::yari : Variant::shogi;
-    } else if (name == "手合割") {
-      header.handicap = trimmed_wide(text);
-    } else if (name == "先手" || name == "下手" || name == "後手" || name == "上手") {
-      const bool black = name == "先手" || name == "下手";
-      if (!text.empty()) {
-        header.tags.push_back({std::string(black ? tags::black : tags::white), text});
-      }
-    } else {
-      add_kif_header(header.tags, name, text);
-    }
-  }
-  return header;
-}
-
-// The start position that "initial" states, or the header's handicap.
-class StartReader {
- public:
-  StartReader(const Json& root, const Header& header, Findings& findings)
-      : root_(root), header_(header), findings_(findings) {}
-
-  std::optional<Setup> read() {
-    const Json* initial = member(root_, "initial");
-    if (!initial || !initial->is_object()) return by_header();
-    const std::string preset = text_of(member(*initial, "preset"));
-    if (const Json* data = member(*initial, "data");
-        data && (preset.empty() || preset == "OTHER")) {
-      return by_data(*data);
-    }
-    const std::optional<std::string_view> name = handicap_of_preset(preset);
-    if (!name) return wrong("expected a preset like \"HIRATE\", found " + in_quotes(preset));
-    return named(*name);
-  }
-
- private:
-  std::optional<Setup> wrong(std::string message) {
-    findings_.error(0, std::move(message));
-    return std::nullopt;
-  }
-
-  std::optional<Setup> named(std::string_view name) {
-    if (name.empty() || name == "平手") return start_setup(header_.variant);
-    const Result<Setup> setup = read_handicap(name, header_.variant);
-    if (!setup) return wrong(setup.error().message);
-    return *setup;
-  }
-
-  std::optional<Setup> by_header() {
-    if (header_.handicap == "その他") return wrong("その他 needs a board under \"initial\"");
-    return named(header_.handicap);
-  }
-
-  std::optional<Setup> by_data(const Json& data) {
-    Setup setup;
-    setup.variant = header_.variant;
-    const int files = info(setup.variant).files;
-    const Json* board = member(data, "board");
-    if (!board || !board->is_array() || board->size() != static_cast<std::size_t>(files)) {
-      return wrong("expected a board of " + std::to_string(files) + " files");
-    }
-    for (int file = 0; file < files; ++file) {
-      const Json& column = (*board)[static_cast<std::size_t>(file)];
-      if (!column.is_array() || column.size() != rank_count) {
-        return wrong("expected nine squares on file " + std::to_string(file + 1));
-      }
-      for (int rank = 0; rank < rank_count; ++rank) {
-        if (!square(column[static_cast<std::size_t>(rank)], Square::at(file, rank), setup)) {
-          return wrong("expected a piece on " + std::to_string(file + 1) +
-                       std::to_string(rank + 1));
-        }
-      }
-    }
-    if (!hands(member(data, "hands"), setup)) return wrong("expected hands with counts of pieces");
-    setup.side_to_move = int_of(member(data, "color")) == 1 ? Color::white : Color::black;
-    return setup;
-  }
-
-  static bool square(const Json& cell, Square s, Setup& setup) {
-    const Json* kind = member(cell, "kind");
-    if (!kind) return cell.is_object() || cell.is_null();
-    const std::optional<Kind> k = csa_kind(text_of(kind), setup.variant);
-    const int color = int_of(member(cell, "color"));
-    if (!k || (color != 0 && color != 1)) return false;
-    setup[s] = Piece(color == 0 ? Color::black : Color::white, *k);
-    return true;
-  }
-
-  static bool hands(const Json* list, Setup& setup) {
-    if (!list || !list->is_array()) return list == nullptr;
-    for (std::size_t c = 0; c < 2 && c < list->size(); ++c) {
-      if (!(*list)[c].is_object()) return false;
-      for (const auto& [name, count] : (*list)[c].items()) {
-        const std::optional<Kind> k = csa_kind(name, setup.variant);
-        const int n = int_of(&count);
-        if (!k || index(*k) >= hand_kind_count || n < 0 || n > 99) return false;
-        setup.hands[c].add(*k, n);
-      }
-    }
-    return true;
-  }
-
-  const Json& root_;
-  const Header& header_;
-  Findings& findings_;
-};
 
 template <class V>
 class JkfMoves {
@@ -213,6 +61,7 @@ class JkfMoves {
     Position<V> now;
     Square last_before;
     bool has_last_before;
+    int ply = 0;
   };
 
   void step() {
@@ -247,6 +96,7 @@ class JkfMoves {
                 f.before,
                 {},
                 false};
+    inner.ply = f.ply - 1;
     stack_.push_back(std::move(inner));
   }
 
@@ -269,18 +119,22 @@ class JkfMoves {
 
   bool move(const Json& m) {
     Frame& f = stack_.back();
-    const std::optional<Square> to =
-        int_of(member(m, "to") ? member(*member(m, "to"), "x") : nullptr) > 0
-            ? square_of(member(m, "to"), V::files)
-            : (f.has_last ? std::optional<Square>(f.last) : std::nullopt);
+    // "same" may stand for the target.
+    Square target = f.last;
+    bool has_target = f.has_last;
+    if (const Json* place = member(m, "to"); place && int_of(member(*place, "x")) > 0) {
+      const std::optional<Square> to = square_of(place, V::files);
+      has_target = to.has_value();
+      if (to) target = *to;
+    }
     const std::optional<Kind> kind = csa_kind(text_of(member(m, "piece")), V::info.variant);
     const Json* promote = member(m, "promote");
     const bool promotes = promote && promote->is_boolean() && promote->get<bool>();
     const std::optional<Square> from = square_of(member(m, "from"), V::files);
     const bool drop = !member(m, "from") || member(m, "from")->is_null();
-    if (!to || !kind || (!from && !drop)) return refuse(m, "the move is not complete");
+    if (!has_target || !kind || (!from && !drop)) return refuse(m, "the move is not complete");
     if (drop && index(*kind) >= hand_kind_count) return refuse(m, "that piece cannot be dropped");
-    const Move played = drop ? Move::drop(*kind, *to) : Move::board(*from, *to, promotes);
+    const Move played = drop ? Move::drop(*kind, target) : Move::board(*from, target, promotes);
     if (!f.now.is_legal(played)) {
       return refuse(m, std::string(describe(f.now.fault_of(played))));
     }
@@ -291,9 +145,10 @@ class JkfMoves {
     f.last_before = f.last;
     f.has_last_before = f.has_last;
     f.now.play(played);
-    f.last = *to;
+    f.last = target;
     f.has_last = true;
     f.node = game_.moves.add(f.node, played);
+    ++f.ply;
     return true;
   }
 
@@ -301,8 +156,8 @@ class JkfMoves {
   bool refuse(const Json& m, const std::string& why) {
     Frame& f = stack_.back();
     const std::string shown = m.dump(-1, ' ', false, Json::error_handler_t::replace);
-    findings_.error(0, "ply " + std::to_string(game_.moves.ply(f.node) + 1) + ", " +
-                           in_quotes(shown) + ", is illegal: " + why);
+    findings_.error(
+        0, "ply " + std::to_string(f.ply + 1) + ", " + in_quotes(shown) + ", is illegal: " + why);
     Json rest = Json::array();
     for (std::size_t i = f.next - 1; i < f.moves->size(); ++i) rest.push_back((*f.moves)[i]);
     const std::string text = rest.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -359,9 +214,9 @@ class JkfMoves {
   bool cut_ = false;
 };
 
-std::optional<Game> read_game(const Json& root, const ReadOptions& options, Findings& findings) {
-  Header header = read_header(root, options);
-  const std::optional<Setup> setup = StartReader(root, header, findings).read();
+std::optional<Game> read_game(const Json& root, Findings& findings) {
+  JkfHeader header = read_jkf_header(root);
+  const std::optional<Setup> setup = read_jkf_start(root, header, findings);
   if (!setup) return std::nullopt;
   return with_variant(header.variant, [&]<class V>(V) -> std::optional<Game> {
     const auto start = Position<V>::from(*setup);
@@ -391,7 +246,7 @@ ReadResult read_jkf(std::string_view text, const ReadOptions& options) {
     try {
       const Json root = Json::parse(text.begin(), text.end());
       if (const Json* moves = member(root, "moves"); moves && moves->is_array()) {
-        result.game = read_game(root, options, findings);
+        result.game = read_game(root, findings);
       } else {
         findings.error(0, "expected an object with a list of \"moves\"");
       }

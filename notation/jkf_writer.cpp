@@ -1,5 +1,6 @@
 // A game as one line of JSON; forks are written where they branch off.
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "notation/comment.h"
 #include "notation/csa_words.h"
@@ -175,14 +176,13 @@ class JkfWriter {
   }
 
   void header() {
-    std::vector<std::string> names;
+    std::set<std::string, std::less<>> names;
     bool first = true;
     const auto put = [&](std::string_view name, std::string_view value) {
-      if (std::find(names.begin(), names.end(), name) != names.end()) {
+      if (!names.emplace(name).second) {
         ++double_names_;
         return;
       }
-      names.emplace_back(name);
       if (!first) out_ += ',';
       first = false;
       out_ += quoted_json(name) + ':' + quoted_json(value);

@@ -31,8 +31,7 @@ bool is_move_line(std::string_view line) {
 
 class KifHeaderReader {
  public:
-  KifHeaderReader(std::string_view text, const ReadOptions& options, Findings& findings)
-      : text_(text), options_(options), findings_(findings) {}
+  KifHeaderReader(std::string_view text, Findings& findings) : text_(text), findings_(findings) {}
 
   std::optional<KifHeader> read() {
     find_variant();
@@ -52,7 +51,7 @@ class KifHeaderReader {
   }
 
  private:
-  // The game is told by its header or by the width of the board.
+  // The game is told by its header or by the width of the board; without both it is Shogi.
   void find_variant() {
     Lines lines(text_);
     for (TextLine line; lines.next(line);) {
@@ -67,7 +66,6 @@ class KifHeaderReader {
       header_.variant = value == kif_yari_header ? Variant::yari : Variant::shogi;
       return;
     }
-    if (options_.variant) header_.variant = *options_.variant;
   }
 
   bool wrong(std::size_t offset, std::string message) {
@@ -148,7 +146,6 @@ class KifHeaderReader {
   }
 
   std::string_view text_;
-  const ReadOptions& options_;
   Findings& findings_;
   KifHeader header_;
   int rank_ = 0;
@@ -183,9 +180,8 @@ bool split_kif_header(std::string_view line, std::string_view& name, std::string
   return !name.empty();
 }
 
-std::optional<KifHeader> read_kif_header(std::string_view text, const ReadOptions& options,
-                                         Findings& findings) {
-  return KifHeaderReader(text, options, findings).read();
+std::optional<KifHeader> read_kif_header(std::string_view text, Findings& findings) {
+  return KifHeaderReader(text, findings).read();
 }
 
 }  // namespace yari

@@ -43,8 +43,7 @@ struct KifHeader {
 };
 
 /// No value when the start position cannot be read; the findings then say why.
-std::optional<KifHeader> read_kif_header(std::string_view text, const ReadOptions& options,
-                                         Findings& findings);
+std::optional<KifHeader> read_kif_header(std::string_view text, Findings& findings);
 
 /// True for ▲ △ ▼ ▽ ☗ ☖ at the front.
 bool starts_with_player_mark(std::string_view text);

@@ -327,7 +327,7 @@ class KifMoves {
 ReadResult read_kif(std::string_view text, const ReadOptions& options) {
   Findings findings(text, options);
   ReadResult result;
-  std::optional<KifHeader> header = read_kif_header(text, options, findings);
+  std::optional<KifHeader> header = read_kif_header(text, findings);
   if (header) {
     with_variant(header->variant, [&]<class V>(V) {
       const auto start = Position<V>::from(header->setup);

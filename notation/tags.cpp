@@ -97,7 +97,10 @@ bool has(const std::vector<PlacedTag>& tags, std::string_view name) {
 class HeaderReader {
  public:
   HeaderReader(const std::vector<PlacedTag>& tags, Findings& findings)
-      : tags_(tags), findings_(findings) {}
+      : tags_(tags),
+        findings_(findings),
+        has_black_(has(tags, tags::black)),
+        has_white_(has(tags, tags::white)) {}
 
   Header read() {
     for (const PlacedTag& tag : tags_) {
@@ -161,14 +164,16 @@ class HeaderReader {
 
   void other(const PlacedTag& tag) {
     Tag t{tag.name, tag.value};
-    if (is_name(tag, "Sente") && !has(tags_, tags::black)) t.name = tags::black;
-    if (is_name(tag, "Gote") && !has(tags_, tags::white)) t.name = tags::white;
+    if (is_name(tag, "Sente") && !has_black_) t.name = tags::black;
+    if (is_name(tag, "Gote") && !has_white_) t.name = tags::white;
     if (is_name(tag, tags::date)) t.value = canonical_date(t.value);
     header_.others.push_back(std::move(t));
   }
 
   const std::vector<PlacedTag>& tags_;
   Findings& findings_;
+  bool has_black_;
+  bool has_white_;
   Header header_;
 };
 

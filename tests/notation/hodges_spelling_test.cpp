@@ -224,6 +224,17 @@ TEST_CASE("an illegal move keeps the legal part, with its place") {
   CHECK_FALSE(read(text, true).game);
 }
 
+TEST_CASE("under svp the third repetition is told, and refused strictly") {
+  const std::string text =
+      "[Variant \"Yari Shogi\"]\n[Rules \"svp\"]\n\n1. G-4h G-4b 2. G-4i G-4a 3. G-4h G-4b "
+      "4. G-4i G-4a *\n";
+  const ReadResult lenient = read(text);
+  REQUIRE(lenient.game);
+  CHECK(messages(lenient).find("ply 8 makes a position occur for the third time") !=
+        std::string::npos);
+  CHECK_FALSE(read(text, true).game);
+}
+
 TEST_CASE("tags state fields, are renamed where dialects differ, and keep their order") {
   const ReadResult result = read(
       "[Sente \"A \\\"x\\\"\"]\n[Gote \"B\"]\n[Variant \"shogi\"]\n[Date \"19950823\"]\n"
