@@ -89,7 +89,10 @@ void Database::compact() {
   impl_->connection.execute("DELETE FROM journal");
   fold();
   refresh_hot_positions(*this);
-  impl_->connection.execute("VACUUM; PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)");
+  // The copy that VACUUM makes is as large as the database: not in memory.
+  impl_->connection.execute(
+      "PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY; PRAGMA optimize;"
+      "PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
 }  // namespace yari

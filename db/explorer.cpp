@@ -15,7 +15,7 @@ namespace {
 
 /// Positions that occur less often are counted when they are asked for.
 constexpr std::int64_t hot = 1000;
-constexpr std::size_t max_hot = 2'000;
+constexpr std::size_t max_hot = 500;
 
 /// What was counted beforehand about a position, when it still holds.
 template <class V>
