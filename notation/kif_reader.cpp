@@ -44,10 +44,10 @@ class KifMoves {
     if (t.starts_with('&')) return bookmark(t.substr(1));
     if (t.starts_with('#')) return;
     take_blanks(t);
+    if (starts_with_digit(t)) return numbered(t);
     if (t.empty() || t.starts_with("手数")) return;
     if (t.starts_with("変化")) return branch(t, offset_of(t));
     if (t.starts_with("まで")) return footer(t);
-    if (starts_with_digit(t)) return numbered(t);
     if (starts_with_player_mark(t)) return marked(t);
     std::string_view name, value;
     if (split_kif_header(t, name, value)) return late_header(name, value);

@@ -69,11 +69,16 @@ std::size_t kif_record_length(std::string_view text, bool at_end) {
     const bool whole = end != std::string_view::npos;
     if (!whole) end = text.size();
     std::string_view t = text.substr(at, end - at);
-    take_blanks(t);
-    if (seen_moves && (t.starts_with("#KIF") || is_known_header(t))) return at;
-    if (is_numbered_move(t) || starts_with_player_mark(t) || t.starts_with("まで") ||
-        t.starts_with("手数---")) {
-      seen_moves = true;
+    while (t.starts_with(' ')) t.remove_prefix(1);
+    // Most lines are moves or comments, told by one byte.
+    if (!t.empty() && is_digit(t[0])) {
+      seen_moves = seen_moves || is_numbered_move(t);
+    } else if (!t.empty() && t[0] != '*' && t[0] != '&') {
+      take_blanks(t);
+      if (seen_moves && (t.starts_with("#KIF") || is_known_header(t))) return at;
+      if (starts_with_player_mark(t) || t.starts_with("まで") || t.starts_with("手数---")) {
+        seen_moves = true;
+      }
     }
     at = end + 1;
   }

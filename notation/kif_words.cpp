@@ -4,6 +4,8 @@
 #include <array>
 #include <span>
 
+#include "notation/text.h"
+
 namespace yari {
 
 namespace {
@@ -12,6 +14,8 @@ constexpr std::array<std::string_view, 10> wide_digits{"０", "１", "２", "３
                                                        "５", "６", "７", "８", "９"};
 constexpr std::array<std::string_view, 10> kanji_digits{"〇", "一", "二", "三", "四",
                                                         "五", "六", "七", "八", "九"};
+
+constexpr std::u32string_view kanji_code_points = U"一二三四五六七八九";
 
 struct PieceWord {
   std::string_view word;
@@ -125,10 +129,16 @@ int take_digit(std::string_view& text) {
     return n;
   }
   if (static_cast<unsigned char>(text[0]) < 0x80) return 0;
-  for (std::size_t n = 1; n < 10; ++n) {
-    if (take(text, wide_digits[n]) || take(text, kanji_digits[n])) return static_cast<int>(n);
+  const CodePoint c = code_point_at(text, 0);
+  int digit = 0;
+  if (c.value > U'０' && c.value <= U'９') {
+    digit = static_cast<int>(c.value - U'０');
+  } else {
+    const auto found = kanji_code_points.find(static_cast<char32_t>(c.value));
+    if (found != std::u32string_view::npos) digit = static_cast<int>(found) + 1;
   }
-  return 0;
+  if (digit != 0) text.remove_prefix(c.length);
+  return digit;
 }
 
 int take_number(std::string_view& text) {
