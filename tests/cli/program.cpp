@@ -8,12 +8,15 @@
 
 #include <array>
 #include <catch2/catch.hpp>
+#include <cctype>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sstream>
+
+#include "tests/support/data.h"
 
 extern char** environ;
 
@@ -155,12 +158,32 @@ std::vector<std::string> Outcome::lines() const {
   return lines;
 }
 
+namespace {
+
+/// Every field that a user may meet stands in docs/json.md.
+bool is_documented(const std::string& field) {
+  static const std::string page =
+      read_file(std::filesystem::path(YARI_SOURCE_DIR) / "docs/json.md");
+  const auto is_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  };
+  for (std::size_t at = page.find(field); at != page.npos; at = page.find(field, at + 1))
+    if (!is_word(page[at - 1]) && !is_word(page[at + field.size()])) return true;
+  return false;
+}
+
+}  // namespace
+
 std::vector<nlohmann::json> Outcome::json() const {
   std::vector<nlohmann::json> objects;
   for (const std::string& line : lines()) {
     objects.push_back(nlohmann::json::parse(line, nullptr, false));
     INFO(line);
     REQUIRE(objects.back().is_object());
+    for (const auto& [field, value] : objects.back().items()) {
+      INFO("a field that docs/json.md does not name: " << field);
+      CHECK(is_documented(field));
+    }
   }
   return objects;
 }

@@ -27,9 +27,9 @@ struct Outcome {
 };
 
 struct RunOptions {
-  std::string input;
+  std::string input = {};
   /// Set beside what the test itself has; YARI_DB and NO_COLOR are never handed on.
-  std::vector<std::pair<std::string, std::string>> environment;
+  std::vector<std::pair<std::string, std::string>> environment = {};
   std::filesystem::path folder = {};
   /// Where standard output goes instead of into `out`; empty: into `out`.
   std::string out_file = {};

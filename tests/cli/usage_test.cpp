@@ -3,6 +3,7 @@
 
 #include "cli/command.h"
 #include "tests/cli/program.h"
+#include "tests/support/data.h"
 
 namespace yari::test {
 
@@ -46,6 +47,15 @@ TEST_CASE("every command is listed, and explains itself and its options") {
     for (const std::string& name : options.names()) CHECK_THAT(help.out, Contains("--" + name));
     for (const std::string& line : help.lines()) CHECK(line.size() <= 99);
     CHECK(yari({"help", std::string(command->name)}).out == help.out);
+  }
+}
+
+TEST_CASE("the page on JSON names every command that has results for programs") {
+  const std::string page = read_file(YARI_SOURCE_DIR "/docs/json.md");
+  for (const cli::Command* command : cli::commands()) {
+    INFO(command->name);
+    if (command->name == "usi" || command->name == "graph") continue;
+    CHECK_THAT(page, Contains("`" + std::string(command->name) + "`"));
   }
 }
 
