@@ -55,7 +55,7 @@ TEST_CASE("annotate writes annotated records of files") {
   CHECK(json["text"] == outcome.out);
 }
 
-TEST_CASE("annotate stores its findings once; a second run does nothing") {
+TEST_CASE("annotate stores its findings once, and a second run does nothing") {
   const TemporaryFolder folder;
   folder.file("game.psn", game);
   const RunOptions here{.folder = folder.path()};
