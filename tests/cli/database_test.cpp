@@ -62,7 +62,7 @@ TEST_CASE("import refuses a bad record alone and writes it to the rejects file")
   CHECK_THAT(read_file(f.folder / "no.psn"), Contains("1. P-7f P-7f"));
 }
 
-TEST_CASE("the database is --db, else $YARI_DB, else yari.db") {
+TEST_CASE("the database is what --db names, else YARI_DB, else yari.db") {
   const Fixture f;
   CHECK(f.run({"list", "--count"}).out == "2\n");
   CHECK(f.run({"list", "--count", "--db", "yari.db"}).out == "2\n");

@@ -12,7 +12,7 @@ namespace {
 const std::string yari_start = "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1";
 }
 
-TEST_CASE("--sfen, --usi and --moves name the same position") {
+TEST_CASE("the options --sfen, --usi and --moves name the same position") {
   const auto by_usi = yari({"board", "--json", "--usi", "startpos moves 7g7f 3c3d"}).object();
   CHECK(by_usi["sfen"] == "rnnkbbr/7/pppp1pp/4p2/7/P6/1PPPPPP/7/RBBKNNR b - 3");
   CHECK(by_usi["side"] == "black");
