@@ -31,7 +31,8 @@ void Searcher<V>::set_up(const Line<V>& line) {
   }
   const std::optional<HashEntry> known = hash_.find(root_.key());
   if (known && known->move) {
-    std::ranges::stable_partition(roots_, [&](const RootMove& r) { return r.move == known->move; });
+    std::stable_partition(roots_.begin(), roots_.end(),
+                          [&](const RootMove& r) { return r.move == known->move; });
   }
   for (Frame& f : frames_) {
     f = Frame{};
