@@ -1,7 +1,7 @@
 // Tables, searched from the front: the first word that says an outcome is the one written.
 #include "notation/csa_words.h"
 
-#include <array>
+#include "notation/ending_words.h"
 
 namespace yari {
 
@@ -33,14 +33,6 @@ auto find_kind(Variant v, F fits) -> std::optional<KindWord> {
   return v == Variant::yari ? search(yari_kinds) : search(shogi_kinds);
 }
 
-enum class Winner { nobody, draw, mover, other, black, white };
-
-struct EndingWord {
-  std::string_view word;
-  Ending ending;
-  Winner winner;
-};
-
 constexpr EndingWord endings[] = {
     {"TORYO", Ending::resignation, Winner::other},
     {"CHUDAN", Ending::abandoned, Winner::nobody},
@@ -59,23 +51,6 @@ constexpr EndingWord endings[] = {
     {"MAX_MOVES", Ending::impasse, Winner::draw},
 };
 
-GameResult result_of(Winner w, Color side) {
-  switch (w) {
-    case Winner::draw:
-      return GameResult::draw;
-    case Winner::mover:
-      return win_for(side);
-    case Winner::other:
-      return win_for(~side);
-    case Winner::black:
-      return GameResult::black_wins;
-    case Winner::white:
-      return GameResult::white_wins;
-    default:
-      return GameResult::unknown;
-  }
-}
-
 }  // namespace
 
 std::optional<Kind> csa_kind(std::string_view word, Variant v) {
@@ -89,17 +64,11 @@ std::string_view csa_word(Kind kind, Variant v) {
 }
 
 std::optional<Outcome> csa_outcome(std::string_view word, Color side) {
-  for (const EndingWord& e : endings) {
-    if (e.word == word) return Outcome{result_of(e.winner, side), e.ending};
-  }
-  return std::nullopt;
+  return outcome_of_word(endings, word, side);
 }
 
 std::string_view csa_word(const Outcome& outcome, Color side) {
-  for (const EndingWord& e : endings) {
-    if (Outcome{result_of(e.winner, side), e.ending} == outcome) return e.word;
-  }
-  return {};
+  return word_of_outcome(endings, outcome, side);
 }
 
 }  // namespace yari

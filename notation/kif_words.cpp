@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "notation/ending_words.h"
 #include "notation/text.h"
 
 namespace yari {
@@ -43,14 +44,6 @@ std::span<const PieceWord> pieces(Variant v) {
   return shogi_pieces;
 }
 
-enum class Winner { nobody, draw, mover, other };
-
-struct EndingWord {
-  std::string_view word;
-  Ending ending;
-  Winner winner;
-};
-
 constexpr EndingWord endings[] = {
     {"投了", Ending::resignation, Winner::other},
     {"中断", Ending::abandoned, Winner::nobody},
@@ -71,19 +64,6 @@ constexpr EndingWord endings[] = {
     {"エラー", Ending::error, Winner::nobody},
     {"最大手数", Ending::impasse, Winner::draw},
 };
-
-GameResult result_of(Winner w, Color side) {
-  switch (w) {
-    case Winner::draw:
-      return GameResult::draw;
-    case Winner::mover:
-      return win_for(side);
-    case Winner::other:
-      return win_for(~side);
-    default:
-      return GameResult::unknown;
-  }
-}
 
 bool holds(std::string_view text, std::string_view word) {
   return text.find(word) != std::string_view::npos;
@@ -200,17 +180,11 @@ std::string_view kif_board_piece(Kind kind, Variant v) {
 }
 
 std::optional<Outcome> kif_outcome(std::string_view word, Color side) {
-  for (const EndingWord& e : endings) {
-    if (e.word == word) return Outcome{result_of(e.winner, side), e.ending};
-  }
-  return std::nullopt;
+  return outcome_of_word(endings, word, side);
 }
 
 std::string_view kif_word(const Outcome& outcome, Color side) {
-  for (const EndingWord& e : endings) {
-    if (Outcome{result_of(e.winner, side), e.ending} == outcome) return e.word;
-  }
-  return {};
+  return word_of_outcome(endings, outcome, side);
 }
 
 Outcome kif_footer(std::string_view line, Color side) {
