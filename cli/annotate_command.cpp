@@ -7,6 +7,7 @@
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
 #include "cli/stop.h"
+#include "cli/stored_annotation.h"
 #include "cli/stored_evaluations.h"
 #include "cli/text.h"
 #include "import/ordered.h"
@@ -209,7 +210,7 @@ Exit Annotate::annotate_database(Terminal& terminal) {
   const auto keep = [&](const Work& work) {
     if (!work.annotation.complete) return !stop.flag();
     const std::scoped_lock lock(mutex);
-    games.replace_notes(work.id, work.annotation.game.moves);
+    keep_annotation(games, work.id, work.annotation, bounds, judging);
     totals.add(work.annotation);
     if (terminal.wants_json()) {
       Json json{{"game", work.id}};

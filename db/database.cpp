@@ -6,6 +6,7 @@
 #include "db/database_impl.h"
 #include "db/explorer.h"
 #include "db/filter_sql.h"
+#include "db/judgements.h"
 #include "db/notes_blob.h"
 
 namespace yari {
@@ -54,7 +55,10 @@ std::optional<GameHeader> Database::header(GameId id) { return impl_->store.head
 std::optional<Game> Database::load_game(GameId id) { return impl_->store.load(id); }
 
 void Database::replace_notes(GameId id, const MoveTree& tree) {
-  Transaction transaction(impl_->connection, Transaction::Kind::write);
+  std::optional<Transaction> transaction;
+  if (!impl_->connection.in_transaction()) {
+    transaction.emplace(impl_->connection, Transaction::Kind::write);
+  }
   const std::optional<Game> game = load_game(id);
   const std::string file = impl_->connection.file().string();
   if (!game) throw DatabaseError(fmt::format("{}: there is no game {}", file, id));
@@ -64,7 +68,7 @@ void Database::replace_notes(GameId id, const MoveTree& tree) {
   impl_->store.replace_notes(id, encode_notes(tree, game->unread),
                              text_of_notes(game->moves, game->unread),
                              text_of_notes(tree, game->unread));
-  transaction.commit();
+  if (transaction) transaction->commit();
 }
 
 void Database::fold() {
@@ -87,6 +91,7 @@ void Database::fold() {
 
 void Database::compact() {
   impl_->connection.execute("DELETE FROM journal");
+  drop_lost_annotations(impl_->connection);
   fold();
   refresh_hot_positions(*this);
   // The copy that VACUUM makes is as large as the database: not in memory.

@@ -6,6 +6,7 @@
 #include <array>
 #include <string>
 
+#include "db/judgements.h"
 #include "rules/outcome.h"
 
 namespace yari {
@@ -155,8 +156,75 @@ CREATE TABLE journal_games(
 CREATE TABLE hot_positions(key INTEGER PRIMARY KEY, sfen TEXT NOT NULL, data BLOB NOT NULL) STRICT;
 )sql";
 
+// Version 3: what annotation found can be searched, and queries be kept under a name.
+//
+// The rows about a game outlive it until the file is compacted, as its postings do: its number is
+// never given to another, and when its deletion is taken back they are right again.
+constexpr const char* version_3 = R"sql(
+CREATE TABLE saved_queries(name TEXT PRIMARY KEY, query TEXT NOT NULL) STRICT;
+
+CREATE TABLE annotations(
+  game INTEGER PRIMARY KEY,
+  engine TEXT NOT NULL,
+  limits TEXT NOT NULL,
+  coefficient INTEGER NOT NULL) STRICT;
+CREATE TABLE annotated_players(
+  game INTEGER NOT NULL REFERENCES annotations ON DELETE CASCADE,
+  color INTEGER NOT NULL CHECK (color BETWEEN 0 AND 1),
+  moves INTEGER NOT NULL,
+  accuracy INTEGER NOT NULL,
+  mean_loss INTEGER NOT NULL,
+  opening_moves INTEGER NOT NULL,
+  opening_accuracy INTEGER NOT NULL,
+  middle_moves INTEGER NOT NULL,
+  middle_accuracy INTEGER NOT NULL,
+  end_moves INTEGER NOT NULL,
+  end_accuracy INTEGER NOT NULL,
+  PRIMARY KEY (game, color)) STRICT, WITHOUT ROWID;
+CREATE TABLE judgement_kinds(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE judgements(
+  game INTEGER NOT NULL REFERENCES annotations ON DELETE CASCADE,
+  ply INTEGER NOT NULL,
+  kind INTEGER NOT NULL REFERENCES judgement_kinds,
+  color INTEGER NOT NULL CHECK (color BETWEEN 0 AND 1),
+  loss INTEGER NOT NULL,
+  before INTEGER NOT NULL,
+  after INTEGER NOT NULL,
+  mate INTEGER,
+  move TEXT NOT NULL,
+  better TEXT,
+  PRIMARY KEY (game, ply, kind)) STRICT, WITHOUT ROWID;
+
+CREATE VIEW judgements_view AS
+  SELECT j.game, j.ply, CASE j.color WHEN 0 THEN 'black' ELSE 'white' END AS side,
+    p.name AS player, k.name AS judgement, j.loss / 100.0 AS loss, j.before / 100.0 AS before,
+    j.after / 100.0 AS after, j.mate, j.move, j.better
+  FROM judgements j
+    JOIN games g ON g.id = j.game
+    JOIN judgement_kinds k ON k.id = j.kind
+    LEFT JOIN players p ON p.id = CASE j.color WHEN 0 THEN g.black ELSE g.white END;
+
+CREATE VIEW annotations_view AS
+  SELECT a.game, a.engine, a.limits, CASE s.color WHEN 0 THEN 'black' ELSE 'white' END AS side,
+    p.name AS player, s.moves, s.accuracy / 100.0 AS accuracy, s.mean_loss / 100.0 AS mean_loss,
+    count(*) FILTER (WHERE j.kind = 1) AS inaccuracies,
+    count(*) FILTER (WHERE j.kind = 2) AS mistakes,
+    count(*) FILTER (WHERE j.kind = 3) AS blunders,
+    count(*) FILTER (WHERE j.kind = 4) AS missed_mates,
+    count(*) FILTER (WHERE j.kind = 5) AS allowed_mates,
+    count(*) FILTER (WHERE j.kind = 6) AS only_moves,
+    count(*) FILTER (WHERE j.kind = 7) AS brilliant,
+    count(*) FILTER (WHERE j.kind = 9) AS lost_wins
+  FROM annotations a
+    JOIN games g ON g.id = a.game
+    JOIN annotated_players s ON s.game = a.game
+    LEFT JOIN players p ON p.id = CASE s.color WHEN 0 THEN g.black ELSE g.white END
+    LEFT JOIN judgements j ON j.game = a.game AND j.color = s.color
+  GROUP BY a.game, s.color;
+)sql";
+
 /// The migration from version i to i + 1.
-constexpr std::array<const char*, 2> migrations{version_1, version_2};
+constexpr std::array<const char*, 3> migrations{version_1, version_2, version_3};
 static_assert(migrations.size() == schema_version);
 
 void add_name(Connection& connection, const char* table, int id, std::string_view name) {
@@ -178,6 +246,12 @@ void add_enumerations(Connection& connection) {
   }
   for (int e = 0; e < ending_count; ++e) {
     add_name(connection, "endings", e, name(static_cast<Ending>(e)));
+  }
+}
+
+void add_judgement_kinds(Connection& connection) {
+  for (int kind = 1; kind <= judged_kind_count; ++kind) {
+    add_name(connection, "judgement_kinds", kind, name(static_cast<JudgedKind>(kind)));
   }
 }
 
@@ -215,6 +289,7 @@ void migrate(Connection& connection, std::int64_t from, std::int64_t to) {
   for (std::int64_t v = from; v < to; ++v) {
     connection.execute(migrations[static_cast<std::size_t>(v)]);
     if (v == 0) add_enumerations(connection);
+    if (v == 2) add_judgement_kinds(connection);
   }
   connection.execute(
       fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, to));

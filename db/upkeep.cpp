@@ -8,6 +8,7 @@
 
 #include "db/database_impl.h"
 #include "db/importer.h"
+#include "db/judgements.h"
 #include "db/meta.h"
 #include "db/names.h"
 #include "db/notes_blob.h"
@@ -222,7 +223,14 @@ std::optional<JournalEntry> undo(Database& database) {
   Statement put_record(db.connection,
                        "INSERT INTO records(id, moves, notes) SELECT id, moves, notes FROM "
                        "journal_games WHERE entry = ? AND id = ?");
+  // Notes that were written after the change go with it, and so does what was found with them.
+  Statement drop_annotation(
+      db.connection,
+      "DELETE FROM annotations WHERE game = ?2 AND EXISTS (SELECT 1 FROM records r, journal_games "
+      "j "
+      "WHERE r.id = ?2 AND j.entry = ?1 AND j.id = ?2 AND r.notes IS NOT j.notes)");
   for (const GameId id : ids) {
+    drop_annotation.run({entry.id, id});
     remove_rows(db, id, db.store.load(id));
     put_game.run({entry.id, id});
     put_record.run({entry.id, id});
@@ -237,8 +245,43 @@ std::optional<JournalEntry> undo(Database& database) {
   return entry;
 }
 
+namespace {
+
+/// Copies the annotations of games that have none in the database they were merged into.
+class AnnotationMerge {
+ public:
+  AnnotationMerge(Database& to, Database& from)
+      : to_(to),
+        from_(from),
+        has_(to.connection(), "SELECT 1 FROM annotations WHERE game = ?"),
+        other_has_(from.connection(), "SELECT 1 FROM annotations WHERE game = ?") {}
+
+  /// The game of number `from` there is number `to` here.
+  void note(GameId from, GameId to) {
+    if (other_has_.first({from})) games_.emplace_back(from, to);
+    other_has_.reset();
+  }
+  /// Requires: an open write transaction, and that the games are written.
+  void write() {
+    for (const auto& [from, to] : games_) {
+      const bool known = has_.first({to});
+      has_.reset();
+      if (!known) store_annotation(to_, to, load_annotation(from_, from).value());
+    }
+  }
+
+ private:
+  Database& to_;
+  Database& from_;
+  Statement has_, other_has_;
+  std::vector<std::pair<GameId, GameId>> games_;
+};
+
+}  // namespace
+
 MergeResult merge(Database& database, Database& other, const std::function<bool()>& keep_going) {
   MergeResult result;
+  AnnotationMerge annotations(database, other);
   Importer importer(database);
   const ReadScope scope(other.connection());
   for (const GameId id : other.ids({})) {
@@ -251,11 +294,14 @@ MergeResult merge(Database& database, Database& other, const std::function<bool(
       result.rejected.emplace_back(error.what());
       continue;
     }
-    ++(importer.add(*game).added == Added::imported ? result.imported : result.duplicates);
+    const AddResult added = importer.add(*game);
+    ++(added.added == Added::imported ? result.imported : result.duplicates);
+    annotations.note(id, added.game);
   }
   importer.finish();
   Connection& to = database.connection();
   Transaction transaction(to, Transaction::Kind::write);
+  annotations.write();
   Statement rows(other.connection(),
                  "SELECT e.name, e.limits, v.key, v.score, v.mate, v.depth, v.nodes, v.lines "
                  "FROM evaluations v JOIN engines e ON e.id = v.engine");

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "db/database_impl.h"
+#include "db/judgements.h"
 #include "db/notes_blob.h"
 #include "db/prepared_game.h"
 #include "db/utf8.h"
@@ -52,6 +53,7 @@ class Verifier {
     check_index(db_.positions, "position", position_tally_, &Verifier::each_position);
     check_index(db_.contents, "content", content_tally_, &Verifier::each_content);
     check_evaluations();
+    for (std::string& fault : faults_of_judgements(db_.connection)) problem(std::move(fault));
     return std::move(report_);
   }
 

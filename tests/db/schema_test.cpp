@@ -165,6 +165,26 @@ TEST_CASE("a database of schema 1 is upgraded and keeps its games") {
   CHECK(database.load_game(1)->moves == game.moves);
   CHECK(database.header(1)->black == "B");
   CHECK(database.connection().integer("SELECT count(*) FROM journal") == 0);
+  CHECK(database.connection().integer("SELECT count(*) FROM judgement_kinds") == 9);
+}
+
+TEST_CASE("a database of schema 2 is upgraded and keeps its games") {
+  TempFolder folder;
+  {
+    Connection old(folder / "a.db", OpenMode::create);
+    Transaction transaction(old, Transaction::Kind::write);
+    migrate(old, 0, 2);
+    old.execute(
+        "INSERT INTO games VALUES (1,0,0,NULL,NULL,NULL,NULL,NULL,NULL,0,0,0,NULL,NULL);"
+        "INSERT INTO records VALUES (1, x'', NULL)");
+    transaction.commit();
+  }
+  Database database(folder / "a.db", OpenMode::read_write);
+  CHECK(database.count() == 1);
+  CHECK(database.connection().integer("SELECT count(*) FROM saved_queries") == 0);
+  CHECK(database.connection().integer("SELECT count(*) FROM annotations_view") == 0);
+  CHECK(database.connection().integer("SELECT id FROM judgement_kinds WHERE name = 'blunder'") ==
+        3);
 }
 
 TEST_CASE("SQL can ask which games pass through a position") {

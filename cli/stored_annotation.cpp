@@ -1,0 +1,97 @@
+#include "cli/stored_annotation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace yari::cli {
+
+namespace {
+
+/// The win of a player who had this chance and did not win is lost.
+constexpr double nearly_certain = 90;
+
+int hundredths(double x) { return static_cast<int>(std::lround(x * 100)); }
+
+JudgedKind kind_of(Judgement j) {
+  return j == Judgement::blunder   ? JudgedKind::blunder
+         : j == Judgement::mistake ? JudgedKind::mistake
+                                   : JudgedKind::inaccuracy;
+}
+
+/// The row of a move, but for its kind.
+StoredJudgement row_of(const JudgedMove& m) {
+  StoredJudgement row;
+  row.ply = m.ply - 1;
+  row.color = m.mover;
+  row.loss = hundredths(m.loss);
+  row.before = hundredths(m.chance_before);
+  row.after = hundredths(m.chance_after);
+  row.move = m.move;
+  if (!m.better.empty()) row.better = m.better.front();
+  return row;
+}
+
+void add_move(std::vector<StoredJudgement>& rows, const JudgedMove& m) {
+  const auto add = [&](JudgedKind kind, std::optional<int> mate = {}) {
+    rows.push_back(row_of(m));
+    rows.back().kind = kind;
+    rows.back().mate = mate;
+  };
+  if (m.judgement != Judgement::none) add(kind_of(m.judgement));
+  if (m.mate == MateChange::missed) add(JudgedKind::missed_mate, m.before.value);
+  // The score is the mover's; the mate is the opponent's, who is to move.
+  if (m.mate == MateChange::allowed) add(JudgedKind::allowed_mate, -m.after.value - 1);
+}
+
+/// The last place where `side` was nearly certain to win; no value when it never was.
+std::optional<StoredJudgement> last_won(const std::vector<JudgedMove>& moves, Color side) {
+  const auto chance = [&](const JudgedMove& m, double of_mover) {
+    return m.mover == side ? of_mover : 100 - of_mover;
+  };
+  for (auto m = moves.rbegin(); m != moves.rend(); ++m) {
+    const double before = chance(*m, m->chance_before), after = chance(*m, m->chance_after);
+    if (before < nearly_certain && (m != moves.rbegin() || after < nearly_certain)) continue;
+    StoredJudgement row = row_of(*m);
+    row.kind = JudgedKind::lost_win;
+    row.color = side;
+    row.loss = 0;
+    row.before = hundredths(before);
+    row.after = hundredths(after);
+    return row;
+  }
+  return std::nullopt;
+}
+
+StoredPlayer stored(const PlayerSummary& p) {
+  return {{p.moves, hundredths(p.accuracy)}, hundredths(p.mean_loss), {}};
+}
+
+}  // namespace
+
+StoredAnnotation stored_form(const Annotation& annotation, const Limits& limits,
+                             const AnnotateOptions& options) {
+  const Game& game = annotation.game;
+  StoredAnnotation result;
+  result.engine = annotation.engine;
+  result.limits = describe(limits);
+  const double coefficient =
+      options.coefficient > 0 ? options.coefficient : default_coefficient(game.variant);
+  result.coefficient = static_cast<int>(std::lround(coefficient * 1e6));
+  for (std::size_t side = 0; side < 2; ++side)
+    result.players[side] = stored(annotation.players[side]);
+  for (const JudgedMove& m : annotation.moves) add_move(result.judgements, m);
+  for (const Color side : {Color::black, Color::white}) {
+    if (game.result == GameResult::unknown || game.result == win_for(side)) continue;
+    if (auto row = last_won(annotation.moves, side)) result.judgements.push_back(std::move(*row));
+  }
+  std::ranges::sort(result.judgements, {},
+                    [](const StoredJudgement& j) { return std::pair(j.ply, j.kind); });
+  return result;
+}
+
+void keep_annotation(Database& database, GameId game, const Annotation& annotation,
+                     const Limits& limits, const AnnotateOptions& options) {
+  replace_notes(database, game, annotation.game.moves, stored_form(annotation, limits, options));
+}
+
+}  // namespace yari::cli

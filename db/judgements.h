@@ -1,0 +1,106 @@
+/// \file
+/// What annotation found in stored games: the moves of note and the players in numbers, as rows
+/// that searches, profiles and people's own SQL read.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/database.h"
+#include "rules/move.h"
+
+namespace yari {
+
+/// What a move, or the position it was played in, is noted for. On disk: never change.
+enum class JudgedKind : std::uint8_t {
+  inaccuracy = 1,
+  mistake,
+  blunder,
+  missed_mate,
+  allowed_mate,
+  only_move,
+  brilliant,
+  turned,    ///< with this move the game turned for good
+  lost_win,  ///< the last place where a player who did not win was nearly certain to
+};
+inline constexpr int judged_kind_count = 9;
+
+/// "blunder", "missed-mate".
+std::string_view name(JudgedKind kind);
+std::optional<JudgedKind> judged_kind_named(std::string_view text);
+
+/// A move is in the database once for each kind it is noted for.
+struct StoredJudgement {
+  /// Moves played before it, as in Hit.
+  int ply = 0;
+  JudgedKind kind = JudgedKind::inaccuracy;
+  /// Who made the move; for lost_win, whose win it was.
+  Color color = Color::black;
+  /// In hundredths of a point of win chance, 0..10000; before and after from the mover's view.
+  int loss = 0;
+  int before = 0;
+  int after = 0;
+  /// Plies of the mate that was missed or allowed.
+  std::optional<int> mate;
+  Move move;
+  /// The engine's choice; Move::none() where it is not known.
+  Move better;
+  bool operator==(const StoredJudgement&) const = default;
+};
+
+/// A part of a game and how well it was played.
+struct StoredAccuracy {
+  int moves = 0;
+  /// In hundredths of a percent, 0..10000.
+  int accuracy = 0;
+  bool operator==(const StoredAccuracy&) const = default;
+};
+
+/// A player in numbers; what can be counted is counted from the judgements.
+struct StoredPlayer {
+  StoredAccuracy all;
+  /// Loss of win chance a move, in hundredths of a point.
+  int mean_loss = 0;
+  /// Opening, middle and end of the game.
+  std::array<StoredAccuracy, 3> phases;
+  bool operator==(const StoredPlayer&) const = default;
+};
+
+/// The annotation of one game.
+struct StoredAnnotation {
+  std::string engine;
+  /// The limits of the analysis in the caller's words: "nodes=20000".
+  std::string limits;
+  /// Of the win chance formula, in millionths.
+  int coefficient = 0;
+  /// By index(Color).
+  std::array<StoredPlayer, 2> players;
+  /// In order of ply and kind.
+  std::vector<StoredJudgement> judgements;
+  bool operator==(const StoredAnnotation&) const = default;
+};
+
+/// Puts the annotation in the place of the one the game has. Inside a transaction where one is
+/// open. Requires: there is such a game. Throws DatabaseError, as every function here does.
+void store_annotation(Database& database, GameId game, const StoredAnnotation& annotation);
+
+/// No value when the game is not annotated or there is no such game.
+std::optional<StoredAnnotation> load_annotation(Database& database, GameId game);
+
+/// Stores an annotation with the record that holds its glyphs, comments and variations, or neither.
+/// Requires: the main line of `tree` is the game's.
+void replace_notes(Database& database, GameId game, const MoveTree& tree,
+                   const StoredAnnotation& annotation);
+
+/// Drops the annotations of games that are gone for good. Requires: nothing can be undone.
+void drop_lost_annotations(Connection& connection);
+
+/// One sentence for each judgement that does not fit its game.
+std::vector<std::string> faults_of_judgements(Connection& connection);
+
+}  // namespace yari

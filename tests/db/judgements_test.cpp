@@ -1,0 +1,158 @@
+// Annotations stay with their games whatever happens to these.
+#include "db/judgements.h"
+
+#include <catch2/catch.hpp>
+
+#include "db/upkeep.h"
+#include "rules/sfen.h"
+#include "tests/db/support.h"
+
+using namespace yari;
+using namespace yari::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+Move usi(const char* text) { return *read_usi_move(text, Variant::yari); }
+
+StoredAnnotation sample() {
+  StoredAnnotation a;
+  a.engine = "builtin";
+  a.limits = "nodes=1000";
+  a.coefficient = 2500;
+  a.players[0] = {{2, 8123}, 1050, {{{2, 8123}, {0, 10000}, {0, 10000}}}};
+  a.players[1] = {{1, 10000}, 0, {{{1, 10000}, {0, 10000}, {0, 10000}}}};
+  a.judgements = {
+      {0, JudgedKind::blunder, Color::black, 2100, 5000, 2900, {}, usi("7g7f"), usi("2g2f")},
+      {1, JudgedKind::allowed_mate, Color::white, 600, 900, 0, 3, usi("3c3d"), usi("1c1d")},
+      {1, JudgedKind::lost_win, Color::black, 0, 9500, 9500, {}, usi("3c3d"), Move::none()}};
+  return a;
+}
+
+Database with_games(const TempFolder& folder, const char* file) {
+  Database database(folder / file, OpenMode::create);
+  Game game = game_of(Variant::yari, "7g7f 3c3d 2g2f");
+  game.tags = {{"Black", "Ann"}, {"White", "Bob"}};
+  import_all(database, {game_of(Variant::shogi, "7g7f"), game});
+  return database;
+}
+
+}  // namespace
+
+TEST_CASE("an annotation comes back as it was stored, and a new one replaces it") {
+  TempFolder folder;
+  Database database = with_games(folder, "a.db");
+  CHECK_FALSE(load_annotation(database, 2));
+  StoredAnnotation a = sample();
+  store_annotation(database, 2, a);
+  CHECK(load_annotation(database, 2) == a);
+  CHECK_FALSE(load_annotation(database, 1));
+  a.judgements.pop_back();
+  a.limits = "nodes=2000";
+  store_annotation(database, 2, a);
+  CHECK(load_annotation(database, 2) == a);
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("a record and its annotation are stored together or not at all") {
+  TempFolder folder;
+  Database database = with_games(folder, "a.db");
+  MoveTree tree = database.load_game(2)->moves;
+  tree.edit_note(root_node).comment = "judged";
+  replace_notes(database, 2, tree, sample());
+  CHECK(database.load_game(2)->moves == tree);
+  CHECK(load_annotation(database, 2) == sample());
+  CHECK_THROWS_AS(replace_notes(database, 1, tree, sample()), DatabaseError);
+  CHECK_FALSE(load_annotation(database, 1));
+  tree.edit_note(root_node).comment = "twice";
+  StoredAnnotation twice = sample();
+  twice.judgements.push_back(twice.judgements.back());
+  CHECK_THROWS_AS(replace_notes(database, 2, tree, twice), DatabaseError);
+  CHECK(database.load_game(2)->moves.note(root_node)->comment == "judged");
+  CHECK(load_annotation(database, 2) == sample());
+}
+
+TEST_CASE("annotations go and come back with their games") {
+  TempFolder folder;
+  Database database = with_games(folder, "a.db");
+  store_annotation(database, 2, sample());
+  REQUIRE(delete_games(database, {2}) == 1);
+  CHECK_FALSE(load_annotation(database, 2));
+  CHECK(database.connection().integer("SELECT count(*) FROM judgements_view") == 0);
+  SECTION("undo") {
+    REQUIRE(undo(database));
+    CHECK(load_annotation(database, 2) == sample());
+  }
+  SECTION("compact") {
+    database.compact();
+    CHECK(database.connection().integer("SELECT count(*) FROM judgements") == 0);
+    CHECK(database.connection().integer("SELECT count(*) FROM annotated_players") == 0);
+  }
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("taking back a change of tags keeps an annotation only with its notes") {
+  TempFolder folder;
+  Database database = with_games(folder, "a.db");
+  store_annotation(database, 2, sample());
+  REQUIRE(set_tag(database, {2}, "Event", "Open") == 1);
+  SECTION("annotated before the change") {
+    REQUIRE(undo(database));
+    CHECK(load_annotation(database, 2) == sample());
+  }
+  SECTION("annotated again after the change") {
+    MoveTree tree = database.load_game(2)->moves;
+    tree.edit_note(root_node).comment = "judged";
+    replace_notes(database, 2, tree, sample());
+    REQUIRE(undo(database));
+    CHECK(database.load_game(2)->moves.note(root_node) == nullptr);
+    CHECK_FALSE(load_annotation(database, 2));
+  }
+}
+
+TEST_CASE("merging takes annotations along") {
+  TempFolder folder;
+  Database from = with_games(folder, "from.db");
+  store_annotation(from, 2, sample());
+  Database to(folder / "to.db", OpenMode::create);
+  merge(to, from);
+  CHECK(load_annotation(to, 2) == sample());
+  StoredAnnotation other = sample();
+  other.engine = "another";
+  store_annotation(to, 2, other);
+  merge(to, from);
+  CHECK(load_annotation(to, 2) == other);
+  CHECK(to.verify().problems.empty());
+}
+
+TEST_CASE("verify names judgements that do not fit their games") {
+  TempFolder folder;
+  Database database = with_games(folder, "a.db");
+  store_annotation(database, 2, sample());
+  database.connection().execute("UPDATE judgements SET color = 1 WHERE ply = 0");
+  CHECK_THAT(database.verify().problems.at(0), Contains("game 2") && Contains("ply 0"));
+  database.connection().execute("UPDATE judgements SET color = 0, ply = 3 WHERE ply = 0");
+  CHECK_THAT(database.verify().problems.at(0), Contains("ply 3"));
+}
+
+TEST_CASE("SQL can ask for judgements and for players in numbers") {
+  TempFolder folder;
+  Database database = with_games(folder, "a.db");
+  store_annotation(database, 2, sample());
+  const auto rows = [&](const std::string& sql) {
+    std::string text;
+    Statement statement(database.connection(), sql);
+    for (statement.start({}); statement.step(); text += ";") text += statement.text(0);
+    return text;
+  };
+  CHECK(rows("SELECT concat_row FROM (SELECT game || ' ' || ply || ' ' || side || ' ' || player || "
+             "' ' || judgement || ' ' || loss || ' ' || before || ' ' || move AS concat_row FROM "
+             "judgements_view)") ==
+        "2 0 black Ann blunder 21.0 50.0 7g7f;2 1 white Bob allowed-mate 6.0 9.0 3c3d;"
+        "2 1 black Ann lost-win 0.0 95.0 3c3d;");
+  CHECK(rows("SELECT player || ' ' || moves || ' ' || accuracy || ' ' || blunders || ' ' || "
+             "allowed_mates || ' ' || lost_wins FROM annotations_view") ==
+        "Ann 2 81.23 1 0 1;Bob 1 100.0 0 1 0;");
+  CHECK(rows("SELECT name FROM judgement_kinds ORDER BY id") ==
+        "inaccuracy;mistake;blunder;missed-mate;allowed-mate;only-move;brilliant;turned;lost-win;");
+}
