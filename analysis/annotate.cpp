@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "analysis/judge.h"
+#include "analysis/phase.h"
 #include "analysis/search_score.h"
 #include "notation/move_text.h"
 #include "rules/outcome.h"
@@ -54,6 +55,7 @@ class Annotator {
     judge_moves();
     if (stop_.stop_requested()) return std::move(result_);
     result_.players = summarize(result_.moves);
+    result_.turned_at = turning_point(result_.moves, game_.result);
     write();
     result_.complete = true;
     return std::move(result_);
@@ -63,8 +65,10 @@ class Annotator {
   // Replays the main line and notes what the rules say about each position.
   void walk() {
     Line<V> line(*Position<V>::from(game_.start), game_.rules);
+    PhaseClock<V> clock;
     places_.push_back(place_of(line));
     for (Move m : game_.moves.main_moves()) {
+      phases_.push_back(clock.before(line.position(), m));
       line.play(m);
       places_.push_back(place_of(line));
     }
@@ -114,6 +118,7 @@ class Annotator {
       m.node = nodes[i];
       m.ply = static_cast<int>(i) + 1;
       m.mover = places_[i].to_move;
+      m.phase = phases_[i];
       m.move = game_.moves.move(nodes[i]);
       m.only_move = places_[i].legal_moves == 1;
       weigh(m, places_[i].analysis, places_[i + 1].analysis);
@@ -185,6 +190,8 @@ class Annotator {
   const AnnotateProgress& progress_;
   double coefficient_;
   std::vector<Place> places_;
+  /// Of the moves.
+  std::vector<Phase> phases_;
   Annotation result_;
 };
 

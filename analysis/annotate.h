@@ -29,6 +29,9 @@ class EvaluationStore {
                     const Analysis& analysis) = 0;
 };
 
+/// Whether the position is known from enough other games; empty: none is.
+using BookTest = std::function<bool(const Setup& position)>;
+
 /// Defaults and formulas are explained in docs/annotation.md.
 struct AnnotateOptions {
   /// Loss of win chance, in points of 100, from which a move is `?!`, `?`, `??`.
@@ -46,6 +49,9 @@ struct AnnotateOptions {
   bool write_glyphs = true;
   bool write_comments = true;
   bool write_evaluations = true;
+  /// Moves that lead from one position of the book to another are marked, and not judged. Asked
+  /// from the start of the game on, until it says no.
+  BookTest in_book;
 };
 
 enum class Judgement : std::uint8_t { none, inaccuracy, mistake, blunder };
@@ -59,6 +65,12 @@ enum class MateChange : std::uint8_t {
   missed,   ///< the mover had a mate and has none after the move
   allowed,  ///< the opponent has a mate that the mover could have avoided
 };
+
+enum class Phase : std::uint8_t { opening, middlegame, endgame };
+inline constexpr int phase_count = 3;
+
+/// "opening".
+std::string_view name(Phase p);
 
 /// One move of the main line, judged.
 struct JudgedMove {
@@ -76,9 +88,23 @@ struct JudgedMove {
   double accuracy = 100;
   Judgement judgement = Judgement::none;
   MateChange mate = MateChange::none;
+  Phase phase = Phase::opening;
+  /// The only legal move.
   bool only_move = false;
+  /// Played, and every other legal move would have been a mistake.
+  bool only_good = false;
+  /// An only good move that gives material away, and is sound.
+  bool brilliant = false;
+  /// Known from other games, and not judged for that.
+  bool book = false;
   /// What the engine would have played; its first move is the move itself when they agree.
   std::vector<Move> better;
+};
+
+struct PhaseSummary {
+  int moves = 0;
+  /// 100 without moves.
+  double accuracy = 100;
 };
 
 /// The moves of one player, in numbers.
@@ -92,6 +118,11 @@ struct PlayerSummary {
   int blunders = 0;
   int missed_mates = 0;
   int allowed_mates = 0;
+  int only_good = 0;
+  int brilliant = 0;
+  int book = 0;
+  /// By Phase.
+  std::array<PhaseSummary, phase_count> phases;
 };
 
 /// A game with its judgements.
@@ -100,6 +131,9 @@ struct Annotation {
   std::vector<JudgedMove> moves;
   /// By index(Color).
   std::array<PlayerSummary, 2> players;
+  /// The move with which the side that is ahead at the end came ahead for good, where the other had
+  /// been clearly ahead before; 0 where the game never turned.
+  int turned_at = 0;
   std::string engine;
   /// Positions that were analysed, and those that the store knew.
   int analysed = 0;

@@ -83,39 +83,80 @@ void judge(JudgedMove& m, const AnnotateOptions& options, double coefficient) {
   m.accuracy = move_accuracy(m.loss, 0);
 }
 
+namespace {
+
+void count(PlayerSummary& p, const JudgedMove& m) {
+  ++p.moves;
+  p.mean_loss += m.loss;
+  p.inaccuracies += m.judgement == Judgement::inaccuracy;
+  p.mistakes += m.judgement == Judgement::mistake;
+  p.blunders += m.judgement == Judgement::blunder;
+  p.missed_mates += m.mate == MateChange::missed;
+  p.allowed_mates += m.mate == MateChange::allowed;
+  p.only_good += m.only_good;
+  p.brilliant += m.brilliant;
+  p.book += m.book;
+}
+
+double chance_of(Color c, const JudgedMove& m, double movers) {
+  return m.mover == c ? movers : 100 - movers;
+}
+
+/// The chance of `c` before every move and after the last. Requires: there are moves.
+std::vector<double> chances_of(Color c, const std::vector<JudgedMove>& moves) {
+  std::vector<double> chances;
+  for (const JudgedMove& m : moves) chances.push_back(chance_of(c, m, m.chance_before));
+  chances.push_back(chance_of(c, moves.back(), moves.back().chance_after));
+  return chances;
+}
+
+/// The accuracy of one side over its moves, or over those of one phase.
+PhaseSummary accuracy_of(Color c, std::optional<Phase> phase, const std::vector<JudgedMove>& moves,
+                         const std::vector<double>& swings) {
+  std::vector<double> accuracies;
+  std::vector<double> weights;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (moves[i].mover != c || (phase && moves[i].phase != *phase)) continue;
+    accuracies.push_back(moves[i].accuracy);
+    weights.push_back(swings[i]);
+  }
+  return {static_cast<int>(accuracies.size()), game_accuracy(accuracies, weights)};
+}
+
+}  // namespace
+
 std::array<PlayerSummary, 2> summarize(const std::vector<JudgedMove>& moves) {
   std::array<PlayerSummary, 2> players;
   if (moves.empty()) return players;
-  // Black's chances before every move and after the last.
-  const auto for_black = [](const JudgedMove& m, double chance) {
-    return m.mover == Color::black ? chance : 100 - chance;
-  };
-  std::vector<double> chances;
-  for (const JudgedMove& m : moves) chances.push_back(for_black(m, m.chance_before));
-  chances.push_back(for_black(moves.back(), moves.back().chance_after));
-  const std::vector<double> swings = volatilities(chances);
-  std::array<std::vector<double>, 2> accuracies;
-  std::array<std::vector<double>, 2> weights;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const JudgedMove& m = moves[i];
-    const std::size_t side = static_cast<std::size_t>(index(m.mover));
-    PlayerSummary& p = players[side];
-    ++p.moves;
-    p.mean_loss += m.loss;
-    p.inaccuracies += m.judgement == Judgement::inaccuracy;
-    p.mistakes += m.judgement == Judgement::mistake;
-    p.blunders += m.judgement == Judgement::blunder;
-    p.missed_mates += m.mate == MateChange::missed;
-    p.allowed_mates += m.mate == MateChange::allowed;
-    accuracies[side].push_back(m.accuracy);
-    weights[side].push_back(swings[i]);
-  }
-  for (std::size_t side = 0; side < 2; ++side) {
-    PlayerSummary& p = players[side];
+  const std::vector<double> swings = volatilities(chances_of(Color::black, moves));
+  for (const JudgedMove& m : moves) count(players[static_cast<std::size_t>(index(m.mover))], m);
+  for (Color c : both_colors) {
+    PlayerSummary& p = players[static_cast<std::size_t>(index(c))];
     if (p.moves > 0) p.mean_loss /= p.moves;
-    p.accuracy = game_accuracy(accuracies[side], weights[side]);
+    p.accuracy = accuracy_of(c, std::nullopt, moves, swings).accuracy;
+    for (int i = 0; i < phase_count; ++i) {
+      p.phases[static_cast<std::size_t>(i)] = accuracy_of(c, static_cast<Phase>(i), moves, swings);
+    }
   }
   return players;
+}
+
+int turning_point(const std::vector<JudgedMove>& moves, GameResult result) {
+  constexpr double ahead = 60;
+  if (moves.empty()) return 0;
+  for (Color c : both_colors) {
+    const std::vector<double> chances = chances_of(c, moves);
+    const bool wins = result == win_for(c);
+    if (!wins && (result == win_for(~c) || result == GameResult::draw || chances.back() < ahead))
+      continue;
+    const auto behind = std::ranges::find_if(chances, [](double x) { return x <= 100 - ahead; });
+    if (behind == chances.end()) return 0;
+    // The last position in which the side was not ahead yet; after it came the move.
+    int last = static_cast<int>(chances.size()) - 1;
+    while (last >= 0 && chances[static_cast<std::size_t>(last)] > 50) --last;
+    return last + 1 < static_cast<int>(chances.size()) ? last + 1 : 0;
+  }
+  return 0;
 }
 
 std::string comment_text(const JudgedMove& m, std::string_view line_text) {

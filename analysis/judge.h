@@ -16,6 +16,10 @@ void judge(JudgedMove& m, const AnnotateOptions& options, double coefficient);
 /// Sums up the moves of each player.
 std::array<PlayerSummary, 2> summarize(const std::vector<JudgedMove>& moves);
 
+/// Annotation::turned_at of these moves, in order. The side ahead at the end is the winner, or else
+/// the one whose chance is 60 or more after the last move.
+int turning_point(const std::vector<JudgedMove>& moves, GameResult result);
+
 /// One sentence or two: "Blunder: win chance 62 % to 12 %. Better: P-7f P-3d".
 /// `line_text` is the better line in the notation of records.
 std::string comment_text(const JudgedMove& m, std::string_view line_text);
