@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 
@@ -55,13 +56,17 @@ class HashTable {
     Slot slots[4];
   };
 
+  struct Free {
+    void operator()(Cluster* clusters) const { std::free(clusters); }
+  };
+
   std::size_t cluster_of(Key key) const {
     return static_cast<std::size_t>(static_cast<Uint128>(key) * count_ >> 64);
   }
   int worth(std::uint64_t data) const;
 
   std::size_t count_;
-  std::unique_ptr<Cluster[]> clusters_;
+  std::unique_ptr<Cluster[], Free> clusters_;
   unsigned generation_ = 0;
 };
 

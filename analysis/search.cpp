@@ -216,7 +216,6 @@ void Searcher<V>::enter(const Position<V>& child, const Position<V>& p, Move m, 
   f.after = &history_->after(p.side_to_move(), p.moved_kind(m), m.to());
   path_.push(child);
   if (layers_) layers_->push(p, m, child);
-  hash_.prefetch(child.key());
 }
 
 template <class V>

@@ -88,6 +88,7 @@ int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, in
     ++count;
     const bool quiet = !is_tactical(p, m);
     if (best > -mate_bound && prune_move(n, m, count, quiet, picker)) continue;
+    hash_.prefetch(p.key_after(m));
     Position<V> child = p;
     child.play(m);
     const bool checks = child.in_check();
@@ -287,6 +288,7 @@ void Searcher<V>::reward(const Node& n, Move best, const MoveList& quiets,
 // Searches one move of a quiescence node; true when it cuts off.
 template <class V>
 bool Searcher<V>::try_quiescence_move(QuietNode& q, Move m) {
+  hash_.prefetch(q.p.key_after(m));
   Position<V> child = q.p;
   child.play(m);
   enter(child, q.p, m, q.ply);
