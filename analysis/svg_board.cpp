@@ -1,11 +1,8 @@
 // The board drawing: one class that writes shape after shape, back to front.
 #include "analysis/svg_board.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "analysis/svg_text.h"
 
@@ -45,7 +42,7 @@ std::string letters_of(Kind k, const VariantInfo& game) {
 // The first code point of UTF-8 text that holds nothing but kanji or kana: three bytes each.
 constexpr std::size_t kanji_bytes = 3;
 
-class BoardDrawing {
+class BoardDrawing : Markup {
  public:
   BoardDrawing(const Setup& setup, const SvgOptions& options)
       : setup_(setup), options_(options), game_(info(setup.variant)) {}
@@ -63,11 +60,6 @@ class BoardDrawing {
   }
 
  private:
-  template <class... Args>
-  void put(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
-  }
-
   int board_width() const { return game_.files * cell; }
   static constexpr int board_top = hand_height + digits_height;
   static constexpr int board_height = rank_count * cell;
@@ -275,7 +267,6 @@ class BoardDrawing {
   const Setup& setup_;
   const SvgOptions& options_;
   const VariantInfo& game_;
-  std::string out_;
 };
 
 }  // namespace

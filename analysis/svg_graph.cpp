@@ -1,10 +1,7 @@
 // The graph: axes, the line with its area, dots for judged moves.
 #include "analysis/svg_graph.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <iterator>
 
 #include "analysis/report_chances.h"
 #include "analysis/svg_text.h"
@@ -29,7 +26,7 @@ std::string_view color_of(Judgement j) {
   return j == Judgement::blunder ? "#c2261c" : j == Judgement::mistake ? "#d9730d" : "#c9a400";
 }
 
-class GraphDrawing {
+class GraphDrawing : Markup {
  public:
   GraphDrawing(const Game& game, const GraphOptions& options, Chances chances)
       : game_(game),
@@ -48,11 +45,6 @@ class GraphDrawing {
   }
 
  private:
-  template <class... Args>
-  void put(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
-  }
-
   std::size_t plies() const { return chances_.size() - 1; }
   double x(std::size_t ply) const {
     const double share =
@@ -142,7 +134,6 @@ class GraphDrawing {
   int width_;
   int height_;
   std::string title_;
-  std::string out_;
 };
 
 }  // namespace

@@ -1,7 +1,10 @@
 /// \file
-/// Text of strangers inside markup.
+/// Markup that is written piece by piece, and text of strangers inside it.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -11,5 +14,16 @@ namespace yari {
 ///
 /// Characters that XML forbids, and bytes that are no UTF-8, become U+FFFD.
 std::string escape_markup(std::string_view text);
+
+/// The base of what draws.
+class Markup {
+ protected:
+  template <class... Args>
+  void put(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+  }
+
+  std::string out_;
+};
 
 }  // namespace yari
