@@ -268,9 +268,8 @@ void append_kif_move(std::string& out, const Position<V>& position, Move move,
     return;
   }
   if (style == KifStyle::kif) {
+    // 不成 is left to KI2: with an origin nothing hangs on it, and ShogiHome does not read it here.
     if (move.promotes()) out += "成";
-    const bool choice = !move.promotes() && position.is_legal(Move::board(move.from(), to, true));
-    if (choice) out += "不成";
     append_origin(out, move.from());
     return;
   }
