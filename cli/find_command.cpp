@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/game_text.h"
+#include "cli/judgement_text.h"
 #include "cli/line_text.h"
 #include "cli/position_options.h"
 #include "cli/shared_options.h"
@@ -18,27 +19,47 @@ namespace {
 
 using Visit = std::function<bool(const Hit&)>;
 
-/// The board before a ply of a game; the last game asked for is kept.
-class GameBoards {
+/// The game of a hit; the last one asked for is kept.
+class HitGame {
  public:
-  explicit GameBoards(Database& games) : games_(games) {}
+  explicit HitGame(Database& games) : games_(games) {}
 
-  Setup at(const Hit& hit) {
-    if (!game_ || id_ != hit.game) {
-      game_ = games_.load_game(hit.game);
-      id_ = hit.game;
-    }
-    const Problem problem = problem_at(*game_, hit.ply);
+  void go_to(const Hit& hit) {
+    if (game_ && id_ == hit.game) return;
+    id_ = hit.game;
+    game_ = games_.load_game(id_);
+    header_ = *games_.header(id_);
+    annotation_ = load_annotation(games_, id_);
+  }
+  /// These speak of the game last gone to.
+  const GameHeader& header() const { return header_; }
+  /// The board before a ply.
+  Setup board(int ply) const {
+    const Problem problem = problem_at(*game_, ply);
     return PlayedPosition{problem.start, problem.moves}.setup();
+  }
+  /// What the move after `ply` moves was noted for.
+  std::vector<StoredJudgement> judgements(int ply) const {
+    std::vector<StoredJudgement> found;
+    if (!annotation_) return found;
+    std::ranges::copy_if(annotation_->judgements, std::back_inserter(found),
+                         [ply](const StoredJudgement& j) { return j.ply == ply; });
+    return found;
   }
 
  private:
   Database& games_;
   GameId id_ = 0;
   std::optional<Game> game_;
+  GameHeader header_;
+  std::optional<StoredAnnotation> annotation_;
 };
 
-void print_hit(const Hit& hit, const GameHeader& header, const Setup& setup, Terminal& terminal) {
+void print_hit(const Hit& hit, HitGame& game, Terminal& terminal) {
+  game.go_to(hit);
+  const GameHeader& header = game.header();
+  const Setup setup = game.board(hit.ply);
+  const std::vector<StoredJudgement> judgements = game.judgements(hit.ply);
   const std::string next = hit.next ? hodges_line({setup, {}}, {hit.next}) : "";
   if (terminal.wants_json()) {
     terminal.json({{"game", hit.game},
@@ -49,10 +70,11 @@ void print_hit(const Hit& hit, const GameHeader& header, const Setup& setup, Ter
                    {"black", text_json(header.black)},
                    {"white", text_json(header.white)},
                    {"date", date_json(header.date)},
-                   {"result", name(header.result)}});
+                   {"result", name(header.result)},
+                   {"judgements", judgements_json(judgements, setup.variant)}});
   } else {
-    terminal.print("{}  ply {:<3} {}\n", header_line(header), hit.ply,
-                   next.empty() ? "(end)" : next);
+    terminal.print("{}  ply {:<3} {}{}\n", header_line(header), hit.ply,
+                   next.empty() ? "(end)" : next, judgements_text(judgements));
   }
 }
 
@@ -64,6 +86,7 @@ struct Find final : Task {
   std::vector<std::string> query_files;
   std::vector<std::string> patterns;
   std::vector<std::string> materials;
+  JudgementOptions judged;
   std::optional<std::uint64_t> limit;
   bool count = false;
 
@@ -74,6 +97,7 @@ struct Find final : Task {
     options.texts("pattern", patterns, "ROWS", "part of a board, anywhere unless it has nine rows");
     options.texts("material", materials, "COUNTS", "pieces counted: \"hand P - hand p >= 1\"");
     position.declare(options);
+    judged.declare(options);
     options.group("Answer");
     options.flag("count", count, "print how many games there are and nothing else");
     options.number("limit", limit, "print so many hits at most", std::uint64_t{0});
@@ -86,7 +110,8 @@ struct Find final : Task {
     if (position.given()) setup = position.read().setup();
     const std::string text = query_text(setup);
     if (text.empty() && !setup)
-      throw UsageError("name a position with --sfen, --usi or --moves, or ask a --query");
+      throw UsageError(
+          "name a position with --sfen, --usi or --moves, or ask for a --query or --judgement");
     std::optional<query::Query> query;
     if (!text.empty()) query = parse(text);
     GameFilter filter = filters.filter;
@@ -109,6 +134,7 @@ struct Find final : Task {
       parts.push_back(fmt::format("pattern \"{}\"{}", rows, whole ? "" : " anywhere"));
     }
     parts.insert(parts.end(), materials.begin(), materials.end());
+    std::ranges::move(judged.conditions(), std::back_inserter(parts));
     if (parts.empty()) return "";
     if (setup) parts.push_back(fmt::format("position \"{}\"", write_sfen(*setup)));
     // A line end closes a comment in what was typed.
@@ -134,11 +160,11 @@ struct Find final : Task {
   Exit print_hits(Database& games, const std::function<void(const Visit&)>& visit_all,
                   Terminal& terminal) const {
     std::uint64_t found = 0;
-    GameBoards boards(games);
+    HitGame game(games);
     visit_all([&](const Hit& hit) {
       if (limit && found == *limit) return false;
       ++found;
-      print_hit(hit, *games.header(hit.game), boards.at(hit), terminal);
+      print_hit(hit, game, terminal);
       return true;
     });
     return found > 0 ? Exit::done : Exit::nothing;
@@ -170,7 +196,9 @@ there is none.
 
   yari find --moves "P-7f P-3d" --player habu --variant shogi
   yari find --query "capture then drop within 1" --limit 10
-  yari find --pattern "_k/B?" --material "hand P >= 2")",
+  yari find --pattern "_k/B?" --material "hand P >= 2"
+  yari find --judgement blunder,mistake --by habu
+  yari find --lost-win --by black --result 0-1)",
     make_task<Find>};
 
 }  // namespace yari::cli

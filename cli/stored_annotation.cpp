@@ -41,6 +41,8 @@ void add_move(std::vector<StoredJudgement>& rows, const JudgedMove& m) {
   if (m.mate == MateChange::missed) add(JudgedKind::missed_mate, m.before.value);
   // The score is the mover's; the mate is the opponent's, who is to move.
   if (m.mate == MateChange::allowed) add(JudgedKind::allowed_mate, -m.after.value - 1);
+  if (m.only_good) add(JudgedKind::only_move);
+  if (m.brilliant) add(JudgedKind::brilliant);
 }
 
 /// The last place where `side` was nearly certain to win; no value when it never was.
@@ -63,7 +65,11 @@ std::optional<StoredJudgement> last_won(const std::vector<JudgedMove>& moves, Co
 }
 
 StoredPlayer stored(const PlayerSummary& p) {
-  return {{p.moves, hundredths(p.accuracy)}, hundredths(p.mean_loss), {}};
+  StoredPlayer result{{p.moves, hundredths(p.accuracy)}, hundredths(p.mean_loss), {}};
+  static_assert(phase_count == std::tuple_size_v<decltype(StoredPlayer::phases)>);
+  for (std::size_t i = 0; i < result.phases.size(); ++i)
+    result.phases[i] = {p.phases[i].moves, hundredths(p.phases[i].accuracy)};
+  return result;
 }
 
 }  // namespace
@@ -79,7 +85,13 @@ StoredAnnotation stored_form(const Annotation& annotation, const Limits& limits,
   result.coefficient = static_cast<int>(std::lround(coefficient * 1e6));
   for (std::size_t side = 0; side < 2; ++side)
     result.players[side] = stored(annotation.players[side]);
-  for (const JudgedMove& m : annotation.moves) add_move(result.judgements, m);
+  for (const JudgedMove& m : annotation.moves) {
+    result.book_plies += m.book;
+    add_move(result.judgements, m);
+    if (m.ply != annotation.turned_at) continue;
+    result.judgements.push_back(row_of(m));
+    result.judgements.back().kind = JudgedKind::turned;
+  }
   for (const Color side : {Color::black, Color::white}) {
     if (game.result == GameResult::unknown || game.result == win_for(side)) continue;
     if (auto row = last_won(annotation.moves, side)) result.judgements.push_back(std::move(*row));

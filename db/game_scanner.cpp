@@ -34,6 +34,11 @@ GameScanner::GameScanner(Connection& connection, const ScanRequest& request)
     events_ = read_names(connection, "events");
     sites_ = read_names(connection, "sites");
   }
+  if (yari_ ? yari_->reads_judgements() : shogi_->reads_judgements()) {
+    judgements_.emplace(
+        connection,
+        "SELECT ply, kind, color, mate FROM judgements WHERE game = ? ORDER BY ply, kind");
+  }
   Statement starts(connection, "SELECT id, variant, sfen, handicap FROM starts");
   for (starts.start({}); starts.step();) {
     Start start{std::string(starts.text(2)), std::string(starts.text(3)), {}};
@@ -72,6 +77,8 @@ void GameScanner::match(GameId id, query::Matcher<V>& matcher, std::vector<Hit>&
     setup = &*start->second.setup;
     if (setup->variant != V::info.variant) return;
   }
+  if (judgements_) read_judgements(id);
+  header.noted = noted_;
   if (!read_header(matcher, header) || !read_moves(id)) return;
   for (const int ply : matcher.find(header, setup, moves_)) {
     const auto i = static_cast<std::size_t>(ply);
@@ -98,6 +105,17 @@ std::string_view GameScanner::name(const Names& names, int column) const {
   if (games_.is_null(column)) return {};
   const auto found = names.find(games_.integer(column));
   return found == names.end() ? std::string_view() : std::string_view(found->second);
+}
+
+void GameScanner::read_judgements(GameId id) {
+  noted_.clear();
+  for (judgements_->start({id}); judgements_->step();) {
+    query::Noted& noted = noted_.emplace_back();
+    noted.ply = static_cast<int>(judgements_->integer(0));
+    noted.kind = static_cast<std::uint8_t>(judgements_->integer(1) & 31);
+    noted.side = judgements_->integer(2) == 0 ? Color::black : Color::white;
+    if (!judgements_->is_null(3)) noted.mate = static_cast<int>(judgements_->integer(3));
+  }
 }
 
 /// Goes on to the game's record; false when it has none.

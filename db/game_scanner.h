@@ -43,8 +43,11 @@ class GameScanner {
   bool read_header(query::Matcher<V>& matcher, query::HeaderView& header) const;
   std::string_view name(const Names& names, int column) const;
   bool read_moves(GameId id);
+  void read_judgements(GameId id);
 
   Statement games_, records_;
+  /// Where the query asks for judgements.
+  std::optional<Statement> judgements_;
   GameId record_ = 0;
   bool at_record_ = false;
   std::optional<Variant> variant_;
@@ -54,6 +57,7 @@ class GameScanner {
   Names players_, events_, sites_;
   std::map<std::int64_t, Start> starts_;
   std::vector<Move> moves_;
+  std::vector<query::Noted> noted_;
 };
 
 }  // namespace yari

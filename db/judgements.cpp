@@ -10,10 +10,6 @@ namespace yari {
 
 namespace {
 
-constexpr std::array<std::string_view, judged_kind_count> kind_names{
-    "inaccuracy", "mistake",   "blunder", "missed-mate", "allowed-mate",
-    "only-move",  "brilliant", "turned",  "lost-win"};
-
 Variant variant_of(Connection& connection, GameId game) {
   Statement row(connection, "SELECT variant FROM games WHERE id = ?");
   return row.first({game}) && row.integer(0) == 1 ? Variant::shogi : Variant::yari;
@@ -61,23 +57,15 @@ std::optional<StoredJudgement> read_judgement(const Statement& row, Variant v) {
 
 }  // namespace
 
-std::string_view name(JudgedKind kind) { return kind_names[static_cast<std::size_t>(kind) - 1]; }
-
-std::optional<JudgedKind> judged_kind_named(std::string_view text) {
-  for (int kind = 1; kind <= judged_kind_count; ++kind) {
-    if (name(static_cast<JudgedKind>(kind)) == text) return static_cast<JudgedKind>(kind);
-  }
-  return std::nullopt;
-}
-
 void store_annotation(Database& database, GameId game, const StoredAnnotation& annotation) {
   Connection& connection = database.connection();
   std::optional<Transaction> transaction;
   if (!connection.in_transaction()) transaction.emplace(connection, Transaction::Kind::write);
   const Variant v = variant_of(connection, game);
   Statement(connection, "DELETE FROM annotations WHERE game = ?").run({game});
-  Statement(connection, "INSERT INTO annotations VALUES (?, ?, ?, ?)")
-      .run({game, annotation.engine, annotation.limits, annotation.coefficient});
+  Statement(connection, "INSERT INTO annotations VALUES (?, ?, ?, ?, ?)")
+      .run({game, annotation.engine, annotation.limits, annotation.coefficient,
+            annotation.book_plies});
   for (int color = 0; color < 2; ++color) {
     store_player(connection, game, color, annotation.players[static_cast<std::size_t>(color)]);
   }
@@ -95,7 +83,7 @@ std::optional<StoredAnnotation> load_annotation(Database& database, GameId game)
   Connection& connection = database.connection();
   const ReadScope scope(connection);
   Statement head(connection,
-                 "SELECT engine, limits, coefficient, variant FROM annotations "
+                 "SELECT engine, limits, coefficient, variant, book_plies FROM annotations "
                  "JOIN games ON games.id = annotations.game WHERE game = ?");
   if (!head.first({game})) return std::nullopt;
   StoredAnnotation annotation;
@@ -103,6 +91,7 @@ std::optional<StoredAnnotation> load_annotation(Database& database, GameId game)
   annotation.limits = head.text(1);
   annotation.coefficient = static_cast<int>(head.integer(2));
   const Variant v = head.integer(3) == 1 ? Variant::shogi : Variant::yari;
+  annotation.book_plies = static_cast<int>(head.integer(4));
   Statement players(connection,
                     "SELECT color, moves, accuracy, mean_loss, opening_moves, opening_accuracy, "
                     "middle_moves, middle_accuracy, end_moves, end_accuracy "

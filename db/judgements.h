@@ -6,33 +6,14 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "db/database.h"
+#include "db/judged_kind.h"
 #include "rules/move.h"
 
 namespace yari {
-
-/// What a move, or the position it was played in, is noted for. On disk: never change.
-enum class JudgedKind : std::uint8_t {
-  inaccuracy = 1,
-  mistake,
-  blunder,
-  missed_mate,
-  allowed_mate,
-  only_move,
-  brilliant,
-  turned,    ///< with this move the game turned for good
-  lost_win,  ///< the last place where a player who did not win was nearly certain to
-};
-inline constexpr int judged_kind_count = 9;
-
-/// "blunder", "missed-mate".
-std::string_view name(JudgedKind kind);
-std::optional<JudgedKind> judged_kind_named(std::string_view text);
 
 /// A move is in the database once for each kind it is noted for.
 struct StoredJudgement {
@@ -78,6 +59,8 @@ struct StoredAnnotation {
   std::string limits;
   /// Of the win chance formula, in millionths.
   int coefficient = 0;
+  /// Moves from the start on that are known from other games, and were not judged for that.
+  int book_plies = 0;
   /// By index(Color).
   std::array<StoredPlayer, 2> players;
   /// In order of ply and kind.

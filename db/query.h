@@ -137,6 +137,17 @@ struct LineIs {
   bool operator==(const LineIs&) const = default;
 };
 
+/// Annotation noted the move that was played here for one of `kinds` (db/judged_kind.h).
+struct JudgementIs {
+  /// Bit JudgedKind for every kind taken.
+  std::uint32_t kinds = 0;
+  /// Whose move it was; no value: either's.
+  std::optional<Color> side;
+  /// Plies of the mate; no value: with or without one.
+  std::optional<Range> mate;
+  bool operator==(const JudgementIs&) const = default;
+};
+
 // Conditions on the game: they hold at every ply of it or at none.
 
 struct NameIs {
@@ -200,7 +211,7 @@ struct Either {
 };
 
 using Node = std::variant<PositionIs, Pattern, PieceOn, Amount, ToMove, State, MoveIs, LineIs,
-                          HeaderTest, All, Any, Not, Sequence, Either>;
+                          JudgementIs, HeaderTest, All, Any, Not, Sequence, Either>;
 
 /// A query. Every part of a node comes before it; the last node is the query itself.
 struct Query {

@@ -68,6 +68,11 @@ class Imager {
     return c;
   }
 
+  JudgementIs operator()(JudgementIs c) const {
+    if (c.side && view_.turned) c.side = ~*c.side;
+    return c;
+  }
+
   ToMove operator()(ToMove c) const { return {view_.turned ? ~c.side : c.side}; }
 
   MoveIs operator()(MoveIs c) const {

@@ -60,6 +60,12 @@ struct Matcher<V>::Impl {
 
   bool reads_header() const { return program_ && program_->reads_header; }
 
+  bool reads_judgements() const {
+    return program_ && std::ranges::any_of(program_->query.nodes, [](const Node& node) {
+             return std::holds_alternative<JudgementIs>(node);
+           });
+  }
+
   bool may_match(const HeaderView& header) {
     if (!program_) return false;
     know(header);
@@ -78,7 +84,7 @@ struct Matcher<V>::Impl {
       rule_out(Touched(moves));
       if (known_.back() == Known::no) return plies_;
     }
-    replay(start ? Replay<V>(*start) : even_start_, moves);
+    replay(start ? Replay<V>(*start) : even_start_, moves, header.noted);
     return plies_;
   }
 
@@ -96,6 +102,10 @@ struct Matcher<V>::Impl {
       known_[part] = Known::unknown;
       if (const auto* test = as<HeaderTest>(part)) {
         known_[part] = holds(*test, header) ? Known::yes : Known::no;
+      }
+      if (const auto* test = as<JudgementIs>(part)) {
+        const auto fitting = [&](const Noted& noted) { return fits(*test, noted); };
+        if (std::ranges::none_of(header.noted, fitting)) known_[part] = Known::no;
       }
       conclude(part);
     }
@@ -136,12 +146,12 @@ struct Matcher<V>::Impl {
     return result;
   }
 
-  void replay(Replay<V> board, std::span<const Move> moves) {
+  void replay(Replay<V> board, std::span<const Move> moves, std::span<const Noted> noted) {
     const std::size_t limit = std::min(moves.size(), static_cast<std::size_t>(program_->last_ply));
     for (const Track& track : program_->tracks) answers_[track.part].assign(limit + 1, 0);
     std::size_t ply = 0;
     for (;; ++ply) {
-      const Here<V> here{board, moves, ply};
+      const Here<V> here{board, moves, ply, noted};
       for (const Track& track : program_->tracks)
         answers_[track.part][ply] = ask(track.entry, here);
       if (ply == limit || !board.play(moves[ply])) break;
@@ -237,6 +247,11 @@ Matcher<V>::~Matcher() = default;
 template <class V>
 bool Matcher<V>::reads_header() const {
   return impl_->reads_header();
+}
+
+template <class V>
+bool Matcher<V>::reads_judgements() const {
+  return impl_->reads_judgements();
 }
 
 template <class V>

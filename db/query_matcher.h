@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "db/query.h"
+#include "db/query_judgement.h"
 #include "rules/variant.h"
 
 namespace yari::query {
@@ -24,6 +25,8 @@ struct HeaderView {
   /// SFEN of the start; empty for the even one.
   std::string_view start;
   int plies = 0;
+  /// What annotation noted, in order of ply.
+  std::span<const Noted> noted = {};
 };
 
 /// A query, made ready to look at many games of V. Not for several threads: copy it for each.
@@ -38,6 +41,8 @@ class Matcher {
 
   /// Whether the query asks for anything in the header; if not, any HeaderView will do.
   bool reads_header() const;
+  /// Whether the query asks for what annotation noted.
+  bool reads_judgements() const;
   /// False when the header alone rules the game out: its moves need not be read then.
   bool may_match(const HeaderView& header);
 

@@ -55,6 +55,10 @@ class Parser {
   Parsed state();
   Parsed move();
   Parsed line();
+  Parsed judgement();
+  /// The condition for the moves of the player of that name, whichever side he had.
+  Parsed by_player(JudgementIs test, const std::string& name);
+  std::string_view take_kind();
   Parsed name();
   Parsed date();
   Parsed result();

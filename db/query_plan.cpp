@@ -22,6 +22,7 @@ class Planner {
     Plan plan;
     plan.keys = keys(root);
     plan.headers = headers(root, false);
+    plan.annotated = annotated(root);
     return plan;
   }
 
@@ -38,6 +39,14 @@ class Planner {
     if (const auto* c = as<Sequence>(part)) return fewest(c->parts);
     if (const auto* c = as<Any>(part)) return united(c->parts);
     return std::nullopt;
+  }
+
+  bool annotated(Part part) const {
+    const auto is = [this](Part p) { return annotated(p); };
+    if (const auto* c = as<All>(part)) return std::ranges::any_of(c->parts, is);
+    if (const auto* c = as<Sequence>(part)) return std::ranges::any_of(c->parts, is);
+    if (const auto* c = as<Any>(part)) return std::ranges::all_of(c->parts, is);
+    return as<JudgementIs>(part) != nullptr;
   }
 
   static std::optional<Keys> key_of(const PositionIs& condition) {

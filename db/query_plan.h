@@ -23,6 +23,8 @@ struct Plan {
   std::optional<std::vector<Key>> keys;
   /// Every game with a match fulfils all of them.
   std::vector<HeaderCondition> headers;
+  /// Every game with a match is an annotated one.
+  bool annotated = false;
 };
 
 Plan plan(const Query& query);

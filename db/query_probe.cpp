@@ -256,6 +256,13 @@ bool LineProbe<V>::operator()(const Here<V>& here) const {
 }
 
 template <class V>
+bool JudgementProbe<V>::operator()(const Here<V>& here) const {
+  const auto here_noted =
+      std::ranges::equal_range(here.noted, static_cast<int>(here.ply), {}, &Noted::ply);
+  return std::ranges::any_of(here_noted, [&](const Noted& n) { return fits(test, n); });
+}
+
+template <class V>
 Probe<V> make_probe(const Node& node) {
   return std::visit(
       []<class C>(const C& condition) -> Probe<V> {
@@ -274,6 +281,8 @@ Probe<V> make_probe(const Node& node) {
           return MoveProbe<V>(condition);
         } else if constexpr (std::is_same_v<C, LineIs>) {
           return LineProbe<V>(condition);
+        } else if constexpr (std::is_same_v<C, JudgementIs>) {
+          return JudgementProbe<V>(condition);
         } else if constexpr (std::is_same_v<C, ToMove>) {
           return ToMoveProbe<V>(condition);
         } else {
@@ -284,15 +293,16 @@ Probe<V> make_probe(const Node& node) {
       node);
 }
 
-#define YARI_INSTANTIATE(V)         \
-  template struct PositionProbe<V>; \
-  template struct CellsProbe<V>;    \
-  template struct SlidingProbe<V>;  \
-  template struct PieceProbe<V>;    \
-  template struct AmountProbe<V>;   \
-  template struct StateProbe<V>;    \
-  template struct MoveProbe<V>;     \
-  template struct LineProbe<V>;     \
+#define YARI_INSTANTIATE(V)          \
+  template struct PositionProbe<V>;  \
+  template struct CellsProbe<V>;     \
+  template struct SlidingProbe<V>;   \
+  template struct PieceProbe<V>;     \
+  template struct AmountProbe<V>;    \
+  template struct StateProbe<V>;     \
+  template struct MoveProbe<V>;      \
+  template struct LineProbe<V>;      \
+  template struct JudgementProbe<V>; \
   template Probe<V> make_probe(const Node&);
 YARI_INSTANTIATE(YariShogi)
 YARI_INSTANTIATE(Shogi)

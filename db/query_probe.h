@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "db/query.h"
+#include "db/query_judgement.h"
 #include "db/query_replay.h"
 
 namespace yari::query {
@@ -21,6 +22,8 @@ struct Here {
   const Replay<V>& board;
   std::span<const Move> moves;
   std::size_t ply = 0;
+  /// In order of ply.
+  std::span<const Noted> noted = {};
 
   /// The move played here; Move::none() at the end.
   Move next() const { return ply < moves.size() ? moves[ply] : Move::none(); }
@@ -159,9 +162,18 @@ struct LineProbe {
 };
 
 template <class V>
+struct JudgementProbe {
+  explicit JudgementProbe(const JudgementIs& condition) : test(condition) {}
+  bool operator()(const Here<V>& here) const;
+  static constexpr int cost = 0;
+
+  JudgementIs test;
+};
+
+template <class V>
 using Probe =
     std::variant<PositionProbe<V>, CellsProbe<V>, SlidingProbe<V>, PieceProbe<V>, AmountProbe<V>,
-                 ToMoveProbe<V>, StateProbe<V>, MoveProbe<V>, LineProbe<V>>;
+                 ToMoveProbe<V>, StateProbe<V>, MoveProbe<V>, LineProbe<V>, JudgementProbe<V>>;
 
 /// The probe for a condition on plies. Requires: the node is one, and speaks of V's board.
 template <class V>

@@ -167,7 +167,8 @@ CREATE TABLE annotations(
   game INTEGER PRIMARY KEY,
   engine TEXT NOT NULL,
   limits TEXT NOT NULL,
-  coefficient INTEGER NOT NULL) STRICT;
+  coefficient INTEGER NOT NULL,
+  book_plies INTEGER NOT NULL) STRICT;
 CREATE TABLE annotated_players(
   game INTEGER NOT NULL REFERENCES annotations ON DELETE CASCADE,
   color INTEGER NOT NULL CHECK (color BETWEEN 0 AND 1),

@@ -79,6 +79,13 @@ std::optional<std::vector<GameId>> games_through(PostingIndex& index, const std:
   return ids;
 }
 
+std::vector<GameId> annotated_games(Connection& connection) {
+  std::vector<GameId> ids;
+  Statement rows(connection, "SELECT game FROM annotations ORDER BY game");
+  for (rows.start({}); rows.step();) ids.push_back(rows.integer(0));
+  return ids;
+}
+
 Games games_for(Database& database, Database::Impl& db, const query::Query& query,
                 GameFilter filter) {
   Games games;
@@ -89,10 +96,12 @@ Games games_for(Database& database, Database::Impl& db, const query::Query& quer
     games.list.emplace();
     return games;
   }
-  if (const query::Plan plan = query::plan(query); plan.keys) {
+  const query::Plan plan = query::plan(query);
+  if (plan.keys) {
     auto ids = games_through(db.positions, *plan.keys, games.size());
     if (ids) narrow(games, std::move(*ids));
   }
+  if (plan.annotated) narrow(games, annotated_games(db.connection));
   // The scanner looks at the variant itself.
   filter.variant.reset();
   if (!filter.empty()) {

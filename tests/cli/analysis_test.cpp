@@ -74,6 +74,46 @@ TEST_CASE("annotate stores its findings once, and a second run does nothing") {
   CHECK(yari({"verify"}, here).code == 0);
 }
 
+TEST_CASE("find asks for what annotation found, and shows it") {
+  const TemporaryFolder folder;
+  folder.file("game.psn", game);
+  const RunOptions here{.folder = folder.path()};
+  REQUIRE(yari({"import", "game.psn"}, here).code == 0);
+  CHECK(yari({"find", "--judgement", "any"}, here).code == 1);
+  const auto annotated = yari({"annotate", "1", "--nodes", "2000", "--json"}, here).object();
+  std::vector<int> expected;
+  for (const auto& move : annotated["moves"])
+    if (!move["judgement"].is_null()) expected.push_back(move["ply"].get<int>() - 1);
+  REQUIRE_FALSE(expected.empty());
+  const auto hits =
+      yari({"find", "--judgement", "blunder,mistake,inaccuracy", "--json"}, here).json();
+  REQUIRE(hits.size() == expected.size());
+  for (std::size_t i = 0; i < hits.size(); ++i) {
+    CHECK(hits[i]["ply"] == expected[i]);
+    const auto& judged = hits[i]["judgements"].at(0);
+    for (const char* field :
+         {"judgement", "side", "loss", "chance_before", "chance_after", "mate", "better"})
+      CHECK(judged.contains(field));
+    const auto& move = annotated["moves"][static_cast<std::size_t>(expected[i])];
+    CHECK(judged["judgement"] == move["judgement"]);
+    CHECK(judged["side"] == move["side"]);
+    CHECK(judged["loss"].get<double>() == Approx(move["loss"].get<double>()));
+  }
+  const auto whose = [&](const char* who) {
+    return yari({"find", "--judgement", "blunder,mistake,inaccuracy", "--by", who, "--json"}, here)
+        .json()
+        .size();
+  };
+  CHECK(whose("A") == whose("black"));
+  CHECK(whose("B") == whose("white"));
+  CHECK(whose("A") + whose("B") == hits.size());
+  CHECK(yari({"find", "--judgement", "any", "--by", "nobody"}, here).code == 1);
+  CHECK(yari({"find", "--by", "A"}, here).code == 2);
+  const Outcome bad = yari({"find", "--judgement", "blundr"}, here);
+  CHECK(bad.code == 2);
+  CHECK_THAT(bad.err, Contains("expected one of: inaccuracy, mistake, blunder"));
+}
+
 TEST_CASE("annotate wants to know what, and takes no mixture") {
   CHECK(yari({"annotate"}).code == 2);
   CHECK(yari({"annotate", "1", "game.psn"}).code == 2);

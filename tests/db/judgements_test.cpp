@@ -20,6 +20,7 @@ StoredAnnotation sample() {
   a.engine = "builtin";
   a.limits = "nodes=1000";
   a.coefficient = 2500;
+  a.book_plies = 1;
   a.players[0] = {{2, 8123}, 1050, {{{2, 8123}, {0, 10000}, {0, 10000}}}};
   a.players[1] = {{1, 10000}, 0, {{{1, 10000}, {0, 10000}, {0, 10000}}}};
   a.judgements = {

@@ -44,6 +44,14 @@ BruteGame make_game(Rng& rng) {
   game.site = rng() % 2 ? "Osaka" : "Tokyo";
   if (rng() % 3) game.date = rng() % 2 ? 19950000 : rng() % 2 ? 19950800 : 19950823;
   game.result = GameResult(rng() % 4);
+  for (int ply = 0; ply < game.plies(); ++ply) {
+    if (rng() % 4) continue;
+    for (std::uint8_t kind = 1; kind <= 9; ++kind) {
+      if (rng() % 3) continue;
+      game.noted.push_back({ply, kind, game.setup(ply).side_to_move, {}});
+      if (rng() % 2) game.noted.back().mate = static_cast<int>(rng() % 9);
+    }
+  }
   game.ending = rng() % 2 ? Ending::resignation : Ending::perpetual_check;
   return game;
 }
@@ -64,6 +72,7 @@ void check_plan(const query::Query& query, const BruteGame& game, const query::H
   if (!expected.empty()) {
     CHECK(headers_hold);
     CHECK(passes_a_key);
+    CHECK((!plan.annotated || !game.noted.empty()));
   }
 }
 

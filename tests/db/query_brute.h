@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "db/query.h"
+#include "db/query_judgement.h"
 #include "rules/game.h"
 
 namespace yari::test {
@@ -28,6 +29,7 @@ class BruteGame {
   std::optional<DateNumber> date;
   GameResult result = GameResult::unknown;
   Ending ending = Ending::unknown;
+  std::vector<query::Noted> noted;
 
   int plies() const { return static_cast<int>(moves_.size()); }
   const std::vector<Move>& moves() const { return moves_; }

@@ -4,6 +4,7 @@
 #include <map>
 #include <sstream>
 
+#include "db/judged_kind.h"
 #include "db/query_matcher.h"
 #include "rules/sfen.h"
 #include "tests/db/query_writer.h"
@@ -57,6 +58,18 @@ std::pair<Variant, BruteGame> read_game(const std::string& line) {
   return {variant, std::move(game)};
 }
 
+/// "yari 4 black missed-mate 5".
+void add_judgement(std::map<Variant, BruteGame>& games, const std::string& line) {
+  std::istringstream words(line);
+  std::string variant, side, kind;
+  query::Noted noted;
+  words >> variant >> noted.ply >> side >> kind;
+  noted.kind = static_cast<std::uint8_t>(*judged_kind_named(kind));
+  noted.side = side == "black" ? Color::black : Color::white;
+  if (int mate = 0; words >> mate) noted.mate = mate;
+  games.at(*variant_named(variant)).noted.push_back(noted);
+}
+
 std::string plies_text(std::span<const int> plies) {
   std::string text;
   for (int ply : plies) text += ' ' + std::to_string(ply);
@@ -85,6 +98,7 @@ TEST_CASE("every query on the page about queries holds where the page says") {
   std::map<Variant, BruteGame> games;
   for (const Example& line : page.at("games")) games.insert(read_game(line.text));
   REQUIRE(games.size() == 2);
+  for (const Example& line : page.at("judged")) add_judgement(games, line.text);
   CHECK(page.at("query").size() > 90);
   for (const Example& example : page.at("query")) {
     INFO(example.text);

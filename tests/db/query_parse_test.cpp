@@ -53,6 +53,12 @@ TEST_CASE("conditions become the data that they say") {
   CHECK(nodes_of("plies > 80") == std::vector<Node>{HeaderTest(PliesAre{{81, no_limit}})});
   CHECK(nodes_of("handicap 'two pieces'", Variant::shogi) ==
         std::vector<Node>{HeaderTest(HandicapIs{"Two pieces"})});
+  CHECK(nodes_of("judgement blunder,turned in 2.. by white") ==
+        std::vector<Node>{JudgementIs{1 << 3 | 1 << 8, Color::white, Range{2, no_limit}}});
+  const auto by_name = nodes_of("judgement any by 'to move'");
+  REQUIRE(by_name.size() == 7);
+  CHECK(by_name.back() == Node{Any{{2, 5}}});
+  CHECK(by_name[4] == Node{JudgementIs{~0u, Color::white, {}}});
   CHECK(nodes_of("drop P to 5e") ==
         std::vector<Node>{MoveIs{MoveIs::Type::drop, piece('P'), ~Squares{0}, square(5, 'e')}});
 }

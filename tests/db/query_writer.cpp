@@ -83,7 +83,7 @@ class Writer {
   }
 
   std::string condition() {
-    switch (below(14)) {
+    switch (below(15)) {
       case 0:
         return position();
       case 1:
@@ -106,6 +106,8 @@ class Writer {
         return move();
       case 12:
         return line();
+      case 13:
+        return judgement();
       default:
         return header();
     }
@@ -273,6 +275,14 @@ class Writer {
     return text + "'";
   }
 
+  std::string judgement() {
+    static constexpr const char* kinds[] = {"blunder", "mistake,inaccuracy", "any", "missed-mate",
+                                            "only-move, turned"};
+    static constexpr const char* sides[] = {"", " by black", " by white", " by habu"};
+    const std::string text = std::string("judgement ") + kinds[below(5)];
+    return text + (one_in(4) ? " in 1.." + std::to_string(between(1, 9)) : "") + sides[below(4)];
+  }
+
   // Headers.
 
   std::string header() {
@@ -333,7 +343,8 @@ query::HeaderView header_of(const BruteGame& game, const std::string& start,
           .ending = game.ending,
           .handicap = handicap,
           .start = start,
-          .plies = game.plies()};
+          .plies = game.plies(),
+          .noted = game.noted};
 }
 
 }  // namespace yari::test

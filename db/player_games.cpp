@@ -1,0 +1,42 @@
+// Annotations joined with the headers of a player's games.
+#include "db/player_games.h"
+
+#include <algorithm>
+
+#include "db/database_impl.h"
+#include "db/query_matcher.h"
+
+namespace yari {
+
+std::int64_t each_player_game(Database& database, const std::string& name, GameFilter filter,
+                              int opening_plies,
+                              const std::function<void(const PlayerGame&)>& visit) {
+  const ReadScope scope(database.connection());
+  GameStore& store = DatabaseParts::of(database).store;
+  filter.player = name;
+  const std::vector<GameId> ids = database.ids(filter);
+  for (const GameId id : ids) {
+    const std::optional<StoredAnnotation> annotation = load_annotation(database, id);
+    if (!annotation) continue;
+    PlayerGame game;
+    game.header = *database.header(id);
+    const std::optional<StoredLine> line = store.line(id);
+    for (int ply = 0; line && ply < std::min(opening_plies, line->plies()); ++ply) {
+      game.opening.push_back(line->move(ply));
+    }
+    for (const Color color : both_colors) {
+      if (!query::name_matches(name, color == Color::black ? game.header.black : game.header.white))
+        continue;
+      game.color = color;
+      game.numbers = annotation->players[static_cast<std::size_t>(index(color))];
+      game.judgements = {};
+      for (const StoredJudgement& j : annotation->judgements) {
+        if (j.color == color) ++game.judgements[static_cast<std::size_t>(j.kind)];
+      }
+      visit(game);
+    }
+  }
+  return static_cast<std::int64_t>(ids.size());
+}
+
+}  // namespace yari
