@@ -14,6 +14,13 @@
 
 namespace yari {
 
+/// What is to be said of a move beside its glyphs: "only move", "turned the game".
+struct ReportMark {
+  /// 1 for the first move of the main line.
+  int ply = 0;
+  std::string words;
+};
+
 /// One game of a report.
 struct ReportGame {
   /// With whatever notes it has: glyphs, comments, variations and evaluations are shown.
@@ -23,6 +30,8 @@ struct ReportGame {
   /// The players in numbers, by index(Color), as Annotation has them. No value: worked out from the
   /// game's evaluations and glyphs where every position of the main line has an evaluation.
   std::optional<std::array<PlayerSummary, 2>> players = {};
+  /// In any order; a move may have several.
+  std::vector<ReportMark> marks = {};
 };
 
 struct ReportOptions {

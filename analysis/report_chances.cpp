@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/judge.h"
+#include "analysis/phase.h"
 #include "analysis/search_score.h"
 #include "analysis/win_chance.h"
 #include "rules/outcome.h"
@@ -34,6 +35,20 @@ std::optional<Score> final_score(const Game& game) {
     if (outcome->result == GameResult::draw) return Score{};
     const bool won = outcome->result == win_for(line.position().side_to_move());
     return Score{won ? perpetual_score : -perpetual_score, false};
+  });
+}
+
+// In which phase each move of the main line was played.
+std::vector<Phase> phases_of(const Game& game) {
+  return with_variant(game.variant, [&]<class V>(V) {
+    Position<V> position = Position<V>::from_unchecked(game.start);
+    PhaseClock<V> clock;
+    std::vector<Phase> phases;
+    for (const Move move : game.moves.main_moves()) {
+      phases.push_back(clock.before(position, move));
+      position.play(move);
+    }
+    return phases;
   });
 }
 
@@ -95,11 +110,13 @@ std::optional<std::array<PlayerSummary, 2>> summarize_players(const Game& game,
   const bool all = std::all_of(scores.begin(), scores.end(), [](auto& s) { return s.has_value(); });
   if (!all || scores.size() < 2) return std::nullopt;
   const std::vector<NodeId> nodes = main_positions(game);
+  const std::vector<Phase> phases = phases_of(game);
   std::vector<JudgedMove> moves;
   for (std::size_t i = 1; i < nodes.size(); ++i) {
     JudgedMove& m = moves.emplace_back();
     m.mover = side_to_move_at(game, static_cast<int>(i) - 1);
     m.move = game.moves.move(nodes[i]);
+    m.phase = phases[i - 1];
     m.before = *scores[i - 1];
     m.after = for_mover(*scores[i]);
     const Evaluation* before = shown_evaluation(game, nodes[i - 1]);

@@ -90,6 +90,15 @@ std::optional<std::array<PlayerSummary, 2>> players_of(const ReportGame& game,
                       : summarize_players(game.game, coefficient_of(game.game, options));
 }
 
+// By phase, null where the player made no move in it.
+Json phases_json(const PlayerSummary& p) {
+  Json phases = Json::array();
+  for (const PhaseSummary& phase : p.phases) {
+    phases.push_back(phase.moves > 0 ? Json(rounded(phase.accuracy)) : Json());
+  }
+  return phases;
+}
+
 Json to_json(const PlayerSummary& p) {
   return {{"moves", p.moves},
           {"accuracy", rounded(p.accuracy)},
@@ -98,7 +107,11 @@ Json to_json(const PlayerSummary& p) {
           {"mistakes", p.mistakes},
           {"blunders", p.blunders},
           {"missed", p.missed_mates},
-          {"allowed", p.allowed_mates}};
+          {"allowed", p.allowed_mates},
+          {"only", p.only_good},
+          {"brilliant", p.brilliant},
+          {"book", p.book},
+          {"phases", phases_json(p)}};
 }
 
 Json variant_json(const VariantInfo& v) {
@@ -130,7 +143,10 @@ Json row_json(const ReportGame& report_game, std::size_t place, const ReportOpti
            {"plies", game.moves.main_plies()}};
   if (const auto players = players_of(report_game, options)) {
     row["accuracy"] = {rounded((*players)[0].accuracy), rounded((*players)[1].accuracy)};
-    row["blunders"] = (*players)[0].blunders + (*players)[1].blunders;
+    const auto& [black, white] = *players;
+    row["mistakes"] = black.mistakes + white.mistakes;
+    row["blunders"] = black.blunders + white.blunders;
+    row["missed"] = black.missed_mates + white.missed_mates;
   }
   return row;
 }
@@ -280,6 +296,11 @@ std::string report_game_json(const ReportGame& report_game, const ReportOptions&
   json["nodes"] = with_variant(game.variant, [&]<class V>(V) {
     return NodeWriter<V>(game, coefficient_of(game, options)).write();
   });
+  // The main line stands first: there a node's place is its ply.
+  for (const ReportMark& mark : report_game.marks) {
+    if (mark.ply > 0 && mark.ply <= game.moves.main_plies())
+      json["nodes"][static_cast<std::size_t>(mark.ply)]["marks"].push_back(mark.words);
+  }
   return dump(json);
 }
 

@@ -2,6 +2,7 @@
 #include "analysis/report.h"
 #include "analysis/svg_graph.h"
 #include "cli/command.h"
+#include "cli/report_game.h"
 #include "cli/result_file.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
@@ -39,7 +40,7 @@ struct Report final : Task {
     std::vector<ReportGame> chosen;
     for (const GameId id : games.ids(filters.filter, listing.options))
       if (std::optional<Game> game = games.load_game(id))
-        chosen.push_back({.game = std::move(*game), .id = id, .players = {}});
+        chosen.push_back(report_game(games, id, std::move(*game)));
     if (chosen.empty()) return Exit::nothing;
     ResultFile page(terminal, file);
     page.write(write_report(chosen, options));

@@ -63,6 +63,11 @@ function moveLabel(node) {
   return `${node.full_number} ${node.text}${(node.glyphs || []).join('')}`;
 }
 
+/** What a move can be picked by: its glyphs, and its marks without their numbers ("missed mate"). */
+function signsOf(node) {
+  return [...(node.glyphs || []), ...(node.marks || []).map((mark) => mark.replace(/ in \d.*$/, ''))];
+}
+
 /** What the glyphs of a move say, in words: "blunder". */
 function judgementWords(node) {
   return (node.glyphs || []).map((glyph) => judgements[glyph]).filter(Boolean).join(', ');

@@ -4,14 +4,16 @@ const columns = [
   {key: 'id', title: 'No.', numeric: true},
   {key: 'black', title: 'Black'},
   {key: 'white', title: 'White'},
-  {key: 'result', title: 'Result'},
-  {key: 'ending', title: 'Ending', wide: true},
+  {key: 'result', title: 'Result', short: true},
+  {key: 'ending', title: 'Ending', wide: true, short: true},
   {key: 'plies', title: 'Plies', numeric: true},
-  {key: 'date', title: 'Date', wide: true},
+  {key: 'date', title: 'Date', wide: true, short: true},
   {key: 'event', title: 'Event', wide: true},
-  {key: 'black_accuracy', title: 'Black %', label: 'Accuracy of Black in percent', numeric: true, wide: true},
-  {key: 'white_accuracy', title: 'White %', label: 'Accuracy of White in percent', numeric: true, wide: true},
+  {key: 'black_accuracy', title: 'Black %', label: 'Accuracy of Black in percent', numeric: true, wide: true, digits: 1},
+  {key: 'white_accuracy', title: 'White %', label: 'Accuracy of White in percent', numeric: true, wide: true, digits: 1},
+  {key: 'mistakes', title: '?', label: 'Mistakes', numeric: true, wide: true},
   {key: 'blunders', title: '??', label: 'Blunders', numeric: true},
+  {key: 'missed', title: 'Missed', label: 'Missed mates', numeric: true, wide: true},
 ];
 
 class GameList {
@@ -36,7 +38,14 @@ class GameList {
     return html('th', {scope: 'col', 'data-key': column.key, class: this.classOf(column)}, button);
   }
 
-  classOf({numeric, wide}) { return `${numeric ? 'numeric' : 'text'}${wide ? ' wide' : ''}`; }
+  classOf({numeric, wide, short}) {
+    return [numeric ? 'numeric' : 'text', wide && 'wide', (numeric || short) && 'short'].filter(Boolean).join(' ');
+  }
+
+  textOf(row, {key, digits}) {
+    const value = row[key] ?? '';
+    return digits && value !== '' ? value.toFixed(digits) : `${value}`;
+  }
 
   /** By `key`; a second time, the other way round. Rows without a value come last. */
   sort(key) {
@@ -62,7 +71,7 @@ class GameList {
 
   row(row) {
     return html('tr', {'data-place': row.place}, ...this.columns.map((column) => {
-      const text = `${row[column.key] ?? ''}`;
+      const text = this.textOf(row, column);
       return html('td', {class: this.classOf(column)}, column.key === 'id' ?
         html('a', {href: `#${row.place}/0`, 'aria-label': `Game ${text}`}, text) : html('bdi', {}, text));
     }));

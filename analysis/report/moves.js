@@ -5,7 +5,7 @@ function moveLink(game, node, withNumber) {
   const words = judgementWords(node);
   return html('a', {
     href: `#${game.number}/${node.id}`, 'data-node': node.id, class: 'move',
-    'aria-label': `${node.full_number} ${node.text}${words ? ', ' + words : ''}`,
+    'aria-label': [`${node.full_number} ${node.text}`, words, ...(node.marks || [])].filter(Boolean).join(', '),
   }, withNumber ? `${node.full_number} ` : '', node.text, glyphSpan(node));
 }
 

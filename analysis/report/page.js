@@ -42,10 +42,10 @@ function openGame(next) {
 
 /** Whether the filter lets a move of the main line through; with nothing ticked, all marked moves. */
 function isMarked(move) {
-  const glyphs = [...byId('glyphs').querySelectorAll(':checked')].map((box) => box.value);
+  const wanted = [...byId('glyphs').querySelectorAll(':checked')].map((box) => box.value);
   const by = byId('by').value;
   if (by && move.mover !== by) return false;
-  return (move.glyphs || []).some((glyph) => (glyphs.length > 0 ? glyphs.includes(glyph) : glyph in judgements));
+  return signsOf(move).some((sign) => (wanted.length > 0 ? wanted.includes(sign) : sign in judgements));
 }
 
 function isFiltered() {

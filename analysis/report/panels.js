@@ -3,7 +3,7 @@
 /** The parts of the panel about `node`. */
 function nowParts(game, node) {
   const parts = [html('h2', {}, node.text ? `${node.full_number} ${node.text}` : 'Start', glyphSpan(node),
-      html('span', {class: 'words'}, [judgementWords(node), node.check ? 'check' : ''].filter(Boolean).join(', ')))];
+      html('span', {class: 'words'}, [judgementWords(node), ...(node.marks || []), node.check ? 'check' : ''].filter(Boolean).join(', ')))];
   const facts = [
     node.score, chanceText(node), node.spent && `time ${node.spent}`, node.left && `left ${node.left}`,
     node.bookmark].filter(Boolean);
@@ -39,11 +39,19 @@ function showNumbers(section, game) {
   const rows = [
     ['Moves', 'moves'], ['Accuracy', 'accuracy', ' %'], ['Mean loss', 'loss', ' points'],
     ['Inaccuracies ?!', 'inaccuracies'], ['Mistakes ?', 'mistakes'], ['Blunders ??', 'blunders'],
-    ['Missed mates', 'missed'], ['Allowed mates', 'allowed']];
+    ['Missed mates', 'missed'], ['Allowed mates', 'allowed'], ['Only moves found', 'only'],
+    ['Brilliant moves !!', 'brilliant'], ['Book moves', 'book']]
+      .filter(([, key]) => !['only', 'brilliant', 'book'].includes(key) || game.players.some((p) => p[key] > 0))
+      .map(([label, key, unit = '']) => [label, game.players.map((p) => `${p[key]}${unit}`)]);
+  ['opening', 'middlegame', 'endgame'].forEach((phase, i) => {
+    if (game.players.every((p) => p.phases[i] === null)) return;
+    rows.splice(rows.findIndex(([label]) => label === 'Mean loss'), 0,
+        [`in the ${phase}`, game.players.map((p) => (p.phases[i] === null ? '–' : `${p.phases[i]} %`))]);
+  });
   section.querySelector('thead').replaceChildren(html('tr', {}, html('td'),
       html('th', {scope: 'col'}, 'Black'), html('th', {scope: 'col'}, 'White')));
-  section.querySelector('tbody').replaceChildren(...rows.map(([label, key, unit = '']) => html('tr', {},
-      html('th', {scope: 'row'}, label), ...game.players.map((p) => html('td', {}, `${p[key]}${unit}`)))));
+  section.querySelector('tbody').replaceChildren(...rows.map(([label, cells]) => html('tr', {},
+      html('th', {scope: 'row'}, label), ...cells.map((cell) => html('td', {}, cell)))));
 }
 
 /** Heading and facts of a game, and its record's own tags. */
@@ -61,16 +69,22 @@ function showHeading(game) {
   byId('unread').replaceChildren('The record cannot be read on from here: ', html('q', {}, game.unread || ''));
 }
 
-/** Fills the filter with the judgements that the game has; hides it where there are none. */
+/** Fills the filter with the judgements and marks that the game has; hides it where there are none. */
 function showFilter(game) {
   const counts = new Map();
   for (const node of game.main) {
-    for (const glyph of node.glyphs || []) counts.set(glyph, (counts.get(glyph) || 0) + 1);
+    for (const sign of signsOf(node)) counts.set(sign, (counts.get(sign) || 0) + 1);
   }
-  const known = Object.keys(judgements).filter((glyph) => counts.has(glyph));
-  byId('filter').hidden = known.length === 0;
-  byId('glyphs').replaceChildren(...known.map((glyph) => html('label', {},
-      html('input', {type: 'checkbox', value: glyph}), ' ',
-      html('span', {class: `glyph ${judgements[glyph]}`, 'aria-hidden': 'true'}, glyph),
-      ` ${judgements[glyph]} (${counts.get(glyph)})`)));
+  const glyphs = Object.keys(judgements).filter((glyph) => counts.has(glyph));
+  const marks = [...counts.keys()].filter((sign) => /^\w/.test(sign)).sort();
+  byId('filter').hidden = glyphs.length + marks.length === 0;
+  byId('glyphs').replaceChildren(
+      ...glyphs.map((glyph) => filterBox(glyph, ' ',
+          html('span', {class: `glyph ${judgements[glyph]}`, 'aria-hidden': 'true'}, glyph),
+          ` ${judgements[glyph]} (${counts.get(glyph)})`)),
+      ...marks.map((mark) => filterBox(mark, ` ${mark} (${counts.get(mark)})`)));
+}
+
+function filterBox(value, ...label) {
+  return html('label', {}, html('input', {type: 'checkbox', value}), ...label);
 }

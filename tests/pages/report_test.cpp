@@ -153,7 +153,8 @@ TEST_CASE("players given to a report are shown instead of those worked out") {
                 .mistakes = 2,
                 .blunders = 3,
                 .missed_mates = 4,
-                .allowed_mates = 5};
+                .allowed_mates = 5,
+                .phases = {}};
   const Json game =
       data(write_report({{.game = plain_game(), .players = players}}), "game-1")["players"][1];
   CHECK(game == Json{{"moves", 3},
@@ -163,7 +164,20 @@ TEST_CASE("players given to a report are shown instead of those worked out") {
                      {"mistakes", 2},
                      {"blunders", 3},
                      {"missed", 4},
-                     {"allowed", 5}});
+                     {"allowed", 5},
+                     {"only", 0},
+                     {"brilliant", 0},
+                     {"book", 0},
+                     {"phases", {nullptr, nullptr, nullptr}}});
+}
+
+TEST_CASE("marks stand with the moves of the main line, and nowhere else") {
+  const std::vector<ReportMark> marks{
+      {2, "only move"}, {2, "turned the game"}, {0, "start"}, {-1, "before"}, {999, "behind"}};
+  const Json nodes =
+      data(write_report({{.game = plain_game(), .marks = marks}}), "game-1")["nodes"];
+  for (std::size_t i = 0; i < nodes.size(); ++i) CHECK(nodes[i].contains("marks") == (i == 2));
+  CHECK(nodes[2]["marks"] == Json{"only move", "turned the game"});
 }
 
 TEST_CASE("players are worked out from the evaluations and glyphs of a record") {
@@ -183,6 +197,9 @@ TEST_CASE("players are worked out from the evaluations and glyphs of a record") 
   CHECK((*players)[0].moves == 15);
   CHECK((*players)[0].mistakes == 1);
   CHECK((*players)[0].blunders == 0);
+  int in_phases = 0;
+  for (const PhaseSummary& phase : (*players)[0].phases) in_phases += phase.moves;
+  CHECK(in_phases == 15);
   CHECK((*players)[1].blunders == 1);
   CHECK((*players)[1].mean_loss == Approx(lost / 15));
   CHECK((*players)[1].accuracy < 90);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {run} from './harness.mjs';
 
-const pages = ['yari.html', 'shogi.html', 'handicap.html', 'plain.html', 'hostile.html', 'many.html'];
+const pages = ['yari.html', 'shogi.html', 'handicap.html', 'plain.html', 'hostile.html', 'many.html', 'marked.html'];
 
 const heading = (page) => page.locator('#now h2').textContent();
 const sfen = (page) => page.locator('#words code').textContent();
@@ -201,6 +201,20 @@ async function theFilterShowsJudgedMovesOnly(open) {
   assert.equal(await shown(), line.length - 1);
 }
 
+async function marksAreShownAndFiltered(open) {
+  const page = await open('marked.html', {hash: '#1/11'});
+  assert.match(await page.locator('#now .words').innerText(), /missed mate in 3 plies, turned the game/);
+  await page.getByRole('checkbox', {name: 'missed mate (2)'}).check();
+  const shown = () => page.locator('#moves .pair a').evaluateAll((links) => links.map((a) => a.dataset.node));
+  assert.deepEqual(await shown(), ['9', '11']);
+  assert.match(await page.locator('#moves .pair a').first().getAttribute('aria-label'), /missed mate in 5 plies$/);
+  await page.getByRole('checkbox', {name: 'book (2)'}).check();
+  assert.deepEqual(await shown(), ['1', '2', '9', '11']);
+  await page.getByLabel('by').selectOption('w');
+  assert.deepEqual(await shown(), ['2']);
+  await page.getByRole('checkbox', {name: 'only move (1)'}).waitFor();
+}
+
 async function theNumbersAreThose(open) {
   const page = await open('yari.html');
   const {players} = await game(page);
@@ -341,6 +355,7 @@ await run([
   ['White begins a handicap game', whiteBeginsAHandicapGame],
   ['arrows show the move played and the better one', arrowsShowTheBetterMove],
   ['the filter shows judged moves only', theFilterShowsJudgedMovesOnly],
+  ['marks are shown, and can be filtered by', marksAreShownAndFiltered],
   ['the numbers are those of the data', theNumbersAreThose],
   ['text of records stays text', textOfRecordsStaysText],
   ['the policy refuses foreign code', thePolicyRefusesForeignCode],

@@ -41,6 +41,15 @@ int main(int count, char** arguments) {
   write(folder / "yari.html", write_report({{yari}}));
   write(folder / "shogi.html", write_report({{shogi}}, {.pieces = BoardStyle::western}));
   write(folder / "handicap.html", write_report({{handicap}}));
+  write(folder / "marked.html", write_report({{yari,
+                                               0,
+                                               {},
+                                               {{1, "book"},
+                                                {2, "book"},
+                                                {7, "only move"},
+                                                {9, "missed mate in 5 plies"},
+                                                {11, "missed mate in 3 plies"},
+                                                {11, "turned the game"}}}}));
   write(folder / "plain.html", write_report({{plain_game()}}));
   write(folder / "hostile.html",
         write_report({{hostile_game()}}, {.title = std::string(hostile_text)}));

@@ -1,0 +1,80 @@
+// Judgements of the database as the page shows them.
+#include "cli/report_game.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/report_chances.h"
+#include "cli/text.h"
+#include "db/judgements.h"
+
+namespace yari::cli {
+
+namespace {
+
+PlayerSummary summary_of(const StoredAnnotation& annotation, Color side) {
+  const StoredPlayer& stored = annotation.players[static_cast<std::size_t>(index(side))];
+  const auto count = [&](JudgedKind kind) {
+    return static_cast<int>(std::ranges::count_if(
+        annotation.judgements,
+        [&](const StoredJudgement& j) { return j.kind == kind && j.color == side; }));
+  };
+  PlayerSummary p;
+  p.moves = stored.all.moves;
+  p.accuracy = stored.all.accuracy / 100.0;
+  p.mean_loss = stored.mean_loss / 100.0;
+  p.inaccuracies = count(JudgedKind::inaccuracy);
+  p.mistakes = count(JudgedKind::mistake);
+  p.blunders = count(JudgedKind::blunder);
+  p.missed_mates = count(JudgedKind::missed_mate);
+  p.allowed_mates = count(JudgedKind::allowed_mate);
+  p.only_good = count(JudgedKind::only_move);
+  p.brilliant = count(JudgedKind::brilliant);
+  for (std::size_t i = 0; i < p.phases.size(); ++i)
+    p.phases[i] = {stored.phases[i].moves, stored.phases[i].accuracy / 100.0};
+  return p;
+}
+
+/// What the page says of a judgement beside the glyph; empty where the glyph says it.
+std::string words_of(const StoredJudgement& j) {
+  const auto mate = [&](const char* words) {
+    return fmt::format("{} in {}", words,
+                       counted(static_cast<std::uint64_t>(j.mate.value_or(0)), "ply", "plies"));
+  };
+  switch (j.kind) {
+    case JudgedKind::missed_mate:
+      return mate("missed mate");
+    case JudgedKind::allowed_mate:
+      return mate("allowed mate");
+    case JudgedKind::only_move:
+      return "only move";
+    case JudgedKind::turned:
+      return "turned the game";
+    case JudgedKind::lost_win:
+      return j.color == Color::black ? "Black's last chance to win" : "White's last chance to win";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+ReportGame report_game(Database& games, GameId id, Game game) {
+  ReportGame result{.game = std::move(game), .id = id, .players = {}, .marks = {}};
+  const std::optional<StoredAnnotation> annotation = load_annotation(games, id);
+  if (!annotation) return result;
+  result.players = {summary_of(*annotation, Color::black), summary_of(*annotation, Color::white)};
+  for (const StoredJudgement& j : annotation->judgements) {
+    if (std::string words = words_of(j); !words.empty())
+      result.marks.push_back({j.ply + 1, std::move(words)});
+  }
+  for (int ply = 1; ply <= annotation->book_plies; ++ply) {
+    result.marks.push_back({ply, "book"});
+    const Color mover = side_to_move_at(result.game, ply - 1);
+    ++(*result.players)[static_cast<std::size_t>(index(mover))].book;
+  }
+  return result;
+}
+
+}  // namespace yari::cli
