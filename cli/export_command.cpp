@@ -1,5 +1,6 @@
 // `yari export`: games of the database as records.
 #include "cli/command.h"
+#include "cli/ply_output.h"
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
@@ -15,12 +16,19 @@ struct Export final : Task {
   FilterOptions filters;
   ListingOptions listing;
   std::optional<std::string> files;
+  std::optional<PlyOutput::Form> plies;
   std::vector<std::string> ids;
 
   void declare(OptionSet& options) override {
     output.declare(options, format_named("hodges"));
     options.text("files", files, "TEMPLATE",
                  "a file for each game: \"{date} {black}-{white}.psn\"");
+    options.value("moves-as", "csv|json", "a row a move with its evaluation, in place of records",
+                  [this](const std::string& typed) {
+                    if (typed != "csv" && typed != "json")
+                      throw UsageError("--moves-as: expected csv or json");
+                    plies = typed == "csv" ? PlyOutput::Form::csv : PlyOutput::Form::json;
+                  });
     database.declare(options);
     filters.declare(options);
     listing.declare(options);
@@ -30,9 +38,11 @@ struct Export final : Task {
   Exit run(Terminal& terminal) override {
     for (const std::string& id : ids) filters.filter.ids.push_back(read_id(id));
     if (files && output.file) throw UsageError("--files and -o: give one of them");
+    if (files && plies) throw UsageError("--files and --moves-as: give one of them");
     Database games = database.open(OpenMode::read_only);
     const std::vector<GameId> chosen = games.ids(filters.filter, listing.options);
     if (files) return write_files(games, chosen, terminal);
+    if (plies) return write_plies(games, chosen, terminal);
     RecordOutput records(terminal, output);
     for (const GameId id : chosen) {
       terminal.progress("games", records.games(), chosen.size());
@@ -40,6 +50,20 @@ struct Export final : Task {
     }
     records.finish();
     return records.games() > 0 ? Exit::done : Exit::nothing;
+  }
+
+  Exit write_plies(Database& games, const std::vector<GameId>& chosen, Terminal& terminal) const {
+    PlyOutput rows(terminal, output.file, terminal.wants_json() ? PlyOutput::Form::json : *plies);
+    std::uint64_t written = 0;
+    for (const GameId id : chosen) {
+      terminal.progress("games", written, chosen.size());
+      const std::optional<Game> game = games.load_game(id);
+      if (!game) continue;
+      rows.write(id, *game);
+      ++written;
+    }
+    rows.finish();
+    return written > 0 ? Exit::done : Exit::nothing;
   }
 
   Exit write_files(Database& games, const std::vector<GameId>& chosen, Terminal& terminal) const {
@@ -70,7 +94,8 @@ extern const Command export_command{"export", "[ID...]", "write games of the dat
                                     "Writes the games named by number, or all that the conditions "
                                     "leave. Exit code 1 when there is\n"
                                     "none.\n\n"
-                                    "  yari export --player habu -o habu.psn",
+                                    "  yari export --player habu -o habu.psn\n"
+                                    "  yari export 12 --moves-as csv -o moves.csv",
                                     make_task<Export>};
 
 }  // namespace yari::cli

@@ -1,0 +1,102 @@
+#include "cli/ply_output.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "analysis/ply_table.h"
+#include "cli/line_text.h"
+#include "rules/sfen.h"
+
+namespace yari::cli {
+
+namespace {
+
+constexpr const char* heading =
+    "game,ply,side,player,move,usi,score,mate,chance_before,chance_after,loss,judgement,best,"
+    "best_usi,spent_ms\n";
+
+double rounded(double x) { return std::round(x * 100) / 100; }
+
+/// A field of RFC 4180. Spreadsheets take a text that begins like a formula for one: an apostrophe
+/// keeps names of strangers what they are.
+std::string csv_text(std::string_view text) {
+  std::string field(text);
+  if (!field.empty() && std::string_view("=+-@\t\r").find(field[0]) != std::string_view::npos)
+    field.insert(field.begin(), '\'');
+  if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
+  std::string quoted = "\"";
+  for (const char c : field) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+template <class T>
+std::string csv_number(const std::optional<T>& value) {
+  return value ? fmt::format("{}", *value) : "";
+}
+
+std::optional<double> rounded(const std::optional<double>& x) {
+  return x ? std::optional(rounded(*x)) : std::nullopt;
+}
+
+std::string usi(Move move, Variant v) { return move ? write_usi_move(move, v) : ""; }
+
+std::string_view player_of(const Game& game, Color side) {
+  return game.tag(side == Color::black ? tags::black : tags::white);
+}
+
+std::string csv_row(GameId id, const Game& game, const PlyRow& r) {
+  const auto score = [&](bool mate) {
+    return r.after && r.after->mate == mate ? fmt::format("{}", r.after->value) : "";
+  };
+  // Hodges moves begin with + where a promoted piece moves; they are no strangers' text.
+  return fmt::format(
+      "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", id, r.ply,
+      r.mover == Color::black ? "black" : "white", csv_text(player_of(game, r.mover)), r.text,
+      usi(r.move, game.variant), score(false), score(true), csv_number(rounded(r.chance_before)),
+      csv_number(rounded(r.chance_after)), csv_number(rounded(r.loss)), name(r.judgement),
+      r.best_text, usi(r.best, game.variant), csv_number(r.spent_ms));
+}
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
+Json or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
+
+Json json_row(GameId id, const Game& game, const PlyRow& r) {
+  return {{"game", id},
+          {"ply", r.ply},
+          {"side", r.mover == Color::black ? "black" : "white"},
+          {"player", or_null(player_of(game, r.mover))},
+          {"move", r.text},
+          {"usi", usi(r.move, game.variant)},
+          {"after", r.after ? score_json(*r.after) : Json()},
+          {"chance_before", or_null(rounded(r.chance_before))},
+          {"chance_after", or_null(rounded(r.chance_after))},
+          {"loss", or_null(rounded(r.loss))},
+          {"judgement", or_null(name(r.judgement))},
+          {"best", or_null(r.best_text)},
+          {"best_usi", or_null(usi(r.best, game.variant))},
+          {"spent_ms", or_null(r.spent_ms)}};
+}
+
+}  // namespace
+
+PlyOutput::PlyOutput(Terminal& terminal, const std::optional<std::string>& file, Form form)
+    : form_(form), file_(terminal, file) {
+  if (form_ == Form::csv) file_.write(heading);
+}
+
+void PlyOutput::write(GameId id, const Game& game) {
+  for (const PlyRow& row : ply_table(game)) {
+    if (form_ == Form::csv) {
+      file_.write(csv_row(id, game, row));
+    } else {
+      const Json json = json_row(id, game, row);
+      file_.write(json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+    }
+  }
+}
+
+}  // namespace yari::cli

@@ -1,0 +1,29 @@
+/// \file
+/// Every move of games with its evaluation, as CSV or JSON.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/result_file.h"
+#include "db/database.h"
+#include "rules/game.h"
+
+namespace yari::cli {
+
+/// Writes one row a move.
+class PlyOutput {
+ public:
+  enum class Form { csv, json };
+
+  PlyOutput(Terminal& terminal, const std::optional<std::string>& file, Form form);
+
+  void write(GameId id, const Game& game);
+  void finish() { file_.finish(); }
+
+ private:
+  Form form_;
+  ResultFile file_;
+};
+
+}  // namespace yari::cli

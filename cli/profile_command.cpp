@@ -1,0 +1,61 @@
+// `yari profile`: how well a player plays, over all annotated games.
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/profile_sums.h"
+#include "cli/shared_options.h"
+#include "cli/text.h"
+
+namespace yari::cli {
+
+namespace {
+
+struct ProfileTask final : Task {
+  DatabaseOption database;
+  FilterOptions filters;
+  int opening_plies = 2;
+  std::vector<std::string> names;
+
+  void declare(OptionSet& options) override {
+    options.number("opening-plies", opening_plies, "moves that openings are told apart by", 0, 40);
+    database.declare(options);
+    filters.declare(options);
+    options.arguments(names, "the name of a player", 1, 1);
+  }
+
+  Exit run(Terminal& terminal) override {
+    const std::string& name = names.front();
+    if (name.empty()) throw UsageError("expected the name of a player");
+    if (filters.filter.player) throw UsageError("--player: the player is the one named");
+    Database games = database.open(OpenMode::read_only);
+    Profile profile;
+    const std::int64_t played = each_player_game(games, name, filters.filter, opening_plies,
+                                                 [&](const PlayerGame& g) { profile.add(g); });
+    if (terminal.wants_json()) {
+      Json json{{"player", name}, {"played", played}};
+      json.update(profile_json(profile));
+      terminal.json(json);
+    } else if (profile.all.games() > 0) {
+      terminal.print("{}: {}, {} annotated\n{}", printable(name),
+                     counted(static_cast<std::uint64_t>(played), "game"),
+                     grouped(static_cast<std::uint64_t>(profile.all.games())),
+                     profile_text(profile));
+    } else {
+      terminal.message(fmt::format("{}: {}, none annotated: 'yari annotate --player' does it", name,
+                                   counted(static_cast<std::uint64_t>(played), "game")));
+    }
+    return profile.all.games() > 0 ? Exit::done : Exit::nothing;
+  }
+};
+
+}  // namespace
+
+extern const Command profile_command{
+    "profile", "NAME", "how well a player plays, over all annotated games",
+    "Accuracy and judgements by colour, year and opening; chances and mates that were missed. The "
+    "name\n"
+    "matches as in --player. Exit code 1 when no game of the player is annotated.\n\n"
+    "  yari profile habu --date 1995..",
+    make_task<ProfileTask>};
+
+}  // namespace yari::cli

@@ -1,0 +1,177 @@
+// `yari puzzles`: positions of annotated games in which one move wins.
+#include <cmath>
+#include <set>
+
+#include "analysis/puzzle.h"
+#include "cli/command.h"
+#include "cli/engine_options.h"
+#include "cli/game_text.h"
+#include "cli/line_text.h"
+#include "cli/position_options.h"
+#include "cli/record_output.h"
+#include "cli/shared_options.h"
+#include "cli/stop.h"
+#include "cli/text.h"
+#include "db/judgements.h"
+#include "db/query_image.h"
+#include "rules/sfen.h"
+
+namespace yari::cli {
+
+namespace {
+
+/// Below this chance to win, in hundredths, a position is not looked at again.
+constexpr int promising = 7500;
+
+/// The plies of a game at which annotation saw one side win, so that a puzzle may stand there: the
+/// place of a chance that was missed, and the one after a mistake that can be punished.
+std::set<int> candidates(const StoredAnnotation& annotation) {
+  std::set<int> plies;
+  for (const StoredJudgement& j : annotation.judgements) {
+    if (j.kind == JudgedKind::turned || j.kind == JudgedKind::lost_win) continue;
+    if (j.before >= promising) plies.insert(j.ply);
+    if (j.after <= 10000 - promising) plies.insert(j.ply + 1);
+  }
+  return plies;
+}
+
+/// Text that is the same for a position, its mirror image, and both with the colours changed.
+std::string identity(const Setup& setup) {
+  std::string least;
+  for (const query::View view : {query::View{false, false}, query::View{false, true},
+                                 query::View{true, false}, query::View{true, true}}) {
+    std::string sfen = write_sfen(query::image(setup, view));
+    sfen.resize(sfen.find_last_of(' '));
+    if (least.empty() || sfen < least) least = std::move(sfen);
+  }
+  return std::string(info(setup.variant).id) + least;
+}
+
+std::string task_text(const Puzzle& puzzle) {
+  const char* side = puzzle.position.side_to_move == Color::black ? "Black" : "White";
+  return puzzle.mate ? fmt::format("{} to move mates in {}", side,
+                                   counted(puzzle.solution.size(), "ply", "plies"))
+                     : fmt::format("{} to move wins", side);
+}
+
+/// The puzzle as a record: what is asked before the first move, the solution as its moves.
+Game record_of(const Puzzle& puzzle, const GameHeader& header, int ply) {
+  Game record;
+  record.variant = puzzle.position.variant;
+  record.rules = header.rules;
+  record.start = puzzle.position;
+  record.set_tag(tags::black, header.black);
+  record.set_tag(tags::white, header.white);
+  record.set_tag(tags::event, task_text(puzzle));
+  record.moves.edit_note(root_node).comment =
+      fmt::format("{}. From game {} after {}.", task_text(puzzle), header.id,
+                  counted(static_cast<std::uint64_t>(ply), "move"));
+  NodeId at = root_node;
+  for (const Move move : puzzle.solution) at = record.moves.add(at, move);
+  if (puzzle.mate) {
+    record.result = win_for(puzzle.position.side_to_move);
+    record.ending = Ending::mate;
+  } else {
+    record.moves.edit_note(record.moves.first_child(root_node)).comment =
+        fmt::format("The only move: win chance {:.0f} %, at most {:.0f} % with any other.",
+                    puzzle.chance, puzzle.next_best);
+  }
+  return record;
+}
+
+Json puzzle_json(const Puzzle& puzzle, GameId game, int ply) {
+  const Variant v = puzzle.position.variant;
+  return {{"game", game},
+          {"ply", ply},
+          {"sfen", write_sfen(puzzle.position)},
+          {"side", puzzle.position.side_to_move == Color::black ? "black" : "white"},
+          {"mate", puzzle.mate ? Json(puzzle.solution.size()) : Json()},
+          {"solution", usi_line_json(v, puzzle.solution)},
+          {"moves", hodges_line({puzzle.position, {}}, puzzle.solution)},
+          {"chance", std::round(puzzle.chance * 100) / 100},
+          {"next_best", std::round(puzzle.next_best * 100) / 100}};
+}
+
+struct Puzzles final : Task {
+  DatabaseOption database;
+  FilterOptions filters;
+  OutputOptions output;
+  EngineOptions engine;
+  LimitOptions limits;
+  PuzzleOptions options;
+  std::optional<std::uint64_t> limit;
+  std::vector<std::string> ids;
+
+  void declare(OptionSet& set) override {
+    set.number("mate", options.mate_plies, "only mates in so many plies or fewer; 0: all puzzles",
+               0, 999);
+    set.number("limit", limit, "so many puzzles at most", std::uint64_t{1});
+    output.declare(set, format_named("usi"));
+    database.declare(set);
+    limits.declare(set, "--nodes 200000");
+    engine.declare(set);
+    filters.declare(set);
+    set.arguments(ids, "ID", 0);
+  }
+
+  Exit run(Terminal& terminal) override {
+    for (const std::string& id : ids) filters.filter.ids.push_back(read_id(id));
+    options.limits = limits.limits(options.limits);
+    StopOnSignal stop;
+    Database games = database.open(OpenMode::read_only);
+    RecordOutput records(terminal, output);
+    const std::unique_ptr<Engine> judge = engine.make();
+    PuzzleMaker maker(*judge, options);
+    std::set<std::string> known;
+    const std::vector<GameId> chosen = games.ids(filters.filter);
+    std::uint64_t behind = 0;
+    for (const GameId id : chosen) {
+      terminal.progress("games", behind++, chosen.size());
+      const auto annotation = load_annotation(games, id);
+      if (!annotation) continue;
+      const Game game = games.load_game(id).value();
+      const GameHeader header = *games.header(id);
+      for (const int ply : candidates(*annotation)) {
+        if (stop.flag() || (limit && records.games() == *limit)) break;
+        const Problem problem = problem_at(game, ply);
+        const Setup setup = PlayedPosition{problem.start, problem.moves}.setup();
+        if (!known.insert(identity(setup)).second) continue;
+        if (const auto puzzle = maker.make(problem, stop.token()))
+          write(records, *puzzle, header, ply);
+      }
+    }
+    records.finish();
+    if (stop.flag()) return Exit::failed;
+    return records.games() > 0 ? Exit::done : Exit::nothing;
+  }
+
+  void write(RecordOutput& records, const Puzzle& puzzle, const GameHeader& header, int ply) const {
+    Game record = record_of(puzzle, header, ply);
+    // A line of USI is a position and moves: it has no place for words, and none are missing.
+    if (output.format().name == "usi") {
+      Game bare;
+      bare.variant = record.variant;
+      bare.start = record.start;
+      NodeId at = root_node;
+      for (const Move move : puzzle.solution) at = bare.moves.add(at, move);
+      record = std::move(bare);
+    }
+    records.write(record, puzzle_json(puzzle, header.id, ply));
+  }
+};
+
+}  // namespace
+
+extern const Command puzzles_command{
+    "puzzles", "[ID...]", "take positions with one winning move from annotated games",
+    R"(Looks at the places of annotated games where a chance was missed, or a mistake can be punished,
+with a deeper search and the mate solver. What is written has one solution; the same position,
+mirrored or with the colours changed, is written once. Lines of USI hold the position and the
+solution; other formats (--to) make records with the solution as moves. Exit code 1 when there is
+no puzzle.
+
+  yari puzzles --player habu --mate 7
+  yari puzzles --to kif -o puzzles.kif)",
+    make_task<Puzzles>};
+
+}  // namespace yari::cli

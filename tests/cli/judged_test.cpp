@@ -1,0 +1,138 @@
+// What is made of annotations: puzzles, profiles, tables of moves.
+#include <catch2/catch.hpp>
+
+#include "tests/cli/program.h"
+
+namespace yari::test {
+
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+/// Black does not see the mate by a pawn; in the second game, which has another end, neither, and
+/// in the third White has the same position turned. The fourth is not annotated.
+const std::string games = R"([Variant "Yari Shogi"]
+[SFEN "5nk/7/6+B/7/7/7/7/7/3K3 b P 1"]
+[Black "Ann, the =1st"]
+[White "Bob"]
+[Date "1999-05-01"]
+
+1. G-4h YNx1c 2. G-4g 0-1
+
+[Variant "Yari Shogi"]
+[SFEN "5nk/7/6+B/7/7/7/7/7/3K3 b P 1"]
+[Black "Carl"]
+[White "Ann, the =1st"]
+[Date "2001-05-01"]
+
+1. G-5h YNx1c *
+
+[Variant "Yari Shogi"]
+[SFEN "3k3/7/7/7/7/7/+b6/7/KN5 w p 1"]
+[Black "Ann, the =1st"]
+[White "Bob"]
+
+1. ... G-4b 2. YNx7g *
+
+[Variant "Yari Shogi"]
+[Black "Ann, the =1st"]
+[White "Dora"]
+
+1. P-7f *
+)";
+
+struct Fixture {
+  TemporaryFolder folder;
+  RunOptions here;
+
+  Fixture() {
+    folder.file("games.psn", games);
+    here.folder = folder.path();
+    REQUIRE(yari({"import", "games.psn"}, here).code == 0);
+    REQUIRE(yari({"annotate", "1", "2", "3", "--nodes", "2000"}, here).code == 0);
+  }
+  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
+};
+
+}  // namespace
+
+TEST_CASE("puzzles are the mates that were missed, each position once") {
+  const Fixture f;
+  const Outcome lines = f.run({"puzzles", "--mate", "1"});
+  CHECK(lines.out == "sfen 5nk/7/6+B/7/7/7/7/7/3K3 b P 1 moves P*1b\n");
+  CHECK(lines.err.empty());
+  const auto puzzle = f.run({"puzzles", "--mate", "1", "--json", "--to", "kif"}).object();
+  CHECK(puzzle["game"] == 1);
+  CHECK(puzzle["ply"] == 0);
+  CHECK(puzzle["side"] == "black");
+  CHECK(puzzle["mate"] == 1);
+  CHECK(puzzle["solution"] == nlohmann::json({"P*1b"}));
+  CHECK(puzzle["moves"] == "P*1b");
+  for (const char* field : {"sfen", "chance", "next_best", "variant", "format", "text", "losses"})
+    CHECK(puzzle.contains(field));
+  CHECK_THAT(puzzle["text"].get<std::string>(), Contains("*Black to move mates in 1 ply"));
+  const Outcome record = f.run({"puzzles", "3", "--mate", "1", "--to", "hodges"});
+  CHECK_THAT(record.out, Contains("[Event \"White to move mates in 1 ply\"]"));
+  CHECK(yari({"check", "-", "--strict"}, {.input = record.out}).code == 0);
+  CHECK(f.run({"puzzles", "4"}).code == 1);
+}
+
+TEST_CASE("a profile adds up a player's annotated games") {
+  const Fixture f;
+  const auto profile = f.run({"profile", "ann", "--json"}).object();
+  CHECK(profile["played"] == 4);
+  CHECK(profile["games"] == 3);
+  CHECK(profile["losses"] == 1);
+  CHECK(profile["moves"] == 4);
+  CHECK(profile["missed_mates"] == 1);
+  REQUIRE(profile["colors"].size() == 2);
+  CHECK(profile["colors"][0]["name"] == "black");
+  CHECK(profile["colors"][0]["games"] == 2);
+  REQUIRE(profile["years"].size() == 3);
+  CHECK(profile["years"][0]["name"] == "1999");
+  CHECK(profile["openings"][0]["name"] == "other start");
+  CHECK(profile["phases"].size() == 3);
+  CHECK(f.run({"profile", "ann", "--date", "1999", "--json"}).object()["games"] == 1);
+  const Outcome text = f.run({"profile", "bob"});
+  CHECK_THAT(text.out, StartsWith("bob: 2 games, 2 annotated\n"));
+  CHECK_THAT(text.out, Contains("as white"));
+  CHECK(f.run({"profile", "dora"}).code == 1);
+  CHECK(f.run({"profile"}).code == 2);
+}
+
+TEST_CASE("moves are written as a table, also of a game without evaluations") {
+  const Fixture f;
+  const Outcome csv = f.run({"export", "1", "4", "--moves-as", "csv"});
+  const std::vector<std::string> lines = csv.lines();
+  REQUIRE(lines.size() == 5);
+  CHECK(lines[0] ==
+        "game,ply,side,player,move,usi,score,mate,chance_before,chance_after,loss,judgement,best,"
+        "best_usi,spent_ms");
+  CHECK_THAT(lines[1], StartsWith("1,1,black,\"Ann, the =1st\",G-4h,4i4h,"));
+  CHECK_THAT(lines[1], Contains(",P*1b,P*1b,"));
+  CHECK(lines[4] == "4,1,black,\"Ann, the =1st\",P-7f,7g7f,,,,,,,,,");
+  const auto rows = f.run({"export", "1", "4", "--moves-as", "json"}).json();
+  REQUIRE(rows.size() == 4);
+  for (const char* field :
+       {"game", "ply", "side", "player", "move", "usi", "after", "chance_before", "chance_after",
+        "loss", "judgement", "best", "best_usi", "spent_ms"}) {
+    CHECK(rows[0].contains(field));
+    CHECK(rows[3].contains(field));
+  }
+  CHECK(rows[0]["chance_before"] == 100.0);
+  CHECK(rows[0]["best_usi"] == "P*1b");
+  CHECK(rows[3]["after"].is_null());
+  CHECK(f.run({"export", "1", "--moves-as", "xml"}).code == 2);
+}
+
+TEST_CASE("a missed mate is found by its length") {
+  const Fixture f;
+  CHECK(f.run({"find", "--missed-mate", "1", "--json"}).json().size() == 3);
+  CHECK(f.run({"find", "--missed-mate", "1", "--by", "white"}).lines().size() == 1);
+  CHECK_THAT(f.run({"find", "--missed-mate", "1", "--by", "ann"}).out,
+             Contains("missed-mate in 1"));
+  CHECK_THAT(f.run({"find", "--lost-win", "--by", "black"}).out, Contains("Ann"));
+}
+
+}  // namespace yari::test
