@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "rules/ascii.h"
 #include "rules/handicap.h"
 
 namespace yari::query {
@@ -67,15 +68,9 @@ std::vector<std::u32string> words_of(std::string_view text) {
   return words;
 }
 
-char ascii_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
-
 bool contains(std::string_view text, std::string_view part) {
   return std::search(text.begin(), text.end(), part.begin(), part.end(),
                      [](char a, char b) { return ascii_lower(a) == ascii_lower(b); }) != text.end();
-}
-
-bool same_ignoring_case(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && contains(a, b);
 }
 
 struct Holds {

@@ -7,6 +7,7 @@
 
 #include "db/bytes.h"
 #include "db/utf8.h"
+#include "rules/ascii.h"
 
 namespace yari {
 
@@ -34,15 +35,6 @@ std::string spell(DateNumber date, const DateStyle& style) {
   return text;
 }
 
-bool same_name(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  if (a.size() != b.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (lower(a[i]) != lower(b[i])) return false;
-  }
-  return true;
-}
-
 /// The code of a tag whose value goes into a column, which it then fills.
 Code file_tag(const Tag& tag, StoredTags& stored) {
   struct Column {
@@ -54,13 +46,14 @@ Code file_tag(const Tag& tag, StoredTags& stored) {
       Column{tags::black, &stored.black, black}, Column{tags::white, &stored.white, white},
       Column{tags::event, &stored.event, event}, Column{tags::site, &stored.site, site}};
   for (const Column& column : columns) {
-    if (column.value->has_value() || tag.value.empty() || !same_name(tag.name, column.name)) {
+    if (column.value->has_value() || tag.value.empty() ||
+        !same_ignoring_case(tag.name, column.name)) {
       continue;
     }
     *column.value = tag.value;
     return column.code;
   }
-  if (stored.date || !same_name(tag.name, tags::date)) return verbatim;
+  if (stored.date || !same_ignoring_case(tag.name, tags::date)) return verbatim;
   stored.date = read_date(tag.value);
   if (!stored.date) return verbatim;
   for (std::size_t s = 0; s < date_styles.size(); ++s) {

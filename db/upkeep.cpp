@@ -13,6 +13,7 @@
 #include "db/names.h"
 #include "db/notes_blob.h"
 #include "db/tag_layout.h"
+#include "rules/ascii.h"
 
 namespace yari {
 
@@ -115,19 +116,12 @@ class TagWriter {
   Statement add_layout_, update_;
 };
 
-bool same_name(const std::string& a, const std::string& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-    return lower(x) == lower(y);
-  });
-}
-
 /// The tags after the edit; no value when nothing changes.
 std::optional<std::vector<Tag>> edited(Game game, const std::string& name,
                                        const std::string& value) {
   const std::vector<Tag> before = game.tags;
   if (value.empty()) {
-    std::erase_if(game.tags, [&](const Tag& tag) { return same_name(tag.name, name); });
+    std::erase_if(game.tags, [&](const Tag& tag) { return same_ignoring_case(tag.name, name); });
   } else {
     game.set_tag(name, value);
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/ascii.h"
 #include "rules/outcome.h"
 
 namespace yari {
@@ -46,11 +47,6 @@ std::string safe(std::string_view value) {
   return text.empty() ? "unknown" : text;
 }
 
-std::string lower(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
-}
-
 bool leads_out(std::string_view path) {
   return path.empty() || path.front() == '/' || path.back() == '/' ||
          ("/" + std::string(path) + "/").find("/../") != std::string::npos;
@@ -89,7 +85,7 @@ std::string NameTemplate::name(const Game& game, std::uint64_t number) {
   const std::size_t slash = path.rfind('/') + 1;  // 0 when there is none
   const std::size_t dot = std::min(path.find('.', slash), path.size());
   std::string unique = path;
-  for (int n = 2; !given_.insert(lower(unique)).second; ++n) {
+  for (int n = 2; !given_.insert(ascii_lower(unique)).second; ++n) {
     unique = fmt::format("{}-{}{}", path.substr(0, dot), n, path.substr(dot));
   }
   return unique;

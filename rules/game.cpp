@@ -3,16 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/ascii.h"
+
 namespace yari {
-namespace {
-
-bool same_ignoring_case(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return lower(x) == lower(y); });
-}
-
-}  // namespace
 
 NodeId MoveTree::add(NodeId parent, Move move) {
   assert(parent < nodes_.size());

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/ascii.h"
+
 namespace yari {
 namespace {
 
@@ -60,14 +62,6 @@ constexpr std::array<Alias, 27> aliases{{
     {"7 pieces", "Seven pieces, right silver"},
 }};
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-  }
-  return out;
-}
-
 /// Without blanks (also the full-width ones that KIF files end lines with) around it.
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view wide_blank = "\u3000";
@@ -98,7 +92,7 @@ std::vector<Square> squares_in(std::string_view list, const VariantInfo& v) {
 class PieceList {
  public:
   PieceList(std::string_view text, Variant v)
-      : text_(lower(text)), info_(info(v)), setup_(start_setup(v)) {}
+      : text_(ascii_lower(text)), info_(info(v)), setup_(start_setup(v)) {}
 
   Result<std::vector<Square>> read() {
     while (at_ < text_.size()) {
@@ -142,7 +136,8 @@ class PieceList {
       const KindInfo& kind = info_[Kind(k)];
       if (!kind.exists) continue;
       for (const std::string& word :
-           {lower(kind.hodges), lower(std::string(1, kind.letter)), std::string(kind.name)}) {
+           {ascii_lower(kind.hodges), std::string(1, ascii_lower(kind.letter)),
+            std::string(kind.name)}) {
         if (word.size() > length && rest.starts_with(word)) best = Kind(k), length = word.size();
       }
     }
@@ -168,14 +163,14 @@ class PieceList {
 };
 
 const NamedHandicap* named(std::string_view text) {
-  std::string wanted = lower(text);
+  std::string wanted = ascii_lower(text);
   for (const Alias& alias : aliases) {
-    if (alias.alias == wanted) wanted = lower(alias.name);
+    if (alias.alias == wanted) wanted = ascii_lower(alias.name);
   }
   for (const NamedHandicap& handicap : handicaps) {
     const bool kif = text == handicap.kif_name ||
                      text == handicap.kif_name.substr(0, handicap.kif_name.size() - 3);  // no ち
-    if (kif || lower(handicap.name) == wanted) return &handicap;
+    if (kif || ascii_lower(handicap.name) == wanted) return &handicap;
   }
   return nullptr;
 }
@@ -193,7 +188,7 @@ Setup handicap_setup(Variant v, const std::vector<Square>& squares) {
 
 Result<Setup> read_handicap(std::string_view text, Variant v) {
   const std::string_view name = trimmed(text);
-  const std::string small = lower(name);
+  const std::string small = ascii_lower(name);
   if (small == "even" || small == "none" || small == "no" || name == "平手") return start_setup(v);
   if (v == Variant::shogi) {
     if (const NamedHandicap* handicap = named(name)) {
