@@ -69,6 +69,7 @@ struct Export final : Task {
   Exit write_files(Database& games, const std::vector<GameId>& chosen, Terminal& terminal) const {
     Result<NameTemplate> names = NameTemplate::parse(*files);
     if (!names) throw UsageError("--files: " + names.error().message);
+    RecordWriter writer(terminal, output);
     std::uint64_t written = 0;
     for (const GameId id : chosen) {
       terminal.progress("games", written, chosen.size());
@@ -78,11 +79,12 @@ struct Export final : Task {
       const std::filesystem::path folder = std::filesystem::path(name).parent_path();
       if (!folder.empty()) std::filesystem::create_directories(folder);
       ResultFile file(terminal, name);
-      file.write(output.format().write(*game, {}).text);
+      file.write(writer.write(*game).text);
       file.finish();
       ++written;
       if (terminal.wants_json()) terminal.json({{"game", id}, {"file", name}});
     }
+    writer.tell_losses();
     if (!terminal.wants_json()) terminal.print("{} written\n", counted(written, "file"));
     return written > 0 ? Exit::done : Exit::nothing;
   }

@@ -8,13 +8,15 @@
 
 #include "cli/options.h"
 #include "cli/result_file.h"
+#include "notation/encoding.h"
 #include "notation/format.h"
 
 namespace yari::cli {
 
-/// `--to` and `-o`.
+/// `--to`, `--to-encoding` and `-o`.
 struct OutputOptions {
   const Format* to = nullptr;
+  Encoding encoding = Encoding::utf8;
   std::optional<std::string> file;
 
   /// `fallback`: the format when none is named; null: `--to` or the ending of `-o` must name it.
@@ -23,11 +25,31 @@ struct OutputOptions {
   const Format& format() const;
 };
 
+/// Turns games into records, and counts what the records lack.
+class RecordWriter {
+ public:
+  RecordWriter(Terminal& terminal, const OutputOptions& options)
+      : terminal_(terminal), format_(options.format()), encoding_(options.encoding) {}
+
+  const Format& format() const { return format_; }
+  /// The record, in the encoding that was asked for.
+  WriteResult write(const Game& game);
+  /// Tells what was left out of all records.
+  void tell_losses() const;
+
+ private:
+  Terminal& terminal_;
+  const Format& format_;
+  Encoding encoding_;
+  /// Games by what they lost.
+  std::map<std::string, std::uint64_t> losses_;
+};
+
 /// Writes games one after the other.
 class RecordOutput {
  public:
-  RecordOutput(Terminal& terminal, const OutputOptions& options)
-      : terminal_(terminal), format_(options.format()), file_(terminal, options.file) {}
+  /// Throws UsageError when JSON, which is UTF-8, is asked for in another encoding.
+  RecordOutput(Terminal& terminal, const OutputOptions& options);
 
   /// `origin` opens the object that is written for `--json`.
   void write(const Game& game, Json origin);
@@ -37,11 +59,9 @@ class RecordOutput {
 
  private:
   Terminal& terminal_;
-  const Format& format_;
+  RecordWriter writer_;
   ResultFile file_;
   std::uint64_t games_ = 0;
-  /// Games by what they lost.
-  std::map<std::string, std::uint64_t> losses_;
 };
 
 }  // namespace yari::cli

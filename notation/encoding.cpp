@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -105,8 +106,17 @@ std::size_t scrub_utf8(std::string_view text, std::string& out) {
 
 /// Whether anything in `text` needs more than copying.
 bool has_special_byte(std::string_view text) {
-  return std::any_of(text.begin(), text.end(), [](char c) { return c == 0 || c == '\r'; }) ||
+  return text.find('\r') != std::string_view::npos ||
          text.find(byte_order_mark) != std::string_view::npos;
+}
+
+std::string without_marks(std::string_view text) {
+  std::string out;
+  for (std::size_t at; (at = text.find(byte_order_mark)) != std::string_view::npos;) {
+    out += text.substr(0, at);
+    text.remove_prefix(at + byte_order_mark.size());
+  }
+  return out += text;
 }
 
 std::string without_case_and_dashes(std::string_view text) {
@@ -116,6 +126,19 @@ std::string without_case_and_dashes(std::string_view text) {
     if (c != '-' && c != '_') out += c;
   }
   return out;
+}
+
+/// What stands behind "encoding=" on the first line; empty when nothing does.
+std::string_view declaration(std::string_view head) {
+  if (head.starts_with(byte_order_mark)) head.remove_prefix(byte_order_mark.size());
+  if (!head.starts_with('#') && !head.starts_with('\'')) return {};
+  head = head.substr(0, head.find_first_of("\r\n"));
+  constexpr std::string_view key = "encoding=";
+  const auto same = [](char a, char b) { return (a | 0x20) == (b | 0x20); };
+  const auto at = std::search(head.begin(), head.end(), key.begin(), key.end(), same);
+  if (at == head.end()) return {};
+  const std::string_view value(at + key.size(), head.end());
+  return value.substr(0, value.find_first_of(" \t,;"));
 }
 
 /// Where a block may end although its line goes on: behind the last byte that no encoding has
@@ -154,16 +177,8 @@ std::optional<Encoding> encoding_named(std::string_view text) {
 }
 
 std::optional<Encoding> declared_encoding(std::string_view head) {
-  if (head.starts_with(byte_order_mark)) head.remove_prefix(byte_order_mark.size());
-  if (!head.starts_with('#') && !head.starts_with('\'')) return std::nullopt;
-  head = head.substr(0, head.find_first_of("\r\n"));
-  constexpr std::string_view key = "encoding=";
-  const auto same = [](char a, char b) { return (a | 0x20) == (b | 0x20); };
-  const auto at = std::search(head.begin(), head.end(), key.begin(), key.end(), same);
-  if (at == head.end()) return std::nullopt;
-  std::string_view value(at + key.size(), head.end());
-  value = value.substr(0, value.find_first_of(" \t,;"));
-  return encoding_named(value);
+  const std::string_view declared = declaration(head);
+  return declared.empty() ? std::nullopt : encoding_named(declared);
 }
 
 bool is_valid_utf8(std::string_view text) {
@@ -243,17 +258,28 @@ void Decoder::decode(std::string_view bytes, bool at_end, std::string& out) {
 
 std::vector<Diagnostic> Decoder::take_diagnostics() { return std::exchange(diagnostics_, {}); }
 
-void Decoder::tell(Severity severity, std::string message) {
+void Decoder::tell(Severity severity, std::string message, std::size_t lines_on) {
   if (++told_ > max_told) return;
   if (told_ == max_told) message += "; more of the kind are not listed";
   Diagnostic d;
   d.severity = severity;
-  d.line = line_;
+  d.line = line_ + lines_on;
   d.message = std::move(message);
   diagnostics_.push_back(std::move(d));
 }
 
 void Decoder::decode_block(std::string_view block, std::string& out) {
+  // No encoding has a NUL within a character, so that one in there must not break it.
+  std::string kept;
+  if (const std::size_t nul = block.find('\0'); nul != std::string_view::npos) {
+    const auto before =
+        std::count(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(nul), '\n');
+    if (!std::exchange(told_nul_, true)) {
+      tell(Severity::note, "NUL bytes are left out", static_cast<std::size_t>(before));
+    }
+    std::remove_copy(block.begin(), block.end(), std::back_inserter(kept), '\0');
+    block = kept;
+  }
   if (!begun_) {
     declared_ = declared_encoding(block);
     begun_ = true;
@@ -265,6 +291,12 @@ void Decoder::decode_block(std::string_view block, std::string& out) {
     }
     append_clean(block, out);
     return;
+  }
+  std::string unmarked;
+  if (!forced_ && block.find(byte_order_mark) != std::string_view::npos) {
+    // A mark may even stand within a character.
+    unmarked = without_marks(block);
+    if (is_valid_utf8(unmarked)) return append_clean(unmarked, out);
   }
   if (!forced_ && !legacy_) {
     const int score = shift_jis_score(block) + (declared_ == Encoding::shift_jis ? 4 : 0);
@@ -339,8 +371,6 @@ void Decoder::append_clean(std::string_view utf8, std::string& out) {
     if (c == '\r' || (c == '\n' && !after_cr_)) {
       out += '\n';
       ++line_;
-    } else if (c == '\0') {
-      if (!std::exchange(told_nul_, true)) tell(Severity::note, "NUL bytes are left out");
     } else if (utf8.substr(i).starts_with(byte_order_mark)) {
       i += byte_order_mark.size() - 1;
     } else if (c != '\n') {
@@ -355,6 +385,15 @@ std::string to_utf8(std::string_view bytes, std::optional<Encoding> forced) {
   std::string out;
   decoder.decode(bytes, true, out);
   return out;
+}
+
+Encoded encode_record(std::string_view record, Encoding to) {
+  const std::string_view declared = declaration(record);
+  if (declared.empty()) return encode(record, to);
+  const auto at = static_cast<std::size_t>(declared.data() - record.data());
+  std::string text(record);
+  text.replace(at, declared.size(), name(to));
+  return encode(text, to);
 }
 
 Encoded encode(std::string_view utf8, Encoding to) {

@@ -64,7 +64,7 @@ class Decoder {
   void append_clean(std::string_view utf8, std::string& out);
   void convert(std::string_view line, Encoding from, std::string& out);
   Converter& converter(Encoding from);
-  void tell(Severity severity, std::string message);
+  void tell(Severity severity, std::string message, std::size_t lines_on = 0);
 
   std::optional<Encoding> forced_;
   std::optional<Encoding> declared_;
@@ -89,6 +89,10 @@ struct Encoded {
   /// One entry at most: "characters that Shift_JIS does not have: 3 (☗ ☖)".
   std::vector<std::string> losses;
 };
+
+/// A record as a writer gave it, in `to`: where its first line declares an encoding, it then
+/// declares that one.
+Encoded encode_record(std::string_view record, Encoding to);
 
 /// Writes valid UTF-8 in `to`; a character without a place there becomes "〓" or "?" and is told.
 Encoded encode(std::string_view utf8, Encoding to);

@@ -110,6 +110,23 @@ TEST_CASE("convert writes a file whole or not at all, also over the one it reads
   CHECK(files == 1);
 }
 
+TEST_CASE("convert --to-encoding writes bytes and declaration that agree, and tells what is lost") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file(
+      "game.psn", "[Variant \"Shogi\"]\n[Black \"羽生\"]\n[White \"♡\"]\n\n1. P-7f *\n\n");
+  const std::string kif = folder / "game.kif";
+  const Outcome outcome = yari({"convert", file, "--to-encoding", "shift_jis", "-o", kif});
+  CHECK(outcome.code == 0);
+  CHECK_THAT(outcome.err, Contains("characters that Shift_JIS does not have (1 game)"));
+  const std::string bytes = read_file(kif);
+  CHECK_THAT(bytes, StartsWith("#KIF version=2.0 encoding=Shift_JIS\n"));
+  CHECK_THAT(bytes, Contains("\x89\x48\x90\xB6") && Contains("\x81\xAC"));
+  const auto back = yari({"convert", "--json", kif, "--to", "hodges"}).object();
+  CHECK_THAT(back["text"].get<std::string>(), Contains("[Black \"羽生\"]"));
+  CHECK(yari({"convert", file, "--to", "kif", "--to-encoding", "klingon"}).code == 2);
+  CHECK(yari({"convert", file, "--to", "kif", "--to-encoding", "sjis", "--json"}).code == 2);
+}
+
 TEST_CASE("convert --json gives an object a game") {
   const auto json = yari({"convert", "--to", "usi", "--json", "-"}, {.input = good}).object();
   CHECK(json["file"] == "-");

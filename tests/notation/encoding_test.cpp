@@ -190,6 +190,28 @@ TEST_CASE("text goes back to bytes, and what has no place is told") {
   CHECK(encode("▲７六歩", Encoding::latin1).bytes == "????");
 }
 
+TEST_CASE("a record in another encoding declares that one, and reads back") {
+  for (const char* format : {"kif", "csa"}) {
+    Game game = new_game(Variant::shogi);
+    game.tags = {{"Black", "羽生善治"}, {"Event", "encoding=UTF-8"}};
+    const std::string utf8 = format_named(format)->write(game, {}).text;
+    CHECK(declared_encoding(utf8) == Encoding::utf8);
+    CHECK(encode_record(utf8, Encoding::utf8).bytes == utf8);
+    for (const Encoding to : {Encoding::shift_jis, Encoding::latin1}) {
+      const Encoded record = encode_record(utf8, to);
+      CHECK(declared_encoding(record.bytes) == to);
+      CHECK(record.losses.empty() == (to == Encoding::shift_jis));
+    }
+    const std::string shift_jis = encode_record(utf8, Encoding::shift_jis).bytes;
+    const ReadResult read = format_named(format)->read(decode(shift_jis).text, {});
+    REQUIRE(read.game);
+    CHECK(*read.game == game);
+  }
+  // Other formats declare nothing.
+  CHECK(encode_record("[Event \"encoding=UTF-8\"]\n", Encoding::shift_jis).bytes ==
+        "[Event \"encoding=UTF-8\"]\n");
+}
+
 TEST_CASE("every Shift_JIS record file of the test data decodes without loss") {
   const auto folder = test::shared_data("shogi");
   if (!folder) return;
