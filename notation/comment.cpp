@@ -281,6 +281,22 @@ std::vector<std::string> comment_lines(std::string_view comment) {
   return lines;
 }
 
+namespace {
+
+bool is_sign_behind_blanks(std::string_view line, std::string_view sign) {
+  return line.substr(std::min(line.find_first_not_of(' '), line.size())).starts_with(sign);
+}
+
+}  // namespace
+
+std::string guarded_line(std::string_view line, std::string_view sign) {
+  return (is_sign_behind_blanks(line, sign) ? " " : "") + std::string(line);
+}
+
+std::string_view unguarded_line(std::string_view line, std::string_view sign) {
+  return line.starts_with(' ') && is_sign_behind_blanks(line, sign) ? line.substr(1) : line;
+}
+
 void read_comment(std::string_view inside, Variant v, Note& note, CommentExtras& extras) {
   for (;;) {
     std::string_view rest = inside;

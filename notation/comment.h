@@ -40,6 +40,12 @@ void add_comment(std::string& to, std::string_view text);
 /// The lines of a comment, without carriage returns, NULs and the empty lines at its start.
 std::vector<std::string> comment_lines(std::string_view comment);
 
+/// A comment's line for a format in which lines that begin with `sign` mean something else: where
+/// `sign` stands behind nothing but blanks, one blank more is put in front.
+std::string guarded_line(std::string_view line, std::string_view sign);
+/// The line from which guarded_line made `line`.
+std::string_view unguarded_line(std::string_view line, std::string_view sign);
+
 /// The inside of the brace comment for the note on a move, without `before`; empty for an empty
 /// note.
 std::string write_comment(const Note& note, Variant v);

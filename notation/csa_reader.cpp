@@ -3,8 +3,10 @@
 
 #include "notation/comment.h"
 #include "notation/csa.h"
+#include "notation/csa_evaluation.h"
 #include "notation/csa_words.h"
 #include "notation/header_names.h"
+#include "notation/kif_evaluation.h"
 #include "notation/text.h"
 #include "notation/words.h"
 #include "rules/outcome.h"
@@ -99,13 +101,9 @@ class CsaReading {
 
   void remark(const Statement& s) {
     const std::string_view t = s.text;
-    if (t.starts_with("'** ") && evaluation(t.substr(4))) return;
     if (t.starts_with("'*")) {
-      // A blank keeps a comment's "* " from looking like an engine's line.
-      const std::string_view line = t.substr(2);
-      const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
-      const bool guarded = blanks > 0 && line.substr(blanks).starts_with("* ");
-      add_line(game_.moves.edit_note(node_).comment, line.substr(guarded ? 1 : 0));
+      if (evaluation(t.substr(2))) return;
+      add_line(game_.moves.edit_note(node_).comment, unguarded_line(t.substr(2), "* "));
     } else if (t.starts_with("'summary:")) {
       summary_ = t.substr(9);
     }
@@ -324,44 +322,17 @@ class CsaReading {
     game_.result = o->result;
   }
 
-  // SCORE [MOVE...]; the moves are those expected.
-  bool evaluation(std::string_view text) {
-    if (!start(0)) return false;
-    Evaluation e;
-    std::size_t at = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
-    if (at >= text.size() || !is_digit(text[at])) return false;
-    long long score = 0;
-    for (; at < text.size() && is_digit(text[at]); ++at) {
-      score = std::min(score * 10 + (text[at] - '0'), 100'000'000LL);
+  // "'** 123 +7776FU", "'**評価値=123"
+  bool evaluation(std::string_view line) {
+    if (!line.starts_with('*') || !position_) return false;
+    if (!line.starts_with("* ")) {
+      const Square last = node_ == root_node ? Square{} : game_.moves.move(node_).to();
+      return read_evaluation_line(line, *position_, node_ == root_node ? nullptr : &last,
+                                  game_.moves.edit_note(node_).evaluations);
     }
-    e.score = static_cast<int>(text[0] == '-' ? -score : score);
-    Position<Shogi> line = *position_;
-    while (at < text.size()) {
-      while (at < text.size() && text[at] == ' ') ++at;
-      const std::string_view word = text.substr(at, std::min(text.find(' ', at), text.size()) - at);
-      if (word.empty()) break;
-      const std::optional<Move> m = expected_move(line, word);
-      // Programs add counters and remarks behind the moves: then the line stays a comment.
-      if (!m) return false;
-      line.play(*m);
-      e.pv.push_back(*m);
-      at += word.size();
-    }
-    game_.moves.edit_note(node_).evaluations.push_back(std::move(e));
-    return true;
-  }
-
-  static std::optional<Move> expected_move(const Position<Shogi>& position, std::string_view word) {
-    if (word.size() != 7) return std::nullopt;
-    const std::optional<Square> to = square(word.substr(3, 2));
-    const std::optional<Square> from = square(word.substr(1, 2));
-    const std::optional<Kind> after = csa_kind(word.substr(5), Variant::shogi);
-    if (!to || !after) return std::nullopt;
-    const Move m =
-        from ? Move::board(*from, *to,
-                           position.at(*from).empty() || position.at(*from).kind() != *after)
-             : Move::drop(*after, *to);
-    return position.is_legal(m) ? std::optional<Move>(m) : std::nullopt;
+    const std::optional<Evaluation> e = read_csa_evaluation(line.substr(2), *position_);
+    if (e) game_.moves.edit_note(node_).evaluations.push_back(*e);
+    return e.has_value();
   }
 
   // A floodgate summary tells the winner where the ending does not: "...:NAME win:NAME lose".

@@ -132,10 +132,9 @@ class CsaWriter {
       out_ += '\n';
     }
     if (note->comment.empty()) return;
+    // "'** " begins an engine's line.
     for (const std::string& line : comment_lines(note->comment)) {
-      // "'** " begins an engine's line: a blank keeps this from looking like one.
-      const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
-      out_ += (line.substr(blanks).starts_with("* ") ? "'* " : "'*") + line + '\n';
+      out_ += "'*" + guarded_line(line, "* ") + '\n';
     }
   }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "notation/kif_words.h"
 #include "notation/text.h"
 #include "notation/words.h"
 
@@ -99,7 +100,12 @@ DateLine date_line(const std::vector<Tag>& tags, const Tag& date) {
 }  // namespace
 
 std::string one_line(std::string_view value, std::size_t& broken) {
-  std::string out(trimmed(value));
+  std::string_view inner = value;
+  for (std::size_t before = inner.size() + 1; inner.size() < before;) {
+    before = inner.size();
+    inner = trimmed_wide(trimmed(inner));
+  }
+  std::string out(inner);
   bool changed = out != value;
   for (char& c : out) {
     if (c == '\n' || c == '\r' || c == '\0') {
@@ -157,6 +163,37 @@ std::vector<HeaderLine> csa_headers(const std::vector<Tag>& tags, std::size_t& b
   return lines;
 }
 
+namespace {
+
+// Whether the reader makes a tag "KIF" of a header of that name.
+bool is_free_kif_name(std::string_view name) {
+  constexpr std::size_t longest = 200;
+  if (name.empty() || name.size() > longest || static_cast<unsigned char>(name[0]) < 0x80 ||
+      trimmed_wide(name) != name || name.find(':') != std::string_view::npos ||
+      name.ends_with("持駒") || name.ends_with("持ち駒")) {
+    return false;
+  }
+  for (const std::string_view front : {"▲", "△", "▼", "▽", "☗", "☖", "手数", "まで", "変化"}) {
+    if (name.starts_with(front)) return false;
+  }
+  constexpr std::string_view own[] = {"手合割", "手合", "棋種", "先手", "後手", "下手", "上手"};
+  return std::find(std::begin(own), std::end(own), name) == std::end(own) &&
+         std::none_of(std::begin(names), std::end(names),
+                      [&](const Name& n) { return n.kif == name; });
+}
+
+// "KIF：記録ID：12" to "記録ID：12". A name that would mean something stays wrapped.
+void unwrap(HeaderLine& line) {
+  const std::size_t colon = line.value.find("：");
+  if (colon == std::string::npos) return;
+  const std::string value = line.value.substr(colon + std::string_view("：").size());
+  if (!is_free_kif_name(line.value.substr(0, colon)) || trimmed_wide(value) != value) return;
+  line.name = line.value.substr(0, colon);
+  line.value = value;
+}
+
+}  // namespace
+
 std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, std::string_view black,
                                     std::string_view white, std::size_t& broken) {
   std::vector<HeaderLine> lines = headers(tags, &Name::kif, broken);
@@ -167,10 +204,7 @@ std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, std::string_vi
   for (HeaderLine& line : lines) {
     if (same_word(line.name, tags::black)) line.name = black;
     if (same_word(line.name, tags::white)) line.name = white;
-    const std::size_t colon = line.value.find("：");
-    if (line.name != "KIF" || colon == std::string::npos) continue;
-    line.name = line.value.substr(0, colon);
-    line.value = line.value.substr(colon + std::string_view("：").size());
+    if (line.name == "KIF") unwrap(line);
   }
   return lines;
 }

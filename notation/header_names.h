@@ -30,7 +30,7 @@ std::vector<HeaderLine> csa_headers(const std::vector<Tag>& tags, std::size_t& b
 std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, std::string_view black,
                                     std::string_view white, std::size_t& broken);
 
-/// A value as it fits one line, without blanks at its ends.
+/// A value as it fits one line, without blanks, narrow or wide, at its ends.
 std::string one_line(std::string_view value, std::size_t& broken);
 
 }  // namespace yari

@@ -192,7 +192,7 @@ class JkfMoves {
       note.bookmark = line.substr(1);
     } else if (!read_evaluation_line(line, f.now, f.has_last ? &f.last : nullptr,
                                      note.evaluations)) {
-      add_line(note.comment, line);
+      add_line(note.comment, unguarded_line(line, "&"));
     }
   }
 

@@ -159,7 +159,10 @@ class JkfWriter {
     const Note* note = moves_.note(n);
     if (!note) return;
     std::vector<std::string> lines;
-    if (!note->comment.empty()) lines = comment_lines(note->comment);
+    // "&" begins a bookmark.
+    for (const std::string& line : comment_lines(note->comment)) {
+      lines.push_back(guarded_line(line, "&"));
+    }
     for (const Evaluation& e : note->evaluations) {
       for (std::string& line : evaluation_lines(e, position, last))
         lines.push_back(std::move(line));

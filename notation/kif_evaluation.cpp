@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "notation/comment.h"
+#include "notation/csa_evaluation.h"
 #include "notation/header_names.h"
 #include "notation/kif_moves.h"
 #include "notation/kif_words.h"
@@ -50,16 +50,26 @@ std::optional<Evaluation> mate(std::string_view value) {
   return e;
 }
 
+std::optional<Color> take_player_mark(std::string_view& t) {
+  if (take(t, "▲") || take(t, "☗")) return Color::black;
+  if (take(t, "△") || take(t, "▽") || take(t, "☖")) return Color::white;
+  return std::nullopt;
+}
+
 template <class V>
 std::optional<std::vector<Move>> line_of_play(std::string_view t, Position<V> position,
                                               const Square* last) {
   Square target{};
   std::vector<Move> line;
   for (take_blanks(t); !t.empty(); take_blanks(t)) {
-    if (!take(t, "▲") && !take(t, "△") && !take(t, "▽") && !take(t, "☗")) take(t, "☖");
+    const std::optional<Color> color = take_player_mark(t);
     KifMove text;
     MoveList moves;
     if (!take_kif_move<V>(t, text)) return std::nullopt;
+    // Some programs begin with the move that has just been made.
+    const bool made = line.empty() && color && *color != position.side_to_move() && last &&
+                      (!text.has_target || text.target == *last);
+    if (made) continue;
     meanings(position, text, last, moves);
     if (moves.size() != 1) return std::nullopt;
     line.push_back(moves[0]);
@@ -98,17 +108,17 @@ std::vector<std::string> evaluation_lines(const Evaluation& e, Position<V> posit
   if (e.depth != 0) lines.push_back("#深さ=" + std::to_string(e.depth));
   if (e.nodes != 0) lines.push_back("#ノード数=" + std::to_string(e.nodes));
   std::size_t broken = 0;
-  if (!e.engine.empty()) lines.push_back("#エンジン=" + one_line(e.engine, broken));
+  const std::string engine = one_line(e.engine, broken);
+  if (!engine.empty()) lines.push_back("#エンジン=" + engine);
   return lines;
 }
 
+namespace {
+
+// One "name=value" into the list.
 template <class V>
-bool read_evaluation_line(std::string_view line, const Position<V>& position, const Square* last,
-                          std::vector<Evaluation>& list) {
-  const std::size_t equals = line.find('=');
-  if (!line.starts_with('#') || equals == std::string_view::npos) return false;
-  const std::string_view name = line.substr(1, equals - 1);
-  const std::string_view value = trimmed(line.substr(equals + 1));
+bool read_fact(std::string_view name, std::string_view value, const Position<V>& position,
+               const Square* last, std::vector<Evaluation>& list) {
   if (name == "評価値" || name == "詰み") {
     const std::optional<Evaluation> e = name == "評価値" ? score(value) : mate(value);
     if (e) list.push_back(*e);
@@ -131,6 +141,57 @@ bool read_evaluation_line(std::string_view line, const Position<V>& position, co
     return false;
   }
   return true;
+}
+
+std::string_view take_word(std::string_view& text) {
+  take_blanks(text);
+  const std::string_view word = text.substr(0, text.find_first_of(" \t"));
+  text.remove_prefix(word.size());
+  return word;
+}
+
+// "対局 深さ 8 ノード数 12345 評価値 -35 読み筋 ▲２五歩(26) △８五歩(84)"
+template <class V>
+std::optional<Evaluation> read_words(std::string_view text, const Position<V>& position,
+                                     const Square* last) {
+  std::vector<Evaluation> one(1);
+  bool scored = false;
+  if (const std::string_view kind = take_word(text);
+      kind != "対局" && kind != "検討" && kind != "解析") {
+    return std::nullopt;
+  }
+  for (std::string_view name = take_word(text); !name.empty(); name = take_word(text)) {
+    const std::string_view value = name == "読み筋" ? text : take_word(text);
+    if (name == "評価値") {
+      const std::optional<long long> n = integer(value);
+      if (!n || *n < -1'000'000'000 || *n > 1'000'000'000) return std::nullopt;
+      one[0].score = static_cast<int>(*n);
+      scored = true;
+    } else if (!read_fact(name, value, position, last, one)) {
+      return std::nullopt;
+    }
+    if (name == "読み筋") break;
+  }
+  return scored ? std::optional<Evaluation>(one[0]) : std::nullopt;
+}
+
+}  // namespace
+
+template <class V>
+bool read_evaluation_line(std::string_view line, const Position<V>& position, const Square* last,
+                          std::vector<Evaluation>& list) {
+  if (!line.starts_with('#') && !line.starts_with('*')) return false;
+  if (const std::size_t equals = line.find('='); equals != std::string_view::npos) {
+    const std::string_view value = trimmed(line.substr(equals + 1));
+    if (read_fact(line.substr(1, equals - 1), value, position, last, list)) return true;
+  }
+  if (line[0] == '#') return false;
+  std::optional<Evaluation> e = read_words(line.substr(1), position, last);
+  if constexpr (V::info.variant == Variant::shogi) {
+    if (!e && line.starts_with("* ")) e = read_csa_evaluation(line.substr(2), position);
+  }
+  if (e) list.push_back(std::move(*e));
+  return e.has_value();
 }
 
 #define YARI_INSTANTIATE(V)                                                               \

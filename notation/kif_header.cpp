@@ -75,13 +75,19 @@ class KifHeaderReader {
 
   bool header_line(std::string_view line, std::size_t offset) {
     const std::string_view t = trimmed_wide(line);
-    if (t.empty() || t[0] == '#' || t.starts_with("手数-") || t[0] == '+') return true;
+    if (t.starts_with('#')) return remark(t.substr(1)), true;
+    if (t.empty() || t.starts_with("手数-") || t[0] == '+') return true;
     if (is_kif_board_row(line)) return board_row(line, offset);
     if (t == "先手番" || t == "下手番") return header_.side = Color::black, true;
     if (t == "後手番" || t == "上手番") return header_.side = Color::white, true;
     std::string_view name, value;
     if (!split_kif_header(t, name, value)) {
-      // File numbers above the board, "手数＝12" and the like.
+      // File numbers above the board and "手数＝12" say nothing new.
+      std::string_view rest = t;
+      if (take_digit(rest) == 0 && !t.starts_with("手数")) {
+        findings_.warning(offset,
+                          "expected a header, found " + in_quotes(t) + ", which is left out");
+      }
       return true;
     }
     const std::size_t at = offset + static_cast<std::size_t>(value.data() - line.data());
@@ -91,6 +97,28 @@ class KifHeaderReader {
     if (name == "先手" || name == "下手") return player(tags::black, value);
     if (name == "後手" || name == "上手") return player(tags::white, value);
     add_kif_header(header_.tags, name, value);
+    return true;
+  }
+
+  void remark(std::string_view text) {
+    if (is_kif_board_row(text)) ++rows_in_remarks_;
+    remarks_.push_back({text, static_cast<std::size_t>(text.data() - text_.data())});
+  }
+
+  // A whole board in remarks, in a record that does not say otherwise where it starts.
+  bool starts_in_remarks() const {
+    return rows_in_remarks_ == rank_count && !header_.has_board && !start_said_;
+  }
+
+  bool read_remarks() {
+    const auto row = std::find_if(remarks_.begin(), remarks_.end(),
+                                  [](const TextLine& r) { return is_kif_board_row(r.text); });
+    findings_.warning(row->offset, "the board stands in '#' remarks; they are read as headers");
+    if (kif_board_files(row->text) == YariShogi::files) header_.variant = Variant::yari;
+    header_.setup = start_setup(header_.variant);
+    for (const TextLine& r : std::vector<TextLine>(std::move(remarks_))) {
+      if (!header_line(r.text, r.offset)) return false;
+    }
     return true;
   }
 
@@ -121,6 +149,7 @@ class KifHeaderReader {
   bool handicap(std::string_view value, std::size_t offset) {
     value = trimmed_wide(value.substr(0, value.find('#')));
     header_.start_offset = offset;
+    start_said_ = true;
     if (value == "その他" || value == "平手" || value.empty()) return true;
     const Result<Setup> setup = read_handicap(value, header_.variant);
     if (!setup) {
@@ -133,6 +162,7 @@ class KifHeaderReader {
   }
 
   std::optional<KifHeader> finish() {
+    if (starts_in_remarks() && !read_remarks()) return std::nullopt;
     if (header_.has_board && rank_ != rank_count) {
       wrong(header_.start_offset, "expected nine ranks, found " + std::to_string(rank_));
       return std::nullopt;
@@ -149,6 +179,9 @@ class KifHeaderReader {
   Findings& findings_;
   KifHeader header_;
   int rank_ = 0;
+  bool start_said_ = false;
+  std::vector<TextLine> remarks_;
+  int rows_in_remarks_ = 0;
 };
 
 }  // namespace
@@ -174,7 +207,7 @@ bool split_kif_header(std::string_view line, std::string_view& name, std::string
   const std::size_t wide = line.find("：");
   const std::size_t narrow = line.find(':');
   const std::size_t at = std::min(wide, narrow);
-  if (at == std::string_view::npos || at == 0 || at > 60) return false;
+  if (at == std::string_view::npos || at == 0 || at > 255) return false;
   name = trimmed_wide(line.substr(0, at));
   value = trimmed_wide(line.substr(at + (at == wide ? std::string_view("：").size() : 1)));
   return !name.empty();

@@ -119,6 +119,30 @@ bool take_target(std::string_view& text, KifMove& move) {
   return true;
 }
 
+// The board moves of a kind to a square as books count them: a pinned piece counts.
+template <class V>
+MoveList moves_by_shape(const Position<V>& position, Kind kind, Square to) {
+  MoveList list;
+  for (const Square from : position.pieces(position.side_to_move(), kind)) {
+    const Move m = Move::board(from, to, false);
+    const MoveFault fault = position.fault_of(m);
+    if (fault == MoveFault::legal || fault == MoveFault::must_promote ||
+        fault == MoveFault::leaves_general_in_check) {
+      list.push(m);
+    }
+  }
+  return list;
+}
+
+// Dragons and horses are told apart by 右 and 左 alone, even where one of them goes straight up.
+template <class V>
+constexpr bool may_be_straight(Kind kind) {
+  if constexpr (V::info.variant == Variant::shogi) {
+    return kind != Shogi::PR && kind != Shogi::PB;
+  }
+  return true;
+}
+
 // The marks that single out `move`, tried from the shortest.
 template <class V>
 KifMove marked(const Position<V>& position, Move move, const MoveList& all) {
@@ -135,8 +159,10 @@ KifMove marked(const Position<V>& position, Move move, const MoveList& all) {
                        {Motion::unsaid, Side::left},
                        {motion, Side::right},
                        {motion, Side::left}};
+  const bool straight = may_be_straight<V>(position.moved_kind(move));
   KifMove text;
   for (const Try& t : tries) {
+    if (t.side == Side::straight && !straight) continue;
     text.motion = t.motion;
     text.side = t.side;
     MoveList left = all;
@@ -261,10 +287,9 @@ void append_kif_move(std::string& out, const Position<V>& position, Move move,
     out += kanji_digit(to.rank() + 1);
   }
   out += kif_piece(kind, V::info.variant);
-  MoveList same;
   if (move.is_drop()) {
-    if (style == KifStyle::ki2) position.legal_moves_to(to, kind, same);
-    if (style == KifStyle::kif || !same.empty()) out += "打";
+    const bool needed = style == KifStyle::kif || !moves_by_shape(position, kind, to).empty();
+    if (needed) out += "打";
     return;
   }
   if (style == KifStyle::kif) {
@@ -273,8 +298,7 @@ void append_kif_move(std::string& out, const Position<V>& position, Move move,
     append_origin(out, move.from());
     return;
   }
-  position.legal_moves_to(to, kind, same);
-  const KifMove text = marked(position, move, same);
+  const KifMove text = marked(position, move, moves_by_shape(position, kind, to));
   append_marks(out, text);
   if (move.promotes()) {
     out += "成";

@@ -279,11 +279,11 @@ class KifMoves {
   void comment(std::string_view line) {
     if (skipping_) return;
     if (at_branch_) return add_line(before_, line);
-    if (line.starts_with('#') &&
+    if ((line.starts_with('#') || line.starts_with('*')) &&
         read_evaluation_line(line, path_.position(), path_.last_target(), note().evaluations)) {
       return;
     }
-    add_line(note().comment, line);
+    add_line(note().comment, unguarded_line(line, "* "));
   }
 
   void bookmark(std::string_view name) {

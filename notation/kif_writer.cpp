@@ -40,8 +40,9 @@ class KifHeaderWriter {
     for (const HeaderLine& h : kif_headers(game_.tags, black, white, broken_)) {
       line(h.name, h.value);
     }
-    if (trimmed(game_.tag(tags::black)).empty()) line(black, "");
-    if (trimmed(game_.tag(tags::white)).empty()) line(white, "");
+    std::size_t counted = 0;
+    if (one_line(game_.tag(tags::black), counted).empty()) line(black, "");
+    if (one_line(game_.tag(tags::white), counted).empty()) line(white, "");
     if (handicap == "その他") {
       const Setup& setup = game_.start;
       line("後手の持駒", write_kif_hand(setup.hands[1], setup.variant));
@@ -203,7 +204,10 @@ class KifWriter {
     const Note* note = moves_.note(n);
     if (!note) return;
     std::string lines;
-    for (const std::string& line : comment_lines(note->comment)) lines += '*' + line + '\n';
+    // "** " begins an engine's line.
+    for (const std::string& line : comment_lines(note->comment)) {
+      lines += '*' + guarded_line(line, "* ") + '\n';
+    }
     for (const Evaluation& e : note->evaluations) {
       for (const std::string& line : evaluation_lines(e, position, last))
         lines += '*' + line + '\n';
@@ -236,7 +240,8 @@ class KifWriter {
     const bool decided = o.result == GameResult::black_wins || o.result == GameResult::white_wins;
     switch (o.ending) {
       case Ending::mate:
-        return word.empty() ? "で" + winner + "の勝ち" : "で詰み";
+        if (!word.empty()) return "で詰み";
+        break;
       case Ending::timeout:
         if (decided) return "で時間切れにより" + winner + "の勝ち";
         break;

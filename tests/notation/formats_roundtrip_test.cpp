@@ -54,25 +54,35 @@ const Kept kept[] = {
      .bookmarks = true},
 };
 
+// A value that stands on one line: outer blanks go, line ends and NULs within become blanks.
 std::string one_line(std::string text) {
-  for (char& c : text) {
-    if (c == '\n') c = ' ';
+  static const std::vector<std::string> blanks = {
+      " ", "\t", "\n", "\v", "\f", "\r", std::string(1, '\0'), "　"};
+  for (bool again = true; again;) {
+    again = false;
+    for (const std::string& blank : blanks) {
+      if (text.empty()) break;
+      if (text.ends_with(blank)) text.erase(text.size() - blank.size()), again = true;
+      if (text.starts_with(blank)) text.erase(0, blank.size()), again = true;
+    }
   }
-  while (!text.empty() && text.front() == ' ') text.erase(0, 1);
-  while (!text.empty() && text.back() == ' ') text.pop_back();
+  for (char& c : text) {
+    if (c == '\n' || c == '\r' || c == '\0') c = ' ';
+  }
+  return text;
+}
+
+// A comment that is written line by line.
+std::string in_lines(std::string text) {
+  std::erase_if(text, [](char c) { return c == '\r' || c == '\0'; });
+  while (text.starts_with('\n')) text.erase(0, 1);
   return text;
 }
 
 Note reduced(const Note& note, const Kept& k, bool starts_branch) {
   Note out;
-  if (k.comments) {
-    out.comment = note.comment;
-    while (out.comment.starts_with('\n')) out.comment.erase(0, 1);
-  }
-  if (k.before_branches && starts_branch) {
-    out.before = note.before;
-    while (out.before.starts_with('\n')) out.before.erase(0, 1);
-  }
+  if (k.comments) out.comment = in_lines(note.comment);
+  if (k.before_branches && starts_branch) out.before = in_lines(note.before);
   if (k.spent && note.spent_ms) {
     out.spent_ms = *note.spent_ms - (k.milliseconds ? 0 : *note.spent_ms % 1000);
   }
@@ -112,6 +122,25 @@ MoveTree reduced(const MoveTree& moves, const Kept& k) {
   return out;
 }
 
+// What is left of how a game ended, by the pages of the formats.
+Outcome kept_outcome(std::string_view format, Outcome o, Color side) {
+  if (format == "usi") return {};
+  if (format == "csa" || format == "jkf") return csa_word(o, side).empty() ? Outcome{} : o;
+  const bool decided = o.result == GameResult::black_wins || o.result == GameResult::white_wins;
+  if (format == "usen") {
+    const bool lost = o.result == win_for(~side) &&
+                      (o.ending == Ending::resignation || o.ending == Ending::timeout);
+    const bool drawn = o == Outcome{GameResult::draw, Ending::impasse};
+    return lost || drawn || o == Outcome{GameResult::unknown, Ending::abandoned} ? o : Outcome{};
+  }
+  if (!kif_word(o, side).empty()) return o;
+  // The footer of KIF says who won, and few of the endings.
+  if (o.result == GameResult::draw) return {GameResult::draw, Ending::draw_agreed};
+  if (!decided) return {};
+  if (o.ending == Ending::timeout || o.ending == Ending::declaration) return o;
+  return {o.result, o.result == win_for(~side) ? Ending::resignation : Ending::unknown};
+}
+
 Game reduced(const Game& game, const Kept& k) {
   Game out = game;
   out.rules = RuleSet::standard;
@@ -127,18 +156,17 @@ Game reduced(const Game& game, const Kept& k) {
   }
   const bool odd = game.moves.main_plies() % 2 != 0;
   const Color side = odd ? ~game.start.side_to_move : game.start.side_to_move;
-  const Outcome o{game.result, game.ending};
-  const std::string name = k.format;
-  const bool said = name == "usen"
-                        ? o.ending == Ending::resignation || o.ending == Ending::timeout ||
-                              o.ending == Ending::impasse || o.ending == Ending::abandoned
-                    : name == "csa" || name == "jkf" ? !csa_word(o, side).empty()
-                                                     : name != "usi" && !kif_word(o, side).empty();
-  if (!said) {
-    out.result = GameResult::unknown;
-    out.ending = Ending::unknown;
-  }
+  const Outcome o = kept_outcome(k.format, {game.result, game.ending}, side);
+  out.result = o.result;
+  out.ending = o.ending;
   return out;
+}
+
+// Hodges and PSN keep everything.
+Game left_by(const Format& format, const Game& game) {
+  const auto* k = std::find_if(std::begin(kept), std::end(kept),
+                               [&](const Kept& row) { return row.format == format.name; });
+  return k == std::end(kept) ? game : reduced(game, *k);
 }
 
 ReadOptions options_for(const Game& game) {
@@ -148,20 +176,10 @@ ReadOptions options_for(const Game& game) {
   return options;
 }
 
-RecordParts plain_parts() {
-  RecordParts parts;
-  parts.nasty_text = false;
-  parts.sound_endings = true;
-  return parts;
-}
-
 void check_same(const Game& read, const Game& expected) {
-  CHECK(read.tags == expected.tags);
-  CHECK(write_sfen(read.start) == write_sfen(expected.start));
-  CHECK(usi_moves(read) == usi_moves(expected));
-  CHECK(read.moves == expected.moves);
-  CHECK(name(read.result) == name(expected.result));
-  CHECK(name(read.ending) == name(expected.ending));
+  // Hodges says all that a game holds.
+  const Format& all = *format_named("hodges");
+  CHECK(all.write(read, {}).text == all.write(expected, {}).text);
   REQUIRE(read == expected);
 }
 
@@ -170,8 +188,11 @@ void check_same(const Game& read, const Game& expected) {
 TEMPLATE_TEST_CASE("every format gives back what it can hold, and the same bytes", "", YariShogi,
                    Shogi) {
   Rng rng(11);
-  for (int i = 0; i < 600; ++i) {
-    const Game game = RandomRecord<TestType>(rng, plain_parts()).game();
+  for (int i = round_trips(600); i-- > 0;) {
+    // Half of the games end as none does that was played: any result with any ending.
+    RecordParts parts;
+    parts.sound_endings = i % 2 == 0;
+    const Game game = RandomRecord<TestType>(rng, parts).game();
     for (const Kept& k : kept) {
       if (std::string_view(k.format) == "csa" && game.variant == Variant::yari) continue;
       const Format& format = *format_named(k.format);
@@ -180,33 +201,39 @@ TEMPLATE_TEST_CASE("every format gives back what it can hold, and the same bytes
       CAPTURE(k.format, text, messages(read));
       REQUIRE(format.record_length(text, true) == text.size());
       REQUIRE(read.game);
-      check_same(*read.game, reduced(game, k));
-      REQUIRE(format.write(*read.game, {}).text == text);
+      const Game expected = reduced(game, k);
+      check_same(*read.game, expected);
+      // An ending that is lost may read as another, which has words of its own.
+      if (expected.ending == game.ending && expected.result == game.result) {
+        REQUIRE(format.write(*read.game, {}).text == text);
+      }
       if (game.moves.main_plies() > 0) CHECK(detect_format(text) == &format);
     }
   }
 }
 
-TEMPLATE_TEST_CASE("any format, then any other, and back gives the same main line", "", YariShogi,
+TEMPLATE_TEST_CASE("any format, then any other, and back gives what all three hold", "", YariShogi,
                    Shogi) {
   Rng rng(12);
-  for (int i = 0; i < 60; ++i) {
-    const Game game = RandomRecord<TestType>(rng, plain_parts()).game();
+  for (int i = round_trips(600) / 10; i-- > 0;) {
+    RecordParts parts;
+    parts.sound_endings = i % 2 == 0;
+    const Game game = RandomRecord<TestType>(rng, parts).game();
     for (const Format& first : formats()) {
       for (const Format& second : formats()) {
         const bool csa = first.name == "csa" || second.name == "csa";
         if (csa && game.variant == Variant::yari) continue;
         CAPTURE(first.name, second.name);
-        const auto through = [&](const Game& g, const Format& f) {
-          const ReadResult read = f.read(f.write(g, {}).text, options_for(g));
-          CAPTURE(messages(read));
+        Game now = game;
+        Game expected = game;
+        for (const Format* f : {&first, &second, &first}) {
+          const ReadResult read = f->read(f->write(now, {}).text, options_for(now));
+          CAPTURE(f->name, messages(read));
           REQUIRE(read.game);
-          return *read.game;
-        };
-        const Game back = through(through(through(game, first), second), first);
-        CHECK(usi_moves(back) == usi_moves(game));
-        CHECK(back.start.same_position(game.start));
-        CHECK(back.variant == game.variant);
+          now = *read.game;
+          expected = left_by(*f, expected);
+        }
+        check_same(now, expected);
       }
     }
   }

@@ -29,7 +29,7 @@ void check_round_trip(const Game& game, const Format& format) {
 TEMPLATE_TEST_CASE("a game with everything in it comes back from Hodges and PSN", "", YariShogi,
                    Shogi) {
   Rng rng(2);
-  for (int i = 0; i < 1500; ++i) {
+  for (int i = round_trips(1500); i-- > 0;) {
     RandomRecord<TestType> random(rng);
     const Game game = random.game();
     check_round_trip(game, *format_named("hodges"));

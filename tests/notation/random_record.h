@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,12 @@ struct RecordParts {
   /// Results that follow from the ending and the side to move, as in played games.
   bool sound_endings = false;
 };
+
+/// How many random games a round trip takes: `YARI_ROUND_TRIPS`, or `usual`.
+inline int round_trips(int usual) {
+  const char* wanted = std::getenv("YARI_ROUND_TRIPS");
+  return wanted ? std::max(1, std::atoi(wanted)) : usual;
+}
 
 /// Builds random games of V.
 template <class V>
@@ -60,13 +67,69 @@ class RandomRecord {
   bool chance(int percent) { return number(1, 100) <= percent; }
 
   std::string text() {
-    static constexpr std::array plain{"good",   "P-7f",    "歩", "7六歩", "was",    "better",
-                                      "Zürich", "1-0",     "a",  "12.",   "x",      "resigns",
-                                      "\n",     "(maybe)", "♟",  "50%",   "日本語", "e=mc2"};
-    static constexpr std::array nasty{
-        "}",  "{",    "~",   "\\",        "\"",       "]",  "[",    "[%clk 0:00:01]",
-        "  ", "\n\n", "\\n", "\\}",       "[%unread", " ",  ";",    "'",
-        "*",  "#",    "&",   "変化：3手", "%TORYO",   "\t", "手数", "\r"};
+    static constexpr std::array plain{
+        "good", "P-7f",    "歩", "7六歩", "was",      "better", "Zürich",         "1-0",
+        "a",    "12.",     "x",  "🙂",  "👍🏽", "é",      "\"so\" he said", "resigns",
+        "\n",   "(maybe)", "♟",  "50%",   "日本語",   "e=mc2",  "🏳️‍🌈", "ｶﾅ"};
+    // What means something in one of the formats.
+    static constexpr std::array nasty{"}",
+                                      "{",
+                                      "~",
+                                      "\\",
+                                      "\"",
+                                      "]",
+                                      "[",
+                                      "[%clk 0:00:01]",
+                                      "  ",
+                                      "\n\n",
+                                      "\\n",
+                                      "\\}",
+                                      "[%unread",
+                                      " ",
+                                      ";",
+                                      "'",
+                                      "*",
+                                      "#",
+                                      "&",
+                                      "変化：3手",
+                                      "%TORYO",
+                                      "\t",
+                                      "手数",
+                                      "\r",
+                                      "手合割：角落ち",
+                                      "先手：",
+                                      "まで3手で先手の勝ち",
+                                      "   1 ７六歩(77)",
+                                      "▲７六歩",
+                                      "+7776FU",
+                                      "T12",
+                                      "$EVENT:x",
+                                      "V3.0",
+                                      "N+",
+                                      "/",
+                                      "\n/\n",
+                                      "'*",
+                                      "'** 12",
+                                      "** 12",
+                                      "# x",
+                                      "#KIF version=2.0",
+                                      "startpos moves",
+                                      "~0.",
+                                      "\",\"",
+                                      "{\"moves\":[",
+                                      "\\u0000",
+                                      "[Event \"x\"]",
+                                      "\n\n1. P-7f",
+                                      "\n1. ",
+                                      "。",
+                                      "　",
+                                      "：",
+                                      ":",
+                                      "=",
+                                      "(;",
+                                      "&bookmark",
+                                      "\f",
+                                      "\v"};
     std::string out;
     for (int words = number(1, 12); words-- > 0;) {
       if (!out.empty() && !chance(20)) out += ' ';
@@ -96,9 +159,17 @@ class RandomRecord {
       const auto i = static_cast<std::size_t>(number(0, static_cast<int>(list.size()) - 1));
       return *read_handicap(list[i].name, V::info.variant);
     } else {
-      static constexpr std::array names{"YR", "YR7a", "YB", "YN+YB", "7a 1a", "YR1a+YB2a+YN5a"};
-      return *read_handicap(names[static_cast<std::size_t>(number(0, names.size() - 1))],
-                            V::info.variant);
+      // Any of White's pieces may be left out.
+      std::vector<Square> removed;
+      const Setup& even = start_setup(V::info.variant);
+      for (int i = 0; i < V::files * rank_count; ++i) {
+        const Square s = Square::at(i % V::files, i / V::files);
+        const bool takes = !even[s].empty() && even[s].color() == Color::white &&
+                           even[s].kind() != general && chance(20);
+        if (takes) removed.push_back(s);
+      }
+      return removed.empty() ? *read_handicap("YR", V::info.variant)
+                             : handicap_setup(V::info.variant, removed);
     }
   }
 
@@ -106,14 +177,18 @@ class RandomRecord {
     const bool odd = game_.moves.main_plies() % 2 != 0;
     const Color first = game_.start.side_to_move;
     const Color side = odd ? ~first : first;
-    static constexpr std::array endings{Ending::unknown,     Ending::resignation, Ending::mate,
-                                        Ending::timeout,     Ending::repetition,  Ending::impasse,
-                                        Ending::declaration, Ending::abandoned,   Ending::no_mate};
-    game_.ending = endings[static_cast<std::size_t>(number(0, endings.size() - 1))];
+    game_.ending = static_cast<Ending>(number(0, ending_count - 1));
     switch (game_.ending) {
+      case Ending::illegal_move:
+      case Ending::perpetual_check:
+      case Ending::forfeit:
+        game_.result = win_for(chance(50) ? side : ~side);
+        break;
       case Ending::resignation:
       case Ending::mate:
+      case Ending::stalemate:
       case Ending::timeout:
+      case Ending::general_taken:
         game_.result = win_for(~side);
         break;
       case Ending::declaration:
@@ -121,6 +196,7 @@ class RandomRecord {
         break;
       case Ending::repetition:
       case Ending::impasse:
+      case Ending::draw_agreed:
         game_.result = GameResult::draw;
         break;
       default:
@@ -132,8 +208,17 @@ class RandomRecord {
     if (chance(80)) game_.tags.push_back({"Black", text()});
     if (chance(80)) game_.tags.push_back({"White", text()});
     if (chance(50)) game_.tags.push_back({"Event", text()});
-    if (chance(50)) game_.tags.push_back({"Date", "2024.05.1" + std::to_string(number(0, 9))});
+    if (chance(50)) {
+      game_.tags.push_back(
+          {"Date", chance(80) ? "2024.05.1" + std::to_string(number(0, 9)) : "1995.??.??"});
+    }
     if (chance(20)) game_.tags.push_back({"Opening_2", text()});
+    if (chance(5)) game_.tags.push_back({std::string(70, 'n'), text()});
+    if (chance(10)) {
+      static constexpr std::array lines{"記録ID：", "手合割：", "先手の持駒：", "棋戦：", ""};
+      const auto i = static_cast<std::size_t>(number(0, lines.size() - 1));
+      game_.tags.push_back({"KIF", lines[i] + text()});
+    }
     if (chance(10)) game_.tags.push_back({"Comment", ""});
   }
 

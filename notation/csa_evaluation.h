@@ -1,0 +1,19 @@
+/// \file
+/// Engines' opinions as CSA files hold them, and KIF files of some programs.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "rules/game.h"
+#include "rules/position.h"
+
+namespace yari {
+
+/// What "123 +7776FU -3334FU #4567", which follows `'** `, says at `position`: a score in
+/// centipawns from Black's view, the moves expected, the nodes searched; no value for any other
+/// text.
+std::optional<Evaluation> read_csa_evaluation(std::string_view text,
+                                              const Position<Shogi>& position);
+
+}  // namespace yari
