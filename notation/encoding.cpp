@@ -119,28 +119,6 @@ std::string without_marks(std::string_view text) {
   return out += text;
 }
 
-std::string without_case_and_dashes(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    if (c != '-' && c != '_') out += c;
-  }
-  return out;
-}
-
-/// What stands behind "encoding=" on the first line; empty when nothing does.
-std::string_view declaration(std::string_view head) {
-  if (head.starts_with(byte_order_mark)) head.remove_prefix(byte_order_mark.size());
-  if (!head.starts_with('#') && !head.starts_with('\'')) return {};
-  head = head.substr(0, head.find_first_of("\r\n"));
-  constexpr std::string_view key = "encoding=";
-  const auto same = [](char a, char b) { return (a | 0x20) == (b | 0x20); };
-  const auto at = std::search(head.begin(), head.end(), key.begin(), key.end(), same);
-  if (at == head.end()) return {};
-  const std::string_view value(at + key.size(), head.end());
-  return value.substr(0, value.find_first_of(" \t,;"));
-}
-
 /// Where a block may end although its line goes on: behind the last byte that no encoding has
 /// inside a character.
 std::size_t safe_cut(std::string_view text) {
@@ -150,36 +128,6 @@ std::size_t safe_cut(std::string_view text) {
 }
 
 }  // namespace
-
-std::string_view name(Encoding e) {
-  constexpr std::array<std::string_view, 3> names{"UTF-8", "Shift_JIS", "ISO-8859-1"};
-  return names[static_cast<std::size_t>(e)];
-}
-
-std::optional<Encoding> encoding_named(std::string_view text) {
-  static constexpr std::array<std::pair<std::string_view, Encoding>, 10> names{{
-      {"utf8", Encoding::utf8},
-      {"shiftjis", Encoding::shift_jis},
-      {"sjis", Encoding::shift_jis},
-      {"cp932", Encoding::shift_jis},
-      {"windows31j", Encoding::shift_jis},
-      {"ms932", Encoding::shift_jis},
-      {"iso88591", Encoding::latin1},
-      {"latin1", Encoding::latin1},
-      {"ascii", Encoding::latin1},
-      {"usascii", Encoding::latin1},
-  }};
-  const std::string wanted = without_case_and_dashes(text);
-  for (const auto& [known, encoding] : names) {
-    if (known == wanted) return encoding;
-  }
-  return std::nullopt;
-}
-
-std::optional<Encoding> declared_encoding(std::string_view head) {
-  const std::string_view declared = declaration(head);
-  return declared.empty() ? std::nullopt : encoding_named(declared);
-}
 
 bool is_valid_utf8(std::string_view text) {
   if (is_ascii(text)) return true;
@@ -385,15 +333,6 @@ std::string to_utf8(std::string_view bytes, std::optional<Encoding> forced) {
   std::string out;
   decoder.decode(bytes, true, out);
   return out;
-}
-
-Encoded encode_record(std::string_view record, Encoding to) {
-  const std::string_view declared = declaration(record);
-  if (declared.empty()) return encode(record, to);
-  const auto at = static_cast<std::size_t>(declared.data() - record.data());
-  std::string text(record);
-  text.replace(at, declared.size(), name(to));
-  return encode(text, to);
 }
 
 Encoded encode(std::string_view utf8, Encoding to) {
