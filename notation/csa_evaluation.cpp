@@ -16,7 +16,8 @@ std::optional<Square> square(std::string_view two) {
 }
 
 std::optional<Move> expected_move(const Position<Shogi>& position, std::string_view word) {
-  if (word.size() != 7) return std::nullopt;
+  const char sign = position.side_to_move() == Color::black ? '+' : '-';
+  if (word.size() != 7 || word[0] != sign) return std::nullopt;
   const std::optional<Square> to = square(word.substr(3, 2));
   const std::optional<Square> from = square(word.substr(1, 2));
   const std::optional<Kind> after = csa_kind(word.substr(5), Variant::shogi);

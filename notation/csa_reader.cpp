@@ -324,7 +324,7 @@ class CsaReading {
 
   // "'** 123 +7776FU", "'**評価値=123"
   bool evaluation(std::string_view line) {
-    if (!line.starts_with('*') || !position_) return false;
+    if (!position_) return false;
     if (!line.starts_with("* ")) {
       const Square last = node_ == root_node ? Square{} : game_.moves.move(node_).to();
       return read_evaluation_line(line, *position_, node_ == root_node ? nullptr : &last,

@@ -1,0 +1,79 @@
+// What engines said, in every form that programs write it as comments of KIF and CSA files.
+#include <catch2/catch.hpp>
+
+#include "tests/notation/records.h"
+
+namespace yari::test {
+
+namespace {
+
+// The evaluation on the last move of the main line, written as Hodges writes it.
+std::string said(std::string_view format, const std::string& record) {
+  const ReadResult read = format_named(format)->read(record, strictly());
+  CAPTURE(record, messages(read));
+  REQUIRE(read.game);
+  const Note* note = read.game->moves.note(read.game->moves.main_line().back());
+  REQUIRE(note);
+  CHECK(note->comment.empty());
+  REQUIRE(note->evaluations.size() == 1);
+  const Evaluation& e = note->evaluations[0];
+  std::string out = (e.mate ? "#" : "") + std::to_string(e.score) + ' ' + std::to_string(e.depth) +
+                    ' ' + std::to_string(e.nodes) + ' ' + e.engine;
+  for (const Move m : e.pv) {
+    out += ' ';
+    append_usi_move(out, m, Variant::shogi);
+  }
+  return out;
+}
+
+const std::string kif = "手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n";
+const std::string csa = "PI\n+\n+2726FU\n-8384FU\n";
+
+// The comment that a line becomes where it is no engine's.
+std::string comment(std::string_view format, const std::string& record) {
+  const ReadResult read = format_named(format)->read(record, strictly());
+  REQUIRE(read.game);
+  const Note* note = read.game->moves.note(read.game->moves.main_line().back());
+  REQUIRE(note);
+  CHECK(note->evaluations.empty());
+  return note->comment;
+}
+
+}  // namespace
+
+TEST_CASE("engine lines of ShogiHome are read with both marks") {
+  for (const char* mark : {"#", "*"}) {
+    const auto lines = [&](const std::string& front) {
+      return front + mark + "評価値=-35\n" + front + mark + "読み筋=▲２五歩△８五歩\n" + front +
+             mark + "深さ=8\n" + front + mark + "ノード数=12345\n" + front + mark +
+             "エンジン=E 1\n";
+    };
+    CHECK(said("kif", kif + lines("*")) == "-35 8 12345 E 1 2f2e 8d8e");
+    CHECK(said("csa", csa + lines("'*")) == "-35 8 12345 E 1 2f2e 8d8e");
+    CHECK(said("kif", kif + '*' + mark + "詰み=後手勝ち:7手\n") == "#-7 0 0 ");
+  }
+}
+
+TEST_CASE("engine lines of CSA are read in both formats, with the nodes behind '#'") {
+  CHECK(said("csa", csa + "'** -35 +2625FU -8485FU\n") == "-35 0 0  2f2e 8d8e");
+  CHECK(said("csa", csa + "'** 120 +2625FU #18000\n") == "120 0 18000  2f2e");
+  CHECK(said("kif", kif + "** -35 +2625FU -8485FU #12345\n") == "-35 0 12345  2f2e 8d8e");
+}
+
+TEST_CASE("engine lines in words are read, also those that begin with the move just made") {
+  CHECK(said("kif",
+             kif + "**対局 深さ 8 ノード数 12345 評価値 -35 読み筋 ▲２五歩(26) △８五歩(84)\n") ==
+        "-35 8 12345  2f2e 8d8e");
+  CHECK(said("kif", kif + "**対局 深さ 2 ノード数 960 評価値 0 読み筋 △８四歩(83) \n") ==
+        "0 2 960 ");
+}
+
+TEST_CASE("what is no whole engine line stays a comment") {
+  for (const char* line : {"** 12 apples", "**評価値=good", "**対局 評価値 +詰", "** ", "*** 12",
+                           "**対局 深さ 2", "** 12 +2625FU #1 #2", "** 12 -2625FU"}) {
+    CHECK(comment("kif", kif + line + '\n') == line + 1);
+    CHECK(comment("csa", csa + '\'' + line + '\n') == line + 1);
+  }
+}
+
+}  // namespace yari::test
