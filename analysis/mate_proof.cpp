@@ -46,9 +46,13 @@ std::optional<int> MateProof<V>::try_move(const Position<V>& position, Move m, i
   Position<V> next = position;
   next.play(m);
   if (search_.ends_game(next.key())) return std::nullopt;
-  std::optional<int> mate = defend(next, plies - 1);
-  if (mate) mates_[position.key()] = {++*mate, m};
-  return mate;
+  const std::optional<int> defence = defend(next, plies - 1);
+  if (!defence) return std::nullopt;
+  // The same position may have come up inside, with a shorter mate: a longer one in its place would
+  // lead in a circle.
+  Mate& known = mates_.try_emplace(position.key(), Mate{*defence + 1, m}).first->second;
+  if (*defence + 1 < known.length) known = {*defence + 1, m};
+  return known.length;
 }
 
 template <class V>

@@ -278,6 +278,16 @@ TEST_CASE("the same problem has the same answer, whatever was solved before") {
   }
 }
 
+TEST_CASE("a proof that meets its own positions again gives a line that ends") {
+  // From a game of the engine: the first proof went in a circle, and its line had no end.
+  const auto position =
+      position_of<YariShogi>("1r5/4P1R/p2p2+N/1Pp4/P2+r1P1/BKP4/2B1N2/1B5/3+pk+p1 w 2Prb2n2p 178");
+  const MateResult result =
+      MateSolver().solve(problem_of(position), {.nodes = 100'000, .shortest = true});
+  REQUIRE(result.verdict == MateVerdict::mate);
+  CHECK(fault_of_mate(position, result.line).empty());
+}
+
 TEST_CASE("a search for mate ends when it is told to") {
   // Long, for the general can run.
   const Problem problem =
