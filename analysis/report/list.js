@@ -6,7 +6,7 @@ const columns = [
   {key: 'white', title: 'White'},
   {key: 'result', title: 'Result', short: true},
   {key: 'ending', title: 'Ending', wide: true, short: true},
-  {key: 'plies', title: 'Plies', numeric: true},
+  {key: 'plies', title: 'Plies', numeric: true, wide: true},
   {key: 'date', title: 'Date', wide: true, short: true},
   {key: 'event', title: 'Event', wide: true},
   {key: 'black_accuracy', title: 'Black %', label: 'Accuracy of Black in percent', numeric: true, wide: true, digits: 1},
