@@ -19,10 +19,13 @@ namespace yari {
 ///
 /// A position is turned so that the perspective's pieces move up the board, and mirrored so that
 /// its general stands on the lower files: both games are the same in a mirror. Inputs are "a piece
-/// of mine or theirs of that kind stands there" and "I or they hold that kind n times or more".
+/// of mine or theirs of that kind stands there" and "I or they hold that kind n times or more",
+/// each of them once for every zone that the perspective's general may stand in.
 template <class V>
 struct NetworkInputs {
   static constexpr int squares = Bitboard<V>::square_count;
+  /// Zones of the general: its rank from its own side, 1, 2, 3 or beyond, near the edge or not.
+  static constexpr int zones = 8;
 
   /// Place of each kind among those that exist.
   static constexpr std::array<int, kind_count + 1> kind_order = [] {
@@ -50,41 +53,53 @@ struct NetworkInputs {
   }();
   static constexpr int held = hand_order[hand_kind_count];
 
-  static constexpr int count = 2 * kinds * squares + 2 * held;
+  /// Inputs of one zone; those of the zones follow one another.
+  static constexpr int per_zone = 2 * kinds * squares + 2 * held;
+  static constexpr int count = zones * per_zone;
   /// Most inputs that are on at once: every piece of a set.
   static constexpr int most_active = 40;
 
-  /// Whether `perspective` sees the board mirrored: its general stands on the higher files.
-  static bool mirrored(const Position<V>& p, Color perspective) {
-    if (!p.has_general(perspective)) return false;
-    const int file = p.general_square(perspective).file();
-    return perspective == Color::black ? file > V::files / 2 : file < V::files / 2;
+  /// How a perspective sees the board; depends on where its general stands alone.
+  struct View {
+    bool mirrored = false;  ///< its general stands on the higher files
+    std::uint8_t zone = 0;
+    bool operator==(const View&) const = default;
+  };
+  static View view(const Position<V>& p, Color perspective) {
+    if (!p.has_general(perspective)) return {};
+    const Square s = p.general_square(perspective);
+    const int file = perspective == Color::black ? s.file() : V::files - 1 - s.file();
+    const int from_edge = std::min(file, V::files - 1 - file);
+    const int rank = rank_count - 1 - rank_from_far_side(perspective, s.rank());
+    const int zone = 2 * std::min(rank, 3) + (from_edge < 2 ? 1 : 0);
+    return {file > V::files / 2, static_cast<std::uint8_t>(zone)};
   }
 
   /// The input for a piece on the board.
-  static int piece(Color perspective, bool mirrored, Piece piece, Square s) {
-    const std::size_t view = (perspective == Color::white ? 2u : 0u) + (mirrored ? 1u : 0u);
+  static int piece(Color perspective, View view, Piece piece, Square s) {
+    const std::size_t seen = (perspective == Color::white ? 2u : 0u) + (view.mirrored ? 1u : 0u);
     const int theirs = piece.color() == perspective ? 0 : 1;
     const int kind = kind_order[static_cast<std::size_t>(index(piece.kind()))];
-    return (theirs * kinds + kind) * squares + views[view][static_cast<std::size_t>(s.index())];
+    return view.zone * per_zone + (theirs * kinds + kind) * squares +
+           views[seen][static_cast<std::size_t>(s.index())];
   }
 
   /// The input for `c` holding at least `n` pieces of a kind; n from 1.
-  static int held_piece(Color perspective, Color c, Kind k, int n) {
+  static int held_piece(Color perspective, View view, Color c, Kind k, int n) {
     const int theirs = c == perspective ? 0 : 1;
-    return 2 * kinds * squares + theirs * held + hand_order[static_cast<std::size_t>(index(k))] +
-           n - 1;
+    return view.zone * per_zone + 2 * kinds * squares + theirs * held +
+           hand_order[static_cast<std::size_t>(index(k))] + n - 1;
   }
 
   /// Calls `f(input)` for every input that is on.
   template <class F>
   static void for_each(const Position<V>& p, Color perspective, F&& f) {
-    const bool mirror = mirrored(p, perspective);
-    for (Square s : p.occupied()) f(piece(perspective, mirror, p.at(s), s));
+    const View seen = view(p, perspective);
+    for (Square s : p.occupied()) f(piece(perspective, seen, p.at(s), s));
     for (Color c : both_colors) {
       for (int k = 0; k < hand_kind_count; ++k) {
         for (int n = 1; n <= p.hand(c).count(Kind(k)); ++n)
-          f(held_piece(perspective, c, Kind(k), n));
+          f(held_piece(perspective, seen, c, Kind(k), n));
       }
     }
   }

@@ -8,7 +8,7 @@ void NetworkStack<V>::reset(const Position<V>& p) {
   Entry& entry = entries_.front();
   entry.known = {};
   for (Color c : both_colors) {
-    entry.mirrored[static_cast<std::size_t>(index(c))] = Inputs::mirrored(p, c);
+    entry.views[static_cast<std::size_t>(index(c))] = Inputs::view(p, c);
   }
 }
 
@@ -17,11 +17,11 @@ void NetworkStack<V>::push(const Position<V>& before, Move m, const Position<V>&
   if (++top_ == entries_.size()) entries_.emplace_back();
   Entry& entry = entries_[top_];
   entry.known = {};
-  entry.mirrored = entries_[top_ - 1].mirrored;
+  entry.views = entries_[top_ - 1].views;
   entry.change = m ? change_of(before, m, after) : Change{};
   if (m && !m.is_drop() && before.at(m.from()).kind() == general) {
     const Color mover = before.side_to_move();
-    entry.mirrored[static_cast<std::size_t>(index(mover))] = Inputs::mirrored(after, mover);
+    entry.views[static_cast<std::size_t>(index(mover))] = Inputs::view(after, mover);
   }
 }
 
@@ -47,20 +47,19 @@ auto NetworkStack<V>::change_of(const Position<V>& before, Move m, const Positio
 }
 
 template <class V>
-void NetworkStack<V>::apply(const Change& change, Color perspective, bool mirrored,
+void NetworkStack<V>::apply(const Change& change, Color perspective, View view,
                             Layer& layer) const {
   for (const Placed& placed : change.removed) {
     if (!placed.piece.empty()) {
-      network_.subtract(layer, Inputs::piece(perspective, mirrored, placed.piece, placed.square));
+      network_.subtract(layer, Inputs::piece(perspective, view, placed.piece, placed.square));
     }
   }
   if (!change.added.piece.empty()) {
-    network_.add(layer,
-                 Inputs::piece(perspective, mirrored, change.added.piece, change.added.square));
+    network_.add(layer, Inputs::piece(perspective, view, change.added.piece, change.added.square));
   }
   if (change.held_number != 0) {
     const int input =
-        Inputs::held_piece(perspective, change.holder, change.held, change.held_number);
+        Inputs::held_piece(perspective, view, change.holder, change.held, change.held_number);
     if (change.taken_in) {
       network_.add(layer, input);
     } else {
@@ -72,10 +71,9 @@ void NetworkStack<V>::apply(const Change& change, Color perspective, bool mirror
 template <class V>
 void NetworkStack<V>::bring_up_to_date(const Position<V>& p, Color perspective) {
   const auto side = static_cast<std::size_t>(index(perspective));
-  const bool mirrored = entries_[top_].mirrored[side];
+  const View view = entries_[top_].views[side];
   std::size_t from = top_;
-  while (from > 0 && !entries_[from].known[side] && entries_[from - 1].mirrored[side] == mirrored)
-    --from;
+  while (from > 0 && !entries_[from].known[side] && entries_[from - 1].views[side] == view) --from;
   Entry& base = entries_[from];
   if (!base.known[side]) {
     entries_[top_].layers[side] = network_.first_layer(p, perspective);
@@ -85,7 +83,7 @@ void NetworkStack<V>::bring_up_to_date(const Position<V>& p, Color perspective) 
   for (std::size_t i = from + 1; i <= top_; ++i) {
     Entry& entry = entries_[i];
     entry.layers[side] = entries_[i - 1].layers[side];
-    apply(entry.change, perspective, mirrored, entry.layers[side]);
+    apply(entry.change, perspective, view, entry.layers[side]);
     entry.known[side] = true;
   }
 }

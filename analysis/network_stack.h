@@ -13,7 +13,7 @@ namespace yari {
 /// below that has them.
 ///
 /// A move changes at most four inputs, so this costs a fraction of starting afresh; only when a
-/// general crosses to the other half of the board its side's view is mirrored and starts anew.
+/// general crosses into another zone of the board its side's view starts anew.
 template <class V>
 class NetworkStack {
  public:
@@ -30,6 +30,7 @@ class NetworkStack {
 
  private:
   using Inputs = NetworkInputs<V>;
+  using View = typename Inputs::View;
   using Layer = typename Network<V>::Layer;
 
   struct Placed {
@@ -48,13 +49,13 @@ class NetworkStack {
   struct Entry {
     alignas(64) std::array<Layer, 2> layers;
     std::array<bool, 2> known{};
-    std::array<bool, 2> mirrored{};
+    std::array<View, 2> views{};
     Change change;
   };
 
   static Change change_of(const Position<V>& before, Move m, const Position<V>& after);
   void bring_up_to_date(const Position<V>& p, Color perspective);
-  void apply(const Change& change, Color perspective, bool mirrored, Layer& layer) const;
+  void apply(const Change& change, Color perspective, View view, Layer& layer) const;
 
   const Network<V>& network_;
   std::vector<Entry> entries_ = std::vector<Entry>(1);
