@@ -21,14 +21,18 @@ constexpr std::array<std::string_view, 4> shogi_positions{
 
 }  // namespace
 
-std::uint64_t search_signature(int depth) {
+std::uint64_t search_signature(int depth,
+                               const std::function<void(const SignatureSearch&)>& searched) {
   BuiltinEngine engine({.hash_mib = 16});
   Limits limits;
   limits.depth = depth;
   std::uint64_t nodes = 0;
   const auto add = [&](std::string_view sfen, Variant v) {
     engine.new_game();
-    nodes += engine.analyze({*read_sfen(sfen, v), {}, RuleSet::standard}, limits).nodes;
+    const Problem problem{*read_sfen(sfen, v), {}, RuleSet::standard};
+    const SignatureSearch search{v, sfen, engine.analyze(problem, limits).nodes};
+    nodes += search.nodes;
+    if (searched) searched(search);
   };
   for (std::string_view sfen : yari_positions) add(sfen, Variant::yari);
   for (std::string_view sfen : shogi_positions) add(sfen, Variant::shogi);

@@ -8,7 +8,7 @@ namespace yari::cli {
 
 extern const Command import_command, check_command, convert_command, list_command, find_command,
     tree_command, show_command, export_command, report_command, graph_command, annotate_command,
-    analyze_command, mate_command, board_command, moves_command, perft_command, stats_command,
+    analyze_command, mate_command, board_command, moves_command, perft_command, bench_command, stats_command,
     verify_command, duplicates_command, delete_command, tag_command, rename_command, undo_command,
     merge_command, compact_command, usi_command, match_command, puzzles_command, profile_command;
 
@@ -34,6 +34,7 @@ constexpr std::array table{
     &board_command,
     &moves_command,
     &perft_command,
+    &bench_command,
     &stats_command,
     &verify_command,
     &duplicates_command,

@@ -84,6 +84,19 @@ TEST_CASE("perft prints the count alone on its last line") {
   CHECK(json == nlohmann::json({{"sfen", yari_start}, {"depth", 2}, {"nodes", 400}}));
 }
 
+TEST_CASE("bench sums up the nodes of its searches, the same every time") {
+  const std::vector<std::string> rows = yari({"bench", "--depth", "4", "--json"}).lines();
+  REQUIRE(rows.size() == 9);
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i + 1 < rows.size(); ++i) {
+    sum += nlohmann::json::parse(rows[i])["nodes"].get<std::uint64_t>();
+  }
+  CHECK(nlohmann::json::parse(rows.back())["signature"] == sum);
+  const Outcome text = yari({"bench", "--depth", "4"});
+  CHECK(text.lines()[8] == "signature " + std::to_string(sum));
+  CHECK(yari({"bench", "--depth", "0"}).code == 2);
+}
+
 TEST_CASE("perft equals the reference counts of up to 200,000 nodes") {
   for (const std::string variant : {"yari", "shogi"}) {
     const auto path = shared_data(variant + "/perft.tsv");
