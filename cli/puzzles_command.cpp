@@ -24,11 +24,13 @@ namespace {
 constexpr int promising = 7500;
 
 /// The plies of a game at which annotation saw one side win, so that a puzzle may stand there: the
-/// place of a chance that was missed, and the one after a mistake that can be punished.
-std::set<int> candidates(const StoredAnnotation& annotation) {
+/// place of a chance that was missed, and the one after a mistake that can be punished. Beyond
+/// `last` there are none, whatever a damaged file says.
+std::set<int> candidates(const StoredAnnotation& annotation, int last) {
   std::set<int> plies;
   for (const StoredJudgement& j : annotation.judgements) {
     if (j.kind == JudgedKind::turned || j.kind == JudgedKind::lost_win) continue;
+    if (j.ply < 0 || j.ply >= last) continue;
     if (j.before >= promising) plies.insert(j.ply);
     if (j.after <= 10000 - promising) plies.insert(j.ply + 1);
   }
@@ -131,7 +133,7 @@ struct Puzzles final : Task {
       if (!annotation) continue;
       const Game game = games.load_game(id).value();
       const GameHeader header = *games.header(id);
-      for (const int ply : candidates(*annotation)) {
+      for (const int ply : candidates(*annotation, game.moves.main_plies())) {
         if (stop.flag() || (limit && records.games() == *limit)) break;
         const Problem problem = problem_at(game, ply);
         const Setup setup = PlayedPosition{problem.start, problem.moves}.setup();

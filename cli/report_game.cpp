@@ -69,7 +69,8 @@ ReportGame report_game(Database& games, GameId id, Game game) {
     if (std::string words = words_of(j); !words.empty())
       result.marks.push_back({j.ply + 1, std::move(words)});
   }
-  for (int ply = 1; ply <= annotation->book_plies; ++ply) {
+  const int book = std::min(annotation->book_plies, result.game.moves.main_plies());
+  for (int ply = 1; ply <= book; ++ply) {
     result.marks.push_back({ply, "book"});
     const Color mover = side_to_move_at(result.game, ply - 1);
     ++(*result.players)[static_cast<std::size_t>(index(mover))].book;

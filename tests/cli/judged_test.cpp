@@ -1,6 +1,7 @@
 // What is made of annotations: puzzles, profiles, tables of moves.
 #include <catch2/catch.hpp>
 
+#include "db/database.h"
 #include "tests/cli/program.h"
 
 namespace yari::test {
@@ -124,6 +125,24 @@ TEST_CASE("moves are written as a table, also of a game without evaluations") {
   CHECK(rows[0]["best_usi"] == "P*1b");
   CHECK(rows[3]["after"].is_null());
   CHECK(f.run({"export", "1", "--moves-as", "xml"}).code == 2);
+}
+
+TEST_CASE("judgements of a damaged file lead nowhere, and verify names them") {
+  const Fixture f;
+  {
+    Database database(f.folder / "yari.db", OpenMode::read_write);
+    database.connection().execute(
+        "UPDATE judgements SET ply = ply + 4000000000, move = 'x', better = '' WHERE game = 1;"
+        "UPDATE judgements SET ply = -1 - ply WHERE game = 2;"
+        "UPDATE annotations SET book_plies = 2000000000");
+  }
+  CHECK(f.run({"puzzles", "1", "2", "--mate", "1"}).code == 1);
+  CHECK(f.run({"find", "--judgement", "any", "--count"}).out == "1\n");
+  CHECK(f.run({"report", "1", "2", "-o", "page.html"}).code == 0);
+  CHECK(f.run({"profile", "ann"}).code == 0);
+  const Outcome verified = f.run({"verify"});
+  CHECK(verified.code == 1);
+  CHECK_THAT(verified.out, Contains("game 1: its judgement at ply 4000000000"));
 }
 
 TEST_CASE("a missed mate is found by its length") {
