@@ -42,7 +42,7 @@ bool hangs_rook(const Position<V>& p, Move m) {
 // Even, and not only at first sight: the positions are those of tactical games.
 template <class V>
 bool is_even(const Position<V>& p, Engine& engine) {
-  for (std::uint64_t n : {1000, 4000, 30000}) {
+  for (std::uint64_t n : {1000U, 4000U, 30000U}) {
     engine.new_game();
     const Score score = engine.analyze(problem(p), nodes(n)).score;
     if (score.mate || std::abs(score.value) > 250) return false;
