@@ -68,7 +68,7 @@ TEMPLATE_TEST_CASE("an analysis keeps its limits", "", YariShogi, Shogi) {
   Limits limits;
   limits.depth = 3;
   CHECK(engine.analyze(start, limits).depth == 3);
-  for (std::uint64_t n : {1, 2, 10, 100, 1000}) {
+  for (std::uint64_t n : {1U, 2U, 10U, 100U, 1000U}) {
     const Analysis a = engine.analyze(start, nodes(n));
     CHECK(a.nodes <= n);
     CHECK(a.best() != Move::none());
