@@ -101,6 +101,27 @@ TEST_CASE("a byte order mark before the first header does not hide it") {
   CHECK(kif.game->tag("White") == "A");
 }
 
+TEST_CASE("a whole KIF board in remarks is the start where nothing else says it") {
+  const std::string empty = "# | ・ ・ ・ ・ ・ ・ ・ ・ ・|";
+  std::string remarks = "# 棋戦：詰将棋\n# 先手の持駒：金\n# 後手の持駒：なし\n" +
+                        std::string("# | ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n") + empty + "二\n" +
+                        "# | ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n";
+  for (const char* rank : {"四", "五", "六", "七", "八", "九"}) remarks += empty + rank + '\n';
+  const std::string moves = "手数----指手---------消費時間--\n   1 ５二金打\n";
+  const Format& kif = *format_named("kif");
+  const ReadResult read = kif.read(remarks + moves, {});
+  REQUIRE(read.game);
+  CHECK(usi_moves(*read.game) == "G*5b");
+  CHECK(write_sfen(read.game->start) == "4k4/9/4P4/9/9/9/9/9/9 b G 1");
+  CHECK(read.game->tag("Event") == "詰将棋");
+  CHECK(messages(read) == "4:2: the board stands in '#' remarks; they are read as headers\n");
+  CHECK_FALSE(kif.read(remarks + moves, strictly()).game);
+  const ReadResult even = kif.read("手合割：平手\n" + remarks + moves, {});
+  REQUIRE(even.game);
+  CHECK(even.game->was_cut());
+  CHECK(even.game->start == start_setup(Variant::shogi));
+}
+
 TEST_CASE("forks nested without end in JKF are refused with the place") {
   std::string text = R"({"moves":[{})";
   for (int i = 0; i < 100'000; ++i) {
