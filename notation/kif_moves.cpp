@@ -91,6 +91,19 @@ bool take_mark(std::string_view& text, KifMove& move) {
   return false;
 }
 
+// Marks, 打, 成, 不成.
+void take_suffixes(std::string_view& text, KifMove& move) {
+  while (take_mark(text, move)) {
+  }
+  if (take(text, "打")) {
+    move.drop = true;
+  } else if (take(text, "成")) {
+    move.promotion = Promotion::taken;
+  } else if (take(text, "不成") || take(text, "生")) {
+    move.promotion = Promotion::declined;
+  }
+}
+
 // "(77)"
 template <class V>
 bool take_origin(std::string_view& text, KifMove& move) {
@@ -214,15 +227,8 @@ bool take_kif_move(std::string_view& text, KifMove& move) {
   const std::optional<Kind> kind = take_kif_piece(text, V::info.variant);
   if (!kind) return false;
   move.kind = *kind;
-  while (take_mark(text, move)) {
-  }
-  if (take(text, "打")) {
-    move.drop = true;
-  } else if (take(text, "成")) {
-    move.promotion = Promotion::taken;
-  } else if (take(text, "不成") || take(text, "生")) {
-    move.promotion = Promotion::declined;
-  }
+  // Most moves of KIF go on with "(77)".
+  if (!text.starts_with('(')) take_suffixes(text, move);
   take_origin<V>(text, move);
   return true;
 }

@@ -65,6 +65,8 @@ constexpr EndingWord endings[] = {
     {"最大手数", Ending::impasse, Winner::draw},
 };
 
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
 bool holds(std::string_view text, std::string_view word) {
   return text.find(word) != std::string_view::npos;
 }
@@ -84,7 +86,12 @@ bool take(std::string_view& text, std::string_view word) {
 }
 
 void take_blanks(std::string_view& text) {
-  while (take(text, " ") || take(text, "　") || take(text, "\t")) {
+  while (!text.empty()) {
+    if (text[0] == ' ' || text[0] == '\t') {
+      text.remove_prefix(1);
+    } else if (is_ascii(text[0]) || !take(text, "　")) {
+      return;
+    }
   }
 }
 
@@ -108,7 +115,7 @@ int take_digit(std::string_view& text) {
     text.remove_prefix(1);
     return n;
   }
-  if (static_cast<unsigned char>(text[0]) < 0x80) return 0;
+  if (is_ascii(text[0])) return 0;
   const CodePoint c = code_point_at(text, 0);
   int digit = 0;
   if (c.value > U'０' && c.value <= U'９') {
