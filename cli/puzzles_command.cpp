@@ -1,4 +1,5 @@
 // `yari puzzles`: positions of annotated games in which one move wins.
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -125,7 +126,9 @@ struct Puzzles final : Task {
     const std::unique_ptr<Engine> judge = engine.make();
     PuzzleMaker maker(*judge, options);
     std::set<std::string> known;
-    const std::vector<GameId> chosen = games.ids(filters.filter);
+    std::vector<GameId> chosen = games.ids(filters.filter);
+    const std::vector<GameId> annotated = annotated_games(games.connection());
+    std::erase_if(chosen, [&](GameId id) { return !std::ranges::binary_search(annotated, id); });
     std::uint64_t behind = 0;
     for (const GameId id : chosen) {
       terminal.progress("games", behind++, chosen.size());
@@ -143,7 +146,10 @@ struct Puzzles final : Task {
       }
     }
     records.finish();
-    if (stop.flag()) return Exit::failed;
+    if (stop.flag()) {
+      terminal.message(fmt::format("interrupted: {} written", counted(records.games(), "puzzle")));
+      return Exit::failed;
+    }
     return records.games() > 0 ? Exit::done : Exit::nothing;
   }
 

@@ -108,6 +108,13 @@ std::optional<StoredAnnotation> load_annotation(Database& database, GameId game)
   return annotation;
 }
 
+std::vector<GameId> annotated_games(Connection& connection) {
+  std::vector<GameId> ids;
+  Statement rows(connection, "SELECT game FROM annotations ORDER BY game");
+  for (rows.start({}); rows.step();) ids.push_back(rows.integer(0));
+  return ids;
+}
+
 void replace_notes(Database& database, GameId game, const MoveTree& tree,
                    const StoredAnnotation& annotation) {
   Transaction transaction(database.connection(), Transaction::Kind::write);

@@ -75,6 +75,9 @@ void store_annotation(Database& database, GameId game, const StoredAnnotation& a
 /// No value when the game is not annotated or there is no such game.
 std::optional<StoredAnnotation> load_annotation(Database& database, GameId game);
 
+/// The numbers of the games that have an annotation, in order; deleted ones may be among them.
+std::vector<GameId> annotated_games(Connection& connection);
+
 /// Stores an annotation with the record that holds its glyphs, comments and variations, or neither.
 /// Requires: the main line of `tree` is the game's.
 void replace_notes(Database& database, GameId game, const MoveTree& tree,

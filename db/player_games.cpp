@@ -15,7 +15,9 @@ std::int64_t each_player_game(Database& database, const std::string& name, GameF
   GameStore& store = DatabaseParts::of(database).store;
   filter.player = name;
   const std::vector<GameId> ids = database.ids(filter);
+  const std::vector<GameId> annotated = annotated_games(database.connection());
   for (const GameId id : ids) {
+    if (!std::ranges::binary_search(annotated, id)) continue;
     const std::optional<StoredAnnotation> annotation = load_annotation(database, id);
     if (!annotation) continue;
     PlayerGame game;

@@ -9,6 +9,7 @@
 
 #include "db/database_impl.h"
 #include "db/game_scanner.h"
+#include "db/judgements.h"
 #include "db/query_plan.h"
 
 namespace yari {
@@ -76,13 +77,6 @@ std::optional<std::vector<GameId>> games_through(PostingIndex& index, const std:
     });
     if (too_many) return std::nullopt;
   }
-  return ids;
-}
-
-std::vector<GameId> annotated_games(Connection& connection) {
-  std::vector<GameId> ids;
-  Statement rows(connection, "SELECT game FROM annotations ORDER BY game");
-  for (rows.start({}); rows.step();) ids.push_back(rows.integer(0));
   return ids;
 }
 
