@@ -123,17 +123,20 @@ class HeaderReader {
       return header_.variant || unknown(tag, "a game, \"Yari Shogi\" or \"Shogi\"");
     }
     if (is_name(tag, "Rules") && header_.rules == RuleSet::standard) return rules(tag);
-    if ((is_name(tag, "SFEN") || is_name(tag, "FEN")) && !header_.sfen) {
-      header_.sfen = tag;
-      return true;
-    }
-    if (is_name(tag, "Handicap") && !header_.handicap) {
-      header_.handicap = tag;
-      return true;
-    }
+    if (is_name(tag, "SFEN") || is_name(tag, "FEN")) return start(tag, header_.sfen);
+    if (is_name(tag, "Handicap")) return start(tag, header_.handicap);
     if (is_name(tag, "Result") && !header_.result) return result(tag);
     if (is_name(tag, "Termination") && header_.ending == Ending::unknown) return termination(tag);
     return false;
+  }
+
+  bool start(const PlacedTag& tag, std::optional<PlacedTag>& field) {
+    if (field) {
+      findings_.note(tag.offset, "a second tag says where the game starts; the first counts");
+    } else {
+      field = tag;
+    }
+    return true;
   }
 
   bool rules(const PlacedTag& tag) {
@@ -176,6 +179,16 @@ class HeaderReader {
   bool has_white_;
   Header header_;
 };
+
+// Whether a reader would take the tag, which is another format's or a repeated one, for one of the
+// game's fields.
+bool states_a_field(const Tag& t) {
+  const auto named = [&t](std::string_view name) { return same_word(t.name, name); };
+  if (named("SFEN") || named("FEN") || named("Handicap")) return true;
+  if (named("Rules")) return rule_set_named(trimmed(t.value)).has_value();
+  if (named("Result")) return result_in_words(t.value) || outcome_in_words(t.value);
+  return named("Termination") && outcome_in_words(t.value);
+}
 
 void write_tag(std::string& out, std::string_view name, std::string_view value) {
   out += '[';
@@ -226,7 +239,7 @@ void write_tags(std::string& out, const Game& game, std::vector<std::string>& lo
   std::size_t bad_names = 0;
   for (const Tag& t : game.tags) {
     if (!t.name.empty() && std::all_of(t.name.begin(), t.name.end(), is_name_char)) {
-      write_tag(out, t.name, t.value);
+      write_tag(out, states_a_field(t) ? t.name + '_' : t.name, t.value);
     } else {
       ++bad_names;
     }

@@ -53,6 +53,28 @@ TEMPLATE_TEST_CASE("records that follow one another are cut where they were join
   }
 }
 
+TEST_CASE("tags of other formats, and repeated ones, never become fields of the game") {
+  const Format& hodges = *format_named("hodges");
+  const ReadResult csa = format_named("csa")->read("$HANDICAP:Rook\n$SFEN:x\nPI\n+\n+7776FU\n", {});
+  REQUIRE(csa.game);
+  const std::string text = hodges.write(*csa.game, {}).text;
+  CHECK(text.find("[HANDICAP_ \"Rook\"]\n[SFEN_ \"x\"]\n") != std::string::npos);
+  const ReadResult back = hodges.read(text, strictly());
+  REQUIRE(back.game);
+  CHECK(back.game->start == csa.game->start);
+  const ReadResult twice =
+      hodges.read("[Variant \"Shogi\"]\n[Handicap \"?\"]\n[Handicap \"Rook\"]\n\n1. P-7f *\n", {});
+  REQUIRE(twice.game);
+  CHECK(twice.game->tags.empty());
+  const ReadResult results =
+      hodges.read("[Variant \"Shogi\"]\n[Result \"1-0\"]\n[Result \"0-1\"]\n\n1. P-7f\n", {});
+  REQUIRE(results.game);
+  const ReadResult again = hodges.read(hodges.write(*results.game, {}).text, {});
+  REQUIRE(again.game);
+  CHECK(again.game->result == GameResult::black_wins);
+  CHECK(messages(twice).find("3:1: a second tag says where the game starts") != std::string::npos);
+}
+
 TEST_CASE("what could not be read is written and read again") {
   const Format& hodges = *format_named("hodges");
   const ReadResult read = hodges.read("1. P-7f P-3d 2. YB-9z {what } a} x~y [ 1-0", {});
