@@ -1,15 +1,16 @@
 // `yari match`: two engines play games from given openings.
+#include <cmath>
 #include <cstdio>
 
 #include "analysis/match.h"
 #include "cli/command.h"
 #include "cli/engine_options.h"
+#include "cli/match_openings.h"
 #include "cli/position_options.h"
 #include "cli/shared_options.h"
 #include "cli/stop.h"
 #include "cli/text.h"
-#include "cli/text_file.h"
-#include "notation/text.h"
+#include "db/importer.h"
 
 namespace yari::cli {
 
@@ -53,7 +54,10 @@ struct Match final : Task {
   LimitOptions limits;
   std::optional<int> against_movetime;
   std::optional<std::string> openings;
+  std::optional<int> opening_plies;
   std::optional<std::string> file;
+  DatabaseOption database;
+  bool store = false;
   std::optional<int> sprt;
   MatchOptions options;
 
@@ -62,18 +66,47 @@ struct Match final : Task {
     set.number("games", options.games, "games to play", 1, 1'000'000);
     set.number("jobs", options.jobs, "games at the same time", 1, 256);
     set.text("openings", openings, "FILE", "starts, one a line in USI [the start position]");
+    set.number("opening-plies", opening_plies, "or the first N plies of the database's games", 1,
+               200);
     set.text("output,o", file, "FILE", "add the games to this file; what it holds is not replayed");
+    set.flag("store", store, "put the games into the database as well");
+    database.declare(set);
     set.number("sprt", sprt, "end when the first engine is known to be N Elo stronger, or not", 1,
                1000);
     set.number("max-plies", options.max_plies, "a longer game is a draw", 1, 10'000);
+    set.number("resign", options.adjudication.win_score,
+               "a game is won when both engines see N centipawns four moves long; 0: never", 0,
+               30'000);
+    set.number("draw", options.adjudication.draw_score,
+               "a game is drawn when both see at most N for anybody eight moves long; 0: never", 0,
+               1'000);
     game.declare(set);
     limits.declare(set, "--movetime 50");
     set.number("against-movetime", against_movetime, "milliseconds of the other engine", 1);
+    declare_clock(set);
     first.declare(set);
     second.declare_opponent(set);
   }
 
+  void declare_clock(OptionSet& set) {
+    const auto seconds = [&set](const char* name, std::chrono::milliseconds& target,
+                                const char* help) {
+      set.value(name, "SECONDS", help, [name, &target](const std::string& typed) {
+        target = std::chrono::milliseconds(
+            std::llround(1000 * read_decimal(fmt::format("--{}", name), typed, 0, 86'400)));
+      });
+    };
+    seconds("clock", options.clock.main, "a clock for each side, in place of the limits");
+    seconds("increment", options.clock.increment, "that every move adds to it");
+    seconds("byoyomi", options.clock.byoyomi, "for every move once it has run down");
+  }
+
   Exit run(Terminal& terminal) override {
+    if (openings && opening_plies) throw UsageError("--openings and --opening-plies are two ways");
+    if (options.clock.empty() && options.clock.increment.count() > 0)
+      throw UsageError("--increment needs a --clock");
+    if (options.adjudication.win_score > 0) options.adjudication.win_moves = 4;
+    if (options.adjudication.draw_score > 0) options.adjudication.draw_moves = 8;
     options.openings = read_openings();
     if (sprt) options.sprt = SprtSettings{.elo1 = static_cast<double>(*sprt)};
     const Limits bounds = limits.limits(default_limits);
@@ -84,9 +117,12 @@ struct Match final : Task {
     if (one.name == two.name) two.name += " (2)";
     std::vector<MatchGame> played = played_games(read_games(), one, two, options);
     GameLog log(file);
+    std::optional<Database> stored;
+    if (store) stored = database.open(OpenMode::create);
     StopOnSignal stop;
     const auto tell = [&](const MatchGame& over, const MatchState& state) {
       log.add(over.game);
+      if (stored) add_to(*stored, over.game);
       if (!over.failure.empty()) terminal.message(over.failure);
       terminal.progress(summary(state.score), static_cast<std::uint64_t>(state.score.games()),
                         static_cast<std::uint64_t>(options.games));
@@ -97,25 +133,10 @@ struct Match final : Task {
   }
 
   std::vector<Problem> read_openings() const {
-    std::vector<Problem> read;
-    if (!openings) return {Problem{start_setup(game.variant), {}}};
-    std::string_view text;
-    const std::string whole = read_text_file(*openings);
-    std::size_t number = 0;
-    for (text = whole; !text.empty();) {
-      const std::size_t end = std::min(text.find('\n'), text.size());
-      const std::string_view line = trimmed(text.substr(0, end));
-      text.remove_prefix(std::min(end + 1, text.size()));
-      ++number;
-      if (line.empty()) continue;
-      const Result<Problem> opening = read_opening(line, game.variant);
-      if (!opening)
-        throw Failure(fmt::format("{}:{}:{}: error: {}", *openings, number,
-                                  opening.error().offset + 1, opening.error().message));
-      read.push_back(*opening);
-    }
-    if (read.empty()) throw Failure(*openings + " holds no opening");
-    return read;
+    if (openings) return openings_of_file(*openings, game.variant);
+    if (!opening_plies) return {Problem{start_setup(game.variant), {}}};
+    Database games = database.open(OpenMode::read_only);
+    return openings_of_database(games, game.variant, *opening_plies);
   }
 
   std::vector<Game> read_games() const {
@@ -127,6 +148,13 @@ struct Match final : Task {
       return true;
     });
     return games;
+  }
+
+  /// Each game at once: the next may be minutes away.
+  static void add_to(Database& games, const Game& game) {
+    Importer importer(games);
+    importer.add(game);
+    importer.finish();
   }
 
   static std::string summary(const MatchScore& s) {
@@ -168,7 +196,8 @@ extern const Command match_command{
 95 % interval and the likelihood that the first engine is the stronger are those of the first.
 Ctrl-C ends the match; with -o the same command goes on with it.
 
-  yari match --against "fairy-stockfish" --games 200 --openings openings.txt -o games.psn)",
+  yari match --against "fairy-stockfish" --games 200 --openings openings.txt -o games.psn
+  yari match --against "fairy-stockfish" --clock 60 --increment 0.5 --opening-plies 8 --store)",
     make_task<Match>};
 
 }  // namespace yari::cli

@@ -1,0 +1,58 @@
+// match: two engines from the command line, openings of a file and of a database, games kept.
+#include <catch2/catch.hpp>
+
+#include "tests/cli/program.h"
+
+namespace yari::test {
+
+using Catch::Matchers::Contains;
+
+TEST_CASE("match plays every opening with both colours and keeps the games") {
+  const TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  folder.file("openings.txt", "startpos moves 7g7f 3c3d\n\nstartpos moves 1g1f 7c7d\n");
+  const std::vector<std::string> words{"match",     "--openings", "openings.txt", "--games", "4",
+                                       "--nodes",   "60",         "--max-plies",  "30",      "-o",
+                                       "games.psn", "--store",    "--json"};
+  const auto result = yari(words, here).object();
+  CHECK(result["games"] == 4);
+  CHECK(result["failures"] == 0);
+  CHECK(result["wins"].get<int>() + result["draws"].get<int>() + result["losses"].get<int>() == 4);
+  CHECK(yari({"check", "games.psn"}, here).code == 0);
+  // An engine against itself plays the same game twice, and the database keeps one of them.
+  CHECK(yari({"find", "--usi", "startpos moves 7g7f 3c3d", "--json"}, here).json().size() == 1);
+
+  // The same match again finds its games played.
+  CHECK(yari(words, here).object() == result);
+
+  // Openings that are the same position count once.
+  const auto again = yari({"match", "--opening-plies", "2", "--games", "4", "--nodes", "40",
+                           "--max-plies", "10", "-o", "more.psn", "--json"},
+                          here);
+  CHECK(again.object()["games"] == 4);
+  const Outcome records = yari({"convert", "more.psn", "--to", "usi"}, here);
+  CHECK_THAT(records.out, Contains("7g7f 3c3d") && Contains("1g1f 7c7d"));
+}
+
+TEST_CASE("match with clocks ends in time") {
+  const auto result = yari({"match", "--clock", "0.2", "--increment", "0.01", "--games", "2",
+                            "--resign", "1000", "--draw", "20", "--json"})
+                          .object();
+  CHECK(result["games"] == 2);
+}
+
+TEST_CASE("match says what it cannot play") {
+  const TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  folder.file("openings.txt", "startpos moves 7g7f\nstartpos moves 7g7e\n");
+  const Outcome wrong = yari({"match", "--openings", "openings.txt"}, here);
+  CHECK(wrong.code == 2);
+  CHECK_THAT(wrong.err, Contains("openings.txt:2:16: error:"));
+  CHECK(yari({"match", "--openings", "none.txt"}, here).code == 2);
+  CHECK(yari({"match", "--opening-plies", "2"}, here).code == 2);
+  CHECK(yari({"match", "--openings", "openings.txt", "--opening-plies", "2"}, here).code == 2);
+  CHECK(yari({"match", "--increment", "1"}, here).code == 2);
+  CHECK(yari({"match", "--against", "/nowhere/engine", "--games", "2"}, here).code == 2);
+}
+
+}  // namespace yari::test
