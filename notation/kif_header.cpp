@@ -84,7 +84,7 @@ class KifHeaderReader {
     if (!split_kif_header(t, name, value)) {
       // File numbers above the board and "手数＝12" say nothing new.
       std::string_view rest = t;
-      if (take_digit(rest) == 0 && !t.starts_with("手数")) {
+      if (take_digit(rest) == 0 && !t.starts_with("手数") && !in_remarks_) {
         findings_.warning(offset,
                           "expected a header, found " + in_quotes(t) + ", which is left out");
       }
@@ -116,6 +116,7 @@ class KifHeaderReader {
     findings_.warning(row->offset, "the board stands in '#' remarks; they are read as headers");
     if (kif_board_files(row->text) == YariShogi::files) header_.variant = Variant::yari;
     header_.setup = start_setup(header_.variant);
+    in_remarks_ = true;
     for (const TextLine& r : std::vector<TextLine>(std::move(remarks_))) {
       if (!header_line(r.text, r.offset)) return false;
     }
@@ -182,6 +183,7 @@ class KifHeaderReader {
   bool start_said_ = false;
   std::vector<TextLine> remarks_;
   int rows_in_remarks_ = 0;
+  bool in_remarks_ = false;
 };
 
 }  // namespace

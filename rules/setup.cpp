@@ -40,10 +40,10 @@ class Inspection {
   }
 
   void inspect_pawn(Color c, Square s) {
-    bool& seen =
-        pawn_on_file_[static_cast<std::size_t>(index(c))][static_cast<std::size_t>(s.file())];
-    if (seen) add(side(c) + " has two unpromoted pawns on file " + s.file_digit());
-    seen = true;
+    int& pawns =
+        pawns_on_file_[static_cast<std::size_t>(index(c))][static_cast<std::size_t>(s.file())];
+    // Once a file, however many there are.
+    if (++pawns == 2) add(side(c) + " has two unpromoted pawns on file " + s.file_digit());
   }
 
   void count_hands() {
@@ -84,7 +84,7 @@ class Inspection {
   const VariantInfo& info_;
   std::array<int, 8> in_play_{};
   std::array<int, 2> generals_{};
-  std::array<std::array<bool, 9>, 2> pawn_on_file_{};
+  std::array<std::array<int, 9>, 2> pawns_on_file_{};
   std::vector<std::string> faults_;
 };
 
