@@ -5,6 +5,7 @@
 
 #include "db/database_impl.h"
 #include "db/filter_sql.h"
+#include "db/query_replay.h"
 
 namespace yari {
 
@@ -13,12 +14,13 @@ namespace {
 /// Tells which of some games pass a filter; its statement is prepared once.
 class FilterProbe {
  public:
-  FilterProbe(Connection& connection, const GameFilter& filter) : sql_(filter) {
+  FilterProbe(Connection& connection, const GameFilter& filter) {
     if (filter.empty()) return;
+    sql_.emplace(filter);
     statement_.emplace(connection,
                        fmt::format("SELECT g.id FROM {} WHERE g.id IN (SELECT value FROM "
                                    "json_each(?)) AND {}",
-                                   header_tables, sql_.condition()));
+                                   header_tables, sql_->condition()));
   }
 
   /// Removes the postings of games that do not pass.
@@ -28,7 +30,7 @@ class FilterProbe {
     for (const Posting& p : postings) fmt::format_to(std::back_inserter(list), "{},", p.game);
     list.back() = ']';
     std::vector<Parameter> parameters{Parameter(list)};
-    for (const Parameter& p : sql_.parameters()) parameters.push_back(p);
+    for (const Parameter& p : sql_->parameters()) parameters.push_back(p);
     std::vector<GameId> passing;
     for (statement_->start(parameters); statement_->step();)
       passing.push_back(statement_->integer(0));
@@ -39,9 +41,39 @@ class FilterProbe {
   }
 
  private:
-  FilterSql sql_;
+  std::optional<FilterSql> sql_;
   std::optional<Statement> statement_;
 };
+
+/// The position after `ply` moves of a line, on a board that only replays.
+template <class V>
+query::Replay<V> replayed(const GameStore& store, GameId id, const StoredLine& line, int ply) {
+  static const query::Replay<V> even(start_setup(V::info.variant));
+  query::Replay<V> board = even;
+  if (!line.start.empty()) {
+    const std::optional<Position<V>> start = start_of<V>(line);
+    if (!start) store.damaged(id, "its start is not a position");
+    board = query::Replay<V>(start->setup());
+  }
+  for (int i = 0; i < ply; ++i) {
+    if (!board.play(line.move(i))) {
+      store.damaged(id, fmt::format("the move at ply {} is not legal", i + 1));
+    }
+  }
+  return board;
+}
+
+template <class V>
+bool same_position(const query::Replay<V>& board, const Position<V>& wanted) {
+  if (board.side_to_move() != wanted.side_to_move()) return false;
+  for (const Color c : {Color::black, Color::white}) {
+    if (board.hand(c) != wanted.hand(c)) return false;
+  }
+  for (const Square s : Bitboard<V>::all()) {
+    if (board.at(s) != wanted.at(s)) return false;
+  }
+  return true;
+}
 
 /// The hit that `p` promises; no value when the game has another position there.
 template <class V>
@@ -50,16 +82,7 @@ std::optional<Hit> confirm(GameStore& store, const Posting& p, const Position<V>
   if (!line || line->variant != V::info.variant) return std::nullopt;
   const int ply = static_cast<int>(p.ply);
   if (ply < 0 || ply > line->plies()) return std::nullopt;
-  std::optional<Position<V>> position = start_of<V>(*line);
-  if (!position) store.damaged(p.game, "its start is not a position");
-  for (int i = 0; i < ply; ++i) {
-    const Move move = line->move(i);
-    if (!position->is_legal(move)) {
-      store.damaged(p.game, fmt::format("the move at ply {} is not legal", i + 1));
-    }
-    position->play(move);
-  }
-  if (!position->same_position(wanted)) return std::nullopt;
+  if (!same_position(replayed<V>(store, p.game, *line, ply), wanted)) return std::nullopt;
   return Hit{p.game, ply, ply < line->plies() ? line->move(ply) : Move::none()};
 }
 
@@ -69,8 +92,11 @@ void find_position(Connection& connection, GameStore& store, PostingIndex& posit
                    const Setup& setup, const GameFilter& filter,
                    const std::function<bool(const Hit&)>& visit) {
   if (filter.variant && *filter.variant != setup.variant) return;
-  GameFilter rest = filter;
-  rest.variant.reset();
+  GameFilter rest;
+  if (!filter.empty()) {
+    rest = filter;
+    rest.variant.reset();
+  }
   with_variant(setup.variant, [&]<class V>(V) {
     const auto wanted = Position<V>::from(setup);
     if (!wanted) return;  // no game passes through an impossible position

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <optional>
@@ -204,6 +205,12 @@ GameId Importer::Impl::insert(const PreparedGame& game) {
   insert_record.run({id, game.moves, blob(game.notes)});
   if (!game.text.empty()) insert_text.run({id, game.text});
   const auto number = static_cast<std::uint32_t>(id);
+  // Growing by doubling would take twice the memory for the last few postings of a full batch.
+  if (positions.capacity() < positions.size() + game.keys.size()) {
+    positions.reserve(
+        std::max(positions.size() + game.keys.size(),
+                 std::min(2 * positions.capacity(), options.postings_per_batch + 4096)));
+  }
   for (std::size_t ply = 0; ply < game.keys.size(); ++ply) {
     positions.push_back({index_key(game.keys[ply]), number, static_cast<std::uint32_t>(ply)});
   }

@@ -57,7 +57,8 @@ void BlockBuilder::add(const Posting& posting) {
 Bytes BlockBuilder::take() {
   assert(!empty());
   Bytes blob;
-  blob.reserve(block_capacity + 8);
+  // BitWriter goes ahead by as much as there is.
+  blob.reserve(2 * block_capacity + 64);
   const int game_bits = std::bit_width(high_game_ - low_game_);
   const int ply_bits = std::bit_width(high_ply_);
   ByteWriter header(blob);
@@ -91,9 +92,7 @@ Bytes BlockBuilder::take() {
   return blob;
 }
 
-BlockReader::BlockReader(IndexKey first_key, ByteView blob)
-    : first_key_(first_key), data_(blob.size() + BitReader::padding) {
-  std::copy(blob.begin(), blob.end(), data_.begin());
+BlockReader::BlockReader(IndexKey first_key, ByteView blob) : first_key_(first_key), data_(blob) {
   ByteReader header(blob);
   count_ = header.u16();
   key_bytes_ = header.u16();
@@ -109,38 +108,58 @@ BlockReader::BlockReader(IndexKey first_key, ByteView blob)
   if (!valid_) count_ = 0;
 }
 
-Posting BlockReader::field(std::size_t i, IndexKey key) const {
-  const std::uint8_t* fields = data_.data() + header_size + key_bytes_;
-  BitReader bits(fields, data_.size() - BitReader::padding - header_size - key_bytes_);
+BitReader BlockReader::fields_from(std::size_t i) const {
+  const std::size_t begin = header_size + key_bytes_;
+  BitReader bits(data_.data() + begin, data_.size() - begin);
   bits.seek(i * static_cast<std::size_t>(game_bits_ + ply_bits_));
-  const auto game = static_cast<std::uint32_t>(low_game_ + bits.read(game_bits_));
-  return {key, game, static_cast<std::uint32_t>(bits.read(ply_bits_))};
+  return bits;
+}
+
+Posting BlockReader::next_field(BitReader& fields, IndexKey key) const {
+  const auto game = static_cast<std::uint32_t>(low_game_ + fields.read(game_bits_));
+  return {key, game, static_cast<std::uint32_t>(fields.read(ply_bits_))};
+}
+
+bool BlockReader::next_key(BitReader& codes, IndexKey& key) const {
+  const std::uint64_t word = codes.peek();
+  const int zeros = std::countr_zero(word);
+  if (zeros == 0) {
+    codes.skip(1);
+  } else if (zeros + 1 + rice_bits_ <= 56) {
+    // The usual case: the whole code lies in one word.
+    const std::uint64_t low = word >> (zeros + 1) & ((std::uint64_t{1} << rice_bits_) - 1);
+    key += (static_cast<std::uint64_t>(zeros - 1) << rice_bits_) + low + 1;
+    codes.skip(zeros + 1 + rice_bits_);
+  } else {
+    const std::uint64_t all_zeros = codes.unary();
+    if (all_zeros != 0) key += ((all_zeros - 1) << rice_bits_) + codes.read(rice_bits_) + 1;
+  }
+  return !codes.past_end() && key < key_limit;
 }
 
 bool BlockReader::find(IndexKey wanted, std::vector<Posting>& out) const {
   if (!valid_) return false;
-  BitReader keys(data_.data() + header_size, key_bytes_);
+  BitReader codes(data_.data() + header_size, key_bytes_);
   IndexKey key = first_key_;
   for (std::size_t i = 0;;) {
-    if (key == wanted) out.push_back(field(i, key));
-    if (++i == count_ || key > wanted) break;
-    const std::uint64_t zeros = keys.unary();
-    if (zeros != 0) key += ((zeros - 1) << rice_bits_) + keys.read(rice_bits_) + 1;
-    if (keys.past_end() || key >= key_limit) return false;
+    if (key == wanted) {
+      BitReader fields = fields_from(i);
+      out.push_back(next_field(fields, key));
+    }
+    if (++i == count_ || key > wanted) return true;
+    if (!next_key(codes, key)) return false;
   }
-  return true;
 }
 
 bool BlockReader::all(std::vector<Posting>& out) const {
   if (!valid_) return false;
-  BitReader keys(data_.data() + header_size, key_bytes_);
+  BitReader codes(data_.data() + header_size, key_bytes_);
+  BitReader fields = fields_from(0);
   IndexKey key = first_key_;
   for (std::size_t i = 0;;) {
-    out.push_back(field(i, key));
+    out.push_back(next_field(fields, key));
     if (++i == count_) return true;
-    const std::uint64_t zeros = keys.unary();
-    if (zeros != 0) key += ((zeros - 1) << rice_bits_) + keys.read(rice_bits_) + 1;
-    if (keys.past_end() || key >= key_limit) return false;
+    if (!next_key(codes, key)) return false;
   }
 }
 

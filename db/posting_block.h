@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "db/bits.h"
 #include "db/sqlite.h"
 
 namespace yari {
@@ -70,7 +71,7 @@ class BlockBuilder {
 /// A block taken apart lazily; whatever its bytes are, reading it is safe.
 class BlockReader {
  public:
-  /// Copies the blob. `first_key` comes from the row.
+  /// The blob must outlive the reader. `first_key` comes from the row.
   BlockReader(IndexKey first_key, ByteView blob);
 
   /// False when the header does not fit the blob; then there are no postings.
@@ -81,10 +82,13 @@ class BlockReader {
   bool all(std::vector<Posting>& out) const;
 
  private:
-  Posting field(std::size_t i, IndexKey key) const;
+  BitReader fields_from(std::size_t i) const;
+  Posting next_field(BitReader& fields, IndexKey key) const;
+  /// Goes on to the next posting's key; false when the codes are damaged.
+  bool next_key(BitReader& codes, IndexKey& key) const;
 
   IndexKey first_key_;
-  std::vector<std::uint8_t> data_;
+  ByteView data_;
   bool valid_ = false;
   std::size_t count_ = 0, key_bytes_ = 0;
   std::uint32_t low_game_ = 0;

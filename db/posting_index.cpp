@@ -31,13 +31,46 @@ int rice_bits_for(std::int64_t postings) {
   return std::max(0, static_cast<int>(std::bit_width(distance * 69 / 100)) - 1);
 }
 
+/// Which of some runs has the least key; of equal keys the older run, whose games come first.
+///
+/// A tournament: the winners of all pairs are kept, so that a new key of one run is compared with
+/// as few as the tree is deep (D. E. Knuth, The Art of Computer Programming, volume 3, 5.4.1).
+class Tournament {
+ public:
+  static constexpr IndexKey none = ~IndexKey{0};
+
+  explicit Tournament(std::size_t runs) : size_(std::bit_ceil(runs)), winners_(2 * size_, none) {}
+
+  /// The run's next key, or `none`.
+  void set(std::size_t run, IndexKey key) {
+    std::size_t at = size_ + run;
+    // The number of the run behind the key decides between equals.
+    winners_[at] = key == none ? none : key << run_bits | run;
+    for (at /= 2; at > 0; at /= 2) {
+      winners_[at] = std::min(winners_[2 * at], winners_[2 * at + 1]);
+    }
+  }
+  /// False when all runs are at their end.
+  bool least(std::size_t& run) const {
+    run = winners_[1] & ((1u << run_bits) - 1);
+    return winners_[1] != none;
+  }
+
+ private:
+  static constexpr int run_bits = 8;
+  static_assert(max_runs <= 1 << run_bits && index_key_bits + run_bits < 64);
+  std::size_t size_;
+  std::vector<std::uint64_t> winners_;
+};
+
 }  // namespace
 
-/// Reads one run from its start, a block at a time, and deletes what it has read.
+/// Reads one run from its start, a block at a time; deletes what it has read if that is wished.
 class PostingIndex::Cursor {
  public:
-  Cursor(PostingIndex& index, const Run& run) : index_(index), run_(run) {
-    next_id_ = block_id(run.slot, 0, 0);
+  enum class Read : std::uint8_t { keep, consume };
+  Cursor(PostingIndex& index, const Run& run, Read read)
+      : index_(&index), run_(run), read_(read), next_id_(block_id(run.slot, 0, 0)) {
     load();
   }
   bool at_end() const { return at_ == postings_.size(); }
@@ -50,18 +83,19 @@ class PostingIndex::Cursor {
   void load() {
     postings_.clear();
     at_ = 0;
-    Statement& next = index_.next_block_;
+    Statement& next = index_->next_block_;
     if (!next.first({next_id_, last_block_id(run_.slot)})) return;
     const std::int64_t id = next.integer(0);
     const bool good = BlockReader(block_key(id), next.blob(1)).all(postings_);
     next.reset();
-    if (!good) throw DatabaseError(index_.damaged(id));
-    index_.delete_block_.run({id});
+    if (!good) throw DatabaseError(index_->damaged(id));
+    if (read_ == Read::consume) index_->delete_block_.run({id});
     next_id_ = id + 1;
   }
 
-  PostingIndex& index_;
+  PostingIndex* index_;
   Run run_;
+  Read read_;
   std::int64_t next_id_;
   std::vector<Posting> postings_;
   std::size_t at_ = 0;
@@ -95,14 +129,14 @@ class PostingIndex::Writer {
  private:
   void close_group() {
     if (group_.empty()) return;
-    const bool begun = !builder_.empty() && builder_.last_key() == group_.front().key;
-    if (!begun && !builder_.empty() && !builder_.fits(group_)) flush();
-    if (!begun && builder_.fits(group_)) {
-      for (const Posting& p : group_) builder_.add(p);
-      group_.clear();
-    } else {
-      place_one_by_one();
+    // A key of which a part is placed already goes on as it began.
+    if (!builder_.empty() && builder_.last_key() == group_.front().key) return place_one_by_one();
+    if (!builder_.fits(group_)) {
+      if (!builder_.empty()) flush();
+      if (!builder_.fits(group_)) return place_one_by_one();
     }
+    for (const Posting& p : group_) builder_.add(p);
+    group_.clear();
   }
   void place_one_by_one() {
     const bool begun = !builder_.empty() && builder_.last_key() == group_.front().key;
@@ -135,8 +169,7 @@ class PostingIndex::Writer {
 PostingIndex::PostingIndex(Connection& connection, std::string_view name)
     : connection_(connection),
       name_(name),
-      runs_(connection,
-            fmt::format("SELECT slot, age, postings, blocks FROM {}_runs ORDER BY age", name)),
+      runs_(connection, fmt::format("SELECT slot, age, postings, blocks FROM {}_runs", name)),
       last_block_(connection, fmt::format("SELECT id, data FROM {}_blocks WHERE id BETWEEN ? AND ? "
                                           "ORDER BY id DESC LIMIT 1",
                                           name)),
@@ -164,6 +197,8 @@ std::vector<Run> PostingIndex::runs() {
     if (slot < 0 || slot >= max_runs) continue;
     runs.push_back({static_cast<int>(slot), runs_.integer(1), runs_.integer(2), runs_.integer(3)});
   }
+  // Here and not in the statement, which would read a second tree for the order.
+  std::sort(runs.begin(), runs.end(), [](const Run& a, const Run& b) { return a.age < b.age; });
   return runs;
 }
 
@@ -210,37 +245,37 @@ void PostingIndex::find(IndexKey key, const std::function<bool(std::span<const P
   }
 }
 
-void PostingIndex::merge(std::span<const Run> runs,
-                         const std::function<bool(std::uint32_t)>& keep) {
-  std::int64_t expected = 0;
+void PostingIndex::merge(std::span<const Run> runs, const std::function<bool(std::uint32_t)>& keep,
+                         std::span<const Posting> more) {
+  auto expected = static_cast<std::int64_t>(more.size());
   for (const Run& run : runs) expected += run.postings;
   Writer writer(*this, expected, runs.front().age);
-  std::vector<std::unique_ptr<Cursor>> heap;
-  const auto later = [](const auto& a, const auto& b) { return **b < **a; };
+  std::vector<Cursor> cursors;
   for (const Run& run : runs) {
-    auto cursor = std::make_unique<Cursor>(*this, run);
-    if (!cursor->at_end()) heap.push_back(std::move(cursor));
+    cursors.emplace_back(*this, run, Cursor::Read::consume);
     delete_run_.run({run.slot});
   }
+  Tournament heads(cursors.size());
+  for (std::size_t i = 0; i < cursors.size(); ++i) {
+    heads.set(i, cursors[i].at_end() ? Tournament::none : (*cursors[i]).key);
+  }
   std::optional<Posting> last;
-  std::make_heap(heap.begin(), heap.end(), later);
-  while (!heap.empty()) {
-    std::pop_heap(heap.begin(), heap.end(), later);
-    Cursor& least = *heap.back();
-    const Posting posting = *least;
+  for (std::size_t i; heads.least(i);) {
+    Cursor& cursor = cursors[i];
+    const Posting posting = *cursor;
     if (last && !(*last < posting)) {
       throw DatabaseError(connection_.file().string() + ": the " + name_ +
                           " index is out of order");
     }
     last = posting;
-    if (!keep || keep(posting.game)) writer.add(posting);
-    least.next();
-    if (least.at_end()) {
-      heap.pop_back();
-    } else {
-      std::push_heap(heap.begin(), heap.end(), later);
+    for (; !more.empty() && more.front() < posting; more = more.subspan(1)) {
+      writer.add(more.front());
     }
+    if (!keep || keep(posting.game)) writer.add(posting);
+    cursor.next();
+    heads.set(i, cursor.at_end() ? Tournament::none : (*cursor).key);
   }
+  for (const Posting& p : more) writer.add(p);
   writer.finish();
 }
 
@@ -250,12 +285,14 @@ void PostingIndex::tidy() {
   std::size_t begin = all.size() - 1;
   std::int64_t young = all.back().postings;
   while (begin > 0 && all[begin - 1].postings < growth * young) young += all[--begin].postings;
-  if (begin + 1 < all.size()) merge(std::span(all).subspan(begin), {});
+  if (begin + 1 < all.size()) merge(std::span(all).subspan(begin), {}, {});
 }
 
-void PostingIndex::fold(const std::function<bool(std::uint32_t)>& keep) {
+void PostingIndex::fold(const std::function<bool(std::uint32_t)>& keep,
+                        std::span<const Posting> more) {
   const std::vector<Run> all = runs();
-  if (!all.empty()) merge(all, keep);
+  if (all.empty()) return append(more);
+  merge(all, keep, more);
 }
 
 void PostingIndex::clear() {
@@ -268,10 +305,28 @@ void PostingIndex::each_block(
   const std::int64_t last_id = last_block_id(run.slot);
   while (next_block_.first({next_id, last_id})) {
     const std::int64_t id = next_block_.integer(0);
-    const BlockReader block(block_key(id), next_block_.blob(1));
+    // A copy, for what is visited may look up blocks itself.
+    const Bytes blob(next_block_.blob(1).begin(), next_block_.blob(1).end());
     next_block_.reset();
-    visit(id, block);
+    visit(id, BlockReader(block_key(id), blob));
     next_id = id + 1;
+  }
+}
+
+void PostingIndex::each_key(const std::function<void(IndexKey, std::int64_t)>& visit) {
+  std::vector<Cursor> cursors;
+  for (const Run& run : runs()) cursors.emplace_back(*this, run, Cursor::Read::keep);
+  const auto drop_finished = [&] {
+    std::erase_if(cursors, [](const Cursor& c) { return c.at_end(); });
+  };
+  for (drop_finished(); !cursors.empty(); drop_finished()) {
+    IndexKey key = (*cursors.front()).key;
+    for (const Cursor& c : cursors) key = std::min(key, (*c).key);
+    std::int64_t count = 0;
+    for (Cursor& c : cursors) {
+      for (; !c.at_end() && (*c).key == key; c.next()) ++count;
+    }
+    visit(key, count);
   }
 }
 

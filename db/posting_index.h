@@ -55,21 +55,25 @@ class PostingIndex {
   /// Merges the young runs until each is at least four times as large as all younger ones together.
   /// Requires: an open write transaction.
   void tidy();
-  /// Merges all runs into one, without the postings of games for which `keep` is false.
-  /// Requires: an open write transaction.
-  void fold(const std::function<bool(std::uint32_t)>& keep);
+  /// Merges all runs into one, without the postings of games for which `keep` is false, and with
+  /// `more`. Requires: an open write transaction; `more` is sorted, and none of it is there
+  /// already.
+  void fold(const std::function<bool(std::uint32_t)>& keep, std::span<const Posting> more = {});
   /// Removes every posting. Requires: an open write transaction.
   void clear();
 
   /// Calls `visit` for each block of the run in order.
   void each_block(const Run& run,
                   const std::function<void(std::int64_t id, const BlockReader&)>& visit);
+  /// Calls `visit` for each key in order, with how often it stands in all runs together.
+  void each_key(const std::function<void(IndexKey, std::int64_t)>& visit);
   std::int64_t block_bytes();
 
  private:
   class Cursor;
   class Writer;
-  void merge(std::span<const Run> runs, const std::function<bool(std::uint32_t)>& keep);
+  void merge(std::span<const Run> runs, const std::function<bool(std::uint32_t)>& keep,
+             std::span<const Posting> more);
   int free_slot();
   std::string damaged(std::int64_t id) const;
 

@@ -306,9 +306,11 @@ void prepare_schema(Connection& connection, OpenMode mode) {
     if (version < schema_version) migrate(connection, version, schema_version);
     transaction.commit();
   }
+  // Mapped pages count as memory of the process: no more than 768 MiB of the file are mapped, and
+  // the rest is read into the cache, so that all of it stays below a gigabyte.
   connection.execute(
       "PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF;"
-      "PRAGMA mmap_size = 68719476736; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;"
+      "PRAGMA mmap_size = 805306368; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;"
       "PRAGMA journal_size_limit = 67108864");
 }
 

@@ -80,9 +80,8 @@ void update_content(Database::Impl& db, GameId id) {
   const std::optional<Game> game = db.store.load(id);
   if (!game || game->moves.main_plies() != 0) return;
   const auto number = static_cast<std::uint32_t>(id);
-  db.contents.fold([&](std::uint32_t g) { return g != number; });
   const Posting posting{index_key(prepare(*game).content), number, 0};
-  db.contents.append({&posting, 1});
+  db.contents.fold([&](std::uint32_t g) { return g != number; }, {&posting, 1});
 }
 
 std::string counted(std::size_t games) {
