@@ -36,38 +36,14 @@ GameId last_game(Connection& connection) { return connection.integer("SELECT max
 
 /// Keys that occur `hot` times or more.
 std::vector<IndexKey> hot_keys(PostingIndex& index) {
-  std::unordered_map<IndexKey, std::int64_t> counts;
-  std::vector<Posting> postings;
-  for (const Run& run : index.runs()) {
-    IndexKey key = 0;
-    std::int64_t count = 0;
-    // A key may be frequent in all runs together: a fair part of each must show.
-    const auto close = [&] {
-      if (count >= hot / 8) counts[key] += count;
-    };
-    index.each_block(run, [&](std::int64_t, const BlockReader& block) {
-      postings.clear();
-      block.all(postings);
-      for (const Posting& p : postings) {
-        if (p.key != key) {
-          close();
-          key = p.key;
-          count = 0;
-        }
-        ++count;
-      }
-    });
-    close();
-  }
+  std::vector<std::pair<std::int64_t, IndexKey>> found;
+  index.each_key([&](IndexKey key, std::int64_t count) {
+    if (count >= hot) found.emplace_back(-count, key);
+  });
+  std::sort(found.begin(), found.end());
+  found.resize(std::min(found.size(), max_hot));
   std::vector<IndexKey> keys;
-  for (const auto& [key, count] : counts) {
-    if (count >= hot) keys.push_back(key);
-  }
-  if (keys.size() > max_hot) {
-    std::nth_element(keys.begin(), keys.begin() + max_hot, keys.end(),
-                     [&](IndexKey a, IndexKey b) { return counts[a] > counts[b]; });
-    keys.resize(max_hot);
-  }
+  for (const auto& [count, key] : found) keys.push_back(key);
   return keys;
 }
 
@@ -148,14 +124,14 @@ std::vector<ExplorerNode> explore_tree(Database& database, const Setup& position
                                        const GameFilter& filter, int depth, std::int64_t min_games,
                                        std::size_t max_nodes) {
   const ReadScope scope(database.connection());
-  std::vector<ExplorerNode> nodes{{position, {}, {}}};
-  std::vector<int> depths{0};
+  std::vector<ExplorerNode> nodes{{position, 0, {}, {}}};
   std::map<std::string, std::size_t> known{{write_sfen_without_number(position), 0}};
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Setup here = nodes[i].position;
+    const int next_depth = nodes[i].depth + 1;
     ExplorerPosition statistics = explore(database, here, filter);
     std::vector<std::optional<std::size_t>> next(statistics.moves.size());
-    for (std::size_t m = 0; m < next.size() && depths[i] < depth; ++m) {
+    for (std::size_t m = 0; m < next.size() && next_depth <= depth; ++m) {
       if (statistics.moves[m].counts.games < min_games) break;
       const Setup after = with_variant(here.variant, [&]<class V>(V) {
         Position<V> played = *Position<V>::from(here);
@@ -166,8 +142,7 @@ std::vector<ExplorerNode> explore_tree(Database& database, const Setup& position
       if (!known.contains(sfen)) {
         if (nodes.size() >= max_nodes) continue;
         known[sfen] = nodes.size();
-        nodes.push_back({after, {}, {}});
-        depths.push_back(depths[i] + 1);
+        nodes.push_back({after, next_depth, {}, {}});
       }
       next[m] = known[sfen];
     }

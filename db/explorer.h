@@ -25,6 +25,9 @@ struct PlayCounts {
   /// Points of `c` in percent, draws counted half, unfinished games not at all; no value without
   /// finished games.
   std::optional<double> score(Color c) const;
+  /// How many Elo points `c` played above its opponents: 400 log10(score / (100 - score)), from
+  /// -800 to 800. Records seldom hold ratings, so it is relative. No value as for `score`.
+  std::optional<double> performance(Color c) const;
   bool operator==(const PlayCounts&) const = default;
 };
 
@@ -51,6 +54,8 @@ ExplorerPosition explore(Database& database, const Setup& position, const GameFi
 /// A position in a tree of openings.
 struct ExplorerNode {
   Setup position;
+  /// Moves from the first node, by the shortest way.
+  int depth = 0;
   ExplorerPosition statistics;
   /// For each of the statistics' moves the node it leads to, where that is in the tree.
   std::vector<std::optional<std::size_t>> next;

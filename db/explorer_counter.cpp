@@ -2,6 +2,7 @@
 #include "db/explorer_counter.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "db/bytes.h"
 #include "db/utf8.h"
@@ -60,6 +61,14 @@ std::optional<double> PlayCounts::score(Color c) const {
   const std::int64_t wins = c == Color::black ? black_wins : white_wins;
   return 100.0 * (static_cast<double>(wins) + 0.5 * static_cast<double>(draws)) /
          static_cast<double>(finished);
+}
+
+std::optional<double> PlayCounts::performance(Color c) const {
+  constexpr double most = 800;
+  const std::optional<double> share = score(c);
+  if (!share) return std::nullopt;
+  if (*share <= 0 || *share >= 100) return *share <= 0 ? -most : most;
+  return std::clamp(400 * std::log10(*share / (100 - *share)), -most, most);
 }
 
 FactsReader::FactsReader(Connection& connection)

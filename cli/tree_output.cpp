@@ -1,0 +1,155 @@
+// Rows, objects and edges of an opening tree.
+#include "cli/tree_output.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/game_text.h"
+#include "cli/line_text.h"
+#include "cli/text.h"
+#include "rules/sfen.h"
+
+namespace yari::cli {
+
+namespace {
+
+std::string move_text(const Setup& position, Move move) {
+  return hodges_line({position, {}}, {move});
+}
+
+Json counts_json(const PlayCounts& c, Color side) {
+  const std::optional<double> score = c.score(side);
+  const std::optional<double> performance = c.performance(side);
+  return {{"games", c.games},
+          {"black", c.black_wins},
+          {"white", c.white_wins},
+          {"draw", c.draws},
+          {"score", score ? Json(*score) : Json()},
+          {"performance", performance ? Json(std::lround(*performance)) : Json()},
+          {"average_plies", c.games > 0 ? Json(c.plies / c.games) : Json()},
+          {"first_date", date_json(c.first_date)},
+          {"last_date", date_json(c.last_date)},
+          {"last_game", c.last_game}};
+}
+
+Json players_json(const ExplorerPosition& position) {
+  Json players = Json::array();
+  for (const auto& [name, n] : position.players)
+    players.push_back({{"player", name}, {"games", n}});
+  return players;
+}
+
+/// Prints the rows of a table, depth first.
+class Table {
+ public:
+  Table(const OpeningTree& tree, Terminal& terminal) : tree_(tree), terminal_(terminal) {
+    ways_.resize(tree.nodes.size());
+    for (const ExplorerNode& node : tree.nodes) {
+      depths_ = std::max(depths_, node.depth + 1);
+    }
+  }
+
+  void print() {
+    terminal_.print("{:<{}}{:>8}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}  {:<10}  {}\n", "move", width(),
+                    "games", "black", "draw", "white", "score", "perf", "plies", "first", "last");
+    print_moves(0);
+    const ExplorerNode& root = tree_.nodes.front();
+    print_row("all", root.statistics.all, root.position.side_to_move, "");
+    std::string players;
+    for (const auto& [name, n] : root.statistics.players)
+      players += fmt::format("{}{} ({})", players.empty() ? "" : ", ", printable(name),
+                             grouped(static_cast<std::uint64_t>(n)));
+    if (!players.empty()) terminal_.print("players: {}\n", players);
+  }
+
+ private:
+  std::size_t width() const { return 10 + 2 * static_cast<std::size_t>(depths_); }
+
+  void print_moves(std::size_t n) {
+    const ExplorerNode& node = tree_.nodes[n];
+    const auto& moves = node.statistics.moves;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      if (moves[i].counts.games < tree_.min_games) break;
+      const std::string move = move_text(node.position, moves[i].move);
+      const std::optional<std::size_t> next = i < node.next.size() ? node.next[i] : std::nullopt;
+      const bool seen = next && (*next == 0 || !ways_[*next].empty());
+      const std::string before = !seen ? "" : *next == 0 ? "the start" : ways_[*next];
+      print_row(fmt::format("{:{}}{}", "", 2 * static_cast<std::size_t>(node.depth), move),
+                moves[i].counts, node.position.side_to_move,
+                seen ? fmt::format("  = {}", before) : "");
+      if (!next || seen) continue;
+      ways_[*next] = ways_[n].empty() ? move : fmt::format("{} {}", ways_[n], move);
+      print_moves(*next);
+    }
+  }
+
+  void print_row(std::string_view name, const PlayCounts& c, Color side, std::string_view note) {
+    const std::optional<double> score = c.score(side);
+    const std::optional<double> performance = c.performance(side);
+    terminal_.print(
+        "{:<{}}{:>8}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}  {:<10}  {:<10}{}", name, width(), c.games,
+        c.black_wins, c.draws, c.white_wins, score ? fmt::format("{:.1f} %", *score) : "-",
+        performance ? fmt::format("{:+.0f}", *performance) : "-",
+        c.games > 0 ? c.plies / c.games : 0, c.first_date ? write_date(*c.first_date) : "",
+        c.last_date ? write_date(*c.last_date) : "", note);
+    terminal_.write("\n");
+  }
+
+  const OpeningTree& tree_;
+  Terminal& terminal_;
+  int depths_ = 1;
+  /// How each position was reached first; empty: not yet.
+  std::vector<std::string> ways_;
+};
+
+}  // namespace
+
+void print_tree(const OpeningTree& tree, Terminal& terminal) { Table(tree, terminal).print(); }
+
+void print_tree_json(const OpeningTree& tree, Terminal& terminal) {
+  for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
+    const ExplorerNode& node = tree.nodes[n];
+    const Color side = node.position.side_to_move;
+    const auto print = [&](Json row, const PlayCounts& counts, Json more) {
+      row.update({{"node", n}, {"depth", node.depth}, {"sfen", write_sfen(node.position)}});
+      row.update(counts_json(counts, side));
+      row.update(more);
+      terminal.json(row);
+    };
+    const auto& moves = node.statistics.moves;
+    for (std::size_t i = 0; i < moves.size() && moves[i].counts.games >= tree.min_games; ++i) {
+      const bool followed = i < node.next.size() && node.next[i];
+      print({{"move", move_text(node.position, moves[i].move)},
+             {"usi", write_usi_move(moves[i].move, node.position.variant)}},
+            moves[i].counts, {{"next", followed ? Json(*node.next[i]) : Json()}});
+    }
+    print({{"move", nullptr}, {"usi", nullptr}}, node.statistics.all,
+          {{"next", nullptr}, {"players", players_json(node.statistics)}});
+  }
+}
+
+void print_tree_dot(const OpeningTree& tree, Terminal& terminal) {
+  terminal.write("digraph openings {\n  rankdir=LR;\n  node [shape=box];\n");
+  const double all =
+      static_cast<double>(std::max<std::int64_t>(1, tree.nodes[0].statistics.all.games));
+  for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
+    const ExplorerNode& node = tree.nodes[n];
+    const PlayCounts& counts = node.statistics.all;
+    // Of Black: the side to move changes from node to node.
+    const std::optional<double> score = counts.score(Color::black);
+    terminal.print("  n{} [label=\"{}\\n{}\", tooltip=\"{}\"];\n", n,
+                   counted(static_cast<std::uint64_t>(counts.games), "game"),
+                   score ? fmt::format("Black {:.0f} %", *score) : "no result",
+                   write_sfen(node.position));
+    const auto& moves = node.statistics.moves;
+    for (std::size_t i = 0; i < moves.size() && moves[i].counts.games >= tree.min_games; ++i) {
+      if (i >= node.next.size() || !node.next[i]) continue;
+      terminal.print("  n{} -> n{} [label=\"{}\\n{}\", penwidth={:.1f}];\n", n, *node.next[i],
+                     move_text(node.position, moves[i].move), moves[i].counts.games,
+                     1 + 5 * static_cast<double>(moves[i].counts.games) / all);
+    }
+  }
+  terminal.write("}\n");
+}
+
+}  // namespace yari::cli
