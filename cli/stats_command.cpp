@@ -1,7 +1,12 @@
 // `yari stats`: what a database holds, in numbers.
+#include <algorithm>
+
 #include "cli/command.h"
+#include "cli/game_text.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
+#include "db/collection.h"
+#include "rules/sfen.h"
 
 namespace yari::cli {
 
@@ -29,21 +34,79 @@ Counts years_by_name(const Statistics& s) {
   return named;
 }
 
+Json lengths_json(const Lengths& lengths) {
+  Json histogram = Json::object();
+  for (const auto& [from, n] : lengths.histogram) histogram[std::to_string(from)] = n;
+  const bool any = lengths.games > 0;
+  return {{"min", any ? Json(lengths.min) : Json()},
+          {"median", any ? Json(lengths.median) : Json()},
+          {"mean", any ? Json(lengths.mean) : Json()},
+          {"max", any ? Json(lengths.max) : Json()},
+          {"histogram", std::move(histogram)}};
+}
+
+Json positions_json(const std::vector<CommonPosition>& positions) {
+  Json json = Json::array();
+  for (const CommonPosition& p : positions)
+    json.push_back({{"variant", info(p.position.variant).id},
+                    {"sfen", write_sfen(p.position)},
+                    {"games", p.counts.games},
+                    {"black", p.counts.black_wins},
+                    {"white", p.counts.white_wins},
+                    {"draw", p.counts.draws},
+                    {"last_date", date_json(p.counts.last_date)}});
+  return json;
+}
+
+void print_lengths(Terminal& terminal, const Lengths& lengths) {
+  if (lengths.games == 0) return;
+  terminal.print("\n{}\n", terminal.painted(Paint::bold, "Lengths"));
+  terminal.print("  from {} to {} plies, median {}, mean {:.1f}\n", lengths.min, lengths.max,
+                 lengths.median, lengths.mean);
+  std::int64_t most = 1;
+  for (const auto& [from, n] : lengths.histogram) most = std::max(most, n);
+  for (const auto& [from, n] : lengths.histogram)
+    terminal.print("  {:<20}{:>12}  {}\n", fmt::format("{}..{}", from, from + Lengths::step - 1),
+                   grouped(static_cast<std::uint64_t>(n)),
+                   std::string(static_cast<std::size_t>(40 * n / most), '#'));
+}
+
+void print_positions(Terminal& terminal, const std::vector<CommonPosition>& positions) {
+  if (positions.empty()) return;
+  terminal.print("\n{}\n", terminal.painted(Paint::bold, "Most common positions"));
+  for (const CommonPosition& p : positions)
+    terminal.print("  {:>12}  {}\n", grouped(static_cast<std::uint64_t>(p.counts.games)),
+                   write_sfen(p.position));
+}
+
 struct Stats final : Task {
   DatabaseOption database;
+  std::size_t positions = 10;
 
-  void declare(OptionSet& options) override { database.declare(options); }
+  void declare(OptionSet& options) override {
+    options.number("positions", positions, "so many of the most common positions", std::size_t{0},
+                   std::size_t{1000});
+    database.declare(options);
+  }
 
   Exit run(Terminal& terminal) override {
-    const Statistics s = database.open(OpenMode::read_only).statistics();
-    if (terminal.wants_json())
-      print_json(s, terminal);
-    else
+    Database games = database.open(OpenMode::read_only);
+    const Statistics s = games.statistics();
+    const Lengths lengths = game_lengths(games);
+    const std::vector<CommonPosition> common =
+        positions > 0 ? common_positions(games, positions) : std::vector<CommonPosition>();
+    if (terminal.wants_json()) {
+      print_json(s, lengths, common, terminal);
+    } else {
       print_table(s, terminal);
+      print_lengths(terminal, lengths);
+      print_positions(terminal, common);
+    }
     return Exit::done;
   }
 
-  static void print_json(const Statistics& s, Terminal& terminal) {
+  static void print_json(const Statistics& s, const Lengths& lengths,
+                         const std::vector<CommonPosition>& common, Terminal& terminal) {
     terminal.json({{"games", s.games},
                    {"plies", s.plies},
                    {"annotated", s.annotated},
@@ -59,7 +122,9 @@ struct Stats final : Task {
                    {"results", counts_json(s.results)},
                    {"endings", counts_json(s.endings)},
                    {"handicaps", counts_json(s.handicaps)},
-                   {"years", counts_json(years_by_name(s))}});
+                   {"years", counts_json(years_by_name(s))},
+                   {"lengths", lengths_json(lengths)},
+                   {"common_positions", positions_json(common)}});
   }
 
   static void print_table(const Statistics& s, Terminal& terminal) {
@@ -86,7 +151,11 @@ struct Stats final : Task {
 
 }  // namespace
 
-extern const Command stats_command{"stats", "", "count games, players, results, years", "",
-                                   make_task<Stats>};
+extern const Command stats_command{
+    "stats", "", "count games, players, results, years, lengths, common positions",
+    R"(The most common positions are counted in a walk over the index, and fastest after 'yari compact'.
+
+  yari stats --positions 3)",
+    make_task<Stats>};
 
 }  // namespace yari::cli

@@ -1,0 +1,107 @@
+// Lengths by one query; common positions by one walk over the index.
+#include "db/collection.h"
+
+#include <algorithm>
+
+#include "db/database_impl.h"
+
+namespace yari {
+
+namespace {
+
+using CountedKey = std::pair<std::int64_t, IndexKey>;
+
+/// The `count` most frequent keys, the most frequent first.
+std::vector<CountedKey> frequent_keys(PostingIndex& index, std::size_t count) {
+  // A heap with the least of them on top.
+  std::vector<CountedKey> heap;
+  index.each_key([&](IndexKey key, std::int64_t n) {
+    if (heap.size() == count && n <= heap.front().first) return;
+    if (heap.size() == count) {
+      std::pop_heap(heap.begin(), heap.end(), std::greater<>());
+      heap.pop_back();
+    }
+    heap.emplace_back(n, key);
+    std::push_heap(heap.begin(), heap.end(), std::greater<>());
+  });
+  std::sort(heap.begin(), heap.end(), std::greater<>());
+  return heap;
+}
+
+/// The position of a line after `ply` moves; no value when the line does not lead there.
+std::optional<Setup> position_at(const StoredLine& line, int ply) {
+  return with_variant(line.variant, [&]<class V>(V) -> std::optional<Setup> {
+    std::optional<Position<V>> position = start_of<V>(line);
+    if (!position || ply > line.plies()) return std::nullopt;
+    for (int i = 0; i < ply; ++i) {
+      if (!position->is_legal(line.move(i))) return std::nullopt;
+      position->play(line.move(i));
+    }
+    return position->setup();
+  });
+}
+
+/// The position of a key, from the first game that still has it.
+std::optional<Setup> position_of(Database::Impl& db, IndexKey key) {
+  std::optional<Setup> setup;
+  db.positions.find(key, [&](std::span<const Posting> postings) {
+    for (const Posting& p : postings) {
+      const std::optional<StoredLine> line = db.store.line(p.game);
+      if (line) setup = position_at(*line, static_cast<int>(p.ply));
+      if (setup) return false;
+    }
+    return true;
+  });
+  return setup;
+}
+
+}  // namespace
+
+Lengths game_lengths(Database& database) {
+  Lengths lengths;
+  std::map<std::int64_t, std::int64_t> games;
+  double plies = 0;
+  Statement rows(database.connection(), "SELECT plies, count(*) FROM games GROUP BY plies");
+  for (rows.start({}); rows.step();) {
+    games[std::clamp<std::int64_t>(rows.integer(0), 0, INT32_MAX)] += rows.integer(1);
+  }
+  if (games.empty()) return lengths;
+  for (const auto& [length, n] : games) {
+    lengths.games += n;
+    plies += static_cast<double>(length) * static_cast<double>(n);
+  }
+  lengths.min = static_cast<int>(games.begin()->first);
+  lengths.max = static_cast<int>(games.rbegin()->first);
+  lengths.mean = plies / static_cast<double>(lengths.games);
+  for (int from = lengths.min / Lengths::step * Lengths::step;
+       from <= lengths.max && lengths.histogram.size() < Lengths::max_steps;
+       from += Lengths::step) {
+    lengths.histogram[from] = 0;
+  }
+  std::int64_t before = 0;
+  for (const auto& [length, n] : games) {
+    const int from = static_cast<int>(length) / Lengths::step * Lengths::step;
+    lengths.histogram[from] += n;
+    if (before < (lengths.games + 1) / 2) lengths.median = static_cast<int>(length);
+    before += n;
+  }
+  return lengths;
+}
+
+std::vector<CommonPosition> common_positions(Database& database, std::size_t count) {
+  Database::Impl& db = DatabaseParts::of(database);
+  const ReadScope scope(db.connection);
+  std::vector<CommonPosition> positions;
+  for (const auto& [n, key] : frequent_keys(db.positions, count)) {
+    const std::optional<Setup> setup = position_of(db, key);
+    if (setup) positions.push_back({*setup, explore(database, *setup).all});
+  }
+  // Of several that are as common the earlier one comes first.
+  std::stable_sort(positions.begin(), positions.end(), [](const auto& a, const auto& b) {
+    if (a.counts.games != b.counts.games) return a.counts.games > b.counts.games;
+    return a.position.move_number < b.position.move_number;
+  });
+  return positions;
+}
+
+}  // namespace yari
