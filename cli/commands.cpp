@@ -7,10 +7,11 @@
 namespace yari::cli {
 
 extern const Command import_command, check_command, convert_command, list_command, find_command,
-    tree_command, show_command, export_command, report_command, graph_command, annotate_command,
-    analyze_command, mate_command, board_command, moves_command, perft_command, bench_command, stats_command,
-    verify_command, duplicates_command, delete_command, tag_command, rename_command, undo_command,
-    merge_command, compact_command, usi_command, match_command, puzzles_command, profile_command;
+    tree_command, save_command, show_command, export_command, report_command, graph_command,
+    annotate_command, analyze_command, mate_command, board_command, moves_command, perft_command,
+    bench_command, stats_command, verify_command, duplicates_command, delete_command, tag_command,
+    rename_command, undo_command, merge_command, compact_command, usi_command, match_command,
+    puzzles_command, profile_command;
 
 namespace {
 
@@ -22,6 +23,7 @@ constexpr std::array table{
     &list_command,
     &find_command,
     &tree_command,
+    &save_command,
     &show_command,
     &export_command,
     &report_command,

@@ -1,10 +1,12 @@
 #include "cli/run.h"
 
+#include <algorithm>
 #include <csignal>
 #include <exception>
 
 #include "cli/command.h"
 #include "cli/help.h"
+#include "cli/saved.h"
 #include "cli/text.h"
 
 namespace yari::cli {
@@ -49,7 +51,8 @@ int run_command(const Command& command, const std::vector<std::string>& words) {
       terminal.flush();
       return code(Exit::done);
     }
-    options.parse(words);
+    const bool chooses_games = std::ranges::count(options.names(), "saved") > 0;
+    options.parse(chooses_games ? with_saved_conditions(words) : words);
     Terminal terminal(common.json, !common.no_color);
     const Exit exit = task->run(terminal);
     terminal.flush();

@@ -109,9 +109,11 @@ Database DatabaseOption::open(OpenMode mode) const {
 
 void FilterOptions::declare(OptionSet& options, bool with_variant) {
   options.group("Which games (all conditions must hold)");
+  options.text("saved", saved, "NAME", "the conditions that 'yari save' keeps under a name");
   const auto name = [&options](const char* option, std::optional<std::string>& target,
                                const char* help) { options.text(option, target, "NAME", help); };
   name("player", filter.player, "either player: words of the name, in any order");
+  name("opponent", filter.opponent, "who played against --player, on either side");
   name("black", filter.black, "the player of Black");
   name("white", filter.white, "the player of White");
   name("event", filter.event, "the event");
@@ -137,12 +139,12 @@ void FilterOptions::declare(OptionSet& options, bool with_variant) {
                   [this](const std::string& typed) { filter.variant = read_variant(typed); });
 }
 
-void ListingOptions::declare(OptionSet& set) {
+void ListingOptions::declare(OptionSet& set, const char* what) {
   set.group("Order and part");
   set.value("sort", "FIELD", "id, date, plies, black, white or event [id]",
             [this](const std::string& typed) { options.sort = read_sort(typed); });
   set.flag("reverse", options.descending, "from the largest to the smallest");
-  set.number("limit", options.limit, "so many games at most", std::int64_t{0});
+  set.number("limit", options.limit, fmt::format("so many {} at most", what), std::int64_t{0});
   set.number("offset", options.offset, "leave out so many first", std::int64_t{0});
 }
 

@@ -26,6 +26,8 @@ struct DatabaseOption {
 /// The conditions on game headers.
 struct FilterOptions {
   GameFilter filter;
+  /// For the help alone: with_saved_conditions (cli/saved.h) has put the conditions in its place.
+  std::optional<std::string> saved;
 
   /// `with_variant`: `--variant` is a condition here, and not the game of a position.
   void declare(OptionSet& options, bool with_variant = true);
@@ -35,7 +37,8 @@ struct FilterOptions {
 struct ListingOptions {
   ListOptions options;
 
-  void declare(OptionSet& set);
+  /// `what` is counted by `--limit`.
+  void declare(OptionSet& set, const char* what = "games");
 };
 
 /// How records are read: `--strict`, `--lenient`, `--format`, `--encoding`, `--variant`, `--jobs`.

@@ -22,6 +22,8 @@ using GameId = std::int64_t;
 struct GameFilter {
   std::vector<GameId> ids;
   std::optional<std::string> player;  ///< either side
+  /// The other side of `player`: games between the two, whoever was Black.
+  std::optional<std::string> opponent;
   std::optional<std::string> black;
   std::optional<std::string> white;
   std::optional<std::string> event;

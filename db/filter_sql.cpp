@@ -68,10 +68,12 @@ FilterSql::FilterSql(const GameFilter& f) {
   name(f.white, "g.white", "players");
   name(f.event, "g.event", "events");
   name(f.site, "g.site", "sites");
-  if (f.player) {
-    const std::string players = matching("players");
-    const std::string words = prefix_query(*f.player), inside = anywhere(*f.player);
-    require(fmt::format("(g.black IN {0} OR g.white IN {0})", players),
+  if (f.player && f.opponent) {
+    require_players(*f.player, *f.opponent);
+  } else if (f.player || f.opponent) {
+    const std::string& player = f.player ? *f.player : *f.opponent;
+    const std::string words = prefix_query(player), inside = anywhere(player);
+    require(fmt::format("(g.black IN {0} OR g.white IN {0})", matching("players")),
             {words, inside, words, inside});
   }
   const auto number = [&](std::string_view column, auto value) {
@@ -93,6 +95,15 @@ void FilterSql::require(const std::string& condition, std::vector<Value> values)
   if (!condition_.empty()) condition_ += " AND ";
   condition_ += condition;
   for (Value& v : values) values_.push_back(std::move(v));
+}
+
+void FilterSql::require_players(const std::string& one, const std::string& other) {
+  const std::string a = prefix_query(one), a_inside = anywhere(one);
+  const std::string b = prefix_query(other), b_inside = anywhere(other);
+  require(
+      fmt::format("((g.black IN {0} AND g.white IN {0}) OR (g.black IN {0} AND g.white IN {0}))",
+                  matching("players")),
+      {a, a_inside, b, b_inside, b, b_inside, a, a_inside});
 }
 
 void FilterSql::require_date(const GameFilter& f) {

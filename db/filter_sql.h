@@ -25,6 +25,7 @@ class FilterSql {
  private:
   using Value = std::variant<std::int64_t, std::string>;
   void require(const std::string& condition, std::vector<Value> values);
+  void require_players(const std::string& one, const std::string& other);
   void require_date(const GameFilter& filter);
   void require_handicap(const GameFilter& filter);
   void require_text(const std::string& text);

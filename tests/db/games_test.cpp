@@ -191,6 +191,18 @@ TEST_CASE("filters pick games by their headers") {
   CHECK(ids([](GameFilter& f) { f.black = "yoshi habu"; }) == Ids{1});
   CHECK(ids([](GameFilter& f) { f.white = "habu"; }).empty());
   CHECK(ids([](GameFilter& f) { f.player = "善治"; }) == Ids{3});
+  CHECK(ids([](GameFilter& f) {
+          f.player = "muller";
+          f.opponent = "habu";
+        }) == Ids{1});
+  CHECK(ids([](GameFilter& f) {
+          f.player = "o'brien";
+          f.opponent = "anna";
+        }) == Ids{2});
+  CHECK(ids([](GameFilter& f) {
+          f.player = "muller";
+          f.opponent = "muller";
+        }).empty());
   CHECK(ids([](GameFilter& f) { f.player = "100%"; }) == Ids{2});
   CHECK(ids([](GameFilter& f) { f.player = "o'brien"; }) == Ids{2});
   CHECK(ids([](GameFilter& f) { f.player = "_"; }).empty());

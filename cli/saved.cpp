@@ -1,0 +1,99 @@
+// Reading and checking what a database keeps.
+#include "cli/saved.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "db/saved_queries.h"
+
+namespace yari::cli {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// The value of `--option VALUE` or `--option=VALUE` at `i`, which moves to its last word.
+std::optional<std::string> value_at(const Words& words, std::size_t& i, std::string_view option) {
+  const std::string& word = words[i];
+  if (word == option && i + 1 < words.size()) return words[++i];
+  if (word.starts_with(option) && word.size() > option.size() && word[option.size()] == '=')
+    return word.substr(option.size() + 1);
+  return std::nullopt;
+}
+
+/// The words before "--".
+std::size_t options_end(const Words& words) {
+  return static_cast<std::size_t>(std::ranges::find(words, "--") - words.begin());
+}
+
+DatabaseOption database_of(const Words& words) {
+  DatabaseOption database;
+  for (std::size_t i = 0; i < options_end(words); ++i)
+    if (const auto file = value_at(words, i, "--db")) database.file = *file;
+  return database;
+}
+
+Words saved_words(Database& games, const std::string& name) {
+  const std::optional<std::string> text = saved_query(games, name);
+  if (!text)
+    throw UsageError(
+        fmt::format("--saved: nothing is kept under '{}'; 'yari save' lists what is", name));
+  std::optional<Words> words = conditions_words(*text);
+  if (!words) throw UsageError(fmt::format("--saved: what is kept under '{}' is damaged", name));
+  check_conditions(*words);
+  return *std::move(words);
+}
+
+}  // namespace
+
+void SavedConditions::declare(OptionSet& options) {
+  options.texts("query", queries, "TEXT", "");
+  options.texts("pattern", patterns, "ROWS", "");
+  options.texts("material", materials, "COUNTS", "");
+  judged.declare(options);
+  filters.declare(options);
+}
+
+void check_conditions(const Words& words) {
+  SavedConditions conditions;
+  OptionSet options;
+  conditions.declare(options);
+  options.parse(words);
+  if (conditions.filters.saved) throw UsageError("--saved: cannot be kept itself");
+}
+
+std::string conditions_text(const Words& words) {
+  return nlohmann::json(words).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::optional<Words> conditions_words(const std::string& text) {
+  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  if (!json.is_array()) return std::nullopt;
+  Words words;
+  for (const auto& word : json) {
+    if (!word.is_string()) return std::nullopt;
+    words.push_back(word.get<std::string>());
+  }
+  return words;
+}
+
+Words with_saved_conditions(const Words& words) {
+  Words result;
+  std::optional<Database> games;
+  const std::size_t end = options_end(words);
+  for (std::size_t i = 0; i < end; ++i) {
+    const std::optional<std::string> name = value_at(words, i, "--saved");
+    if (!name) {
+      result.push_back(words[i]);
+      continue;
+    }
+    if (!games) games = database_of(words).open(OpenMode::read_only);
+    for (std::string& word : saved_words(*games, *name)) result.push_back(std::move(word));
+  }
+  result.insert(result.end(), words.begin() + static_cast<std::ptrdiff_t>(end), words.end());
+  return result;
+}
+
+}  // namespace yari::cli
