@@ -1,6 +1,7 @@
 // `yari find`: the games in which a position occurs, or in which a query holds.
 #include <algorithm>
 #include <functional>
+#include <unordered_map>
 
 #include "cli/command.h"
 #include "cli/game_text.h"
@@ -87,7 +88,7 @@ struct Find final : Task {
   std::vector<std::string> patterns;
   std::vector<std::string> materials;
   JudgementOptions judged;
-  std::optional<std::uint64_t> limit;
+  ListingOptions listing;
   bool count = false;
 
   void declare(OptionSet& options) override {
@@ -100,9 +101,9 @@ struct Find final : Task {
     judged.declare(options);
     options.group("Answer");
     options.flag("count", count, "print how many games there are and nothing else");
-    options.number("limit", limit, "print so many hits at most", std::uint64_t{0});
     database.declare(options);
     filters.declare(options, false);
+    listing.declare(options, "hits");
   }
 
   Exit run(Terminal& terminal) override {
@@ -121,7 +122,14 @@ struct Find final : Task {
       if (!query) return games.find_position(*setup, filter, visit);
       search(games, *query, filter, {.progress = progress_on(terminal)}, visit);
     };
-    return count ? print_count(visit_all, terminal) : print_hits(games, visit_all, terminal);
+    if (count) return print_count(visit_all, terminal);
+    const ListOptions& order = listing.options;
+    if (order.sort == SortBy::id && !order.descending)
+      return print_hits(games, visit_all, terminal);
+    const std::vector<Hit> hits = sorted(games, filter, visit_all);
+    return print_hits(
+        games, [&](const Visit& visit) { static_cast<void>(std::ranges::all_of(hits, visit)); },
+        terminal);
   }
 
   /// All that is asked beside an exact position, and it, as one query; empty when there is nothing
@@ -157,15 +165,31 @@ struct Find final : Task {
     };
   }
 
+  /// All hits, in the order of their games that was asked for.
+  std::vector<Hit> sorted(Database& games, const GameFilter& filter,
+                          const std::function<void(const Visit&)>& visit_all) const {
+    std::unordered_map<GameId, std::size_t> rank;
+    ListOptions order = listing.options;
+    order.limit.reset();
+    order.offset = 0;
+    for (const GameId id : games.ids(filter, order)) rank.emplace(id, rank.size());
+    std::vector<Hit> hits;
+    visit_all([&](const Hit& hit) { return hits.push_back(hit), true; });
+    std::ranges::stable_sort(hits, {}, [&](const Hit& hit) { return rank[hit.game]; });
+    return hits;
+  }
+
   Exit print_hits(Database& games, const std::function<void(const Visit&)>& visit_all,
                   Terminal& terminal) const {
-    std::uint64_t found = 0;
+    std::int64_t found = 0;
+    std::int64_t skipped = 0;
     HitGame game(games);
     visit_all([&](const Hit& hit) {
-      if (limit && found == *limit) return false;
+      if (skipped < listing.options.offset) return ++skipped, true;
+      if (found == listing.options.limit) return false;
       ++found;
       print_hit(hit, game, terminal);
-      return true;
+      return found != listing.options.limit;
     });
     return found > 0 ? Exit::done : Exit::nothing;
   }
@@ -196,6 +220,7 @@ there is none.
 
   yari find --moves "P-7f P-3d" --player habu --variant shogi
   yari find --query "capture then drop within 1" --limit 10
+  yari find --query "mate" --player habu --sort date --reverse
   yari find --pattern "_k/B?" --material "hand P >= 2"
   yari find --judgement blunder,mistake --by habu
   yari find --lost-win --by black --result 0-1)",

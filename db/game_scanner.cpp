@@ -9,9 +9,11 @@ namespace yari {
 
 namespace {
 
-constexpr std::string_view columns =
-    "SELECT id, variant, start, black, white, event, site, date, result, ending, plies FROM games "
-    "WHERE id BETWEEN ? AND ? ORDER BY id";
+std::string games_sql(const std::string& condition) {
+  return "SELECT id, variant, start, black, white, event, site, date, result, ending, plies "
+         "FROM games WHERE id BETWEEN ? AND ? AND " +
+         condition + " ORDER BY id";
+}
 
 std::map<std::int64_t, std::string> read_names(Connection& connection, const std::string& table) {
   std::map<std::int64_t, std::string> names;
@@ -23,7 +25,7 @@ std::map<std::int64_t, std::string> read_names(Connection& connection, const std
 }  // namespace
 
 GameScanner::GameScanner(Connection& connection, const ScanRequest& request)
-    : games_(connection, columns),
+    : games_(connection, games_sql(request.condition)),
       records_(connection, "SELECT id, moves FROM records WHERE id BETWEEN ? AND ? ORDER BY id"),
       variant_(request.query.variant ? request.query.variant : request.variant) {
   if (variant_ != Variant::shogi) yari_.emplace(request.query);

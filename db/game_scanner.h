@@ -18,6 +18,8 @@ struct ScanRequest {
   query::Query query;
   /// No value: both games.
   std::optional<Variant> variant;
+  /// A condition on the columns of `games` that every game with a hit fulfils (db/header_sql.h).
+  std::string condition = "1";
 };
 
 /// Reads games in order of their numbers: the fastest way through a whole database.

@@ -9,6 +9,7 @@
 
 #include "db/database_impl.h"
 #include "db/game_scanner.h"
+#include "db/header_sql.h"
 #include "db/judgements.h"
 #include "db/query_plan.h"
 
@@ -81,7 +82,7 @@ std::optional<std::vector<GameId>> games_through(PostingIndex& index, const std:
 }
 
 Games games_for(Database& database, Database::Impl& db, const query::Query& query,
-                GameFilter filter) {
+                const query::Plan& plan, GameFilter filter) {
   Games games;
   games.first = db.connection.integer("SELECT min(id) FROM games");
   games.last = db.connection.integer("SELECT max(id) FROM games");
@@ -90,7 +91,6 @@ Games games_for(Database& database, Database::Impl& db, const query::Query& quer
     games.list.emplace();
     return games;
   }
-  const query::Plan plan = query::plan(query);
   if (plan.keys) {
     auto ids = games_through(db.positions, *plan.keys, games.size());
     if (ids) narrow(games, std::move(*ids));
@@ -199,6 +199,8 @@ void search_on_threads(const std::filesystem::path& file, const Games& games,
   const auto work = [&] {
     try {
       CheckedConnection connection(file, OpenMode::read_only);
+      // Each page is read once: to map them all anew, or to keep them, would only take memory.
+      connection.execute("PRAGMA mmap_size = 0; PRAGMA cache_size = -2048");
       const ReadScope scope(connection);
       GameScanner scanner(connection, request);
       while (const auto part = board.claim()) {
@@ -228,8 +230,9 @@ void search(Database& database, const query::Query& query, const GameFilter& fil
             const SearchOptions& options, const Visit& visit) {
   Database::Impl& db = DatabaseParts::of(database);
   const ReadScope scope(db.connection);
-  const Games games = games_for(database, db, query, filter);
-  const ScanRequest request{query, filter.variant};
+  const query::Plan plan = query::plan(query);
+  const Games games = games_for(database, db, query, plan, filter);
+  const ScanRequest request{query, filter.variant, header_sql(db.connection, plan.headers)};
   const int threads = options.threads > 0
                           ? options.threads
                           : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
