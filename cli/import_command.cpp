@@ -4,6 +4,7 @@
 #include "cli/shared_options.h"
 #include "cli/stop.h"
 #include "cli/text.h"
+#include "db/upkeep.h"
 #include "import/import_games.h"
 
 namespace yari::cli {
@@ -41,10 +42,39 @@ struct Import final : Task {
     plan.on_progress = [&](const ImportSummary& summary) { show(summary, terminal); };
     plan.stop = &stop.flag();
     Database games = database.open(OpenMode::create);
+    const GameId first_new = last_game(games) + 1;
     const ImportSummary summary = import_games(games, paths, plan);
     if (refused) refused->finish();
-    print(summary, terminal);
+    const std::optional<std::int64_t> contained =
+        tell_contained(games, first_new, summary, terminal);
+    print(summary, contained, terminal);
     return exit_of(summary);
+  }
+
+  static GameId last_game(Database& games) {
+    const auto last = games.ids({}, {.sort = SortBy::id, .descending = true, .limit = 1});
+    return last.empty() ? 0 : last.front();
+  }
+
+  /// Tells which new games begin others or go on from them; no value when there are too many to
+  /// look.
+  static std::optional<std::int64_t> tell_contained(Database& games, GameId first_new,
+                                                    const ImportSummary& summary,
+                                                    Terminal& terminal) {
+    constexpr std::int64_t most_games = 10'000;
+    constexpr std::int64_t most_lines = 20;
+    if (summary.imported > most_games) return std::nullopt;
+    std::int64_t found = 0;
+    if (summary.imported == 0) return found;
+    find_contained(games, first_new, [&](const Twins& twins) {
+      if (++found <= most_lines)
+        terminal.message(
+            fmt::format("game {} is the beginning of game {}", twins.first, twins.second));
+      return true;
+    });
+    if (found > most_lines)
+      terminal.message(fmt::format("and {} more: see 'yari duplicates'", found - most_lines));
+    return found;
   }
 
   void tell(const ImportEvent& event, Terminal& terminal) const {
@@ -65,11 +95,17 @@ struct Import final : Task {
     return s.rejected > 0 || s.cut > 0 || s.bad_files > 0 ? Exit::nothing : Exit::done;
   }
 
-  void print(const ImportSummary& s, Terminal& terminal) const {
-    if (terminal.wants_json()) return terminal.json(as_json(s));
+  void print(const ImportSummary& s, const std::optional<std::int64_t>& contained,
+             Terminal& terminal) const {
+    if (terminal.wants_json()) {
+      Json json = as_json(s);
+      json["contained"] = contained ? Json(*contained) : Json();
+      return terminal.json(json);
+    }
     terminal.print("{} from {}: {} imported, {}, {} rejected", counted(positive(s.games), "game"),
-                   counted(positive(s.files - s.passed_over), "file"), grouped(positive(s.imported)),
-                   counted(positive(s.duplicates), "duplicate"), grouped(positive(s.rejected)));
+                   counted(positive(s.files - s.passed_over), "file"),
+                   grouped(positive(s.imported)), counted(positive(s.duplicates), "duplicate"),
+                   grouped(positive(s.rejected)));
     if (s.cut > 0) terminal.print(", {} cut at a damaged move", grouped(positive(s.cut)));
     if (s.bad_files > 0) terminal.print("; {}", counted(positive(s.bad_files), "bad file"));
     terminal.print("\n{} and {} in {}\n", counted(positive(s.plies), "ply", "plies"),
@@ -92,14 +128,14 @@ struct Import final : Task {
 
 }  // namespace
 
-extern const Command import_command{"import", "PATH...",
-                                    "add the games of files and folders to a database",
-                                    "Makes the database where there is none. A game that is there "
-                                    "already, with the same start and\n"
-                                    "moves, is a duplicate and not added. A bad record is refused "
-                                    "alone. Exit code 1 when a record was\n"
-                                    "refused or cut.\n\n"
-                                    "  yari import games/ more.psn.gz --rejects refused.psn",
-                                    make_task<Import>};
+extern const Command import_command{
+    "import", "PATH...", "add the games of files and folders to a database",
+    R"(Makes the database where there is none. A game that is there already, with the same start and
+moves, is a duplicate and not added. A bad record is refused alone. Where no more than 10,000 games
+are new, those that begin others or go on from them are told; 'yari duplicates' tells of all. Exit
+code 1 when a record was refused or cut.
+
+  yari import games/ more.psn.gz --rejects refused.psn)",
+    make_task<Import>};
 
 }  // namespace yari::cli

@@ -3,6 +3,8 @@
 #include <unordered_map>
 
 #include "db/database_impl.h"
+#include "db/key_set.h"
+#include "db/prepared_game.h"
 #include "db/upkeep.h"
 
 namespace yari {
@@ -99,7 +101,99 @@ class ContainedGames {
   std::vector<std::uint32_t> plies_;
 };
 
+/// Looks for the games that contain one of a few games, and for those that these contain.
+class ContainedNewcomers {
+ public:
+  ContainedNewcomers(Database::Impl& db, GameId from,
+                     const std::function<bool(const Twins&)>& visit)
+      : db_(db), from_(from), visit_(visit) {
+    std::vector<Posting> postings;
+    for (const Run& run : db_.contents.runs()) {
+      db_.contents.each_block(run, [&](std::int64_t, const BlockReader& block) {
+        postings.clear();
+        block.all(postings);
+        for (const Posting& p : postings) contents_.insert(p.key);
+      });
+    }
+  }
+
+  bool run() {
+    Statement games(db_.connection, "SELECT id FROM games WHERE id >= ? ORDER BY id");
+    for (games.start({from_}); games.step();) {
+      const std::optional<StoredLine> line = db_.store.line(games.integer(0));
+      if (!line || line->plies() == 0) continue;
+      const bool more =
+          with_variant(line->variant, [&]<class V>(V) { return look<V>(games.integer(0), *line); });
+      if (!more) return false;
+    }
+    return true;
+  }
+
+ private:
+  template <class V>
+  bool look(GameId id, const StoredLine& line) {
+    std::optional<Position<V>> position = start_of<V>(line);
+    if (!position) return true;
+    const Key start = position->key();
+    std::vector<Move> moves;
+    for (int ply = 0; ply < line.plies(); ++ply) {
+      if (ply > 0 && !begun_by(id, line, content_hash(start, moves))) return false;
+      moves.push_back(line.move(ply));
+      if (!position->is_legal(moves.back())) return true;
+      position->play(moves.back());
+    }
+    return begins_another(id, line, position->key());
+  }
+
+  /// Tells of the older game with this content, which the line goes on from.
+  bool begun_by(GameId id, const StoredLine& line, std::uint64_t content) {
+    bool more = true;
+    if (!contents_.has(index_key(content))) return more;
+    db_.contents.find(index_key(content), [&](std::span<const Posting> postings) {
+      for (const Posting& p : postings) {
+        if (p.game >= from_) continue;
+        const std::optional<StoredLine> shorter = db_.store.line(p.game);
+        if (shorter && begins(*shorter, line)) {
+          more = visit_({Twins::Kind::contained, p.game, id});
+          return false;
+        }
+      }
+      return true;
+    });
+    return more;
+  }
+
+  /// Tells of the first game that goes on where the line ends.
+  bool begins_another(GameId id, const StoredLine& line, Key last) {
+    bool more = true;
+    db_.positions.find(index_key(last), [&](std::span<const Posting> postings) {
+      for (const Posting& p : postings) {
+        if (static_cast<int>(p.ply) != line.plies() || p.game == id) continue;
+        const std::optional<StoredLine> longer = db_.store.line(p.game);
+        if (longer && begins(line, *longer)) {
+          more = visit_({Twins::Kind::contained, id, p.game});
+          return false;
+        }
+      }
+      return true;
+    });
+    return more;
+  }
+
+  Database::Impl& db_;
+  GameId from_;
+  const std::function<bool(const Twins&)>& visit_;
+  KeySet contents_;
+};
+
 }  // namespace
+
+void find_contained(Database& database, GameId from,
+                    const std::function<bool(const Twins&)>& visit) {
+  Database::Impl& db = DatabaseParts::of(database);
+  const ReadScope scope(db.connection);
+  ContainedNewcomers(db, from, visit).run();
+}
 
 void find_twins(Database& database, const std::function<bool(const Twins&)>& visit) {
   Database::Impl& db = DatabaseParts::of(database);

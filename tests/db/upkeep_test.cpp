@@ -1,6 +1,7 @@
 // Deleting, editing, merging and taking back, with the index and the checks in step.
 #include "db/upkeep.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -131,6 +132,65 @@ TEST_CASE("merging adds what is new") {
   CHECK(to.verify().problems.empty());
   CHECK(merge(to, from).imported == 0);
   CHECK(to.load_game(41) == games[40]);
+}
+
+TEST_CASE("newcomers that begin others, or go on from them, are told") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Rng rng(6);
+  std::vector<Game> games;
+  for (int i = 0; i < 40; ++i) {
+    const Game game = random_record(i % 2 ? Variant::yari : Variant::shogi, rng, 30, false);
+    const std::vector<Move> moves = game.moves.main_moves();
+    for (const std::size_t plies : {rng() % 31, rng() % 31}) {
+      Game part = game;
+      part.moves = {};
+      NodeId node = root_node;
+      for (std::size_t m = 0; m < std::min<std::size_t>(plies, moves.size()); ++m)
+        node = part.moves.add(node, moves[m]);
+      games.push_back(part);
+    }
+  }
+  std::shuffle(games.begin(), games.end(), rng);
+  import_all(database, {games.begin(), games.begin() + 50});
+  const GameId from = database.ids({}).back() + 1;
+  import_all(database, {games.begin() + 50, games.end()});
+  const auto moves_of = [&](GameId id) { return database.load_game(id)->moves.main_moves(); };
+  // The slow way: every pair.
+  std::set<std::pair<GameId, GameId>> all;
+  std::set<GameId> shorter;
+  for (const GameId a : database.ids({})) {
+    for (const GameId b : database.ids({})) {
+      const std::vector<Move> x = moves_of(a), y = moves_of(b);
+      const bool same_start = database.load_game(a)->start == database.load_game(b)->start &&
+                              database.load_game(a)->variant == database.load_game(b)->variant;
+      if (same_start && !x.empty() && x.size() < y.size() &&
+          std::equal(x.begin(), x.end(), y.begin())) {
+        all.insert({a, b});
+        if (a >= from) shorter.insert(a);
+      }
+    }
+  }
+  std::set<GameId> told;
+  std::size_t older_first = 0;
+  find_contained(database, from, [&](const Twins& t) {
+    CHECK(t.kind == Twins::Kind::contained);
+    CHECK(all.count({t.first, t.second}) == 1);
+    if (t.first >= from) {
+      CHECK(told.insert(t.first).second);
+    } else {
+      CHECK(t.second >= from);
+      ++older_first;
+    }
+    return true;
+  });
+  CHECK(told == shorter);
+  const auto older = std::count_if(all.begin(), all.end(), [&](const auto& pair) {
+    return pair.first < from && pair.second >= from;
+  });
+  CHECK(static_cast<std::size_t>(older) == older_first);
+  CHECK(older_first > 5);
+  CHECK(told.size() > 5);
 }
 
 TEST_CASE("games that may be one are told") {
