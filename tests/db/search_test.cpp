@@ -63,29 +63,34 @@ void fill(Database& database, Rng& rng, int count) {
 
 }  // namespace
 
-TEST_CASE("random queries over a database find what a slow reading finds") {
-  TempFolder folder;
-  Rng rng(1);
-  Database database(folder / "a.db", OpenMode::create);
-  fill(database, rng, 60);
-  std::vector<BruteGame> games;
-  for (const GameId id : database.ids({})) games.push_back(brute_game(database, id));
+TEST_CASE("random queries over random databases find what a slow reading finds") {
+  constexpr int queries_each = 150;
+  const int databases = std::max(1, query_count(1500) / queries_each);
   int found = 0;
-  for (int i = 0; i < 300; ++i) {
-    const BruteGame& about = games[rng() % games.size()];
-    const std::string text = random_query(about, rng);
-    INFO(text);
-    const auto query = query::parse(text, about.start().variant);
-    REQUIRE(query);
-    GameFilter filter;
-    if (rng() % 4 == 0) filter.player = "habu";
-    if (rng() % 4 == 0) filter.min_plies = 30;
-    if (rng() % 8 == 0) filter.variant = Variant::shogi;
-    const std::vector<Hit> expected = slow_hits(games, *query, database.ids(filter));
-    REQUIRE(hits(database, *query, filter, 1) == expected);
-    found += expected.empty() ? 0 : 1;
+  for (int n = 0; n < databases; ++n) {
+    TempFolder folder;
+    Rng rng(static_cast<std::uint64_t>(n) + 1);
+    Database database(folder / "a.db", OpenMode::create);
+    fill(database, rng, 10 + static_cast<int>(rng() % 60));
+    if (n % 3 == 1) database.compact();
+    std::vector<BruteGame> games;
+    for (const GameId id : database.ids({})) games.push_back(brute_game(database, id));
+    for (int i = 0; i < queries_each; ++i) {
+      const BruteGame& about = games[rng() % games.size()];
+      const std::string text = random_query(about, rng);
+      INFO(text);
+      const auto query = query::parse(text, about.start().variant);
+      REQUIRE(query);
+      GameFilter filter;
+      if (rng() % 4 == 0) filter.player = "habu";
+      if (rng() % 4 == 0) filter.min_plies = 30;
+      if (rng() % 8 == 0) filter.variant = Variant::shogi;
+      const std::vector<Hit> expected = slow_hits(games, *query, database.ids(filter));
+      REQUIRE(hits(database, *query, filter, 1) == expected);
+      found += expected.empty() ? 0 : 1;
+    }
   }
-  CHECK(found > 100);
+  CHECK(found > databases * queries_each / 3);
 }
 
 TEST_CASE("a search on several threads gives the same hits in the same order") {
