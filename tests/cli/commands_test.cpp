@@ -1,6 +1,9 @@
 // tree, report, graph, mate, usi, and the commands that change a database.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <map>
 
+#include "db/saved_queries.h"
 #include "tests/cli/program.h"
 #include "tests/support/data.h"
 
@@ -38,6 +41,124 @@ TEST_CASE("tree counts the moves played from a position") {
   CHECK(rows.back()["players"].is_array());
   CHECK_THAT(s.run({"tree", "--variant", "shogi"}).out, Contains("P-7f"));
   CHECK(s.run({"tree", "--moves", "P-1f P-1d P-1e Px1e YRx1e YRx1e"}).code == 1);
+}
+
+TEST_CASE("tree goes as deep as it is told, as a table, as JSON and as a graph") {
+  const Samples s;
+  const std::vector<std::string> tree{"tree", "--variant", "shogi", "--depth", "3"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), tree.begin(), tree.end());
+    return s.run(more);
+  };
+  const auto rows = with({"--json"}).json();
+  std::map<int, std::int64_t> games_of_node;
+  for (const auto& row : rows) {
+    for (const char* field : {"node", "depth", "sfen", "performance", "next"})
+      CHECK(row.contains(field));
+    CHECK(row["depth"] < 3);
+    if (row["move"].is_null()) games_of_node[row["node"]] = row["games"].get<std::int64_t>();
+  }
+  CHECK(games_of_node.size() > 3);
+  for (const auto& row : rows) {
+    if (row["next"].is_null()) continue;
+    // The way may be one of several.
+    CHECK(games_of_node.at(row["next"]) >= row["games"].get<std::int64_t>());
+  }
+  const std::string table = with({}).out;
+  CHECK_THAT(table, Contains("\nP-7f  ") && Contains("\n  P-3d  ") && Contains("\n    P-2f  ") &&
+                        Contains("\nplayers: Habu Yoshiharu (5), Fujii Takeshi (5)\n"));
+  // Two orders of the same moves.
+  CHECK_THAT(s.run({"tree", "--variant", "shogi", "--depth", "4"}).out, Contains("  = P-"));
+  CHECK(with({"--min-games", "3"}).lines().size() < with({}).lines().size());
+  CHECK(with({"--player", "nobody"}).code == 1);
+  const std::string graph = with({"--dot"}).out;
+  CHECK_THAT(graph, Contains("digraph openings {\n") && Contains("n0 -> n1 [label=\"P-7f\\n") &&
+                        Catch::Matchers::EndsWith("}\n"));
+  CHECK(with({"--dot", "--json"}).code == 2);
+  CHECK(s.run({"tree", "--depth", "0"}).code == 2);
+  // Graphviz understands it, where it is installed.
+  s.folder.file("tree.dot", graph);
+  if (run_program("/bin/sh", {"-c", "command -v dot"}).code == 0)
+    CHECK(run_program("dot", {"-Tsvg", s.folder / "tree.dot"}).code == 0);
+}
+
+TEST_CASE("conditions are kept under a name and used again") {
+  const Samples s;
+  CHECK(s.run({"save"}).code == 1);
+  CHECK(s.run({"save", "fujii", "--", "--player", "fujii", "--date", "2001"}).code == 0);
+  CHECK(s.run({"save", "mates", "--", "--query", "mate", "--result", "1-0"}).code == 0);
+  CHECK(s.run({"list", "--saved", "fujii", "--count"}).out == "5\n");
+  CHECK(s.run({"list", "--saved=fujii", "--result", "1-0", "--count"}).out ==
+        s.run({"list", "--player", "fujii", "--result", "1-0", "--count"}).out);
+  CHECK(s.run({"find", "--saved", "mates"}).out ==
+        s.run({"find", "--query", "mate", "--result", "1-0"}).out);
+  CHECK(s.run({"tree", "--saved", "fujii", "--variant", "shogi"}).code == 0);
+  CHECK(s.run({"save"}).out ==
+        "fujii           --player fujii --date 2001\n"
+        "mates           --query mate --result 1-0\n");
+  const auto kept = s.run({"save", "--json"}).json();
+  REQUIRE(kept.size() == 2);
+  CHECK(kept[0] ==
+        nlohmann::json({{"name", "fujii"}, {"words", {"--player", "fujii", "--date", "2001"}}}));
+  const Outcome none = s.run({"list", "--saved", "nobody"});
+  CHECK(none.code == 2);
+  CHECK_THAT(none.err, Contains("nothing is kept under 'nobody'"));
+  // Only conditions can be kept, however they got there.
+  CHECK(s.run({"save", "bad", "--", "--files", "x/{black}"}).code == 2);
+  CHECK(s.run({"save", "bad", "--", "--saved", "fujii"}).code == 2);
+  CHECK(s.run({"save", "bad", "--", "--date", "never"}).code == 2);
+  CHECK(s.run({"save", "bad"}).code == 2);
+  for (const char* text : {"[\"-o\", \"stolen\"]", "[\"--files\", \"x\"]", "[1]", "{", ""}) {
+    Database games(s.folder / "yari.db", OpenMode::read_write);
+    save_query(games, "evil", text);
+    CHECK(s.run({"export", "--saved", "evil"}).code == 2);
+  }
+  CHECK(!std::filesystem::exists(s.folder / "stolen"));
+  CHECK(s.run({"save", "--delete", "fujii"}).code == 0);
+  CHECK(s.run({"save", "--delete", "fujii"}).code == 1);
+  CHECK(s.run({"list", "--saved", "fujii"}).code == 2);
+}
+
+TEST_CASE("hits come in the order asked for, and end when nobody reads") {
+  const Samples s;
+  const auto games = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"find", "--query", "mate", "--json"});
+    std::vector<int> ids;
+    for (const auto& hit : s.run(more).json()) ids.push_back(hit["game"]);
+    return ids;
+  };
+  const std::vector<int> all = games({});
+  REQUIRE(all.size() > 2);
+  const std::vector<int> backward(all.rbegin(), all.rend());
+  CHECK(games({"--reverse"}) == backward);
+  CHECK(games({"--sort", "id", "--limit", "2"}) == std::vector(all.begin(), all.begin() + 2));
+  CHECK(games({"--reverse", "--offset", "1", "--limit", "1"}) == std::vector{backward[1]});
+  std::vector<std::pair<int, int>> by_length;
+  for (const auto& row : s.run({"list", "--json"}).json())
+    if (std::ranges::count(all, row["game"].get<int>()) > 0)
+      by_length.emplace_back(row["plies"], row["game"]);
+  std::ranges::sort(by_length);
+  std::vector<int> expected;
+  for (const auto& [plies, id] : by_length) expected.push_back(id);
+  CHECK(games({"--sort", "plies"}) == expected);
+  RunOptions closed = s.here;
+  closed.closed_pipe = true;
+  const Outcome quiet = yari({"find", "--query", "move"}, closed);
+  CHECK(quiet.code == 0);
+  CHECK(quiet.err.empty());
+  const Outcome head =
+      run_program("/bin/sh", {"-c", YARI_PROGRAM " find --query move | head -1"}, s.here);
+  CHECK(head.lines().size() == 1);
+  CHECK(head.err.empty());
+}
+
+TEST_CASE("games between two players are found whoever was Black") {
+  const Samples s;
+  CHECK(s.run({"list", "--player", "habu", "--opponent", "takeshi", "--count"}).out == "5\n");
+  CHECK(s.run({"list", "--player", "fujii", "--opponent", "habu", "--count"}).out == "5\n");
+  // One player cannot be both.
+  CHECK(s.run({"list", "--player", "fujii", "--opponent", "fujii"}).code == 1);
+  CHECK(s.run({"list", "--opponent", "fujii", "--count"}).out == "5\n");
 }
 
 TEST_CASE("find answers queries, patterns and counts of material") {

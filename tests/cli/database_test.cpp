@@ -45,10 +45,25 @@ TEST_CASE("import tells what it did, in JSON with every field, and adds nothing 
   CHECK(json["games"] == 2);
   CHECK(json["imported"] == 0);
   CHECK(json["duplicates"] == 2);
+  CHECK(json["contained"] == 0);
   const Outcome text = f.run({"import", "games.psn", "--db", "other.db"});
   CHECK(text.code == 0);
   CHECK_THAT(text.out, Contains("2 games from 1 file: 2 imported, 0 duplicates, 0 rejected\n"
                                 "7 plies and 9 positions in "));
+}
+
+TEST_CASE("import tells which new games begin others or go on from them") {
+  const Fixture f;
+  f.folder.file("more.psn",
+                "[Variant \"Yari Shogi\"]\n\n1. P-7f P-3d *\n\n"
+                "[Variant \"Yari Shogi\"]\n\n1. P-7f P-3d 2. YR-7h P-2d 3. P-6f *\n\n");
+  const Outcome text = f.run({"import", "more.psn"});
+  CHECK_THAT(text.err, Contains("yari: game 3 is the beginning of game 1\n") &&
+                           Contains("yari: game 1 is the beginning of game 4\n"));
+  const auto pairs = f.run({"duplicates", "--json"}).json();
+  CHECK(pairs.size() == 2);
+  f.folder.file("last.psn", "[Variant \"Yari Shogi\"]\n\n1. P-7f *\n\n");
+  CHECK(f.run({"import", "last.psn", "--json"}).object()["contained"] == 1);
 }
 
 TEST_CASE("import refuses a bad record alone and writes it to the rejects file") {
@@ -193,7 +208,22 @@ TEST_CASE("stats and verify count what is there") {
   for (const char* field : {"annotated", "events", "sites", "index_bytes", "index_runs",
                             "evaluations", "file_bytes", "endings", "handicaps", "years"})
     CHECK(stats.contains(field));
-  CHECK_THAT(f.run({"stats"}).out, Contains("games"));
+  CHECK(stats["lengths"] ==
+        nlohmann::json(
+            {{"min", 3}, {"median", 3}, {"mean", 3.5}, {"max", 4}, {"histogram", {{"0", 2}}}}));
+  REQUIRE(stats["common_positions"].size() == 6);
+  CHECK(stats["common_positions"][0] ==
+        nlohmann::json({{"variant", "yari"},
+                        {"sfen", "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1"},
+                        {"games", 2},
+                        {"black", 1},
+                        {"white", 1},
+                        {"draw", 0},
+                        {"last_date", "1997"}}));
+  CHECK(f.run({"stats", "--json", "--positions", "0"}).object()["common_positions"].empty());
+  CHECK_THAT(f.run({"stats"}).out, Contains("games") &&
+                                       Contains("from 3 to 4 plies, median 3, mean 3.5\n") &&
+                                       Contains("Most common positions\n"));
   const auto verified = f.run({"verify", "--json"}).object();
   CHECK(verified ==
         nlohmann::json(
