@@ -1,169 +1,184 @@
-// The passes over a game: every position from the last to the first, then a second look at what
-// seems to be a mistake.
+// From a game to its annotation: a look at every position, second looks where a judgement is in
+// doubt, and the record.
 #include "analysis/annotate.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
+#include "analysis/doubt.h"
 #include "analysis/judge.h"
+#include "analysis/looks.h"
 #include "analysis/phase.h"
-#include "analysis/search_score.h"
+#include "analysis/win_chance.h"
 #include "notation/move_text.h"
 #include "rules/outcome.h"
 
 namespace yari {
 namespace {
 
-// What is known about one position of the main line.
-struct Place {
-  Analysis analysis;
-  Key key = 0;
-  Color to_move = Color::black;
-  int legal_moves = 0;
-  /// The same position came up before in the game: its worth depends on more than the position.
-  bool repeats = false;
-  /// The rules end the game here; nothing is left to analyse.
-  bool over = false;
-};
-
 template <class V>
 class Annotator {
  public:
   Annotator(const Game& game, Engine& engine, const Limits& limits, const AnnotateOptions& options,
-            EvaluationStore* store, std::stop_token stop, const AnnotateProgress& progress)
+            EvaluationStore* store, std::stop_token stop)
       : game_(game),
-        engine_(engine),
-        limits_(limits),
         options_(options),
-        store_(store),
-        stop_(std::move(stop)),
-        progress_(progress),
+        divisible_(is_divisible(limits)),
+        looks_(game, engine, limits, store, std::move(stop)),
         coefficient_(options.coefficient > 0 ? options.coefficient
-                                             : default_coefficient(V::info.variant)) {}
+                                             : default_coefficient(V::info.variant)) {
+    result_.game = game;
+    result_.engine = engine.name();
+  }
 
-  Annotation run() {
-    result_.game = game_;
-    result_.engine = engine_.name();
-    walk();
-    engine_.new_game();
-    const int last = static_cast<int>(places_.size()) - 1;
-    for (int ply = last; ply >= 0; --ply) {
-      Place& place = places_[static_cast<std::size_t>(ply)];
-      if (!place.over) place.analysis = look(ply, result_.engine);
-      if (stop_.stop_requested()) return std::move(result_);
-      if (progress_) progress_(last - ply + 1, last + 1);
-    }
-    judge_moves();
-    if (stop_.stop_requested()) return std::move(result_);
-    result_.players = summarize(result_.moves);
-    result_.turned_at = turning_point(result_.moves, game_.result);
+  Annotation run(const AnnotateProgress& progress) {
+    list_moves();
+    looks_.look_at_all(divisible_ ? options_.screen / 100 : 1, progress);
+    const bool more = divisible_ && options_.screen < 100;
+    if (more) look_for_mates();
+    for (JudgedMove& m : moves()) weigh(m);
+    if (more) look_where_in_doubt();
+    look_for_praise();
+    count_work();
+    if (looks_.stopped()) return std::move(result_);
+    result_.players = summarize(moves());
+    result_.turned_at = turning_point(moves(), game_.result);
     write();
     result_.complete = true;
     return std::move(result_);
   }
 
  private:
-  // Replays the main line and notes what the rules say about each position.
-  void walk() {
-    Line<V> line(*Position<V>::from(game_.start), game_.rules);
+  std::vector<JudgedMove>& moves() { return result_.moves; }
+
+  void list_moves() {
+    Position<V> p = *Position<V>::from(game_.start);
     PhaseClock<V> clock;
-    places_.push_back(place_of(line));
-    for (Move m : game_.moves.main_moves()) {
-      phases_.push_back(clock.before(line.position(), m));
-      line.play(m);
-      places_.push_back(place_of(line));
+    bool known = options_.in_book && options_.in_book(p.setup());
+    for (NodeId node : game_.moves.main_line()) {
+      JudgedMove& m = moves().emplace_back();
+      m.node = node;
+      m.ply = static_cast<int>(moves().size());
+      m.mover = p.side_to_move();
+      m.move = game_.moves.move(node);
+      m.phase = clock.before(p, m.move);
+      m.only_move = looks_.at(m.ply - 1).legal_moves == 1;
+      sacrifices_.push_back(is_sacrifice(p, m.move));
+      p.play(m.move);
+      known = known && options_.in_book(p.setup());
+      m.book = known;
     }
   }
 
-  static Place place_of(const Line<V>& line) {
-    const Position<V>& p = line.position();
-    Place place;
-    place.key = p.key();
-    place.to_move = p.side_to_move();
-    for (Move m : p.legal_moves()) place.legal_moves += line.is_legal(m);
-    place.repeats = line.history().occurrences() > 1;
-    const std::optional<Outcome> outcome = line.outcome();
-    if (!outcome) return place;
-    place.over = true;
-    const bool lost = outcome->result == win_for(~p.side_to_move());
-    const bool won = outcome->result == win_for(p.side_to_move());
-    if (outcome->ending == Ending::mate) {
-      place.analysis.score = {0, true};
-    } else {
-      place.analysis.score = {lost ? -perpetual_score : won ? perpetual_score : 0, false};
-    }
-    return place;
-  }
-
-  // The analysis of a position, from the store where it has one under the name `as`.
-  Analysis look(int ply, const std::string& as) {
-    const Place& place = places_[static_cast<std::size_t>(ply)];
-    const bool storable = store_ && !place.repeats;
-    if (storable) {
-      if (std::optional<Analysis> known = store_->find(place.key, as, limits_)) {
-        ++result_.from_store;
-        return *std::move(known);
-      }
-    }
-    Analysis analysis = engine_.analyze(problem_at(game_, ply), limits_, stop_);
-    ++result_.analysed;
-    result_.nodes += analysis.nodes;
-    if (storable && !stop_.stop_requested()) store_->save(place.key, as, limits_, analysis);
-    return analysis;
-  }
-
-  void judge_moves() {
-    const std::vector<NodeId> nodes = game_.moves.main_line();
-    for (std::size_t i = 0; i < nodes.size() && !stop_.stop_requested(); ++i) {
-      JudgedMove m;
-      m.node = nodes[i];
-      m.ply = static_cast<int>(i) + 1;
-      m.mover = places_[i].to_move;
-      m.phase = phases_[i];
-      m.move = game_.moves.move(nodes[i]);
-      m.only_move = places_[i].legal_moves == 1;
-      weigh(m, places_[i].analysis, places_[i + 1].analysis);
-      if (m.judgement != Judgement::none) look_again(m);
-      result_.moves.push_back(std::move(m));
-    }
-  }
-
-  void weigh(JudgedMove& m, const Analysis& before, const Analysis& after) const {
+  void weigh(JudgedMove& m) const {
+    const Analysis& before = looks_.at(m.ply - 1).analysis;
     m.before = before.score;
-    m.after = for_mover(after.score);
+    m.after = for_mover(looks_.at(m.ply).analysis.score);
     m.better = before.lines.empty() ? std::vector<Move>{} : before.lines.front().pv;
     judge(m, options_, coefficient_);
   }
 
-  // The first pass knew what came later in the game. A move is a mistake only where the engine,
-  // without that knowledge, also prefers another one and thinks that the move loses as much.
-  void look_again(JudgedMove& m) {
-    const std::string as = result_.engine + " (fresh)";
-    engine_.new_game();
-    JudgedMove second = m;
-    const Analysis before = look(m.ply - 1, as);
-    const std::size_t next = static_cast<std::size_t>(m.ply);
-    if (before.best() == m.move) {
-      m.better = before.lines.front().pv;
-      judge(m, options_, coefficient_);
-      return;
+  // The budget that is left goes to the move most in doubt, again and again. The positions before
+  // and after it are looked at with equal effort.
+  void look_where_in_doubt() {
+    std::vector<bool> given_up(moves().size());
+    while (!looks_.stopped()) {
+      const std::optional<std::size_t> i = most_in_doubt(given_up);
+      if (!i) return;
+      const int ply = moves()[*i].ply;
+      const double effort = affordable(ply, next_effort(ply));
+      if (effort == 0) {
+        given_up[*i] = true;
+        continue;
+      }
+      looks_.look(ply, effort);
+      looks_.look(ply - 1, effort);
+      for (std::size_t near = *i == 0 ? 0 : *i - 1; near < std::min(*i + 2, moves().size()); ++near)
+        weigh(moves()[near]);
     }
-    weigh(second, before, places_[next].over ? places_[next].analysis : look(m.ply, as));
-    if (second.loss < m.loss) m = std::move(second);
+  }
+
+  std::optional<std::size_t> most_in_doubt(const std::vector<bool>& given_up) const {
+    std::optional<std::size_t> most;
+    double highest = 0;
+    for (std::size_t i = 0; i < given_up.size(); ++i) {
+      const JudgedMove& m = result_.moves[i];
+      if (given_up[i] || m.only_move || m.book || looks_.at(m.ply - 1).settled) continue;
+      const double effort = next_effort(m.ply);
+      const double worth = doubt(m, options_) / std::max(1e-9, cost(m.ply, effort));
+      if (worth > highest) {
+        highest = worth;
+        most = i;
+      }
+    }
+    return most;
+  }
+
+  double next_effort(int ply) const {
+    const Place& after = looks_.at(ply);
+    const double before = looks_.at(ply - 1).effort;
+    return effort_step * (after.settled ? before : std::min(before, after.effort));
+  }
+
+  // `effort`, or what is left of it at the end of the budget; 0 where that would tell little more.
+  double affordable(int ply, double effort) const {
+    const double left = (1 - praise_share) * looks_.budget() - looks_.spent();
+    const double share = std::min(1.0, left / cost(ply, effort));
+    return share * effort_step >= least_step ? share * effort : 0;
+  }
+
+  double cost(int ply, double effort) const {
+    const auto one = [&](const Place& p) { return p.settled || p.effort >= effort ? 0 : effort; };
+    return one(looks_.at(ply - 1)) + one(looks_.at(ply));
+  }
+
+  // The solver proves in little time what a search must stumble upon.
+  void look_for_mates() {
+    for (int ply = 0; ply <= looks_.last(); ++ply) {
+      const Score score = looks_.at(ply).analysis.score;
+      if (win_chance(score, coefficient_) >= chance_to_mate) looks_.look_for_mate(ply, mate_effort);
+    }
+  }
+
+  // Sacrifices first, while there is budget; a quick look at two lines, and a good one where the
+  // second is far behind.
+  void look_for_praise() {
+    for (bool sacrifice : {true, false}) {
+      for (JudgedMove& m : moves()) {
+        if (sacrifices_[static_cast<std::size_t>(m.ply - 1)] == sacrifice &&
+            may_be_only_good(m, options_))
+          weigh_praise(m, sacrifice);
+      }
+    }
+  }
+
+  void weigh_praise(JudgedMove& m, bool sacrifice) {
+    const auto alone = [&](double effort, double points) {
+      if (divisible_ && looks_.spent() + effort > looks_.budget()) return false;
+      const Analysis a = looks_.look_at_lines(m.ply - 1, divisible_ ? effort : 1, 2);
+      return !looks_.stopped() && stands_alone(a, m.move, points, coefficient_);
+    };
+    m.only_good = alone(praise_effort, options_.mistake) && alone(1, options_.mistake);
+    m.brilliant = m.only_good && sacrifice && m.chance_after >= 50 && alone(2, options_.blunder);
+  }
+
+  void count_work() {
+    result_.analysed = looks_.analysed();
+    result_.from_store = looks_.from_store();
+    result_.nodes = looks_.nodes();
   }
 
   void write() {
     Position<V> p = *Position<V>::from(game_.start);
-    if (options_.write_evaluations) keep_evaluation(root_node, places_[0]);
-    for (const JudgedMove& m : result_.moves) {
+    if (options_.write_evaluations) keep_evaluation(root_node, looks_.at(0));
+    for (const JudgedMove& m : moves()) {
       write_judgement(result_.game, m, options_, text_of(p, m.better));
-      if (options_.write_evaluations)
-        keep_evaluation(m.node, places_[static_cast<std::size_t>(m.ply)]);
+      if (options_.write_evaluations) keep_evaluation(m.node, looks_.at(m.ply));
       p.play(m.move);
     }
   }
 
   void keep_evaluation(NodeId node, const Place& place) {
-    if (place.over) return;
+    if (place.settled) return;
     std::vector<Evaluation>& all = result_.game.moves.edit_note(node).evaluations;
     std::erase_if(all, [&](const Evaluation& e) { return e.engine == result_.engine; });
     all.push_back(to_evaluation(place.analysis, place.to_move, result_.engine));
@@ -181,17 +196,24 @@ class Annotator {
     return text;
   }
 
+  /// A second look is given so many times the effort of the look before.
+  static constexpr double effort_step = 4;
+  static constexpr double least_step = 1.2;
+  /// The part of the budget that is kept for looks for praise, and the first look's effort.
+  static constexpr double praise_share = 0.1;
+  static constexpr double praise_effort = 0.1;
+  /// The mate solver is asked where the side to move has such a chance to win.
+  static constexpr double chance_to_mate = 80;
+  static constexpr double mate_effort = 0.25;
+
   const Game& game_;
-  Engine& engine_;
-  const Limits& limits_;
   const AnnotateOptions& options_;
-  EvaluationStore* store_;
-  std::stop_token stop_;
-  const AnnotateProgress& progress_;
+  /// The limits can be spent unevenly.
+  bool divisible_;
+  Looks<V> looks_;
   double coefficient_;
-  std::vector<Place> places_;
-  /// Of the moves.
-  std::vector<Phase> phases_;
+  /// By move.
+  std::vector<bool> sacrifices_;
   Annotation result_;
 };
 
@@ -201,10 +223,11 @@ Annotation annotate(const Game& game, Engine& engine, const Limits& limits,
                     const AnnotateOptions& options, EvaluationStore* store, std::stop_token stop,
                     const AnnotateProgress& progress) {
   return with_variant(game.variant, [&]<class V>(V) {
-    return Annotator<V>(game, engine, limits, options, store, std::move(stop), progress).run();
+    return Annotator<V>(game, engine, limits, options, store, std::move(stop)).run(progress);
   });
 }
 
-double default_coefficient(Variant v) { return v == Variant::yari ? 0.0025 : 0.0025; }
+// By analysis/training/fit_chance.cpp; the fit is shown in docs/annotation.md.
+double default_coefficient(Variant v) { return v == Variant::yari ? 0.00108 : 0.00112; }
 
 }  // namespace yari

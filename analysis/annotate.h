@@ -22,6 +22,9 @@ class EvaluationStore {
  public:
   virtual ~EvaluationStore() = default;
 
+  /// Whether the position comes up in several of the games that the store serves. The answer must
+  /// stay the same while they are annotated.
+  virtual bool is_shared(const Setup& position) = 0;
   /// What `engine` found about the position under these limits, or better ones; else no value.
   virtual std::optional<Analysis> find(Key position, std::string_view engine,
                                        const Limits& limits) = 0;
@@ -43,6 +46,9 @@ struct AnnotateOptions {
   /// A move is not judged when the mover's chance was this low before it, or when the opponent's
   /// is still this low after it: the position is lost or won anyway.
   double decided = 5;
+  /// Percent of the limits that every position gets at first; what is left is spent where a
+  /// judgement is in doubt. 100: every position gets the same.
+  double screen = 40;
   /// Plies of the better line that go into the record; 0: no variation.
   int variation_plies = 8;
   /// What is written into the record.

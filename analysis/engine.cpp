@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cassert>
+#include <sstream>
 
 namespace yari {
 
@@ -29,6 +30,29 @@ std::string describe(const Limits& limits) {
   add("movetime", limits.time.count());
   if (limits.multipv > 1) add("multipv", limits.multipv);
   return text;
+}
+
+std::optional<Limits> read_limits(std::string_view text) {
+  Limits limits;
+  std::istringstream in{std::string(text)};
+  std::int64_t value = 0;
+  for (std::string word; in >> word >> value;) {
+    if (word == "depth") limits.depth = static_cast<int>(value);
+    if (word == "nodes") limits.nodes = static_cast<std::uint64_t>(value);
+    if (word == "movetime") limits.time = std::chrono::milliseconds(value);
+    if (word == "multipv") limits.multipv = static_cast<int>(value);
+  }
+  if (describe(limits) != text) return std::nullopt;
+  return limits;
+}
+
+bool serves(const Limits& stored, const Limits& wanted) {
+  // 0 is no bound at all.
+  const auto loose = [](auto bound, auto wanted_bound) {
+    return bound == 0 || (wanted_bound != 0 && bound >= wanted_bound);
+  };
+  return stored.multipv == wanted.multipv && loose(stored.depth, wanted.depth) &&
+         loose(stored.nodes, wanted.nodes) && loose(stored.time.count(), wanted.time.count());
 }
 
 Evaluation to_evaluation(const Analysis& analysis, Color side_to_move, std::string engine) {

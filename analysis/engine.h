@@ -6,9 +6,11 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rules/game.h"
@@ -49,6 +51,11 @@ struct Limits {
 
 /// "nodes 20000", "depth 8 multipv 3": for keys of stored evaluations and for people.
 std::string describe(const Limits& limits);
+/// The limits that `describe` made a text of; no value for any other text.
+std::optional<Limits> read_limits(std::string_view text);
+/// Whether an analysis under `stored` serves who wants one under `wanted`: as many lines, and
+/// nothing ended it that would not have ended the other one as early.
+bool serves(const Limits& stored, const Limits& wanted);
 
 /// What a position is worth to the side to move.
 struct Score {

@@ -10,6 +10,17 @@
 namespace yari {
 namespace {
 
+constexpr std::uint8_t brilliant_glyph = 3;
+constexpr std::string_view brilliant_text =
+    "Brilliant: gives material away, and every other move would be a mistake";
+
+/// How the first sentence about a judged move begins.
+std::string opening_of(Judgement j) {
+  std::string text(name(j));
+  text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  return text + ": win chance ";
+}
+
 std::uint8_t glyph(Judgement j) {
   switch (j) {
     case Judgement::inaccuracy:
@@ -78,7 +89,7 @@ void judge(JudgedMove& m, const AnnotateOptions& options, double coefficient) {
     m.mate = mate_change(m.before, m.after);
     const bool decided =
         m.chance_before <= options.decided || m.chance_after >= 100 - options.decided;
-    if (!decided) m.judgement = judgement_of(m.loss, options);
+    if (!decided && !m.book) m.judgement = judgement_of(m.loss, options);
   }
   m.accuracy = move_accuracy(m.loss, 0);
 }
@@ -160,9 +171,8 @@ int turning_point(const std::vector<JudgedMove>& moves, GameResult result) {
 }
 
 std::string comment_text(const JudgedMove& m, std::string_view line_text) {
-  std::string text(name(m.judgement));
-  text.front() = static_cast<char>(text.front() - 'a' + 'A');
-  text += fmt::format(": win chance {:.0f} % to {:.0f} %", m.chance_before, m.chance_after);
+  std::string text = opening_of(m.judgement);
+  text += fmt::format("{:.0f} % to {:.0f} %", m.chance_before, m.chance_after);
   if (m.mate == MateChange::missed)
     text += fmt::format(", misses mate in {} plies", m.before.value);
   if (m.mate == MateChange::allowed) {
@@ -171,19 +181,68 @@ std::string comment_text(const JudgedMove& m, std::string_view line_text) {
   return text + fmt::format(". Better: {}", line_text);
 }
 
+namespace {
+
+/// The glyph that goes with a line of a comment which annotation wrote; 0 for all others.
+std::uint8_t glyph_of_comment(std::string_view line) {
+  if (line == brilliant_text) return brilliant_glyph;
+  for (Judgement j : {Judgement::inaccuracy, Judgement::mistake, Judgement::blunder}) {
+    if (line.starts_with(opening_of(j))) return glyph(j);
+  }
+  return 0;
+}
+
+void remove_comments(Note& note) {
+  std::string kept;
+  std::string_view rest = note.comment;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (const std::uint8_t glyph = glyph_of_comment(line)) {
+      std::erase(note.glyphs, glyph);
+    } else {
+      kept.append(kept.empty() ? "" : "\n").append(line);
+    }
+  }
+  note.comment = std::move(kept);
+}
+
+void add_comment(Note& note, const std::string& text) {
+  if (note.comment.find(text) != std::string::npos) return;
+  if (!note.comment.empty()) note.comment += '\n';
+  note.comment += text;
+}
+
+void add_glyph(Note& note, std::uint8_t glyph) {
+  if (!std::ranges::count(note.glyphs, glyph)) note.glyphs.push_back(glyph);
+}
+
+}  // namespace
+
+void remove_annotation(Game& game, std::string_view engine) {
+  std::vector<NodeId> nodes = game.moves.main_line();
+  nodes.push_back(root_node);
+  for (NodeId node : nodes) {
+    if (!game.moves.note(node)) continue;
+    Note& note = game.moves.edit_note(node);
+    std::erase_if(note.evaluations, [&](const Evaluation& e) { return e.engine == engine; });
+    remove_comments(note);
+  }
+}
+
 void write_judgement(Game& game, const JudgedMove& m, const AnnotateOptions& options,
                      std::string_view line_text) {
+  if (m.brilliant) {
+    Note& note = game.moves.edit_note(m.node);
+    if (options.write_glyphs) add_glyph(note, brilliant_glyph);
+    if (options.write_comments) add_comment(note, std::string(brilliant_text));
+  }
   if (m.judgement == Judgement::none) return;
   {
     Note& note = game.moves.edit_note(m.node);
-    if (options.write_glyphs && !std::ranges::count(note.glyphs, glyph(m.judgement))) {
-      note.glyphs.push_back(glyph(m.judgement));
-    }
-    const std::string comment = comment_text(m, line_text);
-    if (options.write_comments && note.comment.find(comment) == std::string::npos) {
-      if (!note.comment.empty()) note.comment += '\n';
-      note.comment += comment;
-    }
+    if (options.write_glyphs) add_glyph(note, glyph(m.judgement));
+    if (options.write_comments) add_comment(note, comment_text(m, line_text));
   }
   NodeId at = game.moves.parent(m.node);
   int plies = options.variation_plies;

@@ -10,7 +10,7 @@ namespace yari {
 Score for_mover(Score after);
 
 /// Fills in chances, loss, accuracy, judgement and mate change from `before`, `after`, `better`,
-/// `move` and `only_move`.
+/// `move`, `only_move` and `book`.
 void judge(JudgedMove& m, const AnnotateOptions& options, double coefficient);
 
 /// Sums up the moves of each player.
@@ -23,6 +23,10 @@ int turning_point(const std::vector<JudgedMove>& moves, GameResult result);
 /// One sentence or two: "Blunder: win chance 62 % to 12 %. Better: P-7f P-3d".
 /// `line_text` is the better line in the notation of records.
 std::string comment_text(const JudgedMove& m, std::string_view line_text);
+
+/// Takes out of the main line what an earlier annotation by `engine` wrote, but for variations,
+/// which might be anybody's.
+void remove_annotation(Game& game, std::string_view engine);
 
 /// Puts glyph, comment, better line and evaluations of one move into the record.
 void write_judgement(Game& game, const JudgedMove& m, const AnnotateOptions& options,

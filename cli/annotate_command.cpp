@@ -1,4 +1,5 @@
 // `yari annotate`: judges the moves of games, in the database or of files.
+#include "cli/annotate_database.h"
 #include "cli/annotation_text.h"
 #include "cli/command.h"
 #include "cli/engine_options.h"
@@ -7,8 +8,6 @@
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
 #include "cli/stop.h"
-#include "cli/stored_annotation.h"
-#include "cli/stored_evaluations.h"
 #include "cli/text.h"
 #include "import/ordered.h"
 
@@ -16,11 +15,8 @@ namespace yari::cli {
 
 namespace {
 
-/// A game on its way through the threads.
+/// A record on its way through the threads.
 struct Work {
-  /// 0 for a game of a file.
-  GameId id = 0;
-  /// What a file's record came to; it has no game when it was refused.
   ReadRecord read;
   Annotation annotation;
 };
@@ -37,6 +33,7 @@ struct Annotate final : Task {
   AnnotateOptions judging;
   bool all = false;
   bool force = false;
+  int book_games = 0;
   std::vector<std::string> targets;
 
   void declare(OptionSet& options) override {
@@ -67,6 +64,11 @@ struct Annotate final : Task {
                   [this](const std::string& typed) {
                     judging.coefficient = read_decimal("--coefficient", typed, 1e-6, 1);
                   });
+    points("screen", judging.screen,
+           "of the limits for a first look at every position; the rest goes where it is in doubt");
+    options.number("book", book_games,
+                   "moves found in so many other games of the database are not judged", 1,
+                   1'000'000);
     options.number("variation", judging.variation_plies, "plies of the better line; 0: none", 0,
                    200);
   }
@@ -79,49 +81,13 @@ struct Annotate final : Task {
       throw UsageError("give numbers of games or files, not both (./12 is a file)");
     if (!by_number && (all || !filters.filter.empty()))
       throw UsageError("conditions and --all choose games of the database: give no files");
-    return by_number ? annotate_database(terminal) : annotate_files(terminal);
+    if (!by_number && book_games > 0)
+      throw UsageError("--book counts the games of the database: give no files");
+    return by_number ? annotate_stored(terminal) : annotate_files(terminal);
   }
 
   Exit annotate_files(Terminal& terminal);
-  Exit annotate_database(Terminal& terminal);
-};
-
-/// The engines of the threads; each works on one game at a time.
-class Engines {
- public:
-  explicit Engines(const EngineOptions& options) : options_(options) {}
-
-  std::unique_ptr<Engine> take() {
-    const std::scoped_lock lock(mutex_);
-    if (idle_.empty()) return options_.make();
-    std::unique_ptr<Engine> engine = std::move(idle_.back());
-    idle_.pop_back();
-    return engine;
-  }
-  void give_back(std::unique_ptr<Engine> engine) {
-    const std::scoped_lock lock(mutex_);
-    idle_.push_back(std::move(engine));
-  }
-
- private:
-  const EngineOptions& options_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<Engine>> idle_;
-};
-
-/// Numbers of a whole run.
-struct Totals {
-  std::uint64_t games = 0;
-  std::uint64_t analysed = 0;
-  std::uint64_t from_store = 0;
-  std::uint64_t nodes = 0;
-
-  void add(const Annotation& a) {
-    ++games;
-    analysed += static_cast<std::uint64_t>(a.analysed);
-    from_store += static_cast<std::uint64_t>(a.from_store);
-    nodes += a.nodes;
-  }
+  Exit annotate_stored(Terminal& terminal);
 };
 
 int jobs_of(const ReadingOptions& reading) {
@@ -171,69 +137,16 @@ Exit Annotate::annotate_files(Terminal& terminal) {
   return report.errors() == 0 ? Exit::done : Exit::nothing;
 }
 
-/// Whether the game's record holds an analysis of ours already.
-bool is_annotated(const Game& game) {
-  const Note* note = game.moves.note(root_node);
-  return note != nullptr && !note->evaluations.empty();
-}
-
-Exit Annotate::annotate_database(Terminal& terminal) {
+Exit Annotate::annotate_stored(Terminal& terminal) {
   for (const std::string& id : targets) filters.filter.ids.push_back(read_id(id));
-  const Limits bounds = limits.limits(default_limits);
-  StopOnSignal stop;
   Database games = database.open(OpenMode::read_write);
-  std::mutex mutex;
-  const std::vector<GameId> ids = games.ids(filters.filter);
-  std::size_t next = 0;
-  Engines engines(engine);
-  Totals totals;
-  std::uint64_t behind = 0;
-  const auto take = [&]() -> std::optional<Work> {
-    if (next == ids.size() || stop.flag()) return std::nullopt;
-    Work work;
-    work.id = ids[next++];
-    return work;
-  };
-  const auto annotate_one = [&](Work work) {
-    std::optional<Game> game;
-    {
-      const std::scoped_lock lock(mutex);
-      game = games.load_game(work.id);
-    }
-    if (!game || (is_annotated(*game) && !force)) return work;
-    StoredEvaluations store(games, mutex, game->variant);
-    std::unique_ptr<Engine> worker = engines.take();
-    work.annotation = annotate(*game, *worker, bounds, judging, &store, stop.token());
-    engines.give_back(std::move(worker));
-    return work;
-  };
-  const auto keep = [&](const Work& work) {
-    if (!work.annotation.complete) return !stop.flag();
-    const std::scoped_lock lock(mutex);
-    keep_annotation(games, work.id, work.annotation, bounds, judging);
-    totals.add(work.annotation);
-    if (terminal.wants_json()) {
-      Json json{{"game", work.id}};
-      json.update(annotation_json(work.annotation));
-      terminal.json(json);
-    } else {
-      terminal.print("{}\n    {}\n", header_line(*games.header(work.id)),
-                     summary_text(work.annotation));
-    }
-    terminal.progress("games", ++behind, ids.size());
-    return true;
-  };
-  run_ordered(jobs_of(reader.read()), take, annotate_one, keep);
-  if (stop.flag()) {
-    terminal.message(fmt::format("interrupted: {} annotated and stored; the same command goes on",
-                                 counted(totals.games, "game")));
-    return Exit::failed;
-  }
-  if (!terminal.wants_json())
-    terminal.print("{} annotated, {} annotated before; {} analysed, {} known\n",
-                   counted(totals.games, "game"), grouped(ids.size() - totals.games),
-                   counted(totals.analysed, "position"), grouped(totals.from_store));
-  return ids.empty() ? Exit::nothing : Exit::done;
+  return annotate_database(terminal, games, filters.filter,
+                           {.engine = engine,
+                            .limits = limits.limits(default_limits),
+                            .judging = judging,
+                            .jobs = jobs_of(reader.read()),
+                            .book_games = book_games,
+                            .force = force});
 }
 
 }  // namespace

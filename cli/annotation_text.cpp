@@ -14,8 +14,19 @@ namespace {
 double rounded(double x) { return std::round(x * 100) / 100; }
 
 std::string player_text(std::string_view side, const PlayerSummary& p) {
-  return fmt::format("{} {:.1f} % ({} ?!, {} ?, {} ?\?)", side, p.accuracy, p.inaccuracies,
-                     p.mistakes, p.blunders);
+  std::string text = fmt::format("{} {:.1f} % ({} ?!, {} ?, {} ?\?", side, p.accuracy,
+                                 p.inaccuracies, p.mistakes, p.blunders);
+  if (p.brilliant > 0) text += fmt::format(", {} !!", p.brilliant);
+  return text + ')';
+}
+
+Json phases_json(const PlayerSummary& p) {
+  Json json;
+  for (std::size_t i = 0; i < p.phases.size(); ++i) {
+    json[std::string(name(static_cast<Phase>(i)))] = {{"moves", p.phases[i].moves},
+                                                      {"accuracy", rounded(p.phases[i].accuracy)}};
+  }
+  return json;
 }
 
 Json player_json(const PlayerSummary& p) {
@@ -26,7 +37,11 @@ Json player_json(const PlayerSummary& p) {
           {"mistakes", p.mistakes},
           {"blunders", p.blunders},
           {"missed_mates", p.missed_mates},
-          {"allowed_mates", p.allowed_mates}};
+          {"allowed_mates", p.allowed_mates},
+          {"only_good", p.only_good},
+          {"brilliant", p.brilliant},
+          {"book", p.book},
+          {"phases", phases_json(p)}};
 }
 
 std::string_view mate_name(MateChange change) {
@@ -49,6 +64,10 @@ Json move_json(const JudgedMove& m, Variant v) {
           {"judgement", or_null(name(m.judgement))},
           {"mate", or_null(mate_name(m.mate))},
           {"only_move", m.only_move},
+          {"only_good", m.only_good},
+          {"brilliant", m.brilliant},
+          {"book", m.book},
+          {"phase", name(m.phase)},
           {"better", usi_line_json(v, m.better)}};
 }
 
@@ -63,6 +82,7 @@ Json annotation_json(const Annotation& a) {
             {"analysed", a.analysed},
             {"from_store", a.from_store},
             {"nodes", a.nodes},
+            {"turned_at", a.turned_at > 0 ? Json(a.turned_at) : Json()},
             {"black", player_json(a.players[0])},
             {"white", player_json(a.players[1])},
             {"moves", Json::array()}};

@@ -1,17 +1,53 @@
 #include "cli/stored_evaluations.h"
 
+#include <algorithm>
+#include <functional>
+#include <ranges>
+#include <tuple>
+
 namespace yari::cli {
 
-EvaluationCache& StoredEvaluations::cache(std::string_view engine, const Limits& limits) {
+StoredEvaluations::Caches& StoredEvaluations::caches(const std::string& engine,
+                                                     const Limits& limits) {
   const std::string bounds = describe(limits);
-  const std::string name = std::string(engine) + '\n' + bounds;
-  return caches_.try_emplace(name, database_, variant_, engine, bounds).first->second;
+  const auto [at, fresh] = caches_.try_emplace(engine + '\n' + bounds);
+  if (!fresh) return at->second;
+  const auto add = [&](const std::string& text) {
+    at->second.push_back(std::make_unique<EvaluationCache>(database_, variant_, engine, text));
+  };
+  add(bounds);
+  std::vector<Limits> deeper;
+  for (const std::string& text : limits_in_cache(database_, engine)) {
+    const std::optional<Limits> stored = read_limits(text);
+    if (stored && *stored != limits && serves(*stored, limits)) deeper.push_back(*stored);
+  }
+  std::ranges::sort(deeper, {},
+                    [](const Limits& l) { return std::tuple(l.nodes, l.time, l.depth); });
+  for (const Limits& l : deeper) add(describe(l));
+  return at->second;
+}
+
+int StoredEvaluations::games_with(const Setup& position, int enough) {
+  const std::scoped_lock lock(mutex_);
+  GameId last = 0;
+  int games = 0;
+  database_.find_position(position, {}, [&](const Hit& hit) {
+    games += hit.game != last;
+    last = hit.game;
+    return games < enough;
+  });
+  return games;
 }
 
 std::optional<Analysis> StoredEvaluations::find(Key position, std::string_view engine,
                                                 const Limits& limits) {
   const std::scoped_lock lock(mutex_);
-  const auto lines = cache(engine, limits).find(position);
+  std::optional<std::vector<Evaluation>> lines;
+  // What is deeper is better.
+  for (auto& cache : std::views::reverse(caches(std::string(engine), limits))) {
+    lines = cache->find(position);
+    if (lines) break;
+  }
   if (!lines || lines->empty()) return std::nullopt;
   Analysis analysis;
   for (const Evaluation& line : *lines)
@@ -30,7 +66,7 @@ void StoredEvaluations::save(Key position, std::string_view engine, const Limits
   for (const ScoredLine& line : analysis.lines)
     lines.push_back({line.score.value, line.score.mate, line.depth, analysis.nodes, "", line.pv});
   const std::scoped_lock lock(mutex_);
-  cache(engine, limits).store(position, lines);
+  caches(std::string(engine), limits).front()->store(position, lines);
 }
 
 }  // namespace yari::cli

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "analysis/annotate.h"
 #include "db/evaluation_cache.h"
@@ -18,19 +20,25 @@ class StoredEvaluations final : public EvaluationStore {
   StoredEvaluations(Database& database, std::mutex& mutex, Variant variant)
       : database_(database), mutex_(mutex), variant_(variant) {}
 
+  bool is_shared(const Setup& position) override { return games_with(position, 2) == 2; }
+  /// The games whose main line passes through the position, counted up to `enough`.
+  int games_with(const Setup& position, int enough);
   std::optional<Analysis> find(Key position, std::string_view engine,
                                const Limits& limits) override;
   void save(Key position, std::string_view engine, const Limits& limits,
             const Analysis& analysis) override;
 
  private:
-  EvaluationCache& cache(std::string_view engine, const Limits& limits);
+  using Caches = std::vector<std::unique_ptr<EvaluationCache>>;
+
+  /// The one of these limits, and behind it those that serve them as well, the deepest last.
+  Caches& caches(const std::string& engine, const Limits& limits);
 
   Database& database_;
   std::mutex& mutex_;
   Variant variant_;
   /// By engine and limits.
-  std::map<std::string, EvaluationCache> caches_;
+  std::map<std::string, Caches> caches_;
 };
 
 }  // namespace yari::cli

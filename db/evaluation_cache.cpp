@@ -71,4 +71,11 @@ void EvaluationCache::store(Key position, const std::vector<Evaluation>& lines) 
   if (transaction) transaction->commit();
 }
 
+std::vector<std::string> limits_in_cache(Database& database, std::string_view engine) {
+  Statement find(database.connection(), "SELECT limits FROM engines WHERE name = ?");
+  std::vector<std::string> all;
+  for (find.start({engine}); find.step();) all.emplace_back(find.text(0));
+  return all;
+}
+
 }  // namespace yari

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace yari {
 /// The stored evaluations of one engine for one game under one set of limits.
 class EvaluationCache {
  public:
-  /// `limits` is the caller's own text, "nodes=100000 multipv=1"; equal text means equal limits.
+  /// `limits` is the caller's own text, "nodes 100000"; equal text means equal limits.
   EvaluationCache(Database& database, Variant variant, std::string_view engine,
                   std::string_view limits);
   ~EvaluationCache();
@@ -30,5 +31,8 @@ class EvaluationCache {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+/// The texts of limits under which evaluations of `engine` may be stored, in no order.
+std::vector<std::string> limits_in_cache(Database& database, std::string_view engine);
 
 }  // namespace yari

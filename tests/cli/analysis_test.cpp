@@ -48,9 +48,9 @@ TEST_CASE("annotate writes annotated records of files") {
                             "white", "moves", "variant", "format", "text", "losses"})
     CHECK(json.contains(field));
   REQUIRE(json["moves"].size() == 5);
-  for (const char* field :
-       {"ply", "side", "usi", "before", "after", "chance_before", "chance_after", "loss",
-        "accuracy", "judgement", "mate", "only_move", "better"})
+  for (const char* field : {"ply", "side", "usi", "before", "after", "chance_before",
+                            "chance_after", "loss", "accuracy", "judgement", "mate", "only_move",
+                            "only_good", "brilliant", "book", "phase", "better"})
     CHECK(json["moves"][0].contains(field));
   CHECK(json["text"] == outcome.out);
 }
@@ -64,12 +64,11 @@ TEST_CASE("annotate stores its findings once, and a second run does nothing") {
   CHECK(first.code == 0);
   CHECK_THAT(first.out, Contains("1 game annotated, 0 annotated before; "));
   CHECK_THAT(yari({"annotate", "--all", "--nodes", "2000"}, here).out,
-             Contains("0 games annotated, 1 annotated before; 0 positions analysed, 0 known"));
-  // The evaluations are kept by position: the engine does nothing when forced.
-  const auto forced =
-      yari({"annotate", "1", "--nodes", "2000", "--force", "--json"}, here).object();
-  CHECK(forced["analysed"] == 0);
-  CHECK(forced["from_store"].get<int>() > 0);
+             Contains("0 games annotated, 1 annotated before; 0 looks, 0 known"));
+  const auto forced = yari({"annotate", "1", "--nodes", "2000", "--force", "--json"}, here).json();
+  REQUIRE(forced.size() == 2);
+  CHECK(forced[0]["moves"].size() == 5);
+  CHECK(forced[1]["annotated"] == 1);
   CHECK_THAT(yari({"show", "1"}, here).out, Contains("[%eval "));
   CHECK(yari({"verify"}, here).code == 0);
 }
@@ -80,7 +79,7 @@ TEST_CASE("find asks for what annotation found, and shows it") {
   const RunOptions here{.folder = folder.path()};
   REQUIRE(yari({"import", "game.psn"}, here).code == 0);
   CHECK(yari({"find", "--judgement", "any"}, here).code == 1);
-  const auto annotated = yari({"annotate", "1", "--nodes", "2000", "--json"}, here).object();
+  const auto annotated = yari({"annotate", "1", "--nodes", "2000", "--json"}, here).json().front();
   std::vector<int> expected;
   for (const auto& move : annotated["moves"])
     if (!move["judgement"].is_null()) expected.push_back(move["ply"].get<int>() - 1);

@@ -1,0 +1,198 @@
+#include "cli/annotate_database.h"
+
+#include <chrono>
+
+#include "analysis/judge.h"
+#include "cli/annotation_text.h"
+#include "cli/game_text.h"
+#include "cli/stop.h"
+#include "cli/stored_annotation.h"
+#include "cli/stored_evaluations.h"
+#include "cli/text.h"
+#include "import/ordered.h"
+
+namespace yari::cli {
+
+namespace {
+
+/// A game on its way through the threads.
+struct Work {
+  GameId id = 0;
+  Annotation annotation;
+};
+
+/// Numbers of a whole run.
+struct Totals {
+  std::uint64_t games = 0;
+  std::uint64_t positions = 0;
+  std::uint64_t analysed = 0;
+  std::uint64_t from_store = 0;
+  std::uint64_t nodes = 0;
+  PlayerSummary players;
+
+  void add(const Annotation& a) {
+    ++games;
+    positions += a.moves.size() + 1;
+    analysed += static_cast<std::uint64_t>(a.analysed);
+    from_store += static_cast<std::uint64_t>(a.from_store);
+    nodes += a.nodes;
+    for (const PlayerSummary& p : a.players) {
+      players.inaccuracies += p.inaccuracies;
+      players.mistakes += p.mistakes;
+      players.blunders += p.blunders;
+      players.brilliant += p.brilliant;
+    }
+  }
+};
+
+class Run {
+ public:
+  Run(Terminal& terminal, Database& database, const GameFilter& filter, const AnnotateDatabase& how)
+      : terminal_(terminal),
+        database_(database),
+        how_(how),
+        engines_(how.engine),
+        ids_(database.ids(filter)) {}
+
+  Exit run() {
+    if (ids_.empty()) {
+      finish();
+      return Exit::nothing;
+    }
+    std::unique_ptr<Engine> engine = engines_.take();
+    engine_name_ = engine->name();
+    engines_.give_back(std::move(engine));
+    std::size_t next = 0;
+    const auto take = [&]() -> std::optional<Work> {
+      if (next == ids_.size() || stop_.flag()) return std::nullopt;
+      return Work{ids_[next++], {}};
+    };
+    run_ordered(
+        how_.jobs, take, [this](Work work) { return annotate_one(std::move(work)); },
+        [this](const Work& work) { return keep(work); });
+    finish();
+    return stop_.flag() ? Exit::failed : Exit::done;
+  }
+
+ private:
+  Work annotate_one(Work work) {
+    std::optional<Game> game;
+    {
+      const std::scoped_lock lock(mutex_);
+      const std::optional<StoredAnnotation> known = load_annotation(database_, work.id);
+      if (known && known->engine == engine_name_ && !how_.force) return work;
+      game = database_.load_game(work.id);
+    }
+    if (!game) return work;
+    remove_annotation(*game, engine_name_);
+    StoredEvaluations store(database_, mutex_, game->variant);
+    AnnotateOptions judging = how_.judging;
+    if (how_.book_games > 0) {
+      judging.in_book = [&](const Setup& p) {
+        return store.games_with(p, how_.book_games + 1) > how_.book_games;
+      };
+    }
+    std::unique_ptr<Engine> engine = engines_.take();
+    work.annotation = annotate(*game, *engine, how_.limits, judging, &store, stop_.token());
+    engines_.give_back(std::move(engine));
+    return work;
+  }
+
+  bool keep(const Work& work) {
+    ++behind_;
+    if (!work.annotation.complete) return !stop_.flag();
+    {
+      const std::scoped_lock lock(mutex_);
+      keep_annotation(database_, work.id, work.annotation, how_.limits, how_.judging);
+      show(work);
+    }
+    totals_.add(work.annotation);
+    terminal_.progress(fmt::format("games, {:.0f} positions/s",
+                                   static_cast<double>(totals_.positions) / seconds()),
+                       behind_, ids_.size());
+    return true;
+  }
+
+  // Requires: the database is locked.
+  void show(const Work& work) {
+    if (terminal_.wants_json()) {
+      Json json{{"game", work.id}};
+      json.update(annotation_json(work.annotation));
+      terminal_.json(json);
+    } else {
+      terminal_.print("{}\n    {}\n", header_line(*database_.header(work.id)),
+                      summary_text(work.annotation));
+    }
+  }
+
+  double seconds() const {
+    const auto passed = std::chrono::steady_clock::now() - begun_;
+    return std::max(1e-3, std::chrono::duration<double>(passed).count());
+  }
+
+  void finish() {
+    const PlayerSummary& p = totals_.players;
+    if (terminal_.wants_json()) {
+      terminal_.json(Json{{"games", ids_.size()},
+                          {"annotated", totals_.games},
+                          {"annotated_before", behind_ - totals_.games},
+                          {"positions", totals_.positions},
+                          {"analysed", totals_.analysed},
+                          {"from_store", totals_.from_store},
+                          {"nodes", totals_.nodes},
+                          {"inaccuracies", p.inaccuracies},
+                          {"mistakes", p.mistakes},
+                          {"blunders", p.blunders},
+                          {"brilliant", p.brilliant},
+                          {"seconds", seconds()},
+                          {"stopped", bool(stop_.flag())}});
+    } else if (!stop_.flag()) {
+      terminal_.print(
+          "{} annotated, {} annotated before; {} analysed, {} known; {} ?!, {} ?, "
+          "{} ?\?, {} !!\n",
+          counted(totals_.games, "game"), grouped(ids_.size() - totals_.games),
+          counted(totals_.analysed, "look"), grouped(totals_.from_store), p.inaccuracies,
+          p.mistakes, p.blunders, p.brilliant);
+    }
+    if (stop_.flag()) {
+      terminal_.message(
+          fmt::format("interrupted: {} annotated and stored; the same command goes on",
+                      counted(totals_.games, "game")));
+    }
+  }
+
+  Terminal& terminal_;
+  Database& database_;
+  const AnnotateDatabase& how_;
+  StopOnSignal stop_;
+  std::mutex mutex_;
+  Engines engines_;
+  std::string engine_name_;
+  std::vector<GameId> ids_;
+  /// Games that have been dealt with, annotated or not.
+  std::uint64_t behind_ = 0;
+  Totals totals_;
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> Engines::take() {
+  const std::scoped_lock lock(mutex_);
+  if (idle_.empty()) return options_.make();
+  std::unique_ptr<Engine> engine = std::move(idle_.back());
+  idle_.pop_back();
+  return engine;
+}
+
+void Engines::give_back(std::unique_ptr<Engine> engine) {
+  const std::scoped_lock lock(mutex_);
+  idle_.push_back(std::move(engine));
+}
+
+Exit annotate_database(Terminal& terminal, Database& database, const GameFilter& filter,
+                       const AnnotateDatabase& how) {
+  return Run(terminal, database, filter, how).run();
+}
+
+}  // namespace yari::cli

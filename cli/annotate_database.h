@@ -1,0 +1,46 @@
+/// \file
+/// Annotation of games in a database by several threads.
+#pragma once
+
+#include "analysis/annotate.h"
+#include "cli/command.h"
+#include "cli/engine_options.h"
+#include "db/database.h"
+
+namespace yari::cli {
+
+/// The engines of the threads; each works on one game at a time.
+class Engines {
+ public:
+  explicit Engines(const EngineOptions& options) : options_(options) {}
+
+  std::unique_ptr<Engine> take();
+  void give_back(std::unique_ptr<Engine> engine);
+
+ private:
+  const EngineOptions& options_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Engine>> idle_;
+};
+
+/// How the games of a database are to be annotated.
+struct AnnotateDatabase {
+  const EngineOptions& engine;
+  Limits limits;
+  AnnotateOptions judging;
+  int jobs = 1;
+  /// Other games that make a position one of the book; 0: there is no book.
+  int book_games = 0;
+  /// Annotate again what the engine has annotated already.
+  bool force = false;
+};
+
+/// Annotates the games that pass `filter` and stores each as soon as it is done.
+///
+/// Interrupted, by a signal or the loss of the machine, and started again, it leaves the same
+/// database as an uninterrupted run: what is stored about a game depends on that game and on which
+/// of its positions other games share, and on nothing else.
+Exit annotate_database(Terminal& terminal, Database& database, const GameFilter& filter,
+                       const AnnotateDatabase& how);
+
+}  // namespace yari::cli

@@ -1,0 +1,177 @@
+// Annotation of a database: work shared between games, and runs that are killed and run again.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "db/database.h"
+#include "notation/format.h"
+#include "tests/cli/program.h"
+#include "tests/support/random_game.h"
+
+namespace yari::test {
+
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// Random games of which every third has the first `shared` plies of the first one.
+std::string random_games(int count, int plies, int shared) {
+  Rng rng(20260404);
+  std::string text;
+  std::vector<Move> opening;
+  for (int i = 0; i < count; ++i) {
+    Game game = new_game(Variant::yari);
+    auto p = Position<YariShogi>::start();
+    NodeId node = root_node;
+    for (int ply = 0; ply < plies && p.has_legal_move(); ++ply) {
+      const auto at = static_cast<std::size_t>(ply);
+      const bool known = ply < shared && i % 3 == 0 && at < opening.size();
+      const Move m = known ? opening[at] : random_move(p, rng);
+      if (i == 0) opening.push_back(m);
+      node = game.moves.add(node, m);
+      p.play(m);
+    }
+    game.result = GameResult::unknown;
+    text += format_named("hodges")->write(game, {}).text;
+  }
+  return text;
+}
+
+/// Every row of every ordinary table.
+std::vector<std::string> content(const std::string& file) {
+  Database database(file, OpenMode::read_only);
+  Connection& connection = database.connection();
+  const auto rows = [&](const std::string& sql) {
+    std::vector<std::string> all;
+    Statement statement(connection, sql);
+    for (statement.start({}); statement.step();) all.emplace_back(statement.text(0));
+    return all;
+  };
+  std::vector<std::string> all;
+  for (const std::string& table :
+       rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND "
+            "name NOT LIKE '%\\_text%' ESCAPE '\\'")) {
+    std::string columns;
+    for (const std::string& c :
+         rows(fmt::format("SELECT name FROM pragma_table_info('{}')", table)))
+      columns += fmt::format("{}quote({})", columns.empty() ? "" : " || '|' || ", c);
+    std::vector<std::string> lines = rows(fmt::format("SELECT {} FROM {}", columns, table));
+    std::ranges::sort(lines);
+    all.push_back(table);
+    all.insert(all.end(), lines.begin(), lines.end());
+  }
+  return all;
+}
+
+struct Place {
+  TemporaryFolder folder;
+  RunOptions here{.folder = folder.path()};
+
+  explicit Place(const std::string& games) {
+    folder.file("games.psn", games);
+    REQUIRE(yari({"import", "games.psn", "--db", "first.db"}, here).code == 0);
+  }
+  void copy(const std::string& to) {
+    REQUIRE(run_program("cp", {folder / "first.db", folder / to}).code == 0);
+  }
+};
+
+std::vector<std::string> with(std::vector<std::string> words, std::vector<std::string> more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("annotation that is killed and run again leaves what an undisturbed run leaves") {
+  Place place(random_games(12, 24, 10));
+  for (const char* name : {"whole.db", "killed.db", "two.db"}) place.copy(name);
+  const std::vector<std::string> words{"annotate", "--all", "--nodes", "300", "--db"};
+  REQUIRE(yari(with(words, {"whole.db"}), place.here).code == 0);
+  int killed = 0;
+  for (const char* after : {"0.02", "0.05", "0.08", "0.11", "0.15"}) {
+    const Outcome run = run_program(
+        "timeout", with({"-s", "KILL", after, YARI_PROGRAM}, with(words, {"killed.db"})),
+        place.here);
+    killed += run.code != 0;
+  }
+  CHECK(killed > 0);
+  REQUIRE(yari(with(words, {"killed.db"}), place.here).code == 0);
+  REQUIRE(yari(with(words, {"two.db", "--jobs", "2"}), place.here).code == 0);
+  const std::vector<std::string> whole = content(place.folder / "whole.db");
+  CHECK(whole == content(place.folder / "killed.db"));
+  CHECK(whole == content(place.folder / "two.db"));
+  CHECK(whole != content(place.folder / "first.db"));
+}
+
+TEST_CASE("what games share is analysed once, and a second pass does no work") {
+  Place place(random_games(6, 16, 12));
+  const std::vector<std::string> words{"annotate", "--all",    "--nodes", "300",
+                                       "--db",     "first.db", "--json"};
+  const auto first = yari(words, place.here).json();
+  REQUIRE(first.size() == 7);
+  CHECK(first[0]["from_store"] == 0);
+  CHECK(first[3]["from_store"] == 13);
+  CHECK(first[6]["annotated"] == 6);
+  CHECK(first[6]["annotated_before"] == 0);
+  for (const char* field : {"games", "positions", "analysed", "from_store", "nodes", "inaccuracies",
+                            "mistakes", "blunders", "brilliant", "seconds", "stopped"})
+    CHECK(first[6].contains(field));
+  const auto second = yari(words, place.here).object();
+  CHECK(second["annotated_before"] == 6);
+  CHECK(second["analysed"] == 0);
+  CHECK(second["nodes"] == 0);
+}
+
+TEST_CASE("a deeper stored evaluation serves who wants a shallower one") {
+  Place place(random_games(4, 16, 12));
+  const auto run = [&](const char* id, const char* nodes) {
+    return yari({"annotate", id, "--nodes", nodes, "--db", "first.db", "--json"}, place.here)
+        .json()
+        .front()["from_store"]
+        .get<int>();
+  };
+  CHECK(run("1", "600") == 0);
+  CHECK(run("4", "1200") == 0);
+  REQUIRE(
+      yari({"annotate", "4", "--nodes", "300", "--force", "--db", "first.db"}, place.here).code ==
+      0);
+  const auto again =
+      yari({"annotate", "1", "--nodes", "300", "--force", "--db", "first.db", "--json"}, place.here)
+          .json()
+          .front();
+  CHECK(again["from_store"] == 13);
+}
+
+TEST_CASE("moves found in other games of the database are of the book") {
+  Place place(random_games(7, 16, 6));
+  const auto book = [&](const char* games) {
+    const auto json = yari({"annotate", "1", "--nodes", "200", "--force", "--book", games, "--db",
+                            "first.db", "--json"},
+                           place.here)
+                          .json()
+                          .front();
+    return json["black"]["book"].get<int>() + json["white"]["book"].get<int>();
+  };
+  CHECK(book("2") == 6);
+  CHECK(book("6") == 0);
+  CHECK(yari({"annotate", "games.psn", "--book", "2"}, place.here).code == 2);
+}
+
+TEST_CASE("to annotate by force takes out what was written before") {
+  Place place(random_games(1, 20, 0));
+  const auto record = [&] { return yari({"show", "1", "--db", "first.db"}, place.here).out; };
+  const std::vector<std::string> words{"annotate",    "1", "--nodes", "300",     "--force",
+                                       "--variation", "0", "--db",    "first.db"};
+  REQUIRE(yari(words, place.here).code == 0);
+  const std::string once = record();
+  REQUIRE(
+      yari(with(words, {"--inaccuracy", "100", "--mistake", "100", "--blunder", "100"}), place.here)
+          .code == 0);
+  CHECK_THAT(record(), !Contains("win chance"));
+  REQUIRE(yari(words, place.here).code == 0);
+  CHECK(record() == once);
+}
+
+}  // namespace yari::test
