@@ -148,7 +148,7 @@ class Run {
                           {"stopped", bool(stop_.flag())}});
     } else if (!stop_.flag()) {
       terminal_.print(
-          "{} annotated, {} annotated before; {} analysed, {} known; {} ?!, {} ?, "
+          "{} annotated, {} annotated before; {}, {} known; {} ?!, {} ?, "
           "{} ?\?, {} !!\n",
           counted(totals_.games, "game"), grouped(ids_.size() - totals_.games),
           counted(totals_.analysed, "look"), grouped(totals_.from_store), p.inaccuracies,
