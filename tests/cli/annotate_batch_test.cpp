@@ -107,8 +107,8 @@ TEST_CASE("annotation that is killed and run again leaves what an undisturbed ru
 
 TEST_CASE("what games share is analysed once, and a second pass does no work") {
   Place place(random_games(6, 16, 12));
-  const std::vector<std::string> words{"annotate", "--all",    "--nodes", "300",
-                                       "--db",     "first.db", "--json"};
+  const std::vector<std::string> words{"annotate", "--all", "--jobs",   "1",     "--nodes",
+                                       "300",      "--db",  "first.db", "--json"};
   const auto first = yari(words, place.here).json();
   REQUIRE(first.size() == 7);
   CHECK(first[0]["from_store"] == 0);
