@@ -135,7 +135,8 @@ class Annotator {
   void look_for_mates() {
     for (int ply = 0; ply <= looks_.last(); ++ply) {
       const Score score = looks_.at(ply).analysis.score;
-      if (win_chance(score, coefficient_) >= chance_to_mate) looks_.look_for_mate(ply, mate_effort);
+      const bool likely = win_chance(score, coefficient_) >= chance_to_mate;
+      looks_.look_for_mate(ply, likely ? mate_effort : 0);
     }
   }
 
@@ -202,7 +203,7 @@ class Annotator {
   /// The part of the budget that is kept for looks for praise, and the first look's effort.
   static constexpr double praise_share = 0.1;
   static constexpr double praise_effort = 0.1;
-  /// The mate solver is asked where the side to move has such a chance to win.
+  /// The mate solver is asked for any mate where the side to move has such a chance to win.
   static constexpr double chance_to_mate = 80;
   static constexpr double mate_effort = 0.25;
 

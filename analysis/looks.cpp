@@ -154,6 +154,11 @@ template <class V>
 void Looks<V>::look(int ply, double effort) {
   Place& p = place(ply);
   if (p.settled || p.effort >= effort || stopped()) return;
+  // A mate is proved: nothing to learn, and a search might not find the solver's again.
+  if (p.analysis.score.wins_by_mate()) {
+    p.effort = effort;
+    return;
+  }
   Analysis analysis = analyze(problem_at(game_, ply), scaled(limits_, effort));
   spent_ += cost_of(analysis, limits_);
   p.effort = effort;
@@ -175,8 +180,9 @@ void Looks<V>::look_for_mate(int ply, double effort) {
   if (p.settled || p.analysis.score.mate || stopped()) return;
   if (!solver_) solver_ = std::make_unique<MateSolver>(solver_mib);
   const Limits limits = scaled(limits_, effort);
-  const MateResult found =
-      solver_->solve(problem_at(game_, ply), {.nodes = limits.nodes, .time = limits.time}, stop_);
+  const MateLimits bounds =
+      effort > 0 ? MateLimits{.nodes = limits.nodes, .time = limits.time} : MateLimits{.plies = 1};
+  const MateResult found = solver_->solve(problem_at(game_, ply), bounds, stop_);
   spent_ += cost_of(found.nodes, found.time, limits_);
   if (found.verdict != MateVerdict::mate) return;
   const int plies = static_cast<int>(found.line.size());

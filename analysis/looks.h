@@ -49,7 +49,9 @@ class Looks {
   void look(int ply, double effort);
   /// The best `lines` lines of a position; what is known about it stays as it is.
   Analysis look_at_lines(int ply, double effort, int lines);
-  /// Has the mate solver look at a position; a mate it finds replaces a score that is none.
+  /// Has the mate solver look at a position; a mate it finds replaces a score that is none. With an
+  /// effort of 0 for mates in one alone: with full hands a little search does not even get through
+  /// all first moves.
   void look_for_mate(int ply, double effort);
 
   int analysed() const { return analysed_; }

@@ -136,7 +136,7 @@ TEMPLATE_TEST_CASE("a mate in one that is not played is a mistake", "", YariShog
       const MoveList moves = p.legal_moves();
       const Move m = moves[static_cast<int>(rng() % static_cast<std::uint64_t>(moves.size()))];
       const bool has_mate = std::ranges::any_of(moves, [&](Move x) { return mates(p, x); });
-      if (planted < count && has_mate && !mates(p, m) && opponents_chance(p, m, engine) > 20) {
+      if (planted < count && has_mate && !mates(p, m) && opponents_chance(p, m, engine) > 50) {
         Game missing = new_game(TestType::info.variant);
         missing.start = p.setup();
         missing.moves.add(root_node, m);
