@@ -229,6 +229,6 @@ Annotation annotate(const Game& game, Engine& engine, const Limits& limits,
 }
 
 // By analysis/training/fit_chance.cpp; the fit is shown in docs/annotation.md.
-double default_coefficient(Variant v) { return v == Variant::yari ? 0.00108 : 0.00112; }
+double default_coefficient(Variant v) { return v == Variant::yari ? 0.00139 : 0.00097; }
 
 }  // namespace yari

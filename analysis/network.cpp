@@ -89,14 +89,15 @@ int Network<V>::evaluate(const Position<V>& p) const {
 }
 
 template <>
-const Network<YariShogi>* shipped_network() {
-  static const Network<YariShogi> network(yari_network_file);
-  return &network;
+const Network<YariShogi>& shipped_network() {
+  static const Network<YariShogi> network(yari_network_file());
+  return network;
 }
 
 template <>
-const Network<Shogi>* shipped_network() {
-  return nullptr;
+const Network<Shogi>& shipped_network() {
+  static const Network<Shogi> network(shogi_network_file());
+  return network;
 }
 
 template class Network<YariShogi>;

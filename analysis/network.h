@@ -24,8 +24,9 @@ namespace yari {
 template <class V>
 struct NetworkInputs {
   static constexpr int squares = Bitboard<V>::square_count;
-  /// Zones of the general: its rank from its own side, 1, 2, 3 or beyond, near the edge or not.
-  static constexpr int zones = 8;
+  /// Zones of the general: its rank from its own side, 1, 2, 3 or beyond, near the edge or not. One
+  /// for all in Shogi, where the samples are too few for more (docs/network.md).
+  static constexpr int zones = V::info.variant == Variant::yari ? 8 : 1;
 
   /// Place of each kind among those that exist.
   static constexpr std::array<int, kind_count + 1> kind_order = [] {
@@ -71,7 +72,7 @@ struct NetworkInputs {
     const int file = perspective == Color::black ? s.file() : V::files - 1 - s.file();
     const int from_edge = std::min(file, V::files - 1 - file);
     const int rank = rank_count - 1 - rank_from_far_side(perspective, s.rank());
-    const int zone = 2 * std::min(rank, 3) + (from_edge < 2 ? 1 : 0);
+    const int zone = (2 * std::min(rank, 3) + (from_edge < 2 ? 1 : 0)) % zones;
     return {file > V::files / 2, static_cast<std::uint8_t>(zone)};
   }
 
@@ -159,9 +160,9 @@ class Network {
   int output_bias_;
 };
 
-/// The network that the program ships with; null where the hand-written evaluation is stronger.
+/// The network that the program ships with.
 template <class V>
-const Network<V>* shipped_network();
+const Network<V>& shipped_network();
 
 extern template class Network<YariShogi>;
 extern template class Network<Shogi>;

@@ -1,11 +1,12 @@
 /// \file
-/// The weight file of the network that the program ships with, embedded when it is built.
+/// The weight files of the networks that the program ships with.
 #pragma once
 
 #include <span>
 
 namespace yari {
 
-extern const std::span<const unsigned char> yari_network_file;
+std::span<const unsigned char> yari_network_file();
+std::span<const unsigned char> shogi_network_file();
 
 }  // namespace yari

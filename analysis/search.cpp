@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "analysis/evaluate.h"
-
 namespace yari {
 namespace {
 
@@ -15,9 +13,9 @@ constexpr int last_iteration = 100;
 }  // namespace
 
 template <class V>
-Searcher<V>::Searcher(HashTable& hash) : hash_(hash), history_(std::make_unique<History>()) {
+Searcher<V>::Searcher(HashTable& hash)
+    : hash_(hash), history_(std::make_unique<History>()), layers_(shipped_network<V>()) {
   clear();
-  if (const Network<V>* network = shipped_network<V>()) layers_.emplace(*network);
   for (Frame& f : frames_) f.after = &history_->after_nothing();
 }
 
@@ -38,7 +36,7 @@ void Searcher<V>::set_up(const Line<V>& line) {
     f = Frame{};
     f.after = &history_->after_nothing();
   }
-  if (layers_) layers_->reset(root_);
+  layers_.reset(root_);
   stopped_ = false;
   nodes_ = 0;
   next_look_ = 0;
@@ -215,7 +213,7 @@ void Searcher<V>::enter(const Position<V>& child, const Position<V>& p, Move m, 
   f.move = m;
   f.after = &history_->after(p.side_to_move(), p.moved_kind(m), m.to());
   path_.push(child);
-  if (layers_) layers_->push(p, m, child);
+  layers_.push(p, m, child);
 }
 
 template <class V>
@@ -224,20 +222,20 @@ void Searcher<V>::pass(const Position<V>& child, const Position<V>& p, int ply) 
   f.move = Move::none();
   f.after = &history_->after_nothing();
   path_.push(child);
-  if (layers_) layers_->push(p, Move::none(), child);
+  layers_.push(p, Move::none(), child);
 }
 
 template <class V>
 void Searcher<V>::leave() {
   path_.pop();
-  if (layers_) layers_->pop();
+  layers_.pop();
 }
 
 template <class V>
 int Searcher<V>::evaluate_node(const Position<V>& p) {
   const bool playable = p.has_general(Color::black) && p.has_general(Color::white);
-  if (!layers_ || !playable) return evaluate(p);
-  return std::clamp(layers_->evaluate(p), 1 - evaluation_bound, evaluation_bound - 1);
+  if (!playable) return 0;
+  return std::clamp(layers_.evaluate(p), 1 - evaluation_bound, evaluation_bound - 1);
 }
 
 template <class V>

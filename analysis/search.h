@@ -128,8 +128,7 @@ class Searcher {
   HashTable& hash_;
   std::unique_ptr<History> history_;
   SearchPath path_;
-  /// Where the variant has a network.
-  std::optional<NetworkStack<V>> layers_;
+  NetworkStack<V> layers_;
   std::array<Frame, max_ply + 8> frames_{};
   std::array<std::vector<Move>, max_ply + 2> pv_;
   std::vector<RootMove> roots_;

@@ -74,7 +74,9 @@ TEST_CASE("a win is a puzzle as far as one move alone wins") {
   const Problem start{start_setup(Variant::yari), {}, RuleSet::standard};
   engine.answers[0] = {line(1500, {"7g7f", "7c7d", "6g6f"}), line(100, {"1g1f"})};
   engine.answers[2] = {line(1600, {"6g6f", "6c6d", "5g5f"}), line(0, {"1g1f"})};
-  PuzzleMaker maker(engine, {});
+  PuzzleOptions options;
+  options.coefficient = 0.0025;
+  PuzzleMaker maker(engine, options);
   SECTION("until a second move wins too") {
     engine.answers[4] = {line(1700, {"5g5f", "5c5d"}), line(1400, {"1g1f"})};
     const auto puzzle = maker.make(start);
@@ -87,7 +89,6 @@ TEST_CASE("a win is a puzzle as far as one move alone wins") {
     CHECK(engine.asked.front().multipv == 2);
   }
   SECTION("until it is long enough") {
-    PuzzleOptions options;
     options.max_plies = 1;
     CHECK(PuzzleMaker(engine, options).make(start)->solution == usi_moves({"7g7f"}));
   }
