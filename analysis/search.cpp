@@ -56,7 +56,8 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
     over.score = lost ? Score{0, true} : Score{};
     return over;
   }
-  roots_.front().score = root_.in_check() ? 0 : evaluate_node(root_);
+  const int guess = root_.in_check() ? 0 : evaluate_node(root_);
+  roots_.front().score = guess;
   const int deepest =
       control.limits.depth > 0 ? std::min(control.limits.depth, last_iteration) : last_iteration;
   int done = 0;
@@ -72,6 +73,8 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
     const bool mate_is_sure = is_mate(best) && mate_score - std::abs(best) < depth;
     if (mate_is_sure && control.limits.multipv == 1) break;
   }
+  // A first iteration that was cut short has not seen every defence.
+  if (done == 0 && roots_.front().score <= -mate_bound) roots_.front().score = guess;
   // Lines of different iterations cannot be ranked: fall back on the last complete one.
   if (stopped_ && !finished_.empty()) roots_ = finished_;
   return report(done);

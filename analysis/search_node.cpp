@@ -34,6 +34,9 @@ class ReductionTable {
 
 const ReductionTable late_move_reduction;
 
+/// With full hands captures that check and their many answers would go on for 100,000 nodes.
+constexpr int longest_quiescence = 6;
+
 template <class V>
 bool is_tactical(const Position<V>& p, Move m) {
   return m.promotes() || p.is_capture(m);
@@ -345,6 +348,7 @@ int Searcher<V>::quiesce(const Position<V>& p, int alpha, int beta, int depth, i
   if (out_of_budget()) return 0;
   if (const std::optional<int> repeated = path_.repetition()) return *repeated;
   if (ply >= max_ply - 1) return p.in_check() ? 0 : evaluate_node(p);
+  if (depth <= -longest_quiescence) return evaluate_node(p);
   selective_depth_ = std::max(selective_depth_, ply);
   QuietNode q{p, alpha, beta, depth, ply, beta - alpha > 1, mated_in(ply)};
   const std::optional<HashEntry> known = hash_.find(p.key());
