@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <ranges>
 #include <tuple>
 
 namespace yari::cli {
@@ -10,10 +9,11 @@ namespace yari::cli {
 StoredEvaluations::Caches& StoredEvaluations::caches(const std::string& engine,
                                                      const Limits& limits) {
   const std::string bounds = describe(limits);
-  const auto [at, fresh] = caches_.try_emplace(engine + '\n' + bounds);
-  if (!fresh) return at->second;
+  const auto [found, fresh] = caches_.try_emplace(engine + '\n' + bounds);
+  Caches& caches = found->second;
+  if (!fresh) return caches;
   const auto add = [&](const std::string& text) {
-    at->second.push_back(std::make_unique<EvaluationCache>(database_, variant_, engine, text));
+    caches.push_back(std::make_unique<EvaluationCache>(database_, variant_, engine, text));
   };
   add(bounds);
   std::vector<Limits> deeper;
@@ -24,7 +24,7 @@ StoredEvaluations::Caches& StoredEvaluations::caches(const std::string& engine,
   std::ranges::sort(deeper, {},
                     [](const Limits& l) { return std::tuple(l.nodes, l.time, l.depth); });
   for (const Limits& l : deeper) add(describe(l));
-  return at->second;
+  return caches;
 }
 
 int StoredEvaluations::games_with(const Setup& position, int enough) {
@@ -44,8 +44,9 @@ std::optional<Analysis> StoredEvaluations::find(Key position, std::string_view e
   const std::scoped_lock lock(mutex_);
   std::optional<std::vector<Evaluation>> lines;
   // What is deeper is better.
-  for (auto& cache : std::views::reverse(caches(std::string(engine), limits))) {
-    lines = cache->find(position);
+  Caches& known = caches(std::string(engine), limits);
+  for (auto at = known.rbegin(); at != known.rend(); ++at) {
+    lines = (*at)->find(position);
     if (lines) break;
   }
   if (!lines || lines->empty()) return std::nullopt;

@@ -59,8 +59,8 @@ Bytes BlockBuilder::take() {
   Bytes blob;
   // BitWriter goes ahead by as much as there is.
   blob.reserve(2 * block_capacity + 64);
-  const int game_bits = std::bit_width(high_game_ - low_game_);
-  const int ply_bits = std::bit_width(high_ply_);
+  const auto game_bits = static_cast<int>(std::bit_width(high_game_ - low_game_));
+  const auto ply_bits = static_cast<int>(std::bit_width(high_ply_));
   ByteWriter header(blob);
   header.u16(static_cast<std::uint16_t>(size()));
   header.u16(static_cast<std::uint16_t>(to_bytes(key_bits_)));

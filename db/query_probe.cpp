@@ -257,9 +257,13 @@ bool LineProbe<V>::operator()(const Here<V>& here) const {
 
 template <class V>
 bool JudgementProbe<V>::operator()(const Here<V>& here) const {
-  const auto here_noted =
-      std::ranges::equal_range(here.noted, static_cast<int>(here.ply), {}, &Noted::ply);
-  return std::ranges::any_of(here_noted, [&](const Noted& n) { return fits(test, n); });
+  const int ply = static_cast<int>(here.ply);
+  auto at = std::lower_bound(here.noted.begin(), here.noted.end(), ply,
+                             [](const Noted& n, int wanted) { return n.ply < wanted; });
+  for (; at != here.noted.end() && at->ply == ply; ++at) {
+    if (fits(test, *at)) return true;
+  }
+  return false;
 }
 
 template <class V>
