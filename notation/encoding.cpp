@@ -16,7 +16,6 @@ namespace yari {
 namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::string_view geta_mark = "\x81\xAC";  // what Japanese type has for a missing sort
 constexpr std::size_t longest_held_line = 64 * 1024;
 constexpr int max_told = 24;

@@ -21,6 +21,9 @@ namespace yari {
 /// read as its superset Windows-1252.
 enum class Encoding : std::uint8_t { utf8, shift_jis, latin1 };
 
+/// U+FEFF in UTF-8.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 /// "UTF-8", "Shift_JIS", "ISO-8859-1".
 std::string_view name(Encoding e);
 /// By the names in use ("utf-8", "cp932", "sjis", "latin1", ...), ignoring case and `-`, `_`.

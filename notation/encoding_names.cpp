@@ -5,16 +5,15 @@
 
 #include "notation/encoding.h"
 #include "notation/text.h"
+#include "rules/ascii.h"
 
 namespace yari {
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 std::string without_case_and_dashes(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    if (c != '-' && c != '_') out += to_lower(c);
+    if (c != '-' && c != '_') out += ascii_lower(c);
   }
   return out;
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/ascii.h"
+
 namespace yari {
 
 namespace {
@@ -101,10 +103,7 @@ std::size_t columns(std::string_view text) {
   return n;
 }
 
-bool same_word(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return to_lower(x) == to_lower(y); });
-}
+bool same_word(std::string_view a, std::string_view b) { return same_ignoring_case(a, b); }
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);

@@ -29,9 +29,6 @@ constexpr bool is_space(char c) {
 }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-constexpr char to_lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 /// Equal but for the case of ASCII letters.
 bool same_word(std::string_view a, std::string_view b);
 /// Without white space (and NULs) at both ends.
