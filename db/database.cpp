@@ -55,10 +55,7 @@ std::optional<GameHeader> Database::header(GameId id) { return impl_->store.head
 std::optional<Game> Database::load_game(GameId id) { return impl_->store.load(id); }
 
 void Database::replace_notes(GameId id, const MoveTree& tree) {
-  std::optional<Transaction> transaction;
-  if (!impl_->connection.in_transaction()) {
-    transaction.emplace(impl_->connection, Transaction::Kind::write);
-  }
+  WriteScope scope(impl_->connection);
   const std::optional<Game> game = load_game(id);
   const std::string file = impl_->connection.file().string();
   if (!game) throw DatabaseError(fmt::format("{}: there is no game {}", file, id));
@@ -68,7 +65,7 @@ void Database::replace_notes(GameId id, const MoveTree& tree) {
   impl_->store.replace_notes(id, encode_notes(tree, game->unread),
                              text_of_notes(game->moves, game->unread),
                              text_of_notes(tree, game->unread));
-  if (transaction) transaction->commit();
+  scope.commit();
 }
 
 void Database::fold() {

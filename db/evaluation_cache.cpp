@@ -58,17 +58,14 @@ std::optional<std::vector<Evaluation>> EvaluationCache::find(Key position) {
 
 void EvaluationCache::store(Key position, const std::vector<Evaluation>& lines) {
   Impl& m = *impl_;
-  std::optional<Transaction> transaction;
-  if (!m.connection.in_transaction()) {
-    transaction.emplace(m.connection, Transaction::Kind::write);
-  }
+  WriteScope scope(m.connection);
   const Evaluation best = lines.empty() ? Evaluation{} : lines.front();
   const Parameter score(best.score);
   const bool scored = !lines.empty() && !best.mate, mated = !lines.empty() && best.mate;
   const Bytes blob = encode_evaluations(lines);
   m.insert.run({m.engine_number(), position, scored ? score : Parameter(nullptr),
                 mated ? score : Parameter(nullptr), best.depth, best.nodes, blob});
-  if (transaction) transaction->commit();
+  scope.commit();
 }
 
 std::vector<std::string> limits_in_cache(Database& database, std::string_view engine) {

@@ -66,7 +66,7 @@ query::Replay<V> replayed(const GameStore& store, GameId id, const StoredLine& l
 template <class V>
 bool same_position(const query::Replay<V>& board, const Position<V>& wanted) {
   if (board.side_to_move() != wanted.side_to_move()) return false;
-  for (const Color c : {Color::black, Color::white}) {
+  for (const Color c : both_colors) {
     if (board.hand(c) != wanted.hand(c)) return false;
   }
   for (const Square s : Bitboard<V>::all()) {

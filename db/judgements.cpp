@@ -59,8 +59,7 @@ std::optional<StoredJudgement> read_judgement(const Statement& row, Variant v) {
 
 void store_annotation(Database& database, GameId game, const StoredAnnotation& annotation) {
   Connection& connection = database.connection();
-  std::optional<Transaction> transaction;
-  if (!connection.in_transaction()) transaction.emplace(connection, Transaction::Kind::write);
+  WriteScope scope(connection);
   const Variant v = variant_of(connection, game);
   Statement(connection, "DELETE FROM annotations WHERE game = ?").run({game});
   Statement(connection, "INSERT INTO annotations VALUES (?, ?, ?, ?, ?)")
@@ -76,7 +75,7 @@ void store_annotation(Database& database, GameId game, const StoredAnnotation& a
     add.run({game, j.ply, static_cast<int>(j.kind), index(j.color), j.loss, j.before, j.after,
              j.mate, move, better});
   }
-  if (transaction) transaction->commit();
+  scope.commit();
 }
 
 std::optional<StoredAnnotation> load_annotation(Database& database, GameId game) {

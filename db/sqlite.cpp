@@ -225,6 +225,14 @@ void Transaction::commit() {
   open_ = false;
 }
 
+WriteScope::WriteScope(Connection& connection) {
+  if (!connection.in_transaction()) transaction_.emplace(connection, Transaction::Kind::write);
+}
+
+void WriteScope::commit() {
+  if (transaction_) transaction_->commit();
+}
+
 ReadScope::ReadScope(Connection& connection) {
   if (!connection.in_transaction()) transaction_.emplace(connection, Transaction::Kind::read);
 }

@@ -144,6 +144,17 @@ class Transaction {
   bool open_ = true;
 };
 
+/// A write transaction where none is open yet; where one is, part of it.
+class WriteScope {
+ public:
+  explicit WriteScope(Connection& connection);
+  /// Without it a transaction of its own is rolled back.
+  void commit();
+
+ private:
+  std::optional<Transaction> transaction_;
+};
+
 /// A read transaction where none is open yet; nothing where one is.
 class ReadScope {
  public:
