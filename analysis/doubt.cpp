@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "analysis/exchange.h"
+#include "analysis/judge.h"
 #include "analysis/win_chance.h"
 
 namespace yari {
@@ -16,13 +17,10 @@ constexpr double doubt_of_agreement = 0.05;
 constexpr double doubt_of_decided = 0.001;
 constexpr int sacrifice_worth = 500;
 
-bool agrees(const JudgedMove& m) { return m.better.empty() || m.better.front() == m.move; }
-
 }  // namespace
 
 double doubt(const JudgedMove& m, const AnnotateOptions& options) {
-  if (m.chance_before <= options.decided || m.chance_after >= 100 - options.decided)
-    return doubt_of_decided;
+  if (is_decided(m, options)) return doubt_of_decided;
   if (agrees(m)) return doubt_of_agreement;
   const double away = (m.loss - options.mistake) / usual_change;
   return std::max(doubt_of_decided, std::exp(-away * away));

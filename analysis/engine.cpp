@@ -6,6 +6,8 @@
 #include <cassert>
 #include <sstream>
 
+#include "analysis/replayed.h"
+
 namespace yari {
 
 Problem problem_at(const Game& game, int ply) {
@@ -13,6 +15,11 @@ Problem problem_at(const Game& game, int ply) {
   Problem problem{game.start, game.moves.main_moves(), game.rules};
   problem.moves.resize(static_cast<std::size_t>(ply));
   return problem;
+}
+
+Setup setup_of(const Problem& problem) {
+  return with_variant(problem.start.variant,
+                      [&]<class V>(V) { return replayed<V>(problem).position().setup(); });
 }
 
 Color side_to_move(const Problem& problem) {

@@ -77,19 +77,26 @@ Score for_mover(Score after) {
   return {after.value > 0 ? -after.value - 1 : 1 - after.value, true};
 }
 
+bool agrees(const JudgedMove& m) { return m.better.empty() || m.better.front() == m.move; }
+
+bool is_decided(const JudgedMove& m, const AnnotateOptions& options) {
+  return m.chance_before <= options.decided || m.chance_after >= 100 - options.decided;
+}
+
+double chance_of(Color c, const JudgedMove& m, double movers) {
+  return m.mover == c ? movers : 100 - movers;
+}
+
 void judge(JudgedMove& m, const AnnotateOptions& options, double coefficient) {
   m.chance_before = win_chance(m.before, coefficient);
   m.chance_after = win_chance(m.after, coefficient);
   m.loss = 0;
   m.judgement = Judgement::none;
   m.mate = MateChange::none;
-  const bool agrees = m.better.empty() || m.better.front() == m.move;
-  if (!agrees && !m.only_move) {
+  if (!agrees(m) && !m.only_move) {
     m.loss = std::max(0.0, m.chance_before - m.chance_after);
     m.mate = mate_change(m.before, m.after);
-    const bool decided =
-        m.chance_before <= options.decided || m.chance_after >= 100 - options.decided;
-    if (!decided && !m.book) m.judgement = judgement_of(m.loss, options);
+    if (!is_decided(m, options) && !m.book) m.judgement = judgement_of(m.loss, options);
   }
   m.accuracy = move_accuracy(m.loss, 0);
 }
@@ -107,10 +114,6 @@ void count(PlayerSummary& p, const JudgedMove& m) {
   p.only_good += m.only_good;
   p.brilliant += m.brilliant;
   p.book += m.book;
-}
-
-double chance_of(Color c, const JudgedMove& m, double movers) {
-  return m.mover == c ? movers : 100 - movers;
 }
 
 /// The chance of `c` before every move and after the last. Requires: there are moves.

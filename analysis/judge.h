@@ -13,6 +13,13 @@ Score for_mover(Score after);
 /// `move`, `only_move` and `book`.
 void judge(JudgedMove& m, const AnnotateOptions& options, double coefficient);
 
+/// The engine would have played the same, or nothing is known of what it would have played.
+bool agrees(const JudgedMove& m);
+/// Lost or won anyway, as AnnotateOptions::decided has it. Requires: `m` has its chances.
+bool is_decided(const JudgedMove& m, const AnnotateOptions& options);
+/// What `movers`, a chance of the mover of `m`, is to `c`.
+double chance_of(Color c, const JudgedMove& m, double movers);
+
 /// Sums up the moves of each player.
 std::array<PlayerSummary, 2> summarize(const std::vector<JudgedMove>& moves);
 

@@ -33,7 +33,8 @@ Place place_of(const Line<V>& line) {
   place.to_move = p.side_to_move();
   for (Move m : p.legal_moves()) place.legal_moves += line.is_legal(m);
   for (Color c : both_colors) {
-    const bool inside = static_cast<bool>(p.pieces(c, general) & Bitboard<V>::far_ranks(c, 3));
+    const bool inside =
+        static_cast<bool>(p.pieces(c, general) & Bitboard<V>::far_ranks(c, promotion_ranks));
     place.entered[static_cast<std::size_t>(index(c))] = inside;
   }
   if (const std::optional<Outcome> outcome = line.outcome()) {

@@ -35,7 +35,6 @@ class Looks {
   Looks(const Game& game, Engine& engine, const Limits& limits, EvaluationStore* store,
         std::stop_token stop);
 
-  const std::vector<Place>& places() const { return places_; }
   const Place& at(int ply) const { return places_[static_cast<std::size_t>(ply)]; }
   int last() const { return static_cast<int>(places_.size()) - 1; }
   bool stopped() const { return stop_.stop_requested(); }

@@ -10,7 +10,7 @@ constexpr int invaders = 2;
 template <class V>
 bool is_endgame(const Position<V>& p) {
   for (Color c : both_colors) {
-    const auto inside = p.pieces(c) & Bitboard<V>::far_ranks(c, 3);
+    const auto inside = p.pieces(c) & Bitboard<V>::far_ranks(c, promotion_ranks);
     if (inside.count() >= invaders) return true;
   }
   return false;

@@ -4,24 +4,15 @@
 #include <algorithm>
 
 #include "analysis/annotate.h"
+#include "analysis/replayed.h"
 #include "analysis/win_chance.h"
-#include "rules/position.h"
 
 namespace yari {
 namespace {
 
-Setup setup_of(const Problem& problem) {
-  return with_variant(problem.start.variant, [&]<class V>(V) {
-    Position<V> position = *Position<V>::from(problem.start);
-    for (const Move move : problem.moves) position.play(move);
-    return position.setup();
-  });
-}
-
 std::vector<Move> legal_moves(const Problem& problem) {
   return with_variant(problem.start.variant, [&]<class V>(V) {
-    Line<V> line(*Position<V>::from(problem.start), problem.rules);
-    for (const Move move : problem.moves) line.play(move);
+    const Line<V> line = replayed<V>(problem);
     std::vector<Move> moves;
     for (const Move move : line.position().legal_moves()) {
       if (line.is_legal(move)) moves.push_back(move);
@@ -32,19 +23,13 @@ std::vector<Move> legal_moves(const Problem& problem) {
 
 /// Whether the side to move is in check.
 bool in_check(const Problem& problem) {
-  return with_variant(problem.start.variant, [&]<class V>(V) {
-    Position<V> position = *Position<V>::from(problem.start);
-    for (const Move move : problem.moves) position.play(move);
-    return position.in_check();
-  });
+  return with_variant(problem.start.variant,
+                      [&]<class V>(V) { return replayed<V>(problem).position().in_check(); });
 }
 
 bool is_over(const Problem& problem) {
-  return with_variant(problem.start.variant, [&]<class V>(V) {
-    Line<V> line(*Position<V>::from(problem.start), problem.rules);
-    for (const Move move : problem.moves) line.play(move);
-    return line.outcome().has_value();
-  });
+  return with_variant(problem.start.variant,
+                      [&]<class V>(V) { return replayed<V>(problem).outcome().has_value(); });
 }
 
 }  // namespace

@@ -43,7 +43,8 @@ class Searcher {
   /// Forgets what was learnt about moves.
   void clear() { history_->clear(); }
   /// `path` holds the positions of `line`, the last of them marked as the root. Thread 0
-  /// reports progress and watches limits; the others only follow `control.stopped`.
+  /// reports progress and watches limits; the others follow `control.stopped`, and end by
+  /// themselves where they have searched all the nodes there may be.
   Analysis run(const Line<V>& line, const SearchPath& path, SearchControl& control,
                const Progress& progress, int thread);
   /// Of the last run.

@@ -5,6 +5,7 @@
 #include <exception>
 #include <utility>
 
+#include "analysis/replayed.h"
 #include "analysis/usi_client_talk.h"
 
 namespace yari {
@@ -38,8 +39,8 @@ std::string go_command(const UsiClocks& clocks) {
 /// What there is to say about a position without a legal move; no value when there is one.
 std::optional<Analysis> finished(const Problem& problem) {
   return with_variant(problem.start.variant, [&]<class V>(V) -> std::optional<Analysis> {
-    auto position = Position<V>::from_unchecked(problem.start);
-    for (Move m : problem.moves) position.play(m);
+    const Line<V> line = replayed<V>(problem);
+    const Position<V>& position = line.position();
     if (position.has_legal_move()) return std::nullopt;
     Analysis analysis;
     analysis.score.mate = position.in_check() || V::info.stalemate_loses;

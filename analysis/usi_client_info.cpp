@@ -4,7 +4,7 @@
 #include <charconv>
 #include <limits>
 
-#include "rules/outcome.h"
+#include "analysis/replayed.h"
 #include "rules/sfen.h"
 
 namespace yari {
@@ -132,8 +132,7 @@ std::optional<UsiInfo> read_usi_info(std::string_view line) {
 
 std::vector<Move> legal_line(const Problem& problem, const std::vector<std::string_view>& words) {
   return with_variant(problem.start.variant, [&]<class V>(V) {
-    auto position = Position<V>::from_unchecked(problem.start);
-    for (Move m : problem.moves) position.play(m);
+    Position<V> position = replayed<V>(problem).position();
     std::vector<Move> moves;
     for (std::string_view word : words) {
       const Result<Move> move = read_usi_move(word, V::info.variant);

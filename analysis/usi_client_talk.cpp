@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "analysis/replayed.h"
 #include "rules/sfen.h"
 
 namespace yari {
@@ -33,8 +34,7 @@ std::string position_command(const Problem& problem) {
 /// What keeps `m` from being played in the problem's position; empty when it may be.
 std::string fault_of_move(const Problem& problem, Move m) {
   return with_variant(problem.start.variant, [&]<class V>(V) -> std::string {
-    Line<V> line(Position<V>::from_unchecked(problem.start), problem.rules);
-    for (Move played : problem.moves) line.play(played);
+    const Line<V> line = replayed<V>(problem);
     if (const MoveFault fault = line.position().fault_of(m); fault != MoveFault::legal) {
       return std::string(describe(fault));
     }

@@ -3,6 +3,7 @@
 #include <functional>
 #include <unordered_map>
 
+#include "analysis/replayed.h"
 #include "cli/command.h"
 #include "cli/game_text.h"
 #include "cli/judgement_text.h"
@@ -35,10 +36,7 @@ class HitGame {
   /// These speak of the game last gone to.
   const GameHeader& header() const { return header_; }
   /// The board before a ply.
-  Setup board(int ply) const {
-    const Problem problem = problem_at(*game_, ply);
-    return PlayedPosition{problem.start, problem.moves}.setup();
-  }
+  Setup board(int ply) const { return setup_of(problem_at(*game_, ply)); }
   /// What the move after `ply` moves was noted for.
   std::vector<StoredJudgement> judgements(int ply) const {
     std::vector<StoredJudgement> found;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/replayed.h"
 #include "notation/move_text.h"
 #include "rules/sfen.h"
 
@@ -9,8 +10,7 @@ namespace yari::cli {
 
 std::string hodges_line(const Problem& problem, const std::vector<Move>& moves) {
   return with_variant(problem.start.variant, [&]<class V>(V) {
-    Position<V> position = *Position<V>::from(problem.start);
-    for (const Move move : problem.moves) position.play(move);
+    Position<V> position = replayed<V>(problem).position();
     std::string text;
     for (const Move move : moves) {
       if (!text.empty()) text += ' ';

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "analysis/replayed.h"
 #include "cli/failure.h"
 #include "cli/text_file.h"
 #include "notation/text.h"
@@ -17,8 +18,7 @@ namespace {
 /// The opening's last position; no value where the game is shorter or over by then.
 std::optional<Key> last_key(const Problem& opening) {
   return with_variant(opening.start.variant, [&]<class V>(V) -> std::optional<Key> {
-    Line<V> line(*Position<V>::from(opening.start), opening.rules);
-    for (const Move move : opening.moves) line.play(move);
+    const Line<V> line = replayed<V>(opening);
     if (line.outcome()) return std::nullopt;
     return line.position().key();
   });

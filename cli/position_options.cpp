@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/replayed.h"
 #include "cli/text_file.h"
 #include "import/read_records.h"
 #include "notation/diagram.h"
@@ -115,13 +116,7 @@ Setup read_drawing(const std::string& file) {
 
 }  // namespace
 
-Setup PlayedPosition::setup() const {
-  return with_variant(variant(), [&]<class V>(V) {
-    Position<V> position = *Position<V>::from(start);
-    for (const Move move : moves) position.play(move);
-    return position.setup();
-  });
-}
+Setup PlayedPosition::setup() const { return setup_of({start, moves}); }
 
 void VariantOption::declare(OptionSet& options) {
   options.value("variant", "GAME", "yari or shogi [yari]", [this](const std::string& typed) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/judge.h"
+
 namespace yari::cli {
 
 namespace {
@@ -47,11 +49,9 @@ void add_move(std::vector<StoredJudgement>& rows, const JudgedMove& m) {
 
 /// The last place where `side` was nearly certain to win; no value when it never was.
 std::optional<StoredJudgement> last_won(const std::vector<JudgedMove>& moves, Color side) {
-  const auto chance = [&](const JudgedMove& m, double of_mover) {
-    return m.mover == side ? of_mover : 100 - of_mover;
-  };
   for (auto m = moves.rbegin(); m != moves.rend(); ++m) {
-    const double before = chance(*m, m->chance_before), after = chance(*m, m->chance_after);
+    const double before = chance_of(side, *m, m->chance_before);
+    const double after = chance_of(side, *m, m->chance_after);
     if (before < nearly_certain && (m != moves.rbegin() || after < nearly_certain)) continue;
     StoredJudgement row = row_of(*m);
     row.kind = JudgedKind::lost_win;
@@ -92,7 +92,7 @@ StoredAnnotation stored_form(const Annotation& annotation, const Limits& limits,
     result.judgements.push_back(row_of(m));
     result.judgements.back().kind = JudgedKind::turned;
   }
-  for (const Color side : {Color::black, Color::white}) {
+  for (const Color side : both_colors) {
     if (game.result == GameResult::unknown || game.result == win_for(side)) continue;
     if (auto row = last_won(annotation.moves, side)) result.judgements.push_back(std::move(*row));
   }

@@ -13,17 +13,21 @@
 #include <vector>
 
 #include "analysis/training/samples.h"
+#include "analysis/win_chance.h"
 #include "rules/outcome.h"
 
 namespace yari::training {
 namespace {
 
 struct Point {
-  double score;
+  int score;
   double result;
 };
 
-double chance(double score, double coefficient) { return 1 / (1 + std::exp(-coefficient * score)); }
+/// 0..1.
+double chance(int score, double coefficient) {
+  return win_chance({score, false}, coefficient) / 100;
+}
 
 /// Newton's method on the log likelihood, which has one maximum.
 double fit(const std::vector<Point>& points) {
@@ -33,8 +37,9 @@ double fit(const std::vector<Point>& points) {
     double curve = 0;
     for (const Point& p : points) {
       const double c = chance(p.score, coefficient);
-      slope += p.score * (p.result - c);
-      curve += p.score * p.score * c * (1 - c);
+      const double score = p.score;
+      slope += score * (p.result - c);
+      curve += score * score * c * (1 - c);
     }
     if (curve == 0) break;
     const double step = slope / curve;
@@ -62,7 +67,7 @@ void print_table(const std::vector<Point>& points, double coefficient) {
     double expected = 0;
     double actual = 0;
     for (const Point& p : points) {
-      const double size = std::abs(p.score);
+      const int size = std::abs(p.score);
       if (size < bounds[i] || size >= bounds[i + 1]) continue;
       ++count;
       expected += chance(size, coefficient);
@@ -79,9 +84,7 @@ template <class V>
 int run(int count, char** files) {
   std::vector<Point> points;
   for (int i = 0; i < count; ++i) {
-    read_samples<V>(files[i], [&](const Sample<V>& s) {
-      points.push_back({static_cast<double>(s.score), s.result});
-    });
+    read_samples<V>(files[i], [&](const Sample<V>& s) { points.push_back({s.score, s.result}); });
   }
   if (points.empty()) {
     std::fprintf(stderr, "yari_fit_chance: no samples\n");
