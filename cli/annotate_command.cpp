@@ -138,7 +138,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
 }
 
 Exit Annotate::annotate_stored(Terminal& terminal) {
-  for (const std::string& id : targets) filters.filter.ids.push_back(read_id(id));
+  filters.choose(targets);
   Database games = database.open(OpenMode::read_write);
   return annotate_database(terminal, games, filters.filter,
                            {.engine = engine,

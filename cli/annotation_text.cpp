@@ -2,16 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
+#include "cli/game_text.h"
 #include "cli/line_text.h"
+#include "cli/text.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {
 
 namespace {
-
-double rounded(double x) { return std::round(x * 100) / 100; }
 
 std::string player_text(std::string_view side, const PlayerSummary& p) {
   std::string text = fmt::format("{} {:.1f} % ({} ?!, {} ?, {} ?\?", side, p.accuracy,
@@ -49,11 +47,9 @@ std::string_view mate_name(MateChange change) {
   return names[static_cast<std::size_t>(change)];
 }
 
-Json or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
-
 Json move_json(const JudgedMove& m, Variant v) {
   return {{"ply", m.ply},
-          {"side", m.mover == Color::black ? "black" : "white"},
+          {"side", side_name(m.mover)},
           {"usi", write_usi_move(m.move, v)},
           {"before", score_json(m.before)},
           {"after", score_json(m.after)},
@@ -61,8 +57,8 @@ Json move_json(const JudgedMove& m, Variant v) {
           {"chance_after", rounded(m.chance_after)},
           {"loss", rounded(m.loss)},
           {"accuracy", rounded(m.accuracy)},
-          {"judgement", or_null(name(m.judgement))},
-          {"mate", or_null(mate_name(m.mate))},
+          {"judgement", text_json(name(m.judgement))},
+          {"mate", text_json(mate_name(m.mate))},
           {"only_move", m.only_move},
           {"only_good", m.only_good},
           {"brilliant", m.brilliant},

@@ -2,6 +2,7 @@
 #include "analysis/svg_board.h"
 #include "cli/command.h"
 #include "cli/position_options.h"
+#include "cli/text.h"
 #include "notation/diagram.h"
 #include "rules/sfen.h"
 
@@ -16,7 +17,7 @@ Json board_json(const PlayedPosition& played) {
   const Position<V>& position = line.position();
   Json json{{"variant", V::info.id},
             {"sfen", write_sfen(position.setup())},
-            {"side", position.side_to_move() == Color::black ? "black" : "white"},
+            {"side", side_name(position.side_to_move())},
             {"in_check", position.in_check()},
             {"legal_moves", position.count_legal_moves()},
             {"occurrences", line.history().occurrences()}};

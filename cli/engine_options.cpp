@@ -30,12 +30,8 @@ std::unique_ptr<Engine> EngineOptions::make() const {
   Result<std::vector<std::string>> words = split_command(command);
   if (!words) throw UsageError("--engine: " + words.error().message);
   usi.command = std::move(*words);
-  for (const std::string& setting : settings) {
-    const std::size_t equals = setting.find('=');
-    if (equals == setting.npos || equals == 0)
-      throw UsageError("--engine-option: expected NAME=VALUE, found '" + setting + "'");
-    usi.options.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
-  }
+  for (const std::string& setting : settings)
+    usi.options.push_back(read_setting("--engine-option", setting));
   return std::make_unique<UsiEngine>(std::move(usi));
 }
 

@@ -36,7 +36,7 @@ struct Export final : Task {
   }
 
   Exit run(Terminal& terminal) override {
-    for (const std::string& id : ids) filters.filter.ids.push_back(read_id(id));
+    filters.choose(ids);
     if (files && output.file) throw UsageError("--files and -o: give one of them");
     if (files && plies) throw UsageError("--files and --moves-as: give one of them");
     Database games = database.open(OpenMode::read_only);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/failure.h"
+#include "cli/text.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {
@@ -41,7 +42,7 @@ Json judgements_json(const std::vector<StoredJudgement>& judgements, Variant v) 
   Json array = Json::array();
   for (const StoredJudgement& j : judgements) {
     array.push_back({{"judgement", name(j.kind)},
-                     {"side", j.color == Color::black ? "black" : "white"},
+                     {"side", side_name(j.color)},
                      {"loss", j.loss / 100.0},
                      {"chance_before", j.before / 100.0},
                      {"chance_after", j.after / 100.0},

@@ -45,6 +45,13 @@ double read_decimal(std::string_view option, std::string_view text, double lo, d
       fmt::format("{}: expected a number from {} to {}, found '{}'", option, lo, hi, text));
 }
 
+std::pair<std::string, std::string> read_setting(std::string_view option, const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == text.npos || equals == 0)
+    throw UsageError(fmt::format("{}: expected NAME=VALUE, found '{}'", option, text));
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
 std::string OptionSet::long_name(std::string_view name) {
   return "--" + std::string(name.substr(0, name.find(',')));
 }

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cli/failure.h"
@@ -30,6 +31,9 @@ T read_number(std::string_view option, std::string_view text, T lo, T hi) {
 
 /// The same for a number with a decimal point.
 double read_decimal(std::string_view option, std::string_view text, double lo, double hi);
+
+/// "NAME=VALUE" in its two parts; the name is not empty. Throws UsageError that names `option`.
+std::pair<std::string, std::string> read_setting(std::string_view option, const std::string& text);
 
 /// Thin, typed cover over Boost.ProgramOptions.
 ///

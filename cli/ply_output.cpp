@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "analysis/ply_table.h"
+#include "cli/game_text.h"
 #include "cli/line_text.h"
+#include "cli/text.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {
@@ -15,8 +15,6 @@ namespace {
 constexpr const char* heading =
     "game,ply,side,player,move,usi,score,mate,chance_before,chance_after,loss,judgement,best,"
     "best_usi,spent_ms\n";
-
-double rounded(double x) { return std::round(x * 100) / 100; }
 
 /// A field of RFC 4180. Spreadsheets take a text that begins like a formula for one: an apostrophe
 /// keeps names of strangers what they are.
@@ -36,7 +34,7 @@ std::string csv_number(const std::optional<T>& value) {
 }
 
 std::optional<double> rounded(const std::optional<double>& x) {
-  return x ? std::optional(rounded(*x)) : std::nullopt;
+  return x ? std::optional(cli::rounded(*x)) : std::nullopt;
 }
 
 std::string usi(Move move, Variant v) { return move ? write_usi_move(move, v) : ""; }
@@ -50,34 +48,33 @@ std::string csv_row(GameId id, const Game& game, const PlyRow& r) {
     return r.after && r.after->mate == mate ? fmt::format("{}", r.after->value) : "";
   };
   // Hodges moves begin with + where a promoted piece moves; they are no strangers' text.
-  return fmt::format(
-      "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", id, r.ply,
-      r.mover == Color::black ? "black" : "white", csv_text(player_of(game, r.mover)), r.text,
-      usi(r.move, game.variant), score(false), score(true), csv_number(rounded(r.chance_before)),
-      csv_number(rounded(r.chance_after)), csv_number(rounded(r.loss)), name(r.judgement),
-      r.best_text, usi(r.best, game.variant), csv_number(r.spent_ms));
+  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", id, r.ply,
+                     side_name(r.mover), csv_text(player_of(game, r.mover)), r.text,
+                     usi(r.move, game.variant), score(false), score(true),
+                     csv_number(rounded(r.chance_before)), csv_number(rounded(r.chance_after)),
+                     csv_number(rounded(r.loss)), name(r.judgement), r.best_text,
+                     usi(r.best, game.variant), csv_number(r.spent_ms));
 }
 
 template <class T>
 Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json();
 }
-Json or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
 
 Json json_row(GameId id, const Game& game, const PlyRow& r) {
   return {{"game", id},
           {"ply", r.ply},
-          {"side", r.mover == Color::black ? "black" : "white"},
-          {"player", or_null(player_of(game, r.mover))},
+          {"side", side_name(r.mover)},
+          {"player", text_json(player_of(game, r.mover))},
           {"move", r.text},
           {"usi", usi(r.move, game.variant)},
           {"after", r.after ? score_json(*r.after) : Json()},
           {"chance_before", or_null(rounded(r.chance_before))},
           {"chance_after", or_null(rounded(r.chance_after))},
           {"loss", or_null(rounded(r.loss))},
-          {"judgement", or_null(name(r.judgement))},
-          {"best", or_null(r.best_text)},
-          {"best_usi", or_null(usi(r.best, game.variant))},
+          {"judgement", text_json(name(r.judgement))},
+          {"best", text_json(r.best_text)},
+          {"best_usi", text_json(usi(r.best, game.variant))},
           {"spent_ms", or_null(r.spent_ms)}};
 }
 

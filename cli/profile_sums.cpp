@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
+#include "analysis/annotate.h"
 #include "cli/line_text.h"
 #include "cli/text.h"
 
@@ -13,11 +13,10 @@ namespace yari::cli {
 
 namespace {
 
-constexpr std::array<const char*, 3> phase_names{"opening", "middlegame", "endgame"};
 /// Openings that the table shows, the most played first.
 constexpr std::size_t openings_shown = 12;
 
-double rounded(double x) { return std::round(x * 100) / 100; }
+std::string phase_name(std::size_t phase) { return std::string(name(static_cast<Phase>(phase))); }
 
 /// Noted moves that are counted, and what the counts are called.
 constexpr std::pair<JudgedKind, const char*> counted_kinds[] = {
@@ -35,8 +34,8 @@ Json sum_json(const ProfileSum& sum) {
             {"accuracy", rounded(sum.accuracy())},
             {"mean_loss", rounded(sum.mean_loss())},
             {"phases", Json::object()}};
-  for (std::size_t i = 0; i < phase_names.size(); ++i) {
-    json["phases"][phase_names[i]] = {
+  for (std::size_t i = 0; i < std::size_t{phase_count}; ++i) {
+    json["phases"][phase_name(i)] = {
         {"moves", sum.moves(i)},
         {"accuracy", sum.moves(i) > 0 ? Json(rounded(sum.accuracy(i))) : Json()}};
   }
@@ -65,9 +64,9 @@ std::string row(std::string_view name, const ProfileSum& s) {
 
 std::string phases_text(const ProfileSum& s) {
   std::string text;
-  for (std::size_t i = 0; i < phase_names.size(); ++i) {
+  for (std::size_t i = 0; i < std::size_t{phase_count}; ++i) {
     if (s.moves(i) == 0) continue;
-    text += fmt::format("{}{} {:.1f} % ({})", text.empty() ? "" : ", ", phase_names[i],
+    text += fmt::format("{}{} {:.1f} % ({})", text.empty() ? "" : ", ", phase_name(i),
                         s.accuracy(i), counted(static_cast<std::uint64_t>(s.moves(i)), "move"));
   }
   return text.empty() ? "" : "accuracy by phase: " + text + "\n";
@@ -106,7 +105,7 @@ double ProfileSum::per_100_moves(JudgedKind kind) const {
 
 void Profile::add(const PlayerGame& game) {
   all.add(game);
-  colors[game.color == Color::black ? "black" : "white"].add(game);
+  colors[std::string(side_name(game.color))].add(game);
   const std::optional<DateNumber>& date = game.header.date;
   years[date && *date >= 10000 ? fmt::format("{:04}", *date / 10000) : "unknown"].add(game);
   openings[opening_name(game)].add(game);

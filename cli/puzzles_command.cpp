@@ -1,14 +1,13 @@
 // `yari puzzles`: positions of annotated games in which one move wins.
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "analysis/puzzle.h"
+#include "analysis/replayed.h"
 #include "cli/command.h"
 #include "cli/engine_options.h"
 #include "cli/game_text.h"
 #include "cli/line_text.h"
-#include "cli/position_options.h"
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
 #include "cli/stop.h"
@@ -43,8 +42,7 @@ std::string identity(const Setup& setup) {
   std::string least;
   for (const query::View view : {query::View{false, false}, query::View{false, true},
                                  query::View{true, false}, query::View{true, true}}) {
-    std::string sfen = write_sfen(query::image(setup, view));
-    sfen.resize(sfen.find_last_of(' '));
+    std::string sfen = write_sfen_without_number(query::image(setup, view));
     if (least.empty() || sfen < least) least = std::move(sfen);
   }
   return std::string(info(setup.variant).id) + least;
@@ -57,20 +55,25 @@ std::string task_text(const Puzzle& puzzle) {
                      : fmt::format("{} to move wins", side);
 }
 
-/// The puzzle as a record: what is asked before the first move, the solution as its moves.
-Game record_of(const Puzzle& puzzle, const GameHeader& header, int ply) {
+/// The puzzle as a record: the solution as its moves.
+Game record_of(const Puzzle& puzzle) {
   Game record;
   record.variant = puzzle.position.variant;
-  record.rules = header.rules;
   record.start = puzzle.position;
+  NodeId at = root_node;
+  for (const Move move : puzzle.solution) at = record.moves.add(at, move);
+  return record;
+}
+
+/// What is asked, before the first move, and what comes of it.
+void add_words(Game& record, const Puzzle& puzzle, const GameHeader& header, int ply) {
+  record.rules = header.rules;
   record.set_tag(tags::black, header.black);
   record.set_tag(tags::white, header.white);
   record.set_tag(tags::event, task_text(puzzle));
   record.moves.edit_note(root_node).comment =
       fmt::format("{}. From game {} after {}.", task_text(puzzle), header.id,
                   counted(static_cast<std::uint64_t>(ply), "move"));
-  NodeId at = root_node;
-  for (const Move move : puzzle.solution) at = record.moves.add(at, move);
   if (puzzle.mate) {
     record.result = win_for(puzzle.position.side_to_move);
     record.ending = Ending::mate;
@@ -79,7 +82,6 @@ Game record_of(const Puzzle& puzzle, const GameHeader& header, int ply) {
         fmt::format("The only move: win chance {:.0f} %, at most {:.0f} % with any other.",
                     puzzle.chance, puzzle.next_best);
   }
-  return record;
 }
 
 Json puzzle_json(const Puzzle& puzzle, GameId game, int ply) {
@@ -87,12 +89,12 @@ Json puzzle_json(const Puzzle& puzzle, GameId game, int ply) {
   return {{"game", game},
           {"ply", ply},
           {"sfen", write_sfen(puzzle.position)},
-          {"side", puzzle.position.side_to_move == Color::black ? "black" : "white"},
+          {"side", side_name(puzzle.position.side_to_move)},
           {"mate", puzzle.mate ? Json(puzzle.solution.size()) : Json()},
           {"solution", usi_line_json(v, puzzle.solution)},
           {"moves", hodges_line({puzzle.position, {}}, puzzle.solution)},
-          {"chance", std::round(puzzle.chance * 100) / 100},
-          {"next_best", std::round(puzzle.next_best * 100) / 100}};
+          {"chance", rounded(puzzle.chance)},
+          {"next_best", rounded(puzzle.next_best)}};
 }
 
 struct Puzzles final : Task {
@@ -118,7 +120,7 @@ struct Puzzles final : Task {
   }
 
   Exit run(Terminal& terminal) override {
-    for (const std::string& id : ids) filters.filter.ids.push_back(read_id(id));
+    filters.choose(ids);
     options.limits = limits.limits(options.limits);
     StopOnSignal stop;
     Database games = database.open(OpenMode::read_only);
@@ -139,8 +141,7 @@ struct Puzzles final : Task {
       for (const int ply : candidates(*annotation, game.moves.main_plies())) {
         if (stop.flag() || (limit && records.games() == *limit)) break;
         const Problem problem = problem_at(game, ply);
-        const Setup setup = PlayedPosition{problem.start, problem.moves}.setup();
-        if (!known.insert(identity(setup)).second) continue;
+        if (!known.insert(identity(setup_of(problem))).second) continue;
         if (const auto puzzle = maker.make(problem, stop.token()))
           write(records, *puzzle, header, ply);
       }
@@ -154,16 +155,9 @@ struct Puzzles final : Task {
   }
 
   void write(RecordOutput& records, const Puzzle& puzzle, const GameHeader& header, int ply) const {
-    Game record = record_of(puzzle, header, ply);
+    Game record = record_of(puzzle);
     // A line of USI is a position and moves: it has no place for words, and none are missing.
-    if (output.format().name == "usi") {
-      Game bare;
-      bare.variant = record.variant;
-      bare.start = record.start;
-      NodeId at = root_node;
-      for (const Move move : puzzle.solution) at = bare.moves.add(at, move);
-      record = std::move(bare);
-    }
+    if (output.format().name != "usi") add_words(record, puzzle, header, ply);
     records.write(record, puzzle_json(puzzle, header.id, ply));
   }
 };

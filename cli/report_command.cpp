@@ -33,7 +33,7 @@ struct Report final : Task {
 
   Exit run(Terminal& terminal) override {
     if (!file) throw UsageError("-o is needed: the page to write");
-    for (const std::string& id : ids) filters.filter.ids.push_back(read_id(id));
+    filters.choose(ids);
     if (filters.filter.empty()) throw UsageError("name games by number or by conditions");
     if (letters) options.pieces = BoardStyle::western;
     Database games = database.open(OpenMode::read_only);

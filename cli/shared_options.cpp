@@ -139,6 +139,10 @@ void FilterOptions::declare(OptionSet& options, bool with_variant) {
                   [this](const std::string& typed) { filter.variant = read_variant(typed); });
 }
 
+void FilterOptions::choose(const std::vector<std::string>& ids) {
+  for (const std::string& id : ids) filter.ids.push_back(read_id(id));
+}
+
 void ListingOptions::declare(OptionSet& set, const char* what) {
   set.group("Order and part");
   set.value("sort", "FIELD", "id, date, plies, black, white or event [id]",

@@ -31,6 +31,8 @@ struct FilterOptions {
 
   /// `with_variant`: `--variant` is a condition here, and not the game of a position.
   void declare(OptionSet& options, bool with_variant = true);
+  /// Chooses games by their numbers, as typed. Throws UsageError.
+  void choose(const std::vector<std::string>& ids);
 };
 
 /// `--sort`, `--reverse`, `--limit`, `--offset`.

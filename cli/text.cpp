@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "notation/text.h"
@@ -94,6 +95,10 @@ std::string printable(std::string_view text) {
   }
   return out;
 }
+
+double rounded(double x) { return std::round(x * 100) / 100; }
+
+std::string_view side_name(Color c) { return c == Color::black ? "black" : "white"; }
 
 std::string duration(double seconds) {
   if (seconds < 59.5) return fmt::format("{:.{}f} s", seconds, seconds < 9.95 ? 2 : 0);

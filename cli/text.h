@@ -1,5 +1,5 @@
 /// \file
-/// Text for people: nearest words, wrapped lines, plurals.
+/// Text for people: nearest words, wrapped lines, plurals, numbers.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "rules/piece.h"
 
 namespace yari::cli {
 
@@ -32,6 +34,12 @@ std::string grouped(std::uint64_t n);
 
 /// `text` with control characters as dots: a stranger's file must not steer a terminal.
 std::string printable(std::string_view text);
+
+/// To two decimals.
+double rounded(double x);
+
+/// "black" or "white".
+std::string_view side_name(Color c);
 
 /// "0.25 s", "3 min 20 s", "2 h 5 min".
 std::string duration(double seconds);

@@ -24,7 +24,7 @@ struct ChosenGames {
     options.arguments(ids, "ID", 0);
   }
   std::vector<GameId> read(Database& games) {
-    for (const std::string& id : ids) filters.filter.ids.push_back(read_id(id));
+    filters.choose(ids);
     if (filters.filter.empty()) throw UsageError("name games by number or by conditions");
     return games.ids(filters.filter);
   }
@@ -59,17 +59,13 @@ struct TagGames final : Task {
   }
   Exit run(Terminal& terminal) override {
     if (settings.empty()) throw UsageError("--set is needed: the tag and its value");
-    for (const std::string& setting : settings)
-      if (const auto at = setting.find('='); at == 0 || at == setting.npos)
-        throw UsageError(fmt::format("--set: expected NAME=VALUE, found '{}'", setting));
+    std::vector<std::pair<std::string, std::string>> tags;
+    for (const std::string& setting : settings) tags.push_back(read_setting("--set", setting));
     Database games = chosen.database.open(OpenMode::read_write);
     const std::vector<GameId> ids = chosen.read(games);
     std::int64_t changed = 0;
-    for (const std::string& setting : settings) {
-      const std::size_t at = setting.find('=');
-      changed =
-          std::max(changed, set_tag(games, ids, setting.substr(0, at), setting.substr(at + 1)));
-    }
+    for (const auto& [name, value] : tags)
+      changed = std::max(changed, set_tag(games, ids, name, value));
     return tell(terminal, "changed", changed, "changed");
   }
 };
