@@ -32,11 +32,14 @@ class Annotator {
 
   Annotation run(const AnnotateProgress& progress) {
     list_moves();
+    const bool shared_out = divisible_ && options_.screen < 100;
+    if (shared_out) look_for_mates();
     looks_.look_at_all(divisible_ ? options_.screen / 100 : 1, progress);
-    const bool more = divisible_ && options_.screen < 100;
-    if (more) look_for_mates();
     for (JudgedMove& m : moves()) weigh(m);
-    if (more) look_where_in_doubt();
+    if (shared_out) {
+      follow_mates();
+      look_where_in_doubt();
+    }
     look_for_praise();
     count_work();
     if (looks_.stopped()) return std::move(result_);
@@ -133,11 +136,21 @@ class Annotator {
 
   // The solver proves in little time what a search must stumble upon.
   void look_for_mates() {
-    for (int ply = 0; ply <= looks_.last(); ++ply) {
-      const Score score = looks_.at(ply).analysis.score;
-      const bool likely = win_chance(score, coefficient_) >= chance_to_mate;
-      looks_.look_for_mate(ply, likely ? mate_effort : 0);
+    for (int ply = 0; ply <= looks_.last(); ++ply) looks_.look_for_mate(ply, mate_effort);
+  }
+
+  // A mate on one side of a move puts the score on its other side in question, whatever the search
+  // made of it: a position before a mate may be lost already, one after a mate still won.
+  void follow_mates() {
+    for (auto m = moves().rbegin(); m != moves().rend() && !looks_.stopped(); ++m) {
+      if (m->before.wins_by_mate()) looks_.look_for_loss(m->ply, loss_effort);
+      weigh(*m);
+      if (!m->after.loses_by_mate()) continue;
+      looks_.look_for_loss(m->ply - 1, loss_effort);
+      weigh(*m);
+      if (agrees(*m) && !m->only_move) looks_.look_past(m->ply - 1, m->move, past_effort);
     }
+    for (JudgedMove& m : moves()) weigh(m);
   }
 
   // Sacrifices first, while there is budget; a quick look at two lines, and a good one where the
@@ -159,7 +172,9 @@ class Annotator {
       return !looks_.stopped() && stands_alone(a, m.move, points, coefficient_);
     };
     m.only_good = alone(praise_effort, options_.mistake) && alone(1, options_.mistake);
-    m.brilliant = m.only_good && sacrifice && m.chance_after >= 50 && alone(2, options_.blunder);
+    m.brilliant = m.only_good && sacrifice && m.chance_after >= 50 &&
+                  alone(2, options_.blunder) &&
+                  !(m.before.mate && looks_.mates_without(m.ply - 1, m.move, praise_effort));
   }
 
   void count_work() {
@@ -203,9 +218,12 @@ class Annotator {
   /// The part of the budget that is kept for looks for praise, and the first look's effort.
   static constexpr double praise_share = 0.1;
   static constexpr double praise_effort = 0.1;
-  /// The mate solver is asked for any mate where the side to move has such a chance to win.
-  static constexpr double chance_to_mate = 80;
-  static constexpr double mate_effort = 0.25;
+  /// What the mate solver is given for a mate of the side to move, and for all answers to the moves
+  /// of a side that may be lost; seldom does it take as much.
+  static constexpr double mate_effort = 1;
+  static constexpr double loss_effort = 0.5;
+  /// The search for a move that is better than one which allows a mate.
+  static constexpr double past_effort = 0.5;
 
   const Game& game_;
   const AnnotateOptions& options_;

@@ -22,6 +22,17 @@ Setup setup_of(const Problem& problem) {
                       [&]<class V>(V) { return replayed<V>(problem).position().setup(); });
 }
 
+std::vector<Move> legal_moves(const Problem& problem) {
+  return with_variant(problem.start.variant, [&]<class V>(V) {
+    const Line<V> line = replayed<V>(problem);
+    std::vector<Move> moves;
+    for (const Move move : line.position().legal_moves()) {
+      if (line.is_legal(move)) moves.push_back(move);
+    }
+    return moves;
+  });
+}
+
 Color side_to_move(const Problem& problem) {
   const Color first = problem.start.side_to_move;
   return problem.moves.size() % 2 == 0 ? first : ~first;

@@ -21,6 +21,10 @@ std::string opening_of(Judgement j) {
   return text + ": win chance ";
 }
 
+std::string mate_text(int plies) {
+  return fmt::format("mate in {} {}", plies, plies == 1 ? "ply" : "plies");
+}
+
 std::uint8_t glyph(Judgement j) {
   switch (j) {
     case Judgement::inaccuracy:
@@ -176,11 +180,8 @@ int turning_point(const std::vector<JudgedMove>& moves, GameResult result) {
 std::string comment_text(const JudgedMove& m, std::string_view line_text) {
   std::string text = opening_of(m.judgement);
   text += fmt::format("{:.0f} % to {:.0f} %", m.chance_before, m.chance_after);
-  if (m.mate == MateChange::missed)
-    text += fmt::format(", misses mate in {} plies", m.before.value);
-  if (m.mate == MateChange::allowed) {
-    text += fmt::format(", allows mate in {} plies", -m.after.value - 1);
-  }
+  if (m.mate == MateChange::missed) text += ", misses " + mate_text(m.before.value);
+  if (m.mate == MateChange::allowed) text += ", allows " + mate_text(-m.after.value - 1);
   return text + fmt::format(". Better: {}", line_text);
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/replayed.h"
 #include "analysis/search_score.h"
 #include "rules/outcome.h"
 
@@ -10,6 +11,8 @@ namespace yari {
 namespace {
 
 constexpr std::size_t solver_mib = 4;
+/// For a mate where the limits are of depth alone.
+constexpr std::uint64_t solver_nodes = 2000;
 
 Score score_of(GameResult result, Color side) {
   if (result == win_for(side)) return {perpetual_score, false};
@@ -118,6 +121,8 @@ template <class V>
 void Looks<V>::look_at_shared(int ply) {
   const Position<V>& p = shared_[static_cast<std::size_t>(ply)];
   Place& to = place(ply);
+  to.effort = 1;
+  if (to.analysis.score.wins_by_mate()) return;
   const std::string name = engine_.name();
   if (std::optional<Analysis> known = store_->find(p.key(), name, limits_)) {
     to.analysis = *std::move(known);
@@ -129,7 +134,6 @@ void Looks<V>::look_at_shared(int ply) {
     to.analysis = analyze({setup, {}, RuleSet::standard}, limits_);
     if (!stopped()) store_->save(p.key(), name, limits_, to.analysis);
   }
-  to.effort = 1;
   spent_ += std::min(1.0, cost_of(to.analysis, limits_));
 }
 
@@ -156,7 +160,7 @@ void Looks<V>::look(int ply, double effort) {
   Place& p = place(ply);
   if (p.settled || p.effort >= effort || stopped()) return;
   // A mate is proved: nothing to learn, and a search might not find the solver's again.
-  if (p.analysis.score.wins_by_mate()) {
+  if (p.analysis.score.wins_by_mate() || p.lost) {
     p.effort = effort;
     return;
   }
@@ -176,19 +180,76 @@ Analysis Looks<V>::look_at_lines(int ply, double effort, int lines) {
 }
 
 template <class V>
+MateResult Looks<V>::solve(const Problem& problem, double effort) {
+  if (!solver_) solver_ = std::make_unique<MateSolver>(solver_mib);
+  Limits limits = scaled(limits_, effort);
+  if (!is_divisible(limits_)) limits.nodes = solver_nodes;
+  MateResult found = solver_->solve(problem, {.nodes = limits.nodes, .time = limits.time}, stop_);
+  spent_ += cost_of(found.nodes, found.time, limits_);
+  return found;
+}
+
+template <class V>
 void Looks<V>::look_for_mate(int ply, double effort) {
   Place& p = place(ply);
   if (p.settled || p.analysis.score.mate || stopped()) return;
-  if (!solver_) solver_ = std::make_unique<MateSolver>(solver_mib);
-  const Limits limits = scaled(limits_, effort);
-  const MateLimits bounds =
-      effort > 0 ? MateLimits{.nodes = limits.nodes, .time = limits.time} : MateLimits{.plies = 1};
-  const MateResult found = solver_->solve(problem_at(game_, ply), bounds, stop_);
-  spent_ += cost_of(found.nodes, found.time, limits_);
+  const MateResult found = solve(problem_at(game_, ply), effort);
   if (found.verdict != MateVerdict::mate) return;
   const int plies = static_cast<int>(found.line.size());
   p.analysis.score = {plies, true};
   p.analysis.lines.assign(1, {p.analysis.score, plies, found.line});
+}
+
+template <class V>
+std::optional<ScoredLine> Looks<V>::forced_loss(Problem problem, double effort) {
+  const double end = spent_ + effort;
+  ScoredLine longest;
+  for (const Move defence : legal_moves(problem)) {
+    problem.moves.push_back(defence);
+    const MateResult found = solve(problem, end - spent_);
+    problem.moves.pop_back();
+    if (found.verdict != MateVerdict::mate) return std::nullopt;
+    const int plies = static_cast<int>(found.line.size()) + 1;
+    if (plies <= longest.depth) continue;
+    longest = {{-plies, true}, plies, {defence}};
+    longest.pv.insert(longest.pv.end(), found.line.begin(), found.line.end());
+  }
+  return longest;
+}
+
+template <class V>
+void Looks<V>::look_for_loss(int ply, double effort) {
+  Place& p = place(ply);
+  if (p.settled || p.analysis.score.mate || stopped()) return;
+  std::optional<ScoredLine> loss = forced_loss(problem_at(game_, ply), effort);
+  if (!loss) return;
+  p.lost = true;
+  p.analysis.score = loss->score;
+  p.analysis.lines.assign(1, *std::move(loss));
+}
+
+template <class V>
+bool Looks<V>::mates_without(int ply, Move move, double effort) {
+  Problem problem = problem_at(game_, ply);
+  const Position<V> position = replayed<V>(problem).position();
+  for (const Move other : legal_moves(problem)) {
+    if (stopped() || other == move || !position.gives_check(other)) continue;
+    problem.moves.push_back(other);
+    if (forced_loss(problem, effort)) return true;
+    problem.moves.pop_back();
+  }
+  return false;
+}
+
+template <class V>
+void Looks<V>::look_past(int ply, Move move, double effort) {
+  Place& p = place(ply);
+  if (p.settled || p.analysis.score.mate || stopped()) return;
+  Analysis around = look_at_lines(ply, effort, 2);
+  std::erase_if(around.lines, [&](const ScoredLine& l) { return l.pv.front() == move; });
+  if (around.lines.empty()) return;
+  around.score = around.lines.front().score;
+  p.analysis = std::move(around);
 }
 
 template class Looks<YariShogi>;

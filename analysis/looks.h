@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -20,6 +21,8 @@ struct Place {
   int legal_moves = 0;
   /// The rules say what it is worth; nothing is left to analyse.
   bool settled = false;
+  /// The mate solver has answered every move.
+  bool lost = false;
   /// The general of both sides has reached its promotion zone, or that of one.
   std::array<bool, 2> entered{};
 };
@@ -48,10 +51,16 @@ class Looks {
   void look(int ply, double effort);
   /// The best `lines` lines of a position; what is known about it stays as it is.
   Analysis look_at_lines(int ply, double effort, int lines);
-  /// Has the mate solver look at a position; a mate it finds replaces a score that is none. With an
-  /// effort of 0 for mates in one alone: with full hands a little search does not even get through
-  /// all first moves.
+  /// Has the mate solver look at a position; a mate it finds replaces a score that is none.
   void look_for_mate(int ply, double effort);
+  /// Has the mate solver answer every move of a position; where each is met by a mate, the
+  /// position is lost.
+  void look_for_loss(int ply, double effort);
+  /// Whether the mate solver finds a mate that begins with another check than `move`; `effort` for
+  /// each.
+  bool mates_without(int ply, Move move, double effort);
+  /// Looks for the best move but `move`.
+  void look_past(int ply, Move move, double effort);
 
   int analysed() const { return analysed_; }
   int from_store() const { return from_store_; }
@@ -62,6 +71,10 @@ class Looks {
   void settle_end();
   void look_at_shared(int ply);
   Analysis analyze(const Problem& problem, const Limits& limits);
+  MateResult solve(const Problem& problem, double effort);
+  /// The longest way to be mated where every move is met by a mate; else no value.
+  /// Requires: the side to move has a legal move, or is mated.
+  std::optional<ScoredLine> forced_loss(Problem problem, double effort);
   Place& place(int ply) { return places_[static_cast<std::size_t>(ply)]; }
 
   const Game& game_;

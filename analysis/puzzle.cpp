@@ -10,17 +10,6 @@
 namespace yari {
 namespace {
 
-std::vector<Move> legal_moves(const Problem& problem) {
-  return with_variant(problem.start.variant, [&]<class V>(V) {
-    const Line<V> line = replayed<V>(problem);
-    std::vector<Move> moves;
-    for (const Move move : line.position().legal_moves()) {
-      if (line.is_legal(move)) moves.push_back(move);
-    }
-    return moves;
-  });
-}
-
 /// Whether the side to move is in check.
 bool in_check(const Problem& problem) {
   return with_variant(problem.start.variant,

@@ -1,6 +1,8 @@
 /// \file
-/// A problem's moves played on its start.
+/// A problem's moves played on its start, and what is there then.
 #pragma once
+
+#include <vector>
 
 #include "analysis/engine.h"
 #include "rules/outcome.h"
@@ -17,5 +19,7 @@ Line<V> replayed(const Problem& problem) {
 
 /// The problem's position.
 Setup setup_of(const Problem& problem);
+/// What may be played in it, by the rules on repetition too.
+std::vector<Move> legal_moves(const Problem& problem);
 
 }  // namespace yari

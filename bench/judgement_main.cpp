@@ -7,8 +7,8 @@
 // `games` has the built-in engine play itself: KIND `even` searches NODES a move, `blunders` 200,
 // with a random move one time in ten. Each game begins with six moves picked among the engine's
 // four best. A line of GAMES: the variant and the moves in USI.
-// `reference` annotates them with NODES at every position and adds behind every move what it found:
-// the scores before and after it and the better move.
+// `reference` annotates them with NODES at every position, after the mate solver, and adds behind
+// every move what it found: the scores before and after it and the better move.
 // `measure` annotates with an average of NODES and prints precision, recall and F1 of mistakes and
 // blunders, and the share of the nodes it took. SCREEN is that of AnnotateOptions: 100 gives every
 // position the same.
@@ -122,7 +122,7 @@ Truth read_line(const std::string& text) {
 void write_reference(std::uint64_t nodes) {
   BuiltinEngine engine({.hash_mib = 64});
   AnnotateOptions options;
-  options.screen = 100;
+  options.screen = 99;  // the same for every position, after the mate solver
   for (std::string line; std::getline(std::cin, line);) {
     const Game game = read_line(line).game;
     const Annotation a = annotate(game, engine, {.nodes = nodes}, options);

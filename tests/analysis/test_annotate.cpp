@@ -6,6 +6,8 @@
 #include "analysis/annotate.h"
 #include "analysis/exchange.h"
 #include "analysis/judge.h"
+#include "analysis/mate.h"
+#include "analysis/replayed.h"
 #include "analysis/win_chance.h"
 #include "rules/sfen.h"
 #include "tests/analysis/play.h"
@@ -170,6 +172,99 @@ TEMPLATE_TEST_CASE("an engine with eight times the effort is seldom blamed", "",
   }
   INFO(mistakes << " of " << moves);
   CHECK(mistakes * 100 <= moves * 4);
+}
+
+// Its answer depends on nothing but the position: annotation gets what the game was played with.
+class Forgetful final : public Engine {
+ public:
+  std::string name() const override { return "Forgetful"; }
+  void new_game() override {}
+  Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
+                   const Progress& progress) override {
+    engine_.new_game();
+    return engine_.analyze(problem, limits, stop, progress);
+  }
+
+ private:
+  BuiltinEngine engine_{{.hash_mib = 2}};
+};
+
+TEMPLATE_TEST_CASE("the engine's own choices are not blamed", "", YariShogi, Shogi) {
+  Rng rng(9);
+  Forgetful engine;
+  AnnotateOptions options;
+  options.screen = 100;
+  for (int g = 0; g < 4; ++g) {
+    const Game game = engine_game<TestType>(rng, 4, 100, nodes(1000), engine);
+    for (const JudgedMove& m : annotate(game, engine, nodes(1000), options).moves) {
+      INFO(m.ply);
+      CHECK(m.judgement == Judgement::none);
+      CHECK(m.loss == 0);
+    }
+  }
+}
+
+TEMPLATE_TEST_CASE("both sides of a mate are seen", "", YariShogi, Shogi) {
+  Rng rng(14);
+  BuiltinEngine engine({.hash_mib = 2});
+  MateSolver solver(4);
+  constexpr int count = 20;
+  int mates = 0;
+  int moves = 0;
+  int seen = 0;
+  for (int g = 0; g < 1000 && mates < count; ++g) {
+    const Game game = engine_game<TestType>(rng, 6, 120, nodes(100), engine);
+    for (int ply = 0; ply < game.moves.main_plies() && mates < count; ++ply) {
+      const Problem problem = problem_at(game, ply);
+      const MateResult mate = solver.solve(problem, {.nodes = 300});
+      if (mate.line.size() < 5) continue;
+      ++mates;
+      Game play = new_game(TestType::info.variant);
+      play.start = setup_of(problem);
+      NodeId node = root_node;
+      for (const Move m : mate.line) node = play.moves.add(node, m);
+      for (const JudgedMove& m : annotate(play, engine, nodes(3000)).moves) {
+        const bool attacker = m.ply % 2 == 1;
+        INFO(write_sfen(play.start) << " after " << m.ply);
+        CHECK(m.judgement == Judgement::none);
+        ++moves;
+        seen += m.chance_before == (attacker ? 100 : 0) && m.after.mate;
+      }
+    }
+  }
+  CHECK(mates == count);
+  CHECK(seen >= moves * 95 / 100);
+}
+
+TEST_CASE("a sacrifice that alone mates is brilliant") {
+  struct Sacrifice {
+    Variant variant;
+    const char* sfen;
+    const char* move;
+    bool brilliant;
+  };
+  const Sacrifice sacrifices[] = {
+      {Variant::yari, "r6/4r2/+Pk3p1/Rpp1b1p/4p2/2NN1PK/2PBN1P/1+b5/1+n3+r1 b BP4p 67", "5f5e", true},
+      {Variant::shogi, "9/3s1g1rl/G1pkLp3/4P2pp/3PpN3/1PPK1P2P/7RL/2+b2S3/+n4G3 w BSN4Pgsnl3p 120",
+       "S*7g", true},
+      // Another check mates too.
+      {Variant::shogi, "1n1gk3l/2s4+P1/l1pppp+P1b/7Rp/p8/2P5P/P1NPPP3/1GG3+r1L/L1S1KS1N1 w Nbgs4p 64",
+       "S*5h", false},
+  };
+  BuiltinEngine engine({.hash_mib = 8});
+  for (const Sacrifice& s : sacrifices) {
+    INFO(s.sfen);
+    Game game = new_game(s.variant);
+    game.start = *read_sfen(s.sfen, s.variant);
+    game.moves.add(root_node, *read_usi_move(s.move, s.variant));
+    // Two positions' nodes would not do for the looks at other moves.
+    const Annotation a = annotate(game, engine, {.depth = 12});
+    CHECK(a.moves.front().only_good == s.brilliant);
+    CHECK(a.moves.front().brilliant == s.brilliant);
+    const Note* note = a.game.moves.note(a.moves.front().node);
+    REQUIRE(note);
+    CHECK(std::ranges::count(note->glyphs, 3) == s.brilliant);
+  }
 }
 
 TEST_CASE("praise is rare, and for moves that the engine would play") {
