@@ -172,8 +172,7 @@ class Annotator {
       return !looks_.stopped() && stands_alone(a, m.move, points, coefficient_);
     };
     m.only_good = alone(praise_effort, options_.mistake) && alone(1, options_.mistake);
-    m.brilliant = m.only_good && sacrifice && m.chance_after >= 50 &&
-                  alone(2, options_.blunder) &&
+    m.brilliant = m.only_good && sacrifice && m.chance_after >= 50 && alone(2, options_.blunder) &&
                   !(m.before.mate && looks_.mates_without(m.ply - 1, m.move, praise_effort));
   }
 

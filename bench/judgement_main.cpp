@@ -78,9 +78,7 @@ struct Truth {
   std::vector<JudgedMove> moves;
 };
 
-std::string text_of(Score score) {
-  return (score.mate ? "m" : "") + std::to_string(score.value);
-}
+std::string text_of(Score score) { return (score.mate ? "m" : "") + std::to_string(score.value); }
 
 Score read_score(const std::string& text) {
   const bool mate = text.front() == 'm';

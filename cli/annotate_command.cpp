@@ -51,21 +51,23 @@ struct Annotate final : Task {
 
   void declare_judging(OptionSet& options) {
     options.group("Judgement (docs/annotation.md)");
-    const auto points = [&options](const char* name, double& target, const char* help) {
-      options.value(name, "POINTS", fmt::format("{} [{}]", help, target),
+    const auto share = [&options](const char* name, const char* unit, double& target,
+                                  const char* help) {
+      options.value(name, unit, fmt::format("{} [{}]", help, target),
                     [name, &target](const std::string& typed) {
                       target = read_decimal(fmt::format("--{}", name), typed, 0, 100);
                     });
     };
-    points("inaccuracy", judging.inaccuracy, "loss of win chance that gets ?!");
-    points("mistake", judging.mistake, "loss of win chance that gets ?");
-    points("blunder", judging.blunder, "loss of win chance that gets ??");
+    share("inaccuracy", "POINTS", judging.inaccuracy, "loss of win chance that gets ?!");
+    share("mistake", "POINTS", judging.mistake, "loss of win chance that gets ?");
+    share("blunder", "POINTS", judging.blunder, "loss of win chance that gets ??");
     options.value("coefficient", "C", "of the win chance [fitted to the engine]",
                   [this](const std::string& typed) {
                     judging.coefficient = read_decimal("--coefficient", typed, 1e-6, 1);
                   });
-    points("screen", judging.screen,
-           "of the limits for a first look at every position; the rest goes where it is in doubt");
+    share("screen", "PERCENT", judging.screen,
+          "of the limits for a first look at every position; the rest goes where it is in doubt; "
+          "100: all the same, without the mate solver");
     options.number("book", book_games,
                    "moves found in so many other games of the database are not judged", 1,
                    1'000'000);

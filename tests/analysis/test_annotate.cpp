@@ -244,12 +244,14 @@ TEST_CASE("a sacrifice that alone mates is brilliant") {
     bool brilliant;
   };
   const Sacrifice sacrifices[] = {
-      {Variant::yari, "r6/4r2/+Pk3p1/Rpp1b1p/4p2/2NN1PK/2PBN1P/1+b5/1+n3+r1 b BP4p 67", "5f5e", true},
+      {Variant::yari, "r6/4r2/+Pk3p1/Rpp1b1p/4p2/2NN1PK/2PBN1P/1+b5/1+n3+r1 b BP4p 67", "5f5e",
+       true},
       {Variant::shogi, "9/3s1g1rl/G1pkLp3/4P2pp/3PpN3/1PPK1P2P/7RL/2+b2S3/+n4G3 w BSN4Pgsnl3p 120",
        "S*7g", true},
       // Another check mates too.
-      {Variant::shogi, "1n1gk3l/2s4+P1/l1pppp+P1b/7Rp/p8/2P5P/P1NPPP3/1GG3+r1L/L1S1KS1N1 w Nbgs4p 64",
-       "S*5h", false},
+      {Variant::shogi,
+       "1n1gk3l/2s4+P1/l1pppp+P1b/7Rp/p8/2P5P/P1NPPP3/1GG3+r1L/L1S1KS1N1 w Nbgs4p 64", "S*5h",
+       false},
   };
   BuiltinEngine engine({.hash_mib = 8});
   for (const Sacrifice& s : sacrifices) {

@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 /// Settings for the real engine; no value, and a warning, when none is named.
 std::optional<UsiSettings> real_engine() {
   const char* const program = std::getenv("YARI_FAIRY_STOCKFISH");
-  if (!program) {
+  if (!program || !*program) {
     WARN("skipped: YARI_FAIRY_STOCKFISH names no engine");
     return std::nullopt;
   }
