@@ -147,11 +147,6 @@ std::optional<int> Searcher<V>::prune_node(Node& n) {
       expected = score;
     }
   }
-  // Razoring (Chess Programming Wiki): far below alpha only captures can help.
-  if (n.depth <= 3 && expected + 250 * n.depth < n.alpha) {
-    const int score = quiesce(n.p, n.alpha, n.alpha + 1, 0, n.ply);
-    if (stopped_ || score <= n.alpha) return score;
-  }
   // Reverse futility pruning (Chess Programming Wiki): far above beta nothing will change that.
   if (n.depth <= 8 && std::abs(n.beta) < perpetual_score && expected < perpetual_score &&
       expected - 110 * (n.depth - (n.improving ? 1 : 0)) >= n.beta) {
