@@ -192,7 +192,9 @@ bool is_csa_line(std::string_view line) {
     case 'P':
       if (second == 'I') return true;
       if (is_digit(second)) return third == '+' || third == '-' || third == ' ' || third == '*';
-      return (second == '+' || second == '-') && is_digit(third) && line.size() >= 6;
+      // Not "P-7f" or "P-76", moves in Hodges notation.
+      return (second == '+' || second == '-') && line.size() >= 6 && is_digit(third) &&
+             is_digit(line[3]) && is_letter(line[4]) && is_letter(line[5]);
     default:
       return false;
   }

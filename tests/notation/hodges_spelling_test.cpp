@@ -1,6 +1,7 @@
 // Every spelling of a move, of numbers, comments, endings and starts that records use.
 #include <catch2/catch.hpp>
 
+#include "notation/format.h"
 #include "rules/handicap.h"
 #include "tests/notation/records.h"
 
@@ -255,6 +256,18 @@ TEST_CASE("tags that are wrong are told with their place") {
   CHECK_FALSE(read("[Date 1995]\n\n1. P-7f\n", true).game);
   CHECK_FALSE(read("[SFEN \"lnsgkgsnl/9/9 b - 1\"]\n\n1. P-7f\n").game);
   CHECK_FALSE(read("[SFEN \"9/9/9/9/9/9/9/9/9 b - 1\"]\n\n1. P-7f\n").game);
+}
+
+TEST_CASE("moves of pawns alone are Hodges notation, and not a board of CSA") {
+  const auto likeness = [](const char* format, const char* text) {
+    return format_named(format)->likeness(text);
+  };
+  for (const char* moves : {"P-7f P-3d\n", "P-7f P-9z\n", "P-76 P-34\n", "P-7f\nP-3d\n"}) {
+    INFO(moves);
+    CHECK(likeness("csa", moves) == 0);
+    CHECK(likeness("hodges", moves) > 0);
+  }
+  CHECK(likeness("csa", "P+27FU\nP-00AL\n") > 0);
 }
 
 }  // namespace yari::test
