@@ -147,7 +147,6 @@ class Annotator {
       weigh(*m);
       if (!m->after.loses_by_mate()) continue;
       looks_.look_for_loss(m->ply - 1, loss_effort);
-      weigh(*m);
       if (agrees(*m) && !m->only_move) looks_.look_past(m->ply - 1, m->move, past_effort);
     }
     for (JudgedMove& m : moves()) weigh(m);

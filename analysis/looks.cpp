@@ -231,9 +231,10 @@ void Looks<V>::look_for_loss(int ply, double effort) {
 template <class V>
 bool Looks<V>::mates_without(int ply, Move move, double effort) {
   Problem problem = problem_at(game_, ply);
-  const Position<V> position = replayed<V>(problem).position();
-  for (const Move other : legal_moves(problem)) {
-    if (stopped() || other == move || !position.gives_check(other)) continue;
+  const Line<V> line = replayed<V>(problem);
+  for (const Move other : line.position().legal_moves()) {
+    if (stopped() || other == move) continue;
+    if (!line.position().gives_check(other) || !line.is_legal(other)) continue;
     problem.moves.push_back(other);
     if (forced_loss(problem, effort)) return true;
     problem.moves.pop_back();

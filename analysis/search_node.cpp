@@ -372,8 +372,7 @@ int Searcher<V>::quiesce(const Position<V>& p, int alpha, int beta, int depth, i
   const Bound bound = q.best >= beta       ? Bound::lower
                       : q.alpha > at_start ? Bound::exact
                                            : Bound::upper;
-  const int kept_depth = std::max(depth, -6);
-  hash_.store(p.key(), {q.best_move, score_to_hash(q.best, ply), q.evaluation, kept_depth, bound});
+  hash_.store(p.key(), {q.best_move, score_to_hash(q.best, ply), q.evaluation, depth, bound});
   return q.best;
 }
 
