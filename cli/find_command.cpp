@@ -9,6 +9,7 @@
 #include "cli/judgement_text.h"
 #include "cli/line_text.h"
 #include "cli/position_options.h"
+#include "cli/query_options.h"
 #include "cli/shared_options.h"
 #include "cli/text_file.h"
 #include "db/search.h"
@@ -81,20 +82,16 @@ struct Find final : Task {
   DatabaseOption database;
   PositionOptions position;
   FilterOptions filters;
-  std::vector<std::string> queries;
+  QueryOptions questions;
   std::vector<std::string> query_files;
-  std::vector<std::string> patterns;
-  std::vector<std::string> materials;
   JudgementOptions judged;
   ListingOptions listing;
   bool count = false;
 
   void declare(OptionSet& options) override {
     options.group("What to find (all of it at once; docs/query.md)");
-    options.texts("query", queries, "TEXT", "a question: \"check and drop\"");
-    options.texts("query-file", query_files, "FILE", "the same from a file");
-    options.texts("pattern", patterns, "ROWS", "part of a board, anywhere unless it has nine rows");
-    options.texts("material", materials, "COUNTS", "pieces counted: \"hand P - hand p >= 1\"");
+    questions.declare(options);
+    options.texts("query-file", query_files, "FILE", "a query from a file");
     position.declare(options);
     judged.declare(options);
     options.group("Answer");
@@ -133,13 +130,8 @@ struct Find final : Task {
   /// All that is asked beside an exact position, and it, as one query; empty when there is nothing
   /// beside it.
   std::string query_text(const std::optional<Setup>& setup) const {
-    std::vector<std::string> parts = queries;
+    std::vector<std::string> parts = questions.conditions();
     for (const std::string& file : query_files) parts.push_back(read_text_file(file));
-    for (const std::string& rows : patterns) {
-      const bool whole = std::ranges::count(rows, '/') == rank_count - 1;
-      parts.push_back(fmt::format("pattern \"{}\"{}", rows, whole ? "" : " anywhere"));
-    }
-    parts.insert(parts.end(), materials.begin(), materials.end());
     std::ranges::move(judged.conditions(), std::back_inserter(parts));
     if (parts.empty()) return "";
     if (setup) parts.push_back(fmt::format("position \"{}\"", write_sfen(*setup)));

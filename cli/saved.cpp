@@ -49,9 +49,7 @@ Words saved_words(Database& games, const std::string& name) {
 }  // namespace
 
 void SavedConditions::declare(OptionSet& options) {
-  options.texts("query", queries, "TEXT", "");
-  options.texts("pattern", patterns, "ROWS", "");
-  options.texts("material", materials, "COUNTS", "");
+  questions.declare(options);
   judged.declare(options);
   filters.declare(options);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/judgement_text.h"
+#include "cli/query_options.h"
 #include "cli/shared_options.h"
 
 namespace yari::cli {
@@ -15,9 +16,7 @@ namespace yari::cli {
 /// names a file: a database may come from a stranger.
 struct SavedConditions {
   FilterOptions filters;
-  std::vector<std::string> queries;
-  std::vector<std::string> patterns;
-  std::vector<std::string> materials;
+  QueryOptions questions;
   JudgementOptions judged;
 
   void declare(OptionSet& options);

@@ -77,6 +77,26 @@ std::optional<DateNumber> read_words(std::string_view text) {
   return month == 0 ? std::nullopt : make(year, month, day);
 }
 
+/// What is added to a date whose month is unknown, and to one whose day alone is.
+struct Unknown {
+  DateNumber month;
+  DateNumber day;
+};
+constexpr Unknown first_days{101, 1};
+constexpr Unknown last_days{1231, 31};
+
+DateNumber filled(DateNumber date, Unknown with) {
+  if (date / 100 % 100 == 0) return date / 10000 * 10000 + with.month;
+  return date % 100 == 0 ? date + with.day : date;
+}
+
+std::string filled_sql(std::string_view column, Unknown with) {
+  return fmt::format(
+      "(CASE WHEN {0} / 100 % 100 = 0 THEN {0} / 10000 * 10000 + {1} "
+      "WHEN {0} % 100 = 0 THEN {0} + {2} ELSE {0} END)",
+      column, with.month, with.day);
+}
+
 }  // namespace
 
 std::optional<DateNumber> read_date(std::string_view text) {
@@ -105,14 +125,10 @@ std::string write_date(DateNumber date) {
   return fmt::format("{:04}-{:02}-{:02}", year, month, day);
 }
 
-DateNumber earliest(DateNumber date) {
-  if (date / 100 % 100 == 0) return date / 10000 * 10000 + 101;
-  return date % 100 == 0 ? date + 1 : date;
-}
+DateNumber earliest(DateNumber date) { return filled(date, first_days); }
+DateNumber latest(DateNumber date) { return filled(date, last_days); }
 
-DateNumber latest(DateNumber date) {
-  if (date / 100 % 100 == 0) return date / 10000 * 10000 + 1231;
-  return date % 100 == 0 ? date + 31 : date;
-}
+std::string earliest_sql(std::string_view column) { return filled_sql(column, first_days); }
+std::string latest_sql(std::string_view column) { return filled_sql(column, last_days); }
 
 }  // namespace yari

@@ -22,5 +22,8 @@ std::string write_date(DateNumber date);
 /// The first and the last full date that `date` can mean: 19950800 -> 19950801, 19950831.
 DateNumber earliest(DateNumber date);
 DateNumber latest(DateNumber date);
+/// The same of a column, as expressions of SQL.
+std::string earliest_sql(std::string_view column);
+std::string latest_sql(std::string_view column);
 
 }  // namespace yari

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "db/date.h"
 #include "rules/handicap.h"
 
 namespace yari {
@@ -107,13 +108,8 @@ void FilterSql::require_players(const std::string& one, const std::string& other
 }
 
 void FilterSql::require_date(const GameFilter& f) {
-  constexpr const char* form =
-      "(CASE WHEN g.date % 10000 = 0 THEN g.date + {} WHEN g.date % 100 = 0 THEN g.date + {} "
-      "ELSE g.date END) {} ?";
-  if (f.date_from) {
-    require(fmt::format(form, 1231, 31, ">="), {std::int64_t{earliest(*f.date_from)}});
-  }
-  if (f.date_to) require(fmt::format(form, 101, 1, "<="), {std::int64_t{latest(*f.date_to)}});
+  if (f.date_from) require(latest_sql("g.date") + " >= ?", {std::int64_t{earliest(*f.date_from)}});
+  if (f.date_to) require(earliest_sql("g.date") + " <= ?", {std::int64_t{latest(*f.date_to)}});
 }
 
 void FilterSql::require_handicap(const GameFilter& f) {

@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "db/date.h"
 #include "db/query_header.h"
 
 namespace yari {
@@ -51,12 +52,8 @@ class Writer {
     return std::nullopt;
   }
   std::optional<std::string> operator()(const query::DateIs& test) const {
-    // As `earliest` and `latest` of db/date.h have it.
-    constexpr const char* form =
-        "(CASE WHEN date / 100 % 100 = 0 THEN date / 10000 * 10000 + {} "
-        "WHEN date % 100 = 0 THEN date + {} ELSE date END)";
-    return fmt::format("(date IS NOT NULL AND {} >= {} AND {} <= {})", fmt::format(form, 1231, 31),
-                       test.from, fmt::format(form, 101, 1), test.to);
+    return fmt::format("(date IS NOT NULL AND {} >= {} AND {} <= {})", latest_sql("date"),
+                       test.from, earliest_sql("date"), test.to);
   }
   std::optional<std::string> operator()(GameResult result) const {
     return fmt::format("(result = {})", static_cast<int>(result));

@@ -1,0 +1,23 @@
+/// \file
+/// The questions that `yari find` asks and `yari save` keeps.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/options.h"
+
+namespace yari::cli {
+
+/// `--query`, `--pattern`, `--material`: as typed.
+struct QueryOptions {
+  std::vector<std::string> queries;
+  std::vector<std::string> patterns;
+  std::vector<std::string> materials;
+
+  void declare(OptionSet& options);
+  /// The same as conditions of the query language (docs/query.md), not checked.
+  std::vector<std::string> conditions() const;
+};
+
+}  // namespace yari::cli
