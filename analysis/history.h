@@ -1,5 +1,6 @@
 /// \file
-/// What a search learns about moves: which of them cut off, and after which other moves.
+/// What a search learns about moves: which captures cut off, and which quiet moves after which
+/// moves.
 #pragma once
 
 #include <array>
@@ -20,13 +21,13 @@ constexpr int seen_from(Color c, Square s) {
 
 /// Scores of moves that decay towards a bound.
 ///
-/// Sources: Chess Programming Wiki, "History Heuristic" and "Continuation History".
+/// Sources: Chess Programming Wiki, "History Heuristic" and "Continuation History". Quiet moves
+/// have no history of their own, only after earlier moves: docs/engine.md has what it cost.
 template <class V>
 class MoveHistory {
  public:
   static constexpr int bound = 1 << 14;
   static constexpr int squares = Bitboard<V>::square_count;
-  static constexpr int origins = squares + hand_kind_count;
   static constexpr int pieces_to = kind_count * squares;
 
   /// The moves after one particular (kind, target) of an earlier ply.
@@ -36,11 +37,6 @@ class MoveHistory {
 
   static std::size_t piece_to(Color c, Kind k, Square to) {
     return static_cast<std::size_t>(index(k) * squares + seen_from<V>(c, to));
-  }
-  std::int16_t& quiet(Color c, Move m) {
-    const int from = m.is_drop() ? squares + index(m.dropped()) : seen_from<V>(c, m.from());
-    return quiet_[static_cast<std::size_t>(from)]
-                 [static_cast<std::size_t>(seen_from<V>(c, m.to()))];
   }
   std::int16_t& capture(Color c, Kind mover, Square to, int taken) {
     return capture_[piece_to(c, mover, to)][static_cast<std::size_t>(taken)];
@@ -54,9 +50,6 @@ class MoveHistory {
   }
 
  private:
-  std::array<std::array<std::int16_t, static_cast<std::size_t>(squares)>,
-             static_cast<std::size_t>(origins)>
-      quiet_;
   std::array<std::array<std::int16_t, kind_count>, static_cast<std::size_t>(pieces_to)> capture_;
   std::array<Continuation, static_cast<std::size_t>(pieces_to) + 1> after_;
 };

@@ -46,7 +46,7 @@ int MovePicker<V>::tactical_score(Move m) const {
 template <class V>
 int MovePicker<V>::quiet_score(Move m) const {
   const std::size_t i = MoveHistory<V>::piece_to(us_, p_.moved_kind(m), m.to());
-  int score = 2 * hints_.history->quiet(us_, m);
+  int score = 0;
   for (const auto* continuation : hints_.after) score += (*continuation)[i];
   // Before the history knows better, moves towards the enemy general are the likely ones.
   if (enemy_general_) {

@@ -176,8 +176,7 @@ std::optional<int> Searcher<V>::null_move(const Node& n) {
 template <class V>
 int Searcher<V>::quiet_history(const Node& n, Move m) {
   const std::size_t i = History::piece_to(n.p.side_to_move(), n.p.moved_kind(m), m.to());
-  return history_->quiet(n.p.side_to_move(), m) + (*frame(n.ply - 1).after)[i] +
-         (*frame(n.ply - 2).after)[i];
+  return (*frame(n.ply - 1).after)[i] + (*frame(n.ply - 2).after)[i];
 }
 
 // Single moves that need not be searched (Chess Programming Wiki, "Futility Pruning", "Late Move
@@ -255,9 +254,7 @@ int Searcher<V>::search_child(const Node& n, const Position<V>& child, Move, int
 
 template <class V>
 void Searcher<V>::reward_quiet(const Node& n, Move m, int bonus) {
-  const Color us = n.p.side_to_move();
-  const std::size_t i = History::piece_to(us, n.p.moved_kind(m), m.to());
-  History::reward(history_->quiet(us, m), bonus);
+  const std::size_t i = History::piece_to(n.p.side_to_move(), n.p.moved_kind(m), m.to());
   for (int back : {1, 2, 4}) History::reward((*frame(n.ply - back).after)[i], bonus);
 }
 
