@@ -63,8 +63,7 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
   int done = 0;
   for (int depth = 1; depth <= deepest && !stopped_; ++depth) {
     // Every second thread looks a ply deeper, so that not all do the same.
-    root_depth_ = depth + thread % 2;
-    search_all_lines(root_depth_);
+    search_all_lines(depth + thread % 2);
     if (stopped_) break;
     if (control.limits.multipv > 1) finished_ = roots_;
     done = depth;
@@ -130,7 +129,7 @@ int Searcher<V>::search_root(int alpha, int beta, int depth, std::size_t first) 
     child.play(m);
     const int reduced_by = reduction(n, m, count, quiet, child.in_check());
     enter(child, root_, m, 0);
-    const int score = search_child(n, child, m, count, depth - 1, reduced_by);
+    const int score = search_child(n, child, count, depth - 1, reduced_by);
     leave();
     if (stopped_) break;
     if (score > best) best = score;

@@ -60,7 +60,6 @@ class Searcher {
   /// What a node leaves for the nodes below it.
   struct Frame {
     Move move;
-    Move excluded;
     std::array<Move, 2> killers{};
     typename History::Continuation* after = nullptr;
     int evaluation = no_score;
@@ -106,10 +105,8 @@ class Searcher {
   std::optional<int> prune_node(Node& n);
   std::optional<int> null_move(const Node& n);
   bool prune_move(const Node& n, Move m, int count, bool quiet, MovePicker<V>& picker);
-  int extension(const Node& n, Move m, bool checks);
   int reduction(const Node& n, Move m, int count, bool quiet, bool checks);
-  int search_child(const Node& n, const Position<V>& child, Move m, int count, int depth,
-                   int reduced_by);
+  int search_child(const Node& n, const Position<V>& child, int count, int depth, int reduced_by);
   int quiet_history(const Node& n, Move m);
   void reward(const Node& n, Move best, const MoveList& quiets, const MoveList& captures);
   void reward_quiet(const Node& n, Move m, int bonus);
@@ -140,7 +137,6 @@ class Searcher {
   bool main_ = true;
   bool stopped_ = false;
   int selective_depth_ = 0;
-  int root_depth_ = 0;
   std::uint64_t nodes_ = 0;
   std::uint64_t next_look_ = 0;
 };

@@ -1,4 +1,4 @@
-// One node of the search: pruning, extensions, reductions, and learning from cutoffs.
+// One node of the search: pruning, reductions, and learning from cutoffs.
 #include <algorithm>
 #include <cmath>
 
@@ -59,9 +59,7 @@ int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, in
   selective_depth_ = std::max(selective_depth_, ply);
 
   Node n{p, alpha, beta, depth, ply, pv, cut};
-  Frame& here = frame(ply);
-  const Move excluded = here.excluded;
-  if (!excluded) n.known = hash_.find(p.key());
+  n.known = hash_.find(p.key());
   if (n.known && !pv && n.known->depth >= depth) {
     const int score = score_from_hash(n.known->score, ply);
     const bool enough = n.known->bound == Bound::exact ||
@@ -69,15 +67,10 @@ int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, in
     if (enough) return score;
   }
   frame(ply + 1).killers = {};
-  if (!excluded) {
-    if (const std::optional<int> score = prune_node(n)) return *score;
-  } else {
-    n.evaluation = here.evaluation;
-    n.improving = n.evaluation != no_score && n.evaluation > frame(ply - 2).evaluation;
-  }
+  if (const std::optional<int> score = prune_node(n)) return *score;
   // Internal iterative reduction (Chess Programming Wiki): without a hash move the ordering is
   // poor.
-  if (depth >= 4 && !excluded && !(n.known && n.known->move)) n.depth = --depth;
+  if (depth >= 4 && !(n.known && n.known->move)) n.depth = --depth;
 
   const OrderingHints<V> ordering = hints(p, ply, n.known ? n.known->move : Move::none());
   MovePicker<V> picker(p, ordering, false);
@@ -87,7 +80,6 @@ int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, in
   Move best_move;
   int count = 0;
   while (const Move m = picker.next()) {
-    if (m == excluded) continue;
     ++count;
     const bool quiet = !is_tactical(p, m);
     if (best > -mate_bound && prune_move(n, m, count, quiet, picker)) continue;
@@ -95,11 +87,9 @@ int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, in
     Position<V> child = p;
     child.play(m);
     const bool checks = child.in_check();
-    const int extended = extension(n, m, checks);
-    if (stopped_) return 0;
     const int reduced_by = reduction(n, m, count, quiet, checks);
     enter(child, p, m, ply);
-    const int score = search_child(n, child, m, count, depth - 1 + extended, reduced_by);
+    const int score = search_child(n, child, count, depth - 1, reduced_by);
     leave();
     if (stopped_) return 0;
     if (score > best) {
@@ -113,16 +103,11 @@ int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, in
     }
     (quiet ? quiets : captures).push(m);
   }
-  if (count == 0) {
-    if (excluded) return alpha;
-    return p.in_check() || V::info.stalemate_loses ? mated_in(ply) : 0;
-  }
+  if (count == 0) return p.in_check() || V::info.stalemate_loses ? mated_in(ply) : 0;
   if (best >= beta) reward(n, best_move, quiets, captures);
-  if (!excluded) {
-    const Bound bound = best >= beta ? Bound::lower : best_move ? Bound::exact : Bound::upper;
-    hash_.store(p.key(), {best_move, score_to_hash(best, ply), n.evaluation, depth,
-                          pv || bound != Bound::exact ? bound : Bound::lower});
-  }
+  const Bound bound = best >= beta ? Bound::lower : best_move ? Bound::exact : Bound::upper;
+  hash_.store(p.key(), {best_move, score_to_hash(best, ply), n.evaluation, depth,
+                        pv || bound != Bound::exact ? bound : Bound::lower});
   return best;
 }
 
@@ -198,28 +183,6 @@ bool Searcher<V>::prune_move(const Node& n, Move m, int count, bool quiet, MoveP
   return reduced <= 7 && !exchange_gains(n.p, m, -40 * reduced * reduced) && !n.p.gives_check(m);
 }
 
-// Singular extension (T. Anantharaman, M. Campbell, F.-h. Hsu, 1988, in the form with an excluded
-// move) and check extension (Chess Programming Wiki).
-template <class V>
-int Searcher<V>::extension(const Node& n, Move m, bool checks) {
-  if (n.ply >= 2 * root_depth_) return 0;
-  Frame& here = frame(n.ply);
-  if (n.depth >= 7 && n.known && m == n.known->move && !here.excluded &&
-      n.known->bound != Bound::upper && n.known->depth >= n.depth - 3 &&
-      std::abs(n.known->score) < perpetual_score) {
-    const int bar = n.known->score - 2 * n.depth;
-    const int evaluation = here.evaluation;
-    here.excluded = m;
-    const int score = search(n.p, bar - 1, bar, (n.depth - 1) / 2, n.ply, false, n.cut);
-    here.excluded = Move::none();
-    here.evaluation = evaluation;
-    if (stopped_) return 0;
-    if (score < bar) return 1;
-    if (n.known->score >= n.beta) return -1;
-  }
-  return checks && exchange_gains(n.p, m, 0) ? 1 : 0;
-}
-
 template <class V>
 int Searcher<V>::reduction(const Node& n, Move m, int count, bool quiet, bool checks) {
   if (n.depth < 3 || count < (n.pv ? 4 : 3) || (!quiet && exchange_gains(n.p, m, 0))) return 0;
@@ -235,7 +198,7 @@ int Searcher<V>::reduction(const Node& n, Move m, int count, bool quiet, bool ch
 // Principal variation search: a null window proves that later moves are no better, or they are
 // searched again.
 template <class V>
-int Searcher<V>::search_child(const Node& n, const Position<V>& child, Move, int count, int depth,
+int Searcher<V>::search_child(const Node& n, const Position<V>& child, int count, int depth,
                               int reduced_by) {
   const int ply = n.ply + 1;
   int score = 0;

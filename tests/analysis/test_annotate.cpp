@@ -45,6 +45,17 @@ bool hangs_rook(const Position<V>& p, Move m) {
          !exchange_gains(p, m, -900);
 }
 
+// Every move is met by a mate: none of them is a mistake.
+template <class V>
+bool is_lost(const Position<V>& p) {
+  MateSolver solver(4);
+  return std::ranges::all_of(p.legal_moves(), [&](Move m) {
+    Position<V> next = p;
+    next.play(m);
+    return solver.solve(problem(next), {.nodes = 10000}).verdict == MateVerdict::mate;
+  });
+}
+
 // Even, and not only at first sight: the positions are those of tactical games.
 template <class V>
 bool is_even(const Position<V>& p, Engine& engine) {
@@ -102,7 +113,7 @@ void require_planted_mistakes_found(int count, Wanted wanted) {
       for (Move m : p.legal_moves()) {
         if (found.planted == count || rng() % 2 != 0 || !wanted(p, m)) continue;
         // Not every rook that hangs is lost for nothing.
-        const bool costs = is_even(p, engine) && opponents_chance(p, m, engine) > 65;
+        const bool costs = is_even(p, engine) && !is_lost(p) && opponents_chance(p, m, engine) > 65;
         if (costs) plant(p, m, engine, wanted, found);
         break;
       }
