@@ -12,7 +12,7 @@ namespace yari::cli {
 namespace {
 
 struct Bench final : Task {
-  int depth = 11;
+  int depth = 15;
 
   void declare(OptionSet& options) override {
     options.number("depth", depth, "plies that every position is searched", 1, 30);
