@@ -45,7 +45,7 @@ struct Annotate final : Task {
     engine.declare(options);
     declare_judging(options);
     filters.declare(options, false);
-    reader.declare(options);
+    reader.declare(options, "games annotated at the same time");
     options.arguments(targets, "games by number, or files", 0);
   }
 
@@ -155,14 +155,13 @@ Exit Annotate::annotate_stored(Terminal& terminal) {
 
 extern const Command annotate_command{
     "annotate", "[ID... | FILE...]", "judge the moves of games: ?! ? ?? and better lines",
-    "Games of the database get glyphs, comments and better lines as variations, stored with them. "
-    "Games\n"
-    "of files are written to standard output or -o FILE with the same. A game that was annotated "
-    "is\n"
-    "left as it is without --force. Ctrl-C keeps every game that was finished.\n\n"
-    "  yari annotate 12 13\n"
-    "  yari annotate --player habu --nodes 100000\n"
-    "  yari annotate game.kif --to hodges -o annotated.psn",
+    R"(Games of the database get glyphs, comments and better lines as variations, stored with them. Games
+of files are written to standard output or -o FILE with the same. A game that was annotated is
+left as it is without --force: after Ctrl-C, or a crash, the same command goes on where it was.
+
+  yari annotate 12 13
+  yari annotate --all --nodes 100000 --jobs 2
+  yari annotate game.kif --to hodges -o annotated.psn)",
     make_task<Annotate>};
 
 }  // namespace yari::cli

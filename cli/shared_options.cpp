@@ -152,7 +152,7 @@ void ListingOptions::declare(OptionSet& set, const char* what) {
   set.number("offset", options.offset, "leave out so many first", std::int64_t{0});
 }
 
-void ReaderOptions::declare(OptionSet& options) {
+void ReaderOptions::declare(OptionSet& options, const char* jobs_help) {
   options.group("Reading records");
   options.flag("strict", strict, "refuse what has to be guessed");
   options.flag("lenient", lenient, "guess and say so; keep the legal part [the default]");
@@ -172,7 +172,8 @@ void ReaderOptions::declare(OptionSet& options) {
                 [this](const std::string& typed) {
                   if (typed != "auto") reading.read.variant = read_variant(typed);
                 });
-  options.number("jobs", reading.jobs, "threads that read; 0: one for every processor", 0, 256);
+  options.number("jobs", reading.jobs, fmt::format("{}; 0: one for every processor", jobs_help), 0,
+                 256);
 }
 
 ReadingOptions ReaderOptions::read() const {

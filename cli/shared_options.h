@@ -49,7 +49,8 @@ struct ReaderOptions {
   bool lenient = false;
   ReadingOptions reading;
 
-  void declare(OptionSet& options);
+  /// `jobs_help`: what --jobs does.
+  void declare(OptionSet& options, const char* jobs_help = "threads that read");
   /// Throws UsageError when both --strict and --lenient were given.
   ReadingOptions read() const;
 };
