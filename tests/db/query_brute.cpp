@@ -244,12 +244,12 @@ struct BruteGame::Asker {
   }
 
   bool operator()(const JudgementIs& c) const {
-    for (const Noted& noted : game.noted) {
-      const Color side = turned() ? ~noted.side : noted.side;
-      const bool kind_fits = (c.kinds & 1u << noted.kind) != 0;
+    for (const Noted& n : game.noted) {
+      const Color side = turned() ? ~n.side : n.side;
+      const bool kind_fits = (c.kinds & 1u << n.kind) != 0;
       const bool mate_fits =
-          !c.mate || (noted.mate && *noted.mate >= c.mate->low && *noted.mate <= c.mate->high);
-      if (noted.ply == ply && kind_fits && mate_fits && c.side.value_or(side) == side) return true;
+          !c.mate || (n.mate && *n.mate >= c.mate->low && *n.mate <= c.mate->high);
+      if (n.ply == ply && kind_fits && mate_fits && c.side.value_or(side) == side) return true;
     }
     return false;
   }
