@@ -86,8 +86,7 @@ int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, in
     hash_.prefetch(p.key_after(m));
     Position<V> child = p;
     child.play(m);
-    const bool checks = child.in_check();
-    const int reduced_by = reduction(n, m, count, quiet, checks);
+    const int reduced_by = reduction(n, m, count, quiet, child.in_check());
     enter(child, p, m, ply);
     const int score = search_child(n, child, count, depth - 1, reduced_by);
     leave();
