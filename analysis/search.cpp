@@ -57,7 +57,7 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
     return over;
   }
   const int guess = root_.in_check() ? 0 : evaluate_node(root_);
-  roots_.front().score = guess;
+  roots_.front().score = whole_score_ = guess;
   const int deepest =
       control.limits.depth > 0 ? std::min(control.limits.depth, last_iteration) : last_iteration;
   int done = 0;
@@ -66,17 +66,28 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
     search_all_lines(depth + thread % 2);
     if (stopped_) break;
     if (control.limits.multipv > 1) finished_ = roots_;
+    whole_score_ = roots_.front().score;
     done = depth;
     if (main_ && progress) progress(report(done));
     const int best = roots_.front().score;
     const bool mate_is_sure = is_mate(best) && mate_score - std::abs(best) < depth;
     if (mate_is_sure && control.limits.multipv == 1) break;
   }
-  // A first iteration that was cut short has not seen every defence.
-  if (done == 0 && roots_.front().score <= -mate_bound) roots_.front().score = guess;
-  // Lines of different iterations cannot be ranked: fall back on the last complete one.
-  if (stopped_ && !finished_.empty()) roots_ = finished_;
+  if (stopped_) settle_cut_iteration();
   return report(done);
+}
+
+// An iteration that was cut short after its first move had become worse has not seen whether
+// another one holds: what is known of all moves is what the iteration before found, or a bound
+// since.
+template <class V>
+void Searcher<V>::settle_cut_iteration() {
+  // Lines of different iterations cannot be ranked: fall back on the last complete one.
+  if (!finished_.empty()) roots_ = finished_;
+  if (roots_.front().score >= whole_score_) return;
+  const bool mated = roots_.front().score <= -mate_bound;
+  if (mated && roots_.size() > 1) std::swap(roots_[0], roots_[1]);
+  roots_.front().score = whole_score_;
 }
 
 template <class V>
@@ -107,6 +118,7 @@ int Searcher<V>::search_with_window(int depth, std::size_t first) {
     if (stopped_ || (score > alpha && score < beta)) return score;
     delta *= 3;
     const bool wide = delta > 1000;
+    if (first == 0) whole_score_ = score;
     if (score <= alpha) {
       alpha = wide ? -infinite_score : std::max(-infinite_score, score - delta);
     } else {

@@ -120,6 +120,7 @@ class Searcher {
   int evaluate_node(const Position<V>& p);
   void keep_pv(int ply, Move m);
   bool out_of_budget();
+  void settle_cut_iteration();
   Analysis report(int depth) const;
   Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + 4)]; }
 
@@ -132,6 +133,9 @@ class Searcher {
   std::vector<RootMove> roots_;
   /// With several lines: the root moves after the last complete iteration.
   std::vector<RootMove> finished_;
+  /// What the position is worth by the last search of all root moves, a bound where its window was
+  /// missed.
+  int whole_score_ = 0;
   Position<V> root_ = Position<V>::start();
   SearchControl* control_ = nullptr;
   bool main_ = true;

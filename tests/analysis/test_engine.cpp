@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <thread>
 
+#include "rules/sfen.h"
 #include "tests/analysis/play.h"
 
 using namespace yari;
@@ -121,6 +122,30 @@ TEMPLATE_TEST_CASE("mate in one is found wherever there is one", "", YariShogi, 
     });
   }
   CHECK(found == 25);
+}
+
+namespace {
+
+/// No mate is claimed against the side to move, wherever a search of the position is cut short.
+template <class V>
+void require_not_mated(std::string_view sfen) {
+  BuiltinEngine engine({.hash_mib = 16});
+  const Position<V> p = *Position<V>::from(*read_sfen(sfen, V::info.variant));
+  for (std::uint64_t limit = 200; limit <= 8000; limit += 200) {
+    engine.new_game();
+    CHECK_FALSE(engine.analyze(problem(p), nodes(limit)).score.loses_by_mate());
+  }
+}
+
+}  // namespace
+
+// The move that an iteration begins with runs into a mate; others, not yet looked at, do not.
+TEST_CASE("a search that is cut short takes no single move's mate for the position's") {
+  require_not_mated<YariShogi>(
+      "2+B1+N1r/1+N2+R2/kp1p1pp/p6/1n2+B2/2pP3/PPP4/1BKB3/1R5 w N2Pr2p 60");
+  require_not_mated<YariShogi>("+B3b1r/1k4b/pp1nppp/7/1N1p2P/P3P2/1P1PNPN/2+r2K1/R5R b b2p 35");
+  require_not_mated<Shogi>(
+      "ln7/2+NRlk1+b1/pp3p1p1/2p1p1p2/3p4p/1PPL5/PG1PP1P2/BKS5r/L5G2 b GSPg2s2n2p 81");
 }
 
 TEST_CASE("stalemate is a draw in Yari Shogi and lost in Shogi") {
