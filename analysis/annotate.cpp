@@ -24,8 +24,7 @@ class Annotator {
         options_(options),
         divisible_(is_divisible(limits)),
         looks_(game, engine, limits, store, std::move(stop)),
-        coefficient_(options.coefficient > 0 ? options.coefficient
-                                             : default_coefficient(V::info.variant)) {
+        chance_(chance_model(V::info.variant, options.coefficient)) {
     result_.game = game;
     result_.engine = engine.name();
   }
@@ -74,10 +73,13 @@ class Annotator {
 
   void weigh(JudgedMove& m) const {
     const Analysis& before = looks_.at(m.ply - 1).analysis;
+    const Analysis& after = looks_.at(m.ply).analysis;
     m.before = before.score;
-    m.after = for_mover(looks_.at(m.ply).analysis.score);
+    m.after = for_mover(after.score);
+    m.chance_before = chance_(before.score, before.nodes);
+    m.chance_after = 100 - chance_(after.score, after.nodes);
     m.better = before.lines.empty() ? std::vector<Move>{} : before.lines.front().pv;
-    judge(m, options_, coefficient_);
+    judge(m, options_);
   }
 
   // The budget that is left goes to the move most in doubt, again and again. The positions before
@@ -168,7 +170,7 @@ class Annotator {
     const auto alone = [&](double effort, double points) {
       if (divisible_ && looks_.spent() + effort > looks_.budget()) return false;
       const Analysis a = looks_.look_at_lines(m.ply - 1, divisible_ ? effort : 1, 2);
-      return !looks_.stopped() && stands_alone(a, m.move, points, coefficient_);
+      return !looks_.stopped() && stands_alone(a, m.move, points, chance_);
     };
     m.only_good = alone(praise_effort, options_.mistake) && alone(1, options_.mistake);
     m.brilliant = m.only_good && sacrifice && m.chance_after >= 50 && alone(2, options_.blunder) &&
@@ -228,7 +230,7 @@ class Annotator {
   /// The limits can be spent unevenly.
   bool divisible_;
   Looks<V> looks_;
-  double coefficient_;
+  ChanceModel chance_;
   /// By move.
   std::vector<bool> sacrifices_;
   Annotation result_;
@@ -243,8 +245,5 @@ Annotation annotate(const Game& game, Engine& engine, const Limits& limits,
     return Annotator<V>(game, engine, limits, options, store, std::move(stop)).run(progress);
   });
 }
-
-// By analysis/training/fit_chance.cpp; the fit is shown in docs/annotation.md.
-double default_coefficient(Variant v) { return v == Variant::yari ? 0.00139 : 0.00097; }
 
 }  // namespace yari

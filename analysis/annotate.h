@@ -41,7 +41,7 @@ struct AnnotateOptions {
   double inaccuracy = 5;
   double mistake = 10;
   double blunder = 15;
-  /// Of the win chance formula; 0: the one fitted for the built-in engine's scores in this game.
+  /// Of the win chance formula, for all scores; 0: chance_model has one for every effort.
   double coefficient = 0;
   /// A move is not judged when the mover's chance was this low before it, or when the opponent's
   /// is still this low after it: the position is lost or won anyway.
@@ -161,8 +161,5 @@ using AnnotateProgress = std::function<void(int done, int all)>;
 Annotation annotate(const Game& game, Engine& engine, const Limits& limits,
                     const AnnotateOptions& options = {}, EvaluationStore* store = nullptr,
                     std::stop_token stop = {}, const AnnotateProgress& progress = {});
-
-/// The coefficient of the win chance formula for scores of the built-in engine.
-double default_coefficient(Variant v);
 
 }  // namespace yari

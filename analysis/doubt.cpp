@@ -5,7 +5,6 @@
 
 #include "analysis/exchange.h"
 #include "analysis/judge.h"
-#include "analysis/win_chance.h"
 
 namespace yari {
 namespace {
@@ -32,10 +31,9 @@ bool may_be_only_good(const JudgedMove& m, const AnnotateOptions& options) {
          m.chance_before > options.mistake;
 }
 
-bool stands_alone(const Analysis& a, Move move, double points, double coefficient) {
+bool stands_alone(const Analysis& a, Move move, double points, const ChanceModel& chance) {
   if (a.lines.size() < 2 || a.best() != move) return false;
-  return win_chance(a.lines[0].score, coefficient) - win_chance(a.lines[1].score, coefficient) >=
-         points;
+  return chance(a.lines[0].score, a.nodes) - chance(a.lines[1].score, a.nodes) >= points;
 }
 
 template <class V>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/annotate.h"
+#include "analysis/win_chance.h"
 #include "rules/position.h"
 
 namespace yari {
@@ -16,7 +17,7 @@ double doubt(const JudgedMove& m, const AnnotateOptions& options);
 bool may_be_only_good(const JudgedMove& m, const AnnotateOptions& options);
 
 /// Whether all lines but the first of `a` would be a mistake by the loss `points`.
-bool stands_alone(const Analysis& a, Move move, double points, double coefficient);
+bool stands_alone(const Analysis& a, Move move, double points, const ChanceModel& chance);
 
 /// Whether the captures that follow on the target square cost the mover 500 centipawns or more.
 /// Requires: p.is_legal(m).

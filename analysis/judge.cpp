@@ -91,9 +91,7 @@ double chance_of(Color c, const JudgedMove& m, double movers) {
   return m.mover == c ? movers : 100 - movers;
 }
 
-void judge(JudgedMove& m, const AnnotateOptions& options, double coefficient) {
-  m.chance_before = win_chance(m.before, coefficient);
-  m.chance_after = win_chance(m.after, coefficient);
+void judge(JudgedMove& m, const AnnotateOptions& options) {
   m.loss = 0;
   m.judgement = Judgement::none;
   m.mate = MateChange::none;

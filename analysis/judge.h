@@ -9,9 +9,9 @@ namespace yari {
 /// The score of the position after a move as the mover sees it, a mate one ply farther away.
 Score for_mover(Score after);
 
-/// Fills in chances, loss, accuracy, judgement and mate change from `before`, `after`, `better`,
+/// Fills in loss, accuracy, judgement and mate change from the scores and chances, `better`,
 /// `move`, `only_move` and `book`.
-void judge(JudgedMove& m, const AnnotateOptions& options, double coefficient);
+void judge(JudgedMove& m, const AnnotateOptions& options);
 
 /// The engine would have played the same, or nothing is known of what it would have played.
 bool agrees(const JudgedMove& m);

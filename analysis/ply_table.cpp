@@ -25,9 +25,16 @@ Move best_of(const Evaluation* evaluation, const Position<V>& position) {
   return position.is_legal(best) ? best : Move::none();
 }
 
-void weigh(PlyRow& row, double coefficient) {
-  if (row.before) row.chance_before = win_chance(*row.before, coefficient);
-  if (row.after) row.chance_after = win_chance(*row.after, coefficient);
+void weigh(PlyRow& row, const std::optional<KnownScore>& before,
+           const std::optional<KnownScore>& after, const ChanceModel& chance) {
+  if (before) {
+    row.before = before->score;
+    row.chance_before = chance(before->score, before->nodes);
+  }
+  if (after) {
+    row.after = for_mover(after->score);
+    row.chance_after = 100 - chance(after->score, after->nodes);
+  }
   if (!row.before || !row.after) return;
   row.loss = row.best == row.move ? 0 : std::max(0.0, *row.chance_before - *row.chance_after);
 }
@@ -35,8 +42,8 @@ void weigh(PlyRow& row, double coefficient) {
 }  // namespace
 
 std::vector<PlyRow> ply_table(const Game& game, double coefficient) {
-  if (coefficient <= 0) coefficient = default_coefficient(game.variant);
-  const std::vector<std::optional<Score>> scores = known_scores(game);
+  const ChanceModel chance = chance_model(game.variant, coefficient);
+  const std::vector<std::optional<KnownScore>> scores = known_scores(game);
   std::vector<PlyRow> rows;
   with_variant(game.variant, [&]<class V>(V) {
     Position<V> position = *Position<V>::from(game.start);
@@ -48,11 +55,9 @@ std::vector<PlyRow> ply_table(const Game& game, double coefficient) {
       row.mover = position.side_to_move();
       row.move = game.moves.move(node);
       row.text = text_of(position, row.move);
-      row.before = scores[i - 1];
-      if (scores[i]) row.after = for_mover(*scores[i]);
       row.best = best_of(shown_evaluation(game, before), position);
       row.best_text = text_of(position, row.best);
-      weigh(row, coefficient);
+      weigh(row, scores[i - 1], scores[i], chance);
       const Note* note = game.moves.note(node);
       row.judgement = judgement_of(note);
       if (note) row.spent_ms = note->spent_ms;

@@ -33,7 +33,7 @@ struct PlyRow {
   std::optional<std::uint32_t> spent_ms;
 };
 
-/// The moves of the main line. `coefficient` as in AnnotateOptions; 0: the default of the game.
+/// The moves of the main line. `coefficient` as in AnnotateOptions.
 std::vector<PlyRow> ply_table(const Game& game, double coefficient = 0);
 
 }  // namespace yari

@@ -75,8 +75,7 @@ bool PuzzleMaker::mates_with(Problem problem, Move move, std::stop_token stop) {
 }
 
 std::optional<Puzzle> PuzzleMaker::make_win(const Problem& problem, std::stop_token stop) {
-  const double coefficient =
-      options_.coefficient > 0 ? options_.coefficient : default_coefficient(problem.start.variant);
+  const ChanceModel chance_of = chance_model(problem.start.variant, options_.coefficient);
   Limits limits = options_.limits;
   limits.multipv = 2;
   Puzzle puzzle;
@@ -86,8 +85,8 @@ std::optional<Puzzle> PuzzleMaker::make_win(const Problem& problem, std::stop_to
     engine_.new_game();
     const Analysis found = engine_.analyze(at, limits, stop);
     if (found.lines.size() < 2) break;
-    const double chance = win_chance(found.lines[0].score, coefficient);
-    const double next_best = win_chance(found.lines[1].score, coefficient);
+    const double chance = chance_of(found.lines[0].score, found.nodes);
+    const double next_best = chance_of(found.lines[1].score, found.nodes);
     if (chance < options_.winning || next_best > options_.spoiled) break;
     const std::vector<Move>& pv = found.lines[0].pv;
     if (puzzle.solution.empty()) {

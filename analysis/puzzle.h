@@ -23,7 +23,7 @@ struct PuzzleOptions {
   /// The solution leaves this chance to win, or more; every other move this one, or less.
   double winning = 85;
   double spoiled = 60;
-  /// Of the win chance formula; 0: default_coefficient.
+  /// As in AnnotateOptions.
   double coefficient = 0;
   /// Plies of a solution that is no mate.
   int max_plies = 7;

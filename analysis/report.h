@@ -39,7 +39,7 @@ struct ReportOptions {
   std::string title = {};
   /// How the pieces look at first; the reader can change it.
   BoardStyle pieces = BoardStyle::kanji;
-  /// Of the win chance formula; 0: default_coefficient of each game's variant.
+  /// As in AnnotateOptions.
   double coefficient = 0;
 };
 

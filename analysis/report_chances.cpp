@@ -6,7 +6,6 @@
 #include "analysis/judge.h"
 #include "analysis/phase.h"
 #include "analysis/search_score.h"
-#include "analysis/win_chance.h"
 #include "rules/outcome.h"
 
 namespace yari {
@@ -25,16 +24,16 @@ std::vector<NodeId> main_positions(const Game& game) {
 }
 
 // What the rules make of the last position, where they end the game in it.
-std::optional<Score> final_score(const Game& game) {
-  return with_variant(game.variant, [&]<class V>(V) -> std::optional<Score> {
+std::optional<KnownScore> final_score(const Game& game) {
+  return with_variant(game.variant, [&]<class V>(V) -> std::optional<KnownScore> {
     Line<V> line(Position<V>::from_unchecked(game.start), game.rules);
     for (const Move move : game.moves.main_moves()) line.play(move);
     const std::optional<Outcome> outcome = line.outcome();
     if (!outcome) return std::nullopt;
-    if (outcome->ending == Ending::mate) return Score{0, true};
-    if (outcome->result == GameResult::draw) return Score{};
+    if (outcome->ending == Ending::mate) return KnownScore{{0, true}};
+    if (outcome->result == GameResult::draw) return KnownScore{};
     const bool won = outcome->result == win_for(line.position().side_to_move());
-    return Score{won ? perpetual_score : -perpetual_score, false};
+    return KnownScore{{won ? perpetual_score : -perpetual_score, false}};
   });
 }
 
@@ -63,18 +62,18 @@ Color side_to_move_at(const Game& game, int ply) {
   return ply % 2 == 0 ? game.start.side_to_move : ~game.start.side_to_move;
 }
 
-double black_chance(Score score, Color side, double coefficient) {
-  const double chance = win_chance(score, coefficient);
-  return side == Color::black ? chance : 100 - chance;
-}
-
-Score score_for(const Evaluation& evaluation, Color side) {
+KnownScore score_for(const Evaluation& evaluation, Color side) {
   const int score = std::clamp(evaluation.score, -score_limit, score_limit);
-  return {side == Color::black ? score : -score, evaluation.mate};
+  return {{side == Color::black ? score : -score, evaluation.mate}, evaluation.nodes};
 }
 
-std::vector<std::optional<Score>> known_scores(const Game& game) {
-  std::vector<std::optional<Score>> scores;
+double black_chance(const KnownScore& known, Color side, const ChanceModel& chance) {
+  const double movers = chance(known.score, known.nodes);
+  return side == Color::black ? movers : 100 - movers;
+}
+
+std::vector<std::optional<KnownScore>> known_scores(const Game& game) {
+  std::vector<std::optional<KnownScore>> scores;
   for (const NodeId node : main_positions(game)) {
     const Color side = side_to_move_at(game, static_cast<int>(scores.size()));
     const Evaluation* evaluation = shown_evaluation(game, node);
@@ -85,12 +84,11 @@ std::vector<std::optional<Score>> known_scores(const Game& game) {
   return scores;
 }
 
-std::vector<std::optional<double>> black_chances(const Game& game, double coefficient) {
+std::vector<std::optional<double>> black_chances(const Game& game, const ChanceModel& chance) {
   std::vector<std::optional<double>> chances;
-  for (const std::optional<Score>& score : known_scores(game)) {
+  for (const std::optional<KnownScore>& score : known_scores(game)) {
     const Color side = side_to_move_at(game, static_cast<int>(chances.size()));
-    chances.push_back(score ? std::optional(black_chance(*score, side, coefficient))
-                            : std::nullopt);
+    chances.push_back(score ? std::optional(black_chance(*score, side, chance)) : std::nullopt);
   }
   return chances;
 }
@@ -105,8 +103,8 @@ Judgement judgement_of(const Note* note) {
 }
 
 std::optional<std::array<PlayerSummary, 2>> summarize_players(const Game& game,
-                                                              double coefficient) {
-  const std::vector<std::optional<Score>> scores = known_scores(game);
+                                                              const ChanceModel& chance) {
+  const std::vector<std::optional<KnownScore>> scores = known_scores(game);
   const bool all = std::all_of(scores.begin(), scores.end(), [](auto& s) { return s.has_value(); });
   if (!all || scores.size() < 2) return std::nullopt;
   const std::vector<NodeId> nodes = main_positions(game);
@@ -117,12 +115,14 @@ std::optional<std::array<PlayerSummary, 2>> summarize_players(const Game& game,
     m.mover = side_to_move_at(game, static_cast<int>(i) - 1);
     m.move = game.moves.move(nodes[i]);
     m.phase = phases[i - 1];
-    m.before = *scores[i - 1];
-    m.after = for_mover(*scores[i]);
+    m.before = scores[i - 1]->score;
+    m.after = for_mover(scores[i]->score);
+    m.chance_before = chance(scores[i - 1]->score, scores[i - 1]->nodes);
+    m.chance_after = 100 - chance(scores[i]->score, scores[i]->nodes);
     const Evaluation* before = shown_evaluation(game, nodes[i - 1]);
     // A record that names no better move does not say that this one was the best.
     m.better = before && !before->pv.empty() ? before->pv : std::vector{Move::none()};
-    judge(m, {}, coefficient);
+    judge(m, {});
     m.judgement = judgement_of(game.moves.note(nodes[i]));
   }
   return summarize(moves);

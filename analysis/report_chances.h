@@ -3,10 +3,12 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "analysis/annotate.h"
+#include "analysis/win_chance.h"
 #include "rules/game.h"
 
 namespace yari {
@@ -17,25 +19,32 @@ const Evaluation* shown_evaluation(const Game& game, NodeId node);
 /// The side to move `ply` moves after the start.
 Color side_to_move_at(const Game& game, int ply);
 
-/// Black's chance to win, 0..100, for a score that holds for `side_to_move`.
-double black_chance(Score score, Color side_to_move, double coefficient);
+/// A score for the side to move and the nodes that it took, 0 where that is not known.
+struct KnownScore {
+  Score score;
+  std::uint64_t nodes = 0;
+};
 
 /// What `evaluation` says to the side to move; scores beyond a million are cut to it.
-Score score_for(const Evaluation& evaluation, Color side_to_move);
+KnownScore score_for(const Evaluation& evaluation, Color side_to_move);
+
+/// Black's chance to win, 0..100, for a score that holds for `side_to_move`.
+double black_chance(const KnownScore& known, Color side_to_move, const ChanceModel& chance);
 
 /// The score of every position of the main line for the side to move there, the start first: one
 /// element more than there are moves. No value where the record has no evaluation; the last
 /// position has one also where the rules end the game in it.
-std::vector<std::optional<Score>> known_scores(const Game& game);
+std::vector<std::optional<KnownScore>> known_scores(const Game& game);
 
 /// Black's chances in the same positions.
-std::vector<std::optional<double>> black_chances(const Game& game, double coefficient);
+std::vector<std::optional<double>> black_chances(const Game& game, const ChanceModel& chance);
 
 /// The judgement that a move's glyphs state: `?!`, `?` or `??`.
 Judgement judgement_of(const Note* note);
 
 /// Both players in numbers, from evaluations and glyphs, by index(Color); no value when the score
 /// of a position is not known, or when there is no move.
-std::optional<std::array<PlayerSummary, 2>> summarize_players(const Game& game, double coefficient);
+std::optional<std::array<PlayerSummary, 2>> summarize_players(const Game& game,
+                                                              const ChanceModel& chance);
 
 }  // namespace yari

@@ -32,10 +32,6 @@ std::string dump(const Json& json) {
   return out;
 }
 
-double coefficient_of(const Game& game, const ReportOptions& options) {
-  return options.coefficient > 0 ? options.coefficient : default_coefficient(game.variant);
-}
-
 double rounded(double value) { return std::round(value * 10) / 10; }
 
 void put_text(Json& json, const char* key, std::string_view text) {
@@ -44,7 +40,7 @@ void put_text(Json& json, const char* key, std::string_view text) {
 
 // "+1.25", "-0.30" from Black's view; "White mates in 5 plies".
 std::string score_text(const Evaluation& e, Color side_to_move) {
-  const int score = score_for(e, Color::black).value;
+  const int score = score_for(e, Color::black).score.value;
   if (!e.mate) return fmt::format("{:+.2f}", score / 100.0);
   if (score == 0) return side_to_move == Color::black ? "Black is mated" : "White is mated";
   const int plies = std::abs(score);
@@ -86,8 +82,9 @@ std::string start_text(const Game& game) {
 
 std::optional<std::array<PlayerSummary, 2>> players_of(const ReportGame& game,
                                                        const ReportOptions& options) {
-  return game.players ? game.players
-                      : summarize_players(game.game, coefficient_of(game.game, options));
+  return game.players
+             ? game.players
+             : summarize_players(game.game, chance_model(game.game.variant, options.coefficient));
 }
 
 // By phase, null where the player made no move in it.
@@ -155,8 +152,8 @@ Json row_json(const ReportGame& report_game, std::size_t place, const ReportOpti
 template <class V>
 class NodeWriter {
  public:
-  NodeWriter(const Game& game, double coefficient)
-      : game_(game), coefficient_(coefficient), chances_(black_chances(game, coefficient)) {}
+  NodeWriter(const Game& game, const ChanceModel& chance)
+      : game_(game), chance_(chance), chances_(black_chances(game, chance)) {}
 
   Json write() {
     Json nodes = Json::array();
@@ -208,7 +205,7 @@ class NodeWriter {
     if (position.in_check()) json["check"] = true;
     if (const Evaluation* e = shown_evaluation(game_, node)) {
       json["score"] = score_text(*e, side);
-      json["chance"] = rounded(black_chance(score_for(*e, side), side, coefficient_));
+      json["chance"] = rounded(black_chance(score_for(*e, side), side, chance_));
     } else if (place < chances_.size() && chances_[place]) {
       json["chance"] = rounded(*chances_[place]);
     }
@@ -249,7 +246,7 @@ class NodeWriter {
   }
 
   const Game& game_;
-  double coefficient_;
+  ChanceModel chance_;
   std::vector<std::optional<double>> chances_;
   std::vector<Pending> pending_;
 };
@@ -294,7 +291,7 @@ std::string report_game_json(const ReportGame& report_game, const ReportOptions&
     json["players"] = {to_json((*players)[0]), to_json((*players)[1])};
   }
   json["nodes"] = with_variant(game.variant, [&]<class V>(V) {
-    return NodeWriter<V>(game, coefficient_of(game, options)).write();
+    return NodeWriter<V>(game, chance_model(game.variant, options.coefficient)).write();
   });
   // The main line stands first: there a node's place is its ply.
   for (const ReportMark& mark : report_game.marks) {

@@ -144,9 +144,8 @@ bool has_graph(const Game& game) {
 }
 
 std::string draw_graph_svg(const Game& game, const GraphOptions& options) {
-  const double coefficient =
-      options.coefficient > 0 ? options.coefficient : default_coefficient(game.variant);
-  return GraphDrawing(game, options, black_chances(game, coefficient)).draw();
+  const ChanceModel chance = chance_model(game.variant, options.coefficient);
+  return GraphDrawing(game, options, black_chances(game, chance)).draw();
 }
 
 }  // namespace yari

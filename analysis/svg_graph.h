@@ -9,7 +9,7 @@
 namespace yari {
 
 struct GraphOptions {
-  /// Of the win chance formula; 0: default_coefficient of the game's variant.
+  /// As in AnnotateOptions.
   double coefficient = 0;
   /// In pixels; 160..4000 and 80..2000, others are brought into that range.
   int width = 720;

@@ -13,6 +13,19 @@ double win_chance(Score score, double coefficient) {
   return 100 / (1 + std::exp(-coefficient * score.value));
 }
 
+double ChanceModel::operator()(Score score, std::uint64_t nodes) const {
+  // Fewer are not a search any more.
+  constexpr std::uint64_t fewest = 100;
+  if (growth == 0 || nodes == 0) return win_chance(score, coefficient);
+  const double effort = static_cast<double>(std::max(nodes, fewest)) / 10'000;
+  return win_chance(score, coefficient / std::pow(effort, growth));
+}
+
+ChanceModel chance_model(Variant v, double coefficient) {
+  if (coefficient > 0) return {coefficient, 0};
+  return v == Variant::yari ? ChanceModel{0.0017, 0.05} : ChanceModel{0.00114, 0.03};
+}
+
 double move_accuracy(double before, double after) {
   if (after >= before) return 100;
   const double raw = 103.1668100711649 * std::exp(-0.04354415386753951 * (before - after));

@@ -2,6 +2,7 @@
 /// Formulas that turn engine scores into chances to win and into the accuracy of a player.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -13,6 +14,24 @@ namespace yari {
 ///
 /// A mate counts as certain. Formula: lichess.org, "Lichess accuracy metric".
 double win_chance(Score score, double coefficient);
+
+/// How scores of one game become chances.
+///
+/// A search that goes deeper says the same louder: its scores are larger where a side is ahead. So
+/// the coefficient falls with the effort, and chances of looks with unequal effort compare.
+struct ChanceModel {
+  /// For a score that took 10,000 nodes, or an unknown number.
+  double coefficient = 0;
+  /// The coefficient is divided by `(nodes / 10000) ^ growth`; 0: the same whatever the effort.
+  double growth = 0;
+
+  /// The chance of the side to move, 0..100, for its score after `nodes` (0: not known).
+  double operator()(Score score, std::uint64_t nodes) const;
+};
+
+/// The model fitted to the built-in engine (docs/annotation.md), or, with a `coefficient` over 0,
+/// that one for all scores.
+ChanceModel chance_model(Variant v, double coefficient = 0);
 
 /// How well a move kept the chance to win, 0..100: `104.1668 * ...`, see docs/annotation.md.
 ///

@@ -2,7 +2,7 @@
 //
 //   judgement games VARIANT KIND COUNT NODES SEED > GAMES
 //   judgement reference NODES < GAMES > TRUTH
-//   judgement measure NODES [SCREEN] < TRUTH
+//   judgement measure NODES [SCREEN [REFERENCE]] < TRUTH
 //
 // `games` has the built-in engine play itself: KIND `even` searches NODES a move, `blunders` 200,
 // with a random move one time in ten. Each game begins with six moves picked among the engine's
@@ -11,7 +11,7 @@
 // every move what it found: the scores before and after it and the better move.
 // `measure` annotates with an average of NODES and prints precision, recall and F1 of mistakes and
 // blunders, and the share of the nodes it took. SCREEN is that of AnnotateOptions: 100 gives every
-// position the same.
+// position the same. REFERENCE is the number of nodes behind TRUTH, unless it is 100 times NODES.
 #include <cstdio>
 #include <iostream>
 #include <random>
@@ -23,6 +23,7 @@
 #include "analysis/annotate.h"
 #include "analysis/builtin.h"
 #include "analysis/judge.h"
+#include "analysis/win_chance.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
 
@@ -154,18 +155,21 @@ void print(const Tally& s, std::uint64_t nodes) {
       s.nodes / s.moves / static_cast<double>(nodes));
 }
 
-void measure(std::uint64_t nodes, double screen) {
+void measure(std::uint64_t nodes, double screen, std::uint64_t reference) {
   BuiltinEngine engine({.hash_mib = 16});
   AnnotateOptions options;
   options.screen = screen;
   Tally score;
   for (std::string line; std::getline(std::cin, line);) {
     Truth truth = read_line(line);
-    const double coefficient = default_coefficient(truth.game.variant);
+    const ChanceModel chance = chance_model(truth.game.variant);
     const Annotation a = annotate(truth.game, engine, {.nodes = nodes}, options);
     for (std::size_t i = 0; i < a.moves.size(); ++i) {
-      judge(truth.moves[i], options, coefficient);
-      const bool mistake = truth.moves[i].judgement >= Judgement::mistake;
+      JudgedMove& t = truth.moves[i];
+      t.chance_before = chance(t.before, reference);
+      t.chance_after = chance(t.after, reference);
+      judge(t, options);
+      const bool mistake = t.judgement >= Judgement::mistake;
       const bool found = a.moves[i].judgement >= Judgement::mistake;
       ++score.moves;
       score.found += mistake && found;
@@ -192,8 +196,9 @@ int main(int count, char** words) {
   } else if (verb == "reference" && count == 3) {
     bench::write_reference(std::stoull(words[2]));
   } else if (verb == "measure" && count >= 3) {
-    bench::measure(std::stoull(words[2]),
-                   count > 3 ? std::stod(words[3]) : AnnotateOptions{}.screen);
+    const std::uint64_t nodes = std::stoull(words[2]);
+    bench::measure(nodes, count > 3 ? std::stod(words[3]) : AnnotateOptions{}.screen,
+                   count > 4 ? std::stoull(words[4]) : 100 * nodes);
   } else {
     std::cerr << "usage: see the first lines of bench/judgement_main.cpp\n";
     return 2;

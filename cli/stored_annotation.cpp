@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "analysis/judge.h"
+#include "analysis/win_chance.h"
 
 namespace yari::cli {
 
@@ -80,8 +81,7 @@ StoredAnnotation stored_form(const Annotation& annotation, const Limits& limits,
   StoredAnnotation result;
   result.engine = annotation.engine;
   result.limits = describe(limits);
-  const double coefficient =
-      options.coefficient > 0 ? options.coefficient : default_coefficient(game.variant);
+  const double coefficient = chance_model(game.variant, options.coefficient).coefficient;
   result.coefficient = static_cast<int>(std::lround(coefficient * 1e6));
   for (std::size_t side = 0; side < 2; ++side)
     result.players[side] = stored(annotation.players[side]);

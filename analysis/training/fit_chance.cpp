@@ -1,17 +1,24 @@
-// Fits the coefficient of the win chance formula to how games of self-play ended.
+// Fits the model behind the win chance to how games of self-play ended.
 //
-//   yari_fit_chance yari SAMPLES...
+//   yari_fit_chance yari COUNT NODES DEEPER SAMPLES...
 //
-// The coefficient is the one that makes the results most likely (logistic regression with one
-// weight; a draw counts as half a win). Prints it and, by range of scores, what the formula
-// expects beside what came about. Samples are those of yari_selfplay.
+// Analyses COUNT positions, drawn from the samples of yari_selfplay, with NODES each. The
+// coefficient is the one that makes the results of their games most likely (logistic regression
+// with one weight; a draw counts as half a win); proven mates are left out. Prints it and, by range
+// of scores, what the formula expects beside what came about. Where DEEPER is over NODES, the same
+// positions are analysed with DEEPER too: the growth is the one with which the scores of NODES
+// foretell best the chances that DEEPER finds.
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
-#include <cstdlib>
+#include <iterator>
+#include <random>
+#include <string>
 #include <vector>
 
+#include "analysis/builtin.h"
 #include "analysis/training/samples.h"
 #include "analysis/win_chance.h"
 #include "rules/outcome.h"
@@ -49,15 +56,6 @@ double fit(const std::vector<Point>& points) {
   return coefficient;
 }
 
-double log_loss(const std::vector<Point>& points, double coefficient) {
-  double loss = 0;
-  for (const Point& p : points) {
-    const double c = std::clamp(chance(p.score, coefficient), 1e-9, 1 - 1e-9);
-    loss -= p.result * std::log(c) + (1 - p.result) * std::log(1 - c);
-  }
-  return loss / static_cast<double>(points.size());
-}
-
 // Scores of both signs together: a result against is a result for at the score turned round.
 void print_table(const std::vector<Point>& points, double coefficient) {
   constexpr std::array<double, 11> bounds{0, 50, 100, 200, 300, 450, 650, 1000, 1500, 2500, 1e9};
@@ -81,31 +79,62 @@ void print_table(const std::vector<Point>& points, double coefficient) {
 }
 
 template <class V>
-int run(int count, char** files) {
-  std::vector<Point> points;
-  for (int i = 0; i < count; ++i) {
-    read_samples<V>(files[i], [&](const Sample<V>& s) { points.push_back({s.score, s.result}); });
+std::vector<Sample<V>> draw_samples(int files, char** names, std::size_t count) {
+  std::vector<Sample<V>> all;
+  for (int i = 0; i < files; ++i)
+    read_samples<V>(names[i], [&](const Sample<V>& s) { all.push_back(s); });
+  std::vector<Sample<V>> drawn;
+  std::sample(all.begin(), all.end(), std::back_inserter(drawn), count, std::mt19937_64(1));
+  return drawn;
+}
+
+struct Effort {
+  std::uint64_t nodes;
+  std::uint64_t deeper;
+};
+
+template <class V>
+void run(const std::vector<Sample<V>>& samples, const Effort& effort) {
+  BuiltinEngine engine({.hash_mib = 32});
+  std::vector<Point> results;
+  std::vector<Point> forecasts;
+  for (const Sample<V>& sample : samples) {
+    engine.new_game();
+    const Problem problem{sample.position.setup(), {}, RuleSet::standard};
+    const Score score = engine.analyze(problem, {.nodes = effort.nodes}).score;
+    if (score.mate) continue;
+    results.push_back({score.value, sample.result});
+    if (effort.deeper <= effort.nodes) continue;
+    const Analysis later = engine.analyze(problem, {.nodes = effort.deeper});
+    forecasts.push_back({score.value, chance_model(V::info.variant)(later.score, 0) / 100});
   }
-  if (points.empty()) {
-    std::fprintf(stderr, "yari_fit_chance: no samples\n");
-    return 1;
-  }
-  const double coefficient = fit(points);
-  std::printf("%zu positions: coefficient %.5f, log loss %.4f\n", points.size(), coefficient,
-              log_loss(points, coefficient));
-  print_table(points, coefficient);
-  return 0;
+  const double coefficient = fit(results);
+  std::printf("%zu positions: coefficient %.5f\n", results.size(), coefficient);
+  print_table(results, coefficient);
+  if (forecasts.empty()) return;
+  const double more = static_cast<double>(effort.deeper) / static_cast<double>(effort.nodes);
+  const double ratio = fit(forecasts) / chance_model(V::info.variant).coefficient;
+  std::printf("growth %.3f\n", std::log(ratio) / std::log(more));
 }
 
 }  // namespace
 }  // namespace yari::training
 
 int main(int count, char** arguments) {
-  const auto variant = count > 2 ? yari::variant_named(arguments[1]) : std::nullopt;
+  using namespace yari;
+  const auto variant = count > 5 ? variant_named(arguments[1]) : std::nullopt;
   if (!variant) {
-    std::fprintf(stderr, "usage: yari_fit_chance yari|shogi SAMPLES...\n");
+    std::fprintf(stderr, "usage: yari_fit_chance yari|shogi COUNT NODES DEEPER SAMPLES...\n");
     return 2;
   }
-  return yari::with_variant(
-      *variant, [&]<class V>(V) { return yari::training::run<V>(count - 2, arguments + 2); });
+  return with_variant(*variant, [&]<class V>(V) {
+    const auto samples =
+        training::draw_samples<V>(count - 5, arguments + 5, std::stoull(arguments[2]));
+    if (samples.empty()) {
+      std::fprintf(stderr, "yari_fit_chance: no samples\n");
+      return 1;
+    }
+    training::run<V>(samples, {std::stoull(arguments[3]), std::stoull(arguments[4])});
+    return 0;
+  });
 }

@@ -72,8 +72,8 @@ double opponents_chance(const Position<V>& p, Move m, Engine& engine) {
   Position<V> next = p;
   next.play(m);
   engine.new_game();
-  return win_chance(engine.analyze(problem(next), nodes(30000)).score,
-                    default_coefficient(V::info.variant));
+  const Analysis a = engine.analyze(problem(next), nodes(30000));
+  return chance_model(V::info.variant)(a.score, a.nodes);
 }
 
 struct Found {
