@@ -83,7 +83,10 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
 template <class V>
 void Searcher<V>::settle_cut_iteration() {
   // Lines of different iterations cannot be ranked: fall back on the last complete one.
-  if (!finished_.empty()) roots_ = finished_;
+  if (!finished_.empty()) {
+    roots_ = finished_;
+    return;
+  }
   if (roots_.front().score >= whole_score_) return;
   const bool mated = roots_.front().score <= -mate_bound;
   if (mated && roots_.size() > 1) std::swap(roots_[0], roots_[1]);
