@@ -74,10 +74,7 @@ class Annotator {
   void weigh(JudgedMove& m) const {
     const Analysis& before = looks_.at(m.ply - 1).analysis;
     const Analysis& after = looks_.at(m.ply).analysis;
-    m.before = before.score;
-    m.after = for_mover(after.score);
-    m.chance_before = chance_(before.score, before.nodes);
-    m.chance_after = 100 - chance_(after.score, after.nodes);
+    set_scores(m, {before.score, before.nodes}, {after.score, after.nodes}, chance_);
     m.better = before.lines.empty() ? std::vector<Move>{} : before.lines.front().pv;
     judge(m, options_);
   }

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "analysis/win_chance.h"
-
 namespace yari {
 namespace {
 
@@ -89,6 +87,14 @@ bool is_decided(const JudgedMove& m, const AnnotateOptions& options) {
 
 double chance_of(Color c, const JudgedMove& m, double movers) {
   return m.mover == c ? movers : 100 - movers;
+}
+
+void set_scores(JudgedMove& m, const KnownScore& before, const KnownScore& after,
+                const ChanceModel& chance) {
+  m.before = before.score;
+  m.after = for_mover(after.score);
+  m.chance_before = chance(before);
+  m.chance_after = 100 - chance(after);
 }
 
 void judge(JudgedMove& m, const AnnotateOptions& options) {

@@ -3,11 +3,17 @@
 #pragma once
 
 #include "analysis/annotate.h"
+#include "analysis/win_chance.h"
 
 namespace yari {
 
 /// The score of the position after a move as the mover sees it, a mate one ply farther away.
 Score for_mover(Score after);
+
+/// Fills in scores and chances from those of the positions before and after the move, each for the
+/// side to move there.
+void set_scores(JudgedMove& m, const KnownScore& before, const KnownScore& after,
+                const ChanceModel& chance);
 
 /// Fills in loss, accuracy, judgement and mate change from the scores and chances, `better`,
 /// `move`, `only_move` and `book`.

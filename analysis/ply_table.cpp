@@ -29,11 +29,11 @@ void weigh(PlyRow& row, const std::optional<KnownScore>& before,
            const std::optional<KnownScore>& after, const ChanceModel& chance) {
   if (before) {
     row.before = before->score;
-    row.chance_before = chance(before->score, before->nodes);
+    row.chance_before = chance(*before);
   }
   if (after) {
     row.after = for_mover(after->score);
-    row.chance_after = 100 - chance(after->score, after->nodes);
+    row.chance_after = 100 - chance(*after);
   }
   if (!row.before || !row.after) return;
   row.loss = row.best == row.move ? 0 : std::max(0.0, *row.chance_before - *row.chance_after);

@@ -68,7 +68,7 @@ KnownScore score_for(const Evaluation& evaluation, Color side) {
 }
 
 double black_chance(const KnownScore& known, Color side, const ChanceModel& chance) {
-  const double movers = chance(known.score, known.nodes);
+  const double movers = chance(known);
   return side == Color::black ? movers : 100 - movers;
 }
 
@@ -115,10 +115,7 @@ std::optional<std::array<PlayerSummary, 2>> summarize_players(const Game& game,
     m.mover = side_to_move_at(game, static_cast<int>(i) - 1);
     m.move = game.moves.move(nodes[i]);
     m.phase = phases[i - 1];
-    m.before = scores[i - 1]->score;
-    m.after = for_mover(scores[i]->score);
-    m.chance_before = chance(scores[i - 1]->score, scores[i - 1]->nodes);
-    m.chance_after = 100 - chance(scores[i]->score, scores[i]->nodes);
+    set_scores(m, *scores[i - 1], *scores[i], chance);
     const Evaluation* before = shown_evaluation(game, nodes[i - 1]);
     // A record that names no better move does not say that this one was the best.
     m.better = before && !before->pv.empty() ? before->pv : std::vector{Move::none()};

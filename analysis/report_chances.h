@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -18,12 +17,6 @@ const Evaluation* shown_evaluation(const Game& game, NodeId node);
 
 /// The side to move `ply` moves after the start.
 Color side_to_move_at(const Game& game, int ply);
-
-/// A score for the side to move and the nodes that it took, 0 where that is not known.
-struct KnownScore {
-  Score score;
-  std::uint64_t nodes = 0;
-};
 
 /// What `evaluation` says to the side to move; scores beyond a million are cut to it.
 KnownScore score_for(const Evaluation& evaluation, Color side_to_move);

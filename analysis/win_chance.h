@@ -15,6 +15,12 @@ namespace yari {
 /// A mate counts as certain. Formula: lichess.org, "Lichess accuracy metric".
 double win_chance(Score score, double coefficient);
 
+/// A score for the side to move and the nodes that it took, 0 where that is not known.
+struct KnownScore {
+  Score score;
+  std::uint64_t nodes = 0;
+};
+
 /// How scores of one game become chances.
 ///
 /// A search that goes deeper says the same louder: its scores are larger where a side is ahead. So
@@ -25,8 +31,9 @@ struct ChanceModel {
   /// The coefficient is divided by `(nodes / 10000) ^ growth`; 0: the same whatever the effort.
   double growth = 0;
 
-  /// The chance of the side to move, 0..100, for its score after `nodes` (0: not known).
+  /// The chance of the side to move, 0..100.
   double operator()(Score score, std::uint64_t nodes) const;
+  double operator()(const KnownScore& known) const { return (*this)(known.score, known.nodes); }
 };
 
 /// The model fitted to the built-in engine (docs/annotation.md), or, with a `coefficient` over 0,
