@@ -42,6 +42,13 @@ bool is_tactical(const Position<V>& p, Move m) {
   return m.promotes() || p.is_capture(m);
 }
 
+/// Whether a score of this kind says all that the window asks.
+bool settles(Bound bound, int score, int alpha, int beta) {
+  if (bound == Bound::lower) return score >= beta;
+  if (bound == Bound::upper) return score <= alpha;
+  return bound == Bound::exact;
+}
+
 }  // namespace
 
 template <class V>
@@ -62,9 +69,7 @@ int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, in
   n.known = hash_.find(p.key());
   if (n.known && !pv && n.known->depth >= depth) {
     const int score = score_from_hash(n.known->score, ply);
-    const bool enough = n.known->bound == Bound::exact ||
-                        (n.known->bound == Bound::lower ? score >= beta : score <= alpha);
-    if (enough) return score;
+    if (settles(n.known->bound, score, alpha, beta)) return score;
   }
   frame(ply + 1).killers = {};
   if (const std::optional<int> score = prune_node(n)) return *score;
@@ -308,9 +313,7 @@ int Searcher<V>::quiesce(const Position<V>& p, int alpha, int beta, int depth, i
   const std::optional<HashEntry> known = hash_.find(p.key());
   if (known && !q.pv) {
     const int score = score_from_hash(known->score, ply);
-    const bool enough = known->bound == Bound::exact ||
-                        (known->bound == Bound::lower ? score >= beta : score <= alpha);
-    if (enough && known->bound != Bound::none) return score;
+    if (settles(known->bound, score, alpha, beta)) return score;
   }
   if (!p.in_check()) {
     q.evaluation = known && known->evaluation != no_score ? known->evaluation : evaluate_node(p);
