@@ -2,6 +2,7 @@
 #include "db/sqlite.h"
 
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include <cassert>
 #include <string>
@@ -40,22 +41,23 @@ sqlite3* open(const std::string& name, int flags) {
   return handle;
 }
 
-/// Opening is lazy in SQLite; the first read shows whether the file can be used.
-bool can_read(sqlite3* handle) {
-  return sqlite3_errcode(handle) == SQLITE_OK &&
-         sqlite3_exec(handle, "PRAGMA schema_version", nullptr, nullptr, nullptr) == SQLITE_OK;
+/// Whether this user may write the file and make others beside it.
+bool is_writable(const std::filesystem::path& file) {
+  const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+  return access(file.c_str(), W_OK) == 0 && access(folder.c_str(), W_OK) == 0;
 }
 
 sqlite3* open_read_only(const std::filesystem::path& file) {
-  sqlite3* handle = open(file.string(), SQLITE_OPEN_READONLY);
-  const std::filesystem::path wal = file.string() + "-wal";
   std::error_code ignored;
-  if (can_read(handle) || sqlite3_errcode(handle) != SQLITE_CANTOPEN ||
-      std::filesystem::exists(wal, ignored)) {
-    return handle;
-  }
-  sqlite3_close_v2(handle);
-  return open(immutable_uri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+  const bool in_use = std::filesystem::exists(file.string() + "-wal", ignored);
+  // Who may not write makes no files either: left behind, they would keep out who may.
+  if (!is_writable(file) && !in_use)
+    return open(immutable_uri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+  if (in_use) return open(file.string(), SQLITE_OPEN_READONLY);
+  // A connection that cannot write at all would leave "-wal" and "-shm" behind.
+  sqlite3* handle = open(file.string(), SQLITE_OPEN_READWRITE);
+  sqlite3_exec(handle, "PRAGMA query_only = ON", nullptr, nullptr, nullptr);
+  return handle;
 }
 
 }  // namespace
