@@ -87,7 +87,10 @@ class KifWriter {
 
   void write() {
     broken_ = KifHeaderWriter(game_, out_).write();
-    out_ += style_ == KifStyle::kif ? "手数----指手---------消費時間--\n" : "\n";
+    // In KI2 moves or an outcome tell that the next header is another game's; this line does where
+    // there are neither.
+    const bool bare = moves_.main_plies() == 0 && Outcome{game_.result, game_.ending} == Outcome{};
+    out_ += style_ == KifStyle::kif || bare ? "手数----指手---------消費時間--\n" : "\n";
     const Position<V> start = *Position<V>::from(game_.start);
     note_lines(root_node, start, nullptr);
     Branch main{moves_.first_child(root_node), 0, start, {}, {}, false};
