@@ -46,7 +46,7 @@ struct AnnotateOptions {
   /// A move is not judged when the mover's chance was this low before it, or when the opponent's
   /// is still this low after it: the position is lost or won anyway.
   double decided = 5;
-  /// Percent of the limits that every position gets at first; what is left is spent where a
+  /// Percent of the limits, 1 or more, that every position gets at first; what is left is spent where a
   /// judgement is in doubt. 100: every position gets the same, and the mate solver is not
   /// asked.
   double screen = 40;

@@ -27,7 +27,31 @@ double cost_of(std::uint64_t nodes, std::chrono::milliseconds time, const Limits
   return static_cast<double>(time.count()) / static_cast<double>(limits.time.count());
 }
 
-double cost_of(const Analysis& a, const Limits& limits) { return cost_of(a.nodes, a.time, limits); }
+/// The same of an analysis that was granted `effort`: an engine that does not count its nodes has
+/// used it all.
+double cost_of(const Analysis& a, const Limits& limits, double effort) {
+  if (limits.nodes > 0 && a.nodes == 0) return effort;
+  return cost_of(a.nodes, a.time, limits);
+}
+
+/// What of a stored analysis holds for the position, as the database may be a stranger's: lines as
+/// far as they are legal, scores of a size that can be reckoned with. No value when no line is
+/// left.
+template <class V>
+std::optional<Analysis> checked(Analysis analysis, const Position<V>& position) {
+  constexpr int largest = 1'000'000;
+  for (ScoredLine& line : analysis.lines) {
+    Position<V> at = position;
+    auto end = line.pv.begin();
+    for (; end != line.pv.end() && at.is_legal(*end); ++end) at.play(*end);
+    line.pv.erase(end, line.pv.end());
+    line.score.value = std::clamp(line.score.value, -largest, largest);
+  }
+  std::erase_if(analysis.lines, [](const ScoredLine& line) { return line.pv.empty(); });
+  if (analysis.lines.empty()) return std::nullopt;
+  analysis.score = analysis.lines.front().score;
+  return analysis;
+}
 
 template <class V>
 Place place_of(const Line<V>& line) {
@@ -111,7 +135,12 @@ void Looks<V>::settle_end() {
 
 template <class V>
 Analysis Looks<V>::analyze(const Problem& problem, const Limits& limits) {
+  const auto begin = std::chrono::steady_clock::now();
   Analysis analysis = engine_.analyze(problem, limits, stop_);
+  if (analysis.time.count() == 0) {
+    analysis.time = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::steady_clock::now() - begin);
+  }
   ++analysed_;
   nodes_ += analysis.nodes;
   return analysis;
@@ -124,7 +153,9 @@ void Looks<V>::look_at_shared(int ply) {
   to.effort = 1;
   if (to.analysis.score.wins_by_mate()) return;
   const std::string name = engine_.name();
-  if (std::optional<Analysis> known = store_->find(p.key(), name, limits_)) {
+  std::optional<Analysis> known = store_->find(p.key(), name, limits_);
+  if (known) known = checked(*std::move(known), p);
+  if (known) {
     to.analysis = *std::move(known);
     ++from_store_;
   } else {
@@ -134,7 +165,7 @@ void Looks<V>::look_at_shared(int ply) {
     to.analysis = analyze({setup, {}, RuleSet::standard}, limits_);
     if (!stopped()) store_->save(p.key(), name, limits_, to.analysis);
   }
-  spent_ += std::min(1.0, cost_of(to.analysis, limits_));
+  spent_ += std::min(1.0, cost_of(to.analysis, limits_, 1));
 }
 
 template <class V>
@@ -165,7 +196,7 @@ void Looks<V>::look(int ply, double effort) {
     return;
   }
   Analysis analysis = analyze(problem_at(game_, ply), scaled(limits_, effort));
-  spent_ += cost_of(analysis, limits_);
+  spent_ += cost_of(analysis, limits_, effort);
   p.effort = effort;
   p.analysis = std::move(analysis);
 }
@@ -175,7 +206,7 @@ Analysis Looks<V>::look_at_lines(int ply, double effort, int lines) {
   Limits limits = scaled(limits_, effort);
   limits.multipv = lines;
   Analysis analysis = analyze(problem_at(game_, ply), limits);
-  spent_ += cost_of(analysis, limits_);
+  spent_ += cost_of(analysis, limits_, effort);
   return analysis;
 }
 
@@ -206,7 +237,7 @@ std::optional<ScoredLine> Looks<V>::forced_loss(Problem problem, double effort) 
   ScoredLine longest;
   for (const Move defence : legal_moves(problem)) {
     problem.moves.push_back(defence);
-    const MateResult found = solve(problem, end - spent_);
+    const MateResult found = solve(problem, std::max(0.0, end - spent_));
     problem.moves.pop_back();
     if (found.verdict != MateVerdict::mate) return std::nullopt;
     const int plies = static_cast<int>(found.line.size()) + 1;

@@ -40,7 +40,7 @@ struct ChanceModel {
 /// that one for all scores.
 ChanceModel chance_model(Variant v, double coefficient = 0);
 
-/// How well a move kept the chance to win, 0..100: `104.1668 * ...`, see docs/annotation.md.
+/// How well a move kept the chance to win, 0..100: `103.1668 * ...`, see docs/annotation.md.
 ///
 /// `before` and `after` are chances of the mover.
 double move_accuracy(double before, double after);
