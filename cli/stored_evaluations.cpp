@@ -6,6 +6,11 @@
 
 namespace yari::cli {
 
+StoredEvaluations::~StoredEvaluations() {
+  const std::scoped_lock lock(mutex_);
+  caches_.clear();
+}
+
 StoredEvaluations::Caches& StoredEvaluations::caches(const std::string& engine,
                                                      const Limits& limits) {
   const std::string bounds = describe(limits);

@@ -19,6 +19,10 @@ class StoredEvaluations final : public EvaluationStore {
   /// `mutex` guards every use of `database`, here and elsewhere.
   StoredEvaluations(Database& database, std::mutex& mutex, Variant variant)
       : database_(database), mutex_(mutex), variant_(variant) {}
+  /// Lets go of its statements under the mutex: they are uses of the database too.
+  ~StoredEvaluations() override;
+  StoredEvaluations(const StoredEvaluations&) = delete;
+  StoredEvaluations& operator=(const StoredEvaluations&) = delete;
 
   bool is_shared(const Setup& position) override { return games_with(position, 2) == 2; }
   /// The games whose main line passes through the position, counted up to `enough`.
