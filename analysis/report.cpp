@@ -23,7 +23,7 @@ std::string write_report(const std::vector<ReportGame>& games, const ReportOptio
   out += report_page_before_data;
   append_data(out, "overview", report_overview_json(games, options));
   for (std::size_t i = 0; i < games.size(); ++i) {
-    append_data(out, "game-" + std::to_string(i + 1), report_game_json(games[i], options));
+    append_data(out, "game-" + std::to_string(i + 1), report_game_json(games[i]));
   }
   out += report_page_end;
   return out;

@@ -32,6 +32,8 @@ struct ReportGame {
   std::optional<std::array<PlayerSummary, 2>> players = {};
   /// In any order; a move may have several.
   std::vector<ReportMark> marks = {};
+  /// As in AnnotateOptions.
+  double coefficient = 0;
 };
 
 struct ReportOptions {
@@ -39,8 +41,6 @@ struct ReportOptions {
   std::string title = {};
   /// How the pieces look at first; the reader can change it.
   BoardStyle pieces = BoardStyle::kanji;
-  /// As in AnnotateOptions.
-  double coefficient = 0;
 };
 
 /// A whole HTML file that needs nothing from anywhere: several games begin with a list of them.

@@ -80,11 +80,10 @@ std::string start_text(const Game& game) {
   return game.start.same_position(start_setup(game.variant)) ? "" : "From a set position";
 }
 
-std::optional<std::array<PlayerSummary, 2>> players_of(const ReportGame& game,
-                                                       const ReportOptions& options) {
+std::optional<std::array<PlayerSummary, 2>> players_of(const ReportGame& game) {
   return game.players
              ? game.players
-             : summarize_players(game.game, chance_model(game.game.variant, options.coefficient));
+             : summarize_players(game.game, chance_model(game.game.variant, game.coefficient));
 }
 
 // By phase, null where the player made no move in it.
@@ -127,7 +126,7 @@ Json variant_json(const VariantInfo& v) {
 }
 
 // One row of the list of games.
-Json row_json(const ReportGame& report_game, std::size_t place, const ReportOptions& options) {
+Json row_json(const ReportGame& report_game, std::size_t place) {
   const Game& game = report_game.game;
   Json row{{"id", report_game.id > 0 ? report_game.id : static_cast<std::int64_t>(place) + 1},
            {"variant", info(game.variant).id},
@@ -138,7 +137,7 @@ Json row_json(const ReportGame& report_game, std::size_t place, const ReportOpti
            {"result", name(game.result)},
            {"ending", game.ending == Ending::unknown ? "" : name(game.ending)},
            {"plies", game.moves.main_plies()}};
-  if (const auto players = players_of(report_game, options)) {
+  if (const auto players = players_of(report_game)) {
     row["accuracy"] = {rounded((*players)[0].accuracy), rounded((*players)[1].accuracy)};
     const auto& [black, white] = *players;
     row["mistakes"] = black.mistakes + white.mistakes;
@@ -274,12 +273,12 @@ std::string report_overview_json(const std::vector<ReportGame>& games,
     const VariantInfo& variant = info(games[i].game.variant);
     Json& known = json["variants"][std::string(variant.id)];
     if (known.is_null()) known = variant_json(variant);
-    json["games"].push_back(row_json(games[i], i, options));
+    json["games"].push_back(row_json(games[i], i));
   }
   return dump(json);
 }
 
-std::string report_game_json(const ReportGame& report_game, const ReportOptions& options) {
+std::string report_game_json(const ReportGame& report_game) {
   const Game& game = report_game.game;
   Json json{{"variant", info(game.variant).id}, {"outcome", outcome_text(game)}};
   put_text(json, "start", start_text(game));
@@ -287,11 +286,11 @@ std::string report_game_json(const ReportGame& report_game, const ReportOptions&
   put_text(json, "unread", game.unread);
   json["tags"] = Json::array();
   for (const Tag& tag : game.tags) json["tags"].push_back({tag.name, tag.value});
-  if (const auto players = players_of(report_game, options)) {
+  if (const auto players = players_of(report_game)) {
     json["players"] = {to_json((*players)[0]), to_json((*players)[1])};
   }
   json["nodes"] = with_variant(game.variant, [&]<class V>(V) {
-    return NodeWriter<V>(game, chance_model(game.variant, options.coefficient)).write();
+    return NodeWriter<V>(game, chance_model(game.variant, report_game.coefficient)).write();
   });
   // The main line stands first: there a node's place is its ply.
   for (const ReportMark& mark : report_game.marks) {

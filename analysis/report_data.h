@@ -14,7 +14,7 @@ std::string report_overview_json(const std::vector<ReportGame>& games,
 
 /// One game: every node of its tree with position, move text and notes, in an order in which each
 /// line's moves follow one another and the main line comes first.
-std::string report_game_json(const ReportGame& game, const ReportOptions& options);
+std::string report_game_json(const ReportGame& game);
 
 /// The title of the page.
 std::string report_title(const std::vector<ReportGame>& games, const ReportOptions& options);

@@ -1,4 +1,5 @@
 // `yari annotate`: judges the moves of games, in the database or of files.
+#include "analysis/judge.h"
 #include "cli/annotate_database.h"
 #include "cli/annotation_text.h"
 #include "cli/command.h"
@@ -19,6 +20,8 @@ namespace {
 struct Work {
   ReadRecord read;
   Annotation annotation;
+  /// What the engine died of; empty when it did not.
+  std::string failure = {};
 };
 
 struct Annotate final : Task {
@@ -52,10 +55,10 @@ struct Annotate final : Task {
   void declare_judging(OptionSet& options) {
     options.group("Judgement (docs/annotation.md)");
     const auto share = [&options](const char* name, const char* unit, double& target,
-                                  const char* help) {
+                                  const char* help, double least = 0) {
       options.value(name, unit, fmt::format("{} [{}]", help, target),
-                    [name, &target](const std::string& typed) {
-                      target = read_decimal(fmt::format("--{}", name), typed, 0, 100);
+                    [name, &target, least](const std::string& typed) {
+                      target = read_decimal(fmt::format("--{}", name), typed, least, 100);
                     });
     };
     share("inaccuracy", "POINTS", judging.inaccuracy, "loss of win chance that gets ?!");
@@ -67,7 +70,8 @@ struct Annotate final : Task {
                   });
     share("screen", "PERCENT", judging.screen,
           "of the limits for a first look at every position; the rest goes where it is in doubt; "
-          "100: all the same, without the mate solver");
+          "100: all the same, without the mate solver",
+          1);
     options.number("book", book_games,
                    "moves found in so many other games of the database are not judged", 1,
                    1'000'000);
@@ -83,6 +87,12 @@ struct Annotate final : Task {
       throw UsageError("give numbers of games or files, not both (./12 is a file)");
     if (!by_number && (all || !filters.filter.empty()))
       throw UsageError("conditions and --all choose games of the database: give no files");
+    if (all && !(targets.empty() && filters.filter.empty()))
+      throw UsageError("--all is every game of the database: give no conditions beside it");
+    if (by_number && (output.to || output.file))
+      throw UsageError(
+          "games of the database are annotated in place: give no -o or --to ('yari export' writes "
+          "them)");
     if (!by_number && book_games > 0)
       throw UsageError("--book counts the games of the database: give no files");
     return by_number ? annotate_stored(terminal) : annotate_files(terminal);
@@ -115,15 +125,31 @@ Exit Annotate::annotate_files(Terminal& terminal) {
   const auto annotate_one = [&](Work work) {
     work.read = read_record(std::move(work.read.record), reading.read);
     if (!work.read.result.game) return work;
+    Game game = *work.read.result.game;
     std::unique_ptr<Engine> worker = engines.take();
-    work.annotation =
-        annotate(*work.read.result.game, *worker, bounds, judging, nullptr, stop.token());
-    engines.give_back(std::move(worker));
+    try {
+      remove_annotation(game, worker->name());
+      work.annotation = annotate(game, *worker, bounds, judging, nullptr, stop.token());
+      engines.give_back(std::move(worker));
+    } catch (const EngineFailure& failure) {
+      work.failure = failure.what();
+    }
     return work;
+  };
+  std::uint64_t failed = 0;
+  const auto tell_failure = [&](const Work& work) {
+    ++failed;
+    terminal.message(fmt::format("{}:{}: not annotated: {}", *work.read.record.file,
+                                 work.read.record.first_line, work.failure));
+    // As it came, but not without it.
+    records.write(*work.read.result.game,
+                  {{"file", *work.read.record.file}, {"line", work.read.record.first_line}});
+    return true;
   };
   const auto write = [&](const Work& work) {
     report.add(work.read, source);
     if (!work.read.result.game) return true;
+    if (!work.failure.empty()) return tell_failure(work);
     if (!work.annotation.complete) return false;
     Json origin{{"file", *work.read.record.file}, {"line", work.read.record.first_line}};
     if (terminal.wants_json()) origin.update(annotation_json(work.annotation));
@@ -131,18 +157,18 @@ Exit Annotate::annotate_files(Terminal& terminal) {
     return true;
   };
   run_ordered(jobs_of(reading), take, annotate_one, write);
-  records.finish();
+  records.finish(targets, !stop.flag() && report.errors() == 0);
   if (stop.flag()) {
     terminal.message(fmt::format("interrupted: {} annotated", counted(records.games(), "game")));
     return Exit::failed;
   }
-  return report.errors() == 0 ? Exit::done : Exit::nothing;
+  return report.errors() + records.unwritten() + failed == 0 ? Exit::done : Exit::nothing;
 }
 
 Exit Annotate::annotate_stored(Terminal& terminal) {
   filters.choose(targets);
   Database games = database.open(OpenMode::read_write);
-  return annotate_database(terminal, games, filters.filter,
+  return annotate_database(terminal, games, filters.games(games),
                            {.engine = engine,
                             .limits = limits.limits(default_limits),
                             .judging = judging,

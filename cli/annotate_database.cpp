@@ -19,11 +19,20 @@ namespace {
 struct Work {
   GameId id = 0;
   Annotation annotation;
+  /// It was annotated before.
+  bool known = false;
+  /// Why it could not be annotated; empty when it could.
+  std::string failure = {};
 };
+
+/// An engine that fails so many games in a row is not worth waiting for.
+constexpr int most_failures_in_a_row = 10;
 
 /// Numbers of a whole run.
 struct Totals {
   std::uint64_t games = 0;
+  std::uint64_t known = 0;
+  std::uint64_t failed = 0;
   std::uint64_t positions = 0;
   std::uint64_t analysed = 0;
   std::uint64_t from_store = 0;
@@ -47,12 +56,12 @@ struct Totals {
 
 class Run {
  public:
-  Run(Terminal& terminal, Database& database, const GameFilter& filter, const AnnotateDatabase& how)
+  Run(Terminal& terminal, Database& database, std::vector<GameId> ids, const AnnotateDatabase& how)
       : terminal_(terminal),
         database_(database),
         how_(how),
         engines_(how.engine),
-        ids_(database.ids(filter)) {}
+        ids_(std::move(ids)) {}
 
   Exit run() {
     if (ids_.empty()) {
@@ -68,19 +77,34 @@ class Run {
       return Work{ids_[next++], {}};
     };
     run_ordered(
-        how_.jobs, take, [this](Work work) { return annotate_one(std::move(work)); },
+        how_.jobs, take, [this](Work work) { return try_game(std::move(work)); },
         [this](const Work& work) { return keep(work); });
     finish();
-    return stop_.flag() ? Exit::failed : Exit::done;
+    if (stop_.flag() || failed_in_a_row_ == most_failures_in_a_row) return Exit::failed;
+    return totals_.failed > 0 ? Exit::nothing : Exit::done;
   }
 
  private:
+  // A damaged game, or one that the engine cannot bear, does not keep the others from being
+  // annotated.
+  Work try_game(Work work) {
+    const GameId id = work.id;
+    try {
+      return annotate_one(std::move(work));
+    } catch (const EngineFailure& failure) {
+      return {.id = id, .annotation = {}, .failure = failure.what()};
+    } catch (const DatabaseError& failure) {
+      return {.id = id, .annotation = {}, .failure = failure.what()};
+    }
+  }
+
   Work annotate_one(Work work) {
     std::optional<Game> game;
     {
       const std::scoped_lock lock(mutex_);
       const std::optional<StoredAnnotation> known = load_annotation(database_, work.id);
-      if (known && known->engine == engine_name_ && !how_.force) return work;
+      work.known = known && known->engine == engine_name_ && !how_.force;
+      if (work.known) return work;
       game = database_.load_game(work.id);
     }
     if (!game) return work;
@@ -100,6 +124,9 @@ class Run {
 
   bool keep(const Work& work) {
     ++behind_;
+    totals_.known += work.known;
+    if (!work.failure.empty()) return tell_failure(work);
+    failed_in_a_row_ = 0;
     if (!work.annotation.complete) return !stop_.flag();
     {
       const std::scoped_lock lock(mutex_);
@@ -111,6 +138,14 @@ class Run {
                                    static_cast<double>(totals_.positions) / seconds()),
                        behind_, ids_.size());
     return true;
+  }
+
+  bool tell_failure(const Work& work) {
+    ++totals_.failed;
+    terminal_.message(fmt::format("game {} is not annotated: {}", work.id, work.failure));
+    if (++failed_in_a_row_ < most_failures_in_a_row) return true;
+    terminal_.message(fmt::format("given up after {} failures in a row", failed_in_a_row_));
+    return false;
   }
 
   // Requires: the database is locked.
@@ -135,7 +170,8 @@ class Run {
     if (terminal_.wants_json()) {
       terminal_.json(Json{{"games", ids_.size()},
                           {"annotated", totals_.games},
-                          {"annotated_before", behind_ - totals_.games},
+                          {"annotated_before", totals_.known},
+                          {"failed", totals_.failed},
                           {"positions", totals_.positions},
                           {"analysed", totals_.analysed},
                           {"from_store", totals_.from_store},
@@ -148,16 +184,17 @@ class Run {
                           {"stopped", bool(stop_.flag())}});
     } else if (!stop_.flag()) {
       terminal_.print(
-          "{} annotated, {} annotated before; {}, {} known; {} ?!, {} ?, "
+          "{} annotated, {} annotated before{}; {}, {} known; {} ?!, {} ?, "
           "{} ?\?, {} !!\n",
-          counted(totals_.games, "game"), grouped(ids_.size() - totals_.games),
+          counted(totals_.games, "game"), grouped(totals_.known),
+          totals_.failed > 0 ? fmt::format(", {} failed", grouped(totals_.failed)) : "",
           counted(totals_.analysed, "look"), grouped(totals_.from_store), p.inaccuracies,
           p.mistakes, p.blunders, p.brilliant);
     }
     if (stop_.flag()) {
-      terminal_.message(
-          fmt::format("interrupted: {} annotated and stored; the same command goes on",
-                      counted(totals_.games, "game")));
+      terminal_.message(fmt::format("interrupted: {} annotated and stored; the same command {}",
+                                    counted(totals_.games, "game"),
+                                    how_.force ? "begins anew, for --force" : "goes on"));
     }
   }
 
@@ -171,6 +208,7 @@ class Run {
   std::vector<GameId> ids_;
   /// Games that have been dealt with, annotated or not.
   std::uint64_t behind_ = 0;
+  int failed_in_a_row_ = 0;
   Totals totals_;
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
@@ -190,9 +228,9 @@ void Engines::give_back(std::unique_ptr<Engine> engine) {
   idle_.push_back(std::move(engine));
 }
 
-Exit annotate_database(Terminal& terminal, Database& database, const GameFilter& filter,
+Exit annotate_database(Terminal& terminal, Database& database, std::vector<GameId> ids,
                        const AnnotateDatabase& how) {
-  return Run(terminal, database, filter, how).run();
+  return Run(terminal, database, std::move(ids), how).run();
 }
 
 }  // namespace yari::cli

@@ -35,12 +35,13 @@ struct AnnotateDatabase {
   bool force = false;
 };
 
-/// Annotates the games that pass `filter` and stores each as soon as it is done.
+/// Annotates the games of these numbers and stores each as soon as it is done. One that is damaged,
+/// or that the engine does not get through, is told and left out.
 ///
 /// Interrupted, by a signal or the loss of the machine, and started again, it leaves the same
 /// database as an uninterrupted run: what is stored about a game depends on that game and on which
 /// of its positions other games share, and on nothing else.
-Exit annotate_database(Terminal& terminal, Database& database, const GameFilter& filter,
+Exit annotate_database(Terminal& terminal, Database& database, std::vector<GameId> ids,
                        const AnnotateDatabase& how);
 
 }  // namespace yari::cli

@@ -40,6 +40,7 @@ struct Board final : Task {
 
   Exit run(Terminal& terminal) override {
     const PlayedPosition played = position.read();
+    if (svg && terminal.wants_json()) throw UsageError("--json: the answer is a drawing");
     if (svg) {
       const Move last = played.moves.empty() ? Move::none() : played.moves.back();
       terminal.write(draw_board_svg(played.setup(), {.last_move = last}));

@@ -34,12 +34,12 @@ struct Convert final : Task {
                       {{"file", *read.record.file}, {"line", read.record.first_line}});
       return true;
     });
-    records.finish();
+    records.finish(paths, report.errors() == 0);
     if (report.refused() + report.cut() > 0)
       terminal.message(fmt::format("{} written; {} refused, {} cut at a damaged move",
                                    counted(report.games(), "game"), grouped(report.refused()),
                                    grouped(report.cut())));
-    return report.errors() == 0 ? Exit::done : Exit::nothing;
+    return report.errors() + records.unwritten() == 0 ? Exit::done : Exit::nothing;
   }
 };
 

@@ -3,6 +3,7 @@
 #include "cli/ply_output.h"
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
+#include "cli/stored_annotation.h"
 #include "cli/text.h"
 #include "import/name_template.h"
 
@@ -40,7 +41,7 @@ struct Export final : Task {
     if (files && output.file) throw UsageError("--files and -o: give one of them");
     if (files && plies) throw UsageError("--files and --moves-as: give one of them");
     Database games = database.open(OpenMode::read_only);
-    const std::vector<GameId> chosen = games.ids(filters.filter, listing.options);
+    const std::vector<GameId> chosen = filters.games(games, listing.options);
     if (files) return write_files(games, chosen, terminal);
     if (plies) return write_plies(games, chosen, terminal);
     RecordOutput records(terminal, output);
@@ -49,7 +50,7 @@ struct Export final : Task {
       if (const auto game = games.load_game(id)) records.write(*game, {{"game", id}});
     }
     records.finish();
-    return records.games() > 0 ? Exit::done : Exit::nothing;
+    return records.games() > 0 && records.unwritten() == 0 ? Exit::done : Exit::nothing;
   }
 
   Exit write_plies(Database& games, const std::vector<GameId>& chosen, Terminal& terminal) const {
@@ -59,7 +60,7 @@ struct Export final : Task {
       terminal.progress("games", written, chosen.size());
       const std::optional<Game> game = games.load_game(id);
       if (!game) continue;
-      rows.write(id, *game);
+      rows.write(id, *game, judged_coefficient(load_annotation(games, id), game->variant));
       ++written;
     }
     rows.finish();
@@ -69,24 +70,32 @@ struct Export final : Task {
   Exit write_files(Database& games, const std::vector<GameId>& chosen, Terminal& terminal) const {
     Result<NameTemplate> names = NameTemplate::parse(*files);
     if (!names) throw UsageError("--files: " + names.error().message);
-    RecordWriter writer(terminal, output);
+    OutputOptions each = output;
+    each.file = files;
+    RecordWriter writer(terminal, each);
     std::uint64_t written = 0;
+    bool all = true;
     for (const GameId id : chosen) {
       terminal.progress("games", written, chosen.size());
       const std::optional<Game> game = games.load_game(id);
       if (!game) continue;
+      const std::string text = writer.write(*game).text;
+      if (text.empty()) {
+        all = false;
+        continue;
+      }
       const std::string name = names->name(*game, static_cast<std::uint64_t>(id));
       const std::filesystem::path folder = std::filesystem::path(name).parent_path();
       if (!folder.empty()) std::filesystem::create_directories(folder);
       ResultFile file(terminal, name);
-      file.write(writer.write(*game).text);
+      file.write(text);
       file.finish();
       ++written;
       if (terminal.wants_json()) terminal.json({{"game", id}, {"file", name}});
     }
     writer.tell_losses();
     if (!terminal.wants_json()) terminal.print("{} written\n", counted(written, "file"));
-    return written > 0 ? Exit::done : Exit::nothing;
+    return written > 0 && all ? Exit::done : Exit::nothing;
   }
 };
 

@@ -1,5 +1,5 @@
 /// \file
-/// The two ways in which a command ends early with exit code 2.
+/// The ways in which a command ends early: with exit code 2, or 1 where nothing was found.
 #pragma once
 
 #include <stdexcept>
@@ -15,6 +15,12 @@ class UsageError : public std::runtime_error {
 
 /// The machine refuses: a file cannot be opened, the disk is full.
 class Failure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// What was asked for by name or number is not there; ends with exit code 1.
+class NotFound : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };

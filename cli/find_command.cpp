@@ -111,7 +111,10 @@ struct Find final : Task {
     std::optional<query::Query> query;
     if (!text.empty()) query = parse(text);
     GameFilter filter = filters.filter;
-    if (setup) filter.variant = setup->variant;
+    if (setup)
+      filter.variant = setup->variant;
+    else if (position.game.given)
+      filter.variant = position.game.variant;
     Database games = database.open(OpenMode::read_only);
     const auto visit_all = [&](const Visit& visit) {
       if (!query) return games.find_position(*setup, filter, visit);

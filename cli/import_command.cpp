@@ -29,6 +29,7 @@ struct Import final : Task {
   }
 
   Exit run(Terminal& terminal) override {
+    if (is_among(rejects, paths)) throw UsageError("--rejects: the file is one of those to import");
     StopOnSignal stop;
     std::optional<ResultFile> refused;
     if (rejects) refused.emplace(terminal, rejects);

@@ -85,8 +85,8 @@ PlyOutput::PlyOutput(Terminal& terminal, const std::optional<std::string>& file,
   if (form_ == Form::csv) file_.write(heading);
 }
 
-void PlyOutput::write(GameId id, const Game& game) {
-  for (const PlyRow& row : ply_table(game)) {
+void PlyOutput::write(GameId id, const Game& game, double coefficient) {
+  for (const PlyRow& row : ply_table(game, coefficient)) {
     if (form_ == Form::csv) {
       file_.write(csv_row(id, game, row));
     } else {

@@ -18,7 +18,8 @@ class PlyOutput {
 
   PlyOutput(Terminal& terminal, const std::optional<std::string>& file, Form form);
 
-  void write(GameId id, const Game& game);
+  /// `coefficient` is that of AnnotateOptions.
+  void write(GameId id, const Game& game, double coefficient);
   void finish() { file_.finish(); }
 
  private:

@@ -124,6 +124,7 @@ void VariantOption::declare(OptionSet& options) {
     if (!named)
       throw UsageError(fmt::format("--variant: expected yari or shogi, found '{}'", typed));
     variant = *named;
+    given = true;
   });
 }
 

@@ -25,6 +25,8 @@ struct PlayedPosition {
 /// `--variant`: as typed, and which game it names.
 struct VariantOption {
   Variant variant = Variant::yari;
+  /// It was typed.
+  bool given = false;
   void declare(OptionSet& options);
 };
 

@@ -29,16 +29,21 @@ struct ProfileTask final : Task {
     if (filters.filter.player) throw UsageError("--player: the player is the one named");
     Database games = database.open(OpenMode::read_only);
     Profile profile;
-    const std::int64_t played = each_player_game(games, name, filters.filter, opening_plies,
-                                                 [&](const PlayerGame& g) { profile.add(g); });
+    // A game between two who match counts once for each in the table.
+    std::uint64_t annotated = 0;
+    GameId last = 0;
+    const std::int64_t played =
+        each_player_game(games, name, filters.filter, opening_plies, [&](const PlayerGame& g) {
+          profile.add(g);
+          annotated += g.header.id != std::exchange(last, g.header.id);
+        });
     if (terminal.wants_json()) {
-      Json json{{"player", name}, {"played", played}};
+      Json json{{"player", name}, {"played", played}, {"annotated", annotated}};
       json.update(profile_json(profile));
       terminal.json(json);
     } else if (profile.all.games() > 0) {
       terminal.print("{}: {}, {} annotated\n{}", printable(name),
-                     counted(static_cast<std::uint64_t>(played), "game"),
-                     grouped(static_cast<std::uint64_t>(profile.all.games())),
+                     counted(static_cast<std::uint64_t>(played), "game"), grouped(annotated),
                      profile_text(profile));
     } else {
       terminal.message(fmt::format("{}: {}, none annotated: 'yari annotate --player' does it", name,

@@ -128,18 +128,20 @@ struct Puzzles final : Task {
     const std::unique_ptr<Engine> judge = engine.make();
     PuzzleMaker maker(*judge, options);
     std::set<std::string> known;
-    std::vector<GameId> chosen = games.ids(filters.filter);
+    std::vector<GameId> chosen = filters.games(games);
     const std::vector<GameId> annotated = annotated_games(games.connection());
     std::erase_if(chosen, [&](GameId id) { return !std::ranges::binary_search(annotated, id); });
     std::uint64_t behind = 0;
+    const auto enough = [&] { return stop.flag() || (limit && records.games() == *limit); };
     for (const GameId id : chosen) {
+      if (enough()) break;
       terminal.progress("games", behind++, chosen.size());
       const auto annotation = load_annotation(games, id);
       if (!annotation) continue;
       const Game game = games.load_game(id).value();
       const GameHeader header = *games.header(id);
       for (const int ply : candidates(*annotation, game.moves.main_plies())) {
-        if (stop.flag() || (limit && records.games() == *limit)) break;
+        if (enough()) break;
         const Problem problem = problem_at(game, ply);
         if (!known.insert(identity(setup_of(problem))).second) continue;
         if (const auto puzzle = maker.make(problem, stop.token()))
@@ -151,6 +153,10 @@ struct Puzzles final : Task {
       terminal.message(fmt::format("interrupted: {} written", counted(records.games(), "puzzle")));
       return Exit::failed;
     }
+    if (records.games() == 0)
+      terminal.message(chosen.empty() ? "no game chosen is annotated: 'yari annotate' does it"
+                                      : fmt::format("no puzzle in {}",
+                                                    counted(chosen.size(), "annotated game")));
     return records.games() > 0 ? Exit::done : Exit::nothing;
   }
 

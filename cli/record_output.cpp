@@ -28,10 +28,11 @@ std::string kind_of_loss(const std::string& loss) {
 
 }  // namespace
 
-void OutputOptions::declare(OptionSet& options, const Format* fallback) {
-  to = fallback;
+void OutputOptions::declare(OptionSet& options, const Format* otherwise) {
+  fallback = otherwise;
   options.value("to", "FORMAT",
-                fallback ? fmt::format("format to write [{}]", fallback->name) : "format to write",
+                fmt::format("format to write [by the ending of FILE{}]",
+                            fallback ? fmt::format(", else {}", fallback->name) : ""),
                 [this](const std::string& typed) { to = &read_format("--to", typed); });
   options.value("to-encoding", "NAME", "encoding to write: utf-8, shift_jis or latin1 [utf-8]",
                 [this](const std::string& typed) { encoding = read_encoding(typed); });
@@ -39,9 +40,12 @@ void OutputOptions::declare(OptionSet& options, const Format* fallback) {
 }
 
 const Format& OutputOptions::format() const {
-  const Format* format = to ? to : file ? format_for_extension(*file) : nullptr;
+  const Format* by_ending = file ? format_for_extension(*file) : nullptr;
+  const Format* format = to ? to : by_ending ? by_ending : fallback;
   if (!format) throw UsageError("--to is needed: the format to write");
   if (!format->write) throw UsageError(fmt::format("--to: {} can be read only", format->name));
+  if (format->japanese && encoding == Encoding::latin1)
+    throw UsageError(fmt::format("--to-encoding: latin1 cannot hold {}", format->name));
   return *format;
 }
 
@@ -66,14 +70,17 @@ void RecordWriter::tell_losses() const {
 }
 
 RecordOutput::RecordOutput(Terminal& terminal, const OutputOptions& options)
-    : terminal_(terminal), writer_(terminal, options), file_(terminal, options.file) {
+    : terminal_(terminal),
+      writer_(terminal, options),
+      name_(options.file),
+      file_(terminal, options.file) {
   if (terminal.wants_json() && options.encoding != Encoding::utf8)
     throw UsageError("--json is UTF-8; --to-encoding cannot change that");
 }
 
 void RecordOutput::write(const Game& game, Json origin) {
   const WriteResult written = writer_.write(game);
-  ++games_;
+  ++(written.text.empty() ? unwritten_ : games_);
   if (terminal_.wants_json()) {
     origin["variant"] = info(game.variant).id;
     origin["format"] = writer_.format().name;
@@ -85,8 +92,16 @@ void RecordOutput::write(const Game& game, Json origin) {
   }
 }
 
-void RecordOutput::finish() {
-  file_.finish();
+void RecordOutput::finish() { finish({}, true); }
+
+void RecordOutput::finish(const std::vector<std::string>& sources, bool all) {
+  const bool would_lose = is_among(name_, sources) && (!all || unwritten_ > 0);
+  if (games_ > 0 && !would_lose)
+    file_.finish();
+  else if (name_ && *name_ != "-")
+    terminal_.message(
+        fmt::format("{} is left as it was: {}", *name_,
+                    games_ == 0 ? "there is no game to write" : "it would lose games"));
   writer_.tell_losses();
 }
 

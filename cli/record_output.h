@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/options.h"
 #include "cli/result_file.h"
@@ -16,12 +17,14 @@ namespace yari::cli {
 /// `--to`, `--to-encoding` and `-o`.
 struct OutputOptions {
   const Format* to = nullptr;
+  /// Where neither `--to` nor the ending of `-o` names a format; null: one of them must.
+  const Format* fallback = nullptr;
   Encoding encoding = Encoding::utf8;
   std::optional<std::string> file;
 
-  /// `fallback`: the format when none is named; null: `--to` or the ending of `-o` must name it.
-  void declare(OptionSet& options, const Format* fallback);
-  /// Throws UsageError when no format was named, or one that cannot be written.
+  void declare(OptionSet& options, const Format* otherwise);
+  /// Throws UsageError when no format was named, or one that cannot be written, or not in the
+  /// encoding.
   const Format& format() const;
 };
 
@@ -53,15 +56,23 @@ class RecordOutput {
 
   /// `origin` opens the object that is written for `--json`.
   void write(const Game& game, Json origin);
-  /// Completes the file and tells what was left out.
+  /// Completes the file and tells what was left out. Where no game was written the file is left as
+  /// it was.
   void finish();
+  /// The same, but the file is also left as it was where it is among the `sources` and would lose
+  /// games of theirs: not `all` of them were written.
+  void finish(const std::vector<std::string>& sources, bool all);
   std::uint64_t games() const { return games_; }
+  /// Games that the format cannot hold at all.
+  std::uint64_t unwritten() const { return unwritten_; }
 
  private:
   Terminal& terminal_;
   RecordWriter writer_;
+  std::optional<std::string> name_;
   ResultFile file_;
   std::uint64_t games_ = 0;
+  std::uint64_t unwritten_ = 0;
 };
 
 }  // namespace yari::cli

@@ -5,6 +5,7 @@
 #include "cli/report_game.h"
 #include "cli/result_file.h"
 #include "cli/shared_options.h"
+#include "cli/stored_annotation.h"
 #include "cli/text.h"
 
 namespace yari::cli {
@@ -33,15 +34,19 @@ struct Report final : Task {
 
   Exit run(Terminal& terminal) override {
     if (!file) throw UsageError("-o is needed: the page to write");
+    if (terminal.wants_json() && *file == "-") throw UsageError("--json: the answer is a page");
     filters.choose(ids);
     if (filters.filter.empty()) throw UsageError("name games by number or by conditions");
     if (letters) options.pieces = BoardStyle::western;
     Database games = database.open(OpenMode::read_only);
     std::vector<ReportGame> chosen;
-    for (const GameId id : games.ids(filters.filter, listing.options))
+    for (const GameId id : filters.games(games, listing.options))
       if (std::optional<Game> game = games.load_game(id))
         chosen.push_back(report_game(games, id, std::move(*game)));
-    if (chosen.empty()) return Exit::nothing;
+    if (chosen.empty()) {
+      terminal.message("no game fits the conditions: no page is written");
+      return Exit::nothing;
+    }
     ResultFile page(terminal, file);
     page.write(write_report(chosen, options));
     page.finish();
@@ -76,7 +81,8 @@ struct Graph final : Task {
       return Exit::nothing;
     }
     ResultFile drawing(terminal, file);
-    drawing.write(draw_graph_svg(*game));
+    drawing.write(draw_graph_svg(
+        *game, {.coefficient = judged_coefficient(load_annotation(games, id), game->variant)}));
     drawing.finish();
     return Exit::done;
   }

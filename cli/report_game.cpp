@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "analysis/report_chances.h"
+#include "cli/stored_annotation.h"
 #include "cli/text.h"
 #include "db/judgements.h"
 
@@ -61,11 +62,13 @@ std::string words_of(const StoredJudgement& j) {
 }  // namespace
 
 ReportGame report_game(Database& games, GameId id, Game game) {
-  ReportGame result{.game = std::move(game), .id = id, .players = {}, .marks = {}};
+  ReportGame result{.game = std::move(game), .id = id};
   const std::optional<StoredAnnotation> annotation = load_annotation(games, id);
   if (!annotation) return result;
+  result.coefficient = judged_coefficient(annotation, result.game.variant);
   result.players = {summary_of(*annotation, Color::black), summary_of(*annotation, Color::white)};
   for (const StoredJudgement& j : annotation->judgements) {
+    if (j.ply < 0 || j.ply >= result.game.moves.main_plies()) continue;
     if (std::string words = words_of(j); !words.empty())
       result.marks.push_back({j.ply + 1, std::move(words)});
   }

@@ -3,11 +3,39 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <fstream>
+
 #include "cli/failure.h"
 
 namespace yari::cli {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// SQLite's documentation, "Database File Format", section 1.3.
+bool is_database(const fs::path& file) {
+  constexpr std::string_view magic("SQLite format 3\0", 16);
+  std::string head(magic.size(), '\0');
+  std::ifstream(file, std::ios::binary).read(head.data(), std::ssize(head));
+  return head == magic;
+}
+
+bool is_inside(const fs::path& file, const fs::path& folder) {
+  return std::ranges::mismatch(folder, file).in1 == folder.end();
+}
+
+}  // namespace
+
+bool is_among(const std::optional<std::string>& file, const std::vector<std::string>& paths) {
+  std::error_code ignored;
+  if (!file || *file == "-" || !fs::exists(*file, ignored)) return false;
+  const fs::path real = fs::weakly_canonical(*file, ignored);
+  return std::ranges::any_of(paths, [&](const std::string& path) {
+    return path != "-" && is_inside(real, fs::weakly_canonical(path, ignored));
+  });
+}
 
 ResultFile::ResultFile(Terminal& terminal, const std::optional<std::string>& file)
     : terminal_(terminal) {
@@ -17,8 +45,10 @@ ResultFile::ResultFile(Terminal& terminal, const std::optional<std::string>& fil
   target_ = fs::weakly_canonical(*file, ignored);
   if (ignored) target_ = *file;
   written_ = target_;
-  if (!fs::exists(target_, ignored) || fs::is_regular_file(target_, ignored))
-    written_ += fmt::format(".{}.tmp", getpid());
+  const bool regular = fs::is_regular_file(target_, ignored);
+  if (regular && is_database(target_))
+    throw Failure(fmt::format("{} is a database: it is not written over", *file));
+  if (regular || !fs::exists(target_, ignored)) written_ += fmt::format(".{}.tmp", getpid());
   const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (written_ == target_ ? 0 : O_EXCL);
   const int descriptor = ::open(written_.c_str(), flags, 0666);
   if (descriptor < 0) throw system_failure("cannot write " + *file);

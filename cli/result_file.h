@@ -8,16 +8,21 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/terminal.h"
 
 namespace yari::cli {
 
+/// Whether `file` is there and is one of `paths`, or in a folder among them.
+bool is_among(const std::optional<std::string>& file, const std::vector<std::string>& paths);
+
 /// `-o FILE`. The file appears whole or not at all: it is written under another name and moved into
 /// place by `finish`, so that it may also be the file that is being read.
 class ResultFile {
  public:
-  /// No name, or "-": standard output. Throws Failure, as every function here does.
+  /// No name, or "-": standard output. Throws Failure, as every function here does, and where the
+  /// file is a database.
   ResultFile(Terminal& terminal, const std::optional<std::string>& file);
   /// Removes what was not finished.
   ~ResultFile();

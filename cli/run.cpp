@@ -52,7 +52,7 @@ int run_command(const Command& command, const std::vector<std::string>& words) {
       return code(Exit::done);
     }
     const bool chooses_games = std::ranges::count(options.names(), "saved") > 0;
-    options.parse(chooses_games ? with_saved_conditions(words) : words);
+    options.parse(chooses_games ? with_saved_conditions(words, options.names()) : words);
     Terminal terminal(common.json, !common.no_color);
     const Exit exit = task->run(terminal);
     terminal.flush();
@@ -89,6 +89,9 @@ int run(const std::vector<std::string>& words) {
     return run_words(words);
   } catch (const PipeClosed&) {
     return code(Exit::done);
+  } catch (const NotFound& e) {
+    Terminal(false, true).message(e.what());
+    return code(Exit::nothing);
   } catch (const std::exception& e) {
     Terminal(false, true).message(e.what());
     return code(Exit::failed);

@@ -72,9 +72,9 @@ struct Save final : Task {
 extern const Command save_command{
     "save", "[NAME -- CONDITIONS]", "keep conditions in the database under a name",
     R"(Conditions are what 'yari list' takes, and what 'yari find' asks for: --query, --pattern,
---material, --judgement and its like. Every command that chooses games takes them again as
---saved NAME, with others beside them. Without a name: what is kept; exit code 1 when that is
-nothing.
+--material, --judgement and its like. Every command that chooses games takes the first kind again
+as --saved NAME, with others beside them; 'yari find' takes both. Without a name: what is kept;
+exit code 1 when that is nothing.
 
   yari save habu90 -- --player habu --date 1990..1999
   yari list --saved habu90 --result 1-0

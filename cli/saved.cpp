@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "db/saved_queries.h"
@@ -46,6 +47,18 @@ Words saved_words(Database& games, const std::string& name) {
   return *std::move(words);
 }
 
+// Saved words were checked: what begins with dashes is an option.
+void require_known(const std::string& name, const Words& kept, const Words& known) {
+  for (const std::string& word : kept) {
+    if (!word.starts_with("--")) continue;
+    const std::string option = word.substr(2, word.find('=') - 2);
+    if (!std::ranges::count(known, option))
+      throw UsageError(fmt::format(
+          "--saved: '{}' asks for --{}, which this command does not take; 'yari find' does", name,
+          option));
+  }
+}
+
 }  // namespace
 
 void SavedConditions::declare(OptionSet& options) {
@@ -77,7 +90,7 @@ std::optional<Words> conditions_words(const std::string& text) {
   return words;
 }
 
-Words with_saved_conditions(const Words& words) {
+Words with_saved_conditions(const Words& words, const Words& known) {
   Words result;
   std::optional<Database> games;
   const std::size_t end = options_end(words);
@@ -88,7 +101,9 @@ Words with_saved_conditions(const Words& words) {
       continue;
     }
     if (!games) games = database_of(words).open(OpenMode::read_only);
-    for (std::string& word : saved_words(*games, *name)) result.push_back(std::move(word));
+    Words kept = saved_words(*games, *name);
+    require_known(*name, kept, known);
+    std::ranges::move(kept, std::back_inserter(result));
   }
   result.insert(result.end(), words.begin() + static_cast<std::ptrdiff_t>(end), words.end());
   return result;

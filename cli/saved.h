@@ -31,7 +31,9 @@ std::string conditions_text(const std::vector<std::string>& words);
 std::optional<std::vector<std::string>> conditions_words(const std::string& text);
 
 /// `words` with the conditions themselves in the place of every `--saved NAME`. Throws UsageError
-/// when nothing is kept under the name, and what opening the database throws.
-std::vector<std::string> with_saved_conditions(const std::vector<std::string>& words);
+/// when nothing is kept under the name, or an option that is not among `known`, the names of those
+/// that the command takes; and what opening the database throws.
+std::vector<std::string> with_saved_conditions(const std::vector<std::string>& words,
+                                               const std::vector<std::string>& known);
 
 }  // namespace yari::cli

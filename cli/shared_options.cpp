@@ -31,7 +31,8 @@ std::pair<std::string, std::string> read_range(const std::string& typed) {
 std::optional<DateNumber> date(const std::string& typed) {
   if (typed.empty()) return std::nullopt;
   const auto read = read_date(typed);
-  if (!read) refuse("--date", "a date like 1995, 1995-08 or 1995-08-23, or a range A..B", typed);
+  if (!read || write_date(*read) != typed)
+    refuse("--date", "a date like 1995, 1995-08 or 1995-08-23, or a range A..B", typed);
   return read;
 }
 
@@ -39,12 +40,16 @@ void read_dates(const std::string& typed, GameFilter& filter) {
   const auto [from, to] = read_range(typed);
   if (const auto first = date(from)) filter.date_from = earliest(*first);
   if (const auto last = date(to)) filter.date_to = latest(*last);
+  if (filter.date_from && filter.date_to && *filter.date_from > *filter.date_to)
+    refuse("--date", "a range from the earlier to the later", typed);
 }
 
 void read_plies(const std::string& typed, GameFilter& filter) {
   const auto [from, to] = read_range(typed);
   if (!from.empty()) filter.min_plies = read_number("--plies", from, 0, 1'000'000);
   if (!to.empty()) filter.max_plies = read_number("--plies", to, 0, 1'000'000);
+  if (filter.min_plies && filter.max_plies && *filter.min_plies > *filter.max_plies)
+    refuse("--plies", "a range from the smaller to the larger", typed);
 }
 
 Ending read_ending(const std::string& typed) {
@@ -141,6 +146,12 @@ void FilterOptions::declare(OptionSet& options, bool with_variant) {
 
 void FilterOptions::choose(const std::vector<std::string>& ids) {
   for (const std::string& id : ids) filter.ids.push_back(read_id(id));
+}
+
+std::vector<GameId> FilterOptions::games(Database& database, const ListOptions& order) const {
+  for (const GameId id : filter.ids)
+    if (!database.header(id)) throw NotFound(fmt::format("there is no game {}", id));
+  return database.ids(filter, order);
 }
 
 void ListingOptions::declare(OptionSet& set, const char* what) {

@@ -1,4 +1,6 @@
 // `yari show`: one game, or one position of it.
+#include <fmt/ranges.h>
+
 #include "cli/command.h"
 #include "cli/game_text.h"
 #include "cli/shared_options.h"
@@ -47,13 +49,21 @@ struct Show final : Task {
     const Game game = *games.load_game(id);
     if (ply && *ply > header->plies)
       throw UsageError(fmt::format("--ply: game {} has {} plies", id, header->plies));
+    if (!terminal.wants_json() && !ply) return write(game, terminal);
     if (terminal.wants_json())
       terminal.json(as_json(*header, game));
-    else if (ply)
-      draw(game, terminal);
     else
-      terminal.write(format->write(game, {}).text);
+      draw(game, terminal);
     return Exit::done;
+  }
+
+  Exit write(const Game& game, Terminal& terminal) const {
+    const WriteResult written = format->write(game, {});
+    terminal.write(written.text);
+    if (!written.losses.empty())
+      terminal.message(fmt::format("{} cannot hold, and left out: {}", format->name,
+                                   fmt::join(written.losses, ", ")));
+    return written.text.empty() ? Exit::nothing : Exit::done;
   }
 
   void draw(const Game& game, Terminal& terminal) const {

@@ -14,6 +14,7 @@ namespace {
 constexpr double nearly_certain = 90;
 
 int hundredths(double x) { return static_cast<int>(std::lround(x * 100)); }
+int millionths(double x) { return static_cast<int>(std::lround(x * 1e6)); }
 
 JudgedKind kind_of(Judgement j) {
   return j == Judgement::blunder   ? JudgedKind::blunder
@@ -81,8 +82,7 @@ StoredAnnotation stored_form(const Annotation& annotation, const Limits& limits,
   StoredAnnotation result;
   result.engine = annotation.engine;
   result.limits = describe(limits);
-  const double coefficient = chance_model(game.variant, options.coefficient).coefficient;
-  result.coefficient = static_cast<int>(std::lround(coefficient * 1e6));
+  result.coefficient = millionths(chance_model(game.variant, options.coefficient).coefficient);
   for (std::size_t side = 0; side < 2; ++side)
     result.players[side] = stored(annotation.players[side]);
   for (const JudgedMove& m : annotation.moves) {
@@ -96,9 +96,17 @@ StoredAnnotation stored_form(const Annotation& annotation, const Limits& limits,
     if (game.result == GameResult::unknown || game.result == win_for(side)) continue;
     if (auto row = last_won(annotation.moves, side)) result.judgements.push_back(std::move(*row));
   }
-  std::ranges::sort(result.judgements, {},
-                    [](const StoredJudgement& j) { return std::pair(j.ply, j.kind); });
+  const auto place = [](const StoredJudgement& j) { return std::pair(j.ply, j.kind); };
+  std::ranges::stable_sort(result.judgements, {}, place);
+  // A move that turned one won game into another, drawn after all, is the last chance of both.
+  const auto more = std::ranges::unique(result.judgements, {}, place);
+  result.judgements.erase(more.begin(), more.end());
   return result;
+}
+
+double judged_coefficient(const std::optional<StoredAnnotation>& annotation, Variant v) {
+  const int fitted = millionths(chance_model(v).coefficient);
+  return annotation && annotation->coefficient != fitted ? annotation->coefficient / 1e6 : 0;
 }
 
 void keep_annotation(Database& database, GameId game, const Annotation& annotation,

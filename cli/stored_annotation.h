@@ -11,6 +11,10 @@ namespace yari::cli {
 StoredAnnotation stored_form(const Annotation& annotation, const Limits& limits,
                              const AnnotateOptions& options);
 
+/// The coefficient with which the game was judged, as AnnotateOptions has it; 0 where the game is
+/// not annotated.
+double judged_coefficient(const std::optional<StoredAnnotation>& annotation, Variant v);
+
 /// Stores the annotated record and what was found, in one transaction.
 void keep_annotation(Database& database, GameId game, const Annotation& annotation,
                      const Limits& limits, const AnnotateOptions& options);

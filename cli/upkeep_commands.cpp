@@ -1,10 +1,13 @@
 // Changing what is stored: `delete`, `tag`, `rename`, `undo`, `merge`, `duplicates`, `compact`.
+#include <algorithm>
+
 #include "cli/command.h"
 #include "cli/shared_options.h"
 #include "cli/stop.h"
 #include "cli/text.h"
 #include "db/explorer.h"
 #include "db/upkeep.h"
+#include "notation/text.h"
 
 namespace yari::cli {
 
@@ -26,7 +29,7 @@ struct ChosenGames {
   std::vector<GameId> read(Database& games) {
     filters.choose(ids);
     if (filters.filter.empty()) throw UsageError("name games by number or by conditions");
-    return games.ids(filters.filter);
+    return filters.games(games);
   }
 };
 
@@ -36,6 +39,13 @@ Exit tell(Terminal& terminal, std::string_view field, std::int64_t n, std::strin
   else
     terminal.print("{} {}\n", counted(natural(n), "game"), done);
   return n > 0 ? Exit::done : Exit::nothing;
+}
+
+/// What records write as a tag and the database holds as part of the game.
+bool belongs_to_game(std::string_view tag) {
+  constexpr std::string_view names[] = {"Variant",  "Rules",  "SFEN",       "FEN",
+                                        "Handicap", "Result", "Termination"};
+  return std::ranges::any_of(names, [&](std::string_view name) { return same_word(name, tag); });
 }
 
 struct Delete final : Task {
@@ -60,7 +70,12 @@ struct TagGames final : Task {
   Exit run(Terminal& terminal) override {
     if (settings.empty()) throw UsageError("--set is needed: the tag and its value");
     std::vector<std::pair<std::string, std::string>> tags;
-    for (const std::string& setting : settings) tags.push_back(read_setting("--set", setting));
+    for (const std::string& setting : settings) {
+      tags.push_back(read_setting("--set", setting));
+      if (belongs_to_game(tags.back().first))
+        throw UsageError(
+            fmt::format("--set: {} follows from the game; it is no tag to set", tags.back().first));
+    }
     Database games = chosen.database.open(OpenMode::read_write);
     const std::vector<GameId> ids = chosen.read(games);
     std::int64_t changed = 0;

@@ -55,7 +55,7 @@ struct StoredPlayer {
 /// The annotation of one game.
 struct StoredAnnotation {
   std::string engine;
-  /// The limits of the analysis in the caller's words: "nodes=20000".
+  /// The limits of the analysis in the caller's words: "nodes 20000".
   std::string limits;
   /// Of the win chance formula, in millionths.
   int coefficient = 0;

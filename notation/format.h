@@ -82,6 +82,8 @@ struct Format {
   WriteResult (*write)(const Game& game, const WriteOptions& options);
   /// What a whole line that is no part of any game begins with: "; ". Empty: the format has none.
   std::string_view comment_sign = {};
+  /// Moves or headers are Japanese words: Latin-1 cannot hold them.
+  bool japanese = false;
 };
 
 /// Every format, in the order `--help` lists them.

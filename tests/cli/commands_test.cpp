@@ -100,6 +100,9 @@ TEST_CASE("conditions are kept under a name and used again") {
   REQUIRE(kept.size() == 2);
   CHECK(kept[0] ==
         nlohmann::json({{"name", "fujii"}, {"words", {"--player", "fujii", "--date", "2001"}}}));
+  const Outcome question = s.run({"list", "--saved", "mates"});
+  CHECK(question.code == 2);
+  CHECK_THAT(question.err, Contains("'mates' asks for --query") && Contains("'yari find' does"));
   const Outcome none = s.run({"list", "--saved", "nobody"});
   CHECK(none.code == 2);
   CHECK_THAT(none.err, Contains("nothing is kept under 'nobody'"));
@@ -175,6 +178,16 @@ TEST_CASE("find answers queries, patterns and counts of material") {
   CHECK_THAT(bad.err, Contains("query: ") && Contains("\n     check and mat\n"));
 }
 
+TEST_CASE("find asks the game that --variant names alone") {
+  const Samples s;
+  const auto found = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"find", "--query", "ply = 0", "--count"});
+    return std::stoi(s.run(words).out);
+  };
+  CHECK(found({"--variant", "shogi"}) == 5);
+  CHECK(found({"--variant", "shogi"}) + found({"--variant", "yari"}) == found({}));
+}
+
 TEST_CASE("report and graph write pages and drawings of annotated games") {
   const Samples s;
   REQUIRE(s.run({"annotate", "1", "--nodes", "300"}).code == 0);
@@ -222,6 +235,8 @@ TEST_CASE("deleting, tagging and renaming can be taken back") {
   CHECK(s.run({"tag", "--player", "fujii", "--set", "Site=Tokyo"}).out == "5 games changed\n");
   CHECK(s.run({"list", "--site", "tokyo", "--count"}).out == "5\n");
   CHECK(s.run({"tag", "1", "--set", "=x"}).code == 2);
+  for (const char* setting : {"Result=0-1", "variant=Shogi", "Handicap=x", "Termination=x"})
+    CHECK(s.run({"tag", "1", "--set", setting}).code == 2);
   CHECK(s.run({"rename", "Fujii Takeshi", "Fujii T."}).out == "5 games changed\n");
   CHECK(s.run({"undo", "--json"}).object().contains("what"));
   CHECK(s.run({"list", "--player", "takeshi", "--count"}).out == "5\n");

@@ -116,6 +116,9 @@ TEST_CASE("list filters, sorts and gives every field") {
   CHECK(ids(list({"--white", "ann"})) == std::vector{2});
   CHECK(ids(list({"--event", "spring"})) == std::vector{1});
   CHECK(ids(list({"--date", "1997"})) == std::vector{2});
+  for (const char* date : {"1997-13", "1997-04-45", "1997-00", "1997..1995"})
+    CHECK(f.run({"list", "--date", date}).code == 2);
+  CHECK(f.run({"list", "--plies", "50..10"}).code == 2);
   CHECK(ids(list({"--date", "1990..1995-08-23"})) == std::vector{1});
   CHECK(ids(list({"--date", "..1999", "--result", "0-1"})) == std::vector{2});
   CHECK(ids(list({"--plies", "4.."})) == std::vector{2});

@@ -145,6 +145,35 @@ TEST_CASE("judgements of a damaged file lead nowhere, and verify names them") {
   CHECK_THAT(verified.out, Contains("game 1: its judgement at ply 4000000000"));
 }
 
+TEST_CASE("a game between two who match is one annotated game") {
+  const TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  folder.file("a.psn",
+              "[Variant \"Yari Shogi\"]\n[Black \"Ann\"]\n[White \"Ann B\"]\n\n1. P-7f 1-0\n");
+  REQUIRE(yari({"import", "a.psn"}, here).code == 0);
+  REQUIRE(yari({"annotate", "1", "--nodes", "100"}, here).code == 0);
+  CHECK_THAT(yari({"profile", "ann"}, here).out, StartsWith("ann: 1 game, 1 annotated\n"));
+  const auto profile = yari({"profile", "ann", "--json"}, here).object();
+  CHECK(profile["annotated"] == 1);
+  CHECK(profile["games"] == 2);
+}
+
+TEST_CASE("chances are shown with the coefficient that the game was judged with") {
+  const TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  folder.file("a.psn", "[Variant \"Yari Shogi\"]\n\n1. P-7f P-3d 2. YR-7h *\n");
+  REQUIRE(yari({"import", "a.psn"}, here).code == 0);
+  const auto judged =
+      yari({"annotate", "1", "--nodes", "1000", "--coefficient", "0.02", "--json"}, here).json();
+  const auto rows = yari({"export", "1", "--moves-as", "json"}, here).json();
+  REQUIRE(rows.size() == 3);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const double there = judged[0]["moves"][i]["chance_after"];
+    CHECK(rows[i]["chance_after"].get<double>() == Approx(there).margin(0.02));
+    CHECK(std::abs(there - 50) > 1);
+  }
+}
+
 TEST_CASE("a missed mate is found by its length") {
   const Fixture f;
   CHECK(f.run({"find", "--missed-mate", "1", "--json"}).json().size() == 3);

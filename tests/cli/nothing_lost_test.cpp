@@ -1,0 +1,204 @@
+// What a user has is not lost: inputs, databases and games beside a bad one.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "db/database.h"
+#include "tests/cli/program.h"
+
+namespace yari::test {
+
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string good = "[Variant \"Yari Shogi\"]\n\n1. P-7f P-3d 2. YR-7h *\n";
+const std::string bad = "[Variant \"Yari Shogi\"]\n\n1. P-9z *\n";
+
+std::string content(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+struct Place {
+  TemporaryFolder folder;
+  RunOptions here{.folder = folder.path()};
+
+  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
+};
+
+}  // namespace
+
+TEST_CASE("no output is written over a database") {
+  const Place place;
+  place.folder.file("a.psn", good + bad);
+  REQUIRE(place.run({"import", "a.psn"}).code == 1);
+  REQUIRE(place.run({"annotate", "1", "--nodes", "100"}).code == 0);
+  const std::vector<std::vector<std::string>> commands{
+      {"export", "-o", "yari.db"},
+      {"export", "--moves-as", "csv", "-o", "yari.db"},
+      {"report", "1", "-o", "yari.db"},
+      {"graph", "1", "-o", "yari.db"},
+      {"convert", "a.psn", "--to", "kif", "-o", "yari.db"},
+      {"import", "a.psn", "--rejects", "yari.db"}};
+  for (const std::vector<std::string>& words : commands) {
+    INFO(words.front());
+    const Outcome outcome = place.run(words);
+    CHECK(outcome.code == 2);
+    CHECK_THAT(outcome.err, Contains("yari.db is a database"));
+    CHECK(place.run({"verify"}).code == 0);
+  }
+}
+
+TEST_CASE("a file that is read is not written over where games of it would go") {
+  const Place place;
+  place.folder.file("a.psn", good + bad);
+  const Outcome convert = place.run({"convert", "a.psn", "--to", "usi", "-o", "a.psn"});
+  CHECK(convert.code == 1);
+  CHECK_THAT(convert.err, Contains("a.psn is left as it was"));
+  CHECK(place.run({"annotate", "a.psn", "--nodes", "100", "-o", "a.psn"}).code == 1);
+  CHECK(place.run({"import", "a.psn", "--rejects", "a.psn"}).code == 2);
+  CHECK(place.run({"import", ".", "--rejects", "./a.psn"}).code == 2);
+  CHECK(content(place.folder / "a.psn") == good + bad);
+
+  place.folder.file("yari.psn", good);
+  CHECK(place.run({"convert", "yari.psn", "--to", "csa", "-o", "yari.psn"}).code == 1);
+  CHECK(place.run({"convert", "missing.psn", "--to", "kif", "-o", "yari.psn"}).code == 1);
+  CHECK(content(place.folder / "yari.psn") == good);
+}
+
+TEST_CASE("an interrupted annotation leaves the file that it reads as it was") {
+  const Place place;
+  std::string games;
+  for (int i = 0; i < 4; ++i) games += good;
+  place.folder.file("a.psn", games);
+  RunOptions interrupted = place.here;
+  interrupted.interrupt_after_ms = 300;
+  CHECK(yari({"annotate", "a.psn", "--nodes", "50000000", "-o", "a.psn"}, interrupted).code == 2);
+  CHECK(content(place.folder / "a.psn") == games);
+}
+
+TEST_CASE("what a format cannot hold at all is told, and is no success") {
+  const Place place;
+  place.folder.file("a.psn", good);
+  REQUIRE(place.run({"import", "a.psn"}).code == 0);
+  const std::vector<std::vector<std::string>> commands{
+      {"show", "1", "--format", "csa"},
+      {"export", "1", "--to", "csa"},
+      {"export", "1", "--to", "csa", "--files", "{id}.csa"},
+      {"convert", "a.psn", "--to", "csa"}};
+  for (const std::vector<std::string>& words : commands) {
+    INFO(words.front());
+    const Outcome outcome = place.run(words);
+    CHECK(outcome.code == 1);
+    CHECK_THAT(outcome.err, Contains("the whole game"));
+  }
+  CHECK_FALSE(std::filesystem::exists(place.folder / "000001.csa"));
+  CHECK(place.run({"export", "--to", "kif", "--to-encoding", "latin1"}).code == 2);
+}
+
+TEST_CASE("the ending of the file names the format for every command that writes records") {
+  const Place place;
+  place.folder.file("a.psn", good);
+  REQUIRE(place.run({"import", "a.psn"}).code == 0);
+  REQUIRE(place.run({"export", "-o", "a.usi"}).code == 0);
+  CHECK_THAT(content(place.folder / "a.usi"), Contains("7g7f 3c3d"));
+  REQUIRE(place.run({"export", "--files", "{id}.kif"}).code == 0);
+  CHECK_THAT(content(place.folder / "000001.kif"), Contains("手数"));
+  REQUIRE(place.run({"export", "--to", "hodges", "-o", "b.usi"}).code == 0);
+  CHECK_THAT(content(place.folder / "b.usi"), Contains("P-7f P-3d"));
+}
+
+TEST_CASE("reading a database leaves nothing beside it") {
+  const Place place;
+  place.folder.file("a.psn", good);
+  REQUIRE(place.run({"import", "a.psn"}).code == 0);
+  REQUIRE(place.run({"list"}).code == 0);
+  CHECK_FALSE(std::filesystem::exists(place.folder / "yari.db-wal"));
+  CHECK_FALSE(std::filesystem::exists(place.folder / "yari.db-shm"));
+}
+
+TEST_CASE("a number that no game has is told before anything is done") {
+  const Place place;
+  place.folder.file("a.psn", good);
+  REQUIRE(place.run({"import", "a.psn"}).code == 0);
+  for (const char* command : {"export", "delete", "puzzles", "annotate"}) {
+    INFO(command);
+    const Outcome outcome = place.run({command, "1", "999"});
+    CHECK(outcome.code == 1);
+    CHECK(outcome.out.empty());
+    CHECK_THAT(outcome.err, Contains("there is no game 999"));
+  }
+  CHECK(place.run({"list", "--count"}).out == "1\n");
+}
+
+TEST_CASE("games that follow one without moves stay games of their own in every format") {
+  const Place place;
+  const std::string two =
+      "[Variant \"Shogi\"]\n[Black \"A\"]\n[White \"B\"]\n\n*\n\n"
+      "[Variant \"Shogi\"]\n[Black \"C\"]\n[White \"D\"]\n\n1. P-7f *\n";
+  place.folder.file("two.psn", two);
+  for (const char* format : {"hodges", "kif", "ki2", "jkf", "usi", "csa", "usen"}) {
+    INFO(format);
+    const std::string file = std::string("two.") + format;
+    REQUIRE(place.run({"convert", "two.psn", "--to", format, "-o", file}).code == 0);
+    const Outcome check = place.run({"check", "--json", file, "--format", format});
+    CHECK(check.json().back()["games"] == 2);
+    CHECK(check.json().back()["plies"] == 1);
+  }
+}
+
+TEST_CASE("a game that the engine gives up on does not keep the others from being annotated") {
+  const Place place;
+  place.folder.file("a.psn",
+                    "[Variant \"Yari Shogi\"]\n\n1. P-2f *\n\n[Variant \"Yari Shogi\"]\n\n"
+                    "1. P-7f *\n");
+  place.folder.file("engine.sh", R"(while read -r line; do case "$line" in
+usi) echo id name Fake; echo option name USI_Variant type combo default yarishogi var yarishogi
+  echo usiok;;
+isready) echo readyok;;
+position*2g2f*) answer=resign;;
+position*moves*) answer=3c3d;;
+position*) answer=7g7f;;
+go*) [ $answer = resign ] || echo info depth 3 score cp 25 nodes 99 pv $answer
+  echo bestmove $answer;;
+quit) exit 0;;
+esac; done
+)");
+  REQUIRE(place.run({"import", "a.psn"}).code == 0);
+  const std::vector<std::string> engine{"--engine", "sh engine.sh", "--nodes", "100"};
+  std::vector<std::string> words{"annotate", "--all"};
+  words.insert(words.end(), engine.begin(), engine.end());
+  const Outcome stored = place.run(words);
+  CHECK(stored.code == 1);
+  CHECK_THAT(stored.err, Contains("game 1 is not annotated: "));
+  CHECK_THAT(stored.out, Contains("1 game annotated, 0 annotated before, 1 failed"));
+  words = {"annotate", "a.psn"};
+  words.insert(words.end(), engine.begin(), engine.end());
+  const Outcome files = place.run(words);
+  CHECK(files.code == 1);
+  CHECK_THAT(files.err, Contains("a.psn:1: not annotated: "));
+  CHECK_THAT(files.out, Contains("P-2f") && Contains("P-7f"));
+}
+
+TEST_CASE("a file that is annotated again has the last judgements alone") {
+  const Place place;
+  place.folder.file("a.psn",
+                    "[Variant \"Yari Shogi\"]\n[SFEN \"5nk/7/6+B/7/7/7/7/7/3K3 b P 1\"]\n\n"
+                    "1. G-4h YNx1c 2. G-4g 0-1\n");
+  REQUIRE(place.run({"annotate", "a.psn", "--nodes", "500", "-o", "b.psn"}).code == 0);
+  REQUIRE(place.run({"annotate", "b.psn", "--nodes", "2000", "-o", "c.psn"}).code == 0);
+  REQUIRE(place.run({"annotate", "a.psn", "--nodes", "2000", "-o", "d.psn"}).code == 0);
+  const auto judged = [&](const char* file) {
+    const std::string text = content(place.folder / file);
+    int n = 0;
+    for (std::size_t at = 0; (at = text.find("win chance", at)) != text.npos; ++at) ++n;
+    return n;
+  };
+  CHECK(judged("d.psn") > 0);
+  CHECK(judged("c.psn") == judged("d.psn"));
+  CHECK(place.run({"annotate", "a.psn", "--screen", "0"}).code == 2);
+}
+
+}  // namespace yari::test
