@@ -181,6 +181,7 @@ class Annotator {
   }
 
   void write() {
+    remove_annotation(result_.game, result_.engine);
     Position<V> p = *Position<V>::from(game_.start);
     if (options_.write_evaluations) keep_evaluation(root_node, looks_.at(0));
     for (const JudgedMove& m : moves()) {
@@ -193,7 +194,6 @@ class Annotator {
   void keep_evaluation(NodeId node, const Place& place) {
     if (place.settled) return;
     std::vector<Evaluation>& all = result_.game.moves.edit_note(node).evaluations;
-    std::erase_if(all, [&](const Evaluation& e) { return e.engine == result_.engine; });
     all.push_back(to_evaluation(place.analysis, place.to_move, result_.engine));
   }
 

@@ -154,7 +154,7 @@ struct Annotation {
 using AnnotateProgress = std::function<void(int done, int all)>;
 
 /// Analyses every position of the main line from the last to the first, the start included, and
-/// writes what it found into a copy of `game`.
+/// writes what it found into a copy of `game`, in the place of what an earlier annotation wrote.
 ///
 /// Begins with engine.new_game(): same game, engine, limits and options give the same annotation
 /// (at one thread, without a time limit). Throws EngineFailure.

@@ -12,11 +12,12 @@ constexpr std::uint8_t brilliant_glyph = 3;
 constexpr std::string_view brilliant_text =
     "Brilliant: gives material away, and every other move would be a mistake";
 
-/// How the first sentence about a judged move begins.
-std::string opening_of(Judgement j) {
+/// How the first sentence about a judged move begins. `noted`: the glyph was there already, so it
+/// stays when the sentence goes.
+std::string opening_of(Judgement j, bool noted = false) {
   std::string text(name(j));
   text.front() = static_cast<char>(text.front() - 'a' + 'A');
-  return text + ": win chance ";
+  return text + (noted ? ", as noted: win chance " : ": win chance ");
 }
 
 std::string mate_text(int plies) {
@@ -181,8 +182,8 @@ int turning_point(const std::vector<JudgedMove>& moves, GameResult result) {
   return 0;
 }
 
-std::string comment_text(const JudgedMove& m, std::string_view line_text) {
-  std::string text = opening_of(m.judgement);
+std::string comment_text(const JudgedMove& m, std::string_view line_text, bool noted) {
+  std::string text = opening_of(m.judgement, noted);
   text += fmt::format("{:.0f} % to {:.0f} %", m.chance_before, m.chance_after);
   if (m.mate == MateChange::missed) text += ", misses " + mate_text(m.before.value);
   if (m.mate == MateChange::allowed) text += ", allows " + mate_text(-m.after.value - 1);
@@ -191,13 +192,15 @@ std::string comment_text(const JudgedMove& m, std::string_view line_text) {
 
 namespace {
 
-/// The glyph that goes with a line of a comment which annotation wrote; 0 for all others.
-std::uint8_t glyph_of_comment(std::string_view line) {
+/// The glyph that goes with a line of a comment which annotation wrote, 0 where it stays; no value
+/// for all other lines.
+std::optional<std::uint8_t> glyph_of_comment(std::string_view line) {
   if (line == brilliant_text) return brilliant_glyph;
   for (Judgement j : {Judgement::inaccuracy, Judgement::mistake, Judgement::blunder}) {
     if (line.starts_with(opening_of(j))) return glyph(j);
+    if (line.starts_with(opening_of(j, true))) return 0;
   }
-  return 0;
+  return std::nullopt;
 }
 
 void remove_comments(Note& note) {
@@ -207,8 +210,8 @@ void remove_comments(Note& note) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
     const std::string_view line = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (const std::uint8_t glyph = glyph_of_comment(line)) {
-      std::erase(note.glyphs, glyph);
+    if (const std::optional<std::uint8_t> glyph = glyph_of_comment(line)) {
+      if (*glyph != 0) std::erase(note.glyphs, *glyph);
     } else {
       kept.append(kept.empty() ? "" : "\n").append(line);
     }
@@ -222,8 +225,11 @@ void add_comment(Note& note, const std::string& text) {
   note.comment += text;
 }
 
-void add_glyph(Note& note, std::uint8_t glyph) {
-  if (!std::ranges::count(note.glyphs, glyph)) note.glyphs.push_back(glyph);
+/// False when it was there already.
+bool add_glyph(Note& note, std::uint8_t glyph) {
+  if (std::ranges::count(note.glyphs, glyph)) return false;
+  note.glyphs.push_back(glyph);
+  return true;
 }
 
 }  // namespace
@@ -243,14 +249,14 @@ void write_judgement(Game& game, const JudgedMove& m, const AnnotateOptions& opt
                      std::string_view line_text) {
   if (m.brilliant) {
     Note& note = game.moves.edit_note(m.node);
-    if (options.write_glyphs) add_glyph(note, brilliant_glyph);
-    if (options.write_comments) add_comment(note, std::string(brilliant_text));
+    const bool noted = options.write_glyphs && !add_glyph(note, brilliant_glyph);
+    if (options.write_comments && !noted) add_comment(note, std::string(brilliant_text));
   }
   if (m.judgement == Judgement::none) return;
   {
     Note& note = game.moves.edit_note(m.node);
-    if (options.write_glyphs) add_glyph(note, glyph(m.judgement));
-    if (options.write_comments) add_comment(note, comment_text(m, line_text));
+    const bool noted = options.write_glyphs && !add_glyph(note, glyph(m.judgement));
+    if (options.write_comments) add_comment(note, comment_text(m, line_text, noted));
   }
   NodeId at = game.moves.parent(m.node);
   int plies = options.variation_plies;

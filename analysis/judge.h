@@ -34,8 +34,9 @@ std::array<PlayerSummary, 2> summarize(const std::vector<JudgedMove>& moves);
 int turning_point(const std::vector<JudgedMove>& moves, GameResult result);
 
 /// One sentence or two: "Blunder: win chance 62 % to 12 %. Better: P-7f P-3d".
-/// `line_text` is the better line in the notation of records.
-std::string comment_text(const JudgedMove& m, std::string_view line_text);
+/// `line_text` is the better line in the notation of records; `noted`: somebody gave the move the
+/// glyph before, and the text says so.
+std::string comment_text(const JudgedMove& m, std::string_view line_text, bool noted = false);
 
 /// Takes out of the main line what an earlier annotation by `engine` wrote, but for variations,
 /// which might be anybody's.

@@ -1,5 +1,4 @@
 // `yari annotate`: judges the moves of games, in the database or of files.
-#include "analysis/judge.h"
 #include "cli/annotate_database.h"
 #include "cli/annotation_text.h"
 #include "cli/command.h"
@@ -125,11 +124,10 @@ Exit Annotate::annotate_files(Terminal& terminal) {
   const auto annotate_one = [&](Work work) {
     work.read = read_record(std::move(work.read.record), reading.read);
     if (!work.read.result.game) return work;
-    Game game = *work.read.result.game;
     std::unique_ptr<Engine> worker = engines.take();
     try {
-      remove_annotation(game, worker->name());
-      work.annotation = annotate(game, *worker, bounds, judging, nullptr, stop.token());
+      work.annotation =
+          annotate(*work.read.result.game, *worker, bounds, judging, nullptr, stop.token());
       engines.give_back(std::move(worker));
     } catch (const EngineFailure& failure) {
       work.failure = failure.what();

@@ -2,7 +2,6 @@
 
 #include <chrono>
 
-#include "analysis/judge.h"
 #include "cli/annotation_text.h"
 #include "cli/game_text.h"
 #include "cli/stop.h"
@@ -108,7 +107,6 @@ class Run {
       game = database_.load_game(work.id);
     }
     if (!game) return work;
-    remove_annotation(*game, engine_name_);
     StoredEvaluations store(database_, mutex_, game->variant);
     AnnotateOptions judging = how_.judging;
     if (how_.book_games > 0) {

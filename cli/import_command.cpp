@@ -1,4 +1,7 @@
 // `yari import`: files, folders and standard input into a database.
+#include <algorithm>
+#include <filesystem>
+
 #include "cli/command.h"
 #include "cli/result_file.h"
 #include "cli/shared_options.h"
@@ -30,6 +33,12 @@ struct Import final : Task {
 
   Exit run(Terminal& terminal) override {
     if (is_among(rejects, paths)) throw UsageError("--rejects: the file is one of those to import");
+    // A mistyped name makes no database.
+    const auto is_there = [](const std::string& path) {
+      return path == "-" || std::filesystem::exists(path);
+    };
+    if (!is_there(database.path()) && std::ranges::none_of(paths, is_there))
+      throw NotFound(fmt::format("there is no file or folder {}", paths.front()));
     StopOnSignal stop;
     std::optional<ResultFile> refused;
     if (rejects) refused.emplace(terminal, rejects);

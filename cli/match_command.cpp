@@ -119,16 +119,20 @@ struct Match final : Task {
     GameLog log(file);
     std::optional<Database> stored;
     if (store) stored = database.open(OpenMode::create);
+    std::uint64_t known = 0;
     StopOnSignal stop;
     const auto tell = [&](const MatchGame& over, const MatchState& state) {
       log.add(over.game);
-      if (stored) add_to(*stored, over.game);
+      if (stored && !add_to(*stored, over.game)) ++known;
       if (!over.failure.empty()) terminal.message(over.failure);
       terminal.progress(summary(state.score), static_cast<std::uint64_t>(state.score.games()),
                         static_cast<std::uint64_t>(options.games));
     };
     const MatchState state = run_match(one, two, options, std::move(played), stop.token(), tell);
     print(one.name, two.name, state, terminal);
+    if (known > 0)
+      terminal.message(fmt::format("not stored, for a game of the same moves is there: {}",
+                                   counted(known, "game")));
     return stop.flag() ? Exit::failed : Exit::done;
   }
 
@@ -151,10 +155,12 @@ struct Match final : Task {
   }
 
   /// Each game at once: the next may be minutes away.
-  static void add_to(Database& games, const Game& game) {
+  /// False when a game of the same moves is there already.
+  static bool add_to(Database& games, const Game& game) {
     Importer importer(games);
-    importer.add(game);
+    const bool added = importer.add(game).added == Added::imported;
     importer.finish();
+    return added;
   }
 
   static std::string summary(const MatchScore& s) {

@@ -91,6 +91,11 @@ PlayedPosition read_usi(std::string_view typed, Variant v) {
 /// Hodges moves from the even start, without numbers or with them.
 PlayedPosition read_hodges(std::string_view typed, Variant v) {
   ReadResult read = format_named("hodges")->read(typed, {.strict = true, .variant = v});
+  if (read.game && read.game->variant != v) {
+    const VariantInfo& other = info(read.game->variant);
+    throw UsageError(
+        fmt::format("--moves: these are moves of {}: add --variant {}", other.name, other.id));
+  }
   if (read.game && !read.game->was_cut()) return {read.game->start, read.game->moves.main_moves()};
   for (const Diagnostic& d : read.diagnostics)
     if (d.severity == Severity::error)

@@ -174,4 +174,23 @@ TEST_CASE("to annotate by force takes out what was written before") {
   CHECK(record() == once);
 }
 
+TEST_CASE("a glyph that was there before annotation outlives it") {
+  const std::string mates =
+      "[Variant \"Yari Shogi\"]\n"
+      "[SFEN \"5nk/7/6+B/7/7/7/7/7/3K3 b P 1\"]\n\n";
+  Place place(mates + "1. G-4h?? YNx1c 2. G-4g 0-1\n");
+  const auto record = [&] { return yari({"show", "1", "--db", "first.db"}, place.here).out; };
+  const std::vector<std::string> words{"annotate", "1",    "--force", "--nodes",
+                                       "2000",     "--db", "first.db"};
+  REQUIRE(yari(words, place.here).code == 0);
+  const std::string once = record();
+  CHECK_THAT(once, Contains("G-4h??") && Contains("Blunder, as noted: win chance"));
+  REQUIRE(yari(words, place.here).code == 0);
+  CHECK(record() == once);
+  REQUIRE(
+      yari(with(words, {"--inaccuracy", "100", "--mistake", "100", "--blunder", "100"}), place.here)
+          .code == 0);
+  CHECK_THAT(record(), Contains("G-4h??") && !Contains("as noted"));
+}
+
 }  // namespace yari::test

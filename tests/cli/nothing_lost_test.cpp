@@ -119,6 +119,14 @@ TEST_CASE("reading a database leaves nothing beside it") {
   CHECK_FALSE(std::filesystem::exists(place.folder / "yari.db-shm"));
 }
 
+TEST_CASE("a mistyped name makes no database") {
+  const Place place;
+  const Outcome outcome = place.run({"import", "sampels"});
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.err, Contains("there is no file or folder sampels"));
+  CHECK_FALSE(std::filesystem::exists(place.folder / "yari.db"));
+}
+
 TEST_CASE("a number that no game has is told before anything is done") {
   const Place place;
   place.folder.file("a.psn", good);

@@ -56,6 +56,9 @@ TEST_CASE("bad positions are refused with the place or the fault") {
   CHECK_THAT(refused({"board", "--usi", "startpos moves 7g7"}), Contains("^"));
   CHECK_THAT(refused({"board", "--moves", "P-7f P-7e"}), Contains("--moves: "));
   CHECK_THAT(refused({"board", "--variant", "chess"}), Contains("expected yari or shogi"));
+  const Outcome other = yari({"board", "--moves", "P-9f"});
+  CHECK(other.code == 2);
+  CHECK_THAT(other.err, Contains("add --variant shogi"));
 }
 
 TEST_CASE("moves lists every legal move once, and exits with 1 when there is none") {
