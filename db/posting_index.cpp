@@ -84,19 +84,22 @@ class PostingIndex::Cursor {
     postings_.clear();
     at_ = 0;
     Statement& next = index_->next_block_;
-    if (!next.first({next_id_, last_block_id(run_.slot)})) return;
+    const std::int64_t last_id = last_block_id(run_.slot);
+    if (finished_ || !next.first({next_id_, last_id})) return;
     const std::int64_t id = next.integer(0);
     const bool good = BlockReader(block_key(id), next.blob(1)).all(postings_);
     next.reset();
     if (!good) throw DatabaseError(index_->damaged(id));
     if (read_ == Read::consume) index_->delete_block_.run({id});
-    next_id_ = id + 1;
+    finished_ = id == last_id;
+    if (!finished_) next_id_ = id + 1;
   }
 
   PostingIndex* index_;
   Run run_;
   Read read_;
   std::int64_t next_id_;
+  bool finished_ = false;
   std::vector<Posting> postings_;
   std::size_t at_ = 0;
 };
@@ -234,7 +237,10 @@ void PostingIndex::find(IndexKey key, const std::function<bool(std::span<const P
       found.clear();
       continue;
     }
-    for (std::int64_t next = id + 1; block_key(next) == key && block_.first({next}); ++next) {
+    const std::int64_t last_id = last_block_id(run.slot);
+    for (std::int64_t before = id; before < last_id; ++before) {
+      const std::int64_t next = before + 1;
+      if (block_key(next) != key || !block_.first({next})) break;
       found.clear();
       good = BlockReader(key, block_.blob(0)).find(key, found);
       block_.reset();
@@ -309,6 +315,7 @@ void PostingIndex::each_block(
     const Bytes blob(next_block_.blob(1).begin(), next_block_.blob(1).end());
     next_block_.reset();
     visit(id, BlockReader(block_key(id), blob));
+    if (id == last_id) return;
     next_id = id + 1;
   }
 }

@@ -46,8 +46,17 @@ char32_t folded(char32_t c) {
 
 bool is_combining(char32_t c) { return c >= 0x300 && c <= 0x36F; }
 
+/// Blanks and punctuation behind ASCII, as the tokenizer of the text index sees them.
+bool is_separator(char32_t c) {
+  constexpr std::pair<char32_t, char32_t> ranges[] = {
+      {0xAB, 0xB1},     {0xB4, 0xB4},     {0xB6, 0xB8},     {0xBB, 0xBB},     {0xBF, 0xBF},
+      {0xD7, 0xD7},     {0xF7, 0xF7},     {0x2000, 0x206F}, {0x3000, 0x3004}, {0x3008, 0x3020},
+      {0x30FB, 0x30FB}, {0xFF01, 0xFF0F}, {0xFF1A, 0xFF20}, {0xFF3B, 0xFF40}, {0xFF5B, 0xFF65}};
+  return std::ranges::any_of(ranges, [c](const auto& r) { return c >= r.first && c <= r.second; });
+}
+
 bool is_word_character(char32_t c) {
-  return c >= 0xAA || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+  return (c >= 0xAA && !is_separator(c)) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 }
 
 /// The words of a text, folded.

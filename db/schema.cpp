@@ -262,6 +262,15 @@ bool is_empty(Connection& connection) {
          connection.integer("PRAGMA application_id") == 0;
 }
 
+/// A view in the place of a table would be a stranger's SQL that we run.
+constexpr const char* view_for_table =
+    "SELECT count(*) FROM sqlite_schema WHERE type = 'view' AND name COLLATE NOCASE IN ("
+    "'meta', 'variants', 'rule_sets', 'results', 'endings', 'players', 'events', 'sites', "
+    "'players_text', 'events_text', 'sites_text', 'starts', 'tag_layouts', 'games', 'records', "
+    "'games_text', 'position_runs', 'position_blocks', 'content_runs', 'content_blocks', "
+    "'engines', 'evaluations', 'journal', 'journal_games', 'hot_positions', 'saved_queries', "
+    "'annotations', 'annotated_players', 'judgement_kinds', 'judgements')";
+
 /// The version of the database; 0 for an empty file that may be made into one.
 std::int64_t checked_version(Connection& connection, OpenMode mode) {
   const std::string file = connection.file().string();
@@ -276,6 +285,8 @@ std::int64_t checked_version(Connection& connection, OpenMode mode) {
         version, schema_version));
   }
   if (version < 1) throw DatabaseError(fmt::format("{}: has no schema version", file));
+  if (connection.integer(view_for_table) != 0)
+    throw DatabaseError(file + ": has a view where a table belongs");
   if (version < schema_version && connection.read_only()) {
     throw DatabaseError(
         fmt::format("{}: is of schema {} and must be opened for writing once to be upgraded to {}",

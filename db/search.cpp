@@ -84,8 +84,9 @@ std::optional<std::vector<GameId>> games_through(PostingIndex& index, const std:
 Games games_for(Database& database, Database::Impl& db, const query::Query& query,
                 const query::Plan& plan, GameFilter filter) {
   Games games;
-  games.first = db.connection.integer("SELECT min(id) FROM games");
-  games.last = db.connection.integer("SELECT max(id) FROM games");
+  games.first =
+      db.connection.integer("SELECT min(id) FROM games WHERE id BETWEEN 1 AND 4294967295");
+  games.last = db.connection.integer("SELECT max(id) FROM games WHERE id BETWEEN 1 AND 4294967295");
   if (games.first < 1) games.last = games.first = 0;
   if (query.variant && filter.variant && *query.variant != *filter.variant) {
     games.list.emplace();

@@ -77,7 +77,8 @@ Connection::Connection(const std::filesystem::path& file, OpenMode mode)
                            : open(file.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE));
   if (sqlite3_errcode(handle()) != SQLITE_OK) fail(handle(), file_);
   sqlite3_busy_timeout(handle(), busy_timeout_ms);
-  // A file may come from a stranger: no SQL of its own may reach further than reading it.
+  // A file may come from a stranger: its triggers do not run. Our schema has none.
+  sqlite3_db_config(handle(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(handle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   begin_ = std::make_unique<Statement>(*this, "BEGIN");

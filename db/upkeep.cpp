@@ -216,21 +216,21 @@ std::optional<JournalEntry> undo(Database& database) {
   Statement put_record(db.connection,
                        "INSERT INTO records(id, moves, notes) SELECT id, moves, notes FROM "
                        "journal_games WHERE entry = ? AND id = ?");
-  // Notes that were written after the change go with it, and so does what was found with them.
-  Statement drop_annotation(
-      db.connection,
-      "DELETE FROM annotations WHERE game = ?2 AND EXISTS (SELECT 1 FROM records r, journal_games "
-      "j "
-      "WHERE r.id = ?2 AND j.entry = ?1 AND j.id = ?2 AND r.notes IS NOT j.notes)");
+  // Tags and names are taken back alone: notes and judgements may be of a later time.
+  Statement put_header(db.connection,
+                       fmt::format("UPDATE games SET ({0}) = (SELECT {0} FROM journal_games "
+                                   "WHERE entry = ?1 AND id = ?2) WHERE id = ?2",
+                                   game_columns));
   for (const GameId id : ids) {
-    drop_annotation.run({entry.id, id});
-    remove_rows(db, id, db.store.load(id));
-    put_game.run({entry.id, id});
-    put_record.run({entry.id, id});
-    if (const std::optional<Game> game = db.store.load(id)) {
-      db.store.index_text(id, text_of(*game));
-      update_content(db, id);
+    if (db.store.header(id)) {
+      put_header.run({entry.id, id});
+    } else {
+      put_game.run({entry.id, id});
+      put_record.run({entry.id, id});
+      if (const std::optional<Game> game = db.store.load(id))
+        db.store.index_text(id, text_of(*game));
     }
+    update_content(db, id);
   }
   Statement(db.connection, "DELETE FROM journal WHERE id = ?").run({entry.id});
   meta::count_edit(db.connection);

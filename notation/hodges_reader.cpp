@@ -20,16 +20,17 @@ using Type = HodgesToken::Type;
 std::optional<Variant> variant_by_letters(std::string_view text, std::size_t at) {
   constexpr std::size_t enough = 1 << 16;
   HodgesLexer lexer(text.substr(0, std::min(text.size(), at + enough)), at);
+  std::optional<Variant> by_digits;
   for (HodgesToken t = lexer.next(); t.type != Type::end; t = lexer.next()) {
     if (t.type != Type::move) continue;
     for (const char c : t.text) {
       if (c == 'Y') return Variant::yari;
-      if (c == '8' || c == '9' || c == 'S' || c == 'L' || c == 'D' || c == 'H' || c == 'T') {
-        return Variant::shogi;
-      }
+      if (c == 'S' || c == 'L' || c == 'D' || c == 'H' || c == 'T') return Variant::shogi;
+      // A file of Shogi alone, or a rank where ranks are digits too: a letter may tell yet.
+      if (c == '8' || c == '9') by_digits = Variant::shogi;
     }
   }
-  return std::nullopt;
+  return by_digits;
 }
 
 bool starts_with_ellipsis(HodgesLexer lexer) {

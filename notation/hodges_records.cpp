@@ -35,7 +35,13 @@ class RecordScanner {
     // A comment that is not closed must not take the following records with it.
     if (depth_ != 0 && !after_blank_) return false;
     if (is_tag_at(text_, at)) return true;
-    return depth_ == 0 && after_blank_ && (line.starts_with("1.") || line.starts_with("1 "));
+    return depth_ == 0 && (after_blank_ || after_result_) &&
+           (line.starts_with("1.") || line.starts_with("1 "));
+  }
+
+  static bool ends_with_result(std::string_view line) {
+    const std::string_view last = line.substr(line.find_last_of(" \t") + 1);
+    return last == "1-0" || last == "0-1" || last == "1/2-1/2" || last == "1/2" || last == "*";
   }
 
   void take(std::string_view line) {
@@ -44,6 +50,7 @@ class RecordScanner {
       return;
     }
     after_blank_ = false;
+    after_result_ = ends_with_result(trimmed(line));
     if (depth_ == 0 && !seen_moves_ && trimmed(line).starts_with('[')) return;
     seen_moves_ = true;
     for (std::size_t i = 0; i < line.size(); ++i) {
@@ -60,6 +67,7 @@ class RecordScanner {
   std::size_t depth_ = 0;
   bool seen_moves_ = false;
   bool after_blank_ = true;
+  bool after_result_ = false;
 };
 
 struct Looks {

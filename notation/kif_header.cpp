@@ -40,11 +40,16 @@ class KifHeaderReader {
     for (TextLine line; lines.next(line); header_.moves_at = line.offset + line.text.size()) {
       header_.moves_at = line.offset;
       const std::string_view t = without_bom(line.text);
-      if (t.starts_with('*') || t.starts_with('&') || t.starts_with("変化") || is_move_line(t) ||
-          t.starts_with("まで")) {
-        return finish();
+      if (t.starts_with("変化") || is_move_line(t) || t.starts_with("まで")) return finish();
+      if (t.starts_with('*') || t.starts_with('&')) {
+        notes_.push_back({t, line.offset});
+        continue;
       }
       if (!header_line(t, line.offset + (line.text.size() - t.size()))) return std::nullopt;
+      if (!notes_.empty() && says_something(t)) {
+        header_.notes.insert(header_.notes.end(), notes_.begin(), notes_.end());
+        notes_.clear();
+      }
     }
     header_.moves_at = text_.size();
     return finish();
@@ -162,7 +167,14 @@ class KifHeaderReader {
     return true;
   }
 
+  static bool says_something(std::string_view line) {
+    std::string_view name, value;
+    return is_kif_board_row(line) || split_kif_header(trimmed_wide(line), name, value);
+  }
+
   std::optional<KifHeader> finish() {
+    // Notes that no header follows belong to the moves.
+    if (!notes_.empty()) header_.moves_at = notes_.front().offset;
     if (starts_in_remarks() && !read_remarks()) return std::nullopt;
     if (header_.has_board && rank_ != rank_count) {
       wrong(header_.start_offset, "expected nine ranks, found " + std::to_string(rank_));
@@ -181,6 +193,7 @@ class KifHeaderReader {
   KifHeader header_;
   int rank_ = 0;
   bool start_said_ = false;
+  std::vector<TextLine> notes_;
   std::vector<TextLine> remarks_;
   int rows_in_remarks_ = 0;
   bool in_remarks_ = false;

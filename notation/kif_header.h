@@ -38,6 +38,8 @@ struct KifHeader {
   std::optional<Color> side;
   /// Where the start position is stated.
   std::size_t start_offset = 0;
+  /// Comments and bookmarks that stand before a header.
+  std::vector<TextLine> notes;
   /// Where the moves begin.
   std::size_t moves_at = 0;
 };

@@ -32,6 +32,7 @@ class KifMoves {
         path_(start) {}
 
   void read() {
+    for (const TextLine& line : header_.notes) handle(line);
     Lines lines(text_, header_.moves_at);
     for (TextLine line; !cut_ && lines.next(line);) handle(line);
     finish();

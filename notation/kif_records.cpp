@@ -64,6 +64,7 @@ Looks looks_of(std::string_view head) {
 
 std::size_t kif_record_length(std::string_view text, bool at_end) {
   bool seen_moves = false;
+  bool seen_numbers = false;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t end = text.find('\n', at);
     const bool whole = end != std::string_view::npos;
@@ -72,10 +73,12 @@ std::size_t kif_record_length(std::string_view text, bool at_end) {
     while (t.starts_with(' ')) t.remove_prefix(1);
     // Most lines are moves or comments, told by one byte.
     if (!t.empty() && is_digit(t[0])) {
-      seen_moves = seen_moves || is_numbered_move(t);
+      seen_numbers = seen_numbers || is_numbered_move(t);
+      seen_moves = seen_moves || seen_numbers;
     } else if (!t.empty() && t[0] != '*' && t[0] != '&') {
       take_blanks(t);
       if (seen_moves && (t.starts_with("#KIF") || is_known_header(t))) return at;
+      if (seen_numbers && t.starts_with("手数---")) return at;
       if (starts_with_player_mark(t) || t.starts_with("まで") || t.starts_with("手数---")) {
         seen_moves = true;
       }

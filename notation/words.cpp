@@ -169,7 +169,8 @@ std::optional<GameResult> result_in_words(std::string_view words) {
   words = trimmed(words);
   if (const std::optional<GameResult> r = result_named(words)) return r;
   if (words.empty() || words == "?") return GameResult::unknown;
-  if (same_word(words, "draw") || words == "½-½" || words == "0.5-0.5") return GameResult::draw;
+  if (same_word(words, "draw") || words == "½-½" || words == "1/2" || words == "0.5-0.5")
+    return GameResult::draw;
   if (const std::optional<Color> color = take_color(words); color && says_wins(words)) {
     return win_for(*color);
   }

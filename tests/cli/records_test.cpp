@@ -127,6 +127,37 @@ TEST_CASE("convert --to-encoding writes bytes and declaration that agree, and te
   CHECK(yari({"convert", file, "--to", "kif", "--to-encoding", "sjis", "--json"}).code == 2);
 }
 
+TEST_CASE("players and handicap are read below comments that stand before them") {
+  const std::string record =
+      "*made by a site\n&mark\n手合割：香落ち\n先手：Ann\n後手：Bob\n"
+      "手数----指手---------消費時間--\n*first\n1 ３四歩(33)\n2 ７六歩(77)\n";
+  const Outcome psn = yari({"convert", "--format", "kif", "--to", "psn", "-"}, {.input = record});
+  CHECK(psn.code == 0);
+  CHECK_THAT(psn.out, Contains("[Black \"Ann\"]") && Contains("[White \"Bob\"]") &&
+                          Contains("[Handicap") && Contains("made by a site") && Contains("first"));
+}
+
+TEST_CASE("games that follow one another without a blank line are told apart") {
+  const auto games = [](const std::string& format, const std::string& text) {
+    return yari({"check", "--json", "--format", format, "-"}, {.input = text}).json().back();
+  };
+  const auto hodges = games("hodges", "1. P-7f P-3d 1-0\n1. P-2f P-5d 0-1\n1. P-6f P-2d *\n");
+  CHECK(hodges["games"] == 3);
+  CHECK(hodges["plies"] == 6);
+  CHECK(games("hodges", "1. P-7f P-3d\n1. P-2f\n")["games"] == 1);
+  const std::string one = "手数----指手\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n";
+  CHECK(games("kif", one + one)["games"] == 2);
+}
+
+TEST_CASE("half a point each is a draw, and a letter tells more of the game than a digit") {
+  const Outcome half =
+      yari({"convert", "--variant", "shogi", "--to", "psn", "-"}, {.input = "1. P-7f P-3d 1/2\n"});
+  CHECK_THAT(half.out, Contains("[Result \"1/2-1/2\"]"));
+  const Outcome yb = yari({"check", "--json", "--format", "hodges", "-"},
+                          {.input = "1. P77-76 P73-74 2. YR79-78 *\n"});
+  CHECK_THAT(yb.out, !Contains("by its moves it is Shogi"));
+}
+
 TEST_CASE("convert --json gives an object a game") {
   const auto json = yari({"convert", "--to", "usi", "--json", "-"}, {.input = good}).object();
   CHECK(json["file"] == "-");

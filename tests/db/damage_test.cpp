@@ -6,6 +6,7 @@
 #include <csignal>
 #include <fstream>
 
+#include "db/upkeep.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
 #include "tests/support/data.h"
@@ -212,4 +213,49 @@ TEST_CASE("an impossible game is refused and harms nothing") {
   importer.add(game_of(Variant::yari, "2g2f"));
   importer.finish();
   CHECK(database.count() == 2);
+}
+
+TEST_CASE("a stranger's SQL does not run") {
+  TempFolder folder;
+  const std::filesystem::path file = folder / "a.db";
+  {
+    Database database(file, OpenMode::create);
+    import_all(database, sample(4, 1));
+  }
+  SECTION("triggers") {
+    {
+      Connection raw(file, OpenMode::read_write);
+      raw.execute("CREATE TRIGGER evil AFTER INSERT ON journal BEGIN DELETE FROM games; END");
+    }
+    Database database(file, OpenMode::read_write);
+    CHECK(set_tag(database, {1}, "Event", "Open") == 1);
+    CHECK(database.count() == 4);
+  }
+  SECTION("views") {
+    {
+      Connection raw(file, OpenMode::read_write);
+      raw.execute("ALTER TABLE events RENAME TO old; CREATE VIEW events AS SELECT * FROM old");
+    }
+    CHECK_THROWS_AS(Database(file, OpenMode::read_only), DatabaseError);
+  }
+}
+
+TEST_CASE("numbers at the end of their range end a walk") {
+  TempFolder folder;
+  const std::filesystem::path file = folder / "a.db";
+  {
+    Database database(file, OpenMode::create);
+    import_all(database, sample(4, 1));
+    database.connection().execute(
+        "INSERT INTO position_runs(slot, age, postings, blocks) VALUES (31, 1000, 1, 1);"
+        "INSERT INTO position_blocks(id, data) SELECT 9223372036854775807, data "
+        "FROM position_blocks LIMIT 1");
+  }
+  Database database(file, OpenMode::read_only);
+  CHECK_FALSE(database.verify().ok());
+  // Right or refused, but at an end.
+  try {
+    database.statistics();
+  } catch (const DatabaseError&) {
+  }
 }

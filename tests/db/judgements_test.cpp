@@ -92,7 +92,7 @@ TEST_CASE("annotations go and come back with their games") {
   CHECK(database.verify().problems.empty());
 }
 
-TEST_CASE("taking back a change of tags keeps an annotation only with its notes") {
+TEST_CASE("taking back a change of tags leaves notes and annotations as they are") {
   TempFolder folder;
   Database database = with_games(folder, "a.db");
   store_annotation(database, 2, sample());
@@ -106,9 +106,12 @@ TEST_CASE("taking back a change of tags keeps an annotation only with its notes"
     tree.edit_note(root_node).comment = "judged";
     replace_notes(database, 2, tree, sample());
     REQUIRE(undo(database));
-    CHECK(database.load_game(2)->moves.note(root_node) == nullptr);
-    CHECK_FALSE(load_annotation(database, 2));
+    REQUIRE(database.load_game(2)->moves.note(root_node));
+    CHECK(database.load_game(2)->moves.note(root_node)->comment == "judged");
+    CHECK(load_annotation(database, 2) == sample());
   }
+  CHECK(database.load_game(2)->tag(tags::event) != "Open");
+  CHECK(database.verify().problems.empty());
 }
 
 TEST_CASE("merging takes annotations along") {
