@@ -46,8 +46,8 @@ struct AnnotateOptions {
   /// A move is not judged when the mover's chance was this low before it, or when the opponent's
   /// is still this low after it: the position is lost or won anyway.
   double decided = 5;
-  /// Percent of the limits, 1 or more, that every position gets at first; what is left is spent where a
-  /// judgement is in doubt. 100: every position gets the same, and the mate solver is not
+  /// Percent of the limits, 1 or more, that every position gets at first; what is left is spent
+  /// where a judgement is in doubt. 100: every position gets the same, and the mate solver is not
   /// asked.
   double screen = 40;
   /// Plies of the better line that go into the record; 0: no variation.

@@ -135,21 +135,19 @@ Exit Annotate::annotate_files(Terminal& terminal) {
     return work;
   };
   std::uint64_t failed = 0;
-  const auto tell_failure = [&](const Work& work) {
-    ++failed;
-    terminal.message(fmt::format("{}:{}: not annotated: {}", *work.read.record.file,
-                                 work.read.record.first_line, work.failure));
-    // As it came, but not without it.
-    records.write(*work.read.result.game,
-                  {{"file", *work.read.record.file}, {"line", work.read.record.first_line}});
-    return true;
-  };
   const auto write = [&](const Work& work) {
     report.add(work.read, source);
     if (!work.read.result.game) return true;
-    if (!work.failure.empty()) return tell_failure(work);
-    if (!work.annotation.complete) return false;
     Json origin{{"file", *work.read.record.file}, {"line", work.read.record.first_line}};
+    if (!work.failure.empty()) {
+      ++failed;
+      terminal.message(fmt::format("{}:{}: not annotated: {}", *work.read.record.file,
+                                   work.read.record.first_line, work.failure));
+      // As it came, but not without it.
+      records.write(*work.read.result.game, std::move(origin));
+      return true;
+    }
+    if (!work.annotation.complete) return false;
     if (terminal.wants_json()) origin.update(annotation_json(work.annotation));
     records.write(work.annotation.game, std::move(origin));
     return true;

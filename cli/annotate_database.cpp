@@ -87,26 +87,26 @@ class Run {
   // A damaged game, or one that the engine cannot bear, does not keep the others from being
   // annotated.
   Work try_game(Work work) {
-    const GameId id = work.id;
     try {
-      return annotate_one(std::move(work));
+      annotate_one(work);
     } catch (const EngineFailure& failure) {
-      return {.id = id, .annotation = {}, .failure = failure.what()};
+      work.failure = failure.what();
     } catch (const DatabaseError& failure) {
-      return {.id = id, .annotation = {}, .failure = failure.what()};
+      work.failure = failure.what();
     }
+    return work;
   }
 
-  Work annotate_one(Work work) {
+  void annotate_one(Work& work) {
     std::optional<Game> game;
     {
       const std::scoped_lock lock(mutex_);
       const std::optional<StoredAnnotation> known = load_annotation(database_, work.id);
       work.known = known && known->engine == engine_name_ && !how_.force;
-      if (work.known) return work;
+      if (work.known) return;
       game = database_.load_game(work.id);
     }
-    if (!game) return work;
+    if (!game) return;
     StoredEvaluations store(database_, mutex_, game->variant);
     AnnotateOptions judging = how_.judging;
     if (how_.book_games > 0) {
@@ -117,7 +117,6 @@ class Run {
     std::unique_ptr<Engine> engine = engines_.take();
     work.annotation = annotate(*game, *engine, how_.limits, judging, &store, stop_.token());
     engines_.give_back(std::move(engine));
-    return work;
   }
 
   bool keep(const Work& work) {

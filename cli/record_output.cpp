@@ -49,6 +49,10 @@ const Format& OutputOptions::format() const {
   return *format;
 }
 
+std::string losses_text(const Format& format, const std::vector<std::string>& losses) {
+  return fmt::format("{} cannot hold, and left out: {}", format.name, fmt::join(losses, ", "));
+}
+
 WriteResult RecordWriter::write(const Game& game) {
   WriteResult written = format_.write(game, {});
   if (encoding_ != Encoding::utf8) {
@@ -64,9 +68,7 @@ void RecordWriter::tell_losses() const {
   std::vector<std::string> parts;
   for (const auto& [what, games] : losses_)
     parts.push_back(fmt::format("{} ({})", what, counted(games, "game")));
-  if (!parts.empty())
-    terminal_.message(
-        fmt::format("{} cannot hold, and left out: {}", format_.name, fmt::join(parts, ", ")));
+  if (!parts.empty()) terminal_.message(losses_text(format_, parts));
 }
 
 RecordOutput::RecordOutput(Terminal& terminal, const OutputOptions& options)

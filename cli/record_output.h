@@ -28,6 +28,9 @@ struct OutputOptions {
   const Format& format() const;
 };
 
+/// "csa cannot hold, and left out: comments (3), times": what records of `format` lack.
+std::string losses_text(const Format& format, const std::vector<std::string>& losses);
+
 /// Turns games into records, and counts what the records lack.
 class RecordWriter {
  public:

@@ -74,12 +74,10 @@ struct Graph final : Task {
     const GameId id = read_id(ids.front());
     Database games = database.open(OpenMode::read_only);
     const std::optional<Game> game = games.load_game(id);
-    if (!game || !has_graph(*game)) {
-      terminal.message(
-          game ? fmt::format("game {} has no evaluations: 'yari annotate {}' makes them", id, id)
-               : fmt::format("there is no game {}", id));
-      return Exit::nothing;
-    }
+    if (!game) throw NotFound(fmt::format("there is no game {}", id));
+    if (!has_graph(*game))
+      throw NotFound(
+          fmt::format("game {} has no evaluations: 'yari annotate {}' makes them", id, id));
     ResultFile drawing(terminal, file);
     drawing.write(draw_graph_svg(
         *game, {.coefficient = judged_coefficient(load_annotation(games, id), game->variant)}));

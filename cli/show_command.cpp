@@ -1,8 +1,7 @@
 // `yari show`: one game, or one position of it.
-#include <fmt/ranges.h>
-
 #include "cli/command.h"
 #include "cli/game_text.h"
+#include "cli/record_output.h"
 #include "cli/shared_options.h"
 #include "notation/diagram.h"
 #include "rules/sfen.h"
@@ -42,27 +41,24 @@ struct Show final : Task {
       throw UsageError(fmt::format("--format: {} can be read only", format->name));
     Database games = database.open(OpenMode::read_only);
     const std::optional<GameHeader> header = games.header(id);
-    if (!header) {
-      terminal.message(fmt::format("there is no game {} in {}", id, database.path().string()));
-      return Exit::nothing;
-    }
+    if (!header)
+      throw NotFound(fmt::format("there is no game {} in {}", id, database.path().string()));
     const Game game = *games.load_game(id);
     if (ply && *ply > header->plies)
       throw UsageError(fmt::format("--ply: game {} has {} plies", id, header->plies));
-    if (!terminal.wants_json() && !ply) return write(game, terminal);
     if (terminal.wants_json())
       terminal.json(as_json(*header, game));
-    else
+    else if (ply)
       draw(game, terminal);
+    else
+      return write(game, terminal);
     return Exit::done;
   }
 
   Exit write(const Game& game, Terminal& terminal) const {
     const WriteResult written = format->write(game, {});
     terminal.write(written.text);
-    if (!written.losses.empty())
-      terminal.message(fmt::format("{} cannot hold, and left out: {}", format->name,
-                                   fmt::join(written.losses, ", ")));
+    if (!written.losses.empty()) terminal.message(losses_text(*format, written.losses));
     return written.text.empty() ? Exit::nothing : Exit::done;
   }
 

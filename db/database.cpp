@@ -72,9 +72,9 @@ void Database::fold() {
   Transaction transaction(impl_->connection, Transaction::Kind::write);
   // The postings of games that were deleted for good go now.
   std::vector<bool> present;
-  Statement games(impl_->connection,
-                  "SELECT id FROM games WHERE id BETWEEN 1 AND 4294967295 UNION ALL "
-                  "SELECT id FROM journal_games WHERE id BETWEEN 1 AND 4294967295");
+  Statement games(impl_->connection, fmt::format("SELECT id FROM games WHERE {0} UNION ALL "
+                                                 "SELECT id FROM journal_games WHERE {0}",
+                                                 indexable_game));
   for (games.start({}); games.step();) {
     const auto id = static_cast<std::size_t>(games.integer(0));
     if (id >= present.size()) present.resize(id + 1 + id / 4);

@@ -70,7 +70,7 @@ class PostingIndex::Cursor {
  public:
   enum class Read : std::uint8_t { keep, consume };
   Cursor(PostingIndex& index, const Run& run, Read read)
-      : index_(&index), run_(run), read_(read), next_id_(block_id(run.slot, 0, 0)) {
+      : index_(&index), run_(run), read_(read), at_block_(block_id(run.slot, 0, 0) - 1) {
     load();
   }
   bool at_end() const { return at_ == postings_.size(); }
@@ -84,22 +84,19 @@ class PostingIndex::Cursor {
     postings_.clear();
     at_ = 0;
     Statement& next = index_->next_block_;
-    const std::int64_t last_id = last_block_id(run_.slot);
-    if (finished_ || !next.first({next_id_, last_id})) return;
-    const std::int64_t id = next.integer(0);
-    const bool good = BlockReader(block_key(id), next.blob(1)).all(postings_);
+    if (!next.first({at_block_, last_block_id(run_.slot)})) return;
+    at_block_ = next.integer(0);
+    const bool good = BlockReader(block_key(at_block_), next.blob(1)).all(postings_);
     next.reset();
-    if (!good) throw DatabaseError(index_->damaged(id));
-    if (read_ == Read::consume) index_->delete_block_.run({id});
-    finished_ = id == last_id;
-    if (!finished_) next_id_ = id + 1;
+    if (!good) throw DatabaseError(index_->damaged(at_block_));
+    if (read_ == Read::consume) index_->delete_block_.run({at_block_});
   }
 
   PostingIndex* index_;
   Run run_;
   Read read_;
-  std::int64_t next_id_;
-  bool finished_ = false;
+  /// The one that was read last.
+  std::int64_t at_block_;
   std::vector<Posting> postings_;
   std::size_t at_ = 0;
 };
@@ -176,7 +173,8 @@ PostingIndex::PostingIndex(Connection& connection, std::string_view name)
       last_block_(connection, fmt::format("SELECT id, data FROM {}_blocks WHERE id BETWEEN ? AND ? "
                                           "ORDER BY id DESC LIMIT 1",
                                           name)),
-      next_block_(connection, fmt::format("SELECT id, data FROM {}_blocks WHERE id BETWEEN ? AND ? "
+      // Behind an id, not from one on: the largest has none after it.
+      next_block_(connection, fmt::format("SELECT id, data FROM {}_blocks WHERE id > ? AND id <= ? "
                                           "ORDER BY id LIMIT 1",
                                           name)),
       block_(connection, fmt::format("SELECT data FROM {}_blocks WHERE id = ?", name)),
@@ -307,16 +305,13 @@ void PostingIndex::clear() {
 
 void PostingIndex::each_block(
     const Run& run, const std::function<void(std::int64_t id, const BlockReader&)>& visit) {
-  std::int64_t next_id = block_id(run.slot, 0, 0);
-  const std::int64_t last_id = last_block_id(run.slot);
-  while (next_block_.first({next_id, last_id})) {
-    const std::int64_t id = next_block_.integer(0);
+  std::int64_t id = block_id(run.slot, 0, 0) - 1;
+  while (next_block_.first({id, last_block_id(run.slot)})) {
+    id = next_block_.integer(0);
     // A copy, for what is visited may look up blocks itself.
     const Bytes blob(next_block_.blob(1).begin(), next_block_.blob(1).end());
     next_block_.reset();
     visit(id, BlockReader(block_key(id), blob));
-    if (id == last_id) return;
-    next_id = id + 1;
   }
 }
 

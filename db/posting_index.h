@@ -17,6 +17,9 @@
 
 namespace yari {
 
+/// The games that postings can name, as a condition of SQL.
+inline constexpr std::string_view indexable_game = "id BETWEEN 1 AND 4294967295";
+
 /// One sorted sequence of blocks.
 struct Run {
   int slot = 0;

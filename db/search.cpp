@@ -1,6 +1,8 @@
 // Which games to look at, and looking at them: here, or on several threads.
 #include "db/search.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <condition_variable>
 #include <map>
@@ -84,9 +86,12 @@ std::optional<std::vector<GameId>> games_through(PostingIndex& index, const std:
 Games games_for(Database& database, Database::Impl& db, const query::Query& query,
                 const query::Plan& plan, GameFilter filter) {
   Games games;
-  games.first =
-      db.connection.integer("SELECT min(id) FROM games WHERE id BETWEEN 1 AND 4294967295");
-  games.last = db.connection.integer("SELECT max(id) FROM games WHERE id BETWEEN 1 AND 4294967295");
+  const auto end_of_ids = [&](std::string_view function) {
+    return db.connection.integer(
+        fmt::format("SELECT {}(id) FROM games WHERE {}", function, indexable_game));
+  };
+  games.first = end_of_ids("min");
+  games.last = end_of_ids("max");
   if (games.first < 1) games.last = games.first = 0;
   if (query.variant && filter.variant && *query.variant != *filter.variant) {
     games.list.emplace();

@@ -50,10 +50,9 @@ bool is_writable(const std::filesystem::path& file) {
 sqlite3* open_read_only(const std::filesystem::path& file) {
   std::error_code ignored;
   const bool in_use = std::filesystem::exists(file.string() + "-wal", ignored);
-  // Who may not write makes no files either: left behind, they would keep out who may.
-  if (!is_writable(file) && !in_use)
-    return open(immutable_uri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
   if (in_use) return open(file.string(), SQLITE_OPEN_READONLY);
+  // Who may not write makes no files either: left behind, they would keep out who may.
+  if (!is_writable(file)) return open(immutable_uri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
   // A connection that cannot write at all would leave "-wal" and "-shm" behind.
   sqlite3* handle = open(file.string(), SQLITE_OPEN_READWRITE);
   sqlite3_exec(handle, "PRAGMA query_only = ON", nullptr, nullptr, nullptr);

@@ -1,4 +1,6 @@
 // Pairs of games that may be one.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -38,7 +40,8 @@ class ContainedGames {
  public:
   ContainedGames(Database::Impl& db, const std::function<bool(const Twins&)>& visit)
       : db_(db), visit_(visit) {
-    Statement games(db.connection, "SELECT id, plies FROM games WHERE id BETWEEN 1 AND 4294967295");
+    Statement games(db.connection,
+                    fmt::format("SELECT id, plies FROM games WHERE {}", indexable_game));
     for (games.start({}); games.step();) {
       const auto id = static_cast<std::size_t>(games.integer(0));
       if (id >= plies_.size()) plies_.resize(id + 1 + id / 4, none);

@@ -50,6 +50,10 @@ bool looks_like_move(std::string_view word) {
 
 }  // namespace
 
+bool is_result_word(std::string_view word) {
+  return word == "*" || std::ranges::find(results, word) != std::end(results);
+}
+
 std::size_t end_of_brace_comment(std::string_view text, std::size_t at) {
   std::size_t first_close = std::string_view::npos;
   std::size_t depth = 0;

@@ -57,6 +57,9 @@ class HodgesLexer {
   std::size_t at_;
 };
 
+/// Whether the word is a result: "1-0", "1/2-1/2", "*".
+bool is_result_word(std::string_view word);
+
 /// Where the brace comment that starts at `at` ends: behind its `}`, or npos. Escaped braces
 /// (`\}`) do not count.
 std::size_t end_of_brace_comment(std::string_view text, std::size_t at);

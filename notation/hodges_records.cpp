@@ -35,23 +35,19 @@ class RecordScanner {
     // A comment that is not closed must not take the following records with it.
     if (depth_ != 0 && !after_blank_) return false;
     if (is_tag_at(text_, at)) return true;
-    return depth_ == 0 && (after_blank_ || after_result_) &&
-           (line.starts_with("1.") || line.starts_with("1 "));
-  }
-
-  static bool ends_with_result(std::string_view line) {
-    const std::string_view last = line.substr(line.find_last_of(" \t") + 1);
-    return last == "1-0" || last == "0-1" || last == "1/2-1/2" || last == "1/2" || last == "*";
+    if (depth_ != 0 || !(line.starts_with("1.") || line.starts_with("1 "))) return false;
+    return after_blank_ || is_result_word(last_line_.substr(last_line_.find_last_of(" \t") + 1));
   }
 
   void take(std::string_view line) {
-    if (trimmed(line).empty()) {
+    const std::string_view words = trimmed(line);
+    if (words.empty()) {
       after_blank_ = true;
       return;
     }
     after_blank_ = false;
-    after_result_ = ends_with_result(trimmed(line));
-    if (depth_ == 0 && !seen_moves_ && trimmed(line).starts_with('[')) return;
+    last_line_ = words;
+    if (depth_ == 0 && !seen_moves_ && words.starts_with('[')) return;
     seen_moves_ = true;
     for (std::size_t i = 0; i < line.size(); ++i) {
       const char c = line[i];
@@ -67,7 +63,8 @@ class RecordScanner {
   std::size_t depth_ = 0;
   bool seen_moves_ = false;
   bool after_blank_ = true;
-  bool after_result_ = false;
+  /// The last that was not blank.
+  std::string_view last_line_;
 };
 
 struct Looks {

@@ -26,6 +26,13 @@ struct Place {
   RunOptions here{.folder = folder.path()};
 
   Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
+  /// Runs it, and checks the exit code and that the message is among the errors.
+  void told(const std::vector<std::string>& words, int code, const std::string& message) const {
+    INFO(words.front());
+    const Outcome outcome = run(words);
+    CHECK(outcome.code == code);
+    CHECK_THAT(outcome.err, Contains(message));
+  }
 };
 
 }  // namespace
@@ -44,9 +51,7 @@ TEST_CASE("no output is written over a database") {
       {"import", "a.psn", "--rejects", "yari.db"}};
   for (const std::vector<std::string>& words : commands) {
     INFO(words.front());
-    const Outcome outcome = place.run(words);
-    CHECK(outcome.code == 2);
-    CHECK_THAT(outcome.err, Contains("yari.db is a database"));
+    place.told(words, 2, "yari.db is a database");
     CHECK(place.run({"verify"}).code == 0);
   }
 }
@@ -54,9 +59,7 @@ TEST_CASE("no output is written over a database") {
 TEST_CASE("a file that is read is not written over where games of it would go") {
   const Place place;
   place.folder.file("a.psn", good + bad);
-  const Outcome convert = place.run({"convert", "a.psn", "--to", "usi", "-o", "a.psn"});
-  CHECK(convert.code == 1);
-  CHECK_THAT(convert.err, Contains("a.psn is left as it was"));
+  place.told({"convert", "a.psn", "--to", "usi", "-o", "a.psn"}, 1, "a.psn is left as it was");
   CHECK(place.run({"annotate", "a.psn", "--nodes", "100", "-o", "a.psn"}).code == 1);
   CHECK(place.run({"import", "a.psn", "--rejects", "a.psn"}).code == 2);
   CHECK(place.run({"import", ".", "--rejects", "./a.psn"}).code == 2);
@@ -88,12 +91,7 @@ TEST_CASE("what a format cannot hold at all is told, and is no success") {
       {"export", "1", "--to", "csa"},
       {"export", "1", "--to", "csa", "--files", "{id}.csa"},
       {"convert", "a.psn", "--to", "csa"}};
-  for (const std::vector<std::string>& words : commands) {
-    INFO(words.front());
-    const Outcome outcome = place.run(words);
-    CHECK(outcome.code == 1);
-    CHECK_THAT(outcome.err, Contains("the whole game"));
-  }
+  for (const std::vector<std::string>& words : commands) place.told(words, 1, "the whole game");
   CHECK_FALSE(std::filesystem::exists(place.folder / "000001.csa"));
   CHECK(place.run({"export", "--to", "kif", "--to-encoding", "latin1"}).code == 2);
 }
@@ -121,9 +119,7 @@ TEST_CASE("reading a database leaves nothing beside it") {
 
 TEST_CASE("a mistyped name makes no database") {
   const Place place;
-  const Outcome outcome = place.run({"import", "sampels"});
-  CHECK(outcome.code == 1);
-  CHECK_THAT(outcome.err, Contains("there is no file or folder sampels"));
+  place.told({"import", "sampels"}, 1, "there is no file or folder sampels");
   CHECK_FALSE(std::filesystem::exists(place.folder / "yari.db"));
 }
 
