@@ -195,11 +195,17 @@ std::string write_evaluation(const Evaluation& e, Variant v) {
   return out;
 }
 
+// False for a second value that says something else.
+template <class T>
+bool set_once(T& field, const T& value) {
+  if (field == T{}) field = value;
+  return field == value;
+}
+
 bool read_command(const Command& c, Variant v, Note& note, CommentExtras& extras) {
   if (c.name == "clk" || c.name == "emt") {
     const std::optional<std::uint32_t> ms = read_time(trimmed(c.argument));
-    if (ms) (c.name == "clk" ? note.left_ms : note.spent_ms) = ms;
-    return ms.has_value();
+    return ms && set_once(c.name == "clk" ? note.left_ms : note.spent_ms, ms);
   }
   if (c.name == "eval") {
     const std::optional<Evaluation> e = read_evaluation(c.argument, v);
@@ -207,8 +213,7 @@ bool read_command(const Command& c, Variant v, Note& note, CommentExtras& extras
     return e.has_value();
   }
   if (c.name == "bookmark") {
-    note.bookmark = unescaped_comment(c.argument);
-    return true;
+    return set_once(note.bookmark, unescaped_comment(c.argument));
   }
   if (c.name == "pre") {
     add_comment(extras.before, unescaped_comment(c.argument));

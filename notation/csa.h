@@ -6,7 +6,8 @@
 
 namespace yari {
 
-/// Games are separated by a line that holds "/" alone.
+/// Games are separated by a line that holds "/" alone; behind moves, a line that only stands at the
+/// front of a game begins the next one too.
 std::size_t csa_record_length(std::string_view text, bool at_end);
 ReadResult read_csa(std::string_view record, const ReadOptions& options);
 /// Writes version 3.0. A game of Yari Shogi gives no text, and a loss that says so.

@@ -1,5 +1,6 @@
 // Statements of a CSA record, one after the other, into a game.
 #include <algorithm>
+#include <utility>
 
 #include "notation/comment.h"
 #include "notation/csa.h"
@@ -138,6 +139,7 @@ class CsaReading {
   }
 
   void board(const Statement& s) {
+    if (position_) return cut(s.offset, "expected a move or '/', found " + in_quotes(s.text));
     seen_start_ = true;
     const std::string_view t = s.text;
     if (t.starts_with("PI")) {
@@ -236,6 +238,10 @@ class CsaReading {
   void move(const Statement& s) {
     if (!start(s.offset)) return;
     const std::string_view t = s.text;
+    if (std::exchange(over_, false)) {
+      findings_.warning(s.offset,
+                        "expected the end of the game, found " + in_quotes(t) + "; it goes on");
+    }
     const Color color = t[0] == '+' ? Color::black : Color::white;
     const std::optional<Square> to = t.size() == 7 ? square(t.substr(3, 2)) : std::nullopt;
     const std::optional<Kind> after =
@@ -266,7 +272,7 @@ class CsaReading {
     node_ = game_.moves.add(node_, m);
     position_->play(m);
     ++plies_;
-    time_fits_ = true;
+    timed_ = Timed::move;
   }
 
   void illegal(const Statement& s, const std::string& why) {
@@ -274,7 +280,7 @@ class CsaReading {
       findings_.warning(s.offset, "ply " + std::to_string(plies_ + 1) + ", " + in_quotes(s.text) +
                                       ", is illegal and ends the game: " + why);
       add_line(game_.moves.edit_note(node_).comment, s.text);
-      time_fits_ = false;
+      timed_ = Timed::illegal_move;
       return;
     }
     cut(s.offset,
@@ -309,15 +315,29 @@ class CsaReading {
     const std::optional<std::uint32_t> ms = read_time(s.text.substr(1));
     if (!ms)
       return findings_.warning(s.offset, "expected a time like T12, found " + in_quotes(s.text));
-    if (time_fits_) game_.moves.edit_note(node_).spent_ms = ms;
-    time_fits_ = false;
+    switch (std::exchange(timed_, Timed::nothing)) {
+      case Timed::move:
+        game_.moves.edit_note(node_).spent_ms = ms;
+        break;
+      case Timed::illegal_move:
+        game_.moves.edit_note(node_).comment += ',' + std::string(s.text);
+        break;
+      case Timed::ending:
+        add_ending_spent(game_.tags, *ms);
+        break;
+      case Timed::nothing:
+        findings_.warning(s.offset,
+                          "expected a move or an ending before the time, which is left out");
+        break;
+    }
   }
 
   void ending(const Statement& s) {
     if (!start(s.offset)) return;
-    time_fits_ = false;
+    timed_ = Timed::ending;
     const std::optional<Outcome> o = csa_outcome(s.text.substr(1), position_->side_to_move());
     if (!o) return findings_.warning(s.offset, "expected an ending, found " + in_quotes(s.text));
+    over_ = true;
     game_.ending = o->ending;
     game_.result = o->result;
   }
@@ -359,7 +379,9 @@ class CsaReading {
   bool seen_start_ = false;
   bool going_ = true;
   bool refused_ = false;
-  bool time_fits_ = false;
+  bool over_ = false;
+  /// What a time that comes next is the time of.
+  enum class Timed { nothing, move, illegal_move, ending } timed_ = Timed::nothing;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "notation/comment.h"
 #include "notation/csa.h"
 #include "notation/csa_words.h"
+#include "notation/ending_words.h"
 #include "notation/header_names.h"
 #include "notation/losses.h"
 #include "notation/text.h"
@@ -20,6 +21,8 @@ class CsaWriter {
 
   void write() {
     out_ += "'CSA encoding=UTF-8\nV3.0\n";
+    const bool worded = !csa_word({game_.result, game_.ending}, side_at_end(game_)).empty();
+    if (worded) ending_spent_ = ending_spent(game_.tags, 1);
     headers();
     start();
     Position<Shogi> position = *Position<Shogi>::from(game_.start);
@@ -40,6 +43,7 @@ class CsaWriter {
     player("N+", tags::black);
     player("N-", tags::white);
     for (const HeaderLine& line : csa_headers(game_.tags, broken_)) {
+      if (ending_spent_ && line.name == ending_spent_tag) continue;
       out_ += '$' + line.name + ':' + line.value + '\n';
     }
   }
@@ -142,6 +146,7 @@ class CsaWriter {
     const Outcome outcome{game_.result, game_.ending};
     if (const std::string_view word = csa_word(outcome, side); !word.empty()) {
       out_ += '%' + std::string(word) + '\n';
+      if (ending_spent_) time(*ending_spent_);
     } else if (outcome != Outcome{}) {
       unsaid_outcome_ = 1;
     }
@@ -159,6 +164,7 @@ class CsaWriter {
   const Game& game_;
   std::string& out_;
   WriteResult& result_;
+  std::optional<std::uint32_t> ending_spent_;
   std::size_t broken_ = 0;
   std::size_t unsaid_outcome_ = 0;
 };
@@ -200,15 +206,36 @@ bool is_csa_line(std::string_view line) {
   }
 }
 
+bool is_csa_move(std::string_view line) {
+  return (line.starts_with('+') || line.starts_with('-')) && line.size() >= 7 && is_csa_line(line);
+}
+
+// What comes before the moves of a game, and nowhere else.
+bool begins_csa_game(std::string_view line) {
+  return line.starts_with("'CSA encoding") ||
+         ((line.starts_with('V') || line.starts_with('N') || line.starts_with('P')) &&
+          is_csa_line(line));
+}
+
 }  // namespace
 
 std::size_t csa_record_length(std::string_view text, bool at_end) {
+  bool seen_moves = false;
+  // Where headers stand behind the moves: the next game's, if its other lines follow.
+  std::size_t headers_at = std::string_view::npos;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t end = text.find('\n', at);
     if (end == std::string_view::npos) break;
     std::string_view line = text.substr(at, end - at);
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (line == "/") return end + 1;
+    if (seen_moves && begins_csa_game(line)) return std::min(at, headers_at);
+    if (line.starts_with('%') || is_csa_move(line)) {
+      seen_moves = true;
+      headers_at = std::string_view::npos;
+    } else if (seen_moves && line.starts_with('$')) {
+      headers_at = std::min(at, headers_at);
+    }
     at = end + 1;
   }
   return at_end ? text.size() : 0;

@@ -2,6 +2,11 @@
 
 namespace yari {
 
+Color side_at_end(const Game& game) {
+  const Color first = game.start.side_to_move;
+  return game.moves.main_plies() % 2 != 0 ? ~first : first;
+}
+
 GameResult result_of(Winner w, Color side) {
   switch (w) {
     case Winner::draw:

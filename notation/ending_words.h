@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "rules/game.h"
 #include "rules/outcome.h"
 
 namespace yari {
@@ -21,6 +22,8 @@ struct EndingWord {
   Winner winner;
 };
 
+/// The side to move behind the main line.
+Color side_at_end(const Game& game);
 /// The result when `w` is said with `side` to move.
 GameResult result_of(Winner w, Color side);
 /// What `word` says with `side` to move; no value for words that are not in the table.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "notation/comment.h"
 #include "notation/kif_words.h"
 #include "notation/text.h"
 #include "notation/words.h"
@@ -115,6 +116,18 @@ std::string one_line(std::string_view value, std::size_t& broken) {
   }
   if (changed) ++broken;
   return out;
+}
+
+void add_ending_spent(std::vector<Tag>& tags, std::uint32_t ms) {
+  if (ms != 0) tags.push_back({std::string(ending_spent_tag), write_time(ms)});
+}
+
+std::optional<std::uint32_t> ending_spent(const std::vector<Tag>& tags, std::uint32_t unit_ms) {
+  const Tag* tag = find(tags, ending_spent_tag);
+  if (!tag || tag != &tags.back() || tag->name != ending_spent_tag) return std::nullopt;
+  const std::optional<std::uint32_t> ms = read_time(tag->value);
+  if (!ms || *ms == 0 || *ms % unit_ms != 0 || write_time(*ms) != tag->value) return std::nullopt;
+  return ms;
 }
 
 void add_csa_header(std::vector<Tag>& tags, std::string_view name, std::string_view value) {

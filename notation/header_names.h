@@ -5,6 +5,8 @@
 /// is the whole line, "備考：3手詰".
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +31,14 @@ std::vector<HeaderLine> csa_headers(const std::vector<Tag>& tags, std::size_t& b
 /// The players are called `black` and `white`.
 std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, std::string_view black,
                                     std::string_view white, std::size_t& broken);
+
+/// The tag for the time spent before the game was ended without a move: "0:00:12".
+inline constexpr std::string_view ending_spent_tag = "EndingSpent";
+/// Adds that tag; none for no time at all, which programs write where no clock ran.
+void add_ending_spent(std::vector<Tag>& tags, std::uint32_t ms);
+/// The time that a writer can put beside the ending, so that add_ending_spent gives the tag back;
+/// no value where the tag must stay a header. `unit_ms` is the format's smallest step.
+std::optional<std::uint32_t> ending_spent(const std::vector<Tag>& tags, std::uint32_t unit_ms);
 
 /// A value as it fits one line, without blanks, narrow or wide, at its ends.
 std::string one_line(std::string_view value, std::size_t& broken);

@@ -80,6 +80,11 @@ bool HodgesMoves<V>::move(const Token& t) {
     return refuse(t.offset, "ply " + std::to_string(ply) + ", " + in_quotes(t.text) +
                                 ", is illegal: " + why_impossible(place_->now, text, last));
   }
+  if (over_ && outer_.empty()) {
+    findings_.warning(t.offset,
+                      "expected the end of the game, found " + in_quotes(t.text) + "; it goes on");
+    over_ = false;
+  }
   const Move m = moves.size() == 1 ? moves[0] : choose(t, moves);
   if (text.type != MoveText::Type::unsaid) check_type(t, text, m);
   play(m);
@@ -277,6 +282,10 @@ void HodgesMoves<V>::result(const Token& t) {
   const std::optional<GameResult> r = result_in_words(t.text);
   if (!r) return;
   if (game_.result == GameResult::unknown || stated_result_ != GameResult::unknown) {
+    if (over_ && stated_result_ != GameResult::unknown && *r != stated_result_) {
+      findings_.warning(t.offset, "the game ended with " + std::string(name(stated_result_)) +
+                                      " before; " + in_quotes(t.text) + " counts");
+    }
     game_.result = stated_result_ = *r;
   } else if (*r != GameResult::unknown && *r != game_.result) {
     findings_.warning(t.offset, "the moves end with " + in_quotes(t.text) + ", but the tags say " +

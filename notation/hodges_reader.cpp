@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "notation/ending_words.h"
 #include "notation/hodges.h"
 #include "notation/hodges_moves.h"
 #include "notation/tags.h"
@@ -69,11 +70,12 @@ std::vector<Setup> known_handicaps(Variant v) {
 template <class V>
 class HodgesReading {
  public:
-  HodgesReading(std::string_view text, std::size_t moves_at, Header header, Findings& findings,
-                bool strict)
+  HodgesReading(std::string_view text, std::size_t moves_at, Header header,
+                const std::string& remarks, Findings& findings, bool strict)
       : text_(text),
         lexer_(text, moves_at),
         header_(std::move(header)),
+        remarks_(remarks),
         findings_(findings),
         strict_(strict) {}
 
@@ -93,9 +95,10 @@ class HodgesReading {
     game.tags = std::move(header_.others);
     game.result = header_.result.value_or(GameResult::unknown);
     game.ending = header_.ending;
+    if (!remarks_.empty()) game.moves.edit_note(root_node).comment = remarks_;
     HodgesMoves<V>(text_, game, findings_, strict_, budget_).read(lexer_, *position);
     if (game.result == GameResult::unknown && game.ending != Ending::unknown && !header_.result) {
-      game.result = result_after(game, *position);
+      game.result = result_for(game.ending, side_at_end(game));
     }
     if (game.rules == RuleSet::svp) check_repetition(game, *position);
     return game;
@@ -124,28 +127,32 @@ class HodgesReading {
                               : lexer_.offset();
   }
 
-  static GameResult result_after(const Game& game, const Position<V>& start) {
-    const bool odd = game.moves.main_plies() % 2 != 0;
-    return result_for(game.ending, odd ? ~start.side_to_move() : start.side_to_move());
-  }
-
   std::optional<Setup> find_start() {
-    if (header_.sfen) {
-      const Result<Setup> setup = read_sfen(trimmed(header_.sfen->value), V::info.variant);
-      if (setup) return *setup;
+    const std::optional<Setup> handicap = tagged_handicap();
+    if (!header_.sfen) return handicap ? *handicap : start_by_moves();
+    const Result<Setup> setup = read_sfen(trimmed(header_.sfen->value), V::info.variant);
+    if (!setup) {
       findings_.error(header_.sfen->value_offset + setup.error().offset, setup.error().message);
       return std::nullopt;
     }
-    if (header_.handicap) {
-      const std::string name(trimmed(header_.handicap->value));
-      const Result<Setup> setup = read_handicap(name, V::info.variant);
-      if (setup) return *setup;
-      // "2 piece"
-      if (const Result<Setup> plural = read_handicap(name + 's', V::info.variant)) return *plural;
-      findings_.warning(header_.handicap->value_offset + setup.error().offset,
-                        setup.error().message);
+    if (handicap && !handicap->same_position(*setup)) {
+      findings_.warning(header_.handicap->value_offset,
+                        "the handicap " + in_quotes(header_.handicap->value) +
+                            " is not the start that the tag " + header_.sfen->name +
+                            " gives, which counts");
     }
-    return start_by_moves();
+    return *setup;
+  }
+
+  std::optional<Setup> tagged_handicap() {
+    if (!header_.handicap) return std::nullopt;
+    const std::string name(trimmed(header_.handicap->value));
+    const Result<Setup> setup = read_handicap(name, V::info.variant);
+    if (setup) return *setup;
+    // "2 piece"
+    if (const Result<Setup> plural = read_handicap(name + 's', V::info.variant)) return *plural;
+    findings_.warning(header_.handicap->value_offset + setup.error().offset, setup.error().message);
+    return std::nullopt;
   }
 
   // No tag says where the game starts: even, unless the first move says otherwise.
@@ -234,6 +241,7 @@ class HodgesReading {
   std::string_view text_;
   HodgesLexer lexer_;
   Header header_;
+  const std::string& remarks_;
   Findings& findings_;
   bool strict_;
   LookAheadBudget budget_ = look_ahead_budget;
@@ -276,9 +284,9 @@ ReadResult read_hodges(std::string_view text, const ReadOptions& options) {
   Findings findings(text, options);
   ReadResult result;
   std::size_t at = 0;
-  const std::vector<PlacedTag> tags = read_tags(text, at, findings);
-  Header header = read_header(tags, findings);
-  if (tags.empty() && !holds_a_game(text, at)) {
+  const TagSection section = read_tags(text, at, findings);
+  Header header = read_header(section.tags, findings);
+  if (section.tags.empty() && !holds_a_game(text, at)) {
     findings.error(at, "expected tags or moves, found " + in_quotes(trimmed(text.substr(at, 80))));
     result.diagnostics = findings.take();
     return result;
@@ -287,7 +295,9 @@ ReadResult read_hodges(std::string_view text, const ReadOptions& options) {
   if (!variant && header.sfen) variant = variant_of_board(header.sfen->value);
   if (!variant) variant = guessed_variant(text, at, options, findings);
   with_variant(*variant, [&]<class V>(V) {
-    result.game = HodgesReading<V>(text, at, std::move(header), findings, options.strict).read();
+    result.game =
+        HodgesReading<V>(text, at, std::move(header), section.remarks, findings, options.strict)
+            .read();
   });
   if (options.strict && findings.has_errors()) result.game.reset();
   result.diagnostics = findings.take();

@@ -1,10 +1,13 @@
 // Cutting a file of Hodges records into records, and telling such a file by its looks.
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "notation/hodges.h"
 #include "notation/hodges_lexer.h"
 #include "notation/move_text.h"
 #include "notation/tags.h"
+#include "rules/ascii.h"
 
 namespace yari {
 
@@ -22,8 +25,8 @@ class RecordScanner {
       const bool whole = end != std::string_view::npos;
       if (!whole) end = text_.size();
       const std::string_view line = text_.substr(at, end - at);
-      if (starts_record(line, at)) return at;
-      take(line);
+      if (starts_record(line, at)) return remarks_at_ != 0 ? remarks_at_ : at;
+      take(line, at);
       at = end + 1;
     }
     return std::string_view::npos;
@@ -31,7 +34,8 @@ class RecordScanner {
 
  private:
   bool starts_record(std::string_view line, std::size_t at) const {
-    if (!seen_moves_) return false;
+    // Without moves a second tag of a name, behind a blank line, tells the next record.
+    if (!seen_moves_) return after_blank_ && is_tag_at(text_, at) && names_.contains(name_of(line));
     // A comment that is not closed must not take the following records with it.
     if (depth_ != 0 && !after_blank_) return false;
     if (is_tag_at(text_, at)) return true;
@@ -39,15 +43,25 @@ class RecordScanner {
     return after_blank_ || is_result_word(last_line_.substr(last_line_.find_last_of(" \t") + 1));
   }
 
-  void take(std::string_view line) {
+  // Of the tag on `line`, in lower case.
+  static std::string name_of(std::string_view line) {
+    return ascii_lower(line.substr(1, line.find_first_of(" \t\"") - 1));
+  }
+
+  void take(std::string_view line, std::size_t at) {
     const std::string_view words = trimmed(line);
     if (words.empty()) {
       after_blank_ = true;
       return;
     }
+    if (depth_ == 0 && words[0] == ';') return remark(at);
     after_blank_ = false;
+    remarks_at_ = 0;
     last_line_ = words;
-    if (depth_ == 0 && !seen_moves_ && words.starts_with('[')) return;
+    if (depth_ == 0 && !seen_moves_ && words[0] == '[') {
+      if (is_tag_at(text_, at)) names_.insert(name_of(line));
+      return;
+    }
     seen_moves_ = true;
     for (std::size_t i = 0; i < line.size(); ++i) {
       const char c = line[i];
@@ -59,11 +73,21 @@ class RecordScanner {
     }
   }
 
+  // Lines behind a blank line are said of the next record, those at the front of none.
+  void remark(std::size_t at) {
+    if (after_blank_ && remarks_at_ == 0) remarks_at_ = at;
+    if (names_.empty()) seen_moves_ = true;
+  }
+
   std::string_view text_;
   std::size_t depth_ = 0;
   bool seen_moves_ = false;
   bool after_blank_ = true;
-  /// The last that was not blank.
+  /// Of the tags so far.
+  std::set<std::string> names_;
+  /// Where the remarks just read begin; 0: there are none that a blank line precedes.
+  std::size_t remarks_at_ = 0;
+  /// The last that was neither blank nor a remark.
   std::string_view last_line_;
 };
 
@@ -78,7 +102,7 @@ Looks looks_of(std::string_view head) {
   Looks looks;
   std::size_t at = 0;
   Findings ignored(head, {});
-  looks.tags = static_cast<int>(read_tags(head, at, ignored).size());
+  looks.tags = static_cast<int>(read_tags(head, at, ignored).tags.size());
   HodgesLexer lexer(head, at);
   for (HodgesToken t = lexer.next(); t.type != HodgesToken::Type::end; t = lexer.next()) {
     MoveText move;

@@ -1,6 +1,7 @@
 // The JSON tree is walked with a stack of our own: forks nest as deep as they like.
 #include "notation/comment.h"
 #include "notation/csa_words.h"
+#include "notation/header_names.h"
 #include "notation/jkf.h"
 #include "notation/jkf_start.h"
 #include "notation/kif_evaluation.h"
@@ -105,12 +106,12 @@ class JkfMoves {
     if (!e.is_object()) return findings_.warning(0, "expected an object as a move");
     if (const Json* m = member(e, "move")) {
       if (!move(*m)) return;
-      if (const Json* t = member(e, "time")) time(*t);
+      if (const auto ms = time_of(e)) game_.moves.edit_note(stack_.back().node).spent_ms = ms;
     }
     if (const Json* c = member(e, "comments"); c && c->is_array()) {
       for (const Json& line : *c) comment(text_of(&line));
     }
-    if (const Json* s = member(e, "special")) special(text_of(s));
+    if (const Json* s = member(e, "special")) special(text_of(s), time_of(e).value_or(0));
     if (const Json* forks = member(e, "forks"); forks && forks->is_array() && f.node != root_node) {
       f.forks = forks;
       f.next_fork = 0;
@@ -165,7 +166,8 @@ class JkfMoves {
       game_.unread = text;
       cut_ = true;
       for (std::size_t i = f.next; i < f.moves->size(); ++i) {
-        if (const Json* s = member((*f.moves)[i], "special")) special(text_of(s));
+        const Json& e = (*f.moves)[i];
+        if (const Json* s = member(e, "special")) special(text_of(s), time_of(e).value_or(0));
       }
     } else {
       add_comment(game_.moves.edit_note(f.node).comment, text);
@@ -174,15 +176,17 @@ class JkfMoves {
     return false;
   }
 
-  void time(const Json& t) {
-    const Json* now = member(t, "now");
-    if (!now) return;
+  // {"time": {"now": {"m": 1, "s": 30}}}
+  static std::optional<std::uint32_t> time_of(const Json& e) {
+    const Json* time = member(e, "time");
+    const Json* now = time ? member(*time, "now") : nullptr;
+    if (!now) return std::nullopt;
     const int h = std::max(0, int_of(member(*now, "h")));
     const int m = std::max(0, int_of(member(*now, "m")));
     const int s = int_of(member(*now, "s"));
     const long long ms = (h * 3600LL + m * 60LL + s) * 1000;
-    if (s < 0 || ms > 0xFFFF'FFFFLL) return;
-    game_.moves.edit_note(stack_.back().node).spent_ms = static_cast<std::uint32_t>(ms);
+    if (s < 0 || ms > 0xFFFF'FFFFLL) return std::nullopt;
+    return static_cast<std::uint32_t>(ms);
   }
 
   void comment(std::string_view line) {
@@ -190,21 +194,26 @@ class JkfMoves {
     Note& note = game_.moves.edit_note(f.node);
     if (line.starts_with('&') && note.bookmark.empty()) {
       note.bookmark = line.substr(1);
+    } else if (line.starts_with('&') && note.bookmark == line.substr(1)) {
+      return;
     } else if (!read_evaluation_line(line, f.now, f.has_last ? &f.last : nullptr,
                                      note.evaluations)) {
       add_line(note.comment, unguarded_line(line, "&"));
     }
   }
 
-  void special(std::string_view word) {
+  void special(std::string_view word, std::uint32_t spent) {
     const Color side = stack_.back().now.side_to_move();
     const std::optional<Outcome> o = csa_outcome(word, side);
     if (!o) return findings_.warning(0, "expected an ending, found " + in_quotes(word));
     if (stack_.size() == 1) {
       game_.ending = o->ending;
       game_.result = o->result;
-    } else if (o->ending != Ending::abandoned) {
-      add_comment(game_.moves.edit_note(stack_.back().node).comment, kif_word(*o, side));
+      add_ending_spent(game_.tags, spent);
+    } else if (o->ending != Ending::abandoned || spent != 0) {
+      std::string said(kif_word(*o, side));
+      if (spent != 0) said += " (" + write_time(spent) + ')';
+      add_comment(game_.moves.edit_note(stack_.back().node).comment, said);
     }
   }
 

@@ -4,6 +4,7 @@
 
 #include "notation/comment.h"
 #include "notation/csa_words.h"
+#include "notation/ending_words.h"
 #include "notation/header_names.h"
 #include "notation/jkf.h"
 #include "notation/jkf_presets.h"
@@ -29,6 +30,8 @@ class JkfWriter {
       : game_(game), moves_(game.moves), result_(result), out_(result.text) {}
 
   void write() {
+    const bool worded = !csa_word({game_.result, game_.ending}, side_at_end(game_)).empty();
+    if (worded) ending_spent_ = ending_spent(game_.tags, 1000);
     out_ += "{\"header\":{";
     header();
     out_ += "},\"initial\":{";
@@ -83,7 +86,7 @@ class JkfWriter {
       if (f.variation) {
         out_ += ']';
       } else {
-        special(f.now.side_to_move());
+        special(f);
       }
       stack_.pop_back();
       return;
@@ -192,7 +195,7 @@ class JkfWriter {
     };
     if (game_.variant == Variant::yari) put("棋種", kif_yari_header);
     for (const HeaderLine& h : kif_headers(game_.tags, "先手", "後手", broken_)) {
-      put(h.name, h.value);
+      if (!ending_spent_ || h.name != ending_spent_tag) put(h.name, h.value);
     }
   }
 
@@ -244,14 +247,20 @@ class JkfWriter {
     out_ += "]}";
   }
 
-  void special(Color side) {
+  void special(const Frame& end) {
+    const Color side = end.now.side_to_move();
     const Outcome outcome{game_.result, game_.ending};
     if (outcome == Outcome{}) return;
     const std::string_view word = csa_word(outcome, side);
     if (word.empty()) {
       unsaid_outcome_ = 1;
     } else {
-      out_ += ",{\"special\":\"" + std::string(word) + "\"}";
+      out_ += ",{\"special\":\"" + std::string(word) + '"';
+      if (ending_spent_) {
+        const std::uint32_t s = *ending_spent_ / 1000;
+        time(s, end.spent[static_cast<std::size_t>(index(side))] + s);
+      }
+      out_ += '}';
     }
   }
 
@@ -270,6 +279,7 @@ class JkfWriter {
   WriteResult& result_;
   std::string& out_;
   std::vector<Frame> stack_;
+  std::optional<std::uint32_t> ending_spent_;
   std::size_t broken_ = 0;
   std::size_t unsaid_outcome_ = 0;
   std::size_t double_names_ = 0;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "notation/comment.h"
+#include "notation/ending_words.h"
 #include "notation/header_names.h"
 #include "notation/kif.h"
 #include "notation/kif_evaluation.h"
@@ -52,7 +53,8 @@ class KifMoves {
     if (starts_with_player_mark(t)) return marked(t);
     std::string_view name, value;
     if (split_kif_header(t, name, value)) return late_header(name, value);
-    if (over_ || skipping_) return;
+    if (skipping_) return;
+    if (over_) return stray(t, "the end of the game");
     refuse(offset_of(t), "expected a move, found " + in_quotes(t));
   }
 
@@ -84,9 +86,20 @@ class KifMoves {
     std::string_view rest = t;
     if (!take_kif_move<V>(rest, move)) return ending(t);
     if (!play(move, t)) return;
-    if (const std::size_t open = rest.find('('); open != std::string_view::npos) {
-      time(rest.substr(open + 1));
-    }
+    if (const std::optional<std::uint32_t> spent = take_time(rest)) note().spent_ms = spent;
+    take_blanks(rest);
+    // The sign of a branch.
+    take(rest, "+");
+    stray(rest, "the end of the line");
+  }
+
+  // What stands behind a move, an ending or a game, and is no remark, stays as a comment.
+  void stray(std::string_view t, std::string_view expected) {
+    t = trimmed_wide(t);
+    if (t.empty() || t[0] == '#') return;
+    findings_.warning(offset_of(t), "expected " + std::string(expected) + ", found " +
+                                        in_quotes(t) + ", which is kept as a comment");
+    add_comment(note().comment, t);
   }
 
   // "▲７六歩    △３四歩"
@@ -134,6 +147,11 @@ class KifMoves {
   }
 
   bool play(const KifMove& text, std::string_view shown) {
+    if (over_) {
+      findings_.warning(offset_of(shown), "expected the end of the game, found " +
+                                              in_quotes(word_of(shown)) + "; it goes on");
+      over_ = false;
+    }
     MoveList moves;
     meanings(path_.position(), text, path_.last_target(), moves);
     if (moves.empty() && path_.plies() == 0 && game_.moves.size() == 1 && !header_.side &&
@@ -182,7 +200,8 @@ class KifMoves {
       findings_.warning(offset_of(shown), "ply " + std::to_string(path_.plies() + 1) + ", " +
                                               in_quotes(shown) +
                                               ", is illegal and ends the game: " + why);
-      add_comment(note().comment, shown);
+      const std::string_view rest = text_.substr(offset_of(shown));
+      add_comment(note().comment, trimmed_wide(rest.substr(0, rest.find('\n'))));
       illegal_last_ = over_ = true;
       return;
     }
@@ -226,11 +245,15 @@ class KifMoves {
     }
   }
 
-  // " 0:05/00:01:10)"
-  void time(std::string_view t) {
-    const std::string_view spent = trimmed(t.substr(0, t.find_first_of("/)")));
-    const std::optional<std::uint32_t> ms = read_time(spent);
-    if (ms) note().spent_ms = ms;
+  // Takes "( 0:05/00:01:10)" off the front; the second time is the sum.
+  static std::optional<std::uint32_t> take_time(std::string_view& t) {
+    take_blanks(t);
+    const std::size_t end = t.find_first_of("/)");
+    if (!t.starts_with('(') || end == std::string_view::npos) return std::nullopt;
+    const std::optional<std::uint32_t> ms = read_time(trimmed(t.substr(1, end - 1)));
+    const std::size_t close = std::min(t.find_first_not_of("0123456789:./ ", end), t.size());
+    if (ms) t.remove_prefix(close + (t.substr(close).starts_with(')') ? 1 : 0));
+    return ms;
   }
 
   void ending(std::string_view t) {
@@ -240,12 +263,19 @@ class KifMoves {
     const std::optional<Outcome> o = kif_outcome(word, illegal_last_ ? ~side : side);
     if (!o) return refuse(offset_of(t), "expected a move or an ending, found " + in_quotes(word));
     over_ = true;
-    if (in_branch_) {
-      if (o->ending != Ending::abandoned) add_comment(note().comment, word);
-      return;
+    std::string_view rest = t.substr(word.size());
+    const std::uint32_t spent = take_time(rest).value_or(0);
+    if (!in_branch_) {
+      game_.ending = o->ending;
+      game_.result = o->result;
+      add_ending_spent(game_.tags, spent);
+    } else if (spent != 0) {
+      add_comment(note().comment, trimmed_wide(t.substr(0, t.size() - rest.size())));
+    } else if (o->ending != Ending::abandoned) {
+      // Programs close branches with a 中断 that says nothing.
+      add_comment(note().comment, word);
     }
-    game_.ending = o->ending;
-    game_.result = o->result;
+    stray(rest, "the end of the line");
   }
 
   void footer(std::string_view t) {
@@ -290,7 +320,12 @@ class KifMoves {
   void bookmark(std::string_view name) {
     if (skipping_) return;
     std::string& mark = note().bookmark;
-    if (mark.empty()) mark = name;
+    if (mark.empty()) {
+      mark = name;
+    } else if (mark != name) {
+      findings_.note(offset_of(name), "a second bookmark at one move is kept as a comment");
+      add_line(note().comment, '&' + std::string(name));
+    }
   }
 
   // Headers below the moves: names in KIF files of some programs.
@@ -302,9 +337,7 @@ class KifMoves {
     if (!before_.empty()) add_comment(note().comment, before_);
     if (strict_ && game_.was_cut()) return;
     if (game_.result == GameResult::unknown && !cut_ && game_.ending != Ending::unknown) {
-      const bool odd = game_.moves.main_plies() % 2 != 0;
-      const Color first = game_.start.side_to_move;
-      game_.result = result_for(game_.ending, odd ? ~first : first);
+      game_.result = result_for(game_.ending, side_at_end(game_));
     }
   }
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "notation/comment.h"
+#include "notation/ending_words.h"
 #include "notation/header_names.h"
 #include "notation/kif.h"
 #include "notation/kif_board.h"
@@ -27,7 +28,9 @@ void pad(std::string& out, std::size_t start, std::size_t width) {
 
 class KifHeaderWriter {
  public:
-  KifHeaderWriter(const Game& game, std::string& out) : game_(game), out_(out) {}
+  /// With `timed` the time of the ending stands beside the ending.
+  KifHeaderWriter(const Game& game, bool timed, std::string& out)
+      : game_(game), timed_(timed), out_(out) {}
 
   /// Returns how many tag values had to be changed.
   std::size_t write() {
@@ -38,7 +41,7 @@ class KifHeaderWriter {
     const std::string_view black = named ? "下手" : "先手";
     const std::string_view white = named ? "上手" : "後手";
     for (const HeaderLine& h : kif_headers(game_.tags, black, white, broken_)) {
-      line(h.name, h.value);
+      if (!timed_ || h.name != ending_spent_tag) line(h.name, h.value);
     }
     std::size_t counted = 0;
     if (one_line(game_.tag(tags::black), counted).empty()) line(black, "");
@@ -75,6 +78,7 @@ class KifHeaderWriter {
   }
 
   const Game& game_;
+  bool timed_;
   std::string& out_;
   std::size_t broken_ = 0;
 };
@@ -86,7 +90,9 @@ class KifWriter {
       : game_(game), moves_(game.moves), style_(style), result_(result), out_(result.text) {}
 
   void write() {
-    broken_ = KifHeaderWriter(game_, out_).write();
+    const bool worded = !kif_word({game_.result, game_.ending}, side_at_end(game_)).empty();
+    if (worded && style_ == KifStyle::kif) ending_spent_ = ending_spent(game_.tags, 1000);
+    broken_ = KifHeaderWriter(game_, ending_spent_.has_value(), out_).write();
     // In KI2 moves or an outcome tell that the next header is another game's; this line does where
     // there are neither.
     const bool bare = moves_.main_plies() == 0 && Outcome{game_.result, game_.ending} == Outcome{};
@@ -94,9 +100,9 @@ class KifWriter {
     const Position<V> start = *Position<V>::from(game_.start);
     note_lines(root_node, start, nullptr);
     Branch main{moves_.first_child(root_node), 0, start, {}, {}, false};
-    Position<V> end = start;
+    Branch end = main;
     write_line(main, &end);
-    ending(end.side_to_move());
+    ending(end);
     while (!branches_.empty()) {
       const Branch b = std::move(branches_.back());
       branches_.pop_back();
@@ -120,7 +126,8 @@ class KifWriter {
     bool has_last;
   };
 
-  void write_line(const Branch& from, Position<V>* end) {
+  // `end` gets where the line ends.
+  void write_line(const Branch& from, Branch* end) {
     Branch at = from;
     on_row_ = 0;
     const std::size_t first_branch = branches_.size();
@@ -137,7 +144,7 @@ class KifWriter {
     // The last added is written first: falling move numbers, variations of one move in order.
     std::stable_sort(branches_.begin() + static_cast<std::ptrdiff_t>(first_branch), branches_.end(),
                      [](const Branch& a, const Branch& b) { return a.ply < b.ply; });
-    if (end) *end = at.position;
+    if (end) *end = at;
   }
 
   void add_branches(NodeId n, const Branch& at) {
@@ -222,7 +229,8 @@ class KifWriter {
     out_ += lines;
   }
 
-  void ending(Color side) {
+  void ending(const Branch& end) {
+    const Color side = end.position.side_to_move();
     const Outcome outcome{game_.result, game_.ending};
     if (outcome == Outcome{}) return;
     const std::string plies = std::to_string(moves_.main_plies());
@@ -232,7 +240,13 @@ class KifWriter {
     } else if (style_ == KifStyle::kif) {
       const std::string number = std::to_string(moves_.main_plies() + 1);
       out_.append(number.size() < 4 ? 4 - number.size() : 0, ' ');
-      out_ += number + ' ' + std::string(word) + '\n';
+      out_ += number + ' ' + std::string(word);
+      if (ending_spent_) {
+        const std::uint32_t s = *ending_spent_ / 1000;
+        out_ += ' ';
+        time(s, end.spent[static_cast<std::size_t>(index(side))] + s);
+      }
+      out_ += '\n';
     }
     out_ += "まで" + plies + "手" + footer(outcome, word) + '\n';
   }
@@ -288,6 +302,7 @@ class KifWriter {
   WriteResult& result_;
   std::string& out_;
   std::vector<Branch> branches_;
+  std::optional<std::uint32_t> ending_spent_;
   int on_row_ = 0;
   std::size_t broken_ = 0;
   std::size_t unsaid_outcome_ = 0;

@@ -2,7 +2,9 @@
 #include "notation/tags.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "notation/comment.h"
 #include "notation/words.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
@@ -87,6 +89,22 @@ PlacedTag read_tag(std::string_view line, std::size_t offset, std::size_t& lengt
   return tag;
 }
 
+// Behind the white space at `at`, and the remarks that begin with ';'.
+std::size_t behind_remarks(std::string_view text, std::size_t at) {
+  while (at < text.size() && (is_space(text[at]) || text[at] == ';')) {
+    at = text[at] == ';' ? std::min(text.find('\n', at), text.size()) : at + 1;
+  }
+  return at;
+}
+
+void add_remarks(std::string& to, std::string_view lines) {
+  for (std::size_t at; (at = lines.find(';')) != std::string_view::npos;) {
+    const std::size_t end = std::min(lines.find('\n', at), lines.size());
+    add_comment(to, trimmed(lines.substr(at + 1, end - at - 1)));
+    lines.remove_prefix(end);
+  }
+}
+
 bool is_name(const PlacedTag& tag, std::string_view name) { return same_word(tag.name, name); }
 
 bool has(const std::vector<PlacedTag>& tags, std::string_view name) {
@@ -106,6 +124,7 @@ class HeaderReader {
     for (const PlacedTag& tag : tags_) {
       if (!is_field(tag)) other(tag);
     }
+    settle_result();
     return std::move(header_);
   }
 
@@ -162,7 +181,20 @@ class HeaderReader {
     const std::optional<Outcome> o = outcome_in_words(tag.value);
     if (!o) return false;
     header_.ending = o->ending;
+    const bool won = o->result == GameResult::black_wins || o->result == GameResult::white_wins;
+    if (won) loser_named_ = {o->result, &tag};
     return true;
+  }
+
+  // "Black resigns" tells the result, where it is not stated otherwise.
+  void settle_result() {
+    const auto [result, tag] = loser_named_;
+    if (!tag) return;
+    if (!header_.result) header_.result = result;
+    if (*header_.result == result) return;
+    findings_.warning(tag->value_offset, in_quotes(tag->value) + " says " +
+                                             std::string(name(result)) + ", but the result is " +
+                                             std::string(name(*header_.result)));
   }
 
   void other(const PlacedTag& tag) {
@@ -178,6 +210,8 @@ class HeaderReader {
   bool has_black_;
   bool has_white_;
   Header header_;
+  /// What a termination says that names the loser, and its tag.
+  std::pair<GameResult, const PlacedTag*> loser_named_{GameResult::unknown, nullptr};
 };
 
 // Whether a reader would take the tag, which is another format's or a repeated one, for one of the
@@ -207,25 +241,28 @@ bool is_tag_at(std::string_view text, std::size_t at) {
   return i < text.size() && text[i] == '"';
 }
 
-std::vector<PlacedTag> read_tags(std::string_view text, std::size_t& at, Findings& findings) {
-  std::vector<PlacedTag> tags;
+TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings) {
+  TagSection section;
   for (;;) {
     while (at < text.size() && is_space(text[at])) ++at;
-    if (at >= text.size() || text[at] != '[') return tags;
-    std::string_view line = text.substr(at, text.find('\n', at) - at);
+    const std::size_t next = behind_remarks(text, at);
+    // Remarks that no tag follows are said of the moves.
+    if (next >= text.size() || text[next] != '[') return section;
+    std::string_view line = text.substr(next, text.find('\n', next) - next);
     if (line.ends_with('\r')) line.remove_suffix(1);
     // Between moves, and so before the first one, brackets hold comments.
-    if (!is_tag_at(text, at) && !line.ends_with(']') &&
+    if (!is_tag_at(text, next) && !line.ends_with(']') &&
         (line.size() < 2 || !is_name_char(line[1]))) {
-      return tags;
+      return section;
     }
+    add_remarks(section.remarks, text.substr(at, next - at));
     std::size_t length = 0;
-    PlacedTag tag = read_tag(line, at, length, findings);
-    at += length;
+    PlacedTag tag = read_tag(line, next, length, findings);
+    at = next + length;
     if (tag.name.empty()) {
       findings.warning(tag.offset, "expected a tag name after '['");
     } else {
-      tags.push_back(std::move(tag));
+      section.tags.push_back(std::move(tag));
     }
   }
 }

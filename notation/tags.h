@@ -20,8 +20,14 @@ struct PlacedTag {
   std::size_t value_offset = 0;
 };
 
+/// The tags of a record, and what is said on lines that begin with ';' among them.
+struct TagSection {
+  std::vector<PlacedTag> tags;
+  std::string remarks;
+};
+
 /// Reads the tag pairs at the front of `text`; `at` is behind them afterwards.
-std::vector<PlacedTag> read_tags(std::string_view text, std::size_t& at, Findings& findings);
+TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings);
 /// True when a tag pair begins at `at`: "[Name \"".
 bool is_tag_at(std::string_view text, std::size_t at);
 

@@ -219,6 +219,11 @@ class RandomRecord {
       const auto i = static_cast<std::size_t>(number(0, lines.size() - 1));
       game_.tags.push_back({"KIF", lines[i] + text()});
     }
+    if (chance(30)) {
+      static constexpr std::array times{"0:00:12", "1:02:03.500", "0:00:00", "12", "long"};
+      const auto i = static_cast<std::size_t>(number(0, times.size() - 1));
+      game_.tags.push_back({"EndingSpent", times[i]});
+    }
     if (chance(10)) game_.tags.push_back({"Comment", ""});
   }
 
