@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "db/database_impl.h"
+#include "db/game_set.h"
 
 namespace yari {
 
@@ -11,11 +12,13 @@ namespace {
 
 using CountedKey = std::pair<std::int64_t, IndexKey>;
 
-/// The `count` most frequent keys, the most frequent first.
-std::vector<CountedKey> frequent_keys(PostingIndex& index, std::size_t count) {
+/// The `count` keys that stand in the most games, the most frequent first.
+std::vector<CountedKey> frequent_keys(PostingIndex& index, const GameSet& games,
+                                      std::size_t count) {
   // A heap with the least of them on top.
   std::vector<CountedKey> heap;
-  index.each_key([&](IndexKey key, std::int64_t n) {
+  const auto keep = [&](std::uint32_t game) { return games.has(game); };
+  index.each_key(keep, [&](IndexKey key, std::int64_t n) {
     if (heap.size() == count && n <= heap.front().first) return;
     if (heap.size() == count) {
       std::pop_heap(heap.begin(), heap.end(), std::greater<>());
@@ -92,7 +95,8 @@ std::vector<CommonPosition> common_positions(Database& database, std::size_t cou
   Database::Impl& db = DatabaseParts::of(database);
   const ReadScope scope(db.connection);
   std::vector<CommonPosition> positions;
-  for (const auto& [n, key] : frequent_keys(db.positions, count)) {
+  const GameSet games = GameSet::stored(db.connection);
+  for (const auto& [n, key] : frequent_keys(db.positions, games, count)) {
     const std::optional<Setup> setup = position_of(db, key);
     if (setup) positions.push_back({*setup, explore(database, *setup).all});
   }

@@ -6,6 +6,7 @@
 #include "db/database_impl.h"
 #include "db/explorer.h"
 #include "db/filter_sql.h"
+#include "db/game_set.h"
 #include "db/judgements.h"
 #include "db/notes_blob.h"
 
@@ -71,16 +72,10 @@ void Database::replace_notes(GameId id, const MoveTree& tree) {
 void Database::fold() {
   Transaction transaction(impl_->connection, Transaction::Kind::write);
   // The postings of games that were deleted for good go now.
-  std::vector<bool> present;
-  Statement games(impl_->connection, fmt::format("SELECT id FROM games WHERE {0} UNION ALL "
-                                                 "SELECT id FROM journal_games WHERE {0}",
-                                                 indexable_game));
-  for (games.start({}); games.step();) {
-    const auto id = static_cast<std::size_t>(games.integer(0));
-    if (id >= present.size()) present.resize(id + 1 + id / 4);
-    present[id] = true;
-  }
-  const auto keep = [&](std::uint32_t game) { return game < present.size() && present[game]; };
+  const GameSet present(impl_->connection, fmt::format("SELECT id FROM games WHERE {0} UNION ALL "
+                                                       "SELECT id FROM journal_games WHERE {0}",
+                                                       indexable_game));
+  const auto keep = [&](std::uint32_t game) { return present.has(game); };
   impl_->positions.fold(keep);
   impl_->contents.fold(keep);
   transaction.commit();

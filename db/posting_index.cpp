@@ -315,7 +315,8 @@ void PostingIndex::each_block(
   }
 }
 
-void PostingIndex::each_key(const std::function<void(IndexKey, std::int64_t)>& visit) {
+void PostingIndex::each_key(const std::function<bool(std::uint32_t)>& keep,
+                            const std::function<void(IndexKey, std::int64_t)>& visit) {
   std::vector<Cursor> cursors;
   for (const Run& run : runs()) cursors.emplace_back(*this, run, Cursor::Read::keep);
   const auto drop_finished = [&] {
@@ -325,10 +326,15 @@ void PostingIndex::each_key(const std::function<void(IndexKey, std::int64_t)>& v
     IndexKey key = (*cursors.front()).key;
     for (const Cursor& c : cursors) key = std::min(key, (*c).key);
     std::int64_t count = 0;
+    std::uint32_t last = 0;
     for (Cursor& c : cursors) {
-      for (; !c.at_end() && (*c).key == key; c.next()) ++count;
+      for (; !c.at_end() && (*c).key == key; c.next()) {
+        const std::uint32_t game = (*c).game;
+        if (game != last && keep(game)) ++count;
+        last = game;
+      }
     }
-    visit(key, count);
+    if (count > 0) visit(key, count);
   }
 }
 

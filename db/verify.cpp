@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "db/database_impl.h"
+#include "db/game_set.h"
 #include "db/judgements.h"
 #include "db/notes_blob.h"
 #include "db/prepared_game.h"
@@ -94,10 +95,6 @@ class Verifier {
         problem(fmt::format("game {}: the number is out of range", id));
         continue;
       }
-      if (static_cast<std::size_t>(id) >= present_.size()) {
-        present_.resize(static_cast<std::size_t>(id) + 1);
-      }
-      present_[static_cast<std::size_t>(id)] = true;
       ids_.push_back(id);
       if (const std::optional<Game> game = load(id)) check_game(id, *game);
       ++report_.games;
@@ -139,7 +136,6 @@ class Verifier {
       if (const std::optional<Game> game = load(id)) visit(content_of(id, prepare(*game)));
     }
   }
-  bool is_present(std::uint32_t game) const { return game < present_.size() && present_[game]; }
 
   /// Calls `visit` for each posting of a game that exists; postings of deleted games may stay
   /// until the index is folded.
@@ -160,7 +156,7 @@ class Verifier {
             problem(fmt::format("{} index: block {} is out of order", name, id));
           }
           last = p;
-          if (is_present(p.game)) visit(p);
+          if (present_.has(p.game)) visit(p);
         }
       });
       if (complain && (count != run.postings || blocks != run.blocks)) {
@@ -218,6 +214,8 @@ class Verifier {
     }
   }
 
+  // A key does not tell the game that its position is of; the squares and pieces of Shogi hold
+  // those of both.
   void check_evaluations() {
     Statement rows(db_.connection, "SELECT engine, key, lines FROM evaluations");
     for (rows.start({}); rows.step() && !full();) {
@@ -232,7 +230,7 @@ class Verifier {
   Database::Impl& db_;
   const std::function<void(std::int64_t, std::int64_t)>& progress_;
   VerifyReport report_;
-  std::vector<bool> present_;
+  GameSet present_ = GameSet::stored(db_.connection);
   std::vector<GameId> ids_;
   Tally position_tally_, content_tally_;
 };

@@ -77,15 +77,15 @@ TEST_CASE("the most common positions are those that most games share, in one run
     import_all(database, random_games(rng, 60),
                {.postings_per_batch = 300, .seconds_per_batch = 1000});
   }
-  delete_games(database, {3, 4, 5});
+  // The postings of deleted games stay until the file is compacted, and do not count.
+  std::vector<GameId> deleted;
+  for (GameId id = 1; id <= 150; ++id) deleted.push_back(id);
+  delete_games(database, deleted);
   for (const bool compacted : {false, true}) {
     if (compacted) database.compact();
     const std::vector<std::int64_t> counts = slow_counts(database);
     const std::vector<CommonPosition> found = common_positions(database, 6);
     REQUIRE(found.size() == 6);
-    // Both starts are in front; behind them ties and repetitions may be cut either way.
-    CHECK(found[0].counts.games == counts[0]);
-    CHECK(found[1].counts.games == counts[1]);
     for (std::size_t i = 0; i < found.size(); ++i) {
       GameId games = 0, last = 0;
       database.find_position(found[i].position, {}, [&](const Hit& hit) {
@@ -93,7 +93,7 @@ TEST_CASE("the most common positions are those that most games share, in one run
         return true;
       });
       CHECK(found[i].counts.games == games);
-      CHECK(found[i].counts.games >= counts[i] - 1);
+      CHECK(found[i].counts.games == counts[i]);
     }
   }
 }

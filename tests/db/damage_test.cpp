@@ -6,6 +6,10 @@
 #include <csignal>
 #include <fstream>
 
+#include "db/collection.h"
+#include "db/game_set.h"
+#include "db/meta.h"
+#include "db/search.h"
 #include "db/upkeep.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
@@ -273,4 +277,36 @@ TEST_CASE("numbers at the end of their range end a walk") {
     database.statistics();
   } catch (const DatabaseError&) {
   }
+}
+
+TEST_CASE("memory and time follow the number of games, not the largest number of one") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  std::vector<Game> games = sample(13, 1);
+  const Game last = games.back();
+  games.pop_back();
+  import_all(database, games);
+  // Close together: a place for each number up to the largest.
+  CHECK(GameSet::stored(database.connection()).places() == 13);
+  meta::set(database.connection(), meta::next_game, 0xFFFFFFFF);
+  REQUIRE(import_all(database, {last}).front().game == 0xFFFFFFFF);
+
+  const GameSet set = GameSet::stored(database.connection());
+  CHECK(set.places() == 13);
+  CHECK(set.place(12) == 11);
+  CHECK(set.place(0xFFFFFFFF) == 12);
+  CHECK_FALSE(set.has(13));
+  CHECK(database.verify().problems.empty());
+  find_twins(database, [](const Twins&) { return true; });
+  CHECK_FALSE(common_positions(database, 3).empty());
+  database.fold();
+  CHECK(database.verify().problems.empty());
+  // Progress is told where parts of the range are looked at, and this range would have millions.
+  SearchOptions options;
+  options.progress = [](std::int64_t, std::int64_t all) { CHECK(all <= 13); };
+  std::vector<GameId> found;
+  search(database, *query::parse("ply = 0", Variant::yari), {}, options,
+         [&](const Hit& hit) { return found.push_back(hit.game), true; });
+  CHECK(found.size() == 13);
+  CHECK(found.back() == 0xFFFFFFFF);
 }
