@@ -116,9 +116,15 @@ struct Undo final : Task {
       entries.push_back(*entry);
     for (const JournalEntry& entry : entries) {
       if (terminal.wants_json())
-        terminal.json({{"time", entry.time}, {"what", entry.what}, {"games", entry.games}});
+        terminal.json({{"time", entry.time},
+                       {"what", entry.what},
+                       {"games", entry.games},
+                       {"there_again", entry.there_again}});
       else
         terminal.print("{}{}  {}\n", list ? "" : "taken back: ", entry.time, printable(entry.what));
+      if (entry.there_again > 0)
+        terminal.message(fmt::format("left out, for the same game has been added again since: {}",
+                                     counted(natural(entry.there_again), "game")));
     }
     return entries.empty() ? Exit::nothing : Exit::done;
   }
@@ -171,18 +177,22 @@ struct Duplicates final : Task {
     Database games = database.open(OpenMode::read_only);
     bool found = false;
     find_twins(games, [&](const Twins& twins) {
-      const bool contained = twins.kind == Twins::Kind::contained;
+      const auto [name, words] = in_words(twins.kind);
       found = true;
       if (terminal.wants_json())
-        terminal.json({{"kind", contained ? "contained" : "near_same"},
-                       {"first", twins.first},
-                       {"second", twins.second}});
+        terminal.json({{"kind", name}, {"first", twins.first}, {"second", twins.second}});
       else
-        terminal.print("{} {} {}\n", twins.first,
-                       contained ? "is the beginning of" : "is nearly the same as", twins.second);
+        terminal.print("{} {} {}\n", twins.first, words, twins.second);
       return true;
     });
     return found ? Exit::done : Exit::nothing;
+  }
+
+  /// For JSON and for people.
+  static std::pair<const char*, const char*> in_words(Twins::Kind kind) {
+    if (kind == Twins::Kind::same) return {"same", "is the same as"};
+    if (kind == Twins::Kind::contained) return {"contained", "is the beginning of"};
+    return {"near_same", "is nearly the same as"};
   }
 };
 
@@ -222,8 +232,11 @@ extern const Command rename_command{"rename", "FROM TO", "give a player's games 
                                     "  yari rename \"Habu Y.\" \"Habu Yoshiharu\"",
                                     make_task<Rename>};
 
-extern const Command undo_command{"undo", "", "take back the last delete, tag or rename", "",
-                                  make_task<Undo>};
+extern const Command undo_command{
+    "undo", "", "take back the last delete, tag or rename",
+    "A deleted game that has been added again since does not come back beside itself: "
+    "what only it had,\nnotes and judgements, goes to the other.",
+    make_task<Undo>};
 
 extern const Command merge_command{
     "merge", "DATABASE...", "add the games of other databases",
@@ -232,9 +245,10 @@ extern const Command merge_command{
 
 extern const Command duplicates_command{
     "duplicates", "", "find games that may be one",
-    "A game that is the beginning of another, and games of the same players and date with nearly "
-    "the\n"
-    "same moves. Wholly equal games are never both stored. Exit code 1 when there are none.",
+    "Games with the same start and moves (an import adds none that is there), a game that is the\n"
+    "beginning of another, and games of the same players and date with nearly the same moves. "
+    "Exit\n"
+    "code 1 when there are none.",
     make_task<Duplicates>};
 
 extern const Command compact_command{

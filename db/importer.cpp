@@ -14,6 +14,7 @@
 #include "db/meta.h"
 #include "db/names.h"
 #include "db/posting_sort.h"
+#include "db/same_game.h"
 #include "db/tag_layout.h"
 
 namespace yari {
@@ -25,12 +26,6 @@ constexpr std::int64_t known_contents_limit = 16'000'000;
 /// More runs than this are merged before the import is over.
 constexpr std::size_t crowded = 24;
 constexpr GameId last_game = 0xFFFFFFFF;
-
-/// The SFEN of a stored start, empty for the even one, without its move number.
-std::string_view position_of(std::string_view start, Variant v) {
-  const std::string_view sfen = start.empty() ? info(v).start : start;
-  return sfen.substr(0, sfen.find_last_of(' '));
-}
 
 }  // namespace
 
@@ -60,7 +55,6 @@ struct Importer::Impl {
   void commit();
   void learn();
   std::optional<GameId> stored(const PreparedGame& game);
-  bool same_content(GameId id, const PreparedGame& game);
   bool adopt_notes(GameId id, const PreparedGame& game);
   GameId insert(const PreparedGame& game);
   std::optional<std::int64_t> start_number(const PreparedGame& game);
@@ -121,32 +115,13 @@ void Importer::Impl::learn() {
   }
 }
 
-bool Importer::Impl::same_content(GameId id, const PreparedGame& game) {
-  const std::optional<StoredLine> line = db.store.line(id);
-  if (!line || line->variant != game.variant || line->moves != game.moves ||
-      position_of(line->start, game.variant) != position_of(game.start, game.variant)) {
-    return false;
-  }
-  if (!game.moves.empty()) return true;
-  const std::optional<Game> other = db.store.load(id);
-  return other && other->tags == put_together({game.black, game.white, game.event, game.site,
-                                               game.date, game.tag_layout, game.tag_values});
-}
-
 std::optional<GameId> Importer::Impl::stored(const PreparedGame& game) {
   const IndexKey key = index_key(game.content);
   std::optional<GameId> found;
-  if (!all_known || known.has(key)) {
-    db.contents.find(key, [&](std::span<const Posting> postings) {
-      for (const Posting& p : postings) {
-        if (!found && same_content(p.game, game)) found = p.game;
-      }
-      return !found;
-    });
-  }
+  if (!all_known || known.has(key)) found = find_same_game(db, game);
   const auto [begin, end] = fresh.equal_range(key);
   for (auto it = begin; it != end && !found; ++it) {
-    if (same_content(it->second, game)) found = it->second;
+    if (is_same_game(db.store, it->second, game)) found = it->second;
   }
   return found;
 }

@@ -5,8 +5,10 @@
 #include <unordered_map>
 
 #include "db/database_impl.h"
+#include "db/game_set.h"
 #include "db/key_set.h"
 #include "db/prepared_game.h"
+#include "db/same_game.h"
 #include "db/upkeep.h"
 
 namespace yari {
@@ -27,11 +29,54 @@ bool begins(const StoredLine& shorter, const StoredLine& longer) {
 
 bool near_same(const StoredLine& a, const StoredLine& b) {
   const int plies = std::min(a.plies(), b.plies());
-  if (a.variant != b.variant || plies < near_min_plies || begins(a, b) || begins(b, a))
+  if (a.variant != b.variant || plies < near_min_plies || begins(a, b) || begins(b, a) ||
+      same_line(a, b))
     return false;
   int same = 0;
   for (int i = 0; i < plies; ++i) same += a.move(i) == b.move(i) ? 1 : 0;
   return same * 100 >= plies * near_percent;
+}
+
+template <class Visit>
+void each_posting(PostingIndex& index, Visit visit) {
+  std::vector<Posting> postings;
+  for (const Run& run : index.runs()) {
+    index.each_block(run, [&](std::int64_t, const BlockReader& block) {
+      postings.clear();
+      block.all(postings);
+      for (const Posting& p : postings) visit(p);
+    });
+  }
+}
+
+/// Games that are wholly the same, each with the first of them.
+std::vector<Twins> same_games(Database::Impl& db) {
+  // Of one key, and yet not the same: more than these only an index made by hand has.
+  constexpr std::size_t most_different = 16;
+  const GameSet games = GameSet::stored(db.connection);
+  std::vector<Posting> postings;
+  each_posting(db.contents, [&](const Posting& p) {
+    if (games.has(p.game)) postings.push_back(p);
+  });
+  std::sort(postings.begin(), postings.end());
+  std::vector<Twins> pairs;
+  std::vector<GameId> different;
+  for (std::size_t i = 0; i < postings.size(); ++i) {
+    const GameId id = postings[i].game;
+    if (i == 0 || postings[i - 1].key != postings[i].key) different.clear();
+    const auto first = std::find_if(different.begin(), different.end(), [&](GameId other) {
+      return are_same_game(db.store, other, id);
+    });
+    if (first != different.end()) {
+      if (*first != id) pairs.push_back({Twins::Kind::same, *first, id});
+    } else if (different.size() < most_different) {
+      different.push_back(id);
+    }
+  }
+  std::sort(pairs.begin(), pairs.end(), [](const Twins& a, const Twins& b) {
+    return std::pair(a.first, a.second) < std::pair(b.first, b.second);
+  });
+  return pairs;
 }
 
 /// Games that end where others go on, found in one walk over the index: the last position of the
@@ -39,13 +84,12 @@ bool near_same(const StoredLine& a, const StoredLine& b) {
 class ContainedGames {
  public:
   ContainedGames(Database::Impl& db, const std::function<bool(const Twins&)>& visit)
-      : db_(db), visit_(visit) {
+      : db_(db), visit_(visit), games_(GameSet::stored(db.connection)), plies_(games_.places()) {
     Statement games(db.connection,
                     fmt::format("SELECT id, plies FROM games WHERE {}", indexable_game));
     for (games.start({}); games.step();) {
-      const auto id = static_cast<std::size_t>(games.integer(0));
-      if (id >= plies_.size()) plies_.resize(id + 1 + id / 4, none);
-      plies_[id] = static_cast<std::uint32_t>(games.integer(1));
+      const std::size_t place = games_.place(static_cast<std::uint32_t>(games.integer(0)));
+      plies_[place] = static_cast<std::uint32_t>(games.integer(1));
     }
   }
 
@@ -53,13 +97,12 @@ class ContainedGames {
   bool run() {
     // The ends of games, by key and ply; then whatever else stands there.
     std::unordered_multimap<IndexKey, Posting> ends;
-    each([&](const Posting& p) {
+    each_posting(db_.positions, [&](const Posting& p) {
       if (ends_at(p)) ends.emplace(p.key, p);
-      return true;
     });
     std::vector<std::pair<Posting, std::uint32_t>> pairs;
-    each([&](const Posting& p) {
-      if (plies_of(p.game) == none || ends_at(p)) return true;
+    each_posting(db_.positions, [&](const Posting& p) {
+      if (!games_.has(p.game) || ends_at(p)) return;
       const auto [begin, end] = ends.equal_range(p.key);
       for (auto it = begin; it != end;) {
         const Posting shorter = it->second;
@@ -68,7 +111,6 @@ class ContainedGames {
         it = contained ? ends.erase(it) : std::next(it);
         if (contained) pairs.emplace_back(shorter, p.game);
       }
-      return true;
     });
     std::sort(pairs.begin(), pairs.end(),
               [](const auto& a, const auto& b) { return a.first.game < b.first.game; });
@@ -78,29 +120,19 @@ class ContainedGames {
   }
 
  private:
-  static constexpr std::uint32_t none = ~0u;
-  std::uint32_t plies_of(std::uint32_t game) const {
-    return game < plies_.size() ? plies_[game] : none;
+  bool ends_at(const Posting& p) const {
+    const std::size_t place = games_.place(p.game);
+    return place != GameSet::none && plies_[place] == p.ply;
   }
-  bool ends_at(const Posting& p) const { return plies_of(p.game) == p.ply; }
   bool confirmed(GameId shorter, GameId longer) {
     const auto a = db_.store.line(shorter), b = db_.store.line(longer);
     return a && b && begins(*a, *b);
   }
-  template <class Visit>
-  void each(Visit visit) {
-    std::vector<Posting> postings;
-    for (const Run& run : db_.positions.runs()) {
-      db_.positions.each_block(run, [&](std::int64_t, const BlockReader& block) {
-        postings.clear();
-        block.all(postings);
-        for (const Posting& p : postings) visit(p);
-      });
-    }
-  }
 
   Database::Impl& db_;
   const std::function<bool(const Twins&)>& visit_;
+  GameSet games_;
+  /// By their places.
   std::vector<std::uint32_t> plies_;
 };
 
@@ -201,7 +233,8 @@ void find_contained(Database& database, GameId from,
 void find_twins(Database& database, const std::function<bool(const Twins&)>& visit) {
   Database::Impl& db = DatabaseParts::of(database);
   const ReadScope scope(db.connection);
-  if (!ContainedGames(db, visit).run()) return;
+  const std::vector<Twins> same = same_games(db);
+  if (!std::all_of(same.begin(), same.end(), visit) || !ContainedGames(db, visit).run()) return;
   Statement pairs(
       db.connection,
       "SELECT a.id, b.id FROM games a JOIN games b ON b.date = a.date AND b.black = a.black "

@@ -12,6 +12,7 @@
 #include "db/meta.h"
 #include "db/names.h"
 #include "db/notes_blob.h"
+#include "db/same_game.h"
 #include "db/tag_layout.h"
 #include "rules/ascii.h"
 
@@ -128,6 +129,23 @@ std::optional<std::vector<Tag>> edited(Game game, const std::string& name,
   return std::move(game.tags);
 }
 
+/// Where the same game is there again, removes this one, whose text is not indexed yet, and hands
+/// over what the other has not; else false.
+bool give_way(Database& database, GameId id, const Game& game) {
+  Database::Impl& db = DatabaseParts::of(database);
+  const PreparedGame prepared = prepare(game);
+  const std::optional<GameId> same = find_same_game(db, prepared, id);
+  if (!same) return false;
+  Statement noted(db.connection, "SELECT 1 FROM records WHERE id = ? AND notes IS NOT NULL");
+  if (!prepared.notes.empty() && !noted.first({*same})) {
+    db.store.replace_notes(*same, prepared.notes, "", prepared.text);
+    if (const auto annotation = load_annotation(database, id))
+      store_annotation(database, *same, *annotation);
+  }
+  remove_rows(db, id, std::nullopt);
+  return true;
+}
+
 }  // namespace
 
 std::int64_t delete_games(Database& database, const std::vector<GameId>& ids) {
@@ -205,7 +223,7 @@ std::optional<JournalEntry> undo(Database& database) {
   Transaction transaction(db.connection, Transaction::Kind::write);
   const std::vector<JournalEntry> entries = journal(database);
   if (entries.empty()) return std::nullopt;
-  const JournalEntry entry = entries.front();
+  JournalEntry entry = entries.front();
   std::vector<GameId> ids;
   Statement kept(db.connection, "SELECT id FROM journal_games WHERE entry = ? ORDER BY id");
   for (kept.start({entry.id}); kept.step();) ids.push_back(kept.integer(0));
@@ -227,8 +245,12 @@ std::optional<JournalEntry> undo(Database& database) {
     } else {
       put_game.run({entry.id, id});
       put_record.run({entry.id, id});
-      if (const std::optional<Game> game = db.store.load(id))
-        db.store.index_text(id, text_of(*game));
+      const std::optional<Game> game = db.store.load(id);
+      if (game && give_way(database, id, *game)) {
+        ++entry.there_again;
+        continue;
+      }
+      if (game) db.store.index_text(id, text_of(*game));
     }
     update_content(db, id);
   }

@@ -20,6 +20,8 @@ struct JournalEntry {
   /// "delete 12 games".
   std::string what;
   std::int64_t games = 0;
+  /// Of the games, those that `undo` did not bring back, since the same game had been added again.
+  std::int64_t there_again = 0;
 };
 
 /// Deletes games; the number that were there. Their numbers are not used again.
@@ -36,7 +38,9 @@ std::int64_t rename_player(Database& database, const std::string& from, const st
 
 /// The changes that `undo` can take back, the last first. Compacting a database forgets them.
 std::vector<JournalEntry> journal(Database& database);
-/// Takes the last change back; no value when there is none.
+/// Takes the last change back; no value when there is none. No deleted game comes back beside one
+/// that is the same: that one takes over its notes and annotation where it has none, as in an
+/// import.
 std::optional<JournalEntry> undo(Database& database);
 
 struct MergeResult {
@@ -53,6 +57,7 @@ MergeResult merge(Database& database, Database& other,
 /// Two games that may be one.
 struct Twins {
   enum class Kind : std::uint8_t {
+    same,       ///< start and moves are the same; of games without moves the tags too
     contained,  ///< the first is the beginning of the second
     near_same,  ///< same players and date, most moves the same
   };
@@ -62,8 +67,9 @@ struct Twins {
   bool operator==(const Twins&) const = default;
 };
 
-/// Calls `visit` for each pair until it returns false. Games that are wholly the same are never
-/// both stored. A game that begins many others is paired with the first of them alone.
+/// Calls `visit` for each pair until it returns false. An import never stores a game that is there,
+/// but edited tags make games without moves the same, and a file may come from anywhere. A game
+/// that is the same as many others, or begins them, is paired with the first of them alone.
 void find_twins(Database& database, const std::function<bool(const Twins&)>& visit);
 
 /// Calls `visit` for each of the pairs `contained` with a game numbered `from` or more in it, until

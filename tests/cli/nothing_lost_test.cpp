@@ -108,6 +108,17 @@ TEST_CASE("the ending of the file names the format for every command that writes
   CHECK_THAT(content(place.folder / "b.usi"), Contains("P-7f P-3d"));
 }
 
+TEST_CASE("a game that was deleted and imported again is not there twice after undo") {
+  const Place place;
+  place.folder.file("a.psn", good);
+  REQUIRE(place.run({"import", "a.psn"}).code == 0);
+  REQUIRE(place.run({"delete", "1"}).code == 0);
+  REQUIRE(place.run({"import", "a.psn"}).code == 0);
+  place.told({"undo"}, 0, "the same game has been added again since: 1 game");
+  CHECK(place.run({"list", "--count"}).out == "1\n");
+  CHECK(place.run({"duplicates"}).code == 1);
+}
+
 TEST_CASE("reading a database leaves nothing beside it") {
   const Place place;
   place.folder.file("a.psn", good);

@@ -6,6 +6,9 @@
 #include <set>
 
 #include "db/evaluation_cache.h"
+#include "db/judgements.h"
+#include "db/posting_index.h"
+#include "db/prepared_game.h"
 #include "tests/db/support.h"
 
 using namespace yari;
@@ -72,6 +75,39 @@ TEST_CASE("deleted games are gone, their numbers unused, and come back on undo")
     database.list({}, {}, [&](const GameHeader& h) { return plies += h.plies + 1, true; });
     CHECK(database.statistics().postings == plies);
   }
+}
+
+TEST_CASE("a deleted game does not come back beside itself") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Rng rng(7);
+  std::vector<Game> games;
+  for (int i = 0; i < 8; ++i) games.push_back(random_record(Variant::yari, rng, 30, false));
+  import_all(database, games);
+  MoveTree noted = games[1].moves;
+  noted.edit_note(root_node).comment = "remembered";
+  StoredAnnotation annotation;
+  annotation.engine = "e";
+  replace_notes(database, 2, noted, annotation);
+  REQUIRE(delete_games(database, {2, 3}) == 2);
+  const std::vector<AddResult> again = import_all(database, {games[1]});
+  REQUIRE(again.front().added == Added::imported);
+  const GameId added = again.front().game;
+
+  const std::optional<JournalEntry> entry = undo(database);
+  REQUIRE(entry);
+  CHECK(entry->games == 2);
+  CHECK(entry->there_again == 1);
+  CHECK(database.count() == 8);
+  CHECK_FALSE(database.load_game(2));
+  CHECK(database.load_game(3) == games[2]);
+  // What only the one that was deleted had is not lost.
+  CHECK(database.load_game(added)->moves == noted);
+  CHECK(load_annotation(database, added));
+  GameFilter filter;
+  filter.text = "remembered";
+  CHECK(database.ids(filter) == std::vector{added});
+  CHECK(database.verify().problems.empty());
 }
 
 TEST_CASE("tags are edited and taken back") {
@@ -226,4 +262,41 @@ TEST_CASE("games that may be one are told") {
   REQUIRE(twins.size() == 2);
   CHECK(twins[0] == Twins{Twins::Kind::contained, 2, 1});
   CHECK(twins[1] == Twins{Twins::Kind::near_same, 1, 3});
+}
+
+TEST_CASE("games that are wholly the same are told once") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Rng rng(8);
+  const auto with_site = [](Game game, const std::string& site) {
+    game.set_tag("Site", site);
+    return game;
+  };
+  Game still = random_record(Variant::yari, rng, 0, false);
+  import_all(database, {random_record(Variant::yari, rng, 40, false),
+                        random_record(Variant::yari, rng, 40, false), with_site(still, "Nara"),
+                        with_site(still, "Osaka"), with_site(still, "Tokyo")});
+  // No import stores a game twice: it takes an edit, or a file from elsewhere.
+  set_tag(database, {5}, "Site", "Nara");
+  Connection& c = database.connection();
+  c.execute(
+      "UPDATE games SET (date, black, white) = (SELECT date, black, white FROM games WHERE id = 1) "
+      "WHERE id = 2;"
+      "UPDATE records SET moves = (SELECT moves FROM records WHERE id = 1) WHERE id = 2");
+  // The index as a replay gives it.
+  std::vector<Posting> contents;
+  for (const GameId id : database.ids({}))
+    contents.push_back(
+        {index_key(prepare(*database.load_game(id)).content), static_cast<std::uint32_t>(id), 0});
+  std::sort(contents.begin(), contents.end());
+  PostingIndex index(c, "content");
+  index.clear();
+  index.append(contents);
+  std::vector<Twins> twins;
+  find_twins(database, [&](const Twins& t) {
+    // A game without moves is the beginning of others, too.
+    if (t.kind != Twins::Kind::contained) twins.push_back(t);
+    return true;
+  });
+  CHECK(twins == std::vector<Twins>{{Twins::Kind::same, 1, 2}, {Twins::Kind::same, 3, 5}});
 }
