@@ -22,6 +22,8 @@ struct Work {
   bool known = false;
   /// Why it could not be annotated; empty when it could.
   std::string failure = {};
+  /// Stored evaluations that were damaged, a sentence each.
+  std::vector<std::string> damage = {};
 };
 
 /// An engine that fails so many games in a row is not worth waiting for.
@@ -107,7 +109,7 @@ class Run {
       game = database_.load_game(work.id);
     }
     if (!game) return;
-    StoredEvaluations store(database_, mutex_, game->variant);
+    StoredEvaluations store(database_, mutex_, game->variant, work.damage);
     AnnotateOptions judging = how_.judging;
     if (how_.book_games > 0) {
       judging.in_book = [&](const Setup& p) {
@@ -121,6 +123,8 @@ class Run {
 
   bool keep(const Work& work) {
     ++behind_;
+    for (const std::string& damaged : work.damage)
+      terminal_.message(damaged + ": it is removed, and the position looked at again");
     totals_.known += work.known;
     if (!work.failure.empty()) return tell_failure(work);
     failed_in_a_row_ = 0;

@@ -51,7 +51,12 @@ std::optional<Analysis> StoredEvaluations::find(Key position, std::string_view e
   // What is deeper is better.
   Caches& known = caches(std::string(engine), limits);
   for (auto at = known.rbegin(); at != known.rend(); ++at) {
-    lines = (*at)->find(position);
+    try {
+      lines = (*at)->find(position);
+    } catch (const DamagedEvaluation& damaged) {
+      (*at)->remove(position);
+      damage_.emplace_back(damaged.what());
+    }
     if (lines) break;
   }
   if (!lines || lines->empty()) return std::nullopt;

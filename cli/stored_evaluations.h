@@ -16,9 +16,11 @@ namespace yari::cli {
 /// Evaluations of one game's variant in a database that several threads share.
 class StoredEvaluations final : public EvaluationStore {
  public:
-  /// `mutex` guards every use of `database`, here and elsewhere.
-  StoredEvaluations(Database& database, std::mutex& mutex, Variant variant)
-      : database_(database), mutex_(mutex), variant_(variant) {}
+  /// `mutex` guards every use of `database`, here and elsewhere. `damage` gets a sentence for each
+  /// evaluation that was found damaged.
+  StoredEvaluations(Database& database, std::mutex& mutex, Variant variant,
+                    std::vector<std::string>& damage)
+      : database_(database), mutex_(mutex), variant_(variant), damage_(damage) {}
   /// Lets go of its statements under the mutex: they are uses of the database too.
   ~StoredEvaluations() override;
   StoredEvaluations(const StoredEvaluations&) = delete;
@@ -27,6 +29,7 @@ class StoredEvaluations final : public EvaluationStore {
   bool is_shared(const Setup& position) override { return games_with(position, 2) == 2; }
   /// The games whose main line passes through the position, counted up to `enough`.
   int games_with(const Setup& position, int enough);
+  /// A damaged one is removed, so that another can take its place.
   std::optional<Analysis> find(Key position, std::string_view engine,
                                const Limits& limits) override;
   void save(Key position, std::string_view engine, const Limits& limits,
@@ -43,6 +46,7 @@ class StoredEvaluations final : public EvaluationStore {
   Variant variant_;
   /// By engine and limits.
   std::map<std::string, Caches> caches_;
+  std::vector<std::string>& damage_;
 };
 
 }  // namespace yari::cli

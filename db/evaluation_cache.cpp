@@ -21,7 +21,8 @@ struct EvaluationCache::Impl {
              "WHERE e.name = ? AND e.limits = ? AND v.key = ?"),
         insert(c,
                "INSERT OR REPLACE INTO evaluations(engine, key, score, mate, depth, nodes, lines) "
-               "VALUES (?, ?, ?, ?, ?, ?, ?)") {}
+               "VALUES (?, ?, ?, ?, ?, ?, ?)"),
+        remove(c, "DELETE FROM evaluations WHERE engine = ? AND key = ?") {}
 
   std::int64_t engine_number() {
     if (!find_engine.first({engine, limits})) {
@@ -36,7 +37,7 @@ struct EvaluationCache::Impl {
   Connection& connection;
   Variant variant;
   std::string engine, limits;
-  Statement find_engine, insert_engine, find, insert;
+  Statement find_engine, insert_engine, find, insert, remove;
 };
 
 EvaluationCache::EvaluationCache(Database& database, Variant variant, std::string_view engine,
@@ -50,8 +51,8 @@ std::optional<std::vector<Evaluation>> EvaluationCache::find(Key position) {
   auto lines = decode_evaluations(m.find.blob(0), m.variant);
   m.find.reset();
   if (!lines) {
-    throw DatabaseError(fmt::format("{}: the evaluation of position {:#018x} is damaged: {}",
-                                    m.connection.file().string(), position, lines.error().message));
+    throw DamagedEvaluation(fmt::format("{}: the stored evaluation of position {:#018x} is damaged",
+                                        m.connection.file().string(), position));
   }
   return *std::move(lines);
 }
@@ -66,6 +67,10 @@ void EvaluationCache::store(Key position, const std::vector<Evaluation>& lines) 
   m.insert.run({m.engine_number(), position, scored ? score : Parameter(nullptr),
                 mated ? score : Parameter(nullptr), best.depth, best.nodes, blob});
   scope.commit();
+}
+
+void EvaluationCache::remove(Key position) {
+  impl_->remove.run({impl_->engine_number(), position});
 }
 
 std::vector<std::string> limits_in_cache(Database& database, std::string_view engine) {

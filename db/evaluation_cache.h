@@ -14,6 +14,12 @@
 
 namespace yari {
 
+/// An evaluation whose bytes are none; the rest of the file may be sound.
+class DamagedEvaluation : public DatabaseError {
+ public:
+  using DatabaseError::DatabaseError;
+};
+
 /// The stored evaluations of one engine for one game under one set of limits.
 class EvaluationCache {
  public:
@@ -22,10 +28,12 @@ class EvaluationCache {
                   std::string_view limits);
   ~EvaluationCache();
 
-  /// The engine's lines, best first; no value when the position is not in the cache.
+  /// The engine's lines, best first; no value when the position is not in the cache. Throws
+  /// DamagedEvaluation.
   std::optional<std::vector<Evaluation>> find(Key position);
   /// Stores or replaces. Each call is a transaction of its own unless one is open.
   void store(Key position, const std::vector<Evaluation>& lines);
+  void remove(Key position);
 
  private:
   struct Impl;

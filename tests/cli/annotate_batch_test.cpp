@@ -124,6 +124,27 @@ TEST_CASE("what games share is analysed once, and a second pass does no work") {
   CHECK(second["nodes"] == 0);
 }
 
+TEST_CASE("damaged evaluations are told once and made anew") {
+  Place place(random_games(4, 16, 12));
+  const std::vector<std::string> words{"annotate", "--all", "--force", "--nodes",
+                                       "300",      "--db",  "first.db"};
+  REQUIRE(yari(words, place.here).code == 0);
+  const std::vector<std::string> sound = content(place.folder / "first.db");
+  Database(place.folder / "first.db", OpenMode::read_write)
+      .connection()
+      .execute(
+          "UPDATE evaluations SET lines = x'0102' WHERE key IN "
+          "(SELECT key FROM evaluations ORDER BY key LIMIT 2)");
+  CHECK(yari({"verify", "--db", "first.db"}, place.here).code == 1);
+  const Outcome mended = yari(words, place.here);
+  CHECK(mended.code == 0);
+  CHECK_THAT(mended.err, Contains("the stored evaluation of position") && Contains("is damaged"));
+  const auto told = std::ranges::count(mended.err, '\n');
+  CHECK(told == 2);
+  CHECK(content(place.folder / "first.db") == sound);
+  CHECK(yari(words, place.here).err.empty());
+}
+
 TEST_CASE("a deeper stored evaluation serves who wants a shallower one") {
   Place place(random_games(4, 16, 12));
   const auto run = [&](const char* id, const char* nodes) {

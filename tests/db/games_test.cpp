@@ -264,6 +264,21 @@ TEST_CASE("statistics count what is there") {
   CHECK(by_year == 50);
 }
 
+TEST_CASE("a damaged evaluation is told from a damaged file, and can be removed") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  EvaluationCache cache(database, Variant::yari, "e", "nodes=1");
+  cache.store(1, {});
+  cache.store(2, {});
+  database.connection().execute("UPDATE evaluations SET lines = x'010203' WHERE key = 1");
+  CHECK(database.verify().problems.size() == 1);
+  CHECK_THROWS_AS(cache.find(1), DamagedEvaluation);
+  cache.remove(1);
+  CHECK_FALSE(cache.find(1));
+  CHECK(cache.find(2));
+  CHECK(database.verify().ok());
+}
+
 TEST_CASE("evaluations are kept by position, engine and limits") {
   TempFolder folder;
   const std::vector<Evaluation> lines{
