@@ -6,29 +6,19 @@
 #include <set>
 
 #include "db/date.h"
+#include "db/query_header.h"
 #include "rules/handicap.h"
 
 namespace yari {
 
 namespace {
 
-/// Every word of `text` as a quoted prefix of FTS5, joined by AND.
+/// Every word of `text` as a quoted prefix of FTS5, joined by AND. Parted here as in queries: FTS5
+/// would take "f-pla" for a phrase.
 std::string prefix_query(const std::string& text) {
-  std::string query, word;
-  const auto close = [&] {
-    if (!word.empty()) query += fmt::format("\"{}\"* ", word);
-    word.clear();
-  };
-  for (const char c : text) {
-    if (c == ' ' || c == '\t' || c == '\n' || c == ',' || c == '\0') {
-      close();
-    } else {
-      word += c;
-      if (c == '"') word += '"';
-    }
-  }
-  close();
-  return query.empty() ? "\"\"" : query;
+  std::string sql;
+  for (const std::string_view word : query::words_in(text)) sql += fmt::format("\"{}\"* ", word);
+  return sql.empty() ? "\"\"" : sql;
 }
 
 /// `text` anywhere, for LIKE with the escape sign `\`.

@@ -62,17 +62,12 @@ bool is_word_character(char32_t c) {
 /// The words of a text, folded.
 std::vector<std::u32string> words_of(std::string_view text) {
   std::vector<std::u32string> words;
-  bool inside = false;
-  for (std::size_t at = 0; at < text.size();) {
-    const char32_t c = folded(next_character(text, at));
-    if (is_combining(c)) continue;
-    if (!is_word_character(c)) {
-      inside = false;
-      continue;
+  for (const std::string_view word : words_in(text)) {
+    words.emplace_back();
+    for (std::size_t at = 0; at < word.size();) {
+      const char32_t c = folded(next_character(word, at));
+      if (!is_combining(c)) words.back() += c;
     }
-    if (!inside) words.emplace_back();
-    inside = true;
-    words.back() += c;
   }
   return words;
 }
@@ -114,6 +109,25 @@ struct Holds {
 };
 
 }  // namespace
+
+std::vector<std::string_view> words_in(std::string_view text) {
+  std::vector<std::string_view> words;
+  std::size_t begin = text.size();
+  const auto close = [&](std::size_t end) {
+    if (begin < end) words.push_back(text.substr(begin, end - begin));
+    begin = text.size();
+  };
+  for (std::size_t at = 0, next = 0; at < text.size(); at = next) {
+    const char32_t c = folded(next_character(text, next));
+    if (is_combining(c)) continue;
+    if (is_word_character(c))
+      begin = std::min(begin, at);
+    else
+      close(at);
+  }
+  close(text.size());
+  return words;
+}
 
 bool holds(const HeaderTest& test, const HeaderView& header) {
   return std::visit(Holds{header}, test);

@@ -108,6 +108,36 @@ TEST_CASE("a search on several threads gives the same hits in the same order") {
   }
 }
 
+TEST_CASE("names match in a query as they do in a filter") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Rng rng(5);
+  std::vector<Game> games;
+  for (const char* event : {"F-Pla 1", "Pla F", "fpla", "Play: for fun", "Läufer-Cup (final)", "F",
+                            "名人戦・第1局", "a_b", "O'Neil"}) {
+    games.push_back(random_record(Variant::yari, rng, 20, false));
+    games.back().set_tag("Event", event);
+  }
+  import_all(database, games);
+  std::size_t found = 0;
+  for (const char* text : {"f-pla", "pla-f", "f pla", "f.p", "cup läufer", "Läufer-C", "laufer/cup",
+                           "名人戦", "戦・第", "第1", "b_a", "a_b", "neil'o", "-", "'", "f\"pla"}) {
+    INFO(text);
+    GameFilter filter;
+    filter.event = text;
+    query::Query query;
+    query.nodes.emplace_back(query::HeaderTest(query::NameIs{query::NameIs::Field::event, text}));
+    std::vector<GameId> by_query;
+    for (const Hit& hit : hits(database, query, {}, 1)) by_query.push_back(hit.game);
+    CHECK(by_query == database.ids(filter));
+    found += by_query.size();
+  }
+  CHECK(found > 20);
+  GameFilter filter;
+  filter.event = "f-pla";
+  CHECK(database.ids(filter) == std::vector<GameId>{1, 2, 4});
+}
+
 TEST_CASE("a search ends when its visitor has had enough") {
   TempFolder folder;
   Rng rng(3);
