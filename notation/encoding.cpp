@@ -91,6 +91,36 @@ bool has_three_byte_character(std::string_view utf8) {
   return std::any_of(utf8.begin(), utf8.end(), [](char c) { return byte(c) >= 0xE0; });
 }
 
+/// The bytes above ASCII that are UTF-8 beyond doubt, and those that are none.
+///
+/// Two bytes that pass for a character count beside a Western letter alone: half-width katakana do.
+struct Utf8Share {
+  std::size_t sound = 0;
+  std::size_t broken = 0;
+};
+
+Utf8Share utf8_share(std::string_view text) {
+  Utf8Share share;
+  bool after_letter = false;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = utf8_length(text, i);
+    const std::size_t next = i + std::max<std::size_t>(length, 1);
+    if (length == 0) ++share.broken;
+    const bool beside_letter = after_letter || (next < text.size() && is_ascii_letter(text[next]));
+    if (length > 2 || (length == 2 && beside_letter)) share.sound += length;
+    after_letter = length == 1 && is_ascii_letter(text[i]);
+    i = next;
+  }
+  return share;
+}
+
+/// UTF-8 with some damage, and not text of several encodings.
+bool is_damaged_utf8(std::string_view block) {
+  constexpr std::size_t sound_per_broken = 4;
+  const Utf8Share share = utf8_share(block);
+  return share.sound > sound_per_broken * share.broken;
+}
+
 /// Appends `text` to `out` with every byte that is no UTF-8 replaced; returns how many there were.
 std::size_t scrub_utf8(std::string_view text, std::string& out) {
   std::size_t lost = 0;
@@ -245,7 +275,8 @@ void Decoder::decode_block(std::string_view block, std::string& out) {
     unmarked = without_marks(block);
     if (is_valid_utf8(unmarked)) return append_clean(unmarked, out);
   }
-  if (!forced_ && !legacy_) {
+  damaged_utf8_ = !forced_ && is_damaged_utf8(block);
+  if (!forced_ && !legacy_ && !damaged_utf8_) {
     const int score = shift_jis_score(block) + (declared_ == Encoding::shift_jis ? 4 : 0);
     legacy_ = score > 0 ? Encoding::shift_jis : Encoding::latin1;
   }
@@ -258,14 +289,18 @@ void Decoder::decode_block(std::string_view block, std::string& out) {
 
 Encoding Decoder::encoding_of(std::string_view line) const {
   if (forced_) return *forced_;
+  const Utf8Share share = utf8_share(line);
   // Half-width katakana can pass for two-byte UTF-8, so that Japanese in UTF-8 must show itself.
-  if (is_valid_utf8(line) && (legacy_ == Encoding::latin1 || has_three_byte_character(line))) {
+  if (share.broken == 0 &&
+      (damaged_utf8_ || legacy_ == Encoding::latin1 || has_three_byte_character(line))) {
     return Encoding::utf8;
   }
+  if (damaged_utf8_ && share.sound >= share.broken) return Encoding::utf8;
   constexpr int sure = 6;
   const int score = shift_jis_score(line);
   if (score >= sure) return Encoding::shift_jis;
   if (score <= -sure && declared_ != Encoding::shift_jis) return Encoding::latin1;
+  if (damaged_utf8_) return score < 0 ? Encoding::latin1 : Encoding::utf8;
   return *legacy_;
 }
 

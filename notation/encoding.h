@@ -41,10 +41,10 @@ class Converter;
 /// A block that is valid UTF-8 is taken as such, whatever was declared: well-known programs declare
 /// the wrong thing. Other blocks are judged by line, for files put together from several sources:
 /// UTF-8 where valid, else Shift_JIS or ISO-8859-1 by which the bytes look like; the declaration
-/// and the block's whole text settle what one line leaves open. Byte order marks and NULs are left
-/// out,
-/// "\r\n" and "\r" become "\n", and bytes without a meaning become U+FFFD; all but the marks and
-/// line ends is noted. The result depends on where blocks end only if one line is over 64 KiB.
+/// and the block's whole text settle what one line leaves open. In a block that is UTF-8 but for a
+/// few bytes, so are the lines that hold them. Byte order marks and NULs are left out, "\r\n" and
+/// "\r" become "\n", and bytes without a meaning become U+FFFD; all but the marks and line ends is
+/// noted. The result depends on where blocks end only if one line is over 64 KiB.
 class Decoder {
  public:
   /// With `forced` nothing is guessed.
@@ -72,6 +72,8 @@ class Decoder {
   std::optional<Encoding> forced_;
   std::optional<Encoding> declared_;
   std::optional<Encoding> legacy_;
+  /// The block at hand is UTF-8 but for a few bytes.
+  bool damaged_utf8_ = false;
   std::array<std::unique_ptr<Converter>, 3> converters_;
   std::string pending_;
   std::vector<Diagnostic> diagnostics_;

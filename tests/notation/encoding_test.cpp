@@ -82,6 +82,42 @@ TEST_CASE("a file put together from several encodings is read line by line") {
   CHECK(d.text == "{Schön, schärfer, größer}\n{先手の勝ち}\n先手：羽生善治\n");
 }
 
+TEST_CASE("a damaged byte does not make another encoding of a line of UTF-8") {
+  const std::string text =
+      "手合割：平手\n先手：渡邉　明\n   1 ７六歩(77)\n*好手\n{schön, präzise}\n";
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (static_cast<unsigned char>(text[at]) < 0x80) continue;
+    for (const char* damage : {"x", "\xFF", "\x82", "\xE3", ""}) {
+      std::string hurt = text;
+      hurt.replace(at, 1, damage);
+      if (is_valid_utf8(hurt)) continue;
+      INFO(at << " " << damage);
+      const Decoded d = decode(hurt);
+      // The other characters of the line stand, the lines around it too.
+      std::size_t same = 0;
+      while (same < at && d.text[same] == text[same]) ++same;
+      CHECK(same + 3 > at);
+      const std::string_view behind = std::string_view(text).substr(at + 6);
+      CHECK(std::string_view(d.text).ends_with(
+          behind.substr(std::min<std::size_t>(behind.size(), 2))));
+      CHECK_THAT(d.text, Contains("\uFFFD"));
+      REQUIRE(d.diagnostics.size() == 1);
+      CHECK(d.diagnostics[0].severity == Severity::warning);
+      CHECK(d.diagnostics[0].line ==
+            1u + static_cast<std::size_t>(std::count(
+                     text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')));
+      CHECK_THAT(d.diagnostics[0].message, Contains("no meaning in UTF-8"));
+    }
+  }
+}
+
+TEST_CASE("lines of other encodings in a file of UTF-8 are read as such all the same") {
+  std::string utf8;
+  for (int i = 0; i < 20; ++i) utf8 += "*先手の勝ち、後手の負け\n";
+  const Decoded d = decode(utf8 + "[White \"M\xFCller\"]\n" + sente_sjis + "\n" + utf8);
+  CHECK(d.text == utf8 + "[White \"Müller\"]\n先手：羽生善治\n" + utf8);
+}
+
 TEST_CASE("a forced encoding is not argued with") {
   CHECK(decode("\xC3\xA9", Encoding::latin1).text == "Ã©");
   CHECK(decode("\xB1\xB2", Encoding::shift_jis).text == "ｱｲ");
