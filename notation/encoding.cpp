@@ -1,4 +1,4 @@
-// Encodings: guesses by statistics of bytes, conversion by iconv.
+// Encodings: guesses line by line, conversion by iconv.
 #include "notation/encoding.h"
 
 #include <fmt/format.h>
@@ -12,6 +12,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "notation/encoding_guess.h"
+
 namespace yari {
 namespace {
 
@@ -21,7 +23,6 @@ constexpr std::size_t longest_held_line = 64 * 1024;
 constexpr int max_told = 24;
 
 std::uint8_t byte(char c) { return static_cast<std::uint8_t>(c); }
-bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 bool is_ascii(std::string_view text) {
   std::uint64_t all = 0;
@@ -33,92 +34,6 @@ bool is_ascii(std::string_view text) {
   }
   for (; i < text.size(); ++i) all |= byte(text[i]);
   return (all & 0x8080808080808080ULL) == 0;
-}
-
-/// Length of the UTF-8 character at `i`, 0 when there is none.
-std::size_t utf8_length(std::string_view text, std::size_t i) {
-  const std::uint8_t lead = byte(text[i]);
-  if (lead < 0x80) return 1;
-  const std::size_t length = lead < 0xC2   ? 0
-                             : lead < 0xE0 ? 2
-                             : lead < 0xF0 ? 3
-                             : lead < 0xF5 ? 4
-                                           : 0;
-  if (length == 0 || i + length > text.size()) return 0;
-  const std::uint8_t second = byte(text[i + 1]);
-  const std::uint8_t low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-  const std::uint8_t high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-  if (second < low || second > high) return 0;
-  for (std::size_t k = 2; k < length; ++k) {
-    if ((byte(text[i + k]) & 0xC0) != 0x80) return 0;
-  }
-  return length;
-}
-
-bool is_shift_jis_lead(std::uint8_t b) {
-  return (b >= 0x81 && b <= 0x9F) || (b >= 0xE0 && b <= 0xFC);
-}
-bool is_shift_jis_trail(std::uint8_t b) { return b >= 0x40 && b <= 0xFC && b != 0x7F; }
-
-/// How much more `text` looks like Shift_JIS (positive) than ISO-8859-1 (negative).
-///
-/// Japanese comes in runs of pairs with a lead of 0x81..0x9F or 0xE0..0xEA; Western letters stand
-/// alone among ASCII letters, and ISO-8859-1 has nothing printable below 0xA0.
-int shift_jis_score(std::string_view text) {
-  int score = 0;
-  bool after_letter = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::uint8_t b = byte(text[i]);
-    const char next = i + 1 < text.size() ? text[i + 1] : '\0';
-    if (b < 0x80) {
-      after_letter = is_ascii_letter(text[i]);
-      continue;
-    }
-    if (!is_shift_jis_lead(b)) {
-      score -= after_letter || is_ascii_letter(next) ? 3 : 0;
-    } else if (!is_shift_jis_trail(byte(next))) {
-      score -= 3;
-    } else {
-      score += after_letter && is_ascii_letter(next) ? -3 : b < 0xA0 ? 3 : b <= 0xEA ? 1 : -2;
-      ++i;
-    }
-    after_letter = false;
-  }
-  return score;
-}
-
-bool has_three_byte_character(std::string_view utf8) {
-  return std::any_of(utf8.begin(), utf8.end(), [](char c) { return byte(c) >= 0xE0; });
-}
-
-/// The bytes above ASCII that are UTF-8 beyond doubt, and those that are none.
-///
-/// Two bytes that pass for a character count beside a Western letter alone: half-width katakana do.
-struct Utf8Share {
-  std::size_t sound = 0;
-  std::size_t broken = 0;
-};
-
-Utf8Share utf8_share(std::string_view text) {
-  Utf8Share share;
-  bool after_letter = false;
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = utf8_length(text, i);
-    const std::size_t next = i + std::max<std::size_t>(length, 1);
-    if (length == 0) ++share.broken;
-    const bool beside_letter = after_letter || (next < text.size() && is_ascii_letter(text[next]));
-    if (length > 2 || (length == 2 && beside_letter)) share.sound += length;
-    after_letter = length == 1 && is_ascii_letter(text[i]);
-    i = next;
-  }
-  return share;
-}
-
-/// UTF-8 with some damage, and not text of several encodings.
-bool is_damaged_utf8(std::string_view block) {
-  constexpr std::size_t sound_per_broken = 4;
-  const Utf8Share share = utf8_share(block);
-  return share.sound > sound_per_broken * share.broken;
 }
 
 /// Appends `text` to `out` with every byte that is no UTF-8 replaced; returns how many there were.

@@ -1,0 +1,32 @@
+/// \file
+/// What bytes look like: the guesses behind Decoder.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace yari {
+
+/// Length of the UTF-8 character at `i`, 0 when there is none. Requires: i < text.size().
+std::size_t utf8_length(std::string_view text, std::size_t i);
+bool has_three_byte_character(std::string_view utf8);
+
+/// How much more `text` looks like Shift_JIS (positive) than ISO-8859-1 (negative).
+///
+/// Japanese comes in runs of pairs with a lead of 0x81..0x9F or 0xE0..0xEA; Western letters stand
+/// alone among ASCII letters, and ISO-8859-1 has nothing printable below 0xA0.
+int shift_jis_score(std::string_view text);
+
+/// The bytes above ASCII that are UTF-8 beyond doubt, and those that are none.
+///
+/// Two bytes that pass for a character count beside a Western letter alone: half-width katakana do.
+struct Utf8Share {
+  std::size_t sound = 0;
+  std::size_t broken = 0;
+};
+
+Utf8Share utf8_share(std::string_view text);
+/// UTF-8 with some damage, and not text of several encodings.
+bool is_damaged_utf8(std::string_view block);
+
+}  // namespace yari
