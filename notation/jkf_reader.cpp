@@ -4,6 +4,7 @@
 #include "notation/header_names.h"
 #include "notation/jkf.h"
 #include "notation/jkf_start.h"
+#include "notation/json_place.h"
 #include "notation/kif_evaluation.h"
 #include "notation/kif_words.h"
 #include "notation/text.h"
@@ -41,7 +42,8 @@ std::size_t too_deep(std::string_view text) {
 template <class V>
 class JkfMoves {
  public:
-  JkfMoves(Game& game, Findings& findings) : game_(game), findings_(findings) {}
+  JkfMoves(std::string_view text, Game& game, Findings& findings)
+      : text_(text), game_(game), findings_(findings) {}
 
   void read(const Json& moves, const Position<V>& start) {
     stack_.push_back({&moves, 0, nullptr, 0, root_node, {}, false, start, start, {}, false});
@@ -65,6 +67,18 @@ class JkfMoves {
     int ply = 0;
   };
 
+  // The place of the element at hand, looked for anew each time; 0 when that has cost too much.
+  std::size_t here() {
+    if (text_.size() > place_budget_) return 0;
+    place_budget_ -= text_.size();
+    JsonPlace place = JsonPlace(text_).member("moves");
+    for (std::size_t i = 0; i < stack_.size(); ++i) {
+      if (i != 0) place.member("forks").element(stack_[i - 1].next_fork - 1);
+      place.element(stack_[i].next - 1);
+    }
+    return place.offset();
+  }
+
   void step() {
     Frame& f = stack_.back();
     if (f.forks && f.next_fork < f.forks->size()) {
@@ -82,9 +96,9 @@ class JkfMoves {
 
   void open(const Json& fork) {
     Frame& f = stack_.back();
-    if (!fork.is_array()) return findings_.warning(0, "expected a list of moves as a fork");
+    if (!fork.is_array()) return findings_.warning(here(), "expected a list of moves as a fork");
     if (stack_.size() > max_forks) {
-      return findings_.error(0, "forks are nested deeper than " + std::to_string(max_forks));
+      return findings_.error(here(), "forks are nested deeper than " + std::to_string(max_forks));
     }
     Frame inner{&fork,
                 0,
@@ -103,7 +117,7 @@ class JkfMoves {
 
   void element(const Json& e) {
     Frame& f = stack_.back();
-    if (!e.is_object()) return findings_.warning(0, "expected an object as a move");
+    if (!e.is_object()) return findings_.warning(here(), "expected an object as a move");
     if (const Json* m = member(e, "move")) {
       if (!move(*m)) return;
       if (const auto ms = time_of(e)) game_.moves.edit_note(stack_.back().node).spent_ms = ms;
@@ -157,8 +171,8 @@ class JkfMoves {
   bool refuse(const Json& m, const std::string& why) {
     Frame& f = stack_.back();
     const std::string shown = m.dump(-1, ' ', false, Json::error_handler_t::replace);
-    findings_.error(
-        0, "ply " + std::to_string(f.ply + 1) + ", " + in_quotes(shown) + ", is illegal: " + why);
+    findings_.error(here(), "ply " + std::to_string(f.ply + 1) + ", " + in_quotes(shown) +
+                                ", is illegal: " + why);
     Json rest = Json::array();
     for (std::size_t i = f.next - 1; i < f.moves->size(); ++i) rest.push_back((*f.moves)[i]);
     const std::string text = rest.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -205,7 +219,7 @@ class JkfMoves {
   void special(std::string_view word, std::uint32_t spent) {
     const Color side = stack_.back().now.side_to_move();
     const std::optional<Outcome> o = csa_outcome(word, side);
-    if (!o) return findings_.warning(0, "expected an ending, found " + in_quotes(word));
+    if (!o) return findings_.warning(here(), "expected an ending, found " + in_quotes(word));
     if (stack_.size() == 1) {
       game_.ending = o->ending;
       game_.result = o->result;
@@ -217,27 +231,30 @@ class JkfMoves {
     }
   }
 
+  std::string_view text_;
+  std::size_t place_budget_ = max_bytes;
   Game& game_;
   Findings& findings_;
   std::vector<Frame> stack_;
   bool cut_ = false;
 };
 
-std::optional<Game> read_game(const Json& root, Findings& findings) {
+std::optional<Game> read_game(const Json& root, std::string_view text, Findings& findings) {
   JkfHeader header = read_jkf_header(root);
-  const std::optional<Setup> setup = read_jkf_start(root, header, findings);
+  const std::size_t start_at = JsonPlace(text).member("initial").offset();
+  const std::optional<Setup> setup = read_jkf_start(root, header, start_at, findings);
   if (!setup) return std::nullopt;
   return with_variant(header.variant, [&]<class V>(V) -> std::optional<Game> {
     const auto start = Position<V>::from(*setup);
     if (!start) {
-      for (const std::string& fault : start.error()) findings.error(0, fault);
+      for (const std::string& fault : start.error()) findings.error(start_at, fault);
       return std::nullopt;
     }
     Game game;
     game.variant = header.variant;
     game.start = *setup;
     game.tags = std::move(header.tags);
-    JkfMoves<V>(game, findings).read(*member(root, "moves"), *start);
+    JkfMoves<V>(text, game, findings).read(*member(root, "moves"), *start);
     return game;
   });
 }
@@ -255,7 +272,7 @@ ReadResult read_jkf(std::string_view text, const ReadOptions& options) {
     try {
       const Json root = Json::parse(text.begin(), text.end());
       if (const Json* moves = member(root, "moves"); moves && moves->is_array()) {
-        result.game = read_game(root, findings);
+        result.game = read_game(root, text, findings);
       } else {
         findings.error(0, "expected an object with a list of \"moves\"");
       }

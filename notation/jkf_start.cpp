@@ -62,15 +62,21 @@ namespace {
 // The start position that "initial" states, or the header's handicap.
 class StartReader {
  public:
-  StartReader(const Json& root, const JkfHeader& header, Findings& findings)
-      : root_(root), header_(header), findings_(findings) {}
+  StartReader(const Json& root, const JkfHeader& header, std::size_t offset, Findings& findings)
+      : root_(root), header_(header), offset_(offset), findings_(findings) {}
 
   std::optional<Setup> read() {
     const Json* initial = member(root_, "initial");
     if (!initial || !initial->is_object()) return by_header();
-    const std::string preset = text_of(member(*initial, "preset"));
-    if (const Json* data = member(*initial, "data");
-        data && (preset.empty() || preset == "OTHER")) {
+    std::optional<Setup> setup = by_initial(*initial);
+    if (setup) compare_header(*setup);
+    return setup;
+  }
+
+ private:
+  std::optional<Setup> by_initial(const Json& initial) {
+    const std::string preset = text_of(member(initial, "preset"));
+    if (const Json* data = member(initial, "data"); data && (preset.empty() || preset == "OTHER")) {
       return by_data(*data);
     }
     const std::optional<std::string_view> name = handicap_of_preset(preset);
@@ -78,9 +84,15 @@ class StartReader {
     return named(*name);
   }
 
- private:
+  void compare_header(const Setup& setup) {
+    const Result<Setup> said = read_handicap(header_.handicap, header_.variant);
+    if (!said || said->same_position(setup)) return;
+    findings_.warning(offset_, "the header's handicap " + in_quotes(header_.handicap) +
+                                   " is not the start that \"initial\" gives, which counts");
+  }
+
   std::optional<Setup> wrong(std::string message) {
-    findings_.error(0, std::move(message));
+    findings_.error(offset_, std::move(message));
     return std::nullopt;
   }
 
@@ -147,13 +159,15 @@ class StartReader {
 
   const Json& root_;
   const JkfHeader& header_;
+  std::size_t offset_;
   Findings& findings_;
 };
 
 }  // namespace
 
-std::optional<Setup> read_jkf_start(const Json& root, const JkfHeader& header, Findings& findings) {
-  return StartReader(root, header, findings).read();
+std::optional<Setup> read_jkf_start(const Json& root, const JkfHeader& header, std::size_t offset,
+                                    Findings& findings) {
+  return StartReader(root, header, offset, findings).read();
 }
 
 }  // namespace yari

@@ -32,7 +32,9 @@ struct JkfHeader {
 
 /// Shogi, where the header does not say otherwise.
 JkfHeader read_jkf_header(const Json& root);
-/// The start that "initial" states, or the header's handicap; no value: it was no start.
-std::optional<Setup> read_jkf_start(const Json& root, const JkfHeader& header, Findings& findings);
+/// The start that "initial" states, or the header's handicap; no value: it was no start, which is
+/// told at `offset`.
+std::optional<Setup> read_jkf_start(const Json& root, const JkfHeader& header, std::size_t offset,
+                                    Findings& findings);
 
 }  // namespace yari

@@ -241,4 +241,37 @@ TEST_CASE("moves and boards of CSA behind the end are told") {
   CHECK(messages(board) == "1:21: expected a move or '/', found 'PI'\n");
 }
 
+TEST_CASE("findings about JKF stand at the move") {
+  const std::string text = R"({"header": {"a\"}": "moves"},
+ "initial": {"preset": "HIRATE"},
+ "moves": [{"comments": ["]"]},
+  {"move": {"from": {"x":7,"y":7}, "to": {"x":7,"y":6}, "piece": "FU"}, "forks": [
+   [{"move": {"from": {"x":2,"y":7}, "to": {"x":2,"y":6}, "piece": "FU"}}],
+   [{"move": {"from": {"x":1,"y":7}, "to": {"x":1,"y":6}, "piece": "FU"}},
+    {"special": "WHAT"},
+    {"move": {"from": {"x":1,"y":6}, "to": {"x":1,"y":5}, "piece": "FU"}}]]},
+  7,
+  {"move": {"from": {"x":3,"y":3}, "to": {"x":3,"y":5}, "piece": "FU"}}]}
+)";
+  const ReadResult read = jkf().read(text, {});
+  REQUIRE(read.game);
+  REQUIRE(read.diagnostics.size() == 4);
+  CAPTURE(messages(read));
+  CHECK(messages(read).starts_with("7:5: expected an ending, found 'WHAT'\n8:5: ply 2, "));
+  CHECK(holds(messages(read), "\n9:3: expected an object as a move\n10:3: ply 2, "));
+  const ReadResult start = jkf().read("{\n\"initial\":\n{\"preset\":\"X\"},\"moves\":[]}", {});
+  CHECK(messages(start) == "3:1: expected a preset like \"HIRATE\", found 'X'\n");
+}
+
+TEST_CASE("a header of JKF that names another handicap than the start is told") {
+  const auto said = [](const std::string& handicap) {
+    return messages(jkf().read(
+        R"({"header":{"手合割":")" + handicap + R"("},"initial":{"preset":"KY"},"moves":[]})", {}));
+  };
+  CHECK(said("香落ち　").empty());
+  CHECK(said("その他").empty());
+  CHECK(holds(said("平手"), "the header's handicap '平手' is not the start"));
+  CHECK(holds(said("角落ち"), "1:35: the header's handicap '角落ち'"));
+}
+
 }  // namespace yari::test
