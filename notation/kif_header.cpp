@@ -2,6 +2,7 @@
 #include "notation/kif_header.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "notation/header_names.h"
 #include "notation/kif.h"
@@ -164,6 +165,7 @@ class KifHeaderReader {
     }
     header_.has_handicap = true;
     header_.setup = *setup;
+    handicap_ = {*setup, offset};
     return true;
   }
 
@@ -185,7 +187,21 @@ class KifHeaderReader {
     } else if (header_.has_board) {
       header_.setup.side_to_move = Color::black;
     }
+    if (header_.has_board && header_.has_handicap) compare_handicap();
     return std::move(header_);
+  }
+
+  // A board beside a named handicap: the same start, of which the name says who moves, or another.
+  void compare_handicap() {
+    auto [named, offset] = *handicap_;
+    const Color side = named.side_to_move;
+    named.side_to_move = header_.setup.side_to_move;
+    if (!named.same_position(header_.setup)) {
+      findings_.warning(offset, "the handicap is not the board's position, which counts");
+      header_.has_handicap = false;
+    } else if (!header_.side) {
+      header_.setup.side_to_move = side;
+    }
   }
 
   std::string_view text_;
@@ -193,6 +209,8 @@ class KifHeaderReader {
   KifHeader header_;
   int rank_ = 0;
   bool start_said_ = false;
+  /// As 手合割 names it, and where.
+  std::optional<std::pair<Setup, std::size_t>> handicap_;
   std::vector<TextLine> notes_;
   std::vector<TextLine> remarks_;
   int rows_in_remarks_ = 0;

@@ -1,6 +1,8 @@
 // What a record says is in the game, or in a finding with its place: nothing goes in silence.
 #include <catch2/catch.hpp>
 
+#include "notation/diagram.h"
+#include "rules/handicap.h"
 #include "tests/notation/records.h"
 
 namespace yari::test {
@@ -210,6 +212,23 @@ TEST_CASE("a handicap that is not the start that the SFEN gives is told") {
   CHECK(said("[Handicap \"Bishop\"]\n") ==
         "2:12: the handicap 'Bishop' is not the start that the tag SFEN gives, which counts\n");
   CHECK(holds(said("[Handicap \"Anvil\"]\n"), "2:12: expected a piece"));
+}
+
+TEST_CASE("a handicap of KIF beside a board says who moves, or is told to be another") {
+  const Setup rook = *read_handicap("Rook", Variant::shogi);
+  std::string board = draw_board(rook, BoardStyle::kif);
+  board.erase(board.find("後手番"));
+  const auto with = [&](const std::string& handicap) {
+    return kif().read("手合割：" + handicap + '\n' + board + "   1 ３四歩(33)\n", {});
+  };
+  for (const char* same : {"飛車落ち", "その他", "平手"}) {
+    const ReadResult read = with(same);
+    CHECK(messages(read).empty());
+    CHECK(usi_moves(*read.game) == "3c3d");
+  }
+  const ReadResult other = with("角落ち");
+  CHECK(messages(other) == "1:5: the handicap is not the board's position, which counts\n");
+  CHECK(usi_moves(*other.game) == "3c3d");
 }
 
 TEST_CASE("games of CSA without a separator are split where the next one begins") {
