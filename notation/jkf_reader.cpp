@@ -126,10 +126,21 @@ class JkfMoves {
       for (const Json& line : *c) comment(text_of(&line));
     }
     if (const Json* s = member(e, "special")) special(text_of(s), time_of(e).value_or(0));
-    if (const Json* forks = member(e, "forks"); forks && forks->is_array() && f.node != root_node) {
+    if (const Json* forks = member(e, "forks"); forks && forks->is_array() && !forks->empty()) {
+      if (!member(e, "move")) return keep_as_comment(*forks);
       f.forks = forks;
       f.next_fork = 0;
     }
+  }
+
+  // The tree holds no variation of something that is no move, as an ending.
+  void keep_as_comment(const Json& forks) {
+    findings_.note(here(), "forks of what is no move are kept as a comment");
+    add_comment(game_.moves.edit_note(stack_.back().node).comment, dumped(forks));
+  }
+
+  static std::string dumped(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
   }
 
   bool move(const Json& m) {
@@ -170,12 +181,12 @@ class JkfMoves {
   // The main line is cut; the rest of a fork becomes a comment.
   bool refuse(const Json& m, const std::string& why) {
     Frame& f = stack_.back();
-    const std::string shown = m.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string shown = dumped(m);
     findings_.error(here(), "ply " + std::to_string(f.ply + 1) + ", " + in_quotes(shown) +
                                 ", is illegal: " + why);
     Json rest = Json::array();
     for (std::size_t i = f.next - 1; i < f.moves->size(); ++i) rest.push_back((*f.moves)[i]);
-    const std::string text = rest.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string text = dumped(rest);
     if (stack_.size() == 1) {
       game_.unread = text;
       cut_ = true;

@@ -232,9 +232,7 @@ class KifMoves {
       find_footer(offset);
       return;
     }
-    const std::size_t end = std::min(text_.find("\n変化", offset), text_.size());
-    add_comment(note().comment, trimmed(text_.substr(offset, end - offset)));
-    skipping_ = true;
+    keep_branch(offset);
   }
 
   void find_footer(std::size_t offset) {
@@ -303,8 +301,21 @@ class KifMoves {
                                    : "the line before has no move " + std::to_string(n) +
                                          " to branch off at");
     }
+    if (static_cast<std::size_t>(n) == path_.plies() + 1 &&
+        game_.moves.first_child(path_.node()) == no_node) {
+      findings_.note(offset, "the line before ends with move " + std::to_string(n - 1) +
+                                 "; what could have followed is kept as a comment");
+      return keep_branch(offset);
+    }
     path_.go_back(static_cast<std::size_t>(n) - 1, game_.moves);
     at_branch_ = true;
+  }
+
+  // The rest of a variation, which the tree does not hold.
+  void keep_branch(std::size_t offset) {
+    const std::size_t end = std::min(text_.find("\n変化", offset), text_.size());
+    add_comment(note().comment, trimmed(text_.substr(offset, end - offset)));
+    skipping_ = true;
   }
 
   void comment(std::string_view line) {

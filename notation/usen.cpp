@@ -130,6 +130,9 @@ class UsenReading {
     if (ply > path.plies()) {
       return fail(s, main, path, "there is no ply " + std::to_string(ply) + " to go back to");
     }
+    if (!main && ply == path.plies() && game_.moves.first_child(path.node()) == no_node) {
+      return fail(s, main, path, "the line before ends at ply " + std::to_string(ply));
+    }
     path.go_back(ply, game_.moves);
     for (++at; at < s.size() && s[at] != '.'; at += 3) {
       const std::string_view three = s.substr(at, 3);

@@ -231,6 +231,36 @@ TEST_CASE("a handicap of KIF beside a board says who moves, or is told to be ano
   CHECK(usi_moves(*other.game) == "3c3d");
 }
 
+TEST_CASE("a variation of the ending does not lengthen the game") {
+  const ReadResult branch = kif().read(
+      "   1 ７六歩(77)\n   2 投了\n\n変化：2手\n   2 ３四歩(33)\n   3 ２六歩(27)\n\n変化：1手\n"
+      "   1 ２六歩(27)\n",
+      {});
+  REQUIRE(branch.game);
+  CHECK(usi_moves(*branch.game) == "7g7f");
+  CHECK(branch.game->result == GameResult::black_wins);
+  CHECK(last_comment(*branch.game) == "変化：2手\n   2 ３四歩(33)\n   3 ２六歩(27)");
+  CHECK(branch.game->moves.size() == 3);
+  CHECK(messages(branch) ==
+        "4:1: the line before ends with move 1; what could have followed is kept as a comment\n");
+
+  const ReadResult fork =
+      jkf().read(R"({"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},)"
+                 "\n"
+                 R"({"special":"TORYO","forks":[[{"special":"CHUDAN"}]]}]})",
+                 {});
+  REQUIRE(fork.game);
+  CHECK(last_comment(*fork.game) == R"([[{"special":"CHUDAN"}]])");
+  CHECK(messages(fork) == "2:1: forks of what is no move are kept as a comment\n");
+
+  const Format& usen = *format_named("usen");
+  const ReadResult section = usen.read("~0.7ku.r~1.2jm\n", {});
+  REQUIRE(section.game);
+  CHECK(usi_moves(*section.game) == "7g7f");
+  CHECK(last_comment(*section.game) == "1.2jm");
+  CHECK(messages(section) == "1:10: the line before ends at ply 1\n");
+}
+
 TEST_CASE("games of CSA without a separator are split where the next one begins") {
   const std::string game = "N+A\nN-B\n$EVENT:E\nPI\n+\n+7776FU\nT1\n%TORYO\n'*end\n";
   for (const std::string front :
