@@ -144,10 +144,13 @@ class CsaReading {
     const std::string_view t = s.text;
     if (t.starts_with("PI")) {
       setup_ = start_setup(Variant::shogi);
-      for (std::size_t at = 2; at + 4 <= t.size(); at += 4) {
-        const std::optional<Square> sq = square(t.substr(at, 2));
-        if (!sq || setup_[*sq].empty()) {
-          return wrong_board(s.offset + at, "a square with a piece to take off", t.substr(at));
+      for (std::size_t at = 2; at < t.size(); at += 4) {
+        const std::string_view item = t.substr(at, 4);
+        const std::optional<Square> sq = square(item.substr(0, 2));
+        const std::optional<Kind> kind =
+            item.size() == 4 ? csa_kind(item.substr(2), Variant::shogi) : std::nullopt;
+        if (!sq || !kind || setup_[*sq].empty() || setup_[*sq].kind() != *kind) {
+          return wrong_board(s.offset + at, "a piece to take off, like 82HI", t.substr(at));
         }
         setup_[*sq] = Piece::none();
       }

@@ -86,7 +86,7 @@ class KifMoves {
     std::string_view rest = t;
     if (!take_kif_move<V>(rest, move)) return ending(t);
     if (!play(move, t)) return;
-    if (const std::optional<std::uint32_t> spent = take_time(rest)) note().spent_ms = spent;
+    if (const std::optional<std::uint32_t> spent = take_kif_time(rest)) note().spent_ms = spent;
     take_blanks(rest);
     // The sign of a branch.
     take(rest, "+");
@@ -243,17 +243,6 @@ class KifMoves {
     }
   }
 
-  // Takes "( 0:05/00:01:10)" off the front; the second time is the sum.
-  static std::optional<std::uint32_t> take_time(std::string_view& t) {
-    take_blanks(t);
-    const std::size_t end = t.find_first_of("/)");
-    if (!t.starts_with('(') || end == std::string_view::npos) return std::nullopt;
-    const std::optional<std::uint32_t> ms = read_time(trimmed(t.substr(1, end - 1)));
-    const std::size_t close = std::min(t.find_first_not_of("0123456789:./ ", end), t.size());
-    if (ms) t.remove_prefix(close + (t.substr(close).starts_with(')') ? 1 : 0));
-    return ms;
-  }
-
   void ending(std::string_view t) {
     const std::string_view word = trimmed_wide(word_of(t));
     const Color side = path_.position().side_to_move();
@@ -262,7 +251,7 @@ class KifMoves {
     if (!o) return refuse(offset_of(t), "expected a move or an ending, found " + in_quotes(word));
     over_ = true;
     std::string_view rest = t.substr(word.size());
-    const std::uint32_t spent = take_time(rest).value_or(0);
+    const std::uint32_t spent = take_kif_time(rest).value_or(0);
     if (!in_branch_) {
       game_.ending = o->ending;
       game_.result = o->result;
@@ -287,6 +276,11 @@ class KifMoves {
       game_.ending = Ending::resignation;
     }
     if (game_.result == GameResult::unknown) game_.result = o.result;
+    if (o.result != GameResult::unknown && o.result != game_.result) {
+      findings_.warning(offset_of(t), in_quotes(t) + " says " + std::string(name(o.result)) +
+                                          ", but the game ended with " +
+                                          std::string(name(game_.result)));
+    }
   }
 
   void branch(std::string_view t, std::size_t offset) {

@@ -1,9 +1,11 @@
 // Tables again; the first of several words for one thing is the one written.
 #include "notation/kif_words.h"
 
+#include <algorithm>
 #include <array>
 #include <span>
 
+#include "notation/comment.h"
 #include "notation/ending_words.h"
 #include "notation/text.h"
 
@@ -184,6 +186,16 @@ std::string_view kif_board_piece(Kind kind, Variant v) {
     if (p.kind == kind && p.word.size() == one_character) return p.word;
   }
   return {};
+}
+
+std::optional<std::uint32_t> take_kif_time(std::string_view& text) {
+  take_blanks(text);
+  const std::size_t end = text.find_first_of("/)");
+  if (!text.starts_with('(') || end == std::string_view::npos) return std::nullopt;
+  const std::optional<std::uint32_t> ms = read_time(trimmed(text.substr(1, end - 1)));
+  const std::size_t close = std::min(text.find_first_not_of("0123456789:./ ", end), text.size());
+  if (ms) text.remove_prefix(close + (text.substr(close).starts_with(')') ? 1 : 0));
+  return ms;
 }
 
 std::optional<Outcome> kif_outcome(std::string_view word, Color side) {

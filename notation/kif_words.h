@@ -2,6 +2,7 @@
 /// The Japanese words of KIF, KI2 and their boards: pieces, numbers, endings.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,9 @@ std::optional<Kind> take_kif_piece(std::string_view& text, Variant v);
 std::string_view kif_piece(Kind kind, Variant v);
 /// As boards show it, in one character: 全.
 std::string_view kif_board_piece(Kind kind, Variant v);
+
+/// Takes "( 0:05/00:01:10)", whose second part is a sum, and returns the first in milliseconds.
+std::optional<std::uint32_t> take_kif_time(std::string_view& text);
 
 /// What 投了 says with `side` to move; no value for unknown words.
 std::optional<Outcome> kif_outcome(std::string_view word, Color side);

@@ -279,6 +279,23 @@ TEST_CASE("games of CSA without a separator are split where the next one begins"
   CHECK(csa().read(late, strictly()).game->tag("EndTime") == "2024/01/01 10:00:00");
 }
 
+TEST_CASE("a piece of CSA that cannot be taken off the board is told") {
+  const auto said = [](const std::string& line) {
+    const ReadResult read = csa().read(line + "\n-\n-3334FU\n", {});
+    return read.game ? "read" : messages(read);
+  };
+  CHECK(said("PI82HI22KA") == "read");
+  CHECK(said("PI82HI22") == "1:7: expected a piece to take off, like 82HI, found '22'\n");
+  CHECK(said("PI82KA") == "1:3: expected a piece to take off, like 82HI, found '82KA'\n");
+}
+
+TEST_CASE("a footer of KIF that contradicts the ending is told") {
+  const ReadResult read = kif().read("   1 ７六歩(77)\n   2 投了\nまで1手で後手の勝ち\n", {});
+  REQUIRE(read.game);
+  CHECK(read.game->result == GameResult::black_wins);
+  CHECK(messages(read) == "3:1: 'まで1手で後手の勝ち' says 0-1, but the game ended with 1-0\n");
+}
+
 TEST_CASE("moves and boards of CSA behind the end are told") {
   const ReadResult moves = csa().read("PI\n+\n+7776FU\n%CHUDAN\n-3334FU\n", {});
   REQUIRE(moves.game);
