@@ -153,11 +153,12 @@ Exit Annotate::annotate_files(Terminal& terminal) {
     return true;
   };
   run_ordered(jobs_of(reading), take, annotate_one, write);
-  records.finish(targets, !stop.flag() && report.errors() == 0);
   if (stop.flag()) {
+    records.finish_part();
     terminal.message(fmt::format("interrupted: {} annotated", counted(records.games(), "game")));
     return Exit::failed;
   }
+  records.finish(targets, report.errors() == 0);
   return report.errors() + records.unwritten() + failed == 0 ? Exit::done : Exit::nothing;
 }
 

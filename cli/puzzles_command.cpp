@@ -148,11 +148,12 @@ struct Puzzles final : Task {
           write(records, *puzzle, header, ply);
       }
     }
-    records.finish();
     if (stop.flag()) {
+      records.finish_part();
       terminal.message(fmt::format("interrupted: {} written", counted(records.games(), "puzzle")));
       return Exit::failed;
     }
+    records.finish();
     if (records.games() == 0)
       terminal.message(chosen.empty() ? "no game chosen is annotated: 'yari annotate' does it"
                                       : fmt::format("no puzzle in {}",

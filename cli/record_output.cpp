@@ -94,6 +94,14 @@ void RecordOutput::write(const Game& game, Json origin) {
   }
 }
 
+void RecordOutput::finish_part() {
+  if (games_ == 0) return finish();
+  if (const auto part = file_.keep_part())
+    terminal_.message(
+        fmt::format("{} is left as it was: what is done of it is in {}", *name_, part->string()));
+  writer_.tell_losses();
+}
+
 void RecordOutput::finish() { finish({}, true); }
 
 void RecordOutput::finish(const std::vector<std::string>& sources, bool all) {

@@ -65,6 +65,9 @@ class RecordOutput {
   /// The same, but the file is also left as it was where it is among the `sources` and would lose
   /// games of theirs: not `all` of them were written.
   void finish(const std::vector<std::string>& sources, bool all);
+  /// Ends output that was interrupted: the file is left as it was, and what is written of it kept
+  /// beside it, which is told.
+  void finish_part();
   std::uint64_t games() const { return games_; }
   /// Games that the format cannot hold at all.
   std::uint64_t unwritten() const { return unwritten_; }

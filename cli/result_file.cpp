@@ -67,10 +67,24 @@ void ResultFile::write(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) fail();
 }
 
-void ResultFile::finish() {
+void ResultFile::finish() { finish_as(target_); }
+
+std::optional<fs::path> ResultFile::keep_part() {
+  if (!file_ || written_ == target_) {
+    finish();
+    return std::nullopt;
+  }
+  fs::path part = target_;
+  // A name of its own, so that no later part takes the place of this one.
+  part += fmt::format(".{}.part", getpid());
+  finish_as(part);
+  return part;
+}
+
+void ResultFile::finish_as(const fs::path& name) {
   if (!file_) return terminal_.flush();
   if (std::fflush(file_.get()) != 0) fail();
-  if (written_ != target_ && std::rename(written_.c_str(), target_.c_str()) != 0) fail();
+  if (written_ != target_ && std::rename(written_.c_str(), name.c_str()) != 0) fail();
   file_.reset();
 }
 

@@ -31,11 +31,15 @@ class ResultFile {
 
   void write(std::string_view text);
   void finish();
+  /// Leaves the target as it was and what was written beside it: the name of that. No value where
+  /// it went to standard output, a device or a pipe.
+  std::optional<std::filesystem::path> keep_part();
 
  private:
   struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
+  void finish_as(const std::filesystem::path& name);
   [[noreturn]] void fail() const;
 
   Terminal& terminal_;

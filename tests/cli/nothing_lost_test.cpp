@@ -82,6 +82,45 @@ TEST_CASE("an interrupted annotation leaves the file that it reads as it was") {
   CHECK(content(place.folder / "a.psn") == games);
 }
 
+TEST_CASE("an interrupted annotation leaves the file of -o as it was, and what is done beside it") {
+  const Place place;
+  place.folder.file("a.psn",
+                    "[Variant \"Yari Shogi\"]\n\n1. P-7f *\n\n[Variant \"Yari Shogi\"]\n\n"
+                    "1. P-2f *\n");
+  // Gets through the first game at once, and never through the second.
+  place.folder.file("engine.sh", R"(while read -r line; do case "$line" in
+usi) echo id name Fake; echo option name USI_Variant type combo default yarishogi var yarishogi
+  echo usiok;;
+isready) echo readyok;;
+position*2g2f*) slow=1; answer=3c3d;;
+position*moves*) answer=3c3d;;
+position*) answer=7g7f;;
+go*) [ $slow ] || { echo info depth 3 score cp 25 nodes 99 pv $answer; echo bestmove $answer; };;
+stop) echo bestmove $answer;;
+quit) exit 0;;
+esac; done
+)");
+  const std::string before = "mine\n";
+  place.folder.file("b.psn", before);
+  RunOptions interrupted = place.here;
+  interrupted.interrupt_after_ms = 2000;
+  const Outcome outcome = yari({"annotate", "a.psn", "--jobs", "1", "--engine", "sh engine.sh",
+                                "--nodes", "100", "-o", "b.psn"},
+                               interrupted);
+  CHECK(outcome.code == 2);
+  CHECK_THAT(outcome.err, Contains("b.psn is left as it was: what is done of it is in ") &&
+                              Contains("interrupted: 1 game annotated"));
+  CHECK(content(place.folder / "b.psn") == before);
+  std::vector<std::string> parts;
+  for (const auto& entry : std::filesystem::directory_iterator(place.folder.path())) {
+    if (entry.path().extension() == ".part") parts.push_back(entry.path().string());
+    CHECK(entry.path().extension() != ".tmp");
+  }
+  REQUIRE(parts.size() == 1);
+  CHECK_THAT(content(parts.front()), Contains("7f") && !Contains("2f"));
+  CHECK_THAT(outcome.err, Contains(parts.front()));
+}
+
 TEST_CASE("what a format cannot hold at all is told, and is no success") {
   const Place place;
   place.folder.file("a.psn", good);
