@@ -25,7 +25,8 @@ class EvaluationStore {
   /// Whether the position comes up in several of the games that the store serves. The answer must
   /// stay the same while they are annotated.
   virtual bool is_shared(const Setup& position) = 0;
-  /// What `engine` found about the position under these limits, or better ones; else no value.
+  /// What `engine`, by its identity, found about the position under these limits, or better ones;
+  /// else no value.
   virtual std::optional<Analysis> find(Key position, std::string_view engine,
                                        const Limits& limits) = 0;
   virtual void save(Key position, std::string_view engine, const Limits& limits,

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <thread>
 #include <variant>
 #include <vector>
 
 #include "analysis/search.h"
+#include "analysis/signature.h"
 
 namespace yari {
 namespace {
@@ -70,6 +72,13 @@ BuiltinEngine::BuiltinEngine(const BuiltinOptions& options)
 BuiltinEngine::~BuiltinEngine() = default;
 
 std::string BuiltinEngine::name() const { return "Yaribase 0.1"; }
+
+std::string BuiltinEngine::identity() const {
+  // Deep enough for every part of the search to be at work, and done in a twentieth of a second.
+  constexpr int depth = 6;
+  static const std::uint64_t signature = search_signature(depth);
+  return name() + " (" + std::to_string(signature) + ")";
+}
 
 void BuiltinEngine::new_game() {
   state_->hash.clear();

@@ -23,6 +23,8 @@ class BuiltinEngine final : public Engine {
   ~BuiltinEngine() override;
 
   std::string name() const override;
+  /// The name and the signature of its search, which is computed at the first call.
+  std::string identity() const override;
   void new_game() override;
   Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
                    const Progress& progress = {}) override;

@@ -112,8 +112,10 @@ class Engine {
  public:
   virtual ~Engine() = default;
 
-  /// Name and version, as stored beside its evaluations.
+  /// Name and version, as people read it.
   virtual std::string name() const = 0;
+  /// What its evaluations are stored under: another one as soon as it may answer otherwise.
+  virtual std::string identity() const { return name(); }
   /// Forgets everything learnt so far, so that the next analysis depends on nothing before it.
   virtual void new_game() = 0;
   /// Works until a limit is met or `stop` is requested, then says what it knows.

@@ -152,8 +152,8 @@ void Looks<V>::look_at_shared(int ply) {
   Place& to = place(ply);
   to.effort = 1;
   if (to.analysis.score.wins_by_mate()) return;
-  const std::string name = engine_.name();
-  std::optional<Analysis> known = store_->find(p.key(), name, limits_);
+  const std::string engine = engine_.identity();
+  std::optional<Analysis> known = store_->find(p.key(), engine, limits_);
   if (known) known = checked(*std::move(known), p);
   if (known) {
     to.analysis = *std::move(known);
@@ -163,7 +163,7 @@ void Looks<V>::look_at_shared(int ply) {
     setup.move_number = 1;
     engine_.new_game();
     to.analysis = analyze({setup, {}, RuleSet::standard}, limits_);
-    if (!stopped()) store_->save(p.key(), name, limits_, to.analysis);
+    if (!stopped()) store_->save(p.key(), engine, limits_, to.analysis);
   }
   spent_ += std::min(1.0, cost_of(to.analysis, limits_, 1));
 }

@@ -145,6 +145,32 @@ TEST_CASE("damaged evaluations are told once and made anew") {
   CHECK(yari(words, place.here).err.empty());
 }
 
+TEST_CASE("evaluations of another search are not taken for those of this one") {
+  Place place(random_games(4, 16, 12));
+  const std::vector<std::string> words{"annotate", "--all", "--force", "--nodes",  "300",
+                                       "--jobs",   "1",     "--db",    "first.db", "--json"};
+  const auto first = yari(words, place.here).json();
+  CHECK(first[3]["from_store"] == 13);
+  const auto engines = [&] {
+    Database database(place.folder / "first.db", OpenMode::read_only);
+    std::vector<std::string> names;
+    Statement rows(database.connection(),
+                   "SELECT DISTINCT engine FROM evaluations_view ORDER BY 1");
+    for (rows.start({}); rows.step();) names.emplace_back(rows.text(0));
+    return names;
+  };
+  const auto bench = yari({"bench", "--depth", "6", "--json"}).json().back();
+  const std::string own = fmt::format("Yaribase 0.1 ({})", bench["signature"].get<std::uint64_t>());
+  CHECK(engines() == std::vector{own});
+  Database(place.folder / "first.db", OpenMode::read_write)
+      .connection()
+      .execute("UPDATE engines SET name = 'Yaribase 0.1 (1)'");
+  const auto second = yari(words, place.here).json();
+  CHECK(second[0]["from_store"] == 0);
+  CHECK(second[0]["engine"] == first[0]["engine"]);
+  CHECK(engines().size() == 2);
+}
+
 TEST_CASE("a deeper stored evaluation serves who wants a shallower one") {
   Place place(random_games(4, 16, 12));
   const auto run = [&](const char* id, const char* nodes) {
