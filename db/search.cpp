@@ -114,7 +114,8 @@ Games games_for(Database& database, Database::Impl& db, const query::Query& quer
     narrow(games, database.ids(filter));
   }
   if (!games.list && games.size() > few_games &&
-      static_cast<std::int64_t>(games.size() / sparse) > database.count())
+      static_cast<std::int64_t>(games.size() / sparse) >
+          db.connection.integer("SELECT count(*) FROM games"))
     narrow(games, database.ids({}));
   return games;
 }
