@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 #include "notation/text.h"
 
@@ -15,6 +16,16 @@ bool is_shift_jis_lead(std::uint8_t b) {
   return (b >= 0x81 && b <= 0x9F) || (b >= 0xE0 && b <= 0xFC);
 }
 bool is_shift_jis_trail(std::uint8_t b) { return b >= 0x40 && b <= 0xFC && b != 0x7F; }
+
+// The next byte above ASCII, or the end.
+std::size_t behind_ascii(std::string_view text, std::size_t i) {
+  for (std::uint64_t word; i + 8 <= text.size(); i += 8) {
+    std::memcpy(&word, text.data() + i, 8);
+    if ((word & 0x8080808080808080ULL) != 0) break;
+  }
+  while (i < text.size() && byte(text[i]) < 0x80) ++i;
+  return i;
+}
 
 }  // namespace
 
@@ -66,14 +77,13 @@ bool has_three_byte_character(std::string_view utf8) {
 
 Utf8Share utf8_share(std::string_view text) {
   Utf8Share share;
-  bool after_letter = false;
-  for (std::size_t i = 0; i < text.size();) {
+  for (std::size_t i = behind_ascii(text, 0); i < text.size(); i = behind_ascii(text, i)) {
     const std::size_t length = utf8_length(text, i);
     const std::size_t next = i + std::max<std::size_t>(length, 1);
+    const bool beside_letter =
+        (i > 0 && is_letter(text[i - 1])) || (next < text.size() && is_letter(text[next]));
     if (length == 0) ++share.broken;
-    const bool beside_letter = after_letter || (next < text.size() && is_letter(text[next]));
     if (length > 2 || (length == 2 && beside_letter)) share.sound += length;
-    after_letter = length == 1 && is_letter(text[i]);
     i = next;
   }
   return share;

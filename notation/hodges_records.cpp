@@ -1,13 +1,11 @@
 // Cutting a file of Hodges records into records, and telling such a file by its looks.
 #include <algorithm>
-#include <set>
-#include <string>
+#include <vector>
 
 #include "notation/hodges.h"
 #include "notation/hodges_lexer.h"
 #include "notation/move_text.h"
 #include "notation/tags.h"
-#include "rules/ascii.h"
 
 namespace yari {
 
@@ -35,7 +33,7 @@ class RecordScanner {
  private:
   bool starts_record(std::string_view line, std::size_t at) const {
     // Without moves a second tag of a name, behind a blank line, tells the next record.
-    if (!seen_moves_) return after_blank_ && is_tag_at(text_, at) && names_.contains(name_of(line));
+    if (!seen_moves_) return after_blank_ && is_tag_at(text_, at) && has_name(name_of(line));
     // A comment that is not closed must not take the following records with it.
     if (depth_ != 0 && !after_blank_) return false;
     if (is_tag_at(text_, at)) return true;
@@ -43,9 +41,14 @@ class RecordScanner {
     return after_blank_ || is_result_word(last_line_.substr(last_line_.find_last_of(" \t") + 1));
   }
 
-  // Of the tag on `line`, in lower case.
-  static std::string name_of(std::string_view line) {
-    return ascii_lower(line.substr(1, line.find_first_of(" \t\"") - 1));
+  // Of the tag on `line`.
+  static std::string_view name_of(std::string_view line) {
+    return line.substr(1, line.find_first_of(" \t\"") - 1);
+  }
+
+  bool has_name(std::string_view name) const {
+    return std::any_of(names_.begin(), names_.end(),
+                       [name](std::string_view seen) { return same_word(seen, name); });
   }
 
   void take(std::string_view line, std::size_t at) {
@@ -59,7 +62,7 @@ class RecordScanner {
     remarks_at_ = 0;
     last_line_ = words;
     if (depth_ == 0 && !seen_moves_ && words[0] == '[') {
-      if (is_tag_at(text_, at)) names_.insert(name_of(line));
+      if (names_.size() < max_names && is_tag_at(text_, at)) names_.push_back(name_of(line));
       return;
     }
     seen_moves_ = true;
@@ -79,12 +82,14 @@ class RecordScanner {
     if (names_.empty()) seen_moves_ = true;
   }
 
+  static constexpr std::size_t max_names = 100;
+
   std::string_view text_;
   std::size_t depth_ = 0;
   bool seen_moves_ = false;
   bool after_blank_ = true;
-  /// Of the tags so far.
-  std::set<std::string> names_;
+  /// Of the first tags: more than games have.
+  std::vector<std::string_view> names_;
   /// Where the remarks just read begin; 0: there are none that a blank line precedes.
   std::size_t remarks_at_ = 0;
   /// The last that was neither blank nor a remark.
