@@ -30,7 +30,7 @@ constexpr double score_share = 0.85;
 constexpr float learning_rate = 0.0015F;
 /// Share of each input weight that a step takes away, times the rate. Without it the network learns
 /// the games by heart: 43 positions of each tell the same result.
-constexpr float weight_decay = 1.5F;
+constexpr float weight_decay = 1.0F;
 constexpr int hidden = Network<YariShogi>::hidden;
 /// The largest weights that the quantised network can hold.
 constexpr float output_limit = 1.98F;
