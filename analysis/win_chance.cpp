@@ -23,7 +23,7 @@ double ChanceModel::operator()(Score score, std::uint64_t nodes) const {
 
 ChanceModel chance_model(Variant v, double coefficient) {
   if (coefficient > 0) return {coefficient, 0};
-  return v == Variant::yari ? ChanceModel{0.00187, 0.05} : ChanceModel{0.00114, 0.03};
+  return v == Variant::yari ? ChanceModel{0.00187, 0.05} : ChanceModel{0.00106, 0.03};
 }
 
 double move_accuracy(double before, double after) {
