@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "db/database_impl.h"
-#include "db/game_set.h"
 
 namespace yari {
 
@@ -13,12 +12,10 @@ namespace {
 using CountedKey = std::pair<std::int64_t, IndexKey>;
 
 /// The `count` keys that stand in the most games, the most frequent first.
-std::vector<CountedKey> frequent_keys(PostingIndex& index, const GameSet& games,
-                                      std::size_t count) {
+std::vector<CountedKey> frequent_keys(PostingIndex& index, std::size_t count) {
   // A heap with the least of them on top.
   std::vector<CountedKey> heap;
-  const auto keep = [&](std::uint32_t game) { return games.has(game); };
-  index.each_key(keep, [&](IndexKey key, std::int64_t n) {
+  index.each_key([&](IndexKey key, std::int64_t n) {
     if (heap.size() == count && n <= heap.front().first) return;
     if (heap.size() == count) {
       std::pop_heap(heap.begin(), heap.end(), std::greater<>());
@@ -95,8 +92,7 @@ std::vector<CommonPosition> common_positions(Database& database, std::size_t cou
   Database::Impl& db = DatabaseParts::of(database);
   const ReadScope scope(db.connection);
   std::vector<CommonPosition> positions;
-  const GameSet games = GameSet::stored(db.connection);
-  for (const auto& [n, key] : frequent_keys(db.positions, games, count)) {
+  for (const auto& [n, key] : frequent_keys(db.positions, count)) {
     const std::optional<Setup> setup = position_of(db, key);
     if (setup) positions.push_back({*setup, explore(database, *setup).all});
   }

@@ -6,7 +6,6 @@
 
 #include "db/database_impl.h"
 #include "db/explorer_counter.h"
-#include "db/game_set.h"
 #include "db/meta.h"
 #include "rules/sfen.h"
 
@@ -36,10 +35,9 @@ std::optional<ExplorerCounter> counted_before(Connection& connection, const Posi
 GameId last_game(Connection& connection) { return connection.integer("SELECT max(id) FROM games"); }
 
 /// Keys that stand in `hot` games or more.
-std::vector<IndexKey> hot_keys(PostingIndex& index, const GameSet& games) {
+std::vector<IndexKey> hot_keys(PostingIndex& index) {
   std::vector<std::pair<std::int64_t, IndexKey>> found;
-  const auto keep = [&](std::uint32_t game) { return games.has(game); };
-  index.each_key(keep, [&](IndexKey key, std::int64_t count) {
+  index.each_key([&](IndexKey key, std::int64_t count) {
     if (count >= hot) found.emplace_back(-count, key);
   });
   std::sort(found.begin(), found.end());
@@ -159,7 +157,7 @@ void refresh_hot_positions(Database& database) {
   Database::Impl& db = DatabaseParts::of(database);
   Transaction transaction(connection, Transaction::Kind::write);
   connection.execute("DELETE FROM hot_positions");
-  const std::vector<IndexKey> keys = hot_keys(db.positions, GameSet::stored(connection));
+  const std::vector<IndexKey> keys = hot_keys(db.positions);
   if (!keys.empty()) {
     HotCounts<YariShogi> yari(keys);
     HotCounts<Shogi> shogi(keys);

@@ -9,6 +9,8 @@
 #include <memory>
 #include <optional>
 
+#include "db/game_set.h"
+
 namespace yari {
 
 namespace {
@@ -315,8 +317,8 @@ void PostingIndex::each_block(
   }
 }
 
-void PostingIndex::each_key(const std::function<bool(std::uint32_t)>& keep,
-                            const std::function<void(IndexKey, std::int64_t)>& visit) {
+void PostingIndex::each_key(const std::function<void(IndexKey, std::int64_t)>& visit) {
+  const GameSet games = GameSet::stored(connection_);
   std::vector<Cursor> cursors;
   for (const Run& run : runs()) cursors.emplace_back(*this, run, Cursor::Read::keep);
   const auto drop_finished = [&] {
@@ -330,7 +332,7 @@ void PostingIndex::each_key(const std::function<bool(std::uint32_t)>& keep,
     for (Cursor& c : cursors) {
       for (; !c.at_end() && (*c).key == key; c.next()) {
         const std::uint32_t game = (*c).game;
-        if (game != last && keep(game)) ++count;
+        if (game != last && games.has(game)) ++count;
         last = game;
       }
     }

@@ -68,10 +68,9 @@ class PostingIndex {
   /// Calls `visit` for each block of the run in order.
   void each_block(const Run& run,
                   const std::function<void(std::int64_t id, const BlockReader&)>& visit);
-  /// Calls `visit` for each key in order, with the number of games for which `keep` is true that it
-  /// stands in.
-  void each_key(const std::function<bool(std::uint32_t)>& keep,
-                const std::function<void(IndexKey, std::int64_t)>& visit);
+  /// Calls `visit` for each key in order, with the number of stored games that it stands in; for
+  /// none that stands in deleted games alone.
+  void each_key(const std::function<void(IndexKey, std::int64_t)>& visit);
   std::int64_t block_bytes();
 
  private:

@@ -6,6 +6,7 @@
 #include "notation/csa.h"
 #include "notation/csa_evaluation.h"
 #include "notation/csa_words.h"
+#include "notation/ending_words.h"
 #include "notation/header_names.h"
 #include "notation/kif_evaluation.h"
 #include "notation/text.h"
@@ -241,10 +242,7 @@ class CsaReading {
   void move(const Statement& s) {
     if (!start(s.offset)) return;
     const std::string_view t = s.text;
-    if (std::exchange(over_, false)) {
-      findings_.warning(s.offset,
-                        "expected the end of the game, found " + in_quotes(t) + "; it goes on");
-    }
+    if (std::exchange(over_, false)) findings_.warning(s.offset, goes_on(t));
     const Color color = t[0] == '+' ? Color::black : Color::white;
     const std::optional<Square> to = t.size() == 7 ? square(t.substr(3, 2)) : std::nullopt;
     const std::optional<Kind> after =

@@ -1,10 +1,16 @@
 #include "notation/ending_words.h"
 
+#include "notation/text.h"
+
 namespace yari {
 
 Color side_at_end(const Game& game) {
   const Color first = game.start.side_to_move;
   return game.moves.main_plies() % 2 != 0 ? ~first : first;
+}
+
+std::string goes_on(std::string_view found) {
+  return "expected the end of the game, found " + in_quotes(found) + "; it goes on";
 }
 
 GameResult result_of(Winner w, Color side) {

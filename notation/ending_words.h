@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "rules/game.h"
@@ -24,6 +25,8 @@ struct EndingWord {
 
 /// The side to move behind the main line.
 Color side_at_end(const Game& game);
+/// What is told of a move, `found`, behind the ending of its game.
+std::string goes_on(std::string_view found);
 /// The result when `w` is said with `side` to move.
 GameResult result_of(Winner w, Color side);
 /// What `word` says with `side` to move; no value for words that are not in the table.

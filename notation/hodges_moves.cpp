@@ -1,6 +1,7 @@
 // One pass over the tokens; open variations stand on a stack of our own, not the machine's.
 #include "notation/hodges_moves.h"
 
+#include "notation/ending_words.h"
 #include "notation/words.h"
 
 namespace yari {
@@ -81,8 +82,7 @@ bool HodgesMoves<V>::move(const Token& t) {
                                 ", is illegal: " + why_impossible(place_->now, text, last));
   }
   if (over_ && outer_.empty()) {
-    findings_.warning(t.offset,
-                      "expected the end of the game, found " + in_quotes(t.text) + "; it goes on");
+    findings_.warning(t.offset, goes_on(t.text));
     over_ = false;
   }
   const Move m = moves.size() == 1 ? moves[0] : choose(t, moves);

@@ -252,13 +252,12 @@ class JkfMoves {
 
 std::optional<Game> read_game(const Json& root, std::string_view text, Findings& findings) {
   JkfHeader header = read_jkf_header(root);
-  const std::size_t start_at = JsonPlace(text).member("initial").offset();
-  const std::optional<Setup> setup = read_jkf_start(root, header, start_at, findings);
+  const std::optional<Setup> setup = read_jkf_start(root, header, text, findings);
   if (!setup) return std::nullopt;
   return with_variant(header.variant, [&]<class V>(V) -> std::optional<Game> {
     const auto start = Position<V>::from(*setup);
     if (!start) {
-      for (const std::string& fault : start.error()) findings.error(start_at, fault);
+      for (const std::string& fault : start.error()) findings.error(place_of_start(text), fault);
       return std::nullopt;
     }
     Game game;

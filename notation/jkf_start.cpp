@@ -4,6 +4,7 @@
 #include "notation/csa_words.h"
 #include "notation/header_names.h"
 #include "notation/jkf_presets.h"
+#include "notation/json_place.h"
 #include "notation/kif.h"
 #include "notation/kif_words.h"
 #include "rules/handicap.h"
@@ -62,8 +63,8 @@ namespace {
 // The start position that "initial" states, or the header's handicap.
 class StartReader {
  public:
-  StartReader(const Json& root, const JkfHeader& header, std::size_t offset, Findings& findings)
-      : root_(root), header_(header), offset_(offset), findings_(findings) {}
+  StartReader(const Json& root, const JkfHeader& header, std::string_view text, Findings& findings)
+      : root_(root), header_(header), text_(text), findings_(findings) {}
 
   std::optional<Setup> read() {
     const Json* initial = member(root_, "initial");
@@ -87,12 +88,13 @@ class StartReader {
   void compare_header(const Setup& setup) {
     const Result<Setup> said = read_handicap(header_.handicap, header_.variant);
     if (!said || said->same_position(setup)) return;
-    findings_.warning(offset_, "the header's handicap " + in_quotes(header_.handicap) +
-                                   " is not the start that \"initial\" gives, which counts");
+    findings_.warning(place_of_start(text_),
+                      "the header's handicap " + in_quotes(header_.handicap) +
+                          " is not the start that \"initial\" gives, which counts");
   }
 
   std::optional<Setup> wrong(std::string message) {
-    findings_.error(offset_, std::move(message));
+    findings_.error(place_of_start(text_), std::move(message));
     return std::nullopt;
   }
 
@@ -159,15 +161,19 @@ class StartReader {
 
   const Json& root_;
   const JkfHeader& header_;
-  std::size_t offset_;
+  std::string_view text_;
   Findings& findings_;
 };
 
 }  // namespace
 
-std::optional<Setup> read_jkf_start(const Json& root, const JkfHeader& header, std::size_t offset,
-                                    Findings& findings) {
-  return StartReader(root, header, offset, findings).read();
+std::optional<Setup> read_jkf_start(const Json& root, const JkfHeader& header,
+                                    std::string_view text, Findings& findings) {
+  return StartReader(root, header, text, findings).read();
+}
+
+std::size_t place_of_start(std::string_view text) {
+  return JsonPlace(text).member("initial").offset();
 }
 
 }  // namespace yari

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "notation/text.h"
@@ -33,8 +34,10 @@ struct JkfHeader {
 /// Shogi, where the header does not say otherwise.
 JkfHeader read_jkf_header(const Json& root);
 /// The start that "initial" states, or the header's handicap; no value: it was no start, which is
-/// told at `offset`.
-std::optional<Setup> read_jkf_start(const Json& root, const JkfHeader& header, std::size_t offset,
-                                    Findings& findings);
+/// told. `text` is what `root` was read from.
+std::optional<Setup> read_jkf_start(const Json& root, const JkfHeader& header,
+                                    std::string_view text, Findings& findings);
+/// Where "initial" stands, for findings about the start.
+std::size_t place_of_start(std::string_view text);
 
 }  // namespace yari

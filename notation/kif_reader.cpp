@@ -148,8 +148,7 @@ class KifMoves {
 
   bool play(const KifMove& text, std::string_view shown) {
     if (over_) {
-      findings_.warning(offset_of(shown), "expected the end of the game, found " +
-                                              in_quotes(word_of(shown)) + "; it goes on");
+      findings_.warning(offset_of(shown), goes_on(word_of(shown)));
       over_ = false;
     }
     MoveList moves;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "notation/ending_words.h"
 #include "notation/losses.h"
 #include "notation/path.h"
 #include "notation/text.h"
@@ -237,9 +238,7 @@ WriteResult write_usen(const Game& game, const WriteOptions&) {
     out = write_sfen_without_number(game.start);
     for (char& c : out) c = c == '/' ? '_' : c == ' ' ? '.' : c == '+' ? 'z' : c;
   }
-  const bool odd = game.moves.main_plies() % 2 != 0;
-  const Color first = game.start.side_to_move;
-  const std::string_view end = end_letter(game, odd ? ~first : first);
+  const std::string_view end = end_letter(game, side_at_end(game));
   struct Line {
     NodeId node;
     int ply;

@@ -26,6 +26,16 @@ struct Place {
   RunOptions here{.folder = folder.path()};
 
   Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
+  /// Makes engine.sh, a USI engine of Yari Shogi with these answers of its own, cases of a shell's.
+  void engine(const std::string& answers) const {
+    folder.file("engine.sh",
+                "while read -r line; do case \"$line\" in\n"
+                "usi) echo id name Fake\n"
+                "  echo option name USI_Variant type combo default yarishogi var yarishogi\n"
+                "  echo usiok;;\n"
+                "isready) echo readyok;;\n" +
+                    answers + "quit) exit 0;;\nesac; done\n");
+  }
   /// Runs it, and checks the exit code and that the message is among the errors.
   void told(const std::vector<std::string>& words, int code, const std::string& message) const {
     INFO(words.front());
@@ -88,17 +98,11 @@ TEST_CASE("an interrupted annotation leaves the file of -o as it was, and what i
                     "[Variant \"Yari Shogi\"]\n\n1. P-7f *\n\n[Variant \"Yari Shogi\"]\n\n"
                     "1. P-2f *\n");
   // Gets through the first game at once, and never through the second.
-  place.folder.file("engine.sh", R"(while read -r line; do case "$line" in
-usi) echo id name Fake; echo option name USI_Variant type combo default yarishogi var yarishogi
-  echo usiok;;
-isready) echo readyok;;
-position*2g2f*) slow=1; answer=3c3d;;
+  place.engine(R"(position*2g2f*) slow=1; answer=3c3d;;
 position*moves*) answer=3c3d;;
 position*) answer=7g7f;;
 go*) [ $slow ] || { echo info depth 3 score cp 25 nodes 99 pv $answer; echo bestmove $answer; };;
 stop) echo bestmove $answer;;
-quit) exit 0;;
-esac; done
 )");
   const std::string before = "mine\n";
   place.folder.file("b.psn", before);
@@ -208,17 +212,11 @@ TEST_CASE("a game that the engine gives up on does not keep the others from bein
   place.folder.file("a.psn",
                     "[Variant \"Yari Shogi\"]\n\n1. P-2f *\n\n[Variant \"Yari Shogi\"]\n\n"
                     "1. P-7f *\n");
-  place.folder.file("engine.sh", R"(while read -r line; do case "$line" in
-usi) echo id name Fake; echo option name USI_Variant type combo default yarishogi var yarishogi
-  echo usiok;;
-isready) echo readyok;;
-position*2g2f*) answer=resign;;
+  place.engine(R"(position*2g2f*) answer=resign;;
 position*moves*) answer=3c3d;;
 position*) answer=7g7f;;
 go*) [ $answer = resign ] || echo info depth 3 score cp 25 nodes 99 pv $answer
   echo bestmove $answer;;
-quit) exit 0;;
-esac; done
 )");
   REQUIRE(place.run({"import", "a.psn"}).code == 0);
   const std::vector<std::string> engine{"--engine", "sh engine.sh", "--nodes", "100"};
