@@ -108,6 +108,9 @@ class CsaReading {
       add_line(game_.moves.edit_note(node_).comment, unguarded_line(t.substr(2), "* "));
     } else if (t.starts_with("'summary:")) {
       summary_ = t.substr(9);
+    } else if (t.starts_with("'black_rate:") || t.starts_with("'white_rate:")) {
+      // Floodgate's "'black_rate:NAME:3526.0"; the tags have the names of PGN.
+      add_tag(t[1] == 'b' ? "BlackElo" : "WhiteElo", trimmed(t.substr(t.rfind(':') + 1)));
     }
   }
 

@@ -279,6 +279,19 @@ TEST_CASE("games of CSA without a separator are split where the next one begins"
   CHECK(csa().read(late, strictly()).game->tag("EndTime") == "2024/01/01 10:00:00");
 }
 
+TEST_CASE("ratings that a server of CSA writes are tags, and outlive writing and reading") {
+  const std::string text =
+      "V2.2\nN+Alice\nN-Bob\nPI\n+\n'black_rate:Alice+0:7f:3526.0\n'white_rate:Bob:\n+7776FU\n%"
+      "TORYO\n";
+  const ReadResult read = csa().read(text, strictly());
+  REQUIRE(read.game);
+  CHECK(read.game->tag("BlackElo") == "3526.0");
+  CHECK(read.game->tag("WhiteElo") == "");
+  const WriteResult written = csa().write(*read.game, {});
+  CHECK(written.losses.empty());
+  CHECK(csa().read(written.text, strictly()).game->tag("BlackElo") == "3526.0");
+}
+
 TEST_CASE("a piece of CSA that cannot be taken off the board is told") {
   const auto said = [](const std::string& line) {
     const ReadResult read = csa().read(line + "\n-\n-3334FU\n", {});
