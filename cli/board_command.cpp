@@ -1,9 +1,8 @@
 // `yari board`: draws a position.
-#include "analysis/svg_board.h"
 #include "cli/command.h"
+#include "cli/drawing_options.h"
 #include "cli/position_options.h"
 #include "cli/text.h"
-#include "notation/diagram.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {
@@ -29,28 +28,22 @@ Json board_json(const PlayedPosition& played) {
 
 struct Board final : Task {
   PositionOptions position;
-  bool kanji = false;
-  bool svg = false;
+  DrawingOptions drawing;
 
   void declare(OptionSet& options) override {
-    options.flag("kanji", kanji, "draw the pieces in kanji");
-    options.flag("svg", svg, "write a drawing for documents, with kanji");
+    drawing.declare(options);
     position.declare(options);
   }
 
   Exit run(Terminal& terminal) override {
     const PlayedPosition played = position.read();
-    if (svg && terminal.wants_json()) throw UsageError("--json: the answer is a drawing");
-    if (svg) {
-      const Move last = played.moves.empty() ? Move::none() : played.moves.back();
-      terminal.write(draw_board_svg(played.setup(), {.last_move = last}));
-    } else if (terminal.wants_json()) {
+    drawing.check(terminal);
+    if (terminal.wants_json()) {
       terminal.json(
           with_variant(played.variant(), [&]<class V>(V) { return board_json<V>(played); }));
     } else {
-      const Setup setup = played.setup();
-      terminal.write(draw_board(setup, kanji ? BoardStyle::kanji : BoardStyle::western));
-      terminal.print("SFEN {}\n", write_sfen(setup));
+      const Move last = played.moves.empty() ? Move::none() : played.moves.back();
+      drawing.draw(terminal, played.setup(), last);
     }
     return Exit::done;
   }
@@ -62,7 +55,8 @@ extern const Command board_command{
     "board", "", "draw a position",
     "Prints the board, both hands, the side to move and the SFEN.\n\n"
     "  yari board --moves \"P-7f P-3d\"\n"
-    "  yari board --variant shogi --usi \"startpos moves 7g7f\" --kanji",
+    "  yari board --variant shogi --usi \"startpos moves 7g7f\" --kanji\n"
+    "  yari board --moves P-7f --svg --letters --arrow 3c3d -o board.svg",
     make_task<Board>};
 
 }  // namespace yari::cli

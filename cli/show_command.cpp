@@ -1,9 +1,9 @@
 // `yari show`: one game, or one position of it.
 #include "cli/command.h"
+#include "cli/drawing_options.h"
 #include "cli/game_text.h"
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
-#include "notation/diagram.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {
@@ -23,20 +23,22 @@ struct Show final : Task {
   DatabaseOption database;
   std::optional<int> ply;
   const Format* format = format_named("hodges");
-  bool kanji = false;
+  DrawingOptions drawing;
   std::vector<std::string> ids;
 
   void declare(OptionSet& options) override {
     options.number("ply", ply, "draw the position after so many moves", 0);
     options.value("format", "FORMAT", "how to write the record [hodges]",
                   [this](const std::string& typed) { format = &read_format("--format", typed); });
-    options.flag("kanji", kanji, "draw the pieces in kanji");
     database.declare(options);
+    drawing.declare(options);
     options.arguments(ids, "the number of a game", 1, 1);
   }
 
   Exit run(Terminal& terminal) override {
     const GameId id = read_id(ids.front());
+    drawing.check(terminal);
+    if (drawing.svg && !ply) throw UsageError("--svg: goes with --ply");
     if (!format->write)
       throw UsageError(fmt::format("--format: {} can be read only", format->name));
     Database games = database.open(OpenMode::read_only);
@@ -49,7 +51,7 @@ struct Show final : Task {
     if (terminal.wants_json())
       terminal.json(as_json(*header, game));
     else if (ply)
-      draw(game, terminal);
+      draw(*header, game, terminal);
     else
       return write(game, terminal);
     return Exit::done;
@@ -62,10 +64,11 @@ struct Show final : Task {
     return written.text.empty() ? Exit::nothing : Exit::done;
   }
 
-  void draw(const Game& game, Terminal& terminal) const {
-    const Setup setup = setup_at(game, *ply);
-    terminal.write(draw_board(setup, kanji ? BoardStyle::kanji : BoardStyle::western));
-    terminal.print("SFEN {}\n", write_sfen(setup));
+  void draw(const GameHeader& header, const Game& game, Terminal& terminal) const {
+    const Move last =
+        *ply == 0 ? Move::none() : game.moves.main_moves()[static_cast<std::size_t>(*ply - 1)];
+    drawing.draw(terminal, setup_at(game, *ply), last,
+                 fmt::format("{}, ply {}", players(header), *ply));
   }
 
   Json as_json(const GameHeader& header, const Game& game) const {
@@ -91,7 +94,8 @@ struct Show final : Task {
 
 extern const Command show_command{"show", "ID", "show a game, or the board after some moves of it",
                                   "  yari show 12\n"
-                                  "  yari show 12 --ply 40",
+                                  "  yari show 12 --ply 40\n"
+                                  "  yari show 12 --ply 40 --svg -o board.svg",
                                   make_task<Show>};
 
 }  // namespace yari::cli

@@ -174,6 +174,12 @@ TEST_CASE("show prints the record, the board at a ply, or both as JSON") {
   CHECK_THAT(f.run({"show", "1"}).out, Contains("1. P-7f P-3d 2. YR-7h 1-0\n"));
   CHECK_THAT(f.run({"show", "1", "--ply", "1"}).out, Contains("\nSFEN rnnkbbr/7/ppppppp/"));
   CHECK(f.run({"show", "1", "--format", "usi"}).out == "startpos moves 7g7f 3c3d 7i7h\n");
+  CHECK_THAT(f.run({"show", "1", "--ply", "1", "--svg"}).out,
+             Contains("<title>Ann Lee - Bo, ply 1</title>") && Contains("class=\"last\""));
+  CHECK_THAT(f.run({"show", "1", "--ply", "0", "--svg"}).out, !Contains("class=\"last\""));
+  CHECK(f.run({"show", "1", "--svg"}).code == 2);
+  CHECK(f.run({"show", "1", "--ply", "1", "--svg", "-o", "board.svg"}).code == 0);
+  CHECK_THAT(read_file(f.folder / "board.svg"), Contains("</svg>"));
   const auto json = f.run({"show", "2", "--json", "--ply", "4"}).object();
   CHECK(json["moves"] == std::vector{"7g7f", "3c3d", "6g6f", "2c2d"});
   CHECK(json["start"] == "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1");

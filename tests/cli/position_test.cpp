@@ -34,6 +34,37 @@ TEST_CASE("the board is drawn with the hands and the side to move") {
   CHECK_THAT(yari({"board", "--kanji", "--variant", "shogi"}).out, Contains("玉"));
 }
 
+TEST_CASE("the board is drawn as SVG the way that the options say") {
+  const auto drawn = [](std::vector<std::string> words) {
+    words.insert(words.begin(), {"board", "--moves", "P-7f", "--svg"});
+    return yari(words).out;
+  };
+  const std::string plain = drawn({});
+  CHECK_THAT(plain, Contains("<title>Position, White to move</title>") && Contains(">歩<") &&
+                        Contains("class=\"last\"") && !Contains("class=\"better\""));
+  CHECK_THAT(drawn({"--letters"}), !Contains("歩") && Contains(">YR<"));
+  CHECK_THAT(drawn({"--arrow", "3c3d", "--arrow", "2c2d"}), Contains("class=\"better\""));
+  CHECK_THAT(drawn({"--size", "96"}), Contains("width=\"768\""));
+  CHECK(drawn({"--flip"}) != plain);
+  CHECK(drawn({"--size", "48"}) == plain);
+  CHECK(drawn({"-o", "-"}) == plain);
+}
+
+TEST_CASE("options of a drawing are refused where there is none") {
+  CHECK(yari({"board", "--flip"}).err ==
+        "yari: --flip: goes with --svg\nyari: try 'yari board --help'\n");
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"--letters"}, {"--arrow", "7g7f"}, {"--size", "50"}, {"-o", "board.svg"}}) {
+    std::vector<std::string> command{"board"};
+    command.insert(command.end(), words.begin(), words.end());
+    CHECK(yari(command).code == 2);
+  }
+  CHECK(yari({"board", "--svg", "--json"}).code == 2);
+  CHECK(yari({"board", "--svg", "--size", "7"}).code == 2);
+  CHECK_THAT(yari({"board", "--svg", "--arrow", "7g7d"}).err,
+             Contains("--arrow: expected a legal move in USI, like 7g7f, found '7g7d'"));
+}
+
 TEST_CASE("bad positions are refused with the place or the fault") {
   const auto refused = [](const std::vector<std::string>& words) {
     const Outcome outcome = yari(words);
