@@ -198,19 +198,30 @@ struct Duplicates final : Task {
 
 struct Compact final : Task {
   DatabaseOption database;
+  bool reindex = false;
 
-  void declare(OptionSet& options) override { database.declare(options); }
+  void declare(OptionSet& options) override {
+    options.flag("reindex", reindex, "make the index anew from the games, where it is damaged");
+    database.declare(options);
+  }
   Exit run(Terminal& terminal) override {
     const auto size = [&] { return std::filesystem::file_size(database.path()); };
     Database games = database.open(OpenMode::read_write);
     const std::uint64_t before = size();
+    std::vector<std::string> damaged;
+    if (reindex)
+      damaged = games.reindex([&](std::int64_t done, std::int64_t all) {
+        terminal.progress("games", natural(done), natural(all));
+      });
     games.compact();
     const std::uint64_t after = size();
+    for (const std::string& game : damaged) terminal.message(game + "; it is in no index");
     if (terminal.wants_json())
-      terminal.json({{"bytes_before", before}, {"bytes_after", after}});
+      terminal.json(
+          {{"bytes_before", before}, {"bytes_after", after}, {"damaged", damaged.size()}});
     else
       terminal.print("{} bytes before, {} now\n", grouped(before), grouped(after));
-    return Exit::done;
+    return damaged.empty() ? Exit::done : Exit::nothing;
   }
 };
 
@@ -251,8 +262,11 @@ extern const Command duplicates_command{
     "code 1 when there are none.",
     make_task<Duplicates>};
 
-extern const Command compact_command{
-    "compact", "", "gather the index and rewrite the file without gaps",
-    "Forgets what 'yari undo' could take back.", make_task<Compact>};
+extern const Command compact_command{"compact", "",
+                                     "gather the index and rewrite the file without gaps",
+                                     "Forgets what 'yari undo' could take back. With --reindex, "
+                                     "exit code 1 where a game is damaged: "
+                                     "it\nis named, and found by its number alone.",
+                                     make_task<Compact>};
 
 }  // namespace yari::cli

@@ -32,6 +32,12 @@ struct Verify final : Task {
     terminal.print("{}: {}, {}\n", report.ok() ? "sound" : "damaged",
                    counted(static_cast<std::uint64_t>(report.games), "game"),
                    counted(static_cast<std::uint64_t>(report.postings), "indexed position"));
+    if (report.problems.size() == VerifyReport::most)
+      terminal.message(fmt::format("no more than {} faults are listed", VerifyReport::most));
+    if (!report.ok())
+      terminal.message(
+          "'yari compact --reindex' makes the index anew from the games; a game that cannot be "
+          "read can only be deleted and imported again");
   }
 };
 
@@ -41,7 +47,8 @@ extern const Command verify_command{"verify", "",
                                     "check a database against a replay of all its games",
                                     "Replays every game and compares the index, the hashes and the "
                                     "counts. Exit code 1, and a line for\n"
-                                    "each, when something is wrong.",
+                                    "each, when something is wrong. 'yari compact --reindex' mends "
+                                    "an index.",
                                     make_task<Verify>};
 
 }  // namespace yari::cli

@@ -63,8 +63,10 @@ struct Statistics {
 struct VerifyReport {
   std::int64_t games = 0;
   std::int64_t postings = 0;
-  /// One sentence each, naming the table, game or block; empty when all is well. Cut at 100.
+  /// One sentence each, naming the table, game or block; empty when all is well. No more than
+  /// `most`.
   std::vector<std::string> problems;
+  static constexpr std::size_t most = 100;
   bool ok() const { return problems.empty(); }
 };
 
@@ -110,6 +112,10 @@ class Database {
   /// gaps.
   void fold();
   void compact();
+  /// Makes the indexes of positions, games and text anew from the games; what is said of those
+  /// that are damaged, which are in none of them. Forgets what `undo` could take back.
+  std::vector<std::string> reindex(
+      const std::function<void(std::int64_t, std::int64_t)>& progress = {});
 
   Connection& connection();
 

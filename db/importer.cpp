@@ -10,10 +10,10 @@
 #include <unordered_map>
 
 #include "db/database_impl.h"
+#include "db/index_batch.h"
 #include "db/key_set.h"
 #include "db/meta.h"
 #include "db/names.h"
-#include "db/posting_sort.h"
 #include "db/same_game.h"
 #include "db/tag_layout.h"
 
@@ -23,8 +23,6 @@ namespace {
 
 /// Above this many games their contents are looked up in the file, not in memory.
 constexpr std::int64_t known_contents_limit = 16'000'000;
-/// More runs than this are merged before the import is over.
-constexpr std::size_t crowded = 24;
 constexpr GameId last_game = 0xFFFFFFFF;
 
 }  // namespace
@@ -49,7 +47,8 @@ struct Importer::Impl {
                     "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
         insert_record(db.connection, "INSERT INTO records(id, moves, notes) VALUES (?, ?, ?)"),
         insert_text(db.connection, "INSERT INTO games_text(rowid, text) VALUES (?, ?)"),
-        has_notes(db.connection, "SELECT notes IS NOT NULL FROM records WHERE id = ?") {}
+        has_notes(db.connection, "SELECT notes IS NOT NULL FROM records WHERE id = ?"),
+        batch(db.positions, db.contents, options.postings_per_batch) {}
 
   void begin();
   void commit();
@@ -72,7 +71,7 @@ struct Importer::Impl {
   bool all_known = false;
   std::int64_t data_version = -1;
 
-  std::vector<Posting> positions, contents;
+  IndexBatch batch;
   std::unordered_multimap<IndexKey, GameId> fresh;
   GameId next_game = 1;
   Clock::time_point begun;
@@ -179,38 +178,20 @@ GameId Importer::Impl::insert(const PreparedGame& game) {
                    blob(game.tag_values)});
   insert_record.run({id, game.moves, blob(game.notes)});
   if (!game.text.empty()) insert_text.run({id, game.text});
-  const auto number = static_cast<std::uint32_t>(id);
-  // Growing by doubling would take twice the memory for the last few postings of a full batch.
-  if (positions.capacity() < positions.size() + game.keys.size()) {
-    positions.reserve(
-        std::max(positions.size() + game.keys.size(),
-                 std::min(2 * positions.capacity(), options.postings_per_batch + 4096)));
-  }
-  for (std::size_t ply = 0; ply < game.keys.size(); ++ply) {
-    positions.push_back({index_key(game.keys[ply]), number, static_cast<std::uint32_t>(ply)});
-  }
-  const IndexKey content = index_key(game.content);
-  contents.push_back({content, number, 0});
-  fresh.emplace(content, id);
+  batch.add(id, game);
+  fresh.emplace(index_key(game.content), id);
   return id;
 }
 
 void Importer::Impl::commit() {
   if (!transaction) return;
-  sort_by_key(positions);
-  sort_by_key(contents);
-  db.positions.append(positions);
-  db.contents.append(contents);
-  if (db.positions.runs().size() >= crowded) db.positions.tidy();
-  if (db.contents.runs().size() >= crowded) db.contents.tidy();
+  if (all_known) {
+    for (const Posting& p : batch.games()) known.insert(p.key);
+  }
+  batch.write();
   meta::set(db.connection, meta::next_game, next_game);
   transaction->commit();
   transaction.reset();
-  if (all_known) {
-    for (const Posting& p : contents) known.insert(p.key);
-  }
-  positions.clear();
-  contents.clear();
   fresh.clear();
 }
 
@@ -230,10 +211,7 @@ AddResult Importer::add(const PreparedGame& game) {
     result = {Added::imported, m.insert(game)};
   }
   const std::chrono::duration<double> age = Impl::Clock::now() - m.begun;
-  if (m.positions.size() >= m.options.postings_per_batch ||
-      age.count() >= m.options.seconds_per_batch) {
-    m.commit();
-  }
+  if (m.batch.full() || age.count() >= m.options.seconds_per_batch) m.commit();
   m.broken = false;
   return result;
 }

@@ -17,7 +17,6 @@ namespace yari {
 
 namespace {
 
-constexpr std::size_t max_problems = 100;
 constexpr GameId last_game = 0xFFFFFFFF;
 /// Postings that are compared at once when an index turned out to be wrong.
 constexpr std::int64_t postings_per_part = 4 << 20;
@@ -60,9 +59,9 @@ class Verifier {
 
  private:
   void problem(std::string text) {
-    if (report_.problems.size() < max_problems) report_.problems.push_back(std::move(text));
+    if (!full()) report_.problems.push_back(std::move(text));
   }
-  bool full() const { return report_.problems.size() >= max_problems; }
+  bool full() const { return report_.problems.size() >= VerifyReport::most; }
 
   void check_sqlite() {
     Statement check(db_.connection, "PRAGMA integrity_check(20)");

@@ -256,4 +256,23 @@ TEST_CASE("merge adds the games of another database once") {
   CHECK(s.run({"verify", "--db", "all.db"}).code == 0);
 }
 
+TEST_CASE("verify tells how a damaged index is mended, and compact does it") {
+  const Samples s;
+  const auto damage = [&](const char* sql) {
+    Database(s.folder / "yari.db", OpenMode::read_write).connection().execute(sql);
+  };
+  damage("DELETE FROM position_blocks");
+  const Outcome damaged = s.run({"verify"});
+  CHECK(damaged.code == 1);
+  CHECK_THAT(damaged.err, Contains("no more than 100 faults are listed") &&
+                              Contains("'yari compact --reindex' makes the index anew"));
+  CHECK(s.run({"compact", "--reindex"}).code == 0);
+  CHECK(s.run({"verify"}).code == 0);
+  damage("UPDATE records SET moves = x'00' WHERE id = 3");
+  const Outcome left_out = s.run({"compact", "--reindex", "--json"});
+  CHECK(left_out.code == 1);
+  CHECK(left_out.object()["damaged"] == 1);
+  CHECK_THAT(left_out.err, Contains("game 3 is damaged: half a move is stored; it is in no index"));
+}
+
 }  // namespace yari::test

@@ -133,6 +133,56 @@ TEST_CASE("a damaged index block is named by verify") {
   }
 }
 
+TEST_CASE("indexes are made anew from the games") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, sample(12, 1));
+  Connection& connection = database.connection();
+  REQUIRE(delete_games(database, {4}) == 1);
+  SECTION("what was lost is there again") {
+    const auto found = [&] {
+      const Setup end = database.load_game(7)->start;
+      std::vector<GameId> games;
+      database.find_position(end, {},
+                             [&](const Hit& hit) { return games.push_back(hit.game), true; });
+      return games;
+    };
+    Game game = sample(1, 2).front();
+    game.moves.edit_note(root_node).comment = "zanzibar";
+    import_all(database, {game});
+    const std::vector<GameId> before = found();
+    REQUIRE(before.size() > 1);
+    GameFilter commented;
+    commented.text = "Zanzibar";
+    REQUIRE(database.ids(commented) == std::vector<GameId>{13});
+    connection.execute(
+        "DELETE FROM position_blocks; UPDATE content_blocks SET data = x'00';"
+        "INSERT INTO games_text(games_text) VALUES ('delete-all')");
+    REQUIRE_FALSE(database.verify().ok());
+    REQUIRE(database.ids(commented).empty());
+    std::int64_t last = 0;
+    CHECK(database.reindex([&](std::int64_t done, std::int64_t) { last = done; }).empty());
+    CHECK(last == 12);
+    CHECK(database.ids(commented) == std::vector<GameId>{13});
+    CHECK(database.verify().problems.empty());
+    CHECK(found() == before);
+    CHECK_FALSE(undo(database));
+    import_all(database, sample(12, 1));
+    CHECK(database.statistics().games == 13);
+    database.compact();
+    CHECK(database.verify().problems.empty());
+  }
+  SECTION("a damaged game is left out and named") {
+    connection.execute("UPDATE records SET moves = zeroblob(80) WHERE id = 5");
+    const std::vector<std::string> damaged = database.reindex();
+    REQUIRE(damaged.size() == 1);
+    CHECK_THAT(damaged.front(), Contains("game 5 is damaged"));
+    CHECK(database.verify().problems.size() == 1);
+    REQUIRE(delete_games(database, {5}) == 1);
+    CHECK(database.verify().problems.empty());
+  }
+}
+
 TEST_CASE("a file cut or overwritten anywhere never crashes") {
   TempFolder folder;
   {

@@ -1,0 +1,40 @@
+// From games to runs of postings.
+#include "db/index_batch.h"
+
+#include <algorithm>
+
+#include "db/posting_sort.h"
+
+namespace yari {
+
+namespace {
+
+/// More runs than this are merged before all games are there.
+constexpr std::size_t crowded = 24;
+
+void append_run(PostingIndex& index, std::vector<Posting>& postings) {
+  sort_by_key(postings);
+  index.append(postings);
+  if (index.runs().size() >= crowded) index.tidy();
+  postings.clear();
+}
+
+}  // namespace
+
+void IndexBatch::add(GameId id, const PreparedGame& game) {
+  const auto number = static_cast<std::uint32_t>(id);
+  std::vector<Posting>& to = keys_of_positions_;
+  // Growing by doubling would take twice the memory for the last few postings of a full batch.
+  if (const std::size_t size = to.size() + game.keys.size(); to.capacity() < size)
+    to.reserve(std::max(size, std::min(2 * to.capacity(), postings_per_run_ + 4096)));
+  for (std::size_t ply = 0; ply < game.keys.size(); ++ply)
+    to.push_back({index_key(game.keys[ply]), number, static_cast<std::uint32_t>(ply)});
+  keys_of_contents_.push_back({index_key(game.content), number, 0});
+}
+
+void IndexBatch::write() {
+  append_run(positions_, keys_of_positions_);
+  append_run(contents_, keys_of_contents_);
+}
+
+}  // namespace yari

@@ -1,0 +1,36 @@
+/// \file
+/// The postings of games on their way into the indexes.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "db/database.h"
+#include "db/posting_index.h"
+#include "db/prepared_game.h"
+
+namespace yari {
+
+/// Collects the postings of games, positions and contents, and writes each kind as one run.
+class IndexBatch {
+ public:
+  /// About as many postings are wanted in a run as memory is set aside for: `postings_per_run`.
+  IndexBatch(PostingIndex& positions, PostingIndex& contents, std::size_t postings_per_run)
+      : positions_(positions), contents_(contents), postings_per_run_(postings_per_run) {}
+
+  /// Requires: `id` is above those added before and those in the indexes.
+  void add(GameId id, const PreparedGame& game);
+  bool full() const { return keys_of_positions_.size() >= postings_per_run_; }
+  /// What was added since the last `write`: a posting a game.
+  const std::vector<Posting>& games() const { return keys_of_contents_; }
+  /// Leaves the batch empty. Requires: an open write transaction.
+  void write();
+
+ private:
+  PostingIndex& positions_;
+  PostingIndex& contents_;
+  std::size_t postings_per_run_;
+  std::vector<Posting> keys_of_positions_, keys_of_contents_;
+};
+
+}  // namespace yari
