@@ -138,6 +138,12 @@ UsiEngine::~UsiEngine() = default;
 
 std::string UsiEngine::name() const { return state_->name; }
 
+std::string UsiEngine::identity() const {
+  std::string text = state_->name;
+  for (const auto& [option, value] : state_->settings.options) text += "; " + option + '=' + value;
+  return text;
+}
+
 std::vector<std::string> UsiEngine::option_names() const { return state_->options; }
 
 UsiAnswer UsiEngine::last_answer() const { return state_->last_answer; }

@@ -62,6 +62,8 @@ class UsiEngine final : public Engine {
   ~UsiEngine() override;
 
   std::string name() const override;
+  /// The name and the options of UsiSettings: "Engine 2; EvalDir=/nets/a".
+  std::string identity() const override;
   void new_game() override;
   /// Limits that the engine does not know (several lines without a MultiPV option) give less than
   /// was asked for. A score that is only a bound counts when the line has no exact one.

@@ -127,6 +127,7 @@ TEST_CASE("an engine that behaves is asked in USI and understood") {
   {
     UsiEngine engine(settings);
     CHECK(engine.name() == "Fake 1");
+    CHECK(engine.identity() == "Fake 1; hash=32");
     CHECK(engine.option_names() == std::vector<std::string>{"USI_Hash", "MultiPV"});
     Problem problem = shogi_start;
     problem.moves = {read_usi_move("7g7f", Variant::shogi).value(),
