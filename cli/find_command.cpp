@@ -3,7 +3,6 @@
 #include <functional>
 #include <unordered_map>
 
-#include "analysis/replayed.h"
 #include "cli/command.h"
 #include "cli/game_text.h"
 #include "cli/judgement_text.h"
@@ -22,61 +21,41 @@ namespace {
 
 using Visit = std::function<bool(const Hit&)>;
 
-/// The game of a hit; the last one asked for is kept.
-class HitGame {
+/// Prints hits with what the database knows about them.
+class HitPrinter {
  public:
-  explicit HitGame(Database& games) : games_(games) {}
+  HitPrinter(Database& games, Terminal& terminal)
+      : games_(games), terminal_(terminal), judgements_(games.connection()) {}
 
-  void go_to(const Hit& hit) {
-    if (game_ && id_ == hit.game) return;
-    id_ = hit.game;
-    game_ = games_.load_game(id_);
-    header_ = *games_.header(id_);
-    annotation_ = load_annotation(games_, id_);
-  }
-  /// These speak of the game last gone to.
-  const GameHeader& header() const { return header_; }
-  /// The board before a ply.
-  Setup board(int ply) const { return setup_of(problem_at(*game_, ply)); }
-  /// What the move after `ply` moves was noted for.
-  std::vector<StoredJudgement> judgements(int ply) const {
-    std::vector<StoredJudgement> found;
-    if (!annotation_) return found;
-    std::ranges::copy_if(annotation_->judgements, std::back_inserter(found),
-                         [ply](const StoredJudgement& j) { return j.ply == ply; });
-    return found;
+  void print(const Hit& hit) {
+    if (header_.id != hit.game) header_ = games_.header(hit.game).value();
+    const Setup setup = games_.position(hit.game, hit.ply).value();
+    const auto judgements = judgements_.at(hit.game, hit.ply, setup.variant);
+    const std::string next = hit.next ? hodges_line({setup, {}}, {hit.next}) : "";
+    if (terminal_.wants_json()) {
+      terminal_.json({{"game", hit.game},
+                      {"ply", hit.ply},
+                      {"sfen", write_sfen(setup)},
+                      {"next", hit.next ? Json(write_usi_move(hit.next, setup.variant)) : Json()},
+                      {"move", text_json(next)},
+                      {"black", text_json(header_.black)},
+                      {"white", text_json(header_.white)},
+                      {"date", date_json(header_.date)},
+                      {"result", name(header_.result)},
+                      {"judgements", judgements_json(judgements, setup.variant)}});
+    } else {
+      terminal_.print("{}  ply {:<3} {}{}\n", header_line(header_), hit.ply,
+                      next.empty() ? "(end)" : next, judgements_text(judgements));
+    }
   }
 
  private:
   Database& games_;
-  GameId id_ = 0;
-  std::optional<Game> game_;
+  Terminal& terminal_;
+  JudgementReader judgements_;
+  /// Of the last hit.
   GameHeader header_;
-  std::optional<StoredAnnotation> annotation_;
 };
-
-void print_hit(const Hit& hit, HitGame& game, Terminal& terminal) {
-  game.go_to(hit);
-  const GameHeader& header = game.header();
-  const Setup setup = game.board(hit.ply);
-  const std::vector<StoredJudgement> judgements = game.judgements(hit.ply);
-  const std::string next = hit.next ? hodges_line({setup, {}}, {hit.next}) : "";
-  if (terminal.wants_json()) {
-    terminal.json({{"game", hit.game},
-                   {"ply", hit.ply},
-                   {"sfen", write_sfen(setup)},
-                   {"next", hit.next ? Json(write_usi_move(hit.next, setup.variant)) : Json()},
-                   {"move", text_json(next)},
-                   {"black", text_json(header.black)},
-                   {"white", text_json(header.white)},
-                   {"date", date_json(header.date)},
-                   {"result", name(header.result)},
-                   {"judgements", judgements_json(judgements, setup.variant)}});
-  } else {
-    terminal.print("{}  ply {:<3} {}{}\n", header_line(header), hit.ply,
-                   next.empty() ? "(end)" : next, judgements_text(judgements));
-  }
-}
 
 struct Find final : Task {
   DatabaseOption database;
@@ -116,6 +95,8 @@ struct Find final : Task {
     else if (position.game.given)
       filter.variant = position.game.variant;
     Database games = database.open(OpenMode::read_only);
+    // All that is told of a hit is of the same moment.
+    const ReadScope scope(games.connection());
     const auto visit_all = [&](const Visit& visit) {
       if (!query) return games.find_position(*setup, filter, visit);
       search(games, *query, filter, {.progress = progress_on(terminal)}, visit);
@@ -176,12 +157,12 @@ struct Find final : Task {
                   Terminal& terminal) const {
     std::int64_t found = 0;
     std::int64_t skipped = 0;
-    HitGame game(games);
+    HitPrinter printer(games, terminal);
     visit_all([&](const Hit& hit) {
       if (skipped < listing.options.offset) return ++skipped, true;
       if (found == listing.options.limit) return false;
       ++found;
-      print_hit(hit, game, terminal);
+      printer.print(hit);
       return found != listing.options.limit;
     });
     return found > 0 ? Exit::done : Exit::nothing;

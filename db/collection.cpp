@@ -28,19 +28,6 @@ std::vector<CountedKey> frequent_keys(PostingIndex& index, std::size_t count) {
   return heap;
 }
 
-/// The position of a line after `ply` moves; no value when the line does not lead there.
-std::optional<Setup> position_at(const StoredLine& line, int ply) {
-  return with_variant(line.variant, [&]<class V>(V) -> std::optional<Setup> {
-    std::optional<Position<V>> position = start_of<V>(line);
-    if (!position || ply > line.plies()) return std::nullopt;
-    for (int i = 0; i < ply; ++i) {
-      if (!position->is_legal(line.move(i))) return std::nullopt;
-      position->play(line.move(i));
-    }
-    return position->setup();
-  });
-}
-
 /// The position of a key, from the first game that still has it.
 std::optional<Setup> position_of(Database::Impl& db, IndexKey key) {
   std::optional<Setup> setup;

@@ -55,6 +55,11 @@ std::optional<GameHeader> Database::header(GameId id) { return impl_->store.head
 
 std::optional<Game> Database::load_game(GameId id) { return impl_->store.load(id); }
 
+std::optional<Setup> Database::position(GameId id, int ply) {
+  const std::optional<StoredLine> line = impl_->store.line(id);
+  return line ? position_at(*line, ply) : std::nullopt;
+}
+
 void Database::replace_notes(GameId id, const MoveTree& tree) {
   WriteScope scope(impl_->connection);
   const std::optional<Game> game = load_game(id);

@@ -93,6 +93,8 @@ class Database {
   std::optional<GameHeader> header(GameId id);
   /// The whole game, its moves checked by replay; no value when there is none of that number.
   std::optional<Game> load_game(GameId id);
+  /// The position of a main line after `ply` moves, 0 or more; no value when there is none.
+  std::optional<Setup> position(GameId id, int ply);
 
   /// Calls `visit` for each occurrence of the position in main lines, in order of game and ply,
   /// until it returns false. Hits are confirmed on the board; the move number is ignored.

@@ -92,6 +92,18 @@ std::optional<Position<V>> start_of(const StoredLine& line) {
 template std::optional<Position<YariShogi>> start_of(const StoredLine& line);
 template std::optional<Position<Shogi>> start_of(const StoredLine& line);
 
+std::optional<Setup> position_at(const StoredLine& line, int ply) {
+  return with_variant(line.variant, [&]<class V>(V) -> std::optional<Setup> {
+    std::optional<Position<V>> position = start_of<V>(line);
+    if (!position || ply > line.plies()) return std::nullopt;
+    for (int i = 0; i < ply; ++i) {
+      if (!position->is_legal(line.move(i))) return std::nullopt;
+      position->play(line.move(i));
+    }
+    return position->setup();
+  });
+}
+
 GameStore::GameStore(Connection& connection)
     : connection_(connection),
       header_(connection,

@@ -45,6 +45,9 @@ std::optional<Position<V>> start_of(const StoredLine& line);
 extern template std::optional<Position<YariShogi>> start_of(const StoredLine& line);
 extern template std::optional<Position<Shogi>> start_of(const StoredLine& line);
 
+/// The position of a line after `ply` moves; no value when the line does not lead there.
+std::optional<Setup> position_at(const StoredLine& line, int ply);
+
 /// Reads and writes whole games; keeps its statements prepared.
 class GameStore {
  public:

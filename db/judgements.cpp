@@ -10,6 +10,10 @@ namespace yari {
 
 namespace {
 
+/// What read_judgement expects.
+constexpr const char* judgement_columns =
+    "SELECT ply, kind, color, loss, before, after, mate, move, better FROM judgements";
+
 Variant variant_of(Connection& connection, GameId game) {
   Statement row(connection, "SELECT variant FROM games WHERE id = ?");
   return row.first({game}) && row.integer(0) == 1 ? Variant::shogi : Variant::yari;
@@ -99,12 +103,23 @@ std::optional<StoredAnnotation> load_annotation(Database& database, GameId game)
     annotation.players[players.integer(0) == 0 ? 0 : 1] = read_player(players);
   }
   Statement rows(connection,
-                 "SELECT ply, kind, color, loss, before, after, mate, move, better "
-                 "FROM judgements WHERE game = ? ORDER BY ply, kind");
+                 fmt::format("{} WHERE game = ? ORDER BY ply, kind", judgement_columns));
   for (rows.start({game}); rows.step();) {
     if (const auto judgement = read_judgement(rows, v)) annotation.judgements.push_back(*judgement);
   }
   return annotation;
+}
+
+JudgementReader::JudgementReader(Connection& connection)
+    : rows_(connection,
+            fmt::format("{} WHERE game = ? AND ply = ? ORDER BY kind", judgement_columns)) {}
+
+std::vector<StoredJudgement> JudgementReader::at(GameId game, int ply, Variant v) {
+  std::vector<StoredJudgement> found;
+  for (rows_.start({game, ply}); rows_.step();) {
+    if (const auto judgement = read_judgement(rows_, v)) found.push_back(*judgement);
+  }
+  return found;
 }
 
 std::vector<GameId> annotated_games(Connection& connection) {

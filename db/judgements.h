@@ -11,6 +11,7 @@
 
 #include "db/database.h"
 #include "db/judged_kind.h"
+#include "db/sqlite.h"
 #include "rules/move.h"
 
 namespace yari {
@@ -74,6 +75,17 @@ void store_annotation(Database& database, GameId game, const StoredAnnotation& a
 
 /// No value when the game is not annotated or there is no such game.
 std::optional<StoredAnnotation> load_annotation(Database& database, GameId game);
+
+/// What was found about single moves of many games; keeps its statement.
+class JudgementReader {
+ public:
+  explicit JudgementReader(Connection& connection);
+  /// Of the move after `ply` moves of a game of `v`, in order of kind.
+  std::vector<StoredJudgement> at(GameId game, int ply, Variant v);
+
+ private:
+  Statement rows_;
+};
 
 /// The numbers of the games that have an annotation, in order; deleted ones may be among them.
 std::vector<GameId> annotated_games(Connection& connection);

@@ -147,7 +147,9 @@ class ContainedNewcomers {
       db_.contents.each_block(run, [&](std::int64_t, const BlockReader& block) {
         postings.clear();
         block.all(postings);
-        for (const Posting& p : postings) contents_.insert(p.key);
+        for (const Posting& p : postings) {
+          if (p.game < from_) older_.insert(p.key);
+        }
       });
     }
   }
@@ -172,7 +174,8 @@ class ContainedNewcomers {
     const Key start = position->key();
     std::vector<Move> moves;
     for (int ply = 0; ply < line.plies(); ++ply) {
-      if (ply > 0 && !begun_by(id, line, content_hash(start, moves))) return false;
+      if (ply > 0 && older_.size() > 0 && !begun_by(id, line, content_hash(start, moves)))
+        return false;
       moves.push_back(line.move(ply));
       if (!position->is_legal(moves.back())) return true;
       position->play(moves.back());
@@ -183,7 +186,7 @@ class ContainedNewcomers {
   /// Tells of the older game with this content, which the line goes on from.
   bool begun_by(GameId id, const StoredLine& line, std::uint64_t content) {
     bool more = true;
-    if (!contents_.has(index_key(content))) return more;
+    if (!older_.has(index_key(content))) return more;
     db_.contents.find(index_key(content), [&](std::span<const Posting> postings) {
       for (const Posting& p : postings) {
         if (p.game >= from_) continue;
@@ -218,7 +221,8 @@ class ContainedNewcomers {
   Database::Impl& db_;
   GameId from_;
   const std::function<bool(const Twins&)>& visit_;
-  KeySet contents_;
+  /// Contents of the games before.
+  KeySet older_;
 };
 
 }  // namespace
