@@ -106,8 +106,8 @@ class CsaReading {
     if (t.starts_with("'*")) {
       if (evaluation(t.substr(2))) return;
       add_line(game_.moves.edit_note(node_).comment, unguarded_line(t.substr(2), "* "));
-    } else if (t.starts_with("'summary:")) {
-      summary_ = t.substr(9);
+    } else if (t.starts_with(csa_summary_mark)) {
+      summary_ = t;
     } else if (t.starts_with("'black_rate:") || t.starts_with("'white_rate:")) {
       // Floodgate's "'black_rate:NAME:3526.0"; the tags have the names of PGN.
       add_tag(t[1] == 'b' ? "BlackElo" : "WhiteElo", trimmed(t.substr(t.rfind(':') + 1)));
@@ -291,12 +291,14 @@ class CsaReading {
         "ply " + std::to_string(plies_ + 1) + ", " + in_quotes(s.text) + ", is illegal: " + why);
   }
 
-  // Whether the statement behind an illegal move, times and remarks aside, says that it was one.
+  // Whether the statement behind an illegal move, times and remarks but a server's summary aside,
+  // says that it was one.
   bool ends_the_game(const Statement& s) const {
     Statements rest(text_.substr(s.offset));
     Statement next;
     rest.next(next);
     while (rest.next(next)) {
+      if (csa_summary_ending(next.text) == Ending::illegal_move) return true;
       if (next.text.empty() || next.text[0] == '\'' || next.text[0] == 'T') continue;
       return next.text.find("ILLEGAL") != std::string_view::npos;
     }
@@ -312,6 +314,7 @@ class CsaReading {
     Statements rest(text_.substr(offset));
     for (Statement s; rest.next(s);) {
       if (s.text.starts_with('%')) ending({s.text, offset + s.offset});
+      if (s.text.starts_with(csa_summary_mark)) remark({s.text, offset + s.offset});
     }
   }
 
@@ -359,16 +362,12 @@ class CsaReading {
     return e.has_value();
   }
 
-  // A floodgate summary tells the winner where the ending does not: "...:NAME win:NAME lose".
   void finish() {
-    if (game_.ending != Ending::illegal_move || summary_.empty()) return;
-    for (const Color c : both_colors) {
-      const std::string_view name = game_.tag(c == Color::black ? tags::black : tags::white);
-      const std::size_t at = name.empty() ? std::string_view::npos : summary_.find(name);
-      if (at == std::string_view::npos) continue;
-      const std::string_view said = summary_.substr(at + name.size());
-      if (said.starts_with(" win")) game_.result = win_for(c);
-    }
+    if (summary_.empty() || take_csa_summary(game_, summary_)) return;
+    const auto offset = static_cast<std::size_t>(summary_.data() - text_.data());
+    findings_.warning(offset, "expected the summary of a game that ended with " +
+                                  std::string(name(game_.result)) + ", found " +
+                                  in_quotes(summary_.substr(1)));
   }
 
   std::string_view text_;

@@ -1,7 +1,12 @@
 // Tables, searched from the front: the first word that says an outcome is the one written.
 #include "notation/csa_words.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "notation/ending_words.h"
+#include "notation/tags.h"
+#include "notation/text.h"
 
 namespace yari {
 
@@ -51,6 +56,54 @@ constexpr EndingWord endings[] = {
     {"MAX_MOVES", Ending::impasse, Winner::draw},
 };
 
+struct SummaryWord {
+  std::string_view word;
+  Ending ending;
+};
+
+// The words of shogi-server, which Floodgate runs on.
+constexpr SummaryWord summary_words[] = {
+    {"toryo", Ending::resignation},          {"abnormal", Ending::abandoned},
+    {"chudan", Ending::abandoned},           {"time up", Ending::timeout},
+    {"illegal move", Ending::illegal_move},  {"uchifuzume", Ending::illegal_move},
+    {"illegal kachi", Ending::illegal_move}, {"oute_sennichite", Ending::perpetual_check},
+    {"sennichite", Ending::repetition},      {"jishogi", Ending::impasse},
+    {"max_moves", Ending::impasse},          {"kachi", Ending::declaration},
+};
+
+// One side of a summary: "NAME win".
+struct Verdict {
+  std::string_view name;
+  std::string_view word;
+};
+
+// Names may have colons: a verdict ends where its word stands before one, or at the end.
+Verdict take_verdict(std::string_view& rest) {
+  std::size_t end = rest.size();
+  for (const std::string_view word : {" win:", " lose:", " draw:"}) {
+    const std::size_t at = rest.find(word);
+    if (at != std::string_view::npos) end = std::min(end, at + word.size() - 1);
+  }
+  const std::string_view one = trimmed(rest.substr(0, end));
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  const std::size_t blank = one.rfind(' ');
+  if (blank == std::string_view::npos) return {one, {}};
+  return {one.substr(0, blank), one.substr(blank + 1)};
+}
+
+// Servers name Black first; where the names say otherwise, they count.
+GameResult summary_result(std::string_view line, std::string_view black, std::string_view white) {
+  std::string_view rest = line.substr(csa_summary_mark.size());
+  rest.remove_prefix(std::min(rest.find(':'), rest.size()));
+  if (!rest.empty()) rest.remove_prefix(1);
+  Verdict first = take_verdict(rest);
+  Verdict second = take_verdict(rest);
+  if (first.name == white && first.name != black) std::swap(first, second);
+  if (first.word == "win" && second.word == "lose") return GameResult::black_wins;
+  if (first.word == "lose" && second.word == "win") return GameResult::white_wins;
+  return first.word == "draw" && second.word == "draw" ? GameResult::draw : GameResult::unknown;
+}
+
 }  // namespace
 
 std::optional<Kind> csa_kind(std::string_view word, Variant v) {
@@ -69,6 +122,31 @@ std::optional<Outcome> csa_outcome(std::string_view word, Color side) {
 
 std::string_view csa_word(const Outcome& outcome, Color side) {
   return word_of_outcome(endings, outcome, side);
+}
+
+Ending csa_summary_ending(std::string_view line) {
+  if (!line.starts_with(csa_summary_mark)) return Ending::unknown;
+  const std::string_view rest = line.substr(csa_summary_mark.size());
+  const std::string_view word = rest.substr(0, rest.find(':'));
+  for (const SummaryWord& w : summary_words) {
+    if (w.word == word) return w.ending;
+  }
+  return Ending::unknown;
+}
+
+bool take_csa_summary(Game& game, std::string_view line) {
+  const Ending ending = csa_summary_ending(line);
+  const GameResult result = summary_result(line, game.tag(tags::black), game.tag(tags::white));
+  if (game.ending == Ending::unknown) {
+    game.ending = ending;
+  } else {
+    if (result == GameResult::unknown || result == game.result) return true;
+    const bool offender = game.ending == Ending::illegal_move && result != GameResult::draw;
+    const bool winner = game.ending == ending && game.result == GameResult::unknown;
+    if (!offender && !winner) return false;
+  }
+  game.result = result;
+  return true;
 }
 
 }  // namespace yari

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "rules/game.h"
 #include "rules/outcome.h"
 #include "rules/piece.h"
 #include "rules/variant.h"
@@ -20,5 +21,15 @@ std::string_view csa_word(Kind kind, Variant v);
 std::optional<Outcome> csa_outcome(std::string_view word, Color side);
 /// The word from which csa_outcome gives `outcome` back; empty where there is none.
 std::string_view csa_word(const Outcome& outcome, Color side);
+
+/// How the line with a server's summary begins: "'summary:toryo:NAME lose:NAME win".
+inline constexpr std::string_view csa_summary_mark = "'summary:";
+/// How a game ended by its summary line; unknown for other lines and words.
+Ending csa_summary_ending(std::string_view line);
+/// Puts into `game`, whose tags and ending are read, what a summary line alone tells.
+///
+/// An ending that is there counts; but who made an illegal move, and who won where the ending is
+/// the same and tells no result, the summary knows. False: it contradicts the game's result.
+bool take_csa_summary(Game& game, std::string_view line);
 
 }  // namespace yari

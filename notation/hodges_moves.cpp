@@ -77,9 +77,7 @@ bool HodgesMoves<V>::move(const Token& t) {
   MoveList moves;
   meanings(place_->now, text, last, moves);
   if (moves.empty()) {
-    const int ply = place_->ply + 1;
-    return refuse(t.offset, "ply " + std::to_string(ply) + ", " + in_quotes(t.text) +
-                                ", is illegal: " + why_impossible(place_->now, text, last));
+    return illegal(t, why_impossible(place_->now, text, last));
   }
   if (over_ && outer_.empty()) {
     findings_.warning(t.offset, goes_on(t.text));
@@ -88,6 +86,22 @@ bool HodgesMoves<V>::move(const Token& t) {
   const Move m = moves.size() == 1 ? moves[0] : choose(t, moves);
   if (text.type != MoveText::Type::unsaid) check_type(t, text, m);
   play(m);
+  return true;
+}
+
+// A move that no position allows ends the game where the record says so; else it is damage.
+template <class V>
+bool HodgesMoves<V>::illegal(const Token& t, const std::string& why) {
+  const std::string shown = "ply " + std::to_string(place_->ply + 1) + ", " + in_quotes(t.text);
+  std::optional<EndingPhrase> said;
+  if (outer_.empty()) said = illegal_move_phrase(text_, lexer_);
+  if (!said) return refuse(t.offset, shown + ", is illegal: " + why);
+  findings_.warning(t.offset, shown + ", is illegal and ends the game: " + why);
+  keep_as_comment(t.offset, said->begin);
+  if (said->outcome.result == GameResult::unknown) {
+    said->outcome.result = win_for(~place_->now.side_to_move());
+  }
+  end_game(*said);
   return true;
 }
 
@@ -294,31 +308,33 @@ void HodgesMoves<V>::result(const Token& t) {
   over_ = true;
 }
 
-// "resigns", "illegal move", "White wins": up to four words.
+template <class V>
+void HodgesMoves<V>::end_game(const EndingPhrase& said) {
+  const Outcome& o = said.outcome;
+  if (game_.ending == Ending::unknown) game_.ending = o.ending;
+  if (game_.result == GameResult::unknown) {
+    const bool named = o.result != GameResult::unknown;
+    game_.result = stated_result_ =
+        named ? o.result : result_for(o.ending, place_->now.side_to_move());
+  } else if (o.result != GameResult::unknown && o.result != game_.result) {
+    findings_.warning(said.begin, in_quotes(text_.substr(said.begin, said.end - said.begin)) +
+                                      " says " + std::string(name(o.result)) +
+                                      ", but the game ended with " +
+                                      std::string(name(game_.result)));
+  }
+  over_ = true;
+  lexer_ = HodgesLexer(text_, said.end);
+}
+
 template <class V>
 bool HodgesMoves<V>::words(const Token& t) {
-  std::vector<std::size_t> ends{t.offset + t.text.size()};
-  HodgesLexer ahead = lexer_;
-  while (ends.size() < 4) {
-    const Token next = ahead.next();
-    if (next.type != Type::word) break;
-    ends.push_back(next.offset + next.text.size());
-  }
-  for (std::size_t n = ends.size(); n-- > 0;) {
-    const std::string_view phrase = text_.substr(t.offset, ends[n] - t.offset);
-    const std::optional<Outcome> o = outcome_in_words(phrase);
-    const std::optional<GameResult> r = result_in_words(phrase);
-    if (!o && !r) continue;
-    lexer_ = HodgesLexer(text_, ends[n]);
-    if (!outer_.empty()) {
-      keep_as_comment(t.offset, ends[n]);
-      return true;
+  if (const std::optional<EndingPhrase> said = ending_phrase(text_, t)) {
+    if (outer_.empty()) {
+      end_game(*said);
+    } else {
+      keep_as_comment(said->begin, said->end);
+      lexer_ = HodgesLexer(text_, said->end);
     }
-    if (o && game_.ending == Ending::unknown) game_.ending = o->ending;
-    GameResult said = o ? o->result : *r;
-    if (said == GameResult::unknown) said = result_for(o->ending, place_->now.side_to_move());
-    if (game_.result == GameResult::unknown) game_.result = stated_result_ = said;
-    over_ = true;
     return true;
   }
   if (over_) {

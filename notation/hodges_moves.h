@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "notation/comment.h"
+#include "notation/hodges_ending.h"
 #include "notation/hodges_lexer.h"
 #include "notation/lookahead.h"
 #include "notation/move_text.h"
@@ -49,6 +50,7 @@ class HodgesMoves {
 
   bool handle(const Token& t);
   bool move(const Token& t);
+  bool illegal(const Token& t, const std::string& why);
   Move choose(const Token& t, const MoveList& moves);
   void play(Move m);
   void check_type(const Token& t, const MoveText& text, Move m);
@@ -59,6 +61,7 @@ class HodgesMoves {
   void open(const Token& t);
   void close(const Token& t);
   bool words(const Token& t);
+  void end_game(const EndingPhrase& said);
   void result(const Token& t);
   void keep_as_comment(std::size_t from, std::size_t to);
   void find_result_in_rest();

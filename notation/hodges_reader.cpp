@@ -97,14 +97,20 @@ class HodgesReading {
     game.ending = header_.ending;
     if (!remarks_.empty()) game.moves.edit_note(root_node).comment = remarks_;
     HodgesMoves<V>(text_, game, findings_, strict_, budget_).read(lexer_, *position);
-    if (game.result == GameResult::unknown && game.ending != Ending::unknown && !header_.result) {
-      game.result = result_for(game.ending, side_at_end(game));
-    }
+    if (game.result == GameResult::unknown && !header_.result) game.result = result_by_ending(game);
     if (game.rules == RuleSet::svp) check_repetition(game, *position);
     return game;
   }
 
  private:
+  // Of a game that was cut nobody knows whose turn it was at its end.
+  static GameResult result_by_ending(const Game& game) {
+    const Color side = side_at_end(game);
+    const GameResult result = result_for(game.ending, side);
+    const bool by_side = result != result_for(game.ending, ~side);
+    return game.was_cut() && by_side ? GameResult::unknown : result;
+  }
+
   // Under svp the move that repeats a position for the third time is illegal.
   void check_repetition(const Game& game, const Position<V>& start) {
     Line<V> line(start, game.rules);

@@ -1,0 +1,139 @@
+// How a game ended, where it takes more than one word of a record to tell: illegal moves that the
+// game was lost by, and the summaries of servers.
+#include <catch2/catch.hpp>
+
+#include "tests/notation/records.h"
+
+namespace yari::test {
+
+namespace {
+
+const Format& hodges() { return *format_named("hodges"); }
+const Format& csa() { return *format_named("csa"); }
+
+// "0-1 illegal move"; " told" behind it when there are findings.
+std::string end_of(const ReadResult& read) {
+  REQUIRE(read.game);
+  return std::string(name(read.game->result)) + ' ' + std::string(name(read.game->ending)) +
+         (read.diagnostics.empty() ? "" : " told");
+}
+
+ReadResult read_moves(const std::string& moves, const std::string& tags = "") {
+  return hodges().read("[Variant \"Shogi\"]\n" + tags + "\n" + moves + '\n', {});
+}
+
+std::string comment_after(const Game& game) {
+  const std::vector<NodeId> line = game.moves.main_line();
+  const Note* note = game.moves.note(line.empty() ? root_node : line.back());
+  return note ? note->comment : std::string();
+}
+
+ReadResult read_summary(const std::string& ending, const std::string& summary) {
+  return csa().read("N+a\nN-b\nPI\n+\n+7776FU\n-3334FU\n" + ending + "'summary:" + summary + '\n',
+                    {});
+}
+
+}  // namespace
+
+TEST_CASE("an illegal move of Hodges that the words behind it tell ends the game") {
+  const ReadResult read =
+      read_moves("1. P-7f P-3d 2. P-7d illegal move", "[Termination \"illegal move\"]\n");
+  CHECK(end_of(read) == "0-1 illegal move told");
+  CHECK(messages(read) ==
+        "4:17: ply 3, 'P-7d', is illegal and ends the game: no pawn of Black can go to 7d\n");
+  CHECK(usi_moves(*read.game) == "7g7f 3c3d");
+  CHECK(comment_after(*read.game) == "P-7d");
+  CHECK_FALSE(read.game->was_cut());
+  const ReadResult back = hodges().read(hodges().write(*read.game, {}).text, strictly());
+  REQUIRE(back.game);
+  CHECK(*back.game == *read.game);
+  CHECK_FALSE(hodges().read("[Variant \"Shogi\"]\n\n1. P-5e illegal move\n", strictly()).game);
+}
+
+TEST_CASE("the side that made an illegal move loses, however the record puts it") {
+  const auto said = [](const std::string& moves, const std::string& tags = "") {
+    const ReadResult read = read_moves(moves, tags);
+    return end_of(read) + ", " + comment_after(*read.game) + (read.game->was_cut() ? ", cut" : "");
+  };
+  const std::string ends = " illegal move told, ";
+  CHECK(said("1. P-7f P-3e illegal move") == "1-0" + ends + "P-3e");
+  CHECK(said("1. P-5e Illegal.") == "0-1" + ends + "P-5e");
+  CHECK(said("1. P-5e illegal move 0-1") == "0-1" + ends + "P-5e");
+  CHECK(said("1. P-5e Black makes an illegal move") == "0-1" + ends + "P-5e");
+  CHECK(said("1. P-7f P-3e {slow} ?? 2. illegal move") == "1-0" + ends + "P-3e {slow} ?? 2.");
+  CHECK(said("1. P-7f {good} P-3e {illegal move} 1-0") == "1-0" + ends + "good\nP-3e");
+  CHECK(said("1. P-5e illegal move", "[Result \"*\"]\n") == "0-1" + ends + "P-5e");
+  // Nothing right behind it, or something else: damage, of which nobody knows who was to move.
+  const std::string tag = "[Termination \"illegal move\"]\n";
+  CHECK(said("1. P-7f P-3d 2. P-7d", tag) == "*" + ends + ", cut");
+  CHECK(said("1. P-7f P-3d 2. P-7d 0-1", tag) == "0-1" + ends + ", cut");
+  CHECK(said("1. P-7f P-3d 2. P-7d resigns") == "* unknown told, , cut");
+  CHECK(said("1. P-7f P-3d 2. P-7d P-8d illegal move") == "* unknown told, , cut");
+  CHECK(said("1. P-7f P-3d 2. P-7d", "[Termination \"draw\"]\n") ==
+        "1/2-1/2 draw agreed told, , cut");
+}
+
+TEST_CASE("a result in words that contradicts the result of the tags is told") {
+  const ReadResult read = read_moves("1. P-5e illegal move", "[Result \"1-0\"]\n");
+  CHECK(read.game->result == GameResult::black_wins);
+  CHECK(messages(read) ==
+        "4:4: ply 1, 'P-5e', is illegal and ends the game: no pawn of Black can go to 5e\n"
+        "4:9: 'illegal move' says 0-1, but the game ended with 1-0\n");
+  CHECK(messages(read_moves("1. P-7f White resigns", "[Result \"0-1\"]\n")) ==
+        "4:9: 'White resigns' says 1-0, but the game ended with 0-1\n");
+  CHECK(messages(read_moves("1. P-7f resigns", "[Result \"0-1\"]\n")).empty());
+}
+
+TEST_CASE("the summary of a server tells how a game of CSA ended where no ending does") {
+  const auto said = [](const std::string& summary) { return end_of(read_summary("", summary)); };
+  CHECK(said("toryo:a lose:b win") == "0-1 resignation");
+  CHECK(said("abnormal:a lose:b win") == "0-1 abandoned");
+  CHECK(said("abnormal:b lose:a win") == "1-0 abandoned");
+  CHECK(said("time up:a win:b lose") == "1-0 timeout");
+  CHECK(said("illegal move:a win:b lose") == "1-0 illegal move");
+  CHECK(said("uchifuzume:a lose:b win") == "0-1 illegal move");
+  CHECK(said("illegal kachi:a lose:b win") == "0-1 illegal move");
+  CHECK(said("oute_sennichite:a lose:b win") == "0-1 perpetual check");
+  CHECK(said("sennichite:a draw:b draw") == "1/2-1/2 repetition");
+  CHECK(said("jishogi:a draw:b draw") == "1/2-1/2 impasse");
+  CHECK(said("max_moves:a draw:b draw") == "1/2-1/2 impasse");
+  CHECK(said("kachi:a win:b lose") == "1-0 declaration");
+  CHECK(said("toryo:c:d win:e lose ") == "1-0 resignation");
+  // Words that are not known, sides without a verdict, and no sides at all.
+  CHECK(said("eclipse:a win:b lose") == "1-0 unknown");
+  CHECK(said("chudan:a censored:b censored") == "* abandoned");
+  CHECK(said("toryo:a win:b win") == "* resignation");
+  CHECK(said("toryo") == "* resignation");
+  CHECK(said("") == "* unknown");
+}
+
+TEST_CASE("an ending of CSA counts before the summary, which is told when it contradicts") {
+  const auto said = [](const std::string& ending, const std::string& summary) {
+    return end_of(read_summary(ending + '\n', summary));
+  };
+  CHECK(said("%TORYO", "toryo:a lose:b win") == "0-1 resignation");
+  CHECK(said("%TORYO", "abnormal:a lose:b win") == "0-1 resignation");
+  CHECK(said("%CHUDAN", "abnormal:a win:b lose") == "1-0 abandoned");
+  CHECK(said("%ILLEGAL_MOVE", "illegal move:a win:b lose") == "1-0 illegal move");
+  CHECK(said("%ILLEGAL_MOVE", "oute_sennichite:a win:b lose") == "1-0 illegal move");
+  CHECK(said("%ILLEGAL_MOVE", "max_moves:a draw:b draw") == "0-1 illegal move told");
+  CHECK(said("%CHUDAN", "toryo:a win:b lose") == "* abandoned told");
+  CHECK(said("%SENNICHITE", "time up:a win:b lose") == "1/2-1/2 repetition told");
+  const ReadResult read = read_summary("%TORYO\n", "abnormal:a win:b lose");
+  CHECK(end_of(read) == "0-1 resignation told");
+  CHECK(messages(read) ==
+        "8:1: expected the summary of a game that ended with 0-1, found 'summary:abnormal:a "
+        "win:b...'\n");
+}
+
+TEST_CASE("a summary ends a game of CSA by an illegal move, and one that is cut") {
+  const ReadResult illegal = read_summary("+7674FU\nT3\n", "illegal move:a lose:b win");
+  CHECK(end_of(illegal) == "0-1 illegal move told");
+  CHECK(comment_after(*illegal.game) == "+7674FU,T3");
+  CHECK_FALSE(illegal.game->was_cut());
+  const ReadResult cut = read_summary("+7674FU\n", "time up:a lose:b win");
+  CHECK(end_of(cut) == "0-1 timeout told");
+  CHECK(cut.game->was_cut());
+}
+
+}  // namespace yari::test
