@@ -178,12 +178,26 @@ class JkfMoves {
     return true;
   }
 
-  // The main line is cut; the rest of a fork becomes a comment.
+  // Whether the element behind this one of the main line says that its move was illegal.
+  bool illegal_move_ends_game() const {
+    const Frame& f = stack_.back();
+    if (stack_.size() > 1 || f.next >= f.moves->size()) return false;
+    const Json& behind = (*f.moves)[f.next];
+    const Json* special = member(behind, "special");
+    return special && !member(behind, "move") &&
+           text_of(special).find("ILLEGAL") != std::string_view::npos;
+  }
+
+  // The main line is cut, unless the move ended the game; the rest of a fork becomes a comment.
   bool refuse(const Json& m, const std::string& why) {
     Frame& f = stack_.back();
-    const std::string shown = dumped(m);
-    findings_.error(here(), "ply " + std::to_string(f.ply + 1) + ", " + in_quotes(shown) +
-                                ", is illegal: " + why);
+    const std::string shown = "ply " + std::to_string(f.ply + 1) + ", " + in_quotes(dumped(m));
+    if (illegal_move_ends_game()) {
+      findings_.warning(here(), shown + ", is illegal and ends the game: " + why);
+      add_comment(game_.moves.edit_note(f.node).comment, dumped((*f.moves)[f.next - 1]));
+      return false;
+    }
+    findings_.error(here(), shown + ", is illegal: " + why);
     Json rest = Json::array();
     for (std::size_t i = f.next - 1; i < f.moves->size(); ++i) rest.push_back((*f.moves)[i]);
     const std::string text = dumped(rest);

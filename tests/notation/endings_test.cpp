@@ -73,6 +73,24 @@ TEST_CASE("the side that made an illegal move loses, however the record puts it"
         "1/2-1/2 draw agreed told, , cut");
 }
 
+TEST_CASE("an illegal move of JKF that the element behind it tells ends the game") {
+  const auto read = [](const std::string& behind) {
+    return format_named("jkf")->read(
+        R"({"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},)"
+        R"({"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":5},"piece":"FU"}})" +
+            behind + "]}",
+        {});
+  };
+  const ReadResult told = read(R"(,{"special":"ILLEGAL_MOVE"})");
+  CHECK(end_of(told) == "1-0 illegal move told");
+  CHECK(usi_moves(*told.game) == "7g7f");
+  CHECK_FALSE(told.game->was_cut());
+  CHECK(comment_after(*told.game) ==
+        R"({"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":5},"piece":"FU"}})");
+  CHECK(read(R"(,{"special":"TORYO"})").game->was_cut());
+  CHECK(read("").game->was_cut());
+}
+
 TEST_CASE("a result in words that contradicts the result of the tags is told") {
   const ReadResult read = read_moves("1. P-5e illegal move", "[Result \"1-0\"]\n");
   CHECK(read.game->result == GameResult::black_wins);
