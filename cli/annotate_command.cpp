@@ -47,7 +47,10 @@ struct Annotate final : Task {
     engine.declare(options);
     declare_judging(options);
     filters.declare(options, false);
-    reader.declare(options, "games annotated at the same time");
+    reader.declare(
+        options, "games annotated at the same time",
+        "yari or shogi: of the database's games only these, of files where a record does "
+        "not say; or auto");
     options.arguments(targets, "games by number, or files", 0);
   }
 
@@ -72,22 +75,25 @@ struct Annotate final : Task {
           "100: all the same, without the mate solver",
           1);
     options.number("book", book_games,
-                   "moves found in so many other games of the database are not judged", 1,
-                   1'000'000);
+                   "moves found in so many other games of the database are not judged; 0: all are",
+                   0, 1'000'000);
     options.number("variation", judging.variation_plies, "plies of the better line; 0: none", 0,
                    200);
   }
 
   Exit run(Terminal& terminal) override {
     const bool by_number = std::ranges::all_of(targets, is_number);
+    if (all && !(targets.empty() && filters.filter.empty()))
+      throw UsageError(
+          "--all is every game of the database: give no conditions but --variant beside it");
+    // A database says of every game which it is: there the option chooses, like the other ones.
+    if (by_number) filters.filter.variant = std::exchange(reader.reading.read.variant, {});
     if (targets.empty() && !all && filters.filter.empty())
       throw UsageError("name games by number or by conditions, files, or --all");
     if (!by_number && std::ranges::any_of(targets, is_number))
       throw UsageError("give numbers of games or files, not both (./12 is a file)");
     if (!by_number && (all || !filters.filter.empty()))
       throw UsageError("conditions and --all choose games of the database: give no files");
-    if (all && !(targets.empty() && filters.filter.empty()))
-      throw UsageError("--all is every game of the database: give no conditions beside it");
     if (by_number && (output.to || output.file))
       throw UsageError(
           "games of the database are annotated in place: give no -o or --to ('yari export' writes "
@@ -179,11 +185,13 @@ Exit Annotate::annotate_stored(Terminal& terminal) {
 extern const Command annotate_command{
     "annotate", "[ID... | FILE...]", "judge the moves of games: ?! ? ?? and better lines",
     R"(Games of the database get glyphs, comments and better lines as variations, stored with them. Games
-of files are written to standard output or -o FILE with the same. A game that was annotated is
-left as it is without --force: after Ctrl-C, or a crash, the same command goes on where it was.
+of files are written to standard output or -o FILE with the same. A game that the
+same engine has annotated is left as it is without --force: after Ctrl-C, or a crash, the same
+command goes on where it was.
 
   yari annotate 12 13
   yari annotate --all --nodes 100000 --jobs 2
+  yari annotate --variant shogi --date 1990..
   yari annotate game.kif --to hodges -o annotated.psn)",
     make_task<Annotate>};
 

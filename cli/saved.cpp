@@ -47,11 +47,38 @@ Words saved_words(Database& games, const std::string& name) {
   return *std::move(words);
 }
 
+/// "variant" of "--variant" and "--variant=shogi"; no value where the word is no option.
+std::optional<std::string> option_of(const std::string& word) {
+  if (!word.starts_with("--")) return std::nullopt;
+  const std::size_t end = word.find('=');
+  return word.substr(2, end == word.npos ? end : end - 2);
+}
+
+/// Whether one condition does not put the other in question when both are given.
+bool is_repeatable(const std::string& option) {
+  QueryOptions questions;
+  OptionSet options;
+  questions.declare(options);
+  return std::ranges::count(options.names(), option) > 0;
+}
+
+// Boost's own words would be of an option that was typed once.
+void require_once(const std::string& name, const Words& kept, const Words& others) {
+  for (const std::string& word : kept) {
+    const std::optional<std::string> option = option_of(word);
+    if (!option || is_repeatable(*option)) continue;
+    if (std::ranges::any_of(others, [&](const std::string& w) { return option_of(w) == option; }))
+      throw UsageError(
+          fmt::format("--saved: '{}' asks for --{} already: give it once", name, *option));
+  }
+}
+
 // Saved words were checked: what begins with dashes is an option.
 void require_known(const std::string& name, const Words& kept, const Words& known) {
   for (const std::string& word : kept) {
-    if (!word.starts_with("--")) continue;
-    const std::string option = word.substr(2, word.find('=') - 2);
+    const std::optional<std::string> typed = option_of(word);
+    if (!typed) continue;
+    const std::string& option = *typed;
     if (!std::ranges::count(known, option))
       throw UsageError(fmt::format(
           "--saved: '{}' asks for --{}, which this command does not take; 'yari find' does", name,
@@ -103,6 +130,10 @@ Words with_saved_conditions(const Words& words, const Words& known) {
     if (!games) games = database_of(words).open(OpenMode::read_only);
     Words kept = saved_words(*games, *name);
     require_known(*name, kept, known);
+    require_once(*name, kept, result);
+    require_once(*name, kept,
+                 {words.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                  words.begin() + static_cast<std::ptrdiff_t>(end)});
     std::ranges::move(kept, std::back_inserter(result));
   }
   result.insert(result.end(), words.begin() + static_cast<std::ptrdiff_t>(end), words.end());

@@ -163,7 +163,7 @@ void ListingOptions::declare(OptionSet& set, const char* what) {
   set.number("offset", options.offset, "leave out so many first", std::int64_t{0});
 }
 
-void ReaderOptions::declare(OptionSet& options, const char* jobs_help) {
+void ReaderOptions::declare(OptionSet& options, const char* jobs_help, const char* variant_help) {
   options.group("Reading records");
   options.flag("strict", strict, "refuse what has to be guessed");
   options.flag("lenient", lenient, "guess and say so; keep the legal part [the default]");
@@ -179,7 +179,7 @@ void ReaderOptions::declare(OptionSet& options, const char* jobs_help) {
                   if (!reading.source.encoding)
                     refuse("--encoding", "utf-8, shift_jis, latin1 or auto", typed);
                 });
-  options.value("variant", "GAME", "yari or shogi where a record does not say; or auto [auto]",
+  options.value("variant", "GAME", fmt::format("{} [auto]", variant_help),
                 [this](const std::string& typed) {
                   if (typed != "auto") reading.read.variant = read_variant(typed);
                 });

@@ -51,8 +51,9 @@ struct ReaderOptions {
   bool lenient = false;
   ReadingOptions reading;
 
-  /// `jobs_help`: what --jobs does.
-  void declare(OptionSet& options, const char* jobs_help = "threads that read");
+  /// `jobs_help` and `variant_help`: what --jobs and --variant do.
+  void declare(OptionSet& options, const char* jobs_help = "threads that read",
+               const char* variant_help = "yari or shogi where a record does not say; or auto");
   /// Throws UsageError when both --strict and --lenient were given.
   ReadingOptions read() const;
 };
