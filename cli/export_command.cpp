@@ -3,6 +3,7 @@
 #include "cli/ply_output.h"
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
+#include "cli/sound_games.h"
 #include "cli/stored_annotation.h"
 #include "cli/text.h"
 #include "import/name_template.h"
@@ -40,31 +41,44 @@ struct Export final : Task {
     filters.choose(ids);
     if (files && output.file) throw UsageError("--files and -o: give one of them");
     if (files && plies) throw UsageError("--files and --moves-as: give one of them");
+    if (plies) check_plies(terminal);
     Database games = database.open(OpenMode::read_only);
     const std::vector<GameId> chosen = filters.games(games, listing.options);
     if (files) return write_files(games, chosen, terminal);
     if (plies) return write_plies(games, chosen, terminal);
     RecordOutput records(terminal, output);
+    SoundGames sound(games, terminal);
     for (const GameId id : chosen) {
       terminal.progress("games", records.games(), chosen.size());
-      if (const auto game = games.load_game(id)) records.write(*game, {{"game", id}});
+      if (const auto game = sound.load(id)) records.write(*game, {{"game", id}});
     }
     records.finish();
-    return records.games() > 0 && records.unwritten() == 0 ? Exit::done : Exit::nothing;
+    return records.games() > 0 && records.unwritten() == 0 && sound.all_sound() ? Exit::done
+                                                                                : Exit::nothing;
+  }
+
+  /// Rows are no records, and written in UTF-8 and the form that was named.
+  void check_plies(const Terminal& terminal) const {
+    if (output.to) throw UsageError("--moves-as and --to: give one of them");
+    if (output.encoding != Encoding::utf8)
+      throw UsageError("--moves-as writes UTF-8; --to-encoding cannot change that");
+    if (terminal.wants_json() && *plies == PlyOutput::Form::csv)
+      throw UsageError("--moves-as csv and --json: give one of them, or --moves-as json");
   }
 
   Exit write_plies(Database& games, const std::vector<GameId>& chosen, Terminal& terminal) const {
-    PlyOutput rows(terminal, output.file, terminal.wants_json() ? PlyOutput::Form::json : *plies);
+    PlyOutput rows(terminal, output.file, *plies);
+    SoundGames sound(games, terminal);
     std::uint64_t written = 0;
     for (const GameId id : chosen) {
       terminal.progress("games", written, chosen.size());
-      const std::optional<Game> game = games.load_game(id);
+      const std::optional<Game> game = sound.load(id);
       if (!game) continue;
       rows.write(id, *game, judged_coefficient(load_annotation(games, id), game->variant));
       ++written;
     }
     rows.finish();
-    return written > 0 ? Exit::done : Exit::nothing;
+    return written > 0 && sound.all_sound() ? Exit::done : Exit::nothing;
   }
 
   Exit write_files(Database& games, const std::vector<GameId>& chosen, Terminal& terminal) const {
@@ -73,11 +87,12 @@ struct Export final : Task {
     OutputOptions each = output;
     each.file = files;
     RecordWriter writer(terminal, each);
+    SoundGames sound(games, terminal);
     std::uint64_t written = 0;
     bool all = true;
     for (const GameId id : chosen) {
       terminal.progress("games", written, chosen.size());
-      const std::optional<Game> game = games.load_game(id);
+      const std::optional<Game> game = sound.load(id);
       if (!game) continue;
       const std::string text = writer.write(*game).text;
       if (text.empty()) {
@@ -95,7 +110,7 @@ struct Export final : Task {
     }
     writer.tell_losses();
     if (!terminal.wants_json()) terminal.print("{} written\n", counted(written, "file"));
-    return written > 0 && all ? Exit::done : Exit::nothing;
+    return written > 0 && all && sound.all_sound() ? Exit::done : Exit::nothing;
   }
 };
 
@@ -104,7 +119,7 @@ struct Export final : Task {
 extern const Command export_command{"export", "[ID...]", "write games of the database as records",
                                     "Writes the games named by number, or all that the conditions "
                                     "leave. Exit code 1 when there is\n"
-                                    "none.\n\n"
+                                    "none, or one is damaged, which is told and left out.\n\n"
                                     "  yari export --player habu -o habu.psn\n"
                                     "  yari export 12 --moves-as csv -o moves.csv",
                                     make_task<Export>};

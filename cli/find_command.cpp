@@ -10,6 +10,7 @@
 #include "cli/position_options.h"
 #include "cli/query_options.h"
 #include "cli/shared_options.h"
+#include "cli/sound_games.h"
 #include "cli/text_file.h"
 #include "db/search.h"
 #include "notation/text.h"
@@ -21,6 +22,15 @@ namespace {
 
 using Visit = std::function<bool(const Hit&)>;
 
+/// The stored move, or none where it cannot be played in the position: a file may come from
+/// anywhere.
+Move checked(Move move, const Setup& setup) {
+  return with_variant(setup.variant, [&]<class V>(V) {
+    const auto position = Position<V>::from(setup);
+    return position && position->is_legal(move) ? move : Move::none();
+  });
+}
+
 /// Prints hits with what the database knows about them.
 class HitPrinter {
  public:
@@ -29,14 +39,19 @@ class HitPrinter {
 
   void print(const Hit& hit) {
     if (header_.id != hit.game) header_ = games_.header(hit.game).value();
-    const Setup setup = games_.position(hit.game, hit.ply).value();
+    const std::optional<Setup> found = games_.position(hit.game, hit.ply);
+    if (!found) return tell_damage(hit);
+    const Setup& setup = *found;
+    const Move move = hit.next ? checked(hit.next, setup) : hit.next;
+    if (hit.next && !move) tell_damage(hit);
     const auto judgements = judgements_.at(hit.game, hit.ply, setup.variant);
-    const std::string next = hit.next ? hodges_line({setup, {}}, {hit.next}) : "";
+    const std::string next = move ? hodges_line({setup, {}}, {move}) : "";
+    const char* none = hit.next || hit.ply < header_.plies ? "(damaged)" : "(end)";
     if (terminal_.wants_json()) {
       terminal_.json({{"game", hit.game},
                       {"ply", hit.ply},
                       {"sfen", write_sfen(setup)},
-                      {"next", hit.next ? Json(write_usi_move(hit.next, setup.variant)) : Json()},
+                      {"next", move ? Json(write_usi_move(move, setup.variant)) : Json()},
                       {"move", text_json(next)},
                       {"black", text_json(header_.black)},
                       {"white", text_json(header_.white)},
@@ -45,14 +60,26 @@ class HitPrinter {
                       {"judgements", judgements_json(judgements, setup.variant)}});
     } else {
       terminal_.print("{}  ply {:<3} {}{}\n", header_line(header_), hit.ply,
-                      next.empty() ? "(end)" : next, judgements_text(judgements));
+                      next.empty() ? none : next, judgements_text(judgements));
     }
   }
 
+  /// No damaged game was printed so far.
+  bool all_sound() const { return damaged_ == 0; }
+
  private:
+  /// Of all hits in a game once.
+  void tell_damage(const Hit& hit) {
+    if (std::exchange(damaged_, hit.game) == hit.game) return;
+    terminal_.message(fmt::format("game {} is damaged at ply {} or before: 'yari verify' says how",
+                                  hit.game, hit.ply + 1));
+  }
+
   Database& games_;
   Terminal& terminal_;
   JudgementReader judgements_;
+  /// The last game that was.
+  GameId damaged_ = 0;
   /// Of the last hit.
   GameHeader header_;
 };
@@ -101,7 +128,14 @@ struct Find final : Task {
       if (!query) return games.find_position(*setup, filter, visit);
       search(games, *query, filter, {.progress = progress_on(terminal)}, visit);
     };
-    if (count) return print_count(visit_all, terminal);
+    const Exit exit = count ? print_count(visit_all, terminal)
+                            : print_in_order(games, filter, visit_all, terminal);
+    return tell_passed_over(terminal, games) ? exit : Exit::nothing;
+  }
+
+  Exit print_in_order(Database& games, const GameFilter& filter,
+                      const std::function<void(const Visit&)>& visit_all,
+                      Terminal& terminal) const {
     const ListOptions& order = listing.options;
     if (order.sort == SortBy::id && !order.descending)
       return print_hits(games, visit_all, terminal);
@@ -165,7 +199,7 @@ struct Find final : Task {
       printer.print(hit);
       return found != listing.options.limit;
     });
-    return found > 0 ? Exit::done : Exit::nothing;
+    return found > 0 && printer.all_sound() ? Exit::done : Exit::nothing;
   }
 
   static Exit print_count(const std::function<void(const Visit&)>& visit_all, Terminal& terminal) {
@@ -190,7 +224,7 @@ struct Find final : Task {
 extern const Command find_command{
     "find", "", "find the games in which a position occurs or a query holds",
     R"(One line for each occurrence: the game, the ply and the move played there. Exit code 1 when
-there is none.
+there is none, or a game is damaged, which is told.
 
   yari find --moves "P-7f P-3d" --player habu --variant shogi
   yari find --query "capture then drop within 1" --limit 10

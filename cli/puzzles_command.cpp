@@ -10,6 +10,7 @@
 #include "cli/line_text.h"
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
+#include "cli/sound_games.h"
 #include "cli/stop.h"
 #include "cli/text.h"
 #include "db/judgements.h"
@@ -131,6 +132,7 @@ struct Puzzles final : Task {
     std::vector<GameId> chosen = filters.games(games);
     const std::vector<GameId> annotated = annotated_games(games.connection());
     std::erase_if(chosen, [&](GameId id) { return !std::ranges::binary_search(annotated, id); });
+    SoundGames sound(games, terminal);
     std::uint64_t behind = 0;
     const auto enough = [&] { return stop.flag() || (limit && records.games() == *limit); };
     for (const GameId id : chosen) {
@@ -138,11 +140,12 @@ struct Puzzles final : Task {
       terminal.progress("games", behind++, chosen.size());
       const auto annotation = load_annotation(games, id);
       if (!annotation) continue;
-      const Game game = games.load_game(id).value();
+      const std::optional<Game> game = sound.load(id);
+      if (!game) continue;
       const GameHeader header = *games.header(id);
-      for (const int ply : candidates(*annotation, game.moves.main_plies())) {
+      for (const int ply : candidates(*annotation, game->moves.main_plies())) {
         if (enough()) break;
-        const Problem problem = problem_at(game, ply);
+        const Problem problem = problem_at(*game, ply);
         if (!known.insert(identity(setup_of(problem))).second) continue;
         if (const auto puzzle = maker.make(problem, stop.token()))
           write(records, *puzzle, header, ply);
@@ -158,7 +161,7 @@ struct Puzzles final : Task {
       terminal.message(chosen.empty() ? "no game chosen is annotated: 'yari annotate' does it"
                                       : fmt::format("no puzzle in {}",
                                                     counted(chosen.size(), "annotated game")));
-    return records.games() > 0 ? Exit::done : Exit::nothing;
+    return records.games() > 0 && sound.all_sound() ? Exit::done : Exit::nothing;
   }
 
   void write(RecordOutput& records, const Puzzle& puzzle, const GameHeader& header, int ply) const {

@@ -5,6 +5,7 @@
 #include "cli/report_game.h"
 #include "cli/result_file.h"
 #include "cli/shared_options.h"
+#include "cli/sound_games.h"
 #include "cli/stored_annotation.h"
 #include "cli/text.h"
 
@@ -39,12 +40,14 @@ struct Report final : Task {
     if (filters.filter.empty()) throw UsageError("name games by number or by conditions");
     if (letters) options.pieces = BoardStyle::western;
     Database games = database.open(OpenMode::read_only);
+    SoundGames sound(games, terminal);
     std::vector<ReportGame> chosen;
     for (const GameId id : filters.games(games, listing.options))
-      if (std::optional<Game> game = games.load_game(id))
+      if (std::optional<Game> game = sound.load(id))
         chosen.push_back(report_game(games, id, std::move(*game)));
     if (chosen.empty()) {
-      terminal.message("no game fits the conditions: no page is written");
+      terminal.message(sound.all_sound() ? "no game fits the conditions: no page is written"
+                                         : "no page is written");
       return Exit::nothing;
     }
     ResultFile page(terminal, file);
@@ -54,7 +57,7 @@ struct Report final : Task {
       terminal.json({{"games", chosen.size()}, {"file", *file}});
     else if (*file != "-")
       terminal.print("{} written to {}\n", counted(chosen.size(), "game"), *file);
-    return Exit::done;
+    return sound.all_sound() ? Exit::done : Exit::nothing;
   }
 };
 

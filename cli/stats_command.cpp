@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/game_text.h"
 #include "cli/shared_options.h"
+#include "cli/sound_games.h"
 #include "cli/text.h"
 #include "db/collection.h"
 #include "rules/sfen.h"
@@ -102,7 +103,7 @@ struct Stats final : Task {
       print_lengths(terminal, lengths);
       print_positions(terminal, common);
     }
-    return Exit::done;
+    return tell_passed_over(terminal, games) ? Exit::done : Exit::nothing;
   }
 
   static void print_json(const Statistics& s, const Lengths& lengths,

@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/position_options.h"
 #include "cli/shared_options.h"
+#include "cli/sound_games.h"
 #include "cli/tree_output.h"
 
 namespace yari::cli {
@@ -48,7 +49,7 @@ struct Tree final : Task {
       print_tree_dot(tree, terminal);
     else if (found(tree))
       print_tree(tree, terminal);
-    return found(tree) ? Exit::done : Exit::nothing;
+    return tell_passed_over(terminal, games) && found(tree) ? Exit::done : Exit::nothing;
   }
 
   static bool found(const OpeningTree& tree) { return tree.nodes[0].statistics.all.games > 0; }

@@ -119,12 +119,15 @@ struct Undo final : Task {
         terminal.json({{"time", entry.time},
                        {"what", entry.what},
                        {"games", entry.games},
-                       {"there_again", entry.there_again}});
+                       {"there_again", entry.there_again},
+                       {"damaged", entry.damaged.size()}});
       else
         terminal.print("{}{}  {}\n", list ? "" : "taken back: ", entry.time, printable(entry.what));
       if (entry.there_again > 0)
         terminal.message(fmt::format("left out, for the same game has been added again since: {}",
                                      counted(natural(entry.there_again), "game")));
+      for (const std::string& game : entry.damaged)
+        terminal.message("taken back as it was: " + game);
     }
     return entries.empty() ? Exit::nothing : Exit::done;
   }
@@ -153,7 +156,7 @@ struct Merge final : Task {
   }
 
   static void print(const std::string& file, const MergeResult& r, Terminal& terminal) {
-    for (const std::string& reason : r.rejected) terminal.message(file + ": " + reason);
+    for (const std::string& reason : r.rejected) terminal.message(reason);
     if (terminal.wants_json())
       terminal.json({{"file", file},
                      {"games", r.games},
@@ -246,7 +249,9 @@ extern const Command rename_command{"rename", "FROM TO", "give a player's games 
 extern const Command undo_command{
     "undo", "", "take back the last delete, tag or rename",
     "A deleted game that has been added again since does not come back beside itself: "
-    "what only it had,\nnotes and judgements, goes to the other.",
+    "what only it had,\nnotes and judgements, goes to the other. A damaged game comes back "
+    "damaged, "
+    "which is told.",
     make_task<Undo>};
 
 extern const Command merge_command{

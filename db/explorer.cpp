@@ -58,9 +58,9 @@ class HotCounts {
   void add(const StoredLine& line, const GameFacts& facts) {
     std::optional<Position<V>> position = start_of<V>(line);
     for (int ply = 0; position; ++ply) {
-      const bool more = ply < line.plies();
+      const bool more = ply < line.plies() && position->is_legal(line.move(ply));
       count(*position, facts, more ? line.move(ply) : Move::none());
-      if (!more || !position->is_legal(line.move(ply))) break;
+      if (!more) break;
       position->play(line.move(ply));
     }
   }

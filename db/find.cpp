@@ -5,6 +5,7 @@
 
 #include "db/database_impl.h"
 #include "db/filter_sql.h"
+#include "db/passed_over.h"
 #include "db/query_replay.h"
 
 namespace yari {
@@ -45,19 +46,27 @@ class FilterProbe {
   std::optional<Statement> statement_;
 };
 
-/// The position after `ply` moves of a line, on a board that only replays.
+std::string illegal_at(int ply) { return fmt::format("the move at ply {} is not legal", ply); }
+
+/// The position after `ply` moves of a line, on a board that only replays; no value when the game
+/// is damaged before, which the store remembers.
 template <class V>
-query::Replay<V> replayed(const GameStore& store, GameId id, const StoredLine& line, int ply) {
+std::optional<query::Replay<V>> replayed(GameStore& store, GameId id, const StoredLine& line,
+                                         int ply) {
   static const query::Replay<V> even(start_setup(V::info.variant));
   query::Replay<V> board = even;
   if (!line.start.empty()) {
     const std::optional<Position<V>> start = start_of<V>(line);
-    if (!start) store.damaged(id, "its start is not a position");
+    if (!start) {
+      store.pass_over(id, "its start is not a position");
+      return std::nullopt;
+    }
     board = query::Replay<V>(start->setup());
   }
   for (int i = 0; i < ply; ++i) {
     if (!board.play(line.move(i))) {
-      store.damaged(id, fmt::format("the move at ply {} is not legal", i + 1));
+      store.pass_over(id, illegal_at(i + 1));
+      return std::nullopt;
     }
   }
   return board;
@@ -82,8 +91,13 @@ std::optional<Hit> confirm(GameStore& store, const Posting& p, const Position<V>
   if (!line || line->variant != V::info.variant) return std::nullopt;
   const int ply = static_cast<int>(p.ply);
   if (ply < 0 || ply > line->plies()) return std::nullopt;
-  if (!same_position(replayed<V>(store, p.game, *line, ply), wanted)) return std::nullopt;
-  return Hit{p.game, ply, ply < line->plies() ? line->move(ply) : Move::none()};
+  const std::optional<query::Replay<V>> board = replayed<V>(store, p.game, *line, ply);
+  if (!board || !same_position(*board, wanted)) return std::nullopt;
+  if (ply == line->plies()) return Hit{p.game, ply, Move::none()};
+  const Move next = line->move(ply);
+  if (wanted.is_legal(next)) return Hit{p.game, ply, next};
+  store.pass_over(p.game, illegal_at(ply + 1));
+  return Hit{p.game, ply, Move::none()};
 }
 
 }  // namespace
@@ -113,6 +127,13 @@ void find_position(Connection& connection, GameStore& store, PostingIndex& posit
       return true;
     });
   });
+}
+
+std::vector<std::string> take_passed_over(Database& database) {
+  std::vector<std::string> sentences;
+  for (auto& [game, sentence] : DatabaseParts::of(database).store.take_passed_over())
+    sentences.push_back(sentence);
+  return sentences;
 }
 
 void Database::find_position(const Setup& setup, const GameFilter& filter,

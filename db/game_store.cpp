@@ -121,9 +121,16 @@ GameStore::GameStore(Connection& connection)
                    "INSERT INTO games_text(games_text, rowid, text) VALUES ('delete', ?, ?)"),
       insert_text_(connection, "INSERT INTO games_text(rowid, text) VALUES (?, ?)") {}
 
+std::string GameStore::sentence(GameId id, const std::string& what) const {
+  return fmt::format("{}: game {} is damaged: {}", connection_.file().string(), id, what);
+}
+
 void GameStore::damaged(GameId id, const std::string& what) const {
-  throw DatabaseError(
-      fmt::format("{}: game {} is damaged: {}", connection_.file().string(), id, what));
+  throw DatabaseError(sentence(id, what));
+}
+
+void GameStore::pass_over(GameId id, const std::string& what) {
+  passed_over_.emplace(id, sentence(id, what));
 }
 
 std::optional<GameHeader> GameStore::header(GameId id) {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "db/database.h"
 #include "db/prepared_game.h"
@@ -64,10 +66,17 @@ class GameStore {
   /// Requires: the text that was indexed.
   void forget_text(GameId id, const std::string& old_text);
   [[noreturn]] void damaged(GameId id, const std::string& what) const;
+  /// Remembers that a search has left out the game, or the rest of it.
+  void pass_over(GameId id, const std::string& what);
+  /// What was remembered since the last call: a sentence by game.
+  std::map<GameId, std::string> take_passed_over() { return std::exchange(passed_over_, {}); }
 
  private:
+  std::string sentence(GameId id, const std::string& what) const;
+
   Connection& connection_;
   Statement header_, game_, line_, update_notes_, delete_text_, insert_text_;
+  std::map<GameId, std::string> passed_over_;
 };
 
 }  // namespace yari

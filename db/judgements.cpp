@@ -141,19 +141,85 @@ void drop_lost_annotations(Connection& connection) {
   connection.execute("DELETE FROM annotations WHERE game NOT IN (SELECT id FROM games)");
 }
 
-std::vector<std::string> faults_of_judgements(Connection& connection) {
-  // Whose turn it is follows from the start, which the table of starts tells.
-  Statement rows(
-      connection,
-      "SELECT j.game, j.ply, j.kind FROM judgements j JOIN games g ON g.id = j.game "
-      "LEFT JOIN starts s ON s.id = g.start WHERE j.ply NOT BETWEEN 0 AND g.plies - 1 OR "
-      "(j.kind <> ? AND j.color <> (j.ply + coalesce(s.sfen LIKE '% w %', 0)) % 2)");
-  std::vector<std::string> faults;
-  for (rows.start({static_cast<int>(JudgedKind::lost_win)}); rows.step();) {
-    faults.push_back(fmt::format("game {}: its judgement at ply {} is of no move of that player",
-                                 rows.integer(0), rows.integer(1)));
+namespace {
+
+/// Collects what verify says of annotations, no more than it can tell.
+class Faults {
+ public:
+  explicit Faults(Connection& connection) : connection_(connection) {}
+
+  /// A fault for each row of `select`, whose columns are a game and, where `text` asks for it, a
+  /// ply.
+  void add_rows(const char* select, fmt::string_view text) {
+    Statement rows(connection_, select);
+    for (rows.start({}); rows.step() && !full();) {
+      faults_.push_back(fmt::format(fmt::runtime(text), rows.integer(0), rows.integer(1)));
+    }
   }
-  return faults;
+
+  /// The moves of judgements: the game's own there, and one that can be read as the better one.
+  void add_moves() {
+    Statement rows(connection_,
+                   "SELECT j.game, j.ply, j.move, j.better, g.variant, "
+                   "substr(r.moves, 1 + 2 * j.ply, 2) FROM judgements j "
+                   "JOIN games g ON g.id = j.game JOIN records r ON r.id = j.game "
+                   "WHERE j.ply BETWEEN 0 AND g.plies - 1");
+    for (rows.start({}); rows.step() && !full();) {
+      const Variant v = rows.integer(4) == 1 ? Variant::shogi : Variant::yari;
+      const ByteView played = rows.blob(5);
+      const Move move = move_of(rows.text(2), v);
+      if (played.size() != 2 || move.bits() != (played[0] | played[1] << 8)) {
+        faults_.push_back(fmt::format("game {}: its judgement at ply {} is of another move",
+                                      rows.integer(0), rows.integer(1)));
+      } else if (!rows.is_null(3) && !move_of(rows.text(3), v)) {
+        faults_.push_back(fmt::format("game {}: the better move at ply {} is none", rows.integer(0),
+                                      rows.integer(1)));
+      }
+    }
+  }
+
+  std::vector<std::string> take() { return std::move(faults_); }
+
+ private:
+  bool full() const { return faults_.size() >= VerifyReport::most; }
+
+  Connection& connection_;
+  std::vector<std::string> faults_;
+};
+
+}  // namespace
+
+std::vector<std::string> faults_of_judgements(Connection& connection) {
+  Faults faults(connection);
+  // Whose turn it is follows from the start, which the table of starts tells. Kind 9 is lost_win,
+  // which is also said of the one who did not move.
+  static_assert(static_cast<int>(JudgedKind::lost_win) == 9);
+  faults.add_rows(
+      "SELECT j.game, j.ply FROM judgements j JOIN games g ON g.id = j.game "
+      "LEFT JOIN starts s ON s.id = g.start WHERE j.ply NOT BETWEEN 0 AND g.plies - 1 OR "
+      "(j.kind <> 9 AND j.color <> (j.ply + coalesce(s.sfen LIKE '% w %', 0)) % 2)",
+      "game {}: its judgement at ply {} is of no move of that player");
+  faults.add_rows(
+      "SELECT j.game, j.ply FROM judgements j JOIN games g ON g.id = j.game "
+      "WHERE j.loss NOT BETWEEN 0 AND 10000 OR j.before NOT BETWEEN 0 AND 10000 OR "
+      "j.after NOT BETWEEN 0 AND 10000 OR j.mate < 0",
+      "game {}: its judgement at ply {} has a number out of range");
+  faults.add_moves();
+  faults.add_rows(
+      "SELECT a.game, 0 FROM annotations a JOIN games g ON g.id = a.game WHERE "
+      "(SELECT count(*) FROM annotated_players p WHERE p.game = a.game) <> 2",
+      "game {}: its annotation lacks the numbers of a player");
+  faults.add_rows(
+      "SELECT DISTINCT a.game, 0 FROM annotations a JOIN games g ON g.id = a.game "
+      "LEFT JOIN annotated_players p ON p.game = a.game "
+      "WHERE a.coefficient NOT BETWEEN 1 AND 1000000 OR a.book_plies NOT BETWEEN 0 AND g.plies OR "
+      "p.accuracy NOT BETWEEN 0 AND 10000 OR p.mean_loss NOT BETWEEN 0 AND 10000 OR "
+      "p.opening_accuracy NOT BETWEEN 0 AND 10000 OR "
+      "p.middle_accuracy NOT BETWEEN 0 AND 10000 OR p.end_accuracy NOT BETWEEN 0 AND 10000 OR "
+      "p.moves NOT BETWEEN 0 AND g.plies OR p.opening_moves NOT BETWEEN 0 AND p.moves OR "
+      "p.middle_moves NOT BETWEEN 0 AND p.moves OR p.end_moves NOT BETWEEN 0 AND p.moves",
+      "game {}: its annotation has a number out of range");
+  return faults.take();
 }
 
 }  // namespace yari

@@ -98,7 +98,8 @@ void replace_notes(Database& database, GameId game, const MoveTree& tree,
 /// Drops the annotations of games that are gone for good. Requires: nothing can be undone.
 void drop_lost_annotations(Connection& connection);
 
-/// One sentence for each judgement that does not fit its game.
+/// One sentence for each judgement, and each annotation, that does not fit its game or holds
+/// numbers that cannot be; no more than verify tells.
 std::vector<std::string> faults_of_judgements(Connection& connection);
 
 }  // namespace yari

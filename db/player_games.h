@@ -18,7 +18,7 @@ struct PlayerGame {
   StoredPlayer numbers;
   /// By JudgedKind; the first is not used.
   std::array<int, judged_kind_count + 1> judgements{};
-  /// The first moves of the game, fewer where it was shorter.
+  /// The first moves of the game, fewer where it was shorter or is damaged.
   std::vector<Move> opening;
 };
 

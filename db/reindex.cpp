@@ -31,12 +31,15 @@ std::vector<std::string> Database::reindex(
   IndexBatch batch(impl_->positions, impl_->contents, postings_per_run);
   const std::int64_t all = connection.integer("SELECT count(*) FROM games");
   std::int64_t done = 0;
+  // It follows from the moves, like the indexes.
+  Statement set_plies(connection, "UPDATE games SET plies = ?1 WHERE id = ?2 AND plies <> ?1");
   Statement games(connection,
                   fmt::format("SELECT id FROM games WHERE {} ORDER BY id", indexable_game));
   for (games.start({}); games.step();) {
     const GameId id = games.integer(0);
     try {
       const PreparedGame game = prepare(impl_->store.load(id).value());
+      set_plies.run({static_cast<std::int64_t>(game.moves.size() / 2), id});
       batch.add(id, game);
       impl_->store.index_text(id, game.text);
     } catch (const DatabaseError& error) {

@@ -22,7 +22,8 @@ struct SearchOptions {
 /// false. The first hits come while later games are still being searched.
 ///
 /// `filter` narrows the games further. Throws DatabaseError when the file fails; a game whose moves
-/// are damaged holds no hits beyond the damage (verify names it).
+/// are damaged holds no hits beyond the damage (verify names it), and the next move of a hit is as
+/// it is stored, not checked.
 void search(Database& database, const query::Query& query, const GameFilter& filter,
             const SearchOptions& options, const std::function<bool(const Hit&)>& visit);
 

@@ -76,9 +76,18 @@ void remove_rows(Database::Impl& db, GameId id, const std::optional<Game>& game)
   Statement(db.connection, "DELETE FROM games WHERE id = ?").run({id});
 }
 
+/// The game; no value when it is damaged, which is added to `damaged`, or there is none.
+std::optional<Game> load_or_note(Database::Impl& db, GameId id, std::vector<std::string>& damaged) {
+  try {
+    return db.store.load(id);
+  } catch (const DatabaseError& error) {
+    damaged.emplace_back(error.what());
+    return std::nullopt;
+  }
+}
+
 /// The tags of a game without moves are part of its content: its posting follows them.
-void update_content(Database::Impl& db, GameId id) {
-  const std::optional<Game> game = db.store.load(id);
+void update_content(Database::Impl& db, GameId id, const std::optional<Game>& game) {
   if (!game || game->moves.main_plies() != 0) return;
   const auto number = static_cast<std::uint32_t>(id);
   const Posting posting{index_key(prepare(*game).content), number, 0};
@@ -153,13 +162,9 @@ std::int64_t delete_games(Database& database, const std::vector<GameId>& ids) {
   Change change(database, "delete " + counted(ids.size()));
   for (const GameId id : ids) {
     if (!change.keep(id)) continue;
-    std::optional<Game> game;
-    try {
-      game = db.store.load(id);
-    } catch (const DatabaseError&) {
-      // A damaged game can still be deleted; its words may stay in the text index.
-    }
-    remove_rows(db, id, game);
+    // A damaged game can still be deleted; its words may stay in the text index.
+    std::vector<std::string> damaged;
+    remove_rows(db, id, load_or_note(db, id, damaged));
   }
   change.commit();
   return change.games();
@@ -176,7 +181,7 @@ std::int64_t set_tag(Database& database, const std::vector<GameId>& ids, const s
     const auto tags = edited(*game, name, value);
     if (!tags || !change.keep(id)) continue;
     writer.write(id, *tags);
-    update_content(db, id);
+    update_content(db, id, db.store.load(id));
   }
   change.commit();
   return change.games();
@@ -199,7 +204,7 @@ std::int64_t rename_player(Database& database, const std::string& from, const st
       if (game->tag(side) == from) game->set_tag(side, to);
     }
     writer.write(id, game->tags);
-    update_content(db, id);
+    update_content(db, id, db.store.load(id));
   }
   change.commit();
   return change.games();
@@ -240,19 +245,22 @@ std::optional<JournalEntry> undo(Database& database) {
                                    "WHERE entry = ?1 AND id = ?2) WHERE id = ?2",
                                    game_columns));
   for (const GameId id : ids) {
-    if (db.store.header(id)) {
+    const bool was_there = db.store.header(id).has_value();
+    if (was_there) {
       put_header.run({entry.id, id});
     } else {
       put_game.run({entry.id, id});
       put_record.run({entry.id, id});
-      const std::optional<Game> game = db.store.load(id);
-      if (game && give_way(database, id, *game)) {
+    }
+    const std::optional<Game> game = load_or_note(db, id, entry.damaged);
+    if (!was_there && game) {
+      if (give_way(database, id, *game)) {
         ++entry.there_again;
         continue;
       }
-      if (game) db.store.index_text(id, text_of(*game));
+      db.store.index_text(id, text_of(*game));
     }
-    update_content(db, id);
+    update_content(db, id, game);
   }
   Statement(db.connection, "DELETE FROM journal WHERE id = ?").run({entry.id});
   meta::count_edit(db.connection);

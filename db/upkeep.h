@@ -22,6 +22,8 @@ struct JournalEntry {
   std::int64_t games = 0;
   /// Of the games, those that `undo` did not bring back, since the same game had been added again.
   std::int64_t there_again = 0;
+  /// What is said of those that `undo` brought back damaged, as they were when they were deleted.
+  std::vector<std::string> damaged = {};
 };
 
 /// Deletes games; the number that were there. Their numbers are not used again.

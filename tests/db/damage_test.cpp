@@ -172,6 +172,14 @@ TEST_CASE("indexes are made anew from the games") {
     database.compact();
     CHECK(database.verify().problems.empty());
   }
+  SECTION("the plies of a header follow from the moves") {
+    const std::int64_t plies = database.statistics().plies;
+    connection.execute("UPDATE games SET plies = plies + 1 WHERE id = 5");
+    REQUIRE_FALSE(database.verify().ok());
+    CHECK(database.reindex().empty());
+    CHECK(database.statistics().plies == plies);
+    CHECK(database.verify().problems.empty());
+  }
   SECTION("a damaged game is left out and named") {
     connection.execute("UPDATE records SET moves = zeroblob(80) WHERE id = 5");
     const std::vector<std::string> damaged = database.reindex();

@@ -139,6 +139,33 @@ TEST_CASE("verify names judgements that do not fit their games") {
   CHECK_THAT(database.verify().problems.at(0), Contains("ply 3"));
 }
 
+TEST_CASE("verify names numbers and moves of annotations that cannot be") {
+  const auto [change, place] = GENERATE(table<const char*, const char*>({
+      {"UPDATE annotated_players SET accuracy = 99999999 WHERE color = 1", "number out of range"},
+      {"UPDATE annotated_players SET end_accuracy = -1 WHERE color = 0", "number out of range"},
+      {"UPDATE annotated_players SET moves = 4 WHERE color = 0", "number out of range"},
+      {"UPDATE annotated_players SET mean_loss = 10001 WHERE color = 0", "number out of range"},
+      {"UPDATE annotations SET book_plies = 4", "number out of range"},
+      {"UPDATE annotations SET coefficient = 0", "number out of range"},
+      {"DELETE FROM annotated_players WHERE color = 1", "lacks the numbers of a player"},
+      {"UPDATE judgements SET loss = -5 WHERE ply = 0", "ply 0 has a number out of range"},
+      {"UPDATE judgements SET after = 10001 WHERE ply = 0", "ply 0 has a number out of range"},
+      {"UPDATE judgements SET mate = -1 WHERE kind = 5", "ply 1 has a number out of range"},
+      {"UPDATE judgements SET move = '9z9z' WHERE ply = 0", "ply 0 is of another move"},
+      {"UPDATE judgements SET move = '2g2f' WHERE ply = 0", "ply 0 is of another move"},
+      {"UPDATE judgements SET better = 'zz' WHERE ply = 0", "better move at ply 0 is none"},
+  }));
+  INFO(change);
+  TempFolder folder;
+  Database database = with_games(folder, "a.db");
+  store_annotation(database, 2, sample());
+  REQUIRE(database.verify().problems.empty());
+  database.connection().execute(change);
+  const VerifyReport report = database.verify();
+  REQUIRE(report.problems.size() == 1);
+  CHECK_THAT(report.problems.front(), Contains("game 2: ") && Contains(place));
+}
+
 TEST_CASE("SQL can ask for judgements and for players in numbers") {
   TempFolder folder;
   Database database = with_games(folder, "a.db");

@@ -33,6 +33,16 @@ std::size_t starts(Database& database, Variant v) {
   return count;
 }
 
+std::string content_of_row(Database& database, GameId id) {
+  Statement row(
+      database.connection(),
+      "SELECT quote(variant) || quote(black) || quote(date) || quote(plies) || "
+      "quote(tag_values) || quote(moves) || quote(notes) FROM games JOIN records USING (id) "
+      "WHERE id = ?");
+  REQUIRE(row.first({id}));
+  return std::string(row.text(0));
+}
+
 }  // namespace
 
 TEST_CASE("deleted games are gone, their numbers unused, and come back on undo") {
@@ -77,6 +87,26 @@ TEST_CASE("deleted games are gone, their numbers unused, and come back on undo")
   }
 }
 
+TEST_CASE("a game deleted damaged comes back as it was, and earlier changes can be taken back") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, sample(1, 6));
+  REQUIRE(delete_games(database, {4}) == 1);
+  database.connection().execute("UPDATE records SET moves = x'ffff' WHERE id = 3");
+  const std::string before = content_of_row(database, 3);
+  REQUIRE(delete_games(database, {3}) == 1);
+  const auto second = undo(database);
+  REQUIRE(second);
+  REQUIRE(second->damaged.size() == 1);
+  CHECK(second->damaged.front().find("game 3 is damaged") != std::string::npos);
+  CHECK(content_of_row(database, 3) == before);
+  const auto first = undo(database);
+  REQUIRE(first);
+  CHECK(first->damaged.empty());
+  CHECK(database.load_game(4));
+  CHECK(database.count() == 6);
+}
+
 TEST_CASE("a deleted game does not come back beside itself") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
@@ -88,6 +118,7 @@ TEST_CASE("a deleted game does not come back beside itself") {
   noted.edit_note(root_node).comment = "remembered";
   StoredAnnotation annotation;
   annotation.engine = "e";
+  annotation.coefficient = 2500;
   replace_notes(database, 2, noted, annotation);
   REQUIRE(delete_games(database, {2, 3}) == 2);
   const std::vector<AddResult> again = import_all(database, {games[1]});

@@ -1,0 +1,26 @@
+#include "cli/sound_games.h"
+
+#include <fmt/format.h>
+
+#include "db/error.h"
+#include "db/passed_over.h"
+
+namespace yari::cli {
+
+std::optional<Game> SoundGames::load(GameId id) {
+  try {
+    return games_.load_game(id);
+  } catch (const DatabaseError& error) {
+    terminal_.message(fmt::format("game {} is left out: {}", id, error.what()));
+    all_sound_ = false;
+    return std::nullopt;
+  }
+}
+
+bool tell_passed_over(Terminal& terminal, Database& games) {
+  const std::vector<std::string> damaged = take_passed_over(games);
+  for (const std::string& sentence : damaged) terminal.message(sentence);
+  return damaged.empty();
+}
+
+}  // namespace yari::cli

@@ -1,0 +1,17 @@
+/// \file
+/// Which damaged games a search for positions has left out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "db/database.h"
+
+namespace yari {
+
+/// A sentence for each damaged game that Database::find_position, and what is built on it (explore,
+/// common_positions), came upon since the last call, in order of number. Such a game holds no hits
+/// beyond the damage; a next move that is not legal there is given as Move::none().
+std::vector<std::string> take_passed_over(Database& database);
+
+}  // namespace yari

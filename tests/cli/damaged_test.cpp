@@ -1,0 +1,147 @@
+// A damaged game is told and left out; what is asked of the others is done.
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "db/database.h"
+#include "rules/sfen.h"
+#include "tests/cli/program.h"
+#include "tests/support/data.h"
+
+namespace yari::test {
+
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string said = "game 2 is damaged: the move at ply 1";
+
+/// Three games, annotated, of which the second is damaged at its first move.
+struct Damaged {
+  TemporaryFolder folder;
+  RunOptions here{.folder = folder.path()};
+
+  Damaged() {
+    folder.file("games.psn",
+                "[Variant \"Yari Shogi\"]\n[Black \"Ann\"]\n\n1. P-7f P-3d *\n\n"
+                "[Variant \"Yari Shogi\"]\n[Black \"Ann\"]\n\n1. P-2f P-3d *\n\n"
+                "[Variant \"Yari Shogi\"]\n[Black \"Ann\"]\n\n1. P-7f P-2d *\n\n");
+    REQUIRE(run({"import", "games.psn"}).code == 0);
+    REQUIRE(run({"annotate", "--all", "--nodes", "50"}).code == 0);
+    sql("UPDATE records SET moves = x'ffff', notes = NULL WHERE id = 2");
+  }
+  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
+  void sql(const std::string& text) const {
+    Database(folder / "yari.db", OpenMode::read_write).connection().execute(text);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a damaged game does not keep others from being exported") {
+  const Damaged d;
+  const Outcome records = d.run({"export", "--plies", "0..", "-o", "all.psn"});
+  CHECK(records.code == 1);
+  CHECK_THAT(records.err, Contains(said));
+  CHECK(d.run({"check", "--json", "all.psn"}).json().back()["games"] == 2);
+
+  const Outcome files = d.run({"export", "--files", "{id}.psn"});
+  CHECK(files.code == 1);
+  CHECK(files.out == "2 files written\n");
+  CHECK_THAT(files.err, Contains(said));
+  CHECK(std::filesystem::exists(d.folder / "000003.psn"));
+
+  const Outcome rows = d.run({"export", "--moves-as", "csv"});
+  CHECK(rows.code == 1);
+  CHECK(rows.lines().size() == 5);
+  CHECK_THAT(rows.err, Contains(said));
+}
+
+TEST_CASE("a damaged game does not keep others from a report") {
+  const Damaged d;
+  const Outcome report = d.run({"report", "1", "2", "3", "-o", "v.html"});
+  CHECK(report.code == 1);
+  CHECK(report.out == "2 games written to v.html\n");
+  CHECK_THAT(report.err, Contains(said));
+  CHECK_THAT(read_file(d.folder / "v.html"), Contains("</html>"));
+  const Outcome none = d.run({"report", "2", "-o", "w.html"});
+  CHECK(none.code == 1);
+  CHECK_THAT(none.err, Contains(said) && Contains("no page is written"));
+  CHECK_FALSE(std::filesystem::exists(d.folder / "w.html"));
+}
+
+TEST_CASE("a damaged game does not keep others from being counted and found") {
+  const Damaged d;
+  const Outcome stats = d.run({"stats", "--json"});
+  CHECK(stats.code == 1);
+  CHECK_THAT(stats.err, Contains(said));
+  CHECK(stats.object()["games"] == 3);
+  CHECK(stats.object()["common_positions"][0]["games"] == 3);
+  const Outcome found = d.run({"find", "--moves", "P-2f", "--json"});
+  CHECK(found.code == 1);
+  CHECK(found.out.empty());
+  CHECK_THAT(found.err, Contains(said));
+  CHECK(d.run({"find", "--moves", "P-7f", "--count"}).out == "2\n");
+  const Outcome tree = d.run({"tree", "--json"});
+  CHECK(tree.code == 1);
+  CHECK_THAT(tree.err, Contains(said));
+  CHECK_THAT(tree.out, Contains("7g7f") && !Contains("*"));
+}
+
+TEST_CASE("a stored move that is not legal is not shown as one") {
+  const Damaged d;
+  for (const std::vector<std::string>& how :
+       std::vector<std::vector<std::string>>{{"--query", "ply = 0"}, {"--sfen", "startpos"}}) {
+    INFO(how[0]);
+    const Outcome text = d.run({"find", how[0], how[1]});
+    CHECK(text.code == 1);
+    REQUIRE(text.lines().size() == 3);
+    CHECK_THAT(text.lines()[1], Catch::Matchers::EndsWith("ply 0   (damaged)"));
+    CHECK_THAT(text.err, Contains("game 2 is damaged"));
+    const auto json = d.run({"find", "--json", how[0], how[1]}).json();
+    CHECK(json[0]["next"] == "7g7f");
+    CHECK(json[1]["next"].is_null());
+    CHECK(json[1]["move"].is_null());
+  }
+  const auto profile = d.run({"profile", "ann", "--json"}).object();
+  for (const auto& opening : profile["openings"])
+    CHECK_THAT(opening["name"].get<std::string>(), !Contains("*"));
+  // A move that a board could make and the rules forbid; nothing follows it.
+  const unsigned far = read_usi_move("7g7e", Variant::yari)->bits();
+  d.sql(fmt::format("UPDATE records SET moves = x'{:02x}{:02x}ffff' WHERE id = 2", far & 255,
+                    far >> 8));
+  const Outcome beyond = d.run({"find", "--query", "ply >= 0"});
+  CHECK(beyond.code == 1);
+  CHECK_THAT(beyond.err, Contains("game 2 is damaged"));
+}
+
+TEST_CASE("a game that was deleted damaged comes back so, and is told") {
+  const Damaged d;
+  REQUIRE(d.run({"delete", "1"}).code == 0);
+  REQUIRE(d.run({"delete", "2"}).code == 0);
+  const Outcome second = d.run({"undo", "--json"});
+  CHECK(second.code == 0);
+  CHECK(second.object()["damaged"] == 1);
+  CHECK_THAT(second.err, Contains("taken back as it was") && Contains(said));
+  CHECK(d.run({"undo"}).code == 0);
+  CHECK(d.run({"list", "--count"}).out == "3\n");
+}
+
+TEST_CASE("merge names the file of a damaged game once") {
+  const Damaged d;
+  const Outcome merged = d.run({"merge", "--db", "new.db", "yari.db"});
+  CHECK(merged.code == 1);
+  CHECK_THAT(merged.err, Contains("yari: yari.db: " + said));
+}
+
+TEST_CASE("compact --reindex sets the plies of a header that are not its game's") {
+  const Damaged d;
+  d.sql("UPDATE games SET plies = 77 WHERE id = 1");
+  CHECK(d.run({"compact", "--reindex"}).code == 1);
+  CHECK(d.run({"list", "--plies", "2", "--count"}).out == "3\n");
+  CHECK(d.run({"verify", "--json"}).object()["problems"].size() > 0);
+  CHECK_THAT(d.run({"verify"}).out + d.run({"verify"}).err, !Contains("game 1"));
+}
+
+}  // namespace yari::test
