@@ -36,8 +36,9 @@ struct Verify final : Task {
       terminal.message(fmt::format("no more than {} faults are listed", VerifyReport::most));
     if (!report.ok())
       terminal.message(
-          "'yari compact --reindex' makes the index anew from the games; a game that cannot be "
-          "read can only be deleted and imported again");
+          "'yari compact --reindex' makes the index anew from the games, 'yari annotate --force' "
+          "an "
+          "annotation; a game that cannot be read can only be deleted and imported again");
   }
 };
 
@@ -48,7 +49,7 @@ extern const Command verify_command{"verify", "",
                                     "Replays every game and compares the index, the hashes and the "
                                     "counts. Exit code 1, and a line for\n"
                                     "each, when something is wrong. 'yari compact --reindex' mends "
-                                    "an index.",
+                                    "an index,\n'yari annotate --force' an annotation.",
                                     make_task<Verify>};
 
 }  // namespace yari::cli

@@ -144,4 +144,17 @@ TEST_CASE("compact --reindex sets the plies of a header that are not its game's"
   CHECK_THAT(d.run({"verify"}).out + d.run({"verify"}).err, !Contains("game 1"));
 }
 
+TEST_CASE("annotate --force mends what verify finds wrong with an annotation") {
+  const Damaged d;
+  REQUIRE(d.run({"delete", "2"}).code == 0);
+  REQUIRE(d.run({"verify"}).code == 0);
+  d.sql("DELETE FROM annotated_players WHERE game = 3 AND color = 0");
+  const Outcome damaged = d.run({"verify"});
+  CHECK(damaged.code == 1);
+  CHECK_THAT(damaged.out, Contains("game 3: its annotation lacks the numbers of a player"));
+  CHECK_THAT(damaged.err, Contains("'yari annotate --force'"));
+  REQUIRE(d.run({"annotate", "3", "--force", "--nodes", "50"}).code == 0);
+  CHECK(d.run({"verify"}).code == 0);
+}
+
 }  // namespace yari::test
