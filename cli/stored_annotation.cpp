@@ -99,8 +99,9 @@ StoredAnnotation stored_form(const Annotation& annotation, const Limits& limits,
   const auto place = [](const StoredJudgement& j) { return std::pair(j.ply, j.kind); };
   std::ranges::stable_sort(result.judgements, {}, place);
   // A move that turned one won game into another, drawn after all, is the last chance of both.
-  const auto more = std::ranges::unique(result.judgements, {}, place);
-  result.judgements.erase(more.begin(), more.end());
+  std::vector<StoredJudgement>& all = result.judgements;
+  const auto same = [&](const auto& a, const auto& b) { return place(a) == place(b); };
+  all.erase(std::unique(all.begin(), all.end(), same), all.end());
   return result;
 }
 
