@@ -56,8 +56,7 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
     over.score = lost ? Score{0, true} : Score{};
     return over;
   }
-  const int guess = root_.in_check() ? 0 : evaluate_node(root_);
-  roots_.front().score = whole_score_ = guess;
+  roots_.front().score = whole_score_ = evaluate_node(root_);
   const int deepest =
       control.limits.depth > 0 ? std::min(control.limits.depth, last_iteration) : last_iteration;
   int done = 0;

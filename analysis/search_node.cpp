@@ -37,6 +37,10 @@ const ReductionTable late_move_reduction;
 /// With full hands captures that check and their many answers would go on for 100,000 nodes.
 constexpr int longest_quiescence = 6;
 
+/// The last plies of a principal variation, and centipawns.
+constexpr int near_its_end = 3;
+constexpr int far_behind = 200;
+
 template <class V>
 bool is_tactical(const Position<V>& p, Move m) {
   return m.promotes() || p.is_capture(m);
@@ -87,7 +91,8 @@ int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, in
   while (const Move m = picker.next()) {
     ++count;
     const bool quiet = !is_tactical(p, m);
-    if (best > -mate_bound && prune_move(n, m, count, quiet, picker)) continue;
+    if (best > -mate_bound && !hopes_for_better(n, best) && prune_move(n, m, count, quiet, picker))
+      continue;
     hash_.prefetch(p.key_after(m));
     Position<V> child = p;
     child.play(m);
@@ -166,6 +171,13 @@ template <class V>
 int Searcher<V>::quiet_history(const Node& n, Move m) {
   const std::size_t i = History::piece_to(n.p.side_to_move(), n.p.moved_kind(m), m.to());
   return (*frame(n.ply - 1).after)[i] + (*frame(n.ply - 2).after)[i];
+}
+
+// Where the first moves of many were all bad, pruning the others by their number would make the
+// worst of moves the expected one, and its score the root's.
+template <class V>
+bool Searcher<V>::hopes_for_better(const Node& n, int best) {
+  return n.pv && n.depth <= near_its_end && best < n.evaluation - far_behind;
 }
 
 // Single moves that need not be searched (Chess Programming Wiki, "Futility Pruning", "Late Move

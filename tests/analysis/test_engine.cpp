@@ -148,6 +148,27 @@ TEST_CASE("a search that is cut short takes no single move's mate for the positi
       "ln7/2+NRlk1+b1/pp3p1p1/2p1p1p2/3p4p/1PPL5/PG1PP1P2/BKS5r/L5G2 b GSPg2s2n2p 81");
 }
 
+TEST_CASE("a shallow search sees that a piece can be taken back") {
+  // After the exchange of bishops all is even, though most of the moves in reply give something up.
+  Problem problem{start_setup(Variant::shogi), {}, RuleSet::standard};
+  for (const char* move : {"7g7f", "3c3d", "8h2b+"})
+    problem.moves.push_back(read_usi_move(move, Variant::shogi).value());
+  for (int depth = 1; depth <= 5; ++depth) {
+    CAPTURE(depth);
+    const Analysis a = BuiltinEngine({.hash_mib = 4}).analyze(problem, {.depth = depth});
+    CHECK(std::abs(a.score.value) < 400);
+  }
+}
+
+TEST_CASE("a search that ends at once tells how the position looks, in check too") {
+  const auto setup =
+      read_sfen("3r3/1nk1b2/p2+P2R/1pp2pp/1B2p2/3RP1P/PPPn1P1/1B2KR1/5N1 w BNP 60", Variant::yari);
+  BuiltinEngine engine({.hash_mib = 4});
+  const Analysis a = engine.analyze({setup.value(), {}, RuleSet::standard}, nodes(1));
+  CHECK(a.depth == 0);
+  CHECK(a.score.value < -500);
+}
+
 TEST_CASE("stalemate is a draw in Yari Shogi and lost in Shogi") {
   BuiltinEngine engine({.hash_mib = 1});
   const auto in_yari = position<YariShogi>("k4+r1/7/7/7/7/7/7/+r6/6K b - 1");
