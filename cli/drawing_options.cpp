@@ -2,9 +2,9 @@
 #include "cli/drawing_options.h"
 
 #include "analysis/svg_board.h"
+#include "cli/position_options.h"
 #include "cli/result_file.h"
 #include "notation/diagram.h"
-#include "rules/position.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {
@@ -13,12 +13,8 @@ namespace {
 
 SvgArrow read_arrow(const std::string& typed, const Setup& setup) {
   const Result<Move> move = read_usi_move(typed, setup.variant);
-  const bool legal = move && with_variant(setup.variant, [&]<class V>(V) {
-                       return Position<V>::from(setup)->is_legal(*move);
-                     });
-  if (!legal) {
+  if (!move || !is_legal(setup, *move))
     throw UsageError("--arrow: expected a legal move in USI, like 7g7f, found '" + typed + "'");
-  }
   return {*move, setup.side_to_move, SvgArrow::Meaning::better};
 }
 

@@ -22,15 +22,6 @@ namespace {
 
 using Visit = std::function<bool(const Hit&)>;
 
-/// The stored move, or none where it cannot be played in the position: a file may come from
-/// anywhere.
-Move checked(Move move, const Setup& setup) {
-  return with_variant(setup.variant, [&]<class V>(V) {
-    const auto position = Position<V>::from(setup);
-    return position && position->is_legal(move) ? move : Move::none();
-  });
-}
-
 /// Prints hits with what the database knows about them.
 class HitPrinter {
  public:
@@ -42,7 +33,8 @@ class HitPrinter {
     const std::optional<Setup> found = games_.position(hit.game, hit.ply);
     if (!found) return tell_damage(hit);
     const Setup& setup = *found;
-    const Move move = hit.next ? checked(hit.next, setup) : hit.next;
+    // What a query finds is not checked, and a file may come from anywhere.
+    const Move move = hit.next && is_legal(setup, hit.next) ? hit.next : Move::none();
     if (hit.next && !move) tell_damage(hit);
     const auto judgements = judgements_.at(hit.game, hit.ply, setup.variant);
     const std::string next = move ? hodges_line({setup, {}}, {move}) : "";

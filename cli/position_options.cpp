@@ -121,6 +121,13 @@ Setup read_drawing(const std::string& file) {
 
 }  // namespace
 
+bool is_legal(const Setup& position, Move move) {
+  return with_variant(position.variant, [&]<class V>(V) {
+    const auto valid = Position<V>::from(position);
+    return valid && valid->is_legal(move);
+  });
+}
+
 Setup PlayedPosition::setup() const { return setup_of({start, moves}); }
 
 void VariantOption::declare(OptionSet& options) {

@@ -22,6 +22,9 @@ struct PlayedPosition {
   Setup setup() const;
 };
 
+/// Whether the move can be played; not in a position that is none.
+bool is_legal(const Setup& position, Move move);
+
 /// `--variant`: as typed, and which game it names.
 struct VariantOption {
   Variant variant = Variant::yari;

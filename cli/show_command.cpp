@@ -1,4 +1,5 @@
 // `yari show`: one game, or one position of it.
+#include "analysis/replayed.h"
 #include "cli/command.h"
 #include "cli/drawing_options.h"
 #include "cli/game_text.h"
@@ -9,15 +10,6 @@
 namespace yari::cli {
 
 namespace {
-
-Setup setup_at(const Game& game, int ply) {
-  return with_variant(game.variant, [&]<class V>(V) {
-    Position<V> position = *Position<V>::from(game.start);
-    const std::vector<Move> moves = game.moves.main_moves();
-    for (int i = 0; i < ply; ++i) position.play(moves[static_cast<std::size_t>(i)]);
-    return position.setup();
-  });
-}
 
 struct Show final : Task {
   DatabaseOption database;
@@ -67,7 +59,7 @@ struct Show final : Task {
   void draw(const GameHeader& header, const Game& game, Terminal& terminal) const {
     const Move last =
         *ply == 0 ? Move::none() : game.moves.main_moves()[static_cast<std::size_t>(*ply - 1)];
-    drawing.draw(terminal, setup_at(game, *ply), last,
+    drawing.draw(terminal, setup_of(problem_at(game, *ply)), last,
                  fmt::format("{}, ply {}", players(header), *ply));
   }
 
@@ -84,7 +76,7 @@ struct Show final : Task {
     json["text"] = format->write(game, {}).text;
     if (ply) {
       json["ply"] = *ply;
-      json["sfen"] = write_sfen(setup_at(game, *ply));
+      json["sfen"] = write_sfen(setup_of(problem_at(game, *ply)));
     }
     return json;
   }

@@ -250,8 +250,7 @@ extern const Command undo_command{
     "undo", "", "take back the last delete, tag or rename",
     "A deleted game that has been added again since does not come back beside itself: "
     "what only it had,\nnotes and judgements, goes to the other. A damaged game comes back "
-    "damaged, "
-    "which is told.",
+    "damaged, which is told.",
     make_task<Undo>};
 
 extern const Command merge_command{

@@ -37,8 +37,7 @@ struct Verify final : Task {
     if (!report.ok())
       terminal.message(
           "'yari compact --reindex' makes the index anew from the games, 'yari annotate --force' "
-          "an "
-          "annotation; a game that cannot be read can only be deleted and imported again");
+          "an annotation; a game that cannot be read can only be deleted and imported again");
   }
 };
 

@@ -22,14 +22,13 @@ void append_run(PostingIndex& index, std::vector<Posting>& postings) {
 }  // namespace
 
 void IndexBatch::add(GameId id, const PreparedGame& game) {
-  const auto number = static_cast<std::uint32_t>(id);
   std::vector<Posting>& to = keys_of_positions_;
   // Growing by doubling would take twice the memory for the last few postings of a full batch.
   if (const std::size_t size = to.size() + game.keys.size(); to.capacity() < size)
     to.reserve(std::max(size, std::min(2 * to.capacity(), postings_per_run_ + 4096)));
   for (std::size_t ply = 0; ply < game.keys.size(); ++ply)
-    to.push_back({index_key(game.keys[ply]), number, static_cast<std::uint32_t>(ply)});
-  keys_of_contents_.push_back({index_key(game.content), number, 0});
+    to.push_back(position_posting(id, game, ply));
+  keys_of_contents_.push_back(content_posting(id, game));
 }
 
 void IndexBatch::write() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "db/database.h"
@@ -10,6 +11,16 @@
 #include "db/prepared_game.h"
 
 namespace yari {
+
+/// That the game stands at its position after `ply` moves. Requires: `ply` is one of its plies.
+inline Posting position_posting(GameId id, const PreparedGame& game, std::size_t ply) {
+  return {index_key(game.keys[ply]), static_cast<std::uint32_t>(id),
+          static_cast<std::uint32_t>(ply)};
+}
+/// That the game has its content.
+inline Posting content_posting(GameId id, const PreparedGame& game) {
+  return {index_key(game.content), static_cast<std::uint32_t>(id), 0};
+}
 
 /// Collects the postings of games, positions and contents, and writes each kind as one run.
 class IndexBatch {

@@ -8,6 +8,7 @@
 
 #include "db/database_impl.h"
 #include "db/importer.h"
+#include "db/index_batch.h"
 #include "db/judgements.h"
 #include "db/meta.h"
 #include "db/names.h"
@@ -89,9 +90,8 @@ std::optional<Game> load_or_note(Database::Impl& db, GameId id, std::vector<std:
 /// The tags of a game without moves are part of its content: its posting follows them.
 void update_content(Database::Impl& db, GameId id, const std::optional<Game>& game) {
   if (!game || game->moves.main_plies() != 0) return;
-  const auto number = static_cast<std::uint32_t>(id);
-  const Posting posting{index_key(prepare(*game).content), number, 0};
-  db.contents.fold([&](std::uint32_t g) { return g != number; }, {&posting, 1});
+  const Posting posting = content_posting(id, prepare(*game));
+  db.contents.fold([&](std::uint32_t g) { return g != posting.game; }, {&posting, 1});
 }
 
 std::string counted(std::size_t games) {

@@ -8,6 +8,7 @@
 
 #include "db/database_impl.h"
 #include "db/game_set.h"
+#include "db/index_batch.h"
 #include "db/judgements.h"
 #include "db/notes_blob.h"
 #include "db/prepared_game.h"
@@ -112,17 +113,13 @@ class Verifier {
       problem(fmt::format("game {}: its start is written in another way than its position", id));
     }
     each_posting_of(id, prepared, [&](const Posting& p) { position_tally_.add(p); });
-    content_tally_.add(content_of(id, prepared));
+    content_tally_.add(content_posting(id, prepared));
   }
 
   static void each_posting_of(GameId id, const PreparedGame& game, const PostingVisitor& visit) {
     for (std::size_t ply = 0; ply < game.keys.size(); ++ply) {
-      visit({index_key(game.keys[ply]), static_cast<std::uint32_t>(id),
-             static_cast<std::uint32_t>(ply)});
+      visit(position_posting(id, game, ply));
     }
-  }
-  static Posting content_of(GameId id, const PreparedGame& game) {
-    return {index_key(game.content), static_cast<std::uint32_t>(id), 0};
   }
 
   void each_position(const PostingVisitor& visit) {
@@ -132,7 +129,7 @@ class Verifier {
   }
   void each_content(const PostingVisitor& visit) {
     for (const GameId id : ids_) {
-      if (const std::optional<Game> game = load(id)) visit(content_of(id, prepare(*game)));
+      if (const std::optional<Game> game = load(id)) visit(content_posting(id, prepare(*game)));
     }
   }
 
