@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <vector>
 
 #include "cli/shared_options.h"
 #include "cli/text.h"
+#include "import/packing.h"
 
 namespace yari::cli {
 
@@ -26,6 +28,12 @@ std::string kind_of_loss(const std::string& loss) {
   return loss.substr(0, std::min(loss.find(" ("), loss.find(": ")));
 }
 
+std::string untouched(const std::string& file) {
+  std::error_code ignored;
+  return std::filesystem::exists(file, ignored) ? file + " is left as it was"
+                                                : file + " is not written";
+}
+
 }  // namespace
 
 void OutputOptions::declare(OptionSet& options, const Format* otherwise) {
@@ -36,11 +44,14 @@ void OutputOptions::declare(OptionSet& options, const Format* otherwise) {
                 [this](const std::string& typed) { to = &read_format("--to", typed); });
   options.value("to-encoding", "NAME", "encoding to write: utf-8, shift_jis or latin1 [utf-8]",
                 [this](const std::string& typed) { encoding = read_encoding(typed); });
-  options.text("output,o", file, "FILE", "write to this file instead of standard output");
+  options.text(
+      "output,o", file, "FILE",
+      "write to this file instead of standard output, packed where it ends in .gz, .xz, .zst "
+      "or .bz2");
 }
 
 const Format& OutputOptions::format() const {
-  const Format* by_ending = file ? format_for_extension(*file) : nullptr;
+  const Format* by_ending = file ? format_for_file(*file) : nullptr;
   const Format* format = to ? to : by_ending ? by_ending : fallback;
   if (!format) throw UsageError("--to is needed: the format to write");
   if (!format->write) throw UsageError(fmt::format("--to: {} can be read only", format->name));
@@ -98,7 +109,7 @@ void RecordOutput::finish_part() {
   if (games_ == 0) return finish();
   if (const auto part = file_.keep_part())
     terminal_.message(
-        fmt::format("{} is left as it was: what is done of it is in {}", *name_, part->string()));
+        fmt::format("{}: what is done of it is in {}", untouched(*name_), part->string()));
   writer_.tell_losses();
 }
 
@@ -110,7 +121,7 @@ void RecordOutput::finish(const std::vector<std::string>& sources, bool all) {
     file_.finish();
   else if (name_ && *name_ != "-")
     terminal_.message(
-        fmt::format("{} is left as it was: {}", *name_,
+        fmt::format("{}: {}", untouched(*name_),
                     games_ == 0 ? "there is no game to write" : "it would lose games"));
   writer_.tell_losses();
 }

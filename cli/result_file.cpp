@@ -48,11 +48,18 @@ ResultFile::ResultFile(Terminal& terminal, const std::optional<std::string>& fil
   const bool regular = fs::is_regular_file(target_, ignored);
   if (regular && is_database(target_))
     throw Failure(fmt::format("{} is a database: it is not written over", *file));
-  if (regular || !fs::exists(target_, ignored)) written_ += fmt::format(".{}.tmp", getpid());
+  // Hidden, so that a run over the folder does not read what it writes.
+  if (regular || !fs::exists(target_, ignored))
+    written_.replace_filename(fmt::format(".{}.{}.tmp", target_.filename().string(), getpid()));
   const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (written_ == target_ ? 0 : O_EXCL);
   const int descriptor = ::open(written_.c_str(), flags, 0666);
   if (descriptor < 0) throw system_failure("cannot write " + *file);
-  file_.reset(::fdopen(descriptor, "wb"));
+  Result<ByteOutput> output = ByteOutput::open(descriptor, target_.string());
+  if (!output) {
+    if (written_ != target_) fs::remove(written_, ignored);
+    fail(output.error());
+  }
+  file_.emplace(std::move(*output));
 }
 
 ResultFile::~ResultFile() {
@@ -64,7 +71,7 @@ ResultFile::~ResultFile() {
 
 void ResultFile::write(std::string_view text) {
   if (!file_) return terminal_.write(text);
-  if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) fail();
+  if (const Result<void> written = file_->write(text); !written) fail(written.error());
 }
 
 void ResultFile::finish() { finish_as(target_); }
@@ -83,11 +90,14 @@ std::optional<fs::path> ResultFile::keep_part() {
 
 void ResultFile::finish_as(const fs::path& name) {
   if (!file_) return terminal_.flush();
-  if (std::fflush(file_.get()) != 0) fail();
-  if (written_ != target_ && std::rename(written_.c_str(), name.c_str()) != 0) fail();
+  if (const Result<void> closed = file_->close(); !closed) fail(closed.error());
+  if (written_ != target_ && std::rename(written_.c_str(), name.c_str()) != 0)
+    throw system_failure("cannot write " + target_.string());
   file_.reset();
 }
 
-void ResultFile::fail() const { throw system_failure("cannot write " + target_.string()); }
+void ResultFile::fail(const Error& why) const {
+  throw Failure(fmt::format("cannot write {}: {}", target_.string(), why.message));
+}
 
 }  // namespace yari::cli

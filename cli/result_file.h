@@ -2,15 +2,14 @@
 /// Where records are written: a file of the user's, or standard output.
 #pragma once
 
-#include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/terminal.h"
+#include "import/byte_output.h"
 
 namespace yari::cli {
 
@@ -18,7 +17,8 @@ namespace yari::cli {
 bool is_among(const std::optional<std::string>& file, const std::vector<std::string>& paths);
 
 /// `-o FILE`. The file appears whole or not at all: it is written under another name and moved into
-/// place by `finish`, so that it may also be the file that is being read.
+/// place by `finish`, so that it may also be the file that is being read. It is packed where its
+/// name ends in .gz, .xz, .zst or .bz2.
 class ResultFile {
  public:
   /// No name, or "-": standard output. Throws Failure, as every function here does, and where the
@@ -36,17 +36,14 @@ class ResultFile {
   std::optional<std::filesystem::path> keep_part();
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
   void finish_as(const std::filesystem::path& name);
-  [[noreturn]] void fail() const;
+  [[noreturn]] void fail(const Error& why) const;
 
   Terminal& terminal_;
   std::filesystem::path target_;
   /// Differs from the target where that is a regular file or does not exist yet.
   std::filesystem::path written_;
-  std::unique_ptr<std::FILE, Close> file_;
+  std::optional<ByteOutput> file_;
 };
 
 }  // namespace yari::cli

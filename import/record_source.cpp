@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "import/packing.h"
+
 namespace yari {
 namespace {
 
@@ -22,14 +24,6 @@ bool is_binary(std::string_view bytes) {
 
 bool is_utf16(std::string_view bytes) {
   return bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
-}
-
-/// The format that a file's name promises, also under the name of a packer: "games.psn.gz".
-const Format* format_for_name(std::string_view name) {
-  for (std::string_view packer : {".gz", ".xz", ".zst", ".bz2"}) {
-    if (name.ends_with(packer)) name.remove_suffix(packer.size());
-  }
-  return format_for_extension(name);
 }
 
 /// By content; a name that the content bears out spares asking every format.
@@ -110,7 +104,7 @@ std::optional<Record> RecordSource::begin_member() {
       options_.encoding, options_.record_limit);
   if (Result<void> begun = cutter->begin(); !begun) return about_file(begun.error().message);
   // A folder may hold other things, and nobody said that they are records.
-  const Format* named = format_for_name(*name_);
+  const Format* named = format_for_file(*name_);
   const bool chosen =
       options_.format != nullptr || named != nullptr || !(is_member_ || listed().in_folder);
   if (is_blank_text(cutter->head())) return about_file("holds no game", chosen);

@@ -110,6 +110,25 @@ TEST_CASE("convert writes a file whole or not at all, also over the one it reads
   CHECK(files == 1);
 }
 
+TEST_CASE("convert packs a file whose name says so") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("game.psn", good);
+  const std::string packed = folder / "game.kif.gz";
+  CHECK(yari({"convert", file, "-o", packed}).code == 0);
+  CHECK_THAT(read_file(packed), StartsWith("\x1F\x8B"));
+  CHECK(yari({"convert", packed, "--to", "usi"}).out == "startpos moves 7g7f 3c3d 7i7h\n");
+}
+
+TEST_CASE("a run over a folder does not read the file that it writes there") {
+  const TemporaryFolder folder;
+  folder.file("a.psn", good);
+  const Outcome outcome =
+      yari({"convert", ".", "--to", "usi", "-o", "all.usi"}, {.folder = folder.path()});
+  CHECK(outcome.code == 0);
+  CHECK(read_file(folder / "all.usi") == "startpos moves 7g7f 3c3d 7i7h\n");
+  CHECK_THAT(outcome.err, !Contains("tmp"));
+}
+
 TEST_CASE("convert --to-encoding writes bytes and declaration that agree, and tells what is lost") {
   const TemporaryFolder folder;
   const std::string file = folder.file(

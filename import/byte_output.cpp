@@ -1,0 +1,68 @@
+// libarchive writes what is not packed, too: one way for all.
+#include "import/byte_output.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <unistd.h>
+
+#include <system_error>
+#include <utility>
+
+#include "import/packing.h"
+
+namespace yari {
+
+void ByteOutput::Free::operator()(archive* a) const { archive_write_free(a); }
+
+ByteOutput::ByteOutput(int descriptor) : file_(descriptor), archive_(archive_write_new()) {}
+
+ByteOutput::ByteOutput(ByteOutput&& other) noexcept
+    : file_(std::exchange(other.file_, -1)), archive_(std::move(other.archive_)) {}
+
+ByteOutput::~ByteOutput() {
+  // Freeing would write the rest, and a file that was not finished is of no use.
+  if (archive_) archive_write_fail(archive_.get());
+  archive_.reset();
+  if (file_ >= 0) ::close(file_);
+}
+
+tl::unexpected<Error> ByteOutput::fault() const {
+  if (const int number = archive_errno(archive_.get()); number > 0)
+    return fail(std::generic_category().message(number));
+  const char* why = archive_error_string(archive_.get());
+  return fail(why != nullptr ? why : "it cannot be packed");
+}
+
+Result<ByteOutput> ByteOutput::open(int descriptor, std::string_view name) {
+  ByteOutput output(descriptor);
+  archive* a = output.archive_.get();
+  if (const Packing* packing = packing_of(name)) {
+    archive_write_add_filter_by_name(a, packing->filter);
+    // The time of writing; the others have none, and refuse.
+    archive_write_set_filter_option(a, "gzip", "timestamp", nullptr);
+  }
+  archive_write_set_format_raw(a);
+  // No zeros behind the end.
+  archive_write_set_bytes_in_last_block(a, 1);
+  const std::unique_ptr<archive_entry, decltype(&archive_entry_free)> entry(archive_entry_new(),
+                                                                            archive_entry_free);
+  archive_entry_set_filetype(entry.get(), AE_IFREG);
+  if (archive_write_open_fd(a, descriptor) != ARCHIVE_OK ||
+      archive_write_header(a, entry.get()) != ARCHIVE_OK)
+    return output.fault();
+  return output;
+}
+
+Result<void> ByteOutput::write(std::string_view bytes) {
+  if (archive_write_data(archive_.get(), bytes.data(), bytes.size()) !=
+      static_cast<la_ssize_t>(bytes.size()))
+    return fault();
+  return {};
+}
+
+Result<void> ByteOutput::close() {
+  if (archive_write_close(archive_.get()) != ARCHIVE_OK) return fault();
+  return {};
+}
+
+}  // namespace yari

@@ -1,0 +1,41 @@
+/// \file
+/// Bytes on their way into a file, packed where its name says so.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "rules/result.h"
+
+struct archive;
+
+namespace yari {
+
+/// An open file that is written from its start; gzip, xz, zstd and bzip2 by the ending of `name`.
+///
+/// The same bytes give the same file: nothing of the time or the name goes into it.
+class ByteOutput {
+ public:
+  /// Takes the descriptor, and closes it in the end. Errors are the system's words or libarchive's.
+  static Result<ByteOutput> open(int descriptor, std::string_view name);
+  ByteOutput(ByteOutput&& other) noexcept;
+  ByteOutput& operator=(ByteOutput&&) = delete;
+  /// Without `close`, the file may lack its end.
+  ~ByteOutput();
+
+  Result<void> write(std::string_view bytes);
+  /// Writes what is still held back. Nothing may be written after it.
+  Result<void> close();
+
+ private:
+  struct Free {
+    void operator()(archive* a) const;
+  };
+  explicit ByteOutput(int descriptor);
+  tl::unexpected<Error> fault() const;
+
+  int file_;
+  std::unique_ptr<archive, Free> archive_;
+};
+
+}  // namespace yari

@@ -1,0 +1,78 @@
+// What is written comes back the same, packed or not.
+#include "import/byte_output.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "import/byte_input.h"
+#include "tests/import/support.h"
+
+namespace yari {
+namespace {
+
+ByteOutput output(const std::string& file) {
+  Result<ByteOutput> opened =
+      ByteOutput::open(::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600), file);
+  REQUIRE(opened);
+  return std::move(*opened);
+}
+
+std::string unpacked(const std::string& file) {
+  const auto input = ByteInput::open(file);
+  REQUIRE(input);
+  REQUIRE((*input)->next_member());
+  std::string bytes(1 << 20, '\0');
+  const Result<std::size_t> got = (*input)->read(bytes.data(), bytes.size());
+  REQUIRE(got);
+  bytes.resize(*got);
+  return bytes;
+}
+
+std::string raw(const std::string& file) {
+  std::string bytes(std::filesystem::file_size(file), '\0');
+  const int in = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  CHECK(::read(in, bytes.data(), bytes.size()) == std::ssize(bytes));
+  ::close(in);
+  return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("a file is packed as its name says, and comes back the same") {
+  const test::ScratchFolder folder;
+  std::string text;
+  for (int i = 0; i < 5000; ++i) text += "move " + std::to_string(i * i) + "\n";
+  const auto [ending, sign] =
+      GENERATE(table<std::string, std::string>({{"", "move 0\n"},
+                                                {".gz", "\x1F\x8B"},
+                                                {".xz", "\xFD\x37zXZ"},
+                                                {".zst", "\x28\xB5\x2F\xFD"},
+                                                {".bz2", "BZh"}}));
+  INFO(ending);
+  std::string first;
+  for (const char* name : {"a.kif", "b.kif"}) {
+    const std::string file = folder.name(name + ending);
+    ByteOutput out = output(file);
+    REQUIRE(out.write(text.substr(0, 1000)));
+    REQUIRE(out.write(text.substr(1000)));
+    REQUIRE(out.close());
+    CHECK(raw(file).starts_with(sign));
+    CHECK((raw(file).size() < text.size()) == !ending.empty());
+    CHECK(unpacked(file) == text);
+    if (first.empty()) first = raw(file);
+    CHECK(raw(file) == first);
+  }
+}
+
+TEST_CASE("a disk that is full is told in the system's words") {
+  Result<ByteOutput> full = ByteOutput::open(::open("/dev/full", O_WRONLY | O_CLOEXEC), "full");
+  REQUIRE(full);
+  const Result<void> written = full->write(std::string(1 << 20, 'x'));
+  REQUIRE_FALSE(written);
+  CHECK(written.error().message == "No space left on device");
+}
+
+}  // namespace yari
