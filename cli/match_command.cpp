@@ -107,7 +107,7 @@ struct Match final : Task {
       throw UsageError("--increment needs a --clock");
     if (options.adjudication.win_score > 0) options.adjudication.win_moves = 4;
     if (options.adjudication.draw_score > 0) options.adjudication.draw_moves = 8;
-    options.openings = read_openings();
+    options.openings = read_openings(terminal);
     if (sprt) options.sprt = SprtSettings{.elo1 = static_cast<double>(*sprt)};
     const Limits bounds = limits.limits(default_limits);
     Limits other = bounds;
@@ -136,11 +136,11 @@ struct Match final : Task {
     return stop.flag() ? Exit::failed : Exit::done;
   }
 
-  std::vector<Problem> read_openings() const {
+  std::vector<Problem> read_openings(Terminal& terminal) const {
     if (openings) return openings_of_file(*openings, game.variant);
     if (!opening_plies) return {Problem{start_setup(game.variant), {}}};
     Database games = database.open(OpenMode::read_only);
-    return openings_of_database(games, game.variant, *opening_plies);
+    return openings_of_database(terminal, games, game.variant, *opening_plies);
   }
 
   std::vector<Game> read_games() const {

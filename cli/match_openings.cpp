@@ -8,6 +8,7 @@
 
 #include "analysis/replayed.h"
 #include "cli/failure.h"
+#include "cli/sound_games.h"
 #include "cli/text_file.h"
 #include "notation/text.h"
 
@@ -57,13 +58,15 @@ std::vector<Problem> openings_of_file(const std::string& file, Variant variant) 
   return read;
 }
 
-std::vector<Problem> openings_of_database(Database& games, Variant variant, int plies) {
+std::vector<Problem> openings_of_database(Terminal& terminal, Database& games, Variant variant,
+                                          int plies) {
   std::vector<Problem> openings;
   std::unordered_set<Key> seen;
+  SoundGames sound(games, terminal);
   GameFilter filter;
   filter.variant = variant;
   for (const GameId id : games.ids(filter)) {
-    const std::optional<Game> game = games.load_game(id);
+    const std::optional<Game> game = sound.load(id);
     std::optional<Problem> opening = game ? opening_of(*game, plies) : std::nullopt;
     if (!opening) continue;
     const std::optional<Key> key = last_key(*opening);

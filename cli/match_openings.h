@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/match.h"
+#include "cli/terminal.h"
 #include "db/database.h"
 
 namespace yari::cli {
@@ -16,7 +17,9 @@ namespace yari::cli {
 std::vector<Problem> openings_of_file(const std::string& file, Variant variant);
 
 /// The first `plies` plies of the games of `variant` in the database, each opening once, in the
-/// order of the games. Shorter games are passed over. Throws Failure when that leaves nothing.
-std::vector<Problem> openings_of_database(Database& games, Variant variant, int plies);
+/// order of the games. Shorter games are passed over, damaged ones told. Throws Failure when that
+/// leaves nothing.
+std::vector<Problem> openings_of_database(Terminal& terminal, Database& games, Variant variant,
+                                          int plies);
 
 }  // namespace yari::cli

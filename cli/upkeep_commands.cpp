@@ -41,6 +41,12 @@ Exit tell(Terminal& terminal, std::string_view field, std::int64_t n, std::strin
   return n > 0 ? Exit::done : Exit::nothing;
 }
 
+Exit tell(Terminal& terminal, const EditResult& edit) {
+  for (const std::string& game : edit.damaged) terminal.message(game + "; it stays as it is");
+  const Exit exit = tell(terminal, "changed", edit.games, "changed");
+  return edit.damaged.empty() ? exit : Exit::nothing;
+}
+
 /// What records write as a tag and the database holds as part of the game.
 bool belongs_to_game(std::string_view tag) {
   constexpr std::string_view names[] = {"Variant",  "Rules",  "SFEN",       "FEN",
@@ -78,10 +84,12 @@ struct TagGames final : Task {
     }
     Database games = chosen.database.open(OpenMode::read_write);
     const std::vector<GameId> ids = chosen.read(games);
-    std::int64_t changed = 0;
-    for (const auto& [name, value] : tags)
-      changed = std::max(changed, set_tag(games, ids, name, value));
-    return tell(terminal, "changed", changed, "changed");
+    EditResult most;
+    for (const auto& [name, value] : tags) {
+      EditResult edit = set_tag(games, ids, name, value);
+      if (&name == &tags.front().first || edit.games > most.games) most = std::move(edit);
+    }
+    return tell(terminal, most);
   }
 };
 
@@ -95,7 +103,7 @@ struct Rename final : Task {
   }
   Exit run(Terminal& terminal) override {
     Database games = database.open(OpenMode::read_write);
-    return tell(terminal, "changed", rename_player(games, names[0], names[1]), "changed");
+    return tell(terminal, rename_player(games, names[0], names[1]));
   }
 };
 

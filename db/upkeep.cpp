@@ -170,13 +170,14 @@ std::int64_t delete_games(Database& database, const std::vector<GameId>& ids) {
   return change.games();
 }
 
-std::int64_t set_tag(Database& database, const std::vector<GameId>& ids, const std::string& name,
-                     const std::string& value) {
+EditResult set_tag(Database& database, const std::vector<GameId>& ids, const std::string& name,
+                   const std::string& value) {
   Database::Impl& db = DatabaseParts::of(database);
   Change change(database, fmt::format("set {} to \"{}\"", name, value));
   TagWriter writer(db.connection);
+  EditResult result;
   for (const GameId id : ids) {
-    const std::optional<Game> game = db.store.load(id);
+    const std::optional<Game> game = load_or_note(db, id, result.damaged);
     if (!game) continue;
     const auto tags = edited(*game, name, value);
     if (!tags || !change.keep(id)) continue;
@@ -184,11 +185,13 @@ std::int64_t set_tag(Database& database, const std::vector<GameId>& ids, const s
     update_content(db, id, db.store.load(id));
   }
   change.commit();
-  return change.games();
+  result.games = change.games();
+  return result;
 }
 
-std::int64_t rename_player(Database& database, const std::string& from, const std::string& to) {
-  if (from == to || to.empty()) return 0;
+EditResult rename_player(Database& database, const std::string& from, const std::string& to) {
+  EditResult result;
+  if (from == to || to.empty()) return result;
   Database::Impl& db = DatabaseParts::of(database);
   Change change(database, fmt::format("rename player \"{}\" to \"{}\"", from, to));
   Statement find(db.connection,
@@ -198,7 +201,7 @@ std::int64_t rename_player(Database& database, const std::string& from, const st
   for (find.start({from}); find.step();) ids.push_back(find.integer(0));
   TagWriter writer(db.connection);
   for (const GameId id : ids) {
-    std::optional<Game> game = db.store.load(id);
+    std::optional<Game> game = load_or_note(db, id, result.damaged);
     if (!game || !change.keep(id)) continue;
     for (const std::string_view side : {tags::black, tags::white}) {
       if (game->tag(side) == from) game->set_tag(side, to);
@@ -207,7 +210,8 @@ std::int64_t rename_player(Database& database, const std::string& from, const st
     update_content(db, id, db.store.load(id));
   }
   change.commit();
-  return change.games();
+  result.games = change.games();
+  return result;
 }
 
 std::vector<JournalEntry> journal(Database& database) {

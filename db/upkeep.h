@@ -29,14 +29,22 @@ struct JournalEntry {
 /// Deletes games; the number that were there. Their numbers are not used again.
 std::int64_t delete_games(Database& database, const std::vector<GameId>& ids);
 
-/// Sets a tag in each of the games (an empty value removes it); the number that changed.
-std::int64_t set_tag(Database& database, const std::vector<GameId>& ids, const std::string& name,
-                     const std::string& value);
+/// What became of the tags of games.
+struct EditResult {
+  /// Games that changed.
+  std::int64_t games = 0;
+  /// What is said of those that are damaged: they stay as they are.
+  std::vector<std::string> damaged = {};
+};
 
-/// Gives all games of the player written `from` to the one written `to`; the number of games.
+/// Sets a tag in each of the games; an empty value removes it.
+EditResult set_tag(Database& database, const std::vector<GameId>& ids, const std::string& name,
+                   const std::string& value);
+
+/// Gives all games of the player written `from` to the one written `to`.
 ///
 /// Spellings must match exactly.
-std::int64_t rename_player(Database& database, const std::string& from, const std::string& to);
+EditResult rename_player(Database& database, const std::string& from, const std::string& to);
 
 /// The changes that `undo` can take back, the last first. Compacting a database forgets them.
 std::vector<JournalEntry> journal(Database& database);

@@ -128,6 +128,23 @@ TEST_CASE("a game that was deleted damaged comes back so, and is told") {
   CHECK(d.run({"list", "--count"}).out == "3\n");
 }
 
+TEST_CASE("a damaged game does not keep others from edits and matches") {
+  const Damaged d;
+  const Outcome tagged = d.run({"tag", "--plies", "0..", "--set", "Event=Open", "--set", "Site=X"});
+  CHECK(tagged.code == 1);
+  CHECK(tagged.out == "2 games changed\n");
+  CHECK_THAT(tagged.err, Contains(said) && Contains("; it stays as it is\n"));
+  CHECK(d.run({"list", "--event", "Open", "--count"}).out == "2\n");
+  const Outcome renamed = d.run({"rename", "Ann", "Anna"});
+  CHECK(renamed.code == 1);
+  CHECK(renamed.out == "2 games changed\n");
+  CHECK_THAT(renamed.err, Contains(said));
+  const Outcome match = d.run({"match", "--opening-plies", "1", "--games", "2", "--nodes", "1",
+                               "--max-plies", "3", "--json"});
+  CHECK(match.code == 0);
+  CHECK_THAT(match.err, Contains(said));
+}
+
 TEST_CASE("merge names the file of a damaged game once") {
   const Damaged d;
   const Outcome merged = d.run({"merge", "--db", "new.db", "yari.db"});

@@ -147,10 +147,10 @@ TEST_CASE("tags are edited and taken back") {
   import_all(database, sample(2, 30));
   const std::string before = content_of(database);
   const std::vector<GameId> all = database.ids({});
-  CHECK(set_tag(database, all, "event", "Ōsaka Open") == 30);
-  CHECK(set_tag(database, all, "Event", "Ōsaka Open") == 0);
-  CHECK(set_tag(database, {1, 2}, "Annotator", "me") == 2);
-  CHECK(set_tag(database, {1}, "Site", "") == 1);
+  CHECK(set_tag(database, all, "event", "Ōsaka Open").games == 30);
+  CHECK(set_tag(database, all, "Event", "Ōsaka Open").games == 0);
+  CHECK(set_tag(database, {1, 2}, "Annotator", "me").games == 2);
+  CHECK(set_tag(database, {1}, "Site", "").games == 1);
   GameFilter filter;
   filter.event = "osaka";
   CHECK(database.count(filter) == 30);
@@ -171,9 +171,9 @@ TEST_CASE("players are joined and parted again") {
   of_freeling.player = "Freeling";
   const auto games = database.count(of_freeling);
   REQUIRE(games > 0);
-  CHECK(rename_player(database, "Christiaan Freeling", "C. F.") == games);
+  CHECK(rename_player(database, "Christiaan Freeling", "C. F.").games == games);
   CHECK(database.count(of_freeling) == 0);
-  CHECK(rename_player(database, "nobody", "somebody") == 0);
+  CHECK(rename_player(database, "nobody", "somebody").games == 0);
   CHECK(database.verify().problems.empty());
   REQUIRE(undo(database));
   CHECK(content_of(database) == before);
