@@ -13,7 +13,6 @@
 #include "cli/sound_games.h"
 #include "cli/text_file.h"
 #include "db/search.h"
-#include "notation/text.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {
@@ -107,7 +106,7 @@ struct Find final : Task {
       throw UsageError(
           "name a position with --sfen, --usi or --moves, or ask for a --query or --judgement");
     std::optional<query::Query> query;
-    if (!text.empty()) query = parse(text);
+    if (!text.empty()) query = parse_query(text, position.game.variant);
     GameFilter filter = filters.filter;
     if (setup)
       filter.variant = setup->variant;
@@ -147,16 +146,6 @@ struct Find final : Task {
     if (setup) parts.push_back(fmt::format("position \"{}\"", write_sfen(*setup)));
     // A line end closes a comment in what was typed.
     return parts.size() == 1 ? parts[0] : fmt::format("({}\n)", fmt::join(parts, "\n) and ("));
-  }
-
-  query::Query parse(const std::string& text) const {
-    Result<query::Query> query = query::parse(text, position.game.variant);
-    if (query) return std::move(*query);
-    Findings findings(text, ReadOptions{});
-    findings.error(query.error().offset, query.error().message);
-    const Diagnostic found = findings.take().front();
-    throw UsageError(fmt::format("query: {}\n    {}\n    {:{}}^", found.message, found.excerpt, "",
-                                 found.caret > 0 ? found.caret - 1 : 0));
   }
 
   static std::function<void(std::int64_t, std::int64_t)> progress_on(Terminal& terminal) {

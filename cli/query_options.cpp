@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "cli/failure.h"
+#include "notation/text.h"
 #include "rules/square.h"
 
 namespace yari::cli {
@@ -23,6 +25,16 @@ std::vector<std::string> QueryOptions::conditions() const {
   }
   all.insert(all.end(), materials.begin(), materials.end());
   return all;
+}
+
+query::Query parse_query(const std::string& text, Variant variant) {
+  Result<query::Query> query = query::parse(text, variant);
+  if (query) return std::move(*query);
+  Findings findings(text, ReadOptions{});
+  findings.error(query.error().offset, query.error().message);
+  const Diagnostic found = findings.take().front();
+  throw UsageError(fmt::format("query: {}\n    {}\n    {:{}}^", found.message, found.excerpt, "",
+                               found.caret > 0 ? found.caret - 1 : 0));
 }
 
 }  // namespace yari::cli

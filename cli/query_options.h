@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/options.h"
+#include "db/query.h"
 
 namespace yari::cli {
 
@@ -19,5 +20,9 @@ struct QueryOptions {
   /// The same as conditions of the query language (docs/query.md), not checked.
   std::vector<std::string> conditions() const;
 };
+
+/// The query that `text` is about games of `variant`. Throws UsageError with the place of what is
+/// wrong.
+query::Query parse_query(const std::string& text, Variant variant);
 
 }  // namespace yari::cli

@@ -23,6 +23,13 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
+/// The words as they would be typed, each after a blank.
+std::string line_of(const std::vector<std::string>& kept) {
+  std::string line;
+  for (const std::string& word : kept) line += ' ' + quoted(word);
+  return line;
+}
+
 struct Save final : Task {
   DatabaseOption database;
   bool forget = false;
@@ -45,7 +52,10 @@ struct Save final : Task {
     if (!forget) check_conditions(conditions);
     Database games = database.open(OpenMode::read_write);
     if (forget) return forget_query(games, name) ? Exit::done : Exit::nothing;
+    const std::optional<std::string> before = saved_query(games, name);
     save_query(games, name, conditions_text(conditions));
+    if (const auto kept = before ? conditions_words(*before) : std::nullopt)
+      terminal.message(fmt::format("in the place of{}", printable(line_of(*kept))));
     return Exit::done;
   }
 
@@ -59,9 +69,7 @@ struct Save final : Task {
         terminal.json({{"name", name}, {"words", kept}});
         continue;
       }
-      std::string line;
-      for (const std::string& word : kept) line += ' ' + quoted(word);
-      terminal.print("{:<15}{}\n", printable(name), printable(line));
+      terminal.print("{:<15}{}\n", printable(name), printable(line_of(kept)));
     }
     return all.empty() ? Exit::nothing : Exit::done;
   }

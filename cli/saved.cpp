@@ -86,6 +86,15 @@ void require_known(const std::string& name, const Words& kept, const Words& know
   }
 }
 
+// Which game is asked about may be told only when the conditions are used.
+void require_understood(const SavedConditions& conditions) {
+  const Variant first = conditions.filters.filter.variant.value_or(Variant::yari);
+  const Variant other = conditions.filters.filter.variant.value_or(Variant::shogi);
+  for (const std::string& text : conditions.questions.conditions())
+    if (!query::parse(text, other)) static_cast<void>(parse_query(text, first));
+  static_cast<void>(conditions.judged.conditions());
+}
+
 }  // namespace
 
 void SavedConditions::declare(OptionSet& options) {
@@ -100,6 +109,7 @@ void check_conditions(const Words& words) {
   conditions.declare(options);
   options.parse(words);
   if (conditions.filters.saved) throw UsageError("--saved: cannot be kept itself");
+  require_understood(conditions);
 }
 
 std::string conditions_text(const Words& words) {

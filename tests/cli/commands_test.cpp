@@ -111,6 +111,19 @@ TEST_CASE("conditions are kept under a name and used again") {
   CHECK(s.run({"save", "bad", "--", "--saved", "fujii"}).code == 2);
   CHECK(s.run({"save", "bad", "--", "--date", "never"}).code == 2);
   CHECK(s.run({"save", "bad"}).code == 2);
+  const Outcome misspelt = s.run({"save", "bad", "--", "--query", "mate and drupp"});
+  CHECK(misspelt.code == 2);
+  CHECK_THAT(misspelt.err, Contains("mate and drupp\n              ^"));
+  CHECK(s.run({"save", "bad", "--", "--by", "fujii"}).code == 2);
+  // The game may be named when the conditions are used.
+  const std::string nine_files = "???????R?";
+  CHECK(s.run({"save", "rook", "--", "--pattern", nine_files}).code == 0);
+  CHECK(s.run({"find", "--saved", "rook", "--variant", "shogi", "--count"}).code == 0);
+  CHECK(s.run({"save", "bad", "--", "--pattern", nine_files, "--variant", "yari"}).code == 2);
+  const Outcome replaced = s.run({"save", "rook", "--", "--player", "habu"});
+  CHECK(replaced.code == 0);
+  CHECK_THAT(replaced.err, Contains("in the place of --pattern '???????R?'"));
+  CHECK(s.run({"save", "--delete", "rook"}).code == 0);
   for (const char* text : {"[\"-o\", \"stolen\"]", "[\"--files\", \"x\"]", "[1]", "{", ""}) {
     Database games(s.folder / "yari.db", OpenMode::read_write);
     save_query(games, "evil", text);
