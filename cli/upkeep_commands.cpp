@@ -5,6 +5,7 @@
 #include "cli/shared_options.h"
 #include "cli/stop.h"
 #include "cli/text.h"
+#include "db/date.h"
 #include "db/explorer.h"
 #include "db/upkeep.h"
 #include "notation/text.h"
@@ -54,6 +55,11 @@ bool belongs_to_game(std::string_view tag) {
   return std::ranges::any_of(names, [&](std::string_view name) { return same_word(name, tag); });
 }
 
+/// "????-??-??" and its like say themselves that there is none.
+bool hides_year(const std::string& date) {
+  return !date.empty() && date.find('?') == date.npos && !read_date(date);
+}
+
 struct Delete final : Task {
   ChosenGames chosen;
 
@@ -81,6 +87,9 @@ struct TagGames final : Task {
       if (belongs_to_game(tags.back().first))
         throw UsageError(
             fmt::format("--set: {} follows from the game; it is no tag to set", tags.back().first));
+      if (same_word(tags.back().first, tags::date) && hides_year(tags.back().second))
+        terminal.message(fmt::format("no year is found in '{}': no date finds it",
+                                     printable(tags.back().second)));
     }
     Database games = chosen.database.open(OpenMode::read_write);
     const std::vector<GameId> ids = chosen.read(games);

@@ -250,6 +250,11 @@ TEST_CASE("deleting, tagging and renaming can be taken back") {
   CHECK(s.run({"tag", "1", "--set", "=x"}).code == 2);
   for (const char* setting : {"Result=0-1", "variant=Shogi", "Handicap=x", "Termination=x"})
     CHECK(s.run({"tag", "1", "--set", setting}).code == 2);
+  const Outcome dated = s.run({"tag", "1", "--set", "date=yesterday"});
+  CHECK(dated.code == 0);
+  CHECK_THAT(dated.err, Contains("no year is found in 'yesterday'"));
+  for (const char* setting : {"Date=", "Date=????.??.??", "Date=1999-01"})
+    CHECK(s.run({"tag", "1", "--set", setting}).err.empty());
   CHECK(s.run({"rename", "Fujii Takeshi", "Fujii T."}).out == "5 games changed\n");
   const auto undone = s.run({"undo", "--json"}).object();
   for (const char* field : {"time", "what", "games", "there_again"}) CHECK(undone.contains(field));
