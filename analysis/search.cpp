@@ -14,7 +14,10 @@ constexpr int last_iteration = 100;
 
 template <class V>
 Searcher<V>::Searcher(HashTable& hash)
-    : hash_(hash), history_(std::make_unique<History>()), layers_(shipped_network<V>()) {
+    : hash_(hash),
+      history_(std::make_unique<History>()),
+      corrections_(std::make_unique<Corrections>()),
+      layers_(shipped_network<V>()) {
   clear();
   for (Frame& f : frames_) f.after = &history_->after_nothing();
 }
@@ -132,7 +135,12 @@ int Searcher<V>::search_with_window(int depth, std::size_t first) {
 template <class V>
 int Searcher<V>::search_root(int alpha, int beta, int depth, std::size_t first) {
   Node n{root_, alpha, beta, depth, 0, true, false};
-  frame(0).evaluation = n.evaluation = root_.in_check() ? no_score : evaluate_node(root_);
+  if (!root_.in_check()) {
+    n.raw_evaluation = evaluate_node(root_);
+    n.corrections = correction_keys(root_, 0);
+    n.evaluation = corrected(n.raw_evaluation, root_.side_to_move(), n.corrections);
+  }
+  frame(0).evaluation = n.evaluation;
   int best = -infinite_score;
   std::size_t best_at = first;
   for (std::size_t i = first; i < roots_.size(); ++i) {
@@ -161,7 +169,7 @@ int Searcher<V>::search_root(int alpha, int beta, int depth, std::size_t first) 
   if (!stopped_ && first == 0) {
     const Bound bound = best >= beta ? Bound::lower : best > alpha ? Bound::exact : Bound::upper;
     hash_.store(root_.key(),
-                {roots_[first].move, score_to_hash(best, 0), n.evaluation, depth, bound});
+                {roots_[first].move, score_to_hash(best, 0), n.raw_evaluation, depth, bound});
   }
   return best;
 }
@@ -252,6 +260,24 @@ int Searcher<V>::evaluate_node(const Position<V>& p) {
   const bool playable = p.has_general(Color::black) && p.has_general(Color::white);
   if (!playable) return 0;
   return std::clamp(layers_.evaluate(p), 1 - evaluation_bound, evaluation_bound - 1);
+}
+
+template <class V>
+int Searcher<V>::evaluate_node(const Position<V>& p, const std::optional<HashEntry>& known) {
+  return known && known->evaluation != no_score ? known->evaluation : evaluate_node(p);
+}
+
+template <class V>
+typename Searcher<V>::Corrections::Keys Searcher<V>::correction_keys(const Position<V>& p,
+                                                                     int ply) {
+  const auto move = [&](int plies_ago) { return history_->number(*frame(ply - plies_ago).after); };
+  return Corrections::keys_of(p, move(1), move(2));
+}
+
+template <class V>
+int Searcher<V>::corrected(int evaluation, Color us, const typename Corrections::Keys& keys) const {
+  return std::clamp(evaluation + corrections_->of(us, keys), 1 - evaluation_bound,
+                    evaluation_bound - 1);
 }
 
 template <class V>

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "analysis/correction.h"
 #include "analysis/engine.h"
 #include "analysis/hash_table.h"
 #include "analysis/history.h"
@@ -41,7 +42,10 @@ class Searcher {
   explicit Searcher(HashTable& hash);
 
   /// Forgets what was learnt about moves.
-  void clear() { history_->clear(); }
+  void clear() {
+    history_->clear();
+    corrections_->clear();
+  }
   /// `path` holds the positions of `line`, the last of them marked as the root. Thread 0
   /// reports progress and watches limits; the others follow `control.stopped`, and end by
   /// themselves where they have searched all the nodes there may be.
@@ -52,6 +56,7 @@ class Searcher {
 
  private:
   using History = MoveHistory<V>;
+  using Corrections = CorrectionHistory<V>;
   struct RootMove {
     Move move;
     int score = -infinite_score;
@@ -74,7 +79,10 @@ class Searcher {
     bool pv;
     bool cut;
     bool improving = false;
+    /// What the network says, for the hash table, and the same corrected; none in check.
+    int raw_evaluation = no_score;
     int evaluation = no_score;
+    typename Corrections::Keys corrections{};
     std::optional<HashEntry> known{};
   };
 
@@ -87,6 +95,7 @@ class Searcher {
     int ply;
     bool pv;
     int best;
+    int raw_evaluation = no_score;
     int evaluation = no_score;
     Move best_move{};
   };
@@ -119,6 +128,11 @@ class Searcher {
   void leave();
   /// The static evaluation of the node that was entered last.
   int evaluate_node(const Position<V>& p);
+  /// The same, from the hash table where it is there.
+  int evaluate_node(const Position<V>& p, const std::optional<HashEntry>& known);
+  typename Corrections::Keys correction_keys(const Position<V>& p, int ply);
+  int corrected(int evaluation, Color us, const typename Corrections::Keys& keys) const;
+  void learn_correction(const Node& n, int score, Bound bound, Move best);
   void keep_pv(int ply, Move m);
   bool out_of_budget();
   void settle_cut_iteration();
@@ -127,6 +141,7 @@ class Searcher {
 
   HashTable& hash_;
   std::unique_ptr<History> history_;
+  std::unique_ptr<Corrections> corrections_;
   SearchPath path_;
   NetworkStack<V> layers_;
   std::array<Frame, max_ply + 8> frames_{};

@@ -115,7 +115,8 @@ int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, in
   if (count == 0) return p.in_check() || V::info.stalemate_loses ? mated_in(ply) : 0;
   if (best >= beta) reward(n, best_move, quiets, captures);
   const Bound bound = best >= beta ? Bound::lower : best_move ? Bound::exact : Bound::upper;
-  hash_.store(p.key(), {best_move, score_to_hash(best, ply), n.evaluation, depth,
+  learn_correction(n, best, bound, best_move);
+  hash_.store(p.key(), {best_move, score_to_hash(best, ply), n.raw_evaluation, depth,
                         pv || bound != Bound::exact ? bound : Bound::lower});
   return best;
 }
@@ -126,8 +127,9 @@ std::optional<int> Searcher<V>::prune_node(Node& n) {
   Frame& here = frame(n.ply);
   here.evaluation = no_score;
   if (n.p.in_check()) return std::nullopt;
-  n.evaluation =
-      n.known && n.known->evaluation != no_score ? n.known->evaluation : evaluate_node(n.p);
+  n.raw_evaluation = evaluate_node(n.p, n.known);
+  n.corrections = correction_keys(n.p, n.ply);
+  n.evaluation = corrected(n.raw_evaluation, n.p.side_to_move(), n.corrections);
   here.evaluation = n.evaluation;
   const int before = frame(n.ply - 2).evaluation;
   n.improving = n.ply >= 2 && (before == no_score || n.evaluation > before);
@@ -259,6 +261,17 @@ void Searcher<V>::reward(const Node& n, Move best, const MoveList& quiets,
   for (Move m : captures) reward_capture(n, m, -bonus);
 }
 
+// A capture says more of what hung than of such positions, and a bound nothing where the evaluation
+// lies beyond it.
+template <class V>
+void Searcher<V>::learn_correction(const Node& n, int score, Bound bound, Move best) {
+  if (n.p.in_check() || std::abs(score) >= perpetual_score) return;
+  if (best && n.p.is_capture(best)) return;
+  if (bound == Bound::lower && score <= n.evaluation) return;
+  if (bound == Bound::upper && score >= n.evaluation) return;
+  corrections_->learn(n.p.side_to_move(), n.corrections, score - n.evaluation, n.depth);
+}
+
 // Searches one move of a quiescence node; true when it cuts off.
 template <class V>
 bool Searcher<V>::try_quiescence_move(QuietNode& q, Move m) {
@@ -328,10 +341,12 @@ int Searcher<V>::quiesce(const Position<V>& p, int alpha, int beta, int depth, i
     if (settles(known->bound, score, alpha, beta)) return score;
   }
   if (!p.in_check()) {
-    q.evaluation = known && known->evaluation != no_score ? known->evaluation : evaluate_node(p);
+    q.raw_evaluation = evaluate_node(p, known);
+    q.evaluation = corrected(q.raw_evaluation, p.side_to_move(), correction_keys(p, ply));
     q.best = q.evaluation;
     if (q.best >= beta) {
-      if (!known) hash_.store(p.key(), {Move::none(), q.best, q.evaluation, depth, Bound::lower});
+      if (!known)
+        hash_.store(p.key(), {Move::none(), q.best, q.raw_evaluation, depth, Bound::lower});
       return q.best;
     }
     q.alpha = std::max(q.alpha, q.best);
@@ -346,7 +361,7 @@ int Searcher<V>::quiesce(const Position<V>& p, int alpha, int beta, int depth, i
   const Bound bound = q.best >= beta       ? Bound::lower
                       : q.alpha > at_start ? Bound::exact
                                            : Bound::upper;
-  hash_.store(p.key(), {q.best_move, score_to_hash(q.best, ply), q.evaluation, depth, bound});
+  hash_.store(p.key(), {q.best_move, score_to_hash(q.best, ply), q.raw_evaluation, depth, bound});
   return q.best;
 }
 
