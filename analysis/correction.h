@@ -45,8 +45,8 @@ class CorrectionHistory {
 
   /// A search of `depth` plies ended `error` centipawns above the corrected evaluation.
   void learn(Color us, const Keys& keys, int error, int depth) {
-    const int bonus =
-        std::clamp(std::clamp(error, -1000, 1000) * std::min(depth, 16) / 8, -most, most);
+    const int capped = std::clamp(error, -largest_error, largest_error);
+    const int bonus = std::clamp(capped * std::min(depth, 16) / 8, -most, most);
     for (std::size_t i = 0; i < keys.size(); ++i) {
       std::int16_t& entry = tables_[side(us)][i][keys[i]];
       entry = static_cast<std::int16_t>(entry + bonus - entry * std::abs(bonus) / bound);
@@ -56,6 +56,7 @@ class CorrectionHistory {
  private:
   static constexpr int slot_bits = 14;
   static constexpr int bound = 1024;
+  static constexpr int largest_error = 1000;
   /// What one search may teach.
   static constexpr int most = bound / 4;
   /// Of an entry, the part that counts.

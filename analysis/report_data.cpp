@@ -86,18 +86,21 @@ std::optional<std::array<PlayerSummary, 2>> players_of(const ReportGame& game) {
              : summarize_players(game.game, chance_model(game.game.variant, game.coefficient));
 }
 
-// By phase, null where the player made no move in it.
+// Null where there was no move.
+Json accuracy_json(double accuracy, int moves) {
+  return moves > 0 ? Json(rounded(accuracy)) : Json();
+}
+
 Json phases_json(const PlayerSummary& p) {
   Json phases = Json::array();
-  for (const PhaseSummary& phase : p.phases) {
-    phases.push_back(phase.moves > 0 ? Json(rounded(phase.accuracy)) : Json());
-  }
+  for (const PhaseSummary& phase : p.phases)
+    phases.push_back(accuracy_json(phase.accuracy, phase.moves));
   return phases;
 }
 
 Json to_json(const PlayerSummary& p) {
   return {{"moves", p.moves},
-          {"accuracy", rounded(p.accuracy)},
+          {"accuracy", accuracy_json(p.accuracy, p.moves)},
           {"loss", rounded(p.mean_loss)},
           {"inaccuracies", p.inaccuracies},
           {"mistakes", p.mistakes},
@@ -138,8 +141,9 @@ Json row_json(const ReportGame& report_game, std::size_t place) {
            {"ending", game.ending == Ending::unknown ? "" : name(game.ending)},
            {"plies", game.moves.main_plies()}};
   if (const auto players = players_of(report_game)) {
-    row["accuracy"] = {rounded((*players)[0].accuracy), rounded((*players)[1].accuracy)};
     const auto& [black, white] = *players;
+    row["accuracy"] = {accuracy_json(black.accuracy, black.moves),
+                       accuracy_json(white.accuracy, white.moves)};
     row["mistakes"] = black.mistakes + white.mistakes;
     row["blunders"] = black.blunders + white.blunders;
     row["missed"] = black.missed_mates + white.missed_mates;

@@ -12,24 +12,30 @@ namespace yari::cli {
 namespace {
 
 std::string player_text(std::string_view side, const PlayerSummary& p) {
+  if (p.moves == 0) return fmt::format("{} without a move", side);
   std::string text = fmt::format("{} {:.1f} % ({} ?!, {} ?, {} ?\?", side, p.accuracy,
                                  p.inaccuracies, p.mistakes, p.blunders);
   if (p.brilliant > 0) text += fmt::format(", {} !!", p.brilliant);
   return text + ')';
 }
 
+Json accuracy_json(double accuracy, int moves) {
+  return moves > 0 ? Json(rounded(accuracy)) : Json();
+}
+
 Json phases_json(const PlayerSummary& p) {
   Json json;
   for (std::size_t i = 0; i < p.phases.size(); ++i) {
-    json[std::string(name(static_cast<Phase>(i)))] = {{"moves", p.phases[i].moves},
-                                                      {"accuracy", rounded(p.phases[i].accuracy)}};
+    const PhaseSummary& phase = p.phases[i];
+    json[std::string(name(static_cast<Phase>(i)))] = {
+        {"moves", phase.moves}, {"accuracy", accuracy_json(phase.accuracy, phase.moves)}};
   }
   return json;
 }
 
 Json player_json(const PlayerSummary& p) {
   return {{"moves", p.moves},
-          {"accuracy", rounded(p.accuracy)},
+          {"accuracy", accuracy_json(p.accuracy, p.moves)},
           {"mean_loss", rounded(p.mean_loss)},
           {"inaccuracies", p.inaccuracies},
           {"mistakes", p.mistakes},

@@ -34,18 +34,13 @@ struct ChosenGames {
   }
 };
 
-Exit tell(Terminal& terminal, std::string_view field, std::int64_t n, std::string_view done) {
-  if (terminal.wants_json())
-    terminal.json({{field, n}});
-  else
-    terminal.print("{} {}\n", counted(natural(n), "game"), done);
-  return n > 0 ? Exit::done : Exit::nothing;
-}
-
 Exit tell(Terminal& terminal, const EditResult& edit) {
   for (const std::string& game : edit.damaged) terminal.message(game + "; it stays as it is");
-  const Exit exit = tell(terminal, "changed", edit.games, "changed");
-  return edit.damaged.empty() ? exit : Exit::nothing;
+  if (terminal.wants_json())
+    terminal.json({{"changed", edit.games}, {"damaged", edit.damaged.size()}});
+  else
+    terminal.print("{} changed\n", counted(natural(edit.games), "game"));
+  return edit.games > 0 && edit.damaged.empty() ? Exit::done : Exit::nothing;
 }
 
 /// What records write as a tag and the database holds as part of the game.
@@ -66,7 +61,12 @@ struct Delete final : Task {
   void declare(OptionSet& options) override { chosen.declare(options); }
   Exit run(Terminal& terminal) override {
     Database games = chosen.database.open(OpenMode::read_write);
-    return tell(terminal, "deleted", delete_games(games, chosen.read(games)), "deleted");
+    const std::int64_t deleted = delete_games(games, chosen.read(games));
+    if (terminal.wants_json())
+      terminal.json({{"deleted", deleted}});
+    else
+      terminal.print("{} deleted\n", counted(natural(deleted), "game"));
+    return deleted > 0 ? Exit::done : Exit::nothing;
   }
 };
 

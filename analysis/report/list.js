@@ -21,7 +21,7 @@ class GameList {
     this.rows = overview.games.map((game, i) => ({
       ...game, place: i + 1, black_accuracy: game.accuracy && game.accuracy[0],
       white_accuracy: game.accuracy && game.accuracy[1]}));
-    this.columns = columns.filter(({key}) => this.rows.some((row) => row[key] !== undefined && row[key] !== ''));
+    this.columns = columns.filter(({key}) => this.rows.some((row) => (row[key] ?? '') !== ''));
     byId('list-title').textContent = overview.title;
     byId('games').querySelector('thead').replaceChildren(html('tr', {}, ...this.columns.map((c) => this.heading(c))));
     byId('find').addEventListener('input', () => this.draw());
@@ -52,7 +52,7 @@ class GameList {
     this.down = this.key === key ? !this.down : false;
     this.key = key;
     const {numeric} = columns.find((column) => column.key === key);
-    const missing = (row) => row[key] === undefined || row[key] === '';
+    const missing = (row) => (row[key] ?? '') === '';
     const order = (a, b) => (numeric ? a[key] - b[key] : a[key].localeCompare(b[key]));
     this.rows.sort((a, b) => missing(a) - missing(b) || (missing(a) ? 0 : order(a, b) * (this.down ? -1 : 1)) ||
       a.place - b.place);

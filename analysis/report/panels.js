@@ -42,7 +42,7 @@ function showNumbers(section, game) {
     ['Missed mates', 'missed'], ['Allowed mates', 'allowed'], ['Only moves found', 'only'],
     ['Brilliant moves !!', 'brilliant'], ['Book moves', 'book']]
       .filter(([, key]) => !['only', 'brilliant', 'book'].includes(key) || game.players.some((p) => p[key] > 0))
-      .map(([label, key, unit = '']) => [label, game.players.map((p) => `${p[key]}${unit}`)]);
+      .map(([label, key, unit = '']) => [label, game.players.map((p) => (p[key] === null ? '–' : `${p[key]}${unit}`))]);
   ['opening', 'middlegame', 'endgame'].forEach((phase, i) => {
     if (game.players.every((p) => p.phases[i] === null)) return;
     rows.splice(rows.findIndex(([label]) => label === 'Mean loss'), 0,

@@ -55,6 +55,21 @@ TEST_CASE("annotate writes annotated records of files") {
   CHECK(json["text"] == outcome.out);
 }
 
+TEST_CASE("who has not moved has no accuracy") {
+  const TemporaryFolder folder;
+  folder.file("game.psn", "[Variant \"Yari Shogi\"]\n\n1. P-7f *\n");
+  const RunOptions here{.folder = folder.path()};
+  const auto json = yari({"annotate", "game.psn", "--nodes", "50", "--json"}, here).object();
+  CHECK(json["black"]["accuracy"].is_number());
+  CHECK(json["white"]["accuracy"].is_null());
+  CHECK(json["black"]["phases"]["endgame"]["accuracy"].is_null());
+  REQUIRE(yari({"import", "game.psn"}, here).code == 0);
+  CHECK_THAT(yari({"annotate", "1", "--nodes", "50"}, here).out,
+             Contains(", White without a move\n"));
+  CHECK(yari({"report", "1", "-o", "game.html"}, here).code == 0);
+  CHECK_THAT(read_file(folder / "game.html"), Contains("\"accuracy\":null"));
+}
+
 TEST_CASE("annotate stores its findings once, and a second run does nothing") {
   const TemporaryFolder folder;
   folder.file("game.psn", game);
