@@ -52,7 +52,9 @@ bool belongs_to_game(std::string_view tag) {
 
 /// "????-??-??" and its like say themselves that there is none.
 bool hides_year(const std::string& date) {
-  return !date.empty() && date.find('?') == date.npos && !read_date(date);
+  const bool unknown =
+      date.find('?') != date.npos && date.find_first_not_of("?0123456789-./ ") == date.npos;
+  return !date.empty() && !unknown && !read_date(date);
 }
 
 struct Delete final : Task {
@@ -81,24 +83,20 @@ struct TagGames final : Task {
   }
   Exit run(Terminal& terminal) override {
     if (settings.empty()) throw UsageError("--set is needed: the tag and its value");
-    std::vector<std::pair<std::string, std::string>> tags;
+    std::vector<Tag> tags;
     for (const std::string& setting : settings) {
-      tags.push_back(read_setting("--set", setting));
-      if (belongs_to_game(tags.back().first))
-        throw UsageError(
-            fmt::format("--set: {} follows from the game; it is no tag to set", tags.back().first));
-      if (same_word(tags.back().first, tags::date) && hides_year(tags.back().second))
-        terminal.message(fmt::format("no year is found in '{}': no date finds it",
-                                     printable(tags.back().second)));
+      auto [name, value] = read_setting("--set", setting);
+      if (belongs_to_game(name))
+        throw UsageError(fmt::format("--set: {} follows from the game; it is no tag to set", name));
+      tags.push_back({std::move(name), std::move(value)});
     }
     Database games = chosen.database.open(OpenMode::read_write);
-    const std::vector<GameId> ids = chosen.read(games);
-    EditResult most;
-    for (const auto& [name, value] : tags) {
-      EditResult edit = set_tag(games, ids, name, value);
-      if (&name == &tags.front().first || edit.games > most.games) most = std::move(edit);
-    }
-    return tell(terminal, most);
+    const EditResult edit = set_tags(games, chosen.read(games), tags);
+    for (const Tag& tag : tags)
+      if (edit.games > 0 && same_word(tag.name, tags::date) && hides_year(tag.value))
+        terminal.message(
+            fmt::format("no year is found in '{}': --date will not find it", printable(tag.value)));
+    return tell(terminal, edit);
   }
 };
 

@@ -126,13 +126,13 @@ class TagWriter {
 };
 
 /// The tags after the edit; no value when nothing changes.
-std::optional<std::vector<Tag>> edited(Game game, const std::string& name,
-                                       const std::string& value) {
+std::optional<std::vector<Tag>> edited(Game game, const std::vector<Tag>& tags) {
   const std::vector<Tag> before = game.tags;
-  if (value.empty()) {
-    std::erase_if(game.tags, [&](const Tag& tag) { return same_ignoring_case(tag.name, name); });
-  } else {
-    game.set_tag(name, value);
+  for (const Tag& set : tags) {
+    if (set.value.empty())
+      std::erase_if(game.tags, [&](const Tag& t) { return same_ignoring_case(t.name, set.name); });
+    else
+      game.set_tag(set.name, set.value);
   }
   if (game.tags == before) return std::nullopt;
   return std::move(game.tags);
@@ -170,18 +170,21 @@ std::int64_t delete_games(Database& database, const std::vector<GameId>& ids) {
   return change.games();
 }
 
-EditResult set_tag(Database& database, const std::vector<GameId>& ids, const std::string& name,
-                   const std::string& value) {
+EditResult set_tags(Database& database, const std::vector<GameId>& ids,
+                    const std::vector<Tag>& tags) {
   Database::Impl& db = DatabaseParts::of(database);
-  Change change(database, fmt::format("set {} to \"{}\"", name, value));
+  std::string what = "set ";
+  for (const Tag& set : tags)
+    what += fmt::format("{}{} to \"{}\"", &set == tags.data() ? "" : ", ", set.name, set.value);
+  Change change(database, what);
   TagWriter writer(db.connection);
   EditResult result;
   for (const GameId id : ids) {
     const std::optional<Game> game = load_or_note(db, id, result.damaged);
     if (!game) continue;
-    const auto tags = edited(*game, name, value);
-    if (!tags || !change.keep(id)) continue;
-    writer.write(id, *tags);
+    const auto after = edited(*game, tags);
+    if (!after || !change.keep(id)) continue;
+    writer.write(id, *after);
     update_content(db, id, db.store.load(id));
   }
   change.commit();

@@ -37,9 +37,9 @@ struct EditResult {
   std::vector<std::string> damaged = {};
 };
 
-/// Sets a tag in each of the games; an empty value removes it.
-EditResult set_tag(Database& database, const std::vector<GameId>& ids, const std::string& name,
-                   const std::string& value);
+/// Sets tags in each of the games; an empty value removes one.
+EditResult set_tags(Database& database, const std::vector<GameId>& ids,
+                    const std::vector<Tag>& tags);
 
 /// Gives all games of the player written `from` to the one written `to`.
 ///

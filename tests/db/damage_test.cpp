@@ -290,7 +290,7 @@ TEST_CASE("a stranger's SQL does not run") {
       raw.execute("CREATE TRIGGER evil AFTER INSERT ON journal BEGIN DELETE FROM games; END");
     }
     Database database(file, OpenMode::read_write);
-    CHECK(set_tag(database, {1}, "Event", "Open").games == 1);
+    CHECK(set_tags(database, {1}, {{"Event", "Open"}}).games == 1);
     CHECK(database.count() == 4);
   }
   SECTION("views") {

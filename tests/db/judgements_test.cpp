@@ -96,7 +96,7 @@ TEST_CASE("taking back a change of tags leaves notes and annotations as they are
   TempFolder folder;
   Database database = with_games(folder, "a.db");
   store_annotation(database, 2, sample());
-  REQUIRE(set_tag(database, {2}, "Event", "Open").games == 1);
+  REQUIRE(set_tags(database, {2}, {{"Event", "Open"}}).games == 1);
   SECTION("annotated before the change") {
     REQUIRE(undo(database));
     CHECK(load_annotation(database, 2) == sample());

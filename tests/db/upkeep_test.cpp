@@ -147,10 +147,10 @@ TEST_CASE("tags are edited and taken back") {
   import_all(database, sample(2, 30));
   const std::string before = content_of(database);
   const std::vector<GameId> all = database.ids({});
-  CHECK(set_tag(database, all, "event", "Ōsaka Open").games == 30);
-  CHECK(set_tag(database, all, "Event", "Ōsaka Open").games == 0);
-  CHECK(set_tag(database, {1, 2}, "Annotator", "me").games == 2);
-  CHECK(set_tag(database, {1}, "Site", "").games == 1);
+  CHECK(set_tags(database, all, {{"event", "Ōsaka Open"}}).games == 30);
+  CHECK(set_tags(database, all, {{"Event", "Ōsaka Open"}}).games == 0);
+  CHECK(set_tags(database, {1, 2}, {{"Annotator", "me"}}).games == 2);
+  CHECK(set_tags(database, {1}, {{"Site", ""}}).games == 1);
   GameFilter filter;
   filter.event = "osaka";
   CHECK(database.count(filter) == 30);
@@ -308,7 +308,7 @@ TEST_CASE("games that are wholly the same are told once") {
                         random_record(Variant::yari, rng, 40, false), with_site(still, "Nara"),
                         with_site(still, "Osaka"), with_site(still, "Tokyo")});
   // No import stores a game twice: it takes an edit, or a file from elsewhere.
-  set_tag(database, {5}, "Site", "Nara");
+  set_tags(database, {5}, {{"Site", "Nara"}});
   Connection& c = database.connection();
   c.execute(
       "UPDATE games SET (date, black, white) = (SELECT date, black, white FROM games WHERE id = 1) "
