@@ -42,6 +42,7 @@ class MoveHistory {
     return capture_[piece_to(c, mover, to)][static_cast<std::size_t>(taken)];
   }
   Continuation& after(Color c, Kind k, Square to) { return after_[piece_to(c, k, to)]; }
+  static_assert(pieces_to < 4096);
   /// A number below 4096 for what one particular move leads to.
   std::size_t number(const Continuation& c) const {
     return static_cast<std::size_t>(&c - after_.data());

@@ -137,8 +137,7 @@ int Searcher<V>::search_root(int alpha, int beta, int depth, std::size_t first) 
   Node n{root_, alpha, beta, depth, 0, true, false};
   if (!root_.in_check()) {
     n.raw_evaluation = evaluate_node(root_);
-    n.corrections = correction_keys(root_, 0);
-    n.evaluation = corrected(n.raw_evaluation, root_.side_to_move(), n.corrections);
+    n.evaluation = corrected(n.raw_evaluation, root_.side_to_move(), correction_keys(root_, 0));
   }
   frame(0).evaluation = n.evaluation;
   int best = -infinite_score;

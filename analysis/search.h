@@ -41,7 +41,7 @@ class Searcher {
  public:
   explicit Searcher(HashTable& hash);
 
-  /// Forgets what was learnt about moves.
+  /// Forgets what was learnt about moves and evaluations.
   void clear() {
     history_->clear();
     corrections_->clear();
