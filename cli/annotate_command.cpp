@@ -115,8 +115,9 @@ int jobs_of(const ReadingOptions& reading) {
 Exit Annotate::annotate_files(Terminal& terminal) {
   const ReadingOptions reading = reader.read();
   const Limits bounds = limits.limits(default_limits);
-  StopOnSignal stop;
+  // Before signals are held back: opening a pipe waits for its reader.
   RecordOutput records(terminal, output);
+  StopOnSignal stop;
   RecordSource source(targets, reading.source);
   ReadingReport report(terminal, false);
   Engines engines(engine);

@@ -39,9 +39,10 @@ struct Import final : Task {
     };
     if (!is_there(database.path()) && std::ranges::none_of(paths, is_there))
       throw NotFound(fmt::format("there is no file or folder {}", paths.front()));
-    StopOnSignal stop;
+    // Before signals are held back: opening a pipe waits for its reader.
     std::optional<ResultFile> refused;
     if (rejects) refused.emplace(terminal, rejects);
+    StopOnSignal stop;
     ImportPlan plan;
     plan.reading = reader.read();
     plan.on_record = [&](const ImportEvent& event) {

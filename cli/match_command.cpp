@@ -11,6 +11,7 @@
 #include "cli/stop.h"
 #include "cli/text.h"
 #include "db/importer.h"
+#include "import/packing.h"
 
 namespace yari::cli {
 
@@ -21,6 +22,8 @@ class GameLog {
  public:
   explicit GameLog(const std::optional<std::string>& path) {
     if (!path) return;
+    if (packing_of(*path))
+      throw UsageError(fmt::format("-o {}: games cannot be added to a packed file", *path));
     file_.reset(std::fopen(path->c_str(), "ab"));
     if (!file_) throw system_failure("cannot write " + *path);
   }

@@ -1,6 +1,7 @@
 #include "cli/result_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -26,6 +27,15 @@ bool is_inside(const fs::path& file, const fs::path& folder) {
   return std::ranges::mismatch(folder, file).in1 == folder.end();
 }
 
+/// What a link leads to, also where that does not exist yet.
+fs::path followed(fs::path file) {
+  constexpr int longest_chain = 40;
+  std::error_code ignored;
+  for (int i = 0; i < longest_chain && fs::is_symlink(file, ignored); ++i)
+    file = file.parent_path() / fs::read_symlink(file, ignored);
+  return file;
+}
+
 }  // namespace
 
 bool is_among(const std::optional<std::string>& file, const std::vector<std::string>& paths) {
@@ -41,8 +51,9 @@ ResultFile::ResultFile(Terminal& terminal, const std::optional<std::string>& fil
     : terminal_(terminal) {
   if (!file || *file == "-") return;
   std::error_code ignored;
+  name_ = *file;
   // Through a link, so that the link stays one; a device or a pipe is written to as it is.
-  target_ = fs::weakly_canonical(*file, ignored);
+  target_ = fs::weakly_canonical(followed(*file), ignored);
   if (ignored) target_ = *file;
   written_ = target_;
   const bool regular = fs::is_regular_file(target_, ignored);
@@ -50,11 +61,13 @@ ResultFile::ResultFile(Terminal& terminal, const std::optional<std::string>& fil
     throw Failure(fmt::format("{} is a database: it is not written over", *file));
   // Hidden, so that a run over the folder does not read what it writes.
   if (regular || !fs::exists(target_, ignored))
-    written_.replace_filename(fmt::format(".{}.{}.tmp", target_.filename().string(), getpid()));
+    written_.replace_filename(fmt::format(".yari-{}.tmp", getpid()));
   const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (written_ == target_ ? 0 : O_EXCL);
   const int descriptor = ::open(written_.c_str(), flags, 0666);
   if (descriptor < 0) throw system_failure("cannot write " + *file);
-  Result<ByteOutput> output = ByteOutput::open(descriptor, target_.string());
+  if (regular && written_ != target_)
+    ::fchmod(descriptor, static_cast<mode_t>(fs::status(target_, ignored).permissions()));
+  Result<ByteOutput> output = ByteOutput::open(descriptor, name_);
   if (!output) {
     if (written_ != target_) fs::remove(written_, ignored);
     fail(output.error());
@@ -92,12 +105,12 @@ void ResultFile::finish_as(const fs::path& name) {
   if (!file_) return terminal_.flush();
   if (const Result<void> closed = file_->close(); !closed) fail(closed.error());
   if (written_ != target_ && std::rename(written_.c_str(), name.c_str()) != 0)
-    throw system_failure("cannot write " + target_.string());
+    throw system_failure("cannot write " + name_);
   file_.reset();
 }
 
 void ResultFile::fail(const Error& why) const {
-  throw Failure(fmt::format("cannot write {}: {}", target_.string(), why.message));
+  throw Failure(fmt::format("cannot write {}: {}", name_, why.message));
 }
 
 }  // namespace yari::cli

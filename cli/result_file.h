@@ -40,6 +40,8 @@ class ResultFile {
   [[noreturn]] void fail(const Error& why) const;
 
   Terminal& terminal_;
+  /// As it was typed.
+  std::string name_;
   std::filesystem::path target_;
   /// Differs from the target where that is a regular file or does not exist yet.
   std::filesystem::path written_;

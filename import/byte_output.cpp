@@ -5,6 +5,8 @@
 #include <archive_entry.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -27,17 +29,19 @@ ByteOutput::~ByteOutput() {
 }
 
 tl::unexpected<Error> ByteOutput::fault() const {
-  if (const int number = archive_errno(archive_.get()); number > 0)
-    return fail(std::generic_category().message(number));
   const char* why = archive_error_string(archive_.get());
-  return fail(why != nullptr ? why : "it cannot be packed");
+  std::string text = why != nullptr ? why : "it cannot be packed";
+  if (const int number = archive_errno(archive_.get()); number > 0)
+    text += ": " + std::generic_category().message(number);
+  return fail(std::move(text));
 }
 
 Result<ByteOutput> ByteOutput::open(int descriptor, std::string_view name) {
   ByteOutput output(descriptor);
   archive* a = output.archive_.get();
   if (const Packing* packing = packing_of(name)) {
-    archive_write_add_filter_by_name(a, packing->filter);
+    if (packing->filter == nullptr) return fail("only .gz, .xz, .zst and .bz2 can be packed");
+    if (archive_write_add_filter_by_name(a, packing->filter) != ARCHIVE_OK) return output.fault();
     // The time of writing; the others have none, and refuse.
     archive_write_set_filter_option(a, "gzip", "timestamp", nullptr);
   }
@@ -62,6 +66,7 @@ Result<void> ByteOutput::write(std::string_view bytes) {
 
 Result<void> ByteOutput::close() {
   if (archive_write_close(archive_.get()) != ARCHIVE_OK) return fault();
+  if (::close(std::exchange(file_, -1)) != 0) return fail(std::generic_category().message(errno));
   return {};
 }
 

@@ -8,15 +8,15 @@
 
 namespace yari {
 
-/// A packer of single files.
+/// A packer of files.
 struct Packing {
   /// Of the file's name, with the dot.
   std::string_view ending;
-  /// libarchive's name for it (archive_write_add_filter_by_name).
+  /// libarchive's name for it (archive_write_add_filter_by_name); null where it is only read.
   const char* filter;
 };
 
-/// The packer whose ending `file_name` has; null when it has none.
+/// The packer whose ending `file_name` has, in any case of letters; null when it has none.
 const Packing* packing_of(std::string_view file_name);
 
 /// The format of the records, also under the name of a packer: "games.psn.gz"; null when the ending

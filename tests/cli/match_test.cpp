@@ -7,6 +7,12 @@ namespace yari::test {
 
 using Catch::Matchers::Contains;
 
+TEST_CASE("match adds no games to a packed file") {
+  const Outcome outcome = yari({"match", "--games", "2", "--nodes", "1", "-o", "games.psn.gz"});
+  CHECK(outcome.code == 2);
+  CHECK_THAT(outcome.err, Catch::Matchers::Contains("packed"));
+}
+
 TEST_CASE("match plays every opening with both colours and keeps the games") {
   const TemporaryFolder folder;
   const RunOptions here{.folder = folder.path()};

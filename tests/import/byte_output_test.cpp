@@ -50,7 +50,8 @@ TEST_CASE("a file is packed as its name says, and comes back the same") {
                                                 {".gz", "\x1F\x8B"},
                                                 {".xz", "\xFD\x37zXZ"},
                                                 {".zst", "\x28\xB5\x2F\xFD"},
-                                                {".bz2", "BZh"}}));
+                                                {".bz2", "BZh"},
+                                                {".GZ", "\x1F\x8B"}}));
   INFO(ending);
   std::string first;
   for (const char* name : {"a.kif", "b.kif"}) {
@@ -67,12 +68,27 @@ TEST_CASE("a file is packed as its name says, and comes back the same") {
   }
 }
 
+TEST_CASE("a packer that is only read is refused, and no descriptor stays open") {
+  const int file = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  CHECK_FALSE(ByteOutput::open(file, "games.psn.zip"));
+  CHECK(::fcntl(file, F_GETFD) == -1);
+}
+
+TEST_CASE("what fails at the end only is told, too") {
+  Result<ByteOutput> full = ByteOutput::open(::open("/dev/full", O_WRONLY | O_CLOEXEC), "full.gz");
+  REQUIRE(full);
+  REQUIRE(full->write("little"));
+  const Result<void> closed = full->close();
+  REQUIRE_FALSE(closed);
+  CHECK(closed.error().message == "Write error: No space left on device");
+}
+
 TEST_CASE("a disk that is full is told in the system's words") {
   Result<ByteOutput> full = ByteOutput::open(::open("/dev/full", O_WRONLY | O_CLOEXEC), "full");
   REQUIRE(full);
   const Result<void> written = full->write(std::string(1 << 20, 'x'));
   REQUIRE_FALSE(written);
-  CHECK(written.error().message == "No space left on device");
+  CHECK(written.error().message == "Write error: No space left on device");
 }
 
 }  // namespace yari
