@@ -144,8 +144,7 @@ struct Find final : Task {
     std::ranges::move(judged.conditions(), std::back_inserter(parts));
     if (parts.empty()) return "";
     if (setup) parts.push_back(fmt::format("position \"{}\"", write_sfen(*setup)));
-    // A line end closes a comment in what was typed.
-    return parts.size() == 1 ? parts[0] : fmt::format("({}\n)", fmt::join(parts, "\n) and ("));
+    return joined(parts);
   }
 
   static std::function<void(std::int64_t, std::int64_t)> progress_on(Terminal& terminal) {

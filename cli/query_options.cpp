@@ -27,6 +27,12 @@ std::vector<std::string> QueryOptions::conditions() const {
   return all;
 }
 
+std::string joined(const std::vector<std::string>& conditions) {
+  if (conditions.size() < 2) return conditions.empty() ? "" : conditions.front();
+  // A line end closes a comment in what was typed.
+  return fmt::format("({}\n)", fmt::join(conditions, "\n) and ("));
+}
+
 query::Query parse_query(const std::string& text, Variant variant) {
   Result<query::Query> query = query::parse(text, variant);
   if (query) return std::move(*query);

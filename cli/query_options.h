@@ -21,6 +21,9 @@ struct QueryOptions {
   std::vector<std::string> conditions() const;
 };
 
+/// Conditions as one that asks for all of them; empty for none.
+std::string joined(const std::vector<std::string>& conditions);
+
 /// The query that `text` is about games of `variant`. Throws UsageError with the place of what is
 /// wrong.
 query::Query parse_query(const std::string& text, Variant variant);

@@ -54,8 +54,9 @@ struct Save final : Task {
     if (forget) return forget_query(games, name) ? Exit::done : Exit::nothing;
     const std::optional<std::string> before = saved_query(games, name);
     save_query(games, name, conditions_text(conditions));
-    if (const auto kept = before ? conditions_words(*before) : std::nullopt)
-      terminal.message(fmt::format("in the place of{}", printable(line_of(*kept))));
+    const auto kept = before ? conditions_words(*before) : std::nullopt;
+    if (kept && *kept != conditions)
+      terminal.message(fmt::format("replaced:{}", printable(line_of(*kept))));
     return Exit::done;
   }
 

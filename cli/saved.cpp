@@ -43,7 +43,11 @@ Words saved_words(Database& games, const std::string& name) {
         fmt::format("--saved: nothing is kept under '{}'; 'yari save' lists what is", name));
   std::optional<Words> words = conditions_words(*text);
   if (!words) throw UsageError(fmt::format("--saved: what is kept under '{}' is damaged", name));
-  check_conditions(*words);
+  try {
+    check_conditions(*words);
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("--saved: '{}': {}", name, error.what()));
+  }
   return *std::move(words);
 }
 
@@ -88,11 +92,12 @@ void require_known(const std::string& name, const Words& kept, const Words& know
 
 // Which game is asked about may be told only when the conditions are used.
 void require_understood(const SavedConditions& conditions) {
-  const Variant first = conditions.filters.filter.variant.value_or(Variant::yari);
-  const Variant other = conditions.filters.filter.variant.value_or(Variant::shogi);
-  for (const std::string& text : conditions.questions.conditions())
-    if (!query::parse(text, other)) static_cast<void>(parse_query(text, first));
-  static_cast<void>(conditions.judged.conditions());
+  std::vector<std::string> parts = conditions.questions.conditions();
+  std::ranges::move(conditions.judged.conditions(), std::back_inserter(parts));
+  if (parts.empty()) return;
+  const std::optional<Variant>& named = conditions.filters.filter.variant;
+  if (!named && query::parse(joined(parts), Variant::shogi)) return;
+  static_cast<void>(parse_query(joined(parts), named.value_or(Variant::yari)));
 }
 
 }  // namespace

@@ -115,6 +115,7 @@ TEST_CASE("conditions are kept under a name and used again") {
   CHECK(misspelt.code == 2);
   CHECK_THAT(misspelt.err, Contains("mate and drupp\n              ^"));
   CHECK(s.run({"save", "bad", "--", "--by", "fujii"}).code == 2);
+  CHECK(s.run({"save", "bad", "--", "--judgement", "silly"}).code == 2);
   // The game may be named when the conditions are used.
   const std::string nine_files = "???????R?";
   CHECK(s.run({"save", "rook", "--", "--pattern", nine_files}).code == 0);
@@ -122,7 +123,7 @@ TEST_CASE("conditions are kept under a name and used again") {
   CHECK(s.run({"save", "bad", "--", "--pattern", nine_files, "--variant", "yari"}).code == 2);
   const Outcome replaced = s.run({"save", "rook", "--", "--player", "habu"});
   CHECK(replaced.code == 0);
-  CHECK_THAT(replaced.err, Contains("in the place of --pattern '???????R?'"));
+  CHECK_THAT(replaced.err, Contains("replaced: --pattern '???????R?'"));
   CHECK(s.run({"save", "--delete", "rook"}).code == 0);
   for (const char* text : {"[\"-o\", \"stolen\"]", "[\"--files\", \"x\"]", "[1]", "{", ""}) {
     Database games(s.folder / "yari.db", OpenMode::read_write);
@@ -250,9 +251,9 @@ TEST_CASE("deleting, tagging and renaming can be taken back") {
   CHECK(s.run({"tag", "1", "--set", "=x"}).code == 2);
   for (const char* setting : {"Result=0-1", "variant=Shogi", "Handicap=x", "Termination=x"})
     CHECK(s.run({"tag", "1", "--set", setting}).code == 2);
-  const Outcome dated = s.run({"tag", "1", "--set", "date=yesterday"});
+  const Outcome dated = s.run({"tag", "1", "--set", "date=yesterday?"});
   CHECK(dated.code == 0);
-  CHECK_THAT(dated.err, Contains("no year is found in 'yesterday'"));
+  CHECK_THAT(dated.err, Contains("no year is found in 'yesterday?'"));
   for (const char* setting : {"Date=", "Date=????.??.??", "Date=1999-01"})
     CHECK(s.run({"tag", "1", "--set", setting}).err.empty());
   CHECK(s.run({"rename", "Fujii Takeshi", "Fujii T."}).out == "5 games changed\n");
