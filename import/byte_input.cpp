@@ -63,7 +63,6 @@ Result<void> ByteInput::open_archive() {
   archive_read_support_format_zip(archive_);
   archive_read_support_format_tar(archive_);
   archive_read_support_format_raw(archive_);
-  archive_read_support_format_empty(archive_);
   // A file that can be rewound is given whole: zip keeps its list of members at the end.
   const bool seekable = lseek(file_, 0, SEEK_SET) == 0;
   const int status = seekable
