@@ -279,18 +279,20 @@ async function theListOfGamesIsSorted(open) {
 
 async function theListLeadsToGamesAndBack(open) {
   const page = await open('many.html');
+  // The page follows its address a moment after the click.
+  const shows = (selector, text) => page.locator(selector, {hasText: text}).waitFor({timeout: 5000});
   await page.getByRole('link', {name: 'Game 12'}).click();
-  assert.equal(await page.locator('#players').innerText(), 'Anna – Bert');
+  await shows('#players', /^Anna – Bert$/);
   await press(page, 'ArrowRight');
   await page.getByRole('link', {name: 'Next game'}).click();
+  await shows('#facts', /^Shogi/);
   assert.equal(await heading(page), 'Start');
-  assert.match(await page.locator('#facts').innerText(), /^Shogi/);
   await page.getByRole('link', {name: 'All games'}).click();
-  assert.ok(await page.locator('#games').isVisible());
+  await shows('#games', /Bert/);
   await page.locator('#games tbody tr').nth(3).locator('td').nth(1).click();
-  assert.match(await page.locator('#facts').innerText(), /Handicap/);
+  await shows('#facts', /Handicap/);
   await page.goBack();
-  assert.ok(await page.locator('#games').isVisible());
+  await shows('#games', /Bert/);
 }
 
 async function everyScreenIsWideEnough(open) {
