@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 
+#include "analysis/history.h"
 #include "rules/position.h"
 #include "rules/zobrist.h"
 
@@ -47,10 +47,7 @@ class CorrectionHistory {
   void learn(Color us, const Keys& keys, int error, int depth) {
     const int capped = std::clamp(error, -largest_error, largest_error);
     const int bonus = std::clamp(capped * std::min(depth, 16) / 8, -most, most);
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-      std::int16_t& entry = tables_[side(us)][i][keys[i]];
-      entry = static_cast<std::int16_t>(entry + bonus - entry * std::abs(bonus) / bound);
-    }
+    for (std::size_t i = 0; i < keys.size(); ++i) pull(tables_[side(us)][i][keys[i]], bonus, bound);
   }
 
  private:

@@ -19,6 +19,12 @@ constexpr int seen_from(Color c, Square s) {
   return c == Color::black ? s.index() : Bitboard<V>::square_count - 1 - s.index();
 }
 
+/// Moves `entry` by `bonus`, the less the nearer it is to `bound` or `-bound`, which it never
+/// passes. Requires: |bonus| <= bound.
+inline void pull(std::int16_t& entry, int bonus, int bound) {
+  entry = static_cast<std::int16_t>(entry + bonus - entry * std::abs(bonus) / bound);
+}
+
 /// Scores of moves that decay towards a bound.
 ///
 /// Sources: Chess Programming Wiki, "History Heuristic" and "Continuation History". Quiet moves
@@ -50,9 +56,7 @@ class MoveHistory {
   /// Continuation of no move.
   Continuation& after_nothing() { return after_.back(); }
 
-  static void reward(std::int16_t& entry, int bonus) {
-    entry = static_cast<std::int16_t>(entry + bonus - entry * std::abs(bonus) / bound);
-  }
+  static void reward(std::int16_t& entry, int bonus) { pull(entry, bonus, bound); }
 
  private:
   std::array<std::array<std::int16_t, kind_count>, static_cast<std::size_t>(pieces_to)> capture_;

@@ -19,10 +19,6 @@ std::string player_text(std::string_view side, const PlayerSummary& p) {
   return text + ')';
 }
 
-Json accuracy_json(double accuracy, int moves) {
-  return moves > 0 ? Json(rounded(accuracy)) : Json();
-}
-
 Json phases_json(const PlayerSummary& p) {
   Json json;
   for (std::size_t i = 0; i < p.phases.size(); ++i) {
@@ -74,6 +70,10 @@ Json move_json(const JudgedMove& m, Variant v) {
 }
 
 }  // namespace
+
+Json accuracy_json(double accuracy, std::int64_t moves) {
+  return moves > 0 ? Json(rounded(accuracy)) : Json();
+}
 
 std::string summary_text(const Annotation& a) {
   return player_text("Black", a.players[0]) + ", " + player_text("White", a.players[1]);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/annotate.h"
+#include "cli/annotation_text.h"
 #include "cli/line_text.h"
 #include "cli/text.h"
 
@@ -35,9 +36,8 @@ Json sum_json(const ProfileSum& sum) {
             {"mean_loss", rounded(sum.mean_loss())},
             {"phases", Json::object()}};
   for (std::size_t i = 0; i < std::size_t{phase_count}; ++i) {
-    json["phases"][phase_name(i)] = {
-        {"moves", sum.moves(i)},
-        {"accuracy", sum.moves(i) > 0 ? Json(rounded(sum.accuracy(i))) : Json()}};
+    json["phases"][phase_name(i)] = {{"moves", sum.moves(i)},
+                                     {"accuracy", accuracy_json(sum.accuracy(i), sum.moves(i))}};
   }
   for (const auto& [kind, name] : counted_kinds) json[name] = sum.count(kind);
   return json;

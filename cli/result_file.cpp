@@ -65,7 +65,7 @@ ResultFile::ResultFile(Terminal& terminal, const std::optional<std::string>& fil
   const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (written_ == target_ ? 0 : O_EXCL);
   const int descriptor = ::open(written_.c_str(), flags, 0666);
   if (descriptor < 0) throw system_failure("cannot write " + *file);
-  if (regular && written_ != target_)
+  if (regular)
     ::fchmod(descriptor, static_cast<mode_t>(fs::status(target_, ignored).permissions()));
   Result<ByteOutput> output = ByteOutput::open(descriptor, name_);
   if (!output) {

@@ -95,9 +95,10 @@ void require_understood(const SavedConditions& conditions) {
   std::vector<std::string> parts = conditions.questions.conditions();
   std::ranges::move(conditions.judged.conditions(), std::back_inserter(parts));
   if (parts.empty()) return;
+  const std::string text = joined(parts);
   const std::optional<Variant>& named = conditions.filters.filter.variant;
-  if (!named && query::parse(joined(parts), Variant::shogi)) return;
-  static_cast<void>(parse_query(joined(parts), named.value_or(Variant::yari)));
+  if (!named && query::parse(text, Variant::shogi)) return;
+  static_cast<void>(parse_query(text, named.value_or(Variant::yari)));
 }
 
 }  // namespace

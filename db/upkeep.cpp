@@ -125,8 +125,8 @@ class TagWriter {
   Statement add_layout_, update_;
 };
 
-/// The tags after the edit; no value when nothing changes.
-std::optional<std::vector<Tag>> edited(Game game, const std::vector<Tag>& tags) {
+/// Sets the tags; false when that changes nothing.
+bool set_in(Game& game, const std::vector<Tag>& tags) {
   const std::vector<Tag> before = game.tags;
   for (const Tag& set : tags) {
     if (set.value.empty())
@@ -134,8 +134,24 @@ std::optional<std::vector<Tag>> edited(Game game, const std::vector<Tag>& tags) 
     else
       game.set_tag(set.name, set.value);
   }
-  if (game.tags == before) return std::nullopt;
-  return std::move(game.tags);
+  return game.tags != before;
+}
+
+/// Has `edit` change the tags of each of the games, false where it need not be written, and
+/// commits the change.
+EditResult edit_tags(Database::Impl& db, Change& change, const std::vector<GameId>& ids,
+                     const std::function<bool(Game&)>& edit) {
+  EditResult result;
+  TagWriter writer(db.connection);
+  for (const GameId id : ids) {
+    std::optional<Game> game = load_or_note(db, id, result.damaged);
+    if (!game || !edit(*game) || !change.keep(id)) continue;
+    writer.write(id, game->tags);
+    if (game->moves.main_plies() == 0) update_content(db, id, db.store.load(id));
+  }
+  change.commit();
+  result.games = change.games();
+  return result;
 }
 
 /// Where the same game is there again, removes this one, whose text is not indexed yet, and hands
@@ -173,28 +189,14 @@ std::int64_t delete_games(Database& database, const std::vector<GameId>& ids) {
 EditResult set_tags(Database& database, const std::vector<GameId>& ids,
                     const std::vector<Tag>& tags) {
   Database::Impl& db = DatabaseParts::of(database);
-  std::string what = "set ";
-  for (const Tag& set : tags)
-    what += fmt::format("{}{} to \"{}\"", &set == tags.data() ? "" : ", ", set.name, set.value);
-  Change change(database, what);
-  TagWriter writer(db.connection);
-  EditResult result;
-  for (const GameId id : ids) {
-    const std::optional<Game> game = load_or_note(db, id, result.damaged);
-    if (!game) continue;
-    const auto after = edited(*game, tags);
-    if (!after || !change.keep(id)) continue;
-    writer.write(id, *after);
-    update_content(db, id, db.store.load(id));
-  }
-  change.commit();
-  result.games = change.games();
-  return result;
+  std::vector<std::string> parts;
+  for (const Tag& set : tags) parts.push_back(fmt::format("{} to \"{}\"", set.name, set.value));
+  Change change(database, fmt::format("set {}", fmt::join(parts, ", ")));
+  return edit_tags(db, change, ids, [&](Game& game) { return set_in(game, tags); });
 }
 
 EditResult rename_player(Database& database, const std::string& from, const std::string& to) {
-  EditResult result;
-  if (from == to || to.empty()) return result;
+  if (from == to || to.empty()) return {};
   Database::Impl& db = DatabaseParts::of(database);
   Change change(database, fmt::format("rename player \"{}\" to \"{}\"", from, to));
   Statement find(db.connection,
@@ -202,19 +204,12 @@ EditResult rename_player(Database& database, const std::string& from, const std:
                  "WHERE p.name = ? ORDER BY g.id");
   std::vector<GameId> ids;
   for (find.start({from}); find.step();) ids.push_back(find.integer(0));
-  TagWriter writer(db.connection);
-  for (const GameId id : ids) {
-    std::optional<Game> game = load_or_note(db, id, result.damaged);
-    if (!game || !change.keep(id)) continue;
+  return edit_tags(db, change, ids, [&](Game& game) {
     for (const std::string_view side : {tags::black, tags::white}) {
-      if (game->tag(side) == from) game->set_tag(side, to);
+      if (game.tag(side) == from) game.set_tag(side, to);
     }
-    writer.write(id, game->tags);
-    update_content(db, id, db.store.load(id));
-  }
-  change.commit();
-  result.games = change.games();
-  return result;
+    return true;
+  });
 }
 
 std::vector<JournalEntry> journal(Database& database) {

@@ -20,11 +20,11 @@ Position<V> after(const Position<V>& p, const char* move) {
 
 TEMPLATE_TEST_CASE("corrections go the way of the error, and no further than the tables reach", "",
                    YariShogi, Shogi) {
-  using History = CorrectionHistory<TestType>;
-  const auto history = std::make_unique<History>();
+  using Corrections = CorrectionHistory<TestType>;
+  const auto history = std::make_unique<Corrections>();
   history->clear();
   const Position<TestType> p = Position<TestType>::start();
-  const auto keys = History::keys_of(p, 7, 9);
+  const auto keys = Corrections::keys_of(p, 7, 9);
   CHECK(history->of(Color::black, keys) == 0);
   history->learn(Color::black, keys, 100, 8);
   const int once = history->of(Color::black, keys);
@@ -42,19 +42,19 @@ TEMPLATE_TEST_CASE("corrections go the way of the error, and no further than the
 }
 
 TEMPLATE_TEST_CASE("positions share the tables of what they have in common", "", YariShogi, Shogi) {
-  using History = CorrectionHistory<TestType>;
+  using Corrections = CorrectionHistory<TestType>;
   const Position<TestType> start = Position<TestType>::start();
-  const auto keys = History::keys_of(start, 1, 2);
-  CHECK(History::keys_of(start, 1, 2) == keys);
-  CHECK(History::keys_of(start, 2, 1)[3] != keys[3]);
+  const auto keys = Corrections::keys_of(start, 1, 2);
+  CHECK(Corrections::keys_of(start, 1, 2) == keys);
+  CHECK(Corrections::keys_of(start, 2, 1)[3] != keys[3]);
   // Both sides have moved a pawn.
-  const auto pushed = History::keys_of(after(after(start, "7g7f"), "3c3d"), 1, 2);
+  const auto pushed = Corrections::keys_of(after(after(start, "7g7f"), "3c3d"), 1, 2);
   CHECK(pushed[0] != keys[0]);
   CHECK(pushed[1] == keys[1]);
   CHECK(pushed[2] == keys[2]);
   CHECK(pushed[3] == keys[3]);
   // The same pawns of the two sides exchanged are another structure.
-  CHECK(History::keys_of(after(start, "7g7f"), 1, 2)[0] != pushed[0]);
+  CHECK(Corrections::keys_of(after(start, "7g7f"), 1, 2)[0] != pushed[0]);
 }
 
 }  // namespace yari
