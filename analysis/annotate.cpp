@@ -9,7 +9,7 @@
 #include "analysis/looks.h"
 #include "analysis/phase.h"
 #include "analysis/win_chance.h"
-#include "notation/move_text.h"
+#include "notation/hodges/move_text.h"
 #include "rules/outcome.h"
 
 namespace yari {

@@ -5,7 +5,7 @@
 #include "analysis/judge.h"
 #include "analysis/report_chances.h"
 #include "analysis/win_chance.h"
-#include "notation/move_text.h"
+#include "notation/hodges/move_text.h"
 
 namespace yari {
 namespace {

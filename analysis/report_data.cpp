@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/report_chances.h"
-#include "notation/move_text.h"
+#include "notation/hodges/move_text.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 

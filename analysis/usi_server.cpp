@@ -11,7 +11,7 @@
 
 #include "analysis/match.h"
 #include "analysis/mate.h"
-#include "notation/usi_line.h"
+#include "notation/usi/usi_line.h"
 #include "rules/sfen.h"
 
 namespace yari {

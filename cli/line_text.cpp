@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "analysis/replayed.h"
-#include "notation/move_text.h"
+#include "notation/hodges/move_text.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {

@@ -1,7 +1,7 @@
 // `yari moves`: lists the legal moves of a position.
 #include "cli/command.h"
 #include "cli/position_options.h"
-#include "notation/move_text.h"
+#include "notation/hodges/move_text.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {

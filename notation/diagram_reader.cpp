@@ -4,7 +4,7 @@
 
 #include "notation/diagram.h"
 #include "notation/kif_board.h"
-#include "notation/kif_header.h"
+#include "notation/kif/header.h"
 #include "notation/kif_words.h"
 #include "notation/text.h"
 

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <array>
 
-#include "notation/csa.h"
-#include "notation/hodges.h"
-#include "notation/jkf.h"
-#include "notation/kif.h"
+#include "notation/csa/csa.h"
+#include "notation/hodges/hodges.h"
+#include "notation/jkf/jkf.h"
+#include "notation/kif/kif.h"
 #include "notation/text.h"
-#include "notation/usen.h"
-#include "notation/usi_line.h"
+#include "notation/usi/usen.h"
+#include "notation/usi/usi_line.h"
 
 namespace yari {
 

@@ -3,9 +3,9 @@
 
 #include <optional>
 
-#include "notation/csa_evaluation.h"
+#include "notation/csa/evaluation.h"
 #include "notation/header_names.h"
-#include "notation/kif_moves.h"
+#include "notation/kif/move_text.h"
 #include "notation/kif_words.h"
 #include "notation/text.h"
 

@@ -1,7 +1,7 @@
 // Every format gives back what its page says it keeps; any format -> any other -> back.
 #include <catch2/catch.hpp>
 
-#include "notation/csa_words.h"
+#include "notation/csa/words.h"
 #include "notation/kif_words.h"
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"

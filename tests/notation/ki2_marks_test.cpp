@@ -2,7 +2,7 @@
 // positions, each with every move of a kind to a square and how it is written.
 #include <catch2/catch.hpp>
 
-#include "notation/kif_moves.h"
+#include "notation/kif/move_text.h"
 #include "rules/sfen.h"
 
 namespace yari::test {

@@ -4,7 +4,7 @@
 
 #include "analysis/annotate.h"
 #include "analysis/builtin.h"
-#include "notation/hodges.h"
+#include "notation/hodges/hodges.h"
 #include "tests/support/random_game.h"
 
 namespace yari::test {

@@ -1,5 +1,5 @@
 // Spelling and meaning of a single move; legality is always the position's business.
-#include "notation/move_text.h"
+#include "notation/hodges/move_text.h"
 
 #include <array>
 #include <optional>

@@ -1,9 +1,9 @@
 // Programs add counters and remarks of their own behind the moves: a line with those is not taken.
-#include "notation/csa_evaluation.h"
+#include "notation/csa/evaluation.h"
 
 #include <charconv>
 
-#include "notation/csa_words.h"
+#include "notation/csa/words.h"
 #include "notation/text.h"
 
 namespace yari {

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "notation/hodges_lexer.h"
+#include "notation/hodges/lexer.h"
 #include "rules/position.h"
 
 namespace yari {

@@ -1,11 +1,11 @@
 // Tables, searched from the front: the first word that says an outcome is the one written.
-#include "notation/csa_words.h"
+#include "notation/csa/words.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "notation/ending_words.h"
-#include "notation/tags.h"
+#include "notation/hodges/tags.h"
 #include "notation/text.h"
 
 namespace yari {

@@ -1,6 +1,6 @@
 // KI2's marks after the rules of the Japan Shogi Association; one filter serves reading and
 // writing.
-#include "notation/kif_moves.h"
+#include "notation/kif/move_text.h"
 
 #include <optional>
 

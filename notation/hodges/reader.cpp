@@ -3,9 +3,9 @@
 #include <string>
 
 #include "notation/ending_words.h"
-#include "notation/hodges.h"
-#include "notation/hodges_moves.h"
-#include "notation/tags.h"
+#include "notation/hodges/hodges.h"
+#include "notation/hodges/moves.h"
+#include "notation/hodges/tags.h"
 #include "notation/words.h"
 #include "rules/handicap.h"
 #include "rules/outcome.h"

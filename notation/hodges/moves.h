@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "notation/comment.h"
-#include "notation/hodges_ending.h"
-#include "notation/hodges_lexer.h"
-#include "notation/lookahead.h"
-#include "notation/move_text.h"
+#include "notation/hodges/ending.h"
+#include "notation/hodges/lexer.h"
+#include "notation/hodges/lookahead.h"
+#include "notation/hodges/move_text.h"
 #include "notation/text.h"
 #include "rules/game.h"
 

@@ -1,5 +1,5 @@
 // One pass over the tokens; open variations stand on a stack of our own, not the machine's.
-#include "notation/hodges_moves.h"
+#include "notation/hodges/moves.h"
 
 #include "notation/ending_words.h"
 #include "notation/words.h"

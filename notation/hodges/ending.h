@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "notation/hodges_lexer.h"
+#include "notation/hodges/lexer.h"
 #include "rules/outcome.h"
 
 namespace yari {

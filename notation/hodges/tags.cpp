@@ -1,5 +1,5 @@
 // Reading is generous about quotes and brackets; writing is exact. Fields come back as they went.
-#include "notation/tags.h"
+#include "notation/hodges/tags.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,11 +1,11 @@
 // Reads the lines before the moves; what is no known header becomes a tag.
-#include "notation/kif_header.h"
+#include "notation/kif/header.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "notation/header_names.h"
-#include "notation/kif.h"
+#include "notation/kif/kif.h"
 #include "notation/kif_board.h"
 #include "notation/kif_words.h"
 #include "rules/handicap.h"

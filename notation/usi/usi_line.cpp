@@ -1,5 +1,5 @@
 // The interchange with engines and other programs; it holds the start and the main line alone.
-#include "notation/usi_line.h"
+#include "notation/usi/usi_line.h"
 
 #include "notation/losses.h"
 #include "notation/text.h"

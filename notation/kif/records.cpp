@@ -1,9 +1,9 @@
 // Cutting files of KIF and KI2 records, and telling them by their looks.
 #include <algorithm>
 
-#include "notation/kif.h"
+#include "notation/kif/kif.h"
 #include "notation/kif_board.h"
-#include "notation/kif_header.h"
+#include "notation/kif/header.h"
 #include "notation/kif_words.h"
 #include "notation/text.h"
 

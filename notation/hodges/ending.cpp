@@ -1,5 +1,5 @@
 // Phrases are tried from the longest: "illegal" ends a game as "illegal move" does.
-#include "notation/hodges_ending.h"
+#include "notation/hodges/ending.h"
 
 #include <vector>
 

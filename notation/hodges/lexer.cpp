@@ -1,5 +1,5 @@
 // A scanner by first character; nothing here knows what is legal.
-#include "notation/hodges_lexer.h"
+#include "notation/hodges/lexer.h"
 
 #include <algorithm>
 #include <array>

@@ -3,12 +3,12 @@
 #include <set>
 
 #include "notation/comment.h"
-#include "notation/csa_words.h"
+#include "notation/csa/words.h"
 #include "notation/ending_words.h"
 #include "notation/header_names.h"
-#include "notation/jkf.h"
-#include "notation/jkf_presets.h"
-#include "notation/kif.h"
+#include "notation/jkf/jkf.h"
+#include "notation/jkf/presets.h"
+#include "notation/kif/kif.h"
 #include "notation/kif_evaluation.h"
 #include "notation/losses.h"
 #include "notation/text.h"

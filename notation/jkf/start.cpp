@@ -1,11 +1,11 @@
 // Everything of a JKF object but its moves.
-#include "notation/jkf_start.h"
+#include "notation/jkf/start.h"
 
-#include "notation/csa_words.h"
+#include "notation/csa/words.h"
 #include "notation/header_names.h"
-#include "notation/jkf_presets.h"
-#include "notation/json_place.h"
-#include "notation/kif.h"
+#include "notation/jkf/presets.h"
+#include "notation/jkf/json_place.h"
+#include "notation/kif/kif.h"
 #include "notation/kif_words.h"
 #include "rules/handicap.h"
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "notation/comment.h"
-#include "notation/csa.h"
-#include "notation/csa_words.h"
+#include "notation/csa/csa.h"
+#include "notation/csa/words.h"
 #include "notation/ending_words.h"
 #include "notation/header_names.h"
 #include "notation/losses.h"

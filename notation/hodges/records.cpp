@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "notation/hodges.h"
-#include "notation/hodges_lexer.h"
-#include "notation/move_text.h"
-#include "notation/tags.h"
+#include "notation/hodges/hodges.h"
+#include "notation/hodges/lexer.h"
+#include "notation/hodges/move_text.h"
+#include "notation/hodges/tags.h"
 
 namespace yari {
 

@@ -1,5 +1,5 @@
 // Goes over strings and brackets; the values themselves have been checked by the library.
-#include "notation/json_place.h"
+#include "notation/jkf/json_place.h"
 
 #include <algorithm>
 

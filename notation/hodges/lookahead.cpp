@@ -1,9 +1,9 @@
 // Breadth first over the possible readings, one move text at a time.
-#include "notation/lookahead.h"
+#include "notation/hodges/lookahead.h"
 
 #include <algorithm>
 
-#include "notation/move_text.h"
+#include "notation/hodges/move_text.h"
 
 namespace yari {
 

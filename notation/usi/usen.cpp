@@ -1,5 +1,5 @@
 // Both ways in one file: the format is a page long.
-#include "notation/usen.h"
+#include "notation/usi/usen.h"
 
 #include <algorithm>
 

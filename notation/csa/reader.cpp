@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "notation/comment.h"
-#include "notation/csa.h"
-#include "notation/csa_evaluation.h"
-#include "notation/csa_words.h"
+#include "notation/csa/csa.h"
+#include "notation/csa/evaluation.h"
+#include "notation/csa/words.h"
 #include "notation/ending_words.h"
 #include "notation/header_names.h"
 #include "notation/kif_evaluation.h"

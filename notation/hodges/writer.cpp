@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "notation/comment.h"
-#include "notation/hodges.h"
-#include "notation/move_text.h"
-#include "notation/tags.h"
+#include "notation/hodges/hodges.h"
+#include "notation/hodges/move_text.h"
+#include "notation/hodges/tags.h"
 #include "notation/text.h"
 
 namespace yari {

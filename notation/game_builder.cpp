@@ -1,0 +1,491 @@
+// The policy of reading, in one place: readers say what stands in a record, and this decides.
+#include "notation/game_builder.h"
+
+#include <utility>
+
+#include "notation/comment.h"
+#include "notation/ending_words.h"
+#include "notation/header_names.h"
+#include "notation/words.h"
+
+namespace yari {
+
+namespace {
+
+/// Variations nested deeper than this are kept as text, in a comment.
+constexpr std::size_t max_nesting = 1000;
+
+std::string joined(const std::vector<std::string>& list) {
+  std::string out;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (i != 0) out += i + 1 == list.size() ? " or " : ", ";
+    out += list[i];
+  }
+  return out;
+}
+
+NodeId end_of_main_line(const MoveTree& moves) {
+  NodeId last = root_node;
+  while (moves.first_child(last) != no_node) last = moves.first_child(last);
+  return last;
+}
+
+// What a whole comment says about the end of a game.
+std::optional<Outcome> outcome_in_comment(std::string_view comment) {
+  if (comment.empty()) return std::nullopt;
+  if (const std::optional<Outcome> o = outcome_in_words(comment)) return o;
+  const std::optional<GameResult> r = result_in_words(comment);
+  return r ? std::optional<Outcome>({*r, Ending::unknown}) : std::nullopt;
+}
+
+}  // namespace
+
+template <class V>
+GameBuilder<V>::GameBuilder(std::string_view text, Game& game, const Position<V>& start,
+                            Findings& findings, bool strict)
+    : text_(text),
+      game_(game),
+      findings_(findings),
+      strict_(strict),
+      start_(start),
+      at_(start),
+      result_by_tags_(game.result != GameResult::unknown),
+      ending_by_tags_(game.ending != Ending::unknown) {}
+
+template <class V>
+void GameBuilder<V>::restart(const Position<V>& start) {
+  start_ = start;
+  at_ = Playback<V>(start);
+}
+
+template <class V>
+Color GameBuilder<V>::side_at_ending() const {
+  const Color side = at_.position().side_to_move();
+  return illegal_ ? ~side : side;
+}
+
+template <class V>
+std::string GameBuilder<V>::shown(Span text) const {
+  return in_quotes(trimmed(text_.substr(text.begin, text.end - text.begin)));
+}
+
+template <class V>
+std::string GameBuilder<V>::ply_of(Span text) const {
+  return "ply " + std::to_string(at_.ply() + 1) + ", " + shown(text);
+}
+
+// Whether an event is part of what is kept as text.
+template <class V>
+bool GameBuilder<V>::ignores() {
+  settle_illegal_move();
+  return cut_ || skip_;
+}
+
+template <class V>
+void GameBuilder<V>::play(Move m) {
+  const NodeId node = game_.moves.add(at_.node(), m);
+  at_.play(node, m);
+  at_branch_ = false;
+  last_ = Last::move;
+  if (before_.empty()) return;
+  game_.moves.edit_note(node).before = std::exchange(before_, {});
+}
+
+template <class V>
+void GameBuilder<V>::move(Move m, Span text) {
+  if (ignores()) return;
+  if (over_ && !in_variation()) {
+    findings_.warning(text.begin,
+                      goes_on(trimmed(text_.substr(text.begin, text.end - text.begin))));
+    over_ = false;
+  }
+  play(m);
+}
+
+template <class V>
+void GameBuilder<V>::report_choice(Span text, const std::vector<std::string>& names,
+                                   std::optional<std::size_t> settled) {
+  const std::string can_be = shown(text) + " can be " + joined(names);
+  if (strict_) return findings_.error(text.begin, can_be);
+  if (settled) {
+    return findings_.note(text.begin, can_be + "; the later moves leave " + names[*settled]);
+  }
+  findings_.note(text.begin, can_be + "; the later moves do not decide, so the first, " + names[0] +
+                                 ", is taken");
+}
+
+template <class V>
+void GameBuilder<V>::illegal(Span text, std::string_view why) {
+  if (ignores()) return;
+  if (!in_variation()) {
+    illegal_ = Illegal{text, std::string(why), {}};
+    return;
+  }
+  findings_.error(text.begin, ply_of(text) + ", is illegal: " + std::string(why));
+  skip_rest(text.begin);
+}
+
+// Nothing but a comment can still say that the illegal move ended the game.
+template <class V>
+void GameBuilder<V>::settle_illegal_move() {
+  if (!illegal_) return;
+  const std::optional<Outcome> said = outcome_in_comment(illegal_->note.comment);
+  if (said && said->ending == Ending::illegal_move) {
+    illegal_->note.comment.clear();
+    return end_by_illegal_move(*said);
+  }
+  const Illegal illegal = *std::exchange(illegal_, std::nullopt);
+  findings_.error(illegal.text.begin, ply_of(illegal.text) + ", is illegal: " + illegal.why);
+  cut(illegal.text.begin);
+}
+
+template <class V>
+void GameBuilder<V>::end_by_illegal_move(const Outcome& said) {
+  const Illegal illegal = *std::exchange(illegal_, std::nullopt);
+  findings_.warning(illegal.text.begin,
+                    ply_of(illegal.text) + ", is illegal and ends the game: " + illegal.why);
+  keep(illegal.text.begin, illegal.text.end);
+  Note& note = game_.moves.edit_note(at_.node());
+  add_comment(note.comment, illegal.note.comment);
+  if (illegal.note.spent_ms) add_comment(note.comment, write_time(*illegal.note.spent_ms));
+  if (game_.ending == Ending::unknown) game_.ending = Ending::illegal_move;
+  if (game_.result == GameResult::unknown) {
+    const Color mover = at_.position().side_to_move();
+    game_.result = said.result == GameResult::unknown ? win_for(~mover) : said.result;
+  }
+  over_ = true;
+}
+
+template <class V>
+void GameBuilder<V>::damage(Span text, std::string_view expected) {
+  if (ignores()) return;
+  if (over_ && !in_variation()) return stray(text, "the end of the game");
+  findings_.error(text.begin, std::string(expected) + ", found " + shown(text));
+  if (in_variation()) {
+    skip_rest(text.begin);
+  } else {
+    cut(text.begin);
+  }
+}
+
+template <class V>
+void GameBuilder<V>::cut(std::size_t offset) {
+  game_.unread = trimmed(text_.substr(offset));
+  cut_ = true;
+}
+
+template <class V>
+void GameBuilder<V>::skip_rest(std::size_t offset) {
+  skip_ = Skip{offset};
+}
+
+template <class V>
+void GameBuilder<V>::keep(std::size_t begin, std::size_t end) {
+  flush_before();
+  const std::string_view kept = trimmed(text_.substr(begin, end - begin));
+  if (!kept.empty()) add_comment(game_.moves.edit_note(at_.node()).comment, kept);
+}
+
+template <class V>
+void GameBuilder<V>::stray(Span text, std::string_view expected) {
+  if (ignores() || text.empty()) return;
+  findings_.warning(text.begin, "expected " + std::string(expected) + ", found " + shown(text) +
+                                    ", which is kept as a comment");
+  keep(text.begin, text.end);
+}
+
+template <class V>
+Note* GameBuilder<V>::note() {
+  if (cut_ || skip_) return nullptr;
+  return illegal_ ? &illegal_->note : &game_.moves.edit_note(at_.node());
+}
+
+template <class V>
+void GameBuilder<V>::comment(std::string_view text) {
+  if (text.empty()) return;
+  if (in_variation() && (at_branch_ || !at_.has_move())) return comment_before(text);
+  if (Note* n = note()) add_comment(n->comment, text);
+}
+
+template <class V>
+void GameBuilder<V>::comment_line(std::string_view line) {
+  if (cut_ || skip_) return;
+  const bool before = in_variation() && (at_branch_ || !at_.has_move());
+  add_line(before ? before_ : note()->comment, line);
+}
+
+template <class V>
+void GameBuilder<V>::comment_before(std::string_view text) {
+  if (!cut_ && !skip_) add_comment(before_, text);
+}
+
+// Comments for a move that does not come belong to the move before it.
+template <class V>
+void GameBuilder<V>::flush_before() {
+  if (before_.empty()) return;
+  add_comment(game_.moves.edit_note(at_.node()).comment, std::exchange(before_, {}));
+}
+
+template <class V>
+void GameBuilder<V>::glyph(std::uint8_t n) {
+  if (Note* note = this->note()) note->glyphs.push_back(n);
+}
+
+template <class V>
+void GameBuilder<V>::spent(std::uint32_t ms, Span text) {
+  if (cut_ || skip_) return;
+  if (illegal_ || last_ == Last::move) {
+    note()->spent_ms = ms;
+    if (!illegal_) last_ = Last::nothing;
+  } else if (last_ == Last::ending) {
+    add_ending_spent(game_.tags, ms);
+    last_ = Last::nothing;
+  } else {
+    findings_.warning(text.begin, "expected a move or an ending before the time, which is dropped");
+  }
+}
+
+template <class V>
+void GameBuilder<V>::left(std::uint32_t ms) {
+  if (Note* n = note()) n->left_ms = ms;
+}
+
+template <class V>
+void GameBuilder<V>::evaluation(Evaluation e) {
+  if (Note* n = note()) n->evaluations.push_back(std::move(e));
+}
+
+template <class V>
+void GameBuilder<V>::bookmark(std::string_view name, Span text) {
+  Note* n = note();
+  if (!n || n->bookmark == name) return;
+  if (n->bookmark.empty()) {
+    n->bookmark = name;
+    return;
+  }
+  findings_.note(text.begin, "a second bookmark at one move is kept as a comment");
+  add_line(n->comment, '&' + std::string(name));
+}
+
+template <class V>
+void GameBuilder<V>::begin_variation(Span text) {
+  if (ignores()) {
+    ++(skip_ ? skip_->depth : cut_depth_);
+    return;
+  }
+  const bool too_deep = at_.variations() == max_nesting;
+  if (too_deep || !at_.has_move()) {
+    findings_.error(text.begin,
+                    (too_deep ? "variations are nested deeper than " + std::to_string(max_nesting)
+                              : "expected a move before a variation") +
+                        std::string("; this one is kept as a comment"));
+    skip_ = Skip{text.begin, 0, false};
+    return;
+  }
+  flush_before();
+  at_.begin_variation();
+  last_ = Last::nothing;
+}
+
+template <class V>
+void GameBuilder<V>::end_variation(Span text) {
+  if (ignores()) {
+    std::size_t& depth = skip_ ? skip_->depth : cut_depth_;
+    if (depth > 0) {
+      --depth;
+      return;
+    }
+    if (!skip_) return;
+    const bool closes = skip_->rest;
+    end_skip(closes ? text.begin : text.end);
+    if (!closes) return;
+  }
+  if (at_.variations() == 0) {
+    findings_.warning(text.begin,
+                      "there is no variation to close; the " + shown(text) + " is ignored");
+    return;
+  }
+  const bool empty = !at_.has_move();
+  if (!empty) flush_before();
+  at_.end_variation();
+  last_ = Last::nothing;
+  if (empty) flush_before();
+}
+
+// Where the variation has no move yet, the text is said of the move that it would replace.
+template <class V>
+void GameBuilder<V>::end_skip(std::size_t offset) {
+  const Skip skip = *std::exchange(skip_, std::nullopt);
+  if (at_.variations() != 0 && !at_.has_move()) {
+    add_comment(before_, trimmed(text_.substr(skip.begin, offset - skip.begin)));
+  } else {
+    keep(skip.begin, offset);
+  }
+}
+
+template <class V>
+void GameBuilder<V>::go_back(std::size_t number, Span text) {
+  settle_illegal_move();
+  branched_ = true;
+  if (cut_) return;
+  if (skip_) end_skip(text.begin);
+  flush_before();
+  last_ = Last::nothing;
+  const auto plies = static_cast<std::size_t>(at_.ply());
+  if (number == 0 || number > plies + 1) {
+    findings_.error(text.begin,
+                    "the line before has no move " + std::to_string(number) + " to branch off at");
+    return skip_rest(text.begin);
+  }
+  if (number == plies + 1 && game_.moves.first_child(at_.node()) == no_node) {
+    findings_.note(text.begin, "the line before ends with move " + std::to_string(plies) +
+                                   "; what could have followed is kept as a comment");
+    return skip_rest(text.begin);
+  }
+  at_.go_back(static_cast<int>(number) - 1);
+  at_branch_ = true;
+}
+
+template <class V>
+void GameBuilder<V>::ending(const Outcome& outcome, Span text) {
+  if (skip_ || cut_depth_ != 0) return;
+  if (in_variation()) {
+    if (!cut_) keep(text.begin, text.end);
+    return;
+  }
+  if (illegal_ && outcome.ending == Ending::illegal_move) {
+    end_by_illegal_move(outcome);
+    last_ = Last::ending;
+    return;
+  }
+  settle_illegal_move();
+  Outcome said = outcome;
+  if (game_.ending == Ending::unknown || (!over_ && !ending_by_tags_)) game_.ending = said.ending;
+  if (said.result == GameResult::unknown && !cut_) {
+    said.result = result_for(said.ending, at_.position().side_to_move());
+  }
+  const bool open = game_.result == GameResult::unknown || (!over_ && !result_by_tags_);
+  if (open) {
+    game_.result = said.result;
+  } else if (outcome.result != GameResult::unknown && outcome.result != game_.result) {
+    findings_.warning(text.begin, shown(text) + " says " + std::string(name(outcome.result)) +
+                                      ", but the game ended with " +
+                                      std::string(name(game_.result)));
+  }
+  over_ = true;
+  last_ = Last::ending;
+}
+
+template <class V>
+void GameBuilder<V>::result(GameResult result, Span text) {
+  if (skip_ || cut_depth_ != 0) return;
+  if (in_variation()) {
+    if (!cut_ && result != GameResult::unknown) keep(text.begin, text.end);
+    return;
+  }
+  settle_illegal_move();
+  if (!result_by_tags_) {
+    if (over_ && game_.result != GameResult::unknown && result != game_.result) {
+      findings_.warning(text.begin, "the game ended with " + std::string(name(game_.result)) +
+                                        " before; " + shown(text) + " counts");
+    }
+    game_.result = result;
+    result_said_ = true;
+  } else if (result != GameResult::unknown && result != game_.result) {
+    findings_.warning(text.begin, "the moves end with " + shown(text) + ", but the tags say " +
+                                      std::string(name(game_.result)));
+  }
+  over_ = true;
+  last_ = Last::ending;
+}
+
+template <class V>
+void GameBuilder<V>::unread(std::string_view text) {
+  add_comment(game_.unread, text);
+  findings_.warning(text_.size(),
+                    "the record was cut before it was written; the text that could not be read is "
+                    "kept");
+}
+
+// "{White resigns}", "*時間切れにて終局" at the end, where nothing else says how the game ended.
+template <class V>
+void GameBuilder<V>::take_ending_from_last_comment() {
+  if (over_ || cut_ || game_.result != GameResult::unknown || game_.ending != Ending::unknown) {
+    return;
+  }
+  const NodeId last = end_of_main_line(game_.moves);
+  const Note* note = game_.moves.note(last);
+  const std::optional<Outcome> said = note ? outcome_in_comment(note->comment) : std::nullopt;
+  if (!said) return;
+  game_.ending = said->ending;
+  game_.result = said->result;
+  Note& rest = game_.moves.edit_note(last);
+  rest.comment.clear();
+  if (rest.empty()) game_.moves.clear_note(last);
+}
+
+// Of a game that was cut nobody knows whose turn it was at its end.
+template <class V>
+void GameBuilder<V>::fill_result() {
+  if (game_.result != GameResult::unknown || result_said_) return;
+  const Color side = side_at_end(game_);
+  const GameResult result = result_for(game_.ending, side);
+  const bool by_side = result != result_for(game_.ending, ~side);
+  if (!game_.was_cut() || !by_side) game_.result = result;
+}
+
+// Under svp the move that repeats a position for the third time is illegal.
+template <class V>
+void GameBuilder<V>::check_repetition() {
+  if (game_.rules != RuleSet::svp) return;
+  Line<V> line(start_, game_.rules);
+  int ply = 1;
+  for (const Move m : game_.moves.main_moves()) {
+    if (!line.is_legal(m)) {
+      return findings_.warning(0, "ply " + std::to_string(ply) +
+                                      " makes a position occur for the third time, which the rule "
+                                      "set svp forbids");
+    }
+    line.play(m);
+    ++ply;
+  }
+}
+
+template <class V>
+void GameBuilder<V>::finish() {
+  if (at_.variations() != 0 && !cut_) {
+    findings_.warning(text_.size(),
+                      "expected ')' to close " + std::to_string(at_.variations()) + " variations");
+  }
+  if (skip_) end_skip(text_.size());
+  settle_illegal_move();
+  flush_before();
+  take_ending_from_last_comment();
+  fill_result();
+  check_repetition();
+}
+
+template <class V>
+std::optional<Position<V>> checked_start(const Setup& setup, std::size_t offset,
+                                         Findings& findings) {
+  auto position = Position<V>::from(setup);
+  if (position) return *std::move(position);
+  for (const std::string& fault : position.error()) findings.error(offset, fault);
+  return std::nullopt;
+}
+
+ReadResult read_result(std::optional<Game> game, Findings& findings, const ReadOptions& options) {
+  ReadResult result;
+  if (!options.strict || !findings.has_errors()) result.game = std::move(game);
+  result.diagnostics = findings.take();
+  return result;
+}
+
+#define YARI_INSTANTIATE(V)      \
+  template class GameBuilder<V>; \
+  template std::optional<Position<V>> checked_start(const Setup&, std::size_t, Findings&);
+YARI_INSTANTIATE(YariShogi)
+YARI_INSTANTIATE(Shogi)
+#undef YARI_INSTANTIATE
+
+}  // namespace yari
