@@ -79,6 +79,8 @@ class MoveTree {
   NodeId first_child(NodeId n) const { return nodes_[n].first_child; }
   /// The next variation beside `n`.
   NodeId next_sibling(NodeId n) const { return nodes_[n].next_sibling; }
+  /// False for the first move of a variation. Requires: not the root.
+  bool is_main(NodeId n) const { return first_child(parent(n)) == n; }
   bool has_variations() const;
   /// Number of nodes, the root included; every id below it is valid.
   std::size_t size() const { return nodes_.size(); }
