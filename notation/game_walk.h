@@ -67,14 +67,15 @@ class WalkedLine {
 /// played and `played(node, line)` after it; then for each variation of it
 /// `begin_variation(node, line)` with the variation's first move and the position before it, its
 /// moves, and `end_variation(line)`; at the very end `end(line)` at the end of the main line.
+/// Requires: V is the game's variant and its start a legal position, here and below.
 template <class V, class Sink>
-void walk_nested(const Game& game, const Position<V>& start, Sink& sink) {
+void walk_nested(const Game& game, Sink& sink) {
   struct Frame {
     NodeId next;
     NodeId variation;
   };
   const MoveTree& moves = game.moves;
-  WalkedLine<V> line(start, moves);
+  WalkedLine<V> line(*Position<V>::from(game.start), moves);
   sink.start(line);
   std::vector<Frame> stack{{moves.first_child(root_node), no_node}};
   for (;;) {
@@ -110,13 +111,13 @@ void walk_nested(const Game& game, const Position<V>& start, Sink& sink) {
 /// main line; before each variation `begin_line(node, line)` with its first move and the position
 /// before it, and after it `end_line(line)`.
 template <class V, class Sink>
-void walk_lines(const Game& game, const Position<V>& start, Sink& sink) {
+void walk_lines(const Game& game, Sink& sink) {
   struct Branch {
     NodeId node;
     int ply;
   };
   const MoveTree& moves = game.moves;
-  WalkedLine<V> line(start, moves);
+  WalkedLine<V> line(*Position<V>::from(game.start), moves);
   sink.start(line);
   std::vector<Branch> branches, found;
   const auto walk_line = [&](NodeId first) {

@@ -1,8 +1,8 @@
-// Games to canonical Hodges: the tree is walked with a stack of our own, lines are filled as we go.
+// Games to canonical Hodges; lines are filled as the game is walked.
 #include <string>
-#include <vector>
 
 #include "notation/comment.h"
+#include "notation/game_walk.h"
 #include "notation/hodges/hodges.h"
 #include "notation/hodges/move_text.h"
 #include "notation/hodges/tags.h"
@@ -72,6 +72,8 @@ class LineFiller {
 template <class V>
 class HodgesWriter {
  public:
+  using Line = WalkedLine<V>;
+
   HodgesWriter(const Game& game, OriginStyle style, std::size_t width, std::string& out)
       : game_(game),
         moves_(game.moves),
@@ -79,10 +81,35 @@ class HodgesWriter {
         white_starts_(game.start.side_to_move == Color::white),
         line_(out, width) {}
 
-  void write(const Position<V>& start) {
-    note_after(root_node);
-    stack_.push_back({.next = moves_.first_child(root_node), .before = start, .now = start});
-    while (!stack_.empty()) step();
+  void start(const Line&) { note_after(root_node); }
+
+  void move(NodeId n, const Line& at) {
+    const Note* note = moves_.note(n);
+    if (note && !note->before.empty() && !opened_) {
+      comment("[%pre " + escaped_argument(note->before) + ']');
+      needs_number_ = true;
+    } else if (note && !note->before.empty()) {
+      comment(escaped_comment(note->before));
+    }
+    number(at.ply());
+    text_.clear();
+    append_move_text(text_, at.position(), moves_.move(n), style_);
+    if (note && !note->glyphs.empty() && is_mark(note->glyphs[0])) {
+      text_ += glyph_marks[note->glyphs[0] - 1];
+    }
+    put(text_);
+  }
+
+  void played(NodeId n, const Line&) { note_after(n); }
+
+  void begin_variation(NodeId, const Line&) { opened_ = needs_number_ = true; }
+
+  void end_variation(const Line&) {
+    line_.glue(")");
+    needs_number_ = true;
+  }
+
+  void end(const Line&) {
     if (!game_.unread.empty()) {
       line_.text("{[%unread " + escaped_argument(game_.unread) + "]}");
     }
@@ -91,44 +118,6 @@ class HodgesWriter {
   }
 
  private:
-  // A line of play on its way to the paper.
-  struct Frame {
-    NodeId next = no_node;
-    NodeId sibling = no_node;
-    int ply = 0;
-    bool variation = false;
-    Position<V> before;
-    Position<V> now;
-  };
-
-  void step() {
-    Frame& f = stack_.back();
-    if (f.sibling != no_node) {
-      const NodeId variation = f.sibling;
-      f.sibling = moves_.next_sibling(variation);
-      open(variation, f);
-    } else if (f.next != no_node) {
-      write_move(f);
-    } else {
-      if (f.variation) line_.glue(")");
-      needs_number_ = true;
-      stack_.pop_back();
-    }
-  }
-
-  void open(NodeId variation, const Frame& from) {
-    opened_ = true;
-    needs_number_ = true;
-    const Note* note = moves_.note(variation);
-    if (note && !note->before.empty()) comment(escaped_comment(note->before));
-    Frame inner{.next = variation,
-                .ply = from.ply - 1,
-                .variation = true,
-                .before = from.before,
-                .now = from.before};
-    stack_.push_back(std::move(inner));
-  }
-
   // A word; a parenthesis opened before it sticks to it.
   void put(std::string_view text) {
     if (opened_) {
@@ -147,31 +136,6 @@ class HodgesWriter {
     text += inside;
     text += '}';
     line_.text(text);
-  }
-
-  void write_move(Frame& f) {
-    const NodeId n = f.next;
-    const Move m = moves_.move(n);
-    const Note* note = moves_.note(n);
-    const bool first_of_variation = f.variation && moves_.first_child(moves_.parent(n)) != n;
-    if (note && !note->before.empty() && !first_of_variation) {
-      comment("[%pre " + escaped_argument(note->before) + ']');
-      needs_number_ = true;
-    }
-    number(f.ply);
-    text_.clear();
-    append_move_text(text_, f.now, m, style_);
-    if (note && !note->glyphs.empty() && is_mark(note->glyphs[0])) {
-      text_ += glyph_marks[note->glyphs[0] - 1];
-    }
-    put(text_);
-    f.before = f.now;
-    f.now.play(m);
-    ++f.ply;
-    const NodeId first = moves_.first_child(moves_.parent(n));
-    f.sibling = first == n ? moves_.next_sibling(n) : no_node;
-    f.next = moves_.first_child(n);
-    if (note) note_after(n);
   }
 
   void number(int ply) {
@@ -204,7 +168,6 @@ class HodgesWriter {
   OriginStyle style_;
   bool white_starts_;
   LineFiller line_;
-  std::vector<Frame> stack_;
   std::string text_;
   bool opened_ = false;
   bool needs_number_ = true;
@@ -218,8 +181,8 @@ WriteResult write(const Game& game, const WriteOptions& options, OriginStyle sty
     result.losses.push_back("comments before the start position (1)");
   }
   with_variant(game.variant, [&]<class V>(V) {
-    const auto start = Position<V>::from(game.start);
-    HodgesWriter<V>(game, style, options.width, result.text).write(*start);
+    HodgesWriter<V> writer(game, style, options.width, result.text);
+    walk_nested<V>(game, writer);
   });
   result.text += '\n';
   return result;
