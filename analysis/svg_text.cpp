@@ -1,19 +1,13 @@
 // Escaping for XML and HTML.
 #include "analysis/svg_text.h"
 
-#include <array>
-
 #include "notation/text.h"
 
 namespace yari {
 
 namespace {
 
-// Broken bytes, characters written with more bytes than they need, and numbers past the last one.
-bool is_utf8(CodePoint c) {
-  constexpr std::array<char32_t, 5> first{0, 0, 0x80, 0x800, 0x10000};
-  return (c.value < 0x80 || c.length > 1) && c.value >= first[c.length] && c.value <= 0x10FFFF;
-}
+bool is_utf8(CodePoint c) { return c.value < 0x80 || c.length > 1; }
 
 // XML 1.0, production 2: every character but most controls, surrogates, U+FFFE and U+FFFF.
 bool allowed_in_xml(char32_t c) {

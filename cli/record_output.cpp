@@ -19,7 +19,7 @@ Encoding read_encoding(const std::string& typed) {
   const std::optional<Encoding> encoding = encoding_named(typed);
   if (!encoding)
     throw UsageError(
-        fmt::format("--to-encoding: expected utf-8, shift_jis or latin1, found '{}'", typed));
+        fmt::format("--to-encoding: expected {}, found '{}'", encoding_choices, typed));
   return *encoding;
 }
 
@@ -42,7 +42,8 @@ void OutputOptions::declare(OptionSet& options, const Format* otherwise) {
                 fmt::format("format to write [by the ending of FILE{}]",
                             fallback ? fmt::format(", else {}", fallback->name) : ""),
                 [this](const std::string& typed) { to = &read_format("--to", typed); });
-  options.value("to-encoding", "NAME", "encoding to write: utf-8, shift_jis or latin1 [utf-8]",
+  options.value("to-encoding", "NAME",
+                fmt::format("encoding to write: {} [utf-8]", encoding_choices),
                 [this](const std::string& typed) { encoding = read_encoding(typed); });
   options.text(
       "output,o", file, "FILE",

@@ -172,12 +172,12 @@ void ReaderOptions::declare(OptionSet& options, const char* jobs_help, const cha
                   if (typed != "auto") reading.source.format = &read_format("--format", typed);
                 });
   options.value("encoding", "NAME",
-                "utf-8, shift_jis or latin1; 'auto' tells it by the bytes [auto]",
+                fmt::format("{}; 'auto' finds it by the bytes [auto]", encoding_choices),
                 [this](const std::string& typed) {
                   if (typed == "auto") return;
                   reading.source.encoding = encoding_named(typed);
                   if (!reading.source.encoding)
-                    refuse("--encoding", "utf-8, shift_jis, latin1 or auto", typed);
+                    refuse("--encoding", fmt::format("auto, {}", encoding_choices), typed);
                 });
   options.value("variant", "GAME", fmt::format("{} [auto]", variant_help),
                 [this](const std::string& typed) {

@@ -2,23 +2,20 @@
 #include "notation/encoding.h"
 
 #include <fmt/format.h>
-#include <iconv.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <cstring>
 #include <iterator>
-#include <stdexcept>
 #include <utility>
 
+#include "notation/converter.h"
 #include "notation/encoding_guess.h"
+#include "notation/iso_2022_jp.h"
+#include "rules/utf8.h"
 
 namespace yari {
 namespace {
 
-constexpr std::string_view replacement = "\xEF\xBF\xBD";
-constexpr std::string_view geta_mark = "\x81\xAC";  // what Japanese type has for a missing sort
 constexpr std::size_t longest_held_line = 64 * 1024;
 constexpr int max_told = 24;
 
@@ -36,18 +33,6 @@ bool is_ascii(std::string_view text) {
   return (all & 0x8080808080808080ULL) == 0;
 }
 
-/// Appends `text` to `out` with every byte that is no UTF-8 replaced; returns how many there were.
-std::size_t scrub_utf8(std::string_view text, std::string& out) {
-  std::size_t lost = 0;
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = utf8_length(text, i);
-    if (length == 0) ++lost;
-    out += length == 0 ? replacement : text.substr(i, length);
-    i += std::max<std::size_t>(length, 1);
-  }
-  return lost;
-}
-
 /// Whether anything in `text` needs more than copying.
 bool has_special_byte(std::string_view text) {
   return text.find('\r') != std::string_view::npos ||
@@ -63,9 +48,18 @@ std::string without_marks(std::string_view text) {
   return out += text;
 }
 
-/// Where a block may end although its line goes on: behind the last byte that no encoding has
+/// Whether an escape of ISO-2022-JP may be in `text`, which is then not plain although it is ASCII.
+bool has_escape(std::string_view text) { return text.find('\x1B') != std::string_view::npos; }
+
+/// Where a block may end although its line goes on: after the last byte that no encoding has
 /// inside a character.
+///
+/// In ISO-2022-JP: after the last return to ASCII.
 std::size_t safe_cut(std::string_view text) {
+  constexpr std::string_view to_ascii = "\x1B(B";
+  if (const std::size_t at = text.rfind(to_ascii); at != std::string_view::npos) {
+    return at + to_ascii.size();
+  }
   std::size_t i = text.size();
   while (i > 0 && byte(text[i - 1]) >= 0x40) --i;
   return i > 0 ? i : text.size();
@@ -83,55 +77,6 @@ bool is_valid_utf8(std::string_view text) {
   }
   return true;
 }
-
-/// An open iconv conversion.
-class Converter {
- public:
-  Converter(const char* to, const char* from) : handle_(iconv_open(to, from)) {
-    if (handle_ == reinterpret_cast<iconv_t>(-1)) {
-      throw std::runtime_error(fmt::format("iconv cannot convert {} to {}", from, to));
-    }
-  }
-  ~Converter() { iconv_close(handle_); }
-  Converter(const Converter&) = delete;
-  Converter& operator=(const Converter&) = delete;
-
-  /// Appends what `text` says to `out` and returns how many bytes of it were converted: all, or
-  /// those before the first that has no meaning.
-  std::size_t append(std::string_view text, std::string& out) {
-    std::size_t done = 0;
-    std::array<char, 4096> buffer;
-    iconv(handle_, nullptr, nullptr, nullptr, nullptr);
-    while (done < text.size()) {
-      char* in = const_cast<char*>(text.data() + done);
-      std::size_t in_left = text.size() - done;
-      char* to = buffer.data();
-      std::size_t to_left = buffer.size();
-      const std::size_t status = iconv(handle_, &in, &in_left, &to, &to_left);
-      const int why = errno;
-      out.append(buffer.data(), buffer.size() - to_left);
-      done = text.size() - in_left;
-      if (status == static_cast<std::size_t>(-1) && why != E2BIG) break;
-    }
-    return done;
-  }
-
-  /// Appends the whole of `text` with U+FFFD for every byte without a meaning; returns how many.
-  std::size_t replace(std::string_view text, std::string& out) {
-    std::size_t lost = 0;
-    while (true) {
-      text.remove_prefix(append(text, out));
-      if (text.empty()) return lost;
-      // A damaged pair loses its lead alone: the next byte may be a line end or a bracket.
-      ++lost;
-      out += replacement;
-      text.remove_prefix(1);
-    }
-  }
-
- private:
-  iconv_t handle_;
-};
 
 Decoder::Decoder(std::optional<Encoding> forced) : forced_(forced) {}
 Decoder::~Decoder() = default;
@@ -176,10 +121,13 @@ void Decoder::decode_block(std::string_view block, std::string& out) {
     declared_ = declared_encoding(block);
     begun_ = true;
   }
-  if (forced_.value_or(Encoding::utf8) == Encoding::utf8 && is_valid_utf8(block)) {
-    if (!forced_ && declared_ == Encoding::shift_jis && !told_encoding_[0] && !is_ascii(block)) {
+  if (forced_.value_or(Encoding::utf8) == Encoding::utf8 && is_valid_utf8(block) &&
+      (forced_ || !has_escape(block))) {
+    const bool other = declared_.value_or(Encoding::utf8) != Encoding::utf8;
+    if (!forced_ && other && !told_encoding_[0] && !is_ascii(block)) {
       told_encoding_[0] = true;
-      tell(Severity::note, "Shift_JIS is declared, but the text is UTF-8; read as UTF-8");
+      tell(Severity::note,
+           fmt::format("{} is declared, but the text is UTF-8; read as UTF-8", name(*declared_)));
     }
     append_clean(block, out);
     return;
@@ -188,13 +136,10 @@ void Decoder::decode_block(std::string_view block, std::string& out) {
   if (!forced_ && block.find(byte_order_mark) != std::string_view::npos) {
     // A mark may even stand within a character.
     unmarked = without_marks(block);
-    if (is_valid_utf8(unmarked)) return append_clean(unmarked, out);
+    if (is_valid_utf8(unmarked) && !has_escape(unmarked)) return append_clean(unmarked, out);
   }
   damaged_utf8_ = !forced_ && is_damaged_utf8(block);
-  if (!forced_ && !legacy_ && !damaged_utf8_) {
-    const int score = shift_jis_score(block) + (declared_ == Encoding::shift_jis ? 4 : 0);
-    legacy_ = score > 0 ? Encoding::shift_jis : Encoding::latin1;
-  }
+  if (!forced_ && !legacy_ && !damaged_utf8_) settle_legacy(block);
   while (!block.empty()) {
     const std::size_t end = std::min(block.find('\n'), block.size() - 1) + 1;
     decode_line(block.substr(0, end), out);
@@ -202,8 +147,27 @@ void Decoder::decode_block(std::string_view block, std::string& out) {
   }
 }
 
+void Decoder::settle_legacy(std::string_view block) {
+  // A first block in ASCII, with escapes or without, tells nothing of the lines to come.
+  if (is_ascii(block)) return;
+  constexpr int by_declaration = 4;
+  const auto score = [&](Encoding e, int by_bytes) {
+    return by_bytes + (declared_ == e ? by_declaration : 0);
+  };
+  const int shift_jis = score(Encoding::shift_jis, shift_jis_score(block));
+  const int euc_jp = score(Encoding::euc_jp, euc_jp_score(block));
+  // Two characters of ISO-8859-1 (°É) may pass for one of EUC-JP.
+  constexpr int least_euc_jp = 2;
+  if (euc_jp >= least_euc_jp && euc_jp > shift_jis) {
+    legacy_ = Encoding::euc_jp;
+  } else {
+    legacy_ = shift_jis > 0 ? Encoding::shift_jis : Encoding::latin1;
+  }
+}
+
 Encoding Decoder::encoding_of(std::string_view line) const {
   if (forced_) return *forced_;
+  if (is_iso_2022_jp(line)) return Encoding::iso_2022_jp;
   const Utf8Share share = utf8_share(line);
   // Half-width katakana can pass for two-byte UTF-8, so that Japanese in UTF-8 must show itself.
   if (share.broken == 0 &&
@@ -213,14 +177,22 @@ Encoding Decoder::encoding_of(std::string_view line) const {
   if (damaged_utf8_ && share.sound >= share.broken) return Encoding::utf8;
   constexpr int sure = 6;
   const int score = shift_jis_score(line);
+  if (may_be_euc_jp(line)) {
+    const int euc_jp = euc_jp_score(line);
+    // In a file of EUC-JP, half-width katakana look more like kanji of Shift_JIS.
+    const bool is_euc_jp =
+        legacy_ == Encoding::euc_jp ? euc_jp > -sure : euc_jp >= sure && euc_jp >= score;
+    if (is_euc_jp) return Encoding::euc_jp;
+  }
   if (score >= sure) return Encoding::shift_jis;
   if (score <= -sure && declared_ != Encoding::shift_jis) return Encoding::latin1;
   if (damaged_utf8_) return score < 0 ? Encoding::latin1 : Encoding::utf8;
-  return *legacy_;
+  return legacy_.value_or(Encoding::utf8);
 }
 
 void Decoder::decode_line(std::string_view line, std::string& out) {
-  if (is_ascii(line)) {
+  const bool seven_bits = forced_ ? *forced_ == Encoding::iso_2022_jp : is_iso_2022_jp(line);
+  if (is_ascii(line) && !seven_bits) {
     append_clean(line, out);
     return;
   }
@@ -238,8 +210,14 @@ void Decoder::decode_line(std::string_view line, std::string& out) {
 
 void Decoder::convert(std::string_view line, Encoding from, std::string& out) {
   std::string text;
-  const std::size_t lost =
-      from == Encoding::utf8 ? scrub_utf8(line, text) : converter(from).replace(line, text);
+  std::size_t lost = 0;
+  if (from == Encoding::utf8) {
+    lost = append_valid_utf8(text, line);
+  } else if (from == Encoding::iso_2022_jp) {
+    lost = converter(from).replace(euc_jp_of_iso_2022_jp(line), text);
+  } else {
+    lost = converter(from).replace(line, text);
+  }
   if (lost != 0) {
     tell(Severity::warning,
          fmt::format("{} byte{} of this line {} no meaning in {}; replaced by U+FFFD", lost,
@@ -250,10 +228,7 @@ void Decoder::convert(std::string_view line, Encoding from, std::string& out) {
 
 Converter& Decoder::converter(Encoding from) {
   std::unique_ptr<Converter>& made = converters_[static_cast<std::size_t>(from)];
-  if (!made) {
-    // Windows-1252 fills the gap of control codes in ISO-8859-1 with the quotes that people use.
-    made = std::make_unique<Converter>("UTF-8", from == Encoding::shift_jis ? "CP932" : "CP1252");
-  }
+  if (!made) made = std::make_unique<Converter>(from, Converter::Direction::to_utf8);
   return *made;
 }
 
@@ -282,35 +257,6 @@ std::string to_utf8(std::string_view bytes, std::optional<Encoding> forced) {
   std::string out;
   decoder.decode(bytes, true, out);
   return out;
-}
-
-Encoded encode(std::string_view utf8, Encoding to) {
-  Encoded result;
-  if (to == Encoding::utf8) {
-    result.bytes = utf8;
-    return result;
-  }
-  Converter converter(to == Encoding::shift_jis ? "CP932" : "ISO-8859-1", "UTF-8");
-  std::size_t lost = 0;
-  std::vector<std::string_view> kinds;
-  while (true) {
-    utf8.remove_prefix(converter.append(utf8, result.bytes));
-    if (utf8.empty()) break;
-    const std::string_view character =
-        utf8.substr(0, std::max<std::size_t>(utf8_length(utf8, 0), 1));
-    ++lost;
-    if (std::find(kinds.begin(), kinds.end(), character) == kinds.end()) kinds.push_back(character);
-    result.bytes += to == Encoding::shift_jis ? geta_mark : "?";
-    utf8.remove_prefix(character.size());
-  }
-  if (lost != 0) {
-    constexpr std::size_t shown = 8;
-    const bool more = kinds.size() > shown;
-    kinds.resize(std::min(kinds.size(), shown));
-    result.losses.push_back(fmt::format("characters that {} does not have: {} ({}{})", name(to),
-                                        lost, fmt::join(kinds, " "), more ? " ..." : ""));
-  }
-  return result;
 }
 
 }  // namespace yari

@@ -17,17 +17,22 @@
 
 namespace yari {
 
-/// `shift_jis` is Windows code page 932, a superset of Shift_JIS; `latin1` is ISO-8859-1,
-/// read as its superset Windows-1252.
-enum class Encoding : std::uint8_t { utf8, shift_jis, latin1 };
+/// `shift_jis` is Windows code page 932, a superset of Shift_JIS; `latin1` is ISO-8859-1, read as
+/// its superset Windows-1252; `euc_jp` is eucJP-ms; `iso_2022_jp` has the same characters in seven
+/// bits.
+enum class Encoding : std::uint8_t { utf8, shift_jis, latin1, euc_jp, iso_2022_jp };
+inline constexpr std::size_t encoding_count = 5;
 
 /// U+FEFF in UTF-8.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// "UTF-8", "Shift_JIS", "ISO-8859-1".
+/// "UTF-8", "Shift_JIS", "ISO-8859-1", "EUC-JP", "ISO-2022-JP".
 std::string_view name(Encoding e);
 /// By the names in use ("utf-8", "cp932", "sjis", "latin1", ...), ignoring case and `-`, `_`.
 std::optional<Encoding> encoding_named(std::string_view name);
+/// The names to offer a user: all that --encoding takes.
+inline constexpr std::string_view encoding_choices =
+    "utf-8, shift_jis, euc-jp, iso-2022-jp or latin1";
 /// What a first line like "#KIF version=2.0 encoding=UTF-8" or "'CSA encoding=SHIFT_JIS" states.
 std::optional<Encoding> declared_encoding(std::string_view head);
 
@@ -40,9 +45,10 @@ class Converter;
 ///
 /// A block that is valid UTF-8 is taken as such, whatever was declared: well-known programs declare
 /// the wrong thing. Other blocks are judged by line, for files put together from several sources:
-/// UTF-8 where valid, else Shift_JIS or ISO-8859-1 by which the bytes look like; the declaration
-/// and the block's whole text settle what one line leaves open. In a block that is UTF-8 but for a
-/// few bytes, so are the lines that hold them. Byte order marks and NULs are left out, "\r\n" and
+/// ISO-2022-JP by its escapes, UTF-8 where valid, else Shift_JIS, EUC-JP or ISO-8859-1, whichever
+/// the bytes look like; the declaration and the block's whole text settle what one line leaves
+/// open. In a block that is UTF-8 but for a few bytes, so are the lines that hold them. Byte order
+/// marks and NULs are left out, "\r\n" and
 /// "\r" become "\n", and bytes without a meaning become U+FFFD; all but the marks and line ends is
 /// noted. The result depends on where blocks end only if one line is over 64 KiB.
 class Decoder {
@@ -63,6 +69,7 @@ class Decoder {
  private:
   void decode_block(std::string_view block, std::string& out);
   void decode_line(std::string_view line, std::string& out);
+  void settle_legacy(std::string_view block);
   Encoding encoding_of(std::string_view line) const;
   void append_clean(std::string_view utf8, std::string& out);
   void convert(std::string_view line, Encoding from, std::string& out);
@@ -74,13 +81,13 @@ class Decoder {
   std::optional<Encoding> legacy_;
   /// The block at hand is UTF-8 but for a few bytes.
   bool damaged_utf8_ = false;
-  std::array<std::unique_ptr<Converter>, 3> converters_;
+  std::array<std::unique_ptr<Converter>, encoding_count> converters_;
   std::string pending_;
   std::vector<Diagnostic> diagnostics_;
   std::size_t line_ = 1;
   int told_ = 0;
   bool begun_ = false;
-  std::array<bool, 3> told_encoding_{};
+  std::array<bool, encoding_count> told_encoding_{};
   bool told_nul_ = false;
   bool after_cr_ = false;
 };

@@ -1,5 +1,5 @@
 /// \file
-/// What bytes look like: the guesses behind Decoder.
+/// What bytes look like: the guesses of Decoder.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,6 @@
 
 namespace yari {
 
-/// Length of the UTF-8 character at `i`, 0 when there is none. Requires: i < text.size().
-std::size_t utf8_length(std::string_view text, std::size_t i);
 bool has_three_byte_character(std::string_view utf8);
 
 /// How much more `text` looks like Shift_JIS (positive) than ISO-8859-1 (negative).
@@ -16,6 +14,15 @@ bool has_three_byte_character(std::string_view utf8);
 /// Japanese comes in runs of pairs with a lead of 0x81..0x9F or 0xE0..0xEA; Western letters stand
 /// alone among ASCII letters, and ISO-8859-1 has nothing printable below 0xA0.
 int shift_jis_score(std::string_view text);
+
+/// How much more `text` looks like EUC-JP (positive) than ISO-8859-1 or half-width katakana.
+///
+/// Counted are pairs of two high bytes: kana and the kanji of game records most, frequent kanji
+/// less, rare ones against. Two letters of a Western word, and half-width katakana alone, are never
+/// enough to be sure.
+int euc_jp_score(std::string_view text);
+/// False where a byte above ASCII has no place in EUC-JP at all: a fast no for Shift_JIS.
+bool may_be_euc_jp(std::string_view text);
 
 /// The bytes above ASCII that are UTF-8 beyond doubt, and those that are none.
 ///

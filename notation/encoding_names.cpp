@@ -18,7 +18,7 @@ std::string without_case_and_dashes(std::string_view text) {
   return out;
 }
 
-/// What stands behind "encoding=" on the first line; empty when nothing does.
+/// What follows "encoding=" on the first line; empty when nothing does.
 std::string_view declaration(std::string_view head) {
   if (head.starts_with(byte_order_mark)) head.remove_prefix(byte_order_mark.size());
   if (!head.starts_with('#') && !head.starts_with('\'')) return {};
@@ -34,12 +34,13 @@ std::string_view declaration(std::string_view head) {
 }  // namespace
 
 std::string_view name(Encoding e) {
-  constexpr std::array<std::string_view, 3> names{"UTF-8", "Shift_JIS", "ISO-8859-1"};
+  constexpr std::array<std::string_view, encoding_count> names{"UTF-8", "Shift_JIS", "ISO-8859-1",
+                                                               "EUC-JP", "ISO-2022-JP"};
   return names[static_cast<std::size_t>(e)];
 }
 
 std::optional<Encoding> encoding_named(std::string_view text) {
-  static constexpr std::array<std::pair<std::string_view, Encoding>, 10> names{{
+  static constexpr std::array<std::pair<std::string_view, Encoding>, 20> names{{
       {"utf8", Encoding::utf8},
       {"shiftjis", Encoding::shift_jis},
       {"sjis", Encoding::shift_jis},
@@ -50,6 +51,16 @@ std::optional<Encoding> encoding_named(std::string_view text) {
       {"latin1", Encoding::latin1},
       {"ascii", Encoding::latin1},
       {"usascii", Encoding::latin1},
+      {"xsjis", Encoding::shift_jis},
+      {"windows1252", Encoding::latin1},
+      {"cp1252", Encoding::latin1},
+      {"eucjp", Encoding::euc_jp},
+      {"xeucjp", Encoding::euc_jp},
+      {"eucjpms", Encoding::euc_jp},
+      {"ujis", Encoding::euc_jp},
+      {"iso2022jp", Encoding::iso_2022_jp},
+      {"cp50221", Encoding::iso_2022_jp},
+      {"jis", Encoding::iso_2022_jp},
   }};
   const std::string wanted = without_case_and_dashes(text);
   for (const auto& [known, encoding] : names) {

@@ -1,4 +1,4 @@
-// Decoding, widths and places; excerpts keep the caret under the character it is about.
+// Widths and places; excerpts keep the caret under the character it is about.
 #include "notation/text.h"
 
 #include <algorithm>
@@ -51,42 +51,6 @@ void set_excerpt(Diagnostic& d, std::string_view line, std::size_t at) {
 }
 
 }  // namespace
-
-CodePoint code_point_at(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
-  const unsigned char lead = byte(0);
-  const std::size_t length = lead < 0x80   ? 1
-                             : lead < 0xC2 ? 0
-                             : lead < 0xE0 ? 2
-                             : lead < 0xF0 ? 3
-                                           : 4;
-  if (length <= 1 || lead > 0xF4 || at + length > text.size()) return {lead, 1};
-  char32_t value = lead & (0xFFu >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if (!is_continuation(text[at + i])) return {lead, 1};
-    value = value << 6 | (byte(i) & 0x3Fu);
-  }
-  return {value, length};
-}
-
-void append_utf8(std::string& out, char32_t c) {
-  const auto put = [&out](char32_t bits) { out += static_cast<char>(bits); };
-  if (c < 0x80) {
-    put(c);
-  } else if (c < 0x800) {
-    put(0xC0 | c >> 6);
-    put(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    put(0xE0 | c >> 12);
-    put(0x80 | (c >> 6 & 0x3F));
-    put(0x80 | (c & 0x3F));
-  } else {
-    put(0xF0 | c >> 18);
-    put(0x80 | (c >> 12 & 0x3F));
-    put(0x80 | (c >> 6 & 0x3F));
-    put(0x80 | (c & 0x3F));
-  }
-}
 
 std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(

@@ -1,5 +1,5 @@
 /// \file
-/// UTF-8 by hand, and places in a text: what every reader of this folder needs.
+/// Widths, words and places in a text: what every reader of this folder needs.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +8,10 @@
 #include <vector>
 
 #include "notation/format.h"
+#include "rules/utf8.h"
 
 namespace yari {
 
-/// The code point at `at` and its length in bytes; a broken byte counts as itself, one byte long.
-struct CodePoint {
-  char32_t value = 0;
-  std::size_t length = 1;
-};
-/// Requires: at < text.size().
-CodePoint code_point_at(std::string_view text, std::size_t at);
-void append_utf8(std::string& out, char32_t value);
 /// Characters (code points), not bytes.
 std::size_t characters(std::string_view text);
 /// Columns on a terminal: East Asian wide characters take two.

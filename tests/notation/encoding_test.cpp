@@ -210,7 +210,10 @@ TEST_CASE("encodings are known by their many names") {
   CHECK(encoding_named("cp932") == Encoding::shift_jis);
   CHECK(encoding_named("ISO-8859-1") == Encoding::latin1);
   CHECK(encoding_named("EBCDIC") == std::nullopt);
-  for (Encoding e : {Encoding::utf8, Encoding::shift_jis, Encoding::latin1}) {
+  CHECK(encoding_named("EUC-JP") == Encoding::euc_jp);
+  CHECK(encoding_named("ISO-2022-JP") == Encoding::iso_2022_jp);
+  for (std::size_t i = 0; i < encoding_count; ++i) {
+    const auto e = static_cast<Encoding>(i);
     CHECK(encoding_named(name(e)) == e);
   }
 }

@@ -1,0 +1,61 @@
+// Text goes back to bytes, and a declaration in it says in which encoding it went.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "notation/converter.h"
+#include "notation/encoding.h"
+#include "notation/iso_2022_jp.h"
+#include "rules/utf8.h"
+
+namespace yari {
+
+namespace {
+
+/// What stands for a character that `e` does not have: the mark that Japanese type has for a
+/// missing sort, where there is one.
+std::string_view stand_in(Encoding e) {
+  if (e == Encoding::shift_jis) return "\x81\xAC";
+  return e == Encoding::latin1 ? "?" : "\xA2\xAE";
+}
+
+constexpr std::size_t shown = 8;
+
+std::string loss(std::vector<std::string_view> kinds, std::size_t lost, Encoding to) {
+  const bool more = kinds.size() > shown;
+  kinds.resize(std::min(kinds.size(), shown));
+  return fmt::format("characters that {} does not have: {} ({}{})", name(to), lost,
+                     fmt::join(kinds, " "), more ? " ..." : "");
+}
+
+}  // namespace
+
+Encoded encode(std::string_view utf8, Encoding to) {
+  Encoded result;
+  if (to == Encoding::utf8) {
+    result.bytes = utf8;
+    return result;
+  }
+  Converter converter(to, Converter::Direction::from_utf8);
+  std::size_t lost = 0;
+  std::vector<std::string_view> kinds;
+  while (true) {
+    utf8.remove_prefix(converter.append(utf8, result.bytes));
+    if (utf8.empty()) break;
+    const std::string_view character =
+        utf8.substr(0, std::max<std::size_t>(utf8_length(utf8, 0), 1));
+    ++lost;
+    // One more than are shown is enough to know.
+    if (kinds.size() <= shown && std::find(kinds.begin(), kinds.end(), character) == kinds.end()) {
+      kinds.push_back(character);
+    }
+    result.bytes += stand_in(to);
+    utf8.remove_prefix(character.size());
+  }
+  if (to == Encoding::iso_2022_jp) result.bytes = iso_2022_jp_of_euc_jp(result.bytes);
+  if (lost != 0) result.losses.push_back(loss(std::move(kinds), lost, to));
+  return result;
+}
+
+}  // namespace yari

@@ -1,0 +1,77 @@
+// The second byte decides: it alone tells overlong forms, surrogates and values that are too large.
+#include "rules/utf8.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace yari {
+
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD";
+
+std::uint8_t byte(char c) { return static_cast<std::uint8_t>(c); }
+
+bool is_continuation(char c) { return (byte(c) & 0xC0) == 0x80; }
+
+std::size_t length_by_lead(std::uint8_t lead) {
+  if (lead < 0x80) return 1;
+  if (lead < 0xC2) return 0;
+  return lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+}
+
+}  // namespace
+
+std::size_t utf8_length(std::string_view text, std::size_t at) {
+  const std::uint8_t lead = byte(text[at]);
+  const std::size_t length = length_by_lead(lead);
+  if (length <= 1) return length;
+  if (at + length > text.size()) return 0;
+  const std::uint8_t second = byte(text[at + 1]);
+  const std::uint8_t low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+  const std::uint8_t high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+  if (second < low || second > high) return 0;
+  for (std::size_t k = 2; k < length; ++k) {
+    if (!is_continuation(text[at + k])) return 0;
+  }
+  return length;
+}
+
+CodePoint code_point_at(std::string_view text, std::size_t at) {
+  const std::size_t length = utf8_length(text, at);
+  const std::uint8_t lead = byte(text[at]);
+  if (length <= 1) return {lead, 1};
+  char32_t value = lead & (0xFFu >> (length + 1));
+  for (std::size_t k = 1; k < length; ++k) value = value << 6 | (byte(text[at + k]) & 0x3Fu);
+  return {value, length};
+}
+
+void append_utf8(std::string& out, char32_t c) {
+  const auto put = [&out](char32_t bits) { out += static_cast<char>(bits); };
+  if (c < 0x80) return put(c);
+  if (c < 0x800) {
+    put(0xC0 | c >> 6);
+  } else {
+    if (c < 0x10000) {
+      put(0xE0 | c >> 12);
+    } else {
+      put(0xF0 | c >> 18);
+      put(0x80 | (c >> 12 & 0x3F));
+    }
+    put(0x80 | (c >> 6 & 0x3F));
+  }
+  put(0x80 | (c & 0x3F));
+}
+
+std::size_t append_valid_utf8(std::string& out, std::string_view text) {
+  std::size_t lost = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = utf8_length(text, i);
+    if (length == 0) ++lost;
+    out += length == 0 ? replacement : text.substr(i, length);
+    i += std::max<std::size_t>(length, 1);
+  }
+  return lost;
+}
+
+}  // namespace yari
