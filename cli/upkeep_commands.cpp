@@ -9,6 +9,7 @@
 #include "db/explorer.h"
 #include "db/upkeep.h"
 #include "notation/text.h"
+#include "rules/date.h"
 
 namespace yari::cli {
 
@@ -57,6 +58,16 @@ bool hides_year(const std::string& date) {
   return !date.empty() && !unknown && !read_date(date);
 }
 
+/// Refuses a day that the calendar does not have, and one that can be two days.
+void refuse_false_date(const std::string& date) {
+  const auto read = read_dated_text(date);
+  if (read) return;
+  const auto why = read.error().why;
+  if (why == NoDate::Why::impossible || why == NoDate::Why::ambiguous)
+    throw UsageError(
+        fmt::format("--set: '{}' is no date: {}", printable(date), read.error().message));
+}
+
 struct Delete final : Task {
   ChosenGames chosen;
 
@@ -88,6 +99,7 @@ struct TagGames final : Task {
       auto [name, value] = read_setting("--set", setting);
       if (belongs_to_game(name))
         throw UsageError(fmt::format("--set: {} follows from the game; it is no tag to set", name));
+      if (same_word(name, tags::date)) refuse_false_date(value);
       tags.push_back({std::move(name), std::move(value)});
     }
     Database games = chosen.database.open(OpenMode::read_write);

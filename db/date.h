@@ -11,9 +11,8 @@ namespace yari {
 /// A date as the number yyyymmdd; an unknown month or day is 00: 19950800 is August 1995.
 using DateNumber = int;
 
-/// Reads "1995-08-23", "1995.08.??", "1995/8", "19950823", "23 Aug 1995", "1995"; what follows a
-/// date after a blank or a bracket (a time, a weekday) is ignored. No value when the year is
-/// unknown.
+/// The number of a text that read_dated_text (rules/date.h) reads; a time or weekday after the date
+/// is ignored. No value where there is no date, or its year is unknown.
 std::optional<DateNumber> read_date(std::string_view text);
 
 /// "1995-08-23", "1995-08", "1995".

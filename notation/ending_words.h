@@ -1,6 +1,6 @@
 /// \file
-/// Words for how games end, as tables of formats in which the word tells the winner by whose turn
-/// it is.
+/// The words for how games end, of every format, in one table. A word gives the winner by whose
+/// turn it is.
 #pragma once
 
 #include <optional>
@@ -17,15 +17,29 @@ namespace yari {
 /// the one that is named.
 enum class Winner { nobody, draw, mover, other, black, white };
 
+/// Where a word stands.
+enum class Dialect {
+  english,  ///< tags and moves of Hodges and PSN; the side is the one that the words name
+  kif,      ///< moves and footers of KIF and KI2
+  csa,      ///< after "%" in CSA; special moves of JKF
+  server,   ///< in the summary of a CSA server, which names the winner itself
+  dojo,  ///< in a comment after the last move of 81Dojo's KIF; who moved illegally, the moves say
+  usi    ///< the end of a USI line
+};
+
 struct EndingWord {
+  Dialect dialect;
   std::string_view word;
   Ending ending;
   Winner winner;
 };
 
-/// The side to move behind the main line.
+/// The words of a dialect; of several for one outcome the first is written.
+std::span<const EndingWord> ending_words(Dialect d);
+
+/// The side to move after the main line.
 Color side_at_end(const Game& game);
-/// What is told of a move, `found`, behind the ending of its game.
+/// What is told of a move, `found`, after the ending of its game.
 std::string goes_on(std::string_view found);
 /// The result when `w` is said with `side` to move.
 GameResult result_of(Winner w, Color side);

@@ -7,6 +7,7 @@
 #include "notation/kif_words.h"
 #include "notation/text.h"
 #include "notation/words.h"
+#include "rules/date.h"
 
 namespace yari {
 
@@ -39,11 +40,6 @@ constexpr Name names[] = {
     {"TimesSpent", "TIMES_SPENT", "消費時間"},
 };
 
-// The date part of "2003/05/03 10:30:00".
-std::string date_of(std::string_view time) {
-  return canonical_date(time.substr(0, time.find_first_of(" T")));
-}
-
 bool is_only_date(std::string_view time) { return time.find(':') == std::string_view::npos; }
 
 const Tag* find(const std::vector<Tag>& tags, std::string_view name) {
@@ -57,29 +53,39 @@ std::string with_slashes(std::string date) {
   return date;
 }
 
-void add_start_time(std::vector<Tag>& tags, std::string_view value) {
-  const std::string date = date_of(value);
-  const bool understood = date != value.substr(0, date.size()) || is_only_date(value);
-  if (understood && !find(tags, tags::date)) {
-    tags.push_back({std::string(tags::date), date});
-    if (is_only_date(value)) return;
+using Finding = std::optional<std::string>;
+
+// A start time in full gives the date too; one that is a date and nothing else is the date.
+Finding add_start_time(std::vector<Tag>& tags, std::string_view value) {
+  const auto read = read_dated_text(value);
+  const bool known = read && read->date != Date{};
+  if (!find(tags, tags::date) && (known || is_only_date(value))) {
+    const bool whole = !known || !read->has_more;
+    tags.push_back(
+        {std::string(tags::date), known ? write_tag_date(read->date) : std::string(value)});
+    if (whole) return date_finding(value);
   }
   tags.push_back({std::string(start_time), std::string(value)});
+  return date_finding(value);
 }
 
-void add(std::vector<Tag>& tags, const Name* known, std::string_view other,
-         std::string_view value) {
+Finding add(std::vector<Tag>& tags, const Name* known, std::string_view other,
+            std::string_view value) {
   if (known && known->tag == start_time) return add_start_time(tags, value);
   Tag tag{std::string(known ? known->tag : other), std::string(value)};
-  if (tag.name == tags::date) {
-    tag.value = canonical_date(value);
-    for (Tag& old : tags) {
-      if (!same_word(old.name, tags::date)) continue;
-      old = std::move(tag);
-      return;
-    }
+  if (!same_word(tag.name, tags::date)) {
+    tags.push_back(std::move(tag));
+    return std::nullopt;
   }
-  tags.push_back(std::move(tag));
+  tag.value = canonical_date(value);
+  const auto old = std::find_if(tags.begin(), tags.end(),
+                                [](const Tag& t) { return same_word(t.name, tags::date); });
+  if (old == tags.end()) {
+    tags.push_back(std::move(tag));
+  } else {
+    *old = std::move(tag);
+  }
+  return date_finding(value);
 }
 
 bool is_ascii_name(std::string_view name) {
@@ -92,10 +98,10 @@ bool is_ascii_name(std::string_view name) {
 enum class DateLine { none, as_start, own };
 DateLine date_line(const std::vector<Tag>& tags, const Tag& date) {
   const Tag* start = find(tags, start_time);
-  if (!start) {
-    return date_of(with_slashes(date.value)) == date.value ? DateLine::as_start : DateLine::own;
-  }
-  return date_of(start->value) == date.value ? DateLine::none : DateLine::own;
+  const auto read = read_dated_text(start ? start->value : date.value);
+  const bool says_it = read && read->date != Date{} && write_tag_date(read->date) == date.value;
+  if (!says_it) return DateLine::own;
+  return start ? DateLine::none : DateLine::as_start;
 }
 
 }  // namespace
@@ -130,18 +136,19 @@ std::optional<std::uint32_t> ending_spent(const std::vector<Tag>& tags, std::uin
   return ms;
 }
 
-void add_csa_header(std::vector<Tag>& tags, std::string_view name, std::string_view value) {
+Finding add_csa_header(std::vector<Tag>& tags, std::string_view name, std::string_view value) {
   const auto it = std::find_if(std::begin(names), std::end(names),
                                [&](const Name& n) { return n.csa == name; });
-  add(tags, it == std::end(names) ? nullptr : &*it, name, value);
+  return add(tags, it == std::end(names) ? nullptr : &*it, name, value);
 }
 
-void add_kif_header(std::vector<Tag>& tags, std::string_view name, std::string_view value) {
+Finding add_kif_header(std::vector<Tag>& tags, std::string_view name, std::string_view value) {
   const auto it = std::find_if(std::begin(names), std::end(names),
                                [&](const Name& n) { return n.kif == name; });
   if (it != std::end(names)) return add(tags, &*it, {}, value);
   if (is_ascii_name(name)) return add(tags, nullptr, name, value);
   tags.push_back({"KIF", std::string(name) + "：" + std::string(value)});
+  return std::nullopt;
 }
 
 namespace {

@@ -16,9 +16,13 @@
 namespace yari {
 
 /// Adds what "$NAME:value" says. A start time gives the date too.
-void add_csa_header(std::vector<Tag>& tags, std::string_view name, std::string_view value);
-/// Adds what "name：value" says; players and start are the reader's business.
-void add_kif_header(std::vector<Tag>& tags, std::string_view name, std::string_view value);
+///
+/// Text that is no date stays as it is. Returns what to report of it: a note at the value.
+std::optional<std::string> add_csa_header(std::vector<Tag>& tags, std::string_view name,
+                                          std::string_view value);
+/// Adds what "name：value" says; players and start are the reader's business. Returns as above.
+std::optional<std::string> add_kif_header(std::vector<Tag>& tags, std::string_view name,
+                                          std::string_view value);
 
 /// A header line's name and value.
 struct HeaderLine {

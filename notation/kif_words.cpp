@@ -46,27 +46,6 @@ std::span<const PieceWord> pieces(Variant v) {
   return shogi_pieces;
 }
 
-constexpr EndingWord endings[] = {
-    {"投了", Ending::resignation, Winner::other},
-    {"中断", Ending::abandoned, Winner::nobody},
-    {"詰み", Ending::mate, Winner::other},
-    {"詰", Ending::mate, Winner::other},
-    {"千日手", Ending::repetition, Winner::draw},
-    {"持将棋", Ending::impasse, Winner::draw},
-    {"切れ負け", Ending::timeout, Winner::other},
-    {"反則負け", Ending::illegal_move, Winner::other},
-    {"反則勝ち", Ending::illegal_move, Winner::mover},
-    {"入玉勝ち", Ending::declaration, Winner::mover},
-    {"不戦敗", Ending::forfeit, Winner::other},
-    {"不戦勝", Ending::forfeit, Winner::mover},
-    {"不詰", Ending::no_mate, Winner::nobody},
-    {"引き分け", Ending::draw_agreed, Winner::draw},
-    {"引分け", Ending::draw_agreed, Winner::draw},
-    {"封じ手", Ending::abandoned, Winner::nobody},
-    {"エラー", Ending::error, Winner::nobody},
-    {"最大手数", Ending::impasse, Winner::draw},
-};
-
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
 bool holds(std::string_view text, std::string_view word) {
@@ -199,11 +178,11 @@ std::optional<std::uint32_t> take_kif_time(std::string_view& text) {
 }
 
 std::optional<Outcome> kif_outcome(std::string_view word, Color side) {
-  return outcome_of_word(endings, word, side);
+  return outcome_of_word(ending_words(Dialect::kif), word, side);
 }
 
 std::string_view kif_word(const Outcome& outcome, Color side) {
-  return word_of_outcome(endings, outcome, side);
+  return word_of_outcome(ending_words(Dialect::kif), outcome, side);
 }
 
 Outcome kif_footer(std::string_view line, Color side) {
@@ -221,7 +200,7 @@ Outcome kif_footer(std::string_view line, Color side) {
   } else if (color && holds(line, "負")) {
     o.result = win_for(~*color);
   } else {
-    for (const EndingWord& e : endings) {
+    for (const EndingWord& e : ending_words(Dialect::kif)) {
       if (!holds(line, e.word) || (e.ending == Ending::mate && holds(line, "不詰"))) continue;
       return {result_of(e.winner, side), e.ending};
     }

@@ -1,180 +1,187 @@
-// Tables of words: dialects differ in nothing else.
+// What is left over of a text is returned, never dropped.
 #include "notation/words.h"
 
-#include <array>
-#include <span>
-#include <vector>
-
+#include "notation/ending_words.h"
 #include "notation/text.h"
+#include "rules/date.h"
 
 namespace yari {
 
 namespace {
 
-struct EndingWord {
-  std::string_view words;
-  Ending ending;
-};
-
-constexpr EndingWord ending_words[] = {
-    {"resign", Ending::resignation},
-    {"resigns", Ending::resignation},
-    {"resigned", Ending::resignation},
-    {"toryo", Ending::resignation},
-    {"checkmate", Ending::mate},
-    {"mated", Ending::mate},
-    {"is mated", Ending::mate},
-    {"is mate", Ending::mate},
-    {"tsumi", Ending::mate},
-    {"#", Ending::mate},
-    {"no moves", Ending::stalemate},
-    {"time", Ending::timeout},
-    {"time up", Ending::timeout},
-    {"time out", Ending::timeout},
-    {"time forfeit", Ending::timeout},
-    {"loses on time", Ending::timeout},
-    {"lost on time", Ending::timeout},
-    {"flag", Ending::timeout},
-    {"sennichite", Ending::repetition},
-    {"perpetual", Ending::perpetual_check},
-    {"jishogi", Ending::impasse},
-    {"nyugyoku", Ending::declaration},
-    {"entering king", Ending::declaration},
-    {"illegal", Ending::illegal_move},
-    {"makes an illegal move", Ending::illegal_move},
-    {"king taken", Ending::general_taken},
-    {"king captured", Ending::general_taken},
-    {"general captured", Ending::general_taken},
-    {"unfinished", Ending::abandoned},
-    {"unterminated", Ending::abandoned},
-    {"interrupted", Ending::abandoned},
-    {"adjourned", Ending::abandoned},
-    {"chudan", Ending::abandoned},
-    {"no show", Ending::forfeit},
-    {"fusensho", Ending::forfeit},
-    {"draw", Ending::draw_agreed},
-    {"draw by agreement", Ending::draw_agreed},
-    {"agreed draw", Ending::draw_agreed},
-    {"hikiwake", Ending::draw_agreed},
-    {"fuzumi", Ending::no_mate},
-};
-
 struct ColorWord {
   std::string_view word;
   Color color;
 };
-constexpr ColorWord color_words[] = {{"black", Color::black},
-                                     {"sente", Color::black},
-                                     {"white", Color::white},
-                                     {"gote", Color::white}};
+constexpr ColorWord color_words[] = {
+    {"black", Color::black}, {"sente", Color::black}, {"white", Color::white},
+    {"gote", Color::white},  {"先手", Color::black},  {"下手", Color::black},
+    {"▲", Color::black},     {"☗", Color::black},     {"後手", Color::white},
+    {"上手", Color::white},  {"△", Color::white},     {"☖", Color::white}};
 
-std::optional<Ending> ending_of(std::string_view words) {
-  for (int i = 1; i < ending_count; ++i) {
-    const auto e = static_cast<Ending>(i);
-    if (same_word(words, name(e))) return e;
-  }
-  for (const EndingWord& w : ending_words) {
-    if (same_word(words, w.words)) return w.ending;
-  }
-  return std::nullopt;
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
+bool take_front(std::string_view& words, std::string_view front) {
+  if (!same_word(words.substr(0, front.size()), front)) return false;
+  words.remove_prefix(front.size());
+  return true;
 }
 
-// Takes "White " off the front.
+// Takes "White " or "後手の" off the front.
 std::optional<Color> take_color(std::string_view& words) {
   for (const ColorWord& c : color_words) {
-    const std::size_t n = c.word.size();
-    if (words.size() > n && words[n] == ' ' && same_word(words.substr(0, n), c.word)) {
-      words = trimmed(words.substr(n));
-      return c.color;
+    std::string_view rest = words;
+    if (!take_front(rest, c.word) || rest.empty()) continue;
+    if (is_ascii(c.word[0])) {
+      if (!is_space(rest[0])) continue;
+    } else {
+      for (const std::string_view particle : {"の", "が", "は"}) {
+        if (take_front(rest, particle)) break;
+      }
+    }
+    words = trimmed(rest);
+    return c.color;
+  }
+  return std::nullopt;
+}
+
+// Takes a word that says of a side that it won (true) or lost (false).
+std::optional<bool> take_verdict(std::string_view& words) {
+  struct Verdict {
+    std::string_view word;
+    bool won;
+  };
+  static constexpr Verdict verdicts[] = {{"wins", true},   {"won", true},   {"win", true},
+                                         {"勝ち", true},   {"勝利", true},  {"勝", true},
+                                         {"loses", false}, {"lost", false}, {"lose", false},
+                                         {"負け", false},  {"敗北", false}, {"負", false}};
+  for (const Verdict& v : verdicts) {
+    std::string_view rest = words;
+    if (!take_front(rest, v.word) || (!rest.empty() && is_letter(rest[0]))) continue;
+    words = trimmed(rest);
+    return v.won;
+  }
+  return std::nullopt;
+}
+
+// A word for an ending, "by" and "on" before it aside.
+std::optional<EndingWord> ending_of(std::string_view words) {
+  for (const Dialect d : {Dialect::english, Dialect::kif}) {
+    for (const EndingWord& w : ending_words(d)) {
+      if (same_word(words, w.word)) return w;
     }
   }
+  for (int i = 1; i < ending_count; ++i) {
+    const auto e = static_cast<Ending>(i);
+    if (same_word(words, name(e))) return EndingWord{Dialect::english, {}, e, Winner::other};
+  }
+  if (take_front(words, "by ") || take_front(words, "on ")) return ending_of(trimmed(words));
   return std::nullopt;
 }
 
-bool is_draw(Ending e) { return e == Ending::repetition || e == Ending::draw_agreed; }
-
-bool says_wins(std::string_view words) {
-  return same_word(words, "wins") || same_word(words, "won") || same_word(words, "win");
+// What stands around the words after a result: "(resign)", ", time".
+std::string_view without_marks(std::string_view words) {
+  words = trimmed(words);
+  if (words.starts_with(',') || words.starts_with(';')) words = trimmed(words.substr(1));
+  if (words.starts_with('(') && words.ends_with(')')) words = words.substr(1, words.size() - 2);
+  if (words.ends_with('.')) words.remove_suffix(1);
+  return trimmed(words);
 }
 
-struct Date {
-  int year = 0, month = 0, day = 0;
-};
-
-int month_named(std::string_view word) {
-  static constexpr std::array<std::string_view, 12> names{"jan", "feb", "mar", "apr", "may", "jun",
-                                                          "jul", "aug", "sep", "oct", "nov", "dec"};
-  for (std::size_t i = 0; i < names.size() && word.size() >= 3; ++i) {
-    if (same_word(word.substr(0, 3), names[i])) return static_cast<int>(i) + 1;
-  }
-  return 0;
-}
-
-std::vector<std::string_view> date_parts(std::string_view text) {
-  std::vector<std::string_view> parts;
-  for (std::size_t at = 0; at < text.size();) {
-    const auto same = [&](char c) {
-      return is_digit(text[at]) ? is_digit(c) : c == '?' || is_letter(c);
-    };
-    std::size_t end = at;
-    while (end < text.size() && same(text[end])) ++end;
-    if (end > at) parts.push_back(text.substr(at, end - at));
-    at = std::max(end, at + 1);
-  }
-  return parts;
-}
-
-int number(std::string_view digits) {
-  int n = 0;
-  for (const char c : digits) n = is_digit(c) ? n * 10 + (c - '0') : 0;
-  return n;
-}
-
-std::string padded(int n, std::size_t width) {
-  if (n == 0) return std::string(width, '?');
-  std::string s = std::to_string(n);
-  return s.size() < width ? std::string(width - s.size(), '0') + s : s;
-}
-
-std::optional<Date> read_date(std::string_view text) {
-  if (text.size() == 8 && number(text) >= 10000101) {
-    return Date{number(text.substr(0, 4)), number(text.substr(4, 2)), number(text.substr(6, 2))};
-  }
-  const std::vector<std::string_view> p = date_parts(text);
-  if (p.empty() || p.size() > 3) return std::nullopt;
-  if (p[0].size() == 4) {
-    const bool months_digits = p.size() < 2 || !is_letter(p[1][0]);
-    if (!months_digits || (p.size() > 1 && p[1].size() > 2)) return std::nullopt;
-    return Date{number(p[0]), p.size() > 1 ? number(p[1]) : 0, p.size() > 2 ? number(p[2]) : 0};
-  }
-  if (p.size() == 3 && p[2].size() == 4 && month_named(p[1]) != 0) {
-    return Date{number(p[2]), month_named(p[1]), number(p[0])};
+// Takes "1", "0", "½", "1/2" or "0.5" off the front, in half points.
+std::optional<int> take_points(std::string_view& words) {
+  struct Points {
+    std::string_view text;
+    int halves;
+  };
+  static constexpr Points all[] = {{"1/2", 1}, {"½", 1}, {"0.5", 1}, {"1", 2}, {"0", 0}};
+  for (const Points& p : all) {
+    if (take_front(words, p.text)) return p.halves;
   }
   return std::nullopt;
+}
+
+// Takes what stands between the points of the sides, blanks around it included.
+bool take_dash(std::string_view& words) {
+  std::string_view rest = trimmed(words);
+  for (const std::string_view dash : {"-", ":", "–", "—", "−", "‐", "‑", "－"}) {
+    if (!take_front(rest, dash)) continue;
+    words = trimmed(rest);
+    return true;
+  }
+  return false;
+}
+
+// Takes "1-0" off the front; a lone half point is a draw, and "*" a result that is not known.
+std::optional<GameResult> take_score(std::string_view& words) {
+  std::string_view rest = words;
+  std::optional<GameResult> result;
+  if (take_front(rest, "*")) {
+    result = GameResult::unknown;
+  } else if (const std::optional<int> black = take_points(rest)) {
+    const std::string_view after_one = rest;
+    const std::optional<int> white = take_dash(rest) ? take_points(rest) : std::nullopt;
+    if (white && *black + *white == 2) {
+      result = *black == 1 ? GameResult::draw : win_for(*black == 2 ? Color::black : Color::white);
+    } else if (!white && *black == 1) {
+      rest = after_one;
+      result = GameResult::draw;
+    }
+  }
+  const bool apart = rest.empty() || is_space(rest[0]) || rest[0] == ',' || rest[0] == ';' ||
+                     rest[0] == '(' || rest[0] == '.';
+  if (!result || !apart) return std::nullopt;
+  words = without_marks(rest);
+  return result;
+}
+
+// "White resigns", "Sente wins on time", "後手投了", "sennichite".
+std::optional<StatedOutcome> read_words(std::string_view words) {
+  const std::optional<Color> color = take_color(words);
+  if (color) {
+    std::string_view rest = words;
+    if (const std::optional<bool> won = take_verdict(rest)) {
+      const GameResult result = win_for(*won ? *color : ~*color);
+      rest = without_marks(rest);
+      const std::optional<EndingWord> how = ending_of(rest);
+      if (how) return StatedOutcome{result, how->ending, {}};
+      return StatedOutcome{result, Ending::unknown, rest};
+    }
+  }
+  const std::optional<EndingWord> how = ending_of(words);
+  if (!how) return std::nullopt;
+  if (how->winner == Winner::draw) return StatedOutcome{GameResult::draw, how->ending, {}};
+  if (!color) return StatedOutcome{std::nullopt, how->ending, {}};
+  const GameResult result = result_of(how->winner, *color);
+  if (result == GameResult::unknown) return StatedOutcome{std::nullopt, how->ending, {}};
+  return StatedOutcome{result, how->ending, {}};
 }
 
 }  // namespace
 
-std::optional<Outcome> outcome_in_words(std::string_view words) {
+std::optional<StatedOutcome> read_outcome(std::string_view words) {
   words = trimmed(words);
-  if (words.ends_with('.')) words.remove_suffix(1);
-  const std::optional<Color> color = take_color(words);
-  const std::optional<Ending> ending = ending_of(words);
-  if (!ending) return std::nullopt;
-  if (is_draw(*ending)) return Outcome{GameResult::draw, *ending};
-  return Outcome{color ? win_for(~*color) : GameResult::unknown, *ending};
+  if (words.empty() || words == "?") return StatedOutcome{GameResult::unknown, Ending::unknown, {}};
+  const std::optional<GameResult> score = take_score(words);
+  if (!score) return read_words(without_marks(words));
+  const std::optional<StatedOutcome> how = read_words(words);
+  // "1-0 Black resigns" contradicts itself: the points count, and the words are left over.
+  const bool agree = how && how->rest.empty() && how->result.value_or(*score) == *score;
+  if (agree) return StatedOutcome{score, how->ending, {}};
+  return StatedOutcome{score, Ending::unknown, words};
+}
+
+std::optional<Outcome> outcome_in_words(std::string_view words) {
+  const std::optional<StatedOutcome> said = read_outcome(words);
+  if (!said || said->ending == Ending::unknown || !said->rest.empty()) return std::nullopt;
+  return Outcome{said->result.value_or(GameResult::unknown), said->ending};
 }
 
 std::optional<GameResult> result_in_words(std::string_view words) {
-  words = trimmed(words);
-  if (const std::optional<GameResult> r = result_named(words)) return r;
-  if (words.empty() || words == "?") return GameResult::unknown;
-  if (same_word(words, "draw") || words == "½-½" || words == "1/2" || words == "0.5-0.5")
-    return GameResult::draw;
-  if (const std::optional<Color> color = take_color(words); color && says_wins(words)) {
-    return win_for(*color);
-  }
-  return std::nullopt;
+  if (same_word(trimmed(words), "draw")) return GameResult::draw;
+  const std::optional<StatedOutcome> said = read_outcome(words);
+  if (!said || said->ending != Ending::unknown || !said->rest.empty()) return std::nullopt;
+  return said->result;
 }
 
 GameResult result_for(Ending ending, Color side) {
@@ -216,10 +223,10 @@ std::optional<Variant> variant_of_board(std::string_view sfen) {
   return std::nullopt;
 }
 
-std::string canonical_date(std::string_view text) {
-  const std::optional<Date> d = read_date(trimmed(text));
-  if (!d || d->month > 12 || d->day > 31) return std::string(text);
-  return padded(d->year, 4) + '.' + padded(d->month, 2) + '.' + padded(d->day, 2);
+std::optional<std::string> date_finding(std::string_view value) {
+  const auto read = read_dated_text(value);
+  if (read) return std::nullopt;
+  return "the date " + in_quotes(value) + " is kept as text: " + read.error().message;
 }
 
 }  // namespace yari

@@ -10,13 +10,30 @@
 
 namespace yari {
 
+/// What words say about how a game ended.
+struct StatedOutcome {
+  /// No value where the words do not say who won.
+  std::optional<GameResult> result;
+  Ending ending = Ending::unknown;
+  /// What follows a result and is not understood, or contradicts it.
+  std::string_view rest;
+};
+
+/// Reads a result and an ending word after it: "1-0", "0 - 1", "1–0", "0:1", "½-½", "1/2", "*",
+/// "1-0 resign", "Black wins", "Sente won on time", "White resigned", "先手勝ち", "後手投了",
+/// "sennichite", ignoring case.
+///
+/// No value where the text begins with neither. "+-" and "1-1" say nothing for certain.
+std::optional<StatedOutcome> read_outcome(std::string_view words);
+
 /// An ending in words ("White resigns", "sennichite", "time forfeit", "mate"), ignoring case.
 ///
 /// The result is known only where the words say who won or lost, or where the ending is a draw;
 /// result_for finds it from the position otherwise. No value for other words.
 std::optional<Outcome> outcome_in_words(std::string_view words);
 
-/// A result as records write it: "1-0", "1/2-1/2", "*", "draw", "Black wins"; no value if unknown.
+/// A result as records write it: "1-0", "1/2-1/2", "*", "draw", "Black wins"; no value for other
+/// words, and where an ending is stated too.
 std::optional<GameResult> result_in_words(std::string_view words);
 
 /// Who won, when a game ended so with `side` to move; `unknown` where the ending does not tell.
@@ -28,8 +45,7 @@ std::optional<Variant> variant_in_words(std::string_view words);
 /// The game whose board has as many files as the first rank of an SFEN; no value for "startpos".
 std::optional<Variant> variant_of_board(std::string_view sfen);
 
-/// A date as "1995.08.23", unknown parts as '?': from "19950823", "1995-08-23", "1995/8/23",
-/// "23 Aug 1995", "1995". What is not understood is returned unchanged.
-std::string canonical_date(std::string_view text);
+/// What to report of the value of a Date tag; no value where it is a date (rules/date.h).
+std::optional<std::string> date_finding(std::string_view value);
 
 }  // namespace yari

@@ -122,7 +122,9 @@ class CsaReading {
       findings_.warning(s.offset, "expected a header like $EVENT:name, found " + in_quotes(s.text));
       return;
     }
-    add_csa_header(game_.tags, s.text.substr(1, colon - 1), trimmed(s.text.substr(colon + 1)));
+    const auto found =
+        add_csa_header(game_.tags, s.text.substr(1, colon - 1), trimmed(s.text.substr(colon + 1)));
+    if (found) findings_.note(s.offset + colon + 1, *found);
   }
 
   void add_tag(std::string_view name, std::string_view value) {

@@ -38,39 +38,6 @@ auto find_kind(Variant v, F fits) -> std::optional<KindWord> {
   return v == Variant::yari ? search(yari_kinds) : search(shogi_kinds);
 }
 
-constexpr EndingWord endings[] = {
-    {"TORYO", Ending::resignation, Winner::other},
-    {"CHUDAN", Ending::abandoned, Winner::nobody},
-    {"SENNICHITE", Ending::repetition, Winner::draw},
-    {"KACHI", Ending::declaration, Winner::mover},
-    {"HIKIWAKE", Ending::draw_agreed, Winner::draw},
-    {"JISHOGI", Ending::impasse, Winner::draw},
-    {"TIME_UP", Ending::timeout, Winner::other},
-    {"ILLEGAL_MOVE", Ending::illegal_move, Winner::other},
-    {"+ILLEGAL_ACTION", Ending::illegal_move, Winner::white},
-    {"-ILLEGAL_ACTION", Ending::illegal_move, Winner::black},
-    {"TSUMI", Ending::mate, Winner::other},
-    {"FUZUMI", Ending::no_mate, Winner::nobody},
-    {"ERROR", Ending::error, Winner::nobody},
-    {"MATTA", Ending::abandoned, Winner::nobody},
-    {"MAX_MOVES", Ending::impasse, Winner::draw},
-};
-
-struct SummaryWord {
-  std::string_view word;
-  Ending ending;
-};
-
-// The words of shogi-server, which Floodgate runs on.
-constexpr SummaryWord summary_words[] = {
-    {"toryo", Ending::resignation},          {"abnormal", Ending::abandoned},
-    {"chudan", Ending::abandoned},           {"time up", Ending::timeout},
-    {"illegal move", Ending::illegal_move},  {"uchifuzume", Ending::illegal_move},
-    {"illegal kachi", Ending::illegal_move}, {"oute_sennichite", Ending::perpetual_check},
-    {"sennichite", Ending::repetition},      {"jishogi", Ending::impasse},
-    {"max_moves", Ending::impasse},          {"kachi", Ending::declaration},
-};
-
 // One side of a summary: "NAME win".
 struct Verdict {
   std::string_view name;
@@ -117,21 +84,19 @@ std::string_view csa_word(Kind kind, Variant v) {
 }
 
 std::optional<Outcome> csa_outcome(std::string_view word, Color side) {
-  return outcome_of_word(endings, word, side);
+  return outcome_of_word(ending_words(Dialect::csa), word, side);
 }
 
 std::string_view csa_word(const Outcome& outcome, Color side) {
-  return word_of_outcome(endings, outcome, side);
+  return word_of_outcome(ending_words(Dialect::csa), outcome, side);
 }
 
 Ending csa_summary_ending(std::string_view line) {
   if (!line.starts_with(csa_summary_mark)) return Ending::unknown;
   const std::string_view rest = line.substr(csa_summary_mark.size());
   const std::string_view word = rest.substr(0, rest.find(':'));
-  for (const SummaryWord& w : summary_words) {
-    if (w.word == word) return w.ending;
-  }
-  return Ending::unknown;
+  const auto outcome = outcome_of_word(ending_words(Dialect::server), word, Color::black);
+  return outcome ? outcome->ending : Ending::unknown;
 }
 
 bool take_csa_summary(Game& game, std::string_view line) {

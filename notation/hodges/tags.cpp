@@ -6,12 +6,16 @@
 
 #include "notation/comment.h"
 #include "notation/words.h"
+#include "rules/date.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 
 namespace yari {
 
 namespace {
+
+/// The tag for what a Result tag says that is not a result.
+constexpr std::string_view result_text = "ResultText";
 
 bool is_name_char(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-'; }
 
@@ -144,8 +148,8 @@ class HeaderReader {
     if (is_name(tag, "Rules") && header_.rules == RuleSet::standard) return rules(tag);
     if (is_name(tag, "SFEN") || is_name(tag, "FEN")) return start(tag, header_.sfen);
     if (is_name(tag, "Handicap")) return start(tag, header_.handicap);
-    if (is_name(tag, "Result") && !header_.result) return result(tag);
-    if (is_name(tag, "Termination") && header_.ending == Ending::unknown) return termination(tag);
+    if (is_name(tag, "Result")) return result(tag);
+    if (is_name(tag, "Termination")) return termination(tag);
     return false;
   }
 
@@ -166,20 +170,33 @@ class HeaderReader {
   }
 
   bool result(const PlacedTag& tag) {
-    if (const std::optional<GameResult> r = result_in_words(tag.value)) {
-      header_.result = r;
+    const std::optional<StatedOutcome> said = read_outcome(tag.value);
+    if (!said) return unknown(tag, "a result, \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"");
+    if (header_.result) return same_result(tag, *said);
+    header_.result = said->result;
+    // A draw is all that the word "draw" says here.
+    if (!result_in_words(tag.value)) header_.ending = said->ending;
+    if (said->rest.empty()) return true;
+    findings_.warning(tag.value_offset, "expected how the game ended, found " +
+                                            in_quotes(said->rest) + "; the text is kept");
+    return false;
+  }
+
+  // Whether a second tag says nothing new.
+  bool same_result(const PlacedTag& tag, const StatedOutcome& said) {
+    if (said.result == header_.result && said.rest.empty() && said.ending == Ending::unknown) {
       return true;
     }
-    const std::optional<Outcome> o = outcome_in_words(tag.value);
-    if (!o) return unknown(tag, "a result, \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"");
-    header_.ending = o->ending;
-    if (o->result != GameResult::unknown) header_.result = o->result;
-    return true;
+    findings_.warning(tag.value_offset, "the result is " + std::string(name(*header_.result)) +
+                                            " already; " + in_quotes(tag.value) +
+                                            " is kept as text");
+    return false;
   }
 
   bool termination(const PlacedTag& tag) {
     const std::optional<Outcome> o = outcome_in_words(tag.value);
     if (!o) return false;
+    if (header_.ending != Ending::unknown) return o->ending == header_.ending;
     header_.ending = o->ending;
     const bool won = o->result == GameResult::black_wins || o->result == GameResult::white_wins;
     if (won) loser_named_ = {o->result, &tag};
@@ -201,7 +218,11 @@ class HeaderReader {
     Tag t{tag.name, tag.value};
     if (is_name(tag, "Sente") && !has_black_) t.name = tags::black;
     if (is_name(tag, "Gote") && !has_white_) t.name = tags::white;
-    if (is_name(tag, tags::date)) t.value = canonical_date(t.value);
+    if (is_name(tag, "Result")) t.name = result_text;
+    if (is_name(tag, tags::date)) {
+      if (const auto found = date_finding(t.value)) findings_.note(tag.value_offset, *found);
+      t.value = canonical_date(t.value);
+    }
     header_.others.push_back(std::move(t));
   }
 
@@ -220,7 +241,6 @@ bool states_a_field(const Tag& t) {
   const auto named = [&t](std::string_view name) { return same_word(t.name, name); };
   if (named("SFEN") || named("FEN") || named("Handicap")) return true;
   if (named("Rules")) return rule_set_named(trimmed(t.value)).has_value();
-  if (named("Result")) return result_in_words(t.value) || outcome_in_words(t.value);
   return named("Termination") && outcome_in_words(t.value);
 }
 
@@ -276,7 +296,13 @@ void write_tags(std::string& out, const Game& game, std::vector<std::string>& lo
   std::size_t bad_names = 0;
   for (const Tag& t : game.tags) {
     if (!t.name.empty() && std::all_of(t.name.begin(), t.name.end(), is_name_char)) {
-      write_tag(out, states_a_field(t) ? t.name + '_' : t.name, t.value);
+      // Nothing but the game's own result is written as its result.
+      const bool result = same_word(t.name, "Result");
+      write_tag(out,
+                result              ? std::string(result_text)
+                : states_a_field(t) ? t.name + '_'
+                                    : t.name,
+                t.value);
     } else {
       ++bad_names;
     }

@@ -265,7 +265,7 @@ class JkfMoves {
 };
 
 std::optional<Game> read_game(const Json& root, std::string_view text, Findings& findings) {
-  JkfHeader header = read_jkf_header(root);
+  JkfHeader header = read_jkf_header(root, text, findings);
   const std::optional<Setup> setup = read_jkf_start(root, header, text, findings);
   if (!setup) return std::nullopt;
   return with_variant(header.variant, [&]<class V>(V) -> std::optional<Game> {

@@ -36,23 +36,24 @@ std::optional<Square> square_of(const Json* value, int files) {
   return Square::at(x - 1, y - 1);
 }
 
-JkfHeader read_jkf_header(const Json& root) {
+JkfHeader read_jkf_header(const Json& root, std::string_view text, Findings& findings) {
   JkfHeader header;
   const Json* list = member(root, "header");
   if (!list || !list->is_object()) return header;
   for (const auto& [name, value] : list->items()) {
-    const std::string text = text_of(&value);
+    const std::string said = text_of(&value);
     if (name == "棋種") {
-      header.variant = text == kif_yari_header ? Variant::yari : Variant::shogi;
+      header.variant = said == kif_yari_header ? Variant::yari : Variant::shogi;
     } else if (name == "手合割") {
-      header.handicap = trimmed_wide(text);
+      header.handicap = trimmed_wide(said);
     } else if (name == "先手" || name == "下手" || name == "後手" || name == "上手") {
       const bool black = name == "先手" || name == "下手";
-      if (!text.empty()) {
-        header.tags.push_back({std::string(black ? tags::black : tags::white), text});
+      if (!said.empty()) {
+        header.tags.push_back({std::string(black ? tags::black : tags::white), said});
       }
     } else {
-      add_kif_header(header.tags, name, text);
+      const auto found = add_kif_header(header.tags, name, said);
+      if (found) findings.note(JsonPlace(text).member("header").member(name).offset(), *found);
     }
   }
   return header;

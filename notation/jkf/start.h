@@ -32,7 +32,7 @@ struct JkfHeader {
 };
 
 /// Shogi, where the header does not say otherwise.
-JkfHeader read_jkf_header(const Json& root);
+JkfHeader read_jkf_header(const Json& root, std::string_view text, Findings& findings);
 /// The start that "initial" states, or the header's handicap; no value: it was no start, which is
 /// told. `text` is what `root` was read from.
 std::optional<Setup> read_jkf_start(const Json& root, const JkfHeader& header,

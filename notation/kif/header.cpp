@@ -102,7 +102,7 @@ class KifHeaderReader {
     if (name == "棋種") return true;
     if (name == "先手" || name == "下手") return player(tags::black, value);
     if (name == "後手" || name == "上手") return player(tags::white, value);
-    add_kif_header(header_.tags, name, value);
+    if (const auto found = add_kif_header(header_.tags, name, value)) findings_.note(at, *found);
     return true;
   }
 

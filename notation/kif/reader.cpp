@@ -334,7 +334,8 @@ class KifMoves {
 
   // Headers below the moves: names in KIF files of some programs.
   void late_header(std::string_view name, std::string_view value) {
-    add_kif_header(game_.tags, name, value);
+    const auto found = add_kif_header(game_.tags, name, value);
+    if (found) findings_.note(offset_of(value), *found);
   }
 
   void finish() {

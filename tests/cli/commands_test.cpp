@@ -254,7 +254,11 @@ TEST_CASE("deleting, tagging and renaming can be taken back") {
   const Outcome dated = s.run({"tag", "1", "--set", "date=yesterday?"});
   CHECK(dated.code == 0);
   CHECK_THAT(dated.err, Contains("no year is found in 'yesterday?'"));
-  for (const char* setting : {"Date=", "Date=????.??.??", "Date=1999-01"})
+  const Outcome impossible = s.run({"tag", "1", "--set", "Date=2001.2.30"});
+  CHECK(impossible.code == 2);
+  CHECK_THAT(impossible.err, Contains("'2001.2.30' is no date: February 2001 has no day 30"));
+  CHECK(s.run({"tag", "1", "--set", "date=03/04/2026"}).code == 2);
+  for (const char* setting : {"Date=", "Date=????.??.??", "Date=1999-01", "Date=平成7年8月"})
     CHECK(s.run({"tag", "1", "--set", setting}).err.empty());
   CHECK(s.run({"rename", "Fujii Takeshi", "Fujii T."}).out == "5 games changed\n");
   const auto undone = s.run({"undo", "--json"}).object();

@@ -1,0 +1,56 @@
+/// \file
+/// Dates as people write them in records. The one reading of them, for tags and for the database.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/result.h"
+
+namespace yari {
+
+/// A day of the Gregorian calendar; a part that is unknown is 0.
+struct Date {
+  int year = 0;   ///< 1..9999
+  int month = 0;  ///< 1..12
+  int day = 0;    ///< 1..31, and not more than the month has
+  bool operator==(const Date&) const = default;
+};
+
+/// A date at the front of a text.
+struct DatedText {
+  Date date;
+  /// A time of day, a weekday or a second day stands after the date: "1995/08/23(水) 9:00".
+  bool has_more = false;
+};
+
+/// Why a text gives no date.
+struct NoDate {
+  enum class Why {
+    unreadable,  ///< "yesterday"
+    no_year,     ///< "June 12"
+    ambiguous,   ///< "03/04/2026": 3 April or 4 March
+    impossible,  ///< "2001.2.30"
+  };
+  Why why = Why::unreadable;
+  /// A sentence for the user: "February 2001 has no day 30".
+  std::string message;
+};
+
+/// Reads a date with a year of four digits, or of a Japanese era.
+///
+/// Forms: "1995.08.23", "1995-8-23", "1995/8", "1995", "19950823", with "?" or "x" for what is
+/// unknown; "23.8.1995"; "23/8/1995" and "8/23/1995" where one number is over 12 or both are equal;
+/// "8/1995"; "23 August 1995", "Aug. 23rd, 1995", "August 1995"; "1995年8月23日", "平成7年8月",
+/// "令和元年5月1日", digits narrow, wide or kanji. See docs/formats/dates.md.
+Result<DatedText, NoDate> read_dated_text(std::string_view text);
+
+/// "1995.08.23", unknown parts as "????" and "??".
+std::string write_tag_date(const Date& date);
+
+/// `text` as a Date tag has it: in the form of write_tag_date where it is a date and nothing else,
+/// otherwise unchanged.
+std::string canonical_date(std::string_view text);
+
+}  // namespace yari

@@ -1,0 +1,136 @@
+// Wide characters become narrow here, so that the forms of dates are written down once.
+#include "rules/date_parts.h"
+
+#include <algorithm>
+#include <array>
+
+#include "rules/ascii.h"
+#include "rules/utf8.h"
+
+namespace yari {
+
+namespace {
+
+constexpr std::array<std::string_view, 12> months{"January",   "February", "March",    "April",
+                                                  "May",       "June",     "July",     "August",
+                                                  "September", "October",  "November", "December"};
+constexpr std::array<std::string_view, 7> weekdays{"monday", "tuesday",  "wednesday", "thursday",
+                                                   "friday", "saturday", "sunday"};
+constexpr std::u32string_view kanji_digits = U"〇一二三四五六七八九";
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
+bool is_unknown(char c) { return c == '?' || c == 'x' || c == 'X'; }
+
+/// Narrow forms of the wide ASCII characters (U+FF01 on) and of the wide blank.
+std::string narrow(std::string_view text) {
+  constexpr char32_t first = 0xFF01, last = 0xFF5E;
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint c = code_point_at(text, at);
+    if (c.length > 1 && c.value >= first && c.value <= last) {
+      out += static_cast<char>(c.value - first + '!');
+    } else if (c.length > 1 && c.value == U'　') {
+      out += ' ';
+    } else {
+      out += text.substr(at, c.length);
+    }
+    at += c.length;
+  }
+  return out;
+}
+
+template <class F>
+std::size_t run_length(std::string_view text, F fits) {
+  return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), fits) - text.begin());
+}
+
+DatePart number(std::string_view digits) {
+  constexpr std::size_t longest = 8;
+  int value = 0;
+  for (const char c : digits.substr(0, longest)) value = value * 10 + (c - '0');
+  return {DatePart::Type::number, value, digits.size(), std::string(digits)};
+}
+
+/// The kanji number that year, month or day follows; length 0 where there is none.
+DatePart kanji_number(std::string_view text, std::size_t& bytes) {
+  DatePart part{DatePart::Type::number, 0, 0, {}};
+  int tens = 0;
+  std::size_t at = 0;
+  for (int digits = 0; at < text.size() && digits < 4; ++digits) {
+    const CodePoint c = code_point_at(text, at);
+    const std::size_t digit = kanji_digits.find(static_cast<char32_t>(c.value));
+    if (c.value == U'元' && at == 0) {
+      part.value = 1;
+    } else if (c.value == U'十' && tens == 0) {
+      tens = std::max(part.value, 1) * 10;
+      part.value = 0;
+    } else if (c.length > 1 && digit != std::u32string_view::npos) {
+      part.value = part.value * 10 + static_cast<int>(digit);
+    } else {
+      break;
+    }
+    at += c.length;
+  }
+  part.value += tens;
+  const std::string_view next = text.substr(at);
+  const bool of_date = next.starts_with("年") || next.starts_with("月") || next.starts_with("日");
+  if (at != 0 && of_date) part.length = std::to_string(part.value).size();
+  bytes = at;
+  return part;
+}
+
+DatePart take_part(std::string_view text, std::size_t& bytes) {
+  if ((bytes = run_length(text, is_digit)) != 0) return number(text.substr(0, bytes));
+  bytes = run_length(text, is_unknown);
+  const bool ends = bytes < text.size() && is_letter(text[bytes]);
+  if (bytes != 0 && !ends) return {DatePart::Type::unknown, 0, bytes, {}};
+  if ((bytes = run_length(text, is_letter)) != 0) {
+    return {DatePart::Type::word, 0, bytes, ascii_lower(text.substr(0, bytes))};
+  }
+  if (const DatePart part = kanji_number(text, bytes); part.length != 0) return part;
+  if (text[0] == ' ' || text[0] == '\t') {
+    bytes = run_length(text, [](char c) { return c == ' ' || c == '\t'; });
+    return {DatePart::Type::sign, 0, 1, " "};
+  }
+  bytes = code_point_at(text, 0).length;
+  return {DatePart::Type::sign, 0, 1, std::string(text.substr(0, bytes))};
+}
+
+}  // namespace
+
+std::vector<DatePart> date_parts(std::string_view text) {
+  // No date is longer; what follows one does not matter.
+  constexpr std::size_t most_parts = 32;
+  const std::string all = narrow(text.substr(0, 256));
+  std::string_view rest = all;
+  std::vector<DatePart> parts;
+  while (!rest.empty() && parts.size() < most_parts) {
+    std::size_t bytes = 0;
+    DatePart part = take_part(rest, bytes);
+    rest.remove_prefix(bytes);
+    if (part.text != " " || !parts.empty()) parts.push_back(std::move(part));
+  }
+  while (!parts.empty() && parts.back().text == " ") parts.pop_back();
+  return parts;
+}
+
+int month_named(std::string_view word) {
+  for (std::size_t m = 0; m < months.size(); ++m) {
+    const std::string full = ascii_lower(months[m]);
+    if (word == full || word == full.substr(0, 3) || (m == 8 && word == "sept")) {
+      return static_cast<int>(m) + 1;
+    }
+  }
+  return 0;
+}
+
+bool is_weekday(std::string_view word) {
+  return std::any_of(weekdays.begin(), weekdays.end(), [word](std::string_view day) {
+    return word == day || word == day.substr(0, 3);
+  });
+}
+
+std::string_view month_name(int month) { return months[static_cast<std::size_t>(month - 1)]; }
+
+}  // namespace yari

@@ -1,0 +1,37 @@
+/// \file
+/// The parts of which a date is written: numbers, words, and signs between them.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace yari {
+
+/// A number, a word of ASCII letters, a character of another script, or a sign.
+struct DatePart {
+  enum class Type { number, unknown, word, sign };
+  Type type = Type::sign;
+  /// Of a number; no more than 9999 where there are more than four digits.
+  int value = 0;
+  /// Digits, "?" of an unknown number, letters; 1 for a sign.
+  std::size_t length = 0;
+  /// Of words in lower case, of signs as they stand; wide signs are narrow.
+  std::string text;
+};
+
+/// Cuts `text`; blanks are parts only between others, one for each run of them.
+///
+/// Wide digits and signs are taken for narrow ones, 元 and 一..九十九 for numbers where 年, 月 or
+/// 日 follows.
+std::vector<DatePart> date_parts(std::string_view text);
+
+/// 1..12 for the name of a month, in full or cut to three letters ("sept" too); 0 for other words.
+int month_named(std::string_view lower_case_word);
+/// Whether the word is the name of a day of the week, in full or cut to three letters.
+bool is_weekday(std::string_view lower_case_word);
+/// "February".
+std::string_view month_name(int month);
+
+}  // namespace yari

@@ -1,0 +1,180 @@
+// Dates are read as people write them, and no text becomes a date that it does not say.
+#include "rules/date.h"
+
+#include <catch2/catch.hpp>
+
+namespace yari {
+
+namespace {
+
+using Why = NoDate::Why;
+
+/// "1995.08.23", with "+" where more follows; or the reason why there is none.
+std::string reading(std::string_view text) {
+  const auto read = read_dated_text(text);
+  return read ? write_tag_date(read->date) + (read->has_more ? "+" : "") : read.error().message;
+}
+
+Why reason(std::string_view text) {
+  const auto read = read_dated_text(text);
+  REQUIRE_FALSE(read);
+  return read.error().why;
+}
+
+struct Row {
+  std::string_view text;
+  std::string_view date;
+};
+
+}  // namespace
+
+TEST_CASE("dates are read in the forms that people write") {
+  for (const Row& row : std::initializer_list<Row>{{"1995.08.23", "1995.08.23"},
+                                                   {"1995-8-23", "1995.08.23"},
+                                                   {"1995/08/23", "1995.08.23"},
+                                                   {" 1995 08 23 ", "1995.08.23"},
+                                                   {"19950823", "1995.08.23"},
+                                                   {"1995.08", "1995.08.??"},
+                                                   {"1995/8", "1995.08.??"},
+                                                   {"1995", "1995.??.??"},
+                                                   {"1995.08.??", "1995.08.??"},
+                                                   {"1995.00.00", "1995.??.??"},
+                                                   {"1995.xx.xx", "1995.??.??"},
+                                                   {"????.??.??", "????.??.??"},
+                                                   {"????.08.23", "????.08.23"},
+                                                   {"14.3.2026", "2026.03.14"},
+                                                   {"3.4.2026", "2026.04.03"},
+                                                   {"14/3/2026", "2026.03.14"},
+                                                   {"3/14/2026", "2026.03.14"},
+                                                   {"03-14-2026", "2026.03.14"},
+                                                   {"4/4/2026", "2026.04.04"},
+                                                   {"3/2026", "2026.03.??"},
+                                                   {"23 Aug 1995", "1995.08.23"},
+                                                   {"23-Aug-1995", "1995.08.23"},
+                                                   {"14 March 2026", "2026.03.14"},
+                                                   {"14. March 2026", "2026.03.14"},
+                                                   {"14th of March, 2026", "2026.03.14"},
+                                                   {"March 14, 2026", "2026.03.14"},
+                                                   {"Aug. 23rd 1995", "1995.08.23"},
+                                                   {"Sept 1, 1995", "1995.09.01"},
+                                                   {"Saturday, March 14, 2026", "2026.03.14"},
+                                                   {"MARCH 2026", "2026.03.??"},
+                                                   {"2026 March 14", "2026.03.14"},
+                                                   {"2026-Mar-14", "2026.03.14"},
+                                                   {"2024.2.29", "2024.02.29"},
+                                                   {"????.02.29", "????.02.29"}}) {
+    INFO(row.text);
+    CHECK(reading(row.text) == row.date);
+  }
+}
+
+TEST_CASE("Japanese dates are read, by the year or the era, in narrow, wide and kanji digits") {
+  for (const Row& row : std::initializer_list<Row>{{"1995年8月23日", "1995.08.23"},
+                                                   {"１９９５年８月", "1995.08.??"},
+                                                   {"１９９５／０８／２３", "1995.08.23"},
+                                                   {"平成7年8月", "1995.08.??"},
+                                                   {"平成七年八月二十三日", "1995.08.23"},
+                                                   {"令和元年5月1日", "2019.05.01"},
+                                                   {"令和６年１２月１０日", "2024.12.10"},
+                                                   {"昭和60年3月10日", "1985.03.10"},
+                                                   {"昭和６０年", "1985.??.??"},
+                                                   {"大正十五年", "1926.??.??"},
+                                                   {"明治45年7月", "1912.07.??"},
+                                                   {"平成7.8.23", "1995.08.23"},
+                                                   {"2003年 5月 3日", "2003.05.03"}}) {
+    INFO(row.text);
+    CHECK(reading(row.text) == row.date);
+  }
+}
+
+TEST_CASE("a time or a weekday after a date is seen, and the text stays as it is") {
+  for (const Row& row : std::initializer_list<Row>{{"1995/08/23(水) 9:00", "1995.08.23+"},
+                                                   {"1995/08/23（水）", "1995.08.23+"},
+                                                   {"1995/08/23 9:00:00", "1995.08.23+"},
+                                                   {"1995-08-23T09:00:00", "1995.08.23+"},
+                                                   {"1995.08.23-24", "1995.08.23+"},
+                                                   {"1995/08/23・24", "1995.08.23+"},
+                                                   {"1995年8月23日(水)", "1995.08.23+"},
+                                                   {"March 14, 2026, 10:30", "2026.03.14+"},
+                                                   {"1995 9:00", "1995.??.??+"}}) {
+    INFO(row.text);
+    CHECK(reading(row.text) == row.date);
+    CHECK(canonical_date(row.text) == row.text);
+  }
+}
+
+TEST_CASE("a text that is no date says why, and stays as it is") {
+  for (const Row& row :
+       std::initializer_list<Row>{{"2001-2-30", "February 2001 has no day 30"},
+                                  {"2001.2.30", "February 2001 has no day 30"},
+                                  {"20010230", "February 2001 has no day 30"},
+                                  {"1900.02.29", "February 1900 has no day 29"},
+                                  {"31 April 1995", "April has no day 31"},
+                                  {"????.02.30", "February has no day 30"},
+                                  {"1995.13.40", "there is no month 13"},
+                                  {"31.13.1995", "there is no month 13"},
+                                  {"32/8/1995", "August has no day 32"},
+                                  {"平成40年", "平成 has no year 40"},
+                                  {"平成7年2月30日", "February 1995 has no day 30"},
+                                  {"03/04/2026", "it can be 3 April 2026 or 4 March 2026"},
+                                  {"3-4-2026", "it can be 3 April 2026 or 4 March 2026"},
+                                  {"June 12", "a year of four digits is missing"},
+                                  {"12 June", "a year of four digits is missing"},
+                                  {"June", "a year of four digits is missing"},
+                                  {"14.3.", "a year of four digits is missing"},
+                                  {"23.8.95", "a year of four digits is missing"}}) {
+    INFO(row.text);
+    CHECK(reading(row.text) == row.date);
+    CHECK(canonical_date(row.text) == row.text);
+  }
+  for (const std::string_view text :
+       {"1995.08.4294967299", "4294967299", "1995.8.23.5", "199?", "1995.08.2?", "199508",
+        "yesterday", "c. 1780", "1995-1996", "1995.08.23abc", "Mayor 1995", "1995.Foo.23", "12",
+        "-1995", "平成", "平成年", "〇", "1995年99999月"}) {
+    INFO(text);
+    const auto read = read_dated_text(text);
+    CHECK((!read || (read->has_more && read->date == Date{1995, 0, 0})));
+    CHECK(canonical_date(text) == text);
+  }
+}
+
+TEST_CASE("the reasons are told apart") {
+  CHECK(reason("2001.2.30") == Why::impossible);
+  CHECK(reason("June 12") == Why::no_year);
+  CHECK(reason("03/04/2026") == Why::ambiguous);
+  CHECK(reason("yesterday") == Why::unreadable);
+}
+
+TEST_CASE("an unknown date is no error") {
+  for (const std::string_view text : {"", " ", "?", "??", "????", "????.??.??", "0000.00.00"}) {
+    INFO(text);
+    CHECK(read_dated_text(text));
+    CHECK(canonical_date(text) == text);
+  }
+}
+
+TEST_CASE("what is written as a tag's date reads back") {
+  for (const Date& date : {Date{1995, 8, 23}, Date{1995, 8, 0}, Date{1995, 0, 0}, Date{0, 8, 23},
+                           Date{987, 1, 2}, Date{1995, 0, 23}}) {
+    const std::string text = write_tag_date(date);
+    const auto read = read_dated_text(text);
+    INFO(text);
+    REQUIRE(read);
+    CHECK(read->date == date);
+    CHECK_FALSE(read->has_more);
+    CHECK(canonical_date(text) == text);
+  }
+}
+
+TEST_CASE("dates cut anywhere, and of any bytes, are read without harm") {
+  const std::string text = "平成七年八月二十三日, 14th of March, 2026 ??.xx １９\xE5\xFF";
+  for (std::size_t from = 0; from < text.size(); ++from) {
+    for (std::size_t length = 0; from + length <= text.size(); ++length) {
+      const std::string_view part = std::string_view(text).substr(from, length);
+      const auto read = read_dated_text(part);
+      if (read) CHECK((read->date.month <= 12 && read->date.day <= 31));
+    }
+  }
+}
+
+}  // namespace yari
