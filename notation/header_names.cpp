@@ -66,6 +66,8 @@ Finding add_start_time(std::vector<Tag>& tags, std::string_view value) {
     if (whole) return date_finding(value);
   }
   tags.push_back({std::string(start_time), std::string(value)});
+  // "15:35:06" says no date, and so no wrong one.
+  if (!read && read.error().why == NoDate::Why::unreadable) return std::nullopt;
   return date_finding(value);
 }
 

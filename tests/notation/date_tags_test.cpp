@@ -35,6 +35,15 @@ TEST_CASE("a date is reported at its place, with the reason") {
         "3:13: the date '2001/02/30' is kept as text: February 2001 has no day 30\n");
 }
 
+TEST_CASE("a start time without a date is no wrong date") {
+  const ReadResult read =
+      format_named("csa")->read("N+a\nN-b\n$START_TIME:15:35:06\nPI\n+\n+7776FU\n%TORYO\n", {});
+  REQUIRE(read.game);
+  CHECK(read.diagnostics.empty());
+  CHECK(read.game->tag("StartTime") == "15:35:06");
+  CHECK(read.game->tag("Date").empty());
+}
+
 TEST_CASE("dates of every kind take one form, and times stay as text beside them") {
   const auto tags_of = [](const std::string& line) {
     const ReadResult read = format_named("kif")->read(line + "\n   1 ７六歩(77)\n   2 投了\n", {});
