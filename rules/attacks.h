@@ -19,11 +19,6 @@ namespace yari::attacks {
 template <class V>
 using Board = Bitboard<V>;
 
-inline constexpr std::array all_directions{Direction::forward,       Direction::backward,
-                                           Direction::left,          Direction::right,
-                                           Direction::forward_left,  Direction::forward_right,
-                                           Direction::backward_left, Direction::backward_right};
-
 /// Square numbers grow in this direction.
 constexpr bool goes_up(Direction d) {
   const Step step = step_of(d);
@@ -38,17 +33,14 @@ inline constexpr std::uint8_t no_direction = 8;
 
 template <class V>
 struct Tables {
-  template <class T>
-  using BySquare = std::array<T, static_cast<std::size_t>(Board<V>::square_count)>;
-
   /// rays[d][s]: the squares beyond `s` in direction `d`, to the edge.
-  std::array<BySquare<Board<V>>, direction_count> rays{};
+  ByDirection<BySquare<V, Board<V>>> rays{};
   /// steps[c][k][s]: single steps and jumps.
-  std::array<std::array<BySquare<Board<V>>, kind_count>, 2> steps{};
+  ByColor<ByKind<BySquare<V, Board<V>>>> steps{};
   /// direction[a][b]: the Direction that leads from `a` to `b`, or no_direction.
-  BySquare<BySquare<std::uint8_t>> direction{};
+  BySquare<V, BySquare<V, std::uint8_t>> direction{};
   /// near[s]: every square from which some piece can step or jump to `s`.
-  BySquare<Board<V>> near{};
+  BySquare<V, Board<V>> near{};
 };
 
 namespace detail {
@@ -77,17 +69,16 @@ constexpr Board<V> steps_of(const KindInfo& kind, Color c, Square s) {
 }
 
 template <class V>
-constexpr void fill_lines(Tables<V>& t, Square s) {
-  const auto from = static_cast<std::size_t>(s.index());
+constexpr void fill_lines(Tables<V>& t, Square from) {
   t.direction[from].fill(no_direction);
   for (Direction d : all_directions) {
     const Step step = step_of(d);
-    int file = s.file() + step.file;
-    int rank = s.rank() + step.rank;
+    int file = from.file() + step.file;
+    int rank = from.rank() + step.rank;
     for (; on_board<V>(file, rank); file += step.file, rank += step.rank) {
       const Square to = Square::at(file, rank);
-      t.rays[static_cast<std::size_t>(d)][from] |= Board<V>(to);
-      t.direction[from][static_cast<std::size_t>(to.index())] = static_cast<std::uint8_t>(d);
+      t.rays[d][from] |= Board<V>(to);
+      t.direction[from][to] = static_cast<std::uint8_t>(d);
     }
   }
 }
@@ -95,14 +86,12 @@ constexpr void fill_lines(Tables<V>& t, Square s) {
 template <class V>
 constexpr Tables<V> make_tables() {
   Tables<V> t;
-  for (int i = 0; i < Board<V>::square_count; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    fill_lines(t, Square(i));
-    for (std::size_t k = 0; k < kind_count; ++k) {
+  for (Square s : Board<V>::all()) {
+    fill_lines(t, s);
+    for (Kind k : all_kinds) {
       for (Color c : both_colors) {
-        const Board<V> set = steps_of<V>(V::info.kinds[k], c, Square(i));
-        t.steps[static_cast<std::size_t>(yari::index(c))][k][at] = set;
-        t.near[at] |= set;
+        t.steps[c][k][s] = steps_of<V>(V::info[k], c, s);
+        t.near[s] |= t.steps[c][k][s];
       }
     }
   }
@@ -116,20 +105,18 @@ inline constexpr Tables<V> tables = detail::make_tables<V>();
 
 template <class V>
 constexpr Board<V> ray(Direction d, Square s) {
-  return tables<V>.rays[static_cast<std::size_t>(d)][static_cast<std::size_t>(s.index())];
+  return tables<V>.rays[d][s];
 }
 
 template <class V>
 constexpr Board<V> steps(Color c, Kind k, Square s) {
-  return tables<V>.steps[static_cast<std::size_t>(yari::index(c))][static_cast<std::size_t>(
-      yari::index(k))][static_cast<std::size_t>(s.index())];
+  return tables<V>.steps[c][k][s];
 }
 
 /// Whether `b` lies in line with `a`; then ray_through gives the line.
 template <class V>
 constexpr std::uint8_t direction(Square a, Square b) {
-  return tables<V>.direction[static_cast<std::size_t>(a.index())]
-                            [static_cast<std::size_t>(b.index())];
+  return tables<V>.direction[a][b];
 }
 
 /// From `a` through `b` to the edge, without `a`; empty when they are not in line.
@@ -211,20 +198,19 @@ template <class V>
 Board<V> from(Color c, Kind k, Square s, Board<V> occupied) {
   using Function = Board<V> (*)(Square, Board<V>);
   static constexpr auto table = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array<Function, sizeof...(I)>{
-        &from<V, Color(I / kind_count), Kind(I % kind_count)>...};
+    return ByPiece<Function>{&from<V, Color(I / kind_count), Kind(I % kind_count)>...};
   }
   (std::make_index_sequence<2 * kind_count>{});
-  return table[static_cast<std::size_t>(Piece(c, k).code())](s, occupied);
+  return table[Piece(c, k)](s, occupied);
 }
 
 /// The kinds that can slide in a direction, and those that step in it, as the mover sees them.
 template <class V>
 constexpr std::uint16_t kinds_where(bool (*predicate)(const KindInfo&, Direction), Direction d) {
   std::uint16_t set = 0;
-  for (std::size_t k = 0; k < kind_count; ++k) {
-    const KindInfo& kind = V::info.kinds[k];
-    if (kind.exists && predicate(kind, d)) set = static_cast<std::uint16_t>(set | 1u << k);
+  for (Kind k : all_kinds) {
+    const KindInfo& kind = V::info[k];
+    if (kind.exists && predicate(kind, d)) set = static_cast<std::uint16_t>(set | 1u << index(k));
   }
   return set;
 }

@@ -132,13 +132,13 @@ class PieceList {
     std::optional<Kind> best;
     std::size_t length = 0;
     const std::string_view rest = std::string_view(text_).substr(at_);
-    for (int k = 0; k < index(general); ++k) {
-      const KindInfo& kind = info_[Kind(k)];
+    for (Kind k : holdable_kinds) {
+      const KindInfo& kind = info_[k];
       if (!kind.exists) continue;
       for (const std::string& word :
            {ascii_lower(kind.hodges), std::string(1, ascii_lower(kind.letter)),
             std::string(kind.name)}) {
-        if (word.size() > length && rest.starts_with(word)) best = Kind(k), length = word.size();
+        if (word.size() > length && rest.starts_with(word)) best = k, length = word.size();
       }
     }
     at_ += length;
@@ -203,8 +203,7 @@ Result<Setup> read_handicap(std::string_view text, Variant v) {
 std::optional<std::vector<Square>> handicap_squares(const Setup& setup) {
   const Setup& even = start_setup(setup.variant);
   std::vector<Square> missing;
-  for (int i = 0; i < max_squares; ++i) {
-    const Square s(i);
+  for (Square s : all_squares) {
     if (setup[s] == even[s]) continue;
     if (!setup[s].empty() || even[s].color() != Color::white || even[s].kind() == general) {
       return std::nullopt;

@@ -54,12 +54,8 @@ std::optional<Variant> variant_named(std::string_view name) {
 template <class V>
 int impasse_points(const Position<V>& position, Color c) {
   int points = 0;
-  for (int k = 0; k < kind_count; ++k) {
-    points += V::info[Kind(k)].impasse_points * position.pieces(c, Kind(k)).count();
-  }
-  for (int k = 0; k < hand_kind_count; ++k) {
-    points += V::info[Kind(k)].impasse_points * position.hand(c).count(Kind(k));
-  }
+  for (Kind k : all_kinds) points += V::info[k].impasse_points * position.pieces(c, k).count();
+  for (Kind k : holdable_kinds) points += V::info[k].impasse_points * position.hand(c).count(k);
   return points;
 }
 
@@ -90,16 +86,16 @@ std::optional<Color> History::perpetual_checker(int times) const {
   const Key key = entries_.back().key;
   // A side gave check with every move of the cycle when the other is in check each time it is to
   // move in it.
-  std::array<bool, 2> always_in_check{true, true};
+  ByColor<bool> always_in_check{true, true};
   std::size_t i = entries_.size() - 1;
   for (int seen = 1;; --i) {
     const Entry& entry = entries_[i];
-    always_in_check[static_cast<std::size_t>(index(entry.side_to_move))] &= entry.in_check;
+    always_in_check[entry.side_to_move] &= entry.in_check;
     if (i == 0) break;
     if (entries_[i - 1].key == key && ++seen == times) break;
   }
   for (Color c : both_colors) {
-    if (always_in_check[static_cast<std::size_t>(index(c))]) return ~c;
+    if (always_in_check[c]) return ~c;
   }
   return std::nullopt;
 }

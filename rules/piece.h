@@ -2,7 +2,6 @@
 /// Kinds of piece, pieces with a colour, and pieces in hand.
 #pragma once
 
-#include <array>
 #include <cassert>
 #include <compare>
 #include <cstdint>
@@ -52,6 +51,8 @@ class Piece {
   std::uint8_t code_ = none_code;
 };
 
+constexpr int index(Piece p) { return p.code(); }
+
 /// How many pieces of each kind one side holds in hand; 0..255 each.
 class Hand {
  public:
@@ -69,8 +70,5 @@ class Hand {
   static constexpr int shift(Kind k) { return 8 * index(k); }
   std::uint64_t counts_ = 0;
 };
-
-/// The hands of both sides, by `index(Color)`.
-using Hands = std::array<Hand, 2>;
 
 }  // namespace yari

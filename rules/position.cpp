@@ -66,9 +66,8 @@ Position<V> Position<V>::from_unchecked(const Setup& setup) {
     if (!setup[s].empty()) position.put(setup[s], s);
   }
   for (Color c : both_colors) {
-    for (int k = 0; k < hand_kind_count; ++k) {
-      const int n = setup.hands[static_cast<std::size_t>(index(c))].count(Kind(k));
-      if (n != 0) position.change_hand(c, Kind(k), n);
+    for (Kind k : holdable_kinds) {
+      if (const int n = setup.hands[c].count(k); n != 0) position.change_hand(c, k, n);
     }
   }
   position.side_ = setup.side_to_move;
@@ -92,10 +91,8 @@ Setup Position<V>::setup() const {
 template <class V>
 Key Position<V>::hands_key() const {
   Key key = 0;
-  for (std::size_t c = 0; c < hands_.size(); ++c) {
-    for (std::size_t k = 0; k < hand_kind_count; ++k) {
-      key ^= zobrist<V>.hand[c][k][static_cast<std::size_t>(hands_[c].count(Kind(k)))];
-    }
+  for (Color c : both_colors) {
+    for (Kind k : holdable_kinds) key ^= zobrist<V>.held(c, k, hands_[c].count(k));
   }
   return key;
 }
@@ -103,27 +100,24 @@ Key Position<V>::hands_key() const {
 template <class V>
 void Position<V>::put(Piece p, Square s) {
   const Board square(s);
-  kinds_[static_cast<std::size_t>(index(p.kind()))] ^= square;
-  colors_[static_cast<std::size_t>(index(p.color()))] ^= square;
-  board_[static_cast<std::size_t>(s.index())] = p;
-  key_ ^= zobrist<V>.board[static_cast<std::size_t>(p.code())][static_cast<std::size_t>(s.index())];
+  kinds_[p.kind()] ^= square;
+  colors_[p.color()] ^= square;
+  board_[s] = p;
+  key_ ^= zobrist<V>.board[p][s];
 }
 
 template <class V>
 void Position<V>::take(Square s) {
   const Piece p = at(s);
   put(p, s);  // every part of it is its own inverse but the board
-  board_[static_cast<std::size_t>(s.index())] = Piece::none();
+  board_[s] = Piece::none();
 }
 
 template <class V>
 void Position<V>::change_hand(Color c, Kind k, int by) {
-  Hand& hand = hands_[static_cast<std::size_t>(index(c))];
-  const auto& numbers =
-      zobrist<V>.hand[static_cast<std::size_t>(index(c))][static_cast<std::size_t>(index(k))];
-  key_ ^= numbers[static_cast<std::size_t>(hand.count(k))];
-  hand.add(k, by);
-  key_ ^= numbers[static_cast<std::size_t>(hand.count(k))];
+  key_ ^= zobrist<V>.held(c, k, hand(c).count(k));
+  hands_[c].add(k, by);
+  key_ ^= zobrist<V>.held(c, k, hand(c).count(k));
 }
 
 template <class V>
@@ -159,27 +153,21 @@ void Position<V>::play_null() {
 template <class V>
 Key Position<V>::key_after(Move m) const {
   const Zobrist& z = zobrist<V>;
-  const auto us = static_cast<std::size_t>(index(side_));
-  const auto to = static_cast<std::size_t>(m.to().index());
-  const auto piece_key = [&](Piece p, std::size_t s) {
-    return z.board[static_cast<std::size_t>(p.code())][s];
-  };
+  const Square to = m.to();
   const auto hand_key = [&](Kind k, int by) {
-    const auto& numbers = z.hand[us][static_cast<std::size_t>(index(k))];
-    const int n = hands_[us].count(k);
-    return numbers[static_cast<std::size_t>(n)] ^ numbers[static_cast<std::size_t>(n + by)];
+    const int n = hand(side_).count(k);
+    return z.held(side_, k, n) ^ z.held(side_, k, n + by);
   };
   Key key = key_ ^ z.white_to_move;
   if (m.is_drop()) {
-    return key ^ hand_key(m.dropped(), -1) ^ piece_key(Piece(side_, m.dropped()), to);
+    return key ^ hand_key(m.dropped(), -1) ^ z.board[Piece(side_, m.dropped())][to];
   }
   const Piece moved = at(m.from());
   if (const Piece captured = at(m.to()); !captured.empty()) {
-    key ^= piece_key(captured, to) ^ hand_key(unpromoted(captured.kind()), 1);
+    key ^= z.board[captured][to] ^ hand_key(unpromoted(captured.kind()), 1);
   }
   const Kind kind = m.promotes() ? promoted(moved.kind()) : moved.kind();
-  return key ^ piece_key(moved, static_cast<std::size_t>(m.from().index())) ^
-         piece_key(Piece(side_, kind), to);
+  return key ^ z.board[moved][m.from()] ^ z.board[Piece(side_, kind)][to];
 }
 
 template <class V>
@@ -199,7 +187,7 @@ void Position<V>::find_checks() {
   constexpr Color them = ~Us;
   const Square king = general_square(Us);
   const Board enemies = pieces(them);
-  if (enemies & attacks::tables<V>.near[static_cast<std::size_t>(king.index())]) {
+  if (enemies & attacks::tables<V>.near[king]) {
     attacks::for_each_kind<V>([&]<Kind K>() {
       if constexpr (!V::info[K].steps.empty() || V::info[K].jumps) {
         checkers_ |= attacks::steps<V>(Us, K, king) & pieces(K) & enemies;

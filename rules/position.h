@@ -93,12 +93,12 @@ class Position {
   /// The part of the key that hands make: `key() ^ hands_key()` ignores them.
   Key hands_key() const;
 
-  Piece at(Square s) const { return board_[static_cast<std::size_t>(s.index())]; }
-  Board occupied() const { return colors_[0] | colors_[1]; }
-  Board pieces(Color c) const { return colors_[static_cast<std::size_t>(index(c))]; }
-  Board pieces(Kind k) const { return kinds_[static_cast<std::size_t>(index(k))]; }
+  Piece at(Square s) const { return board_[s]; }
+  Board occupied() const { return colors_[Color::black] | colors_[Color::white]; }
+  Board pieces(Color c) const { return colors_[c]; }
+  Board pieces(Kind k) const { return kinds_[k]; }
   Board pieces(Color c, Kind k) const { return pieces(c) & pieces(k); }
-  const Hand& hand(Color c) const { return hands_[static_cast<std::size_t>(index(c))]; }
+  const Hand& hand(Color c) const { return hands_[c]; }
   bool has_general(Color c) const { return static_cast<bool>(pieces(c, general)); }
   /// Requires: has_general(c).
   Square general_square(Color c) const { return pieces(c, general).first(); }
@@ -167,11 +167,11 @@ class Position {
   MoveFault fault_of_promotion(Move m, Kind k) const;
   bool leaves_general_in_check(Move m) const;
 
-  std::array<Board, kind_count> kinds_{};
-  std::array<Board, 2> colors_{};
+  ByKind<Board> kinds_{};
+  ByColor<Board> colors_{};
   Board checkers_{};
   Board pinned_{};
-  std::array<Piece, static_cast<std::size_t>(Board::square_count)> board_{};
+  BySquare<V, Piece> board_{};
   Hands hands_{};
   Key key_ = 0;
   int move_number_ = 1;

@@ -16,7 +16,7 @@ class Inspection {
   explicit Inspection(const Setup& setup) : setup_(setup), info_(info(setup.variant)) {}
 
   std::vector<std::string> run() {
-    for (int i = 0; i < max_squares; ++i) inspect(Square(i));
+    for (Square s : all_squares) inspect(s);
     count_hands();
     judge_counts();
     judge_generals();
@@ -30,8 +30,8 @@ class Inspection {
     if (s.file() >= info_.files) return add("a piece stands beyond the board");
     const KindInfo& kind = info_[piece.kind()];
     if (!kind.exists) return add("there is no such piece in " + std::string(info_.name));
-    ++in_play_[static_cast<std::size_t>(index(unpromoted(piece.kind())))];
-    if (piece.kind() == general) ++generals_[static_cast<std::size_t>(index(piece.color()))];
+    ++in_play_[unpromoted(piece.kind())];
+    if (piece.kind() == general) ++generals_[piece.color()];
     if (rank_from_far_side(piece.color(), s.rank()) < kind.dead_ranks) {
       add(side(piece.color()) + "'s " + std::string(kind.name) + " on " + square_name(s) +
           " could never move");
@@ -40,23 +40,20 @@ class Inspection {
   }
 
   void inspect_pawn(Color c, Square s) {
-    int& pawns =
-        pawns_on_file_[static_cast<std::size_t>(index(c))][static_cast<std::size_t>(s.file())];
+    int& pawns = pawns_on_file_[c][static_cast<std::size_t>(s.file())];
     // Once a file, however many there are.
     if (++pawns == 2) add(side(c) + " has two unpromoted pawns on file " + s.file_digit());
   }
 
   void count_hands() {
     for (const Hand& hand : setup_.hands) {
-      for (int k = 0; k < hand_kind_count; ++k) {
-        in_play_[static_cast<std::size_t>(k)] += hand.count(Kind(k));
-      }
+      for (Kind k : holdable_kinds) in_play_[k] += hand.count(k);
     }
   }
 
   void judge_counts() {
-    for (std::size_t k = 0; k < general_index; ++k) {
-      const KindInfo& kind = info_.kinds[k];
+    for (Kind k : holdable_kinds) {
+      const KindInfo& kind = info_[k];
       if (!kind.exists) {
         if (in_play_[k] != 0) add("a piece in hand that " + std::string(info_.name) + " lacks");
       } else if (in_play_[k] > kind.set_count) {
@@ -69,8 +66,8 @@ class Inspection {
   void judge_generals() {
     const std::string name(info_[general].name);
     for (Color c : both_colors) {
-      const int n = generals_[static_cast<std::size_t>(index(c))];
-      const int others = generals_[static_cast<std::size_t>(index(~c))];
+      const int n = generals_[c];
+      const int others = generals_[~c];
       const bool may_be_missing = info_.one_general_may_be_missing && others == 1;
       if (n == 0 && !may_be_missing) add(side(c) + " has no " + name);
       if (n > 1) add(side(c) + " has " + std::to_string(n) + " " + name + "s");
@@ -79,12 +76,11 @@ class Inspection {
 
   void add(std::string fault) { faults_.push_back(std::move(fault)); }
 
-  static constexpr std::size_t general_index = 7;
   const Setup& setup_;
   const VariantInfo& info_;
-  std::array<int, 8> in_play_{};
-  std::array<int, 2> generals_{};
-  std::array<std::array<int, 9>, 2> pawns_on_file_{};
+  ByKind<int> in_play_{};
+  ByColor<int> generals_{};
+  ByColor<std::array<int, 9>> pawns_on_file_{};
   std::vector<std::string> faults_;
 };
 

@@ -2,29 +2,31 @@
 /// A position as somebody typed it in: anything goes until it is validated.
 #pragma once
 
-#include <array>
 #include <string>
 #include <vector>
 
+#include "rules/by.h"
 #include "rules/piece.h"
 #include "rules/square.h"
 #include "rules/variant.h"
 
 namespace yari {
 
+using Hands = ByColor<Hand>;
+
 /// Board, hands, side to move and move number, with no promise that they make sense.
 ///
 /// Squares beyond the variant's board stay empty.
 struct Setup {
   Variant variant = Variant::yari;
-  std::array<Piece, max_squares> board{};
+  ByAnySquare<Piece> board{};
   Hands hands{};
   Color side_to_move = Color::black;
   /// As SFEN counts: 1 for the first move. No part of a position's identity.
   int move_number = 1;
 
-  Piece& operator[](Square s) { return board[static_cast<std::size_t>(s.index())]; }
-  Piece operator[](Square s) const { return board[static_cast<std::size_t>(s.index())]; }
+  Piece& operator[](Square s) { return board[s]; }
+  Piece operator[](Square s) const { return board[s]; }
 
   bool operator==(const Setup&) const = default;
   /// Equal but for the move number.

@@ -20,9 +20,8 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The unpromoted kind of an upper-case SFEN letter, or no value.
 std::optional<Kind> kind_of_letter(char upper, const VariantInfo& v) {
-  for (int k = 0; k <= index(general); ++k) {
-    const KindInfo& kind = v[Kind(k)];
-    if (kind.exists && kind.letter == upper) return Kind(k);
+  for (Kind k : unpromoted_kinds) {
+    if (v[k].exists && v[k].letter == upper) return k;
   }
   return std::nullopt;
 }
@@ -131,7 +130,7 @@ class SfenReader {
     const std::optional<Kind> kind =
         is_letter(c) ? kind_of_letter(static_cast<char>(c & ~0x20), info_) : std::nullopt;
     if (!kind || *kind == general) return expected("a piece that can be in hand");
-    Hand& hand = setup_.hands[c == lower(c) ? 1 : 0];
+    Hand& hand = setup_.hands[c == lower(c) ? Color::white : Color::black];
     if (hand.count(*kind) + n > info_.squares()) return expected("fewer pieces in hand");
     hand.add(*kind, n);
     ++at_;
@@ -201,7 +200,7 @@ void append_hands(std::string& out, const Setup& setup, const VariantInfo& v) {
   for (Color c : both_colors) {
     for (int i = 0; i < v.hand_kinds; ++i) {
       const Kind kind = v.hand_order[static_cast<std::size_t>(i)];
-      const int n = setup.hands[static_cast<std::size_t>(index(c))].count(kind);
+      const int n = setup.hands[c].count(kind);
       if (n == 0) continue;
       if (n > 1) out += std::to_string(n);
       out += letter_of(Piece(c, kind), v);

@@ -43,6 +43,8 @@ class Square {
   std::uint8_t index_ = 0;
 };
 
+constexpr int index(Square s) { return s.index(); }
+
 /// A rank counted from the far side of `c`: 0 is the farthest rank, 8 the side's own first rank.
 constexpr int rank_from_far_side(Color c, int rank) {
   return c == Color::black ? rank : rank_count - 1 - rank;
@@ -54,6 +56,8 @@ enum class Direction : std::uint8_t {
 };
 
 inline constexpr int direction_count = 8;
+
+constexpr int index(Direction d) { return static_cast<int>(d); }
 
 /// A step on the board: `file` grows to Black's left, `rank` grows towards Black.
 struct Step {

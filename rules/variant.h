@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "rules/by.h"
 #include "rules/piece.h"
 #include "rules/square.h"
 
@@ -27,9 +28,9 @@ class Directions {
  public:
   constexpr Directions() = default;
   constexpr Directions(std::initializer_list<Direction> list) {
-    for (Direction d : list) bits_ = static_cast<std::uint8_t>(bits_ | 1u << static_cast<int>(d));
+    for (Direction d : list) bits_ = static_cast<std::uint8_t>(bits_ | 1u << index(d));
   }
-  constexpr bool has(Direction d) const { return (bits_ >> static_cast<int>(d) & 1) != 0; }
+  constexpr bool has(Direction d) const { return (bits_ >> index(d) & 1) != 0; }
   constexpr bool empty() const { return bits_ == 0; }
   constexpr bool operator==(const Directions&) const = default;
 
@@ -77,7 +78,7 @@ struct VariantInfo {
   /// Kinds in hand in SFEN order.
   std::array<Kind, hand_kind_count> hand_order;
   int hand_kinds;
-  std::array<KindInfo, kind_count> kinds;
+  ByKind<KindInfo> kinds;
   /// Times a position must occur with the same side to move to end the game.
   int repetitions;
   int repetitions_classic;
@@ -90,9 +91,7 @@ struct VariantInfo {
   int impasse_threshold;
 
   constexpr int squares() const { return files * rank_count; }
-  constexpr const KindInfo& operator[](Kind k) const {
-    return kinds[static_cast<std::size_t>(index(k))];
-  }
+  constexpr const KindInfo& operator[](Kind k) const { return kinds[k]; }
 };
 
 /// Promotion is possible on the three farthest ranks in both games.
@@ -128,7 +127,7 @@ struct YariShogi {
       .start = "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1",
       .hand_order = {YR, YB, YN, P},
       .hand_kinds = 4,
-      .kinds = {{
+      .kinds = {{{
           {.exists = true, .name = "pawn", .letter = 'P', .hodges = "P", .kanji = "歩",
            .steps = {Direction::forward}, .can_promote = true, .dead_ranks = 1, .set_count = 14,
            .impasse_points = 1},
@@ -155,7 +154,7 @@ struct YariShogi {
           {.exists = true, .name = "rook", .letter = 'R', .hodges = "YR", .kanji = "飛車",
            .slides = detail::straight, .impasse_points = 5},
           {}, {}, {}, {},
-      }},
+      }}},
       .repetitions = 3,
       .repetitions_classic = 3,
       .pawn_drop_may_mate = true,
@@ -179,7 +178,7 @@ struct Shogi {
       .start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
       .hand_order = {R, B, G, S, N, L, P},
       .hand_kinds = 7,
-      .kinds = {{
+      .kinds = {{{
           {.exists = true, .name = "pawn", .letter = 'P', .hodges = "P", .kanji = "歩",
            .steps = {Direction::forward}, .can_promote = true, .dead_ranks = 1, .set_count = 18,
            .impasse_points = 1},
@@ -214,7 +213,7 @@ struct Shogi {
           {.exists = true, .name = "dragon", .letter = 'R', .hodges = "R", .kanji = "龍",
            .steps = detail::diagonal, .slides = detail::straight, .impasse_points = 5},
           {},
-      }},
+      }}},
       .repetitions = 4,
       .repetitions_classic = 3,
       .pawn_drop_may_mate = false,

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 
+#include "rules/by.h"
 #include "rules/piece.h"
 #include "rules/square.h"
 #include "rules/variant.h"
@@ -30,10 +31,14 @@ struct Zobrist {
 
   std::uint64_t variant = 0;
   std::uint64_t white_to_move = 0;
-  /// By Piece::code() and Square::index().
-  std::array<std::array<std::uint64_t, max_squares>, 2 * kind_count> board{};
-  /// By colour, kind and number held; none held is 0.
-  std::array<std::array<std::array<std::uint64_t, max_held + 1>, hand_kind_count>, 2> hand{};
+  ByPiece<ByAnySquare<std::uint64_t>> board{};
+  /// By the number held; none held is 0.
+  ByColor<ByHandKind<std::array<std::uint64_t, max_held + 1>>> hand{};
+
+  /// The number for `n` pieces in hand.
+  constexpr std::uint64_t held(Color c, Kind k, int n) const {
+    return hand[c][k][static_cast<std::size_t>(n)];
+  }
 
   constexpr explicit Zobrist(Variant v) {
     std::uint64_t state = static_cast<std::uint64_t>(v) + 1;
