@@ -17,14 +17,6 @@ Key table_key(Key board, int plies) {
   return plies == any_length ? board : board ^ mixed(static_cast<Key>(plies) + 1);
 }
 
-/// How the keys of the hands change by the mover's hand going from `n` to `n + by` of a kind.
-template <class V>
-Key hand_change(Color c, Kind k, int n, int by) {
-  const auto& numbers =
-      zobrist<V>.hand[static_cast<std::size_t>(index(c))][static_cast<std::size_t>(index(k))];
-  return numbers[static_cast<std::size_t>(n)] ^ numbers[static_cast<std::size_t>(n + by)];
-}
-
 }  // namespace
 
 template <class V>
@@ -252,11 +244,11 @@ typename MateSearch<V>::Identity MateSearch<V>::identity_after(const Position<V>
   const Color mover = position.side_to_move();
   Hand hand = position.hand(mover);
   if (m.is_drop()) {
-    hands_key ^= hand_change<V>(mover, m.dropped(), hand.count(m.dropped()), -1);
+    hands_key ^= zobrist<V>.held_change(mover, m.dropped(), hand.count(m.dropped()), -1);
     hand.remove(m.dropped());
   } else if (const Piece captured = position.at(m.to()); !captured.empty()) {
     const Kind k = unpromoted(captured.kind());
-    hands_key ^= hand_change<V>(mover, k, hand.count(k), 1);
+    hands_key ^= zobrist<V>.held_change(mover, k, hand.count(k), 1);
     hand.add(k);
   }
   const Key key = position.key_after(m);

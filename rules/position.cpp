@@ -115,9 +115,8 @@ void Position<V>::take(Square s) {
 
 template <class V>
 void Position<V>::change_hand(Color c, Kind k, int by) {
-  key_ ^= zobrist<V>.held(c, k, hand(c).count(k));
+  key_ ^= zobrist<V>.held_change(c, k, hand(c).count(k), by);
   hands_[c].add(k, by);
-  key_ ^= zobrist<V>.held(c, k, hand(c).count(k));
 }
 
 template <class V>
@@ -155,8 +154,7 @@ Key Position<V>::key_after(Move m) const {
   const Zobrist& z = zobrist<V>;
   const Square to = m.to();
   const auto hand_key = [&](Kind k, int by) {
-    const int n = hand(side_).count(k);
-    return z.held(side_, k, n) ^ z.held(side_, k, n + by);
+    return z.held_change(side_, k, hand(side_).count(k), by);
   };
   Key key = key_ ^ z.white_to_move;
   if (m.is_drop()) {

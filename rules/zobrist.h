@@ -2,6 +2,7 @@
 /// The random numbers behind position keys. On disk through the keys: never change.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -35,9 +36,13 @@ struct Zobrist {
   /// By the number held; none held is 0.
   ByColor<ByHandKind<std::array<std::uint64_t, max_held + 1>>> hand{};
 
-  /// The number for `n` pieces in hand.
+  /// The number for `n` pieces in hand; more than max_held, which no set holds, share one number.
   constexpr std::uint64_t held(Color c, Kind k, int n) const {
-    return hand[c][k][static_cast<std::size_t>(n)];
+    return hand[c][k][static_cast<std::size_t>(std::min(n, max_held))];
+  }
+  /// How a key changes when a hand goes from `n` pieces of a kind to `n + by`.
+  constexpr std::uint64_t held_change(Color c, Kind k, int n, int by) const {
+    return held(c, k, n) ^ held(c, k, n + by);
   }
 
   constexpr explicit Zobrist(Variant v) {

@@ -94,6 +94,24 @@ TEMPLATE_TEST_CASE("keys and checks kept while playing equal those computed afre
   }
 }
 
+TEMPLATE_TEST_CASE("a hand larger than any set has a key, and keeps it while pieces are dropped", "",
+                   YariShogi, Shogi) {
+  Setup setup = start_setup(TestType::info.variant);
+  const Key none = Position<TestType>::from_unchecked(setup).key();
+  setup.board[Square::at(3, 6)] = Piece::none();  // a file for Black's pawns
+  for (Kind k : {pawn, TestType::info.hand_order[0]}) setup.hands[Color::black].add(k, 60);
+  Position<TestType> p = Position<TestType>::from_unchecked(setup);
+  REQUIRE(p.key() != none);
+  setup.hands[Color::black].add(pawn, 1);
+  CHECK(Position<TestType>::from_unchecked(setup).hands_key() == p.hands_key());
+  const Move drop = Move::drop(pawn, Square::at(3, 5));
+  REQUIRE(p.is_legal(drop));
+  const Key expected = p.key_after(drop);
+  p.play(drop);
+  CHECK(p.key() == expected);
+  CHECK(p.key() == Position<TestType>::from_unchecked(p.setup()).key());
+}
+
 TEMPLATE_TEST_CASE("attacked squares are those that have attackers", "", YariShogi, Shogi) {
   test::Rng rng(14);
   for (int game = 0; game < 5; ++game) {
