@@ -228,8 +228,7 @@ Result<Square> read_square(std::string_view text, std::size_t at, const VariantI
 }  // namespace
 
 Result<Setup> read_sfen(std::string_view text, Variant v) {
-  if (text == "startpos") return start_setup(v);
-  return SfenReader(text, v).read();
+  return SfenReader(text == "startpos" ? info(v).start : text, v).read();
 }
 
 std::string write_sfen_without_number(const Setup& setup) {
