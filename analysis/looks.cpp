@@ -6,6 +6,7 @@
 #include "analysis/replayed.h"
 #include "analysis/search_score.h"
 #include "rules/outcome.h"
+#include "rules/promotion.h"
 
 namespace yari {
 namespace {
@@ -60,8 +61,7 @@ Place place_of(const Line<V>& line) {
   place.to_move = p.side_to_move();
   for (Move m : p.legal_moves()) place.legal_moves += line.is_legal(m);
   for (Color c : both_colors) {
-    const bool inside =
-        static_cast<bool>(p.pieces(c, general) & Bitboard<V>::far_ranks(c, promotion_ranks));
+    const bool inside = static_cast<bool>(p.pieces(c, general) & promotion_zone<V>(c));
     place.entered[static_cast<std::size_t>(index(c))] = inside;
   }
   if (const std::optional<Outcome> outcome = line.outcome()) {

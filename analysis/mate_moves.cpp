@@ -3,6 +3,7 @@
 #include "analysis/mate_moves.h"
 
 #include "rules/attacks.h"
+#include "rules/promotion.h"
 
 namespace yari {
 namespace {
@@ -20,30 +21,26 @@ class CheckFinder {
 
   void run() {
     for (Square from : p_.pieces(us_)) moves_from(from);
-    for (int k = 0; k < hand_kind_count; ++k) {
-      if (p_.hand(us_).has(Kind(k))) drops(Kind(k));
+    for (Kind k : holdable_kinds) {
+      if (p_.hand(us_).has(k)) drops(k);
     }
   }
 
  private:
   /// Where a piece of ours would attack the general with the board as it is.
   Board checking_squares(Kind k) {
-    const auto at = static_cast<std::size_t>(index(k));
-    if (!known_[at]) {
-      squares_[at] = attacks::from<V>(~us_, k, target_, p_.occupied());
-      known_[at] = true;
+    if (!known_[k]) {
+      squares_[k] = attacks::from<V>(~us_, k, target_, p_.occupied());
+      known_[k] = true;
     }
-    return squares_[at];
+    return squares_[k];
   }
 
   void moves_from(Square from) {
     const Kind k = p_.at(from).kind();
-    Board plain = attacks::from<V>(us_, k, from, p_.occupied()) - p_.pieces(us_);
-    Board promoting;
-    if (V::info[k].can_promote) {
-      const Board zone = Board::far_ranks(us_, promotion_ranks);
-      promoting = zone.has(from) ? plain : plain & zone;
-    }
+    const Board targets = attacks::from<V>(us_, k, from, p_.occupied()) - p_.pieces(us_);
+    Board promoting = may_promote<V>(us_, k, promotion_zone<V>(us_).has(from), targets);
+    Board plain = may_stay<V>(us_, k, targets);
     // A piece in line with the general may open that line or check along it from behind its old
     // square; for all others the lines stay as they are.
     if (attacks::direction<V>(target_, from) == attacks::no_direction) {
@@ -68,8 +65,8 @@ class CheckFinder {
   MoveList& list_;
   Color us_;
   Square target_;
-  std::array<Board, kind_count> squares_;
-  std::array<bool, kind_count> known_{};
+  ByKind<Board> squares_;
+  ByKind<bool> known_{};
 };
 
 }  // namespace

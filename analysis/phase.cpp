@@ -1,6 +1,8 @@
 // Phases from captures and from pieces in the promotion zones.
 #include "analysis/phase.h"
 
+#include "rules/promotion.h"
+
 namespace yari {
 namespace {
 
@@ -10,7 +12,7 @@ constexpr int invaders = 2;
 template <class V>
 bool is_endgame(const Position<V>& p) {
   for (Color c : both_colors) {
-    const auto inside = p.pieces(c) & Bitboard<V>::far_ranks(c, promotion_ranks);
+    const auto inside = p.pieces(c) & promotion_zone<V>(c);
     if (inside.count() >= invaders) return true;
   }
   return false;

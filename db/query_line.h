@@ -6,7 +6,7 @@
 
 #include "db/query.h"
 #include "db/query_cursor.h"
-#include "rules/variant.h"
+#include "rules/promotion.h"
 
 namespace yari::query {
 
@@ -29,8 +29,7 @@ bool fits(const Board& board, const HodgesMove& text, Move m) {
   if (text.from && m.from() != *text.from) return false;
   if (m.promotes() == text.promotes) return true;
   // Where the piece could never move again, the sign says nothing new and may be left out.
-  return m.promotes() &&
-         rank_from_far_side(board.side_to_move(), m.to().rank()) < V::info[text.kind].dead_ranks;
+  return m.promotes() && dead_squares<V>(board.side_to_move(), text.kind).has(m.to());
 }
 
 }  // namespace yari::query

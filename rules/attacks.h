@@ -169,16 +169,27 @@ constexpr void for_each_direction(F&& f) {
   (std::make_index_sequence<direction_count>{});
 }
 
+/// Calls `f.operator()<K>()` for every kind of the variant until one returns false; returns whether
+/// none did.
+template <class V, class F>
+constexpr bool for_kinds_while(F&& f) {
+  return [&]<std::size_t... K>(std::index_sequence<K...>) {
+    const auto call = [&]<std::size_t I>() {
+      if constexpr (V::info.kinds[I].exists) return f.template operator()<Kind(I)>();
+      return true;
+    };
+    return (call.template operator()<K>() && ...);
+  }
+  (std::make_index_sequence<kind_count>{});
+}
+
 /// Calls `f.operator()<K>()` for every kind of the variant.
 template <class V, class F>
 constexpr void for_each_kind(F&& f) {
-  [&]<std::size_t... K>(std::index_sequence<K...>) {
-    const auto call = [&]<std::size_t I>() {
-      if constexpr (V::info.kinds[I].exists) f.template operator()<Kind(I)>();
-    };
-    (call.template operator()<K>(), ...);
-  }
-  (std::make_index_sequence<kind_count>{});
+  for_kinds_while<V>([&]<Kind K>() {
+    f.template operator()<K>();
+    return true;
+  });
 }
 
 /// Everything a piece of kind K and colour C on `s` attacks, own pieces included.

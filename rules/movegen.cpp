@@ -1,105 +1,11 @@
-// The legal moves of a position: one walk over the pieces, with what becomes of each set of targets
-// (a list, a count, "is there any") left to a sink.
+// The legal moves of a position: one walk over the pieces; its visitor makes a list of each set of
+// targets, counts it, or ends the walk.
 #include "rules/attacks.h"
 #include "rules/position.h"
+#include "rules/promotion.h"
 
 namespace yari {
 namespace {
-
-/// Which moves are wanted: captures and promotions, the rest, or all.
-enum class Part { all, tactical, quiet };
-
-/// Appends every move to a list.
-template <class V, Color Us, Part P>
-struct ListSink {
-  using Board = Bitboard<V>;
-  static constexpr bool done = false;
-  MoveList& list;
-  Board captures;  ///< squares of the other side's pieces
-
-  template <Kind K>
-  void moves(Square from, Board targets) {
-    each_move<K>(targets, Board::far_ranks(Us, promotion_ranks).has(from),
-                 [&](Square) { return from; });
-  }
-  template <int Offset>
-  void pawn_moves(Board targets) {
-    each_move<pawn>(targets, false, [](Square to) { return Square(to.index() - Offset); });
-  }
-  void drops(Kind k, Board targets) {
-    if constexpr (P != Part::tactical) {
-      for (Square to : targets) list.push(Move::drop(k, to));
-    }
-  }
-
- private:
-  template <Kind K, class From>
-  void each_move(Board targets, bool from_zone, From from) {
-    constexpr const KindInfo& kind = V::info[K];
-    Board promoting;
-    if constexpr (kind.can_promote) {
-      promoting = from_zone ? targets : targets & Board::far_ranks(Us, promotion_ranks);
-    }
-    Board staying = targets - Board::far_ranks(Us, kind.dead_ranks);
-    if constexpr (P == Part::tactical) staying &= captures;
-    if constexpr (P == Part::quiet) {
-      staying -= captures;
-      promoting = Board();
-    }
-    for (Square to : promoting) list.push(Move::board(from(to), to, true));
-    for (Square to : staying) list.push(Move::board(from(to), to));
-  }
-};
-
-/// Adds up how many moves there are.
-template <class V, Color Us>
-struct CountSink {
-  using Board = Bitboard<V>;
-  static constexpr bool done = false;
-  int count = 0;
-
-  template <Kind K>
-  void moves(Square from, Board targets) {
-    add<K>(targets, Board::far_ranks(Us, promotion_ranks).has(from));
-  }
-  template <int>
-  void pawn_moves(Board targets) {
-    add<pawn>(targets, false);
-  }
-  void drops(Kind, Board targets) { count += targets.count(); }
-
- private:
-  template <Kind K>
-  void add(Board targets, bool from_zone) {
-    constexpr const KindInfo& kind = V::info[K];
-    count += targets.count();
-    if constexpr (kind.can_promote) {
-      const Board zone = targets & Board::far_ranks(Us, promotion_ranks);
-      if (from_zone) {
-        count += (targets - Board::far_ranks(Us, kind.dead_ranks)).count();
-      } else if (zone) {
-        count += (zone - Board::far_ranks(Us, kind.dead_ranks)).count();
-      }
-    }
-  }
-};
-
-/// Stops at the first move.
-template <class V>
-struct AnySink {
-  using Board = Bitboard<V>;
-  bool done = false;
-
-  template <Kind>
-  void moves(Square, Board targets) {
-    done = done || targets;
-  }
-  template <int>
-  void pawn_moves(Board targets) {
-    done = done || targets;
-  }
-  void drops(Kind, Board targets) { done = done || targets; }
-};
 
 /// The whole files on which `pawns` has a pawn. Requires: at most one a file.
 ///
@@ -114,6 +20,12 @@ constexpr Bitboard<V> files_of(Bitboard<V> pawns) {
   return Bitboard<V>((occupied << 1) - (occupied >> (rank_count - 1)));
 }
 
+/// Walks over the pieces of Us and hands out their legal moves as sets of target squares.
+///
+/// `visit(promoting, staying, move)` gets the targets on which one piece (or all free pawns, or the
+/// pieces of a kind in hand) may promote and those on which it may stay as it is, and a function
+/// that makes the move: `move(to, promotes)`. At least one set has a square. Returning false ends
+/// the walk.
 template <class V, Color Us>
 class Generator {
  public:
@@ -122,10 +34,11 @@ class Generator {
 
   explicit Generator(const Position<V>& p) : p_(p) {}
 
-  template <class Sink>
-  void run(Sink& sink) const {
-    if (p_.has_general(Us)) general_moves(sink);
-    if (p_.checkers().has_several() || sink.done) return;
+  /// Returns whether the walk came to its end.
+  template <class Visit>
+  bool run(Visit visit) const {
+    if (p_.has_general(Us) && !general_moves(visit)) return false;
+    if (p_.checkers().has_several()) return true;
     Board targets = ~p_.pieces(Us);
     Board empty = ~p_.occupied();
     if (p_.in_check()) {
@@ -133,66 +46,81 @@ class Generator {
       targets &= between | p_.checkers();
       empty &= between;
     }
-    board_moves(sink, targets);
-    if (!p_.hand(Us).empty() && empty && !sink.done) drops(sink, empty);
+    return board_moves(visit, targets) && (p_.hand(Us).empty() || drops(visit, empty));
   }
 
  private:
-  template <class Sink>
-  void general_moves(Sink& sink) const {
+  template <class Visit>
+  bool general_moves(Visit& visit) const {
     const Square king = p_.general_square(Us);
     Board targets = attacks::steps<V>(Us, general, king) - p_.pieces(Us);
-    if (!targets) return;
-    targets -= p_.attacked(them, p_.occupied() - Board(king));
-    if (targets) sink.template moves<general>(king, targets);
+    if (targets) targets -= p_.attacked(them, p_.occupied() - Board(king));
+    return piece_moves<general>(visit, king, targets);
   }
 
-  template <class Sink>
-  void board_moves(Sink& sink, Board targets) const {
+  template <class Visit>
+  bool board_moves(Visit& visit, Board targets) const {
     const Board free = p_.pieces(Us) - p_.pinned();
-    attacks::for_each_kind<V>([&]<Kind K>() {
-      if constexpr (K == pawn) {
-        constexpr Direction forward = seen_from(Us, Direction::forward);
-        constexpr int offset = step_of(forward).rank;
-        const Board reached = (p_.pieces(K) & free).template shifted<forward>() & targets;
-        if (reached) sink.template pawn_moves<offset>(reached);
-      } else if constexpr (K != general) {
-        for (Square from : p_.pieces(K) & free) {
-          const Board reached = attacks::from<V, Us, K>(from, p_.occupied()) & targets;
-          if (reached) sink.template moves<K>(from, reached);
-        }
+    const bool whole = attacks::for_kinds_while<V>([&]<Kind K>() {
+      if constexpr (K == pawn) return pawn_moves(visit, p_.pieces(K) & free, targets);
+      if constexpr (K == general) return true;
+      for (Square from : p_.pieces(K) & free) {
+        const Board reached = attacks::from<V, Us, K>(from, p_.occupied()) & targets;
+        if (!piece_moves<K>(visit, from, reached)) return false;
       }
+      return true;
     });
     // A pinned piece cannot answer a check: its line and the checker's meet only at the general.
-    if (p_.pinned() && !p_.in_check()) pinned_moves(sink, targets);
+    return whole && (!p_.pinned() || p_.in_check() || pinned_moves(visit, targets));
   }
 
-  template <class Sink>
-  void pinned_moves(Sink& sink, Board targets) const {
+  template <class Visit>
+  bool pinned_moves(Visit& visit, Board targets) const {
     const Square king = p_.general_square(Us);
-    attacks::for_each_kind<V>([&]<Kind K>() {
-      if constexpr (K != general) {
-        for (Square from : p_.pieces(K) & p_.pinned()) {
-          const Board line = attacks::ray_through<V>(king, from);
-          const Board reached = attacks::from<V, Us, K>(from, p_.occupied()) & targets & line;
-          if (reached) sink.template moves<K>(from, reached);
-        }
+    return attacks::for_kinds_while<V>([&]<Kind K>() {
+      for (Square from : p_.pieces(K) & p_.pinned()) {
+        const Board line = attacks::ray_through<V>(king, from);
+        const Board reached = attacks::from<V, Us, K>(from, p_.occupied()) & targets & line;
+        if (!piece_moves<K>(visit, from, reached)) return false;
       }
+      return true;
     });
   }
 
-  template <class Sink>
-  void drops(Sink& sink, Board empty) const {
-    attacks::for_each_kind<V>([&]<Kind K>() {
+  template <Kind K, class Visit>
+  bool piece_moves(Visit& visit, Square from, Board targets) const {
+    if (!targets) return true;
+    return visit(may_promote<V>(Us, K, promotion_zone<V>(Us).has(from), targets),
+                 may_stay<V>(Us, K, targets),
+                 [from](Square to, bool promotes) { return Move::board(from, to, promotes); });
+  }
+
+  /// A pawn in the zone also ends there, so all of them go together.
+  template <class Visit>
+  bool pawn_moves(Visit& visit, Board pawns, Board targets) const {
+    constexpr Direction forward = seen_from(Us, Direction::forward);
+    targets &= pawns.template shifted<forward>();
+    if (!targets) return true;
+    return visit(may_promote<V>(Us, pawn, false, targets), may_stay<V>(Us, pawn, targets),
+                 [](Square to, bool promotes) {
+                   return Move::board(Square(to.index() - step_of(forward).rank), to, promotes);
+                 });
+  }
+
+  template <class Visit>
+  bool drops(Visit& visit, Board empty) const {
+    if (!empty) return true;
+    return attacks::for_kinds_while<V>([&]<Kind K>() {
       if constexpr (index(K) < hand_kind_count) {
-        if (!p_.hand(Us).has(K)) return;
-        Board targets = empty - Board::far_ranks(Us, V::info[K].dead_ranks);
+        if (!p_.hand(Us).has(K)) return true;
+        Board targets = may_stay<V>(Us, K, empty);
         if constexpr (K == pawn) {
           targets -= files_of<V>(p_.pieces(Us, pawn));
           if constexpr (!V::info.pawn_drop_may_mate) targets -= mating_square(targets);
         }
-        if (targets) sink.drops(K, targets);
+        return !targets || visit(Board(), targets, [](Square to, bool) { return Move::drop(K, to); });
       }
+      return true;
     });
   }
 
@@ -206,15 +134,28 @@ class Generator {
   const Position<V>& p_;
 };
 
-template <class V, template <class, Color, Part> class Sink, Part P>
+template <class V, class Visit>
+bool for_moves_while(const Position<V>& p, Visit visit) {
+  return p.side_to_move() == Color::black ? Generator<V, Color::black>(p).run(visit)
+                                          : Generator<V, Color::white>(p).run(visit);
+}
+
+/// Which moves are wanted: captures and promotions, the rest, or all.
+enum class Part { all, tactical, quiet };
+
+template <Part P, class V>
 void list_moves(const Position<V>& p, MoveList& list) {
-  if (p.side_to_move() == Color::black) {
-    Sink<V, Color::black, P> sink{list, p.pieces(Color::white)};
-    Generator<V, Color::black>(p).run(sink);
-  } else {
-    Sink<V, Color::white, P> sink{list, p.pieces(Color::black)};
-    Generator<V, Color::white>(p).run(sink);
-  }
+  using Board = Bitboard<V>;
+  const Board captures = p.pieces(~p.side_to_move());
+  for_moves_while(p, [&](Board promoting, Board staying, auto move) {
+    if constexpr (P == Part::tactical) staying &= captures;
+    if constexpr (P == Part::quiet) staying -= captures;
+    if constexpr (P != Part::quiet) {
+      for (Square to : promoting) list.push(move(to, true));
+    }
+    for (Square to : staying) list.push(move(to, false));
+    return true;
+  });
 }
 
 template <class V, Color By>
@@ -257,41 +198,33 @@ Bitboard<V> Position<V>::attacked(Color by, Board occupied) const {
 template <class V>
 MoveList Position<V>::legal_moves() const {
   MoveList list;
-  list_moves<V, ListSink, Part::all>(*this, list);
+  list_moves<Part::all>(*this, list);
   return list;
 }
 
 template <class V>
 void Position<V>::tactical_moves(MoveList& list) const {
-  list_moves<V, ListSink, Part::tactical>(*this, list);
+  list_moves<Part::tactical>(*this, list);
 }
 
 template <class V>
 void Position<V>::quiet_moves(MoveList& list) const {
-  list_moves<V, ListSink, Part::quiet>(*this, list);
+  list_moves<Part::quiet>(*this, list);
 }
 
 template <class V>
 int Position<V>::count_legal_moves() const {
-  if (side_ == Color::black) {
-    CountSink<V, Color::black> sink;
-    Generator<V, Color::black>(*this).run(sink);
-    return sink.count;
-  }
-  CountSink<V, Color::white> sink;
-  Generator<V, Color::white>(*this).run(sink);
-  return sink.count;
+  int count = 0;
+  for_moves_while(*this, [&](Board promoting, Board staying, auto) {
+    count += promoting.count() + staying.count();
+    return true;
+  });
+  return count;
 }
 
 template <class V>
 bool Position<V>::has_legal_move() const {
-  AnySink<V> sink;
-  if (side_ == Color::black) {
-    Generator<V, Color::black>(*this).run(sink);
-  } else {
-    Generator<V, Color::white>(*this).run(sink);
-  }
-  return sink.done;
+  return !for_moves_while(*this, [](Board, Board, auto) { return false; });
 }
 
 template <class V>

@@ -3,6 +3,8 @@
 #include <array>
 #include <cassert>
 
+#include "rules/promotion.h"
+
 namespace yari {
 namespace {
 
@@ -23,8 +25,7 @@ std::optional<E> find_name(const std::array<std::string_view, N>& names, std::st
 
 template <class V>
 bool in_zone(const Position<V>& position, Color c) {
-  return static_cast<bool>(position.pieces(c, general) &
-                           Bitboard<V>::far_ranks(c, promotion_ranks));
+  return static_cast<bool>(position.pieces(c, general) & promotion_zone<V>(c));
 }
 
 }  // namespace

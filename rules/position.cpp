@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "rules/attacks.h"
+#include "rules/promotion.h"
 #include "rules/zobrist.h"
 
 namespace yari {
@@ -243,7 +244,7 @@ MoveFault Position<V>::fault_of_drop(Move m) const {
   if (m.promotes()) return MoveFault::cannot_promote;
   if (!hand(side_).has(k)) return MoveFault::not_in_hand;
   if (!at(m.to()).empty()) return MoveFault::target_occupied;
-  if (rank_from_far_side(side_, m.to().rank()) < V::info[k].dead_ranks) return MoveFault::dead_drop;
+  if (dead_squares<V>(side_, k).has(m.to())) return MoveFault::dead_drop;
   if (k == pawn && (pieces(side_, pawn) & Board::file(m.to().file()))) return MoveFault::two_pawns;
   if (leaves_general_in_check(m)) return MoveFault::leaves_general_in_check;
   if (!V::info.pawn_drop_may_mate && k == pawn && gives_check(m) && is_pawn_drop_mate(m.to())) {
@@ -271,13 +272,10 @@ MoveFault Position<V>::fault_of_board_move(Move m) const {
 
 template <class V>
 MoveFault Position<V>::fault_of_promotion(Move m, Kind k) const {
-  const int to_rank = rank_from_far_side(side_, m.to().rank());
-  if (!m.promotes()) {
-    return to_rank < V::info[k].dead_ranks ? MoveFault::must_promote : MoveFault::legal;
-  }
-  const bool in_zone =
-      to_rank < promotion_ranks || rank_from_far_side(side_, m.from().rank()) < promotion_ranks;
-  return V::info[k].can_promote && in_zone ? MoveFault::legal : MoveFault::cannot_promote;
+  const Board to(m.to());
+  if (!m.promotes()) return may_stay<V>(side_, k, to) ? MoveFault::legal : MoveFault::must_promote;
+  const bool from_zone = promotion_zone<V>(side_).has(m.from());
+  return may_promote<V>(side_, k, from_zone, to) ? MoveFault::legal : MoveFault::cannot_promote;
 }
 
 template <class V>
