@@ -8,6 +8,7 @@
 
 #include "analysis/report_chances.h"
 #include "notation/hodges/move_text.h"
+#include "notation/piece_kanji.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 
@@ -119,7 +120,7 @@ Json variant_json(const VariantInfo& v) {
     const Kind k{static_cast<std::uint8_t>(i)};
     if (!v[k].exists) continue;
     const std::string plus = is_promoted(k) ? "+" : "";
-    pieces[plus + v[k].letter] = {v[k].name, v[k].kanji, plus + std::string(v[k].hodges)};
+    pieces[plus + v[k].letter] = {v[k].name, kanji_of(k, v.variant), plus + std::string(v[k].hodges)};
   }
   std::string hand;
   for (int i = 0; i < v.hand_kinds; ++i) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cli/failure.h"
+#include "notation/handicap_text.h"
 #include "notation/text.h"
 #include "rules/square.h"
 
@@ -34,7 +35,7 @@ std::string joined(const std::vector<std::string>& conditions) {
 }
 
 query::Query parse_query(const std::string& text, Variant variant) {
-  Result<query::Query> query = query::parse(text, variant);
+  Result<query::Query> query = query::parse(text, variant, read_handicap_text);
   if (query) return std::move(*query);
   Findings findings(text, ReadOptions{});
   findings.error(query.error().offset, query.error().message);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "db/saved_queries.h"
+#include "notation/handicap_text.h"
 
 namespace yari::cli {
 
@@ -97,7 +98,7 @@ void require_understood(const SavedConditions& conditions) {
   if (parts.empty()) return;
   const std::string text = joined(parts);
   const std::optional<Variant>& named = conditions.filters.filter.variant;
-  if (!named && query::parse(text, Variant::shogi)) return;
+  if (!named && query::parse(text, Variant::shogi, read_handicap_text)) return;
   static_cast<void>(parse_query(text, named.value_or(Variant::yari)));
 }
 

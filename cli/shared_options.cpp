@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/text.h"
+#include "notation/handicap_text.h"
 #include "notation/text.h"
 
 namespace yari::cli {
@@ -131,7 +132,8 @@ void FilterOptions::declare(OptionSet& options, bool with_variant) {
   });
   options.value("ending", "ENDING", "resignation, mate, repetition, ...",
                 [this](const std::string& typed) { filter.ending = read_ending(typed); });
-  options.text("handicap", filter.handicap, "NAME", "a handicap, 'even' or 'any'");
+  options.value("handicap", "NAME", "a handicap, 'even' or 'any'",
+                [this](const std::string& typed) { filter.handicap = handicap_in_english(typed); });
   options.value("rules", "RULES", "standard, svp or classic", [this](const std::string& typed) {
     filter.rules = rule_set_named(typed);
     if (!filter.rules) refuse("--rules", "standard, svp or classic", typed);

@@ -15,6 +15,7 @@
 
 #include "db/date.h"
 #include "rules/bitboard.h"
+#include "rules/handicap.h"
 #include "rules/move.h"
 #include "rules/outcome.h"
 #include "rules/result.h"
@@ -227,10 +228,14 @@ inline constexpr std::size_t max_nodes = 2'000;
 inline constexpr std::size_t max_terms = 64;
 inline constexpr int max_depth = 64;
 
+/// Reads the words for a handicap.
+using HandicapReader = Result<Setup> (*)(std::string_view, Variant);
+
 /// Reads a query.
 ///
 /// `by_default` is the game whose pieces are meant where the text does not begin with "variant
 /// NAME". Error::offset is the byte in `text`.
-Result<Query> parse(std::string_view text, Variant by_default);
+Result<Query> parse(std::string_view text, Variant by_default,
+                    HandicapReader handicaps = read_handicap);
 
 }  // namespace yari::query

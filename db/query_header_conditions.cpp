@@ -1,6 +1,5 @@
 // The conditions on headers, as they are written.
 #include "db/query_parser.h"
-#include "rules/handicap.h"
 
 namespace yari::query {
 
@@ -99,7 +98,7 @@ Parser::Parsed Parser::handicap() {
   std::optional<std::string> words = text("a handicap, 'even' or 'any'");
   if (!words) return std::nullopt;
   if (*words == "even" || *words == "any") return add(HeaderTest(HandicapIs{std::move(*words)}));
-  const Result<Setup> setup = read_handicap(*words, game().variant);
+  const Result<Setup> setup = read_handicap_(*words, game().variant);
   if (!setup) return cursor_.fail("no such handicap: " + setup.error().message, begin);
   return add(HeaderTest(HandicapIs{handicap_name(*setup).value_or("even")}));
 }

@@ -5,8 +5,8 @@
 
 namespace yari::query {
 
-Parser::Parser(std::string_view text, Variant by_default)
-    : cursor_(text), by_default_(by_default) {}
+Parser::Parser(std::string_view text, Variant by_default, HandicapReader handicaps)
+    : cursor_(text), by_default_(by_default), read_handicap_(handicaps) {}
 
 Result<Query> Parser::run() {
   if (cursor_.text().size() > max_text) {
@@ -146,8 +146,8 @@ const VariantInfo& Parser::game() {
   return info(*query_.variant);
 }
 
-Result<Query> parse(std::string_view text, Variant by_default) {
-  return Parser(text, by_default).run();
+Result<Query> parse(std::string_view text, Variant by_default, HandicapReader handicaps) {
+  return Parser(text, by_default, handicaps).run();
 }
 
 }  // namespace yari::query

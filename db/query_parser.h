@@ -19,7 +19,7 @@ namespace yari::query {
 ///     single    = ("not" | "twin" | "mirror") single | "(" choice ")" | condition
 class Parser {
  public:
-  Parser(std::string_view text, Variant by_default);
+  Parser(std::string_view text, Variant by_default, HandicapReader handicaps);
   Result<Query> run();
 
  private:
@@ -88,6 +88,7 @@ class Parser {
 
   Cursor cursor_;
   Variant by_default_;
+  HandicapReader read_handicap_;
   Query query_;
   int depth_ = 0;
   bool in_twin_ = false;

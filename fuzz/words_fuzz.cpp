@@ -1,7 +1,7 @@
 // Short texts that people type: USI moves, handicaps, names of encodings and outcomes.
 #include "fuzz/fuzz.h"
 #include "notation/encoding.h"
-#include "rules/handicap.h"
+#include "notation/handicap_text.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
 
@@ -16,7 +16,7 @@ void check(std::string_view input) {
   } else {
     require(move.error().offset <= text.size(), "errors lie in the text");
   }
-  if (const Result<Setup> setup = read_handicap(text, variant)) {
+  if (const Result<Setup> setup = read_handicap_text(text, variant)) {
     require(handicap_squares(*setup).has_value(), "a handicap takes pieces away");
     const std::optional<std::string> name = handicap_name(*setup);
     require(!name || read_handicap(*name, variant) == *setup, "handicaps read back by name");

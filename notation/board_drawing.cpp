@@ -3,6 +3,7 @@
 
 #include "notation/diagram.h"
 #include "notation/kif_board.h"
+#include "notation/piece_kanji.h"
 #include "notation/text.h"
 
 namespace yari {
@@ -39,7 +40,7 @@ class Drawing {
 
  private:
   std::string name_of(Kind k) const {
-    if (kanji_) return std::string(game_[k].kanji);
+    if (kanji_) return std::string(kanji_of(k, game_.variant));
     return (is_promoted(k) ? "+" : "") + std::string(game_[k].hodges);
   }
 

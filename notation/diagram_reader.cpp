@@ -6,6 +6,7 @@
 #include "notation/kif_board.h"
 #include "notation/kif/header.h"
 #include "notation/kif_words.h"
+#include "notation/piece_kanji.h"
 #include "notation/text.h"
 
 namespace yari {
@@ -43,7 +44,7 @@ std::optional<Kind> kind_named(std::string_view name, Variant v) {
     const Kind kind{static_cast<std::uint8_t>(k)};
     const KindInfo& piece = game[kind];
     if (!piece.exists) continue;
-    if (name == piece.kanji) return kind;
+    if (name == kanji_of(kind, v)) return kind;
     const bool same_letters =
         letters == piece.hodges || (letters.size() == 1 && letters[0] == piece.letter);
     if (same_letters && plus == is_promoted(kind)) return kind;

@@ -10,70 +10,22 @@ namespace {
 
 /// Files read from White's left: 1a first. Source: the project's rules page, "Handicaps".
 constexpr std::array<NamedHandicap, 15> handicaps{{
-    {"Left lance", "香落ち", "1a"},
-    {"Right lance", "右香落ち", "9a"},
-    {"Bishop", "角落ち", "2b"},
-    {"Rook", "飛車落ち", "8b"},
-    {"Rook and left lance", "飛香落ち", "8b 1a"},
-    {"Two pieces", "二枚落ち", "8b 2b"},
-    {"Three pieces", "三枚落ち", "8b 2b 1a"},
-    {"Four pieces", "四枚落ち", "8b 2b 9a 1a"},
-    {"Five pieces", "五枚落ち", "8b 2b 9a 1a 8a"},
-    {"Five pieces, left knight", "左五枚落ち", "8b 2b 9a 1a 2a"},
-    {"Six pieces", "六枚落ち", "8b 2b 9a 1a 8a 2a"},
-    {"Seven pieces, left silver", "左七枚落ち", "8b 2b 9a 1a 8a 2a 3a"},
-    {"Seven pieces, right silver", "右七枚落ち", "8b 2b 9a 1a 8a 2a 7a"},
-    {"Eight pieces", "八枚落ち", "8b 2b 9a 1a 8a 2a 7a 3a"},
-    {"Ten pieces", "十枚落ち", "8b 2b 9a 1a 8a 2a 7a 3a 6a 4a"},
+    {"Left lance", "1a", {"lance", "l"}},
+    {"Right lance", "9a", {}},
+    {"Bishop", "2b", {"b"}},
+    {"Rook", "8b", {"r"}},
+    {"Rook and left lance", "8b 1a", {"rl", "rook and lance"}},
+    {"Two pieces", "8b 2b", {"rook and bishop", "rook+bishop", "2", "2p", "2 pieces"}},
+    {"Three pieces", "8b 2b 1a", {"3 pieces"}},
+    {"Four pieces", "8b 2b 9a 1a", {"4", "4p", "4 pieces"}},
+    {"Five pieces", "8b 2b 9a 1a 8a", {"5", "5p", "5 pieces"}},
+    {"Five pieces, left knight", "8b 2b 9a 1a 2a", {}},
+    {"Six pieces", "8b 2b 9a 1a 8a 2a", {"6", "6p", "6 pieces"}},
+    {"Seven pieces, left silver", "8b 2b 9a 1a 8a 2a 3a", {}},
+    {"Seven pieces, right silver", "8b 2b 9a 1a 8a 2a 7a", {"seven pieces", "7 pieces"}},
+    {"Eight pieces", "8b 2b 9a 1a 8a 2a 7a 3a", {"8", "8 pieces"}},
+    {"Ten pieces", "8b 2b 9a 1a 8a 2a 7a 3a 6a 4a", {"10", "10 pieces"}},
 }};
-
-/// Other names that records and people use.
-struct Alias {
-  std::string_view alias;
-  std::string_view name;
-};
-constexpr std::array<Alias, 27> aliases{{
-    {"lance", "Left lance"},
-    {"l", "Left lance"},
-    {"b", "Bishop"},
-    {"r", "Rook"},
-    {"rl", "Rook and left lance"},
-    {"rook and lance", "Rook and left lance"},
-    {"rook and bishop", "Two pieces"},
-    {"rook+bishop", "Two pieces"},
-    {"2", "Two pieces"},
-    {"2p", "Two pieces"},
-    {"2 pieces", "Two pieces"},
-    {"3 pieces", "Three pieces"},
-    {"4", "Four pieces"},
-    {"4p", "Four pieces"},
-    {"4 pieces", "Four pieces"},
-    {"5", "Five pieces"},
-    {"5p", "Five pieces"},
-    {"5 pieces", "Five pieces"},
-    {"6", "Six pieces"},
-    {"6p", "Six pieces"},
-    {"6 pieces", "Six pieces"},
-    {"8", "Eight pieces"},
-    {"8 pieces", "Eight pieces"},
-    {"10", "Ten pieces"},
-    {"10 pieces", "Ten pieces"},
-    {"seven pieces", "Seven pieces, right silver"},
-    {"7 pieces", "Seven pieces, right silver"},
-}};
-
-/// Without blanks (also the full-width ones that KIF files end lines with) around it.
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view wide_blank = "\u3000";
-  for (bool again = true; again;) {
-    again = false;
-    for (std::string_view blank : {std::string_view(" "), std::string_view("\t"), wide_blank}) {
-      if (text.starts_with(blank)) text.remove_prefix(blank.size()), again = true;
-      if (text.ends_with(blank)) text.remove_suffix(blank.size()), again = true;
-    }
-  }
-  return text;
-}
 
 /// Reads "8b" at the start of `text`.
 std::optional<Square> square_at(std::string_view text, const VariantInfo& v) {
@@ -162,15 +114,13 @@ class PieceList {
   std::size_t at_ = 0;
 };
 
-const NamedHandicap* named(std::string_view text) {
-  std::string wanted = ascii_lower(text);
-  for (const Alias& alias : aliases) {
-    if (alias.alias == wanted) wanted = ascii_lower(alias.name);
-  }
+const NamedHandicap* named(const std::string& small) {
   for (const NamedHandicap& handicap : handicaps) {
-    const bool kif = text == handicap.kif_name ||
-                     text == handicap.kif_name.substr(0, handicap.kif_name.size() - 3);  // no ち
-    if (kif || ascii_lower(handicap.name) == wanted) return &handicap;
+    const auto& others = handicap.aliases;
+    if (ascii_lower(handicap.name) == small ||
+        std::find(others.begin(), others.end(), small) != others.end()) {
+      return &handicap;
+    }
   }
   return nullptr;
 }
@@ -187,15 +137,14 @@ Setup handicap_setup(Variant v, const std::vector<Square>& squares) {
 }
 
 Result<Setup> read_handicap(std::string_view text, Variant v) {
-  const std::string_view name = trimmed(text);
-  const std::string small = ascii_lower(name);
-  if (small == "even" || small == "none" || small == "no" || name == "平手") return start_setup(v);
-  if (v == Variant::shogi) {
-    if (const NamedHandicap* handicap = named(name)) {
+  const std::string small = ascii_lower(text);
+  if (small == "even" || small == "none" || small == "no") return start_setup(v);
+  if (v == Variant::shogi && !small.empty()) {
+    if (const NamedHandicap* handicap = named(small)) {
       return handicap_setup(v, squares_in(handicap->removed, info(v)));
     }
   }
-  const Result<std::vector<Square>> squares = PieceList(name, v).read();
+  const Result<std::vector<Square>> squares = PieceList(text, v).read();
   if (!squares) return tl::unexpected(squares.error());
   return handicap_setup(v, *squares);
 }

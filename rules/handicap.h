@@ -2,6 +2,7 @@
 /// Handicaps: pieces taken off White's side of the start position; White then moves first.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,22 +16,23 @@ namespace yari {
 
 /// A handicap of the fixed list of Shogi.
 struct NamedHandicap {
-  std::string_view name;      ///< "Rook and left lance"
-  std::string_view kif_name;  ///< 飛香落ち
-  std::string_view removed;   ///< squares: "8b 1a"
+  std::string_view name;                    ///< "Rook and left lance"
+  std::string_view removed;                 ///< squares: "8b 1a"
+  std::array<std::string_view, 5> aliases;  ///< other names, in small letters, or empty
 };
 
-/// The handicaps of Shogi, from the smallest; even (平手) is not among them.
+/// The handicaps of Shogi, from the smallest; even is not among them.
 std::span<const NamedHandicap> shogi_handicaps();
 
 /// The start position without the pieces on `squares`. Requires: each holds a piece of White's.
 Setup handicap_setup(Variant v, const std::vector<Square>& squares);
 
-/// Reads a handicap as records and users name it, ignoring case.
+/// Reads a handicap by its English name, ignoring case; names in kanji are read by
+/// read_handicap_text (notation/handicap_text.h).
 ///
-/// "even" or "none"; Shogi: English and KIF names, "2 pieces", "rook"; Yari Shogi, which has no
-/// fixed list: pieces and squares, "YR", "YR1a", "YR+YN", "7a 1a". A piece that White has several of
-/// is taken from White's left first (square 1a outward).
+/// "even" or "none"; in Shogi the names of the list, "2 pieces", "rook"; in both games pieces and
+/// squares: "YR", "YR1a", "YR+YN", "7a 1a". A piece that White has several of is taken from White's
+/// left first (square 1a outward).
 Result<Setup> read_handicap(std::string_view text, Variant v);
 
 /// The squares of White's pieces that `setup` lacks, if it is a handicap start; else no value.

@@ -3,11 +3,11 @@
 #include <string>
 
 #include "notation/ending_words.h"
+#include "notation/handicap_text.h"
 #include "notation/hodges/hodges.h"
 #include "notation/hodges/moves.h"
 #include "notation/hodges/tags.h"
 #include "notation/words.h"
-#include "rules/handicap.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
 
@@ -153,10 +153,10 @@ class HodgesReading {
   std::optional<Setup> tagged_handicap() {
     if (!header_.handicap) return std::nullopt;
     const std::string name(trimmed(header_.handicap->value));
-    const Result<Setup> setup = read_handicap(name, V::info.variant);
+    const Result<Setup> setup = read_handicap_text(name, V::info.variant);
     if (setup) return *setup;
     // "2 piece"
-    if (const Result<Setup> plural = read_handicap(name + 's', V::info.variant)) return *plural;
+    if (const Result<Setup> plural = read_handicap_text(name + 's', V::info.variant)) return *plural;
     findings_.warning(header_.handicap->value_offset + setup.error().offset, setup.error().message);
     return std::nullopt;
   }

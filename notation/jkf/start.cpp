@@ -2,12 +2,12 @@
 #include "notation/jkf/start.h"
 
 #include "notation/csa/words.h"
+#include "notation/handicap_text.h"
 #include "notation/header_names.h"
 #include "notation/jkf/presets.h"
 #include "notation/jkf/json_place.h"
 #include "notation/kif/kif.h"
 #include "notation/kif_words.h"
-#include "rules/handicap.h"
 
 namespace yari {
 
@@ -87,7 +87,7 @@ class StartReader {
   }
 
   void compare_header(const Setup& setup) {
-    const Result<Setup> said = read_handicap(header_.handicap, header_.variant);
+    const Result<Setup> said = read_handicap_text(header_.handicap, header_.variant);
     if (!said || said->same_position(setup)) return;
     findings_.warning(place_of_start(text_),
                       "the header's handicap " + in_quotes(header_.handicap) +
@@ -100,8 +100,8 @@ class StartReader {
   }
 
   std::optional<Setup> named(std::string_view name) {
-    if (name.empty() || name == "平手") return start_setup(header_.variant);
-    const Result<Setup> setup = read_handicap(name, header_.variant);
+    if (name.empty()) return start_setup(header_.variant);
+    const Result<Setup> setup = read_handicap_text(name, header_.variant);
     if (!setup) return wrong(setup.error().message);
     return *setup;
   }

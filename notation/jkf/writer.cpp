@@ -5,6 +5,7 @@
 #include "notation/comment.h"
 #include "notation/csa/words.h"
 #include "notation/ending_words.h"
+#include "notation/handicap_text.h"
 #include "notation/header_names.h"
 #include "notation/jkf/jkf.h"
 #include "notation/jkf/presets.h"
@@ -12,7 +13,6 @@
 #include "notation/kif_evaluation.h"
 #include "notation/losses.h"
 #include "notation/text.h"
-#include "rules/handicap.h"
 #include "rules/position.h"
 
 namespace yari {
@@ -200,11 +200,9 @@ class JkfWriter {
   }
 
   std::string_view preset() const {
-    if (game_.start.same_position(start_setup(game_.variant))) return "HIRATE";
-    if (game_.variant == Variant::yari) return "OTHER";
+    const std::string_view word = kif_handicap(game_.start);
     for (const JkfPreset& p : jkf_presets) {
-      const Result<Setup> setup = read_handicap(p.kif, game_.variant);
-      if (setup && setup->same_position(game_.start)) return p.name;
+      if (p.kif == word) return p.name;
     }
     return "OTHER";
   }

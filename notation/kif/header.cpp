@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "notation/handicap_text.h"
 #include "notation/header_names.h"
 #include "notation/kif/kif.h"
 #include "notation/kif_board.h"
 #include "notation/kif_words.h"
-#include "rules/handicap.h"
 
 namespace yari {
 
@@ -158,7 +158,7 @@ class KifHeaderReader {
     header_.start_offset = offset;
     start_said_ = true;
     if (value == "その他" || value == "平手" || value.empty()) return true;
-    const Result<Setup> setup = read_handicap(value, header_.variant);
+    const Result<Setup> setup = read_handicap_text(value, header_.variant);
     if (!setup) {
       findings_.warning(offset, setup.error().message);
       return true;

@@ -5,6 +5,7 @@
 
 #include "notation/comment.h"
 #include "notation/ending_words.h"
+#include "notation/handicap_text.h"
 #include "notation/header_names.h"
 #include "notation/kif/kif.h"
 #include "notation/kif_board.h"
@@ -13,7 +14,6 @@
 #include "notation/kif_words.h"
 #include "notation/losses.h"
 #include "notation/text.h"
-#include "rules/handicap.h"
 #include "rules/position.h"
 
 namespace yari {
@@ -35,7 +35,7 @@ class KifHeaderWriter {
   /// Returns how many tag values had to be changed.
   std::size_t write() {
     if (game_.variant == Variant::yari) line("棋種", kif_yari_header);
-    const std::string handicap = handicap_word();
+    const std::string_view handicap = kif_handicap(game_.start);
     line("手合割", handicap);
     const bool named = handicap != "平手" && handicap != "その他";
     const std::string_view black = named ? "下手" : "先手";
@@ -62,19 +62,6 @@ class KifHeaderWriter {
     out_ += "：";
     out_ += value;
     out_ += '\n';
-  }
-
-  std::string handicap_word() const {
-    Setup plain = game_.start;
-    plain.move_number = 1;
-    if (plain == start_setup(game_.variant)) return "平手";
-    if (game_.variant == Variant::shogi) {
-      for (const NamedHandicap& h : shogi_handicaps()) {
-        const Result<Setup> setup = read_handicap(h.name, game_.variant);
-        if (setup && setup->same_position(plain)) return std::string(h.kif_name);
-      }
-    }
-    return "その他";
   }
 
   const Game& game_;

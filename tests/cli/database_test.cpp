@@ -125,7 +125,11 @@ TEST_CASE("list filters, sorts and gives every field") {
   CHECK(ids(list({"--plies", "3"})) == std::vector{1});
   CHECK(ids(list({"--sort", "date", "--reverse"})) == std::vector{2, 1});
   CHECK(ids(list({"--limit", "1", "--offset", "1"})) == std::vector{2});
-  CHECK(ids(list({"--variant", "yari", "--handicap", "even"})) == std::vector{1, 2});
+  for (const char* even : {"even", "平手"}) {
+    CHECK(ids(list({"--variant", "yari", "--handicap", even})) == std::vector{1, 2});
+    const std::string query = "handicap " + std::string(even);
+    CHECK(f.run({"find", "--query", query, "--json"}).code == 0);
+  }
   CHECK(f.run({"list", "--variant", "shogi"}).code == 1);
   CHECK(f.run({"list", "--player", "nobody"}).code == 1);
   CHECK(f.run({"list", "--player", "nobody"}).out.empty());

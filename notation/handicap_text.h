@@ -1,0 +1,22 @@
+/// \file
+/// Handicaps as records and people write them: in kanji, as KIF does, or in English.
+#pragma once
+
+#include <string_view>
+
+#include "rules/handicap.h"
+
+namespace yari {
+
+/// The English name of a handicap that `text` names in kanji ("飛車落ち", "角落", "平手"), else
+/// `text` itself; without the blanks around it, wide ones included.
+std::string_view handicap_in_english(std::string_view text);
+
+/// Reads a handicap in kanji, or in English as read_handicap does.
+Result<Setup> read_handicap_text(std::string_view text, Variant v);
+
+/// The word for the start of a KIF record: "平手", "飛車落ち"; "その他" for a position that has
+/// none.
+std::string_view kif_handicap(const Setup& setup);
+
+}  // namespace yari
