@@ -236,9 +236,4 @@ constexpr std::uint16_t kinds_stepping(Direction d) {
   return kinds_where<V>([](const KindInfo& k, Direction x) { return k.steps.has(x); }, d);
 }
 
-template <class V>
-constexpr std::uint16_t kinds_jumping() {
-  return kinds_where<V>([](const KindInfo& k, Direction) { return k.jumps; }, Direction::forward);
-}
-
 }  // namespace yari::attacks

@@ -12,37 +12,22 @@ namespace yari {
 bool MoveList::has(Move m) const { return std::find(begin(), end(), m) != end(); }
 
 std::string_view describe(MoveFault fault) {
-  switch (fault) {
-    case MoveFault::legal:
-      return "the move is legal";
-    case MoveFault::no_such_square:
-      return "there is no such square or piece";
-    case MoveFault::nothing_there:
-      return "there is no piece on the square it comes from";
-    case MoveFault::not_your_piece:
-      return "that piece belongs to the other side";
-    case MoveFault::own_piece_on_target:
-      return "an own piece stands there";
-    case MoveFault::cannot_reach:
-      return "the piece cannot move there";
-    case MoveFault::cannot_promote:
-      return "it cannot promote with this move";
-    case MoveFault::must_promote:
-      return "it must promote, for it could never move again";
-    case MoveFault::not_in_hand:
-      return "there is no such piece in hand";
-    case MoveFault::target_occupied:
-      return "a piece can only be dropped on an empty square";
-    case MoveFault::dead_drop:
-      return "a piece dropped there could never move";
-    case MoveFault::two_pawns:
-      return "there is already an unpromoted pawn on that file";
-    case MoveFault::pawn_drop_mate:
-      return "a pawn may not be dropped to give mate";
-    case MoveFault::leaves_general_in_check:
-      return "it leaves the own general in check";
-  }
-  return "unknown fault";
+  static constexpr std::array<std::string_view, 14> texts{
+      "the move is legal",
+      "there is no such square or piece",
+      "there is no piece on the square it comes from",
+      "that piece belongs to the other side",
+      "an own piece stands there",
+      "the piece cannot move there",
+      "it cannot promote with this move",
+      "it must promote, for it could never move again",
+      "there is no such piece in hand",
+      "a piece can only be dropped on an empty square",
+      "a piece dropped there could never move",
+      "there is already an unpromoted pawn on that file",
+      "a pawn may not be dropped to give mate",
+      "it leaves the own general in check"};
+  return texts[static_cast<std::size_t>(fault)];
 }
 
 template <class V>
@@ -135,15 +120,17 @@ void Position<V>::play(Move m) {
     take(m.from());
     put(Piece(side_, m.promotes() ? promoted(kind) : kind), m.to());
   }
-  side_ = ~side_;
-  key_ ^= zobrist<V>.white_to_move;
-  ++move_number_;
-  update_checks();
+  pass_turn();
 }
 
 template <class V>
 void Position<V>::play_null() {
   assert(!in_check());
+  pass_turn();
+}
+
+template <class V>
+void Position<V>::pass_turn() {
   side_ = ~side_;
   key_ ^= zobrist<V>.white_to_move;
   ++move_number_;

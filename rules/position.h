@@ -161,6 +161,7 @@ class Position {
   template <Color Us>
   void find_checks();
   void update_checks();
+  void pass_turn();
   void change_hand(Color c, Kind k, int by);
   MoveFault fault_of_drop(Move m) const;
   MoveFault fault_of_board_move(Move m) const;

@@ -86,9 +86,8 @@ class SfenReader {
     const bool plus = peek() == '+';
     const std::size_t begin = at_;
     if (plus) ++at_;
-    const char c = peek();
-    const std::optional<Kind> kind =
-        is_letter(c) ? kind_of_letter(static_cast<char>(c & ~0x20), info_) : std::nullopt;
+    const Color color = color_here();
+    const std::optional<Kind> kind = kind_here();
     if (!kind)
       return expected("a piece of " + std::string(info_.name) + " or a number of empty squares");
     if (plus && !info_[*kind].can_promote) {
@@ -96,7 +95,6 @@ class SfenReader {
       return expected("a piece that can promote after '+'");
     }
     ++at_;
-    const Color color = c == lower(c) ? Color::white : Color::black;
     return Piece(color, plus ? promoted(*kind) : *kind);
   }
 
@@ -126,11 +124,9 @@ class SfenReader {
       if (!number) return tl::unexpected(number.error());
       n = *number;
     }
-    const char c = peek();
-    const std::optional<Kind> kind =
-        is_letter(c) ? kind_of_letter(static_cast<char>(c & ~0x20), info_) : std::nullopt;
+    const std::optional<Kind> kind = kind_here();
     if (!kind || *kind == general) return expected("a piece that can be in hand");
-    Hand& hand = setup_.hands[c == lower(c) ? Color::white : Color::black];
+    Hand& hand = setup_.hands[color_here()];
     if (hand.count(*kind) + n > info_.squares()) return expected("fewer pieces in hand");
     hand.add(*kind, n);
     ++at_;
@@ -144,6 +140,12 @@ class SfenReader {
     setup_.move_number = *number;
     return end_of_field();
   }
+
+  std::optional<Kind> kind_here() const {
+    return is_letter(peek()) ? kind_of_letter(static_cast<char>(peek() & ~0x20), info_)
+                             : std::nullopt;
+  }
+  Color color_here() const { return peek() == lower(peek()) ? Color::white : Color::black; }
 
   /// A number from 1 to `most`.
   Result<int> read_number(int most) {
