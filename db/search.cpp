@@ -171,19 +171,23 @@ class Board {
 /// Threads that end with the object.
 class Workers {
  public:
+  /// Where the system has no thread left, there are fewer.
   Workers(Board& board, int count, const std::function<void()>& work) : board_(board) {
-    for (int i = 0; i < count; ++i) threads_.emplace_back(work);
+    threads_.reserve(static_cast<std::size_t>(count));
+    try {
+      for (int i = 0; i < count; ++i) threads_.emplace_back(work);
+    } catch (const std::exception&) {
+      // Those that have started do it.
+    }
   }
-  ~Workers() {
-    board_.stop();
-    for (std::thread& t : threads_) t.join();
-  }
+  ~Workers() { board_.stop(); }
+  bool none() const { return threads_.empty(); }
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
  private:
   Board& board_;
-  std::vector<std::thread> threads_;
+  std::vector<std::jthread> threads_;
 };
 
 using Visit = std::function<bool(const Hit&)>;
@@ -204,13 +208,12 @@ void search_here(Connection& connection, const Games& games, const ScanRequest& 
   }
 }
 
-void search_on_threads(const std::filesystem::path& file, const Games& games,
-                       const ScanRequest& request, int threads, const SearchOptions& options,
-                       const Visit& visit) {
+void search_on_threads(Connection& here, const Games& games, const ScanRequest& request,
+                       int threads, const SearchOptions& options, const Visit& visit) {
   Board board(games.parts());
   const auto work = [&] {
     try {
-      CheckedConnection connection(file, OpenMode::read_only);
+      CheckedConnection connection(here.file(), OpenMode::read_only);
       // Each page is read once: to map them all anew, or to keep them, would only take memory.
       connection.execute("PRAGMA mmap_size = 0; PRAGMA cache_size = -2048");
       const ReadScope scope(connection);
@@ -225,6 +228,7 @@ void search_on_threads(const std::filesystem::path& file, const Games& games,
     }
   };
   const Workers workers(board, threads, work);
+  if (workers.none()) return search_here(here, games, request, visit);
   for (std::size_t part = 0; part < games.parts(); ++part) {
     if (!give(board.take(), visit)) return;
     if (options.progress) {
@@ -251,7 +255,7 @@ void search(Database& database, const query::Query& query, const GameFilter& fil
   if (threads == 1 || games.size() < few_games) {
     search_here(db.connection, games, request, visit);
   } else {
-    search_on_threads(db.connection.file(), games, request, threads, options, visit);
+    search_on_threads(db.connection, games, request, threads, options, visit);
   }
 }
 

@@ -19,7 +19,8 @@ namespace yari {
 /// `take` (one thread at a time) returns an optional, empty behind the last. `work` runs on `jobs`
 /// threads; with 1 on the calling one, and no thread is started. `give` runs on the calling thread;
 /// when it returns false the rest is left. At most four results a thread are waiting at a time. The
-/// first exception of any of the three ends everything and comes out of here.
+/// first exception of any of the three ends everything and comes out of here. Where the system has
+/// fewer threads left, fewer are used; with none, the calling one.
 template <class Take, class Work, class Give>
 void run_ordered(int jobs, Take take, Work work, Give give) {
   if (jobs <= 1) {
@@ -36,7 +37,7 @@ void run_ordered(int jobs, Take take, Work work, Give give) {
   std::map<std::size_t, Out> done;
   std::size_t taken = 0;
   std::size_t given = 0;
-  int running = jobs;
+  int running = 0;
   bool over = false;
   std::exception_ptr fault;
   const std::size_t window = 4 * static_cast<std::size_t>(jobs);
@@ -67,18 +68,32 @@ void run_ordered(int jobs, Take take, Work work, Give give) {
       if (number == given) ready.notify_one();
     }
   };
+  const auto run_worker = [&] {
+    try {
+      one_worker();
+    } catch (...) {
+      end_all(std::current_exception());
+    }
+    const std::lock_guard lock(mutex);
+    if (--running == 0) ready.notify_all();
+  };
   std::vector<std::jthread> threads;
+  threads.reserve(static_cast<std::size_t>(jobs));
   for (int i = 0; i < jobs; ++i) {
-    threads.emplace_back([&] {
-      try {
-        one_worker();
-      } catch (...) {
-        end_all(std::current_exception());
-      }
+    const auto count = [&](int change) {
       const std::lock_guard lock(mutex);
-      if (--running == 0) ready.notify_all();
-    });
+      running += change;
+    };
+    count(1);
+    try {
+      threads.emplace_back(run_worker);
+    } catch (const std::exception&) {
+      // The system has no thread left: fewer do the work.
+      count(-1);
+      break;
+    }
   }
+  if (threads.empty()) return run_ordered(1, take, work, give);
   try {
     while (true) {
       std::unique_lock lock(mutex);

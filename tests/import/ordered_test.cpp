@@ -6,6 +6,8 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "tests/support/few_threads.h"
+
 namespace yari {
 namespace {
 
@@ -111,6 +113,21 @@ TEST_CASE("an exception of any part comes out and leaves no thread behind") {
                           },
                           [](int x) { return x; }, [](int) { return true; }),
                       "at 500");
+  }
+}
+
+TEST_CASE("where the system has few threads left, or none, the work is done all the same") {
+  for (const int left : {0, 1, 3}) {
+    const test::FewThreads few(left);
+    std::vector<int> results;
+    run_ordered(
+        4, Counter{500}, [](int x) { return 2 * x; },
+        [&](int y) {
+          results.push_back(y);
+          return true;
+        });
+    REQUIRE(results.size() == 500);
+    for (int i = 0; i < 500; ++i) CHECK(results[static_cast<std::size_t>(i)] == 2 * i);
   }
 }
 
