@@ -93,7 +93,7 @@ class Run {
       annotate_one(work);
     } catch (const EngineFailure& failure) {
       work.failure = failure.what();
-    } catch (const DatabaseError& failure) {
+    } catch (const DamagedGame& failure) {
       work.failure = failure.what();
     }
     return work;

@@ -28,7 +28,7 @@ class HitPrinter {
       : games_(games), terminal_(terminal), judgements_(games.connection()) {}
 
   void print(const Hit& hit) {
-    if (header_.id != hit.game) header_ = games_.header(hit.game).value();
+    if (header_.id != hit.game) set_header(hit.game);
     const std::optional<Setup> found = games_.position(hit.game, hit.ply);
     if (!found) return tell_damage(hit);
     const Setup& setup = *found;
@@ -53,6 +53,12 @@ class HitPrinter {
       terminal_.print("{}  ply {:<3} {}{}\n", header_line(header_), hit.ply,
                       next.empty() ? none : next, judgements_text(judgements));
     }
+  }
+
+  // The row of a game that the index names may be damaged.
+  void set_header(GameId id) {
+    header_ = games_.header(id).value_or(GameHeader());
+    header_.id = id;
   }
 
   /// No damaged game was printed so far.

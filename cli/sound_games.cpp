@@ -10,7 +10,7 @@ namespace yari::cli {
 std::optional<Game> SoundGames::load(GameId id) {
   try {
     return games_.load_game(id);
-  } catch (const DatabaseError& error) {
+  } catch (const DamagedGame& error) {
     terminal_.message(fmt::format("game {} is left out: {}", id, error.what()));
     all_sound_ = false;
     return std::nullopt;

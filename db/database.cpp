@@ -75,7 +75,7 @@ void Database::replace_notes(GameId id, const MoveTree& tree) {
 }
 
 void Database::fold() {
-  Transaction transaction(impl_->connection, Transaction::Kind::write);
+  WriteScope scope(impl_->connection);
   // The postings of games that were deleted for good go now.
   const GameSet present(impl_->connection, fmt::format("SELECT id FROM games WHERE {0} UNION ALL "
                                                        "SELECT id FROM journal_games WHERE {0}",
@@ -83,18 +83,23 @@ void Database::fold() {
   const auto keep = [&](std::uint32_t game) { return present.has(game); };
   impl_->positions.fold(keep);
   impl_->contents.fold(keep);
-  transaction.commit();
+  scope.commit();
 }
 
 void Database::compact() {
+  Transaction transaction(impl_->connection, Transaction::Kind::write);
   impl_->connection.execute("DELETE FROM journal");
   drop_lost_annotations(impl_->connection);
   fold();
   refresh_hot_positions(*this);
+  transaction.commit();
+  rewrite_file(impl_->connection);
+  impl_->connection.execute("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
+void rewrite_file(Connection& connection) {
   // The copy that VACUUM makes is as large as the database: not in memory.
-  impl_->connection.execute(
-      "PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY; PRAGMA optimize;"
-      "PRAGMA wal_checkpoint(TRUNCATE)");
+  connection.execute("PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY");
 }
 
 }  // namespace yari

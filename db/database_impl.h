@@ -32,6 +32,9 @@ struct Database::Impl {
   PostingIndex contents;
 };
 
+/// Rewrites the file without gaps. Requires: no open transaction.
+void rewrite_file(Connection& connection);
+
 /// Database::find_position, on the parts it needs.
 void find_position(Connection& connection, GameStore& store, PostingIndex& positions,
                    const Setup& setup, const GameFilter& filter,

@@ -1,12 +1,16 @@
 // Counting what was played: live from the index, or from what was counted before.
 #include "db/explorer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 
 #include "db/database_impl.h"
 #include "db/explorer_counter.h"
 #include "db/meta.h"
+#include "db/utf8.h"
 #include "rules/sfen.h"
 
 namespace yari {
@@ -65,14 +69,13 @@ class HotCounts {
     }
   }
 
-  void store(Connection& connection) const {
-    Statement insert(connection,
-                     "INSERT OR REPLACE INTO hot_positions(key, sfen, data) VALUES (?, ?, ?)");
+  /// Calls `visit` with key, SFEN without move number, and bytes of each counter.
+  template <class Visit>
+  void each(Visit visit) const {
     for (const auto& [key, entry] : entries_) {
       if (!entry.position) continue;
-      const std::string sfen = write_sfen_without_number(entry.position->setup());
-      const Bytes data = entry.counter.encode();
-      insert.run({entry.position->key(), sfen, data});
+      visit(entry.position->key(), write_sfen_without_number(entry.position->setup()),
+            entry.counter.encode());
     }
   }
 
@@ -152,33 +155,76 @@ std::vector<ExplorerNode> explore_tree(Database& database, const Setup& position
   return nodes;
 }
 
+namespace {
+
+/// Counts the positions of `keys` in the games up to number `last`, and calls
+/// `visit` with key, SFEN and bytes of each.
+template <class Visit>
+void count_hot(Database::Impl& db, const std::vector<IndexKey>& keys, GameId last, Visit visit) {
+  if (keys.empty()) return;
+  HotCounts<YariShogi> yari(keys);
+  HotCounts<Shogi> shogi(keys);
+  FactsReader facts(db.connection);
+  each_game(db.connection, [&](GameId id) {
+    if (id > last) return;
+    const auto known = facts.read(id);
+    const auto line = db.store.line(id);
+    if (!known || !line) return;
+    if (line->variant == Variant::yari) {
+      yari.add(*line, *known);
+    } else {
+      shogi.add(*line, *known);
+    }
+  });
+  yari.each(visit);
+  shogi.each(visit);
+}
+
+}  // namespace
+
 void refresh_hot_positions(Database& database) {
   Connection& connection = database.connection();
   Database::Impl& db = DatabaseParts::of(database);
-  Transaction transaction(connection, Transaction::Kind::write);
+  WriteScope scope(connection);
   connection.execute("DELETE FROM hot_positions");
-  const std::vector<IndexKey> keys = hot_keys(db.positions);
-  if (!keys.empty()) {
-    HotCounts<YariShogi> yari(keys);
-    HotCounts<Shogi> shogi(keys);
-    FactsReader facts(connection);
-    Statement games(connection, "SELECT id FROM games ORDER BY id");
-    for (games.start({}); games.step();) {
-      const auto known = facts.read(games.integer(0));
-      const auto line = db.store.line(games.integer(0));
-      if (!known || !line) continue;
-      if (line->variant == Variant::yari) {
-        yari.add(*line, *known);
-      } else {
-        shogi.add(*line, *known);
-      }
-    }
-    yari.store(connection);
-    shogi.store(connection);
-  }
+  Statement insert(connection,
+                   "INSERT OR REPLACE INTO hot_positions(key, sfen, data) VALUES (?, ?, ?)");
+  const GameId last = last_game(connection);
+  count_hot(db, hot_keys(db.positions), last,
+            [&](Key key, const std::string& sfen, const Bytes& data) {
+              insert.run({key, sfen, data});
+            });
   meta::set(connection, meta::hot_edits, meta::get(connection, meta::edits));
-  meta::set(connection, meta::hot_last_game, last_game(connection));
-  transaction.commit();
+  meta::set(connection, meta::hot_last_game, last);
+  scope.commit();
+}
+
+std::vector<std::string> faults_of_hot_positions(Database& database) {
+  Connection& connection = database.connection();
+  // After an edit they are not used.
+  if (meta::get(connection, meta::edits) != meta::get(connection, meta::hot_edits)) return {};
+  std::map<Key, std::pair<std::string, Bytes>> stored, counted;
+  std::vector<IndexKey> keys;
+  Statement rows(connection, "SELECT key, sfen, data FROM hot_positions");
+  for (rows.start({}); rows.step();) {
+    const Key key = static_cast<Key>(rows.integer(0));
+    const ByteView data = rows.blob(2);
+    stored[key] = {std::string(rows.text(1)), Bytes(data.begin(), data.end())};
+    keys.push_back(index_key(key));
+  }
+  count_hot(DatabaseParts::of(database), keys, meta::get(connection, meta::hot_last_game),
+            [&](Key key, const std::string& sfen, const Bytes& data) {
+              counted[key] = {sfen, data};
+            });
+  std::vector<std::string> faults;
+  for (const auto& [key, row] : stored) {
+    const auto found = counted.find(key);
+    if (found == counted.end() || found->second != row)
+      faults.push_back(
+          fmt::format("explorer: the counts of position '{}' are not those of the games",
+                      to_valid_utf8(row.first)));
+  }
+  return faults;
 }
 
 }  // namespace yari

@@ -71,5 +71,7 @@ std::vector<ExplorerNode> explore_tree(Database& database, const Setup& position
 /// Counts the positions that occur most often beforehand, so that `explore` need not. Part of
 /// Database::compact; what is added later is counted on top.
 void refresh_hot_positions(Database& database);
+/// One sentence for each of those counts that is not what a count of the games gives.
+std::vector<std::string> faults_of_hot_positions(Database& database);
 
 }  // namespace yari

@@ -104,6 +104,25 @@ std::optional<Setup> position_at(const StoredLine& line, int ply) {
   });
 }
 
+// A page that is there twice gives numbers that do not rise; of a file made by hand there can be
+// more such numbers than anyone could wait for.
+bool each_game(Connection& connection, const std::function<void(GameId)>& visit) {
+  constexpr int most_out_of_order = 10'000;
+  int out_of_order = 0;
+  GameId last = INT64_MIN;
+  Statement games(connection, "SELECT id FROM games ORDER BY id");
+  for (games.start({}); games.step() && out_of_order < most_out_of_order;) {
+    const GameId id = games.integer(0);
+    if (id <= last) {
+      ++out_of_order;
+      continue;
+    }
+    last = id;
+    visit(id);
+  }
+  return out_of_order == 0;
+}
+
 GameStore::GameStore(Connection& connection)
     : connection_(connection),
       header_(connection,
@@ -116,21 +135,27 @@ GameStore::GameStore(Connection& connection)
       line_(connection,
             "SELECT g.variant, s.sfen, r.moves FROM games g JOIN records r ON r.id = g.id "
             "LEFT JOIN starts s ON s.id = g.start WHERE g.id = ?"),
-      update_notes_(connection, "UPDATE records SET notes = ? WHERE id = ?"),
-      delete_text_(connection,
-                   "INSERT INTO games_text(games_text, rowid, text) VALUES ('delete', ?, ?)"),
-      insert_text_(connection, "INSERT INTO games_text(rowid, text) VALUES (?, ?)") {}
+      update_notes_(connection, "UPDATE records SET notes = ? WHERE id = ?") {}
 
 std::string GameStore::sentence(GameId id, const std::string& what) const {
   return fmt::format("{}: game {} is damaged: {}", connection_.file().string(), id, what);
 }
 
 void GameStore::damaged(GameId id, const std::string& what) const {
-  throw DatabaseError(sentence(id, what));
+  throw DamagedGame(id, sentence(id, what));
 }
 
 void GameStore::pass_over(GameId id, const std::string& what) {
   passed_over_.emplace(id, sentence(id, what));
+}
+
+// A page that SQLite cannot read costs the games on it, not those on other pages.
+bool GameStore::find_game(GameId id) {
+  try {
+    return game_.first({id});
+  } catch (const DamagedFile&) {
+    damaged(id, "the page that it is stored on cannot be read");
+  }
 }
 
 std::optional<GameHeader> GameStore::header(GameId id) {
@@ -152,7 +177,7 @@ std::optional<StoredLine> GameStore::line(GameId id) {
 }
 
 std::optional<Game> GameStore::load(GameId id) {
-  if (!game_.first({id})) return std::nullopt;
+  if (!find_game(id)) return std::nullopt;
   // Whatever happens below, the statement must not stay open.
   const std::unique_ptr<Statement, void (*)(Statement*)> open(&game_,
                                                               [](Statement* s) { s->reset(); });
@@ -208,11 +233,18 @@ void GameStore::replace_notes(GameId id, const Bytes& notes, const std::string& 
 }
 
 void GameStore::index_text(GameId id, const std::string& text) {
-  if (!text.empty()) insert_text_.run({id, text});
+  if (text.empty()) return;
+  if (!insert_text_)
+    insert_text_.emplace(connection_, "INSERT INTO games_text(rowid, text) VALUES (?, ?)");
+  insert_text_->run({id, text});
 }
 
 void GameStore::forget_text(GameId id, const std::string& old_text) {
-  if (!old_text.empty()) delete_text_.run({id, old_text});
+  if (old_text.empty()) return;
+  if (!delete_text_)
+    delete_text_.emplace(connection_,
+                         "INSERT INTO games_text(games_text, rowid, text) VALUES ('delete', ?, ?)");
+  delete_text_->run({id, old_text});
 }
 
 }  // namespace yari

@@ -50,13 +50,17 @@ extern template std::optional<Position<Shogi>> start_of(const StoredLine& line);
 /// The position of a line after `ply` moves; no value when the line does not lead there.
 std::optional<Setup> position_at(const StoredLine& line, int ply);
 
+/// Calls `visit` with the number of each stored game, rising. False when the table was out of
+/// order, and games were left out.
+bool each_game(Connection& connection, const std::function<void(GameId)>& visit);
+
 /// Reads and writes whole games; keeps its statements prepared.
 class GameStore {
  public:
   explicit GameStore(Connection& connection);
 
   std::optional<GameHeader> header(GameId id);
-  /// Checked by replay. Throws DatabaseError when the game is damaged.
+  /// Checked by replay. Throws DamagedGame when it is damaged.
   std::optional<Game> load(GameId id);
   std::optional<StoredLine> line(GameId id);
   /// Replaces the second blob and what text search knows. Requires: an open write transaction.
@@ -65,6 +69,8 @@ class GameStore {
   void index_text(GameId id, const std::string& text);
   /// Requires: the text that was indexed.
   void forget_text(GameId id, const std::string& old_text);
+  /// Says of a game that a walk over the table comes to, and that its number does not lead to.
+  static constexpr const char* not_found = "it is listed, but not found by its number";
   [[noreturn]] void damaged(GameId id, const std::string& what) const;
   /// Remembers that a search has left out the game, or the rest of it.
   void pass_over(GameId id, const std::string& what);
@@ -72,10 +78,13 @@ class GameStore {
   std::map<GameId, std::string> take_passed_over() { return std::exchange(passed_over_, {}); }
 
  private:
+  bool find_game(GameId id);
   std::string sentence(GameId id, const std::string& what) const;
 
   Connection& connection_;
-  Statement header_, game_, line_, update_notes_, delete_text_, insert_text_;
+  Statement header_, game_, line_, update_notes_;
+  /// Prepared when they are needed first: a damaged text index keeps nobody from opening the file.
+  std::optional<Statement> delete_text_, insert_text_;
   std::map<GameId, std::string> passed_over_;
 };
 

@@ -12,47 +12,109 @@ namespace {
 
 constexpr std::size_t postings_per_run = std::size_t{4} << 20;
 
+void fill_names(Connection& connection) {
+  connection.execute(
+      "INSERT INTO players_text(players_text) VALUES ('rebuild');"
+      "INSERT INTO events_text(events_text) VALUES ('rebuild');"
+      "INSERT INTO sites_text(sites_text) VALUES ('rebuild')");
+}
+
+/// Empties what follows from the games, fills the indexes of names, and empties the journal:
+/// deleted games come back with the postings they left behind, which nothing could make anew. False
+/// when damage is in the way.
+bool clear_derived(Database::Impl& db) {
+  try {
+    Statement check(db.connection, "PRAGMA quick_check(1)");
+    if (!check.first({}) || check.text(0) != "ok") return false;
+    check.reset();
+    db.connection.execute("DELETE FROM journal");
+    db.positions.clear();
+    db.contents.clear();
+    db.connection.execute("INSERT INTO games_text(games_text) VALUES ('delete-all')");
+    fill_names(db.connection);
+    return true;
+  } catch (const DamagedFile&) {
+    return false;
+  }
+}
+
+/// Does what reads the tables of the games, and says what to do where that is impossible.
+template <class Action>
+void with_games(const Connection& connection, Action action) {
+  try {
+    action();
+  } catch (const DamagedFile&) {
+    throw DamagedFile(connection.file().string() +
+                      ": the tables of the games are damaged and cannot be repaired; import what "
+                      "'yari export' can read into a new database");
+  }
+}
+
+/// Puts games into the indexes of positions, contents and text, one after the other.
+class Reindexer {
+ public:
+  explicit Reindexer(Database::Impl& db)
+      : db_(db),
+        batch_(db.positions, db.contents, postings_per_run),
+        set_plies_(db.connection, "UPDATE games SET plies = ?1 WHERE id = ?2 AND plies <> ?1") {}
+
+  void add(GameId id) {
+    try {
+      const std::optional<Game> stored = db_.store.load(id);
+      if (!stored) db_.store.damaged(id, GameStore::not_found);
+      const PreparedGame game = prepare(*stored);
+      // It follows from the moves, like the indexes.
+      set_plies_.run({static_cast<std::int64_t>(game.moves.size() / 2), id});
+      batch_.add(id, game);
+      db_.store.index_text(id, game.text);
+    } catch (const DamagedGame& error) {
+      damaged_.emplace_back(error.what());
+    }
+    if (batch_.full()) batch_.write();
+  }
+  /// What is said of the games that were left out.
+  std::vector<std::string> finish() {
+    batch_.write();
+    db_.positions.tidy();
+    db_.contents.tidy();
+    return std::move(damaged_);
+  }
+
+ private:
+  Database::Impl& db_;
+  IndexBatch batch_;
+  Statement set_plies_;
+  std::vector<std::string> damaged_;
+};
+
 }  // namespace
 
 std::vector<std::string> Database::reindex(
     const std::function<void(std::int64_t, std::int64_t)>& progress) {
   Connection& connection = impl_->connection;
   Transaction transaction(connection, Transaction::Kind::write);
-  // Deleted games come back with the postings they left behind, which nothing could make anew.
-  connection.execute("DELETE FROM journal");
-  impl_->positions.clear();
-  impl_->contents.clear();
-  connection.execute(
-      "INSERT INTO games_text(games_text) VALUES ('delete-all');"
-      "INSERT INTO players_text(players_text) VALUES ('rebuild');"
-      "INSERT INTO events_text(events_text) VALUES ('rebuild');"
-      "INSERT INTO sites_text(sites_text) VALUES ('rebuild')");
-  std::vector<std::string> damaged;
-  IndexBatch batch(impl_->positions, impl_->contents, postings_per_run);
-  const std::int64_t all = connection.integer("SELECT count(*) FROM games");
-  std::int64_t done = 0;
-  // It follows from the moves, like the indexes.
-  Statement set_plies(connection, "UPDATE games SET plies = ?1 WHERE id = ?2 AND plies <> ?1");
-  Statement games(connection,
-                  fmt::format("SELECT id FROM games WHERE {} ORDER BY id", indexable_game));
-  for (games.start({}); games.step();) {
-    const GameId id = games.integer(0);
-    try {
-      const PreparedGame game = prepare(impl_->store.load(id).value());
-      set_plies.run({static_cast<std::int64_t>(game.moves.size() / 2), id});
-      batch.add(id, game);
-      impl_->store.index_text(id, game.text);
-    } catch (const DatabaseError& error) {
-      damaged.emplace_back(error.what());
-    }
-    if (batch.full()) batch.write();
-    if (progress) progress(++done, all);
+  const bool cleared = clear_derived(*impl_);
+  if (!cleared) {
+    remake_derived_tables(connection);
+    fill_names(connection);
   }
-  batch.write();
-  impl_->positions.tidy();
-  impl_->contents.tidy();
+  Reindexer reindexer(*impl_);
+  bool ordered = false;
+  with_games(connection, [&] {
+    const std::int64_t all = connection.integer("SELECT count(*) FROM games");
+    std::int64_t done = 0;
+    ordered = each_game(connection, [&](GameId id) {
+      if (id >= 1 && id <= 0xFFFFFFFF) reindexer.add(id);
+      if (progress) progress(++done, all);
+    });
+  });
+  std::vector<std::string> damaged = reindexer.finish();
+  if (!ordered)
+    damaged.push_back(connection.file().string() + ": the table of games is out of order");
   meta::count_edit(connection);
   transaction.commit();
+  // The pages of the tables that were forgotten.
+  if (!cleared) with_games(connection, [&] { rewrite_file(connection); });
   return damaged;
 }
 

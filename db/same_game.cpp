@@ -24,9 +24,13 @@ bool is_same_game(GameStore& store, GameId id, const PreparedGame& game) {
   const std::optional<StoredLine> line = store.line(id);
   if (!line || !same_line(*line, {game.variant, game.start, game.moves})) return false;
   if (!game.moves.empty()) return true;
-  const std::optional<Game> other = store.load(id);
-  return other && other->tags == put_together({game.black, game.white, game.event, game.site,
-                                               game.date, game.tag_layout, game.tag_values});
+  try {
+    const std::optional<Game> other = store.load(id);
+    return other && other->tags == put_together({game.black, game.white, game.event, game.site,
+                                                 game.date, game.tag_layout, game.tag_values});
+  } catch (const DamagedGame&) {
+    return false;
+  }
 }
 
 bool are_same_game(GameStore& store, GameId a, GameId b) {
@@ -35,7 +39,7 @@ bool are_same_game(GameStore& store, GameId a, GameId b) {
   if (!one->moves.empty()) return true;
   try {
     return store.load(a)->tags == store.load(b)->tags;
-  } catch (const DatabaseError&) {
+  } catch (const DamagedGame&) {
     return false;
   }
 }

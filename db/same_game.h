@@ -12,9 +12,10 @@ namespace yari {
 /// Whether start, but for the move number, and main line are the same.
 bool same_line(const StoredLine& a, const StoredLine& b);
 
-/// Whether a stored game is the same as `game`: its line is, and of games without moves the tags.
+/// Whether a stored game is the same as `game`: its line is, and of games without moves the tags. A
+/// damaged one is the same as none.
 bool is_same_game(GameStore& store, GameId id, const PreparedGame& game);
-/// The same of two stored games. A damaged one is the same as none.
+/// The same of two stored games.
 bool are_same_game(GameStore& store, GameId a, GameId b);
 
 /// The first stored game that is the same as `game`, but for the one numbered `but`.

@@ -2,6 +2,7 @@
 #include "db/schema.h"
 
 #include <fmt/format.h>
+#include <sqlite3.h>
 
 #include <array>
 #include <string>
@@ -25,12 +26,6 @@ CREATE TABLE endings(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE events(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE sites(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-CREATE VIRTUAL TABLE players_text USING fts5(
-  name, content='players', content_rowid='id', tokenize='unicode61 remove_diacritics 2');
-CREATE VIRTUAL TABLE events_text USING fts5(
-  name, content='events', content_rowid='id', tokenize='unicode61 remove_diacritics 2');
-CREATE VIRTUAL TABLE sites_text USING fts5(
-  name, content='sites', content_rowid='id', tokenize='unicode61 remove_diacritics 2');
 
 CREATE TABLE starts(
   id INTEGER PRIMARY KEY,
@@ -59,21 +54,6 @@ CREATE TABLE records(
   id INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE,
   moves BLOB NOT NULL,
   notes BLOB) STRICT;
-CREATE VIRTUAL TABLE games_text USING fts5(
-  text, content='', tokenize='unicode61 remove_diacritics 2');
-
-CREATE TABLE position_runs(
-  slot INTEGER PRIMARY KEY CHECK (slot BETWEEN 0 AND 31),
-  age INTEGER NOT NULL UNIQUE,
-  postings INTEGER NOT NULL,
-  blocks INTEGER NOT NULL) STRICT;
-CREATE TABLE position_blocks(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
-CREATE TABLE content_runs(
-  slot INTEGER PRIMARY KEY CHECK (slot BETWEEN 0 AND 31),
-  age INTEGER NOT NULL UNIQUE,
-  postings INTEGER NOT NULL,
-  blocks INTEGER NOT NULL) STRICT;
-CREATE TABLE content_blocks(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
 
 CREATE TABLE engines(
   id INTEGER PRIMARY KEY,
@@ -126,6 +106,33 @@ CREATE VIEW players_view AS
 CREATE VIEW evaluations_view AS
   SELECT e.key, n.name AS engine, n.limits, e.score, e.mate, e.depth, e.nodes
   FROM evaluations e JOIN engines n ON n.id = e.engine;
+)sql";
+
+// The rest of version 1: what can be made from the other tables, by itself so that it can be made
+// again.
+constexpr const char* text_tables = R"sql(
+CREATE VIRTUAL TABLE players_text USING fts5(
+  name, content='players', content_rowid='id', tokenize='unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE events_text USING fts5(
+  name, content='events', content_rowid='id', tokenize='unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE sites_text USING fts5(
+  name, content='sites', content_rowid='id', tokenize='unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE games_text USING fts5(
+  text, content='', tokenize='unicode61 remove_diacritics 2');
+)sql";
+constexpr const char* index_tables = R"sql(
+CREATE TABLE position_runs(
+  slot INTEGER PRIMARY KEY CHECK (slot BETWEEN 0 AND 31),
+  age INTEGER NOT NULL UNIQUE,
+  postings INTEGER NOT NULL,
+  blocks INTEGER NOT NULL) STRICT;
+CREATE TABLE position_blocks(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+CREATE TABLE content_runs(
+  slot INTEGER PRIMARY KEY CHECK (slot BETWEEN 0 AND 31),
+  age INTEGER NOT NULL UNIQUE,
+  postings INTEGER NOT NULL,
+  blocks INTEGER NOT NULL) STRICT;
+CREATE TABLE content_blocks(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
 )sql";
 
 // Version 2: changes can be taken back, and the openings are counted beforehand.
@@ -276,17 +283,17 @@ std::int64_t checked_version(Connection& connection, OpenMode mode) {
   const std::string file = connection.file().string();
   if (connection.integer("PRAGMA application_id") != application_id) {
     if (mode == OpenMode::create && is_empty(connection)) return 0;
-    throw DatabaseError(file + ": is not a Yaribase database");
+    throw NotADatabase(file + ": is not a Yaribase database");
   }
   const std::int64_t version = connection.integer("PRAGMA user_version");
   if (version > schema_version) {
-    throw DatabaseError(fmt::format(
+    throw Newer(fmt::format(
         "{}: was written by a newer version of this program (schema {}, known up to {})", file,
         version, schema_version));
   }
-  if (version < 1) throw DatabaseError(fmt::format("{}: has no schema version", file));
+  if (version < 1) throw NotADatabase(fmt::format("{}: has no schema version", file));
   if (connection.integer(view_for_table) != 0)
-    throw DatabaseError(file + ": has a view where a table belongs");
+    throw NotADatabase(file + ": has a view where a table belongs");
   if (version < schema_version && connection.read_only()) {
     throw DatabaseError(
         fmt::format("{}: is of schema {} and must be opened for writing once to be upgraded to {}",
@@ -295,22 +302,58 @@ std::int64_t checked_version(Connection& connection, OpenMode mode) {
   return version;
 }
 
+/// Others read while one writes: for that the file must be in WAL mode, which a copy made by VACUUM
+/// INTO is not. Cannot be switched on inside a transaction.
+void use_log(Connection& connection) {
+  const auto answer = [&](const char* pragma) {
+    Statement mode(connection, pragma);
+    return mode.first({}) ? std::string(mode.text(0)) : std::string();
+  };
+  if (answer("PRAGMA journal_mode") == "wal" || answer("PRAGMA journal_mode = WAL") == "wal")
+    return;
+  throw IoError(connection.file().string() +
+                ": the file system does not support SQLite's WAL mode, which a database needs; "
+                "keep it on a local disk");
+}
+
 }  // namespace
 
 void migrate(Connection& connection, std::int64_t from, std::int64_t to) {
   for (std::int64_t v = from; v < to; ++v) {
     connection.execute(migrations[static_cast<std::size_t>(v)]);
-    if (v == 0) add_enumerations(connection);
+    if (v == 0) {
+      connection.execute(text_tables);
+      connection.execute(index_tables);
+      add_enumerations(connection);
+    }
     if (v == 2) add_judgement_kinds(connection);
   }
   connection.execute(
       fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, to));
 }
 
+// DROP TABLE would free the pages of a damaged table, and a sound one may be using them.
+void remake_derived_tables(Connection& connection) {
+  const auto set_defensive = [&](int on) {
+    sqlite3_db_config(connection.handle(), SQLITE_DBCONFIG_DEFENSIVE, on, nullptr);
+  };
+  set_defensive(0);
+  connection.execute(
+      "PRAGMA writable_schema = ON;"
+      "DELETE FROM sqlite_schema WHERE tbl_name IN ('position_runs', 'position_blocks', "
+      "'content_runs', 'content_blocks', 'hot_positions', 'journal', 'journal_games') "
+      "OR tbl_name GLOB '*_text' OR tbl_name GLOB '*_text_*';"
+      "PRAGMA writable_schema = RESET");
+  set_defensive(1);
+  connection.execute(text_tables);
+  connection.execute(index_tables);
+  connection.execute(version_2);
+}
+
 void prepare_schema(Connection& connection, OpenMode mode) {
-  if (checked_version(connection, mode) < schema_version) {
-    // Cannot be switched on inside a transaction.
-    connection.execute("PRAGMA journal_mode = WAL");
+  const std::int64_t found = checked_version(connection, mode);
+  if (!connection.read_only()) use_log(connection);
+  if (found < schema_version) {
     Transaction transaction(connection, Transaction::Kind::write);
     // Another program may have been faster.
     const std::int64_t version = checked_version(connection, mode);

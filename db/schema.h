@@ -22,4 +22,9 @@ void prepare_schema(Connection& connection, OpenMode mode);
 /// Requires: an open write transaction.
 void migrate(Connection& connection, std::int64_t from, std::int64_t to);
 
+/// Puts empty tables in the place of all that `Database::reindex` fills or empties, whatever is
+/// damaged in the old ones. Their pages are given back by the next VACUUM alone. Requires: an open
+/// write transaction.
+void remake_derived_tables(Connection& connection);
+
 }  // namespace yari

@@ -48,13 +48,26 @@ class Connection {
   sqlite3* handle() const { return handle_.get(); }
 
  private:
+  friend class Statement;
   friend class Transaction;
   struct Close {
+    Close() : borrowed(false) {}
+    explicit Close(bool of_another) : borrowed(of_another) {}
+    bool borrowed;
     void operator()(sqlite3* handle) const;
   };
+  /// Throws when SQLite has rolled back the transaction that a Transaction still stands for: what
+  /// follows would be written on its own.
+  void check_transaction() const;
+  /// Throws Busy when a file that is read without locks has been written since it was opened.
+  void check_unchanged() const;
+
   std::filesystem::path file_;
   bool read_only_;
-  bool borrowed_ = false;
+  /// A Transaction exists and is neither committed nor rolled back by us.
+  bool transaction_open_ = false;
+  /// When the file was last written, where it is read without locks.
+  std::optional<std::filesystem::file_time_type> read_as_of_;
   std::unique_ptr<sqlite3, Close> handle_;
   /// Prepared once: every search begins and ends a transaction.
   std::unique_ptr<class Statement> begin_, commit_;
@@ -123,12 +136,16 @@ class Statement {
   struct Finalize {
     void operator()(sqlite3_stmt* statement) const;
   };
-  [[noreturn]] void fail() const;
+  [[noreturn]] void fail(int code) const;
+  void check_memory(const void* data) const;
   Connection* connection_;
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
 /// Begins a transaction; rolls it back when it is not committed.
+///
+/// SQLite rolls a transaction back by itself when the disk or the memory is full. Every statement
+/// after that, and `commit`, throws DatabaseError until the Transaction is gone.
 class Transaction {
  public:
   enum class Kind { read, write };

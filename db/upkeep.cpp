@@ -81,7 +81,7 @@ void remove_rows(Database::Impl& db, GameId id, const std::optional<Game>& game)
 std::optional<Game> load_or_note(Database::Impl& db, GameId id, std::vector<std::string>& damaged) {
   try {
     return db.store.load(id);
-  } catch (const DatabaseError& error) {
+  } catch (const DamagedGame& error) {
     damaged.emplace_back(error.what());
     return std::nullopt;
   }
@@ -314,8 +314,10 @@ MergeResult merge(Database& database, Database& other, const std::function<bool(
     ++result.games;
     std::optional<PreparedGame> game;
     try {
-      game = prepare(other.load_game(id).value());
-    } catch (const DatabaseError& error) {
+      const std::optional<Game> stored = other.load_game(id);
+      if (!stored) DatabaseParts::of(other).store.damaged(id, GameStore::not_found);
+      game = prepare(*stored);
+    } catch (const DamagedGame& error) {
       result.rejected.emplace_back(error.what());
       continue;
     }

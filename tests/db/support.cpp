@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "db/upkeep.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "tests/support/data.h"
@@ -169,6 +170,24 @@ std::string content_of(Database& database) {
     out << '\n';
   }
   return out.str();
+}
+
+std::vector<Game> mixed_games(int count) {
+  Rng rng(7);
+  std::vector<Game> games;
+  for (int i = 0; i < count; ++i)
+    games.push_back(
+        random_record(i % 2 ? Variant::yari : Variant::shogi, rng, i % 10 ? 40 : 0, i % 2 == 0));
+  return games;
+}
+
+std::string state_of(Database& database) {
+  std::string state = content_of(database);
+  for (const JournalEntry& entry : journal(database)) state += entry.what + '\n';
+  state += std::to_string(database.statistics().postings);
+  GameFilter words;
+  words.text = "good";
+  return state + '/' + std::to_string(database.count(words));
 }
 
 }  // namespace yari::test

@@ -45,4 +45,10 @@ Occurrences occurrences(Database& database);
 /// What a database holds, as text that does not depend on how it was written.
 std::string content_of(Database& database);
 
+/// Games of both variants, some without moves, half of them with notes; the same at each call.
+std::vector<Game> mixed_games(int count);
+
+/// All that a change may touch: games, journal, and what the indexes find.
+std::string state_of(Database& database);
+
 }  // namespace yari::test
