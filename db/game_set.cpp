@@ -11,6 +11,8 @@ namespace {
 
 /// Numbers lie close together when at least one of so many is given.
 constexpr std::int64_t close = 8;
+/// The largest number that a posting can name.
+constexpr std::int64_t last_game = 0xFFFFFFFF;
 
 }  // namespace
 
@@ -18,19 +20,26 @@ GameSet::GameSet(Connection& connection, const std::string& select) {
   const auto of_all = [&](const std::string& function) {
     return connection.integer("SELECT " + function + "(id) FROM (" + select + ")");
   };
-  const std::int64_t count = of_all("count"), last = of_all("max");
+  const std::int64_t count = of_all("count");
+  const std::int64_t last = std::clamp<std::int64_t>(of_all("max"), 0, last_game);
+  // In a damaged file the statement may give other numbers than these two, and more of them.
   const bool as_bits = last / close <= count;
-  if (as_bits)
-    bits_.resize(static_cast<std::size_t>(last) + 1);
-  else
-    numbers_.reserve(static_cast<std::size_t>(count));
+  if (as_bits) bits_.resize(static_cast<std::size_t>(last) + 1);
   Statement games(connection, select);
   for (games.start({}); games.step();) {
-    const auto game = static_cast<std::uint32_t>(games.integer(0));
-    if (as_bits)
+    const std::int64_t id = games.integer(0);
+    if (id < 1 || id > last_game) continue;
+    const auto game = static_cast<std::uint32_t>(id);
+    if (as_bits && game < bits_.size())
       bits_[game] = true;
     else
       numbers_.push_back(game);
+  }
+  // Of a damaged file: then all of them go into the list.
+  if (!numbers_.empty()) {
+    for (std::size_t game = 0; game < bits_.size(); ++game)
+      if (bits_[game]) numbers_.push_back(static_cast<std::uint32_t>(game));
+    bits_.clear();
   }
   std::sort(numbers_.begin(), numbers_.end());
   numbers_.erase(std::unique(numbers_.begin(), numbers_.end()), numbers_.end());

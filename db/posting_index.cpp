@@ -87,10 +87,11 @@ class PostingIndex::Cursor {
     at_ = 0;
     Statement& next = index_->next_block_;
     if (!next.first({at_block_, last_block_id(run_.slot)})) return;
+    index_->check_order(at_block_, next.integer(0));
     at_block_ = next.integer(0);
     const bool good = BlockReader(block_key(at_block_), next.blob(1)).all(postings_);
     next.reset();
-    if (!good) throw DatabaseError(index_->damaged(at_block_));
+    if (!good) index_->damaged(at_block_);
     if (read_ == Read::consume) index_->delete_block_.run({at_block_});
   }
 
@@ -152,7 +153,7 @@ class PostingIndex::Writer {
   void flush() {
     const IndexKey key = builder_.first_key();
     sequence_ = run_.blocks > 0 && key == flushed_key_ ? sequence_ + 1 : 0;
-    if (sequence_ > max_sequence) throw DatabaseError("a position occurs too often to be indexed");
+    if (sequence_ > max_sequence) throw Full("a position occurs too often to be indexed");
     flushed_key_ = key;
     run_.postings += static_cast<std::int64_t>(builder_.size());
     ++run_.blocks;
@@ -187,9 +188,22 @@ PostingIndex::PostingIndex(Connection& connection, std::string_view name)
           fmt::format("INSERT INTO {}_runs(slot, age, postings, blocks) VALUES (?,?,?,?)", name)),
       delete_run_(connection, fmt::format("DELETE FROM {}_runs WHERE slot = ?", name)) {}
 
-std::string PostingIndex::damaged(std::int64_t id) const {
-  return fmt::format("{}: block {} of the {} index is damaged", connection_.file().string(), id,
-                     name_);
+void PostingIndex::damaged(std::int64_t id) const {
+  throw DamagedFile(
+      fmt::format("{}: block {} of the {} index is damaged; 'yari compact --reindex' rebuilds it",
+                  connection_.file().string(), id, name_));
+}
+
+void PostingIndex::out_of_order() const {
+  throw DamagedFile(
+      fmt::format("{}: the {} index is out of order; 'yari compact --reindex' rebuilds it",
+                  connection_.file().string(), name_));
+}
+
+// Where pages of the table are exchanged, a search for a larger number can lead to a smaller one,
+// and a walk would never end.
+void PostingIndex::check_order(std::int64_t before, std::int64_t id) const {
+  if (id <= before) out_of_order();
 }
 
 std::vector<Run> PostingIndex::runs() {
@@ -212,7 +226,7 @@ int PostingIndex::free_slot() {
       return slot;
     }
   }
-  throw DatabaseError(connection_.file().string() + ": the index has too many runs; compact it");
+  throw Full(connection_.file().string() + ": the index has too many runs; compact it");
 }
 
 void PostingIndex::append(std::span<const Posting> postings) {
@@ -229,9 +243,11 @@ void PostingIndex::find(IndexKey key, const std::function<bool(std::span<const P
   for (const Run& run : runs()) {
     if (!last_block_.first({block_id(run.slot, 0, 0), block_id(run.slot, key, 0)})) continue;
     const std::int64_t id = last_block_.integer(0);
+    check_order(block_id(run.slot, 0, 0) - 1, id);
+    check_order(id, block_id(run.slot, key, 0) + 1);
     bool good = BlockReader(block_key(id), last_block_.blob(1)).find(key, found);
     last_block_.reset();
-    if (!good) throw DatabaseError(damaged(id));
+    if (!good) damaged(id);
     if (!found.empty() && !visit(found)) return;
     if (block_key(id) != key) {
       found.clear();
@@ -244,7 +260,7 @@ void PostingIndex::find(IndexKey key, const std::function<bool(std::span<const P
       found.clear();
       good = BlockReader(key, block_.blob(0)).find(key, found);
       block_.reset();
-      if (!good) throw DatabaseError(damaged(next));
+      if (!good) damaged(next);
       if (!visit(found)) return;
     }
     found.clear();
@@ -269,10 +285,7 @@ void PostingIndex::merge(std::span<const Run> runs, const std::function<bool(std
   for (std::size_t i; heads.least(i);) {
     Cursor& cursor = cursors[i];
     const Posting posting = *cursor;
-    if (last && !(*last < posting)) {
-      throw DatabaseError(connection_.file().string() + ": the " + name_ +
-                          " index is out of order");
-    }
+    if (last && !(*last < posting)) out_of_order();
     last = posting;
     for (; !more.empty() && more.front() < posting; more = more.subspan(1)) {
       writer.add(more.front());
@@ -309,6 +322,7 @@ void PostingIndex::each_block(
     const Run& run, const std::function<void(std::int64_t id, const BlockReader&)>& visit) {
   std::int64_t id = block_id(run.slot, 0, 0) - 1;
   while (next_block_.first({id, last_block_id(run.slot)})) {
+    check_order(id, next_block_.integer(0));
     id = next_block_.integer(0);
     // A copy, for what is visited may look up blocks itself.
     const Bytes blob(next_block_.blob(1).begin(), next_block_.blob(1).end());

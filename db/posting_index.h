@@ -65,7 +65,7 @@ class PostingIndex {
   /// Removes every posting. Requires: an open write transaction.
   void clear();
 
-  /// Calls `visit` for each block of the run in order.
+  /// Calls `visit` for each block of the run in order. Throws DamagedFile where the order ends.
   void each_block(const Run& run,
                   const std::function<void(std::int64_t id, const BlockReader&)>& visit);
   /// Calls `visit` for each key in order, with the number of stored games that it stands in; for
@@ -79,7 +79,9 @@ class PostingIndex {
   void merge(std::span<const Run> runs, const std::function<bool(std::uint32_t)>& keep,
              std::span<const Posting> more);
   int free_slot();
-  std::string damaged(std::int64_t id) const;
+  [[noreturn]] void damaged(std::int64_t id) const;
+  [[noreturn]] void out_of_order() const;
+  void check_order(std::int64_t before, std::int64_t id) const;
 
   Connection& connection_;
   std::string name_;

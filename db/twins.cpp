@@ -89,7 +89,7 @@ class ContainedGames {
                     fmt::format("SELECT id, plies FROM games WHERE {}", indexable_game));
     for (games.start({}); games.step();) {
       const std::size_t place = games_.place(static_cast<std::uint32_t>(games.integer(0)));
-      plies_[place] = static_cast<std::uint32_t>(games.integer(1));
+      if (place != GameSet::none) plies_[place] = static_cast<std::uint32_t>(games.integer(1));
     }
   }
 

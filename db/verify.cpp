@@ -5,13 +5,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "db/database_impl.h"
+#include "db/explorer.h"
 #include "db/game_set.h"
 #include "db/index_batch.h"
 #include "db/judgements.h"
 #include "db/notes_blob.h"
 #include "db/prepared_game.h"
+#include "db/text_check.h"
 #include "db/utf8.h"
 
 namespace yari {
@@ -49,18 +52,36 @@ class Verifier {
       : database_(database), db_(impl), progress_(progress) {}
 
   VerifyReport run() {
-    check_sqlite();
-    check_games();
-    check_index(db_.positions, "position", position_tally_, &Verifier::each_position);
-    check_index(db_.contents, "content", content_tally_, &Verifier::each_content);
-    check_evaluations();
-    for (std::string& fault : faults_of_judgements(db_.connection)) problem(std::move(fault));
+    attempt([&] { check_sqlite(); });
+    attempt([&] { check_games(); });
+    attempt(
+        [&] { check_index(db_.positions, "position", position_tally_, &Verifier::each_position); });
+    attempt([&] { check_index(db_.contents, "content", content_tally_, &Verifier::each_content); });
+    attempt([&] { check_texts(); });
+    for (const std::string table : {"players", "events", "sites"})
+      attempt([&] { check_names(table); });
+    attempt([&] { check_evaluations(); });
+    attempt([&] { check_journal(); });
+    attempt([&] { problems(faults_of_hot_positions(database_)); });
+    attempt([&] { problems(faults_of_judgements(db_.connection)); });
     return std::move(report_);
   }
 
  private:
   void problem(std::string text) {
     if (!full()) report_.problems.push_back(std::move(text));
+  }
+  void problems(std::vector<std::string> faults) {
+    for (std::string& fault : faults) problem(std::move(fault));
+  }
+  /// A part that cannot be read does not keep the others from being checked.
+  template <class Part>
+  void attempt(Part part) {
+    try {
+      part();
+    } catch (const DamagedFile& error) {
+      problem(error.what());
+    }
   }
   bool full() const { return report_.problems.size() >= VerifyReport::most; }
 
@@ -80,30 +101,37 @@ class Verifier {
   std::optional<Game> load(GameId id) {
     try {
       return database_.load_game(id);
-    } catch (const DatabaseError& error) {
+    } catch (const DamagedGame& error) {
       problem(error.what());
+      damaged_.insert(id);
       return std::nullopt;
     }
   }
 
   void check_games() {
     const std::int64_t total = db_.connection.integer("SELECT count(*) FROM games");
-    Statement games(db_.connection, "SELECT id FROM games ORDER BY id");
-    for (games.start({}); games.step();) {
-      const GameId id = games.integer(0);
-      if (id < 1 || id > last_game) {
+    const bool ordered = each_game(db_.connection, [&](GameId id) {
+      if (id < 1 || id > last_game)
         problem(fmt::format("game {}: the number is out of range", id));
-        continue;
-      }
-      ids_.push_back(id);
-      if (const std::optional<Game> game = load(id)) check_game(id, *game);
+      else
+        check_numbered(id);
       ++report_.games;
       if (progress_) progress_(report_.games, total);
-    }
+    });
+    if (!ordered) problem("games: the table is out of order");
   }
 
-  void check_game(GameId id, const Game& game) {
-    const GameHeader header = *database_.header(id);
+  void check_numbered(GameId id) {
+    ids_.push_back(id);
+    const std::optional<GameHeader> header = database_.header(id);
+    const std::optional<Game> game = load(id);
+    if (header && game)
+      check_game(id, *header, *game);
+    else if (!header)
+      problem(fmt::format("game {}: {}", id, GameStore::not_found));
+  }
+
+  void check_game(GameId id, const GameHeader& header, const Game& game) {
     if (header.plies != game.moves.main_plies()) {
       problem(fmt::format("game {}: has {} plies, its header says {}", id, game.moves.main_plies(),
                           header.plies));
@@ -114,6 +142,7 @@ class Verifier {
     }
     each_posting_of(id, prepared, [&](const Posting& p) { position_tally_.add(p); });
     content_tally_.add(content_posting(id, prepared));
+    texts_.add(id, prepared.text);
   }
 
   static void each_posting_of(GameId id, const PreparedGame& game, const PostingVisitor& visit) {
@@ -141,7 +170,7 @@ class Verifier {
     for (const Run& run : index.runs()) {
       std::int64_t count = 0, blocks = 0;
       std::optional<Posting> last;
-      index.each_block(run, [&](std::int64_t id, const BlockReader& block) {
+      each_block(index, run, complain, [&](std::int64_t id, const BlockReader& block) {
         postings.clear();
         const bool good = block.all(postings);
         if (complain && !good) problem(fmt::format("{} index: block {} is damaged", name, id));
@@ -159,6 +188,16 @@ class Verifier {
         problem(fmt::format("{} index: run {} has {} postings in {} blocks, it says {} in {}", name,
                             run.slot, count, blocks, run.postings, run.blocks));
       }
+    }
+  }
+
+  /// Where the table is damaged the rest of the run is left out.
+  void each_block(PostingIndex& index, const Run& run, bool complain,
+                  const std::function<void(std::int64_t, const BlockReader&)>& visit) {
+    try {
+      index.each_block(run, visit);
+    } catch (const DamagedFile& error) {
+      if (complain) problem(error.what());
     }
   }
 
@@ -210,6 +249,46 @@ class Verifier {
     }
   }
 
+  /// The words of games that are gone may stay, and those of damaged ones are not known.
+  void check_texts() {
+    check_text("games_text", texts_, [this](GameId id) {
+      return id >= 1 && id <= last_game && present_.has(static_cast<std::uint32_t>(id)) &&
+             !damaged_.contains(id);
+    });
+  }
+
+  void check_names(const std::string& table) {
+    TextCheck texts(db_.connection);
+    Statement names(db_.connection, fmt::format("SELECT id, name FROM {}", table));
+    for (names.start({}); names.step();) texts.add(names.integer(0), names.text(1));
+    check_text(table + "_text", texts, [](GameId) { return true; });
+  }
+
+  void check_text(const std::string& index, TextCheck& texts,
+                  const std::function<bool(GameId)>& counts) {
+    if (!texts.agrees(index, counts))
+      problem(fmt::format("text index {}: does not hold the words of the texts", index));
+  }
+
+  /// What keeps a change from being undone. Games may have been damaged when they were deleted.
+  void check_journal() {
+    Statement rows(
+        db_.connection,
+        "SELECT entry, id FROM journal_games j WHERE id NOT BETWEEN 1 AND 4294967295 "
+        "OR variant NOT BETWEEN 0 AND 1 OR rules NOT BETWEEN 0 AND 2 "
+        "OR result NOT BETWEEN 0 AND 3 OR ending NOT BETWEEN 0 AND 15 "
+        "OR (start IS NOT NULL AND start NOT IN (SELECT id FROM starts)) "
+        "OR (black IS NOT NULL AND black NOT IN (SELECT id FROM players)) "
+        "OR (white IS NOT NULL AND white NOT IN (SELECT id FROM players)) "
+        "OR (event IS NOT NULL AND event NOT IN (SELECT id FROM events)) "
+        "OR (site IS NOT NULL AND site NOT IN (SELECT id FROM sites)) "
+        "OR (tag_layout IS NOT NULL AND tag_layout NOT IN (SELECT id FROM tag_layouts))");
+    for (rows.start({}); rows.step() && !full();) {
+      problem(fmt::format("journal: entry {} cannot bring game {} back", rows.integer(0),
+                          rows.integer(1)));
+    }
+  }
+
   // A key does not tell the game that its position is of; the squares and pieces of Shogi hold
   // those of both.
   void check_evaluations() {
@@ -228,7 +307,10 @@ class Verifier {
   VerifyReport report_;
   GameSet present_ = GameSet::stored(db_.connection);
   std::vector<GameId> ids_;
+  /// Those that could not be loaded.
+  std::set<GameId> damaged_;
   Tally position_tally_, content_tally_;
+  TextCheck texts_{db_.connection};
 };
 
 VerifyReport Database::verify(const std::function<void(std::int64_t, std::int64_t)>& progress) {

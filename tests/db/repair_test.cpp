@@ -1,0 +1,157 @@
+// Pages of the file in the wrong places: verify ends, and reindexing repairs what follows from
+// games.
+#include <catch2/catch.hpp>
+#include <fstream>
+
+#include "db/upkeep.h"
+#include "tests/db/support.h"
+#include "tests/support/data.h"
+
+using namespace yari;
+using namespace yari::test;
+using Catch::Matchers::Contains;
+
+TEST_CASE("pages that were exchanged are reported and do not keep verify from ending") {
+  TempFolder folder;
+  for (const char* name : {"damaged/verify-hang.db", "damaged/verify-segv.db"}) {
+    INFO(name);
+    const auto damaged = shared_data(name);
+    if (!damaged) continue;
+    const std::filesystem::path file = folder / damaged->filename().c_str();
+    std::filesystem::copy_file(*damaged, file);
+    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+    Database database(file, OpenMode::read_write);
+    CHECK_FALSE(database.verify().ok());
+    try {
+      database.fold();
+    } catch (const DamagedFile&) {
+    }
+    // Of the second file the games themselves are damaged.
+    try {
+      database.reindex();
+      for (const std::string& problem : database.verify().problems)
+        CHECK_THAT(problem, !Contains("position index") && !Contains("content index"));
+    } catch (const DamagedFile& error) {
+      CHECK_THAT(error.what(), Contains("the tables of the games are damaged"));
+      CHECK(file.filename() == "verify-segv.db");
+    }
+  }
+}
+
+namespace {
+
+/// Exchanges the first two leaves of a table in the file.
+void exchange_leaves(const std::filesystem::path& file, const std::string& table) {
+  std::int64_t first = 0, second = 0;
+  {
+    Database database(file, OpenMode::read_write);
+    database.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    Statement root(database.connection(), "SELECT rootpage FROM sqlite_schema WHERE name = ?");
+    REQUIRE(root.first({table}));
+    const std::string bytes = read_file(file);
+    const auto number = [&](std::size_t at, int size) {
+      std::int64_t value = 0;
+      for (int i = 0; i < size; ++i)
+        value = value << 8 | static_cast<std::uint8_t>(bytes[at + static_cast<std::size_t>(i)]);
+      return value;
+    };
+    const std::size_t page = static_cast<std::size_t>(root.integer(0) - 1) * 4096;
+    // An interior page of a table (SQLite's file format, 1.6): cells begin with the child's number.
+    REQUIRE(bytes[page] == 5);
+    REQUIRE(number(page + 3, 2) >= 2);
+    first = number(page + static_cast<std::size_t>(number(page + 12, 2)), 4);
+    second = number(page + static_cast<std::size_t>(number(page + 14, 2)), 4);
+  }
+  std::string bytes = read_file(file);
+  const auto at = [&](std::int64_t page) { return bytes.begin() + (page - 1) * 4096; };
+  std::swap_ranges(at(first), at(first) + 4096, at(second));
+  std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
+}
+
+}  // namespace
+
+TEST_CASE("reindexing repairs exchanged pages of whatever follows from the games") {
+  TempFolder folder;
+  const std::filesystem::path good = folder / "good.db", bad = folder / "bad.db";
+  std::string before;
+  {
+    Database database(good, OpenMode::create);
+    import_all(database, mixed_games(400));
+    before = state_of(database);
+  }
+  for (const char* table : {"position_blocks", "games_text_data"}) {
+    INFO(table);
+    std::filesystem::copy_file(good, bad, std::filesystem::copy_options::overwrite_existing);
+    exchange_leaves(bad, table);
+    Database database(bad, OpenMode::read_write);
+    CHECK_FALSE(database.verify().ok());
+    CHECK(database.reindex().empty());
+    CHECK(database.verify().problems.empty());
+    CHECK(state_of(database) == before);
+  }
+  SECTION("a table of the games themselves") {
+    std::filesystem::copy_file(good, bad, std::filesystem::copy_options::overwrite_existing);
+    exchange_leaves(bad, "records");
+    Database database(bad, OpenMode::read_write);
+    CHECK_FALSE(database.verify().ok());
+    CHECK_FALSE(database.reindex().empty());
+  }
+}
+
+TEST_CASE("verify compares the words of the text indexes with the texts") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, mixed_games(40));
+  Connection& connection = database.connection();
+  REQUIRE(database.verify().problems.empty());
+  REQUIRE(Database(folder / "a.db", OpenMode::read_only).verify().problems.empty());
+  const auto problem = [&](const std::string& sql) {
+    connection.execute("SAVEPOINT test; " + sql);
+    const VerifyReport report = database.verify();
+    connection.execute("ROLLBACK TO test; RELEASE test");
+    REQUIRE_FALSE(report.ok());
+    return report.problems.back();
+  };
+  CHECK_THAT(problem("INSERT INTO games_text(games_text) VALUES ('delete-all')"),
+             Contains("games_text"));
+  CHECK_THAT(problem("INSERT INTO games_text(rowid, text) VALUES (3, 'zanzibar')"),
+             Contains("games_text"));
+  for (const std::string table : {"players", "events", "sites"}) {
+    CHECK_THAT(problem("INSERT INTO " + table + "_text(" + table + "_text) VALUES ('delete-all')"),
+               Contains(table + "_text"));
+    CHECK_THAT(problem("UPDATE " + table + " SET name = name || ' more' WHERE id = 1"),
+               Contains(table + "_text"));
+  }
+  CHECK(database.verify().problems.empty());
+  // The words of deleted games stay until the text is indexed again.
+  delete_games(database, {1, 2, 3});
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("verify finds a change that cannot be undone") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, mixed_games(10));
+  delete_games(database, {1, 2, 3});
+  REQUIRE(database.verify().problems.empty());
+  database.connection().execute("UPDATE journal_games SET black = 1000 WHERE id = 2");
+  const VerifyReport report = database.verify();
+  REQUIRE(report.problems.size() == 1);
+  CHECK_THAT(report.problems.front(), Contains("entry 1 cannot bring game 2 back"));
+}
+
+TEST_CASE("verify counts again what the explorer has counted beforehand") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Rng rng(3);
+  std::vector<Game> games;
+  for (int i = 0; i < 1300; ++i) games.push_back(random_record(Variant::yari, rng, 8, false));
+  import_all(database, games);
+  database.compact();
+  REQUIRE(database.connection().integer("SELECT count(*) FROM hot_positions") > 0);
+  REQUIRE(database.verify().problems.empty());
+  database.connection().execute("UPDATE games SET result = (result + 1) % 4 WHERE id = 7");
+  const VerifyReport report = database.verify();
+  REQUIRE_FALSE(report.ok());
+  CHECK_THAT(report.problems.front(), Contains("explorer") && Contains("position"));
+}
