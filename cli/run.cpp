@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <csignal>
 #include <exception>
+#include <new>
 
 #include "cli/command.h"
 #include "cli/help.h"
@@ -92,6 +93,8 @@ int run(const std::vector<std::string>& words) {
   } catch (const NotFound& e) {
     Terminal(false, true).message(e.what());
     return code(Exit::nothing);
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception& e) {
     Terminal(false, true).message(e.what());
     return code(Exit::failed);
