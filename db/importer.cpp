@@ -8,14 +8,16 @@
 #include <map>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "db/database_impl.h"
 #include "db/index_batch.h"
 #include "db/key_set.h"
+#include "db/known_games.h"
 #include "db/meta.h"
 #include "db/names.h"
-#include "db/same_game.h"
 #include "db/tag_layout.h"
+#include "rules/ascii.h"
 
 namespace yari {
 
@@ -24,6 +26,12 @@ namespace {
 /// Above this many games their contents are looked up in the file, not in memory.
 constexpr std::int64_t known_contents_limit = 16'000'000;
 constexpr GameId last_game = 0xFFFFFFFF;
+
+bool gains(const Gain& gain, std::string_view tag) {
+  return (gain.black && same_ignoring_case(tag, tags::black)) ||
+         (gain.white && same_ignoring_case(tag, tags::white)) ||
+         (gain.date && same_ignoring_case(tag, tags::date));
+}
 
 }  // namespace
 
@@ -48,13 +56,18 @@ struct Importer::Impl {
         insert_record(db.connection, "INSERT INTO records(id, moves, notes) VALUES (?, ?, ?)"),
         insert_text(db.connection, "INSERT INTO games_text(rowid, text) VALUES (?, ?)"),
         has_notes(db.connection, "SELECT notes IS NOT NULL FROM records WHERE id = ?"),
-        batch(db.positions, db.contents, options.postings_per_batch) {}
+        complete_game(db.connection,
+                      "UPDATE games SET black = ?, white = ?, date = ?, result = ?, ending = ?, "
+                      "tag_layout = ?, tag_values = ? WHERE id = ?"),
+        batch(db.positions, db.contents, options.postings_per_batch),
+        games(database) {}
 
   void begin();
   void commit();
   void learn();
-  std::optional<GameId> stored(const PreparedGame& game);
+  KnownGames::Answer look_up(const PreparedGame& game);
   bool adopt_notes(GameId id, const PreparedGame& game);
+  void adopt_facts(GameId id, const PreparedGame& game, const Gain& gain);
   GameId insert(const PreparedGame& game);
   std::optional<std::int64_t> start_number(const PreparedGame& game);
   std::optional<std::int64_t> layout_number(const Bytes& layout);
@@ -63,16 +76,19 @@ struct Importer::Impl {
   ImportOptions options;
   NameTable players, events, sites;
   Statement find_start, insert_start, find_layout, insert_layout, insert_game, insert_record,
-      insert_text, has_notes;
+      insert_text, has_notes, complete_game;
   std::map<std::pair<Variant, std::string>, std::int64_t> starts;
   std::unordered_map<std::string, std::int64_t> layouts;
   /// Contents of the games in the file, where there are not too many.
   KeySet known;
   bool all_known = false;
   std::int64_t data_version = -1;
+  /// Rows that this connection had changed after the last batch.
+  std::int64_t total_changes = 0;
+  bool completed = false;
 
   IndexBatch batch;
-  std::unordered_multimap<IndexKey, GameId> fresh;
+  KnownGames games;
   GameId next_game = 1;
   Clock::time_point begun;
   bool broken = false;
@@ -88,10 +104,12 @@ void Importer::Impl::begin() {
   const std::int64_t version = db.connection.integer("PRAGMA data_version");
   if (version != data_version) learn();
   data_version = version;
+  if (db.connection.integer("SELECT total_changes()") != total_changes) games.forget();
 }
 
 /// Reads what the file holds, as far as it is needed to add games quickly.
 void Importer::Impl::learn() {
+  games.forget();
   players.forget();
   events.forget();
   sites.forget();
@@ -114,15 +132,8 @@ void Importer::Impl::learn() {
   }
 }
 
-std::optional<GameId> Importer::Impl::stored(const PreparedGame& game) {
-  const IndexKey key = index_key(game.content);
-  std::optional<GameId> found;
-  if (!all_known || known.has(key)) found = find_same_game(db, game);
-  const auto [begin, end] = fresh.equal_range(key);
-  for (auto it = begin; it != end && !found; ++it) {
-    if (is_same_game(db.store, it->second, game)) found = it->second;
-  }
-  return found;
+KnownGames::Answer Importer::Impl::look_up(const PreparedGame& game) {
+  return games.find(game, !all_known || known.has(index_key(game.content)));
 }
 
 bool Importer::Impl::adopt_notes(GameId id, const PreparedGame& game) {
@@ -132,6 +143,30 @@ bool Importer::Impl::adopt_notes(GameId id, const PreparedGame& game) {
   if (noted) return false;
   db.store.replace_notes(id, game.notes, "", game.text);
   return true;
+}
+
+/// Gives a stored game the players, the date and the result that only `game` knows: otherwise a
+/// third game that contradicts `game` would be taken for the stored one.
+void Importer::Impl::adopt_facts(GameId id, const PreparedGame& game, const Gain& gain) {
+  std::optional<Game> stored = db.store.load(id);
+  const std::optional<std::vector<Tag>> theirs = put_together(
+      {game.black, game.white, game.event, game.site, game.date, game.tag_layout, game.tag_values});
+  if (!stored || !theirs) return;
+  if (gain.result) {
+    stored->result = game.result;
+    if (stored->ending == Ending::unknown) stored->ending = game.ending;
+  }
+  for (const Tag& tag : *theirs) {
+    if (gains(gain, tag.name)) stored->set_tag(tag.name, tag.value);
+  }
+  const PreparedGame whole = prepare(*stored);
+  complete_game.run({players.number(whole.black), players.number(whole.white), whole.date,
+                     static_cast<int>(whole.result), static_cast<int>(whole.ending),
+                     layout_number(whole.tag_layout),
+                     whole.tag_values.empty() ? Parameter(nullptr) : Parameter(whole.tag_values),
+                     id});
+  games.added(id, whole, identity_of(whole), false);
+  completed = true;
 }
 
 std::optional<std::int64_t> Importer::Impl::start_number(const PreparedGame& game) {
@@ -179,7 +214,7 @@ GameId Importer::Impl::insert(const PreparedGame& game) {
   insert_record.run({id, game.moves, blob(game.notes)});
   if (!game.text.empty()) insert_text.run({id, game.text});
   batch.add(id, game);
-  fresh.emplace(index_key(game.content), id);
+  games.added(id, game, identity_of(game), true);
   return id;
 }
 
@@ -190,9 +225,11 @@ void Importer::Impl::commit() {
   }
   batch.write();
   meta::set(db.connection, meta::next_game, next_game);
+  if (std::exchange(completed, false)) meta::count_edit(db.connection);
   transaction->commit();
   transaction.reset();
-  fresh.clear();
+  games.indexed();
+  total_changes = db.connection.integer("SELECT total_changes()");
 }
 
 Importer::Importer(Database& database, const ImportOptions& options)
@@ -205,10 +242,14 @@ AddResult Importer::add(const PreparedGame& game) {
   // A half-written game cannot be taken back alone: after a failure the batch is lost.
   m.broken = true;
   AddResult result;
-  if (const std::optional<GameId> id = m.stored(game)) {
-    result = {m.adopt_notes(*id, game) ? Added::duplicate_with_notes : Added::duplicate, *id};
+  const KnownGames::Answer known = m.look_up(game);
+  if (known.same) {
+    const bool noted = m.adopt_notes(*known.same, game);
+    if (known.gain.any()) m.adopt_facts(*known.same, game, known.gain);
+    result = {noted || known.gain.any() ? Added::duplicate_with_more : Added::duplicate,
+              *known.same};
   } else {
-    result = {Added::imported, m.insert(game)};
+    result = {Added::imported, m.insert(game), known.same_moves};
   }
   const std::chrono::duration<double> age = Impl::Clock::now() - m.begun;
   if (m.batch.full() || age.count() >= m.options.seconds_per_batch) m.commit();

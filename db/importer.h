@@ -14,17 +14,22 @@ namespace yari {
 /// What became of a game that was handed to an Importer.
 enum class Added {
   imported,
-  /// A game with the same start and main line is stored already (a game without moves is the same
-  /// when its tags are too). Nothing was added.
+  /// A game with the same start and main line is stored already, and nothing that is known of both
+  /// differs: players, date, result, or where damage cut them. (A game without moves is the same
+  /// when its tags are too.) Nothing was added.
   duplicate,
-  /// The same, but only this one had variations or notes: the stored game was given them.
-  duplicate_with_notes,
+  /// The same, but this one has variations or notes where the stored game has none, or knows
+  /// players, date or result that it does not: the stored game was given them.
+  duplicate_with_more,
 };
 
 struct AddResult {
   Added added = Added::imported;
   /// The new game, or the one that was there.
   GameId game = 0;
+  /// Of a game that was imported: one that has the same moves, but contradicts it; 0 when there is
+  /// none.
+  GameId same_moves = 0;
 };
 
 struct ImportOptions {

@@ -31,6 +31,9 @@ Bytes encode_notes(const MoveTree& tree, const std::string& unread);
 /// offset means nothing.
 Result<void> decode_notes(ByteView blob, Variant variant, MoveTree& tree, std::string& unread);
 
+/// The text that damage left unread; empty when there is none.
+std::string unread_of(ByteView blob);
+
 /// Whether squares and kinds of `move` exist in the variant: what writing it as text requires.
 bool is_well_formed(Move move, Variant variant);
 

@@ -1,7 +1,11 @@
-// A hit of the content index is confirmed by comparing the moves.
+// A hit of the content index is confirmed by comparing the moves, then what else is known.
 #include "db/same_game.h"
 
+#include <algorithm>
+
+#include "db/notes_blob.h"
 #include "db/tag_layout.h"
+#include "rules/ascii.h"
 
 namespace yari {
 
@@ -13,6 +17,44 @@ std::string_view position_of(std::string_view start, Variant v) {
   return sfen.substr(0, sfen.find_last_of(' '));
 }
 
+/// Of Identity::facts.
+enum Fact : std::size_t { black, white, year, month, day, result, odd_date };
+
+/// A name as it is compared; empty when it stands for an unknown one.
+std::string known_name(const std::optional<std::string>& name) {
+  if (!name) return {};
+  constexpr std::string_view blanks = " \t\n";
+  const std::size_t from = std::min(name->find_first_not_of(blanks), name->size());
+  const std::string folded =
+      ascii_lower(std::string_view(*name).substr(from, name->find_last_not_of(blanks) + 1 - from));
+  const bool says_nothing = folded.find_first_not_of("?-*.") == std::string::npos;
+  return says_nothing || folded == "\uff1f" ? std::string() : folded;
+}
+
+/// The value of the tag Date where no column holds it.
+std::string odd_date_of(const StoredTags& tags) {
+  if (tags.date || tags.values.empty()) return {};
+  // Only the names and the values in the layout matter here.
+  StoredTags whole = tags;
+  for (auto* column : {&whole.black, &whole.white, &whole.event, &whole.site}) {
+    if (!*column) *column = "";
+  }
+  const std::optional<std::vector<Tag>> all = put_together(whole);
+  if (!all) return {};
+  for (const Tag& tag : *all) {
+    if (same_ignoring_case(tag.name, tags::date)) return known_name(tag.value);
+  }
+  return {};
+}
+
+Identity make_identity(const StoredTags& tags, int game_result, ByteView notes) {
+  const auto number = [](int n) { return n == 0 ? std::string() : std::to_string(n); };
+  const int date = tags.date.value_or(0);
+  return {{known_name(tags.black), known_name(tags.white), number(date / 10000),
+           number(date / 100 % 100), number(date % 100), number(game_result), odd_date_of(tags)},
+          unread_of(notes)};
+}
+
 }  // namespace
 
 bool same_line(const StoredLine& a, const StoredLine& b) {
@@ -20,7 +62,7 @@ bool same_line(const StoredLine& a, const StoredLine& b) {
          position_of(a.start, a.variant) == position_of(b.start, b.variant);
 }
 
-bool is_same_game(GameStore& store, GameId id, const PreparedGame& game) {
+bool has_line_of(GameStore& store, GameId id, const PreparedGame& game) {
   const std::optional<StoredLine> line = store.line(id);
   if (!line || !same_line(*line, {game.variant, game.start, game.moves})) return false;
   if (!game.moves.empty()) return true;
@@ -44,11 +86,57 @@ bool are_same_game(GameStore& store, GameId a, GameId b) {
   }
 }
 
+Identity identity_of(const PreparedGame& game) {
+  return make_identity(
+      {game.black, game.white, game.event, game.site, game.date, game.tag_layout, game.tag_values},
+      static_cast<int>(game.result), game.notes);
+}
+
+bool contradict(const Identity& a, const Identity& b) {
+  if (a.unread != b.unread) return true;
+  for (std::size_t i = 0; i < a.facts.size(); ++i) {
+    if (!a.facts[i].empty() && !b.facts[i].empty() && a.facts[i] != b.facts[i]) return true;
+  }
+  return false;
+}
+
+Gain gain(const Identity& game, const Identity& stored) {
+  const auto more = [&](Fact f) { return stored.facts[f].empty() && !game.facts[f].empty(); };
+  const auto less = [&](Fact f) { return !stored.facts[f].empty() && game.facts[f].empty(); };
+  const auto dates = {year, month, day, odd_date};
+  return {more(black), more(white),
+          std::ranges::any_of(dates, more) && std::ranges::none_of(dates, less), more(result)};
+}
+
+StoredIdentities::StoredIdentities(Connection& connection)
+    : row_(connection,
+           "SELECT b.name, w.name, g.date, g.result, r.notes, l.layout, g.tag_values FROM games g "
+           "JOIN records r ON r.id = g.id LEFT JOIN players b ON b.id = g.black "
+           "LEFT JOIN players w ON w.id = g.white LEFT JOIN tag_layouts l ON l.id = g.tag_layout "
+           "WHERE g.id = ?") {}
+
+std::optional<Identity> StoredIdentities::read(GameId id) {
+  if (!row_.first({id})) return std::nullopt;
+  const auto text = [&](int c) {
+    return row_.is_null(c) ? std::nullopt : std::optional<std::string>(row_.text(c));
+  };
+  const auto bytes = [&](int c) { return Bytes(row_.blob(c).begin(), row_.blob(c).end()); };
+  StoredTags tags{text(0), text(1), std::nullopt, std::nullopt, std::nullopt, bytes(5), bytes(6)};
+  if (!row_.is_null(2)) tags.date = static_cast<DateNumber>(row_.integer(2));
+  Identity identity = make_identity(tags, static_cast<int>(row_.integer(3)), row_.blob(4));
+  row_.reset();
+  return identity;
+}
+
 std::optional<GameId> find_same_game(Database::Impl& db, const PreparedGame& game, GameId but) {
+  StoredIdentities identities(db.connection);
+  const Identity wanted = identity_of(game);
   std::optional<GameId> found;
   db.contents.find(index_key(game.content), [&](std::span<const Posting> postings) {
     for (const Posting& p : postings) {
-      if (!found && p.game != but && is_same_game(db.store, p.game, game)) found = p.game;
+      if (found || p.game == but || !has_line_of(db.store, p.game, game)) continue;
+      const std::optional<Identity> other = identities.read(p.game);
+      if (other && !contradict(wanted, *other) && !gain(wanted, *other).any()) found = p.game;
     }
     return !found;
   });

@@ -1,8 +1,14 @@
 /// \file
-/// Which stored games are the same: what an import passes over, and what counts as a duplicate.
+/// Which games are the same: what an import does not add again, and what counts as a duplicate.
+///
+/// Two games are the same when start and main line are, and nothing that is known of both differs:
+/// players, date, result, and the text that damage left unread.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
+#include <string>
 
 #include "db/database_impl.h"
 #include "db/prepared_game.h"
@@ -12,13 +18,46 @@ namespace yari {
 /// Whether start, but for the move number, and main line are the same.
 bool same_line(const StoredLine& a, const StoredLine& b);
 
-/// Whether a stored game is the same as `game`: its line is, and of games without moves the tags. A
-/// damaged one is the same as none.
-bool is_same_game(GameStore& store, GameId id, const PreparedGame& game);
-/// The same of two stored games.
+/// Whether a stored game has the line of `game`; without moves, also its tags. A
+/// damaged game has not.
+bool has_line_of(GameStore& store, GameId id, const PreparedGame& game);
+/// The same of two stored games. A damaged one is the same as none.
 bool are_same_game(GameStore& store, GameId a, GameId b);
 
-/// The first stored game that is the same as `game`, but for the one numbered `but`.
-std::optional<GameId> find_same_game(Database::Impl& db, const PreparedGame& game, GameId but = 0);
+/// What tells games with the same moves apart.
+struct Identity {
+  /// Black, White, year, month, day, result, and a date that is no date; empty where unknown. Names
+  /// are compared without outer blanks and the case of ASCII letters; "?" is no name.
+  std::array<std::string, 7> facts;
+  /// Always compared: a game that damage cut is the same as one cut at the same text alone.
+  std::string unread;
+};
+
+Identity identity_of(const PreparedGame& game);
+/// Whether something is known of both and differs.
+bool contradict(const Identity& a, const Identity& b);
+
+/// What one game knows and another with the same moves does not.
+struct Gain {
+  bool black = false, white = false, date = false, result = false;
+  bool any() const { return black || white || date || result; }
+};
+/// What a stored game can take over. A date only where it says all that the stored one does.
+Gain gain(const Identity& game, const Identity& stored);
+
+/// Reads the identities of stored games.
+class StoredIdentities {
+ public:
+  explicit StoredIdentities(Connection& connection);
+  /// No value when there is no such game.
+  std::optional<Identity> read(GameId id);
+
+ private:
+  Statement row_;
+};
+
+/// The first stored game that is the same as `game` and knows all that it knows, but for the one
+/// numbered `but`.
+std::optional<GameId> find_same_game(Database::Impl& db, const PreparedGame& game, GameId but);
 
 }  // namespace yari

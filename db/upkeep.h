@@ -77,9 +77,9 @@ struct Twins {
   bool operator==(const Twins&) const = default;
 };
 
-/// Calls `visit` for each pair until it returns false. An import never stores a game that is there,
-/// but edited tags make games without moves the same, and a file may come from anywhere. A game
-/// that is the same as many others, or begins them, is paired with the first of them alone.
+/// Calls `visit` for each pair until it returns false. An import stores games with the same moves
+/// only where players, date or result contradict each other (db/same_game.h). A game that is the
+/// same as many others, or begins them, is paired with the first of them alone.
 void find_twins(Database& database, const std::function<bool(const Twins&)>& visit);
 
 /// Calls `visit` for each of the pairs `contained` with a game numbered `from` or more in it, until

@@ -92,13 +92,13 @@ TEST_CASE("a second import adds nothing and says so") {
   CHECK(database.verify().problems.empty());
 }
 
-TEST_CASE("start and moves make a duplicate, headers do not") {
+TEST_CASE("games with the same start and moves are one where their headers agree") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
   Importer importer(database);
   const std::string moves = "7g7f 3c3d 2g2f";
   CHECK(importer.add(tagged(moves, {{"Black", "A"}})).added == Added::imported);
-  const AddResult same = importer.add(tagged(moves, {{"Black", "B"}}));
+  const AddResult same = importer.add(tagged(moves, {{"Black", " a"}, {"Event", "Cup"}}));
   CHECK(same.added == Added::duplicate);
   CHECK(same.game == 1);
   CHECK(importer.add(tagged("7g7f 3c3d", {{"Black", "A"}})).added == Added::imported);
@@ -127,7 +127,7 @@ TEST_CASE("a duplicate lends its notes to a game that has none, once") {
   Game other = plain;
   other.moves.edit_note(1).comment = "something else";
   const auto results = import_all(database, {plain, noted, other, plain});
-  CHECK(results[1].added == Added::duplicate_with_notes);
+  CHECK(results[1].added == Added::duplicate_with_more);
   CHECK(results[2].added == Added::duplicate);
   CHECK(database.count() == 1);
   CHECK(database.load_game(1)->moves == noted.moves);

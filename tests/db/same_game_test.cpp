@@ -1,0 +1,213 @@
+// No real game is lost as a duplicate of another, and no game is stored twice.
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <fstream>
+
+#include "db/upkeep.h"
+#include "tests/db/support.h"
+
+namespace yari::test {
+
+namespace {
+
+constexpr const char* short_line = "7g7f 3c3d 2g2f";
+
+Game short_game(const std::vector<Tag>& tags, GameResult result = GameResult::unknown) {
+  Game game = game_of(Variant::shogi, short_line);
+  game.tags = tags;
+  game.result = result;
+  return game;
+}
+
+/// A database of these games, in this order.
+struct Stored {
+  TempFolder folder;
+  Database database{folder / "a.db", OpenMode::create};
+  std::vector<AddResult> results;
+
+  explicit Stored(const std::vector<Game>& games) { results = import_all(database, games); }
+  std::int64_t count() { return database.count(); }
+  std::string tag(GameId id, const char* name) {
+    return std::string(database.load_game(id)->tag(name));
+  }
+};
+
+std::vector<Game> players(int from, int to) {
+  std::vector<Game> games;
+  for (int i = from; i < to; ++i)
+    games.push_back(short_game({{"Black", "B" + std::to_string(i)}, {"White", "W"}}));
+  return games;
+}
+
+}  // namespace
+
+TEST_CASE("the same moves with another player, date or result are another game") {
+  const Game first =
+      short_game({{"Black", "A"}, {"White", "B"}, {"Date", "1995.08.23"}}, GameResult::black_wins);
+  for (const auto& [what, tags, result] :
+       {std::tuple("Black", std::vector<Tag>{{"Black", "C"}}, GameResult::unknown),
+        std::tuple("White", std::vector<Tag>{{"White", "C"}}, GameResult::unknown),
+        std::tuple("day", std::vector<Tag>{{"Date", "1995.08.24"}}, GameResult::unknown),
+        std::tuple("month", std::vector<Tag>{{"Date", "1995.07"}}, GameResult::unknown),
+        std::tuple("year", std::vector<Tag>{{"Date", "1996"}}, GameResult::unknown),
+        std::tuple("result", std::vector<Tag>{}, GameResult::draw)}) {
+    INFO(what);
+    Stored games({first, short_game(tags, result), first, short_game(tags, result)});
+    CHECK(games.count() == 2);
+    CHECK(games.results[0].same_moves == 0);
+    CHECK(games.results[1].added == Added::imported);
+    CHECK(games.results[1].same_moves == 1);
+    CHECK(games.results[2].game == 1);
+    CHECK(games.results[3].game == 2);
+    std::vector<Twins> twins;
+    find_twins(games.database, [&](const Twins& t) {
+      twins.push_back(t);
+      return true;
+    });
+    CHECK(twins == std::vector<Twins>{{Twins::Kind::same, 1, 2}});
+  }
+}
+
+TEST_CASE("an unknown player, date or result contradicts nothing") {
+  const Game first =
+      short_game({{"Black", "A"}, {"White", "B"}, {"Date", "1995.08.23"}}, GameResult::black_wins);
+  for (const std::vector<Tag>& tags :
+       {std::vector<Tag>{}, std::vector<Tag>{{"Black", "?"}, {"White", " "}, {"Date", "?"}},
+        std::vector<Tag>{{"Date", "1995.08.??"}}, std::vector<Tag>{{"Date", "1995"}}}) {
+    Stored games({first, short_game(tags)});
+    CHECK(games.count() == 1);
+    CHECK(games.results[1].added == Added::duplicate);
+    CHECK(*games.database.load_game(1) == first);
+  }
+}
+
+TEST_CASE("a stored game takes over the players, the date and the result that it lacks") {
+  const Game known =
+      short_game({{"Black", "A"}, {"White", "B"}, {"Date", "1995.08.23"}}, GameResult::black_wins);
+  Stored games({short_game({{"Event", "Cup"}, {"Black", "?"}, {"Date", "1995"}}), known, known});
+  CHECK(games.count() == 1);
+  CHECK(games.results[1].added == Added::duplicate_with_more);
+  CHECK(games.results[2].added == Added::duplicate);
+  CHECK(games.database.load_game(1)->result == GameResult::black_wins);
+  CHECK(games.tag(1, "Black") == "A");
+  CHECK(games.tag(1, "White") == "B");
+  CHECK(games.tag(1, "Date") == "1995.08.23");
+  CHECK(games.tag(1, "Event") == "Cup");
+  CHECK(games.database.verify().ok());
+}
+
+TEST_CASE("a game without names does not take in two games with different names") {
+  const Game nameless = short_game({});
+  const Game one = short_game({{"Black", "A"}}), other = short_game({{"Black", "B"}});
+  for (const auto& order :
+       {std::vector<Game>{nameless, one, other}, std::vector<Game>{one, nameless, other},
+        std::vector<Game>{one, other, nameless}}) {
+    Stored games(order);
+    CHECK(games.count() == 2);
+    CHECK(games.tag(1, "Black") == "A");
+    CHECK(games.tag(2, "Black") == "B");
+  }
+}
+
+TEST_CASE("a duplicate goes to the game with which most of it agrees") {
+  Stored games({short_game({{"Black", "A"}, {"White", "C"}}),
+                short_game({{"Black", "A"}, {"White", "B"}, {"Date", "1995"}}),
+                short_game({{"White", "B"}})});
+  CHECK(games.count() == 2);
+  CHECK(games.results[2].game == 2);
+}
+
+TEST_CASE("a game that damage cut is the same as none that was cut elsewhere or is whole") {
+  const Game whole = short_game({{"Black", "A"}});
+  Game cut = whole, cut_elsewhere = whole;
+  cut.unread = "4. P-9z";
+  cut_elsewhere.unread = "4. P-8z";
+  for (const auto& order : {std::vector<Game>{whole, cut, cut_elsewhere},
+                            std::vector<Game>{cut, cut_elsewhere, whole}}) {
+    Stored games(order);
+    CHECK(games.count() == 3);
+    for (const AddResult& again : import_all(games.database, order))
+      CHECK(again.added == Added::duplicate);
+    CHECK(games.count() == 3);
+  }
+}
+
+TEST_CASE("cut games without moves are told apart by the text that was not read") {
+  std::vector<Game> games;
+  for (int i = 0; i < 40; ++i) {
+    games.push_back(new_game(Variant::shogi));
+    games.back().set_tag("Black", "A");
+    games.back().unread = "damage " + std::to_string(i);
+  }
+  Stored stored(games);
+  CHECK(stored.count() == 40);
+  import_all(stored.database, games);
+  CHECK(stored.count() == 40);
+}
+
+TEST_CASE("one line of moves by many players keeps every player once") {
+  Stored games(players(0, 200));
+  CHECK(games.count() == 200);
+  for (int session = 0; session < 2; ++session) {
+    const auto again = import_all(games.database, players(0, 210));
+    for (std::size_t i = 0; i < 200; ++i) {
+      CHECK(again[i].added == Added::duplicate);
+      CHECK(again[i].game == static_cast<GameId>(i) + 1);
+    }
+    CHECK(games.count() == 210);
+  }
+  // Dates come to some of them, among many.
+  std::vector<Game> dated = players(0, 200);
+  for (Game& game : dated) game.set_tag("Date", "1995.08.23");
+  std::vector<Game> others = players(0, 200);
+  for (Game& game : others) game.set_tag("Date", "1995.08.24");
+  dated.insert(dated.end(), others.begin(), others.end());
+  const auto results = import_all(games.database, dated);
+  for (std::size_t i = 0; i < 200; ++i) {
+    CHECK(results[i].added == Added::duplicate_with_more);
+    CHECK(results[i].game == static_cast<GameId>(i) + 1);
+    CHECK(results[200 + i].added == Added::imported);
+  }
+  CHECK(games.tag(1, "Date") == "1995.08.23");
+  CHECK(games.database.verify().ok());
+}
+
+TEST_CASE("many games with the same moves take time by their number, not by its square") {
+  const auto seconds = [](int games) {
+    const auto begun = std::chrono::steady_clock::now();
+    CHECK(Stored(players(0, games)).count() == games);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  };
+  seconds(100);
+  // Sixteen times the games take 256 times as long where every game is compared with every other.
+  const double few = seconds(1'000), many = seconds(16'000);
+  INFO(few << " s, " << many << " s");
+  CHECK(many < 100 * few);
+}
+
+TEST_CASE("a game that another process added is a duplicate, and one it deleted is not") {
+  TempFolder folder;
+  Database mine(folder / "a.db", OpenMode::create);
+  Database theirs(folder / "a.db", OpenMode::read_write);
+  Importer importer(mine);
+  for (const Game& game : players(0, 50)) importer.add(game);
+  importer.commit();
+  import_all(theirs, players(50, 60));
+  delete_games(theirs, {1});
+  for (const Game& game : players(1, 60)) CHECK(importer.add(game).added == Added::duplicate);
+  CHECK(importer.add(players(0, 1).front()).added == Added::imported);
+  importer.finish();
+  CHECK(mine.count() == 60);
+  delete_games(mine, {2});
+  CHECK(importer.add(players(1, 2).front()).added == Added::imported);
+}
+
+TEST_CASE("undo brings back a game beside another one with the same moves") {
+  Stored games({short_game({{"Black", "A"}})});
+  delete_games(games.database, {1});
+  import_all(games.database, {short_game({{"Black", "B"}})});
+  undo(games.database);
+  CHECK(games.count() == 2);
+}
+
+}  // namespace yari::test
