@@ -113,13 +113,14 @@ int jobs_of(const ReadingOptions& reading) {
 }
 
 Exit Annotate::annotate_files(Terminal& terminal) {
-  const ReadingOptions reading = reader.read();
+  ReadingOptions reading = reader.read();
   const Limits bounds = limits.limits(default_limits);
   // Before signals are held back: opening a pipe waits for its reader.
   RecordOutput records(terminal, output);
   StopOnSignal stop;
+  reading.source.stop = &stop.flag();
   RecordSource source(targets, reading.source);
-  ReadingReport report(terminal, false);
+  ReadingReport report(terminal, false, false);
   Engines engines(engine);
   const auto take = [&]() -> std::optional<Work> {
     std::optional<Record> record = source.next();
@@ -160,6 +161,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
     return true;
   };
   run_ordered(jobs_of(reading), take, annotate_one, write);
+  report.finish();
   if (stop.flag()) {
     records.finish_part();
     terminal.message(fmt::format("interrupted: {} annotated", counted(records.games(), "game")));

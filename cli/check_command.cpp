@@ -11,10 +11,13 @@ namespace {
 struct Check final : Task {
   ReaderOptions reader;
   bool quiet = false;
+  bool verbose = false;
   std::vector<std::string> paths;
 
   void declare(OptionSet& options) override {
-    options.flag("quiet", quiet, "tell errors and warnings, no guesses");
+    options.flag("quiet", quiet, "print errors and warnings, no guesses");
+    options.flag("verbose", verbose,
+                 "print every finding and skipped file, not three findings of a kind");
     reader.declare(options);
     options.arguments(paths, "a file, a folder, or - for standard input", 1);
   }
@@ -22,7 +25,7 @@ struct Check final : Task {
   Exit run(Terminal& terminal) override {
     const ReadingOptions reading = reader.read();
     RecordSource source(paths, reading.source);
-    ReadingReport report(terminal, !quiet);
+    ReadingReport report(terminal, !quiet, verbose);
     read_records(source, reading, [&](const ReadRecord& read) {
       report.add(read, source);
       if (terminal.wants_json())
@@ -30,13 +33,15 @@ struct Check final : Task {
           terminal.json(finding_json(*read.record.file, d));
       return true;
     });
+    report.finish();
     print_summary(report, terminal);
-    return report.errors() == 0 ? Exit::done : Exit::nothing;
+    return report.errors() == 0 && report.has_records() ? Exit::done : Exit::nothing;
   }
 
   static void print_summary(const ReadingReport& report, Terminal& terminal) {
     if (terminal.wants_json())
-      terminal.json({{"files", report.files()},
+      terminal.json({{"files", report.files() - report.skipped_files()},
+                     {"skipped_files", report.skipped_files()},
                      {"games", report.games()},
                      {"refused", report.refused()},
                      {"cut", report.cut()},
@@ -46,9 +51,9 @@ struct Check final : Task {
                      {"notes", report.notes()}});
     else
       terminal.print("{} in {}, {}: {}, {}, {}\n", counted(report.games(), "game"),
-                     counted(report.files(), "file"), counted(report.plies(), "ply", "plies"),
-                     counted(report.errors(), "error"), counted(report.warnings(), "warning"),
-                     counted(report.notes(), "note"));
+                     counted(report.files() - report.skipped_files(), "file"),
+                     counted(report.plies(), "ply", "plies"), counted(report.errors(), "error"),
+                     counted(report.warnings(), "warning"), counted(report.notes(), "note"));
   }
 };
 
@@ -56,9 +61,11 @@ struct Check final : Task {
 
 extern const Command check_command{
     "check", "PATH...", "read and replay records, and say what is wrong with them",
-    "Findings come as a compiler gives them, FILE:LINE:COLUMN: error: ..., on standard error "
-    "(with\n"
-    "--json on standard output as well). Exit code 1 when there is an error.\n\n"
+    "Findings are printed as a compiler does, FILE:LINE:COLUMN: error: ..., on standard error:\n"
+    "three of each kind, then a count. With --json they are also on standard output, all of them.\n"
+    "Files of folders and archives that are no game records are skipped. Exit code 1 when there "
+    "is\n"
+    "an error.\n\n"
     "  yari check --strict games.psn",
     make_task<Check>};
 

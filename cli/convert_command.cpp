@@ -13,11 +13,14 @@ struct Convert final : Task {
   OutputOptions output;
   ReaderOptions reader;
   bool quiet = false;
+  bool verbose = false;
   std::vector<std::string> paths;
 
   void declare(OptionSet& options) override {
     output.declare(options, nullptr);
-    options.flag("quiet", quiet, "tell errors and warnings, no guesses");
+    options.flag("quiet", quiet, "print errors and warnings, no guesses");
+    options.flag("verbose", verbose,
+                 "print every finding and skipped file, not three findings of a kind");
     reader.declare(options);
     options.arguments(paths, "a file, a folder, or - for standard input", 1);
   }
@@ -26,7 +29,7 @@ struct Convert final : Task {
     const ReadingOptions reading = reader.read();
     RecordOutput records(terminal, output);
     RecordSource source(paths, reading.source);
-    ReadingReport report(terminal, !quiet);
+    ReadingReport report(terminal, !quiet, verbose);
     read_records(source, reading, [&](const ReadRecord& read) {
       report.add(read, source);
       if (read.result.game)
@@ -34,12 +37,14 @@ struct Convert final : Task {
                       {{"file", *read.record.file}, {"line", read.record.first_line}});
       return true;
     });
+    report.finish();
     records.finish(paths, report.errors() == 0);
     if (report.refused() + report.cut() > 0)
       terminal.message(fmt::format("{} written; {} refused, {} cut at a damaged move",
                                    counted(report.games(), "game"), grouped(report.refused()),
                                    grouped(report.cut())));
-    return report.errors() + records.unwritten() == 0 ? Exit::done : Exit::nothing;
+    const bool all = report.errors() + records.unwritten() == 0 && report.has_records();
+    return all ? Exit::done : Exit::nothing;
   }
 };
 

@@ -3,7 +3,8 @@
 #include <filesystem>
 
 #include "cli/command.h"
-#include "cli/result_file.h"
+#include "cli/finding_output.h"
+#include "cli/rejects.h"
 #include "cli/shared_options.h"
 #include "cli/stop.h"
 #include "cli/text.h"
@@ -24,37 +25,38 @@ struct Import final : Task {
   std::vector<std::string> paths;
 
   void declare(OptionSet& options) override {
-    options.text("rejects", rejects, "FILE", "write the records that were refused to this file");
-    options.flag("verbose", verbose, "tell what was guessed, and every duplicate");
+    options.text("rejects", rejects, "FOLDER", "copy the records that are refused to this folder");
+    options.flag("verbose", verbose,
+                 "print every finding, duplicate and skipped file, not three findings of a kind");
     database.declare(options);
     reader.declare(options);
     options.arguments(paths, "a file, a folder, or - for standard input", 1);
   }
 
   Exit run(Terminal& terminal) override {
-    if (is_among(rejects, paths)) throw UsageError("--rejects: the file is one of those to import");
     // A mistyped name makes no database.
     const auto is_there = [](const std::string& path) {
       return path == "-" || std::filesystem::exists(path);
     };
     if (!is_there(database.path()) && std::ranges::none_of(paths, is_there))
       throw NotFound(fmt::format("there is no file or folder {}", paths.front()));
-    // Before signals are held back: opening a pipe waits for its reader.
-    std::optional<ResultFile> refused;
-    if (rejects) refused.emplace(terminal, rejects);
+    std::optional<RejectsFolder> refused;
+    if (rejects) refused.emplace(terminal, *rejects, paths);
     StopOnSignal stop;
+    FindingOutput findings(terminal, verbose, false);
     ImportPlan plan;
     plan.reading = reader.read();
+    plan.reading.source.keep_bytes = rejects.has_value();
     plan.on_record = [&](const ImportEvent& event) {
-      tell(event, terminal);
-      if (refused && !event.read.result.game && event.read.record.format)
-        refused->write(rejected_text(event.read));
+      report(event, findings, terminal);
+      if (refused && event.read.verdict == Verdict::refused) refused->write(event.read);
     };
     plan.on_progress = [&](const ImportSummary& summary) { show(summary, terminal); };
     plan.stop = &stop.flag();
     Database games = database.open(OpenMode::create);
     const GameId first_new = last_game(games) + 1;
     const ImportSummary summary = import_games(games, paths, plan);
+    findings.finish();
     if (refused) refused->finish();
     const std::optional<std::int64_t> contained =
         tell_contained(games, first_new, summary, terminal);
@@ -88,12 +90,22 @@ struct Import final : Task {
     return found;
   }
 
-  void tell(const ImportEvent& event, Terminal& terminal) const {
-    for (const Diagnostic& d : event.read.result.diagnostics)
-      if (verbose || d.severity != Severity::note) terminal.diagnostic(*event.read.record.file, d);
-    if (verbose && event.added && event.added->added != Added::imported)
-      terminal.message(fmt::format("{}:{}: the same game as number {}", *event.read.record.file,
-                                   event.read.record.first_line, event.added->game));
+  void report(const ImportEvent& event, FindingOutput& findings, Terminal& terminal) const {
+    const Record& record = event.read.record;
+    if (event.read.verdict == Verdict::skipped_file)
+      return findings.add_skipped(*record.file, event.read.result.diagnostics.front());
+    for (const Diagnostic& d : event.read.result.diagnostics) findings.add(*record.file, d);
+    if (!verbose || !event.added) return;
+    const std::string place = fmt::format("{}:{}", *record.file, record.first_line);
+    const AddResult& added = *event.added;
+    if (added.added == Added::duplicate)
+      terminal.message(fmt::format("{}: the same game as number {}", place, added.game));
+    if (added.added == Added::duplicate_with_more)
+      terminal.message(fmt::format("{}: the same game as number {}, which now has what it lacked",
+                                   place, added.game));
+    if (added.same_moves != 0)
+      terminal.message(
+          fmt::format("{}: the same moves as game {}, but another game", place, added.same_moves));
   }
 
   static void show(const ImportSummary& summary, Terminal& terminal) {
@@ -103,6 +115,7 @@ struct Import final : Task {
 
   static Exit exit_of(const ImportSummary& s) {
     if (s.stopped) return Exit::failed;
+    if (s.games == 0 && s.skipped_files > 0) return Exit::nothing;
     return s.rejected > 0 || s.cut > 0 || s.bad_files > 0 ? Exit::nothing : Exit::done;
   }
 
@@ -114,13 +127,18 @@ struct Import final : Task {
       return terminal.json(json);
     }
     terminal.print("{} from {}: {} imported, {}, {} rejected", counted(positive(s.games), "game"),
-                   counted(positive(s.files - s.passed_over), "file"),
+                   counted(positive(s.files - s.skipped_files), "file"),
                    grouped(positive(s.imported)), counted(positive(s.duplicates), "duplicate"),
                    grouped(positive(s.rejected)));
     if (s.cut > 0) terminal.print(", {} cut at a damaged move", grouped(positive(s.cut)));
     if (s.bad_files > 0) terminal.print("; {}", counted(positive(s.bad_files), "bad file"));
     terminal.print("\n{} and {} in {}\n", counted(positive(s.plies), "ply", "plies"),
                    counted(positive(s.positions), "position"), duration(s.seconds));
+    if (s.same_moves > 0)
+      terminal.print(
+          "{} the moves of another game, but other players, another date or result, or damage:\n"
+          "all are kept; see 'yari duplicates'\n",
+          s.same_moves == 1 ? "1 game has" : grouped(positive(s.same_moves)) + " games have");
     if (s.stopped)
       terminal.message(
           fmt::format("interrupted: what is counted above is in {}; the same command adds the rest",
@@ -128,12 +146,19 @@ struct Import final : Task {
   }
 
   static Json as_json(const ImportSummary& s) {
-    return {{"files", s.files},         {"games", s.games},
-            {"imported", s.imported},   {"duplicates", s.duplicates},
-            {"rejected", s.rejected},   {"cut", s.cut},
-            {"bad_files", s.bad_files}, {"passed_over", s.passed_over},
-            {"plies", s.plies},         {"positions", s.positions},
-            {"seconds", s.seconds},     {"stopped", s.stopped}};
+    return {{"files", s.files},
+            {"games", s.games},
+            {"imported", s.imported},
+            {"duplicates", s.duplicates},
+            {"rejected", s.rejected},
+            {"cut", s.cut},
+            {"same_moves", s.same_moves},
+            {"bad_files", s.bad_files},
+            {"skipped_files", s.skipped_files},
+            {"plies", s.plies},
+            {"positions", s.positions},
+            {"seconds", s.seconds},
+            {"stopped", s.stopped}};
   }
 };
 
@@ -141,12 +166,13 @@ struct Import final : Task {
 
 extern const Command import_command{
     "import", "PATH...", "add the games of files and folders to a database",
-    R"(Makes the database where there is none. A game that is there already, with the same start and
-moves, is a duplicate and not added. A bad record is refused alone. Where no more than 10,000 games
-are new, those that begin others or go on from them are told; 'yari duplicates' tells of all. Exit
-code 1 when a record was refused or cut.
+    R"(Creates the database where there is none. A game that is there already is a duplicate and not
+added: it has the same start and moves, and no other players, date or result. A bad record is
+refused alone. Files of folders and archives that are no game records are skipped. If at most 10,000
+games are new, those that begin others or continue them are reported; 'yari duplicates' finds all.
+Exit code 1 when a record was refused or cut.
 
-  yari import games/ more.psn.gz --rejects refused.psn)",
+  yari import games/ more.psn.gz --rejects refused/)",
     make_task<Import>};
 
 }  // namespace yari::cli

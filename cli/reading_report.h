@@ -1,24 +1,32 @@
 /// \file
-/// Telling what was found while records were read.
+/// What was found while records were read.
 #pragma once
 
 #include <cstdint>
 
+#include "cli/finding_output.h"
 #include "cli/terminal.h"
 #include "import/read_records.h"
 
 namespace yari::cli {
 
-/// What reading came to, in numbers; and the findings, told as they come.
+/// What reading came to, in numbers; and the findings, printed as they come.
 class ReadingReport {
  public:
-  /// `notes`: guesses are told too, not only warnings and errors.
-  ReadingReport(Terminal& terminal, bool notes) : terminal_(terminal), notes_(notes) {}
+  /// `notes`: guesses are printed too, not only warnings and errors. `all`: findings of a kind are
+  /// all printed in full, and skipped files named.
+  ReadingReport(Terminal& terminal, bool notes, bool all)
+      : terminal_(terminal), findings_(terminal, all, notes), notes_(notes) {}
 
-  /// Tells the findings of `read` and how far the work is; `source` is where it came from.
+  /// Prints the findings of `read` and how far the work is; `source` is where it came from.
   void add(const ReadRecord& read, const RecordSource& source);
+  /// Prints what was only counted.
+  void finish() const { findings_.finish(); }
 
   std::uint64_t files() const { return files_; }
+  std::uint64_t skipped_files() const { return findings_.skipped_files(); }
+  /// False where all files were skipped.
+  bool has_records() const { return games_ + refused_ > 0 || skipped_files() == 0; }
   std::uint64_t games() const { return games_; }
   std::uint64_t refused() const { return refused_; }
   std::uint64_t cut() const { return cut_; }
@@ -29,6 +37,7 @@ class ReadingReport {
 
  private:
   Terminal& terminal_;
+  FindingOutput findings_;
   bool notes_;
   std::uint64_t files_ = 0;
   std::uint64_t games_ = 0;

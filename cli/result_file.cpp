@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <fstream>
 
 #include "cli/failure.h"
@@ -22,6 +23,9 @@ bool is_database(const fs::path& file) {
   std::ifstream(file, std::ios::binary).read(head.data(), std::ssize(head));
   return head == magic;
 }
+
+/// Several may be written in one folder.
+std::atomic<int> temporary_files = 0;
 
 bool is_inside(const fs::path& file, const fs::path& folder) {
   return std::ranges::mismatch(folder, file).in1 == folder.end();
@@ -61,7 +65,7 @@ ResultFile::ResultFile(Terminal& terminal, const std::optional<std::string>& fil
     throw Failure(fmt::format("{} is a database: it is not written over", *file));
   // Hidden, so that a run over the folder does not read what it writes.
   if (regular || !fs::exists(target_, ignored))
-    written_.replace_filename(fmt::format(".yari-{}.tmp", getpid()));
+    written_.replace_filename(fmt::format(".yari-{}-{}.tmp", getpid(), ++temporary_files));
   const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (written_ == target_ ? 0 : O_EXCL);
   const int descriptor = ::open(written_.c_str(), flags, 0666);
   if (descriptor < 0) throw system_failure("cannot write " + *file);

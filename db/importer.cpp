@@ -165,7 +165,7 @@ void Importer::Impl::adopt_facts(GameId id, const PreparedGame& game, const Gain
                      layout_number(whole.tag_layout),
                      whole.tag_values.empty() ? Parameter(nullptr) : Parameter(whole.tag_values),
                      id});
-  games.added(id, whole, identity_of(whole), false);
+  games.added(id, whole, false);
   completed = true;
 }
 
@@ -214,7 +214,7 @@ GameId Importer::Impl::insert(const PreparedGame& game) {
   insert_record.run({id, game.moves, blob(game.notes)});
   if (!game.text.empty()) insert_text.run({id, game.text});
   batch.add(id, game);
-  games.added(id, game, identity_of(game), true);
+  games.added(id, game, true);
   return id;
 }
 

@@ -143,9 +143,9 @@ KnownGames::Answer KnownGames::find_in(Many& many, const PreparedGame& game) {
   return answer;
 }
 
-void KnownGames::added(GameId id, const PreparedGame& game, const Identity& identity, bool fresh) {
+void KnownGames::added(GameId id, const PreparedGame& game, bool fresh) {
   if (fresh) fresh_.emplace(index_key(game.content), id);
-  if (Many* const many = many_of(game)) many->games.add(id, identity);
+  if (Many* const many = many_of(game)) many->games.add(id, identity_of(game));
 }
 
 }  // namespace yari

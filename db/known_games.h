@@ -98,7 +98,7 @@ class KnownGames {
   Answer find(const PreparedGame& game, bool in_index);
   /// `game` was stored, or taken over what it lacked; its posting is not in the index yet when
   /// `fresh`.
-  void added(GameId id, const PreparedGame& game, const Identity& identity, bool fresh);
+  void added(GameId id, const PreparedGame& game, bool fresh);
   /// The postings of all games are in the index.
   void indexed() { fresh_.clear(); }
   /// The file was changed by others.

@@ -204,11 +204,16 @@ class ContainedNewcomers {
   /// Tells of the first game that goes on where the line ends.
   bool begins_another(GameId id, const StoredLine& line, Key last) {
     bool more = true;
+    // Many games may have the same few moves: all begin the same one, or none.
+    const auto [known, is_new] = longer_.try_emplace(text_of(line), 0);
+    GameId& found = known->second;
+    if (!is_new) return found == 0 || visit_({Twins::Kind::contained, id, found});
     db_.positions.find(index_key(last), [&](std::span<const Posting> postings) {
       for (const Posting& p : postings) {
         if (static_cast<int>(p.ply) != line.plies() || p.game == id) continue;
         const std::optional<StoredLine> longer = db_.store.line(p.game);
         if (longer && begins(line, *longer)) {
+          found = p.game;
           more = visit_({Twins::Kind::contained, id, p.game});
           return false;
         }
@@ -221,8 +226,15 @@ class ContainedNewcomers {
   Database::Impl& db_;
   GameId from_;
   const std::function<bool(const Twins&)>& visit_;
+  static std::string text_of(const StoredLine& line) {
+    std::string text = std::string(info(line.variant).id) + line.start + '\n';
+    return text.append(line.moves.begin(), line.moves.end());
+  }
+
   /// Contents of the games before.
   KeySet older_;
+  /// The game that goes on from a line, 0 where there is none.
+  std::unordered_map<std::string, GameId> longer_;
 };
 
 }  // namespace

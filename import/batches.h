@@ -8,6 +8,7 @@
 
 #include "import/ordered.h"
 #include "import/read_records.h"
+#include "import/sifter.h"
 
 namespace yari {
 
@@ -17,27 +18,54 @@ std::optional<std::vector<Record>> take_batch(RecordSource& source);
 /// `options.jobs`, or the number of processors.
 int jobs_or_default(int jobs);
 
-/// Calls `each(work(read_record(...)))` for every record in order, until it returns false; `work`
-/// on the reading threads.
+/// What `work` made of a record, or text that is no record.
+template <class Item>
+struct Sifted {
+  std::optional<Item> item;
+  ReadRecord other;
+  Sifter::Origin origin;
+  bool about_file = false;
+};
+
+template <class Work>
+auto sifted(ReadRecord read, Work& work) {
+  Sifted<decltype(work(ReadRecord()))> made;
+  if (read.verdict == Verdict::no_record) {
+    made.other = std::move(read);
+    return made;
+  }
+  made.origin = {read.record.file_number, read.record.archive};
+  made.about_file = read.record.format == nullptr;
+  made.item.emplace(work(std::move(read)));
+  return made;
+}
+
+/// Calls `each(work(read_record(...)))` for every record and every file without records, in order,
+/// until it returns false; `work` on the reading threads.
 template <class Work, class Each>
 void process_records(RecordSource& source, const ReadingOptions& options, Work work, Each each) {
   using Item = decltype(work(ReadRecord()));
+  bool wanted = true;
+  Sifter sifter([&](ReadRecord read) { return each(work(std::move(read))); });
   run_ordered(
       jobs_or_default(options.jobs), [&] { return take_batch(source); },
       [&](std::vector<Record> batch) {
-        std::vector<Item> items;
+        std::vector<Sifted<Item>> items;
         items.reserve(batch.size());
         for (Record& record : batch) {
-          items.push_back(work(read_record(std::move(record), options.read)));
+          items.push_back(sifted(read_record(std::move(record), options.read), work));
         }
         return items;
       },
-      [&](std::vector<Item> items) {
-        for (Item& item : items) {
-          if (!each(std::move(item))) return false;
+      [&](std::vector<Sifted<Item>> items) {
+        for (auto i = items.begin(); wanted && i != items.end(); ++i) {
+          wanted = i->item ? sifter.expect(i->origin, i->about_file) && each(std::move(*i->item))
+                           : sifter.take_other(std::move(i->other));
         }
-        return true;
+        return wanted;
       });
+  const std::atomic<bool>* const stop = options.source.stop;
+  if (wanted && !(stop != nullptr && stop->load())) sifter.finish();
 }
 
 }  // namespace yari

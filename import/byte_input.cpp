@@ -6,6 +6,7 @@
 #include <archive_entry.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -36,12 +37,17 @@ bool looks_packed(std::string_view head) {
 
 }  // namespace
 
-Result<std::unique_ptr<ByteInput>> ByteInput::open(const std::string& path) {
-  const int file = path == "-" ? dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+Result<std::unique_ptr<ByteInput>> ByteInput::open(const std::string& path,
+                                                   const std::atomic<bool>* stop) {
+  // Not to wait here for the writer of a pipe: read_descriptor() waits, and can be stopped.
+  const int file = path == "-" ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                               : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) return fail(fmt::format("cannot be opened: {}", system_reason()));
-  std::unique_ptr<ByteInput> input(new ByteInput(file));
+  std::unique_ptr<ByteInput> input(new ByteInput(file, stop));
   struct stat about {};
-  if (fstat(file, &about) == 0 && S_ISDIR(about.st_mode)) return fail("is a folder");
+  const bool known = fstat(file, &about) == 0;
+  if (known && S_ISDIR(about.st_mode)) return fail("is a folder");
+  input->may_wait_ = !known || !S_ISREG(about.st_mode);
   input->head_.resize(head_size);
   const Result<std::size_t> got = input->read_descriptor(input->head_.data(), head_size);
   if (!got) return tl::unexpected(got.error());
@@ -112,6 +118,7 @@ Result<std::size_t> ByteInput::read(char* buffer, std::size_t size) {
   if (archive_ == nullptr) return read_file(buffer, size);
   std::size_t done = 0;
   while (done < size) {
+    if (stop_ != nullptr && stop_->load()) return fail("stopped");
     const auto got = archive_read_data(archive_, buffer + done, size - done);
     // What came before the damage is handed on first; reading again meets the damage again.
     if (got < 0 && done == 0) return archive_fault();
@@ -133,11 +140,23 @@ Result<std::size_t> ByteInput::read_file(char* buffer, std::size_t size) {
   return got;
 }
 
+/// Returns when there is something to read, or the end.
+Result<void> ByteInput::wait() const {
+  constexpr int pause_ms = 50;
+  pollfd file{file_, POLLIN, 0};
+  while (true) {
+    if (stop_ != nullptr && stop_->load()) return fail("stopped");
+    // What cannot be asked is read at once.
+    if (!may_wait_ || poll(&file, 1, pause_ms) > 0) return {};
+  }
+}
+
 Result<std::size_t> ByteInput::read_descriptor(char* buffer, std::size_t size) {
   std::size_t done = 0;
   while (done < size) {
+    if (Result<void> waited = wait(); !waited) return tl::unexpected(waited.error());
     const ssize_t got = ::read(file_, buffer + done, size - done);
-    if (got < 0 && errno == EINTR) continue;
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (got < 0) return fail(fmt::format("cannot be read: {}", system_reason()));
     if (got == 0) break;
     done += static_cast<std::size_t>(got);

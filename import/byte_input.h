@@ -2,6 +2,7 @@
 /// Bytes of files, standard input and compressed archives, behind one way of reading.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -21,7 +22,11 @@ namespace yari {
 class ByteInput {
  public:
   /// Opens `path`, or standard input for "-". Fails when there is no such file, or no right to it.
-  static Result<std::unique_ptr<ByteInput>> open(const std::string& path);
+  ///
+  /// Where `stop`, which may be null, becomes true, this and all reading fails soon, also while a
+  /// pipe is silent or has no writer yet. Requires: it outlives the input.
+  static Result<std::unique_ptr<ByteInput>> open(const std::string& path,
+                                                 const std::atomic<bool>* stop = nullptr);
   ~ByteInput();
   ByteInput(const ByteInput&) = delete;
   ByteInput& operator=(const ByteInput&) = delete;
@@ -36,14 +41,18 @@ class ByteInput {
   std::uint64_t position() const { return position_; }
 
  private:
-  explicit ByteInput(int file) : file_(file) {}
+  ByteInput(int file, const std::atomic<bool>* stop) : file_(file), stop_(stop) {}
   Result<void> open_archive();
   Result<std::size_t> read_file(char* buffer, std::size_t size);
+  Result<void> wait() const;
   Result<std::size_t> read_descriptor(char* buffer, std::size_t size);
   static long feed(archive* a, void* self, const void** buffer);
   tl::unexpected<Error> archive_fault() const;
 
   int file_;
+  const std::atomic<bool>* stop_;
+  /// Nobody knows when more will come.
+  bool may_wait_ = false;
   archive* archive_ = nullptr;
   bool given_ = false;
   std::uint64_t position_ = 0;

@@ -1,6 +1,7 @@
 // Threads read, replay and encode; one writes.
 #include "import/import_games.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -46,10 +47,12 @@ class Import {
 };
 
 ImportSummary Import::run(const std::vector<std::string>& paths) {
-  RecordSource source(paths, plan_.reading.source);
+  ReadingOptions reading = plan_.reading;
+  reading.source.stop = plan_.stop;
+  RecordSource source(paths, reading.source);
   summary_.bytes_total = source.bytes_total();
-  process_records(source, plan_.reading, prepare_item,
-                  [this](const Item& item) { return take(item); });
+  process_records(source, reading, prepare_item, [this](const Item& item) { return take(item); });
+  if (plan_.stop != nullptr && plan_.stop->load()) summary_.stopped = true;
   if (summary_.stopped) {
     importer_.commit();
   } else {
@@ -73,7 +76,8 @@ bool Import::take(const Item& item) {
   }
   if (plan_.on_record) plan_.on_record({item.read, added});
   summary_.files = static_cast<std::int64_t>(item.read.record.file_number);
-  summary_.bytes_done = item.read.record.bytes_done;
+  // A file without records is given when its end is known, with the place where it began.
+  summary_.bytes_done = std::max(summary_.bytes_done, item.read.record.bytes_done);
   tell_progress();
   return true;
 }
@@ -87,18 +91,26 @@ void Import::count_game(const Item& item, const AddResult& added) {
   }
   const auto positions = static_cast<std::int64_t>(item.prepared->keys.size());
   ++summary_.imported;
+  summary_.same_moves += added.same_moves != 0 ? 1 : 0;
   summary_.positions += positions;
   summary_.plies += positions - 1;
 }
 
 void Import::count_gameless(const Item& item) {
-  if (item.read.is_file_fault()) {
-    ++summary_.bad_files;
-  } else if (item.read.is_passed_over()) {
-    ++summary_.passed_over;
-  } else {
-    ++summary_.games;
-    ++summary_.rejected;
+  switch (item.read.verdict) {
+    case Verdict::bad_file:
+      ++summary_.bad_files;
+      break;
+    case Verdict::skipped_file:
+      ++summary_.skipped_files;
+      break;
+    case Verdict::game:
+    case Verdict::refused:
+      ++summary_.games;
+      ++summary_.rejected;
+      break;
+    case Verdict::no_record:
+      break;
   }
 }
 

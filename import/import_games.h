@@ -21,10 +21,13 @@ struct ImportSummary {
   std::int64_t rejected = 0;
   /// Of the games that were imported or duplicates: those of which only the legal part was read.
   std::int64_t cut = 0;
-  /// Files that could not be read, or not to their end, or that hold no game.
+  /// Of the games imported: those with the moves of another game, but other players, another date,
+  /// another result or damage at another place.
+  std::int64_t same_moves = 0;
+  /// Files that could not be read, or not to their end, or that the user named and contain no game.
   std::int64_t bad_files = 0;
-  /// Files of folders and archives that are no records.
-  std::int64_t passed_over = 0;
+  /// Files of folders and archives that are no game records.
+  std::int64_t skipped_files = 0;
   /// Of the main lines of the games imported; a game has a position more than plies.
   std::int64_t plies = 0;
   std::int64_t positions = 0;
@@ -39,7 +42,7 @@ struct ImportSummary {
 /// One record and what became of it.
 struct ImportEvent {
   const ReadRecord& read;
-  /// No value when the record was rejected, or is about a file.
+  /// No value where there is no game.
   std::optional<AddResult> added;
 };
 

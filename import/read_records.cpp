@@ -13,10 +13,17 @@ namespace yari {
 
 ReadRecord read_record(Record record, const ReadOptions& options) {
   ReadRecord read;
+  ReadOptions here = options;
   if (record.format != nullptr && !record.refused) {
-    ReadOptions here = options;
     here.first_line = record.first_line;
     read.result = record.format->read(record.text, here);
+  }
+  read.verdict = judge(record, here, read.result);
+  if (read.verdict == Verdict::no_record) {
+    std::string().swap(record.text);
+    record.bytes.clear();
+    read.record = std::move(record);
+    return read;
   }
   read.result.diagnostics.insert(read.result.diagnostics.begin(), record.diagnostics.begin(),
                                  record.diagnostics.end());
@@ -67,23 +74,6 @@ std::string diagnostic_text(const std::string& file, const Diagnostic& diagnosti
       text +=
           fmt::format("  {:{}}^\n", "", columns_before(diagnostic.excerpt, diagnostic.caret - 1));
   }
-  return text;
-}
-
-std::string rejected_text(const ReadRecord& read) {
-  const std::string_view sign = read.record.format->comment_sign;
-  std::string text;
-  for (const Diagnostic& diagnostic : read.result.diagnostics) {
-    const std::string said = diagnostic_text(*read.record.file, diagnostic);
-    for (std::string_view rest = said; !sign.empty() && !rest.empty();) {
-      const std::size_t length = rest.find('\n') + 1;
-      text += sign;
-      text += rest.substr(0, length);
-      rest.remove_prefix(length);
-    }
-  }
-  text += read.record.text;
-  if (!text.ends_with('\n')) text += '\n';
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "import/judgement.h"
 #include "import/record_source.h"
 
 namespace yari {
@@ -13,14 +14,9 @@ namespace yari {
 /// A record and what reading it came to.
 struct ReadRecord {
   Record record;
-  /// Without a game when the record was refused, by its text or already by its size or file. The
-  /// diagnostics of `record` are in here too, first.
+  /// With a game where the verdict is one. The diagnostics of `record` are in here too, first.
   ReadResult result;
-
-  /// A whole file is at fault.
-  bool is_file_fault() const { return record.format == nullptr && record.refused; }
-  /// A file that was passed over.
-  bool is_passed_over() const { return record.format == nullptr && !record.refused; }
+  Verdict verdict = Verdict::game;
 };
 
 struct ReadingOptions {
@@ -31,10 +27,11 @@ struct ReadingOptions {
   int jobs = 0;
 };
 
-/// Reads one record. Safe on any thread.
+/// Reads and judges one record. Safe on any thread.
 ReadRecord read_record(Record record, const ReadOptions& options);
 
-/// Calls `each` on the calling thread for every record in order, until it returns false.
+/// Calls `each` on the calling thread for every record in order, until it returns false. A file
+/// without records is given once.
 ///
 /// Memory stays constant, however much there is. Throws what `each` throws.
 void read_records(RecordSource& source, const ReadingOptions& options,
@@ -43,11 +40,5 @@ void read_records(RecordSource& source, const ReadingOptions& options,
 /// "FILE:LINE:COLUMN: error: MESSAGE" and, where there is one, the line it is about with a caret
 /// under the place; each line ends in a newline.
 std::string diagnostic_text(const std::string& file, const Diagnostic& diagnostic);
-
-/// What a rejects file holds of a record that was refused: its diagnostics as comment lines, where
-/// the format has any, then its text as it was read, so that it can be mended and imported again.
-///
-/// Requires: the record has a format.
-std::string rejected_text(const ReadRecord& read);
 
 }  // namespace yari

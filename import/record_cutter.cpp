@@ -22,11 +22,14 @@ std::size_t count_lines(std::string_view text) {
 
 }  // namespace
 
-RecordCutter::RecordCutter(Read read, std::optional<Encoding> encoding, std::size_t record_limit)
+RecordCutter::RecordCutter(Read read, std::optional<Encoding> encoding, std::size_t record_limit,
+                           bool keep_bytes)
     : read_(std::move(read)),
       decoder_(encoding),
       limit_(std::max(record_limit, 4 * kept_end)),
-      block_(std::make_unique_for_overwrite<char[]>(block_size)) {}
+      block_(std::make_unique_for_overwrite<char[]>(block_size)) {
+  if (keep_bytes) raw_.emplace();
+}
 
 Result<void> RecordCutter::begin() { return fill(block_size); }
 
@@ -38,7 +41,25 @@ Result<void> RecordCutter::fill(std::size_t wanted) {
     const std::string_view bytes(block_.get(), *got);
     if (raw_head_.empty()) raw_head_ = bytes.substr(0, 4 * 1024);
     at_end_ = bytes.empty();
+    read_since_ += bytes.size();
+    if (raw_) raw_->add(bytes);
     decoder_.decode(bytes, at_end_, text_);
+    if (Result<void> within = check_limits(); !within) return within;
+  }
+  return {};
+}
+
+/// A few kilobytes can be unpacked to terabytes of nothing.
+Result<void> RecordCutter::check_limits() const {
+  constexpr std::size_t next_to_nothing = 2 * block_size;
+  if (text_.size() < next_to_nothing && squeezed_at_ == 0 && read_since_ > limit_) {
+    return fail(
+        fmt::format("more than {} MiB without a record; the rest is not read", limit_ >> 20));
+  }
+  const std::uint64_t longest = std::uint64_t{16} * limit_;
+  if (read_since_ > longest) {
+    return fail(
+        fmt::format("the record is longer than {} MiB; the rest is not read", longest >> 20));
   }
   return {};
 }
@@ -53,6 +74,7 @@ void RecordCutter::squeeze() {
   if (squeezed_at_ == 0) squeezed_at_ = line_ + count_lines(all.substr(0, from));
   squeezed_lines_ += count_lines(all.substr(from, to - from));
   text_.erase(from, to - from);
+  if (raw_) raw_->shorten();
 }
 
 Result<std::optional<RecordText>> RecordCutter::next(const Format& format) {
@@ -60,7 +82,10 @@ Result<std::optional<RecordText>> RecordCutter::next(const Format& format) {
     const std::size_t length = pending().empty() ? 0 : format.record_length(pending(), at_end_);
     if (length != 0) {
       RecordText record = take(std::min(length, pending().size()));
-      if (record.too_long || !format.is_blank(record.text)) return record;
+      if (record.too_long || !format.is_blank(record.text)) {
+        read_since_ = pending().size();
+        return record;
+      }
       // What was found out about the encoding belongs to the next record then.
       found_.insert(found_.begin(), record.diagnostics.begin(), record.diagnostics.end());
     } else if (at_end_) {
@@ -77,12 +102,23 @@ Result<std::optional<RecordText>> RecordCutter::next(const Format& format) {
   }
 }
 
+std::string RecordCutter::take_bytes(std::string_view text, std::size_t lines, bool too_long) {
+  if (too_long) {
+    raw_->skip(lines);
+    return {};
+  }
+  if (at_end_ && pending().empty()) return raw_->take_all();
+  return raw_->take(lines, text.substr(text.rfind('\n') + 1));
+}
+
 RecordText RecordCutter::take(std::size_t length) {
   RecordText record;
   record.text = pending().substr(0, length);
   record.first_line = line_;
   begin_ += length;
-  line_ += count_lines(record.text) + std::exchange(squeezed_lines_, 0);
+  const std::size_t lines = count_lines(record.text) + std::exchange(squeezed_lines_, 0);
+  line_ += lines;
+  if (raw_) record.bytes = take_bytes(record.text, lines, squeezed_at_ != 0);
   std::vector<Diagnostic> found = decoder_.take_diagnostics();
   found_.insert(found_.end(), std::make_move_iterator(found.begin()),
                 std::make_move_iterator(found.end()));

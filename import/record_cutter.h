@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "import/raw_lines.h"
 #include "notation/encoding.h"
 #include "notation/format.h"
 #include "rules/result.h"
@@ -25,6 +26,8 @@ struct RecordText {
   /// What its bytes gave occasion to; an error when it is over the limit.
   std::vector<Diagnostic> diagnostics;
   bool too_long = false;
+  /// The bytes that `text` was decoded from, where they were asked for; empty when it is too long.
+  std::string bytes;
 };
 
 class RecordCutter {
@@ -33,9 +36,12 @@ class RecordCutter {
   /// independent of how the bytes came in.
   using Read = std::function<Result<std::size_t>(char* buffer, std::size_t size)>;
 
-  RecordCutter(Read read, std::optional<Encoding> encoding, std::size_t record_limit);
+  /// `keep_bytes`: records come with the bytes they were decoded from.
+  RecordCutter(Read read, std::optional<Encoding> encoding, std::size_t record_limit,
+               bool keep_bytes = false);
 
-  /// Reads the first block, for telling what the file is; call once, before next().
+  /// Reads the first block, for telling what the file is; call once, before next(). Fails as next()
+  /// does.
   Result<void> begin();
   /// The decoded beginning, some KiB. Requires: begin().
   std::string_view head() const { return std::string_view(text_).substr(0, 16 * 1024); }
@@ -46,12 +52,15 @@ class RecordCutter {
   std::size_t line() const { return line_; }
 
   /// The next record that is not blank, cut by `format`; no value behind the last. A fault of
-  /// reading ends the file.
+  /// reading ends the file, and so does more than `record_limit` bytes without text, or a record of
+  /// more than 16 times that.
   Result<std::optional<RecordText>> next(const Format& format);
 
  private:
   std::string_view pending() const { return std::string_view(text_).substr(begin_); }
   Result<void> fill(std::size_t wanted);
+  Result<void> check_limits() const;
+  std::string take_bytes(std::string_view text, std::size_t lines, bool too_long);
   void squeeze();
   RecordText take(std::size_t length);
 
@@ -70,6 +79,9 @@ class RecordCutter {
   /// 0 when it did not.
   std::size_t squeezed_lines_ = 0;
   std::size_t squeezed_at_ = 0;
+  /// Bytes read since the end of the last record that was not blank.
+  std::uint64_t read_since_ = 0;
+  std::optional<RawLines> raw_;
 };
 
 }  // namespace yari

@@ -46,7 +46,7 @@ RecordSource::RecordSource(const std::vector<std::string>& paths, const SourceOp
 }
 
 std::optional<Record> RecordSource::next() {
-  while (true) {
+  while (!is_stopped()) {
     std::optional<Record> record;
     if (cutter_) {
       record = next_in_member();
@@ -59,16 +59,18 @@ std::optional<Record> RecordSource::next() {
     }
     if (record) return record;
   }
+  return std::nullopt;
 }
 
 std::optional<Record> RecordSource::open_file() {
   const ListedFile& file = listed_[next_++];
-  name_ = std::make_shared<const std::string>(file.path);
+  name_ = archive_ = std::make_shared<const std::string>(file.path);
+  is_member_ = has_members_ = false;
   if (!file.fault.empty()) return about_file(file.fault);
-  Result<std::unique_ptr<ByteInput>> opened = ByteInput::open(file.path);
+  Result<std::unique_ptr<ByteInput>> opened = ByteInput::open(file.path, options_.stop);
   if (!opened) {
     bytes_behind_ += file.size;
-    return about_file(opened.error().message);
+    return read_fault(opened.error());
   }
   input_ = std::move(*opened);
   return std::nullopt;
@@ -82,14 +84,21 @@ void RecordSource::close_file() {
 std::optional<Record> RecordSource::open_member() {
   const Result<std::optional<std::string>> member = input_->next_member();
   if (!member) {
-    Record fault = about_file(member.error().message);
+    std::optional<Record> fault = read_fault(member.error());
     close_file();
     return fault;
   }
   if (!*member) {
+    std::optional<Record> fault;
+    // A tar archive may end with zeros, so that nothing but zeros is an archive too.
+    if (!has_members_) {
+      ++files_;
+      fault = about_file("is an empty archive, or nothing but zeros", is_named());
+    }
     close_file();
-    return std::nullopt;
+    return fault;
   }
+  has_members_ = true;
   ++files_;
   is_member_ = !(*member)->empty();
   if (is_member_) {
@@ -101,21 +110,21 @@ std::optional<Record> RecordSource::open_member() {
 std::optional<Record> RecordSource::begin_member() {
   auto cutter = std::make_unique<RecordCutter>(
       [this](char* buffer, std::size_t size) { return input_->read(buffer, size); },
-      options_.encoding, options_.record_limit);
-  if (Result<void> begun = cutter->begin(); !begun) return about_file(begun.error().message);
-  // A folder may hold other things, and nobody said that they are records.
-  const Format* named = format_for_file(*name_);
-  const bool chosen =
-      options_.format != nullptr || named != nullptr || !(is_member_ || listed().in_folder);
-  if (is_blank_text(cutter->head())) return about_file("holds no game", chosen);
+      options_.encoding, options_.record_limit, options_.keep_bytes);
+  if (Result<void> begun = cutter->begin(); !begun) return read_fault(begun.error());
+  // A folder may contain other things, and nobody said that they are records.
+  const Format* by_name = format_for_file(*name_);
+  const bool refused = is_named();
+  if (is_blank_text(cutter->head())) return about_file("contains no game", refused);
   format_ = options_.format;
   if (format_ == nullptr) {
     if (is_utf16(cutter->raw_head())) {
-      return about_file("is UTF-16 text; save it as UTF-8 to have it read", chosen);
+      return about_file("is UTF-16 text; save it as UTF-8 to have it read",
+                        refused || by_name != nullptr);
     }
-    if (is_binary(cutter->raw_head())) return about_file("is no text", chosen);
-    format_ = format_of(cutter->head(), named);
-    if (format_ == nullptr) return about_file("looks like no record format", chosen);
+    if (is_binary(cutter->raw_head())) return about_file("is a binary file", refused);
+    format_ = format_of(cutter->head(), by_name);
+    if (format_ == nullptr) return about_file("is in no known record format", refused);
   }
   has_records_ = false;
   cutter_ = std::move(cutter);
@@ -129,6 +138,7 @@ std::optional<Record> RecordSource::next_in_member() {
     Record record = begin_record();
     record.format = format_;
     record.text = std::move((*text)->text);
+    record.bytes = std::move((*text)->bytes);
     record.first_line = (*text)->first_line;
     record.diagnostics = std::move((*text)->diagnostics);
     record.refused = (*text)->too_long;
@@ -137,20 +147,28 @@ std::optional<Record> RecordSource::next_in_member() {
   const std::size_t line = cutter_->line();
   cutter_.reset();
   if (!text) {
-    Record fault = about_file(text.error().message);
-    fault.diagnostics.front().line = line;
+    std::optional<Record> fault = read_fault(text.error());
+    if (fault) fault->diagnostics.front().line = line;
     return fault;
   }
-  if (!has_records_) return about_file("holds no game");
+  if (!has_records_) return about_file("contains no game", is_named());
   return std::nullopt;
 }
 
 Record RecordSource::begin_record() const {
   Record record;
   record.file = name_;
+  record.named = is_named();
+  if (is_member_ && !listed().in_folder) record.archive = archive_;
   record.file_number = files_;
   record.bytes_done = bytes_behind_ + (input_ ? input_->position() : 0);
   return record;
+}
+
+/// A fault of the file, but not that reading was stopped.
+std::optional<Record> RecordSource::read_fault(const Error& why) {
+  if (is_stopped()) return std::nullopt;
+  return about_file(why.message);
 }
 
 Record RecordSource::about_file(std::string message, bool refused) {

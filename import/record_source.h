@@ -2,6 +2,7 @@
 /// Files, folders, archives and standard input as one stream of records, in constant memory.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -19,8 +20,12 @@ struct SourceOptions {
   const Format* format = nullptr;
   /// The encoding of every file; no value: told from the bytes.
   std::optional<Encoding> encoding = std::nullopt;
-  /// A longer record is refused, and reading goes on behind it.
+  /// A longer record is refused, and reading goes on after it.
   std::size_t record_limit = std::size_t{64} << 20;
+  /// Records come with their bytes.
+  bool keep_bytes = false;
+  /// Ends the records soon after it becomes true, also while input is awaited; may be null.
+  const std::atomic<bool>* stop = nullptr;
 };
 
 /// The text of one record and where it comes from; or, without a format, what is to be said about a
@@ -29,16 +34,22 @@ struct Record {
   /// As the user named it, with the member of a folder or an archive: "games.zip:1.kif"; "-" for
   /// standard input.
   std::shared_ptr<const std::string> file;
-  /// Null when the whole file is at fault (missing, binary, empty, damaged) or was passed over.
+  /// The user named the file itself, not its folder or its archive.
+  bool named = false;
+  /// The archive that the user named and the file is a member of; null when there is none.
+  std::shared_ptr<const std::string> archive;
+  /// Null when the whole file is at fault (missing, binary, empty, damaged) or is skipped.
   const Format* format = nullptr;
   /// Valid UTF-8.
   std::string text;
+  /// What `text` was decoded from, where that was asked for and the record is not too long.
+  std::string bytes;
   /// 1-based line of the file on which `text` begins.
   std::size_t first_line = 1;
-  /// What its bytes and its size gave occasion to; `text` has not been read.
+  /// What was found in its bytes and its size; `text` has not been read.
   std::vector<Diagnostic> diagnostics;
   /// Too long to be read, or the whole file is at fault. A record that has no format and is not
-  /// refused is a note about a file in a folder or an archive that holds something else.
+  /// refused is a note about a file in a folder or an archive that is skipped.
   bool refused = false;
   /// Files begun so far, members of archives counted each, and bytes of files taken so far.
   std::uint64_t file_number = 0;
@@ -53,7 +64,7 @@ class RecordSource {
  public:
   explicit RecordSource(const std::vector<std::string>& paths, const SourceOptions& options = {});
 
-  /// The next record; no value behind the last.
+  /// The next record; no value after the last.
   std::optional<Record> next();
 
   /// Bytes of all files, as far as that can be known beforehand. Safe on any thread.
@@ -67,6 +78,10 @@ class RecordSource {
   void close_file();
   Record begin_record() const;
   Record about_file(std::string message, bool refused = true);
+  std::optional<Record> read_fault(const Error& why);
+  bool is_stopped() const { return options_.stop != nullptr && options_.stop->load(); }
+  /// Of the open file: the user named it, and it is no archive.
+  bool is_named() const { return !is_member_ && !listed().in_folder; }
   const ListedFile& listed() const { return listed_[next_ - 1]; }
 
   SourceOptions options_;
@@ -80,8 +95,10 @@ class RecordSource {
   std::unique_ptr<ByteInput> input_;
   std::unique_ptr<RecordCutter> cutter_;
   std::shared_ptr<const std::string> name_;
+  std::shared_ptr<const std::string> archive_;
   const Format* format_ = nullptr;
   bool is_member_ = false;
+  bool has_members_ = false;
   bool has_records_ = false;
 };
 

@@ -177,7 +177,9 @@ int usi_line_likeness(std::string_view head) {
   Words words(head);
   std::string_view word = words.next();
   if (word == "position") word = words.next();
-  return word == "startpos" || word == "sfen" ? 95 : 0;
+  const bool has_start =
+      word == "startpos" || (word == "sfen" && words.next().find('/') != std::string_view::npos);
+  return has_start ? 95 : 0;
 }
 
 }  // namespace yari

@@ -39,8 +39,9 @@ std::vector<int> ids(const std::vector<nlohmann::json>& rows) {
 TEST_CASE("import tells what it did, in JSON with every field, and adds nothing twice") {
   const Fixture f;
   const auto json = f.run({"import", "--json", "games.psn"}).object();
-  for (const char* field : {"files", "games", "imported", "duplicates", "rejected", "cut",
-                            "bad_files", "passed_over", "plies", "positions", "seconds", "stopped"})
+  for (const char* field :
+       {"files", "games", "imported", "duplicates", "rejected", "cut", "same_moves", "bad_files",
+        "skipped_files", "plies", "positions", "seconds", "stopped"})
     CHECK(json.contains(field));
   CHECK(json["games"] == 2);
   CHECK(json["imported"] == 0);
@@ -66,15 +67,15 @@ TEST_CASE("import tells which new games begin others or go on from them") {
   CHECK(f.run({"import", "last.psn", "--json"}).object()["contained"] == 1);
 }
 
-TEST_CASE("import refuses a bad record alone and writes it to the rejects file") {
+TEST_CASE("import refuses a bad record alone and copies it to the rejects folder") {
   const Fixture f;
   f.folder.file("bad.psn", "[Variant \"Yari Shogi\"]\n\n1. P-7f P-7f\n\n" + games);
   const Outcome outcome =
-      f.run({"import", "--strict", "--rejects", "no.psn", "--db", "new.db", "bad.psn", "missing"});
+      f.run({"import", "--strict", "--rejects", "no", "--db", "new.db", "bad.psn", "missing"});
   CHECK(outcome.code == 1);
   CHECK_THAT(outcome.out, Contains("2 imported, 0 duplicates, 1 rejected; 1 bad file\n"));
   CHECK_THAT(outcome.err, Contains("bad.psn:3:") && Contains("missing:1:1: error: "));
-  CHECK_THAT(read_file(f.folder / "no.psn"), Contains("1. P-7f P-7f"));
+  CHECK_THAT(read_file(f.folder / "no/rejects-hodges-utf-8.hodges"), Contains("1. P-7f P-7f"));
 }
 
 TEST_CASE("the database is what --db names, else YARI_DB, else yari.db") {

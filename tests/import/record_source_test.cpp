@@ -8,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/import/support.h"
+#include "tests/support/random_game.h"
 
 namespace yari {
 namespace {
@@ -105,7 +106,7 @@ TEST_CASE("a missing file is said to be missing, and the others are read") {
   CHECK(records[1].text == "a");
 }
 
-TEST_CASE("empty and blank files hold no game") {
+TEST_CASE("empty and blank files contain no game") {
   const ScratchFolder folder;
   const auto empty = folder.write("empty", "");
   const auto blank = folder.write("blank", " \n\n");
@@ -113,8 +114,8 @@ TEST_CASE("empty and blank files hold no game") {
   const auto nuls = folder.write("nuls", std::string(100, '\0'));
   for (const std::string& file : {empty, blank, mark, nuls}) {
     INFO(file);
-    CHECK(file_fault(all_records({file})).message == "holds no game");
-    CHECK(file_fault(all_records({file}, lines)).message == "holds no game");
+    CHECK(file_fault(all_records({file})).message == "contains no game");
+    CHECK(file_fault(all_records({file}, lines)).message == "contains no game");
   }
 }
 
@@ -127,15 +128,15 @@ TEST_CASE("binary files are refused without being read through") {
   const ScratchFolder folder;
   std::string bytes;
   for (int i = 0; i < 100000; ++i) bytes += static_cast<char>(i * 7919 >> 3);
-  CHECK(file_fault(all_records({folder.write("a.png", bytes)})).message == "is no text");
+  CHECK(file_fault(all_records({folder.write("a.png", bytes)})).message == "is a binary file");
   const auto utf16 = folder.write("b", std::string("\xFF\xFE[\0E\0", 6));
   CHECK_THAT(file_fault(all_records({utf16})).message, Contains("UTF-16"));
 }
 
-TEST_CASE("what is no record is refused when named and passed over in a folder") {
+TEST_CASE("what is no record is refused when named and skipped in a folder") {
   const ScratchFolder folder;
   const std::string file = folder.write("notes.xyz", "Just a shopping list:\nmilk\nbread\n");
-  CHECK(file_fault(all_records({file})).message == "looks like no record format");
+  CHECK(file_fault(all_records({file})).message == "is in no known record format");
   const std::vector<Record> records = all_records({folder.path().string()});
   REQUIRE(records.size() == 1);
   CHECK(records[0].format == nullptr);
@@ -291,6 +292,75 @@ TEST_CASE("standard input is one file named by a dash") {
   pclose(pipe);
   CHECK(texts(records) == std::vector<std::string>{"one\nend\n", "two"});
   CHECK(*records[0].file == "-");
+}
+
+TEST_CASE("nothing but zeros is reported, packed or not, without being read to the end") {
+  const ScratchFolder folder;
+  const std::string zeros(10'000'000, '\0');
+  test::write_archive(folder.name("a.gz"), "raw", "gzip", {{"data", zeros}});
+  CHECK(file_fault(all_records({folder.name("a.gz")})).message ==
+        "is an empty archive, or nothing but zeros");
+  test::write_archive(folder.name("b.zip"), "zip", "", {{"data", zeros}, {"x.lines", "x"}});
+  SourceOptions options = lines;
+  options.record_limit = 1 << 20;
+  const std::vector<Record> records = all_records({folder.name("b.zip")}, options);
+  REQUIRE(records.size() == 2);
+  CHECK(records[0].refused);
+  CHECK(records[0].diagnostics[0].message ==
+        "more than 1 MiB without a record; the rest is not read");
+  CHECK(records[1].text == "x");
+  CHECK_THAT(file_fault(all_records({"/dev/zero"}, options)).message, Contains("more than 1 MiB"));
+}
+
+TEST_CASE("a record that does not end is given up after sixteen times the limit") {
+  const ScratchFolder folder;
+  SourceOptions options = lines;
+  options.record_limit = 1 << 20;
+  const std::string file = folder.write("a", "one\nend\n" + std::string(20'000'000, 'x'));
+  const std::vector<Record> records = all_records({file}, options);
+  REQUIRE(records.size() == 2);
+  CHECK(records[0].text == "one\nend\n");
+  CHECK(records[1].format == nullptr);
+  CHECK(records[1].diagnostics[0].message ==
+        "the record is longer than 16 MiB; the rest is not read");
+}
+
+TEST_CASE("records come with the bytes that they were decoded from") {
+  const ScratchFolder folder;
+  const std::vector<std::string> parts{"one\r\nend\r\n", "\x90\xE6\x8E\xE8\rend\n",
+                                       std::string("\xEF\xBB\xBFtw\0o\nend\n", 12), "\n\nlast"};
+  std::string content;
+  for (const std::string& part : parts) content += part;
+  SourceOptions options = lines;
+  options.keep_bytes = true;
+  const std::vector<Record> records = all_records({folder.write("a", content)}, options);
+  REQUIRE(records.size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) CHECK(records[i].bytes == parts[i]);
+  CHECK(records[1].text == "先手\nend\n");
+}
+
+TEST_CASE("bytes stay with their records over blocks and after a record that is too long") {
+  const ScratchFolder folder;
+  test::Rng rng(7);
+  SourceOptions options = lines;
+  options.keep_bytes = true;
+  options.record_limit = 100'000;
+  std::vector<std::string> parts;
+  std::string content;
+  for (int i = 0; content.size() < 3'000'000; ++i) {
+    std::string part = "record " + std::to_string(i);
+    const std::size_t size = i % 500 == 7 ? 400'000 : rng() % 3000;
+    while (part.size() < size)
+      part += rng() % 3 == 0 ? "\r\n" : rng() % 3 == 0 ? "Sch\xF6n" : "text";
+    parts.push_back(part + (i % 2 == 0 ? "\nend\n" : "\r\nend\r\n"));
+    content += parts.back();
+  }
+  const std::vector<Record> records = all_records({folder.write("a", content)}, options);
+  REQUIRE(records.size() == parts.size());
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    wrong += records[i].bytes == (records[i].refused ? "" : parts[i]) ? 0 : 1;
+  CHECK(wrong == 0);
 }
 
 }  // namespace yari

@@ -1,0 +1,61 @@
+// Readers make something of any text; here is decided what that is worth.
+#include "import/judgement.h"
+
+#include <algorithm>
+
+namespace yari {
+namespace {
+
+/// Of Format::likeness: no other text looks like that.
+constexpr int beyond_doubt = 70;
+
+bool is_name(std::string_view value) {
+  return value.find_first_not_of(" \t?") != std::string_view::npos;
+}
+
+/// Leaves the first error, or one that says what is missing; true when there was an error.
+bool say_once(ReadResult& result, const Record& record) {
+  std::vector<Diagnostic>& all = result.diagnostics;
+  const auto error = std::ranges::find(all, Severity::error, &Diagnostic::severity);
+  Diagnostic said;
+  if (error != all.end()) {
+    said = *error;
+  } else {
+    said.line = record.first_line;
+    said.severity = Severity::error;
+    said.message = "no move, no start position and no player";
+  }
+  const bool damaged = error != all.end();
+  all.assign(1, std::move(said));
+  return damaged;
+}
+
+bool reads_leniently(const Record& record, ReadOptions options) {
+  options.strict = false;
+  const ReadResult result = record.format->read(record.text, options);
+  return result.game && has_substance(*result.game);
+}
+
+}  // namespace
+
+bool has_substance(const Game& game) {
+  return game.moves.size() > 1 || is_name(game.tag(tags::black)) ||
+         is_name(game.tag(tags::white)) || game.start != start_setup(game.variant);
+}
+
+Verdict judge(const Record& record, const ReadOptions& options, ReadResult& result) {
+  if (record.format == nullptr) return record.refused ? Verdict::bad_file : Verdict::skipped_file;
+  if (record.refused) return Verdict::refused;
+  if (result.game && has_substance(*result.game)) return Verdict::game;
+  const bool was_strict = options.strict && !result.game;
+  if (was_strict && reads_leniently(record, options)) return Verdict::refused;
+  result.game.reset();
+  const bool damaged = say_once(result, record);
+  if (damaged && record.format->likeness(record.text) >= beyond_doubt) return Verdict::refused;
+  Diagnostic& said = result.diagnostics.front();
+  said.severity = Severity::warning;
+  said.message = "no game record: " + said.message;
+  return Verdict::no_record;
+}
+
+}  // namespace yari

@@ -1,0 +1,75 @@
+#include "import/sifter.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace yari {
+
+bool Sifter::enter(const Origin& origin) {
+  if (origin.file_number == origin_.file_number && origin.archive == origin_.archive) return true;
+  bool more = conclude();
+  if (origin.archive != origin_.archive) {
+    more = more && conclude_archive();
+    archive_has_records_ = false;
+  }
+  origin_ = origin;
+  has_records_ = false;
+  return more;
+}
+
+bool Sifter::take_other(ReadRecord text) {
+  if (!enter({text.record.file_number, text.record.archive})) return false;
+  if (has_records_) return emit_(std::move(text));
+  if (held_.size() < most_held) {
+    held_.push_back(std::move(text));
+  } else {
+    ++dropped_;
+  }
+  return true;
+}
+
+bool Sifter::expect(const Origin& origin, bool about_file) {
+  if (!enter(origin)) return false;
+  if (about_file) return conclude();
+  has_records_ = archive_has_records_ = true;
+  return release();
+}
+
+/// The file is no file of records.
+bool Sifter::conclude() {
+  if (held_.empty()) return true;
+  ReadRecord file = std::move(held_.front());
+  held_.clear();
+  dropped_ = 0;
+  const bool named = file.record.named;
+  file.verdict = named ? Verdict::bad_file : Verdict::skipped_file;
+  Diagnostic& said = file.result.diagnostics.front();
+  said.severity = named ? Severity::error : Severity::note;
+  said.message = "contains " + said.message;
+  return emit_(std::move(file));
+}
+
+bool Sifter::conclude_archive() {
+  if (origin_.archive == nullptr || archive_has_records_) return true;
+  ReadRecord archive;
+  archive.verdict = Verdict::bad_file;
+  archive.record.file = origin_.archive;
+  archive.record.refused = true;
+  archive.record.file_number = origin_.file_number;
+  archive.result.diagnostics.emplace_back().message = "contains no game record";
+  return emit_(std::move(archive));
+}
+
+bool Sifter::release() {
+  if (dropped_ > 0) {
+    Diagnostic& said = held_.back().result.diagnostics.front();
+    said.message += fmt::format(" (and {} more)", std::exchange(dropped_, 0));
+  }
+  for (ReadRecord& text : std::exchange(held_, {})) {
+    if (!emit_(std::move(text))) return false;
+  }
+  return true;
+}
+
+}  // namespace yari
