@@ -416,7 +416,7 @@ void GameBuilder<V>::take_ending_from_last_comment() {
   const NodeId last = end_of_main_line(game_.moves);
   const Note* note = game_.moves.note(last);
   const std::optional<Outcome> said = note ? outcome_in_comment(note->comment) : std::nullopt;
-  if (!said) return;
+  if (!said || *said == Outcome{}) return;
   game_.ending = said->ending;
   game_.result = said->result;
   Note& rest = game_.moves.edit_note(last);

@@ -53,7 +53,10 @@ class GameBuilder {
   /// reader may then skip finding out what a move means, and must still send all other events.
   bool takes_moves() const { return !cut_ && !skip_; }
 
-  /// Starts from another position. Requires: no event has come yet.
+  /// The last move was illegal; an ending by an illegal move that comes now is about it.
+  bool after_illegal_move() const { return illegal_.has_value(); }
+
+  /// Starts from another position. Requires: nothing but comments has come yet.
   void restart(const Position<V>& start);
 
   /// A move that can be played. Requires: at().position().is_legal(m).
