@@ -12,7 +12,7 @@ namespace yari {
 
 /// What "123 +7776FU -3334FU #4567", which follows `'** `, says at `position`: a score in
 /// centipawns from Black's view, the moves expected, the nodes searched; no value for any other
-/// text.
+/// text. A `%PASS` after the moves, as some engines write it, says nothing more.
 std::optional<Evaluation> read_csa_evaluation(std::string_view text,
                                               const Position<Shogi>& position);
 

@@ -83,7 +83,8 @@ std::string_view csa_word(Kind kind, Variant v) {
   return k ? k->word : std::string_view();
 }
 
-std::optional<Outcome> csa_outcome(std::string_view word, Color side) {
+std::optional<Outcome> csa_outcome(std::string_view word, Color side, bool after_illegal_move) {
+  if (after_illegal_move && word == "ILLEGAL_MOVE") return Outcome{{}, Ending::illegal_move};
   return outcome_of_word(ending_words(Dialect::csa), word, side);
 }
 
@@ -102,7 +103,8 @@ Ending csa_summary_ending(std::string_view line) {
 bool take_csa_summary(Game& game, std::string_view line) {
   const Ending ending = csa_summary_ending(line);
   const GameResult result = summary_result(line, game.tag(tags::black), game.tag(tags::white));
-  if (game.ending == Ending::unknown) {
+  const bool failed_claim = game.ending == Ending::declaration && ending == Ending::illegal_move;
+  if (game.ending == Ending::unknown || failed_claim) {
     game.ending = ending;
   } else {
     if (result == GameResult::unknown || result == game.result) return true;

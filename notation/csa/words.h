@@ -18,7 +18,12 @@ std::optional<Kind> csa_kind(std::string_view word, Variant v);
 std::string_view csa_word(Kind kind, Variant v);
 
 /// What "TORYO" says with `side` to move; no value for unknown words.
-std::optional<Outcome> csa_outcome(std::string_view word, Color side);
+///
+/// ILLEGAL_MOVE means the move before it where that one was illegal (`after_illegal_move`): its
+/// mover lost, and the result is left unknown for who knows the mover. Otherwise it means a move
+/// that was not written down, by `side`.
+std::optional<Outcome> csa_outcome(std::string_view word, Color side,
+                                   bool after_illegal_move = false);
 /// The word from which csa_outcome gives `outcome` back; empty where there is none.
 std::string_view csa_word(const Outcome& outcome, Color side);
 
@@ -26,10 +31,11 @@ std::string_view csa_word(const Outcome& outcome, Color side);
 inline constexpr std::string_view csa_summary_mark = "'summary:";
 /// How a game ended by its summary line; unknown for other lines and words.
 Ending csa_summary_ending(std::string_view line);
-/// Puts into `game`, whose tags and ending are read, what a summary line alone tells.
+/// Puts into `game`, whose tags and ending are read, what only a summary line says.
 ///
-/// An ending that is there counts; but who made an illegal move, and who won where the ending is
-/// the same and tells no result, the summary knows. False: it contradicts the game's result.
+/// The game's own ending wins; the summary decides only who made an illegal move, who won where the
+/// ending is the same and gives no result, and that a declaration failed. False: it contradicts the
+/// game's result.
 bool take_csa_summary(Game& game, std::string_view line);
 
 }  // namespace yari

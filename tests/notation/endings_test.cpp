@@ -147,11 +147,42 @@ TEST_CASE("an ending of CSA counts before the summary, which is told when it con
 TEST_CASE("a summary ends a game of CSA by an illegal move, and one that is cut") {
   const ReadResult illegal = read_summary("+7674FU\nT3\n", "illegal move:a lose:b win");
   CHECK(end_of(illegal) == "0-1 illegal move told");
-  CHECK(comment_after(*illegal.game) == "+7674FU,T3");
+  CHECK(comment_after(*illegal.game) == "+7674FU\n0:00:03");
   CHECK_FALSE(illegal.game->was_cut());
   const ReadResult cut = read_summary("+7674FU\n", "time up:a lose:b win");
   CHECK(end_of(cut) == "0-1 timeout told");
   CHECK(cut.game->was_cut());
+}
+
+TEST_CASE("a declaration of CSA that the server refused is lost by the side that made it") {
+  const auto said = [](const std::string& ending, const std::string& summary) {
+    return end_of(read_summary(ending + '\n', summary));
+  };
+  CHECK(said("%KACHI", "kachi:a win:b lose") == "1-0 declaration");
+  CHECK(said("%KACHI", "illegal kachi:a lose:b win") == "0-1 illegal move");
+  const ReadResult read = read_summary("%KACHI\n", "illegal kachi:a lose:b win");
+  const ReadResult again = csa().read(csa().write(*read.game, {}).text, strictly());
+  REQUIRE(again.game);
+  CHECK(end_of(again) == "0-1 illegal move");
+}
+
+TEST_CASE("the word for an illegal move of CSA means the one before it, or one not written down") {
+  const auto said = [](const std::string& moves) {
+    return end_of(csa().read("PI\n+\n+7776FU\n" + moves, {}));
+  };
+  CHECK(said("%ILLEGAL_MOVE\n") == "1-0 illegal move");
+  CHECK(said("-3334FU\n%ILLEGAL_MOVE\n") == "0-1 illegal move");
+  CHECK(said("-3335FU\n%ILLEGAL_MOVE\n") == "1-0 illegal move told");
+  CHECK(said("-3334FU\n+7674FU\n%ILLEGAL_MOVE\n") == "0-1 illegal move told");
+  CHECK(said("-3335FU\n%+ILLEGAL_ACTION\n") == "0-1 illegal move told");
+}
+
+TEST_CASE("nobody knows who resigned where a game of CSA is cut") {
+  const ReadResult read = csa().read("PI\n+\n+7776FU\n-3335FU\n+2726FU\n%TORYO\n", {});
+  CHECK(end_of(read) == "* resignation told");
+  CHECK(read.game->was_cut());
+  CHECK(end_of(csa().read("PI\n+\n+7776FU\n-3335FU\n+2726FU\n%SENNICHITE\n", {})) ==
+        "1/2-1/2 repetition told");
 }
 
 }  // namespace yari::test

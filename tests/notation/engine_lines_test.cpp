@@ -60,6 +60,20 @@ TEST_CASE("engine lines of CSA are read in both formats, with the nodes behind '
   CHECK(said("kif", kif + "** -35 +2625FU -8485FU #12345\n") == "-35 0 12345  2f2e 8d8e");
 }
 
+TEST_CASE("an engine line of CSA that ends in a pass keeps its score and moves") {
+  CHECK(said("csa", csa + "'** -35 +2625FU -8485FU %PASS\n") == "-35 0 0  2f2e 8d8e");
+  CHECK(said("csa", csa + "'** 0 %PASS\n") == "0 0 0 ");
+  CHECK(said("kif", kif + "** -35 +2625FU %PASS #12\n") == "-35 0 12  2f2e");
+  CHECK(comment("csa", csa + "'** -35 +2625FU %PASS +7776FU\n") == "* -35 +2625FU %PASS +7776FU");
+}
+
+TEST_CASE("an engine line of CSA with an origin that is no square is no drop") {
+  const std::string drop = "PI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n'** 5 +";
+  CHECK(said("csa", drop + "0045KA\n") == "5 0 0  B*4e");
+  CHECK(comment("csa", drop + "0145KA\n") == "* 5 +0145KA");
+  CHECK(comment("csa", drop + "?045KA\n") == "* 5 +?045KA");
+}
+
 TEST_CASE("engine lines in words are read, also those that begin with the move just made") {
   CHECK(said("kif",
              kif + "**対局 深さ 8 ノード数 12345 評価値 -35 読み筋 ▲２五歩(26) △８五歩(84)\n") ==

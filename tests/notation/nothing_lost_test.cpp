@@ -104,15 +104,15 @@ TEST_CASE("the time of a variation's ending, and of an illegal move, stays in th
   CHECK_FALSE(moves.note(moves.next_sibling(moves.first_child(first))));
   const ReadResult illegal = csa().read("PI\n+\n+7776FU\n-3335FU,T24\n%ILLEGAL_MOVE,T0\n", {});
   REQUIRE(illegal.game);
-  CHECK(last_comment(*illegal.game) == "-3335FU,T24");
+  CHECK(last_comment(*illegal.game) == "-3335FU\n0:00:24");
 }
 
-TEST_CASE("times of CSA that belong to nothing are told") {
+TEST_CASE("times of CSA that belong to nothing are reported") {
   const ReadResult read = csa().read("PI\n+\nT3\n+7776FU\nT5\nT6\n%TORYO\n", {});
   REQUIRE(read.game);
   CHECK(messages(read) ==
-        "3:1: expected a move or an ending before the time, which is left out\n"
-        "6:1: expected a move or an ending before the time, which is left out\n");
+        "3:1: expected a move or an ending before the time, which is dropped\n"
+        "6:1: expected a move or an ending before the time, which is dropped\n");
 }
 
 TEST_CASE("a second bookmark at one move is kept as a comment") {
@@ -309,15 +309,16 @@ TEST_CASE("a footer of KIF that contradicts the ending is told") {
   CHECK(messages(read) == "3:1: 'まで1手で後手の勝ち' says 0-1, but the game ended with 1-0\n");
 }
 
-TEST_CASE("moves and boards of CSA behind the end are told") {
+TEST_CASE("moves and boards of CSA after the end are reported and kept") {
   const ReadResult moves = csa().read("PI\n+\n+7776FU\n%CHUDAN\n-3334FU\n", {});
   REQUIRE(moves.game);
   CHECK(usi_moves(*moves.game) == "7g7f 3c3d");
   CHECK(messages(moves) == "5:1: expected the end of the game, found '-3334FU'; it goes on\n");
   const ReadResult board = csa().read("PI,+,+7776FU,%TORYO,PI,+,+2726FU\n", {});
   REQUIRE(board.game);
-  CHECK(board.game->unread == "PI,+,+2726FU");
-  CHECK(messages(board) == "1:21: expected a move or '/', found 'PI'\n");
+  CHECK(last_comment(*board.game) == "PI,+,+2726FU");
+  CHECK(messages(board) ==
+        "1:21: expected the end of the game, found 'PI,+,+2726FU', which is kept as a comment\n");
 }
 
 TEST_CASE("findings about JKF stand at the move") {

@@ -1,0 +1,41 @@
+// A move names the piece it ends as; the board says whether that is a promotion.
+#include "notation/csa/move_text.h"
+
+#include "notation/csa/words.h"
+
+namespace yari {
+
+std::optional<Square> csa_square(std::string_view text) {
+  const auto digit = [](char c) { return c >= '1' && c <= '9'; };
+  if (text.size() != 2 || !digit(text[0]) || !digit(text[1])) return std::nullopt;
+  return Square::at(text[0] - '1', text[1] - '1');
+}
+
+std::optional<CsaMove> read_csa_move(std::string_view text) {
+  if (text.size() != 7 || (text[0] != '+' && text[0] != '-')) return std::nullopt;
+  const std::optional<Square> from = csa_square(text.substr(1, 2));
+  const std::optional<Square> to = csa_square(text.substr(3, 2));
+  const std::optional<Kind> after = csa_kind(text.substr(5), Variant::shogi);
+  const bool drop = text.substr(1, 2) == "00";
+  if (!to || !after || (!from && !drop)) return std::nullopt;
+  return CsaMove{text[0] == '+' ? Color::black : Color::white, from, *to, *after};
+}
+
+Result<Move, std::string_view> csa_meaning(const Position<Shogi>& position, const CsaMove& text) {
+  using Why = tl::unexpected<std::string_view>;
+  if (text.color != position.side_to_move()) return Why("it is the other side's turn");
+  Move m = Move::none();
+  if (text.from) {
+    const Piece p = position.at(*text.from);
+    if (p.empty()) return Why("there is nothing on its origin");
+    const bool promotes = p.kind() != text.after;
+    if (promotes && promoted(p.kind()) != text.after) return Why("its origin holds another piece");
+    m = Move::board(*text.from, text.to, promotes);
+  } else if (index(text.after) < hand_kind_count) {
+    m = Move::drop(text.after, text.to);
+  }
+  if (!position.is_legal(m)) return Why(describe(position.fault_of(m)));
+  return m;
+}
+
+}  // namespace yari

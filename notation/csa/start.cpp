@@ -1,0 +1,111 @@
+// A board row by row, a list of pieces, or the even start with pieces taken off.
+#include "notation/csa/start.h"
+
+#include <algorithm>
+
+#include "notation/csa/move_text.h"
+#include "notation/csa/words.h"
+#include "notation/text.h"
+
+namespace yari {
+
+namespace {
+
+auto expected(std::string_view what, std::string_view found, std::size_t at) {
+  return fail("expected " + std::string(what) + ", found " + in_quotes(found), at);
+}
+
+std::optional<Kind> kind_of(std::string_view item) {
+  return item.size() == 4 ? csa_kind(item.substr(2), Variant::shogi) : std::nullopt;
+}
+
+}  // namespace
+
+CsaStart::CsaStart() { setup_.variant = Variant::shogi; }
+
+Setup CsaStart::setup() const {
+  if (named_pieces_) return setup_;
+  Setup even = start_setup(Variant::shogi);
+  even.side_to_move = setup_.side_to_move;
+  return even;
+}
+
+Result<void> CsaStart::take(std::string_view statement) {
+  said_ = true;
+  if (statement == "+" || statement == "-") {
+    setup_.side_to_move = statement == "+" ? Color::black : Color::white;
+    return {};
+  }
+  named_pieces_ = true;
+  if (statement.starts_with("PI")) return take_off(statement);
+  if (statement.starts_with("P+")) return pieces(statement, Color::black);
+  if (statement.starts_with("P-")) return pieces(statement, Color::white);
+  if (statement.size() > 1 && statement[1] >= '1' && statement[1] <= '9') return row(statement);
+  return expected("PI, P1..P9, P+ or P-", statement, 0);
+}
+
+Result<void> CsaStart::take_off(std::string_view statement) {
+  setup_ = start_setup(Variant::shogi);
+  for (std::size_t at = 2; at < statement.size(); at += 4) {
+    const std::string_view item = statement.substr(at, 4);
+    const std::optional<Square> square = csa_square(item.substr(0, 2));
+    const std::optional<Kind> kind = kind_of(item);
+    if (!square || !kind || setup_[*square].empty() || setup_[*square].kind() != *kind) {
+      return expected("a piece to take off, like 82HI", statement.substr(at), at);
+    }
+    setup_[*square] = Piece::none();
+  }
+  return {};
+}
+
+Result<void> CsaStart::row(std::string_view statement) {
+  for (int file = 9; file-- > 0;) {
+    const std::size_t at = 2 + 3 * static_cast<std::size_t>(8 - file);
+    const std::string_view cell = statement.substr(std::min(at, statement.size()), 3);
+    const std::string_view text = trimmed(cell);
+    if (text.empty() || text == "*") continue;
+    const std::optional<Kind> kind = csa_kind(cell.substr(1), Variant::shogi);
+    if ((cell[0] != '+' && cell[0] != '-') || !kind) {
+      return expected("a piece like +FU or ' * '", cell, at);
+    }
+    setup_[Square::at(file, statement[1] - '1')] =
+        Piece(cell[0] == '+' ? Color::black : Color::white, *kind);
+  }
+  return {};
+}
+
+Result<void> CsaStart::pieces(std::string_view statement, Color c) {
+  Hand& hand = setup_.hands[static_cast<std::size_t>(index(c))];
+  for (std::size_t at = 2; at < statement.size(); at += 4) {
+    const std::string_view item = statement.substr(at, 4);
+    const std::optional<Kind> kind = kind_of(item);
+    const std::optional<Square> square = csa_square(item.substr(0, 2));
+    if (item == "00AL") {
+      give_the_rest(c);
+    } else if (!kind || (!square && !item.starts_with("00"))) {
+      return expected("a square and a piece like 99KY", item, at);
+    } else if (square) {
+      setup_[*square] = Piece(c, *kind);
+    } else if (index(*kind) >= hand_kind_count || hand.count(*kind) >= 18) {
+      return expected("a piece that can be in hand", item, at);
+    } else {
+      hand.add(*kind);
+    }
+  }
+  return {};
+}
+
+// All the pieces of a set that are neither on the board nor in a hand, but the king.
+void CsaStart::give_the_rest(Color c) {
+  for (int k = 0; k < hand_kind_count; ++k) {
+    const Kind kind{static_cast<std::uint8_t>(k)};
+    int n = Shogi::info[kind].set_count;
+    for (const Piece p : setup_.board) {
+      if (!p.empty() && unpromoted(p.kind()) == kind) --n;
+    }
+    for (const Hand& h : setup_.hands) n -= h.count(kind);
+    if (n > 0) setup_.hands[static_cast<std::size_t>(index(c))].add(kind, n);
+  }
+}
+
+}  // namespace yari

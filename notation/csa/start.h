@@ -1,0 +1,35 @@
+/// \file
+/// The start position of a CSA record.
+#pragma once
+
+#include <string_view>
+
+#include "rules/result.h"
+#include "rules/setup.h"
+
+namespace yari {
+
+/// Collects what the statements about the start say.
+class CsaStart {
+ public:
+  CsaStart();
+  /// Takes "PI82HI", "P1-KY...", "P+99KY", "+" or "-". The offset of an error is one in
+  /// `statement`.
+  Result<void> take(std::string_view statement);
+  /// A statement has come.
+  bool said() const { return said_; }
+  /// The even start where no pieces were named. It may not be a legal position.
+  Setup setup() const;
+
+ private:
+  Result<void> take_off(std::string_view statement);
+  Result<void> row(std::string_view statement);
+  Result<void> pieces(std::string_view statement, Color c);
+  void give_the_rest(Color c);
+
+  Setup setup_;
+  bool said_ = false;
+  bool named_pieces_ = false;
+};
+
+}  // namespace yari
