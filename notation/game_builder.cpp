@@ -30,15 +30,29 @@ NodeId end_of_main_line(const MoveTree& moves) {
   return last;
 }
 
-// What a whole comment says about the end of a game.
-std::optional<Outcome> outcome_in_comment(std::string_view comment) {
-  if (comment.empty()) return std::nullopt;
-  if (const std::optional<Outcome> o = outcome_in_words(comment)) return o;
-  const std::optional<GameResult> r = result_in_words(comment);
-  return r ? std::optional<Outcome>({*r, Ending::unknown}) : std::nullopt;
+std::optional<Outcome> outcome_said(std::string_view words) {
+  if (const std::optional<Outcome> o = outcome_in_words(words)) return o;
+  const std::optional<GameResult> r = result_in_words(words);
+  if (!r || *r == GameResult::unknown) return std::nullopt;
+  return Outcome{*r, Ending::unknown};
+}
+
+std::size_t start_of_last_line(std::string_view comment) { return comment.rfind('\n') + 1; }
+
+// The same as outcome_in_comment, and takes what says it out of the comment.
+std::optional<Outcome> take_outcome(std::string& comment) {
+  const bool whole = outcome_said(comment).has_value();
+  const std::optional<Outcome> said = outcome_in_comment(comment);
+  if (said) comment = trimmed(whole ? "" : comment.substr(0, start_of_last_line(comment)));
+  return said;
 }
 
 }  // namespace
+
+std::optional<Outcome> outcome_in_comment(std::string_view comment) {
+  if (const std::optional<Outcome> whole = outcome_said(comment)) return whole;
+  return outcome_said(comment.substr(start_of_last_line(comment)));
+}
 
 template <class V>
 GameBuilder<V>::GameBuilder(std::string_view text, Game& game, const Position<V>& start,
@@ -115,6 +129,11 @@ void GameBuilder<V>::report_choice(Span text, const std::vector<std::string>& na
 }
 
 template <class V>
+void GameBuilder<V>::report_first(Span text, const std::vector<std::string>& names) {
+  findings_.warning(text.begin, shown(text) + " can be " + joined(names) + "; the first is taken");
+}
+
+template <class V>
 void GameBuilder<V>::illegal(Span text, std::string_view why) {
   if (ignores()) return;
   if (!in_variation()) {
@@ -131,7 +150,7 @@ void GameBuilder<V>::settle_illegal_move() {
   if (!illegal_) return;
   const std::optional<Outcome> said = outcome_in_comment(illegal_->note.comment);
   if (said && said->ending == Ending::illegal_move) {
-    illegal_->note.comment.clear();
+    take_outcome(illegal_->note.comment);
     return end_by_illegal_move(*said);
   }
   const Illegal illegal = *std::exchange(illegal_, std::nullopt);
@@ -414,14 +433,13 @@ void GameBuilder<V>::take_ending_from_last_comment() {
     return;
   }
   const NodeId last = end_of_main_line(game_.moves);
-  const Note* note = game_.moves.note(last);
-  const std::optional<Outcome> said = note ? outcome_in_comment(note->comment) : std::nullopt;
+  if (!game_.moves.note(last)) return;
+  Note& note = game_.moves.edit_note(last);
+  const std::optional<Outcome> said = take_outcome(note.comment);
   if (!said || *said == Outcome{}) return;
   game_.ending = said->ending;
   game_.result = said->result;
-  Note& rest = game_.moves.edit_note(last);
-  rest.comment.clear();
-  if (rest.empty()) game_.moves.clear_note(last);
+  if (note.empty()) game_.moves.clear_note(last);
 }
 
 // Of a game that was cut nobody knows whose turn it was at its end.

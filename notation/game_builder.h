@@ -56,7 +56,13 @@ class GameBuilder {
   /// The last move was illegal; an ending by an illegal move that comes now is about it.
   bool after_illegal_move() const { return illegal_.has_value(); }
 
-  /// Starts from another position. Requires: nothing but comments has come yet.
+  /// The number that a record gives its next move: one more than the moves here, among them one
+  /// that is illegal.
+  std::size_t number_of_next_move() const {
+    return static_cast<std::size_t>(at_.ply()) + (illegal_ ? 2 : 1);
+  }
+
+  /// Starts from another position. Requires: no move has come yet.
   void restart(const Position<V>& start);
 
   /// A move that can be played. Requires: at().position().is_legal(m).
@@ -66,6 +72,9 @@ class GameBuilder {
   /// called in lenient reading alone. Requires: meanings.size() > 1, all legal.
   template <class Spell, class Settle>
   void choose(const MoveList& meanings, Span text, Spell&& spell, Settle&& settle);
+  /// The same where the rest of the record is not asked: the first is taken, with a warning.
+  template <class Spell>
+  void choose_first(const MoveList& meanings, Span text, Spell&& spell);
   /// A move that is understood and may not be played; `why` is a clause ("no pawn can go there").
   void illegal(Span text, std::string_view why);
   /// What cannot be understood where a move or an ending should stand: "expected a move".
@@ -138,6 +147,7 @@ class GameBuilder {
   std::string ply_of(Span text) const;
   void report_choice(Span text, const std::vector<std::string>& names,
                      std::optional<std::size_t> settled);
+  void report_first(Span text, const std::vector<std::string>& names);
   bool ignores();
   void cut(std::size_t offset);
   void settle_illegal_move();
@@ -187,6 +197,16 @@ void GameBuilder<V>::choose(const MoveList& meanings, Span text, Spell&& spell, 
 }
 
 template <class V>
+template <class Spell>
+void GameBuilder<V>::choose_first(const MoveList& meanings, Span text, Spell&& spell) {
+  if (ignores()) return;
+  std::vector<std::string> names;
+  for (const Move m : meanings) names.push_back(spell(m));
+  report_first(text, names);
+  move(meanings[0], text);
+}
+
+template <class V>
 template <class Said>
 void GameBuilder<V>::ending_by_side(Said&& said, Span text) {
   if (illegal_ && said(side_at_ending()).ending != Ending::illegal_move) settle_illegal_move();
@@ -195,6 +215,11 @@ void GameBuilder<V>::ending_by_side(Said&& said, Span text) {
     outcome.result = GameResult::unknown;
   ending(outcome, text);
 }
+
+/// What a comment, or its last line, says about the end of a game ("White resigns", "1-0"); no
+/// value where it says nothing. A reader takes the comment on the last move so where nothing else
+/// says how the game ended.
+std::optional<Outcome> outcome_in_comment(std::string_view comment);
 
 /// The start position, or no value, and its faults reported at `offset`.
 template <class V>
