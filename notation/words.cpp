@@ -66,7 +66,7 @@ std::optional<bool> take_verdict(std::string_view& words) {
 
 // A word for an ending, "by" and "on" before it aside.
 std::optional<EndingWord> ending_of(std::string_view words) {
-  for (const Dialect d : {Dialect::english, Dialect::kif}) {
+  for (const Dialect d : {Dialect::english, Dialect::kif, Dialect::dojo}) {
     for (const EndingWord& w : ending_words(d)) {
       if (same_word(words, w.word)) return w;
     }
