@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "notation/diagram.h"
+#include "notation/kif/scanner.h"
 #include "notation/kif_board.h"
-#include "notation/kif/header.h"
 #include "notation/kif_words.h"
 #include "notation/piece_kanji.h"
 #include "notation/text.h"
@@ -58,9 +58,9 @@ class DiagramReader {
 
   Result<Setup> read() {
     if (!find_game()) return fail("expected a board of nine ranks and seven or nine files");
-    Lines lines(text_);
-    for (TextLine line; lines.next(line);) {
-      const Result<bool> done = read_line(line);
+    KifScanner lines(text_);
+    for (KifLine line; lines.next(line);) {
+      const Result<bool> done = read_line(line.text);
       if (!done) return tl::unexpected<Error>(done.error());
     }
     if (rank_ != rank_count) {
@@ -88,8 +88,8 @@ class DiagramReader {
   }
 
   bool find_game() {
-    Lines lines(text_);
-    for (TextLine line; lines.next(line);) {
+    KifScanner lines(text_);
+    for (KifLine line; lines.next(line);) {
       std::size_t files = 0;
       if (style_of(line.text, files) == Style::none) continue;
       setup_.variant = files == YariShogi::files ? Variant::yari : Variant::shogi;
@@ -102,28 +102,28 @@ class DiagramReader {
     return static_cast<std::size_t>(part.data() - text_.data());
   }
 
-  Result<bool> read_line(const TextLine& line) {
+  Result<bool> read_line(std::string_view line) {
     std::size_t files = 0;
-    const Style style = style_of(line.text, files);
+    const Style style = style_of(line, files);
     if (style != Style::none) {
       if (static_cast<int>(files) != info(setup_.variant).files) {
         return fail("expected " + std::to_string(info(setup_.variant).files) + " files, found " +
                         std::to_string(files),
-                    line.offset);
+                    offset(line));
       }
-      if (rank_ == rank_count) return fail("expected nine ranks, found a tenth", line.offset);
+      if (rank_ == rank_count) return fail("expected nine ranks, found a tenth", offset(line));
       return read_rank(line, style, rank_++);
     }
-    return read_side(line.text);
+    return read_side(line);
   }
 
-  Result<bool> read_rank(const TextLine& line, Style style, int rank) {
+  Result<bool> read_rank(std::string_view line, Style style, int rank) {
     if (style == Style::kif) {
-      const Result<bool> row = read_kif_board_row(line.text, rank, setup_);
+      const Result<bool> row = read_kif_board_row(line, rank, setup_);
       if (row) return true;
-      return fail(row.error().message, line.offset + row.error().offset);
+      return fail(row.error().message, offset(line) + row.error().offset);
     }
-    const auto cells = split(inside_bars(line.text), style == Style::server);
+    const auto cells = split(inside_bars(line), style == Style::server);
     int file = info(setup_.variant).files;
     for (const std::string_view cell : cells) {
       const Square s = Square::at(--file, rank);
@@ -174,12 +174,14 @@ class DiagramReader {
         return true;
       }
     }
-    if (t == "後手番" || t == "上手番") setup_.side_to_move = Color::white;
+    if (const auto side = kif_side_to_move(t)) setup_.side_to_move = *side;
     std::string_view header, value;
-    if (!split_kif_header(t, header, value) || !header.ends_with("持駒")) return true;
+    const auto owner =
+        split_kif_header(t, header, value) ? kif_hand_owner(header) : std::optional<Color>();
+    if (!owner) return true;
     const Result<Hand> hand = read_kif_hand(value, setup_.variant);
     if (!hand) return fail(hand.error().message, offset(value) + hand.error().offset);
-    setup_.hands[header.starts_with("後手") || header.starts_with("上手") ? 1 : 0] = *hand;
+    setup_.hands[static_cast<std::size_t>(index(*owner))] = *hand;
     return true;
   }
 

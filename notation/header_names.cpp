@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "notation/comment.h"
+#include "notation/kif/scanner.h"
 #include "notation/kif_words.h"
 #include "notation/text.h"
 #include "notation/words.h"
@@ -198,14 +199,23 @@ bool is_free_kif_name(std::string_view name) {
   for (const std::string_view front : {"▲", "△", "▼", "▽", "☗", "☖", "手数", "まで", "変化"}) {
     if (name.starts_with(front)) return false;
   }
-  constexpr std::string_view own[] = {"手合割", "手合", "棋種", "先手", "後手", "下手", "上手"};
+  constexpr std::string_view own[] = {"手合割", "手合", "棋種", "手番",
+                                      "先手",   "後手", "下手", "上手"};
   return std::find(std::begin(own), std::end(own), name) == std::end(own) &&
          std::none_of(std::begin(names), std::end(names),
                       [&](const Name& n) { return n.kif == name; });
 }
 
-// "KIF：記録ID：12" to "記録ID：12". A name that would mean something stays wrapped.
+// Whether the reader makes this value of a remark.
+bool is_free_remark(std::string_view value) {
+  if (!take(value, "# ") || value.empty() || trimmed_wide(value) != value) return false;
+  return !is_kif_format_mark(value);
+}
+
+// "KIF：記録ID：12" to "記録ID：12", "KIF：# 12" to "# 12". A name that would mean something stays
+// wrapped.
 void unwrap(HeaderLine& line) {
+  if (is_free_remark(line.value)) return line.name.clear();
   const std::size_t colon = line.value.find("：");
   if (colon == std::string::npos) return;
   const std::string value = line.value.substr(colon + std::string_view("：").size());

@@ -35,8 +35,9 @@ bool take_mark(std::string_view& text, Color& color) {
 
 bool is_kif_board_row(std::string_view line) {
   line = trimmed_wide(line);
-  return line.starts_with('|') && !cells_of(line).empty() &&
-         static_cast<unsigned char>(line.back()) >= 0x80;
+  if (!line.starts_with('|') || cells_of(line).empty()) return false;
+  if (static_cast<unsigned char>(line.back()) >= 0x80) return true;
+  return line.back() == '|' && kif_board_files(line) != 0;
 }
 
 int kif_board_files(std::string_view row) {
@@ -71,6 +72,11 @@ Result<bool> read_kif_board_row(std::string_view line, int rank, Setup& setup) {
                 static_cast<std::size_t>(cells.data() - line.data()));
   }
   return true;
+}
+
+std::optional<Color> kif_hand_owner(std::string_view name) {
+  if (!name.ends_with("持駒") && !name.ends_with("持ち駒")) return std::nullopt;
+  return name.starts_with("後手") || name.starts_with("上手") ? Color::white : Color::black;
 }
 
 Result<Hand> read_kif_hand(std::string_view text, Variant v) {

@@ -2,6 +2,7 @@
 /// The board diagram of KIF files, and the hands beside it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,13 +11,16 @@
 
 namespace yari {
 
-/// True for "| ・ ・v玉...|一".
+/// True for "| ・ ・v玉...|一", and for a whole row without the rank's kanji at its end.
 bool is_kif_board_row(std::string_view line);
 /// Reads such a line into rank `rank` of `setup`. Error::offset is the byte in `line`.
 Result<bool> read_kif_board_row(std::string_view line, int rank, Setup& setup);
 /// Files of the board that a row shows; 0 when it is none of our boards.
 int kif_board_files(std::string_view row);
 
+/// Whose hand a header of this name shows: "後手の持駒", "上手の持ち駒"; no value for other
+/// headers.
+std::optional<Color> kif_hand_owner(std::string_view name);
 /// Reads "飛二　角　歩十八" or "なし".
 Result<Hand> read_kif_hand(std::string_view text, Variant v);
 std::string write_kif_hand(const Hand& hand, Variant v);

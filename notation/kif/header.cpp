@@ -1,4 +1,5 @@
-// Reads the lines before the moves; what is no known header becomes a tag.
+// Reads the lines before the moves; what is no known header becomes a tag, and what is none at all
+// a comment.
 #include "notation/kif/header.h"
 
 #include <algorithm>
@@ -14,21 +15,20 @@ namespace yari {
 
 namespace {
 
-std::string_view without_bom(std::string_view line) {
-  take(line, "\xEF\xBB\xBF");
-  return line;
+using LineKind = KifLineKind;
+
+bool begins_moves(LineKind kind) {
+  return kind == LineKind::numbered || kind == LineKind::marked || kind == LineKind::branch ||
+         kind == LineKind::footer;
 }
 
-bool starts_with_digit(std::string_view text) { return !text.empty() && is_digit(text[0]); }
-
-// "   1 ７六歩(77)", "▲７六歩": where the moves begin.
-bool is_move_line(std::string_view line) {
-  std::string_view t = trimmed_wide(line);
-  if (starts_with_player_mark(t)) return true;
-  if (!starts_with_digit(t)) return false;
-  while (starts_with_digit(t)) t.remove_prefix(1);
-  return t.starts_with(' ') || t.starts_with("　") || t.starts_with('\t');
+bool states_start(LineKind kind) {
+  return kind == LineKind::header || kind == LineKind::board_row || kind == LineKind::board_edge ||
+         kind == LineKind::side_to_move || kind == LineKind::move_count;
 }
+
+// A remark is kept as the tag KIF, with its sign.
+bool is_remark(const Tag& tag) { return tag.name == kif_tag && tag.value.starts_with('#'); }
 
 class KifHeaderReader {
  public:
@@ -37,78 +37,117 @@ class KifHeaderReader {
   std::optional<KifHeader> read() {
     find_variant();
     header_.setup = start_setup(header_.variant);
-    Lines lines(text_);
-    for (TextLine line; lines.next(line); header_.moves_at = line.offset + line.text.size()) {
-      header_.moves_at = line.offset;
-      const std::string_view t = without_bom(line.text);
-      if (t.starts_with("変化") || is_move_line(t) || t.starts_with("まで")) return finish();
-      if (t.starts_with('*') || t.starts_with('&')) {
-        notes_.push_back({t, line.offset});
-        continue;
-      }
-      if (!header_line(t, line.offset + (line.text.size() - t.size()))) return std::nullopt;
-      if (!notes_.empty() && says_something(t)) {
-        header_.notes.insert(header_.notes.end(), notes_.begin(), notes_.end());
-        notes_.clear();
-      }
-    }
     header_.moves_at = text_.size();
-    return finish();
+    KifScanner lines(text_);
+    for (KifLine line; lines.next(line);) {
+      if (begins_moves(line.kind)) {
+        header_.moves_at = line.begin;
+        break;
+      }
+      if (!take_line(line)) return std::nullopt;
+    }
+    if (header_.moves_at == text_.size()) find_damaged_moves();
+    flush_notes();
+    if (starts_in_remarks() && !read_remarks()) return std::nullopt;
+    return settle_start() ? std::optional<KifHeader>(std::move(header_)) : std::nullopt;
   }
 
  private:
   // The game is told by its header or by the width of the board; without both it is Shogi.
   void find_variant() {
-    Lines lines(text_);
-    for (TextLine line; lines.next(line);) {
+    KifScanner lines(text_);
+    for (KifLine line; lines.next(line) && !begins_moves(line.kind);) {
       std::string_view name, value;
-      if (is_kif_board_row(line.text)) {
-        header_.variant =
-            kif_board_files(line.text) == YariShogi::files ? Variant::yari : Variant::shogi;
+      if (line.kind == LineKind::board_row) {
+        if (kif_board_files(line.text) == YariShogi::files) header_.variant = Variant::yari;
         return;
       }
-      if (is_move_line(line.text)) break;
-      if (!split_kif_header(without_bom(line.text), name, value) || name != "棋種") continue;
-      header_.variant = value == kif_yari_header ? Variant::yari : Variant::shogi;
+      if (line.kind != LineKind::header || !split_kif_header(line.text, name, value)) continue;
+      if (name != "棋種") continue;
+      if (value == kif_yari_header) header_.variant = Variant::yari;
       return;
     }
   }
 
+  // Where no moves follow, what is no header stands in their place.
+  void find_damaged_moves() {
+    const auto damage = std::find_if(notes_.begin(), notes_.end(), [](const KifLine& line) {
+      return line.kind == LineKind::other;
+    });
+    if (damage == notes_.end()) return;
+    header_.moves_at = damage->begin;
+    notes_.erase(damage, notes_.end());
+  }
+
+  std::size_t offset_of(std::string_view part) const {
+    return static_cast<std::size_t>(part.data() - text_.data());
+  }
   bool wrong(std::size_t offset, std::string message) {
     findings_.error(offset, std::move(message));
     return false;
   }
 
-  bool header_line(std::string_view line, std::size_t offset) {
-    const std::string_view t = trimmed_wide(line);
-    if (t.starts_with('#')) return remark(t.substr(1)), true;
-    if (t.empty() || t.starts_with("手数-") || t[0] == '+') return true;
-    if (is_kif_board_row(line)) return board_row(line, offset);
-    if (t == "先手番" || t == "下手番") return header_.side = Color::black, true;
-    if (t == "後手番" || t == "上手番") return header_.side = Color::white, true;
-    std::string_view name, value;
-    if (!split_kif_header(t, name, value)) {
-      // File numbers above the board and "手数＝12" say nothing new.
-      std::string_view rest = t;
-      if (take_digit(rest) == 0 && !t.starts_with("手数") && !in_remarks_) {
-        findings_.warning(offset,
-                          "expected a header, found " + in_quotes(t) + ", which is left out");
-      }
-      return true;
+  // False when the start cannot be read.
+  bool take_line(const KifLine& line) {
+    switch (line.kind) {
+      case LineKind::comment:
+      case LineKind::bookmark:
+      case LineKind::other:
+        notes_.push_back(line);
+        return true;
+      case LineKind::remark:
+        return remark(line), true;
+      case LineKind::blank:
+      case LineKind::title:
+        return true;
+      default:
+        flush_notes();
+        return start_line(line);
     }
-    const std::size_t at = offset + static_cast<std::size_t>(value.data() - line.data());
-    if (name.ends_with("持駒") || name.ends_with("持ち駒")) return hand(name, value, at);
-    if (name == "手合割" || name == "手合") return handicap(value, at);
-    if (name == "棋種") return true;
-    if (name == "先手" || name == "下手") return player(tags::black, value);
-    if (name == "後手" || name == "上手") return player(tags::white, value);
-    if (const auto found = add_kif_header(header_.tags, name, value)) findings_.note(at, *found);
-    return true;
   }
 
-  void remark(std::string_view text) {
-    if (is_kif_board_row(text)) ++rows_in_remarks_;
-    remarks_.push_back({text, static_cast<std::size_t>(text.data() - text_.data())});
+  bool start_line(const KifLine& line) {
+    const std::string_view t = trimmed_wide(line.text);
+    switch (line.kind) {
+      case LineKind::header:
+        return header(t);
+      case LineKind::board_row:
+        return board_row(t);
+      case LineKind::side_to_move:
+        return header_.side = kif_side_to_move(t), true;
+      case LineKind::move_count:
+        return move_count(t), true;
+      default:
+        return true;
+    }
+  }
+
+  void flush_notes() {
+    for (KifLine& line : notes_) {
+      if (line.kind == LineKind::other) keep_as_comment(line);
+      header_.notes.push_back(line);
+    }
+    notes_.clear();
+  }
+
+  void keep_as_comment(KifLine& line) {
+    line.kind = LineKind::comment;
+    line.text = trimmed_wide(line.text);
+    findings_.warning(offset_of(line.text), "expected a header, found " + in_quotes(line.text) +
+                                                ", which is kept as a comment");
+  }
+
+  void remark(const KifLine& line) {
+    if (!notes_.empty()) return notes_.push_back(line);
+    if (is_kif_board_row(line.text)) ++rows_in_remarks_;
+    keep(line.text);
+    remarks_.push_back(line.text);
+  }
+
+  void keep(std::string_view remark) {
+    const std::string_view text = trimmed_wide(remark);
+    if (text.empty() || is_kif_format_mark(text)) return;
+    header_.tags.push_back({std::string(kif_tag), "# " + std::string(text)});
   }
 
   // A whole board in remarks, in a record that does not say otherwise where it starts.
@@ -117,32 +156,77 @@ class KifHeaderReader {
   }
 
   bool read_remarks() {
-    const auto row = std::find_if(remarks_.begin(), remarks_.end(),
-                                  [](const TextLine& r) { return is_kif_board_row(r.text); });
-    findings_.warning(row->offset, "the board stands in '#' remarks; they are read as headers");
-    if (kif_board_files(row->text) == YariShogi::files) header_.variant = Variant::yari;
+    const auto row = std::find_if(remarks_.begin(), remarks_.end(), is_kif_board_row);
+    findings_.warning(offset_of(*row), "the board stands in '#' remarks; they are read as headers");
+    if (kif_board_files(*row) == YariShogi::files) header_.variant = Variant::yari;
     header_.setup = start_setup(header_.variant);
-    in_remarks_ = true;
-    for (const TextLine& r : std::vector<TextLine>(std::move(remarks_))) {
-      if (!header_line(r.text, r.offset)) return false;
+    std::erase_if(header_.tags, is_remark);
+    for (const std::string_view text : std::exchange(remarks_, {})) {
+      const KifLine line = kif_line(text);
+      if (!states_start(line.kind)) {
+        keep(text);
+      } else if (!start_line(line)) {
+        return false;
+      }
     }
     return true;
   }
 
-  bool player(std::string_view tag, std::string_view value) {
+  bool header(std::string_view line) {
+    std::string_view name, value;
+    split_kif_header(line, name, value);
+    if (const auto owner = kif_hand_owner(name)) return hand(*owner, value);
+    if (name == "手合割" || name == "手合") return handicap(line, value), true;
+    if (name == "棋種") return variant(line, value), true;
+    if (name == "先手" || name == "下手") return player(tags::black, value), true;
+    if (name == "後手" || name == "上手") return player(tags::white, value), true;
+    if (name == "手番") return side(line, value), true;
+    const auto found = add_kif_header(header_.tags, name, value);
+    if (found) findings_.note(offset_of(value), *found);
+    return true;
+  }
+
+  // A line that says more than the game can hold.
+  void keep_line(std::string_view line) {
+    header_.tags.push_back({std::string(kif_tag), std::string(line)});
+  }
+
+  // "手数＝12 △７一玉 まで"
+  void move_count(std::string_view line) {
+    keep_line(line);
+    std::string_view t = line;
+    take(t, "手数＝") || take(t, "手数=");
+    take_blanks(t);
+    const int n = take_number(t);
+    if (n > 0) header_.setup.move_number = n + 1;
+  }
+
+  void player(std::string_view tag, std::string_view value) {
     if (!value.empty()) header_.tags.push_back({std::string(tag), std::string(value)});
-    return true;
   }
 
-  bool hand(std::string_view name, std::string_view value, std::size_t offset) {
-    const bool white = name.starts_with("後手") || name.starts_with("上手");
+  void variant(std::string_view line, std::string_view value) {
+    if (value == kif_yari_header || value.empty() || value == "将棋" || value == "本将棋") return;
+    findings_.warning(offset_of(value), "expected 将棋 or " + std::string(kif_yari_header) +
+                                            ", found " + in_quotes(value));
+    keep_line(line);
+  }
+
+  void side(std::string_view line, std::string_view value) {
+    const auto named = kif_side_to_move(std::string(value) + (value.ends_with("番") ? "" : "番"));
+    if (!named) return keep_line(line);
+    header_.side = named;
+  }
+
+  bool hand(Color owner, std::string_view value) {
     const Result<Hand> h = read_kif_hand(value, header_.variant);
-    if (!h) return wrong(offset + h.error().offset, h.error().message);
-    header_.setup.hands[white ? 1 : 0] = *h;
+    if (!h) return wrong(offset_of(value) + h.error().offset, h.error().message);
+    header_.setup.hands[owner] = *h;
     return true;
   }
 
-  bool board_row(std::string_view line, std::size_t offset) {
+  bool board_row(std::string_view line) {
+    const std::size_t offset = offset_of(line);
     if (!header_.has_board) {
       header_.setup.board = {};
       header_.has_board = true;
@@ -153,34 +237,28 @@ class KifHeaderReader {
     return row || wrong(offset + row.error().offset, row.error().message);
   }
 
-  bool handicap(std::string_view value, std::size_t offset) {
-    value = trimmed_wide(value.substr(0, value.find('#')));
-    header_.start_offset = offset;
+  void handicap(std::string_view line, std::string_view value) {
+    const std::size_t remark = std::min(value.find('#'), value.size());
+    if (remark < value.size()) keep(value.substr(remark + 1));
+    value = trimmed_wide(value.substr(0, remark));
+    const std::size_t offset = offset_of(value);
+    if (!header_.has_board) header_.start_offset = offset;
     start_said_ = true;
-    if (value == "その他" || value == "平手" || value.empty()) return true;
+    if (value == "その他" || value == "平手" || value.empty()) return;
     const Result<Setup> setup = read_handicap_text(value, header_.variant);
     if (!setup) {
       findings_.warning(offset, setup.error().message);
-      return true;
+      return keep_line(line);
     }
     header_.has_handicap = true;
-    header_.setup = *setup;
-    handicap_ = {*setup, offset};
-    return true;
+    if (!header_.has_board) header_.setup.board = setup->board;
+    header_.setup.side_to_move = setup->side_to_move;
+    handicap_ = {*setup, line};
   }
 
-  static bool says_something(std::string_view line) {
-    std::string_view name, value;
-    return is_kif_board_row(line) || split_kif_header(trimmed_wide(line), name, value);
-  }
-
-  std::optional<KifHeader> finish() {
-    // Notes that no header follows belong to the moves.
-    if (!notes_.empty()) header_.moves_at = notes_.front().offset;
-    if (starts_in_remarks() && !read_remarks()) return std::nullopt;
+  bool settle_start() {
     if (header_.has_board && rank_ != rank_count) {
-      wrong(header_.start_offset, "expected nine ranks, found " + std::to_string(rank_));
-      return std::nullopt;
+      return wrong(header_.start_offset, "expected nine ranks, found " + std::to_string(rank_));
     }
     if (header_.side) {
       header_.setup.side_to_move = *header_.side;
@@ -188,16 +266,19 @@ class KifHeaderReader {
       header_.setup.side_to_move = Color::black;
     }
     if (header_.has_board && header_.has_handicap) compare_handicap();
-    return std::move(header_);
+    return true;
   }
 
   // A board beside a named handicap: the same start, of which the name says who moves, or another.
   void compare_handicap() {
-    auto [named, offset] = *handicap_;
+    auto [named, line] = *handicap_;
     const Color side = named.side_to_move;
     named.side_to_move = header_.setup.side_to_move;
     if (!named.same_position(header_.setup)) {
-      findings_.warning(offset, "the handicap is not the board's position, which counts");
+      std::string_view name, value;
+      split_kif_header(line, name, value);
+      findings_.warning(offset_of(value), "the handicap is not the board's position, which counts");
+      keep_line(line);
       header_.has_handicap = false;
     } else if (!header_.side) {
       header_.setup.side_to_move = side;
@@ -209,42 +290,15 @@ class KifHeaderReader {
   KifHeader header_;
   int rank_ = 0;
   bool start_said_ = false;
-  /// As 手合割 names it, and where.
-  std::optional<std::pair<Setup, std::size_t>> handicap_;
-  std::vector<TextLine> notes_;
-  std::vector<TextLine> remarks_;
+  /// As 手合割 names it, and its line.
+  std::optional<std::pair<Setup, std::string_view>> handicap_;
+  /// Comments, bookmarks, remarks after them and other lines that no header has followed yet.
+  std::vector<KifLine> notes_;
+  std::vector<std::string_view> remarks_;
   int rows_in_remarks_ = 0;
-  bool in_remarks_ = false;
 };
 
 }  // namespace
-
-bool Lines::next(TextLine& line) {
-  if (at_ >= text_.size()) return false;
-  const std::size_t end = std::min(text_.find('\n', at_), text_.size());
-  line.offset = at_;
-  line.text = text_.substr(at_, end - at_);
-  if (line.text.ends_with('\r')) line.text.remove_suffix(1);
-  at_ = end + 1;
-  return true;
-}
-
-bool starts_with_player_mark(std::string_view text) {
-  for (const std::string_view mark : {"▲", "△", "▼", "▽", "☗", "☖"}) {
-    if (text.starts_with(mark)) return true;
-  }
-  return false;
-}
-
-bool split_kif_header(std::string_view line, std::string_view& name, std::string_view& value) {
-  const std::size_t wide = line.find("：");
-  const std::size_t narrow = line.find(':');
-  const std::size_t at = std::min(wide, narrow);
-  if (at == std::string_view::npos || at == 0 || at > 255) return false;
-  name = trimmed_wide(line.substr(0, at));
-  value = trimmed_wide(line.substr(at + (at == wide ? std::string_view("：").size() : 1)));
-  return !name.empty();
-}
 
 std::optional<KifHeader> read_kif_header(std::string_view text, Findings& findings) {
   return KifHeaderReader(text, findings).read();

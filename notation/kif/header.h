@@ -6,27 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "notation/kif/scanner.h"
 #include "notation/text.h"
 #include "rules/game.h"
 
 namespace yari {
-
-/// One line of a text, without its end, and where it begins.
-struct TextLine {
-  std::string_view text;
-  std::size_t offset = 0;
-};
-
-/// Goes through a text line by line.
-class Lines {
- public:
-  explicit Lines(std::string_view text, std::size_t at = 0) : text_(text), at_(at) {}
-  bool next(TextLine& line);
-
- private:
-  std::string_view text_;
-  std::size_t at_;
-};
 
 struct KifHeader {
   Variant variant = Variant::shogi;
@@ -38,18 +22,14 @@ struct KifHeader {
   std::optional<Color> side;
   /// Where the start position is stated.
   std::size_t start_offset = 0;
-  /// Comments and bookmarks that stand before a header.
-  std::vector<TextLine> notes;
+  /// Comments, bookmarks and remarks that stand before a header, and what is no header, as a
+  /// comment.
+  std::vector<KifLine> notes;
   /// Where the moves begin.
   std::size_t moves_at = 0;
 };
 
 /// No value when the start position cannot be read; the findings then say why.
 std::optional<KifHeader> read_kif_header(std::string_view text, Findings& findings);
-
-/// True for ▲ △ ▼ ▽ ☗ ☖ at the front.
-bool starts_with_player_mark(std::string_view text);
-/// Splits "name：value", both without blanks around them.
-bool split_kif_header(std::string_view line, std::string_view& name, std::string_view& value);
 
 }  // namespace yari

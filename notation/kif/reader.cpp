@@ -1,389 +1,310 @@
-// Line by line: headers, diagram, moves, comments, branches.
+// Line by line: what each says becomes an event for the builder.
 #include <algorithm>
 
 #include "notation/comment.h"
-#include "notation/ending_words.h"
+#include "notation/game_builder.h"
 #include "notation/header_names.h"
-#include "notation/kif/kif.h"
-#include "notation/kif_evaluation.h"
 #include "notation/kif/header.h"
+#include "notation/kif/kif.h"
 #include "notation/kif/move_text.h"
+#include "notation/kif_evaluation.h"
 #include "notation/kif_words.h"
-#include "notation/path.h"
-#include "notation/text.h"
 #include "notation/words.h"
-#include "rules/position.h"
 
 namespace yari {
 
 namespace {
 
-bool starts_with_digit(std::string_view text) { return !text.empty() && is_digit(text[0]); }
+std::string_view without_tail(std::string_view whole, std::string_view tail) {
+  return whole.substr(0, whole.size() - tail.size());
+}
 
 template <class V>
-class KifMoves {
+class KifReader {
  public:
-  KifMoves(std::string_view text, KifHeader header, const Position<V>& start, Game& game,
-           Findings& findings, bool strict)
+  KifReader(std::string_view text, const KifHeader& header, const Position<V>& start, Game& game,
+            Findings& findings, bool strict)
       : text_(text),
-        header_(std::move(header)),
+        header_(header),
         game_(game),
         findings_(findings),
-        strict_(strict),
-        path_(start) {}
+        builder_(text, game, start, findings, strict) {}
 
   void read() {
-    for (const TextLine& line : header_.notes) handle(line);
-    Lines lines(text_, header_.moves_at);
-    for (TextLine line; !cut_ && lines.next(line);) handle(line);
-    finish();
+    for (const KifLine& line : header_.notes) take_line(line);
+    KifScanner lines(text_, header_.moves_at);
+    for (KifLine line; lines.next(line);) take_line(line);
+    builder_.finish();
   }
 
  private:
-  void handle(const TextLine& line) {
-    std::string_view t = line.text;
-    if (t.starts_with('*')) return comment(t.substr(1));
-    if (t.starts_with('&')) return bookmark(t.substr(1));
-    if (t.starts_with('#')) return;
-    take_blanks(t);
-    if (starts_with_digit(t)) return numbered(t);
-    if (t.empty() || t.starts_with("手数")) return;
-    if (t.starts_with("変化")) return branch(t, offset_of(t));
-    if (t.starts_with("まで")) return footer(t);
-    if (starts_with_player_mark(t)) return marked(t);
-    std::string_view name, value;
-    if (split_kif_header(t, name, value)) return late_header(name, value);
-    if (skipping_) return;
-    if (over_) return stray(t, "the end of the game");
-    refuse(offset_of(t), "expected a move, found " + in_quotes(t));
+  void take_line(const KifLine& line) {
+    switch (line.kind) {
+      case KifLineKind::blank:
+      case KifLineKind::title:
+        return;
+      case KifLineKind::comment:
+        return comment(line.text);
+      case KifLineKind::bookmark:
+        return builder_.bookmark(line.text, span(line.text));
+      case KifLineKind::remark:
+        return remark(line.text);
+      case KifLineKind::numbered:
+        return numbered(line.text);
+      case KifLineKind::marked:
+        return marked(line.text);
+      case KifLineKind::branch:
+        return branch(line.text);
+      case KifLineKind::footer:
+        return footer(trimmed_wide(line.text));
+      case KifLineKind::header:
+        return late_header(line.text);
+      default:
+        return builder_.damage(span(line.text));
+    }
   }
 
-  std::size_t offset_of(std::string_view part) const {
-    return static_cast<std::size_t>(part.data() - text_.data());
+  Span span(std::string_view part) const {
+    const auto begin = static_cast<std::size_t>(part.data() - text_.data());
+    return {begin, begin + part.size()};
   }
 
-  // The word at the front, up to a blank.
-  static std::string_view word_of(std::string_view t) {
-    return t.substr(0, std::min(t.find_first_of(" \t("), t.size()));
-  }
-
-  Note& note() { return game_.moves.edit_note(path_.node()); }
+  Color side_to_move() const { return builder_.at().position().side_to_move(); }
 
   // "  12 ７六歩(77)   ( 0:01/00:00:02)+"
   void numbered(std::string_view t) {
-    if (skipping_) return;
-    std::string_view number = t;
-    std::size_t n = 0;
-    for (; starts_with_digit(t); t.remove_prefix(1)) {
-      n = std::min<std::size_t>(n * 10 + static_cast<std::size_t>(t[0] - '0'), 1'000'000);
-    }
-    take_blanks(t);
-    if (n != path_.plies() + 1 && !over_) {
-      findings_.warning(offset_of(number), "expected move " + std::to_string(path_.plies() + 1) +
-                                               ", found number " + std::to_string(n));
-    }
+    take_number_of_move(t);
+    if (std::string_view rest = t; take_player_mark(rest)) return marked(t);
     KifMove move;
     std::string_view rest = t;
     if (!take_kif_move<V>(rest, move)) return ending(t);
-    if (!play(move, t)) return;
-    if (const std::optional<std::uint32_t> spent = take_kif_time(rest)) note().spent_ms = spent;
-    take_blanks(rest);
+    play(move, without_tail(t, rest));
+    time(rest);
     // The sign of a branch.
     take(rest, "+");
-    stray(rest, "the end of the line");
+    end_of_line(rest);
   }
 
-  // What stands behind a move, an ending or a game, and is no remark, stays as a comment.
-  void stray(std::string_view t, std::string_view expected) {
+  void take_number_of_move(std::string_view& t) {
+    const std::string_view whole = t;
+    const std::size_t expected = builder_.number_of_next_move();
+    const std::size_t found = take_kif_number(t).value_or(expected);
+    if (found == expected || !builder_.takes_moves()) return;
+    findings_.warning(span(whole).begin, "expected move " + std::to_string(expected) +
+                                             ", found number " + std::to_string(found));
+  }
+
+  void time(std::string_view& t) {
+    const std::string_view whole = t;
+    if (const auto ms = take_kif_time(t)) builder_.spent(*ms, span(without_tail(whole, t)));
+    take_blanks(t);
+  }
+
+  void end_of_line(std::string_view t) {
     t = trimmed_wide(t);
-    if (t.empty() || t[0] == '#') return;
-    findings_.warning(offset_of(t), "expected " + std::string(expected) + ", found " +
-                                        in_quotes(t) + ", which is kept as a comment");
-    add_comment(note().comment, t);
+    if (t.starts_with('#')) return remark(t.substr(1));
+    if (!t.empty()) builder_.stray(span(t), "the end of the line");
   }
 
-  // "▲７六歩    △３四歩"
+  // "▲７六歩    △３四歩", "1 ▲７六歩 2 △３四歩"
   void marked(std::string_view t) {
-    while (!skipping_ && !cut_) {
-      take_blanks(t);
-      if (!starts_with_player_mark(t)) break;
-      const Color color = t.starts_with("▲") || t.starts_with("☗") || t.starts_with("▼")
-                              ? Color::black
-                              : Color::white;
+    for (take_blanks(t); !t.empty(); take_blanks(t)) {
+      if (std::string_view rest = t; take_kif_number(rest) && take_player_mark(rest)) {
+        take_number_of_move(t);
+      }
       const std::string_view whole = t;
-      t.remove_prefix(std::string_view("▲").size());
+      const std::optional<Color> color = take_player_mark(t);
+      if (!color) break;
       take_blanks(t);
-      first_side(color);
+      if (*color != side_to_move()) begin_with(*color);
       KifMove move;
       std::string_view rest = t;
       if (!take_kif_move<V>(rest, move)) return ending(t);
-      if (color != path_.position().side_to_move()) {
-        return illegal(whole, "it is the other side's turn");
+      if (*color == side_to_move()) {
+        play(move, without_tail(t, rest));
+      } else {
+        builder_.illegal(span(without_tail(whole, rest)), "it is the other side's turn");
       }
-      if (!play(move, t.substr(0, t.size() - rest.size()))) return;
       t = rest;
+      time(t);
     }
-    take_blanks(t);
-    if (!t.empty() && !skipping_ && !cut_) {
-      refuse(offset_of(t), "expected ▲ or △, found " + in_quotes(t));
-    }
+    t = trimmed_wide(t);
+    if (t.starts_with('#')) return remark(t.substr(1));
+    if (!t.empty()) builder_.damage(span(t), "expected ▲ or △");
   }
 
   // A record whose diagram does not say who moves shows it by its first move.
-  void first_side(Color color) {
-    if (path_.plies() != 0 || game_.moves.size() != 1 || header_.side || !header_.has_board) return;
-    if (color == game_.start.side_to_move) return;
-    start_with(color);
-  }
-
-  bool start_with(Color color) {
+  bool begin_with(Color color) {
+    const bool open = game_.moves.size() == 1 && header_.has_board && !header_.side;
+    if (!open || builder_.at().ply() != 0) return false;
     Setup setup = game_.start;
     setup.side_to_move = color;
     const auto position = Position<V>::from(setup);
     if (!position) return false;
     game_.start = setup;
-    path_ = Path<V>(*position);
+    builder_.restart(*position);
     return true;
   }
 
-  bool play(const KifMove& text, std::string_view shown) {
-    if (over_) {
-      findings_.warning(offset_of(shown), goes_on(word_of(shown)));
-      over_ = false;
-    }
+  MoveList meanings_of(const KifMove& move) const {
     MoveList moves;
-    meanings(path_.position(), text, path_.last_target(), moves);
-    if (moves.empty() && path_.plies() == 0 && game_.moves.size() == 1 && !header_.side &&
-        !header_.has_handicap && header_.has_board) {
-      const Color before = game_.start.side_to_move;
-      if (start_with(~before)) meanings(path_.position(), text, path_.last_target(), moves);
-      if (moves.empty()) start_with(before);
-    }
-    if (moves.empty()) take_named_wrongly(text, shown, moves);
+    meanings(builder_.at().position(), move, builder_.at().last_target(), moves);
+    return moves;
+  }
+
+  void play(const KifMove& move, std::string_view text) {
+    at_branch_ = ended_ = false;
+    if (!builder_.takes_moves()) return;
+    MoveList moves = meanings_of(move);
+    if (moves.empty()) moves = of_other_side(move);
+    if (moves.empty()) moves = of_promoted_piece(move, text);
+    const Position<V>& position = builder_.at().position();
     if (moves.empty()) {
-      illegal(word_of(shown), why_impossible(path_.position(), text, path_.last_target()));
-      return false;
+      const Square* last = builder_.at().last_target();
+      return builder_.illegal(span(text), why_impossible(position, move, last));
     }
-    if (moves.size() > 1) ambiguous(shown, moves);
-    const NodeId node = game_.moves.add(path_.node(), moves[0]);
-    path_.play(node, moves[0]);
-    if (!before_.empty()) note().before = std::move(before_);
-    before_.clear();
-    at_branch_ = false;
-    return true;
+    if (moves.size() == 1) return builder_.move(moves[0], span(text));
+    const auto spell = [&](Move m) {
+      std::string name;
+      append_kif_move(name, position, m, nullptr, KifStyle::kif);
+      return name;
+    };
+    builder_.choose_first(moves, span(text), spell);
+  }
+
+  MoveList of_other_side(const KifMove& move) {
+    const Color side = side_to_move();
+    if (header_.has_handicap || !begin_with(~side)) return {};
+    MoveList moves = meanings_of(move);
+    if (moves.empty()) begin_with(side);
+    return moves;
   }
 
   // "７五角(53)" where the 角 of that square has promoted: origin and target say what is meant.
-  void take_named_wrongly(KifMove text, std::string_view shown, MoveList& moves) {
-    if (!text.has_origin || text.drop) return;
-    const Piece there = path_.position().at(text.origin);
-    if (there.empty() || unpromoted(there.kind()) != unpromoted(text.kind)) return;
-    text.kind = there.kind();
-    meanings(path_.position(), text, path_.last_target(), moves);
-    if (moves.empty()) return;
-    findings_.warning(offset_of(shown), in_quotes(word_of(shown)) + " names a piece that is " +
-                                            std::string(V::info[there.kind()].name) + " there");
-  }
-
-  void ambiguous(std::string_view shown, const MoveList& moves) {
-    std::string message = in_quotes(word_of(shown)) + " can be ";
-    for (const Move m : moves) {
-      if (m != moves[0]) message += " or ";
-      append_kif_move(message, path_.position(), m, nullptr, KifStyle::kif);
+  MoveList of_promoted_piece(KifMove move, std::string_view text) {
+    if (!move.has_origin || move.drop) return {};
+    const Piece there = builder_.at().position().at(move.origin);
+    if (there.empty() || unpromoted(there.kind()) != unpromoted(move.kind)) return {};
+    move.kind = there.kind();
+    MoveList moves = meanings_of(move);
+    if (!moves.empty()) {
+      findings_.warning(span(text).begin, in_quotes(text) + " names a piece that is " +
+                                              std::string(V::info[there.kind()].name) + " there");
     }
-    findings_.warning(offset_of(shown), message + "; the first is taken");
+    return moves;
   }
 
-  void illegal(std::string_view shown, const std::string& why) {
-    if (!in_branch_ && ends_the_game(shown)) {
-      findings_.warning(offset_of(shown), "ply " + std::to_string(path_.plies() + 1) + ", " +
-                                              in_quotes(shown) +
-                                              ", is illegal and ends the game: " + why);
-      const std::string_view rest = text_.substr(offset_of(shown));
-      add_comment(note().comment, trimmed_wide(rest.substr(0, rest.find('\n'))));
-      illegal_last_ = over_ = true;
-      return;
-    }
-    refuse(offset_of(shown), "ply " + std::to_string(path_.plies() + 1) + ", " + in_quotes(shown) +
-                                 ", is illegal: " + why);
-  }
-
-  // Whether the line behind an illegal move, comments aside, says that such a move was made.
-  bool ends_the_game(std::string_view shown) const {
-    Lines lines(text_, std::min(text_.find('\n', offset_of(shown)), text_.size()));
-    for (TextLine line; lines.next(line);) {
-      std::string_view t = line.text;
-      take_blanks(t);
-      if (t.empty() || t[0] == '*' || t[0] == '&' || t[0] == '#') continue;
-      while (starts_with_digit(t)) t.remove_prefix(1);
-      take_blanks(t);
-      return t.starts_with("反則");
-    }
-    return false;
-  }
-
-  // In the main line the game is cut; the rest of a variation becomes a comment.
-  void refuse(std::size_t offset, std::string message) {
-    findings_.error(offset, std::move(message));
-    if (!in_branch_) {
-      game_.unread = trimmed(text_.substr(offset));
-      cut_ = true;
-      find_footer(offset);
-      return;
-    }
-    keep_branch(offset);
-  }
-
-  void find_footer(std::size_t offset) {
-    Lines lines(text_, offset);
-    for (TextLine line; lines.next(line);) {
-      if (line.text.starts_with("変化")) return;
-      if (line.text.starts_with("まで")) return footer(line.text);
-    }
-  }
-
+  // "投了 ( 0:03/00:00:03)"
   void ending(std::string_view t) {
-    const std::string_view word = trimmed_wide(word_of(t));
-    const Color side = path_.position().side_to_move();
-    // After an illegal move that is not in the tree it is the other side's turn.
-    const std::optional<Outcome> o = kif_outcome(word, illegal_last_ ? ~side : side);
-    if (!o) return refuse(offset_of(t), "expected a move or an ending, found " + in_quotes(word));
-    over_ = true;
+    const std::string_view word = trimmed_wide(t.substr(0, t.find_first_of(" \t(")));
+    const auto said = [&](Color side) { return *kif_outcome(word, side); };
+    if (!kif_outcome(word, Color::black)) {
+      return builder_.damage(span(trimmed_wide(t)), "expected a move or an ending");
+    }
+    ended_ = true;
     std::string_view rest = t.substr(word.size());
-    const std::uint32_t spent = take_kif_time(rest).value_or(0);
-    if (!in_branch_) {
-      game_.ending = o->ending;
-      game_.result = o->result;
-      add_ending_spent(game_.tags, spent);
-    } else if (spent != 0) {
-      add_comment(note().comment, trimmed_wide(t.substr(0, t.size() - rest.size())));
-    } else if (o->ending != Ending::abandoned) {
-      // Programs close branches with a 中断 that says nothing.
-      add_comment(note().comment, word);
+    if (builder_.in_variation()) {
+      const bool timed = take_kif_time(rest).value_or(0) != 0;
+      if (word != "中断" || timed) {
+        builder_.ending_by_side(said, span(timed ? without_tail(t, rest) : word));
+      }
+    } else {
+      builder_.ending_by_side(said, span(word));
+      time(rest);
     }
-    stray(rest, "the end of the line");
+    end_of_line(rest);
   }
 
+  // "まで115手で先手の勝ち"
   void footer(std::string_view t) {
-    if (in_branch_) return;
-    over_ = true;
-    const Color side = path_.position().side_to_move();
-    const Outcome o = kif_footer(t, side);
-    if (game_.ending == Ending::unknown) game_.ending = o.ending;
-    // A bare "先手の勝ち" is a resignation when it is the loser's turn.
-    if (game_.ending == Ending::unknown && o.result == win_for(~side) && !cut_) {
-      game_.ending = Ending::resignation;
+    const auto said = [&](Color side) { return kif_footer(t, side); };
+    if (builder_.in_variation()) {
+      // After an ending it repeats that, and 中断 says nothing.
+      if (ended_ || said(Color::black).ending == Ending::abandoned) return;
     }
-    if (game_.result == GameResult::unknown) game_.result = o.result;
-    if (o.result != GameResult::unknown && o.result != game_.result) {
-      findings_.warning(offset_of(t), in_quotes(t) + " says " + std::string(name(o.result)) +
-                                          ", but the game ended with " +
-                                          std::string(name(game_.result)));
+    builder_.ending_by_side(said, span(t));
+    const Color side = side_to_move();
+    if (builder_.in_variation() || !builder_.takes_moves()) return;
+    if (game_.ending == Ending::unknown && said(side).result == win_for(~side)) {
+      game_.ending = ending_of_bare_win(win_for(~side));
     }
   }
 
-  void branch(std::string_view t, std::size_t offset) {
+  // A bare "先手の勝ち" when it is the loser's turn is a resignation, unless the last comment says
+  // otherwise.
+  Ending ending_of_bare_win(GameResult result) const {
+    const Note* note = game_.moves.note(builder_.at().node());
+    const std::optional<Outcome> said =
+        note ? outcome_in_comment(note->comment) : std::optional<Outcome>();
+    const bool fits = said && said->ending != Ending::unknown &&
+                      (said->result == GameResult::unknown || said->result == result);
+    return fits ? said->ending : Ending::resignation;
+  }
+
+  void branch(std::string_view t) {
+    const Span text = span(trimmed_wide(t));
     take(t, "変化");
     take(t, "：") || take(t, ":");
     take_blanks(t);
-    const int n = take_number(t);
-    in_branch_ = true;
-    over_ = skipping_ = false;
-    if (n == 0 || static_cast<std::size_t>(n) > path_.plies() + 1) {
-      return refuse(offset, n == 0 ? "expected a move number after 変化"
-                                   : "the line before has no move " + std::to_string(n) +
-                                         " to branch off at");
-    }
-    if (static_cast<std::size_t>(n) == path_.plies() + 1 &&
-        game_.moves.first_child(path_.node()) == no_node) {
-      findings_.note(offset, "the line before ends with move " + std::to_string(n - 1) +
-                                 "; what could have followed is kept as a comment");
-      return keep_branch(offset);
-    }
-    path_.go_back(static_cast<std::size_t>(n) - 1, game_.moves);
+    builder_.go_back(static_cast<std::size_t>(take_number(t)), text);
     at_branch_ = true;
-  }
-
-  // The rest of a variation, which the tree does not hold.
-  void keep_branch(std::size_t offset) {
-    const std::size_t end = std::min(text_.find("\n変化", offset), text_.size());
-    add_comment(note().comment, trimmed(text_.substr(offset, end - offset)));
-    skipping_ = true;
+    ended_ = false;
   }
 
   void comment(std::string_view line) {
-    if (skipping_) return;
-    if (at_branch_) return add_line(before_, line);
-    if ((line.starts_with('#') || line.starts_with('*')) &&
-        read_evaluation_line(line, path_.position(), path_.last_target(), note().evaluations)) {
-      return;
+    if (at_branch_) return builder_.comment_line(line);
+    if (line.starts_with('#') || line.starts_with('*')) {
+      Note* note = builder_.note();
+      if (note && read_evaluation_line(line, builder_.at().position(), builder_.at().last_target(),
+                                       note->evaluations)) {
+        return;
+      }
     }
-    add_line(note().comment, unguarded_line(line, "* "));
+    builder_.comment_line(unguarded_line(line, "* "));
   }
 
-  void bookmark(std::string_view name) {
-    if (skipping_) return;
-    std::string& mark = note().bookmark;
-    if (mark.empty()) {
-      mark = name;
-    } else if (mark != name) {
-      findings_.note(offset_of(name), "a second bookmark at one move is kept as a comment");
-      add_line(note().comment, '&' + std::string(name));
-    }
+  void remark(std::string_view text) {
+    text = trimmed_wide(text);
+    if (!text.empty() && !is_kif_format_mark(text)) builder_.comment_line("# " + std::string(text));
   }
 
-  // Headers below the moves: names in KIF files of some programs.
-  void late_header(std::string_view name, std::string_view value) {
+  // Headers after the moves: names in KIF files of some programs.
+  void late_header(std::string_view line) {
+    std::string_view name, value;
+    split_kif_header(line, name, value);
+    if (!builder_.takes_moves()) return;
     const auto found = add_kif_header(game_.tags, name, value);
     if (found) findings_.note(offset_of(value), *found);
   }
 
-  void finish() {
-    if (!before_.empty()) add_comment(note().comment, before_);
-    if (strict_ && game_.was_cut()) return;
-    if (game_.result == GameResult::unknown && !cut_ && game_.ending != Ending::unknown) {
-      game_.result = result_for(game_.ending, side_at_end(game_));
-    }
-  }
-
   std::string_view text_;
-  KifHeader header_;
+  const KifHeader& header_;
   Game& game_;
   Findings& findings_;
-  bool strict_;
-  Path<V> path_;
-  std::string before_;
+  GameBuilder<V> builder_;
+  /// No move came since the last 変化.
   bool at_branch_ = false;
-  bool in_branch_ = false;
-  bool skipping_ = false;
-  bool over_ = false;
-  bool cut_ = false;
-  bool illegal_last_ = false;
+  /// The line at hand has its ending.
+  bool ended_ = false;
 };
 
 }  // namespace
 
 ReadResult read_kif(std::string_view text, const ReadOptions& options) {
   Findings findings(text, options);
-  ReadResult result;
-  std::optional<KifHeader> header = read_kif_header(text, findings);
-  if (header) {
+  std::optional<Game> game;
+  if (std::optional<KifHeader> header = read_kif_header(text, findings)) {
     with_variant(header->variant, [&]<class V>(V) {
-      const auto start = Position<V>::from(header->setup);
-      if (!start) {
-        for (const std::string& f : start.error()) findings.error(header->start_offset, f);
-        return;
-      }
-      Game& game = result.game.emplace();
-      game.variant = header->variant;
-      game.start = header->setup;
-      game.tags = std::move(header->tags);
-      KifMoves<V>(text, std::move(*header), *start, game, findings, options.strict).read();
+      const auto start = checked_start<V>(header->setup, header->start_offset, findings);
+      if (!start) return;
+      game.emplace();
+      game->variant = header->variant;
+      game->start = header->setup;
+      game->tags = std::move(header->tags);
+      KifReader<V>(text, *header, *start, *game, findings, options.strict).read();
     });
   }
-  if (options.strict && findings.has_errors()) result.game.reset();
-  result.diagnostics = findings.take();
-  return result;
+  return read_result(std::move(game), findings, options);
 }
 
 }  // namespace yari

@@ -5,12 +5,13 @@
 
 #include "notation/comment.h"
 #include "notation/ending_words.h"
+#include "notation/game_builder.h"
 #include "notation/handicap_text.h"
 #include "notation/header_names.h"
 #include "notation/kif/kif.h"
+#include "notation/kif/move_text.h"
 #include "notation/kif_board.h"
 #include "notation/kif_evaluation.h"
-#include "notation/kif/move_text.h"
 #include "notation/kif_words.h"
 #include "notation/losses.h"
 #include "notation/text.h"
@@ -59,7 +60,7 @@ class KifHeaderWriter {
  private:
   void line(std::string_view name, std::string_view value) {
     out_ += name;
-    out_ += "：";
+    if (!name.empty()) out_ += "：";
     out_ += value;
     out_ += '\n';
   }
@@ -219,11 +220,14 @@ class KifWriter {
   void ending(const Branch& end) {
     const Color side = end.position.side_to_move();
     const Outcome outcome{game_.result, game_.ending};
-    if (outcome == Outcome{}) return;
+    const NodeId last = moves_.main_plies() == 0 ? root_node : moves_.main_line().back();
+    const Note* note = moves_.note(last);
+    // Without any ending a reader would take one from the last comment.
+    if (outcome == Outcome{} && !(note && outcome_in_comment(note->comment))) return;
     const std::string plies = std::to_string(moves_.main_plies());
     const std::string_view word = kif_word(outcome, side);
     if (word.empty()) {
-      unsaid_outcome_ = 1;
+      unsaid_outcome_ = outcome == Outcome{} ? 0 : 1;
     } else if (style_ == KifStyle::kif) {
       const std::string number = std::to_string(moves_.main_plies() + 1);
       out_.append(number.size() < 4 ? 4 - number.size() : 0, ' ');

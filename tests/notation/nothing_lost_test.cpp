@@ -50,7 +50,7 @@ TEST_CASE("text behind a move of KIF, or behind its time, is told and kept as a 
   CHECK(read.game->moves.note(line[0])->comment == "好手");
   CHECK(read.game->moves.note(line[1])->comment == "?!");
   CHECK(read.game->moves.note(line[2])->comment == "( 0:0x/00:00:05)");
-  CHECK_FALSE(read.game->moves.note(line[3]));
+  CHECK(read.game->moves.note(line[3])->comment == "# remark");
 }
 
 TEST_CASE("what stands behind the end of a game of KIF is told") {
@@ -62,7 +62,7 @@ TEST_CASE("what stands behind the end of a game of KIF is told") {
   CHECK(messages(read) ==
         "2:25: expected the end of the line, found '残念', which is kept as a comment\n"
         "3:1: expected the end of the game, found '次の一手', which is kept as a comment\n"
-        "4:6: expected the end of the game, found '３四歩'; it goes on\n");
+        "4:6: expected the end of the game, found '３四歩(33)'; it goes on\n");
   CHECK(read.game->moves.note(read.game->moves.main_line()[0])->comment == "残念\n次の一手");
   CHECK_FALSE(kif().read(text, strictly()).game);
 }

@@ -1,0 +1,142 @@
+// Most lines are moves and comments, which their first byte tells.
+#include "notation/kif/scanner.h"
+
+#include <algorithm>
+
+#include "notation/kif_board.h"
+#include "notation/kif_words.h"
+#include "notation/text.h"
+
+namespace yari {
+
+namespace {
+
+struct PlayerMark {
+  std::string_view sign;
+  Color color;
+};
+constexpr PlayerMark player_marks[] = {{"▲", Color::black}, {"△", Color::white},
+                                       {"▼", Color::black}, {"▽", Color::white},
+                                       {"☗", Color::black}, {"☖", Color::white}};
+
+bool starts_with_player_mark(std::string_view text) { return take_player_mark(text).has_value(); }
+
+// "９ ８ ７ ６ ５ ４ ３ ２ １"
+bool is_file_numbers(std::string_view t) {
+  int digits = 0;
+  for (take_blanks(t); take_digit(t) != 0; take_blanks(t)) ++digits;
+  return t.empty() && (digits == YariShogi::files || digits == Shogi::files);
+}
+
+// Behind the number comes a blank, a mark or a square: "10:30" and "2014年" are no moves.
+bool is_numbered(std::string_view t) {
+  std::string_view rest = t.substr(std::min(t.find_first_not_of("0123456789"), t.size()));
+  std::string_view after = rest;
+  take(after, ".");
+  take_blanks(after);
+  if (after.size() != rest.size()) return !after.empty() && !is_file_numbers(t);
+  return starts_with_player_mark(rest) || rest.starts_with("同") || take_digit(rest) != 0;
+}
+
+KifLineKind kind_of_word(std::string_view t) {
+  if (starts_with_player_mark(t)) return KifLineKind::marked;
+  if (t.starts_with("変化")) return KifLineKind::branch;
+  if (t.starts_with("まで")) return KifLineKind::footer;
+  if (t.starts_with("手数＝") || t.starts_with("手数=")) return KifLineKind::move_count;
+  if (kif_side_to_move(t)) return KifLineKind::side_to_move;
+  std::string_view name, value;
+  if (split_kif_header(t, name, value)) return KifLineKind::header;
+  if (t.starts_with("手数")) return KifLineKind::title;
+  return is_file_numbers(t) ? KifLineKind::board_edge : KifLineKind::other;
+}
+
+KifLineKind kind_of(std::string_view t) {
+  if (t.empty()) return KifLineKind::blank;
+  switch (t[0]) {
+    case '*':
+      return KifLineKind::comment;
+    case '&':
+      return KifLineKind::bookmark;
+    case '#':
+      return KifLineKind::remark;
+    case '+':
+      return KifLineKind::board_edge;
+    case '|':
+      return is_kif_board_row(t) ? KifLineKind::board_row : kind_of_word(t);
+    default:
+      return is_digit(t[0]) && is_numbered(t) ? KifLineKind::numbered : kind_of_word(t);
+  }
+}
+
+}  // namespace
+
+KifLine kif_line(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  take(line, "\xEF\xBB\xBF");
+  take_blanks(line);
+  const KifLineKind kind = kind_of(line);
+  const bool signed_line =
+      kind == KifLineKind::comment || kind == KifLineKind::bookmark || kind == KifLineKind::remark;
+  return {kind, line.substr(signed_line ? 1 : 0), 0};
+}
+
+bool KifScanner::next(KifLine& line) {
+  if (at_ >= text_.size()) return false;
+  const std::size_t end = std::min(text_.find('\n', at_), text_.size());
+  line = kif_line(text_.substr(at_, end - at_));
+  line.begin = at_;
+  at_ = end + 1;
+  return true;
+}
+
+std::optional<std::size_t> take_kif_number(std::string_view& text) {
+  constexpr std::size_t most = 1'000'000;
+  if (text.empty() || !is_digit(text[0])) return std::nullopt;
+  std::size_t n = 0;
+  for (; !text.empty() && is_digit(text[0]); text.remove_prefix(1)) {
+    n = std::min(n * 10 + static_cast<std::size_t>(text[0] - '0'), most);
+  }
+  take(text, ".");
+  take_blanks(text);
+  return n;
+}
+
+std::optional<Color> take_player_mark(std::string_view& text) {
+  if (!text.starts_with('\xE2')) return std::nullopt;
+  for (const PlayerMark& mark : player_marks) {
+    if (take(text, mark.sign)) return mark.color;
+  }
+  return std::nullopt;
+}
+
+bool split_kif_header(std::string_view line, std::string_view& name, std::string_view& value) {
+  const std::size_t wide = line.find("：");
+  const std::size_t narrow = line.find(':');
+  const std::size_t at = std::min(wide, narrow);
+  if (at == std::string_view::npos || at == 0 || at > 255) return false;
+  name = trimmed_wide(line.substr(0, at));
+  value = trimmed_wide(line.substr(at + (at == wide ? std::string_view("：").size() : 1)));
+  return !name.empty();
+}
+
+std::optional<Color> kif_side_to_move(std::string_view text) {
+  text = trimmed_wide(text);
+  if (text == "先手番" || text == "下手番") return Color::black;
+  if (text == "後手番" || text == "上手番") return Color::white;
+  return std::nullopt;
+}
+
+bool shows_kif_move(const KifLine& line) {
+  if (line.kind == KifLineKind::marked) return true;
+  std::string_view t = line.text;
+  if (line.kind != KifLineKind::numbered || !take_kif_number(t)) return false;
+  if (t.starts_with("同") || starts_with_player_mark(t)) return true;
+  return take_digit(t) != 0 && take_digit(t) != 0;
+}
+
+bool is_kif_format_mark(std::string_view remark) {
+  return remark.starts_with("KIF") || remark.starts_with("KI2") ||
+         remark.find("棋譜ファイル") != std::string_view::npos;
+}
+
+}  // namespace yari

@@ -1,0 +1,67 @@
+/// \file
+/// The lines of KIF and KI2, told apart by their looks: the one grammar that cutting files and
+/// reading records share.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "rules/outcome.h"
+
+namespace yari {
+
+enum class KifLineKind : std::uint8_t {
+  blank,
+  comment,       ///< *text
+  bookmark,      ///< &name
+  remark,        ///< #text
+  title,         ///< 手数----指手---------消費時間--
+  numbered,      ///< 12 ７六歩(77), 12 投了, 1 ▲７六歩
+  marked,        ///< ▲７六歩 △３四歩
+  branch,        ///< 変化：12手
+  footer,        ///< まで115手で先手の勝ち
+  board_row,     ///< | ・v玉 ...|一
+  board_edge,    ///< +---, ９ ８ ７ ...
+  move_count,    ///< 手数＝12 △７一玉 まで
+  side_to_move,  ///< 後手番
+  header,        ///< name：value
+  other
+};
+
+struct KifLine {
+  KifLineKind kind = KifLineKind::blank;
+  /// Without blanks in front, line end, and the sign of a comment, bookmark or remark.
+  std::string_view text;
+  /// Where the line begins.
+  std::size_t begin = 0;
+};
+
+/// What a line without its end is; `begin` is 0.
+KifLine kif_line(std::string_view line);
+
+/// Goes through a text line by line.
+class KifScanner {
+ public:
+  explicit KifScanner(std::string_view text, std::size_t at = 0) : text_(text), at_(at) {}
+  /// False at the end.
+  bool next(KifLine& line);
+
+ private:
+  std::string_view text_;
+  std::size_t at_;
+};
+
+/// Takes "12 ", "12. " or "12" off the front; no value where there is no number.
+std::optional<std::size_t> take_kif_number(std::string_view& text);
+/// Takes ▲ ☗ ▼ (Black) or △ ☖ ▽ (White) off the front.
+std::optional<Color> take_player_mark(std::string_view& text);
+/// Splits "name：value", both without blanks around them.
+bool split_kif_header(std::string_view line, std::string_view& name, std::string_view& value);
+/// Who moves by "後手番" or "上手番".
+std::optional<Color> kif_side_to_move(std::string_view text);
+/// True for a marked line, and for a numbered one that holds a move and not an ending or damage.
+bool shows_kif_move(const KifLine& line);
+/// True for the remarks that only name the format: "KIF version=2.0", "---- ... 棋譜ファイル ----".
+bool is_kif_format_mark(std::string_view remark);
+
+}  // namespace yari
