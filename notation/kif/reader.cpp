@@ -274,7 +274,7 @@ class KifReader {
     split_kif_header(line, name, value);
     if (!builder_.takes_moves()) return;
     const auto found = add_kif_header(game_.tags, name, value);
-    if (found) findings_.note(offset_of(value), *found);
+    if (found) findings_.note(span(value).begin, *found);
   }
 
   std::string_view text_;
