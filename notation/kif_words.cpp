@@ -60,22 +60,6 @@ std::optional<Color> color_in(std::string_view line) {
 
 }  // namespace
 
-bool take(std::string_view& text, std::string_view word) {
-  if (!text.starts_with(word)) return false;
-  text.remove_prefix(word.size());
-  return true;
-}
-
-void take_blanks(std::string_view& text) {
-  while (!text.empty()) {
-    if (text[0] == ' ' || text[0] == '\t') {
-      text.remove_prefix(1);
-    } else if (is_ascii(text[0]) || !take(text, "　")) {
-      return;
-    }
-  }
-}
-
 std::string_view trimmed_wide(std::string_view text) {
   take_blanks(text);
   for (;;) {
@@ -146,8 +130,10 @@ std::string kanji_count(int n) {
 }
 
 std::optional<Kind> take_kif_piece(std::string_view& text, Variant v) {
+  if (text.size() < 3) return std::nullopt;
   for (const PieceWord& p : pieces(v)) {
-    if (take(text, p.word)) return p.kind;
+    // Every word has at least three bytes, of which the third differs most.
+    if (text[2] == p.word[2] && take(text, p.word)) return p.kind;
   }
   return std::nullopt;
 }
@@ -169,8 +155,9 @@ std::string_view kif_board_piece(Kind kind, Variant v) {
 
 std::optional<std::uint32_t> take_kif_time(std::string_view& text) {
   take_blanks(text);
+  if (!text.starts_with('(')) return std::nullopt;
   const std::size_t end = text.find_first_of("/)");
-  if (!text.starts_with('(') || end == std::string_view::npos) return std::nullopt;
+  if (end == std::string_view::npos) return std::nullopt;
   const std::optional<std::uint32_t> ms = read_time(trimmed(text.substr(1, end - 1)));
   const std::size_t close = std::min(text.find_first_not_of("0123456789:./ ", end), text.size());
   if (ms) text.remove_prefix(close + (text.substr(close).starts_with(')') ? 1 : 0));

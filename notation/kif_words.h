@@ -13,9 +13,21 @@
 namespace yari {
 
 /// Takes `word` off the front of `text`; false when it does not stand there.
-bool take(std::string_view& text, std::string_view word);
+inline bool take(std::string_view& text, std::string_view word) {
+  if (!text.starts_with(word)) return false;
+  text.remove_prefix(word.size());
+  return true;
+}
 /// Takes blanks, narrow and wide.
-void take_blanks(std::string_view& text);
+inline void take_blanks(std::string_view& text) {
+  while (!text.empty() && (text[0] == ' ' || text[0] == '\t' || text[0] == '\xE3')) {
+    if (text[0] != '\xE3') {
+      text.remove_prefix(1);
+    } else if (!take(text, "　")) {
+      return;
+    }
+  }
+}
 /// Without narrow and wide blanks at both ends.
 std::string_view trimmed_wide(std::string_view text);
 

@@ -46,7 +46,7 @@ class KifHeaderReader {
       }
       if (!take_line(line)) return std::nullopt;
     }
-    if (header_.moves_at == text_.size()) find_damaged_moves();
+    if (header_.moves_at == text_.size() && !header_.has_board) find_damaged_moves();
     flush_notes();
     if (starts_in_remarks() && !read_remarks()) return std::nullopt;
     return settle_start() ? std::optional<KifHeader>(std::move(header_)) : std::nullopt;
@@ -69,7 +69,7 @@ class KifHeaderReader {
     }
   }
 
-  // Where no moves follow, what is no header stands in their place.
+  // Where neither moves follow nor a board stands, what is no header stands in their place.
   void find_damaged_moves() {
     const auto damage = std::find_if(notes_.begin(), notes_.end(), [](const KifLine& line) {
       return line.kind == LineKind::other;

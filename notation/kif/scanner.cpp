@@ -28,13 +28,15 @@ bool is_file_numbers(std::string_view t) {
   return t.empty() && (digits == YariShogi::files || digits == Shogi::files);
 }
 
-// Behind the number comes a blank, a mark or a square: "10:30" and "2014年" are no moves.
+// After the number comes a blank, a mark or a square: "10:30" and "2014年" are no moves.
 bool is_numbered(std::string_view t) {
-  std::string_view rest = t.substr(std::min(t.find_first_not_of("0123456789"), t.size()));
+  std::string_view rest = t;
+  while (!rest.empty() && is_digit(rest[0])) rest.remove_prefix(1);
   std::string_view after = rest;
   take(after, ".");
   take_blanks(after);
-  if (after.size() != rest.size()) return !after.empty() && !is_file_numbers(t);
+  if (after.empty()) return false;
+  if (after.size() != rest.size()) return !is_digit(after[0]) || !is_file_numbers(t);
   return starts_with_player_mark(rest) || rest.starts_with("同") || take_digit(rest) != 0;
 }
 
@@ -72,7 +74,7 @@ KifLineKind kind_of(std::string_view t) {
 
 KifLine kif_line(std::string_view line) {
   if (line.ends_with('\r')) line.remove_suffix(1);
-  take(line, "\xEF\xBB\xBF");
+  if (line.starts_with('\xEF')) take(line, "\xEF\xBB\xBF");
   take_blanks(line);
   const KifLineKind kind = kind_of(line);
   const bool signed_line =

@@ -161,6 +161,10 @@ TEST_CASE("a line before the moves of KIF that is no header is kept as a comment
   CHECK(messages(damaged) == "3:1: expected a move, found '？？？？？'\n");
   CHECK(damaged.game->unread == "？？？？？\n*two");
   CHECK(comment_of(*damaged.game, root_node) == "one");
+  const ReadResult diagram = read(two_kings("一") + "第１図\n");
+  CHECK(messages(diagram) ==
+        "14:1: expected a header, found '第１図', which is kept as a comment\n");
+  CHECK_FALSE(diagram.game->was_cut());
 }
 
 TEST_CASE("remarks of KIF before the moves are tags, those among the moves comments") {
