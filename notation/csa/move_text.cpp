@@ -12,13 +12,19 @@ std::optional<Square> csa_square(std::string_view text) {
 }
 
 std::optional<CsaMove> read_csa_move(std::string_view text) {
-  if (text.size() != 7 || (text[0] != '+' && text[0] != '-')) return std::nullopt;
+  std::optional<CsaMove> move;
+  if (text.size() != 7 || (text[0] != '+' && text[0] != '-')) return move;
   const std::optional<Square> from = csa_square(text.substr(1, 2));
   const std::optional<Square> to = csa_square(text.substr(3, 2));
   const std::optional<Kind> after = csa_kind(text.substr(5), Variant::shogi);
   const bool drop = text.substr(1, 2) == "00";
-  if (!to || !after || (!from && !drop)) return std::nullopt;
-  return CsaMove{text[0] == '+' ? Color::black : Color::white, from, *to, *after};
+  if (!to || !after || (!from && !drop)) return move;
+  move.emplace();
+  move->color = text[0] == '+' ? Color::black : Color::white;
+  move->from = from;
+  move->to = *to;
+  move->after = *after;
+  return move;
 }
 
 Result<Move, std::string_view> csa_meaning(const Position<Shogi>& position, const CsaMove& text) {

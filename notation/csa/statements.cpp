@@ -13,7 +13,8 @@ bool CsaStatements::next(CsaStatement& s) {
   const bool starts_line = at_ == 0 || text_[at_ - 1] == '\n';
   const bool free = starts_line && (first == '\'' || first == 'N' || first == '$' || first == 'V');
   std::size_t end = at_;
-  while (end < text_.size() && text_[end] != '\n' && (free || text_[end] != ',')) ++end;
+  if (free) end = std::min(text_.find('\n', at_), text_.size());
+  while (end < text_.size() && text_[end] != '\n' && text_[end] != ',') ++end;
   s = {text_.substr(at_, end - at_), at_, std::min(end + 1, text_.size()), end < text_.size()};
   if (s.text.ends_with('\r')) s.text.remove_suffix(1);
   // Blanks at the end of a comment are its own.

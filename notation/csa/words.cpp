@@ -2,6 +2,8 @@
 #include "notation/csa/words.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <utility>
 
 #include "notation/ending_words.h"
@@ -27,16 +29,25 @@ constexpr KindWord yari_kinds[] = {
     {"HI", YariShogi::YR},  {"OU", YariShogi::G},   {"TO", YariShogi::PP},
     {"NK", YariShogi::PYN}, {"UM", YariShogi::PYB}, {"RY", YariShogi::PYR}};
 
-template <class F>
-auto find_kind(Variant v, F fits) -> std::optional<KindWord> {
-  const auto search = [&](const auto& table) -> std::optional<KindWord> {
-    for (const KindWord& k : table) {
-      if (fits(k)) return k;
-    }
-    return std::nullopt;
-  };
-  return v == Variant::yari ? search(yari_kinds) : search(shogi_kinds);
+std::span<const KindWord> kinds(Variant v) {
+  return v == Variant::yari ? std::span<const KindWord>(yari_kinds) : shogi_kinds;
 }
+
+// Every pair of letters to the place of its word in the table, from 1; 0: no word.
+using Places = std::array<std::uint8_t, 26 * 26>;
+constexpr std::size_t pair_of(std::string_view word) {
+  return static_cast<std::size_t>((word[0] - 'A') * 26 + (word[1] - 'A'));
+}
+consteval Places places(std::span<const KindWord> words) {
+  Places places{};
+  for (std::size_t i = 0; i < words.size(); ++i)
+    places[pair_of(words[i].word)] = static_cast<std::uint8_t>(i + 1);
+  return places;
+}
+constexpr Places shogi_places = places(shogi_kinds);
+constexpr Places yari_places = places(yari_kinds);
+
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
 // One side of a summary: "NAME win".
 struct Verdict {
@@ -74,13 +85,16 @@ GameResult summary_result(std::string_view line, std::string_view black, std::st
 }  // namespace
 
 std::optional<Kind> csa_kind(std::string_view word, Variant v) {
-  const auto k = find_kind(v, [&](const KindWord& w) { return w.word == word; });
-  return k ? std::optional<Kind>(k->kind) : std::nullopt;
+  if (word.size() != 2 || !is_capital(word[0]) || !is_capital(word[1])) return std::nullopt;
+  const std::size_t place = (v == Variant::yari ? yari_places : shogi_places)[pair_of(word)];
+  return place == 0 ? std::nullopt : std::optional<Kind>(kinds(v)[place - 1].kind);
 }
 
 std::string_view csa_word(Kind kind, Variant v) {
-  const auto k = find_kind(v, [&](const KindWord& w) { return w.kind == kind; });
-  return k ? k->word : std::string_view();
+  for (const KindWord& k : kinds(v)) {
+    if (k.kind == kind) return k.word;
+  }
+  return {};
 }
 
 std::optional<Outcome> csa_outcome(std::string_view word, Color side, bool after_illegal_move) {
