@@ -47,6 +47,11 @@ std::optional<Outcome> take_outcome(std::string& comment) {
   return said;
 }
 
+std::string glyph_text(std::uint8_t n) {
+  constexpr std::string_view marks[] = {"!", "?", "!!", "??", "!?", "?!"};
+  return n >= 1 && n <= std::size(marks) ? std::string(marks[n - 1]) : '$' + std::to_string(n);
+}
+
 }  // namespace
 
 std::optional<Outcome> outcome_in_comment(std::string_view comment) {
@@ -118,14 +123,15 @@ void GameBuilder<V>::move(Move m, Span text) {
 
 template <class V>
 void GameBuilder<V>::report_choice(Span text, const std::vector<std::string>& names,
-                                   std::optional<std::size_t> settled) {
+                                   const std::vector<std::size_t>& left) {
   const std::string can_be = shown(text) + " can be " + joined(names);
   if (strict_) return findings_.error(text.begin, can_be);
-  if (settled) {
-    return findings_.note(text.begin, can_be + "; the later moves leave " + names[*settled]);
+  const std::string& taken = names[left[0]];
+  if (left.size() == 1) {
+    return findings_.note(text.begin, can_be + "; the later moves leave " + taken);
   }
-  findings_.note(text.begin, can_be + "; the later moves do not decide, so the first, " + names[0] +
-                                 ", is taken");
+  findings_.note(text.begin,
+                 can_be + "; the later moves do not decide, so the first, " + taken + ", is taken");
 }
 
 template <class V>
@@ -150,8 +156,9 @@ void GameBuilder<V>::settle_illegal_move() {
   if (!illegal_) return;
   const std::optional<Outcome> said = outcome_in_comment(illegal_->note.comment);
   if (said && said->ending == Ending::illegal_move) {
+    const std::string words = in_quotes(illegal_->note.comment);
     take_outcome(illegal_->note.comment);
-    return end_by_illegal_move(*said);
+    return end_by_illegal_move(*said, illegal_->text.begin, words);
   }
   const Illegal illegal = *std::exchange(illegal_, std::nullopt);
   findings_.error(illegal.text.begin, ply_of(illegal.text) + ", is illegal: " + illegal.why);
@@ -159,7 +166,8 @@ void GameBuilder<V>::settle_illegal_move() {
 }
 
 template <class V>
-void GameBuilder<V>::end_by_illegal_move(const Outcome& said) {
+void GameBuilder<V>::end_by_illegal_move(const Outcome& said, std::size_t offset,
+                                         const std::string& words) {
   const Illegal illegal = *std::exchange(illegal_, std::nullopt);
   findings_.warning(illegal.text.begin,
                     ply_of(illegal.text) + ", is illegal and ends the game: " + illegal.why);
@@ -167,10 +175,14 @@ void GameBuilder<V>::end_by_illegal_move(const Outcome& said) {
   Note& note = game_.moves.edit_note(at_.node());
   add_comment(note.comment, illegal.note.comment);
   if (illegal.note.spent_ms) add_comment(note.comment, write_time(*illegal.note.spent_ms));
+  for (const std::uint8_t g : illegal.note.glyphs) add_comment(note.comment, glyph_text(g));
   if (game_.ending == Ending::unknown) game_.ending = Ending::illegal_move;
+  const Color mover = at_.position().side_to_move();
+  const GameResult result = said.result == GameResult::unknown ? win_for(~mover) : said.result;
   if (game_.result == GameResult::unknown) {
-    const Color mover = at_.position().side_to_move();
-    game_.result = said.result == GameResult::unknown ? win_for(~mover) : said.result;
+    game_.result = result;
+  } else if (game_.result != result) {
+    contradiction(offset, words, result);
   }
   over_ = true;
 }
@@ -366,6 +378,13 @@ void GameBuilder<V>::go_back(std::size_t number, Span text) {
 }
 
 template <class V>
+void GameBuilder<V>::contradiction(std::size_t offset, const std::string& words,
+                                   GameResult result) {
+  findings_.warning(offset, words + " says " + std::string(name(result)) +
+                                ", but the game ended with " + std::string(name(game_.result)));
+}
+
+template <class V>
 void GameBuilder<V>::ending(const Outcome& outcome, Span text) {
   if (skip_ || cut_depth_ != 0) return;
   if (in_variation()) {
@@ -373,7 +392,7 @@ void GameBuilder<V>::ending(const Outcome& outcome, Span text) {
     return;
   }
   if (illegal_ && outcome.ending == Ending::illegal_move) {
-    end_by_illegal_move(outcome);
+    end_by_illegal_move(outcome, text.begin, shown(text));
     last_ = Last::ending;
     return;
   }
@@ -387,9 +406,7 @@ void GameBuilder<V>::ending(const Outcome& outcome, Span text) {
   if (open) {
     game_.result = said.result;
   } else if (outcome.result != GameResult::unknown && outcome.result != game_.result) {
-    findings_.warning(text.begin, shown(text) + " says " + std::string(name(outcome.result)) +
-                                      ", but the game ended with " +
-                                      std::string(name(game_.result)));
+    contradiction(text.begin, shown(text), outcome.result);
   }
   over_ = true;
   last_ = Last::ending;

@@ -68,8 +68,8 @@ class GameBuilder {
   /// A move that can be played. Requires: at().position().is_legal(m).
   void move(Move m, Span text);
   /// A text that can mean several moves. `spell(m)` names one for a message; `settle()` gives the
-  /// index of the one that the rest of the record leaves, or none where it leaves several, and is
-  /// called in lenient reading alone. Requires: meanings.size() > 1, all legal.
+  /// indices of those that the rest of the record leaves, at least one, and is called in lenient
+  /// reading alone. The first of them is played. Requires: meanings.size() > 1, all legal.
   template <class Spell, class Settle>
   void choose(const MoveList& meanings, Span text, Spell&& spell, Settle&& settle);
   /// The same where the rest of the record is not asked: the first is taken, with a warning.
@@ -146,12 +146,13 @@ class GameBuilder {
   std::string shown(Span text) const;
   std::string ply_of(Span text) const;
   void report_choice(Span text, const std::vector<std::string>& names,
-                     std::optional<std::size_t> settled);
+                     const std::vector<std::size_t>& left);
   void report_first(Span text, const std::vector<std::string>& names);
   bool ignores();
   void cut(std::size_t offset);
   void settle_illegal_move();
-  void end_by_illegal_move(const Outcome& said);
+  void end_by_illegal_move(const Outcome& said, std::size_t offset, const std::string& words);
+  void contradiction(std::size_t offset, const std::string& words, GameResult result);
   void skip_rest(std::size_t offset);
   void end_skip(std::size_t offset);
   void keep(std::size_t begin, std::size_t end);
@@ -191,9 +192,9 @@ void GameBuilder<V>::choose(const MoveList& meanings, Span text, Spell&& spell, 
   if (ignores()) return;
   std::vector<std::string> names;
   for (const Move m : meanings) names.push_back(spell(m));
-  const std::optional<std::size_t> settled = strict_ ? std::nullopt : settle();
-  report_choice(text, names, settled);
-  move(meanings[static_cast<int>(settled.value_or(0))], text);
+  const std::vector<std::size_t> left = strict_ ? std::vector<std::size_t>{0} : settle();
+  report_choice(text, names, left);
+  move(meanings[static_cast<int>(left[0])], text);
 }
 
 template <class V>
