@@ -1,63 +1,39 @@
 // Phrases are tried from the longest: "illegal" ends a game as "illegal move" does.
 #include "notation/hodges/ending.h"
 
-#include <vector>
-
+#include "notation/text.h"
 #include "notation/words.h"
 
 namespace yari {
 
-namespace {
-
-using Type = HodgesToken::Type;
-
-constexpr std::size_t most_words = 5;
-
-std::optional<EndingPhrase> if_illegal(const std::optional<EndingPhrase>& phrase) {
-  return phrase && phrase->outcome.ending == Ending::illegal_move ? phrase : std::nullopt;
+std::optional<Outcome> outcome_said(std::string_view words) {
+  words = trimmed(words);
+  GameResult result{};
+  if (const std::size_t n = words.empty() ? 0 : result_at(words, 0, result); n != 0) {
+    const std::string_view rest = trimmed(words.substr(n));
+    if (rest.empty()) return Outcome{result, Ending::unknown};
+    const std::optional<Outcome> how = outcome_in_words(rest);
+    return how ? std::optional(Outcome{result, how->ending}) : std::nullopt;
+  }
+  if (const std::optional<Outcome> o = outcome_in_words(words)) return o;
+  const std::optional<GameResult> r = result_in_words(words);
+  return r ? std::optional(Outcome{*r, Ending::unknown}) : std::nullopt;
 }
 
-}  // namespace
-
-std::optional<EndingPhrase> ending_phrase(std::string_view text, const HodgesToken& word) {
-  std::vector<std::size_t> ends{word.offset + word.text.size()};
-  HodgesLexer ahead(text, ends[0]);
-  while (ends.size() < most_words) {
-    const HodgesToken next = ahead.next();
-    if (next.type != Type::word) break;
-    ends.push_back(next.offset + next.text.size());
+std::optional<EndingPhrase> ending_phrase(const ScannedMoves& moves, std::size_t i) {
+  constexpr std::size_t most_words = 5;
+  const auto& tokens = moves.tokens;
+  std::size_t end = i + 1;
+  while (end < tokens.size() && end - i < most_words &&
+         tokens[end].type == HodgesToken::Type::word) {
+    ++end;
   }
-  for (std::size_t n = ends.size(); n-- > 0;) {
-    const std::string_view phrase = text.substr(word.offset, ends[n] - word.offset);
-    if (const std::optional<Outcome> o = outcome_in_words(phrase)) {
-      return EndingPhrase{word.offset, ends[n], *o};
-    }
-    if (const std::optional<GameResult> r = result_in_words(phrase)) {
-      return EndingPhrase{word.offset, ends[n], {*r, Ending::unknown}};
-    }
+  for (; end > i; --end) {
+    const Span span{tokens[i].span.begin, tokens[end - 1].span.end};
+    const std::string_view words = moves.text.substr(span.begin, span.end - span.begin);
+    if (const auto said = outcome_said(words)) return EndingPhrase{end - 1, span, *said};
   }
   return std::nullopt;
-}
-
-std::optional<EndingPhrase> illegal_move_phrase(std::string_view text, HodgesLexer lexer) {
-  for (;;) {
-    const HodgesToken t = lexer.next();
-    switch (t.type) {
-      case Type::number:
-      case Type::ellipsis:
-      case Type::glyph:
-        break;
-      case Type::comment:
-        if (const std::optional<Outcome> o = outcome_in_words(t.inside)) {
-          return if_illegal(EndingPhrase{t.offset, lexer.offset(), *o});
-        }
-        break;
-      case Type::word:
-        return if_illegal(ending_phrase(text, t));
-      default:
-        return std::nullopt;
-    }
-  }
 }
 
 }  // namespace yari

@@ -1,29 +1,29 @@
 /// \file
-/// The words in which the moves of a Hodges or PSN record say how the game ended.
+/// The words in which a Hodges or PSN record says how the game ended.
 #pragma once
 
 #include <cstddef>
 #include <optional>
 #include <string_view>
 
-#include "notation/hodges/lexer.h"
+#include "notation/hodges/scanner.h"
 #include "rules/outcome.h"
 
 namespace yari {
 
-/// "White resigns", and where it stands in the record.
+/// What words say about the end of a game: "White resigns", "0 - 1", "1-0 resign".
+///
+/// The ending is unknown in "White wins", the result in "resigns". No value for other words.
+std::optional<Outcome> outcome_said(std::string_view words);
+
+/// Words among the moves.
 struct EndingPhrase {
-  std::size_t begin = 0;
-  std::size_t end = 0;
-  /// Its ending is unknown in "White wins", its result in "resigns".
+  std::size_t last_token = 0;
+  Span span;
   Outcome outcome;
 };
 
-/// The longest phrase of up to five words from `word` on that says how the game ended.
-std::optional<EndingPhrase> ending_phrase(std::string_view text, const HodgesToken& word);
-
-/// What says that the move before `lexer` was illegal and ended the game: words or a comment right
-/// behind it, numbers, glyphs and other comments aside.
-std::optional<EndingPhrase> illegal_move_phrase(std::string_view text, HodgesLexer lexer);
+/// The longest phrase of up to five words, from token `i` on, that says how the game ended.
+std::optional<EndingPhrase> ending_phrase(const ScannedMoves& moves, std::size_t i);
 
 }  // namespace yari

@@ -6,7 +6,8 @@
 
 namespace yari {
 
-/// Where the first record ends: before the tags of the next, or before a blank line and a "1.".
+/// Where the first record ends: before the tags of the next, or, after moves, before a blank line
+/// or a result and a "1.". docs/formats/hodges.md has the whole rule.
 std::size_t hodges_record_length(std::string_view text, bool at_end);
 /// Reads both forms and every spelling of them.
 ReadResult read_hodges(std::string_view record, const ReadOptions& options);

@@ -3,14 +3,11 @@
 
 #include <algorithm>
 
-#include "notation/hodges/move_text.h"
-
 namespace yari {
 
 namespace {
 
 constexpr std::size_t max_states = 64;
-constexpr std::size_t bytes_per_unit = 64;
 
 template <class V>
 struct State {
@@ -51,30 +48,33 @@ bool has_one_root(const std::vector<State<V>>& states) {
                      [&](const State<V>& s) { return s.root == states[0].root; });
 }
 
-// The next move text of the line; false at its end.
+// The next move text of the line, and the token after it; null at the end of the line or of the
+// budget.
 template <class V>
-bool next_move(HodgesLexer& lexer, MoveText& move) {
+const MoveText* next_move(const ScannedMoves& moves, std::size_t& i, LookAheadBudget& budget) {
   using Type = HodgesToken::Type;
-  for (;;) {
-    const HodgesToken t = lexer.next();
+  for (; i < moves.tokens.size() && budget > 0; ++i) {
+    --budget;
+    const HodgesToken& t = moves.tokens[i];
     switch (t.type) {
       case Type::move:
-        return read_move_text<V>(t.text, move) == t.text.size();
+        ++i;
+        return kind_of<V>(t.move) ? &t.move : nullptr;
       case Type::open:
-        lexer.skip_variation();
+        i = moves.end_of_variation(i);
         break;
-      case Type::number:
-      case Type::ellipsis:
-      case Type::glyph:
-      case Type::comment:
-        break;
+      case Type::close:
+      case Type::result:
+      case Type::word:
+        return nullptr;
       case Type::stray:
-        if (t.text == "." || t.text == ",") break;
-        return false;
+        if (moves.text_of(t) != "." && moves.text_of(t) != ",") return nullptr;
+        break;
       default:
-        return false;
+        break;
     }
   }
+  return nullptr;
 }
 
 }  // namespace
@@ -89,32 +89,32 @@ std::vector<std::size_t> LookAhead::best() const {
 }
 
 template <class V>
-LookAhead look_ahead(HodgesLexer lexer, const std::vector<Candidate<V>>& candidates,
-                     bool stop_at_one, LookAheadBudget& budget) {
+LookAhead look_ahead(const ScannedMoves& moves, std::size_t i,
+                     const std::vector<Candidate<V>>& candidates, bool stop_at_one,
+                     LookAheadBudget& budget) {
   LookAhead result;
   result.plies.assign(candidates.size(), 0);
   std::vector<State<V>> states, next;
-  for (std::size_t i = 0; i < candidates.size(); ++i) states.push_back({candidates[i], i});
-  MoveText text;
+  for (std::size_t n = 0; n < candidates.size(); ++n) states.push_back({candidates[n], n});
   for (int ply = 1; !(stop_at_one && has_one_root(states)); ++ply) {
-    const std::size_t start = lexer.offset();
-    if (!next_move<V>(lexer, text)) break;
-    budget -=
-        static_cast<LookAheadBudget>(states.size() + (lexer.offset() - start) / bytes_per_unit);
-    if (budget < 0 || !step(states, text, next)) {
+    const MoveText* text = next_move<V>(moves, i, budget);
+    budget -= static_cast<LookAheadBudget>(states.size());
+    if (budget <= 0 || (text && !step(states, *text, next))) {
       result.gave_up = true;
       break;
     }
-    if (next.empty()) break;
+    if (!text || next.empty()) break;
     states.swap(next);
     for (const State<V>& s : states) result.plies[s.root] = ply;
   }
   return result;
 }
 
-template LookAhead look_ahead(HodgesLexer, const std::vector<Candidate<YariShogi>>&, bool,
-                              LookAheadBudget&);
-template LookAhead look_ahead(HodgesLexer, const std::vector<Candidate<Shogi>>&, bool,
-                              LookAheadBudget&);
+#define YARI_INSTANTIATE(V)                                       \
+  template LookAhead look_ahead(const ScannedMoves&, std::size_t, \
+                                const std::vector<Candidate<V>>&, bool, LookAheadBudget&);
+YARI_INSTANTIATE(YariShogi)
+YARI_INSTANTIATE(Shogi)
+#undef YARI_INSTANTIATE
 
 }  // namespace yari

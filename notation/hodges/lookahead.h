@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "notation/hodges/lexer.h"
+#include "notation/hodges/scanner.h"
 #include "rules/position.h"
 
 namespace yari {
@@ -22,23 +22,25 @@ struct Candidate {
 struct LookAhead {
   /// Plies that could be played from each candidate.
   std::vector<int> plies;
-  /// The look ahead was stopped by its budget before anything was decided.
+  /// The look-ahead was stopped by its budget, or by the number of positions, before anything was
+  /// decided.
   bool gave_up = false;
 
   /// The candidates that got farthest.
   std::vector<std::size_t> best() const;
 };
 
-/// Work that look-aheads may still do in a record; each ply played takes one.
+/// Work that look-aheads may still do in a record; each token read and each ply played takes one.
 using LookAheadBudget = long long;
-inline constexpr LookAheadBudget look_ahead_budget = 300'000;
+inline constexpr LookAheadBudget look_ahead_budget = 600'000;
 
-/// Plays the moves at `lexer`, to the end of their line, from every candidate.
+/// Plays the moves from token `i` on, to the end of their line, from every candidate.
 ///
 /// Move texts that can mean several moves split a candidate; at most 64 positions are kept alive.
 /// With `stop_at_one` it ends as soon as one candidate is left.
 template <class V>
-LookAhead look_ahead(HodgesLexer lexer, const std::vector<Candidate<V>>& candidates,
-                     bool stop_at_one, LookAheadBudget& budget);
+LookAhead look_ahead(const ScannedMoves& moves, std::size_t i,
+                     const std::vector<Candidate<V>>& candidates, bool stop_at_one,
+                     LookAheadBudget& budget);
 
 }  // namespace yari

@@ -1,8 +1,8 @@
 // Spelling and meaning of a single move; legality is always the position's business.
 #include "notation/hodges/move_text.h"
 
+#include <algorithm>
 #include <array>
-#include <optional>
 
 #include "notation/text.h"
 
@@ -31,29 +31,28 @@ constexpr std::array<std::uint8_t, 128> kinds_by_letter() {
   return table;
 }
 
-// A cursor over the text of one move.
-template <class V>
+// A cursor over the text of one move: [x] [+] piece [squares] [mark] [squares] [+ or =].
 class MoveTextReader {
  public:
   MoveTextReader(std::string_view text, MoveText& move) : text_(text), move_(move) {}
 
   std::size_t read() {
-    const bool leading_cross = take_cross();
+    bool crossed = take_cross();
+    move_.promoted = take_char('+');
+    crossed = crossed || take_cross();
     if (!take_piece()) return 0;
     const std::string_view before = take_squares();
-    const bool typed = take_type();
-    const std::string_view after = typed ? take_squares() : std::string_view();
-    if (leading_cross) {
-      if (typed) return 0;
+    if (crossed) {
       move_.type = MoveText::Type::capture;
-      if (before.size() >= 2) return place(before) && finish() ? at_ : 0;
-      return origin(before) && finish() ? at_ : 0;
+      move_.may_recapture = before.size() == 2;
+      if (!(before.size() < 2 ? origin(before) : place(before))) return 0;
+    } else if (!take_mark()) {
+      if (before.size() < 2 || !place(before)) return 0;
+    } else if (!marked(before, take_squares())) {
+      return 0;
     }
-    if (!typed) return before.size() >= 2 && place(before) && finish() ? at_ : 0;
-    if (after.empty()) {
-      return move_.type == MoveText::Type::capture && origin(before) && finish() ? at_ : 0;
-    }
-    return after.size() == 2 && origin(before) && target(after) && finish() ? at_ : 0;
+    take_promotion();
+    return at_;
   }
 
  private:
@@ -65,26 +64,21 @@ class MoveTextReader {
     return true;
   }
 
+  bool take_char(char c) {
+    if (peek() != c) return false;
+    return ++at_, true;
+  }
+
   bool take_cross() {
-    if (peek() == 'x') return ++at_, true;
-    return static_cast<unsigned char>(peek()) >= 0x80 && take("×");
+    return take_char('x') || (static_cast<unsigned char>(peek()) >= 0x80 && take("×"));
   }
 
   bool take_piece() {
-    const bool promoted_sign = peek() == '+';
-    if (promoted_sign) ++at_;
-    if (V::info.variant == Variant::yari && peek() == 'Y') {
-      ++at_;
-      if (const char c = peek(); c != 'N' && c != 'B' && c != 'R') return false;
-    }
-    static constexpr std::array<std::uint8_t, 128> table = kinds_by_letter<V>();
-    const auto c = static_cast<unsigned char>(peek());
-    if (c >= 128 || table[c] == 0xFF) return false;
-    ++at_;
-    move_.kind = Kind(table[c]);
-    if (!promoted_sign) return true;
-    move_.kind = promoted(move_.kind);
-    return V::info[move_.kind].exists;
+    move_.yari = take_char('Y');
+    move_.letter = peek();
+    const std::string_view letters = move_.yari ? "NBR" : "PLNSGBRKDHT";
+    if (letters.find(move_.letter) == std::string_view::npos) return false;
+    return ++at_, true;
   }
 
   std::string_view take_squares() {
@@ -93,30 +87,33 @@ class MoveTextReader {
     return text_.substr(start, at_ - start);
   }
 
-  bool take_type() {
-    switch (peek()) {
-      case '-':
-        move_.type = MoveText::Type::move;
-        return ++at_, true;
-      case '*':
-      case '\'':
-        move_.type = MoveText::Type::drop;
-        return ++at_, true;
-      default:
-        break;
-    }
-    if (take_cross()) {
-      move_.type = MoveText::Type::capture;
-      return true;
-    }
+  bool take_mark() {
+    if (take_char('-')) return move_.type = MoveText::Type::move, true;
+    if (take_char('*') || take_char('\'')) return move_.type = MoveText::Type::drop, true;
+    if (take_cross()) return move_.type = MoveText::Type::capture, true;
     if (static_cast<unsigned char>(peek()) < 0x80) return false;
     for (const std::string_view dash : {"‐", "‑", "‒", "–", "—", "−", "－"}) {
-      if (take(dash)) {
-        move_.type = MoveText::Type::move;
-        return true;
-      }
+      if (take(dash)) return move_.type = MoveText::Type::move, true;
     }
     return false;
+  }
+
+  void take_promotion() {
+    if (take_char('+')) {
+      move_.promotion = MoveText::Promotion::taken;
+    } else if (take_char('=')) {
+      move_.promotion = MoveText::Promotion::declined;
+    }
+  }
+
+  // The squares around a mark: "Sex5d", "Sex", "Sxe5d", "Sxe".
+  bool marked(std::string_view before, std::string_view after) {
+    if (move_.type == MoveText::Type::drop)
+      return before.empty() && after.size() == 2 && place(after);
+    if (after.size() == 2) return origin(before) && target(after);
+    if (after.size() > 2) return before.empty() && place(after);
+    if (move_.type != MoveText::Type::capture) return false;
+    return after.empty() ? origin(before) : before.empty() && origin(after);
   }
 
   // Squares without a mark between them: origin, whole or in part, and target.
@@ -128,7 +125,7 @@ class MoveTextReader {
   static int rank_of(char c) { return is_digit(c) ? c - '1' : c - 'a'; }
 
   bool target(std::string_view s) {
-    if (!is_digit(s[0]) || s[0] - '1' >= V::files) return false;
+    if (!is_digit(s[0])) return false;
     move_.target = Square::at(s[0] - '1', rank_of(s[1]));
     move_.has_target = true;
     return true;
@@ -138,7 +135,6 @@ class MoveTextReader {
     if (s.empty()) return true;
     if (s.size() > 2) return false;
     if (is_digit(s[0])) {
-      if (s[0] - '1' >= V::files) return false;
       move_.from_file = static_cast<std::int8_t>(s[0] - '1');
       s.remove_prefix(1);
       if (s.empty()) return true;
@@ -146,17 +142,6 @@ class MoveTextReader {
       return false;
     }
     move_.from_rank = static_cast<std::int8_t>(rank_of(s[0]));
-    return true;
-  }
-
-  bool finish() {
-    if (peek() == '+') {
-      move_.promotion = MoveText::Promotion::taken;
-      ++at_;
-    } else if (peek() == '=') {
-      move_.promotion = MoveText::Promotion::declined;
-      ++at_;
-    }
     return true;
   }
 
@@ -200,6 +185,13 @@ bool settled_quickly(const MoveText& text, MoveList& moves) {
   return moves.empty();
 }
 
+MoveText as_recapture(MoveText text) {
+  text.from_file = static_cast<std::int8_t>(text.target.file());
+  text.from_rank = static_cast<std::int8_t>(text.target.rank());
+  text.has_target = text.may_recapture = false;
+  return text;
+}
+
 template <class V>
 std::string piece_name(Kind kind, Color color) {
   return std::string(V::info[kind].name) + " of " + (color == Color::black ? "Black" : "White");
@@ -209,10 +201,26 @@ std::string square_name(Square s) { return {s.file_digit(), s.rank_letter()}; }
 
 }  // namespace
 
-template <class V>
 std::size_t read_move_text(std::string_view text, MoveText& move) {
   move = MoveText{};
-  return MoveTextReader<V>(text, move).read();
+  return MoveTextReader(text, move).read();
+}
+
+bool may_be_word(std::string_view text) {
+  return text[0] != 'x' && std::all_of(text.begin(), text.end(), is_letter);
+}
+
+template <class V>
+std::optional<Kind> kind_of(const MoveText& text) {
+  static constexpr std::array<std::uint8_t, 128> table = kinds_by_letter<V>();
+  const std::uint8_t number = table[static_cast<unsigned char>(text.letter)];
+  if (number == 0xFF || (text.yari && V::info.variant != Variant::yari)) return std::nullopt;
+  if (text.from_file >= V::files || (text.has_target && text.target.file() >= V::files)) {
+    return std::nullopt;
+  }
+  if (!text.promoted) return Kind(number);
+  const Kind kind = promoted(Kind(number));
+  return V::info[kind].exists ? std::optional(kind) : std::nullopt;
 }
 
 template <class V>
@@ -220,35 +228,40 @@ void meanings(const Position<V>& position, const MoveText& text, const Square* l
               MoveList& moves) {
   moves.clear();
   if (!text.has_target && !last_target) return;
+  const Kind kind = *kind_of<V>(text);
   const Square to = text.has_target ? text.target : *last_target;
   if (text.type != MoveText::Type::drop) {
-    position.legal_moves_to(to, text.kind, moves);
+    position.legal_moves_to(to, kind, moves);
     if (!settled_quickly(text, moves)) filter(text, moves);
+  }
+  if (moves.empty() && text.may_recapture && last_target) {
+    return meanings(position, as_recapture(text), last_target, moves);
   }
   const bool may_be_drop =
       text.type == MoveText::Type::drop || (text.type == MoveText::Type::unsaid && moves.empty() &&
                                             text.from_file < 0 && text.from_rank < 0);
-  if (!may_be_drop || index(text.kind) >= hand_kind_count) return;
+  if (!may_be_drop || index(kind) >= hand_kind_count) return;
   if (text.promotion == MoveText::Promotion::taken) return;
-  if (const Move drop = Move::drop(text.kind, to); position.is_legal(drop)) moves.push(drop);
+  if (const Move drop = Move::drop(kind, to); position.is_legal(drop)) moves.push(drop);
 }
 
 template <class V>
 std::string why_impossible(const Position<V>& position, const MoveText& text,
                            const Square* last_target) {
+  const Kind kind = *kind_of<V>(text);
   const Color us = position.side_to_move();
   if (!text.has_target && !last_target) return "there is no move before it to take back";
   const Square to = text.has_target ? text.target : *last_target;
   if (text.type == MoveText::Type::drop) {
-    if (index(text.kind) >= hand_kind_count) {
-      return "a " + std::string(V::info[text.kind].name) + " cannot be dropped";
+    if (index(kind) >= hand_kind_count) {
+      return "a " + std::string(V::info[kind].name) + " cannot be dropped";
     }
     if (text.promotion == MoveText::Promotion::taken) return "a drop does not promote";
-    return std::string(describe(position.fault_of(Move::drop(text.kind, to))));
+    return std::string(describe(position.fault_of(Move::drop(kind, to))));
   }
   bool some_fit = false;
   std::optional<MoveFault> fault;
-  for (const Square from : position.pieces(us, text.kind)) {
+  for (const Square from : position.pieces(us, kind)) {
     if (!fits_origin(text, from)) continue;
     some_fit = true;
     const bool promotes = text.promotion == MoveText::Promotion::taken;
@@ -256,11 +269,11 @@ std::string why_impossible(const Position<V>& position, const MoveText& text,
     if (!fault || *fault == MoveFault::cannot_reach) fault = f;
   }
   if (!some_fit && text.from_file >= 0 && text.from_rank >= 0) {
-    return "there is no " + piece_name<V>(text.kind, us) + " on " +
+    return "there is no " + piece_name<V>(kind, us) + " on " +
            square_name(Square::at(text.from_file, text.from_rank));
   }
   if (!some_fit || *fault == MoveFault::cannot_reach) {
-    return "no " + piece_name<V>(text.kind, us) + " can go to " + square_name(to);
+    return "no " + piece_name<V>(kind, us) + " can go to " + square_name(to);
   }
   return std::string(describe(*fault));
 }
@@ -299,7 +312,7 @@ void append_move_text(std::string& out, const Position<V>& position, Move move, 
 }
 
 #define YARI_INSTANTIATE(V)                                                                \
-  template std::size_t read_move_text<V>(std::string_view, MoveText&);                     \
+  template std::optional<Kind> kind_of<V>(const MoveText&);                                \
   template void meanings(const Position<V>&, const MoveText&, const Square*, MoveList&);   \
   template std::string why_impossible(const Position<V>&, const MoveText&, const Square*); \
   template void append_move_text(std::string&, const Position<V>&, Move, OriginStyle);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,16 +11,23 @@
 
 namespace yari {
 
-/// What the text of a move says; what it leaves out stays open.
+/// What the text of a move says; what it leaves out stays open. It is the same for both games:
+/// which piece a letter means is found by kind_of.
 struct MoveText {
   enum class Type : std::uint8_t { unsaid, move, capture, drop };
   enum class Promotion : std::uint8_t { unsaid, taken, declined };
 
-  Kind kind{};
+  char letter = '\0';
+  /// The letter has a Y before it.
+  bool yari = false;
+  /// The piece has a + before it.
+  bool promoted = false;
   Type type = Type::unsaid;
   Promotion promotion = Promotion::unsaid;
   /// No target: a recapture, where the last move ended.
   bool has_target = false;
+  /// The target can be the origin of a recapture instead: "xS6e".
+  bool may_recapture = false;
   Square target;
   /// -1 where the text does not say.
   std::int8_t from_file = -1;
@@ -27,13 +35,20 @@ struct MoveText {
 };
 
 /// Reads the move at the start of `text`: "P-7f", "YB6i-5h", "+P-3b", "YR*5e", "YNx5c+", "P7f",
-/// "P-76", "G45b", "xR", "Sx=", with dashes and crosses of any kind.
+/// "P-76", "G45b", "xR", "x+P", "Sx=", "Sex5d", "xS6", with dashes and crosses of any kind.
 ///
-/// Returns its length in bytes; 0 when `text` does not start with a move on the board of V.
-template <class V>
+/// Returns its length in bytes; 0 when `text` does not start with a move.
 std::size_t read_move_text(std::string_view text, MoveText& move);
 
-/// The legal moves that `text` can mean, in order of their origin squares.
+/// Whether the text of a move can be an ordinary word, too: "Six" is a silver of rank i that takes.
+bool may_be_word(std::string_view text);
+
+/// The piece that moves; no value where the text names a piece or a square that V does not have.
+template <class V>
+std::optional<Kind> kind_of(const MoveText& text);
+
+/// The legal moves that `text` can mean, in order of their origin squares. Requires:
+/// kind_of<V>(text).
 ///
 /// `last_target` is where the last move ended (for recaptures), or null. A sign left out means
 /// promoted where that is forced, declined elsewhere; a move without any mark is a drop only when
@@ -42,7 +57,8 @@ template <class V>
 void meanings(const Position<V>& position, const MoveText& text, const Square* last_target,
               MoveList& moves);
 
-/// Why `text` means no legal move, as a clause: "no pawn of Black can go to 7e".
+/// Why `text` means no legal move, as a clause: "no pawn of Black can go to 7e". Requires: as
+/// above.
 template <class V>
 std::string why_impossible(const Position<V>& position, const MoveText& text,
                            const Square* last_target);

@@ -1,15 +1,13 @@
-// From the text of one record to a game: tags, which game it is, where it starts, then the moves.
+// From the text of one record to a game: tags and tokens in, events for the builder out.
 #include <algorithm>
 #include <string>
+#include <utility>
 
-#include "notation/ending_words.h"
-#include "notation/handicap_text.h"
+#include "notation/comment.h"
+#include "notation/game_builder.h"
+#include "notation/hodges/ending.h"
 #include "notation/hodges/hodges.h"
-#include "notation/hodges/moves.h"
-#include "notation/hodges/tags.h"
-#include "notation/words.h"
-#include "rules/outcome.h"
-#include "rules/sfen.h"
+#include "notation/hodges/start.h"
 
 namespace yari {
 
@@ -17,297 +15,189 @@ namespace {
 
 using Type = HodgesToken::Type;
 
-// What a record's move texts tell about the game; looks no farther than it must.
-std::optional<Variant> variant_by_letters(std::string_view text, std::size_t at) {
-  constexpr std::size_t enough = 1 << 16;
-  HodgesLexer lexer(text.substr(0, std::min(text.size(), at + enough)), at);
-  std::optional<Variant> by_digits;
-  for (HodgesToken t = lexer.next(); t.type != Type::end; t = lexer.next()) {
-    if (t.type != Type::move) continue;
-    for (const char c : t.text) {
-      if (c == 'Y') return Variant::yari;
-      if (c == 'S' || c == 'L' || c == 'D' || c == 'H' || c == 'T') return Variant::shogi;
-      // A file of Shogi alone, or a rank where ranks are digits too: a letter may tell yet.
-      if (c == '8' || c == '9') by_digits = Variant::shogi;
-    }
-  }
-  return by_digits;
-}
-
-bool starts_with_ellipsis(HodgesLexer lexer) {
-  for (;;) {
-    const HodgesToken t = lexer.next();
-    if (t.type == Type::ellipsis) return true;
-    if (t.type != Type::number && t.type != Type::comment) return false;
-  }
-}
-
-// Handicaps to try where the record lost its own.
-std::vector<Setup> known_handicaps(Variant v) {
-  std::vector<Setup> list;
-  const auto add = [&](std::string_view name) {
-    if (const Result<Setup> s = read_handicap(name, v)) list.push_back(*s);
-  };
-  if (v == Variant::shogi) {
-    for (const NamedHandicap& h : shogi_handicaps()) add(h.name);
-    return list;
-  }
-  std::vector<std::string> squares;
-  const Setup& even = start_setup(v);
-  for (int file = 0; file < info(v).files; ++file) {
-    const Square s = Square::at(file, 0);
-    if (!even[s].empty() && even[s].kind() != general) {
-      squares.push_back({s.file_digit(), s.rank_letter()});
-    }
-  }
-  for (const std::string& s : squares) add(s);
-  for (std::size_t i = 0; i < squares.size(); ++i) {
-    for (std::size_t j = i + 1; j < squares.size(); ++j) add(squares[i] + ' ' + squares[j]);
-  }
-  return list;
-}
-
 template <class V>
 class HodgesReading {
  public:
-  HodgesReading(std::string_view text, std::size_t moves_at, Header header,
-                const std::string& remarks, Findings& findings, bool strict)
-      : text_(text),
-        lexer_(text, moves_at),
-        header_(std::move(header)),
-        remarks_(remarks),
-        findings_(findings),
-        strict_(strict) {}
+  HodgesReading(const ScannedMoves& moves, Findings& findings, bool strict)
+      : moves_(moves), findings_(findings), strict_(strict) {}
 
   /// No value: the start position is no position.
-  std::optional<Game> read() {
-    Game game;
-    game.variant = V::info.variant;
-    game.rules = header_.rules;
-    const std::optional<Setup> start = find_start();
+  std::optional<Game> read(TagSection& section, Header& header) {
+    const auto start = find_start<V>(header, moves_, findings_, budget_);
     if (!start) return std::nullopt;
-    const auto position = Position<V>::from(*start);
-    if (!position) {
-      for (const std::string& fault : position.error()) findings_.error(start_offset(), fault);
-      return std::nullopt;
-    }
-    game.start = *start;
-    game.tags = std::move(header_.others);
-    game.result = header_.result.value_or(GameResult::unknown);
-    game.ending = header_.ending;
-    if (!remarks_.empty()) game.moves.edit_note(root_node).comment = remarks_;
-    HodgesMoves<V>(text_, game, findings_, strict_, budget_).read(lexer_, *position);
-    if (game.result == GameResult::unknown && !header_.result) game.result = result_by_ending(game);
-    if (game.rules == RuleSet::svp) check_repetition(game, *position);
-    return game;
+    const auto position = checked_start<V>(start->setup, start->offset, findings_);
+    if (!position) return std::nullopt;
+    game_.variant = V::info.variant;
+    game_.rules = header.rules;
+    game_.start = start->setup;
+    game_.tags = std::move(header.others);
+    game_.result = header.result.value_or(GameResult::unknown);
+    game_.ending = header.ending;
+    game_.moves.reserve(std::min<std::size_t>(moves_.tokens.size(), 1000));
+    GameBuilder<V> builder(moves_.text, game_, *position, findings_, strict_);
+    builder_ = &builder;
+    builder.comment(section.remarks);
+    for (next_ = start->first_token; next_ < moves_.tokens.size();) event(moves_.tokens[next_++]);
+    if (!extras_.unread.empty()) builder.unread(extras_.unread);
+    builder.finish();
+    return std::move(game_);
   }
 
  private:
-  // Of a game that was cut nobody knows whose turn it was at its end.
-  static GameResult result_by_ending(const Game& game) {
-    const Color side = side_at_end(game);
-    const GameResult result = result_for(game.ending, side);
-    const bool by_side = result != result_for(game.ending, ~side);
-    return game.was_cut() && by_side ? GameResult::unknown : result;
-  }
-
-  // Under svp the move that repeats a position for the third time is illegal.
-  void check_repetition(const Game& game, const Position<V>& start) {
-    Line<V> line(start, game.rules);
-    int ply = 1;
-    for (const Move m : game.moves.main_moves()) {
-      if (!line.is_legal(m)) {
-        findings_.warning(lexer_.offset(), "ply " + std::to_string(ply) +
-                                               " makes a position occur for the third time, "
-                                               "which the rule set svp forbids");
+  void event(const HodgesToken& t) {
+    switch (t.type) {
+      case Type::move:
+        return move(t);
+      case Type::braces:
+      case Type::comment:
+        return comment(t);
+      case Type::time:
+        return builder_->spent(t.value, t.span);
+      case Type::glyph:
+        return glyph(t);
+      case Type::open:
+        return builder_->begin_variation(t.span);
+      case Type::close:
+        return builder_->end_variation(t.span);
+      case Type::result:
+        return builder_->result(static_cast<GameResult>(t.value), t.span);
+      case Type::word:
+        return word(t);
+      case Type::stray:
+        return stray(t);
+      case Type::number:
+      case Type::ellipsis:
         return;
-      }
-      line.play(m);
-      ++ply;
     }
   }
 
-  std::size_t start_offset() const {
-    return header_.sfen       ? header_.sfen->value_offset
-           : header_.handicap ? header_.handicap->value_offset
-                              : lexer_.offset();
-  }
-
-  std::optional<Setup> find_start() {
-    const std::optional<Setup> handicap = tagged_handicap();
-    if (!header_.sfen) return handicap ? *handicap : start_by_moves();
-    const Result<Setup> setup = read_sfen(trimmed(header_.sfen->value), V::info.variant);
-    if (!setup) {
-      findings_.error(header_.sfen->value_offset + setup.error().offset, setup.error().message);
-      return std::nullopt;
-    }
-    if (handicap && !handicap->same_position(*setup)) {
-      findings_.warning(header_.handicap->value_offset,
-                        "the handicap " + in_quotes(header_.handicap->value) +
-                            " is not the start that the tag " + header_.sfen->name +
-                            " gives, which counts");
-    }
-    return *setup;
-  }
-
-  std::optional<Setup> tagged_handicap() {
-    if (!header_.handicap) return std::nullopt;
-    const std::string name(trimmed(header_.handicap->value));
-    const Result<Setup> setup = read_handicap_text(name, V::info.variant);
-    if (setup) return *setup;
-    // "2 piece"
-    if (const Result<Setup> plural = read_handicap_text(name + 's', V::info.variant)) return *plural;
-    findings_.warning(header_.handicap->value_offset + setup.error().offset, setup.error().message);
-    return std::nullopt;
-  }
-
-  // No tag says where the game starts: even, unless the first move says otherwise.
-  Setup start_by_moves() {
-    const Setup& even = start_setup(V::info.variant);
-    const bool white_starts = starts_with_ellipsis(lexer_);
-    const HodgesToken first = first_move();
-    if (first.type != Type::move) return even;
-    if (!white_starts) {
-      if (can_play(Position<V>::start(), first)) return even;
-      if (const std::optional<Setup> removed = removal()) return *removed;
-    }
-    return lost_handicap(first, white_starts).value_or(even);
-  }
-
-  HodgesToken first_move() const {
-    HodgesLexer lexer = lexer_;
-    for (;;) {
-      const HodgesToken t = lexer.next();
-      if (t.type != Type::number && t.type != Type::comment && t.type != Type::ellipsis) return t;
-    }
-  }
-
-  static bool can_play(const Position<V>& position, const HodgesToken& t) {
-    MoveText text;
-    if (read_move_text<V>(t.text, text) != t.text.size()) return false;
+  void move(const HodgesToken& t) {
+    if (!builder_->takes_moves()) return;
+    if (!kind_of<V>(t.move)) return builder_->damage(t.span);
+    const Position<V>& position = builder_->at().position();
+    const Square* last = builder_->at().last_target();
     MoveList moves;
-    meanings(position, text, nullptr, moves);
-    return !moves.empty();
-  }
-
-  // "1. YR1a P-3d": Black's first "move" takes the handicap pieces off the board.
-  std::optional<Setup> removal() {
-    std::vector<Square> squares;
-    HodgesLexer lexer = lexer_;
-    HodgesLexer behind = lexer_;
-    for (HodgesToken t = lexer.next();; t = lexer.next()) {
-      if (t.type == Type::number || t.type == Type::comment) continue;
-      MoveText text;
-      const std::size_t length =
-          t.type == Type::move ? read_move_text<V>(t.text, text) : std::size_t{0};
-      if (length == 0 || text.type != MoveText::Type::unsaid || !text.has_target) break;
-      const Piece there = start_setup(V::info.variant)[text.target];
-      if (there.empty() || there != Piece(Color::white, text.kind) || text.kind == general) break;
-      if (std::find(squares.begin(), squares.end(), text.target) != squares.end()) break;
-      squares.push_back(text.target);
-      lexer = behind = HodgesLexer(text_, t.offset + length);
+    meanings(position, t.move, last, moves);
+    if (moves.empty()) {
+      if (may_be_word(moves_.text_of(t))) return word(t);
+      after_illegal_move_ = !builder_->in_variation();
+      return builder_->illegal(t.span, why_impossible(position, t.move, last));
     }
-    if (squares.empty()) return std::nullopt;
-    findings_.note(first_move().offset, "the first move takes the handicap off the board");
-    lexer_ = behind;
-    return handicap_setup(V::info.variant, squares);
-  }
-
-  // White starts, or the first move fits White alone: the record lost its handicap.
-  std::optional<Setup> lost_handicap(const HodgesToken& first, bool white_starts) {
-    std::vector<Setup> setups = known_handicaps(V::info.variant);
-    if (white_starts) {
-      setups.push_back(start_setup(V::info.variant));
-      setups.back().side_to_move = Color::white;
-    }
-    std::vector<Candidate<V>> candidates;
-    std::vector<const Setup*> fitting;
-    for (const Setup& s : setups) {
-      const auto position = Position<V>::from(s);
-      if (!position || !can_play(*position, first)) continue;
-      candidates.push_back({*position});
-      fitting.push_back(&s);
-    }
-    if (candidates.empty()) return std::nullopt;
-    const LookAhead ahead = look_ahead(lexer_, candidates, false, budget_);
-    const std::vector<std::size_t> best = ahead.best();
-    const auto name = [&](std::size_t i) {
-      return handicap_name(*fitting[i]).value_or("even, with White to move");
+    after_illegal_move_ = false;
+    if (t.move.type != MoveText::Type::unsaid) check_type(t, moves);
+    if (moves.size() == 1) return builder_->move(moves[0], t.span);
+    const auto spelled = [&position](Move m) {
+      std::string s;
+      append_move_text(s, position, m, OriginStyle::always);
+      return s;
     };
-    std::string message = "White moves first, but no tag says where the game starts; it fits ";
-    for (std::size_t i = 0; i < best.size(); ++i) {
-      if (i != 0) message += ", ";
-      message += name(best[i]);
-    }
-    if (best.size() > 1) message += "; " + name(best[0]) + " is taken";
-    findings_.warning(first.offset, message);
-    return *fitting[best[0]];
+    builder_->choose(moves, t.span, spelled, [&] { return left_by_later_moves(moves); });
   }
 
-  std::string_view text_;
-  HodgesLexer lexer_;
-  Header header_;
-  const std::string& remarks_;
+  std::vector<std::size_t> left_by_later_moves(const MoveList& moves) {
+    std::vector<Candidate<V>> candidates;
+    for (const Move m : moves) {
+      candidates.push_back({builder_->at().position(), m.to(), true});
+      candidates.back().position.play(m);
+    }
+    const LookAhead ahead = look_ahead(moves_, next_, candidates, true, budget_);
+    std::vector<std::size_t> left = ahead.best();
+    // Where it gave up, none of the others is excluded.
+    for (std::size_t i = 0; ahead.gave_up && i < candidates.size(); ++i) {
+      if (std::ranges::find(left, i) == left.end()) left.push_back(i);
+    }
+    return left;
+  }
+
+  // All meanings of a text end on the same square.
+  void check_type(const HodgesToken& t, const MoveList& moves) {
+    const bool capture = builder_->at().position().is_capture(moves[0]);
+    const std::string text = in_quotes(moves_.text_of(t));
+    if (capture && t.move.type == MoveText::Type::move) {
+      findings_.warning(t.span.begin, text + " says move, but captures");
+    } else if (!capture && t.move.type == MoveText::Type::capture) {
+      findings_.warning(t.span.begin, text + " says capture, but there is nothing to take");
+    }
+  }
+
+  void comment(const HodgesToken& t) {
+    const std::string_view inside = moves_.inside(t);
+    if (!t.closed) {
+      findings_.warning(t.span.begin, t.type == Type::braces
+                                          ? "expected '}' at the end of the comment"
+                                          : "expected ']' at the end of the comment");
+    }
+    if (t.type == Type::comment) return builder_->comment(trimmed(inside));
+    const bool before = builder_->in_variation() && !builder_->at().has_move();
+    if (before) return builder_->comment(unescaped_comment(inside));
+    Note* note = builder_->note();
+    if (!note) return;
+    read_comment(inside, V::info.variant, *note, extras_);
+    builder_->comment_before(std::exchange(extras_.before, {}));
+    const NodeId node = builder_->at().node();
+    if (note == game_.moves.note(node) && note->empty()) game_.moves.clear_note(node);
+  }
+
+  void glyph(const HodgesToken& t) {
+    if (t.value < 256) return builder_->glyph(static_cast<std::uint8_t>(t.value));
+    findings_.warning(t.span.begin,
+                      "expected a glyph $0..$255, found " + in_quotes(moves_.text_of(t)));
+  }
+
+  void word(const HodgesToken& t) {
+    // What could not be read may be prose, in which "time" and "draw" say nothing.
+    if (!builder_->takes_moves() && !builder_->in_variation()) return;
+    const std::optional<EndingPhrase> said = ending_phrase(moves_, next_ - 1);
+    if (!said) return builder_->damage(t.span);
+    next_ = said->last_token + 1;
+    if (after_illegal_move_ && said->outcome.ending != Ending::illegal_move) return;
+    builder_->ending(said->outcome, said->span);
+  }
+
+  void stray(const HodgesToken& t) {
+    const std::string_view text = moves_.text_of(t);
+    if (text == "." || text == ",") return;
+    if (text != "}" && text != "]") return builder_->damage(t.span);
+    if (!builder_->takes_moves()) return;
+    findings_.warning(t.span.begin,
+                      "expected a move, found a lone " + in_quotes(text) + ", which is ignored");
+  }
+
+  const ScannedMoves& moves_;
   Findings& findings_;
   bool strict_;
   LookAheadBudget budget_ = look_ahead_budget;
+  Game game_;
+  GameBuilder<V>* builder_ = nullptr;
+  CommentExtras extras_;
+  bool after_illegal_move_ = false;
+  /// The token after the one being read.
+  std::size_t next_ = 0;
 };
 
-// The first position from which the moves can be played farthest.
-template <class V>
-int playable_plies(std::string_view text, std::size_t at) {
-  LookAheadBudget budget = 2000;
-  const std::vector<Candidate<V>> even{{Position<V>::start()}};
-  return look_ahead(HodgesLexer(text, at), even, false, budget).plies[0];
-}
-
-Variant guessed_variant(std::string_view text, std::size_t at, const ReadOptions& options,
-                        Findings& findings) {
-  if (const std::optional<Variant> v = variant_by_letters(text, at)) {
-    if (!options.variant || *options.variant != *v) {
-      findings.note(at, "no tag names the game; by its moves it is " + std::string(info(*v).name));
-    }
-    return *v;
-  }
-  if (options.variant) return *options.variant;
-  const bool shogi = playable_plies<Shogi>(text, at) > playable_plies<YariShogi>(text, at);
-  const Variant v = shogi ? Variant::shogi : Variant::yari;
-  findings.note(at, "no tag names the game; it is taken for " + std::string(info(v).name));
-  return v;
-}
-
-bool holds_a_game(std::string_view text, std::size_t at) {
-  HodgesLexer lexer(text, at);
-  for (HodgesToken t = lexer.next(); t.type != Type::end; t = lexer.next()) {
-    if (t.type == Type::move || t.type == Type::result) return true;
-  }
-  return false;
+bool holds_a_game(const ScannedMoves& moves) {
+  return std::ranges::any_of(moves.tokens, [&moves](const HodgesToken& t) {
+    return t.type == Type::result || (t.type == Type::move && !may_be_word(moves.text_of(t)));
+  });
 }
 
 }  // namespace
 
 ReadResult read_hodges(std::string_view text, const ReadOptions& options) {
   Findings findings(text, options);
-  ReadResult result;
   std::size_t at = 0;
-  const TagSection section = read_tags(text, at, findings);
+  TagSection section = read_tags(text, at, findings);
   Header header = read_header(section.tags, findings);
-  if (section.tags.empty() && !holds_a_game(text, at)) {
+  const ScannedMoves moves = scan_moves(text, at);
+  if (section.tags.empty() && !holds_a_game(moves)) {
     findings.error(at, "expected tags or moves, found " + in_quotes(trimmed(text.substr(at, 80))));
-    result.diagnostics = findings.take();
-    return result;
+    return read_result(std::nullopt, findings, options);
   }
-  std::optional<Variant> variant = header.variant;
-  if (!variant && header.sfen) variant = variant_of_board(header.sfen->value);
-  if (!variant) variant = guessed_variant(text, at, options, findings);
-  with_variant(*variant, [&]<class V>(V) {
-    result.game =
-        HodgesReading<V>(text, at, std::move(header), section.remarks, findings, options.strict)
-            .read();
+  std::optional<Game> game;
+  with_variant(find_variant(header, moves, options, findings), [&]<class V>(V) {
+    game = HodgesReading<V>(moves, findings, options.strict).read(section, header);
   });
-  if (options.strict && findings.has_errors()) result.game.reset();
-  result.diagnostics = findings.take();
-  return result;
+  return read_result(std::move(game), findings, options);
 }
 
 }  // namespace yari

@@ -3,42 +3,54 @@
 #include <vector>
 
 #include "notation/hodges/hodges.h"
-#include "notation/hodges/lexer.h"
-#include "notation/hodges/move_text.h"
+#include "notation/hodges/scanner.h"
 #include "notation/hodges/tags.h"
 
 namespace yari {
 
 namespace {
 
-// Goes through a file line by line, knowing whether it is inside a comment.
+constexpr std::size_t npos = std::string_view::npos;
+
+// Goes through a file line by line, and over comments as the reader does.
 class RecordScanner {
  public:
-  explicit RecordScanner(std::string_view text) : text_(text) {}
+  RecordScanner(std::string_view text, bool at_end) : text_(text), at_end_(at_end) {}
 
   // The length of the first record; npos when its end is not in the text.
   std::size_t scan() {
-    for (std::size_t at = 0; at < text_.size();) {
-      std::size_t end = text_.find('\n', at);
-      const bool whole = end != std::string_view::npos;
-      if (!whole) end = text_.size();
-      const std::string_view line = text_.substr(at, end - at);
-      if (starts_record(line, at)) return remarks_at_ != 0 ? remarks_at_ : at;
-      take(line, at);
-      at = end + 1;
+    while (at_ < text_.size()) {
+      const std::size_t start = at_;
+      if (starts_record(start)) return remarks_at_ != npos ? remarks_at_ : start;
+      if (!take_line(start)) return npos;
     }
-    return std::string_view::npos;
+    return npos;
   }
 
  private:
-  bool starts_record(std::string_view line, std::size_t at) const {
-    // Without moves a second tag of a name, behind a blank line, tells the next record.
-    if (!seen_moves_) return after_blank_ && is_tag_at(text_, at) && has_name(name_of(line));
-    // A comment that is not closed must not take the following records with it.
-    if (depth_ != 0 && !after_blank_) return false;
-    if (is_tag_at(text_, at)) return true;
-    if (depth_ != 0 || !(line.starts_with("1.") || line.starts_with("1 "))) return false;
-    return after_blank_ || is_result_word(last_line_.substr(last_line_.find_last_of(" \t") + 1));
+  bool starts_record(std::size_t at) const {
+    if (is_tag_at(text_, at)) {
+      if (seen_moves_ || commented_) return true;
+      // Without moves a second tag of a name, after a blank line, begins the next record.
+      return after_blank_ && has_name(name_of(line_at(text_, at)));
+    }
+    if (!seen_moves_ || !(after_blank_ || after_result_)) return false;
+    const std::string_view line = line_at(text_, at);
+    if (!at_end_ && text_.find('\n', at) == npos) return false;
+    return begins_moves(trimmed(line));
+  }
+
+  // "1. P-7f"; after a result "1... P-3d" and a move without a number, too.
+  bool begins_moves(std::string_view line) const {
+    const std::size_t digits = line.starts_with('1') ? 1 : 0;
+    if (digits != 0 && (line.substr(1).starts_with('.') || line.substr(1).starts_with(' '))) {
+      const std::string_view rest = trimmed(line.substr(2));
+      return after_result_ || !(rest.starts_with("..") || line.starts_with("1..."));
+    }
+    if (!after_result_ || !after_blank_) return false;
+    const std::string_view word = line.substr(0, line.find_first_of(" \t"));
+    MoveText move;
+    return !word.empty() && read_move_text(word, move) == word.size() && !may_be_word(word);
   }
 
   // Of the tag on `line`.
@@ -51,49 +63,98 @@ class RecordScanner {
                        [name](std::string_view seen) { return same_word(seen, name); });
   }
 
-  void take(std::string_view line, std::size_t at) {
+  // Takes the line at `start`, and the lines that a comment on it goes on to. False: a comment does
+  // not end in the text.
+  bool take_line(std::size_t start) {
+    const std::string_view line = line_at(text_, start);
     const std::string_view words = trimmed(line);
+    at_ = start_of_next_line(start);
     if (words.empty()) {
       after_blank_ = true;
-      return;
+      return true;
     }
-    if (depth_ == 0 && words[0] == ';') return remark(at);
-    after_blank_ = false;
-    remarks_at_ = 0;
-    last_line_ = words;
-    if (depth_ == 0 && !seen_moves_ && words[0] == '[') {
-      if (names_.size() < max_names && is_tag_at(text_, at)) names_.push_back(name_of(line));
-      return;
-    }
-    seen_moves_ = true;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      const char c = line[i];
-      if (c == ';' && depth_ == 0) return;
-      if (c == '\\' && depth_ != 0) ++i;
-      if (c == '{') ++depth_;
-      // The first "}" ends a comment whose braces do not balance; the reader sorts that out.
-      if (c == '}' && depth_ != 0) --depth_;
-    }
+    if (words[0] == ';' || words[0] == '#') return remark(start, words), true;
+    at_front_ = after_blank_ = after_result_ = false;
+    remarks_at_ = npos;
+    return take_words(start);
   }
 
-  // Lines behind a blank line are said of the next record, those at the front of none.
-  void remark(std::size_t at) {
-    if (after_blank_ && remarks_at_ == 0) remarks_at_ = at;
-    if (names_.empty()) seen_moves_ = true;
+  bool take_words(std::size_t at) {
+    std::size_t end = start_of_next_line(at);
+    std::size_t last_word = at;
+    bool in_word = false;
+    while (at < end) {
+      const char c = text_[at];
+      if (c == ';') break;
+      const bool blank = is_space(c) || c == '~';
+      if (!blank && !in_word) last_word = at;
+      in_word = !blank;
+      if (c == '[' && !seen_moves_ && !commented_ && is_like_tag(line_at(text_, at))) {
+        const std::string_view tag = line_at(text_, at);
+        if (names_.size() < max_names && is_tag_at(tag, 0)) names_.push_back(name_of(tag));
+        at += tag_length(tag);
+      } else if (c == '{' || c == '[') {
+        const std::optional<CommentEnd> comment = end_of_comment(text_, at, at_end_);
+        if (!comment) return false;
+        commented_ = !names_.empty();
+        at = comment->at;
+        // The rest of the line on which the comment ends belongs to it.
+        if (at > end) end = text_[at - 1] == '\n' ? at : start_of_next_line(at);
+      } else {
+        seen_moves_ = seen_moves_ || !blank;
+        ++at;
+      }
+    }
+    at_ = end;
+    note_result(last_word, at);
+    return true;
+  }
+
+  std::size_t start_of_next_line(std::size_t at) const {
+    const std::size_t end = text_.find('\n', at);
+    return end == npos ? text_.size() : end + 1;
+  }
+
+  // "1-0" or "{1-0}" as the last word of a line.
+  void note_result(std::size_t at, std::size_t end) {
+    std::string_view word = trimmed(text_.substr(at, end - at));
+    if (word.starts_with('{') && word.ends_with('}')) {
+      word = trimmed(word.substr(1, word.size() - 2));
+    }
+    GameResult result{};
+    after_result_ = !word.empty() && result_at(word, 0, result) == word.size();
+  }
+
+  // Remarks after a blank line are said of the next record. A remark that says nothing ("# ----")
+  // is such a line. Remarks that begin with ';' at the front are of no record.
+  void remark(std::size_t at, std::string_view words) {
+    const bool says_something = words.find_first_not_of(";# \t-=*") != npos;
+    if (after_blank_ && remarks_at_ == npos && at != 0) remarks_at_ = at;
+    if (!says_something) after_blank_ = true;
+    if (words[0] == '#') {
+      at_front_ = false;
+    } else if (at_front_) {
+      seen_moves_ = true;
+    }
   }
 
   static constexpr std::size_t max_names = 100;
 
   std::string_view text_;
-  std::size_t depth_ = 0;
+  bool at_end_;
+  std::size_t at_ = 0;
+  /// Nothing but remarks that begin with ';' has come.
+  bool at_front_ = true;
   bool seen_moves_ = false;
+  /// A comment came after tags.
+  bool commented_ = false;
   bool after_blank_ = true;
+  /// The last line that was neither blank nor a remark ended with a result.
+  bool after_result_ = false;
   /// Of the first tags: more than games have.
   std::vector<std::string_view> names_;
-  /// Where the remarks just read begin; 0: there are none that a blank line precedes.
-  std::size_t remarks_at_ = 0;
-  /// The last that was neither blank nor a remark.
-  std::string_view last_line_;
+  /// Where the remarks just read begin; npos: there are none that a blank line precedes.
+  std::size_t remarks_at_ = npos;
 };
 
 struct Looks {
@@ -108,14 +169,11 @@ Looks looks_of(std::string_view head) {
   std::size_t at = 0;
   Findings ignored(head, {});
   looks.tags = static_cast<int>(read_tags(head, at, ignored).tags.size());
-  HodgesLexer lexer(head, at);
-  for (HodgesToken t = lexer.next(); t.type != HodgesToken::Type::end; t = lexer.next()) {
-    MoveText move;
-    if (t.type == HodgesToken::Type::move &&
-        (read_move_text<Shogi>(t.text, move) == t.text.size() ||
-         read_move_text<YariShogi>(t.text, move) == t.text.size())) {
+  const ScannedMoves scanned = scan_moves(head, at);
+  for (const HodgesToken& t : scanned.tokens) {
+    if (t.type == HodgesToken::Type::move && !may_be_word(scanned.text_of(t))) {
       ++looks.moves;
-      if (move.from_file >= 0 && move.from_rank >= 0) ++looks.long_moves;
+      if (t.move.from_file >= 0 && t.move.from_rank >= 0) ++looks.long_moves;
     } else if (t.type == HodgesToken::Type::word || t.type == HodgesToken::Type::stray) {
       ++looks.others;
     }
@@ -132,7 +190,7 @@ int likeness(const Looks& l) {
 }  // namespace
 
 std::size_t hodges_record_length(std::string_view text, bool at_end) {
-  const std::size_t length = RecordScanner(text).scan();
+  const std::size_t length = RecordScanner(text, at_end).scan();
   if (length != std::string_view::npos) return length;
   return at_end ? text.size() : 0;
 }

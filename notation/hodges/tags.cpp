@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "notation/comment.h"
+#include "notation/hodges/ending.h"
+#include "notation/hodges/scanner.h"
 #include "notation/words.h"
 #include "rules/date.h"
 #include "rules/handicap.h"
@@ -62,50 +64,80 @@ std::size_t end_of_value(std::string_view line, std::size_t at) {
   return std::string_view::npos;
 }
 
-// One tag, well formed or not, on its line. `length` is how much of the line it takes.
-PlacedTag read_tag(std::string_view line, std::size_t offset, std::size_t& length,
-                   Findings& findings) {
+std::size_t skip_spaces(std::string_view line, std::size_t i) {
+  while (i < line.size() && is_space(line[i])) ++i;
+  return i;
+}
+
+// The parts of a tag: where its name and its value stand.
+struct TagPlaces {
+  std::size_t name = 0;
+  std::size_t name_end = 0;
+  std::size_t value = 0;
+  /// A quote opens the value.
+  bool opened = false;
+  /// Where its quote stands that "]" follows; npos: not on this line.
+  std::size_t value_end = std::string_view::npos;
+};
+
+TagPlaces places_of_tag(std::string_view line) {
+  TagPlaces p;
+  p.name = p.name_end = skip_spaces(line, 1);
+  while (p.name_end < line.size() && is_name_char(line[p.name_end])) ++p.name_end;
+  p.value = skip_spaces(line, p.name_end);
+  p.opened = p.value < line.size() && line[p.value] == '"';
+  if (!p.opened) return p;
+  p.value_end = end_of_value(line, ++p.value);
+  return p;
+}
+
+// One tag, well formed or not, on its line.
+PlacedTag read_tag(std::string_view line, std::size_t offset, Findings& findings) {
+  const TagPlaces p = places_of_tag(line);
   PlacedTag tag;
   tag.offset = offset;
-  std::size_t i = 1;
-  while (i < line.size() && is_space(line[i])) ++i;
-  const std::size_t name = i;
-  while (i < line.size() && is_name_char(line[i])) ++i;
-  tag.name = line.substr(name, i - name);
-  while (i < line.size() && is_space(line[i])) ++i;
-  const bool opened = i < line.size() && line[i] == '"';
-  if (opened) ++i;
-  tag.value_offset = offset + i;
-  const std::size_t end = opened ? end_of_value(line, i) : std::string_view::npos;
-  if (end != std::string_view::npos) {
-    tag.value = unescaped_value(line.substr(i, end - i));
-    length = line.find(']', end) + 1;
+  tag.name = line.substr(p.name, p.name_end - p.name);
+  tag.value_offset = offset + p.value;
+  if (p.value_end != std::string_view::npos) {
+    tag.value = unescaped_value(line.substr(p.value, p.value_end - p.value));
     return tag;
   }
-  std::string_view rest = trimmed(line.substr(i));
+  std::string_view rest = trimmed(line.substr(p.value));
   if (rest.ends_with(']')) rest.remove_suffix(1);
   if (rest.ends_with('"')) rest.remove_suffix(1);
-  findings.warning(tag.value_offset,
-                   opened ? "expected '\"]' at the end of the tag"
-                          : "expected a tag value in quotes, found " + in_quotes(line.substr(i)));
+  findings.warning(tag.value_offset, p.opened ? "expected '\"]' at the end of the tag"
+                                              : "expected a tag value in quotes, found " +
+                                                    in_quotes(line.substr(p.value)));
   tag.value = unescaped_value(rest);
-  length = line.size();
   return tag;
 }
 
-// Behind the white space at `at`, and the remarks that begin with ';'.
-std::size_t behind_remarks(std::string_view text, std::size_t at) {
-  while (at < text.size() && (is_space(text[at]) || text[at] == ';')) {
-    at = text[at] == ';' ? std::min(text.find('\n', at), text.size()) : at + 1;
-  }
-  return at;
-}
+// Remarks before a tag.
+struct Remarks {
+  std::string text;
+  /// What follows them.
+  std::size_t end = 0;
+  bool braces = false;
+};
 
-void add_remarks(std::string& to, std::string_view lines) {
-  for (std::size_t at; (at = lines.find(';')) != std::string_view::npos;) {
-    const std::size_t end = std::min(lines.find('\n', at), lines.size());
-    add_comment(to, trimmed(lines.substr(at + 1, end - at - 1)));
-    lines.remove_prefix(end);
+Remarks remarks_at(std::string_view text, std::size_t at) {
+  Remarks remarks{{}, at};
+  for (;;) {
+    at = remarks.end = skip_spaces(text, at);
+    if (at == text.size()) return remarks;
+    if (text[at] == ';' || text[at] == '#') {
+      const std::size_t end = std::min(text.find('\n', at), text.size());
+      add_comment(remarks.text, trimmed(text.substr(at + 1, end - at - 1)));
+      at = end;
+    } else if (text[at] == '{') {
+      const CommentEnd end = *end_of_comment(text, at, true);
+      if (!end.closed) return remarks;
+      add_comment(remarks.text, unescaped_comment(text.substr(at + 1, end.at - at - 2)));
+      remarks.braces = true;
+      at = end.at;
+    } else {
+      return remarks;
+    }
   }
 }
 
@@ -261,24 +293,36 @@ bool is_tag_at(std::string_view text, std::size_t at) {
   return i < text.size() && text[i] == '"';
 }
 
+std::string_view line_at(std::string_view text, std::size_t at) {
+  std::string_view line = text.substr(at, text.find('\n', at) - at);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+bool is_like_tag(std::string_view line) {
+  return line.starts_with('[') && (is_tag_at(line, 0) || trimmed(line).ends_with(']') ||
+                                   (line.size() > 1 && is_name_char(line[1])));
+}
+
+std::size_t tag_length(std::string_view line) {
+  const std::size_t end = places_of_tag(line).value_end;
+  return end == std::string_view::npos ? line.size() : line.find(']', end) + 1;
+}
+
 TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings) {
   TagSection section;
   for (;;) {
-    while (at < text.size() && is_space(text[at])) ++at;
-    const std::size_t next = behind_remarks(text, at);
+    at = skip_spaces(text, at);
     // Remarks that no tag follows are said of the moves.
+    const Remarks remarks = remarks_at(text, at);
+    const std::size_t next = remarks.end;
     if (next >= text.size() || text[next] != '[') return section;
-    std::string_view line = text.substr(next, text.find('\n', next) - next);
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    const std::string_view line = line_at(text, next);
     // Between moves, and so before the first one, brackets hold comments.
-    if (!is_tag_at(text, next) && !line.ends_with(']') &&
-        (line.size() < 2 || !is_name_char(line[1]))) {
-      return section;
-    }
-    add_remarks(section.remarks, text.substr(at, next - at));
-    std::size_t length = 0;
-    PlacedTag tag = read_tag(line, next, length, findings);
-    at = next + length;
+    if (remarks.braces ? !is_tag_at(line, 0) : !is_like_tag(line)) return section;
+    add_comment(section.remarks, remarks.text);
+    PlacedTag tag = read_tag(line, next, findings);
+    at = next + tag_length(line);
     if (tag.name.empty()) {
       findings.warning(tag.offset, "expected a tag name after '['");
     } else {

@@ -20,7 +20,8 @@ struct PlacedTag {
   std::size_t value_offset = 0;
 };
 
-/// The tags of a record, and what is said on lines that begin with ';' among them.
+/// The tags of a record, and the remarks before and among them: lines that begin with ';' or '#',
+/// and comments in braces.
 struct TagSection {
   std::vector<PlacedTag> tags;
   std::string remarks;
@@ -28,6 +29,13 @@ struct TagSection {
 
 /// Reads the tag pairs at the front of `text`; `at` is behind them afterwards.
 TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings);
+/// The rest of the line at `at`, without its line end.
+std::string_view line_at(std::string_view text, std::size_t at);
+/// True for what stands before the moves and begins with '[': a tag, well formed or not, and not a
+/// comment.
+bool is_like_tag(std::string_view line);
+/// How much of `line`, for which is_like_tag, the tag takes.
+std::size_t tag_length(std::string_view line);
 /// True when a tag pair begins at `at`: "[Name \"".
 bool is_tag_at(std::string_view text, std::size_t at);
 

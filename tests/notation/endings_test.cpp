@@ -60,7 +60,7 @@ TEST_CASE("the side that made an illegal move loses, however the record puts it"
   CHECK(said("1. P-5e Illegal.") == "0-1" + ends + "P-5e");
   CHECK(said("1. P-5e illegal move 0-1") == "0-1" + ends + "P-5e");
   CHECK(said("1. P-5e Black makes an illegal move") == "0-1" + ends + "P-5e");
-  CHECK(said("1. P-7f P-3e {slow} ?? 2. illegal move") == "1-0" + ends + "P-3e {slow} ?? 2.");
+  CHECK(said("1. P-7f P-3e {slow} ?? 2. illegal move") == "1-0" + ends + "P-3e\nslow\n??");
   CHECK(said("1. P-7f {good} P-3e {illegal move} 1-0") == "1-0" + ends + "good\nP-3e");
   CHECK(said("1. P-5e illegal move", "[Result \"*\"]\n") == "0-1" + ends + "P-5e");
   // Nothing right behind it, or something else: damage, of which nobody knows who was to move.

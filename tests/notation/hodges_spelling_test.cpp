@@ -71,7 +71,7 @@ TEST_CASE("the four-ply opening is read with a note and refused strictly, both c
   CHECK(lenient.game->moves.main_plies() == 4);
   CHECK(lenient.game->variant == Variant::yari);
   CHECK(messages(lenient).find("1:22: 'YB-3b' can be YB2a-3b or YB3a-3b; the later moves do not "
-                               "tell, so YB2a-3b is taken") != std::string::npos);
+                               "decide, so the first, YB2a-3b, is taken") != std::string::npos);
   const ReadResult strict = read(text, true);
   CHECK_FALSE(strict.game);
   CHECK(messages(strict).find("1:22: 'YB-3b' can be YB2a-3b or YB3a-3b\n") != std::string::npos);

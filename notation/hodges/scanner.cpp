@@ -1,0 +1,255 @@
+// A scanner by first character, over the whole text once.
+#include "notation/hodges/scanner.h"
+
+#include <algorithm>
+#include <array>
+
+#include "notation/comment.h"
+#include "notation/text.h"
+
+namespace yari {
+
+namespace {
+
+using Type = HodgesToken::Type;
+
+// Characters that end a move or a word.
+constexpr std::array<bool, 256> delimiters() {
+  std::array<bool, 256> table{};
+  for (const char c : std::string_view(" \t\n\r\f\v\0~{}()[];!?$,.", 20)) {
+    table[static_cast<unsigned char>(c)] = true;
+  }
+  return table;
+}
+constexpr std::array<bool, 256> is_delimiter = delimiters();
+
+bool delimits(char c) { return is_delimiter[static_cast<unsigned char>(c)]; }
+
+bool is_blank(char c) { return is_space(c) || c == '~'; }
+
+constexpr std::string_view glyph_marks[] = {"!", "?", "!!", "??", "!?", "?!"};
+
+class Scanner {
+ public:
+  Scanner(std::string_view text, std::size_t at) : text_(text), at_(at) {
+    constexpr std::size_t usual_bytes_per_token = 5;
+    moves_.text = text;
+    moves_.tokens.reserve(std::min<std::size_t>((text.size() - at) / usual_bytes_per_token, 4096));
+  }
+
+  ScannedMoves run() {
+    for (;;) {
+      while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+      if (at_ >= text_.size()) break;
+      next();
+    }
+    const auto end = static_cast<std::uint32_t>(moves_.tokens.size());
+    for (const std::size_t i : open_) moves_.tokens[i].value = end;
+    return std::move(moves_);
+  }
+
+ private:
+  HodgesToken& add(Type type, std::size_t length) {
+    HodgesToken& t = moves_.tokens.emplace_back();
+    t.type = type;
+    t.span = {at_, std::min(at_ + length, text_.size())};
+    at_ = t.span.end;
+    return t;
+  }
+
+  char peek(std::size_t ahead = 0) const {
+    return at_ + ahead < text_.size() ? text_[at_ + ahead] : ' ';
+  }
+
+  void next() {
+    switch (peek()) {
+      case '{':
+      case '[':
+        return comment();
+      case ';':
+        return line_comment();
+      case '#':
+        return starts_line() ? line_comment() : word();
+      case '(':
+        return parenthesis();
+      case ')':
+        return close();
+      case '!':
+      case '?':
+        return glyph();
+      case '$':
+        return numbered_glyph();
+      case '.':
+        return dots();
+      default:
+        return number_or_word();
+    }
+  }
+
+  void comment() {
+    const CommentEnd end = *end_of_comment(text_, at_, true);
+    add(peek() == '{' ? Type::braces : Type::comment, end.at - at_).closed = end.closed;
+  }
+
+  void line_comment() { add(Type::comment, std::min(text_.find('\n', at_), text_.size()) - at_); }
+
+  // Nothing but blanks stands before it on its line.
+  bool starts_line() const {
+    const std::size_t before = at_ == 0 ? npos : text_.find_last_not_of(" \t", at_ - 1);
+    return before == npos || text_[before] == '\n' || text_[before] == '~';
+  }
+
+  // "(75)" and "( 0:05/00:01:30)" are no variations.
+  void parenthesis() {
+    constexpr std::size_t longest_time = 40;
+    const std::string_view rest = text_.substr(at_ + 1, longest_time);
+    const std::size_t n = std::min(rest.find_first_not_of(" \t0123456789:./"), rest.size());
+    const std::string_view inside = trimmed(rest.substr(0, n));
+    if (n < rest.size() && rest[n] == ')' && !inside.empty()) {
+      if (inside.find_first_not_of("0123456789") == npos) return void(add(Type::comment, n + 2));
+      const std::optional<std::uint32_t> ms =
+          read_time(trimmed(inside.substr(0, inside.find('/'))));
+      if (ms && inside.find(':') != npos) {
+        add(Type::time, n + 2).value = *ms;
+        return;
+      }
+    }
+    open_.push_back(moves_.tokens.size());
+    add(Type::open, 1);
+  }
+
+  void close() {
+    const auto here = static_cast<std::uint32_t>(moves_.tokens.size());
+    add(Type::close, 1);
+    if (open_.empty()) return;
+    moves_.tokens[open_.back()].value = here;
+    open_.pop_back();
+  }
+
+  void glyph() {
+    const bool two = peek(1) == '!' || peek(1) == '?';
+    HodgesToken& t = add(Type::glyph, two ? 2 : 1);
+    const auto* mark = std::ranges::find(glyph_marks, moves_.text_of(t));
+    t.value = static_cast<std::uint32_t>(mark - std::begin(glyph_marks)) + 1;
+  }
+
+  void numbered_glyph() {
+    const std::size_t n = digits(1);
+    HodgesToken& t = add(n > 0 ? Type::glyph : Type::stray, n + 1);
+    for (const char c : moves_.text_of(t).substr(1)) {
+      t.value = std::min<std::uint32_t>(t.value * 10 + static_cast<std::uint32_t>(c - '0'), 256);
+    }
+  }
+
+  void dots() {
+    const std::size_t n = std::min(text_.find_first_not_of('.', at_), text_.size()) - at_;
+    add(n > 1 ? Type::ellipsis : Type::stray, n);
+  }
+
+  std::size_t digits(std::size_t from) const {
+    std::size_t n = from;
+    while (is_digit(peek(n))) ++n;
+    return n - from;
+  }
+
+  void number_or_word() {
+    if (text_.substr(at_).starts_with("…")) return void(add(Type::ellipsis, 3));
+    GameResult result{};
+    if (const std::size_t n = result_at(text_, at_, result); n != 0) {
+      add(Type::result, n).value = static_cast<std::uint32_t>(result);
+      return;
+    }
+    const std::size_t n = digits(0);
+    // "12..." is a number and an ellipsis.
+    const bool dot = n != 0 && peek(n) == '.' && peek(n + 1) != '.';
+    if (n != 0 && delimits(peek(n))) return void(add(Type::number, dot ? n + 1 : n));
+    word();
+  }
+
+  void word() {
+    std::size_t n = 0;
+    while (at_ + n < text_.size() && !delimits(text_[at_ + n])) ++n;
+    const std::string_view w = text_.substr(at_, std::max<std::size_t>(n, 1));
+    MoveText move;
+    if (n != 0 && read_move_text(w, move) == n) {
+      add(Type::move, n).move = move;
+    } else {
+      add(is_letter(w[0]) || w[0] == '#' ? Type::word : Type::stray, w.size());
+    }
+  }
+
+  static constexpr std::size_t npos = std::string_view::npos;
+
+  std::string_view text_;
+  std::size_t at_;
+  ScannedMoves moves_;
+  /// The variations that are open.
+  std::vector<std::size_t> open_;
+};
+
+// What one side of a result says: twice the points.
+std::optional<int> take_points(std::string_view& text) {
+  if (text.empty() || (text[0] != '0' && text[0] != '1' && text[0] != '\xC2')) return std::nullopt;
+  constexpr std::pair<std::string_view, int> sides[] = {
+      {"1/2", 1}, {"½", 1}, {"0.5", 1}, {"1", 2}, {"0", 0}};
+  for (const auto& [side, points] : sides) {
+    if (!text.starts_with(side)) continue;
+    text.remove_prefix(side.size());
+    return points;
+  }
+  return std::nullopt;
+}
+
+bool take_separator(std::string_view& text) {
+  const auto skip_blanks = [&text] {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+  };
+  skip_blanks();
+  for (const std::string_view mark : {"-", ":", "‐", "‑", "‒", "–", "—", "−", "－"}) {
+    if (!text.starts_with(mark)) continue;
+    text.remove_prefix(mark.size());
+    skip_blanks();
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string_view ScannedMoves::inside(const HodgesToken& t) const {
+  const std::string_view all = text_of(t);
+  const bool numbers = all[0] == '(';
+  const bool line = all[0] == ';' || all[0] == '#';
+  if (numbers) return all;
+  return all.substr(1, all.size() - (line || !t.closed ? 1 : 2));
+}
+
+ScannedMoves scan_moves(std::string_view text, std::size_t at) { return Scanner(text, at).run(); }
+
+std::size_t result_at(std::string_view text, std::size_t at, GameResult& result) {
+  constexpr std::size_t longest = 24;
+  const std::string_view whole = text.substr(at, longest);
+  const std::size_t asterisk = whole.starts_with('*') ? 1 : 0;
+  std::string_view rest = whole.substr(asterisk);
+  const auto ends = [&rest] { return rest.empty() || delimits(rest[0]); };
+  const auto length = [&](GameResult r) {
+    result = r;
+    return whole.size() - rest.size();
+  };
+  if (asterisk != 0) return ends() ? length(GameResult::unknown) : 0;
+  const std::optional<int> black = take_points(rest);
+  if (!black) return 0;
+  const std::string_view after_black = rest;
+  if (take_separator(rest)) {
+    const std::optional<int> white = take_points(rest);
+    if (white && *black + *white == 2 && ends()) {
+      return length(*black == 1  ? GameResult::draw
+                    : *black > 1 ? GameResult::black_wins
+                                 : GameResult::white_wins);
+    }
+  }
+  rest = after_black;
+  return whole.starts_with("1/2") && ends() ? length(GameResult::draw) : 0;
+}
+
+}  // namespace yari

@@ -1,0 +1,78 @@
+/// \file
+/// The text after the tags of a Hodges or PSN record, cut into tokens; nothing here knows what is
+/// legal.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "notation/game_builder.h"
+#include "notation/hodges/move_text.h"
+
+namespace yari {
+
+struct HodgesToken {
+  enum class Type : std::uint8_t {
+    number,    ///< "12." or "12"
+    ellipsis,  ///< "...": the first player's move is left out
+    move,      ///< `move` is what it says
+    glyph,     ///< "!?" or "$14"; `value` is its number, 256 where that is too large
+    braces,    ///< a comment in braces, which knows escapes and commands
+    comment,   ///< any other: "[text]", "; text", "# text" at the start of a line, "(75)"
+    time,      ///< "( 0:05/00:01:30)"; `value` is the time spent, in milliseconds
+    open,      ///< "("; `value` is the index of the ")" that closes it
+    close,     ///< ")"
+    result,    ///< "1-0", "0 - 1", "*"; `value` is the GameResult
+    word,      ///< letters: perhaps how the game ended
+    stray      ///< anything else
+  };
+  Type type;
+  /// False for a comment whose end is missing.
+  bool closed = true;
+  MoveText move{};
+  std::uint32_t value = 0;
+  Span span;
+};
+
+/// The moves of a record.
+struct ScannedMoves {
+  using Type = HodgesToken::Type;
+
+  std::string_view text;
+  std::vector<HodgesToken> tokens;
+
+  std::string_view text_of(const HodgesToken& t) const {
+    return text.substr(t.span.begin, t.span.end - t.span.begin);
+  }
+  /// What stands between the marks of a comment.
+  std::string_view inside(const HodgesToken& t) const;
+  /// The index of the token that closes the variation opened at `i`, or how many tokens there are.
+  std::size_t end_of_variation(std::size_t i) const { return tokens[i].value; }
+};
+
+/// Scans `text` from `at` to its end.
+///
+/// `~` is a line end, as PSN dumps write it; NULs are white space. Braces nest in comments where
+/// they balance (`{a {b} c}`), and end at the first `}` where they do not.
+ScannedMoves scan_moves(std::string_view text, std::size_t at);
+
+/// Where a comment ends.
+struct CommentEnd {
+  std::size_t at = 0;
+  bool closed = false;
+};
+
+/// Where the comment ends whose `{` or `[` stands at `at`. Escaped braces (`\}`) do not count.
+///
+/// A comment that is never closed ends before the next record: before a blank line and a tag, or
+/// before a blank line and "1." where no `}` comes before the next `{`. No value: its end depends
+/// on text that is not there yet, which `at_end` excludes.
+std::optional<CommentEnd> end_of_comment(std::string_view text, std::size_t at, bool at_end);
+
+/// The length of the result at `at` ("1-0", "0 - 1", "1:0", "1/2", "*"), or 0.
+std::size_t result_at(std::string_view text, std::size_t at, GameResult& result);
+
+}  // namespace yari

@@ -1,0 +1,285 @@
+// What the tags say comes first, then what the moves say; what they leave open is tried.
+#include "notation/hodges/start.h"
+
+#include <algorithm>
+#include <string>
+
+#include "notation/handicap_text.h"
+#include "notation/words.h"
+#include "rules/handicap.h"
+#include "rules/sfen.h"
+
+namespace yari {
+
+namespace {
+
+using Type = HodgesToken::Type;
+
+// What a record's move texts tell about the game.
+std::optional<Variant> variant_by_letters(const ScannedMoves& moves) {
+  std::optional<Variant> by_digits;
+  for (const HodgesToken& t : moves.tokens) {
+    if (t.type != Type::move) continue;
+    for (const char c : moves.text_of(t)) {
+      if (c == 'Y') return Variant::yari;
+      if (c == 'S' || c == 'L' || c == 'D' || c == 'H' || c == 'T') return Variant::shogi;
+      // A file of Shogi alone, or a rank where ranks are digits too: a letter may tell yet.
+      if (c == '8' || c == '9') by_digits = Variant::shogi;
+    }
+  }
+  return by_digits;
+}
+
+template <class V>
+int playable_plies(const ScannedMoves& moves) {
+  LookAheadBudget budget = 4000;
+  const std::vector<Candidate<V>> even{{Position<V>::start()}};
+  return look_ahead(moves, 0, even, false, budget).plies[0];
+}
+
+// Handicaps to try where the record lost its own.
+std::vector<Setup> known_handicaps(Variant v) {
+  std::vector<Setup> list;
+  const auto add = [&](std::string_view name) {
+    if (const Result<Setup> s = read_handicap(name, v)) list.push_back(*s);
+  };
+  if (v == Variant::shogi) {
+    for (const NamedHandicap& h : shogi_handicaps()) add(h.name);
+    return list;
+  }
+  std::vector<std::string> squares;
+  const Setup& even = start_setup(v);
+  for (int file = 0; file < info(v).files; ++file) {
+    const Square s = Square::at(file, 0);
+    if (!even[s].empty() && even[s].kind() != general) {
+      squares.push_back({s.file_digit(), s.rank_letter()});
+    }
+  }
+  for (const std::string& s : squares) add(s);
+  for (std::size_t i = 0; i < squares.size(); ++i) {
+    for (std::size_t j = i + 1; j < squares.size(); ++j) add(squares[i] + ' ' + squares[j]);
+  }
+  return list;
+}
+
+template <class V>
+class StartFinder {
+ public:
+  StartFinder(const Header& header, const ScannedMoves& moves, Findings& findings,
+              LookAheadBudget& budget)
+      : header_(header), moves_(moves), findings_(findings), budget_(budget) {}
+
+  std::optional<HodgesStart> find() {
+    skip_to_first_move();
+    const std::optional<Setup> handicap = tagged_handicap();
+    if (header_.sfen) return by_sfen(handicap);
+    if (handicap) return HodgesStart{*handicap, header_.handicap->value_offset, 0};
+    return by_moves();
+  }
+
+ private:
+  void skip_to_first_move() {
+    for (; first_ < moves_.tokens.size(); ++first_) {
+      const Type type = moves_.tokens[first_].type;
+      if (type == Type::ellipsis) white_starts_ = true;
+      if (type != Type::number && type != Type::ellipsis && type != Type::comment &&
+          type != Type::braces) {
+        return;
+      }
+    }
+  }
+
+  std::optional<HodgesStart> by_sfen(const std::optional<Setup>& handicap) {
+    const std::size_t offset = header_.sfen->value_offset;
+    const Result<Setup> setup = read_sfen(trimmed(header_.sfen->value), V::info.variant);
+    if (!setup) {
+      findings_.error(offset + setup.error().offset, setup.error().message);
+      return std::nullopt;
+    }
+    if (handicap && !handicap->same_position(*setup)) {
+      findings_.warning(header_.handicap->value_offset,
+                        "the handicap " + in_quotes(header_.handicap->value) +
+                            " is not the start that the tag " + header_.sfen->name +
+                            " gives, which counts");
+    }
+    return HodgesStart{*setup, offset, 0};
+  }
+
+  std::optional<Setup> tagged_handicap() {
+    if (!header_.handicap) return std::nullopt;
+    const std::string name(trimmed(header_.handicap->value));
+    const Result<Setup> setup = read_handicap_text(name, V::info.variant);
+    if (setup) return *setup;
+    // "2 piece"
+    if (const Result<Setup> plural = read_handicap_text(name + 's', V::info.variant)) return *plural;
+    findings_.warning(header_.handicap->value_offset + setup.error().offset, setup.error().message);
+    return std::nullopt;
+  }
+
+  // No tag says where the game starts: even, unless the moves say otherwise.
+  HodgesStart by_moves() {
+    const Setup& even = start_setup(V::info.variant);
+    if (first_ == moves_.tokens.size()) return {even, moves_.text.size(), 0};
+    const HodgesToken& first = moves_.tokens[first_];
+    const std::size_t offset = first.span.begin;
+    if (const auto set_up = pieces_set_up()) return *set_up;
+    const bool playable = can_play(Position<V>::start(), first);
+    if (!white_starts_ && playable) return {even, offset, 0};
+    if (!white_starts_) {
+      if (const auto removed = removal()) return *removed;
+    }
+    if (first.type != Type::move) return {even, offset, 0};
+    return {lost_handicap(first).value_or(even), offset, 0};
+  }
+
+  static bool can_play(const Position<V>& position, const HodgesToken& t) {
+    if (t.type != Type::move || !kind_of<V>(t.move)) return false;
+    MoveList moves;
+    meanings(position, t.move, nullptr, moves);
+    return !moves.empty();
+  }
+
+  // "wK3a b+R2c bP* $ 1. ...": GNU Shogi names every piece of the start.
+  std::optional<HodgesStart> pieces_set_up() {
+    HodgesStart start{Setup{.variant = V::info.variant}, moves_.tokens[first_].span.begin, first_};
+    std::size_t& i = start.first_token;
+    while (i < moves_.tokens.size() && set_up_piece(moves_.tokens[i], start.setup)) ++i;
+    if (i == first_) return std::nullopt;
+    if (i < moves_.tokens.size() && moves_.text_of(moves_.tokens[i]) == "$") ++i;
+    first_ = i;
+    white_starts_ = false;
+    skip_to_first_move();
+    if (white_starts_) start.setup.side_to_move = Color::white;
+    return start;
+  }
+
+  bool set_up_piece(const HodgesToken& t, Setup& setup) const {
+    const std::string_view text = moves_.text_of(t);
+    if (t.type != Type::word || (text[0] != 'b' && text[0] != 'w')) return false;
+    const Color color = text[0] == 'b' ? Color::black : Color::white;
+    MoveText piece;
+    // A piece in hand: "bP*".
+    const bool in_hand = text.ends_with('*');
+    const std::string spelled =
+        in_hand ? std::string(text.substr(1)) + "1a" : std::string(text.substr(1));
+    if (read_move_text(spelled, piece) != spelled.size()) return false;
+    const std::optional<Kind> kind = kind_of<V>(piece);
+    if (!kind || !piece.has_target || piece.from_file >= 0 || piece.from_rank >= 0) return false;
+    if (in_hand) {
+      Hand& hand = setup.hands[static_cast<std::size_t>(index(color))];
+      if (index(*kind) >= hand_kind_count || hand.count(*kind) == 255) return false;
+      hand.add(*kind);
+    } else {
+      setup[piece.target] = Piece(color, *kind);
+    }
+    return true;
+  }
+
+  // "1. YR1a P-3d", "1. R8bB2b P-3d": Black's first "move" takes the handicap pieces off the board.
+  std::optional<HodgesStart> removal() {
+    std::vector<Square> squares;
+    std::size_t end = first_;
+    for (std::size_t i = first_; i < moves_.tokens.size(); ++i) {
+      const HodgesToken& t = moves_.tokens[i];
+      if (t.type == Type::number || t.type == Type::comment || t.type == Type::braces) continue;
+      if (!take_removed(moves_.text_of(t), squares)) break;
+      end = i + 1;
+    }
+    if (squares.empty()) return std::nullopt;
+    const std::size_t offset = moves_.tokens[first_].span.begin;
+    findings_.note(offset, "the first move takes the handicap off the board");
+    return HodgesStart{handicap_setup(V::info.variant, squares), offset, end};
+  }
+
+  // The pieces of White that `text` names one after the other; false where it says anything else.
+  static bool take_removed(std::string_view text, std::vector<Square>& squares) {
+    std::vector<Square> more = squares;
+    while (!text.empty()) {
+      MoveText named;
+      const std::size_t length = read_move_text(text, named);
+      if (length == 0 || named.type != MoveText::Type::unsaid || !named.has_target) return false;
+      const std::optional<Kind> kind = kind_of<V>(named);
+      if (!kind || *kind == general) return false;
+      if (start_setup(V::info.variant)[named.target] != Piece(Color::white, *kind)) return false;
+      if (std::find(more.begin(), more.end(), named.target) != more.end()) return false;
+      more.push_back(named.target);
+      text.remove_prefix(length);
+    }
+    squares = std::move(more);
+    return true;
+  }
+
+  // White starts, or the first move fits White alone: the record lost its handicap.
+  std::optional<Setup> lost_handicap(const HodgesToken& first) {
+    std::vector<Setup> setups = known_handicaps(V::info.variant);
+    if (white_starts_) {
+      setups.push_back(start_setup(V::info.variant));
+      setups.back().side_to_move = Color::white;
+    }
+    std::vector<Candidate<V>> candidates;
+    std::vector<const Setup*> fitting;
+    for (const Setup& s : setups) {
+      const auto position = Position<V>::from(s);
+      if (!position || !can_play(*position, first)) continue;
+      candidates.push_back({*position});
+      fitting.push_back(&s);
+    }
+    if (candidates.empty()) return std::nullopt;
+    const std::vector<std::size_t> best =
+        look_ahead(moves_, first_, candidates, false, budget_).best();
+    const auto name = [&](std::size_t i) {
+      return handicap_name(*fitting[i]).value_or("even, with White to move");
+    };
+    std::string message = "White moves first, but no tag says where the game starts; it fits ";
+    for (std::size_t i = 0; i < best.size(); ++i) {
+      if (i != 0) message += ", ";
+      message += name(best[i]);
+    }
+    if (best.size() > 1) message += "; " + name(best[0]) + " is taken";
+    findings_.warning(first.span.begin, message);
+    return *fitting[best[0]];
+  }
+
+  const Header& header_;
+  const ScannedMoves& moves_;
+  Findings& findings_;
+  LookAheadBudget& budget_;
+  /// The token of the first move.
+  std::size_t first_ = 0;
+  bool white_starts_ = false;
+};
+
+}  // namespace
+
+Variant find_variant(const Header& header, const ScannedMoves& moves, const ReadOptions& options,
+                     Findings& findings) {
+  if (header.variant) return *header.variant;
+  if (header.sfen) {
+    if (const auto v = variant_of_board(header.sfen->value)) return *v;
+  }
+  const std::size_t at = moves.tokens.empty() ? moves.text.size() : moves.tokens[0].span.begin;
+  if (const std::optional<Variant> v = variant_by_letters(moves)) {
+    if (!options.variant || *options.variant != *v) {
+      findings.note(at, "no tag names the game; by its moves it is " + std::string(info(*v).name));
+    }
+    return *v;
+  }
+  if (options.variant) return *options.variant;
+  const bool shogi = playable_plies<Shogi>(moves) > playable_plies<YariShogi>(moves);
+  const Variant v = shogi ? Variant::shogi : Variant::yari;
+  findings.note(at, "no tag names the game; it is taken for " + std::string(info(v).name));
+  return v;
+}
+
+template <class V>
+std::optional<HodgesStart> find_start(const Header& header, const ScannedMoves& moves,
+                                      Findings& findings, LookAheadBudget& budget) {
+  return StartFinder<V>(header, moves, findings, budget).find();
+}
+
+template std::optional<HodgesStart> find_start<YariShogi>(const Header&, const ScannedMoves&,
+                                                          Findings&, LookAheadBudget&);
+template std::optional<HodgesStart> find_start<Shogi>(const Header&, const ScannedMoves&, Findings&,
+                                                      LookAheadBudget&);
+
+}  // namespace yari

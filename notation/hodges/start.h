@@ -1,0 +1,35 @@
+/// \file
+/// Which game a Hodges or PSN record is of, and where it starts.
+#pragma once
+
+#include <optional>
+
+#include "notation/hodges/lookahead.h"
+#include "notation/hodges/scanner.h"
+#include "notation/hodges/tags.h"
+#include "notation/text.h"
+#include "rules/setup.h"
+
+namespace yari {
+
+/// The game that the tags name, or else the moves; a guess is noted.
+Variant find_variant(const Header& header, const ScannedMoves& moves, const ReadOptions& options,
+                     Findings& findings);
+
+struct HodgesStart {
+  Setup setup;
+  /// The place in the text that gives it.
+  std::size_t offset = 0;
+  /// The first token after what the moves themselves say about the start.
+  std::size_t first_token = 0;
+};
+
+/// The start that the tags give, or the moves: pieces set up one by one ("wK3a bR2c $"), handicap
+/// pieces taken off ("1. R8b P-3d"), or, where White's first move shows that a handicap was lost,
+/// the handicap that the moves fit best. No value: the tags' SFEN cannot be read, which is
+/// reported.
+template <class V>
+std::optional<HodgesStart> find_start(const Header& header, const ScannedMoves& moves,
+                                      Findings& findings, LookAheadBudget& budget);
+
+}  // namespace yari
