@@ -1,5 +1,6 @@
 // Cutting a file of Hodges records into records, and telling such a file by its looks.
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "notation/hodges/hodges.h"
@@ -81,13 +82,13 @@ class RecordScanner {
 
   bool take_words(std::size_t at) {
     std::size_t end = start_of_next_line(at);
-    std::size_t last_word = at;
+    std::array<std::size_t, 3> last_words{at, at, at};
     bool in_word = false;
     while (at < end) {
       const char c = text_[at];
       if (c == ';') break;
       const bool blank = is_space(c) || c == '~';
-      if (!blank && !in_word) last_word = at;
+      if (!blank && !in_word) last_words = {last_words[1], last_words[2], at};
       in_word = !blank;
       if (c == '[' && !seen_moves_ && !commented_ && is_like_tag(line_at(text_, at))) {
         const std::string_view tag = line_at(text_, at);
@@ -98,6 +99,7 @@ class RecordScanner {
         if (!comment) return false;
         commented_ = !names_.empty();
         at = comment->at;
+        after_blank_ = !comment->closed;
         // The rest of the line on which the comment ends belongs to it.
         if (at > end) end = text_[at - 1] == '\n' ? at : start_of_next_line(at);
       } else {
@@ -106,7 +108,8 @@ class RecordScanner {
       }
     }
     at_ = end;
-    note_result(last_word, at);
+    after_result_ = std::ranges::any_of(
+        last_words, [&](std::size_t word) { return is_result(text_.substr(word, at - word)); });
     return true;
   }
 
@@ -115,22 +118,22 @@ class RecordScanner {
     return end == npos ? text_.size() : end + 1;
   }
 
-  // "1-0" or "{1-0}" as the last word of a line.
-  void note_result(std::size_t at, std::size_t end) {
-    std::string_view word = trimmed(text_.substr(at, end - at));
-    if (word.starts_with('{') && word.ends_with('}')) {
-      word = trimmed(word.substr(1, word.size() - 2));
+  // "1-0", "0 - 1", "{1-0}".
+  static bool is_result(std::string_view words) {
+    words = trimmed(words);
+    if (words.starts_with('{') && words.ends_with('}')) {
+      words = trimmed(words.substr(1, words.size() - 2));
     }
     GameResult result{};
-    after_result_ = !word.empty() && result_at(word, 0, result) == word.size();
+    return !words.empty() && result_at(words, 0, result) == words.size();
   }
 
   // Remarks after a blank line are said of the next record. A remark that says nothing ("# ----")
   // is such a line. Remarks that begin with ';' at the front are of no record.
   void remark(std::size_t at, std::string_view words) {
     const bool says_something = words.find_first_not_of(";# \t-=*") != npos;
-    if (after_blank_ && remarks_at_ == npos && at != 0) remarks_at_ = at;
     if (!says_something) after_blank_ = true;
+    if (after_blank_ && remarks_at_ == npos && at != 0) remarks_at_ = at;
     if (words[0] == '#') {
       at_front_ = false;
     } else if (at_front_) {

@@ -99,17 +99,17 @@ class Scanner {
     return before == npos || text_[before] == '\n' || text_[before] == '~';
   }
 
-  // "(75)" and "( 0:05/00:01:30)" are no variations.
+  // "(75)", "(A)" and "( 0:05/00:01:30)" are no variations.
   void parenthesis() {
     constexpr std::size_t longest_time = 40;
     const std::string_view rest = text_.substr(at_ + 1, longest_time);
-    const std::size_t n = std::min(rest.find_first_not_of(" \t0123456789:./"), rest.size());
-    const std::string_view inside = trimmed(rest.substr(0, n));
-    if (n < rest.size() && rest[n] == ')' && !inside.empty()) {
-      if (inside.find_first_not_of("0123456789") == npos) return void(add(Type::comment, n + 2));
-      const std::optional<std::uint32_t> ms =
-          read_time(trimmed(inside.substr(0, inside.find('/'))));
-      if (ms && inside.find(':') != npos) {
+    const std::size_t n = std::min(rest.find(')'), rest.size());
+    const std::string_view inside = n < rest.size() ? trimmed(rest.substr(0, n)) : "";
+    const bool letter = inside.size() == 1 && is_letter(inside[0]);
+    const bool number = !inside.empty() && inside.find_first_not_of("0123456789") == npos;
+    if (letter || number) return void(add(Type::comment, n + 2));
+    if (inside.find(':') != npos && is_digit(inside[0])) {
+      if (const auto ms = read_time(trimmed(inside.substr(0, inside.find('/'))))) {
         add(Type::time, n + 2).value = *ms;
         return;
       }
