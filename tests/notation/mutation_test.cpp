@@ -224,10 +224,18 @@ bool is_balanced_json(std::string_view text) {
   return open.empty() && !in_string && text.starts_with('{');
 }
 
-/// The edits after which a neighbour may be lost: where a string or a bracket of JSON is left open,
-/// or closed too early, nothing says where the next record begins.
-bool may_lose_neighbours(const Format& format, std::string_view edited) {
+/// After these edits a neighbour may be lost: where a string or a bracket of JSON is left open, or
+/// closed too early, nothing says where the next record begins.
+bool opens_json(const Format& format, std::string_view edited) {
   return format.name == "jkf" && !is_balanced_json(edited);
+}
+
+/// After these a neighbour may differ in all but its moves: its headers are what says where a
+/// record begins, so moves put before a record's headers, and headers put after its moves, can be
+/// the neighbour's for all that the file says.
+bool changes_edge(const std::string& edited, const std::string& original) {
+  const std::vector<std::string> now = lines_of(edited), was = lines_of(original);
+  return now.front() != was.front() || now.back() != was.back();
 }
 
 double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
@@ -245,6 +253,10 @@ struct Tally {
   }
 };
 
+bool starts_with(const std::vector<Move>& line, const std::vector<Move>& first) {
+  return line.size() >= first.size() && std::equal(first.begin(), first.end(), line.begin());
+}
+
 struct Trial {
   const Corpus& corpus;
   const RealRecord& record;
@@ -257,6 +269,11 @@ struct Trial {
   bool keeps_neighbours(const std::vector<ReadResult>& read) const {
     return read.size() >= 2 && read.front().game && holds_all(*read.front().game, before.game) &&
            read.back().game && holds_all(*read.back().game, after.game);
+  }
+  bool keeps_moves_of_neighbours(const std::vector<ReadResult>& read) const {
+    return read.size() >= 2 && read.front().game && read.back().game &&
+           starts_with(read.front().game->moves.main_moves(), before.game.moves.main_moves()) &&
+           starts_with(read.back().game->moves.main_moves(), after.game.moves.main_moves());
   }
 };
 
@@ -290,7 +307,8 @@ void run(const Trial& t, Rng& rng, const std::string& number, Tally& tally) {
     }
   }
   if (t.keeps_neighbours(read)) return;
-  if (may_lose_neighbours(format, edited)) {
+  if (opens_json(format, edited) ||
+      (changes_edge(edited, t.record.text) && t.keeps_moves_of_neighbours(read))) {
     ++tally.inherent;
   } else if (!t.keeps_neighbours(read_all(t.sandwich(t.record.text), format))) {
     ++tally.unfit;
@@ -322,7 +340,8 @@ TEST_CASE("small edits of real records never crash, never lose a neighbour and i
   std::string failures;
   for (const std::string& f : tally.failures) failures += f + '\n';
   for (const auto& [kind, n] : tally.failed) failures += kind + ": " + std::to_string(n) + '\n';
-  INFO(failures << tally.edits << " edits, " << tally.inherent << " that open JSON, " << tally.unfit
+  INFO(failures << tally.edits << " edits, " << tally.inherent
+                << " that a neighbour need not survive, " << tally.unfit
                 << " of records that no file can hold beside others");
   CHECK(tally.failed.empty());
   CHECK(tally.unfit * 20 <= tally.edits);
