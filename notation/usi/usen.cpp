@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "notation/ending_words.h"
+#include "notation/game_walk.h"
 #include "notation/losses.h"
 #include "notation/path.h"
 #include "notation/text.h"
@@ -210,6 +211,23 @@ std::string_view end_letter(const Game& game, Color side) {
   return o == Outcome{GameResult::draw, Ending::impasse} ? "j" : "";
 }
 
+struct UsenLines {
+  const Game& game;
+  std::string_view end_letter;
+  std::string& out;
+
+  void begin(int ply) { out += '~' + std::to_string(ply) + '.'; }
+  void start(const auto&) { begin(0); }
+  void move(NodeId n, const auto&) { append_code(out, code_of(game.moves.move(n), game.variant)); }
+  void played(NodeId, const auto&) {}
+  void end(const auto&) {
+    out += '.';
+    out += end_letter;
+  }
+  void begin_line(NodeId, const auto& line) { begin(line.ply()); }
+  void end_line(const auto&) { out += '.'; }
+};
+
 }  // namespace
 
 ReadResult read_usen(std::string_view text, const ReadOptions& options) {
@@ -238,38 +256,12 @@ WriteResult write_usen(const Game& game, const WriteOptions&) {
     out = write_sfen_without_number(game.start);
     for (char& c : out) c = c == '/' ? '_' : c == ' ' ? '.' : c == '+' ? 'z' : c;
   }
-  const std::string_view end = end_letter(game, side_at_end(game));
-  struct Line {
-    NodeId node;
-    int ply;
-  };
-  std::vector<Line> lines{{game.moves.first_child(root_node), 0}};
-  for (bool main = true; !lines.empty(); main = false) {
-    const Line line = lines.back();
-    lines.pop_back();
-    out += '~' + std::to_string(line.ply) + '.';
-    std::vector<Line> branches;
-    int ply = line.ply;
-    for (NodeId n = line.node; n != no_node; n = game.moves.first_child(n), ++ply) {
-      append_code(out, code_of(game.moves.move(n), game.variant));
-      if (game.moves.first_child(game.moves.parent(n)) != n) continue;
-      const std::size_t at = branches.size();
-      for (NodeId s = game.moves.next_sibling(n); s != no_node; s = game.moves.next_sibling(s)) {
-        branches.insert(branches.begin() + static_cast<std::ptrdiff_t>(at), {s, ply});
-      }
-    }
-    // Taken from the back: falling plies, variations of one move in order.
-    lines.insert(lines.end(), branches.begin(), branches.end());
-    out += '.';
-    if (main) out += end;
-  }
+  UsenLines lines{game, end_letter(game, side_at_end(game)), out};
+  with_variant(game.variant, [&]<class V>(V) { walk_lines<V>(game, lines); });
   out += '\n';
-  Powers powers;
-  powers.variations = powers.result = powers.ending = true;
-  result.losses = losses(game, powers);
-  const bool said =
-      !end.empty() || (game.result == GameResult::unknown && game.ending == Ending::unknown);
-  add_loss(result.losses, said ? 0 : 1, "ending, which USEN has no letter for");
+  result.losses = losses(game, {.result = true, .ending = true, .variations = true});
+  const bool unsaid = lines.end_letter.empty() && Outcome{game.result, game.ending} != Outcome{};
+  add_loss(result.losses, unsaid, "ending, which USEN has no letter for");
   return result;
 }
 

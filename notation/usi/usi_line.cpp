@@ -167,9 +167,7 @@ WriteResult write_usi_line(const Game& game, const WriteOptions&) {
     append_usi_move(out, m, game.variant);
   }
   out += '\n';
-  Powers powers;
-  powers.move_number = true;
-  result.losses = losses(game, powers);
+  result.losses = losses(game, {.move_number = true});
   return result;
 }
 
