@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "notation/header_names.h"
 #include "notation/text.h"
 
 namespace yari {
@@ -128,6 +129,16 @@ std::span<const EndingWord> ending_words(Dialect d) {
 Color side_at_end(const Game& game) {
   const Color first = game.start.side_to_move;
   return game.moves.main_plies() % 2 != 0 ? ~first : first;
+}
+
+WrittenEnding written_ending(const Game& game, std::string_view (*word)(const Outcome&, Color),
+                             std::uint32_t unit_ms) {
+  WrittenEnding written;
+  const Outcome outcome{game.result, game.ending};
+  written.word = word(outcome, side_at_end(game));
+  written.unsaid = written.word.empty() && outcome != Outcome{};
+  if (!written.word.empty()) written.spent_ms = ending_spent(game.tags, unit_ms);
+  return written;
 }
 
 std::string goes_on(std::string_view found) {

@@ -3,6 +3,7 @@
 /// turn it is.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,6 +42,19 @@ std::span<const EndingWord> ending_words(Dialect d);
 Color side_at_end(const Game& game);
 /// What is told of a move, `found`, after the ending of its game.
 std::string goes_on(std::string_view found);
+/// What a format writes at the end of the main line.
+struct WrittenEnding {
+  /// Empty where the game has no outcome, or none that a word says.
+  std::string_view word;
+  /// The time to write beside the word; the tag that says it is then not written.
+  std::optional<std::uint32_t> spent_ms;
+  /// There is an outcome and no word for it.
+  bool unsaid = false;
+};
+/// `word` is the format's table of words by outcome and the side to move; `unit_ms` its smallest
+/// step of time.
+WrittenEnding written_ending(const Game& game, std::string_view (*word)(const Outcome&, Color),
+                             std::uint32_t unit_ms);
 /// The result when `w` is said with `side` to move.
 GameResult result_of(Winner w, Color side);
 /// What `word` says with `side` to move; no value for words that are not in the table.

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "notation/comment.h"
 #include "notation/csa/evaluation.h"
 #include "notation/header_names.h"
 #include "notation/kif/move_text.h"
@@ -113,6 +114,22 @@ std::vector<std::string> evaluation_lines(const Evaluation& e, Position<V> posit
   return lines;
 }
 
+template <class V>
+NoteLines note_lines(const Note& note, const Position<V>& position, const Square* last,
+                     std::string_view sign, std::size_t& broken) {
+  NoteLines lines;
+  for (const std::string& line : comment_lines(note.comment)) {
+    lines.comments.push_back(guarded_line(line, sign));
+  }
+  for (const Evaluation& e : note.evaluations) {
+    for (std::string& line : evaluation_lines(e, position, last)) {
+      lines.comments.push_back(std::move(line));
+    }
+  }
+  lines.bookmark = one_line(note.bookmark, broken);
+  return lines;
+}
+
 namespace {
 
 // One "name=value" into the list.
@@ -194,10 +211,12 @@ bool read_evaluation_line(std::string_view line, const Position<V>& position, co
   return e.has_value();
 }
 
-#define YARI_INSTANTIATE(V)                                                               \
-  template std::vector<std::string> evaluation_lines(const Evaluation&, Position<V>,      \
-                                                     const Square*);                      \
-  template bool read_evaluation_line(std::string_view, const Position<V>&, const Square*, \
+#define YARI_INSTANTIATE(V)                                                                       \
+  template std::vector<std::string> evaluation_lines(const Evaluation&, Position<V>,              \
+                                                     const Square*);                              \
+  template NoteLines note_lines(const Note&, const Position<V>&, const Square*, std::string_view, \
+                                std::size_t&);                                                    \
+  template bool read_evaluation_line(std::string_view, const Position<V>&, const Square*,         \
                                      std::vector<Evaluation>&);
 YARI_INSTANTIATE(YariShogi)
 YARI_INSTANTIATE(Shogi)

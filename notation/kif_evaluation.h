@@ -16,6 +16,18 @@ template <class V>
 std::vector<std::string> evaluation_lines(const Evaluation& e, Position<V> position,
                                           const Square* last_target);
 
+/// What KIF and JKF say of a position: lines of comments, engines' opinions among them, and the
+/// name of a bookmark.
+struct NoteLines {
+  std::vector<std::string> comments;
+  std::string bookmark;
+};
+/// Comment lines that begin with `sign`, which means something else, are guarded (guarded_line).
+/// Line ends in the bookmark become spaces and are counted in `broken`.
+template <class V>
+NoteLines note_lines(const Note& note, const Position<V>& position, const Square* last_target,
+                     std::string_view sign, std::size_t& broken);
+
 /// Reads such a line into `list`; false: it is none, and stays a comment.
 template <class V>
 bool read_evaluation_line(std::string_view line, const Position<V>& position,

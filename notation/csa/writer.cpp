@@ -15,12 +15,13 @@ namespace {
 class CsaWriter {
  public:
   CsaWriter(const Game& game, WriteResult& result)
-      : game_(game), out_(result.text), result_(result) {}
+      : game_(game),
+        out_(result.text),
+        result_(result),
+        ending_(written_ending(game, csa_word, 1)) {}
 
   void write() {
     out_ += "'CSA encoding=UTF-8\nV3.0\n";
-    const bool worded = !csa_word({game_.result, game_.ending}, side_at_end(game_)).empty();
-    if (worded) ending_spent_ = ending_spent(game_.tags, 1);
     headers();
     start();
     Position<Shogi> position = *Position<Shogi>::from(game_.start);
@@ -32,7 +33,7 @@ class CsaWriter {
       if (const Note* note = game_.moves.note(n); note && note->spent_ms) time(*note->spent_ms);
       remarks(n, position);
     }
-    ending(position.side_to_move());
+    ending();
     report();
   }
 
@@ -41,7 +42,7 @@ class CsaWriter {
     player("N+", tags::black);
     player("N-", tags::white);
     for (const HeaderLine& line : csa_headers(game_.tags, broken_)) {
-      if (ending_spent_ && line.name == ending_spent_tag) continue;
+      if (ending_.spent_ms && line.name == ending_spent_tag) continue;
       out_ += '$' + line.name + ':' + line.value + '\n';
     }
   }
@@ -140,31 +141,29 @@ class CsaWriter {
     }
   }
 
-  void ending(Color side) {
-    const Outcome outcome{game_.result, game_.ending};
-    if (const std::string_view word = csa_word(outcome, side); !word.empty()) {
-      out_ += '%' + std::string(word) + '\n';
-      if (ending_spent_) time(*ending_spent_);
-    } else if (outcome != Outcome{}) {
-      unsaid_outcome_ = 1;
-    }
+  void ending() {
+    if (ending_.word.empty()) return;
+    out_ += '%' + std::string(ending_.word) + '\n';
+    if (ending_.spent_ms) time(*ending_.spent_ms);
   }
 
   void report() {
-    Powers powers;
-    powers.tags = powers.result = powers.ending = true;
-    powers.comments = powers.spent_time = powers.evaluations = powers.milliseconds = true;
-    result_.losses = losses(game_, powers);
-    add_loss(result_.losses, unsaid_outcome_, "ending, which CSA has no word for");
+    result_.losses = losses(game_, {.tags = true,
+                                    .result = true,
+                                    .ending = true,
+                                    .comments = true,
+                                    .spent_time = true,
+                                    .evaluations = true,
+                                    .milliseconds = true});
+    add_loss(result_.losses, ending_.unsaid, "ending, which CSA has no word for");
     add_loss(result_.losses, broken_, "line ends or outer blanks in tags");
   }
 
   const Game& game_;
   std::string& out_;
   WriteResult& result_;
-  std::optional<std::uint32_t> ending_spent_;
+  WrittenEnding ending_;
   std::size_t broken_ = 0;
-  std::size_t unsaid_outcome_ = 0;
 };
 
 }  // namespace
