@@ -245,7 +245,7 @@ struct Compact final : Task {
       });
     games.compact();
     const std::uint64_t after = size();
-    for (const std::string& game : damaged) terminal.message(game + "; it is in no index");
+    for (const std::string& game : damaged) terminal.message(game);
     if (terminal.wants_json())
       terminal.json(
           {{"bytes_before", before}, {"bytes_after", after}, {"damaged", damaged.size()}});

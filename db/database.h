@@ -114,8 +114,8 @@ class Database {
   /// gaps.
   void fold();
   void compact();
-  /// Makes the indexes of positions, games and text anew from the games; what is said of those
-  /// that are damaged, which are in none of them. Forgets what `undo` could take back.
+  /// Rebuilds the indexes from the games and forgets what `undo` could take back; a sentence for
+  /// each damaged game. One whose moves are whole stays in the index of positions.
   std::vector<std::string> reindex(
       const std::function<void(std::int64_t, std::int64_t)>& progress = {});
 

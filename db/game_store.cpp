@@ -225,6 +225,27 @@ std::optional<Game> GameStore::load(GameId id) {
   return game;
 }
 
+std::optional<Game> GameStore::load_line(GameId id) {
+  std::optional<StoredLine> stored;
+  try {
+    stored = line(id);
+  } catch (const DamagedFile&) {
+    return std::nullopt;
+  }
+  if (!stored || stored->plies() == 0 || stored->moves.size() % 2 != 0) return std::nullopt;
+  return with_variant(stored->variant, [&]<class V>(V) -> std::optional<Game> {
+    const auto start = start_of<V>(*stored);
+    if (!start) return std::nullopt;
+    Game game;
+    game.variant = stored->variant;
+    game.start = start->setup();
+    NodeId node = root_node;
+    for (int ply = 0; ply < stored->plies(); ++ply) node = game.moves.add(node, stored->move(ply));
+    if (!fault_of_tree(*start, game.moves).empty()) return std::nullopt;
+    return game;
+  });
+}
+
 void GameStore::replace_notes(GameId id, const Bytes& notes, const std::string& old_text,
                               const std::string& new_text) {
   update_notes_.run({notes.empty() ? Parameter(nullptr) : Parameter(notes), id});

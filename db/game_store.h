@@ -63,6 +63,8 @@ class GameStore {
   /// Checked by replay. Throws DamagedGame when it is damaged.
   std::optional<Game> load(GameId id);
   std::optional<StoredLine> line(GameId id);
+  /// The start and the main line alone; no value when they are damaged, too, or there are no moves.
+  std::optional<Game> load_line(GameId id);
   /// Replaces the second blob and what text search knows. Requires: an open write transaction.
   void replace_notes(GameId id, const Bytes& notes, const std::string& old_text,
                      const std::string& new_text);

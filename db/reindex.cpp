@@ -46,7 +46,7 @@ void with_games(const Connection& connection, Action action) {
   } catch (const DamagedFile&) {
     throw DamagedFile(connection.file().string() +
                       ": the tables of the games are damaged and cannot be repaired; import what "
-                      "'yari export' can read into a new database");
+                      "'yari export' still reads into a new database");
   }
 }
 
@@ -68,7 +68,7 @@ class Reindexer {
       batch_.add(id, game);
       db_.store.index_text(id, game.text);
     } catch (const DamagedGame& error) {
-      damaged_.emplace_back(error.what());
+      add_damaged(id, error.what());
     }
     if (batch_.full()) batch_.write();
   }
@@ -81,6 +81,13 @@ class Reindexer {
   }
 
  private:
+  // Tags or notes may be lost, and the moves not.
+  void add_damaged(GameId id, const std::string& sentence) {
+    const std::optional<Game> line = db_.store.load_line(id);
+    if (line) batch_.add(id, prepare(*line));
+    damaged_.push_back(sentence + (line ? "; its positions are indexed" : "; it is in no index"));
+  }
+
   Database::Impl& db_;
   IndexBatch batch_;
   Statement set_plies_;

@@ -162,8 +162,8 @@ class Verifier {
     }
   }
 
-  /// Calls `visit` for each posting of a game that exists; postings of deleted games may stay
-  /// until the index is folded.
+  /// Calls `visit` for each posting of a game that exists and could be loaded; postings of deleted
+  /// games may stay until the index is folded.
   void each_stored(PostingIndex& index, std::string_view name, const PostingVisitor& visit,
                    bool complain) {
     std::vector<Posting> postings;
@@ -181,7 +181,7 @@ class Verifier {
             problem(fmt::format("{} index: block {} is out of order", name, id));
           }
           last = p;
-          if (present_.has(p.game)) visit(p);
+          if (present_.has(p.game) && !damaged_.contains(p.game)) visit(p);
         }
       });
       if (complain && (count != run.postings || blocks != run.blocks)) {

@@ -155,3 +155,28 @@ TEST_CASE("verify counts again what the explorer has counted beforehand") {
   REQUIRE_FALSE(report.ok());
   CHECK_THAT(report.problems.front(), Contains("explorer") && Contains("position"));
 }
+
+TEST_CASE("a game whose tags are damaged is found by its moves after reindexing") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, mixed_games(20));
+  const auto hits = [&] {
+    std::vector<GameId> games;
+    database.find_position(start_setup(Variant::yari), {}, [&](const Hit& hit) {
+      return hit.ply == 0 ? games.push_back(hit.game) : void(), true;
+    });
+    return games;
+  };
+  const std::vector<GameId> before = hits();
+  database.connection().execute("PRAGMA foreign_keys = OFF; UPDATE games SET tag_layout = 1000");
+  const std::vector<std::string> damaged = database.reindex();
+  CHECK(damaged.size() == 20);
+  for (const std::string& sentence : damaged)
+    CHECK((sentence.find("its positions are indexed") != sentence.npos ||
+           sentence.find("it is in no index") != sentence.npos));
+  std::vector<GameId> moveless = before;
+  std::erase_if(moveless, [&](GameId id) { return database.header(id)->plies != 0; });
+  CHECK(hits().size() + moveless.size() == before.size());
+  for (const std::string& problem : database.verify().problems)
+    CHECK_THAT(problem, !Contains("position index") && !Contains("content index"));
+}
