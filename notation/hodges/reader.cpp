@@ -112,12 +112,11 @@ class HodgesReading {
   // All meanings of a text end on the same square.
   void check_type(const HodgesToken& t, const MoveList& moves) {
     const bool capture = builder_->at().position().is_capture(moves[0]);
-    const std::string text = in_quotes(moves_.text_of(t));
-    if (capture && t.move.type == MoveText::Type::move) {
-      findings_.warning(t.span.begin, text + " says move, but captures");
-    } else if (!capture && t.move.type == MoveText::Type::capture) {
-      findings_.warning(t.span.begin, text + " says capture, but there is nothing to take");
-    }
+    const bool wrong = t.move.type == (capture ? MoveText::Type::move : MoveText::Type::capture);
+    if (!wrong) return;
+    findings_.warning(t.span.begin, in_quotes(moves_.text_of(t)) +
+                                        (capture ? " says move, but captures"
+                                                 : " says capture, but there is nothing to take"));
   }
 
   void comment(const HodgesToken& t) {

@@ -153,9 +153,11 @@ class Scanner {
   }
 
   void number_or_word() {
-    if (text_.substr(at_).starts_with("…")) return void(add(Type::ellipsis, 3));
+    if (peek() == '\xE2' && text_.substr(at_).starts_with("…")) return void(add(Type::ellipsis, 3));
     GameResult result{};
-    if (const std::size_t n = result_at(text_, at_, result); n != 0) {
+    const char c = peek();
+    const bool like_result = c == '0' || c == '1' || c == '*' || c == '\xC2';
+    if (const std::size_t n = like_result ? result_at(text_, at_, result) : 0; n != 0) {
       add(Type::result, n).value = static_cast<std::uint32_t>(result);
       return;
     }

@@ -78,22 +78,26 @@ struct TagPlaces {
   bool opened = false;
   /// Where its quote stands that "]" follows; npos: not on this line.
   std::size_t value_end = std::string_view::npos;
+  /// How much of the line the tag takes.
+  std::size_t length = 0;
 };
 
 TagPlaces places_of_tag(std::string_view line) {
   TagPlaces p;
+  p.length = line.size();
   p.name = p.name_end = skip_spaces(line, 1);
   while (p.name_end < line.size() && is_name_char(line[p.name_end])) ++p.name_end;
   p.value = skip_spaces(line, p.name_end);
   p.opened = p.value < line.size() && line[p.value] == '"';
   if (!p.opened) return p;
   p.value_end = end_of_value(line, ++p.value);
+  if (p.value_end != std::string_view::npos) p.length = line.find(']', p.value_end) + 1;
   return p;
 }
 
 // One tag, well formed or not, on its line.
-PlacedTag read_tag(std::string_view line, std::size_t offset, Findings& findings) {
-  const TagPlaces p = places_of_tag(line);
+PlacedTag read_tag(std::string_view line, const TagPlaces& p, std::size_t offset,
+                   Findings& findings) {
   PlacedTag tag;
   tag.offset = offset;
   tag.name = line.substr(p.name, p.name_end - p.name);
@@ -304,10 +308,7 @@ bool is_like_tag(std::string_view line) {
                                    (line.size() > 1 && is_name_char(line[1])));
 }
 
-std::size_t tag_length(std::string_view line) {
-  const std::size_t end = places_of_tag(line).value_end;
-  return end == std::string_view::npos ? line.size() : line.find(']', end) + 1;
-}
+std::size_t tag_length(std::string_view line) { return places_of_tag(line).length; }
 
 TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings) {
   TagSection section;
@@ -321,8 +322,9 @@ TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings)
     // Between moves, and so before the first one, brackets hold comments.
     if (remarks.braces ? !is_tag_at(line, 0) : !is_like_tag(line)) return section;
     add_comment(section.remarks, remarks.text);
-    PlacedTag tag = read_tag(line, next, findings);
-    at = next + tag_length(line);
+    const TagPlaces places = places_of_tag(line);
+    PlacedTag tag = read_tag(line, places, next, findings);
+    at = next + places.length;
     if (tag.name.empty()) {
       findings.warning(tag.offset, "expected a tag name after '['");
     } else {
