@@ -7,6 +7,7 @@
 #include "notation/csa/evaluation.h"
 #include "notation/header_names.h"
 #include "notation/kif/move_text.h"
+#include "notation/kif/scanner.h"
 #include "notation/kif_words.h"
 #include "notation/text.h"
 
@@ -49,12 +50,6 @@ std::optional<Evaluation> mate(std::string_view value) {
   e->mate = true;
   if (!black) e->score = -e->score;
   return e;
-}
-
-std::optional<Color> take_player_mark(std::string_view& t) {
-  if (take(t, "▲") || take(t, "☗")) return Color::black;
-  if (take(t, "△") || take(t, "▽") || take(t, "☖")) return Color::white;
-  return std::nullopt;
 }
 
 template <class V>
@@ -180,9 +175,9 @@ std::optional<Evaluation> read_words(std::string_view text, const Position<V>& p
   for (std::string_view name = take_word(text); !name.empty(); name = take_word(text)) {
     const std::string_view value = name == "読み筋" ? text : take_word(text);
     if (name == "評価値") {
-      const std::optional<long long> n = integer(value);
-      if (!n || *n < -1'000'000'000 || *n > 1'000'000'000) return std::nullopt;
-      one[0].score = static_cast<int>(*n);
+      const std::optional<Evaluation> e = score(value);
+      if (!e) return std::nullopt;
+      one[0].score = e->score;
       scored = true;
     } else if (!read_fact(name, value, position, last, one)) {
       return std::nullopt;

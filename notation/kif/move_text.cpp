@@ -2,6 +2,7 @@
 // writing.
 #include "notation/kif/move_text.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "notation/kif_words.h"
@@ -23,52 +24,43 @@ Motion motion_of(Color us, Square from, Square to) {
 // Grows to the mover's right.
 int rightness(Color us, Square s) { return us == Color::black ? -s.file() : s.file(); }
 
-bool fits_motion(const KifMove& text, Color us, Square from, Square to) {
-  return text.motion == Motion::unsaid || motion_of(us, from, to) == text.motion;
+template <class Keep>
+void keep_if(MoveList& moves, Keep&& keep) {
+  int kept = 0;
+  for (const Move m : moves) {
+    if (keep(m)) moves[kept++] = m;
+  }
+  moves.truncate(kept);
 }
 
 // Keeps the origins that motion and side leave.
 void filter_by_marks(const KifMove& text, Color us, Square to, MoveList& moves) {
-  MoveList kept;
-  std::optional<int> best;
-  for (const Move m : moves) {
-    if (!fits_motion(text, us, m.from(), to)) continue;
-    const int sign = text.side == Side::left ? -1 : 1;
-    const int value = sign * rightness(us, m.from());
-    if (!best || value > *best) best = value;
+  if (text.motion != Motion::unsaid) {
+    keep_if(moves, [&](Move m) { return motion_of(us, m.from(), to) == text.motion; });
   }
-  for (const Move m : moves) {
-    if (!fits_motion(text, us, m.from(), to)) continue;
-    bool fits = true;
-    if (text.side == Side::straight) {
-      fits = m.from().file() == to.file() && motion_of(us, m.from(), to) == Motion::up;
-    } else if (text.side != Side::unsaid) {
-      fits = rightness(us, m.from()) * (text.side == Side::left ? -1 : 1) == *best;
-    }
-    if (fits) kept.push(m);
+  if (text.side == Side::unsaid || moves.empty()) return;
+  if (text.side == Side::straight) {
+    return keep_if(moves, [&](Move m) {
+      return m.from().file() == to.file() && motion_of(us, m.from(), to) == Motion::up;
+    });
   }
-  moves.clear();
-  for (const Move m : kept) moves.push(m);
+  const auto to_the_side = [&](Move m) {
+    return rightness(us, m.from()) * (text.side == Side::left ? -1 : 1);
+  };
+  int most = to_the_side(moves[0]);
+  for (const Move m : moves) most = std::max(most, to_the_side(m));
+  keep_if(moves, [&](Move m) { return to_the_side(m) == most; });
 }
 
 // Of both forms of a promotion, keeps the one that the text means.
 void filter_by_promotion(const KifMove& text, MoveList& moves) {
-  const auto has_plain = [&moves](Square from) {
-    for (const Move m : moves) {
-      if (m.from() == from && !m.promotes()) return true;
+  // Moves without a promotion are all kept, so that `has` finds them while others go.
+  keep_if(moves, [&](Move m) {
+    if (text.promotion != Promotion::unsaid) {
+      return m.promotes() == (text.promotion == Promotion::taken);
     }
-    return false;
-  };
-  MoveList kept;
-  for (const Move m : moves) {
-    const bool wanted = text.promotion == Promotion::taken ? m.promotes()
-                        : text.promotion == Promotion::declined
-                            ? !m.promotes()
-                            : !m.promotes() || !has_plain(m.from());
-    if (wanted) kept.push(m);
-  }
-  moves.clear();
-  for (const Move m : kept) moves.push(m);
+    return !m.promotes() || !moves.has(Move::board(m.from(), m.to(), false));
+  });
 }
 
 bool take_mark(std::string_view& text, KifMove& move) {
@@ -180,21 +172,11 @@ KifMove marked(const Position<V>& position, Move move, const MoveList& all) {
     text.side = t.side;
     MoveList left = all;
     filter_by_marks(text, us, move.to(), left);
-    bool alone = true;
-    bool there = false;
-    for (const Move m : left) {
-      if (m.from() == move.from()) {
-        there = true;
-      } else {
-        alone = false;
-      }
-    }
-    if (alone && there) return text;
+    if (left.size() == 1 && left[0].from() == move.from()) return text;
   }
-  text.motion = Motion::unsaid;
-  text.side = Side::unsaid;
-  text.has_origin = true;
-  return text;
+  KifMove by_origin;
+  by_origin.has_origin = true;
+  return by_origin;
 }
 
 void append_marks(std::string& out, const KifMove& text) {
