@@ -136,7 +136,7 @@ class KifReader {
   // A record whose diagram does not say who moves shows it by its first move.
   bool begin_with(Color color) {
     const bool open = game_.moves.size() == 1 && header_.has_board && !header_.side;
-    if (!open || builder_.at().ply() != 0) return false;
+    if (!open || builder_.number_of_next_move() != 1) return false;
     Setup setup = game_.start;
     setup.side_to_move = color;
     const auto position = Position<V>::from(setup);

@@ -116,6 +116,13 @@ TEST_CASE("a line of KIF says who moves, in every word that programs use") {
         std::vector<std::string>{"手番：不明"});
 }
 
+TEST_CASE("an illegal first move of KI2 does not change who begins") {
+  const ReadResult r = read(two_kings("一") + "▲９九歩 △反則勝ち\n");
+  CHECK(r.game->start.side_to_move == Color::black);
+  CHECK(outcome(r) == "0-1 illegal move");
+  CHECK(usi_moves(*r.game).empty());
+}
+
 TEST_CASE("a comment before the line that says who moves does not cut the game") {
   const ReadResult r =
       read(two_kings("一") + "*mate?\n後手番\n手数----指手----\n   1 ５二玉(51)\n");
