@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "notation/comment.h"
-#include "notation/kif/scanner.h"
 #include "notation/kif_words.h"
 #include "notation/text.h"
 #include "notation/words.h"
@@ -206,16 +205,8 @@ bool is_free_kif_name(std::string_view name) {
                       [&](const Name& n) { return n.kif == name; });
 }
 
-// Whether the reader makes this value of a remark.
-bool is_free_remark(std::string_view value) {
-  if (!take(value, "# ") || value.empty() || trimmed_wide(value) != value) return false;
-  return !is_kif_format_mark(value);
-}
-
-// "KIF：記録ID：12" to "記録ID：12", "KIF：# 12" to "# 12". A name that would mean something stays
-// wrapped.
+// "KIF：記録ID：12" to "記録ID：12". A name that would mean something stays wrapped.
 void unwrap(HeaderLine& line) {
-  if (is_free_remark(line.value)) return line.name.clear();
   const std::size_t colon = line.value.find("：");
   if (colon == std::string::npos) return;
   const std::string value = line.value.substr(colon + std::string_view("：").size());

@@ -32,7 +32,7 @@ struct HeaderLine {
 /// The headers that say what `tags` say, in their order. Line ends in values become spaces and are
 /// counted in `broken`. CSA has the players on lines of another kind, which are not among them.
 std::vector<HeaderLine> csa_headers(const std::vector<Tag>& tags, std::size_t& broken);
-/// The players are called `black` and `white`. A line without a name is a remark, "# 12".
+/// The players are called `black` and `white`.
 std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, std::string_view black,
                                     std::string_view white, std::size_t& broken);
 

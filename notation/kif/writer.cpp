@@ -12,6 +12,7 @@
 #include "notation/header_names.h"
 #include "notation/kif/kif.h"
 #include "notation/kif/move_text.h"
+#include "notation/kif/scanner.h"
 #include "notation/kif_board.h"
 #include "notation/kif_evaluation.h"
 #include "notation/kif_words.h"
@@ -27,6 +28,12 @@ namespace {
 void pad(std::string& out, std::size_t start, std::size_t width) {
   const std::size_t used = columns(std::string_view(out).substr(start));
   out.append(width > used ? width - used : 1, ' ');
+}
+
+// Whether the reader makes this value of a remark.
+bool is_free_remark(std::string_view value) {
+  if (!take(value, "# ") || value.empty() || trimmed_wide(value) != value) return false;
+  return !is_kif_format_mark(value);
 }
 
 class KifHeaderWriter {
@@ -61,8 +68,10 @@ class KifHeaderWriter {
 
  private:
   void line(std::string_view name, std::string_view value) {
-    out_ += name;
-    if (!name.empty()) out_ += "：";
+    if (name != kif_tag || !is_free_remark(value)) {
+      out_ += name;
+      out_ += "：";
+    }
     out_ += value;
     out_ += '\n';
   }
