@@ -199,6 +199,13 @@ TEST_CASE("a tag that would mean something else as a remark or header of KIF out
     game.tags.back().value.erase(game.tags.back().value.find_last_not_of(' ') + 1);
   }
   CHECK(again(game) == game);
+  game.tags = {{"KIF", "# x"}};
+  for (const char* format : {"jkf", "csa", "hodges"}) {
+    const Format& f = *format_named(format);
+    const ReadResult back = f.read(f.write(game, {}).text, strictly());
+    REQUIRE(back.game);
+    CHECK(back.game->tags == game.tags);
+  }
 }
 
 TEST_CASE("remarks before the headers of the next record of KIF belong to that record") {
