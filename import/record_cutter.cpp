@@ -52,7 +52,8 @@ Result<void> RecordCutter::fill(std::size_t wanted) {
 /// A few kilobytes can be unpacked to terabytes of nothing.
 Result<void> RecordCutter::check_limits() const {
   constexpr std::size_t next_to_nothing = 2 * block_size;
-  if (text_.size() < next_to_nothing && squeezed_at_ == 0 && read_since_ > limit_) {
+  if (text_.size() < next_to_nothing && squeezed_at_ == 0 &&
+      read_since_ > limit_ + next_to_nothing) {
     return fail(
         fmt::format("more than {} MiB without a record; the rest is not read", limit_ >> 20));
   }

@@ -142,10 +142,11 @@ TEST_CASE("no record of the test data is skipped") {
   const auto data = test::shared_data("shogi");
   if (!data) return;
   const Found found = read_all({data->string(), test::shared_data("yari")->string()});
-  INFO(found.said);
   for (const std::string& file : found.skipped) {
     INFO(file);
-    CHECK((file.ends_with(".tsv") || file.ends_with(".txt")));
+    // Three empty forms, and one with other headers alone.
+    const bool is_form = file.find("empty") != file.npos || file.find("any-game") != file.npos;
+    CHECK((file.ends_with(".tsv") || is_form));
   }
 }
 
