@@ -167,7 +167,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
     terminal.message(fmt::format("interrupted: {} annotated", counted(records.games(), "game")));
     return Exit::failed;
   }
-  records.finish(targets, report.errors() == 0);
+  records.finish(targets, report.errors() + report.others() == 0);
   return report.errors() + records.unwritten() + failed == 0 ? Exit::done : Exit::nothing;
 }
 

@@ -38,7 +38,7 @@ struct Convert final : Task {
       return true;
     });
     report.finish();
-    records.finish(paths, report.errors() == 0);
+    records.finish(paths, report.errors() + report.others() == 0);
     if (report.refused() + report.cut() > 0)
       terminal.message(fmt::format("{} written; {} refused, {} cut at a damaged move",
                                    counted(report.games(), "game"), grouped(report.refused()),

@@ -30,6 +30,11 @@ std::size_t quoted_length(std::string_view text, std::size_t at) {
   return 0;
 }
 
+/// "ply 12", but not "UTF-8".
+bool begins_number(std::string_view text, std::size_t at) {
+  return is_digit(text[at]) && (at == 0 || text[at - 1] == ' ' || text[at - 1] == '(');
+}
+
 }  // namespace
 
 std::string kind_of_message(std::string_view message) {
@@ -38,7 +43,7 @@ std::string kind_of_message(std::string_view message) {
     if (const std::size_t quoted = quoted_length(message, i); quoted != 0) {
       kind += "'...'";
       i += quoted;
-    } else if (is_digit(message[i])) {
+    } else if (begins_number(message, i)) {
       kind += "...";
       while (i < message.size() && is_digit(message[i])) ++i;
     } else {
@@ -72,17 +77,17 @@ void FindingOutput::finish() const {
   constexpr std::string_view names[] = {"note", "warning", "error"};
   bool some = false;
   for (const auto& [key, kind] : kinds_) {
-    if (kind.printed == kind.count) continue;
+    const bool is_quiet = key.first == Severity::note && !notes_ && kind.count <= most_in_full;
+    if (kind.printed == kind.count || is_quiet) continue;
     some = true;
     const std::string& what = kind.count == 1 ? kind.message : key.second;
     terminal_.message(fmt::format("{}: {}: {} in {}", names[static_cast<std::size_t>(key.first)],
                                   what, counted(kind.count, "time"), counted(kind.files, "file")));
   }
-  if (skipped_files_ > 0 && !all_) {
-    some = true;
-    terminal_.message(fmt::format("{} skipped: not game records", counted(skipped_files_, "file")));
-  }
-  if (some) terminal_.message("--verbose shows all of them");
+  if (some) terminal_.message("--verbose prints all findings");
+  if (skipped_files_ > 0 && !all_)
+    terminal_.message(fmt::format("{} skipped: not game records (named with --verbose)",
+                                  counted(skipped_files_, "file")));
 }
 
 }  // namespace yari::cli

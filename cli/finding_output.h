@@ -19,7 +19,7 @@ std::string kind_of_message(std::string_view message);
 class FindingOutput {
  public:
   /// `all`: every finding is printed in full. `notes`: so are the first notes of a kind, which are
-  /// only counted otherwise.
+  /// only counted otherwise, and that where there are more than three.
   FindingOutput(Terminal& terminal, bool all, bool notes)
       : terminal_(terminal), all_(all), notes_(notes) {}
 

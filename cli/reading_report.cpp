@@ -17,7 +17,7 @@ void ReadingReport::add(const ReadRecord& read, const RecordSource& source) {
     plies_ += static_cast<std::uint64_t>(read.result.game->moves.main_plies());
     cut_ += read.result.game->was_cut();
   } else {
-    refused_ += read.verdict != Verdict::no_record ? 1 : 0;
+    ++(read.verdict == Verdict::no_record ? others_ : refused_);
   }
   terminal_.progress("bytes", read.record.bytes_done, source.bytes_total());
 }

@@ -25,6 +25,8 @@ class ReadingReport {
 
   std::uint64_t files() const { return files_; }
   std::uint64_t skipped_files() const { return findings_.skipped_files(); }
+  /// Pieces of text among records that are no records.
+  std::uint64_t others() const { return others_; }
   /// False where all files were skipped.
   bool has_records() const { return games_ + refused_ > 0 || skipped_files() == 0; }
   std::uint64_t games() const { return games_; }
@@ -42,6 +44,7 @@ class ReadingReport {
   std::uint64_t files_ = 0;
   std::uint64_t games_ = 0;
   std::uint64_t refused_ = 0;
+  std::uint64_t others_ = 0;
   std::uint64_t cut_ = 0;
   std::uint64_t plies_ = 0;
   std::uint64_t errors_ = 0;

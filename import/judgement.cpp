@@ -6,11 +6,25 @@
 namespace yari {
 namespace {
 
-/// Of Format::likeness: no other text looks like that.
-constexpr int beyond_doubt = 70;
+/// Of Format::likeness: web pages and tables do not look like that.
+constexpr int likely = 40;
 
 bool is_name(std::string_view value) {
   return value.find_first_not_of(" \t?") != std::string_view::npos;
+}
+
+/// "[Event "...": a record of tags is known by its first line.
+bool begins_with_tag(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\n"), text.size()));
+  if (!text.starts_with('[')) return false;
+  const std::size_t quote = text.find('"');
+  const std::string_view name = text.substr(1, std::min(quote, text.size()) - 1);
+  return quote != text.npos && name.size() > 1 && name.ends_with(' ') &&
+         name.find_first_of("\n[]{}<>,") == name.npos;
+}
+
+bool has_marks(const Record& record) {
+  return record.format->likeness(record.text) >= likely || begins_with_tag(record.text);
 }
 
 /// Leaves the first error, or one that says what is missing; true when there was an error.
@@ -51,9 +65,9 @@ Verdict judge(const Record& record, const ReadOptions& options, ReadResult& resu
   if (was_strict && reads_leniently(record, options)) return Verdict::refused;
   result.game.reset();
   const bool damaged = say_once(result, record);
-  if (damaged && record.format->likeness(record.text) >= beyond_doubt) return Verdict::refused;
+  if (damaged && has_marks(record)) return Verdict::refused;
   Diagnostic& said = result.diagnostics.front();
-  said.severity = Severity::warning;
+  said.severity = damaged ? Severity::error : Severity::warning;
   said.message = "no game record: " + said.message;
   return Verdict::no_record;
 }

@@ -12,7 +12,8 @@ enum class Verdict : std::uint8_t {
   game,
   /// A record that holds a game or should, but none could be read.
   refused,
-  /// Text that is no record, in a file that has records.
+  /// Text that is no record: an error where a reader found something else in it, a warning where it
+  /// found nothing.
   no_record,
   /// A whole file cannot be read, or the user named it and it has no records.
   bad_file,
@@ -28,7 +29,7 @@ bool has_substance(const Game& game);
 /// one sentence why. `options` are those it was read with.
 ///
 /// Text is a record when a lenient reader makes a game with substance of it, or when it has the
-/// marks of its format beyond doubt and an error, so that it must be a damaged one.
+/// marks of its format and an error, so that it must be a damaged one.
 Verdict judge(const Record& record, const ReadOptions& options, ReadResult& result);
 
 }  // namespace yari

@@ -20,8 +20,6 @@ ReadRecord read_record(Record record, const ReadOptions& options) {
   }
   read.verdict = judge(record, here, read.result);
   if (read.verdict == Verdict::no_record) {
-    std::string().swap(record.text);
-    record.bytes.clear();
     read.record = std::move(record);
     return read;
   }

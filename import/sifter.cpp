@@ -20,7 +20,11 @@ bool Sifter::enter(const Origin& origin) {
 
 bool Sifter::take_other(ReadRecord text) {
   if (!enter({text.record.file_number, text.record.archive})) return false;
-  if (has_records_) return emit_(std::move(text));
+  if (has_records_) return emit_other(std::move(text));
+  if (text.record.text.size() > longest_held) {
+    text.record.text.clear();
+    text.record.bytes.clear();
+  }
   if (held_.size() < most_held) {
     held_.push_back(std::move(text));
   } else {
@@ -36,10 +40,17 @@ bool Sifter::expect(const Origin& origin, bool about_file) {
   return release();
 }
 
+bool Sifter::emit_other(ReadRecord text) {
+  const Diagnostic& said = text.result.diagnostics.front();
+  if (said.severity == Severity::error) text.verdict = Verdict::refused;
+  return emit_(std::move(text));
+}
+
 /// The file is no file of records.
 bool Sifter::conclude() {
   if (held_.empty()) return true;
   ReadRecord file = std::move(held_.front());
+  file.record.format = nullptr;
   held_.clear();
   dropped_ = 0;
   const bool named = file.record.named;
@@ -67,7 +78,7 @@ bool Sifter::release() {
     said.message += fmt::format(" (and {} more)", std::exchange(dropped_, 0));
   }
   for (ReadRecord& text : std::exchange(held_, {})) {
-    if (!emit_(std::move(text))) return false;
+    if (!emit_other(std::move(text))) return false;
   }
   return true;
 }

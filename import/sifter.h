@@ -13,7 +13,8 @@
 
 namespace yari {
 
-/// Holds back what is no record until its file has shown a record.
+/// Holds back what is no record until its file has shown a record. Then it is refused where there
+/// is something else in it: a file of records may lose a record to damage.
 ///
 /// A file that shows none becomes one message: skipped in a folder or an archive, a fault where the
 /// user named it. An archive that the user named and that shows none in any member is a fault too.
@@ -40,9 +41,12 @@ class Sifter {
   bool conclude();
   bool conclude_archive();
   bool release();
+  bool emit_other(ReadRecord text);
 
   /// More are counted, but not kept.
   static constexpr std::size_t most_held = 100;
+  /// Of longer texts the message alone is kept.
+  static constexpr std::size_t longest_held = 64 * 1024;
 
   Emit emit_;
   Origin origin_;

@@ -27,6 +27,7 @@ TEST_CASE("check finds nothing wrong with a sound file, and counts") {
   CHECK(text.err.empty());
   const auto json = yari({"check", "--json", folder / "good.psn"}).object();
   CHECK(json == nlohmann::json({{"files", 1},
+                                {"skipped_files", 0},
                                 {"games", 2},
                                 {"refused", 0},
                                 {"cut", 0},

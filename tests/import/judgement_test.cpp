@@ -119,14 +119,14 @@ TEST_CASE("a record without a move, a position or a player is not imported") {
   CHECK_THAT(found.said, Contains("no move, no start position and no player"));
 }
 
-TEST_CASE("text among games that is no record is a warning, and the games are read") {
+TEST_CASE("text among games that is no record is refused alone, and the games are read") {
   const ScratchFolder folder;
   const std::string game = "[Black \"A\"]\n[White \"B\"]\n\n1. P-7f P-3d 1-0\n\n";
   Found found = read_all(
       {folder.write("a.psn", "Games of the club, found on an old disk.\n\n" + game + game)});
   INFO(found.said);
   CHECK(found.verdicts[Verdict::game] == 2);
-  CHECK(found.verdicts[Verdict::refused] == 0);
+  CHECK(found.verdicts[Verdict::refused] == 1);
 }
 
 TEST_CASE("a damaged record is refused, and not skipped as other text") {
