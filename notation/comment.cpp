@@ -272,7 +272,7 @@ void add_line(std::string& to, std::string_view line) {
   to += line;
 }
 
-std::vector<std::string> comment_lines(std::string_view comment) {
+std::vector<std::string> comment_lines(std::string_view comment, std::size_t& broken) {
   std::vector<std::string> lines(1);
   for (const char c : comment) {
     if (c == '\n') {
@@ -283,6 +283,9 @@ std::vector<std::string> comment_lines(std::string_view comment) {
   }
   const auto full = [](const std::string& line) { return !line.empty(); };
   lines.erase(lines.begin(), std::find_if(lines.begin(), lines.end(), full));
+  std::size_t kept = lines.empty() ? 0 : lines.size() - 1;
+  for (const std::string& line : lines) kept += line.size();
+  if (kept != comment.size()) ++broken;
   return lines;
 }
 

@@ -37,8 +37,9 @@ void add_line(std::string& to, std::string_view line);
 /// Adds a further comment, on a new line.
 void add_comment(std::string& to, std::string_view text);
 
-/// The lines of a comment, without carriage returns, NULs and the empty lines at its start.
-std::vector<std::string> comment_lines(std::string_view comment);
+/// The lines of a comment, without carriage returns, NULs and the empty lines at its start; a
+/// comment that has some is counted in `broken`.
+std::vector<std::string> comment_lines(std::string_view comment, std::size_t& broken);
 
 /// A comment's line for a format in which lines that begin with `sign` mean something else: where
 /// `sign` stands behind nothing but blanks, one blank more is put in front.

@@ -76,12 +76,9 @@ std::optional<std::vector<Move>> line_of_play(std::string_view t, Position<V> po
   return line;
 }
 
-}  // namespace
-
 template <class V>
-std::vector<std::string> evaluation_lines(const Evaluation& e, Position<V> position,
-                                          const Square* last) {
-  std::vector<std::string> lines;
+void add_evaluation(std::vector<std::string>& lines, const Evaluation& e, Position<V> position,
+                    const Square* last, NoteLosses& losses) {
   if (e.mate) {
     const long long plies = e.score < 0 ? -static_cast<long long>(e.score) : e.score;
     lines.push_back(std::string("#詰み=") + (e.score < 0 ? "後手" : "先手") +
@@ -92,36 +89,37 @@ std::vector<std::string> evaluation_lines(const Evaluation& e, Position<V> posit
   if (!e.pv.empty()) {
     std::string& line = lines.emplace_back("#読み筋=");
     Square target{};
+    std::size_t left = e.pv.size();
     for (const Move m : e.pv) {
       if (!position.is_legal(m)) break;
+      --left;
       line += position.side_to_move() == Color::black ? "▲" : "△";
       append_kif_move(line, position, m, last, KifStyle::kif);
       position.play(m);
       target = m.to();
       last = &target;
     }
+    losses.unplayable += left;
   }
   if (e.depth != 0) lines.push_back("#深さ=" + std::to_string(e.depth));
   if (e.nodes != 0) lines.push_back("#ノード数=" + std::to_string(e.nodes));
-  std::size_t broken = 0;
-  const std::string engine = one_line(e.engine, broken);
+  const std::string engine = one_line(e.engine, losses.broken);
   if (!engine.empty()) lines.push_back("#エンジン=" + engine);
-  return lines;
 }
+
+}  // namespace
 
 template <class V>
 NoteLines note_lines(const Note& note, const Position<V>& position, const Square* last,
-                     std::string_view sign, std::size_t& broken) {
+                     std::string_view sign, NoteLosses& losses) {
   NoteLines lines;
-  for (const std::string& line : comment_lines(note.comment)) {
+  for (const std::string& line : comment_lines(note.comment, losses.broken)) {
     lines.comments.push_back(guarded_line(line, sign));
   }
   for (const Evaluation& e : note.evaluations) {
-    for (std::string& line : evaluation_lines(e, position, last)) {
-      lines.comments.push_back(std::move(line));
-    }
+    add_evaluation(lines.comments, e, position, last, losses);
   }
-  lines.bookmark = one_line(note.bookmark, broken);
+  lines.bookmark = one_line(note.bookmark, losses.broken);
   return lines;
 }
 
@@ -207,10 +205,8 @@ bool read_evaluation_line(std::string_view line, const Position<V>& position, co
 }
 
 #define YARI_INSTANTIATE(V)                                                                       \
-  template std::vector<std::string> evaluation_lines(const Evaluation&, Position<V>,              \
-                                                     const Square*);                              \
   template NoteLines note_lines(const Note&, const Position<V>&, const Square*, std::string_view, \
-                                std::size_t&);                                                    \
+                                NoteLosses&);                                                     \
   template bool read_evaluation_line(std::string_view, const Position<V>&, const Square*,         \
                                      std::vector<Evaluation>&);
 YARI_INSTANTIATE(YariShogi)

@@ -11,22 +11,25 @@
 
 namespace yari {
 
-/// The lines for `e`, spoken at `position`; `last_target` is where the last move ended, or null.
-template <class V>
-std::vector<std::string> evaluation_lines(const Evaluation& e, Position<V> position,
-                                          const Square* last_target);
-
 /// What KIF and JKF say of a position: lines of comments, engines' opinions among them, and the
 /// name of a bookmark.
 struct NoteLines {
   std::vector<std::string> comments;
   std::string bookmark;
 };
+/// What such lines lost.
+struct NoteLosses {
+  /// Line ends and outer blanks.
+  std::size_t broken = 0;
+  /// Moves of evaluations.
+  std::size_t unplayable = 0;
+};
+/// The lines for a note on the move to `last_target`, or null, after which `position` stands.
+///
 /// Comment lines that begin with `sign`, which means something else, are guarded (guarded_line).
-/// Line ends in the bookmark become spaces and are counted in `broken`.
 template <class V>
 NoteLines note_lines(const Note& note, const Position<V>& position, const Square* last_target,
-                     std::string_view sign, std::size_t& broken);
+                     std::string_view sign, NoteLosses& losses);
 
 /// Reads such a line into `list`; false: it is none, and stays a comment.
 template <class V>

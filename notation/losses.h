@@ -38,6 +38,11 @@ struct Powers {
 ///
 /// Without variations, the notes in them are lost with them and not counted again.
 std::vector<std::string> losses(const Game& game, const Powers& powers);
+/// What formats of lines lose of text.
+inline constexpr std::string_view lines_and_blanks =
+    "line ends or outer blanks in tags, names and comments";
+/// And of an engine's line, of which only moves that can be played can be spelled.
+inline constexpr std::string_view unplayable_moves = "moves of evaluations that cannot be played";
 /// Appends "WHAT (N)" when n is not 0.
 void add_loss(std::vector<std::string>& list, std::size_t n, std::string_view what);
 

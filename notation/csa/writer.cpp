@@ -126,8 +126,10 @@ class CsaWriter {
       if (e.mate) continue;
       out_ += "'** " + std::to_string(e.score);
       Position<Shogi> line = position;
+      unplayable_ += e.pv.size();
       for (const Move m : e.pv) {
         if (!line.is_legal(m)) break;
+        --unplayable_;
         out_ += ' ';
         write_move(line, m);
         line.play(m);
@@ -136,7 +138,7 @@ class CsaWriter {
     }
     if (note->comment.empty()) return;
     // "'** " begins an engine's line.
-    for (const std::string& line : comment_lines(note->comment)) {
+    for (const std::string& line : comment_lines(note->comment, broken_)) {
       out_ += "'*" + guarded_line(line, "* ") + '\n';
     }
   }
@@ -156,7 +158,8 @@ class CsaWriter {
                                     .evaluations = true,
                                     .milliseconds = true});
     add_loss(result_.losses, ending_.unsaid, "ending, which CSA has no word for");
-    add_loss(result_.losses, broken_, "line ends or outer blanks in tags");
+    add_loss(result_.losses, broken_, lines_and_blanks);
+    add_loss(result_.losses, unplayable_, unplayable_moves);
   }
 
   const Game& game_;
@@ -164,6 +167,7 @@ class CsaWriter {
   WriteResult& result_;
   WrittenEnding ending_;
   std::size_t broken_ = 0;
+  std::size_t unplayable_ = 0;
 };
 
 }  // namespace

@@ -156,7 +156,8 @@ class JkfWriter {
                                     .evaluation_details = true});
     add_loss(result_.losses, ending_.unsaid, "ending, which JKF has no word for");
     add_loss(result_.losses, double_names_, "tags of the same name");
-    add_loss(result_.losses, broken_, "line ends or outer blanks in tags");
+    add_loss(result_.losses, lost_.broken, lines_and_blanks);
+    add_loss(result_.losses, lost_.unplayable, unplayable_moves);
   }
 
  private:
@@ -187,7 +188,7 @@ class JkfWriter {
     const Note* note = moves_.note(n);
     if (!note) return;
     // "&" begins a bookmark.
-    NoteLines lines = note_lines(*note, line.position(), line.last_target(), "&", broken_);
+    NoteLines lines = note_lines(*note, line.position(), line.last_target(), "&", lost_);
     if (!lines.bookmark.empty()) lines.comments.push_back('&' + lines.bookmark);
     if (!lines.comments.empty()) object_["comments"] = std::move(lines.comments);
   }
@@ -195,7 +196,7 @@ class JkfWriter {
   json header() {
     json header = json::object();
     if (game_.variant == Variant::yari) header["棋種"] = kif_yari_header;
-    for (const HeaderLine& h : kif_headers(game_.tags, "先手", "後手", broken_)) {
+    for (const HeaderLine& h : kif_headers(game_.tags, "先手", "後手", lost_.broken)) {
       if (ending_.spent_ms && h.name == ending_spent_tag) continue;
       if (!header.emplace(h.name, h.value).second) ++double_names_;
     }
@@ -216,7 +217,7 @@ class JkfWriter {
   /// The object being filled.
   json object_;
   std::vector<Level> levels_{1};
-  std::size_t broken_ = 0;
+  NoteLosses lost_;
   std::size_t double_names_ = 0;
 };
 

@@ -99,7 +99,7 @@ class KifWriter {
 
   void start(const Line& line) {
     if (style_ == KifStyle::kif) out_ += "#KIF version=2.0 encoding=UTF-8\n";
-    broken_ = KifHeaderWriter(game_, ending_.spent_ms.has_value(), out_).write();
+    lost_.broken = KifHeaderWriter(game_, ending_.spent_ms.has_value(), out_).write();
     // In KI2 moves or an outcome tell that the next header is another game's; this line does where
     // there are neither.
     const bool bare = moves_.main_plies() == 0 && Outcome{game_.result, game_.ending} == Outcome{};
@@ -131,7 +131,8 @@ class KifWriter {
   void begin_line(NodeId n, const Line& line) {
     out_ += "変化：" + std::to_string(line.ply() + 1) + "手\n";
     if (const Note* note = moves_.note(n)) {
-      for (const std::string& text : comment_lines(note->before)) out_ += '*' + text + '\n';
+      for (const std::string& text : comment_lines(note->before, lost_.broken))
+        out_ += '*' + text + '\n';
     }
   }
 
@@ -158,7 +159,8 @@ class KifWriter {
     }
     add_loss(result_.losses, before, "comments before a move within a line");
     add_loss(result_.losses, ending_.unsaid, "ending, which there is no word for");
-    add_loss(result_.losses, broken_, "line ends or outer blanks in tags and names");
+    add_loss(result_.losses, lost_.broken, lines_and_blanks);
+    add_loss(result_.losses, lost_.unplayable, unplayable_moves);
   }
 
  private:
@@ -195,7 +197,7 @@ class KifWriter {
     const Note* note = moves_.note(n);
     if (!note) return;
     // "** " begins an engine's line.
-    const NoteLines lines = note_lines(*note, line.position(), line.last_target(), "* ", broken_);
+    const NoteLines lines = note_lines(*note, line.position(), line.last_target(), "* ", lost_);
     if (lines.comments.empty() && lines.bookmark.empty()) return;
     end_row();
     for (const std::string& comment : lines.comments) out_ += '*' + comment + '\n';
@@ -243,7 +245,7 @@ class KifWriter {
   std::string& out_;
   WrittenEnding ending_;
   int on_row_ = 0;
-  std::size_t broken_ = 0;
+  NoteLosses lost_;
 };
 
 WriteResult write(const Game& game, KifStyle style) {

@@ -30,8 +30,11 @@ std::string comment_of(const Game& game, NodeId node, const Position<Shogi>& pos
   if (!note) return "";
   std::string text;
   if (!note->comment.empty()) text = note->comment + '\n';
-  for (const Evaluation& e : note->evaluations) {
-    for (const std::string& line : evaluation_lines(e, position, last)) text += line + '\n';
+  Note opinions;
+  opinions.evaluations = note->evaluations;
+  NoteLosses losses;
+  for (const std::string& line : note_lines(opinions, position, last, "*", losses).comments) {
+    text += line + '\n';
   }
   return text;
 }
