@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "notation/ending_words.h"
+#include "notation/game_builder.h"
 #include "notation/game_walk.h"
 #include "notation/losses.h"
-#include "notation/path.h"
 #include "notation/text.h"
 #include "notation/words.h"
 #include "rules/sfen.h"
@@ -81,120 +81,99 @@ std::string sfen_of(std::string_view start) {
   return sfen;
 }
 
+constexpr EndingWord endings[] = {
+    {"r", Ending::resignation, Winner::other},
+    {"t", Ending::timeout, Winner::other},
+    {"j", Ending::impasse, Winner::draw},
+    {"p", Ending::abandoned, Winner::nobody},
+};
+
+// Three digits of base 36; no value: they are no move of this game.
+template <class V>
+std::optional<Move> read_move(std::string_view three) {
+  int code = 0;
+  for (const char c : three) code = digit36(c) < 0 ? -100'000 : code * 36 + digit36(c);
+  return three.size() == 3 && code >= 0 ? move_of<V>(code) : std::nullopt;
+}
+
 template <class V>
 class UsenReading {
  public:
-  UsenReading(std::string_view text, Findings& findings) : text_(text), findings_(findings) {}
+  UsenReading(std::string_view text, GameBuilder<V>& builder) : text_(text), builder_(builder) {}
 
-  std::optional<Game> read(std::string_view start) {
-    game_.variant = V::info.variant;
-    const Result<Setup> setup =
-        read_sfen(start.empty() ? "startpos" : sfen_of(start), game_.variant);
-    if (!setup) {
-      findings_.error(offset(start) + setup.error().offset, setup.error().message);
-      return std::nullopt;
+  void read(std::size_t at) {
+    for (bool main = true; at < text_.size() && text_[at] == '~'; main = false) {
+      const std::size_t end = std::min(text_.find_first_of("~ \t\r\n", at + 1), text_.size());
+      section({at + 1, end}, main);
+      at = end;
     }
-    const auto position = Position<V>::from(*setup);
-    if (!position) {
-      for (const std::string& fault : position.error()) findings_.error(offset(start), fault);
-      return std::nullopt;
+    if (!trimmed(text_.substr(at)).empty()) {
+      builder_.stray({at, text_.size()}, "'~' or the end");
     }
-    game_.start = *setup;
-    Path<V> path(*position);
-    std::string_view rest = text_.substr(offset(start) + start.size());
-    for (bool main = true; rest.starts_with('~') && !game_.was_cut(); main = false) {
-      rest.remove_prefix(1);
-      const std::size_t end = std::min(rest.find_first_of("~ \t\r\n"), rest.size());
-      section(rest.substr(0, end), main, path);
-      rest.remove_prefix(end);
-    }
-    if (!trimmed(rest).empty() && !game_.was_cut()) {
-      findings_.warning(offset(rest), "expected '~' or the end, found " + in_quotes(rest));
-    }
-    return std::move(game_);
   }
 
  private:
-  std::size_t offset(std::string_view part) const {
-    return static_cast<std::size_t>(part.data() - text_.data());
-  }
-
   // "PLY.MOVES.END"
-  void section(std::string_view s, bool main, Path<V>& path) {
+  void section(Span s, bool main) {
     std::size_t ply = 0;
-    std::size_t at = 0;
-    for (; at < s.size() && is_digit(s[at]); ++at) {
-      ply = std::min<std::size_t>(ply * 10 + static_cast<std::size_t>(s[at] - '0'), 1'000'000);
+    std::size_t at = s.begin;
+    for (; at < s.end && is_digit(text_[at]); ++at) {
+      ply = std::min<std::size_t>(ply * 10 + static_cast<std::size_t>(text_[at] - '0'), 1'000'000);
     }
-    if (at == 0 || at >= s.size() || s[at] != '.') {
-      return fail(s, main, path, "expected a ply and '.', found " + in_quotes(s));
-    }
-    if (ply > path.plies()) {
-      return fail(s, main, path, "there is no ply " + std::to_string(ply) + " to go back to");
-    }
-    if (!main && ply == path.plies() && game_.moves.first_child(path.node()) == no_node) {
-      return fail(s, main, path, "the line before ends at ply " + std::to_string(ply));
-    }
-    path.go_back(ply, game_.moves);
-    for (++at; at < s.size() && s[at] != '.'; at += 3) {
-      const std::string_view three = s.substr(at, 3);
-      if (!play(three, path)) return fail(s.substr(at), main, path, why_);
-    }
-    if (at + 1 < s.size() && main) ending(s.substr(at + 1), path.position().side_to_move());
+    const bool sound = at > s.begin && at < s.end && text_[at] == '.';
+    const std::string_view form = "a ply and '.'";
+    if (!sound && !main) return builder_.stray(s, form);
+    if (!sound || (main && ply != 0)) return builder_.damage(s, "expected " + std::string(form));
+    if (!main) builder_.go_back(ply + 1, s);
+    at = moves({at + 1, s.end});
+    if (at + 1 < s.end && main) ending({at + 1, s.end});
   }
 
-  bool play(std::string_view three, Path<V>& path) {
-    int code = 0;
-    for (const char c : three) code = digit36(c) < 0 ? -100'000 : code * 36 + digit36(c);
-    const std::optional<Move> m =
-        three.size() == 3 && code >= 0 ? move_of<V>(code) : std::optional<Move>();
-    if (!m || !path.position().is_legal(*m)) {
-      why_ = "ply " + std::to_string(path.plies() + 1) + ", " + in_quotes(three) + ", is " +
-             (m ? "illegal: " + std::string(describe(path.position().fault_of(*m)))
-                : "no move of three digits in base 36");
-      return false;
+  // Where they end.
+  std::size_t moves(Span s) {
+    std::size_t at = s.begin;
+    for (; at < s.end && text_[at] != '.'; at += 3) {
+      const Span three{at, std::min(at + 3, s.end)};
+      const std::optional<Move> m = read_move<V>(text_.substr(at, three.end - at));
+      if (!m) {
+        builder_.damage(three, "expected three digits of a move in base 36");
+      } else if (builder_.at().position().is_legal(*m)) {
+        builder_.move(*m, three);
+      } else {
+        builder_.illegal(three, describe(builder_.at().position().fault_of(*m)));
+      }
     }
-    path.play(game_.moves.add(path.node(), *m), *m);
-    return true;
+    return at;
   }
 
-  // The main line is cut; the rest of a variation becomes a comment.
-  void fail(std::string_view rest, bool main, Path<V>& path, std::string message) {
-    findings_.error(offset(rest), std::move(message));
-    if (main) {
-      game_.unread = trimmed(text_.substr(offset(rest)));
-    } else {
-      std::string& comment = game_.moves.edit_note(path.node()).comment;
-      comment += (comment.empty() ? "" : "\n") + std::string(rest);
-    }
-  }
-
-  void ending(std::string_view word, Color side) {
-    switch (word[0]) {
-      case 'r':
-        game_.ending = Ending::resignation;
-        break;
-      case 't':
-        game_.ending = Ending::timeout;
-        break;
-      case 'j':
-        game_.ending = Ending::impasse;
-        break;
-      case 'p':
-        game_.ending = Ending::abandoned;
-        break;
-      default:
-        return findings_.warning(offset(word), "expected r, t, j or p, found " + in_quotes(word));
-    }
-    game_.result =
-        game_.ending == Ending::impasse ? GameResult::draw : result_for(game_.ending, side);
+  void ending(Span s) {
+    const std::string_view letter = text_.substr(s.begin, 1);
+    if (!outcome_of_word(endings, letter, Color::black)) return builder_.stray(s, "r, t, j or p");
+    builder_.ending_by_side([&](Color side) { return *outcome_of_word(endings, letter, side); }, s);
   }
 
   std::string_view text_;
-  Findings& findings_;
-  Game game_;
-  std::string why_;
+  GameBuilder<V>& builder_;
 };
+
+template <class V>
+std::optional<Game> read_game(std::string_view text, Span start, bool strict, Findings& findings) {
+  const std::string_view said = text.substr(start.begin, start.end - start.begin);
+  const Result<Setup> setup = read_sfen(said.empty() ? "startpos" : sfen_of(said), V::info.variant);
+  if (!setup) {
+    findings.error(start.begin + setup.error().offset, setup.error().message);
+    return std::nullopt;
+  }
+  const auto position = checked_start<V>(*setup, start.begin, findings);
+  if (!position) return std::nullopt;
+  Game game;
+  game.variant = V::info.variant;
+  game.start = *setup;
+  GameBuilder<V> builder(text, game, *position, findings, strict);
+  UsenReading<V>(text, builder).read(start.end);
+  builder.finish();
+  return game;
+}
 
 void append_code(std::string& out, int code) {
   static constexpr std::string_view digits = "0123456789abcdefghijklmnopqrstuvwxyz";
@@ -232,7 +211,7 @@ struct UsenLines {
 
 ReadResult read_usen(std::string_view text, const ReadOptions& options) {
   Findings findings(text, options);
-  ReadResult result;
+  std::optional<Game> game;
   const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
   const std::size_t tilde = text.find('~', first);
   if (tilde == std::string_view::npos) {
@@ -241,12 +220,11 @@ ReadResult read_usen(std::string_view text, const ReadOptions& options) {
     const std::string_view start = text.substr(first, tilde - first);
     const Variant v =
         start.empty() ? Variant::shogi : variant_of_board(sfen_of(start)).value_or(Variant::shogi);
-    result.game =
-        with_variant(v, [&]<class V>(V) { return UsenReading<V>(text, findings).read(start); });
+    game = with_variant(v, [&]<class V>(V) {
+      return read_game<V>(text, {first, tilde}, options.strict, findings);
+    });
   }
-  if (options.strict && findings.has_errors()) result.game.reset();
-  result.diagnostics = findings.take();
-  return result;
+  return read_result(std::move(game), findings, options);
 }
 
 WriteResult write_usen(const Game& game, const WriteOptions&) {

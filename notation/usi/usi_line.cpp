@@ -1,6 +1,8 @@
 // The interchange with engines and other programs; it holds the start and the main line alone.
 #include "notation/usi/usi_line.h"
 
+#include "notation/ending_words.h"
+#include "notation/game_builder.h"
 #include "notation/losses.h"
 #include "notation/text.h"
 #include "notation/words.h"
@@ -72,46 +74,62 @@ std::optional<Parts> read_line(std::string_view text, Findings& findings) {
   return line;
 }
 
+// What engines and programs say for a move that ends the game; then the words of other formats.
+std::optional<Outcome> outcome_of(std::string_view words, Color side) {
+  constexpr EndingWord endings[] = {
+      {"resign", Ending::resignation, Winner::other},
+      {"win", Ending::declaration, Winner::mover},
+      {"timeout", Ending::timeout, Winner::other},
+      {"interrupt", Ending::abandoned, Winner::nobody},
+  };
+  if (const std::optional<Outcome> o = outcome_of_word(endings, words, side)) return o;
+  if (const std::optional<Outcome> o = outcome_in_words(words)) return o;
+  const std::optional<GameResult> r = result_in_words(words);
+  return r ? std::optional<Outcome>({*r, Ending::unknown}) : std::nullopt;
+}
+
 template <class V>
-std::optional<Game> read_moves(std::string_view text, const Parts& line, Findings& findings) {
+void read_moves(std::string_view text, std::size_t at, GameBuilder<V>& builder) {
+  Words words(text.substr(at));
+  for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+    const Span span{at + words.start(), at + words.offset()};
+    const Result<Move> move = read_usi_move(word, V::info.variant);
+    if (move && builder.at().position().is_legal(*move)) {
+      builder.move(*move, span);
+    } else if (move) {
+      builder.illegal(span, describe(builder.at().position().fault_of(*move)));
+    } else {
+      const Span rest{span.begin, text.size()};
+      const std::string_view said = trimmed(text.substr(rest.begin));
+      if (!outcome_of(said, Color::black)) return builder.damage(rest, "expected a move");
+      return builder.ending_by_side([&](Color side) { return *outcome_of(said, side); }, rest);
+    }
+  }
+}
+
+template <class V>
+std::optional<Game> read_game(std::string_view text, const Parts& line, bool strict,
+                              Findings& findings) {
   const Result<Setup> setup = read_sfen(line.start, V::info.variant);
   if (!setup) {
     findings.error(line.start_offset + setup.error().offset, setup.error().message);
     return std::nullopt;
   }
-  auto position = Position<V>::from(*setup);
-  if (!position) {
-    for (const std::string& fault : position.error()) findings.error(line.start_offset, fault);
-    return std::nullopt;
-  }
+  const auto position = checked_start<V>(*setup, line.start_offset, findings);
+  if (!position) return std::nullopt;
   Game game;
   game.variant = V::info.variant;
   game.start = *setup;
   game.moves.reserve((text.size() - line.moves_at) / 5);
-  NodeId node = root_node;
-  Words words(text.substr(line.moves_at));
-  int ply = 1;
-  for (std::string_view word = words.next(); !word.empty(); word = words.next(), ++ply) {
-    const std::size_t offset = line.moves_at + words.start();
-    const Result<Move> move = read_usi_move(word, V::info.variant);
-    if (move && position->is_legal(*move)) {
-      node = game.moves.add(node, *move);
-      position->play(*move);
-      continue;
-    }
-    findings.error(offset,
-                   "ply " + std::to_string(ply) + ", " + in_quotes(word) +
-                       (move ? ", is illegal: " + std::string(describe(position->fault_of(*move)))
-                             : ": " + move.error().message));
-    game.unread = trimmed(text.substr(offset));
-    break;
-  }
+  GameBuilder<V> builder(text, game, *position, findings, strict);
+  read_moves(text, line.moves_at, builder);
+  builder.finish();
   return game;
 }
 
-std::optional<Game> read_variant(std::string_view text, const Parts& line, Variant v,
+std::optional<Game> read_variant(std::string_view text, const Parts& line, Variant v, bool strict,
                                  Findings& findings) {
-  return with_variant(v, [&]<class V>(V) { return read_moves<V>(text, line, findings); });
+  return with_variant(v, [&]<class V>(V) { return read_game<V>(text, line, strict, findings); });
 }
 
 // "startpos" is the start of either game: by files and letters, else the one whose moves fit.
@@ -122,9 +140,9 @@ Variant guessed_variant(std::string_view text, const Parts& line, const ReadOpti
   }
   if (options.variant) return *options.variant;
   Findings ignored(text, options);
-  const std::optional<Game> yari = read_variant(text, line, Variant::yari, ignored);
+  const std::optional<Game> yari = read_variant(text, line, Variant::yari, false, ignored);
   const bool is_yari =
-      !yari->was_cut() || read_variant(text, line, Variant::shogi, ignored)->was_cut();
+      !yari->was_cut() || read_variant(text, line, Variant::shogi, false, ignored)->was_cut();
   const Variant v = is_yari ? Variant::yari : Variant::shogi;
   findings.note(line.start_offset, "nothing names the game; by its moves it is taken for " +
                                        std::string(info(v).name));
@@ -141,15 +159,13 @@ std::size_t line_record_length(std::string_view text, bool at_end) {
 
 ReadResult read_usi_line(std::string_view text, const ReadOptions& options) {
   Findings findings(text, options);
-  ReadResult result;
+  std::optional<Game> game;
   if (const std::optional<Parts> line = read_line(text, findings)) {
     std::optional<Variant> variant = variant_of_board(line->start);
     if (!variant) variant = guessed_variant(text, *line, options, findings);
-    result.game = read_variant(text, *line, *variant, findings);
+    game = read_variant(text, *line, *variant, options.strict, findings);
   }
-  if (options.strict && findings.has_errors()) result.game.reset();
-  result.diagnostics = findings.take();
-  return result;
+  return read_result(std::move(game), findings, options);
 }
 
 WriteResult write_usi_line(const Game& game, const WriteOptions&) {

@@ -258,7 +258,8 @@ TEST_CASE("a variation of the ending does not lengthen the game") {
   REQUIRE(section.game);
   CHECK(usi_moves(*section.game) == "7g7f");
   CHECK(last_comment(*section.game) == "1.2jm");
-  CHECK(messages(section) == "1:10: the line before ends at ply 1\n");
+  CHECK(messages(section) ==
+        "1:10: the line before ends with move 1; what could have followed is kept as a comment\n");
 }
 
 TEST_CASE("games of CSA without a separator are split where the next one begins") {
