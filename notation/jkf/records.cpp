@@ -1,31 +1,71 @@
 // Where a record of JKF ends, and whether a text is one.
 #include <algorithm>
+#include <utility>
 
 #include "notation/jkf/jkf.h"
+#include "notation/jkf/json_scan.h"
 #include "notation/text.h"
 
 namespace yari {
 
-std::size_t jkf_record_length(std::string_view text, bool at_end) {
-  std::size_t depth = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (in_string) {
-      if (c == '\\') {
-        ++i;
-      } else if (c == '"') {
-        in_string = false;
-      }
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '{' || c == '[') {
-      ++depth;
-    } else if ((c == '}' || c == ']') && depth > 0 && --depth == 0) {
-      return std::min(text.find_first_not_of(" \t\r\n", i + 1), text.size());
-    }
+namespace {
+
+constexpr std::size_t nowhere = std::string_view::npos;
+
+// Stops where the next record begins inside this one, which was cut then: at an object that begins
+// a line with a member that only whole records have.
+class Cutter : public JsonEvents {
+ public:
+  using JsonEvents::JsonEvents;
+
+  bool start_object(std::size_t) {
+    ++depth_;
+    object_ = offset() - 1;
+    return true;
   }
-  return at_end ? text.size() : 0;
+  bool start_array(std::size_t) {
+    ++depth_;
+    return true;
+  }
+  bool end_object() {
+    --depth_;
+    object_ = nowhere;
+    return true;
+  }
+  bool end_array() {
+    --depth_;
+    return true;
+  }
+  bool key(const std::string& name) {
+    const std::size_t object = std::exchange(object_, nowhere);
+    const bool inner = object != nowhere && depth_ > 1 && text_[object - 1] == '\n';
+    if (inner && (name == "header" || name == "initial" || name == "moves")) next_ = object;
+    return next_ == nowhere;
+  }
+
+  bool at_object_end() const { return text_[offset() - 1] == '}'; }
+  std::size_t next() const { return next_; }
+
+ private:
+  std::size_t depth_ = 0;
+  /// An object without members so far.
+  std::size_t object_ = nowhere;
+  std::size_t next_ = nowhere;
+};
+
+}  // namespace
+
+std::size_t jkf_record_length(std::string_view text, bool at_end) {
+  Cutter cutter(text);
+  if (scan_json(cutter, false) && cutter.at_object_end()) {
+    return std::min(text.find_first_not_of(" \t\r\n", cutter.offset()), text.size());
+  }
+  if (cutter.next() != nowhere) return cutter.next();
+  const std::size_t all = at_end ? text.size() : 0;
+  if (cutter.offset() == text.size() && !at_end) return 0;
+  // What is no JSON ends where a line begins an object.
+  const std::size_t line = text.find("\n{", std::max<std::size_t>(cutter.offset(), 2) - 2);
+  return line == nowhere ? all : line + 1;
 }
 
 int jkf_likeness(std::string_view head) {

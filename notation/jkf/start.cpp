@@ -5,43 +5,23 @@
 #include "notation/handicap_text.h"
 #include "notation/header_names.h"
 #include "notation/jkf/presets.h"
-#include "notation/jkf/json_place.h"
 #include "notation/kif/kif.h"
 #include "notation/kif_words.h"
 
 namespace yari {
 
-const Json* member(const Json& object, const char* name) {
-  if (!object.is_object()) return nullptr;
-  const auto it = object.find(name);
-  return it == object.end() ? nullptr : &*it;
-}
-
-std::string text_of(const Json* value) {
-  return value && value->is_string() ? value->get<std::string>() : std::string();
-}
-
-// A small whole number, or -1.
-int int_of(const Json* value) {
-  if (!value || !value->is_number_integer()) return -1;
-  const auto n = value->get<long long>();
-  return n < 0 || n > 100'000'000 ? -1 : static_cast<int>(n);
-}
-
-std::optional<Square> square_of(const Json* value, int files) {
-  if (!value) return std::nullopt;
-  const int x = int_of(member(*value, "x"));
-  const int y = int_of(member(*value, "y"));
+std::optional<Square> square_of(JsonValue value, int files) {
+  const int x = value["x"].number();
+  const int y = value["y"].number();
   if (x < 1 || x > files || y < 1 || y > rank_count) return std::nullopt;
   return Square::at(x - 1, y - 1);
 }
 
-JkfHeader read_jkf_header(const Json& root, std::string_view text, Findings& findings) {
+JkfHeader read_jkf_header(JsonValue root, Findings& findings) {
   JkfHeader header;
-  const Json* list = member(root, "header");
-  if (!list || !list->is_object()) return header;
-  for (const auto& [name, value] : list->items()) {
-    const std::string said = text_of(&value);
+  for (JsonValue v = root["header"].first(); v; v = v.next()) {
+    const std::string name(v.name());
+    const std::string said(v.text());
     if (name == "棋種") {
       header.variant = said == kif_yari_header ? Variant::yari : Variant::shogi;
     } else if (name == "手合割") {
@@ -53,7 +33,7 @@ JkfHeader read_jkf_header(const Json& root, std::string_view text, Findings& fin
       }
     } else {
       const auto found = add_kif_header(header.tags, name, said);
-      if (found) findings.note(JsonPlace(text).member("header").member(name).offset(), *found);
+      if (found) findings.note(v.offset(), *found);
     }
   }
   return header;
@@ -64,23 +44,22 @@ namespace {
 // The start position that "initial" states, or the header's handicap.
 class StartReader {
  public:
-  StartReader(const Json& root, const JkfHeader& header, std::string_view text, Findings& findings)
-      : root_(root), header_(header), text_(text), findings_(findings) {}
+  StartReader(JsonValue root, const JkfHeader& header, Findings& findings)
+      : root_(root), header_(header), findings_(findings) {}
 
   std::optional<Setup> read() {
-    const Json* initial = member(root_, "initial");
-    if (!initial || !initial->is_object()) return by_header();
-    std::optional<Setup> setup = by_initial(*initial);
+    const JsonValue initial = root_["initial"];
+    if (!initial.is_object()) return by_header();
+    std::optional<Setup> setup = by_initial(initial);
     if (setup) compare_header(*setup);
     return setup;
   }
 
  private:
-  std::optional<Setup> by_initial(const Json& initial) {
-    const std::string preset = text_of(member(initial, "preset"));
-    if (const Json* data = member(initial, "data"); data && (preset.empty() || preset == "OTHER")) {
-      return by_data(*data);
-    }
+  std::optional<Setup> by_initial(JsonValue initial) {
+    const std::string_view preset = initial["preset"].text();
+    const JsonValue data = initial["data"];
+    if (data && (preset.empty() || preset == "OTHER")) return by_data(data);
     const std::optional<std::string_view> name = handicap_of_preset(preset);
     if (!name) return wrong("expected a preset like \"HIRATE\", found " + in_quotes(preset));
     return named(*name);
@@ -89,13 +68,13 @@ class StartReader {
   void compare_header(const Setup& setup) {
     const Result<Setup> said = read_handicap_text(header_.handicap, header_.variant);
     if (!said || said->same_position(setup)) return;
-    findings_.warning(place_of_start(text_),
+    findings_.warning(place_of_jkf_start(root_),
                       "the header's handicap " + in_quotes(header_.handicap) +
                           " is not the start that \"initial\" gives, which counts");
   }
 
   std::optional<Setup> wrong(std::string message) {
-    findings_.error(place_of_start(text_), std::move(message));
+    findings_.error(place_of_jkf_start(root_), std::move(message));
     return std::nullopt;
   }
 
@@ -111,48 +90,48 @@ class StartReader {
     return named(header_.handicap);
   }
 
-  std::optional<Setup> by_data(const Json& data) {
+  std::optional<Setup> by_data(JsonValue data) {
     Setup setup;
     setup.variant = header_.variant;
     const int files = info(setup.variant).files;
-    const Json* board = member(data, "board");
-    if (!board || !board->is_array() || board->size() != static_cast<std::size_t>(files)) {
-      return wrong("expected a board of " + std::to_string(files) + " files");
-    }
-    for (int file = 0; file < files; ++file) {
-      const Json& column = (*board)[static_cast<std::size_t>(file)];
-      if (!column.is_array() || column.size() != rank_count) {
-        return wrong("expected nine squares on file " + std::to_string(file + 1));
-      }
-      for (int rank = 0; rank < rank_count; ++rank) {
-        if (!square(column[static_cast<std::size_t>(rank)], Square::at(file, rank), setup)) {
+    int file = 0;
+    for (JsonValue column = data["board"].first(); column; column = column.next(), ++file) {
+      int rank = 0;
+      for (JsonValue cell = column.first(); cell; cell = cell.next(), ++rank) {
+        if (file >= files || rank >= rank_count) break;
+        if (!square(cell, Square::at(file, rank), setup)) {
           return wrong("expected a piece on " + std::to_string(file + 1) +
                        std::to_string(rank + 1));
         }
       }
+      if (rank != rank_count) {
+        return wrong("expected nine squares on file " + std::to_string(file + 1));
+      }
     }
-    if (!hands(member(data, "hands"), setup)) return wrong("expected hands with counts of pieces");
-    setup.side_to_move = int_of(member(data, "color")) == 1 ? Color::white : Color::black;
+    if (file != files) return wrong("expected a board of " + std::to_string(files) + " files");
+    if (!hands(data["hands"], setup)) return wrong("expected hands with counts of pieces");
+    setup.side_to_move = data["color"].number() == 1 ? Color::white : Color::black;
     return setup;
   }
 
-  static bool square(const Json& cell, Square s, Setup& setup) {
-    const Json* kind = member(cell, "kind");
-    if (!kind) return cell.is_object() || cell.is_null();
-    const std::optional<Kind> k = csa_kind(text_of(kind), setup.variant);
-    const int color = int_of(member(cell, "color"));
+  static bool square(JsonValue cell, Square s, Setup& setup) {
+    const JsonValue kind = cell["kind"];
+    if (!kind) return true;
+    const std::optional<Kind> k = csa_kind(kind.text(), setup.variant);
+    const int color = cell["color"].number();
     if (!k || (color != 0 && color != 1)) return false;
     setup[s] = Piece(color == 0 ? Color::black : Color::white, *k);
     return true;
   }
 
-  static bool hands(const Json* list, Setup& setup) {
-    if (!list || !list->is_array()) return list == nullptr;
-    for (std::size_t c = 0; c < 2 && c < list->size(); ++c) {
-      if (!(*list)[c].is_object()) return false;
-      for (const auto& [name, count] : (*list)[c].items()) {
-        const std::optional<Kind> k = csa_kind(name, setup.variant);
-        const int n = int_of(&count);
+  static bool hands(JsonValue list, Setup& setup) {
+    if (!list.is_array()) return !list;
+    std::size_t c = 0;
+    for (JsonValue hand = list.first(); hand && c < 2; hand = hand.next(), ++c) {
+      if (!hand.is_object()) return false;
+      for (JsonValue count = hand.first(); count; count = count.next()) {
+        const std::optional<Kind> k = csa_kind(count.name(), setup.variant);
+        const int n = count.number();
         if (!k || index(*k) >= hand_kind_count || n < 0 || n > 99) return false;
         setup.hands[c].add(*k, n);
       }
@@ -160,21 +139,20 @@ class StartReader {
     return true;
   }
 
-  const Json& root_;
+  JsonValue root_;
   const JkfHeader& header_;
-  std::string_view text_;
   Findings& findings_;
 };
 
 }  // namespace
 
-std::optional<Setup> read_jkf_start(const Json& root, const JkfHeader& header,
-                                    std::string_view text, Findings& findings) {
-  return StartReader(root, header, text, findings).read();
+std::optional<Setup> read_jkf_start(JsonValue root, const JkfHeader& header, Findings& findings) {
+  return StartReader(root, header, findings).read();
 }
 
-std::size_t place_of_start(std::string_view text) {
-  return JsonPlace(text).member("initial").offset();
+std::size_t place_of_jkf_start(JsonValue root) {
+  const JsonValue initial = root["initial"];
+  return (initial ? initial : root).span().begin;
 }
 
 }  // namespace yari

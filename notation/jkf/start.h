@@ -2,27 +2,18 @@
 /// What stands around the moves of a JKF object: values by name, headers, the start position.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "notation/jkf/json_tree.h"
 #include "notation/text.h"
 #include "rules/game.h"
 
 namespace yari {
 
-using Json = nlohmann::ordered_json;
-
-/// Null when `object` is none or has no such member.
-const Json* member(const Json& object, const char* name);
-/// Empty when it is no string.
-std::string text_of(const Json* value);
-/// A number from 0 to 100 million, or -1.
-int int_of(const Json* value);
 /// {"x": 7, "y": 6}
-std::optional<Square> square_of(const Json* value, int files);
+std::optional<Square> square_of(JsonValue value, int files);
 
 struct JkfHeader {
   Variant variant = Variant::shogi;
@@ -32,12 +23,11 @@ struct JkfHeader {
 };
 
 /// Shogi, where the header does not say otherwise.
-JkfHeader read_jkf_header(const Json& root, std::string_view text, Findings& findings);
-/// The start that "initial" states, or the header's handicap; no value: it was no start, which is
-/// told. `text` is what `root` was read from.
-std::optional<Setup> read_jkf_start(const Json& root, const JkfHeader& header,
-                                    std::string_view text, Findings& findings);
+JkfHeader read_jkf_header(JsonValue root, Findings& findings);
+/// The start that "initial" states, or the header's handicap; no value: it is no start, which is
+/// reported.
+std::optional<Setup> read_jkf_start(JsonValue root, const JkfHeader& header, Findings& findings);
 /// Where "initial" stands, for findings about the start.
-std::size_t place_of_start(std::string_view text);
+std::size_t place_of_jkf_start(JsonValue root);
 
 }  // namespace yari

@@ -123,9 +123,9 @@ TEST_CASE("a whole KIF board in remarks is the start where nothing else says it"
 }
 
 TEST_CASE("forks nested without end in JKF are refused with the place") {
-  std::string text = R"({"moves":[{})";
+  std::string text = R"({"moves":[)";
   for (int i = 0; i < 100'000; ++i) {
-    text += R"(,{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"forks":[[)";
+    text += R"({"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"forks":[[)";
   }
   const ReadResult result = format_named("jkf")->read(text, {});
   CHECK_FALSE(result.game);

@@ -251,7 +251,7 @@ TEST_CASE("a variation of the ending does not lengthen the game") {
                  {});
   REQUIRE(fork.game);
   CHECK(last_comment(*fork.game) == R"([[{"special":"CHUDAN"}]])");
-  CHECK(messages(fork) == "2:1: forks of what is no move are kept as a comment\n");
+  CHECK(messages(fork) == "2:28: forks of what is no move are kept as a comment\n");
 
   const Format& usen = *format_named("usen");
   const ReadResult section = usen.read("~0.7ku.r~1.2jm\n", {});
@@ -338,8 +338,12 @@ TEST_CASE("findings about JKF stand at the move") {
   REQUIRE(read.game);
   REQUIRE(read.diagnostics.size() == 4);
   CAPTURE(messages(read));
-  CHECK(messages(read).starts_with("7:5: expected an ending, found 'WHAT'\n8:5: ply 2, "));
-  CHECK(holds(messages(read), "\n9:3: expected an object as a move\n10:3: ply 2, "));
+  CHECK(messages(read).starts_with(
+      "7:5: expected an ending, found '{\"special\": \"WHAT\"}', which is kept as a comment\n"
+      "8:5: ply 2, "));
+  CHECK(holds(messages(read),
+              "\n9:3: expected an object as a move, found '7', which is kept as a comment\n"
+              "10:3: ply 2, "));
   const ReadResult start = jkf().read("{\n\"initial\":\n{\"preset\":\"X\"},\"moves\":[]}", {});
   CHECK(messages(start) == "3:1: expected a preset like \"HIRATE\", found 'X'\n");
 }

@@ -1,0 +1,197 @@
+// Nodes follow one another as in the text: the first child of a node is the one after it.
+#include "notation/jkf/json_tree.h"
+
+#include <algorithm>
+
+#include "notation/jkf/json_scan.h"
+
+namespace yari {
+
+class JsonTree::Reader : public JsonEvents {
+ public:
+  Reader(JsonTree& tree, std::size_t max_depth)
+      : JsonEvents(tree.text_), tree_(tree), max_depth_(max_depth) {}
+
+  bool null() { return scalar(Type::other, 0); }
+  bool boolean(bool b) { return scalar(b ? Type::yes : Type::other, 0); }
+  bool number_integer(std::int64_t) { return scalar(Type::other, 0); }
+  bool number_unsigned(std::uint64_t n) {
+    constexpr std::uint64_t most = 100'000'000;
+    return n > most ? scalar(Type::other, 0) : scalar(Type::number, static_cast<std::uint32_t>(n));
+  }
+  bool number_float(double, const std::string&) { return scalar(Type::other, 0); }
+  bool string(std::string& value) {
+    Node& node = add(Type::string);
+    node.text = text_of(value);
+    close(node);
+    return true;
+  }
+  bool key(std::string& name) {
+    name_ = text_of(name);
+    end_ = offset();
+    return true;
+  }
+  bool start_object(std::size_t) { return open(Type::object); }
+  bool start_array(std::size_t) { return open(Type::array); }
+  bool end_object() { return close_open(); }
+  bool end_array() { return close_open(); }
+
+  /// Where the first token begins that was not understood.
+  std::size_t next_token() const {
+    std::size_t at = std::min(text_.find_first_not_of(" \t\r\n", end_), text_.size());
+    if (at < text_.size() && (text_[at] == ',' || text_[at] == ':')) ++at;
+    return std::min(text_.find_first_not_of(" \t\r\n", at), text_.size());
+  }
+
+ private:
+  struct Open {
+    std::uint32_t node;
+    /// Its last child; 0: none.
+    std::uint32_t last = 0;
+  };
+
+  bool open(Type type) {
+    if (open_.size() == max_depth_) {
+      tree_.too_deep_ = true;
+      return false;
+    }
+    add(type);
+    open_.push_back({static_cast<std::uint32_t>(tree_.nodes_.size() - 1)});
+    end_ = offset();
+    return true;
+  }
+
+  bool close_open() {
+    close(tree_.nodes_[open_.back().node]);
+    open_.pop_back();
+    return true;
+  }
+
+  bool scalar(Type type, std::uint32_t number) {
+    const std::size_t begin = text_.find_first_not_of(" \t\r\n,:", end_);
+    const std::size_t end = std::min(text_.find_first_of(" \t\r\n,]}", begin), text_.size());
+    Node* node = previous_scalar();
+    if (node) {
+      type = Type::other;
+    } else {
+      node = &add(type);
+    }
+    node->type = type;
+    node->text.begin = number;
+    node->end = static_cast<std::uint32_t>(end);
+    end_ = end;
+    return true;
+  }
+
+  // The scalar before this one, where both stand in an array.
+  Node* previous_scalar() {
+    if (open_.empty() || open_.back().last == 0) return nullptr;
+    if (tree_.nodes_[open_.back().node].type != Type::array) return nullptr;
+    Node& last = tree_.nodes_[open_.back().last];
+    const bool scalar = last.type >= Type::number;
+    return scalar ? &last : nullptr;
+  }
+
+  Node& add(Type type) {
+    const auto index = static_cast<std::uint32_t>(tree_.nodes_.size());
+    if (!open_.empty()) {
+      if (open_.back().last != 0) tree_.nodes_[open_.back().last].next = index;
+      open_.back().last = index;
+    }
+    Node& node = tree_.nodes_.emplace_back();
+    node.type = type;
+    node.begin = static_cast<std::uint32_t>(
+        std::min(text_.find_first_not_of(" \t\r\n,:", end_), text_.size()));
+    node.name = std::exchange(name_, {});
+    return node;
+  }
+
+  void close(Node& node) {
+    end_ = offset();
+    node.end = static_cast<std::uint32_t>(end_);
+  }
+
+  // Most strings stand in the source as they are.
+  Text text_of(const std::string& value) {
+    const auto size = static_cast<std::uint32_t>(value.size());
+    const std::size_t begin = offset() - 1 - std::min<std::size_t>(value.size(), offset() - 1);
+    if (text_.substr(begin, size) == value) return {static_cast<std::uint32_t>(begin), size};
+    tree_.decoded_ += value;
+    return {static_cast<std::uint32_t>(text_.size() + tree_.decoded_.size() - size), size};
+  }
+
+  JsonTree& tree_;
+  std::size_t max_depth_;
+  std::vector<Open> open_;
+  Text name_;
+  /// Where the last token ended.
+  std::size_t end_ = 0;
+};
+
+JsonTree::JsonTree(std::string_view text, std::size_t max_depth) : text_(text) {
+  Reader reader(*this, max_depth);
+  if (scan_json(reader, true)) return;
+  const std::size_t at = reader.next_token();
+  error_ = Error{"expected JSON, found " + in_quotes(text.substr(at, 24)), at};
+}
+
+std::string_view JsonTree::view(Text t) const {
+  if (t.begin < text_.size()) return text_.substr(t.begin, t.size);
+  return std::string_view(decoded_).substr(t.begin - text_.size(), t.size);
+}
+
+bool JsonValue::is_object() const {
+  return tree_ && tree_->nodes_[node_].type == JsonTree::Type::object;
+}
+bool JsonValue::is_array() const {
+  return tree_ && tree_->nodes_[node_].type == JsonTree::Type::array;
+}
+bool JsonValue::is_string() const {
+  return tree_ && tree_->nodes_[node_].type == JsonTree::Type::string;
+}
+bool JsonValue::is_true() const {
+  return tree_ && tree_->nodes_[node_].type == JsonTree::Type::yes;
+}
+bool JsonValue::is_cut() const { return tree_ && tree_->nodes_[node_].end == 0; }
+
+std::string_view JsonValue::text() const {
+  return is_string() ? tree_->view(tree_->nodes_[node_].text) : std::string_view();
+}
+
+int JsonValue::number() const {
+  if (!tree_ || tree_->nodes_[node_].type != JsonTree::Type::number) return -1;
+  return static_cast<int>(tree_->nodes_[node_].text.begin);
+}
+
+JsonValue JsonValue::operator[](std::string_view name) const {
+  JsonValue found;
+  if (!is_object()) return found;
+  for (JsonValue v = first(); v; v = v.next()) {
+    if (v.name() == name) found = v;
+  }
+  return found;
+}
+
+JsonValue JsonValue::first() const {
+  if (!is_object() && !is_array()) return {};
+  const std::uint32_t child = node_ + 1;
+  const std::uint32_t end = tree_->nodes_[node_].end;
+  const bool inside =
+      child < tree_->nodes_.size() && (end == 0 || tree_->nodes_[child].begin < end);
+  return inside ? JsonValue(*tree_, child) : JsonValue();
+}
+
+JsonValue JsonValue::next() const {
+  const std::uint32_t next = tree_->nodes_[node_].next;
+  return next == 0 ? JsonValue() : JsonValue(*tree_, next);
+}
+
+std::string_view JsonValue::name() const { return tree_->view(tree_->nodes_[node_].name); }
+
+Span JsonValue::span() const {
+  if (!tree_) return {};
+  const JsonTree::Node& node = tree_->nodes_[node_];
+  return {node.begin, node.end == 0 ? tree_->text_.size() : node.end};
+}
+
+}  // namespace yari

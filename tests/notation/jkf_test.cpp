@@ -1,0 +1,109 @@
+// JKF in every order of its members, and damaged.
+#include <catch2/catch.hpp>
+
+#include "tests/notation/records.h"
+
+namespace yari::test {
+
+namespace {
+
+const Format& jkf() { return *format_named("jkf"); }
+
+std::string element(const std::string& from, const std::string& to, const std::string& more = "") {
+  const auto square = [](const std::string& xy) {
+    return std::string(R"({"x":)") + xy[0] + R"(,"y":)" + xy[1] + "}";
+  };
+  return R"({"move":{"from":)" + square(from) + R"(,"to":)" + square(to) + R"(,"piece":"FU"})" +
+         more + "}";
+}
+
+const std::string first = element("77", "76");
+const std::string second = element("33", "34");
+
+}  // namespace
+
+TEST_CASE("the order of members in JKF changes nothing") {
+  const ReadResult usual = jkf().read(
+      R"({"header":{"先手":"A"},"initial":{"preset":"KA"},"moves":[{},)" +
+          element("33", "34", R"(,"comments":["c"],"forks":[[)" + element("83", "84") + "]]") +
+          R"(,{"special":"CHUDAN"}]})",
+      strictly());
+  REQUIRE(usual.game);
+  const ReadResult other =
+      jkf().read(R"({"moves":[{},{"forks":[[)" + element("83", "84") + R"(]],"comments":["c"],)" +
+                     second.substr(1) +
+                     R"(,{"special":"CHUDAN"}],"initial":{"preset":"KA"},"header":{"先手":"A"}})",
+                 strictly());
+  CAPTURE(messages(other));
+  REQUIRE(other.game);
+  CHECK(*other.game == *usual.game);
+  CHECK(usual.game->moves.size() == 3);
+  CHECK(usual.game->start.side_to_move == Color::white);
+}
+
+TEST_CASE("escapes in strings of JKF are the characters they mean") {
+  const ReadResult read = jkf().read(
+      R"({"header":{"\u68CB\u6226":"a\"b\\"},"moves":[{"comm\u0065nts":["x\ty","\u7d42"]}]})",
+      strictly());
+  REQUIRE(read.game);
+  CHECK(read.game->tag("Event") == "a\"b\\");
+  REQUIRE(read.game->moves.note(root_node));
+  CHECK(read.game->moves.note(root_node)->comment == "x\ty\n終");
+}
+
+TEST_CASE("JKF that breaks off is read as far as it goes") {
+  const std::string whole = R"({"moves":[{},)" + first + ",";
+  const ReadResult read = jkf().read(whole + second.substr(0, 20), {});
+  REQUIRE(read.game);
+  CHECK(usi_moves(*read.game) == "7g7f");
+  CHECK(read.game->unread == second.substr(0, 20));
+  CHECK(messages(read).find("expected JSON, found the end\n") != std::string::npos);
+  CHECK(messages(read).find("expected a whole move, found '{\"move\"") != std::string::npos);
+  CHECK_FALSE(jkf().read(whole + second.substr(0, 20), strictly()).game);
+  // In a fork: what is whole of it stays, and the main line is cut.
+  const ReadResult fork =
+      jkf().read(R"({"moves":[{},)" + first.substr(0, first.size() - 1) + R"(,"forks":[[)" +
+                     element("27", "26") + "," + second.substr(0, 20),
+                 {});
+  REQUIRE(fork.game);
+  CHECK(usi_moves(*fork.game) == "7g7f");
+  CHECK(fork.game->moves.size() == 3);
+  CHECK(fork.game->unread == second.substr(0, 20));
+  // Without its start a game is none.
+  CHECK_FALSE(jkf().read(R"({"moves":[)" + first + R"(],"initial":{"pres)", {}).game);
+}
+
+TEST_CASE("text after a JKF object is reported and kept") {
+  const ReadResult read = jkf().read(R"({"moves":[{},)" + first + "]} tail", {});
+  REQUIRE(read.game);
+  CHECK(usi_moves(*read.game) == "7g7f");
+  CHECK(read.game->unread == "tail");
+}
+
+TEST_CASE("a record of JKF that is cut anywhere hides no other record") {
+  const std::string record = R"({"header":{},"initial":{"preset":"HIRATE"},"moves":[{},)" + first +
+                             "," + second + R"(,{"special":"TORYO"}]})";
+  for (std::size_t n = 1; n < record.size(); ++n) {
+    const std::string text = record + '\n' + record.substr(0, n) + '\n' + record + '\n' + record;
+    CAPTURE(record.substr(0, n));
+    const auto records = records_of(text, jkf());
+    REQUIRE(records.size() == 4);
+    CHECK(records[0] == record + '\n');
+    CHECK(records[1] == record.substr(0, n) + '\n');
+    CHECK(records[2] == record + '\n');
+    CHECK(records[3] == record);
+  }
+}
+
+TEST_CASE("objects that begin lines inside a record of JKF do not cut it") {
+  const std::string record = "{\n\"header\":\n{},\n\"moves\":\n[\n{\n},\n" + first + "\n]\n}\n";
+  const std::string text = record + record;
+  const auto records = records_of(text, jkf());
+  REQUIRE(records.size() == 2);
+  CHECK(records[0] == record);
+  for (std::size_t n = 0; n + 2 < record.size(); ++n) {
+    CHECK(jkf().record_length(record.substr(0, n), false) == 0);
+  }
+}
+
+}  // namespace yari::test
