@@ -487,7 +487,7 @@ void GameBuilder<V>::check_repetition() {
 }
 
 template <class V>
-void GameBuilder<V>::finish() {
+void GameBuilder<V>::finish(bool comments_end) {
   if (at_.variations() != 0 && !cut_) {
     findings_.warning(text_.size(),
                       "expected ')' to close " + std::to_string(at_.variations()) + " variations");
@@ -495,7 +495,7 @@ void GameBuilder<V>::finish() {
   if (skip_) end_skip(text_.size());
   settle_illegal_move();
   flush_before();
-  take_ending_from_last_comment();
+  if (comments_end) take_ending_from_last_comment();
   fill_result();
   check_repetition();
 }

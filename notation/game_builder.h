@@ -119,9 +119,9 @@ class GameBuilder {
   /// The rest of a record that was cut before it was written in this format.
   void unread(std::string_view text);
 
-  /// Closes the game: what is still open is reported, and a result that only the last comment or
-  /// the ending's side gives is filled in.
-  void finish();
+  /// Closes the game: what is still open is reported, and a result that only the ending's side or,
+  /// in formats where `comments_end` games, the last comment gives is filled in.
+  void finish(bool comments_end = true);
 
  private:
   /// An illegal move of the main line, until the next event tells whether it ended the game.

@@ -186,7 +186,7 @@ class CsaReading {
     if (!position_drawn()) {
       for (const std::string_view line : drawing_) builder_.comment_line(line);
     }
-    builder_.finish();
+    builder_.finish(false);
     if (!start_.said() && game_.moves.size() == 1) {
       return refuse(0, "expected a CSA record, found " + in_quotes(trimmed(text_.substr(0, 80))));
     }

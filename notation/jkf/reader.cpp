@@ -190,7 +190,7 @@ std::optional<Game> read_game(const JsonTree& tree, std::string_view text, bool 
     if (tree.error()) {
       builder.damage({tree.error()->offset, text.size()}, "expected the rest of the game");
     }
-    builder.finish();
+    builder.finish(false);
     return game;
   });
 }

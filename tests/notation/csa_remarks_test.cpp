@@ -76,4 +76,14 @@ TEST_CASE("a game of CSA that begins after a comma is a record of its own") {
   CHECK(usi_moves(game_of(std::string(records[1]))) == "2g2f");
 }
 
+TEST_CASE("a last comment of CSA or JKF that reads like an ending is a comment") {
+  Game game = game_of("PI\n+\n+7776FU\n'*resigns\n");
+  CHECK(game.ending == Ending::unknown);
+  CHECK(comment(game, 1) == "resigns");
+  const Format& jkf = *format_named("jkf");
+  const ReadResult read = jkf.read(jkf.write(game, {}).text, strictly());
+  REQUIRE(read.game);
+  CHECK(*read.game == game);
+}
+
 }  // namespace yari::test
