@@ -33,7 +33,7 @@ JkfHeader read_jkf_header(JsonValue root, Findings& findings) {
       }
     } else {
       const auto found = add_kif_header(header.tags, name, said);
-      if (found) findings.note(v.offset(), *found);
+      if (found) findings.note(v.span().begin, *found);
     }
   }
   return header;
