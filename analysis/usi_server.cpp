@@ -21,7 +21,7 @@ constexpr long most_hash_mib = 65536;
 constexpr long most_threads = 256;
 constexpr long most_lines = 64;
 
-std::vector<std::string_view> words_of(std::string_view text) {
+std::vector<std::string_view> command_words(std::string_view text) {
   std::vector<std::string_view> words;
   constexpr std::string_view blanks = " \t\r\n";
   while (true) {
@@ -75,7 +75,7 @@ Engine& UsiServer::engine() {
 }
 
 bool UsiServer::obey(std::string_view line) {
-  const std::vector<std::string_view> words = words_of(line);
+  const std::vector<std::string_view> words = command_words(line);
   if (words.empty()) return true;
   const std::string_view word = words.front();
   const std::string_view rest =
@@ -123,7 +123,7 @@ void UsiServer::introduce() {
 }
 
 void UsiServer::set_option(std::string_view text) {
-  const std::vector<std::string_view> words = words_of(text);
+  const std::vector<std::string_view> words = command_words(text);
   if (words.size() < 2 || words[0] != "name") return complain("expected setoption name NAME");
   const std::string_view name = words[1];
   const std::string_view value = words.size() >= 4 && words[2] == "value" ? words[3] : "";
@@ -164,7 +164,7 @@ void UsiServer::set_position(std::string_view line) {
 }
 
 UsiServer::Order UsiServer::read_order(std::string_view text) const {
-  const std::vector<std::string_view> words = words_of(text);
+  const std::vector<std::string_view> words = command_words(text);
   const bool black = side_to_move(problem_) == Color::black;
   Order order;
   TimeControl clock;

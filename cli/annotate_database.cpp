@@ -15,7 +15,7 @@ namespace yari::cli {
 namespace {
 
 /// A game on its way through the threads.
-struct Work {
+struct Job {
   GameId id = 0;
   Annotation annotation;
   /// It was annotated before.
@@ -73,13 +73,13 @@ class Run {
     engine_name_ = engine->name();
     engines_.give_back(std::move(engine));
     std::size_t next = 0;
-    const auto take = [&]() -> std::optional<Work> {
+    const auto take = [&]() -> std::optional<Job> {
       if (next == ids_.size() || stop_.flag()) return std::nullopt;
-      return Work{ids_[next++], {}};
+      return Job{ids_[next++], {}};
     };
     run_ordered(
-        how_.jobs, take, [this](Work work) { return try_game(std::move(work)); },
-        [this](const Work& work) { return keep(work); });
+        how_.jobs, take, [this](Job work) { return try_game(std::move(work)); },
+        [this](const Job& work) { return keep(work); });
     finish();
     if (stop_.flag() || failed_in_a_row_ == most_failures_in_a_row) return Exit::failed;
     return totals_.failed > 0 ? Exit::nothing : Exit::done;
@@ -88,7 +88,7 @@ class Run {
  private:
   // A damaged game, or one that the engine cannot bear, does not keep the others from being
   // annotated.
-  Work try_game(Work work) {
+  Job try_game(Job work) {
     try {
       annotate_one(work);
     } catch (const EngineFailure& failure) {
@@ -99,7 +99,7 @@ class Run {
     return work;
   }
 
-  void annotate_one(Work& work) {
+  void annotate_one(Job& work) {
     std::optional<Game> game;
     {
       const std::scoped_lock lock(mutex_);
@@ -121,7 +121,7 @@ class Run {
     engines_.give_back(std::move(engine));
   }
 
-  bool keep(const Work& work) {
+  bool keep(const Job& work) {
     ++behind_;
     for (const std::string& damaged : work.damage)
       terminal_.message(damaged + ": it is removed, and the position looked at again");
@@ -141,7 +141,7 @@ class Run {
     return true;
   }
 
-  bool tell_failure(const Work& work) {
+  bool tell_failure(const Job& work) {
     ++totals_.failed;
     terminal_.message(fmt::format("game {} is not annotated: {}", work.id, work.failure));
     if (++failed_in_a_row_ < most_failures_in_a_row) return true;
@@ -150,7 +150,7 @@ class Run {
   }
 
   // Requires: the database is locked.
-  void show(const Work& work) {
+  void show(const Job& work) {
     if (terminal_.wants_json()) {
       Json json{{"game", work.id}};
       json.update(annotation_json(work.annotation));

@@ -33,8 +33,8 @@ std::string csv_number(const std::optional<T>& value) {
   return value ? fmt::format("{}", *value) : "";
 }
 
-std::optional<double> rounded(const std::optional<double>& x) {
-  return x ? std::optional(cli::rounded(*x)) : std::nullopt;
+std::optional<double> rounded_or_none(const std::optional<double>& x) {
+  return x ? std::optional(rounded(*x)) : std::nullopt;
 }
 
 std::string usi(Move move, Variant v) { return move ? write_usi_move(move, v) : ""; }
@@ -48,12 +48,12 @@ std::string csv_row(GameId id, const Game& game, const PlyRow& r) {
     return r.after && r.after->mate == mate ? fmt::format("{}", r.after->value) : "";
   };
   // Hodges moves begin with + where a promoted piece moves; they are no strangers' text.
-  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", id, r.ply,
-                     side_name(r.mover), csv_text(player_of(game, r.mover)), r.text,
-                     usi(r.move, game.variant), score(false), score(true),
-                     csv_number(rounded(r.chance_before)), csv_number(rounded(r.chance_after)),
-                     csv_number(rounded(r.loss)), name(r.judgement), r.best_text,
-                     usi(r.best, game.variant), csv_number(r.spent_ms));
+  return fmt::format(
+      "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", id, r.ply, side_name(r.mover),
+      csv_text(player_of(game, r.mover)), r.text, usi(r.move, game.variant), score(false),
+      score(true), csv_number(rounded_or_none(r.chance_before)),
+      csv_number(rounded_or_none(r.chance_after)), csv_number(rounded_or_none(r.loss)),
+      name(r.judgement), r.best_text, usi(r.best, game.variant), csv_number(r.spent_ms));
 }
 
 template <class T>
@@ -69,9 +69,9 @@ Json json_row(GameId id, const Game& game, const PlyRow& r) {
           {"move", r.text},
           {"usi", usi(r.move, game.variant)},
           {"after", r.after ? score_json(*r.after) : Json()},
-          {"chance_before", or_null(rounded(r.chance_before))},
-          {"chance_after", or_null(rounded(r.chance_after))},
-          {"loss", or_null(rounded(r.loss))},
+          {"chance_before", or_null(rounded_or_none(r.chance_before))},
+          {"chance_after", or_null(rounded_or_none(r.chance_after))},
+          {"loss", or_null(rounded_or_none(r.loss))},
           {"judgement", text_json(name(r.judgement))},
           {"best", text_json(r.best_text)},
           {"best_usi", text_json(usi(r.best, game.variant))},

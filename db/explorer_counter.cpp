@@ -23,7 +23,7 @@ void write(const PlayCounts& c, ByteWriter& out) {
   out.varint(static_cast<std::uint64_t>(c.last_date.value_or(0)));
 }
 
-std::optional<DateNumber> read_date(ByteReader& in) {
+std::optional<DateNumber> read_stored_date(ByteReader& in) {
   const std::uint64_t date = in.varint_up_to(9999'12'31);
   return date == 0 ? std::nullopt : std::optional(static_cast<DateNumber>(date));
 }
@@ -34,8 +34,8 @@ PlayCounts read_counts(ByteReader& in) {
        {&c.games, &c.black_wins, &c.white_wins, &c.draws, &c.plies, &c.last_game}) {
     *n = static_cast<std::int64_t>(in.varint_up_to(INT64_MAX));
   }
-  c.first_date = read_date(in);
-  c.last_date = read_date(in);
+  c.first_date = read_stored_date(in);
+  c.last_date = read_stored_date(in);
   return c;
 }
 

@@ -14,6 +14,8 @@ namespace yari {
 
 /// Numbers a game in its database, from 1; never given twice.
 using GameId = std::int64_t;
+/// The largest number a game can have: the posting index stores 32 bits.
+inline constexpr GameId last_game_id = 0xFFFFFFFF;
 
 /// Conditions on games, all of which must hold; an empty filter takes every game.
 ///

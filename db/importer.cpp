@@ -25,7 +25,6 @@ namespace {
 
 /// Above this many games their contents are looked up in the file, not in memory.
 constexpr std::int64_t known_contents_limit = 16'000'000;
-constexpr GameId last_game = 0xFFFFFFFF;
 
 bool gains(const Gain& gain, std::string_view tag) {
   return (gain.black && same_ignoring_case(tag, tags::black)) ||
@@ -198,7 +197,7 @@ std::optional<std::int64_t> Importer::Impl::layout_number(const Bytes& layout) {
 }
 
 GameId Importer::Impl::insert(const PreparedGame& game) {
-  if (next_game > last_game) {
+  if (next_game > last_game_id) {
     throw DatabaseError(db.connection.file().string() + ": holds as many games as it can");
   }
   const GameId id = next_game++;

@@ -11,7 +11,7 @@ namespace yari {
 
 namespace {
 
-constexpr std::uint8_t version = 1;
+constexpr std::uint8_t notes_version = 1;
 constexpr std::uint64_t max_ms = 0xFFFFFFFF;
 
 enum Field : std::uint8_t {
@@ -199,7 +199,7 @@ Bytes encode_notes(const MoveTree& tree, const std::string& unread) {
   Bytes blob;
   if (plain && unread.empty()) return blob;
   ByteWriter out(blob);
-  out.byte(version);
+  out.byte(notes_version);
   out.text(unread);
   const Numbering numbering = number(tree);
   out.varint(numbering.variations.size());
@@ -234,7 +234,7 @@ std::string unread_of(ByteView blob) {
 Result<void> decode_notes(ByteView blob, Variant variant, MoveTree& tree, std::string& unread) {
   if (blob.empty()) return {};
   ByteReader in(blob);
-  if (const std::uint8_t found = in.byte(); found != version) {
+  if (const std::uint8_t found = in.byte(); found != notes_version) {
     return fail("the notes have the unknown version " + std::to_string(found));
   }
   unread = to_valid_utf8(in.text());
@@ -273,7 +273,7 @@ Bytes encode_evaluations(const std::vector<Evaluation>& lines) {
   Bytes blob;
   ByteWriter out(blob);
   EngineNames names;
-  out.byte(version);
+  out.byte(notes_version);
   out.varint(lines.size());
   for (const Evaluation& e : lines) write_evaluation(e, names, out);
   return blob;
@@ -283,7 +283,7 @@ Result<std::vector<Evaluation>> decode_evaluations(ByteView blob, Variant varian
   ByteReader in(blob);
   EngineNames names;
   std::vector<Evaluation> lines;
-  if (in.byte() != version) return fail("the evaluation is of an unknown version");
+  if (in.byte() != notes_version) return fail("the evaluation is of an unknown version");
   for (std::uint64_t count = in.varint_up_to(in.left()); count > 0; --count) {
     if (!read_evaluation(in, names, variant, lines.emplace_back())) {
       return fail("the evaluation is damaged");

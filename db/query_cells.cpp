@@ -6,14 +6,13 @@
 namespace yari::query {
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 std::optional<Kind> kind_of(char letter, const VariantInfo& game) {
   const char upper = static_cast<char>(letter & ~0x20);
   for (int k = 0; k <= index(general); ++k) {
     const KindInfo& kind = game[Kind(k)];
-    if (is_letter(letter) && kind.exists && kind.letter == upper) return Kind(k);
+    if (is_ascii_letter(letter) && kind.exists && kind.letter == upper) return Kind(k);
   }
   return std::nullopt;
 }
@@ -128,7 +127,7 @@ Contents contents_of(const VariantInfo& game) {
 bool at_cell(const Cursor& cursor) {
   const char c = cursor.peek();
   if (c == '[' || c == '+' || c == '?') return true;
-  return (is_letter(c) || c == '_') && !is_letter(cursor.peek(1));
+  return (is_ascii_letter(c) || c == '_') && !is_ascii_letter(cursor.peek(1));
 }
 
 std::optional<Contents> read_cell(Cursor& cursor, const VariantInfo& game) {

@@ -10,6 +10,9 @@
 
 namespace yari::query {
 
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 /// Reads from left to right. After a failure every further step fails too, and `error()` stays
 /// what went wrong first.
 class Cursor {

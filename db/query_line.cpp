@@ -8,9 +8,6 @@
 namespace yari::query {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
 /// The longest piece name at the cursor: "YR", "G", "P"; Yari's SFEN letters are taken too.
 std::optional<Kind> take_kind(Cursor& cursor, const VariantInfo& game) {
   std::optional<Kind> best;

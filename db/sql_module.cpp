@@ -73,29 +73,29 @@ int best_index(sqlite3_vtab*, sqlite3_index_info* info) {
   return SQLITE_OK;
 }
 
-int open(sqlite3_vtab*, sqlite3_vtab_cursor** result) {
+int open_cursor(sqlite3_vtab*, sqlite3_vtab_cursor** result) {
   *result = new (std::nothrow) Cursor{};
   return *result != nullptr ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-int close(sqlite3_vtab_cursor* cursor) {
+int close_cursor(sqlite3_vtab_cursor* cursor) {
   delete static_cast<Cursor*>(cursor);
   return SQLITE_OK;
 }
 
-std::string text(sqlite3_value* value) {
+std::string text_of(sqlite3_value* value) {
   const auto* data = reinterpret_cast<const char*>(sqlite3_value_text(value));
   return data != nullptr ? data : "";
 }
 
 /// The position that the arguments name.
 Result<Setup> position_of(int count, sqlite3_value** values) {
-  const std::string position = text(values[0]);
+  const std::string position = text_of(values[0]);
   if (count < 2) {
     Result<Setup> setup = read_sfen(position, Variant::yari);
     return setup ? setup : read_sfen(position, Variant::shogi);
   }
-  const auto named = variant_named(text(values[1]));
+  const auto named = variant_named(text_of(values[1]));
   if (!named) return fail("expected the variant yari or shogi");
   return read_sfen(position, *named);
 }
@@ -155,8 +155,8 @@ const sqlite3_module* module() {
     m.xConnect = connect;
     m.xBestIndex = best_index;
     m.xDisconnect = disconnect;
-    m.xOpen = open;
-    m.xClose = close;
+    m.xOpen = open_cursor;
+    m.xClose = close_cursor;
     m.xFilter = filter;
     m.xNext = next_row;
     m.xEof = at_end;

@@ -40,7 +40,8 @@ std::vector<std::string> seeds() {
   std::vector<std::string> all;
   for (int i = 0; i < 40; ++i) {
     std::string text(1, static_cast<char>(i));
-    for (int k = 0; k < 400; ++k) text += static_cast<char>(k * (2 * i + 1) * 2654435761U >> 13);
+    for (int k = 0; k < 400; ++k)
+      text += static_cast<char>(static_cast<unsigned>(k * (2 * i + 1)) * 2654435761U >> 13);
     all.push_back(text);
   }
   return all;

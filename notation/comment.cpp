@@ -97,7 +97,7 @@ std::optional<Command> command_at(std::string_view text) {
 }
 
 template <class T>
-bool take_number(std::string_view& text, T& value) {
+bool take_value(std::string_view& text, T& value) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{}) return false;
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
@@ -115,7 +115,7 @@ bool take_pawns(std::string_view& text, int& score) {
   const bool negative = take_char(text, '-');
   if (!negative) take_char(text, '+');
   long long pawns = 0;
-  if (text.empty() || !is_digit(text[0]) || !take_number(text, pawns)) return false;
+  if (text.empty() || !is_digit(text[0]) || !take_value(text, pawns)) return false;
   long long cents = 0;
   if (take_char(text, '.')) {
     for (int digit = 0; digit < 2; ++digit) {
@@ -152,12 +152,12 @@ std::optional<Evaluation> read_evaluation(std::string_view text, Variant v) {
   if (take_char(text, '#')) {
     e.mate = true;
     take_char(text, '+');
-    if (!take_number(text, e.score)) return std::nullopt;
+    if (!take_value(text, e.score)) return std::nullopt;
   } else if (!take_pawns(text, e.score)) {
     return std::nullopt;
   }
-  if (take_char(text, ',') && !take_number(text, e.depth)) return std::nullopt;
-  if (take_char(text, ',') && !take_number(text, e.nodes)) return std::nullopt;
+  if (take_char(text, ',') && !take_value(text, e.depth)) return std::nullopt;
+  if (take_char(text, ',') && !take_value(text, e.nodes)) return std::nullopt;
   text = trimmed(text);
   if (take_char(text, '"')) {
     std::size_t end = 0;
@@ -339,7 +339,7 @@ std::optional<std::uint32_t> read_time(std::string_view text) {
   std::uint64_t total = 0;
   for (int part = 0; part < 3; ++part) {
     std::uint32_t n = 0;
-    if (text.empty() || !is_digit(text[0]) || !take_number(text, n)) return std::nullopt;
+    if (text.empty() || !is_digit(text[0]) || !take_value(text, n)) return std::nullopt;
     total = total * 60 + n;
     if (!take_char(text, ':')) break;
   }

@@ -153,7 +153,7 @@ bool read_fact(std::string_view name, std::string_view value, const Position<V>&
   return true;
 }
 
-std::string_view take_word(std::string_view& text) {
+std::string_view take_field(std::string_view& text) {
   take_blanks(text);
   const std::string_view word = text.substr(0, text.find_first_of(" \t"));
   text.remove_prefix(word.size());
@@ -166,12 +166,12 @@ std::optional<Evaluation> read_words(std::string_view text, const Position<V>& p
                                      const Square* last) {
   std::vector<Evaluation> one(1);
   bool scored = false;
-  if (const std::string_view kind = take_word(text);
+  if (const std::string_view kind = take_field(text);
       kind != "対局" && kind != "検討" && kind != "解析") {
     return std::nullopt;
   }
-  for (std::string_view name = take_word(text); !name.empty(); name = take_word(text)) {
-    const std::string_view value = name == "読み筋" ? text : take_word(text);
+  for (std::string_view name = take_field(text); !name.empty(); name = take_field(text)) {
+    const std::string_view value = name == "読み筋" ? text : take_field(text);
     if (name == "評価値") {
       const std::optional<Evaluation> e = score(value);
       if (!e) return std::nullopt;

@@ -12,8 +12,6 @@ namespace yari {
 
 namespace {
 
-constexpr std::string_view glyph_marks[] = {"!", "?", "!!", "??", "!?", "?!"};
-
 // Puts words on lines of a given width.
 class LineFiller {
  public:

@@ -39,7 +39,7 @@ std::string random_games(int count, int plies, int shared) {
 }
 
 /// Every row of every ordinary table.
-std::vector<std::string> content(const std::string& file) {
+std::vector<std::string> rows_of(const std::string& file) {
   Database database(file, OpenMode::read_only);
   Connection& connection = database.connection();
   const auto rows = [&](const std::string& sql) {
@@ -64,11 +64,11 @@ std::vector<std::string> content(const std::string& file) {
   return all;
 }
 
-struct Place {
+struct Batch {
   TemporaryFolder folder;
   RunOptions here{.folder = folder.path()};
 
-  explicit Place(const std::string& games) {
+  explicit Batch(const std::string& games) {
     folder.file("games.psn", games);
     REQUIRE(yari({"import", "games.psn", "--db", "first.db"}, here).code == 0);
   }
@@ -85,7 +85,7 @@ std::vector<std::string> with(std::vector<std::string> words, std::vector<std::s
 }  // namespace
 
 TEST_CASE("annotation that is killed and run again leaves what an undisturbed run leaves") {
-  Place place(random_games(12, 24, 10));
+  Batch place(random_games(12, 24, 10));
   for (const char* name : {"whole.db", "killed.db", "two.db"}) place.copy(name);
   const std::vector<std::string> words{"annotate", "--all", "--nodes", "300", "--db"};
   REQUIRE(yari(with(words, {"whole.db"}), place.here).code == 0);
@@ -99,14 +99,14 @@ TEST_CASE("annotation that is killed and run again leaves what an undisturbed ru
   CHECK(killed > 0);
   REQUIRE(yari(with(words, {"killed.db"}), place.here).code == 0);
   REQUIRE(yari(with(words, {"two.db", "--jobs", "2"}), place.here).code == 0);
-  const std::vector<std::string> whole = content(place.folder / "whole.db");
-  CHECK(whole == content(place.folder / "killed.db"));
-  CHECK(whole == content(place.folder / "two.db"));
-  CHECK(whole != content(place.folder / "first.db"));
+  const std::vector<std::string> whole = rows_of(place.folder / "whole.db");
+  CHECK(whole == rows_of(place.folder / "killed.db"));
+  CHECK(whole == rows_of(place.folder / "two.db"));
+  CHECK(whole != rows_of(place.folder / "first.db"));
 }
 
 TEST_CASE("what games share is analysed once, and a second pass does no work") {
-  Place place(random_games(6, 16, 12));
+  Batch place(random_games(6, 16, 12));
   const std::vector<std::string> words{"annotate", "--all", "--jobs",   "1",     "--nodes",
                                        "300",      "--db",  "first.db", "--json"};
   const auto first = yari(words, place.here).json();
@@ -125,11 +125,11 @@ TEST_CASE("what games share is analysed once, and a second pass does no work") {
 }
 
 TEST_CASE("damaged evaluations are told once and made anew") {
-  Place place(random_games(4, 16, 12));
+  Batch place(random_games(4, 16, 12));
   const std::vector<std::string> words{"annotate", "--all", "--force", "--nodes",
                                        "300",      "--db",  "first.db"};
   REQUIRE(yari(words, place.here).code == 0);
-  const std::vector<std::string> sound = content(place.folder / "first.db");
+  const std::vector<std::string> sound = rows_of(place.folder / "first.db");
   Database(place.folder / "first.db", OpenMode::read_write)
       .connection()
       .execute(
@@ -141,12 +141,12 @@ TEST_CASE("damaged evaluations are told once and made anew") {
   CHECK_THAT(mended.err, Contains("the stored evaluation of position") && Contains("is damaged"));
   const auto told = std::ranges::count(mended.err, '\n');
   CHECK(told == 2);
-  CHECK(content(place.folder / "first.db") == sound);
+  CHECK(rows_of(place.folder / "first.db") == sound);
   CHECK(yari(words, place.here).err.empty());
 }
 
 TEST_CASE("evaluations of another search are not taken for those of this one") {
-  Place place(random_games(4, 16, 12));
+  Batch place(random_games(4, 16, 12));
   const std::vector<std::string> words{"annotate", "--all", "--force", "--nodes",  "300",
                                        "--jobs",   "1",     "--db",    "first.db", "--json"};
   const auto first = yari(words, place.here).json();
@@ -172,7 +172,7 @@ TEST_CASE("evaluations of another search are not taken for those of this one") {
 }
 
 TEST_CASE("a deeper stored evaluation serves who wants a shallower one") {
-  Place place(random_games(4, 16, 12));
+  Batch place(random_games(4, 16, 12));
   const auto run = [&](const char* id, const char* nodes) {
     return yari({"annotate", id, "--nodes", nodes, "--db", "first.db", "--json"}, place.here)
         .json()
@@ -192,7 +192,7 @@ TEST_CASE("a deeper stored evaluation serves who wants a shallower one") {
 }
 
 TEST_CASE("moves found in other games of the database are of the book") {
-  Place place(random_games(7, 16, 6));
+  Batch place(random_games(7, 16, 6));
   const auto book = [&](const char* games) {
     const auto json = yari({"annotate", "1", "--nodes", "200", "--force", "--book", games, "--db",
                             "first.db", "--json"},
@@ -207,7 +207,7 @@ TEST_CASE("moves found in other games of the database are of the book") {
 }
 
 TEST_CASE("to annotate by force takes out what was written before") {
-  Place place(random_games(1, 20, 0));
+  Batch place(random_games(1, 20, 0));
   const auto record = [&] { return yari({"show", "1", "--db", "first.db"}, place.here).out; };
   const std::vector<std::string> words{"annotate",    "1", "--nodes", "300",     "--force",
                                        "--variation", "0", "--db",    "first.db"};
@@ -225,7 +225,7 @@ TEST_CASE("a glyph that was there before annotation outlives it") {
   const std::string mates =
       "[Variant \"Yari Shogi\"]\n"
       "[SFEN \"5nk/7/6+B/7/7/7/7/7/3K3 b P 1\"]\n\n";
-  Place place(mates + "1. G-4h?? YNx1c 2. G-4g 0-1\n");
+  Batch place(mates + "1. G-4h?? YNx1c 2. G-4g 0-1\n");
   const auto record = [&] { return yari({"show", "1", "--db", "first.db"}, place.here).out; };
   const std::vector<std::string> words{"annotate", "1",    "--force", "--nodes",
                                        "2000",     "--db", "first.db"};

@@ -13,7 +13,7 @@ namespace {
 
 /// Black does not see the mate by a pawn; in the second game, which has another end, neither, and
 /// in the third White has the same position turned. The fourth is not annotated.
-const std::string games = R"([Variant "Yari Shogi"]
+const std::string judged_games = R"([Variant "Yari Shogi"]
 [SFEN "5nk/7/6+B/7/7/7/7/7/3K3 b P 1"]
 [Black "Ann, the =1st"]
 [White "Bob"]
@@ -43,12 +43,12 @@ const std::string games = R"([Variant "Yari Shogi"]
 1. P-7f *
 )";
 
-struct Fixture {
+struct Judged {
   TemporaryFolder folder;
   RunOptions here;
 
-  Fixture() {
-    folder.file("games.psn", games);
+  Judged() {
+    folder.file("games.psn", judged_games);
     here.folder = folder.path();
     REQUIRE(yari({"import", "games.psn"}, here).code == 0);
     REQUIRE(yari({"annotate", "1", "2", "3", "--nodes", "2000"}, here).code == 0);
@@ -59,7 +59,7 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("puzzles are the mates that were missed, each position once") {
-  const Fixture f;
+  const Judged f;
   const Outcome lines = f.run({"puzzles", "--mate", "1"});
   CHECK(lines.out == "sfen 5nk/7/6+B/7/7/7/7/7/3K3 b P 1 moves P*1b\n");
   CHECK(lines.err.empty());
@@ -80,7 +80,7 @@ TEST_CASE("puzzles are the mates that were missed, each position once") {
 }
 
 TEST_CASE("a profile adds up a player's annotated games") {
-  const Fixture f;
+  const Judged f;
   const auto profile = f.run({"profile", "ann", "--json"}).object();
   CHECK(profile["played"] == 4);
   CHECK(profile["games"] == 3);
@@ -103,7 +103,7 @@ TEST_CASE("a profile adds up a player's annotated games") {
 }
 
 TEST_CASE("moves are written as a table, also of a game without evaluations") {
-  const Fixture f;
+  const Judged f;
   const Outcome csv = f.run({"export", "1", "4", "--moves-as", "csv"});
   const std::vector<std::string> lines = csv.lines();
   REQUIRE(lines.size() == 5);
@@ -128,7 +128,7 @@ TEST_CASE("moves are written as a table, also of a game without evaluations") {
 }
 
 TEST_CASE("judgements of a damaged file lead nowhere, and verify names them") {
-  const Fixture f;
+  const Judged f;
   {
     Database database(f.folder / "yari.db", OpenMode::read_write);
     database.connection().execute(
@@ -175,7 +175,7 @@ TEST_CASE("chances are shown with the coefficient that the game was judged with"
 }
 
 TEST_CASE("a missed mate is found by its length") {
-  const Fixture f;
+  const Judged f;
   CHECK(f.run({"find", "--missed-mate", "1", "--json"}).json().size() == 3);
   CHECK(f.run({"find", "--missed-mate", "1", "--by", "white"}).lines().size() == 1);
   CHECK_THAT(f.run({"find", "--missed-mate", "1", "--by", "ann"}).out,

@@ -21,7 +21,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-std::vector<Game> sample(int count, std::uint64_t seed) {
+std::vector<Game> sample_games(int count, std::uint64_t seed) {
   Rng rng(seed);
   std::vector<Game> games;
   for (int i = 0; i < count; ++i) {
@@ -49,7 +49,7 @@ bool use(const std::filesystem::path& file) {
     attempt([&] {
       database.find_position(start_setup(Variant::yari), {}, [](const Hit&) { return true; });
     });
-    attempt([&] { import_all(database, sample(3, 99)); });
+    attempt([&] { import_all(database, sample_games(3, 99)); });
     attempt([&] { database.fold(); });
   });
   return failed;
@@ -61,7 +61,7 @@ TEST_CASE("wrong bytes in any blob are found and never crash") {
   TempFolder folder;
   {
     Database database(folder / "good.db", OpenMode::create);
-    import_all(database, sample(12, 1));
+    import_all(database, sample_games(12, 1));
   }
   Rng rng(2);
   const std::vector<std::pair<std::string, std::string>> places{
@@ -109,7 +109,7 @@ TEST_CASE("wrong bytes in any blob are found and never crash") {
 TEST_CASE("a damaged index block is named by verify") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
-  import_all(database, sample(12, 1));
+  import_all(database, sample_games(12, 1));
   REQUIRE(database.verify().ok());
   SECTION("a posting is lost") {
     database.connection().execute("DELETE FROM position_blocks");
@@ -136,7 +136,7 @@ TEST_CASE("a damaged index block is named by verify") {
 TEST_CASE("indexes are made anew from the games") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
-  import_all(database, sample(12, 1));
+  import_all(database, sample_games(12, 1));
   Connection& connection = database.connection();
   REQUIRE(delete_games(database, {4}) == 1);
   SECTION("what was lost is there again") {
@@ -147,7 +147,7 @@ TEST_CASE("indexes are made anew from the games") {
                              [&](const Hit& hit) { return games.push_back(hit.game), true; });
       return games;
     };
-    Game game = sample(1, 2).front();
+    Game game = sample_games(1, 2).front();
     game.moves.edit_note(root_node).comment = "zanzibar";
     import_all(database, {game});
     const std::vector<GameId> before = found();
@@ -167,7 +167,7 @@ TEST_CASE("indexes are made anew from the games") {
     CHECK(database.verify().problems.empty());
     CHECK(found() == before);
     CHECK_FALSE(undo(database));
-    import_all(database, sample(12, 1));
+    import_all(database, sample_games(12, 1));
     CHECK(database.statistics().games == 13);
     database.compact();
     CHECK(database.verify().problems.empty());
@@ -195,7 +195,7 @@ TEST_CASE("a file cut or overwritten anywhere never crashes") {
   TempFolder folder;
   {
     Database database(folder / "good.db", OpenMode::create);
-    import_all(database, sample(12, 1));
+    import_all(database, sample_games(12, 1));
   }
   const std::string good = read_file(folder / "good.db");
   Rng rng(3);
@@ -216,7 +216,7 @@ TEST_CASE("a file cut or overwritten anywhere never crashes") {
 
 TEST_CASE("a database killed while it is written is valid, and importing again completes it") {
   TempFolder folder;
-  const std::vector<Game> games = sample(400, 4);
+  const std::vector<Game> games = sample_games(400, 4);
   const ImportOptions small{.postings_per_batch = 1500, .seconds_per_batch = 1000};
   std::string expected;
   {
@@ -251,7 +251,7 @@ TEST_CASE("a database killed while it is written is valid, and importing again c
 
 TEST_CASE("an importer that is dropped leaves what was committed") {
   TempFolder folder;
-  const std::vector<Game> games = sample(20, 6);
+  const std::vector<Game> games = sample_games(20, 6);
   Database database(folder / "a.db", OpenMode::create);
   {
     Importer importer(database);
@@ -282,7 +282,7 @@ TEST_CASE("a stranger's SQL does not run") {
   const std::filesystem::path file = folder / "a.db";
   {
     Database database(file, OpenMode::create);
-    import_all(database, sample(4, 1));
+    import_all(database, sample_games(4, 1));
   }
   SECTION("triggers") {
     {
@@ -322,7 +322,7 @@ TEST_CASE("numbers at the end of their range end a walk") {
   const std::filesystem::path file = folder / "a.db";
   {
     Database database(file, OpenMode::create);
-    import_all(database, sample(4, 1));
+    import_all(database, sample_games(4, 1));
     database.connection().execute(
         "INSERT INTO position_runs(slot, age, postings, blocks) VALUES (31, 1000, 1, 1);"
         "INSERT INTO position_blocks(id, data) SELECT 9223372036854775807, data "
@@ -340,7 +340,7 @@ TEST_CASE("numbers at the end of their range end a walk") {
 TEST_CASE("memory and time follow the number of games, not the largest number of one") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
-  std::vector<Game> games = sample(13, 1);
+  std::vector<Game> games = sample_games(13, 1);
   const Game last = games.back();
   games.pop_back();
   import_all(database, games);

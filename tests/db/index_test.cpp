@@ -20,7 +20,7 @@ std::vector<Hit> find(Database& database, const Setup& setup, const GameFilter& 
 }
 
 /// Every position of every game is found where it occurs and nowhere else.
-void check_all(Database& database) {
+void check_index(Database& database) {
   for (const auto& [key, hits] : occurrences(database)) {
     const Variant v = key.starts_with("yari") ? Variant::yari : Variant::shogi;
     const std::string sfen = key.substr(info(v).id.size()) + " 1";
@@ -37,7 +37,7 @@ TEST_CASE("finding agrees with a replay on the measuring data") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
   import_all(database, games, {.postings_per_batch = 10'000, .seconds_per_batch = 1000});
-  check_all(database);
+  check_index(database);
   CHECK(database.verify().problems.empty());
 }
 
@@ -53,13 +53,13 @@ TEST_CASE("finding agrees with a replay on random games, in many runs and folded
     }
     import_all(database, games, {.postings_per_batch = 200, .seconds_per_batch = 1000});
   }
-  check_all(database);
+  check_index(database);
   CHECK(database.verify().problems.empty());
   database.fold();
   CHECK(database.statistics().index_runs == 1);
-  check_all(database);
+  check_index(database);
   database.compact();
-  check_all(database);
+  check_index(database);
   CHECK(database.verify().problems.empty());
 }
 

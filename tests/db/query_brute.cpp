@@ -12,7 +12,7 @@ namespace {
 
 using namespace query;
 
-Square seen(Square s, bool turned, bool mirrored, int files) {
+Square seen_square(Square s, bool turned, bool mirrored, int files) {
   int file = s.file();
   int rank = s.rank();
   if (turned) {
@@ -42,7 +42,7 @@ Setup seen(const Setup& setup, bool turned, bool mirrored) {
   for (int i = 0; i < game.squares(); ++i) {
     Piece piece = setup[Square(i)];
     if (!piece.empty() && turned) piece = Piece(~piece.color(), piece.kind());
-    result[seen(Square(i), turned, mirrored, game.files)] = piece;
+    result[seen_square(Square(i), turned, mirrored, game.files)] = piece;
   }
   if (turned) {
     result.hands = {setup.hands[1], setup.hands[0]};
@@ -52,9 +52,9 @@ Setup seen(const Setup& setup, bool turned, bool mirrored) {
 }
 
 Move seen(Move m, bool turned, bool mirrored, int files) {
-  const Square to = seen(m.to(), turned, mirrored, files);
+  const Square to = seen_square(m.to(), turned, mirrored, files);
   if (m.is_drop()) return Move::drop(m.dropped(), to);
-  return Move::board(seen(m.from(), turned, mirrored, files), to, m.promotes());
+  return Move::board(seen_square(m.from(), turned, mirrored, files), to, m.promotes());
 }
 
 BruteGame::BruteGame(const Setup& start, std::vector<Move> moves) : moves_(std::move(moves)) {

@@ -8,9 +8,6 @@ namespace yari::test {
 
 namespace {
 
-const Format& hodges() { return *format_named("hodges"); }
-const Format& csa() { return *format_named("csa"); }
-
 // "0-1 illegal move"; " told" behind it when there are findings.
 std::string end_of(const ReadResult& read) {
   REQUIRE(read.game);

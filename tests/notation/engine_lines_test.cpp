@@ -26,8 +26,8 @@ std::string said(std::string_view format, const std::string& record) {
   return out;
 }
 
-const std::string kif = "手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n";
-const std::string csa = "PI\n+\n+2726FU\n-8384FU\n";
+const std::string kif_start = "手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n";
+const std::string csa_start = "PI\n+\n+2726FU\n-8384FU\n";
 
 // The comment that a line becomes where it is no engine's.
 std::string comment(std::string_view format, const std::string& record) {
@@ -48,16 +48,16 @@ TEST_CASE("engine lines of ShogiHome are read with both marks") {
              mark + "深さ=8\n" + front + mark + "ノード数=12345\n" + front + mark +
              "エンジン=E 1\n";
     };
-    CHECK(said("kif", kif + lines("*")) == "-35 8 12345 E 1 2f2e 8d8e");
-    CHECK(said("csa", csa + lines("'*")) == "-35 8 12345 E 1 2f2e 8d8e");
-    CHECK(said("kif", kif + '*' + mark + "詰み=後手勝ち:7手\n") == "#-7 0 0 ");
+    CHECK(said("kif", kif_start + lines("*")) == "-35 8 12345 E 1 2f2e 8d8e");
+    CHECK(said("csa", csa_start + lines("'*")) == "-35 8 12345 E 1 2f2e 8d8e");
+    CHECK(said("kif", kif_start + '*' + mark + "詰み=後手勝ち:7手\n") == "#-7 0 0 ");
   }
 }
 
 TEST_CASE("engine lines of CSA are read in both formats, with the nodes behind '#'") {
-  CHECK(said("csa", csa + "'** -35 +2625FU -8485FU\n") == "-35 0 0  2f2e 8d8e");
-  CHECK(said("csa", csa + "'** 120 +2625FU #18000\n") == "120 0 18000  2f2e");
-  CHECK(said("kif", kif + "** -35 +2625FU -8485FU #12345\n") == "-35 0 12345  2f2e 8d8e");
+  CHECK(said("csa", csa_start + "'** -35 +2625FU -8485FU\n") == "-35 0 0  2f2e 8d8e");
+  CHECK(said("csa", csa_start + "'** 120 +2625FU #18000\n") == "120 0 18000  2f2e");
+  CHECK(said("kif", kif_start + "** -35 +2625FU -8485FU #12345\n") == "-35 0 12345  2f2e 8d8e");
 }
 
 TEST_CASE("an engine line of CSA that ends in a pass keeps its score and moves") {
@@ -75,18 +75,19 @@ TEST_CASE("an engine line of CSA with an origin that is no square is no drop") {
 }
 
 TEST_CASE("engine lines in words are read, also those that begin with the move just made") {
-  CHECK(said("kif",
-             kif + "**対局 深さ 8 ノード数 12345 評価値 -35 読み筋 ▲２五歩(26) △８五歩(84)\n") ==
-        "-35 8 12345  2f2e 8d8e");
-  CHECK(said("kif", kif + "**対局 深さ 2 ノード数 960 評価値 0 読み筋 △８四歩(83) \n") ==
+  CHECK(
+      said("kif", kif_start +
+                      "**対局 深さ 8 ノード数 12345 評価値 -35 読み筋 ▲２五歩(26) △８五歩(84)\n") ==
+      "-35 8 12345  2f2e 8d8e");
+  CHECK(said("kif", kif_start + "**対局 深さ 2 ノード数 960 評価値 0 読み筋 △８四歩(83) \n") ==
         "0 2 960 ");
 }
 
 TEST_CASE("what is no whole engine line stays a comment") {
   for (const char* line : {"** 12 apples", "**評価値=good", "**対局 評価値 +詰", "** ", "*** 12",
                            "**対局 深さ 2", "** 12 +2625FU #1 #2", "** 12 -2625FU"}) {
-    CHECK(comment("kif", kif + line + '\n') == line + 1);
-    CHECK(comment("csa", csa + '\'' + line + '\n') == line + 1);
+    CHECK(comment("kif", kif_start + line + '\n') == line + 1);
+    CHECK(comment("csa", csa_start + '\'' + line + '\n') == line + 1);
   }
 }
 

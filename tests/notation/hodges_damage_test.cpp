@@ -9,8 +9,6 @@ namespace yari::test {
 
 namespace {
 
-const Format& hodges() { return *format_named("hodges"); }
-
 double seconds_of_cpu() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 // The invariants of any reading at all.

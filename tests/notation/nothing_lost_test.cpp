@@ -9,11 +9,6 @@ namespace yari::test {
 
 namespace {
 
-const Format& hodges() { return *format_named("hodges"); }
-const Format& kif() { return *format_named("kif"); }
-const Format& csa() { return *format_named("csa"); }
-const Format& jkf() { return *format_named("jkf"); }
-
 std::string last_comment(const Game& game) {
   const std::vector<NodeId> line = game.moves.main_line();
   const Note* note = game.moves.note(line.empty() ? root_node : line.back());

@@ -11,6 +11,11 @@
 
 namespace yari::test {
 
+inline const Format& hodges() { return *format_named("hodges"); }
+inline const Format& kif() { return *format_named("kif"); }
+inline const Format& csa() { return *format_named("csa"); }
+inline const Format& jkf() { return *format_named("jkf"); }
+
 /// The records of a file, cut by the format.
 inline std::vector<std::string_view> records_of(std::string_view text, const Format& format) {
   std::vector<std::string_view> records;
