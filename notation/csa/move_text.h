@@ -13,8 +13,9 @@ namespace yari {
 /// What the text of a move says.
 struct CsaMove {
   Color color = Color::black;
-  /// No value: a drop.
-  std::optional<Square> from;
+  bool drop = false;
+  /// Of a move on the board.
+  Square from{};
   Square to{};
   /// What stands on `to` afterwards: promotion is in its name.
   Kind after{};
