@@ -12,7 +12,7 @@
 namespace yari {
 namespace {
 
-std::uint8_t byte(char c) { return static_cast<std::uint8_t>(c); }
+std::uint8_t octet(char c) { return static_cast<std::uint8_t>(c); }
 
 bool is_shift_jis_lead(std::uint8_t b) {
   return (b >= 0x81 && b <= 0x9F) || (b >= 0xE0 && b <= 0xFC);
@@ -38,7 +38,7 @@ std::size_t behind_ascii(std::string_view text, std::size_t i) {
     std::memcpy(&word, text.data() + i, 8);
     if ((word & 0x8080808080808080ULL) != 0) break;
   }
-  while (i < text.size() && byte(text[i]) < 0x80) ++i;
+  while (i < text.size() && octet(text[i]) < 0x80) ++i;
   return i;
 }
 
@@ -48,7 +48,7 @@ int shift_jis_score(std::string_view text) {
   int score = 0;
   bool after_letter = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::uint8_t b = byte(text[i]);
+    const std::uint8_t b = octet(text[i]);
     const char next = i + 1 < text.size() ? text[i + 1] : '\0';
     if (b < 0x80) {
       after_letter = is_letter(text[i]);
@@ -56,7 +56,7 @@ int shift_jis_score(std::string_view text) {
     }
     if (!is_shift_jis_lead(b)) {
       score -= after_letter || is_letter(next) ? 3 : 0;
-    } else if (!is_shift_jis_trail(byte(next))) {
+    } else if (!is_shift_jis_trail(octet(next))) {
       score -= 3;
     } else {
       score += after_letter && is_letter(next) ? -3 : b < 0xA0 ? 3 : b <= 0xEA ? 1 : -2;
@@ -73,10 +73,10 @@ bool is_euc_byte(std::uint8_t b) { return b >= 0xA1 && b <= 0xFE; }
 
 /// The length of the EUC-JP character at `i`, which is above ASCII; 0 where there is none.
 std::size_t euc_jp_length(std::string_view text, std::size_t i) {
-  const auto high = [&](std::size_t k) { return k < text.size() && is_euc_byte(byte(text[k])); };
-  const std::uint8_t lead = byte(text[i]);
+  const auto high = [&](std::size_t k) { return k < text.size() && is_euc_byte(octet(text[k])); };
+  const std::uint8_t lead = octet(text[i]);
   if (lead == 0x8F) return high(i + 1) && high(i + 2) ? 3 : 0;
-  if (lead == 0x8E) return high(i + 1) && byte(text[i + 1]) <= 0xDF ? 2 : 0;
+  if (lead == 0x8E) return high(i + 1) && octet(text[i + 1]) <= 0xDF ? 2 : 0;
   return high(i) && high(i + 1) ? 2 : 0;
 }
 
@@ -100,7 +100,7 @@ int euc_jp_score(std::string_view text) {
   bool after_letter = false;
   bool can_be_katakana = true;
   for (std::size_t i = 0; i < text.size();) {
-    const std::uint8_t b = byte(text[i]);
+    const std::uint8_t b = octet(text[i]);
     if (b < 0x80) {
       after_letter = is_letter(text[i++]);
       continue;
@@ -108,7 +108,7 @@ int euc_jp_score(std::string_view text) {
     const std::size_t length = euc_jp_length(text, i);
     if (length == 0) score += broken;
     if (length == 2 && b != 0x8E) {
-      const std::uint8_t trail = byte(text[i + 1]);
+      const std::uint8_t trail = octet(text[i + 1]);
       const bool before_letter = i + 2 < text.size() && is_letter(text[i + 2]);
       const int weight = weight_of_pair(b, trail);
       // Boards write v歩v歩, and 0xA1 leads punctuation; others within a Western word are letters.
@@ -124,12 +124,12 @@ int euc_jp_score(std::string_view text) {
 
 bool may_be_euc_jp(std::string_view text) {
   return std::none_of(text.begin(), text.end(), [](char c) {
-    return byte(c) == 0xA0 || (byte(c) >= 0x80 && byte(c) < 0xA0 && c != '\x8E' && c != '\x8F');
+    return octet(c) == 0xA0 || (octet(c) >= 0x80 && octet(c) < 0xA0 && c != '\x8E' && c != '\x8F');
   });
 }
 
 bool has_three_byte_character(std::string_view utf8) {
-  return std::any_of(utf8.begin(), utf8.end(), [](char c) { return byte(c) >= 0xE0; });
+  return std::any_of(utf8.begin(), utf8.end(), [](char c) { return octet(c) >= 0xE0; });
 }
 
 Utf8Share utf8_share(std::string_view text) {

@@ -116,6 +116,11 @@ constexpr EndingWord all_words[] = {
     {Dialect::usi, "resign", Ending::resignation, Winner::other},
     {Dialect::usi, "win", Ending::declaration, Winner::mover},
     {Dialect::usi, "timeout", Ending::timeout, Winner::other},
+    {Dialect::usi, "interrupt", Ending::abandoned, Winner::nobody},
+    {Dialect::usen, "r", Ending::resignation, Winner::other},
+    {Dialect::usen, "t", Ending::timeout, Winner::other},
+    {Dialect::usen, "j", Ending::impasse, Winner::draw},
+    {Dialect::usen, "p", Ending::abandoned, Winner::nobody},
 };
 
 }  // namespace

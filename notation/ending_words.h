@@ -25,7 +25,8 @@ enum class Dialect {
   csa,      ///< after "%" in CSA; special moves of JKF
   server,   ///< in the summary of a CSA server, which names the winner itself
   dojo,  ///< in a comment after the last move of 81Dojo's KIF; who moved illegally, the moves say
-  usi    ///< the end of a USI line
+  usi,   ///< the end of a USI line
+  usen   ///< the letter at the end of a USEN
 };
 
 struct EndingWord {

@@ -30,13 +30,6 @@ NodeId end_of_main_line(const MoveTree& moves) {
   return last;
 }
 
-std::optional<Outcome> outcome_said(std::string_view words) {
-  if (const std::optional<Outcome> o = outcome_in_words(words)) return o;
-  const std::optional<GameResult> r = result_in_words(words);
-  if (!r || *r == GameResult::unknown) return std::nullopt;
-  return Outcome{*r, Ending::unknown};
-}
-
 std::size_t start_of_last_line(std::string_view comment) { return comment.rfind('\n') + 1; }
 
 // The same as outcome_in_comment, and takes what says it out of the comment.

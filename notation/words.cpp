@@ -184,6 +184,13 @@ std::optional<GameResult> result_in_words(std::string_view words) {
   return said->result;
 }
 
+std::optional<Outcome> outcome_said(std::string_view words) {
+  const std::optional<StatedOutcome> said = read_outcome(words);
+  if (!said || !said->rest.empty()) return std::nullopt;
+  const Outcome outcome{said->result.value_or(GameResult::unknown), said->ending};
+  return outcome == Outcome{} ? std::nullopt : std::optional(outcome);
+}
+
 GameResult result_for(Ending ending, Color side) {
   switch (ending) {
     case Ending::resignation:

@@ -36,6 +36,10 @@ std::optional<Outcome> outcome_in_words(std::string_view words);
 /// words, and where an ending is stated too.
 std::optional<GameResult> result_in_words(std::string_view words);
 
+/// What the whole of `words` says about the end of a game: an ending, a result, or both. No value
+/// where they say neither, or more.
+std::optional<Outcome> outcome_said(std::string_view words);
+
 /// Who won, when a game ended so with `side` to move; `unknown` where the ending does not tell.
 GameResult result_for(Ending ending, Color side);
 

@@ -1,24 +1,9 @@
 // Phrases are tried from the longest: "illegal" ends a game as "illegal move" does.
 #include "notation/hodges/ending.h"
 
-#include "notation/text.h"
 #include "notation/words.h"
 
 namespace yari {
-
-std::optional<Outcome> outcome_said(std::string_view words) {
-  words = trimmed(words);
-  GameResult result{};
-  if (const std::size_t n = words.empty() ? 0 : result_at(words, 0, result); n != 0) {
-    const std::string_view rest = trimmed(words.substr(n));
-    if (rest.empty()) return Outcome{result, Ending::unknown};
-    const std::optional<Outcome> how = outcome_in_words(rest);
-    return how ? std::optional(Outcome{result, how->ending}) : std::nullopt;
-  }
-  if (const std::optional<Outcome> o = outcome_in_words(words)) return o;
-  const std::optional<GameResult> r = result_in_words(words);
-  return r ? std::optional(Outcome{*r, Ending::unknown}) : std::nullopt;
-}
 
 std::optional<EndingPhrase> ending_phrase(const ScannedMoves& moves, std::size_t i) {
   constexpr std::size_t most_words = 5;

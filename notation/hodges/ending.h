@@ -11,11 +11,6 @@
 
 namespace yari {
 
-/// What words say about the end of a game: "White resigns", "0 - 1", "1-0 resign".
-///
-/// The ending is unknown in "White wins", the result in "resigns". No value for other words.
-std::optional<Outcome> outcome_said(std::string_view words);
-
 /// Words among the moves.
 struct EndingPhrase {
   std::size_t last_token = 0;

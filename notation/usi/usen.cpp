@@ -81,13 +81,6 @@ std::string sfen_of(std::string_view start) {
   return sfen;
 }
 
-constexpr EndingWord endings[] = {
-    {"r", Ending::resignation, Winner::other},
-    {"t", Ending::timeout, Winner::other},
-    {"j", Ending::impasse, Winner::draw},
-    {"p", Ending::abandoned, Winner::nobody},
-};
-
 // Three digits of base 36; no value: they are no move of this game.
 template <class V>
 std::optional<Move> read_move(std::string_view three) {
@@ -148,8 +141,10 @@ class UsenReading {
 
   void ending(Span s) {
     const std::string_view letter = text_.substr(s.begin, 1);
-    if (!outcome_of_word(endings, letter, Color::black)) return builder_.stray(s, "r, t, j or p");
-    builder_.ending_by_side([&](Color side) { return *outcome_of_word(endings, letter, side); }, s);
+    if (!outcome_of_word(ending_words(Dialect::usen), letter, Color::black))
+      return builder_.stray(s, "r, t, j or p");
+    builder_.ending_by_side(
+        [&](Color side) { return *outcome_of_word(ending_words(Dialect::usen), letter, side); }, s);
   }
 
   std::string_view text_;

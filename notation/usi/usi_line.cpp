@@ -76,16 +76,8 @@ std::optional<Parts> read_line(std::string_view text, Findings& findings) {
 
 // What engines and programs say for a move that ends the game; then the words of other formats.
 std::optional<Outcome> outcome_of(std::string_view words, Color side) {
-  constexpr EndingWord endings[] = {
-      {"resign", Ending::resignation, Winner::other},
-      {"win", Ending::declaration, Winner::mover},
-      {"timeout", Ending::timeout, Winner::other},
-      {"interrupt", Ending::abandoned, Winner::nobody},
-  };
-  if (const std::optional<Outcome> o = outcome_of_word(endings, words, side)) return o;
-  if (const std::optional<Outcome> o = outcome_in_words(words)) return o;
-  const std::optional<GameResult> r = result_in_words(words);
-  return r ? std::optional<Outcome>({*r, Ending::unknown}) : std::nullopt;
+  if (const auto o = outcome_of_word(ending_words(Dialect::usi), words, side)) return o;
+  return outcome_said(words);
 }
 
 template <class V>
