@@ -228,7 +228,7 @@ Bytes encode_notes(const MoveTree& tree, const std::string& unread) {
 
 std::string unread_of(ByteView blob) {
   ByteReader in(blob);
-  return in.byte() == version ? to_valid_utf8(in.text()) : std::string();
+  return in.byte() == notes_version ? to_valid_utf8(in.text()) : std::string();
 }
 
 Result<void> decode_notes(ByteView blob, Variant variant, MoveTree& tree, std::string& unread) {
