@@ -216,7 +216,8 @@ template <class V>
 int Position<V>::count_legal_moves() const {
   int count = 0;
   for_moves_while(*this, [&](Board promoting, Board staying, auto) {
-    count += promoting.count() + staying.count();
+    count += staying.count();
+    if (promoting) count += promoting.count();  // mostly there is none
     return true;
   });
   return count;
