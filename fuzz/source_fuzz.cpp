@@ -15,6 +15,7 @@ void check(std::string_view input) {
   std::ofstream(file, std::ios::binary) << input;
   SourceOptions options;
   options.record_limit = 100'000;
+  options.keep_bytes = true;
   RecordSource source({file}, options);
   std::size_t records = 0;
   while (std::optional<Record> record = source.next()) {
@@ -26,7 +27,7 @@ void check(std::string_view input) {
     for (const Diagnostic& d : read.result.diagnostics) {
       require(diagnostic_text(file, d).starts_with(file), "findings name the file");
     }
-    if (read.record.format != nullptr && !read.result.game) rejected_text(read);
+    require(read.result.game || !read.result.diagnostics.empty(), "a refusal has a reason");
   }
   require(records > 0, "a file is never passed over in silence");
   std::filesystem::remove(file);
