@@ -11,7 +11,7 @@ using Catch::Matchers::StartsWith;
 
 namespace {
 
-const std::string good =
+const std::string good_game =
     "[Variant \"Yari Shogi\"]\n[Black \"A\"]\n[White \"B\"]\n[Result \"1-0\"]\n\n"
     "1. P-7f P-3d 2. YR-7h 1-0\n\n";
 /// The four plies of an old encyclopedia article: two of White's yari bishops reach 3b.
@@ -21,7 +21,7 @@ const std::string ambiguous = "1. P-7f P-3d 2. P-2f YB-3b\n";
 
 TEST_CASE("check finds nothing wrong with a sound file, and counts") {
   const TemporaryFolder folder;
-  const Outcome text = yari({"check", folder.file("good.psn", good + good)});
+  const Outcome text = yari({"check", folder.file("good.psn", good_game + good_game)});
   CHECK(text.code == 0);
   CHECK(text.out == "2 games in 1 file, 6 plies: 0 errors, 0 warnings, 0 notes\n");
   CHECK(text.err.empty());
@@ -68,7 +68,7 @@ TEST_CASE("an ambiguous move is guessed leniently and refused strictly, both can
 
 TEST_CASE("files that are no records are refused with their name, and the rest is read") {
   const TemporaryFolder folder;
-  folder.file("good.psn", good);
+  folder.file("good.psn", good_game);
   folder.file("empty.psn", "");
   folder.file("binary.psn", std::string("\x7F"
                                         "ELF\0\1\2\3\xFF\xFE\0\0",
@@ -76,7 +76,7 @@ TEST_CASE("files that are no records are refused with their name, and the rest i
                                 std::string(4000, '\0'));
   folder.file("line.psn", std::string(1'000'000, 'x'));
   folder.file("nested.psn", "1. P-7f " + std::string(100'000, '(') + "\n");
-  folder.file("cut.psn", good.substr(0, good.size() / 2));
+  folder.file("cut.psn", good_game.substr(0, good_game.size() / 2));
   const Outcome outcome = yari({"check", "good.psn", "missing.psn", "empty.psn", "binary.psn",
                                 "line.psn", "nested.psn", "cut.psn"},
                                {.folder = folder.path()});
@@ -88,7 +88,7 @@ TEST_CASE("files that are no records are refused with their name, and the rest i
 }
 
 TEST_CASE("convert --to usi prints one line a game") {
-  const Outcome outcome = yari({"convert", "--to", "usi", "-"}, {.input = good + good});
+  const Outcome outcome = yari({"convert", "--to", "usi", "-"}, {.input = good_game + good_game});
   CHECK(outcome.code == 0);
   CHECK(outcome.out == "startpos moves 7g7f 3c3d 7i7h\nstartpos moves 7g7f 3c3d 7i7h\n");
   CHECK_THAT(outcome.err, StartsWith("yari: usi cannot hold, and left out: "));
@@ -96,7 +96,7 @@ TEST_CASE("convert --to usi prints one line a game") {
 
 TEST_CASE("convert writes a file whole or not at all, also over the one it reads") {
   const TemporaryFolder folder;
-  const std::string file = folder.file("game.psn", good);
+  const std::string file = folder.file("game.psn", good_game);
   CHECK(yari({"convert", file, "--to", "hodges", "-o", file}).code == 0);
   CHECK_THAT(read_file(file), Contains("1. P-7f P-3d 2. YR-7h 1-0"));
   CHECK(yari({"convert", file, "-o", folder / "no/such/folder.psn"}).code == 2);
@@ -113,7 +113,7 @@ TEST_CASE("convert writes a file whole or not at all, also over the one it reads
 
 TEST_CASE("convert packs a file whose name says so") {
   const TemporaryFolder folder;
-  const std::string file = folder.file("game.psn", good);
+  const std::string file = folder.file("game.psn", good_game);
   const std::string packed = folder / "game.kif.gz";
   CHECK(yari({"convert", file, "-o", packed}).code == 0);
   CHECK_THAT(read_file(packed), StartsWith("\x1F\x8B"));
@@ -122,7 +122,7 @@ TEST_CASE("convert packs a file whose name says so") {
 
 TEST_CASE("a run over a folder does not read the file that it writes there") {
   const TemporaryFolder folder;
-  folder.file("a.psn", good);
+  folder.file("a.psn", good_game);
   const Outcome outcome =
       yari({"convert", ".", "--to", "usi", "-o", "all.usi"}, {.folder = folder.path()});
   CHECK(outcome.code == 0);
@@ -179,7 +179,7 @@ TEST_CASE("half a point each is a draw, and a letter tells more of the game than
 }
 
 TEST_CASE("convert --json gives an object a game") {
-  const auto json = yari({"convert", "--to", "usi", "--json", "-"}, {.input = good}).object();
+  const auto json = yari({"convert", "--to", "usi", "--json", "-"}, {.input = good_game}).object();
   CHECK(json["file"] == "-");
   CHECK(json["line"] == 1);
   CHECK(json["variant"] == "yari");

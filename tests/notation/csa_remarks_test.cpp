@@ -7,7 +7,6 @@ namespace yari::test {
 
 namespace {
 
-const Format& csa() { return *format_named("csa"); }
 
 Game game_of(const std::string& text) {
   const ReadResult read = csa().read(text, strictly());

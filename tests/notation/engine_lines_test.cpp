@@ -61,10 +61,10 @@ TEST_CASE("engine lines of CSA are read in both formats, with the nodes behind '
 }
 
 TEST_CASE("an engine line of CSA that ends in a pass keeps its score and moves") {
-  CHECK(said("csa", csa + "'** -35 +2625FU -8485FU %PASS\n") == "-35 0 0  2f2e 8d8e");
-  CHECK(said("csa", csa + "'** 0 %PASS\n") == "0 0 0 ");
-  CHECK(said("kif", kif + "** -35 +2625FU %PASS #12\n") == "-35 0 12  2f2e");
-  CHECK(comment("csa", csa + "'** -35 +2625FU %PASS +7776FU\n") == "* -35 +2625FU %PASS +7776FU");
+  CHECK(said("csa", csa_start + "'** -35 +2625FU -8485FU %PASS\n") == "-35 0 0  2f2e 8d8e");
+  CHECK(said("csa", csa_start + "'** 0 %PASS\n") == "0 0 0 ");
+  CHECK(said("kif", kif_start + "** -35 +2625FU %PASS #12\n") == "-35 0 12  2f2e");
+  CHECK(comment("csa", csa_start + "'** -35 +2625FU %PASS +7776FU\n") == "* -35 +2625FU %PASS +7776FU");
 }
 
 TEST_CASE("an engine line of CSA with an origin that is no square is no drop") {

@@ -7,7 +7,6 @@ namespace yari::test {
 
 namespace {
 
-const Format& hodges() { return *format_named("hodges"); }
 
 // "BLACK: MOVES" for each record, one a line.
 std::string games_of(const std::string& text) {

@@ -8,7 +8,6 @@ namespace yari::test {
 
 namespace {
 
-const Format& hodges() { return *format_named("hodges"); }
 
 ReadResult shogi(const std::string& moves) {
   return hodges().read("[Variant \"Shogi\"]\n\n" + moves, {});

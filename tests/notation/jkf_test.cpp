@@ -7,7 +7,6 @@ namespace yari::test {
 
 namespace {
 
-const Format& jkf() { return *format_named("jkf"); }
 
 std::string element(const std::string& from, const std::string& to, const std::string& more = "") {
   const auto square = [](const std::string& xy) {

@@ -9,9 +9,8 @@ namespace yari::test {
 
 namespace {
 
-const Format& kif() { return *format_named("kif"); }
 
-ReadResult read(const std::string& text) {
+ReadResult read_kif_text(const std::string& text) {
   ReadResult result = kif().read(text, {});
   CAPTURE(text, messages(result));
   REQUIRE(result.game);
@@ -65,18 +64,18 @@ TEST_CASE("moves of KI2 that begin with a number are read") {
   for (const char* text : {"1 ▲７六歩\n2 △３四歩\n3 ▲２六歩\n",
                            "  1. ▲７六歩 2. △３四歩 3. ▲２六歩\n", "1 ▲７六歩 △３四歩\n3 ▲２六歩\n",
                            "1▲７六歩(77) (0:01/00:00:01)\n2△３四歩(33)\n3 ▲２六歩(27)\n"}) {
-    const ReadResult r = read(text);
+    const ReadResult r = read_kif_text(text);
     CHECK(usi_moves(*r.game) == "7g7f 3c3d 2g2f");
     CHECK(messages(r) == "");
     CHECK(detect_format(text)->name == "ki2");
   }
-  CHECK(messages(read("1 ▲７六歩\n3 △３四歩\n")) == "2:1: expected move 2, found number 3\n");
-  CHECK(messages(read("1 △７六歩\n")) ==
+  CHECK(messages(read_kif_text("1 ▲７六歩\n3 △３四歩\n")) == "2:1: expected move 2, found number 3\n");
+  CHECK(messages(read_kif_text("1 △７六歩\n")) ==
         "1:3: ply 1, '△７六歩', is illegal: it is the other side's turn\n");
 }
 
 TEST_CASE("comments of KIF that are indented are comments") {
-  const ReadResult r = read("  *first\n   1 ７六歩(77)\n    *good\n\t*better\n　*best\n");
+  const ReadResult r = read_kif_text("  *first\n   1 ７六歩(77)\n    *good\n\t*better\n　*best\n");
   CHECK(messages(r) == "");
   CHECK(comment_of(*r.game, root_node) == "first");
   CHECK(last_comment(*r.game) == "good\nbetter\nbest");
@@ -87,7 +86,7 @@ TEST_CASE("rows of a KIF board without the rank's kanji are rows") {
   for (const char* end : {"", "一", " "}) {
     CAPTURE(end);
     const ReadResult r =
-        read(two_kings(end) + "先手番\n手数----指手---------消費時間--\n   1 １八歩(19)\n");
+        read_kif_text(two_kings(end) + "先手番\n手数----指手---------消費時間--\n   1 １八歩(19)\n");
     CHECK(messages(r) == "");
     CHECK(write_sfen(r.game->start) == sfen);
     CHECK(usi_moves(*r.game) == "1i1h");
@@ -100,7 +99,7 @@ TEST_CASE("rows of a KIF board without the rank's kanji are rows") {
 TEST_CASE("a line of KIF says who moves, in every word that programs use") {
   const auto side = [](const std::string& line) {
     const std::string text = two_kings("一") + line + "\n";
-    const Color in_record = read(text).game->start.side_to_move;
+    const Color in_record = read_kif_text(text).game->start.side_to_move;
     const Result<Setup> diagram = read_diagram(text);
     REQUIRE(diagram);
     if (line.find("：") == std::string::npos) CHECK(diagram->side_to_move == in_record);
@@ -112,12 +111,12 @@ TEST_CASE("a line of KIF says who moves, in every word that programs use") {
   for (const char* line : {"後手番", "上手番", "　上手番", "手番：後手", "手番：上手番"}) {
     CHECK(side(line) == Color::white);
   }
-  CHECK(remarks(*read("手番：不明\n   1 ７六歩(77)\n").game) ==
+  CHECK(remarks(*read_kif_text("手番：不明\n   1 ７六歩(77)\n").game) ==
         std::vector<std::string>{"手番：不明"});
 }
 
 TEST_CASE("an illegal first move of KI2 does not change who begins") {
-  const ReadResult r = read(two_kings("一") + "▲９九歩 △反則勝ち\n");
+  const ReadResult r = read_kif_text(two_kings("一") + "▲９九歩 △反則勝ち\n");
   CHECK(r.game->start.side_to_move == Color::black);
   CHECK(outcome(r) == "0-1 illegal move");
   CHECK(usi_moves(*r.game).empty());
@@ -125,7 +124,7 @@ TEST_CASE("an illegal first move of KI2 does not change who begins") {
 
 TEST_CASE("a comment before the line that says who moves does not cut the game") {
   const ReadResult r =
-      read(two_kings("一") + "*mate?\n後手番\n手数----指手----\n   1 ５二玉(51)\n");
+      read_kif_text(two_kings("一") + "*mate?\n後手番\n手数----指手----\n   1 ５二玉(51)\n");
   CHECK(messages(r) == "");
   CHECK(usi_moves(*r.game) == "5a5b");
   CHECK(comment_of(*r.game, root_node) == "mate?");
@@ -135,47 +134,47 @@ TEST_CASE("a handicap after the board of KIF does not replace the board") {
   const Setup rook = *read_handicap("Rook", Variant::shogi);
   std::string board = draw_board(rook, BoardStyle::kif);
   board.erase(board.find("後手番"));
-  const ReadResult same = read(board + "手合割：飛車落ち\n   1 ３四歩(33)\n");
+  const ReadResult same = read_kif_text(board + "手合割：飛車落ち\n   1 ３四歩(33)\n");
   CHECK(messages(same) == "");
   CHECK(usi_moves(*same.game) == "3c3d");
-  const ReadResult other = read(two_kings("一") + "手合割：角落ち\n   1 １八歩(19)\n");
+  const ReadResult other = read_kif_text(two_kings("一") + "手合割：角落ち\n   1 １八歩(19)\n");
   CHECK(messages(other) == "14:5: the handicap is not the board's position, which counts\n");
   CHECK(usi_moves(*other.game) == "1i1h");
   CHECK(remarks(*other.game) == std::vector<std::string>{"手合割：角落ち"});
 }
 
 TEST_CASE("a header of KIF that is not understood stays a tag, with a warning") {
-  const ReadResult handicap = read("手合割：十二枚落ち\n   1 ７六歩(77)\n");
+  const ReadResult handicap = read_kif_text("手合割：十二枚落ち\n   1 ７六歩(77)\n");
   CHECK_FALSE(handicap.diagnostics.empty());
   CHECK(remarks(*handicap.game) == std::vector<std::string>{"手合割：十二枚落ち"});
   CHECK(remarks(again(*handicap.game)) == remarks(*handicap.game));
-  const ReadResult variant = read("棋種：中将棋\n   1 ７六歩(77)\n");
+  const ReadResult variant = read_kif_text("棋種：中将棋\n   1 ７六歩(77)\n");
   CHECK(messages(variant) == "1:4: expected 将棋 or 槍将棋, found '中将棋'\n");
   CHECK(remarks(*variant.game) == std::vector<std::string>{"棋種：中将棋"});
-  CHECK(messages(read("棋種：本将棋\n   1 ７六歩(77)\n")) == "");
-  const ReadResult count = read(two_kings("一") + "手数＝12  ▲１九歩  まで\n   1 ５二玉(51)\n");
+  CHECK(messages(read_kif_text("棋種：本将棋\n   1 ７六歩(77)\n")) == "");
+  const ReadResult count = read_kif_text(two_kings("一") + "手数＝12  ▲１九歩  まで\n   1 ５二玉(51)\n");
   CHECK(count.game->start.move_number == 13);
   CHECK(remarks(*count.game) == std::vector<std::string>{"手数＝12  ▲１九歩  まで"});
 }
 
 TEST_CASE("a line before the moves of KIF that is no header is kept as a comment") {
-  const ReadResult r = read("*one\n名局集より\n先手：A\n*two\n次の一手\n   1 ７六歩(77)\n");
+  const ReadResult r = read_kif_text("*one\n名局集より\n先手：A\n*two\n次の一手\n   1 ７六歩(77)\n");
   CHECK(messages(r) ==
         "2:1: expected a header, found '名局集より', which is kept as a comment\n"
         "5:1: expected a header, found '次の一手', which is kept as a comment\n");
   CHECK(comment_of(*r.game, root_node) == "one\n名局集より\ntwo\n次の一手");
-  const ReadResult damaged = read("先手：A\n*one\n？？？？？\n*two\n");
+  const ReadResult damaged = read_kif_text("先手：A\n*one\n？？？？？\n*two\n");
   CHECK(messages(damaged) == "3:1: expected a move, found '？？？？？'\n");
   CHECK(damaged.game->unread == "？？？？？\n*two");
   CHECK(comment_of(*damaged.game, root_node) == "one");
-  const ReadResult diagram = read(two_kings("一") + "第１図\n");
+  const ReadResult diagram = read_kif_text(two_kings("一") + "第１図\n");
   CHECK(messages(diagram) ==
         "14:1: expected a header, found '第１図', which is kept as a comment\n");
   CHECK_FALSE(diagram.game->was_cut());
 }
 
 TEST_CASE("remarks of KIF before the moves are tags, those among the moves comments") {
-  const ReadResult r = read(
+  const ReadResult r = read_kif_text(
       "#KIF version=2.0 encoding=UTF-8\n# ---- Kifu for Windows V7 V7.08 棋譜ファイル ----\n"
       "# Generated by Shogidokoro\n#\n先手：A\n手合割：平手　# no odds\n手数----指手----\n"
       "   1 ７六歩(77) # sharp\n# aside\n   2 ３四歩(33)\n変化：2手\n#before\n   2 ８四歩(83)\n");
@@ -192,7 +191,7 @@ TEST_CASE("remarks of KIF before the moves are tags, those among the moves comme
 }
 
 TEST_CASE("a tag that would mean something else as a remark or header of KIF outlives writing") {
-  Game game = *read("   1 ７六歩(77)\n").game;
+  Game game = *read_kif_text("   1 ７六歩(77)\n").game;
   for (const char* value : {"# x", "#x", "# ", "#", "# KIF version=2.0", "# 棋譜ファイル",
                             "手番：後手", "# 手合割：角落ち", "手数＝3"}) {
     game.tags.push_back({"KIF", value});
@@ -218,18 +217,18 @@ TEST_CASE("remarks before the headers of the next record of KIF belong to that r
   CHECK(records[0] == one);
   CHECK(records[1] == two);
   CHECK(kif().record_length(text, false) == one.size());
-  CHECK(remarks(*read(two).game) == std::vector<std::string>{"# two"});
+  CHECK(remarks(*read_kif_text(two).game) == std::vector<std::string>{"# two"});
 }
 
 TEST_CASE("a comment after the last move ends a game of KIF on time or by an illegal move") {
   const std::string moves = "   1 ７六歩(77)\n   2 ３四歩(33)\n";
-  const ReadResult timeout = read(moves + "*thinks\n*時間切れにて終局\n");
+  const ReadResult timeout = read_kif_text(moves + "*thinks\n*時間切れにて終局\n");
   CHECK(messages(timeout) == "");
   CHECK(outcome(timeout) == "0-1 timeout");
   CHECK(last_comment(*timeout.game) == "thinks");
   CHECK(again(*timeout.game) == *timeout.game);
 
-  const ReadResult illegal = read(moves + "   3 ５五歩(57)\n*反則手にて終局\n");
+  const ReadResult illegal = read_kif_text(moves + "   3 ５五歩(57)\n*反則手にて終局\n");
   CHECK(messages(illegal) == "3:6: ply 3, '５五歩(57)', is illegal and ends the game: " +
                                  messages(illegal).substr(messages(illegal).find("game: ") + 6));
   CHECK(outcome(illegal) == "0-1 illegal move");
@@ -237,20 +236,20 @@ TEST_CASE("a comment after the last move ends a game of KIF on time or by an ill
   CHECK(last_comment(*illegal.game) == "５五歩(57)");
   CHECK_FALSE(illegal.game->was_cut());
 
-  const ReadResult legal = read(moves + "*反則手にて終局\n");
+  const ReadResult legal = read_kif_text(moves + "*反則手にて終局\n");
   CHECK(legal.game->ending == Ending::illegal_move);
 }
 
 TEST_CASE("the footer of KIF says who won, and the last comment how, where the footer does not") {
   const std::string moves = "   1 ７六歩(77)\n   2 ３四歩(33)\n";
-  const ReadResult timeout = read(moves + "*時間切れにて終局\nまで2手で後手の勝ち\n");
+  const ReadResult timeout = read_kif_text(moves + "*時間切れにて終局\nまで2手で後手の勝ち\n");
   CHECK(outcome(timeout) == "0-1 timeout");
   CHECK(again(*timeout.game) == *timeout.game);
-  CHECK(outcome(read(moves + "*good\nまで2手で後手の勝ち\n")) == "0-1 resignation");
+  CHECK(outcome(read_kif_text(moves + "*good\nまで2手で後手の勝ち\n")) == "0-1 resignation");
 }
 
 TEST_CASE("a comment of KIF that only looks like an ending outlives writing and reading") {
-  Game game = *read("   1 ７六歩(77)\n").game;
+  Game game = *read_kif_text("   1 ７六歩(77)\n").game;
   game.moves.edit_note(game.moves.main_line().back()).comment = "why?\nBlack resigns";
   for (const char* format : {"kif", "ki2"}) {
     const Format& f = *format_named(format);
@@ -264,7 +263,7 @@ TEST_CASE("a comment of KIF that only looks like an ending outlives writing and 
 
 TEST_CASE("how a variation of KIF ended is a comment; that it was broken off says nothing") {
   const auto end_of_variation = [](const std::string& lines) {
-    const ReadResult r = read("   1 ７六歩(77)\n   2 投了\n変化：1手\n   1 ２六歩(27)\n" + lines);
+    const ReadResult r = read_kif_text("   1 ７六歩(77)\n   2 投了\n変化：1手\n   1 ２六歩(27)\n" + lines);
     CHECK(messages(r) == "");
     CHECK(outcome(r) == "1-0 resignation");
     const NodeId first = r.game->moves.first_child(root_node);
@@ -279,15 +278,15 @@ TEST_CASE("how a variation of KIF ended is a comment; that it was broken off say
 }
 
 TEST_CASE("the ending of a game of KIF that was cut still counts where it names the winner") {
-  const ReadResult named = read("   1 ７六歩(77)\n   2 ？？歩\n   3 投了\nまで2手で後手の勝ち\n");
+  const ReadResult named = read_kif_text("   1 ７六歩(77)\n   2 ？？歩\n   3 投了\nまで2手で後手の勝ち\n");
   CHECK(outcome(named) == "0-1 resignation");
   CHECK(named.game->unread == "？？歩\n   3 投了\nまで2手で後手の勝ち");
-  CHECK(outcome(read("   1 ７六歩(77)\n   2 ？？歩\n   3 投了\n")) == "* resignation");
-  CHECK(outcome(read("   1 ７六歩(77)\n   2 ？？歩\n変化：1手\n   1 投了\n")) == "* unknown");
+  CHECK(outcome(read_kif_text("   1 ７六歩(77)\n   2 ？？歩\n   3 投了\n")) == "* resignation");
+  CHECK(outcome(read_kif_text("   1 ７六歩(77)\n   2 ？？歩\n変化：1手\n   1 投了\n")) == "* unknown");
 }
 
 TEST_CASE("a move of KIF that several pieces can make is reported, and the first is taken") {
-  const ReadResult r = read("   1 ５八金\n");
+  const ReadResult r = read_kif_text("   1 ５八金\n");
   CHECK(messages(r) == "1:6: '５八金' can be ５八金(49) or ５八金(69); the first is taken\n");
   CHECK_FALSE(kif().read("   1 ５八金\n", strictly()).game);
 }

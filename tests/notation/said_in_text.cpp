@@ -32,12 +32,12 @@ std::string plain(std::string_view text) {
   return out;
 }
 
-bool holds(std::string_view text, std::string_view word) {
+bool has(std::string_view text, std::string_view word) {
   return text.find(word) != std::string_view::npos;
 }
 
 bool holds_any(std::string_view text, const Words& words) {
-  return std::any_of(words.begin(), words.end(), [&](auto w) { return holds(text, w); });
+  return std::any_of(words.begin(), words.end(), [&](auto w) { return has(text, w); });
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -60,20 +60,20 @@ bool holds_month_or_day(std::string_view line, std::string_view two_digits, bool
                                                           "jul", "aug", "sep", "oct", "nov", "dec"};
   const std::string_view one = two_digits[0] == '0' ? two_digits.substr(1) : two_digits;
   for (const std::string_view n : numbers_in(line)) {
-    if (n == one || n == two_digits || (n.size() == 8 && holds(n.substr(4), two_digits)) ||
-        (n.size() == 6 && holds(n, two_digits))) {
+    if (n == one || n == two_digits || (n.size() == 8 && has(n.substr(4), two_digits)) ||
+        (n.size() == 6 && has(n, two_digits))) {
       return true;
     }
   }
   const auto m = static_cast<std::size_t>((two_digits[0] - '0') * 10 + (two_digits[1] - '0'));
   // Kanji numbers are not worked out.
   return holds_any(line, {"元", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十"}) ||
-         (month && m >= 1 && m <= 12 && holds(line, names[m - 1]));
+         (month && m >= 1 && m <= 12 && has(line, names[m - 1]));
 }
 
 bool holds_year(std::string_view line, std::string_view year) {
   // Years of an era are not worked out.
-  return holds(line, year) || holds_any(line, {"明治", "大正", "昭和", "平成", "令和"});
+  return has(line, year) || holds_any(line, {"明治", "大正", "昭和", "平成", "令和"});
 }
 
 bool is_canonical(std::string_view date) {
@@ -83,7 +83,7 @@ bool is_canonical(std::string_view date) {
 }
 
 bool says_date(std::string_view text, const std::string& date) {
-  if (holds(text, plain(date)) || !is_canonical(date)) return holds(text, plain(date));
+  if (has(text, plain(date)) || !is_canonical(date)) return has(text, plain(date));
   const auto known = [](std::string_view part) { return part.find('?') == part.npos; };
   const std::string_view year = std::string_view(date).substr(0, 4);
   const std::string_view month = std::string_view(date).substr(5, 2);
