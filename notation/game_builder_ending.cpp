@@ -1,0 +1,202 @@
+// How a game ended, by whatever says it: words, results, tags, comments, an illegal move.
+#include <utility>
+
+#include "notation/comment.h"
+#include "notation/ending_words.h"
+#include "notation/game_builder.h"
+#include "notation/words.h"
+
+namespace yari {
+
+namespace {
+
+NodeId end_of_main_line(const MoveTree& moves) {
+  NodeId last = root_node;
+  while (moves.first_child(last) != no_node) last = moves.first_child(last);
+  return last;
+}
+
+std::size_t start_of_last_line(std::string_view comment) { return comment.rfind('\n') + 1; }
+
+// The same as outcome_in_comment, and takes what says it out of the comment.
+std::optional<Outcome> take_outcome(std::string& comment) {
+  const bool whole = outcome_said(comment).has_value();
+  const std::optional<Outcome> said = outcome_in_comment(comment);
+  if (said) comment = trimmed(whole ? "" : comment.substr(0, start_of_last_line(comment)));
+  return said;
+}
+
+std::string glyph_text(std::uint8_t n) {
+  constexpr std::string_view marks[] = {"!", "?", "!!", "??", "!?", "?!"};
+  return n >= 1 && n <= std::size(marks) ? std::string(marks[n - 1]) : '$' + std::to_string(n);
+}
+
+}  // namespace
+
+std::optional<Outcome> outcome_in_comment(std::string_view comment) {
+  if (const std::optional<Outcome> whole = outcome_said(comment)) return whole;
+  return outcome_said(comment.substr(start_of_last_line(comment)));
+}
+
+template <class V>
+Color GameBuilder<V>::side_at_ending() const {
+  const Color side = at_.position().side_to_move();
+  return illegal_ ? ~side : side;
+}
+
+// Nothing but a comment can still say that the illegal move ended the game.
+template <class V>
+void GameBuilder<V>::settle_illegal_move() {
+  if (!illegal_) return;
+  const std::optional<Outcome> said = outcome_in_comment(illegal_->note.comment);
+  if (said && said->ending == Ending::illegal_move) {
+    const std::string words = in_quotes(illegal_->note.comment);
+    take_outcome(illegal_->note.comment);
+    return end_by_illegal_move(*said, illegal_->text.begin, words);
+  }
+  const Illegal illegal = *std::exchange(illegal_, std::nullopt);
+  findings_.error(illegal.text.begin, ply_of(illegal.text) + ", is illegal: " + illegal.why);
+  cut(illegal.text.begin);
+}
+
+template <class V>
+void GameBuilder<V>::end_by_illegal_move(const Outcome& said, std::size_t offset,
+                                         const std::string& words) {
+  const Illegal illegal = *std::exchange(illegal_, std::nullopt);
+  findings_.warning(illegal.text.begin,
+                    ply_of(illegal.text) + ", is illegal and ends the game: " + illegal.why);
+  keep(illegal.text.begin, illegal.text.end);
+  Note& note = game_.moves.edit_note(at_.node());
+  add_comment(note.comment, illegal.note.comment);
+  if (illegal.note.spent_ms) add_comment(note.comment, write_time(*illegal.note.spent_ms));
+  for (const std::uint8_t g : illegal.note.glyphs) add_comment(note.comment, glyph_text(g));
+  if (game_.ending == Ending::unknown) game_.ending = Ending::illegal_move;
+  const Color mover = at_.position().side_to_move();
+  const GameResult result = said.result == GameResult::unknown ? win_for(~mover) : said.result;
+  if (game_.result == GameResult::unknown) {
+    game_.result = result;
+  } else if (game_.result != result) {
+    contradiction(offset, words, result);
+  }
+  over_ = true;
+}
+
+template <class V>
+void GameBuilder<V>::contradiction(std::size_t offset, const std::string& words,
+                                   GameResult result) {
+  findings_.warning(offset, words + " says " + std::string(name(result)) +
+                                ", but the game ended with " + std::string(name(game_.result)));
+}
+
+template <class V>
+void GameBuilder<V>::ending(const Outcome& outcome, Span text) {
+  if (skip_ || cut_depth_ != 0) return;
+  if (in_variation()) {
+    if (!cut_) keep(text.begin, text.end);
+    return;
+  }
+  if (illegal_ && outcome.ending == Ending::illegal_move) {
+    end_by_illegal_move(outcome, text.begin, shown(text));
+    last_ = Last::ending;
+    return;
+  }
+  settle_illegal_move();
+  Outcome said = outcome;
+  if (game_.ending == Ending::unknown || (!over_ && !ending_by_tags_)) game_.ending = said.ending;
+  if (said.result == GameResult::unknown && !cut_) {
+    said.result = result_for(said.ending, at_.position().side_to_move());
+  }
+  const bool open = game_.result == GameResult::unknown || (!over_ && !result_by_tags_);
+  if (open) {
+    game_.result = said.result;
+  } else if (outcome.result != GameResult::unknown && outcome.result != game_.result) {
+    contradiction(text.begin, shown(text), outcome.result);
+  }
+  over_ = true;
+  last_ = Last::ending;
+}
+
+template <class V>
+void GameBuilder<V>::result(GameResult result, Span text) {
+  if (skip_ || cut_depth_ != 0) return;
+  if (in_variation()) {
+    if (!cut_ && result != GameResult::unknown) keep(text.begin, text.end);
+    return;
+  }
+  settle_illegal_move();
+  if (!result_by_tags_) {
+    if (over_ && game_.result != GameResult::unknown && result != game_.result) {
+      findings_.warning(text.begin, "the game ended with " + std::string(name(game_.result)) +
+                                        " before; " + shown(text) + " counts");
+    }
+    game_.result = result;
+    result_said_ = true;
+  } else if (result != GameResult::unknown && result != game_.result) {
+    findings_.warning(text.begin, "the moves end with " + shown(text) + ", but the tags say " +
+                                      std::string(name(game_.result)));
+  }
+  over_ = true;
+  last_ = Last::ending;
+}
+
+// "{White resigns}", "*時間切れにて終局" at the end, where nothing else says how the game ended.
+template <class V>
+void GameBuilder<V>::take_ending_from_last_comment() {
+  if (over_ || cut_ || game_.result != GameResult::unknown || game_.ending != Ending::unknown) {
+    return;
+  }
+  const NodeId last = end_of_main_line(game_.moves);
+  if (!game_.moves.note(last)) return;
+  Note& note = game_.moves.edit_note(last);
+  const std::optional<Outcome> said = take_outcome(note.comment);
+  if (!said || *said == Outcome{}) return;
+  game_.ending = said->ending;
+  game_.result = said->result;
+  if (note.empty()) game_.moves.clear_note(last);
+}
+
+// Of a game that was cut nobody knows whose turn it was at its end.
+template <class V>
+void GameBuilder<V>::fill_result() {
+  if (game_.result != GameResult::unknown || result_said_) return;
+  const Color side = side_at_end(game_);
+  const GameResult result = result_for(game_.ending, side);
+  const bool by_side = result != result_for(game_.ending, ~side);
+  if (!game_.was_cut() || !by_side) game_.result = result;
+}
+
+// Under svp the move that repeats a position for the third time is illegal.
+template <class V>
+void GameBuilder<V>::check_repetition() {
+  if (game_.rules != RuleSet::svp) return;
+  Line<V> line(start_, game_.rules);
+  int ply = 1;
+  for (const Move m : game_.moves.main_moves()) {
+    if (!line.is_legal(m)) {
+      return findings_.warning(0, "ply " + std::to_string(ply) +
+                                      " makes a position occur for the third time, which the rule "
+                                      "set svp forbids");
+    }
+    line.play(m);
+    ++ply;
+  }
+}
+
+template <class V>
+void GameBuilder<V>::finish(bool comments_end) {
+  if (at_.variations() != 0 && !cut_) {
+    findings_.warning(text_.size(),
+                      "expected ')' to close " + std::to_string(at_.variations()) + " variations");
+  }
+  if (skip_) end_skip(text_.size());
+  settle_illegal_move();
+  flush_before();
+  if (comments_end) take_ending_from_last_comment();
+  fill_result();
+  check_repetition();
+}
+
+template class GameBuilder<YariShogi>;
+template class GameBuilder<Shogi>;
+
+}  // namespace yari
