@@ -47,10 +47,12 @@ TEST_CASE("text for markup is escaped and freed of what XML forbids") {
   CHECK(escape_markup(std::string_view("\0", 1)) == replaced);
   CHECK(escape_markup("\x1B[31m") == replaced + "[31m");
   CHECK(escape_markup("\xE9t\xE9") == replaced + "t" + replaced);
-  CHECK(escape_markup("\xE0\x80\xBC") == replaced);      // '<' in three bytes
-  CHECK(escape_markup("\xED\xA0\x80") == replaced);      // a surrogate
+  // One replacement for every byte that can begin no character, as Unicode recommends.
+  CHECK(escape_markup("\xE0\x80\xBC") == replaced + replaced + replaced);  // '<' in three bytes
+  CHECK(escape_markup("\xED\xA0\x80") == replaced + replaced + replaced);  // a surrogate
   CHECK(escape_markup("\xEF\xBF\xBE") == replaced);      // U+FFFE
-  CHECK(escape_markup("\xF4\x90\x80\x80") == replaced);  // past the last character
+  CHECK(escape_markup("\xF4\x90\x80\x80") ==
+        replaced + replaced + replaced + replaced);  // past the last character
 }
 
 TEMPLATE_TEST_CASE("every position of random games is drawn well-formed with all its pieces", "",
