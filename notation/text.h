@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "notation/format.h"
+#include "rules/ascii.h"
 #include "rules/utf8.h"
 
 namespace yari {
@@ -20,11 +21,9 @@ std::size_t columns(std::string_view text);
 constexpr bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v' || c == '\0';
 }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool starts_with_digit(std::string_view text) {
   return !text.empty() && is_digit(text[0]);
 }
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 /// Equal but for the case of ASCII letters.
 bool same_word(std::string_view a, std::string_view b);
 /// Without white space (and NULs) at both ends.

@@ -1,5 +1,5 @@
 /// \file
-/// Case of ASCII letters, whatever the locale; all other bytes stand as they are.
+/// ASCII letters, their case, and digits, whatever the locale; all other bytes stand as they are.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +11,9 @@ namespace yari {
 constexpr char ascii_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
 
 inline std::string ascii_lower(std::string_view text) {
   std::string out(text);

@@ -18,8 +18,6 @@ constexpr std::array<std::string_view, 7> weekdays{"monday", "tuesday",  "wednes
                                                    "friday", "saturday", "sunday"};
 constexpr std::u32string_view kanji_digits = U"〇一二三四五六七八九";
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
 bool is_unknown(char c) { return c == '?' || c == 'x' || c == 'X'; }
 
 /// Narrow forms of the wide ASCII characters (U+FF01 on) and of the wide blank.

@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "rules/ascii.h"
+
 namespace yari {
 namespace {
 
@@ -15,8 +17,6 @@ std::string quoted(std::string_view text, std::size_t at) {
 }
 
 char lower(char c) { return static_cast<char>(c | 0x20); }
-bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The unpromoted kind of an upper-case SFEN letter, or no value.
 std::optional<Kind> kind_of_letter(char upper, const VariantInfo& v) {

@@ -22,7 +22,7 @@ std::string comment_of(const Game& game, NodeId n) {
   return note ? note->comment : std::string();
 }
 
-std::string last_comment(const Game& game) {
+std::string comment_at_end(const Game& game) {
   const std::vector<NodeId> line = game.moves.main_line();
   return comment_of(game, line.empty() ? root_node : line.back());
 }
@@ -60,6 +60,12 @@ std::string two_kings(const std::string& end) {
 
 }  // namespace
 
+TEST_CASE("a decimal number at the front of a line does not look like a move of KIF") {
+  const std::string hodges_lines = "[Black \"A\"]\n\n{[%eval\n1.34,7,2997 2g2f]} 1. P-7f *\n";
+  CHECK(detect_format(hodges_lines) != &kif());
+  CHECK(detect_format("1.34,7\n2.56,8\n") == nullptr);
+}
+
 TEST_CASE("moves of KI2 that begin with a number are read") {
   for (const char* text : {"1 ▲７六歩\n2 △３四歩\n3 ▲２六歩\n",
                            "  1. ▲７六歩 2. △３四歩 3. ▲２六歩\n", "1 ▲７六歩 △３四歩\n3 ▲２六歩\n",
@@ -78,7 +84,7 @@ TEST_CASE("comments of KIF that are indented are comments") {
   const ReadResult r = read_kif_text("  *first\n   1 ７六歩(77)\n    *good\n\t*better\n　*best\n");
   CHECK(messages(r) == "");
   CHECK(comment_of(*r.game, root_node) == "first");
-  CHECK(last_comment(*r.game) == "good\nbetter\nbest");
+  CHECK(comment_at_end(*r.game) == "good\nbetter\nbest");
 }
 
 TEST_CASE("rows of a KIF board without the rank's kanji are rows") {
@@ -225,7 +231,7 @@ TEST_CASE("a comment after the last move ends a game of KIF on time or by an ill
   const ReadResult timeout = read_kif_text(moves + "*thinks\n*時間切れにて終局\n");
   CHECK(messages(timeout) == "");
   CHECK(outcome(timeout) == "0-1 timeout");
-  CHECK(last_comment(*timeout.game) == "thinks");
+  CHECK(comment_at_end(*timeout.game) == "thinks");
   CHECK(again(*timeout.game) == *timeout.game);
 
   const ReadResult illegal = read_kif_text(moves + "   3 ５五歩(57)\n*反則手にて終局\n");
@@ -233,7 +239,7 @@ TEST_CASE("a comment after the last move ends a game of KIF on time or by an ill
                                  messages(illegal).substr(messages(illegal).find("game: ") + 6));
   CHECK(outcome(illegal) == "0-1 illegal move");
   CHECK(usi_moves(*illegal.game) == "7g7f 3c3d");
-  CHECK(last_comment(*illegal.game) == "５五歩(57)");
+  CHECK(comment_at_end(*illegal.game) == "５五歩(57)");
   CHECK_FALSE(illegal.game->was_cut());
 
   const ReadResult legal = read_kif_text(moves + "*反則手にて終局\n");
