@@ -1,5 +1,8 @@
 // Cutting files of KIF and KI2 records, and telling them by their looks.
 #include <algorithm>
+#include <bitset>
+#include <iterator>
+#include <optional>
 
 #include "notation/kif/kif.h"
 #include "notation/kif/scanner.h"
@@ -10,15 +13,20 @@ namespace yari {
 
 namespace {
 
-// A header that many records have and no line after the moves.
-bool is_known_header(const KifLine& line) {
+// Headers that many records have and no line after the moves.
+constexpr std::string_view known_headers[] = {
+    "手合割",     "開始日時",   "先手",   "後手",   "下手",       "上手",
+    "棋戦",       "表題",       "対局日", "棋種",   "後手の持駒", "上手の持駒",
+    "先手の持駒", "下手の持駒", "作者",   "対局ID", "記録ID"};
+
+// Which of them a line is; no value for other lines.
+std::optional<std::size_t> known_header(const KifLine& line) {
   std::string_view name, value;
-  if (line.kind != KifLineKind::header || !split_kif_header(line.text, name, value)) return false;
-  constexpr std::string_view known[] = {
-      "手合割",     "開始日時",   "先手",   "後手",   "下手",       "上手",
-      "棋戦",       "表題",       "対局日", "棋種",   "後手の持駒", "上手の持駒",
-      "先手の持駒", "下手の持駒", "作者",   "対局ID", "記録ID"};
-  return std::find(std::begin(known), std::end(known), name) != std::end(known);
+  if (line.kind != KifLineKind::header) return std::nullopt;
+  if (!split_kif_header(line.text, name, value)) return std::nullopt;
+  const auto found = std::find(std::begin(known_headers), std::end(known_headers), name);
+  if (found == std::end(known_headers)) return std::nullopt;
+  return static_cast<std::size_t>(found - std::begin(known_headers));
 }
 
 struct Looks {
@@ -33,7 +41,7 @@ void count(Looks& looks, const KifLine& line) {
     std::string_view t = line.text;
     take_kif_number(t);
     ++(take_player_mark(t) ? looks.marked : looks.numbered);
-  } else if (is_known_header(line)) {
+  } else if (known_header(line)) {
     ++looks.headers;
   } else if (line.kind == KifLineKind::board_row) {
     ++looks.boards;
@@ -54,6 +62,9 @@ Looks looks_of(std::string_view head) {
 std::size_t kif_record_length(std::string_view text, bool at_end) {
   bool moves = false;
   bool numbers = false;
+  // Without moves a header that comes again after a blank line begins the next record.
+  bool after_blank = false;
+  std::bitset<std::size(known_headers)> seen;
   // Remarks right before the first header belong to the record that it begins.
   std::size_t remarks = text.size();
   KifScanner lines(text);
@@ -61,14 +72,18 @@ std::size_t kif_record_length(std::string_view text, bool at_end) {
     const bool title = line.kind == KifLineKind::title;
     const bool remark = line.kind == KifLineKind::remark;
     const bool marked_format = remark && line.text.starts_with("KIF");
-    if ((moves && (marked_format || is_known_header(line))) || (numbers && title)) {
+    const std::optional<std::size_t> header = known_header(line);
+    const bool again = header && after_blank && seen[*header];
+    if (again || (moves && (marked_format || header)) || (numbers && title)) {
       return std::min(remarks, line.begin);
     }
-    if (!remark && line.kind != KifLineKind::blank) remarks = text.size();
+    if (header) seen.set(*header);
+    if (!remark) after_blank = line.kind == KifLineKind::blank;
+    if (!remark && !after_blank) remarks = text.size();
     if (remark) remarks = std::min(remarks, line.begin);
     numbers = numbers || (line.kind == KifLineKind::numbered && shows_kif_move(line));
-    moves = moves || numbers || title || line.kind == KifLineKind::marked ||
-            line.kind == KifLineKind::footer;
+    moves = moves || line.kind == KifLineKind::numbered || title ||
+            line.kind == KifLineKind::marked || line.kind == KifLineKind::footer;
   }
   return at_end ? text.size() : 0;
 }

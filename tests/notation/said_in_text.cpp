@@ -105,7 +105,7 @@ Words words_for(Ending e) {
   switch (e) {
     case Ending::resignation:
       // KI2 says "まで115手で先手の勝ち" where a player resigned.
-      return {"resign", "toryo", "投了", "投げ", "勝ち"};
+      return {"resign", "toryo", "投了", "投げ", "勝"};
     case Ending::mate:
       return {"mate", "tsumi", "#", "詰"};
     case Ending::stalemate:
