@@ -253,8 +253,10 @@ struct Tally {
   }
 };
 
-bool starts_with(const std::vector<Move>& line, const std::vector<Move>& first) {
-  return line.size() >= first.size() && std::equal(first.begin(), first.end(), line.begin());
+bool holds_moves_of_start(const Game& now, const Game& was) {
+  const std::vector<Move> line = now.moves.main_moves(), first = was.moves.main_moves();
+  return now.start != was.start ||
+         (line.size() >= first.size() && std::equal(first.begin(), first.end(), line.begin()));
 }
 
 struct Trial {
@@ -272,8 +274,8 @@ struct Trial {
   }
   bool keeps_moves_of_neighbours(const std::vector<ReadResult>& read) const {
     return read.size() >= 2 && read.front().game && read.back().game &&
-           starts_with(read.front().game->moves.main_moves(), before.game.moves.main_moves()) &&
-           starts_with(read.back().game->moves.main_moves(), after.game.moves.main_moves());
+           holds_moves_of_start(*read.front().game, before.game) &&
+           holds_moves_of_start(*read.back().game, after.game);
   }
 };
 

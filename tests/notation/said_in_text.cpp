@@ -241,8 +241,10 @@ std::string invented(const Game& game, std::string_view record) {
   }
   if (game.result == GameResult::unknown || names_result(text, game.result)) return {};
   if (game.result == GameResult::draw && usen) return {};
-  // A cut game's last position does not tell whose turn it was at the end.
-  if ((!game.was_cut() || over) && follows(game.ending, end.side, game.result)) return {};
+  // A cut game's last position does not tell whose turn it was at an end that was cut off.
+  const bool whole =
+      holds_any(text.substr(0, text.rfind(plain(game.unread))), words_for(game.ending));
+  if ((!game.was_cut() || whole || over) && follows(game.ending, end.side, game.result)) return {};
   if (csa_says(text, game.ending, game.result)) return {};
   return "result " + std::string(name(game.result)) + " (" + std::string(name(game.ending)) + ')';
 }
