@@ -106,7 +106,9 @@ void GameBuilder<V>::ending(const Outcome& outcome, Span text) {
   if (said.result == GameResult::unknown && !cut_) {
     said.result = result_for(said.ending, at_.position().side_to_move());
   }
-  const bool open = game_.result == GameResult::unknown || (!over_ && !result_by_tags_);
+  // Another ending than the one that stands says nothing about the result of that.
+  const bool other = over_ && said.ending != Ending::unknown && said.ending != game_.ending;
+  const bool open = !other && (game_.result == GameResult::unknown || (!over_ && !result_by_tags_));
   if (open) {
     game_.result = said.result;
   } else if (outcome.result != GameResult::unknown && outcome.result != game_.result) {

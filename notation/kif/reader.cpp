@@ -73,11 +73,12 @@ class KifReader {
 
   // "  12 ７六歩(77)   ( 0:01/00:00:02)+"
   void numbered(std::string_view t) {
-    take_number_of_move(t);
+    const std::size_t number = take_number_of_move(t);
     if (std::string_view rest = t; take_player_mark(rest)) return marked(t);
     KifMove move;
     std::string_view rest = t;
-    if (!take_kif_move<V>(rest, move)) return ending(t);
+    if (!take_kif_move<V>(rest, move)) return ending(t, side_of(number));
+    if (builder_.number_of_next_move() == 1) numbers_fit_ = number == 1;
     play(move, without_tail(t, rest));
     time(rest);
     // The sign of a branch.
@@ -85,13 +86,24 @@ class KifReader {
     end_of_line(rest);
   }
 
-  void take_number_of_move(std::string_view& t) {
+  // Whose turn it is at a number, wherever its line stands; no value where the numbers of moves are
+  // missing, and after a cut, where nobody knows what was played.
+  std::optional<Color> side_of(std::size_t number) const {
+    if (!numbers_fit_ || !builder_.takes_moves()) return std::nullopt;
+    const Color first = game_.start.side_to_move;
+    return number % 2 != 0 ? first : ~first;
+  }
+
+  // Returns the number, or the one that was expected where there is none.
+  std::size_t take_number_of_move(std::string_view& t) {
     const std::string_view whole = t;
     const std::size_t expected = builder_.number_of_next_move();
     const std::size_t found = take_kif_number(t).value_or(expected);
-    if (found == expected || !builder_.takes_moves()) return;
-    findings_.warning(span(whole).begin, "expected move " + std::to_string(expected) +
-                                             ", found number " + std::to_string(found));
+    if (found != expected && builder_.takes_moves()) {
+      findings_.warning(span(whole).begin, "expected move " + std::to_string(expected) +
+                                               ", found number " + std::to_string(found));
+    }
+    return found;
   }
 
   void time(std::string_view& t) {
@@ -195,9 +207,9 @@ class KifReader {
   }
 
   // "投了 ( 0:03/00:00:03)"
-  void ending(std::string_view t) {
+  void ending(std::string_view t, std::optional<Color> by_number = std::nullopt) {
     const std::string_view word = trimmed_wide(t.substr(0, t.find_first_of(" \t(")));
-    const auto said = [&](Color side) { return *kif_outcome(word, side); };
+    const auto said = [&](Color side) { return *kif_outcome(word, by_number.value_or(side)); };
     if (!kif_outcome(word, Color::black)) {
       return builder_.damage(span(trimmed_wide(t)), "expected a move or an ending");
     }
@@ -283,6 +295,8 @@ class KifReader {
   Findings& findings_;
   GameBuilder<V> builder_;
   /// No move came since the last 変化.
+  /// The first move has number 1, or there is none yet.
+  bool numbers_fit_ = true;
   bool at_branch_ = false;
   /// The line at hand has its ending.
   bool ended_ = false;

@@ -291,6 +291,27 @@ TEST_CASE("the ending of a game of KIF that was cut still counts where it names 
   CHECK(outcome(read_kif_text("   1 ７六歩(77)\n   2 ？？歩\n変化：1手\n   1 投了\n")) == "* unknown");
 }
 
+TEST_CASE("the number of an ending of KIF tells whose turn it was, wherever its line stands") {
+  CHECK(outcome(read("   1 ７六歩(77)\n   3 投了\n   2 ３四歩(33)\n")) == "0-1 resignation");
+  CHECK(outcome(read("   2 投了\n   1 ７六歩(77)\n")) == "1-0 resignation");
+  // Where the numbers are another game's only the moves tell it.
+  CHECK(outcome(read("   4 ７六歩(77)\n   5 投了\n")) == "1-0 resignation");
+}
+
+TEST_CASE("a second ending of KIF does not give the first one a result") {
+  const ReadResult r = read("   1 ７六歩(77)\n   2 中断\n   3 詰み\n");
+  CHECK(outcome(r) == "* abandoned");
+  CHECK_FALSE(messages(r).empty());
+}
+
+TEST_CASE("records of KIF without moves end where an ending or the same header comes") {
+  const std::string next =
+      "手合割：平手\n先手：B\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
+  CHECK(records_of("先手：A\n   1 投了\n" + next, kif()).size() == 2);
+  CHECK(records_of("手合割：平手\n先手：A\n\n" + next, kif()).size() == 2);
+  CHECK(records_of("先手：A\n先手：B\n\n棋戦：C\n   1 ７六歩(77)\n", kif()).size() == 1);
+}
+
 TEST_CASE("a move of KIF that several pieces can make is reported, and the first is taken") {
   const ReadResult r = read_kif_text("   1 ５八金\n");
   CHECK(messages(r) == "1:6: '５八金' can be ５八金(49) or ５八金(69); the first is taken\n");
