@@ -253,10 +253,10 @@ struct Tally {
   }
 };
 
-bool holds_moves_of_start(const Game& now, const Game& was) {
-  const std::vector<Move> line = now.moves.main_moves(), first = was.moves.main_moves();
-  return now.start != was.start ||
-         (line.size() >= first.size() && std::equal(first.begin(), first.end(), line.begin()));
+bool holds_moves_of_start(const ReadResult& now, const Game& was) {
+  if (!now.game || now.game->start != was.start) return true;
+  const std::vector<Move> line = now.game->moves.main_moves(), first = was.moves.main_moves();
+  return line.size() >= first.size() && std::equal(first.begin(), first.end(), line.begin());
 }
 
 struct Trial {
@@ -273,9 +273,8 @@ struct Trial {
            read.back().game && holds_all(*read.back().game, after.game);
   }
   bool keeps_moves_of_neighbours(const std::vector<ReadResult>& read) const {
-    return read.size() >= 2 && read.front().game && read.back().game &&
-           holds_moves_of_start(*read.front().game, before.game) &&
-           holds_moves_of_start(*read.back().game, after.game);
+    return read.size() >= 2 && holds_moves_of_start(read.front(), before.game) &&
+           holds_moves_of_start(read.back(), after.game);
   }
 };
 

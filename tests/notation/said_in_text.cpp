@@ -214,6 +214,21 @@ bool csa_says(std::string_view text, Ending e, GameResult result) {
   return false;
 }
 
+// "7 投了" of KIF: the number tells whose turn it was.
+bool number_says(std::string_view text, const Game& game) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const Words numbers = numbers_in(line);
+    if (numbers.empty() || !holds_any(line, words_for(game.ending))) continue;
+    const bool odd = (numbers[0].back() - '0') % 2 != 0;
+    const Color first = game.start.side_to_move;
+    if (follows(game.ending, odd ? first : ~first, game.result)) return true;
+  }
+  return false;
+}
+
 // USEN has one letter after the last point of its main line.
 bool usen_says(std::string_view text, Ending e) {
   const std::size_t at = text.find('~');
@@ -245,7 +260,7 @@ std::string invented(const Game& game, std::string_view record) {
   const bool whole =
       holds_any(text.substr(0, text.rfind(plain(game.unread))), words_for(game.ending));
   if ((!game.was_cut() || whole || over) && follows(game.ending, end.side, game.result)) return {};
-  if (csa_says(text, game.ending, game.result)) return {};
+  if (csa_says(text, game.ending, game.result) || number_says(text, game)) return {};
   return "result " + std::string(name(game.result)) + " (" + std::string(name(game.ending)) + ')';
 }
 
