@@ -121,6 +121,7 @@ bool holds_note(const Note* now, const Note* was) {
   Note without = *now;
   without.comment = was->comment;
   without.before = was->before;
+  if (was->bookmark.empty()) without.bookmark.clear();
   return without == *was && now->before.find(was->before) != now->before.npos;
 }
 
@@ -238,13 +239,19 @@ bool changes_edge(const std::string& edited, const std::string& original) {
   return now.front() != was.front() || now.back() != was.back();
 }
 
+/// An edit can put an ending before moves that came before it. Its result then follows from the
+/// turn at its new place, which the reader reports and the check of the text does not know.
+bool goes_on_after_end(const ReadResult& read) {
+  return messages(read).find("expected the end of the game, found") != std::string::npos;
+}
+
 double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 /// Counts of what a run met, and its failures.
 struct Tally {
   std::map<std::string, std::size_t> failed;
   std::vector<std::string> failures;
-  std::size_t edits = 0, inherent = 0, unfit = 0;
+  std::size_t edits = 0, inherent = 0, moved_ends = 0, unfit = 0;
   /// Every edited text is shown: YARI_MUTATIONS is 1.
   bool show = false;
 
@@ -303,7 +310,10 @@ void run(const Trial& t, Rng& rng, const std::string& number, Tally& tally) {
   if (took > limit) tally.fail("slow", where + ", " + std::to_string(took) + " s");
   for (std::size_t i = 0; i < read.size(); ++i) {
     if (!read[i].game) continue;
-    if (const std::string claim = invented(*read[i].game, records[i]); !claim.empty()) {
+    const std::string claim = invented(*read[i].game, records[i]);
+    if (claim.starts_with("result") && goes_on_after_end(read[i])) {
+      ++tally.moved_ends;
+    } else if (!claim.empty()) {
       tally.fail("invented", where + ": " + claim);
     }
   }
@@ -342,7 +352,8 @@ TEST_CASE("small edits of real records never crash, never lose a neighbour and i
   for (const std::string& f : tally.failures) failures += f + '\n';
   for (const auto& [kind, n] : tally.failed) failures += kind + ": " + std::to_string(n) + '\n';
   INFO(failures << tally.edits << " edits, " << tally.inherent
-                << " that a neighbour need not survive, " << tally.unfit
+                << " that a neighbour need not survive, " << tally.moved_ends
+                << " that move an ending before moves, " << tally.unfit
                 << " of records that no file can hold beside others");
   CHECK(tally.failed.empty());
   CHECK(tally.unfit * 20 <= tally.edits);
