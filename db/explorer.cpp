@@ -36,7 +36,7 @@ std::optional<ExplorerCounter> counted_before(Connection& connection, const Posi
 }
 
 /// The last of all games.
-GameId last_game(Connection& connection) { return connection.integer("SELECT max(id) FROM games"); }
+GameId last_stored_game(Connection& connection) { return connection.integer("SELECT max(id) FROM games"); }
 
 /// Keys that stand in `hot` games or more.
 std::vector<IndexKey> hot_keys(PostingIndex& index) {
@@ -112,7 +112,7 @@ ExplorerPosition explore(Database& database, const Setup& position, const GameFi
       counted = meta::get(connection, meta::hot_last_game);
     }
   });
-  if (counted == 0 || counted < last_game(connection)) {
+  if (counted == 0 || counted < last_stored_game(connection)) {
     FactsReader facts(connection);
     database.find_position(position, rest, [&](const Hit& hit) {
       if (hit.game <= counted) return true;
@@ -189,7 +189,7 @@ void refresh_hot_positions(Database& database) {
   connection.execute("DELETE FROM hot_positions");
   Statement insert(connection,
                    "INSERT OR REPLACE INTO hot_positions(key, sfen, data) VALUES (?, ?, ?)");
-  const GameId last = last_game(connection);
+  const GameId last = last_stored_game(connection);
   count_hot(db, hot_keys(db.positions), last,
             [&](Key key, const std::string& sfen, const Bytes& data) {
               insert.run({key, sfen, data});

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "db/filter.h"
 #include "db/posting_index.h"
 
 namespace yari {
@@ -11,9 +12,6 @@ namespace {
 
 /// Numbers lie close together when at least one of so many is given.
 constexpr std::int64_t close = 8;
-/// The largest number that a posting can name.
-constexpr std::int64_t last_game = 0xFFFFFFFF;
-
 }  // namespace
 
 GameSet::GameSet(Connection& connection, const std::string& select) {
@@ -21,14 +19,14 @@ GameSet::GameSet(Connection& connection, const std::string& select) {
     return connection.integer("SELECT " + function + "(id) FROM (" + select + ")");
   };
   const std::int64_t count = of_all("count");
-  const std::int64_t last = std::clamp<std::int64_t>(of_all("max"), 0, last_game);
+  const std::int64_t last = std::clamp<std::int64_t>(of_all("max"), 0, last_game_id);
   // In a damaged file the statement may give other numbers than these two, and more of them.
   const bool as_bits = last / close <= count;
   if (as_bits) bits_.resize(static_cast<std::size_t>(last) + 1);
   Statement games(connection, select);
   for (games.start({}); games.step();) {
     const std::int64_t id = games.integer(0);
-    if (id < 1 || id > last_game) continue;
+    if (id < 1 || id > last_game_id) continue;
     const auto game = static_cast<std::uint32_t>(id);
     if (as_bits && game < bits_.size())
       bits_[game] = true;

@@ -18,7 +18,15 @@ std::string_view position_of(std::string_view start, Variant v) {
 }
 
 /// Of Identity::facts.
-enum Fact : std::size_t { black, white, year, month, day, result, odd_date };
+enum Fact : std::size_t {
+  fact_black,
+  fact_white,
+  fact_year,
+  fact_month,
+  fact_day,
+  fact_result,
+  fact_odd_date
+};
 
 /// A name as it is compared; empty when it stands for an unknown one.
 std::string known_name(const std::optional<std::string>& name) {
@@ -103,9 +111,9 @@ bool contradict(const Identity& a, const Identity& b) {
 Gain gain(const Identity& game, const Identity& stored) {
   const auto more = [&](Fact f) { return stored.facts[f].empty() && !game.facts[f].empty(); };
   const auto less = [&](Fact f) { return !stored.facts[f].empty() && game.facts[f].empty(); };
-  const auto dates = {year, month, day, odd_date};
-  return {more(black), more(white),
-          std::ranges::any_of(dates, more) && std::ranges::none_of(dates, less), more(result)};
+  const auto dates = {fact_year, fact_month, fact_day, fact_odd_date};
+  return {more(fact_black), more(fact_white),
+          std::ranges::any_of(dates, more) && std::ranges::none_of(dates, less), more(fact_result)};
 }
 
 StoredIdentities::StoredIdentities(Connection& connection)

@@ -21,7 +21,6 @@ namespace yari {
 
 namespace {
 
-constexpr GameId last_game = 0xFFFFFFFF;
 /// Postings that are compared at once when an index turned out to be wrong.
 constexpr std::int64_t postings_per_part = 4 << 20;
 
@@ -111,7 +110,7 @@ class Verifier {
   void check_games() {
     const std::int64_t total = db_.connection.integer("SELECT count(*) FROM games");
     const bool ordered = each_game(db_.connection, [&](GameId id) {
-      if (id < 1 || id > last_game)
+      if (id < 1 || id > last_game_id)
         problem(fmt::format("game {}: the number is out of range", id));
       else
         check_numbered(id);
@@ -252,7 +251,7 @@ class Verifier {
   /// The words of games that are gone may stay, and those of damaged ones are not known.
   void check_texts() {
     check_text("games_text", texts_, [this](GameId id) {
-      return id >= 1 && id <= last_game && present_.has(static_cast<std::uint32_t>(id)) &&
+      return id >= 1 && id <= last_game_id && present_.has(static_cast<std::uint32_t>(id)) &&
              !damaged_.contains(id);
     });
   }

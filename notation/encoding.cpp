@@ -11,6 +11,7 @@
 #include "notation/converter.h"
 #include "notation/encoding_guess.h"
 #include "notation/iso_2022_jp.h"
+#include "rules/ascii.h"
 #include "rules/utf8.h"
 
 namespace yari {
@@ -19,9 +20,8 @@ namespace {
 constexpr std::size_t longest_held_line = 64 * 1024;
 constexpr int max_told = 24;
 
-std::uint8_t byte(char c) { return static_cast<std::uint8_t>(c); }
 
-bool is_ascii(std::string_view text) {
+bool is_ascii_text(std::string_view text) {
   std::uint64_t all = 0;
   std::size_t i = 0;
   for (; i + 8 <= text.size(); i += 8) {
@@ -29,7 +29,7 @@ bool is_ascii(std::string_view text) {
     std::memcpy(&word, text.data() + i, 8);
     all |= word;
   }
-  for (; i < text.size(); ++i) all |= byte(text[i]);
+  for (; i < text.size(); ++i) all |= octet(text[i]);
   return (all & 0x8080808080808080ULL) == 0;
 }
 
@@ -61,14 +61,14 @@ std::size_t safe_cut(std::string_view text) {
     return at + to_ascii.size();
   }
   std::size_t i = text.size();
-  while (i > 0 && byte(text[i - 1]) >= 0x40) --i;
+  while (i > 0 && octet(text[i - 1]) >= 0x40) --i;
   return i > 0 ? i : text.size();
 }
 
 }  // namespace
 
 bool is_valid_utf8(std::string_view text) {
-  if (is_ascii(text)) return true;
+  if (is_ascii_text(text)) return true;
   std::size_t i = 0;
   while (i < text.size()) {
     const std::size_t length = utf8_length(text, i);
@@ -124,7 +124,7 @@ void Decoder::decode_block(std::string_view block, std::string& out) {
   if (forced_.value_or(Encoding::utf8) == Encoding::utf8 && is_valid_utf8(block) &&
       (forced_ || !has_escape(block))) {
     const bool other = declared_.value_or(Encoding::utf8) != Encoding::utf8;
-    if (!forced_ && other && !told_encoding_[0] && !is_ascii(block)) {
+    if (!forced_ && other && !told_encoding_[0] && !is_ascii_text(block)) {
       told_encoding_[0] = true;
       tell(Severity::note,
            fmt::format("{} is declared, but the text is UTF-8; read as UTF-8", name(*declared_)));
@@ -149,7 +149,7 @@ void Decoder::decode_block(std::string_view block, std::string& out) {
 
 void Decoder::settle_legacy(std::string_view block) {
   // A first block in ASCII, with escapes or without, tells nothing of the lines to come.
-  if (is_ascii(block)) return;
+  if (is_ascii_text(block)) return;
   constexpr int by_declaration = 4;
   const auto score = [&](Encoding e, int by_bytes) {
     return by_bytes + (declared_ == e ? by_declaration : 0);
@@ -192,7 +192,7 @@ Encoding Decoder::encoding_of(std::string_view line) const {
 
 void Decoder::decode_line(std::string_view line, std::string& out) {
   const bool seven_bits = forced_ ? *forced_ == Encoding::iso_2022_jp : is_iso_2022_jp(line);
-  if (is_ascii(line) && !seven_bits) {
+  if (is_ascii_text(line) && !seven_bits) {
     append_clean(line, out);
     return;
   }

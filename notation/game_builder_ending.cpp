@@ -27,8 +27,7 @@ std::optional<Outcome> take_outcome(std::string& comment) {
 }
 
 std::string glyph_text(std::uint8_t n) {
-  constexpr std::string_view marks[] = {"!", "?", "!!", "??", "!?", "?!"};
-  return n >= 1 && n <= std::size(marks) ? std::string(marks[n - 1]) : '$' + std::to_string(n);
+  return n >= 1 && n <= std::size(glyph_marks) ? std::string(glyph_marks[n - 1]) : '$' + std::to_string(n);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdint>
 
+#include "rules/ascii.h"
+
 namespace yari {
 
 namespace {
@@ -29,9 +31,8 @@ constexpr std::array<Escape, 8> escapes{{{"\x1B(B", Set::ascii},
 constexpr char half_width_lead = '\x8E';
 constexpr char more_kanji_lead = '\x8F';
 
-std::uint8_t byte(char c) { return static_cast<std::uint8_t>(c); }
-char with_high_bit(char c) { return static_cast<char>(byte(c) | 0x80); }
-char without_high_bit(char c) { return static_cast<char>(byte(c) & 0x7F); }
+char with_high_bit(char c) { return static_cast<char>(octet(c) | 0x80); }
+char without_high_bit(char c) { return static_cast<char>(octet(c) & 0x7F); }
 bool is_graphic(char c) { return c > ' ' && c < '\x7F'; }
 
 const Escape* escape_at(std::string_view text, std::size_t at) {
@@ -57,7 +58,7 @@ bool is_iso_2022_jp(std::string_view text) {
     const Escape* e = escape_at(text, at);
     found = found || (e && e->set != Set::ascii);
   }
-  return found && std::all_of(text.begin(), text.end(), [](char c) { return byte(c) < 0x80; });
+  return found && std::all_of(text.begin(), text.end(), [](char c) { return octet(c) < 0x80; });
 }
 
 std::string euc_jp_of_iso_2022_jp(std::string_view text) {
@@ -91,7 +92,7 @@ std::string iso_2022_jp_of_euc_jp(std::string_view euc) {
   Set now = Set::ascii;
   for (std::size_t at = 0; at < euc.size();) {
     const char lead = euc[at];
-    const Set set = byte(lead) < 0x80         ? Set::ascii
+    const Set set = octet(lead) < 0x80         ? Set::ascii
                     : lead == half_width_lead ? Set::katakana
                     : lead == more_kanji_lead ? Set::more_kanji
                                               : Set::kanji;

@@ -46,8 +46,6 @@ std::span<const PieceWord> pieces(Variant v) {
   return shogi_pieces;
 }
 
-bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
-
 bool holds(std::string_view text, std::string_view word) {
   return text.find(word) != std::string_view::npos;
 }

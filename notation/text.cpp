@@ -31,7 +31,7 @@ bool is_wide(char32_t c) {
                      [c](Range r) { return c >= r.first && c <= r.last; });
 }
 
-std::string_view line_at(std::string_view text, std::size_t start) {
+std::string_view line_from(std::string_view text, std::size_t start) {
   std::string_view line = text.substr(start, text.find('\n', start) - start);
   if (line.ends_with('\r')) line.remove_suffix(1);
   return line;
@@ -100,7 +100,7 @@ void Findings::place(Finding& f) {
   column_at_ = f.offset;
   f.diagnostic.line = first_line_ + line_;
   f.diagnostic.column = column_;
-  set_excerpt(f.diagnostic, line_at(text_, line_start_), f.offset - line_start_);
+  set_excerpt(f.diagnostic, line_from(text_, line_start_), f.offset - line_start_);
 }
 
 std::vector<Diagnostic> Findings::take() {

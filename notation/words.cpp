@@ -19,8 +19,6 @@ constexpr ColorWord color_words[] = {
     {"▲", Color::black},     {"☗", Color::black},     {"後手", Color::white},
     {"上手", Color::white},  {"△", Color::white},     {"☖", Color::white}};
 
-bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
-
 bool take_front(std::string_view& words, std::string_view front) {
   if (!same_word(words.substr(0, front.size()), front)) return false;
   words.remove_prefix(front.size());
@@ -46,7 +44,7 @@ std::optional<Color> take_color(std::string_view& words) {
 }
 
 // Takes a word that says of a side that it won (true) or lost (false).
-std::optional<bool> take_verdict(std::string_view& words) {
+std::optional<bool> take_won_or_lost(std::string_view& words) {
   struct Verdict {
     std::string_view word;
     bool won;
@@ -80,7 +78,7 @@ std::optional<EndingWord> ending_of(std::string_view words) {
 }
 
 // What stands around the words after a result: "(resign)", ", time".
-std::string_view without_marks(std::string_view words) {
+std::string_view without_punctuation(std::string_view words) {
   words = trimmed(words);
   if (words.starts_with(',') || words.starts_with(';')) words = trimmed(words.substr(1));
   if (words.starts_with('(') && words.ends_with(')')) words = words.substr(1, words.size() - 2);
@@ -89,7 +87,7 @@ std::string_view without_marks(std::string_view words) {
 }
 
 // Takes "1", "0", "½", "1/2" or "0.5" off the front, in half points.
-std::optional<int> take_points(std::string_view& words) {
+std::optional<int> take_half_points(std::string_view& words) {
   struct Points {
     std::string_view text;
     int halves;
@@ -118,9 +116,9 @@ std::optional<GameResult> take_score(std::string_view& words) {
   std::optional<GameResult> result;
   if (take_front(rest, "*")) {
     result = GameResult::unknown;
-  } else if (const std::optional<int> black = take_points(rest)) {
+  } else if (const std::optional<int> black = take_half_points(rest)) {
     const std::string_view after_one = rest;
-    const std::optional<int> white = take_dash(rest) ? take_points(rest) : std::nullopt;
+    const std::optional<int> white = take_dash(rest) ? take_half_points(rest) : std::nullopt;
     if (white && *black + *white == 2) {
       result = *black == 1 ? GameResult::draw : win_for(*black == 2 ? Color::black : Color::white);
     } else if (!white && *black == 1) {
@@ -131,7 +129,7 @@ std::optional<GameResult> take_score(std::string_view& words) {
   const bool apart = rest.empty() || is_space(rest[0]) || rest[0] == ',' || rest[0] == ';' ||
                      rest[0] == '(' || rest[0] == '.';
   if (!result || !apart) return std::nullopt;
-  words = without_marks(rest);
+  words = without_punctuation(rest);
   return result;
 }
 
@@ -140,9 +138,9 @@ std::optional<StatedOutcome> read_words(std::string_view words) {
   const std::optional<Color> color = take_color(words);
   if (color) {
     std::string_view rest = words;
-    if (const std::optional<bool> won = take_verdict(rest)) {
+    if (const std::optional<bool> won = take_won_or_lost(rest)) {
       const GameResult result = win_for(*won ? *color : ~*color);
-      rest = without_marks(rest);
+      rest = without_punctuation(rest);
       const std::optional<EndingWord> how = ending_of(rest);
       if (how) return StatedOutcome{result, how->ending, {}};
       return StatedOutcome{result, Ending::unknown, rest};
@@ -163,7 +161,7 @@ std::optional<StatedOutcome> read_outcome(std::string_view words) {
   words = trimmed(words);
   if (words.empty() || words == "?") return StatedOutcome{GameResult::unknown, Ending::unknown, {}};
   const std::optional<GameResult> score = take_score(words);
-  if (!score) return read_words(without_marks(words));
+  if (!score) return read_words(without_punctuation(words));
   const std::optional<StatedOutcome> how = read_words(words);
   // "1-0 Black resigns" contradicts itself: the points count, and the words are left over.
   const bool agree = how && how->rest.empty() && how->result.value_or(*score) == *score;

@@ -4,15 +4,16 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "rules/ascii.h"
+
 namespace yari {
 
 namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
-std::uint8_t byte(char c) { return static_cast<std::uint8_t>(c); }
 
-bool is_continuation(char c) { return (byte(c) & 0xC0) == 0x80; }
+bool is_continuation(char c) { return (octet(c) & 0xC0) == 0x80; }
 
 std::size_t length_by_lead(std::uint8_t lead) {
   if (lead < 0x80) return 1;
@@ -23,11 +24,11 @@ std::size_t length_by_lead(std::uint8_t lead) {
 }  // namespace
 
 std::size_t utf8_length(std::string_view text, std::size_t at) {
-  const std::uint8_t lead = byte(text[at]);
+  const std::uint8_t lead = octet(text[at]);
   const std::size_t length = length_by_lead(lead);
   if (length <= 1) return length;
   if (at + length > text.size()) return 0;
-  const std::uint8_t second = byte(text[at + 1]);
+  const std::uint8_t second = octet(text[at + 1]);
   const std::uint8_t low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
   const std::uint8_t high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
   if (second < low || second > high) return 0;
@@ -39,10 +40,10 @@ std::size_t utf8_length(std::string_view text, std::size_t at) {
 
 CodePoint code_point_at(std::string_view text, std::size_t at) {
   const std::size_t length = utf8_length(text, at);
-  const std::uint8_t lead = byte(text[at]);
+  const std::uint8_t lead = octet(text[at]);
   if (length <= 1) return {lead, 1};
   char32_t value = lead & (0xFFu >> (length + 1));
-  for (std::size_t k = 1; k < length; ++k) value = value << 6 | (byte(text[at + k]) & 0x3Fu);
+  for (std::size_t k = 1; k < length; ++k) value = value << 6 | (octet(text[at + k]) & 0x3Fu);
   return {value, length};
 }
 

@@ -15,7 +15,7 @@ auto expected(std::string_view what, std::string_view found, std::size_t at) {
   return fail("expected " + std::string(what) + ", found " + in_quotes(found), at);
 }
 
-std::optional<Kind> kind_of(std::string_view item) {
+std::optional<Kind> kind_in_item(std::string_view item) {
   return item.size() == 4 ? csa_kind(item.substr(2), Variant::shogi) : std::nullopt;
 }
 
@@ -49,7 +49,7 @@ Result<void> CsaStart::take_off(std::string_view statement) {
   for (std::size_t at = 2; at < statement.size(); at += 4) {
     const std::string_view item = statement.substr(at, 4);
     const std::optional<Square> square = csa_square(item.substr(0, 2));
-    const std::optional<Kind> kind = kind_of(item);
+    const std::optional<Kind> kind = kind_in_item(item);
     if (!square || !kind || setup_[*square].empty() || setup_[*square].kind() != *kind) {
       return expected("a piece to take off, like 82HI", statement.substr(at), at);
     }
@@ -78,7 +78,7 @@ Result<void> CsaStart::pieces(std::string_view statement, Color c) {
   Hand& hand = setup_.hands[static_cast<std::size_t>(index(c))];
   for (std::size_t at = 2; at < statement.size(); at += 4) {
     const std::string_view item = statement.substr(at, 4);
-    const std::optional<Kind> kind = kind_of(item);
+    const std::optional<Kind> kind = kind_in_item(item);
     const std::optional<Square> square = csa_square(item.substr(0, 2));
     if (item == "00AL") {
       give_the_rest(c);

@@ -8,7 +8,6 @@ namespace yari {
 
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 /// A comment with more braces open is taken for broken.
 constexpr std::size_t max_depth = 64;
 
@@ -25,29 +24,29 @@ class CommentScan {
       if (c == '\\' && nests_ && i + 1 < text_.size()) {
         ++i;
       } else if (c == open) {
-        if (next_record_ != npos) return CommentEnd{next_record_, false};
+        if (next_record_ != std::string_view::npos) return CommentEnd{next_record_, false};
         ++depth_;
-        if (depth_ > max_depth && first_close_ != npos) break;
+        if (depth_ > max_depth && first_close_ != std::string_view::npos) break;
       } else if (c == close) {
-        if (first_close_ == npos) first_close_ = i + 1;
+        if (first_close_ == std::string_view::npos) first_close_ = i + 1;
         if (!nests_ || --depth_ == 0 || depth_ >= max_depth) return CommentEnd{i + 1, true};
       } else if (c == '\n' && after_line(i + 1)) {
         return CommentEnd{i + 1, false};
       }
-      if (first_close_ != npos && blank_line_) break;
+      if (first_close_ != std::string_view::npos && blank_line_) break;
     }
-    if (first_close_ != npos && (blank_line_ || at_end_ || depth_ > max_depth)) {
+    if (first_close_ != std::string_view::npos && (blank_line_ || at_end_ || depth_ > max_depth)) {
       return CommentEnd{first_close_, true};
     }
     if (!at_end_) return std::nullopt;
-    return CommentEnd{next_record_ != npos ? next_record_ : text_.size(), false};
+    return CommentEnd{next_record_ != std::string_view::npos ? next_record_ : text_.size(), false};
   }
 
  private:
   // Whether the line that begins at `i` is the next record's, whatever comes.
   bool after_line(std::size_t i) {
     const std::size_t first = text_.find_first_not_of(" \t\r", i);
-    if (first == npos) return false;
+    if (first == std::string_view::npos) return false;
     if (text_[first] == '\n') {
       blank_line_ = true;
       return false;
@@ -55,7 +54,7 @@ class CommentScan {
     const bool after_blank = std::exchange(blank_line_, false);
     if (!after_blank) return false;
     if (is_tag_at(text_, i)) return true;
-    if (next_record_ == npos && text_.substr(first).starts_with("1.")) next_record_ = i;
+    if (next_record_ == std::string_view::npos && text_.substr(first).starts_with("1.")) next_record_ = i;
     return false;
   }
 
@@ -65,9 +64,9 @@ class CommentScan {
   /// Nested comments are taken only within a paragraph.
   bool nests_;
   std::size_t depth_ = 0;
-  std::size_t first_close_ = npos;
+  std::size_t first_close_ = std::string_view::npos;
   bool blank_line_ = false;
-  std::size_t next_record_ = npos;
+  std::size_t next_record_ = std::string_view::npos;
 };
 
 }  // namespace

@@ -27,8 +27,6 @@ bool delimits(char c) { return is_delimiter[static_cast<unsigned char>(c)]; }
 
 bool is_blank(char c) { return is_space(c) || c == '~'; }
 
-constexpr std::string_view glyph_marks[] = {"!", "?", "!!", "??", "!?", "?!"};
-
 class Scanner {
  public:
   Scanner(std::string_view text, std::size_t at) : text_(text), at_(at) {

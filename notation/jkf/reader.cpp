@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t max_forks = 1000;
 // A fork is an object in a list in a list.
-constexpr std::size_t max_depth = 3 * max_forks + 10;
+constexpr std::size_t max_json_depth = 3 * max_forks + 10;
 constexpr std::size_t max_bytes = 256u << 20;
 
 // {"time": {"now": {"m": 1, "s": 30}}}
@@ -200,7 +200,7 @@ std::optional<Game> read_text(std::string_view text, bool strict, Findings& find
     findings.error(max_bytes, "expected a game of 256 MiB at most");
     return std::nullopt;
   }
-  const JsonTree tree(text, max_depth);
+  const JsonTree tree(text, max_json_depth);
   if (tree.too_deep()) {
     findings.error(tree.error()->offset,
                    "forks are nested deeper than " + std::to_string(max_forks));

@@ -29,11 +29,11 @@ std::optional<std::size_t> known_header(const KifLine& line) {
   return static_cast<std::size_t>(found - std::begin(known_headers));
 }
 
-struct Looks {
+struct KifLooks {
   int numbered = 0, marked = 0, headers = 0, boards = 0, titles = 0, colons = 0;
 };
 
-void count(Looks& looks, const KifLine& line) {
+void count(KifLooks& looks, const KifLine& line) {
   if (line.kind == KifLineKind::title ||
       (line.kind == KifLineKind::remark && line.text.starts_with("KIF"))) {
     ++looks.titles;
@@ -50,8 +50,8 @@ void count(Looks& looks, const KifLine& line) {
   }
 }
 
-Looks looks_of(std::string_view head) {
-  Looks looks;
+KifLooks kif_looks(std::string_view head) {
+  KifLooks looks;
   KifScanner lines(head);
   for (KifLine line; lines.next(line);) count(looks, line);
   return looks;
@@ -89,7 +89,7 @@ std::size_t kif_record_length(std::string_view text, bool at_end) {
 }
 
 int kif_likeness(std::string_view head) {
-  const Looks l = looks_of(head);
+  const KifLooks l = kif_looks(head);
   if (l.titles > 0 && l.marked == 0) return 98;
   if (l.numbered > 0) return 95;
   if (l.headers > 0 && l.marked == 0) return 80;
@@ -98,7 +98,7 @@ int kif_likeness(std::string_view head) {
 }
 
 int ki2_likeness(std::string_view head) {
-  const Looks l = looks_of(head);
+  const KifLooks l = kif_looks(head);
   if (l.marked == 0 || l.numbered > 0) return l.headers > 0 ? 70 : 0;
   return 95;
 }

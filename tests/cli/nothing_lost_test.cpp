@@ -21,7 +21,7 @@ std::string content(const std::string& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-struct Place {
+struct EngineFolder {
   TemporaryFolder folder;
   RunOptions here{.folder = folder.path()};
 
@@ -48,7 +48,7 @@ struct Place {
 }  // namespace
 
 TEST_CASE("no output is written over a database") {
-  const Place place;
+  const EngineFolder place;
   place.folder.file("a.psn", good + bad);
   REQUIRE(place.run({"import", "a.psn"}).code == 1);
   REQUIRE(place.run({"annotate", "1", "--nodes", "100"}).code == 0);
@@ -67,7 +67,7 @@ TEST_CASE("no output is written over a database") {
 }
 
 TEST_CASE("a file that is read is not written over where games of it would go") {
-  const Place place;
+  const EngineFolder place;
   place.folder.file("a.psn", good + bad);
   place.told({"convert", "a.psn", "--to", "usi", "-o", "a.psn"}, 1, "a.psn is left as it was");
   CHECK(place.run({"annotate", "a.psn", "--nodes", "100", "-o", "a.psn"}).code == 1);
@@ -82,7 +82,7 @@ TEST_CASE("a file that is read is not written over where games of it would go") 
 }
 
 TEST_CASE("an interrupted annotation leaves the file that it reads as it was") {
-  const Place place;
+  const EngineFolder place;
   std::string games;
   for (int i = 0; i < 4; ++i) games += good;
   place.folder.file("a.psn", games);
@@ -93,7 +93,7 @@ TEST_CASE("an interrupted annotation leaves the file that it reads as it was") {
 }
 
 TEST_CASE("an interrupted annotation leaves the file of -o as it was, and what is done beside it") {
-  const Place place;
+  const EngineFolder place;
   place.folder.file("a.psn",
                     "[Variant \"Yari Shogi\"]\n\n1. P-7f *\n\n[Variant \"Yari Shogi\"]\n\n"
                     "1. P-2f *\n");
@@ -126,7 +126,7 @@ stop) echo bestmove $answer;;
 }
 
 TEST_CASE("what a format cannot hold at all is told, and is no success") {
-  const Place place;
+  const EngineFolder place;
   place.folder.file("a.psn", good);
   REQUIRE(place.run({"import", "a.psn"}).code == 0);
   const std::vector<std::vector<std::string>> commands{
@@ -140,7 +140,7 @@ TEST_CASE("what a format cannot hold at all is told, and is no success") {
 }
 
 TEST_CASE("the ending of the file names the format for every command that writes records") {
-  const Place place;
+  const EngineFolder place;
   place.folder.file("a.psn", good);
   REQUIRE(place.run({"import", "a.psn"}).code == 0);
   REQUIRE(place.run({"export", "-o", "a.usi"}).code == 0);
@@ -152,7 +152,7 @@ TEST_CASE("the ending of the file names the format for every command that writes
 }
 
 TEST_CASE("a game that was deleted and imported again is not there twice after undo") {
-  const Place place;
+  const EngineFolder place;
   place.folder.file("a.psn", good);
   REQUIRE(place.run({"import", "a.psn"}).code == 0);
   REQUIRE(place.run({"delete", "1"}).code == 0);
@@ -163,7 +163,7 @@ TEST_CASE("a game that was deleted and imported again is not there twice after u
 }
 
 TEST_CASE("reading a database leaves nothing beside it") {
-  const Place place;
+  const EngineFolder place;
   place.folder.file("a.psn", good);
   REQUIRE(place.run({"import", "a.psn"}).code == 0);
   REQUIRE(place.run({"list"}).code == 0);
@@ -172,13 +172,13 @@ TEST_CASE("reading a database leaves nothing beside it") {
 }
 
 TEST_CASE("a mistyped name makes no database") {
-  const Place place;
+  const EngineFolder place;
   place.told({"import", "sampels"}, 1, "there is no file or folder sampels");
   CHECK_FALSE(std::filesystem::exists(place.folder / "yari.db"));
 }
 
 TEST_CASE("a number that no game has is told before anything is done") {
-  const Place place;
+  const EngineFolder place;
   place.folder.file("a.psn", good);
   REQUIRE(place.run({"import", "a.psn"}).code == 0);
   for (const char* command : {"export", "delete", "puzzles", "annotate"}) {
@@ -192,7 +192,7 @@ TEST_CASE("a number that no game has is told before anything is done") {
 }
 
 TEST_CASE("games that follow one without moves stay games of their own in every format") {
-  const Place place;
+  const EngineFolder place;
   const std::string two =
       "[Variant \"Shogi\"]\n[Black \"A\"]\n[White \"B\"]\n\n*\n\n"
       "[Variant \"Shogi\"]\n[Black \"C\"]\n[White \"D\"]\n\n1. P-7f *\n";
@@ -210,7 +210,7 @@ TEST_CASE("games that follow one without moves stay games of their own in every 
 }
 
 TEST_CASE("a game that the engine gives up on does not keep the others from being annotated") {
-  const Place place;
+  const EngineFolder place;
   place.folder.file("a.psn",
                     "[Variant \"Yari Shogi\"]\n\n1. P-2f *\n\n[Variant \"Yari Shogi\"]\n\n"
                     "1. P-7f *\n");
@@ -237,7 +237,7 @@ go*) [ $answer = resign ] || echo info depth 3 score cp 25 nodes 99 pv $answer
 }
 
 TEST_CASE("a file that is annotated again has the last judgements alone") {
-  const Place place;
+  const EngineFolder place;
   place.folder.file("a.psn",
                     "[Variant \"Yari Shogi\"]\n[SFEN \"5nk/7/6+B/7/7/7/7/7/3K3 b P 1\"]\n\n"
                     "1. G-4h YNx1c 2. G-4g 0-1\n");

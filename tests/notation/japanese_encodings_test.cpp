@@ -10,14 +10,14 @@ namespace {
 
 constexpr Encoding japanese[] = {Encoding::shift_jis, Encoding::euc_jp, Encoding::iso_2022_jp};
 
-struct Decoded {
+struct DecodedFile {
   std::string text;
   std::vector<Diagnostic> diagnostics;
 };
 
-Decoded decode(std::string_view bytes, std::optional<Encoding> forced = std::nullopt) {
+DecodedFile decode_file(std::string_view bytes, std::optional<Encoding> forced = std::nullopt) {
   Decoder decoder(forced);
-  Decoded result;
+  DecodedFile result;
   decoder.decode(bytes, true, result.text);
   result.diagnostics = decoder.take_diagnostics();
   return result;
@@ -40,7 +40,7 @@ constexpr std::string_view record =
 }  // namespace
 
 TEST_CASE("names in EUC-JP of a CSA server are not read as ISO-8859-1") {
-  const Decoded d = decode("N+gps\nN-\xBB\xB3\xC5\xC4\xBE\xAD\xB4\xFD\nPI\n+\n+7776FU\n");
+  const DecodedFile d = decode_file("N+gps\nN-\xBB\xB3\xC5\xC4\xBE\xAD\xB4\xFD\nPI\n+\n+7776FU\n");
   CHECK(d.text == "N+gps\nN-山田将棋\nPI\n+\n+7776FU\n");
   REQUIRE(d.diagnostics.size() == 1);
   CHECK(d.diagnostics[0].message == "not UTF-8; read as EUC-JP");
@@ -49,7 +49,7 @@ TEST_CASE("names in EUC-JP of a CSA server are not read as ISO-8859-1") {
 
 TEST_CASE("a record in any Japanese encoding is found to be in that one") {
   for (const Encoding e : japanese) {
-    const Decoded d = decode(bytes_in(e, record));
+    const DecodedFile d = decode_file(bytes_in(e, record));
     INFO(name(e));
     CHECK(d.text == record);
     REQUIRE(d.diagnostics.size() == 1);
@@ -82,8 +82,8 @@ TEST_CASE("files put together from EUC-JP, Shift_JIS and UTF-8 are read line by 
   const std::string shift_jis = bytes_in(Encoding::shift_jis, text);
   const std::string euc_jp = bytes_in(Encoding::euc_jp, text);
   const std::string mail = bytes_in(Encoding::iso_2022_jp, text);
-  CHECK(decode(shift_jis + euc_jp + mail + text).text == text + text + text + text);
-  CHECK(decode(mail + text + euc_jp + shift_jis).text == text + text + text + text);
+  CHECK(decode_file(shift_jis + euc_jp + mail + text).text == text + text + text + text);
+  CHECK(decode_file(mail + text + euc_jp + shift_jis).text == text + text + text + text);
 }
 
 TEST_CASE("a damaged byte of EUC-JP costs the character that it is in") {
@@ -92,7 +92,7 @@ TEST_CASE("a damaged byte of EUC-JP costs the character that it is in") {
     if (static_cast<unsigned char>(euc[at]) < 0x80) continue;
     std::string hurt = euc;
     hurt[at] = '!';
-    const Decoded d = decode(hurt);
+    const DecodedFile d = decode_file(hurt);
     INFO(at);
     CHECK(is_valid_utf8(d.text));
     const std::size_t end = euc.rfind('\n', at) + 1;
@@ -111,7 +111,7 @@ TEST_CASE("the escapes of ISO-2022-JP are read in all their forms") {
   CHECK(to_utf8("\x1B$B@h<") == "先\uFFFD");
   // Other escapes are text.
   CHECK(to_utf8("a\x1B[1mb") == "a\x1B[1mb");
-  CHECK(decode("a\x1B[1mb").diagnostics.empty());
+  CHECK(decode_file("a\x1B[1mb").diagnostics.empty());
 }
 
 TEST_CASE("every line of written ISO-2022-JP is of seven bits and ends in ASCII") {
@@ -137,7 +137,7 @@ TEST_CASE("what EUC-JP and ISO-2022-JP lack is replaced and reported") {
 TEST_CASE("a declaration of EUC-JP is read, and overruled where the text is UTF-8") {
   CHECK(declared_encoding("#KIF version=2.0 encoding=EUC-JP\n") == Encoding::euc_jp);
   CHECK(declared_encoding("'CSA encoding=ISO-2022-JP\n") == Encoding::iso_2022_jp);
-  const Decoded d = decode("'CSA encoding=EUC-JP\nN+羽生\n");
+  const DecodedFile d = decode_file("'CSA encoding=EUC-JP\nN+羽生\n");
   REQUIRE(d.diagnostics.size() == 1);
   CHECK(d.diagnostics[0].message == "EUC-JP is declared, but the text is UTF-8; read as UTF-8");
 }

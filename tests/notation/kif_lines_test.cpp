@@ -292,14 +292,14 @@ TEST_CASE("the ending of a game of KIF that was cut still counts where it names 
 }
 
 TEST_CASE("the number of an ending of KIF tells whose turn it was, wherever its line stands") {
-  CHECK(outcome(read("   1 ７六歩(77)\n   3 投了\n   2 ３四歩(33)\n")) == "0-1 resignation");
-  CHECK(outcome(read("   2 投了\n   1 ７六歩(77)\n")) == "1-0 resignation");
+  CHECK(outcome(read_kif_text("   1 ７六歩(77)\n   3 投了\n   2 ３四歩(33)\n")) == "0-1 resignation");
+  CHECK(outcome(read_kif_text("   2 投了\n   1 ７六歩(77)\n")) == "1-0 resignation");
   // Where the numbers are another game's only the moves tell it.
-  CHECK(outcome(read("   4 ７六歩(77)\n   5 投了\n")) == "1-0 resignation");
+  CHECK(outcome(read_kif_text("   4 ７六歩(77)\n   5 投了\n")) == "1-0 resignation");
 }
 
 TEST_CASE("a second ending of KIF does not give the first one a result") {
-  const ReadResult r = read("   1 ７六歩(77)\n   2 中断\n   3 詰み\n");
+  const ReadResult r = read_kif_text("   1 ７六歩(77)\n   2 中断\n   3 詰み\n");
   CHECK(outcome(r) == "* abandoned");
   CHECK_FALSE(messages(r).empty());
 }

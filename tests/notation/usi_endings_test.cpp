@@ -10,7 +10,7 @@ namespace {
 const Format& usi() { return *format_named("usi"); }
 const Format& usen() { return *format_named("usen"); }
 
-std::string end_of(const ReadResult& read) {
+std::string end_of_usi(const ReadResult& read) {
   REQUIRE(read.game);
   return usi_moves(*read.game) + ' ' + std::string(name(read.game->result)) + ' ' +
          std::string(name(read.game->ending)) + (read.game->was_cut() ? " cut" : "");
@@ -23,7 +23,7 @@ TEST_CASE("a USI line that ends in a word for the end of the game is not damaged
     const ReadResult read =
         usi().read("position startpos moves 2g2f 8c8d " + word + '\n', strictly());
     CAPTURE(messages(read));
-    return end_of(read);
+    return end_of_usi(read);
   };
   CHECK(said("resign") == "2g2f 8c8d 0-1 resignation");
   CHECK(said("win") == "2g2f 8c8d 1-0 declaration");
@@ -38,15 +38,15 @@ TEST_CASE("a USI line that ends in a word for the end of the game is not damaged
 
 TEST_CASE("an illegal move of a USI line ends the game where the line says so") {
   const ReadResult read = usi().read("startpos moves 2g2f 8c8e illegal move\n", {});
-  CHECK(end_of(read) == "2g2f 1-0 illegal move");
+  CHECK(end_of_usi(read) == "2g2f 1-0 illegal move");
   CHECK(messages(read) ==
         "1:21: ply 2, '8c8e', is illegal and ends the game: the piece cannot move there\n");
-  CHECK(end_of(usi().read("startpos moves 2g2f 8c8e resign\n", {})) == "2g2f * resignation cut");
+  CHECK(end_of_usi(usi().read("startpos moves 2g2f 8c8e resign\n", {})) == "2g2f * resignation cut");
 }
 
 TEST_CASE("other words in a USI line cut the game there") {
   const ReadResult read = usi().read("startpos moves 2g2f hello 8c8d\n", {});
-  CHECK(end_of(read) == "2g2f * unknown cut");
+  CHECK(end_of_usi(read) == "2g2f * unknown cut");
   CHECK(read.game->unread == "hello 8c8d");
   CHECK(messages(read) == "1:21: expected a move, found 'hello 8c8d'\n");
 }
