@@ -38,7 +38,10 @@ struct ImportOptions {
   double seconds_per_batch = 5;
 };
 
-/// Writes games. One at a time for a database file; others wait, up to the busy timeout.
+/// Writes games. The first `add` of a batch locks the file for writing until the batch is written:
+/// do not wait for input in between, but collect prepared games and add them together. Importers
+/// and others who write the same file take turns; who has waited a minute gets Busy, and nothing
+/// of that batch is written.
 ///
 /// A crash, or an Importer that goes without `finish`, loses the last batch at most; the file stays
 /// valid and what is in it complete, and importing the same files again adds the rest.

@@ -17,7 +17,8 @@ namespace yari {
 
 namespace {
 
-constexpr int busy_timeout_ms = 10'000;
+/// SQLite asks again and again until then, at first often, then ten times a second.
+constexpr int busy_timeout_ms = 60'000;
 
 /// A database in WAL mode on a medium that cannot be written needs this form of name to be read.
 std::string immutable_uri(const std::filesystem::path& file) {

@@ -3,6 +3,7 @@
 /// reading.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -41,9 +42,10 @@ auto sifted(ReadRecord read, Work& work) {
 }
 
 /// Calls `each(work(read_record(...)))` for every record and every file without records, in order,
-/// until it returns false; `work` on the reading threads.
+/// until it returns false; `work` on the reading threads. `idle` is that of run_ordered.
 template <class Work, class Each>
-void process_records(RecordSource& source, const ReadingOptions& options, Work work, Each each) {
+void process_records(RecordSource& source, const ReadingOptions& options, Work work, Each each,
+                     const std::function<void()>& idle = {}) {
   using Item = decltype(work(ReadRecord()));
   bool wanted = true;
   Sifter sifter([&](ReadRecord read) { return each(work(std::move(read))); });
@@ -63,7 +65,8 @@ void process_records(RecordSource& source, const ReadingOptions& options, Work w
                            : sifter.take_other(std::move(i->other));
         }
         return wanted;
-      });
+      },
+      idle);
   const std::atomic<bool>* const stop = options.source.stop;
   if (wanted && !(stop != nullptr && stop->load())) sifter.finish();
 }

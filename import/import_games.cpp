@@ -12,17 +12,43 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// Records that wait to be written take about this many bytes at most.
+constexpr std::size_t most_bytes = std::size_t{32} << 20;
+
 /// A record as the reading threads hand it over.
 struct Item {
   ReadRecord read;
   std::optional<PreparedGame> prepared;
+  /// Of the main line.
+  std::size_t positions = 0;
+  bool cut = false;
 };
 
-Item prepare_item(ReadRecord read) {
+Item prepare_item(ReadRecord read, bool keep_game) {
   Item item;
-  if (read.result.game) item.prepared = prepare(*read.result.game);
   item.read = std::move(read);
+  std::optional<Game>& game = item.read.result.game;
+  if (!game) return item;
+  item.prepared = prepare(*game);
+  item.positions = item.prepared->keys.size();
+  item.cut = game->was_cut();
+  if (!keep_game) game.reset();
+  // Many wait for their batch.
+  item.read.record.text = {};
+  item.read.record.bytes = {};
   return item;
+}
+
+std::size_t size_of(const Item& item) {
+  std::size_t size = sizeof item + item.read.record.text.size() + item.read.record.bytes.size();
+  for (const Diagnostic& d : item.read.result.diagnostics)
+    size += sizeof d + d.message.size() + d.excerpt.size();
+  if (!item.prepared) return size;
+  const PreparedGame& game = *item.prepared;
+  for (const auto* name : {&game.black, &game.white, &game.event, &game.site})
+    size += name->has_value() ? (*name)->size() : 0;
+  return size + game.keys.size() * sizeof(Key) + game.moves.size() + game.notes.size() +
+         game.text.size() + game.tag_values.size() + game.tag_layout.size() + game.start.size();
 }
 
 /// One run: puts what the threads hand over into the database, and counts.
@@ -34,7 +60,10 @@ class Import {
   ImportSummary run(const std::vector<std::string>& paths);
 
  private:
-  bool take(const Item& item);
+  bool take(Item item);
+  bool is_batch_due() const;
+  void write_batch();
+  void report(const Item& item, const std::optional<AddResult>& added);
   void count_gameless(const Item& item);
   void count_game(const Item& item, const AddResult& added);
   void tell_progress();
@@ -44,6 +73,13 @@ class Import {
   ImportSummary summary_;
   Clock::time_point begun_ = Clock::now();
   Clock::time_point told_ = begun_;
+  Clock::time_point now_ = begun_;
+
+  // What waits to be written.
+  std::vector<Item> batch_;
+  std::size_t batch_bytes_ = 0;
+  std::size_t batch_postings_ = 0;
+  Clock::time_point batch_begun_;
 };
 
 ImportSummary Import::run(const std::vector<std::string>& paths) {
@@ -51,45 +87,74 @@ ImportSummary Import::run(const std::vector<std::string>& paths) {
   reading.source.stop = plan_.stop;
   RecordSource source(paths, reading.source);
   summary_.bytes_total = source.bytes_total();
-  process_records(source, reading, prepare_item, [this](const Item& item) { return take(item); });
+  const bool keep_games = plan_.keep_games;
+  process_records(
+      source, reading,
+      [keep_games](ReadRecord read) { return prepare_item(std::move(read), keep_games); },
+      [this](Item item) { return take(std::move(item)); }, [this] { write_batch(); });
+  write_batch();
   if (plan_.stop != nullptr && plan_.stop->load()) summary_.stopped = true;
-  if (summary_.stopped) {
-    importer_.commit();
-  } else {
-    importer_.finish();
-  }
+  if (!summary_.stopped) importer_.finish();
   summary_.seconds = std::chrono::duration<double>(Clock::now() - begun_).count();
   return summary_;
 }
 
-bool Import::take(const Item& item) {
+bool Import::take(Item item) {
   if (plan_.stop != nullptr && plan_.stop->load()) {
     summary_.stopped = true;
     return false;
   }
-  std::optional<AddResult> added;
-  if (item.prepared) {
-    added = importer_.add(*item.prepared);
-    count_game(item, *added);
-  } else {
-    count_gameless(item);
-  }
-  if (plan_.on_record) plan_.on_record({item.read, added});
-  summary_.files = static_cast<std::int64_t>(item.read.record.file_number);
+  now_ = Clock::now();
   // A file without records is given when its end is known, with the place where it began.
   summary_.bytes_done = std::max(summary_.bytes_done, item.read.record.bytes_done);
+  if (batch_.empty()) batch_begun_ = now_;
+  batch_bytes_ += size_of(item);
+  batch_postings_ += item.positions;
+  batch_.push_back(std::move(item));
+  if (is_batch_due()) write_batch();
   tell_progress();
   return true;
 }
 
+bool Import::is_batch_due() const {
+  const std::chrono::duration<double> age = now_ - batch_begun_;
+  return batch_postings_ >= plan_.batches.postings_per_batch || batch_bytes_ >= most_bytes ||
+         age.count() >= plan_.batches.seconds_per_batch;
+}
+
+/// Nothing is counted or reported before it is in the file.
+void Import::write_batch() {
+  std::vector<std::optional<AddResult>> added(batch_.size());
+  for (std::size_t i = 0; i < batch_.size(); ++i) {
+    if (!batch_[i].prepared) continue;
+    added[i] = importer_.add(*batch_[i].prepared);
+    // Its postings take as much memory again.
+    batch_[i].prepared.reset();
+  }
+  importer_.commit();
+  for (std::size_t i = 0; i < batch_.size(); ++i) report(batch_[i], added[i]);
+  batch_.clear();
+  batch_bytes_ = batch_postings_ = 0;
+}
+
+void Import::report(const Item& item, const std::optional<AddResult>& added) {
+  if (added) {
+    count_game(item, *added);
+  } else {
+    count_gameless(item);
+  }
+  summary_.files = static_cast<std::int64_t>(item.read.record.file_number);
+  if (plan_.on_record) plan_.on_record({item.read, added});
+}
+
 void Import::count_game(const Item& item, const AddResult& added) {
   ++summary_.games;
-  if (item.read.result.game->was_cut()) ++summary_.cut;
+  if (item.cut) ++summary_.cut;
   if (added.added != Added::imported) {
     ++summary_.duplicates;
     return;
   }
-  const auto positions = static_cast<std::int64_t>(item.prepared->keys.size());
+  const auto positions = static_cast<std::int64_t>(item.positions);
   ++summary_.imported;
   summary_.same_moves += added.same_moves != 0 ? 1 : 0;
   summary_.positions += positions;
@@ -116,12 +181,12 @@ void Import::count_gameless(const Item& item) {
 
 void Import::tell_progress() {
   constexpr std::chrono::milliseconds interval{100};
-  if (!plan_.on_progress || (summary_.games & 15) != 0) return;
-  const Clock::time_point now = Clock::now();
-  if (now - told_ < interval) return;
-  told_ = now;
-  summary_.seconds = std::chrono::duration<double>(now - begun_).count();
-  plan_.on_progress(summary_);
+  if (!plan_.on_progress || now_ - told_ < interval) return;
+  told_ = now_;
+  ImportSummary shown = summary_;
+  shown.games += static_cast<std::int64_t>(batch_.size());
+  shown.seconds = std::chrono::duration<double>(now_ - begun_).count();
+  plan_.on_progress(shown);
 }
 
 }  // namespace

@@ -41,6 +41,7 @@ struct ImportSummary {
 
 /// One record and what became of it.
 struct ImportEvent {
+  /// Of a record with a game, without text and bytes, and without the game but for `keep_games`.
   const ReadRecord& read;
   /// No value where there is no game.
   std::optional<AddResult> added;
@@ -49,7 +50,9 @@ struct ImportEvent {
 struct ImportPlan {
   ReadingOptions reading;
   ImportOptions batches;
-  /// Called for every record in order; may be empty.
+  /// Events come with their games.
+  bool keep_games = false;
+  /// Called for every record in order, when it is in the database; may be empty.
   std::function<void(const ImportEvent&)> on_record;
   /// Called now and then; may be empty.
   std::function<void(const ImportSummary&)> on_progress;
@@ -60,8 +63,10 @@ struct ImportPlan {
 /// Imports every game of `paths`.
 ///
 /// The same paths give the same games the same numbers, whatever the number of threads. One bad
-/// record is rejected alone. Throws DatabaseError when the database fails; what was committed
-/// before stays.
+/// record is rejected alone. The file is locked only while a batch is written, not while input is
+/// read or awaited. A batch is written when it is as large or as old as `plan.batches` says, when
+/// it takes much memory, and when no input has come for half a second. Throws DatabaseError when
+/// the database fails; the records that were given to `on_record` before are in the file.
 ImportSummary import_games(Database& database, const std::vector<std::string>& paths,
                            const ImportPlan& plan);
 

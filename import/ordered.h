@@ -2,9 +2,11 @@
 /// Work spread over threads whose results come back in the order of the input.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <exception>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -21,9 +23,13 @@ namespace yari {
 /// when it returns false the rest is left. At most four results a thread are waiting at a time. The
 /// first exception of any of the three ends everything and comes out of here. Where the system has
 /// fewer threads left, fewer are used; with none, the calling one.
+///
+/// With `idle`, one thread is started for 1 job too, and the calling thread calls `idle` whenever
+/// it has waited `patience` for a result. It is not called where no thread could be started.
 template <class Take, class Work, class Give>
-void run_ordered(int jobs, Take take, Work work, Give give) {
-  if (jobs <= 1) {
+void run_ordered(int jobs, Take take, Work work, Give give, const std::function<void()>& idle = {},
+                 std::chrono::milliseconds patience = std::chrono::milliseconds(500)) {
+  if (jobs < 1 || (jobs == 1 && !idle)) {
     while (auto x = take()) {
       if (!give(work(std::move(*x)))) return;
     }
@@ -94,10 +100,16 @@ void run_ordered(int jobs, Take take, Work work, Give give) {
     }
   }
   if (threads.empty()) return run_ordered(1, take, work, give);
+  const auto is_awake = [&] { return over || done.contains(given) || running == 0; };
   try {
     while (true) {
       std::unique_lock lock(mutex);
-      ready.wait(lock, [&] { return over || done.contains(given) || running == 0; });
+      while (idle && !ready.wait_for(lock, patience, is_awake)) {
+        lock.unlock();
+        idle();
+        lock.lock();
+      }
+      ready.wait(lock, is_awake);
       const auto first = done.find(given);
       if (over || first == done.end()) break;
       Out out = std::move(first->second);

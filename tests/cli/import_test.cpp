@@ -186,6 +186,67 @@ TEST_CASE("one signal ends an import that waits for input") {
   CHECK_THAT(outcome.err, Contains("interrupted: what is counted above is in s.db"));
 }
 
+namespace {
+
+/// Short games of as many pairs of players: much more than is read at a time.
+std::string many_games(int first, int count) {
+  std::string text;
+  for (int i = first; i < first + count; ++i)
+    text += "[Variant \"Shogi\"]\n[Black \"Player " + std::to_string(i) +
+            "\"]\n\n1. P-7f P-3d 2. P-2f *\n\n";
+  return text;
+}
+
+/// Runs a script in which $Y is the program.
+Outcome script(const Place& place, const std::string& text) {
+  return run_program("/bin/sh", {"-c", "Y=" + fs::path(YARI_PROGRAM).string() + "; " + text},
+                     place.here);
+}
+
+}  // namespace
+
+TEST_CASE("while an import waits for input, its games are seen and others write") {
+  for (const char* jobs : {"1", "2"}) {
+    const Place place;
+    place.file("many.psn", many_games(0, 20'000));
+    const Outcome outcome =
+        script(place,
+               "(cat many.psn; i=0; while [ ! -e go ] && [ $i -lt 300 ]; do sleep 0.1; "
+               "i=$((i+1)); done) | $Y import - --jobs " +
+                   std::string(jobs) +
+                   " --db s.db > imported & i=0; "
+                   "until $Y list --db s.db --limit 1 2>/dev/null | grep -q Player || "
+                   "[ $i -ge 150 ]; do sleep 0.1; i=$((i+1)); done; "
+                   "timeout 5 $Y tag 1 --db s.db --set Site=Nara > tagged; echo tag $?; "
+                   "[ -s imported ] && echo over; touch go; wait; cat imported; "
+                   "$Y list --db s.db --site Nara; $Y verify --db s.db");
+    INFO(outcome.out << outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK_THAT(outcome.out, Contains("tag 0\n") && Contains("20,000 imported, 0 duplicates") &&
+                                Contains("Player 0"));
+    CHECK_THAT(outcome.out, !Contains("over"));
+  }
+}
+
+TEST_CASE("two imports and a tag at once all finish, and nothing is lost or stored twice") {
+  const Place place;
+  place.file("a.psn", many_games(0, 12'000));
+  place.file("b.psn", many_games(6'000, 12'000));
+  place.file("c.psn", many_games(30'000, 10));
+  REQUIRE(place.run({"import", "c.psn", "--db", "s.db"}).code == 0);
+  const Outcome outcome =
+      script(place,
+             "$Y import a.psn --db s.db > a & a=$!; $Y import b.psn --db s.db > b & b=$!; "
+             "for i in 1 2 3 4 5; do $Y tag $i --db s.db --set Site=Nara > t || echo lost; done; "
+             "wait $a && wait $b && echo both; $Y verify --db s.db && $Y stats --db s.db --json");
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.code == 0);
+  CHECK_THAT(outcome.out, Contains("both\n") && !Contains("lost"));
+  CHECK(nlohmann::json::parse(outcome.lines().back())["games"] == 18'010);
+  CHECK(place.run({"import", "a.psn", "b.psn", "--db", "s.db", "--json"}).object()["imported"] ==
+        0);
+}
+
 TEST_CASE("input without an end and without a record is given up, and one signal ends it before") {
   const Place place;
   const Outcome zeros = place.run({"import", "/dev/zero"});

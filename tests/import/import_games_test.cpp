@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "db/database.h"
+#include "db/sqlite.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
 #include "tests/import/support.h"
@@ -31,6 +32,7 @@ struct Recorded {
 
   Recorded() {
     plan.reading.jobs = 2;
+    plan.keep_games = true;
     plan.on_record = [this](const ImportEvent& event) {
       for (const Diagnostic& d : event.read.result.diagnostics) {
         said += diagnostic_text(*event.read.record.file, d);
@@ -216,22 +218,49 @@ TEST_CASE("an import that is stopped keeps what it did, and can be gone on with"
   Recorded recorded;
   const auto record = recorded.plan.on_record;
   recorded.plan.stop = &stop;
+  recorded.plan.batches.postings_per_batch = 2000;
   recorded.plan.on_record = [&](const ImportEvent& event) {
     record(event);
-    if (recorded.imported.size() == 1000) stop = true;
+    if (recorded.imported.size() >= 1000) stop = true;
   };
   const ImportSummary summary = import_games(database, {file}, recorded.plan);
   CHECK(summary.stopped);
-  CHECK(summary.imported == 1000);
-  CHECK(database.count() == 1000);
+  const std::int64_t done = summary.imported;
+  CHECK(done >= 1000);
+  CHECK(done < 3000);
+  CHECK(database.count() == done);
+  CHECK(static_cast<std::int64_t>(recorded.imported.size()) == done);
   CHECK(database.verify().ok());
   check_every_position(database, recorded.imported);
 
   Recorded rest;
   const ImportSummary all = import_games(database, {file}, rest.plan);
   CHECK_FALSE(all.stopped);
-  CHECK(all.duplicates == 1000);
-  CHECK(all.imported == 2000);
+  CHECK(all.duplicates == done);
+  CHECK(all.imported == 3000 - done);
+}
+
+TEST_CASE("what an import reports is in the file, and the file is not locked meanwhile") {
+  const ScratchFolder folder;
+  const std::string file = folder.write("a.usi", random_lines(300, 6));
+  Database database = new_database(folder);
+  Database other(folder.name("games.db"), OpenMode::read_write);
+  other.connection().execute("PRAGMA busy_timeout = 0");
+  for (const int jobs : {1, 2}) {
+    ImportPlan plan;
+    plan.reading.jobs = jobs;
+    plan.batches.postings_per_batch = 1000;
+    GameId last = 0;
+    plan.on_record = [&](const ImportEvent& event) {
+      REQUIRE(event.added);
+      CHECK((event.added->added == Added::imported) == (jobs == 1));
+      CHECK(event.added->game == ++last);
+      CHECK(other.load_game(last));
+      CHECK_NOTHROW(Transaction(other.connection(), Transaction::Kind::write));
+    };
+    import_games(database, {file}, plan);
+    CHECK(last == 300);
+  }
 }
 
 TEST_CASE("progress is told while an import runs, with the share of the bytes") {

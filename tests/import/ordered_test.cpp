@@ -89,6 +89,25 @@ TEST_CASE("not more than a few results wait for a slow receiver") {
   CHECK(most_ahead <= 10);
 }
 
+TEST_CASE("the receiver learns that nothing comes, also with one job") {
+  for (const int jobs : {1, 3}) {
+    std::atomic<bool> told = false;
+    int given = 0;
+    run_ordered(
+        jobs, Counter{2},
+        [&](int x) {
+          // The second result does not come before the silence was noticed.
+          for (int i = 0; x == 1 && !told && i < 10'000; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+          return x;
+        },
+        [&](int) { return ++given > 0; }, [&] { told = told || given == 1; },
+        std::chrono::milliseconds(5));
+    CHECK(told);
+    CHECK(given == 2);
+  }
+}
+
 TEST_CASE("an exception of any part comes out and leaves no thread behind") {
   const auto fail_at = [](int x, int at) {
     if (x == at) throw std::runtime_error("at " + std::to_string(x));
