@@ -22,6 +22,9 @@ struct Span {
   bool empty() const { return begin == end; }
 };
 
+/// The marks of the glyphs 1 to 6.
+inline constexpr std::string_view glyph_marks[] = {"!", "?", "!!", "??", "!?", "?!"};
+
 /// Builds one game.
 ///
 /// Events come in the order of the record: any number of moves, each followed by what is said

@@ -27,7 +27,8 @@ std::optional<Outcome> take_outcome(std::string& comment) {
 }
 
 std::string glyph_text(std::uint8_t n) {
-  return n >= 1 && n <= std::size(glyph_marks) ? std::string(glyph_marks[n - 1]) : '$' + std::to_string(n);
+  const bool marked = n >= 1 && n <= std::size(glyph_marks);
+  return marked ? std::string(glyph_marks[n - 1]) : '$' + std::to_string(n);
 }
 
 }  // namespace

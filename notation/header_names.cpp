@@ -91,9 +91,7 @@ Finding add(std::vector<Tag>& tags, const Name* known, std::string_view other,
 }
 
 bool is_ascii_name(std::string_view name) {
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return is_letter(c) || is_digit(c) || c == '_' || c == '-';
-  });
+  return !name.empty() && std::all_of(name.begin(), name.end(), is_name_char);
 }
 
 // The header for a date that a start time does not say already; empty: no line is needed.

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/ascii.h"
-
 namespace yari {
 
 namespace {
@@ -29,12 +27,6 @@ bool is_wide(char32_t c) {
                                               {0x20000, 0x3FFFD}}};
   return std::any_of(wide.begin(), wide.end(),
                      [c](Range r) { return c >= r.first && c <= r.last; });
-}
-
-std::string_view line_from(std::string_view text, std::size_t start) {
-  std::string_view line = text.substr(start, text.find('\n', start) - start);
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
 }
 
 // The part of `line` around byte `at`, and the caret's column in it.
@@ -75,6 +67,12 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+std::string_view line_at(std::string_view text, std::size_t at) {
+  std::string_view line = text.substr(at, text.find('\n', at) - at);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
 void Findings::add(Severity severity, std::size_t offset, std::string message) {
   if (strict_ && severity == Severity::warning) severity = Severity::error;
   // Errors have places of their own: a hundred notes must not hide the reason of a refusal.
@@ -100,7 +98,7 @@ void Findings::place(Finding& f) {
   column_at_ = f.offset;
   f.diagnostic.line = first_line_ + line_;
   f.diagnostic.column = column_;
-  set_excerpt(f.diagnostic, line_from(text_, line_start_), f.offset - line_start_);
+  set_excerpt(f.diagnostic, line_at(text_, line_start_), f.offset - line_start_);
 }
 
 std::vector<Diagnostic> Findings::take() {

@@ -21,13 +21,14 @@ std::size_t columns(std::string_view text);
 constexpr bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v' || c == '\0';
 }
-constexpr bool starts_with_digit(std::string_view text) {
-  return !text.empty() && is_digit(text[0]);
-}
+/// A character of a tag's name.
+constexpr bool is_name_char(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-'; }
 /// Equal but for the case of ASCII letters.
 bool same_word(std::string_view a, std::string_view b);
 /// Without white space (and NULs) at both ends.
 std::string_view trimmed(std::string_view text);
+/// The rest of the line at `at`, without its line end.
+std::string_view line_at(std::string_view text, std::size_t at);
 
 /// Collects the findings about one record, with places worked out from byte offsets.
 ///

@@ -1,6 +1,8 @@
 // What is left over of a text is returned, never dropped.
 #include "notation/words.h"
 
+#include <algorithm>
+
 #include "notation/ending_words.h"
 #include "notation/text.h"
 #include "rules/date.h"
@@ -101,31 +103,24 @@ std::optional<int> take_half_points(std::string_view& words) {
 
 // Takes what stands between the points of the sides, blanks around it included.
 bool take_dash(std::string_view& words) {
-  std::string_view rest = trimmed(words);
-  for (const std::string_view dash : {"-", ":", "–", "—", "−", "‐", "‑", "－"}) {
+  std::string_view rest = words;
+  const auto skip_blanks = [&rest] {
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+  };
+  skip_blanks();
+  for (const std::string_view dash : {"-", ":", "‐", "‑", "‒", "–", "—", "−", "－"}) {
     if (!take_front(rest, dash)) continue;
-    words = trimmed(rest);
+    skip_blanks();
+    words = rest;
     return true;
   }
   return false;
 }
 
-// Takes "1-0" off the front; a lone half point is a draw, and "*" a result that is not known.
-std::optional<GameResult> take_score(std::string_view& words) {
+// A score with nothing but words after it.
+std::optional<GameResult> take_lone_score(std::string_view& words) {
   std::string_view rest = words;
-  std::optional<GameResult> result;
-  if (take_front(rest, "*")) {
-    result = GameResult::unknown;
-  } else if (const std::optional<int> black = take_half_points(rest)) {
-    const std::string_view after_one = rest;
-    const std::optional<int> white = take_dash(rest) ? take_half_points(rest) : std::nullopt;
-    if (white && *black + *white == 2) {
-      result = *black == 1 ? GameResult::draw : win_for(*black == 2 ? Color::black : Color::white);
-    } else if (!white && *black == 1) {
-      rest = after_one;
-      result = GameResult::draw;
-    }
-  }
+  const std::optional<GameResult> result = take_score(rest);
   const bool apart = rest.empty() || is_space(rest[0]) || rest[0] == ',' || rest[0] == ';' ||
                      rest[0] == '(' || rest[0] == '.';
   if (!result || !apart) return std::nullopt;
@@ -157,10 +152,29 @@ std::optional<StatedOutcome> read_words(std::string_view words) {
 
 }  // namespace
 
+std::optional<GameResult> take_score(std::string_view& text) {
+  std::string_view rest = text;
+  std::optional<GameResult> result;
+  if (take_front(rest, "*")) {
+    result = GameResult::unknown;
+  } else if (const std::optional<int> black = take_half_points(rest)) {
+    std::string_view after_dash = rest;
+    const std::optional<int> white = take_dash(after_dash) ? take_half_points(after_dash) : std::nullopt;
+    if (white && *black + *white == 2) {
+      result = *black == 1 ? GameResult::draw : win_for(*black == 2 ? Color::black : Color::white);
+      rest = after_dash;
+    } else if (!white && *black == 1) {
+      result = GameResult::draw;
+    }
+  }
+  if (result) text = rest;
+  return result;
+}
+
 std::optional<StatedOutcome> read_outcome(std::string_view words) {
   words = trimmed(words);
   if (words.empty() || words == "?") return StatedOutcome{GameResult::unknown, Ending::unknown, {}};
-  const std::optional<GameResult> score = take_score(words);
+  const std::optional<GameResult> score = take_lone_score(words);
   if (!score) return read_words(without_punctuation(words));
   const std::optional<StatedOutcome> how = read_words(words);
   // "1-0 Black resigns" contradicts itself: the points count, and the words are left over.

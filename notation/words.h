@@ -26,6 +26,10 @@ struct StatedOutcome {
 /// No value where the text begins with neither. "+-" and "1-1" say nothing for certain.
 std::optional<StatedOutcome> read_outcome(std::string_view words);
 
+/// Takes a result in points off the front of `text`: "1-0", "0 – 1", "½-½", a lone "1/2", or "*" for
+/// one that is not known. No value, and nothing taken, where there is none.
+std::optional<GameResult> take_score(std::string_view& text);
+
 /// An ending in words ("White resigns", "sennichite", "time forfeit", "mate"), ignoring case.
 ///
 /// The result is known only where the words say who won or lost, or where the ending is a draw;

@@ -9,16 +9,16 @@
 
 namespace yari {
 
+constexpr bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// The byte that a char stands for.
+constexpr std::uint8_t octet(char c) { return static_cast<std::uint8_t>(c); }
+
 constexpr char ascii_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
-
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
-
-constexpr bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
-/// The byte that a char stands for.
-constexpr std::uint8_t octet(char c) { return static_cast<std::uint8_t>(c); }
 
 inline std::string ascii_lower(std::string_view text) {
   std::string out(text);

@@ -16,8 +16,6 @@ std::string quoted(std::string_view text, std::size_t at) {
   return std::string("'") + text[at] + "'";
 }
 
-char lower(char c) { return static_cast<char>(c | 0x20); }
-
 /// The unpromoted kind of an upper-case SFEN letter, or no value.
 std::optional<Kind> kind_of_letter(char upper, const VariantInfo& v) {
   for (Kind k : unpromoted_kinds) {
@@ -28,7 +26,7 @@ std::optional<Kind> kind_of_letter(char upper, const VariantInfo& v) {
 
 char letter_of(Piece piece, const VariantInfo& v) {
   const char upper = v[piece.kind()].letter;
-  return piece.color() == Color::black ? upper : lower(upper);
+  return piece.color() == Color::black ? upper : ascii_lower(upper);
 }
 
 /// Reads an SFEN from left to right; every step moves `at_` or fails at it.
@@ -145,7 +143,7 @@ class SfenReader {
     return is_letter(peek()) ? kind_of_letter(static_cast<char>(peek() & ~0x20), info_)
                              : std::nullopt;
   }
-  Color color_here() const { return peek() == lower(peek()) ? Color::white : Color::black; }
+  Color color_here() const { return peek() == ascii_lower(peek()) ? Color::white : Color::black; }
 
   /// A number from 1 to `most`.
   Result<int> read_number(int most) {

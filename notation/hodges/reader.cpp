@@ -5,9 +5,9 @@
 
 #include "notation/comment.h"
 #include "notation/game_builder.h"
-#include "notation/hodges/ending.h"
 #include "notation/hodges/hodges.h"
 #include "notation/hodges/start.h"
+#include "notation/words.h"
 
 namespace yari {
 
@@ -146,11 +146,25 @@ class HodgesReading {
   void word(const HodgesToken& t) {
     // What could not be read may be prose, in which "time" and "draw" say nothing.
     if (!builder_->takes_moves() && !builder_->in_variation()) return;
-    const std::optional<EndingPhrase> said = ending_phrase(moves_, next_ - 1);
-    if (!said) return builder_->damage(t.span);
-    next_ = said->last_token + 1;
-    if (after_illegal_move_ && said->outcome.ending != Ending::illegal_move) return;
-    builder_->ending(said->outcome, said->span);
+    constexpr std::size_t most_words = 5;
+    std::size_t end = next_;
+    while (end < moves_.tokens.size() && end - next_ + 1 < most_words &&
+           moves_.tokens[end].type == Type::word) {
+      ++end;
+    }
+    // From the longest: "illegal" ends a game as "illegal move" does.
+    for (; end >= next_; --end) {
+      const Span words{t.span.begin, moves_.tokens[end - 1].span.end};
+      const auto said = outcome_said(moves_.text.substr(words.begin, words.end - words.begin));
+      if (said) return ended(*said, words, end);
+    }
+    builder_->damage(t.span);
+  }
+
+  void ended(const Outcome& said, Span words, std::size_t next) {
+    next_ = next;
+    if (after_illegal_move_ && said.ending != Ending::illegal_move) return;
+    builder_->ending(said, words);
   }
 
   void stray(const HodgesToken& t) {

@@ -11,8 +11,6 @@ namespace yari {
 
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 // Goes through a file line by line, and over comments as the reader does.
 class RecordScanner {
  public:
@@ -141,6 +139,7 @@ class RecordScanner {
     }
   }
 
+  static constexpr std::size_t npos = std::string_view::npos;
   static constexpr std::size_t max_names = 100;
 
   std::string_view text_;

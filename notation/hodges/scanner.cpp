@@ -6,6 +6,7 @@
 
 #include "notation/comment.h"
 #include "notation/text.h"
+#include "notation/words.h"
 
 namespace yari {
 
@@ -187,33 +188,6 @@ class Scanner {
   std::vector<std::size_t> open_;
 };
 
-// What one side of a result says: twice the points.
-std::optional<int> take_points(std::string_view& text) {
-  if (text.empty() || (text[0] != '0' && text[0] != '1' && text[0] != '\xC2')) return std::nullopt;
-  constexpr std::pair<std::string_view, int> sides[] = {
-      {"1/2", 1}, {"½", 1}, {"0.5", 1}, {"1", 2}, {"0", 0}};
-  for (const auto& [side, points] : sides) {
-    if (!text.starts_with(side)) continue;
-    text.remove_prefix(side.size());
-    return points;
-  }
-  return std::nullopt;
-}
-
-bool take_separator(std::string_view& text) {
-  const auto skip_blanks = [&text] {
-    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-  };
-  skip_blanks();
-  for (const std::string_view mark : {"-", ":", "‐", "‑", "‒", "–", "—", "−", "－"}) {
-    if (!text.starts_with(mark)) continue;
-    text.remove_prefix(mark.size());
-    skip_blanks();
-    return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 std::string_view ScannedMoves::inside(const HodgesToken& t) const {
@@ -229,27 +203,14 @@ ScannedMoves scan_moves(std::string_view text, std::size_t at) { return Scanner(
 std::size_t result_at(std::string_view text, std::size_t at, GameResult& result) {
   constexpr std::size_t longest = 24;
   const std::string_view whole = text.substr(at, longest);
-  const std::size_t asterisk = whole.starts_with('*') ? 1 : 0;
-  std::string_view rest = whole.substr(asterisk);
-  const auto ends = [&rest] { return rest.empty() || delimits(rest[0]); };
-  const auto length = [&](GameResult r) {
-    result = r;
-    return whole.size() - rest.size();
-  };
-  if (asterisk != 0) return ends() ? length(GameResult::unknown) : 0;
-  const std::optional<int> black = take_points(rest);
-  if (!black) return 0;
-  const std::string_view after_black = rest;
-  if (take_separator(rest)) {
-    const std::optional<int> white = take_points(rest);
-    if (white && *black + *white == 2 && ends()) {
-      return length(*black == 1  ? GameResult::draw
-                    : *black > 1 ? GameResult::black_wins
-                                 : GameResult::white_wins);
-    }
-  }
-  rest = after_black;
-  return whole.starts_with("1/2") && ends() ? length(GameResult::draw) : 0;
+  std::string_view rest = whole;
+  const std::optional<GameResult> said = take_score(rest);
+  if (!said || !(rest.empty() || delimits(rest[0]))) return 0;
+  const std::size_t length = whole.size() - rest.size();
+  // A lone "0.5" is a number.
+  if (whole.substr(0, length) == "0.5") return 0;
+  result = *said;
+  return length;
 }
 
 }  // namespace yari

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "notation/comment.h"
-#include "notation/hodges/ending.h"
 #include "notation/hodges/scanner.h"
 #include "notation/words.h"
 #include "rules/date.h"
@@ -18,8 +17,6 @@ namespace {
 
 /// The tag for what a Result tag says that is not a result.
 constexpr std::string_view result_text = "ResultText";
-
-bool is_name_char(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-'; }
 
 std::string unescaped_value(std::string_view in) {
   std::string out;
@@ -295,12 +292,6 @@ bool is_tag_at(std::string_view text, std::size_t at) {
   if (i == at + 1) return false;
   while (i < text.size() && (text[i] == ' ' || text[i] == '\t')) ++i;
   return i < text.size() && text[i] == '"';
-}
-
-std::string_view line_at(std::string_view text, std::size_t at) {
-  std::string_view line = text.substr(at, text.find('\n', at) - at);
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
 }
 
 bool is_like_tag(std::string_view line) {

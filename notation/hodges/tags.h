@@ -29,8 +29,6 @@ struct TagSection {
 
 /// Reads the tag pairs at the front of `text`; `at` is behind them afterwards.
 TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings);
-/// The rest of the line at `at`, without its line end.
-std::string_view line_at(std::string_view text, std::size_t at);
 /// True for what stands before the moves and begins with '[': a tag, well formed or not, and not a
 /// comment.
 bool is_like_tag(std::string_view line);

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "notation/comment.h"
+#include "notation/game_builder.h"
 #include "notation/game_walk.h"
 #include "notation/hodges/hodges.h"
 #include "notation/hodges/move_text.h"

@@ -127,6 +127,8 @@ TEST_CASE("results are read with blanks, dashes and colons, and with words after
                         {"½-½", draw},
                         {"½ – ½", draw},
                         {"1/2", draw},
+                        {"½", draw},
+                        {"1‒0", black_wins},
                         {"1/2 - 1/2", draw},
                         {"0.5-0.5", draw},
                         {"*", unknown},
