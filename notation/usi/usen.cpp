@@ -16,26 +16,11 @@ namespace yari {
 namespace {
 
 constexpr int squares = 81;
-// What stands for "from the hand" in the place of an origin: 81 and the kind's number.
+// What stands for "from the hand" in the place of an origin; -1: nothing does.
 constexpr int hand_code(char letter) {
-  switch (letter) {
-    case 'G':
-      return squares + 9;
-    case 'P':
-      return squares + 10;
-    case 'L':
-      return squares + 11;
-    case 'N':
-      return squares + 12;
-    case 'S':
-      return squares + 13;
-    case 'B':
-      return squares + 14;
-    case 'R':
-      return squares + 15;
-    default:
-      return -1;
-  }
+  constexpr std::string_view letters = "GPLNSBR";
+  const std::size_t place = letters.find(letter);
+  return place == std::string_view::npos ? -1 : squares + 9 + static_cast<int>(place);
 }
 
 int code_of(Square s) { return s.rank() * 9 + s.file(); }
@@ -175,14 +160,8 @@ void append_code(std::string& out, int code) {
   for (const int unit : {36 * 36, 36, 1}) out += digits[static_cast<std::size_t>(code / unit % 36)];
 }
 
-// One letter; empty where none says it.
-std::string_view end_letter(const Game& game, Color side) {
-  const Outcome o{game.result, game.ending};
-  const auto decided = [&](Ending e) { return o == Outcome{result_for(e, side), e}; };
-  if (decided(Ending::resignation)) return "r";
-  if (decided(Ending::timeout)) return "t";
-  if (decided(Ending::abandoned)) return "p";
-  return o == Outcome{GameResult::draw, Ending::impasse} ? "j" : "";
+std::string_view usen_letter(const Outcome& outcome, Color side) {
+  return word_of_outcome(ending_words(Dialect::usen), outcome, side);
 }
 
 struct UsenLines {
@@ -229,12 +208,12 @@ WriteResult write_usen(const Game& game, const WriteOptions&) {
     out = write_sfen_without_number(game.start);
     for (char& c : out) c = c == '/' ? '_' : c == ' ' ? '.' : c == '+' ? 'z' : c;
   }
-  UsenLines lines{game, end_letter(game, side_at_end(game)), out};
+  const WrittenEnding ending = written_ending(game, usen_letter, 1);
+  UsenLines lines{game, ending.word, out};
   with_variant(game.variant, [&]<class V>(V) { walk_lines<V>(game, lines); });
   out += '\n';
   result.losses = losses(game, {.result = true, .ending = true, .variations = true});
-  const bool unsaid = lines.end_letter.empty() && Outcome{game.result, game.ending} != Outcome{};
-  add_loss(result.losses, unsaid, "ending, which USEN has no letter for");
+  add_loss(result.losses, ending.unsaid, "ending, which USEN has no letter for");
   return result;
 }
 
