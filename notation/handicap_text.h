@@ -2,6 +2,7 @@
 /// Handicaps as records and people write them: in kanji, as KIF does, or in English.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "rules/handicap.h"
@@ -18,5 +19,10 @@ Result<Setup> read_handicap_text(std::string_view text, Variant v);
 /// The word for the start of a KIF record: "平手", "飛車落ち"; "その他" for a position that has
 /// none.
 std::string_view kif_handicap(const Setup& setup);
+
+/// JKF's short name for the start: "HIRATE", "HI"; "OTHER" for a position that has none.
+std::string_view jkf_preset(const Setup& setup);
+/// What read_handicap_text reads for a preset; no value for unknown ones.
+std::optional<std::string_view> handicap_of_preset(std::string_view preset);
 
 }  // namespace yari

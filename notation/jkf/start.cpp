@@ -4,7 +4,6 @@
 #include "notation/csa/words.h"
 #include "notation/handicap_text.h"
 #include "notation/header_names.h"
-#include "notation/jkf/presets.h"
 #include "notation/kif/kif.h"
 #include "notation/kif_words.h"
 

@@ -9,7 +9,6 @@
 #include "notation/handicap_text.h"
 #include "notation/header_names.h"
 #include "notation/jkf/jkf.h"
-#include "notation/jkf/presets.h"
 #include "notation/kif/kif.h"
 #include "notation/kif_evaluation.h"
 #include "notation/losses.h"
@@ -31,14 +30,6 @@ int number_of(Color c) { return c == Color::black ? 0 : 1; }
 json time_of(std::uint32_t seconds, std::uint64_t total) {
   return {{"now", {{"m", seconds / 60}, {"s", seconds % 60}}},
           {"total", {{"h", total / 3600}, {"m", total / 60 % 60}, {"s", total % 60}}}};
-}
-
-std::string_view preset_of(const Setup& start) {
-  const std::string_view word = kif_handicap(start);
-  for (const JkfPreset& p : jkf_presets) {
-    if (p.kif == word) return p.name;
-  }
-  return "OTHER";
 }
 
 template <class V>
@@ -204,7 +195,7 @@ class JkfWriter {
   }
 
   json initial() const {
-    json initial{{"preset", preset_of(game_.start)}};
+    json initial{{"preset", jkf_preset(game_.start)}};
     if (initial["preset"] == "OTHER") initial["data"] = board_of<V>(game_.start);
     return initial;
   }
