@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <utility>
 
@@ -21,17 +20,7 @@ constexpr std::size_t longest_held_line = 64 * 1024;
 constexpr int max_told = 24;
 
 
-bool is_ascii_text(std::string_view text) {
-  std::uint64_t all = 0;
-  std::size_t i = 0;
-  for (; i + 8 <= text.size(); i += 8) {
-    std::uint64_t word;
-    std::memcpy(&word, text.data() + i, 8);
-    all |= word;
-  }
-  for (; i < text.size(); ++i) all |= octet(text[i]);
-  return (all & 0x8080808080808080ULL) == 0;
-}
+bool is_ascii_text(std::string_view text) { return end_of_ascii(text, 0) == text.size(); }
 
 /// Whether anything in `text` needs more than copying.
 bool has_special_byte(std::string_view text) {
@@ -68,9 +57,7 @@ std::size_t safe_cut(std::string_view text) {
 }  // namespace
 
 bool is_valid_utf8(std::string_view text) {
-  if (is_ascii_text(text)) return true;
-  std::size_t i = 0;
-  while (i < text.size()) {
+  for (std::size_t i = end_of_ascii(text, 0); i < text.size(); i = end_of_ascii(text, i)) {
     const std::size_t length = utf8_length(text, i);
     if (length == 0) return false;
     i += length;

@@ -31,8 +31,9 @@ constexpr std::array<std::uint16_t, 90> record_kanji{
     0xC6FC, 0xC7CF, 0xC8AC, 0xC8F4, 0xC8F7, 0xC9D4, 0xC9E9, 0xCABF, 0xCAD5, 0xCADD, 0xCAE2, 0xCBDC,
     0xCCBE, 0xCCDA, 0xCEB5, 0xCEB6, 0xCEBB, 0xCFBB};
 
-// The next byte above ASCII, or the end.
-std::size_t behind_ascii(std::string_view text, std::size_t i) {
+}  // namespace
+
+std::size_t end_of_ascii(std::string_view text, std::size_t i) {
   for (std::uint64_t word; i + 8 <= text.size(); i += 8) {
     std::memcpy(&word, text.data() + i, 8);
     if ((word & 0x8080808080808080ULL) != 0) break;
@@ -40,8 +41,6 @@ std::size_t behind_ascii(std::string_view text, std::size_t i) {
   while (i < text.size() && octet(text[i]) < 0x80) ++i;
   return i;
 }
-
-}  // namespace
 
 int shift_jis_score(std::string_view text) {
   int score = 0;
@@ -133,7 +132,7 @@ bool has_three_byte_character(std::string_view utf8) {
 
 Utf8Share utf8_share(std::string_view text) {
   Utf8Share share;
-  for (std::size_t i = behind_ascii(text, 0); i < text.size(); i = behind_ascii(text, i)) {
+  for (std::size_t i = end_of_ascii(text, 0); i < text.size(); i = end_of_ascii(text, i)) {
     const std::size_t length = utf8_length(text, i);
     const std::size_t next = i + std::max<std::size_t>(length, 1);
     const bool beside_letter =

@@ -7,6 +7,8 @@
 
 namespace yari {
 
+/// The place of the first byte above ASCII at or after `i`, or the end.
+std::size_t end_of_ascii(std::string_view text, std::size_t i);
 bool has_three_byte_character(std::string_view utf8);
 
 /// How much more `text` looks like Shift_JIS (positive) than ISO-8859-1 (negative).
