@@ -105,28 +105,33 @@ struct Find final : Task {
   }
 
   Exit run(Terminal& terminal) override {
-    std::optional<Setup> setup;
-    if (position.given()) setup = position.read().setup();
-    const std::string text = query_text(setup);
-    if (text.empty() && !setup)
+    std::vector<std::string> conditions = typed_conditions();
+    if (!position.given() && joined(conditions).empty())
       throw UsageError(
           "name a position with --sfen, --usi or --moves, or ask for a --query or --judgement");
-    std::optional<query::Query> query;
-    if (!text.empty()) query = parse_query(text, position.game.variant);
-    GameFilter filter = filters.filter;
-    if (setup)
-      filter.variant = setup->variant;
-    else if (position.game.given)
-      filter.variant = position.game.variant;
     Database games = database.open(OpenMode::read_only);
+    std::optional<Setup> setup;
+    if (position.given()) setup = position.read(&games).setup();
+    if (setup && !conditions.empty())
+      conditions.push_back(fmt::format("position \"{}\"", write_sfen(*setup)));
+    const std::string text = joined(conditions);
+    std::optional<query::Query> query;
+    if (!text.empty())
+      query = parse_query(text, setup ? setup->variant : position.game.meant(&games));
+    GameFilter filter = filters.filter;
+    filter.variant = setup ? setup->variant : position.game.typed;
     // All that is told of a hit is of the same moment.
     const ReadScope scope(games.connection());
-    const auto visit_all = [&](const Visit& visit) {
+    bool any = false;
+    const auto visit_all = [&](const Visit& visit_hit) {
+      const Visit visit = [&](const Hit& hit) { return any = true, visit_hit(hit); };
       if (!query) return games.find_position(*setup, filter, visit);
       search(games, *query, filter, {.progress = progress_on(terminal)}, visit);
     };
     const Exit exit = count ? print_count(visit_all, terminal)
                             : print_in_order(games, filter, visit_all, terminal);
+    const std::optional<Variant> asked = query && query->variant ? query->variant : filter.variant;
+    if (!any && asked) explain_nothing(terminal, *asked);
     return tell_passed_over(terminal, games) ? exit : Exit::nothing;
   }
 
@@ -142,15 +147,12 @@ struct Find final : Task {
         terminal);
   }
 
-  /// All that is asked beside an exact position, and it, as one query; empty when there is nothing
-  /// beside it.
-  std::string query_text(const std::optional<Setup>& setup) const {
+  /// All that is asked beside an exact position.
+  std::vector<std::string> typed_conditions() const {
     std::vector<std::string> parts = questions.conditions();
     for (const std::string& file : query_files) parts.push_back(read_text_file(file));
     std::ranges::move(judged.conditions(), std::back_inserter(parts));
-    if (parts.empty()) return "";
-    if (setup) parts.push_back(fmt::format("position \"{}\"", write_sfen(*setup)));
-    return joined(parts);
+    return parts;
   }
 
   static std::function<void(std::int64_t, std::int64_t)> progress_on(Terminal& terminal) {

@@ -140,10 +140,10 @@ struct Match final : Task {
   }
 
   std::vector<Problem> read_openings(Terminal& terminal) const {
-    if (openings) return openings_of_file(*openings, game.variant);
-    if (!opening_plies) return {Problem{start_setup(game.variant), {}}};
+    if (openings) return openings_of_file(*openings, game.meant());
+    if (!opening_plies) return {Problem{start_setup(game.meant()), {}}};
     Database games = database.open(OpenMode::read_only);
-    return openings_of_database(terminal, games, game.variant, *opening_plies);
+    return openings_of_database(terminal, games, game.meant(&games), *opening_plies);
   }
 
   std::vector<Game> read_games() const {

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+
 #include "analysis/replayed.h"
 #include "cli/text_file.h"
+#include "db/only_variant.h"
 #include "import/read_records.h"
 #include "notation/diagram.h"
 #include "notation/encoding.h"
@@ -21,9 +24,16 @@ UsageError error_at(std::string_view option, std::string_view text, const Error&
       fmt::format("{}: {}\n    {}\n    {:{}}^", option, error.message, text, "", columns(before)));
 }
 
+Variant other_than(Variant v) { return v == Variant::yari ? Variant::shogi : Variant::yari; }
+
+Variant read_variant(std::string_view source, const std::string& typed) {
+  if (const auto named = variant_named(typed)) return *named;
+  throw UsageError(fmt::format("{}: expected yari or shogi, found '{}'", source, typed));
+}
+
 /// A position typed for the other game is the likeliest mistake of all.
 std::string other_game_hint(std::string_view sfen, Variant v) {
-  const Variant other = v == Variant::yari ? Variant::shogi : Variant::yari;
+  const Variant other = other_than(v);
   if (!read_sfen(sfen, other)) return "";
   return fmt::format(" (it is a {} position: add --variant {})", info(other).name, info(other).id);
 }
@@ -131,13 +141,23 @@ bool is_legal(const Setup& position, Move move) {
 Setup PlayedPosition::setup() const { return setup_of({start, moves}); }
 
 void VariantOption::declare(OptionSet& options) {
-  options.value("variant", "GAME", "yari or shogi [yari]", [this](const std::string& typed) {
-    const auto named = variant_named(typed);
-    if (!named)
-      throw UsageError(fmt::format("--variant: expected yari or shogi, found '{}'", typed));
-    variant = *named;
-    given = true;
-  });
+  options.value("variant", "GAME",
+                "yari or shogi [the only game of the database, else $YARI_VARIANT, else yari]",
+                [this](const std::string& text) { typed = read_variant("--variant", text); });
+}
+
+Variant VariantOption::meant(Database* database) const {
+  if (typed) return *typed;
+  if (database != nullptr)
+    if (const auto only = only_variant(*database)) return *only;
+  const char* named = std::getenv("YARI_VARIANT");
+  return named != nullptr && *named != '\0' ? read_variant("$YARI_VARIANT", named) : Variant::yari;
+}
+
+void explain_nothing(Terminal& terminal, Variant asked) {
+  const VariantInfo& other = info(other_than(asked));
+  terminal.hint(fmt::format("no game of {} matches: --variant {} searches {}", info(asked).name,
+                            other.id, other.name));
 }
 
 void PositionOptions::declare(OptionSet& options) {
@@ -149,14 +169,14 @@ void PositionOptions::declare(OptionSet& options) {
   game.declare(options);
 }
 
-PlayedPosition PositionOptions::read() const {
-  const Variant v = game.variant;
+PlayedPosition PositionOptions::read(Database* database) const {
   if (sfen.has_value() + usi.has_value() + moves.has_value() + diagram.has_value() > 1)
     throw UsageError("--sfen, --usi, --moves and --diagram name a position each: give one of them");
+  if (diagram) return {read_drawing(*diagram), {}};
+  const Variant v = game.meant(database);
   if (sfen) return {read_start("--sfen", *sfen, *sfen, v), {}};
   if (usi) return read_usi(*usi, v);
   if (moves) return read_hodges(*moves, v);
-  if (diagram) return {read_drawing(*diagram), {}};
   return {start_setup(v), {}};
 }
 

@@ -8,6 +8,7 @@
 
 #include "cli/options.h"
 #include "cli/terminal.h"
+#include "db/database.h"
 #include "rules/outcome.h"
 
 namespace yari::cli {
@@ -25,13 +26,19 @@ struct PlayedPosition {
 /// Whether the move can be played; not in a position that is none.
 bool is_legal(const Setup& position, Move move);
 
-/// `--variant`: as typed, and which game it names.
+/// `--variant` where it names the game that is meant.
 struct VariantOption {
-  Variant variant = Variant::yari;
-  /// It was typed.
-  bool given = false;
+  /// As typed.
+  std::optional<Variant> typed;
+
   void declare(OptionSet& options);
+  /// What was typed, else the only game that `database` contains (null: there is none to ask), else
+  /// $YARI_VARIANT, else Yari Shogi. Throws UsageError when $YARI_VARIANT names no game.
+  Variant meant(Database* database = nullptr) const;
 };
+
+/// On a terminal: nothing was found in games of `asked`, and how to ask about the other.
+void explain_nothing(Terminal& terminal, Variant asked);
 
 /// `--sfen`, `--usi`, `--moves`, `--diagram`: as typed.
 struct PositionOptions {
@@ -43,9 +50,9 @@ struct PositionOptions {
 
   void declare(OptionSet& options);
   bool given() const { return sfen || usi || moves || diagram; }
-  /// What was typed, understood; the even start when nothing was typed. Throws UsageError that
-  /// shows the place.
-  PlayedPosition read() const;
+  /// What was typed, understood; the even start when nothing was typed. `database` helps to tell
+  /// which game is meant. Throws UsageError that shows the place.
+  PlayedPosition read(Database* database = nullptr) const;
 };
 
 }  // namespace yari::cli

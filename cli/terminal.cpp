@@ -99,6 +99,10 @@ void Terminal::message(std::string_view text) {
   write_error(lines);
 }
 
+void Terminal::hint(std::string_view text) {
+  if (isatty(STDERR_FILENO) != 0) message(text);
+}
+
 void Terminal::diagnostic(const std::string& file, const Diagnostic& d) {
   if (!buffer_.empty()) flush();
   std::string text = diagnostic_text(printable(file), d);

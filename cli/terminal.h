@@ -46,6 +46,8 @@ class Terminal {
 
   /// A line on standard error: "yari: TEXT".
   void message(std::string_view text);
+  /// The same where standard error is a terminal: advice for a person.
+  void hint(std::string_view text);
   /// A finding as a compiler shows it, "FILE:LINE:COLUMN: error: ...", with the line and a caret.
   void diagnostic(const std::string& file, const Diagnostic& diagnostic);
 

@@ -31,10 +31,10 @@ struct Tree final : Task {
 
   Exit run(Terminal& terminal) override {
     if (dot && terminal.wants_json()) throw UsageError("--dot and --json: give one of them");
-    const Setup setup = position.read().setup();
+    Database games = database.open(OpenMode::read_only);
+    const Setup setup = position.read(&games).setup();
     GameFilter filter = filters.filter;
     filter.variant = setup.variant;
-    Database games = database.open(OpenMode::read_only);
     // A row tells of a move what its own position knows; a graph also shows where the last ones
     // lead.
     const int followed = dot ? depth : depth - 1;
@@ -49,6 +49,7 @@ struct Tree final : Task {
       print_tree_dot(tree, terminal);
     else if (found(tree))
       print_tree(tree, terminal);
+    if (!found(tree)) explain_nothing(terminal, setup.variant);
     return tell_passed_over(terminal, games) && found(tree) ? Exit::done : Exit::nothing;
   }
 

@@ -24,7 +24,7 @@ struct Usi final : Task {
   Exit run(Terminal& terminal) override {
     if (terminal.wants_json()) throw UsageError("--json: the answers are those of USI");
     serve_usi(std::cin, std::cout,
-              {.variant = game.variant, .engine = {.hash_mib = hash_mib, .threads = threads}});
+              {.variant = game.meant(), .engine = {.hash_mib = hash_mib, .threads = threads}});
     return Exit::done;
   }
 };

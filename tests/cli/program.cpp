@@ -51,7 +51,9 @@ std::vector<std::string> environment_of(const RunOptions& options) {
   std::vector<std::string> all;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string text = *entry;
-    if (!text.starts_with("YARI_DB=") && !text.starts_with("NO_COLOR=")) all.push_back(text);
+    const bool is_ours = text.starts_with("YARI_DB=") || text.starts_with("YARI_VARIANT=") ||
+                         text.starts_with("NO_COLOR=");
+    if (!is_ours) all.push_back(text);
   }
   for (const auto& [name, value] : options.environment) {
     const std::string head = name + "=";
@@ -149,6 +151,12 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
 
 Outcome yari(const std::vector<std::string>& words, const RunOptions& options) {
   return run_program(YARI_PROGRAM, words, options);
+}
+
+Outcome yari_on_terminal(const std::vector<std::string>& words, const RunOptions& options) {
+  std::string command = YARI_PROGRAM;
+  for (const std::string& word : words) command += " '" + word + "'";
+  return run_program("script", {"-qec", command, "/dev/null"}, options);
 }
 
 std::vector<std::string> Outcome::lines() const {

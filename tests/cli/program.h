@@ -28,7 +28,8 @@ struct Outcome {
 
 struct RunOptions {
   std::string input = {};
-  /// Set beside what the test itself has; YARI_DB and NO_COLOR are never handed on.
+  /// Set beside what the test itself has; YARI_DB, YARI_VARIANT and NO_COLOR are
+  /// never handed on.
   std::vector<std::pair<std::string, std::string>> environment = {};
   std::filesystem::path folder = {};
   /// Where standard output goes instead of into `out`; empty: into `out`.
@@ -41,6 +42,8 @@ struct RunOptions {
 
 /// Runs `yari` with these words and waits for its end, 60 s at most.
 Outcome yari(const std::vector<std::string>& words, const RunOptions& options = {});
+/// The same on a terminal: `out` contains what a person sees there, both streams, with CR LF.
+Outcome yari_on_terminal(const std::vector<std::string>& words, const RunOptions& options = {});
 /// Any program, looked up in PATH.
 Outcome run_program(const std::string& program, const std::vector<std::string>& words,
                     const RunOptions& options = {});

@@ -1,0 +1,45 @@
+// The table of games has no index by variant: the starts and the position index answer instead.
+#include "db/only_variant.h"
+
+#include <fmt/format.h>
+
+#include "db/passed_over.h"
+#include "rules/setup.h"
+
+namespace yari {
+
+namespace {
+
+bool occurs(Database& database, const Setup& setup) {
+  bool found = false;
+  database.find_position(setup, {}, [&](const Hit&) {
+    found = true;
+    return false;
+  });
+  // Damage is reported by the search that the user asked for.
+  static_cast<void>(take_passed_over(database));
+  return found;
+}
+
+bool has_start(Database& database, Variant v) {
+  return database.connection().integer(fmt::format(
+             "SELECT EXISTS(SELECT 1 FROM starts WHERE variant = {})", static_cast<int>(v))) != 0;
+}
+
+}  // namespace
+
+std::optional<Variant> only_variant(Database& database) {
+  Variant first = Variant::yari;
+  bool any = false;
+  database.list({}, {.limit = 1}, [&](const GameHeader& game) {
+    first = game.variant;
+    any = true;
+    return true;
+  });
+  if (!any) return std::nullopt;
+  const Variant other = first == Variant::yari ? Variant::shogi : Variant::yari;
+  if (has_start(database, other) || occurs(database, start_setup(other))) return std::nullopt;
+  return first;
+}
+
+}  // namespace yari
