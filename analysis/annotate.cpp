@@ -27,6 +27,7 @@ class Annotator {
         chance_(chance_model(V::info.variant, options.coefficient)) {
     result_.game = game;
     result_.engine = engine.name();
+    result_.identity = engine.identity();
   }
 
   Annotation run(const AnnotateProgress& progress) {

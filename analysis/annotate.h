@@ -143,6 +143,8 @@ struct Annotation {
   /// been clearly ahead before; 0 where the game never turned.
   int turned_at = 0;
   std::string engine;
+  /// Engine::identity() of the same.
+  std::string identity;
   /// Positions that were analysed, and those that the store knew.
   int analysed = 0;
   int from_store = 0;

@@ -234,13 +234,25 @@ bool add_glyph(Note& note, std::uint8_t glyph) {
 
 }  // namespace
 
+namespace {
+
+/// Whether `engine` is that name, or the identity of an engine of that name.
+bool is_named(std::string_view engine, std::string_view name) {
+  if (name.empty() || !engine.starts_with(name)) return false;
+  const std::string_view rest = engine.substr(name.size());
+  return rest.empty() || rest.starts_with(" (") || rest.starts_with("; ");
+}
+
+}  // namespace
+
 void remove_annotation(Game& game, std::string_view engine) {
   std::vector<NodeId> nodes = game.moves.main_line();
   nodes.push_back(root_node);
   for (NodeId node : nodes) {
     if (!game.moves.note(node)) continue;
     Note& note = game.moves.edit_note(node);
-    std::erase_if(note.evaluations, [&](const Evaluation& e) { return e.engine == engine; });
+    std::erase_if(note.evaluations,
+                  [&](const Evaluation& e) { return is_named(engine, e.engine); });
     remove_comments(note);
   }
 }

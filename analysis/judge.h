@@ -38,8 +38,8 @@ int turning_point(const std::vector<JudgedMove>& moves, GameResult result);
 /// glyph before, and the text says so.
 std::string comment_text(const JudgedMove& m, std::string_view line_text, bool noted = false);
 
-/// Takes out of the main line what an earlier annotation by `engine` wrote, but for variations,
-/// which might be anybody's.
+/// Takes out of the main line what an earlier annotation by `engine`, its name or identity, wrote,
+/// but for variations, which might be anybody's.
 void remove_annotation(Game& game, std::string_view engine);
 
 /// Puts glyph, comment, better line and evaluations of one move into the record.

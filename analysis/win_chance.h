@@ -36,6 +36,9 @@ struct ChanceModel {
   double operator()(const KnownScore& known) const { return (*this)(known.score, known.nodes); }
 };
 
+/// For engines that no coefficient was fitted to: the middle of what is usual for Shogi engines.
+inline constexpr double usual_coefficient = 0.0012;
+
 /// The model fitted to the built-in engine (docs/annotation.md), or, with a `coefficient` over 0,
 /// that one for all scores.
 ChanceModel chance_model(Variant v, double coefficient = 0);

@@ -1,4 +1,5 @@
 // `yari annotate`: judges the moves of games, in the database or of files.
+#include "analysis/win_chance.h"
 #include "cli/annotate_database.h"
 #include "cli/annotation_text.h"
 #include "cli/command.h"
@@ -66,7 +67,8 @@ struct Annotate final : Task {
     share("inaccuracy", "POINTS", judging.inaccuracy, "loss of win chance that gets ?!");
     share("mistake", "POINTS", judging.mistake, "loss of win chance that gets ?");
     share("blunder", "POINTS", judging.blunder, "loss of win chance that gets ??");
-    options.value("coefficient", "C", "of the win chance [fitted to the engine]",
+    options.value("coefficient", "C",
+                  "of the win chance [built-in engine: fitted to it; USI engines: 0.0012]",
                   [this](const std::string& typed) {
                     judging.coefficient = read_decimal("--coefficient", typed, 1e-6, 1);
                   });
@@ -100,6 +102,7 @@ struct Annotate final : Task {
           "them)");
     if (!by_number && book_games > 0)
       throw UsageError("--book counts the games of the database: give no files");
+    if (judging.coefficient == 0 && !engine.is_builtin()) judging.coefficient = usual_coefficient;
     return by_number ? annotate_stored(terminal) : annotate_files(terminal);
   }
 
@@ -176,10 +179,10 @@ Exit Annotate::annotate_stored(Terminal& terminal) {
   Database games = database.open(OpenMode::read_write);
   return annotate_database(terminal, games, filters.games(games),
                            {.engine = engine,
-                            .limits = limits.limits(default_limits),
-                            .judging = judging,
+                            .request = {.limits = limits.limits(default_limits),
+                                        .judging = judging,
+                                        .book_games = book_games},
                             .jobs = jobs_of(reader.read()),
-                            .book_games = book_games,
                             .force = force});
 }
 
@@ -188,9 +191,10 @@ Exit Annotate::annotate_stored(Terminal& terminal) {
 extern const Command annotate_command{
     "annotate", "[ID... | FILE...]", "judge the moves of games: ?! ? ?? and better lines",
     R"(Games of the database get glyphs, comments and better lines as variations, stored with them. Games
-of files are written to standard output or -o FILE with the same. A game that the
-same engine has annotated is left as it is without --force: after Ctrl-C, or a crash, the same
-command goes on where it was.
+of files are written to standard output or -o FILE with the same. A game
+is annotated again where the engine, its options or the judgement options are others than before, or
+the effort is greater; else it is skipped, without --force. After Ctrl-C, or a crash, the same command
+goes on where it was.
 
   yari annotate 12 13
   yari annotate --all --nodes 100000 --jobs 2

@@ -1,11 +1,12 @@
 #include "cli/annotate_database.h"
 
+#include <array>
 #include <chrono>
 
+#include "analysis/judge.h"
 #include "cli/annotation_text.h"
 #include "cli/game_text.h"
 #include "cli/stop.h"
-#include "cli/stored_annotation.h"
 #include "cli/stored_evaluations.h"
 #include "cli/text.h"
 #include "import/ordered.h"
@@ -18,8 +19,10 @@ namespace {
 struct Job {
   GameId id = 0;
   Annotation annotation;
-  /// It was annotated before.
-  bool known = false;
+  /// What there was before.
+  Earlier earlier = Earlier::none;
+  /// It is left as it is.
+  bool skipped = false;
   /// Why it could not be annotated; empty when it could.
   std::string failure = {};
   /// Stored evaluations that were damaged, a sentence each.
@@ -29,10 +32,26 @@ struct Job {
 /// An engine that fails so many games in a row is not worth waiting for.
 constexpr int most_failures_in_a_row = 10;
 
+/// Why a game was annotated again: in JSON, and in words.
+struct AgainReason {
+  Earlier earlier;
+  const char* field;
+  const char* words;
+};
+constexpr AgainReason again_reasons[] = {
+    {Earlier::less_effort, "less_effort", "annotated before with less effort"},
+    {Earlier::limits, "other_limits", "under other limits"},
+    {Earlier::judging, "other_judging", "with other judgement options"},
+    {Earlier::engine, "other_engine", "by another engine or version"},
+    {Earlier::kept, "forced", "by force"},
+};
+
 /// Numbers of a whole run.
 struct Totals {
   std::uint64_t games = 0;
-  std::uint64_t known = 0;
+  std::uint64_t skipped = 0;
+  /// Annotated before and now again, by Earlier.
+  std::array<std::uint64_t, earlier_count> again{};
   std::uint64_t failed = 0;
   std::uint64_t positions = 0;
   std::uint64_t analysed = 0;
@@ -40,8 +59,9 @@ struct Totals {
   std::uint64_t nodes = 0;
   PlayerSummary players;
 
-  void add(const Annotation& a) {
+  void add(const Annotation& a, Earlier earlier) {
     ++games;
+    ++again[static_cast<std::size_t>(earlier)];
     positions += a.moves.size() + 1;
     analysed += static_cast<std::uint64_t>(a.analysed);
     from_store += static_cast<std::uint64_t>(a.from_store);
@@ -70,7 +90,7 @@ class Run {
       return Exit::nothing;
     }
     std::unique_ptr<Engine> engine = engines_.take();
-    engine_name_ = engine->name();
+    identity_ = engine->identity();
     engines_.give_back(std::move(engine));
     std::size_t next = 0;
     const auto take = [&]() -> std::optional<Job> {
@@ -103,21 +123,25 @@ class Run {
     std::optional<Game> game;
     {
       const std::scoped_lock lock(mutex_);
-      const std::optional<StoredAnnotation> known = load_annotation(database_, work.id);
-      work.known = known && known->engine == engine_name_ && !how_.force;
-      if (work.known) return;
+      const std::optional<GameHeader> header = database_.header(work.id);
+      if (!header) return;
+      const std::optional<StoredAnnotation> stored = load_annotation(database_, work.id);
+      work.earlier = compare(stored, identity_, how_.request, header->variant);
+      work.skipped = work.earlier == Earlier::kept && !how_.force;
+      if (work.skipped) return;
       game = database_.load_game(work.id);
+      if (game && stored) remove_annotation(*game, stored->engine);
     }
     if (!game) return;
     StoredEvaluations store(database_, mutex_, game->variant, work.damage);
-    AnnotateOptions judging = how_.judging;
-    if (how_.book_games > 0) {
+    AnnotateOptions judging = how_.request.judging;
+    if (how_.request.book_games > 0) {
       judging.in_book = [&](const Setup& p) {
-        return store.games_with(p, how_.book_games + 1) > how_.book_games;
+        return store.games_with(p, how_.request.book_games + 1) > how_.request.book_games;
       };
     }
     std::unique_ptr<Engine> engine = engines_.take();
-    work.annotation = annotate(*game, *engine, how_.limits, judging, &store, stop_.token());
+    work.annotation = annotate(*game, *engine, how_.request.limits, judging, &store, stop_.token());
     engines_.give_back(std::move(engine));
   }
 
@@ -125,16 +149,16 @@ class Run {
     ++behind_;
     for (const std::string& damaged : work.damage)
       terminal_.message(damaged + ": it is removed, and the position looked at again");
-    totals_.known += work.known;
+    totals_.skipped += work.skipped;
     if (!work.failure.empty()) return tell_failure(work);
     failed_in_a_row_ = 0;
     if (!work.annotation.complete) return !stop_.flag();
     {
       const std::scoped_lock lock(mutex_);
-      keep_annotation(database_, work.id, work.annotation, how_.limits, how_.judging);
+      keep_annotation(database_, work.id, work.annotation, how_.request);
       show(work);
     }
-    totals_.add(work.annotation);
+    totals_.add(work.annotation, work.earlier);
     terminal_.progress(fmt::format("games, {:.0f} positions/s",
                                    static_cast<double>(totals_.positions) / seconds()),
                        behind_, ids_.size());
@@ -166,12 +190,33 @@ class Run {
     return std::max(1e-3, std::chrono::duration<double>(passed).count());
   }
 
+  /// " (3 again: 2 annotated before with less effort, 1 by force)"; empty for none.
+  std::string again_text() const {
+    std::uint64_t all = 0;
+    std::string reasons;
+    for (const auto& [earlier, field, words] : again_reasons) {
+      const std::uint64_t n = totals_.again[static_cast<std::size_t>(earlier)];
+      if (n == 0) continue;
+      all += n;
+      reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", grouped(n), words);
+    }
+    return all == 0 ? "" : fmt::format(" ({} again: {})", grouped(all), reasons);
+  }
+
+  Json again_json() const {
+    Json json;
+    for (const auto& [earlier, field, words] : again_reasons)
+      json[field] = totals_.again[static_cast<std::size_t>(earlier)];
+    return json;
+  }
+
   void finish() {
     const PlayerSummary& p = totals_.players;
     if (terminal_.wants_json()) {
       terminal_.json(Json{{"games", ids_.size()},
                           {"annotated", totals_.games},
-                          {"annotated_before", totals_.known},
+                          {"annotated_before", totals_.skipped},
+                          {"again", again_json()},
                           {"failed", totals_.failed},
                           {"positions", totals_.positions},
                           {"analysed", totals_.analysed},
@@ -185,9 +230,9 @@ class Run {
                           {"stopped", bool(stop_.flag())}});
     } else if (!stop_.flag()) {
       terminal_.print(
-          "{} annotated, {} annotated before{}; {}, {} known; {} ?!, {} ?, "
+          "{} annotated{}, {} annotated before{}; {}, {} known; {} ?!, {} ?, "
           "{} ?\?, {} !!\n",
-          counted(totals_.games, "game"), grouped(totals_.known),
+          counted(totals_.games, "game"), again_text(), grouped(totals_.skipped),
           totals_.failed > 0 ? fmt::format(", {} failed", grouped(totals_.failed)) : "",
           counted(totals_.analysed, "look"), grouped(totals_.from_store), p.inaccuracies,
           p.mistakes, p.blunders, p.brilliant);
@@ -205,7 +250,7 @@ class Run {
   StopOnSignal stop_;
   std::mutex mutex_;
   Engines engines_;
-  std::string engine_name_;
+  std::string identity_;
   std::vector<GameId> ids_;
   /// Games that have been dealt with, annotated or not.
   std::uint64_t behind_ = 0;

@@ -5,6 +5,7 @@
 #include "analysis/annotate.h"
 #include "cli/command.h"
 #include "cli/engine_options.h"
+#include "cli/stored_annotation.h"
 #include "db/database.h"
 
 namespace yari::cli {
@@ -26,17 +27,15 @@ class Engines {
 /// How the games of a database are to be annotated.
 struct AnnotateDatabase {
   const EngineOptions& engine;
-  Limits limits;
-  AnnotateOptions judging;
+  AnnotationRequest request;
   int jobs = 1;
-  /// Other games that make a position one of the book; 0: there is no book.
-  int book_games = 0;
-  /// Annotate again what the engine has annotated already.
+  /// Annotate again also what is annotated in the same way already.
   bool force = false;
 };
 
-/// Annotates the games of these numbers and stores each as soon as it is done. One that is damaged,
-/// or that the engine does not get through, is told and left out.
+/// Annotates the games of these numbers and stores each as soon as it is done; one whose
+/// annotation is as good already (Earlier::kept) is skipped. One that is damaged, or that the
+/// engine does not get through, is told and left out.
 ///
 /// Interrupted, by a signal or the loss of the machine, and started again, it leaves the same
 /// database as an uninterrupted run: what is stored about a game depends on that game and on which

@@ -22,7 +22,7 @@ void EngineOptions::declare_opponent(OptionSet& options) {
 }
 
 std::unique_ptr<Engine> EngineOptions::make() const {
-  if (command == "builtin") {
+  if (is_builtin()) {
     if (!settings.empty()) throw UsageError("--engine-option: the built-in engine has none");
     return std::make_unique<BuiltinEngine>(BuiltinOptions{.hash_mib = hash_mib});
   }

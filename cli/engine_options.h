@@ -19,6 +19,7 @@ struct EngineOptions {
   void declare(OptionSet& options);
   /// The same for the other side of a match: `--against`, `--against-option`.
   void declare_opponent(OptionSet& options);
+  bool is_builtin() const { return command == "builtin"; }
   /// A new engine. Throws UsageError, or EngineFailure when it cannot be started.
   std::unique_ptr<Engine> make() const;
 };

@@ -1,5 +1,7 @@
 #include "cli/stored_annotation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -20,6 +22,24 @@ JudgedKind kind_of(Judgement j) {
   return j == Judgement::blunder   ? JudgedKind::blunder
          : j == Judgement::mistake ? JudgedKind::mistake
                                    : JudgedKind::inaccuracy;
+}
+
+/// What is written behind the limits of an annotation, beginning with ';': the options that are not
+/// these values. The words and the values are on disk: never change them, whatever the defaults
+/// are.
+std::string judging_text(const AnnotationRequest& request) {
+  const AnnotateOptions& o = request.judging;
+  std::string text;
+  if (o.inaccuracy != 5 || o.mistake != 10 || o.blunder != 15)
+    text += fmt::format("; losses {} {} {}", o.inaccuracy, o.mistake, o.blunder);
+  if (o.decided != 5) text += fmt::format("; decided {}", o.decided);
+  if (o.screen != 40) text += fmt::format("; screen {}", o.screen);
+  if (request.book_games > 0) text += fmt::format("; book {}", request.book_games);
+  return text;
+}
+
+int stored_coefficient(const AnnotationRequest& request, Variant v) {
+  return millionths(chance_model(v, request.judging.coefficient).coefficient);
 }
 
 /// The row of a move, but for its kind.
@@ -76,13 +96,26 @@ StoredPlayer stored(const PlayerSummary& p) {
 
 }  // namespace
 
-StoredAnnotation stored_form(const Annotation& annotation, const Limits& limits,
-                             const AnnotateOptions& options) {
+Earlier compare(const std::optional<StoredAnnotation>& stored, std::string_view identity,
+                const AnnotationRequest& request, Variant v) {
+  if (!stored) return Earlier::none;
+  if (stored->engine != identity) return Earlier::engine;
+  const std::size_t end = std::min(stored->limits.find(';'), stored->limits.size());
+  if (stored->limits.substr(end) != judging_text(request) ||
+      stored->coefficient != stored_coefficient(request, v))
+    return Earlier::judging;
+  const std::optional<Limits> limits = read_limits(stored->limits.substr(0, end));
+  if (!limits) return Earlier::limits;
+  if (serves(*limits, request.limits)) return Earlier::kept;
+  return serves(request.limits, *limits) ? Earlier::less_effort : Earlier::limits;
+}
+
+StoredAnnotation stored_form(const Annotation& annotation, const AnnotationRequest& request) {
   const Game& game = annotation.game;
   StoredAnnotation result;
-  result.engine = annotation.engine;
-  result.limits = describe(limits);
-  result.coefficient = millionths(chance_model(game.variant, options.coefficient).coefficient);
+  result.engine = annotation.identity;
+  result.limits = describe(request.limits) + judging_text(request);
+  result.coefficient = stored_coefficient(request, game.variant);
   for (std::size_t side = 0; side < 2; ++side)
     result.players[side] = stored(annotation.players[side]);
   for (const JudgedMove& m : annotation.moves) {
@@ -111,8 +144,8 @@ double judged_coefficient(const std::optional<StoredAnnotation>& annotation, Var
 }
 
 void keep_annotation(Database& database, GameId game, const Annotation& annotation,
-                     const Limits& limits, const AnnotateOptions& options) {
-  replace_notes(database, game, annotation.game.moves, stored_form(annotation, limits, options));
+                     const AnnotationRequest& request) {
+  replace_notes(database, game, annotation.game.moves, stored_form(annotation, request));
 }
 
 }  // namespace yari::cli

@@ -55,8 +55,10 @@ struct StoredPlayer {
 
 /// The annotation of one game.
 struct StoredAnnotation {
+  /// By what its evaluations are stored under.
   std::string engine;
-  /// The limits of the analysis in the caller's words: "nodes 20000".
+  /// The limits of the analysis and the options of the judgements, in the caller's words:
+  /// "nodes 20000; screen 50".
   std::string limits;
   /// Of the win chance formula, in millionths.
   int coefficient = 0;

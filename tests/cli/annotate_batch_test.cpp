@@ -206,6 +206,90 @@ TEST_CASE("moves found in other games of the database are of the book") {
   CHECK(yari({"annotate", "games.psn", "--book", "2"}, place.here).code == 2);
 }
 
+TEST_CASE("a game is annotated again for more effort, and not for less") {
+  Batch place(random_games(3, 12, 0));
+  place.copy("direct.db");
+  const auto run = [&](const char* nodes, const char* file = "first.db") {
+    return yari({"annotate", "--all", "--nodes", nodes, "--db", file, "--json"}, place.here)
+        .json()
+        .back();
+  };
+  CHECK(run("300")["annotated"] == 3);
+  const auto deeper = run("900");
+  CHECK(deeper["annotated"] == 3);
+  CHECK(deeper["annotated_before"] == 0);
+  CHECK(deeper["again"] == nlohmann::json{{"less_effort", 3},
+                                          {"other_limits", 0},
+                                          {"other_judging", 0},
+                                          {"other_engine", 0},
+                                          {"forced", 0}});
+  CHECK(run("900")["annotated_before"] == 3);
+  CHECK(run("300")["annotated_before"] == 3);
+  REQUIRE(run("900", "direct.db")["again"]["less_effort"] == 0);
+  const auto judged = [&](const char* file) {
+    return yari({"find", "--judgement", "any", "--db", file, "--json"}, place.here).out;
+  };
+  CHECK(judged("first.db") == judged("direct.db"));
+  const Outcome told =
+      yari({"annotate", "--all", "--nodes", "1200", "--db", "first.db"}, place.here);
+  CHECK_THAT(told.out,
+             Contains("3 games annotated (3 again: 3 annotated before with less effort)"));
+  CHECK(yari({"annotate", "1", "--movetime", "5", "--db", "first.db", "--json"}, place.here)
+            .json()
+            .back()["again"]["other_limits"] == 1);
+}
+
+TEST_CASE("a game is annotated again for other thresholds, another book or another coefficient") {
+  Batch place(random_games(1, 12, 0));
+  std::vector<std::string> before{"annotate", "1", "--nodes", "300", "--db", "first.db", "--json"};
+  REQUIRE(yari(before, place.here).code == 0);
+  for (const std::vector<std::string>& other : std::vector<std::vector<std::string>>{
+           {"--mistake", "11"}, {"--screen", "50"}, {"--book", "3"}, {"--coefficient", "0.002"}}) {
+    INFO(other.front());
+    for (const auto& words : {with(before, other), before}) {
+      const auto again = yari(words, place.here).json().back();
+      CHECK(again["again"]["other_judging"] == 1);
+      CHECK(yari(words, place.here).json().back()["annotated_before"] == 1);
+    }
+  }
+}
+
+TEST_CASE("a game is annotated again by another engine, another search and other options") {
+  Batch place("[Variant \"Yari Shogi\"]\n\n1. P-7f *\n");
+  place.folder.file("engine.sh",
+                    "while read -r line; do case \"$line\" in\n"
+                    "usi) echo id name $1\n"
+                    "  echo option name USI_Variant type combo default yarishogi var yarishogi\n"
+                    "  echo option name Style type spin default 0 min 0 max 9\n"
+                    "  echo usiok;;\n"
+                    "isready) echo readyok;;\n"
+                    "position*moves*) answer=3c3d;;\n"
+                    "position*) answer=7g7f;;\n"
+                    "go*) echo info depth 3 score cp 25 nodes 99 pv $answer\n"
+                    "  echo bestmove $answer;;\n"
+                    "quit) exit 0;;\nesac; done\n");
+  const auto run = [&](const std::vector<std::string>& engine) {
+    return yari(with({"annotate", "1", "--nodes", "300", "--db", "first.db", "--json"}, engine),
+                place.here)
+        .json()
+        .back();
+  };
+  REQUIRE(run({})["annotated"] == 1);
+  Database(place.folder / "first.db", OpenMode::read_write)
+      .connection()
+      .execute("UPDATE annotations SET engine = 'Yaribase 0.1 (1)'");
+  const std::vector<std::string> alpha{"--engine", "sh engine.sh Alpha"};
+  for (const auto& engine :
+       {std::vector<std::string>{}, alpha, with(alpha, {"--engine-option", "Style=1"}),
+        std::vector<std::string>{"--engine", "sh engine.sh Beta"}}) {
+    CHECK(run(engine)["again"]["other_engine"] == 1);
+    CHECK(run(engine)["annotated_before"] == 1);
+  }
+  CHECK(run({"--engine", "sh engine.sh Beta", "--coefficient", "0.0012"})["annotated_before"] == 1);
+  const std::string record = yari({"show", "1", "--db", "first.db", "--json"}, place.here).out;
+  CHECK_THAT(record, Contains("Beta") && !Contains("Alpha") && !Contains("Yaribase"));
+}
+
 TEST_CASE("to annotate by force takes out what was written before") {
   Batch place(random_games(1, 20, 0));
   const auto record = [&] { return yari({"show", "1", "--db", "first.db"}, place.here).out; };
