@@ -40,9 +40,9 @@ struct AgainReason {
 };
 constexpr AgainReason again_reasons[] = {
     {Earlier::less_effort, "less_effort", "annotated before with less effort"},
-    {Earlier::limits, "other_limits", "under other limits"},
-    {Earlier::judging, "other_judging", "with other judgement options"},
-    {Earlier::engine, "other_engine", "by another engine or version"},
+    {Earlier::limits, "other_limits", "before under other limits"},
+    {Earlier::judging, "other_judging", "before with other judgement options"},
+    {Earlier::engine, "other_engine", "before by another engine or version"},
     {Earlier::kept, "forced", "by force"},
 };
 
