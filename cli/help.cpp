@@ -17,7 +17,7 @@ std::string overview() {
   text +=
       "\n'yari COMMAND --help' explains a command. The database is --db FILE, else $YARI_DB, else\n"
       "yari.db in the current folder. Exit codes: 0 done or found; 1 nothing found, or some input\n"
-      "refused; 2 wrong usage, or the machine refused.\n";
+      "refused; 2 wrong usage, or the machine refused; 130 after Ctrl-C, 143 after SIGTERM.\n";
   return text;
 }
 

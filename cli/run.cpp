@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/help.h"
 #include "cli/saved.h"
+#include "cli/stop.h"
 #include "cli/text.h"
 
 namespace yari::cli {
@@ -81,11 +82,7 @@ int run_words(const std::vector<std::string>& words) {
   return code(Exit::done);
 }
 
-}  // namespace
-
-int run(const std::vector<std::string>& words) {
-  // A closed pipe is then an error of write(2), and the work ends in order.
-  std::signal(SIGPIPE, SIG_IGN);
+int run_to_code(const std::vector<std::string>& words) {
   try {
     return run_words(words);
   } catch (const PipeClosed&) {
@@ -99,6 +96,16 @@ int run(const std::vector<std::string>& words) {
     Terminal(false, true).message(e.what());
     return code(Exit::failed);
   }
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& words) {
+  // A closed pipe is then an error of write(2), and the work ends in order.
+  std::signal(SIGPIPE, SIG_IGN);
+  const int result = run_to_code(words);
+  // As a shell gives it for a program that the signal ended: 130 after Ctrl-C.
+  return stop_signal() != 0 ? 128 + stop_signal() : result;
 }
 
 }  // namespace yari::cli

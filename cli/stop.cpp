@@ -6,6 +6,14 @@
 
 namespace yari::cli {
 
+namespace {
+
+std::atomic<int> last_stop_signal = 0;
+
+}  // namespace
+
+int stop_signal() { return last_stop_signal; }
+
 StopOnSignal::StopOnSignal() {
   sigemptyset(&signals_);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals_, signal);
@@ -34,6 +42,7 @@ void StopOnSignal::wait(const std::stop_token& ended) {
       pthread_sigmask(SIG_UNBLOCK, &one, nullptr);
       kill(getpid(), signal);
     }
+    last_stop_signal = signal;
     flag_ = true;
     source_.request_stop();
   }

@@ -9,6 +9,9 @@
 
 namespace yari::cli {
 
+/// The signal that last requested a stop; 0 when none did.
+int stop_signal();
+
 /// While one of these lives, SIGINT, SIGTERM and SIGHUP request a stop instead of ending the
 /// program; a second signal ends it at once.
 ///

@@ -178,11 +178,11 @@ TEST_CASE("one signal ends an import that waits for input") {
   // A pipe that the shell itself may write to stays open.
   const std::string silent = "exec 3<>silent; ";
   const std::string some = silent + "printf 'startpos moves 7g7f\\n' >&3; ";
-  CHECK(interrupted(place, "INT", "", "import --jobs 1 fifo").code == 2);
-  CHECK(interrupted(place, "TERM", "", "import --jobs 4 fifo").code == 2);
-  CHECK(interrupted(place, "INT", silent, "import --jobs 4 - <&3").code == 2);
+  CHECK(interrupted(place, "INT", "", "import --jobs 1 fifo").code == 130);
+  CHECK(interrupted(place, "TERM", "", "import --jobs 4 fifo").code == 143);
+  CHECK(interrupted(place, "INT", silent, "import --jobs 4 - <&3").code == 130);
   const Outcome outcome = interrupted(place, "TERM", some, "import --jobs 1 --db s.db - <&3");
-  CHECK(outcome.code == 2);
+  CHECK(outcome.code == 143);
   CHECK_THAT(outcome.err, Contains("interrupted: what is counted above is in s.db"));
 }
 
@@ -255,7 +255,7 @@ TEST_CASE("input without an end and without a record is given up, and one signal
   // A record of 16 times 64 MiB takes longer to give up.
   const Outcome endless = interrupted(
       place, "INT", "(printf 'startpos moves'; yes ' 7g7f 3c3d' | tr -d '\\n') |", "import -");
-  CHECK(endless.code == 2);
+  CHECK(endless.code == 130);
 }
 
 TEST_CASE("a packed file of nothing but zeros is an error") {

@@ -88,7 +88,7 @@ TEST_CASE("an interrupted annotation leaves the file that it reads as it was") {
   place.folder.file("a.psn", games);
   RunOptions interrupted = place.here;
   interrupted.interrupt_after_ms = 300;
-  CHECK(yari({"annotate", "a.psn", "--nodes", "50000000", "-o", "a.psn"}, interrupted).code == 2);
+  CHECK(yari({"annotate", "a.psn", "--nodes", "50000000", "-o", "a.psn"}, interrupted).code == 130);
   CHECK(content(place.folder / "a.psn") == games);
 }
 
@@ -111,7 +111,7 @@ stop) echo bestmove $answer;;
   const Outcome outcome = yari({"annotate", "a.psn", "--jobs", "1", "--engine", "sh engine.sh",
                                 "--nodes", "100", "-o", "b.psn"},
                                interrupted);
-  CHECK(outcome.code == 2);
+  CHECK(outcome.code == 130);
   CHECK_THAT(outcome.err, Contains("b.psn is left as it was: what is done of it is in ") &&
                               Contains("interrupted: 1 game annotated"));
   CHECK(content(place.folder / "b.psn") == before);
