@@ -13,9 +13,6 @@
 
 namespace yari {
 
-/// How records write the glyphs 1 to 6.
-inline constexpr std::string_view glyph_marks[] = {"!", "?", "!!", "??", "!?", "?!"};
-
 /// What a comment turned out to hold beside the note it was added to.
 struct CommentExtras {
   /// Text that goes before the next move (`[%pre]`).

@@ -23,7 +23,8 @@ namespace yari {
 enum class Encoding : std::uint8_t { utf8, shift_jis, latin1, euc_jp, iso_2022_jp };
 inline constexpr std::size_t encoding_count = 5;
 
-inline constexpr std::array all_encodings{Encoding::utf8, Encoding::shift_jis, Encoding::latin1};
+inline constexpr std::array all_encodings{Encoding::utf8, Encoding::shift_jis, Encoding::latin1,
+                                        Encoding::euc_jp, Encoding::iso_2022_jp};
 
 /// U+FEFF in UTF-8.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
