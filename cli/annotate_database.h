@@ -35,7 +35,7 @@ struct AnnotateDatabase {
 
 /// Annotates the games of these numbers and stores each as soon as it is done; one whose
 /// annotation is as good already (Earlier::kept) is skipped. One that is damaged, or that the
-/// engine does not get through, is told and left out.
+/// engine does not get through, is reported and skipped.
 ///
 /// Interrupted, by a signal or the loss of the machine, and started again, it leaves the same
 /// database as an uninterrupted run: what is stored about a game depends on that game and on which

@@ -1,4 +1,4 @@
-// The kind of a finding is told by its wording, so that readers need not number their messages.
+// The kind of a finding follows from its wording, so readers need not number their messages.
 #include "cli/finding_output.h"
 
 #include <algorithm>

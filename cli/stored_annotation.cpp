@@ -24,7 +24,7 @@ JudgedKind kind_of(Judgement j) {
                                    : JudgedKind::inaccuracy;
 }
 
-/// What is written behind the limits of an annotation, beginning with ';': the options that are not
+/// What is written after the limits of an annotation, beginning with ';': the options that are not
 /// these values. The words and the values are on disk: never change them, whatever the defaults
 /// are.
 std::string judging_text(const AnnotationRequest& request) {

@@ -16,7 +16,7 @@ class RawLines {
  public:
   void add(std::string_view bytes);
   /// Takes `lines` whole lines and then as many bytes as `partial`, the decoded beginning of the
-  /// next one, was decoded from. No bytes of that line where they cannot be told.
+  /// next one, was decoded from. No bytes of that line if they cannot be found.
   std::string take(std::size_t lines, std::string_view partial);
   /// Takes everything.
   std::string take_all();

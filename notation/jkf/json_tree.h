@@ -68,7 +68,7 @@ class JsonTree {
   friend class JsonValue;
   class Reader;
   enum class Type : std::uint8_t { object, array, string, number, yes, other };
-  /// A text in the source, or behind it in `decoded_`.
+  /// A text in the source, or after it, in `decoded_`.
   struct Text {
     std::uint32_t begin = 0;
     std::uint32_t size = 0;

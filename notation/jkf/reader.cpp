@@ -68,7 +68,7 @@ class JkfMoves {
     lines_.push_back({fork, fork.first(), {}});
   }
 
-  // `end` is behind the list's bracket.
+  // `end` is after the list's bracket.
   void close(std::size_t end) {
     lines_.pop_back();
     if (!lines_.empty()) builder_.end_variation({end - 1, end});
@@ -96,7 +96,7 @@ class JkfMoves {
     builder_.damage({begin, text_.size()}, "expected a whole move");
   }
 
-  // The tree holds no variation of something that is no move, as an ending.
+  // The tree cannot hold a variation of an ending or anything else but a move.
   void keep(Span forks) {
     if (!builder_.takes_moves()) return;
     findings_.note(forks.begin, "forks of what is no move are kept as a comment");

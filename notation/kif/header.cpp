@@ -53,7 +53,7 @@ class KifHeaderReader {
   }
 
  private:
-  // The game is told by its header or by the width of the board; without both it is Shogi.
+  // The header or the width of the board says which game it is; without both it is Shogi.
   void find_variant() {
     KifScanner lines(text_);
     for (KifLine line; lines.next(line) && !begins_moves(line.kind);) {
