@@ -15,6 +15,7 @@
 #include "db/explorer.h"
 #include "db/importer.h"
 #include "db/search.h"
+#include "db/store/sqlite/connection.h"
 
 namespace {
 
@@ -120,7 +121,7 @@ std::vector<Setup> some_positions(Database& database, std::size_t ply, int count
 
 void print_lookups(Database& database) {
   // As a program asks that has several questions: in one read transaction.
-  const ReadScope scope(database.connection());
+  const Snapshot snapshot(database);
   for (const std::size_t ply : {60u, 30u, 12u, 4u}) {
     std::vector<double> seconds;
     std::int64_t hits = 0;

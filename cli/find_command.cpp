@@ -121,7 +121,7 @@ struct Find final : Task {
     GameFilter filter = filters.filter;
     filter.variant = setup ? setup->variant : position.game.typed;
     // All that is told of a hit is of the same moment.
-    const ReadScope scope(games.connection());
+    const Snapshot snapshot(games);
     bool any = false;
     const auto visit_all = [&](const Visit& visit_hit) {
       const Visit visit = [&](const Hit& hit) { return any = true, visit_hit(hit); };

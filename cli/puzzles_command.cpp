@@ -14,7 +14,7 @@
 #include "cli/stop.h"
 #include "cli/text.h"
 #include "db/judgements.h"
-#include "db/query_image.h"
+#include "db/query/image.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {

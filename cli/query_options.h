@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/options.h"
-#include "db/query.h"
+#include "db/query/query.h"
 
 namespace yari::cli {
 

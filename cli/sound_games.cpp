@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "db/error.h"
 #include "db/passed_over.h"
+#include "db/store/error.h"
 
 namespace yari::cli {
 

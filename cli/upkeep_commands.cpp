@@ -5,11 +5,11 @@
 #include "cli/shared_options.h"
 #include "cli/stop.h"
 #include "cli/text.h"
-#include "db/date.h"
 #include "db/explorer.h"
 #include "db/upkeep.h"
 #include "notation/text.h"
 #include "rules/date.h"
+#include "rules/date_number.h"
 
 namespace yari::cli {
 

@@ -1,14 +1,15 @@
-// Opening, listing, notes, upkeep. Finding is in find.cpp, checking in verify.cpp.
+// Opening, listing, notes, upkeep. Checking is in verify.cpp.
 #include "db/database.h"
 
 #include <fmt/format.h>
 
+#include "db/codec/notes_blob.h"
 #include "db/database_impl.h"
 #include "db/explorer.h"
-#include "db/filter_sql.h"
-#include "db/game_set.h"
 #include "db/judgements.h"
-#include "db/notes_blob.h"
+#include "db/passed_over.h"
+#include "db/store/sqlite/filter_sql.h"
+#include "db/store/sqlite/game_set.h"
 
 namespace yari {
 
@@ -19,6 +20,10 @@ Database::Database(Database&&) noexcept = default;
 Database& Database::operator=(Database&&) noexcept = default;
 
 Connection& Database::connection() { return impl_->connection; }
+
+Snapshot::Snapshot(Database& database)
+    : scope_(std::make_unique<ReadScope>(DatabaseParts::of(database).connection)) {}
+Snapshot::~Snapshot() = default;
 
 std::int64_t Database::count(const GameFilter& filter) {
   const FilterSql sql(filter);
@@ -58,6 +63,18 @@ std::optional<Game> Database::load_game(GameId id) { return impl_->store.load(id
 std::optional<Setup> Database::position(GameId id, int ply) {
   const std::optional<StoredLine> line = impl_->store.line(id);
   return line ? position_at(*line, ply) : std::nullopt;
+}
+
+std::vector<std::string> take_passed_over(Database& database) {
+  std::vector<std::string> sentences;
+  for (auto& [game, sentence] : DatabaseParts::of(database).store.take_passed_over())
+    sentences.push_back(sentence);
+  return sentences;
+}
+
+void Database::find_position(const Setup& setup, const GameFilter& filter,
+                             const std::function<bool(const Hit&)>& visit) {
+  yari::find_position(impl_->connection, impl_->store, impl_->positions, setup, filter, visit);
 }
 
 void Database::replace_notes(GameId id, const MoveTree& tree) {

@@ -13,39 +13,14 @@
 #include <string>
 #include <vector>
 
-#include "db/filter.h"
-#include "db/sqlite.h"
+#include "db/store/error.h"
+#include "db/store/filter.h"
+#include "db/store/game_header.h"
+#include "db/store/hit.h"
+#include "db/store/open_mode.h"
 #include "rules/game.h"
 
 namespace yari {
-
-/// What a listing shows of a game.
-struct GameHeader {
-  GameId id = 0;
-  Variant variant = Variant::yari;
-  RuleSet rules = RuleSet::standard;
-  /// SFEN of the start; empty for the even one.
-  std::string start;
-  /// As handicap_name gives it; empty for none.
-  std::string handicap;
-  /// Empty where the record does not say.
-  std::string black, white, event, site;
-  std::optional<DateNumber> date;
-  GameResult result = GameResult::unknown;
-  Ending ending = Ending::unknown;
-  int plies = 0;
-  bool operator==(const GameHeader&) const = default;
-};
-
-/// A place where a position occurs in the main line of a game.
-struct Hit {
-  GameId game = 0;
-  /// Moves played before it; 0 is the game's start.
-  int ply = 0;
-  /// The move played there; Move::none() at the end of the game.
-  Move next;
-  bool operator==(const Hit&) const = default;
-};
 
 struct Statistics {
   std::int64_t games = 0, plies = 0, annotated = 0;
@@ -69,6 +44,8 @@ struct VerifyReport {
   static constexpr std::size_t most = 100;
   bool ok() const { return problems.empty(); }
 };
+
+class Connection;
 
 /// A database of games. One thread at a time; open it once more for every further thread.
 ///
@@ -124,6 +101,19 @@ class Database {
  private:
   friend struct DatabaseParts;
   std::unique_ptr<Impl> impl_;
+};
+
+/// While it exists, everything that is read from the database is of one moment, whatever others
+/// write. Snapshots may be nested: the first one decides the moment.
+class Snapshot {
+ public:
+  explicit Snapshot(Database& database);
+  ~Snapshot();
+  Snapshot(const Snapshot&) = delete;
+  Snapshot& operator=(const Snapshot&) = delete;
+
+ private:
+  std::unique_ptr<class ReadScope> scope_;
 };
 
 }  // namespace yari

@@ -3,10 +3,11 @@
 #pragma once
 
 #include "db/database.h"
-#include "db/game_store.h"
-#include "db/posting_index.h"
-#include "db/schema.h"
-#include "db/sql_module.h"
+#include "db/store/sqlite/find_position.h"
+#include "db/store/sqlite/game_store.h"
+#include "db/store/sqlite/posting_index.h"
+#include "db/store/sqlite/schema.h"
+#include "db/store/sqlite/sql_module.h"
 
 namespace yari {
 
@@ -34,11 +35,6 @@ struct Database::Impl {
 
 /// Rewrites the file without gaps. Requires: no open transaction.
 void rewrite_file(Connection& connection);
-
-/// Database::find_position, on the parts it needs.
-void find_position(Connection& connection, GameStore& store, PostingIndex& positions,
-                   const Setup& setup, const GameFilter& filter,
-                   const std::function<bool(const Hit&)>& visit);
 
 /// The way to them for functions that are not members.
 struct DatabaseParts {

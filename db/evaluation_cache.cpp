@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "db/codec/notes_blob.h"
 #include "db/database_impl.h"
-#include "db/notes_blob.h"
 
 namespace yari {
 

@@ -7,10 +7,10 @@
 #include <map>
 #include <unordered_map>
 
+#include "db/codec/utf8.h"
 #include "db/database_impl.h"
 #include "db/explorer_counter.h"
-#include "db/meta.h"
-#include "db/utf8.h"
+#include "db/store/sqlite/meta.h"
 #include "rules/sfen.h"
 
 namespace yari {
@@ -36,7 +36,9 @@ std::optional<ExplorerCounter> counted_before(Connection& connection, const Posi
 }
 
 /// The last of all games.
-GameId last_stored_game(Connection& connection) { return connection.integer("SELECT max(id) FROM games"); }
+GameId last_stored_game(Connection& connection) {
+  return connection.integer("SELECT max(id) FROM games");
+}
 
 /// Keys that stand in `hot` games or more.
 std::vector<IndexKey> hot_keys(PostingIndex& index) {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "db/bytes.h"
-#include "db/utf8.h"
+#include "db/codec/bytes.h"
+#include "db/codec/utf8.h"
 
 namespace yari {
 

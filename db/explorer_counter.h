@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "db/explorer.h"
-#include "db/sqlite.h"
+#include "db/store/sqlite/connection.h"
 
 namespace yari {
 

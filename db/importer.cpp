@@ -10,13 +10,13 @@
 #include <unordered_map>
 #include <utility>
 
+#include "db/codec/tag_layout.h"
 #include "db/database_impl.h"
 #include "db/index_batch.h"
 #include "db/key_set.h"
 #include "db/known_games.h"
-#include "db/meta.h"
-#include "db/names.h"
-#include "db/tag_layout.h"
+#include "db/store/sqlite/meta.h"
+#include "db/store/sqlite/names.h"
 #include "rules/ascii.h"
 
 namespace yari {

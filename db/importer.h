@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "db/codec/prepared_game.h"
 #include "db/database.h"
-#include "db/prepared_game.h"
 
 namespace yari {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "db/posting_sort.h"
+#include "db/codec/posting_sort.h"
 
 namespace yari {
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "db/codec/prepared_game.h"
 #include "db/database.h"
-#include "db/posting_index.h"
-#include "db/prepared_game.h"
+#include "db/store/sqlite/posting_index.h"
 
 namespace yari {
 

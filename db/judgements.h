@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "db/database.h"
-#include "db/judged_kind.h"
-#include "db/sqlite.h"
+#include "db/query/judged_kind.h"
+#include "db/store/sqlite/connection.h"
 #include "rules/move.h"
 
 namespace yari {

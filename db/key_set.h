@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "db/posting_block.h"
+#include "db/codec/posting_block.h"
 
 namespace yari {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "db/database_impl.h"
-#include "db/query_matcher.h"
+#include "db/query/matcher.h"
 
 namespace yari {
 

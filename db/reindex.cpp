@@ -1,10 +1,10 @@
 // Making the indexes anew from what they index.
 #include <fmt/format.h>
 
+#include "db/codec/notes_blob.h"
 #include "db/database_impl.h"
 #include "db/index_batch.h"
-#include "db/meta.h"
-#include "db/notes_blob.h"
+#include "db/store/sqlite/meta.h"
 
 namespace yari {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "db/notes_blob.h"
-#include "db/tag_layout.h"
+#include "db/codec/notes_blob.h"
+#include "db/codec/tag_layout.h"
 #include "rules/ascii.h"
 
 namespace yari {

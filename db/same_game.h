@@ -10,8 +10,8 @@
 #include <optional>
 #include <string>
 
+#include "db/codec/prepared_game.h"
 #include "db/database_impl.h"
-#include "db/prepared_game.h"
 
 namespace yari {
 

@@ -1,7 +1,7 @@
 // One small table.
 #include "db/saved_queries.h"
 
-#include "db/utf8.h"
+#include "db/codec/utf8.h"
 
 namespace yari {
 

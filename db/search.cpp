@@ -10,10 +10,10 @@
 #include <thread>
 
 #include "db/database_impl.h"
-#include "db/game_scanner.h"
-#include "db/header_sql.h"
 #include "db/judgements.h"
-#include "db/query_plan.h"
+#include "db/query/plan.h"
+#include "db/store/sqlite/game_scanner.h"
+#include "db/store/sqlite/header_sql.h"
 
 namespace yari {
 

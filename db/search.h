@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "db/database.h"
-#include "db/query.h"
+#include "db/query/query.h"
 
 namespace yari {
 

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "db/codec/prepared_game.h"
 #include "db/database_impl.h"
-#include "db/game_set.h"
 #include "db/key_set.h"
-#include "db/prepared_game.h"
 #include "db/same_game.h"
+#include "db/store/sqlite/game_set.h"
 #include "db/upkeep.h"
 
 namespace yari {

@@ -2,19 +2,18 @@
 #include "db/upkeep.h"
 
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include <algorithm>
 
+#include "db/codec/notes_blob.h"
+#include "db/codec/tag_layout.h"
 #include "db/database_impl.h"
 #include "db/importer.h"
 #include "db/index_batch.h"
 #include "db/judgements.h"
-#include "db/meta.h"
-#include "db/names.h"
-#include "db/notes_blob.h"
 #include "db/same_game.h"
-#include "db/tag_layout.h"
+#include "db/store/sqlite/meta.h"
+#include "db/store/sqlite/names.h"
 #include "rules/ascii.h"
 
 namespace yari {
@@ -39,7 +38,7 @@ class Change {
                           game_columns)) {
     Statement(db_.connection, "INSERT INTO journal(time, what) VALUES (datetime('now'), ?)")
         .run({what});
-    entry_ = sqlite3_last_insert_rowid(db_.connection.handle());
+    entry_ = db_.connection.last_row();
   }
 
   /// Keeps the game as it is now; false when there is none.

@@ -7,15 +7,15 @@
 #include <algorithm>
 #include <set>
 
+#include "db/codec/notes_blob.h"
+#include "db/codec/prepared_game.h"
+#include "db/codec/utf8.h"
 #include "db/database_impl.h"
 #include "db/explorer.h"
-#include "db/game_set.h"
 #include "db/index_batch.h"
 #include "db/judgements.h"
-#include "db/notes_blob.h"
-#include "db/prepared_game.h"
-#include "db/text_check.h"
-#include "db/utf8.h"
+#include "db/store/sqlite/game_set.h"
+#include "db/store/sqlite/text_check.h"
 
 namespace yari {
 

@@ -1,8 +1,8 @@
 // Blobs read back from disk: any bytes are decoded or refused, and what was decoded encodes the
 // same.
-#include "db/notes_blob.h"
-#include "db/posting_block.h"
-#include "db/tag_layout.h"
+#include "db/codec/notes_blob.h"
+#include "db/codec/posting_block.h"
+#include "db/codec/tag_layout.h"
 #include "fuzz/fuzz.h"
 
 namespace yari::fuzz {

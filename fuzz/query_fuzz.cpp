@@ -1,5 +1,5 @@
 // The query language: any text is a query or an error with its place.
-#include "db/query.h"
+#include "db/query/query.h"
 #include "fuzz/fuzz.h"
 
 namespace yari::fuzz {

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "db/database.h"
+#include "db/store/sqlite/connection.h"
 #include "notation/format.h"
 #include "tests/cli/program.h"
 #include "tests/support/random_game.h"

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "db/saved_queries.h"
+#include "db/store/sqlite/connection.h"
 #include "tests/cli/program.h"
 #include "tests/support/data.h"
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "db/database.h"
+#include "db/store/sqlite/connection.h"
 #include "rules/sfen.h"
 #include "tests/cli/program.h"
 #include "tests/support/data.h"

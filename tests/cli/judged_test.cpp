@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "db/database.h"
+#include "db/store/sqlite/connection.h"
 #include "tests/cli/program.h"
 
 namespace yari::test {

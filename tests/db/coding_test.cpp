@@ -1,14 +1,14 @@
 // The bytes on disk: posting blocks, notes, tags, dates. What is pinned here must never change.
 #include <catch2/catch.hpp>
 
-#include "db/date.h"
-#include "db/notes_blob.h"
-#include "db/posting_block.h"
-#include "db/posting_index.h"
-#include "db/posting_sort.h"
-#include "db/prepared_game.h"
-#include "db/tag_layout.h"
-#include "db/utf8.h"
+#include "db/codec/notes_blob.h"
+#include "db/codec/posting_block.h"
+#include "db/codec/posting_sort.h"
+#include "db/codec/prepared_game.h"
+#include "db/codec/tag_layout.h"
+#include "db/codec/utf8.h"
+#include "db/store/sqlite/posting_index.h"
+#include "rules/date_number.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
 

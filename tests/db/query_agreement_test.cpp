@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "db/query_header.h"
-#include "db/query_matcher.h"
-#include "db/query_plan.h"
+#include "db/query/header.h"
+#include "db/query/matcher.h"
+#include "db/query/plan.h"
 #include "rules/handicap.h"
 #include "tests/db/query_writer.h"
 

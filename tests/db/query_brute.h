@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "db/query.h"
-#include "db/query_judgement.h"
+#include "db/query/judgement.h"
+#include "db/query/query.h"
 #include "rules/game.h"
 
 namespace yari::test {

@@ -4,8 +4,8 @@
 #include <map>
 #include <sstream>
 
-#include "db/judged_kind.h"
-#include "db/query_matcher.h"
+#include "db/query/judged_kind.h"
+#include "db/query/matcher.h"
 #include "rules/sfen.h"
 #include "tests/db/query_writer.h"
 #include "tests/support/data.h"

@@ -1,7 +1,7 @@
 // From text to data, and what is said of text that is no query.
 #include <catch2/catch.hpp>
 
-#include "db/query.h"
+#include "db/query/query.h"
 #include "rules/sfen.h"
 
 namespace {

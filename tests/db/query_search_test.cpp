@@ -1,9 +1,9 @@
 // What a search promises beside its answers: names, plans, damaged games, copies.
 #include <catch2/catch.hpp>
 
-#include "db/query_matcher.h"
-#include "db/query_plan.h"
-#include "db/query_replay.h"
+#include "db/query/matcher.h"
+#include "db/query/plan.h"
+#include "db/query/replay.h"
 #include "rules/position.h"
 #include "tests/support/random_game.h"
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "db/query_matcher.h"
+#include "db/query/matcher.h"
 #include "tests/db/query_brute.h"
 #include "tests/support/random_game.h"
 

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 
+#include "db/store/sqlite/connection.h"
 #include "db/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/support/data.h"

@@ -1,5 +1,5 @@
 // Which files are opened and which are refused, and the schema as it is on disk.
-#include "db/schema.h"
+#include "db/store/sqlite/schema.h"
 
 #include <catch2/catch.hpp>
 #include <fstream>

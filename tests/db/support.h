@@ -9,6 +9,7 @@
 
 #include "db/database.h"
 #include "db/importer.h"
+#include "db/store/sqlite/connection.h"
 #include "tests/support/random_game.h"
 
 namespace yari::test {

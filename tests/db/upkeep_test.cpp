@@ -5,10 +5,10 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "db/codec/prepared_game.h"
 #include "db/evaluation_cache.h"
 #include "db/judgements.h"
-#include "db/posting_index.h"
-#include "db/prepared_game.h"
+#include "db/store/sqlite/posting_index.h"
 #include "tests/db/support.h"
 
 using namespace yari;

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "db/database.h"
-#include "db/sqlite.h"
+#include "db/store/sqlite/connection.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
 #include "tests/import/support.h"

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "db/database.h"
+#include "db/store/sqlite/connection.h"
 #include "import/import_games.h"
 #include "tests/import/support.h"
 #include "tests/support/random_game.h"

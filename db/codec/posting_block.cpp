@@ -1,0 +1,166 @@
+// Encoding and decoding of posting blocks.
+#include "db/codec/posting_block.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+#include "db/codec/bits.h"
+#include "db/codec/bytes.h"
+
+namespace yari {
+
+namespace {
+
+constexpr std::size_t header_size = 11;
+constexpr std::size_t max_count = 0xFFFF;
+constexpr IndexKey key_limit = IndexKey{1} << index_key_bits;
+
+std::size_t to_bytes(std::size_t bits) { return (bits + 7) / 8; }
+
+}  // namespace
+
+std::size_t BlockBuilder::code_bits(IndexKey key) const {
+  if (empty()) return 0;
+  const IndexKey distance = key - last_key();
+  if (distance == 0) return 1;
+  return 2 + ((distance - 1) >> rice_bits_) + static_cast<std::size_t>(rice_bits_);
+}
+
+std::size_t BlockBuilder::bytes(std::size_t key_bits, std::size_t count, std::uint32_t low,
+                                std::uint32_t high, std::uint32_t ply) const {
+  const auto width = static_cast<std::size_t>(std::bit_width(high - low) + std::bit_width(ply));
+  return header_size + to_bytes(key_bits) + to_bytes(count * width);
+}
+
+bool BlockBuilder::fits(std::span<const Posting> group) const {
+  const std::size_t count = size() + group.size();
+  if (count > max_count) return false;
+  std::uint32_t ply = high_ply_;
+  for (const Posting& p : group) ply = std::max(ply, p.ply);
+  // A group is sorted by game.
+  const std::uint32_t low = std::min(low_game_, group.front().game);
+  const std::uint32_t high = std::max(high_game_, group.back().game);
+  const std::size_t key_bits = key_bits_ + code_bits(group.front().key) + group.size() - 1;
+  return bytes(key_bits, count, low, high, ply) <= block_capacity;
+}
+
+void BlockBuilder::add(const Posting& posting) {
+  assert(empty() || postings_.back() < posting);
+  key_bits_ += code_bits(posting.key);
+  low_game_ = std::min(low_game_, posting.game);
+  high_game_ = std::max(high_game_, posting.game);
+  high_ply_ = std::max(high_ply_, posting.ply);
+  postings_.push_back(posting);
+}
+
+Bytes BlockBuilder::take() {
+  assert(!empty());
+  Bytes blob;
+  // BitWriter goes ahead by as much as there is.
+  blob.reserve(2 * block_capacity + 64);
+  const auto game_bits = static_cast<int>(std::bit_width(high_game_ - low_game_));
+  const auto ply_bits = static_cast<int>(std::bit_width(high_ply_));
+  ByteWriter header(blob);
+  header.u16(static_cast<std::uint16_t>(size()));
+  header.u16(static_cast<std::uint16_t>(to_bytes(key_bits_)));
+  header.u16(static_cast<std::uint16_t>(low_game_));
+  header.u16(static_cast<std::uint16_t>(low_game_ >> 16));
+  header.byte(static_cast<std::uint8_t>(rice_bits_));
+  header.byte(static_cast<std::uint8_t>(game_bits));
+  header.byte(static_cast<std::uint8_t>(ply_bits));
+  BitWriter bits(blob);
+  IndexKey last = first_key();
+  const IndexKey low_bits = (IndexKey{1} << rice_bits_) - 1;
+  for (std::size_t i = 1; i < size(); ++i) {
+    const IndexKey distance = postings_[i].key - last;
+    last = postings_[i].key;
+    if (distance == 0) {
+      bits.unary(0);
+    } else {
+      bits.unary(1 + ((distance - 1) >> rice_bits_));
+      bits.write((distance - 1) & low_bits, rice_bits_);
+    }
+  }
+  bits.flush();
+  for (const Posting& p : postings_) {
+    bits.write(p.game - low_game_, game_bits);
+    bits.write(p.ply, ply_bits);
+  }
+  bits.flush();
+  *this = BlockBuilder(rice_bits_);
+  return blob;
+}
+
+BlockReader::BlockReader(IndexKey first_key, ByteView blob) : first_key_(first_key), data_(blob) {
+  ByteReader header(blob);
+  count_ = header.u16();
+  key_bytes_ = header.u16();
+  low_game_ = header.u16();
+  low_game_ |= static_cast<std::uint32_t>(header.u16()) << 16;
+  rice_bits_ = header.byte();
+  game_bits_ = header.byte();
+  ply_bits_ = header.byte();
+  valid_ = header.ok() && count_ > 0 && rice_bits_ <= index_key_bits && game_bits_ <= 32 &&
+           ply_bits_ <= 32 && first_key < key_limit &&
+           blob.size() == header_size + key_bytes_ +
+                              to_bytes(count_ * static_cast<std::size_t>(game_bits_ + ply_bits_));
+  if (!valid_) count_ = 0;
+}
+
+BitReader BlockReader::fields_from(std::size_t i) const {
+  const std::size_t begin = header_size + key_bytes_;
+  BitReader bits(data_.data() + begin, data_.size() - begin);
+  bits.seek(i * static_cast<std::size_t>(game_bits_ + ply_bits_));
+  return bits;
+}
+
+Posting BlockReader::next_field(BitReader& fields, IndexKey key) const {
+  const auto game = static_cast<std::uint32_t>(low_game_ + fields.read(game_bits_));
+  return {key, game, static_cast<std::uint32_t>(fields.read(ply_bits_))};
+}
+
+bool BlockReader::next_key(BitReader& codes, IndexKey& key) const {
+  const std::uint64_t word = codes.peek();
+  const int zeros = std::countr_zero(word);
+  if (zeros == 0) {
+    codes.skip(1);
+  } else if (zeros + 1 + rice_bits_ <= 56) {
+    // The usual case: the whole code lies in one word.
+    const std::uint64_t low = word >> (zeros + 1) & ((std::uint64_t{1} << rice_bits_) - 1);
+    key += (static_cast<std::uint64_t>(zeros - 1) << rice_bits_) + low + 1;
+    codes.skip(zeros + 1 + rice_bits_);
+  } else {
+    const std::uint64_t all_zeros = codes.unary();
+    if (all_zeros != 0) key += ((all_zeros - 1) << rice_bits_) + codes.read(rice_bits_) + 1;
+  }
+  return !codes.past_end() && key < key_limit;
+}
+
+bool BlockReader::find(IndexKey wanted, std::vector<Posting>& out) const {
+  if (!valid_) return false;
+  BitReader codes(data_.data() + header_size, key_bytes_);
+  IndexKey key = first_key_;
+  for (std::size_t i = 0;;) {
+    if (key == wanted) {
+      BitReader fields = fields_from(i);
+      out.push_back(next_field(fields, key));
+    }
+    if (++i == count_ || key > wanted) return true;
+    if (!next_key(codes, key)) return false;
+  }
+}
+
+bool BlockReader::all(std::vector<Posting>& out) const {
+  if (!valid_) return false;
+  BitReader codes(data_.data() + header_size, key_bytes_);
+  BitReader fields = fields_from(0);
+  IndexKey key = first_key_;
+  for (std::size_t i = 0;;) {
+    out.push_back(next_field(fields, key));
+    if (++i == count_) return true;
+    if (!next_key(codes, key)) return false;
+  }
+}
+
+}  // namespace yari

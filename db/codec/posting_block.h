@@ -1,0 +1,98 @@
+/// \file
+/// A block of postings: the page-sized blob that the index consists of.
+///
+/// Layout (docs/storage.md, "Posting blocks"; on disk: never change):
+///
+///     u16 postings   u16 bytes of key codes   u32 lowest game
+///     u8 rice bits   u8 game bits   u8 ply bits
+///     key codes: for every posting but the first, whose key the block's row holds, `1` for the
+///       same key again, else a Rice code of the distance to the key before
+///     fields: for every posting `game - lowest game` and `ply`, of fixed widths
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "db/codec/bits.h"
+#include "db/codec/bytes.h"
+
+namespace yari {
+
+/// The part of a key that the index keeps.
+inline constexpr int index_key_bits = 40;
+using IndexKey = std::uint64_t;
+constexpr IndexKey index_key(std::uint64_t key) { return key >> (64 - index_key_bits); }
+
+/// "this key stands in that game after so many plies".
+struct Posting {
+  IndexKey key = 0;
+  std::uint32_t game = 0;
+  std::uint32_t ply = 0;
+  bool operator==(const Posting&) const = default;
+};
+
+/// Order of an index: by key, then game, then ply.
+constexpr bool operator<(const Posting& a, const Posting& b) {
+  if (a.key != b.key) return a.key < b.key;
+  return a.game != b.game ? a.game < b.game : a.ply < b.ply;
+}
+
+/// Blocks grow to this size: with its row around it, such a blob fills one page of 4096 bytes.
+inline constexpr std::size_t block_capacity = 4050;
+
+/// Gathers sorted postings until a block is full.
+class BlockBuilder {
+ public:
+  /// `rice_bits` should be near the logarithm of the usual distance of neighbouring keys.
+  explicit BlockBuilder(int rice_bits) : rice_bits_(rice_bits) {}
+
+  bool empty() const { return postings_.empty(); }
+  std::size_t size() const { return postings_.size(); }
+  IndexKey first_key() const { return postings_.front().key; }
+  IndexKey last_key() const { return postings_.back().key; }
+  /// Whether `group`, postings of one key, still fits. Requires: it sorts behind the last posting.
+  bool fits(std::span<const Posting> group) const;
+  void add(const Posting& posting);
+  /// The blob; the builder is empty afterwards. Requires: not empty.
+  Bytes take();
+
+ private:
+  std::size_t code_bits(IndexKey key) const;
+  std::size_t bytes(std::size_t key_bits, std::size_t count, std::uint32_t low, std::uint32_t high,
+                    std::uint32_t ply) const;
+
+  int rice_bits_;
+  std::vector<Posting> postings_;
+  std::size_t key_bits_ = 0;
+  std::uint32_t low_game_ = ~0u, high_game_ = 0, high_ply_ = 0;
+};
+
+/// A block taken apart lazily; whatever its bytes are, reading it is safe.
+class BlockReader {
+ public:
+  /// The blob must outlive the reader. `first_key` comes from the row.
+  BlockReader(IndexKey first_key, ByteView blob);
+
+  /// False when the header does not fit the blob; then there are no postings.
+  bool valid() const { return valid_; }
+  /// Appends the postings of `key`; false when the block is damaged.
+  bool find(IndexKey key, std::vector<Posting>& out) const;
+  /// Appends all postings; false when the block is damaged.
+  bool all(std::vector<Posting>& out) const;
+
+ private:
+  BitReader fields_from(std::size_t i) const;
+  Posting next_field(BitReader& fields, IndexKey key) const;
+  /// Goes on to the next posting's key; false when the codes are damaged.
+  bool next_key(BitReader& codes, IndexKey& key) const;
+
+  IndexKey first_key_;
+  ByteView data_;
+  bool valid_ = false;
+  std::size_t count_ = 0, key_bytes_ = 0;
+  std::uint32_t low_game_ = 0;
+  int rice_bits_ = 0, game_bits_ = 0, ply_bits_ = 0;
+};
+
+}  // namespace yari

@@ -1,0 +1,15 @@
+// The decoder of rules/, for a whole text.
+#include "db/codec/utf8.h"
+
+#include "rules/utf8.h"
+
+namespace yari {
+
+std::string to_valid_utf8(std::string_view text) {
+  std::string valid;
+  valid.reserve(text.size());
+  append_valid_utf8(valid, text);
+  return valid;
+}
+
+}  // namespace yari

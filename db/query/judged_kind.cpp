@@ -1,0 +1,24 @@
+#include "db/query/judged_kind.h"
+
+#include <array>
+
+namespace yari {
+
+namespace {
+
+constexpr std::array<std::string_view, judged_kind_count> kind_names{
+    "inaccuracy", "mistake",   "blunder", "missed-mate", "allowed-mate",
+    "only-move",  "brilliant", "turned",  "lost-win"};
+
+}  // namespace
+
+std::string_view name(JudgedKind kind) { return kind_names[static_cast<std::size_t>(kind) - 1]; }
+
+std::optional<JudgedKind> judged_kind_named(std::string_view text) {
+  for (int kind = 1; kind <= judged_kind_count; ++kind) {
+    if (name(static_cast<JudgedKind>(kind)) == text) return static_cast<JudgedKind>(kind);
+  }
+  return std::nullopt;
+}
+
+}  // namespace yari

@@ -1,0 +1,98 @@
+/// \file
+/// The grammar of queries: combinations in query_parser.cpp, single conditions in
+/// query_conditions.cpp, query_amounts.cpp and query_header_conditions.cpp.
+#pragma once
+
+#include <optional>
+
+#include "db/query/cursor.h"
+#include "db/query/query.h"
+
+namespace yari::query {
+
+/// Reads a query by recursive descent, at most max_depth deep.
+///
+///     query     = ["variant" ("yari" | "shogi")] [choice]
+///     choice    = sequence {"or" sequence}
+///     sequence  = all {"then" all} ["within" NUMBER]
+///     all       = single {["and"] single}
+///     single    = ("not" | "twin" | "mirror") single | "(" choice ")" | condition
+class Parser {
+ public:
+  Parser(std::string_view text, Variant by_default, HandicapReader handicaps);
+  Result<Query> run();
+
+ private:
+  using Parsed = std::optional<Part>;
+  struct Condition {
+    std::string_view word;
+    Parsed (Parser::*read)();
+  };
+  static const Condition conditions[];
+  /// A sign like "<=": how far the left side may lie from the right one.
+  struct Comparison {
+    Range difference;
+    bool inverted;  ///< "!="
+  };
+
+  Parsed query();
+  Parsed choice();
+  Parsed sequence();
+  Parsed all();
+  Parsed single();
+  Parsed bracketed();
+  Parsed negated();
+  Parsed either(Either::Image image);
+  Parsed condition();
+  bool at_condition() const;
+
+  Parsed position();
+  Parsed pattern();
+  Parsed pieces();
+  Parsed amount();
+  Parsed black();
+  Parsed white();
+  Parsed state();
+  Parsed move();
+  Parsed line();
+  Parsed judgement();
+  /// The condition for the moves of the player of that name, whichever side he had.
+  Parsed by_player(JudgementIs test, const std::string& name);
+  std::string_view take_kind();
+  Parsed name();
+  Parsed date();
+  Parsed result();
+  Parsed ending();
+  Parsed handicap();
+  Parsed plies();
+
+  Parsed side(Color color, NameIs::Field field);
+  /// Terms and a number that are added up.
+  struct Sum {
+    std::vector<Term> terms;
+    int constant = 0;
+  };
+  bool add_terms(Sum& sum, int sign);
+  bool add_term(Sum& sum, int sign);
+  std::optional<Contents> counted(Term::Type type);
+  std::optional<Comparison> comparison();
+  std::optional<Range> range();
+  std::optional<DateNumber> read_one_date();
+  /// Text in quotes, or a single word.
+  std::optional<std::string> text(std::string_view what);
+
+  /// The game, for a condition that depends on it.
+  const VariantInfo& game();
+  Parsed add(Node node);
+  Parsed add(Node node, bool inverted);
+
+  Cursor cursor_;
+  Variant by_default_;
+  HandicapReader read_handicap_;
+  Query query_;
+  int depth_ = 0;
+  bool in_twin_ = false;
+  bool in_mirror_ = false;
+};
+
+}  // namespace yari::query

@@ -1,0 +1,62 @@
+/// \file
+/// Which games a command is about, by what their headers say.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/date_number.h"
+#include "rules/game.h"
+
+namespace yari {
+
+/// Numbers a game in its database, from 1; never given twice.
+using GameId = std::int64_t;
+/// The largest number a game can have: the posting index stores 32 bits.
+inline constexpr GameId last_game_id = 0xFFFFFFFF;
+
+/// Conditions on games, all of which must hold; an empty filter takes every game.
+///
+/// Names match when each word of the condition begins a word of the name, whatever the case, the
+/// accents and the order; or when the condition stands anywhere inside the name.
+struct GameFilter {
+  std::vector<GameId> ids;
+  std::optional<std::string> player;  ///< either side
+  /// The other side of `player`: games between the two, whoever was Black.
+  std::optional<std::string> opponent;
+  std::optional<std::string> black;
+  std::optional<std::string> white;
+  std::optional<std::string> event;
+  std::optional<std::string> site;
+  /// A date with unknown parts is taken when it may lie in the range.
+  std::optional<DateNumber> date_from;
+  std::optional<DateNumber> date_to;
+  std::optional<GameResult> result;
+  std::optional<Ending> ending;
+  /// The name that handicap_name gives, or "even", or "any" for every handicap.
+  std::optional<std::string> handicap;
+  std::optional<Variant> variant;
+  std::optional<RuleSet> rules;
+  std::optional<int> min_plies;
+  std::optional<int> max_plies;
+  /// Words that occur in the names, the event, the site or the comments.
+  std::optional<std::string> text;
+
+  bool empty() const { return *this == GameFilter{}; }
+  bool operator==(const GameFilter&) const = default;
+};
+
+enum class SortBy { id, date, plies, black, white, event };
+
+/// Order and part of a listing.
+struct ListOptions {
+  SortBy sort = SortBy::id;
+  bool descending = false;
+  /// No value: all.
+  std::optional<std::int64_t> limit;
+  std::int64_t offset = 0;
+};
+
+}  // namespace yari

@@ -1,0 +1,292 @@
+// The C calls of SQLite, each checked, and nothing else.
+#include "db/store/sqlite/connection.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <cassert>
+#include <cerrno>
+#include <cstring>
+#include <new>
+#include <string>
+
+#include "db/store/sqlite/sqlite_error.h"
+
+namespace yari {
+
+namespace {
+
+/// SQLite asks again and again until then, at first often, then ten times a second.
+constexpr int busy_timeout_ms = 60'000;
+
+/// A database in WAL mode on a medium that cannot be written needs this form of name to be read.
+std::string immutable_uri(const std::filesystem::path& file) {
+  std::string uri = "file:";
+  for (const char c : std::filesystem::absolute(file).string()) {
+    if (c == '?' || c == '#' || c == '%') {
+      constexpr char digits[] = "0123456789ABCDEF";
+      uri += '%';
+      uri += digits[static_cast<unsigned char>(c) >> 4];
+      uri += digits[static_cast<unsigned char>(c) & 15];
+    } else {
+      uri += c;
+    }
+  }
+  return uri + "?immutable=1";
+}
+
+sqlite3* open(const std::string& name, int flags) {
+  sqlite3* handle = nullptr;
+  // A connection is used by one thread at a time: SQLite need not lock.
+  sqlite3_open_v2(name.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  if (handle == nullptr) throw std::bad_alloc();
+  return handle;
+}
+
+/// Whether this user may write the file and make others beside it.
+bool is_writable(const std::filesystem::path& file) {
+  const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+  return access(file.c_str(), W_OK) == 0 && access(folder.c_str(), W_OK) == 0;
+}
+
+bool has_log(const std::filesystem::path& file) {
+  std::error_code ignored;
+  return std::filesystem::exists(file.string() + "-wal", ignored);
+}
+
+// Who may not write makes no files either: left behind, they would keep out who may.
+bool reads_without_locks(const std::filesystem::path& file) {
+  return !has_log(file) && !is_writable(file);
+}
+
+sqlite3* open_read_only(const std::filesystem::path& file) {
+  if (has_log(file)) return open(file.string(), SQLITE_OPEN_READONLY);
+  if (reads_without_locks(file))
+    return open(immutable_uri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+  // A connection that cannot write at all would leave "-wal" and "-shm" behind.
+  sqlite3* handle = open(file.string(), SQLITE_OPEN_READWRITE);
+  sqlite3_exec(handle, "PRAGMA query_only = ON", nullptr, nullptr, nullptr);
+  return handle;
+}
+
+/// Says why a file cannot be written that SQLite has opened all the same, for reading.
+void require_writable(sqlite3* handle, const std::filesystem::path& file) {
+  const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+  if (access(folder.c_str(), W_OK) != 0)
+    throw IoError(fmt::format("{}: cannot be written: the folder {}: {}", file.string(),
+                              folder.string(), std::strerror(errno)));
+  if (sqlite3_db_readonly(handle, "main") != 1) return;
+  const bool refused = access(file.c_str(), W_OK) != 0;
+  throw IoError(fmt::format("{}: cannot be written: {}", file.string(),
+                            refused ? std::strerror(errno) : "the file is read-only"));
+}
+
+}  // namespace
+
+void Connection::Close::operator()(sqlite3* handle) const {
+  if (!borrowed) sqlite3_close_v2(handle);
+}
+
+Connection::Connection(const std::filesystem::path& file, OpenMode mode)
+    : file_(file), read_only_(mode == OpenMode::read_only) {
+  std::error_code ignored;
+  if (mode != OpenMode::create && !std::filesystem::exists(file, ignored)) {
+    throw DatabaseError(file.string() + ": there is no such database");
+  }
+  if (std::filesystem::is_directory(file, ignored)) {
+    throw DatabaseError(file.string() + ": is a folder, not a database");
+  }
+  if (read_only_ && reads_without_locks(file))
+    read_as_of_ = std::filesystem::last_write_time(file, ignored);
+  handle_.reset(read_only_ ? open_read_only(file)
+                           : open(file.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE));
+  if (const int code = sqlite3_errcode(handle()); code != SQLITE_OK)
+    throw_sqlite_error(handle(), code, file_);
+  if (!read_only_) require_writable(handle(), file_);
+  sqlite3_busy_timeout(handle(), busy_timeout_ms);
+  // A file may come from a stranger: its triggers do not run. Our schema has none.
+  sqlite3_db_config(handle(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+  sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(handle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  begin_ = std::make_unique<Statement>(*this, "BEGIN");
+  commit_ = std::make_unique<Statement>(*this, "COMMIT");
+}
+
+Connection::Connection(sqlite3* borrowed)
+    : file_(sqlite3_db_filename(borrowed, "main")),
+      read_only_(sqlite3_db_readonly(borrowed, "main") == 1),
+      handle_(borrowed, Close(true)) {
+  begin_ = std::make_unique<Statement>(*this, "BEGIN");
+  commit_ = std::make_unique<Statement>(*this, "COMMIT");
+}
+
+Connection::~Connection() = default;
+
+void Connection::check_transaction() const {
+  if (transaction_open_ && !in_transaction())
+    throw DatabaseError(file_.string() + ": an earlier failure has undone the change");
+}
+
+void Connection::check_unchanged() const {
+  if (!read_as_of_) return;
+  std::error_code ignored;
+  if (has_log(file_) || std::filesystem::last_write_time(file_, ignored) != *read_as_of_)
+    throw Busy(file_.string() + ": has been written while it was read; run the command again");
+}
+
+void Connection::execute(const std::string& sql) {
+  check_transaction();
+  const int code = sqlite3_exec(handle(), sql.c_str(), nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) throw_sqlite_error(handle(), code, file_);
+}
+
+std::int64_t Connection::integer(std::string_view sql) {
+  Statement statement(*this, sql);
+  return statement.first({}) ? statement.integer(0) : 0;
+}
+
+std::int64_t Connection::changes() const { return sqlite3_changes64(handle()); }
+
+std::int64_t Connection::last_row() const { return sqlite3_last_insert_rowid(handle()); }
+
+bool Connection::in_transaction() const { return sqlite3_get_autocommit(handle()) == 0; }
+
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+
+void Statement::fail(int code) const {
+  throw_sqlite_error(connection_->handle(), code, connection_->file());
+}
+
+Statement::Statement(Connection& connection, std::string_view sql) : connection_(&connection) {
+  sqlite3_stmt* statement = nullptr;
+  const int code = sqlite3_prepare_v3(connection.handle(), sql.data(), static_cast<int>(sql.size()),
+                                      SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+  if (code != SQLITE_OK) fail(code);
+  statement_.reset(statement);
+}
+
+void Statement::start(std::span<const Parameter> parameters) {
+  sqlite3_stmt* s = statement_.get();
+  sqlite3_reset(s);
+  connection_->check_transaction();
+  connection_->check_unchanged();
+  assert(static_cast<int>(parameters.size()) == sqlite3_bind_parameter_count(s));
+  int i = 0;
+  for (const Parameter& p : parameters) {
+    ++i;
+    int code = SQLITE_OK;
+    // A null pointer would bind NULL; empty text and blobs are values.
+    const void* data = p.data_ != nullptr ? p.data_ : "";
+    switch (p.type_) {
+      case Parameter::Type::null:
+        code = sqlite3_bind_null(s, i);
+        break;
+      case Parameter::Type::integer:
+        code = sqlite3_bind_int64(s, i, p.integer_);
+        break;
+      case Parameter::Type::text:
+        code = sqlite3_bind_text64(s, i, static_cast<const char*>(data), p.size_, SQLITE_STATIC,
+                                   SQLITE_UTF8);
+        break;
+      case Parameter::Type::blob:
+        code = sqlite3_bind_blob64(s, i, data, p.size_, SQLITE_STATIC);
+        break;
+    }
+    if (code != SQLITE_OK) fail(code);
+  }
+}
+
+bool Statement::step() {
+  // SQLite would start a statement again that it has ended together with its transaction.
+  connection_->check_transaction();
+  const int code = sqlite3_step(statement_.get());
+  if (code == SQLITE_ROW) return true;
+  // The code of the failure must be read before the reset, which may fail in its own way.
+  const auto end = [](Statement* s) { s->reset(); };
+  const std::unique_ptr<Statement, decltype(end)> ended(this, end);
+  connection_->check_unchanged();
+  if (code != SQLITE_DONE) fail(code);
+  return false;
+}
+
+void Statement::run(std::initializer_list<Parameter> parameters) {
+  start(parameters);
+  while (step()) {
+  }
+}
+
+void Statement::reset() { sqlite3_reset(statement_.get()); }
+
+std::int64_t Statement::integer(int column) const {
+  return sqlite3_column_int64(statement_.get(), column);
+}
+
+// SQLite gives NULL for a value that did not fit into memory, as for one that is empty.
+void Statement::check_memory(const void* data) const {
+  if (data == nullptr && sqlite3_errcode(connection_->handle()) == SQLITE_NOMEM)
+    throw std::bad_alloc();
+}
+
+std::string_view Statement::text(int column) const {
+  const auto* data = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
+  check_memory(data);
+  return {data != nullptr ? data : "",
+          static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
+ByteView Statement::blob(int column) const {
+  const auto* data =
+      static_cast<const std::uint8_t*>(sqlite3_column_blob(statement_.get(), column));
+  check_memory(data);
+  return {data, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
+bool Statement::is_null(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
+}
+
+Transaction::Transaction(Connection& connection, Kind kind) : connection_(connection), kind_(kind) {
+  if (kind == Kind::write) {
+    connection.execute("BEGIN IMMEDIATE");
+  } else {
+    connection.begin_->run({});
+  }
+  connection.transaction_open_ = true;
+}
+
+Transaction::~Transaction() {
+  if (!open_) return;
+  connection_.transaction_open_ = false;
+  if (!connection_.in_transaction()) return;
+  try {
+    // A statement may still be at a row of this transaction; reading may end all the same.
+    if (kind_ == Kind::read) {
+      connection_.commit_->run({});
+      return;
+    }
+  } catch (const std::exception&) {
+    // Fall back to the rollback.
+  }
+  sqlite3_exec(connection_.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+void Transaction::commit() {
+  connection_.execute("COMMIT");
+  connection_.transaction_open_ = false;
+  open_ = false;
+}
+
+WriteScope::WriteScope(Connection& connection) {
+  if (!connection.in_transaction()) transaction_.emplace(connection, Transaction::Kind::write);
+}
+
+void WriteScope::commit() {
+  if (transaction_) transaction_->commit();
+}
+
+ReadScope::ReadScope(Connection& connection) {
+  if (!connection.in_transaction()) transaction_.emplace(connection, Transaction::Kind::read);
+}
+
+}  // namespace yari

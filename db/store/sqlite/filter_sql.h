@@ -1,0 +1,40 @@
+/// \file
+/// A GameFilter as a condition in SQL with bound parameters.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "db/store/filter.h"
+#include "db/store/sqlite/connection.h"
+
+namespace yari {
+
+/// A condition on `games g` (joined as header_tables is), and the values of its `?`.
+class FilterSql {
+ public:
+  explicit FilterSql(const GameFilter& filter);
+
+  /// "g.result = ? AND ..."; "1" when everything passes.
+  const std::string& condition() const { return condition_; }
+  /// Views of values that live in this object.
+  std::vector<Parameter> parameters() const;
+
+ private:
+  using Value = std::variant<std::int64_t, std::string>;
+  void require(const std::string& condition, std::vector<Value> values);
+  void require_players(const std::string& one, const std::string& other);
+  void require_date(const GameFilter& filter);
+  void require_handicap(const GameFilter& filter);
+  void require_text(const std::string& text);
+
+  std::string condition_;
+  std::vector<Value> values_;
+};
+
+/// "ORDER BY ... LIMIT ..." of a listing.
+std::string order_sql(const ListOptions& options);
+
+}  // namespace yari

@@ -1,0 +1,32 @@
+/// \file
+/// Tables of names: each spelling once, with a number.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "db/store/sqlite/connection.h"
+
+namespace yari {
+
+/// Gives numbers to the names of one table (players, events, sites), adding those it lacks.
+class NameTable {
+ public:
+  NameTable(Connection& connection, std::string_view table);
+
+  /// Requires: an open write transaction.
+  std::int64_t number(const std::string& name);
+  std::optional<std::int64_t> number(const std::optional<std::string>& name);
+  /// Forgets what was learnt; needed after a rollback.
+  void forget() { known_.clear(); }
+
+ private:
+  Connection& connection_;
+  Statement find_, insert_, insert_text_;
+  std::unordered_map<std::string, std::int64_t> known_;
+};
+
+}  // namespace yari

@@ -1,0 +1,92 @@
+/// \file
+/// An index from keys to games: sorted runs of posting blocks in one table.
+///
+/// Every import batch appends a run; runs are merged later, so that adding stays cheap and looking
+/// up stays fast. Two such indexes exist: of positions, and of the contents of games.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/codec/posting_block.h"
+#include "db/store/sqlite/connection.h"
+
+namespace yari {
+
+/// The games that postings can name, as a condition of SQL.
+inline constexpr std::string_view indexable_game = "id BETWEEN 1 AND 4294967295";
+
+/// One sorted sequence of blocks.
+struct Run {
+  int slot = 0;
+  std::int64_t age = 0;
+  std::int64_t postings = 0;
+  std::int64_t blocks = 0;
+};
+
+/// The number of a block's row: run, first key, and which of the blocks that begin with this key.
+/// On disk: never change.
+inline constexpr int block_sequence_bits = 18;
+inline constexpr int max_runs = 32;
+constexpr std::int64_t block_id(int slot, IndexKey key, std::uint32_t sequence) {
+  return static_cast<std::int64_t>(slot) << (index_key_bits + block_sequence_bits) |
+         static_cast<std::int64_t>(key << block_sequence_bits) |
+         static_cast<std::int64_t>(sequence);
+}
+constexpr IndexKey block_key(std::int64_t id) {
+  return static_cast<IndexKey>(id) >> block_sequence_bits & ((IndexKey{1} << index_key_bits) - 1);
+}
+
+/// An index. Its prepared statements are kept, so it lives as long as its connection.
+class PostingIndex {
+ public:
+  /// `name` is "position" or "content": the tables NAME_runs and NAME_blocks.
+  PostingIndex(Connection& connection, std::string_view name);
+
+  /// Oldest first; the games of a run all come before those of the next.
+  std::vector<Run> runs();
+
+  /// Writes a run. Requires: an open write transaction, sorted postings, games above those stored.
+  void append(std::span<const Posting> postings);
+  /// Calls `visit` with the postings of `key` in order, some at a time, until it returns false.
+  void find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit);
+
+  /// Merges the young runs until each is at least four times as large as all younger ones together.
+  /// Requires: an open write transaction.
+  void tidy();
+  /// Merges all runs into one, without the postings of games for which `keep` is false, and with
+  /// `more`. Requires: an open write transaction; `more` is sorted, and none of it is there
+  /// already.
+  void fold(const std::function<bool(std::uint32_t)>& keep, std::span<const Posting> more = {});
+  /// Removes every posting. Requires: an open write transaction.
+  void clear();
+
+  /// Calls `visit` for each block of the run in order. Throws DamagedFile where the order ends.
+  void each_block(const Run& run,
+                  const std::function<void(std::int64_t id, const BlockReader&)>& visit);
+  /// Calls `visit` for each key in order, with the number of stored games that it stands in; for
+  /// none that stands in deleted games alone.
+  void each_key(const std::function<void(IndexKey, std::int64_t)>& visit);
+  std::int64_t block_bytes();
+
+ private:
+  class Cursor;
+  class Writer;
+  void merge(std::span<const Run> runs, const std::function<bool(std::uint32_t)>& keep,
+             std::span<const Posting> more);
+  int free_slot();
+  [[noreturn]] void damaged(std::int64_t id) const;
+  [[noreturn]] void out_of_order() const;
+  void check_order(std::int64_t before, std::int64_t id) const;
+
+  Connection& connection_;
+  std::string name_;
+  Statement runs_, last_block_, next_block_, block_, insert_block_, delete_block_, insert_run_,
+      delete_run_;
+};
+
+}  // namespace yari

@@ -1,0 +1,33 @@
+// A line comes from a file that anybody may have written: its start and moves are checked.
+#include "db/store/stored_line.h"
+
+#include "rules/sfen.h"
+
+namespace yari {
+
+template <class V>
+std::optional<Position<V>> start_of(const StoredLine& line) {
+  if (line.start.empty()) return Position<V>::start();
+  const Result<Setup> setup = read_sfen(line.start, V::info.variant);
+  if (!setup) return std::nullopt;
+  auto position = Position<V>::from(*setup);
+  if (!position) return std::nullopt;
+  return *position;
+}
+
+template std::optional<Position<YariShogi>> start_of(const StoredLine& line);
+template std::optional<Position<Shogi>> start_of(const StoredLine& line);
+
+std::optional<Setup> position_at(const StoredLine& line, int ply) {
+  return with_variant(line.variant, [&]<class V>(V) -> std::optional<Setup> {
+    std::optional<Position<V>> position = start_of<V>(line);
+    if (!position || ply > line.plies()) return std::nullopt;
+    for (int i = 0; i < ply; ++i) {
+      if (!position->is_legal(line.move(i))) return std::nullopt;
+      position->play(line.move(i));
+    }
+    return position->setup();
+  });
+}
+
+}  // namespace yari
