@@ -117,6 +117,16 @@ bool take_dash(std::string_view& words) {
   return false;
 }
 
+// "1 -0", which nobody writes: the lines of a comment broke between its parts by chance.
+bool is_torn_score(std::string_view words) {
+  std::string_view rest = words = trimmed(words);
+  if (!take_score(rest)) return false;
+  const std::string_view score = words.substr(0, words.size() - rest.size());
+  const std::size_t blank = score.find(' ');
+  const std::size_t next = score.find_first_not_of(' ', std::min(blank, score.size()));
+  return next != score.npos && score.find(' ', next) == score.npos;
+}
+
 // A score with nothing but words after it.
 std::optional<GameResult> take_lone_score(std::string_view& words) {
   std::string_view rest = words;
@@ -159,7 +169,8 @@ std::optional<GameResult> take_score(std::string_view& text) {
     result = GameResult::unknown;
   } else if (const std::optional<int> black = take_half_points(rest)) {
     std::string_view after_dash = rest;
-    const std::optional<int> white = take_dash(after_dash) ? take_half_points(after_dash) : std::nullopt;
+    const std::optional<int> white =
+        take_dash(after_dash) ? take_half_points(after_dash) : std::nullopt;
     if (white && *black + *white == 2) {
       result = *black == 1 ? GameResult::draw : win_for(*black == 2 ? Color::black : Color::white);
       rest = after_dash;
@@ -197,6 +208,7 @@ std::optional<GameResult> result_in_words(std::string_view words) {
 }
 
 std::optional<Outcome> outcome_said(std::string_view words) {
+  if (is_torn_score(words)) return std::nullopt;
   const std::optional<StatedOutcome> said = read_outcome(words);
   if (!said || !said->rest.empty()) return std::nullopt;
   const Outcome outcome{said->result.value_or(GameResult::unknown), said->ending};

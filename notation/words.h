@@ -26,8 +26,8 @@ struct StatedOutcome {
 /// No value where the text begins with neither. "+-" and "1-1" say nothing for certain.
 std::optional<StatedOutcome> read_outcome(std::string_view words);
 
-/// Takes a result in points off the front of `text`: "1-0", "0 – 1", "½-½", a lone "1/2", or "*" for
-/// one that is not known. No value, and nothing taken, where there is none.
+/// Takes a result in points off the front of `text`: "1-0", "0 – 1", "½-½", a lone "1/2", or "*"
+/// for one that is not known. No value, and nothing taken, where there is none.
 std::optional<GameResult> take_score(std::string_view& text);
 
 /// An ending in words ("White resigns", "sennichite", "time forfeit", "mate"), ignoring case.
@@ -41,7 +41,7 @@ std::optional<Outcome> outcome_in_words(std::string_view words);
 std::optional<GameResult> result_in_words(std::string_view words);
 
 /// What the whole of `words` says about the end of a game: an ending, a result, or both. No value
-/// where they say neither, or more.
+/// where they say neither, or more, and for a score that is torn apart: "1 -0".
 std::optional<Outcome> outcome_said(std::string_view words);
 
 /// Who won, when a game ended so with `side` to move; `unknown` where the ending does not tell.

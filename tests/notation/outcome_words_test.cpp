@@ -65,6 +65,19 @@ TEST_CASE("results are read in the forms that people write") {
   }
 }
 
+TEST_CASE("a score that a line break in a comment tears apart is no result") {
+  const auto result_of = [](const std::string& comment) {
+    const std::string record = "[Variant \"Shogi\"]\n\n1. P-7f P-3d {" + comment + "}\n";
+    return format_named("hodges")->read(record, {}).game->result;
+  };
+  CHECK(result_of("1-0") == GameResult::black_wins);
+  CHECK(result_of("0\n- 1") == GameResult::white_wins);
+  for (const char* torn : {"1\n-0", "1-\n0", "1/2\n-1/2"}) {
+    INFO(torn);
+    CHECK(result_of(torn) == GameResult::unknown);
+  }
+}
+
 TEST_CASE("a result and how the game ended are read together") {
   for (const Row& row : std::initializer_list<Row>{{"1-0 resign", "1-0 resignation"},
                                                    {"1-0 (resign)", "1-0 resignation"},
