@@ -55,7 +55,7 @@ class Generator {
     const Square king = p_.general_square(Us);
     Board targets = attacks::steps<V>(Us, general, king) - p_.pieces(Us);
     if (targets) targets -= p_.attacked(them, p_.occupied() - Board(king));
-    return piece_moves<general>(visit, king, targets);
+    return piece_moves(visit, general, king, targets);
   }
 
   template <class Visit>
@@ -66,7 +66,7 @@ class Generator {
       if constexpr (K == general) return true;
       for (Square from : p_.pieces(K) & free) {
         const Board reached = attacks::from<V, Us, K>(from, p_.occupied()) & targets;
-        if (!piece_moves<K>(visit, from, reached)) return false;
+        if (!piece_moves(visit, K, from, reached)) return false;
       }
       return true;
     });
@@ -74,24 +74,25 @@ class Generator {
     return whole && (!p_.pinned() || p_.in_check() || pinned_moves(visit, targets));
   }
 
+  /// Pinned pieces are few: their kind is found at run time, which keeps this code small.
   template <class Visit>
   bool pinned_moves(Visit& visit, Board targets) const {
     const Square king = p_.general_square(Us);
-    return attacks::for_kinds_while<V>([&]<Kind K>() {
-      for (Square from : p_.pieces(K) & p_.pinned()) {
+    for (Kind kind : all_kinds) {
+      for (Square from : p_.pieces(kind) & p_.pinned()) {
         const Board line = attacks::ray_through<V>(king, from);
-        const Board reached = attacks::from<V, Us, K>(from, p_.occupied()) & targets & line;
-        if (!piece_moves<K>(visit, from, reached)) return false;
+        const Board reached = attacks::from<V>(Us, kind, from, p_.occupied()) & targets & line;
+        if (!piece_moves(visit, kind, from, reached)) return false;
       }
-      return true;
-    });
+    }
+    return true;
   }
 
-  template <Kind K, class Visit>
-  bool piece_moves(Visit& visit, Square from, Board targets) const {
+  template <class Visit>
+  bool piece_moves(Visit& visit, Kind kind, Square from, Board targets) const {
     if (!targets) return true;
-    return visit(may_promote<V>(Us, K, promotion_zone<V>(Us).has(from), targets),
-                 may_stay<V>(Us, K, targets),
+    return visit(may_promote<V>(Us, kind, promotion_zone<V>(Us).has(from), targets),
+                 may_stay<V>(Us, kind, targets),
                  [from](Square to, bool promotes) { return Move::board(from, to, promotes); });
   }
 
@@ -140,20 +141,15 @@ bool for_moves_while(const Position<V>& p, Visit visit) {
                                           : Generator<V, Color::white>(p).run(visit);
 }
 
-/// Which moves are wanted: captures and promotions, the rest, or all.
-enum class Part { all, tactical, quiet };
-
-template <Part P, class V>
-void list_moves(const Position<V>& p, MoveList& list) {
+/// Lists the moves that promote to a square of `promoting_to`, or go to one of `staying_to` without
+/// promotion. One walk for every choice: each further instance of it takes seconds to compile.
+template <class V>
+void list_moves(const Position<V>& p, Bitboard<V> promoting_to, Bitboard<V> staying_to,
+                MoveList& list) {
   using Board = Bitboard<V>;
-  const Board captures = p.pieces(~p.side_to_move());
-  for_moves_while(p, [&](Board promoting, Board staying, auto move) {
-    if constexpr (P == Part::tactical) staying &= captures;
-    if constexpr (P == Part::quiet) staying -= captures;
-    if constexpr (P != Part::quiet) {
-      for (Square to : promoting) list.push(move(to, true));
-    }
-    for (Square to : staying) list.push(move(to, false));
+  for_moves_while(p, [=, &list](Board promoting, Board staying, auto move) {
+    for (Square to : promoting & promoting_to) list.push(move(to, true));
+    for (Square to : staying & staying_to) list.push(move(to, false));
     return true;
   });
 }
@@ -198,18 +194,18 @@ Bitboard<V> Position<V>::attacked(Color by, Board occupied) const {
 template <class V>
 MoveList Position<V>::legal_moves() const {
   MoveList list;
-  list_moves<Part::all>(*this, list);
+  list_moves(*this, Board::all(), Board::all(), list);
   return list;
 }
 
 template <class V>
 void Position<V>::tactical_moves(MoveList& list) const {
-  list_moves<Part::tactical>(*this, list);
+  list_moves(*this, Board::all(), pieces(~side_), list);
 }
 
 template <class V>
 void Position<V>::quiet_moves(MoveList& list) const {
-  list_moves<Part::quiet>(*this, list);
+  list_moves(*this, Board::none(), ~pieces(~side_), list);
 }
 
 template <class V>
