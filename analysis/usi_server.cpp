@@ -11,6 +11,7 @@
 
 #include "analysis/match.h"
 #include "analysis/mate.h"
+#include "notation/text.h"
 #include "notation/usi/usi_line.h"
 #include "rules/sfen.h"
 
@@ -103,7 +104,7 @@ bool UsiServer::obey(std::string_view line) {
   } else if (word == "gameover") {
     stop();
   } else {
-    complain(fmt::format("unknown command '{}'", word.substr(0, 40)));
+    complain(fmt::format("unknown command {}", in_quotes(word)));
   }
   return true;
 }
@@ -144,11 +145,11 @@ void UsiServer::set_option(std::string_view text) {
     multipv_ = in_range(most_lines).value_or(multipv_);
   } else if (name == "USI_Variant" || name == "UCI_Variant") {
     const std::optional<Variant> v = variant_named(value == "yarishogi" ? "yari" : value);
-    if (!v) return complain(fmt::format("no variant '{}'", value));
+    if (!v) return complain(fmt::format("no variant {}", in_quotes(value)));
     settings_.variant = *v;
     problem_ = {start_setup(*v), {}, settings_.rules};
   } else if (name != "USI_Ponder") {
-    complain(fmt::format("no option '{}'", name));
+    complain(fmt::format("no option {}", in_quotes(name)));
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include "analysis/ply_table.h"
 #include "cli/game_text.h"
 #include "cli/line_text.h"
@@ -16,12 +18,22 @@ constexpr const char* heading =
     "game,ply,side,player,move,usi,score,mate,chance_before,chance_after,loss,judgement,best,"
     "best_usi,spent_ms\n";
 
+/// "-1" and "+4.32" begin like formulas and are none.
+bool is_decimal(std::string_view text) {
+  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value, std::chars_format::fixed);
+  return error == std::errc{} && stop == end && !text.starts_with('-');
+}
+
 /// A field of RFC 4180. Spreadsheets take a text that begins like a formula for one: an apostrophe
-/// keeps names of strangers what they are.
+/// before it keeps it a text.
 std::string csv_text(std::string_view text) {
   std::string field(text);
-  if (!field.empty() && std::string_view("=+-@\t\r").find(field[0]) != std::string_view::npos)
-    field.insert(field.begin(), '\'');
+  const bool is_formula =
+      !field.empty() && std::string_view("=+-@\t\r\n").find(field[0]) != std::string_view::npos;
+  if (is_formula && !is_decimal(field)) field.insert(field.begin(), '\'');
   if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
   std::string quoted = "\"";
   for (const char c : field) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
@@ -47,13 +59,12 @@ std::string csv_row(GameId id, const Game& game, const PlyRow& r) {
   const auto score = [&](bool mate) {
     return r.after && r.after->mate == mate ? fmt::format("{}", r.after->value) : "";
   };
-  // Hodges moves begin with + where a promoted piece moves; they are no strangers' text.
   return fmt::format(
       "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", id, r.ply, side_name(r.mover),
-      csv_text(player_of(game, r.mover)), r.text, usi(r.move, game.variant), score(false),
+      csv_text(player_of(game, r.mover)), csv_text(r.text), usi(r.move, game.variant), score(false),
       score(true), csv_number(rounded_or_none(r.chance_before)),
       csv_number(rounded_or_none(r.chance_after)), csv_number(rounded_or_none(r.loss)),
-      name(r.judgement), r.best_text, usi(r.best, game.variant), csv_number(r.spent_ms));
+      name(r.judgement), csv_text(r.best_text), usi(r.best, game.variant), csv_number(r.spent_ms));
 }
 
 template <class T>
@@ -90,8 +101,7 @@ void PlyOutput::write(GameId id, const Game& game, double coefficient) {
     if (form_ == Form::csv) {
       file_.write(csv_row(id, game, row));
     } else {
-      const Json json = json_row(id, game, row);
-      file_.write(json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+      file_.write(json_line(json_row(id, game, row)));
     }
   }
 }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "analysis/replayed.h"
+#include "cli/escapes.h"
 #include "cli/text_file.h"
 #include "db/only_variant.h"
 #include "import/read_records.h"
@@ -19,9 +20,9 @@ namespace {
 
 /// "--sfen: MESSAGE", the text typed and a caret under the place.
 UsageError error_at(std::string_view option, std::string_view text, const Error& error) {
-  const std::string_view before = text.substr(0, std::min(error.offset, text.size()));
-  return UsageError(
-      fmt::format("{}: {}\n    {}\n    {:{}}^", option, error.message, text, "", columns(before)));
+  const std::string before = printable(text.substr(0, std::min(error.offset, text.size())));
+  return UsageError(fmt::format("{}: {}\n    {}\n    {:{}}^", option, error.message,
+                                printable(text), "", columns(before)));
 }
 
 Variant other_than(Variant v) { return v == Variant::yari ? Variant::shogi : Variant::yari; }

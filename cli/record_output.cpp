@@ -100,7 +100,7 @@ void RecordOutput::write(const Game& game, Json origin) {
     origin["format"] = writer_.format().name;
     origin["text"] = written.text;
     origin["losses"] = written.losses;
-    file_.write(origin.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+    file_.write(json_line(origin));
   } else {
     file_.write(written.text);
   }

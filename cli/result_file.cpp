@@ -71,6 +71,7 @@ ResultFile::ResultFile(Terminal& terminal, const std::optional<std::string>& fil
   if (descriptor < 0) throw system_failure("cannot write " + *file);
   if (regular)
     ::fchmod(descriptor, static_cast<mode_t>(fs::status(target_, ignored).permissions()));
+  to_terminal_ = ::isatty(descriptor) != 0;
   Result<ByteOutput> output = ByteOutput::open(descriptor, name_);
   if (!output) {
     if (written_ != target_) fs::remove(written_, ignored);
@@ -87,7 +88,12 @@ ResultFile::~ResultFile() {
 }
 
 void ResultFile::write(std::string_view text) {
-  if (!file_) return terminal_.write(text);
+  if (!file_) return terminal_.write_record(text);
+  if (to_terminal_) return write_bytes(printable_lines(text));
+  write_bytes(text);
+}
+
+void ResultFile::write_bytes(std::string_view text) {
   if (const Result<void> written = file_->write(text); !written) fail(written.error());
 }
 

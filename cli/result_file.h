@@ -36,6 +36,7 @@ class ResultFile {
   std::optional<std::filesystem::path> keep_part();
 
  private:
+  void write_bytes(std::string_view text);
   void finish_as(const std::filesystem::path& name);
   [[noreturn]] void fail(const Error& why) const;
 
@@ -46,6 +47,8 @@ class ResultFile {
   /// Differs from the target where that is a regular file or does not exist yet.
   std::filesystem::path written_;
   std::optional<ByteOutput> file_;
+  /// The file is /dev/tty or its like.
+  bool to_terminal_ = false;
 };
 
 }  // namespace yari::cli

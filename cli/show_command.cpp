@@ -51,7 +51,7 @@ struct Show final : Task {
 
   Exit write(const Game& game, Terminal& terminal) const {
     const WriteResult written = format->write(game, {});
-    terminal.write(written.text);
+    terminal.write_record(written.text);
     if (!written.losses.empty()) terminal.message(losses_text(*format, written.losses));
     return written.text.empty() ? Exit::nothing : Exit::done;
   }

@@ -21,9 +21,15 @@ Json counts_json(const Counts& counts) {
   return json;
 }
 
+void print_title(Terminal& terminal, std::string_view title) {
+  terminal.write("\n");
+  terminal.write(Paint::bold, title);
+  terminal.write("\n");
+}
+
 void print_counts(Terminal& terminal, std::string_view title, const Counts& counts) {
   if (counts.empty()) return;
-  terminal.print("\n{}\n", terminal.painted(Paint::bold, title));
+  print_title(terminal, title);
   for (const auto& [name, n] : counts)
     terminal.print("  {:<20}{:>12}\n", name.empty() ? "unknown" : printable(name),
                    grouped(static_cast<std::uint64_t>(n)));
@@ -61,7 +67,7 @@ Json positions_json(const std::vector<CommonPosition>& positions) {
 
 void print_lengths(Terminal& terminal, const Lengths& lengths) {
   if (lengths.games == 0) return;
-  terminal.print("\n{}\n", terminal.painted(Paint::bold, "Lengths"));
+  print_title(terminal, "Lengths");
   terminal.print("  from {} to {} plies, median {}, mean {:.1f}\n", lengths.min, lengths.max,
                  lengths.median, lengths.mean);
   std::int64_t most = 1;
@@ -74,7 +80,7 @@ void print_lengths(Terminal& terminal, const Lengths& lengths) {
 
 void print_positions(Terminal& terminal, const std::vector<CommonPosition>& positions) {
   if (positions.empty()) return;
-  terminal.print("\n{}\n", terminal.painted(Paint::bold, "Most common positions"));
+  print_title(terminal, "Most common positions");
   for (const CommonPosition& p : positions)
     terminal.print("  {:>12}  {}\n", grouped(static_cast<std::uint64_t>(p.counts.games)),
                    write_sfen(p.position));

@@ -9,6 +9,7 @@
 #include "cli/failure.h"
 #include "cli/text.h"
 #include "import/read_records.h"
+#include "notation/text.h"
 
 namespace yari::cli {
 
@@ -38,6 +39,19 @@ bool write_all(int fd, std::string_view text) {
   return true;
 }
 
+/// The caret stays under its character where escapes before that take more room.
+Diagnostic printable_finding(Diagnostic d) {
+  d.message = printable(d.message);
+  if (d.caret > 0) {
+    std::size_t at = 0;
+    std::size_t beyond = d.caret - 1;
+    for (; beyond > 0 && at < d.excerpt.size(); --beyond) at += code_point_at(d.excerpt, at).length;
+    d.caret = characters(printable(std::string_view(d.excerpt).substr(0, at))) + beyond + 1;
+  }
+  d.excerpt = printable(d.excerpt);
+  return d;
+}
+
 std::string in_color(Paint paint, std::string_view text) {
   constexpr std::string_view codes[] = {"0", "1", "31;1", "33", "32", "36"};
   return fmt::format("\x1b[{}m{}\x1b[0m", codes[static_cast<std::size_t>(paint)], text);
@@ -52,13 +66,25 @@ Paint severity_paint(Severity severity) {
 
 Terminal::Terminal(bool json, bool color)
     : json_(json),
+      to_terminal_(isatty(STDOUT_FILENO) != 0),
       color_out_(color && !json && !colors_refused() && is_terminal(STDOUT_FILENO)),
       color_err_(color && !colors_refused() && is_terminal(STDERR_FILENO)),
       shows_progress_(is_terminal(STDERR_FILENO)) {}
 
 Terminal::~Terminal() { clear_progress(); }
 
-void Terminal::write(std::string_view text) {
+void Terminal::write(std::string_view text) { put(printable_lines(text)); }
+
+void Terminal::write(Paint paint, std::string_view text) {
+  const std::string safe = printable_lines(text);
+  put(color_out_ && paint != Paint::none ? in_color(paint, safe) : safe);
+}
+
+void Terminal::write_record(std::string_view text) {
+  put(to_terminal_ ? printable_lines(text) : text);
+}
+
+void Terminal::put(std::string_view text) {
   if (text.empty()) return;
   // Results and progress may share a terminal.
   clear_progress();
@@ -66,6 +92,10 @@ void Terminal::write(std::string_view text) {
   // A reader who waits for the first of many results gets it soon.
   constexpr auto patience = std::chrono::milliseconds(50);
   if (buffer_.size() >= buffer_size || Clock::now() - last_flush_ > patience) flush();
+}
+
+std::string json_line(const Json& object) {
+  return escaped_json(object.dump(-1, ' ', false, Json::error_handler_t::replace)) + '\n';
 }
 
 void Terminal::flush() {
@@ -76,10 +106,7 @@ void Terminal::flush() {
   throw system_failure("cannot write to standard output");
 }
 
-void Terminal::json(const Json& object) {
-  // A record's text is UTF-8 by then; should a byte be wrong, it is shown as U+FFFD.
-  write(object.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
-}
+void Terminal::json(const Json& object) { put(json_line(object)); }
 
 void Terminal::write_error(std::string_view text) {
   clear_progress();
@@ -89,14 +116,12 @@ void Terminal::write_error(std::string_view text) {
 
 void Terminal::message(std::string_view text) {
   if (!buffer_.empty()) flush();
-  std::string lines = "yari:";
-  for (bool more = true; more;) {
-    const std::size_t end = text.find('\n');
-    lines += ' ' + printable(text.substr(0, end)) + '\n';
-    more = end != text.npos;
-    if (more) text.remove_prefix(end + 1);
+  std::string lines = "yari: ";
+  for (const char c : printable_lines(text)) {
+    lines += c;
+    if (c == '\n') lines += ' ';
   }
-  write_error(lines);
+  write_error(lines + '\n');
 }
 
 void Terminal::hint(std::string_view text) {
@@ -105,10 +130,11 @@ void Terminal::hint(std::string_view text) {
 
 void Terminal::diagnostic(const std::string& file, const Diagnostic& d) {
   if (!buffer_.empty()) flush();
-  std::string text = diagnostic_text(printable(file), d);
+  const std::string name = printable(file);
+  std::string text = diagnostic_text(name, printable_finding(d));
   if (color_err_) {
-    // ":8: error: " begins behind the place, which a file's name cannot fake: it is printed whole.
-    const std::size_t place_end = text.find(": ", file.size()) + 2;
+    // ":8: error: " begins after the name, which cannot fake it: it is printed whole.
+    const std::size_t place_end = text.find(": ", name.size()) + 2;
     const std::size_t word_end = text.find(':', place_end) + 1;
     text = in_color(Paint::bold, text.substr(0, place_end - 1)) + ' ' +
            in_color(severity_paint(d.severity), text.substr(place_end, word_end - place_end)) +
@@ -123,11 +149,12 @@ void Terminal::progress(std::string_view what, std::uint64_t done, std::uint64_t
   if (!shows_progress_ || now - last_progress_ < pause) return;
   last_progress_ = now;
   const double seconds = std::chrono::duration<double>(now - started_).count();
-  std::string line = fmt::format("\r\x1b[K{} {}", grouped(done), what);
+  const std::string safe = printable(what);
+  std::string line = fmt::format("\r\x1b[K{} {}", grouped(done), safe);
   if (all > 0 && done > 0) {
     const double part = static_cast<double>(done) / static_cast<double>(all);
     line = fmt::format("\r\x1b[K{:3.0f} %  {} of {} {}", 100 * part, grouped(done), grouped(all),
-                       what);
+                       safe);
     if (part < 1 && seconds > 1)
       line += fmt::format(", {} left", duration(std::max(1.0, seconds / part - seconds)));
   }
@@ -139,10 +166,6 @@ void Terminal::clear_progress() {
   if (!progress_shown_) return;
   progress_shown_ = false;
   (void)write_all(STDERR_FILENO, "\r\x1b[K");
-}
-
-std::string Terminal::painted(Paint paint, std::string_view text) const {
-  return color_out_ && paint != Paint::none ? in_color(paint, text) : std::string(text);
 }
 
 }  // namespace yari::cli

@@ -16,6 +16,10 @@ namespace yari::cli {
 /// Keeps the fields in the order they were given.
 using Json = nlohmann::ordered_json;
 
+/// One line with its end, in UTF-8: a byte that is not UTF-8 becomes U+FFFD, and control characters
+/// become \uXXXX as in escaped_json.
+std::string json_line(const Json& object);
+
 /// Thrown when nobody reads standard output any more (`| head -1`): the program ends quietly.
 struct PipeClosed {};
 
@@ -33,8 +37,13 @@ class Terminal {
   /// True when the user asked for JSON: `print` nothing then but `json`.
   bool wants_json() const { return json_; }
 
-  /// Result text. Throws PipeClosed, or Failure when it cannot be written.
+  /// Result text for people, with escapes as printable_lines makes them. Throws PipeClosed, or
+  /// Failure when it cannot be written.
   void write(std::string_view text);
+  /// The same in colour, when standard output shows colours.
+  void write(Paint paint, std::string_view text);
+  /// Result text that programs read: a pipe or a file gets every byte as it is, a terminal escapes.
+  void write_record(std::string_view text);
   template <class... Args>
   void print(fmt::format_string<Args...> format, Args&&... args) {
     write(fmt::format(format, std::forward<Args>(args)...));
@@ -55,15 +64,14 @@ class Terminal {
   /// what is being done, and when it will be ready. `all` 0: unknown.
   void progress(std::string_view what, std::uint64_t done, std::uint64_t all);
 
-  /// `text` in colour when standard output shows colours.
-  std::string painted(Paint paint, std::string_view text) const;
-
  private:
   using Clock = std::chrono::steady_clock;
+  void put(std::string_view text);
   void clear_progress();
   void write_error(std::string_view text);
 
   bool json_;
+  bool to_terminal_;
   bool color_out_;
   bool color_err_;
   bool shows_progress_;

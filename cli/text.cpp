@@ -6,8 +6,6 @@
 #include <cmath>
 #include <vector>
 
-#include "notation/text.h"
-
 namespace yari::cli {
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -80,20 +78,6 @@ std::string counted(std::uint64_t n, std::string_view singular, std::string_view
 
 std::string counted(std::uint64_t n, std::string_view singular) {
   return counted(n, singular, std::string(singular) + 's');
-}
-
-std::string printable(std::string_view text) {
-  std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const CodePoint c = code_point_at(text, at);
-    const bool control = (c.value < 0x20 && c.value != '\t') || (c.value >= 0x7F && c.value < 0xA0);
-    if (control)
-      out += '.';
-    else
-      out += text.substr(at, c.length);
-    at += c.length;
-  }
-  return out;
 }
 
 double rounded(double x) { return std::round(x * 100) / 100; }

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "cli/escapes.h"
 #include "rules/piece.h"
 
 namespace yari::cli {
@@ -31,9 +32,6 @@ std::string counted(std::uint64_t n, std::string_view singular, std::string_view
 std::string counted(std::uint64_t n, std::string_view singular);
 /// "12,345".
 std::string grouped(std::uint64_t n);
-
-/// `text` with control characters as dots: a stranger's file must not steer a terminal.
-std::string printable(std::string_view text);
 
 /// To two decimals.
 double rounded(double x);

@@ -131,7 +131,8 @@ std::string in_quotes(std::string_view text) {
     }
     const CodePoint c = code_point_at(text, at);
     // A byte above ASCII that stands alone is part of a character that was cut.
-    if (c.value < ' ' || (c.length == 1 && c.value >= 0x80)) {
+    const bool control = c.value < ' ' || (c.value >= 0x7F && c.value < 0xA0);
+    if (control || (c.length == 1 && c.value >= 0x80)) {
       out += '.';
     } else {
       out += text.substr(at, c.length);

@@ -1,0 +1,224 @@
+// Text of strangers on a terminal, in JSON and in CSV: it is shown, and steers nothing.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <regex>
+
+#include "cli/command.h"
+#include "cli/escapes.h"
+#include "tests/cli/program.h"
+#include "tests/support/data.h"
+
+namespace yari::test {
+
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// Sets a window's title, in both spellings of the control sequence; and turns the text around.
+const std::string evil =
+    "\x1b]0;evil\x1b/\xC2\x9D"
+    "0;evil\xC2\x9C\x7F\xE2\x80\xAE"
+    "b";
+
+/// Players, tags and comments are all hostile. `between`: what stands between two moves.
+std::string hostile_game(const std::string& between = "") {
+  return "[Variant \"Shogi\"]\n[Black \"Ann" + evil + "\"]\n[White \"=1+2" + evil +
+         "\"]\n[Event \"" + evil + "\"]\n[Site \"" + evil + "\"]\n[Date \"2001.02.03 " + evil +
+         "\"]\n[Annotator \"" + evil + "\"]\n[Result \"1-0\"]\n\n{" + evil + "} 1. P-7f {" + evil +
+         " [%eval 0.35]} (1. P-2f {" + evil + "} P-8d) P-3d " + between +
+         " 2. Bx2b+ Sx2b 3. P-2f 1-0\n";
+}
+
+/// Names of tags are hostile, too.
+std::string hostile_kif() {
+  return "先手：Ann" + evil + "\n後手：Bob\n備考" + evil + "：" + evil +
+         "\n手数----指手\n   1 ７六歩(77)\n*" + evil + "\n   2 投了" + evil + "\n";
+}
+
+/// What is left when the colours and the line of progress, which are ours, are taken away.
+std::string without_ours(const std::string& text) {
+  static const std::regex ours("\x1b\\[(K|[0-9;]*m)");
+  return std::regex_replace(text, ours, "");
+}
+
+/// No control character of either range but line ends and tabs, and nothing that turns a line.
+bool is_harmless(std::string text) {
+  std::erase(text, '\r');
+  return cli::printable_lines(text) == text;
+}
+
+class HostileDatabase {
+ public:
+  HostileDatabase() {
+    std::filesystem::create_directories(folder_.path() / ("d" + evil));
+    file_ = folder_.file("d" + evil + "/g" + evil + ".psn", hostile_game());
+    other_ = folder_.file("other.psn", hostile_game(evil) + "\n" + hostile_game(evil));
+    engine_ = folder_.file("engine.sh",
+                           "#!/bin/sh\nwhile read line; do case \"$line\" in\n"
+                           "usi) printf 'id name e" +
+                               evil +
+                               "\\nusiok\\n' ;;\n"
+                               "isready) echo readyok ;;\n"
+                               "go*) printf 'info string " +
+                               evil + "\\ninfo depth 1 score cp 10 pv " + evil +
+                               "\\nbestmove resign\\n' ;;\nquit) exit ;;\nesac; done\n");
+    std::filesystem::permissions(engine_, std::filesystem::perms::owner_all);
+    yari({"import", "--db", db(), file_, folder_.file("k.kif", hostile_kif())});
+    yari({"import", "--db", folder_ / "second.db", other_});
+    yari({"save", "--db", db(), "s" + evil, "--", "--player", evil});
+  }
+
+  std::string db() const { return folder_ / "games.db"; }
+
+  /// At least one line for each command.
+  std::vector<std::vector<std::string>> lines() const {
+    const std::string to_file = folder_ / "out";
+    return {
+        {"check", file_, folder_ / ("missing" + evil)},
+        {"check", "--strict", "--verbose", file_},
+        {"convert", file_, "--to", "hodges"},
+        {"convert", file_, "--to", "kif"},
+        {"convert", file_, "--to", "kif", "--to-encoding", "shift_jis"},
+        {"convert", file_, "--to", "ki2"},
+        {"convert", file_, "--to", "csa", "-o", "/dev/tty"},
+        {"convert", file_, "--to", "jkf"},
+        {"convert", file_, "--to", evil},
+        {"import", "--verbose", file_, folder_ / "other.psn"},
+        {"list"},
+        {"list", "--json"},
+        {"list", "--player", evil, "--sort", evil},
+        {"find", "--moves", "P-7f", "--variant", "shogi"},
+        {"find", "--query", "ply = 0 " + evil},
+        {"find", "--sfen", evil},
+        {"find", "--saved", evil},
+        {"tree"},
+        {"tree", "--dot"},
+        {"save"},
+        {"save", "s" + evil, "--", "--player", "x"},
+        {"show", "1"},
+        {"show", "1", "--json"},
+        {"show", "2"},
+        {"show", "1", "--format", "csa"},
+        {"show", "1", "--ply", "1"},
+        {"export", "--to", "kif"},
+        {"export", "--json"},
+        {"export", "--moves-as", "csv"},
+        {"export", "--moves-as", "json"},
+        {"export", "--files", to_file + "/{black}/{event}.psn"},
+        {"report", "1", "-o", "-"},
+        {"report", "1", "-o", folder_ / ("r" + evil)},
+        {"graph", "1"},
+        {"annotate", "1", "--nodes", "50"},
+        {"annotate", file_, "--nodes", "50"},
+        {"annotate", file_, "--engine", engine_, "--nodes", "50"},
+        {"puzzles", "1"},
+        {"profile", evil},
+        {"profile", "Ann"},
+        {"analyze", "--engine", engine_, "--variant", "shogi", "--nodes", "50"},
+        {"analyze", "--json", "--engine", engine_, "--variant", "shogi", "--nodes", "50"},
+        {"mate", "--usi", evil},
+        {"board", "--diagram", file_},
+        {"board", "--moves", evil},
+        {"moves", "--variant", evil},
+        {"perft", evil},
+        {"bench", evil},
+        {"stats"},
+        {"verify"},
+        {"duplicates"},
+        {"match", "--games", "2", "--against", engine_, "--variant", "shogi", "--nodes", "50"},
+        {"tag", "1", "--set", "Event=" + evil},
+        {"tag", "1", "--set", "Date=" + evil},
+        {"rename", "Ann" + evil, "Eve" + evil},
+        {"undo", "--list"},
+        {"undo"},
+        {"merge", folder_ / "second.db", folder_ / ("no" + evil)},
+        {"delete", "--player", evil},
+        {"compact", "--reindex"},
+        {"usi", evil},
+        {evil},
+    };
+  }
+
+ private:
+  TemporaryFolder folder_;
+  std::string file_;
+  std::string other_;
+  std::string engine_;
+};
+
+}  // namespace
+
+TEST_CASE(
+    "no command lets control characters of a file, a database or an engine reach a terminal") {
+  const HostileDatabase hostile;
+  const auto lines = hostile.lines();
+  for (const cli::Command* command : cli::commands()) {
+    INFO(command->name);
+    CHECK(std::ranges::any_of(lines, [&](const auto& words) { return words[0] == command->name; }));
+  }
+  std::size_t seen = 0;
+  for (const std::vector<std::string>& words : lines) {
+    const Outcome outcome =
+        yari_on_terminal(words, {.environment = {{"YARI_DB", hostile.db()}, {"TERM", "xterm"}}});
+    INFO(words[0] << ' ' << (words.size() > 1 ? words[1] : "") << '\n' << outcome.out);
+    CHECK(outcome.code < 1000);
+    CHECK(is_harmless(without_ours(outcome.out)));
+    seen += outcome.out.find("\\x1b]0;evil") != std::string::npos;
+  }
+  // It is not that nothing was shown.
+  CHECK(seen > 20);
+}
+
+TEST_CASE("records keep their bytes in a pipe, lines for people have escapes there") {
+  const HostileDatabase hostile;
+  const RunOptions options{.environment = {{"YARI_DB", hostile.db()}}};
+  CHECK_THAT(yari({"show", "1"}, options).out, Contains("\x1b]0;evil\x1b/"));
+  CHECK_THAT(yari({"export"}, options).out, Contains("\x1b]0;evil\x1b/"));
+  CHECK_THAT(yari({"list"}, options).out, Contains("Ann\\x1b]0;evil\\x1b/\\u009d0;evil"));
+  CHECK(is_harmless(yari({"list"}, options).out));
+}
+
+TEST_CASE("JSON has no control character of either range, and loses none") {
+  const HostileDatabase hostile;
+  const RunOptions options{.environment = {{"YARI_DB", hostile.db()}}};
+  for (const char* command : {"list", "show", "export"}) {
+    std::vector<std::string> words{command, "--json"};
+    if (words[0] != "list") words.emplace_back("1");
+    const Outcome outcome = yari(words, options);
+    INFO(outcome.out);
+    CHECK(is_harmless(outcome.out));
+    CHECK_THAT(outcome.out, Contains("\\u009d") && Contains("\\u202e") && Contains("\\u007f"));
+    if (words[0] != "export") CHECK(outcome.json().front()["black"] == "Ann" + evil);
+  }
+}
+
+TEST_CASE("no cell of a CSV table is a formula, and numbers stay numbers") {
+  const TemporaryFolder folder;
+  std::string games;
+  for (const char* name : {"=1+2", "+cmd", "-1+1", "@SUM(A1)", "-1", "+4.32", "--1"})
+    games += "[Variant \"Shogi\"]\n[Black \"" + std::string(name) +
+             "\"]\n\n1. P-7f {[%eval -0.35]} P-3d 2. Bx2b+ Sx2b 3. P-2f P-8d 4. R-2g +R-2h *\n\n";
+  yari({"import", "--db", folder / "g.db", folder.file("g.psn", games)});
+  const std::string csv = yari({"export", "--db", folder / "g.db", "--moves-as", "csv"}).out;
+  INFO(csv);
+  for (const char* cell :
+       {",'=1+2,", ",'+cmd,", ",'-1+1,", ",'@SUM(A1),", ",-1,", ",+4.32,", ",'--1,"})
+    CHECK_THAT(csv, Contains(cell));
+  CHECK_THAT(csv, Contains(",-35,"));
+}
+
+TEST_CASE("an escape does not move the caret from its place") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.psn",
+                                       "[Variant \"Shogi\"]\n\n1. P-7f {a\xC2\x9B"
+                                       "b} P-3d 2. P-7g\n");
+  const std::string err = yari({"check", file}).err;
+  INFO(err);
+  const std::size_t line = err.find("  1. P-7f {a\\u009bb} P-3d 2. P-7g\n");
+  REQUIRE(line != std::string::npos);
+  const std::size_t caret = err.find('^', line) - err.find('\n', line) - 1;
+  CHECK(err.substr(line + caret, 4) == "P-7g");
+}
+
+}  // namespace yari::test
