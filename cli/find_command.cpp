@@ -21,13 +21,38 @@ namespace {
 
 using Visit = std::function<bool(const Hit&)>;
 
+using VisitAll = std::function<void(const Visit&)>;
+
+/// A hit, and how many its game has. 0: they were not counted, for each is printed.
+using VisitGame = std::function<bool(const Hit& first, std::int64_t hits)>;
+
+/// The first hit of each game. Requires: the hits of a game come one after the other.
+void each_game(const VisitAll& visit_all, const VisitGame& visit) {
+  std::optional<Hit> first;
+  std::int64_t hits = 0;
+  bool more = true;
+  visit_all([&](const Hit& hit) {
+    if (first && hit.game == first->game) return ++hits, true;
+    if (first) more = visit(*first, hits);
+    first = hit;
+    hits = 1;
+    return more;
+  });
+  if (first && more) visit(*first, hits);
+}
+
 /// Prints hits with what the database knows about them.
 class HitPrinter {
  public:
-  HitPrinter(Database& games, Terminal& terminal)
-      : games_(games), terminal_(terminal), judgements_(games.connection()) {}
+  HitPrinter(Database& games, Terminal& terminal, Table& table, bool judgements_first)
+      : games_(games),
+        terminal_(terminal),
+        table_(table),
+        judgements_first_(judgements_first),
+        judgements_(games.connection()) {}
 
-  void print(const Hit& hit) {
+  /// `hits` as in VisitGame.
+  void print(const Hit& hit, std::int64_t hits) {
     if (header_.id != hit.game) set_header(hit.game);
     const std::optional<Setup> found = games_.position(hit.game, hit.ply);
     if (!found) return tell_damage(hit);
@@ -37,21 +62,22 @@ class HitPrinter {
     if (hit.next && !move) tell_damage(hit);
     const auto judgements = judgements_.at(hit.game, hit.ply, setup.variant);
     const std::string next = move ? hodges_line({setup, {}}, {move}) : "";
-    const char* none = hit.next || hit.ply < header_.plies ? "(damaged)" : "(end)";
     if (terminal_.wants_json()) {
-      terminal_.json({{"game", hit.game},
-                      {"ply", hit.ply},
-                      {"sfen", write_sfen(setup)},
-                      {"next", move ? Json(write_usi_move(move, setup.variant)) : Json()},
-                      {"move", text_json(next)},
-                      {"black", text_json(header_.black)},
-                      {"white", text_json(header_.white)},
-                      {"date", date_json(header_.date)},
-                      {"result", name(header_.result)},
-                      {"judgements", judgements_json(judgements, setup.variant)}});
+      Json json{{"game", hit.game},
+                {"ply", hit.ply},
+                {"sfen", write_sfen(setup)},
+                {"next", move ? Json(write_usi_move(move, setup.variant)) : Json()},
+                {"move", text_json(next)},
+                {"black", text_json(header_.black)},
+                {"white", text_json(header_.white)},
+                {"date", date_json(header_.date)},
+                {"result", name(header_.result)},
+                {"judgements", judgements_json(judgements, setup.variant)}};
+      if (hits > 0) json["hits"] = hits;
+      terminal_.json(json);
     } else {
-      terminal_.print("{}  ply {:<3} {}{}\n", header_line(header_), hit.ply,
-                      next.empty() ? none : next, judgements_text(judgements));
+      const char* none = hit.next || hit.ply < header_.plies ? "(damaged)" : "(end)";
+      print_row(hit, hits, next.empty() ? none : next, judgements_text(judgements));
     }
   }
 
@@ -65,6 +91,17 @@ class HitPrinter {
   bool all_sound() const { return damaged_ == 0; }
 
  private:
+  void print_row(const Hit& hit, std::int64_t hits, const std::string& next,
+                 const std::string& judgements) {
+    std::vector<std::string> cells = game_cells(header_);
+    cells.push_back(std::to_string(hit.ply));
+    if (hits > 0) cells.push_back(std::to_string(hits));
+    cells.push_back(next);
+    cells.push_back(judgements_first_ ? judgements : occasion(header_));
+    cells.push_back(judgements_first_ ? occasion(header_) : judgements);
+    table_.row(cells);
+  }
+
   /// Of all hits in a game once.
   void tell_damage(const Hit& hit) {
     if (std::exchange(damaged_, hit.game) == hit.game) return;
@@ -74,6 +111,8 @@ class HitPrinter {
 
   Database& games_;
   Terminal& terminal_;
+  Table& table_;
+  bool judgements_first_;
   JudgementReader judgements_;
   /// The last game that was.
   GameId damaged_ = 0;
@@ -90,6 +129,8 @@ struct Find final : Task {
   JudgementOptions judged;
   ListingOptions listing;
   bool count = false;
+  bool all_hits = false;
+  bool heading = false;
 
   void declare(OptionSet& options) override {
     options.group("What to find (all of it at once; docs/query.md)");
@@ -99,9 +140,11 @@ struct Find final : Task {
     judged.declare(options);
     options.group("Answer");
     options.flag("count", count, "print how many games there are and nothing else");
+    options.flag("all-hits", all_hits, "a line for every ply, not only for the first in a game");
+    options.flag("heading", heading, "print the names of the columns, as on a terminal");
     database.declare(options);
     filters.declare(options, false);
-    listing.declare(options, "hits");
+    listing.declare(options, "lines");
   }
 
   Exit run(Terminal& terminal) override {
@@ -135,9 +178,9 @@ struct Find final : Task {
     return tell_passed_over(terminal, games) ? exit : Exit::nothing;
   }
 
-  Exit print_in_order(Database& games, const GameFilter& filter,
-                      const std::function<void(const Visit&)>& visit_all,
+  Exit print_in_order(Database& games, const GameFilter& filter, const VisitAll& visit_all,
                       Terminal& terminal) const {
+    terminal.page();
     const ListOptions& order = listing.options;
     if (order.sort == SortBy::id && !order.descending)
       return print_hits(games, visit_all, terminal);
@@ -163,7 +206,7 @@ struct Find final : Task {
 
   /// All hits, in the order of their games that was asked for.
   std::vector<Hit> sorted(Database& games, const GameFilter& filter,
-                          const std::function<void(const Visit&)>& visit_all) const {
+                          const VisitAll& visit_all) const {
     std::unordered_map<GameId, std::size_t> rank;
     ListOptions order = listing.options;
     order.limit.reset();
@@ -175,22 +218,46 @@ struct Find final : Task {
     return hits;
   }
 
-  Exit print_hits(Database& games, const std::function<void(const Visit&)>& visit_all,
-                  Terminal& terminal) const {
+  Exit print_hits(Database& games, const VisitAll& visit_all, Terminal& terminal) const {
     std::int64_t found = 0;
     std::int64_t skipped = 0;
-    HitPrinter printer(games, terminal);
-    visit_all([&](const Hit& hit) {
+    Table table(terminal, columns(), heading);
+    HitPrinter printer(games, terminal, table, asks_judgements());
+    const auto visit = [&](const Hit& hit, std::int64_t hits) {
       if (skipped < listing.options.offset) return ++skipped, true;
       if (found == listing.options.limit) return false;
       ++found;
-      printer.print(hit);
+      printer.print(hit, hits);
       return found != listing.options.limit;
-    });
+    };
+    if (all_hits)
+      visit_all([&](const Hit& hit) { return visit(hit, 0); });
+    else
+      each_game(visit_all, visit);
     return found > 0 && printer.all_sound() ? Exit::done : Exit::nothing;
   }
 
-  static Exit print_count(const std::function<void(const Visit&)>& visit_all, Terminal& terminal) {
+  /// Whether the answer is read for the sake of judgements: they then stand before the event.
+  bool asks_judgements() const {
+    return std::ranges::any_of(typed_conditions(), [](const std::string& condition) {
+      return condition.find("judgement") != condition.npos;
+    });
+  }
+
+  std::vector<Column> columns() const {
+    const bool judgements_first = asks_judgements();
+    std::vector<Column> columns = game_columns(judgements_first ? 12 : 24);
+    columns.push_back({"ply", 4, 4, true});
+    if (!all_hits) columns.push_back({"hits", 4, 4, true});
+    columns.push_back({"move", 9, 9});
+    const Column judgement{"judgement", 16, 12};
+    const Column event{"event", 30, 10};
+    columns.push_back(judgements_first ? judgement : event);
+    columns.push_back(judgements_first ? event : judgement);
+    return columns;
+  }
+
+  static Exit print_count(const VisitAll& visit_all, Terminal& terminal) {
     std::uint64_t in_games = 0;
     std::uint64_t hits = 0;
     GameId last = 0;
@@ -211,8 +278,9 @@ struct Find final : Task {
 
 extern const Command find_command{
     "find", "", "find the games in which a position occurs or a query holds",
-    R"(One line for each occurrence: the game, the ply and the move played there. Exit code 1 when
-there is none, or a game is damaged, which is told.
+    R"(One line a game: the first ply at which the position or the query holds, how many such plies the
+game has, and the move played there. --all-hits prints a line for each ply. Exit code 1 when there
+is none, or when a game is damaged, which is reported.
 
   yari find --moves "P-7f P-3d" --player habu --variant shogi
   yari find --query "capture then drop within 1" --limit 10

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "cli/text.h"
-#include "notation/text.h"
 #include "rules/outcome.h"
 
 namespace yari::cli {
@@ -11,7 +10,7 @@ namespace yari::cli {
 namespace {
 
 std::string padded(std::string_view text, std::size_t width) {
-  const std::size_t used = columns(text);
+  const std::size_t used = display_width(text);
   return std::string(text) + std::string(used < width ? width - used : 0, ' ');
 }
 
@@ -45,13 +44,26 @@ std::string players(const GameHeader& header) {
   return fmt::format("{} - {}", or_unknown(header.black), or_unknown(header.white));
 }
 
+std::vector<Column> game_columns(std::size_t least) {
+  return {{"game", 7, 7, true}, {"date", 10, 10}, {"players", 36, least}, {"result", 7, 7}};
+}
+
+std::vector<std::string> game_cells(const GameHeader& header) {
+  return {std::to_string(header.id), header.date ? write_date(*header.date) : "", players(header),
+          std::string(name(header.result))};
+}
+
+std::string occasion(const GameHeader& header) {
+  if (header.handicap.empty()) return header.event;
+  return fmt::format("[{}]{}{}", header.handicap, header.event.empty() ? "" : " ", header.event);
+}
+
 std::string header_line(const GameHeader& header) {
   std::string line =
       fmt::format("{:>7}  {}  {}  {}  {:>3} plies", header.id,
                   padded(header.date ? write_date(*header.date) : "", 10),
                   padded(players(header), 36), padded(name(header.result), 7), header.plies);
-  if (!header.handicap.empty()) line += "  [" + printable(header.handicap) + "]";
-  if (!header.event.empty()) line += "  " + printable(header.event);
+  if (const std::string rest = occasion(header); !rest.empty()) line += "  " + printable(rest);
   return line;
 }
 

@@ -55,7 +55,7 @@ Json judgements_json(const std::vector<StoredJudgement>& judgements, Variant v) 
 std::string judgements_text(const std::vector<StoredJudgement>& judgements) {
   std::string text;
   for (const StoredJudgement& j : judgements) {
-    text += fmt::format("{}{}", text.empty() ? "  " : ", ", name(j.kind));
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", name(j.kind));
     if (j.mate) {
       text += fmt::format(" in {}", *j.mate);
     } else if (j.loss > 0) {

@@ -12,9 +12,11 @@ struct List final : Task {
   FilterOptions filters;
   ListingOptions listing;
   bool count = false;
+  bool heading = false;
 
   void declare(OptionSet& options) override {
     options.flag("count", count, "print how many there are and nothing else");
+    options.flag("heading", heading, "print the names of the columns, as on a terminal");
     database.declare(options);
     filters.declare(options);
     listing.declare(options);
@@ -24,15 +26,27 @@ struct List final : Task {
     Database games = database.open(OpenMode::read_only);
     if (count) return print_count(games, terminal);
     bool found = false;
+    terminal.page();
+    std::vector<Column> columns = game_columns();
+    columns.push_back({"plies", 5, 5, true});
+    columns.push_back({"event", 30, 10});
+    Table table(terminal, columns, heading);
     games.list(filters.filter, listing.options, [&](const GameHeader& header) {
       found = true;
       if (terminal.wants_json())
         terminal.json(header_json(header));
       else
-        terminal.write(header_line(header) + '\n');
+        table.row(cells_of(header));
       return true;
     });
     return found ? Exit::done : Exit::nothing;
+  }
+
+  static std::vector<std::string> cells_of(const GameHeader& header) {
+    std::vector<std::string> cells = game_cells(header);
+    cells.push_back(std::to_string(header.plies));
+    cells.push_back(occasion(header));
+    return cells;
   }
 
   Exit print_count(Database& games, Terminal& terminal) const {

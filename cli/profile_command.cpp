@@ -37,6 +37,7 @@ struct ProfileTask final : Task {
           profile.add(g);
           annotated += g.header.id != std::exchange(last, g.header.id);
         });
+    terminal.page();
     if (terminal.wants_json()) {
       Json json{{"player", name}, {"played", played}, {"annotated", annotated}};
       json.update(profile_json(profile));

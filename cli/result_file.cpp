@@ -8,6 +8,7 @@
 #include <atomic>
 #include <fstream>
 
+#include "cli/escapes.h"
 #include "cli/failure.h"
 
 namespace yari::cli {

@@ -21,12 +21,14 @@ int code(Exit exit) { return static_cast<int>(exit); }
 struct CommonOptions {
   bool json = false;
   bool no_color = false;
+  bool no_pager = false;
   bool help = false;
 
   void declare(OptionSet& options) {
     options.group("Everywhere");
     options.flag("json", json, "print one JSON object a line (fields: docs/json.md)");
     options.flag("no-color", no_color, "no colours, as with NO_COLOR in the environment");
+    options.flag("no-pager", no_pager, "print long results to the terminal, not to a pager");
     options.flag("help,h", help, "show this text");
   }
 };
@@ -55,7 +57,7 @@ int run_command(const Command& command, const std::vector<std::string>& words) {
     }
     const bool chooses_games = std::ranges::count(options.names(), "saved") > 0;
     options.parse(chooses_games ? with_saved_conditions(words, options.names()) : words);
-    Terminal terminal(common.json, !common.no_color);
+    Terminal terminal(common.json, !common.no_color, !common.no_pager);
     const Exit exit = task->run(terminal);
     terminal.flush();
     return code(exit);

@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "cli/drawing_options.h"
 #include "cli/game_text.h"
+#include "cli/painted_record.h"
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
 #include "rules/sfen.h"
@@ -16,12 +17,14 @@ struct Show final : Task {
   std::optional<int> ply;
   const Format* format = format_named("hodges");
   DrawingOptions drawing;
+  bool evals = false;
   std::vector<std::string> ids;
 
   void declare(OptionSet& options) override {
     options.number("ply", ply, "draw the position after so many moves", 0);
     options.value("format", "FORMAT", "how to write the record [hodges]",
                   [this](const std::string& typed) { format = &read_format("--format", typed); });
+    options.flag("evals", evals, "with the evaluations and lines of engines that the game has");
     database.declare(options);
     drawing.declare(options);
     options.arguments(ids, "the number of a game", 1, 1);
@@ -37,7 +40,9 @@ struct Show final : Task {
     const std::optional<GameHeader> header = games.header(id);
     if (!header)
       throw NotFound(fmt::format("there is no game {} in {}", id, database.path().string()));
-    const Game game = *games.load_game(id);
+    Game game = *games.load_game(id);
+    if (!evals && !terminal.wants_json()) drop_evaluations(game);
+    terminal.page();
     if (ply && *ply > header->plies)
       throw UsageError(fmt::format("--ply: game {} has {} plies", id, header->plies));
     if (terminal.wants_json())
@@ -49,9 +54,19 @@ struct Show final : Task {
     return Exit::done;
   }
 
+  /// A person reads glyphs, comments and better lines; numbers at each move hide them.
+  static void drop_evaluations(Game& game) {
+    for (NodeId n = 0; n < game.moves.size(); ++n)
+      if (const Note* note = game.moves.note(n); note != nullptr && !note->evaluations.empty())
+        game.moves.edit_note(n).evaluations.clear();
+  }
+
   Exit write(const Game& game, Terminal& terminal) const {
     const WriteResult written = format->write(game, {});
-    terminal.write_record(written.text);
+    if (terminal.colors() && format->name == "hodges")
+      write_painted(terminal, written.text);
+    else
+      terminal.write_record(written.text);
     if (!written.losses.empty()) terminal.message(losses_text(*format, written.losses));
     return written.text.empty() ? Exit::nothing : Exit::done;
   }
@@ -84,10 +99,12 @@ struct Show final : Task {
 
 }  // namespace
 
-extern const Command show_command{"show", "ID", "show a game, or the board after some moves of it",
-                                  "  yari show 12\n"
-                                  "  yari show 12 --ply 40\n"
-                                  "  yari show 12 --ply 40 --svg -o board.svg",
-                                  make_task<Show>};
+extern const Command show_command{
+    "show", "ID", "show a game, or the board after some moves of it",
+    "Evaluations are left out unless --evals is given; 'yari export' writes all of a game.\n\n"
+    "  yari show 12\n"
+    "  yari show 12 --ply 40\n"
+    "  yari show 12 --ply 40 --svg -o board.svg",
+    make_task<Show>};
 
 }  // namespace yari::cli

@@ -102,6 +102,7 @@ struct Stats final : Task {
     const Lengths lengths = game_lengths(games);
     const std::vector<CommonPosition> common =
         positions > 0 ? common_positions(games, positions) : std::vector<CommonPosition>();
+    terminal.page();
     if (terminal.wants_json()) {
       print_json(s, lengths, common, terminal);
     } else {

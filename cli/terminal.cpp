@@ -1,5 +1,6 @@
 #include "cli/terminal.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -21,6 +22,15 @@ bool is_terminal(int fd) {
   if (isatty(fd) == 0) return false;
   const char* kind = std::getenv("TERM");
   return kind == nullptr || std::string_view(kind) != "dumb";
+}
+
+/// As the terminal says it, else $COLUMNS, else 80.
+std::size_t terminal_width() {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  const char* columns = std::getenv("COLUMNS");
+  const int typed = columns == nullptr ? 0 : std::atoi(columns);
+  return typed > 0 ? static_cast<std::size_t>(typed) : 80;
 }
 
 bool colors_refused() {
@@ -64,12 +74,14 @@ Paint severity_paint(Severity severity) {
 
 }  // namespace
 
-Terminal::Terminal(bool json, bool color)
+Terminal::Terminal(bool json, bool color, bool pager)
     : json_(json),
       to_terminal_(isatty(STDOUT_FILENO) != 0),
       color_out_(color && !json && !colors_refused() && is_terminal(STDOUT_FILENO)),
       color_err_(color && !colors_refused() && is_terminal(STDERR_FILENO)),
-      shows_progress_(is_terminal(STDERR_FILENO)) {}
+      shows_progress_(is_terminal(STDERR_FILENO)),
+      pager_allowed_(pager && is_terminal(STDOUT_FILENO)),
+      width_(to_terminal_ ? terminal_width() : 0) {}
 
 Terminal::~Terminal() { clear_progress(); }
 
@@ -100,6 +112,11 @@ std::string json_line(const Json& object) {
 
 void Terminal::flush() {
   last_flush_ = Clock::now();
+  // Not before there is something to show.
+  if (std::exchange(pages_, false) && !buffer_.empty()) {
+    pager_ = std::make_unique<Pager>(pager_words());
+    if (pager_->is_running()) shows_progress_ = false;
+  }
   const std::string text = std::exchange(buffer_, {});
   if (write_all(STDOUT_FILENO, text)) return;
   if (errno == EPIPE) throw PipeClosed();

@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
+#include "cli/pager.h"
 #include "notation/format.h"
 
 namespace yari::cli {
@@ -28,8 +30,9 @@ enum class Paint { none, bold, red, yellow, green, cyan };
 /// Both output streams and what is known about them. Used by one thread.
 class Terminal {
  public:
-  /// `json`: results are JSON lines; `color`: colours may be used where a terminal listens.
-  Terminal(bool json, bool color);
+  /// `json`: results are JSON lines; `color`: colours may be used where a terminal listens;
+  /// `pager`: so may a pager.
+  Terminal(bool json, bool color, bool pager = false);
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
   ~Terminal();
@@ -48,6 +51,13 @@ class Terminal {
   void print(fmt::format_string<Args...> format, Args&&... args) {
     write(fmt::format(format, std::forward<Args>(args)...));
   }
+  /// Columns of the terminal that standard output is; 0 where it is none.
+  std::size_t width() const { return width_; }
+  /// True where results may be in colour.
+  bool colors() const { return color_out_; }
+  /// What is written from here on may be long: it goes through a pager where a terminal shows it.
+  /// Requires: the command handles no signals of its own.
+  void page() { pages_ = pager_allowed_; }
   /// One object on a line of its own.
   void json(const Json& object);
   /// Everything written so far reaches the reader. Throws like `write`.
@@ -76,6 +86,10 @@ class Terminal {
   bool color_err_;
   bool shows_progress_;
   bool progress_shown_ = false;
+  bool pager_allowed_;
+  bool pages_ = false;
+  std::size_t width_;
+  std::unique_ptr<Pager> pager_;
   Clock::time_point started_ = Clock::now();
   Clock::time_point last_progress_{};
   Clock::time_point last_flush_{};

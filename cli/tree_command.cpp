@@ -43,6 +43,7 @@ struct Tree final : Task {
     if (tree.nodes.size() >= max_positions)
       terminal.message(fmt::format("only {} positions are shown: --min-games leaves out rare moves",
                                    max_positions));
+    terminal.page();
     if (terminal.wants_json())
       print_tree_json(tree, terminal);
     else if (dot)

@@ -40,9 +40,9 @@ Json players_json(const ExplorerPosition& position) {
 }
 
 /// Prints the rows of a table, depth first.
-class Table {
+class TreeTable {
  public:
-  Table(const OpeningTree& tree, Terminal& terminal) : tree_(tree), terminal_(terminal) {
+  TreeTable(const OpeningTree& tree, Terminal& terminal) : tree_(tree), terminal_(terminal) {
     ways_.resize(tree.nodes.size());
     for (const ExplorerNode& node : tree.nodes) {
       depths_ = std::max(depths_, node.depth + 1);
@@ -104,7 +104,7 @@ class Table {
 
 }  // namespace
 
-void print_tree(const OpeningTree& tree, Terminal& terminal) { Table(tree, terminal).print(); }
+void print_tree(const OpeningTree& tree, Terminal& terminal) { TreeTable(tree, terminal).print(); }
 
 void print_tree_json(const OpeningTree& tree, Terminal& terminal) {
   for (std::size_t n = 0; n < tree.nodes.size(); ++n) {

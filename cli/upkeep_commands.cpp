@@ -206,6 +206,7 @@ struct Duplicates final : Task {
   Exit run(Terminal& terminal) override {
     Database games = database.open(OpenMode::read_only);
     bool found = false;
+    terminal.page();
     find_twins(games, [&](const Twins& twins) {
       const auto [name, words] = in_words(twins.kind);
       found = true;

@@ -84,7 +84,7 @@ TEST_CASE("annotate stores its findings once, and a second run does nothing") {
   REQUIRE(forced.size() == 2);
   CHECK(forced[0]["moves"].size() == 5);
   CHECK(forced[1]["annotated"] == 1);
-  CHECK_THAT(yari({"show", "1"}, here).out, Contains("[%eval "));
+  CHECK_THAT(yari({"show", "1", "--evals"}, here).out, Contains("[%eval "));
   CHECK(yari({"verify"}, here).code == 0);
 }
 
@@ -100,7 +100,8 @@ TEST_CASE("find asks for what annotation found, and shows it") {
     if (!move["judgement"].is_null()) expected.push_back(move["ply"].get<int>() - 1);
   REQUIRE_FALSE(expected.empty());
   const auto hits =
-      yari({"find", "--judgement", "blunder,mistake,inaccuracy", "--json"}, here).json();
+      yari({"find", "--judgement", "blunder,mistake,inaccuracy", "--all-hits", "--json"}, here)
+          .json();
   REQUIRE(hits.size() == expected.size());
   for (std::size_t i = 0; i < hits.size(); ++i) {
     CHECK(hits[i]["ply"] == expected[i]);
@@ -114,7 +115,9 @@ TEST_CASE("find asks for what annotation found, and shows it") {
     CHECK(judged["loss"].get<double>() == Approx(move["loss"].get<double>()));
   }
   const auto whose = [&](const char* who) {
-    return yari({"find", "--judgement", "blunder,mistake,inaccuracy", "--by", who, "--json"}, here)
+    return yari({"find", "--judgement", "blunder,mistake,inaccuracy", "--by", who, "--all-hits",
+                 "--json"},
+                here)
         .json()
         .size();
   };

@@ -293,7 +293,9 @@ TEST_CASE("a game is annotated again by another engine, another search and other
 
 TEST_CASE("to annotate by force takes out what was written before") {
   Batch place(random_games(1, 20, 0));
-  const auto record = [&] { return yari({"show", "1", "--db", "first.db"}, place.here).out; };
+  const auto record = [&] {
+    return yari({"show", "1", "--evals", "--db", "first.db"}, place.here).out;
+  };
   const std::vector<std::string> words{"annotate",    "1", "--nodes", "300",     "--force",
                                        "--variation", "0", "--db",    "first.db"};
   REQUIRE(yari(words, place.here).code == 0);
@@ -311,7 +313,9 @@ TEST_CASE("a glyph that was there before annotation outlives it") {
       "[Variant \"Yari Shogi\"]\n"
       "[SFEN \"5nk/7/6+B/7/7/7/7/7/3K3 b P 1\"]\n\n";
   Batch place(mates + "1. G-4h?? YNx1c 2. G-4g 0-1\n");
-  const auto record = [&] { return yari({"show", "1", "--db", "first.db"}, place.here).out; };
+  const auto record = [&] {
+    return yari({"show", "1", "--evals", "--db", "first.db"}, place.here).out;
+  };
   const std::vector<std::string> words{"annotate", "1",    "--force", "--nodes",
                                        "2000",     "--db", "first.db"};
   REQUIRE(yari(words, place.here).code == 0);

@@ -98,7 +98,7 @@ TEST_CASE("a stored move that is not legal is not shown as one") {
     const Outcome text = d.run({"find", how[0], how[1]});
     CHECK(text.code == 1);
     REQUIRE(text.lines().size() == 3);
-    CHECK_THAT(text.lines()[1], Catch::Matchers::EndsWith("ply 0   (damaged)"));
+    CHECK_THAT(text.lines()[1], Catch::Matchers::EndsWith("   0     1  (damaged)"));
     CHECK_THAT(text.err, Contains("game 2 is damaged"));
     const auto json = d.run({"find", "--json", how[0], how[1]}).json();
     CHECK(json[0]["next"] == "7g7f");

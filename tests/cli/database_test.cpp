@@ -160,7 +160,8 @@ TEST_CASE("find gives every game and ply of a position, with every field") {
                                    {"white", "Bo"},
                                    {"date", "1995-08-23"},
                                    {"result", "1-0"},
-                                   {"judgements", nlohmann::json::array()}}));
+                                   {"judgements", nlohmann::json::array()},
+                                   {"hits", 1}}));
   CHECK(hits[1]["next"] == "6g6f");
   const auto end = f.run({"find", "--json", "--moves", "P-7f P-3d YR-7h"}).object();
   CHECK(end["next"].is_null());

@@ -1,6 +1,7 @@
 #include "tests/cli/program.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -156,7 +157,10 @@ Outcome yari(const std::vector<std::string>& words, const RunOptions& options) {
 Outcome yari_on_terminal(const std::vector<std::string>& words, const RunOptions& options) {
   std::string command = YARI_PROGRAM;
   for (const std::string& word : words) command += " '" + word + "'";
-  return run_program("script", {"-qec", command, "/dev/null"}, options);
+  command = fmt::format("stty cols {}; {}", options.columns, command);
+  RunOptions without_pager = options;
+  without_pager.environment.insert(without_pager.environment.begin(), {{"YARI_PAGER", "cat"}});
+  return run_program("script", {"-qec", command, "/dev/null"}, without_pager);
 }
 
 std::vector<std::string> Outcome::lines() const {

@@ -36,6 +36,8 @@ struct RunOptions {
   std::string out_file = {};
   /// Close the reading end of standard output at once, as `| true` does.
   bool closed_pipe = false;
+  /// Of the terminal.
+  int columns = 80;
   /// Sent after so many milliseconds, when not 0.
   int interrupt_after_ms = 0;
 };
@@ -43,6 +45,7 @@ struct RunOptions {
 /// Runs `yari` with these words and waits for its end, 60 s at most.
 Outcome yari(const std::vector<std::string>& words, const RunOptions& options = {});
 /// The same on a terminal: `out` contains what a person sees there, both streams, with CR LF.
+/// No pager runs, unless the environment of `options` names one.
 Outcome yari_on_terminal(const std::vector<std::string>& words, const RunOptions& options = {});
 /// Any program, looked up in PATH.
 Outcome run_program(const std::string& program, const std::vector<std::string>& words,

@@ -1,0 +1,149 @@
+// What a person sees on a terminal: headings, columns that fit, colours, a pager.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <clocale>
+
+#include "cli/table.h"
+#include "tests/cli/program.h"
+#include "tests/support/data.h"
+
+namespace yari::test {
+
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+const std::string games =
+    "[Variant \"Shogi\"]\n[Black \"羽生善治\"]\n[White \"谷川浩司\"]\n[Date \"1995.08.23\"]\n"
+    "[Event \"A title match with a name that is long\"]\n\n1. P-7f?! {[%eval 0.35]} P-3d 2. R-7h?? "
+    "{Why?? (no)} P-8d 3. R-2h R-7b 4. R-7h R-8b 1-0\n\n"
+    "[Variant \"Shogi\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n\n1. P-2f P-3d 2. P-7f *\n";
+
+struct Stored {
+  TemporaryFolder folder;
+  RunOptions here{.environment = {{"TERM", "xterm"}}};
+
+  Stored() {
+    here.environment.emplace_back("YARI_DB", folder / "games.db");
+    yari({"import", folder.file("games.psn", games)}, here);
+  }
+  Outcome shown(const std::vector<std::string>& words, int columns = 80,
+                const std::string& pager = "cat") const {
+    RunOptions options = here;
+    options.columns = columns;
+    options.environment.emplace_back("YARI_PAGER", pager);
+    Outcome outcome = yari_on_terminal(words, options);
+    std::erase(outcome.out, '\r');
+    return outcome;
+  }
+};
+
+std::string plain(const std::string& text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at)
+    if (text[at] == '\x1b')
+      at = text.find('m', at);
+    else
+      out += text[at];
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("list and find have a heading on a terminal, and lines that fit its width") {
+  std::setlocale(LC_CTYPE, "C.UTF-8");
+  const Stored s;
+  for (const int columns : {60, 80, 120})
+    for (const char* command : {"list", "find"}) {
+      std::vector<std::string> words{command};
+      if (words[0] == "find") words.insert(words.end(), {"--moves", "P-7f P-3d"});
+      Outcome outcome = s.shown(words, columns);
+      outcome.out = plain(outcome.out);
+      INFO(outcome.out);
+      CHECK_THAT(outcome.out, StartsWith("   game  date        players"));
+      for (const std::string& line : outcome.lines())
+        CHECK(cli::display_width(line) <= static_cast<std::size_t>(columns));
+      CHECK_THAT(outcome.out, Contains("羽生善治 - 谷川"));
+    }
+  CHECK_THAT(s.shown({"list"}, 80).out, Contains("…\n"));
+}
+
+TEST_CASE("columns stand under each other, Japanese names or not") {
+  std::setlocale(LC_CTYPE, "C.UTF-8");
+  const Stored s;
+  const auto lines = yari({"list", "--heading"}, s.here).lines();
+  REQUIRE(lines.size() == 3);
+  const auto column = [](const std::string& line, const std::string& text) {
+    return cli::display_width(line.substr(0, line.find(text)));
+  };
+  CHECK(column(lines[0], "result") == column(lines[1], "1-0"));
+  CHECK(column(lines[0], "result") == column(lines[2], "*"));
+}
+
+TEST_CASE("a pipe gets whole lines without a heading, unless one is asked for") {
+  const Stored s;
+  const Outcome piped = yari({"list"}, s.here);
+  REQUIRE(piped.lines().size() == 2);
+  CHECK_THAT(piped.out, Contains("A title match with a name that is long"));
+  CHECK(yari({"list", "--heading"}, s.here).lines().size() == 3);
+}
+
+TEST_CASE("find prints a line a game, and with --all-hits one a ply") {
+  const Stored s;
+  const std::vector<std::string> start{"find", "--query", "ply < 3", "--json"};
+  const auto games_found = yari(start, s.here).json();
+  REQUIRE(games_found.size() == 2);
+  CHECK(games_found[0]["ply"] == 0);
+  CHECK(games_found[0]["hits"] == 3);
+  CHECK(games_found[1]["game"] == 2);
+  std::vector<std::string> all = start;
+  all.emplace_back("--all-hits");
+  const auto hits = yari(all, s.here).json();
+  CHECK(hits.size() == 6);
+  CHECK(!hits[0].contains("hits"));
+  std::vector<std::string> one = start;
+  one.insert(one.end(), {"--limit", "1", "--offset", "1"});
+  CHECK(yari(one, s.here).object()["game"] == 2);
+  CHECK(yari({"find", "--query", "ply < 3"}, s.here).lines().size() == 2);
+}
+
+TEST_CASE("show leaves evaluations out unless --evals is given, export never does") {
+  const Stored s;
+  CHECK_THAT(yari({"show", "1"}, s.here).out, !Contains("%eval") && Contains("P-7f?!"));
+  CHECK_THAT(yari({"show", "1", "--evals"}, s.here).out, Contains("[%eval 0.35]"));
+  CHECK_THAT(yari({"show", "1", "--json"}, s.here).out, Contains("[%eval 0.35]"));
+  CHECK_THAT(yari({"export", "1"}, s.here).out, Contains("[%eval 0.35]"));
+}
+
+TEST_CASE("show paints moves that have a glyph, and no comment") {
+  const Stored s;
+  const std::string out = s.shown({"show", "1"}).out;
+  INFO(out);
+  CHECK_THAT(out, Contains("\x1b[33mP-7f?!\x1b[0m") && Contains("\x1b[31;1mR-7h??\x1b[0m"));
+  CHECK_THAT(out, Contains("{Why?? (no)}"));
+  CHECK_THAT(s.shown({"show", "1", "--no-color"}).out, !Contains("\x1b"));
+}
+
+TEST_CASE("long results go through the pager, on a terminal and unless --no-pager is given") {
+  const Stored s;
+  CHECK_THAT(s.shown({"list"}, 80, "sed s/^/paged:/").out, StartsWith("paged:"));
+  CHECK_THAT(s.shown({"list", "--no-pager"}, 80, "sed s/^/paged:/").out, !Contains("paged:"));
+  RunOptions piped = s.here;
+  piped.environment.emplace_back("YARI_PAGER", "sed s/^/paged:/");
+  CHECK_THAT(yari({"list"}, piped).out, !Contains("paged:"));
+  // Only a value that needs a shell gets one.
+  CHECK_THAT(s.shown({"list"}, 80, "echo $HOME is kept; cat").out, !Contains("$HOME"));
+  CHECK(s.shown({"list"}, 80, "no-such-pager").out == s.shown({"list"}).out);
+}
+
+TEST_CASE("a pager that is left early ends the command without a word") {
+  const Stored s;
+  const Outcome outcome = s.shown({"find", "--query", "ply >= 0", "--all-hits"}, 80, "true");
+  CHECK(outcome.out.empty());
+  CHECK(outcome.code == 0);
+  // Exit codes are the command's own.
+  CHECK(s.shown({"list", "--player", "nobody"}, 80, "sed s/^/paged:/").code == 1);
+}
+
+}  // namespace yari::test
