@@ -41,7 +41,7 @@ struct Annotate final : Task {
 
   void declare(OptionSet& options) override {
     options.flag("all", all, "every game of the database");
-    options.flag("force", force, "annotate again what is annotated already");
+    options.flag("force,f", force, "annotate again what is annotated already");
     output.declare(options, format_named("hodges"));
     database.declare(options);
     limits.declare(options, "--nodes 20000");
@@ -50,35 +50,37 @@ struct Annotate final : Task {
     filters.declare(options, false);
     reader.declare(
         options, "games annotated at the same time",
-        "yari or shogi: of the database's games only these, of files where a record does "
-        "not say; or auto");
-    options.arguments(targets, "games by number, or files", 0);
+        "of the database's games only these; of files, the game where a record does not say it");
+    options.arguments(targets, "games by number, or files", 0).is(ValueKind::file);
   }
 
   void declare_judging(OptionSet& options) {
     options.group("Judgement (docs/annotation.md)");
     const auto share = [&options](const char* name, const char* unit, double& target,
                                   const char* help, double least = 0) {
-      options.value(name, unit, fmt::format("{} [{}]", help, target),
-                    [name, &target, least](const std::string& typed) {
-                      target = read_decimal(fmt::format("--{}", name), typed, least, 100);
-                    });
+      options
+          .value(name, unit, help,
+                 [name, &target, least](const std::string& typed) {
+                   target = read_decimal(fmt::format("--{}", name), typed, least, 100);
+                 })
+          .assumed(fmt::format("{}", target));
     };
     share("inaccuracy", "POINTS", judging.inaccuracy, "loss of win chance that gets ?!");
     share("mistake", "POINTS", judging.mistake, "loss of win chance that gets ?");
     share("blunder", "POINTS", judging.blunder, "loss of win chance that gets ??");
-    options.value("coefficient", "C",
-                  "of the win chance [built-in engine: fitted to it; USI engines: 0.0012]",
-                  [this](const std::string& typed) {
-                    judging.coefficient = read_decimal("--coefficient", typed, 1e-6, 1);
-                  });
+    options
+        .value("coefficient", "C", "of the win chance",
+               [this](const std::string& typed) {
+                 judging.coefficient = read_decimal("--coefficient", typed, 1e-6, 1);
+               })
+        .assumed("built-in engine: fitted to it; USI engines: 0.0012");
     share("screen", "PERCENT", judging.screen,
           "of the limits for a first look at every position; the rest goes where it is in doubt; "
           "100: all the same, without the mate solver",
           1);
     options.number("book", book_games,
-                   "moves found in so many other games of the database are not judged; 0: all are",
-                   0, 1'000'000);
+                   "moves found in N other games of the database are not judged; 0: all are", 0,
+                   1'000'000);
     options.number("variation", judging.variation_plies, "plies of the better line; 0: none", 0,
                    200);
   }
@@ -123,7 +125,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
   StopOnSignal stop;
   reading.source.stop = &stop.flag();
   RecordSource source(targets, reading.source);
-  ReadingReport report(terminal, false, false);
+  ReadingReport report(terminal, false);
   Engines engines(engine);
   const auto take = [&]() -> std::optional<Work> {
     std::optional<Record> record = source.next();

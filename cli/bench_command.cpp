@@ -1,4 +1,4 @@
-// `yari bench`: the signature and the speed of the built-in engine.
+// `yari debug bench`: the signature and the speed of the built-in engine.
 #include <algorithm>
 #include <array>
 #include <ctime>
@@ -44,8 +44,9 @@ struct Bench final : Task {
                      {"yari_nodes_per_second", works[0].speed()},
                      {"shogi_nodes_per_second", works[1].speed()}});
     } else {
-      terminal.print("signature {}\n{} nodes a second of CPU time (Yari Shogi {}, Shogi {})\n", nodes,
-                     grouped(both.speed()), grouped(works[0].speed()), grouped(works[1].speed()));
+      terminal.print("signature {}\n{} nodes a second of CPU time (Yari Shogi {}, Shogi {})\n",
+                     nodes, grouped(both.speed()), grouped(works[0].speed()),
+                     grouped(works[1].speed()));
     }
     return Exit::done;
   }
@@ -69,12 +70,12 @@ struct Bench final : Task {
 }  // namespace
 
 extern const Command bench_command{
-    "bench", "", "the signature and the speed of the built-in engine",
+    "debug bench", "", "the signature and the speed of the built-in engine",
     "Searches fixed positions of both games to --depth, with one thread. The sum of the nodes is "
     "the\n"
     "same on every machine and changes whenever the search or the evaluation does.\n\n"
-    "  yari bench\n"
-    "  yari bench --depth 8",
+    "  yari debug bench\n"
+    "  yari debug bench --depth 8",
     make_task<Bench>};
 
 }  // namespace yari::cli

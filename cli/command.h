@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "cli/options.h"
 #include "cli/terminal.h"
@@ -34,6 +35,7 @@ class Task {
 
 /// One row of the table.
 struct Command {
+  /// One word, or two where the first names a family: "db verify".
   std::string_view name;
   /// The arguments after the options, as the usage line shows them: "PATH...".
   std::string_view arguments;
@@ -49,9 +51,21 @@ std::unique_ptr<Task> make_task() {
   return std::make_unique<T>();
 }
 
-/// Every command, in the order the listing shows them.
-std::span<const Command* const> commands();
-/// Null when there is none of that name.
+/// Commands that are listed together.
+struct CommandGroup {
+  std::string_view caption;
+  std::span<const Command* const> commands;
+};
+
+/// The table, in the order of the listing.
+std::span<const CommandGroup> command_groups();
+/// Every command that is listed.
+std::vector<const Command*> commands();
+/// Null when there is none of that name; old names and commands that are not listed are found, too.
 const Command* command_named(std::string_view name);
+/// "db verify", "db compact" ... of "db"; empty when no command has two words with this first.
+std::vector<const Command*> family_of(std::string_view first_word);
+/// "db verify" of "verify"; empty when the name is not an old one.
+std::string_view present_name(std::string_view old_name);
 
 }  // namespace yari::cli

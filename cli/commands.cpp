@@ -1,63 +1,113 @@
 // The table of commands: a new command is declared and listed here, and nowhere else.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "cli/command.h"
 
 namespace yari::cli {
 
 extern const Command import_command, check_command, convert_command, list_command, find_command,
-    tree_command, save_command, show_command, export_command, report_command, graph_command,
-    annotate_command, analyze_command, mate_command, board_command, moves_command, perft_command,
-    bench_command, stats_command, verify_command, duplicates_command, delete_command, tag_command,
-    rename_command, undo_command, merge_command, compact_command, usi_command, match_command,
-    puzzles_command, profile_command;
+    tree_command, query_save_command, query_list_command, query_delete_command, save_command,
+    show_command, export_command, report_command, graph_command, annotate_command, analyze_command,
+    mate_command, board_command, moves_command, perft_command, bench_command, stats_command,
+    verify_command, duplicates_command, delete_command, tag_command, rename_command, undo_command,
+    merge_command, compact_command, usi_command, match_command, puzzles_command, profile_command;
 
 namespace {
 
 // clang-format off: a row for each
-constexpr std::array table{
+constexpr std::array collect{
     &import_command,
     &check_command,
     &convert_command,
-    &list_command,
-    &find_command,
-    &tree_command,
-    &save_command,
-    &show_command,
     &export_command,
-    &report_command,
-    &graph_command,
+};
+constexpr std::array search{
+    &list_command,  &find_command,       &tree_command,       &show_command,
+    &stats_command, &query_save_command, &query_list_command, &query_delete_command,
+};
+constexpr std::array study{
     &annotate_command,
-    &puzzles_command,
     &profile_command,
+    &puzzles_command,
+    &report_command,
+};
+constexpr std::array engine{
     &analyze_command,
     &mate_command,
+    &match_command,
+    &usi_command,
+};
+constexpr std::array draw{
     &board_command,
     &moves_command,
+    &graph_command,
+};
+constexpr std::array keep{
+    &tag_command,        &rename_command, &delete_command, &undo_command,
+    &duplicates_command, &merge_command,  &verify_command, &compact_command,
+};
+constexpr std::array debug{
     &perft_command,
     &bench_command,
-    &stats_command,
-    &verify_command,
-    &duplicates_command,
-    &delete_command,
-    &tag_command,
-    &rename_command,
-    &undo_command,
-    &merge_command,
-    &compact_command,
-    &usi_command,
-    &match_command,
 };
+
+constexpr std::array<CommandGroup, 7> groups{{
+    {"Collect games", collect},
+    {"Search", search},
+    {"Study", study},
+    {"Ask an engine", engine},
+    {"Draw a position", draw},
+    {"Keep a database in order", keep},
+    {"Test the program", debug},
+}};
+
+constexpr std::array hidden{
+    &save_command,
+};
+
+using Renamed = std::pair<std::string_view, std::string_view>;
+constexpr std::array<Renamed, 5> renamed{{
+    {"merge", "db merge"},
+    {"verify", "db verify"},
+    {"compact", "db compact"},
+    {"perft", "debug perft"},
+    {"bench", "debug bench"},
+}};
 // clang-format on
 
 }  // namespace
 
-std::span<const Command* const> commands() { return table; }
+std::span<const CommandGroup> command_groups() { return groups; }
+
+std::vector<const Command*> commands() {
+  std::vector<const Command*> all;
+  for (const CommandGroup& group : groups)
+    all.insert(all.end(), group.commands.begin(), group.commands.end());
+  return all;
+}
+
+std::string_view present_name(std::string_view old_name) {
+  const auto found = std::ranges::find(renamed, old_name, &Renamed::first);
+  return found == renamed.end() ? std::string_view() : found->second;
+}
 
 const Command* command_named(std::string_view name) {
-  const auto found = std::ranges::find(table, name, [](const Command* c) { return c->name; });
-  return found == table.end() ? nullptr : *found;
+  std::vector<const Command*> all = commands();
+  all.insert(all.end(), hidden.begin(), hidden.end());
+  const std::string_view present = present_name(name);
+  const auto found = std::ranges::find(all, present.empty() ? name : present, &Command::name);
+  return found == all.end() ? nullptr : *found;
+}
+
+std::vector<const Command*> family_of(std::string_view first_word) {
+  std::vector<const Command*> members;
+  for (const Command* command : commands())
+    if (command->name.starts_with(first_word) && command->name.size() > first_word.size() &&
+        command->name[first_word.size()] == ' ')
+      members.push_back(command);
+  return members;
 }
 
 }  // namespace yari::cli

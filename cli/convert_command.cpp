@@ -12,24 +12,19 @@ namespace {
 struct Convert final : Task {
   OutputOptions output;
   ReaderOptions reader;
-  bool quiet = false;
-  bool verbose = false;
   std::vector<std::string> paths;
 
   void declare(OptionSet& options) override {
     output.declare(options, nullptr);
-    options.flag("quiet", quiet, "print errors and warnings, no guesses");
-    options.flag("verbose", verbose,
-                 "print every finding and skipped file, not three findings of a kind");
     reader.declare(options);
-    options.arguments(paths, "a file, a folder, or - for standard input", 1);
+    options.arguments(paths, "a file, a folder, or - for standard input", 1).is(ValueKind::file);
   }
 
   Exit run(Terminal& terminal) override {
     const ReadingOptions reading = reader.read();
     RecordOutput records(terminal, output);
     RecordSource source(paths, reading.source);
-    ReadingReport report(terminal, !quiet, verbose);
+    ReadingReport report(terminal);
     read_records(source, reading, [&](const ReadRecord& read) {
       report.add(read, source);
       if (read.result.game)

@@ -20,15 +20,27 @@ SvgArrow read_arrow(const std::string& typed, const Setup& setup) {
 
 }  // namespace
 
+OptionRow& declare_pieces(OptionSet& options, std::optional<BoardStyle>& pieces) {
+  const auto read = [&pieces](const std::string& typed) {
+    pieces = typed == "kanji" ? BoardStyle::kanji : BoardStyle::western;
+  };
+  options.value("pieces", "STYLE", "pieces as letters or as kanji", read)
+      .one_of({"letters", "kanji"});
+  options.old_name("kanji", "pieces", "kanji");
+  options.old_name("letters", "pieces", "letters");
+  return options.row("pieces");
+}
+
 void DrawingOptions::declare(OptionSet& options) {
   options.group("Drawing");
-  options.flag("kanji", kanji, "the pieces in kanji");
-  options.flag("svg", svg, "an SVG for documents, with kanji");
-  options.flag("letters", letters, "in the SVG: pieces as letters, not as kanji");
+  declare_pieces(options, pieces).assumed("letters; kanji in an SVG");
+  options.flag("svg", svg, "an SVG for documents");
   options.flag("flip", flip, "in the SVG: White's side below");
   options.texts("arrow", arrows, "MOVE", "in the SVG: an arrow for this move, in USI");
-  options.number("size", size, "in the SVG: pixels of a square, 8 to 200 [48]", 8, 200);
-  options.text("output,o", file, "FILE", "the file of the SVG [standard output]");
+  options.number("size", size, "in the SVG: pixels of a square, 8 to 200", 8, 200).assumed("48");
+  options.text("output,o", file, "FILE", "the file of the SVG")
+      .is(ValueKind::file)
+      .assumed("standard output");
 }
 
 void DrawingOptions::check(const Terminal& terminal) const {
@@ -36,8 +48,7 @@ void DrawingOptions::check(const Terminal& terminal) const {
     if (terminal.wants_json()) throw UsageError("--json: the answer is a drawing");
     return;
   }
-  const char* alone = letters           ? "--letters"
-                      : flip            ? "--flip"
+  const char* alone = flip              ? "--flip"
                       : !arrows.empty() ? "--arrow"
                       : size            ? "--size"
                       : file            ? "-o"
@@ -48,12 +59,12 @@ void DrawingOptions::check(const Terminal& terminal) const {
 void DrawingOptions::draw(Terminal& terminal, const Setup& setup, Move last_move,
                           const std::string& title) const {
   if (!svg) {
-    terminal.write(draw_board(setup, kanji ? BoardStyle::kanji : BoardStyle::western));
+    terminal.write(draw_board(setup, pieces.value_or(BoardStyle::western)));
     terminal.print("SFEN {}\n", write_sfen(setup));
     return;
   }
   SvgOptions options;
-  if (letters) options.pieces = BoardStyle::western;
+  if (pieces) options.pieces = *pieces;
   options.last_move = last_move;
   for (const std::string& typed : arrows) options.arrows.push_back(read_arrow(typed, setup));
   options.flipped = flip;

@@ -8,16 +8,20 @@
 
 #include "cli/options.h"
 #include "cli/terminal.h"
+#include "notation/diagram.h"
 #include "rules/move.h"
 #include "rules/setup.h"
 
 namespace yari::cli {
 
-/// `--kanji` and `--svg`; with the latter `--letters`, `--flip`, `--arrow`, `--size` and `-o`.
+/// `--pieces kanji|letters`. The row is returned for what else there is to say about it.
+OptionRow& declare_pieces(OptionSet& options, std::optional<BoardStyle>& pieces);
+
+/// `--pieces` and `--svg`; with the latter `--flip`, `--arrow`, `--size` and `-o`.
 struct DrawingOptions {
-  bool kanji = false;
+  /// No value: letters on a terminal, kanji in an SVG.
+  std::optional<BoardStyle> pieces;
   bool svg = false;
-  bool letters = false;
   bool flip = false;
   std::vector<std::string> arrows;
   std::optional<int> size;

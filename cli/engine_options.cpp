@@ -8,17 +8,27 @@ namespace yari::cli {
 
 void EngineOptions::declare(OptionSet& options) {
   options.group("Engine");
-  options.value("engine", "COMMAND", "'builtin', or the command of a USI engine [builtin]",
-                [this](const std::string& typed) { command = typed; });
-  options.texts("engine-option", settings, "NAME=VALUE", "an option of the USI engine; repeatable");
+  options
+      .value("engine", "COMMAND", "'builtin', or the command of a USI engine",
+             [this](const std::string& typed) { command = typed; })
+      .is(ValueKind::command)
+      .suggest({"builtin"})
+      .assumed("builtin");
+  options.texts("engine-option", settings, "NAME=VALUE",
+                "set an option of the USI engine; can be repeated");
   options.number("hash", hash_mib, "MiB of memory for the built-in engine", std::size_t{1},
                  std::size_t{1} << 20);
 }
 
 void EngineOptions::declare_opponent(OptionSet& options) {
-  options.value("against", "COMMAND", "the other engine, in the same way [builtin]",
-                [this](const std::string& typed) { command = typed; });
-  options.texts("against-option", settings, "NAME=VALUE", "an option of it; repeatable");
+  options
+      .value("against", "COMMAND", "the other engine, in the same way",
+             [this](const std::string& typed) { command = typed; })
+      .is(ValueKind::command)
+      .suggest({"builtin"})
+      .assumed("builtin");
+  options.texts("against-option", settings, "NAME=VALUE",
+                "set an option of that engine; can be repeated");
 }
 
 std::unique_ptr<Engine> EngineOptions::make() const {

@@ -22,15 +22,11 @@ struct Export final : Task {
   std::vector<std::string> ids;
 
   void declare(OptionSet& options) override {
+    output.tables = {"csv", "jsonl"};
     output.declare(options, format_named("hodges"));
-    options.text("files", files, "TEMPLATE",
-                 "a file for each game: \"{date} {black}-{white}.psn\"");
-    options.value("moves-as", "csv|json", "a row a move with its evaluation, in place of records",
-                  [this](const std::string& typed) {
-                    if (typed != "csv" && typed != "json")
-                      throw UsageError("--moves-as: expected csv or json");
-                    plies = typed == "csv" ? PlyOutput::Form::csv : PlyOutput::Form::json;
-                  });
+    options.old_name("moves-as", "to");
+    options.text("files", files, "TEMPLATE", "a file for each game: \"{date} {black}-{white}.psn\"")
+        .is(ValueKind::file);
     database.declare(options);
     filters.declare(options);
     listing.declare(options);
@@ -39,8 +35,10 @@ struct Export final : Task {
 
   Exit run(Terminal& terminal) override {
     filters.choose(ids);
+    if (const auto table = output.table())
+      plies = *table == "csv" ? PlyOutput::Form::csv : PlyOutput::Form::json;
     if (files && output.file) throw UsageError("--files and -o: give one of them");
-    if (files && plies) throw UsageError("--files and --moves-as: give one of them");
+    if (files && plies) throw UsageError("--files: a table is one file");
     if (plies) check_plies(terminal);
     Database games = database.open(OpenMode::read_only);
     const std::vector<GameId> chosen = filters.games(games, listing.options);
@@ -59,11 +57,10 @@ struct Export final : Task {
 
   /// Rows are no records, and written in UTF-8 and the form that was named.
   void check_plies(const Terminal& terminal) const {
-    if (output.to) throw UsageError("--moves-as and --to: give one of them");
     if (output.encoding != Encoding::utf8)
-      throw UsageError("--moves-as writes UTF-8; --to-encoding cannot change that");
+      throw UsageError("--to-encoding: tables are written in UTF-8");
     if (terminal.wants_json() && *plies == PlyOutput::Form::csv)
-      throw UsageError("--moves-as csv and --json: give one of them, or --moves-as json");
+      throw UsageError("--to csv and --json: give one of them, or --to jsonl");
   }
 
   Exit write_plies(Database& games, const std::vector<GameId>& chosen, Terminal& terminal) const {
@@ -121,7 +118,7 @@ extern const Command export_command{"export", "[ID...]", "write games of the dat
                                     "leave. Exit code 1 when there is\n"
                                     "none, or one is damaged, which is told and left out.\n\n"
                                     "  yari export --player habu -o habu.psn\n"
-                                    "  yari export 12 --moves-as csv -o moves.csv",
+                                    "  yari export 12 --to csv -o moves.csv",
                                     make_task<Export>};
 
 }  // namespace yari::cli

@@ -105,8 +105,9 @@ class HitPrinter {
   /// Of all hits in a game once.
   void tell_damage(const Hit& hit) {
     if (std::exchange(damaged_, hit.game) == hit.game) return;
-    terminal_.message(fmt::format("game {} is damaged at ply {} or before: 'yari verify' says how",
-                                  hit.game, hit.ply + 1));
+    terminal_.message(
+        fmt::format("game {} is damaged at ply {} or before: 'yari db verify' says how", hit.game,
+                    hit.ply + 1));
   }
 
   Database& games_;
@@ -135,7 +136,7 @@ struct Find final : Task {
   void declare(OptionSet& options) override {
     options.group("What to find (all of it at once; docs/query.md)");
     questions.declare(options);
-    options.texts("query-file", query_files, "FILE", "a query from a file");
+    options.texts("query-file", query_files, "FILE", "a query from a file").is(ValueKind::file);
     position.declare(options);
     judged.declare(options);
     options.group("Answer");

@@ -21,16 +21,14 @@ struct Import final : Task {
   DatabaseOption database;
   ReaderOptions reader;
   std::optional<std::string> rejects;
-  bool verbose = false;
   std::vector<std::string> paths;
 
   void declare(OptionSet& options) override {
-    options.text("rejects", rejects, "FOLDER", "copy the records that are refused to this folder");
-    options.flag("verbose", verbose,
-                 "print every finding, duplicate and skipped file, not three findings of a kind");
+    options.text("rejects", rejects, "FOLDER", "copy the records that are refused to this folder")
+        .is(ValueKind::folder);
     database.declare(options);
     reader.declare(options);
-    options.arguments(paths, "a file, a folder, or - for standard input", 1);
+    options.arguments(paths, "a file, a folder, or - for standard input", 1).is(ValueKind::file);
   }
 
   Exit run(Terminal& terminal) override {
@@ -43,7 +41,7 @@ struct Import final : Task {
     std::optional<RejectsFolder> refused;
     if (rejects) refused.emplace(terminal, *rejects, paths);
     StopOnSignal stop;
-    FindingOutput findings(terminal, verbose, false);
+    FindingOutput findings(terminal, terminal.is_verbose(), false);
     ImportPlan plan;
     plan.reading = reader.read();
     plan.reading.source.keep_bytes = rejects.has_value();
@@ -95,7 +93,7 @@ struct Import final : Task {
     if (event.read.verdict == Verdict::skipped_file)
       return findings.add_skipped(*record.file, event.read.result.diagnostics.front());
     for (const Diagnostic& d : event.read.result.diagnostics) findings.add(*record.file, d);
-    if (!verbose || !event.added) return;
+    if (!terminal.is_verbose() || !event.added) return;
     const std::string place = fmt::format("{}:{}", *record.file, record.first_line);
     const AddResult& added = *event.added;
     if (added.added == Added::duplicate)

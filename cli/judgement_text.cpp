@@ -10,11 +10,13 @@ namespace yari::cli {
 
 void JudgementOptions::declare(OptionSet& options) {
   options.group("What annotation found (docs/annotation.md)");
-  options.text("judgement", kinds, "KINDS",
-               "moves judged so: inaccuracy, mistake, blunder, missed-mate, allowed-mate, "
-               "only-move, brilliant, turned, lost-win, any");
-  options.text("by", by, "WHO", "of those, the moves of black, white or a player");
-  options.number("missed-mate", missed_mate, "mates missed of so many plies at most", 1, 1000);
+  options.text("judgement", kinds, "KINDS", "moves that have one of these judgements")
+      .suggest({"inaccuracy", "mistake", "blunder", "missed-mate", "allowed-mate", "only-move",
+                "brilliant", "turned", "lost-win", "any"});
+  options.text("by", by, "WHO", "of those, the moves of black, white or a player")
+      .is(ValueKind::player)
+      .suggest({"black", "white"});
+  options.number("missed-mate", missed_mate, "missed mates of at most N plies", 1, 1000);
   options.flag("turned", turned, "the moves that turned a game");
   options.flag("lost-win", lost_win, "where a player was nearly certain to win and did not");
 }

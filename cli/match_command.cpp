@@ -67,11 +67,14 @@ struct Match final : Task {
   void declare(OptionSet& set) override {
     options.games = 100;
     set.number("games", options.games, "games to play", 1, 1'000'000);
-    set.number("jobs", options.jobs, "games at the same time", 1, 256);
-    set.text("openings", openings, "FILE", "starts, one a line in USI [the start position]");
+    set.number("jobs,j", options.jobs, "games at the same time", 1, 256);
+    set.text("openings", openings, "FILE", "starts, one a line in USI")
+        .is(ValueKind::file)
+        .assumed("the start position");
     set.number("opening-plies", opening_plies, "or the first N plies of the database's games", 1,
                200);
-    set.text("output,o", file, "FILE", "add the games to this file; what it holds is not replayed");
+    set.text("output,o", file, "FILE", "add the games to this file; those in it are not replayed")
+        .is(ValueKind::file);
     set.flag("store", store, "put the games into the database as well");
     database.declare(set);
     set.number("sprt", sprt, "end when the first engine is known to be N Elo stronger, or not", 1,

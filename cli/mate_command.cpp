@@ -19,11 +19,11 @@ struct Mate final : Task {
   std::size_t hash_mib = 64;
 
   void declare(OptionSet& options) override {
-    options.number("plies", plies, "only mates in so many plies or fewer; 0: of any length", 0,
-                   999);
-    options.flag("shortest", shortest, "go on until the shortest mate is known");
-    options.number("nodes", nodes, "give up after so many positions", std::uint64_t{1});
-    options.number("movetime", movetime, "give up after so many milliseconds", 1);
+    options.number("mate-in", plies, "only mates in at most N plies; 0: of any length", 0, 999);
+    options.old_name("plies", "mate-in");
+    options.flag("shortest", shortest, "search until the shortest mate is known");
+    options.number("nodes", nodes, "give up after N positions", std::uint64_t{1});
+    options.number("movetime", movetime, "give up after N milliseconds", 1);
     options.number("hash", hash_mib, "MiB of memory", std::size_t{1}, std::size_t{1} << 20);
     position.declare(options);
   }

@@ -1,4 +1,4 @@
-// `yari perft`: counts the leaves of the tree of legal moves.
+// `yari debug perft`: counts the leaves of the tree of legal moves.
 #include "cli/command.h"
 #include "cli/position_options.h"
 #include "rules/perft.h"
@@ -15,7 +15,7 @@ struct Perft final : Task {
 
   void declare(OptionSet& options) override {
     options.number("depth", depth, "plies to count (required)", 0, 50);
-    options.flag("divide", divide, "print the count behind every move as well");
+    options.flag("divide", divide, "print the count after every move as well");
     position.declare(options);
   }
 
@@ -58,10 +58,10 @@ struct Perft final : Task {
 }  // namespace
 
 extern const Command perft_command{
-    "perft", "", "count the sequences of legal moves",
+    "debug perft", "", "count the sequences of legal moves",
     "Counts the sequences of --depth moves. The count stands alone on the last line.\n\n"
-    "  yari perft --depth 4\n"
-    "  yari perft --variant shogi --depth 3 --divide",
+    "  yari debug perft --depth 4\n"
+    "  yari debug perft --variant shogi --depth 3 --divide",
     make_task<Perft>};
 
 }  // namespace yari::cli

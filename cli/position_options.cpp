@@ -142,9 +142,12 @@ bool is_legal(const Setup& position, Move move) {
 Setup PlayedPosition::setup() const { return setup_of({start, moves}); }
 
 void VariantOption::declare(OptionSet& options) {
-  options.value("variant", "GAME",
-                "yari or shogi [the only game of the database, else $YARI_VARIANT, else yari]",
-                [this](const std::string& text) { typed = read_variant("--variant", text); });
+  options
+      .value("variant", "GAME", "the game that is meant",
+             [this](const std::string& text) { typed = variant_named(text); })
+      .one_of({"yari", "shogi"})
+      .assumed("the only game of the database, else $YARI_VARIANT, else yari")
+      .from_environment("YARI_VARIANT");
 }
 
 Variant VariantOption::meant(Database* database) const {
@@ -166,7 +169,8 @@ void PositionOptions::declare(OptionSet& options) {
   options.text("sfen", sfen, "SFEN", "a position in SFEN, or startpos");
   options.text("usi", usi, "TEXT", "a start and its moves: \"startpos moves 7g7f 3c3d\"");
   options.text("moves", moves, "TEXT", "Hodges moves from the start: \"P-7f P-3d\"");
-  options.text("diagram", diagram, "FILE", "a board drawn in text; - is standard input");
+  options.text("diagram", diagram, "FILE", "a board drawn in text; - is standard input")
+      .is(ValueKind::file);
   game.declare(options);
 }
 

@@ -17,10 +17,10 @@ struct ProfileTask final : Task {
   std::vector<std::string> names;
 
   void declare(OptionSet& options) override {
-    options.number("opening-plies", opening_plies, "moves that openings are told apart by", 0, 40);
+    options.number("opening-plies", opening_plies, "plies that an opening consists of", 0, 40);
     database.declare(options);
     filters.declare(options);
-    options.arguments(names, "the name of a player", 1, 1);
+    options.arguments(names, "the name of a player", 1, 1).is(ValueKind::player);
   }
 
   Exit run(Terminal& terminal) override {

@@ -109,9 +109,10 @@ struct Puzzles final : Task {
   std::vector<std::string> ids;
 
   void declare(OptionSet& set) override {
-    set.number("mate", options.mate_plies, "only mates in so many plies or fewer; 0: all puzzles",
-               0, 999);
-    set.number("limit", limit, "so many puzzles at most", std::uint64_t{1});
+    set.number("mate-in", options.mate_plies, "only mates in at most N plies; 0: all puzzles", 0,
+               999);
+    set.old_name("mate", "mate-in");
+    set.number("limit,n", limit, "at most N puzzles", std::uint64_t{1});
     output.declare(set, format_named("usi"));
     database.declare(set);
     limits.declare(set, "--nodes 200000");
@@ -182,7 +183,7 @@ mirrored or with the colours changed, is written once. Lines of USI hold the pos
 solution; other formats (--to) make records with the solution as moves. Exit code 1 when there is
 no puzzle.
 
-  yari puzzles --player habu --mate 7
+  yari puzzles --player habu --mate-in 7
   yari puzzles --to kif -o puzzles.kif)",
     make_task<Puzzles>};
 

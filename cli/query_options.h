@@ -1,5 +1,5 @@
 /// \file
-/// The questions that `yari find` asks and `yari save` keeps.
+/// The questions that `yari find` asks and `yari query save` keeps.
 #pragma once
 
 #include <string>

@@ -13,10 +13,12 @@ namespace yari::cli {
 /// What reading came to, in numbers; and the findings, printed as they come.
 class ReadingReport {
  public:
-  /// `notes`: guesses are printed too, not only warnings and errors. `all`: findings of a kind are
-  /// all printed in full, and skipped files named.
-  ReadingReport(Terminal& terminal, bool notes, bool all)
-      : terminal_(terminal), findings_(terminal, all, notes), notes_(notes) {}
+  /// With --quiet, notes are not printed; with --verbose, all findings are, and skipped files.
+  /// Without `notes` they are not printed either.
+  explicit ReadingReport(Terminal& terminal, bool notes = true)
+      : terminal_(terminal),
+        findings_(terminal, terminal.is_verbose(), notes && !terminal.is_quiet()),
+        notes_(notes && !terminal.is_quiet()) {}
 
   /// Prints the findings of `read` and how far the work is; `source` is where it came from.
   void add(const ReadRecord& read, const RecordSource& source);

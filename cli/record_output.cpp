@@ -15,12 +15,19 @@ namespace yari::cli {
 
 namespace {
 
-Encoding read_encoding(const std::string& typed) {
+Encoding encoding_to_write(const std::string& typed) {
   const std::optional<Encoding> encoding = encoding_named(typed);
   if (!encoding)
     throw UsageError(
         fmt::format("--to-encoding: expected {}, found '{}'", encoding_choices, typed));
   return *encoding;
+}
+
+std::vector<std::string> writable_formats() {
+  std::vector<std::string> names;
+  for (const Format& format : formats())
+    if (format.write) names.emplace_back(format.name);
+  return names;
 }
 
 // "variations (3)" and "characters ...: 3 (...)" count within a game: the kind stands before.
@@ -38,17 +45,38 @@ std::string untouched(const std::string& file) {
 
 void OutputOptions::declare(OptionSet& options, const Format* otherwise) {
   fallback = otherwise;
-  options.value("to", "FORMAT",
-                fmt::format("format to write [by the ending of FILE{}]",
-                            fallback ? fmt::format(", else {}", fallback->name) : ""),
-                [this](const std::string& typed) { to = &read_format("--to", typed); });
-  options.value("to-encoding", "NAME",
-                fmt::format("encoding to write: {} [utf-8]", encoding_choices),
-                [this](const std::string& typed) { encoding = read_encoding(typed); });
-  options.text(
-      "output,o", file, "FILE",
-      "write to this file instead of standard output, packed where it ends in .gz, .xz, .zst "
-      "or .bz2");
+  std::vector<std::string> names = writable_formats();
+  names.insert(names.end(), tables.begin(), tables.end());
+  options
+      .value("to", "FORMAT", "format to write",
+             [this](const std::string& typed) { choose_format(typed); })
+      .suggest(std::move(names))
+      .assumed(fmt::format("by the ending of FILE{}",
+                           fallback ? fmt::format(", else {}", fallback->name) : ""));
+  options
+      .value("to-encoding", "NAME", "encoding to write",
+             [this](const std::string& typed) { encoding = encoding_to_write(typed); })
+      .suggest(encoding_names())
+      .assumed("utf-8");
+  options.text("output,o", file, "FILE", "write to this file instead of standard output")
+      .is(ValueKind::file)
+      .explained("The file is packed when its name ends in .gz, .xz, .zst or .bz2.");
+}
+
+void OutputOptions::choose_format(const std::string& typed) {
+  // The table had this name in --moves-as.
+  const std::string name = typed == "json" && !tables.empty() ? "jsonl" : typed;
+  const bool is_table = std::ranges::count(tables, name) > 0;
+  to = is_table ? nullptr : &read_format("--to", name);
+  named_table = is_table ? name : "";
+}
+
+std::optional<std::string> OutputOptions::table() const {
+  if (!named_table.empty()) return named_table;
+  if (to || !file) return std::nullopt;
+  const auto found = std::ranges::find_if(
+      tables, [&](const std::string& name) { return file->ends_with("." + name); });
+  return found == tables.end() ? std::nullopt : std::optional(*found);
 }
 
 const Format& OutputOptions::format() const {

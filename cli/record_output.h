@@ -21,11 +21,20 @@ struct OutputOptions {
   const Format* fallback = nullptr;
   Encoding encoding = Encoding::utf8;
   std::optional<std::string> file;
+  /// What `--to` also takes: tables, which the command writes itself. Set before `declare`.
+  std::vector<std::string> tables = {};
+  /// As typed; empty for none.
+  std::string named_table = {};
 
   void declare(OptionSet& options, const Format* otherwise);
   /// Throws UsageError when no format was named, or one that cannot be written, or not in the
   /// encoding.
   const Format& format() const;
+  /// The table that was asked for by name or by the ending of `-o`; no value for records.
+  std::optional<std::string> table() const;
+
+ private:
+  void choose_format(const std::string& typed);
 };
 
 /// "csa cannot hold, and left out: comments (3), times": what records of `format` lack.

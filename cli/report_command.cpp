@@ -2,6 +2,7 @@
 #include "analysis/report.h"
 #include "analysis/svg_graph.h"
 #include "cli/command.h"
+#include "cli/drawing_options.h"
 #include "cli/report_game.h"
 #include "cli/result_file.h"
 #include "cli/shared_options.h"
@@ -18,15 +19,17 @@ struct Report final : Task {
   FilterOptions filters;
   ListingOptions listing;
   ReportOptions options;
-  bool letters = false;
+  std::optional<BoardStyle> pieces;
   std::optional<std::string> file;
   std::vector<std::string> ids;
 
   void declare(OptionSet& set) override {
-    set.text("output,o", file, "FILE", "the page (required; - is standard output)");
-    set.value("title", "TEXT", "heading [the players, or how many games]",
-              [this](const std::string& typed) { options.title = typed; });
-    set.flag("letters", letters, "show the pieces as letters at first, not as kanji");
+    set.text("output,o", file, "FILE", "the page (required; - is standard output)")
+        .is(ValueKind::file);
+    set.value("title", "TEXT", "heading",
+              [this](const std::string& typed) { options.title = typed; })
+        .assumed("the players, or the number of games");
+    declare_pieces(set, pieces).assumed("kanji");
     database.declare(set);
     filters.declare(set);
     listing.declare(set);
@@ -38,7 +41,7 @@ struct Report final : Task {
     if (terminal.wants_json() && *file == "-") throw UsageError("--json: the answer is a page");
     filters.choose(ids);
     if (filters.filter.empty()) throw UsageError("name games by number or by conditions");
-    if (letters) options.pieces = BoardStyle::western;
+    if (pieces) options.pieces = *pieces;
     Database games = database.open(OpenMode::read_only);
     SoundGames sound(games, terminal);
     std::vector<ReportGame> chosen;
@@ -67,7 +70,8 @@ struct Graph final : Task {
   std::vector<std::string> ids;
 
   void declare(OptionSet& set) override {
-    set.text("output,o", file, "FILE", "write to this file instead of standard output");
+    set.text("output,o", file, "FILE", "write to this file instead of standard output")
+        .is(ValueKind::file);
     database.declare(set);
     set.arguments(ids, "the number of a game", 1, 1);
   }

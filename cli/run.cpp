@@ -1,108 +1,129 @@
 #include "cli/run.h"
 
-#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <new>
 
 #include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/config_file.h"
 #include "cli/help.h"
 #include "cli/saved.h"
 #include "cli/stop.h"
-#include "cli/text.h"
 
 namespace yari::cli {
 
 namespace {
 
+using Words = std::vector<std::string>;
+
 int code(Exit exit) { return static_cast<int>(exit); }
 
-/// What every command takes, beside its own options.
-struct CommonOptions {
-  bool json = false;
-  bool no_color = false;
-  bool no_pager = false;
-  bool help = false;
-
-  void declare(OptionSet& options) {
-    options.group("Everywhere");
-    options.flag("json", json, "print one JSON object a line (fields: docs/json.md)");
-    options.flag("no-color", no_color, "no colours, as with NO_COLOR in the environment");
-    options.flag("no-pager", no_pager, "print long results to the terminal, not to a pager");
-    options.flag("help,h", help, "show this text");
-  }
-};
+int print(const std::string& text) {
+  Terminal terminal;
+  terminal.write(text);
+  terminal.flush();
+  return code(Exit::done);
+}
 
 int usage_error(std::string_view where, std::string_view what) {
-  Terminal terminal(false, true);
+  Terminal terminal;
   terminal.message(what);
   terminal.message(fmt::format("try 'yari {}--help'", where));
   return code(Exit::failed);
 }
 
-/// Before the options are known, `--help` and `--json` cannot be told from values of others: what
-/// was typed wrong is therefore reported plainly.
-int run_command(const Command& command, const std::vector<std::string>& words) {
-  const std::unique_ptr<Task> task = command.make();
-  OptionSet options;
-  CommonOptions common;
-  task->declare(options);
-  common.declare(options);
-  try {
-    if (asks_for_help(words)) {
-      Terminal terminal(false, true);
-      terminal.write(command_help(command, options));
-      terminal.flush();
-      return code(Exit::done);
-    }
-    const bool chooses_games = std::ranges::count(options.names(), "saved") > 0;
-    options.parse(chooses_games ? with_saved_conditions(words, options.names()) : words);
-    Terminal terminal(common.json, !common.no_color, !common.no_pager);
-    const Exit exit = task->run(terminal);
+/// One command with its options, from the words to the exit code.
+class Call {
+ public:
+  explicit Call(const Command& command) : command_(command), task_(command.make()) {
+    task_->declare(options_);
+    common_.declare(options_);
+  }
+
+  int run(const Words& words, Words old_names) try {
+    TypedWords typed = cut(words);
+    if (const TypedOption* help = typed.last("help"))
+      return print(command_help(command_, options_, !help->by_letter));
+    if (typed.last("version")) return print(version_text());
+    add_configured(typed, options_, command_.name);
+    add_saved(typed, options_);
+    options_.apply(typed);
+    Terminal terminal(common_.terminal);
+    old_names.insert(old_names.end(), typed.old_names.begin(), typed.old_names.end());
+    for (const std::string& sentence : old_names)
+      if (!terminal.is_quiet()) terminal.message(sentence);
+    const Exit exit = task_->run(terminal);
     terminal.flush();
     return code(exit);
   } catch (const UsageError& e) {
-    return usage_error(fmt::format("{} ", command.name), e.what());
+    return usage_error(fmt::format("{} ", command_.name), e.what());
   }
+
+ private:
+  TypedWords cut(const Words& words) const try {
+    return options_.cut(words);
+  } catch (const UsageError&) {
+    // Somebody who looks for help may have typed anything before.
+    if (!asks_for_help(words)) throw;
+    return {.options = {{.name = "help"}}};
+  }
+
+  const Command& command_;
+  std::unique_ptr<Task> task_;
+  CommonOptions common_;
+  OptionSet options_;
+};
+
+/// `words` after the name of the command, which may be two words, and may be an old one.
+int run_command(const Words& words) {
+  const std::string& first = words.front();
+  const auto rest = [&](std::ptrdiff_t n) { return Words(words.begin() + n, words.end()); };
+  if (const Command* command = command_named(first)) {
+    const std::string_view present = present_name(first);
+    if (present.empty()) return Call(*command).run(rest(1), {});
+    return Call(*command).run(rest(1), {fmt::format("'{}' is now '{}'", first, present)});
+  }
+  if (family_of(first).empty()) return usage_error("", unknown_command(first));
+  if (words.size() == 1)
+    return usage_error(first + ' ', "expected a command after '" + first + "'");
+  const std::string name = fmt::format("{} {}", first, words[1]);
+  if (const Command* command = command_named(name)) return Call(*command).run(rest(2), {});
+  if (words[1] == "--help" || words[1] == "-h") return print(family_help(first));
+  return usage_error(first + ' ', unknown_command(name));
 }
 
-int run_words(const std::vector<std::string>& words) {
+int run_words(const Words& words) {
   if (words.empty()) return usage_error("", "expected a command");
   const std::string& first = words.front();
-  const std::vector<std::string> rest(words.begin() + 1, words.end());
-  if (const Command* command = command_named(first)) return run_command(*command, rest);
-  Terminal terminal(false, true);
-  if (first == "--version") {
-    terminal.write(version_text());
-  } else if (first == "--help" || first == "-h" || first == "help") {
-    if (first == "help" && !rest.empty()) return run_words({rest.front(), "--help"});
-    terminal.write(overview());
-  } else {
-    return usage_error("", unknown_command(first));
-  }
-  terminal.flush();
-  return code(Exit::done);
+  if (first == "--version" || first == "-V") return print(version_text());
+  const bool asked = first == "help";
+  if (first == "--help" || first == "-h" || (asked && words.size() == 1)) return print(overview());
+  if (!asked) return run_command(words);
+  Words topic(words.begin() + 1, words.end());
+  topic.emplace_back("--help");
+  return run_command(topic);
 }
 
-int run_to_code(const std::vector<std::string>& words) {
+int run_to_code(const Words& words) {
   try {
     return run_words(words);
   } catch (const PipeClosed&) {
     return code(Exit::done);
   } catch (const NotFound& e) {
-    Terminal(false, true).message(e.what());
+    Terminal().message(e.what());
     return code(Exit::nothing);
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& e) {
-    Terminal(false, true).message(e.what());
+    Terminal().message(e.what());
     return code(Exit::failed);
   }
 }
 
 }  // namespace
 
-int run(const std::vector<std::string>& words) {
+int run(const Words& words) {
   // A closed pipe is then an error of write(2), and the work ends in order.
   std::signal(SIGPIPE, SIG_IGN);
   const int result = run_to_code(words);

@@ -1,8 +1,10 @@
 /// \file
-/// Conditions kept in a database: `yari save NAME -- CONDITIONS`, then `--saved NAME` in their
+/// Conditions kept in a database: `yari query save NAME CONDITIONS`, then `--saved NAME` in their
 /// place.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,10 +32,12 @@ std::string conditions_text(const std::vector<std::string>& words);
 /// No value when the text is none.
 std::optional<std::vector<std::string>> conditions_words(const std::string& text);
 
-/// `words` with the conditions themselves in the place of every `--saved NAME`. Throws UsageError
-/// when nothing is kept under the name, or an option that is not among `known`, the names of those
-/// that the command takes; and what opening the database throws.
-std::vector<std::string> with_saved_conditions(const std::vector<std::string>& words,
-                                               const std::vector<std::string>& known);
+/// The options as they can be typed again.
+std::vector<std::string> words_of(std::span<const TypedOption> options);
+
+/// Puts the conditions that every `--saved NAME` stands for before what was typed, which wins.
+/// Throws UsageError when there is no saved query of the name, or when it has an option that is not
+/// among `options`; and what opening the database throws.
+void add_saved(TypedWords& typed, const OptionSet& options);
 
 }  // namespace yari::cli

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <utility>
 #include <vector>
@@ -53,39 +52,44 @@ void read_plies(const std::string& typed, GameFilter& filter) {
     refuse("--plies", "a range from the smaller to the larger", typed);
 }
 
-Ending read_ending(const std::string& typed) {
-  if (const auto ending = ending_named(typed)) return *ending;
-  std::vector<std::string_view> names;
-  for (int i = 0; i < ending_count; ++i) names.push_back(name(static_cast<Ending>(i)));
-  refuse("--ending", fmt::format("one of {}", fmt::join(names, ", ")), typed);
+std::vector<std::string> ending_names() {
+  std::vector<std::string> names;
+  for (int i = 0; i < ending_count; ++i) names.emplace_back(name(static_cast<Ending>(i)));
+  return names;
 }
 
-Variant read_variant(const std::string& typed) {
-  if (const auto variant = variant_named(typed)) return *variant;
-  refuse("--variant", "yari or shogi", typed);
+// In the order of SortBy.
+const std::vector<std::string> sort_names{"id", "date", "plies", "black", "white", "event"};
+
+SortBy sort_named(const std::string& typed) {
+  return static_cast<SortBy>(std::ranges::find(sort_names, typed) - sort_names.begin());
 }
 
-SortBy read_sort(const std::string& typed) {
-  constexpr std::array<std::pair<std::string_view, SortBy>, 6> names{{{"id", SortBy::id},
-                                                                      {"date", SortBy::date},
-                                                                      {"plies", SortBy::plies},
-                                                                      {"black", SortBy::black},
-                                                                      {"white", SortBy::white},
-                                                                      {"event", SortBy::event}}};
-  for (const auto& [text, sort] : names)
-    if (text == typed) return sort;
-  refuse("--sort", "id, date, plies, black, white or event", typed);
+std::vector<std::string> with_auto(std::vector<std::string> names) {
+  names.insert(names.begin(), "auto");
+  return names;
 }
 
 }  // namespace
 
 const Format& read_format(std::string_view option, const std::string& typed) {
   if (const Format* format = format_named(typed)) return *format;
-  std::vector<std::string> names;
-  for (const Format& format : formats()) names.emplace_back(format.name);
+  const std::vector<std::string> names = format_names();
   std::string message = fmt::format("{}: unknown format '{}'", option, typed);
   if (const auto near = nearest(typed, names)) message += fmt::format("; did you mean {}?", *near);
   throw UsageError(fmt::format("{} (formats: {})", message, fmt::join(names, ", ")));
+}
+
+std::vector<std::string> variant_names() { return {"yari", "shogi"}; }
+
+std::vector<std::string> format_names() {
+  std::vector<std::string> names;
+  for (const Format& format : formats()) names.emplace_back(format.name);
+  return names;
+}
+
+std::vector<std::string> encoding_names() {
+  return {"utf-8", "shift_jis", "euc-jp", "iso-2022-jp", "latin1"};
 }
 
 bool is_number(const std::string& typed) {
@@ -97,7 +101,10 @@ GameId read_id(const std::string& typed) {
 }
 
 void DatabaseOption::declare(OptionSet& options) {
-  options.text("db", file, "FILE", "the database (else $YARI_DB, else yari.db)");
+  options.text("db", file, "FILE", "the database")
+      .is(ValueKind::file)
+      .assumed("$YARI_DB, else yari.db")
+      .from_environment("YARI_DB");
 }
 
 std::filesystem::path DatabaseOption::path() const {
@@ -115,35 +122,44 @@ Database DatabaseOption::open(OpenMode mode) const {
 
 void FilterOptions::declare(OptionSet& options, bool with_variant) {
   options.group("Which games (all conditions must hold)");
-  options.text("saved", saved, "NAME", "the conditions that 'yari save' keeps under a name");
-  const auto name = [&options](const char* option, std::optional<std::string>& target,
-                               const char* help) { options.text(option, target, "NAME", help); };
-  name("player", filter.player, "either player: words of the name, in any order");
-  name("opponent", filter.opponent, "who played against --player, on either side");
-  name("black", filter.black, "the player of Black");
-  name("white", filter.white, "the player of White");
-  name("event", filter.event, "the event");
+  options.texts("saved", saved, "NAME", "the conditions of a saved query; see 'yari query save'")
+      .is(ValueKind::saved_query);
+  const auto name = [&](const char* option, std::optional<std::string>& target, const char* help) {
+    return &options.text(option, target, "NAME", help);
+  };
+  name("player", filter.player, "either player: words of the name, in any order")
+      ->is(ValueKind::player);
+  name("opponent", filter.opponent, "who played against --player, on either side")
+      ->is(ValueKind::player);
+  name("black", filter.black, "the player of Black")->is(ValueKind::player);
+  name("white", filter.white, "the player of White")->is(ValueKind::player);
+  name("event", filter.event, "the event")->is(ValueKind::event);
   name("site", filter.site, "the place");
   options.value("date", "RANGE", "1995, 1995-08-23, 1990..1999, 1990.. or ..1999",
                 [this](const std::string& typed) { read_dates(typed, filter); });
-  options.value("result", "RESULT", "1-0, 0-1, 1/2-1/2 or *", [this](const std::string& typed) {
-    filter.result = result_named(typed);
-    if (!filter.result) refuse("--result", "1-0, 0-1, 1/2-1/2 or *", typed);
-  });
-  options.value("ending", "ENDING", "resignation, mate, repetition, ...",
-                [this](const std::string& typed) { filter.ending = read_ending(typed); });
+  options
+      .value("result", "RESULT", "the result",
+             [this](const std::string& typed) { filter.result = result_named(typed); })
+      .one_of({"1-0", "0-1", "1/2-1/2", "*"});
+  options
+      .value("ending", "ENDING", "how the game ended",
+             [this](const std::string& typed) { filter.ending = ending_named(typed); })
+      .one_of(ending_names());
   options.value("handicap", "NAME", "a handicap, 'even' or 'any'",
                 [this](const std::string& typed) { filter.handicap = handicap_in_english(typed); });
-  options.value("rules", "RULES", "standard, svp or classic", [this](const std::string& typed) {
-    filter.rules = rule_set_named(typed);
-    if (!filter.rules) refuse("--rules", "standard, svp or classic", typed);
-  });
+  options
+      .value("rules", "RULES", "the rules",
+             [this](const std::string& typed) { filter.rules = rule_set_named(typed); })
+      .one_of({"standard", "svp", "classic"});
   options.value("plies", "RANGE", "length of the game: 40, 40..80, 40.. or ..80",
                 [this](const std::string& typed) { read_plies(typed, filter); });
   options.text("text", filter.text, "WORDS", "words in names, event, site, comments or tags");
   if (with_variant)
-    options.value("variant", "GAME", "yari or shogi",
-                  [this](const std::string& typed) { filter.variant = read_variant(typed); });
+    options
+        .value("variant", "GAME", "games of this variant alone",
+               [this](const std::string& typed) { filter.variant = variant_named(typed); })
+        .one_of(variant_names())
+        .from_environment("YARI_VARIANT");
 }
 
 void FilterOptions::choose(const std::vector<std::string>& ids) {
@@ -158,39 +174,54 @@ std::vector<GameId> FilterOptions::games(Database& database, const ListOptions& 
 
 void ListingOptions::declare(OptionSet& set, const char* what) {
   set.group("Order and part");
-  set.value("sort", "FIELD", "id, date, plies, black, white or event [id]",
-            [this](const std::string& typed) { options.sort = read_sort(typed); });
+  set.value("sort", "FIELD", "the order",
+            [this](const std::string& typed) { options.sort = sort_named(typed); })
+      .one_of(sort_names)
+      .assumed("id");
   set.flag("reverse", options.descending, "from the largest to the smallest");
-  set.number("limit", options.limit, fmt::format("so many {} at most", what), std::int64_t{0});
-  set.number("offset", options.offset, "leave out so many first", std::int64_t{0});
+  set.number("limit,n", options.limit, fmt::format("at most N {}", what), std::int64_t{0});
+  set.number("offset", options.offset, fmt::format("skip the first N {}", what), std::int64_t{0});
 }
 
 void ReaderOptions::declare(OptionSet& options, const char* jobs_help, const char* variant_help) {
   options.group("Reading records");
-  options.flag("strict", strict, "refuse what has to be guessed");
-  options.flag("lenient", lenient, "guess and say so; keep the legal part [the default]");
-  options.value("format", "FORMAT", "format of the files; 'auto' tells it by content [auto]",
-                [this](const std::string& typed) {
-                  if (typed != "auto") reading.source.format = &read_format("--format", typed);
-                });
-  options.value("encoding", "NAME",
-                fmt::format("{}; 'auto' finds it by the bytes [auto]", encoding_choices),
-                [this](const std::string& typed) {
-                  if (typed == "auto") return;
-                  reading.source.encoding = encoding_named(typed);
-                  if (!reading.source.encoding)
-                    refuse("--encoding", fmt::format("auto, {}", encoding_choices), typed);
-                });
-  options.value("variant", "GAME", fmt::format("{} [auto]", variant_help),
-                [this](const std::string& typed) {
-                  if (typed != "auto") reading.read.variant = read_variant(typed);
-                });
-  options.number("jobs", reading.jobs, fmt::format("{}; 0: one for every processor", jobs_help), 0,
-                 256);
+  options.flag("strict", strict, "refuse what has to be guessed")
+      .explained(
+          "Otherwise what is unclear is guessed and reported, and a record that is damaged in the "
+          "middle is kept up to there.");
+  options.old_name("lenient", "no-strict");
+  options
+      .value("from", "FORMAT", "format of the files; auto: found by the content",
+             [this](const std::string& typed) {
+               if (typed != "auto") reading.source.format = &read_format("--from", typed);
+             })
+      .suggest(with_auto(format_names()))
+      .assumed("auto");
+  options.old_name("format", "from");
+  options
+      .value("from-encoding", "NAME", "encoding of the files; auto: found by the bytes",
+             [this](const std::string& typed) { read_encoding(typed); })
+      .suggest(with_auto(encoding_names()))
+      .assumed("auto");
+  options.old_name("encoding", "from-encoding");
+  options
+      .value("variant", "GAME", variant_help,
+             [this](const std::string& typed) { reading.read.variant = variant_named(typed); })
+      .one_of(with_auto(variant_names()))
+      .assumed("auto")
+      .from_environment("YARI_VARIANT");
+  options.number("jobs,j", reading.jobs, fmt::format("{}; 0: one for every processor", jobs_help),
+                 0, 256);
+}
+
+void ReaderOptions::read_encoding(const std::string& typed) {
+  if (typed == "auto") return;
+  reading.source.encoding = encoding_named(typed);
+  if (!reading.source.encoding)
+    refuse("--from-encoding", fmt::format("auto, {}", encoding_choices), typed);
 }
 
 ReadingOptions ReaderOptions::read() const {
-  if (strict && lenient) throw UsageError("--strict and --lenient: give one of them");
   ReadingOptions read = reading;
   read.read.strict = strict;
   return read;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "analysis/engine.h"
 #include "cli/options.h"
@@ -26,8 +27,8 @@ struct DatabaseOption {
 /// The conditions on game headers.
 struct FilterOptions {
   GameFilter filter;
-  /// For the help alone: with_saved_conditions (cli/saved.h) has put the conditions in its place.
-  std::optional<std::string> saved;
+  /// The names: add_saved (cli/saved.h) has added the conditions that they stand for.
+  std::vector<std::string> saved;
 
   /// `with_variant`: `--variant` is a condition here, and not the game of a position.
   void declare(OptionSet& options, bool with_variant = true);
@@ -45,17 +46,18 @@ struct ListingOptions {
   void declare(OptionSet& set, const char* what = "games");
 };
 
-/// How records are read: `--strict`, `--lenient`, `--format`, `--encoding`, `--variant`, `--jobs`.
+/// How records are read: `--strict`, `--from`, `--from-encoding`, `--variant`, `--jobs`.
 struct ReaderOptions {
   bool strict = false;
-  bool lenient = false;
   ReadingOptions reading;
 
   /// `jobs_help` and `variant_help`: what --jobs and --variant do.
   void declare(OptionSet& options, const char* jobs_help = "threads that read",
-               const char* variant_help = "yari or shogi where a record does not say; or auto");
-  /// Throws UsageError when both --strict and --lenient were given.
+               const char* variant_help = "the game, where a record does not say it");
   ReadingOptions read() const;
+
+ private:
+  void read_encoding(const std::string& typed);
 };
 
 /// `--nodes`, `--depth`, `--movetime`.
@@ -71,6 +73,11 @@ struct LimitOptions {
 
 /// A record format by its name. Throws UsageError that names `option`.
 const Format& read_format(std::string_view option, const std::string& typed);
+
+/// What can be typed where a variant, a format or an encoding is expected.
+std::vector<std::string> variant_names();
+std::vector<std::string> format_names();
+std::vector<std::string> encoding_names();
 
 /// A game's number in the database. Throws UsageError.
 GameId read_id(const std::string& typed);

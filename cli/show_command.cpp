@@ -22,8 +22,12 @@ struct Show final : Task {
 
   void declare(OptionSet& options) override {
     options.number("ply", ply, "draw the position after so many moves", 0);
-    options.value("format", "FORMAT", "how to write the record [hodges]",
-                  [this](const std::string& typed) { format = &read_format("--format", typed); });
+    options
+        .value("to", "FORMAT", "format to write",
+               [this](const std::string& typed) { format = &read_format("--to", typed); })
+        .suggest(format_names())
+        .assumed("hodges");
+    options.old_name("format", "to");
     options.flag("evals", evals, "with the evaluations and lines of engines that the game has");
     database.declare(options);
     drawing.declare(options);
@@ -34,8 +38,7 @@ struct Show final : Task {
     const GameId id = read_id(ids.front());
     drawing.check(terminal);
     if (drawing.svg && !ply) throw UsageError("--svg: goes with --ply");
-    if (!format->write)
-      throw UsageError(fmt::format("--format: {} can be read only", format->name));
+    if (!format->write) throw UsageError(fmt::format("--to: {} can be read only", format->name));
     Database games = database.open(OpenMode::read_only);
     const std::optional<GameHeader> header = games.header(id);
     if (!header)

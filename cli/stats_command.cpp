@@ -91,7 +91,7 @@ struct Stats final : Task {
   std::size_t positions = 10;
 
   void declare(OptionSet& options) override {
-    options.number("positions", positions, "so many of the most common positions", std::size_t{0},
+    options.number("positions", positions, "the N most common positions", std::size_t{0},
                    std::size_t{1000});
     database.declare(options);
   }
@@ -161,7 +161,8 @@ struct Stats final : Task {
 
 extern const Command stats_command{
     "stats", "", "count games, players, results, years, lengths, common positions",
-    R"(The most common positions are counted in a walk over the index, and fastest after 'yari compact'.
+    R"(The most common positions are counted in a walk over the index, which is fastest after
+'yari db compact'.
 
   yari stats --positions 3)",
     make_task<Stats>};

@@ -38,6 +38,11 @@ bool colors_refused() {
   return value != nullptr && *value != '\0';
 }
 
+bool shows_color(ColorWhen when, int fd) {
+  if (when == ColorWhen::automatic) return !colors_refused() && is_terminal(fd);
+  return when == ColorWhen::always;
+}
+
 /// Writes all of it; false, with errno set, when the system refuses.
 bool write_all(int fd, std::string_view text) {
   while (!text.empty()) {
@@ -74,13 +79,13 @@ Paint severity_paint(Severity severity) {
 
 }  // namespace
 
-Terminal::Terminal(bool json, bool color, bool pager)
-    : json_(json),
+Terminal::Terminal(const TerminalOptions& options)
+    : options_(options),
       to_terminal_(isatty(STDOUT_FILENO) != 0),
-      color_out_(color && !json && !colors_refused() && is_terminal(STDOUT_FILENO)),
-      color_err_(color && !colors_refused() && is_terminal(STDERR_FILENO)),
-      shows_progress_(is_terminal(STDERR_FILENO)),
-      pager_allowed_(pager && is_terminal(STDOUT_FILENO)),
+      color_out_(!options.json && shows_color(options.color, STDOUT_FILENO)),
+      color_err_(shows_color(options.color, STDERR_FILENO)),
+      shows_progress_(!options.quiet && is_terminal(STDERR_FILENO)),
+      pager_allowed_(options.pager && is_terminal(STDOUT_FILENO)),
       width_(to_terminal_ ? terminal_width() : 0) {}
 
 Terminal::~Terminal() { clear_progress(); }
@@ -142,7 +147,7 @@ void Terminal::message(std::string_view text) {
 }
 
 void Terminal::hint(std::string_view text) {
-  if (isatty(STDERR_FILENO) != 0) message(text);
+  if (!options_.quiet && isatty(STDERR_FILENO) != 0) message(text);
 }
 
 void Terminal::diagnostic(const std::string& file, const Diagnostic& d) {

@@ -27,18 +27,34 @@ struct PipeClosed {};
 
 enum class Paint { none, bold, red, yellow, green, cyan };
 
+enum class ColorWhen { automatic, always, never };
+
+/// What every command lets a user choose about its output.
+struct TerminalOptions {
+  /// Results are JSON lines.
+  bool json = false;
+  /// `automatic`: on a terminal, unless $NO_COLOR is set.
+  ColorWhen color = ColorWhen::automatic;
+  /// No progress, advice, notes or summaries: results, warnings and errors alone.
+  bool quiet = false;
+  /// Every finding, not a few of each kind.
+  bool verbose = false;
+  /// Long results may be shown in a pager where standard output is a terminal.
+  bool pager = false;
+};
+
 /// Both output streams and what is known about them. Used by one thread.
 class Terminal {
  public:
-  /// `json`: results are JSON lines; `color`: colours may be used where a terminal listens;
-  /// `pager`: so may a pager.
-  Terminal(bool json, bool color, bool pager = false);
+  explicit Terminal(const TerminalOptions& options = {});
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
   ~Terminal();
 
   /// True when the user asked for JSON: `print` nothing then but `json`.
-  bool wants_json() const { return json_; }
+  bool wants_json() const { return options_.json; }
+  bool is_quiet() const { return options_.quiet; }
+  bool is_verbose() const { return options_.verbose; }
 
   /// Result text for people, with escapes as printable_lines makes them. Throws PipeClosed, or
   /// Failure when it cannot be written.
@@ -65,7 +81,7 @@ class Terminal {
 
   /// A line on standard error: "yari: TEXT".
   void message(std::string_view text);
-  /// The same where standard error is a terminal: advice for a person.
+  /// The same where standard error is a terminal and the user did not ask for quiet: advice.
   void hint(std::string_view text);
   /// A finding as a compiler shows it, "FILE:LINE:COLUMN: error: ...", with the line and a caret.
   void diagnostic(const std::string& file, const Diagnostic& diagnostic);
@@ -80,7 +96,7 @@ class Terminal {
   void clear_progress();
   void write_error(std::string_view text);
 
-  bool json_;
+  TerminalOptions options_;
   bool to_terminal_;
   bool color_out_;
   bool color_err_;

@@ -66,6 +66,13 @@ std::string hanging(std::string_view left, std::size_t column, std::string_view 
   return out + '\n';
 }
 
+std::string alternatives(std::span<const std::string> words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+  return text;
+}
+
 std::string grouped(std::uint64_t n) {
   std::string digits = std::to_string(n);
   for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");

@@ -26,6 +26,9 @@ std::optional<std::string> nearest(std::string_view typed, std::span<const std::
 /// is too long. Ends with a newline.
 std::string hanging(std::string_view left, std::size_t column, std::string_view text);
 
+/// "a", "a or b", "a, b or c".
+std::string alternatives(std::span<const std::string> words);
+
 /// "1 game", "3 games", "12,345 games".
 std::string counted(std::uint64_t n, std::string_view singular, std::string_view plural);
 /// The same where the plural is made with an s.

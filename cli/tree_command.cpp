@@ -21,7 +21,7 @@ struct Tree final : Task {
   bool dot = false;
 
   void declare(OptionSet& options) override {
-    options.number("depth", depth, "moves deep", 1, 100);
+    options.number("depth", depth, "plies", 1, 100);
     options.number("min-games", min_games, "leave out moves of fewer games", std::int64_t{1});
     options.flag("dot", dot, "print a graph for Graphviz: yari tree --dot | dot -Tsvg");
     database.declare(options);

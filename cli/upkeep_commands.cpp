@@ -89,7 +89,7 @@ struct TagGames final : Task {
 
   void declare(OptionSet& options) override {
     options.texts("set", settings, "NAME=VALUE",
-                  "a tag and its value, empty to remove; repeatable");
+                  "a tag and its value, empty to remove; can be repeated");
     chosen.declare(options);
   }
   Exit run(Terminal& terminal) override {
@@ -118,7 +118,8 @@ struct Rename final : Task {
 
   void declare(OptionSet& options) override {
     database.declare(options);
-    options.arguments(names, "a player's name and the one to replace it", 2, 2);
+    options.arguments(names, "a player's name and the one to replace it", 2, 2)
+        .is(ValueKind::player);
   }
   Exit run(Terminal& terminal) override {
     Database games = database.open(OpenMode::read_write);
@@ -131,7 +132,7 @@ struct Undo final : Task {
   bool list = false;
 
   void declare(OptionSet& options) override {
-    options.flag("list", list, "only list what can be taken back, the last first");
+    options.flag("list", list, "only list what can be undone, the last first");
     database.declare(options);
   }
   Exit run(Terminal& terminal) override {
@@ -166,7 +167,7 @@ struct Merge final : Task {
 
   void declare(OptionSet& options) override {
     database.declare(options);
-    options.arguments(files, "a database", 1);
+    options.arguments(files, "a database", 1).is(ValueKind::file);
   }
   Exit run(Terminal& terminal) override {
     StopOnSignal stop;
@@ -232,7 +233,7 @@ struct Compact final : Task {
   bool reindex = false;
 
   void declare(OptionSet& options) override {
-    options.flag("reindex", reindex, "make the index anew from the games, where it is damaged");
+    options.flag("reindex", reindex, "rebuild the index from the games");
     database.declare(options);
   }
   Exit run(Terminal& terminal) override {
@@ -282,7 +283,7 @@ extern const Command undo_command{
     make_task<Undo>};
 
 extern const Command merge_command{
-    "merge", "DATABASE...", "add the games of other databases",
+    "db merge", "DATABASE...", "add the games of other databases",
     "Games that are there already are not added again; stored evaluations come along.",
     make_task<Merge>};
 
@@ -294,7 +295,7 @@ extern const Command duplicates_command{
     "code 1 when there are none.",
     make_task<Duplicates>};
 
-extern const Command compact_command{"compact", "",
+extern const Command compact_command{"db compact", "",
                                      "gather the index and rewrite the file without gaps",
                                      "Forgets what 'yari undo' could take back. With --reindex, "
                                      "exit code 1 where a game is damaged: "

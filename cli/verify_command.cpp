@@ -1,4 +1,4 @@
-// `yari verify`: checks a database against a replay of all its games.
+// `yari db verify`: checks a database against a replay of all its games.
 #include "cli/command.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
@@ -36,19 +36,20 @@ struct Verify final : Task {
       terminal.message(fmt::format("no more than {} faults are listed", VerifyReport::most));
     if (!report.ok())
       terminal.message(
-          "'yari compact --reindex' makes the index anew from the games, 'yari annotate --force' "
+          "'yari db compact --reindex' makes the index anew from the games, 'yari annotate "
+          "--force' "
           "an annotation; a game that cannot be read can only be deleted and imported again");
   }
 };
 
 }  // namespace
 
-extern const Command verify_command{"verify", "",
-                                    "check a database against a replay of all its games",
-                                    "Replays every game and compares the index, the hashes and the "
-                                    "counts. Exit code 1, and a line for\n"
-                                    "each, when something is wrong. 'yari compact --reindex' mends "
-                                    "an index,\n'yari annotate --force' an annotation.",
-                                    make_task<Verify>};
+extern const Command verify_command{
+    "db verify", "", "check a database against a replay of all its games",
+    "Replays every game and compares the index, the hashes and the "
+    "counts. Exit code 1, and a line for\n"
+    "each, when something is wrong. 'yari db compact --reindex' mends "
+    "an index,\n'yari annotate --force' an annotation.",
+    make_task<Verify>};
 
 }  // namespace yari::cli

@@ -24,7 +24,7 @@ enum class Encoding : std::uint8_t { utf8, shift_jis, latin1, euc_jp, iso_2022_j
 inline constexpr std::size_t encoding_count = 5;
 
 inline constexpr std::array all_encodings{Encoding::utf8, Encoding::shift_jis, Encoding::latin1,
-                                        Encoding::euc_jp, Encoding::iso_2022_jp};
+                                          Encoding::euc_jp, Encoding::iso_2022_jp};
 
 /// U+FEFF in UTF-8.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -33,7 +33,7 @@ inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 std::string_view name(Encoding e);
 /// By the names in use ("utf-8", "cp932", "sjis", "latin1", ...), ignoring case and `-`, `_`.
 std::optional<Encoding> encoding_named(std::string_view name);
-/// The names to offer a user: all that --encoding takes.
+/// The names to offer a user: all that --from-encoding takes.
 inline constexpr std::string_view encoding_choices =
     "utf-8, shift_jis, euc-jp, iso-2022-jp or latin1";
 /// What a first line like "#KIF version=2.0 encoding=UTF-8" or "'CSA encoding=SHIFT_JIS" states.

@@ -85,7 +85,7 @@ TEST_CASE("annotate stores its findings once, and a second run does nothing") {
   CHECK(forced[0]["moves"].size() == 5);
   CHECK(forced[1]["annotated"] == 1);
   CHECK_THAT(yari({"show", "1", "--evals"}, here).out, Contains("[%eval "));
-  CHECK(yari({"verify"}, here).code == 0);
+  CHECK(yari({"db", "verify"}, here).code == 0);
 }
 
 TEST_CASE("find asks for what annotation found, and shows it") {

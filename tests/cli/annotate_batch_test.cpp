@@ -136,7 +136,7 @@ TEST_CASE("damaged evaluations are told once and made anew") {
       .execute(
           "UPDATE evaluations SET lines = x'0102' WHERE key IN "
           "(SELECT key FROM evaluations ORDER BY key LIMIT 2)");
-  CHECK(yari({"verify", "--db", "first.db"}, place.here).code == 1);
+  CHECK(yari({"db", "verify", "--db", "first.db"}, place.here).code == 1);
   const Outcome mended = yari(words, place.here);
   CHECK(mended.code == 0);
   CHECK_THAT(mended.err, Contains("the stored evaluation of position") && Contains("is damaged"));
@@ -160,7 +160,7 @@ TEST_CASE("evaluations of another search are not taken for those of this one") {
     for (rows.start({}); rows.step();) names.emplace_back(rows.text(0));
     return names;
   };
-  const auto bench = yari({"bench", "--depth", "6", "--json"}).json().back();
+  const auto bench = yari({"debug", "bench", "--depth", "6", "--json"}).json().back();
   const std::string own = fmt::format("Yaribase 0.1 ({})", bench["signature"].get<std::uint64_t>());
   CHECK(engines() == std::vector{own});
   Database(place.folder / "first.db", OpenMode::read_write)

@@ -85,19 +85,19 @@ TEST_CASE("tree goes as deep as it is told, as a table, as JSON and as a graph")
 
 TEST_CASE("conditions are kept under a name and used again") {
   const Samples s;
-  CHECK(s.run({"save"}).code == 1);
-  CHECK(s.run({"save", "fujii", "--", "--player", "fujii", "--date", "2001"}).code == 0);
-  CHECK(s.run({"save", "mates", "--", "--query", "mate", "--result", "1-0"}).code == 0);
+  CHECK(s.run({"query", "list"}).code == 1);
+  CHECK(s.run({"query", "save", "fujii", "--player", "fujii", "--date", "2001"}).code == 0);
+  CHECK(s.run({"query", "save", "mates", "--query", "mate", "--result", "1-0"}).code == 0);
   CHECK(s.run({"list", "--saved", "fujii", "--count"}).out == "5\n");
   CHECK(s.run({"list", "--saved=fujii", "--result", "1-0", "--count"}).out ==
         s.run({"list", "--player", "fujii", "--result", "1-0", "--count"}).out);
   CHECK(s.run({"find", "--saved", "mates"}).out ==
         s.run({"find", "--query", "mate", "--result", "1-0"}).out);
   CHECK(s.run({"tree", "--saved", "fujii", "--variant", "shogi"}).code == 0);
-  CHECK(s.run({"save"}).out ==
+  CHECK(s.run({"query", "list"}).out ==
         "fujii           --player fujii --date 2001\n"
         "mates           --query mate --result 1-0\n");
-  const auto kept = s.run({"save", "--json"}).json();
+  const auto kept = s.run({"query", "list", "--json"}).json();
   REQUIRE(kept.size() == 2);
   CHECK(kept[0] ==
         nlohmann::json({{"name", "fujii"}, {"words", {"--player", "fujii", "--date", "2001"}}}));
@@ -106,34 +106,34 @@ TEST_CASE("conditions are kept under a name and used again") {
   CHECK_THAT(question.err, Contains("'mates' asks for --query") && Contains("'yari find' does"));
   const Outcome none = s.run({"list", "--saved", "nobody"});
   CHECK(none.code == 2);
-  CHECK_THAT(none.err, Contains("nothing is kept under 'nobody'"));
+  CHECK_THAT(none.err, Contains("there is no saved query 'nobody'"));
   // Only conditions can be kept, however they got there.
-  CHECK(s.run({"save", "bad", "--", "--files", "x/{black}"}).code == 2);
-  CHECK(s.run({"save", "bad", "--", "--saved", "fujii"}).code == 2);
-  CHECK(s.run({"save", "bad", "--", "--date", "never"}).code == 2);
-  CHECK(s.run({"save", "bad"}).code == 2);
-  const Outcome misspelt = s.run({"save", "bad", "--", "--query", "mate and drupp"});
+  CHECK(s.run({"query", "save", "bad", "--files", "x/{black}"}).code == 2);
+  CHECK(s.run({"query", "save", "bad", "--saved", "fujii"}).code == 2);
+  CHECK(s.run({"query", "save", "bad", "--date", "never"}).code == 2);
+  CHECK(s.run({"query", "save", "bad"}).code == 2);
+  const Outcome misspelt = s.run({"query", "save", "bad", "--query", "mate and drupp"});
   CHECK(misspelt.code == 2);
   CHECK_THAT(misspelt.err, Contains("mate and drupp\n              ^"));
-  CHECK(s.run({"save", "bad", "--", "--by", "fujii"}).code == 2);
-  CHECK(s.run({"save", "bad", "--", "--judgement", "silly"}).code == 2);
+  CHECK(s.run({"query", "save", "bad", "--by", "fujii"}).code == 2);
+  CHECK(s.run({"query", "save", "bad", "--judgement", "silly"}).code == 2);
   // The game may be named when the conditions are used.
   const std::string nine_files = "???????R?";
-  CHECK(s.run({"save", "rook", "--", "--pattern", nine_files}).code == 0);
+  CHECK(s.run({"query", "save", "rook", "--pattern", nine_files}).code == 0);
   CHECK(s.run({"find", "--saved", "rook", "--variant", "shogi", "--count"}).code == 0);
-  CHECK(s.run({"save", "bad", "--", "--pattern", nine_files, "--variant", "yari"}).code == 2);
-  const Outcome replaced = s.run({"save", "rook", "--", "--player", "habu"});
+  CHECK(s.run({"query", "save", "bad", "--pattern", nine_files, "--variant", "yari"}).code == 2);
+  const Outcome replaced = s.run({"query", "save", "rook", "--player", "habu"});
   CHECK(replaced.code == 0);
   CHECK_THAT(replaced.err, Contains("replaced: --pattern '???????R?'"));
-  CHECK(s.run({"save", "--delete", "rook"}).code == 0);
+  CHECK(s.run({"query", "delete", "rook"}).code == 0);
   for (const char* text : {"[\"-o\", \"stolen\"]", "[\"--files\", \"x\"]", "[1]", "{", ""}) {
     Database games(s.folder / "yari.db", OpenMode::read_write);
     save_query(games, "evil", text);
     CHECK(s.run({"export", "--saved", "evil"}).code == 2);
   }
   CHECK(!std::filesystem::exists(s.folder / "stolen"));
-  CHECK(s.run({"save", "--delete", "fujii"}).code == 0);
-  CHECK(s.run({"save", "--delete", "fujii"}).code == 1);
+  CHECK(s.run({"query", "delete", "fujii"}).code == 0);
+  CHECK(s.run({"query", "delete", "fujii"}).code == 1);
   CHECK(s.run({"list", "--saved", "fujii"}).code == 2);
 }
 
@@ -265,19 +265,19 @@ TEST_CASE("deleting, tagging and renaming can be taken back") {
   const auto undone = s.run({"undo", "--json"}).object();
   for (const char* field : {"time", "what", "games", "there_again"}) CHECK(undone.contains(field));
   CHECK(s.run({"list", "--player", "takeshi", "--count"}).out == "5\n");
-  CHECK(s.run({"verify"}).code == 0);
+  CHECK(s.run({"db", "verify"}).code == 0);
 }
 
 TEST_CASE("merge adds the games of another database once") {
   const Samples s;
-  const auto first = s.run({"merge", "yari.db", "--db", "all.db", "--json"}).object();
+  const auto first = s.run({"db", "merge", "yari.db", "--db", "all.db", "--json"}).object();
   CHECK(first["imported"] == first["games"]);
-  const auto again = s.run({"merge", "yari.db", "--db", "all.db", "--json"}).object();
+  const auto again = s.run({"db", "merge", "yari.db", "--db", "all.db", "--json"}).object();
   CHECK(again["imported"] == 0);
   CHECK(again["duplicates"] == first["games"]);
-  CHECK(s.run({"merge", "none.db"}).code == 2);
-  CHECK(s.run({"compact", "--db", "all.db"}).code == 0);
-  CHECK(s.run({"verify", "--db", "all.db"}).code == 0);
+  CHECK(s.run({"db", "merge", "none.db"}).code == 2);
+  CHECK(s.run({"db", "compact", "--db", "all.db"}).code == 0);
+  CHECK(s.run({"db", "verify", "--db", "all.db"}).code == 0);
 }
 
 TEST_CASE("verify tells how a damaged index is mended, and compact does it") {
@@ -286,14 +286,14 @@ TEST_CASE("verify tells how a damaged index is mended, and compact does it") {
     Database(s.folder / "yari.db", OpenMode::read_write).connection().execute(sql);
   };
   damage("DELETE FROM position_blocks");
-  const Outcome damaged = s.run({"verify"});
+  const Outcome damaged = s.run({"db", "verify"});
   CHECK(damaged.code == 1);
   CHECK_THAT(damaged.err, Contains("no more than 100 faults are listed") &&
-                              Contains("'yari compact --reindex' makes the index anew"));
-  CHECK(s.run({"compact", "--reindex"}).code == 0);
-  CHECK(s.run({"verify"}).code == 0);
+                              Contains("'yari db compact --reindex' makes the index anew"));
+  CHECK(s.run({"db", "compact", "--reindex"}).code == 0);
+  CHECK(s.run({"db", "verify"}).code == 0);
   damage("UPDATE records SET moves = x'00' WHERE id = 3");
-  const Outcome left_out = s.run({"compact", "--reindex", "--json"});
+  const Outcome left_out = s.run({"db", "compact", "--reindex", "--json"});
   CHECK(left_out.code == 1);
   CHECK(left_out.object()["damaged"] == 1);
   CHECK_THAT(left_out.err, Contains("game 3 is damaged: half a move is stored; it is in no index"));

@@ -53,7 +53,7 @@ TEST_CASE("a damaged game does not keep others from being exported") {
   CHECK_THAT(files.err, Contains(said));
   CHECK(std::filesystem::exists(d.folder / "000003.psn"));
 
-  const Outcome rows = d.run({"export", "--moves-as", "csv"});
+  const Outcome rows = d.run({"export", "--to", "csv"});
   CHECK(rows.code == 1);
   CHECK(rows.lines().size() == 5);
   CHECK_THAT(rows.err, Contains(said));
@@ -148,7 +148,7 @@ TEST_CASE("a damaged game does not keep others from edits and matches") {
 
 TEST_CASE("merge names the file of a damaged game once") {
   const Damaged d;
-  const Outcome merged = d.run({"merge", "--db", "new.db", "yari.db"});
+  const Outcome merged = d.run({"db", "merge", "--db", "new.db", "yari.db"});
   CHECK(merged.code == 1);
   CHECK_THAT(merged.err, Contains("yari: yari.db: " + said));
 }
@@ -156,23 +156,23 @@ TEST_CASE("merge names the file of a damaged game once") {
 TEST_CASE("compact --reindex sets the plies of a header that are not its game's") {
   const Damaged d;
   d.sql("UPDATE games SET plies = 77 WHERE id = 1");
-  CHECK(d.run({"compact", "--reindex"}).code == 1);
+  CHECK(d.run({"db", "compact", "--reindex"}).code == 1);
   CHECK(d.run({"list", "--plies", "2", "--count"}).out == "3\n");
-  CHECK(d.run({"verify", "--json"}).object()["problems"].size() > 0);
-  CHECK_THAT(d.run({"verify"}).out + d.run({"verify"}).err, !Contains("game 1"));
+  CHECK(d.run({"db", "verify", "--json"}).object()["problems"].size() > 0);
+  CHECK_THAT(d.run({"db", "verify"}).out + d.run({"db", "verify"}).err, !Contains("game 1"));
 }
 
 TEST_CASE("annotate --force mends what verify finds wrong with an annotation") {
   const Damaged d;
   REQUIRE(d.run({"delete", "2"}).code == 0);
-  REQUIRE(d.run({"verify"}).code == 0);
+  REQUIRE(d.run({"db", "verify"}).code == 0);
   d.sql("DELETE FROM annotated_players WHERE game = 3 AND color = 0");
-  const Outcome damaged = d.run({"verify"});
+  const Outcome damaged = d.run({"db", "verify"});
   CHECK(damaged.code == 1);
   CHECK_THAT(damaged.out, Contains("game 3: its annotation lacks the numbers of a player"));
   CHECK_THAT(damaged.err, Contains("'yari annotate --force'"));
   REQUIRE(d.run({"annotate", "3", "--force", "--nodes", "50"}).code == 0);
-  CHECK(d.run({"verify"}).code == 0);
+  CHECK(d.run({"db", "verify"}).code == 0);
 }
 
 }  // namespace yari::test

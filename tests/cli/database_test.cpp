@@ -179,7 +179,7 @@ TEST_CASE("show prints the record, the board at a ply, or both as JSON") {
   const Fixture f;
   CHECK_THAT(f.run({"show", "1"}).out, Contains("1. P-7f P-3d 2. YR-7h 1-0\n"));
   CHECK_THAT(f.run({"show", "1", "--ply", "1"}).out, Contains("\nSFEN rnnkbbr/7/ppppppp/"));
-  CHECK(f.run({"show", "1", "--format", "usi"}).out == "startpos moves 7g7f 3c3d 7i7h\n");
+  CHECK(f.run({"show", "1", "--to", "usi"}).out == "startpos moves 7g7f 3c3d 7i7h\n");
   CHECK_THAT(f.run({"show", "1", "--ply", "1", "--svg"}).out,
              Contains("<title>Ann Lee - Bo, ply 1</title>") && Contains("class=\"last\""));
   CHECK_THAT(f.run({"show", "1", "--ply", "0", "--svg"}).out, !Contains("class=\"last\""));
@@ -239,11 +239,11 @@ TEST_CASE("stats and verify count what is there") {
   CHECK_THAT(f.run({"stats"}).out, Contains("games") &&
                                        Contains("from 3 to 4 plies, median 3, mean 3.5\n") &&
                                        Contains("Most common positions\n"));
-  const auto verified = f.run({"verify", "--json"}).object();
+  const auto verified = f.run({"db", "verify", "--json"}).object();
   CHECK(verified ==
         nlohmann::json(
             {{"ok", true}, {"games", 2}, {"postings", 9}, {"problems", nlohmann::json::array()}}));
-  CHECK(f.run({"verify"}).out == "sound: 2 games, 9 indexed positions\n");
+  CHECK(f.run({"db", "verify"}).out == "sound: 2 games, 9 indexed positions\n");
 }
 
 TEST_CASE("import stopped by Ctrl-C leaves a sound database and says how to go on") {
@@ -257,7 +257,7 @@ TEST_CASE("import stopped by Ctrl-C leaves a sound database and says how to go o
   if (outcome.code == 130) CHECK_THAT(outcome.err, Contains("interrupted"));
   yari({"import", data->string()}, here);
   CHECK(yari({"list", "--count"}, here).out == "992\n");
-  CHECK(yari({"verify"}, here).code == 0);
+  CHECK(yari({"db", "verify"}, here).code == 0);
 }
 
 }  // namespace yari::test

@@ -61,10 +61,10 @@ struct Judged {
 
 TEST_CASE("puzzles are the mates that were missed, each position once") {
   const Judged f;
-  const Outcome lines = f.run({"puzzles", "--mate", "1"});
+  const Outcome lines = f.run({"puzzles", "--mate-in", "1"});
   CHECK(lines.out == "sfen 5nk/7/6+B/7/7/7/7/7/3K3 b P 1 moves P*1b\n");
   CHECK(lines.err.empty());
-  const auto puzzle = f.run({"puzzles", "--mate", "1", "--json", "--to", "kif"}).object();
+  const auto puzzle = f.run({"puzzles", "--mate-in", "1", "--json", "--to", "kif"}).object();
   CHECK(puzzle["game"] == 1);
   CHECK(puzzle["ply"] == 0);
   CHECK(puzzle["side"] == "black");
@@ -74,7 +74,7 @@ TEST_CASE("puzzles are the mates that were missed, each position once") {
   for (const char* field : {"sfen", "chance", "next_best", "variant", "format", "text", "losses"})
     CHECK(puzzle.contains(field));
   CHECK_THAT(puzzle["text"].get<std::string>(), Contains("*Black to move mates in 1 ply"));
-  const Outcome record = f.run({"puzzles", "3", "--mate", "1", "--to", "hodges"});
+  const Outcome record = f.run({"puzzles", "3", "--mate-in", "1", "--to", "hodges"});
   CHECK_THAT(record.out, Contains("[Event \"White to move mates in 1 ply\"]"));
   CHECK(yari({"check", "-", "--strict"}, {.input = record.out}).code == 0);
   CHECK(f.run({"puzzles", "4"}).code == 1);
@@ -105,7 +105,7 @@ TEST_CASE("a profile adds up a player's annotated games") {
 
 TEST_CASE("moves are written as a table, also of a game without evaluations") {
   const Judged f;
-  const Outcome csv = f.run({"export", "1", "4", "--moves-as", "csv"});
+  const Outcome csv = f.run({"export", "1", "4", "--to", "csv"});
   const std::vector<std::string> lines = csv.lines();
   REQUIRE(lines.size() == 5);
   CHECK(lines[0] ==
@@ -114,7 +114,7 @@ TEST_CASE("moves are written as a table, also of a game without evaluations") {
   CHECK_THAT(lines[1], StartsWith("1,1,black,\"Ann, the =1st\",G-4h,4i4h,"));
   CHECK_THAT(lines[1], Contains(",P*1b,P*1b,"));
   CHECK(lines[4] == "4,1,black,\"Ann, the =1st\",P-7f,7g7f,,,,,,,,,");
-  const auto rows = f.run({"export", "1", "4", "--moves-as", "json"}).json();
+  const auto rows = f.run({"export", "1", "4", "--to", "jsonl"}).json();
   REQUIRE(rows.size() == 4);
   for (const char* field :
        {"game", "ply", "side", "player", "move", "usi", "after", "chance_before", "chance_after",
@@ -125,7 +125,7 @@ TEST_CASE("moves are written as a table, also of a game without evaluations") {
   CHECK(rows[0]["chance_before"] == 100.0);
   CHECK(rows[0]["best_usi"] == "P*1b");
   CHECK(rows[3]["after"].is_null());
-  CHECK(f.run({"export", "1", "--moves-as", "xml"}).code == 2);
+  CHECK(f.run({"export", "1", "--to", "xml"}).code == 2);
 }
 
 TEST_CASE("judgements of a damaged file lead nowhere, and verify names them") {
@@ -137,11 +137,11 @@ TEST_CASE("judgements of a damaged file lead nowhere, and verify names them") {
         "UPDATE judgements SET ply = -1 - ply WHERE game = 2;"
         "UPDATE annotations SET book_plies = 2000000000");
   }
-  CHECK(f.run({"puzzles", "1", "2", "--mate", "1"}).code == 1);
+  CHECK(f.run({"puzzles", "1", "2", "--mate-in", "1"}).code == 1);
   CHECK(f.run({"find", "--judgement", "any", "--count"}).out == "1\n");
   CHECK(f.run({"report", "1", "2", "-o", "page.html"}).code == 0);
   CHECK(f.run({"profile", "ann"}).code == 0);
-  const Outcome verified = f.run({"verify"});
+  const Outcome verified = f.run({"db", "verify"});
   CHECK(verified.code == 1);
   CHECK_THAT(verified.out, Contains("game 1: its judgement at ply 4000000000"));
 }
@@ -166,7 +166,7 @@ TEST_CASE("chances are shown with the coefficient that the game was judged with"
   REQUIRE(yari({"import", "a.psn"}, here).code == 0);
   const auto judged =
       yari({"annotate", "1", "--nodes", "1000", "--coefficient", "0.02", "--json"}, here).json();
-  const auto rows = yari({"export", "1", "--moves-as", "json"}, here).json();
+  const auto rows = yari({"export", "1", "--to", "jsonl"}, here).json();
   REQUIRE(rows.size() == 3);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const double there = judged[0]["moves"][i]["chance_after"];

@@ -54,14 +54,14 @@ TEST_CASE("no output is written over a database") {
   REQUIRE(place.run({"annotate", "1", "--nodes", "100"}).code == 0);
   const std::vector<std::vector<std::string>> commands{
       {"export", "-o", "yari.db"},
-      {"export", "--moves-as", "csv", "-o", "yari.db"},
+      {"export", "--to", "csv", "-o", "yari.db"},
       {"report", "1", "-o", "yari.db"},
       {"graph", "1", "-o", "yari.db"},
       {"convert", "a.psn", "--to", "kif", "-o", "yari.db"}};
   for (const std::vector<std::string>& words : commands) {
     INFO(words.front());
     place.told(words, 2, "yari.db is a database");
-    CHECK(place.run({"verify"}).code == 0);
+    CHECK(place.run({"db", "verify"}).code == 0);
   }
   place.told({"import", "a.psn", "--rejects", "yari.db"}, 2, "yari.db is not a folder");
 }
@@ -130,7 +130,7 @@ TEST_CASE("what a format cannot hold at all is told, and is no success") {
   place.folder.file("a.psn", good);
   REQUIRE(place.run({"import", "a.psn"}).code == 0);
   const std::vector<std::vector<std::string>> commands{
-      {"show", "1", "--format", "csa"},
+      {"show", "1", "--to", "csa"},
       {"export", "1", "--to", "csa"},
       {"export", "1", "--to", "csa", "--files", "{id}.csa"},
       {"convert", "a.psn", "--to", "csa"}};
@@ -201,7 +201,7 @@ TEST_CASE("games that follow one without moves stay games of their own in every 
     INFO(format);
     const std::string file = std::string("two.") + format;
     REQUIRE(place.run({"convert", "two.psn", "--to", format, "-o", file}).code == 0);
-    const Outcome check = place.run({"check", "--json", file, "--format", format});
+    const Outcome check = place.run({"check", "--json", file, "--from", format});
     // USI and USEN name no players: nothing is left of the first.
     const bool has_players = !std::string(format).starts_with("us");
     CHECK(check.json().back()["games"] == (has_players ? 2 : 1));

@@ -31,7 +31,7 @@ TEST_CASE("the board is drawn with the hands and the side to move") {
   CHECK(outcome.code == 0);
   CHECK_THAT(outcome.out, Contains("White to move"));
   CHECK_THAT(outcome.out, Contains("SFEN rnnkbbr/7/ppppppp/7/7/P6/1PPPPPP/7/RBBKNNR w - 2\n"));
-  CHECK_THAT(yari({"board", "--kanji", "--variant", "shogi"}).out, Contains("玉"));
+  CHECK_THAT(yari({"board", "--pieces", "kanji", "--variant", "shogi"}).out, Contains("玉"));
 }
 
 TEST_CASE("the board is drawn as SVG the way that the options say") {
@@ -42,7 +42,7 @@ TEST_CASE("the board is drawn as SVG the way that the options say") {
   const std::string plain = drawn({});
   CHECK_THAT(plain, Contains("<title>Position, White to move</title>") && Contains(">歩<") &&
                         Contains("class=\"last\"") && !Contains("class=\"better\""));
-  CHECK_THAT(drawn({"--letters"}), !Contains("歩") && Contains(">YR<"));
+  CHECK_THAT(drawn({"--pieces", "letters"}), !Contains("歩") && Contains(">YR<"));
   CHECK_THAT(drawn({"--arrow", "3c3d", "--arrow", "2c2d"}), Contains("class=\"better\""));
   CHECK_THAT(drawn({"--size", "96"}), Contains("width=\"768\""));
   CHECK(drawn({"--flip"}) != plain);
@@ -54,7 +54,7 @@ TEST_CASE("options of a drawing are refused where there is none") {
   CHECK(yari({"board", "--flip"}).err ==
         "yari: --flip: goes with --svg\nyari: try 'yari board --help'\n");
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
-           {"--letters"}, {"--arrow", "7g7f"}, {"--size", "50"}, {"-o", "board.svg"}}) {
+           {"--arrow", "7g7f"}, {"--size", "50"}, {"-o", "board.svg"}}) {
     std::vector<std::string> command{"board"};
     command.insert(command.end(), words.begin(), words.end());
     CHECK(yari(command).code == 2);
@@ -108,27 +108,27 @@ TEST_CASE("moves lists every legal move once, and exits with 1 when there is non
 }
 
 TEST_CASE("perft prints the count alone on its last line") {
-  CHECK(yari({"perft", "--depth", "3"}).out == "7960\n");
-  const Outcome divided = yari({"perft", "--depth", "2", "--divide"});
+  CHECK(yari({"debug", "perft", "--depth", "3"}).out == "7960\n");
+  const Outcome divided = yari({"debug", "perft", "--depth", "2", "--divide"});
   CHECK(divided.lines().size() == 21);
   CHECK(divided.lines().back() == "400");
-  CHECK(yari({"perft", "--depth", "0", "--divide"}).out == "1\n");
-  CHECK(yari({"perft"}).code == 2);
-  const auto json = yari({"perft", "--depth", "2", "--json"}).object();
+  CHECK(yari({"debug", "perft", "--depth", "0", "--divide"}).out == "1\n");
+  CHECK(yari({"debug", "perft"}).code == 2);
+  const auto json = yari({"debug", "perft", "--depth", "2", "--json"}).object();
   CHECK(json == nlohmann::json({{"sfen", yari_start}, {"depth", 2}, {"nodes", 400}}));
 }
 
 TEST_CASE("bench sums up the nodes of its searches, the same every time") {
-  const std::vector<std::string> rows = yari({"bench", "--depth", "4", "--json"}).lines();
+  const std::vector<std::string> rows = yari({"debug", "bench", "--depth", "4", "--json"}).lines();
   REQUIRE(rows.size() == 9);
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i + 1 < rows.size(); ++i) {
     sum += nlohmann::json::parse(rows[i])["nodes"].get<std::uint64_t>();
   }
   CHECK(nlohmann::json::parse(rows.back())["signature"] == sum);
-  const Outcome text = yari({"bench", "--depth", "4"});
+  const Outcome text = yari({"debug", "bench", "--depth", "4"});
   CHECK(text.lines()[8] == "signature " + std::to_string(sum));
-  CHECK(yari({"bench", "--depth", "0"}).code == 2);
+  CHECK(yari({"debug", "bench", "--depth", "0"}).code == 2);
 }
 
 TEST_CASE("perft equals the reference counts of up to 200,000 nodes") {
@@ -138,8 +138,9 @@ TEST_CASE("perft equals the reference counts of up to 200,000 nodes") {
     for (const auto& row : read_tsv(*path)) {
       if (std::stoull(row[2]) > 200'000) continue;
       INFO(row[0]);
-      CHECK(yari({"perft", "--variant", variant, "--sfen", row[0], "--depth", row[1]}).out ==
-            row[2] + "\n");
+      CHECK(
+          yari({"debug", "perft", "--variant", variant, "--sfen", row[0], "--depth", row[1]}).out ==
+          row[2] + "\n");
     }
   }
 }

@@ -53,9 +53,11 @@ std::vector<std::string> environment_of(const RunOptions& options) {
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string text = *entry;
     const bool is_ours = text.starts_with("YARI_DB=") || text.starts_with("YARI_VARIANT=") ||
-                         text.starts_with("NO_COLOR=");
+                         text.starts_with("NO_COLOR=") || text.starts_with("YARI_CONFIG=");
     if (!is_ours) all.push_back(text);
   }
+  // Whoever runs the tests may have a configuration.
+  all.emplace_back("YARI_CONFIG=");
   for (const auto& [name, value] : options.environment) {
     const std::string head = name + "=";
     std::erase_if(all, [&](const std::string& entry) { return entry.starts_with(head); });

@@ -28,8 +28,8 @@ struct Outcome {
 
 struct RunOptions {
   std::string input = {};
-  /// Set beside what the test itself has; YARI_DB, YARI_VARIANT and NO_COLOR are
-  /// never handed on.
+  /// Set beside what the test itself has; YARI_DB, YARI_VARIANT and NO_COLOR are never handed on,
+  /// and YARI_CONFIG is empty: no configuration file is read.
   std::vector<std::pair<std::string, std::string>> environment = {};
   std::filesystem::path folder = {};
   /// Where standard output goes instead of into `out`; empty: into `out`.

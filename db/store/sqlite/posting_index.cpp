@@ -189,14 +189,14 @@ PostingIndex::PostingIndex(Connection& connection, std::string_view name)
       delete_run_(connection, fmt::format("DELETE FROM {}_runs WHERE slot = ?", name)) {}
 
 void PostingIndex::damaged(std::int64_t id) const {
-  throw DamagedFile(
-      fmt::format("{}: block {} of the {} index is damaged; 'yari compact --reindex' rebuilds it",
-                  connection_.file().string(), id, name_));
+  throw DamagedFile(fmt::format(
+      "{}: block {} of the {} index is damaged; 'yari db compact --reindex' rebuilds it",
+      connection_.file().string(), id, name_));
 }
 
 void PostingIndex::out_of_order() const {
   throw DamagedFile(
-      fmt::format("{}: the {} index is out of order; 'yari compact --reindex' rebuilds it",
+      fmt::format("{}: the {} index is out of order; 'yari db compact --reindex' rebuilds it",
                   connection_.file().string(), name_));
 }
 

@@ -55,10 +55,10 @@ void throw_sqlite_error(sqlite3* connection, int code, const std::filesystem::pa
     case SQLITE_NOTADB:
       throw NotADatabase(name + ": is not a database");
     case SQLITE_CORRUPT:
-      throw DamagedFile(
-          fmt::format("{}: is damaged ({}); 'yari verify' says where, and 'yari compact --reindex' "
-                      "repairs what follows from the games",
-                      name, sqlite3_errmsg(connection)));
+      throw DamagedFile(fmt::format(
+          "{}: is damaged ({}); 'yari db verify' says where, and 'yari db compact --reindex' "
+          "repairs what follows from the games",
+          name, sqlite3_errmsg(connection)));
     default:
       throw DatabaseError(fmt::format("{}: {}", name, sqlite3_errmsg(connection)));
   }

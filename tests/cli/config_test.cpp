@@ -1,0 +1,102 @@
+// The configuration file: where it is, what it may say, and how its errors are shown.
+#include <catch2/catch.hpp>
+
+#include "tests/cli/program.h"
+
+namespace yari::test {
+
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+/// A folder with two games of Yari Shogi, and a configuration.
+struct Configured {
+  TemporaryFolder folder;
+  std::string file;
+
+  explicit Configured(const std::string& text) : file(folder.file("config", text)) {
+    folder.file("games.psn",
+                "[Black \"A\"]\n[White \"B\"]\n[Date \"2001\"]\n1. P-7f P-3d *\n\n"
+                "[Black \"C\"]\n[White \"D\"]\n[Date \"2002\"]\n1. P-2f P-8d *\n");
+    REQUIRE(yari({"import", "games.psn"}, {.folder = folder.path()}).code == 0);
+  }
+  Outcome run(const std::vector<std::string>& words,
+              std::vector<std::pair<std::string, std::string>> environment = {}) const {
+    environment.emplace_back("YARI_CONFIG", file);
+    return yari(words, {.environment = environment, .folder = folder.path()});
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the configuration gives options of one command and of all, and what is typed wins") {
+  const Configured c(
+      "# for every command\njson = yes\n\n[list]\nlimit = 1\ncount = no\n[find]\nlimit = 0\n");
+  CHECK(c.run({"list"}).json().size() == 1);
+  CHECK(c.run({"list", "--limit", "2"}).json().size() == 2);
+  CHECK(c.run({"list", "--no-limit"}).json().size() == 2);
+  CHECK_THAT(c.run({"list", "--no-json"}).out, !StartsWith("{"));
+  CHECK(c.run({"list", "--no-config"}).lines().size() == 2);
+  CHECK_THAT(c.run({"stats"}).out, StartsWith("{"));
+}
+
+TEST_CASE("--config and $XDG_CONFIG_HOME name the configuration") {
+  const Configured c("");
+  std::filesystem::create_directories(c.folder.path() / "home/.config/yari");
+  std::filesystem::create_directories(c.folder.path() / "xdg/yari");
+  c.folder.file("home/.config/yari/config", "[list]\nlimit = 1\n");
+  c.folder.file("xdg/yari/config", "[list]\nlimit = 0\n");
+  const std::string other = c.folder.file("other", "[list]\ncount = yes\n");
+  const auto shell = [&](const std::string& setting) {
+    const std::string command =
+        "unset YARI_CONFIG XDG_CONFIG_HOME; " + setting + " exec " YARI_PROGRAM " list";
+    return run_program("/bin/sh", {"-c", command}, {.folder = c.folder.path()}).lines().size();
+  };
+  CHECK(shell("HOME=" + c.folder / "home") == 1);
+  CHECK(shell("HOME=" + c.folder / "home" + " XDG_CONFIG_HOME=" + c.folder / "xdg") == 0);
+  CHECK(shell("HOME=/nonexistent") == 2);
+  CHECK(c.run({"list", "--config", other}).out == "2\n");
+  CHECK(c.run({"list", "--config", "missing"}).code == 2);
+}
+
+TEST_CASE("errors in the configuration show the file, the line and the column") {
+  const auto error = [](const std::string& text) {
+    const Configured c(text);
+    const Outcome outcome = c.run({"list"});
+    CHECK(outcome.code == 2);
+    return outcome.err.substr(0, outcome.err.find('\n')).substr(6 + c.file.size());
+  };
+  CHECK(error("\n  limt = 1\n") == ":2:3: unknown option 'limt'; did you mean limit?");
+  CHECK(error("[list]\nlimit = x\n") == ":2:9: --limit: expected a number from 0 on, found 'x'");
+  CHECK(error("[lits]\n") == ":1:1: unknown command 'lits'; did you mean 'list'?");
+  CHECK(error("[list\n") == ":1:1: expected ']' at the end of the line");
+  CHECK(error("[list]\nperson\n") == ":2:1: expected OPTION = VALUE or [COMMAND], found 'person'");
+  CHECK(error("[list]\ncount = 3\n") == ":2:9: count: expected yes or no, found '3'");
+  CHECK(error("[list]\nhelp = yes\n") == ":2:1: help cannot be configured");
+  CHECK(error("[list]\ndepth = 3\n") == ":2:1: unknown option 'depth'");
+}
+
+TEST_CASE("options of other commands may stand for all of them") {
+  const Configured c("depth = 2\n");
+  CHECK(c.run({"list"}).code == 0);
+  CHECK(c.run({"tree"}).out == c.run({"tree", "--no-config", "--depth", "2"}).out);
+}
+
+TEST_CASE("the configuration names database and variant where the environment does not") {
+  const Configured c("db = elsewhere.db\nvariant = shogi\n");
+  CHECK_THAT(c.run({"list"}).err, Contains("no database elsewhere.db"));
+  CHECK(c.run({"list", "--count"}, {{"YARI_DB", "yari.db"}}).out == "2\n");
+  CHECK(c.run({"list", "--count", "--db", "yari.db"}).out == "2\n");
+  CHECK(c.run({"board"}).out == yari({"board", "--variant", "shogi"}).out);
+  CHECK(c.run({"board"}, {{"YARI_VARIANT", "yari"}}).out == yari({"board"}).out);
+}
+
+TEST_CASE("values in double quotes keep their blanks, and what is saved is what was typed") {
+  const Configured c("[query save]\nplayer = \"A \"\n[list]\nevent = \" x\"\n");
+  REQUIRE(c.run({"query", "save", "year", "--date", "2001"}).code == 0);
+  CHECK(c.run({"query", "list"}).out == "year            --date 2001\n");
+  CHECK(c.run({"list"}).code == 1);
+}
+
+}  // namespace yari::test

@@ -1,0 +1,147 @@
+// How options are read: repeated, undone, old names, and what every command takes.
+#include "cli/options.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/cli/program.h"
+
+namespace yari::test {
+
+using Catch::Matchers::Contains;
+using cli::OptionSet;
+using cli::UsageError;
+
+namespace {
+
+struct Sample {
+  bool flag = false;
+  std::optional<std::string> word;
+  std::optional<std::string> style;
+  std::vector<std::string> list;
+  std::vector<std::string> arguments;
+  int number = 7;
+  OptionSet options;
+
+  Sample() {
+    options.flag("flag,f", flag, "a flag");
+    options.text("word,w", word, "TEXT", "a word");
+    options.text("style", style, "STYLE", "a choice").one_of({"plain", "grand"}).off_is("plain");
+    options.texts("list", list, "TEXT", "several words");
+    options.number("number", number, "a number", 0, 9);
+    options.old_name("grand", "style", "grand");
+    options.old_name("label", "word");
+    options.old_name("unflagged", "no-flag");
+    options.arguments(arguments, "words", 0);
+  }
+  cli::TypedWords parse(const std::vector<std::string>& words) {
+    cli::TypedWords typed = options.cut(words);
+    options.apply(typed);
+    return typed;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the last occurrence of an option counts, and every one of an option for lists") {
+  Sample s;
+  s.parse({"-w", "a", "--list", "x", "--word=b", "--list", "y", "--number", "3", "--number", "4"});
+  CHECK(s.word == "b");
+  CHECK(s.number == 4);
+  CHECK(s.list == std::vector<std::string>{"x", "y"});
+}
+
+TEST_CASE("--no-x undoes what came before it, and nothing that comes after") {
+  Sample s;
+  s.parse({"--flag", "--no-flag", "--word", "a", "--no-word", "--list", "x", "--no-list", "--list",
+           "y", "--number", "3", "--no-number"});
+  CHECK(!s.flag);
+  CHECK(!s.word);
+  CHECK(s.list == std::vector<std::string>{"y"});
+  CHECK(s.number == 7);
+  Sample again;
+  again.parse({"--no-flag", "-f", "--no-style"});
+  CHECK(again.flag);
+  CHECK(again.style == "plain");
+}
+
+TEST_CASE("what stands after -- is an argument") {
+  Sample s;
+  s.parse({"one", "--", "--flag", "-w"});
+  CHECK(!s.flag);
+  CHECK(s.arguments == std::vector<std::string>{"one", "--flag", "-w"});
+}
+
+TEST_CASE("an old name means the present one, which is named once") {
+  Sample s;
+  const cli::TypedWords typed =
+      s.parse({"--flag", "--label", "a", "--grand", "--unflagged", "--label=b"});
+  CHECK(s.word == "b");
+  CHECK(s.style == "grand");
+  CHECK(!s.flag);
+  CHECK(typed.old_names == std::vector<std::string>{"--label is now --word",
+                                                    "--grand is now --style grand",
+                                                    "--unflagged is now --no-flag"});
+  for (const std::string& name : s.options.names()) CHECK(name != "grand");
+}
+
+TEST_CASE("a value that is not among the choices is refused, with the nearest one") {
+  Sample s;
+  CHECK_THROWS_WITH(s.parse({"--style", "gran"}),
+                    "--style: expected plain or grand, found 'gran'; did you mean grand?");
+  CHECK_THROWS_WITH(s.parse({"--flag=yes"}), Contains("does not take any arguments"));
+  CHECK_THROWS_WITH(s.parse({"--no-word=x"}), Contains("does not take any arguments"));
+  CHECK_THROWS_WITH(s.parse({"--word"}), Contains("--word"));
+  CHECK_THROWS_WITH(s.parse({"--no-grand"}), Contains("unknown option '--no-grand'"));
+}
+
+TEST_CASE("choices are listed in the help, and so are defaults") {
+  const Outcome help = yari({"export", "--help"});
+  CHECK_THAT(help.out, Contains("hodges, psn, usi, csa, kif, ki2") && Contains("[utf-8]"));
+  CHECK_THAT(yari({"list", "--help"}).out, Contains("illegal move"));
+  CHECK_THAT(yari({"list", "-h"}).out,
+             !Contains("illegal move") && Contains("auto, always or never"));
+}
+
+TEST_CASE("-V prints the version, beside a command as well") {
+  const Outcome version = yari({"-V"});
+  CHECK(version.code == 0);
+  CHECK_THAT(version.out, Catch::Matchers::Matches("yari [0-9.]+\n"));
+  CHECK(yari({"--version"}).out == version.out);
+  CHECK(yari({"list", "-V"}).out == version.out);
+}
+
+TEST_CASE("colours can be had without a terminal, and never") {
+  const RunOptions bad{.input = "1. P-7k\n"};
+  const auto has_color = [](const Outcome& o) { return o.err.find('\x1b') != std::string::npos; };
+  CHECK(has_color(yari({"check", "--color", "always", "-"}, bad)));
+  CHECK(!has_color(yari({"check", "--color", "always", "--no-color", "-"}, bad)));
+  CHECK(!has_color(yari({"check", "--color=never", "-"}, bad)));
+  RunOptions refused = bad;
+  refused.environment = {{"NO_COLOR", "1"}};
+  CHECK(!has_color(yari({"check", "-"}, refused)));
+  CHECK(has_color(yari({"check", "--color=always", "-"}, refused)));
+  CHECK(yari({"check", "--color", "green", "-"}, bad).code == 2);
+}
+
+TEST_CASE("old names of commands and options work, and the present ones are named on stderr") {
+  const Outcome perft = yari({"perft", "--depth", "1"});
+  CHECK(perft.code == 0);
+  CHECK(perft.out == yari({"debug", "perft", "--depth", "1"}).out);
+  CHECK(perft.err == "yari: 'perft' is now 'debug perft'\n");
+  CHECK(yari({"perft", "--depth", "1", "-q"}).err.empty());
+  const Outcome board = yari({"board", "--kanji", "--variant", "shogi"});
+  CHECK(board.out == yari({"board", "--pieces", "kanji", "--variant", "shogi"}).out);
+  CHECK(board.err == "yari: --kanji is now --pieces kanji\n");
+  CHECK_THAT(yari({"--help"}).out, !Contains("  perft") && Contains("  debug perft"));
+}
+
+TEST_CASE("a family of commands lists its members") {
+  const Outcome family = yari({"db", "--help"});
+  CHECK(family.code == 0);
+  CHECK_THAT(family.out, Contains("db verify") && Contains("db compact") && !Contains("perft"));
+  CHECK(yari({"help", "db"}).out == family.out);
+  CHECK(yari({"db"}).code == 2);
+  CHECK_THAT(yari({"db", "verfy"}).err, Contains("did you mean 'db verify'?"));
+}
+
+}  // namespace yari::test
