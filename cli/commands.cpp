@@ -12,7 +12,8 @@ extern const Command import_command, check_command, convert_command, list_comman
     show_command, export_command, report_command, graph_command, annotate_command, analyze_command,
     mate_command, board_command, moves_command, perft_command, bench_command, stats_command,
     verify_command, duplicates_command, delete_command, tag_command, rename_command, undo_command,
-    merge_command, compact_command, usi_command, match_command, puzzles_command, profile_command;
+    merge_command, compact_command, usi_command, match_command, puzzles_command, profile_command,
+    completion_command;
 
 namespace {
 
@@ -48,7 +49,8 @@ constexpr std::array keep{
     &tag_command,        &rename_command, &delete_command, &undo_command,
     &duplicates_command, &merge_command,  &verify_command, &compact_command,
 };
-constexpr std::array debug{
+constexpr std::array program{
+    &completion_command,
     &perft_command,
     &bench_command,
 };
@@ -60,7 +62,7 @@ constexpr std::array<CommandGroup, 7> groups{{
     {"Ask an engine", engine},
     {"Draw a position", draw},
     {"Keep a database in order", keep},
-    {"Test the program", debug},
+    {"The program itself", program},
 }};
 
 constexpr std::array hidden{

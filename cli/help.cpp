@@ -85,7 +85,7 @@ std::string version_text() { return "yari " YARI_VERSION "\n"; }
 
 std::string unknown_command(std::string_view typed) {
   std::string text = fmt::format("unknown command '{}'", typed);
-  std::vector<std::string> names{"help", "completion"};
+  std::vector<std::string> names{"help"};
   for (const Command* command : commands()) names.emplace_back(command->name);
   if (const auto near = nearest(typed, names)) text += fmt::format("; did you mean '{}'?", *near);
   return text;

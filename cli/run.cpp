@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "cli/completion.h"
 #include "cli/config_file.h"
 #include "cli/help.h"
 #include "cli/saved.h"
@@ -96,6 +97,7 @@ int run_command(const Words& words) {
 int run_words(const Words& words) {
   if (words.empty()) return usage_error("", "expected a command");
   const std::string& first = words.front();
+  if (first == "__complete") return print(completion_lines({words.begin() + 1, words.end()}));
   if (first == "--version" || first == "-V") return print(version_text());
   const bool asked = first == "help";
   if (first == "--help" || first == "-h" || (asked && words.size() == 1)) return print(overview());
