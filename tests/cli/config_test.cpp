@@ -41,7 +41,7 @@ TEST_CASE("the configuration gives options of one command and of all, and what i
   CHECK_THAT(c.run({"stats"}).out, StartsWith("{"));
 }
 
-TEST_CASE("--config and $XDG_CONFIG_HOME name the configuration") {
+TEST_CASE("options --config and $XDG_CONFIG_HOME name the configuration") {
   const Configured c("");
   std::filesystem::create_directories(c.folder.path() / "home/.config/yari");
   std::filesystem::create_directories(c.folder.path() / "xdg/yari");

@@ -50,7 +50,7 @@ TEST_CASE("the last occurrence of an option counts, and every one of an option f
   CHECK(s.list == std::vector<std::string>{"x", "y"});
 }
 
-TEST_CASE("--no-x undoes what came before it, and nothing that comes after") {
+TEST_CASE("an option --no-x undoes what came before it, and nothing that comes after") {
   Sample s;
   s.parse({"--flag", "--no-flag", "--word", "a", "--no-word", "--list", "x", "--no-list", "--list",
            "y", "--number", "3", "--no-number"});
@@ -102,7 +102,7 @@ TEST_CASE("choices are listed in the help, and so are defaults") {
              !Contains("illegal move") && Contains("auto, always or never"));
 }
 
-TEST_CASE("-V prints the version, beside a command as well") {
+TEST_CASE("the version is printed by -V, beside a command as well") {
   const Outcome version = yari({"-V"});
   CHECK(version.code == 0);
   CHECK_THAT(version.out, Catch::Matchers::Matches("yari [0-9.]+\n"));
