@@ -13,7 +13,7 @@ extern const Command import_command, check_command, convert_command, list_comman
     mate_command, board_command, moves_command, perft_command, bench_command, stats_command,
     verify_command, duplicates_command, delete_command, tag_command, rename_command, undo_command,
     merge_command, compact_command, usi_command, match_command, puzzles_command, profile_command,
-    completion_command;
+    completion_command, man_command, options_command;
 
 namespace {
 
@@ -67,6 +67,8 @@ constexpr std::array<CommandGroup, 7> groups{{
 
 constexpr std::array hidden{
     &save_command,
+    &man_command,
+    &options_command,
 };
 
 using Renamed = std::pair<std::string_view, std::string_view>;

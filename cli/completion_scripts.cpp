@@ -17,7 +17,7 @@ _yari() {
     word=${COMP_WORDS[i]}
     case $word in
       [\'\"]*) text=${word:1}; text=${text%"${word:0:1}"} ;;
-      '~/'*) text=$HOME/${word:2}; text=${text//\\/} ;;
+      \~/*) text=$HOME/${word:2}; text=${text//\\/} ;;
       *) text=${word//\\/} ;;
     esac
     if [[ -n $joins || $word == [=:]* ]] && ((${#words[@]} > 0)); then

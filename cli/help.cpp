@@ -23,8 +23,17 @@ std::string joined_words(std::span<const std::string> words) {
   return text;
 }
 
-/// "what it does: a, b or c [a]"; without choices that are not `all` to be shown and many.
-std::string line_of(const OptionRow& row, bool all) {
+std::string option_text(const OptionRow& row, bool in_full) {
+  constexpr std::size_t column = 26;
+  std::string text = hanging("  " + spelling(row), column, option_line(row, in_full));
+  if (in_full && !row.details.empty())
+    text += hanging(std::string(column - 2, ' '), column, row.details);
+  return text;
+}
+
+}  // namespace
+
+std::string option_line(const OptionRow& row, bool all) {
   std::string text = row.help;
   const std::string choices =
       row.only_choices ? alternatives(row.choices) : joined_words(row.choices);
@@ -33,16 +42,6 @@ std::string line_of(const OptionRow& row, bool all) {
   if (!row.fallback.empty()) text += fmt::format(" [{}]", row.fallback);
   return text;
 }
-
-std::string option_text(const OptionRow& row, bool in_full) {
-  constexpr std::size_t column = 26;
-  std::string text = hanging("  " + spelling(row), column, line_of(row, in_full));
-  if (in_full && !row.details.empty())
-    text += hanging(std::string(column - 2, ' '), column, row.details);
-  return text;
-}
-
-}  // namespace
 
 std::string overview() {
   std::string text =

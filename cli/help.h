@@ -14,6 +14,8 @@ namespace yari::cli {
 std::string overview();
 /// `yari db --help`: the commands whose names begin with "db".
 std::string family_help(std::string_view family);
+/// "what it does: a, b or c [a]"; without choices that are many, unless `all` are to be shown.
+std::string option_line(const OptionRow& row, bool all);
 /// `yari COMMAND -h`, or `in_full` `yari COMMAND --help`.
 std::string command_help(const Command& command, const OptionSet& options, bool in_full);
 std::string version_text();
