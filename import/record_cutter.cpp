@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/ascii.h"
+#include "rules/utf8.h"
+
 namespace yari {
 namespace {
 
@@ -13,12 +16,6 @@ constexpr std::size_t block_size = 64 * 1024;
 /// What is kept of either end of a record that is too long: enough to say what it is, and to see
 /// where it stops.
 constexpr std::size_t kept_end = 16 * 1024;
-
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
-
-std::size_t count_lines(std::string_view text) {
-  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-}
 
 }  // namespace
 
@@ -72,8 +69,8 @@ void RecordCutter::squeeze() {
   std::size_t to = text_.size() - kept_end;
   while (to < text_.size() && is_continuation(text_[to])) ++to;
   const std::string_view all = text_;
-  if (squeezed_at_ == 0) squeezed_at_ = line_ + count_lines(all.substr(0, from));
-  squeezed_lines_ += count_lines(all.substr(from, to - from));
+  if (squeezed_at_ == 0) squeezed_at_ = line_ + line_feeds(all.substr(0, from));
+  squeezed_lines_ += line_feeds(all.substr(from, to - from));
   text_.erase(from, to - from);
   if (raw_) raw_->shorten();
 }
@@ -117,7 +114,7 @@ RecordText RecordCutter::take(std::size_t length) {
   record.text = pending().substr(0, length);
   record.first_line = line_;
   begin_ += length;
-  const std::size_t lines = count_lines(record.text) + std::exchange(squeezed_lines_, 0);
+  const std::size_t lines = line_feeds(record.text) + std::exchange(squeezed_lines_, 0);
   line_ += lines;
   if (raw_) record.bytes = take_bytes(record.text, lines, squeezed_at_ != 0);
   std::vector<Diagnostic> found = decoder_.take_diagnostics();

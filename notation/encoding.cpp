@@ -19,7 +19,6 @@ namespace {
 constexpr std::size_t longest_held_line = 64 * 1024;
 constexpr int max_told = 24;
 
-
 bool is_ascii_text(std::string_view text) { return end_of_ascii(text, 0) == text.size(); }
 
 /// Whether anything in `text` needs more than copying.
@@ -96,10 +95,8 @@ void Decoder::decode_block(std::string_view block, std::string& out) {
   // No encoding has a NUL within a character, so that one in there must not break it.
   std::string kept;
   if (const std::size_t nul = block.find('\0'); nul != std::string_view::npos) {
-    const auto before =
-        std::count(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(nul), '\n');
     if (!std::exchange(told_nul_, true)) {
-      tell(Severity::note, "NUL bytes are left out", static_cast<std::size_t>(before));
+      tell(Severity::note, "NUL bytes are left out", line_feeds(block.substr(0, nul)));
     }
     std::remove_copy(block.begin(), block.end(), std::back_inserter(kept), '\0');
     block = kept;
@@ -222,7 +219,7 @@ Converter& Decoder::converter(Encoding from) {
 void Decoder::append_clean(std::string_view utf8, std::string& out) {
   if (!after_cr_ && !has_special_byte(utf8)) {
     out += utf8;
-    line_ += static_cast<std::size_t>(std::count(utf8.begin(), utf8.end(), '\n'));
+    line_ += line_feeds(utf8);
     return;
   }
   for (std::size_t i = 0; i < utf8.size(); ++i) {

@@ -12,7 +12,6 @@
 namespace yari {
 namespace {
 
-
 bool is_shift_jis_lead(std::uint8_t b) {
   return (b >= 0x81 && b <= 0x9F) || (b >= 0xE0 && b <= 0xFC);
 }

@@ -33,14 +33,12 @@ GameBuilder<V>::GameBuilder(std::string_view text, Game& game, const Position<V>
       game_(game),
       findings_(findings),
       strict_(strict),
-      start_(start),
       at_(start),
       result_by_tags_(game.result != GameResult::unknown),
       ending_by_tags_(game.ending != Ending::unknown) {}
 
 template <class V>
 void GameBuilder<V>::restart(const Position<V>& start) {
-  start_ = start;
   at_ = Playback<V>(start);
 }
 
@@ -57,18 +55,8 @@ std::string GameBuilder<V>::ply_of(Span text) const {
 // Whether an event is part of what is kept as text.
 template <class V>
 bool GameBuilder<V>::ignores() {
-  settle_illegal_move();
+  if (illegal_) settle_illegal_move();
   return cut_ || skip_;
-}
-
-template <class V>
-void GameBuilder<V>::play(Move m) {
-  const NodeId node = game_.moves.add(at_.node(), m);
-  at_.play(node, m);
-  at_branch_ = false;
-  last_ = Last::move;
-  if (before_.empty()) return;
-  game_.moves.edit_note(node).before = std::exchange(before_, {});
 }
 
 template <class V>
@@ -79,7 +67,12 @@ void GameBuilder<V>::move(Move m, Span text) {
                       goes_on(trimmed(text_.substr(text.begin, text.end - text.begin))));
     over_ = false;
   }
-  play(m);
+  const NodeId node = game_.moves.add(at_.node(), m);
+  at_.play(node, m);
+  if (!in_variation()) main_end_ = {node, at_.ply()};
+  at_branch_ = false;
+  last_ = Last::move;
+  if (!before_.empty()) game_.moves.edit_note(node).before = std::exchange(before_, {});
 }
 
 template <class V>

@@ -145,7 +145,6 @@ class GameBuilder {
 
   /// Whose turn it is when an ending is said here: after an illegal move, the other side's.
   Color side_at_ending() const;
-  void play(Move m);
   std::string shown(Span text) const;
   std::string ply_of(Span text) const;
   void report_choice(Span text, const std::vector<std::string>& names,
@@ -168,8 +167,12 @@ class GameBuilder {
   Game& game_;
   Findings& findings_;
   bool strict_;
-  Position<V> start_;
   Playback<V> at_;
+  /// The last move of the main line, and how many it has.
+  struct {
+    NodeId node = root_node;
+    int plies = 0;
+  } main_end_;
   /// Comments for the next move.
   std::string before_;
   std::optional<Illegal> illegal_;

@@ -10,12 +10,6 @@ namespace yari {
 
 namespace {
 
-NodeId end_of_main_line(const MoveTree& moves) {
-  NodeId last = root_node;
-  while (moves.first_child(last) != no_node) last = moves.first_child(last);
-  return last;
-}
-
 std::size_t start_of_last_line(std::string_view comment) { return comment.rfind('\n') + 1; }
 
 // The same as outcome_in_comment, and takes what says it out of the comment.
@@ -147,7 +141,7 @@ void GameBuilder<V>::take_ending_from_last_comment() {
   if (over_ || cut_ || game_.result != GameResult::unknown || game_.ending != Ending::unknown) {
     return;
   }
-  const NodeId last = end_of_main_line(game_.moves);
+  const NodeId last = main_end_.node;
   if (!game_.moves.note(last)) return;
   Note& note = game_.moves.edit_note(last);
   const std::optional<Outcome> said = take_outcome(note.comment);
@@ -161,7 +155,8 @@ void GameBuilder<V>::take_ending_from_last_comment() {
 template <class V>
 void GameBuilder<V>::fill_result() {
   if (game_.result != GameResult::unknown || result_said_) return;
-  const Color side = side_at_end(game_);
+  const Color first = at_.start().side_to_move();
+  const Color side = main_end_.plies % 2 != 0 ? ~first : first;
   const GameResult result = result_for(game_.ending, side);
   const bool by_side = result != result_for(game_.ending, ~side);
   if (!game_.was_cut() || !by_side) game_.result = result;
@@ -171,7 +166,7 @@ void GameBuilder<V>::fill_result() {
 template <class V>
 void GameBuilder<V>::check_repetition() {
   if (game_.rules != RuleSet::svp) return;
-  Line<V> line(start_, game_.rules);
+  Line<V> line(at_.start(), game_.rules);
   int ply = 1;
   for (const Move m : game_.moves.main_moves()) {
     if (!line.is_legal(m)) {

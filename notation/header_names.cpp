@@ -7,7 +7,6 @@
 #include "notation/kif_words.h"
 #include "notation/text.h"
 #include "notation/words.h"
-#include "rules/date.h"
 
 namespace yari {
 
@@ -59,16 +58,17 @@ using Finding = std::optional<std::string>;
 Finding add_start_time(std::vector<Tag>& tags, std::string_view value) {
   const auto read = read_dated_text(value);
   const bool known = read && read->date != Date{};
+  const Finding finding = read ? std::nullopt : Finding(date_finding(value, read.error()));
   if (!find(tags, tags::date) && (known || is_only_date(value))) {
     const bool whole = !known || !read->has_more;
     tags.push_back(
         {std::string(tags::date), known ? write_tag_date(read->date) : std::string(value)});
-    if (whole) return date_finding(value);
+    if (whole) return finding;
   }
   tags.push_back({std::string(start_time), std::string(value)});
   // "15:35:06" says no date, and so no wrong one.
   if (!read && read.error().why == NoDate::Why::unreadable) return std::nullopt;
-  return date_finding(value);
+  return finding;
 }
 
 Finding add(std::vector<Tag>& tags, const Name* known, std::string_view other,
@@ -79,7 +79,7 @@ Finding add(std::vector<Tag>& tags, const Name* known, std::string_view other,
     tags.push_back(std::move(tag));
     return std::nullopt;
   }
-  tag.value = canonical_date(value);
+  const Finding finding = settle_date(tag.value);
   const auto old = std::find_if(tags.begin(), tags.end(),
                                 [](const Tag& t) { return same_word(t.name, tags::date); });
   if (old == tags.end()) {
@@ -87,7 +87,7 @@ Finding add(std::vector<Tag>& tags, const Name* known, std::string_view other,
   } else {
     *old = std::move(tag);
   }
-  return date_finding(value);
+  return finding;
 }
 
 bool is_ascii_name(std::string_view name) {

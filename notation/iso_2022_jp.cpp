@@ -92,7 +92,7 @@ std::string iso_2022_jp_of_euc_jp(std::string_view euc) {
   Set now = Set::ascii;
   for (std::size_t at = 0; at < euc.size();) {
     const char lead = euc[at];
-    const Set set = octet(lead) < 0x80         ? Set::ascii
+    const Set set = octet(lead) < 0x80        ? Set::ascii
                     : lead == half_width_lead ? Set::katakana
                     : lead == more_kanji_lead ? Set::more_kanji
                                               : Set::kanji;

@@ -18,6 +18,11 @@ inline bool take(std::string_view& text, std::string_view word) {
   text.remove_prefix(word.size());
   return true;
 }
+inline bool take(std::string_view& text, char c) {
+  if (!text.starts_with(c)) return false;
+  text.remove_prefix(1);
+  return true;
+}
 /// Takes blanks, narrow and wide.
 inline void take_blanks(std::string_view& text) {
   while (!text.empty() && (text[0] == ' ' || text[0] == '\t' || text[0] == '\xE3')) {

@@ -2,6 +2,7 @@
 /// Where we are in a game that is being read or written: the line played so far and its position.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <vector>
 
@@ -13,12 +14,17 @@ namespace yari {
 /// A line of play that can go back and branch off, in both ways that formats know: to a ply of the
 /// line before ("variation from move 12"), and into a variation of the last move and out again.
 ///
-/// Positions are kept for every 32nd ply; going back replays the rest.
+/// Going back replays the line up to there, and keeps the position of every 32nd ply for the next
+/// time.
 template <class V>
 class Playback {
  public:
-  explicit Playback(const Position<V>& start) : kept_{start}, now_(start) {}
+  explicit Playback(const Position<V>& start) : kept_{start}, now_(start) {
+    constexpr std::size_t usual_plies = 256;
+    line_.reserve(usual_plies);
+  }
 
+  const Position<V>& start() const { return kept_[0]; }
   /// The position after the last move.
   const Position<V>& position() const { return now_; }
   /// Moves from the start position to here.
@@ -36,12 +42,13 @@ class Playback {
   /// Back to `ply` moves after the start. Requires: 0 <= ply <= this->ply().
   void go_back(int ply) {
     assert(ply >= 0 && ply <= this->ply());
-    const auto plies = static_cast<std::size_t>(ply);
-    line_.resize(plies, Step{});
-    kept_.resize(plies / every + 1, kept_[0]);
+    cut_line(static_cast<std::size_t>(ply));
     now_ = kept_.back();
-    for (std::size_t i = plies / every * every; i < plies; ++i) now_.play(line_[i].move);
-    if (plies > 0) last_target_ = line_.back().move.to();
+    for (std::size_t i = (kept_.size() - 1) * every; i < line_.size(); ++i) {
+      now_.play(line_[i].move);
+      if ((i + 1) % every == 0) kept_.push_back(now_);
+    }
+    if (ply > 0) last_target_ = line_.back().move.to();
   }
 
   /// Goes to the position before the last move, to play another in its place.
@@ -55,9 +62,7 @@ class Playback {
   void end_variation() {
     assert(!outer_.empty());
     const Outer& outer = outer_.back();
-    const auto before = static_cast<std::size_t>(outer.ply - 1);
-    line_.resize(before, Step{});
-    kept_.resize(before / every + 1, kept_[0]);
+    cut_line(static_cast<std::size_t>(outer.ply - 1));
     now_ = outer.now;
     add(outer.last);
     outer_.pop_back();
@@ -78,11 +83,15 @@ class Playback {
     Position<V> now;
   };
 
-  // Requires: the move is played in now_.
   void add(Step step) {
     line_.push_back(step);
     last_target_ = step.move.to();
-    if (line_.size() % every == 0) kept_.push_back(now_);
+  }
+
+  // The positions that are kept of the line that goes are of no use for another.
+  void cut_line(std::size_t plies) {
+    line_.resize(plies, Step{});
+    kept_.resize(std::min(kept_.size(), plies / every + 1), kept_[0]);
   }
 
   static constexpr std::size_t every = 32;

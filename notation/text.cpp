@@ -11,8 +11,6 @@ namespace {
 constexpr std::size_t excerpt_bytes = 160;
 constexpr std::size_t excerpt_before = 60;
 
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
-
 bool is_wide(char32_t c) {
   struct Range {
     char32_t first, last;
@@ -58,8 +56,6 @@ std::size_t columns(std::string_view text) {
   }
   return n;
 }
-
-bool same_word(std::string_view a, std::string_view b) { return same_ignoring_case(a, b); }
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);

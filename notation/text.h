@@ -24,7 +24,7 @@ constexpr bool is_space(char c) {
 /// A character of a tag's name.
 constexpr bool is_name_char(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-'; }
 /// Equal but for the case of ASCII letters.
-bool same_word(std::string_view a, std::string_view b);
+inline bool same_word(std::string_view a, std::string_view b) { return same_ignoring_case(a, b); }
 /// Without white space (and NULs) at both ends.
 std::string_view trimmed(std::string_view text);
 /// The rest of the line at `at`, without its line end.

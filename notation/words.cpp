@@ -5,7 +5,6 @@
 
 #include "notation/ending_words.h"
 #include "notation/text.h"
-#include "rules/date.h"
 
 namespace yari {
 
@@ -254,10 +253,13 @@ std::optional<Variant> variant_of_board(std::string_view sfen) {
   return std::nullopt;
 }
 
-std::optional<std::string> date_finding(std::string_view value) {
-  const auto read = read_dated_text(value);
-  if (read) return std::nullopt;
-  return "the date " + in_quotes(value) + " is kept as text: " + read.error().message;
+std::string date_finding(std::string_view value, const NoDate& why) {
+  return "the date " + in_quotes(value) + " is kept as text: " + why.message;
+}
+
+std::optional<std::string> settle_date(std::string& value) {
+  const std::optional<NoDate> why = make_canonical(value);
+  return why ? std::optional(date_finding(value, *why)) : std::nullopt;
 }
 
 }  // namespace yari

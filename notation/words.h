@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "rules/date.h"
 #include "rules/outcome.h"
 
 namespace yari {
@@ -53,7 +54,9 @@ std::optional<Variant> variant_in_words(std::string_view words);
 /// The game whose board has as many files as the first rank of an SFEN; no value for "startpos".
 std::optional<Variant> variant_of_board(std::string_view sfen);
 
-/// What to report of the value of a Date tag; no value where it is a date (rules/date.h).
-std::optional<std::string> date_finding(std::string_view value);
+/// What to report of the value of a Date tag, which is no date.
+std::string date_finding(std::string_view value, const NoDate& why);
+/// Gives the value of a Date tag the one form of dates; what to report where it is no date.
+std::optional<std::string> settle_date(std::string& value);
 
 }  // namespace yari

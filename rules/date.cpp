@@ -70,7 +70,8 @@ Read numbers(int first, int second, int year, bool dots, bool has_more) {
 
 class DateReader {
  public:
-  explicit DateReader(std::string_view text) : parts_(date_parts(text)) {}
+  explicit DateReader(std::string_view text) : text_(plain_date(text)), parts_(date_parts(text_)) {}
+  DateReader(const DateReader&) = delete;
 
   Read read() {
     if (parts_.empty()) return DatedText{};
@@ -92,11 +93,9 @@ class DateReader {
   bool is_number(std::size_t least, std::size_t most) const {
     return is(Type::number) && parts_[at_].length >= least && parts_[at_].length <= most;
   }
-  std::string_view word() const {
-    return is(Type::word) ? std::string_view(parts_[at_].text) : std::string_view();
-  }
+  std::string_view word() const { return is(Type::word) ? parts_[at_].text : std::string_view(); }
   std::string_view sign(std::size_t ahead = 0) const {
-    return is(Type::sign, ahead) ? std::string_view(parts_[at_ + ahead].text) : std::string_view();
+    return is(Type::sign, ahead) ? parts_[at_ + ahead].text : std::string_view();
   }
   void skip(std::string_view signs) {
     while (!sign().empty() && signs.find(sign()) != std::string_view::npos) ++at_;
@@ -138,9 +137,11 @@ class DateReader {
   }
 
   const Era* take_era() {
-    const std::string name = std::string(sign()) + std::string(sign(1));
-    const auto it =
-        std::find_if(eras.begin(), eras.end(), [&](const Era& e) { return e.name == name; });
+    const std::size_t half = sign().size();
+    if (half == 0) return nullptr;
+    const auto it = std::find_if(eras.begin(), eras.end(), [&](const Era& e) {
+      return e.name.starts_with(sign()) && e.name.substr(half) == sign(1);
+    });
     if (it == eras.end()) return nullptr;
     at_ += 2;
     skip(" ");
@@ -226,7 +227,7 @@ class DateReader {
 
   Read day_first() {
     const DatePart first = parts_[at_];
-    const std::string separator(sign(1));
+    const std::string_view separator = sign(1);
     if ((separator == "." || separator == "-" || separator == "/") && is(Type::number, 2)) {
       at_ += 2;
       return after_number(first.value, separator);
@@ -259,6 +260,7 @@ class DateReader {
     return take_year(d.year) ? ended(d) : no_year();
   }
 
+  std::string text_;
   std::vector<DatePart> parts_;
   std::size_t at_ = 0;
 };
@@ -277,10 +279,11 @@ std::string write_tag_date(const Date& d) {
   return padded(d.year, 4) + '.' + padded(d.month, 2) + '.' + padded(d.day, 2);
 }
 
-std::string canonical_date(std::string_view text) {
-  const auto read = read_dated_text(text);
-  if (!read || read->has_more || read->date == Date{}) return std::string(text);
-  return write_tag_date(read->date);
+std::optional<NoDate> make_canonical(std::string& text) {
+  const Result<DatedText, NoDate> read = read_dated_text(text);
+  if (!read) return read.error();
+  if (!read->has_more && read->date != Date{}) text = write_tag_date(read->date);
+  return std::nullopt;
 }
 
 }  // namespace yari

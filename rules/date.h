@@ -49,8 +49,8 @@ Result<DatedText, NoDate> read_dated_text(std::string_view text);
 /// "1995.08.23", unknown parts as "????" and "??".
 std::string write_tag_date(const Date& date);
 
-/// `text` as a Date tag has it: in the form of write_tag_date where it is a date and nothing else,
-/// otherwise unchanged.
-std::string canonical_date(std::string_view text);
+/// Gives the value of a Date tag the form of write_tag_date where it is a date and nothing else.
+/// Returns why it is no date.
+std::optional<NoDate> make_canonical(std::string& text);
 
 }  // namespace yari

@@ -18,25 +18,7 @@ constexpr std::array<std::string_view, 7> weekdays{"monday", "tuesday",  "wednes
                                                    "friday", "saturday", "sunday"};
 constexpr std::u32string_view kanji_digits = U"〇一二三四五六七八九";
 
-bool is_unknown(char c) { return c == '?' || c == 'x' || c == 'X'; }
-
-/// Narrow forms of the wide ASCII characters (U+FF01 on) and of the wide blank.
-std::string narrow(std::string_view text) {
-  constexpr char32_t first = 0xFF01, last = 0xFF5E;
-  std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const CodePoint c = code_point_at(text, at);
-    if (c.length > 1 && c.value >= first && c.value <= last) {
-      out += static_cast<char>(c.value - first + '!');
-    } else if (c.length > 1 && c.value == U'　') {
-      out += ' ';
-    } else {
-      out += text.substr(at, c.length);
-    }
-    at += c.length;
-  }
-  return out;
-}
+bool is_unknown(char c) { return c == '?' || c == 'x'; }
 
 template <class F>
 std::size_t run_length(std::string_view text, F fits) {
@@ -47,7 +29,7 @@ DatePart number(std::string_view digits) {
   constexpr std::size_t longest = 8;
   int value = 0;
   for (const char c : digits.substr(0, longest)) value = value * 10 + (c - '0');
-  return {DatePart::Type::number, value, digits.size(), std::string(digits)};
+  return {DatePart::Type::number, value, digits.size(), digits};
 }
 
 /// The kanji number that year, month or day follows; length 0 where there is none.
@@ -84,7 +66,7 @@ DatePart take_part(std::string_view text, std::size_t& bytes) {
   const bool ends = bytes < text.size() && is_letter(text[bytes]);
   if (bytes != 0 && !ends) return {DatePart::Type::unknown, 0, bytes, {}};
   if ((bytes = run_length(text, is_letter)) != 0) {
-    return {DatePart::Type::word, 0, bytes, ascii_lower(text.substr(0, bytes))};
+    return {DatePart::Type::word, 0, bytes, text.substr(0, bytes)};
   }
   if (const DatePart part = kanji_number(text, bytes); part.length != 0) return part;
   if (text[0] == ' ' || text[0] == '\t') {
@@ -92,31 +74,54 @@ DatePart take_part(std::string_view text, std::size_t& bytes) {
     return {DatePart::Type::sign, 0, 1, " "};
   }
   bytes = code_point_at(text, 0).length;
-  return {DatePart::Type::sign, 0, 1, std::string(text.substr(0, bytes))};
+  return {DatePart::Type::sign, 0, 1, text.substr(0, bytes)};
 }
 
 }  // namespace
 
-std::vector<DatePart> date_parts(std::string_view text) {
+std::string plain_date(std::string_view text) {
+  constexpr std::size_t longest = 256;
+  constexpr char32_t first_wide = 0xFF01, last_wide = 0xFF5E;
+  text = text.substr(0, longest);
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint c = code_point_at(text, at);
+    if (c.length == 1) {
+      out += ascii_lower(text[at]);
+    } else if (c.value >= first_wide && c.value <= last_wide) {
+      out += ascii_lower(static_cast<char>(c.value - first_wide + '!'));
+    } else if (c.value == U'　') {
+      out += ' ';
+    } else {
+      out += text.substr(at, c.length);
+    }
+    at += c.length;
+  }
+  return out;
+}
+
+std::vector<DatePart> date_parts(std::string_view plain) {
   // No date is longer; what follows one does not matter.
   constexpr std::size_t most_parts = 32;
-  const std::string all = narrow(text.substr(0, 256));
-  std::string_view rest = all;
   std::vector<DatePart> parts;
-  while (!rest.empty() && parts.size() < most_parts) {
+  parts.reserve(8);
+  while (!plain.empty() && parts.size() < most_parts) {
     std::size_t bytes = 0;
-    DatePart part = take_part(rest, bytes);
-    rest.remove_prefix(bytes);
-    if (part.text != " " || !parts.empty()) parts.push_back(std::move(part));
+    const DatePart part = take_part(plain, bytes);
+    plain.remove_prefix(bytes);
+    if (part.text != " " || !parts.empty()) parts.push_back(part);
   }
   while (!parts.empty() && parts.back().text == " ") parts.pop_back();
   return parts;
 }
 
 int month_named(std::string_view word) {
+  if (word.size() < 3) return 0;
+  if (word == "sept") return 9;
   for (std::size_t m = 0; m < months.size(); ++m) {
-    const std::string full = ascii_lower(months[m]);
-    if (word == full || word == full.substr(0, 3) || (m == 8 && word == "sept")) {
+    const bool whole_or_short = word.size() == 3 || word.size() == months[m].size();
+    if (whole_or_short && same_ignoring_case(word, months[m].substr(0, word.size()))) {
       return static_cast<int>(m) + 1;
     }
   }

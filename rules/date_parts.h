@@ -18,14 +18,16 @@ struct DatePart {
   /// Digits, "?" of an unknown number, letters; 1 for a sign.
   std::size_t length = 0;
   /// Of words in lower case, of signs as they stand; wide signs are narrow.
-  std::string text;
+  std::string_view text;
 };
 
-/// Cuts `text`; blanks are parts only between others, one for each run of them.
+/// The front of `text`, longer than any date, in lower case; wide ASCII characters become narrow.
+std::string plain_date(std::string_view text);
+/// Cuts what plain_date returned, which must outlive the parts. Blanks are parts only between
+/// others, one for each run of them.
 ///
-/// Wide digits and signs are taken for narrow ones, 元 and 一..九十九 for numbers where 年, 月 or
-/// 日 follows.
-std::vector<DatePart> date_parts(std::string_view text);
+/// 元 and 一..九十九 are taken for numbers where 年, 月 or 日 follows.
+std::vector<DatePart> date_parts(std::string_view plain);
 
 /// 1..12 for the name of a month, in full or cut to three letters ("sept" too); 0 for other words.
 int month_named(std::string_view lower_case_word);

@@ -39,6 +39,8 @@ const Position<V>& Position<V>::start() {
 template <class V>
 Result<Position<V>, std::vector<std::string>> Position<V>::from(const Setup& setup) {
   assert(setup.variant == V::info.variant);
+  // Nearly every game starts there, and it has no faults.
+  if (setup == start_setup(setup.variant)) return start();
   std::vector<std::string> faults = faults_of(setup);
   if (!faults.empty()) return tl::unexpected(std::move(faults));
   return from_unchecked(setup);

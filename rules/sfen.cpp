@@ -214,21 +214,29 @@ void append_square(std::string& out, Square s) {
   out += s.rank_letter();
 }
 
-Result<Square> read_square(std::string_view text, std::size_t at, const VariantInfo& v) {
+bool is_square_at(std::string_view text, std::size_t at, const VariantInfo& v) {
+  return at + 1 < text.size() && text[at] >= '1' && text[at] < '1' + v.files &&
+         text[at + 1] >= 'a' && text[at + 1] <= 'i';
+}
+
+Square square_at(std::string_view text, std::size_t at) {
+  return Square::at(text[at] - '1', text[at + 1] - 'a');
+}
+
+// Requires: not is_square_at(text, at, v).
+tl::unexpected<Error> no_square(std::string_view text, std::size_t at, const VariantInfo& v) {
   const char last_file = static_cast<char>('0' + v.files);
   if (at >= text.size() || text[at] < '1' || text[at] > last_file) {
     return fail(std::string("expected a file 1..") + last_file + ", found " + quoted(text, at), at);
   }
-  if (at + 1 >= text.size() || text[at + 1] < 'a' || text[at + 1] > 'i') {
-    return fail("expected a rank a..i, found " + quoted(text, at + 1), at + 1);
-  }
-  return Square::at(text[at] - '1', text[at + 1] - 'a');
+  return fail("expected a rank a..i, found " + quoted(text, at + 1), at + 1);
 }
 
 }  // namespace
 
 Result<Setup> read_sfen(std::string_view text, Variant v) {
-  return SfenReader(text == "startpos" ? info(v).start : text, v).read();
+  if (text == "startpos") return start_setup(v);
+  return SfenReader(text, v).read();
 }
 
 std::string write_sfen_without_number(const Setup& setup) {
@@ -247,24 +255,19 @@ std::string write_sfen(const Setup& setup) {
 Result<Move> read_usi_move(std::string_view text, Variant v) {
   const VariantInfo& variant = info(v);
   const bool drop = text.size() > 1 && text[1] == '*';
-  std::optional<Kind> dropped;
-  Result<Square> from = Square();
-  if (drop) {
-    dropped = kind_of_letter(text[0], variant);
-    if (!dropped || *dropped == general) {
-      return fail("expected a piece to drop, found " + quoted(text, 0), 0);
-    }
-  } else {
-    from = read_square(text, 0, variant);
-    if (!from) return tl::unexpected(from.error());
+  const std::optional<Kind> dropped = drop ? kind_of_letter(text[0], variant) : std::nullopt;
+  if (drop && (!dropped || *dropped == general)) {
+    return fail("expected a piece to drop, found " + quoted(text, 0), 0);
   }
-  const Result<Square> to = read_square(text, 2, variant);
-  if (!to) return tl::unexpected(to.error());
+  if (!drop && !is_square_at(text, 0, variant)) return no_square(text, 0, variant);
+  if (!is_square_at(text, 2, variant)) return no_square(text, 2, variant);
   const bool promotes = !drop && text.size() > 4 && text[4] == '+';
   const std::size_t end = promotes ? 5 : 4;
-  if (text.size() != end)
+  if (text.size() != end) {
     return fail("expected the end of the move, found " + quoted(text, end), end);
-  return drop ? Move::drop(*dropped, *to) : Move::board(*from, *to, promotes);
+  }
+  const Square to = square_at(text, 2);
+  return drop ? Move::drop(*dropped, to) : Move::board(square_at(text, 0), to, promotes);
 }
 
 void append_usi_move(std::string& out, Move move, Variant v) {

@@ -12,9 +12,6 @@ namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
-
-bool is_continuation(char c) { return (octet(c) & 0xC0) == 0x80; }
-
 std::size_t length_by_lead(std::uint8_t lead) {
   if (lead < 0x80) return 1;
   if (lead < 0xC2) return 0;
@@ -22,6 +19,10 @@ std::size_t length_by_lead(std::uint8_t lead) {
 }
 
 }  // namespace
+
+std::size_t line_feeds(std::string_view text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
 
 std::size_t utf8_length(std::string_view text, std::size_t at) {
   const std::uint8_t lead = octet(text[at]);

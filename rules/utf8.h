@@ -8,6 +8,12 @@
 
 namespace yari {
 
+/// A byte of a character of several bytes, other than its first.
+constexpr bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+/// How many line feeds there are.
+std::size_t line_feeds(std::string_view text);
+
 /// Length in bytes of the character at `at`, 1..4; 0 where the bytes are not UTF-8.
 ///
 /// Overlong forms, surrogates and values above U+10FFFF are not UTF-8.

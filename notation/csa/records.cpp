@@ -14,9 +14,10 @@ std::size_t csa_record_length(std::string_view text, bool at_end) {
   std::size_t headers_at = nowhere;
   CsaStatements statements(text);
   for (CsaStatement s; statements.next(s) && (s.closed || at_end);) {
-    if (s.text == "/") return s.end;
-    if (seen_moves && s.begins_game()) return std::min(s.offset, headers_at);
-    if (s.text.starts_with('%') || s.is_move()) {
+    const bool move = s.is_move() || s.text.starts_with('%');
+    if (!move && s.text == "/") return s.end;
+    if (!move && seen_moves && s.begins_game()) return std::min(s.offset, headers_at);
+    if (move) {
       seen_moves = true;
       headers_at = nowhere;
     } else if (seen_moves && s.text.starts_with('$')) {

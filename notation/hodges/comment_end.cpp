@@ -54,7 +54,8 @@ class CommentScan {
     const bool after_blank = std::exchange(blank_line_, false);
     if (!after_blank) return false;
     if (is_tag_at(text_, i)) return true;
-    if (next_record_ == std::string_view::npos && text_.substr(first).starts_with("1.")) next_record_ = i;
+    if (next_record_ == std::string_view::npos && text_.substr(first).starts_with("1."))
+      next_record_ = i;
     return false;
   }
 

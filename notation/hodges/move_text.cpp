@@ -31,6 +31,18 @@ constexpr std::array<std::uint8_t, 128> kinds_by_letter() {
   return table;
 }
 
+// A set of capital letters.
+class LetterSet {
+ public:
+  explicit constexpr LetterSet(std::string_view letters) {
+    for (const char c : letters) bits_ |= 1u << (c - 'A');
+  }
+  constexpr bool has(char c) const { return c >= 'A' && c <= 'Z' && (bits_ >> (c - 'A') & 1) != 0; }
+
+ private:
+  std::uint32_t bits_ = 0;
+};
+
 // A cursor over the text of one move: [x] [+] piece [squares] [mark] [squares] [+ or =].
 class MoveTextReader {
  public:
@@ -76,8 +88,8 @@ class MoveTextReader {
   bool take_piece() {
     move_.yari = take_char('Y');
     move_.letter = peek();
-    const std::string_view letters = move_.yari ? "NBR" : "PLNSGBRKDHT";
-    if (letters.find(move_.letter) == std::string_view::npos) return false;
+    constexpr LetterSet yari("NBR"), others("PLNSGBRKDHT");
+    if (!(move_.yari ? yari : others).has(move_.letter)) return false;
     return ++at_, true;
   }
 

@@ -20,41 +20,43 @@ class RecordScanner {
   std::size_t scan() {
     while (at_ < text_.size()) {
       const std::size_t start = at_;
-      if (starts_record(start)) return remarks_at_ != npos ? remarks_at_ : start;
-      if (!take_line(start)) return npos;
+      end_of_line_ = std::min(text_.find('\n', start), text_.size());
+      const std::string_view line = trimmed(text_.substr(start, end_of_line_ - start));
+      if (starts_record(start, line)) return remarks_at_ != npos ? remarks_at_ : start;
+      if (!take_line(start, line)) return npos;
     }
     return npos;
   }
 
  private:
-  bool starts_record(std::size_t at) const {
+  bool starts_record(std::size_t at, std::string_view line) const {
     if (is_tag_at(text_, at)) {
       if (seen_moves_ || commented_) return true;
       // Without moves a second tag of a name, after a blank line, begins the next record.
-      return after_blank_ && has_name(name_of(line_at(text_, at)));
+      return after_blank_ && has_name(name_of(line));
     }
-    if (!seen_moves_ || !(after_blank_ || after_result_)) return false;
-    const std::string_view line = line_at(text_, at);
-    if (!at_end_ && text_.find('\n', at) == npos) return false;
-    return begins_moves(trimmed(line));
+    const bool whole = at_end_ || end_of_line_ < text_.size();
+    return seen_moves_ && whole && begins_moves(line);
   }
 
-  // "1. P-7f"; after a result "1... P-3d" and a move without a number, too.
+  // "1. P-7f" after a blank line or a result; after a result "1... P-3d", too, and after both a
+  // move without a number. Most lines are told from these by their first character.
   bool begins_moves(std::string_view line) const {
-    const std::size_t digits = line.starts_with('1') ? 1 : 0;
-    if (digits != 0 && (line.substr(1).starts_with('.') || line.substr(1).starts_with(' '))) {
-      const std::string_view rest = trimmed(line.substr(2));
-      return after_result_ || !(rest.starts_with("..") || line.starts_with("1..."));
+    if (line.starts_with("1.") || line.starts_with("1 ")) {
+      const bool goes_on = trimmed(line.substr(2)).starts_with("..") || line.starts_with("1...");
+      return (after_blank_ && !goes_on) || after_result();
     }
-    if (!after_result_ || !after_blank_) return false;
+    if (!after_blank_ || line.empty()) return false;
     const std::string_view word = line.substr(0, line.find_first_of(" \t"));
     MoveText move;
-    return !word.empty() && read_move_text(word, move) == word.size() && !may_be_word(word);
+    return read_move_text(word, move) == word.size() && !may_be_word(word) && after_result();
   }
 
   // Of the tag on `line`.
   static std::string_view name_of(std::string_view line) {
-    return line.substr(1, line.find_first_of(" \t\"") - 1);
+    std::size_t end = 1;
+    while (end < line.size() && is_name_char(line[end])) ++end;
+    return line.substr(1, end - 1);
   }
 
   bool has_name(std::string_view name) const {
@@ -64,56 +66,79 @@ class RecordScanner {
 
   // Takes the line at `start`, and the lines that a comment on it goes on to. False: a comment does
   // not end in the text.
-  bool take_line(std::size_t start) {
-    const std::string_view line = line_at(text_, start);
-    const std::string_view words = trimmed(line);
-    at_ = start_of_next_line(start);
-    if (words.empty()) {
+  bool take_line(std::size_t start, std::string_view line) {
+    at_ = next_line();
+    if (line.empty()) {
       after_blank_ = true;
       return true;
     }
-    if (words[0] == ';' || words[0] == '#') return remark(start, words), true;
-    at_front_ = after_blank_ = after_result_ = false;
+    if (line[0] == ';' || line[0] == '#') return remark(start, line), true;
+    at_front_ = after_blank_ = false;
     remarks_at_ = npos;
+    last_words_ = {start, start};
     return take_words(start);
   }
 
   bool take_words(std::size_t at) {
-    std::size_t end = start_of_next_line(at);
-    std::array<std::size_t, 3> last_words{at, at, at};
-    bool in_word = false;
-    while (at < end) {
-      const char c = text_[at];
-      if (c == ';') break;
-      const bool blank = is_space(c) || c == '~';
-      if (!blank && !in_word) last_words = {last_words[1], last_words[2], at};
-      in_word = !blank;
-      if (c == '[' && !seen_moves_ && !commented_ && is_like_tag(line_at(text_, at))) {
-        const std::string_view tag = line_at(text_, at);
-        if (names_.size() < max_names && is_tag_at(tag, 0)) names_.push_back(name_of(tag));
-        at += tag_length(tag);
-      } else if (c == '{' || c == '[') {
-        const std::optional<CommentEnd> comment = end_of_comment(text_, at, at_end_);
-        if (!comment) return false;
-        commented_ = !names_.empty();
-        at = comment->at;
-        after_blank_ = !comment->closed;
-        // The rest of the line on which the comment ends belongs to it.
-        if (at > end) end = text_[at - 1] == '\n' ? at : start_of_next_line(at);
-      } else {
-        seen_moves_ = seen_moves_ || !blank;
-        ++at;
+    for (;;) {
+      const std::size_t mark = next_mark(at);
+      seen_moves_ = seen_moves_ || !std::all_of(text_.begin() + offset(at),
+                                                text_.begin() + offset(mark), is_hodges_blank);
+      at = mark;
+      if (at == at_ || text_[at] == ';') break;
+      const std::string_view line = text_.substr(at, end_of_line_ - at);
+      if (!seen_moves_ && !commented_ && is_like_tag(line)) {
+        if (names_.size() < max_names && is_tag_at(line, 0)) names_.push_back(name_of(line));
+        at += tag_length(line);
+      } else if (!take_comment(at)) {
+        return false;
       }
     }
-    at_ = end;
-    after_result_ = std::ranges::any_of(
-        last_words, [&](std::size_t word) { return is_result(text_.substr(word, at - word)); });
+    last_words_.end = at;
     return true;
   }
 
-  std::size_t start_of_next_line(std::size_t at) const {
-    const std::size_t end = text_.find('\n', at);
-    return end == npos ? text_.size() : end + 1;
+  // The first ';', '[' or '{' of the line, or its end.
+  std::size_t next_mark(std::size_t at) const {
+    static constexpr auto is_mark = [] {
+      std::array<bool, 256> table{};
+      table[';'] = table['['] = table['{'] = true;
+      return table;
+    }();
+    while (at < at_ && !is_mark[octet(text_[at])]) ++at;
+    return at;
+  }
+
+  bool take_comment(std::size_t& at) {
+    const std::optional<CommentEnd> comment = end_of_comment(text_, at, at_end_);
+    if (!comment) return false;
+    commented_ = !names_.empty();
+    last_words_.begin = comment->closed ? at : comment->at;
+    at = comment->at;
+    after_blank_ = !comment->closed;
+    if (at <= at_) return true;
+    // The rest of the line on which the comment ends belongs to it.
+    end_of_line_ = text_[at - 1] == '\n' ? at - 1 : std::min(text_.find('\n', at), text_.size());
+    at_ = next_line();
+    return true;
+  }
+
+  std::size_t next_line() const { return std::min(end_of_line_ + 1, text_.size()); }
+
+  static std::ptrdiff_t offset(std::size_t at) { return static_cast<std::ptrdiff_t>(at); }
+
+  // Whether the last line that was neither blank nor a remark ended with a result of one to three
+  // words, or with a comment that is one. Only where the next line can begin a record is it asked.
+  bool after_result() const {
+    const std::string_view words =
+        trimmed(text_.substr(last_words_.begin, last_words_.end - last_words_.begin));
+    std::size_t begin = words.size();
+    for (int n = 0; n < 3 && begin != 0; ++n) {
+      while (begin > 0 && is_hodges_blank(words[begin - 1])) --begin;
+      while (begin > 0 && !is_hodges_blank(words[begin - 1])) --begin;
+      if (is_result(words.substr(begin))) return true;
+    }
+    return is_result(words);
   }
 
   // "1-0", "0 - 1", "{1-0}".
@@ -144,15 +169,17 @@ class RecordScanner {
 
   std::string_view text_;
   bool at_end_;
+  /// The first byte not taken yet.
   std::size_t at_ = 0;
+  std::size_t end_of_line_ = 0;
   /// Nothing but remarks that begin with ';' has come.
   bool at_front_ = true;
   bool seen_moves_ = false;
   /// A comment came after tags.
   bool commented_ = false;
   bool after_blank_ = true;
-  /// The last line that was neither blank nor a remark ended with a result.
-  bool after_result_ = false;
+  /// The last line that was neither blank nor a remark, from its last comment on.
+  Span last_words_;
   /// Of the first tags: more than games have.
   std::vector<std::string_view> names_;
   /// Where the remarks just read begin; npos: there are none that a blank line precedes.

@@ -26,8 +26,6 @@ constexpr std::array<bool, 256> is_delimiter = delimiters();
 
 bool delimits(char c) { return is_delimiter[static_cast<unsigned char>(c)]; }
 
-bool is_blank(char c) { return is_space(c) || c == '~'; }
-
 class Scanner {
  public:
   Scanner(std::string_view text, std::size_t at) : text_(text), at_(at) {
@@ -38,7 +36,7 @@ class Scanner {
 
   ScannedMoves run() {
     for (;;) {
-      while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+      while (at_ < text_.size() && is_hodges_blank(text_[at_])) ++at_;
       if (at_ >= text_.size()) break;
       next();
     }
@@ -201,6 +199,9 @@ std::string_view ScannedMoves::inside(const HodgesToken& t) const {
 ScannedMoves scan_moves(std::string_view text, std::size_t at) { return Scanner(text, at).run(); }
 
 std::size_t result_at(std::string_view text, std::size_t at, GameResult& result) {
+  // Most of what begins like a result is the number of a move: "1.", "12.".
+  const char next = at + 1 < text.size() ? text[at + 1] : ' ';
+  if (is_digit(next) || (next == '.' && text[at] == '1')) return 0;
   constexpr std::size_t longest = 24;
   const std::string_view whole = text.substr(at, longest);
   std::string_view rest = whole;

@@ -14,6 +14,9 @@
 
 namespace yari {
 
+/// What separates words: white space, and the `~` that PSN dumps write for a line end.
+constexpr bool is_hodges_blank(char c) { return is_space(c) || c == '~'; }
+
 struct HodgesToken {
   enum class Type : std::uint8_t {
     number,    ///< "12." or "12"

@@ -111,7 +111,8 @@ class StartFinder {
     const Result<Setup> setup = read_handicap_text(name, V::info.variant);
     if (setup) return *setup;
     // "2 piece"
-    if (const Result<Setup> plural = read_handicap_text(name + 's', V::info.variant)) return *plural;
+    if (const Result<Setup> plural = read_handicap_text(name + 's', V::info.variant))
+      return *plural;
     findings_.warning(header_.handicap->value_offset + setup.error().offset, setup.error().message);
     return std::nullopt;
   }

@@ -7,7 +7,6 @@
 #include "notation/comment.h"
 #include "notation/hodges/scanner.h"
 #include "notation/words.h"
-#include "rules/date.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 
@@ -48,22 +47,22 @@ std::string escaped_value(std::string_view text) {
   return out;
 }
 
+std::size_t skip_spaces(std::string_view line, std::size_t i) {
+  while (i < line.size() && is_space(line[i])) ++i;
+  return i;
+}
+
 // Where the value that starts at `at` ends: its quote is followed by "]". npos: not on this line.
 std::size_t end_of_value(std::string_view line, std::size_t at) {
   for (std::size_t i = at; i < line.size(); ++i) {
     if (line[i] == '\\') {
       ++i;
     } else if (line[i] == '"') {
-      const std::size_t next = line.find_first_not_of(" \t", i + 1);
-      if (next != std::string_view::npos && line[next] == ']') return i;
+      const std::size_t next = skip_spaces(line, i + 1);
+      if (next < line.size() && line[next] == ']') return i;
     }
   }
   return std::string_view::npos;
-}
-
-std::size_t skip_spaces(std::string_view line, std::size_t i) {
-  while (i < line.size() && is_space(line[i])) ++i;
-  return i;
 }
 
 // The parts of a tag: where its name and its value stand.
@@ -151,14 +150,15 @@ bool has(const std::vector<PlacedTag>& tags, std::string_view name) {
 
 class HeaderReader {
  public:
-  HeaderReader(const std::vector<PlacedTag>& tags, Findings& findings)
+  HeaderReader(std::vector<PlacedTag>& tags, Findings& findings)
       : tags_(tags),
         findings_(findings),
         has_black_(has(tags, tags::black)),
         has_white_(has(tags, tags::white)) {}
 
   Header read() {
-    for (const PlacedTag& tag : tags_) {
+    header_.others.reserve(tags_.size());
+    for (PlacedTag& tag : tags_) {
       if (!is_field(tag)) other(tag);
     }
     settle_result();
@@ -247,19 +247,18 @@ class HeaderReader {
                                              std::string(name(*header_.result)));
   }
 
-  void other(const PlacedTag& tag) {
-    Tag t{tag.name, tag.value};
-    if (is_name(tag, "Sente") && !has_black_) t.name = tags::black;
-    if (is_name(tag, "Gote") && !has_white_) t.name = tags::white;
-    if (is_name(tag, "Result")) t.name = result_text;
-    if (is_name(tag, tags::date)) {
-      if (const auto found = date_finding(t.value)) findings_.note(tag.value_offset, *found);
-      t.value = canonical_date(t.value);
+  void other(PlacedTag& tag) {
+    Tag t{std::move(tag.name), std::move(tag.value)};
+    if (same_word(t.name, "Sente") && !has_black_) t.name = tags::black;
+    if (same_word(t.name, "Gote") && !has_white_) t.name = tags::white;
+    if (same_word(t.name, "Result")) t.name = result_text;
+    if (same_word(t.name, tags::date)) {
+      if (const auto found = settle_date(t.value)) findings_.note(tag.value_offset, *found);
     }
     header_.others.push_back(std::move(t));
   }
 
-  const std::vector<PlacedTag>& tags_;
+  std::vector<PlacedTag>& tags_;
   Findings& findings_;
   bool has_black_;
   bool has_white_;
@@ -295,8 +294,8 @@ bool is_tag_at(std::string_view text, std::size_t at) {
 }
 
 bool is_like_tag(std::string_view line) {
-  return line.starts_with('[') && (is_tag_at(line, 0) || trimmed(line).ends_with(']') ||
-                                   (line.size() > 1 && is_name_char(line[1])));
+  return line.starts_with('[') &&
+         ((line.size() > 1 && is_name_char(line[1])) || trimmed(line).ends_with(']'));
 }
 
 std::size_t tag_length(std::string_view line) { return places_of_tag(line).length; }
@@ -324,7 +323,7 @@ TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings)
   }
 }
 
-Header read_header(const std::vector<PlacedTag>& tags, Findings& findings) {
+Header read_header(std::vector<PlacedTag>& tags, Findings& findings) {
   return HeaderReader(tags, findings).read();
 }
 

@@ -52,8 +52,8 @@ struct Header {
 /// Sorts tags into fields. What a field's tag says that is not understood stays a tag and is told.
 ///
 /// Sente and Gote become Black and White. Dates take one form; text that is no date stays and is
-/// reported.
-Header read_header(const std::vector<PlacedTag>& tags, Findings& findings);
+/// reported. The text of what stays a tag is taken out of `tags`.
+Header read_header(std::vector<PlacedTag>& tags, Findings& findings);
 
 /// Appends the tag pairs of a game, fields included, one a line; tells what cannot be written.
 void write_tags(std::string& out, const Game& game, std::vector<std::string>& losses);

@@ -35,15 +35,10 @@ class KifHeaderReader {
   KifHeaderReader(std::string_view text, Findings& findings) : text_(text), findings_(findings) {}
 
   std::optional<KifHeader> read() {
-    find_variant();
+    const std::vector<KifLine> lines = lines_before_moves();
+    find_variant(lines);
     header_.setup = start_setup(header_.variant);
-    header_.moves_at = text_.size();
-    KifScanner lines(text_);
-    for (KifLine line; lines.next(line);) {
-      if (begins_moves(line.kind)) {
-        header_.moves_at = line.begin;
-        break;
-      }
+    for (const KifLine& line : lines) {
       if (!take_line(line)) return std::nullopt;
     }
     if (header_.moves_at == text_.size() && !header_.has_board) find_damaged_moves();
@@ -53,18 +48,27 @@ class KifHeaderReader {
   }
 
  private:
-  // The header or the width of the board says which game it is; without both it is Shogi.
-  void find_variant() {
+  std::vector<KifLine> lines_before_moves() {
+    std::vector<KifLine> list;
     KifScanner lines(text_);
-    for (KifLine line; lines.next(line) && !begins_moves(line.kind);) {
-      std::string_view name, value;
+    header_.moves_at = text_.size();
+    for (KifLine line; lines.next(line); list.push_back(line)) {
+      if (!begins_moves(line.kind)) continue;
+      header_.moves_at = line.begin;
+      break;
+    }
+    return list;
+  }
+
+  // The header or the width of the board says which game it is; without both it is Shogi.
+  void find_variant(const std::vector<KifLine>& lines) {
+    for (const KifLine& line : lines) {
       if (line.kind == LineKind::board_row) {
         if (kif_board_files(line.text) == YariShogi::files) header_.variant = Variant::yari;
         return;
       }
-      if (line.kind != LineKind::header || !split_kif_header(line.text, name, value)) continue;
-      if (name != "棋種") continue;
-      if (value == kif_yari_header) header_.variant = Variant::yari;
+      if (line.name != "棋種") continue;
+      if (line.value == kif_yari_header) header_.variant = Variant::yari;
       return;
     }
   }
@@ -110,13 +114,13 @@ class KifHeaderReader {
     const std::string_view t = trimmed_wide(line.text);
     switch (line.kind) {
       case LineKind::header:
-        return header(t);
+        return header(line);
       case LineKind::board_row:
         return board_row(t);
       case LineKind::side_to_move:
         return header_.side = kif_side_to_move(t), true;
       case LineKind::move_count:
-        return move_count(t), true;
+        return move_count(line), true;
       default:
         return true;
     }
@@ -172,29 +176,28 @@ class KifHeaderReader {
     return true;
   }
 
-  bool header(std::string_view line) {
-    std::string_view name, value;
-    split_kif_header(line, name, value);
+  bool header(const KifLine& line) {
+    const auto [name, value] = std::pair(line.name, line.value);
     if (const auto owner = kif_hand_owner(name)) return hand(*owner, value);
-    if (name == "手合割" || name == "手合") return handicap(line, value), true;
-    if (name == "棋種") return variant(line, value), true;
+    if (name == "手合割" || name == "手合") return handicap(line), true;
+    if (name == "棋種") return variant(line), true;
     if (name == "先手" || name == "下手") return player(tags::black, value), true;
     if (name == "後手" || name == "上手") return player(tags::white, value), true;
-    if (name == "手番") return side(line, value), true;
+    if (name == "手番") return side(line), true;
     const auto found = add_kif_header(header_.tags, name, value);
     if (found) findings_.note(offset_of(value), *found);
     return true;
   }
 
   // A line that says more than the game can hold.
-  void keep_line(std::string_view line) {
-    header_.tags.push_back({std::string(kif_tag), std::string(line)});
+  void keep_line(const KifLine& line) {
+    header_.tags.push_back({std::string(kif_tag), std::string(trimmed_wide(line.text))});
   }
 
   // "手数＝12 △７一玉 まで"
-  void move_count(std::string_view line) {
+  void move_count(const KifLine& line) {
     keep_line(line);
-    std::string_view t = line;
+    std::string_view t = line.text;
     take(t, "手数＝") || take(t, "手数=");
     take_blanks(t);
     const int n = take_number(t);
@@ -205,15 +208,17 @@ class KifHeaderReader {
     if (!value.empty()) header_.tags.push_back({std::string(tag), std::string(value)});
   }
 
-  void variant(std::string_view line, std::string_view value) {
+  void variant(const KifLine& line) {
+    const std::string_view value = line.value;
     if (value == kif_yari_header || value.empty() || value == "将棋" || value == "本将棋") return;
     findings_.warning(offset_of(value), "expected 将棋 or " + std::string(kif_yari_header) +
                                             ", found " + in_quotes(value));
     keep_line(line);
   }
 
-  void side(std::string_view line, std::string_view value) {
-    const auto named = kif_side_to_move(std::string(value) + (value.ends_with("番") ? "" : "番"));
+  void side(const KifLine& line) {
+    const bool whole = line.value.ends_with("番");
+    const auto named = kif_side_to_move(std::string(line.value) + (whole ? "" : "番"));
     if (!named) return keep_line(line);
     header_.side = named;
   }
@@ -237,7 +242,8 @@ class KifHeaderReader {
     return row || wrong(offset + row.error().offset, row.error().message);
   }
 
-  void handicap(std::string_view line, std::string_view value) {
+  void handicap(const KifLine& line) {
+    std::string_view value = line.value;
     const std::size_t remark = std::min(value.find('#'), value.size());
     if (remark < value.size()) keep(value.substr(remark + 1));
     value = trimmed_wide(value.substr(0, remark));
@@ -275,9 +281,8 @@ class KifHeaderReader {
     const Color side = named.side_to_move;
     named.side_to_move = header_.setup.side_to_move;
     if (!named.same_position(header_.setup)) {
-      std::string_view name, value;
-      split_kif_header(line, name, value);
-      findings_.warning(offset_of(value), "the handicap is not the board's position, which counts");
+      findings_.warning(offset_of(line.value),
+                        "the handicap is not the board's position, which counts");
       keep_line(line);
       header_.has_handicap = false;
     } else if (!header_.side) {
@@ -291,7 +296,7 @@ class KifHeaderReader {
   int rank_ = 0;
   bool start_said_ = false;
   /// As 手合割 names it, and its line.
-  std::optional<std::pair<Setup, std::string_view>> handicap_;
+  std::optional<std::pair<Setup, KifLine>> handicap_;
   /// Comments, bookmarks, remarks after them and other lines that no header has followed yet.
   std::vector<KifLine> notes_;
   std::vector<std::string_view> remarks_;

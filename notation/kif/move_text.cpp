@@ -74,8 +74,10 @@ bool take_mark(std::string_view& text, KifMove& move) {
       {"直", Motion::unsaid, Side::straight}, {"上", Motion::up, Side::unsaid},
       {"寄", Motion::aside, Side::unsaid},    {"引", Motion::down, Side::unsaid},
       {"行", Motion::up, Side::unsaid},       {"入", Motion::up, Side::unsaid}};
+  if (text.size() < 3) return false;
   for (const Mark& m : marks) {
-    if (!take(text, m.word)) continue;
+    // The third byte differs most.
+    if (text[2] != m.word[2] || !take(text, m.word)) continue;
     if (m.motion != Motion::unsaid) move.motion = m.motion;
     if (m.side != Side::unsaid) move.side = m.side;
     return true;

@@ -58,7 +58,7 @@ class KifReader {
       case KifLineKind::footer:
         return footer(trimmed_wide(line.text));
       case KifLineKind::header:
-        return late_header(line.text);
+        return late_header(line);
       default:
         return builder_.damage(span(line.text));
     }
@@ -82,7 +82,7 @@ class KifReader {
     play(move, without_tail(t, rest));
     time(rest);
     // The sign of a branch.
-    take(rest, "+");
+    take(rest, '+');
     end_of_line(rest);
   }
 
@@ -281,12 +281,10 @@ class KifReader {
   }
 
   // Headers after the moves: names in KIF files of some programs.
-  void late_header(std::string_view line) {
-    std::string_view name, value;
-    split_kif_header(line, name, value);
+  void late_header(const KifLine& line) {
     if (!builder_.takes_moves()) return;
-    const auto found = add_kif_header(game_.tags, name, value);
-    if (found) findings_.note(span(value).begin, *found);
+    const auto found = add_kif_header(game_.tags, line.name, line.value);
+    if (found) findings_.note(span(line.value).begin, *found);
   }
 
   std::string_view text_;
@@ -294,9 +292,9 @@ class KifReader {
   Game& game_;
   Findings& findings_;
   GameBuilder<V> builder_;
-  /// No move came since the last 変化.
   /// The first move has number 1, or there is none yet.
   bool numbers_fit_ = true;
+  /// No move came since the last 変化.
   bool at_branch_ = false;
   /// The line at hand has its ending.
   bool ended_ = false;

@@ -21,10 +21,8 @@ constexpr std::string_view known_headers[] = {
 
 // Which of them a line is; no value for other lines.
 std::optional<std::size_t> known_header(const KifLine& line) {
-  std::string_view name, value;
   if (line.kind != KifLineKind::header) return std::nullopt;
-  if (!split_kif_header(line.text, name, value)) return std::nullopt;
-  const auto found = std::find(std::begin(known_headers), std::end(known_headers), name);
+  const auto found = std::find(std::begin(known_headers), std::end(known_headers), line.name);
   if (found == std::end(known_headers)) return std::nullopt;
   return static_cast<std::size_t>(found - std::begin(known_headers));
 }

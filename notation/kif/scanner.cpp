@@ -28,31 +28,35 @@ bool is_file_numbers(std::string_view t) {
   return t.empty() && (digits == YariShogi::files || digits == Shogi::files);
 }
 
+bool is_wide_colon(std::string_view t, std::size_t at) {
+  return t[at] == '\xEF' && t.substr(at).starts_with("：");
+}
+
 // After the number comes a blank, a mark or a square: "10:30" and "2014年" are no moves.
 bool is_numbered(std::string_view t) {
   std::string_view rest = t;
   while (!rest.empty() && is_digit(rest[0])) rest.remove_prefix(1);
   std::string_view after = rest;
-  take(after, ".");
+  take(after, '.');
   take_blanks(after);
   if (after.empty()) return false;
   if (after.size() != rest.size()) return !is_digit(after[0]) || !is_file_numbers(t);
   return starts_with_player_mark(rest) || rest.starts_with("同") || take_digit(rest) != 0;
 }
 
-KifLineKind kind_of_word(std::string_view t) {
+KifLineKind kind_of_word(std::string_view t, KifLine& line) {
   if (starts_with_player_mark(t)) return KifLineKind::marked;
   if (t.starts_with("変化")) return KifLineKind::branch;
   if (t.starts_with("まで")) return KifLineKind::footer;
   if (t.starts_with("手数＝") || t.starts_with("手数=")) return KifLineKind::move_count;
   if (kif_side_to_move(t)) return KifLineKind::side_to_move;
-  std::string_view name, value;
-  if (split_kif_header(t, name, value)) return KifLineKind::header;
+  if (split_kif_header(t, line.name, line.value)) return KifLineKind::header;
   if (t.starts_with("手数")) return KifLineKind::title;
   return is_file_numbers(t) ? KifLineKind::board_edge : KifLineKind::other;
 }
 
-KifLineKind kind_of(std::string_view t) {
+// Sets the name and value of a header in `line`.
+KifLineKind kind_of(std::string_view t, KifLine& line) {
   if (t.empty()) return KifLineKind::blank;
   switch (t[0]) {
     case '*':
@@ -64,22 +68,24 @@ KifLineKind kind_of(std::string_view t) {
     case '+':
       return KifLineKind::board_edge;
     case '|':
-      return is_kif_board_row(t) ? KifLineKind::board_row : kind_of_word(t);
+      return is_kif_board_row(t) ? KifLineKind::board_row : kind_of_word(t, line);
     default:
-      return is_digit(t[0]) && is_numbered(t) ? KifLineKind::numbered : kind_of_word(t);
+      return is_digit(t[0]) && is_numbered(t) ? KifLineKind::numbered : kind_of_word(t, line);
   }
 }
 
 }  // namespace
 
-KifLine kif_line(std::string_view line) {
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  if (line.starts_with('\xEF')) take(line, "\xEF\xBB\xBF");
-  take_blanks(line);
-  const KifLineKind kind = kind_of(line);
-  const bool signed_line =
-      kind == KifLineKind::comment || kind == KifLineKind::bookmark || kind == KifLineKind::remark;
-  return {kind, line.substr(signed_line ? 1 : 0), 0};
+KifLine kif_line(std::string_view text) {
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  if (text.starts_with('\xEF')) take(text, "\xEF\xBB\xBF");
+  take_blanks(text);
+  KifLine line;
+  line.kind = kind_of(text, line);
+  const bool has_sign = line.kind == KifLineKind::comment || line.kind == KifLineKind::bookmark ||
+                        line.kind == KifLineKind::remark;
+  line.text = text.substr(has_sign ? 1 : 0);
+  return line;
 }
 
 bool KifScanner::next(KifLine& line) {
@@ -98,7 +104,7 @@ std::optional<std::size_t> take_kif_number(std::string_view& text) {
   for (; !text.empty() && is_digit(text[0]); text.remove_prefix(1)) {
     n = std::min(n * 10 + static_cast<std::size_t>(text[0] - '0'), most);
   }
-  take(text, ".");
+  take(text, '.');
   take_blanks(text);
   return n;
 }
@@ -112,12 +118,12 @@ std::optional<Color> take_player_mark(std::string_view& text) {
 }
 
 bool split_kif_header(std::string_view line, std::string_view& name, std::string_view& value) {
-  const std::size_t wide = line.find("：");
-  const std::size_t narrow = line.find(':');
-  const std::size_t at = std::min(wide, narrow);
-  if (at == std::string_view::npos || at == 0 || at > 255) return false;
+  constexpr std::size_t longest_name = 255;
+  std::size_t at = 0;
+  while (at < line.size() && line[at] != ':' && !is_wide_colon(line, at)) ++at;
+  if (at == line.size() || at == 0 || at > longest_name) return false;
   name = trimmed_wide(line.substr(0, at));
-  value = trimmed_wide(line.substr(at + (at == wide ? std::string_view("：").size() : 1)));
+  value = trimmed_wide(line.substr(at + (line[at] == ':' ? 1 : 3)));
   return !name.empty();
 }
 

@@ -34,10 +34,12 @@ struct KifLine {
   std::string_view text;
   /// Where the line begins.
   std::size_t begin = 0;
+  /// Of a header.
+  std::string_view name = {}, value = {};
 };
 
-/// What a line without its end is; `begin` is 0.
-KifLine kif_line(std::string_view line);
+/// What a line is whose text, without its end, is `text`; its `begin` is 0.
+KifLine kif_line(std::string_view text);
 
 /// Goes through a text line by line.
 class KifScanner {
