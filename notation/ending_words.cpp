@@ -1,7 +1,7 @@
 // One table; the rows of a dialect stand together, and the first word for an outcome is written.
 #include "notation/ending_words.h"
 
-#include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "notation/header_names.h"
@@ -123,12 +123,26 @@ constexpr EndingWord all_words[] = {
     {Dialect::usen, "p", Ending::abandoned, Winner::nobody},
 };
 
+struct WordRange {
+  std::size_t begin = 0, end = 0;
+};
+
+// Of the dialects in all_words.
+constexpr auto dialect_ranges = [] {
+  std::array<WordRange, static_cast<std::size_t>(Dialect::usen) + 1> table{};
+  for (std::size_t i = 0; i < std::size(all_words); ++i) {
+    WordRange& range = table[static_cast<std::size_t>(all_words[i].dialect)];
+    if (range.end == 0) range.begin = i;
+    range.end = i + 1;
+  }
+  return table;
+}();
+
 }  // namespace
 
 std::span<const EndingWord> ending_words(Dialect d) {
-  const auto same = [d](const EndingWord& w) { return w.dialect == d; };
-  const auto first = std::find_if(std::begin(all_words), std::end(all_words), same);
-  return {first, std::find_if_not(first, std::end(all_words), same)};
+  const auto [begin, end] = dialect_ranges[static_cast<std::size_t>(d)];
+  return {all_words + begin, all_words + end};
 }
 
 Color side_at_end(const Game& game) {

@@ -1,6 +1,7 @@
 // The policy of reading, in one place: readers say what stands in a record, and this decides.
 #include "notation/game_builder.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "notation/comment.h"
@@ -35,7 +36,10 @@ GameBuilder<V>::GameBuilder(std::string_view text, Game& game, const Position<V>
       strict_(strict),
       at_(start),
       result_by_tags_(game.result != GameResult::unknown),
-      ending_by_tags_(game.ending != Ending::unknown) {}
+      ending_by_tags_(game.ending != Ending::unknown) {
+  constexpr std::size_t fewest_bytes = 5, usual_plies = 250;
+  game.moves.reserve(std::min(text.size() / fewest_bytes, usual_plies));
+}
 
 template <class V>
 void GameBuilder<V>::restart(const Position<V>& start) {

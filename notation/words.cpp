@@ -186,6 +186,7 @@ std::optional<StatedOutcome> read_outcome(std::string_view words) {
   if (words.empty() || words == "?") return StatedOutcome{GameResult::unknown, Ending::unknown, {}};
   const std::optional<GameResult> score = take_lone_score(words);
   if (!score) return read_words(without_punctuation(words));
+  if (words.empty()) return StatedOutcome{score, Ending::unknown, {}};
   const std::optional<StatedOutcome> how = read_words(words);
   // "1-0 Black resigns" contradicts itself: the points count, and the words are left over.
   const bool agree = how && how->rest.empty() && how->result.value_or(*score) == *score;

@@ -71,7 +71,7 @@ class MoveTextReader {
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
 
   bool take(std::string_view word) {
-    if (!text_.substr(at_).starts_with(word)) return false;
+    if (text_.compare(at_, word.size(), word) != 0) return false;
     at_ += word.size();
     return true;
   }
@@ -94,9 +94,9 @@ class MoveTextReader {
   }
 
   std::string_view take_squares() {
-    const std::size_t start = at_;
+    const char* const start = text_.data() + at_;
     while (is_square_char(peek())) ++at_;
-    return text_.substr(start, at_ - start);
+    return {start, static_cast<std::size_t>(text_.data() + at_ - start)};
   }
 
   bool take_mark() {
@@ -130,8 +130,8 @@ class MoveTextReader {
 
   // Squares without a mark between them: origin, whole or in part, and target.
   bool place(std::string_view squares) {
-    return origin(squares.substr(0, squares.size() - 2)) &&
-           target(squares.substr(squares.size() - 2));
+    const std::size_t two = squares.size() - 2;
+    return origin({squares.data(), two}) && target({squares.data() + two, 2});
   }
 
   static int rank_of(char c) { return is_digit(c) ? c - '1' : c - 'a'; }

@@ -33,7 +33,6 @@ class HodgesReading {
     game_.tags = std::move(header.others);
     game_.result = header.result.value_or(GameResult::unknown);
     game_.ending = header.ending;
-    game_.moves.reserve(std::min<std::size_t>(moves_.tokens.size(), 1000));
     GameBuilder<V> builder(moves_.text, game_, *position, findings_, strict_);
     builder_ = &builder;
     builder.comment(section.remarks);
@@ -65,7 +64,6 @@ class HodgesReading {
         return word(t);
       case Type::stray:
         return stray(t);
-      case Type::number:
       case Type::ellipsis:
         return;
     }

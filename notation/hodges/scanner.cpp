@@ -29,7 +29,7 @@ bool delimits(char c) { return is_delimiter[static_cast<unsigned char>(c)]; }
 class Scanner {
  public:
   Scanner(std::string_view text, std::size_t at) : text_(text), at_(at) {
-    constexpr std::size_t usual_bytes_per_token = 5;
+    constexpr std::size_t usual_bytes_per_token = 6;
     moves_.text = text;
     moves_.tokens.reserve(std::min<std::size_t>((text.size() - at) / usual_bytes_per_token, 4096));
   }
@@ -161,8 +161,11 @@ class Scanner {
     const std::size_t n = digits(0);
     // "12..." is a number and an ellipsis.
     const bool dot = n != 0 && peek(n) == '.' && peek(n + 1) != '.';
-    if (n != 0 && delimits(peek(n))) return void(add(Type::number, dot ? n + 1 : n));
-    word();
+    if (n != 0 && delimits(peek(n))) {
+      at_ += dot ? n + 1 : n;
+    } else {
+      word();
+    }
   }
 
   void word() {

@@ -17,9 +17,9 @@ namespace yari {
 /// What separates words: white space, and the `~` that PSN dumps write for a line end.
 constexpr bool is_hodges_blank(char c) { return is_space(c) || c == '~'; }
 
+/// A word of the text or a sign. The numbers of moves are none: nothing depends on them.
 struct HodgesToken {
   enum class Type : std::uint8_t {
-    number,    ///< "12." or "12"
     ellipsis,  ///< "...": the first player's move is left out
     move,      ///< `move` is what it says
     glyph,     ///< "!?" or "$14"; `value` is its number, 256 where that is too large

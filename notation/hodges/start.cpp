@@ -82,8 +82,7 @@ class StartFinder {
     for (; first_ < moves_.tokens.size(); ++first_) {
       const Type type = moves_.tokens[first_].type;
       if (type == Type::ellipsis) white_starts_ = true;
-      if (type != Type::number && type != Type::ellipsis && type != Type::comment &&
-          type != Type::braces) {
+      if (type != Type::ellipsis && type != Type::comment && type != Type::braces) {
         return;
       }
     }
@@ -182,7 +181,7 @@ class StartFinder {
     std::size_t end = first_;
     for (std::size_t i = first_; i < moves_.tokens.size(); ++i) {
       const HodgesToken& t = moves_.tokens[i];
-      if (t.type == Type::number || t.type == Type::comment || t.type == Type::braces) continue;
+      if (t.type == Type::comment || t.type == Type::braces) continue;
       if (!take_removed(moves_.text_of(t), squares)) break;
       end = i + 1;
     }

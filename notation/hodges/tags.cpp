@@ -208,7 +208,8 @@ class HeaderReader {
     if (header_.result) return same_result(tag, *said);
     header_.result = said->result;
     // A draw is all that the word "draw" says here.
-    if (!result_in_words(tag.value)) header_.ending = said->ending;
+    const bool drawn = same_word(trimmed(tag.value), "draw");
+    if (said->ending != Ending::unknown && !drawn) header_.ending = said->ending;
     if (said->rest.empty()) return true;
     findings_.warning(tag.value_offset, "expected how the game ended, found " +
                                             in_quotes(said->rest) + "; the text is kept");

@@ -166,7 +166,8 @@ class KifHeaderReader {
     header_.setup = start_setup(header_.variant);
     std::erase_if(header_.tags, is_remark);
     for (const std::string_view text : std::exchange(remarks_, {})) {
-      const KifLine line = kif_line(text);
+      KifLine line;
+      read_kif_line(text, line);
       if (!states_start(line.kind)) {
         keep(text);
       } else if (!start_line(line)) {

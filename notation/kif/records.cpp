@@ -67,21 +67,26 @@ std::size_t kif_record_length(std::string_view text, bool at_end) {
   std::size_t remarks = text.size();
   KifScanner lines(text);
   for (KifLine line; lines.next(line);) {
-    const bool title = line.kind == KifLineKind::title;
     const bool remark = line.kind == KifLineKind::remark;
-    const bool marked_format = remark && line.text.starts_with("KIF");
-    const std::optional<std::size_t> header = known_header(line);
-    const bool again = header && after_blank && seen[*header];
-    if (again || (moves && (marked_format || header)) || (numbers && title)) {
+    const bool numbered = line.kind == KifLineKind::numbered;
+    if (numbered || line.kind == KifLineKind::marked || line.kind == KifLineKind::footer) {
+      moves = true;
+      numbers = numbers || (numbered && shows_kif_move(line));
+    } else if (line.kind == KifLineKind::title) {
+      if (numbers) return std::min(remarks, line.begin);
+      moves = true;
+    } else if (const std::optional<std::size_t> header = known_header(line)) {
+      if (moves || (after_blank && seen[*header])) return std::min(remarks, line.begin);
+      seen.set(*header);
+    } else if (remark && moves && line.text.starts_with("KIF")) {
       return std::min(remarks, line.begin);
     }
-    if (header) seen.set(*header);
-    if (!remark) after_blank = line.kind == KifLineKind::blank;
-    if (!remark && !after_blank) remarks = text.size();
-    if (remark) remarks = std::min(remarks, line.begin);
-    numbers = numbers || (line.kind == KifLineKind::numbered && shows_kif_move(line));
-    moves = moves || line.kind == KifLineKind::numbered || title ||
-            line.kind == KifLineKind::marked || line.kind == KifLineKind::footer;
+    if (remark) {
+      remarks = std::min(remarks, line.begin);
+    } else {
+      after_blank = line.kind == KifLineKind::blank;
+      if (!after_blank) remarks = text.size();
+    }
   }
   return at_end ? text.size() : 0;
 }

@@ -76,24 +76,24 @@ KifLineKind kind_of(std::string_view t, KifLine& line) {
 
 }  // namespace
 
-KifLine kif_line(std::string_view text) {
+void read_kif_line(std::string_view text, KifLine& line) {
   if (text.ends_with('\r')) text.remove_suffix(1);
   if (text.starts_with('\xEF')) take(text, "\xEF\xBB\xBF");
   take_blanks(text);
-  KifLine line;
   line.kind = kind_of(text, line);
   const bool has_sign = line.kind == KifLineKind::comment || line.kind == KifLineKind::bookmark ||
                         line.kind == KifLineKind::remark;
-  line.text = text.substr(has_sign ? 1 : 0);
-  return line;
+  if (has_sign) text.remove_prefix(1);
+  line.text = text;
 }
 
 bool KifScanner::next(KifLine& line) {
   if (at_ >= text_.size()) return false;
-  const std::size_t end = std::min(text_.find('\n', at_), text_.size());
-  line = kif_line(text_.substr(at_, end - at_));
   line.begin = at_;
-  at_ = end + 1;
+  const std::string_view rest(text_.data() + at_, text_.size() - at_);
+  const std::size_t length = std::min(rest.find('\n'), rest.size());
+  read_kif_line(std::string_view(rest.data(), length), line);
+  at_ += length + 1;
   return true;
 }
 

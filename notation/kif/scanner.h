@@ -34,12 +34,12 @@ struct KifLine {
   std::string_view text;
   /// Where the line begins.
   std::size_t begin = 0;
-  /// Of a header.
-  std::string_view name = {}, value = {};
+  /// Of a header, and of nothing else.
+  std::string_view name, value;
 };
 
-/// What a line is whose text, without its end, is `text`; its `begin` is 0.
-KifLine kif_line(std::string_view text);
+/// Finds out what the line `text`, without its end, is; leaves `begin` as it is.
+void read_kif_line(std::string_view text, KifLine& line);
 
 /// Goes through a text line by line.
 class KifScanner {

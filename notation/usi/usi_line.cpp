@@ -112,7 +112,6 @@ std::optional<Game> read_game(std::string_view text, const Parts& line, bool str
   Game game;
   game.variant = V::info.variant;
   game.start = *setup;
-  game.moves.reserve((text.size() - line.moves_at) / 5);
   GameBuilder<V> builder(text, game, *position, findings, strict);
   read_moves(text, line.moves_at, builder);
   builder.finish();
