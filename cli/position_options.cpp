@@ -11,7 +11,7 @@
 #include "import/read_records.h"
 #include "notation/diagram.h"
 #include "notation/encoding.h"
-#include "notation/text.h"
+#include "notation/findings.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "cli/failure.h"
+#include "notation/findings.h"
 #include "notation/handicap_text.h"
-#include "notation/text.h"
 #include "rules/square.h"
 
 namespace yari::cli {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "notation/diagram.h"
-#include "notation/kif_board.h"
+#include "notation/kanji_board.h"
 #include "notation/piece_kanji.h"
 #include "notation/text.h"
 

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "notation/diagram.h"
+#include "notation/japanese.h"
+#include "notation/kanji_board.h"
 #include "notation/kif/scanner.h"
-#include "notation/kif_board.h"
-#include "notation/kif_words.h"
 #include "notation/piece_kanji.h"
 #include "notation/text.h"
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "notation/findings.h"
 #include "notation/playback.h"
-#include "notation/text.h"
 #include "rules/game.h"
 #include "rules/outcome.h"
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <string>
 
-#include "notation/kif_words.h"
+#include "notation/japanese.h"
 
 namespace yari {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "notation/comment.h"
-#include "notation/kif_words.h"
+#include "notation/japanese.h"
 #include "notation/text.h"
 #include "notation/words.h"
 

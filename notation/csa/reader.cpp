@@ -9,7 +9,7 @@
 #include "notation/csa/words.h"
 #include "notation/game_builder.h"
 #include "notation/header_names.h"
-#include "notation/kif_evaluation.h"
+#include "notation/engine_lines.h"
 
 namespace yari {
 

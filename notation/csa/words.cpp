@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "notation/ending_words.h"
-#include "notation/hodges/tags.h"
 #include "notation/text.h"
 
 namespace yari {

@@ -4,10 +4,10 @@
 
 #include <optional>
 
+#include "notation/findings.h"
 #include "notation/hodges/lookahead.h"
 #include "notation/hodges/scanner.h"
 #include "notation/hodges/tags.h"
-#include "notation/text.h"
 #include "rules/setup.h"
 
 namespace yari {

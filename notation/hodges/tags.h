@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/text.h"
+#include "notation/findings.h"
 #include "rules/game.h"
 
 namespace yari {

@@ -2,12 +2,12 @@
 // they nest as deep as they like.
 #include "notation/comment.h"
 #include "notation/csa/words.h"
+#include "notation/engine_lines.h"
 #include "notation/game_builder.h"
+#include "notation/japanese.h"
 #include "notation/jkf/jkf.h"
 #include "notation/jkf/json_tree.h"
 #include "notation/jkf/start.h"
-#include "notation/kif_evaluation.h"
-#include "notation/kif_words.h"
 #include "notation/text.h"
 
 namespace yari {

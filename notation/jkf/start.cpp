@@ -4,8 +4,7 @@
 #include "notation/csa/words.h"
 #include "notation/handicap_text.h"
 #include "notation/header_names.h"
-#include "notation/kif/kif.h"
-#include "notation/kif_words.h"
+#include "notation/japanese.h"
 
 namespace yari {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "notation/findings.h"
 #include "notation/jkf/json_tree.h"
-#include "notation/text.h"
 #include "rules/game.h"
 
 namespace yari {

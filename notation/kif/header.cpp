@@ -8,8 +8,8 @@
 #include "notation/handicap_text.h"
 #include "notation/header_names.h"
 #include "notation/kif/kif.h"
-#include "notation/kif_board.h"
-#include "notation/kif_words.h"
+#include "notation/kanji_board.h"
+#include "notation/japanese.h"
 
 namespace yari {
 

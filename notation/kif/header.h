@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "notation/findings.h"
 #include "notation/kif/scanner.h"
-#include "notation/text.h"
 #include "rules/game.h"
 
 namespace yari {

@@ -19,8 +19,4 @@ int ki2_likeness(std::string_view head);
 /// Nothing but white space and lines that begin with '#'.
 bool is_blank_kif(std::string_view record);
 
-/// The tag of a header that has no other: "備考二：3手詰", or of a remark: "# 3手詰".
-inline constexpr std::string_view kif_tag = "KIF";
-inline constexpr std::string_view kif_yari_header = "槍将棋";
-
 }  // namespace yari

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "notation/kif_words.h"
+#include "notation/japanese.h"
 
 namespace yari {
 

@@ -7,8 +7,8 @@
 #include "notation/kif/header.h"
 #include "notation/kif/kif.h"
 #include "notation/kif/move_text.h"
-#include "notation/kif_evaluation.h"
-#include "notation/kif_words.h"
+#include "notation/engine_lines.h"
+#include "notation/japanese.h"
 #include "notation/words.h"
 
 namespace yari {

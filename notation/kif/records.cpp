@@ -6,7 +6,7 @@
 
 #include "notation/kif/kif.h"
 #include "notation/kif/scanner.h"
-#include "notation/kif_words.h"
+#include "notation/japanese.h"
 #include "notation/text.h"
 
 namespace yari {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "notation/kif_board.h"
-#include "notation/kif_words.h"
+#include "notation/kanji_board.h"
+#include "notation/japanese.h"
 #include "notation/text.h"
 
 namespace yari {

@@ -6,7 +6,7 @@
 
 #include "notation/comment.h"
 #include "notation/format.h"
-#include "notation/kif_evaluation.h"
+#include "notation/engine_lines.h"
 #include "rules/handicap.h"
 #include "rules/position.h"
 #include "rules/sfen.h"

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "notation/csa/words.h"
-#include "notation/kif_words.h"
+#include "notation/japanese.h"
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
 

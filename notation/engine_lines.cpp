@@ -1,14 +1,14 @@
 // One line a fact; the line with the score comes first.
-#include "notation/kif_evaluation.h"
+#include "notation/engine_lines.h"
 
 #include <optional>
 
 #include "notation/comment.h"
 #include "notation/csa/evaluation.h"
 #include "notation/header_names.h"
+#include "notation/japanese.h"
 #include "notation/kif/move_text.h"
 #include "notation/kif/scanner.h"
-#include "notation/kif_words.h"
 #include "notation/text.h"
 
 namespace yari {

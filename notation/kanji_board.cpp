@@ -1,7 +1,7 @@
 // Every square takes two characters: a mark (blank, or v for White) and a piece.
-#include "notation/kif_board.h"
+#include "notation/kanji_board.h"
 
-#include "notation/kif_words.h"
+#include "notation/japanese.h"
 #include "notation/text.h"
 
 namespace yari {

@@ -1,5 +1,5 @@
 /// \file
-/// The Japanese words of KIF, KI2 and their boards: pieces, numbers, endings.
+/// The Japanese words of KIF, KI2, JKF and boards: pieces, numbers, headers, endings.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,11 @@
 #include "rules/setup.h"
 
 namespace yari {
+
+/// The tag of a header that has no other: "備考二：3手詰", or of a remark: "# 3手詰".
+inline constexpr std::string_view kif_tag = "KIF";
+/// What the header 棋種 says of Yari Shogi.
+inline constexpr std::string_view kif_yari_header = "槍将棋";
 
 /// Takes `word` off the front of `text`; false when it does not stand there.
 inline bool take(std::string_view& text, std::string_view word) {

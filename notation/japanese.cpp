@@ -1,5 +1,5 @@
 // Tables again; the first of several words for one thing is the one written.
-#include "notation/kif_words.h"
+#include "notation/japanese.h"
 
 #include <algorithm>
 #include <array>

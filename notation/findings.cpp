@@ -1,0 +1,77 @@
+// Places are worked out when the findings are taken; excerpts keep the caret under the character it
+// is about.
+#include "notation/findings.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace yari {
+
+namespace {
+
+constexpr std::size_t excerpt_bytes = 160;
+constexpr std::size_t excerpt_before = 60;
+
+// The part of `line` around byte `at`, and the caret's column in it.
+void set_excerpt(Diagnostic& d, std::string_view line, std::size_t at) {
+  std::size_t start = at > excerpt_bytes - excerpt_before ? at - excerpt_before : 0;
+  while (start < line.size() && is_continuation(line[start])) ++start;
+  std::size_t end = std::min(line.size(), start + excerpt_bytes);
+  while (end < line.size() && end > start && is_continuation(line[end])) --end;
+  d.excerpt = line.substr(start, end - start);
+  for (char& c : d.excerpt) {
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+  }
+  d.caret = at < start ? 1 : characters(line.substr(start, at - start)) + 1;
+}
+
+}  // namespace
+
+void Findings::add(Severity severity, std::size_t offset, std::string message) {
+  if (strict_ && severity == Severity::warning) severity = Severity::error;
+  // Errors have places of their own: a hundred notes must not hide the reason of a refusal.
+  std::size_t& kept = severity == Severity::error ? errors_ : others_;
+  if (kept == max_findings) {
+    ++left_out_;
+    return;
+  }
+  ++kept;
+  Finding f{std::min(offset, text_.size()), {}};
+  f.diagnostic.severity = severity;
+  f.diagnostic.message = std::move(message);
+  findings_.push_back(std::move(f));
+}
+
+void Findings::place(Finding& f) {
+  for (std::size_t end; (end = text_.find('\n', line_start_)) < f.offset; line_start_ = end + 1) {
+    ++line_;
+    column_ = 1;
+    column_at_ = end + 1;
+  }
+  column_ += characters(text_.substr(column_at_, f.offset - column_at_));
+  column_at_ = f.offset;
+  f.diagnostic.line = first_line_ + line_;
+  f.diagnostic.column = column_;
+  set_excerpt(f.diagnostic, line_at(text_, line_start_), f.offset - line_start_);
+}
+
+std::vector<Diagnostic> Findings::take() {
+  std::stable_sort(findings_.begin(), findings_.end(),
+                   [](const Finding& a, const Finding& b) { return a.offset < b.offset; });
+  std::vector<Diagnostic> list;
+  list.reserve(findings_.size());
+  for (Finding& f : findings_) {
+    place(f);
+    list.push_back(std::move(f.diagnostic));
+  }
+  if (left_out_ != 0) {
+    Diagnostic more = list.back();
+    more.severity = Severity::note;
+    more.message = std::to_string(left_out_) + " more findings in this record are not listed";
+    list.push_back(std::move(more));
+  }
+  findings_.clear();
+  return list;
+}
+
+}  // namespace yari
