@@ -9,7 +9,6 @@ namespace yari::test {
 
 namespace {
 
-
 ReadResult read_kif_text(const std::string& text) {
   ReadResult result = kif().read(text, {});
   CAPTURE(text, messages(result));
@@ -75,7 +74,8 @@ TEST_CASE("moves of KI2 that begin with a number are read") {
     CHECK(messages(r) == "");
     CHECK(detect_format(text)->name == "ki2");
   }
-  CHECK(messages(read_kif_text("1 ▲７六歩\n3 △３四歩\n")) == "2:1: expected move 2, found number 3\n");
+  CHECK(messages(read_kif_text("1 ▲７六歩\n3 △３四歩\n")) ==
+        "2:1: expected move 2, found number 3\n");
   CHECK(messages(read_kif_text("1 △７六歩\n")) ==
         "1:3: ply 1, '△７六歩', is illegal: it is the other side's turn\n");
 }
@@ -91,8 +91,8 @@ TEST_CASE("rows of a KIF board without the rank's kanji are rows") {
   const std::string sfen = "4k4/9/9/9/9/9/9/9/4K3P b 17p 1";
   for (const char* end : {"", "一", " "}) {
     CAPTURE(end);
-    const ReadResult r =
-        read_kif_text(two_kings(end) + "先手番\n手数----指手---------消費時間--\n   1 １八歩(19)\n");
+    const ReadResult r = read_kif_text(
+        two_kings(end) + "先手番\n手数----指手---------消費時間--\n   1 １八歩(19)\n");
     CHECK(messages(r) == "");
     CHECK(write_sfen(r.game->start) == sfen);
     CHECK(usi_moves(*r.game) == "1i1h");
@@ -158,13 +158,15 @@ TEST_CASE("a header of KIF that is not understood stays a tag, with a warning") 
   CHECK(messages(variant) == "1:4: expected 将棋 or 槍将棋, found '中将棋'\n");
   CHECK(remarks(*variant.game) == std::vector<std::string>{"棋種：中将棋"});
   CHECK(messages(read_kif_text("棋種：本将棋\n   1 ７六歩(77)\n")) == "");
-  const ReadResult count = read_kif_text(two_kings("一") + "手数＝12  ▲１九歩  まで\n   1 ５二玉(51)\n");
+  const ReadResult count =
+      read_kif_text(two_kings("一") + "手数＝12  ▲１九歩  まで\n   1 ５二玉(51)\n");
   CHECK(count.game->start.move_number == 13);
   CHECK(remarks(*count.game) == std::vector<std::string>{"手数＝12  ▲１九歩  まで"});
 }
 
 TEST_CASE("a line before the moves of KIF that is no header is kept as a comment") {
-  const ReadResult r = read_kif_text("*one\n名局集より\n先手：A\n*two\n次の一手\n   1 ７六歩(77)\n");
+  const ReadResult r =
+      read_kif_text("*one\n名局集より\n先手：A\n*two\n次の一手\n   1 ７六歩(77)\n");
   CHECK(messages(r) ==
         "2:1: expected a header, found '名局集より', which is kept as a comment\n"
         "5:1: expected a header, found '次の一手', which is kept as a comment\n");
@@ -269,7 +271,8 @@ TEST_CASE("a comment of KIF that only looks like an ending outlives writing and 
 
 TEST_CASE("how a variation of KIF ended is a comment; that it was broken off says nothing") {
   const auto end_of_variation = [](const std::string& lines) {
-    const ReadResult r = read_kif_text("   1 ７六歩(77)\n   2 投了\n変化：1手\n   1 ２六歩(27)\n" + lines);
+    const ReadResult r =
+        read_kif_text("   1 ７六歩(77)\n   2 投了\n変化：1手\n   1 ２六歩(27)\n" + lines);
     CHECK(messages(r) == "");
     CHECK(outcome(r) == "1-0 resignation");
     const NodeId first = r.game->moves.first_child(root_node);
@@ -284,15 +287,18 @@ TEST_CASE("how a variation of KIF ended is a comment; that it was broken off say
 }
 
 TEST_CASE("the ending of a game of KIF that was cut still counts where it names the winner") {
-  const ReadResult named = read_kif_text("   1 ７六歩(77)\n   2 ？？歩\n   3 投了\nまで2手で後手の勝ち\n");
+  const ReadResult named =
+      read_kif_text("   1 ７六歩(77)\n   2 ？？歩\n   3 投了\nまで2手で後手の勝ち\n");
   CHECK(outcome(named) == "0-1 resignation");
   CHECK(named.game->unread == "？？歩\n   3 投了\nまで2手で後手の勝ち");
   CHECK(outcome(read_kif_text("   1 ７六歩(77)\n   2 ？？歩\n   3 投了\n")) == "* resignation");
-  CHECK(outcome(read_kif_text("   1 ７六歩(77)\n   2 ？？歩\n変化：1手\n   1 投了\n")) == "* unknown");
+  CHECK(outcome(read_kif_text("   1 ７六歩(77)\n   2 ？？歩\n変化：1手\n   1 投了\n")) ==
+        "* unknown");
 }
 
 TEST_CASE("the number of an ending of KIF tells whose turn it was, wherever its line stands") {
-  CHECK(outcome(read_kif_text("   1 ７六歩(77)\n   3 投了\n   2 ３四歩(33)\n")) == "0-1 resignation");
+  CHECK(outcome(read_kif_text("   1 ７六歩(77)\n   3 投了\n   2 ３四歩(33)\n")) ==
+        "0-1 resignation");
   CHECK(outcome(read_kif_text("   2 投了\n   1 ７六歩(77)\n")) == "1-0 resignation");
   // Where the numbers are another game's only the moves tell it.
   CHECK(outcome(read_kif_text("   4 ７六歩(77)\n   5 投了\n")) == "1-0 resignation");
@@ -316,6 +322,16 @@ TEST_CASE("a move of KIF that several pieces can make is reported, and the first
   const ReadResult r = read_kif_text("   1 ５八金\n");
   CHECK(messages(r) == "1:6: '５八金' can be ５八金(49) or ５八金(69); the first is taken\n");
   CHECK_FALSE(kif().read("   1 ５八金\n", strictly()).game);
+}
+
+TEST_CASE("a move of KI2 that lacks its mark is reported, whatever moves come later") {
+  const std::string record = "▲５八金 △３四歩 ▲４八金 △８四歩\n";
+  const Format& ki2 = *format_named("ki2");
+  const ReadResult r = ki2.read(record, {});
+  CHECK(messages(r) == "1:2: '５八金' can be ５八金(49) or ５八金(69); the first is taken\n");
+  REQUIRE(r.game);
+  CHECK_FALSE(r.game->was_cut());
+  CHECK_FALSE(ki2.read(record, strictly()).game);
 }
 
 }  // namespace yari::test
