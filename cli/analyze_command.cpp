@@ -1,4 +1,6 @@
 // `yari analyze`: what an engine thinks of a position.
+#include <nlohmann/json.hpp>
+
 #include "cli/command.h"
 #include "cli/engine_options.h"
 #include "cli/line_text.h"

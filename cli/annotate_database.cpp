@@ -2,6 +2,7 @@
 
 #include <array>
 #include <chrono>
+#include <nlohmann/json.hpp>
 
 #include "analysis/judge.h"
 #include "cli/annotation_text.h"

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "cli/game_text.h"
 #include "cli/line_text.h"
 #include "cli/text.h"

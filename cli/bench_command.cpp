@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
+#include <nlohmann/json.hpp>
 
 #include "analysis/signature.h"
 #include "cli/command.h"

@@ -1,4 +1,6 @@
 // `yari board`: draws a position.
+#include <nlohmann/json.hpp>
+
 #include "cli/command.h"
 #include "cli/drawing_options.h"
 #include "cli/position_options.h"

@@ -1,4 +1,6 @@
 // `yari check`: reads and replays records without a database.
+#include <nlohmann/json.hpp>
+
 #include "cli/command.h"
 #include "cli/reading_report.h"
 #include "cli/shared_options.h"

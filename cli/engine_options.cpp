@@ -12,7 +12,7 @@ void EngineOptions::declare(OptionSet& options) {
       .value("engine", "COMMAND", "'builtin', or the command of a USI engine",
              [this](const std::string& typed) { command = typed; })
       .is(ValueKind::command)
-      .suggest({"builtin"})
+      .complete_with({"builtin"})
       .assumed("builtin");
   options.texts("engine-option", settings, "NAME=VALUE",
                 "set an option of the USI engine; can be repeated");
@@ -25,7 +25,7 @@ void EngineOptions::declare_opponent(OptionSet& options) {
       .value("against", "COMMAND", "the other engine, in the same way",
              [this](const std::string& typed) { command = typed; })
       .is(ValueKind::command)
-      .suggest({"builtin"})
+      .complete_with({"builtin"})
       .assumed("builtin");
   options.texts("against-option", settings, "NAME=VALUE",
                 "set an option of that engine; can be repeated");

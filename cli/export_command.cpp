@@ -1,4 +1,6 @@
 // `yari export`: games of the database as records.
+#include <nlohmann/json.hpp>
+
 #include "cli/command.h"
 #include "cli/ply_output.h"
 #include "cli/record_output.h"

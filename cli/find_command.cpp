@@ -1,6 +1,7 @@
 // `yari find`: the games in which a position occurs, or in which a query holds.
 #include <algorithm>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <unordered_map>
 
 #include "cli/command.h"

@@ -77,13 +77,15 @@ void FindingOutput::finish() const {
   constexpr std::string_view names[] = {"note", "warning", "error"};
   bool some = false;
   for (const auto& [key, kind] : kinds_) {
-    const bool is_quiet = key.first == Severity::note && !notes_ && kind.count <= most_in_full;
-    if (kind.printed == kind.count || is_quiet) continue;
+    const bool few = !notes_ && kind.count <= most_in_full;
+    const bool is_unwanted = key.first == Severity::note && (few || terminal_.is_quiet());
+    if (kind.printed == kind.count || is_unwanted) continue;
     some = true;
     const std::string& what = kind.count == 1 ? kind.message : key.second;
     terminal_.message(fmt::format("{}: {}: {} in {}", names[static_cast<std::size_t>(key.first)],
                                   what, counted(kind.count, "time"), counted(kind.files, "file")));
   }
+  if (terminal_.is_quiet()) return;
   if (some) terminal_.message("--verbose prints all findings");
   if (skipped_files_ > 0 && !all_)
     terminal_.message(fmt::format("{} skipped: not game records (named with --verbose)",

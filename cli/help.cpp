@@ -38,7 +38,8 @@ std::string option_line(const OptionRow& row, bool all) {
   const std::string choices =
       row.only_choices ? alternatives(row.choices) : joined_words(row.choices);
   constexpr std::size_t few = 45;
-  if (!choices.empty() && (all || choices.size() <= few)) text += ": " + choices;
+  if (!choices.empty() && !row.choices_in_help && (all || choices.size() <= few))
+    text += ": " + choices;
   if (!row.fallback.empty()) text += fmt::format(" [{}]", row.fallback);
   return text;
 }

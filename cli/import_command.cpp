@@ -1,6 +1,7 @@
 // `yari import`: files, folders and standard input into a database.
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 #include "cli/finding_output.h"

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "cli/failure.h"
 #include "cli/text.h"
 #include "rules/sfen.h"
@@ -15,7 +17,7 @@ void JudgementOptions::declare(OptionSet& options) {
                 "brilliant", "turned", "lost-win", "any"});
   options.text("by", by, "WHO", "of those, the moves of black, white or a player")
       .is(ValueKind::player)
-      .suggest({"black", "white"});
+      .complete_with({"black", "white"});
   options.number("missed-mate", missed_mate, "missed mates of at most N plies", 1, 1000);
   options.flag("turned", turned, "the moves that turned a game");
   options.flag("lost-win", lost_win, "where a player was nearly certain to win and did not");

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "analysis/replayed.h"
 #include "notation/hodges/move_text.h"
 #include "rules/sfen.h"

@@ -1,4 +1,6 @@
 // `yari list`: games by what their headers say.
+#include <nlohmann/json.hpp>
+
 #include "cli/command.h"
 #include "cli/game_text.h"
 #include "cli/shared_options.h"

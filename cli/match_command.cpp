@@ -1,6 +1,7 @@
 // `yari match`: two engines play games from given openings.
 #include <cmath>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "analysis/match.h"
 #include "cli/command.h"

@@ -1,4 +1,6 @@
 // `yari mate`: looks for a mate by an unbroken series of checks.
+#include <nlohmann/json.hpp>
+
 #include "analysis/mate.h"
 #include "cli/command.h"
 #include "cli/line_text.h"

@@ -1,4 +1,6 @@
 // `yari moves`: lists the legal moves of a position.
+#include <nlohmann/json.hpp>
+
 #include "cli/command.h"
 #include "cli/position_options.h"
 #include "notation/hodges/move_text.h"

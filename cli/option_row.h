@@ -35,6 +35,8 @@ struct OptionRow {
   std::vector<std::string> choices;
   /// A value that is not among `choices` is refused before `read` is called.
   bool only_choices = false;
+  /// For completion alone: `help` names them already.
+  bool choices_in_help = false;
   /// As the help shows it; empty when nothing is assumed.
   std::string fallback;
   /// A paragraph for `--help` and the man page, where one line is not enough.
@@ -59,6 +61,10 @@ struct OptionRow {
   OptionRow& one_of(std::vector<std::string> values);
   /// The same, where `read` takes more than these, or lists of them.
   OptionRow& suggest(std::vector<std::string> values);
+  /// The same, where `help` says so.
+  OptionRow& complete_with(std::vector<std::string> values) {
+    return choices_in_help = true, suggest(std::move(values));
+  }
   OptionRow& is(ValueKind what) { return kind = what, *this; }
   OptionRow& assumed(std::string value) { return fallback = std::move(value), *this; }
   OptionRow& explained(std::string text) { return details = std::move(text), *this; }

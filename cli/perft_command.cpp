@@ -1,4 +1,6 @@
 // `yari debug perft`: counts the leaves of the tree of legal moves.
+#include <nlohmann/json.hpp>
+
 #include "cli/command.h"
 #include "cli/position_options.h"
 #include "rules/perft.h"

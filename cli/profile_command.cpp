@@ -1,6 +1,8 @@
 // `yari profile`: how well a player plays, over all annotated games.
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "cli/command.h"
 #include "cli/profile_sums.h"
 #include "cli/shared_options.h"

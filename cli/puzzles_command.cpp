@@ -1,5 +1,6 @@
 // `yari puzzles`: positions of annotated games in which one move wins.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "analysis/puzzle.h"

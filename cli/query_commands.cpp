@@ -1,6 +1,7 @@
 // `yari query`: conditions under a name.
 #include <algorithm>
 #include <cctype>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 #include "cli/saved.h"

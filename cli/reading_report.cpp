@@ -1,5 +1,7 @@
 #include "cli/reading_report.h"
 
+#include <nlohmann/json.hpp>
+
 namespace yari::cli {
 
 void ReadingReport::add(const ReadRecord& read, const RecordSource& source) {

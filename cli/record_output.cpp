@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "cli/shared_options.h"

@@ -1,4 +1,6 @@
 // `yari report` and `yari graph`: games as web pages and drawings.
+#include <nlohmann/json.hpp>
+
 #include "analysis/report.h"
 #include "analysis/svg_graph.h"
 #include "cli/command.h"

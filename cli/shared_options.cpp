@@ -191,7 +191,7 @@ void ReaderOptions::declare(OptionSet& options, const char* jobs_help, const cha
           "middle is kept up to there.");
   options.old_name("lenient", "no-strict");
   options
-      .value("from", "FORMAT", "format of the files; auto: found by the content",
+      .value("from", "FORMAT", "format of the files, which auto finds by the content",
              [this](const std::string& typed) {
                if (typed != "auto") reading.source.format = &read_format("--from", typed);
              })
@@ -199,7 +199,7 @@ void ReaderOptions::declare(OptionSet& options, const char* jobs_help, const cha
       .assumed("auto");
   options.old_name("format", "from");
   options
-      .value("from-encoding", "NAME", "encoding of the files; auto: found by the bytes",
+      .value("from-encoding", "NAME", "encoding of the files, which auto finds by the bytes",
              [this](const std::string& typed) { read_encoding(typed); })
       .suggest(with_auto(encoding_names()))
       .assumed("auto");

@@ -1,4 +1,6 @@
 // `yari show`: one game, or one position of it.
+#include <nlohmann/json.hpp>
+
 #include "analysis/replayed.h"
 #include "cli/command.h"
 #include "cli/drawing_options.h"

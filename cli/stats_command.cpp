@@ -1,5 +1,6 @@
 // `yari stats`: what a database holds, in numbers.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 #include "cli/game_text.h"

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "cli/failure.h"

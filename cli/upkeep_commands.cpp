@@ -1,5 +1,6 @@
 // Changing what is stored: `delete`, `tag`, `rename`, `undo`, `merge`, `duplicates`, `compact`.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 #include "cli/shared_options.h"

@@ -1,4 +1,6 @@
 // `yari db verify`: checks a database against a replay of all its games.
+#include <nlohmann/json.hpp>
+
 #include "cli/command.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"

@@ -97,6 +97,8 @@ class HostileDatabase {
         {"query", "list"},
         {"query", "save", "s" + evil, "--", "--player", "x"},
         {"query", "delete", "t" + evil},
+        {"__complete", "list", "--player", ""},
+        {"__complete", "list", "--saved", ""},
         {"show", "1"},
         {"show", "1", "--json"},
         {"show", "2"},
@@ -138,6 +140,7 @@ class HostileDatabase {
         {"db", "compact", "--reindex"},
         {"usi", evil},
         {"completion", evil},
+        {"db", evil},
         {evil},
     };
   }
@@ -205,7 +208,7 @@ TEST_CASE("no cell of a CSV table is a formula, and numbers stay numbers") {
     games += "[Variant \"Shogi\"]\n[Black \"" + std::string(name) +
              "\"]\n\n1. P-7f {[%eval -0.35]} P-3d 2. Bx2b+ Sx2b 3. P-2f P-8d 4. R-2g +R-2h *\n\n";
   yari({"import", "--db", folder / "g.db", folder.file("g.psn", games)});
-  const std::string csv = yari({"export", "--db", folder / "g.db", "--moves-as", "csv"}).out;
+  const std::string csv = yari({"export", "--db", folder / "g.db", "--to", "csv"}).out;
   INFO(csv);
   for (const char* cell :
        {",'=1+2,", ",'+cmd,", ",'-1+1,", ",'@SUM(A1),", ",-1,", ",+4.32,", ",'--1,"})

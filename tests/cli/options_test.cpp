@@ -135,6 +135,25 @@ TEST_CASE("old names of commands and options work, and the present ones are name
   CHECK_THAT(yari({"--help"}).out, !Contains("  perft") && Contains("  debug perft"));
 }
 
+TEST_CASE(
+    "--quiet leaves out notes and what is only counted, of every command that reads records") {
+  const TemporaryFolder folder;
+  folder.file("games/a.psn", "1. P-7f P-3d *\n");
+  folder.file("games/README.txt", "These are games.\n");
+  for (const char* command : {"import", "check", "convert"}) {
+    INFO(command);
+    std::vector<std::string> words{command, "games"};
+    if (words[0] == "convert") words.insert(words.end(), {"--to", "usi"});
+    const RunOptions here{.folder = folder.path()};
+    CHECK_THAT(yari(words, here).err, Contains("1 file skipped"));
+    words.emplace_back("-v");
+    CHECK_THAT(yari(words, here).err, Contains("README.txt"));
+    words.emplace_back("-q");
+    words.emplace_back("--no-verbose");
+    CHECK(yari(words, here).err.find("skipped") == std::string::npos);
+  }
+}
+
 TEST_CASE("a family of commands lists its members") {
   const Outcome family = yari({"db", "--help"});
   CHECK(family.code == 0);
