@@ -138,7 +138,7 @@ struct Find final : Task {
     options.group("What to find (all of it at once; docs/query.md)");
     questions.declare(options);
     options.texts("query-file", query_files, "FILE", "a query from a file").is(ValueKind::file);
-    position.declare(options);
+    position.declare(options, false);
     judged.declare(options);
     options.group("Answer");
     options.flag("count", count, "print how many games there are and nothing else");
@@ -151,6 +151,8 @@ struct Find final : Task {
 
   Exit run(Terminal& terminal) override {
     std::vector<std::string> conditions = typed_conditions();
+    // Beside a question, --handicap chooses games and asks for no position.
+    if (position.moves || joined(conditions).empty()) begin_at_handicap(position, filters.filter);
     if (!position.given() && joined(conditions).empty())
       throw UsageError(
           "name a position with --sfen, --usi or --moves, or ask for a --query or --judgement");

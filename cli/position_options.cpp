@@ -7,11 +7,13 @@
 #include "analysis/replayed.h"
 #include "cli/escapes.h"
 #include "cli/text_file.h"
+#include "cli/typed_moves.h"
 #include "db/only_variant.h"
 #include "import/read_records.h"
 #include "notation/diagram.h"
 #include "notation/encoding.h"
 #include "notation/findings.h"
+#include "notation/handicap_text.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {
@@ -58,61 +60,39 @@ Setup read_start(std::string_view option, std::string_view typed, std::string_vi
   return *setup;
 }
 
-/// Cuts the next word off `text`; empty at its end.
-std::string_view next_word(std::string_view& text) {
-  const std::size_t begin = text.find_first_not_of(' ');
-  if (begin == text.npos) return text = text.substr(text.size());
-  const std::size_t end = std::min(text.find(' ', begin), text.size());
-  const std::string_view word = text.substr(begin, end - begin);
-  text.remove_prefix(end);
-  return word;
+PlayedPosition read_moves(std::string_view option, std::string_view typed, std::string_view moves,
+                          const Setup& start) {
+  Result<std::vector<Move>> read = read_typed_moves(moves, start);
+  if (read) return {start, std::move(*read)};
+  Error error = read.error();
+  error.offset += static_cast<std::size_t>(moves.data() - typed.data());
+  const VariantInfo& other = info(other_than(start.variant));
+  if (start == start_setup(start.variant) && read_typed_moves(moves, start_setup(other.variant)))
+    error.message +=
+        fmt::format(" (these are moves of {}: add --variant {})", other.name, other.id);
+  throw error_at(option, typed, error);
 }
 
-template <class V>
-std::vector<Move> read_moves(std::string_view option, std::string_view typed, std::string_view text,
-                             const Setup& start) {
-  Position<V> position = *Position<V>::from(start);
-  std::vector<Move> moves;
-  for (std::string_view word = next_word(text); !word.empty(); word = next_word(text)) {
-    const auto offset = static_cast<std::size_t>(word.data() - typed.data());
-    const Result<Move> move = read_usi_move(word, V::info.variant);
-    if (!move) throw error_at(option, typed, {move.error().message, offset + move.error().offset});
-    const MoveFault fault = position.fault_of(*move);
-    if (fault != MoveFault::legal)
-      throw error_at(option, typed, {fmt::format("{}: {}", word, describe(fault)), offset});
-    moves.push_back(*move);
-    position.play(*move);
-  }
-  return moves;
-}
-
+/// "startpos moves 7g7f", "SFEN moves 7g7f", or moves alone.
 PlayedPosition read_usi(std::string_view typed, Variant v) {
   std::string_view text = typed;
   if (text.starts_with("position ")) text.remove_prefix(9);
   const std::size_t moves_at = std::min(text.find(" moves"), text.size());
   std::string_view start = trimmed(text.substr(0, moves_at));
+  if (read_usi_move(start.substr(0, start.find(' ')), v))
+    return read_moves("--usi", typed, text, start_setup(v));
   if (start.starts_with("sfen ")) start.remove_prefix(5);
   text.remove_prefix(std::min(moves_at + 6, text.size()));
-  PlayedPosition played{read_start("--usi", typed, start, v), {}};
-  played.moves = with_variant(
-      v, [&]<class V>(V) { return read_moves<V>("--usi", typed, text, played.start); });
-  return played;
+  return read_moves("--usi", typed, text, read_start("--usi", typed, start, v));
 }
 
-/// Hodges moves from the even start, without numbers or with them.
-PlayedPosition read_hodges(std::string_view typed, Variant v) {
-  ReadResult read = format_named("hodges")->read(typed, {.strict = true, .variant = v});
-  if (read.game && read.game->variant != v) {
-    const VariantInfo& other = info(read.game->variant);
-    throw UsageError(
-        fmt::format("--moves: these are moves of {}: add --variant {}", other.name, other.id));
-  }
-  if (read.game && !read.game->was_cut()) return {read.game->start, read.game->moves.main_moves()};
-  for (const Diagnostic& d : read.diagnostics)
-    if (d.severity == Severity::error)
-      throw UsageError(fmt::format("--moves: {}\n    {}\n    {:{}}^", d.message, d.excerpt, "",
-                                   columns(d.excerpt.substr(0, d.caret > 0 ? d.caret - 1 : 0))));
-  throw UsageError("--moves: expected moves");
+/// Which game is meant by a handicap that only one of them has.
+Setup read_handicap_start(const std::string& typed, Variant meant, bool is_certain) {
+  Result<Setup> setup = read_handicap_text(typed, meant);
+  if (!setup && !is_certain)
+    if (Result<Setup> other = read_handicap_text(typed, other_than(meant))) return *other;
+  if (!setup) throw error_at("--handicap", typed, setup.error());
+  return *setup;
 }
 
 /// The board itself says which game it is.
@@ -164,25 +144,38 @@ void explain_nothing(Terminal& terminal, Variant asked) {
                             other.id, other.name));
 }
 
-void PositionOptions::declare(OptionSet& options) {
+void begin_at_handicap(PositionOptions& position, const GameFilter& filter) {
+  const bool is_named = filter.handicap && *filter.handicap != "any" && *filter.handicap != "even";
+  if (is_named && !position.sfen && !position.usi && !position.diagram)
+    position.handicap = filter.handicap;
+}
+
+void PositionOptions::declare(OptionSet& options, bool with_handicap) {
   options.group("Position (default: the start position)");
   options.text("sfen", sfen, "SFEN", "a position in SFEN, or startpos");
   options.text("usi", usi, "TEXT", "a start and its moves: \"startpos moves 7g7f 3c3d\"");
-  options.text("moves", moves, "TEXT", "Hodges moves from the start: \"P-7f P-3d\"");
+  options.text("moves", moves, "TEXT",
+               "moves from the start: \"P-7f P-3d\", \"7g7f 3c3d\" or \"７六歩 ３四歩\"");
+  if (with_handicap)
+    options.text("handicap", handicap, "NAME", "the start of a handicap: Lance, YR1a, 飛車落ち");
   options.text("diagram", diagram, "FILE", "a board drawn in text; - is standard input")
       .is(ValueKind::file);
   game.declare(options);
 }
 
 PlayedPosition PositionOptions::read(Database* database) const {
-  if (sfen.has_value() + usi.has_value() + moves.has_value() + diagram.has_value() > 1)
-    throw UsageError("--sfen, --usi, --moves and --diagram name a position each: give one of them");
+  if (sfen.has_value() + usi.has_value() + diagram.has_value() + handicap.has_value() > 1)
+    throw UsageError("--sfen, --usi, --diagram and --handicap name a start each: give one of them");
+  if (moves && (usi || diagram))
+    throw UsageError("--moves begins at the start position, --sfen or --handicap");
   if (diagram) return {read_drawing(*diagram), {}};
   const Variant v = game.meant(database);
-  if (sfen) return {read_start("--sfen", *sfen, *sfen, v), {}};
   if (usi) return read_usi(*usi, v);
-  if (moves) return read_hodges(*moves, v);
-  return {start_setup(v), {}};
+  const Setup start = sfen       ? read_start("--sfen", *sfen, *sfen, v)
+                      : handicap ? read_handicap_start(*handicap, v, game.typed.has_value())
+                                 : start_setup(v);
+  if (moves) return read_moves("--moves", *moves, *moves, start);
+  return {start, {}};
 }
 
 }  // namespace yari::cli

@@ -37,19 +37,27 @@ struct VariantOption {
   Variant meant(Database* database = nullptr) const;
 };
 
+struct PositionOptions;
+/// The games that `filter` chooses have a handicap: the position is its start, or follows from it
+/// by --moves, unless another was named.
+void begin_at_handicap(PositionOptions& position, const GameFilter& filter);
+
 /// On a terminal: nothing was found in games of `asked`, and how to ask about the other.
 void explain_nothing(Terminal& terminal, Variant asked);
 
-/// `--sfen`, `--usi`, `--moves`, `--diagram`: as typed.
+/// `--sfen`, `--usi`, `--moves`, `--diagram`, `--handicap`: as typed.
 struct PositionOptions {
   VariantOption game;
   std::optional<std::string> sfen;
   std::optional<std::string> usi;
   std::optional<std::string> moves;
   std::optional<std::string> diagram;
+  /// A start position by its name.
+  std::optional<std::string> handicap;
 
-  void declare(OptionSet& options);
-  bool given() const { return sfen || usi || moves || diagram; }
+  /// `with_handicap`: `--handicap` is a start here, and not a condition on games.
+  void declare(OptionSet& options, bool with_handicap = true);
+  bool given() const { return sfen || usi || moves || diagram || handicap; }
   /// What was typed, understood; the even start when nothing was typed. `database` helps to tell
   /// which game is meant. Throws UsageError that shows the place.
   PlayedPosition read(Database* database = nullptr) const;

@@ -25,13 +25,14 @@ struct Tree final : Task {
     options.number("min-games", min_games, "leave out moves of fewer games", std::int64_t{1});
     options.flag("dot", dot, "print a graph for Graphviz: yari tree --dot | dot -Tsvg");
     database.declare(options);
-    position.declare(options);
+    position.declare(options, false);
     filters.declare(options, false);
   }
 
   Exit run(Terminal& terminal) override {
     if (dot && terminal.wants_json()) throw UsageError("--dot and --json: give one of them");
     Database games = database.open(OpenMode::read_only);
+    begin_at_handicap(position, filters.filter);
     const Setup setup = position.read(&games).setup();
     GameFilter filter = filters.filter;
     filter.variant = setup.variant;

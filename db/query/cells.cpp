@@ -8,11 +8,25 @@ namespace {
 
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-std::optional<Kind> kind_of(char letter, const VariantInfo& game) {
-  const char upper = static_cast<char>(letter & ~0x20);
+char upper(char letter) { return static_cast<char>(letter & ~0x20); }
+
+/// A piece at the cursor, in SFEN's letter ("R") or as Hodges notation names it ("YR", "G"); small
+/// letters are White's.
+struct PieceName {
+  Kind kind{};
+  std::size_t length = 0;
+};
+std::optional<PieceName> name_at(const Cursor& cursor, std::size_t at, const VariantInfo& game) {
+  const char first = cursor.peek(at);
+  const char second = cursor.peek(at + 1);
+  if (!is_ascii_letter(first)) return std::nullopt;
+  const bool same_case = is_ascii_letter(second) && (first >= 'a') == (second >= 'a');
+  const std::string two{upper(first), same_case ? upper(second) : ' '};
   for (int k = 0; k <= index(general); ++k) {
     const KindInfo& kind = game[Kind(k)];
-    if (is_ascii_letter(letter) && kind.exists && kind.letter == upper) return Kind(k);
+    if (!kind.exists) continue;
+    if (kind.hodges == two) return PieceName{Kind(k), 2};
+    if (kind.letter == two[0] || kind.hodges == two.substr(0, 1)) return PieceName{Kind(k), 1};
   }
   return std::nullopt;
 }
@@ -25,13 +39,13 @@ std::optional<Contents> read_simple_cell(Cursor& cursor, const VariantInfo& game
   if (cursor.take("_")) return nothing;
   if (cursor.take("?")) return all;
   const bool plus = cursor.peek() == '+';
-  const char letter = cursor.peek(plus ? 1 : 0);
-  const std::optional<Kind> kind = kind_of(letter, game);
-  if (!kind) return cursor.expected("a piece of " + std::string(game.name) + ", A, a, _ or ?");
-  if (plus && !game[*kind].can_promote) return cursor.expected("a piece that can promote");
-  cursor.skip(plus ? 2 : 1);
-  const Color color = letter >= 'a' ? Color::white : Color::black;
-  return bit_of(Piece(color, plus ? promoted(*kind) : *kind));
+  const std::size_t begin = plus ? 1 : 0;
+  const std::optional<PieceName> piece = name_at(cursor, begin, game);
+  if (!piece) return cursor.expected("a piece of " + std::string(game.name) + ", A, a, _ or ?");
+  if (plus && !game[piece->kind].can_promote) return cursor.expected("a piece that can promote");
+  const Color color = cursor.peek(begin) >= 'a' ? Color::white : Color::black;
+  cursor.skip(begin + piece->length);
+  return bit_of(Piece(color, plus ? promoted(piece->kind) : piece->kind));
 }
 
 /// Two numbers of a side of a rectangle, from 0: "7", "7-9", "a-i".
@@ -127,7 +141,9 @@ Contents contents_of(const VariantInfo& game) {
 bool at_cell(const Cursor& cursor) {
   const char c = cursor.peek();
   if (c == '[' || c == '+' || c == '?') return true;
-  return (is_ascii_letter(c) || c == '_') && !is_ascii_letter(cursor.peek(1));
+  // "YR" and its like: no word of the language is as short and begins with a Y.
+  const std::size_t last = c == 'Y' || c == 'y' ? 1 : 0;
+  return (is_ascii_letter(c) || c == '_') && !is_ascii_letter(cursor.peek(last + 1));
 }
 
 std::optional<Contents> read_cell(Cursor& cursor, const VariantInfo& game) {

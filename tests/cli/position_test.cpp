@@ -26,6 +26,50 @@ TEST_CASE("the options --sfen, --usi and --moves name the same position") {
   CHECK(yari({"board", "--sfen", "startpos", "--usi", "startpos"}).code == 2);
 }
 
+TEST_CASE("the option --moves takes USI, Hodges and Japanese notation, from any start") {
+  const auto sfen = [](std::vector<std::string> words) {
+    words.insert(words.begin(), {"board", "--json"});
+    const Outcome outcome = yari(words);
+    INFO(outcome.err);
+    return outcome.object()["sfen"];
+  };
+  const std::string yari_position = "rnnkbbr/7/pppp1pp/4p2/7/P6/1PPPPPP/7/RBBKNNR b - 3";
+  for (const char* moves : {"7g7f 3c3d", "P-7f P-3d", "７六歩 ３四歩", "7六歩 3四歩", "P-7f 3c3d",
+                            "☗７六歩☖３四歩", "1. P-7f 1... P-3d", "1.7g7f　３四歩"})
+    CHECK(sfen({"--moves", moves}) == yari_position);
+  CHECK(sfen({"--usi", "7g7f 3c3d"}) == yari_position);
+  CHECK(sfen({"--sfen", yari_position, "--moves", "7i7h 3d3e"}) ==
+        sfen({"--moves", "7g7f 3c3d 7i7h 3d3e"}));
+}
+
+TEST_CASE("a move that can mean several, or none, is shown with its place") {
+  const Outcome two = yari({"board", "--variant", "shogi", "--moves", "P-7f P-3d ５八金"});
+  CHECK_THAT(two.err, Contains("4i5h") && Contains("6i5h") && Contains("say which"));
+  CHECK_THAT(yari({"board", "--moves", "7g7f xyz"}).err,
+             Contains("found 'xyz'\n     7g7f xyz\n          ^\n"));
+  CHECK_THAT(yari({"board", "--moves", "7g7f 7g7f"}).err,
+             Contains("     7g7f 7g7f\n          ^\n"));
+}
+
+TEST_CASE("a handicap by its name is a start, of the game that has it") {
+  CHECK_THAT(yari({"board", "--handicap", "YR1a"}).out, Contains("SFEN rnnkbb1/"));
+  CHECK_THAT(yari({"board", "--handicap", "飛車落ち", "--moves", "3c3d"}).out,
+             Contains("SFEN lnsgkgsnl/7b1/pppppp1pp/6p2/"));
+  CHECK(yari({"board", "--handicap", "Rook", "--variant", "yari"}).code == 2);
+  CHECK(yari({"board", "--handicap", "YR1a", "--sfen", "startpos"}).code == 2);
+  const TemporaryFolder folder;
+  const RunOptions here{.environment = {{"YARI_DB", folder / "g.db"}}};
+  yari({"import", folder.file("g.psn",
+                              "[Variant \"Yari Shogi\"]\n[Handicap \"YR1a\"]\n\n1. G-5b P-7f *\n\n"
+                              "[Variant \"Yari Shogi\"]\n\n1. P-7f P-3d *\n")},
+       here);
+  CHECK(yari({"tree", "--handicap", "YR1a", "--json"}, here).json().size() == 2);
+  CHECK(yari({"find", "--handicap", "YR1a", "--count"}, here).out == "1\n");
+  CHECK(yari({"find", "--handicap", "YR1a", "--moves", "G-5b", "--count"}, here).out == "1\n");
+  CHECK(yari({"find", "--handicap", "YR1a", "--query", "ply = 2", "--count"}, here).out == "1\n");
+  CHECK(yari({"find", "--handicap", "any", "--query", "ply = 2", "--count"}, here).out == "1\n");
+}
+
 TEST_CASE("the board is drawn with the hands and the side to move") {
   const Outcome outcome = yari({"board", "--moves", "P-7f"});
   CHECK(outcome.code == 0);

@@ -63,6 +63,21 @@ TEST_CASE("conditions become the data that they say") {
         std::vector<Node>{MoveIs{MoveIs::Type::drop, piece('P'), ~Squares{0}, square(5, 'e')}});
 }
 
+TEST_CASE("a piece has SFEN's letter or the name that players of Yari Shogi use") {
+  for (const auto& [theirs, sfen] :
+       {std::pair("pieces YR7i yb3a", "pieces R7i b3a"),
+        {"pieces G4i", "pieces K4i"},
+        {"pattern '_yn+YBg/YR*' anywhere", "pattern '_n+Bk/R*' anywhere"},
+        {"hand YR + hand yb >= 2", "hand R + hand b >= 2"},
+        {"capture yr", "capture r"},
+        {"pieces [YRyb]1a", "pieces [Rb]1a"}})
+    CHECK(nodes_of(theirs) == nodes_of(sfen));
+  CHECK(nodes_of("pieces G4i", Variant::shogi) != nodes_of("pieces K4i", Variant::shogi));
+  CHECK(!parse("pieces YR7i", Variant::shogi));
+  CHECK(!parse("pieces Yr7i", Variant::yari));
+  CHECK(!parse("pieces +G4i", Variant::yari));
+}
+
 TEST_CASE("sums have their terms on one side and the numbers on the other") {
   using Type = Term::Type;
   CHECK(nodes_of("hand P - hand p >= 2") ==

@@ -1,0 +1,20 @@
+/// \file
+/// Moves as people type them: 7g7f, P-7f or ７六歩, one after the other.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "rules/move.h"
+#include "rules/result.h"
+#include "rules/setup.h"
+
+namespace yari::cli {
+
+/// Reads legal moves from `start` on, in USI, Hodges notation or Japanese notation; blanks stand
+/// between them, numbers ("1.") and ▲△☗☖ may stand before them.
+///
+/// Error::offset is the byte in `text`. Requires: `start` is valid.
+Result<std::vector<Move>> read_typed_moves(std::string_view text, const Setup& start);
+
+}  // namespace yari::cli
