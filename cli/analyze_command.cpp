@@ -8,6 +8,7 @@
 #include "cli/shared_options.h"
 #include "cli/stop.h"
 #include "cli/text.h"
+#include "cli/working.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {
@@ -36,6 +37,7 @@ struct Analyze final : Task {
     bounds.multipv = multipv;
     StopOnSignal stop;
     const std::unique_ptr<Engine> worker = engine.make();
+    const Working working(terminal, "searching");
     const Analysis analysis = worker->analyze(problem, bounds, stop.token());
     if (terminal.wants_json())
       print_json(problem, analysis, worker->name(), terminal);

@@ -12,6 +12,7 @@
 #include "cli/shared_options.h"
 #include "cli/stop.h"
 #include "cli/text.h"
+#include "cli/working.h"
 #include "import/ordered.h"
 
 namespace yari::cli {
@@ -141,8 +142,13 @@ Exit Annotate::annotate_files(Terminal& terminal) {
     if (!work.read.result.game) return work;
     std::unique_ptr<Engine> worker = engines.take();
     try {
-      work.annotation =
-          annotate(*work.read.result.game, *worker, bounds, judging, nullptr, stop.token());
+      work.annotation = annotate(
+          *work.read.result.game, *worker, bounds, judging, nullptr, stop.token(),
+          [&](int done, int all) {
+            terminal.progress(fmt::format("positions of {}:{}", *work.read.record.file,
+                                          work.read.record.first_line),
+                              static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(all));
+          });
       engines.give_back(std::move(worker));
     } catch (const EngineFailure& failure) {
       work.failure = failure.what();
@@ -167,6 +173,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
     records.write(work.annotation.game, std::move(origin));
     return true;
   };
+  const Working working(terminal, "annotating");
   run_ordered(jobs_of(reading), take, annotate_one, write);
   report.finish();
   if (stop.flag()) {

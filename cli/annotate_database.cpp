@@ -1,6 +1,7 @@
 #include "cli/annotate_database.h"
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <nlohmann/json.hpp>
 
@@ -10,6 +11,7 @@
 #include "cli/stop.h"
 #include "cli/stored_evaluations.h"
 #include "cli/text.h"
+#include "cli/working.h"
 #include "import/ordered.h"
 
 namespace yari::cli {
@@ -98,6 +100,7 @@ class Run {
       if (next == ids_.size() || stop_.flag()) return std::nullopt;
       return Job{ids_[next++], {}};
     };
+    const Working working(terminal_, "annotating");
     run_ordered(
         how_.jobs, take, [this](Job work) { return try_game(std::move(work)); },
         [this](const Job& work) { return keep(work); });
@@ -142,8 +145,21 @@ class Run {
       };
     }
     std::unique_ptr<Engine> engine = engines_.take();
-    work.annotation = annotate(*game, *engine, how_.request.limits, judging, &store, stop_.token());
+    work.annotation = annotate(*game, *engine, how_.request.limits, judging, &store, stop_.token(),
+                               [this](int done, int all) { show_progress(done, all); });
     engines_.give_back(std::move(engine));
+  }
+
+  /// Called by every thread that annotates.
+  void show_progress(int done, int all) {
+    ++seen_;
+    if (ids_.size() == 1)
+      terminal_.progress("positions", static_cast<std::uint64_t>(done),
+                         static_cast<std::uint64_t>(all));
+    else
+      terminal_.progress(
+          fmt::format("games, {:.0f} positions/s", static_cast<double>(seen_) / seconds()), behind_,
+          ids_.size());
   }
 
   bool keep(const Job& work) {
@@ -160,9 +176,6 @@ class Run {
       show(work);
     }
     totals_.add(work.annotation, work.earlier);
-    terminal_.progress(fmt::format("games, {:.0f} positions/s",
-                                   static_cast<double>(totals_.positions) / seconds()),
-                       behind_, ids_.size());
     return true;
   }
 
@@ -231,12 +244,12 @@ class Run {
                           {"stopped", bool(stop_.flag())}});
     } else if (!stop_.flag()) {
       terminal_.print(
-          "{} annotated{}, {} annotated before{}; {}, {} known; {} ?!, {} ?, "
+          "{} annotated{}, {} annotated before{}; {}: {}, {} from the cache; {} ?!, {} ?, "
           "{} ?\?, {} !!\n",
           counted(totals_.games, "game"), again_text(), grouped(totals_.skipped),
           totals_.failed > 0 ? fmt::format(", {} failed", grouped(totals_.failed)) : "",
-          counted(totals_.analysed, "look"), grouped(totals_.from_store), p.inaccuracies,
-          p.mistakes, p.blunders, p.brilliant);
+          counted(totals_.positions, "position"), counted(totals_.analysed, "search", "searches"),
+          grouped(totals_.from_store), p.inaccuracies, p.mistakes, p.blunders, p.brilliant);
     }
     if (stop_.flag()) {
       terminal_.message(fmt::format("interrupted: {} annotated and stored; the same command {}",
@@ -254,7 +267,9 @@ class Run {
   std::string identity_;
   std::vector<GameId> ids_;
   /// Games that have been dealt with, annotated or not.
-  std::uint64_t behind_ = 0;
+  std::atomic<std::uint64_t> behind_ = 0;
+  /// Positions of all games so far, for the speed.
+  std::atomic<std::uint64_t> seen_ = 0;
   int failed_in_a_row_ = 0;
   Totals totals_;
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();

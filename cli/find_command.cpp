@@ -13,6 +13,7 @@
 #include "cli/shared_options.h"
 #include "cli/sound_games.h"
 #include "cli/text_file.h"
+#include "cli/working.h"
 #include "db/search.h"
 #include "rules/sfen.h"
 
@@ -175,6 +176,7 @@ struct Find final : Task {
       if (!query) return games.find_position(*setup, filter, visit);
       search(games, *query, filter, {.progress = progress_on(terminal)}, visit);
     };
+    const Working working(terminal, "searching");
     const Exit exit = count ? print_count(visit_all, terminal)
                             : print_in_order(games, filter, visit_all, terminal);
     const std::optional<Variant> asked = query && query->variant ? query->variant : filter.variant;

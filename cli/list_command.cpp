@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/game_text.h"
 #include "cli/shared_options.h"
+#include "cli/working.h"
 
 namespace yari::cli {
 
@@ -26,6 +27,7 @@ struct List final : Task {
 
   Exit run(Terminal& terminal) override {
     Database games = database.open(OpenMode::read_only);
+    const Working working(terminal, "searching");
     if (count) return print_count(games, terminal);
     bool found = false;
     terminal.page();

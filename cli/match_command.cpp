@@ -11,6 +11,7 @@
 #include "cli/shared_options.h"
 #include "cli/stop.h"
 #include "cli/text.h"
+#include "cli/working.h"
 #include "db/importer.h"
 #include "import/packing.h"
 
@@ -135,6 +136,7 @@ struct Match final : Task {
       terminal.progress(summary(state.score), static_cast<std::uint64_t>(state.score.games()),
                         static_cast<std::uint64_t>(options.games));
     };
+    const Working working(terminal, "playing");
     const MatchState state = run_match(one, two, options, std::move(played), stop.token(), tell);
     print(one.name, two.name, state, terminal);
     if (known > 0)

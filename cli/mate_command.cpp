@@ -7,6 +7,7 @@
 #include "cli/position_options.h"
 #include "cli/stop.h"
 #include "cli/text.h"
+#include "cli/working.h"
 
 namespace yari::cli {
 
@@ -38,6 +39,7 @@ struct Mate final : Task {
                             .time = std::chrono::milliseconds(movetime.value_or(0)),
                             .plies = plies,
                             .shortest = shortest};
+    const Working working(terminal, "searching");
     const MateResult result = MateSolver(hash_mib).solve(problem, limits, stop.token());
     if (terminal.wants_json())
       terminal.json(as_json(problem, result));

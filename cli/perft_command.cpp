@@ -3,6 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/position_options.h"
+#include "cli/working.h"
 #include "rules/perft.h"
 #include "rules/sfen.h"
 
@@ -24,6 +25,7 @@ struct Perft final : Task {
   Exit run(Terminal& terminal) override {
     if (!depth) throw UsageError("--depth is needed");
     const PlayedPosition played = position.read();
+    const Working working(terminal, "counting");
     with_variant(played.variant(),
                  [&]<class V>(V) { count(*Position<V>::from(played.setup()), terminal); });
     return Exit::done;

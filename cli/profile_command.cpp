@@ -7,6 +7,7 @@
 #include "cli/profile_sums.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
+#include "cli/working.h"
 
 namespace yari::cli {
 
@@ -30,6 +31,7 @@ struct ProfileTask final : Task {
     if (name.empty()) throw UsageError("expected the name of a player");
     if (filters.filter.player) throw UsageError("--player: the player is the one named");
     Database games = database.open(OpenMode::read_only);
+    const Working working(terminal, "adding up games");
     Profile profile;
     // A game between two who match counts once for each in the table.
     std::uint64_t annotated = 0;

@@ -14,6 +14,7 @@
 #include "cli/sound_games.h"
 #include "cli/stop.h"
 #include "cli/text.h"
+#include "cli/working.h"
 #include "db/judgements.h"
 #include "db/query/image.h"
 #include "rules/sfen.h"
@@ -135,6 +136,7 @@ struct Puzzles final : Task {
     const std::vector<GameId> annotated = annotated_games(games.connection());
     std::erase_if(chosen, [&](GameId id) { return !std::ranges::binary_search(annotated, id); });
     SoundGames sound(games, terminal);
+    const Working working(terminal, "searching");
     std::uint64_t behind = 0;
     const auto enough = [&] { return stop.flag() || (limit && records.games() == *limit); };
     for (const GameId id : chosen) {

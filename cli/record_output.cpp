@@ -80,9 +80,21 @@ std::optional<std::string> OutputOptions::table() const {
   return found == tables.end() ? std::nullopt : std::optional(*found);
 }
 
+/// Who writes games.pgn wants what programs read under such a name.
+void OutputOptions::refuse_other_ending() const {
+  if (!file || file->find('{') != file->npos) return;
+  std::string name = *file;
+  if (const Packing* packing = packing_of(name)) name.resize(name.size() - packing->ending.size());
+  const std::string ending = std::filesystem::path(name).extension();
+  if (!ending.empty() && ending != "." && ending != ".txt")
+    throw UsageError(
+        fmt::format("-o {}: no format has the ending {}; --to names one", *file, ending));
+}
+
 const Format& OutputOptions::format() const {
   const Format* by_ending = file ? format_for_file(*file) : nullptr;
   const Format* format = to ? to : by_ending ? by_ending : fallback;
+  if (format && !to && !by_ending) refuse_other_ending();
   if (!format) throw UsageError("--to is needed: the format to write");
   if (!format->write) throw UsageError(fmt::format("--to: {} can be read only", format->name));
   if (format->japanese && encoding == Encoding::latin1)

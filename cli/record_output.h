@@ -35,6 +35,7 @@ struct OutputOptions {
 
  private:
   void choose_format(const std::string& typed);
+  void refuse_other_ending() const;
 };
 
 /// "csa cannot hold, and left out: comments (3), times": what records of `format` lack.

@@ -11,6 +11,7 @@
 #include "cli/sound_games.h"
 #include "cli/stored_annotation.h"
 #include "cli/text.h"
+#include "cli/working.h"
 
 namespace yari::cli {
 
@@ -46,6 +47,7 @@ struct Report final : Task {
     if (pieces) options.pieces = *pieces;
     Database games = database.open(OpenMode::read_only);
     SoundGames sound(games, terminal);
+    const Working working(terminal, "writing the page");
     std::vector<ReportGame> chosen;
     for (const GameId id : filters.games(games, listing.options))
       if (std::optional<Game> game = sound.load(id))

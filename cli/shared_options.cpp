@@ -153,7 +153,7 @@ void FilterOptions::declare(OptionSet& options, bool with_variant) {
       .one_of({"standard", "svp", "classic"});
   options.value("plies", "RANGE", "length of the game: 40, 40..80, 40.. or ..80",
                 [this](const std::string& typed) { read_plies(typed, filter); });
-  options.text("text", filter.text, "WORDS", "words in names, event, site, comments or tags");
+  options.text("text", filter.text, "WORDS", "words in players' names, event, site or comments");
   if (with_variant)
     options
         .value("variant", "GAME", "games of this variant alone",

@@ -7,6 +7,7 @@
 #include "cli/shared_options.h"
 #include "cli/sound_games.h"
 #include "cli/text.h"
+#include "cli/working.h"
 #include "db/collection.h"
 #include "rules/sfen.h"
 
@@ -99,6 +100,7 @@ struct Stats final : Task {
 
   Exit run(Terminal& terminal) override {
     Database games = database.open(OpenMode::read_only);
+    const Working working(terminal, "counting");
     const Statistics s = games.statistics();
     const Lengths lengths = game_lengths(games);
     const std::vector<CommonPosition> common =

@@ -120,10 +120,13 @@ void Terminal::flush() {
   last_flush_ = Clock::now();
   // Not before there is something to show.
   if (std::exchange(pages_, false) && !buffer_.empty()) {
+    const std::lock_guard lock(mutex_);
     pager_ = std::make_unique<Pager>(pager_words());
     if (pager_->is_running()) shows_progress_ = false;
   }
   const std::string text = std::exchange(buffer_, {});
+  const std::lock_guard lock(mutex_);
+  erase_progress();
   if (write_all(STDOUT_FILENO, text)) return;
   if (errno == EPIPE) throw PipeClosed();
   throw system_failure("cannot write to standard output");
@@ -168,6 +171,7 @@ void Terminal::diagnostic(const std::string& file, const Diagnostic& d) {
 
 void Terminal::progress(std::string_view what, std::uint64_t done, std::uint64_t all) {
   constexpr auto pause = std::chrono::milliseconds(100);
+  const std::lock_guard lock(mutex_);
   const Clock::time_point now = Clock::now();
   if (!shows_progress_ || now - last_progress_ < pause) return;
   last_progress_ = now;
@@ -181,11 +185,29 @@ void Terminal::progress(std::string_view what, std::uint64_t done, std::uint64_t
     if (part < 1 && seconds > 1)
       line += fmt::format(", {} left", duration(std::max(1.0, seconds / part - seconds)));
   }
+  last_line_ = line;
+  show_progress(line);
+}
+
+void Terminal::waiting(std::string_view what, std::chrono::seconds passed) {
+  constexpr auto recent = std::chrono::seconds(2);
+  const std::lock_guard lock(mutex_);
+  if (!shows_progress_ || Clock::now() - last_progress_ < recent) return;
+  const std::string line = last_line_.empty() ? "\r\x1b[K" + printable(what) : last_line_;
+  show_progress(fmt::format("{}, {} s so far", line, passed.count()));
+}
+
+void Terminal::show_progress(const std::string& line) {
   progress_shown_ = true;
   (void)write_all(STDERR_FILENO, line);
 }
 
 void Terminal::clear_progress() {
+  const std::lock_guard lock(mutex_);
+  erase_progress();
+}
+
+void Terminal::erase_progress() {
   if (!progress_shown_) return;
   progress_shown_ = false;
   (void)write_all(STDERR_FILENO, "\r\x1b[K");

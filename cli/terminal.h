@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <chrono>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
@@ -43,7 +45,8 @@ struct TerminalOptions {
   bool pager = false;
 };
 
-/// Both output streams and what is known about them. Used by one thread.
+/// Both output streams and what is known about them. Used by one thread, but for `progress` and
+/// `waiting`, which any may call.
 class Terminal {
  public:
   explicit Terminal(const TerminalOptions& options = {});
@@ -89,18 +92,26 @@ class Terminal {
   /// Shows how far the work is, on a terminal alone and a few times a second at most: part done,
   /// what is being done, and when it will be ready. `all` 0: unknown.
   void progress(std::string_view what, std::uint64_t done, std::uint64_t all);
+  /// Shows that work goes on, with what `progress` last said, unless that is new.
+  void waiting(std::string_view what, std::chrono::seconds passed);
+  bool shows_progress() const { return shows_progress_; }
 
  private:
   using Clock = std::chrono::steady_clock;
   void put(std::string_view text);
+  void show_progress(const std::string& line);
   void clear_progress();
+  /// Requires: the mutex is held.
+  void erase_progress();
   void write_error(std::string_view text);
 
   TerminalOptions options_;
   bool to_terminal_;
   bool color_out_;
   bool color_err_;
-  bool shows_progress_;
+  std::atomic<bool> shows_progress_;
+  /// For the line of progress.
+  std::mutex mutex_;
   bool progress_shown_ = false;
   bool pager_allowed_;
   bool pages_ = false;
@@ -108,6 +119,8 @@ class Terminal {
   std::unique_ptr<Pager> pager_;
   Clock::time_point started_ = Clock::now();
   Clock::time_point last_progress_{};
+  /// Of `progress`.
+  std::string last_line_;
   Clock::time_point last_flush_{};
   std::string buffer_;
 };

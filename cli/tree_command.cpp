@@ -4,6 +4,7 @@
 #include "cli/shared_options.h"
 #include "cli/sound_games.h"
 #include "cli/tree_output.h"
+#include "cli/working.h"
 
 namespace yari::cli {
 
@@ -39,6 +40,7 @@ struct Tree final : Task {
     // A row tells of a move what its own position knows; a graph also shows where the last ones
     // lead.
     const int followed = dot ? depth : depth - 1;
+    const Working working(terminal, "counting games");
     const OpeningTree tree{explore_tree(games, setup, filter, followed, min_games, max_positions),
                            min_games};
     if (tree.nodes.size() >= max_positions)

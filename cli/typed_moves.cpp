@@ -49,7 +49,8 @@ class TypedMoves {
   }
 
   Result<Move> read_move() {
-    const std::string_view word = rest_.substr(0, rest_.find_first_of(" \t\r\n"));
+    const std::size_t end = std::min(rest_.find_first_of(" \t\r\n"), rest_.find("　"));
+    const std::string_view word = rest_.substr(0, end);
     if (const Result<Move> usi = read_usi_move(word, V::info.variant)) {
       const MoveFault fault = position_.fault_of(*usi);
       if (fault != MoveFault::legal) return error(fmt::format("{}: {}", word, describe(fault)));

@@ -6,6 +6,7 @@
 #include "cli/shared_options.h"
 #include "cli/stop.h"
 #include "cli/text.h"
+#include "cli/working.h"
 #include "db/explorer.h"
 #include "db/upkeep.h"
 #include "notation/text.h"
@@ -75,6 +76,7 @@ struct Delete final : Task {
   void declare(OptionSet& options) override { chosen.declare(options); }
   Exit run(Terminal& terminal) override {
     Database games = chosen.database.open(OpenMode::read_write);
+    const Working working(terminal, "deleting");
     const std::int64_t deleted = delete_games(games, chosen.read(games));
     if (terminal.wants_json())
       terminal.json({{"deleted", deleted}});
@@ -100,10 +102,15 @@ struct TagGames final : Task {
       auto [name, value] = read_setting("--set", setting);
       if (belongs_to_game(name))
         throw UsageError(fmt::format("--set: {} follows from the game; it is no tag to set", name));
+      // A name that no record can hold would be stored and never seen again.
+      if (!value.empty() && !std::ranges::all_of(name, is_name_char))
+        throw UsageError(
+            fmt::format("--set: a tag's name has letters, digits, _ and -, found '{}'", name));
       if (same_word(name, tags::date)) refuse_false_date(value);
       tags.push_back({std::move(name), std::move(value)});
     }
     Database games = chosen.database.open(OpenMode::read_write);
+    const Working working(terminal, "setting tags");
     const EditResult edit = set_tags(games, chosen.read(games), tags);
     for (const Tag& tag : tags)
       if (edit.games > 0 && same_word(tag.name, tags::date) && hides_year(tag.value))
@@ -124,6 +131,7 @@ struct Rename final : Task {
   }
   Exit run(Terminal& terminal) override {
     Database games = database.open(OpenMode::read_write);
+    const Working working(terminal, "renaming");
     return tell(terminal, rename_player(games, names[0], names[1]));
   }
 };
@@ -138,6 +146,7 @@ struct Undo final : Task {
   }
   Exit run(Terminal& terminal) override {
     Database games = database.open(list ? OpenMode::read_only : OpenMode::read_write);
+    const Working working(terminal, "taking back");
     std::vector<JournalEntry> entries;
     if (list)
       entries = journal(games);
@@ -176,6 +185,7 @@ struct Merge final : Task {
     bool refused = false;
     for (const std::string& file : files) {
       Database other = DatabaseOption{file}.open(OpenMode::read_only);
+      const Working working(terminal, fmt::format("adding the games of {}", file));
       const MergeResult result = merge(games, other, [&] { return !stop.flag(); });
       print(file, result, terminal);
       refused = refused || !result.rejected.empty();
@@ -207,6 +217,7 @@ struct Duplicates final : Task {
   void declare(OptionSet& options) override { database.declare(options); }
   Exit run(Terminal& terminal) override {
     Database games = database.open(OpenMode::read_only);
+    const Working working(terminal, "comparing games");
     bool found = false;
     terminal.page();
     find_twins(games, [&](const Twins& twins) {
@@ -246,6 +257,7 @@ struct Compact final : Task {
       damaged = games.reindex([&](std::int64_t done, std::int64_t all) {
         terminal.progress("games", natural(done), natural(all));
       });
+    const Working working(terminal, "rewriting the file");
     games.compact();
     const std::uint64_t after = size();
     for (const std::string& game : damaged) terminal.message(game);

@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
+#include "cli/working.h"
 
 namespace yari::cli {
 
@@ -16,6 +17,7 @@ struct Verify final : Task {
 
   Exit run(Terminal& terminal) override {
     Database games = database.open(OpenMode::read_only);
+    const Working working(terminal, "checking the file");
     const VerifyReport report = games.verify([&](std::int64_t done, std::int64_t all) {
       terminal.progress("games", static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(all));
     });

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "import/packing.h"
 #include "rules/ascii.h"
 #include "rules/outcome.h"
 
@@ -47,6 +48,15 @@ std::string safe(std::string_view value) {
   return text.empty() ? "unknown" : text;
 }
 
+/// ".psn" or ".psn.gz" at the end of a name; a dot before that, as in a date, begins none.
+std::string ending_of(std::string_view name) {
+  name.remove_prefix(name.rfind('/') + 1);  // 0 where there is none
+  std::size_t dot = name.rfind('.');
+  if (dot == name.npos) return "";
+  if (packing_of(name) && dot > 0) dot = std::min(name.rfind('.', dot - 1), dot);
+  return std::string(name.substr(dot));
+}
+
 bool leads_out(std::string_view path) {
   return path.empty() || path.front() == '/' || path.back() == '/' ||
          ("/" + std::string(path) + "/").find("/../") != std::string::npos;
@@ -75,6 +85,8 @@ Result<NameTemplate> NameTemplate::parse(std::string_view text) {
     result.parts_.push_back({std::string(field.substr(1)), true});
     i = end + 1;
   }
+  if (!result.parts_.empty() && !result.parts_.back().is_field)
+    result.ending_ = ending_of(result.parts_.back().text);
   return result;
 }
 
@@ -82,8 +94,7 @@ std::string NameTemplate::name(const Game& game, std::uint64_t number) {
   std::string path;
   for (const Part& part : parts_)
     path += part.is_field ? safe(value_of(part.text, game, number)) : part.text;
-  const std::size_t slash = path.rfind('/') + 1;  // 0 when there is none
-  const std::size_t dot = std::min(path.find('.', slash), path.size());
+  const std::size_t dot = path.size() - ending_.size();
   std::string unique = path;
   for (int n = 2; !given_.insert(ascii_lower(unique)).second; ++n) {
     unique = fmt::format("{}-{}{}", path.substr(0, dot), n, path.substr(dot));

@@ -32,6 +32,8 @@ class NameTemplate {
     bool is_field = false;
   };
   std::vector<Part> parts_;
+  /// A number is put before it: the template's own, for what fills a field may have dots in it.
+  std::string ending_;
   /// As file systems that ignore case see them.
   std::set<std::string> given_;
 };

@@ -146,4 +146,41 @@ TEST_CASE("a pager that is left early ends the command without a word") {
   CHECK(s.shown({"list", "--player", "nobody"}, 80, "sed s/^/paged:/").code == 1);
 }
 
+TEST_CASE("one game's annotation shows how far it is") {
+  const Stored s;
+  const Outcome outcome = s.shown({"annotate", "1", "--nodes", "20000"});
+  INFO(outcome.out);
+  CHECK_THAT(outcome.out, Contains(" of 9 positions"));
+  CHECK_THAT(outcome.out, Contains("9 positions: ") && Contains(" searches, 0 from the cache"));
+  CHECK_THAT(s.shown({"annotate", s.folder / "games.psn", "--nodes", "20000"}).out,
+             Contains("of 9 positions of "));
+}
+
+TEST_CASE("work that cannot say how far it is shows that it goes on") {
+  const Stored s;
+  const Outcome outcome = s.shown({"analyze", "--movetime", "2500"});
+  CHECK_THAT(outcome.out, Contains("searching, 1 s so far") && Contains("searching, 2 s so far"));
+  CHECK(yari({"analyze", "--movetime", "1500"}).err.empty());
+}
+
+TEST_CASE("a tag whose name no record can hold is refused, and can be removed") {
+  const Stored s;
+  const Outcome refused = yari({"tag", "1", "--set", "My Tag=x"}, s.here);
+  CHECK(refused.code == 2);
+  CHECK_THAT(refused.err, Contains("found 'My Tag'"));
+  CHECK(yari({"tag", "1", "--set", "My_Tag=x"}, s.here).code == 0);
+  CHECK(yari({"tag", "1", "--set", "My Tag="}, s.here).code == 1);
+}
+
+TEST_CASE("a file whose ending is that of no format is not written in another") {
+  const Stored s;
+  for (const char* name : {"games.pgn", "games.pgn.gz", "games.xml"}) {
+    const Outcome refused = yari({"export", "-o", s.folder / name}, s.here);
+    CHECK(refused.code == 2);
+    CHECK_THAT(refused.err, Contains("--to names one"));
+    CHECK(yari({"export", "-o", s.folder / name, "--to", "hodges"}, s.here).code == 0);
+  }
+  CHECK(yari({"export", "-o", s.folder / "games.txt"}, s.here).code == 0);
+}
+
 }  // namespace yari::test

@@ -50,6 +50,19 @@ TEST_CASE("a name given before gets a number, whatever its case") {
   CHECK(parsed->name(game_of("Habu-2", ""), 4) == "x/Habu-2-2.tar.gz");
 }
 
+TEST_CASE("the number stands before the ending, not before a dot in a date") {
+  Result<NameTemplate> parsed = NameTemplate::parse("v1.0/{event} {round}.psn.gz");
+  REQUIRE(parsed);
+  Game game = game_of("Habu", "");
+  game.set_tag("Event", "1995.08.23");
+  game.set_tag("Round", "1.2");
+  CHECK(parsed->name(game, 1) == "v1.0/1995.08.23 1.2.psn.gz");
+  CHECK(parsed->name(game, 2) == "v1.0/1995.08.23 1.2-2.psn.gz");
+  Result<NameTemplate> bare = NameTemplate::parse("{event}");
+  CHECK(bare->name(game, 1) == "1995.08.23");
+  CHECK(bare->name(game, 2) == "1995.08.23-2");
+}
+
 TEST_CASE("wrong templates are refused with the place") {
   CHECK(NameTemplate::parse("{id}-{colour}.kif").error().offset == 5);
   CHECK(NameTemplate::parse("abc{black").error().offset == 3);

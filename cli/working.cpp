@@ -1,0 +1,44 @@
+#include "cli/working.h"
+
+#include <pthread.h>
+
+#include <condition_variable>
+#include <csignal>
+#include <mutex>
+
+namespace yari::cli {
+
+namespace {
+
+void tell(Terminal& terminal, const std::string& what, const std::stop_token& ended) {
+  const auto begun = std::chrono::steady_clock::now();
+  std::mutex mutex;
+  std::condition_variable_any over;
+  std::unique_lock lock(mutex);
+  while (!over.wait_for(lock, ended, std::chrono::seconds(1), [] { return false; })) {
+    if (ended.stop_requested()) return;
+    const auto passed = std::chrono::steady_clock::now() - begun;
+    terminal.waiting(what, std::chrono::duration_cast<std::chrono::seconds>(passed));
+  }
+}
+
+}  // namespace
+
+Working::Working(Terminal& terminal, std::string what) {
+  if (!terminal.shows_progress()) return;
+  // Signals go to the threads that know what to do with them.
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  try {
+    thread_ = std::jthread([&terminal, what = std::move(what)](const std::stop_token& ended) {
+      tell(terminal, what, ended);
+    });
+  } catch (const std::system_error&) {
+    // No thread is left: the work goes on in silence.
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+}  // namespace yari::cli
