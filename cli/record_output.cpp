@@ -82,7 +82,12 @@ std::optional<std::string> OutputOptions::table() const {
 
 /// Who writes games.pgn wants what programs read under such a name.
 void OutputOptions::refuse_other_ending() const {
+  // A template has more than an ending.
   if (!file || file->find('{') != file->npos) return;
+  // A pipe or a device is given by its place, and a database is refused as such.
+  std::error_code ignored;
+  const bool regular = std::filesystem::is_regular_file(*file, ignored);
+  if (std::filesystem::exists(*file, ignored) && (!regular || is_database(*file))) return;
   std::string name = *file;
   if (const Packing* packing = packing_of(name)) name.resize(name.size() - packing->ending.size());
   const std::string ending = std::filesystem::path(name).extension();

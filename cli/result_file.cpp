@@ -17,14 +17,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// SQLite's documentation, "Database File Format", section 1.3.
-bool is_database(const fs::path& file) {
-  constexpr std::string_view magic("SQLite format 3\0", 16);
-  std::string head(magic.size(), '\0');
-  std::ifstream(file, std::ios::binary).read(head.data(), std::ssize(head));
-  return head == magic;
-}
-
 /// Several may be written in one folder.
 std::atomic<int> temporary_files = 0;
 
@@ -42,6 +34,14 @@ fs::path followed(fs::path file) {
 }
 
 }  // namespace
+
+bool is_database(const fs::path& file) {
+  // SQLite's documentation, "Database File Format", section 1.3.
+  constexpr std::string_view magic("SQLite format 3\0", 16);
+  std::string head(magic.size(), '\0');
+  std::ifstream(file, std::ios::binary).read(head.data(), std::ssize(head));
+  return head == magic;
+}
 
 bool is_among(const std::optional<std::string>& file, const std::vector<std::string>& paths) {
   std::error_code ignored;

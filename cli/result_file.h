@@ -13,6 +13,9 @@
 
 namespace yari::cli {
 
+/// Whether the file begins as an SQLite database does.
+bool is_database(const std::filesystem::path& file);
+
 /// Whether `file` is there and is one of `paths`, or in a folder among them.
 bool is_among(const std::optional<std::string>& file, const std::vector<std::string>& paths);
 
