@@ -1,5 +1,6 @@
 #include "analysis/network.h"
 
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -31,6 +32,19 @@ constexpr std::string_view magic() {
   return V::info.variant == Variant::yari ? "YBNETY01" : "YBNETS01";
 }
 
+/// The sum of clipped squares times their weights. Square times weight does not fit into 16 bits,
+/// but value times weight does: a processor multiplies and adds such vectors in two instructions.
+template <class Layer>
+int squares_times(const Layer& values, const Layer& weights) {
+  int sum = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto value = std::clamp<std::int16_t>(values[i], 0, Network<YariShogi>::hidden_one);
+    const auto weighted = static_cast<std::int16_t>(value * weights[i]);
+    sum += weighted * value;
+  }
+  return sum;
+}
+
 }  // namespace
 
 template <class V>
@@ -46,7 +60,11 @@ Network<V>::Network(std::span<const unsigned char> file) {
   }
   for (std::int16_t& w : bias_) w = numbers.next();
   for (Layer& layer : output_) {
-    for (std::int16_t& w : layer) w = numbers.next();
+    for (std::int16_t& w : layer) {
+      w = numbers.next();
+      if (std::abs(int{w}) > output_limit)
+        throw std::invalid_argument("an output weight is too large");
+    }
   }
   output_bias_ = numbers.next();
 }
@@ -72,12 +90,7 @@ auto Network<V>::first_layer(const Position<V>& p, Color perspective) const -> L
 
 template <class V>
 int Network<V>::output(const Layer& own, const Layer& other) const {
-  int sum = 0;
-  for (std::size_t i = 0; i < hidden; ++i) {
-    const int mine = std::clamp<int>(own[i], 0, hidden_one);
-    const int theirs = std::clamp<int>(other[i], 0, hidden_one);
-    sum += mine * mine * output_[0][i] + theirs * theirs * output_[1][i];
-  }
+  const int sum = squares_times(own, output_[0]) + squares_times(other, output_[1]);
   // The sum counts in hidden_one^2 * output_one, the bias in hidden_one * output_one.
   const std::int64_t out = sum / hidden_one + output_bias_;
   return static_cast<int>(out * output_scale / (hidden_one * output_one));

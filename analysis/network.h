@@ -131,13 +131,16 @@ class Network {
   /// One in the hidden layer, and one in the output weights.
   static constexpr int hidden_one = 255;
   static constexpr int output_one = 64;
+  /// Largest output weight: times a hidden value it still fits into 16 bits.
+  static constexpr int output_limit = 127;
   /// Centipawns that an output of one stands for.
   static constexpr int output_scale = 400;
   /// Bytes of a weight file: magic, then all weights as 16-bit little-endian numbers.
   static constexpr std::size_t file_size =
       8 + 2 * (NetworkInputs<V>::count * hidden + hidden + 2 * hidden + 1);
 
-  /// Reads a weight file. Throws std::invalid_argument when it is none for V.
+  /// Reads a weight file. Throws std::invalid_argument when it is none for V, or when an
+  /// output weight is beyond output_limit.
   explicit Network(std::span<const unsigned char> file);
 
   /// The hidden layer before its clipping, as one side sees a position.

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <type_traits>
 
+#include "rules/count_ones.h"
 #include "rules/square.h"
 #include "rules/variant.h"
 
@@ -15,7 +16,8 @@ namespace yari {
 
 __extension__ using Uint128 = unsigned __int128;
 
-/// An ordered set of squares: `|` union, `&` intersection, `-` difference, `^` symmetric difference.
+/// An ordered set of squares: `|` union, `&` intersection, `-` difference, `^` symmetric
+/// difference.
 ///
 /// Bit n is Square(n). Iteration goes from low to high: `for (Square s : set)`.
 template <class V>
@@ -48,11 +50,14 @@ class Bitboard {
   constexpr explicit operator bool() const { return bits_ != 0; }
   constexpr bool has(Square s) const { return (bits_ >> s.index() & 1) != 0; }
   constexpr bool has_several() const { return (bits_ & (bits_ - 1)) != 0; }
-  constexpr int count() const {
+  constexpr int count() const { return count_by(count_ones); }
+  /// The same; `ones` counts the bits of a word.
+  template <class Ones>
+  constexpr int count_by(Ones ones) const {
     if constexpr (sizeof(Word) == 8) {
-      return std::popcount(bits_);
+      return ones(bits_);
     } else {
-      return std::popcount(low()) + std::popcount(high());
+      return ones(low()) + ones(high());
     }
   }
   /// The lowest square. Requires: not empty.
@@ -77,10 +82,22 @@ class Bitboard {
   constexpr Bitboard operator^(Bitboard o) const { return Bitboard(bits_ ^ o.bits_); }
   constexpr Bitboard operator-(Bitboard o) const { return Bitboard(bits_ & ~o.bits_); }
   constexpr Bitboard operator~() const { return all() - *this; }
-  constexpr Bitboard& operator|=(Bitboard o) { bits_ |= o.bits_; return *this; }
-  constexpr Bitboard& operator&=(Bitboard o) { bits_ &= o.bits_; return *this; }
-  constexpr Bitboard& operator^=(Bitboard o) { bits_ ^= o.bits_; return *this; }
-  constexpr Bitboard& operator-=(Bitboard o) { bits_ &= ~o.bits_; return *this; }
+  constexpr Bitboard& operator|=(Bitboard o) {
+    bits_ |= o.bits_;
+    return *this;
+  }
+  constexpr Bitboard& operator&=(Bitboard o) {
+    bits_ &= o.bits_;
+    return *this;
+  }
+  constexpr Bitboard& operator^=(Bitboard o) {
+    bits_ ^= o.bits_;
+    return *this;
+  }
+  constexpr Bitboard& operator-=(Bitboard o) {
+    bits_ &= ~o.bits_;
+    return *this;
+  }
   constexpr bool operator==(const Bitboard&) const = default;
 
   /// Every square of the set moved one step on the board; those that leave it are lost.
@@ -102,7 +119,10 @@ class Bitboard {
     using difference_type = std::ptrdiff_t;
     constexpr explicit Iterator(Word bits) : bits_(bits) {}
     constexpr Square operator*() const { return Bitboard(bits_).first(); }
-    constexpr Iterator& operator++() { bits_ &= bits_ - 1; return *this; }
+    constexpr Iterator& operator++() {
+      bits_ &= bits_ - 1;
+      return *this;
+    }
     constexpr bool operator!=(const Iterator& o) const { return bits_ != o.bits_; }
 
    private:

@@ -119,7 +119,8 @@ class Generator {
           targets -= files_of<V>(p_.pieces(Us, pawn));
           if constexpr (!V::info.pawn_drop_may_mate) targets -= mating_square(targets);
         }
-        return !targets || visit(Board(), targets, [](Square to, bool) { return Move::drop(K, to); });
+        return !targets ||
+               visit(Board(), targets, [](Square to, bool) { return Move::drop(K, to); });
       }
       return true;
     });
@@ -148,10 +149,21 @@ void list_moves(const Position<V>& p, Bitboard<V> promoting_to, Bitboard<V> stay
                 MoveList& list) {
   using Board = Bitboard<V>;
   for_moves_while(p, [=, &list](Board promoting, Board staying, auto move) {
-    for (Square to : promoting & promoting_to) list.push(move(to, true));
-    for (Square to : staying & staying_to) list.push(move(to, false));
+    for (Square to : promoting& promoting_to) list.push(move(to, true));
+    for (Square to : staying& staying_to) list.push(move(to, false));
     return true;
   });
+}
+
+template <class V, class Ones>
+int count_moves(const Position<V>& p, Ones ones) {
+  int count = 0;
+  for_moves_while(p, [&](Bitboard<V> promoting, Bitboard<V> staying, auto) {
+    count += staying.count_by(ones);
+    if (promoting) count += promoting.count_by(ones);  // mostly there is none
+    return true;
+  });
+  return count;
 }
 
 template <class V, Color By>
@@ -210,13 +222,10 @@ void Position<V>::quiet_moves(MoveList& list) const {
 
 template <class V>
 int Position<V>::count_legal_moves() const {
-  int count = 0;
-  for_moves_while(*this, [&](Board promoting, Board staying, auto) {
-    count += staying.count();
-    if (promoting) count += promoting.count();  // mostly there is none
-    return true;
-  });
-  return count;
+  if (has_count_instruction()) {
+    return count_moves(*this, [](std::uint64_t w) { return count_ones_by_instruction(w); });
+  }
+  return count_moves(*this, [](std::uint64_t w) { return count_ones(w); });
 }
 
 template <class V>

@@ -108,9 +108,9 @@ class Trainer {
   void write(const std::string& file) const {
     std::ofstream out(file, std::ios::binary);
     out << (V::info.variant == Variant::yari ? "YBNETY01" : "YBNETS01");
-    const auto put = [&](float value, int one) {
+    const auto put = [&](float value, int one, long limit = 32767) {
       const auto n = static_cast<std::int16_t>(
-          std::clamp(std::lround(value * static_cast<float>(one)), -32767L, 32767L));
+          std::clamp(std::lround(value * static_cast<float>(one)), -limit, limit));
       out.put(static_cast<char>(n & 0xFF)).put(static_cast<char>(n >> 8 & 0xFF));
     };
     using N = Network<V>;
@@ -119,7 +119,9 @@ class Trainer {
       put(weights_.v[own + i % hidden] + weights_.v[shared + i % hidden], N::hidden_one);
     }
     for (std::size_t i = W::bias; i < W::output; ++i) put(weights_.v[i], N::hidden_one);
-    for (std::size_t i = W::output; i < W::output_bias; ++i) put(weights_.v[i], N::output_one);
+    for (std::size_t i = W::output; i < W::output_bias; ++i) {
+      put(weights_.v[i], N::output_one, N::output_limit);
+    }
     put(weights_.v[W::output_bias], N::hidden_one * N::output_one);
   }
 

@@ -132,5 +132,44 @@ TEST_CASE("a file that is no network is refused") {
   CHECK_THROWS_AS(Network<YariShogi>(file), std::invalid_argument);
 }
 
+/// A network whose weights are 0, except those of the output, which alternate between the extremes.
+std::vector<unsigned char> extreme_file(int extreme) {
+  using N = Network<YariShogi>;
+  std::vector<unsigned char> file(N::file_size);
+  std::memcpy(file.data(), "YBNETY01", 8);
+  const std::size_t first = file.size() - 2 * (2 * N::hidden + 1);
+  for (std::size_t i = 0; i < 2 * N::hidden; ++i) {
+    const int weight = i % 3 == 0 ? -extreme : extreme;
+    file[first + 2 * i] = static_cast<unsigned char>(weight & 0xFF);
+    file[first + 2 * i + 1] = static_cast<unsigned char>(weight >> 8 & 0xFF);
+  }
+  return file;
+}
+
+TEST_CASE("the output at the extremes is the sum of squares times weights in exact arithmetic") {
+  using N = Network<YariShogi>;
+  const auto network = std::make_unique<N>(extreme_file(N::output_limit));
+  std::mt19937 rng(7);
+  for (int round = 0; round < 1000; ++round) {
+    std::array<N::Layer, 2> layers;
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < 2 * N::hidden; ++i) {
+      const int value = round == 0   ? 32767
+                        : round == 1 ? -32768
+                                     : static_cast<int>(rng() % 700) - 200;
+      layers[i / N::hidden][i % N::hidden] = static_cast<std::int16_t>(value);
+      const std::int64_t clipped = std::clamp(value, 0, N::hidden_one);
+      sum += clipped * clipped * (i % 3 == 0 ? -N::output_limit : N::output_limit);
+    }
+    const std::int64_t expected =
+        sum / N::hidden_one * N::output_scale / (N::hidden_one * N::output_one);
+    REQUIRE(network->output(layers[0], layers[1]) == expected);
+  }
+}
+
+TEST_CASE("a network with an output weight that 16-bit arithmetic cannot hold is refused") {
+  CHECK_THROWS_AS(std::make_unique<Network<YariShogi>>(extreme_file(128)), std::invalid_argument);
+}
+
 }  // namespace
 }  // namespace yari

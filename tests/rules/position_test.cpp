@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <random>
 
 #include "rules/sfen.h"
 #include "tests/support/random_game.h"
@@ -29,6 +30,21 @@ std::vector<std::uint16_t> sorted_bits(const MoveList& list) {
   for (Move m : list) bits.push_back(m.bits());
   std::sort(bits.begin(), bits.end());
   return bits;
+}
+
+TEST_CASE("bits are counted alike with the processor's instruction and without") {
+  std::mt19937_64 rng(3);
+  for (int round = 0; round < 10'000; ++round) {
+    const std::uint64_t few = rng() & rng() & rng();
+    for (const std::uint64_t bits : {few, ~few, rng(), std::uint64_t{1} << round % 64}) {
+      int expected = 0;
+      for (std::uint64_t rest = bits; rest != 0; rest &= rest - 1) ++expected;
+      REQUIRE(count_ones(bits) == expected);
+      if (has_count_instruction()) REQUIRE(count_ones_by_instruction(bits) == expected);
+    }
+  }
+  CHECK(count_ones(0) == 0);
+  CHECK(count_ones(~std::uint64_t{0}) == 64);
 }
 
 TEMPLATE_TEST_CASE("a move is in the list if and only if it is legal, for all 65536 moves", "",
@@ -94,8 +110,8 @@ TEMPLATE_TEST_CASE("keys and checks kept while playing equal those computed afre
   }
 }
 
-TEMPLATE_TEST_CASE("a hand larger than any set has a key, and keeps it while pieces are dropped", "",
-                   YariShogi, Shogi) {
+TEMPLATE_TEST_CASE("a hand larger than any set has a key, and keeps it while pieces are dropped",
+                   "", YariShogi, Shogi) {
   Setup setup = start_setup(TestType::info.variant);
   const Key none = Position<TestType>::from_unchecked(setup).key();
   setup.board[Square::at(3, 6)] = Piece::none();  // a file for Black's pawns
