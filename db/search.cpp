@@ -8,6 +8,7 @@
 #include <map>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "db/database_impl.h"
 #include "db/judgements.h"
@@ -139,7 +140,7 @@ class Board {
   }
   void fail(std::exception_ptr error) {
     const std::lock_guard lock(mutex_);
-    error_ = error;
+    error_ = std::move(error);
     over_ = true;
     changed_.notify_all();
   }

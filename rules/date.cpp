@@ -250,7 +250,7 @@ class DateReader {
     int second = 0;
     if (!take_number(second)) return unreadable();
     if (!take(separator) || !take_year(d.year)) return no_year();
-    const Read end = ended(d);
+    Read end = ended(d);
     if (!end) return end;
     return numbers(first, second, d.year, separator == ".", end->has_more);
   }

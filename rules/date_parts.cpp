@@ -68,7 +68,7 @@ DatePart take_part(std::string_view text, std::size_t& bytes) {
   if ((bytes = run_length(text, is_letter)) != 0) {
     return {DatePart::Type::word, 0, bytes, text.substr(0, bytes)};
   }
-  if (const DatePart part = kanji_number(text, bytes); part.length != 0) return part;
+  if (DatePart part = kanji_number(text, bytes); part.length != 0) return part;
   if (text[0] == ' ' || text[0] == '\t') {
     bytes = run_length(text, [](char c) { return c == ' ' || c == '\t'; });
     return {DatePart::Type::sign, 0, 1, " "};

@@ -8,7 +8,7 @@ const wedge = 'M0-27L17-20L23 26H-23L-17-20Z';
 function readSfen(sfen) {
   const [rows, side, held] = sfen.split(' ');
   const position = {side, squares: {}, hands: {b: {}, w: {}}};
-  rows.split('/').forEach((row, rank, all) => {
+  rows.split('/').forEach((row, rank) => {
     const pieces = row.match(/\d|\+?[A-Za-z]/g);
     let file = pieces.reduce((sum, p) => sum + (Number(p) || 1), 0);
     for (const piece of pieces) {

@@ -16,9 +16,9 @@ class Graph {
     new ResizeObserver(() => this.draw()).observe(element);
   }
 
-  show(game, isMarked) {
+  show(game, marks) {
     this.game = game;
-    this.isMarked = isMarked;
+    this.isMarked = marks;
     this.draw();
   }
 

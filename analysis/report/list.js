@@ -56,8 +56,8 @@ class GameList {
     const order = (a, b) => (numeric ? a[key] - b[key] : a[key].localeCompare(b[key]));
     this.rows.sort((a, b) => missing(a) - missing(b) || (missing(a) ? 0 : order(a, b) * (this.down ? -1 : 1)) ||
       a.place - b.place);
-    for (const cell of byId('games').querySelectorAll('th')) {
-      cell.setAttribute('aria-sort', cell.dataset.key !== key ? 'none' : this.down ? 'descending' : 'ascending');
+    for (const head of byId('games').querySelectorAll('th')) {
+      head.setAttribute('aria-sort', head.dataset.key !== key ? 'none' : this.down ? 'descending' : 'ascending');
     }
     this.draw();
   }

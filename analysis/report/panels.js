@@ -51,7 +51,7 @@ function showNumbers(section, game) {
   section.querySelector('thead').replaceChildren(html('tr', {}, html('td'),
       html('th', {scope: 'col'}, 'Black'), html('th', {scope: 'col'}, 'White')));
   section.querySelector('tbody').replaceChildren(...rows.map(([label, cells]) => html('tr', {},
-      html('th', {scope: 'row'}, label), ...cells.map((cell) => html('td', {}, cell)))));
+      html('th', {scope: 'row'}, label), ...cells.map((value) => html('td', {}, value)))));
 }
 
 /** Heading and facts of a game, and its record's own tags. */

@@ -88,8 +88,9 @@ class CsaReading {
       return read_evaluation_line(line, at.position(), at.last_target(), note->evaluations);
     }
     std::optional<Evaluation> e = read_csa_evaluation(line.substr(2), at.position());
-    if (e) note->evaluations.push_back(*std::move(e));
-    return e.has_value();
+    if (!e) return false;
+    note->evaluations.push_back(*std::move(e));
+    return true;
   }
 
   // Servers draw the last position when a game is over.

@@ -35,7 +35,7 @@ std::span<const KindWord> kinds(Variant v) {
 // Every pair of letters to the place of its word in the table, from 1; 0: no word.
 using Places = std::array<std::uint8_t, 26 * 26>;
 constexpr std::size_t pair_of(std::string_view word) {
-  return static_cast<std::size_t>((word[0] - 'A') * 26 + (word[1] - 'A'));
+  return static_cast<std::size_t>(word[0] - 'A') * 26 + static_cast<std::size_t>(word[1] - 'A');
 }
 consteval Places places(std::span<const KindWord> words) {
   Places places{};

@@ -19,7 +19,7 @@ constexpr std::array<std::uint8_t, 128> kinds_by_letter() {
   table.fill(0xFF);
   for (int k = 0; k < kind_count / 2; ++k) {
     const KindInfo& kind = V::info[Kind(k)];
-    if (kind.exists) table[static_cast<std::size_t>(kind.letter)] = static_cast<std::uint8_t>(k);
+    if (kind.exists) table[static_cast<unsigned char>(kind.letter)] = static_cast<std::uint8_t>(k);
   }
   if constexpr (V::info.variant == Variant::yari) {
     table['G'] = static_cast<std::uint8_t>(index(general));
