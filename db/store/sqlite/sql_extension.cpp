@@ -6,8 +6,8 @@
 #include "db/store/sqlite/sql_module.h"
 
 // SQLite's own interface: its name follows from the file's.
-extern "C" int sqlite3_yaribase_init(sqlite3* connection, char** error,
-                                     const struct sqlite3_api_routines*);
+extern "C" __attribute__((visibility("default"))) int sqlite3_yaribase_init(
+    sqlite3* connection, char** error, const struct sqlite3_api_routines*);
 
 int sqlite3_yaribase_init(sqlite3* connection, char** error, const struct sqlite3_api_routines*) {
   try {
