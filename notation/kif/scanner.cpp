@@ -139,7 +139,9 @@ bool shows_kif_move(const KifLine& line) {
   std::string_view t = line.text;
   if (line.kind != KifLineKind::numbered || !take_kif_number(t)) return false;
   if (t.starts_with("同") || starts_with_player_mark(t)) return true;
-  if (take_digit(t) == 0 || take_digit(t) == 0) return false;
+  for (int digit = 0; digit < 2; ++digit) {
+    if (take_digit(t) == 0) return false;
+  }
   take_blanks(t);
   // A piece in kanji: "1.34,7" is a number.
   return !t.empty() && static_cast<unsigned char>(t[0]) >= 0x80;
