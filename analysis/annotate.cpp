@@ -182,7 +182,8 @@ class Annotator {
   }
 
   void write() {
-    remove_annotation(result_.game, result_.engine);
+    remove_annotation(result_.game, result_.engine,
+                      [this](int) { return options_.replace_earlier; });
     Position<V> p = *Position<V>::from(game_.start);
     if (options_.write_evaluations) keep_evaluation(root_node, looks_.at(0));
     for (const JudgedMove& m : moves()) {

@@ -57,6 +57,9 @@ struct AnnotateOptions {
   bool write_glyphs = true;
   bool write_comments = true;
   bool write_evaluations = true;
+  /// Glyphs and comments in the words of an annotation are taken for those of an earlier one, and
+  /// replaced: nothing else marks them in a file. Evaluations are always replaced by name.
+  bool replace_earlier = true;
   /// Moves that lead from one position of the book to another are marked, and not judged. Asked
   /// from the start of the game on, until it says no.
   BookTest in_book;

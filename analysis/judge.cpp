@@ -245,7 +245,8 @@ bool is_named(std::string_view engine, std::string_view name) {
 
 }  // namespace
 
-void remove_annotation(Game& game, std::string_view engine) {
+void remove_annotation(Game& game, std::string_view engine,
+                       const std::function<bool(int ply)>& judged) {
   std::vector<NodeId> nodes = game.moves.main_line();
   nodes.push_back(root_node);
   for (NodeId node : nodes) {
@@ -253,7 +254,7 @@ void remove_annotation(Game& game, std::string_view engine) {
     Note& note = game.moves.edit_note(node);
     std::erase_if(note.evaluations,
                   [&](const Evaluation& e) { return is_named(engine, e.engine); });
-    remove_comments(note);
+    if (judged(game.moves.ply(node))) remove_comments(note);
   }
 }
 

@@ -39,8 +39,10 @@ int turning_point(const std::vector<JudgedMove>& moves, GameResult result);
 std::string comment_text(const JudgedMove& m, std::string_view line_text, bool noted = false);
 
 /// Takes out of the main line what an earlier annotation by `engine`, its name or identity, wrote,
-/// but for variations, which might be anybody's.
-void remove_annotation(Game& game, std::string_view engine);
+/// but for variations, which might be anybody's. Glyphs and comments are known by their words, and
+/// taken out only after the plies for which `judged` is true.
+void remove_annotation(Game& game, std::string_view engine,
+                       const std::function<bool(int ply)>& judged);
 
 /// Puts glyph, comment, better line and evaluations of one move into the record.
 void write_judgement(Game& game, const JudgedMove& m, const AnnotateOptions& options,

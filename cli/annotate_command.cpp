@@ -39,12 +39,14 @@ struct Annotate final : Task {
   AnnotateOptions judging;
   bool all = false;
   bool force = false;
+  bool clear = false;
   int book_games = 0;
   std::vector<std::string> targets;
 
   void declare(OptionSet& options) override {
     options.flag("all", all, "every game of the database");
     options.flag("force,f", force, "annotate again what is annotated already");
+    options.flag("clear", clear, "remove what an engine wrote into games of the database");
     output.declare(options, format_named("hodges"));
     database.declare(options);
     limits.declare(options, "--nodes 20000");
@@ -105,6 +107,8 @@ struct Annotate final : Task {
       throw UsageError(
           "games of the database are annotated in place: give no -o or --to ('yari export' writes "
           "them)");
+    if (!by_number && clear)
+      throw UsageError("--clear is for games of the database: give no files");
     if (!by_number && book_games > 0)
       throw UsageError("--book counts the games of the database: give no files");
     if (judging.coefficient == 0 && !engine.is_builtin()) judging.coefficient = usual_coefficient;
@@ -188,6 +192,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
 Exit Annotate::annotate_stored(Terminal& terminal) {
   filters.choose(targets);
   Database games = database.open(OpenMode::read_write);
+  if (clear) return clear_annotations(terminal, games, filters.games(games));
   return annotate_database(terminal, games, filters.games(games),
                            {.engine = engine,
                             .request = {.limits = limits.limits(default_limits),
@@ -204,12 +209,15 @@ extern const Command annotate_command{
     R"(Games of the database get glyphs, comments and better lines as variations, stored with them. Games
 of files are written to standard output or -o FILE with the same. A game that
 has an annotation is annotated again if the engine, its options or the judgement options differ,
-or if the effort is greater; otherwise it is skipped, unless --force is given. After Ctrl-C or a
-crash, run the same command again to continue.
+or if the effort is greater; otherwise it is skipped, unless --force is given. The new
+annotation replaces the old one, --clear removes it, and 'yari undo' takes either back. Comments
+and variations of your own are not touched. After Ctrl-C or a crash, run the same command again to
+continue.
 
   yari annotate 12 13
   yari annotate --all --nodes 100000 --jobs 2
   yari annotate --variant shogi --date 1990..
+  yari annotate --clear 12 13
   yari annotate game.kif --to hodges -o annotated.psn)",
     make_task<Annotate>};
 

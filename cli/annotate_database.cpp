@@ -5,13 +5,13 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "analysis/judge.h"
 #include "cli/annotation_text.h"
 #include "cli/game_text.h"
 #include "cli/stop.h"
 #include "cli/stored_evaluations.h"
 #include "cli/text.h"
 #include "cli/working.h"
+#include "db/annotations.h"
 #include "import/ordered.h"
 
 namespace yari::cli {
@@ -21,7 +21,9 @@ namespace {
 /// A game on its way through the threads.
 struct Job {
   GameId id = 0;
-  Annotation annotation;
+  /// Without what an engine wrote into it.
+  std::optional<Game> own = {};
+  Annotation annotation = {};
   /// What there was before.
   Earlier earlier = Earlier::none;
   /// It is left as it is.
@@ -84,6 +86,7 @@ class Run {
       : terminal_(terminal),
         database_(database),
         how_(how),
+        change_(database, "annotate"),
         engines_(how.engine),
         ids_(std::move(ids)) {}
 
@@ -98,7 +101,7 @@ class Run {
     std::size_t next = 0;
     const auto take = [&]() -> std::optional<Job> {
       if (next == ids_.size() || stop_.flag()) return std::nullopt;
-      return Job{ids_[next++], {}};
+      return Job{ids_[next++]};
     };
     const Working working(terminal_, "annotating");
     run_ordered(
@@ -124,7 +127,7 @@ class Run {
   }
 
   void annotate_one(Job& work) {
-    std::optional<Game> game;
+    std::optional<Game>& game = work.own;
     {
       const std::scoped_lock lock(mutex_);
       const std::optional<GameHeader> header = database_.header(work.id);
@@ -133,12 +136,12 @@ class Run {
       work.earlier = compare(stored, identity_, how_.request, header->variant);
       work.skipped = work.earlier == Earlier::kept && !how_.force;
       if (work.skipped) return;
-      game = database_.load_game(work.id);
-      if (game && stored) remove_annotation(*game, stored->engine);
+      game = game_to_annotate(database_, work.id);
     }
     if (!game) return;
     StoredEvaluations store(database_, mutex_, game->variant, work.damage);
     AnnotateOptions judging = how_.request.judging;
+    judging.replace_earlier = false;
     if (how_.request.book_games > 0) {
       judging.in_book = [&](const Setup& p) {
         return store.games_with(p, how_.request.book_games + 1) > how_.request.book_games;
@@ -172,7 +175,8 @@ class Run {
     if (!work.annotation.complete) return !stop_.flag();
     {
       const std::scoped_lock lock(mutex_);
-      keep_annotation(database_, work.id, work.annotation, how_.request);
+      change_.store(work.id, *work.own, work.annotation.game.moves,
+                    stored_form(work.annotation, how_.request));
       show(work);
     }
     totals_.add(work.annotation, work.earlier);
@@ -261,6 +265,7 @@ class Run {
   Terminal& terminal_;
   Database& database_;
   const AnnotateDatabase& how_;
+  AnnotationChange change_;
   StopOnSignal stop_;
   std::mutex mutex_;
   Engines engines_;

@@ -43,4 +43,7 @@ struct AnnotateDatabase {
 Exit annotate_database(Terminal& terminal, Database& database, std::vector<GameId> ids,
                        const AnnotateDatabase& how);
 
+/// Removes from the games what an engine wrote into them. A damaged one is reported and skipped.
+Exit clear_annotations(Terminal& terminal, Database& database, const std::vector<GameId>& ids);
+
 }  // namespace yari::cli

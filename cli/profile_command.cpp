@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/profile_sums.h"
 #include "cli/shared_options.h"
+#include "cli/sound_games.h"
 #include "cli/text.h"
 #include "cli/working.h"
 
@@ -54,7 +55,8 @@ struct ProfileTask final : Task {
       terminal.message(fmt::format("{}: {}, none annotated: 'yari annotate --player' does it", name,
                                    counted(static_cast<std::uint64_t>(played), "game")));
     }
-    return profile.all.games() > 0 ? Exit::done : Exit::nothing;
+    const bool sound = tell_passed_over(terminal, games);
+    return sound && profile.all.games() > 0 ? Exit::done : Exit::nothing;
   }
 };
 

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "analysis/judge.h"
 #include "analysis/win_chance.h"
+#include "db/annotations.h"
 
 namespace yari::cli {
 
@@ -143,9 +145,17 @@ double judged_coefficient(const std::optional<StoredAnnotation>& annotation, Var
   return annotation && annotation->coefficient != fitted ? annotation->coefficient / 1e6 : 0;
 }
 
-void keep_annotation(Database& database, GameId game, const Annotation& annotation,
-                     const AnnotationRequest& request) {
-  replace_notes(database, game, annotation.game.moves, stored_form(annotation, request));
+std::optional<Game> game_to_annotate(Database& database, GameId id) {
+  std::optional<OwnGame> own = load_own_game(database, id);
+  if (!own) return std::nullopt;
+  // The judgements tell where an older version wrote, and only its words what.
+  if (own->mixed) {
+    const StoredAnnotation stored = load_annotation(database, id).value();
+    std::set<int> plies;
+    for (const StoredJudgement& j : stored.judgements) plies.insert(j.ply + 1);
+    remove_annotation(own->game, stored.engine, [&](int ply) { return plies.contains(ply); });
+  }
+  return std::move(own->game);
 }
 
 }  // namespace yari::cli

@@ -41,8 +41,7 @@ StoredAnnotation stored_form(const Annotation& annotation, const AnnotationReque
 /// not annotated.
 double judged_coefficient(const std::optional<StoredAnnotation>& annotation, Variant v);
 
-/// Stores the annotated record and what was found, in one transaction.
-void keep_annotation(Database& database, GameId game, const Annotation& annotation,
-                     const AnnotationRequest& request);
+/// The game without what an engine wrote into it; no value when there is none of that number.
+std::optional<Game> game_to_annotate(Database& database, GameId id);
 
 }  // namespace yari::cli

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/shared_options.h"
+#include "cli/sound_games.h"
 #include "cli/stop.h"
 #include "cli/text.h"
 #include "cli/working.h"
@@ -229,7 +230,7 @@ struct Duplicates final : Task {
         terminal.print("{} {} {}\n", twins.first, words, twins.second);
       return true;
     });
-    return found ? Exit::done : Exit::nothing;
+    return tell_passed_over(terminal, games) && found ? Exit::done : Exit::nothing;
   }
 
   /// For JSON and for people.
@@ -289,7 +290,7 @@ extern const Command rename_command{"rename", "FROM TO", "give a player's games 
                                     make_task<Rename>};
 
 extern const Command undo_command{
-    "undo", "", "take back the last delete, tag or rename",
+    "undo", "", "take back the last delete, tag, rename or annotate",
     "A deleted game that has been added again since does not come back beside itself: "
     "what only it had,\nnotes and judgements, goes to the other. A damaged game comes back "
     "damaged, which is told.",

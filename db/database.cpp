@@ -10,6 +10,7 @@
 #include "db/passed_over.h"
 #include "db/store/sqlite/filter_sql.h"
 #include "db/store/sqlite/game_set.h"
+#include "db/store/sqlite/sum_writer.h"
 
 namespace yari {
 
@@ -61,7 +62,7 @@ std::optional<GameHeader> Database::header(GameId id) { return impl_->store.head
 std::optional<Game> Database::load_game(GameId id) { return impl_->store.load(id); }
 
 std::optional<Setup> Database::position(GameId id, int ply) {
-  const std::optional<StoredLine> line = impl_->store.line(id);
+  const std::optional<StoredLine> line = impl_->store.sound_line(id);
   return line ? position_at(*line, ply) : std::nullopt;
 }
 
@@ -107,6 +108,7 @@ void Database::compact() {
   Transaction transaction(impl_->connection, Transaction::Kind::write);
   impl_->connection.execute("DELETE FROM journal");
   drop_lost_annotations(impl_->connection);
+  SumWriter(impl_->connection).add_all_missing();
   fold();
   refresh_hot_positions(*this);
   transaction.commit();

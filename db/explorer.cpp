@@ -7,6 +7,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "db/codec/checksum.h"
 #include "db/codec/utf8.h"
 #include "db/database_impl.h"
 #include "db/explorer_counter.h"
@@ -28,8 +29,11 @@ std::optional<ExplorerCounter> counted_before(Connection& connection, const Posi
     return std::nullopt;
   }
   const std::string sfen = write_sfen_without_number(position.setup());
-  Statement row(connection, "SELECT data FROM hot_positions WHERE key = ? AND sfen = ?");
+  Statement row(connection, "SELECT data, sum FROM hot_positions WHERE key = ? AND sfen = ?");
   if (!row.first({position.key(), sfen})) return std::nullopt;
+  // Damaged counts are as good as none: then the games are counted, and verify names them.
+  if (!row.is_null(1) && row.integer(1) != checksum(position.key(), row.blob(0)))
+    return std::nullopt;
   std::optional<ExplorerCounter> counter = ExplorerCounter::decode(row.blob(0));
   if (counter && !counter->all_moves([&](Move m) { return position.is_legal(m); })) counter.reset();
   return counter;
@@ -189,12 +193,12 @@ void refresh_hot_positions(Database& database) {
   Database::Impl& db = DatabaseParts::of(database);
   WriteScope scope(connection);
   connection.execute("DELETE FROM hot_positions");
-  Statement insert(connection,
-                   "INSERT OR REPLACE INTO hot_positions(key, sfen, data) VALUES (?, ?, ?)");
+  Statement insert(
+      connection, "INSERT OR REPLACE INTO hot_positions(key, sfen, data, sum) VALUES (?, ?, ?, ?)");
   const GameId last = last_stored_game(connection);
   count_hot(db, hot_keys(db.positions), last,
             [&](Key key, const std::string& sfen, const Bytes& data) {
-              insert.run({key, sfen, data});
+              insert.run({key, sfen, data, std::int64_t{checksum(key, data)}});
             });
   meta::set(connection, meta::hot_edits, meta::get(connection, meta::edits));
   meta::set(connection, meta::hot_last_game, last);

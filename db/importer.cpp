@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "db/codec/record_sums.h"
 #include "db/codec/tag_layout.h"
 #include "db/database_impl.h"
 #include "db/index_batch.h"
@@ -52,9 +53,11 @@ struct Importer::Impl {
                     "INSERT INTO games(id, variant, rules, start, black, white, event, site, date, "
                     "result, ending, plies, tag_layout, tag_values) "
                     "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
-        insert_record(db.connection, "INSERT INTO records(id, moves, notes) VALUES (?, ?, ?)"),
+        insert_record(db.connection,
+                      "INSERT INTO records(id, moves, notes, sums) VALUES (?, ?, ?, ?)"),
         insert_text(db.connection, "INSERT INTO games_text(rowid, text) VALUES (?, ?)"),
         has_notes(db.connection, "SELECT notes IS NOT NULL FROM records WHERE id = ?"),
+        keep_own_notes(db.connection, "UPDATE own_notes SET notes = ?, sum = ? WHERE game = ?"),
         complete_game(db.connection,
                       "UPDATE games SET black = ?, white = ?, date = ?, result = ?, ending = ?, "
                       "tag_layout = ?, tag_values = ? WHERE id = ?"),
@@ -75,7 +78,7 @@ struct Importer::Impl {
   ImportOptions options;
   NameTable players, events, sites;
   Statement find_start, insert_start, find_layout, insert_layout, insert_game, insert_record,
-      insert_text, has_notes, complete_game;
+      insert_text, has_notes, keep_own_notes, complete_game;
   std::map<std::pair<Variant, std::string>, std::int64_t> starts;
   std::unordered_map<std::string, std::int64_t> layouts;
   /// Contents of the games in the file, where there are not too many.
@@ -121,14 +124,7 @@ void Importer::Impl::learn() {
   all_known = count < known_contents_limit;
   known = KeySet();
   if (!all_known) return;
-  std::vector<Posting> postings;
-  for (const Run& run : db.contents.runs()) {
-    db.contents.each_block(run, [&](std::int64_t, const BlockReader& block) {
-      postings.clear();
-      block.all(postings);
-      for (const Posting& p : postings) known.insert(p.key);
-    });
-  }
+  db.contents.each_posting([&](const Posting& p) { known.insert(p.key); });
 }
 
 KnownGames::Answer Importer::Impl::look_up(const PreparedGame& game) {
@@ -141,6 +137,7 @@ bool Importer::Impl::adopt_notes(GameId id, const PreparedGame& game) {
   has_notes.reset();
   if (noted) return false;
   db.store.replace_notes(id, game.notes, "", game.text);
+  keep_own_notes.run({game.notes, std::int64_t{sum_of_notes(id, game.notes)}, id});
   return true;
 }
 
@@ -204,13 +201,16 @@ GameId Importer::Impl::insert(const PreparedGame& game) {
   const auto blob = [](const Bytes& bytes) {
     return bytes.empty() ? Parameter(nullptr) : Parameter(bytes);
   };
-  insert_game.run({id, static_cast<int>(game.variant), static_cast<int>(game.rules),
-                   start_number(game), players.number(game.black), players.number(game.white),
+  const std::optional<std::int64_t> start = start_number(game);
+  insert_game.run({id, static_cast<int>(game.variant), static_cast<int>(game.rules), start,
+                   players.number(game.black), players.number(game.white),
                    events.number(game.event), sites.number(game.site), game.date,
                    static_cast<int>(game.result), static_cast<int>(game.ending),
                    static_cast<std::int64_t>(game.moves.size() / 2), layout_number(game.tag_layout),
                    blob(game.tag_values)});
-  insert_record.run({id, game.moves, blob(game.notes)});
+  insert_record.run({id, game.moves, blob(game.notes),
+                     record_sums(sum_of_moves({id, game.variant, start.value_or(0)}, game.moves),
+                                 sum_of_notes(id, game.notes))});
   if (!game.text.empty()) insert_text.run({id, game.text});
   batch.add(id, game);
   games.added(id, game, true);

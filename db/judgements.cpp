@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "db/codec/record_sums.h"
 #include "db/database_impl.h"
 #include "rules/sfen.h"
 
@@ -33,6 +34,23 @@ void store_player(Connection& connection, GameId game, int color, const StoredPl
   Statement(connection, "INSERT INTO annotated_players VALUES (?,?,?,?,?,?,?,?,?,?,?)")
       .run({game, color, p.all.moves, p.all.accuracy, p.mean_loss, opening.moves, opening.accuracy,
             middle.moves, middle.accuracy, end.moves, end.accuracy});
+}
+
+void store_own_notes(Connection& connection, GameId game, const Bytes& notes) {
+  Statement(connection, "INSERT INTO own_notes VALUES (?, ?, ?)")
+      .run({game, notes.empty() ? Parameter(nullptr) : Parameter(notes),
+            std::int64_t{sum_of_notes(game, notes)}});
+}
+
+/// No value where none were kept.
+std::optional<Bytes> read_own_notes(Database& database, GameId game) {
+  Database::Impl& db = DatabaseParts::of(database);
+  Statement row(db.connection, "SELECT notes, sum FROM own_notes WHERE game = ?");
+  if (!row.first({game})) return std::nullopt;
+  const ByteView notes = row.blob(0);
+  if (row.integer(1) != sum_of_notes(game, notes))
+    db.store.damaged(game, "the notes it had before its annotation are not those that were kept");
+  return Bytes(notes.begin(), notes.end());
 }
 
 StoredPlayer read_player(const Statement& row) {
@@ -79,6 +97,7 @@ void store_annotation(Database& database, GameId game, const StoredAnnotation& a
     add.run({game, j.ply, static_cast<int>(j.kind), index(j.color), j.loss, j.before, j.after,
              j.mate, move, better});
   }
+  if (annotation.own_notes) store_own_notes(connection, game, *annotation.own_notes);
   scope.commit();
 }
 
@@ -107,6 +126,7 @@ std::optional<StoredAnnotation> load_annotation(Database& database, GameId game)
   for (rows.start({game}); rows.step();) {
     if (const auto judgement = read_judgement(rows, v)) annotation.judgements.push_back(*judgement);
   }
+  annotation.own_notes = read_own_notes(database, game);
   return annotation;
 }
 
@@ -127,14 +147,6 @@ std::vector<GameId> annotated_games(Connection& connection) {
   Statement rows(connection, "SELECT game FROM annotations ORDER BY game");
   for (rows.start({}); rows.step();) ids.push_back(rows.integer(0));
   return ids;
-}
-
-void replace_notes(Database& database, GameId game, const MoveTree& tree,
-                   const StoredAnnotation& annotation) {
-  Transaction transaction(database.connection(), Transaction::Kind::write);
-  database.replace_notes(game, tree);
-  store_annotation(database, game, annotation);
-  transaction.commit();
 }
 
 void drop_lost_annotations(Connection& connection) {

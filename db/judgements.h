@@ -68,6 +68,9 @@ struct StoredAnnotation {
   std::array<StoredPlayer, 2> players;
   /// In order of ply and kind.
   std::vector<StoredJudgement> judgements;
+  /// The notes (db/codec/notes_blob.h) that the record had before the engine wrote into it. No
+  /// value where an older version of this program annotated the game, which did not keep them.
+  std::optional<Bytes> own_notes;
   bool operator==(const StoredAnnotation&) const = default;
 };
 
@@ -91,11 +94,6 @@ class JudgementReader {
 
 /// The numbers of the games that have an annotation, in order; deleted ones may be among them.
 std::vector<GameId> annotated_games(Connection& connection);
-
-/// Stores an annotation with the record that holds its glyphs, comments and variations, or neither.
-/// Requires: the main line of `tree` is the game's.
-void replace_notes(Database& database, GameId game, const MoveTree& tree,
-                   const StoredAnnotation& annotation);
 
 /// Drops the annotations of games that are gone for good. Requires: nothing can be undone.
 void drop_lost_annotations(Connection& connection);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "db/database_impl.h"
 #include "db/passed_over.h"
 #include "rules/setup.h"
 

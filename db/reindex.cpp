@@ -5,6 +5,7 @@
 #include "db/database_impl.h"
 #include "db/index_batch.h"
 #include "db/store/sqlite/meta.h"
+#include "db/store/sqlite/sum_writer.h"
 
 namespace yari {
 
@@ -56,11 +57,12 @@ class Reindexer {
   explicit Reindexer(Database::Impl& db)
       : db_(db),
         batch_(db.positions, db.contents, postings_per_run),
-        set_plies_(db.connection, "UPDATE games SET plies = ?1 WHERE id = ?2 AND plies <> ?1") {}
+        set_plies_(db.connection, "UPDATE games SET plies = ?1 WHERE id = ?2 AND plies <> ?1"),
+        sums_(db.connection) {}
 
   void add(GameId id) {
     try {
-      const std::optional<Game> stored = db_.store.load(id);
+      const std::optional<Game> stored = load(id);
       if (!stored) db_.store.damaged(id, GameStore::not_found);
       const PreparedGame game = prepare(*stored);
       // It follows from the moves, like the indexes.
@@ -81,6 +83,21 @@ class Reindexer {
   }
 
  private:
+  /// The game, with a checksum afterwards. Bytes that are not those that were written, but make a
+  /// game all the same, are kept and reported.
+  std::optional<Game> load(GameId id) {
+    std::optional<Game> game;
+    try {
+      game = db_.store.load(id);
+      sums_.add_missing(id);
+    } catch (const DamagedGame& error) {
+      game = db_.store.salvage(id);
+      sums_.renew(id);
+      damaged_.push_back(error.what() + std::string("; the game they make is kept"));
+    }
+    return game;
+  }
+
   // Tags or notes may be lost, and the moves not.
   void add_damaged(GameId id, const std::string& sentence) {
     const std::optional<Game> line = db_.store.load_line(id);
@@ -91,6 +108,7 @@ class Reindexer {
   Database::Impl& db_;
   IndexBatch batch_;
   Statement set_plies_;
+  SumWriter sums_;
   std::vector<std::string> damaged_;
 };
 

@@ -2,6 +2,7 @@
 #include "db/saved_queries.h"
 
 #include "db/codec/utf8.h"
+#include "db/database_impl.h"
 
 namespace yari {
 

@@ -243,13 +243,35 @@ void search_on_threads(Connection& here, const Games& games, const ScanRequest& 
 
 }  // namespace
 
+namespace {
+
+/// The damaged games that scanners leave out, on whatever thread.
+class Damages {
+ public:
+  void add(GameId game, const char* what) {
+    const std::lock_guard lock(mutex_);
+    found_[game] = what;
+  }
+  void hand_over(GameStore& store) {
+    for (const auto& [game, what] : found_) store.pass_over(game, what);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<GameId, const char*> found_;
+};
+
+}  // namespace
+
 void search(Database& database, const query::Query& query, const GameFilter& filter,
             const SearchOptions& options, const Visit& visit) {
   Database::Impl& db = DatabaseParts::of(database);
   const ReadScope scope(db.connection);
   const query::Plan plan = query::plan(query);
   const Games games = games_for(database, db, query, plan, filter);
-  const ScanRequest request{query, filter.variant, header_sql(db.connection, plan.headers)};
+  Damages damages;
+  const ScanRequest request{query, filter.variant, header_sql(db.connection, plan.headers),
+                            [&](GameId game, const char* what) { damages.add(game, what); }};
   const int threads = options.threads > 0
                           ? options.threads
                           : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -258,6 +280,7 @@ void search(Database& database, const query::Query& query, const GameFilter& fil
   } else {
     search_on_threads(db.connection, games, request, threads, options, visit);
   }
+  damages.hand_over(db.store);
 }
 
 }  // namespace yari

@@ -21,9 +21,8 @@ struct SearchOptions {
 /// Calls `visit` for every place where the query holds, in order of game and ply, until it returns
 /// false. The first hits come while later games are still being searched.
 ///
-/// `filter` narrows the games further. Throws DatabaseError when the file fails; a game whose moves
-/// are damaged holds no hits beyond the damage (verify names it), and the next move of a hit is as
-/// it is stored, not checked.
+/// `filter` narrows the games further. Throws DatabaseError when the file fails. A game whose moves
+/// are damaged is left out, and remembered (db/passed_over.h).
 void search(Database& database, const query::Query& query, const GameFilter& filter,
             const SearchOptions& options, const std::function<bool(const Hit&)>& visit);
 

@@ -37,25 +37,13 @@ bool near_same(const StoredLine& a, const StoredLine& b) {
   return same * 100 >= plies * near_percent;
 }
 
-template <class Visit>
-void each_posting(PostingIndex& index, Visit visit) {
-  std::vector<Posting> postings;
-  for (const Run& run : index.runs()) {
-    index.each_block(run, [&](std::int64_t, const BlockReader& block) {
-      postings.clear();
-      block.all(postings);
-      for (const Posting& p : postings) visit(p);
-    });
-  }
-}
-
 /// Games that are wholly the same, each with the first of them.
 std::vector<Twins> same_games(Database::Impl& db) {
   // Of one key, and yet not the same: more than these only an index made by hand has.
   constexpr std::size_t most_different = 16;
   const GameSet games = GameSet::stored(db.connection);
   std::vector<Posting> postings;
-  each_posting(db.contents, [&](const Posting& p) {
+  db.contents.each_posting([&](const Posting& p) {
     if (games.has(p.game)) postings.push_back(p);
   });
   std::sort(postings.begin(), postings.end());
@@ -97,11 +85,11 @@ class ContainedGames {
   bool run() {
     // The ends of games, by key and ply; then whatever else stands there.
     std::unordered_multimap<IndexKey, Posting> ends;
-    each_posting(db_.positions, [&](const Posting& p) {
+    db_.positions.each_posting([&](const Posting& p) {
       if (ends_at(p)) ends.emplace(p.key, p);
     });
     std::vector<std::pair<Posting, std::uint32_t>> pairs;
-    each_posting(db_.positions, [&](const Posting& p) {
+    db_.positions.each_posting([&](const Posting& p) {
       if (!games_.has(p.game) || ends_at(p)) return;
       const auto [begin, end] = ends.equal_range(p.key);
       for (auto it = begin; it != end;) {
@@ -142,16 +130,9 @@ class ContainedNewcomers {
   ContainedNewcomers(Database::Impl& db, GameId from,
                      const std::function<bool(const Twins&)>& visit)
       : db_(db), from_(from), visit_(visit) {
-    std::vector<Posting> postings;
-    for (const Run& run : db_.contents.runs()) {
-      db_.contents.each_block(run, [&](std::int64_t, const BlockReader& block) {
-        postings.clear();
-        block.all(postings);
-        for (const Posting& p : postings) {
-          if (p.game < from_) older_.insert(p.key);
-        }
-      });
-    }
+    db_.contents.each_posting([&](const Posting& p) {
+      if (p.game < from_) older_.insert(p.key);
+    });
   }
 
   bool run() {

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
+#include "db/annotation_journal.h"
 #include "db/codec/notes_blob.h"
 #include "db/codec/tag_layout.h"
 #include "db/database_impl.h"
-#include "db/importer.h"
 #include "db/index_batch.h"
 #include "db/judgements.h"
 #include "db/same_game.h"
@@ -33,7 +33,7 @@ class Change {
         transaction_(db_.connection, Transaction::Kind::write),
         keep_(db_.connection,
               fmt::format("INSERT OR IGNORE INTO journal_games SELECT ?, {}, "
-                          "coalesce(r.moves, x''), r.notes "
+                          "coalesce(r.moves, x''), r.notes, r.sums "
                           "FROM games g LEFT JOIN records r USING (id) WHERE id = ?",
                           game_columns)) {
     Statement(db_.connection, "INSERT INTO journal(time, what) VALUES (datetime('now'), ?)")
@@ -224,22 +224,36 @@ std::vector<JournalEntry> journal(Database& database) {
   return entries;
 }
 
-std::optional<JournalEntry> undo(Database& database) {
+namespace {
+
+/// Gives games their notes and annotations as they were.
+void undo_annotations(Database::Impl& db, JournalEntry& entry, const std::vector<GameId>& ids) {
+  Statement put_notes(db.connection,
+                      "UPDATE records SET (notes, sums) = (SELECT notes, sums FROM journal_games "
+                      "WHERE entry = ?1 AND id = ?2) WHERE id = ?2");
+  for (const GameId id : ids) {
+    // Why it is damaged now does not matter.
+    std::vector<std::string> before;
+    if (const std::optional<Game> annotated = load_or_note(db, id, before))
+      db.store.forget_text(id, text_of(*annotated));
+    put_notes.run({entry.id, id});
+    restore_annotation(db.connection, entry.id, id);
+    if (const std::optional<Game> game = load_or_note(db, id, entry.damaged))
+      db.store.index_text(id, text_of(*game));
+  }
+}
+
+/// Brings deleted games back, and gives those that are there their headers as they were.
+void undo_games(Database& database, JournalEntry& entry, const std::vector<GameId>& ids) {
   Database::Impl& db = DatabaseParts::of(database);
-  Transaction transaction(db.connection, Transaction::Kind::write);
-  const std::vector<JournalEntry> entries = journal(database);
-  if (entries.empty()) return std::nullopt;
-  JournalEntry entry = entries.front();
-  std::vector<GameId> ids;
-  Statement kept(db.connection, "SELECT id FROM journal_games WHERE entry = ? ORDER BY id");
-  for (kept.start({entry.id}); kept.step();) ids.push_back(kept.integer(0));
   Statement put_game(db.connection,
                      fmt::format("INSERT INTO games({0}) SELECT {0} FROM journal_games "
                                  "WHERE entry = ? AND id = ?",
                                  game_columns));
-  Statement put_record(db.connection,
-                       "INSERT INTO records(id, moves, notes) SELECT id, moves, notes FROM "
-                       "journal_games WHERE entry = ? AND id = ?");
+  Statement put_record(
+      db.connection,
+      "INSERT INTO records(id, moves, notes, sums) "
+      "SELECT id, moves, notes, sums FROM journal_games WHERE entry = ? AND id = ?");
   // Tags and names are taken back alone: notes and judgements may be of a later time.
   Statement put_header(db.connection,
                        fmt::format("UPDATE games SET ({0}) = (SELECT {0} FROM journal_games "
@@ -263,89 +277,34 @@ std::optional<JournalEntry> undo(Database& database) {
     }
     update_content(db, id, game);
   }
-  Statement(db.connection, "DELETE FROM journal WHERE id = ?").run({entry.id});
   meta::count_edit(db.connection);
-  transaction.commit();
-  return entry;
 }
 
-namespace {
-
-/// Copies the annotations of games that have none in the database they were merged into.
-class AnnotationMerge {
- public:
-  AnnotationMerge(Database& to, Database& from)
-      : to_(to),
-        from_(from),
-        has_(to.connection(), "SELECT 1 FROM annotations WHERE game = ?"),
-        other_has_(from.connection(), "SELECT 1 FROM annotations WHERE game = ?") {}
-
-  /// The game of number `from` there is number `to` here.
-  void note(GameId from, GameId to) {
-    if (other_has_.first({from})) games_.emplace_back(from, to);
-    other_has_.reset();
-  }
-  /// Requires: an open write transaction, and that the games are written.
-  void write() {
-    for (const auto& [from, to] : games_) {
-      const bool known = has_.first({to});
-      has_.reset();
-      if (!known) store_annotation(to_, to, load_annotation(from_, from).value());
-    }
-  }
-
- private:
-  Database& to_;
-  Database& from_;
-  Statement has_, other_has_;
-  std::vector<std::pair<GameId, GameId>> games_;
-};
+JournalKind kind_of(Connection& connection, std::int64_t entry) {
+  Statement row(connection, "SELECT kind FROM journal WHERE id = ?");
+  return row.first({entry}) && row.integer(0) == static_cast<int>(JournalKind::annotations)
+             ? JournalKind::annotations
+             : JournalKind::games;
+}
 
 }  // namespace
 
-MergeResult merge(Database& database, Database& other, const std::function<bool()>& keep_going) {
-  MergeResult result;
-  AnnotationMerge annotations(database, other);
-  Importer importer(database);
-  const ReadScope scope(other.connection());
-  for (const GameId id : other.ids({})) {
-    if (keep_going && !keep_going()) break;
-    ++result.games;
-    std::optional<PreparedGame> game;
-    try {
-      const std::optional<Game> stored = other.load_game(id);
-      if (!stored) DatabaseParts::of(other).store.damaged(id, GameStore::not_found);
-      game = prepare(*stored);
-    } catch (const DamagedGame& error) {
-      result.rejected.emplace_back(error.what());
-      continue;
-    }
-    const AddResult added = importer.add(*game);
-    ++(added.added == Added::imported ? result.imported : result.duplicates);
-    annotations.note(id, added.game);
-  }
-  importer.finish();
-  Connection& to = database.connection();
-  Transaction transaction(to, Transaction::Kind::write);
-  annotations.write();
-  Statement rows(other.connection(),
-                 "SELECT e.name, e.limits, v.key, v.score, v.mate, v.depth, v.nodes, v.lines "
-                 "FROM evaluations v JOIN engines e ON e.id = v.engine");
-  Statement add_engine(to, "INSERT OR IGNORE INTO engines(name, limits) VALUES (?, ?)");
-  Statement add(to,
-                "INSERT OR IGNORE INTO evaluations(engine, key, score, mate, depth, nodes, lines) "
-                "SELECT id, ?, ?, ?, ?, ?, ? FROM engines WHERE name = ? AND limits = ?");
-  for (rows.start({}); rows.step();) {
-    const auto number = [&](int c) {
-      return rows.is_null(c) ? Parameter(nullptr) : Parameter(rows.integer(c));
-    };
-    add_engine.run({rows.text(0), rows.text(1)});
-    add.run({number(2), number(3), number(4), number(5), number(6), rows.blob(7), rows.text(0),
-             rows.text(1)});
-    result.evaluations += to.changes();
-  }
+std::optional<JournalEntry> undo(Database& database) {
+  Database::Impl& db = DatabaseParts::of(database);
+  Transaction transaction(db.connection, Transaction::Kind::write);
+  const std::vector<JournalEntry> entries = journal(database);
+  if (entries.empty()) return std::nullopt;
+  JournalEntry entry = entries.front();
+  std::vector<GameId> ids;
+  Statement kept(db.connection, "SELECT id FROM journal_games WHERE entry = ? ORDER BY id");
+  for (kept.start({entry.id}); kept.step();) ids.push_back(kept.integer(0));
+  if (kind_of(db.connection, entry.id) == JournalKind::annotations)
+    undo_annotations(db, entry, ids);
+  else
+    undo_games(database, entry, ids);
+  Statement(db.connection, "DELETE FROM journal WHERE id = ?").run({entry.id});
   transaction.commit();
-  return result;
+  return entry;
 }
 
 }  // namespace yari

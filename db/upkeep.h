@@ -48,7 +48,8 @@ EditResult rename_player(Database& database, const std::string& from, const std:
 
 /// The changes that `undo` can take back, the last first. Compacting a database forgets them.
 std::vector<JournalEntry> journal(Database& database);
-/// Takes the last change back; no value when there is none. No deleted game comes back beside one
+/// Takes the last change back; no value when there is none. Annotations are changes, too: each game
+/// gets the notes and judgements that it had. No deleted game comes back beside one
 /// that is the same: that one takes over its notes and annotation where it has none, as in an
 /// import.
 std::optional<JournalEntry> undo(Database& database);

@@ -48,7 +48,7 @@ void check_tags(Bytes& bytes) {
 }
 
 void check_postings(std::string_view blob) {
-  const BlockReader reader(123, view(blob));
+  const BlockReader reader(block_id(0, 123, 0), view(blob));
   std::vector<Posting> postings;
   if (!reader.all(postings)) return;
   require(reader.valid() || postings.empty(), "an invalid block holds nothing");
@@ -85,7 +85,11 @@ std::vector<std::string> seeds() {
   };
   BlockBuilder builder(4);
   for (std::uint32_t i = 0; i < 200; ++i) builder.add({123 + i / 3 * 11, 7 + i % 3, i});
-  add(6, builder.take());
+  // Without its checksum, which would keep every change from being looked at.
+  yari::Bytes block = builder.take(block_id(0, 123, 0));
+  block[8] &= 0x7F;
+  block.resize(block.size() - 4);
+  add(6, block);
   for (const Game& game : seed_games()) {
     const int v = game.variant == Variant::yari ? 0 : 1;
     MoveTree notes;

@@ -7,12 +7,16 @@
 
 #include "db/codec/bits.h"
 #include "db/codec/bytes.h"
+#include "db/codec/checksum.h"
 
 namespace yari {
 
 namespace {
 
 constexpr std::size_t header_size = 11;
+constexpr std::size_t checksum_size = 4;
+/// In the byte of the Rice bits: the block ends with a checksum.
+constexpr std::uint8_t has_checksum = 0x80;
 constexpr std::size_t max_count = 0xFFFF;
 constexpr IndexKey key_limit = IndexKey{1} << index_key_bits;
 
@@ -30,7 +34,7 @@ std::size_t BlockBuilder::code_bits(IndexKey key) const {
 std::size_t BlockBuilder::bytes(std::size_t key_bits, std::size_t count, std::uint32_t low,
                                 std::uint32_t high, std::uint32_t ply) const {
   const auto width = static_cast<std::size_t>(std::bit_width(high - low) + std::bit_width(ply));
-  return header_size + to_bytes(key_bits) + to_bytes(count * width);
+  return header_size + to_bytes(key_bits) + to_bytes(count * width) + checksum_size;
 }
 
 bool BlockBuilder::fits(std::span<const Posting> group) const {
@@ -54,8 +58,8 @@ void BlockBuilder::add(const Posting& posting) {
   postings_.push_back(posting);
 }
 
-Bytes BlockBuilder::take() {
-  assert(!empty());
+Bytes BlockBuilder::take(std::int64_t id) {
+  assert(!empty() && block_key(id) == first_key());
   Bytes blob;
   // BitWriter goes ahead by as much as there is.
   blob.reserve(2 * block_capacity + 64);
@@ -66,7 +70,7 @@ Bytes BlockBuilder::take() {
   header.u16(static_cast<std::uint16_t>(to_bytes(key_bits_)));
   header.u16(static_cast<std::uint16_t>(low_game_));
   header.u16(static_cast<std::uint16_t>(low_game_ >> 16));
-  header.byte(static_cast<std::uint8_t>(rice_bits_));
+  header.byte(static_cast<std::uint8_t>(rice_bits_ | has_checksum));
   header.byte(static_cast<std::uint8_t>(game_bits));
   header.byte(static_cast<std::uint8_t>(ply_bits));
   BitWriter bits(blob);
@@ -88,23 +92,42 @@ Bytes BlockBuilder::take() {
     bits.write(p.ply, ply_bits);
   }
   bits.flush();
+  const std::uint32_t sum = checksum(static_cast<std::uint64_t>(id), blob);
+  header.u16(static_cast<std::uint16_t>(sum));
+  header.u16(static_cast<std::uint16_t>(sum >> 16));
   *this = BlockBuilder(rice_bits_);
   return blob;
 }
 
-BlockReader::BlockReader(IndexKey first_key, ByteView blob) : first_key_(first_key), data_(blob) {
-  ByteReader header(blob);
+namespace {
+
+/// The block without its checksum; empty when that is not the sum of the rest.
+ByteView without_checksum(std::int64_t id, ByteView blob) {
+  if (blob.size() < header_size + checksum_size) return {};
+  const ByteView data = blob.first(blob.size() - checksum_size);
+  ByteReader end(blob.subspan(data.size()));
+  const std::uint32_t low = end.u16();
+  const std::uint32_t sum = low | static_cast<std::uint32_t>(end.u16()) << 16;
+  return sum == checksum(static_cast<std::uint64_t>(id), data) ? data : ByteView{};
+}
+
+}  // namespace
+
+BlockReader::BlockReader(std::int64_t id, ByteView blob) : first_key_(block_key(id)), data_(blob) {
+  if (blob.size() >= header_size && (blob[8] & has_checksum) != 0)
+    data_ = without_checksum(id, blob);
+  ByteReader header(data_);
   count_ = header.u16();
   key_bytes_ = header.u16();
   low_game_ = header.u16();
   low_game_ |= static_cast<std::uint32_t>(header.u16()) << 16;
-  rice_bits_ = header.byte();
+  rice_bits_ = header.byte() & ~has_checksum;
   game_bits_ = header.byte();
   ply_bits_ = header.byte();
   valid_ = header.ok() && count_ > 0 && rice_bits_ <= index_key_bits && game_bits_ <= 32 &&
-           ply_bits_ <= 32 && first_key < key_limit &&
-           blob.size() == header_size + key_bytes_ +
-                              to_bytes(count_ * static_cast<std::size_t>(game_bits_ + ply_bits_));
+           ply_bits_ <= 32 && first_key_ < key_limit &&
+           data_.size() == header_size + key_bytes_ +
+                               to_bytes(count_ * static_cast<std::size_t>(game_bits_ + ply_bits_));
   if (!valid_) count_ = 0;
 }
 

@@ -4,10 +4,12 @@
 /// Layout (docs/storage.md, "Posting blocks"; on disk: never change):
 ///
 ///     u16 postings   u16 bytes of key codes   u32 lowest game
-///     u8 rice bits   u8 game bits   u8 ply bits
+///     u8 rice bits, and 128 where a checksum follows   u8 game bits   u8 ply bits
 ///     key codes: for every posting but the first, whose key the block's row holds, `1` for the
 ///       same key again, else a Rice code of the distance to the key before
 ///     fields: for every posting `game - lowest game` and `ply`, of fixed widths
+///     u32 checksum of all bytes before it, at the place of the row's number; blocks that were
+///       written before schema 4 have none
 #pragma once
 
 #include <cstdint>
@@ -32,6 +34,18 @@ struct Posting {
   bool operator==(const Posting&) const = default;
 };
 
+/// The number of a block's row: run, first key, and which of the blocks that begin with this key.
+/// On disk: never change.
+inline constexpr int block_sequence_bits = 18;
+constexpr std::int64_t block_id(int slot, IndexKey key, std::uint32_t sequence) {
+  return static_cast<std::int64_t>(slot) << (index_key_bits + block_sequence_bits) |
+         static_cast<std::int64_t>(key << block_sequence_bits) |
+         static_cast<std::int64_t>(sequence);
+}
+constexpr IndexKey block_key(std::int64_t id) {
+  return static_cast<IndexKey>(id) >> block_sequence_bits & ((IndexKey{1} << index_key_bits) - 1);
+}
+
 /// Order of an index: by key, then game, then ply.
 constexpr bool operator<(const Posting& a, const Posting& b) {
   if (a.key != b.key) return a.key < b.key;
@@ -39,7 +53,7 @@ constexpr bool operator<(const Posting& a, const Posting& b) {
 }
 
 /// Blocks grow to this size: with its row around it, such a blob fills one page of 4096 bytes.
-inline constexpr std::size_t block_capacity = 4050;
+inline constexpr std::size_t block_capacity = 4054;
 
 /// Gathers sorted postings until a block is full.
 class BlockBuilder {
@@ -54,8 +68,9 @@ class BlockBuilder {
   /// Whether `group`, postings of one key, still fits. Requires: it sorts behind the last posting.
   bool fits(std::span<const Posting> group) const;
   void add(const Posting& posting);
-  /// The blob; the builder is empty afterwards. Requires: not empty.
-  Bytes take();
+  /// The blob for the row of that number; the builder is empty afterwards. Requires: not empty, and
+  /// `id` has the first key.
+  Bytes take(std::int64_t id);
 
  private:
   std::size_t code_bits(IndexKey key) const;
@@ -71,10 +86,11 @@ class BlockBuilder {
 /// A block taken apart lazily; whatever its bytes are, reading it is safe.
 class BlockReader {
  public:
-  /// The blob must outlive the reader. `first_key` comes from the row.
-  BlockReader(IndexKey first_key, ByteView blob);
+  /// The blob of the row with the number `id`; it must outlive the reader.
+  BlockReader(std::int64_t id, ByteView blob);
 
-  /// False when the header does not fit the blob; then there are no postings.
+  /// False when the header does not fit the blob, or the checksum is not that of the bytes; then
+  /// there are no postings.
   bool valid() const { return valid_; }
   /// Appends the postings of `key`; false when the block is damaged.
   bool find(IndexKey key, std::vector<Posting>& out) const;

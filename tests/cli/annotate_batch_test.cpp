@@ -39,7 +39,7 @@ std::string random_games(int count, int plies, int shared) {
   return text;
 }
 
-/// Every row of every ordinary table.
+/// Every row of every ordinary table but the journal's, which has times.
 std::vector<std::string> rows_of(const std::string& file) {
   Database database(file, OpenMode::read_only);
   Connection& connection = database.connection();
@@ -52,7 +52,7 @@ std::vector<std::string> rows_of(const std::string& file) {
   std::vector<std::string> all;
   for (const std::string& table :
        rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND "
-            "name NOT LIKE '%\\_text%' ESCAPE '\\'")) {
+            "name NOT LIKE '%\\_text%' ESCAPE '\\' AND name NOT LIKE 'journal%'")) {
     std::string columns;
     for (const std::string& c :
          rows(fmt::format("SELECT name FROM pragma_table_info('{}')", table)))
@@ -306,6 +306,55 @@ TEST_CASE("to annotate by force takes out what was written before") {
   CHECK_THAT(record(), !Contains("win chance"));
   REQUIRE(yari(words, place.here).code == 0);
   CHECK(record() == once);
+}
+
+TEST_CASE("what an engine wrote is replaced whole and taken out, whatever the words of others") {
+  const std::string mates =
+      "[Variant \"Yari Shogi\"]\n"
+      "[SFEN \"5nk/7/6+B/7/7/7/7/7/3K3 b P 1\"]\n\n";
+  Batch place(mates +
+              "1. G-4h {Blunder: win chance 99 % to 1 %, I thought} (1. G-5h) YNx1c 2. G-4g 0-1\n");
+  const auto record = [&] { return yari({"show", "1", "--db", "first.db"}, place.here).out; };
+  const auto yari_here = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--db", "first.db"});
+    return yari(words, place.here);
+  };
+  const std::string before = record();
+  REQUIRE_THAT(before, Contains("I thought") && Contains("G-5h"));
+  CHECK(yari_here({"annotate", "--clear", "1"}).code == 1);
+  REQUIRE(yari_here({"annotate", "1", "--nodes", "500"}).code == 0);
+  const std::string little = record();
+  CHECK_THAT(little, Contains("I thought") && Contains("G-5h"));
+  REQUIRE(little != before);
+
+  SECTION("more effort gives what it gives directly") {
+    REQUIRE(yari_here({"annotate", "1", "--nodes", "4000"}).code == 0);
+    const std::string twice = record();
+    CHECK(yari_here({"annotate", "--clear", "1", "--json"}).object()["cleared"] == 1);
+    CHECK(record() == before);
+    REQUIRE(yari_here({"annotate", "1", "--nodes", "4000"}).code == 0);
+    CHECK(record() == twice);
+  }
+  SECTION("force gives the same again") {
+    REQUIRE(yari_here({"annotate", "1", "--nodes", "500", "--force"}).code == 0);
+    CHECK(record() == little);
+  }
+  SECTION("undo brings back what was there") {
+    REQUIRE(yari_here({"annotate", "--clear", "--all"}).code == 0);
+    CHECK(record() == before);
+    CHECK_THAT(yari_here({"find", "--judgement", "blunder"}).out, !Contains("1"));
+    CHECK_THAT(yari_here({"undo"}).out, Contains("clear annotations"));
+    CHECK(record() == little);
+    REQUIRE(yari_here({"annotate", "1", "--nodes", "4000"}).code == 0);
+    CHECK_THAT(yari_here({"undo"}).out, Contains("annotate"));
+    CHECK(record() == little);
+    CHECK(yari_here({"annotate", "1", "--nodes", "500", "--json"})
+              .json()
+              .back()["annotated_before"] == 1);
+    REQUIRE(yari_here({"undo"}).code == 0);
+    CHECK(record() == before);
+  }
+  CHECK(yari_here({"verify"}).code == 0);
 }
 
 TEST_CASE("a glyph that was there before annotation outlives it") {

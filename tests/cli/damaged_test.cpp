@@ -30,7 +30,8 @@ struct Damaged {
                 "[Variant \"Yari Shogi\"]\n[Black \"Ann\"]\n\n1. P-7f P-2d *\n\n");
     REQUIRE(run({"import", "games.psn"}).code == 0);
     REQUIRE(run({"annotate", "--all", "--nodes", "50"}).code == 0);
-    sql("UPDATE records SET moves = x'ffff', notes = NULL WHERE id = 2");
+    // As an older version would have stored it, without checksums.
+    sql("UPDATE records SET moves = x'ffff', notes = NULL, sums = NULL WHERE id = 2");
   }
   Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
   void sql(const std::string& text) const {
@@ -57,6 +58,58 @@ TEST_CASE("a damaged game does not keep others from being exported") {
   CHECK(rows.code == 1);
   CHECK(rows.lines().size() == 5);
   CHECK_THAT(rows.err, Contains(said));
+}
+
+TEST_CASE(
+    "a changed move is reported by everything that reads it, and repaired as far as it goes") {
+  const Damaged d;
+  // Game 3 becomes a legal game that nobody played.
+  d.sql("UPDATE records SET moves = (SELECT moves FROM records WHERE id = 1) WHERE id = 3");
+  const std::string changed = "game 3 is damaged: its moves are not those that were written";
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"find", "--moves", "P-7f"},
+                                             {"find", "--query", "plies >= 1"},
+                                             {"find", "--query", "plies >= 1", "--count"},
+                                             {"tree", "--moves", "P-7f"},
+                                             {"show", "3"},
+                                             {"export"},
+                                             {"stats", "--positions", "3"},
+                                             {"verify"}}) {
+    INFO(fmt::format("{}", fmt::join(words, " ")));
+    const Outcome answer = d.run(words);
+    CHECK(answer.code != 0);
+    CHECK_THAT(answer.err + answer.out, Contains(changed));
+  }
+  const Outcome repaired = d.run({"compact", "--reindex"});
+  CHECK(repaired.code == 1);
+  CHECK_THAT(repaired.err, Contains(changed + "; the game they make is kept"));
+  CHECK(d.run({"show", "3"}).code == 0);
+  CHECK(d.run({"find", "--moves", "P-7f P-3d", "--json"}).json().size() == 2);
+}
+
+TEST_CASE("a damaged block of the index is reported by everything that reads it, and rebuilt") {
+  const Damaged d;
+  d.sql("DELETE FROM records WHERE id = 2; DELETE FROM games WHERE id = 2");
+  // A bit of a ply: the block can be read, and says something else.
+  d.sql(
+      "UPDATE position_blocks SET data = CAST(substr(data, 1, length(data) - 5) || "
+      "x'55' || substr(data, -4) AS BLOB)");
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"find", "--moves", "P-7f"},
+                                             {"find", "--query", "position \"P-7f\""},
+                                             {"tree", "--moves", "P-7f"},
+                                             {"stats", "--positions", "3"},
+                                             {"duplicates"}}) {
+    INFO(fmt::format("{}", fmt::join(words, " ")));
+    const Outcome answer = d.run(words);
+    CHECK(answer.code == 2);
+    CHECK_THAT(answer.err, Contains("of the position index is damaged") &&
+                               Contains("'yari compact --reindex' rebuilds it"));
+  }
+  CHECK(d.run({"verify"}).code == 1);
+  CHECK(d.run({"compact", "--reindex"}).code == 0);
+  CHECK(d.run({"verify"}).code == 0);
+  CHECK(d.run({"find", "--moves", "P-7f", "--json"}).json().size() == 2);
 }
 
 TEST_CASE("a damaged game does not keep others from a report") {

@@ -1,10 +1,12 @@
 // The bytes on disk: posting blocks, notes, tags, dates. What is pinned here must never change.
 #include <catch2/catch.hpp>
 
+#include "db/codec/checksum.h"
 #include "db/codec/notes_blob.h"
 #include "db/codec/posting_block.h"
 #include "db/codec/posting_sort.h"
 #include "db/codec/prepared_game.h"
+#include "db/codec/record_sums.h"
 #include "db/codec/tag_layout.h"
 #include "db/codec/utf8.h"
 #include "db/store/sqlite/posting_index.h"
@@ -24,6 +26,14 @@ std::string hex(ByteView bytes) {
     text += "0123456789abcdef"[b & 15];
   }
   return text;
+}
+
+Bytes bytes_of(std::string_view digits) {
+  Bytes bytes;
+  for (std::size_t i = 0; i < digits.size(); i += 2)
+    bytes.push_back(
+        static_cast<std::uint8_t>(std::stoi(std::string(digits.substr(i, 2)), nullptr, 16)));
+  return bytes;
 }
 
 std::vector<Posting> random_postings(Rng& rng, std::size_t count, std::uint64_t distance) {
@@ -49,7 +59,14 @@ TEST_CASE("a posting block has the bytes it always had") {
            {5, 1000, 0}, {5, 1000, 8}, {6, 1001, 3}, {42, 1003, 2}, {1000, 1002, 15}}) {
     builder.add(p);
   }
-  CHECK(hex(builder.take()) == "05000a00e8030000040204051c00000000000000d800d82c3e");
+  CHECK(hex(builder.take(block_id(2, 5, 0))) ==
+        "05000a00e8030000840204051c00000000000000d800d82c3e"
+        "5db2625d");
+  // As it was before schema 4, without a checksum.
+  const Bytes old = bytes_of("05000a00e8030000040204051c00000000000000d800d82c3e");
+  std::vector<Posting> read;
+  CHECK(BlockReader(block_id(2, 5, 0), old).all(read));
+  CHECK(read.size() == 5);
 }
 
 TEST_CASE("the number of a block's row holds run, key and sequence") {
@@ -73,10 +90,10 @@ TEST_CASE("blocks give back the postings they were built from") {
         builder.add(p);
         written.push_back(p);
       }
-      const IndexKey first = builder.first_key();
-      const Bytes blob = builder.take();
+      const std::int64_t id = block_id(1, builder.first_key(), 0);
+      const Bytes blob = builder.take(id);
       CHECK(blob.size() <= block_capacity);
-      const BlockReader reader(first, blob);
+      const BlockReader reader(id, blob);
       REQUIRE(reader.all(read));
       REQUIRE(read == written);
       for (const Posting& p : written) {
@@ -95,13 +112,14 @@ TEST_CASE("a damaged block is read without harm") {
   Rng rng(2);
   BlockBuilder builder(14);
   for (const Posting& p : random_postings(rng, 300, 1 << 14)) builder.add(p);
-  const IndexKey first = builder.first_key();
-  const Bytes blob = builder.take();
+  const std::int64_t id = block_id(1, builder.first_key(), 0);
+  const Bytes blob = builder.take(id);
   std::vector<Posting> out;
-  CHECK(BlockReader(first, blob).all(out));
+  CHECK(BlockReader(id, blob).all(out));
+  const std::vector<Posting> sound = out;
   for (std::size_t cut = 0; cut < blob.size(); ++cut) {
     out.clear();
-    CHECK_FALSE(BlockReader(first, ByteView(blob).first(cut)).all(out));
+    CHECK_FALSE(BlockReader(id, ByteView(blob).first(cut)).all(out));
   }
   for (int i = 0; i < 20'000; ++i) {
     Bytes wrong = blob;
@@ -109,9 +127,44 @@ TEST_CASE("a damaged block is read without harm") {
       wrong[rng() % (rng() % 2 ? 16 : wrong.size())] = static_cast<std::uint8_t>(rng());
     }
     out.clear();
-    BlockReader(first, wrong).all(out);
+    if (BlockReader(id, wrong).all(out)) REQUIRE(out == sound);
+    // Without the checksum, whatever stands there is read without harm.
+    wrong[8] &= 0x7F;
+    wrong.resize(wrong.size() - 4);
+    out.clear();
+    BlockReader(id, wrong).all(out);
     REQUIRE(out.size() <= 0xFFFF);
   }
+}
+
+TEST_CASE("a block in another place, or with another byte, is damaged") {
+  Rng rng(4);
+  BlockBuilder builder(14);
+  for (const Posting& p : random_postings(rng, 100, 1 << 14)) builder.add(p);
+  const std::int64_t id = block_id(1, builder.first_key(), 0);
+  const Bytes blob = builder.take(id);
+  CHECK(BlockReader(id, blob).valid());
+  CHECK_FALSE(BlockReader(id + 1, blob).valid());
+  CHECK_FALSE(BlockReader(block_id(2, block_key(id), 0), blob).valid());
+  for (std::size_t at = 0; at < blob.size(); ++at) {
+    for (int bit = 0; bit < 8; ++bit) {
+      Bytes wrong = blob;
+      wrong[at] ^= static_cast<std::uint8_t>(1 << bit);
+      REQUIRE_FALSE(BlockReader(id, wrong).valid());
+    }
+  }
+}
+
+TEST_CASE("checksums are those they always were") {
+  const Bytes data = bytes_of("00010203");
+  // XXH3 of nothing is 2d06800538d394c2.
+  CHECK(checksum(0, {}) == 0x38d394c2);
+  CHECK(checksum(7, data) == 0x453a7ed6);
+  CHECK(sum_of_moves({12, Variant::shogi, 3}, data) == 0xa965b72b);
+  CHECK(sum_of_notes(12, data) == 0xd6009b96);
+  CHECK(record_sums(0x12345678, 0x9ABCDEF0) == static_cast<std::int64_t>(0x9ABCDEF012345678));
+  CHECK(moves_half(record_sums(1, 2)) == 1);
+  CHECK(notes_half(record_sums(1, ~0u)) == ~0u);
 }
 
 TEST_CASE("sorting by key keeps the order of games") {

@@ -120,6 +120,9 @@ TEST_CASE("a damaged index block is named by verify") {
   SECTION("a move is changed") {
     Game game = *database.load_game(1);
     database.connection().execute("UPDATE records SET moves = zeroblob(80) WHERE id = 1");
+    CHECK_THAT(database.verify().problems.front(),
+               Contains("game 1") && Contains("not those that were written"));
+    database.connection().execute("UPDATE records SET sums = NULL WHERE id = 1");
     CHECK_THAT(database.verify().problems.front(), Contains("game 1") && Contains("ply 1"));
     CHECK_THROWS_AS(database.load_game(1), DatabaseError);
   }

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "db/annotations.h"
 #include "db/upkeep.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
@@ -38,6 +39,12 @@ Database with_games(const TempFolder& folder, const char* file) {
   return database;
 }
 
+std::int64_t games_with(Database& database, const char* words) {
+  GameFilter filter;
+  filter.text = words;
+  return database.count(filter);
+}
+
 }  // namespace
 
 TEST_CASE("an annotation comes back as it was stored, and a new one replaces it") {
@@ -60,17 +67,24 @@ TEST_CASE("a record and its annotation are stored together or not at all") {
   Database database = with_games(folder, "a.db");
   MoveTree tree = database.load_game(2)->moves;
   tree.edit_note(root_node).comment = "judged";
-  replace_notes(database, 2, tree, sample());
+  const Game own = *database.load_game(2);
+  StoredAnnotation with_own = sample();
+  with_own.own_notes = Bytes{};
+  AnnotationChange change(database, "annotate");
+  change.store(2, own, tree, sample());
   CHECK(database.load_game(2)->moves == tree);
-  CHECK(load_annotation(database, 2) == sample());
-  CHECK_THROWS_AS(replace_notes(database, 1, tree, sample()), DatabaseError);
+  CHECK(load_annotation(database, 2) == with_own);
+  CHECK_THROWS_AS(change.store(1, own, tree, sample()), DatabaseError);
   CHECK_FALSE(load_annotation(database, 1));
   tree.edit_note(root_node).comment = "twice";
   StoredAnnotation twice = sample();
   twice.judgements.push_back(twice.judgements.back());
-  CHECK_THROWS_AS(replace_notes(database, 2, tree, twice), DatabaseError);
+  CHECK_THROWS_AS(change.store(2, own, tree, twice), DatabaseError);
   CHECK(database.load_game(2)->moves.note(root_node)->comment == "judged");
-  CHECK(load_annotation(database, 2) == sample());
+  CHECK(load_annotation(database, 2) == with_own);
+  // The failure has undone the entry of the journal, too: the next one makes it again.
+  change.store(2, own, tree, sample());
+  CHECK(journal(database).size() == 1);
 }
 
 TEST_CASE("annotations go and come back with their games") {
@@ -92,6 +106,54 @@ TEST_CASE("annotations go and come back with their games") {
   CHECK(database.verify().problems.empty());
 }
 
+TEST_CASE("an annotation can be taken out and taken back, and leaves what is not the engine's") {
+  TempFolder folder;
+  Database database = with_games(folder, "a.db");
+  MoveTree mine = database.load_game(2)->moves;
+  const NodeId first = mine.first_child(root_node);
+  mine.edit_note(first).comment = "Blunder: win chance as I see it";
+  mine.edit_note(first).glyphs = {4};
+  mine.add(first, *read_usi_move("1c1d", Variant::yari));
+  database.replace_notes(2, mine);
+  const Game own = *database.load_game(2);
+
+  const auto annotate_with = [&](const std::string& text) {
+    MoveTree tree = mine;
+    tree.edit_note(first).comment += "\n" + text;
+    StoredAnnotation annotation = sample();
+    annotation.limits = text;
+    AnnotationChange(database, "annotate")
+        .store(2, load_own_game(database, 2)->game, tree, annotation);
+    return tree;
+  };
+  const MoveTree once = annotate_with("Blunder: win chance 60 % to 10 %. Better: x");
+  CHECK(load_own_game(database, 2)->game == own);
+  CHECK_FALSE(load_own_game(database, 2)->mixed);
+  const MoveTree again = annotate_with("Mistake: win chance 60 % to 40 %. Better: x");
+  CHECK(load_own_game(database, 2)->game == own);
+  CHECK(games_with(database, "Mistake") == 1);
+
+  AnnotationChange(database, "clear annotations").clear(2, load_own_game(database, 2)->game);
+  CHECK(*database.load_game(2) == own);
+  CHECK_FALSE(load_annotation(database, 2));
+  CHECK(games_with(database, "Mistake") == 0);
+  CHECK(database.verify().problems.empty());
+
+  CHECK(undo(database)->what == "clear annotations");
+  CHECK(database.load_game(2)->moves == again);
+  CHECK(load_annotation(database, 2)->limits.starts_with("Mistake"));
+  CHECK(load_own_game(database, 2)->game == own);
+  CHECK(games_with(database, "Mistake") == 1);
+  CHECK(undo(database)->what == "annotate");
+  CHECK(database.load_game(2)->moves == once);
+  CHECK(load_annotation(database, 2)->limits.starts_with("Blunder"));
+  REQUIRE(undo(database));
+  CHECK(*database.load_game(2) == own);
+  CHECK_FALSE(load_annotation(database, 2));
+  CHECK_FALSE(undo(database));
+  CHECK(database.verify().problems.empty());
+}
+
 TEST_CASE("taking back a change of tags leaves notes and annotations as they are") {
   TempFolder folder;
   Database database = with_games(folder, "a.db");
@@ -104,7 +166,8 @@ TEST_CASE("taking back a change of tags leaves notes and annotations as they are
   SECTION("annotated again after the change") {
     MoveTree tree = database.load_game(2)->moves;
     tree.edit_note(root_node).comment = "judged";
-    replace_notes(database, 2, tree, sample());
+    database.replace_notes(2, tree);
+    store_annotation(database, 2, sample());
     REQUIRE(undo(database));
     REQUIRE(database.load_game(2)->moves.note(root_node));
     CHECK(database.load_game(2)->moves.note(root_node)->comment == "judged");

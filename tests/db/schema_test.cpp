@@ -4,6 +4,9 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 
+#include "db/annotations.h"
+#include "db/upkeep.h"
+#include "tests/db/failing_disk.h"
 #include "tests/db/support.h"
 #include "tests/support/data.h"
 
@@ -185,6 +188,119 @@ TEST_CASE("a database of schema 2 is upgraded and keeps its games") {
   CHECK(database.connection().integer("SELECT count(*) FROM annotations_view") == 0);
   CHECK(database.connection().integer("SELECT id FROM judgement_kinds WHERE name = 'blunder'") ==
         3);
+}
+
+namespace {
+
+std::vector<Game> some_games(int count, std::uint64_t seed) {
+  Rng rng(seed);
+  std::vector<Game> games;
+  for (int i = 0; i < count; ++i)
+    games.push_back(random_record(i % 2 == 0 ? Variant::yari : Variant::shogi, rng, 30, false));
+  return games;
+}
+
+/// Makes a sound database as schema 3 had it: no checksums, and nothing of what an engine wrote.
+void make_schema_3(const std::filesystem::path& file, const std::vector<Game>& games) {
+  {
+    Database database(file, OpenMode::create);
+    import_all(database, games);
+    MoveTree tree = database.load_game(1)->moves;
+    tree.edit_note(root_node).comment = "by an engine";
+    database.replace_notes(1, tree);
+    StoredAnnotation annotation;
+    annotation.engine = "e";
+    annotation.coefficient = 2500;
+    store_annotation(database, 1, annotation);
+    REQUIRE(delete_games(database, {2}) == 1);
+  }
+  Connection old(file, OpenMode::read_write);
+  Transaction transaction(old, Transaction::Kind::write);
+  for (const std::string name : {"position", "content"}) {
+    std::vector<std::pair<std::int64_t, Bytes>> blocks;
+    Statement rows(old, "SELECT id, data FROM " + name + "_blocks");
+    for (rows.start({}); rows.step();) {
+      Bytes blob(rows.blob(1).begin(), rows.blob(1).end());
+      REQUIRE((blob[8] & 0x80) != 0);
+      blob[8] &= 0x7F;
+      blob.resize(blob.size() - 4);
+      blocks.emplace_back(rows.integer(0), std::move(blob));
+    }
+    for (const auto& [id, blob] : blocks)
+      Statement(old, "UPDATE " + name + "_blocks SET data = ? WHERE id = ?").run({blob, id});
+  }
+  old.execute(
+      "DROP TABLE own_notes; DROP TABLE journal_annotations; DROP TABLE journal_players;"
+      "DROP TABLE journal_judgements; ALTER TABLE records DROP COLUMN sums;"
+      "ALTER TABLE journal_games DROP COLUMN sums; ALTER TABLE journal DROP COLUMN kind;"
+      "ALTER TABLE hot_positions DROP COLUMN sum; DELETE FROM meta WHERE name = 'file_id';"
+      "PRAGMA user_version = 3");
+  transaction.commit();
+}
+
+}  // namespace
+
+TEST_CASE("a database of schema 3 is upgraded, and gets its checksums when it is compacted") {
+  TempFolder folder;
+  const std::vector<Game> games = some_games(40, 5);
+  make_schema_3(folder / "a.db", games);
+  Database database(folder / "a.db", OpenMode::read_write);
+  Connection& connection = database.connection();
+  CHECK(connection.integer("PRAGMA user_version") == schema_version);
+  CHECK(database.count() == 39);
+  CHECK(database.verify().problems.empty());
+  CHECK(load_own_game(database, 1)->mixed);
+  CHECK(connection.integer("SELECT count(*) FROM records WHERE sums IS NULL") == 39);
+  const auto blocks_without = [&] {
+    return connection.integer(
+        "SELECT count(*) FROM position_blocks WHERE substr(hex(data), 17, 2) < '80'");
+  };
+  CHECK(blocks_without() > 0);
+
+  CHECK(undo(database)->games == 1);
+  CHECK(database.load_game(2)->moves == games[1].moves);
+  CHECK(database.verify().problems.empty());
+  database.compact();
+  CHECK(connection.integer("SELECT count(*) FROM records WHERE sums IS NULL") == 0);
+  CHECK(blocks_without() == 0);
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("an upgrade that fails at any write leaves the old database as it was") {
+  TempFolder folder;
+  make_schema_3(folder / "old.db", some_games(10, 6));
+  const auto rows = [](const std::filesystem::path& file) {
+    Connection connection(file, OpenMode::read_only);
+    std::vector<std::string> all;
+    Statement schema(connection, "SELECT sql FROM sqlite_schema ORDER BY name");
+    for (schema.start({}); schema.step();) all.emplace_back(schema.text(0));
+    Statement games(connection, "SELECT hex(moves) FROM records ORDER BY id");
+    for (games.start({}); games.step();) all.emplace_back(games.text(0));
+    all.push_back(std::to_string(connection.integer("PRAGMA user_version")));
+    return all;
+  };
+  const std::vector<std::string> before = rows(folder / "old.db");
+  int failures = 0;
+  bool more = true;
+  for (int nth = 1; more; ++nth) {
+    for (const char* end : {"", "-wal", "-shm"})
+      std::filesystem::remove((folder / "a.db").string() + end);
+    std::filesystem::copy_file(folder / "old.db", folder / "a.db");
+    {
+      const FailingDisk disk(nth);
+      try {
+        Database(folder / "a.db", OpenMode::read_write);
+      } catch (const DatabaseError&) {
+        ++failures;
+        const std::vector<std::string> after = rows(folder / "a.db");
+        if (after.back() == "3") CHECK(after == before);
+      }
+      more = disk.failed();
+    }
+    Database database(folder / "a.db", OpenMode::read_write);
+    REQUIRE(database.verify().problems.empty());
+  }
+  CHECK(failures > 10);
 }
 
 TEST_CASE("SQL can ask which games pass through a position") {

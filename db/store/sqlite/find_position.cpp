@@ -58,7 +58,7 @@ std::optional<query::Replay<V>> replayed(GameStore& store, GameId id, const Stor
   if (!line.start.empty()) {
     const std::optional<Position<V>> start = start_of<V>(line);
     if (!start) {
-      store.pass_over(id, "its start is not a position");
+      store.pass_over(id, GameStore::no_start);
       return std::nullopt;
     }
     board = query::Replay<V>(start->setup());

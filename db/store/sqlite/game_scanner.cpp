@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "db/store/sqlite/game_store.h"
 #include "rules/sfen.h"
 
 namespace yari {
@@ -25,8 +26,10 @@ std::map<std::int64_t, std::string> read_names(Connection& connection, const std
 }  // namespace
 
 GameScanner::GameScanner(Connection& connection, const ScanRequest& request)
-    : games_(connection, games_sql(request.condition)),
-      records_(connection, "SELECT id, moves FROM records WHERE id BETWEEN ? AND ? ORDER BY id"),
+    : damaged_(request.damaged),
+      games_(connection, games_sql(request.condition)),
+      records_(connection,
+               "SELECT id, moves, sums FROM records WHERE id BETWEEN ? AND ? ORDER BY id"),
       variant_(request.query.variant ? request.query.variant : request.variant) {
   if (variant_ != Variant::shogi) yari_.emplace(request.query);
   if (variant_ != Variant::yari) shogi_.emplace(request.query);
@@ -73,15 +76,16 @@ void GameScanner::match(GameId id, query::Matcher<V>& matcher, std::vector<Hit>&
   const Setup* setup = nullptr;
   if (!games_.is_null(2)) {
     const auto start = starts_.find(games_.integer(2));
-    if (start == starts_.end() || !start->second.setup) return;
+    if (start == starts_.end() || !start->second.setup) return damaged_(id, GameStore::no_start);
     header.start = start->second.sfen;
     header.handicap = start->second.handicap;
     setup = &*start->second.setup;
-    if (setup->variant != V::info.variant) return;
+    if (setup->variant != V::info.variant) return damaged_(id, GameStore::no_start);
   }
   if (judgements_) read_judgements(id);
   header.noted = noted_;
-  if (!read_header(matcher, header) || !read_moves(id)) return;
+  if (!read_header(matcher, header) || !read_moves({id, V::info.variant, games_.integer(2)}))
+    return;
   for (const int ply : matcher.find(header, setup, moves_)) {
     const auto i = static_cast<std::size_t>(ply);
     hits.push_back({id, ply, i < moves_.size() ? moves_[i] : Move::none()});
@@ -120,8 +124,8 @@ void GameScanner::read_judgements(GameId id) {
   }
 }
 
-/// Goes on to the game's record; false when it has none.
-bool GameScanner::read_moves(GameId id) {
+/// False when the game has no record.
+bool GameScanner::go_to_record(GameId id) {
   while (!at_record_ || record_ < id) {
     if (!records_.step()) {
       // Every later game has lost its record too.
@@ -132,8 +136,14 @@ bool GameScanner::read_moves(GameId id) {
     at_record_ = true;
     record_ = records_.integer(0);
   }
-  if (record_ != id) return false;
+  return record_ == id;
+}
+
+bool GameScanner::read_moves(const RecordPlace& place) {
+  if (!go_to_record(place.game)) return damaged_(place.game, GameStore::moves_missing), false;
   const ByteView blob = records_.blob(1);
+  if (!records_.is_null(2) && moves_half(records_.integer(2)) != sum_of_moves(place, blob))
+    return damaged_(place.game, GameStore::other_moves), false;
   moves_.resize(blob.size() / 2);
   static_assert(sizeof(Move) == 2);
   for (std::size_t i = 0; i < moves_.size(); ++i) {

@@ -2,12 +2,14 @@
 /// Looks at stored games, one after the other, for the places where a query holds.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "db/codec/record_sums.h"
 #include "db/query/matcher.h"
 #include "db/store/filter.h"
 #include "db/store/hit.h"
@@ -22,6 +24,9 @@ struct ScanRequest {
   /// A condition on the columns of `games` that every game with a hit fulfils
   /// (db/store/sqlite/header_sql.h).
   std::string condition = "1";
+  /// Gets each damaged game that is left out, and what is wrong with it; called on the scanner's
+  /// thread.
+  std::function<void(GameId, const char*)> damaged;
 };
 
 /// Reads games in order of their numbers: the fastest way through a whole database.
@@ -46,9 +51,12 @@ class GameScanner {
   template <class V>
   bool read_header(query::Matcher<V>& matcher, query::HeaderView& header) const;
   std::string_view name(const Names& names, int column) const;
-  bool read_moves(GameId id);
+  /// Reads the game's moves; false when they are damaged.
+  bool read_moves(const RecordPlace& place);
+  bool go_to_record(GameId id);
   void read_judgements(GameId id);
 
+  std::function<void(GameId, const char*)> damaged_;
   Statement games_, records_;
   /// Where the query asks for judgements.
   std::optional<Statement> judgements_;

@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "db/codec/notes_blob.h"
+#include "db/codec/record_sums.h"
 #include "db/codec/tag_layout.h"
 #include "db/codec/utf8.h"
 #include "rules/sfen.h"
@@ -30,6 +29,18 @@ std::optional<DateNumber> date(const Statement& row, int column) {
   if (row.is_null(column) || value < 0 || value > 9999'12'31) return std::nullopt;
   return static_cast<DateNumber>(value);
 }
+
+/// Whatever happens, the statement must not stay open.
+class ResetAtEnd {
+ public:
+  explicit ResetAtEnd(Statement& statement) : statement_(statement) {}
+  ~ResetAtEnd() { statement_.reset(); }
+  ResetAtEnd(const ResetAtEnd&) = delete;
+  ResetAtEnd& operator=(const ResetAtEnd&) = delete;
+
+ private:
+  Statement& statement_;
+};
 
 /// Why the tree cannot be played from `start`; empty when it can.
 template <class V>
@@ -102,15 +113,20 @@ GameStore::GameStore(Connection& connection)
     : connection_(connection),
       header_(connection,
               fmt::format("SELECT {} FROM {} WHERE g.id = ?", header_columns, header_tables)),
-      game_(connection,
-            fmt::format("SELECT {}, t.layout, g.tag_values, r.moves, r.notes, g.tag_layout FROM {} "
-                        "LEFT JOIN tag_layouts t ON t.id = g.tag_layout "
-                        "LEFT JOIN records r ON r.id = g.id WHERE g.id = ?",
-                        header_columns, header_tables)),
-      line_(connection,
-            "SELECT g.variant, s.sfen, r.moves FROM games g JOIN records r ON r.id = g.id "
-            "LEFT JOIN starts s ON s.id = g.start WHERE g.id = ?"),
-      update_notes_(connection, "UPDATE records SET notes = ? WHERE id = ?") {}
+      game_(
+          connection,
+          fmt::format(
+              "SELECT {}, t.layout, g.tag_values, r.moves, r.notes, g.tag_layout, r.sums, g.start "
+              "FROM {} "
+              "LEFT JOIN tag_layouts t ON t.id = g.tag_layout "
+              "LEFT JOIN records r ON r.id = g.id WHERE g.id = ?",
+              header_columns, header_tables)),
+      line_(
+          connection,
+          "SELECT g.variant, s.sfen, r.moves, r.sums, g.start FROM games g "
+          "LEFT JOIN records r ON r.id = g.id LEFT JOIN starts s ON s.id = g.start WHERE g.id = ?"),
+      update_notes_(connection,
+                    "UPDATE records SET notes = ?, sums = (sums & 4294967295) | ? WHERE id = ?") {}
 
 std::string GameStore::sentence(GameId id, const std::string& what) const {
   return fmt::format("{}: game {} is damaged: {}", connection_.file().string(), id, what);
@@ -141,21 +157,49 @@ std::optional<GameHeader> GameStore::header(GameId id) {
 }
 
 std::optional<StoredLine> GameStore::line(GameId id) {
+  try {
+    return sound_line(id);
+  } catch (const DamagedGame& error) {
+    passed_over_.emplace(id, error.what());
+    return std::nullopt;
+  }
+}
+
+std::optional<StoredLine> GameStore::sound_line(GameId id) {
   if (!line_.first({id})) return std::nullopt;
+  const ResetAtEnd open(line_);
   StoredLine line;
   line.variant = line_.integer(0) == 1 ? Variant::shogi : Variant::yari;
   line.start = line_.text(1);
+  if (line_.is_null(2)) damaged(id, moves_missing);
   const ByteView moves = line_.blob(2);
+  if (!line_.is_null(3) &&
+      moves_half(line_.integer(3)) != sum_of_moves({id, line.variant, line_.integer(4)}, moves))
+    damaged(id, other_moves);
   line.moves.assign(moves.begin(), moves.end());
-  line_.reset();
   return line;
 }
 
-std::optional<Game> GameStore::load(GameId id) {
+void GameStore::check_sums(GameId id, Variant v) const {
+  if (game_.is_null(18)) return;
+  const std::int64_t sums = game_.integer(18);
+  if (moves_half(sums) != sum_of_moves({id, v, game_.integer(19)}, game_.blob(15)))
+    damaged(id, other_moves);
+  if (notes_half(sums) != sum_of_notes(id, game_.blob(16)))
+    damaged(id, "its notes are not those that were written");
+}
+
+std::optional<Game> GameStore::load(GameId id) { return read(id, true, nullptr); }
+
+std::optional<Game> GameStore::load_with(GameId id, const Bytes& notes) {
+  return read(id, true, &notes);
+}
+
+std::optional<Game> GameStore::salvage(GameId id) { return read(id, false, nullptr); }
+
+std::optional<Game> GameStore::read(GameId id, bool with_sums, const Bytes* other_notes) {
   if (!find_game(id)) return std::nullopt;
-  // Whatever happens below, the statement must not stay open.
-  const std::unique_ptr<Statement, void (*)(Statement*)> open(&game_,
-                                                              [](Statement* s) { s->reset(); });
+  const ResetAtEnd open(game_);
   const GameHeader header = read_header(game_);
   Game game;
   game.variant = header.variant;
@@ -179,8 +223,9 @@ std::optional<Game> GameStore::load(GameId id) {
     damaged(id, "its tags do not fit together");
   game.tags = *tags;
 
+  if (game_.is_null(15)) damaged(id, moves_missing);
+  if (with_sums) check_sums(id, game.variant);
   const ByteView moves = game_.blob(15);
-  if (game_.is_null(15)) damaged(id, "its moves are missing");
   if (moves.size() % 2 != 0) damaged(id, "half a move is stored");
   game.moves.reserve(moves.size() / 2);
   NodeId node = root_node;
@@ -188,7 +233,8 @@ std::optional<Game> GameStore::load(GameId id) {
     node = game.moves.add(
         node, Move::from_bits(static_cast<std::uint16_t>(moves[i] | moves[i + 1] << 8)));
   }
-  const Result<void> notes = decode_notes(game_.blob(16), game.variant, game.moves, game.unread);
+  const ByteView blob = other_notes != nullptr ? ByteView(*other_notes) : game_.blob(16);
+  const Result<void> notes = decode_notes(blob, game.variant, game.moves, game.unread);
   if (!notes) damaged(id, notes.error().message);
   with_variant(game.variant, [&]<class V>(V) {
     const auto start = Position<V>::from(game.start);
@@ -203,7 +249,9 @@ std::optional<Game> GameStore::load(GameId id) {
 std::optional<Game> GameStore::load_line(GameId id) {
   std::optional<StoredLine> stored;
   try {
-    stored = line(id);
+    stored = sound_line(id);
+  } catch (const DamagedGame&) {
+    return std::nullopt;
   } catch (const DamagedFile&) {
     return std::nullopt;
   }
@@ -223,7 +271,8 @@ std::optional<Game> GameStore::load_line(GameId id) {
 
 void GameStore::replace_notes(GameId id, const Bytes& notes, const std::string& old_text,
                               const std::string& new_text) {
-  update_notes_.run({notes.empty() ? Parameter(nullptr) : Parameter(notes), id});
+  update_notes_.run({notes.empty() ? Parameter(nullptr) : Parameter(notes),
+                     record_sums(0, sum_of_notes(id, notes)), id});
   forget_text(id, old_text);
   index_text(id, new_text);
 }

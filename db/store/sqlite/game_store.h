@@ -40,7 +40,16 @@ class GameStore {
   std::optional<GameHeader> header(GameId id);
   /// Checked by replay. Throws DamagedGame when it is damaged.
   std::optional<Game> load(GameId id);
+  /// The game with these notes in the place of its own.
+  std::optional<Game> load_with(GameId id, const Bytes& notes);
+  /// What can be read of a game whose bytes are not those that were written, checked by replay
+  /// alone. Throws DamagedGame when it is nothing.
+  std::optional<Game> salvage(GameId id);
+  /// No value where there is no such game, or its record is damaged, which is remembered
+  /// (take_passed_over).
   std::optional<StoredLine> line(GameId id);
+  /// The same, but throws DamagedGame.
+  std::optional<StoredLine> sound_line(GameId id);
   /// The start and the main line alone; no value when they are damaged, too, or there are no moves.
   std::optional<Game> load_line(GameId id);
   /// Replaces the second blob and what text search knows. Requires: an open write transaction.
@@ -51,6 +60,9 @@ class GameStore {
   void forget_text(GameId id, const std::string& old_text);
   /// Says of a game that a walk over the table comes to, and that its number does not lead to.
   static constexpr const char* not_found = "it is listed, but not found by its number";
+  static constexpr const char* moves_missing = "its moves are missing";
+  static constexpr const char* other_moves = "its moves are not those that were written";
+  static constexpr const char* no_start = "its start is not a position";
   [[noreturn]] void damaged(GameId id, const std::string& what) const;
   /// Remembers that a search has left out the game, or the rest of it.
   void pass_over(GameId id, const std::string& what);
@@ -59,6 +71,9 @@ class GameStore {
 
  private:
   bool find_game(GameId id);
+  std::optional<Game> read(GameId id, bool with_sums, const Bytes* other_notes);
+  /// Requires: game_ is at the game.
+  void check_sums(GameId id, Variant v) const;
   std::string sentence(GameId id, const std::string& what) const;
 
   Connection& connection_;

@@ -89,7 +89,7 @@ class PostingIndex::Cursor {
     if (!next.first({at_block_, last_block_id(run_.slot)})) return;
     index_->check_order(at_block_, next.integer(0));
     at_block_ = next.integer(0);
-    const bool good = BlockReader(block_key(at_block_), next.blob(1)).all(postings_);
+    const bool good = BlockReader(at_block_, next.blob(1)).all(postings_);
     next.reset();
     if (!good) index_->damaged(at_block_);
     if (read_ == Read::consume) index_->delete_block_.run({at_block_});
@@ -157,8 +157,9 @@ class PostingIndex::Writer {
     flushed_key_ = key;
     run_.postings += static_cast<std::int64_t>(builder_.size());
     ++run_.blocks;
-    const Bytes blob = builder_.take();
-    index_.insert_block_.run({block_id(run_.slot, key, sequence_), blob});
+    const std::int64_t id = block_id(run_.slot, key, sequence_);
+    const Bytes blob = builder_.take(id);
+    index_.insert_block_.run({id, blob});
   }
 
   PostingIndex& index_;
@@ -245,7 +246,7 @@ void PostingIndex::find(IndexKey key, const std::function<bool(std::span<const P
     const std::int64_t id = last_block_.integer(0);
     check_order(block_id(run.slot, 0, 0) - 1, id);
     check_order(id, block_id(run.slot, key, 0) + 1);
-    bool good = BlockReader(block_key(id), last_block_.blob(1)).find(key, found);
+    bool good = BlockReader(id, last_block_.blob(1)).find(key, found);
     last_block_.reset();
     if (!good) damaged(id);
     if (!found.empty() && !visit(found)) return;
@@ -258,7 +259,7 @@ void PostingIndex::find(IndexKey key, const std::function<bool(std::span<const P
       const std::int64_t next = before + 1;
       if (block_key(next) != key || !block_.first({next})) break;
       found.clear();
-      good = BlockReader(key, block_.blob(0)).find(key, found);
+      good = BlockReader(next, block_.blob(0)).find(key, found);
       block_.reset();
       if (!good) damaged(next);
       if (!visit(found)) return;
@@ -327,7 +328,14 @@ void PostingIndex::each_block(
     // A copy, for what is visited may look up blocks itself.
     const Bytes blob(next_block_.blob(1).begin(), next_block_.blob(1).end());
     next_block_.reset();
-    visit(id, BlockReader(block_key(id), blob));
+    visit(id, BlockReader(id, blob));
+  }
+}
+
+void PostingIndex::each_posting(const std::function<void(const Posting&)>& visit) {
+  for (const Run& run : runs()) {
+    for (Cursor cursor(*this, run, Cursor::Read::keep); !cursor.at_end(); cursor.next())
+      visit(*cursor);
   }
 }
 

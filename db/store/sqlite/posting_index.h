@@ -28,18 +28,7 @@ struct Run {
   std::int64_t blocks = 0;
 };
 
-/// The number of a block's row: run, first key, and which of the blocks that begin with this key.
-/// On disk: never change.
-inline constexpr int block_sequence_bits = 18;
 inline constexpr int max_runs = 32;
-constexpr std::int64_t block_id(int slot, IndexKey key, std::uint32_t sequence) {
-  return static_cast<std::int64_t>(slot) << (index_key_bits + block_sequence_bits) |
-         static_cast<std::int64_t>(key << block_sequence_bits) |
-         static_cast<std::int64_t>(sequence);
-}
-constexpr IndexKey block_key(std::int64_t id) {
-  return static_cast<IndexKey>(id) >> block_sequence_bits & ((IndexKey{1} << index_key_bits) - 1);
-}
 
 /// An index. Its prepared statements are kept, so it lives as long as its connection.
 class PostingIndex {
@@ -68,6 +57,8 @@ class PostingIndex {
   /// Calls `visit` for each block of the run in order. Throws DamagedFile where the order ends.
   void each_block(const Run& run,
                   const std::function<void(std::int64_t id, const BlockReader&)>& visit);
+  /// Calls `visit` for each posting, run by run. Throws DamagedFile.
+  void each_posting(const std::function<void(const Posting&)>& visit);
   /// Calls `visit` for each key in order, with the number of stored games that it stands in; for
   /// none that stands in deleted games alone.
   void each_key(const std::function<void(IndexKey, std::int64_t)>& visit);

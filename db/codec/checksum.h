@@ -1,0 +1,15 @@
+/// \file
+/// The checksum of blobs: what was read is what was written, where it was written.
+#pragma once
+
+#include <cstdint>
+
+#include "db/codec/bytes.h"
+
+namespace yari {
+
+/// The low 32 bits of XXH3 (https://xxhash.com) with `place` as its seed: the same bytes in another
+/// place have another sum. On disk: never change.
+std::uint32_t checksum(std::uint64_t place, ByteView data);
+
+}  // namespace yari

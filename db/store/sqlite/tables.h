@@ -1,0 +1,18 @@
+/// \file
+/// The SQL that makes the tables of each schema version; on disk: never change, a new form gets a
+/// new version.
+#pragma once
+
+namespace yari {
+
+extern const char* const version_1;
+/// Of version 1, what can be made from the other tables.
+extern const char* const text_tables;
+extern const char* const index_tables;
+extern const char* const version_2;
+extern const char* const version_3;
+extern const char* const version_4;
+/// Of version 4, what belongs to the tables of version 2.
+extern const char* const version_4_derived;
+
+}  // namespace yari
