@@ -97,10 +97,10 @@ std::string counted(std::size_t games) {
   return games == 1 ? "1 game" : fmt::format("{} games", games);
 }
 
-/// Writes the tags of a game into its row.
-class TagWriter {
+/// Writes the tags, result and ending of a game into its row.
+class HeaderWriter {
  public:
-  explicit TagWriter(Connection& connection)
+  explicit HeaderWriter(Connection& connection)
       : players_(connection, "players"),
         events_(connection, "events"),
         sites_(connection, "sites"),
@@ -108,15 +108,17 @@ class TagWriter {
         update_(
             connection,
             "UPDATE games SET black = ?, white = ?, event = ?, site = ?, date = ?, tag_layout = "
-            "(SELECT id FROM tag_layouts WHERE layout = ?), tag_values = ? WHERE id = ?") {}
+            "(SELECT id FROM tag_layouts WHERE layout = ?), tag_values = ?, result = ?, "
+            "ending = ? WHERE id = ?") {}
 
-  void write(GameId id, const std::vector<Tag>& tags) {
-    const StoredTags stored = take_apart(tags);
+  void write(GameId id, const Game& game) {
+    const StoredTags stored = take_apart(game.tags);
     if (!stored.layout.empty()) add_layout_.run({stored.layout});
     update_.run({players_.number(stored.black), players_.number(stored.white),
                  events_.number(stored.event), sites_.number(stored.site), stored.date,
                  stored.layout,
-                 stored.values.empty() ? Parameter(nullptr) : Parameter(stored.values), id});
+                 stored.values.empty() ? Parameter(nullptr) : Parameter(stored.values),
+                 static_cast<int>(game.result), static_cast<int>(game.ending), id});
   }
 
  private:
@@ -136,16 +138,16 @@ bool set_in(Game& game, const std::vector<Tag>& tags) {
   return game.tags != before;
 }
 
-/// Has `edit` change the tags of each of the games, false where it need not be written, and
+/// Has `edit` change the header of each of the games, false where it need not be written, and
 /// commits the change.
-EditResult edit_tags(Database::Impl& db, Change& change, const std::vector<GameId>& ids,
-                     const std::function<bool(Game&)>& edit) {
+EditResult edit_headers(Database::Impl& db, Change& change, const std::vector<GameId>& ids,
+                        const std::function<bool(Game&)>& edit) {
   EditResult result;
-  TagWriter writer(db.connection);
+  HeaderWriter writer(db.connection);
   for (const GameId id : ids) {
     std::optional<Game> game = load_or_note(db, id, result.damaged);
     if (!game || !edit(*game) || !change.keep(id)) continue;
-    writer.write(id, game->tags);
+    writer.write(id, *game);
     if (game->moves.main_plies() == 0) update_content(db, id, db.store.load(id));
   }
   change.commit();
@@ -191,7 +193,13 @@ EditResult set_tags(Database& database, const std::vector<GameId>& ids,
   std::vector<std::string> parts;
   for (const Tag& set : tags) parts.push_back(fmt::format("{} to \"{}\"", set.name, set.value));
   Change change(database, fmt::format("set {}", fmt::join(parts, ", ")));
-  return edit_tags(db, change, ids, [&](Game& game) { return set_in(game, tags); });
+  return edit_headers(db, change, ids, [&](Game& game) { return set_in(game, tags); });
+}
+
+EditResult edit_games(Database& database, const std::string& what, const std::vector<GameId>& ids,
+                      const std::function<bool(Game&)>& edit) {
+  Change change(database, what);
+  return edit_headers(DatabaseParts::of(database), change, ids, edit);
 }
 
 EditResult rename_player(Database& database, const std::string& from, const std::string& to) {
@@ -203,7 +211,7 @@ EditResult rename_player(Database& database, const std::string& from, const std:
                  "WHERE p.name = ? ORDER BY g.id");
   std::vector<GameId> ids;
   for (find.start({from}); find.step();) ids.push_back(find.integer(0));
-  return edit_tags(db, change, ids, [&](Game& game) {
+  return edit_headers(db, change, ids, [&](Game& game) {
     for (const std::string_view side : {tags::black, tags::white}) {
       if (game.tag(side) == from) game.set_tag(side, to);
     }

@@ -1,0 +1,45 @@
+/// \file
+/// What a collection knows of each player, event or site: one record for each spelling.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/database.h"
+#include "db/people/suggest.h"
+
+namespace yari {
+
+/// Ratings that tags of the games give.
+struct TaggedRatings {
+  int first = 0, last = 0, highest = 0;
+  bool operator==(const TaggedRatings&) const = default;
+};
+
+/// Games, results and dates of a name. Results are the player's own; of an event or a site Black's.
+struct NameRecord {
+  std::int64_t games = 0, wins = 0, draws = 0, losses = 0;
+  /// As DateNumber; 0 where no game has a date.
+  int first_date = 0, last_date = 0;
+  /// In order of date.
+  std::optional<TaggedRatings> ratings;
+
+  /// Games without a known result.
+  std::int64_t open() const { return games - wins - draws - losses; }
+  /// Adds the games of another spelling; `later` decides which rating is the last.
+  void add(const NameRecord& other);
+};
+
+/// Spellings and their records, side by side, in order of first appearance.
+struct NameRecords {
+  people::NameKind kind = people::NameKind::player;
+  std::vector<people::Spelling> spellings;
+  std::vector<NameRecord> records;
+};
+
+/// Reads the headers of the games that the filter takes. Names that are empty or "?" are left out.
+/// With a filter on names both players of its games are there.
+NameRecords name_records(Database& database, people::NameKind kind, const GameFilter& filter);
+
+}  // namespace yari

@@ -1,0 +1,238 @@
+// Names: ranks and titles, keys, and which spellings are suggested to be one.
+#include <catch2/catch.hpp>
+
+#include "db/name_records.h"
+#include "db/people/letters.h"
+#include "db/people/romaji.h"
+#include "db/people/suggest.h"
+#include "db/renaming.h"
+#include "tests/db/support.h"
+
+namespace yari::test {
+
+using people::name_keys;
+using people::NameKind;
+using people::part_name;
+using people::PartedName;
+using people::Spelling;
+
+namespace {
+
+/// Spellings without company.
+std::vector<Spelling> spellings(const std::vector<std::string>& texts) {
+  std::vector<Spelling> all;
+  for (const std::string& text : texts)
+    all.push_back({.text = text, .games = 1, .company = {}, .settings = {}});
+  return all;
+}
+
+/// Whether the only suggestion is that these two are one.
+bool are_one(const std::string& a, const std::string& b, NameKind kind = NameKind::player) {
+  return people::suggest(spellings({a, b}), kind).size() == 1;
+}
+
+Game tagged(const std::vector<Tag>& tags) {
+  Game game = new_game(Variant::yari);
+  game.tags = tags;
+  return game;
+}
+
+}  // namespace
+
+TEST_CASE("ranks and titles are parted from names") {
+  const std::vector<std::pair<std::string, PartedName>> table{
+      {"Habu Yoshiharu", {"Habu Yoshiharu", "", ""}},
+      {"Habu Yoshiharu, 6 Dan", {"Habu Yoshiharu", "6 Dan", ""}},
+      {"Habu Yoshiharu 6dan", {"Habu Yoshiharu", "6dan", ""}},
+      {"Habu Yoshiharu (amateur 4-dan)", {"Habu Yoshiharu", "amateur 4-dan", ""}},
+      {"Majewski Thomas [2 Kyu]", {"Majewski Thomas", "2 Kyu", ""}},
+      {"Habu Yoshiharu Oi", {"Habu Yoshiharu", "", "Oi"}},
+      {"Habu, Oi", {"Habu", "", "Oi"}},
+      {"Oi Takeshi", {"Oi Takeshi", "", ""}},
+      {"Takeshi Oi", {"Takeshi Oi", "", ""}},
+      {"Meijin Habu Yoshiharu", {"Habu Yoshiharu", "", "Meijin"}},
+      {"Habu Meijin 9 Dan", {"Habu", "9 Dan", "Meijin"}},
+      {"Habu Ryu-o", {"Habu", "", "Ryu-o"}},
+      {"羽生善治九段", {"羽生善治", "九段", ""}},
+      {"羽生善治 九段", {"羽生善治", "九段", ""}},
+      {"羽生善治 竜王・名人", {"羽生善治", "", "竜王 名人"}},
+      {"藤井聡太竜王名人", {"藤井聡太", "", "竜王 名人"}},
+      {"渡辺　明竜王", {"渡辺　明", "", "竜王"}},
+      {"豊島将之二冠", {"豊島将之", "", "二冠"}},
+      {"木村義雄十四世名人", {"木村義雄十四世", "", "名人"}},
+      {"大山康晴永世名人", {"大山康晴", "", "永世名人"}},
+      {"山田アマ六段", {"山田", "アマ六段", ""}},
+      {"鈴木１２級", {"鈴木", "１２級", ""}},
+      {"6 Dan", {"6 Dan", "", ""}},
+      {"名人", {"名人", "", ""}},
+      {"Danny Kyuss", {"Danny Kyuss", "", ""}},
+      {"", {"", "", ""}},
+  };
+  for (const auto& [text, parted] : table) {
+    INFO(text);
+    const PartedName read = part_name(text);
+    CHECK(read.name == parted.name);
+    CHECK(read.rank == parted.rank);
+    CHECK(read.title == parted.title);
+  }
+}
+
+TEST_CASE("any bytes are parted and folded without a fault") {
+  Rng rng(11);
+  for (int i = 0; i < 20'000; ++i) {
+    constexpr std::string_view pieces[] = {"段",   "九", " ",   ",",        "(",
+                                           ")",    "6",  "dan", "\xFF",     "\xE3",
+                                           "名人", "A",  "・",  "\xCC\x88", "o"};
+    std::string text;
+    for (auto n = rng() % 8; n > 0; --n) text += pieces[rng() % std::size(pieces)];
+    const PartedName parted = part_name(text);
+    CHECK(parted.name.size() + parted.rank.size() + parted.title.size() <= text.size() + 8);
+    (void)name_keys(text, NameKind::player);
+    (void)name_keys(text, NameKind::event);
+  }
+}
+
+TEST_CASE("letters are compared without case, accents and width") {
+  CHECK(people::folded("Müller") == "muller");
+  CHECK(people::folded("Müller", people::Accents::expanded) == "mueller");
+  CHECK(people::folded("ŁUKASZ Sørensen") == "lukasz sorensen");
+  CHECK(people::folded("ＨＡＢＵ") == "habu");
+  CHECK(people::folded("ｶﾞ") == people::folded("が"));
+  CHECK(people::folded("が") != people::folded("か"));
+  CHECK(people::folded("髙澤") == "高沢");
+  CHECK(people::words_of("jun'ichi  o-no,x") == std::vector<std::string>{"junichi", "ono", "x"});
+}
+
+TEST_CASE("one key stands for the romanisations of a word") {
+  const std::vector<std::vector<std::string>> same{{"ono", "oono", "ohno", "ouno"},
+                                                   {"sato", "satou", "satoh", "satoo"},
+                                                   {"shinji", "sinzi", "shinzi"},
+                                                   {"tsuchiya", "tutiya"},
+                                                   {"homma", "honma"},
+                                                   {"nambu", "nanbu"},
+                                                   {"fukuda", "hukuda"},
+                                                   {"shogo", "syogo", "shougo"},
+                                                   {"jumonji", "zyumonzi", "juumonji"},
+                                                   {"eiichi", "eiiti"},
+                                                   {"hatchobori", "hacchobori"}};
+  for (const auto& words : same)
+    for (const std::string& word : words) {
+      INFO(word);
+      CHECK(people::romanised_key(word) == people::romanised_key(words.front()));
+    }
+  CHECK(people::romanised_key("ohashi") == "ohashi");
+  CHECK(people::romanised_key("takeshi") != people::romanised_key("takashi"));
+}
+
+TEST_CASE("spellings of one name are suggested") {
+  CHECK(are_one("Habu Yoshiharu", "Yoshiharu Habu"));
+  CHECK(are_one("Ohno Shinji", "Ono Sinzi"));
+  CHECK(are_one("José García", "GARCIA, Jose"));
+  CHECK(are_one("Müller Hans", "Hans Mueller"));
+  CHECK(are_one("Habu Yoshiharu", "Habu Yoshiharu, 6 Dan"));
+  CHECK(are_one("羽生善治", "羽生　善治 九段"));
+  CHECK_FALSE(are_one("Habu Yoshiharu", "Fujii Takeshi"));
+  CHECK_FALSE(are_one("Takeshi Sato", "Takashi Sako"));
+  CHECK_FALSE(are_one("渡辺明", "渡辺昭"));
+  CHECK_FALSE(are_one("", "?"));
+}
+
+TEST_CASE("events with other numbers or groups are other events") {
+  CHECK(are_one("14th Ryu-o Sen", "14. Ryuo sen", NameKind::event));
+  CHECK_FALSE(are_one("German Open 1998", "German Open 1999", NameKind::event));
+  CHECK_FALSE(are_one("55th Jun'i-sen, A Group", "55th Jun'i-sen, B Group", NameKind::event));
+  CHECK_FALSE(are_one("55th Jun'i-sen", "56th Jun'i-sen", NameKind::event));
+  CHECK(are_one("Göttingen", "Goettingen", NameKind::site));
+}
+
+TEST_CASE("players who met are two persons, and so is whom a chain would connect with them") {
+  std::vector<Spelling> all = spellings({"Sato Kenji", "Kenji Sato", "SATO Kenji"});
+  all[0].company = {1};
+  all[1].company = {0};
+  const auto suggestions = people::suggest(all, NameKind::player);
+  REQUIRE(suggestions.size() == 1);
+  CHECK((suggestions[0].from == 2 || suggestions[0].to == 2));
+}
+
+TEST_CASE("an initial is suggested where opponents agree, and not where nothing tells") {
+  std::vector<Spelling> all =
+      spellings({"Sato Kenji", "Sato Koji", "Sato K.", "Ann", "Ben", "Cid", "Dan Other"});
+  CHECK(people::suggest(all, NameKind::player).empty());
+  all[0].company = {3, 4, 5};
+  all[2].company = {3, 4};
+  all[1].company = {6};
+  const auto suggestions = people::suggest(all, NameKind::player);
+  REQUIRE(suggestions.size() == 1);
+  CHECK(suggestions[0].from == 2);
+  CHECK(suggestions[0].to == 0);
+  CHECK(suggestions[0].reasons == std::vector{people::Reason::initial});
+  CHECK(suggestions[0].common_company == 2);
+}
+
+TEST_CASE("records of names add up games, results, dates and tagged ratings") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Game first = tagged({{"Black", "Ann"},
+                       {"White", "Bob"},
+                       {"Date", "2001.05.06"},
+                       {"BlackElo", "1500"},
+                       {"WhiteElo", "?"}});
+  first.result = GameResult::black_wins;
+  Game second =
+      tagged({{"Black", "Bob"}, {"White", "Ann"}, {"Date", "2003"}, {"WhiteElo", "1622.0"}});
+  second.result = GameResult::draw;
+  import_all(database, {first, second, tagged({{"Black", "?"}, {"White", "Ann"}})});
+  const NameRecords names = name_records(database, NameKind::player, {});
+  REQUIRE(names.spellings.size() == 2);
+  CHECK(names.spellings[0].text == "Ann");
+  CHECK(names.records[0].games == 3);
+  CHECK(names.records[0].wins == 1);
+  CHECK(names.records[0].draws == 1);
+  CHECK(names.records[0].open() == 1);
+  CHECK(names.records[0].first_date == 20010506);
+  CHECK(names.records[0].last_date == 20030000);
+  CHECK(names.records[0].ratings == TaggedRatings{1500, 1622, 1622});
+  CHECK_FALSE(names.records[1].ratings);
+  CHECK(names.records[1].losses == 1);
+}
+
+TEST_CASE("many names are given as one change, and ranks are kept") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, {tagged({{"Black", "Habu Y., 6 Dan"}, {"White", "Bob"}, {"Event", "A"}}),
+                        tagged({{"Black", "Bob"}, {"White", "Robert"}, {"Site", "Ōsaka"}}),
+                        tagged({{"Black", "Cid"}, {"White", "Dora"}})});
+  const std::string before = content_of(database);
+  const auto list = resolve({{NameKind::player, "Habu Y., 6 Dan", "Habu Yoshiharu"},
+                             {NameKind::player, "Bob", "Robert"},
+                             {NameKind::player, "Robert", "Robert Roe"},
+                             {NameKind::event, "A", "A Cup"},
+                             {NameKind::site, "Ōsaka", "Osaka"},
+                             {NameKind::site, "Bob", "Bobville"}});
+  REQUIRE(list);
+  const RenameResult result = rename(database, *list);
+  CHECK(result.edit.games == 2);
+  CHECK(result.unknown == std::vector<Renaming>{{NameKind::site, "Bob", "Bobville"}});
+  const auto game = database.load_game(1);
+  CHECK(game->tag("Black") == "Habu Yoshiharu");
+  CHECK(game->tag("BlackTitle") == "6 Dan");
+  CHECK(game->tag("White") == "Robert Roe");
+  CHECK(game->tag("Event") == "A Cup");
+  CHECK(database.header(2)->black == "Robert Roe");
+  CHECK(database.header(2)->site == "Osaka");
+  CHECK(journal(database).size() == 1);
+  REQUIRE(undo(database));
+  CHECK(content_of(database) == before);
+}
+
+TEST_CASE("renamings that contradict each other are refused with their place") {
+  const auto twice = resolve({{NameKind::player, "A", "B"}, {NameKind::player, "A", "C"}});
+  REQUIRE_FALSE(twice);
+  CHECK(twice.error().at == 1);
+  CHECK(twice.error().message == "'A' is given two names: 'B' and 'C'");
+  CHECK_FALSE(resolve({{NameKind::player, "A", "B"}, {NameKind::player, "B", "A"}}));
+  CHECK_FALSE(resolve({{NameKind::player, "A", ""}}));
+  CHECK(resolve({{NameKind::player, "A", "B"}, {NameKind::event, "A", "C"}}));
+}
+
+}  // namespace yari::test
