@@ -13,7 +13,8 @@ extern const Command import_command, check_command, convert_command, list_comman
     mate_command, board_command, moves_command, perft_command, bench_command, stats_command,
     verify_command, duplicates_command, delete_command, tag_command, rename_command, undo_command,
     merge_command, compact_command, usi_command, match_command, puzzles_command, profile_command,
-    completion_command, man_command, options_command;
+    completion_command, man_command, options_command, players_command, events_command,
+    sites_command;
 
 namespace {
 
@@ -27,6 +28,11 @@ constexpr std::array collect{
 constexpr std::array search{
     &list_command,  &find_command,       &tree_command,       &show_command,
     &stats_command, &query_save_command, &query_list_command, &query_delete_command,
+};
+constexpr std::array names{
+    &players_command,
+    &events_command,
+    &sites_command,
 };
 constexpr std::array study{
     &annotate_command,
@@ -55,9 +61,10 @@ constexpr std::array program{
     &bench_command,
 };
 
-constexpr std::array<CommandGroup, 7> groups{{
+constexpr std::array<CommandGroup, 8> groups{{
     {"Collect games", collect},
     {"Search", search},
+    {"Players and events", names},
     {"Study", study},
     {"Ask an engine", engine},
     {"Draw a position", draw},

@@ -1,4 +1,4 @@
-// Changing what is stored: `delete`, `tag`, `rename`, `undo`, `merge`, `duplicates`, `compact`.
+// Changing what is stored: `delete`, `tag`, `undo`, `merge`, `duplicates`, `compact`.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -118,22 +118,6 @@ struct TagGames final : Task {
         terminal.message(
             fmt::format("no year is found in '{}': --date will not find it", printable(tag.value)));
     return tell(terminal, edit);
-  }
-};
-
-struct Rename final : Task {
-  DatabaseOption database;
-  std::vector<std::string> names;
-
-  void declare(OptionSet& options) override {
-    database.declare(options);
-    options.arguments(names, "a player's name and the one to replace it", 2, 2)
-        .is(ValueKind::player);
-  }
-  Exit run(Terminal& terminal) override {
-    Database games = database.open(OpenMode::read_write);
-    const Working working(terminal, "renaming");
-    return tell(terminal, rename_player(games, names[0], names[1]));
   }
 };
 
@@ -283,11 +267,6 @@ extern const Command tag_command{"tag", "[ID...]", "set tags of games",
                                  "'yari undo' takes it back.\n\n"
                                  "  yari tag 12 --set \"Event=Spring Open\" --set Site=Osaka",
                                  make_task<TagGames>};
-
-extern const Command rename_command{"rename", "FROM TO", "give a player's games to another name",
-                                    "Spellings must match exactly. 'yari undo' takes it back.\n\n"
-                                    "  yari rename \"Habu Y.\" \"Habu Yoshiharu\"",
-                                    make_task<Rename>};
 
 extern const Command undo_command{
     "undo", "", "take back the last delete, tag, rename or annotate",

@@ -1,0 +1,50 @@
+/// \file
+/// Tables as text that spreadsheets read and write: RFC 4180, in UTF-8.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace yari::cli {
+
+/// A field, in quotes where it needs them. A text that a spreadsheet would take for a formula gets
+/// an apostrophe before it; numbers ("-1", "+4.32") stay.
+std::string csv_field(std::string_view text);
+
+/// A row of a CSV file.
+struct CsvRow {
+  /// Where it begins, from 1.
+  std::size_t line = 0;
+  std::vector<std::string> fields;
+};
+
+/// Reads a whole file; commas part fields, or tabs where the first line has tabs and no comma.
+/// Blank lines are skipped, a byte order mark too, and the apostrophe that csv_field adds is taken
+/// off. Throws Failure "FILE:LINE: ..." when a quote is not closed.
+std::vector<CsvRow> read_csv(const std::string& file, std::string_view text);
+
+/// A CSV file with a heading, whose fields are asked for by name.
+class CsvTable {
+ public:
+  /// Throws Failure, as every function here does, also when there is no heading.
+  CsvTable(std::string file, std::string_view text);
+
+  /// The place of a column; the names are compared without case. Throws where there is none.
+  std::size_t column(std::string_view name) const;
+  bool has(std::string_view name) const;
+  const std::vector<std::string>& heading() const { return heading_; }
+  const std::vector<CsvRow>& rows() const { return rows_; }
+  /// Throws with the line when the row is too short.
+  const std::string& field(const CsvRow& row, std::size_t column) const;
+  /// "FILE:LINE: ", for messages.
+  std::string place(std::size_t line) const;
+
+ private:
+  std::string file_;
+  std::vector<std::string> heading_;
+  std::vector<CsvRow> rows_;
+};
+
+}  // namespace yari::cli

@@ -1,0 +1,141 @@
+// Players, events and sites: lists, suggestions, and renaming from a reviewed file.
+#include <catch2/catch.hpp>
+
+#include "cli/csv.h"
+#include "cli/data_table.h"
+#include "cli/failure.h"
+#include "notation/text.h"
+#include "tests/cli/program.h"
+
+namespace yari::test {
+
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string club_games = R"([Black "Habu Yoshiharu"]
+[White "=Ann"]
+[Event "Spring Open 2001"]
+[Site "Göttingen"]
+[Date "2001.05.01"]
+[BlackElo "1500"]
+
+1. P-7f 1-0
+
+[Black "Yoshiharu Habu, 6 Dan"]
+[White "=Ann"]
+[Event "Spring Open, 2001"]
+[Site "Goettingen"]
+[Date "2001.05.02"]
+
+1. P-2f 0-1
+)";
+
+struct Club {
+  TemporaryFolder folder;
+  RunOptions here;
+
+  Club() {
+    folder.file("games.psn", club_games);
+    here.folder = folder.path();
+    REQUIRE(yari({"import", "games.psn"}, here).code == 0);
+  }
+  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
+};
+
+}  // namespace
+
+TEST_CASE("players, events and sites are listed as JSON") {
+  const Club f;
+  const auto players = f.run({"players", "habu", "--json"}).json();
+  REQUIRE(players.size() == 2);
+  for (const char* field : {"player", "games", "wins", "draws", "losses", "score", "first_date",
+                            "last_date", "rating", "highest_rating", "spellings"})
+    CHECK(players[0].contains(field));
+  CHECK(players[0]["player"] == "Habu Yoshiharu");
+  CHECK(players[0]["rating"] == 1500);
+  CHECK(players[1]["spellings"] == nlohmann::json({"Yoshiharu Habu, 6 Dan"}));
+  CHECK(f.run({"events", "--json"}).json()[0]["event"] == "Spring Open 2001");
+  CHECK(f.run({"sites", "--json"}).json()[1]["black"] == 1);
+  CHECK(f.run({"players", "nobody"}).code == 1);
+  CHECK(f.run({"players", "--sort", "height"}).code == 2);
+}
+
+TEST_CASE("suggestions are written as CSV, read again by rename, and undone in one step") {
+  const Club f;
+  const std::string before = f.run({"list", "--json"}).out;
+  const auto suggestion = f.run({"players", "--suggest", "--json"}).object();
+  for (const char* field : {"kind", "from", "to", "score", "reason", "from_games", "to_games",
+                            "common_opponents", "common_events"})
+    CHECK(suggestion.contains(field));
+  CHECK(suggestion["common_opponents"] == 1);
+  std::string list = f.run({"players", "--suggest", "--csv"}).out;
+  for (const char* command : {"events", "sites"}) {
+    const auto lines = f.run({command, "--suggest", "--csv"}).lines();
+    REQUIRE(lines.size() == 2);
+    list += lines[1] + "\n";
+  }
+  f.folder.file("names.csv", list);
+  const auto renamed = f.run({"rename", "--from", "names.csv", "--json"}).object();
+  CHECK(renamed["changed"] == 2);
+  CHECK(renamed["unknown"] == 0);
+  CHECK(f.run({"players", "--suggest"}).code == 1);
+  CHECK(f.run({"events", "--json"}).json().size() == 1);
+  CHECK_THAT(f.run({"show", "2"}).out, Contains("[BlackTitle \"6 Dan\"]"));
+  CHECK(f.run({"undo"}).code == 0);
+  CHECK(f.run({"list", "--json"}).out == before);
+}
+
+TEST_CASE("a list of names that makes no sense is refused with its line") {
+  const Club f;
+  const auto refused = [&](const std::string& text) {
+    f.folder.file("names.csv", text);
+    const Outcome outcome = f.run({"rename", "--from", "names.csv"});
+    CHECK(outcome.code != 0);
+    return outcome.err;
+  };
+  CHECK_THAT(refused(""), Contains("expected a line with the names of the columns"));
+  CHECK_THAT(refused("a,b\n"), Contains("names.csv:1: expected a column named 'from'"));
+  CHECK_THAT(refused("from,to\nA,\"B\n"), Contains("names.csv:2: a quote is opened"));
+  CHECK_THAT(refused("from,to\nA\n"), Contains("names.csv:2: expected 2 fields, found 1"));
+  CHECK_THAT(refused("from,to\n=Ann,B\nB,=Ann\n"), Contains("names.csv:2: '=Ann' would be given"));
+  CHECK_THAT(refused("kind,from,to\ndog,A,B\n"), Contains("names.csv:2: expected player, event"));
+  CHECK_THAT(refused("from\tto\nNobody\tAnn\n"),
+             Contains("names.csv:2: no game has the player 'Nobody'"));
+  CHECK(f.run({"rename", "A"}).code == 2);
+  CHECK(f.run({"rename", "A", "B", "--event", "--site"}).code == 2);
+}
+
+TEST_CASE("a CSV field comes back as it was") {
+  using cli::csv_field;
+  for (const std::string text : {"", "plain", "=1+2", "'quoted'", "a,b", "say \"x\"", "two\nlines",
+                                 "-", "-1", "+4.32", "@x", "tab\there", "名人, 九段", "-1-1"}) {
+    INFO(text);
+    const auto rows = cli::read_csv("f", "x," + csv_field(text) + ",y\r\n");
+    REQUIRE(rows.size() == 1);
+    REQUIRE(rows[0].fields.size() == 3);
+    CHECK(rows[0].fields[1] == text);
+  }
+  CHECK(csv_field("=1") == "'=1");
+  CHECK(csv_field("-1") == "-1");
+}
+
+TEST_CASE("a table fits the terminal, with Japanese names too") {
+  cli::DataTable table({{"name", "name"}, {"games", "games", true}, {"more", "more"}});
+  table.add({"羽生善治羽生善治羽生善治羽生善治羽生善治羽生善治羽生善治", 1, std::string(60, 'x')});
+  table.add({"Ann", 12345, nullptr});
+  std::istringstream lines(table.text(80));
+  int count = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    INFO(line);
+    CHECK(columns(line) <= 80);
+  }
+  CHECK(count == 3);
+  CHECK_THAT(table.text(80), Contains("…"));
+  CHECK_THAT(table.text(0), Contains(std::string(60, 'x')));
+  CHECK(cli::fitted("羽生善治", 5) == "羽生…");
+  CHECK(cli::fitted("羽生善治", 6) == "羽生… ");
+  CHECK(cli::fitted("ab", 4, true) == "  ab");
+}
+
+}  // namespace yari::test
