@@ -134,7 +134,7 @@ void DataTable::print(Terminal& terminal, const TableForm& form) const {
       terminal.json(object);
     }
   } else if (form.csv) {
-    terminal.write(csv());
+    terminal.write_record(csv());
   } else if (!rows_.empty()) {
     terminal.write(text(terminal_width()));
   }

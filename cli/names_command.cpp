@@ -27,18 +27,12 @@ struct NamedRow {
   std::vector<std::size_t> spellings;
 };
 
-std::string key_of(const people::NameKeys& keys) {
-  std::string key;
-  for (const std::string& word : keys.words) key += word + ' ';
-  return key;
-}
-
 std::vector<NamedRow> rows_of(const NameRecords& names) {
   std::vector<NamedRow> rows;
   std::unordered_map<std::string, std::size_t> index;
   for (std::size_t i = 0; i < names.spellings.size(); ++i) {
     const people::NameKeys keys = people::name_keys(names.spellings[i].text, names.kind);
-    const auto [at, is_new] = index.try_emplace(key_of(keys), rows.size());
+    const auto [at, is_new] = index.try_emplace(people::letters_key(keys), rows.size());
     if (is_new) rows.emplace_back();
     NamedRow& row = rows[at->second];
     if (names.records[i].games > row.name_games) {

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "analysis/ply_table.h"
+#include "cli/csv.h"
 #include "cli/game_text.h"
 #include "cli/line_text.h"
 #include "cli/text.h"
@@ -18,28 +18,6 @@ namespace {
 constexpr const char* heading =
     "game,ply,side,player,move,usi,score,mate,chance_before,chance_after,loss,judgement,best,"
     "best_usi,spent_ms\n";
-
-/// "-1" and "+4.32" begin like formulas and are none.
-bool is_decimal(std::string_view text) {
-  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
-  double value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value, std::chars_format::fixed);
-  return error == std::errc{} && stop == end && !text.starts_with('-');
-}
-
-/// A field of RFC 4180. Spreadsheets take a text that begins like a formula for one: an apostrophe
-/// before it keeps it a text.
-std::string csv_text(std::string_view text) {
-  std::string field(text);
-  const bool is_formula =
-      !field.empty() && std::string_view("=+-@\t\r\n").find(field[0]) != std::string_view::npos;
-  if (is_formula && !is_decimal(field)) field.insert(field.begin(), '\'');
-  if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
-  std::string quoted = "\"";
-  for (const char c : field) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
-}
 
 template <class T>
 std::string csv_number(const std::optional<T>& value) {
@@ -62,10 +40,10 @@ std::string csv_row(GameId id, const Game& game, const PlyRow& r) {
   };
   return fmt::format(
       "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", id, r.ply, side_name(r.mover),
-      csv_text(player_of(game, r.mover)), csv_text(r.text), usi(r.move, game.variant), score(false),
+      csv_field(player_of(game, r.mover)), csv_field(r.text), usi(r.move, game.variant), score(false),
       score(true), csv_number(rounded_or_none(r.chance_before)),
       csv_number(rounded_or_none(r.chance_after)), csv_number(rounded_or_none(r.loss)),
-      name(r.judgement), csv_text(r.best_text), usi(r.best, game.variant), csv_number(r.spent_ms));
+      name(r.judgement), csv_field(r.best_text), usi(r.best, game.variant), csv_number(r.spent_ms));
 }
 
 template <class T>

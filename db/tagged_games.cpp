@@ -1,4 +1,4 @@
-// Tags come from the header's columns and the row's own values; see db/tag_layout.h.
+// Tags come from the header's columns and the row's own values; see db/codec/tag_layout.h.
 #include "db/tagged_games.h"
 
 #include <fmt/format.h>
@@ -6,10 +6,10 @@
 #include <array>
 #include <charconv>
 
-#include "db/database_impl.h"
-#include "db/store/sqlite/filter_sql.h"
 #include "db/codec/tag_layout.h"
 #include "db/codec/utf8.h"
+#include "db/database_impl.h"
+#include "db/store/sqlite/filter_sql.h"
 #include "rules/ascii.h"
 
 namespace yari {

@@ -105,6 +105,8 @@ NameKeys name_keys(std::string_view text, NameKind kind) {
   return keys;
 }
 
+std::string letters_key(const NameKeys& keys) { return together(keys.words, " "); }
+
 std::vector<std::string> slip_keys(const NameKeys& keys) {
   std::vector<std::string> slips;
   for (std::size_t i = 0; i < keys.roman.size(); ++i) {

@@ -44,6 +44,9 @@ struct NameKeys {
 
 NameKeys name_keys(std::string_view text, NameKind kind);
 
+/// What spellings share that differ in capitals, accents, width, a rank or a title alone.
+std::string letters_key(const NameKeys& keys);
+
 /// Keys that two names share when one letter of a word of five or more Latin letters is missing,
 /// too many, another, or changed places with its neighbour.
 std::vector<std::string> slip_keys(const NameKeys& keys);

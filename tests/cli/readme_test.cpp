@@ -70,8 +70,11 @@ TEST_CASE("every example of the README prints what is pasted there") {
   check_examples("README.md");
 }
 
-TEST_CASE("every example of docs/players.md prints what is pasted there") {
-  check_examples("docs/players.md");
+TEST_CASE("every example of the pages on players, events and SQL prints what is pasted there") {
+  for (const char* page : {"docs/players.md", "docs/events.md"}) {
+    INFO(page);
+    check_examples(page);
+  }
 }
 
 }  // namespace yari::test

@@ -1,0 +1,40 @@
+/// \file
+/// The standings of an event as rows: for the terminal, CSV, JSON and the page.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/data_table.h"
+#include "db/event_games.h"
+
+namespace yari::cli {
+
+/// Standings together with what was played.
+struct EventTable {
+  EventGames event;
+  std::vector<tournament::Standing> standings;
+  /// Of each game: drawn, played again, and not counted.
+  std::vector<bool> replayed;
+  /// Headings of the grid: the rounds; else, for a crosstable, the places.
+  std::vector<std::string> headings;
+  bool by_round = false;
+  /// The grid's cells, by row of the standings.
+  ///
+  /// Of a round: "3+w" beat the third with White, "3-b" lost with Black, "3=b" drew, "3?b" has no
+  /// result, in brackets when it was played again. Of a crosstable: "1", "½", "0". A handicap game
+  /// has a star.
+  std::vector<std::vector<std::string>> cells;
+};
+
+EventTable event_table(EventGames event);
+
+DataTable standings_table(const EventTable& table, bool with_grid);
+/// One object a player, with the games.
+std::vector<Json> standings_json(const EventTable& table);
+/// "round 2, A - B: 2 pieces", one for each handicap game.
+std::vector<std::string> handicap_notes(const EventTable& table);
+/// A page without links or scripts.
+std::string event_page(const EventTable& table, const std::string& title);
+
+}  // namespace yari::cli

@@ -1,0 +1,28 @@
+/// \file
+/// The games of an event, or of any filter, as a tournament sees them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "db/database.h"
+#include "db/tournament/standings.h"
+
+namespace yari {
+
+struct EventGames {
+  /// Names without ranks and titles. Spellings that differ in letters alone are one player.
+  std::vector<std::string> players;
+  /// By date, round and number.
+  std::vector<tournament::PlayedGame> games;
+  /// As DateNumber, 0 where unknown; of each game.
+  std::vector<int> dates;
+  /// The different events, in order.
+  std::vector<std::string> events;
+  /// Games left out because a player is unknown.
+  std::int64_t without_players = 0;
+};
+
+EventGames event_games(Database& database, const GameFilter& filter);
+
+}  // namespace yari

@@ -1,0 +1,102 @@
+// Everything is counted in one pass for points and one for what depends on them.
+#include "db/tournament/standings.h"
+
+#include <algorithm>
+#include <charconv>
+#include <tuple>
+
+#include "rules/ascii.h"
+
+namespace yari::tournament {
+
+namespace {
+
+bool counts(const PlayedGame& game) { return game.result != GameResult::unknown; }
+
+auto order(const Standing& s) {
+  return std::tuple(s.games > 0, s.points, s.buchholz, s.sonneborn_berger, s.mutual);
+}
+
+void add_points(std::vector<Standing>& table, const PlayedGame& game) {
+  for (const Color side : {Color::black, Color::white}) {
+    Standing& s = table[side == Color::black ? game.black : game.white];
+    const double points = game.points(side);
+    s.points += points;
+    ++s.games;
+    ++(points == 1 ? s.wins : points == 0 ? s.losses : s.draws);
+  }
+}
+
+void add_tie_breaks(std::vector<Standing>& table, const PlayedGame& game) {
+  const double of_black = table[game.black].points, of_white = table[game.white].points;
+  for (const Color side : {Color::black, Color::white}) {
+    Standing& s = table[side == Color::black ? game.black : game.white];
+    const double opponent = side == Color::black ? of_white : of_black;
+    s.buchholz += opponent;
+    s.sonneborn_berger += opponent * game.points(side);
+    if (of_black == of_white) s.mutual += game.points(side);
+  }
+}
+
+}  // namespace
+
+double PlayedGame::points(Color side) const {
+  return result == GameResult::draw ? 0.5 : result == win_for(side) ? 1 : 0;
+}
+
+int round_number(const std::string& round) {
+  int number = 0;
+  std::from_chars(round.data(), round.data() + round.size(), number);
+  return number;
+}
+
+std::string round_name(const std::string& round) {
+  return round_number(round) > 0 ? std::to_string(round_number(round)) : round;
+}
+
+std::vector<bool> replayed(const std::vector<PlayedGame>& games) {
+  std::vector<bool> marks(games.size(), false);
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const PlayedGame& game = games[i];
+    const bool no_contest = game.ending == Ending::repetition || game.ending == Ending::impasse ||
+                            game.ending == Ending::unknown;
+    if (game.result != GameResult::draw || !no_contest || game.round.empty()) continue;
+    for (std::size_t j = i + 1; j < games.size() && !marks[i]; ++j)
+      marks[i] = round_name(games[j].round) == round_name(game.round) &&
+                 std::minmax(games[j].black, games[j].white) == std::minmax(game.black, game.white);
+  }
+  return marks;
+}
+
+std::vector<Standing> standings(const std::vector<PlayedGame>& games, std::size_t players) {
+  std::vector<Standing> table(players);
+  for (std::size_t p = 0; p < players; ++p) table[p].player = p;
+  const std::vector<bool> again = replayed(games);
+  for (std::size_t i = 0; i < games.size(); ++i)
+    if (counts(games[i]) && !again[i]) add_points(table, games[i]);
+  for (std::size_t i = 0; i < games.size(); ++i)
+    if (counts(games[i]) && !again[i]) add_tie_breaks(table, games[i]);
+  std::ranges::stable_sort(table, std::ranges::greater(), order);
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const bool shared = i > 0 && order(table[i]) == order(table[i - 1]);
+    table[i].place = shared ? table[i - 1].place : static_cast<int>(i) + 1;
+  }
+  return table;
+}
+
+std::vector<std::string> rounds(const std::vector<PlayedGame>& games) {
+  std::vector<std::string> names;
+  for (const PlayedGame& game : games) {
+    if (game.round.empty() || game.round == "?" || game.round == "-") return {};
+    const std::string name = round_name(game.round);
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
+  // Rounds with a number come first; finals and the like keep the order they were played in.
+  std::ranges::stable_sort(names, {}, [](const std::string& name) {
+    const int number = round_number(name);
+    return number == 0 ? INT32_MAX : number;
+  });
+  return names;
+}
+
+}  // namespace yari::tournament
