@@ -1,0 +1,30 @@
+#include "db/sql_access.h"
+
+#include "db/store/sqlite/plies_module.h"
+#include "db/store/sqlite/sql_module.h"
+#include "db/store/sqlite/user_sql.h"
+
+namespace yari {
+
+void register_sql_functions(sqlite3* connection, MoveNotation notation) {
+  register_games_at(connection);
+  register_game_plies(connection, notation);
+}
+
+int register_in_library(sqlite3* connection, char** error, MoveNotation notation) {
+  return report_to_sqlite(error, [&] { register_sql_functions(connection, notation); });
+}
+
+SqlReader::SqlReader(Database& database, const SqlLimits& limits, MoveNotation notation)
+    : database_(database), limits_(limits) {
+  register_sql_functions(database.connection().handle(), notation);
+  restrict_to_reading(database.connection(), limits);
+}
+
+Result<void> SqlReader::run(std::string_view sql, const SqlRows& rows) {
+  return run_sql(database_.connection(), sql, limits_, rows);
+}
+
+bool is_whole_statement(const std::string& sql) { return is_complete_sql(sql); }
+
+}  // namespace yari

@@ -1,0 +1,167 @@
+// An authorizer says what may be done; a progress handler, for how long.
+#include "db/store/sqlite/user_sql.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <memory>
+
+namespace yari {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Dates and the names of events as text, in the form that every command prints.
+constexpr const char* views_for_people = R"sql(
+CREATE TEMP VIEW players_list AS
+  SELECT p.name, count(*) AS games,
+    sum(result = CASE side WHEN 'black' THEN '1-0' ELSE '0-1' END) AS wins,
+    sum(result = '1/2-1/2') AS draws,
+    sum(result = CASE side WHEN 'black' THEN '0-1' ELSE '1-0' END) AS losses,
+    min(date) AS first_date, max(date) AS last_date
+  FROM (SELECT black AS name, 'black' AS side, result, date FROM games_view
+        UNION ALL SELECT white, 'white', result, date FROM games_view) AS p
+  WHERE p.name IS NOT NULL GROUP BY p.name;
+CREATE TEMP VIEW events_list AS
+  SELECT event AS name, count(*) AS games, min(date) AS first_date, max(date) AS last_date
+  FROM games_view WHERE event IS NOT NULL GROUP BY event;
+CREATE TEMP VIEW sites_list AS
+  SELECT site AS name, count(*) AS games, min(date) AS first_date, max(date) AS last_date
+  FROM games_view WHERE site IS NOT NULL GROUP BY site;
+)sql";
+
+/// Pragmas that describe tables and change nothing. The last one is FTS5's own.
+constexpr std::array<std::string_view, 7> harmless_pragmas{
+    "table_info", "table_xinfo",   "table_list",  "index_list",
+    "index_info", "function_list", "data_version"};
+
+int authorize(void*, int action, const char* first, const char* second, const char*, const char*) {
+  switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_RECURSIVE:
+    // The functions' own reading begins and ends transactions.
+    case SQLITE_TRANSACTION:
+    case SQLITE_SAVEPOINT:
+      return SQLITE_OK;
+    case SQLITE_FUNCTION:
+      return second != nullptr && std::string_view(second) == "load_extension" ? SQLITE_DENY
+                                                                               : SQLITE_OK;
+    case SQLITE_PRAGMA:
+      return first != nullptr &&
+                     std::ranges::find(harmless_pragmas, first) != harmless_pragmas.end()
+                 ? SQLITE_OK
+                 : SQLITE_DENY;
+    default:
+      return SQLITE_DENY;
+  }
+}
+
+int is_late(void* deadline) { return Clock::now() > *static_cast<Clock::time_point*>(deadline); }
+
+SqlValue value_of(sqlite3_stmt* statement, int column) {
+  const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement, column));
+  switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_INTEGER:
+      return sqlite3_column_int64(statement, column);
+    case SQLITE_FLOAT:
+      return sqlite3_column_double(statement, column);
+    case SQLITE_TEXT:
+      return std::string(reinterpret_cast<const char*>(sqlite3_column_text(statement, column)),
+                         size);
+    case SQLITE_BLOB: {
+      const auto* bytes = static_cast<const std::uint8_t*>(sqlite3_column_blob(statement, column));
+      std::string hex;
+      for (std::size_t i = 0; i < size; ++i) hex += fmt::format("{:02x}", bytes[i]);
+      return hex;
+    }
+    default:
+      return {};
+  }
+}
+
+using OwnedStatement = std::unique_ptr<sqlite3_stmt, int (*)(sqlite3_stmt*)>;
+
+std::string message_of(sqlite3* handle, int code, const SqlLimits& limits) {
+  if (code == SQLITE_INTERRUPT)
+    return fmt::format("stopped after {} s (--timeout)", limits.seconds);
+  if (code == SQLITE_NOMEM)
+    return fmt::format("takes more than {} MiB (--memory)", limits.memory_bytes >> 20);
+  if (code == SQLITE_AUTH) return "only reading is allowed";
+  return sqlite3_errmsg(handle);
+}
+
+int step_through(sqlite3_stmt* statement, const SqlRows& rows) {
+  const int count = sqlite3_column_count(statement);
+  std::vector<std::string> columns;
+  for (int i = 0; i < count; ++i) columns.emplace_back(sqlite3_column_name(statement, i));
+  if (count > 0) rows.begin(columns);
+  std::vector<SqlValue> values(columns.size());
+  int code = SQLITE_OK;
+  while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+    for (int i = 0; i < count; ++i) values[static_cast<std::size_t>(i)] = value_of(statement, i);
+    if (!rows.row(values)) return SQLITE_DONE;
+  }
+  return code;
+}
+
+}  // namespace
+
+void restrict_to_reading(Connection& connection, const SqlLimits& limits) {
+  sqlite3* handle = connection.handle();
+  // Views of the connection alone: nothing is written to the file.
+  connection.execute("PRAGMA temp_store = MEMORY; PRAGMA query_only = OFF");
+  connection.execute(views_for_people);
+  connection.execute("PRAGMA query_only = ON");
+  sqlite3_hard_heap_limit64(limits.memory_bytes);
+  sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 64 << 20);
+  sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 1 << 20);
+  sqlite3_set_authorizer(handle, authorize, nullptr);
+}
+
+Result<void> run_sql(Connection& connection, std::string_view sql, const SqlLimits& limits,
+                     const SqlRows& rows) {
+  sqlite3* handle = connection.handle();
+  Clock::time_point deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                                  std::chrono::duration<double>(limits.seconds));
+  sqlite3_progress_handler(handle, 1000, is_late, &deadline);
+  const std::unique_ptr<sqlite3, void (*)(sqlite3*)> no_handler(
+      handle, [](sqlite3* h) { sqlite3_progress_handler(h, 0, nullptr, nullptr); });
+  for (std::string_view rest = sql; !rest.empty();) {
+    const std::size_t at = sql.size() - rest.size();
+    sqlite3_stmt* prepared = nullptr;
+    const char* tail = nullptr;
+    int code =
+        sqlite3_prepare_v2(handle, rest.data(), static_cast<int>(rest.size()), &prepared, &tail);
+    const OwnedStatement statement(prepared, sqlite3_finalize);
+    if (code != SQLITE_OK) {
+      const int offset = sqlite3_error_offset(handle);
+      return fail(message_of(handle, code, limits),
+                  at + static_cast<std::size_t>(std::max(0, offset)));
+    }
+    rest.remove_prefix(static_cast<std::size_t>(tail - rest.data()));
+    if (!statement) continue;
+    code = step_through(statement.get(), rows);
+    if (code != SQLITE_DONE) return fail(message_of(handle, code, limits), at);
+  }
+  return {};
+}
+
+bool is_complete_sql(const std::string& sql) { return sqlite3_complete(sql.c_str()) != 0; }
+
+int report_to_sqlite(char** error, const std::function<void()>& work) {
+  try {
+    work();
+    return SQLITE_OK;
+  } catch (const std::exception& fault) {
+    *error = sqlite3_mprintf("%s", fault.what());
+    return SQLITE_ERROR;
+  }
+}
+
+}  // namespace yari

@@ -1,0 +1,132 @@
+// `yari sql`: what may be asked, and what may not.
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "tests/cli/program.h"
+#include "tests/support/data.h"
+
+namespace yari::test {
+
+using Catch::Matchers::Contains;
+
+namespace {
+
+struct Samples {
+  TemporaryFolder folder;
+  RunOptions here;
+
+  Samples() {
+    here.folder = folder.path();
+    const std::string samples = (std::filesystem::path(YARI_SOURCE_DIR) / "samples").string();
+    REQUIRE(yari({"import", samples}, here).code == 0);
+  }
+  Outcome ask(const std::string& sql) const { return yari({"sql", sql}, here); }
+};
+
+}  // namespace
+
+TEST_CASE("SQL can only read") {
+  const Samples f;
+  const std::string before = read_file(f.folder / "yari.db");
+  for (const char* sql :
+       {"DELETE FROM games", "INSERT INTO meta VALUES ('x', 1)", "UPDATE games SET plies = 0",
+        "DROP TABLE games", "CREATE TABLE t(x)", "CREATE TEMP TABLE t(x)", "VACUUM",
+        "VACUUM INTO 'copy.db'", "ATTACH 'other.db' AS o", "DETACH main", "REINDEX", "ANALYZE",
+        "PRAGMA journal_mode = DELETE", "PRAGMA writable_schema = ON", "PRAGMA query_only = OFF",
+        "PRAGMA user_version = 9", "ALTER TABLE games ADD x",
+        "INSERT INTO games_text(games_text) VALUES ('delete-all')",
+        "SELECT load_extension('x')", "SELECT 1; DELETE FROM games",
+        "WITH x AS (SELECT 1) DELETE FROM games", "DROP VIEW temp.players_list"}) {
+    INFO(sql);
+    const Outcome outcome = f.ask(sql);
+    CHECK(outcome.code == 2);
+    CHECK_FALSE(outcome.err.empty());
+  }
+  CHECK(read_file(f.folder / "yari.db") == before);
+  CHECK_FALSE(std::filesystem::exists(f.folder / "other.db"));
+  CHECK_FALSE(std::filesystem::exists(f.folder / "copy.db"));
+}
+
+TEST_CASE("SQL that would never end is stopped, and so is one that takes too much memory") {
+  const Samples f;
+  const std::string endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) ";
+  const Outcome late =
+      yari({"sql", "--timeout", "1", endless + "SELECT count(*) FROM n"}, f.here);
+  CHECK(late.code == 2);
+  CHECK_THAT(late.err, Contains("stopped after 1 s (--timeout)"));
+  const Outcome large = yari({"sql", "--memory", "32", "--timeout", "30",
+                              endless + "SELECT i, hex(randomblob(500)) FROM n ORDER BY 2"},
+                             f.here);
+  CHECK(large.code == 2);
+  CHECK_THAT(large.err, Contains("takes more than 32 MiB (--memory)"));
+}
+
+TEST_CASE("a mistake in SQL is shown with its line and a caret") {
+  const Samples f;
+  const Outcome outcome = f.ask("SELECT id\nFROM gamez");
+  CHECK(outcome.code == 2);
+  CHECK_THAT(outcome.err, Contains("no such table: gamez"));
+  CHECK_THAT(f.ask("SELECT idd FROM games_view").err,
+             Contains("    SELECT idd FROM games_view\n           ^"));
+  CHECK_THAT(f.ask("SELECT * FROM games_at('nonsense')").err, Contains("games_at: "));
+  CHECK(f.ask("SELECT 1 WHERE 0").code == 1);
+}
+
+TEST_CASE("values of SQL keep their types in JSON and are safe in CSV") {
+  const Samples f;
+  const auto row =
+      yari({"sql", "SELECT 1 AS i, 1.5 AS r, 'a' AS t, NULL AS n, x'0aff' AS b", "--json"}, f.here)
+          .object();
+  CHECK(row["i"] == 1);
+  CHECK(row["r"] == 1.5);
+  CHECK(row["t"] == "a");
+  CHECK(row["n"].is_null());
+  CHECK(row["b"] == "0aff");
+  CHECK(yari({"sql", "SELECT '=1+2' AS x, '羽生,善治' AS y", "--csv"}, f.here).out ==
+        "x,y\n'=1+2,\"羽生,善治\"\n");
+}
+
+TEST_CASE("the plies of a game are its replay, and join with judgements and positions") {
+  const Samples f;
+  REQUIRE(yari({"annotate", "11", "--nodes", "500"}, f.here).code == 0);
+  const auto rows = yari({"sql", "SELECT * FROM game_plies(11)", "--json"}, f.here).json();
+  const auto exported = yari({"export", "11", "--moves-as", "json"}, f.here).json();
+  REQUIRE(rows.size() == exported.size() + 1);
+  bool judged = false;
+  for (std::size_t i = 0; i < exported.size(); ++i) {
+    CHECK(rows[i]["ply"] == i);
+    CHECK(rows[i]["usi"] == exported[i]["usi"]);
+    CHECK(rows[i]["move"] == exported[i]["move"]);
+    CHECK(rows[i]["side"] == exported[i]["side"]);
+    if (exported[i]["after"].is_object() && exported[i]["after"].contains("cp"))
+      CHECK(rows[i]["score"] == exported[i]["after"]["cp"]);
+    judged = judged || !rows[i]["judgement"].is_null();
+  }
+  CHECK(rows.back()["usi"].is_null());
+  CHECK(judged);
+  const std::string joined =
+      "SELECT count(*) AS n FROM judgements_view j JOIN game_plies(11) p ON p.ply = j.ply "
+      "WHERE j.game = 11 AND j.move <> p.usi";
+  CHECK(yari({"sql", joined, "--json"}, f.here).object()["n"] == 0);
+  const std::string at =
+      "SELECT count(*) AS n FROM game_plies(11) p WHERE p.ply NOT IN (SELECT ply FROM "
+      "games_at(p.sfen, 'yari') WHERE game = 11)";
+  CHECK(yari({"sql", at, "--json"}, f.here).object()["n"] == 0);
+  CHECK(f.ask("SELECT * FROM game_plies(999)").code == 1);
+}
+
+TEST_CASE("standard input is read for SQL, and on a terminal there is a prompt") {
+  const Samples f;
+  RunOptions piped = f.here;
+  piped.input = "SELECT 1 AS one; SELECT 2 AS two;";
+  CHECK(yari({"sql"}, piped).out == "one\n  1\ntwo\n  2\n");
+  RunOptions typed = f.here;
+  typed.input = "SELECT 1 + 1\nAS two;\n.schema\nnonsense;\n.quit\n";
+  const Outcome outcome = yari_on_terminal({"sql"}, typed);
+  CHECK_THAT(outcome.out, Contains("sql> "));
+  CHECK_THAT(outcome.out, Contains("two"));
+  CHECK_THAT(outcome.out, Contains("game_plies(GAME)"));
+  CHECK_THAT(outcome.out, Contains("syntax error"));
+}
+
+}  // namespace yari::test
