@@ -1,11 +1,15 @@
 // Draws a position from its SFEN. analysis/svg_board.cpp draws the same board for documents.
 
-const cell = 60, sideMargin = 30, digitsHeight = 24, handHeight = 66, gap = 10, labelWidth = 62;
+import {html, svg} from './dom.js';
+import {sideName} from './tree.js';
+
+export const cell = 60;
+const sideMargin = 30, digitsHeight = 24, handHeight = 66, gap = 10, labelWidth = 62;
 const boardTop = handHeight + digitsHeight;
 const wedge = 'M0-27L17-20L23 26H-23L-17-20Z';
 
 /** {side, squares: {"7g": "P"}, hands: {b: {P: 2}, w: {}}}; Black's pieces are capitals. */
-function readSfen(sfen) {
+export function readSfen(sfen) {
   const [rows, side, held] = sfen.split(' ');
   const position = {side, squares: {}, hands: {b: {}, w: {}}};
   rows.split('/').forEach((row, rank) => {
@@ -22,16 +26,16 @@ function readSfen(sfen) {
   return position;
 }
 
-const colorOf = (piece) => (piece.replace('+', '') < 'a' ? 'b' : 'w');
+export const colorOf = (piece) => (piece.replace('+', '') < 'a' ? 'b' : 'w');
 
-class Board {
+export class Board {
   constructor(element) {
     this.element = element;
   }
 
   /** Draws the position of `node`; looks: {pieces, arrows, flipped}. */
   draw(game, node, looks) {
-    this.variant = overview.variants[game.variant];
+    this.variant = game.board;
     this.looks = looks;
     this.position = readSfen(node.sfen);
     const width = this.variant.files * cell + 2 * sideMargin;
@@ -133,8 +137,10 @@ class Board {
   }
 
   arrow(move, side, meaning) {
-    const [x, y] = move[1] === '*' ? this.handPlace(side, move[0]) : this.center(move.slice(0, 2));
     const [toX, toY] = this.center(move.slice(2, 4));
+    // A drop comes from its side of the board; from the hand itself the arrow would cross half of it.
+    const [x, y] = move[1] === '*' ? [toX, toY + (this.pointsUp(side) ? cell : -cell)] :
+      this.center(move.slice(0, 2));
     const neck = Math.hypot(toX - x, toY - y) - 24;
     const angle = Math.atan2(toY - y, toX - x) * 180 / Math.PI;
     return svg('path', {class: `arrow ${meaning}`, transform: `translate(${x} ${y}) rotate(${angle})`,
@@ -143,8 +149,8 @@ class Board {
 }
 
 /** The position for those who do not see the board: one sentence a side. */
-function positionInWords(game, node) {
-  const {pieces, hand} = overview.variants[game.variant];
+export function positionInWords(game, node) {
+  const {pieces, hand} = game.board;
   const position = readSfen(node.sfen);
   const sentence = (side) => {
     const places = Object.entries(position.squares).filter(([, piece]) => colorOf(piece) === side);
@@ -160,7 +166,7 @@ function positionInWords(game, node) {
 }
 
 /** Whether this machine has a font with kanji: without one, two kanji look the same. */
-function canDrawKanji() {
+export function canDrawKanji() {
   const [first, second] = ['歩', '飛'].map((kanji) => {
     const context = html('canvas', {width: 32, height: 32}).getContext('2d', {willReadFrequently: true});
     context.font = '28px serif';

@@ -1,7 +1,7 @@
 'use strict';
 // Elements are made here and nowhere else: text of records only ever becomes text nodes.
 
-const byId = (id) => document.getElementById(id);
+export const byId = (id) => document.getElementById(id);
 
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
@@ -12,11 +12,11 @@ function fill(element, attributes, children) {
 }
 
 /** An HTML element with attributes (undefined and false ones are left out) and children. */
-function html(tag, attributes = {}, ...children) {
+export function html(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
 /** The same for SVG. */
-function svg(tag, attributes = {}, ...children) {
+export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
 }

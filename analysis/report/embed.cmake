@@ -4,7 +4,7 @@
 # As part of the build it adds the generated source to yari_analysis; as a script (cmake -P, with
 # OUTPUT and the folder SOURCES) it writes that source.
 
-set(report_scripts dom.js data.js board.js graph.js moves.js panels.js list.js page.js)
+set(report_scripts dom.js tree.js data.js board.js graph.js moves.js panels.js list.js page.js)
 
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   set(folder ${CMAKE_CURRENT_LIST_DIR})
@@ -41,6 +41,9 @@ file(READ ${SOURCES}/page.css style)
 set(script "")
 foreach(name ${report_scripts})
   file(READ ${SOURCES}/${name} part)
+  # Some are modules of `yari serve` too; here all are one script.
+  string(REGEX REPLACE "\nimport [^\n]*" "" part "${part}")
+  string(REGEX REPLACE "\nexport " "\n" part "${part}")
   string(APPEND script "${part}")
 endforeach()
 base64_sha256("${style}" style_hash)

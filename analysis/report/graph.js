@@ -1,8 +1,11 @@
 // Black's chance to win over the game; a slider for the move shown.
 
+import {svg} from './dom.js';
+import {judgementWords, mainAncestor, moveLabel} from './tree.js';
+
 const graphMargin = {left: 40, right: 10, top: 10, bottom: 22};
 
-class Graph {
+export class Graph {
   constructor(element, onPly) {
     this.element = element;
     const pick = (event) => onPly(this.plyAt(event.clientX));

@@ -1,7 +1,10 @@
 // The list of moves: the game's own in pairs, comments and variations between them.
 
+import {html} from './dom.js';
+import {judgementWords, lineFrom} from './tree.js';
+
 /** A link that shows the position after `node`. */
-function moveLink(game, node, withNumber) {
+export function moveLink(game, node, withNumber) {
   const words = judgementWords(node);
   return html('a', {
     href: `#${game.number}/${node.id}`, 'data-node': node.id, class: 'move',
@@ -9,14 +12,14 @@ function moveLink(game, node, withNumber) {
   }, withNumber ? `${node.full_number} ` : '', node.text, glyphSpan(node));
 }
 
-function glyphSpan(node) {
+export function glyphSpan(node) {
   if (!node.glyphs) return '';
   const words = judgementWords(node);
   return html('span', {class: `glyph ${words}`, title: words || undefined}, node.glyphs.join(''));
 }
 
 /** The rows of the list; with `wanted`, only moves of the main line for which it holds. */
-function moveRows(game, wanted) {
+export function moveRows(game, wanted) {
   const rows = [];
   let row = null;
   if (!wanted && game.root.comment) rows.push(html('p', {class: 'comment'}, game.root.comment));
@@ -68,7 +71,7 @@ function variationBlock(game, line, depth) {
 }
 
 /** Marks the move shown and brings it into sight, without moving the page. */
-function markMove(list, node) {
+export function markMove(list, node) {
   for (const old of list.querySelectorAll('[aria-current]')) old.removeAttribute('aria-current');
   const link = list.querySelector(`[data-node="${node.id}"]`);
   if (!link) {

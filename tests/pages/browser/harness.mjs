@@ -1,5 +1,6 @@
 // Gets a browser and the sample pages ready, and runs named checks. Exit codes: 0 passed, 1 failed,
-// 77 skipped because node's packages or Chromium cannot be had here.
+// 77 skipped because node's packages or Chromium cannot be had here. The tests of `yari serve` use the
+// same browser.
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
@@ -34,6 +35,15 @@ function loadPlaywright(folder) {
   return createRequire(join(folder, 'package.json'))('playwright-core');
 }
 
+/** A headless Chromium; node's packages are kept in `folder`. */
+export async function launchBrowser(folder) {
+  const executablePath = findChromium();
+  const {chromium} = loadPlaywright(folder);
+  return chromium.launch({executablePath, args: [
+    '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+    '--disable-background-networking', '--disable-component-update', '--disable-sync']});
+}
+
 /**
  * Runs `checks`, pairs of a name and an async function that gets `open(file, options)`.
  *
@@ -42,13 +52,9 @@ function loadPlaywright(folder) {
  */
 export async function run(checks) {
   const [samplesProgram, folder] = process.argv.slice(2);
-  const executablePath = findChromium();
-  const {chromium} = loadPlaywright(folder);
+  const browser = await launchBrowser(folder);
   const samples = join(folder, 'samples');
   execFileSync(samplesProgram, [samples]);
-  const browser = await chromium.launch({executablePath, args: [
-    '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-    '--disable-background-networking', '--disable-component-update', '--disable-sync']});
   let failures = 0;
   for (const [name, check] of checks) {
     const context = await browser.newContext();
