@@ -14,7 +14,7 @@ extern const Command import_command, check_command, convert_command, list_comman
     verify_command, duplicates_command, delete_command, tag_command, rename_command, undo_command,
     merge_command, compact_command, usi_command, match_command, puzzles_command, profile_command,
     completion_command, man_command, options_command, players_command, events_command,
-    sites_command;
+    sites_command, serve_command;
 
 namespace {
 
@@ -39,6 +39,7 @@ constexpr std::array study{
     &profile_command,
     &puzzles_command,
     &report_command,
+    &serve_command,
 };
 constexpr std::array engine{
     &analyze_command,

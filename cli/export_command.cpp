@@ -6,9 +6,9 @@
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
 #include "cli/sound_games.h"
-#include "cli/stored_annotation.h"
 #include "cli/text.h"
 #include "import/name_template.h"
+#include "web/report_game.h"
 
 namespace yari::cli {
 
@@ -73,7 +73,7 @@ struct Export final : Task {
       terminal.progress("games", written, chosen.size());
       const std::optional<Game> game = sound.load(id);
       if (!game) continue;
-      rows.write(id, *game, judged_coefficient(load_annotation(games, id), game->variant));
+      rows.write(id, *game, web::judged_coefficient(load_annotation(games, id), game->variant));
       ++written;
     }
     rows.finish();

@@ -140,11 +140,6 @@ StoredAnnotation stored_form(const Annotation& annotation, const AnnotationReque
   return result;
 }
 
-double judged_coefficient(const std::optional<StoredAnnotation>& annotation, Variant v) {
-  const int fitted = millionths(chance_model(v).coefficient);
-  return annotation && annotation->coefficient != fitted ? annotation->coefficient / 1e6 : 0;
-}
-
 std::optional<Game> game_to_annotate(Database& database, GameId id) {
   std::optional<OwnGame> own = load_own_game(database, id);
   if (!own) return std::nullopt;

@@ -37,10 +37,6 @@ Earlier compare(const std::optional<StoredAnnotation>& stored, std::string_view 
 /// What searches and profiles need of an annotation that was made as `request` says.
 StoredAnnotation stored_form(const Annotation& annotation, const AnnotationRequest& request);
 
-/// The coefficient with which the game was judged, as AnnotateOptions has it; 0 where the game is
-/// not annotated.
-double judged_coefficient(const std::optional<StoredAnnotation>& annotation, Variant v);
-
 /// The game without what an engine wrote into it; no value when there is none of that number.
 std::optional<Game> game_to_annotate(Database& database, GameId id);
 

@@ -1,16 +1,16 @@
 // Judgements of the database as the page shows them.
-#include "cli/report_game.h"
+#include "web/report_game.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "analysis/report_chances.h"
-#include "cli/stored_annotation.h"
-#include "cli/text.h"
+#include "analysis/win_chance.h"
 #include "db/judgements.h"
 
-namespace yari::cli {
+namespace yari::web {
 
 namespace {
 
@@ -40,8 +40,8 @@ PlayerSummary summary_of(const StoredAnnotation& annotation, Color side) {
 /// What the page says of a judgement beside the glyph; empty where the glyph says it.
 std::string words_of(const StoredJudgement& j) {
   const auto mate = [&](const char* words) {
-    return fmt::format("{} in {}", words,
-                       counted(static_cast<std::uint64_t>(j.mate.value_or(0)), "ply", "plies"));
+    const int plies = j.mate.value_or(0);
+    return fmt::format("{} in {} {}", words, plies, plies == 1 ? "ply" : "plies");
   };
   switch (j.kind) {
     case JudgedKind::missed_mate:
@@ -60,6 +60,11 @@ std::string words_of(const StoredJudgement& j) {
 }
 
 }  // namespace
+
+double judged_coefficient(const std::optional<StoredAnnotation>& annotation, Variant v) {
+  const int fitted = static_cast<int>(std::lround(chance_model(v).coefficient * 1e6));
+  return annotation && annotation->coefficient != fitted ? annotation->coefficient / 1e6 : 0;
+}
 
 ReportGame report_game(Database& games, GameId id, Game game) {
   ReportGame result{.game = std::move(game), .id = id};
@@ -81,4 +86,4 @@ ReportGame report_game(Database& games, GameId id, Game game) {
   return result;
 }
 
-}  // namespace yari::cli
+}  // namespace yari::web

@@ -2,12 +2,19 @@
 /// Games of the database on their way onto a page.
 #pragma once
 
+#include <optional>
+
 #include "analysis/report.h"
 #include "db/database.h"
+#include "db/judgements.h"
 
-namespace yari::cli {
+namespace yari::web {
 
 /// The game with what the tables of annotation know of it. Requires: it is the game of that number.
 ReportGame report_game(Database& games, GameId id, Game game);
 
-}  // namespace yari::cli
+/// The coefficient with which the game was judged, as AnnotateOptions has it; 0 where the game is
+/// not annotated.
+double judged_coefficient(const std::optional<StoredAnnotation>& annotation, Variant v);
+
+}  // namespace yari::web

@@ -93,8 +93,9 @@ TEST_CASE("the picture names every library and only lower folders") {
   const Picture may = picture();
   const std::vector<std::string> levels{
       "rules",           "notation",     "notation/hodges", "notation/kif", "notation/csa",
-      "notation/usi",    "notation/jkf", "db/codec",        "db/query",     "db/store",
-      "db/store/sqlite", "db",           "analysis",        "import",       "cli"};
+      "notation/usi",    "notation/jkf", "db/codec",        "db/people",    "db/tournament",
+      "db/query",        "db/store",     "db/store/sqlite", "db",           "analysis",
+      "import",          "web",          "cli"};
   REQUIRE(may.size() == levels.size());
   for (std::size_t i = 0; i < levels.size(); ++i) {
     REQUIRE(may.contains(levels[i]));

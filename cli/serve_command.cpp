@@ -1,0 +1,137 @@
+// `yari serve`: the database in a browser.
+#include <fcntl.h>
+#include <spawn.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <cstring>
+
+#include "cli/command.h"
+#include "cli/engine_options.h"
+#include "cli/position_options.h"
+#include "cli/shared_options.h"
+#include "cli/stop.h"
+#include "cli/text_file.h"
+#include "notation/text.h"
+#include "web/web_server.h"
+
+namespace yari::cli {
+
+namespace {
+
+/// Starts the browser of the desktop, which goes on when we end.
+void open_page(const std::string& address, Terminal& terminal) {
+  std::string program = "xdg-open";
+  std::string typed = address;
+  std::array<char*, 3> words{program.data(), typed.data(), nullptr};
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK);
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    posix_spawn_file_actions_addopen(&files, file, "/dev/null", O_RDWR, 0);
+  pid_t pid = 0;
+  const int error = posix_spawnp(&pid, program.c_str(), &files, &attributes, words.data(), environ);
+  posix_spawn_file_actions_destroy(&files);
+  posix_spawnattr_destroy(&attributes);
+  if (error != 0)
+    terminal.message(fmt::format("--open: cannot start {}: {}", program, std::strerror(error)));
+}
+
+struct Serve final : Task {
+  DatabaseOption database;
+  VariantOption game;
+  EngineOptions engine;
+  web::ServeOptions serve;
+  std::optional<std::string> host;
+  std::optional<std::string> password_file;
+  bool open = false;
+  bool read_only = false;
+  bool allow_writes = false;
+
+  void declare(OptionSet& options) override {
+    options.number("port", serve.port, "the port to listen on; 0 takes a free one", 0, 65535);
+    options.flag("open", open, "open the page in the browser of this desktop");
+    options.flag("read-only", read_only, "refuse to change the database");
+    options.text("host", host, "ADDRESS",
+                 "listen on this address, so that other machines can connect");
+    options
+        .text("password-file", password_file, "FILE",
+              "ask every client for the password in the first line of FILE")
+        .is(ValueKind::file);
+    options.flag("allow-writes", allow_writes, "with --host: clients may change the database");
+    game.declare(options);
+    database.declare(options);
+    engine.declare(options);
+  }
+
+  Exit run(Terminal& terminal) override {
+    check();
+    {
+      Database games = database.open(OpenMode::read_only);
+      serve.variant = game.meant(&games);
+    }
+    serve.database = database.path();
+    serve.writes = !read_only && (!host || allow_writes);
+    serve.make_engine = [this] { return engine.make(); };
+    serve.version = YARI_VERSION;
+    if (password_file) serve.password = read_password();
+    StopOnSignal stop;
+    web::WebServer server = listen();
+    tell(server, terminal);
+    server.run(stop.token());
+    return Exit::done;
+  }
+
+ private:
+  void check() {
+    if (host) serve.host = *host;
+    if (host && !password_file) throw UsageError("--host: needs --password-file");
+    if (allow_writes && !host) throw UsageError("--allow-writes: goes with --host");
+    if (allow_writes && read_only)
+      throw UsageError("--allow-writes and --read-only: give one of them");
+  }
+
+  std::string read_password() const {
+    const std::string text = read_text_file(*password_file);
+    return std::string(trimmed(line_at(text, 0)));
+  }
+
+  web::WebServer listen() const {
+    try {
+      return web::WebServer(serve);
+    } catch (const web::ServeFailure& failure) {
+      throw Failure(failure.what());
+    }
+  }
+
+  void tell(const web::WebServer& server, Terminal& terminal) const {
+    const std::string address = server.first_address();
+    if (terminal.wants_json())
+      terminal.json({{"address", address}, {"port", server.port()}});
+    else
+      terminal.print("{}\n", address);
+    terminal.flush();
+    terminal.hint("open this address in a browser; Ctrl-C ends the server");
+    if (open) open_page(address, terminal);
+  }
+};
+
+}  // namespace
+
+extern const Command serve_command{
+    "serve", "", "show the database in a browser",
+    R"(Prints the address of a page with a board, an explorer, the games, a search and an engine
+(docs/serve.md), and answers until Ctrl-C. Only this machine can reach it; the address contains
+a token, which is good for one browser. Other programs can use the same API (docs/api.md).
+
+  yari serve --db games.db --open
+  yari serve --host 192.168.1.5 --password-file secret.txt)",
+    make_task<Serve>};
+
+}  // namespace yari::cli

@@ -1,0 +1,39 @@
+// `yari serve` as a command: its options, its first line, its end.
+#include <catch2/catch.hpp>
+
+#include "tests/cli/program.h"
+#include "tests/support/data.h"
+
+namespace yari::test {
+
+TEST_CASE("serve prints its address and ends with Ctrl-C") {
+  const TemporaryFolder folder;
+  RunOptions here{.folder = folder.path()};
+  REQUIRE(yari({"import", std::string(YARI_SOURCE_DIR) + "/samples"}, here).code != 2);
+  here.interrupt_after_ms = 1500;
+  const Outcome served = yari({"serve", "--port", "0", "--json"}, here);
+  CHECK(served.code == 130);
+  const nlohmann::json first = served.object();
+  const std::string address = first["address"];
+  CHECK(address.find("http://127.0.0.1:" + std::to_string(first["port"].get<int>()) + "/?token=") ==
+        0);
+  const Outcome plain = yari({"serve", "--port", "0"}, here);
+  CHECK(plain.code == 130);
+  CHECK(plain.lines().size() == 1);
+}
+
+TEST_CASE("serve refuses options that would let strangers in, and a missing database") {
+  const TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  const auto refusal = [&](const std::vector<std::string>& words) {
+    const Outcome refused = yari(words, here);
+    CHECK(refused.code == 2);
+    return refused.err;
+  };
+  CHECK(refusal({"serve"}).find("there is no database") != std::string::npos);
+  CHECK(refusal({"serve", "--host", "0.0.0.0"}).find("--password-file") != std::string::npos);
+  CHECK(refusal({"serve", "--allow-writes"}).find("--host") != std::string::npos);
+  CHECK(refusal({"serve", "--port", "70000"}).find("--port") != std::string::npos);
+}
+
+}  // namespace yari::test

@@ -1,0 +1,231 @@
+// What the API answers: the objects of `--json`, streams, and the places of mistakes.
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "tests/cli/program.h"
+#include "tests/web/server.h"
+
+namespace yari::test {
+
+namespace {
+
+std::vector<Json> printed(const TestServer& server, std::vector<std::string> words) {
+  words.emplace_back("--json");
+  // These two know no database.
+  if (words.front() != "board" && words.front() != "moves")
+    words.insert(words.end(), {"--db", server.database().string()});
+  std::vector<Json> objects;
+  for (const auto& object : yari(words).json()) objects.push_back(Json::parse(object.dump()));
+  REQUIRE(!objects.empty());
+  return objects;
+}
+
+/// `object` without the fields that `like` does not have.
+Json part(const Json& object, const Json& like) {
+  Json result = Json::object();
+  for (const auto& [name, value] : like.items()) result[name] = object.value(name, Json("missing"));
+  return result;
+}
+
+bool equal(const Json& object, const Json& like) {
+  return nlohmann::json::parse(part(object, like).dump()) == nlohmann::json::parse(like.dump());
+}
+
+const std::string opening = "variant=shogi&usi=startpos%20moves%207g7f%203c3d%202g2f%204c4d";
+
+Json error_of(TestServer& server, const std::string& path) {
+  const auto answer = server.client().Get(path);
+  REQUIRE(answer);
+  CHECK(answer->status == 400);
+  return Json::parse(answer->body)["error"];
+}
+
+}  // namespace
+
+TEST_CASE("games are the objects that list prints") {
+  TestServer server;
+  const std::vector<Json> games = server.lines("/api/games");
+  const std::vector<Json> listed = printed(server, {"list"});
+  REQUIRE(games.size() == listed.size());
+  for (std::size_t i = 0; i < games.size(); ++i) CHECK(equal(games[i], listed[i]));
+  CHECK(server.lines("/api/games?player=habu&side=black&result=1-0") ==
+        server.lines("/api/games?black=habu&result=1-0"));
+  CHECK(server.get("/api/count?variant=shogi")["games"] ==
+        server.lines("/api/games?variant=shogi").size());
+  const auto last = server.lines("/api/games?sort=plies&reverse=1&limit=2&offset=1");
+  REQUIRE(last.size() == 2);
+  CHECK(last[0]["plies"] >= last[1]["plies"]);
+}
+
+TEST_CASE("games with a position are the objects that find prints, once for each game") {
+  TestServer server;
+  const auto hits = server.lines("/api/games?" + opening);
+  const auto found = printed(
+      server, {"find", "--variant", "shogi", "--usi", "startpos moves 7g7f 3c3d 2g2f 4c4d"});
+  REQUIRE(hits.size() == found.size());
+  REQUIRE(hits.size() > 1);
+  for (std::size_t i = 0; i < hits.size(); ++i) CHECK(equal(hits[i], found[i]));
+  const auto second = server.lines("/api/games?" + opening + "&offset=1&limit=1");
+  REQUIRE(second.size() == 1);
+  CHECK(second[0] == hits[1]);
+}
+
+TEST_CASE("the explorer gives the counts that tree prints") {
+  TestServer server;
+  const Json explorer = server.get("/api/explorer?variant=shogi&usi=startpos%20moves%207g7f");
+  const auto rows = printed(server, {"tree", "--variant", "shogi", "--usi", "startpos moves 7g7f"});
+  REQUIRE(explorer["moves"].size() + 1 == rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Json like = rows[i];
+    for (const char* name : {"node", "depth", "sfen", "next", "players"}) like.erase(name);
+    if (i + 1 == rows.size()) {
+      like.erase("move");
+      like.erase("usi");
+      CHECK(equal(explorer["all"], like));
+      CHECK(explorer["players"].size() == rows[i]["players"].size());
+    } else {
+      CHECK(equal(explorer["moves"][i], like));
+    }
+  }
+  const Json filtered =
+      server.get("/api/explorer?variant=shogi&usi=startpos&player=habu&side=black");
+  CHECK(filtered["all"]["games"] < server.get("/api/explorer?variant=shogi")["all"]["games"]);
+}
+
+TEST_CASE("a position has its legal moves in every notation, and the moves that led to it") {
+  TestServer server;
+  const Json position = server.get("/api/position?" + opening);
+  CHECK(equal(position, printed(server, {"board", "--variant", "shogi", "--usi",
+                                         "startpos moves 7g7f 3c3d 2g2f 4c4d"})
+                            .front()));
+  const auto moves = printed(
+      server, {"moves", "--variant", "shogi", "--usi", "startpos moves 7g7f 3c3d 2g2f 4c4d"});
+  REQUIRE(position["moves"].size() == moves.size());
+  for (const Json& move : moves) {
+    const auto same = std::ranges::find_if(
+        position["moves"], [&](const Json& other) { return other["usi"] == move["usi"]; });
+    REQUIRE(same != position["moves"].end());
+    CHECK(equal(*same, move));
+  }
+  REQUIRE(position["line"].size() == 4);
+  CHECK(position["line"][0]["japanese"] == "▲７六歩");
+  CHECK(position["line"][1]["move"] == "P-3d");
+  const Json handicap = server.get("/api/position?variant=yari&handicap=YR");
+  CHECK(handicap["side"] == "white");
+  CHECK(handicap["handicap"] == "YR1a");
+}
+
+TEST_CASE("a game has the fields of show and its tree") {
+  TestServer server;
+  const Json game = server.get("/api/games/11");
+  Json shown = printed(server, {"show", "11"}).front();
+  CHECK(server.get("/api/games/11/record")["text"] == shown["text"]);
+  shown.erase("text");
+  CHECK(equal(game, shown));
+  CHECK(game["report"]["nodes"].size() > game["moves"].size());
+  CHECK(game["report"]["nodes"][1]["move"] == game["moves"][0]);
+  const Json kif = server.get("/api/games/2/record?format=kif");
+  CHECK(kif["text"].get<std::string>().find("手合割") != std::string::npos);
+}
+
+TEST_CASE("statistics are those of stats, and players are found by part of their name") {
+  TestServer server;
+  CHECK(equal(server.get("/api/statistics?positions=10"), printed(server, {"stats"}).front()));
+  const Json players = server.get("/api/players?name=hab")["players"];
+  REQUIRE(players.size() == 1);
+  CHECK(players[0]["player"] == "Habu Yoshiharu");
+  CHECK(players[0]["games"] == server.lines("/api/games?player=habu").size());
+}
+
+TEST_CASE("a mistake in a query has its column, and a search streams its hits") {
+  TestServer server;
+  const Json wrong = server.get("/api/query/check?query=check%20and%20and%20drop");
+  CHECK(wrong["ok"] == false);
+  CHECK(wrong["column"] == 11);
+  CHECK(server.get("/api/query/check?query=check%20and%20drop")["ok"] == true);
+  CHECK(error_of(server, "/api/query?query=check%20and%20and")["column"] == 11);
+  const auto rows = server.lines("/api/query?variant=yari&query=capture%20R");
+  std::vector<Json> hits;
+  for (const Json& row : rows)
+    if (row.contains("game")) hits.push_back(row);
+  const auto found = printed(server, {"find", "--variant", "yari", "--query", "capture R"});
+  REQUIRE(hits.size() == found.size());
+  for (std::size_t i = 0; i < hits.size(); ++i) CHECK(equal(hits[i], found[i]));
+  CHECK(rows.back()["hits"] == hits.size());
+  CHECK(rows.back()["more"] == false);
+  CHECK(server.lines("/api/query?variant=yari&query=capture%20R&limit=1").back()["more"] == true);
+}
+
+TEST_CASE("parameters that make no sense are refused with their name") {
+  TestServer server;
+  CHECK(error_of(server, "/api/position?sfen=nonsense")["parameter"] == "sfen");
+  const Json illegal = error_of(server, "/api/position?usi=startpos%20moves%207g7e");
+  CHECK(illegal["parameter"] == "usi");
+  CHECK(illegal["column"] == 16);
+  for (const std::string& wrong : std::vector<std::string>{
+           "limit=-1", "limit=1e9", "limit=", "offset=x", "sort=name", "reverse=2", "date=May",
+           "result=2-0", "ending=sleep", "plies=a..b", "side=red", "side=black", "variant=chess"}) {
+    const auto answer = server.client().Get("/api/games?" + wrong);
+    REQUIRE(answer);
+    INFO(wrong);
+    if (wrong == "limit=")
+      CHECK(answer->status == 200);
+    else
+      CHECK(Json::parse(answer->body)["error"]["parameter"] == wrong.substr(0, wrong.find('=')));
+  }
+  CHECK(error_of(server, "/api/games?player=a&player=b")["parameter"] == "player");
+  CHECK(error_of(server, "/api/games?player=%ff")["parameter"] == "player");
+  CHECK(error_of(server, "/api/games?player=a%00b")["parameter"] == "player");
+}
+
+TEST_CASE("what is pasted is read: SFEN, USI, moves, KIF, a diagram") {
+  TestServer server;
+  httplib::Client client = server.client();
+  const auto read = [&](const std::string& text) {
+    const auto answer = client.Post("/api/read?variant=shogi", text, "text/plain");
+    REQUIRE(answer);
+    REQUIRE(answer->status == 200);
+    return Json::parse(answer->body);
+  };
+  CHECK(read("sfen 4k4/9/9/9/9/9/9/9/4K4 b P 1\n")["form"] == "sfen");
+  CHECK(read("3k3/7/7/7/7/7/7/7/3K3 b P 1")["position"]["variant"] == "yari");
+  CHECK(read("startpos moves 7g7f 3c3d")["position"]["line"].size() == 2);
+  CHECK(read("1. P-7f P-3d 2. P-2f")["position"]["line"].size() == 3);
+  const Json kif = read(server.get("/api/games/2/record?format=kif")["text"]);
+  CHECK(kif["form"] == "kif");
+  CHECK(kif["position"]["line"].size() == 113);
+  const Json diagram = read(::yari::test::yari({"board", "--moves", "P-7f P-3d"}).out);
+  CHECK(diagram["position"]["sfen"] == "rnnkbbr/7/pppp1pp/4p2/7/P6/1PPPPPP/7/RBBKNNR b - 3");
+  const Json nothing = read("1. P-7f P-9z");
+  CHECK(!nothing["findings"].empty());
+  CHECK(read("")["position"].is_null());
+}
+
+TEST_CASE("tags are edited and the change taken back; a read-only server refuses both") {
+  TestServer server;
+  httplib::Client client = server.client();
+  const auto edit = [](httplib::Client& by, const std::string& body) {
+    return by.Post("/api/games/2/tags", body, "application/json");
+  };
+  const std::string before = server.get("/api/games/2")["event"];
+  CHECK(edit(client, R"({"Event": "Club <b>final</b>"})")->status == 200);
+  CHECK(server.get("/api/games/2")["event"] == "Club <b>final</b>");
+  CHECK(edit(client, R"({"Result": "1-0"})")->status == 400);
+  CHECK(edit(client, R"({"a b": "1"})")->status == 400);
+  CHECK(edit(client, R"({"Date": "2001.2.30"})")->status == 400);
+  CHECK(edit(client, R"(["Event"])")->status == 400);
+  CHECK(edit(client, "{")->status == 400);
+  CHECK(server.get("/api/journal")["changes"].size() == 1);
+  CHECK(client.Post("/api/undo", "", "text/plain")->status == 200);
+  CHECK(server.get("/api/games/2")["event"] == before);
+  CHECK(client.Post("/api/undo", "", "text/plain")->status == 409);
+  web::ServeOptions read_only;
+  read_only.writes = false;
+  TestServer locked(read_only);
+  httplib::Client reader = locked.client();
+  CHECK(edit(reader, R"({"Event": "x"})")->status == 403);
+  CHECK(reader.Post("/api/undo", "", "text/plain")->status == 403);
+  CHECK(locked.get("/api/about")["writes"] == false);
+}
+
+}  // namespace yari::test

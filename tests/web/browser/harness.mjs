@@ -1,0 +1,76 @@
+// Starts the server with the samples and a browser, and runs named checks. Exit codes as in
+// tests/pages/browser/harness.mjs.
+import {spawn} from 'node:child_process';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {launchBrowser} from '../../pages/browser/harness.mjs';
+
+async function startServer(program, database, ...words) {
+  const server = spawn(program, [database, ...words], {stdio: ['pipe', 'pipe', 'inherit']});
+  const address = await new Promise((resolve, reject) => {
+    server.stdout.once('data', (text) => resolve(String(text).trim()));
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return {address, origin: new URL(address).origin, stop: () => new Promise((resolve) => {
+    server.removeAllListeners('exit');
+    server.once('exit', resolve);
+    server.stdin.end();
+  })};
+}
+
+/**
+ * Runs `checks`, pairs of a name and an async function that gets `open(options)` and the server.
+ *
+ * `open` gives the page. Whatever it logs, throws, or asks of another server fails the check, unless
+ * options.expectsErrors is set. Options: hash, viewport, colorScheme, touch.
+ */
+export async function run(checks) {
+  const [program, folder, only] = process.argv.slice(2);
+  const browser = await launchBrowser(folder);
+  const data = mkdtempSync(join(tmpdir(), 'yari-serve-'));
+  let failures = 0;
+  const chosen = checks.filter(([name]) => !only || name.includes(only));
+  for (const [i, [name, check, ...words]] of chosen.entries()) {
+    const server = await startServer(program, join(data, `${i}.db`), ...words);
+    const complaints = [];
+    const contexts = [];
+    let cookies = null;
+    const open = async ({hash = '', viewport = {width: 1280, height: 900}, colorScheme = 'light', hasTouch = false, expectsErrors = false} = {}) => {
+      const context = await browser.newContext({viewport, colorScheme, hasTouch});
+      contexts.push(context);
+      if (cookies) await context.addCookies(cookies);
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      page.on('request', (request) => {
+        if (!request.url().startsWith(server.origin) && !/^(data|about):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
+      });
+      if (!expectsErrors) {
+        page.on('pageerror', (error) => complaints.push(`threw ${error.stack}`));
+        page.on('console', (message) => complaints.push(`logged ${message.type()}: ${message.text()}`));
+      }
+      await page.goto(cookies ? `${server.origin}/${hash}` : server.address);
+      cookies ??= await context.cookies();
+      if (hash && !page.url().includes('#')) {
+        await page.goto('about:blank');
+        await page.goto(`${server.origin}/${hash}`);
+      }
+      await page.locator('[role=tabpanel]:visible').waitFor();
+      return page;
+    };
+    try {
+      await check(open, server);
+      if (complaints.length > 0) throw new Error(complaints.join('\n'));
+      console.log(`ok      ${name}`);
+    } catch (error) {
+      ++failures;
+      console.log(`FAILED  ${name}\n${error.stack}`);
+    }
+    for (const context of contexts) await context.close();
+    await server.stop();
+  }
+  await browser.close();
+  rmSync(data, {recursive: true});
+  console.log(failures === 0 ? `all ${chosen.length} checks passed` : `${failures} of ${chosen.length} checks failed`);
+  process.exit(failures === 0 ? 0 : 1);
+}

@@ -1,0 +1,290 @@
+// The page of `yari serve` in headless Chromium, as a reader uses it.
+import assert from 'node:assert/strict';
+import {run} from './harness.mjs';
+
+const phone = {width: 390, height: 844};
+const shogiStart = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
+const at = (variant, sfen) => `#${new URLSearchParams({variant, sfen})}`;
+
+// Where a square, or a piece in hand ("P*"), is drawn.
+async function placeOf(page, place, {files = 7, held = '', below = true} = {}) {
+  const box = await page.locator('#board').boundingBox();
+  const width = files * 60 + 60, height = 706;
+  const scale = Math.min(box.width / width, box.height / height);
+  const [left, top] = [box.x + (box.width - width * scale) / 2, box.y + (box.height - height * scale) / 2];
+  const [x, y] = place[1] === '*' ? [30 + 62 + (held.indexOf(place[0]) + 0.5) * 60, below ? height - 33 : 33] :
+    [30 + (files - Number(place[0]) + 0.5) * 60, 90 + ('abcdefghi'.indexOf(place[1]) + 0.5) * 60];
+  return {x: left + x * scale, y: top + y * scale};
+}
+
+async function click(page, place, options) {
+  const {x, y} = await placeOf(page, place, options);
+  await page.mouse.click(x, y);
+}
+
+const sfen = (page) => page.evaluate(async () => (await import('/state.js')).state.position.sfen);
+const shows = (page, wanted) => page.waitForFunction(
+    async (text) => (await import('/state.js')).state.position.sfen.startsWith(text), wanted);
+const tab = (page, name) => page.getByRole('tab', {name, exact: true}).click();
+
+async function movesByMouse(open) {
+  const page = await open();
+  await click(page, '7g');
+  assert.equal(await page.locator('#board .target').count(), 1);
+  await click(page, '7f');
+  await shows(page, 'rnnkbbr/7/ppppppp/7/7/P6/1PPPPPP/7/RBBKNNR w');
+  assert.equal(await page.locator('#turn').textContent(), 'White to move');
+  const from = await placeOf(page, '3c'), to = await placeOf(page, '3d');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, {steps: 3});
+  await page.mouse.up();
+  await shows(page, 'rnnkbbr/7/pppp1pp/4p2/7/P6/1PPPPPP/7/RBBKNNR b');
+  await page.getByRole('button', {name: 'Take back'}).click();
+  await shows(page, 'rnnkbbr/7/ppppppp');
+  await page.keyboard.press('ArrowLeft');
+  await shows(page, 'rnnkbbr/7/ppppppp/7/7/7');
+  await page.keyboard.press('ArrowRight');
+  await shows(page, 'rnnkbbr/7/ppppppp/7/7/P6');
+}
+
+async function movesByTouch(open) {
+  const page = await open({viewport: phone, hasTouch: true, hash: at('shogi', shogiStart)});
+  for (const square of ['7g', '7f']) {
+    const {x, y} = await placeOf(page, square, {files: 9});
+    await page.touchscreen.tap(x, y);
+  }
+  await shows(page, 'lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6');
+}
+
+async function movesByKeyboard(open) {
+  const page = await open();
+  await page.locator('#board').focus();
+  // The cursor begins in the middle of the rank above the hand below.
+  await page.keyboard.press('ArrowUp');
+  assert.match(await page.locator('#said').textContent(), /^4i Black's general$/);
+  for (const key of ['ArrowUp', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await shows(page, 'rnnkbbr/7/ppppppp/7/7/3P3');
+  assert.equal(await page.locator('#line button').textContent(), 'P-4f');
+}
+
+async function promotionIsAsked(open) {
+  const page = await open({hash: at('shogi', '4k4/9/9/4S4/9/9/9/9/4K4 b - 1')});
+  await click(page, '5d', {files: 9});
+  await click(page, '5c', {files: 9});
+  const dialog = page.getByRole('dialog', {name: 'Promotion'});
+  assert.deepEqual(await dialog.getByRole('button').allInnerTexts(), ['Promote S-5c+', 'Do not promote S-5c=']);
+  await page.keyboard.press('Escape');
+  assert.equal(await sfen(page), '4k4/9/9/4S4/9/9/9/9/4K4 b - 1');
+  await click(page, '5d', {files: 9});
+  await click(page, '5c', {files: 9});
+  await dialog.getByRole('button', {name: 'Promote S-5c+', exact: true}).click();
+  await shows(page, '4k4/9/4+S4/9');
+}
+
+async function dropsAndMate(open) {
+  const page = await open({hash: at('yari', '3k3/7/3+B3/7/7/7/7/7/3K3 b RP 1')});
+  await click(page, 'R*', {held: 'RP'});
+  assert.ok(await page.locator('#board .target').count() > 10);
+  await click(page, '2d');
+  await page.waitForFunction(() => document.getElementById('turn').textContent === 'White to move');
+  await page.getByRole('button', {name: 'Take back'}).click();
+  await shows(page, '3k3/7/3+B3/7/7/7/7/7/3K3 b');
+  await click(page, 'R*', {held: 'RP'});
+  await click(page, '1a');
+  await page.waitForFunction(() => document.getElementById('turn').textContent === 'Black wins: mate');
+}
+
+async function explorerFollowsTheBoard(open) {
+  const page = await open({hash: at('shogi', shogiStart)});
+  const rows = () => page.locator('#explorer-moves tr').allInnerTexts();
+  await page.locator('#explorer-moves button', {hasText: 'P-7f'}).click();
+  await shows(page, 'lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6');
+  await page.locator('#explorer-moves button', {hasText: 'P-3d'}).waitFor();
+  assert.match((await rows()).at(-1), /all\s+4/);
+  assert.equal(await page.locator('#explorer-moves .bar').count(), 2);
+  await page.locator('#filters summary').click();
+  await page.getByLabel('Player').fill('habu');
+  await page.getByLabel('plays').selectOption('black');
+  await page.waitForFunction(() => /all\s+[123]\b/.test(document.querySelector('#explorer-moves').innerText));
+  await page.getByLabel('Player').fill('nobody');
+  await page.getByText('No game came to this position.').waitFor();
+  await page.getByRole('button', {name: 'Clear'}).click();
+  await page.waitForFunction(() => /all\s+4/.test(document.querySelector('#explorer-moves').innerText));
+}
+
+async function notationIsRemembered(open) {
+  const page = await open({hash: at('shogi', shogiStart)});
+  await page.getByLabel('Moves').first().selectOption('japanese');
+  await page.locator('#explorer-moves button', {hasText: '▲７六歩'}).click();
+  await page.locator('#line button', {hasText: '▲７六歩'}).waitFor();
+  await page.waitForFunction(() => location.hash.includes('moves=7g7f'));
+  await page.reload();
+  await page.locator('#explorer-moves button', {hasText: '△３四歩'}).waitFor();
+  await page.getByRole('button', {name: 'Turn'}).click();
+  assert.equal(await page.getByRole('button', {name: 'Turn'}).getAttribute('aria-pressed'), 'true');
+}
+
+async function gamesAreListedAndOpened(open) {
+  const page = await open();
+  await tab(page, 'Games');
+  await page.getByText('14 games').waitFor();
+  await page.getByLabel('Order').selectOption('id');
+  await page.locator('#games-list .row').nth(1).waitFor();
+  await page.locator('#games-list').focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('heading', {name: 'Habu Yoshiharu – Fujii Takeshi'}).waitFor();
+  assert.match(page.url(), /#/);
+  await page.locator('#moves [data-node="3"]').click();
+  await shows(page, 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P4P1');
+  await page.keyboard.press('ArrowRight');
+  await page.locator('#moves [aria-current]', {hasText: 'P-4d'}).waitFor();
+  await click(page, '3i', {files: 9});
+  await click(page, '3h', {files: 9});
+  await page.getByText('This line is not in the game.').waitFor();
+  await page.getByRole('button', {name: 'Back to the game'}).click();
+  await page.locator('#moves [data-node="4"][aria-current]').waitFor();
+  await page.waitForFunction(() => location.hash === '#game=2&ply=4');
+  await page.reload();
+  await page.locator('#moves [data-node="4"][aria-current]').waitFor();
+}
+
+async function gamesWithThePosition(open) {
+  const page = await open({hash: at('shogi', shogiStart)});
+  await tab(page, 'Games');
+  await page.getByLabel('With this position').check();
+  await page.getByText('5 games').waitFor();
+  await click(page, '7g', {files: 9});
+  await click(page, '7f', {files: 9});
+  await page.getByText('4 games').waitFor();
+  assert.equal(await page.locator('#games-list .row').count(), 4);
+}
+
+async function aSearchShowsTheFaultAndTheHits(open) {
+  const page = await open();
+  await tab(page, 'Search');
+  const box = page.getByLabel('Search the moves of all games');
+  await box.fill('capture R and and drop');
+  await page.getByText("expected a condition, found 'and'").waitFor();
+  assert.equal(await page.locator('#query-mirror .fault').textContent(), 'and');
+  const word = await page.locator('#query-mirror .fault').boundingBox();
+  assert.ok(word.width > 20, 'something is underlined');
+  await box.fill('capture R');
+  await page.keyboard.press('Enter');
+  await page.getByText('8 hits').waitFor();
+  assert.equal(await page.locator('#query-mirror .fault').count(), 0);
+  await page.locator('#hits .row').nth(2).click();
+  await page.locator('#moves [data-node="76"][aria-current]').waitFor();
+}
+
+async function tagsAreEditedAndUndone(open) {
+  const page = await open({hash: '#game=2&ply=0'});
+  await tab(page, 'Game');
+  const evil = '<img src=x onerror=alert(1)> final';
+  await page.getByText('Edit tags').click();
+  const event = page.locator('#edit-fields input[name=Event]');
+  const before = await event.inputValue();
+  await event.fill(evil);
+  await page.getByRole('button', {name: 'Save'}).click();
+  await page.waitForFunction((text) => document.getElementById('game-facts').textContent.includes(text), evil);
+  assert.equal(await page.locator('#game img').count(), 0);
+  await page.getByRole('button', {name: 'Undo the last change'}).click();
+  await page.waitForFunction((text) => document.getElementById('game-facts').textContent.includes(text), before);
+}
+
+async function aReadOnlyServerOffersNoEdits(open) {
+  const page = await open({hash: '#game=2&ply=0'});
+  await tab(page, 'Game');
+  await page.getByRole('heading', {name: 'Habu Yoshiharu – Fujii Takeshi'}).waitFor();
+  assert.equal(await page.getByText('Edit tags').isVisible(), false);
+}
+
+async function positionsArePastedAndCopied(open) {
+  const page = await open();
+  await page.getByRole('button', {name: 'Position…'}).click();
+  await page.getByLabel('SFEN, moves, a record or a diagram').fill('1. P-7f P-9z');
+  await page.getByRole('button', {name: 'Show it'}).click();
+  await page.locator('#setup-findings li').first().waitFor();
+  await page.getByLabel('SFEN, moves, a record or a diagram').fill('手合割：平手\n手数----指手---\n   1 ７六歩(77)\n   2 ３四歩(33)\n');
+  await page.getByRole('button', {name: 'Show it'}).click();
+  await shows(page, 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6');
+  await page.getByRole('button', {name: 'Position…'}).click();
+  assert.equal(await page.getByLabel('USI', {exact: true}).inputValue(), `sfen ${shogiStart} moves 7g7f 3c3d`);
+  await page.getByLabel('Handicap').selectOption('Rook');
+  await page.getByRole('button', {name: 'Begin'}).click();
+  await shows(page, 'lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w');
+}
+
+async function theEngineThinksAndFollows(open) {
+  const page = await open();
+  await tab(page, 'Engine');
+  await page.getByRole('button', {name: 'Start engine'}).click();
+  await page.locator('#engine-result li').nth(2).waitFor();
+  await page.locator('#board .arrow').nth(2).waitFor();
+  assert.match(await page.locator('#engine-result button').first().textContent(), /^[+−]\d+\.\d\d$/);
+  await page.locator('#engine-result button').first().click();
+  await page.waitForFunction(() => document.getElementById('turn').textContent === 'White to move');
+  await page.locator('#engine-result li').nth(2).waitFor();
+  await page.getByRole('button', {name: 'Stop engine'}).click();
+  await page.getByRole('button', {name: 'Start engine'}).waitFor();
+}
+
+async function strangersAreKeptOut(open, {origin, address}) {
+  await open();
+  for (const path of ['/', '/app.js', '/api/about']) assert.equal((await fetch(origin + path)).status, 403);
+  assert.equal((await fetch(address, {redirect: 'manual'})).status, 403, 'the token is used up');
+}
+
+async function everySizeAndThemeFits(open) {
+  for (const viewport of [phone, {width: 1280, height: 900}]) {
+    for (const colorScheme of ['light', 'dark']) {
+      const page = await open({viewport, colorScheme, hash: '#game=2&ply=40'});
+      for (const name of ['Explorer', 'Games', 'Search', 'Game', 'Engine']) {
+        await tab(page, name);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.equal(width, viewport.width, `${name} is as wide as the window`);
+      }
+    }
+  }
+}
+
+async function theBoardStaysInSightOnAPhone(open) {
+  const page = await open({viewport: phone, hash: '#game=2&ply=40'});
+  await tab(page, 'Game');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.waitForTimeout(100);
+  const box = await page.locator('#board').boundingBox();
+  assert.ok(box.y >= -1 && box.y < 100, `the board is at ${box.y}`);
+}
+
+async function thePageIsSmall(open, {origin}) {
+  const page = await open();
+  const sizes = await page.evaluate(async () => {
+    const files = performance.getEntriesByType('resource').filter(({name}) => /\.(js|css)$/.test(name)).map(({name}) => name);
+    return Promise.all(files.map(async (name) => (await (await fetch(name)).text()).length));
+  });
+  assert.ok(sizes.length > 10, `${sizes.length} files of ${origin}`);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  assert.ok(all <= 150 * 1024, `${all} bytes`);
+}
+
+run([
+  ['moves are made by mouse, taken back and stepped through', movesByMouse],
+  ['moves are made by touch', movesByTouch],
+  ['moves are made with the keyboard alone', movesByKeyboard],
+  ['a promotion is a choice', promotionIsAsked],
+  ['pieces in hand are dropped, and mate ends the game', dropsAndMate],
+  ['the explorer follows the board and the filter', explorerFollowsTheBoard],
+  ['notation and looks are remembered', notationIsRemembered],
+  ['games are listed, opened and stepped through', gamesAreListedAndOpened],
+  ['the list shows the games with the position', gamesWithThePosition],
+  ['a search shows the place of a fault, and its hits', aSearchShowsTheFaultAndTheHits],
+  ['tags are edited and the change taken back', tagsAreEditedAndUndone],
+  ['a read-only server offers no edits', aReadOnlyServerOffersNoEdits, 'read-only'],
+  ['positions are pasted, begun and copied', positionsArePastedAndCopied],
+  ['the engine thinks about the position on the board', theEngineThinksAndFollows],
+  ['strangers are kept out', strangersAreKeptOut],
+  ['every panel fits a phone and a desk, light and dark', everySizeAndThemeFits],
+  ['the board stays in sight on a phone', theBoardStaysInSightOnAPhone],
+  ['scripts and styles are at most 150 KiB', thePageIsSmall],
+]);

@@ -1,0 +1,31 @@
+/// \file
+/// Requests as bytes: what no well-behaved client sends.
+#pragma once
+
+#include <string>
+
+namespace yari::test {
+
+/// A connection to a port of this machine.
+class RawSocket {
+ public:
+  explicit RawSocket(int port);
+  ~RawSocket();
+  RawSocket(RawSocket&& other) noexcept;
+  RawSocket& operator=(RawSocket&&) = delete;
+
+  void send(const std::string& bytes) const;
+  /// All that comes until the other side closes or is silent for two seconds.
+  std::string receive() const;
+  /// The other side closed within the time.
+  bool closed_within(int milliseconds) const;
+
+ private:
+  int socket_;
+};
+
+std::string raw_answer(int port, const std::string& request);
+/// -1 when there is no answer.
+int raw_status(int port, const std::string& request);
+
+}  // namespace yari::test

@@ -1,0 +1,90 @@
+#include "tests/web/server.h"
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <sstream>
+
+#include "analysis/builtin.h"
+#include "db/database.h"
+#include "import/import_games.h"
+#include "tests/support/data.h"
+
+namespace yari::test {
+
+namespace {
+
+std::filesystem::path make_folder() {
+  std::string name = (std::filesystem::temp_directory_path() / "yari-web-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
+  return name;
+}
+
+}  // namespace
+
+TestServer::TestServer(web::ServeOptions options)
+    : folder_(make_folder()), database_(folder_ / "games.db") {
+  {
+    Database games(database_, OpenMode::create);
+    import_games(games, {std::string(YARI_SOURCE_DIR) + "/samples"}, {});
+  }
+  options.database = database_;
+  options.port = 0;
+  options.version = "test";
+  if (!options.make_engine)
+    options.make_engine = [] { return std::make_unique<BuiltinEngine>(BuiltinOptions{1, 1}); };
+  server_ = std::make_unique<web::WebServer>(std::move(options));
+  thread_ = std::thread([this] { server_->run(stop_.get_token()); });
+}
+
+TestServer::~TestServer() {
+  stop();
+  server_.reset();
+  std::filesystem::remove_all(folder_);
+}
+
+void TestServer::stop() {
+  stop_.request_stop();
+  if (thread_.joinable()) thread_.join();
+}
+
+httplib::Client TestServer::stranger() const { return httplib::Client("127.0.0.1", port()); }
+
+std::string TestServer::cookie() {
+  if (!cookie_.empty()) return cookie_;
+  const std::string address = first_address();
+  const auto answer = stranger().Get(address.substr(address.find("/?")));
+  REQUIRE(answer);
+  REQUIRE(answer->status == 303);
+  const std::string header = answer->get_header_value("Set-Cookie");
+  return cookie_ = header.substr(0, header.find(';'));
+}
+
+httplib::Client TestServer::client() {
+  httplib::Client client = stranger();
+  client.set_default_headers({{"Cookie", cookie()}});
+  client.set_read_timeout(30);
+  return client;
+}
+
+Json TestServer::get(const std::string& path) {
+  const auto answer = client().Get(path);
+  INFO(path);
+  REQUIRE(answer);
+  INFO(answer->body);
+  REQUIRE(answer->status == 200);
+  return Json::parse(answer->body);
+}
+
+std::vector<Json> TestServer::lines(const std::string& path) {
+  const auto answer = client().Get(path);
+  INFO(path);
+  REQUIRE(answer);
+  INFO(answer->body);
+  REQUIRE(answer->status == 200);
+  std::vector<Json> objects;
+  std::istringstream text(answer->body);
+  for (std::string line; std::getline(text, line);) objects.push_back(Json::parse(line));
+  return objects;
+}
+
+}  // namespace yari::test

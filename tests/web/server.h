@@ -1,0 +1,52 @@
+/// \file
+/// A server over a small database, and clients for it.
+#pragma once
+
+#include <httplib.h>
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "web/web_server.h"
+
+namespace yari::test {
+
+using Json = nlohmann::ordered_json;
+
+/// Serves a database of the samples until the end of its life.
+class TestServer {
+ public:
+  explicit TestServer(web::ServeOptions options = {});
+  ~TestServer();
+
+  int port() const { return server_->port(); }
+  std::string first_address() const { return server_->first_address(); }
+  /// A client without a cookie.
+  httplib::Client stranger() const;
+  /// A client with the cookie that the token gave.
+  httplib::Client client();
+  /// The header with which other ways of asking are let in.
+  std::string cookie();
+  /// The parsed answer of a GET that must be 200.
+  Json get(const std::string& path);
+  /// The objects of an NDJSON answer that must be 200.
+  std::vector<Json> lines(const std::string& path);
+  /// Asks the server to stop, and waits until it has.
+  void stop();
+
+  const std::filesystem::path& database() const { return database_; }
+
+ private:
+  std::filesystem::path folder_;
+  std::filesystem::path database_;
+  std::unique_ptr<web::WebServer> server_;
+  std::stop_source stop_;
+  std::thread thread_;
+  std::string cookie_;
+};
+
+}  // namespace yari::test

@@ -1,0 +1,39 @@
+/// \file
+/// What the handlers of all routes share.
+#pragma once
+
+#include <mutex>
+#include <string>
+
+#include "web/database_pool.h"
+#include "web/engine_pool.h"
+#include "web/router.h"
+#include "web/slots.h"
+#include "web/web_server.h"
+
+namespace yari::web {
+
+struct Context {
+  const ServeOptions& options;
+  DatabasePool& databases;
+  EnginePool& engines;
+  /// Queries over all games that run at once.
+  Slots& searches;
+  /// Held while something is written: SQLite has one writer.
+  std::mutex& writing;
+};
+
+// Each adds the routes of its file. The context outlives the router.
+void add_page_routes(Router& router, const Context& context);
+void add_position_routes(Router& router, const Context& context);
+void add_explorer_routes(Router& router, const Context& context);
+void add_game_routes(Router& router, const Context& context);
+void add_edit_routes(Router& router, const Context& context);
+void add_query_routes(Router& router, const Context& context);
+void add_statistics_routes(Router& router, const Context& context);
+void add_analysis_routes(Router& router, const Context& context);
+
+/// Sets one object as the answer.
+void set_json(Call& call, const std::string& json);
+
+}  // namespace yari::web

@@ -1,0 +1,79 @@
+// Changing what is stored: the tags of a game, and taking a change back.
+#include "db/upkeep.h"
+#include "web/context.h"
+#include "web/json.h"
+#include "web/parameters.h"
+#include "web/request_error.h"
+#include "web/tag_check.h"
+
+namespace yari::web {
+
+namespace {
+
+constexpr std::size_t most_tags = 100;
+
+void require_writes(const Context& context) {
+  if (!context.options.writes) throw RequestError(403, "this server does not change its database");
+}
+
+/// {"Event": "Club final", "Site": ""}: an empty value removes a tag.
+std::vector<Tag> read_tags(const std::string& body) {
+  const Json json = Json::parse(body, nullptr, false);
+  if (!json.is_object() || json.empty() || json.size() > most_tags)
+    throw RequestError(400, "expected an object of tags: {\"Event\": \"Club final\"}");
+  std::vector<Tag> tags;
+  for (const auto& [name, value] : json.items()) {
+    if (!value.is_string()) throw RequestError(name, "expected a text");
+    tags.push_back({name, value.get<std::string>()});
+    if (const auto fault = fault_of(tags.back())) throw RequestError(name, *fault);
+  }
+  return tags;
+}
+
+void answer_tags(Call& call, const Context& context) {
+  Parameters(call.request, context.options.variant).finish();
+  require_writes(context);
+  const std::vector<Tag> tags = read_tags(call.request.body);
+  const std::lock_guard lock(context.writing);
+  const auto games = context.databases.lend();
+  if (!games->header(call.id))
+    throw RequestError(404, "there is no game " + std::to_string(call.id));
+  const EditResult result = set_tags(*games, {call.id}, tags);
+  set_json(call, dump({{"changed", result.games}, {"damaged", result.damaged}}));
+}
+
+Json entry_json(const JournalEntry& entry) {
+  return {{"time", entry.time},
+          {"what", entry.what},
+          {"games", entry.games},
+          {"there_again", entry.there_again},
+          {"damaged", entry.damaged}};
+}
+
+void answer_undo(Call& call, const Context& context) {
+  Parameters(call.request, context.options.variant).finish();
+  require_writes(context);
+  const std::lock_guard lock(context.writing);
+  const auto games = context.databases.lend();
+  const std::optional<JournalEntry> undone = undo(*games);
+  if (!undone) throw RequestError(409, "there is nothing to undo");
+  set_json(call, dump(entry_json(*undone)));
+}
+
+void answer_journal(Call& call, const Context& context) {
+  Parameters(call.request, context.options.variant).finish();
+  Json entries = Json::array();
+  for (const JournalEntry& entry : journal(*context.databases.lend()))
+    entries.push_back(entry_json(entry));
+  set_json(call, dump({{"changes", std::move(entries)}}));
+}
+
+}  // namespace
+
+void add_edit_routes(Router& router, const Context& context) {
+  router.add("POST", "/api/games/{id}/tags", [&](Call& call) { answer_tags(call, context); });
+  router.add("POST", "/api/undo", [&](Call& call) { answer_undo(call, context); });
+  router.add("GET", "/api/journal", [&](Call& call) { answer_journal(call, context); });
+}
+
+}  // namespace yari::web

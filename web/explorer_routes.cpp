@@ -1,0 +1,47 @@
+// What was played from a position, and how it went.
+#include "analysis/replayed.h"
+#include "db/explorer.h"
+#include "rules/sfen.h"
+#include "web/context.h"
+#include "web/json.h"
+#include "web/parameters.h"
+
+namespace yari::web {
+
+namespace {
+
+/// As `tree` prints it, in one object: `moves` and `all`.
+Json explorer_json(const Problem& problem, const ExplorerPosition& found) {
+  const Setup setup = setup_of(problem);
+  Json moves = Json::array();
+  for (const ExplorerMove& move : found.moves) {
+    Json json = line_json(problem, {move.move}).front();
+    json.update(counts_json(move.counts, setup.side_to_move));
+    moves.push_back(std::move(json));
+  }
+  Json players = Json::array();
+  for (const auto& [name, n] : found.players) players.push_back({{"player", name}, {"games", n}});
+  return {{"sfen", write_sfen(setup)},
+          {"moves", std::move(moves)},
+          {"all", counts_json(found.all, setup.side_to_move)},
+          {"players", std::move(players)}};
+}
+
+void answer_explorer(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const Variant v = parameters.variant().value_or(context.options.variant);
+  const Problem problem = parameters.position().value_or(Problem{start_setup(v), {}, {}});
+  GameFilter filter = parameters.filter(false);
+  filter.variant = v;
+  parameters.finish();
+  const auto games = context.databases.lend();
+  set_json(call, dump(explorer_json(problem, explore(*games, setup_of(problem), filter))));
+}
+
+}  // namespace
+
+void add_explorer_routes(Router& router, const Context& context) {
+  router.add("GET", "/api/explorer", [&](Call& call) { answer_explorer(call, context); });
+}
+
+}  // namespace yari::web

@@ -1,0 +1,125 @@
+// Lists of games, one game with its tree, and its record in any format.
+#include "analysis/replayed.h"
+#include "analysis/report_data.h"
+#include "notation/format.h"
+#include "rules/sfen.h"
+#include "web/context.h"
+#include "web/hits.h"
+#include "web/json.h"
+#include "web/parameters.h"
+#include "web/report_game.h"
+#include "web/request_error.h"
+#include "web/stream.h"
+
+namespace yari::web {
+
+namespace {
+
+constexpr std::int64_t default_games = 100;
+constexpr std::int64_t most_games = 100'000;
+
+void list_games(Database& games, const GameFilter& filter, const ListOptions& order,
+                StreamSink& sink) {
+  games.list(filter, order, [&](const GameHeader& header) {
+    sink.write(header_json(header));
+    return true;
+  });
+}
+
+/// A game is listed once, where it came to the position first.
+void list_games_at(Database& games, const Setup& position, const GameFilter& filter,
+                   const ListOptions& order, StreamSink& sink) {
+  HitObjects objects(games);
+  GameId last = 0;
+  std::int64_t place = 0;
+  games.find_position(position, filter, [&](const Hit& hit) {
+    if (hit.game == std::exchange(last, hit.game)) return true;
+    if (place++ < order.offset) return true;
+    if (place > order.offset + order.limit.value_or(default_games)) return false;
+    Json json = header_json(games.header(hit.game).value_or(GameHeader()));
+    json.update(objects.of(hit));
+    sink.write(json);
+    return true;
+  });
+}
+
+void answer_list(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const std::optional<Problem> problem = parameters.position();
+  GameFilter filter = parameters.filter(true);
+  const ListOptions order = parameters.order(default_games, most_games);
+  if (problem && (order.sort != SortBy::id || order.descending))
+    throw RequestError("sort", "games with a position come in order of number");
+  if (problem) filter.variant = problem->start.variant;
+  parameters.finish();
+  const std::optional<Setup> position = problem ? std::optional(setup_of(*problem)) : std::nullopt;
+  answer_stream(call, StreamSink::Form::lines,
+                [&context, position, filter, order](StreamSink& sink) {
+                  const auto games = context.databases.lend();
+                  const Snapshot snapshot(*games);
+                  if (position)
+                    list_games_at(*games, *position, filter, order, sink);
+                  else
+                    list_games(*games, filter, order, sink);
+                });
+}
+
+void answer_count(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const GameFilter filter = parameters.filter(true);
+  parameters.finish();
+  set_json(call, dump({{"games", context.databases.lend()->count(filter)}}));
+}
+
+std::pair<GameHeader, Game> load(Database& games, GameId id) {
+  const std::optional<GameHeader> header = games.header(id);
+  std::optional<Game> game = header ? games.load_game(id) : std::nullopt;
+  if (!game) throw RequestError(404, "there is no game " + std::to_string(id));
+  return {*header, std::move(*game)};
+}
+
+/// As `show` prints it without its text, and `report`: the tree as docs/report.md describes it.
+void answer_game(Call& call, const Context& context) {
+  Parameters(call.request, context.options.variant).finish();
+  const auto games = context.databases.lend();
+  const Snapshot snapshot(*games);
+  auto [header, game] = load(*games, call.id);
+  Json json = header_json(header);
+  json["start"] = write_sfen(game.start);
+  Json tags = Json::object();
+  for (const Tag& tag : game.tags) tags[tag.name] = tag.value;
+  json["tags"] = std::move(tags);
+  Json moves = Json::array();
+  for (const Move move : game.moves.main_moves())
+    moves.push_back(write_usi_move(move, game.variant));
+  json["moves"] = std::move(moves);
+  json["report"] = Json::parse(report_game_json(report_game(*games, call.id, std::move(game))));
+  set_json(call, dump(json));
+}
+
+void answer_record(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const Format* format = format_named(parameters.text("format").value_or("hodges"));
+  parameters.finish();
+  if (format == nullptr || format->write == nullptr)
+    throw RequestError("format", "there is no such format to write");
+  const auto games = context.databases.lend();
+  const Game game = load(*games, call.id).second;
+  const WriteResult written = format->write(game, {});
+  set_json(call, dump({{"game", call.id},
+                       {"variant", info(game.variant).id},
+                       {"format", format->name},
+                       {"text", written.text},
+                       {"losses", written.losses}}));
+}
+
+}  // namespace
+
+void add_game_routes(Router& router, const Context& context) {
+  router.add("GET", "/api/games", [&](Call& call) { answer_list(call, context); });
+  router.add("GET", "/api/count", [&](Call& call) { answer_count(call, context); });
+  router.add("GET", "/api/games/{id}", [&](Call& call) { answer_game(call, context); });
+  router.add("GET", "/api/games/{id}/record", [&](Call& call) { answer_record(call, context); });
+}
+
+}  // namespace yari::web

@@ -1,0 +1,48 @@
+/// \file
+/// The objects of the API: those that `--json` prints, field by field (docs/json.md).
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/engine.h"
+#include "db/collection.h"
+#include "db/explorer.h"
+#include "db/judgements.h"
+#include "rules/position.h"
+
+namespace yari::web {
+
+/// Keeps the fields in the order they were given.
+using Json = nlohmann::ordered_json;
+
+/// In one line; bytes that are not UTF-8 are replaced.
+std::string dump(const Json& json);
+
+/// Null for an empty text.
+Json text_json(std::string_view text);
+Json date_json(const std::optional<DateNumber>& date);
+/// As `list` prints it.
+Json header_json(const GameHeader& header);
+/// As `find` prints it; `setup` is the position of the hit.
+Json hit_json(const Hit& hit, const GameHeader& header, const Setup& setup,
+              const std::vector<StoredJudgement>& judgements);
+/// The counts that `tree` prints, for the side to move.
+Json counts_json(const PlayCounts& counts, Color side);
+/// As `stats` prints them.
+Json statistics_json(const Statistics& statistics, const Lengths& lengths,
+                     const std::vector<CommonPosition>& common);
+Json score_json(const Score& score);
+
+/// A move in every notation: `usi`, `move` (Hodges) and `japanese`. `last_target` is where the last
+/// move ended, or null. Requires: the move is legal.
+template <class V>
+Json move_names(const Position<V>& position, Move move, const Square* last_target);
+/// Moves one after the other, each as move_names gives it. Requires: they are legal.
+Json line_json(const Problem& problem, const std::vector<Move>& moves);
+
+}  // namespace yari::web

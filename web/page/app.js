@@ -1,0 +1,199 @@
+// The page of `yari serve`: puts its parts together.
+
+import {get} from './api.js';
+import {canDrawKanji, positionInWords} from './board.js';
+import {byId, html} from './dom.js';
+import {drawEngine, followBoard, setUpEngine} from './engine.js';
+import {drawExplorer, showExplorer} from './explorer.js';
+import {filterCount, onFilter} from './filters.js';
+import {backToGame, followGame, openGame, setUpGame, showGame} from './game.js';
+import {setUpGames, showGames} from './games.js';
+import {PlayBoard} from './play.js';
+import {setUpSearch} from './search.js';
+import {begin, setUpSetup} from './setup.js';
+import {inNotation, remember, settings} from './settings.js';
+import {goTo, onChange, play, setLine, state, takeBack} from './state.js';
+
+const say = (text) => { byId('said').textContent = text; };
+const about = await get('/api/about');
+const board = new PlayBoard(byId('board'), play, say);
+/** Longer lines are not kept in the address, but their position. */
+const mostMoves = 300;
+const tabs = ['explorer', 'games', 'search', 'game', 'engine'];
+
+function looks() {
+  return {pieces: settings.pieces === 'kanji' && canDrawKanji() ? 'kanji' : 'western', arrows: settings.arrows, flipped: settings.flipped};
+}
+
+function showBoard() {
+  const {position} = state;
+  board.show(about.variants[state.variant], position.sfen, position.moves, state.moves[state.ply - 1], looks());
+  byId('words').replaceChildren(...positionInWords({board: about.variants[state.variant]}, {sfen: position.sfen, check: position.in_check})
+      .map((text) => html('p', {}, text)));
+  byId('board').setAttribute('aria-label', `Board, ${about.variants[state.variant].name}: ${moveText() || 'start'}, ${position.side === 'black' ? 'Black' : 'White'} to move`);
+}
+
+function moveText() {
+  const last = state.position.line.at(-1);
+  return last ? inNotation(last) : '';
+}
+
+function showLine() {
+  const {position} = state;
+  byId('turn').textContent = position.ending ? outcome(position) : `${position.side === 'black' ? 'Black' : 'White'} to move${position.in_check ? ', check' : ''}`;
+  const line = [...position.line];
+  byId('line').replaceChildren(...(line.length === 0 ? [html('span', {class: 'soft'}, 'No moves yet: click a piece, then where it goes.')] :
+    line.slice(-12).flatMap((move, i, all) => {
+      const ply = line.length - all.length + i + 1;
+      const button = html('button', {'class': 'move-button', 'aria-current': i === all.length - 1 ? 'true' : undefined}, inNotation(move));
+      button.addEventListener('click', () => goTo(ply));
+      return [button, ' '];
+    })));
+  for (const name of ['first', 'back', 'take-back']) byId(name).disabled = state.ply === 0;
+  for (const name of ['forward', 'last']) byId(name).disabled = state.ply >= state.moves.length;
+}
+
+function outcome({result, ending}) {
+  const winner = {'1-0': 'Black wins', '0-1': 'White wins', '1/2-1/2': 'Draw'}[result] || 'No result';
+  return `${winner}: ${ending}`;
+}
+
+function showTab(name) {
+  remember({tab: name});
+  for (const tab of tabs) {
+    byId(`tab-${tab}`).setAttribute('aria-selected', tab === name ? 'true' : 'false');
+    byId(`tab-${tab}`).tabIndex = tab === name ? 0 : -1;
+    byId(`panel-${tab}`).hidden = tab !== name;
+  }
+  byId('filters').hidden = !['explorer', 'games'].includes(name);
+  refresh();
+}
+
+// Only what is in sight is asked for.
+function refresh() {
+  if (!state.position) return;
+  if (settings.tab === 'explorer') showExplorer();
+  if (settings.tab === 'games') showGames();
+  if (settings.tab === 'game') showGame();
+  rememberAddress();
+}
+
+let timer = 0;
+function rememberAddress() {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    history.replaceState(null, '', state.game && state.nodes ? `#game=${state.game.stored.game}&ply=${state.ply}` : lineAddress());
+  }, 300);
+}
+
+function lineAddress() {
+  const moves = state.moves.slice(0, mostMoves).join(' ');
+  const parts = state.moves.length > mostMoves ? {sfen: state.position.sfen} :
+    {...(state.start === 'startpos' ? {} : {sfen: state.start}), ...(moves ? {moves, ply: state.ply} : {})};
+  return `#${new URLSearchParams({variant: state.variant, ...parts})}`;
+}
+
+async function showAddress() {
+  const wanted = new URLSearchParams(location.hash.slice(1));
+  try {
+    if (wanted.has('game')) return await openGame(wanted.get('game'), about.variants, Number(wanted.get('ply')) || 0);
+    if (wanted.get('variant') in about.variants) {
+      const moves = (wanted.get('moves') || '').split(' ').filter(Boolean);
+      const ply = Math.min(moves.length, Number(wanted.get('ply')) || 0);
+      return await setLine({variant: wanted.get('variant'), start: wanted.get('sfen') || 'startpos', moves, ply});
+    }
+  } catch (error) {
+    say(error.message);
+  }
+  const variant = settings.variant in about.variants ? settings.variant : about.variant;
+  return begin(variant, '');
+}
+
+const open = async (row, ply = 0) => {
+  await openGame(row.game, about.variants, ply);
+  showTab('game');
+};
+
+const actions = {
+  'first': () => goTo(0),
+  'back': () => goTo(state.ply - 1),
+  'forward': () => goTo(state.ply + 1),
+  'last': () => goTo(state.moves.length),
+  'take-back': takeBack,
+  'flip': () => change({flipped: !settings.flipped}),
+  'back-to-game': backToGame,
+};
+const keys = {ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last', Backspace: 'take-back', f: 'flip'};
+
+function change(changes) {
+  remember(changes);
+  showLooks();
+  showBoard();
+  showLine();
+  drawExplorer();
+  drawEngine();
+}
+
+function showLooks() {
+  byId('pieces').value = settings.pieces;
+  byId('notation').value = settings.notation;
+  byId('arrows').checked = settings.arrows;
+  byId('flip').setAttribute('aria-pressed', settings.flipped ? 'true' : 'false');
+}
+
+function listen() {
+  for (const [name, action] of Object.entries(actions)) byId(name).addEventListener('click', action);
+  for (const name of ['pieces', 'notation']) byId(name).addEventListener('change', (event) => change({[name]: event.target.value}));
+  byId('arrows').addEventListener('change', (event) => change({arrows: event.target.checked}));
+  document.addEventListener('keydown', (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches('input, select, textarea') || document.querySelector('dialog[open]')) return;
+    const action = keys[event.key];
+    if (!action) return;
+    event.preventDefault();
+    actions[action]();
+  });
+  let turned = 0;
+  byId('board').addEventListener('wheel', (event) => {
+    event.preventDefault();
+    turned += event.deltaY;
+    if (Math.abs(turned) < 50) return;
+    goTo(state.ply + Math.sign(turned));
+    turned = 0;
+  }, {passive: false});
+  for (const tab of tabs) byId(`tab-${tab}`).addEventListener('click', () => showTab(tab));
+  byId('tabs').addEventListener('keydown', (event) => {
+    const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = tabs[(tabs.indexOf(settings.tab) + step + tabs.length) % tabs.length];
+    showTab(next);
+    byId(`tab-${next}`).focus();
+  });
+  onFilter(() => {
+    byId('filter-count').textContent = filterCount() > 0 ? `(${filterCount()})` : '';
+    refresh();
+  });
+  window.addEventListener('hashchange', showAddress);
+}
+
+onChange(() => {
+  showBoard();
+  showLine();
+  followBoard();
+  followGame();
+  say(moveText());
+  refresh();
+});
+
+byId('database').textContent = about.database;
+document.title = `${about.database} – Yaribase`;
+setUpGames(open);
+setUpSearch(open);
+setUpGame(about);
+setUpEngine((moves) => board.showArrows(moves));
+setUpSetup(about, () => showTab('explorer'));
+showLooks();
+listen();
+await showAddress();
+showTab(tabs.includes(settings.tab) ? settings.tab : 'explorer');

@@ -1,0 +1,161 @@
+// A stored game: its moves, comments, graph and tags.
+
+import {get, post} from './api.js';
+import {byId, html} from './dom.js';
+import {Graph} from './graph.js';
+import {markMove, moveLink, moveRows, glyphSpan} from './moves.js';
+import {currentNode, goTo, setLine, state} from './state.js';
+import {judgementWords, lineFrom, linkNodes, mainAncestor} from './tree.js';
+
+let graph = null;
+let writes = false;
+
+export function setUpGame(about) {
+  writes = about.writes;
+  graph = new Graph(byId('graph'), (ply) => showNode(state.game.main[ply]));
+  byId('game').addEventListener('click', (event) => {
+    const link = event.target.closest('[data-node]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    showNode(state.game.nodes[Number(link.dataset.node)]);
+  });
+  byId('record-format').replaceChildren(...about.formats.map(({name}) => html('option', {value: name}, name)));
+  byId('record-save').addEventListener('click', saveRecord);
+  byId('edit').hidden = !writes;
+  byId('edit-form').addEventListener('submit', saveTags);
+  byId('undo').addEventListener('click', undo);
+}
+
+/** Opens game `id` on the board, after `ply` moves. */
+export async function openGame(id, variants, ply = 0) {
+  const stored = await get(`/api/games/${id}`);
+  const game = linked(stored, variants);
+  await setLine({variant: stored.variant, start: stored.start, ...lineOf(game, game.main[Math.min(ply, game.main.length - 1)]), game});
+  showGame();
+}
+
+function linked(stored, variants) {
+  const game = linkNodes({...stored.report, number: stored.game, board: variants[stored.variant]});
+  game.stored = stored;
+  return game;
+}
+
+// The line of the game through `node`: the moves that led to it and those that follow.
+function lineOf(game, node) {
+  const before = [];
+  for (let at = node; at.before_it; at = at.before_it) before.unshift(at);
+  const nodes = [game.root, ...before, ...lineFrom(node).slice(1)];
+  return {moves: nodes.slice(1).map(({move}) => move), nodes, ply: before.length};
+}
+
+/** Shows the position after a node of the game's tree. */
+export function showNode(node) {
+  const {game} = state;
+  if (!game || !node) return undefined;
+  if (state.nodes && state.nodes[node.ply] === node) return goTo(node.ply);
+  return setLine({variant: state.variant, start: game.stored.start, ...lineOf(game, node), game});
+}
+
+/** Fills the panel for the game that was opened. */
+export function showGame() {
+  const {game} = state;
+  byId('game').hidden = !game;
+  byId('game-none').hidden = Boolean(game);
+  if (!game) return;
+  const {stored} = game;
+  byId('game-title').replaceChildren(html('bdi', {}, stored.black || '?'), ' – ', html('bdi', {}, stored.white || '?'));
+  const facts = [`No. ${stored.game}`, game.start, stored.event, stored.date, stored.result === '*' ? '' : stored.result, game.outcome];
+  byId('game-facts').replaceChildren(...facts.filter(Boolean).flatMap((fact, i) => [i > 0 ? ' · ' : '', html('bdi', {}, fact)]));
+  byId('moves').replaceChildren(...moveRows(game));
+  byId('graph-area').hidden = !game.hasGraph;
+  if (game.hasGraph) graph.show(game, (node) => Boolean(judgementWords(node)));
+  showTags(stored);
+  followGame();
+}
+
+/** Marks the place of the board in the game. */
+export function followGame() {
+  const {game} = state;
+  if (!game) return;
+  const node = currentNode();
+  byId('off-game').hidden = Boolean(node);
+  byId('note').replaceChildren(...(node ? noteParts(game, node) : []));
+  if (!node) return;
+  markMove(byId('moves'), node);
+  if (game.hasGraph) graph.moveCursor(node);
+}
+
+function noteParts(game, node) {
+  const words = [judgementWords(node), ...(node.marks || [])].filter(Boolean).join(', ');
+  const parts = [];
+  if (node.text) parts.push(html('strong', {}, `${node.full_number} ${node.text}`, glyphSpan(node)), words ? ` ${words}` : '');
+  const chance = node.chance === undefined ? '' : `Black's chance ${Math.round(node.chance)} %`;
+  const facts = [node.score, chance, node.spent && `time ${node.spent}`, node.left && `left ${node.left}`].filter(Boolean);
+  if (facts.length > 0) parts.push(html('p', {class: 'facts'}, facts.join(' · ')));
+  if (node.better) parts.push(html('p', {class: 'better'}, `Better: ${node.better.text}`));
+  for (const text of [node.before, node.comment]) if (text) parts.push(html('p', {class: 'comment'}, text));
+  if (node.children.length > 1) parts.push(html('p', {class: 'branches'}, ...node.children.flatMap((child) => [moveLink(game, child, true), ' '])));
+  return parts;
+}
+
+/** Back from an own line to where it left the game. */
+export function backToGame() {
+  const {game} = state;
+  let node = game.root;
+  for (const usi of state.moves.slice(0, state.ply)) {
+    const next = node.children.find(({move}) => move === usi);
+    if (!next) break;
+    node = next;
+  }
+  return showNode(mainAncestor(node));
+}
+
+function showTags(stored) {
+  byId('tags').replaceChildren(...Object.entries(stored.tags).flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, html('bdi', {}, value))]));
+  if (!writes) return;
+  const names = [...new Set(['Black', 'White', 'Event', 'Date', 'Site', ...Object.keys(stored.tags)])];
+  byId('edit-fields').replaceChildren(...names.map((name) =>
+    html('label', {}, html('span', {}, name), html('input', {name, value: stored.tags[name] || '', autocomplete: 'off'}))));
+}
+
+async function saveTags(event) {
+  event.preventDefault();
+  const {stored} = state.game;
+  const changed = [...byId('edit-fields').querySelectorAll('input')]
+      .filter(({name, value}) => value !== (stored.tags[name] || '')).map(({name, value}) => [name, value]);
+  if (changed.length === 0) return;
+  await change(() => post(`/api/games/${stored.game}/tags`, JSON.stringify(Object.fromEntries(changed))), 'saved');
+}
+
+function undo() {
+  return change(async () => {
+    const {what} = await post('/api/undo', '');
+    return what;
+  }, '');
+}
+
+// What is stored has changed: the game is read again, the board stays where it is.
+async function change(work, done) {
+  const {ply, moves, nodes} = state;
+  const id = state.game.stored.game;
+  try {
+    const what = await work();
+    const stored = await get(`/api/games/${id}`);
+    const game = linked(stored, {[stored.variant]: state.game.board});
+    Object.assign(state, {game, ply, moves, nodes: nodes ? nodes.map(({id: place}) => game.nodes[place]) : null});
+    byId('edit-state').textContent = done || `taken back: ${what}`;
+    showGame();
+  } catch (error) {
+    byId('edit-state').textContent = error.parameter ? `${error.parameter}: ${error.message}` : error.message;
+  }
+}
+
+async function saveRecord() {
+  const format = byId('record-format').value;
+  const {text, losses} = await get(`/api/games/${state.game.stored.game}/record`, {format});
+  byId('record-text').value = text;
+  byId('record-text').hidden = false;
+  byId('record-losses').textContent = losses.length > 0 ? `${format} cannot express: ${losses.join(', ')}` : '';
+  byId('record-text').focus();
+  byId('record-text').select();
+}

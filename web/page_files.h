@@ -1,0 +1,21 @@
+/// \file
+/// The files of the page as they are built into the program.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace yari::web {
+
+struct PageFile {
+  /// "/board.js"
+  std::string_view path;
+  /// In the source tree: "analysis/report/board.js".
+  std::string_view source;
+  std::string_view text;
+};
+
+/// Written by web/embed.cmake.
+std::span<const PageFile> page_files();
+
+}  // namespace yari::web

@@ -1,0 +1,62 @@
+/// \file
+/// What a request asks for, read from its parameters. Everything wrong is a 400 that names the
+/// parameter and the place in it.
+#pragma once
+
+#include <httplib.h>
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "analysis/engine.h"
+#include "db/query/query.h"
+#include "db/store/filter.h"
+
+namespace yari::web {
+
+/// The parameters of one request. All that are read count as known; `finish` refuses the others.
+class Parameters {
+ public:
+  Parameters(const httplib::Request& request, Variant by_default)
+      : request_(request), by_default_(by_default) {}
+
+  /// No value when it is missing or empty. Throws RequestError when it is given twice, too long or
+  /// not UTF-8.
+  std::optional<std::string> text(const std::string& name);
+  /// Throws RequestError when it is missing.
+  std::string required(const std::string& name);
+  std::int64_t number(const std::string& name, std::int64_t fallback, std::int64_t low,
+                      std::int64_t high);
+  /// "1" or "0"; false when missing.
+  bool flag(const std::string& name);
+
+  std::optional<Variant> variant();
+  /// `usi` ("startpos moves 7g7f", "sfen ... moves ...") or `sfen`; no value without either.
+  std::optional<Problem> position();
+  /// `player` with `side`, `opponent`, `black`, `white`, `event`, `site`, `date`, `result`,
+  /// `ending`, `handicap`, `plies`, `text` and, `with_variant`, `variant`.
+  GameFilter filter(bool with_variant);
+  /// `sort`, `reverse`, `limit` and `offset`.
+  ListOptions order(std::int64_t default_limit, std::int64_t most);
+  /// `query`. Throws RequestError with the place of a mistake.
+  query::Query question(Variant meant);
+
+  /// Throws RequestError for a parameter that nothing has read.
+  void finish() const;
+
+ private:
+  void read_dates(GameFilter& filter);
+  void read_plies(GameFilter& filter);
+  void read_player(GameFilter& filter);
+
+  const httplib::Request& request_;
+  Variant by_default_;
+  std::set<std::string> known_;
+};
+
+/// Characters before byte `offset` of `text`, plus one: what a person counts.
+std::size_t column_of(std::string_view text, std::size_t offset);
+
+}  // namespace yari::web

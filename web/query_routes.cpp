@@ -1,0 +1,84 @@
+// Questions in the query language: checked while they are typed, and searched.
+#include <memory>
+
+#include "db/search.h"
+#include "web/context.h"
+#include "web/hits.h"
+#include "web/json.h"
+#include "web/parameters.h"
+#include "web/request_error.h"
+#include "web/stream.h"
+
+namespace yari::web {
+
+namespace {
+
+constexpr std::int64_t default_hits = 1000;
+constexpr std::int64_t most_hits = 100'000;
+/// Of one search: other clients want to search too.
+constexpr int search_threads = 2;
+
+void answer_check(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const Variant v = parameters.variant().value_or(context.options.variant);
+  Json json{{"ok", true}, {"message", nullptr}, {"column", nullptr}};
+  try {
+    parameters.question(v);
+  } catch (const RequestError& error) {
+    json = {{"ok", false},
+            {"message", error.what()},
+            {"column", error.column() ? Json(*error.column()) : Json()}};
+  }
+  parameters.finish();
+  set_json(call, dump(json));
+}
+
+struct Search {
+  query::Query question;
+  GameFilter filter;
+  std::int64_t limit = 0;
+};
+
+void run_search(const Context& context, const Search& wanted, StreamSink& sink) {
+  const auto games = context.databases.lend();
+  const Snapshot snapshot(*games);
+  HitObjects objects(*games);
+  std::int64_t hits = 0;
+  bool more = false;
+  const auto progress = [&](std::int64_t done, std::int64_t all) {
+    sink.write(Json{{"progress", {{"done", done}, {"all", all}}}});
+  };
+  search(*games, wanted.question, wanted.filter, {.threads = search_threads, .progress = progress},
+         [&](const Hit& hit) {
+           more = hits == wanted.limit;
+           if (more) return false;
+           ++hits;
+           sink.write(objects.of(hit));
+           return true;
+         });
+  sink.write(Json{{"hits", hits}, {"more", more}});
+}
+
+void answer_search(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const Variant v = parameters.variant().value_or(context.options.variant);
+  Search wanted{parameters.question(v), parameters.filter(false),
+                parameters.number("limit", default_hits, 1, most_hits)};
+  wanted.filter.variant = wanted.question.variant.value_or(v);
+  parameters.finish();
+  const std::shared_ptr<Slots> slot = context.searches.take();
+  if (!slot) throw RequestError(503, "too many searches are running");
+  answer_stream(call, StreamSink::Form::lines,
+                [&context, wanted = std::move(wanted), slot](StreamSink& sink) {
+                  run_search(context, wanted, sink);
+                });
+}
+
+}  // namespace
+
+void add_query_routes(Router& router, const Context& context) {
+  router.add("GET", "/api/query/check", [&](Call& call) { answer_check(call, context); });
+  router.add("GET", "/api/query", [&](Call& call) { answer_search(call, context); });
+}
+
+}  // namespace yari::web

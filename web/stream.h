@@ -1,0 +1,41 @@
+/// \file
+/// Answers that come bit by bit: NDJSON for long ones, server-sent events for live ones.
+#pragma once
+
+#include <functional>
+#include <stdexcept>
+
+#include "web/json.h"
+#include "web/router.h"
+
+namespace yari::web {
+
+/// Thrown inside a stream whose client has gone: the work ends.
+class ClientGone : public std::runtime_error {
+ public:
+  ClientGone() : std::runtime_error("the client is gone") {}
+};
+
+/// Where a stream is written. Used by one thread.
+class StreamSink {
+ public:
+  enum class Form { lines, events };
+
+  StreamSink(httplib::DataSink& sink, Form form) : sink_(sink), form_(form) {}
+
+  /// One object. Throws ClientGone.
+  void write(const Json& object);
+  /// Throws ClientGone when the client has gone, or the server ends.
+  void check() const;
+
+ private:
+  void write(const std::string& text);
+
+  httplib::DataSink& sink_;
+  Form form_;
+};
+
+/// Answers with what `work` writes. What it throws becomes a last object {"error": {"message"}}.
+void answer_stream(Call& call, StreamSink::Form form, std::function<void(StreamSink&)> work);
+
+}  // namespace yari::web

@@ -1,0 +1,62 @@
+/// \file
+/// `yari serve`: a database as a page and a JSON API on this machine.
+///
+/// docs/serve.md describes the page and what keeps strangers out, docs/api.md the API.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+
+#include "analysis/engine.h"
+
+namespace yari::web {
+
+struct ServeOptions {
+  std::filesystem::path database;
+  /// The address to listen on. Any but 127.0.0.1 and ::1 needs a password.
+  std::string host = "127.0.0.1";
+  /// 0: any free port.
+  int port = 8020;
+  /// Not empty: clients send it (HTTP Basic, any user name) in place of the token.
+  std::string password;
+  /// False: the database is opened read-only and requests that change it are refused.
+  bool writes = true;
+  /// The game that the page shows first.
+  Variant variant = Variant::yari;
+  /// Makes an engine for an analysis; may throw EngineFailure.
+  std::function<std::unique_ptr<Engine>()> make_engine;
+  /// Of the program, as the API reports it.
+  std::string version;
+  /// Development only: the page's files are read from this folder for every request.
+  std::filesystem::path page_folder;
+};
+
+/// The address cannot be listened on, or the options do not go together.
+class ServeFailure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+class WebServer {
+ public:
+  /// Opens the database and listens. Throws ServeFailure, or DatabaseError.
+  explicit WebServer(ServeOptions options);
+  ~WebServer();
+
+  int port() const;
+  /// The address to open first. Without a password it carries a token, which is good for one
+  /// browser: it becomes a cookie.
+  std::string first_address() const;
+  /// Answers requests until `stop` is requested, ends running searches and returns.
+  void run(const std::stop_token& stop);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace yari::web
