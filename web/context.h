@@ -29,9 +29,13 @@ void add_position_routes(Router& router, const Context& context);
 void add_explorer_routes(Router& router, const Context& context);
 void add_game_routes(Router& router, const Context& context);
 void add_edit_routes(Router& router, const Context& context);
+void add_import_routes(Router& router, const Context& context);
 void add_query_routes(Router& router, const Context& context);
 void add_statistics_routes(Router& router, const Context& context);
 void add_analysis_routes(Router& router, const Context& context);
+
+/// Throws RequestError when the server does not change its database.
+void require_writes(const Context& context);
 
 /// Sets one object as the answer.
 void set_json(Call& call, const std::string& json);

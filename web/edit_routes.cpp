@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::size_t most_tags = 100;
 
-void require_writes(const Context& context) {
-  if (!context.options.writes) throw RequestError(403, "this server does not change its database");
-}
-
 /// {"Event": "Club final", "Site": ""}: an empty value removes a tag.
 std::vector<Tag> read_tags(const std::string& body) {
   const Json json = Json::parse(body, nullptr, false);
@@ -69,6 +65,10 @@ void answer_journal(Call& call, const Context& context) {
 }
 
 }  // namespace
+
+void require_writes(const Context& context) {
+  if (!context.options.writes) throw RequestError(403, "this server does not change its database");
+}
 
 void add_edit_routes(Router& router, const Context& context) {
   router.add("POST", "/api/games/{id}/tags", [&](Call& call) { answer_tags(call, context); });

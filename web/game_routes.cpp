@@ -78,6 +78,21 @@ std::pair<GameHeader, Game> load(Database& games, GameId id) {
   return {*header, std::move(*game)};
 }
 
+/// Gives every move of a report's tree its Japanese name.
+template <class V>
+void add_japanese(Json& nodes) {
+  constexpr Variant v = V::info.variant;
+  for (std::size_t i = 1; i < nodes.size(); ++i) {
+    const Json& before = nodes[nodes[i]["parent"].get<std::size_t>()];
+    const Position<V> position =
+        Position<V>::from_unchecked(*read_sfen(before["sfen"].get<std::string>(), v));
+    const Move move = *read_usi_move(nodes[i]["move"].get<std::string>(), v);
+    std::optional<Square> last;
+    if (before.contains("move")) last = read_usi_move(before["move"].get<std::string>(), v)->to();
+    nodes[i]["japanese"] = move_names(position, move, last ? &*last : nullptr)["japanese"];
+  }
+}
+
 /// As `show` prints it without its text, and `report`: the tree as docs/report.md describes it.
 void answer_game(Call& call, const Context& context) {
   Parameters(call.request, context.options.variant).finish();
@@ -94,6 +109,7 @@ void answer_game(Call& call, const Context& context) {
     moves.push_back(write_usi_move(move, game.variant));
   json["moves"] = std::move(moves);
   json["report"] = Json::parse(report_game_json(report_game(*games, call.id, std::move(game))));
+  with_variant(header.variant, [&]<class V>(V) { add_japanese<V>(json["report"]["nodes"]); });
   set_json(call, dump(json));
 }
 

@@ -6,6 +6,7 @@
 #include "rules/outcome.h"
 #include "rules/sfen.h"
 #include "web/context.h"
+#include "web/findings.h"
 #include "web/json.h"
 #include "web/parameters.h"
 #include "web/position_text.h"
@@ -56,19 +57,6 @@ Json position_json(const Problem& problem) {
 
 Json to_json(const Problem& problem) {
   return with_variant(problem.start.variant, [&]<class V>(V) { return position_json<V>(problem); });
-}
-
-Json findings_json(const std::vector<Diagnostic>& findings) {
-  constexpr std::array<std::string_view, 3> names{"note", "warning", "error"};
-  Json array = Json::array();
-  for (const Diagnostic& d : findings)
-    array.push_back({{"line", d.line},
-                     {"column", d.column},
-                     {"severity", names[static_cast<std::size_t>(d.severity)]},
-                     {"message", d.message},
-                     {"excerpt", d.excerpt},
-                     {"caret", d.caret}});
-  return array;
 }
 
 void answer_position(Call& call, const Context& context) {

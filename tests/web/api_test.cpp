@@ -124,6 +124,7 @@ TEST_CASE("a game has the fields of show and its tree") {
   CHECK(equal(game, shown));
   CHECK(game["report"]["nodes"].size() > game["moves"].size());
   CHECK(game["report"]["nodes"][1]["move"] == game["moves"][0]);
+  CHECK(game["report"]["nodes"][1]["japanese"].get<std::string>().starts_with("▲"));
   const Json kif = server.get("/api/games/2/record?format=kif");
   CHECK(kif["text"].get<std::string>().find("手合割") != std::string::npos);
 }
@@ -199,6 +200,28 @@ TEST_CASE("what is pasted is read: SFEN, USI, moves, KIF, a diagram") {
   const Json nothing = read("1. P-7f P-9z");
   CHECK(!nothing["findings"].empty());
   CHECK(read("")["position"].is_null());
+}
+
+TEST_CASE("a file is imported, and what is wrong in it has its place") {
+  TestServer server;
+  httplib::Client client = server.client();
+  const auto import = [&](const std::string& text, const std::string& name) {
+    const auto answer = client.Post("/api/import?name=" + name, text, "application/octet-stream");
+    REQUIRE(answer);
+    REQUIRE(answer->status == 200);
+    return Json::parse(answer->body);
+  };
+  const std::string kif = server.get("/api/games/2/record?format=kif")["text"];
+  CHECK(import(kif, "again.kif")["duplicates"] == 1);
+  const Json added = import("[Black \"Ito\"]\n\n1. P-7f P-3d 2. P-9z *\n", "..%2F..%2Fevil.psn");
+  CHECK(added["imported"] == 1);
+  REQUIRE(added["findings"].size() == 1);
+  CHECK(added["findings"][0]["line"] == 3);
+  CHECK(server.get("/api/about")["games"] == 15);
+  web::ServeOptions read_only;
+  read_only.writes = false;
+  TestServer locked(read_only);
+  CHECK(locked.client().Post("/api/import", kif, "text/plain")->status == 403);
 }
 
 TEST_CASE("tags are edited and the change taken back; a read-only server refuses both") {

@@ -6,10 +6,12 @@ import {byId, html} from './dom.js';
 import {drawEngine, followBoard, setUpEngine} from './engine.js';
 import {drawExplorer, showExplorer} from './explorer.js';
 import {filterCount, onFilter} from './filters.js';
-import {backToGame, followGame, openGame, setUpGame, showGame} from './game.js';
+import {backToGame, followGame, openGame, renameMoves, setUpGame, showGame} from './game.js';
 import {setUpGames, showGames} from './games.js';
+import {setUpImport} from './import.js';
+import {setUpPaint} from './paint.js';
 import {PlayBoard} from './play.js';
-import {setUpSearch} from './search.js';
+import {searchFor, setUpSearch} from './search.js';
 import {begin, setUpSetup} from './setup.js';
 import {inNotation, remember, settings} from './settings.js';
 import {goTo, onChange, play, setLine, state, takeBack} from './state.js';
@@ -132,6 +134,7 @@ function change(changes) {
   showLine();
   drawExplorer();
   drawEngine();
+  renameMoves();
 }
 
 function showLooks() {
@@ -192,6 +195,8 @@ setUpGames(open);
 setUpSearch(open);
 setUpGame(about);
 setUpEngine((moves) => board.showArrows(moves));
+setUpPaint(about.variants, searchFor);
+setUpImport(about, () => showTab('games'));
 setUpSetup(about, () => showTab('explorer'));
 showLooks();
 listen();

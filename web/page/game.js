@@ -4,6 +4,7 @@ import {get, post} from './api.js';
 import {byId, html} from './dom.js';
 import {Graph} from './graph.js';
 import {markMove, moveLink, moveRows, glyphSpan} from './moves.js';
+import {settings} from './settings.js';
 import {currentNode, goTo, setLine, state} from './state.js';
 import {judgementWords, lineFrom, linkNodes, mainAncestor} from './tree.js';
 
@@ -37,7 +38,20 @@ export async function openGame(id, variants, ply = 0) {
 function linked(stored, variants) {
   const game = linkNodes({...stored.report, number: stored.game, board: variants[stored.variant]});
   game.stored = stored;
+  for (const node of game.nodes) node.hodges = node.text;
+  nameMoves(game);
   return game;
+}
+
+function nameMoves(game) {
+  for (const node of game.nodes) node.text = settings.notation === 'japanese' ? node.japanese : node.hodges;
+}
+
+/** The other notation was chosen. */
+export function renameMoves() {
+  if (!state.game) return;
+  nameMoves(state.game);
+  showGame();
 }
 
 // The line of the game through `node`: the moves that led to it and those that follow.

@@ -24,13 +24,14 @@ export function setUpSearch(openAt) {
     search();
   });
   byId('search-stop').addEventListener('click', () => running?.abort());
-  for (const button of document.querySelectorAll('[data-query]')) {
-    button.addEventListener('click', () => {
-      byId('query').value = button.dataset.query;
-      check();
-      search();
-    });
-  }
+  for (const button of document.querySelectorAll('[data-query]')) button.addEventListener('click', () => searchFor(button.dataset.query));
+}
+
+/** Puts a query into the box and searches. */
+export function searchFor(query) {
+  byId('query').value = query;
+  check();
+  search();
 }
 
 let timer = 0;

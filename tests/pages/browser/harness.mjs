@@ -2,12 +2,12 @@
 // 77 skipped because node's packages or Chromium cannot be had here. The tests of `yari serve` use the
 // same browser.
 import {execFileSync} from 'node:child_process';
-import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 
-const playwrightVersion = '1.65.1';
+const packages = {'playwright-core': '1.65.1', 'axe-core': '4.14.1'};
 const skipped = 77;
 
 function skip(reason) {
@@ -20,25 +20,29 @@ function findChromium() {
   return places.find((path) => path && existsSync(path)) || skip('Chromium is missing');
 }
 
-// playwright-core is fetched into the build folder, once.
-function loadPlaywright(folder) {
+// Packages are fetched into the build folder, once.
+function requireFrom(folder) {
   mkdirSync(folder, {recursive: true});
-  if (!existsSync(join(folder, 'node_modules', 'playwright-core'))) {
+  const missing = Object.keys(packages).filter((name) => !existsSync(join(folder, 'node_modules', name)));
+  if (missing.length > 0) {
     writeFileSync(join(folder, 'package.json'), '{"private": true}\n');
     try {
-      execFileSync('npm', ['install', '--no-audit', '--no-fund', '--save-exact', `playwright-core@${playwrightVersion}`],
+      execFileSync('npm', ['install', '--no-audit', '--no-fund', '--save-exact', ...Object.entries(packages).map(([name, version]) => `${name}@${version}`)],
           {cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], timeout: 120_000});
     } catch (error) {
-      skip(`playwright-core cannot be installed: ${String(error.stderr || error.message).trim()}`);
+      skip(`${missing.join(' and ')} cannot be installed: ${String(error.stderr || error.message).trim()}`);
     }
   }
-  return createRequire(join(folder, 'package.json'))('playwright-core');
+  return createRequire(join(folder, 'package.json'));
 }
+
+/** The text of a file of one of the packages. */
+export const packageFile = (folder, path) => readFileSync(requireFrom(folder).resolve(path), 'utf8');
 
 /** A headless Chromium; node's packages are kept in `folder`. */
 export async function launchBrowser(folder) {
   const executablePath = findChromium();
-  const {chromium} = loadPlaywright(folder);
+  const {chromium} = requireFrom(folder)('playwright-core');
   return chromium.launch({executablePath, args: [
     '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
     '--disable-background-networking', '--disable-component-update', '--disable-sync']});

@@ -4,7 +4,7 @@ import {spawn} from 'node:child_process';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {launchBrowser} from '../../pages/browser/harness.mjs';
+import {launchBrowser, packageFile} from '../../pages/browser/harness.mjs';
 
 async function startServer(program, database, ...words) {
   const server = spawn(program, [database, ...words], {stdio: ['pipe', 'pipe', 'inherit']});
@@ -28,6 +28,7 @@ async function startServer(program, database, ...words) {
 export async function run(checks) {
   const [program, folder, only] = process.argv.slice(2);
   const browser = await launchBrowser(folder);
+  const axe = packageFile(folder, 'axe-core/axe.min.js');
   const data = mkdtempSync(join(tmpdir(), 'yari-serve-'));
   let failures = 0;
   const chosen = checks.filter(([name]) => !only || name.includes(only));
@@ -59,7 +60,7 @@ export async function run(checks) {
       return page;
     };
     try {
-      await check(open, server);
+      await check(open, server, axe);
       if (complaints.length > 0) throw new Error(complaints.join('\n'));
       console.log(`ok      ${name}`);
     } catch (error) {

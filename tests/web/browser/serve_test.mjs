@@ -257,6 +257,75 @@ async function theBoardStaysInSightOnAPhone(open) {
   assert.ok(box.y >= -1 && box.y < 100, `the board is at ${box.y}`);
 }
 
+async function aPatternIsPainted(open) {
+  const page = await open();
+  await tab(page, 'Search');
+  await page.getByText('Paint a pattern').click();
+  for (const [brush, square] of [['_', '4b'], ['k', '5a'], ['A', '4c']]) {
+    await page.locator(`#paint-brushes label:has([value="${brush}"])`).click();
+    await page.locator(`[data-square="${square}"]`).click();
+  }
+  await page.getByLabel('anywhere on the board').check();
+  await page.locator('[data-hand=P]').fill('1');
+  await page.locator('#paint-side').selectOption('black');
+  await page.getByRole('button', {name: 'Search this'}).click();
+  assert.equal(await page.locator('#query').inputValue(), 'pattern "k?/?_/?A" anywhere and hand P >= 1 and black to move');
+  await page.waitForFunction(() => /^\d+ hits/.test(document.getElementById('search-state').textContent));
+  await page.getByRole('button', {name: 'Clear', exact: true}).last().click();
+  await page.getByRole('button', {name: 'From the board'}).click();
+  assert.equal(await page.locator('[data-square="4a"]').textContent(), 'k');
+  await page.getByLabel('anywhere on the board').uncheck();
+  await page.getByRole('button', {name: 'Search this'}).click();
+  await page.waitForFunction(() => /^\d+ hits/.test(document.getElementById('search-state').textContent));
+}
+
+async function filesAreImported(open) {
+  const page = await open();
+  await tab(page, 'Games');
+  await page.locator('#import summary').click();
+  const text = '[Black "<b>Ito</b>"]\n\n1. P-7f P-3d 2. P-9z *\n';
+  await page.locator('#import-files').setInputFiles([{name: '<i>x</i>.psn', mimeType: 'text/plain', buffer: Buffer.from(text)}]);
+  await page.getByText('15 games').waitFor();
+  const result = await page.locator('#import-results').innerText();
+  assert.match(result, /^<i>x<\/i>\.psn: 1 imported, 0 duplicates, 0 rejected/);
+  assert.match(result, /3:\d+: error/);
+  await page.getByLabel('Order').selectOption('id');
+  await page.locator('#games-list').focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', {name: '<b>Ito</b> – ?'}).waitFor();
+  assert.equal(await page.locator('main b, main i').count(), 0, 'names are text');
+}
+
+async function gamesInJapanese(open) {
+  const page = await open({hash: '#game=2&ply=3'});
+  await tab(page, 'Game');
+  await page.getByLabel('Moves').first().selectOption('japanese');
+  await page.locator('#moves [data-node="1"]', {hasText: '▲７六歩'}).waitFor();
+  await page.getByLabel('Moves').first().selectOption('move');
+  await page.locator('#moves [data-node="1"]', {hasText: 'P-7f'}).waitFor();
+}
+
+async function nothingKeepsAReaderOut(open, server, axe) {
+  for (const [viewport, colorScheme] of [[phone, 'dark'], [{width: 1280, height: 900}, 'light']]) {
+    const page = await open({viewport, colorScheme, hash: '#game=2&ply=40'});
+    await page.evaluate(axe);
+    const check = async (name) => {
+      await page.waitForTimeout(300);
+      const {violations} = await page.evaluate(() => window.axe.run());
+      const grave = violations.filter(({impact}) => ['serious', 'critical'].includes(impact));
+      assert.deepEqual(grave.map(({id, nodes}) => `${name}: ${id}: ${nodes[0].html}`), []);
+    };
+    for (const name of ['Explorer', 'Games', 'Search', 'Game', 'Engine']) {
+      await tab(page, name);
+      for (const summary of await page.locator('[role=tabpanel]:visible summary').all()) await summary.click();
+      await check(name);
+    }
+    await page.getByRole('button', {name: 'Position…'}).click();
+    await check('Position');
+  }
+}
+
 async function thePageIsSmall(open, {origin}) {
   const page = await open();
   const sizes = await page.evaluate(async () => {
@@ -283,6 +352,10 @@ run([
   ['a read-only server offers no edits', aReadOnlyServerOffersNoEdits, 'read-only'],
   ['positions are pasted, begun and copied', positionsArePastedAndCopied],
   ['the engine thinks about the position on the board', theEngineThinksAndFollows],
+  ['a pattern is painted and searched', aPatternIsPainted],
+  ['files are imported, and what is wrong in them is shown', filesAreImported],
+  ['the moves of a game are in the notation chosen', gamesInJapanese],
+  ['axe finds nothing serious', nothingKeepsAReaderOut],
   ['strangers are kept out', strangersAreKeptOut],
   ['every panel fits a phone and a desk, light and dark', everySizeAndThemeFits],
   ['the board stays in sight on a phone', theBoardStaysInSightOnAPhone],

@@ -1,0 +1,64 @@
+// The parameters of a request and what is pasted: any bytes are understood or refused with a
+// reason.
+#include <httplib.h>
+
+#include "fuzz/fuzz.h"
+#include "notation/encoding.h"
+#include "web/parameters.h"
+#include "web/position_text.h"
+#include "web/request_error.h"
+
+namespace yari::fuzz {
+
+namespace {
+
+httplib::Request request_of(std::string_view text) {
+  httplib::Request request;
+  while (!text.empty()) {
+    const std::string_view pair = text.substr(0, text.find('&'));
+    text.remove_prefix(std::min(pair.size() + 1, text.size()));
+    const std::size_t equals = std::min(pair.find('='), pair.size());
+    request.params.emplace(pair.substr(0, equals), pair.substr(std::min(equals + 1, pair.size())));
+  }
+  return request;
+}
+
+void read_all(const httplib::Request& request, Variant v) {
+  web::Parameters parameters(request, v);
+  if (const std::optional<Problem> problem = parameters.position())
+    require(faults_of(problem->start).empty(), "a position can be played on");
+  parameters.filter(true);
+  const ListOptions order = parameters.order(10, 100);
+  require(order.limit && *order.limit <= 100, "lists are bounded");
+  parameters.question(v);
+  parameters.finish();
+}
+
+}  // namespace
+
+void check(std::string_view input) {
+  Bytes bytes(input);
+  const Variant v = bytes.next() % 2 == 0 ? Variant::yari : Variant::shogi;
+  const std::string_view rest = bytes.rest();
+  try {
+    read_all(request_of(rest), v);
+  } catch (const web::RequestError& error) {
+    require(error.status() == 400, "what makes no sense is a bad request");
+    require(*error.what() != '\0', "a refusal has a reason");
+  }
+  const web::PastedText pasted = web::read_pasted(to_utf8(std::string(rest)), v);
+  require(!pasted.form.empty(), "what is pasted has a form");
+}
+
+std::vector<std::string> seeds() {
+  std::vector<std::string> all;
+  for (const std::string_view text :
+       {"usi=startpos moves 7g7f 3c3d&query=mate&limit=3",
+        "variant=shogi&sfen=4k4/9/9/9/9/9/9/9/4K4 b P 1&player=habu&side=black&query=check",
+        "date=1990..1999&result=1-0&plies=10..&sort=date&reverse=1&offset=5&query=capture R",
+        "1. P-7f P-3d 2. P-2f", "sfen 3k3/7/7/7/7/7/7/7/3K3 b P 1"})
+    for (const char first : {'\0', '\1'}) all.push_back(first + std::string(text));
+  return all;
+}
+
+}  // namespace yari::fuzz
