@@ -139,6 +139,8 @@ class HostileDatabase {
         {"delete", "--player", evil},
         {"db", "compact", "--reindex"},
         {"usi", evil},
+        {"serve", "--password-file", folder_ / ("no" + evil)},
+        {"serve", "--host", evil},
         {"completion", evil},
         {"db", evil},
         {evil},

@@ -60,8 +60,8 @@ TEST_CASE("games are the objects that list prints") {
 TEST_CASE("games with a position are the objects that find prints, once for each game") {
   TestServer server;
   const auto hits = server.lines("/api/games?" + opening);
-  const auto found = printed(
-      server, {"find", "--variant", "shogi", "--usi", "startpos moves 7g7f 3c3d 2g2f 4c4d"});
+  const auto found = printed(server, {"find", "--all-hits", "--variant", "shogi", "--usi",
+                                      "startpos moves 7g7f 3c3d 2g2f 4c4d"});
   REQUIRE(hits.size() == found.size());
   REQUIRE(hits.size() > 1);
   for (std::size_t i = 0; i < hits.size(); ++i) CHECK(equal(hits[i], found[i]));
@@ -149,7 +149,8 @@ TEST_CASE("a mistake in a query has its column, and a search streams its hits") 
   std::vector<Json> hits;
   for (const Json& row : rows)
     if (row.contains("game")) hits.push_back(row);
-  const auto found = printed(server, {"find", "--variant", "yari", "--query", "capture R"});
+  const auto found =
+      printed(server, {"find", "--all-hits", "--variant", "yari", "--query", "capture R"});
   REQUIRE(hits.size() == found.size());
   for (std::size_t i = 0; i < hits.size(); ++i) CHECK(equal(hits[i], found[i]));
   CHECK(rows.back()["hits"] == hits.size());

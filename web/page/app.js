@@ -5,7 +5,7 @@ import {canDrawKanji, positionInWords} from './board.js';
 import {byId, html} from './dom.js';
 import {drawEngine, followBoard, setUpEngine} from './engine.js';
 import {drawExplorer, showExplorer} from './explorer.js';
-import {filterCount, onFilter} from './filters.js';
+import {completePlayers, filterCount, onFilter} from './filters.js';
 import {backToGame, followGame, openGame, renameMoves, setUpGame, showGame} from './game.js';
 import {setUpGames, showGames} from './games.js';
 import {setUpImport} from './import.js';
@@ -192,6 +192,7 @@ onChange(() => {
 byId('database').textContent = about.database;
 document.title = `${about.database} – Yaribase`;
 setUpGames(open);
+completePlayers();
 setUpSearch(open);
 setUpGame(about);
 setUpEngine((moves) => board.showArrows(moves));

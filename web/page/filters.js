@@ -1,6 +1,7 @@
 // The conditions that the explorer and the list of games share.
 
-import {byId} from './dom.js';
+import {get} from './api.js';
+import {byId, html} from './dom.js';
 
 const names = ['player', 'side', 'opponent', 'event', 'date', 'result'];
 
@@ -21,6 +22,24 @@ export function onFilter(changed) {
   for (const name of names) byId(`filter-${name}`).addEventListener('input', soon);
   byId('filters').addEventListener('reset', soon);
   byId('filters').addEventListener('submit', (event) => event.preventDefault());
+}
+
+/** Offers the names of players while one is typed. */
+export function completePlayers() {
+  let timer = 0;
+  const offer = async ({target}) => {
+    const name = target.value.trim();
+    if (name.length < 2) return;
+    const {players} = await get('/api/players', {name, limit: 10});
+    byId('player-names').replaceChildren(...players.map(({player, games}) => html('option', {value: player}, `${games} games`)));
+  };
+  for (const id of ['filter-player', 'filter-opponent']) {
+    byId(id).setAttribute('list', 'player-names');
+    byId(id).addEventListener('input', (event) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => offer(event).catch(() => {}), 250);
+    });
+  }
 }
 
 /** How many conditions there are, for the closed form. */

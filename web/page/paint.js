@@ -20,7 +20,10 @@ export function setUpPaint(variants, done) {
   });
   byId('paint-grid').addEventListener('click', ({target}) => paint(target.closest('button')));
   byId('paint-grid').addEventListener('pointerover', ({target, buttons}) => { if (buttons === 1) paint(target.closest('button')); });
-  byId('paint-use').addEventListener('click', () => done(query()));
+  byId('paint-use').addEventListener('click', () => {
+    done(query());
+    byId('search-form').scrollIntoView();
+  });
 }
 
 function begin(variants) {
