@@ -77,10 +77,10 @@ struct Analyze final : Task {
 
 extern const Command analyze_command{
     "analyze", "", "let an engine find the best moves of a position",
-    "Scores are in pawns, or plies to mate, for the side to move. Ctrl-C ends the search and "
-    "prints\n"
-    "what is known. Exit code 1 when there is no legal move.\n\n"
-    "  yari analyze --moves \"P-7f P-3d\" --multipv 3 --nodes 100000",
+    R"(Scores are in pawns, or plies to mate, for the side to move. Ctrl-C ends the search and prints
+what is known. Exit code 1 if there is no legal move.
+
+  yari analyze --moves "P-7f P-3d" --multipv 3 --nodes 100000)",
     make_task<Analyze>};
 
 }  // namespace yari::cli

@@ -207,12 +207,11 @@ Exit Annotate::annotate_stored(Terminal& terminal) {
 extern const Command annotate_command{
     "annotate", "[ID... | FILE...]", "judge the moves of games: ?! ? ?? and better lines",
     R"(Games of the database get glyphs, comments and better lines as variations, stored with them. Games
-of files are written to standard output or -o FILE with the same. A game that
-has an annotation is annotated again if the engine, its options or the judgement options differ,
-or if the effort is greater; otherwise it is skipped, unless --force is given. The new
-annotation replaces the old one, --clear removes it, and 'yari undo' takes either back. Comments
-and variations of your own are not touched. After Ctrl-C or a crash, run the same command again to
-continue.
+in files get the same, and are written to standard output or -o FILE. A game that has an annotation
+is annotated again if the engine, its options or the judgement options differ, or if the effort is
+greater; otherwise it is skipped, unless --force is given. The new annotation replaces the old one,
+--clear removes it, and 'yari undo' undoes either. Comments and variations of your own are not
+touched. After Ctrl-C or a crash, run the same command again to continue.
 
   yari annotate 12 13
   yari annotate --all --nodes 100000 --jobs 2

@@ -71,12 +71,12 @@ struct Bench final : Task {
 }  // namespace
 
 extern const Command bench_command{
-    "debug bench", "", "the signature and the speed of the built-in engine",
-    "Searches fixed positions of both games to --depth, with one thread. The sum of the nodes is "
-    "the\n"
-    "same on every machine and changes whenever the search or the evaluation does.\n\n"
-    "  yari debug bench\n"
-    "  yari debug bench --depth 8",
+    "debug bench", "", "measure the built-in engine, and print its signature",
+    R"(Searches fixed positions of both games to --depth, with one thread. The sum of the nodes is the
+same on every machine and changes whenever the search or the evaluation does.
+
+  yari debug bench
+  yari debug bench --depth 8)",
     make_task<Bench>};
 
 }  // namespace yari::cli

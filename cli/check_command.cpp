@@ -57,13 +57,12 @@ struct Check final : Task {
 }  // namespace
 
 extern const Command check_command{
-    "check", "PATH...", "read and replay records, and say what is wrong with them",
-    "Findings are printed as a compiler does, FILE:LINE:COLUMN: error: ..., on standard error:\n"
-    "three of each kind, then a count. With --json they are also on standard output, all of them.\n"
-    "Files of folders and archives that are no game records are skipped. Exit code 1 when there "
-    "is\n"
-    "an error.\n\n"
-    "  yari check --strict games.psn",
+    "check", "PATH...", "read and replay records, and report what is wrong",
+    R"(Findings are printed on standard error as a compiler prints them, FILE:LINE:COLUMN: error: ...,
+three of each kind, then a count. With --json, all of them are on standard output as well. Files of
+folders and archives that are not game records are skipped. Exit code 1 if there is an error.
+
+  yari check --strict games.psn)",
     make_task<Check>};
 
 }  // namespace yari::cli

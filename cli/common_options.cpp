@@ -30,9 +30,10 @@ void CommonOptions::declare(OptionSet& options) {
           "--color never.");
   terminal.pager = true;
   options
-      .value("pager", "", "show long results in a pager, where a terminal is used [on]",
-             [this](const std::string& off) { terminal.pager = off.empty(); })
-      .off_is("no")
+      .toggle(
+          "pager", [this](bool on) { terminal.pager = on; },
+          "show long results in a pager on a terminal; --no-pager: directly")
+      .assumed("yes")
       .explained("The pager is $YARI_PAGER, else $PAGER, else less. --no-pager prints directly.");
   options.flag("quiet,q", terminal.quiet, "no progress, advice or notes: results and errors alone");
   options.flag("verbose,v", terminal.verbose,

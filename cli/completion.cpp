@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "cli/config_file.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
 #include "db/name_prefix.h"
@@ -102,8 +103,8 @@ void offer_options(Offer& offer, const OptionSet& options, const TypedWords& typ
     if (row.is_old() || (!row.repeatable && typed.last(row.name))) continue;
     offer.add("--" + row.name, row.help);
     // They would double the list of what is there to find.
-    if (offer.typed().starts_with("--no-") && row.can_be_undone())
-      offer.add("--no-" + row.name, "undo --" + row.name);
+    const bool is_asked = offer.typed().starts_with("--no-") || !row.off_value.empty();
+    if (is_asked && row.can_be_undone()) offer.add("--no-" + row.name, "undo --" + row.name);
   }
 }
 
@@ -134,6 +135,12 @@ TypedWords cut_if_possible(const OptionSet& options, const Words& words) try {
   return {};
 }
 
+/// The configuration may name the database. Its errors are shown when the command runs.
+void configure(TypedWords& typed, const OptionSet& options, std::string_view command) try {
+  add_configured(typed, options, command);
+} catch (const std::exception&) {
+}
+
 Completions complete_command(const Command& command, Words before, const std::string& current) {
   OptionSet options;
   CommonOptions common;
@@ -145,6 +152,8 @@ Completions complete_command(const Command& command, Words before, const std::st
   const OptionRow* row = before.empty() || after_dashes ? nullptr : waiting(options, before.back());
   if (row) before.pop_back();
   const TypedWords typed = cut_if_possible(options, before);
+  TypedWords with_configuration = typed;
+  configure(with_configuration, options, command.name);
   if (row) {
     offer_values(offer, row->kind, row->choices, typed);
   } else if (!after_dashes && current.starts_with("--") && current.find('=') != current.npos) {

@@ -26,9 +26,9 @@ struct CompletionTask final : Task {
 
 extern const Command completion_command{
     "completion", "SHELL", "print what bash, zsh or fish needs to complete command lines",
-    R"TEXT(Commands, options, formats, saved queries and the players' names of the database are completed.
-An installed program brings these scripts along; without, put one of these lines into the file that
-the shell reads at its start.
+    R"TEXT(Commands, options, formats, saved queries and the names of the database are completed. The packages
+install these scripts. Without a package, add one of these lines to the file that the shell reads
+when it starts.
 
   eval "$(yari completion bash)"        # ~/.bashrc
   source <(yari completion zsh)         # ~/.zshrc, after compinit

@@ -96,7 +96,10 @@ std::string from_home(const OptionRow& row, const std::string& value) {
 TypedOption as_typed(const ConfigLine& line, const OptionRow& row) {
   if (!row.is_flag())
     return {.name = row.name, .value = from_home(row, line.value), .place = line.value_place};
-  return {.name = row.name, .off = !read_switch(line), .place = line.value_place};
+  const bool on = read_switch(line);
+  if (!on && !row.off_value.empty())
+    return {.name = row.name, .value = row.off_value, .place = line.value_place};
+  return {.name = row.name, .off = !on, .place = line.value_place};
 }
 
 }  // namespace

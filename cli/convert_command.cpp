@@ -47,9 +47,10 @@ struct Convert final : Task {
 
 extern const Command convert_command{
     "convert", "PATH...", "write records in another format",
-    "Without -o the records go to standard output; without --to, the ending of FILE names the\n"
-    "format. Exit code 1 when a record was refused or cut.\n\n"
-    "  yari convert games.kif --to hodges -o games.psn",
+    R"(Without -o, the records go to standard output. Without --to, the ending of FILE names the format.
+Exit code 1 if a record was refused or cut.
+
+  yari convert games.kif --to hodges -o games.psn)",
     make_task<Convert>};
 
 }  // namespace yari::cli

@@ -115,12 +115,13 @@ struct Export final : Task {
 
 }  // namespace
 
-extern const Command export_command{"export", "[ID...]", "write games of the database as records",
-                                    "Writes the games named by number, or all that the conditions "
-                                    "leave. Exit code 1 when there is\n"
-                                    "none, or one is damaged, which is told and left out.\n\n"
-                                    "  yari export --player habu -o habu.psn\n"
-                                    "  yari export 12 --to csv -o moves.csv",
-                                    make_task<Export>};
+extern const Command export_command{
+    "export", "[ID...]", "write games of the database as records",
+    R"(Writes the games given by number, or all games that match the conditions. Exit code 1 if there are
+none, or if one is damaged, which is reported and left out.
+
+  yari export --player habu -o habu.psn
+  yari export 12 --to csv -o moves.csv)",
+    make_task<Export>};
 
 }  // namespace yari::cli

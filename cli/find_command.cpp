@@ -133,7 +133,7 @@ struct Find final : Task {
   ListingOptions listing;
   bool count = false;
   bool all_hits = false;
-  bool heading = false;
+  std::optional<bool> heading;
 
   void declare(OptionSet& options) override {
     options.group("What to find (all of it at once; docs/query.md)");
@@ -144,7 +144,10 @@ struct Find final : Task {
     options.group("Answer");
     options.flag("count", count, "print how many games there are and nothing else");
     options.flag("all-hits", all_hits, "a line for every ply, not only for the first in a game");
-    options.flag("heading", heading, "print the names of the columns, as on a terminal");
+    options
+        .toggle(
+            "heading", [this](bool on) { heading = on; }, "print the names of the columns")
+        .assumed("on a terminal");
     database.declare(options);
     filters.declare(options, false);
     listing.declare(options, "lines");
@@ -285,8 +288,8 @@ struct Find final : Task {
 extern const Command find_command{
     "find", "", "find the games in which a position occurs or a query holds",
     R"(One line a game: the first ply at which the position or the query holds, how many such plies the
-game has, and the move played there. --all-hits prints a line for each ply. Exit code 1 when there
-is none, or when a game is damaged, which is reported.
+game has, and the move played there. --all-hits prints a line for each ply. Exit code 1 if there
+are none, or if a game is damaged, which is reported.
 
   yari find --moves "P-7f P-3d" --player habu --variant shogi
   yari find --query "capture then drop within 1" --limit 10

@@ -165,11 +165,11 @@ struct Import final : Task {
 
 extern const Command import_command{
     "import", "PATH...", "add the games of files and folders to a database",
-    R"(Creates the database where there is none. A game that is there already is a duplicate and not
-added: it has the same start and moves, and no other players, date or result. A bad record is
-refused alone. Files of folders and archives that are no game records are skipped. If at most
-10,000 games are new, those that begin others or continue them are reported; 'yari duplicates'
-finds all. Exit code 1 when a record was refused or cut.
+    R"(Creates the database if there is none. A game that is there already is a duplicate and is not
+added: it has the same start and moves, and its players, date and result do not contradict. A bad
+record is refused alone. Files of folders and archives that are not game records are skipped. If at
+most 10,000 games are new, those that begin or continue another game are reported; all of them are
+found by 'yari duplicates'. Exit code 1 if a record was refused or cut.
 
   yari import games/ more.psn.gz --rejects refused/)",
     make_task<Import>};

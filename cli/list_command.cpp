@@ -15,11 +15,14 @@ struct List final : Task {
   FilterOptions filters;
   ListingOptions listing;
   bool count = false;
-  bool heading = false;
+  std::optional<bool> heading;
 
   void declare(OptionSet& options) override {
     options.flag("count", count, "print how many there are and nothing else");
-    options.flag("heading", heading, "print the names of the columns, as on a terminal");
+    options
+        .toggle(
+            "heading", [this](bool on) { heading = on; }, "print the names of the columns")
+        .assumed("on a terminal");
     database.declare(options);
     filters.declare(options);
     listing.declare(options);
@@ -65,11 +68,12 @@ struct List final : Task {
 
 }  // namespace
 
-extern const Command list_command{"list", "", "list games by player, event, date, result and more",
-                                  "One game a line: number, date, players, result, length, "
-                                  "handicap, event. Exit code 1 when there\n"
-                                  "is none.\n\n"
-                                  "  yari list --player habu --date 1995..1999 --sort date",
-                                  make_task<List>};
+extern const Command list_command{
+    "list", "", "list games by player, event, date, result and more",
+    R"(One line a game: number, date, players, result, length, handicap, event. Exit code 1 if there are
+none.
+
+  yari list --player habu --date 1995..1999 --sort date)",
+    make_task<List>};
 
 }  // namespace yari::cli

@@ -208,6 +208,7 @@ std::string program_page() {
         "The database, where --db does not name one; yari.db in the current folder otherwise.");
   entry("YARI_VARIANT", "yari or shogi: the game that is meant where nothing else says it.");
   entry("YARI_CONFIG", "The configuration file; empty for none.");
+  entry("YARI_PAGER", "The pager for long results, before $PAGER; empty for none.");
   entry("NO_COLOR", "No colours, unless --color always is given.");
   text += ".SH FILES\n";
   entry("~/.config/yari/config",

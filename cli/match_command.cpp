@@ -208,8 +208,8 @@ struct Match final : Task {
 extern const Command match_command{
     "match", "", "let two engines play each other",
     R"(Each opening is played twice, with colours reversed. The score, the difference in Elo with its
-95 % interval and the likelihood that the first engine is the stronger are those of the first.
-Ctrl-C ends the match; with -o the same command goes on with it.
+95 % interval, and the likelihood of being the stronger are those of the first engine. Ctrl-C ends
+the match; with -o, the same command continues it.
 
   yari match --against "fairy-stockfish" --games 200 --openings openings.txt -o games.psn
   yari match --against "fairy-stockfish" --clock 60 --increment 0.5 --opening-plies 8 --store)",

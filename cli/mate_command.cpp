@@ -75,11 +75,11 @@ struct Mate final : Task {
 }  // namespace
 
 extern const Command mate_command{
-    "mate", "", "look for a mate by checks",
-    "Every move of the side to move gives check. Exit code 1 when there is no such mate, or none "
-    "was\n"
-    "found within the limits or until Ctrl-C.\n\n"
-    "  yari mate --sfen \"3k3/7/3+B3/7/7/7/7/7/3K3 b R 1\" --shortest",
+    "mate", "", "find a mate by checks",
+    R"(Every move of the side to move gives check. Exit code 1 if there is no such mate, or if none was
+found within the limits or before Ctrl-C.
+
+  yari mate --sfen "3k3/7/3+B3/7/7/7/7/7/3K3 b R 1" --shortest)",
     make_task<Mate>};
 
 }  // namespace yari::cli

@@ -47,8 +47,9 @@ struct Moves final : Task {
 
 extern const Command moves_command{
     "moves", "", "list the legal moves of a position",
-    "One move a line, in Hodges notation and as USI writes it. Exit code 1 when there is none.\n\n"
-    "  yari moves --sfen \"3k3/7/7/7/7/7/7/7/3K3 b P 1\"",
+    R"(One move a line, in Hodges notation and in USI. Exit code 1 if there are none.
+
+  yari moves --sfen "3k3/7/7/7/7/7/7/7/3K3 b P 1")",
     make_task<Moves>};
 
 }  // namespace yari::cli

@@ -111,6 +111,13 @@ OptionRow& OptionSet::flag(const char* name, bool& target, const std::string& he
   return value(name, "", help, [&target](const std::string&) { target = true; });
 }
 
+OptionRow& OptionSet::toggle(const char* name, std::function<void(bool)> set,
+                             const std::string& help) {
+  return value(name, "", help,
+               [set = std::move(set)](const std::string& typed) { set(typed.empty()); })
+      .off_is("no");
+}
+
 OptionRow& OptionSet::text(const char* name, std::optional<std::string>& target,
                            const char* value_name, const std::string& help) {
   return value(name, value_name, help, [&target](const std::string& typed) { target = typed; });

@@ -64,6 +64,9 @@ class OptionSet {
   /// The options declared from now on are listed under `caption`.
   void group(std::string caption);
   OptionRow& flag(const char* name, bool& target, const std::string& help);
+  /// A flag of which either state can be asked for: `set` receives true for `--NAME` and false for
+  /// `--no-NAME`.
+  OptionRow& toggle(const char* name, std::function<void(bool)> set, const std::string& help);
   OptionRow& text(const char* name, std::optional<std::string>& target, const char* value_name,
                   const std::string& help);
   /// May be given more than once.

@@ -63,9 +63,10 @@ struct Perft final : Task {
 
 extern const Command perft_command{
     "debug perft", "", "count the sequences of legal moves",
-    "Counts the sequences of --depth moves. The count stands alone on the last line.\n\n"
-    "  yari debug perft --depth 4\n"
-    "  yari debug perft --variant shogi --depth 3 --divide",
+    R"(Counts the sequences of --depth legal moves. The count stands alone on the last line.
+
+  yari debug perft --depth 4
+  yari debug perft --variant shogi --depth 3 --divide)",
     make_task<Perft>};
 
 }  // namespace yari::cli

@@ -64,10 +64,10 @@ struct ProfileTask final : Task {
 
 extern const Command profile_command{
     "profile", "NAME", "how well a player plays, over all annotated games",
-    "Accuracy and judgements by colour, year and opening; chances and mates that were missed. The "
-    "name\n"
-    "matches as in --player. Exit code 1 when no game of the player is annotated.\n\n"
-    "  yari profile habu --date 1995..",
+    R"(Accuracy and judgements by colour, year and opening; missed chances and missed mates. The name
+matches as in --player. Exit code 1 if no game of the player is annotated.
+
+  yari profile habu --date 1995..)",
     make_task<ProfileTask>};
 
 }  // namespace yari::cli

@@ -180,11 +180,10 @@ struct Puzzles final : Task {
 
 extern const Command puzzles_command{
     "puzzles", "[ID...]", "take positions with one winning move from annotated games",
-    R"(Looks at the places of annotated games where a chance was missed, or a mistake can be punished,
-with a deeper search and the mate solver. What is written has one solution; the same position,
-mirrored or with the colours changed, is written once. Lines of USI hold the position and the
-solution; other formats (--to) make records with the solution as moves. Exit code 1 when there is
-no puzzle.
+    R"(Takes the positions of annotated games in which a chance was missed or a mistake can be punished,
+and searches them deeper, with the mate solver. Each puzzle has one solution. The same position,
+mirrored or with the colours changed, is written once. A line of USI contains the position and the
+solution; other formats (--to) have the solution as moves. Exit code 1 if there is no puzzle.
 
   yari puzzles --player habu --mate-in 7
   yari puzzles --to kif -o puzzles.kif)",

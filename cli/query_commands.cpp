@@ -148,20 +148,22 @@ struct OldSave final : Task {
 
 extern const Command query_save_command{
     "query save", "NAME", "keep conditions in the database under a name",
-    R"(Conditions are what 'yari list' takes, and what 'yari find' asks for: --query, --pattern,
---material, --judgement and its like. Every command that chooses games takes the first kind again
-as --saved NAME; 'yari find' takes both. Options that are typed beside --saved win over it.
+    R"(Conditions are the options of 'yari list' that choose games, and what 'yari find' asks for:
+--query, --pattern, --material, --judgement and others. --saved NAME stands for them in every
+command that has these options. Options that are typed beside --saved win over those of the saved
+query.
 
   yari query save habu90 --player habu --date 1990..1999
   yari list --saved habu90 --result 1-0)",
     make_task<QuerySave>};
 
 extern const Command query_list_command{"query list", "", "list the saved queries",
-                                        "Exit code 1 when there is none.", make_task<QueryList>};
+                                        R"(Exit code 1 if there are none.)", make_task<QueryList>};
 
 extern const Command query_delete_command{"query delete", "NAME...", "delete saved queries",
-                                          "Exit code 1 when there is none of that name.\n\n"
-                                          "  yari query delete habu90",
+                                          R"(Exit code 1 if there is none of that name.
+
+  yari query delete habu90)",
                                           make_task<QueryDelete>};
 
 extern const Command save_command{"save", "[NAME -- CONDITIONS]",

@@ -100,15 +100,16 @@ struct Graph final : Task {
 
 extern const Command report_command{
     "report", "[ID...]", "write games as a web page to step through",
-    "One file that needs no network: board, moves, comments, evaluation graph, players in numbers. "
-    "Games\n"
-    "are named by number or by conditions; several begin with a list.\n\n"
-    "  yari report 12 -o game.html",
+    R"(One file that needs no network: board, moves, comments, evaluation graph, players in numbers. Games
+are chosen by number or by conditions. A page of several games begins with a list.
+
+  yari report 12 -o game.html)",
     make_task<Report>};
 
 extern const Command graph_command{"graph", "ID", "draw the evaluations of a game as SVG",
-                                   "The game must have been annotated.\n\n"
-                                   "  yari graph 12 -o graph.svg",
+                                   R"(The game must have evaluations: 'yari annotate' adds them.
+
+  yari graph 12 -o graph.svg)",
                                    make_task<Graph>};
 
 }  // namespace yari::cli

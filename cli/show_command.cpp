@@ -23,7 +23,7 @@ struct Show final : Task {
   std::vector<std::string> ids;
 
   void declare(OptionSet& options) override {
-    options.number("ply", ply, "draw the position after so many moves", 0);
+    options.number("ply", ply, "draw the position after N plies", 0);
     options
         .value("to", "FORMAT", "format to write",
                [this](const std::string& typed) { format = &read_format("--to", typed); })

@@ -164,7 +164,7 @@ struct Stats final : Task {
 
 extern const Command stats_command{
     "stats", "", "count games, players, results, years, lengths, common positions",
-    R"(The most common positions are counted in a walk over the index, which is fastest after
+    R"(The most common positions are counted by reading the whole index. This is fastest after
 'yari db compact'.
 
   yari stats --positions 3)",

@@ -49,8 +49,10 @@ std::size_t display_width(std::string_view text) {
   return width;
 }
 
-Table::Table(Terminal& terminal, std::vector<Column> columns, bool heading)
-    : terminal_(terminal), columns_(std::move(columns)), heading_(heading || terminal.width() > 0) {
+Table::Table(Terminal& terminal, std::vector<Column> columns, std::optional<bool> heading)
+    : terminal_(terminal),
+      columns_(std::move(columns)),
+      heading_(heading.value_or(terminal.width() > 0)) {
   if (terminal.width() > 0) fit(terminal.width());
 }
 

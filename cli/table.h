@@ -2,6 +2,7 @@
 /// Tables: with a heading and as wide as the terminal there, whole lines in a pipe.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,8 +31,8 @@ struct Column {
 /// the room that is left. In a pipe no cell is cut and none left out.
 class Table {
  public:
-  /// `heading`: print one in a pipe, too.
-  Table(Terminal& terminal, std::vector<Column> columns, bool heading = false);
+  /// `heading`: whether to print one; no value: on a terminal.
+  Table(Terminal& terminal, std::vector<Column> columns, std::optional<bool> heading = {});
 
   /// Requires: a cell for each column.
   void row(const std::vector<std::string>& cells);

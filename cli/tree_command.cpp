@@ -64,10 +64,10 @@ struct Tree final : Task {
 
 extern const Command tree_command{
     "tree", "", "count what was played from a position, and how it went",
-    R"(A line for every move: games, wins of Black, draws, wins of White, the share of points of the
-side to move and what that is in Elo points above the opponents, the average length, the first and
-the last date. Ways that lead to the same position are counted together; where the table comes to a
-position again, it says how it was reached before. Exit code 1 when the position never occurred.
+    R"(A line for every move: games, wins of Black, draws, wins of White, the share of points of the side
+to move and what that is in Elo points above the opponents, the average length, the first and the
+last date. Lines that lead to the same position are counted together; if the table comes to a
+position again, it says how it was reached before. Exit code 1 if the position never occurred.
 
   yari tree --moves "P-7f" --date 1990.. --player habu --variant shogi
   yari tree --depth 4 --min-games 10

@@ -258,41 +258,41 @@ struct Compact final : Task {
 }  // namespace
 
 extern const Command delete_command{
-    "delete", "[ID...]", "take games out of the database",
-    "The games named by number, or all that the conditions leave. 'yari undo' brings them back.\n\n"
-    "  yari delete 12 13",
+    "delete", "[ID...]", "delete games from the database",
+    R"(Deletes the games given by number, or all games that match the conditions. 'yari undo' restores
+them.
+
+  yari delete 12 13)",
     make_task<Delete>};
 
 extern const Command tag_command{"tag", "[ID...]", "set tags of games",
-                                 "'yari undo' takes it back.\n\n"
-                                 "  yari tag 12 --set \"Event=Spring Open\" --set Site=Osaka",
+                                 R"('yari undo' undoes it.
+
+  yari tag 12 --set "Event=Spring Open" --set Site=Osaka)",
                                  make_task<TagGames>};
 
 extern const Command undo_command{
-    "undo", "", "take back the last delete, tag, rename or annotate",
-    "A deleted game that has been added again since does not come back beside itself: "
-    "what only it had,\nnotes and judgements, goes to the other. A damaged game comes back "
-    "damaged, which is told.",
+    "undo", "", "undo the last delete, tag, rename or annotate",
+    R"(If a deleted game has been added again since, the two are not stored side by side: the notes and
+judgements of the deleted one go to the other. A damaged game is restored as damaged, which is
+reported.)",
     make_task<Undo>};
 
 extern const Command merge_command{
     "db merge", "DATABASE...", "add the games of other databases",
-    "Games that are there already are not added again; stored evaluations come along.",
+    R"(Games that are there already are not added again. Stored evaluations are copied, too.)",
     make_task<Merge>};
 
 extern const Command duplicates_command{
-    "duplicates", "", "find games that may be one",
-    "Games with the same start and moves (an import adds none that is there), a game that is the\n"
-    "beginning of another, and games of the same players and date with nearly the same moves. "
-    "Exit\n"
-    "code 1 when there are none.",
+    "duplicates", "", "find games that may be the same",
+    R"(Games with the same start and moves, games that are the beginning of another, and games of the same
+players and date with nearly the same moves. Exit code 1 if there are none.)",
     make_task<Duplicates>};
 
-extern const Command compact_command{"db compact", "",
-                                     "gather the index and rewrite the file without gaps",
-                                     "Forgets what 'yari undo' could take back. With --reindex, "
-                                     "exit code 1 where a game is damaged: "
-                                     "it\nis named, and found by its number alone.",
-                                     make_task<Compact>};
+extern const Command compact_command{
+    "db compact", "", "merge the index and rewrite the file without gaps",
+    R"(After it, 'yari undo' cannot undo earlier changes. With --reindex, damaged games are named and left
+out of the index: they are found by number only; exit code 1.)",
+    make_task<Compact>};
 
 }  // namespace yari::cli

@@ -33,8 +33,8 @@ struct Usi final : Task {
 
 extern const Command usi_command{
     "usi", "", "speak USI: the built-in engine for graphical programs",
-    "Reads commands from standard input until 'quit'. To be entered as an engine in ShogiHome and\n"
-    "other programs.",
+    R"(Reads commands from standard input until 'quit'. Enter it as an engine in ShogiHome and other
+programs.)",
     make_task<Usi>};
 
 }  // namespace yari::cli

@@ -50,10 +50,9 @@ struct Verify final : Task {
 
 extern const Command verify_command{
     "db verify", "", "check a database against a replay of all its games",
-    "Replays every game and compares the index, the hashes and the "
-    "counts. Exit code 1, and a line for\n"
-    "each, when something is wrong. 'yari db compact --reindex' mends "
-    "an index,\n'yari annotate --force' an annotation.",
+    R"(Replays every game and compares the index, the hashes and the counts. If something is wrong, prints
+a line for each fault; exit code 1. 'yari db compact --reindex' repairs an index,
+'yari annotate --force' an annotation.)",
     make_task<Verify>};
 
 }  // namespace yari::cli

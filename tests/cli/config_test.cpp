@@ -41,6 +41,14 @@ TEST_CASE("the configuration gives options of one command and of all, and what i
   CHECK_THAT(c.run({"stats"}).out, StartsWith("{"));
 }
 
+TEST_CASE("a flag that is on by itself can be configured to be off") {
+  const Configured c("[list]\nheading = yes\n");
+  CHECK(c.run({"list"}).lines().size() == 3);
+  CHECK(c.run({"list", "--no-heading"}).lines().size() == 2);
+  const Configured off("[list]\nheading = no\n");
+  CHECK(off.run({"list", "--heading"}).lines().size() == 3);
+}
+
 TEST_CASE("options --config and $XDG_CONFIG_HOME name the configuration") {
   const Configured c("");
   std::filesystem::create_directories(c.folder.path() / "home/.config/yari");

@@ -20,6 +20,7 @@ struct Sample {
   std::vector<std::string> list;
   std::vector<std::string> arguments;
   int number = 7;
+  std::optional<bool> heading;
   OptionSet options;
 
   Sample() {
@@ -28,6 +29,8 @@ struct Sample {
     options.text("style", style, "STYLE", "a choice").one_of({"plain", "grand"}).off_is("plain");
     options.texts("list", list, "TEXT", "several words");
     options.number("number", number, "a number", 0, 9);
+    options.toggle(
+        "heading", [this](bool on) { heading = on; }, "print a heading");
     options.old_name("grand", "style", "grand");
     options.old_name("label", "word");
     options.old_name("unflagged", "no-flag");
@@ -58,6 +61,11 @@ TEST_CASE("an option --no-x undoes what came before it, and nothing that comes a
   CHECK(!s.word);
   CHECK(s.list == std::vector<std::string>{"y"});
   CHECK(s.number == 7);
+  CHECK(!s.heading);
+  s.parse({"--heading", "--no-heading"});
+  CHECK(s.heading == false);
+  s.parse({"--no-heading", "--heading"});
+  CHECK(s.heading == true);
   Sample again;
   again.parse({"--no-flag", "-f", "--no-style"});
   CHECK(again.flag);
