@@ -1,6 +1,8 @@
 // The command syntax is PGN's ([%clk], [%emt], [%eval]) with our own beside it; see comment.h.
 #include "notation/comment.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <limits>
@@ -180,8 +182,7 @@ std::string write_evaluation(const Evaluation& e, Variant v) {
     out = "#" + std::to_string(e.score);
   } else {
     const long long cents = e.score < 0 ? -static_cast<long long>(e.score) : e.score;
-    out = (e.score < 0 ? "-" : "") + std::to_string(cents / 100) + '.' +
-          static_cast<char>('0' + cents / 10 % 10) + static_cast<char>('0' + cents % 10);
+    out = fmt::format("{}{}.{:02}", e.score < 0 ? "-" : "", cents / 100, cents % 100);
   }
   if (e.depth != 0 || e.nodes != 0) out += ',' + std::to_string(e.depth);
   if (e.nodes != 0) out += ',' + std::to_string(e.nodes);
@@ -355,12 +356,9 @@ std::optional<std::uint32_t> read_time(std::string_view text) {
 }
 
 std::string write_time(std::uint32_t ms) {
-  const auto two = [](std::uint32_t n) {
-    return std::string{static_cast<char>('0' + n / 10), static_cast<char>('0' + n % 10)};
-  };
   const std::uint32_t s = ms / 1000;
-  std::string out = std::to_string(s / 3600) + ':' + two(s / 60 % 60) + ':' + two(s % 60);
-  if (ms % 1000 != 0) out += '.' + std::to_string(1000 + ms % 1000).substr(1);
+  std::string out = fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+  if (ms % 1000 != 0) out += fmt::format(".{:03}", ms % 1000);
   return out;
 }
 

@@ -15,21 +15,9 @@ namespace yari {
 
 namespace {
 
-std::optional<long long> integer(std::string_view t) {
-  const bool negative = t.starts_with('-');
-  if (negative || t.starts_with('+')) t.remove_prefix(1);
-  if (t.empty() || t.size() > 18) return std::nullopt;
-  long long n = 0;
-  for (const char c : t) {
-    if (!is_digit(c)) return std::nullopt;
-    n = n * 10 + (c - '0');
-  }
-  return negative ? -n : n;
-}
-
 std::optional<Evaluation> score(std::string_view value) {
   constexpr long long most = 1'000'000'000;
-  const std::optional<long long> n = integer(value);
+  const std::optional<long long> n = whole_number<long long>(value);
   if (!n || *n > most || *n < -most) return std::nullopt;
   Evaluation e;
   e.score = static_cast<int>(*n);
@@ -136,7 +124,7 @@ bool read_fact(std::string_view name, std::string_view value, const Position<V>&
   }
   if (list.empty()) return false;
   Evaluation& last_one = list.back();
-  const std::optional<long long> number = integer(value);
+  const std::optional<long long> number = whole_number<long long>(value);
   if (name == "深さ" && number && *number >= 0 && *number <= 1'000'000) {
     last_one.depth = static_cast<int>(*number);
   } else if (name == "ノード数" && number && *number >= 0) {

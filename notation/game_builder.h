@@ -233,6 +233,26 @@ template <class V>
 std::optional<Position<V>> checked_start(const Setup& setup, std::size_t offset,
                                          Findings& findings);
 
+/// Builds a game without tags from a start that was read, or not, out of the text at `offset`:
+/// read(builder) sends the events. No value: there is no legal start, which is reported.
+template <class V, class Read>
+std::optional<Game> build_game(std::string_view text, const Result<Setup>& start,
+                               std::size_t offset, bool strict, Findings& findings, Read&& read) {
+  if (!start) {
+    findings.error(offset + start.error().offset, start.error().message);
+    return std::nullopt;
+  }
+  const auto position = checked_start<V>(*start, offset, findings);
+  if (!position) return std::nullopt;
+  Game game;
+  game.variant = V::info.variant;
+  game.start = *start;
+  GameBuilder<V> builder(text, game, *position, findings, strict);
+  read(builder);
+  builder.finish();
+  return game;
+}
+
 /// What reading came to: no game where strict reading found an error.
 ReadResult read_result(std::optional<Game> game, Findings& findings, const ReadOptions& options);
 

@@ -42,10 +42,9 @@ Color GameBuilder<V>::side_at_ending() const {
 template <class V>
 void GameBuilder<V>::settle_illegal_move() {
   if (!illegal_) return;
-  const std::optional<Outcome> said = outcome_in_comment(illegal_->note.comment);
+  const std::string words = in_quotes(illegal_->note.comment);
+  const std::optional<Outcome> said = take_outcome(illegal_->note.comment);
   if (said && said->ending == Ending::illegal_move) {
-    const std::string words = in_quotes(illegal_->note.comment);
-    take_outcome(illegal_->note.comment);
     return end_by_illegal_move(*said, illegal_->text.begin, words);
   }
   const Illegal illegal = *std::exchange(illegal_, std::nullopt);

@@ -2,7 +2,9 @@
 /// Widths and words in a text: what every reader of this folder needs.
 #pragma once
 
+#include <charconv>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -25,6 +27,15 @@ constexpr bool is_name_char(char c) { return is_letter(c) || is_digit(c) || c ==
 inline bool same_word(std::string_view a, std::string_view b) { return same_ignoring_case(a, b); }
 /// Without white space (and NULs) at both ends.
 std::string_view trimmed(std::string_view text);
+/// Reads "12", "+12" or "-12" where it is the whole of `text` and fits.
+template <class T>
+std::optional<T> whole_number(std::string_view text) {
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+  T value{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  return error == std::errc{} && stop == end ? std::optional(value) : std::nullopt;
+}
 /// The rest of the line at `at`, without its line end.
 std::string_view line_at(std::string_view text, std::size_t at);
 

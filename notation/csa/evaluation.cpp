@@ -1,24 +1,10 @@
 // Programs add counters and remarks of their own after the moves: such a line is no evaluation.
 #include "notation/csa/evaluation.h"
 
-#include <charconv>
-
 #include "notation/csa/move_text.h"
 #include "notation/text.h"
 
 namespace yari {
-
-namespace {
-
-template <class T>
-bool read_whole(std::string_view text, T& value) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  return error == std::errc{} && stop == end && is_digit(text.back());
-}
-
-}  // namespace
 
 std::optional<Evaluation> read_csa_evaluation(std::string_view text,
                                               const Position<Shogi>& position) {
@@ -31,10 +17,14 @@ std::optional<Evaluation> read_csa_evaluation(std::string_view text,
     const std::string_view word = text.substr(0, text.find(' '));
     text.remove_prefix(word.size());
     if (!scored) {
-      if (!read_whole(word, e.score) || e.score > most || e.score < -most) return std::nullopt;
+      const std::optional<int> score = whole_number<int>(word);
+      if (!score || *score > most || *score < -most) return std::nullopt;
+      e.score = *score;
       scored = true;
     } else if (word[0] == '#') {
-      if (e.nodes != 0 || !read_whole(word.substr(1), e.nodes)) return std::nullopt;
+      const auto nodes = whole_number<std::uint64_t>(word.substr(1));
+      if (e.nodes != 0 || !nodes) return std::nullopt;
+      e.nodes = *nodes;
     } else if (word == "%PASS") {
       passed = true;
     } else {

@@ -140,19 +140,9 @@ template <class V>
 std::optional<Game> read_game(std::string_view text, Span start, bool strict, Findings& findings) {
   const std::string_view said = text.substr(start.begin, start.end - start.begin);
   const Result<Setup> setup = read_sfen(said.empty() ? "startpos" : sfen_of(said), V::info.variant);
-  if (!setup) {
-    findings.error(start.begin + setup.error().offset, setup.error().message);
-    return std::nullopt;
-  }
-  const auto position = checked_start<V>(*setup, start.begin, findings);
-  if (!position) return std::nullopt;
-  Game game;
-  game.variant = V::info.variant;
-  game.start = *setup;
-  GameBuilder<V> builder(text, game, *position, findings, strict);
-  UsenReading<V>(text, builder).read(start.end);
-  builder.finish();
-  return game;
+  return build_game<V>(text, setup, start.begin, strict, findings, [&](GameBuilder<V>& builder) {
+    UsenReading<V>(text, builder).read(start.end);
+  });
 }
 
 void append_code(std::string& out, int code) {

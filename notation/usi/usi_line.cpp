@@ -102,20 +102,9 @@ void read_moves(std::string_view text, std::size_t at, GameBuilder<V>& builder) 
 template <class V>
 std::optional<Game> read_game(std::string_view text, const Parts& line, bool strict,
                               Findings& findings) {
-  const Result<Setup> setup = read_sfen(line.start, V::info.variant);
-  if (!setup) {
-    findings.error(line.start_offset + setup.error().offset, setup.error().message);
-    return std::nullopt;
-  }
-  const auto position = checked_start<V>(*setup, line.start_offset, findings);
-  if (!position) return std::nullopt;
-  Game game;
-  game.variant = V::info.variant;
-  game.start = *setup;
-  GameBuilder<V> builder(text, game, *position, findings, strict);
-  read_moves(text, line.moves_at, builder);
-  builder.finish();
-  return game;
+  return build_game<V>(text, read_sfen(line.start, V::info.variant), line.start_offset, strict,
+                       findings,
+                       [&](GameBuilder<V>& builder) { read_moves(text, line.moves_at, builder); });
 }
 
 std::optional<Game> read_variant(std::string_view text, const Parts& line, Variant v, bool strict,
