@@ -21,7 +21,8 @@ constexpr ColorWord color_words[] = {
     {"上手", Color::white},  {"△", Color::white},     {"☖", Color::white}};
 
 bool take_front(std::string_view& words, std::string_view front) {
-  if (!same_word(words.substr(0, front.size()), front)) return false;
+  if (words.size() < front.size() || ascii_lower(words[0]) != front[0]) return false;
+  if (!same_word({words.data(), front.size()}, front)) return false;
   words.remove_prefix(front.size());
   return true;
 }
@@ -162,6 +163,9 @@ std::optional<StatedOutcome> read_words(std::string_view words) {
 }  // namespace
 
 std::optional<GameResult> take_score(std::string_view& text) {
+  // Nearly every text asked about is none; "½" begins with \xC2.
+  constexpr std::string_view first("01*\xC2");
+  if (text.empty() || first.find(text[0]) == first.npos) return std::nullopt;
   std::string_view rest = text;
   std::optional<GameResult> result;
   if (take_front(rest, "*")) {

@@ -14,7 +14,10 @@ namespace {
 // Goes through a file line by line, and over comments as the reader does.
 class RecordScanner {
  public:
-  RecordScanner(std::string_view text, bool at_end) : text_(text), at_end_(at_end) {}
+  RecordScanner(std::string_view text, bool at_end) : text_(text), at_end_(at_end) {
+    constexpr std::size_t usual_tags = 16;
+    names_.reserve(usual_tags);
+  }
 
   // The length of the first record; npos when its end is not in the text.
   std::size_t scan() {

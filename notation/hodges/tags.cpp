@@ -302,7 +302,9 @@ bool is_like_tag(std::string_view line) {
 std::size_t tag_length(std::string_view line) { return places_of_tag(line).length; }
 
 TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings) {
+  constexpr std::size_t usual_tags = 16;
   TagSection section;
+  section.tags.reserve(usual_tags);
   for (;;) {
     at = skip_spaces(text, at);
     // Remarks that no tag follows are said of the moves.
