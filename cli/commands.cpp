@@ -14,7 +14,7 @@ extern const Command import_command, check_command, convert_command, list_comman
     verify_command, duplicates_command, delete_command, tag_command, rename_command, undo_command,
     merge_command, compact_command, usi_command, match_command, puzzles_command, profile_command,
     completion_command, man_command, options_command, players_command, events_command,
-    sites_command, serve_command;
+    sites_command, event_command, ratings_command, sql_command, serve_command;
 
 namespace {
 
@@ -28,11 +28,14 @@ constexpr std::array collect{
 constexpr std::array search{
     &list_command,  &find_command,       &tree_command,       &show_command,
     &stats_command, &query_save_command, &query_list_command, &query_delete_command,
+    &sql_command,
 };
 constexpr std::array names{
     &players_command,
     &events_command,
     &sites_command,
+    &event_command,
+    &ratings_command,
 };
 constexpr std::array study{
     &annotate_command,

@@ -104,7 +104,7 @@ TEST_CASE("a damaged block of the index is reported by everything that reads it,
     const Outcome answer = d.run(words);
     CHECK(answer.code == 2);
     CHECK_THAT(answer.err, Contains("of the position index is damaged") &&
-                               Contains("'yari compact --reindex' rebuilds it"));
+                               Contains("'yari db compact --reindex' rebuilds it"));
   }
   CHECK(d.run({"verify"}).code == 1);
   CHECK(d.run({"compact", "--reindex"}).code == 0);

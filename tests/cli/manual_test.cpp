@@ -51,7 +51,7 @@ TEST_CASE("groff and mandoc find nothing wrong in the manual pages") {
     CHECK(groff.err.empty());
   }
   if (is_installed("mandoc")) {
-    const Outcome mandoc = run_program("/bin/sh", {"-c", "mandoc -Tlint man1/*.1"}, here);
+    const Outcome mandoc = run_program("/bin/sh", {"-c", "mandoc -Tlint -W warning man1/*.1"}, here);
     CHECK(mandoc.out.empty());
   }
 }
