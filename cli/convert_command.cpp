@@ -1,4 +1,6 @@
 // `yari convert`: records from one format to another, without a database.
+#include <nlohmann/json.hpp>
+
 #include "cli/command.h"
 #include "cli/reading_report.h"
 #include "cli/record_output.h"

@@ -69,7 +69,9 @@ struct OptionRow {
   OptionRow& assumed(std::string value) { return fallback = std::move(value), *this; }
   OptionRow& explained(std::string text) { return details = std::move(text), *this; }
   OptionRow& off_is(std::string value) { return off_value = std::move(value), *this; }
-  OptionRow& from_environment(std::string name) { return environment = std::move(name), *this; }
+  OptionRow& from_environment(std::string variable) {
+    return environment = std::move(variable), *this;
+  }
   OptionRow& typed_only() { return only_typed = true, *this; }
 };
 

@@ -85,6 +85,8 @@ int run_command(const Words& words) {
     if (present.empty()) return Call(*command).run(rest(1), {});
     return Call(*command).run(rest(1), {fmt::format("'{}' is now '{}'", first, present)});
   }
+  if (first.starts_with('-'))
+    return usage_error("", fmt::format("expected a command before the option '{}'", first));
   if (family_of(first).empty()) return usage_error("", unknown_command(first));
   if (words.size() == 1)
     return usage_error(first + ' ', "expected a command after '" + first + "'");

@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+
+#include "db/store/sqlite/connection.h"
 
 namespace yari {
 

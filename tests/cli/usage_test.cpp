@@ -30,6 +30,8 @@ TEST_CASE("no command, an unknown command and an unknown option are usage errors
   CHECK(command.out.empty());
   CHECK(command.err ==
         "yari: unknown command 'improt'; did you mean 'import'?\nyari: try 'yari --help'\n");
+  CHECK_THAT(yari({"--json", "list"}).err,
+             Contains("expected a command before the option '--json'"));
   const Outcome option = yari({"list", "--playr", "x"});
   CHECK(option.code == 2);
   CHECK(option.err ==
