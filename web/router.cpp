@@ -45,7 +45,7 @@ void Router::add(std::string_view method, std::string_view path, Handler handler
 }
 
 void Router::answer(const httplib::Request& request, httplib::Response& response) const {
-  const std::string_view method = request.method == "HEAD" ? "GET" : request.method;
+  const std::string method = request.method == "HEAD" ? "GET" : request.method;
   std::string allowed;
   for (const Route& route : routes_) {
     const std::optional<std::int64_t> id = match(route.path, request.path);

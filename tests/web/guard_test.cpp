@@ -90,6 +90,10 @@ TEST_CASE("unknown paths are 404, other methods 405, unknown parameters 400") {
   CHECK(status(wrong) == 405);
   CHECK(wrong->get_header_value("Allow") == "GET");
   CHECK(status(client.Delete(about)) == 405);
+  const auto head = client.Head(about);
+  CHECK(status(head) == 200);
+  CHECK(head->body.empty());
+  CHECK(status(client.Head("/api/undo")) == 405);
   const auto unknown = client.Get(about + "?colour=1");
   CHECK(status(unknown) == 400);
   CHECK(Json::parse(unknown->body)["error"]["parameter"] == "colour");

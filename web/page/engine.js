@@ -7,6 +7,7 @@ import {here, play, state} from './state.js';
 
 let source = null;
 let latest = null;
+let timer = 0;
 let showArrows = () => {};
 
 export function setUpEngine(onArrows) {
@@ -38,6 +39,7 @@ export function startEngine() {
 }
 
 function stopEngine() {
+  clearTimeout(timer);
   source?.close();
   source = null;
   setButton();
@@ -53,8 +55,12 @@ export function followBoard() {
   latest = null;
   showArrows([]);
   byId('engine-result').replaceChildren();
-  if (source && state.position.legal_moves > 0) startEngine();
-  else {
+  clearTimeout(timer);
+  if (source && state.position.legal_moves > 0) {
+    source.close();
+    // Who steps through a line does not want an analysis of every position on the way.
+    timer = setTimeout(startEngine, 200);
+  } else {
     stopEngine();
     byId('engine-state').textContent = '';
   }

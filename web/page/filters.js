@@ -24,6 +24,14 @@ export function onFilter(changed) {
   byId('filters').addEventListener('submit', (event) => event.preventDefault());
 }
 
+/** Lets through the games of one player and nothing else. */
+export function filterPlayer(player, side) {
+  byId('filters').reset();
+  byId('filter-player').value = player;
+  byId('filter-side').value = side;
+  byId('filters').querySelector('details').open = true;
+}
+
 /** Offers the names of players while one is typed. */
 export function completePlayers() {
   let timer = 0;

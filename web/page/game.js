@@ -10,9 +10,12 @@ import {judgementWords, lineFrom, linkNodes, mainAncestor} from './tree.js';
 
 let graph = null;
 let writes = false;
+let onPlayer = () => {};
 
-export function setUpGame(about) {
+/** `showPlayer` gets the name and the colour of a player that was clicked. */
+export function setUpGame(about, showPlayer) {
   writes = about.writes;
+  onPlayer = showPlayer;
   graph = new Graph(byId('graph'), (ply) => showNode(state.game.main[ply]));
   byId('game').addEventListener('click', (event) => {
     const link = event.target.closest('[data-node]');
@@ -77,7 +80,7 @@ export function showGame() {
   byId('game-none').hidden = Boolean(game);
   if (!game) return;
   const {stored} = game;
-  byId('game-title').replaceChildren(html('bdi', {}, stored.black || '?'), ' – ', html('bdi', {}, stored.white || '?'));
+  byId('game-title').replaceChildren(playerName(stored.black, 'black'), ' – ', playerName(stored.white, 'white'));
   const facts = [`No. ${stored.game}`, game.start, stored.event, stored.date, stored.result === '*' ? '' : stored.result, game.outcome];
   byId('game-facts').replaceChildren(...facts.filter(Boolean).flatMap((fact, i) => [i > 0 ? ' · ' : '', html('bdi', {}, fact)]));
   byId('moves').replaceChildren(...moveRows(game));
@@ -85,6 +88,14 @@ export function showGame() {
   if (game.hasGraph) graph.show(game, (node) => Boolean(judgementWords(node)));
   showTags(stored);
   followGame();
+}
+
+// A click shows what the player played with this colour.
+function playerName(name, side) {
+  if (!name) return html('bdi', {}, '?');
+  const button = html('button', {type: 'button', class: 'name-button', title: `What ${name} played as ${side === 'black' ? 'Black' : 'White'}`}, html('bdi', {}, name));
+  button.addEventListener('click', () => onPlayer(name, side));
+  return button;
 }
 
 /** Marks the place of the board in the game. */

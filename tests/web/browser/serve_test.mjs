@@ -257,6 +257,16 @@ async function theBoardStaysInSightOnAPhone(open) {
   assert.ok(box.y >= -1 && box.y < 100, `the board is at ${box.y}`);
 }
 
+async function aPlayersOpenings(open) {
+  const page = await open({hash: '#game=2&ply=9'});
+  await tab(page, 'Game');
+  await page.getByRole('button', {name: 'Fujii Takeshi'}).click();
+  await page.waitForFunction(() => /all\s+3\b/.test(document.querySelector('#explorer-moves').innerText));
+  assert.equal(await page.getByLabel('plays').inputValue(), 'white');
+  await page.getByLabel('Opponent').fill('hab');
+  await page.waitForFunction(() => document.querySelector('#player-names option')?.value === 'Habu Yoshiharu');
+}
+
 async function aPatternIsPainted(open) {
   const page = await open();
   await tab(page, 'Search');
@@ -352,6 +362,7 @@ run([
   ['a read-only server offers no edits', aReadOnlyServerOffersNoEdits, 'read-only'],
   ['positions are pasted, begun and copied', positionsArePastedAndCopied],
   ['the engine thinks about the position on the board', theEngineThinksAndFollows],
+  ["a player's openings are a click away, names are offered", aPlayersOpenings],
   ['a pattern is painted and searched', aPatternIsPainted],
   ['files are imported, and what is wrong in them is shown', filesAreImported],
   ['the moves of a game are in the notation chosen', gamesInJapanese],
