@@ -12,10 +12,10 @@
 
 #include "bench/generate_games.h"
 #include "db/database.h"
+#include "db/database_impl.h"
 #include "db/explorer.h"
 #include "db/importer.h"
 #include "db/search.h"
-#include "db/store/sqlite/connection.h"
 
 namespace {
 
@@ -36,7 +36,7 @@ double timed(F&& f) {
 }
 
 std::int64_t table_bytes(Database& database, const char* tables) {
-  return database.connection().integer(
+  return connection_of(database).integer(
       fmt::format("SELECT total(pgsize) FROM dbstat WHERE name IN ({}) AND aggregate = 1", tables));
 }
 

@@ -51,7 +51,7 @@ class HitPrinter {
         terminal_(terminal),
         table_(table),
         judgements_first_(judgements_first),
-        judgements_(games.connection()) {}
+        judgements_(games) {}
 
   /// `hits` as in VisitGame.
   void print(const Hit& hit, std::int64_t hits) {

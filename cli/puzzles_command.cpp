@@ -133,7 +133,7 @@ struct Puzzles final : Task {
     PuzzleMaker maker(*judge, options);
     std::set<std::string> known;
     std::vector<GameId> chosen = filters.games(games);
-    const std::vector<GameId> annotated = annotated_games(games.connection());
+    const std::vector<GameId> annotated = annotated_games(games);
     std::erase_if(chosen, [&](GameId id) { return !std::ranges::binary_search(annotated, id); });
     SoundGames sound(games, terminal);
     const Working working(terminal, "searching");

@@ -1,9 +1,9 @@
 // Every change is journaled in the transaction that makes it: a command may end at any game.
 #include "db/annotations.h"
 
-#include "db/annotation_journal.h"
 #include "db/codec/notes_blob.h"
 #include "db/database_impl.h"
+#include "db/store/sqlite/annotation_journal.h"
 
 namespace yari {
 

@@ -48,7 +48,7 @@ Lengths game_lengths(Database& database) {
   Lengths lengths;
   std::map<std::int64_t, std::int64_t> games;
   double plies = 0;
-  Statement rows(database.connection(), "SELECT plies, count(*) FROM games GROUP BY plies");
+  Statement rows(connection_of(database), "SELECT plies, count(*) FROM games GROUP BY plies");
   for (rows.start({}); rows.step();) {
     games[std::clamp<std::int64_t>(rows.integer(0), 0, INT32_MAX)] += rows.integer(1);
   }

@@ -10,6 +10,7 @@
 #include "db/passed_over.h"
 #include "db/store/sqlite/filter_sql.h"
 #include "db/store/sqlite/game_set.h"
+#include "db/store/sqlite/statistics.h"
 #include "db/store/sqlite/sum_writer.h"
 
 namespace yari {
@@ -19,8 +20,6 @@ Database::Database(const std::filesystem::path& file, OpenMode mode)
 Database::~Database() = default;
 Database::Database(Database&&) noexcept = default;
 Database& Database::operator=(Database&&) noexcept = default;
-
-Connection& Database::connection() { return impl_->connection; }
 
 Snapshot::Snapshot(Database& database)
     : scope_(std::make_unique<ReadScope>(DatabaseParts::of(database).connection)) {}
@@ -92,6 +91,8 @@ void Database::replace_notes(GameId id, const MoveTree& tree) {
   scope.commit();
 }
 
+Statistics Database::statistics() { return read_statistics(impl_->connection, impl_->positions); }
+
 void Database::fold() {
   WriteScope scope(impl_->connection);
   // The postings of games that were deleted for good go now.
@@ -107,18 +108,13 @@ void Database::fold() {
 void Database::compact() {
   Transaction transaction(impl_->connection, Transaction::Kind::write);
   impl_->connection.execute("DELETE FROM journal");
-  drop_lost_annotations(impl_->connection);
+  drop_lost_annotations(*this);
   SumWriter(impl_->connection).add_all_missing();
   fold();
   refresh_hot_positions(*this);
   transaction.commit();
   rewrite_file(impl_->connection);
   impl_->connection.execute("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)");
-}
-
-void rewrite_file(Connection& connection) {
-  // The copy that VACUUM makes is as large as the database: not in memory.
-  connection.execute("PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY");
 }
 
 }  // namespace yari

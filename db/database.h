@@ -18,21 +18,10 @@
 #include "db/store/game_header.h"
 #include "db/store/hit.h"
 #include "db/store/open_mode.h"
+#include "db/store/statistics.h"
 #include "rules/game.h"
 
 namespace yari {
-
-struct Statistics {
-  std::int64_t games = 0, plies = 0, annotated = 0;
-  std::int64_t players = 0, events = 0, sites = 0;
-  /// Postings of the position index, the bytes they take, and the runs they lie in.
-  std::int64_t postings = 0, index_bytes = 0, index_runs = 0;
-  std::int64_t evaluations = 0;
-  std::int64_t file_bytes = 0;
-  std::map<std::string, std::int64_t> variants, results, endings, handicaps;
-  /// By year; 0 where unknown.
-  std::map<int, std::int64_t> years;
-};
 
 /// What Database::verify found.
 struct VerifyReport {
@@ -44,8 +33,6 @@ struct VerifyReport {
   static constexpr std::size_t most = 100;
   bool ok() const { return problems.empty(); }
 };
-
-class Connection;
 
 /// A database of games. One thread at a time; open it once more for every further thread.
 ///
@@ -95,8 +82,6 @@ class Database {
   /// each damaged game. One whose moves are whole stays in the index of positions.
   std::vector<std::string> reindex(
       const std::function<void(std::int64_t, std::int64_t)>& progress = {});
-
-  Connection& connection();
 
  private:
   friend struct DatabaseParts;

@@ -33,12 +33,13 @@ struct Database::Impl {
   PostingIndex contents;
 };
 
-/// Rewrites the file without gaps. Requires: no open transaction.
-void rewrite_file(Connection& connection);
-
 /// The way to them for functions that are not members.
 struct DatabaseParts {
   static auto& of(Database& database) { return *database.impl_; }
 };
+
+inline Connection& connection_of(Database& database) {
+  return DatabaseParts::of(database).connection;
+}
 
 }  // namespace yari

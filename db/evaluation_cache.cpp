@@ -42,7 +42,7 @@ struct EvaluationCache::Impl {
 
 EvaluationCache::EvaluationCache(Database& database, Variant variant, std::string_view engine,
                                  std::string_view limits)
-    : impl_(std::make_unique<Impl>(database.connection(), variant, engine, limits)) {}
+    : impl_(std::make_unique<Impl>(connection_of(database), variant, engine, limits)) {}
 EvaluationCache::~EvaluationCache() = default;
 
 std::optional<std::vector<Evaluation>> EvaluationCache::find(Key position) {
@@ -74,7 +74,7 @@ void EvaluationCache::remove(Key position) {
 }
 
 std::vector<std::string> limits_in_cache(Database& database, std::string_view engine) {
-  Statement find(database.connection(), "SELECT limits FROM engines WHERE name = ?");
+  Statement find(connection_of(database), "SELECT limits FROM engines WHERE name = ?");
   std::vector<std::string> all;
   for (find.start({engine}); find.step();) all.emplace_back(find.text(0));
   return all;

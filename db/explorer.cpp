@@ -104,7 +104,7 @@ class HotCounts {
 }  // namespace
 
 ExplorerPosition explore(Database& database, const Setup& position, const GameFilter& filter) {
-  Connection& connection = database.connection();
+  Connection& connection = connection_of(database);
   const ReadScope scope(connection);
   ExplorerCounter counter;
   GameFilter rest = filter;
@@ -132,7 +132,7 @@ ExplorerPosition explore(Database& database, const Setup& position, const GameFi
 std::vector<ExplorerNode> explore_tree(Database& database, const Setup& position,
                                        const GameFilter& filter, int depth, std::int64_t min_games,
                                        std::size_t max_nodes) {
-  const ReadScope scope(database.connection());
+  const ReadScope scope(connection_of(database));
   std::vector<ExplorerNode> nodes{{position, 0, {}, {}}};
   std::map<std::string, std::size_t> known{{write_sfen_without_number(position), 0}};
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -189,7 +189,7 @@ void count_hot(Database::Impl& db, const std::vector<IndexKey>& keys, GameId las
 }  // namespace
 
 void refresh_hot_positions(Database& database) {
-  Connection& connection = database.connection();
+  Connection& connection = connection_of(database);
   Database::Impl& db = DatabaseParts::of(database);
   WriteScope scope(connection);
   connection.execute("DELETE FROM hot_positions");
@@ -206,7 +206,7 @@ void refresh_hot_positions(Database& database) {
 }
 
 std::vector<std::string> faults_of_hot_positions(Database& database) {
-  Connection& connection = database.connection();
+  Connection& connection = connection_of(database);
   // After an edit they are not used.
   if (meta::get(connection, meta::edits) != meta::get(connection, meta::hot_edits)) return {};
   std::map<Key, std::pair<std::string, Bytes>> stored, counted;

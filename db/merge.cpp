@@ -16,8 +16,8 @@ class AnnotationMerge {
   AnnotationMerge(Database& to, Database& from)
       : to_(to),
         from_(from),
-        has_(to.connection(), "SELECT 1 FROM annotations WHERE game = ?"),
-        other_has_(from.connection(), "SELECT 1 FROM annotations WHERE game = ?") {}
+        has_(connection_of(to), "SELECT 1 FROM annotations WHERE game = ?"),
+        other_has_(connection_of(from), "SELECT 1 FROM annotations WHERE game = ?") {}
 
   /// The game of number `from` there is number `to` here.
   void note(GameId from, GameId to) {
@@ -40,7 +40,7 @@ class AnnotationMerge {
 
  private:
   static Bytes notes_of(Database& database, GameId game) {
-    Statement row(database.connection(), "SELECT notes FROM records WHERE id = ?");
+    Statement row(connection_of(database), "SELECT notes FROM records WHERE id = ?");
     if (!row.first({game})) return {};
     return Bytes(row.blob(0).begin(), row.blob(0).end());
   }
@@ -57,7 +57,7 @@ MergeResult merge(Database& database, Database& other, const std::function<bool(
   MergeResult result;
   AnnotationMerge annotations(database, other);
   Importer importer(database);
-  const ReadScope scope(other.connection());
+  const ReadScope scope(connection_of(other));
   for (const GameId id : other.ids({})) {
     if (keep_going && !keep_going()) break;
     ++result.games;
@@ -75,10 +75,10 @@ MergeResult merge(Database& database, Database& other, const std::function<bool(
     annotations.note(id, added.game);
   }
   importer.finish();
-  Connection& to = database.connection();
+  Connection& to = connection_of(database);
   Transaction transaction(to, Transaction::Kind::write);
   annotations.write();
-  Statement rows(other.connection(),
+  Statement rows(connection_of(other),
                  "SELECT e.name, e.limits, v.key, v.score, v.mate, v.depth, v.nodes, v.lines "
                  "FROM evaluations v JOIN engines e ON e.id = v.engine");
   Statement add_engine(to, "INSERT OR IGNORE INTO engines(name, limits) VALUES (?, ?)");

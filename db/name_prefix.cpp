@@ -8,6 +8,8 @@
 
 #include "db/store/sqlite/connection.h"
 
+#include "db/database_impl.h"
+
 namespace yari {
 
 namespace {
@@ -37,7 +39,7 @@ std::vector<std::string> names_beginning(Database& database, NameKind kind, std:
   const char* table = kind == NameKind::player ? "players" : "events";
   const bool by_word = has_word(typed);
   Statement find(
-      database.connection(),
+      connection_of(database),
       by_word ? fmt::format("SELECT name FROM {0} WHERE id IN (SELECT rowid FROM {0}_text "
                             "WHERE {0}_text MATCH ? LIMIT ?) ORDER BY name",
                             table)

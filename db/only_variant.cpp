@@ -23,7 +23,7 @@ bool occurs(Database& database, const Setup& setup) {
 }
 
 bool has_start(Database& database, Variant v) {
-  return database.connection().integer(fmt::format(
+  return connection_of(database).integer(fmt::format(
              "SELECT EXISTS(SELECT 1 FROM starts WHERE variant = {})", static_cast<int>(v))) != 0;
 }
 

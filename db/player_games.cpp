@@ -30,11 +30,11 @@ std::vector<Move> first_moves(const StoredLine& line, int plies) {
 std::int64_t each_player_game(Database& database, const std::string& name, GameFilter filter,
                               int opening_plies,
                               const std::function<void(const PlayerGame&)>& visit) {
-  const ReadScope scope(database.connection());
+  const ReadScope scope(connection_of(database));
   GameStore& store = DatabaseParts::of(database).store;
   filter.player = name;
   const std::vector<GameId> ids = database.ids(filter);
-  const std::vector<GameId> annotated = annotated_games(database.connection());
+  const std::vector<GameId> annotated = annotated_games(database);
   for (const GameId id : ids) {
     if (!std::ranges::binary_search(annotated, id)) continue;
     const std::optional<StoredAnnotation> annotation = load_annotation(database, id);

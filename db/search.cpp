@@ -104,7 +104,7 @@ Games games_for(Database& database, Database::Impl& db, const query::Query& quer
     auto ids = games_through(db.positions, *plan.keys, games.size());
     if (ids) narrow(games, std::move(*ids));
   }
-  if (plan.annotated) narrow(games, annotated_games(db.connection));
+  if (plan.annotated) narrow(games, annotated_games(database));
   // The scanner looks at the variant itself.
   filter.variant.reset();
   if (!filter.empty()) {

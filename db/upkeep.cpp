@@ -5,13 +5,13 @@
 
 #include <algorithm>
 
-#include "db/annotation_journal.h"
 #include "db/codec/notes_blob.h"
 #include "db/codec/tag_layout.h"
 #include "db/database_impl.h"
 #include "db/index_batch.h"
 #include "db/judgements.h"
 #include "db/same_game.h"
+#include "db/store/sqlite/annotation_journal.h"
 #include "db/store/sqlite/meta.h"
 #include "db/store/sqlite/names.h"
 #include "rules/ascii.h"
@@ -222,7 +222,7 @@ EditResult rename_player(Database& database, const std::string& from, const std:
 std::vector<JournalEntry> journal(Database& database) {
   std::vector<JournalEntry> entries;
   Statement rows(
-      database.connection(),
+      connection_of(database),
       "SELECT id, time, what, (SELECT count(*) FROM journal_games WHERE entry = journal.id)"
       " FROM journal ORDER BY id DESC");
   for (rows.start({}); rows.step();) {

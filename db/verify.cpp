@@ -62,7 +62,7 @@ class Verifier {
     attempt([&] { check_evaluations(); });
     attempt([&] { check_journal(); });
     attempt([&] { problems(faults_of_hot_positions(database_)); });
-    attempt([&] { problems(faults_of_judgements(db_.connection)); });
+    attempt([&] { problems(faults_of_judgements(database_)); });
     return std::move(report_);
   }
 

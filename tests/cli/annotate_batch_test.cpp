@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "db/database.h"
-#include "db/store/sqlite/connection.h"
+#include "db/database_impl.h"
 #include "notation/format.h"
 #include "tests/cli/program.h"
 #include "tests/support/random_game.h"
@@ -42,7 +42,7 @@ std::string random_games(int count, int plies, int shared) {
 /// Every row of every ordinary table but the journal's, which has times.
 std::vector<std::string> rows_of(const std::string& file) {
   Database database(file, OpenMode::read_only);
-  Connection& connection = database.connection();
+  Connection& connection = connection_of(database);
   const auto rows = [&](const std::string& sql) {
     std::vector<std::string> all;
     Statement statement(connection, sql);
@@ -131,8 +131,7 @@ TEST_CASE("damaged evaluations are told once and made anew") {
                                        "300",      "--db",  "first.db"};
   REQUIRE(yari(words, place.here).code == 0);
   const std::vector<std::string> sound = rows_of(place.folder / "first.db");
-  Database(place.folder / "first.db", OpenMode::read_write)
-      .connection()
+  Connection(place.folder / "first.db", OpenMode::read_write)
       .execute(
           "UPDATE evaluations SET lines = x'0102' WHERE key IN "
           "(SELECT key FROM evaluations ORDER BY key LIMIT 2)");
@@ -155,7 +154,7 @@ TEST_CASE("evaluations of another search are not taken for those of this one") {
   const auto engines = [&] {
     Database database(place.folder / "first.db", OpenMode::read_only);
     std::vector<std::string> names;
-    Statement rows(database.connection(),
+    Statement rows(connection_of(database),
                    "SELECT DISTINCT engine FROM evaluations_view ORDER BY 1");
     for (rows.start({}); rows.step();) names.emplace_back(rows.text(0));
     return names;
@@ -163,8 +162,7 @@ TEST_CASE("evaluations of another search are not taken for those of this one") {
   const auto bench = yari({"debug", "bench", "--depth", "6", "--json"}).json().back();
   const std::string own = fmt::format("Yaribase 0.1 ({})", bench["signature"].get<std::uint64_t>());
   CHECK(engines() == std::vector{own});
-  Database(place.folder / "first.db", OpenMode::read_write)
-      .connection()
+  Connection(place.folder / "first.db", OpenMode::read_write)
       .execute("UPDATE engines SET name = 'Yaribase 0.1 (1)'");
   const auto second = yari(words, place.here).json();
   CHECK(second[0]["from_store"] == 0);
@@ -276,8 +274,7 @@ TEST_CASE("a game is annotated again by another engine, another search and other
         .back();
   };
   REQUIRE(run({})["annotated"] == 1);
-  Database(place.folder / "first.db", OpenMode::read_write)
-      .connection()
+  Connection(place.folder / "first.db", OpenMode::read_write)
       .execute("UPDATE annotations SET engine = 'Yaribase 0.1 (1)'");
   const std::vector<std::string> alpha{"--engine", "sh engine.sh Alpha"};
   for (const auto& engine :
@@ -354,7 +351,7 @@ TEST_CASE("what an engine wrote is replaced whole and taken out, whatever the wo
     REQUIRE(yari_here({"undo"}).code == 0);
     CHECK(record() == before);
   }
-  CHECK(yari_here({"verify"}).code == 0);
+  CHECK(yari_here({"db", "verify"}).code == 0);
 }
 
 TEST_CASE("a glyph that was there before annotation outlives it") {

@@ -283,7 +283,7 @@ TEST_CASE("merge adds the games of another database once") {
 TEST_CASE("verify tells how a damaged index is mended, and compact does it") {
   const Samples s;
   const auto damage = [&](const char* sql) {
-    Database(s.folder / "yari.db", OpenMode::read_write).connection().execute(sql);
+    Connection(s.folder / "yari.db", OpenMode::read_write).execute(sql);
   };
   damage("DELETE FROM position_blocks");
   const Outcome damaged = s.run({"db", "verify"});

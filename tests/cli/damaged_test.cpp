@@ -35,7 +35,7 @@ struct Damaged {
   }
   Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
   void sql(const std::string& text) const {
-    Database(folder / "yari.db", OpenMode::read_write).connection().execute(text);
+    Connection(folder / "yari.db", OpenMode::read_write).execute(text);
   }
 };
 
@@ -74,13 +74,13 @@ TEST_CASE(
                                              {"show", "3"},
                                              {"export"},
                                              {"stats", "--positions", "3"},
-                                             {"verify"}}) {
+                                             {"db", "verify"}}) {
     INFO(fmt::format("{}", fmt::join(words, " ")));
     const Outcome answer = d.run(words);
     CHECK(answer.code != 0);
     CHECK_THAT(answer.err + answer.out, Contains(changed));
   }
-  const Outcome repaired = d.run({"compact", "--reindex"});
+  const Outcome repaired = d.run({"db", "compact", "--reindex"});
   CHECK(repaired.code == 1);
   CHECK_THAT(repaired.err, Contains(changed + "; the game they make is kept"));
   CHECK(d.run({"show", "3"}).code == 0);
@@ -106,9 +106,9 @@ TEST_CASE("a damaged block of the index is reported by everything that reads it,
     CHECK_THAT(answer.err, Contains("of the position index is damaged") &&
                                Contains("'yari db compact --reindex' rebuilds it"));
   }
-  CHECK(d.run({"verify"}).code == 1);
-  CHECK(d.run({"compact", "--reindex"}).code == 0);
-  CHECK(d.run({"verify"}).code == 0);
+  CHECK(d.run({"db", "verify"}).code == 1);
+  CHECK(d.run({"db", "compact", "--reindex"}).code == 0);
+  CHECK(d.run({"db", "verify"}).code == 0);
   CHECK(d.run({"find", "--moves", "P-7f", "--json"}).json().size() == 2);
 }
 

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "db/database.h"
-#include "db/store/sqlite/connection.h"
+#include "db/database_impl.h"
 #include "tests/cli/program.h"
 
 namespace yari::test {
@@ -132,7 +132,7 @@ TEST_CASE("judgements of a damaged file lead nowhere, and verify names them") {
   const Judged f;
   {
     Database database(f.folder / "yari.db", OpenMode::read_write);
-    database.connection().execute(
+    connection_of(database).execute(
         "UPDATE judgements SET ply = ply + 4000000000, move = 'x', better = '' WHERE game = 1;"
         "UPDATE judgements SET ply = -1 - ply WHERE game = 2;"
         "UPDATE annotations SET book_plies = 2000000000");

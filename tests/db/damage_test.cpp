@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "db/collection.h"
+#include "db/database_impl.h"
 #include "db/search.h"
 #include "db/store/sqlite/game_set.h"
 #include "db/store/sqlite/meta.h"
@@ -75,7 +76,7 @@ TEST_CASE("wrong bytes in any blob are found and never crash") {
                                  std::filesystem::copy_options::overwrite_existing);
       {
         Database database(folder / "bad.db", OpenMode::read_write);
-        Connection& c = database.connection();
+        Connection& c = connection_of(database);
         const std::string filled = " FROM " + table + " WHERE length(" + column + ") > 0";
         Statement count(c, "SELECT COUNT(*)" + filled);
         REQUIRE((count.first({}) && count.integer(0) > 0));
@@ -112,26 +113,26 @@ TEST_CASE("a damaged index block is named by verify") {
   import_all(database, sample_games(12, 1));
   REQUIRE(database.verify().ok());
   SECTION("a posting is lost") {
-    database.connection().execute("DELETE FROM position_blocks");
+    connection_of(database).execute("DELETE FROM position_blocks");
     const VerifyReport report = database.verify();
     REQUIRE_FALSE(report.ok());
     CHECK_THAT(report.problems.back(), Contains("game") && Contains("is missing"));
   }
   SECTION("a move is changed") {
     Game game = *database.load_game(1);
-    database.connection().execute("UPDATE records SET moves = zeroblob(80) WHERE id = 1");
+    connection_of(database).execute("UPDATE records SET moves = zeroblob(80) WHERE id = 1");
     CHECK_THAT(database.verify().problems.front(),
                Contains("game 1") && Contains("not those that were written"));
-    database.connection().execute("UPDATE records SET sums = NULL WHERE id = 1");
+    connection_of(database).execute("UPDATE records SET sums = NULL WHERE id = 1");
     CHECK_THAT(database.verify().problems.front(), Contains("game 1") && Contains("ply 1"));
     CHECK_THROWS_AS(database.load_game(1), DatabaseError);
   }
   SECTION("a header is changed") {
-    database.connection().execute("UPDATE games SET plies = plies + 1 WHERE id = 3");
+    connection_of(database).execute("UPDATE games SET plies = plies + 1 WHERE id = 3");
     CHECK_THAT(database.verify().problems.front(), Contains("game 3"));
   }
   SECTION("a record is gone") {
-    database.connection().execute("DELETE FROM records WHERE id = 2");
+    connection_of(database).execute("DELETE FROM records WHERE id = 2");
     CHECK_THAT(database.verify().problems.front(), Contains("game 2") && Contains("missing"));
   }
 }
@@ -140,7 +141,7 @@ TEST_CASE("indexes are made anew from the games") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
   import_all(database, sample_games(12, 1));
-  Connection& connection = database.connection();
+  Connection& connection = connection_of(database);
   REQUIRE(delete_games(database, {4}) == 1);
   SECTION("what was lost is there again") {
     const auto found = [&] {
@@ -326,7 +327,7 @@ TEST_CASE("numbers at the end of their range end a walk") {
   {
     Database database(file, OpenMode::create);
     import_all(database, sample_games(4, 1));
-    database.connection().execute(
+    connection_of(database).execute(
         "INSERT INTO position_runs(slot, age, postings, blocks) VALUES (31, 1000, 1, 1);"
         "INSERT INTO position_blocks(id, data) SELECT 9223372036854775807, data "
         "FROM position_blocks LIMIT 1");
@@ -348,11 +349,11 @@ TEST_CASE("memory and time follow the number of games, not the largest number of
   games.pop_back();
   import_all(database, games);
   // Close together: a place for each number up to the largest.
-  CHECK(GameSet::stored(database.connection()).places() == 13);
-  meta::set(database.connection(), meta::next_game, 0xFFFFFFFF);
+  CHECK(GameSet::stored(connection_of(database)).places() == 13);
+  meta::set(connection_of(database), meta::next_game, 0xFFFFFFFF);
   REQUIRE(import_all(database, {last}).front().game == 0xFFFFFFFF);
 
-  const GameSet set = GameSet::stored(database.connection());
+  const GameSet set = GameSet::stored(connection_of(database));
   CHECK(set.places() == 13);
   CHECK(set.place(12) == 11);
   CHECK(set.place(0xFFFFFFFF) == 12);

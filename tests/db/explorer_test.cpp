@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "db/database_impl.h"
 #include "db/explorer_counter.h"
 #include "db/upkeep.h"
 #include "rules/sfen.h"
@@ -88,7 +89,7 @@ TEST_CASE("the explorer counts what a replay counts, before and after counting a
   import_all(database, openings(rng, 2500));
   check_all(database);
   database.compact();
-  REQUIRE(database.connection().integer("SELECT count(*) FROM hot_positions") > 0);
+  REQUIRE(connection_of(database).integer("SELECT count(*) FROM hot_positions") > 0);
   check_all(database);
   // Later games are counted on top.
   import_all(database, openings(rng, 300));

@@ -8,6 +8,7 @@
 #include <functional>
 #include <thread>
 
+#include "db/database_impl.h"
 #include "db/search.h"
 #include "db/upkeep.h"
 #include "tests/db/failing_disk.h"
@@ -52,7 +53,7 @@ void fail_everywhere(const std::filesystem::path& file,
       try {
         Database database(copy, OpenMode::read_write);
         // Few pages stay in memory, so that the change is written long before it ends.
-        database.connection().execute("PRAGMA cache_size = 10");
+        connection_of(database).execute("PRAGMA cache_size = 10");
         change(database);
       } catch (const DatabaseError& error) {
         reported = true;
@@ -84,7 +85,7 @@ TEST_CASE("a failing disk loses nothing of a change and nothing of what was ther
     Database database(file, OpenMode::create);
     import_all(database, games);
     if (deleted) delete_games(database, most);
-    database.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    connection_of(database).execute("PRAGMA wal_checkpoint(TRUNCATE)");
   };
   SECTION("undo") {
     make(true);
@@ -123,7 +124,7 @@ TEST_CASE("a database that may not grow is reindexed whole or not at all") {
     Database database(file, OpenMode::create);
     import_all(database, mixed_games(200));
     sound = state_of(database);
-    database.connection().execute(
+    connection_of(database).execute(
         "DELETE FROM position_blocks; INSERT INTO games_text(games_text) VALUES ('delete-all');"
         "VACUUM");
     damaged = state_of(database);
@@ -131,7 +132,7 @@ TEST_CASE("a database that may not grow is reindexed whole or not at all") {
   int full = 0;
   for (int more = 0;; ++more) {
     Database database(file, OpenMode::read_write);
-    Connection& connection = database.connection();
+    Connection& connection = connection_of(database);
     const std::int64_t pages = connection.integer("PRAGMA page_count") + more;
     connection.execute("PRAGMA cache_size = 10; PRAGMA max_page_count = " + std::to_string(pages));
     try {
@@ -151,7 +152,7 @@ TEST_CASE("a database that may not grow is reindexed whole or not at all") {
 TEST_CASE("nothing is written after SQLite has rolled back by itself") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
-  Connection& connection = database.connection();
+  Connection& connection = connection_of(database);
   Statement insert(connection, "INSERT INTO players(name) VALUES (?)");
   {
     Transaction transaction(connection, Transaction::Kind::write);
@@ -187,13 +188,13 @@ TEST_CASE("failures are told apart") {
   }
   SECTION("a file that another writes") {
     Database one(file, OpenMode::read_write), other(file, OpenMode::read_write);
-    sqlite3_busy_timeout(other.connection().handle(), 1);
-    const Transaction writing(one.connection(), Transaction::Kind::write);
+    sqlite3_busy_timeout(connection_of(other).handle(), 1);
+    const Transaction writing(connection_of(one), Transaction::Kind::write);
     CHECK_THROWS_AS(set_tags(other, {1}, {{"Site", "Nara"}}), Busy);
   }
   SECTION("a file that may not grow") {
     Database database(file, OpenMode::read_write);
-    database.connection().execute("PRAGMA max_page_count = 1");
+    connection_of(database).execute("PRAGMA max_page_count = 1");
     CHECK_THROWS_AS(import_all(database, mixed_games(60)), Full);
   }
   SECTION("a disk that fails") {
@@ -203,9 +204,9 @@ TEST_CASE("failures are told apart") {
   }
   SECTION("a page that is damaged") {
     Database database(file, OpenMode::read_write);
-    database.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    connection_of(database).execute("PRAGMA wal_checkpoint(TRUNCATE)");
     const std::int64_t root =
-        database.connection().integer("SELECT rootpage FROM sqlite_schema WHERE name = 'games'");
+        connection_of(database).integer("SELECT rootpage FROM sqlite_schema WHERE name = 'games'");
     std::fstream bytes(file, std::ios::binary | std::ios::in | std::ios::out);
     bytes.seekp((root - 1) * 4096);
     bytes << std::string(4096, '\x7f');
@@ -231,10 +232,10 @@ TEST_CASE("a copy made by VACUUM INTO is put into WAL mode when it is opened for
   {
     Database database(folder / "a.db", OpenMode::create);
     import_all(database, mixed_games(10));
-    database.connection().execute("VACUUM INTO '" + copy.string() + "'");
+    connection_of(database).execute("VACUUM INTO '" + copy.string() + "'");
   }
   const auto mode = [](Database& database) {
-    Statement row(database.connection(), "PRAGMA journal_mode");
+    Statement row(connection_of(database), "PRAGMA journal_mode");
     REQUIRE(row.first({}));
     return std::string(row.text(0));
   };
@@ -301,7 +302,7 @@ TEST_CASE("who may only read notices that the owner has written meanwhile") {
       if (read(to_parent[0], &byte, 1) != 1) return;
       Database database(file, OpenMode::read_write);
       set_tags(database, {1}, {{"Site", "Nara"}});
-      database.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)");
+      connection_of(database).execute("PRAGMA wal_checkpoint(TRUNCATE)");
       static_cast<void>(write(to_child[1], &byte, 1));
     });
     CHECK(as_reader([&] {

@@ -1,6 +1,7 @@
 // Games go in and come out unchanged; duplicates stay out; filters pick.
 #include <catch2/catch.hpp>
 
+#include "db/database_impl.h"
 #include "db/evaluation_cache.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
@@ -270,7 +271,7 @@ TEST_CASE("a damaged evaluation is told from a damaged file, and can be removed"
   EvaluationCache cache(database, Variant::yari, "e", "nodes=1");
   cache.store(1, {});
   cache.store(2, {});
-  database.connection().execute("UPDATE evaluations SET lines = x'010203' WHERE key = 1");
+  connection_of(database).execute("UPDATE evaluations SET lines = x'010203' WHERE key = 1");
   CHECK(database.verify().problems.size() == 1);
   CHECK_THROWS_AS(cache.find(1), DamagedEvaluation);
   cache.remove(1);

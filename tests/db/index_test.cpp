@@ -1,6 +1,7 @@
 // The position index finds exactly what a replay finds, whatever happened to it before.
 #include <catch2/catch.hpp>
 
+#include "db/database_impl.h"
 #include "db/store/sqlite/posting_index.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
@@ -127,7 +128,7 @@ TEST_CASE("runs stay few, and each keeps its order") {
   TempFolder folder;
   Rng rng(5);
   Database database(folder / "a.db", OpenMode::create);
-  PostingIndex index(database.connection(), "position");
+  PostingIndex index(connection_of(database), "position");
   std::vector<Posting> all;
   for (std::uint32_t batch = 0; batch < 60; ++batch) {
     std::vector<Posting> postings;
@@ -136,7 +137,7 @@ TEST_CASE("runs stay few, and each keeps its order") {
     }
     std::sort(postings.begin(), postings.end());
     all.insert(all.end(), postings.begin(), postings.end());
-    Transaction transaction(database.connection(), Transaction::Kind::write);
+    Transaction transaction(connection_of(database), Transaction::Kind::write);
     index.append(postings);
     if (batch % 3 == 2) index.tidy();
     transaction.commit();

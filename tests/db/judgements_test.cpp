@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "db/annotations.h"
+#include "db/database_impl.h"
 #include "db/upkeep.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
@@ -93,15 +94,15 @@ TEST_CASE("annotations go and come back with their games") {
   store_annotation(database, 2, sample());
   REQUIRE(delete_games(database, {2}) == 1);
   CHECK_FALSE(load_annotation(database, 2));
-  CHECK(database.connection().integer("SELECT count(*) FROM judgements_view") == 0);
+  CHECK(connection_of(database).integer("SELECT count(*) FROM judgements_view") == 0);
   SECTION("undo") {
     REQUIRE(undo(database));
     CHECK(load_annotation(database, 2) == sample());
   }
   SECTION("compact") {
     database.compact();
-    CHECK(database.connection().integer("SELECT count(*) FROM judgements") == 0);
-    CHECK(database.connection().integer("SELECT count(*) FROM annotated_players") == 0);
+    CHECK(connection_of(database).integer("SELECT count(*) FROM judgements") == 0);
+    CHECK(connection_of(database).integer("SELECT count(*) FROM annotated_players") == 0);
   }
   CHECK(database.verify().problems.empty());
 }
@@ -196,9 +197,9 @@ TEST_CASE("verify names judgements that do not fit their games") {
   TempFolder folder;
   Database database = with_games(folder, "a.db");
   store_annotation(database, 2, sample());
-  database.connection().execute("UPDATE judgements SET color = 1 WHERE ply = 0");
+  connection_of(database).execute("UPDATE judgements SET color = 1 WHERE ply = 0");
   CHECK_THAT(database.verify().problems.at(0), Contains("game 2") && Contains("ply 0"));
-  database.connection().execute("UPDATE judgements SET color = 0, ply = 3 WHERE ply = 0");
+  connection_of(database).execute("UPDATE judgements SET color = 0, ply = 3 WHERE ply = 0");
   CHECK_THAT(database.verify().problems.at(0), Contains("ply 3"));
 }
 
@@ -223,7 +224,7 @@ TEST_CASE("verify names numbers and moves of annotations that cannot be") {
   Database database = with_games(folder, "a.db");
   store_annotation(database, 2, sample());
   REQUIRE(database.verify().problems.empty());
-  database.connection().execute(change);
+  connection_of(database).execute(change);
   const VerifyReport report = database.verify();
   REQUIRE(report.problems.size() == 1);
   CHECK_THAT(report.problems.front(), Contains("game 2: ") && Contains(place));
@@ -235,7 +236,7 @@ TEST_CASE("SQL can ask for judgements and for players in numbers") {
   store_annotation(database, 2, sample());
   const auto rows = [&](const std::string& sql) {
     std::string text;
-    Statement statement(database.connection(), sql);
+    Statement statement(connection_of(database), sql);
     for (statement.start({}); statement.step(); text += ";") text += statement.text(0);
     return text;
   };

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 
-#include "db/store/sqlite/connection.h"
+#include "db/database_impl.h"
 #include "db/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/support/data.h"
@@ -46,8 +46,8 @@ void exchange_leaves(const std::filesystem::path& file, const std::string& table
   std::int64_t first = 0, second = 0;
   {
     Database database(file, OpenMode::read_write);
-    database.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)");
-    Statement root(database.connection(), "SELECT rootpage FROM sqlite_schema WHERE name = ?");
+    connection_of(database).execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    Statement root(connection_of(database), "SELECT rootpage FROM sqlite_schema WHERE name = ?");
     REQUIRE(root.first({table}));
     const std::string bytes = read_file(file);
     const auto number = [&](std::size_t at, int size) {
@@ -103,7 +103,7 @@ TEST_CASE("verify compares the words of the text indexes with the texts") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
   import_all(database, mixed_games(40));
-  Connection& connection = database.connection();
+  Connection& connection = connection_of(database);
   REQUIRE(database.verify().problems.empty());
   REQUIRE(Database(folder / "a.db", OpenMode::read_only).verify().problems.empty());
   const auto problem = [&](const std::string& sql) {
@@ -135,7 +135,7 @@ TEST_CASE("verify finds a change that cannot be undone") {
   import_all(database, mixed_games(10));
   delete_games(database, {1, 2, 3});
   REQUIRE(database.verify().problems.empty());
-  database.connection().execute("UPDATE journal_games SET black = 1000 WHERE id = 2");
+  connection_of(database).execute("UPDATE journal_games SET black = 1000 WHERE id = 2");
   const VerifyReport report = database.verify();
   REQUIRE(report.problems.size() == 1);
   CHECK_THAT(report.problems.front(), Contains("entry 1 cannot bring game 2 back"));
@@ -149,9 +149,9 @@ TEST_CASE("verify counts again what the explorer has counted beforehand") {
   for (int i = 0; i < 1300; ++i) games.push_back(random_record(Variant::yari, rng, 8, false));
   import_all(database, games);
   database.compact();
-  REQUIRE(database.connection().integer("SELECT count(*) FROM hot_positions") > 0);
+  REQUIRE(connection_of(database).integer("SELECT count(*) FROM hot_positions") > 0);
   REQUIRE(database.verify().problems.empty());
-  database.connection().execute("UPDATE games SET result = (result + 1) % 4 WHERE id = 7");
+  connection_of(database).execute("UPDATE games SET result = (result + 1) % 4 WHERE id = 7");
   const VerifyReport report = database.verify();
   REQUIRE_FALSE(report.ok());
   CHECK_THAT(report.problems.front(), Contains("explorer") && Contains("position"));
@@ -169,7 +169,7 @@ TEST_CASE("a game whose tags are damaged is found by its moves after reindexing"
     return games;
   };
   const std::vector<GameId> before = hits();
-  database.connection().execute("PRAGMA foreign_keys = OFF; UPDATE games SET tag_layout = 1000");
+  connection_of(database).execute("PRAGMA foreign_keys = OFF; UPDATE games SET tag_layout = 1000");
   const std::vector<std::string> damaged = database.reindex();
   CHECK(damaged.size() == 20);
   for (const std::string& sentence : damaged)

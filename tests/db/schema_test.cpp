@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "db/annotations.h"
+#include "db/database_impl.h"
 #include "db/upkeep.h"
 #include "tests/db/failing_disk.h"
 #include "tests/db/support.h"
@@ -34,9 +35,9 @@ void write(const std::filesystem::path& file, const std::string& bytes) {
 TEST_CASE("a new database carries its mark and version") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
-  CHECK(database.connection().integer("PRAGMA application_id") == 0x59617269);
-  CHECK(database.connection().integer("PRAGMA user_version") == schema_version);
-  Statement mode(database.connection(), "PRAGMA journal_mode");
+  CHECK(connection_of(database).integer("PRAGMA application_id") == 0x59617269);
+  CHECK(connection_of(database).integer("PRAGMA user_version") == schema_version);
+  Statement mode(connection_of(database), "PRAGMA journal_mode");
   REQUIRE(mode.first({}));
   CHECK(mode.text(0) == "wal");
 }
@@ -44,7 +45,7 @@ TEST_CASE("a new database carries its mark and version") {
 TEST_CASE("every table of our own is strict") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
-  CHECK(database.connection().integer(
+  CHECK(connection_of(database).integer(
             "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND "
             "NOT strict AND name NOT LIKE 'sqlite%'") == 0);
 }
@@ -52,7 +53,7 @@ TEST_CASE("every table of our own is strict") {
 TEST_CASE("the words for numbers in the tables are pinned") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
-  Statement words(database.connection(),
+  Statement words(connection_of(database),
                   "SELECT group_concat(name) FROM (SELECT name FROM variants UNION ALL SELECT name "
                   "FROM rule_sets UNION ALL SELECT name FROM results UNION ALL SELECT name FROM "
                   "endings)");
@@ -94,7 +95,8 @@ TEST_CASE("another program's SQLite file is refused and left alone") {
 
 TEST_CASE("a database of a newer version is refused") {
   TempFolder folder;
-  { Database(folder / "a.db", OpenMode::create).connection().execute("PRAGMA user_version = 99"); }
+  { Database(folder / "a.db", OpenMode::create); }
+  Connection(folder / "a.db", OpenMode::read_write).execute("PRAGMA user_version = 99");
   CHECK_THAT(refusal(folder / "a.db", OpenMode::read_write), Contains("newer version"));
 }
 
@@ -126,14 +128,14 @@ TEST_CASE("the views answer questions in plain SQL") {
   game.result = GameResult::black_wins;
   game.ending = Ending::resignation;
   import_all(database, {game});
-  Statement row(database.connection(),
+  Statement row(connection_of(database),
                 "SELECT variant, rules, black, white, date, result, ending, plies FROM games_view");
   REQUIRE(row.first({}));
   std::string line;
   for (int c = 0; c < 8; ++c) line += std::string(row.text(c)) + " ";
   CHECK(line == "yari standard A B 1981-05 1-0 resignation 2 ");
   Statement player(
-      database.connection(),
+      connection_of(database),
       "SELECT games, as_black, wins, draws, losses FROM players_view WHERE name = 'B'");
   REQUIRE(player.first({}));
   line.clear();
@@ -164,11 +166,11 @@ TEST_CASE("a database of schema 1 is upgraded and keeps its games") {
   }
   CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
   Database database(folder / "a.db", OpenMode::read_write);
-  CHECK(database.connection().integer("PRAGMA user_version") == schema_version);
+  CHECK(connection_of(database).integer("PRAGMA user_version") == schema_version);
   CHECK(database.load_game(1)->moves == game.moves);
   CHECK(database.header(1)->black == "B");
-  CHECK(database.connection().integer("SELECT count(*) FROM journal") == 0);
-  CHECK(database.connection().integer("SELECT count(*) FROM judgement_kinds") == 9);
+  CHECK(connection_of(database).integer("SELECT count(*) FROM journal") == 0);
+  CHECK(connection_of(database).integer("SELECT count(*) FROM judgement_kinds") == 9);
 }
 
 TEST_CASE("a database of schema 2 is upgraded and keeps its games") {
@@ -184,9 +186,9 @@ TEST_CASE("a database of schema 2 is upgraded and keeps its games") {
   }
   Database database(folder / "a.db", OpenMode::read_write);
   CHECK(database.count() == 1);
-  CHECK(database.connection().integer("SELECT count(*) FROM saved_queries") == 0);
-  CHECK(database.connection().integer("SELECT count(*) FROM annotations_view") == 0);
-  CHECK(database.connection().integer("SELECT id FROM judgement_kinds WHERE name = 'blunder'") ==
+  CHECK(connection_of(database).integer("SELECT count(*) FROM saved_queries") == 0);
+  CHECK(connection_of(database).integer("SELECT count(*) FROM annotations_view") == 0);
+  CHECK(connection_of(database).integer("SELECT id FROM judgement_kinds WHERE name = 'blunder'") ==
         3);
 }
 
@@ -245,7 +247,7 @@ TEST_CASE("a database of schema 3 is upgraded, and gets its checksums when it is
   const std::vector<Game> games = some_games(40, 5);
   make_schema_3(folder / "a.db", games);
   Database database(folder / "a.db", OpenMode::read_write);
-  Connection& connection = database.connection();
+  Connection& connection = connection_of(database);
   CHECK(connection.integer("PRAGMA user_version") == schema_version);
   CHECK(database.count() == 39);
   CHECK(database.verify().problems.empty());
@@ -311,7 +313,7 @@ TEST_CASE("SQL can ask which games pass through a position") {
               game_of(Variant::shogi, "7g7f 3c3d")});
   const auto rows = [&](const std::string& sql) {
     std::string text;
-    Statement statement(database.connection(), sql);
+    Statement statement(connection_of(database), sql);
     for (statement.start({}); statement.step();) {
       for (int c = 0; c < 3; ++c) text += std::string(statement.text(c)) + " ";
     }

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "db/database_impl.h"
 #include "rules/sfen.h"
 #include "tests/db/query_writer.h"
 #include "tests/db/support.h"
@@ -159,9 +160,10 @@ TEST_CASE("damaged games are passed over by a search") {
   for (GameId id = 1; id <= 40; ++id) {
     Bytes noise(rng() % 90);
     for (std::uint8_t& b : noise) b = static_cast<std::uint8_t>(rng());
-    Statement(database.connection(), "UPDATE records SET moves = ? WHERE id = ?").run({noise, id});
+    Statement(connection_of(database), "UPDATE records SET moves = ? WHERE id = ?")
+        .run({noise, id});
   }
-  database.connection().execute("DELETE FROM records WHERE id % 7 = 0");
+  connection_of(database).execute("DELETE FROM records WHERE id % 7 = 0");
   for (const char* text : {"check", "capture", "drop", "mate"}) {
     for (const Variant v : {Variant::yari, Variant::shogi}) {
       hits(database, *query::parse(text, v), {}, 1);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "db/codec/prepared_game.h"
+#include "db/database_impl.h"
 #include "db/evaluation_cache.h"
 #include "db/judgements.h"
 #include "db/store/sqlite/posting_index.h"
@@ -35,7 +36,7 @@ std::size_t starts(Database& database, Variant v) {
 
 std::string content_of_row(Database& database, GameId id) {
   Statement row(
-      database.connection(),
+      connection_of(database),
       "SELECT quote(variant) || quote(black) || quote(date) || quote(plies) || "
       "quote(tag_values) || quote(moves) || quote(notes) FROM games JOIN records USING (id) "
       "WHERE id = ?");
@@ -92,7 +93,7 @@ TEST_CASE("a game deleted damaged comes back as it was, and earlier changes can 
   Database database(folder / "a.db", OpenMode::create);
   import_all(database, sample(1, 6));
   REQUIRE(delete_games(database, {4}) == 1);
-  database.connection().execute("UPDATE records SET moves = x'ffff' WHERE id = 3");
+  connection_of(database).execute("UPDATE records SET moves = x'ffff' WHERE id = 3");
   const std::string before = content_of_row(database, 3);
   REQUIRE(delete_games(database, {3}) == 1);
   const auto second = undo(database);
@@ -189,7 +190,7 @@ TEST_CASE("merging adds what is new") {
   import_all(from, {games.begin() + 20, games.end()});
   EvaluationCache(from, Variant::yari, "e", "depth=1")
       .store(77, {{.score = 3, .mate = false, .depth = 1, .nodes = 1, .engine = "", .pv = {}}});
-  from.connection().execute("UPDATE records SET moves = x'0000' WHERE id = 40");
+  connection_of(from).execute("UPDATE records SET moves = x'0000' WHERE id = 40");
   const MergeResult result = merge(to, from);
   CHECK(result.games == 40);
   CHECK(result.imported == 19);
@@ -310,7 +311,7 @@ TEST_CASE("games that are wholly the same are told once") {
                         with_site(still, "Osaka"), with_site(still, "Tokyo")});
   // No import stores a game twice: it takes an edit, or a file from elsewhere.
   set_tags(database, {5}, {{"Site", "Nara"}});
-  Connection& c = database.connection();
+  Connection& c = connection_of(database);
   c.execute(
       "UPDATE games SET (date, black, white) = (SELECT date, black, white FROM games WHERE id = 1) "
       "WHERE id = 2;"

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "db/database.h"
-#include "db/store/sqlite/connection.h"
+#include "db/database_impl.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
 #include "tests/import/support.h"
@@ -245,7 +245,7 @@ TEST_CASE("what an import reports is in the file, and the file is not locked mea
   const std::string file = folder.write("a.usi", random_lines(300, 6));
   Database database = new_database(folder);
   Database other(folder.name("games.db"), OpenMode::read_write);
-  other.connection().execute("PRAGMA busy_timeout = 0");
+  connection_of(other).execute("PRAGMA busy_timeout = 0");
   for (const int jobs : {1, 2}) {
     ImportPlan plan;
     plan.reading.jobs = jobs;
@@ -256,7 +256,7 @@ TEST_CASE("what an import reports is in the file, and the file is not locked mea
       CHECK((event.added->added == Added::imported) == (jobs == 1));
       CHECK(event.added->game == ++last);
       CHECK(other.load_game(last));
-      CHECK_NOTHROW(Transaction(other.connection(), Transaction::Kind::write));
+      CHECK_NOTHROW(Transaction(connection_of(other), Transaction::Kind::write));
     };
     import_games(database, {file}, plan);
     CHECK(last == 300);

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "db/database.h"
-#include "db/store/sqlite/connection.h"
+#include "db/database_impl.h"
 #include "import/import_games.h"
 #include "tests/import/support.h"
 #include "tests/support/random_game.h"
@@ -67,7 +67,7 @@ std::vector<std::string> dump(const std::string& database_file) {
   Database database(database_file, OpenMode::read_write);
   database.fold();
   CHECK(database.verify().ok());
-  Connection& connection = database.connection();
+  Connection& connection = connection_of(database);
   std::vector<std::string> all;
   const auto add = [&](const std::string& heading, std::vector<std::string> lines) {
     std::sort(lines.begin(), lines.end());

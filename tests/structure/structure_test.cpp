@@ -170,6 +170,24 @@ TEST_CASE(
       }
 }
 
+TEST_CASE("what others include of db/ never leads to SQLite") {
+  std::set<std::string> seen;
+  std::vector<std::string> open;
+  for (const char* folder : {"import", "cli"})
+    for (const fs::path& file : sources_of(folder))
+      open.push_back(fs::relative(file, source).generic_string());
+  while (!open.empty()) {
+    const std::string file = open.back();
+    open.pop_back();
+    if (!seen.insert(file).second) continue;
+    INFO(file);
+    CHECK(!file.starts_with("db/store/sqlite/"));
+    for (const std::string& include : includes_of(source / file))
+      if (include[0] == '"') open.push_back(include.substr(1));
+  }
+  CHECK(seen.contains("db/database.h"));
+}
+
 TEST_CASE("every file says first why it exists, and none is too long") {
   for (const auto& [folder, may] : picture())
     for (const fs::path& file : sources_of(folder)) {

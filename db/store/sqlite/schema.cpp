@@ -156,4 +156,9 @@ void prepare_schema(Connection& connection, OpenMode mode) {
       "PRAGMA journal_size_limit = 67108864");
 }
 
+void rewrite_file(Connection& connection) {
+  // The copy that VACUUM makes is as large as the database: not in memory.
+  connection.execute("PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY");
+}
+
 }  // namespace yari

@@ -27,4 +27,7 @@ void migrate(Connection& connection, std::int64_t from, std::int64_t to);
 /// write transaction.
 void remake_derived_tables(Connection& connection);
 
+/// Rewrites the file without gaps. Requires: no open transaction.
+void rewrite_file(Connection& connection);
+
 }  // namespace yari

@@ -1,5 +1,5 @@
 // Rows are copied from table to table.
-#include "db/annotation_journal.h"
+#include "db/store/sqlite/annotation_journal.h"
 
 namespace yari {
 

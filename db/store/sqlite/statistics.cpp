@@ -1,7 +1,5 @@
 // Counting what a database holds.
-#include <fmt/format.h>
-
-#include "db/database_impl.h"
+#include "db/store/sqlite/statistics.h"
 
 namespace yari {
 
@@ -18,9 +16,8 @@ std::map<std::string, std::int64_t> counts(Connection& connection, const std::st
 
 }  // namespace
 
-Statistics Database::statistics() {
-  const ReadScope scope(impl_->connection);
-  Connection& c = impl_->connection;
+Statistics read_statistics(Connection& c, PostingIndex& positions) {
+  const ReadScope scope(c);
   Statistics s;
   s.games = c.integer("SELECT count(*) FROM games");
   s.plies = c.integer("SELECT total(plies) FROM games");
@@ -30,11 +27,11 @@ Statistics Database::statistics() {
   s.sites = c.integer("SELECT count(*) FROM sites");
   s.evaluations = c.integer("SELECT count(*) FROM evaluations");
   s.file_bytes = c.integer("PRAGMA page_count") * c.integer("PRAGMA page_size");
-  for (const Run& run : impl_->positions.runs()) {
+  for (const Run& run : positions.runs()) {
     s.postings += run.postings;
     ++s.index_runs;
   }
-  s.index_bytes = impl_->positions.block_bytes();
+  s.index_bytes = positions.block_bytes();
   s.variants = counts(c,
                       "SELECT v.name, count(*) FROM games g JOIN variants v ON v.id = g.variant "
                       "GROUP BY v.id");
