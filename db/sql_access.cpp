@@ -1,5 +1,6 @@
 #include "db/sql_access.h"
 
+#include "db/database_impl.h"
 #include "db/store/sqlite/plies_module.h"
 #include "db/store/sqlite/sql_module.h"
 #include "db/store/sqlite/user_sql.h"
@@ -17,12 +18,12 @@ int register_in_library(sqlite3* connection, char** error, MoveNotation notation
 
 SqlReader::SqlReader(Database& database, const SqlLimits& limits, MoveNotation notation)
     : database_(database), limits_(limits) {
-  register_sql_functions(database.connection().handle(), notation);
-  restrict_to_reading(database.connection(), limits);
+  register_sql_functions(connection_of(database).handle(), notation);
+  restrict_to_reading(connection_of(database), limits);
 }
 
 Result<void> SqlReader::run(std::string_view sql, const SqlRows& rows) {
-  return run_sql(database_.connection(), sql, limits_, rows);
+  return run_sql(connection_of(database_), sql, limits_, rows);
 }
 
 bool is_whole_statement(const std::string& sql) { return is_complete_sql(sql); }

@@ -11,7 +11,7 @@ namespace yari::web {
 /// Makes the objects of many hits of one database, which it must not outlive.
 class HitObjects {
  public:
-  explicit HitObjects(Database& games) : games_(games), judgements_(games.connection()) {}
+  explicit HitObjects(Database& games) : games_(games), judgements_(games) {}
 
   /// As `find` prints it, with the position's `sfen` null when the game is damaged.
   Json of(const Hit& hit) {
