@@ -68,7 +68,7 @@ constexpr std::array program{
 constexpr std::array<CommandGroup, 8> groups{{
     {"Collect games", collect},
     {"Search", search},
-    {"Players and events", names},
+    {"Players, events, questions", names},
     {"Study", study},
     {"Ask an engine", engine},
     {"Draw a position", draw},

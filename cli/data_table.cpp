@@ -2,8 +2,6 @@
 #include "cli/data_table.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <numeric>
@@ -18,13 +16,6 @@ namespace {
 
 constexpr std::size_t narrowest_cut = 12;
 constexpr std::string_view gap = "  ";
-
-/// Columns of the terminal that standard output is; 0 where it is none.
-std::size_t terminal_width() {
-  if (isatty(STDOUT_FILENO) == 0) return 0;
-  winsize size{};
-  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
-}
 
 std::string plain(const Json& value) {
   if (value.is_null()) return "";
@@ -136,7 +127,7 @@ void DataTable::print(Terminal& terminal, const TableForm& form) const {
   } else if (form.csv) {
     terminal.write_record(csv());
   } else if (!rows_.empty()) {
-    terminal.write(text(terminal_width()));
+    terminal.write(text(terminal.width()));
   }
 }
 

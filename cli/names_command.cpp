@@ -104,8 +104,11 @@ struct NamesTask final : Task {
   void declare(OptionSet& options) override {
     options.flag("suggest", suggestions, "spellings that may mean the same, the surest first");
     options.number("min-score", least_score, "least score of a suggestion, percent", 1, 100);
-    options.value("sort", "FIELD", "games, name, date or rating [games]",
-                  [this](const std::string& typed) { order = read_order(typed); });
+    options
+        .value("sort", "FIELD", "what the rows are sorted by",
+               [this](const std::string& typed) { order = read_order(typed); })
+        .one_of({"games", "name", "date", "rating"})
+        .assumed("games");
     options.number("limit", limit, "print at most N rows", std::size_t{0});
     form.declare(options);
     database.declare(options);

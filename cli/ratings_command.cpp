@@ -21,7 +21,7 @@ struct RatingsTask final : Task {
   void declare(OptionSet& options) override {
     options.number("period", rating.period_months, "months of a rating period", 1, 1200);
     options.value(
-        "tau", "X", "how fast volatility changes, 0.2 to 2 [0.5]",
+        "tau", "X", "how fast volatility changes, 0.2 to 2",
         [this](const std::string& typed) { rating.tau = read_decimal("--tau", typed, 0.2, 2); });
     options.texts("handicap-value", handicaps, "NAME=POINTS",
                   "count games of this handicap, worth so many points to Black; repeatable");

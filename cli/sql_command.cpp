@@ -82,7 +82,7 @@ struct SqlTask final : Task {
     if (statements.empty() && isatty(STDIN_FILENO) != 0) return prompt(terminal, reader);
     const std::string sql = statements.empty() ? read_text_file("-") : statements.front();
     std::size_t rows = 0;
-    if (const auto fault = ask(terminal, reader, sql, rows)) throw UsageError(*fault);
+    if (const auto fault = ask(terminal, reader, sql, rows)) throw Failure(*fault);
     return rows > 0 ? Exit::done : Exit::nothing;
   }
 

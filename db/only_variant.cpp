@@ -5,6 +5,7 @@
 
 #include "db/database_impl.h"
 #include "db/passed_over.h"
+#include "db/store/sqlite/connection.h"
 #include "rules/setup.h"
 
 namespace yari {

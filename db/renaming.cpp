@@ -113,7 +113,7 @@ RenameResult rename(Database& database, const std::vector<Renaming>& list) {
   for (const Renaming& r : list)
     if (!met.contains({r.kind, r.from})) result.unknown.push_back(r);
   result.edit =
-      edit_games(database, sentence(list), ids, [&](Game& game) { return rename_in(game, names); });
+      edit_games(database, sentence(list), ids, [&](GameId, Game& game) { return rename_in(game, names); });
   return result;
 }
 

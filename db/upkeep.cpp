@@ -141,12 +141,12 @@ bool set_in(Game& game, const std::vector<Tag>& tags) {
 /// Has `edit` change the header of each of the games, false where it need not be written, and
 /// commits the change.
 EditResult edit_headers(Database::Impl& db, Change& change, const std::vector<GameId>& ids,
-                        const std::function<bool(Game&)>& edit) {
+                        const std::function<bool(GameId, Game&)>& edit) {
   EditResult result;
   HeaderWriter writer(db.connection);
   for (const GameId id : ids) {
     std::optional<Game> game = load_or_note(db, id, result.damaged);
-    if (!game || !edit(*game) || !change.keep(id)) continue;
+    if (!game || !edit(id, *game) || !change.keep(id)) continue;
     writer.write(id, *game);
     if (game->moves.main_plies() == 0) update_content(db, id, db.store.load(id));
   }
@@ -193,11 +193,11 @@ EditResult set_tags(Database& database, const std::vector<GameId>& ids,
   std::vector<std::string> parts;
   for (const Tag& set : tags) parts.push_back(fmt::format("{} to \"{}\"", set.name, set.value));
   Change change(database, fmt::format("set {}", fmt::join(parts, ", ")));
-  return edit_headers(db, change, ids, [&](Game& game) { return set_in(game, tags); });
+  return edit_headers(db, change, ids, [&](GameId, Game& game) { return set_in(game, tags); });
 }
 
 EditResult edit_games(Database& database, const std::string& what, const std::vector<GameId>& ids,
-                      const std::function<bool(Game&)>& edit) {
+                      const std::function<bool(GameId, Game&)>& edit) {
   Change change(database, what);
   return edit_headers(DatabaseParts::of(database), change, ids, edit);
 }
@@ -211,7 +211,7 @@ EditResult rename_player(Database& database, const std::string& from, const std:
                  "WHERE p.name = ? ORDER BY g.id");
   std::vector<GameId> ids;
   for (find.start({from}); find.step();) ids.push_back(find.integer(0));
-  return edit_headers(db, change, ids, [&](Game& game) {
+  return edit_headers(db, change, ids, [&](GameId, Game& game) {
     for (const std::string_view side : {tags::black, tags::white}) {
       if (game.tag(side) == from) game.set_tag(side, to);
     }

@@ -44,7 +44,7 @@ EditResult set_tags(Database& database, const std::vector<GameId>& ids,
 /// Has `edit` change the tags, the result and the ending of each of the games; false where it
 /// changed nothing. All is one change, which `undo` takes back, listed as `what`.
 EditResult edit_games(Database& database, const std::string& what, const std::vector<GameId>& ids,
-                      const std::function<bool(Game&)>& edit);
+                      const std::function<bool(GameId, Game&)>& edit);
 
 /// Gives all games of the player written `from` to the one written `to`.
 ///

@@ -28,15 +28,28 @@ struct Samples {
 TEST_CASE("SQL can only read") {
   const Samples f;
   const std::string before = read_file(f.folder / "yari.db");
-  for (const char* sql :
-       {"DELETE FROM games", "INSERT INTO meta VALUES ('x', 1)", "UPDATE games SET plies = 0",
-        "DROP TABLE games", "CREATE TABLE t(x)", "CREATE TEMP TABLE t(x)", "VACUUM",
-        "VACUUM INTO 'copy.db'", "ATTACH 'other.db' AS o", "DETACH main", "REINDEX", "ANALYZE",
-        "PRAGMA journal_mode = DELETE", "PRAGMA writable_schema = ON", "PRAGMA query_only = OFF",
-        "PRAGMA user_version = 9", "ALTER TABLE games ADD x",
-        "INSERT INTO games_text(games_text) VALUES ('delete-all')",
-        "SELECT load_extension('x')", "SELECT 1; DELETE FROM games",
-        "WITH x AS (SELECT 1) DELETE FROM games", "DROP VIEW temp.players_list"}) {
+  for (const char* sql : {"DELETE FROM games",
+                          "INSERT INTO meta VALUES ('x', 1)",
+                          "UPDATE games SET plies = 0",
+                          "DROP TABLE games",
+                          "CREATE TABLE t(x)",
+                          "CREATE TEMP TABLE t(x)",
+                          "VACUUM",
+                          "VACUUM INTO 'copy.db'",
+                          "ATTACH 'other.db' AS o",
+                          "DETACH main",
+                          "REINDEX",
+                          "ANALYZE",
+                          "PRAGMA journal_mode = DELETE",
+                          "PRAGMA writable_schema = ON",
+                          "PRAGMA query_only = OFF",
+                          "PRAGMA user_version = 9",
+                          "ALTER TABLE games ADD x",
+                          "INSERT INTO games_text(games_text) VALUES ('delete-all')",
+                          "SELECT load_extension('x')",
+                          "SELECT 1; DELETE FROM games",
+                          "WITH x AS (SELECT 1) DELETE FROM games",
+                          "DROP VIEW temp.players_list"}) {
     INFO(sql);
     const Outcome outcome = f.ask(sql);
     CHECK(outcome.code == 2);
@@ -50,8 +63,7 @@ TEST_CASE("SQL can only read") {
 TEST_CASE("SQL that would never end is stopped, and so is one that takes too much memory") {
   const Samples f;
   const std::string endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) ";
-  const Outcome late =
-      yari({"sql", "--timeout", "1", endless + "SELECT count(*) FROM n"}, f.here);
+  const Outcome late = yari({"sql", "--timeout", "1", endless + "SELECT count(*) FROM n"}, f.here);
   CHECK(late.code == 2);
   CHECK_THAT(late.err, Contains("stopped after 1 s (--timeout)"));
   const Outcome large = yari({"sql", "--memory", "32", "--timeout", "30",
@@ -67,7 +79,7 @@ TEST_CASE("a mistake in SQL is shown with its line and a caret") {
   CHECK(outcome.code == 2);
   CHECK_THAT(outcome.err, Contains("no such table: gamez"));
   CHECK_THAT(f.ask("SELECT idd FROM games_view").err,
-             Contains("    SELECT idd FROM games_view\n           ^"));
+             Contains("SELECT idd FROM games_view\n            ^"));
   CHECK_THAT(f.ask("SELECT * FROM games_at('nonsense')").err, Contains("games_at: "));
   CHECK(f.ask("SELECT 1 WHERE 0").code == 1);
 }
@@ -75,13 +87,15 @@ TEST_CASE("a mistake in SQL is shown with its line and a caret") {
 TEST_CASE("values of SQL keep their types in JSON and are safe in CSV") {
   const Samples f;
   const auto row =
-      yari({"sql", "SELECT 1 AS i, 1.5 AS r, 'a' AS t, NULL AS n, x'0aff' AS b", "--json"}, f.here)
+      yari({"sql", "SELECT 1 AS games, 1.5 AS score, 'a' AS event, NULL AS date, x'0aff' AS text",
+            "--json"},
+           f.here)
           .object();
-  CHECK(row["i"] == 1);
-  CHECK(row["r"] == 1.5);
-  CHECK(row["t"] == "a");
-  CHECK(row["n"].is_null());
-  CHECK(row["b"] == "0aff");
+  CHECK(row["games"] == 1);
+  CHECK(row["score"] == 1.5);
+  CHECK(row["event"] == "a");
+  CHECK(row["date"].is_null());
+  CHECK(row["text"] == "0aff");
   CHECK(yari({"sql", "SELECT '=1+2' AS x, '羽生,善治' AS y", "--csv"}, f.here).out ==
         "x,y\n'=1+2,\"羽生,善治\"\n");
 }
@@ -89,7 +103,10 @@ TEST_CASE("values of SQL keep their types in JSON and are safe in CSV") {
 TEST_CASE("the plies of a game are its replay, and join with judgements and positions") {
   const Samples f;
   REQUIRE(yari({"annotate", "11", "--nodes", "500"}, f.here).code == 0);
-  const auto rows = yari({"sql", "SELECT * FROM game_plies(11)", "--json"}, f.here).json();
+  const auto rows =
+      yari({"sql", "SELECT ply, side, usi, move, score, judgement FROM game_plies(11)", "--json"},
+           f.here)
+          .json();
   const auto exported = yari({"export", "11", "--moves-as", "json"}, f.here).json();
   REQUIRE(rows.size() == exported.size() + 1);
   bool judged = false;
@@ -105,13 +122,13 @@ TEST_CASE("the plies of a game are its replay, and join with judgements and posi
   CHECK(rows.back()["usi"].is_null());
   CHECK(judged);
   const std::string joined =
-      "SELECT count(*) AS n FROM judgements_view j JOIN game_plies(11) p ON p.ply = j.ply "
+      "SELECT count(*) AS games FROM judgements_view j JOIN game_plies(11) p ON p.ply = j.ply "
       "WHERE j.game = 11 AND j.move <> p.usi";
-  CHECK(yari({"sql", joined, "--json"}, f.here).object()["n"] == 0);
+  CHECK(yari({"sql", joined, "--json"}, f.here).object()["games"] == 0);
   const std::string at =
-      "SELECT count(*) AS n FROM game_plies(11) p WHERE p.ply NOT IN (SELECT ply FROM "
+      "SELECT count(*) AS games FROM game_plies(11) p WHERE p.ply NOT IN (SELECT ply FROM "
       "games_at(p.sfen, 'yari') WHERE game = 11)";
-  CHECK(yari({"sql", at, "--json"}, f.here).object()["n"] == 0);
+  CHECK(yari({"sql", at, "--json"}, f.here).object()["games"] == 0);
   CHECK(f.ask("SELECT * FROM game_plies(999)").code == 1);
 }
 

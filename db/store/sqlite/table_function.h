@@ -12,6 +12,20 @@
 
 namespace yari {
 
+/// While one exists, the statements of this thread are ours and not the user's: the authorizer of
+/// db/store/sqlite/user_sql.cpp lets them through.
+class OwnStatements {
+ public:
+  OwnStatements() { ++depth_; }
+  ~OwnStatements() { --depth_; }
+  OwnStatements(const OwnStatements&) = delete;
+  OwnStatements& operator=(const OwnStatements&) = delete;
+  static bool are_run() { return depth_ > 0; }
+
+ private:
+  static inline thread_local int depth_ = 0;
+};
+
 /// A function that SQL calls as `F('argument', ...)` and reads as a table.
 ///
 /// F has `name`, `declaration` (a CREATE TABLE whose hidden columns come last), `first_argument`
@@ -90,6 +104,7 @@ class TableFunction {
     auto& table = *static_cast<Table*>(base->pVtab);
     cursor.rows.clear();
     cursor.at = 0;
+    const OwnStatements ours;
     try {
       cursor.rows =
           F::rows(table.handle, table.data, std::vector<sqlite3_value*>(values, values + count));
