@@ -6,6 +6,7 @@
 #include "cli/game_text.h"
 #include "cli/shared_options.h"
 #include "cli/sound_games.h"
+#include "cli/stats_table.h"
 #include "cli/text.h"
 #include "cli/working.h"
 #include "db/collection.h"
@@ -90,17 +91,30 @@ void print_positions(Terminal& terminal, const std::vector<CommonPosition>& posi
 
 struct Stats final : Task {
   DatabaseOption database;
+  FilterOptions filters;
+  TableForm form;
   std::size_t positions = 10;
+  std::optional<std::string> by;
 
   void declare(OptionSet& options) override {
+    options.text("by", by, "FIELD", "results in groups, as a table").one_of(stats_fields());
+    form.declare(options);
     options.number("positions", positions, "the N most common positions", std::size_t{0},
                    std::size_t{1000});
     database.declare(options);
+    filters.declare(options);
   }
 
   Exit run(Terminal& terminal) override {
+    if (!by && (form.csv || !filters.filter.empty()))
+      throw UsageError("--csv and conditions: --by is needed");
     Database games = database.open(OpenMode::read_only);
     const Working working(terminal, "counting");
+    if (by) {
+      const DataTable table = results_by(games, *by, filters.filter);
+      table.print(terminal, form);
+      return table.empty() ? Exit::nothing : Exit::done;
+    }
     const Statistics s = games.statistics();
     const Lengths lengths = game_lengths(games);
     const std::vector<CommonPosition> common =
@@ -165,9 +179,10 @@ struct Stats final : Task {
 extern const Command stats_command{
     "stats", "", "count games, players, results, years, lengths, common positions",
     R"(The most common positions are counted by reading the whole index. This is fastest after
-'yari db compact'.
+'yari db compact'. --by prints results in groups instead, of the games that the conditions choose.
 
-  yari stats --positions 3)",
+  yari stats --positions 3
+  yari stats --by handicap --csv)",
     make_task<Stats>};
 
 }  // namespace yari::cli

@@ -1,4 +1,4 @@
-// Changing what is stored: `delete`, `tag`, `undo`, `merge`, `duplicates`, `compact`.
+// Changing what is stored: `delete`, `undo`, `merge`, `compact`.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -38,39 +38,6 @@ struct ChosenGames {
   }
 };
 
-Exit tell(Terminal& terminal, const EditResult& edit) {
-  for (const std::string& game : edit.damaged) terminal.message(game + "; it stays as it is");
-  if (terminal.wants_json())
-    terminal.json({{"changed", edit.games}, {"damaged", edit.damaged.size()}});
-  else
-    terminal.print("{} changed\n", counted(natural(edit.games), "game"));
-  return edit.games > 0 && edit.damaged.empty() ? Exit::done : Exit::nothing;
-}
-
-/// What records write as a tag and the database holds as part of the game.
-bool belongs_to_game(std::string_view tag) {
-  constexpr std::string_view names[] = {"Variant",  "Rules",  "SFEN",       "FEN",
-                                        "Handicap", "Result", "Termination"};
-  return std::ranges::any_of(names, [&](std::string_view name) { return same_word(name, tag); });
-}
-
-/// "????-??-??" and its like say themselves that there is none.
-bool hides_year(const std::string& date) {
-  const bool unknown =
-      date.find('?') != date.npos && date.find_first_not_of("?0123456789-./ ") == date.npos;
-  return !date.empty() && !unknown && !read_date(date);
-}
-
-/// Refuses a day that the calendar does not have, and one that can be two days.
-void refuse_false_date(const std::string& date) {
-  const auto read = read_dated_text(date);
-  if (read) return;
-  const auto why = read.error().why;
-  if (why == NoDate::Why::impossible || why == NoDate::Why::ambiguous)
-    throw UsageError(
-        fmt::format("--set: '{}' is no date: {}", printable(date), read.error().message));
-}
-
 struct Delete final : Task {
   ChosenGames chosen;
 
@@ -84,40 +51,6 @@ struct Delete final : Task {
     else
       terminal.print("{} deleted\n", counted(natural(deleted), "game"));
     return deleted > 0 ? Exit::done : Exit::nothing;
-  }
-};
-
-struct TagGames final : Task {
-  ChosenGames chosen;
-  std::vector<std::string> settings;
-
-  void declare(OptionSet& options) override {
-    options.texts("set", settings, "NAME=VALUE",
-                  "a tag and its value, empty to remove; can be repeated");
-    chosen.declare(options);
-  }
-  Exit run(Terminal& terminal) override {
-    if (settings.empty()) throw UsageError("--set is needed: the tag and its value");
-    std::vector<Tag> tags;
-    for (const std::string& setting : settings) {
-      auto [name, value] = read_setting("--set", setting);
-      if (belongs_to_game(name))
-        throw UsageError(fmt::format("--set: {} follows from the game; it is no tag to set", name));
-      // A name that no record can hold would be stored and never seen again.
-      if (!value.empty() && !std::ranges::all_of(name, is_name_char))
-        throw UsageError(
-            fmt::format("--set: a tag's name has letters, digits, _ and -, found '{}'", name));
-      if (same_word(name, tags::date)) refuse_false_date(value);
-      tags.push_back({std::move(name), std::move(value)});
-    }
-    Database games = chosen.database.open(OpenMode::read_write);
-    const Working working(terminal, "setting tags");
-    const EditResult edit = set_tags(games, chosen.read(games), tags);
-    for (const Tag& tag : tags)
-      if (edit.games > 0 && same_word(tag.name, tags::date) && hides_year(tag.value))
-        terminal.message(
-            fmt::format("no year is found in '{}': --date will not find it", printable(tag.value)));
-    return tell(terminal, edit);
   }
 };
 
@@ -196,35 +129,6 @@ struct Merge final : Task {
   }
 };
 
-struct Duplicates final : Task {
-  DatabaseOption database;
-
-  void declare(OptionSet& options) override { database.declare(options); }
-  Exit run(Terminal& terminal) override {
-    Database games = database.open(OpenMode::read_only);
-    const Working working(terminal, "comparing games");
-    bool found = false;
-    terminal.page();
-    find_twins(games, [&](const Twins& twins) {
-      const auto [name, words] = in_words(twins.kind);
-      found = true;
-      if (terminal.wants_json())
-        terminal.json({{"kind", name}, {"first", twins.first}, {"second", twins.second}});
-      else
-        terminal.print("{} {} {}\n", twins.first, words, twins.second);
-      return true;
-    });
-    return tell_passed_over(terminal, games) && found ? Exit::done : Exit::nothing;
-  }
-
-  /// For JSON and for people.
-  static std::pair<const char*, const char*> in_words(Twins::Kind kind) {
-    if (kind == Twins::Kind::same) return {"same", "is the same as"};
-    if (kind == Twins::Kind::contained) return {"contained", "is the beginning of"};
-    return {"near_same", "is nearly the same as"};
-  }
-};
-
 struct Compact final : Task {
   DatabaseOption database;
   bool reindex = false;
@@ -265,12 +169,6 @@ them.
   yari delete 12 13)",
     make_task<Delete>};
 
-extern const Command tag_command{"tag", "[ID...]", "set tags of games",
-                                 R"('yari undo' undoes it.
-
-  yari tag 12 --set "Event=Spring Open" --set Site=Osaka)",
-                                 make_task<TagGames>};
-
 extern const Command undo_command{
     "undo", "", "undo the last delete, tag, rename or annotate",
     R"(If a deleted game has been added again since, the two are not stored side by side: the notes and
@@ -282,12 +180,6 @@ extern const Command merge_command{
     "db merge", "DATABASE...", "add the games of other databases",
     R"(Games that are there already are not added again. Stored evaluations are copied, too.)",
     make_task<Merge>};
-
-extern const Command duplicates_command{
-    "duplicates", "", "find games that may be the same",
-    R"(Games with the same start and moves, games that are the beginning of another, and games of the same
-players and date with nearly the same moves. Exit code 1 if there are none.)",
-    make_task<Duplicates>};
 
 extern const Command compact_command{
     "db compact", "", "merge the index and rewrite the file without gaps",

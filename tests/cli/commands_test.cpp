@@ -250,7 +250,7 @@ TEST_CASE("deleting, tagging and renaming can be taken back") {
   CHECK(s.run({"tag", "--player", "fujii", "--set", "Site=Tokyo"}).out == "5 games changed\n");
   CHECK(s.run({"list", "--site", "tokyo", "--count"}).out == "5\n");
   CHECK(s.run({"tag", "1", "--set", "=x"}).code == 2);
-  for (const char* setting : {"Result=0-1", "variant=Shogi", "Handicap=x", "Termination=x"})
+  for (const char* setting : {"Result=2-1", "variant=Shogi", "Handicap=x", "Termination=x"})
     CHECK(s.run({"tag", "1", "--set", setting}).code == 2);
   const Outcome dated = s.run({"tag", "1", "--set", "date=yesterday?"});
   CHECK(dated.code == 0);

@@ -1,4 +1,5 @@
-// Every example pasted into the README is run, and must print what is pasted there.
+// Every example pasted into the README and some pages of docs/ is run, and must print what is
+// pasted there.
 #include <catch2/catch.hpp>
 #include <regex>
 #include <sstream>
@@ -45,9 +46,12 @@ TEST_CASE("times are all that may differ from what is pasted") {
   CHECK(without_times("12 samples, 3 seconds") == "12 samples, 3 seconds");
 }
 
-TEST_CASE("every example of the README prints what is pasted there") {
+namespace {
+
+/// Runs the examples of a page in order, in a folder of its own.
+void check_examples(const std::string& page) {
   const std::filesystem::path root(YARI_SOURCE_DIR);
-  const std::vector<Example> examples = examples_in(read_file(root / "README.md"));
+  const std::vector<Example> examples = examples_in(read_file(root / page));
   REQUIRE(examples.size() >= 5);
   const TemporaryFolder folder;
   std::filesystem::create_directory_symlink(root / "samples", folder.path() / "samples");
@@ -57,6 +61,20 @@ TEST_CASE("every example of the README prints what is pasted there") {
     INFO("$ " << example.command);
     const Outcome outcome = run_program("/bin/sh", {"-c", "exec 2>&1; " + example.command}, here);
     CHECK(without_times(outcome.out) == without_times(example.output));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every example of the README prints what is pasted there") {
+  check_examples("README.md");
+}
+
+TEST_CASE("every example of the pages on keeping a collection prints what is pasted there") {
+  for (const char* page :
+       {"docs/players.md", "docs/events.md", "docs/sql.md", "docs/corrections.md"}) {
+    INFO(page);
+    check_examples(page);
   }
 }
 

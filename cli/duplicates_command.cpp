@@ -1,0 +1,101 @@
+// `yari duplicates`: games that may be one, and what to do about them.
+#include "cli/command.h"
+#include "cli/game_text.h"
+#include "cli/shared_options.h"
+#include "cli/text.h"
+#include "db/duplicate_groups.h"
+
+namespace yari::cli {
+
+namespace {
+
+std::string_view kind_name(Twins::Kind kind) {
+  if (kind == Twins::Kind::same) return "same";
+  return kind == Twins::Kind::contained ? "contained" : "near_same";
+}
+
+std::string list_of(const std::vector<std::string>& parts) {
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+struct DuplicatesTask final : Task {
+  DatabaseOption database;
+  bool remove = false, merge = false;
+
+  void declare(OptionSet& options) override {
+    options.flag("delete", remove, "delete the games that add nothing to the first of their group");
+    options.flag("merge", merge,
+                 "the same, after the first has taken over tags and results that it lacks");
+    database.declare(options);
+  }
+
+  Exit run(Terminal& terminal) override {
+    const bool changes = remove || merge;
+    Database games = database.open(changes ? OpenMode::read_write : OpenMode::read_only);
+    const std::vector<DuplicateGroup> groups = duplicate_groups(games);
+    if (changes) return tidy(terminal, games, groups);
+    terminal.page();
+    for (std::size_t i = 0; i < groups.size(); ++i)
+      terminal.wants_json() ? print_json(terminal, groups[i]) : print(terminal, groups[i], i + 1);
+    return groups.empty() ? Exit::nothing : Exit::done;
+  }
+
+  static void print(Terminal& terminal, const DuplicateGroup& group, std::size_t number) {
+    if (group.games.empty()) return;
+    terminal.print("{}Group {}: keep game {}\n", number > 1 ? "\n" : "", number,
+                   group.games.front().header.id);
+    for (const DuplicateGame& game : group.games) {
+      terminal.write(printable(header_line(game.header)) + '\n');
+      if (!game.differences.empty())
+        terminal.write(hanging(
+            "", 9,
+            printable(list_of(game.differences)) + (game.contradicts ? " (contradicts)" : "")));
+    }
+  }
+
+  static void print_json(Terminal& terminal, const DuplicateGroup& group) {
+    for (const Twins& pair : group.pairs)
+      terminal.json({{"kind", kind_name(pair.kind)},
+                     {"first", pair.first},
+                     {"second", pair.second},
+                     {"keep", group.games.empty() ? Json() : Json(group.games.front().header.id)},
+                     {"superfluous", superfluous(group)}});
+  }
+
+  Exit tidy(Terminal& terminal, Database& games, const std::vector<DuplicateGroup>& groups) const {
+    std::vector<GameId> ids;
+    std::uint64_t completed = 0, left = 0;
+    for (const DuplicateGroup& group : groups) {
+      const std::vector<GameId> gone = superfluous(group);
+      if (merge && !gone.empty() && complete_keeper(games, group)) ++completed;
+      ids.insert(ids.end(), gone.begin(), gone.end());
+      left += group.games.size() - std::min(group.games.size(), gone.size() + 1);
+    }
+    const std::int64_t deleted = delete_games(games, ids);
+    if (left > 0)
+      terminal.message(fmt::format(
+          "{} left: other moves, notes, or a contradiction; 'yari duplicates' shows them",
+          counted(left, "game")));
+    if (terminal.wants_json())
+      terminal.json({{"deleted", deleted}, {"completed", completed}, {"left", left}});
+    else
+      terminal.print("{} deleted, {} completed\n",
+                     counted(static_cast<std::uint64_t>(deleted), "game"), grouped(completed));
+    return deleted > 0 ? Exit::done : Exit::nothing;
+  }
+};
+
+}  // namespace
+
+extern const Command duplicates_command{
+    "duplicates", "", "find games that may be one, in groups",
+    R"(Games with the same start and moves (an import adds none that is there), a game that is the
+beginning of another, and games of the same players and date with nearly the same moves. Each
+group shows what differs from the game that is best kept. --delete and --merge leave games with
+other moves, with notes of their own, and with other players, dates or results. 'yari undo' takes
+each change back. Exit code 1 when there are none.
+
+  yari duplicates --merge)",
+    make_task<DuplicatesTask>};
+
+}  // namespace yari::cli

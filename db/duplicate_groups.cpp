@@ -1,0 +1,187 @@
+#include "db/duplicate_groups.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+#include "db/people/name_keys.h"
+
+namespace yari {
+
+namespace {
+
+/// Groups of numbers that pairs connect.
+class Connected {
+ public:
+  GameId root(GameId id) {
+    GameId& parent = parents_.try_emplace(id, id).first->second;
+    return parent == id ? id : parent = root(parent);
+  }
+  void connect(GameId a, GameId b) {
+    const GameId x = root(a), y = root(b);
+    parents_[std::max(x, y)] = std::min(x, y);
+  }
+
+ private:
+  std::map<GameId, GameId> parents_;
+};
+
+/// A game as a group looks at it.
+struct Loaded {
+  DuplicateGame game;
+  std::vector<Tag> tags;
+  std::vector<Move> moves;
+};
+
+/// Spellings that differ in letters or a rank alone are the same name.
+bool names_differ(const std::string& a, const std::string& b) {
+  if (a.empty() || b.empty() || a == "?" || b == "?") return false;
+  const auto key = [](const std::string& name) {
+    return people::letters_key(people::name_keys(name, people::NameKind::player));
+  };
+  return key(a) != key(b);
+}
+
+bool dates_differ(const std::optional<DateNumber>& a, const std::optional<DateNumber>& b) {
+  return a && b && (latest(*a) < earliest(*b) || latest(*b) < earliest(*a));
+}
+
+bool contradicts(const GameHeader& a, const GameHeader& b) {
+  const bool results =
+      a.result != GameResult::unknown && b.result != GameResult::unknown && a.result != b.result;
+  return names_differ(a.black, b.black) || names_differ(a.white, b.white) ||
+         dates_differ(a.date, b.date) || results;
+}
+
+std::string plies_text(std::size_t n) { return n == 1 ? "1 ply" : fmt::format("{} plies", n); }
+
+void compare_moves(const Loaded& keeper, const Loaded& other, std::vector<std::string>& out) {
+  const auto [a, b] = std::ranges::mismatch(keeper.moves, other.moves);
+  if (a != keeper.moves.end() && b != other.moves.end())
+    out.push_back(fmt::format("other moves from ply {} on", a - keeper.moves.begin() + 1));
+  if (other.moves.size() < keeper.moves.size())
+    out.push_back(plies_text(keeper.moves.size() - other.moves.size()) + " fewer");
+}
+
+void compare_tags(const Loaded& keeper, const Loaded& other, std::vector<std::string>& out) {
+  const auto value = [](const Loaded& game, const std::string& name) -> std::string {
+    const auto found = std::ranges::find(game.tags, name, &Tag::name);
+    return found == game.tags.end() ? "" : found->value;
+  };
+  std::set<std::string> names;
+  for (const Loaded* game : {&keeper, &other})
+    for (const Tag& tag : game->tags) names.insert(tag.name);
+  for (const std::string& name : names) {
+    const std::string of_keeper = value(keeper, name), of_other = value(other, name);
+    if (of_keeper == of_other) continue;
+    out.push_back(of_other.empty() ? "no " + name : fmt::format("{} is '{}'", name, of_other));
+  }
+}
+
+void compare(const Loaded& keeper, Loaded& other) {
+  std::vector<std::string>& out = other.game.differences;
+  compare_moves(keeper, other, out);
+  compare_tags(keeper, other, out);
+  if (keeper.game.header.result != other.game.header.result)
+    out.push_back(fmt::format("the result is {}", name(other.game.header.result)));
+  if (keeper.game.header.ending != other.game.header.ending)
+    out.push_back(fmt::format("the ending is {}", name(other.game.header.ending)));
+  if (keeper.game.has_notes && !other.game.has_notes) out.push_back("no notes");
+  if (!keeper.game.has_notes && other.game.has_notes) out.push_back("has notes");
+  other.game.contradicts = contradicts(keeper.game.header, other.game.header);
+}
+
+auto worth(const Loaded& game) {
+  return std::tuple(game.moves.size(), game.game.has_notes, game.game.tags, -game.game.header.id);
+}
+
+/// A damaged game cannot be compared and is left out.
+std::optional<Loaded> load(Database& database, GameId id) {
+  try {
+    const std::optional<Game> game = database.load_game(id);
+    const std::optional<GameHeader> header = database.header(id);
+    if (!game || !header) return std::nullopt;
+    Loaded loaded{{*header, static_cast<int>(game->tags.size()), false, {}, false},
+                  game->tags,
+                  game->moves.main_moves()};
+    loaded.game.has_notes = game->moves.has_notes() || game->moves.has_variations();
+    return loaded;
+  } catch (const DamagedGame&) {
+    return std::nullopt;
+  }
+}
+
+DuplicateGroup group_of(Database& database, const std::set<GameId>& ids) {
+  std::vector<Loaded> games;
+  for (const GameId id : ids)
+    if (std::optional<Loaded> game = load(database, id)) games.push_back(std::move(*game));
+  std::ranges::sort(games, std::ranges::greater(), worth);
+  DuplicateGroup group;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    if (i > 0) compare(games[0], games[i]);
+    group.games.push_back(games[i].game);
+  }
+  return group;
+}
+
+}  // namespace
+
+std::vector<DuplicateGroup> duplicate_groups(Database& database) {
+  std::vector<Twins> pairs;
+  find_twins(database, [&](const Twins& twins) {
+    pairs.push_back(twins);
+    return true;
+  });
+  Connected connected;
+  for (const Twins& pair : pairs) connected.connect(pair.first, pair.second);
+  std::map<GameId, std::set<GameId>> ids;
+  std::map<GameId, std::vector<Twins>> pairs_of;
+  for (const Twins& pair : pairs) {
+    const GameId root = connected.root(pair.first);
+    ids[root].insert({pair.first, pair.second});
+    pairs_of[root].push_back(pair);
+  }
+  std::vector<DuplicateGroup> groups;
+  for (const auto& [root, members] : ids) {
+    groups.push_back(group_of(database, members));
+    groups.back().pairs = pairs_of[root];
+  }
+  return groups;
+}
+
+std::vector<GameId> superfluous(const DuplicateGroup& group) {
+  std::vector<GameId> ids;
+  for (std::size_t i = 1; i < group.games.size(); ++i) {
+    const DuplicateGame& game = group.games[i];
+    const bool other_moves = std::ranges::any_of(
+        game.differences, [](const std::string& d) { return d.starts_with("other moves"); });
+    if (!game.contradicts && !other_moves && !game.has_notes) ids.push_back(game.header.id);
+  }
+  return ids;
+}
+
+bool complete_keeper(Database& database, const DuplicateGroup& group) {
+  const GameId keeper = group.games.front().header.id;
+  std::vector<Game> others;
+  for (const GameId id : superfluous(group))
+    if (std::optional<Game> game = database.load_game(id)) others.push_back(std::move(*game));
+  const std::string what = fmt::format("complete game {} from its duplicates", keeper);
+  return edit_games(database, what, {keeper}, [&](GameId, Game& game) {
+           const Game before = game;
+           for (const Game& other : others) {
+             for (const Tag& tag : other.tags)
+               if (const std::string_view known = game.tag(tag.name); known.empty() || known == "?")
+                 game.set_tag(tag.name, tag.value);
+             if (game.result == GameResult::unknown) game.result = other.result;
+             if (game.ending == Ending::unknown) game.ending = other.ending;
+           }
+           return game.tags != before.tags || game.result != before.result ||
+                  game.ending != before.ending;
+         }).games > 0;
+}
+
+}  // namespace yari

@@ -1,0 +1,42 @@
+/// \file
+/// Games that may be one, in groups: what differs, and which of them says most.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "db/upkeep.h"
+
+namespace yari {
+
+/// A game of a group.
+struct DuplicateGame {
+  GameHeader header;
+  int tags = 0;
+  bool has_notes = false;
+  /// Against the first of the group, as clauses: "40 plies fewer", "White is 'Sato'". Empty for the
+  /// first.
+  std::vector<std::string> differences;
+  /// Players, date or result are known of both and differ from the first's.
+  bool contradicts = false;
+};
+
+/// The first is the one to keep: more moves, then notes, more tags, the smaller number.
+struct DuplicateGroup {
+  std::vector<DuplicateGame> games;
+  /// The pairs that make the group.
+  std::vector<Twins> pairs;
+};
+
+/// The groups that the pairs of find_twins make, in order of their smallest number.
+std::vector<DuplicateGroup> duplicate_groups(Database& database);
+
+/// Those that may be deleted for the first of their group: they contradict it in nothing, its moves
+/// contain all of theirs, and they have no notes.
+std::vector<GameId> superfluous(const DuplicateGroup& group);
+
+/// Gives the first of the group the tags, the result and the ending that it lacks and superfluous
+/// games have; false when they have none. One change of its own.
+bool complete_keeper(Database& database, const DuplicateGroup& group);
+
+}  // namespace yari

@@ -1,0 +1,91 @@
+// `yari tag` and `yari duplicates`: corrections from the command line, a query and a file.
+#include <catch2/catch.hpp>
+
+#include "tests/cli/program.h"
+
+namespace yari::test {
+
+using Catch::Matchers::Contains;
+
+namespace {
+
+struct Three {
+  TemporaryFolder folder;
+  RunOptions here;
+
+  Three() {
+    folder.file("games.psn",
+                "[Black \"Ann\"]\n[White \"Bob\"]\n\n1. P-7f P-3d 2. P-6f *\n\n"
+                "[Black \"Ann\"]\n[White \"Cid\"]\n\n1. P-6f P-3d *\n\n"
+                "[Black \"ann\"]\n[White \"Bob\"]\n[Event \"Cup\"]\n\n1. P-7f P-3d *\n\n");
+    here.folder = folder.path();
+    REQUIRE(yari({"import", "games.psn"}, here).code == 0);
+  }
+  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
+};
+
+}  // namespace
+
+TEST_CASE("results and endings are set like tags, by number, condition and query") {
+  const Three f;
+  CHECK(f.run({"tag", "1", "--set", "Result=1-0", "--set", "Ending=timeout"}).code == 0);
+  const auto header = f.run({"show", "1", "--json"}).object();
+  CHECK(header["result"] == "1-0");
+  CHECK(header["ending"] == "timeout");
+  CHECK(f.run({"tag", "--where", "plies < 3", "--set", "Event=Short", "--json"})
+            .object()["changed"] == 2);
+  CHECK_THAT(f.run({"tag", "1", "--set", "Result=2-0"}).err,
+             Contains("Result: expected 1-0, 0-1, 1/2-1/2 or *, found '2-0'"));
+  CHECK(f.run({"tag", "1", "--set", "Ending=boredom"}).code == 2);
+  CHECK(f.run({"tag", "1", "--set", "Handicap=YR1a"}).code == 2);
+  CHECK(f.run({"tag", "--set", "Event=x"}).code == 2);
+  const Outcome mate = f.run({"tag", "2", "--set", "Ending=mate"});
+  CHECK(mate.code == 0);
+  CHECK_THAT(mate.err, Contains("game 2: the ending is mate, and the last move does not mate"));
+}
+
+TEST_CASE("corrections are read from a CSV file by game number, and undone in one step") {
+  const Three f;
+  const std::string before = f.run({"list", "--json"}).out;
+  f.folder.file("fix.csv",
+                "game,Black,Result,Date\n1,,0-1,2001.05.06\n2,\"Ann, the first\",,\n99,x,,\n");
+  const Outcome outcome = f.run({"tag", "--from", "fix.csv", "--json"});
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.err, Contains("there is no game 99"));
+  CHECK(outcome.object()["changed"] == 2);
+  CHECK(outcome.object()["missing"] == 1);
+  const auto games = f.run({"list", "--json"}).json();
+  CHECK(games[0]["black"] == "Ann");
+  CHECK(games[0]["result"] == "0-1");
+  CHECK(games[0]["date"] == "2001-05-06");
+  CHECK(games[1]["black"] == "Ann, the first");
+  CHECK(f.run({"undo"}).code == 0);
+  CHECK(f.run({"list", "--json"}).out == before);
+  f.folder.file("fix.csv", "game,Result\n1,maybe\n");
+  CHECK_THAT(f.run({"tag", "--from", "fix.csv"}).err, Contains("fix.csv:2: Result: expected"));
+  f.folder.file("fix.csv", "game,Date\none,2001\n");
+  CHECK_THAT(f.run({"tag", "--from", "fix.csv"}).err, Contains("fix.csv:2: expected the number"));
+}
+
+TEST_CASE("duplicates are shown in groups, merged, and brought back") {
+  const Three f;
+  const std::string before = f.run({"list", "--json"}).out;
+  const Outcome text = f.run({"duplicates"});
+  CHECK_THAT(text.out, Contains("Group 1: keep game 1\n") && Contains("1 ply fewer") &&
+                           Contains("Event is 'Cup'"));
+  const auto pair = f.run({"duplicates", "--json"}).object();
+  CHECK(pair["kind"] == "contained");
+  CHECK(pair["keep"] == 1);
+  CHECK(pair["superfluous"] == nlohmann::json({3}));
+  const auto merged = f.run({"duplicates", "--merge", "--json"}).object();
+  CHECK(merged["deleted"] == 1);
+  CHECK(merged["completed"] == 1);
+  CHECK(merged["left"] == 0);
+  CHECK(f.run({"show", "1", "--json"}).object()["event"] == "Cup");
+  CHECK(f.run({"duplicates"}).code == 1);
+  CHECK(f.run({"undo"}).code == 0);
+  CHECK(f.run({"undo"}).code == 0);
+  CHECK(f.run({"list", "--json"}).out == before);
+}
+
+}  // namespace yari::test
