@@ -40,8 +40,8 @@ std::string csv_row(GameId id, const Game& game, const PlyRow& r) {
   };
   return fmt::format(
       "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", id, r.ply, side_name(r.mover),
-      csv_field(player_of(game, r.mover)), csv_field(r.text), usi(r.move, game.variant), score(false),
-      score(true), csv_number(rounded_or_none(r.chance_before)),
+      csv_field(player_of(game, r.mover)), csv_field(r.text), usi(r.move, game.variant),
+      score(false), score(true), csv_number(rounded_or_none(r.chance_before)),
       csv_number(rounded_or_none(r.chance_after)), csv_number(rounded_or_none(r.loss)),
       name(r.judgement), csv_field(r.best_text), usi(r.best, game.variant), csv_number(r.spent_ms));
 }

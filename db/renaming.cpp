@@ -112,8 +112,8 @@ RenameResult rename(Database& database, const std::vector<Renaming>& list) {
   RenameResult result;
   for (const Renaming& r : list)
     if (!met.contains({r.kind, r.from})) result.unknown.push_back(r);
-  result.edit =
-      edit_games(database, sentence(list), ids, [&](GameId, Game& game) { return rename_in(game, names); });
+  result.edit = edit_games(database, sentence(list), ids,
+                           [&](GameId, Game& game) { return rename_in(game, names); });
   return result;
 }
 

@@ -86,6 +86,35 @@ TEST_CASE("suggestions are written as CSV, read again by rename, and undone in o
   CHECK(f.run({"list", "--json"}).out == before);
 }
 
+TEST_CASE("standings and ratings are written as JSON, and the page escapes names") {
+  const Club f;
+  f.folder.file("more.psn",
+                "[Black \"<script>alert(1)</script>\"]\n[White \"=Ann\"]\n[Event \"A & B\"]\n"
+                "[Date \"2001.06.01\"]\n\n1. P-3f 1-0\n");
+  REQUIRE(f.run({"import", "more.psn"}).code == 0);
+  const auto standing = f.run({"event", "A & B", "--json"}).json();
+  REQUIRE(standing.size() == 2);
+  for (const char* field : {"place", "player", "points", "games", "wins", "draws", "losses",
+                            "buchholz", "sonneborn_berger", "mutual", "played"})
+    CHECK(standing[0].contains(field));
+  CHECK(standing[0]["points"] == 1.0);
+  CHECK(standing[0]["played"][0]["opponent"] == "=Ann");
+  const std::string page = f.run({"event", "A & B", "--html"}).out;
+  CHECK_THAT(page, Contains("&lt;script&gt;alert(1)") && Contains("<h1>A &amp; B</h1>"));
+  CHECK_THAT(page, !Contains("<script"));
+  CHECK_THAT(f.run({"event", "A & B", "--csv"}).out, Contains(",'=Ann,"));
+  const auto ratings = f.run({"ratings", "--json"}).json();
+  REQUIRE(ratings.size() == 4);
+  for (const char* field : {"place", "player", "rating", "deviation", "low", "high", "volatility",
+                            "games", "last_date"})
+    CHECK(ratings[0].contains(field));
+  CHECK(f.run({"event", "no such event"}).code == 1);
+  CHECK(f.run({"event"}).code == 2);
+  CHECK(f.run({"event", "A", "--html", "--csv"}).code == 2);
+  CHECK(f.run({"stats", "--by", "rating"}).code == 1);
+  CHECK(f.run({"stats", "--by", "colour"}).code == 2);
+}
+
 TEST_CASE("a list of names that makes no sense is refused with its line") {
   const Club f;
   const auto refused = [&](const std::string& text) {
