@@ -18,13 +18,14 @@ import {goTo, onChange, play, setLine, state, takeBack} from './state.js';
 
 const say = (text) => { byId('said').textContent = text; };
 const about = await get('/api/about');
+const hasKanji = canDrawKanji();
 const board = new PlayBoard(byId('board'), play, say);
 /** Longer lines are not kept in the address, but their position. */
 const mostMoves = 300;
 const tabs = ['explorer', 'games', 'search', 'game', 'engine'];
 
 function looks() {
-  return {pieces: settings.pieces === 'kanji' && canDrawKanji() ? 'kanji' : 'western', arrows: settings.arrows, flipped: settings.flipped};
+  return {pieces: settings.pieces === 'kanji' && hasKanji ? 'kanji' : 'western', arrows: settings.arrows, flipped: settings.flipped};
 }
 
 function showBoard() {

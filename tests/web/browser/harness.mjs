@@ -61,11 +61,11 @@ export async function run(checks) {
     };
     try {
       await check(open, server, axe);
-      if (complaints.length > 0) throw new Error(complaints.join('\n'));
+      if (complaints.length > 0) throw new Error('the page complains');
       console.log(`ok      ${name}`);
     } catch (error) {
       ++failures;
-      console.log(`FAILED  ${name}\n${error.stack}`);
+      console.log([`FAILED  ${name}`, error.stack, ...complaints].join('\n'));
     }
     for (const context of contexts) await context.close();
     await server.stop();
