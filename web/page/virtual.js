@@ -28,6 +28,7 @@ export class VirtualList {
     this.rows = new Map();
     this.asked = new Set();
     this.current = -1;
+    this.waiting = undefined;
     this.version = (this.version || 0) + 1;
     this.setCount(count);
     this.element.scrollTop = 0;
@@ -71,7 +72,9 @@ export class VirtualList {
     await this.load(place, rowsAtOnce, (object) => {
       if (version === this.version) this.rows.set(place++, object);
     });
-    if (version === this.version) this.draw();
+    if (version !== this.version) return;
+    this.draw();
+    if (this.rows.has(this.waiting)) this.pick(this.waiting);
   }
 
   key(event) {
@@ -98,6 +101,8 @@ export class VirtualList {
   pick(i) {
     this.select(i);
     const object = this.rows.get(i);
+    // A row that is still on its way is opened when it comes.
+    this.waiting = object ? undefined : i;
     if (object) this.onPick(object);
   }
 }

@@ -130,7 +130,7 @@ async function gamesAreListedAndOpened(open) {
   await tab(page, 'Games');
   await page.getByText('14 games').waitFor();
   await page.getByLabel('Order').selectOption('id');
-  await page.locator('#games-list .row').nth(1).waitFor();
+  await page.locator('#games-list .row:first-child .id', {hasText: /^1$/}).waitFor();
   await page.locator('#games-list').focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await page.getByRole('heading', {name: 'Habu Yoshiharu – Fujii Takeshi'}).waitFor();
@@ -299,6 +299,7 @@ async function filesAreImported(open) {
   assert.match(result, /^<i>x<\/i>\.psn: 1 imported, 0 duplicates, 0 rejected/);
   assert.match(result, /3:\d+: error/);
   await page.getByLabel('Order').selectOption('id');
+  await page.locator('#games-list .row:first-child .id', {hasText: /^1$/}).waitFor();
   await page.locator('#games-list').focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
