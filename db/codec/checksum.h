@@ -8,8 +8,8 @@
 
 namespace yari {
 
-/// The low 32 bits of XXH3 (https://xxhash.com) with `place` as its seed: the same bytes in another
-/// place have another sum. On disk: never change.
+/// 32 bits of XXH3 (https://xxhash.com), mixed with `place`: the same bytes in another place have
+/// another sum. On disk: never change.
 std::uint32_t checksum(std::uint64_t place, ByteView data);
 
 }  // namespace yari

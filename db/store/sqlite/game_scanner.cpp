@@ -142,7 +142,9 @@ bool GameScanner::go_to_record(GameId id) {
 bool GameScanner::read_moves(const RecordPlace& place) {
   if (!go_to_record(place.game)) return damaged_(place.game, GameStore::moves_missing), false;
   const ByteView blob = records_.blob(1);
-  if (!records_.is_null(2) && moves_half(records_.integer(2)) != sum_of_moves(place, blob))
+  // 0 for NULL, too: what an older version wrote has none.
+  const std::int64_t sums = records_.integer(2);
+  if (sums != 0 && moves_half(sums) != sum_of_moves(place, blob))
     return damaged_(place.game, GameStore::other_moves), false;
   moves_.resize(blob.size() / 2);
   static_assert(sizeof(Move) == 2);
