@@ -59,6 +59,8 @@ std::optional<std::vector<Evaluation>> EvaluationCache::find(Key position) {
 
 void EvaluationCache::store(Key position, const std::vector<Evaluation>& lines) {
   Impl& m = *impl_;
+  // The annotation that is stored later makes it safe; alone it can be computed again.
+  const WithoutSync quick(m.connection);
   WriteScope scope(m.connection);
   const Evaluation best = lines.empty() ? Evaluation{} : lines.front();
   const Parameter score(best.score);

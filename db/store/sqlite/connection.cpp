@@ -277,6 +277,16 @@ void Transaction::commit() {
   open_ = false;
 }
 
+WithoutSync::WithoutSync(Connection& connection)
+    : connection_(connection.in_transaction() ? nullptr : &connection) {
+  if (connection_ != nullptr) connection_->execute("PRAGMA synchronous = NORMAL");
+}
+
+WithoutSync::~WithoutSync() {
+  if (connection_ != nullptr)
+    sqlite3_exec(connection_->handle(), "PRAGMA synchronous = FULL", nullptr, nullptr, nullptr);
+}
+
 WriteScope::WriteScope(Connection& connection) {
   if (!connection.in_transaction()) transaction_.emplace(connection, Transaction::Kind::write);
 }

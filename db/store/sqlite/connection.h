@@ -159,6 +159,19 @@ class Transaction {
   bool open_ = true;
 };
 
+/// While it exists, a commit does not wait for the disk: power loss can take it, but no more. Does
+/// nothing inside a transaction.
+class WithoutSync {
+ public:
+  explicit WithoutSync(Connection& connection);
+  ~WithoutSync();
+  WithoutSync(const WithoutSync&) = delete;
+  WithoutSync& operator=(const WithoutSync&) = delete;
+
+ private:
+  Connection* connection_;
+};
+
 /// A write transaction where none is open yet; where one is, part of it.
 class WriteScope {
  public:

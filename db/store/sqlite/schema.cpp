@@ -151,7 +151,7 @@ void prepare_schema(Connection& connection, OpenMode mode) {
   // Mapped pages count as memory of the process: no more than 768 MiB of the file are mapped, and
   // the rest is read into the cache, so that all of it stays below a gigabyte.
   connection.execute(
-      "PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF;"
+      "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = OFF;"
       "PRAGMA mmap_size = 805306368; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;"
       "PRAGMA journal_size_limit = 67108864");
 }
