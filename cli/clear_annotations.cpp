@@ -1,4 +1,6 @@
 // `yari annotate --clear`: takes annotations out of the games of a database.
+#include <nlohmann/json.hpp>
+
 #include "cli/annotate_database.h"
 #include "cli/stop.h"
 #include "cli/text.h"

@@ -1,4 +1,6 @@
 // `yari duplicates`: games that may be one, and what to do about them.
+#include <nlohmann/json.hpp>
+
 #include "cli/command.h"
 #include "cli/game_text.h"
 #include "cli/shared_options.h"

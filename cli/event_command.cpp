@@ -1,4 +1,6 @@
 // `yari event`: standings, tie-breaks and crosstable of an event.
+#include <nlohmann/json.hpp>
+
 #include "cli/command.h"
 #include "cli/event_table.h"
 #include "cli/result_file.h"

@@ -1,6 +1,7 @@
 // `yari players`, `yari events`, `yari sites`: who and what a collection names, and in which
 // spellings.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <unordered_map>
 
 #include "cli/command.h"

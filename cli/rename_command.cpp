@@ -1,5 +1,6 @@
 // `yari rename`: other names for players, events and sites, one or a whole reviewed list.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 #include "cli/csv.h"

@@ -6,6 +6,7 @@
 #include <array>
 #include <csignal>
 #include <cstring>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 #include "cli/engine_options.h"

@@ -1,5 +1,6 @@
 // `yari tag`: correcting tags, results and endings of games, named, asked for, or read from a file.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "cli/command.h"
