@@ -40,8 +40,10 @@ void add_setting(Correction& correction, const std::string& place, const std::st
     throw Fault(
         fmt::format("{}{}: expected {}, found '{}'", place, name, expected, printable(value)));
   };
-  if (name.empty() || !std::ranges::all_of(name, is_name_char))
-    throw Fault(fmt::format("{}'{}' is not the name of a tag", place, printable(name)));
+  // A name that no record can hold would be stored and never seen again.
+  if (name.empty() || (!value.empty() && !std::ranges::all_of(name, is_name_char)))
+    throw Fault(fmt::format("{}a tag's name has letters, digits, _ and -, found '{}'", place,
+                            printable(name)));
   if (belongs_to_start(name))
     throw Fault(
         fmt::format("{}{} follows from the start position; import the record again", place, name));

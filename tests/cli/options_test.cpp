@@ -144,7 +144,7 @@ TEST_CASE("old names of commands and options work, and the present ones are name
 }
 
 TEST_CASE(
-    "--quiet leaves out notes and what is only counted, of every command that reads records") {
+    "option --quiet leaves out notes and what is only counted, of every command that reads records") {
   const TemporaryFolder folder;
   folder.file("games/a.psn", "1. P-7f P-3d *\n");
   folder.file("games/README.txt", "These are games.\n");
