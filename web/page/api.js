@@ -34,13 +34,13 @@ export async function post(path, body, parameters) {
 export async function stream(path, parameters, each, signal) {
   const reader = (await ask(address(path, parameters), {signal})).body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  while (true) {
-    const {value, done} = await reader.read();
-    const lines = (text + (value || '')).split('\n');
+  let part;
+  do {
+    part = await reader.read();
+    const lines = (text + (part.value || '')).split('\n');
     text = lines.pop();
     for (const line of lines) each(JSON.parse(line));
-    if (done) return;
-  }
+  } while (!part.done);
 }
 
 /** Live events until `close()` of the result is called, or the server says that it is done. */

@@ -17,7 +17,8 @@ import {inNotation, remember, settings} from './settings.js';
 import {goTo, onChange, play, setLine, state, takeBack} from './state.js';
 
 const say = (text) => { byId('said').textContent = text; };
-const about = await get('/api/about');
+/** What the server says of the database and the games; known once `start` has asked. */
+let about;
 const hasKanji = canDrawKanji();
 const board = new PlayBoard(byId('board'), play, say);
 /** Longer lines are not kept in the address, but their position. */
@@ -190,21 +191,26 @@ onChange(() => {
   refresh();
 });
 
-byId('database').textContent = about.database;
-document.title = `${about.database} – Yaribase`;
-setUpGames(open);
-completePlayers();
-setUpSearch(open);
-setUpGame(about, async (player, side) => {
-  filterPlayer(player, side);
-  await goTo(0);
-  showTab('explorer');
-});
-setUpEngine((moves) => board.showArrows(moves));
-setUpPaint(about.variants, searchFor);
-setUpImport(about, () => showTab('games'));
-setUpSetup(about, () => showTab('explorer'));
-showLooks();
-listen();
-await showAddress();
-showTab(tabs.includes(settings.tab) ? settings.tab : 'explorer');
+async function start() {
+  about = await get('/api/about');
+  byId('database').textContent = about.database;
+  document.title = `${about.database} – Yaribase`;
+  setUpGames(open);
+  completePlayers();
+  setUpSearch(open);
+  setUpGame(about, async (player, side) => {
+    filterPlayer(player, side);
+    await goTo(0);
+    showTab('explorer');
+  });
+  setUpEngine((moves) => board.showArrows(moves));
+  setUpPaint(about.variants, searchFor);
+  setUpImport(about, () => showTab('games'));
+  setUpSetup(about, () => showTab('explorer'));
+  showLooks();
+  listen();
+  await showAddress();
+  showTab(tabs.includes(settings.tab) ? settings.tab : 'explorer');
+}
+
+start();

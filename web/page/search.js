@@ -74,7 +74,7 @@ async function search() {
   let hits = 0;
   say('searching');
   try {
-    await stream('/api/query', {query, variant: state.variant, limit: 100_000}, (row) => {
+    await stream('/api/query', {query, variant: state.variant, limit: 100000}, (row) => {
       if (row.progress) say(`${number.format(row.progress.done)} of ${number.format(row.progress.all)} games, ${number.format(hits)} hits`);
       else if (row.error) throw new Error(row.error.message);
       else if (row.hits !== undefined) say(`${number.format(row.hits)} hits${row.more ? ', and more' : ''}`);
