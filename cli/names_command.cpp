@@ -110,7 +110,7 @@ struct NamesTask final : Task {
                [this](const std::string& typed) { order = read_order(typed); })
         .one_of({"games", "name", "date", "rating"})
         .assumed("games");
-    options.number("limit", limit, "print at most N rows", std::size_t{0});
+    options.number("limit,n", limit, "print at most N rows", std::size_t{0});
     form.declare(options);
     database.declare(options);
     filters.declare(options);

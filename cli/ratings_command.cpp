@@ -26,7 +26,7 @@ struct RatingsTask final : Task {
     options.texts("handicap-value", handicaps, "NAME=POINTS",
                   "count games of this handicap, worth so many points to Black; repeatable");
     options.number("min-games", least_games, "leave out players with fewer games", 1);
-    options.number("limit", limit, "print at most N rows", std::size_t{0});
+    options.number("limit,n", limit, "print at most N rows", std::size_t{0});
     form.declare(options);
     database.declare(options);
     filters.declare(options);
