@@ -58,7 +58,7 @@ using Finding = std::optional<std::string>;
 Finding add_start_time(std::vector<Tag>& tags, std::string_view value) {
   const auto read = read_dated_text(value);
   const bool known = read && read->date != Date{};
-  const Finding finding = read ? std::nullopt : Finding(date_finding(value, read.error()));
+  Finding finding = read ? std::nullopt : Finding(date_finding(value, read.error()));
   if (!find(tags, tags::date) && (known || is_only_date(value))) {
     const bool whole = !known || !read->has_more;
     tags.push_back(
@@ -79,7 +79,7 @@ Finding add(std::vector<Tag>& tags, const Name* known, std::string_view other,
     tags.push_back(std::move(tag));
     return std::nullopt;
   }
-  const Finding finding = settle_date(tag.value);
+  Finding finding = settle_date(tag.value);
   const auto old = std::find_if(tags.begin(), tags.end(),
                                 [](const Tag& t) { return same_word(t.name, tags::date); });
   if (old == tags.end()) {
