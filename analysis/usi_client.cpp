@@ -154,7 +154,7 @@ void UsiEngine::new_game() {
 
 Analysis UsiEngine::analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
                             const Progress& progress) {
-  const Analysis analysis = state_->search(problem, limits, stop, progress);
+  Analysis analysis = state_->search(problem, limits, stop, progress);
   if (state_->last_answer != UsiAnswer::move && analysis.lines.empty()) {
     throw EngineFailure("engine " + state_->name + ": gives up without naming a move");
   }

@@ -85,7 +85,7 @@ bool UsiServer::obey(std::string_view line) {
     stop();
     return false;
   }
-  if (word == "stop") {
+  if (word == "stop" || word == "gameover") {
     stop();
   } else if (word == "ponderhit") {
     ponder_hit();
@@ -101,8 +101,6 @@ bool UsiServer::obey(std::string_view line) {
     if (word == "usinewgame") engine().new_game();
     if (word == "position") set_position(line);
     if (word == "go") go(rest);
-  } else if (word == "gameover") {
-    stop();
   } else {
     complain(fmt::format("unknown command {}", in_quotes(word)));
   }

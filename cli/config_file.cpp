@@ -45,7 +45,7 @@ std::size_t column_of(const std::string& line, std::string_view part) {
 
 std::string section_of(std::string_view text, const std::string& place) {
   if (!text.ends_with(']')) throw UsageError(place + ": expected ']' at the end of the line");
-  const std::string name(trimmed(text.substr(1, text.size() - 2)));
+  std::string name(trimmed(text.substr(1, text.size() - 2)));
   if (command_named(name) == nullptr)
     throw UsageError(fmt::format("{}: {}", place, unknown_command(name)));
   return name;

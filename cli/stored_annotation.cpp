@@ -129,7 +129,7 @@ StoredAnnotation stored_form(const Annotation& annotation, const AnnotationReque
   }
   for (const Color side : both_colors) {
     if (game.result == GameResult::unknown || game.result == win_for(side)) continue;
-    if (auto row = last_won(annotation.moves, side)) result.judgements.push_back(std::move(*row));
+    if (auto row = last_won(annotation.moves, side)) result.judgements.push_back(*row);
   }
   const auto place = [](const StoredJudgement& j) { return std::pair(j.ply, j.kind); };
   std::ranges::stable_sort(result.judgements, {}, place);

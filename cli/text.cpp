@@ -93,7 +93,7 @@ std::string_view side_name(Color c) { return c == Color::black ? "black" : "whit
 
 std::string duration(double seconds) {
   if (seconds < 59.5) return fmt::format("{:.{}f} s", seconds, seconds < 9.95 ? 2 : 0);
-  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
   if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
   return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
 }

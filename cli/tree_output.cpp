@@ -111,7 +111,7 @@ void print_tree_json(const OpeningTree& tree, Terminal& terminal) {
   for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
     const ExplorerNode& node = tree.nodes[n];
     const Color side = node.position.side_to_move;
-    const auto print = [&](Json row, const PlayCounts& counts, Json more) {
+    const auto print = [&](Json row, const PlayCounts& counts, const Json& more) {
       row.update({{"node", n}, {"depth", node.depth}, {"sfen", write_sfen(node.position)}});
       row.update(counts_json(counts, side));
       row.update(more);

@@ -40,7 +40,7 @@ bool say_once(ReadResult& result, const Record& record) {
     said.message = "no move, no start position and no player";
   }
   const bool damaged = error != all.end();
-  all.assign(1, std::move(said));
+  all.assign(1, said);
   return damaged;
 }
 

@@ -48,7 +48,7 @@ void run_ordered(int jobs, Take take, Work work, Give give, const std::function<
   std::exception_ptr fault;
   const std::size_t window = 4 * static_cast<std::size_t>(jobs);
 
-  const auto end_all = [&](std::exception_ptr why) {
+  const auto end_all = [&](const std::exception_ptr& why) {
     const std::lock_guard lock(mutex);
     if (!fault) fault = why;
     over = true;

@@ -118,7 +118,7 @@ std::vector<std::string> slip_keys(const NameKeys& keys) {
       slips.push_back(rest + word.substr(0, at) + word.substr(at + 1));
   }
   std::ranges::sort(slips);
-  slips.erase(std::ranges::unique(slips).begin(), slips.end());
+  slips.erase(std::unique(slips.begin(), slips.end()), slips.end());
   return slips;
 }
 

@@ -190,7 +190,7 @@ class Suggester {
       if (const auto block = blocks.find(key); block != blocks.end())
         for (const std::size_t i : block->second) groups.push_back(groups_.of(i));
     std::ranges::sort(groups);
-    groups.erase(std::ranges::unique(groups).begin(), groups.end());
+    groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
     const std::size_t weak = groups_.of(spelling);
     for (const std::size_t group : groups)
       if (group != weak) add(candidates, weak, group, reason, chance_by_name(reason));
