@@ -124,7 +124,9 @@ void answer_analysis(Call& call, const Context& context) {
   limits.time =
       std::chrono::seconds(parameters.number("seconds", default_seconds, 1, most_seconds));
   parameters.finish();
-  std::optional<EnginePool::Lease> lent = context.engines.lend();
+  // An engine whose client has just gone comes back within it.
+  constexpr std::chrono::seconds moment{1};
+  std::optional<EnginePool::Lease> lent = context.engines.lend(moment);
   if (!lent) throw RequestError(503, "all engines are at work");
   const auto engine = std::make_shared<EnginePool::Lease>(*std::move(lent));
   answer_stream(call, StreamSink::Form::events, [engine, problem, limits](StreamSink& sink) {

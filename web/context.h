@@ -5,13 +5,17 @@
 #include <mutex>
 #include <string>
 
+#include "analysis/engine.h"
 #include "web/database_pool.h"
-#include "web/engine_pool.h"
+#include "web/pool.h"
 #include "web/router.h"
 #include "web/slots.h"
 #include "web/web_server.h"
 
 namespace yari::web {
+
+/// Engines for live analysis, kept with what they have learnt.
+using EnginePool = Pool<Engine>;
 
 struct Context {
   const ServeOptions& options;

@@ -1,0 +1,83 @@
+/// \file
+/// Things that are costly to make, for many threads: each is lent to one at a time, and kept.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace yari::web {
+
+/// Makes a `T` when all it has are lent, up to a bound.
+template <class T>
+class Pool {
+ public:
+  using Make = std::function<std::unique_ptr<T>()>;
+
+  Pool(Make make, std::size_t most) : make_(std::move(make)), most_(most) {}
+
+  /// A `T` that goes back at the end of its life. Requires: the pool outlives it.
+  class Lease {
+   public:
+    Lease(Pool& pool, std::unique_ptr<T> thing) : pool_(&pool), thing_(std::move(thing)) {}
+    ~Lease() {
+      if (pool_ != nullptr) pool_->give_back(std::move(thing_));
+    }
+    Lease(Lease&& other) noexcept
+        : pool_(std::exchange(other.pool_, nullptr)), thing_(std::move(other.thing_)) {}
+    Lease& operator=(Lease&&) = delete;
+    T& operator*() const { return *thing_; }
+    T* operator->() const { return thing_.get(); }
+    /// It failed: the next client gets a new one.
+    void discard() { thing_.reset(); }
+
+   private:
+    Pool* pool_;
+    std::unique_ptr<T> thing_;
+  };
+
+  /// No value when all are still lent after `patience`. Throws what making one throws.
+  std::optional<Lease> lend(std::chrono::milliseconds patience) {
+    {
+      std::unique_lock lock(mutex_);
+      if (!returned_.wait_for(lock, patience, [this] { return lent_ < most_; }))
+        return std::nullopt;
+      ++lent_;
+      if (!idle_.empty()) {
+        std::optional<Lease> lease(std::in_place, *this, std::move(idle_.back()));
+        idle_.pop_back();
+        return lease;
+      }
+    }
+    try {
+      return std::optional<Lease>(std::in_place, *this, make_());
+    } catch (...) {
+      give_back(nullptr);
+      throw;
+    }
+  }
+
+ private:
+  void give_back(std::unique_ptr<T> thing) {
+    {
+      const std::lock_guard lock(mutex_);
+      --lent_;
+      if (thing) idle_.push_back(std::move(thing));
+    }
+    returned_.notify_one();
+  }
+
+  Make make_;
+  const std::size_t most_;
+  std::mutex mutex_;
+  std::condition_variable returned_;
+  std::vector<std::unique_ptr<T>> idle_;
+  std::size_t lent_ = 0;
+};
+
+}  // namespace yari::web
