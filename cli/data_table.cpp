@@ -8,8 +8,8 @@
 #include <numeric>
 
 #include "cli/csv.h"
+#include "cli/table.h"
 #include "cli/text.h"
-#include "notation/text.h"
 
 namespace yari::cli {
 
@@ -47,22 +47,9 @@ void narrow(std::vector<std::size_t>& widths, const std::vector<bool>& may_be_cu
 
 }  // namespace
 
-std::string fitted(std::string_view text, std::size_t width, bool right) {
-  std::string out(text);
-  if (columns(out) > width) {
-    out.clear();
-    std::size_t used = 0;
-    for (std::size_t at = 0; at < text.size();) {
-      const std::size_t length = code_point_at(text, at).length;
-      const std::string_view letter = text.substr(at, length);
-      used += columns(letter);
-      if (used + 1 > width) break;
-      out += letter;
-      at += length;
-    }
-    out += "…";
-  }
-  const std::size_t used = columns(out);
+std::string fitted(const std::string& text, std::size_t width, bool right) {
+  const std::string out = shortened(text, width);
+  const std::size_t used = display_width(out);
   const std::string fill(used < width ? width - used : 0, ' ');
   return right ? fill + out : out + fill;
 }
@@ -91,7 +78,8 @@ std::string DataTable::text(std::size_t width) const {
   std::vector<bool> may_be_cut;
   for (const std::size_t c : shown) may_be_cut.push_back(!columns_[c].is_number);
   for (const auto& line : lines)
-    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], columns(line[i]));
+    for (std::size_t i = 0; i < line.size(); ++i)
+      widths[i] = std::max(widths[i], display_width(line[i]));
   if (width > 0) narrow(widths, may_be_cut, width);
   std::string all;
   for (const auto& line : lines) {

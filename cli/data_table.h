@@ -51,7 +51,7 @@ class DataTable {
   std::vector<std::vector<Json>> rows_;
 };
 
-/// The text, cut to so many columns of a terminal with an ellipsis, or filled up with spaces.
-std::string fitted(std::string_view text, std::size_t width, bool right = false);
+/// The text `width` columns wide: cut as `shortened` cuts it, or with spaces added.
+std::string fitted(const std::string& text, std::size_t width, bool right = false);
 
 }  // namespace yari::cli

@@ -19,19 +19,6 @@ std::size_t width_of(char32_t c) {
   return width < 0 ? 1 : static_cast<std::size_t>(width);
 }
 
-/// The beginning of `text` that fits, with a mark where the rest was.
-std::string shortened(const std::string& text, std::size_t width) {
-  if (display_width(text) <= width) return text;
-  std::size_t end = 0;
-  for (std::size_t used = 1; end < text.size();) {
-    const CodePoint c = code_point_at(text, end);
-    used += width_of(c.value);
-    if (used > width) break;
-    end += c.length;
-  }
-  return text.substr(0, end) + "…";
-}
-
 std::size_t total(const std::vector<Column>& columns, std::size_t Column::*width) {
   return std::accumulate(columns.begin(), columns.end(), (columns.size() - 1) * gap,
                          [&](std::size_t sum, const Column& c) { return sum + c.*width; });
@@ -47,6 +34,18 @@ std::size_t display_width(std::string_view text) {
     at += c.length;
   }
   return width;
+}
+
+std::string shortened(const std::string& text, std::size_t width) {
+  if (display_width(text) <= width) return text;
+  std::size_t end = 0;
+  for (std::size_t used = 1; end < text.size();) {
+    const CodePoint c = code_point_at(text, end);
+    used += width_of(c.value);
+    if (used > width) break;
+    end += c.length;
+  }
+  return text.substr(0, end) + "…";
 }
 
 Table::Table(Terminal& terminal, std::vector<Column> columns, std::optional<bool> heading)

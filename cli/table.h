@@ -16,6 +16,9 @@ namespace yari::cli {
 /// Requires: setlocale was called for UTF-8. Control characters count one.
 std::size_t display_width(std::string_view text);
 
+/// The beginning of `text` that fits into `width` columns, ending in "…" when something is left out.
+std::string shortened(const std::string& text, std::size_t width);
+
 struct Column {
   std::string_view heading;
   /// As wide as it is where there is room, and in a pipe.

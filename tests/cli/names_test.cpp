@@ -1,5 +1,6 @@
 // Players, events and sites: lists, suggestions, and renaming from a reviewed file.
 #include <catch2/catch.hpp>
+#include <clocale>
 
 #include "cli/csv.h"
 #include "cli/data_table.h"
@@ -150,6 +151,7 @@ TEST_CASE("a CSV field comes back as it was") {
 }
 
 TEST_CASE("a table fits the terminal, with Japanese names too") {
+  std::setlocale(LC_CTYPE, "C.UTF-8");
   cli::DataTable table({{"name", "name"}, {"games", "games", true}, {"more", "more"}});
   table.add({"羽生善治羽生善治羽生善治羽生善治羽生善治羽生善治羽生善治", 1, std::string(60, 'x')});
   table.add({"Ann", 12345, nullptr});
