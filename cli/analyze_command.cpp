@@ -10,6 +10,7 @@
 #include "cli/text.h"
 #include "cli/working.h"
 #include "rules/sfen.h"
+#include "web/json.h"
 
 namespace yari::cli {
 
@@ -59,13 +60,13 @@ struct Analyze final : Task {
   static void print_json(const Problem& problem, const Analysis& analysis,
                          const std::string& engine_name, Terminal& terminal) {
     Json json{{"engine", engine_name},
-              {"score", score_json(analysis.score)},
+              {"score", web::score_json(analysis.score)},
               {"depth", analysis.depth},
               {"nodes", analysis.nodes},
               {"seconds", std::chrono::duration<double>(analysis.time).count()},
               {"lines", Json::array()}};
     for (const ScoredLine& line : analysis.lines)
-      json["lines"].push_back({{"score", score_json(line.score)},
+      json["lines"].push_back({{"score", web::score_json(line.score)},
                                {"depth", line.depth},
                                {"usi", usi_line_json(problem.start.variant, line.pv)},
                                {"moves", hodges_line(problem, line.pv)}});

@@ -8,6 +8,7 @@
 #include "cli/line_text.h"
 #include "cli/text.h"
 #include "rules/sfen.h"
+#include "web/json.h"
 
 namespace yari::cli {
 
@@ -55,14 +56,14 @@ Json move_json(const JudgedMove& m, Variant v) {
   return {{"ply", m.ply},
           {"side", side_name(m.mover)},
           {"usi", write_usi_move(m.move, v)},
-          {"before", score_json(m.before)},
-          {"after", score_json(m.after)},
+          {"before", web::score_json(m.before)},
+          {"after", web::score_json(m.after)},
           {"chance_before", rounded(m.chance_before)},
           {"chance_after", rounded(m.chance_after)},
           {"loss", rounded(m.loss)},
           {"accuracy", rounded(m.accuracy)},
-          {"judgement", text_json(name(m.judgement))},
-          {"mate", text_json(mate_name(m.mate))},
+          {"judgement", web::text_json(name(m.judgement))},
+          {"mate", web::text_json(mate_name(m.mate))},
           {"only_move", m.only_move},
           {"only_good", m.only_good},
           {"brilliant", m.brilliant},

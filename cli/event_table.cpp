@@ -7,6 +7,7 @@
 
 #include "analysis/svg_text.h"
 #include "cli/game_text.h"
+#include "web/json.h"
 
 namespace yari::cli {
 
@@ -159,8 +160,8 @@ std::vector<Json> standings_json(const EventTable& table) {
            {"opponent", name_of(table, side == Color::black ? game.white : game.black)},
            {"side", side == Color::black ? "black" : "white"},
            {"points", game.result == GameResult::unknown ? Json() : Json(game.points(side))},
-           {"round", text_json(game.round)},
-           {"handicap", text_json(game.handicap)},
+           {"round", web::text_json(game.round)},
+           {"handicap", web::text_json(game.handicap)},
            {"replayed", static_cast<bool>(table.replayed[i])}});
     }
     objects.push_back({{"place", s.place},

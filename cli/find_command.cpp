@@ -16,6 +16,7 @@
 #include "cli/working.h"
 #include "db/search.h"
 #include "rules/sfen.h"
+#include "web/json.h"
 
 namespace yari::cli {
 
@@ -63,21 +64,12 @@ class HitPrinter {
     const Move move = hit.next && is_legal(setup, hit.next) ? hit.next : Move::none();
     if (hit.next && !move) tell_damage(hit);
     const auto judgements = judgements_.at(hit.game, hit.ply, setup.variant);
-    const std::string next = move ? hodges_line({setup, {}}, {move}) : "";
     if (terminal_.wants_json()) {
-      Json json{{"game", hit.game},
-                {"ply", hit.ply},
-                {"sfen", write_sfen(setup)},
-                {"next", move ? Json(write_usi_move(move, setup.variant)) : Json()},
-                {"move", text_json(next)},
-                {"black", text_json(header_.black)},
-                {"white", text_json(header_.white)},
-                {"date", date_json(header_.date)},
-                {"result", name(header_.result)},
-                {"judgements", judgements_json(judgements, setup.variant)}};
+      Json json = web::hit_json(hit, header_, setup, judgements);
       if (hits > 0) json["hits"] = hits;
       terminal_.json(json);
     } else {
+      const std::string next = move ? hodges_line({setup, {}}, {move}) : "";
       const char* none = hit.next || hit.ply < header_.plies ? "(damaged)" : "(end)";
       print_row(hit, hits, next.empty() ? none : next, judgements_text(judgements));
     }

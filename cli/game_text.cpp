@@ -20,28 +20,6 @@ std::string or_unknown(std::string_view text) { return text.empty() ? "?" : prin
 
 }  // namespace
 
-Json date_json(const std::optional<DateNumber>& date) {
-  return date ? Json(write_date(*date)) : Json();
-}
-
-Json text_json(std::string_view text) { return text.empty() ? Json() : Json(text); }
-
-Json header_json(const GameHeader& header) {
-  return {{"game", header.id},
-          {"variant", info(header.variant).id},
-          {"rules", name(header.rules)},
-          {"black", text_json(header.black)},
-          {"white", text_json(header.white)},
-          {"date", date_json(header.date)},
-          {"event", text_json(header.event)},
-          {"site", text_json(header.site)},
-          {"result", name(header.result)},
-          {"ending", name(header.ending)},
-          {"handicap", text_json(header.handicap)},
-          {"start", text_json(header.start)},
-          {"plies", header.plies}};
-}
-
 std::string players(const GameHeader& header) {
   return fmt::format("{} - {}", or_unknown(header.black), or_unknown(header.white));
 }

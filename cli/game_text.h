@@ -10,13 +10,6 @@
 
 namespace yari::cli {
 
-/// "1995-08"; null where unknown.
-Json date_json(const std::optional<DateNumber>& date);
-/// The text; null where it is empty.
-Json text_json(std::string_view text);
-/// The fields of `yari list --json`.
-Json header_json(const GameHeader& header);
-
 /// "Habu - Tanigawa", with ? for unknown players.
 std::string players(const GameHeader& header);
 /// The columns of every table of games: number, date, players, result.

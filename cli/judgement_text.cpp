@@ -42,20 +42,6 @@ std::vector<std::string> JudgementOptions::conditions() const {
   return conditions;
 }
 
-Json judgements_json(const std::vector<StoredJudgement>& judgements, Variant v) {
-  Json array = Json::array();
-  for (const StoredJudgement& j : judgements) {
-    array.push_back({{"judgement", name(j.kind)},
-                     {"side", side_name(j.color)},
-                     {"loss", j.loss / 100.0},
-                     {"chance_before", j.before / 100.0},
-                     {"chance_after", j.after / 100.0},
-                     {"mate", j.mate ? Json(*j.mate) : Json()},
-                     {"better", j.better ? Json(write_usi_move(j.better, v)) : Json()}});
-  }
-  return array;
-}
-
 std::string judgements_text(const std::vector<StoredJudgement>& judgements) {
   std::string text;
   for (const StoredJudgement& j : judgements) {

@@ -25,8 +25,6 @@ struct JudgementOptions {
   std::vector<std::string> conditions() const;
 };
 
-/// An array of objects; docs/json.md.
-Json judgements_json(const std::vector<StoredJudgement>& judgements, Variant v);
 /// "  blunder -21 %, allowed-mate in 3"; empty for none.
 std::string judgements_text(const std::vector<StoredJudgement>& judgements);
 

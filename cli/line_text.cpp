@@ -35,6 +35,4 @@ std::string score_text(const Score& score) {
   return score.value == 0 ? "mated" : fmt::format("mated in {}", -score.value);
 }
 
-Json score_json(const Score& score) { return {{score.mate ? "mate" : "cp", score.value}}; }
-
 }  // namespace yari::cli

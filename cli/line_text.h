@@ -17,7 +17,5 @@ Json usi_line_json(Variant v, const std::vector<Move>& moves);
 
 /// "+0.35", "-1.20", "mate in 3", "mated in 2" (plies), from the side to move.
 std::string score_text(const Score& score);
-/// {"cp": 35} or {"mate": 3}.
-Json score_json(const Score& score);
 
 }  // namespace yari::cli

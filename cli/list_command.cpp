@@ -5,6 +5,7 @@
 #include "cli/game_text.h"
 #include "cli/shared_options.h"
 #include "cli/working.h"
+#include "web/json.h"
 
 namespace yari::cli {
 
@@ -41,7 +42,7 @@ struct List final : Task {
     games.list(filters.filter, listing.options, [&](const GameHeader& header) {
       found = true;
       if (terminal.wants_json())
-        terminal.json(header_json(header));
+        terminal.json(web::header_json(header));
       else
         table.row(cells_of(header));
       return true;

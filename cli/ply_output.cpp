@@ -10,6 +10,7 @@
 #include "cli/line_text.h"
 #include "cli/text.h"
 #include "rules/sfen.h"
+#include "web/json.h"
 
 namespace yari::cli {
 
@@ -55,16 +56,16 @@ Json json_row(GameId id, const Game& game, const PlyRow& r) {
   return {{"game", id},
           {"ply", r.ply},
           {"side", side_name(r.mover)},
-          {"player", text_json(player_of(game, r.mover))},
+          {"player", web::text_json(player_of(game, r.mover))},
           {"move", r.text},
           {"usi", usi(r.move, game.variant)},
-          {"after", r.after ? score_json(*r.after) : Json()},
+          {"after", r.after ? web::score_json(*r.after) : Json()},
           {"chance_before", or_null(rounded_or_none(r.chance_before))},
           {"chance_after", or_null(rounded_or_none(r.chance_after))},
           {"loss", or_null(rounded_or_none(r.loss))},
-          {"judgement", text_json(name(r.judgement))},
-          {"best", text_json(r.best_text)},
-          {"best_usi", text_json(usi(r.best, game.variant))},
+          {"judgement", web::text_json(name(r.judgement))},
+          {"best", web::text_json(r.best_text)},
+          {"best_usi", web::text_json(usi(r.best, game.variant))},
           {"spent_ms", or_null(r.spent_ms)}};
 }
 

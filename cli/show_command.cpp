@@ -9,6 +9,7 @@
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
 #include "rules/sfen.h"
+#include "web/json.h"
 
 namespace yari::cli {
 
@@ -84,15 +85,7 @@ struct Show final : Task {
   }
 
   Json as_json(const GameHeader& header, const Game& game) const {
-    Json json = header_json(header);
-    json["start"] = write_sfen(game.start);
-    Json tags = Json::object();
-    for (const Tag& tag : game.tags) tags[tag.name] = tag.value;
-    json["tags"] = std::move(tags);
-    Json moves = Json::array();
-    for (const Move move : game.moves.main_moves())
-      moves.push_back(write_usi_move(move, game.variant));
-    json["moves"] = std::move(moves);
+    Json json = web::game_json(header, game);
     json["text"] = format->write(game, {}).text;
     if (ply) {
       json["ply"] = *ply;

@@ -11,18 +11,13 @@
 #include "cli/working.h"
 #include "db/collection.h"
 #include "rules/sfen.h"
+#include "web/json.h"
 
 namespace yari::cli {
 
 namespace {
 
 using Counts = std::map<std::string, std::int64_t>;
-
-Json counts_json(const Counts& counts) {
-  Json json = Json::object();
-  for (const auto& [name, n] : counts) json[name] = n;
-  return json;
-}
 
 void print_title(Terminal& terminal, std::string_view title) {
   terminal.write("\n");
@@ -36,36 +31,6 @@ void print_counts(Terminal& terminal, std::string_view title, const Counts& coun
   for (const auto& [name, n] : counts)
     terminal.print("  {:<20}{:>12}\n", name.empty() ? "unknown" : printable(name),
                    grouped(static_cast<std::uint64_t>(n)));
-}
-
-Counts years_by_name(const Statistics& s) {
-  Counts named;
-  for (const auto& [year, n] : s.years) named[year == 0 ? "unknown" : std::to_string(year)] = n;
-  return named;
-}
-
-Json lengths_json(const Lengths& lengths) {
-  Json histogram = Json::object();
-  for (const auto& [from, n] : lengths.histogram) histogram[std::to_string(from)] = n;
-  const bool any = lengths.games > 0;
-  return {{"min", any ? Json(lengths.min) : Json()},
-          {"median", any ? Json(lengths.median) : Json()},
-          {"mean", any ? Json(lengths.mean) : Json()},
-          {"max", any ? Json(lengths.max) : Json()},
-          {"histogram", std::move(histogram)}};
-}
-
-Json positions_json(const std::vector<CommonPosition>& positions) {
-  Json json = Json::array();
-  for (const CommonPosition& p : positions)
-    json.push_back({{"variant", info(p.position.variant).id},
-                    {"sfen", write_sfen(p.position)},
-                    {"games", p.counts.games},
-                    {"black", p.counts.black_wins},
-                    {"white", p.counts.white_wins},
-                    {"draw", p.counts.draws},
-                    {"last_date", date_json(p.counts.last_date)}});
-  return json;
 }
 
 void print_lengths(Terminal& terminal, const Lengths& lengths) {
@@ -121,35 +86,13 @@ struct Stats final : Task {
         positions > 0 ? common_positions(games, positions) : std::vector<CommonPosition>();
     terminal.page();
     if (terminal.wants_json()) {
-      print_json(s, lengths, common, terminal);
+      terminal.json(web::statistics_json(s, lengths, common));
     } else {
       print_table(s, terminal);
       print_lengths(terminal, lengths);
       print_positions(terminal, common);
     }
     return tell_passed_over(terminal, games) ? Exit::done : Exit::nothing;
-  }
-
-  static void print_json(const Statistics& s, const Lengths& lengths,
-                         const std::vector<CommonPosition>& common, Terminal& terminal) {
-    terminal.json({{"games", s.games},
-                   {"plies", s.plies},
-                   {"annotated", s.annotated},
-                   {"players", s.players},
-                   {"events", s.events},
-                   {"sites", s.sites},
-                   {"postings", s.postings},
-                   {"index_bytes", s.index_bytes},
-                   {"index_runs", s.index_runs},
-                   {"evaluations", s.evaluations},
-                   {"file_bytes", s.file_bytes},
-                   {"variants", counts_json(s.variants)},
-                   {"results", counts_json(s.results)},
-                   {"endings", counts_json(s.endings)},
-                   {"handicaps", counts_json(s.handicaps)},
-                   {"years", counts_json(years_by_name(s))},
-                   {"lengths", lengths_json(lengths)},
-                   {"common_positions", positions_json(common)}});
   }
 
   static void print_table(const Statistics& s, Terminal& terminal) {

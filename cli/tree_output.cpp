@@ -9,6 +9,7 @@
 #include "cli/line_text.h"
 #include "cli/text.h"
 #include "rules/sfen.h"
+#include "web/json.h"
 
 namespace yari::cli {
 
@@ -16,21 +17,6 @@ namespace {
 
 std::string move_text(const Setup& position, Move move) {
   return hodges_line({position, {}}, {move});
-}
-
-Json counts_json(const PlayCounts& c, Color side) {
-  const std::optional<double> score = c.score(side);
-  const std::optional<double> performance = c.performance(side);
-  return {{"games", c.games},
-          {"black", c.black_wins},
-          {"white", c.white_wins},
-          {"draw", c.draws},
-          {"score", score ? Json(*score) : Json()},
-          {"performance", performance ? Json(std::lround(*performance)) : Json()},
-          {"average_plies", c.games > 0 ? Json(c.plies / c.games) : Json()},
-          {"first_date", date_json(c.first_date)},
-          {"last_date", date_json(c.last_date)},
-          {"last_game", c.last_game}};
 }
 
 Json players_json(const ExplorerPosition& position) {
@@ -113,7 +99,7 @@ void print_tree_json(const OpeningTree& tree, Terminal& terminal) {
     const Color side = node.position.side_to_move;
     const auto print = [&](Json row, const PlayCounts& counts, const Json& more) {
       row.update({{"node", n}, {"depth", node.depth}, {"sfen", write_sfen(node.position)}});
-      row.update(counts_json(counts, side));
+      row.update(web::counts_json(counts, side));
       row.update(more);
       terminal.json(row);
     };

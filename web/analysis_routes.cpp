@@ -1,6 +1,7 @@
 // Live analysis: an engine's lines as server-sent events, until it is done or the client goes.
 #include <condition_variable>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "analysis/replayed.h"

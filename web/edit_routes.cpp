@@ -1,4 +1,6 @@
 // Changing what is stored: the tags of a game, and taking a change back.
+#include <nlohmann/json.hpp>
+
 #include "db/upkeep.h"
 #include "web/context.h"
 #include "web/json.h"

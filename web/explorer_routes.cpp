@@ -1,4 +1,6 @@
 // What was played from a position, and how it went.
+#include <nlohmann/json.hpp>
+
 #include "analysis/replayed.h"
 #include "db/explorer.h"
 #include "rules/sfen.h"

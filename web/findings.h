@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "notation/format.h"

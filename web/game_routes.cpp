@@ -1,4 +1,6 @@
 // Lists of games, one game with its tree, and its record in any format.
+#include <nlohmann/json.hpp>
+
 #include "analysis/replayed.h"
 #include "analysis/report_data.h"
 #include "notation/format.h"
@@ -99,15 +101,7 @@ void answer_game(Call& call, const Context& context) {
   const auto games = context.databases.lend();
   const Snapshot snapshot(*games);
   auto [header, game] = load(*games, call.id);
-  Json json = header_json(header);
-  json["start"] = write_sfen(game.start);
-  Json tags = Json::object();
-  for (const Tag& tag : game.tags) tags[tag.name] = tag.value;
-  json["tags"] = std::move(tags);
-  Json moves = Json::array();
-  for (const Move move : game.moves.main_moves())
-    moves.push_back(write_usi_move(move, game.variant));
-  json["moves"] = std::move(moves);
+  Json json = game_json(header, game);
   json["report"] = Json::parse(report_game_json(report_game(*games, call.id, std::move(game))));
   with_variant(header.variant, [&]<class V>(V) { add_japanese<V>(json["report"]["nodes"]); });
   set_json(call, dump(json));

@@ -2,6 +2,8 @@
 /// Hits with what the database knows about their games.
 #pragma once
 
+#include <nlohmann/json.hpp>
+
 #include "db/database.h"
 #include "db/judgements.h"
 #include "web/json.h"

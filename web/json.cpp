@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "analysis/replayed.h"
 #include "notation/hodges/move_text.h"
@@ -73,6 +74,19 @@ Json header_json(const GameHeader& header) {
           {"plies", header.plies}};
 }
 
+Json game_json(const GameHeader& header, const Game& game) {
+  Json json = header_json(header);
+  json["start"] = write_sfen(game.start);
+  Json tags = Json::object();
+  for (const Tag& tag : game.tags) tags[tag.name] = tag.value;
+  json["tags"] = std::move(tags);
+  Json moves = Json::array();
+  for (const Move move : game.moves.main_moves())
+    moves.push_back(write_usi_move(move, game.variant));
+  json["moves"] = std::move(moves);
+  return json;
+}
+
 Json hit_json(const Hit& hit, const GameHeader& header, const Setup& setup,
               const std::vector<StoredJudgement>& judgements) {
   return with_variant(setup.variant, [&]<class V>(V) -> Json {
@@ -111,8 +125,6 @@ Json counts_json(const PlayCounts& counts, Color side) {
 
 Json statistics_json(const Statistics& s, const Lengths& lengths,
                      const std::vector<CommonPosition>& common) {
-  std::map<std::string, std::int64_t> years;
-  for (const auto& [year, n] : s.years) years[year == 0 ? "unknown" : std::to_string(year)] = n;
   Json positions = Json::array();
   for (const CommonPosition& p : common)
     positions.push_back({{"variant", info(p.position.variant).id},
@@ -137,7 +149,7 @@ Json statistics_json(const Statistics& s, const Lengths& lengths,
           {"results", numbers_json(s.results)},
           {"endings", numbers_json(s.endings)},
           {"handicaps", numbers_json(s.handicaps)},
-          {"years", numbers_json(years)},
+          {"years", numbers_json(years_by_name(s))},
           {"lengths", lengths_json(lengths)},
           {"common_positions", std::move(positions)}};
 }

@@ -1,9 +1,11 @@
 /// \file
-/// The objects of the API: those that `--json` prints, field by field (docs/json.md).
+/// The objects that the API answers with and `--json` prints, field by field (docs/json.md).
+///
+/// Who looks into one includes <nlohmann/json.hpp>.
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +15,7 @@
 #include "db/collection.h"
 #include "db/explorer.h"
 #include "db/judgements.h"
+#include "rules/game.h"
 #include "rules/position.h"
 
 namespace yari::web {
@@ -28,6 +31,8 @@ Json text_json(std::string_view text);
 Json date_json(const std::optional<DateNumber>& date);
 /// As `list` prints it.
 Json header_json(const GameHeader& header);
+/// As `show` prints it, without the text of the record.
+Json game_json(const GameHeader& header, const Game& game);
 /// As `find` prints it; `setup` is the position of the hit.
 Json hit_json(const Hit& hit, const GameHeader& header, const Setup& setup,
               const std::vector<StoredJudgement>& judgements);
@@ -36,6 +41,7 @@ Json counts_json(const PlayCounts& counts, Color side);
 /// As `stats` prints them.
 Json statistics_json(const Statistics& statistics, const Lengths& lengths,
                      const std::vector<CommonPosition>& common);
+/// {"cp": 35} or {"mate": 3}.
 Json score_json(const Score& score);
 
 /// A move in every notation: `usi`, `move` (Hodges) and `japanese`. `last_target` is where the last

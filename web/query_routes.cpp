@@ -1,5 +1,6 @@
 // Questions in the query language: checked while they are typed, and searched.
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "db/search.h"
 #include "web/context.h"

@@ -1,6 +1,7 @@
 #include "web/router.h"
 
 #include <charconv>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "db/store/error.h"

@@ -1,5 +1,6 @@
 // What the database is, in numbers, and its players.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <unordered_map>
 
 #include "analysis/report_data.h"

@@ -1,5 +1,7 @@
 #include "web/stream.h"
 
+#include <nlohmann/json.hpp>
+
 #include "web/http_server.h"
 
 namespace yari::web {

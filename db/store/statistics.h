@@ -20,4 +20,11 @@ struct Statistics {
   std::map<int, std::int64_t> years;
 };
 
+/// Games by year as text, "unknown" for 0.
+inline std::map<std::string, std::int64_t> years_by_name(const Statistics& s) {
+  std::map<std::string, std::int64_t> named;
+  for (const auto& [year, n] : s.years) named[year == 0 ? "unknown" : std::to_string(year)] = n;
+  return named;
+}
+
 }  // namespace yari
