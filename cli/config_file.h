@@ -31,8 +31,8 @@ struct ConfigLine {
   std::string value_place;
 };
 
-/// Throws Failure when the file cannot be read, UsageError with the place of a line that is none of
-/// the above.
+/// Throws Failure when the file cannot be read, UsageError with the place of a line that is
+/// neither a section nor a setting.
 std::vector<ConfigLine> read_config(const std::filesystem::path& file);
 
 /// Puts what the configuration says about `command` before what was typed: the file that --config

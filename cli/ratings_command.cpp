@@ -24,7 +24,7 @@ struct RatingsTask final : Task {
         "tau", "X", "how fast volatility changes, 0.2 to 2",
         [this](const std::string& typed) { rating.tau = read_decimal("--tau", typed, 0.2, 2); });
     options.texts("handicap-value", handicaps, "NAME=POINTS",
-                  "count games of this handicap, worth so many points to Black; repeatable");
+                  "count games of this handicap, which gives Black POINTS; repeatable");
     options.number("min-games", least_games, "leave out players with fewer games", 1);
     options.number("limit,n", limit, "print at most N rows", std::size_t{0});
     form.declare(options);

@@ -10,8 +10,8 @@
 namespace yari {
 
 /// A sentence for each damaged game that search, Database::find_position, and what is built on them
-/// (explore, common_positions), came upon since the last call, in order of number. Such a game
-/// holds no hits beyond the damage; a next move that is not legal there is given as Move::none().
+/// (explore, common_positions), came upon since the last call, in order of number. Hits
+/// after the damage are not found; a next move that is not legal is given as Move::none().
 std::vector<std::string> take_passed_over(Database& database);
 
 }  // namespace yari

@@ -1,4 +1,4 @@
-// What SQLite looks for in a library that it is told to load as "yaribase".
+// The entry point that SQLite calls when it loads the library "yaribase".
 #include "db/sql_access.h"
 #include "import/sql_functions.h"
 

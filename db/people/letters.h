@@ -23,7 +23,7 @@ std::string folded(std::string_view text, Accents accents = Accents::dropped);
 /// word), everything else parts.
 std::vector<std::string> words_of(std::string_view folded);
 
-/// The characters of UTF-8; a byte that is none stands for itself.
+/// The characters of UTF-8; a byte that is not UTF-8 counts as itself.
 std::vector<char32_t> code_points(std::string_view text);
 std::string utf8(char32_t c);
 

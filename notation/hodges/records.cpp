@@ -42,8 +42,8 @@ class RecordScanner {
     return seen_moves_ && whole && begins_moves(line);
   }
 
-  // "1. P-7f" after a blank line or a result; after a result "1... P-3d", too, and after both a
-  // move without a number. Most lines are told from these by their first character.
+  // "1. P-7f" after a blank line or a result; "1... P-3d" after a result; a move without a number
+  // after both. For most lines the first character decides.
   bool begins_moves(std::string_view line) const {
     if (line.starts_with("1.") || line.starts_with("1 ")) {
       const bool goes_on = trimmed(line.substr(2)).starts_with("..") || line.starts_with("1...");
