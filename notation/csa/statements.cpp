@@ -7,14 +7,30 @@
 
 namespace yari {
 
+namespace {
+
+// "+7776FU" and a line end, as nearly all statements are.
+bool is_move_line(std::string_view text) {
+  return text.size() > 7 && text[7] == '\n' && (text[0] == '+' || text[0] == '-') &&
+         is_digit(text[1]) && is_digit(text[2]) && is_digit(text[3]) && is_digit(text[4]) &&
+         is_letter(text[5]) && is_letter(text[6]);
+}
+
+}  // namespace
+
 bool CsaStatements::next(CsaStatement& s) {
   if (at_ >= text_.size()) return false;
+  const std::string_view rest(text_.data() + at_, text_.size() - at_);
+  if (is_move_line(rest)) {
+    s = {{rest.data(), 7}, at_, at_ + 8, true};
+    at_ = s.end;
+    return true;
+  }
   const char first = text_[at_];
   const bool starts_line = at_ == 0 || text_[at_ - 1] == '\n';
   const bool free = starts_line && (first == '\'' || first == 'N' || first == '$' || first == 'V');
-  std::size_t end = at_;
-  if (free) end = std::min(text_.find('\n', at_), text_.size());
-  while (end < text_.size() && text_[end] != '\n' && text_[end] != ',') ++end;
+  const auto closes = [free](char c) { return c == '\n' || (c == ',' && !free); };
+  const std::size_t end = std::find_if(text_.begin() + at_, text_.end(), closes) - text_.begin();
   s = {text_.substr(at_, end - at_), at_, std::min(end + 1, text_.size()), end < text_.size()};
   if (s.text.ends_with('\r')) s.text.remove_suffix(1);
   // Blanks at the end of a comment are its own.
