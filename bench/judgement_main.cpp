@@ -20,10 +20,10 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/annotate.h"
-#include "analysis/builtin.h"
-#include "analysis/judge.h"
-#include "analysis/win_chance.h"
+#include "analysis/annotate/annotate.h"
+#include "analysis/annotate/judge.h"
+#include "analysis/engine/builtin.h"
+#include "analysis/engine/win_chance.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
 

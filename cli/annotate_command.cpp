@@ -1,7 +1,7 @@
 // `yari annotate`: judges the moves of games, in the database or of files.
 #include <nlohmann/json.hpp>
 
-#include "analysis/win_chance.h"
+#include "analysis/engine/win_chance.h"
 #include "cli/annotate_database.h"
 #include "cli/annotation_text.h"
 #include "cli/command.h"

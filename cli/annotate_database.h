@@ -2,7 +2,7 @@
 /// Annotation of games in a database by several threads.
 #pragma once
 
-#include "analysis/annotate.h"
+#include "analysis/annotate/annotate.h"
 #include "cli/command.h"
 #include "cli/engine_options.h"
 #include "cli/stored_annotation.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "analysis/annotate.h"
+#include "analysis/annotate/annotate.h"
 #include "cli/terminal.h"
 
 namespace yari::cli {

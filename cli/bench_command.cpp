@@ -4,7 +4,7 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
-#include "analysis/signature.h"
+#include "analysis/engine/signature.h"
 #include "cli/command.h"
 #include "cli/text.h"
 

@@ -1,7 +1,7 @@
 // From the options of a drawing to the drawing.
 #include "cli/drawing_options.h"
 
-#include "analysis/svg_board.h"
+#include "analysis/report/svg_board.h"
 #include "cli/position_options.h"
 #include "cli/result_file.h"
 #include "notation/diagram.h"

@@ -1,8 +1,8 @@
 #include "cli/engine_options.h"
 
-#include "analysis/builtin.h"
-#include "analysis/process.h"
-#include "analysis/usi_client.h"
+#include "analysis/engine/builtin.h"
+#include "analysis/usi/process.h"
+#include "analysis/usi/usi_client.h"
 
 namespace yari::cli {
 

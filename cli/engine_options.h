@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/engine.h"
+#include "analysis/engine/engine.h"
 #include "cli/options.h"
 
 namespace yari::cli {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "analysis/svg_text.h"
+#include "analysis/report/svg_text.h"
 #include "cli/game_text.h"
 #include "web/json.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/engine.h"
+#include "analysis/engine/engine.h"
 #include "cli/terminal.h"
 
 namespace yari::cli {

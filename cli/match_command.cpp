@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "analysis/match.h"
+#include "analysis/match/match.h"
 #include "cli/command.h"
 #include "cli/engine_options.h"
 #include "cli/match_openings.h"

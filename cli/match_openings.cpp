@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "analysis/replayed.h"
+#include "analysis/engine/replayed.h"
 #include "cli/failure.h"
 #include "cli/sound_games.h"
 #include "cli/text_file.h"

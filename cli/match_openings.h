@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/match.h"
+#include "analysis/match/match.h"
 #include "cli/terminal.h"
 #include "db/database.h"
 

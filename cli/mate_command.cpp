@@ -1,7 +1,7 @@
 // `yari mate`: looks for a mate by an unbroken series of checks.
 #include <nlohmann/json.hpp>
 
-#include "analysis/mate.h"
+#include "analysis/mate/mate.h"
 #include "cli/command.h"
 #include "cli/line_text.h"
 #include "cli/position_options.h"

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "analysis/ply_table.h"
+#include "analysis/annotate/ply_table.h"
 #include "cli/csv.h"
 #include "cli/game_text.h"
 #include "cli/line_text.h"

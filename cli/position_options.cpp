@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "analysis/replayed.h"
+#include "analysis/engine/replayed.h"
 #include "cli/escapes.h"
 #include "cli/text_file.h"
 #include "cli/typed_moves.h"

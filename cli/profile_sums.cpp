@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "analysis/annotate.h"
+#include "analysis/annotate/annotate.h"
 #include "cli/annotation_text.h"
 #include "cli/line_text.h"
 #include "cli/text.h"

@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "analysis/puzzle.h"
-#include "analysis/replayed.h"
+#include "analysis/annotate/puzzle.h"
+#include "analysis/engine/replayed.h"
 #include "cli/command.h"
 #include "cli/engine_options.h"
 #include "cli/game_text.h"

@@ -1,8 +1,8 @@
 // `yari report` and `yari graph`: games as web pages and drawings.
 #include <nlohmann/json.hpp>
 
-#include "analysis/report.h"
-#include "analysis/svg_graph.h"
+#include "analysis/report/report.h"
+#include "analysis/report/svg_graph.h"
 #include "cli/command.h"
 #include "cli/drawing_options.h"
 #include "cli/result_file.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/engine.h"
+#include "analysis/engine/engine.h"
 #include "cli/options.h"
 #include "db/database.h"
 #include "import/read_records.h"

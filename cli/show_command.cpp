@@ -1,7 +1,7 @@
 // `yari show`: one game, or one position of it.
 #include <nlohmann/json.hpp>
 
-#include "analysis/replayed.h"
+#include "analysis/engine/replayed.h"
 #include "cli/command.h"
 #include "cli/drawing_options.h"
 #include "cli/game_text.h"

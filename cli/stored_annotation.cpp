@@ -6,8 +6,8 @@
 #include <cmath>
 #include <set>
 
-#include "analysis/judge.h"
-#include "analysis/win_chance.h"
+#include "analysis/annotate/judge.h"
+#include "analysis/engine/win_chance.h"
 #include "db/annotations.h"
 
 namespace yari::cli {

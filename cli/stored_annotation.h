@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "analysis/annotate.h"
+#include "analysis/annotate/annotate.h"
 #include "db/judgements.h"
 
 namespace yari::cli {

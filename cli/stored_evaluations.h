@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/annotate.h"
+#include "analysis/annotate/annotate.h"
 #include "db/evaluation_cache.h"
 
 namespace yari::cli {

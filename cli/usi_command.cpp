@@ -1,7 +1,7 @@
 // `yari usi`: the built-in engine for graphical programs.
 #include <iostream>
 
-#include "analysis/usi_server.h"
+#include "analysis/usi/usi_server.h"
 #include "cli/command.h"
 #include "cli/position_options.h"
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "analysis/replayed.h"
+#include "analysis/engine/replayed.h"
 #include "web/context.h"
 #include "web/json.h"
 #include "web/parameters.h"

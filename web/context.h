@@ -5,7 +5,7 @@
 #include <mutex>
 #include <string>
 
-#include "analysis/engine.h"
+#include "analysis/engine/engine.h"
 #include "web/database_pool.h"
 #include "web/pool.h"
 #include "web/router.h"

@@ -1,7 +1,7 @@
 // What was played from a position, and how it went.
 #include <nlohmann/json.hpp>
 
-#include "analysis/replayed.h"
+#include "analysis/engine/replayed.h"
 #include "db/explorer.h"
 #include "rules/sfen.h"
 #include "web/context.h"

@@ -1,8 +1,8 @@
 // Lists of games, one game with its tree, and its record in any format.
 #include <nlohmann/json.hpp>
 
-#include "analysis/replayed.h"
-#include "analysis/report_data.h"
+#include "analysis/engine/replayed.h"
+#include "analysis/report/data.h"
 #include "notation/format.h"
 #include "rules/sfen.h"
 #include "web/context.h"

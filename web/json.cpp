@@ -4,7 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "analysis/replayed.h"
+#include "analysis/engine/replayed.h"
 #include "notation/hodges/move_text.h"
 #include "notation/kif/move_text.h"
 #include "rules/sfen.h"

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/engine.h"
+#include "analysis/engine/engine.h"
 #include "db/collection.h"
 #include "db/explorer.h"
 #include "db/judgements.h"

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <utility>
 
-#include "analysis/replayed.h"
+#include "analysis/engine/replayed.h"
 #include "notation/encoding.h"
 #include "notation/format.h"
 #include "notation/handicap_text.h"

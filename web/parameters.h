@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "analysis/engine.h"
+#include "analysis/engine/engine.h"
 #include "db/query/query.h"
 #include "db/store/filter.h"
 

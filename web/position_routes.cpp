@@ -1,7 +1,7 @@
 // Positions: what may be played in one, and reading one that somebody pasted.
 #include <nlohmann/json.hpp>
 
-#include "analysis/replayed.h"
+#include "analysis/engine/replayed.h"
 #include "notation/encoding.h"
 #include "notation/handicap_text.h"
 #include "rules/handicap.h"

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/report_chances.h"
-#include "analysis/win_chance.h"
+#include "analysis/annotate/record_chances.h"
+#include "analysis/engine/win_chance.h"
 #include "db/judgements.h"
 
 namespace yari::web {

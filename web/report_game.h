@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "analysis/report.h"
+#include "analysis/report/report.h"
 #include "db/database.h"
 #include "db/judgements.h"
 

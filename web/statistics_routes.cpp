@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
-#include "analysis/report_data.h"
+#include "analysis/report/data.h"
 #include "db/collection.h"
 #include "notation/format.h"
 #include "rules/handicap.h"

@@ -11,7 +11,7 @@
 #include <stop_token>
 #include <string>
 
-#include "analysis/engine.h"
+#include "analysis/engine/engine.h"
 
 namespace yari::web {
 

@@ -64,7 +64,7 @@ string(SUBSTRING "${page}" ${after_data} -1 end)
 string(REPLACE "@STYLE@" "${style}" before_data "${before_data}")
 string(REPLACE "@SCRIPT@" "${script}" end "${end}")
 
-set(source "// Written by analysis/report/embed.cmake.\n#include \"analysis/report_assets.h\"\n\nnamespace yari {\n\n")
+set(source "// Written by analysis/report/embed.cmake.\n#include \"analysis/report/assets.h\"\n\nnamespace yari {\n\n")
 foreach(part before_title before_data end)
   string(APPEND source "const std::string_view report_page_${part} = R\"yari_page(${${part}})yari_page\";\n")
 endforeach()

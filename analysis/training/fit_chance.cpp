@@ -18,9 +18,9 @@
 #include <string>
 #include <vector>
 
-#include "analysis/builtin.h"
+#include "analysis/engine/builtin.h"
+#include "analysis/engine/win_chance.h"
 #include "analysis/training/samples.h"
-#include "analysis/win_chance.h"
 #include "rules/outcome.h"
 
 namespace yari::training {

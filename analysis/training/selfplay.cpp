@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/builtin.h"
+#include "analysis/engine/builtin.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
 

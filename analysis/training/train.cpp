@@ -16,7 +16,7 @@
 #include <thread>
 #include <vector>
 
-#include "analysis/network.h"
+#include "analysis/engine/network.h"
 #include "analysis/training/samples.h"
 #include "rules/outcome.h"
 

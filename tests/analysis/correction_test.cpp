@@ -1,5 +1,5 @@
 // What is learnt about the evaluation holds for positions alike, and stays within bounds.
-#include "analysis/correction.h"
+#include "analysis/engine/correction.h"
 
 #include <catch2/catch.hpp>
 #include <memory>

@@ -1,5 +1,5 @@
 // Figures of matches against values worked out by hand or known from tables.
-#include "analysis/elo.h"
+#include "analysis/match/elo.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,12 +1,12 @@
 // Matches of engines made up for the tests: every way a game can end, resuming, and stopping.
-#include "analysis/match.h"
+#include "analysis/match/match.h"
 
 #include <catch2/catch.hpp>
 #include <map>
 #include <set>
 #include <thread>
 
-#include "analysis/usi_client.h"
+#include "analysis/usi/usi_client.h"
 #include "rules/sfen.h"
 #include "tests/analysis/usi_client_fakes.h"
 

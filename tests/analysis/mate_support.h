@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/mate.h"
+#include "analysis/mate/mate.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
 

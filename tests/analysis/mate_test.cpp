@@ -1,12 +1,12 @@
 // Mates that are there are found, and none is claimed that every defence does
 // not confirm.
-#include "analysis/mate.h"
+#include "analysis/mate/mate.h"
 
 #include <catch2/catch.hpp>
 #include <ctime>
 #include <sstream>
 
-#include "analysis/mate_moves.h"
+#include "analysis/engine/checking_moves.h"
 #include "tests/analysis/mate_support.h"
 #include "tests/support/data.h"
 #include "tests/support/random_game.h"

@@ -1,5 +1,5 @@
 // The evaluation network: its inputs, its symmetry, and the stack that follows a line of search.
-#include "analysis/network.h"
+#include "analysis/engine/network.h"
 
 #include <catch2/catch.hpp>
 #include <cstring>
@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-#include "analysis/network_stack.h"
+#include "analysis/engine/network_stack.h"
 #include "rules/sfen.h"
 #include "tests/support/random_game.h"
 

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <vector>
 
-#include "analysis/builtin.h"
+#include "analysis/engine/builtin.h"
 #include "rules/outcome.h"
 #include "tests/support/random_game.h"
 

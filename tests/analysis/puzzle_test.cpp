@@ -1,6 +1,6 @@
 // Puzzles have one solution: mates held against plain search, wins against an engine that says what
 // it is told to.
-#include "analysis/puzzle.h"
+#include "analysis/annotate/puzzle.h"
 
 #include <catch2/catch.hpp>
 #include <map>

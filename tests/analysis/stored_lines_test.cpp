@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
-#include "analysis/annotate.h"
-#include "analysis/builtin.h"
+#include "analysis/annotate/annotate.h"
+#include "analysis/engine/builtin.h"
 #include "rules/sfen.h"
 
 using namespace yari;

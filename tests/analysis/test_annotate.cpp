@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "analysis/annotate.h"
-#include "analysis/exchange.h"
-#include "analysis/judge.h"
-#include "analysis/mate.h"
-#include "analysis/replayed.h"
-#include "analysis/win_chance.h"
+#include "analysis/annotate/annotate.h"
+#include "analysis/annotate/judge.h"
+#include "analysis/engine/exchange.h"
+#include "analysis/engine/replayed.h"
+#include "analysis/engine/win_chance.h"
+#include "analysis/mate/mate.h"
 #include "rules/sfen.h"
 #include "tests/analysis/play.h"
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <thread>
 
-#include "analysis/usi_client.h"
+#include "analysis/usi/usi_client.h"
 #include "rules/sfen.h"
 
 namespace yari::test {

@@ -1,5 +1,5 @@
 // Whatever an engine does, the client answers or fails within its bounds, and work goes on.
-#include "analysis/usi_client.h"
+#include "analysis/usi/usi_client.h"
 
 #include <signal.h>
 
@@ -9,8 +9,8 @@
 #include <iterator>
 #include <thread>
 
-#include "analysis/process.h"
-#include "analysis/usi_client_info.h"
+#include "analysis/usi/process.h"
+#include "analysis/usi/usi_client_info.h"
 #include "rules/sfen.h"
 #include "tests/analysis/usi_client_fakes.h"
 

@@ -1,10 +1,10 @@
 // The USI server: a scripted interface, limits, stop, mates, and what it does not understand.
-#include "analysis/usi_server.h"
+#include "analysis/usi/usi_server.h"
 
 #include <catch2/catch.hpp>
 #include <sstream>
 
-#include "analysis/signature.h"
+#include "analysis/engine/signature.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
 

@@ -1,5 +1,5 @@
 // Scores into chances and accuracies, against values worked out by hand.
-#include "analysis/win_chance.h"
+#include "analysis/engine/win_chance.h"
 
 #include <array>
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // The report file: its parts, its data, and that text of records never becomes markup.
-#include "analysis/report.h"
+#include "analysis/report/report.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -7,7 +7,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "analysis/report_chances.h"
+#include "analysis/annotate/record_chances.h"
 #include "rules/handicap.h"
 #include "rules/position.h"
 #include "rules/sfen.h"

@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "analysis/annotate.h"
-#include "analysis/builtin.h"
+#include "analysis/annotate/annotate.h"
+#include "analysis/engine/builtin.h"
 #include "notation/hodges/hodges.h"
 #include "tests/support/random_game.h"
 

@@ -1,10 +1,10 @@
 // Drawings: well-formed whatever goes in, every piece in its place, honest axes.
 #include <catch2/catch.hpp>
 
-#include "analysis/annotate.h"
-#include "analysis/svg_board.h"
-#include "analysis/svg_graph.h"
-#include "analysis/svg_text.h"
+#include "analysis/annotate/annotate.h"
+#include "analysis/report/svg_board.h"
+#include "analysis/report/svg_graph.h"
+#include "analysis/report/svg_text.h"
 #include "rules/sfen.h"
 #include "tests/pages/markup.h"
 #include "tests/pages/sample_games.h"
@@ -50,7 +50,7 @@ TEST_CASE("text for markup is escaped and freed of what XML forbids") {
   // One replacement for every byte that can begin no character, as Unicode recommends.
   CHECK(escape_markup("\xE0\x80\xBC") == replaced + replaced + replaced);  // '<' in three bytes
   CHECK(escape_markup("\xED\xA0\x80") == replaced + replaced + replaced);  // a surrogate
-  CHECK(escape_markup("\xEF\xBF\xBE") == replaced);      // U+FFFE
+  CHECK(escape_markup("\xEF\xBF\xBE") == replaced);                        // U+FFFE
   CHECK(escape_markup("\xF4\x90\x80\x80") ==
         replaced + replaced + replaced + replaced);  // past the last character
 }

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "analysis/builtin.h"
+#include "analysis/engine/builtin.h"
 #include "db/database.h"
 #include "import/import_games.h"
 #include "tests/support/data.h"

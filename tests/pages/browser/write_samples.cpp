@@ -4,9 +4,9 @@
 #include <fstream>
 #include <iostream>
 
-#include "analysis/report.h"
-#include "analysis/svg_board.h"
-#include "analysis/svg_graph.h"
+#include "analysis/report/report.h"
+#include "analysis/report/svg_board.h"
+#include "analysis/report/svg_graph.h"
 #include "rules/handicap.h"
 #include "rules/position.h"
 #include "tests/pages/sample_games.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <thread>
 
-#include "analysis/builtin.h"
+#include "analysis/engine/builtin.h"
 #include "db/database.h"
 #include "import/import_games.h"
 #include "web/web_server.h"

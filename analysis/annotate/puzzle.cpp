@@ -1,0 +1,107 @@
+// What makes a position a puzzle. A mate is taken before anything else, for it is proved.
+#include "analysis/annotate/puzzle.h"
+
+#include <algorithm>
+
+#include "analysis/annotate/annotate.h"
+#include "analysis/engine/replayed.h"
+#include "analysis/engine/win_chance.h"
+
+namespace yari {
+namespace {
+
+/// Whether the side to move is in check.
+bool in_check(const Problem& problem) {
+  return with_variant(problem.start.variant,
+                      [&]<class V>(V) { return replayed<V>(problem).position().in_check(); });
+}
+
+bool is_over(const Problem& problem) {
+  return with_variant(problem.start.variant,
+                      [&]<class V>(V) { return replayed<V>(problem).outcome().has_value(); });
+}
+
+}  // namespace
+
+std::optional<Puzzle> PuzzleMaker::make(const Problem& problem, std::stop_token stop) {
+  if (is_over(problem)) return std::nullopt;
+  std::optional<Puzzle> puzzle = make_mate(problem, stop);
+  if (!puzzle && options_.mate_plies == 0) puzzle = make_win(problem, stop);
+  if (stop.stop_requested()) return std::nullopt;
+  return puzzle;
+}
+
+std::optional<Puzzle> PuzzleMaker::make_mate(const Problem& problem, std::stop_token stop) {
+  const MateLimits limits{
+      .nodes = options_.mate_nodes, .time = {}, .plies = options_.mate_plies, .shortest = true};
+  const MateResult found = solver_.solve(problem, limits, stop);
+  if (found.verdict != MateVerdict::mate || !found.shortest) return std::nullopt;
+  if (!mates_alone(problem, found.line, stop)) return std::nullopt;
+  Puzzle puzzle;
+  puzzle.position = setup_of(problem);
+  puzzle.solution = found.line;
+  puzzle.mate = true;
+  return puzzle;
+}
+
+/// Whether no other move mates where the solver is to move, however long it would take.
+bool PuzzleMaker::mates_alone(const Problem& problem, const std::vector<Move>& line,
+                              std::stop_token stop) {
+  Problem at = problem;
+  for (std::size_t ply = 0; ply < line.size(); ++ply) {
+    const bool solver_moves = ply % 2 == 0;
+    const bool may_have_equals = ply > 0 && ply + 1 == line.size();
+    if (solver_moves && !may_have_equals) {
+      for (const Move move : legal_moves(at)) {
+        if (move != line[ply] && mates_with(at, move, stop)) return false;
+      }
+    }
+    at.moves.push_back(line[ply]);
+  }
+  return true;
+}
+
+/// Whether `move` gives check and every answer is mated; also true where the solver cannot tell.
+bool PuzzleMaker::mates_with(Problem problem, Move move, std::stop_token stop) {
+  problem.moves.push_back(move);
+  if (!in_check(problem)) return false;
+  const MateLimits limits{.nodes = options_.mate_nodes, .time = {}, .plies = 0, .shortest = false};
+  const std::vector<Move> answers = legal_moves(problem);
+  return std::ranges::all_of(answers, [&](Move answer) {
+    Problem after = problem;
+    after.moves.push_back(answer);
+    return !is_over(after) && solver_.solve(after, limits, stop).verdict != MateVerdict::no_mate;
+  });
+}
+
+std::optional<Puzzle> PuzzleMaker::make_win(const Problem& problem, std::stop_token stop) {
+  const ChanceModel chance_of = chance_model(problem.start.variant, options_.coefficient);
+  Limits limits = options_.limits;
+  limits.multipv = 2;
+  Puzzle puzzle;
+  Problem at = problem;
+  while (static_cast<int>(puzzle.solution.size()) < options_.max_plies) {
+    if (is_over(at)) break;
+    engine_.new_game();
+    const Analysis found = engine_.analyze(at, limits, stop);
+    if (found.lines.size() < 2) break;
+    const double chance = chance_of(found.lines[0].score, found.nodes);
+    const double next_best = chance_of(found.lines[1].score, found.nodes);
+    if (chance < options_.winning || next_best > options_.spoiled) break;
+    const std::vector<Move>& pv = found.lines[0].pv;
+    if (puzzle.solution.empty()) {
+      puzzle.chance = chance;
+      puzzle.next_best = next_best;
+    } else {
+      puzzle.solution.push_back(at.moves.back());
+    }
+    puzzle.solution.push_back(pv.front());
+    if (pv.size() < 2) break;
+    at.moves.insert(at.moves.end(), pv.begin(), pv.begin() + 2);
+  }
+  if (puzzle.solution.empty()) return std::nullopt;
+  puzzle.position = setup_of(problem);
+  return puzzle;
+}
+
+}  // namespace yari

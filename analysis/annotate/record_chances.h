@@ -1,0 +1,43 @@
+/// \file
+/// The evaluations of a record in one form: Black's chance to win, position by position.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "analysis/annotate/annotate.h"
+#include "analysis/engine/win_chance.h"
+#include "rules/game.h"
+
+namespace yari {
+
+/// The evaluation to show of a position: the last that its note holds, or null.
+const Evaluation* shown_evaluation(const Game& game, NodeId node);
+
+/// The side to move `ply` moves after the start.
+Color side_to_move_at(const Game& game, int ply);
+
+/// What `evaluation` says to the side to move; scores beyond a million are cut to it.
+KnownScore score_for(const Evaluation& evaluation, Color side_to_move);
+
+/// Black's chance to win, 0..100, for a score that holds for `side_to_move`.
+double black_chance(const KnownScore& known, Color side_to_move, const ChanceModel& chance);
+
+/// The score of every position of the main line for the side to move there, the start first: one
+/// element more than there are moves. No value where the record has no evaluation; the last
+/// position has one also where the rules end the game in it.
+std::vector<std::optional<KnownScore>> known_scores(const Game& game);
+
+/// Black's chances in the same positions.
+std::vector<std::optional<double>> black_chances(const Game& game, const ChanceModel& chance);
+
+/// The judgement that a move's glyphs state: `?!`, `?` or `??`.
+Judgement judgement_of(const Note* note);
+
+/// Both players in numbers, from evaluations and glyphs, by index(Color); no value when the score
+/// of a position is not known, or when there is no move.
+std::optional<std::array<PlayerSummary, 2>> summarize_players(const Game& game,
+                                                              const ChanceModel& chance);
+
+}  // namespace yari

@@ -1,0 +1,37 @@
+/// \file
+/// The engine that comes with the program, for both games.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "analysis/engine/engine.h"
+
+namespace yari {
+
+struct BuiltinOptions {
+  /// Size of the hash table in MiB; 1 or more.
+  std::size_t hash_mib = 64;
+  /// Threads that search together; 1 or more. More than one is not deterministic.
+  int threads = 1;
+};
+
+/// The built-in engine: alpha-beta search over a shared hash table.
+class BuiltinEngine final : public Engine {
+ public:
+  explicit BuiltinEngine(const BuiltinOptions& options = {});
+  ~BuiltinEngine() override;
+
+  std::string name() const override;
+  /// The name and the signature of its search, which is computed at the first call.
+  std::string identity() const override;
+  void new_game() override;
+  Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
+                   const Progress& progress = {}) override;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace yari

@@ -1,0 +1,26 @@
+// A share of what is left, so that it lasts.
+#include "analysis/engine/clock.h"
+
+#include <algorithm>
+
+namespace yari {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// Moves that the main time is still to last for.
+constexpr int moves_to_go = 30;
+/// For starting, answering, and the machine's other work.
+constexpr milliseconds margin{30};
+
+}  // namespace
+
+milliseconds time_for_move(const TimeControl& control, milliseconds left) {
+  const milliseconds there_is = left + control.byoyomi;
+  const milliseconds share = left / moves_to_go + control.increment * 3 / 4 + control.byoyomi;
+  // With little left the margin may not eat it all.
+  const milliseconds most = std::max(there_is - margin, there_is / 2);
+  return std::max(std::min(share - std::min(margin, share / 4), most), milliseconds(1));
+}
+
+}  // namespace yari

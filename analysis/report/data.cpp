@@ -1,0 +1,309 @@
+// Walks the tree of moves without recursion; docs/report.md describes the fields.
+#include "analysis/report/data.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "analysis/annotate/record_chances.h"
+#include "notation/hodges/move_text.h"
+#include "notation/piece_kanji.h"
+#include "rules/handicap.h"
+#include "rules/sfen.h"
+
+namespace yari {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// ASCII alone, so that neither broken bytes nor U+2028 nor "</script>" mean anything to a browser.
+std::string dump(const Json& json) {
+  const std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    if (c == '<' || c == '>' || c == '&') {
+      out += fmt::format("\\u{:04x}", static_cast<int>(c));
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+double rounded(double value) { return std::round(value * 10) / 10; }
+
+void put_text(Json& json, const char* key, std::string_view text) {
+  if (!text.empty()) json[key] = text;
+}
+
+// "+1.25", "-0.30" from Black's view; "White mates in 5 plies".
+std::string score_text(const Evaluation& e, Color side_to_move) {
+  const int score = score_for(e, Color::black).score.value;
+  if (!e.mate) return fmt::format("{:+.2f}", score / 100.0);
+  if (score == 0) return side_to_move == Color::black ? "Black is mated" : "White is mated";
+  const int plies = std::abs(score);
+  return fmt::format("{} mates in {} {}", score > 0 ? "Black" : "White", plies,
+                     plies == 1 ? "ply" : "plies");
+}
+
+std::string clock_text(std::uint32_t ms) {
+  const std::uint32_t seconds = ms / 1000;
+  const std::uint32_t hours = seconds / 3600;
+  return hours > 0 ? fmt::format("{}:{:02}:{:02}", hours, seconds / 60 % 60, seconds % 60)
+                   : fmt::format("{}:{:02}", seconds / 60, seconds % 60);
+}
+
+std::string glyph_text(std::uint8_t glyph) {
+  constexpr std::array<std::string_view, 7> known{"", "!", "?", "!!", "??", "!?", "?!"};
+  return glyph > 0 && glyph < known.size() ? std::string(known[glyph]) : fmt::format("${}", glyph);
+}
+
+std::string outcome_text(const Game& game) {
+  const bool known_ending = game.ending != Ending::unknown;
+  switch (game.result) {
+    case GameResult::black_wins:
+    case GameResult::white_wins:
+      return std::string(game.result == GameResult::black_wins ? "Black" : "White") + " wins" +
+             (known_ending ? " (" + std::string(name(game.ending)) + ")" : "");
+    case GameResult::draw:
+      return "Draw" + (known_ending ? " (" + std::string(name(game.ending)) + ")" : "");
+    case GameResult::unknown:
+      break;
+  }
+  return known_ending ? "No result (" + std::string(name(game.ending)) + ")" : "No result";
+}
+
+std::string start_text(const Game& game) {
+  if (const auto handicap = handicap_name(game.start)) return "Handicap: " + *handicap;
+  return game.start.same_position(start_setup(game.variant)) ? "" : "From a set position";
+}
+
+std::optional<std::array<PlayerSummary, 2>> players_of(const ReportGame& game) {
+  return game.players
+             ? game.players
+             : summarize_players(game.game, chance_model(game.game.variant, game.coefficient));
+}
+
+// Null where there was no move.
+Json accuracy_json(double accuracy, int moves) {
+  return moves > 0 ? Json(rounded(accuracy)) : Json();
+}
+
+Json phases_json(const PlayerSummary& p) {
+  Json phases = Json::array();
+  for (const PhaseSummary& phase : p.phases)
+    phases.push_back(accuracy_json(phase.accuracy, phase.moves));
+  return phases;
+}
+
+Json to_json(const PlayerSummary& p) {
+  return {{"moves", p.moves},
+          {"accuracy", accuracy_json(p.accuracy, p.moves)},
+          {"loss", rounded(p.mean_loss)},
+          {"inaccuracies", p.inaccuracies},
+          {"mistakes", p.mistakes},
+          {"blunders", p.blunders},
+          {"missed", p.missed_mates},
+          {"allowed", p.allowed_mates},
+          {"only", p.only_good},
+          {"brilliant", p.brilliant},
+          {"book", p.book},
+          {"phases", phases_json(p)}};
+}
+
+Json variant_json(const VariantInfo& v) {
+  Json pieces = Json::object();
+  for (int i = 0; i < kind_count; ++i) {
+    const Kind k{static_cast<std::uint8_t>(i)};
+    if (!v[k].exists) continue;
+    const std::string plus = is_promoted(k) ? "+" : "";
+    pieces[plus + v[k].letter] = {v[k].name, kanji_of(k, v.variant),
+                                  plus + std::string(v[k].hodges)};
+  }
+  std::string hand;
+  for (int i = 0; i < v.hand_kinds; ++i) {
+    hand += v[v.hand_order[static_cast<std::size_t>(i)]].letter;
+  }
+  return {{"name", v.name}, {"files", v.files}, {"hand", hand}, {"pieces", std::move(pieces)}};
+}
+
+// One row of the list of games.
+Json row_json(const ReportGame& report_game, std::size_t place) {
+  const Game& game = report_game.game;
+  Json row{{"id", report_game.id > 0 ? report_game.id : static_cast<std::int64_t>(place) + 1},
+           {"variant", info(game.variant).id},
+           {"black", game.tag(tags::black)},
+           {"white", game.tag(tags::white)},
+           {"event", game.tag(tags::event)},
+           {"date", game.tag(tags::date)},
+           {"result", name(game.result)},
+           {"ending", game.ending == Ending::unknown ? "" : name(game.ending)},
+           {"plies", game.moves.main_plies()}};
+  if (const auto players = players_of(report_game)) {
+    const auto& [black, white] = *players;
+    row["accuracy"] = {accuracy_json(black.accuracy, black.moves),
+                       accuracy_json(white.accuracy, white.moves)};
+    row["mistakes"] = black.mistakes + white.mistakes;
+    row["blunders"] = black.blunders + white.blunders;
+    row["missed"] = black.missed_mates + white.missed_mates;
+  }
+  return row;
+}
+
+// The nodes of a game, one JSON object each.
+template <class V>
+class NodeWriter {
+ public:
+  NodeWriter(const Game& game, const ChanceModel& chance)
+      : game_(game), chance_(chance), chances_(black_chances(game, chance)) {}
+
+  Json write() {
+    Json nodes = Json::array();
+    pending_.push_back({root_node, 0, Position<V>::from_unchecked(game_.start)});
+    nodes.push_back(node_json(root_node, 0, pending_.back().position));
+    pending_.back().node = game_.moves.first_child(root_node);
+    while (!pending_.empty()) {
+      Pending next = std::move(pending_.back());
+      pending_.pop_back();
+      if (next.node != no_node) write_line(nodes, std::move(next));
+    }
+    return nodes;
+  }
+
+ private:
+  /// A line still to be written: its first move, the place of the node before it, and the position
+  /// there.
+  struct Pending {
+    NodeId node;
+    std::size_t parent;
+    Position<V> position;
+  };
+
+  void write_line(Json& nodes, Pending at) {
+    for (NodeId node = at.node; node != no_node; node = game_.moves.first_child(node)) {
+      if (const NodeId sibling = game_.moves.next_sibling(node); sibling != no_node) {
+        pending_.push_back({sibling, at.parent, at.position});
+      }
+      const Move move = game_.moves.move(node);
+      std::string text;
+      append_move_text(text, at.position, move);
+      const std::string usi = write_usi_move(move, V::info.variant);
+      const Json better = better_json(node, at.position);
+      at.position.play(move);
+      Json json = node_json(node, nodes.size(), at.position);
+      json["parent"] = at.parent;
+      json["text"] = std::move(text);
+      json["move"] = usi;
+      if (!better.is_null()) json["better"] = better;
+      at.parent = nodes.size();
+      nodes.push_back(std::move(json));
+    }
+  }
+
+  // The main line is written first: there a node's place is its ply.
+  Json node_json(NodeId node, std::size_t place, const Position<V>& position) const {
+    Json json{{"sfen", write_sfen_without_number(position.setup())}};
+    const Color side = position.side_to_move();
+    if (position.in_check()) json["check"] = true;
+    if (const Evaluation* e = shown_evaluation(game_, node)) {
+      json["score"] = score_text(*e, side);
+      json["chance"] = rounded(black_chance(score_for(*e, side), side, chance_));
+    } else if (place < chances_.size() && chances_[place]) {
+      json["chance"] = rounded(*chances_[place]);
+    }
+    if (const Note* note = game_.moves.note(node)) put_note(json, *note);
+    return json;
+  }
+
+  static void put_note(Json& json, const Note& note) {
+    put_text(json, "before", note.before);
+    put_text(json, "comment", note.comment);
+    put_text(json, "bookmark", note.bookmark);
+    for (const std::uint8_t glyph : note.glyphs) json["glyphs"].push_back(glyph_text(glyph));
+    if (note.spent_ms) json["spent"] = clock_text(*note.spent_ms);
+    if (note.left_ms) json["left"] = clock_text(*note.left_ms);
+  }
+
+  // What should have been played instead of a judged move: the engine's choice in the position
+  // before it or the first variation beside it. Null where there is nothing better.
+  Json better_json(NodeId node, const Position<V>& before) const {
+    if (judgement_of(game_.moves.note(node)) == Judgement::none) return {};
+    const NodeId parent = game_.moves.parent(node);
+    const Evaluation* e = shown_evaluation(game_, parent);
+    const Move choice = e && !e->pv.empty() ? e->pv.front() : Move::none();
+    Move better = Move::none();
+    if (game_.moves.first_child(parent) == node) {
+      for (NodeId n = game_.moves.next_sibling(node); n != no_node;
+           n = game_.moves.next_sibling(n)) {
+        if (!better || game_.moves.move(n) == choice) better = game_.moves.move(n);
+      }
+    }
+    if (!better) better = choice;
+    if (!better || better == game_.moves.move(node) || !before.is_legal(better)) {
+      return {};
+    }
+    std::string text;
+    append_move_text(text, before, better);
+    return {{"move", write_usi_move(better, V::info.variant)}, {"text", text}};
+  }
+
+  const Game& game_;
+  ChanceModel chance_;
+  std::vector<std::optional<double>> chances_;
+  std::vector<Pending> pending_;
+};
+
+}  // namespace
+
+std::string report_title(const std::vector<ReportGame>& games, const ReportOptions& options) {
+  if (!options.title.empty()) return options.title;
+  if (games.size() != 1) return std::to_string(games.size()) + " games";
+  const std::string_view black = games[0].game.tag(tags::black);
+  const std::string_view white = games[0].game.tag(tags::white);
+  if (black.empty() && white.empty())
+    return std::string(info(games[0].game.variant).name) + " game";
+  return std::string(black.empty() ? "?" : black) + " - " +
+         std::string(white.empty() ? "?" : white);
+}
+
+std::string report_overview_json(const std::vector<ReportGame>& games,
+                                 const ReportOptions& options) {
+  Json json{{"title", report_title(games, options)},
+            {"pieces", options.pieces == BoardStyle::kanji ? "kanji" : "western"},
+            {"variants", Json::object()},
+            {"games", Json::array()}};
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const VariantInfo& variant = info(games[i].game.variant);
+    Json& known = json["variants"][std::string(variant.id)];
+    if (known.is_null()) known = variant_json(variant);
+    json["games"].push_back(row_json(games[i], i));
+  }
+  return dump(json);
+}
+
+std::string report_game_json(const ReportGame& report_game) {
+  const Game& game = report_game.game;
+  Json json{{"variant", info(game.variant).id}, {"outcome", outcome_text(game)}};
+  put_text(json, "start", start_text(game));
+  if (game.rules != RuleSet::standard) json["rules"] = name(game.rules);
+  put_text(json, "unread", game.unread);
+  json["tags"] = Json::array();
+  for (const Tag& tag : game.tags) json["tags"].push_back({tag.name, tag.value});
+  if (const auto players = players_of(report_game)) {
+    json["players"] = {to_json((*players)[0]), to_json((*players)[1])};
+  }
+  json["nodes"] = with_variant(game.variant, [&]<class V>(V) {
+    return NodeWriter<V>(game, chance_model(game.variant, report_game.coefficient)).write();
+  });
+  // The main line stands first: there a node's place is its ply.
+  for (const ReportMark& mark : report_game.marks) {
+    if (mark.ply > 0 && mark.ply <= game.moves.main_plies())
+      json["nodes"][static_cast<std::size_t>(mark.ply)]["marks"].push_back(mark.words);
+  }
+  return dump(json);
+}
+
+}  // namespace yari

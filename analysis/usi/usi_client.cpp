@@ -1,0 +1,176 @@
+#include "analysis/usi/usi_client.h"
+
+#include <algorithm>
+#include <cassert>
+#include <exception>
+#include <utility>
+
+#include "analysis/engine/replayed.h"
+#include "analysis/usi/usi_client_talk.h"
+
+namespace yari {
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+/// An engine that ends its searches itself is not told to stop; one that does not know the time
+/// limit is told so this much later.
+constexpr milliseconds own_time{100};
+
+std::string go_command(const Limits& limits) {
+  std::string go = "go";
+  if (limits.depth > 0) go += " depth " + std::to_string(limits.depth);
+  if (limits.nodes > 0) go += " nodes " + std::to_string(limits.nodes);
+  if (limits.time.count() > 0) go += " movetime " + std::to_string(limits.time.count());
+  return limits.unbounded() ? "go infinite" : go;
+}
+
+std::string go_command(const UsiClocks& clocks) {
+  std::string go = "go btime " + std::to_string(clocks.black.count()) + " wtime " +
+                   std::to_string(clocks.white.count());
+  if (clocks.increment.count() > 0) {
+    const std::string increment = std::to_string(clocks.increment.count());
+    return go + " binc " + increment + " winc " + increment;
+  }
+  return go + " byoyomi " + std::to_string(clocks.byoyomi.count());
+}
+
+/// What there is to say about a position without a legal move; no value when there is one.
+std::optional<Analysis> finished(const Problem& problem) {
+  return with_variant(problem.start.variant, [&]<class V>(V) -> std::optional<Analysis> {
+    const Line<V> line = replayed<V>(problem);
+    const Position<V>& position = line.position();
+    if (position.has_legal_move()) return std::nullopt;
+    Analysis analysis;
+    analysis.score.mate = position.in_check() || V::info.stalemate_loses;
+    return analysis;
+  });
+}
+
+}  // namespace
+
+struct UsiEngine::State {
+  UsiSettings settings;
+  std::string name;
+  std::vector<std::string> options;
+  std::unique_ptr<UsiTalk> talk;
+  UsiAnswer last_answer = UsiAnswer::move;
+
+  void start() {
+    talk = std::make_unique<UsiTalk>(settings);
+    name = talk->name();
+    options.clear();
+    for (const UsiOption& option : talk->options()) options.push_back(option.name);
+  }
+
+  /// Does `work` with the engine, once more with a new one when it fails.
+  template <class Work>
+  auto attempt(const std::stop_token& stop, Work work) {
+    for (bool again = false;; again = true) {
+      std::string trouble;
+      try {
+        if (!talk) start();
+        return work(*talk);
+      } catch (const IllegalMove& failure) {
+        trouble = fail(failure);
+        if (again || stop.stop_requested()) throw IllegalMove(trouble);
+      } catch (const EngineFailure& failure) {
+        trouble = fail(failure);
+        if (again || stop.stop_requested()) throw EngineFailure(trouble);
+      } catch (const ProcessFailure& failure) {
+        trouble = fail(failure);
+        if (again || stop.stop_requested()) throw EngineFailure(trouble);
+      }
+      if (settings.on_trouble) settings.on_trouble(trouble + "; it is started again");
+    }
+  }
+
+  /// Ends the engine and says what was wrong with it.
+  std::string fail(const std::exception& failure) {
+    talk.reset();
+    const std::string who = name.empty() ? settings.command.front() : name;
+    return "engine " + who + ": " + failure.what();
+  }
+
+  Analysis search(const Problem& problem, const Limits& limits, const std::stop_token& stop,
+                  const Progress& progress) {
+    const auto patience = [&] { return patience_for(limits); };
+    return search(problem, go_command(limits), limits.multipv, patience, stop, progress);
+  }
+
+  UsiPatience patience_for(const Limits& limits) const {
+    const Clock::time_point now = Clock::now();
+    UsiPatience patience;
+    if (limits.time.count() > 0) {
+      patience.stop_at = now + limits.time + own_time;
+      patience.fail_at = now + limits.time + settings.patience;
+    } else if (!limits.unbounded() && settings.longest_search.count() > 0) {
+      patience.stop_at = now + settings.longest_search;
+    }
+    return patience;
+  }
+
+  Analysis search(const Problem& problem, const std::string& go, int multipv,
+                  const std::function<UsiPatience()>& patience, const std::stop_token& stop,
+                  const Progress& progress) {
+    last_answer = UsiAnswer::move;
+    if (std::optional<Analysis> over = finished(problem)) return *over;
+    const UsiOutcome outcome = attempt(stop, [&](UsiTalk& engine) {
+      return engine.search(problem, go, multipv, patience(), stop, progress);
+    });
+    last_answer = outcome.answer;
+    return outcome.analysis;
+  }
+};
+
+UsiEngine::UsiEngine(UsiSettings settings) : state_(std::make_unique<State>()) {
+  assert(!settings.command.empty());
+  state_->settings = std::move(settings);
+  try {
+    state_->start();
+  } catch (const std::runtime_error& failure) {
+    throw EngineFailure(state_->fail(failure));
+  }
+}
+
+UsiEngine::~UsiEngine() = default;
+
+std::string UsiEngine::name() const { return state_->name; }
+
+std::string UsiEngine::identity() const {
+  std::string text = state_->name;
+  for (const auto& [option, value] : state_->settings.options) text += "; " + option + '=' + value;
+  return text;
+}
+
+std::vector<std::string> UsiEngine::option_names() const { return state_->options; }
+
+UsiAnswer UsiEngine::last_answer() const { return state_->last_answer; }
+
+void UsiEngine::new_game() {
+  state_->attempt({}, [](UsiTalk& engine) { engine.new_game(); });
+}
+
+Analysis UsiEngine::analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
+                            const Progress& progress) {
+  Analysis analysis = state_->search(problem, limits, stop, progress);
+  if (state_->last_answer != UsiAnswer::move && analysis.lines.empty()) {
+    throw EngineFailure("engine " + state_->name + ": gives up without naming a move");
+  }
+  return analysis;
+}
+
+Analysis UsiEngine::play(const Problem& problem, const Limits& limits, std::stop_token stop) {
+  return state_->search(problem, limits, stop, {});
+}
+
+Analysis UsiEngine::play(const Problem& problem, const UsiClocks& clocks, std::stop_token stop) {
+  const milliseconds left = std::max(clocks.black, clocks.white) + clocks.byoyomi;
+  const auto patience = [&] {
+    return UsiPatience{Clock::time_point::max(), Clock::now() + left + state_->settings.patience};
+  };
+  return state_->search(problem, go_command(clocks), 1, patience, stop, {});
+}
+
+}  // namespace yari

@@ -1,0 +1,88 @@
+/// \file
+/// Any engine that speaks the Universal Shogi Interface, as an Engine.
+///
+/// Source: the protocol's description by H. D. Grossmann, and the answers of Fairy-Stockfish, which
+/// plays Yari Shogi through the same commands and a variant option.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/engine/engine.h"
+
+namespace yari {
+
+/// How an engine is started and how long it may keep us waiting.
+struct UsiSettings {
+  /// Program and arguments, at least one word (see split_command).
+  std::vector<std::string> command;
+  /// Name and value, set in this order after the handshake. Names are compared without regard to
+  /// case, blanks and underscores. The variant needs no option, it is set by itself.
+  std::vector<std::pair<std::string, std::string>> options;
+  /// The longest wait for any answer that is due: to `usi`, `isready`, `stop`, and beyond the time
+  /// of a search that has a time limit.
+  std::chrono::milliseconds patience{10'000};
+  /// A search without a time limit is told to stop after this long, so that its answer is due;
+  /// 0: never. An analysis without any limit runs until it is stopped.
+  std::chrono::milliseconds longest_search{120'000};
+  /// Told of every failure that a restart made good.
+  std::function<void(const std::string&)> on_trouble;
+};
+
+/// What the clocks of a game show, for engines that divide their time themselves.
+struct UsiClocks {
+  std::chrono::milliseconds black{0};
+  std::chrono::milliseconds white{0};
+  std::chrono::milliseconds increment{0};
+  std::chrono::milliseconds byoyomi{0};
+};
+
+/// What an engine does beside playing a move.
+enum class UsiAnswer : std::uint8_t { move, resigns, claims_win };
+
+/// The engine's move breaks the rules.
+class IllegalMove : public EngineFailure {
+ public:
+  using EngineFailure::EngineFailure;
+};
+
+/// A USI engine in a process of its own.
+///
+/// An engine that crashes, hangs, floods, speaks garbage or plays an illegal move is ended, started
+/// again and asked once more; when that fails too, EngineFailure is thrown, and the next analysis
+/// begins with a fresh start. No call waits longer than the limits and UsiSettings allow, twice.
+class UsiEngine final : public Engine {
+ public:
+  /// Starts the engine. Throws EngineFailure.
+  explicit UsiEngine(UsiSettings settings);
+  ~UsiEngine() override;
+
+  std::string name() const override;
+  /// The name and the options of UsiSettings: "Engine 2; EvalDir=/nets/a".
+  std::string identity() const override;
+  void new_game() override;
+  /// Limits that the engine does not know (several lines without a MultiPV option) give less than
+  /// was asked for. A score that is only a bound counts when the line has no exact one.
+  Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
+                   const Progress& progress = {}) override;
+  /// A move in a game: the analysis of an engine that resigns or claims the win may have no line,
+  /// last_answer() tells.
+  Analysis play(const Problem& problem, const Limits& limits, std::stop_token stop = {});
+  /// The same with the clocks of a game in place of limits.
+  Analysis play(const Problem& problem, const UsiClocks& clocks, std::stop_token stop = {});
+  /// What the engine said last.
+  UsiAnswer last_answer() const;
+
+  /// Names of the options it offers, as it writes them.
+  std::vector<std::string> option_names() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace yari

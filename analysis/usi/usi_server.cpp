@@ -1,0 +1,289 @@
+// Reading of USI commands and writing of answers.
+#include "analysis/usi/usi_server.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <istream>
+#include <ostream>
+#include <vector>
+
+#include "analysis/engine/clock.h"
+#include "analysis/mate/mate.h"
+#include "notation/text.h"
+#include "notation/usi/usi_line.h"
+#include "rules/sfen.h"
+
+namespace yari {
+namespace {
+
+constexpr long most_hash_mib = 65536;
+constexpr long most_threads = 256;
+constexpr long most_lines = 64;
+
+std::vector<std::string_view> command_words(std::string_view text) {
+  std::vector<std::string_view> words;
+  constexpr std::string_view blanks = " \t\r\n";
+  while (true) {
+    const std::size_t begin = text.find_first_not_of(blanks);
+    if (begin == std::string_view::npos) return words;
+    text.remove_prefix(begin);
+    const std::size_t length = std::min(text.find_first_of(blanks), text.size());
+    words.push_back(text.substr(0, length));
+    text.remove_prefix(length);
+  }
+}
+
+std::optional<long> number(std::string_view word) {
+  long value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc() || end != word.data() + word.size() || value < 0) return std::nullopt;
+  return value;
+}
+
+std::string moves_text(const std::vector<Move>& moves, Variant v) {
+  std::string text;
+  for (Move m : moves) {
+    text += ' ';
+    append_usi_move(text, m, v);
+  }
+  return text;
+}
+
+std::string score_text(Score score) {
+  if (!score.mate) return fmt::format("cp {}", score.value);
+  return fmt::format("mate {}", score.value);
+}
+
+}  // namespace
+
+UsiServer::UsiServer(std::ostream& out, const UsiServerSettings& settings)
+    : out_(out), settings_(settings), problem_{start_setup(settings.variant), {}, settings.rules} {}
+
+UsiServer::~UsiServer() { stop(); }
+
+void UsiServer::say(const std::string& line) {
+  const std::lock_guard lock(out_mutex_);
+  out_ << line << '\n' << std::flush;
+}
+
+void UsiServer::complain(std::string_view what) { say(fmt::format("info string {}", what)); }
+
+Engine& UsiServer::engine() {
+  if (!engine_) engine_ = std::make_unique<BuiltinEngine>(settings_.engine);
+  return *engine_;
+}
+
+bool UsiServer::obey(std::string_view line) {
+  const std::vector<std::string_view> words = command_words(line);
+  if (words.empty()) return true;
+  const std::string_view word = words.front();
+  const std::string_view rest =
+      line.substr(static_cast<std::size_t>(word.data() - line.data()) + word.size());
+  if (word == "quit") {
+    stop();
+    return false;
+  }
+  if (word == "stop" || word == "gameover") {
+    stop();
+  } else if (word == "ponderhit") {
+    ponder_hit();
+  } else if (word == "usi") {
+    introduce();
+  } else if (word == "isready") {
+    engine();
+    say("readyok");
+  } else if (word == "setoption" || word == "usinewgame" || word == "position" || word == "go") {
+    // An interface that sends these during a search wants it ended.
+    stop();
+    if (word == "setoption") set_option(rest);
+    if (word == "usinewgame") engine().new_game();
+    if (word == "position") set_position(line);
+    if (word == "go") go(rest);
+  } else {
+    complain(fmt::format("unknown command {}", in_quotes(word)));
+  }
+  return true;
+}
+
+void UsiServer::introduce() {
+  say(fmt::format("id name {}", engine().name()));
+  say("id author the Yaribase authors");
+  say(fmt::format("option name USI_Hash type spin default {} min 1 max {}",
+                  settings_.engine.hash_mib, most_hash_mib));
+  say(fmt::format("option name Threads type spin default {} min 1 max {}", settings_.engine.threads,
+                  most_threads));
+  say(fmt::format("option name MultiPV type spin default 1 min 1 max {}", most_lines));
+  say("option name USI_Ponder type check default false");
+  say(fmt::format("option name USI_Variant type combo default {} var yari var yarishogi var shogi",
+                  info(settings_.variant).id));
+  say("usiok");
+}
+
+void UsiServer::set_option(std::string_view text) {
+  const std::vector<std::string_view> words = command_words(text);
+  if (words.size() < 2 || words[0] != "name") return complain("expected setoption name NAME");
+  const std::string_view name = words[1];
+  const std::string_view value = words.size() >= 4 && words[2] == "value" ? words[3] : "";
+  const auto in_range = [&](long most) -> std::optional<int> {
+    const std::optional<long> n = number(value);
+    if (n && *n >= 1 && *n <= most) return static_cast<int>(*n);
+    complain(fmt::format("{} must be 1 to {}", name, most));
+    return std::nullopt;
+  };
+  if (name == "USI_Hash" || name == "Hash") {
+    if (const auto n = in_range(most_hash_mib))
+      settings_.engine.hash_mib = static_cast<std::size_t>(*n);
+    engine_.reset();
+  } else if (name == "Threads") {
+    if (const auto n = in_range(most_threads)) settings_.engine.threads = *n;
+    engine_.reset();
+  } else if (name == "MultiPV") {
+    multipv_ = in_range(most_lines).value_or(multipv_);
+  } else if (name == "USI_Variant" || name == "UCI_Variant") {
+    const std::optional<Variant> v = variant_named(value == "yarishogi" ? "yari" : value);
+    if (!v) return complain(fmt::format("no variant {}", in_quotes(value)));
+    settings_.variant = *v;
+    problem_ = {start_setup(*v), {}, settings_.rules};
+  } else if (name != "USI_Ponder") {
+    complain(fmt::format("no option {}", in_quotes(name)));
+  }
+}
+
+void UsiServer::set_position(std::string_view line) {
+  ReadOptions options;
+  options.strict = true;
+  options.variant = settings_.variant;
+  const ReadResult read = read_usi_line(line, options);
+  if (!read.game) {
+    return complain(read.diagnostics.empty() ? "no position" : read.diagnostics.front().message);
+  }
+  problem_ = {read.game->start, read.game->moves.main_moves(), settings_.rules};
+}
+
+UsiServer::Order UsiServer::read_order(std::string_view text) const {
+  const std::vector<std::string_view> words = command_words(text);
+  const bool black = side_to_move(problem_) == Color::black;
+  Order order;
+  TimeControl clock;
+  bool has_clock = false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i];
+    order.infinite |= word == "infinite";
+    order.ponder |= word == "ponder";
+    order.mate |= word == "mate";
+    const std::optional<long> n = i + 1 < words.size() ? number(words[i + 1]) : std::nullopt;
+    if (!n) continue;
+    const std::chrono::milliseconds time(*n);
+    if (word == "depth") order.limits.depth = static_cast<int>(std::min(*n, 100L));
+    if (word == "nodes") order.limits.nodes = static_cast<std::uint64_t>(*n);
+    if (word == "movetime" || word == "mate") order.limits.time = time;
+    if (word == (black ? "btime" : "wtime")) clock.main = time;
+    if (word == (black ? "binc" : "winc")) clock.increment = time;
+    if (word == "byoyomi") clock.byoyomi = time;
+    has_clock |= word == "btime" || word == "wtime" || word == "byoyomi";
+  }
+  if (has_clock && !order.infinite) order.limits.time = time_for_move(clock, clock.main);
+  if (order.ponder) std::swap(order.after_ponder, order.limits.time);
+  if (order.infinite) order.limits.time = std::chrono::milliseconds(0);
+  order.limits.multipv = multipv_;
+  return order;
+}
+
+void UsiServer::go(std::string_view text) {
+  const Order order = read_order(text);
+  engine();
+  stop_ = std::stop_source();
+  {
+    const std::lock_guard lock(mutex_);
+    pondering_ = order.ponder;
+    after_ponder_ = order.after_ponder;
+  }
+  worker_ = std::jthread([this, order, token = stop_.get_token()] {
+    order.mate ? solve_mate(order, token) : search(order, token);
+  });
+}
+
+void UsiServer::search(const Order& order, std::stop_token stop) {
+  const Analysis analysis = engine().analyze(problem_, order.limits, stop,
+                                             [this](const Analysis& so_far) { tell(so_far); });
+  {
+    // An answer is not wanted before the interface asks for it or the opponent has moved.
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, stop, [&] { return !pondering_ && !order.infinite; });
+  }
+  if (!analysis.lines.empty() && analysis.depth == 0) tell(analysis);
+  answer(analysis);
+}
+
+void UsiServer::solve_mate(const Order& order, std::stop_token stop) {
+  MateLimits limits;
+  limits.time = order.limits.time;
+  const MateResult result = MateSolver(settings_.engine.hash_mib).solve(problem_, limits, stop);
+  if (result.verdict == MateVerdict::mate) {
+    say("checkmate" + moves_text(result.line, settings_.variant));
+  } else {
+    say(result.verdict == MateVerdict::no_mate ? "checkmate nomate" : "checkmate timeout");
+  }
+}
+
+void UsiServer::tell(const Analysis& analysis) {
+  const double seconds = std::max(0.001, static_cast<double>(analysis.time.count()) / 1000);
+  for (std::size_t i = 0; i < analysis.lines.size(); ++i) {
+    const ScoredLine& line = analysis.lines[i];
+    std::string text =
+        fmt::format("info depth {} seldepth {}", line.depth, analysis.selective_depth);
+    if (analysis.lines.size() > 1) text += fmt::format(" multipv {}", i + 1);
+    text += fmt::format(" score {} nodes {} nps {:.0f} hashfull {} time {} pv{}",
+                        score_text(line.score), analysis.nodes,
+                        static_cast<double>(analysis.nodes) / seconds, analysis.hash_full,
+                        analysis.time.count(), moves_text(line.pv, settings_.variant));
+    say(text);
+  }
+}
+
+void UsiServer::answer(const Analysis& analysis) {
+  if (analysis.lines.empty()) return say("bestmove resign");
+  const std::vector<Move>& pv = analysis.lines.front().pv;
+  std::string text = "bestmove " + write_usi_move(pv[0], settings_.variant);
+  if (pv.size() > 1) text += " ponder " + write_usi_move(pv[1], settings_.variant);
+  say(text);
+}
+
+void UsiServer::ponder_hit() {
+  std::chrono::milliseconds left;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!pondering_) return;
+    pondering_ = false;
+    left = after_ponder_;
+  }
+  changed_.notify_all();
+  if (left.count() == 0) return;
+  timer_ = std::jthread([this, left, source = stop_](std::stop_token cancelled) mutable {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, cancelled, left, [] { return false; });
+    lock.unlock();
+    if (!cancelled.stop_requested()) source.request_stop();
+  });
+}
+
+void UsiServer::stop() {
+  timer_ = {};
+  stop_.request_stop();
+  wait();
+}
+
+void UsiServer::wait() {
+  if (worker_.joinable()) worker_.join();
+}
+
+void serve_usi(std::istream& in, std::ostream& out, const UsiServerSettings& settings) {
+  UsiServer server(out, settings);
+  for (std::string line; std::getline(in, line);) {
+    if (!server.obey(line)) return;
+  }
+}
+
+}  // namespace yari

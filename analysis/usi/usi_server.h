@@ -1,0 +1,89 @@
+/// \file
+/// The built-in engine behind the Universal Shogi Interface, for graphical programs and matches.
+#pragma once
+
+#include <condition_variable>
+#include <iosfwd>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "analysis/engine/builtin.h"
+#include "analysis/engine/engine.h"
+
+namespace yari {
+
+struct UsiServerSettings {
+  Variant variant = Variant::yari;
+  RuleSet rules = RuleSet::standard;
+  BuiltinOptions engine;
+};
+
+/// Answers the commands of one interface.
+///
+/// Commands come from one thread; a search runs in another, so that `stop` is heard. The answer to
+/// `go` is written when the search ends, with `info` lines before it.
+/// Source: H. D. Grossmann, "The Universal Shogi Interface"; `USI_Variant` as Fairy-Stockfish has
+/// it.
+class UsiServer {
+ public:
+  UsiServer(std::ostream& out, const UsiServerSettings& settings);
+  /// Stops a search under way.
+  ~UsiServer();
+
+  /// Obeys one line. False after `quit`.
+  bool obey(std::string_view line);
+  /// Waits until the search under way has answered. Never returns while one without limits runs.
+  void wait();
+
+ private:
+  /// What `go` asked for.
+  struct Order {
+    Limits limits;
+    bool infinite = false;
+    bool ponder = false;
+    bool mate = false;
+    /// To be used from `ponderhit` on.
+    std::chrono::milliseconds after_ponder{0};
+  };
+
+  void introduce();
+  void set_option(std::string_view text);
+  void set_position(std::string_view line);
+  void go(std::string_view text);
+  Order read_order(std::string_view text) const;
+  void ponder_hit();
+  void stop();
+  void search(const Order& order, std::stop_token stop);
+  void solve_mate(const Order& order, std::stop_token stop);
+  void tell(const Analysis& analysis);
+  void answer(const Analysis& analysis);
+  void say(const std::string& line);
+  void complain(std::string_view what);
+  Engine& engine();
+
+  std::ostream& out_;
+  std::mutex out_mutex_;
+  UsiServerSettings settings_;
+  int multipv_ = 1;
+  std::unique_ptr<BuiltinEngine> engine_;
+  Problem problem_;
+
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  /// While pondering: the time to go on after `ponderhit`, once that has come.
+  bool pondering_ = false;
+  std::chrono::milliseconds after_ponder_{0};
+  std::stop_source stop_;
+  std::jthread worker_;
+  std::jthread timer_;
+};
+
+/// Obeys the lines of `in` until `quit` or its end.
+void serve_usi(std::istream& in, std::ostream& out, const UsiServerSettings& settings);
+
+}  // namespace yari
