@@ -47,6 +47,9 @@ std::string describe(const Limits& limits) {
   add("nodes", limits.nodes);
   add("movetime", limits.time.count());
   if (limits.multipv > 1) add("multipv", limits.multipv);
+  if (limits.root_moves.empty()) return text;
+  text += text.empty() ? "searchmoves" : " searchmoves";
+  for (const Move m : limits.root_moves) text += fmt::format(" {}", m.bits());
   return text;
 }
 
@@ -54,7 +57,13 @@ std::optional<Limits> read_limits(std::string_view text) {
   Limits limits;
   std::istringstream in{std::string(text)};
   std::int64_t value = 0;
-  for (std::string word; in >> word >> value;) {
+  for (std::string word; in >> word;) {
+    if (word == "searchmoves") {
+      while (in >> value)
+        limits.root_moves.push_back(Move::from_bits(static_cast<std::uint16_t>(value)));
+      break;
+    }
+    if (!(in >> value)) break;
     if (word == "depth") limits.depth = static_cast<int>(value);
     if (word == "nodes") limits.nodes = static_cast<std::uint64_t>(value);
     if (word == "movetime") limits.time = std::chrono::milliseconds(value);
@@ -69,8 +78,9 @@ bool serves(const Limits& stored, const Limits& wanted) {
   const auto loose = [](auto bound, auto wanted_bound) {
     return bound == 0 || (wanted_bound != 0 && bound >= wanted_bound);
   };
-  return stored.multipv == wanted.multipv && loose(stored.depth, wanted.depth) &&
-         loose(stored.nodes, wanted.nodes) && loose(stored.time.count(), wanted.time.count());
+  return stored.multipv == wanted.multipv && stored.root_moves == wanted.root_moves &&
+         loose(stored.depth, wanted.depth) && loose(stored.nodes, wanted.nodes) &&
+         loose(stored.time.count(), wanted.time.count());
 }
 
 Evaluation to_evaluation(const Analysis& analysis, Color side_to_move, std::string engine) {

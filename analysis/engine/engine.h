@@ -44,6 +44,8 @@ struct Limits {
   std::uint64_t nodes = 0;            ///< positions searched; exact at one thread
   std::chrono::milliseconds time{0};  ///< wall clock
   int multipv = 1;                    ///< lines wanted, 1 or more
+  /// The only moves to consider first, each of them legal; empty: all legal moves.
+  std::vector<Move> root_moves{};
 
   bool unbounded() const { return depth == 0 && nodes == 0 && time.count() == 0; }
   bool operator==(const Limits&) const = default;
@@ -53,8 +55,8 @@ struct Limits {
 std::string describe(const Limits& limits);
 /// The limits that `describe` made a text of; no value for any other text.
 std::optional<Limits> read_limits(std::string_view text);
-/// Whether an analysis under `stored` serves who wants one under `wanted`: as many lines, and
-/// nothing ended it that would not have ended the other one as early.
+/// Whether an analysis under `stored` serves who wants one under `wanted`: as many lines, the same
+/// moves considered, and nothing ended it that would not have ended the other one as early.
 bool serves(const Limits& stored, const Limits& wanted);
 
 /// What a position is worth to the side to move.

@@ -27,8 +27,10 @@ void Searcher<V>::set_up(const Line<V>& line) {
   root_ = line.position();
   roots_.clear();
   finished_.clear();
+  const std::vector<Move>& wanted = control_->limits.root_moves;
   for (Move m : root_.legal_moves()) {
-    if (line.is_legal(m)) roots_.push_back({m, -infinite_score, {m}});
+    const bool considered = wanted.empty() || std::ranges::count(wanted, m) > 0;
+    if (considered && line.is_legal(m)) roots_.push_back({m, -infinite_score, {m}});
   }
   const std::optional<HashEntry> known = hash_.find(root_.key());
   if (known && known->move) {
@@ -165,7 +167,8 @@ int Searcher<V>::search_root(int alpha, int beta, int depth, std::size_t first) 
   }
   const auto at = [this](std::size_t i) { return roots_.begin() + static_cast<std::ptrdiff_t>(i); };
   std::rotate(at(first), at(best_at), at(best_at) + 1);
-  if (!stopped_ && first == 0) {
+  // What some of the moves are worth is not what the position is worth.
+  if (!stopped_ && first == 0 && control_->limits.root_moves.empty()) {
     const Bound bound = best >= beta ? Bound::lower : best > alpha ? Bound::exact : Bound::upper;
     hash_.store(root_.key(),
                 {roots_[first].move, score_to_hash(best, 0), n.raw_evaluation, depth, bound});

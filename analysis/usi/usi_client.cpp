@@ -7,6 +7,7 @@
 
 #include "analysis/engine/replayed.h"
 #include "analysis/usi/usi_client_talk.h"
+#include "rules/sfen.h"
 
 namespace yari {
 namespace {
@@ -18,12 +19,20 @@ using Clock = std::chrono::steady_clock;
 /// limit is told so this much later.
 constexpr milliseconds own_time{100};
 
-std::string go_command(const Limits& limits) {
+/// `searchmoves` comes last: engines take all words after it for moves.
+std::string go_command(const Limits& limits, Variant v) {
   std::string go = "go";
   if (limits.depth > 0) go += " depth " + std::to_string(limits.depth);
   if (limits.nodes > 0) go += " nodes " + std::to_string(limits.nodes);
   if (limits.time.count() > 0) go += " movetime " + std::to_string(limits.time.count());
-  return limits.unbounded() ? "go infinite" : go;
+  if (limits.unbounded()) go += " infinite";
+  if (limits.root_moves.empty()) return go;
+  go += " searchmoves";
+  for (const Move m : limits.root_moves) {
+    go += ' ';
+    append_usi_move(go, m, v);
+  }
+  return go;
 }
 
 std::string go_command(const UsiClocks& clocks) {
@@ -96,7 +105,14 @@ struct UsiEngine::State {
   Analysis search(const Problem& problem, const Limits& limits, const std::stop_token& stop,
                   const Progress& progress) {
     const auto patience = [&] { return patience_for(limits); };
-    return search(problem, go_command(limits), limits.multipv, patience, stop, progress);
+    const std::string go = go_command(limits, problem.start.variant);
+    Analysis analysis = search(problem, go, limits.multipv, patience, stop, progress);
+    if (limits.root_moves.empty() || analysis.lines.empty()) return analysis;
+    std::erase_if(analysis.lines, [&](const ScoredLine& line) {
+      return std::ranges::count(limits.root_moves, line.pv.front()) == 0;
+    });
+    if (!analysis.lines.empty()) analysis.score = analysis.lines.front().score;
+    return analysis;
   }
 
   UsiPatience patience_for(const Limits& limits) const {

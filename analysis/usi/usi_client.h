@@ -65,8 +65,9 @@ class UsiEngine final : public Engine {
   /// The name and the options of UsiSettings: "Engine 2; EvalDir=/nets/a".
   std::string identity() const override;
   void new_game() override;
-  /// Limits that the engine does not know (several lines without a MultiPV option) give less than
-  /// was asked for. A score that is only a bound counts when the line has no exact one.
+  /// Limits that the engine does not know (several lines without a MultiPV option, `searchmoves`)
+  /// give less than was asked for: lines of other moves than those in root_moves are left out. A
+  /// score that is only a bound counts when the line has no exact one.
   Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
                    const Progress& progress = {}) override;
   /// A move in a game: the analysis of an engine that resigns or claims the win may have no line,

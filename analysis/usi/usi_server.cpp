@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analysis/engine/clock.h"
+#include "analysis/engine/replayed.h"
 #include "analysis/mate/mate.h"
 #include "notation/text.h"
 #include "notation/usi/usi_line.h"
@@ -162,7 +163,22 @@ void UsiServer::set_position(std::string_view line) {
   problem_ = {read.game->start, read.game->moves.main_moves(), settings_.rules};
 }
 
-UsiServer::Order UsiServer::read_order(std::string_view text) const {
+std::vector<Move> UsiServer::read_moves(std::span<const std::string_view> words,
+                                        std::size_t& read) {
+  const std::vector<Move> legal = legal_moves(problem_);
+  std::vector<Move> moves;
+  for (read = 0; read < words.size(); ++read) {
+    const Result<Move> move = read_usi_move(words[read], settings_.variant);
+    if (!move) break;
+    if (std::ranges::count(legal, *move) == 0)
+      complain(fmt::format("searchmoves: {} is illegal, and ignored", in_quotes(words[read])));
+    else if (std::ranges::count(moves, *move) == 0)
+      moves.push_back(*move);
+  }
+  return moves;
+}
+
+UsiServer::Order UsiServer::read_order(std::string_view text) {
   const std::vector<std::string_view> words = command_words(text);
   const bool black = side_to_move(problem_) == Color::black;
   Order order;
@@ -173,6 +189,12 @@ UsiServer::Order UsiServer::read_order(std::string_view text) const {
     order.infinite |= word == "infinite";
     order.ponder |= word == "ponder";
     order.mate |= word == "mate";
+    if (word == "searchmoves") {
+      std::size_t read = 0;
+      order.limits.root_moves = read_moves(std::span(words).subspan(i + 1), read);
+      i += read;
+      continue;
+    }
     const std::optional<long> n = i + 1 < words.size() ? number(words[i + 1]) : std::nullopt;
     if (!n) continue;
     const std::chrono::milliseconds time(*n);

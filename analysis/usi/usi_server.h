@@ -7,10 +7,12 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "analysis/engine/builtin.h"
 #include "analysis/engine/engine.h"
@@ -55,7 +57,10 @@ class UsiServer {
   void set_option(std::string_view text);
   void set_position(std::string_view line);
   void go(std::string_view text);
-  Order read_order(std::string_view text) const;
+  Order read_order(std::string_view text);
+  /// The legal moves at the beginning of `words`, up to a word that is no move; counts the words
+  /// in `read`, and complains about illegal moves.
+  std::vector<Move> read_moves(std::span<const std::string_view> words, std::size_t& read);
   void ponder_hit();
   void stop();
   void search(const Order& order, std::stop_token stop);

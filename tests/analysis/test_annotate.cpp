@@ -363,7 +363,11 @@ TEST_CASE("an analysis serves who wants a shallower one") {
   CHECK_FALSE(serves(d8, n1000));
   CHECK(serves(n1000, both));
   CHECK_FALSE(serves(both, n1000));
-  for (const Limits& l : {n1000, d8, both}) CHECK(read_limits(describe(l)) == l);
+  Limits one_move = n2000;
+  one_move.root_moves = {Move::from_bits(77), Move::from_bits(4242)};
+  CHECK_FALSE(serves(one_move, n1000));
+  CHECK_FALSE(serves(n2000, one_move));
+  for (const Limits& l : {n1000, d8, both, one_move}) CHECK(read_limits(describe(l)) == l);
   CHECK_FALSE(read_limits("nodes 10 apples 3"));
 }
 

@@ -192,6 +192,27 @@ TEMPLATE_TEST_CASE("several lines come best first and begin differently", "", Ya
   }
 }
 
+TEMPLATE_TEST_CASE("a search of some root moves names no others, and leaves the hash table sound",
+                   "", YariShogi, Shogi) {
+  const Problem start{start_setup(TestType::info.variant), {}, RuleSet::standard};
+  BuiltinEngine engine({.hash_mib = 4});
+  const Move best = engine.analyze(start, nodes(20000)).best();
+  std::vector<Move> others;
+  for (const Move m : Position<TestType>::start().legal_moves())
+    if (m != best && others.size() < 3) others.push_back(m);
+  Limits limits = nodes(5000);
+  limits.multipv = 5;
+  limits.root_moves = others;
+  const Analysis some = engine.analyze(start, limits);
+  REQUIRE(some.lines.size() == 3);
+  for (const ScoredLine& line : some.lines) CHECK(std::ranges::count(others, line.pv[0]) == 1);
+  // The table's entry for the position is the one of the search of all moves.
+  CHECK(engine.analyze(start, {.depth = 1}).best() == best);
+  limits.multipv = 1;
+  limits.root_moves = {others[1]};
+  CHECK(engine.analyze(start, limits).best() == others[1]);
+}
+
 TEMPLATE_TEST_CASE("two threads search together and give legal lines", "", YariShogi, Shogi) {
   BuiltinEngine engine({.hash_mib = 4, .threads = 2});
   const Position<TestType> start = Position<TestType>::start();

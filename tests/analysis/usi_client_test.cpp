@@ -151,6 +151,26 @@ TEST_CASE("an engine that behaves is asked in USI and understood") {
         "position startpos moves 7g7f 3c3d\ngo nodes 100\nquit\n");
 }
 
+TEST_CASE("root moves are sent last, and lines of other moves are left out") {
+  const TemporaryFolder folder;
+  Fake fake;
+  fake.on_line = "echo \"$line\" >> heard";
+  fake.on_go =
+      "echo info depth 3 multipv 1 score cp 30 nodes 60 pv 2g2f; "
+      "echo info depth 3 multipv 2 score cp -6 nodes 70 pv 7g7f 3c3d; echo bestmove 2g2f";
+  UsiEngine engine(settings_for(write_fake(folder, fake)));
+  Limits limits{.nodes = 100, .multipv = 2};
+  limits.root_moves = {read_usi_move("7g7f", Variant::shogi).value(),
+                       read_usi_move("5g5f", Variant::shogi).value()};
+  const Analysis analysis = engine.analyze(shogi_start, limits);
+  REQUIRE(analysis.lines.size() == 1);
+  CHECK(moves_text(analysis.lines[0].pv) == "7g7f 3c3d");
+  CHECK(analysis.score == Score{-6, false});
+  std::ifstream heard(folder.path() / "heard");
+  const std::string all{std::istreambuf_iterator<char>(heard), {}};
+  CHECK(all.find("\ngo nodes 100 searchmoves 7g7f 5g5f\n") != std::string::npos);
+}
+
 TEST_CASE("an engine that misbehaves once is restarted and the answer comes") {
   const std::string what = GENERATE(
       as<std::string>(), "exit 3", "kill -9 $$", "sleep 60", "echo bestmove 7g7e",

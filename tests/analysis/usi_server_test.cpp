@@ -125,6 +125,17 @@ TEST_CASE("what the server does not understand is said and leaves it working") {
   CHECK(has(text, "bestmove "));
 }
 
+TEST_CASE("go searchmoves considers these moves alone, and says which are illegal") {
+  const std::string text =
+      session({"position startpos", "go searchmoves 1g1f 9g9f 1g1e nodes 2000"}, Variant::shogi);
+  CHECK((best_move(text) == "1g1f" || best_move(text) == "9g9f"));
+  CHECK(has(text, "searchmoves: '1g1e' is illegal, and ignored"));
+  CHECK(best_move(session({"position startpos", "go nodes 2000 searchmoves 4i5h"},
+                          Variant::shogi)) == "4i5h");
+  CHECK(has(session({"position startpos", "go searchmoves 1g1e nodes 500"}, Variant::shogi),
+            "bestmove "));
+}
+
 TEST_CASE("a mated side resigns, and the variant can be chosen by an option") {
   CHECK(has(session({"setoption name USI_Variant value shogi",
                      "position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", "go nodes 100"}),
