@@ -11,6 +11,7 @@
 #include "cli/text_file.h"
 #include "db/corrections.h"
 #include "db/search.h"
+#include "notation/tag_setting.h"
 #include "notation/text.h"
 #include "rules/date.h"
 #include "rules/date_number.h"
@@ -19,12 +20,6 @@ namespace yari::cli {
 
 namespace {
 
-/// What follows from the start position of a game, and not from a tag.
-bool belongs_to_start(std::string_view tag) {
-  constexpr std::string_view names[] = {"Variant", "Rules", "SFEN", "FEN", "Handicap"};
-  return std::ranges::any_of(names, [&](std::string_view name) { return same_word(name, tag); });
-}
-
 /// "????-??-??" and its like say themselves that there is none.
 bool hides_year(const std::string& date) {
   const bool unknown =
@@ -32,35 +27,11 @@ bool hides_year(const std::string& date) {
   return !date.empty() && !unknown && !read_date(date);
 }
 
-/// Adds what "NAME=VALUE" says. Throws std::runtime_error's child `Fault` with `place` before it.
+/// Adds what "NAME=VALUE" says. Throws `Fault` with `place` before it.
 template <class Fault>
-void add_setting(Correction& correction, const std::string& place, const std::string& name,
-                 const std::string& value) {
-  const auto refuse = [&](std::string_view expected) {
-    throw Fault(
-        fmt::format("{}{}: expected {}, found '{}'", place, name, expected, printable(value)));
-  };
-  // A name that no record can hold would be stored and never seen again.
-  if (name.empty() || (!value.empty() && !std::ranges::all_of(name, is_name_char)))
-    throw Fault(fmt::format("{}a tag's name has letters, digits, _ and -, found '{}'", place,
-                            printable(name)));
-  if (belongs_to_start(name))
-    throw Fault(
-        fmt::format("{}{} follows from the start position; import the record again", place, name));
-  if (same_word(name, "Result")) {
-    correction.result = value.empty() ? GameResult::unknown : result_named(value);
-    if (!correction.result) refuse("1-0, 0-1, 1/2-1/2 or *");
-  } else if (same_word(name, "Termination") || same_word(name, "Ending")) {
-    correction.ending = value.empty() ? Ending::unknown : ending_named(value);
-    if (!correction.ending) refuse("an ending such as resignation, mate or timeout");
-  } else {
-    const auto date = same_word(name, tags::date) ? read_dated_text(value) : DatedText{};
-    if (!date &&
-        (date.error().why == NoDate::Why::impossible || date.error().why == NoDate::Why::ambiguous))
-      throw Fault(
-          fmt::format("{}'{}' is no date: {}", place, printable(value), date.error().message));
-    correction.tags.push_back({name, value});
-  }
+void add_or_throw(Correction& correction, const std::string& place, const Tag& tag) {
+  if (const Result<void> added = add_setting(correction, tag); !added)
+    throw Fault(place + printable(added.error().message));
 }
 
 using Corrections = std::vector<std::pair<GameId, Correction>>;
@@ -78,8 +49,8 @@ Corrections read_corrections(const std::string& file) {
     Correction correction;
     for (std::size_t c = 0; c < table.heading().size(); ++c)
       if (c != game && !table.field(row, c).empty())
-        add_setting<Failure>(correction, table.place(row.line), table.heading()[c],
-                             table.field(row, c));
+        add_or_throw<Failure>(correction, table.place(row.line),
+                              {table.heading()[c], table.field(row, c)});
     if (correction != Correction{}) all.emplace_back(read_id(number), std::move(correction));
   }
   return all;
@@ -112,7 +83,7 @@ struct TagTask final : Task {
     Correction correction;
     for (const std::string& setting : settings) {
       const auto [name, value] = read_setting("--set", setting);
-      add_setting<UsageError>(correction, "--set: ", name, value);
+      add_or_throw<UsageError>(correction, "--set: ", {name, value});
     }
     Corrections corrections = file ? read_corrections(*file) : Corrections{};
     Database games = database.open(OpenMode::read_write);
@@ -158,16 +129,19 @@ struct TagTask final : Task {
     for (const GameId id : result.missing) terminal.message(fmt::format("there is no game {}", id));
     for (const std::string& game : result.edit.damaged)
       terminal.message(game + "; it stays as it is");
-    for (const std::string& sentence : result.contradictions) terminal.message(sentence);
+    for (const auto* sentences : {&result.refused, &result.contradictions})
+      for (const std::string& sentence : *sentences) terminal.message(sentence);
     if (terminal.wants_json())
       terminal.json({{"changed", result.edit.games},
                      {"damaged", result.edit.damaged.size()},
                      {"missing", result.missing.size()},
+                     {"refused", result.refused.size()},
                      {"contradictions", result.contradictions.size()}});
     else
       terminal.print("{} changed\n",
                      counted(static_cast<std::uint64_t>(result.edit.games), "game"));
-    const bool all = result.edit.damaged.empty() && result.missing.empty();
+    const bool all =
+        result.edit.damaged.empty() && result.missing.empty() && result.refused.empty();
     return result.edit.games > 0 && all ? Exit::done : Exit::nothing;
   }
 };
@@ -177,8 +151,10 @@ struct TagTask final : Task {
 extern const Command tag_command{
     "tag", "[ID...]", "correct tags, results and endings of games",
     R"(Every tag can be set, also Result (1-0), Ending (mate, timeout, ...), Date and names. A result that
-contradicts the moves is reported, not refused. --from FILE reads a CSV file with the column game
-and one column for each tag; empty fields change nothing. 'yari undo' takes it back.
+contradicts the moves is reported, not refused. With another Handicap the moves are played again
+from the other start; a game in which they are then illegal stays as it is. --from FILE reads a CSV
+file with the column game and one column for each tag; empty fields change nothing. 'yari undo'
+takes it back.
 
   yari tag 12 --set "Event=Spring Open" --set Result=1-0
   yari tag --where "plies < 10 and result *" --set Ending=abandoned)",

@@ -2,28 +2,21 @@
 /// Correcting what records say of games: tags, results and endings, many games at once.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "db/upkeep.h"
+#include "rules/game_correction.h"
 
 namespace yari {
-
-/// What is to be said of a game; what is not named stays.
-struct Correction {
-  /// An empty value removes the tag.
-  std::vector<Tag> tags;
-  std::optional<GameResult> result;
-  std::optional<Ending> ending;
-  bool operator==(const Correction&) const = default;
-};
 
 struct CorrectionResult {
   EditResult edit;
   /// Numbers that no game has.
   std::vector<GameId> missing;
+  /// Sentences about games that stay as they are: their moves are not legal with the handicap.
+  std::vector<std::string> refused;
   /// Sentences about games that were changed and now contradict their moves.
   std::vector<std::string> contradictions;
 };

@@ -41,8 +41,9 @@ struct EditResult {
 EditResult set_tags(Database& database, const std::vector<GameId>& ids,
                     const std::vector<Tag>& tags);
 
-/// Has `edit` change the tags, the result and the ending of each of the games; false where it
-/// changed nothing. All is one change, which `undo` takes back, listed as `what`.
+/// Has `edit` change each of the games in whatever it likes but the variant and the rules; false
+/// where it changed nothing. All is one change, which `undo` takes back, listed as `what`. Other
+/// starts or moves cost one merge of the whole index. Requires: all moves are legal from the start.
 EditResult edit_games(Database& database, const std::string& what, const std::vector<GameId>& ids,
                       const std::function<bool(GameId, Game&)>& edit);
 

@@ -1,12 +1,14 @@
 // Changing what is stored: the tags of a game, and taking a change back.
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
-#include "db/upkeep.h"
+#include "db/corrections.h"
+#include "notation/tag_setting.h"
 #include "web/context.h"
 #include "web/json.h"
 #include "web/parameters.h"
 #include "web/request_error.h"
-#include "web/tag_check.h"
 
 namespace yari::web {
 
@@ -15,29 +17,42 @@ namespace {
 constexpr std::size_t most_tags = 100;
 
 /// {"Event": "Club final", "Site": ""}: an empty value removes a tag.
-std::vector<Tag> read_tags(const std::string& body) {
+Correction read_correction(const std::string& body) {
   const Json json = Json::parse(body, nullptr, false);
   if (!json.is_object() || json.empty() || json.size() > most_tags)
     throw RequestError(400, "expected an object of tags: {\"Event\": \"Club final\"}");
-  std::vector<Tag> tags;
+  Correction correction;
   for (const auto& [name, value] : json.items()) {
     if (!value.is_string()) throw RequestError(name, "expected a text");
-    tags.push_back({name, value.get<std::string>()});
-    if (const auto fault = fault_of(tags.back())) throw RequestError(name, *fault);
+    if (const auto added = add_setting(correction, {name, value.get<std::string>()}); !added)
+      throw RequestError(400, added.error().message);
   }
-  return tags;
+  return correction;
+}
+
+/// The change as `yari undo --list` names it.
+std::string change_name(const std::string& body) {
+  const Json json = Json::parse(body);
+  std::vector<std::string> settings;
+  for (const auto& [name, value] : json.items())
+    settings.push_back(name + "=" + value.get<std::string>());
+  return fmt::format("set {}", fmt::join(settings, ", "));
 }
 
 void answer_tags(Call& call, const Context& context) {
   Parameters(call.request, context.options.variant).finish();
   require_writes(context);
-  const std::vector<Tag> tags = read_tags(call.request.body);
+  const Correction correction = read_correction(call.request.body);
   const std::lock_guard lock(context.writing);
   const auto games = context.databases.lend();
   if (!games->header(call.id))
     throw RequestError(404, "there is no game " + std::to_string(call.id));
-  const EditResult result = set_tags(*games, {call.id}, tags);
-  set_json(call, dump({{"changed", result.games}, {"damaged", result.damaged}}));
+  const CorrectionResult result =
+      correct_games(*games, change_name(call.request.body), {{call.id, correction}});
+  if (!result.refused.empty()) throw RequestError(409, result.refused.front());
+  set_json(call, dump({{"changed", result.edit.games},
+                       {"damaged", result.edit.damaged},
+                       {"contradictions", result.contradictions}}));
 }
 
 Json entry_json(const JournalEntry& entry) {

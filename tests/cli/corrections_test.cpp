@@ -37,11 +37,38 @@ TEST_CASE("results and endings are set like tags, by number, condition and query
   CHECK_THAT(f.run({"tag", "1", "--set", "Result=2-0"}).err,
              Contains("Result: expected 1-0, 0-1, 1/2-1/2 or *, found '2-0'"));
   CHECK(f.run({"tag", "1", "--set", "Ending=boredom"}).code == 2);
-  CHECK(f.run({"tag", "1", "--set", "Handicap=YR1a"}).code == 2);
+  CHECK(f.run({"tag", "1", "--set", "Handicap=YR9z"}).code == 2);
+  CHECK(f.run({"tag", "1", "--set", "SFEN=9/9"}).code == 2);
+  CHECK(f.run({"tag", "1", "--set", "Event=a\nb"}).code == 2);
   CHECK(f.run({"tag", "--set", "Event=x"}).code == 2);
   const Outcome mate = f.run({"tag", "2", "--set", "Ending=mate"});
   CHECK(mate.code == 0);
   CHECK_THAT(mate.err, Contains("game 2: the ending is mate, and the last move does not mate"));
+}
+
+TEST_CASE("a handicap is corrected where the moves are legal with it, and refused where not") {
+  const Three f;
+  f.folder.file("lance.kif",
+                "手合割：香落ち\n先手：下手\n後手：上手\n手数----指手---------消費時間--\n"
+                "   1 ３四歩(33)\n   2 ７六歩(77)\n   3 ４四歩(43)\n");
+  REQUIRE(f.run({"import", "lance.kif"}).code == 0);
+  const std::string before = f.run({"show", "4", "--json"}).out;
+  CHECK(f.run({"find", "--variant", "shogi", "--handicap", "飛車落ち"}).code == 1);
+  const Outcome rook = f.run({"tag", "4", "--set", "Handicap=飛車落ち", "--json"});
+  CHECK(rook.code == 0);
+  CHECK(rook.object()["changed"] == 1);
+  CHECK(f.run({"list", "--handicap", "rook", "--json"}).object()["handicap"] == "Rook");
+  CHECK(f.run({"find", "--variant", "shogi", "--handicap", "飛車落ち"}).code == 0);
+  CHECK(f.run({"find", "--variant", "shogi", "--handicap", "香落ち"}).code == 1);
+  CHECK(f.run({"db", "verify"}).code == 0);
+  const Outcome even = f.run({"tag", "4", "--set", "Handicap=even", "--json"});
+  CHECK(even.code == 1);
+  CHECK(even.object()["refused"] == 1);
+  CHECK_THAT(even.err, Contains("game 4: with the handicap 'even', move 1 (3c3d) is not legal"));
+  CHECK(f.run({"undo"}).code == 0);
+  CHECK(f.run({"show", "4", "--json"}).out == before);
+  CHECK(f.run({"find", "--variant", "shogi", "--handicap", "香落ち"}).code == 0);
+  CHECK(f.run({"db", "verify"}).code == 0);
 }
 
 TEST_CASE("corrections are read from a CSV file by game number, and undone in one step") {

@@ -232,7 +232,8 @@ void make_schema_3(const std::filesystem::path& file, const std::vector<Game>& g
       Statement(old, "UPDATE " + name + "_blocks SET data = ? WHERE id = ?").run({blob, id});
   }
   old.execute(
-      "DROP TABLE own_notes; DROP TABLE journal_annotations; DROP TABLE journal_players;"
+      "DROP VIEW origins_view; DROP TABLE origins; DROP TABLE sources;"
+      "ALTER TABLE journal_games DROP COLUMN other_record; DROP TABLE own_notes; DROP TABLE journal_annotations; DROP TABLE journal_players;"
       "DROP TABLE journal_judgements; ALTER TABLE records DROP COLUMN sums;"
       "ALTER TABLE journal_games DROP COLUMN sums; ALTER TABLE journal DROP COLUMN kind;"
       "ALTER TABLE hot_positions DROP COLUMN sum; DELETE FROM meta WHERE name = 'file_id';"

@@ -234,7 +234,9 @@ TEST_CASE("tags are edited and the change taken back; a read-only server refuses
   const std::string before = server.get("/api/games/2")["event"];
   CHECK(edit(client, R"({"Event": "Club <b>final</b>"})")->status == 200);
   CHECK(server.get("/api/games/2")["event"] == "Club <b>final</b>");
-  CHECK(edit(client, R"({"Result": "1-0"})")->status == 400);
+  CHECK(edit(client, R"({"Result": "2-0"})")->status == 400);
+  CHECK(edit(client, R"({"SFEN": "9/9"})")->status == 400);
+  CHECK(edit(client, R"({"Handicap": "YR1a"})")->status == 409);
   CHECK(edit(client, R"({"a b": "1"})")->status == 400);
   CHECK(edit(client, R"({"Date": "2001.2.30"})")->status == 400);
   CHECK(edit(client, R"(["Event"])")->status == 400);

@@ -8,6 +8,7 @@
 #include "db/codec/tag_layout.h"
 #include "db/codec/utf8.h"
 #include "rules/sfen.h"
+#include "rules/tree_check.h"
 
 namespace yari {
 
@@ -45,29 +46,10 @@ class ResetAtEnd {
 /// Why the tree cannot be played from `start`; empty when it can.
 template <class V>
 std::string fault_of_tree(const Position<V>& start, const MoveTree& tree) {
-  // The next variation to look at, and the position it begins from.
-  struct Branch {
-    NodeId node;
-    Position<V> position;
-  };
-  std::vector<Branch> branches{{tree.first_child(root_node), start}};
-  while (!branches.empty()) {
-    NodeId node = branches.back().node;
-    Position<V> position = branches.back().position;
-    branches.pop_back();
-    for (; node != no_node; node = tree.first_child(node)) {
-      if (const NodeId next = tree.next_sibling(node); next != no_node) {
-        branches.push_back({next, position});
-      }
-      const Move move = tree.move(node);
-      if (!position.is_legal(move)) {
-        return fmt::format("the move at ply {} ({:#06x}) is not legal", tree.ply(node),
-                           move.bits());
-      }
-      position.play(move);
-    }
-  }
-  return {};
+  const NodeId node = first_illegal(start, tree);
+  if (node == no_node) return {};
+  return fmt::format("the move at ply {} ({:#06x}) is not legal", tree.ply(node),
+                     tree.move(node).bits());
 }
 
 }  // namespace

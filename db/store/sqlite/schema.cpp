@@ -16,7 +16,7 @@ namespace yari {
 namespace {
 
 /// The migration from version i to i + 1.
-const std::array<const char*, 4> migrations{version_1, version_2, version_3, version_4};
+const std::array<const char*, 5> migrations{version_1, version_2, version_3, version_4, version_5};
 static_assert(std::tuple_size_v<decltype(migrations)> == schema_version);
 
 void add_name(Connection& connection, const char* table, int id, std::string_view name) {
@@ -61,7 +61,7 @@ constexpr const char* view_for_table =
     "'games_text', 'position_runs', 'position_blocks', 'content_runs', 'content_blocks', "
     "'engines', 'evaluations', 'journal', 'journal_games', 'hot_positions', 'saved_queries', "
     "'annotations', 'annotated_players', 'judgement_kinds', 'judgements', 'own_notes', "
-    "'journal_annotations', 'journal_players', 'journal_judgements')";
+    "'journal_annotations', 'journal_players', 'journal_judgements', 'sources', 'origins')";
 
 /// The version of the database; 0 for an empty file that may be made into one.
 std::int64_t checked_version(Connection& connection, OpenMode mode) {
@@ -113,6 +113,7 @@ void migrate(Connection& connection, std::int64_t from, std::int64_t to) {
     }
     if (v == 2) add_judgement_kinds(connection);
     if (v == 3) connection.execute(version_4_derived);
+    if (v == 4) connection.execute(version_5_derived);
   }
   connection.execute(
       fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, to));
@@ -136,6 +137,7 @@ void remake_derived_tables(Connection& connection) {
   connection.execute(index_tables);
   connection.execute(version_2);
   connection.execute(version_4_derived);
+  connection.execute(version_5_derived);
 }
 
 void prepare_schema(Connection& connection, OpenMode mode) {

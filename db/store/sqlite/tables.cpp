@@ -276,4 +276,27 @@ CREATE TABLE journal_judgements(
   PRIMARY KEY (entry, game, ply, kind)) STRICT, WITHOUT ROWID;
 )sql";
 
+// Version 5: where games come from, and changes of whole records that can be taken back.
+const char* const version_5 = R"sql(
+CREATE TABLE sources(
+  id INTEGER PRIMARY KEY,
+  file TEXT NOT NULL,
+  member TEXT NOT NULL,
+  UNIQUE(file, member)) STRICT;
+CREATE TABLE origins(
+  first INTEGER PRIMARY KEY,
+  source INTEGER NOT NULL REFERENCES sources,
+  record INTEGER NOT NULL,
+  sums BLOB NOT NULL) STRICT;
+CREATE VIEW origins_view AS
+  SELECT g.id AS game, s.file, nullif(s.member, '') AS member, o.record + g.id - o.first AS record
+  FROM games g
+    JOIN origins o ON o.first = (SELECT max(first) FROM origins WHERE first <= g.id)
+      AND g.id < o.first + length(o.sums) / 4
+    JOIN sources s ON s.id = o.source;
+)sql";
+const char* const version_5_derived = R"sql(
+ALTER TABLE journal_games ADD COLUMN other_record INTEGER NOT NULL DEFAULT 0;
+)sql";
+
 }  // namespace yari

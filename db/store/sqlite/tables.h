@@ -14,5 +14,8 @@ extern const char* const version_3;
 extern const char* const version_4;
 /// Of version 4, what belongs to the tables of version 2.
 extern const char* const version_4_derived;
+extern const char* const version_5;
+/// Of version 5, what belongs to the tables of version 2.
+extern const char* const version_5_derived;
 
 }  // namespace yari

@@ -1,0 +1,96 @@
+// One place for the rules of `yari tag` and of the pages.
+#include "notation/tag_setting.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "notation/encoding.h"
+#include "notation/handicap_text.h"
+#include "notation/text.h"
+#include "rules/date.h"
+#include "rules/handicap.h"
+
+namespace yari {
+
+namespace {
+
+constexpr std::size_t longest_tag_name = 100;
+constexpr std::size_t longest_tag = 10'000;
+
+/// What records write as a tag and the database stores as the game's kind and start.
+bool follows_from_start(std::string_view tag) {
+  constexpr std::string_view names[] = {"Variant", "Rules", "SFEN", "FEN"};
+  return std::ranges::any_of(names, [&](std::string_view name) { return same_word(name, tag); });
+}
+
+bool is_name(std::string_view text) {
+  return text.size() <= longest_tag_name && std::ranges::all_of(text, is_name_char);
+}
+
+bool has_control_characters(std::string_view text) {
+  return std::ranges::any_of(
+      text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; });
+}
+
+Result<void> add_result(Correction& correction, const std::string& value) {
+  correction.result = value.empty() ? GameResult::unknown : result_named(value);
+  if (correction.result) return {};
+  return fail(fmt::format("expected 1-0, 0-1, 1/2-1/2 or *, found '{}'", value));
+}
+
+Result<void> add_ending(Correction& correction, const std::string& value) {
+  correction.ending = value.empty() ? Ending::unknown : ending_named(value);
+  if (correction.ending) return {};
+  return fail(
+      fmt::format("expected an ending such as resignation, mate or timeout, found '{}'", value));
+}
+
+/// A name that neither game has is refused here, others when the game is known.
+Result<void> add_handicap(Correction& correction, const std::string& value) {
+  const std::string name = value.empty() ? "even" : std::string(handicap_in_english(value));
+  const Result<Setup> yari = read_handicap(name, Variant::yari);
+  const Result<Setup> shogi = read_handicap(name, Variant::shogi);
+  if (!yari && !shogi) return fail(fmt::format("{}", shogi.error().message));
+  correction.handicap = name;
+  return {};
+}
+
+Result<void> check_date(const std::string& value) {
+  const auto read = read_dated_text(value);
+  if (read || value.empty()) return {};
+  const NoDate::Why why = read.error().why;
+  if (why != NoDate::Why::impossible && why != NoDate::Why::ambiguous) return {};
+  return fail(fmt::format("'{}' is no date: {}", value, read.error().message));
+}
+
+Result<void> add(Correction& correction, const Tag& tag) {
+  const auto& [name, value] = tag;
+  if (follows_from_start(name))
+    return fail("follows from the start position; import the record again");
+  if (value.size() > longest_tag) return fail("the value is too long");
+  if (!is_valid_utf8(value) || has_control_characters(value))
+    return fail("the value contains control characters");
+  if (same_word(name, "Result")) return add_result(correction, value);
+  if (same_word(name, "Termination") || same_word(name, "Ending"))
+    return add_ending(correction, value);
+  if (same_word(name, "Handicap")) return add_handicap(correction, value);
+  if (same_word(name, tags::date))
+    if (const Result<void> date = check_date(value); !date) return date;
+  correction.tags.push_back(tag);
+  return {};
+}
+
+}  // namespace
+
+Result<void> add_setting(Correction& correction, const Tag& tag) {
+  // A name that no record can hold would be stored and never seen again.
+  if (tag.name.empty() || (!tag.value.empty() && !is_name(tag.name)))
+    return fail(fmt::format("a tag's name has letters, digits, _ and -, found '{}'", tag.name));
+  return add(correction, tag).map_error([&](const Error& error) {
+    return Error{fmt::format("{}: {}", tag.name, error.message), 0};
+  });
+}
+
+}  // namespace yari

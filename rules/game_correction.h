@@ -1,0 +1,24 @@
+/// \file
+/// What is to be said of a recorded game instead of what its record says.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/game.h"
+
+namespace yari {
+
+/// A change of a game's header; what is not named stays.
+struct Correction {
+  /// An empty value removes the tag.
+  std::vector<Tag> tags;
+  std::optional<GameResult> result;
+  std::optional<Ending> ending;
+  /// As read_handicap reads it; "even" for none. The moves are played again from that start.
+  std::optional<std::string> handicap;
+  bool operator==(const Correction&) const = default;
+};
+
+}  // namespace yari
