@@ -55,6 +55,13 @@ void require_choice(const OptionRow& row, const std::string& value) {
   throw UsageError(message);
 }
 
+// For who types what is searched for without its option.
+std::string_view what_words_follow(const OptionSet& options) {
+  if (!options.find("player")) return "";
+  return options.find("query") ? "; a name follows --player, a question --query"
+                               : "; a name follows --player";
+}
+
 void read_value(const OptionRow& row, const TypedOption& option) try {
   require_choice(row, option.value);
   row.read(option.value);
@@ -208,7 +215,8 @@ void OptionSet::apply(const TypedWords& typed) {
   const ArgumentRow& row = arguments_;
   const std::vector<std::string>& found = typed.arguments;
   if (found.size() > row.most)
-    throw UsageError(fmt::format("unexpected argument '{}'", found[row.most]));
+    throw UsageError(
+        fmt::format("unexpected argument '{}'{}", found[row.most], what_words_follow(*this)));
   if (found.size() < row.least) throw UsageError(fmt::format("expected {}", row.name));
   const auto is_repeatable = [&](const std::string& name) { return find(name)->repeatable; };
   applied_ = settled(typed.options, is_repeatable);

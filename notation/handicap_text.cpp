@@ -46,12 +46,19 @@ const Word* word_of(const Setup& setup) {
   return word == words.end() ? nullptr : word;
 }
 
+// "4-piece" and "4 pieces", as servers say.
+bool counts_pieces(std::string_view text, std::string_view number) {
+  if (!is_digit(number[0]) || !text.starts_with(number)) return false;
+  text.remove_prefix(number.size());
+  return text == "-piece" || text == " pieces";
+}
+
 }  // namespace
 
 std::string_view handicap_in_english(std::string_view text) {
   text = trimmed_wide(text);
   for (const Word& word : words) {
-    if (text == word.kif) return word.english;
+    if (text == word.kif || counts_pieces(text, word.jkf)) return word.english;
     if (word.kif.ends_with(last_kana) &&
         text == word.kif.substr(0, word.kif.size() - last_kana.size())) {
       return word.english;

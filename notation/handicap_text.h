@@ -9,8 +9,8 @@
 
 namespace yari {
 
-/// The English name of a handicap that `text` names in kanji ("飛車落ち", "角落", "平手"), else
-/// `text` itself; without the blanks around it, wide ones included.
+/// The English name of a handicap that `text` names in kanji ("飛車落ち", "角落", "平手") or counts
+/// ("4-piece"), else `text` itself; without the blanks around it, wide ones included.
 std::string_view handicap_in_english(std::string_view text);
 
 /// Reads a handicap in kanji, or in English as read_handicap does.

@@ -64,7 +64,8 @@ class PieceList {
     const std::optional<Kind> kind = read_kind();
     const std::optional<Square> square = square_at(std::string_view(text_).substr(at_), info_);
     if (square) at_ += 2;
-    if (!kind && !square) return fail("expected a piece or a square of White's", begin);
+    if (!kind && !square)
+      return fail("expected a piece or a square of White's, or the name of a handicap", begin);
     if (at_ < text_.size() && !is_separator(text_[at_])) {
       return fail("expected the end of a piece or square", at_);
     }

@@ -38,7 +38,11 @@ TEST_CASE("no command, an unknown command and an unknown option are usage errors
         "yari: unknown option '--playr'; did you mean --player?\nyari: try 'yari list --help'\n");
   CHECK(yari({"list", "--zzzzzz"}).err ==
         "yari: unknown option '--zzzzzz'\nyari: try 'yari list --help'\n");
-  CHECK_THAT(yari({"board", "extra"}).err, Contains("unexpected argument 'extra'"));
+  CHECK_THAT(yari({"board", "extra"}).err, Contains("unexpected argument 'extra'\n"));
+  CHECK_THAT(yari({"list", "habu"}).err,
+             Contains("unexpected argument 'habu'; a name follows --player\n"));
+  CHECK_THAT(yari({"find", "habu"}).err,
+             Contains("'habu'; a name follows --player, a question --query\n"));
   CHECK(yari({"board", "--sfen"}).code == 2);
 }
 

@@ -205,7 +205,8 @@ TEST_CASE("what is no query is refused with the place") {
       {"date 1995", 5, "expected =, !=, <, <=, >, >= or 'in', found '1995'"},
       {"date = 1995-13", 7, "expected a date like 1995-08-23, found '1995'"},
       {"result 2-0", 7, "expected 1-0, 0-1, 1/2-1/2, *, black, white, draw or unknown"},
-      {"handicap YX", 9, "no such handicap: expected a piece or a square of White's"},
+      {"handicap YX", 9,
+       "no such handicap: expected a piece or a square of White's, or the name of a handicap"},
       {"plies 80", 6, "expected =, !=, <, <=, >, >= or 'in', found '80'"},
   };
   for (const Bad& bad : table) {

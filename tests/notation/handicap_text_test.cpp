@@ -20,8 +20,15 @@ TEST_CASE("every handicap of Shogi has a KIF name that is read back, without its
 
 TEST_CASE("blanks around a handicap are skipped, wide ones too") {
   CHECK(handicap_in_english(" 飛香落ち　　") == "Rook and left lance");
-  CHECK(handicap_in_english("\t2 pieces ") == "2 pieces");
+  CHECK(handicap_in_english("\t2 dragons ") == "2 dragons");
   CHECK(*read_handicap_text("平手　", Variant::yari) == start_setup(Variant::yari));
+}
+
+TEST_CASE("pieces may be counted in digits, as servers do") {
+  CHECK(handicap_in_english("2-piece") == "Two pieces");
+  CHECK(handicap_in_english(" 10 pieces") == "Ten pieces");
+  CHECK(handicap_in_english("9-piece") == "9-piece");
+  CHECK(handicap_in_english("HI-piece") == "HI-piece");
 }
 
 TEST_CASE("a KIF record says whether its start is even, named or another") {
