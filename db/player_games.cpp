@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "db/database_impl.h"
-#include "db/query/matcher.h"
+#include "db/query/names.h"
 
 namespace yari {
 

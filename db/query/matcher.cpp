@@ -56,6 +56,9 @@ struct Matcher<V>::Impl {
     program_.emplace(query);
     known_.assign(program_->query.nodes.size(), Known::unknown);
     answers_.resize(program_->query.nodes.size());
+    tests_.resize(program_->query.nodes.size());
+    for (Part part = 0; part <= root(); ++part)
+      if (const auto* test = as<HeaderTest>(part)) tests_[part].emplace(*test);
   }
 
   bool reads_header() const { return program_ && program_->reads_header; }
@@ -100,9 +103,7 @@ struct Matcher<V>::Impl {
   void know(const HeaderView& header) {
     for (Part part = 0; part <= root(); ++part) {
       known_[part] = Known::unknown;
-      if (const auto* test = as<HeaderTest>(part)) {
-        known_[part] = holds(*test, header) ? Known::yes : Known::no;
-      }
+      if (tests_[part]) known_[part] = tests_[part]->holds(header) ? Known::yes : Known::no;
       if (const auto* test = as<JudgementIs>(part)) {
         const auto fitting = [&](const Noted& noted) { return fits(*test, noted); };
         if (std::ranges::none_of(header.noted, fitting)) known_[part] = Known::no;
@@ -225,6 +226,8 @@ struct Matcher<V>::Impl {
   Replay<V> even_start_{start_setup(V::info.variant)};
   // By part: what is known before the replay, and the answers at every ply.
   std::vector<Known> known_;
+  /// By part, where it is a condition on the header.
+  std::vector<std::optional<PreparedTest>> tests_;
   std::vector<std::vector<std::uint8_t>> answers_;
   std::vector<std::size_t> ends_;
   std::vector<int> plies_;

@@ -62,7 +62,4 @@ class Matcher {
 extern template class Matcher<YariShogi>;
 extern template class Matcher<Shogi>;
 
-/// Whether a name in a header fulfils a condition on it: see GameFilter.
-bool name_matches(std::string_view condition, std::string_view name);
-
 }  // namespace yari::query

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "db/query/matcher.h"
+#include "db/query/names.h"
 #include "db/query/plan.h"
 #include "db/query/replay.h"
 #include "rules/position.h"
@@ -38,6 +39,40 @@ TEST_CASE("names match by the beginnings of words, without case, accents or orde
   CHECK_FALSE(name_matches("habu", ""));
   CHECK_FALSE(name_matches("-", "Habu"));
   CHECK_FALSE(name_matches("\xFF\xC3", "Habu"));
+}
+
+TEST_CASE("names of many scripts match however their letters are written") {
+  using query::name_matches;
+  CHECK(name_matches("nguyen", "Nguyễn Văn An"));
+  CHECK(name_matches("NGUYỄN van", "Nguyen Van An"));
+  // Letters and marks one by one.
+  CHECK(name_matches("Nguyễn", "Nguye\u0302\u0303n"));
+  CHECK(name_matches("lukasz", "Łukasz"));
+  CHECK(name_matches("ŁUKASZ", "lukasz"));
+  CHECK(name_matches("strasse", "Königstraße"));
+  CHECK(name_matches("koenig", "Kœnig"));
+  CHECK(name_matches("habu", "ＨＡＢＵ Ｙｏｓｈｉｈａｒｕ"));
+  CHECK(name_matches("Ｈａｂｕ", "Habu"));
+  CHECK(name_matches("ﾊﾌﾞ ﾖｼﾊﾙ", "ハブ ヨシハル"));
+  CHECK(name_matches("ハブ", "ﾊﾌﾞ"));
+  CHECK(name_matches("Σωκράτης", "ΣΩΚΡΑΤΗΣ"));
+  CHECK(name_matches("김", "김영삼"));
+  CHECK(name_matches("\u1100\u1175\u11b7", "김영삼"));
+  CHECK_FALSE(name_matches("浜", "濱田"));
+  CHECK_FALSE(name_matches("ハ", "パパ"));
+  CHECK_FALSE(name_matches("ﾊ", "パパ"));
+  CHECK_FALSE(name_matches("か", "がが"));
+  CHECK_FALSE(name_matches("나", "낮"));
+  // A mark alone is no condition that every name fulfils.
+  CHECK_FALSE(name_matches("\u0301", "Habu"));
+}
+
+TEST_CASE("words of a name may come in any order, each begun") {
+  using query::name_matches;
+  CHECK(name_matches("an nguyễn", "Nguyen Van An"));
+  CHECK(name_matches("善治 羽生", "羽生・善治"));
+  CHECK(name_matches("ｈａｒｕ habu", "Habu＝Haruka"));
+  CHECK_FALSE(name_matches("guyen an", "Nguyen Van An"));
 }
 
 TEST_CASE("a plan names the positions that every match must pass through") {

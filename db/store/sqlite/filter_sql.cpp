@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "db/query/header.h"
+#include "db/query/names.h"
 #include "db/store/sqlite/date_sql.h"
 #include "rules/date_number.h"
 #include "rules/handicap.h"

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "db/query/header.h"
+#include "db/query/names.h"
 #include "db/store/sqlite/date_sql.h"
 #include "rules/date_number.h"
 
@@ -75,9 +75,10 @@ class Writer {
   /// The numbers of the names that the text fits, as a list.
   std::optional<std::string> matching(const std::string& table, const std::string& text) {
     std::vector<std::int64_t> ids;
+    query::NameTest names(text);
     Statement rows(connection_, "SELECT id, name FROM " + table);
     for (rows.start({}); rows.step() && ids.size() <= max_names;) {
-      if (query::name_matches(text, rows.text(1))) ids.push_back(rows.integer(0));
+      if (names.matches(rows.text(1))) ids.push_back(rows.integer(0));
     }
     if (ids.size() > max_names) return std::nullopt;
     return fmt::format("{}", fmt::join(ids, ","));
