@@ -12,10 +12,10 @@
 
 #include "bench/generate_games.h"
 #include "db/database.h"
-#include "db/database_impl.h"
 #include "db/explorer.h"
 #include "db/importer.h"
 #include "db/search.h"
+#include "db/sqlite_parts.h"
 
 namespace {
 

@@ -1,44 +1,46 @@
-// Every change is journaled in the transaction that makes it: a command may end at any game.
+// Every change is journaled in the batch that makes it: a command may end at any game.
 #include "db/annotations.h"
 
 #include "db/codec/notes_blob.h"
 #include "db/database_impl.h"
-#include "db/store/sqlite/annotation_journal.h"
 
 namespace yari {
 
 std::optional<OwnGame> load_own_game(Database& database, GameId id) {
-  const ReadScope scope(DatabaseParts::of(database).connection);
-  const std::optional<StoredAnnotation> annotation = load_annotation(database, id);
-  std::optional<Game> game =
-      annotation && annotation->own_notes
-          ? DatabaseParts::of(database).store.load_with(id, *annotation->own_notes)
-          : database.load_game(id);
+  const auto snapshot = store_of(database).snapshot();
+  const std::optional<StoredAnnotation> annotation = snapshot->annotations().load(id);
+  std::optional<Game> game = annotation && annotation->own_notes
+                                 ? store::load_with(snapshot->games(), id, *annotation->own_notes)
+                                 : store::load(snapshot->games(), id);
   if (!game) return std::nullopt;
   return OwnGame{*std::move(game), annotation && !annotation->own_notes};
 }
 
 struct AnnotationChange::Impl {
   Database& database;
-  AnnotationJournal journal;
+  std::string what;
+  /// Begun when the first game is kept.
+  std::int64_t entry = 0;
 
   /// Keeps the game as it is, then writes `tree` and, where there is one, the annotation.
   void replace(GameId id, const MoveTree& tree, const StoredAnnotation* annotation) {
-    Connection& connection = DatabaseParts::of(database).connection;
-    WriteScope scope(connection);
-    journal.keep(id);
+    store::Store& store = store_of(database);
+    const auto batch = store.batch();
+    // Somebody else may have taken back or forgotten what was written so far.
+    if (!store.snapshot()->journal().has(entry))
+      entry = batch->journal().begin(what, store::JournalKind::annotations);
+    batch->journal().keep(entry, id);
     database.replace_notes(id, tree);
     if (annotation != nullptr)
-      store_annotation(database, id, *annotation);
+      batch->annotations().store(id, *annotation);
     else
-      drop_annotation(connection, id);
-    scope.commit();
+      batch->annotations().remove(id);
+    batch->commit();
   }
 };
 
 AnnotationChange::AnnotationChange(Database& database, std::string what)
-    : impl_(new Impl{database,
-                     AnnotationJournal(DatabaseParts::of(database).connection, std::move(what))}) {}
+    : impl_(new Impl{database, std::move(what)}) {}
 AnnotationChange::~AnnotationChange() = default;
 
 void AnnotationChange::store(GameId id, const Game& own, const MoveTree& annotated,

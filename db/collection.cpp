@@ -1,4 +1,4 @@
-// Lengths by one query; common positions by one walk over the index.
+// Lengths counted by the store; common positions by one walk over the index.
 #include "db/collection.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 using CountedKey = std::pair<std::int64_t, IndexKey>;
 
 /// The `count` keys that stand in the most games, the most frequent first.
-std::vector<CountedKey> frequent_keys(PostingIndex& index, std::size_t count) {
+std::vector<CountedKey> frequent_keys(store::PostingReader& index, std::size_t count) {
   // A heap with the least of them on top.
   std::vector<CountedKey> heap;
   index.each_key([&](IndexKey key, std::int64_t n) {
@@ -29,11 +29,12 @@ std::vector<CountedKey> frequent_keys(PostingIndex& index, std::size_t count) {
 }
 
 /// The position of a key, from the first game that still has it.
-std::optional<Setup> position_of(Database::Impl& db, IndexKey key) {
+std::optional<Setup> position_of(store::Snapshot& snapshot, store::DamagedGames& damaged,
+                                 IndexKey key) {
   std::optional<Setup> setup;
-  db.positions.find(key, [&](std::span<const Posting> postings) {
+  snapshot.positions().find(key, [&](std::span<const Posting> postings) {
     for (const Posting& p : postings) {
-      const std::optional<StoredLine> line = db.store.line(p.game);
+      const std::optional<StoredLine> line = damaged.line(snapshot.games(), p.game);
       if (line) setup = position_at(*line, static_cast<int>(p.ply));
       if (setup) return false;
     }
@@ -48,10 +49,8 @@ Lengths game_lengths(Database& database) {
   Lengths lengths;
   std::map<std::int64_t, std::int64_t> games;
   double plies = 0;
-  Statement rows(connection_of(database), "SELECT plies, count(*) FROM games GROUP BY plies");
-  for (rows.start({}); rows.step();) {
-    games[std::clamp<std::int64_t>(rows.integer(0), 0, INT32_MAX)] += rows.integer(1);
-  }
+  for (const auto& [length, n] : store_of(database).snapshot()->games().lengths())
+    games[std::clamp<std::int64_t>(length, 0, INT32_MAX)] += n;
   if (games.empty()) return lengths;
   for (const auto& [length, n] : games) {
     lengths.games += n;
@@ -76,11 +75,11 @@ Lengths game_lengths(Database& database) {
 }
 
 std::vector<CommonPosition> common_positions(Database& database, std::size_t count) {
-  Database::Impl& db = DatabaseParts::of(database);
-  const ReadScope scope(db.connection);
+  const auto snapshot = store_of(database).snapshot();
+  store::DamagedGames& damaged = DatabaseParts::of(database).damaged;
   std::vector<CommonPosition> positions;
-  for (const auto& [n, key] : frequent_keys(db.positions, count)) {
-    const std::optional<Setup> setup = position_of(db, key);
+  for (const auto& [n, key] : frequent_keys(snapshot->positions(), count)) {
+    const std::optional<Setup> setup = position_of(*snapshot, damaged, key);
     if (setup) positions.push_back({*setup, explore(database, *setup).all});
   }
   // Of several that are as common the earlier one comes first.

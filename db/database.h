@@ -23,6 +23,11 @@
 
 namespace yari {
 
+namespace store {
+class Snapshot;
+class Store;
+}  // namespace store
+
 /// What Database::verify found.
 struct VerifyReport {
   std::int64_t games = 0;
@@ -45,6 +50,8 @@ class Database {
   /// Opens a database; `create` makes it where there is none. Older ones are brought up to date
   /// (read_only refuses them), newer ones and files that are not ours are refused.
   Database(const std::filesystem::path& file, OpenMode mode);
+  /// The games of a store; for back ends of one's own.
+  explicit Database(std::unique_ptr<store::Store> store);
   ~Database();
   Database(Database&&) noexcept;
   Database& operator=(Database&&) noexcept;
@@ -98,7 +105,7 @@ class Snapshot {
   Snapshot& operator=(const Snapshot&) = delete;
 
  private:
-  std::unique_ptr<class ReadScope> scope_;
+  std::unique_ptr<store::Snapshot> snapshot_;
 };
 
 }  // namespace yari

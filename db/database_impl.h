@@ -2,44 +2,28 @@
 /// What a Database is made of; for the files that implement it.
 #pragma once
 
+#include <memory>
+#include <optional>
+
 #include "db/database.h"
-#include "db/store/sqlite/find_position.h"
-#include "db/store/sqlite/game_store.h"
-#include "db/store/sqlite/posting_index.h"
-#include "db/store/sqlite/schema.h"
-#include "db/store/sqlite/sql_module.h"
+#include "db/store/damaged_games.h"
+#include "db/store/store.h"
 
 namespace yari {
 
-/// A connection whose file is known to be a database.
-struct CheckedConnection : Connection {
-  CheckedConnection(const std::filesystem::path& file, OpenMode mode) : Connection(file, mode) {
-    prepare_schema(*this, mode);
-  }
-};
-
 struct Database::Impl {
-  Impl(const std::filesystem::path& file, OpenMode mode)
-      : connection(file, mode),
-        store(connection),
-        positions(connection, "position"),
-        contents(connection, "content") {
-    register_games_at(connection.handle());
-  }
+  explicit Impl(std::unique_ptr<store::Store> opened) : store(std::move(opened)) {}
 
-  CheckedConnection connection;
-  GameStore store;
-  PostingIndex positions;
-  PostingIndex contents;
+  std::unique_ptr<store::Store> store;
+  /// Those that searches have left out.
+  store::DamagedGames damaged;
 };
 
-/// The way to them for functions that are not members.
+/// The way to it for functions that are not members.
 struct DatabaseParts {
-  static auto& of(Database& database) { return *database.impl_; }
+  static Database::Impl& of(Database& database) { return *database.impl_; }
 };
 
-inline Connection& connection_of(Database& database) {
-  return DatabaseParts::of(database).connection;
-}
+inline store::Store& store_of(Database& database) { return *DatabaseParts::of(database).store; }
 
 }  // namespace yari

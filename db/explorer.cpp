@@ -9,8 +9,8 @@
 
 #include "db/codec/checksum.h"
 #include "db/codec/utf8.h"
-#include "db/database_impl.h"
 #include "db/explorer_counter.h"
+#include "db/sqlite_parts.h"
 #include "db/store/sqlite/meta.h"
 #include "rules/sfen.h"
 
@@ -45,7 +45,7 @@ GameId last_stored_game(Connection& connection) {
 }
 
 /// Keys that stand in `hot` games or more.
-std::vector<IndexKey> hot_keys(PostingIndex& index) {
+std::vector<IndexKey> hot_keys(store::PostingReader& index) {
   std::vector<std::pair<std::int64_t, IndexKey>> found;
   index.each_key([&](IndexKey key, std::int64_t count) {
     if (count >= hot) found.emplace_back(-count, key);
@@ -166,15 +166,17 @@ namespace {
 /// Counts the positions of `keys` in the games up to number `last`, and calls
 /// `visit` with key, SFEN and bytes of each.
 template <class Visit>
-void count_hot(Database::Impl& db, const std::vector<IndexKey>& keys, GameId last, Visit visit) {
+void count_hot(Database& database, const std::vector<IndexKey>& keys, GameId last, Visit visit) {
   if (keys.empty()) return;
   HotCounts<YariShogi> yari(keys);
   HotCounts<Shogi> shogi(keys);
-  FactsReader facts(db.connection);
-  each_game(db.connection, [&](GameId id) {
+  FactsReader facts(connection_of(database));
+  const auto snapshot = store_of(database).snapshot();
+  store::DamagedGames& damaged = DatabaseParts::of(database).damaged;
+  snapshot->games().each_id([&](GameId id) {
     if (id > last) return;
     const auto known = facts.read(id);
-    const auto line = db.store.line(id);
+    const auto line = damaged.line(snapshot->games(), id);
     if (!known || !line) return;
     if (line->variant == Variant::yari) {
       yari.add(*line, *known);
@@ -190,13 +192,12 @@ void count_hot(Database::Impl& db, const std::vector<IndexKey>& keys, GameId las
 
 void refresh_hot_positions(Database& database) {
   Connection& connection = connection_of(database);
-  Database::Impl& db = DatabaseParts::of(database);
   WriteScope scope(connection);
   connection.execute("DELETE FROM hot_positions");
   Statement insert(
       connection, "INSERT OR REPLACE INTO hot_positions(key, sfen, data, sum) VALUES (?, ?, ?, ?)");
   const GameId last = last_stored_game(connection);
-  count_hot(db, hot_keys(db.positions), last,
+  count_hot(database, hot_keys(store_of(database).snapshot()->positions()), last,
             [&](Key key, const std::string& sfen, const Bytes& data) {
               insert.run({key, sfen, data, std::int64_t{checksum(key, data)}});
             });
@@ -206,6 +207,7 @@ void refresh_hot_positions(Database& database) {
 }
 
 std::vector<std::string> faults_of_hot_positions(Database& database) {
+  if (!is_sqlite(database)) return {};
   Connection& connection = connection_of(database);
   // After an edit they are not used.
   if (meta::get(connection, meta::edits) != meta::get(connection, meta::hot_edits)) return {};
@@ -218,7 +220,7 @@ std::vector<std::string> faults_of_hot_positions(Database& database) {
     stored[key] = {std::string(rows.text(1)), Bytes(data.begin(), data.end())};
     keys.push_back(index_key(key));
   }
-  count_hot(DatabaseParts::of(database), keys, meta::get(connection, meta::hot_last_game),
+  count_hot(database, keys, meta::get(connection, meta::hot_last_game),
             [&](Key key, const std::string& sfen, const Bytes& data) {
               counted[key] = {sfen, data};
             });

@@ -9,13 +9,9 @@ namespace yari {
 
 namespace {
 
-/// More runs than this are merged before all games are there.
-constexpr std::size_t crowded = 24;
-
-void append_run(PostingIndex& index, std::vector<Posting>& postings) {
+void append_run(store::PostingWriter& index, std::vector<Posting>& postings) {
   sort_by_key(postings);
   index.append(postings);
-  if (index.runs().size() >= crowded) index.tidy();
   postings.clear();
 }
 
@@ -31,9 +27,9 @@ void IndexBatch::add(GameId id, const PreparedGame& game) {
   keys_of_contents_.push_back(content_posting(id, game));
 }
 
-void IndexBatch::write() {
-  append_run(positions_, keys_of_positions_);
-  append_run(contents_, keys_of_contents_);
+void IndexBatch::write(store::PostingWriter& positions, store::PostingWriter& contents) {
+  append_run(positions, keys_of_positions_);
+  append_run(contents, keys_of_contents_);
 }
 
 }  // namespace yari

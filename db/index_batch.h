@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "db/codec/prepared_game.h"
-#include "db/database.h"
-#include "db/store/sqlite/posting_index.h"
+#include "db/store/filter.h"
+#include "db/store/postings.h"
 
 namespace yari {
 
@@ -26,20 +26,17 @@ inline Posting content_posting(GameId id, const PreparedGame& game) {
 class IndexBatch {
  public:
   /// About as many postings are wanted in a run as memory is set aside for: `postings_per_run`.
-  IndexBatch(PostingIndex& positions, PostingIndex& contents, std::size_t postings_per_run)
-      : positions_(positions), contents_(contents), postings_per_run_(postings_per_run) {}
+  explicit IndexBatch(std::size_t postings_per_run) : postings_per_run_(postings_per_run) {}
 
   /// Requires: `id` is above those added before and those in the indexes.
   void add(GameId id, const PreparedGame& game);
   bool full() const { return keys_of_positions_.size() >= postings_per_run_; }
   /// What was added since the last `write`: a posting a game.
   const std::vector<Posting>& games() const { return keys_of_contents_; }
-  /// Leaves the batch empty. Requires: an open write transaction.
-  void write();
+  /// Leaves the batch empty.
+  void write(store::PostingWriter& positions, store::PostingWriter& contents);
 
  private:
-  PostingIndex& positions_;
-  PostingIndex& contents_;
   std::size_t postings_per_run_;
   std::vector<Posting> keys_of_positions_, keys_of_contents_;
 };

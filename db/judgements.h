@@ -3,9 +3,7 @@
 /// that searches, profiles and people's own SQL read.
 #pragma once
 
-#include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "db/database.h"
@@ -20,27 +18,19 @@ void store_annotation(Database& database, GameId game, const StoredAnnotation& a
 /// No value when the game is not annotated or there is no such game.
 std::optional<StoredAnnotation> load_annotation(Database& database, GameId game);
 
-/// What was found about single moves of many games; keeps its statement.
+/// What was found about single moves.
 class JudgementReader {
  public:
-  explicit JudgementReader(Database& database);
-  ~JudgementReader();
+  /// Requires: the database outlives this.
+  explicit JudgementReader(Database& database) : database_(&database) {}
   /// Of the move after `ply` moves of a game of `v`, in order of kind.
   std::vector<StoredJudgement> at(GameId game, int ply, Variant v);
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  Database* database_;
 };
 
 /// The numbers of the games that have an annotation, in order; deleted ones may be among them.
 std::vector<GameId> annotated_games(Database& database);
-
-/// Drops the annotations of games that are gone for good. Requires: nothing can be undone.
-void drop_lost_annotations(Database& database);
-
-/// One sentence for each judgement, and each annotation, that does not fit its game or holds
-/// numbers that cannot be; no more than verify tells.
-std::vector<std::string> faults_of_judgements(Database& database);
 
 }  // namespace yari

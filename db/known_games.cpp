@@ -65,11 +65,12 @@ void GamesOfOneLine::add(GameId id, const Identity& identity) {
   ++size_;
 }
 
-std::vector<GameId> KnownGames::candidates(const PreparedGame& game, bool in_index) {
+std::vector<GameId> KnownGames::candidates(store::PostingReader& contents, const PreparedGame& game,
+                                           bool in_index) {
   std::vector<GameId> ids;
   const IndexKey key = index_key(game.content);
   if (in_index) {
-    db_.contents.find(key, [&](std::span<const Posting> postings) {
+    contents.find(key, [&](std::span<const Posting> postings) {
       for (const Posting& p : postings) ids.push_back(p.game);
       return true;
     });
@@ -87,55 +88,60 @@ KnownGames::Many* KnownGames::many_of(const PreparedGame& game) {
   return &found->second;
 }
 
-KnownGames::Answer KnownGames::find(const PreparedGame& game, bool in_index) {
-  if (Many* const many = many_of(game)) return find_in(*many, game);
-  const std::vector<GameId> ids = candidates(game, in_index);
+KnownGames::Answer KnownGames::find(store::Snapshot& snapshot, const PreparedGame& game,
+                                    bool in_index) {
+  store::GameReader& games = snapshot.games();
+  if (Many* const many = many_of(game)) return find_in(games, *many, game);
+  const std::vector<GameId> ids = candidates(snapshot.contents(), game, in_index);
+  if (ids.empty()) return {};
   const bool remember = ids.size() > few && !many_.contains(game.content);
-  return remember ? find_in(collect(ids, game), game) : find_among(ids, game);
+  return remember ? find_in(games, collect(games, ids, game), game) : find_among(games, ids, game);
 }
 
-KnownGames::Answer KnownGames::find_among(const std::vector<GameId>& candidates,
+KnownGames::Answer KnownGames::find_among(store::GameReader& games,
+                                          const std::vector<GameId>& candidates,
                                           const PreparedGame& game) {
   Answer answer;
-  if (candidates.empty()) return answer;
   const Identity wanted = identity_of(game);
   int most = -1;
   for (const GameId id : candidates) {
-    if (!has_line_of(db_.store, id, game)) continue;
-    const std::optional<Identity> other = identities_.read(id);
-    if (!other) continue;
+    const std::optional<store::StoredGame> stored = readable_game(games, id);
+    if (!stored || !has_line_of(*stored, game)) continue;
     if (answer.same_moves == 0) answer.same_moves = id;
-    if (contradict(wanted, *other) || agreement(wanted, *other) <= most) continue;
-    most = agreement(wanted, *other);
+    const Identity other = identity_of(*stored);
+    if (contradict(wanted, other) || agreement(wanted, other) <= most) continue;
+    most = agreement(wanted, other);
     answer.same = id;
-    answer.gain = gain(wanted, *other);
+    answer.gain = gain(wanted, other);
   }
   return answer;
 }
 
-KnownGames::Many& KnownGames::collect(const std::vector<GameId>& candidates,
+KnownGames::Many& KnownGames::collect(store::GameReader& games,
+                                      const std::vector<GameId>& candidates,
                                       const PreparedGame& game) {
   if (many_.size() >= most_lines) many_.clear();
   Many& many = many_[game.content];
   many.line = line_of(game);
   for (const GameId id : candidates) {
-    if (!has_line_of(db_.store, id, game)) continue;
-    if (const std::optional<Identity> identity = identities_.read(id))
-      many.games.add(id, *identity);
+    const std::optional<store::StoredGame> stored = readable_game(games, id);
+    if (stored && has_line_of(*stored, game)) many.games.add(id, identity_of(*stored));
   }
   return many;
 }
 
-KnownGames::Answer KnownGames::find_in(Many& many, const PreparedGame& game) {
+KnownGames::Answer KnownGames::find_in(store::GameReader& games, Many& many,
+                                       const PreparedGame& game) {
   Answer answer;
   const Identity wanted = identity_of(game);
   std::map<GameId, Identity> confirmed;
   // Hashes may be equal by chance, and more may be known of a game by now.
   answer.same = many.games.find(wanted, [&](GameId id) {
-    if (game.moves.empty() && !has_line_of(db_.store, id, game)) return false;
-    const std::optional<Identity> other = identities_.read(id);
-    if (!other || contradict(wanted, *other)) return false;
-    confirmed[id] = *other;
+    const std::optional<store::StoredGame> stored = readable_game(games, id);
+    if (!stored || (game.moves.empty() && !has_line_of(*stored, game))) return false;
+    const Identity other = identity_of(*stored);
+    if (contradict(wanted, other)) return false;
+    confirmed[id] = other;
     return true;
   });
   if (answer.same) answer.gain = gain(wanted, confirmed[*answer.same]);

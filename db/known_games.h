@@ -92,10 +92,8 @@ class KnownGames {
     GameId same_moves = 0;
   };
 
-  explicit KnownGames(Database::Impl& db) : db_(db), identities_(db.connection) {}
-
   /// `in_index`: the content index may hold the game's key.
-  Answer find(const PreparedGame& game, bool in_index);
+  Answer find(store::Snapshot& snapshot, const PreparedGame& game, bool in_index);
   /// `game` was stored, or taken over what it lacked; its posting is not in the index yet when
   /// `fresh`.
   void added(GameId id, const PreparedGame& game, bool fresh);
@@ -110,14 +108,15 @@ class KnownGames {
     GamesOfOneLine games;
   };
 
-  std::vector<GameId> candidates(const PreparedGame& game, bool in_index);
+  std::vector<GameId> candidates(store::PostingReader& contents, const PreparedGame& game,
+                                 bool in_index);
   Many* many_of(const PreparedGame& game);
-  Answer find_among(const std::vector<GameId>& candidates, const PreparedGame& game);
-  Many& collect(const std::vector<GameId>& candidates, const PreparedGame& game);
-  Answer find_in(Many& many, const PreparedGame& game);
+  static Answer find_among(store::GameReader& games, const std::vector<GameId>& candidates,
+                           const PreparedGame& game);
+  Many& collect(store::GameReader& games, const std::vector<GameId>& candidates,
+                const PreparedGame& game);
+  static Answer find_in(store::GameReader& games, Many& many, const PreparedGame& game);
 
-  Database::Impl& db_;
-  StoredIdentities identities_;
   std::unordered_multimap<IndexKey, GameId> fresh_;
   /// Lines with many games, by the content hash.
   std::unordered_map<std::uint64_t, Many> many_;

@@ -1,9 +1,9 @@
 // The games of one database in another.
 #include <optional>
 
-#include "db/database_impl.h"
 #include "db/importer.h"
 #include "db/judgements.h"
+#include "db/sqlite_parts.h"
 #include "db/upkeep.h"
 
 namespace yari {
@@ -64,7 +64,7 @@ MergeResult merge(Database& database, Database& other, const std::function<bool(
     std::optional<PreparedGame> game;
     try {
       const std::optional<Game> stored = other.load_game(id);
-      if (!stored) DatabaseParts::of(other).store.damaged(id, GameStore::not_found);
+      if (!stored) store::throw_damaged(store_of(other).name(), id, store::not_found);
       game = prepare(*stored);
     } catch (const DamagedGame& error) {
       result.rejected.emplace_back(error.what());

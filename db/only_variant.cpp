@@ -1,11 +1,8 @@
 // The table of games has no index by variant: the starts and the position index answer instead.
 #include "db/only_variant.h"
 
-#include <fmt/format.h>
-
 #include "db/database_impl.h"
 #include "db/passed_over.h"
-#include "db/store/sqlite/connection.h"
 #include "rules/setup.h"
 
 namespace yari {
@@ -23,11 +20,6 @@ bool occurs(Database& database, const Setup& setup) {
   return found;
 }
 
-bool has_start(Database& database, Variant v) {
-  return connection_of(database).integer(fmt::format(
-             "SELECT EXISTS(SELECT 1 FROM starts WHERE variant = {})", static_cast<int>(v))) != 0;
-}
-
 }  // namespace
 
 std::optional<Variant> only_variant(Database& database) {
@@ -40,7 +32,8 @@ std::optional<Variant> only_variant(Database& database) {
   });
   if (!any) return std::nullopt;
   const Variant other = first == Variant::yari ? Variant::shogi : Variant::yari;
-  if (has_start(database, other) || occurs(database, start_setup(other))) return std::nullopt;
+  const bool other_starts = store_of(database).snapshot()->games().may_have_starts(other);
+  if (other_starts || occurs(database, start_setup(other))) return std::nullopt;
   return first;
 }
 

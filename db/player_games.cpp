@@ -30,20 +30,22 @@ std::vector<Move> first_moves(const StoredLine& line, int plies) {
 std::int64_t each_player_game(Database& database, const std::string& name, GameFilter filter,
                               int opening_plies,
                               const std::function<void(const PlayerGame&)>& visit) {
-  const ReadScope scope(connection_of(database));
-  GameStore& store = DatabaseParts::of(database).store;
+  const auto snapshot = store_of(database).snapshot();
+  store::GameReader& games = snapshot->games();
+  store::DamagedGames& damaged = DatabaseParts::of(database).damaged;
+  query::NameTest is_player(name);
   filter.player = name;
-  const std::vector<GameId> ids = database.ids(filter);
-  const std::vector<GameId> annotated = annotated_games(database);
+  const std::vector<GameId> ids = games.ids(filter, {});
+  const std::vector<GameId> annotated = snapshot->annotations().games();
   for (const GameId id : ids) {
     if (!std::ranges::binary_search(annotated, id)) continue;
-    const std::optional<StoredAnnotation> annotation = load_annotation(database, id);
+    const std::optional<StoredAnnotation> annotation = snapshot->annotations().load(id);
     if (!annotation) continue;
     PlayerGame game;
-    game.header = *database.header(id);
-    if (const auto line = store.line(id)) game.opening = first_moves(*line, opening_plies);
+    game.header = *games.header(id);
+    if (const auto line = damaged.line(games, id)) game.opening = first_moves(*line, opening_plies);
     for (const Color color : both_colors) {
-      if (!query::name_matches(name, color == Color::black ? game.header.black : game.header.white))
+      if (!is_player.matches(color == Color::black ? game.header.black : game.header.white))
         continue;
       game.color = color;
       game.numbers = annotation->players[static_cast<std::size_t>(index(color))];

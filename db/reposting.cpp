@@ -9,7 +9,7 @@ namespace yari {
 
 namespace {
 
-void exchange(PostingIndex& index, const std::set<std::uint32_t>& games,
+void exchange(store::PostingWriter& index, const std::set<std::uint32_t>& games,
               std::vector<Posting>& postings) {
   if (games.empty()) return;
   std::sort(postings.begin(), postings.end());
@@ -30,9 +30,9 @@ void Reposting::add_content(GameId id, const PreparedGame& game) {
     contents_.push_back(content_posting(id, game));
 }
 
-void Reposting::write(Database::Impl& db) {
-  exchange(db.positions, moved_, positions_);
-  exchange(db.contents, changed_, contents_);
+void Reposting::write(store::Batch& batch) {
+  exchange(batch.positions(), moved_, positions_);
+  exchange(batch.contents(), changed_, contents_);
 }
 
 }  // namespace yari

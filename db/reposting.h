@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "db/codec/prepared_game.h"
-#include "db/database_impl.h"
+#include "db/store/store.h"
 
 namespace yari {
 
@@ -18,8 +18,7 @@ class Reposting {
   void add(GameId id, const PreparedGame& game);
   /// A game without moves has other tags, which are its content.
   void add_content(GameId id, const PreparedGame& game);
-  /// Requires: an open write transaction.
-  void write(Database::Impl& db);
+  void write(store::Batch& batch);
 
  private:
   std::set<std::uint32_t> moved_, changed_;

@@ -5,6 +5,7 @@
 
 #include "db/codec/notes_blob.h"
 #include "db/codec/tag_layout.h"
+#include "db/store/error.h"
 #include "rules/ascii.h"
 
 namespace yari {
@@ -70,25 +71,34 @@ bool same_line(const StoredLine& a, const StoredLine& b) {
          position_of(a.start, a.variant) == position_of(b.start, b.variant);
 }
 
-bool has_line_of(GameStore& store, GameId id, const PreparedGame& game) {
-  const std::optional<StoredLine> line = store.line(id);
-  if (!line || !same_line(*line, {game.variant, game.start, game.moves})) return false;
+std::optional<store::StoredGame> readable_game(store::GameReader& games, GameId id) {
+  try {
+    return games.game(id);
+  } catch (const DamagedGame&) {
+    return std::nullopt;
+  }
+}
+
+bool has_line_of(const store::StoredGame& stored, const PreparedGame& game) {
+  const GameHeader& header = stored.header;
+  if (!has_sound_moves(stored) || !same_line({header.variant, header.start, *stored.moves},
+                                             {game.variant, game.start, game.moves}))
+    return false;
   if (!game.moves.empty()) return true;
   try {
-    const std::optional<Game> other = store.load(id);
-    return other && other->tags == put_together({game.black, game.white, game.event, game.site,
-                                                 game.date, game.tag_layout, game.tag_values});
+    const Game other = decode(stored, "");
+    return other.tags == put_together({game.black, game.white, game.event, game.site, game.date,
+                                       game.tag_layout, game.tag_values});
   } catch (const DamagedGame&) {
     return false;
   }
 }
 
-bool are_same_game(GameStore& store, GameId a, GameId b) {
-  const std::optional<StoredLine> one = store.line(a), other = store.line(b);
-  if (!one || !other || !same_line(*one, *other)) return false;
-  if (!one->moves.empty()) return true;
+bool are_same_game(store::GameReader& games, GameId a, GameId b) {
   try {
-    return store.load(a)->tags == store.load(b)->tags;
+    const std::optional<StoredLine> one = games.line(a), other = games.line(b);
+    if (!one || !other || !same_line(*one, *other)) return false;
+    return !one->moves.empty() || store::load(games, a)->tags == store::load(games, b)->tags;
   } catch (const DamagedGame&) {
     return false;
   }
@@ -116,35 +126,22 @@ Gain gain(const Identity& game, const Identity& stored) {
           std::ranges::any_of(dates, more) && std::ranges::none_of(dates, less), more(fact_result)};
 }
 
-StoredIdentities::StoredIdentities(Connection& connection)
-    : row_(connection,
-           "SELECT b.name, w.name, g.date, g.result, r.notes, l.layout, g.tag_values FROM games g "
-           "JOIN records r ON r.id = g.id LEFT JOIN players b ON b.id = g.black "
-           "LEFT JOIN players w ON w.id = g.white LEFT JOIN tag_layouts l ON l.id = g.tag_layout "
-           "WHERE g.id = ?") {}
-
-std::optional<Identity> StoredIdentities::read(GameId id) {
-  if (!row_.first({id})) return std::nullopt;
-  const auto text = [&](int c) {
-    return row_.is_null(c) ? std::nullopt : std::optional<std::string>(row_.text(c));
-  };
-  const auto bytes = [&](int c) { return Bytes(row_.blob(c).begin(), row_.blob(c).end()); };
-  StoredTags tags{text(0), text(1), std::nullopt, std::nullopt, std::nullopt, bytes(5), bytes(6)};
-  if (!row_.is_null(2)) tags.date = static_cast<DateNumber>(row_.integer(2));
-  Identity identity = make_identity(tags, static_cast<int>(row_.integer(3)), row_.blob(4));
-  row_.reset();
-  return identity;
+Identity identity_of(const store::StoredGame& game) {
+  return make_identity(game.tags, static_cast<int>(game.header.result), game.notes);
 }
 
-std::optional<GameId> find_same_game(Database::Impl& db, const PreparedGame& game, GameId but) {
-  StoredIdentities identities(db.connection);
+std::optional<GameId> find_same_game(store::Snapshot& snapshot, const PreparedGame& game,
+                                     GameId but) {
   const Identity wanted = identity_of(game);
+  store::GameReader& games = snapshot.games();
   std::optional<GameId> found;
-  db.contents.find(index_key(game.content), [&](std::span<const Posting> postings) {
+  snapshot.contents().find(index_key(game.content), [&](std::span<const Posting> postings) {
     for (const Posting& p : postings) {
-      if (found || p.game == but || !has_line_of(db.store, p.game, game)) continue;
-      const std::optional<Identity> other = identities.read(p.game);
-      if (other && !contradict(wanted, *other) && !gain(wanted, *other).any()) found = p.game;
+      if (found || p.game == but) continue;
+      const std::optional<store::StoredGame> stored = readable_game(games, p.game);
+      if (!stored || !has_line_of(*stored, game)) continue;
+      const Identity other = identity_of(*stored);
+      if (!contradict(wanted, other) && !gain(wanted, other).any()) found = p.game;
     }
     return !found;
   });

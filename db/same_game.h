@@ -11,18 +11,21 @@
 #include <string>
 
 #include "db/codec/prepared_game.h"
-#include "db/database_impl.h"
+#include "db/store/store.h"
 
 namespace yari {
 
 /// Whether start, but for the move number, and main line are the same.
 bool same_line(const StoredLine& a, const StoredLine& b);
 
-/// Whether a stored game has the line of `game`; without moves, also its tags. A
-/// damaged game has not.
-bool has_line_of(GameStore& store, GameId id, const PreparedGame& game);
+/// No value where there is no such game, or the place that it lies at cannot be read.
+std::optional<store::StoredGame> readable_game(store::GameReader& games, GameId id);
+
+/// Whether a stored game has the line of `game`; without moves, also its tags. A damaged game has
+/// not.
+bool has_line_of(const store::StoredGame& stored, const PreparedGame& game);
 /// The same of two stored games. A damaged one is the same as none.
-bool are_same_game(GameStore& store, GameId a, GameId b);
+bool are_same_game(store::GameReader& games, GameId a, GameId b);
 
 /// What tells games with the same moves apart.
 struct Identity {
@@ -45,19 +48,11 @@ struct Gain {
 /// What a stored game can take over. A date only where it says all that the stored one does.
 Gain gain(const Identity& game, const Identity& stored);
 
-/// Reads the identities of stored games.
-class StoredIdentities {
- public:
-  explicit StoredIdentities(Connection& connection);
-  /// No value when there is no such game.
-  std::optional<Identity> read(GameId id);
-
- private:
-  Statement row_;
-};
+Identity identity_of(const store::StoredGame& game);
 
 /// The first stored game that is the same as `game` and knows all that it knows, but for the one
 /// numbered `but`.
-std::optional<GameId> find_same_game(Database::Impl& db, const PreparedGame& game, GameId but);
+std::optional<GameId> find_same_game(store::Snapshot& snapshot, const PreparedGame& game,
+                                     GameId but);
 
 }  // namespace yari

@@ -1,8 +1,6 @@
 // Which games to look at, and looking at them: here, or on several threads.
 #include "db/search.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <condition_variable>
 #include <map>
@@ -11,10 +9,8 @@
 #include <utility>
 
 #include "db/database_impl.h"
-#include "db/judgements.h"
+#include "db/game_scanner.h"
 #include "db/query/plan.h"
-#include "db/store/sqlite/game_scanner.h"
-#include "db/store/sqlite/header_sql.h"
 
 namespace yari {
 
@@ -69,8 +65,8 @@ void narrow(Games& games, std::vector<GameId> ids) {
 
 /// The games that pass through one of the positions; no value when they are so many that a scan of
 /// all is faster than looking each up.
-std::optional<std::vector<GameId>> games_through(PostingIndex& index, const std::vector<Key>& keys,
-                                                 std::size_t all) {
+std::optional<std::vector<GameId>> games_through(store::PostingReader& index,
+                                                 const std::vector<Key>& keys, std::size_t all) {
   std::vector<GameId> ids;
   bool too_many = false;
   for (const Key key : keys) {
@@ -86,38 +82,35 @@ std::optional<std::vector<GameId>> games_through(PostingIndex& index, const std:
   return ids;
 }
 
-Games games_for(Database& database, Database::Impl& db, const query::Query& query,
-                const query::Plan& plan, GameFilter filter) {
+Games games_for(store::Snapshot& snapshot, const query::Query& query, const query::Plan& plan,
+                GameFilter filter) {
   Games games;
-  const auto end_of_ids = [&](std::string_view function) {
-    return db.connection.integer(
-        fmt::format("SELECT {}(id) FROM games WHERE {}", function, indexable_game));
-  };
-  games.first = end_of_ids("min");
-  games.last = end_of_ids("max");
+  store::GameReader& stored = snapshot.games();
+  const store::GameSpan span = stored.span();
+  games.first = span.first;
+  games.last = span.last;
   if (games.first < 1) games.last = games.first = 0;
   if (query.variant && filter.variant && *query.variant != *filter.variant) {
     games.list.emplace();
     return games;
   }
   if (plan.keys) {
-    auto ids = games_through(db.positions, *plan.keys, games.size());
+    auto ids = games_through(snapshot.positions(), *plan.keys, games.size());
     if (ids) narrow(games, std::move(*ids));
   }
-  if (plan.annotated) narrow(games, annotated_games(database));
-  // The scanner looks at the variant itself.
-  filter.variant.reset();
+  if (plan.annotated) narrow(games, snapshot.annotations().games());
+  // The scanner looks at the variant itself; a handicap may mean another in the other game.
+  if (!filter.handicap) filter.variant.reset();
   if (!filter.empty()) {
     if (games.list && games.list->size() < few_games && filter.ids.empty()) {
       filter.ids = *games.list;
       if (filter.ids.empty()) return games;
     }
-    narrow(games, database.ids(filter));
+    narrow(games, stored.ids(filter, {}));
   }
   if (!games.list && games.size() > few_games &&
-      static_cast<std::int64_t>(games.size() / sparse) >
-          db.connection.integer("SELECT count(*) FROM games"))
-    narrow(games, database.ids({}));
+      static_cast<std::int64_t>(games.size() / sparse) > span.count)
+    narrow(games, stored.ids({}, {}));
   return games;
 }
 
@@ -198,9 +191,9 @@ bool give(const std::vector<Hit>& hits, const Visit& visit) {
   return std::all_of(hits.begin(), hits.end(), visit);
 }
 
-void search_here(Connection& connection, const Games& games, const ScanRequest& request,
+void search_here(store::Snapshot& snapshot, const Games& games, const ScanRequest& request,
                  const Visit& visit) {
-  GameScanner scanner(connection, request);
+  GameScanner scanner(snapshot, request);
   std::vector<Hit> hits;
   for (std::size_t part = 0; part < games.parts(); ++part) {
     hits.clear();
@@ -209,16 +202,14 @@ void search_here(Connection& connection, const Games& games, const ScanRequest& 
   }
 }
 
-void search_on_threads(Connection& here, const Games& games, const ScanRequest& request,
+void search_on_threads(store::Store& store, const Games& games, const ScanRequest& request,
                        int threads, const SearchOptions& options, const Visit& visit) {
   Board board(games.parts());
   const auto work = [&] {
     try {
-      CheckedConnection connection(here.file(), OpenMode::read_only);
-      // Each page is read once: to map them all anew, or to keep them, would only take memory.
-      connection.execute("PRAGMA mmap_size = 0; PRAGMA cache_size = -2048");
-      const ReadScope scope(connection);
-      GameScanner scanner(connection, request);
+      const std::unique_ptr<store::Store> reader = store.reader();
+      const std::unique_ptr<store::Snapshot> snapshot = reader->snapshot();
+      GameScanner scanner(*snapshot, request);
       while (const auto part = board.claim()) {
         std::vector<Hit> hits;
         games.scan(scanner, *part, hits);
@@ -229,7 +220,7 @@ void search_on_threads(Connection& here, const Games& games, const ScanRequest& 
     }
   };
   const Workers workers(board, threads, work);
-  if (workers.none()) return search_here(here, games, request, visit);
+  if (workers.none()) return search_here(*store.snapshot(), games, request, visit);
   for (std::size_t part = 0; part < games.parts(); ++part) {
     if (!give(board.take(), visit)) return;
     if (options.progress) {
@@ -252,8 +243,9 @@ class Damages {
     const std::lock_guard lock(mutex_);
     found_[game] = what;
   }
-  void hand_over(GameStore& store) {
-    for (const auto& [game, what] : found_) store.pass_over(game, what);
+  void hand_over(const std::string& store, store::DamagedGames& damaged) {
+    for (const auto& [game, what] : found_)
+      damaged.add(game, store::sentence_of_damage(store, game, what));
   }
 
  private:
@@ -266,21 +258,21 @@ class Damages {
 void search(Database& database, const query::Query& query, const GameFilter& filter,
             const SearchOptions& options, const Visit& visit) {
   Database::Impl& db = DatabaseParts::of(database);
-  const ReadScope scope(db.connection);
+  const auto snapshot = db.store->snapshot();
   const query::Plan plan = query::plan(query);
-  const Games games = games_for(database, db, query, plan, filter);
+  const Games games = games_for(*snapshot, query, plan, filter);
   Damages damages;
-  const ScanRequest request{query, filter.variant, header_sql(db.connection, plan.headers),
+  const ScanRequest request{query, filter.variant, snapshot->games().narrow(plan.headers),
                             [&](GameId game, const char* what) { damages.add(game, what); }};
   const int threads = options.threads > 0
                           ? options.threads
                           : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   if (threads == 1 || games.size() < few_games) {
-    search_here(db.connection, games, request, visit);
+    search_here(*snapshot, games, request, visit);
   } else {
-    search_on_threads(db.connection, games, request, threads, options, visit);
+    search_on_threads(*db.store, games, request, threads, options, visit);
   }
-  damages.hand_over(db.store);
+  damages.hand_over(db.store->name(), db.damaged);
 }
 
 }  // namespace yari

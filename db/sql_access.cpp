@@ -1,6 +1,6 @@
 #include "db/sql_access.h"
 
-#include "db/database_impl.h"
+#include "db/sqlite_parts.h"
 #include "db/store/sqlite/plies_module.h"
 #include "db/store/sqlite/sql_module.h"
 #include "db/store/sqlite/user_sql.h"

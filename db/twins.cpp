@@ -1,6 +1,4 @@
 // Pairs of games that may be one.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <unordered_map>
 
@@ -8,7 +6,6 @@
 #include "db/database_impl.h"
 #include "db/key_set.h"
 #include "db/same_game.h"
-#include "db/store/sqlite/game_set.h"
 #include "db/upkeep.h"
 
 namespace yari {
@@ -37,14 +34,27 @@ bool near_same(const StoredLine& a, const StoredLine& b) {
   return same * 100 >= plies * near_percent;
 }
 
+/// What the searches for twins read.
+struct View {
+  explicit View(Database& database)
+      : snapshot(store_of(database).snapshot()), damaged(DatabaseParts::of(database).damaged) {}
+
+  store::GameReader& games() const { return snapshot->games(); }
+  std::optional<StoredLine> line(GameId id) const { return damaged.line(games(), id); }
+
+  std::unique_ptr<store::Snapshot> snapshot;
+  store::DamagedGames& damaged;
+};
+
 /// Games that are wholly the same, each with the first of them.
-std::vector<Twins> same_games(Database::Impl& db) {
+std::vector<Twins> same_games(const View& view) {
   // Of one key, and yet not the same: more than these only an index made by hand has.
   constexpr std::size_t most_different = 16;
-  const GameSet games = GameSet::stored(db.connection);
+  const GameSet games = view.games().numbers();
   std::vector<Posting> postings;
-  db.contents.each_posting([&](const Posting& p) {
-    if (games.has(p.game)) postings.push_back(p);
+  view.snapshot->contents().each([&](std::span<const Posting> block) {
+    for (const Posting& p : block)
+      if (games.has(p.game)) postings.push_back(p);
   });
   std::sort(postings.begin(), postings.end());
   std::vector<Twins> pairs;
@@ -53,7 +63,7 @@ std::vector<Twins> same_games(Database::Impl& db) {
     const GameId id = postings[i].game;
     if (i == 0 || postings[i - 1].key != postings[i].key) different.clear();
     const auto first = std::find_if(different.begin(), different.end(), [&](GameId other) {
-      return are_same_game(db.store, other, id);
+      return are_same_game(view.games(), other, id);
     });
     if (first != different.end()) {
       if (*first != id) pairs.push_back({Twins::Kind::same, *first, id});
@@ -71,38 +81,28 @@ std::vector<Twins> same_games(Database::Impl& db) {
 /// shorter stands in the longer at the same ply.
 class ContainedGames {
  public:
-  ContainedGames(Database::Impl& db, const std::function<bool(const Twins&)>& visit)
-      : db_(db), visit_(visit), games_(GameSet::stored(db.connection)), plies_(games_.places()) {
-    Statement games(db.connection,
-                    fmt::format("SELECT id, plies FROM games WHERE {}", indexable_game));
-    for (games.start({}); games.step();) {
-      const std::size_t place = games_.place(static_cast<std::uint32_t>(games.integer(0)));
-      if (place != GameSet::none) plies_[place] = static_cast<std::uint32_t>(games.integer(1));
-    }
+  ContainedGames(const View& view, const std::function<bool(const Twins&)>& visit)
+      : view_(view), visit_(visit), games_(view.games().numbers()), plies_(games_.places()) {
+    view.games().each_length([&](GameId id, int plies) {
+      const std::size_t place = games_.place(static_cast<std::uint32_t>(id));
+      if (place != GameSet::none) plies_[place] = static_cast<std::uint32_t>(plies);
+    });
   }
 
   /// False when `visit` has had enough.
   bool run() {
-    // The ends of games, by key and ply; then whatever else stands there.
-    std::unordered_multimap<IndexKey, Posting> ends;
-    db_.positions.each_posting([&](const Posting& p) {
-      if (ends_at(p)) ends.emplace(p.key, p);
+    store::PostingReader& positions = view_.snapshot->positions();
+    positions.each([&](std::span<const Posting> block) {
+      for (const Posting& p : block)
+        if (ends_at(p)) ends_.emplace(p.key, p);
     });
-    std::vector<std::pair<Posting, std::uint32_t>> pairs;
-    db_.positions.each_posting([&](const Posting& p) {
-      if (!games_.has(p.game) || ends_at(p)) return;
-      const auto [begin, end] = ends.equal_range(p.key);
-      for (auto it = begin; it != end;) {
-        const Posting shorter = it->second;
-        const bool contained = shorter.ply == p.ply && confirmed(shorter.game, p.game);
-        // One longer game is enough: many games begin like a very short one.
-        it = contained ? ends.erase(it) : std::next(it);
-        if (contained) pairs.emplace_back(shorter, p.game);
-      }
+    positions.each([&](std::span<const Posting> block) {
+      for (const Posting& p : block)
+        if (games_.has(p.game) && !ends_at(p)) compare_with_ends(p);
     });
-    std::sort(pairs.begin(), pairs.end(),
+    std::sort(pairs_.begin(), pairs_.end(),
               [](const auto& a, const auto& b) { return a.first.game < b.first.game; });
-    return std::all_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
+    return std::all_of(pairs_.begin(), pairs_.end(), [&](const auto& pair) {
       return visit_({Twins::Kind::contained, pair.first.game, pair.second});
     });
   }
@@ -113,38 +113,49 @@ class ContainedGames {
     return place != GameSet::none && plies_[place] == p.ply;
   }
   bool confirmed(GameId shorter, GameId longer) {
-    const auto a = db_.store.line(shorter), b = db_.store.line(longer);
+    const auto a = view_.line(shorter), b = view_.line(longer);
     return a && b && begins(*a, *b);
   }
+  void compare_with_ends(const Posting& p) {
+    const auto [begin, end] = ends_.equal_range(p.key);
+    for (auto it = begin; it != end;) {
+      const Posting shorter = it->second;
+      const bool contained = shorter.ply == p.ply && confirmed(shorter.game, p.game);
+      // One longer game is enough: many games begin like a very short one.
+      it = contained ? ends_.erase(it) : std::next(it);
+      if (contained) pairs_.emplace_back(shorter, p.game);
+    }
+  }
 
-  Database::Impl& db_;
+  const View& view_;
   const std::function<bool(const Twins&)>& visit_;
   GameSet games_;
   /// By their places.
   std::vector<std::uint32_t> plies_;
+  /// The last positions of games, by key.
+  std::unordered_multimap<IndexKey, Posting> ends_;
+  std::vector<std::pair<Posting, std::uint32_t>> pairs_;
 };
 
 /// Looks for the games that contain one of a few games, and for those that these contain.
 class ContainedNewcomers {
  public:
-  ContainedNewcomers(Database::Impl& db, GameId from,
-                     const std::function<bool(const Twins&)>& visit)
-      : db_(db), from_(from), visit_(visit) {
-    db_.contents.each_posting([&](const Posting& p) {
-      if (p.game < from_) older_.insert(p.key);
+  ContainedNewcomers(const View& view, GameId from, const std::function<bool(const Twins&)>& visit)
+      : view_(view), from_(from), visit_(visit) {
+    view_.snapshot->contents().each([&](std::span<const Posting> block) {
+      for (const Posting& p : block)
+        if (p.game < from_) older_.insert(p.key);
     });
   }
 
   bool run() {
-    Statement games(db_.connection, "SELECT id FROM games WHERE id >= ? ORDER BY id");
-    for (games.start({from_}); games.step();) {
-      const std::optional<StoredLine> line = db_.store.line(games.integer(0));
-      if (!line || line->plies() == 0) continue;
-      const bool more =
-          with_variant(line->variant, [&]<class V>(V) { return look<V>(games.integer(0), *line); });
-      if (!more) return false;
-    }
-    return true;
+    bool more = true;
+    view_.games().each_id(from_, [&](GameId id) {
+      const std::optional<StoredLine> line = more ? view_.line(id) : std::nullopt;
+      if (!line || line->plies() == 0) return;
+      more = with_variant(line->variant, [&]<class V>(V) { return look<V>(id, *line); });
+    });
+    return more;
   }
 
  private:
@@ -168,10 +179,10 @@ class ContainedNewcomers {
   bool begun_by(GameId id, const StoredLine& line, std::uint64_t content) {
     bool more = true;
     if (!older_.has(index_key(content))) return more;
-    db_.contents.find(index_key(content), [&](std::span<const Posting> postings) {
+    view_.snapshot->contents().find(index_key(content), [&](std::span<const Posting> postings) {
       for (const Posting& p : postings) {
         if (p.game >= from_) continue;
-        const std::optional<StoredLine> shorter = db_.store.line(p.game);
+        const std::optional<StoredLine> shorter = view_.line(p.game);
         if (shorter && begins(*shorter, line)) {
           more = visit_({Twins::Kind::contained, p.game, id});
           return false;
@@ -189,10 +200,10 @@ class ContainedNewcomers {
     const auto [known, is_new] = longer_.try_emplace(text_of(line), 0);
     GameId& found = known->second;
     if (!is_new) return found == 0 || visit_({Twins::Kind::contained, id, found});
-    db_.positions.find(index_key(last), [&](std::span<const Posting> postings) {
+    view_.snapshot->positions().find(index_key(last), [&](std::span<const Posting> postings) {
       for (const Posting& p : postings) {
         if (static_cast<int>(p.ply) != line.plies() || p.game == id) continue;
-        const std::optional<StoredLine> longer = db_.store.line(p.game);
+        const std::optional<StoredLine> longer = view_.line(p.game);
         if (longer && begins(line, *longer)) {
           found = p.game;
           more = visit_({Twins::Kind::contained, id, p.game});
@@ -204,7 +215,7 @@ class ContainedNewcomers {
     return more;
   }
 
-  Database::Impl& db_;
+  const View& view_;
   GameId from_;
   const std::function<bool(const Twins&)>& visit_;
   static std::string text_of(const StoredLine& line) {
@@ -222,25 +233,18 @@ class ContainedNewcomers {
 
 void find_contained(Database& database, GameId from,
                     const std::function<bool(const Twins&)>& visit) {
-  Database::Impl& db = DatabaseParts::of(database);
-  const ReadScope scope(db.connection);
-  ContainedNewcomers(db, from, visit).run();
+  const View view(database);
+  ContainedNewcomers(view, from, visit).run();
 }
 
 void find_twins(Database& database, const std::function<bool(const Twins&)>& visit) {
-  Database::Impl& db = DatabaseParts::of(database);
-  const ReadScope scope(db.connection);
-  const std::vector<Twins> same = same_games(db);
-  if (!std::all_of(same.begin(), same.end(), visit) || !ContainedGames(db, visit).run()) return;
-  Statement pairs(
-      db.connection,
-      "SELECT a.id, b.id FROM games a JOIN games b ON b.date = a.date AND b.black = a.black "
-      "AND b.white = a.white AND b.id > a.id ORDER BY a.id, b.id");
-  for (pairs.start({}); pairs.step();) {
-    const GameId first = pairs.integer(0), second = pairs.integer(1);
-    const auto a = db.store.line(first), b = db.store.line(second);
-    if (a && b && near_same(*a, *b) && !visit({Twins::Kind::near_same, first, second})) return;
-  }
+  const View view(database);
+  const std::vector<Twins> same = same_games(view);
+  if (!std::all_of(same.begin(), same.end(), visit) || !ContainedGames(view, visit).run()) return;
+  view.games().each_pair_of_one_day([&](GameId first, GameId second) {
+    const auto a = view.line(first), b = view.line(second);
+    return !a || !b || !near_same(*a, *b) || visit({Twins::Kind::near_same, first, second});
+  });
 }
 
 }  // namespace yari

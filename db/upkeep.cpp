@@ -31,12 +31,12 @@ bool set_in(Game& game, const std::vector<Tag>& tags) {
 
 /// Has `edit` change each of the games, false where it need not be written, and commits the
 /// change.
-EditResult edit_headers(Database::Impl& db, Change& change, const std::vector<GameId>& ids,
+EditResult edit_headers(Change& change, const std::vector<GameId>& ids,
                         const std::function<bool(GameId, Game&)>& edit) {
   EditResult result;
-  GameWriter writer(db);
+  GameWriter writer(*change.batch);
   for (const GameId id : ids) {
-    const std::optional<Game> before = load_or_note(db, id, result.damaged);
+    const std::optional<Game> before = load_or_note(change.games(), id, result.damaged);
     if (!before) continue;
     Game game = *before;
     if (!edit(id, game) || !change.keep(id, has_other_record(*before, game))) continue;
@@ -44,50 +44,53 @@ EditResult edit_headers(Database::Impl& db, Change& change, const std::vector<Ga
   }
   writer.finish();
   change.commit();
-  result.games = change.games();
+  result.games = change.kept();
   return result;
 }
 
 }  // namespace
 
 std::int64_t delete_games(Database& database, const std::vector<GameId>& ids) {
-  Database::Impl& db = DatabaseParts::of(database);
   Change change(database, "delete " + counted(ids.size()));
+  store::GameWriter& games = change.batch->games();
   for (const GameId id : ids) {
     if (!change.keep(id)) continue;
     // A damaged game can still be deleted; its words may stay in the text index.
     std::vector<std::string> damaged;
-    remove_rows(db, id, load_or_note(db, id, damaged));
+    if (const std::optional<Game> game = load_or_note(change.games(), id, damaged))
+      games.remove_text(id, searched_text(*game));
+    // Its postings go when the index is folded.
+    games.remove(id);
   }
   change.commit();
-  return change.games();
+  return change.kept();
 }
 
 EditResult set_tags(Database& database, const std::vector<GameId>& ids,
                     const std::vector<Tag>& tags) {
-  Database::Impl& db = DatabaseParts::of(database);
   std::vector<std::string> parts;
   for (const Tag& set : tags) parts.push_back(fmt::format("{} to \"{}\"", set.name, set.value));
   Change change(database, fmt::format("set {}", fmt::join(parts, ", ")));
-  return edit_headers(db, change, ids, [&](GameId, Game& game) { return set_in(game, tags); });
+  return edit_headers(change, ids, [&](GameId, Game& game) { return set_in(game, tags); });
 }
 
 EditResult edit_games(Database& database, const std::string& what, const std::vector<GameId>& ids,
                       const std::function<bool(GameId, Game&)>& edit) {
   Change change(database, what);
-  return edit_headers(DatabaseParts::of(database), change, ids, edit);
+  return edit_headers(change, ids, edit);
 }
 
 EditResult rename_player(Database& database, const std::string& from, const std::string& to) {
-  if (from == to || to.empty()) return {};
-  Database::Impl& db = DatabaseParts::of(database);
+  if (from == to || from.empty() || to.empty()) return {};
   Change change(database, fmt::format("rename player \"{}\" to \"{}\"", from, to));
-  Statement find(db.connection,
-                 "SELECT g.id FROM games g JOIN players p ON p.id IN (g.black, g.white) "
-                 "WHERE p.name = ? ORDER BY g.id");
+  GameFilter filter;
+  filter.player = from;
   std::vector<GameId> ids;
-  for (find.start({from}); find.step();) ids.push_back(find.integer(0));
-  return edit_headers(db, change, ids, [&](GameId, Game& game) {
+  change.games().list(filter, {}, [&](const GameHeader& game) {
+    if (game.black == from || game.white == from) ids.push_back(game.id);
+    return true;
+  });
+  return edit_headers(change, ids, [&](GameId, Game& game) {
     for (const std::string_view side : {tags::black, tags::white}) {
       if (game.tag(side) == from) game.set_tag(side, to);
     }

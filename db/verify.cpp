@@ -7,15 +7,11 @@
 #include <algorithm>
 #include <set>
 
-#include "db/codec/notes_blob.h"
 #include "db/codec/prepared_game.h"
-#include "db/codec/utf8.h"
 #include "db/database_impl.h"
 #include "db/explorer.h"
 #include "db/index_batch.h"
-#include "db/judgements.h"
-#include "db/store/sqlite/game_set.h"
-#include "db/store/sqlite/text_check.h"
+#include "db/store/error.h"
 
 namespace yari {
 
@@ -46,23 +42,22 @@ using PostingVisitor = std::function<void(const Posting&)>;
 /// One run of Database::verify.
 class Verifier {
  public:
-  Verifier(Database& database, Database::Impl& impl,
+  Verifier(Database& database, store::Snapshot& snapshot,
            const std::function<void(std::int64_t, std::int64_t)>& progress)
-      : database_(database), db_(impl), progress_(progress) {}
+      : database_(database), snapshot_(snapshot), progress_(progress) {}
 
   VerifyReport run() {
-    attempt([&] { check_sqlite(); });
+    attempt([&] { problems(snapshot_.checks().structure(VerifyReport::most)); });
     attempt([&] { check_games(); });
-    attempt(
-        [&] { check_index(db_.positions, "position", position_tally_, &Verifier::each_position); });
-    attempt([&] { check_index(db_.contents, "content", content_tally_, &Verifier::each_content); });
+    attempt([&] {
+      check_index(snapshot_.positions(), "position", position_tally_, &Verifier::each_position);
+    });
+    attempt([&] {
+      check_index(snapshot_.contents(), "content", content_tally_, &Verifier::each_content);
+    });
     attempt([&] { check_texts(); });
-    for (const std::string table : {"players", "events", "sites"})
-      attempt([&] { check_names(table); });
-    attempt([&] { check_evaluations(); });
-    attempt([&] { check_journal(); });
+    attempt([&] { problems(snapshot_.checks().tables(VerifyReport::most)); });
     attempt([&] { problems(faults_of_hot_positions(database_)); });
-    attempt([&] { problems(faults_of_judgements(database_)); });
     return std::move(report_);
   }
 
@@ -84,22 +79,10 @@ class Verifier {
   }
   bool full() const { return report_.problems.size() >= VerifyReport::most; }
 
-  void check_sqlite() {
-    Statement check(db_.connection, "PRAGMA integrity_check(20)");
-    for (check.start({}); check.step();) {
-      if (check.text(0) != "ok") problem(fmt::format("SQLite: {}", check.text(0)));
-    }
-    Statement keys(db_.connection, "PRAGMA foreign_key_check");
-    for (keys.start({}); keys.step() && !full();) {
-      problem(fmt::format("table {}: row {} refers to a row of {} that is missing", keys.text(0),
-                          keys.integer(1), keys.text(2)));
-    }
-  }
-
   /// Loads the game, or names what is wrong with it.
   std::optional<Game> load(GameId id) {
     try {
-      return database_.load_game(id);
+      return store::load(snapshot_.games(), id);
     } catch (const DamagedGame& error) {
       problem(error.what());
       damaged_.insert(id);
@@ -108,8 +91,8 @@ class Verifier {
   }
 
   void check_games() {
-    const std::int64_t total = db_.connection.integer("SELECT count(*) FROM games");
-    const bool ordered = each_game(db_.connection, [&](GameId id) {
+    const std::int64_t total = snapshot_.games().count({});
+    const bool ordered = snapshot_.games().each_id([&](GameId id) {
       if (id < 1 || id > last_game_id)
         problem(fmt::format("game {}: the number is out of range", id));
       else
@@ -122,12 +105,12 @@ class Verifier {
 
   void check_numbered(GameId id) {
     ids_.push_back(id);
-    const std::optional<GameHeader> header = database_.header(id);
+    const std::optional<GameHeader> header = snapshot_.games().header(id);
     const std::optional<Game> game = load(id);
     if (header && game)
       check_game(id, *header, *game);
     else if (!header)
-      problem(fmt::format("game {}: {}", id, GameStore::not_found));
+      problem(fmt::format("game {}: {}", id, store::not_found));
   }
 
   void check_game(GameId id, const GameHeader& header, const Game& game) {
@@ -141,7 +124,7 @@ class Verifier {
     }
     each_posting_of(id, prepared, [&](const Posting& p) { position_tally_.add(p); });
     content_tally_.add(content_posting(id, prepared));
-    texts_.add(id, prepared.text);
+    texts_->add(id, prepared.text);
   }
 
   static void each_posting_of(GameId id, const PreparedGame& game, const PostingVisitor& visit) {
@@ -163,48 +146,22 @@ class Verifier {
 
   /// Calls `visit` for each posting of a game that exists and could be loaded; postings of deleted
   /// games may stay until the index is folded.
-  void each_stored(PostingIndex& index, std::string_view name, const PostingVisitor& visit,
-                   bool complain) {
-    std::vector<Posting> postings;
-    for (const Run& run : index.runs()) {
-      std::int64_t count = 0, blocks = 0;
-      std::optional<Posting> last;
-      each_block(index, run, complain, [&](std::int64_t id, const BlockReader& block) {
-        postings.clear();
-        const bool good = block.all(postings);
-        if (complain && !good) problem(fmt::format("{} index: block {} is damaged", name, id));
-        ++blocks;
-        count += static_cast<std::int64_t>(postings.size());
-        for (const Posting& p : postings) {
-          if (complain && last && !(*last < p)) {
-            problem(fmt::format("{} index: block {} is out of order", name, id));
-          }
-          last = p;
-          if (present_.has(p.game) && !damaged_.contains(p.game)) visit(p);
-        }
-      });
-      if (complain && (count != run.postings || blocks != run.blocks)) {
-        problem(fmt::format("{} index: run {} has {} postings in {} blocks, it says {} in {}", name,
-                            run.slot, count, blocks, run.postings, run.blocks));
-      }
-    }
+  void each_stored(store::PostingReader& index, const PostingVisitor& visit, bool complain) {
+    index.check(
+        [&](std::span<const Posting> postings) {
+          for (const Posting& p : postings)
+            if (present_.has(p.game) && !damaged_.contains(p.game)) visit(p);
+        },
+        [&](const std::string& sentence) {
+          if (complain) problem(sentence);
+        });
   }
 
-  /// Where the table is damaged the rest of the run is left out.
-  void each_block(PostingIndex& index, const Run& run, bool complain,
-                  const std::function<void(std::int64_t, const BlockReader&)>& visit) {
-    try {
-      index.each_block(run, visit);
-    } catch (const DamagedFile& error) {
-      if (complain) problem(error.what());
-    }
-  }
-
-  void check_index(PostingIndex& index, std::string_view name, const Tally& expected,
+  void check_index(store::PostingReader& index, std::string_view name, const Tally& expected,
                    void (Verifier::*each_expected)(const PostingVisitor&)) {
     Tally found;
     each_stored(
-        index, name, [&](const Posting& p) { found.add(p); }, true);
+        index, [&](const Posting& p) { found.add(p); }, true);
     if (name == "position") report_.postings = found.count;
     if (found == expected) return;
     problem(fmt::format("{} index: holds {} postings of the games, a replay gives {}", name,
@@ -216,7 +173,7 @@ class Verifier {
       };
       std::vector<Posting> stored, replayed;
       each_stored(
-          index, name,
+          index,
           [&](const Posting& p) {
             if (in_part(p)) stored.push_back(p);
           },
@@ -250,71 +207,27 @@ class Verifier {
 
   /// The words of games that are gone may stay, and those of damaged ones are not known.
   void check_texts() {
-    check_text("games_text", texts_, [this](GameId id) {
+    problems(texts_->faults([this](GameId id) {
       return id >= 1 && id <= last_game_id && present_.has(static_cast<std::uint32_t>(id)) &&
              !damaged_.contains(id);
-    });
-  }
-
-  void check_names(const std::string& table) {
-    TextCheck texts(db_.connection);
-    Statement names(db_.connection, fmt::format("SELECT id, name FROM {}", table));
-    for (names.start({}); names.step();) texts.add(names.integer(0), names.text(1));
-    check_text(table + "_text", texts, [](GameId) { return true; });
-  }
-
-  void check_text(const std::string& index, TextCheck& texts,
-                  const std::function<bool(GameId)>& counts) {
-    if (!texts.agrees(index, counts))
-      problem(fmt::format("text index {}: does not hold the words of the texts", index));
-  }
-
-  /// What keeps a change from being undone. Games may have been damaged when they were deleted.
-  void check_journal() {
-    Statement rows(
-        db_.connection,
-        "SELECT entry, id FROM journal_games j WHERE id NOT BETWEEN 1 AND 4294967295 "
-        "OR variant NOT BETWEEN 0 AND 1 OR rules NOT BETWEEN 0 AND 2 "
-        "OR result NOT BETWEEN 0 AND 3 OR ending NOT BETWEEN 0 AND 15 "
-        "OR (start IS NOT NULL AND start NOT IN (SELECT id FROM starts)) "
-        "OR (black IS NOT NULL AND black NOT IN (SELECT id FROM players)) "
-        "OR (white IS NOT NULL AND white NOT IN (SELECT id FROM players)) "
-        "OR (event IS NOT NULL AND event NOT IN (SELECT id FROM events)) "
-        "OR (site IS NOT NULL AND site NOT IN (SELECT id FROM sites)) "
-        "OR (tag_layout IS NOT NULL AND tag_layout NOT IN (SELECT id FROM tag_layouts))");
-    for (rows.start({}); rows.step() && !full();) {
-      problem(fmt::format("journal: entry {} cannot bring game {} back", rows.integer(0),
-                          rows.integer(1)));
-    }
-  }
-
-  // A key does not tell the game that its position is of; the squares and pieces of Shogi hold
-  // those of both.
-  void check_evaluations() {
-    Statement rows(db_.connection, "SELECT engine, key, lines FROM evaluations");
-    for (rows.start({}); rows.step() && !full();) {
-      if (!decode_evaluations(rows.blob(2), Variant::shogi)) {
-        problem(fmt::format("evaluations: the lines of engine {} for key {} are damaged",
-                            rows.integer(0), rows.integer(1)));
-      }
-    }
+    }));
   }
 
   Database& database_;
-  Database::Impl& db_;
+  store::Snapshot& snapshot_;
   const std::function<void(std::int64_t, std::int64_t)>& progress_;
   VerifyReport report_;
-  GameSet present_ = GameSet::stored(db_.connection);
+  GameSet present_ = snapshot_.games().numbers();
   std::vector<GameId> ids_;
   /// Those that could not be loaded.
   std::set<GameId> damaged_;
   Tally position_tally_, content_tally_;
-  TextCheck texts_{db_.connection};
+  std::unique_ptr<store::TextAudit> texts_ = snapshot_.checks().texts();
 };
 
 VerifyReport Database::verify(const std::function<void(std::int64_t, std::int64_t)>& progress) {
-  const ReadScope scope(impl_->connection);
-  return Verifier(*this, *impl_, progress).run();
+  const auto snapshot = impl_->store->snapshot();
+  return Verifier(*this, *snapshot, progress).run();
 }
 
 }  // namespace yari

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "db/database.h"
-#include "db/database_impl.h"
+#include "db/sqlite_parts.h"
 #include "notation/format.h"
 #include "tests/cli/program.h"
 #include "tests/support/random_game.h"

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "db/database.h"
-#include "db/database_impl.h"
+#include "db/sqlite_parts.h"
 #include "tests/cli/program.h"
 
 namespace yari::test {

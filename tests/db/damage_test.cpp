@@ -7,9 +7,8 @@
 #include <fstream>
 
 #include "db/collection.h"
-#include "db/database_impl.h"
 #include "db/search.h"
-#include "db/store/sqlite/game_set.h"
+#include "db/sqlite_parts.h"
 #include "db/store/sqlite/meta.h"
 #include "db/upkeep.h"
 #include "rules/sfen.h"
@@ -349,11 +348,11 @@ TEST_CASE("memory and time follow the number of games, not the largest number of
   games.pop_back();
   import_all(database, games);
   // Close together: a place for each number up to the largest.
-  CHECK(GameSet::stored(connection_of(database)).places() == 13);
+  CHECK(store_of(database).snapshot()->games().numbers().places() == 13);
   meta::set(connection_of(database), meta::next_game, 0xFFFFFFFF);
   REQUIRE(import_all(database, {last}).front().game == 0xFFFFFFFF);
 
-  const GameSet set = GameSet::stored(connection_of(database));
+  const GameSet set = store_of(database).snapshot()->games().numbers();
   CHECK(set.places() == 13);
   CHECK(set.place(12) == 11);
   CHECK(set.place(0xFFFFFFFF) == 12);

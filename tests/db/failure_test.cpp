@@ -8,8 +8,8 @@
 #include <functional>
 #include <thread>
 
-#include "db/database_impl.h"
 #include "db/search.h"
+#include "db/sqlite_parts.h"
 #include "db/upkeep.h"
 #include "tests/db/failing_disk.h"
 #include "tests/db/support.h"

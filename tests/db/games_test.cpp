@@ -1,8 +1,8 @@
 // Games go in and come out unchanged; duplicates stay out; filters pick.
 #include <catch2/catch.hpp>
 
-#include "db/database_impl.h"
 #include "db/evaluation_cache.h"
+#include "db/sqlite_parts.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"

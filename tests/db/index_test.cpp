@@ -1,7 +1,7 @@
 // The position index finds exactly what a replay finds, whatever happened to it before.
 #include <catch2/catch.hpp>
 
-#include "db/database_impl.h"
+#include "db/sqlite_parts.h"
 #include "db/store/sqlite/posting_index.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "db/annotations.h"
-#include "db/database_impl.h"
+#include "db/sqlite_parts.h"
 #include "db/upkeep.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 
-#include "db/database_impl.h"
+#include "db/sqlite_parts.h"
 #include "db/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/support/data.h"

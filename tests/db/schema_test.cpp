@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "db/annotations.h"
-#include "db/database_impl.h"
+#include "db/sqlite_parts.h"
 #include "db/upkeep.h"
 #include "tests/db/failing_disk.h"
 #include "tests/db/support.h"

@@ -6,9 +6,9 @@
 #include <set>
 
 #include "db/codec/prepared_game.h"
-#include "db/database_impl.h"
 #include "db/evaluation_cache.h"
 #include "db/judgements.h"
+#include "db/sqlite_parts.h"
 #include "db/store/sqlite/posting_index.h"
 #include "tests/db/support.h"
 

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "db/database.h"
-#include "db/database_impl.h"
+#include "db/sqlite_parts.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
 #include "tests/import/support.h"

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "db/database.h"
-#include "db/database_impl.h"
+#include "db/sqlite_parts.h"
 #include "import/import_games.h"
 #include "tests/import/support.h"
 #include "tests/support/random_game.h"

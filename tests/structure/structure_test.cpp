@@ -88,6 +88,12 @@ bool knows_families(const fs::path& file) {
          name == "notation/diagram_reader.cpp";
 }
 
+/// What still asks SQLite directly: the explorer's counts and the merging of files.
+bool is_unmoved(const fs::path& file) {
+  const std::string name = file.filename().string();
+  return name == "sqlite_parts.h" || name == "merge.cpp" || name.starts_with("explorer");
+}
+
 bool is_standard(const std::string& header) {
   return header.find_first_of("/.") == std::string::npos;
 }
@@ -219,6 +225,34 @@ TEST_CASE(
         if (folder == "cli" && include == "<nlohmann/json.hpp") CHECK(file.extension() == ".cpp");
         if (include.starts_with("<boost/")) CHECK(file == source / "cli/options.cpp");
       }
+}
+
+TEST_CASE("SQL stands in db/store/sqlite/ alone") {
+  // A statement's first words, at the beginning of a text.
+  const std::regex sql(
+      R"re("\s*(SELECT|INSERT (INTO|OR)|UPDATE [a-z_]+ SET|DELETE FROM|CREATE (TEMP |VIRTUAL )?TABLE|ALTER TABLE|DROP TABLE|PRAGMA|BEGIN|COMMIT|ROLLBACK|VACUUM|ORDER BY|WHERE|LEFT JOIN)\b)re");
+  CHECK(std::regex_search("(\"SELECT 1\")", sql));
+  for (const auto& [folder, may] : picture())
+    for (const fs::path& file : sources_of(folder)) {
+      // The help of `yari sql` shows statements.
+      if (folder == "db/store/sqlite" || is_unmoved(file) || file.filename() == "sql_command.cpp")
+        continue;
+      for (const std::string& line : code_of(file)) {
+        INFO(file.string() << ": " << line);
+        CHECK(!std::regex_search(line, sql));
+      }
+    }
+}
+
+TEST_CASE("a back end is named where a store is opened, and where SQL is asked for") {
+  for (const fs::path& file : sources_of("db"))
+    for (const std::string& include : includes_of(file)) {
+      INFO(file.string() << " includes " << include.substr(1));
+      const std::string name = file.filename().string();
+      if (name == "open_store.cpp" || name == "sql_access.cpp" || is_unmoved(file)) continue;
+      CHECK(!include.substr(1).starts_with("db/store/sqlite/"));
+      CHECK(include.substr(1) != "db/sqlite_parts.h");
+    }
 }
 
 TEST_CASE("what others include of db/ never leads to SQLite") {

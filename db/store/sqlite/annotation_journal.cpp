@@ -25,33 +25,25 @@ std::string copy_back(const std::string& journal, const std::string& table,
 
 }  // namespace
 
-AnnotationJournal::AnnotationJournal(Connection& connection, std::string what)
-    : connection_(connection), what_(std::move(what)) {}
-
-void AnnotationJournal::keep(GameId id) {
-  // Somebody else may have taken back or forgotten what was written so far.
-  if (!Statement(connection_, "SELECT 1 FROM journal WHERE id = ?").first({entry_})) {
-    Statement(connection_, "INSERT INTO journal(time, what, kind) VALUES (datetime('now'), ?, ?)")
-        .run({what_, static_cast<int>(JournalKind::annotations)});
-    entry_ = connection_.last_row();
-  }
+bool keep_annotation(Connection& connection, std::int64_t entry, GameId id) {
   Statement(
-      connection_,
+      connection,
       "INSERT OR IGNORE INTO journal_games(entry, id, variant, rules, result, ending, plies, "
       "moves, notes, sums) SELECT ?, g.id, variant, rules, result, ending, plies, x'', notes, "
       "sums FROM games g JOIN records r ON r.id = g.id WHERE g.id = ?")
-      .run({entry_, id});
-  if (connection_.changes() == 0) return;
-  Statement(connection_,
+      .run({entry, id});
+  if (connection.changes() == 0) return false;
+  Statement(connection,
             "INSERT INTO journal_annotations SELECT ?, a.game, engine, limits, coefficient, "
             "book_plies, o.game IS NOT NULL, o.notes, o.sum FROM annotations a "
             "LEFT JOIN own_notes o ON o.game = a.game WHERE a.game = ?")
-      .run({entry_, id});
-  Statement(connection_, copy_to_journal("journal_players", "annotated_players", player_columns))
-      .run({entry_, id});
-  Statement(connection_,
+      .run({entry, id});
+  Statement(connection, copy_to_journal("journal_players", "annotated_players", player_columns))
+      .run({entry, id});
+  Statement(connection,
             copy_to_journal("journal_judgements", "judgements", judgement_columns_of_journal))
-      .run({entry_, id});
+      .run({entry, id});
+  return true;
 }
 
 void drop_annotation(Connection& connection, GameId id) {

@@ -1,32 +1,17 @@
 /// \file
-/// The journal of annotations: the notes and judgements of games as they were before a change.
+/// The rows of annotations, copied into the journal and back.
 #pragma once
 
-#include <string>
-#include <vector>
+#include <cstdint>
 
 #include "db/store/filter.h"
 #include "db/store/sqlite/connection.h"
 
 namespace yari {
 
-/// `journal.kind`. On disk: never change.
-enum class JournalKind { games, annotations };
-
-/// One entry of the journal, made when the first game is kept.
-class AnnotationJournal {
- public:
-  AnnotationJournal(Connection& connection, std::string what);
-
-  /// Keeps notes and annotation of the game, unless the entry has them already. Requires: an open
-  /// write transaction.
-  void keep(GameId id);
-
- private:
-  Connection& connection_;
-  std::string what_;
-  std::int64_t entry_ = 0;
-};
+/// Keeps notes and annotation of the game in the entry, unless it has them already. False when
+/// nothing was kept. Requires: an open write transaction.
+bool keep_annotation(Connection& connection, std::int64_t entry, GameId id);
 
 /// Puts the annotation in the journal in the place of the one the game has, but not its notes.
 /// Requires: an open write transaction.

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include "db/codec/record_sums.h"
+#include "db/store/error.h"
+#include "db/store/sqlite/annotation_journal.h"
 #include "rules/sfen.h"
 
 namespace yari {
@@ -130,16 +132,31 @@ std::optional<StoredAnnotation> AnnotationTable::load(GameId game) {
   return annotation;
 }
 
-JudgementRows::JudgementRows(Connection& connection)
-    : rows_(connection,
-            fmt::format("{} WHERE game = ? AND ply = ? ORDER BY kind", judgement_columns)) {}
+AnnotationTable::AnnotationTable(Connection& connection)
+    : connection_(connection),
+      has_(connection, "SELECT 1 FROM annotations WHERE game = ?"),
+      judgements_(connection,
+                  fmt::format("{} WHERE game = ? AND ply = ? ORDER BY kind", judgement_columns)),
+      own_notes_(connection, "UPDATE own_notes SET notes = ?, sum = ? WHERE game = ?") {}
 
-std::vector<StoredJudgement> JudgementRows::at(GameId game, int ply, Variant v) {
+bool AnnotationTable::has(GameId game) {
+  const bool annotated = has_->first({game});
+  has_->reset();
+  return annotated;
+}
+
+std::vector<StoredJudgement> AnnotationTable::judgements(GameId game, int ply, Variant v) {
   std::vector<StoredJudgement> found;
-  for (rows_.start({game, ply}); rows_.step();) {
-    if (const auto judgement = read_judgement(rows_, v)) found.push_back(*judgement);
+  for (judgements_->start({game, ply}); judgements_->step();) {
+    if (const auto judgement = read_judgement(*judgements_, v)) found.push_back(*judgement);
   }
   return found;
+}
+
+void AnnotationTable::remove(GameId game) { drop_annotation(connection_, game); }
+
+void AnnotationTable::set_own_notes(GameId game, const Bytes& notes) {
+  own_notes_->run({notes, std::int64_t{sum_of_notes(game, notes)}, game});
 }
 
 std::vector<GameId> AnnotationTable::games() {

@@ -7,42 +7,33 @@
 #include <string>
 #include <vector>
 
-#include "db/store/annotation.h"
-#include "db/store/filter.h"
-#include "db/store/sqlite/connection.h"
+#include "db/store/annotations.h"
+#include "db/store/sqlite/lazy_statement.h"
 
 namespace yari {
 
 /// The tables annotations, annotated_players, judgements and own_notes.
-class AnnotationTable {
+class AnnotationTable final : public store::AnnotationReader, public store::AnnotationWriter {
  public:
-  explicit AnnotationTable(Connection& connection) : connection_(connection) {}
+  explicit AnnotationTable(Connection& connection);
 
-  /// Puts the annotation in the place of the one the game has. Inside a transaction where one is
-  /// open. Requires: there is such a game.
-  void store(GameId game, const StoredAnnotation& annotation);
-  /// No value when the game is not annotated or there is no such game. Throws DamagedGame.
-  std::optional<StoredAnnotation> load(GameId game);
-  /// In order; deleted ones may be among them.
-  std::vector<GameId> games();
-  void drop_lost();
+  std::optional<StoredAnnotation> load(GameId game) override;
+  std::vector<GameId> games() override;
+  bool has(GameId game) override;
+  std::vector<StoredJudgement> judgements(GameId game, int ply, Variant v) override;
+
+  void store(GameId game, const StoredAnnotation& annotation) override;
+  void remove(GameId game) override;
+  void set_own_notes(GameId game, const Bytes& notes) override;
+  void drop_lost() override;
+
   /// A sentence for each row that does not fit its game or holds numbers that cannot be; `most` at
   /// most.
   std::vector<std::string> faults(std::size_t most);
 
  private:
   Connection& connection_;
-};
-
-/// The judgements of single moves of many games; keeps its statement.
-class JudgementRows {
- public:
-  explicit JudgementRows(Connection& connection);
-  /// Of the move after `ply` moves of a game of `v`, in order of kind.
-  std::vector<StoredJudgement> at(GameId game, int ply, Variant v);
-
- private:
-  Statement rows_;
+  LazyStatement has_, judgements_, own_notes_;
 };
 
 }  // namespace yari

@@ -3,12 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <set>
-
 #include "db/query/names.h"
+#include "db/store/filter_test.h"
 #include "db/store/sqlite/date_sql.h"
 #include "rules/date_number.h"
-#include "rules/handicap.h"
 
 namespace yari {
 
@@ -22,22 +20,9 @@ std::string prefix_query(const std::string& text) {
   return sql.empty() ? "\"\"" : sql;
 }
 
-/// `text` anywhere, for LIKE with the escape sign `\`.
-std::string anywhere(const std::string& text) {
-  std::string pattern = "%";
-  for (const char c : text) {
-    if (c == '%' || c == '_' || c == '\\') pattern += '\\';
-    pattern += c;
-  }
-  return pattern + '%';
-}
-
-/// The rows of a table of names that match; takes prefix_query and anywhere as parameters.
+/// The rows of a table of names that match the parameter.
 std::string matching(std::string_view table) {
-  return fmt::format(
-      "(SELECT rowid FROM {0}_text WHERE {0}_text MATCH ? "
-      "UNION SELECT id FROM {0} WHERE name LIKE ? ESCAPE '\\')",
-      table);
+  return fmt::format("(SELECT id FROM {} WHERE name_matches(?, name))", table);
 }
 
 std::string id_list(const std::vector<GameId>& ids) {
@@ -53,8 +38,7 @@ FilterSql::FilterSql(const GameFilter& f) {
   const auto name = [&](const std::optional<std::string>& text, std::string_view column,
                         std::string_view table) {
     if (!text) return;
-    require(fmt::format("{} IN {}", column, matching(table)),
-            {prefix_query(*text), anywhere(*text)});
+    require(fmt::format("{} IN {}", column, matching(table)), {*text});
   };
   name(f.black, "g.black", "players");
   name(f.white, "g.white", "players");
@@ -64,9 +48,8 @@ FilterSql::FilterSql(const GameFilter& f) {
     require_players(*f.player, *f.opponent);
   } else if (f.player || f.opponent) {
     const std::string& player = f.player ? *f.player : *f.opponent;
-    const std::string words = prefix_query(player), inside = anywhere(player);
     require(fmt::format("(g.black IN {0} OR g.white IN {0})", matching("players")),
-            {words, inside, words, inside});
+            {player, player});
   }
   const auto number = [&](std::string_view column, auto value) {
     if (value) require(fmt::format("{} ?", column), {static_cast<std::int64_t>(*value)});
@@ -90,12 +73,10 @@ void FilterSql::require(const std::string& condition, std::vector<Value> values)
 }
 
 void FilterSql::require_players(const std::string& one, const std::string& other) {
-  const std::string a = prefix_query(one), a_inside = anywhere(one);
-  const std::string b = prefix_query(other), b_inside = anywhere(other);
   require(
       fmt::format("((g.black IN {0} AND g.white IN {0}) OR (g.black IN {0} AND g.white IN {0}))",
                   matching("players")),
-      {a, a_inside, b, b_inside, b, b_inside, a, a_inside});
+      {one, other, other, one});
 }
 
 void FilterSql::require_date(const GameFilter& f) {
@@ -105,30 +86,23 @@ void FilterSql::require_date(const GameFilter& f) {
 
 void FilterSql::require_handicap(const GameFilter& f) {
   if (!f.handicap) return;
-  if (*f.handicap == "any") return require("s.handicap IS NOT NULL", {});
-  std::set<std::string> names{*f.handicap};
-  for (const Variant v : {Variant::yari, Variant::shogi}) {
-    if (f.variant && *f.variant != v) continue;
-    const Result<Setup> setup = read_handicap(*f.handicap, v);
-    if (!setup) continue;
-    if (*setup == start_setup(v)) return require("g.start IS NULL", {});
-    if (const auto name = handicap_name(*setup)) names.insert(*name);
-  }
   std::string marks;
   std::vector<Value> values;
-  for (const std::string& name : names) {
+  for (const query::HandicapIs& handicap : handicaps_of(f)) {
+    if (handicap.name == "any") return require("s.handicap IS NOT NULL", {});
+    if (handicap.name == "even") return require("g.start IS NULL", {});
     marks += marks.empty() ? "?" : ", ?";
-    values.emplace_back(name);
+    values.emplace_back(handicap.name);
   }
   require(fmt::format("s.handicap COLLATE NOCASE IN ({})", marks), std::move(values));
 }
 
+// Comments are known to the index of words alone.
 void FilterSql::require_text(const std::string& text) {
-  const std::string words = prefix_query(text), inside = anywhere(text);
   require(fmt::format("(g.black IN {0} OR g.white IN {0} OR g.event IN {1} OR g.site IN {2} OR "
                       "g.id IN (SELECT rowid FROM games_text WHERE games_text MATCH ?))",
                       matching("players"), matching("events"), matching("sites")),
-          {words, inside, words, inside, words, inside, words, inside, words});
+          {text, text, text, text, prefix_query(text)});
 }
 
 std::vector<Parameter> FilterSql::parameters() const {

@@ -21,13 +21,13 @@ std::int64_t NameTable::number(const std::string& name) {
   if (const auto known = known_.find(name); known != known_.end()) return known->second;
   if (known_.size() >= memory_limit) known_.clear();
   std::int64_t id;
-  if (find_.first({name})) {
-    id = find_.integer(0);
-    find_.reset();
+  if (find_->first({name})) {
+    id = find_->integer(0);
+    find_->reset();
   } else {
-    insert_.run({name});
+    insert_->run({name});
     id = connection_.last_row();
-    insert_text_.run({id, name});
+    insert_text_->run({id, name});
   }
   return known_[name] = id;
 }

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "db/store/sqlite/connection.h"
+#include "db/store/sqlite/lazy_statement.h"
 
 namespace yari {
 
@@ -25,7 +25,7 @@ class NameTable {
 
  private:
   Connection& connection_;
-  Statement find_, insert_, insert_text_;
+  LazyStatement find_, insert_, insert_text_;
   std::unordered_map<std::string, std::int64_t> known_;
 };
 

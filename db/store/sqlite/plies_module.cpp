@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "db/store/sqlite/game_store.h"
+#include "db/store/sqlite/game_reader.h"
 #include "db/store/sqlite/table_function.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
@@ -64,9 +64,9 @@ struct GamePlies {
   static std::vector<Row> rows(sqlite3* handle, void* data,
                                const std::vector<sqlite3_value*>& values) {
     Connection connection(handle);
-    GameStore store(connection);
+    SqliteGameReader games(connection);
     const GameId id = sqlite3_value_int64(values[0]);
-    const std::optional<Game> game = store.load(id);
+    const std::optional<Game> game = store::load(games, id);
     if (!game) return {};
     const auto notation = reinterpret_cast<MoveNotation>(data);
     return with_variant(game->variant,

@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-#include "db/store/sqlite/game_set.h"
+#include "db/store/sqlite/game_reader.h"
 
 namespace yari {
 
@@ -18,6 +18,8 @@ namespace {
 constexpr std::uint32_t max_sequence = (1u << block_sequence_bits) - 1;
 /// A run is merged while it is less than this many times as large as the younger ones.
 constexpr std::int64_t growth = 4;
+/// More runs than this are merged when one is added.
+constexpr std::size_t crowded = 24;
 /// More postings of one key than this are not gathered in memory.
 constexpr std::size_t group_limit = 4096;
 
@@ -80,6 +82,9 @@ class PostingIndex::Cursor {
   void next() {
     if (++at_ == postings_.size()) load();
   }
+  /// What is left of the block.
+  std::span<const Posting> rest() const { return std::span(postings_).subspan(at_); }
+  void next_block() { load(); }
 
  private:
   void load() {
@@ -237,6 +242,7 @@ void PostingIndex::append(std::span<const Posting> postings) {
                 before.empty() ? 0 : before.back().age + 1);
   for (const Posting& p : postings) writer.add(p);
   writer.finish();
+  if (before.size() + 1 >= crowded) tidy();
 }
 
 void PostingIndex::find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit) {
@@ -332,15 +338,21 @@ void PostingIndex::each_block(
   }
 }
 
-void PostingIndex::each_posting(const std::function<void(const Posting&)>& visit) {
+void PostingIndex::each(const std::function<void(std::span<const Posting>)>& visit) {
   for (const Run& run : runs()) {
-    for (Cursor cursor(*this, run, Cursor::Read::keep); !cursor.at_end(); cursor.next())
-      visit(*cursor);
+    Cursor cursor(*this, run, Cursor::Read::keep);
+    for (; !cursor.at_end(); cursor.next_block()) visit(cursor.rest());
   }
 }
 
+std::int64_t PostingIndex::count() {
+  std::int64_t count = 0;
+  for (const Run& run : runs()) count += run.postings;
+  return count;
+}
+
 void PostingIndex::each_key(const std::function<void(IndexKey, std::int64_t)>& visit) {
-  const GameSet games = GameSet::stored(connection_);
+  const GameSet games = SqliteGameReader(connection_).numbers();
   std::vector<Cursor> cursors;
   for (const Run& run : runs()) cursors.emplace_back(*this, run, Cursor::Read::keep);
   const auto drop_finished = [&] {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "db/codec/posting_block.h"
+#include "db/store/postings.h"
 #include "db/store/sqlite/connection.h"
 
 namespace yari {
@@ -31,7 +32,7 @@ struct Run {
 inline constexpr int max_runs = 32;
 
 /// An index. Its prepared statements are kept, so it lives as long as its connection.
-class PostingIndex {
+class PostingIndex final : public store::PostingReader, public store::PostingWriter {
  public:
   /// `name` is "position" or "content": the tables NAME_runs and NAME_blocks.
   PostingIndex(Connection& connection, std::string_view name);
@@ -40,13 +41,12 @@ class PostingIndex {
   std::vector<Run> runs();
 
   /// Writes a run. Requires: an open write transaction, sorted postings, games above those stored.
-  void append(std::span<const Posting> postings);
-  /// Calls `visit` with the postings of `key` in order, some at a time, until it returns false.
-  void find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit);
+  void append(std::span<const Posting> postings) override;
+  void find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit) override;
 
   /// Merges the young runs until each is at least four times as large as all younger ones together.
   /// Requires: an open write transaction.
-  void tidy();
+  void tidy() override;
   /// Merges all runs into one, without the postings of games for which `keep` is false, and with
   /// `more`. Requires: an open write transaction; `more` is sorted, and none of it is there
   /// already.
@@ -57,11 +57,11 @@ class PostingIndex {
   /// Calls `visit` for each block of the run in order. Throws DamagedFile where the order ends.
   void each_block(const Run& run,
                   const std::function<void(std::int64_t id, const BlockReader&)>& visit);
-  /// Calls `visit` for each posting, run by run. Throws DamagedFile.
-  void each_posting(const std::function<void(const Posting&)>& visit);
-  /// Calls `visit` for each key in order, with the number of stored games that it stands in; for
-  /// none that stands in deleted games alone.
-  void each_key(const std::function<void(IndexKey, std::int64_t)>& visit);
+  void each(const std::function<void(std::span<const Posting>)>& visit) override;
+  void each_key(const std::function<void(IndexKey, std::int64_t)>& visit) override;
+  std::int64_t count() override;
+  void check(const std::function<void(std::span<const Posting>)>& visit,
+             const std::function<void(const std::string&)>& report) override;
   std::int64_t block_bytes();
 
  private:

@@ -1,6 +1,8 @@
 #include "db/store/sqlite/sql_module.h"
 
-#include "db/store/sqlite/find_position.h"
+#include "db/store/find_position.h"
+#include "db/store/sqlite/game_reader.h"
+#include "db/store/sqlite/posting_index.h"
 #include "db/store/sqlite/table_function.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
@@ -38,10 +40,12 @@ struct GamesAt {
   static std::vector<Row> rows(sqlite3* handle, void*, const std::vector<sqlite3_value*>& values) {
     const Setup setup = position(values);
     Connection connection(handle);
-    GameStore store(connection);
+    const ReadScope scope(connection);
+    SqliteGameReader games(connection);
     PostingIndex positions(connection, "position");
+    store::DamagedGames damaged;
     std::vector<Row> rows;
-    find_position(connection, store, positions, setup, {}, [&](const Hit& hit) {
+    store::find_position(games, positions, damaged, setup, {}, [&](const Hit& hit) {
       rows.push_back({hit, setup.variant});
       return true;
     });

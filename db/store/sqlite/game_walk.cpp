@@ -1,9 +1,8 @@
 // Two statements walk through games and records side by side.
-#include "db/store/sqlite/game_scanner.h"
+#include "db/store/sqlite/game_walk.h"
 
-#include <cstring>
-
-#include "db/store/sqlite/game_store.h"
+#include "db/store/sqlite/header_sql.h"
+#include "db/store/stored_game.h"
 #include "rules/sfen.h"
 
 namespace yari {
@@ -23,23 +22,26 @@ std::map<std::int64_t, std::string> read_names(Connection& connection, const std
   return names;
 }
 
+/// Requires: this back end made it.
+std::string condition_of(const store::CursorRequest& request) {
+  if (!request.narrowing) return "1";
+  return dynamic_cast<const SqlNarrowing&>(*request.narrowing).condition();
+}
+
 }  // namespace
 
-GameScanner::GameScanner(Connection& connection, const ScanRequest& request)
-    : damaged_(request.damaged),
-      games_(connection, games_sql(request.condition)),
+GameWalk::GameWalk(Connection& connection, const store::CursorRequest& request)
+    : games_(connection, games_sql(condition_of(request))),
       records_(connection,
                "SELECT id, moves, sums FROM records WHERE id BETWEEN ? AND ? ORDER BY id"),
-      variant_(request.query.variant ? request.query.variant : request.variant) {
-  if (variant_ != Variant::shogi) yari_.emplace(request.query);
-  if (variant_ != Variant::yari) shogi_.emplace(request.query);
-  names_needed_ = yari_ ? yari_->reads_header() : shogi_->reads_header();
+      variant_(request.variant),
+      names_needed_(request.names) {
   if (names_needed_) {
     players_ = read_names(connection, "players");
     events_ = read_names(connection, "events");
     sites_ = read_names(connection, "sites");
   }
-  if (yari_ ? yari_->reads_judgements() : shogi_->reads_judgements()) {
+  if (request.judgements) {
     judgements_.emplace(
         connection,
         "SELECT ply, kind, color, mate FROM judgements WHERE game = ? ORDER BY ply, kind");
@@ -55,48 +57,44 @@ GameScanner::GameScanner(Connection& connection, const ScanRequest& request)
   }
 }
 
-void GameScanner::scan(GameId first, GameId last, std::vector<Hit>& hits) {
+void GameWalk::start(GameId first, GameId last) {
   records_.start({first, last});
   at_record_ = false;
-  for (games_.start({first, last}); games_.step();) {
-    const GameId id = games_.integer(0);
+  games_.start({first, last});
+}
+
+const store::CursorGame* GameWalk::next() {
+  while (games_.step()) {
     const Variant v = games_.integer(1) == 1 ? Variant::shogi : Variant::yari;
-    if (v == Variant::yari && yari_) {
-      match(id, *yari_, hits);
-    } else if (v == Variant::shogi && shogi_) {
-      match(id, *shogi_, hits);
-    }
+    if (variant_ && *variant_ != v) continue;
+    game_ = {games_.integer(0), v, {}, nullptr, nullptr};
+    read_start();
+    if (game_.fault == nullptr) read_header();
+    return &game_;
   }
   records_.reset();
+  return nullptr;
 }
 
-template <class V>
-void GameScanner::match(GameId id, query::Matcher<V>& matcher, std::vector<Hit>& hits) {
-  query::HeaderView header;
-  const Setup* setup = nullptr;
-  if (!games_.is_null(2)) {
-    const auto start = starts_.find(games_.integer(2));
-    if (start == starts_.end() || !start->second.setup) return damaged_(id, GameStore::no_start);
-    header.start = start->second.sfen;
-    header.handicap = start->second.handicap;
-    setup = &*start->second.setup;
-    if (setup->variant != V::info.variant) return damaged_(id, GameStore::no_start);
-  }
-  if (judgements_) read_judgements(id);
-  header.noted = noted_;
-  if (!read_header(matcher, header) || !read_moves({id, V::info.variant, games_.integer(2)}))
+void GameWalk::read_start() {
+  if (games_.is_null(2)) return;
+  const auto found = starts_.find(games_.integer(2));
+  if (found == starts_.end() || !found->second.setup ||
+      found->second.setup->variant != game_.variant) {
+    game_.fault = store::no_start;
     return;
-  for (const int ply : matcher.find(header, setup, moves_)) {
-    const auto i = static_cast<std::size_t>(ply);
-    hits.push_back({id, ply, i < moves_.size() ? moves_[i] : Move::none()});
   }
+  game_.header.start = found->second.sfen;
+  game_.header.handicap = found->second.handicap;
+  game_.start = &*found->second.setup;
 }
 
-/// False when the header rules the game out.
-template <class V>
-bool GameScanner::read_header(query::Matcher<V>& matcher, query::HeaderView& header) const {
+void GameWalk::read_header() {
+  query::HeaderView& header = game_.header;
+  if (judgements_) read_judgements();
+  header.noted = noted_;
   header.plies = static_cast<int>(games_.integer(10));
-  if (!names_needed_) return true;
+  if (!names_needed_) return;
   header.black = name(players_, 3);
   header.white = name(players_, 4);
   header.event = name(events_, 5);
@@ -104,18 +102,17 @@ bool GameScanner::read_header(query::Matcher<V>& matcher, query::HeaderView& hea
   if (!games_.is_null(7)) header.date = static_cast<DateNumber>(games_.integer(7));
   header.result = static_cast<GameResult>(games_.integer(8));
   header.ending = static_cast<Ending>(games_.integer(9));
-  return matcher.may_match(header);
 }
 
-std::string_view GameScanner::name(const Names& names, int column) const {
+std::string_view GameWalk::name(const Names& names, int column) const {
   if (games_.is_null(column)) return {};
   const auto found = names.find(games_.integer(column));
   return found == names.end() ? std::string_view() : std::string_view(found->second);
 }
 
-void GameScanner::read_judgements(GameId id) {
+void GameWalk::read_judgements() {
   noted_.clear();
-  for (judgements_->start({id}); judgements_->step();) {
+  for (judgements_->start({game_.id}); judgements_->step();) {
     query::Noted& noted = noted_.emplace_back();
     noted.ply = static_cast<int>(judgements_->integer(0));
     noted.kind = static_cast<std::uint8_t>(judgements_->integer(1) & 31);
@@ -125,7 +122,7 @@ void GameScanner::read_judgements(GameId id) {
 }
 
 /// False when the game has no record.
-bool GameScanner::go_to_record(GameId id) {
+bool GameWalk::go_to_record(GameId id) {
   while (!at_record_ || record_ < id) {
     if (!records_.step()) {
       // Every later game has lost its record too.
@@ -139,19 +136,19 @@ bool GameScanner::go_to_record(GameId id) {
   return record_ == id;
 }
 
-bool GameScanner::read_moves(const RecordPlace& place) {
-  if (!go_to_record(place.game)) return damaged_(place.game, GameStore::moves_missing), false;
+const char* GameWalk::read_moves(std::vector<Move>& moves) {
+  if (!go_to_record(game_.id)) return store::moves_missing;
   const ByteView blob = records_.blob(1);
   // 0 for NULL, too: what an older version wrote has none.
   const std::int64_t sums = records_.integer(2);
-  if (sums != 0 && moves_half(sums) != sum_of_moves(place, blob))
-    return damaged_(place.game, GameStore::other_moves), false;
-  moves_.resize(blob.size() / 2);
+  const RecordPlace place{game_.id, game_.variant, games_.integer(2)};
+  if (sums != 0 && moves_half(sums) != sum_of_moves(place, blob)) return store::other_moves;
+  moves.resize(blob.size() / 2);
   static_assert(sizeof(Move) == 2);
-  for (std::size_t i = 0; i < moves_.size(); ++i) {
-    moves_[i] = Move::from_bits(static_cast<std::uint16_t>(blob[2 * i] | blob[2 * i + 1] << 8));
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    moves[i] = Move::from_bits(static_cast<std::uint16_t>(blob[2 * i] | blob[2 * i + 1] << 8));
   }
-  return true;
+  return nullptr;
 }
 
 }  // namespace yari

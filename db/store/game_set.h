@@ -5,19 +5,20 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
+#include <functional>
 #include <vector>
 
-#include "db/store/sqlite/connection.h"
+#include "db/store/filter.h"
 
 namespace yari {
 
 class GameSet {
  public:
-  /// The games whose numbers, 1 to 4294967295, the statement `select` gives in a column `id`.
-  GameSet(Connection& connection, const std::string& select);
-  /// The games that are stored, as far as postings can name them.
-  static GameSet stored(Connection& connection);
+  /// The games that `each` calls its argument with; numbers that postings cannot name are left out.
+  /// `count` and `last`, the largest, are what is expected of them: in a damaged file there may be
+  /// others, and more.
+  GameSet(std::int64_t count, GameId last,
+          const std::function<void(const std::function<void(GameId)>&)>& each);
 
   bool has(std::uint32_t game) const { return place(game) != none; }
 

@@ -1,0 +1,21 @@
+/// \file
+/// Games through a position: candidates from the index, each confirmed on the board.
+#pragma once
+
+#include <functional>
+
+#include "db/store/damaged_games.h"
+#include "db/store/filter.h"
+#include "db/store/games.h"
+#include "db/store/hit.h"
+#include "db/store/postings.h"
+#include "rules/setup.h"
+
+namespace yari::store {
+
+/// Database::find_position (db/database.h); adds the damaged games that it meets to `damaged`.
+void find_position(GameReader& games, PostingReader& positions, DamagedGames& damaged,
+                   const Setup& setup, const GameFilter& filter,
+                   const std::function<bool(const Hit&)>& visit);
+
+}  // namespace yari::store

@@ -1,0 +1,84 @@
+// SQLite checks its pages; the rows are checked by those who write them.
+#include "db/store/sqlite/checks.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "db/store/error.h"
+#include "db/store/sqlite/statistics.h"
+#include "db/store/sqlite/text_check.h"
+
+namespace yari {
+
+namespace {
+
+std::string fault_of_text(const std::string& index) {
+  return fmt::format("text index {}: does not hold the words of the texts", index);
+}
+
+/// The words of games.
+class GameTexts final : public store::TextAudit {
+ public:
+  explicit GameTexts(Connection& connection) : check_(connection) {}
+  void add(GameId id, std::string_view text) override { check_.add(id, text); }
+  std::vector<std::string> faults(const std::function<bool(GameId)>& counts) override {
+    if (check_.agrees("games_text", counts)) return {};
+    return {fault_of_text("games_text")};
+  }
+
+ private:
+  TextCheck check_;
+};
+
+std::vector<std::string> faults_of_names(Connection& connection, const std::string& table) {
+  TextCheck texts(connection);
+  Statement names(connection, fmt::format("SELECT id, name FROM {}", table));
+  for (names.start({}); names.step();) texts.add(names.integer(0), names.text(1));
+  const std::string index = table + "_text";
+  if (texts.agrees(index, [](GameId) { return true; })) return {};
+  return {fault_of_text(index)};
+}
+
+}  // namespace
+
+Statistics SqliteChecks::statistics() { return read_statistics(connection_, tables_.positions); }
+
+std::vector<std::string> SqliteChecks::structure(std::size_t most) {
+  std::vector<std::string> faults;
+  Statement check(connection_, "PRAGMA integrity_check(20)");
+  for (check.start({}); check.step();) {
+    if (check.text(0) != "ok") faults.push_back(fmt::format("SQLite: {}", check.text(0)));
+  }
+  Statement keys(connection_, "PRAGMA foreign_key_check");
+  for (keys.start({}); keys.step() && faults.size() < most;) {
+    faults.push_back(fmt::format("table {}: row {} refers to a row of {} that is missing",
+                                 keys.text(0), keys.integer(1), keys.text(2)));
+  }
+  return faults;
+}
+
+std::unique_ptr<store::TextAudit> SqliteChecks::texts() {
+  return std::make_unique<GameTexts>(connection_);
+}
+
+std::vector<std::string> SqliteChecks::tables(std::size_t most) {
+  std::vector<std::string> all;
+  // One that cannot be read does not keep the others from being checked.
+  const auto add = [&](auto faults_of_part) {
+    try {
+      std::vector<std::string> faults = faults_of_part();
+      all.insert(all.end(), std::move_iterator(faults.begin()), std::move_iterator(faults.end()));
+    } catch (const DamagedFile& error) {
+      all.emplace_back(error.what());
+    }
+  };
+  for (const std::string table : {"players", "events", "sites"})
+    add([&] { return faults_of_names(connection_, table); });
+  add([&] { return tables_.evaluations.faults(most); });
+  add([&] { return tables_.journal.faults(most); });
+  add([&] { return tables_.annotations.faults(most); });
+  return all;
+}
+
+}  // namespace yari

@@ -1,0 +1,13 @@
+/// \file
+/// Empties the tables that follow from the games, whatever is damaged in them.
+#pragma once
+
+#include "db/store/sqlite/posting_index.h"
+
+namespace yari {
+
+/// Batch::clear_derived. Requires: an open write transaction.
+bool empty_or_replace_derived(Connection& connection, PostingIndex& positions,
+                              PostingIndex& contents);
+
+}  // namespace yari

@@ -1,0 +1,210 @@
+// SQL narrows a listing; what a condition means is decided by FilterTest, or by name_matches, which
+// is the same.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "db/store/filter_test.h"
+#include "db/store/sqlite/filter_sql.h"
+#include "db/store/sqlite/game_reader.h"
+#include "db/store/sqlite/game_walk.h"
+#include "db/store/sqlite/header_sql.h"
+#include "db/store/sqlite/posting_index.h"
+
+namespace yari {
+
+namespace {
+
+/// The conditions that SQL only narrows.
+GameFilter undecided(const GameFilter& filter) {
+  GameFilter rest;
+  rest.date_from = filter.date_from;
+  rest.date_to = filter.date_to;
+  rest.handicap = filter.handicap;
+  rest.variant = filter.handicap ? filter.variant : std::nullopt;
+  return rest;
+}
+
+/// The rows of games that a filter takes, one after the other.
+class FilteredRows {
+ public:
+  /// `columns` begin with header_columns where `whole`, else they are the number of the game alone.
+  FilteredRows(Connection& connection, const GameFilter& filter, const ListOptions& options,
+               bool whole, std::string_view more_columns = "", std::string_view more_tables = "")
+      : options_(options), sql_(filter) {
+    if (const GameFilter rest = undecided(filter); !rest.empty()) test_.emplace(rest);
+    ListOptions order = options;
+    if (test_) order.limit = std::nullopt, order.offset = 0;
+    rows_.emplace(
+        connection,
+        fmt::format("SELECT {}{} FROM {}{} WHERE {} {}", whole || test_ ? header_columns : "g.id",
+                    more_columns, header_tables, more_tables, sql_.condition(), order_sql(order)));
+    rows_->start(sql_.parameters());
+  }
+
+  /// The next game's row; null when there is none.
+  const Statement* next() {
+    while (rows_->step()) {
+      if (!test_) return &*rows_;
+      if (!test_->holds(read_header(*rows_)) || seen_++ < options_.offset) continue;
+      if (options_.limit && seen_ > options_.offset + *options_.limit) break;
+      return &*rows_;
+    }
+    return nullptr;
+  }
+
+ private:
+  ListOptions options_;
+  FilterSql sql_;
+  std::optional<FilterTest> test_;
+  std::optional<Statement> rows_;
+  /// Games that the test has taken.
+  std::int64_t seen_ = 0;
+};
+
+/// Its statement is prepared once.
+class SqliteSieve final : public store::GameSieve {
+ public:
+  SqliteSieve(Connection& connection, const GameFilter& filter)
+      : sql_(filter),
+        rows_(connection, fmt::format("SELECT {} FROM {} WHERE g.id IN (SELECT value FROM "
+                                      "json_each(?)) AND {}",
+                                      header_columns, header_tables, sql_.condition())) {
+    if (const GameFilter rest = undecided(filter); !rest.empty()) test_.emplace(rest);
+  }
+
+  std::vector<GameId> keep(const std::vector<GameId>& ids) override {
+    const std::string list = fmt::format("[{}]", fmt::join(ids, ","));
+    std::vector<Parameter> parameters{Parameter(list)};
+    for (const Parameter& p : sql_.parameters()) parameters.push_back(p);
+    std::vector<GameId> kept;
+    for (rows_.start(parameters); rows_.step();)
+      if (!test_ || test_->holds(read_header(rows_))) kept.push_back(rows_.integer(0));
+    std::sort(kept.begin(), kept.end());
+    return kept;
+  }
+
+ private:
+  FilterSql sql_;
+  std::optional<FilterTest> test_;
+  Statement rows_;
+};
+
+}  // namespace
+
+std::int64_t SqliteGameReader::count(const GameFilter& filter) {
+  if (!undecided(filter).empty()) return static_cast<std::int64_t>(ids(filter, {}).size());
+  const FilterSql sql(filter);
+  Statement statement(
+      connection_, fmt::format("SELECT count(*) FROM {} WHERE {}", header_tables, sql.condition()));
+  statement.start(sql.parameters());
+  statement.step();
+  return statement.integer(0);
+}
+
+std::vector<GameId> SqliteGameReader::ids(const GameFilter& filter, const ListOptions& options) {
+  FilteredRows rows(connection_, filter, options, false);
+  std::vector<GameId> ids;
+  while (const Statement* row = rows.next()) ids.push_back(row->integer(0));
+  return ids;
+}
+
+void SqliteGameReader::list(const GameFilter& filter, const ListOptions& options,
+                            const std::function<bool(const GameHeader&)>& visit) {
+  FilteredRows rows(connection_, filter, options, true);
+  while (const Statement* row = rows.next())
+    if (!visit(read_header(*row))) return;
+}
+
+void SqliteGameReader::list_tags(
+    const GameFilter& filter,
+    const std::function<bool(const GameHeader&, const StoredTags&)>& visit) {
+  FilteredRows rows(connection_, filter, {}, true, ", t.layout, g.tag_values",
+                    " LEFT JOIN tag_layouts t ON t.id = g.tag_layout");
+  while (const Statement* row = rows.next()) {
+    const GameHeader header = read_header(*row);
+    if (!visit(header, read_tags(*row, header))) return;
+  }
+}
+
+std::unique_ptr<store::GameSieve> SqliteGameReader::sieve(const GameFilter& filter) {
+  return std::make_unique<SqliteSieve>(connection_, filter);
+}
+
+std::shared_ptr<const store::Narrowing> SqliteGameReader::narrow(
+    const std::vector<query::HeaderCondition>& conditions) {
+  return std::make_shared<const SqlNarrowing>(header_sql(connection_, conditions));
+}
+
+std::unique_ptr<store::GameCursor> SqliteGameReader::cursor(const store::CursorRequest& request) {
+  return std::make_unique<GameWalk>(connection_, request);
+}
+
+store::GameSpan SqliteGameReader::span() {
+  const auto of_numbers = [&](std::string_view function) {
+    return connection_.integer(
+        fmt::format("SELECT {}(id) FROM games WHERE {}", function, indexable_game));
+  };
+  return {of_numbers("min"), of_numbers("max"), connection_.integer("SELECT count(*) FROM games")};
+}
+
+GameSet SqliteGameReader::numbers(bool with_deleted) {
+  std::string select = fmt::format("SELECT id FROM games WHERE {}", indexable_game);
+  // Those that undo can bring back.
+  if (with_deleted)
+    select += fmt::format(" UNION ALL SELECT id FROM journal_games WHERE {}", indexable_game);
+  const auto of_all = [&](const char* function) {
+    return connection_.integer(fmt::format("SELECT {}(id) FROM ({})", function, select));
+  };
+  return {of_all("count"), of_all("max"), [&](const std::function<void(GameId)>& add) {
+            Statement games(connection_, select);
+            for (games.start({}); games.step();) add(games.integer(0));
+          }};
+}
+
+// A page that is there twice gives numbers that do not rise; of a file made by hand there can be
+// more such numbers than anyone could wait for.
+bool SqliteGameReader::each_id(GameId first, const std::function<void(GameId)>& visit) {
+  constexpr int most_out_of_order = 10'000;
+  int out_of_order = 0;
+  GameId last = INT64_MIN;
+  Statement games(connection_, "SELECT id FROM games WHERE id >= ? ORDER BY id");
+  for (games.start({first}); games.step() && out_of_order < most_out_of_order;) {
+    const GameId id = games.integer(0);
+    if (id <= last) {
+      ++out_of_order;
+      continue;
+    }
+    last = id;
+    visit(id);
+  }
+  return out_of_order == 0;
+}
+
+void SqliteGameReader::each_length(const std::function<void(GameId, int)>& visit) {
+  Statement games(connection_, fmt::format("SELECT id, plies FROM games WHERE {}", indexable_game));
+  for (games.start({}); games.step();) visit(games.integer(0), static_cast<int>(games.integer(1)));
+}
+
+std::map<std::int64_t, std::int64_t> SqliteGameReader::lengths() {
+  std::map<std::int64_t, std::int64_t> games;
+  Statement rows(connection_, "SELECT plies, count(*) FROM games GROUP BY plies");
+  for (rows.start({}); rows.step();) games[rows.integer(0)] = rows.integer(1);
+  return games;
+}
+
+void SqliteGameReader::each_pair_of_one_day(const std::function<bool(GameId, GameId)>& visit) {
+  Statement pairs(
+      connection_,
+      "SELECT a.id, b.id FROM games a JOIN games b ON b.date = a.date AND b.black = a.black "
+      "AND b.white = a.white AND b.id > a.id ORDER BY a.id, b.id");
+  for (pairs.start({}); pairs.step();)
+    if (!visit(pairs.integer(0), pairs.integer(1))) return;
+}
+
+bool SqliteGameReader::may_have_starts(Variant v) {
+  return connection_.integer(fmt::format("SELECT EXISTS(SELECT 1 FROM starts WHERE variant = {})",
+                                         static_cast<int>(v))) != 0;
+}
+
+}  // namespace yari

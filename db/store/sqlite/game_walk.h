@@ -1,0 +1,50 @@
+/// \file
+/// The walk over games and records of GameCursor: two statements side by side.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/codec/record_sums.h"
+#include "db/query/judgement.h"
+#include "db/store/game_cursor.h"
+#include "db/store/sqlite/connection.h"
+
+namespace yari {
+
+class GameWalk final : public store::GameCursor {
+ public:
+  GameWalk(Connection& connection, const store::CursorRequest& request);
+
+  void start(GameId first, GameId last) override;
+  const store::CursorGame* next() override;
+  const char* read_moves(std::vector<Move>& moves) override;
+
+ private:
+  /// The names of a table by their numbers.
+  using Names = std::map<std::int64_t, std::string>;
+  struct Start {
+    std::string sfen, handicap;
+    std::optional<Setup> setup;
+  };
+  void read_start();
+  void read_header();
+  void read_judgements();
+  std::string_view name(const Names& names, int column) const;
+  bool go_to_record(GameId id);
+
+  Statement games_, records_;
+  std::optional<Statement> judgements_;
+  GameId record_ = 0;
+  bool at_record_ = false;
+  std::optional<Variant> variant_;
+  bool names_needed_;
+  Names players_, events_, sites_;
+  std::map<std::int64_t, Start> starts_;
+  std::vector<query::Noted> noted_;
+  store::CursorGame game_;
+};
+
+}  // namespace yari

@@ -1,0 +1,58 @@
+/// \file
+/// The tables of evaluations and saved queries, and names by how they begin.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "db/store/small_tables.h"
+#include "db/store/sqlite/lazy_statement.h"
+
+namespace yari {
+
+class EvaluationTable final : public store::EvaluationReader, public store::EvaluationWriter {
+ public:
+  explicit EvaluationTable(Connection& connection);
+
+  std::optional<Bytes> find(const store::EvaluatedBy& by, Key position) override;
+  std::vector<std::string> limits_of(std::string_view engine) override;
+  void store(const store::EvaluatedBy& by, Key position, const std::optional<Evaluation>& best,
+             const Bytes& lines) override;
+  void remove(const store::EvaluatedBy& by, Key position) override;
+
+  /// A sentence for each row whose lines are damaged; `most` at most.
+  std::vector<std::string> faults(std::size_t most);
+
+ private:
+  std::int64_t engine_number(const store::EvaluatedBy& by);
+
+  Connection& connection_;
+  LazyStatement find_engine_, insert_engine_, find_, insert_, remove_;
+};
+
+class QueryTable final : public store::QueryReader, public store::QueryWriter {
+ public:
+  explicit QueryTable(Connection& connection) : connection_(connection) {}
+
+  std::optional<std::string> find(const std::string& name) override;
+  std::vector<std::pair<std::string, std::string>> all() override;
+  void store(const std::string& name, const std::string& query) override;
+  bool remove(const std::string& name) override;
+
+ private:
+  Connection& connection_;
+};
+
+class NameSearch final : public store::NameReader {
+ public:
+  explicit NameSearch(Connection& connection) : connection_(connection) {}
+  std::vector<std::string> beginning(store::NameTableKind kind, std::string_view typed,
+                                     int most) override;
+
+ private:
+  Connection& connection_;
+};
+
+}  // namespace yari

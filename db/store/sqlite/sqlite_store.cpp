@@ -1,0 +1,129 @@
+// Snapshots and batches are transactions; the tables keep their statements as long as the file is
+// open.
+#include "db/store/sqlite/sqlite_store.h"
+
+#include <sqlite3.h>
+
+#include <optional>
+
+#include "db/store/sqlite/derived_tables.h"
+#include "db/store/sqlite/name_function.h"
+#include "db/store/sqlite/schema.h"
+#include "db/store/sqlite/sql_module.h"
+
+namespace yari {
+
+CheckedConnection::CheckedConnection(const std::filesystem::path& file, OpenMode mode)
+    : Connection(file, mode) {
+  prepare_schema(*this, mode);
+}
+
+class SqliteStore::Reading final : public store::Snapshot {
+ public:
+  explicit Reading(SqliteStore& store) : store_(store), scope_(store.connection_) {}
+
+  store::GameReader& games() override { return store_.games_; }
+  store::PostingReader& positions() override { return store_.positions_; }
+  store::PostingReader& contents() override { return store_.contents_; }
+  store::AnnotationReader& annotations() override { return store_.annotations_; }
+  store::JournalReader& journal() override { return store_.journal_; }
+  store::EvaluationReader& evaluations() override { return store_.evaluations_; }
+  store::QueryReader& queries() override { return store_.queries_; }
+  store::NameReader& names() override { return store_.names_; }
+  store::Checks& checks() override { return store_.checks_; }
+
+ private:
+  SqliteStore& store_;
+  ReadScope scope_;
+};
+
+class SqliteStore::Writing final : public store::Batch {
+ public:
+  Writing(SqliteStore& store, store::Durability durability)
+      : store_(store), is_inner_(store.connection_.in_transaction()) {
+    if (durability == store::Durability::quick) quick_.emplace(store.connection_);
+    scope_.emplace(store.connection_);
+    if (is_inner_) return;
+    store.game_writer_.begin();
+    const std::int64_t version = store.changes().by_others;
+    if (version != store.known_version_) store.game_writer_.forget();
+    store.known_version_ = version;
+  }
+  // What was numbered in it is not there.
+  ~Writing() override {
+    if (!committed_) store_.game_writer_.forget();
+  }
+
+  void commit() override {
+    if (!is_inner_) store_.game_writer_.finish();
+    scope_->commit();
+    committed_ = true;
+  }
+
+  store::GameWriter& games() override { return store_.game_writer_; }
+  store::PostingWriter& positions() override { return store_.positions_; }
+  store::PostingWriter& contents() override { return store_.contents_; }
+  store::AnnotationWriter& annotations() override { return store_.annotations_; }
+  store::JournalWriter& journal() override { return store_.journal_; }
+  store::EvaluationWriter& evaluations() override { return store_.evaluations_; }
+  store::QueryWriter& queries() override { return store_.queries_; }
+
+  bool clear_derived() override {
+    return empty_or_replace_derived(store_.connection_, store_.positions_, store_.contents_);
+  }
+
+ private:
+  SqliteStore& store_;
+  bool is_inner_, committed_ = false;
+  std::optional<WithoutSync> quick_;
+  std::optional<WriteScope> scope_;
+};
+
+SqliteStore::SqliteStore(const std::filesystem::path& file, OpenMode mode)
+    : connection_(file, mode),
+      games_(connection_),
+      game_writer_(connection_),
+      positions_(connection_, "position"),
+      contents_(connection_, "content"),
+      annotations_(connection_),
+      journal_(connection_),
+      evaluations_(connection_),
+      queries_(connection_),
+      names_(connection_),
+      checks_(connection_, {positions_, annotations_, journal_, evaluations_}),
+      data_version_(connection_, "PRAGMA data_version") {
+  register_games_at(connection_.handle());
+  register_name_matches(connection_);
+}
+
+std::string SqliteStore::name() const { return connection_.file().string(); }
+
+std::unique_ptr<store::Snapshot> SqliteStore::snapshot() {
+  return std::make_unique<Reading>(*this);
+}
+
+std::unique_ptr<store::Batch> SqliteStore::batch(store::Durability durability) {
+  return std::make_unique<Writing>(*this, durability);
+}
+
+store::Changes SqliteStore::changes() {
+  // Moves only when another connection has written.
+  data_version_->first({});
+  const std::int64_t version = data_version_->integer(0);
+  data_version_->reset();
+  return {version, sqlite3_total_changes(connection_.handle())};
+}
+
+std::unique_ptr<store::Store> SqliteStore::reader() {
+  auto reader = std::make_unique<SqliteStore>(connection_.file(), OpenMode::read_only);
+  // Each page is read once: to map them all anew, or to keep them, would only take memory.
+  reader->connection_.execute("PRAGMA mmap_size = 0; PRAGMA cache_size = -2048");
+  return reader;
+}
+
+void SqliteStore::rewrite() {
+  rewrite_file(connection_);
+  connection_.execute("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
+}  // namespace yari

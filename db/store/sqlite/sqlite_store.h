@@ -1,0 +1,57 @@
+/// \file
+/// A SQLite file as a Store.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "db/store/sqlite/annotation_table.h"
+#include "db/store/sqlite/checks.h"
+#include "db/store/sqlite/game_reader.h"
+#include "db/store/sqlite/game_writer.h"
+#include "db/store/sqlite/journal_tables.h"
+#include "db/store/sqlite/posting_index.h"
+#include "db/store/sqlite/small_tables.h"
+#include "db/store/store.h"
+
+namespace yari {
+
+/// A connection whose file is known to be a database.
+struct CheckedConnection : Connection {
+  CheckedConnection(const std::filesystem::path& file, OpenMode mode);
+};
+
+class SqliteStore final : public store::Store {
+ public:
+  SqliteStore(const std::filesystem::path& file, OpenMode mode);
+
+  std::string name() const override;
+  std::unique_ptr<store::Snapshot> snapshot() override;
+  std::unique_ptr<store::Batch> batch(store::Durability durability) override;
+  store::Changes changes() override;
+  std::unique_ptr<store::Store> reader() override;
+  void rewrite() override;
+
+  /// For what SQLite alone can do, and for tests.
+  Connection& connection() { return connection_; }
+
+ private:
+  class Reading;
+  class Writing;
+
+  CheckedConnection connection_;
+  SqliteGameReader games_;
+  SqliteGameWriter game_writer_;
+  PostingIndex positions_, contents_;
+  AnnotationTable annotations_;
+  JournalTables journal_;
+  EvaluationTable evaluations_;
+  QueryTable queries_;
+  NameSearch names_;
+  SqliteChecks checks_;
+  LazyStatement data_version_;
+  /// What changes().by_others was in the last batch.
+  std::int64_t known_version_ = -1;
+};
+
+}  // namespace yari

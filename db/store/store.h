@@ -1,0 +1,97 @@
+/// \file
+/// What a back end must do, in three steps: a Store opens Snapshots, which read, and Batches, which
+/// write. See docs/decisions/store.md.
+///
+/// Everything throws what db/store/error.h lists. Games and blocks of postings are handed over as
+/// values or views; there is a virtual call for a game or a block, and none for a posting.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "db/store/annotations.h"
+#include "db/store/checks.h"
+#include "db/store/games.h"
+#include "db/store/journal.h"
+#include "db/store/postings.h"
+#include "db/store/small_tables.h"
+
+namespace yari::store {
+
+/// One moment of a store, whatever others write. Inside a Batch of the same Store it sees what the
+/// batch has written so far; inside another Snapshot it is of the same moment as that one.
+///
+/// What it hands out is valid until it ends.
+class Snapshot {
+ public:
+  virtual ~Snapshot() = default;
+  virtual GameReader& games() = 0;
+  virtual PostingReader& positions() = 0;
+  virtual PostingReader& contents() = 0;
+  virtual AnnotationReader& annotations() = 0;
+  virtual JournalReader& journal() = 0;
+  virtual EvaluationReader& evaluations() = 0;
+  virtual QueryReader& queries() = 0;
+  virtual NameReader& names() = 0;
+  virtual Checks& checks() = 0;
+};
+
+/// Changes that are stored all or not at all. Others who write wait until it ends: prepare what it
+/// writes before it begins.
+class Batch {
+ public:
+  /// Without commit(), nothing is changed.
+  virtual ~Batch() = default;
+  /// A batch inside another one is part of that: it is stored when the outer one is.
+  virtual void commit() = 0;
+
+  virtual GameWriter& games() = 0;
+  virtual PostingWriter& positions() = 0;
+  virtual PostingWriter& contents() = 0;
+  virtual AnnotationWriter& annotations() = 0;
+  virtual JournalWriter& journal() = 0;
+  virtual EvaluationWriter& evaluations() = 0;
+  virtual QueryWriter& queries() = 0;
+
+  /// Empties what follows from the games: postings, texts, counts; and the journal, since deleted
+  /// games come back with the postings that they left behind. Texts of names are made again.
+  /// Returns true when damage was in the way: then the parts were replaced, and the store wants to
+  /// be rewritten.
+  virtual bool clear_derived() = 0;
+};
+
+enum class Durability : std::uint8_t {
+  safe,   ///< when commit() returns, power loss cannot take it
+  quick,  ///< power loss can take it, but no more
+};
+
+/// How often a store has changed.
+struct Changes {
+  /// Grows when another Store of the same place has written.
+  std::int64_t by_others = 0;
+  /// Grows when this one has written.
+  std::int64_t by_this = 0;
+  bool operator==(const Changes&) const = default;
+};
+
+/// A place where games are kept. One thread at a time; open it once more for every further thread.
+class Store {
+ public:
+  virtual ~Store() = default;
+  /// What sentences call it: the name of its file.
+  virtual std::string name() const = 0;
+
+  virtual std::unique_ptr<Snapshot> snapshot() = 0;
+  /// Waits while another one writes; throws Busy after a minute. Requires: no open Snapshot, unless
+  /// it was opened inside a Batch that is still open.
+  virtual std::unique_ptr<Batch> batch(Durability durability = Durability::safe) = 0;
+  /// Only inside a Batch nobody changes what it says of others.
+  virtual Changes changes() = 0;
+  /// Opens the same place once more, to read on another thread.
+  virtual std::unique_ptr<Store> reader() = 0;
+  /// Rewrites the store without gaps. Requires: no open Snapshot or Batch.
+  virtual void rewrite() = 0;
+};
+
+}  // namespace yari::store
