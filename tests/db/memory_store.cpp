@@ -1,0 +1,296 @@
+// A batch works on a copy, which takes the place of the content when it is committed; a snapshot
+// keeps the content that it began with.
+#include "tests/db/memory_store.h"
+
+#include "db/query/names.h"
+#include "db/store/error.h"
+#include "tests/db/memory_tables.h"
+
+namespace yari::test {
+
+namespace {
+
+using EvaluationKey = std::pair<std::pair<std::string, std::string>, Key>;
+
+EvaluationKey key_of(const store::EvaluatedBy& by, Key position) {
+  return {{by.engine, by.limits}, position};
+}
+
+class MemoryAnnotations final : public store::AnnotationReader {
+ public:
+  explicit MemoryAnnotations(const MemoryContent& content) : content_(content) {}
+  std::optional<StoredAnnotation> load(GameId game) override {
+    if (!has(game) || !content_.games.contains(game)) return std::nullopt;
+    return content_.annotations.at(game);
+  }
+  std::vector<GameId> games() override {
+    std::vector<GameId> ids;
+    for (const auto& [id, annotation] : content_.annotations) ids.push_back(id);
+    return ids;
+  }
+  bool has(GameId game) override { return content_.annotations.contains(game); }
+  std::vector<StoredJudgement> judgements(GameId game, int ply, Variant) override {
+    std::vector<StoredJudgement> found;
+    if (has(game))
+      for (const StoredJudgement& j : content_.annotations.at(game).judgements)
+        if (j.ply == ply) found.push_back(j);
+    return found;
+  }
+
+ private:
+  const MemoryContent& content_;
+};
+
+class MemoryAnnotationWriter final : public store::AnnotationWriter {
+ public:
+  explicit MemoryAnnotationWriter(MemoryContent& content) : content_(content) {}
+  void store(GameId game, const StoredAnnotation& annotation) override {
+    content_.annotations[game] = annotation;
+  }
+  void remove(GameId game) override { content_.annotations.erase(game); }
+  void set_own_notes(GameId game, const Bytes& notes) override {
+    const auto found = content_.annotations.find(game);
+    if (found != content_.annotations.end() && found->second.own_notes)
+      found->second.own_notes = notes;
+  }
+  void drop_lost() override {
+    std::erase_if(content_.annotations,
+                  [&](const auto& a) { return !content_.games.contains(a.first); });
+  }
+
+ private:
+  MemoryContent& content_;
+};
+
+/// Evaluations, queries and names, read.
+class MemorySmall final : public store::EvaluationReader,
+                          public store::QueryReader,
+                          public store::NameReader {
+ public:
+  explicit MemorySmall(const MemoryContent& content) : content_(content) {}
+  std::optional<Bytes> find(const store::EvaluatedBy& by, Key position) override {
+    const auto found = content_.evaluations.find(key_of(by, position));
+    return found == content_.evaluations.end() ? std::nullopt : std::optional(found->second);
+  }
+  std::vector<std::string> limits_of(std::string_view engine) override {
+    std::vector<std::string> all;
+    for (const auto& [key, lines] : content_.evaluations)
+      if (key.first.first == engine && (all.empty() || all.back() != key.first.second))
+        all.push_back(key.first.second);
+    return all;
+  }
+  std::optional<std::string> find(const std::string& name) override {
+    const auto found = content_.queries.find(name);
+    return found == content_.queries.end() ? std::nullopt : std::optional(found->second);
+  }
+  std::vector<std::pair<std::string, std::string>> all() override {
+    return {content_.queries.begin(), content_.queries.end()};
+  }
+  std::vector<std::string> beginning(store::NameTableKind kind, std::string_view typed,
+                                     int most) override {
+    std::map<std::string, int> names;
+    for (const auto& [id, game] : content_.games) {
+      const GameHeader& h = game.header;
+      if (kind == store::NameTableKind::events) ++names[h.event];
+      if (kind == store::NameTableKind::players) ++names[h.black], ++names[h.white];
+    }
+    names.erase("");
+    std::vector<std::string> found;
+    for (const auto& [name, count] : names)
+      if (query::fold(name).starts_with(query::fold(typed)) && std::ssize(found) < most)
+        found.push_back(name);
+    return found;
+  }
+
+ private:
+  const MemoryContent& content_;
+};
+
+class MemoryEvaluationWriter final : public store::EvaluationWriter {
+ public:
+  explicit MemoryEvaluationWriter(MemoryContent& content) : content_(content) {}
+  void store(const store::EvaluatedBy& by, Key position, const std::optional<Evaluation>&,
+             const Bytes& lines) override {
+    content_.evaluations[key_of(by, position)] = lines;
+  }
+  void remove(const store::EvaluatedBy& by, Key position) override {
+    content_.evaluations.erase(key_of(by, position));
+  }
+
+ private:
+  MemoryContent& content_;
+};
+
+class MemoryQueryWriter final : public store::QueryWriter {
+ public:
+  explicit MemoryQueryWriter(MemoryContent& content) : content_(content) {}
+  void store(const std::string& name, const std::string& query) override {
+    content_.queries[name] = query;
+  }
+  bool remove(const std::string& name) override { return content_.queries.erase(name) > 0; }
+
+ private:
+  MemoryContent& content_;
+};
+
+class MemoryAudit final : public store::TextAudit {
+ public:
+  explicit MemoryAudit(const MemoryContent& content) : content_(content) {}
+  void add(GameId id, std::string_view text) override {
+    if (!text.empty()) texts_[id] = text;
+  }
+  std::vector<std::string> faults(const std::function<bool(GameId)>& counts) override {
+    std::map<GameId, std::string> stored = content_.texts;
+    std::erase_if(stored, [&](const auto& text) { return !counts(text.first); });
+    return stored == texts_ ? std::vector<std::string>{} : std::vector<std::string>{"texts differ"};
+  }
+
+ private:
+  const MemoryContent& content_;
+  std::map<GameId, std::string> texts_;
+};
+
+class MemoryChecks final : public store::Checks {
+ public:
+  explicit MemoryChecks(const MemoryContent& content) : content_(content) {}
+  Statistics statistics() override {
+    Statistics s;
+    s.games = static_cast<std::int64_t>(content_.games.size());
+    s.postings = static_cast<std::int64_t>(content_.positions.size());
+    return s;
+  }
+  std::vector<std::string> structure(std::size_t) override { return {}; }
+  std::unique_ptr<store::TextAudit> texts() override {
+    return std::make_unique<MemoryAudit>(content_);
+  }
+  std::vector<std::string> tables(std::size_t) override { return {}; }
+
+ private:
+  const MemoryContent& content_;
+};
+
+class MemorySnapshot final : public store::Snapshot {
+ public:
+  explicit MemorySnapshot(std::shared_ptr<const MemoryContent> content)
+      : content_(std::move(content)) {}
+
+  store::GameReader& games() override { return games_; }
+  store::PostingReader& positions() override { return positions_; }
+  store::PostingReader& contents() override { return contents_; }
+  store::AnnotationReader& annotations() override { return annotations_; }
+  store::JournalReader& journal() override { return journal_; }
+  store::EvaluationReader& evaluations() override { return small_; }
+  store::QueryReader& queries() override { return small_; }
+  store::NameReader& names() override { return small_; }
+  store::Checks& checks() override { return checks_; }
+
+  const std::shared_ptr<const MemoryContent>& content() const { return content_; }
+
+ private:
+  std::shared_ptr<const MemoryContent> content_;
+  MemoryGames games_{*content_};
+  MemoryPostings positions_{*content_, content_->positions};
+  MemoryPostings contents_{*content_, content_->contents};
+  MemoryAnnotations annotations_{*content_};
+  MemoryJournal journal_{*content_};
+  MemorySmall small_{*content_};
+  MemoryChecks checks_{*content_};
+};
+
+class MemoryStore;
+
+class MemoryBatch final : public store::Batch {
+ public:
+  explicit MemoryBatch(MemoryStore& store);
+  ~MemoryBatch() override;
+  void commit() override;
+
+  store::GameWriter& games() override { return games_; }
+  store::PostingWriter& positions() override { return positions_; }
+  store::PostingWriter& contents() override { return contents_; }
+  store::AnnotationWriter& annotations() override { return annotations_; }
+  store::JournalWriter& journal() override { return journal_; }
+  store::EvaluationWriter& evaluations() override { return evaluations_; }
+  store::QueryWriter& queries() override { return queries_; }
+  bool clear_derived() override {
+    content_->positions.clear();
+    content_->contents.clear();
+    content_->texts.clear();
+    content_->journal.clear();
+    return false;
+  }
+
+ private:
+  MemoryStore& store_;
+  bool is_inner_;
+  std::shared_ptr<MemoryContent> content_;
+  MemoryGameWriter games_{*content_};
+  MemoryPostingWriter positions_{content_->positions};
+  MemoryPostingWriter contents_{content_->contents};
+  MemoryAnnotationWriter annotations_{*content_};
+  MemoryJournalWriter journal_{*content_};
+  MemoryEvaluationWriter evaluations_{*content_};
+  MemoryQueryWriter queries_{*content_};
+};
+
+class MemoryStore final : public store::Store {
+ public:
+  explicit MemoryStore(std::shared_ptr<MemoryPlace> place) : place_(std::move(place)) {}
+
+  std::string name() const override { return "memory"; }
+  std::unique_ptr<store::Snapshot> snapshot() override {
+    auto snapshot = std::make_unique<MemorySnapshot>(written_ != nullptr ? written_
+                                                     : moment_.expired() ? place_->content
+                                                                         : moment_.lock());
+    if (written_ == nullptr) moment_ = snapshot->content();
+    return snapshot;
+  }
+  // Nobody waits here: the one who writes is on this thread.
+  std::unique_ptr<store::Batch> batch(store::Durability) override {
+    if (written_ == nullptr && place_->is_written) throw Busy("memory: is being written");
+    return std::make_unique<MemoryBatch>(*this);
+  }
+  store::Changes changes() override { return {place_->version - own_, own_}; }
+  std::unique_ptr<store::Store> reader() override { return std::make_unique<MemoryStore>(place_); }
+  void rewrite() override {}
+
+ private:
+  friend class MemoryBatch;
+  std::shared_ptr<MemoryPlace> place_;
+  /// What an open batch writes.
+  std::shared_ptr<MemoryContent> written_;
+  /// What the open snapshots see.
+  std::weak_ptr<const MemoryContent> moment_;
+  std::int64_t own_ = 0;
+};
+
+MemoryBatch::MemoryBatch(MemoryStore& store)
+    : store_(store),
+      is_inner_(store.written_ != nullptr),
+      content_(is_inner_ ? store.written_
+                         : std::make_shared<MemoryContent>(*store.place_->content)) {
+  if (is_inner_) return;
+  store_.written_ = content_;
+  store_.place_->is_written = true;
+}
+
+MemoryBatch::~MemoryBatch() {
+  if (is_inner_) return;
+  store_.written_ = nullptr;
+  store_.place_->is_written = false;
+}
+
+void MemoryBatch::commit() {
+  if (is_inner_) return;
+  store_.place_->content = std::make_shared<MemoryContent>(*content_);
+  ++store_.place_->version;
+  ++store_.own_;
+}
+
+}  // namespace
+
+std::unique_ptr<store::Store> open_memory(std::shared_ptr<MemoryPlace> place) {
+  return std::make_unique<MemoryStore>(std::move(place));
+}
+
+}  // namespace yari::test

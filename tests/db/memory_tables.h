@@ -1,0 +1,118 @@
+/// \file
+/// The groups of tables of the store in memory. A reader looks at a content, a writer changes one.
+#pragma once
+
+#include "tests/db/memory_store.h"
+
+namespace yari::test {
+
+class MemoryGames final : public store::GameReader {
+ public:
+  explicit MemoryGames(const MemoryContent& content) : content_(content) {}
+
+  std::string store_name() const override { return "memory"; }
+  std::optional<GameHeader> header(GameId id) override;
+  std::optional<store::StoredGame> game(GameId id) override;
+  std::optional<StoredLine> line(GameId id) override;
+  bool has_notes(GameId id) override;
+  std::int64_t count(const GameFilter& filter) override;
+  std::vector<GameId> ids(const GameFilter& filter, const ListOptions& options) override;
+  void list(const GameFilter& filter, const ListOptions& options,
+            const std::function<bool(const GameHeader&)>& visit) override;
+  void list_tags(const GameFilter& filter,
+                 const std::function<bool(const GameHeader&, const StoredTags&)>& visit) override;
+  std::unique_ptr<store::GameSieve> sieve(const GameFilter& filter) override;
+  std::shared_ptr<const store::Narrowing> narrow(
+      const std::vector<query::HeaderCondition>& conditions) override;
+  std::unique_ptr<store::GameCursor> cursor(const store::CursorRequest& request) override;
+  store::GameSpan span() override;
+  GameSet numbers(bool with_deleted) override;
+  bool each_id(GameId first, const std::function<void(GameId)>& visit) override;
+  void each_length(const std::function<void(GameId, int)>& visit) override;
+  std::map<std::int64_t, std::int64_t> lengths() override;
+  void each_pair_of_one_day(const std::function<bool(GameId, GameId)>& visit) override;
+  bool may_have_starts(Variant v) override;
+
+ private:
+  const MemoryContent& content_;
+};
+
+class MemoryGameWriter final : public store::GameWriter {
+ public:
+  explicit MemoryGameWriter(MemoryContent& content) : content_(content) {}
+
+  GameId add(const PreparedGame& game) override;
+  void set_header(GameId id, const PreparedGame& game) override;
+  void set_record(GameId id, const PreparedGame& game) override;
+  void set_notes(GameId id, const Bytes& notes) override;
+  void set_plies(GameId id, int plies) override { content_.games.at(id).header.plies = plies; }
+  void add_text(GameId id, const std::string& text) override;
+  void remove_text(GameId id, const std::string&) override { content_.texts.erase(id); }
+  void remove(GameId id) override { content_.games.erase(id); }
+  void add_sums(GameId id) override;
+  void renew_sums(GameId id) override;
+  void add_all_sums() override;
+  void note_edit() override {}
+
+ private:
+  MemoryContent& content_;
+};
+
+class MemoryPostings final : public store::PostingReader {
+ public:
+  MemoryPostings(const MemoryContent& content, const std::vector<Posting>& postings)
+      : content_(content), postings_(postings) {}
+
+  void find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit) override;
+  void each(const std::function<void(std::span<const Posting>)>& visit) override;
+  void each_key(const std::function<void(IndexKey, std::int64_t)>& visit) override;
+  std::int64_t count() override { return static_cast<std::int64_t>(postings_.size()); }
+  void check(const std::function<void(std::span<const Posting>)>& visit,
+             const std::function<void(const std::string&)>& report) override;
+
+ private:
+  const MemoryContent& content_;
+  const std::vector<Posting>& postings_;
+};
+
+class MemoryPostingWriter final : public store::PostingWriter {
+ public:
+  explicit MemoryPostingWriter(std::vector<Posting>& postings) : postings_(postings) {}
+
+  void append(std::span<const Posting> postings) override;
+  void tidy() override {}
+  void fold(const std::function<bool(std::uint32_t)>& keep, std::span<const Posting> more) override;
+
+ private:
+  std::vector<Posting>& postings_;
+};
+
+class MemoryJournal final : public store::JournalReader {
+ public:
+  explicit MemoryJournal(const MemoryContent& content) : content_(content) {}
+  std::vector<store::StoredEntry> entries() override;
+  std::vector<GameId> games(std::int64_t entry) override;
+  bool has(std::int64_t entry) override { return content_.journal.contains(entry); }
+  bool has_other_record(std::int64_t entry, GameId id) override {
+    return content_.journal.at(entry).other_records.contains(id);
+  }
+
+ private:
+  const MemoryContent& content_;
+};
+
+class MemoryJournalWriter final : public store::JournalWriter {
+ public:
+  explicit MemoryJournalWriter(MemoryContent& content) : content_(content) {}
+  std::int64_t begin(const std::string& what, store::JournalKind kind) override;
+  bool keep(std::int64_t entry, GameId id, bool other_record) override;
+  void restore_game(std::int64_t entry, GameId id) override;
+  void restore_annotation(std::int64_t entry, GameId id) override;
+  void remove(std::int64_t entry) override { content_.journal.erase(entry); }
+  void clear() override { content_.journal.clear(); }
+
+ private:
+  MemoryContent& content_;
+};
+
+}  // namespace yari::test

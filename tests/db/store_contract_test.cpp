@@ -1,0 +1,342 @@
+// What db/ asks of a back end, asked of SQLite and of a store in memory.
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "db/annotations.h"
+#include "db/duplicate_groups.h"
+#include "db/evaluation_cache.h"
+#include "db/judgements.h"
+#include "db/known_games.h"
+#include "db/name_prefix.h"
+#include "db/open_store.h"
+#include "db/passed_over.h"
+#include "db/saved_queries.h"
+#include "db/search.h"
+#include "db/sqlite_parts.h"
+#include "db/tagged_games.h"
+#include "db/upkeep.h"
+#include "tests/db/memory_store.h"
+#include "tests/db/support.h"
+
+namespace yari::test {
+
+namespace {
+
+class InMemory {
+ public:
+  std::unique_ptr<store::Store> open() { return open_memory(place_); }
+  /// Changes a move of a stored game.
+  void damage(Database&, GameId id) {
+    auto changed = std::make_shared<MemoryContent>(*place_->content);
+    changed->games.at(id).moves->front() ^= 1;
+    place_->content = changed;
+    ++place_->version;
+  }
+  /// A store that does not wait long for others.
+  std::unique_ptr<store::Store> open_impatient() { return open(); }
+
+ private:
+  std::shared_ptr<MemoryPlace> place_ = std::make_shared<MemoryPlace>();
+};
+
+class InSqlite {
+ public:
+  std::unique_ptr<store::Store> open() { return open_store(file(), OpenMode::create); }
+  void damage(Database& database, GameId id) {
+    Statement(connection_of(database),
+              "UPDATE records SET moves = zeroblob(length(moves)) WHERE id = ?")
+        .run({id});
+  }
+  std::unique_ptr<store::Store> open_impatient() {
+    auto store = open();
+    dynamic_cast<SqliteStore&>(*store).connection().execute("PRAGMA busy_timeout = 1");
+    return store;
+  }
+
+ private:
+  std::filesystem::path file() const { return folder_ / "games.ydb"; }
+  TempFolder folder_;
+};
+
+/// The ids that `visit` collects.
+std::vector<GameId> found(Database& database, const Setup& setup, const GameFilter& filter = {}) {
+  std::vector<GameId> ids;
+  database.find_position(setup, filter, [&](const Hit& hit) {
+    ids.push_back(hit.game);
+    return true;
+  });
+  return ids;
+}
+
+Game named(Game game, const std::string& black, const std::string& white,
+           const std::string& date = "") {
+  game.tags.clear();
+  game.set_tag(tags::black, black);
+  game.set_tag(tags::white, white);
+  if (!date.empty()) game.set_tag(tags::date, date);
+  return game;
+}
+
+}  // namespace
+
+#define FOR_EACH_BACK_END(name) TEMPLATE_TEST_CASE(name, "[store]", InMemory, InSqlite)
+
+FOR_EACH_BACK_END(
+    "a back end keeps games as they were imported, and finds every position of theirs") {
+  TestType back_end;
+  Database database(back_end.open());
+  const std::vector<Game> games = mixed_games(40);
+  const std::vector<AddResult> added = import_all(database, games);
+  std::size_t stored = 0;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    if (added[i].added != Added::imported) continue;
+    ++stored;
+    INFO("game " << i);
+    CHECK(database.load_game(added[i].game) == games[i]);
+  }
+  CHECK(stored > 30);
+  CHECK(database.count() == static_cast<std::int64_t>(stored));
+  CHECK(database.verify().problems == std::vector<std::string>{});
+  std::size_t positions = 0;
+  for (const auto& [sfen, hits] : occurrences(database)) {
+    if (++positions % 50 != 0) continue;
+    const auto setup = database.position(hits.front().game, hits.front().ply);
+    REQUIRE(setup);
+    std::vector<GameId> expected;
+    for (const Hit& hit : hits) expected.push_back(hit.game);
+    CHECK(found(database, *setup) == expected);
+  }
+  CHECK(positions > 50);
+}
+
+FOR_EACH_BACK_END("a back end knows duplicates, in the batch and from earlier ones") {
+  TestType back_end;
+  Database database(back_end.open());
+  const Game game = named(game_of(Variant::shogi, "7g7f 3c3d 2g2f"), "Habu", "");
+  Importer importer(database);
+  const AddResult first = importer.add(game);
+  CHECK(first.added == Added::imported);
+  CHECK(importer.add(game).added == Added::duplicate);
+  importer.commit();
+  const AddResult more = importer.add(named(game, "Habu", "Tanigawa"));
+  CHECK(more.added == Added::duplicate_with_more);
+  CHECK(more.game == first.game);
+  const AddResult other = importer.add(named(game, "Oyama", "Tanigawa"));
+  CHECK(other.added == Added::imported);
+  CHECK(other.same_moves == first.game);
+  importer.finish();
+  Database again(back_end.open());
+  CHECK(Importer(again).add(game).added == Added::duplicate);
+  CHECK(again.header(first.game)->white == "Tanigawa");
+  CHECK(again.count() == 2);
+}
+
+FOR_EACH_BACK_END("a back end resolves names, filters headers, and lists them in order") {
+  TestType back_end;
+  Database database(back_end.open());
+  Game moves = game_of(Variant::shogi, "7g7f 3c3d");
+  moves.result = GameResult::black_wins;
+  import_all(database, {named(moves, "Łukasz Nowak", "Nguyễn Văn An", "1990"),
+                        named(moves, "濱田", "Ｌｕｋａｓ", "1992-05"),
+                        named(moves, "浜田", "Ann Lukas", "1991-07-01")});
+  const auto ids_of = [&](const GameFilter& filter) { return database.ids(filter); };
+  const auto player = [](const std::string& name) {
+    GameFilter filter;
+    filter.player = name;
+    return filter;
+  };
+  CHECK(ids_of(player("lukas")) == std::vector<GameId>{1, 2, 3});
+  CHECK(ids_of(player("nguyen an")) == std::vector<GameId>{1});
+  CHECK(ids_of(player("浜田")) == std::vector<GameId>{3});
+  GameFilter both = player("lukas");
+  both.opponent = "nguyen";
+  CHECK(ids_of(both) == std::vector<GameId>{1});
+  GameFilter dated;
+  dated.date_from = 19910000;
+  dated.date_to = 19920500;
+  CHECK(ids_of(dated) == std::vector<GameId>{2, 3});
+  CHECK(database.count(dated) == 2);
+  CHECK(database.ids(dated, {.sort = SortBy::date, .limit = 1}) == std::vector<GameId>{3});
+  CHECK(database.ids({}, {.sort = SortBy::date, .descending = true, .limit = 2, .offset = 1}) ==
+        std::vector<GameId>{3, 1});
+  CHECK(names_beginning(database, NameKind::player, "ann", 9) ==
+        std::vector<std::string>{"Ann Lukas"});
+  std::vector<std::string> tagged;
+  each_tagged_game(database, dated, [&](const TaggedGame& game) {
+    tagged.emplace_back(game.tag(tags::date));
+    return true;
+  });
+  CHECK(tagged == std::vector<std::string>{"1992-05", "1991-07-01"});
+}
+
+FOR_EACH_BACK_END("a back end takes back edits and deletions") {
+  TestType back_end;
+  Database database(back_end.open());
+  Rng rng(11);
+  import_all(database, mixed_games(12));
+  const std::string before = content_of(database);
+  set_tags(database, {2, 3}, {{"Event", "A cup"}});
+  CHECK(database.header(2)->event == "A cup");
+  rename_player(database, database.header(4)->black, "Somebody");
+  const Game replaced = random_record(database.header(6)->variant, rng, 30, true);
+  edit_games(database, "another record", {6}, [&](GameId, Game& game) {
+    game.start = replaced.start;
+    game.moves = replaced.moves;
+    return true;
+  });
+  CHECK(database.load_game(6)->moves == replaced.moves);
+  CHECK(database.verify().problems == std::vector<std::string>{});
+  const std::string edited = content_of(database);
+  CHECK(delete_games(database, {1, 5, 500}) == 2);
+  CHECK_FALSE(database.header(5));
+  CHECK(journal(database).front().games == 2);
+  CHECK(undo(database));
+  CHECK(content_of(database) == edited);
+  while (undo(database)) {
+  }
+  CHECK(content_of(database) == before);
+  CHECK(database.verify().problems == std::vector<std::string>{});
+  delete_games(database, {1});
+  CHECK(database.reindex() == std::vector<std::string>{});
+  CHECK(journal(database).empty());
+  CHECK(database.verify().problems == std::vector<std::string>{});
+}
+
+FOR_EACH_BACK_END(
+    "a back end keeps annotations, evaluations and queries, and takes annotations back") {
+  TestType back_end;
+  Database database(back_end.open());
+  import_all(database, {game_of(Variant::shogi, "7g7f 3c3d 2g2f")});
+  const std::string before = content_of(database);
+  StoredAnnotation annotation;
+  annotation.engine = "e";
+  annotation.limits = "nodes 1";
+  annotation.coefficient = 600;
+  annotation.judgements = {{.ply = 1,
+                            .kind = JudgedKind::mistake,
+                            .color = Color::white,
+                            .loss = 2000,
+                            .before = 5000,
+                            .after = 3000,
+                            .mate = {},
+                            .move = database.load_game(1)->moves.main_moves()[1],
+                            .better = Move::none()}};
+  AnnotationChange change(database, "annotate 1 game");
+  const Game own = *database.load_game(1);
+  MoveTree tree = own.moves;
+  tree.edit_note(tree.first_child(root_node)).comment = "book";
+  change.store(1, own, tree, annotation);
+  CHECK(load_annotation(database, 1)->judgements == annotation.judgements);
+  CHECK(annotated_games(database) == std::vector<GameId>{1});
+  CHECK(JudgementReader(database).at(1, 1, Variant::shogi) == annotation.judgements);
+  CHECK(load_own_game(database, 1)->game.moves == own.moves);
+  GameFilter comment;
+  comment.text = "book";
+  CHECK(database.ids(comment) == std::vector<GameId>{1});
+  CHECK(undo(database));
+  CHECK_FALSE(load_annotation(database, 1));
+  CHECK(database.ids(comment).empty());
+  CHECK(content_of(database) == before);
+  EvaluationCache cache(database, Variant::shogi, "e", "nodes 1");
+  cache.store(7, {Evaluation{}});
+  CHECK(cache.find(7)->size() == 1);
+  CHECK_FALSE(EvaluationCache(database, Variant::shogi, "e", "nodes 2").find(7));
+  cache.remove(7);
+  CHECK_FALSE(cache.find(7));
+  save_query(database, "mine", "check");
+  CHECK(saved_query(database, "mine") == "check");
+  CHECK(forget_query(database, "mine"));
+  CHECK_FALSE(forget_query(database, "mine"));
+}
+
+FOR_EACH_BACK_END("a back end reports a damaged game and gives the others") {
+  TestType back_end;
+  Database database(back_end.open());
+  import_all(database, mixed_games(10));
+  back_end.damage(database, 3);
+  CHECK_THROWS_AS(database.load_game(3), DamagedGame);
+  CHECK_NOTHROW(database.load_game(4));
+  const auto query = query::parse("plies >= 0", Variant::yari);
+  REQUIRE(query);
+  std::set<GameId> hits;
+  search(database, *query, {}, {.threads = 1, .progress = {}}, [&](const Hit& hit) {
+    hits.insert(hit.game);
+    return true;
+  });
+  CHECK_FALSE(hits.contains(3));
+  CHECK(hits.size() > 2);
+  CHECK(take_passed_over(database).size() == 1);
+  CHECK_FALSE(database.verify().ok());
+}
+
+FOR_EACH_BACK_END("a snapshot of a back end sees one moment, and a batch what it has written") {
+  TestType back_end;
+  Database reader(back_end.open()), writer(back_end.open());
+  import_all(writer, mixed_games(5));
+  const std::int64_t before = reader.count();
+  {
+    const Snapshot snapshot(reader);
+    CHECK(reader.count() == before);
+    delete_games(writer, {1});
+    CHECK(writer.count() == before - 1);
+    CHECK(reader.count() == before);
+    CHECK(reader.header(1));
+  }
+  CHECK(reader.count() == before - 1);
+  store::Store& store = store_of(writer);
+  {
+    const auto batch = store.batch();
+    batch->queries().store("a", "check");
+    CHECK(store.snapshot()->queries().find("a"));
+    CHECK_FALSE(saved_query(reader, "a"));
+  }
+  CHECK_FALSE(saved_query(writer, "a"));
+}
+
+FOR_EACH_BACK_END("a back end that another one writes is busy, and can be read") {
+  TestType back_end;
+  Database first(back_end.open()), second(back_end.open_impatient());
+  import_all(first, mixed_games(3));
+  {
+    const auto batch = store_of(first).batch();
+    CHECK_THROWS_AS(delete_games(second, {1}), Busy);
+    CHECK(second.header(1));
+  }
+  CHECK(delete_games(second, {1}) == 1);
+}
+
+FOR_EACH_BACK_END("numbers given in a batch that was dropped are given again") {
+  TestType back_end;
+  Database database(back_end.open());
+  const std::vector<Game> games = mixed_games(6);
+  import_all(database, {games[0]});
+  const GameId next = [&] {
+    Importer importer(database);
+    return importer.add(games[1]).game;
+  }();
+  CHECK_FALSE(database.header(next));
+  CHECK(Importer(database).add(games[2]).game == next);
+  import_all(database, games);
+  CHECK(database.verify().problems == std::vector<std::string>{});
+}
+
+FOR_EACH_BACK_END("a back end finds twins") {
+  TestType back_end;
+  Database database(back_end.open());
+  const Game shorter = named(game_of(Variant::shogi, "7g7f 3c3d"), "A", "B");
+  const Game longer = named(game_of(Variant::shogi, "7g7f 3c3d 2g2f 8c8d"), "A", "B");
+  import_all(database, {shorter, longer, named(shorter, "C", "D")});
+  std::vector<Twins> pairs;
+  const auto keep = [&](const Twins& twins) {
+    pairs.push_back(twins);
+    return true;
+  };
+  find_twins(database, keep);
+  CHECK(pairs.front() == Twins{Twins::Kind::same, 1, 3});
+  CHECK(pairs.size() == 3);
+  pairs.clear();
+  find_contained(database, 3, keep);
+  CHECK(pairs == std::vector<Twins>{{Twins::Kind::contained, 3, 2}});
+}
+
+}  // namespace yari::test
