@@ -1,0 +1,150 @@
+// What SQL leaves out early is what the slow answer leaves out, too: on random names of many
+// scripts, every filter is asked of the database and of each header by itself.
+#include <catch2/catch.hpp>
+
+#include "db/query/header.h"
+#include "db/search.h"
+#include "db/store/filter_test.h"
+#include "tests/db/support.h"
+
+namespace yari::test {
+
+namespace {
+
+/// Letters as they are met in names: case, accents, width, voicing, kanji of one meaning, blanks.
+const std::vector<std::string> letters{
+    "a",      "A",  "ａ",     "á",  "Ä",  "a\u0301", "l",  "L",  "Ł",  "ł",  "n",  "ñ",  "Ｎ",
+    "ễ",      "e",  "E",      "o",  "ø",  "Ø",       "ö",  "s",  "ß",  "ss", "ı",  "i",  "İ",
+    "カ",     "ｶ",  "ガ",     "ｶﾞ", "か", "が",      "ハ", "パ", "ﾊﾟ", "濱", "浜", "田", "\u3099",
+    "и",      "Й",  "й",      "Σ",  "σ",  "ς",       "김", "기", "-",  "'",  ".",  "・", " ",
+    " ",      "　", "%",      "_",  "\"", "*",       "1",  "１", "①",  "´",  "々", "ー", "(",
+    "\u0301", "ﬁ",  "\u200d", "א",  "ش",  "न",       "ि",  "𠮷", "😀"};
+
+/// A number below `end`.
+std::size_t pick(Rng& rng, std::size_t end) { return rng() % end; }
+
+std::string random_name(Rng& rng, std::size_t longest) {
+  std::string name;
+  for (auto n = 1 + pick(rng, longest); n > 0; --n) name += letters[pick(rng, letters.size())];
+  return name;
+}
+
+/// Names that begin like one another, so that conditions match some of them.
+std::vector<Game> games_with_names(Rng& rng, int count) {
+  std::vector<Game> games;
+  Game game = game_of(Variant::shogi, "7g7f 3c3d");
+  for (int i = 0; i < count; ++i) {
+    game.tags.clear();
+    game.set_tag(tags::black, random_name(rng, 8));
+    if (pick(rng, 5) != 0) game.set_tag(tags::white, random_name(rng, 8));
+    if (pick(rng, 3) != 0) game.set_tag(tags::event, random_name(rng, 6));
+    if (pick(rng, 3) != 0) game.set_tag(tags::site, random_name(rng, 6));
+    const std::vector<std::string> dates{"", "1990", "1990-02", "1990-02-28", "1991-12-31", "2000"};
+    if (const std::string& date = dates[pick(rng, 6)]; !date.empty()) game.set_tag("Date", date);
+    game.result = static_cast<GameResult>(pick(rng, 4));
+    games.push_back(game);
+  }
+  return games;
+}
+
+GameFilter random_filter(Rng& rng) {
+  GameFilter filter;
+  const auto name = [&] { return random_name(rng, 2); };
+  switch (pick(rng, 7)) {
+    case 0:
+      filter.black = name();
+      break;
+    case 1:
+      filter.white = name();
+      break;
+    case 2:
+      filter.event = name();
+      break;
+    case 3:
+      filter.site = name();
+      break;
+    case 4:
+      filter.player = name();
+      filter.opponent = name();
+      break;
+    default:
+      filter.player = name();
+  }
+  if (pick(rng, 4) == 0) filter.date_from = pick(rng, 2) == 0 ? 19900000 : 19900215;
+  if (pick(rng, 4) == 0) filter.date_to = pick(rng, 2) == 0 ? 19910000 : 19900300;
+  if (pick(rng, 4) == 0) filter.result = static_cast<GameResult>(pick(rng, 4));
+  return filter;
+}
+
+std::vector<GameId> slow_answer(Database& database, const GameFilter& filter) {
+  FilterTest test(filter);
+  std::vector<GameId> ids;
+  database.list({}, {}, [&](const GameHeader& header) {
+    if (test.holds(header)) ids.push_back(header.id);
+    return true;
+  });
+  return ids;
+}
+
+}  // namespace
+
+TEST_CASE("filters take the same games whether SQL narrows them or not") {
+  Rng rng(20261123);
+  const TempFolder folder;
+  Database database(folder / "games.ydb", OpenMode::create);
+  import_all(database, games_with_names(rng, 300));
+  int found = 0;
+  for (int i = 0; i < 600; ++i) {
+    const GameFilter filter = random_filter(rng);
+    const std::vector<GameId> expected = slow_answer(database, filter);
+    found += expected.empty() ? 0 : 1;
+    INFO(filter.player.value_or("")
+         << '|' << filter.opponent.value_or("") << '|' << filter.black.value_or("") << '|'
+         << filter.white.value_or(""));
+    REQUIRE(database.ids(filter) == expected);
+    REQUIRE(database.count(filter) == static_cast<std::int64_t>(expected.size()));
+    if (i % 10 == 0) {
+      std::vector<GameId> hits;
+      database.find_position(start_setup(Variant::shogi), filter, [&](const Hit& hit) {
+        hits.push_back(hit.game);
+        return true;
+      });
+      REQUIRE(hits == expected);
+    }
+  }
+  CHECK(found > 300);
+}
+
+TEST_CASE("queries on names take the same games whether SQL narrows them or not") {
+  Rng rng(7);
+  const TempFolder folder;
+  Database database(folder / "games.ydb", OpenMode::create);
+  import_all(database, games_with_names(rng, 200));
+  int found = 0;
+  for (int i = 0; i < 200; ++i) {
+    const query::HeaderTest test =
+        query::NameIs{static_cast<query::NameIs::Field>(pick(rng, 5)), random_name(rng, 2)};
+    query::Query query;
+    query.variant = Variant::shogi;
+    query.nodes.emplace_back(test);
+    std::vector<GameId> hits, expected;
+    search(database, query, {}, {.threads = 1, .progress = {}}, [&](const Hit& hit) {
+      hits.push_back(hit.game);
+      return true;
+    });
+    database.list({}, {}, [&](const GameHeader& h) {
+      query::HeaderView view;
+      view.black = h.black;
+      view.white = h.white;
+      view.event = h.event;
+      view.site = h.site;
+      if (query::holds(test, view)) expected.push_back(h.id);
+      return true;
+    });
+    found += expected.empty() ? 0 : 1;
+    REQUIRE(hits == expected);
+  }
+  CHECK(found > 100);
+}
+
+}  // namespace yari::test
