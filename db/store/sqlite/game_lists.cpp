@@ -25,14 +25,19 @@ GameFilter undecided(const GameFilter& filter) {
   return rest;
 }
 
+/// The test that decides them; no value where SQL has nothing to decide.
+std::optional<FilterTest> test_of(const GameFilter& filter) {
+  const GameFilter rest = undecided(filter);
+  return rest.empty() ? std::nullopt : std::optional<FilterTest>(rest);
+}
+
 /// The rows of games that a filter takes, one after the other.
 class FilteredRows {
  public:
   /// `columns` begin with header_columns where `whole`, else they are the number of the game alone.
   FilteredRows(Connection& connection, const GameFilter& filter, const ListOptions& options,
                bool whole, std::string_view more_columns = "", std::string_view more_tables = "")
-      : options_(options), sql_(filter) {
-    if (const GameFilter rest = undecided(filter); !rest.empty()) test_.emplace(rest);
+      : options_(options), sql_(filter), test_(test_of(filter)) {
     ListOptions order = options;
     if (test_) order.limit = std::nullopt, order.offset = 0;
     rows_.emplace(
@@ -66,11 +71,11 @@ class FilteredRows {
 class SqliteSieve final : public store::GameSieve {
  public:
   SqliteSieve(Connection& connection, const GameFilter& filter)
-      : sql_(filter),
-        rows_(connection, fmt::format("SELECT {} FROM {} WHERE g.id IN (SELECT value FROM "
-                                      "json_each(?)) AND {}",
-                                      header_columns, header_tables, sql_.condition())) {
-    if (const GameFilter rest = undecided(filter); !rest.empty()) test_.emplace(rest);
+      : sql_(filter), test_(test_of(filter)) {
+    rows_.emplace(connection,
+                  fmt::format("SELECT {} FROM {} WHERE g.id IN (SELECT value FROM "
+                              "json_each(?)) AND {}",
+                              test_ ? header_columns : "g.id", header_tables, sql_.condition()));
   }
 
   std::vector<GameId> keep(const std::vector<GameId>& ids) override {
@@ -78,8 +83,8 @@ class SqliteSieve final : public store::GameSieve {
     std::vector<Parameter> parameters{Parameter(list)};
     for (const Parameter& p : sql_.parameters()) parameters.push_back(p);
     std::vector<GameId> kept;
-    for (rows_.start(parameters); rows_.step();)
-      if (!test_ || test_->holds(read_header(rows_))) kept.push_back(rows_.integer(0));
+    for (rows_->start(parameters); rows_->step();)
+      if (!test_ || test_->holds(read_header(*rows_))) kept.push_back(rows_->integer(0));
     std::sort(kept.begin(), kept.end());
     return kept;
   }
@@ -87,7 +92,7 @@ class SqliteSieve final : public store::GameSieve {
  private:
   FilterSql sql_;
   std::optional<FilterTest> test_;
-  Statement rows_;
+  std::optional<Statement> rows_;
 };
 
 }  // namespace
