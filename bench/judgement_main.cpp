@@ -162,7 +162,7 @@ void measure(std::uint64_t nodes, double screen, std::uint64_t reference) {
   Tally score;
   for (std::string line; std::getline(std::cin, line);) {
     Truth truth = read_line(line);
-    const ChanceModel chance = chance_model(truth.game.variant);
+    const ChanceModel chance = network_chances(truth.game.variant);
     const Annotation a = annotate(truth.game, engine, {.nodes = nodes}, options);
     for (std::size_t i = 0; i < a.moves.size(); ++i) {
       JudgedMove& t = truth.moves[i];

@@ -1,8 +1,9 @@
 // `yari annotate`: judges the moves of games, in the database or of files.
+#include <array>
 #include <nlohmann/json.hpp>
 
-#include "analysis/engine/win_chance.h"
 #include "cli/annotate_database.h"
+#include "cli/annotation_effort.h"
 #include "cli/annotation_text.h"
 #include "cli/command.h"
 #include "cli/engine_options.h"
@@ -28,8 +29,6 @@ struct Work {
 };
 
 struct Annotate final : Task {
-  static constexpr Limits default_limits{.nodes = 20'000};
-
   DatabaseOption database;
   OutputOptions output;
   FilterOptions filters;
@@ -49,7 +48,7 @@ struct Annotate final : Task {
     options.flag("clear", clear, "remove what an engine wrote into games of the database");
     output.declare(options, format_named("hodges"));
     database.declare(options);
-    limits.declare(options, "--nodes 20000");
+    limits.declare(options, "--nodes 200000 for one game, --nodes 50000 for several");
     engine.declare(options);
     declare_judging(options);
     filters.declare(options, false);
@@ -78,7 +77,7 @@ struct Annotate final : Task {
                [this](const std::string& typed) {
                  judging.coefficient = read_decimal("--coefficient", typed, 1e-6, 1);
                })
-        .assumed("built-in engine: fitted to it; USI engines: 0.0012");
+        .assumed("the engine's: docs/annotation.md");
     share("screen", "PERCENT", judging.screen,
           "of the limits for a first look at every position; the rest goes where it is in doubt; "
           "100: all the same, without the mate solver",
@@ -111,7 +110,6 @@ struct Annotate final : Task {
       throw UsageError("--clear is for games of the database: give no files");
     if (!by_number && book_games > 0)
       throw UsageError("--book counts the games of the database: give no files");
-    if (judging.coefficient == 0 && !engine.is_builtin()) judging.coefficient = usual_coefficient;
     return by_number ? annotate_stored(terminal) : annotate_files(terminal);
   }
 
@@ -126,7 +124,6 @@ int jobs_of(const ReadingOptions& reading) {
 
 Exit Annotate::annotate_files(Terminal& terminal) {
   ReadingOptions reading = reader.read();
-  const Limits bounds = limits.limits(default_limits);
   // Before signals are held back: opening a pipe waits for its reader.
   RecordOutput records(terminal, output);
   StopOnSignal stop;
@@ -134,8 +131,13 @@ Exit Annotate::annotate_files(Terminal& terminal) {
   RecordSource source(targets, reading.source);
   ReadingReport report(terminal, false);
   Engines engines(engine);
+  // Whether there is one game or more decides about the effort.
+  std::array<std::optional<Record>, 2> ahead{source.next(), source.next()};
+  const bool one_game = !ahead[1];
+  const Limits bounds = limits.limits(default_effort(one_game));
+  std::size_t taken = 0;
   const auto take = [&]() -> std::optional<Work> {
-    std::optional<Record> record = source.next();
+    std::optional<Record> record = taken < 2 ? std::move(ahead[taken++]) : source.next();
     if (!record || stop.flag()) return std::nullopt;
     Work work;
     work.read.record = std::move(*record);
@@ -146,13 +148,19 @@ Exit Annotate::annotate_files(Terminal& terminal) {
     if (!work.read.result.game) return work;
     std::unique_ptr<Engine> worker = engines.take();
     try {
-      work.annotation = annotate(
-          *work.read.result.game, *worker, bounds, judging, nullptr, stop.token(),
-          [&](int done, int all) {
-            terminal.progress(fmt::format("positions of {}:{}", *work.read.record.file,
-                                          work.read.record.first_line),
-                              static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(all));
-          });
+      if (one_game && terminal.shows_progress()) {
+        const Game& game = *work.read.result.game;
+        say_time(terminal, static_cast<std::uint64_t>(game.moves.main_plies()) + 1,
+                 seconds_a_position(*worker, game, bounds));
+      }
+      work.annotation =
+          annotate(*work.read.result.game, *worker, bounds, judging, nullptr, stop.token(),
+                   [&](int done, int positions) {
+                     terminal.progress(fmt::format("positions of {}:{}", *work.read.record.file,
+                                                   work.read.record.first_line),
+                                       static_cast<std::uint64_t>(done),
+                                       static_cast<std::uint64_t>(positions));
+                   });
       engines.give_back(std::move(worker));
     } catch (const EngineFailure& failure) {
       work.failure = failure.what();
@@ -178,7 +186,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
     return true;
   };
   const Working working(terminal, "annotating");
-  run_ordered(jobs_of(reading), take, annotate_one, write);
+  run_ordered(one_game ? 1 : jobs_of(reading), take, annotate_one, write);
   report.finish();
   if (stop.flag()) {
     records.finish_part();
@@ -192,10 +200,11 @@ Exit Annotate::annotate_files(Terminal& terminal) {
 Exit Annotate::annotate_stored(Terminal& terminal) {
   filters.choose(targets);
   Database games = database.open(OpenMode::read_write);
-  if (clear) return clear_annotations(terminal, games, filters.games(games));
-  return annotate_database(terminal, games, filters.games(games),
+  const std::vector<GameId> ids = filters.games(games);
+  if (clear) return clear_annotations(terminal, games, ids);
+  return annotate_database(terminal, games, ids,
                            {.engine = engine,
-                            .request = {.limits = limits.limits(default_limits),
+                            .request = {.limits = limits.limits(default_effort(ids.size() == 1)),
                                         .judging = judging,
                                         .book_games = book_games},
                             .jobs = jobs_of(reader.read()),

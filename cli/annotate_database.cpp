@@ -5,6 +5,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "cli/annotation_effort.h"
 #include "cli/annotation_text.h"
 #include "cli/game_text.h"
 #include "cli/stop.h"
@@ -97,6 +98,7 @@ class Run {
     }
     std::unique_ptr<Engine> engine = engines_.take();
     identity_ = engine->identity();
+    if (terminal_.shows_progress()) estimate_time(*engine);
     engines_.give_back(std::move(engine));
     std::size_t next = 0;
     const auto take = [&]() -> std::optional<Job> {
@@ -113,6 +115,30 @@ class Run {
   }
 
  private:
+  /// Says how long the games will take that are not skipped.
+  void estimate_time(Engine& engine) {
+    std::uint64_t positions = 0;
+    int games = 0;
+    std::optional<double> seconds;
+    for (const GameId id : ids_) {
+      const std::optional<GameHeader> header = database_.header(id);
+      if (!header || stop_.flag()) continue;
+      const Earlier earlier =
+          compare(load_annotation(database_, id), identity_, how_.request, header->variant);
+      if (earlier == Earlier::kept && !how_.force) continue;
+      positions += static_cast<std::uint64_t>(header->plies) + 1;
+      if (games < how_.jobs) ++games;
+      if (seconds) continue;
+      try {
+        const std::optional<Game> game = database_.load_game(id);
+        if (game) seconds = seconds_a_position(engine, *game, how_.request.limits);
+      } catch (const DamagedGame&) {
+        // It is reported when its turn comes.
+      }
+    }
+    say_time(terminal_, positions, seconds, games);
+  }
+
   // A damaged game, or one that the engine cannot bear, does not keep the others from being
   // annotated.
   Job try_game(Job work) {

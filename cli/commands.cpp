@@ -13,7 +13,7 @@ extern const Command import_command, check_command, convert_command, list_comman
     mate_command, board_command, moves_command, perft_command, bench_command, stats_command,
     verify_command, duplicates_command, delete_command, tag_command, rename_command, undo_command,
     merge_command, compact_command, usi_command, match_command, puzzles_command, profile_command,
-    completion_command, man_command, options_command, players_command, events_command,
+    engine_fit_command, completion_command, man_command, options_command, players_command, events_command,
     sites_command, event_command, ratings_command, sql_command, serve_command;
 
 namespace {
@@ -48,6 +48,7 @@ constexpr std::array engine{
     &analyze_command,
     &mate_command,
     &match_command,
+    &engine_fit_command,
     &usi_command,
 };
 constexpr std::array draw{

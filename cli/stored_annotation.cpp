@@ -40,8 +40,8 @@ std::string judging_text(const AnnotationRequest& request) {
   return text;
 }
 
-int stored_coefficient(const AnnotationRequest& request, Variant v) {
-  return millionths(chance_model(v, request.judging.coefficient).coefficient);
+int stored_coefficient(const AnnotationRequest& request, std::string_view engine, Variant v) {
+  return millionths(chance_model(v, engine, request.judging.coefficient).coefficient);
 }
 
 /// The row of a move, but for its kind.
@@ -104,7 +104,7 @@ Earlier compare(const std::optional<StoredAnnotation>& stored, std::string_view 
   if (stored->engine != identity) return Earlier::engine;
   const std::size_t end = std::min(stored->limits.find(';'), stored->limits.size());
   if (stored->limits.substr(end) != judging_text(request) ||
-      stored->coefficient != stored_coefficient(request, v))
+      stored->coefficient != stored_coefficient(request, identity, v))
     return Earlier::judging;
   const std::optional<Limits> limits = read_limits(stored->limits.substr(0, end));
   if (!limits) return Earlier::limits;
@@ -117,7 +117,7 @@ StoredAnnotation stored_form(const Annotation& annotation, const AnnotationReque
   StoredAnnotation result;
   result.engine = annotation.identity;
   result.limits = describe(request.limits) + judging_text(request);
-  result.coefficient = stored_coefficient(request, game.variant);
+  result.coefficient = stored_coefficient(request, annotation.identity, game.variant);
   for (std::size_t side = 0; side < 2; ++side)
     result.players[side] = stored(annotation.players[side]);
   for (const JudgedMove& m : annotation.moves) {

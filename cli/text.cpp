@@ -98,4 +98,12 @@ std::string duration(double seconds) {
   return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
 }
 
+std::string rough_duration(double seconds) {
+  constexpr double minute = 60, hour = 60 * minute, day = 24 * hour;
+  if (seconds < 1.5 * minute) return fmt::format("{:.0f} s", std::max(1.0, seconds));
+  if (seconds < 1.5 * hour) return fmt::format("{:.0f} min", seconds / minute);
+  if (seconds < 2 * day) return fmt::format("{:.0f} h", seconds / hour);
+  return fmt::format("{:.0f} days", seconds / day);
+}
+
 }  // namespace yari::cli

@@ -44,5 +44,7 @@ std::string_view side_name(Color c);
 
 /// "0.25 s", "3 min 20 s", "2 h 5 min".
 std::string duration(double seconds);
+/// What is estimated, in one unit: "40 s", "3 min", "2 h", "5 days".
+std::string rough_duration(double seconds);
 
 }  // namespace yari::cli

@@ -62,8 +62,9 @@ std::string words_of(const StoredJudgement& j) {
 }  // namespace
 
 double judged_coefficient(const std::optional<StoredAnnotation>& annotation, Variant v) {
-  const int fitted = static_cast<int>(std::lround(chance_model(v).coefficient * 1e6));
-  return annotation && annotation->coefficient != fitted ? annotation->coefficient / 1e6 : 0;
+  if (!annotation) return 0;
+  const double fitted = chance_model(v, annotation->engine).coefficient;
+  return annotation->coefficient != std::lround(fitted * 1e6) ? annotation->coefficient / 1e6 : 0;
 }
 
 ReportGame report_game(Database& games, GameId id, Game game) {

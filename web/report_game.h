@@ -13,8 +13,8 @@ namespace yari::web {
 /// The game with what the tables of annotation know of it. Requires: it is the game of that number.
 ReportGame report_game(Database& games, GameId id, Game game);
 
-/// The coefficient with which the game was judged, as AnnotateOptions has it; 0 where the game is
-/// not annotated.
+/// The coefficient with which the game was judged, as AnnotateOptions has it; 0 where that
+/// is the one of the engine, or the game is not annotated.
 double judged_coefficient(const std::optional<StoredAnnotation>& annotation, Variant v);
 
 }  // namespace yari::web

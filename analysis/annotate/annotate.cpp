@@ -24,7 +24,7 @@ class Annotator {
         options_(options),
         divisible_(is_divisible(limits)),
         looks_(game, engine, limits, store, std::move(stop)),
-        chance_(chance_model(V::info.variant, options.coefficient)) {
+        chance_(chance_model(V::info.variant, engine.name(), options.coefficient)) {
     result_.game = game;
     result_.engine = engine.name();
     result_.identity = engine.identity();
@@ -75,7 +75,8 @@ class Annotator {
   void weigh(JudgedMove& m) const {
     const Analysis& before = looks_.at(m.ply - 1).analysis;
     const Analysis& after = looks_.at(m.ply).analysis;
-    set_scores(m, {before.score, before.nodes}, {after.score, after.nodes}, chance_);
+    set_scores(m, chance_.weigh(before.score, before.nodes),
+               chance_.weigh(after.score, after.nodes));
     m.better = before.lines.empty() ? std::vector<Move>{} : before.lines.front().pv;
     judge(m, options_);
   }

@@ -42,7 +42,7 @@ struct AnnotateOptions {
   double inaccuracy = 5;
   double mistake = 10;
   double blunder = 15;
-  /// Of the win chance formula, for all scores; 0: chance_model has one for every effort.
+  /// Of the win chance formula, for all scores; 0: the engine's chance_model.
   double coefficient = 0;
   /// A move is not judged when the mover's chance was this low before it, or when the opponent's
   /// is still this low after it: the position is lost or won anyway.

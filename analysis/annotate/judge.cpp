@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "analysis/annotate/accuracy.h"
+
 namespace yari {
 namespace {
 
@@ -90,12 +92,11 @@ double chance_of(Color c, const JudgedMove& m, double movers) {
   return m.mover == c ? movers : 100 - movers;
 }
 
-void set_scores(JudgedMove& m, const KnownScore& before, const KnownScore& after,
-                const ChanceModel& chance) {
+void set_scores(JudgedMove& m, const WeighedScore& before, const WeighedScore& after) {
   m.before = before.score;
   m.after = for_mover(after.score);
-  m.chance_before = chance(before);
-  m.chance_after = 100 - chance(after);
+  m.chance_before = before.chance;
+  m.chance_after = 100 - after.chance;
 }
 
 void judge(JudgedMove& m, const AnnotateOptions& options) {

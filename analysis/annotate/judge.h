@@ -12,8 +12,7 @@ Score for_mover(Score after);
 
 /// Fills in scores and chances from those of the positions before and after the move, each for the
 /// side to move there.
-void set_scores(JudgedMove& m, const KnownScore& before, const KnownScore& after,
-                const ChanceModel& chance);
+void set_scores(JudgedMove& m, const WeighedScore& before, const WeighedScore& after);
 
 /// Fills in loss, accuracy, judgement and mate change from the scores and chances, `better`,
 /// `move`, `only_move` and `book`.

@@ -277,11 +277,15 @@ template <class V>
 void Looks<V>::look_past(int ply, Move move, double effort) {
   Place& p = place(ply);
   if (p.settled || p.analysis.score.mate || stopped()) return;
-  Analysis around = look_at_lines(ply, effort, 2);
-  std::erase_if(around.lines, [&](const ScoredLine& l) { return l.pv.front() == move; });
-  if (around.lines.empty()) return;
-  around.score = around.lines.front().score;
-  p.analysis = std::move(around);
+  const Problem problem = problem_at(game_, ply);
+  Limits limits = scaled(limits_, effort);
+  limits.root_moves = legal_moves(problem);
+  std::erase(limits.root_moves, move);
+  if (limits.root_moves.empty()) return;
+  Analysis around = analyze(problem, limits);
+  spent_ += cost_of(around, limits_, effort);
+  // An engine that does not know root moves says nothing about them.
+  if (!around.lines.empty()) p.analysis = std::move(around);
 }
 
 template class Looks<YariShogi>;

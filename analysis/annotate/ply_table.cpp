@@ -25,15 +25,15 @@ Move best_of(const Evaluation* evaluation, const Position<V>& position) {
   return position.is_legal(best) ? best : Move::none();
 }
 
-void weigh(PlyRow& row, const std::optional<KnownScore>& before,
-           const std::optional<KnownScore>& after, const ChanceModel& chance) {
+void fill_in(PlyRow& row, const std::optional<WeighedScore>& before,
+             const std::optional<WeighedScore>& after) {
   if (before) {
     row.before = before->score;
-    row.chance_before = chance(*before);
+    row.chance_before = before->chance;
   }
   if (after) {
     row.after = for_mover(after->score);
-    row.chance_after = 100 - chance(*after);
+    row.chance_after = 100 - after->chance;
   }
   if (!row.before || !row.after) return;
   row.loss = row.best == row.move ? 0 : std::max(0.0, *row.chance_before - *row.chance_after);
@@ -42,8 +42,7 @@ void weigh(PlyRow& row, const std::optional<KnownScore>& before,
 }  // namespace
 
 std::vector<PlyRow> ply_table(const Game& game, double coefficient) {
-  const ChanceModel chance = chance_model(game.variant, coefficient);
-  const std::vector<std::optional<KnownScore>> scores = known_scores(game);
+  const std::vector<std::optional<WeighedScore>> scores = known_scores(game, coefficient);
   std::vector<PlyRow> rows;
   with_variant(game.variant, [&]<class V>(V) {
     Position<V> position = *Position<V>::from(game.start);
@@ -57,7 +56,7 @@ std::vector<PlyRow> ply_table(const Game& game, double coefficient) {
       row.text = text_of(position, row.move);
       row.best = best_of(shown_evaluation(game, before), position);
       row.best_text = text_of(position, row.best);
-      weigh(row, scores[i - 1], scores[i], chance);
+      fill_in(row, scores[i - 1], scores[i]);
       const Note* note = game.moves.note(node);
       row.judgement = judgement_of(note);
       if (note) row.spent_ms = note->spent_ms;

@@ -75,7 +75,8 @@ bool PuzzleMaker::mates_with(Problem problem, Move move, std::stop_token stop) {
 }
 
 std::optional<Puzzle> PuzzleMaker::make_win(const Problem& problem, std::stop_token stop) {
-  const ChanceModel chance_of = chance_model(problem.start.variant, options_.coefficient);
+  const ChanceModel chance_of =
+      chance_model(problem.start.variant, engine_.name(), options_.coefficient);
   Limits limits = options_.limits;
   limits.multipv = 2;
   Puzzle puzzle;

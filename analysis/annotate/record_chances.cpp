@@ -24,16 +24,16 @@ std::vector<NodeId> main_positions(const Game& game) {
 }
 
 // What the rules make of the last position, where they end the game in it.
-std::optional<KnownScore> final_score(const Game& game) {
-  return with_variant(game.variant, [&]<class V>(V) -> std::optional<KnownScore> {
+std::optional<WeighedScore> final_score(const Game& game) {
+  return with_variant(game.variant, [&]<class V>(V) -> std::optional<WeighedScore> {
     Line<V> line(Position<V>::from_unchecked(game.start), game.rules);
     for (const Move move : game.moves.main_moves()) line.play(move);
     const std::optional<Outcome> outcome = line.outcome();
     if (!outcome) return std::nullopt;
-    if (outcome->ending == Ending::mate) return KnownScore{{0, true}};
-    if (outcome->result == GameResult::draw) return KnownScore{};
+    if (outcome->ending == Ending::mate) return WeighedScore{{0, true}, 0};
+    if (outcome->result == GameResult::draw) return WeighedScore{};
     const bool won = outcome->result == win_for(line.position().side_to_move());
-    return KnownScore{{won ? perpetual_score : -perpetual_score, false}};
+    return WeighedScore{{won ? perpetual_score : -perpetual_score, false}, won ? 100.0 : 0.0};
   });
 }
 
@@ -62,33 +62,38 @@ Color side_to_move_at(const Game& game, int ply) {
   return ply % 2 == 0 ? game.start.side_to_move : ~game.start.side_to_move;
 }
 
-KnownScore score_for(const Evaluation& evaluation, Color side) {
+Score score_for(const Evaluation& evaluation, Color side) {
   const int score = std::clamp(evaluation.score, -score_limit, score_limit);
-  return {{side == Color::black ? score : -score, evaluation.mate}, evaluation.nodes};
+  return {side == Color::black ? score : -score, evaluation.mate};
 }
 
-double black_chance(const KnownScore& known, Color side, const ChanceModel& chance) {
-  const double movers = chance(known);
-  return side == Color::black ? movers : 100 - movers;
+WeighedScore weigh(const Evaluation& evaluation, Variant v, Color side, double coefficient) {
+  return chance_model(v, evaluation.engine, coefficient)
+      .weigh(score_for(evaluation, side), evaluation.nodes);
 }
 
-std::vector<std::optional<KnownScore>> known_scores(const Game& game) {
-  std::vector<std::optional<KnownScore>> scores;
+double black_chance(double chance, Color side) {
+  return side == Color::black ? chance : 100 - chance;
+}
+
+std::vector<std::optional<WeighedScore>> known_scores(const Game& game, double coefficient) {
+  std::vector<std::optional<WeighedScore>> scores;
   for (const NodeId node : main_positions(game)) {
     const Color side = side_to_move_at(game, static_cast<int>(scores.size()));
     const Evaluation* evaluation = shown_evaluation(game, node);
-    scores.push_back(evaluation ? std::optional(score_for(*evaluation, side)) : std::nullopt);
+    scores.push_back(evaluation ? std::optional(weigh(*evaluation, game.variant, side, coefficient))
+                                : std::nullopt);
   }
   const bool any = std::any_of(scores.begin(), scores.end(), [](auto& s) { return s.has_value(); });
   if (any && !scores.back()) scores.back() = final_score(game);
   return scores;
 }
 
-std::vector<std::optional<double>> black_chances(const Game& game, const ChanceModel& chance) {
+std::vector<std::optional<double>> black_chances(const Game& game, double coefficient) {
   std::vector<std::optional<double>> chances;
-  for (const std::optional<KnownScore>& score : known_scores(game)) {
+  for (const std::optional<WeighedScore>& score : known_scores(game, coefficient)) {
     const Color side = side_to_move_at(game, static_cast<int>(chances.size()));
-    chances.push_back(score ? std::optional(black_chance(*score, side, chance)) : std::nullopt);
+    chances.push_back(score ? std::optional(black_chance(score->chance, side)) : std::nullopt);
   }
   return chances;
 }
@@ -103,8 +108,8 @@ Judgement judgement_of(const Note* note) {
 }
 
 std::optional<std::array<PlayerSummary, 2>> summarize_players(const Game& game,
-                                                              const ChanceModel& chance) {
-  const std::vector<std::optional<KnownScore>> scores = known_scores(game);
+                                                              double coefficient) {
+  const std::vector<std::optional<WeighedScore>> scores = known_scores(game, coefficient);
   const bool all = std::all_of(scores.begin(), scores.end(), [](auto& s) { return s.has_value(); });
   if (!all || scores.size() < 2) return std::nullopt;
   const std::vector<NodeId> nodes = main_positions(game);
@@ -115,7 +120,7 @@ std::optional<std::array<PlayerSummary, 2>> summarize_players(const Game& game,
     m.mover = side_to_move_at(game, static_cast<int>(i) - 1);
     m.move = game.moves.move(nodes[i]);
     m.phase = phases[i - 1];
-    set_scores(m, *scores[i - 1], *scores[i], chance);
+    set_scores(m, *scores[i - 1], *scores[i]);
     const Evaluation* before = shown_evaluation(game, nodes[i - 1]);
     // A record that names no better move does not say that this one was the best.
     m.better = before && !before->pv.empty() ? before->pv : std::vector{Move::none()};

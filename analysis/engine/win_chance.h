@@ -1,10 +1,9 @@
 /// \file
-/// Formulas that turn engine scores into chances to win and into the accuracy of a player.
+/// Formulas that turn engine scores into chances to win. They belong to the engine.
 #pragma once
 
 #include <cstdint>
-#include <span>
-#include <vector>
+#include <string_view>
 
 #include "analysis/engine/engine.h"
 
@@ -15,13 +14,13 @@ namespace yari {
 /// A mate counts as certain. Formula: lichess.org, "Lichess accuracy metric".
 double win_chance(Score score, double coefficient);
 
-/// A score for the side to move and the nodes that it took, 0 where that is not known.
-struct KnownScore {
+/// A score for the side to move, and the chance to win that it stands for, 0..100.
+struct WeighedScore {
   Score score;
-  std::uint64_t nodes = 0;
+  double chance = 50;
 };
 
-/// How scores of one game become chances.
+/// How scores of one engine become chances.
 ///
 /// A search that goes deeper says the same louder: its scores are larger where a side is ahead. So
 /// the coefficient falls with the effort, and chances of looks with unequal effort compare.
@@ -31,34 +30,24 @@ struct ChanceModel {
   /// The coefficient is divided by `(nodes / 10000) ^ growth`; 0: the same whatever the effort.
   double growth = 0;
 
-  /// The chance of the side to move, 0..100.
+  /// The chance of the side to move, 0..100, for a score that took `nodes`; 0: not known.
   double operator()(Score score, std::uint64_t nodes) const;
-  double operator()(const KnownScore& known) const { return (*this)(known.score, known.nodes); }
+  WeighedScore weigh(Score score, std::uint64_t nodes) const {
+    return {score, (*this)(score, nodes)};
+  }
 };
 
 /// For engines that no coefficient was fitted to: the middle of what is usual for Shogi engines.
 inline constexpr double usual_coefficient = 0.0012;
 
-/// The model fitted to the built-in engine (docs/annotation.md), or, with a `coefficient` over 0,
-/// that one for all scores.
-ChanceModel chance_model(Variant v, double coefficient = 0);
+/// The chances of the network that the program ships with for this game, fitted to it
+/// (docs/annotation.md).
+ChanceModel network_chances(Variant v);
 
-/// How well a move kept the chance to win, 0..100: `103.1668 * ...`, see docs/annotation.md.
-///
-/// `before` and `after` are chances of the mover.
-double move_accuracy(double before, double after);
-
-/// The accuracy of one player over a game, 0..100: mean of the volatility-weighted mean and the
-/// harmonic mean of the accuracies of the moves.
-///
-/// `weights` are the volatilities around each move. Requires: equal sizes. 100 for no moves.
-double game_accuracy(std::span<const double> accuracies, std::span<const double> weights);
-
-/// How much the chances swing around each move of a game: for every move the standard deviation in
-/// a window of the chances before and after it, 0.5..12.
-///
-/// `chances` holds the chance of one fixed side before every move and after the last one; the
-/// result has one element fewer.
-std::vector<double> volatilities(std::span<const double> chances);
+/// What the scores of an engine mean, by its name as records keep it: network_chances of the
+/// built-in engine, and where the name is empty; what is known about another engine by the
+/// beginning of its name; else usual_coefficient. With a `coefficient` over 0, that one for all
+/// scores.
+ChanceModel chance_model(Variant v, std::string_view engine, double coefficient = 0);
 
 }  // namespace yari

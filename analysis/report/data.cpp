@@ -41,7 +41,7 @@ void put_text(Json& json, const char* key, std::string_view text) {
 
 // "+1.25", "-0.30" from Black's view; "White mates in 5 plies".
 std::string score_text(const Evaluation& e, Color side_to_move) {
-  const int score = score_for(e, Color::black).score.value;
+  const int score = score_for(e, Color::black).value;
   if (!e.mate) return fmt::format("{:+.2f}", score / 100.0);
   if (score == 0) return side_to_move == Color::black ? "Black is mated" : "White is mated";
   const int plies = std::abs(score);
@@ -82,9 +82,7 @@ std::string start_text(const Game& game) {
 }
 
 std::optional<std::array<PlayerSummary, 2>> players_of(const ReportGame& game) {
-  return game.players
-             ? game.players
-             : summarize_players(game.game, chance_model(game.game.variant, game.coefficient));
+  return game.players ? game.players : summarize_players(game.game, game.coefficient);
 }
 
 // Null where there was no move.
@@ -157,8 +155,8 @@ Json row_json(const ReportGame& report_game, std::size_t place) {
 template <class V>
 class NodeWriter {
  public:
-  NodeWriter(const Game& game, const ChanceModel& chance)
-      : game_(game), chance_(chance), chances_(black_chances(game, chance)) {}
+  NodeWriter(const Game& game, double coefficient)
+      : game_(game), coefficient_(coefficient), chances_(black_chances(game, coefficient)) {}
 
   Json write() {
     Json nodes = Json::array();
@@ -210,7 +208,8 @@ class NodeWriter {
     if (position.in_check()) json["check"] = true;
     if (const Evaluation* e = shown_evaluation(game_, node)) {
       json["score"] = score_text(*e, side);
-      json["chance"] = rounded(black_chance(score_for(*e, side), side, chance_));
+      json["chance"] =
+          rounded(black_chance(weigh(*e, V::info.variant, side, coefficient_).chance, side));
     } else if (place < chances_.size() && chances_[place]) {
       json["chance"] = rounded(*chances_[place]);
     }
@@ -251,7 +250,7 @@ class NodeWriter {
   }
 
   const Game& game_;
-  ChanceModel chance_;
+  double coefficient_;
   std::vector<std::optional<double>> chances_;
   std::vector<Pending> pending_;
 };
@@ -296,7 +295,7 @@ std::string report_game_json(const ReportGame& report_game) {
     json["players"] = {to_json((*players)[0]), to_json((*players)[1])};
   }
   json["nodes"] = with_variant(game.variant, [&]<class V>(V) {
-    return NodeWriter<V>(game, chance_model(game.variant, report_game.coefficient)).write();
+    return NodeWriter<V>(game, report_game.coefficient).write();
   });
   // The main line stands first: there a node's place is its ply.
   for (const ReportMark& mark : report_game.marks) {

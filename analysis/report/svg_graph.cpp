@@ -139,13 +139,12 @@ class GraphDrawing : Markup {
 }  // namespace
 
 bool has_graph(const Game& game) {
-  const auto scores = known_scores(game);
+  const auto scores = known_scores(game, 0);
   return std::count_if(scores.begin(), scores.end(), [](auto& s) { return s.has_value(); }) >= 2;
 }
 
 std::string draw_graph_svg(const Game& game, const GraphOptions& options) {
-  const ChanceModel chance = chance_model(game.variant, options.coefficient);
-  return GraphDrawing(game, options, black_chances(game, chance)).draw();
+  return GraphDrawing(game, options, black_chances(game, options.coefficient)).draw();
 }
 
 }  // namespace yari

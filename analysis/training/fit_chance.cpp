@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "analysis/engine/builtin.h"
+#include "analysis/engine/fit_chances.h"
 #include "analysis/engine/win_chance.h"
 #include "analysis/training/samples.h"
 #include "rules/outcome.h"
@@ -26,45 +27,20 @@
 namespace yari::training {
 namespace {
 
-struct Point {
-  int score;
-  double result;
-};
-
 /// 0..1.
 double chance(int score, double coefficient) {
   return win_chance({score, false}, coefficient) / 100;
 }
 
-/// Newton's method on the log likelihood, which has one maximum.
-double fit(const std::vector<Point>& points) {
-  double coefficient = 0.001;
-  for (int i = 0; i < 50; ++i) {
-    double slope = 0;
-    double curve = 0;
-    for (const Point& p : points) {
-      const double c = chance(p.score, coefficient);
-      const double score = p.score;
-      slope += score * (p.result - c);
-      curve += score * score * c * (1 - c);
-    }
-    if (curve == 0) break;
-    const double step = slope / curve;
-    coefficient = std::max(coefficient / 10, coefficient + step);
-    if (std::abs(step) < 1e-9) break;
-  }
-  return coefficient;
-}
-
 // Scores of both signs together: a result against is a result for at the score turned round.
-void print_table(const std::vector<Point>& points, double coefficient) {
+void print_table(const std::vector<ScoredResult>& points, double coefficient) {
   constexpr std::array<double, 11> bounds{0, 50, 100, 200, 300, 450, 650, 1000, 1500, 2500, 1e9};
   std::printf("| score | positions | expected | came about |\n|---|---|---|---|\n");
   for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
     double count = 0;
     double expected = 0;
     double actual = 0;
-    for (const Point& p : points) {
+    for (const ScoredResult& p : points) {
       const int size = std::abs(p.score);
       if (size < bounds[i] || size >= bounds[i + 1]) continue;
       ++count;
@@ -96,8 +72,8 @@ struct Effort {
 template <class V>
 void run(const std::vector<Sample<V>>& samples, const Effort& effort) {
   BuiltinEngine engine({.hash_mib = 32});
-  std::vector<Point> results;
-  std::vector<Point> forecasts;
+  std::vector<ScoredResult> results;
+  std::vector<ScoredResult> forecasts;
   for (const Sample<V>& sample : samples) {
     engine.new_game();
     const Problem problem{sample.position.setup(), {}, RuleSet::standard};
@@ -106,14 +82,15 @@ void run(const std::vector<Sample<V>>& samples, const Effort& effort) {
     results.push_back({score.value, sample.result});
     if (effort.deeper <= effort.nodes) continue;
     const Analysis later = engine.analyze(problem, {.nodes = effort.deeper});
-    forecasts.push_back({score.value, chance_model(V::info.variant)(later.score, 0) / 100});
+    forecasts.push_back({score.value, network_chances(V::info.variant)(later.score, 0) / 100});
   }
-  const double coefficient = fit(results);
+  const double coefficient = fit_coefficient(results).coefficient;
   std::printf("%zu positions: coefficient %.5f\n", results.size(), coefficient);
   print_table(results, coefficient);
   if (forecasts.empty()) return;
   const double more = static_cast<double>(effort.deeper) / static_cast<double>(effort.nodes);
-  const double ratio = fit(forecasts) / chance_model(V::info.variant).coefficient;
+  const double ratio =
+      fit_coefficient(forecasts).coefficient / network_chances(V::info.variant).coefficient;
   std::printf("growth %.3f\n", std::log(ratio) / std::log(more));
 }
 

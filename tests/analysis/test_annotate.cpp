@@ -73,7 +73,7 @@ double opponents_chance(const Position<V>& p, Move m, Engine& engine) {
   next.play(m);
   engine.new_game();
   const Analysis a = engine.analyze(problem(next), nodes(30000));
-  return chance_model(V::info.variant)(a.score, a.nodes);
+  return network_chances(V::info.variant)(a.score, a.nodes);
 }
 
 struct Found {

@@ -4,7 +4,12 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <span>
 #include <vector>
+
+#include "analysis/annotate/accuracy.h"
+#include "analysis/engine/network_weights.h"
+#include "analysis/engine/networks/chances.h"
 
 namespace yari::test {
 
@@ -21,7 +26,7 @@ TEST_CASE("chances of both sides add up, and mates are certain") {
 TEST_CASE("a score found with more effort is worth less") {
   constexpr std::array<std::uint64_t, 5> efforts{100, 2'000, 10'000, 200'000, 50'000'000};
   for (Variant v : {Variant::yari, Variant::shogi}) {
-    const ChanceModel chance = chance_model(v);
+    const ChanceModel chance = network_chances(v);
     for (std::size_t i = 1; i < efforts.size(); ++i)
       CHECK(chance({400, false}, efforts[i]) < chance({400, false}, efforts[i - 1]));
     CHECK(chance({400, false}, 10'000) == Approx(win_chance({400, false}, chance.coefficient)));
@@ -38,9 +43,33 @@ TEST_CASE("a score found with more effort is worth less") {
 }
 
 TEST_CASE("a coefficient that was asked for holds for every effort") {
-  const ChanceModel chance = chance_model(Variant::shogi, 0.0021);
+  const ChanceModel chance = chance_model(Variant::shogi, "Yaribase 0.1", 0.0021);
   for (std::uint64_t nodes : {0U, 500U, 10'000U, 9'000'000U})
     CHECK(chance({321, false}, nodes) == win_chance({321, false}, 0.0021));
+}
+
+TEST_CASE("the chances belong to the networks that the program ships with") {
+  // Where this fails, the network is a new one: fit its chances (docs/annotation.md).
+  const auto fnv1a = [](std::span<const unsigned char> bytes) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const unsigned char byte : bytes) hash = (hash ^ byte) * 0x100000001b3;
+    return hash;
+  };
+  CHECK(fnv1a(yari_network_file()) == fitted_to_yari.weights);
+  CHECK(fnv1a(shogi_network_file()) == fitted_to_shogi.weights);
+}
+
+TEST_CASE("an engine has its own chances, by its name") {
+  for (Variant v : {Variant::yari, Variant::shogi}) {
+    const ChanceModel ours = network_chances(v);
+    for (const char* name : {"", "Yaribase 0.1", "Yaribase 0.1 (27665)"})
+      CHECK(chance_model(v, name).coefficient == ours.coefficient);
+    CHECK(chance_model(v, "Yaribase 0.1").growth == ours.growth);
+    CHECK(chance_model(v, "YaneuraOu NNUE 8.30; Threads=1").coefficient == Approx(1.0 / 600));
+    CHECK(chance_model(v, "Some Engine").coefficient == usual_coefficient);
+    CHECK(chance_model(v, "Some Engine").growth == 0);
+    CHECK(chance_model(v, "Some Engine", 0.003).coefficient == 0.003);
+  }
 }
 
 TEST_CASE("accuracy falls with the chance that a move loses") {

@@ -65,6 +65,20 @@ std::vector<std::string> rows_of(const std::string& file) {
   return all;
 }
 
+/// An engine named by its argument that knows an answer to the start position and to 1. P-7f.
+const std::string one_move_engine =
+    "while read -r line; do case \"$line\" in\n"
+    "usi) echo id name $1\n"
+    "  echo option name USI_Variant type combo default yarishogi var yarishogi\n"
+    "  echo option name Style type spin default 0 min 0 max 9\n"
+    "  echo usiok;;\n"
+    "isready) echo readyok;;\n"
+    "position*moves*) answer=3c3d;;\n"
+    "position*) answer=7g7f;;\n"
+    "go*) echo info depth 3 score cp 25 nodes 99 pv $answer\n"
+    "  echo bestmove $answer;;\n"
+    "quit) exit 0;;\nesac; done\n";
+
 struct Batch {
   TemporaryFolder folder;
   RunOptions here{.folder = folder.path()};
@@ -255,18 +269,7 @@ TEST_CASE("a game is annotated again for other thresholds, another book or anoth
 
 TEST_CASE("a game is annotated again by another engine, another search and other options") {
   Batch place("[Variant \"Yari Shogi\"]\n\n1. P-7f *\n");
-  place.folder.file("engine.sh",
-                    "while read -r line; do case \"$line\" in\n"
-                    "usi) echo id name $1\n"
-                    "  echo option name USI_Variant type combo default yarishogi var yarishogi\n"
-                    "  echo option name Style type spin default 0 min 0 max 9\n"
-                    "  echo usiok;;\n"
-                    "isready) echo readyok;;\n"
-                    "position*moves*) answer=3c3d;;\n"
-                    "position*) answer=7g7f;;\n"
-                    "go*) echo info depth 3 score cp 25 nodes 99 pv $answer\n"
-                    "  echo bestmove $answer;;\n"
-                    "quit) exit 0;;\nesac; done\n");
+  place.folder.file("engine.sh", one_move_engine);
   const auto run = [&](const std::vector<std::string>& engine) {
     return yari(with({"annotate", "1", "--nodes", "300", "--db", "first.db", "--json"}, engine),
                 place.here)
@@ -352,6 +355,73 @@ TEST_CASE("what an engine wrote is replaced whole and taken out, whatever the wo
     CHECK(record() == before);
   }
   CHECK(yari_here({"db", "verify"}).code == 0);
+}
+
+TEST_CASE("whatever was written before, an annotation leaves what one direct run leaves") {
+  // The games share no position, so that nothing is taken from the cache.
+  Batch place(random_games(1, 24, 0) +
+              "\n[Variant \"Yari Shogi\"]\n[SFEN \"5nk/7/6+B/7/7/7/7/7/3K3 b P 1\"]\n\n"
+              "1. G-4h {Blunder: win chance 99 % to 1 %, I thought} (1. G-5h) YNx1c 2. G-4g 0-1\n");
+  place.folder.file("engine.sh", one_move_engine);
+  for (const char* name : {"direct.db", "deeper.db", "engine.db", "killed.db"}) place.copy(name);
+  const auto annotate = [&](const char* file, const std::vector<std::string>& options = {}) {
+    return yari(with({"annotate", "--all", "--nodes", "900", "--db", file}, options), place.here)
+        .code;
+  };
+  // All rows but the numbers that count edits.
+  const auto rows = [&](const char* file) {
+    std::vector<std::string> all = rows_of(place.folder / file);
+    std::erase_if(all, [](const std::string& row) {
+      return row.starts_with("'edits'") || row.starts_with("'hot_");
+    });
+    return all;
+  };
+  REQUIRE(annotate("direct.db") == 0);
+  const std::vector<std::string> direct = rows("direct.db");
+  CHECK(direct != rows("deeper.db"));
+
+  REQUIRE(annotate("deeper.db", {"--nodes", "200"}) == 0);
+  CHECK(direct != rows("deeper.db"));
+  REQUIRE(annotate("deeper.db") == 0);
+  CHECK(direct == rows("deeper.db"));
+  REQUIRE(annotate("deeper.db", {"--force"}) == 0);
+  CHECK(direct == rows("deeper.db"));
+
+  CHECK(annotate("engine.db", {"--engine", "sh engine.sh Alpha"}) == 1);
+  CHECK(direct != rows("engine.db"));
+  REQUIRE(annotate("engine.db") == 0);
+  CHECK(direct == rows("engine.db"));
+
+  run_program("timeout",
+              {"-s", "KILL", "0.05", YARI_PROGRAM, "annotate", "--all", "--nodes", "900", "--jobs",
+               "1", "--db", "killed.db"},
+              place.here);
+  REQUIRE(annotate("killed.db") == 0);
+  CHECK(direct == rows("killed.db"));
+  CHECK_THAT(yari({"show", "2", "--db", "killed.db"}, place.here).out,
+             Contains("I thought") && Contains("G-5h"));
+}
+
+TEST_CASE("one game gets more effort than each of several, and a terminal says how long it takes") {
+  Batch place(random_games(2, 6, 0));
+  const auto nodes = [&](const std::vector<std::string>& words, std::size_t lines) {
+    const auto json =
+        yari(with(with({"annotate"}, words), {"--db", "first.db", "--json", "--screen", "100"}),
+             place.here)
+            .json();
+    REQUIRE(json.size() == lines);
+    return json.back()["nodes"].get<double>() / json.back()["analysed"].get<double>();
+  };
+  const double several = nodes({"1", "2"}, 3);
+  CHECK(several <= 50'000);
+  CHECK(nodes({"1"}, 2) > 1.5 * several);
+  const auto again =
+      yari({"annotate", "1", "2", "--screen", "100", "--db", "first.db", "--json"}, place.here)
+          .json();
+  CHECK(again.back()["annotated_before"] == 2);
+  const std::string seen =
+      yari_on_terminal({"annotate", "2", "--movetime", "150", "--db", "first.db"}, place.here).out;
+  CHECK_THAT(seen, Contains("about 1 s for 7 positions"));
 }
 
 TEST_CASE("a glyph that was there before annotation outlives it") {

@@ -192,7 +192,7 @@ TEST_CASE("players are worked out from the evaluations and glyphs of a record") 
   }
   game.moves.edit_note(4).glyphs = {4};
   game.moves.edit_note(5).glyphs = {2};
-  const auto players = summarize_players(game, {0.0025});
+  const auto players = summarize_players(game, 0.0025);
   REQUIRE(players);
   CHECK((*players)[0].moves == 15);
   CHECK((*players)[0].mistakes == 1);
@@ -204,7 +204,7 @@ TEST_CASE("players are worked out from the evaluations and glyphs of a record") 
   CHECK((*players)[1].mean_loss == Approx(lost / 15));
   CHECK((*players)[1].accuracy < 90);
   game.moves.clear_note(17);
-  CHECK_FALSE(summarize_players(game, {0.0025}));
+  CHECK_FALSE(summarize_players(game, 0.0025));
 }
 
 TEST_CASE("scores of any size are shown") {

@@ -1,0 +1,21 @@
+/// \file
+/// What the scores of the networks in this folder mean in win chances: fitted with each network,
+/// and fitted again when it changes (docs/annotation.md says how).
+#pragma once
+
+#include <cstdint>
+
+#include "analysis/engine/win_chance.h"
+
+namespace yari {
+
+struct FittedChances {
+  ChanceModel chances;
+  /// FNV-1a of the weight file that they were fitted to; a test compares it with the file.
+  std::uint64_t weights;
+};
+
+inline constexpr FittedChances fitted_to_yari{{0.00187, 0.05}, 0x15ca603e28f583e3};
+inline constexpr FittedChances fitted_to_shogi{{0.00106, 0.03}, 0xd832b46fe97eb91c};
+
+}  // namespace yari

@@ -1,0 +1,31 @@
+/// \file
+/// How much effort annotation spends where nothing was asked for, and how long it will take.
+#pragma once
+
+#include <optional>
+
+#include "analysis/engine/engine.h"
+#include "cli/terminal.h"
+#include "rules/game.h"
+
+namespace yari::cli {
+
+/// A position of one game, and of each of several.
+inline constexpr std::uint64_t nodes_for_one = 200'000;
+inline constexpr std::uint64_t nodes_for_many = 50'000;
+
+inline Limits default_effort(bool one_game) {
+  return {.nodes = one_game ? nodes_for_one : nodes_for_many};
+}
+
+/// The seconds that one position will take on average, from the limits or from a search of a tenth
+/// of a second in the middle of `sample`. No value where the limits are of depth alone, or the
+/// engine does not count its nodes. Throws EngineFailure.
+std::optional<double> seconds_a_position(Engine& engine, const Game& sample, const Limits& limits);
+
+/// "about 3 min for 84 positions", as a hint; nothing where it is not known or takes no time worth
+/// saying. `jobs` games are annotated at the same time.
+void say_time(Terminal& terminal, std::uint64_t positions, std::optional<double> seconds,
+              int jobs = 1);
+
+}  // namespace yari::cli
