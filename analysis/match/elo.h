@@ -17,6 +17,8 @@ struct MatchScore {
   /// Pairs of games (same opening, colours reversed) by the points the first engine made in them:
   /// 0, 1/2, 1, 3/2, 2.
   std::array<int, 5> pairs{};
+  /// The other games by their points: 0, 1/2, 1. Without pairs all games are others.
+  std::array<int, 3> others{};
 
   int games() const { return wins + draws + losses; }
   /// Share of the points, 0..1. Requires: games() > 0.
@@ -38,8 +40,11 @@ double expected_share(double elo);
 /// The inverse; -infinity and +infinity for 0 and 1.
 double elo_of_share(double share);
 
-/// From the pairs where there are any (their two games depend on each other), else from the games.
-/// Requires: score.games() > 0.
+/// From all games; the two games of a pair count as one experiment, as they depend on each other.
+///
+/// The interval is that of a normal distribution, and at least as wide as Wilson's for games that
+/// do not depend on each other where there are fewer than ten experiments, or where all ended
+/// alike. Requires: score.games() > 0.
 EloEstimate estimate_elo(const MatchScore& score);
 
 /// "Is the first engine elo1 stronger, or only elo0?", wrong with probability alpha / beta.
@@ -61,9 +66,11 @@ struct SprtState {
   SprtVerdict verdict = SprtVerdict::going_on;
 };
 
-/// Generalised SPRT on pairs, by the normal approximation of the ratio.
+/// Generalised SPRT on pairs: the ratio of the largest likelihoods that the five results of a pair
+/// have under either hypothesis about their mean. Games without their pair do not count.
 ///
-/// Source: M. Van den Bergh, "A practical introduction to the GSPRT" (2019).
+/// Source: M. Van den Bergh, "A practical introduction to the GSPRT" (2019), and "The generalized
+/// maximum likelihood ratio for the expectation value of a distribution" (2020).
 /// Requires: 0 < alpha, beta < 0.5 and elo0 < elo1.
 SprtState sprt(const MatchScore& score, const SprtSettings& settings);
 

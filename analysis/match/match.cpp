@@ -1,13 +1,14 @@
-// The games of a match, several at a time, until nothing is left to find out.
+// The games of a match, several pairs at a time, until nothing is left to find out.
 #include "analysis/match/match.h"
 
 #include <algorithm>
 #include <cassert>
+#include <charconv>
 #include <exception>
 #include <mutex>
-#include <set>
 #include <thread>
 
+#include "analysis/engine/builtin.h"
 #include "analysis/match/match_game.h"
 
 namespace yari {
@@ -16,17 +17,12 @@ namespace {
 class Runner {
  public:
   Runner(const MatchPlayer& first, const MatchPlayer& second, const MatchOptions& options,
-         std::vector<MatchGame> played, const OnMatchGame& on_game)
+         MatchTally played, const OnMatchGame& on_game)
       : first_(first),
         second_(second),
         options_(options),
-        games_(std::move(played)),
+        tally_(std::move(played)),
         on_game_(on_game) {
-    std::set<int> done;
-    for (const MatchGame& game : games_) done.insert(game.index);
-    for (int i = 0; i < options.games; ++i) {
-      if (!done.contains(i)) waiting_.push_back(i);
-    }
     look_at_test();
   }
 
@@ -34,11 +30,12 @@ class Runner {
     const std::stop_callback forward(stop, [this] { stop_.request_stop(); });
     {
       std::vector<std::jthread> workers;
-      const auto jobs = std::min(waiting_.size(), static_cast<std::size_t>(options_.jobs));
-      for (std::size_t i = 0; i < jobs; ++i) workers.emplace_back([this] { work(); });
+      const int left = options_.games - tally_.state().score.games();
+      for (int i = 0; i < std::min(options_.jobs, (left + 1) / 2); ++i)
+        workers.emplace_back([this] { work(); });
     }
     if (failure_) std::rethrow_exception(failure_);
-    return match_state(games_, options_);
+    return tally_.state();
   }
 
  private:
@@ -48,9 +45,15 @@ class Runner {
       for (MatchSeat& seat : seats) {
         if (!stop_.stop_requested()) seat.start();
       }
-      while (const std::optional<int> index = next()) {
-        std::optional<MatchGame> game = play_match_game(*index, seats, options_, stop_.get_token());
-        if (game) finish(std::move(*game));
+      BuiltinEngine judge({.hash_mib = 1});
+      while (const std::optional<int> pair = next()) {
+        const Problem opening = options_.openings.of_pair(*pair, judge);
+        for (const int index : {2 * *pair, 2 * *pair + 1}) {
+          if (index >= options_.games || is_done(index)) continue;
+          std::optional<MatchGame> game =
+              play_match_game(index, opening, seats, options_, stop_.get_token());
+          if (game) finish(*game);
+        }
       }
     } catch (...) {
       const std::lock_guard lock(mutex_);
@@ -59,24 +62,34 @@ class Runner {
     }
   }
 
-  std::optional<int> next() {
+  bool is_done(int index) {
     const std::lock_guard lock(mutex_);
-    if (stop_.stop_requested() || begun_ == waiting_.size()) return std::nullopt;
-    return waiting_[begun_++];
+    return stop_.stop_requested() || tally_.has(index);
   }
 
-  void finish(MatchGame game) {
+  /// The next pair of which a game is missing.
+  std::optional<int> next() {
+    const std::lock_guard lock(mutex_);
+    while (!stop_.stop_requested() && 2 * next_pair_ < options_.games) {
+      const int first = 2 * next_pair_++;
+      const bool second = first + 1 < options_.games && !tally_.has(first + 1);
+      if (!tally_.has(first) || second) return first / 2;
+    }
+    return std::nullopt;
+  }
+
+  void finish(const MatchGame& game) {
     const std::lock_guard lock(mutex_);
     // A failed callback or a verdict has ended the match: what was under way does not count.
     if (stop_.stop_requested()) return;
-    games_.push_back(std::move(game));
+    tally_.add(game.index, game.game.result, !game.failure.empty());
     const MatchState state = look_at_test();
-    if (on_game_) on_game_(games_.back(), state);
+    if (on_game_) on_game_(game, state);
   }
 
   /// Ends the match when the test has a verdict.
   MatchState look_at_test() {
-    MatchState state = match_state(games_, options_);
+    MatchState state = tally_.state();
     if (options_.sprt && state.sprt.verdict != SprtVerdict::going_on) stop_.request_stop();
     return state;
   }
@@ -84,22 +97,51 @@ class Runner {
   const MatchPlayer& first_;
   const MatchPlayer& second_;
   const MatchOptions& options_;
-  std::vector<int> waiting_;
-  std::size_t begun_ = 0;
+  int next_pair_ = 0;
   std::mutex mutex_;
-  std::vector<MatchGame> games_;
+  MatchTally tally_;
   const OnMatchGame& on_game_;
   std::stop_source stop_;
   std::exception_ptr failure_;
 };
 
+/// The number of the match's game that a record claims to be; -1 when it does not.
+int index_of(const Game& game, const MatchOptions& options) {
+  const std::string_view round = game.tag(tags::round);
+  int number = 0;
+  const auto [end, error] = std::from_chars(round.data(), round.data() + round.size(), number);
+  const bool read = error == std::errc() && end == round.data() + round.size();
+  return read && number >= 1 && number <= options.games ? number - 1 : -1;
+}
+
 }  // namespace
 
+bool add_played(MatchTally& tally, const Game& record, const MatchPlayer& first,
+                const MatchPlayer& second, const MatchOptions& options) {
+  const int number = index_of(record, options);
+  if (number < 0 || record.result == GameResult::unknown || tally.has(number)) return false;
+  const bool reversed = number % 2 != 0;
+  const bool ours = record.tag(tags::black) == (reversed ? second : first).name &&
+                    record.tag(tags::white) == (reversed ? first : second).name &&
+                    options.openings.may_begin(number / 2, record);
+  if (!ours) return false;
+  const bool failed = record.ending == Ending::error || record.ending == Ending::illegal_move;
+  tally.add(number, record.result, failed && !record.tag("Termination").empty());
+  return true;
+}
+
 MatchState run_match(const MatchPlayer& first, const MatchPlayer& second,
-                     const MatchOptions& options, std::vector<MatchGame> played,
-                     std::stop_token stop, const OnMatchGame& on_game) {
-  assert(!options.openings.empty() && first.name != second.name && options.jobs >= 1);
+                     const MatchOptions& options, MatchTally played, std::stop_token stop,
+                     const OnMatchGame& on_game) {
+  assert(!options.openings.list.empty() && first.name != second.name && options.jobs >= 1);
   return Runner(first, second, options, std::move(played), on_game).run(std::move(stop));
+}
+
+MatchState run_match(const MatchPlayer& first, const MatchPlayer& second,
+                     const MatchOptions& options, std::stop_token stop,
+                     const OnMatchGame& on_game) {
+  return run_match(first, second, options, MatchTally(options.games, options.sprt), std::move(stop),
+                   on_game);
 }
 
 }  // namespace yari

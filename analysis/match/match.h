@@ -6,15 +6,15 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "analysis/engine/clock.h"
 #include "analysis/engine/engine.h"
 #include "analysis/match/elo.h"
+#include "analysis/match/openings.h"
+#include "analysis/match/tally.h"
 
 namespace yari {
 
@@ -43,11 +43,10 @@ struct ScoreAdjudication {
 
 struct MatchOptions {
   RuleSet rules = RuleSet::standard;
-  /// Where the games start; at least one, all of one variant. Every one is played twice, with the
-  /// colours reversed, before the next; after the last comes the first again.
-  std::vector<Problem> openings;
+  /// Every opening is played twice, with the colours reversed.
+  MatchOpenings openings;
   int games = 2;
-  /// Games played at the same time.
+  /// Pairs of games played at the same time.
   int jobs = 1;
   /// A longer game is a draw; counted from the opening's start.
   int max_plies = 400;
@@ -61,11 +60,6 @@ struct MatchOptions {
   std::optional<SprtSettings> sprt;
 };
 
-/// Reads "startpos moves ...", "sfen ... moves ..." or the moves alone, one opening.
-///
-/// Error: no legal move, a finished game, or bad syntax; offset is the byte in `line`.
-Result<Problem> read_opening(std::string_view line, Variant v, RuleSet rules = RuleSet::standard);
-
 /// One game of a match: number `index` from 0; the even ones have the first player as Black.
 struct MatchGame {
   int index = 0;
@@ -76,33 +70,27 @@ struct MatchGame {
   std::string failure;
 };
 
-/// The games of `records` that belong to this match, as run_match left them: those with a number
-/// in Round, the two players, the opening of that number and a result.
-std::vector<MatchGame> played_games(std::span<const Game> records, const MatchPlayer& first,
-                                    const MatchPlayer& second, const MatchOptions& options);
-
-/// What stands after some games.
-struct MatchState {
-  MatchScore score;
-  /// Of the test, when there is one.
-  SprtState sprt;
-  /// Games in which an engine failed.
-  int failures = 0;
-};
-
-/// The state that these games make, whatever their order.
-MatchState match_state(std::span<const MatchGame> games, const MatchOptions& options);
+/// Counts a record as a game of this match, if it is one as run_match left it: with a number in
+/// Round, the two players, the opening of that number and a result. False when it is none, or is
+/// counted already.
+bool add_played(MatchTally& tally, const Game& record, const MatchPlayer& first,
+                const MatchPlayer& second, const MatchOptions& options);
 
 /// Called after every game, never by two threads at once.
 using OnMatchGame = std::function<void(const MatchGame&, const MatchState&)>;
 
-/// Plays the games that are not among `played`, until all are there, the SPRT has a verdict or
+/// Plays the games that `played` does not have, until all are there, the SPRT has a verdict or
 /// `stop` is requested (games under way are then dropped: a resumed match plays them again).
 ///
-/// A game that an engine fails in is lost for it. Throws EngineFailure when an engine cannot be
-/// started at all, and what `on_game` throws.
+/// The two games of a pair are played one after the other, pairs at the same time. What is kept
+/// does not grow with the games. A game that an engine fails in is lost for it. Throws
+/// EngineFailure when an engine cannot be started at all, and what `on_game` throws.
 MatchState run_match(const MatchPlayer& first, const MatchPlayer& second,
-                     const MatchOptions& options, std::vector<MatchGame> played = {},
-                     std::stop_token stop = {}, const OnMatchGame& on_game = {});
+                     const MatchOptions& options, MatchTally played, std::stop_token stop = {},
+                     const OnMatchGame& on_game = {});
+/// The same from the first game on.
+MatchState run_match(const MatchPlayer& first, const MatchPlayer& second,
+                     const MatchOptions& options, std::stop_token stop = {},
+                     const OnMatchGame& on_game = {});
 
 }  // namespace yari

@@ -51,9 +51,10 @@ class Agreement {
 template <class V>
 class MatchPlay {
  public:
-  MatchPlay(int number, std::array<MatchSeat, 2>& seats, const MatchOptions& options)
+  MatchPlay(int number, const Problem& opening, std::array<MatchSeat, 2>& seats,
+            const MatchOptions& options)
       : options_(options),
-        problem_(options.openings[static_cast<std::size_t>(number) / 2 % options.openings.size()]),
+        problem_(opening),
         line_(Position<V>::from_unchecked(problem_.start), options.rules),
         agreement_(options.adjudication) {
     problem_.rules = options.rules;
@@ -236,11 +237,12 @@ MatchSeat::Reply MatchSeat::think(const Problem& problem, const TimeControl& clo
   return {engine_->analyze(problem, limits, stop), UsiAnswer::move};
 }
 
-std::optional<MatchGame> play_match_game(int index, std::array<MatchSeat, 2>& seats,
+std::optional<MatchGame> play_match_game(int index, const Problem& opening,
+                                         std::array<MatchSeat, 2>& seats,
                                          const MatchOptions& options, std::stop_token stop) {
-  assert(!options.openings.empty());
-  return with_variant(options.openings.front().start.variant,
-                      [&]<class V>(V) { return MatchPlay<V>(index, seats, options).run(stop); });
+  return with_variant(opening.start.variant, [&]<class V>(V) {
+    return MatchPlay<V>(index, opening, seats, options).run(stop);
+  });
 }
 
 }  // namespace yari

@@ -38,10 +38,11 @@ class MatchSeat {
   UsiEngine* usi_ = nullptr;  // the same engine, when it keeps its own time
 };
 
-/// Plays game `index` of a match; no value when it was stopped.
+/// Plays game `index` of a match from `opening`; no value when it was stopped.
 ///
 /// `seats` are the first and the second player, whatever their colours.
-std::optional<MatchGame> play_match_game(int index, std::array<MatchSeat, 2>& seats,
+std::optional<MatchGame> play_match_game(int index, const Problem& opening,
+                                         std::array<MatchSeat, 2>& seats,
                                          const MatchOptions& options, std::stop_token stop);
 
 }  // namespace yari

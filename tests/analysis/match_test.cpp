@@ -6,6 +6,8 @@
 #include <set>
 #include <thread>
 
+#include "analysis/engine/builtin.h"
+#include "analysis/engine/replayed.h"
 #include "analysis/usi/usi_client.h"
 #include "rules/sfen.h"
 #include "tests/analysis/usi_client_fakes.h"
@@ -82,7 +84,7 @@ Problem opening(std::string_view line, Variant v = Variant::yari) {
 
 MatchOptions options_with(Problem start, int games = 1) {
   MatchOptions options;
-  options.openings = {std::move(start)};
+  options.openings.list = {std::move(start)};
   options.games = games;
   return options;
 }
@@ -91,7 +93,7 @@ MatchOptions options_with(Problem start, int games = 1) {
 std::map<int, MatchGame> games_of(const MatchPlayer& a, const MatchPlayer& b,
                                   const MatchOptions& options) {
   std::map<int, MatchGame> games;
-  run_match(a, b, options, {}, {},
+  run_match(a, b, options, {},
             [&](const MatchGame& game, const MatchState&) { games.emplace(game.index, game); });
   return games;
 }
@@ -104,7 +106,7 @@ const std::string two_openings[]{"startpos moves 5g5f 3c3d", "1g1f 5c5d 4i5h"};
 
 MatchOptions random_match(int games, int jobs = 1) {
   MatchOptions options;
-  for (const std::string& line : two_openings) options.openings.push_back(opening(line));
+  for (const std::string& line : two_openings) options.openings.list.push_back(opening(line));
   options.games = games;
   options.jobs = jobs;
   return options;
@@ -138,6 +140,56 @@ TEST_CASE("openings are read with or without a start, and their faults placed") 
   CHECK(fault("sfen 6k/5pp/7/7/7/7/7/7/R5X b - 1").offset == 26);
   CHECK(fault("sfen 7/7/7/7/7/7/7/7/K6 b - 1").offset == 5);
   CHECK(fault("sfen 6k/5pp/7/7/7/7/7/7/R5K b - 1 moves 7i7a").message == "the game is over");
+}
+
+TEST_CASE("an opening may be an SFEN alone, or what follows the word position") {
+  const Problem set = opening("6k/5pp/7/7/7/7/7/7/R5K b - 1 moves 7i7b 1a2a");
+  CHECK(set.moves.size() == 2);
+  CHECK(write_sfen(set.start) == "6k/5pp/7/7/7/7/7/7/R5K b - 1");
+  CHECK(opening("position startpos moves 5g5f 3c3d").moves.size() == 2);
+  CHECK(opening("position sfen 6k/5pp/7/7/7/7/7/7/R5K b - 1").moves.empty());
+  CHECK(opening("moves 5g5f").moves.size() == 1);
+  CHECK(read_opening("6k/5pp/7/7/7/7/7/7/R5X b - 1", Variant::yari).error().offset == 21);
+}
+
+TEST_CASE("random openings are balanced, and the same for the same pair") {
+  MatchOpenings openings{.list = {opening("startpos")}, .random_plies = 6, .balance = {8, 500}};
+  BuiltinEngine judge({.hash_mib = 1});
+  std::set<std::string> positions;
+  for (int pair = 0; pair < 20; ++pair) {
+    const Problem one = openings.of_pair(pair, judge);
+    CHECK(one.moves.size() == 6);
+    CHECK(imbalance(one, 500, judge) <= 8);
+    CHECK(openings.of_pair(pair, judge).moves == one.moves);
+    positions.insert(write_sfen(setup_of(one)));
+    Game game = new_game(Variant::yari);
+    NodeId node = root_node;
+    for (const Move m : one.moves) node = game.moves.add(node, m);
+    CHECK(openings.may_begin(pair, game));
+    CHECK_FALSE(openings.may_begin(pair + 1, game));
+  }
+  CHECK(positions.size() > 15);
+}
+
+TEST_CASE("games add up to pairs in any order, and nothing of a pair is kept once it is complete") {
+  MatchTally tally(7, std::nullopt);
+  tally.add(3, GameResult::black_wins, false);  // the second player was Black
+  tally.add(6, GameResult::draw, false);
+  CHECK(tally.state().score.others == std::array<int, 3>{1, 1, 0});
+  tally.add(0, GameResult::black_wins, false);
+  tally.add(2, GameResult::draw, true);
+  tally.add(1, GameResult::white_wins, false);
+  CHECK(tally.has(6));
+  CHECK_FALSE(tally.has(4));
+  const MatchState state = tally.state();
+  CHECK(state.score == MatchScore{2, 2, 1, {0, 1, 0, 0, 1}, {0, 1, 0}});
+  CHECK(state.failures == 1);
+}
+
+TEST_CASE("an odd number of games leaves the last pair with one") {
+  const auto games = games_of(greedy(), anything(), random_match(3, 2));
+  REQUIRE(games.size() == 3);
+  CHECK(games.count(2) == 1);
 }
 
 TEST_CASE("every opening is played with both colours, and the games are records") {
@@ -253,7 +305,7 @@ TEST_CASE("an engine that fails or plays an illegal move loses that game, and th
   };
   MatchState last;
   std::vector<MatchGame> games;
-  run_match(player("Bad", fails), anything(), options_with(opening("startpos"), 4), {}, {},
+  run_match(player("Bad", fails), anything(), options_with(opening("startpos"), 4), {},
             [&](const MatchGame& game, const MatchState& state) {
               games.push_back(game);
               last = state;
@@ -312,7 +364,7 @@ TEST_CASE("a match goes on where its records end, with the same result") {
   const MatchOptions options = random_match(12);
   std::vector<MatchGame> all;
   const MatchState whole =
-      run_match(greedy(), anything(), options, {}, {},
+      run_match(greedy(), anything(), options, {},
                 [&](const MatchGame& g, const MatchState&) { all.push_back(g); });
   REQUIRE(all.size() == 12);
   CHECK(whole.score.games() == 12);
@@ -326,10 +378,10 @@ TEST_CASE("a match goes on where its records end, with the same result") {
   records.back().result = GameResult::unknown;  // broken off
   records.push_back(all[9].game);
   records.back().set_tag(tags::black, "Somebody else");
-  const std::vector<MatchGame> played = played_games(records, greedy(), anything(), options);
-  std::set<int> known;
-  for (const MatchGame& game : played) known.insert(game.index);
-  CHECK(known == std::set<int>{0, 1, 2, 5, 7});
+  MatchTally played(options.games, options.sprt);
+  for (const Game& record : records) add_played(played, record, greedy(), anything(), options);
+  for (int i = 0; i < 12; ++i) CHECK(played.has(i) == (std::set<int>{0, 1, 2, 5, 7}.count(i) > 0));
+  CHECK(played.state().score.games() == 5);
 
   std::set<int> rest;
   const MatchState resumed =
@@ -353,8 +405,8 @@ TEST_CASE("a match stops when asked, at a verdict, and when its games cannot be 
   SECTION("asked") {
     std::stop_source stop;
     int games = 0;
-    const MatchState state = run_match(greedy(), anything(), random_match(1000), {},
-                                       stop.get_token(), [&](const MatchGame&, const MatchState&) {
+    const MatchState state = run_match(greedy(), anything(), random_match(1000), stop.get_token(),
+                                       [&](const MatchGame&, const MatchState&) {
                                          if (++games == 3) stop.request_stop();
                                        });
     CHECK(games == 3);
@@ -372,8 +424,7 @@ TEST_CASE("a match stops when asked, at a verdict, and when its games cannot be 
     const auto full = [](const MatchGame&, const MatchState&) {
       throw std::runtime_error("disk full");
     };
-    CHECK_THROWS_WITH(run_match(greedy(), anything(), random_match(10, 2), {}, {}, full),
-                      "disk full");
+    CHECK_THROWS_WITH(run_match(greedy(), anything(), random_match(10, 2), {}, full), "disk full");
   }
 }
 

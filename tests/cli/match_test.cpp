@@ -47,6 +47,36 @@ TEST_CASE("match with clocks ends in time") {
   CHECK(result["games"] == 2);
 }
 
+TEST_CASE("a sequential test has bounds, and says what it decided") {
+  const TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  const std::vector<std::string> words{"match", "--against", "builtin",  "--nodes",
+                                       "2000",  "--games",   "400",      "--random-plies",
+                                       "4",     "-o",        "games.psn"};
+  const auto with = [&](std::vector<std::string> more) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  };
+  const auto weaker =
+      yari(with({"--json", "--sprt", "elo0=300", "elo1=500", "alpha=0.2", "beta=0.2"}), here)
+          .object();
+  CHECK(weaker["sprt"] == "no stronger");
+  CHECK(weaker["llr"] < -1.38);
+  CHECK(weaker["games"] < 400);
+  // The games are there: the test is decided before another is played.
+  const Outcome again = yari(with({"--sprt", "elo0=300,elo1=500,alpha=0.2,beta=0.2"}), here);
+  CHECK_THAT(again.out, Contains("elo0 300, elo1 500: LLR -") && Contains("no stronger"));
+  const std::string seen = yari_on_terminal({"match", "--nodes", "200", "--games", "4",
+                                             "--random-plies", "4", "--sprt", "elo0=0", "elo1=5"},
+                                            here)
+                               .out;
+  CHECK_THAT(seen, Contains("of 4 games, +") && Contains("Elo ") && Contains("LLR "));
+  for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
+           {"--sprt", "elo0=5", "elo1=5"}, {"--sprt", "elo2=5"}, {"--sprt", "much"}, {"elo1=5"}})
+    CHECK(yari(with(wrong), here).code == 2);
+}
+
 TEST_CASE("match says what it cannot play") {
   const TemporaryFolder folder;
   const RunOptions here{.folder = folder.path()};
