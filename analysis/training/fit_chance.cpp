@@ -13,15 +13,14 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <iterator>
-#include <random>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/engine/builtin.h"
 #include "analysis/engine/fit_chances.h"
 #include "analysis/engine/win_chance.h"
-#include "analysis/training/samples.h"
+#include "analysis/training/sample_files.h"
 #include "rules/outcome.h"
 
 namespace yari::training {
@@ -54,13 +53,15 @@ void print_table(const std::vector<ScoredResult>& points, double coefficient) {
   }
 }
 
-template <class V>
-std::vector<Sample<V>> draw_samples(int files, char** names, std::size_t count) {
-  std::vector<Sample<V>> all;
-  for (int i = 0; i < files; ++i)
-    read_samples<V>(names[i], [&](const Sample<V>& s) { all.push_back(s); });
-  std::vector<Sample<V>> drawn;
-  std::sample(all.begin(), all.end(), std::back_inserter(drawn), count, std::mt19937_64(1));
+/// The first of them, as they come in random order.
+std::vector<SampleValues> draw_samples(const std::vector<std::string>& files, std::size_t count) {
+  SampleStream stream(files, SamplePart::training, 1);
+  std::vector<SampleValues> drawn;
+  while (drawn.size() < count) {
+    const std::optional<SampleValues> sample = stream.next();
+    if (!sample) break;
+    drawn.push_back(*sample);
+  }
   return drawn;
 }
 
@@ -70,16 +71,16 @@ struct Effort {
 };
 
 template <class V>
-void run(const std::vector<Sample<V>>& samples, const Effort& effort) {
+void run(const std::vector<SampleValues>& samples, const Effort& effort) {
   BuiltinEngine engine({.hash_mib = 32});
   std::vector<ScoredResult> results;
   std::vector<ScoredResult> forecasts;
-  for (const Sample<V>& sample : samples) {
+  for (const SampleValues& sample : samples) {
     engine.new_game();
-    const Problem problem{sample.position.setup(), {}, RuleSet::standard};
+    const Problem problem{sample.position, {}, RuleSet::standard};
     const Score score = engine.analyze(problem, {.nodes = effort.nodes}).score;
     if (score.mate) continue;
-    results.push_back({score.value, sample.result});
+    results.push_back({score.value, 0.5 * sample.half_points});
     if (effort.deeper <= effort.nodes) continue;
     const Analysis later = engine.analyze(problem, {.nodes = effort.deeper});
     forecasts.push_back({score.value, network_chances(V::info.variant)(later.score, 0) / 100});
@@ -106,7 +107,7 @@ int main(int count, char** arguments) {
   }
   return with_variant(*variant, [&]<class V>(V) {
     const auto samples =
-        training::draw_samples<V>(count - 5, arguments + 5, std::stoull(arguments[2]));
+        training::draw_samples({arguments + 5, arguments + count}, std::stoull(arguments[2]));
     if (samples.empty()) {
       std::fprintf(stderr, "yari_fit_chance: no samples\n");
       return 1;

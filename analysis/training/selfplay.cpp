@@ -1,19 +1,20 @@
 // Plays the built-in engine against itself and writes training samples.
 //
-//   yari_selfplay yari OUT.tsv GAMES NODES SEED
+//   yari_selfplay yari OUT.samples GAMES NODES SEED
 //
-// Every game begins with random moves, so that no two are alike; then each move is searched to
-// NODES. Positions in check, those whose best move captures or promotes, and those with a mate in
-// sight are left out: the network judges quiet positions.
+// The samples are added to the file (packed_sample.h). Every game begins with random moves, so that
+// no two are alike; then each move is searched to NODES. Positions in check, those whose best move
+// captures or promotes, and those with a mate in sight are left out: the network judges quiet
+// positions.
 #include <cstdio>
 #include <fstream>
 #include <random>
-#include <string>
+#include <stdexcept>
 #include <vector>
 
 #include "analysis/engine/builtin.h"
+#include "analysis/training/packed_sample.h"
 #include "rules/outcome.h"
-#include "rules/sfen.h"
 
 namespace yari::training {
 namespace {
@@ -25,12 +26,6 @@ constexpr int longest_game = 320;
 constexpr int won_score = 3000;
 constexpr int won_times = 5;
 
-struct Quiet {
-  std::string sfen;
-  int score;
-  Color side;
-};
-
 template <class V>
 class SelfPlay {
  public:
@@ -39,13 +34,15 @@ class SelfPlay {
   void run(std::ofstream& out, int games) {
     for (int game = 0; game < games; ++game) {
       play();
-      for (const Quiet& q : quiet_) {
-        const double black = result_ == GameResult::black_wins   ? 1
-                             : result_ == GameResult::white_wins ? 0
-                                                                 : 0.5;
-        out << q.sfen << '\t' << q.score << '\t' << (q.side == Color::black ? black : 1 - black)
-            << '\n';
+      for (SampleValues& sample : quiet_) {
+        sample.half_points = result_ == GameResult::draw                        ? 1
+                             : result_ == win_for(sample.position.side_to_move) ? 2
+                                                                                : 0;
+        const std::optional<PackedSample> packed = pack(sample);
+        if (packed) out.write(reinterpret_cast<const char*>(packed->data()), packed_size);
       }
+      out.flush();
+      if (!out) throw std::runtime_error("the samples cannot be written");
       if (game % 100 == 99) std::printf("%d games\n", game + 1), std::fflush(stdout);
     }
   }
@@ -92,13 +89,13 @@ class SelfPlay {
 
   void keep(const Position<V>& p, Move best, int score) {
     if (p.in_check() || p.is_capture(best) || best.promotes()) return;
-    quiet_.push_back({write_sfen(p.setup()), score, p.side_to_move()});
+    quiet_.push_back({p.setup(), score});
   }
 
   BuiltinEngine engine_{{.hash_mib = 8}};
   std::uint64_t nodes_;
   std::mt19937_64 rng_;
-  std::vector<Quiet> quiet_;
+  std::vector<SampleValues> quiet_;
   GameResult result_ = GameResult::draw;
 };
 
@@ -108,10 +105,10 @@ class SelfPlay {
 int main(int count, char** arguments) {
   const auto variant = count == 6 ? yari::variant_named(arguments[1]) : std::nullopt;
   if (!variant) {
-    std::fprintf(stderr, "usage: yari_selfplay yari|shogi OUT.tsv GAMES NODES SEED\n");
+    std::fprintf(stderr, "usage: yari_selfplay yari|shogi OUT.samples GAMES NODES SEED\n");
     return 2;
   }
-  std::ofstream out(arguments[2], std::ios::app);
+  std::ofstream out(arguments[2], std::ios::app | std::ios::binary);
   yari::with_variant(*variant, [&]<class V>(V) {
     yari::training::SelfPlay<V>(std::stoull(arguments[4]), std::stoull(arguments[5]))
         .run(out, std::stoi(arguments[3]));

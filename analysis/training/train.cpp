@@ -2,6 +2,7 @@
 //
 //   yari_train yari OUT.bin EPOCHS SAMPLES...
 //
+// SAMPLES are files that yari_selfplay has written; every epoch streams them in another order.
 // Minibatch Adam with decoupled weight decay (Kingma and Ba, 2015; Loshchilov and Hutter, 2019) on
 // the squared error of the win chance. The target mixes what the search said with how the game
 // ended.
@@ -12,12 +13,13 @@
 #include <fstream>
 #include <optional>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "analysis/engine/network.h"
-#include "analysis/training/samples.h"
+#include "analysis/training/sample_files.h"
 #include "rules/outcome.h"
 
 namespace yari::training {
@@ -25,6 +27,7 @@ namespace {
 
 constexpr std::size_t batch_size = 1024;
 constexpr std::size_t thread_count = 2;
+constexpr int most_held_out = 50'000;
 /// Share of the search score in the target; the rest is the game's result.
 constexpr double score_share = 0.85;
 constexpr float learning_rate = 0.0015F;
@@ -77,30 +80,21 @@ class Trainer {
     for (std::size_t i = W::output; i < W::output_bias; ++i) weights_.v[i] = second(rng_);
   }
 
-  void load(const std::string& file) {
-    const long bad = read_samples<V>(file, [&](const Sample<V>& s) { add(s); });
-    std::printf("%s: %zu examples, %ld bad lines\n", file.c_str(), examples_.size(), bad);
-  }
-
-  void run(int epochs) {
-    // The last samples of the files are held out: positions of one game are too much alike to
-    // stand on both sides.
-    const std::size_t held_out = std::min<std::size_t>(examples_.size() / 20, 50'000);
-    const std::size_t used = examples_.size() - held_out;
-    const std::size_t batches = used / batch_size;
-    const double all = static_cast<double>(batches) * epochs;
+  void run(const std::vector<std::string>& files, int epochs) {
     for (int epoch = 0; epoch < epochs; ++epoch) {
-      std::shuffle(examples_.begin(), examples_.begin() + static_cast<std::ptrdiff_t>(used), rng_);
+      SampleStream samples(files, SamplePart::training, rng_());
+      const auto batches = static_cast<double>(samples.size() / batch_size);
       double loss = 0;
-      for (std::size_t b = 0; b < batches; ++b) {
-        const double progress =
-            (static_cast<double>(epoch) * static_cast<double>(batches) + static_cast<double>(b)) /
-            all;
-        loss +=
-            step(b * batch_size, static_cast<float>(0.5 * (1 + std::cos(progress * 3.14159265))));
+      double done = 0;
+      // What is left in the end and fills no batch is left out.
+      for (; fill(samples); ++done) {
+        const double progress = (epoch + done / batches) / epochs;
+        loss += step(static_cast<float>(0.5 * (1 + std::cos(progress * 3.14159265))));
       }
-      std::printf("epoch %d train %.6f held out %.6f\n", epoch + 1,
-                  loss / static_cast<double>(batches), evaluate(used, examples_.size()));
+      if (done == 0) throw std::runtime_error("there are too few samples for one batch");
+      std::printf("epoch %d: %.0f batches, %llu bad samples, train %.6f held out %.6f\n", epoch + 1,
+                  done, static_cast<unsigned long long>(samples.bad()), loss / done,
+                  evaluate(files));
       std::fflush(stdout);
     }
   }
@@ -128,16 +122,30 @@ class Trainer {
  private:
   using W = Weights<V>;
 
-  void add(const Sample<V>& s) {
-    Example& e = examples_.emplace_back();
+  /// The next batch; false when there is no whole one.
+  bool fill(SampleStream& samples) {
+    batch_.clear();
+    while (batch_.size() < batch_size) {
+      const std::optional<SampleValues> sample = samples.next();
+      if (!sample) return false;
+      if (sample->position.variant == V::info.variant) batch_.push_back(example_of(*sample));
+    }
+    return true;
+  }
+
+  static Example example_of(const SampleValues& s) {
+    const auto position = Position<V>::from_unchecked(s.position);
+    Example e;
     for (std::size_t side = 0; side < 2; ++side) {
-      const Color c = side == 0 ? s.position.side_to_move() : ~s.position.side_to_move();
-      NetworkInputs<V>::for_each(s.position, c, [&](int input) {
+      const Color c = side == 0 ? position.side_to_move() : ~position.side_to_move();
+      NetworkInputs<V>::for_each(position, c, [&](int input) {
         if (e.count[side] < e.inputs[side].size())
           e.inputs[side][e.count[side]++] = static_cast<std::uint16_t>(input);
       });
     }
-    e.target = static_cast<float>(score_share * chance(s.score) + (1 - score_share) * s.result);
+    e.target = static_cast<float>(score_share * static_cast<double>(chance(s.score)) +
+                                  (1 - score_share) * 0.5 * s.half_points);
+    return e;
   }
 
   struct Pass {
@@ -191,16 +199,15 @@ class Trainer {
     return error * error;
   }
 
-  /// One minibatch, shared among the threads; returns the mean loss.
-  double step(std::size_t begin, float rate) {
+  /// The batch, shared among the threads; returns the mean loss.
+  double step(float rate) {
     std::array<double, thread_count> loss{};
     std::vector<std::thread> threads;
     for (std::size_t t = 0; t < thread_count; ++t) {
       threads.emplace_back([&, t] {
         std::fill(gradients_[t].v.begin(), gradients_[t].v.end(), 0.0F);
-        for (std::size_t i = begin + t; i < begin + batch_size; i += thread_count) {
-          loss[t] += static_cast<double>(backward(examples_[i], gradients_[t]));
-        }
+        for (std::size_t i = t; i < batch_size; i += thread_count)
+          loss[t] += static_cast<double>(backward(batch_[i], gradients_[t]));
       });
     }
     for (std::thread& t : threads) t.join();
@@ -230,17 +237,23 @@ class Trainer {
     }
   }
 
-  double evaluate(std::size_t begin, std::size_t end) const {
+  /// The mean loss of what is held out, of a part of it where that is much.
+  double evaluate(const std::vector<std::string>& files) const {
+    SampleStream samples(files, SamplePart::held_out, 1);
     double loss = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-      const float error = forward(examples_[i]).predicted - examples_[i].target;
+    int count = 0;
+    for (; count < most_held_out; ++count) {
+      const std::optional<SampleValues> sample = samples.next();
+      if (!sample) break;
+      const Example e = example_of(*sample);
+      const float error = forward(e).predicted - e.target;
       loss += static_cast<double>(error * error);
     }
-    return loss / static_cast<double>(std::max<std::size_t>(1, end - begin));
+    return loss / std::max(1, count);
   }
 
   std::mt19937_64 rng_;
-  std::vector<Example> examples_;
+  std::vector<Example> batch_;
   W weights_, first_, second_;
   std::array<W, thread_count> gradients_;
   int time_ = 0;
@@ -249,8 +262,7 @@ class Trainer {
 template <class V>
 void train(char** arguments, int count) {
   Trainer<V> trainer(1);
-  for (int i = 4; i < count; ++i) trainer.load(arguments[i]);
-  trainer.run(std::stoi(arguments[3]));
+  trainer.run({arguments + 4, arguments + count}, std::stoi(arguments[3]));
   trainer.write(arguments[2]);
 }
 
@@ -263,5 +275,10 @@ int main(int count, char** arguments) {
     std::fprintf(stderr, "usage: yari_train yari|shogi OUT.bin EPOCHS SAMPLES...\n");
     return 2;
   }
-  yari::with_variant(*variant, [&]<class V>(V) { yari::training::train<V>(arguments, count); });
+  try {
+    yari::with_variant(*variant, [&]<class V>(V) { yari::training::train<V>(arguments, count); });
+  } catch (const std::exception& failure) {
+    std::fprintf(stderr, "yari_train: %s\n", failure.what());
+    return 1;
+  }
 }

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
+#include <random>
 
 namespace yari::test {
 
@@ -112,6 +113,33 @@ TEST_CASE("the ratio of the sequential test is that of fishtest's page of a test
   const SprtState state = sprt(score, {.elo0 = 0, .elo1 = 2.716});
   CHECK(state.ratio == Approx(-0.53772).epsilon(2e-3));
   CHECK(state.lower == Approx(-2.9444).epsilon(1e-4));
+}
+
+TEST_CASE("the sequential test is wrong about as seldom as it promises") {
+  const SprtSettings settings{.elo0 = 0, .elo1 = 60, .alpha = 0.1, .beta = 0.1};
+  std::mt19937_64 random(8);
+  // Each game of a pair is won, lost or, one time in five, drawn.
+  const auto game = [&](double share) {
+    const double x = std::uniform_real_distribution<double>()(random);
+    return x < 0.2 ? 1U : (x - 0.2) / 0.8 < share ? 2U : 0U;
+  };
+  const auto accepted = [&](double share) {
+    int stronger = 0;
+    for (int test = 0; test < 300; ++test) {
+      MatchScore score;
+      SprtState state;
+      for (int pair = 0; state.verdict == SprtVerdict::going_on; ++pair) {
+        REQUIRE(pair < 5000);
+        ++score.pairs[game(share) + game(share)];
+        state = sprt(score, settings);
+      }
+      stronger += state.verdict == SprtVerdict::accept_elo1;
+    }
+    return stronger / 300.0;
+  };
+  CHECK(accepted(0.5) < 0.14);
+  // The share that wins 0.8 s + 0.1 of the points, as 60 Elo do.
+  CHECK(accepted((expected_share(60) - 0.1) / 0.8) > 0.86);
 }
 
 TEST_CASE("the first pairs of a sweep do not end the sequential test") {

@@ -77,6 +77,29 @@ TEST_CASE("a sequential test has bounds, and says what it decided") {
     CHECK(yari(with(wrong), here).code == 2);
 }
 
+TEST_CASE("the coefficient of an engine is fitted to the games of a database") {
+  const TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  REQUIRE(yari({"match", "--random-plies", "6", "--games", "40", "--nodes", "100", "--store",
+                "--max-plies", "200"},
+               here)
+              .code == 0);
+  const std::vector<std::string> words{"engine", "fit",         "--nodes", "300",
+                                       "--json", "--positions", "300"};
+  const auto fitted = yari(words, here).object();
+  CHECK(fitted["variant"] == "yari");
+  CHECK(fitted["positions"] >= 50);
+  CHECK(fitted["positions"] <= 300);
+  CHECK(fitted["coefficient"] > 0.0003);
+  CHECK(fitted["coefficient"] < 0.02);
+  CHECK(fitted["low"] < fitted["coefficient"]);
+  CHECK(fitted["coefficient"] < fitted["high"]);
+  CHECK(yari(words, here).object() == fitted);
+  const Outcome none = yari({"engine", "fit", "--player", "Nobody"}, here);
+  CHECK(none.code == 1);
+  CHECK_THAT(none.err, Contains("no coefficient fits"));
+}
+
 TEST_CASE("match says what it cannot play") {
   const TemporaryFolder folder;
   const RunOptions here{.folder = folder.path()};
