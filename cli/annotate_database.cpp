@@ -9,10 +9,10 @@
 #include "cli/annotation_text.h"
 #include "cli/game_text.h"
 #include "cli/stop.h"
-#include "cli/stored_evaluations.h"
 #include "cli/text.h"
 #include "cli/working.h"
 #include "db/annotations.h"
+#include "import/annotation/stored_evaluations.h"
 #include "import/ordered.h"
 
 namespace yari::cli {

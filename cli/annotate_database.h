@@ -5,8 +5,8 @@
 #include "analysis/annotate/annotate.h"
 #include "cli/command.h"
 #include "cli/engine_options.h"
-#include "cli/stored_annotation.h"
 #include "db/database.h"
+#include "import/annotation/stored_annotation.h"
 
 namespace yari::cli {
 

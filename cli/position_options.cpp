@@ -7,13 +7,13 @@
 #include "analysis/engine/replayed.h"
 #include "cli/escapes.h"
 #include "cli/text_file.h"
-#include "cli/typed_moves.h"
 #include "db/only_variant.h"
 #include "import/read_records.h"
 #include "notation/diagram.h"
 #include "notation/encoding.h"
 #include "notation/findings.h"
 #include "notation/handicap_text.h"
+#include "notation/typed_moves.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {

@@ -1,4 +1,4 @@
-#include "cli/typed_moves.h"
+#include "notation/typed_moves.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include "notation/text.h"
 #include "rules/sfen.h"
 
-namespace yari::cli {
+namespace yari {
 
 namespace {
 
@@ -101,4 +101,4 @@ Result<std::vector<Move>> read_typed_moves(std::string_view text, const Setup& s
   return with_variant(start.variant, [&]<class V>(V) { return TypedMoves<V>(text, start).read(); });
 }
 
-}  // namespace yari::cli
+}  // namespace yari

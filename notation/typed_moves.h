@@ -9,7 +9,7 @@
 #include "rules/result.h"
 #include "rules/setup.h"
 
-namespace yari::cli {
+namespace yari {
 
 /// Reads legal moves from `start` on, in USI, Hodges notation or Japanese notation; blanks stand
 /// between them, numbers ("1.") and ▲△☗☖ may stand before them.
@@ -17,4 +17,4 @@ namespace yari::cli {
 /// Error::offset is the byte in `text`. Requires: `start` is valid.
 Result<std::vector<Move>> read_typed_moves(std::string_view text, const Setup& start);
 
-}  // namespace yari::cli
+}  // namespace yari

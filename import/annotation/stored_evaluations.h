@@ -11,7 +11,7 @@
 #include "analysis/annotate/annotate.h"
 #include "db/evaluation_cache.h"
 
-namespace yari::cli {
+namespace yari {
 
 /// Evaluations of one game's variant in a database that several threads share.
 class StoredEvaluations final : public EvaluationStore {
@@ -49,4 +49,4 @@ class StoredEvaluations final : public EvaluationStore {
   std::vector<std::string>& damage_;
 };
 
-}  // namespace yari::cli
+}  // namespace yari

@@ -1,10 +1,10 @@
-#include "cli/stored_evaluations.h"
+#include "import/annotation/stored_evaluations.h"
 
 #include <algorithm>
 #include <functional>
 #include <tuple>
 
-namespace yari::cli {
+namespace yari {
 
 StoredEvaluations::~StoredEvaluations() {
   const std::scoped_lock lock(mutex_);
@@ -80,4 +80,4 @@ void StoredEvaluations::save(Key position, std::string_view engine, const Limits
   caches(std::string(engine), limits).front()->store(position, lines);
 }
 
-}  // namespace yari::cli
+}  // namespace yari

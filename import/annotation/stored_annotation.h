@@ -9,7 +9,7 @@
 #include "analysis/annotate/annotate.h"
 #include "db/judgements.h"
 
-namespace yari::cli {
+namespace yari {
 
 /// How a game is to be judged, whatever the engine.
 struct AnnotationRequest {
@@ -40,4 +40,4 @@ StoredAnnotation stored_form(const Annotation& annotation, const AnnotationReque
 /// The game without what an engine wrote into it; no value when there is none of that number.
 std::optional<Game> game_to_annotate(Database& database, GameId id);
 
-}  // namespace yari::cli
+}  // namespace yari

@@ -1,4 +1,4 @@
-#include "cli/stored_annotation.h"
+#include "import/annotation/stored_annotation.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "analysis/engine/win_chance.h"
 #include "db/annotations.h"
 
-namespace yari::cli {
+namespace yari {
 
 namespace {
 
@@ -153,4 +153,4 @@ std::optional<Game> game_to_annotate(Database& database, GameId id) {
   return std::move(own->game);
 }
 
-}  // namespace yari::cli
+}  // namespace yari

@@ -1,0 +1,55 @@
+/// \file
+/// A database as Python holds it: one connection, used by one thread at a time.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "db/database.h"
+#include "python/game.h"
+#include "python/work.h"
+
+namespace yari::python {
+
+struct DatabaseState {
+  std::string path;
+  OpenMode mode = OpenMode::read_only;
+  /// Null when it is closed.
+  std::unique_ptr<Database> open;
+  /// Recursive: a signal handler may run in the middle of a search.
+  std::recursive_mutex mutex;
+};
+using PyDatabase = Handle<DatabaseState>;
+
+/// `work(database)` without Python's lock, with the database's own. Throws where it is closed.
+template <class Work>
+auto with_database(const PyDatabase& handle, Work&& work) {
+  const PyDatabase kept = handle;
+  DatabaseState& state = *kept;
+  return released([&] {
+    const std::scoped_lock lock(state.mutex);
+    if (!state.open) throw DatabaseError(state.path + " is closed");
+    return work(*state.open);
+  });
+}
+
+/// The conditions that keyword arguments name, and the order and part of a listing. Throws
+/// TypeError for any other name and ValueError for a wrong value.
+struct Listing {
+  GameFilter filter;
+  ListOptions options;
+};
+Listing listing_of(const py::kwargs& named);
+GameFilter filter_of(const py::kwargs& named);
+
+/// "Results" of yaribase/results.py: columns by name, and the row that they make.
+py::object results(const char* row, const py::dict& columns);
+
+void bind_searches(py::class_<PyDatabase>& type);
+void bind_writing(py::class_<PyDatabase>& type);
+void bind_reports(py::class_<PyDatabase>& type);
+void bind_databases(py::module_& module);
+
+}  // namespace yari::python

@@ -1,0 +1,197 @@
+// Engine: analysis, mates and judgements, all of them without Python's lock.
+#include "python/engine.h"
+
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+#include <unistd.h>
+
+#include <cmath>
+
+#include "analysis/engine/builtin.h"
+#include "analysis/engine/win_chance.h"
+#include "analysis/usi/process.h"
+#include "analysis/usi/usi_client.h"
+#include "python/errors.h"
+#include "python/work.h"
+
+namespace yari::python {
+
+namespace {
+
+py::object result(const char* name) { return py::module_::import("yaribase.results").attr(name); }
+
+/// More than the machine has would end the process, not raise an exception.
+std::size_t hash_of(std::int64_t mib) {
+  const std::int64_t all =
+      std::int64_t{sysconf(_SC_PHYS_PAGES)} / 1024 * (std::int64_t{sysconf(_SC_PAGESIZE)} / 1024);
+  if (mib < 1 || mib > all / 2)
+    throw py::value_error(fmt::format("hash_mib: expected 1 to {}", all / 2));
+  return static_cast<std::size_t>(mib);
+}
+
+UsiSettings settings_of(const std::string& command, const py::dict& options, double patience) {
+  UsiSettings settings;
+  settings.command = parsed(command, split_command(command));
+  for (const auto& [name, value] : options)
+    settings.options.emplace_back(py::str(name), py::str(value));
+  if (!(patience > 0 && patience <= 86400)) throw py::value_error("patience: expected seconds");
+  settings.patience = std::chrono::milliseconds(static_cast<std::int64_t>(patience * 1000));
+  return settings;
+}
+
+PyEngine make(const std::string& command, std::int64_t hash_mib, int threads,
+              const py::dict& options, double patience) {
+  auto state = std::make_shared<EngineState>();
+  const std::size_t mib = hash_of(hash_mib);
+  if (threads < 1 || threads > 256) throw py::value_error("threads: expected 1 to 256");
+  if (command == "builtin") {
+    if (!options.empty()) throw py::value_error("options: the built-in engine has none");
+    state->engine = std::make_unique<BuiltinEngine>(BuiltinOptions{mib, threads});
+  } else {
+    const UsiSettings settings = settings_of(command, options, patience);
+    state->engine = released([&] { return std::make_unique<UsiEngine>(settings); });
+  }
+  state->solver = std::make_unique<MateSolver>(mib);
+  return PyEngine(state);
+}
+
+Problem problem_of(const PyPosition& p) { return {start_of(p), moves_of(p), rules_of(p)}; }
+
+/// `work(state, stop_token)` without Python's lock.
+template <class Work>
+auto working(const PyEngine& handle, Work work) {
+  const PyEngine kept = handle;
+  EngineState& state = *kept;
+  return interruptible([&](const std::stop_token& stop) {
+    const std::scoped_lock lock(state.mutex);
+    if (!state.engine) throw EngineFailure("the engine is closed");
+    return work(state, stop);
+  });
+}
+
+py::object score(const Score& s) { return result("Score")(s.value, s.mate); }
+
+py::object analyse(const PyEngine& handle, const py::object& named,
+                   std::optional<std::int64_t> nodes, std::optional<int> depth,
+                   std::optional<double> seconds, int lines) {
+  const Limits limits = limits_of(nodes, depth, seconds, lines);
+  const PyPosition position = position_from(named, std::nullopt);
+  const Problem problem = problem_of(position);
+  std::string engine;
+  const Analysis found = working(handle, [&](EngineState& state, const std::stop_token& stop) {
+    engine = state.engine->name();
+    return state.engine->analyze(problem, limits, stop);
+  });
+  const Variant v = problem.start.variant;
+  const ChanceModel chance = chance_model(v, engine);
+  py::list best;
+  for (const ScoredLine& line : found.lines)
+    best.append(result("Line")(score(line.score), chance(line.score, found.nodes), line.depth,
+                               move_list(v, line.pv)));
+  return result("Analysis")(best, score(found.score), found.depth, found.nodes,
+                            static_cast<double>(found.time.count()) / 1000);
+}
+
+py::object mate(const PyEngine& handle, const py::object& named, std::optional<std::int64_t> nodes,
+                std::optional<double> seconds, int plies, bool shortest) {
+  const Limits limits = limits_of(nodes, std::nullopt, seconds, 1);
+  if (plies < 0) throw py::value_error("plies: expected 0 or more");
+  const Problem problem = problem_of(position_from(named, std::nullopt));
+  const MateLimits bounds{limits.nodes, limits.time, plies, shortest};
+  const MateResult found = working(handle, [&](EngineState& state, const std::stop_token& stop) {
+    return state.solver->solve(problem, bounds, stop);
+  });
+  return result("Mate")(text(name(found.verdict)), move_list(problem.start.variant, found.line),
+                        found.shortest, found.nodes);
+}
+
+py::object judged(const JudgedMove& m, Variant v) {
+  return result("JudgedMove")(
+      m.ply, m.mover == Color::black ? "black" : "white", PyMove(v, m.move), score(m.before),
+      score(m.after), m.chance_before, m.chance_after, m.loss, m.accuracy,
+      m.judgement == Judgement::none ? py::object(py::none()) : text(name(m.judgement)),
+      m.mate == MateChange::none ? py::object(py::none())
+                                 : text(m.mate == MateChange::missed ? "missed" : "allowed"),
+      text(name(m.phase)), move_list(v, m.better));
+}
+
+py::object annotate_game(const PyEngine& handle, const PyGame& game,
+                         std::optional<std::int64_t> nodes, std::optional<int> depth,
+                         std::optional<double> seconds) {
+  const Limits limits = limits_of(nodes.value_or(20'000), depth, seconds, 1);
+  const Game copy = game->game;
+  const Annotation made = working(handle, [&](EngineState& state, const std::stop_token& stop) {
+    return annotate(copy, *state.engine, limits, {}, nullptr, stop);
+  });
+  py::list moves;
+  for (const JudgedMove& m : made.moves) moves.append(judged(m, copy.variant));
+  const PyGame written = game_from(made.game);
+  written->file = game->file;
+  written->line = game->line;
+  written->id = game->id;
+  return result("Annotation")(
+      written, moves, made.players[0].accuracy, made.players[1].accuracy,
+      made.turned_at == 0 ? py::object(py::none()) : py::object(py::int_(made.turned_at)));
+}
+
+void close(const PyEngine& handle) {
+  const PyEngine kept = handle;
+  released([&] {
+    const std::scoped_lock lock(kept->mutex);
+    kept->engine.reset();
+    return 0;
+  });
+}
+
+}  // namespace
+
+Limits limits_of(std::optional<std::int64_t> nodes, std::optional<int> depth,
+                 std::optional<double> seconds, int lines) {
+  if (nodes.value_or(1) < 1) throw py::value_error("nodes: expected 1 or more");
+  if (depth.value_or(1) < 1) throw py::value_error("depth: expected 1 or more");
+  if (!(seconds.value_or(1) > 0 && seconds.value_or(1) <= 1e9))
+    throw py::value_error("seconds: expected more than 0");
+  if (lines < 1 || lines > 500) throw py::value_error("lines: expected 1 to 500");
+  Limits limits;
+  limits.nodes = static_cast<std::uint64_t>(nodes.value_or(0));
+  limits.depth = depth.value_or(0);
+  const auto ms = static_cast<std::int64_t>(std::ceil(seconds.value_or(0) * 1000));
+  limits.time = std::chrono::milliseconds(ms);
+  limits.multipv = lines;
+  return limits;
+}
+
+void bind_engines(py::module_& module) {
+  py::class_<PyEngine>(module, "Engine", doc("Engine"))
+      .def(py::init(&make), py::arg("command") = "builtin", py::kw_only(), py::arg("hash_mib") = 64,
+           py::arg("threads") = 1, py::arg("options") = py::dict(), py::arg("patience") = 10.0,
+           doc("Engine.__init__"))
+      .def_property_readonly(
+          "name",
+          [](const PyEngine& e) {
+            return working(e,
+                           [](EngineState& s, const std::stop_token&) { return s.engine->name(); });
+          },
+          doc("Engine.name"))
+      .def("analyse", &analyse, py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
+           py::arg("depth") = py::none(), py::arg("seconds") = py::none(), py::arg("lines") = 1,
+           doc("Engine.analyse"))
+      .def("mate", &mate, py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
+           py::arg("seconds") = py::none(), py::arg("plies") = 0, py::arg("shortest") = false,
+           doc("Engine.mate"))
+      .def("annotate", &annotate_game, py::arg("game"), py::kw_only(),
+           py::arg("nodes") = py::none(), py::arg("depth") = py::none(),
+           py::arg("seconds") = py::none(), doc("Engine.annotate"))
+      .def(
+          "new_game",
+          [](const PyEngine& e) {
+            working(e,
+                    [](EngineState& s, const std::stop_token&) { return s.engine->new_game(), 0; });
+          },
+          doc("Engine.new_game"))
+      .def("close", &close, doc("Engine.close"))
+      .def("__enter__", [](const PyEngine& e) { return static_cast<void>(*e), e; })
+      .def("__exit__", [](const PyEngine& e, const py::args&) { close(e); });
+}
+
+}  // namespace yari::python

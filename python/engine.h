@@ -1,0 +1,29 @@
+/// \file
+/// Engines as Python holds them: the built-in one or a USI program, one search at a time.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "analysis/annotate/annotate.h"
+#include "analysis/engine/engine.h"
+#include "analysis/mate/mate.h"
+#include "python/game.h"
+
+namespace yari::python {
+
+struct EngineState {
+  std::unique_ptr<Engine> engine;
+  std::unique_ptr<MateSolver> solver;
+  std::mutex mutex;
+};
+using PyEngine = Handle<EngineState>;
+
+/// The search limits that Python gave. Throws ValueError.
+Limits limits_of(std::optional<std::int64_t> nodes, std::optional<int> depth,
+                 std::optional<double> seconds, int lines);
+
+void bind_engines(py::module_& module);
+
+}  // namespace yari::python

@@ -1,0 +1,103 @@
+// Move: a value, the same 16 bits as everywhere, and the game they are of.
+#include <pybind11/operators.h>
+#include <pybind11/stl.h>
+
+#include "python/errors.h"
+#include "python/position.h"
+#include "rules/sfen.h"
+
+namespace yari::python {
+
+namespace {
+
+std::string square_name(Square s) { return {s.file_digit(), s.rank_letter()}; }
+
+std::string usi(const PyMove& m) { return write_usi_move(m.move, m.variant); }
+
+PyMove from_bits(int bits, const std::string& variant) {
+  const Variant v = variant_of(variant);
+  const VariantInfo& game = info(v);
+  if (bits >= 0 && bits <= 0xFFFF) {
+    const Move m = Move::from_bits(static_cast<std::uint16_t>(bits));
+    const bool fits = m.is_drop() ? index(m.dropped()) < hand_kind_count && !m.promotes() &&
+                                        game[m.dropped()].exists
+                                  : m.from().index() < game.squares();
+    if (fits && m.to().index() < game.squares()) return {v, m};
+  }
+  throw py::value_error("these bits are no move of " + std::string(game.name));
+}
+
+PyMove from_usi(const std::string& typed, const std::string& variant) {
+  const Variant v = variant_of(variant);
+  return {v, parsed(typed, read_usi_move(typed, v))};
+}
+
+}  // namespace
+
+py::object move_or_none(Variant v, Move move) {
+  return move ? py::cast(PyMove(v, move)) : py::none();
+}
+
+py::list move_list(Variant v, const std::vector<Move>& moves) {
+  py::list list(moves.size());
+  for (std::size_t i = 0; i < moves.size(); ++i) list[i] = py::cast(PyMove(v, moves[i]));
+  return list;
+}
+
+Variant variant_of(const std::string& name) {
+  if (const auto v = variant_named(name)) return *v;
+  throw py::value_error("variant: expected yari or shogi, found '" + name + "'");
+}
+
+void bind_moves(py::module_& module) {
+  py::class_<PyMove>(module, "Move", doc("Move"))
+      .def(py::init(&from_usi), py::arg("usi"), py::arg("variant") = "yari", doc("Move.__init__"))
+      .def_static("from_usi", &from_usi, py::arg("usi"), py::arg("variant") = "yari",
+                  doc("Move.from_usi"))
+      .def_static("from_bits", &from_bits, py::arg("bits"), py::arg("variant") = "yari",
+                  doc("Move.from_bits"))
+      .def("usi", &usi, doc("Move.usi"))
+      .def_property_readonly(
+          "variant", [](const PyMove& m) { return info(m.variant).id; }, doc("Move.variant"))
+      .def_property_readonly(
+          "bits", [](const PyMove& m) { return m.move.bits(); }, doc("Move.bits"))
+      .def_property_readonly(
+          "from_square",
+          [](const PyMove& m) {
+            return m.move.is_drop() ? std::nullopt : std::optional(square_name(m.move.from()));
+          },
+          doc("Move.from_square"))
+      .def_property_readonly(
+          "to_square", [](const PyMove& m) { return square_name(m.move.to()); },
+          doc("Move.to_square"))
+      .def_property_readonly(
+          "is_drop", [](const PyMove& m) { return m.move.is_drop(); }, doc("Move.is_drop"))
+      .def_property_readonly(
+          "promotes", [](const PyMove& m) { return m.move.promotes(); }, doc("Move.promotes"))
+      .def_property_readonly(
+          "dropped",
+          [](const PyMove& m) {
+            return m.move.is_drop()
+                       ? std::optional(std::string(1, info(m.variant)[m.move.dropped()].letter))
+                       : std::nullopt;
+          },
+          doc("Move.dropped"))
+      .def(py::self == py::self)
+      .def("__hash__",
+           [](const PyMove& m) { return m.move.bits() | static_cast<int>(m.variant) << 16; })
+      .def("__str__", &usi)
+      .def("__repr__",
+           [](const PyMove& m) {
+             return "Move('" + usi(m) + "', '" + std::string(info(m.variant).id) + "')";
+           })
+      .def(py::pickle(
+          [](const PyMove& m) {
+            return py::make_tuple(m.move.bits(), std::string(info(m.variant).id));
+          },
+          [](const py::tuple& state) {
+            if (state.size() != 2) throw py::value_error("not the state of a Move");
+            return from_bits(state[0].cast<int>(), state[1].cast<std::string>());
+          }));
+}
+
+}  // namespace yari::python

@@ -1,0 +1,118 @@
+// Positions from Python: made from SFENs, handicaps, diagrams and moves, and played on.
+#include "python/position.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "notation/diagram.h"
+#include "notation/handicap_text.h"
+#include "notation/typed_moves.h"
+#include "python/errors.h"
+#include "rules/sfen.h"
+
+namespace yari::python {
+
+namespace {
+
+/// The SFEN itself, of "startpos", "sfen ..." and "position sfen ...".
+std::string_view bare_sfen(std::string_view sfen) {
+  for (const std::string_view word : {"position ", "sfen "})
+    if (sfen.starts_with(word)) sfen.remove_prefix(word.size());
+  return sfen;
+}
+
+}  // namespace
+
+Variant variant_of_sfen(std::string_view sfen, const std::optional<std::string>& named) {
+  if (named) return variant_of(*named);
+  int files = 0;
+  for (const char c : bare_sfen(sfen)) {
+    if (c == '/' || c == ' ') break;
+    files += c >= '1' && c <= '9' ? c - '0' : c == '+' ? 0 : 1;
+  }
+  return files == Shogi::files ? Variant::shogi : Variant::yari;
+}
+
+PyPosition position_from(const Setup& start, RuleSet rules) {
+  return with_variant(start.variant, [&]<class V>(V) {
+    const auto position = Position<V>::from(start);
+    if (!position)
+      throw py::value_error(fmt::format("not a position that can be played on: {}",
+                                        fmt::join(position.error(), "; ")));
+    return PyPosition(std::make_shared<AnyTrack>(Track<V>{{*position}, {}, rules}));
+  });
+}
+
+PyPosition position_from(const py::object& named, const std::optional<std::string>& variant) {
+  if (named.is_none()) return position_from(start_setup(variant_of(variant.value_or("yari"))));
+  if (!py::isinstance<py::str>(named)) {
+    const auto position = named.cast<PyPosition>();
+    if (variant && setup_of(position).variant != variant_of(*variant))
+      throw py::value_error("the position is not one of " + *variant);
+    return position;
+  }
+  const auto sfen = named.cast<std::string>();
+  const Variant v = variant_of_sfen(sfen, variant);
+  const std::string_view bare = bare_sfen(sfen);
+  Result<Setup> setup = read_sfen(bare, v);
+  if (!setup) setup.error().offset += static_cast<std::size_t>(bare.data() - sfen.data());
+  return position_from(parsed(sfen, setup));
+}
+
+Setup setup_of(const PyPosition& position) {
+  return std::visit([](const auto& track) { return track.now().setup(); }, *position);
+}
+
+Setup start_of(const PyPosition& position) {
+  return std::visit([](const auto& track) { return track.positions.front().setup(); }, *position);
+}
+
+std::vector<Move> moves_of(const PyPosition& position) {
+  return std::visit([](const auto& track) { return track.moves; }, *position);
+}
+
+RuleSet rules_of(const PyPosition& position) {
+  return std::visit([](const auto& track) { return track.rules; }, *position);
+}
+
+void push(const PyPosition& position, Move move) {
+  std::visit([&](auto& track) { track.play(move); }, *position);
+}
+
+/// Throws where the move cannot be played in this position, whatever was played before.
+static Move playable(const PyPosition& position, Move move) {
+  const Variant v = setup_of(position).variant;
+  const MoveFault fault =
+      std::visit([&](const auto& track) { return track.now().fault_of(move); }, *position);
+  if (fault != MoveFault::legal)
+    raise_illegal_move(fmt::format("{}: {}", write_usi_move(move, v), describe(fault)));
+  return move;
+}
+
+/// A move that is legal as such, but not by the rules on repetition, is refused here.
+static Move allowed(const PyPosition& position, Move move) {
+  const bool legal = std::visit([&](const auto& track) { return track.is_legal(move); }, *position);
+  if (!legal) raise_illegal_move("the position would occur for the third time");
+  return move;
+}
+
+Move legal_move(const PyPosition& position, const py::object& named) {
+  const Setup setup = setup_of(position);
+  if (!py::isinstance<py::str>(named)) {
+    const auto m = named.cast<PyMove>();
+    if (m.variant != setup.variant)
+      raise_illegal_move(fmt::format("{} is a move of {}", write_usi_move(m.move, m.variant),
+                                     info(m.variant).name));
+    return allowed(position, playable(position, m.move));
+  }
+  const auto typed = named.cast<std::string>();
+  if (const Result<Move> usi = read_usi_move(typed, setup.variant))
+    return allowed(position, playable(position, *usi));
+  const std::vector<Move> moves = parsed(typed, read_typed_moves(typed, setup));
+  if (moves.size() != 1)
+    raise_parse_error(typed, {moves.empty() ? "expected a move" : "expected one move"});
+  return allowed(position, moves.front());
+}
+
+}  // namespace yari::python
