@@ -19,7 +19,7 @@ def signature(name: str, function: Function, in_class: bool) -> str:
     arguments = function.args
     static = any(ast.unparse(d) == "staticmethod" for d in function.decorator_list)
     names = [a.arg for a in arguments.args]
-    parts = ["$self"] if in_class and not static else []
+    parts = ["self"] if in_class and not static else []
     rest = names[1:] if in_class and not static else names
     defaults = [None] * (len(rest) - len(arguments.defaults)) + list(arguments.defaults)
     parts += [n if d is None else f"{n}={ast.unparse(d)}" for n, d in zip(rest, defaults)]

@@ -37,6 +37,8 @@ void translate(std::exception_ptr thrown) {
     if (thrown) std::rethrow_exception(thrown);
   } catch (const Interrupted&) {
     // Python's exception is set already.
+  } catch (const py::cast_error&) {
+    PyErr_SetString(PyExc_TypeError, "an argument, or a part of one, is of another type");
   } catch (const DamagedGame& e) {
     const py::object error = error_type("DamagedGameError")(text(e.what()));
     error.attr("game") = e.game();

@@ -64,6 +64,11 @@ inline std::string file_name(const py::handle& path) {
   return std::string(py::reinterpret_steal<py::bytes>(bytes));
 }
 
+/// What `__reduce__` returns: a function of yaribase/results.py and what to call it with.
+inline py::tuple rebuilt_by(const char* function, const py::tuple& arguments) {
+  return py::make_tuple(py::module_::import("yaribase.results").attr(function), arguments);
+}
+
 /// The description of `name`, "Position.push", from python/yaribase/__init__.pyi. Throws where the
 /// stubs have none, so that a module with a gap cannot be imported.
 const char* doc(std::string_view name);

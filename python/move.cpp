@@ -90,14 +90,9 @@ void bind_moves(py::module_& module) {
            [](const PyMove& m) {
              return "Move('" + usi(m) + "', '" + std::string(info(m.variant).id) + "')";
            })
-      .def(py::pickle(
-          [](const PyMove& m) {
-            return py::make_tuple(m.move.bits(), std::string(info(m.variant).id));
-          },
-          [](const py::tuple& state) {
-            if (state.size() != 2) throw py::value_error("not the state of a Move");
-            return from_bits(state[0].cast<int>(), state[1].cast<std::string>());
-          }));
+      .def("__reduce__", [](const PyMove& m) {
+        return rebuilt_by("_move", py::make_tuple(m.move.bits(), std::string(info(m.variant).id)));
+      });
 }
 
 }  // namespace yari::python

@@ -326,19 +326,14 @@ void bind_positions(py::module_& module) {
           "move_stack",
           [](const PyPosition& p) { return move_list(setup_of(p).variant, moves_of(p)); },
           doc("Position.move_stack"))
-      .def(py::pickle(
-          [](const PyPosition& p) {
-            py::list usi;
-            for (const Move m : moves_of(p)) usi.append(write_usi_move(m, setup_of(p).variant));
-            return py::make_tuple(write_sfen(start_of(p)),
-                                  std::string(info(setup_of(p).variant).id),
-                                  std::string(name(rules_of(p))), usi);
-          },
-          [](const py::tuple& state) {
-            if (state.size() != 4) throw py::value_error("not the state of a Position");
-            return make(state[0], state[1].cast<std::string>(), std::nullopt,
-                        state[2].cast<std::string>(), state[3]);
-          }));
+      .def("__reduce__", [](const PyPosition& p) {
+        const Variant v = setup_of(p).variant;
+        py::list usi;
+        for (const Move m : moves_of(p)) usi.append(write_usi_move(m, v));
+        return rebuilt_by("_position",
+                          py::make_tuple(write_sfen(start_of(p)), std::string(info(v).id),
+                                         std::string(name(rules_of(p))), usi));
+      });
 }
 
 }  // namespace yari::python

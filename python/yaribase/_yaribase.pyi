@@ -3,7 +3,7 @@ import builtins
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date as Date
 from os import PathLike
-from typing import Any, Literal, SupportsIndex, TypeVar, Union, overload
+from typing import Any, Literal, SupportsIndex, Union
 
 from .results import (
     Analysis,
@@ -21,7 +21,6 @@ from .results import (
 
 __version__: str
 
-_T = TypeVar("_T")
 _Variant = Literal["yari", "shogi"]
 _Side = Literal["black", "white"]
 _Style = Literal["western", "kanji", "kif", "server"]
@@ -307,11 +306,7 @@ class Tags:
         """The values."""
     def items(self) -> list[tuple[str, str]]:
         """Names and values; a name that stands twice in the record is there twice."""
-    @overload
-    def get(self, name: str) -> str | None: ...
-    @overload
-    def get(self, name: str, default: _T) -> str | _T: ...
-    def get(self, name: str, default: object = None) -> object:
+    def get(self, name: str, default: Any = None) -> Any:
         """The value of a tag, or `default`."""
     def __getitem__(self, name: str) -> str: ...
     def __setitem__(self, name: str, value: str) -> None: ...

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, Union, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, Union, overload
 
 if TYPE_CHECKING:
-    from . import Column, Finding, Game, Move
+    from . import Column, Finding, Game, Move, Position
 
 Row = TypeVar("Row")
 
@@ -24,7 +24,7 @@ class Results(Sequence[Row], Generic[Row]):
     def __init__(self, columns: dict[str, Values], row: Callable[..., Row]) -> None:
         self._columns = columns
         self._row = row
-        self._variant = "yari"
+        self._variant: Literal["yari", "shogi"] = "yari"
         self.damaged: list[str] = []
         self.played: int = 0
 
@@ -297,3 +297,22 @@ class Annotation(NamedTuple):
     white: float
     #: The ply with which the game turned for good, or None.
     turned_at: int | None
+
+
+def _move(bits: int, variant: Literal["yari", "shogi"]) -> Move:
+    """For pickle."""
+    from . import Move
+
+    return Move.from_bits(bits, variant)
+
+
+def _position(
+    sfen: str,
+    variant: Literal["yari", "shogi"],
+    rules: Literal["standard", "svp", "classic"],
+    moves: list[str],
+) -> Position:
+    """For pickle."""
+    from . import Position
+
+    return Position(sfen, variant=variant, rules=rules, moves=moves)

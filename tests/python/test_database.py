@@ -1,0 +1,165 @@
+"""Databases and engines."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import yaribase
+from yaribase import Database, Engine, Game, Position
+
+
+def test_an_import_says_what_it_did(tmp_path: Path, samples: Path) -> None:
+    with Database(tmp_path / "a.db", "create") as database:
+        summary = database.import_([samples])
+        assert (summary.imported, summary.duplicates, len(database)) == (14, 0, 14)
+        assert database.import_(samples).duplicates == 14
+    with pytest.raises(yaribase.DatabaseError, match="closed"):
+        len(database)
+
+
+def test_positions_are_found_with_moves_and_columns(database: Database) -> None:
+    hits = database.find(Position(variant="shogi", moves="7g7f 3c3d"))
+    assert [(h.game, h.ply) for h in hits] == [(2, 2), (3, 2), (5, 2), (6, 2)]
+    assert hits[0].move == yaribase.Move("2g2f", "shogi")
+    assert hits.columns()["game"].tolist() == [2, 3, 5, 6]  # type: ignore[union-attr]
+    assert memoryview(hits.columns()["ply"]).format == "i"  # type: ignore[arg-type]
+    assert len(database.find(Position(variant="shogi"), limit=2)) == 2
+    assert len(database.find(Position(variant="shogi"), black="habu")) == 3
+
+
+def test_numpy_takes_columns_without_a_copy(database: Database) -> None:
+    numpy = pytest.importorskip("numpy")
+    column = database.find(query="check", variant="shogi").columns()["game"]
+    array = numpy.asarray(column)
+    assert array.dtype == numpy.int64 and len(array) == len(column) > 0
+    assert numpy.shares_memory(array, numpy.asarray(column))
+    assert not array.flags.writeable
+    assert len(numpy.asarray(database.find(query="mate", variant="shogi").columns()["ply"])) == 0
+
+
+def test_a_query_that_cannot_be_read_says_where(database: Database) -> None:
+    with pytest.raises(yaribase.ParseError) as error:
+        database.find(query="check and captur R")
+    assert (error.value.line, error.value.column) == (1, 11)
+    with pytest.raises(yaribase.ParseError, match="syntax"):
+        database.sql("selec 1")
+    with pytest.raises(ValueError):
+        database.find()
+    with pytest.raises(TypeError, match="colour"):
+        database.list(colour="red")  # type: ignore[call-arg]
+
+
+def test_games_are_listed_and_loaded(database: Database) -> None:
+    headers = database.list(player="habu", sort="plies", descending=True)
+    assert [h.plies for h in headers] == sorted((h.plies for h in headers), reverse=True)
+    assert headers[0].year == 2001 and database.header(99) is None
+    assert database.count(date=datetime.date(2001, 11, 8)) == 1
+    assert database.list(ids=[]).columns()["game"].tolist() == []  # type: ignore[union-attr]
+    game = database.game(2)
+    assert game.id == 2 and game.black == "Habu Yoshiharu" and game.plies == 113
+    assert [g.id for g in database.games(variant="shogi")] == [2, 3, 4, 5, 6]
+    with pytest.raises(KeyError):
+        database.game(99)
+
+
+def test_games_are_added(database: Database) -> None:
+    game = Game(variant="shogi", moves="7g7f 3c3d")
+    assert database.add(game) == [15] and database.add([game]) == [15]
+    assert database.game(15).moves == game.moves
+
+
+def test_the_tree_counts_what_was_played(database: Database) -> None:
+    tree = database.tree(variant="shogi", depth=2)
+    assert (tree[0].move.usi(), tree[0].games, tree[0].black_wins) == ("7g7f", 4, 3)
+    after = [m for m in tree if m.node == tree[0].next]
+    assert sum(m.games for m in after) == 4
+    assert tree.columns().keys() == set(yaribase.TreeMove._fields)
+
+
+def test_sql_answers_in_rows_and_columns(database: Database) -> None:
+    rows = database.sql("select id, black from games_view where id in (2, 3) order by id")
+    assert list(rows) == [(2, "Habu Yoshiharu"), (3, "Fujii Takeshi")]
+    assert rows.columns()["id"] == [2, 3] and rows[-1][0] == 3
+    with pytest.raises(yaribase.Error):
+        database.sql("delete from games")
+
+
+def test_annotations_are_stored_and_profiled(database: Database, engine: Engine) -> None:
+    done = database.annotate(engine, nodes=200, ids=[11])
+    assert (done.games, done.skipped, done.failed) == (1, 0, [])
+    assert database.annotate(engine, nodes=200, ids=[11]).skipped == 1
+    numbers = database.profile("Yaribase")
+    assert len(numbers) == 2 and numbers.played == 8
+    assert numbers[0].game == 11 and 0 < numbers[0].accuracy <= 100
+    assert any(n.evaluations for n in database.game(11).mainline())
+
+
+def test_an_engine_finds_lines_and_mates(engine: Engine) -> None:
+    found = engine.analyse(Position(variant="shogi"), nodes=2000, lines=3)
+    assert len(found.lines) == 3 and found.best == found.lines[0].pv[0]
+    assert Position(variant="shogi").is_legal(found.lines[0].pv[0])
+    mate = engine.mate("8k/9/8P/9/9/9/9/9/K8 b G 1")
+    assert (mate.verdict, mate.plies) == ("mate", 1)
+    judged = engine.annotate(Game(variant="shogi", moves="7g7f 3c3d"), nodes=200)
+    assert len(judged.moves) == 2 and judged.game.root.evaluations
+    with pytest.raises(yaribase.EngineError):
+        Engine("/nonexistent/engine")
+
+
+def interrupted(work: Callable[[], Any]) -> float:
+    """Seconds that `work` goes on after a signal."""
+    sent = []
+
+    def send() -> None:
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.3, send)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    timer.join()
+    return time.monotonic() - sent[0]
+
+
+def test_ctrl_c_ends_long_work(engine: Engine) -> None:
+    position = Position(variant="shogi")
+    assert interrupted(lambda: engine.analyse(position)) < 5
+    assert interrupted(lambda: position.perft(12)) < 5
+    assert interrupted(lambda: engine.annotate(Game(moves="P-7f P-3d"), nodes=10**9)) < 5
+    assert engine.analyse(position, nodes=100).nodes > 0
+
+
+def test_other_threads_run_while_an_engine_thinks(engine: Engine) -> None:
+    counted = 0
+    thinking = threading.Thread(
+        target=lambda: engine.analyse(Position(variant="shogi"), seconds=0.5)
+    )
+    thinking.start()
+    while thinking.is_alive():
+        counted += 1
+    assert counted > 1000
+
+
+def test_one_database_serves_several_threads(database: Database) -> None:
+    found: list[int] = []
+
+    def look() -> None:
+        for _ in range(50):
+            found.append(len(database.find(Position(variant="shogi"))))
+
+    threads = [threading.Thread(target=look) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [5] * 200

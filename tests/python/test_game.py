@@ -1,0 +1,130 @@
+"""Games, their trees, and reading and writing them."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+import yaribase
+from yaribase import Evaluation, Game, IllegalMoveError, Move, RecordError
+
+KIF = """手合割：平手
+先手：羽生
+後手：藤井
+手数----指手---------消費時間--
+   1 ７六歩(77)   ( 0:05/00:00:05)
+*first
+   2 ３四歩(33)   ( 0:03/00:00:03)
+   3 投了
+"""
+
+
+def test_a_text_is_read_with_clocks_and_comments() -> None:
+    (game,) = yaribase.read(KIF)
+    assert (game.black, game.white, game.variant) == ("羽生", "藤井", "shogi")
+    first, second = game.mainline()
+    assert first.move == Move("7g7f", "shogi") and first.spent == 5 and first.comment == "first"
+    assert second.ply == 2 and second.next() is None
+    assert (game.result, game.ending) == ("0-1", "resignation")
+    assert list(yaribase.read(KIF.encode("cp932"))) == [game]
+
+
+def test_the_main_line_comes_in_every_form() -> None:
+    game = Game(variant="shogi", moves="7g7f 3c3d 8h2b+")
+    assert game.usi() == "startpos moves 7g7f 3c3d 8h2b+"
+    assert [m.usi() for m in game.moves] == ["7g7f", "3c3d", "8h2b+"]
+    sfens = game.sfens()
+    assert len(sfens) == 4 and sfens[0] == game.start.sfen() and sfens[3] == game.position().sfen()
+    assert game.position(1).sfen() == sfens[1]
+    with pytest.raises(IndexError):
+        game.position(4)
+
+
+def test_a_tree_is_built_move_by_move() -> None:
+    game = Game(variant="shogi")
+    first = game.root.add("7g7f")
+    first.add("3c3d").comment = "the usual answer"
+    variation = first.add("8c8d")
+    variation.glyphs = [1]
+    variation.left = 59.5
+    variation.evaluations = [Evaluation(35, depth=8, engine="Test", pv=[Move("2g2f", "shogi")])]
+    game.tags["Black"] = "Habu"
+    game.tags["black"] = "Habu Yoshiharu"
+    assert list(game.tags) == ["Black"] and game.black == "Habu Yoshiharu"
+    assert [n.move.usi() for n in first.children if n.move] == ["3c3d", "8c8d"]
+    assert first.children[1] == variation and not variation.is_main
+    with pytest.raises(IllegalMoveError):
+        first.add("7g7f")
+    (again,) = yaribase.read(game.text("hodges"))
+    assert again == game
+    assert game.losses("csa") != []
+
+
+def test_every_format_is_written_and_read(tmp_path: Path, samples: Path) -> None:
+    games = [g for g in yaribase.read(samples, errors="skip") if g.variant == "shogi"]
+    assert len(games) == 5
+    for name, _ in yaribase.formats():
+        try:
+            games[0].text(name)
+        except ValueError:
+            continue  # read only
+        path = tmp_path / f"games.{name}"
+        yaribase.write(games, path, format=name)
+        again = list(yaribase.read(path, format=name, variant="shogi"))
+        assert [g.moves for g in again] == [g.moves for g in games], name
+        assert again[0].file == str(path) and again[0].line == 1
+
+
+def test_packed_files_and_other_encodings(tmp_path: Path) -> None:
+    games = list(yaribase.read(KIF))
+    yaribase.write(games, tmp_path / "a.kif.gz", encoding="cp932")
+    assert "羽生" in gzip.decompress((tmp_path / "a.kif.gz").read_bytes()).decode("cp932")
+    assert list(yaribase.read(tmp_path)) == games
+
+
+def test_a_refused_record_raises_and_reading_goes_on() -> None:
+    text = KIF + "\n手合割：平手\n先手：誰\n手数----指手---------消費時間--\n   1 ９九歩(11)\n\n" + KIF
+    reader = yaribase.read(text, strict=True)
+    assert next(reader).black == "羽生"
+    with pytest.raises(RecordError) as error:
+        next(reader)
+    assert error.value.file == "<text>" and error.value.line == 13 and error.value.column == 6
+    assert next(reader).black == "羽生"
+    with pytest.raises(StopIteration):
+        next(reader)
+    skipping = yaribase.read(text, strict=True, errors="skip")
+    assert len(list(skipping)) == 2
+    assert [f.line for f in skipping.refused if f.severity == "error"] == [13]
+
+
+def test_a_damaged_game_is_cut_and_says_so() -> None:
+    (game,) = yaribase.read(KIF.replace("３四歩(33)", "３五歩(33)"))
+    assert game.plies == 1 and game.unread
+    assert [f.severity for f in game.findings] == ["error"]
+    assert str(game.findings[0]).startswith("<text>:7:")
+
+
+def test_what_is_not_there_is_an_os_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        yaribase.read(tmp_path / "none.kif")
+    with pytest.raises(FileNotFoundError):
+        yaribase.write([], tmp_path / "no" / "games.kif")
+    with pytest.raises(ValueError, match="ending"):
+        yaribase.write([], tmp_path / "games.pgn")
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.kif"
+    path.write_text("old")
+    with pytest.raises(TypeError):
+        yaribase.write([Game(), 5], path)  # type: ignore[list-item]
+    assert path.read_text() == "old" and list(tmp_path.iterdir()) == [path]
+
+
+def test_a_reader_can_be_left_and_closed(samples: Path) -> None:
+    reader = yaribase.read(samples, errors="skip")
+    next(reader)
+    reader.close()
+    assert list(reader) == []
