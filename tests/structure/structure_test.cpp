@@ -275,6 +275,19 @@ TEST_CASE("what others include of db/ never leads to SQLite") {
   CHECK(seen.contains("db/database.h"));
 }
 
+TEST_CASE("docs/cpp.md lists the headers that are installed for others") {
+  const std::regex header(R"(\b[a-z]+(/[a-z]+)?/[a-z_]+\.h\b)");
+  const auto headers_in = [&](std::string text, const std::string& from, const std::string& to) {
+    text = text.substr(text.find(from));
+    text = text.substr(0, text.find(to));
+    return std::set<std::string>(std::sregex_token_iterator(text.begin(), text.end(), header), {});
+  };
+  const auto listed = headers_in(read_file(source / "docs/cpp.md"), "| header", "\n\n");
+  CHECK(listed ==
+        headers_in(read_file(source / "cmake/library.cmake"), "set(YARI_PUBLIC_HEADERS", ")"));
+  CHECK(listed.contains("rules/position.h"));
+}
+
 TEST_CASE("every file says first why it exists, and none is too long") {
   for (const auto& [folder, may] : picture())
     for (const fs::path& file : sources_of(folder)) {

@@ -1,0 +1,88 @@
+# The libraries and headers for other programs: libyaribase.a, libyaribase.so (YARI_SHARED), find_package(Yaribase) and
+# yaribase.pc. docs/cpp.md explains what is public.
+option(YARI_LIBRARY "Install the library, its headers and its CMake and pkg-config files" ON)
+option(YARI_SHARED "Build the shared library too: compiles everything once more, with visible names" OFF)
+if(NOT YARI_LIBRARY)
+  return()
+endif()
+include(CMakePackageConfigHelpers)
+
+# What programs may include; docs/cpp.md lists the same. Headers that these include are installed with them.
+set(YARI_PUBLIC_HEADERS
+  rules/date.h rules/game.h rules/handicap.h rules/outcome.h rules/perft.h rules/position.h rules/sfen.h rules/variant.h
+  notation/diagram.h notation/encoding.h notation/findings.h notation/format.h notation/handicap_text.h
+  notation/typed_moves.h
+  db/annotations.h db/collection.h db/corrections.h db/database.h db/evaluation_cache.h db/explorer.h db/importer.h
+  db/judgements.h db/only_variant.h db/passed_over.h db/player_games.h db/saved_queries.h db/search.h db/upkeep.h
+  analysis/annotate/annotate.h analysis/engine/builtin.h analysis/engine/engine.h analysis/mate/mate.h analysis/usi/process.h analysis/annotate/puzzle.h
+  analysis/report/report.h analysis/report/svg_board.h analysis/usi/usi_client.h analysis/engine/win_chance.h
+  import/annotation/stored_annotation.h import/annotation/stored_evaluations.h import/byte_output.h
+  import/import_games.h import/packing.h import/read_records.h)
+
+set(installed "")
+set(open ${YARI_PUBLIC_HEADERS})
+while(open)
+  list(POP_FRONT open header)
+  if(header IN_LIST installed)
+    continue()
+  endif()
+  list(APPEND installed ${header})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${header})
+  file(STRINGS ${header} includes REGEX "^#include \"")
+  list(TRANSFORM includes REPLACE "^#include \"([^\"]+)\".*" "\\1")
+  list(APPEND open ${includes})
+endwhile()
+foreach(header ${installed})
+  cmake_path(GET header PARENT_PATH folder)
+  install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/yaribase/${folder} COMPONENT development)
+endforeach()
+
+set(parts yari_rules yari_notation yari_db yari_analysis yari_import yari_annotation)
+set(objects "")
+foreach(part ${parts})
+  list(APPEND objects $<TARGET_OBJECTS:${part}>)
+endforeach()
+add_library(yaribase_static STATIC ${objects})
+set_target_properties(yaribase_static PROPERTIES OUTPUT_NAME yaribase EXPORT_NAME static LINKER_LANGUAGE CXX)
+target_link_libraries(yaribase_static PUBLIC tl::expected fmt::fmt SQLite::SQLite3 LibArchive::LibArchive
+  Threads::Threads utf8proc)
+set(libraries yaribase_static)
+
+if(YARI_SHARED)
+  set(sources "")
+  foreach(part ${parts})
+    get_target_property(files ${part} SOURCES)
+    list(APPEND sources ${files})
+  endforeach()
+  set(names ${CMAKE_SOURCE_DIR}/cmake/exported_names.map)
+  add_library(yaribase_shared SHARED ${sources})
+  target_include_directories(yaribase_shared PRIVATE ${CMAKE_SOURCE_DIR})
+  target_include_directories(yaribase_shared SYSTEM PRIVATE ${XXHASH_INCLUDE} ${UTF8PROC_INCLUDE_DIR})
+  target_compile_options(yaribase_shared PRIVATE $<$<CONFIG:Release>:-O3>)
+  target_link_options(yaribase_shared PRIVATE -Wl,--version-script=${names} -Wl,--no-undefined)
+  set_target_properties(yaribase_shared PROPERTIES OUTPUT_NAME yaribase EXPORT_NAME shared LINK_DEPENDS ${names}
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  target_link_libraries(yaribase_shared PUBLIC tl::expected PRIVATE fmt::fmt SQLite::SQLite3 LibArchive::LibArchive
+    Threads::Threads nlohmann_json::nlohmann_json ${UTF8PROC_LIBRARY})
+  list(APPEND libraries yaribase_shared)
+endif()
+
+foreach(library ${libraries})
+  target_compile_features(${library} PUBLIC cxx_std_20)
+  target_include_directories(${library} PUBLIC
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/yaribase>)
+endforeach()
+install(TARGETS ${libraries} EXPORT YaribaseTargets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
+
+set(folder ${CMAKE_INSTALL_LIBDIR}/cmake/Yaribase)
+install(EXPORT YaribaseTargets NAMESPACE Yaribase:: DESTINATION ${folder} COMPONENT development)
+configure_package_config_file(cmake/YaribaseConfig.cmake.in generated/YaribaseConfig.cmake
+  INSTALL_DESTINATION ${folder})
+write_basic_package_version_file(generated/YaribaseConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+configure_file(cmake/yaribase.pc.in generated/yaribase.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/generated/YaribaseConfig.cmake
+  ${CMAKE_BINARY_DIR}/generated/YaribaseConfigVersion.cmake DESTINATION ${folder} COMPONENT development)
+install(FILES ${CMAKE_BINARY_DIR}/generated/yaribase.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+  COMPONENT development)

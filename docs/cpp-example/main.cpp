@@ -1,0 +1,30 @@
+// Reads records, stores them in a database, counts what was played from the start, and asks the engine.
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "analysis/engine/builtin.h"
+#include "db/explorer.h"
+#include "import/import_games.h"
+#include "rules/sfen.h"
+
+int main(int argc, char** argv) {
+  if (argc < 3) {
+    std::cerr << "usage: opening_counts DATABASE FILE...\n";
+    return 2;
+  }
+  yari::Database database(argv[1], yari::OpenMode::create);
+  const std::vector<std::string> files(argv + 2, argv + argc);
+  const yari::ImportSummary summary = yari::import_games(database, files, {});
+  std::cout << summary.imported << " games imported, " << summary.rejected << " rejected\n";
+
+  const yari::Setup start = yari::start_setup(yari::Variant::shogi);
+  for (const yari::ExplorerMove& move : yari::explore(database, start).moves)
+    std::cout << yari::write_usi_move(move.move, yari::Variant::shogi) << "  "
+              << move.counts.games << " games\n";
+
+  yari::BuiltinEngine engine({.hash_mib = 16});
+  const yari::Analysis analysis = engine.analyze({start, {}}, {.nodes = 5000});
+  std::cout << engine.name() << " plays "
+            << yari::write_usi_move(analysis.best(), yari::Variant::shogi) << '\n';
+}
