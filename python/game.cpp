@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
+
 #include "notation/format.h"
 #include "rules/date_number.h"
 #include "rules/handicap.h"
@@ -43,10 +45,23 @@ void each_position(const Game& game, F f) {
   });
 }
 
+/// A str of text that is ASCII for certain: there are millions of SFENs.
+py::str ascii(std::string_view text) {
+  PyObject* made = PyUnicode_New(static_cast<Py_ssize_t>(text.size()), 127);
+  if (made == nullptr) throw py::error_already_set();
+  std::ranges::copy(text, static_cast<char*>(PyUnicode_DATA(made)));
+  return py::reinterpret_steal<py::str>(made);
+}
+
 py::list sfens(const PyGame& g) {
   py::list all(static_cast<std::size_t>(g->game.moves.main_plies()) + 1);
   std::size_t i = 0;
-  each_position(g->game, [&](const auto& p) { all[i++] = text(write_sfen(p.setup())); });
+  std::string sfen;
+  each_position(g->game, [&](const auto& p) {
+    sfen.clear();
+    append_sfen(sfen, p.setup());
+    all[i++] = ascii(sfen);
+  });
   return all;
 }
 

@@ -1,5 +1,7 @@
 #include "rules/sfen.h"
 
+#include <array>
+#include <charconv>
 #include <optional>
 
 #include "rules/ascii.h"
@@ -176,9 +178,24 @@ class SfenReader {
   Setup setup_;
 };
 
-void append_board(std::string& out, const Setup& setup, const VariantInfo& v) {
+/// Text that is made without asking for memory: SFENs are made by the million.
+class SfenText {
+ public:
+  void add(char c) { *end_++ = c; }
+  void add(int n) { end_ = std::to_chars(end_, text_.data() + text_.size(), n).ptr; }
+  std::string_view view() const {
+    return {text_.data(), static_cast<std::size_t>(end_ - text_.data())};
+  }
+
+ private:
+  // Each square can take two characters, each hand seven kinds of four.
+  std::array<char, 320> text_;
+  char* end_ = text_.data();
+};
+
+void add_board(SfenText& out, const Setup& setup, const VariantInfo& v) {
   for (int rank = 0; rank < rank_count; ++rank) {
-    if (rank > 0) out += '/';
+    if (rank > 0) out.add('/');
     int empty = 0;
     for (int file = v.files - 1; file >= 0; --file) {
       const Piece piece = setup[Square::at(file, rank)];
@@ -186,27 +203,36 @@ void append_board(std::string& out, const Setup& setup, const VariantInfo& v) {
         ++empty;
         continue;
       }
-      if (empty > 0) out += static_cast<char>('0' + empty);
+      if (empty > 0) out.add(static_cast<char>('0' + empty));
       empty = 0;
-      if (is_promoted(piece.kind())) out += '+';
-      out += letter_of(piece, v);
+      if (is_promoted(piece.kind())) out.add('+');
+      out.add(letter_of(piece, v));
     }
-    if (empty > 0) out += static_cast<char>('0' + empty);
+    if (empty > 0) out.add(static_cast<char>('0' + empty));
   }
 }
 
-void append_hands(std::string& out, const Setup& setup, const VariantInfo& v) {
-  const std::size_t begin = out.size();
+void add_hands(SfenText& out, const Setup& setup, const VariantInfo& v) {
+  const std::size_t begin = out.view().size();
   for (Color c : both_colors) {
     for (int i = 0; i < v.hand_kinds; ++i) {
       const Kind kind = v.hand_order[static_cast<std::size_t>(i)];
       const int n = setup.hands[c].count(kind);
       if (n == 0) continue;
-      if (n > 1) out += std::to_string(n);
-      out += letter_of(Piece(c, kind), v);
+      if (n > 1) out.add(n);
+      out.add(letter_of(Piece(c, kind), v));
     }
   }
-  if (out.size() == begin) out += '-';
+  if (out.view().size() == begin) out.add('-');
+}
+
+void add_position(SfenText& out, const Setup& setup) {
+  const VariantInfo& v = info(setup.variant);
+  add_board(out, setup, v);
+  out.add(' ');
+  out.add(setup.side_to_move == Color::black ? 'b' : 'w');
+  out.add(' ');
+  add_hands(out, setup, v);
 }
 
 void append_square(std::string& out, Square s) {
@@ -240,16 +266,23 @@ Result<Setup> read_sfen(std::string_view text, Variant v) {
 }
 
 std::string write_sfen_without_number(const Setup& setup) {
-  const VariantInfo& v = info(setup.variant);
-  std::string out;
-  append_board(out, setup, v);
-  out += setup.side_to_move == Color::black ? " b " : " w ";
-  append_hands(out, setup, v);
-  return out;
+  SfenText text;
+  add_position(text, setup);
+  return std::string(text.view());
 }
 
 std::string write_sfen(const Setup& setup) {
-  return write_sfen_without_number(setup) + ' ' + std::to_string(setup.move_number);
+  std::string out;
+  append_sfen(out, setup);
+  return out;
+}
+
+void append_sfen(std::string& out, const Setup& setup) {
+  SfenText text;
+  add_position(text, setup);
+  text.add(' ');
+  text.add(setup.move_number);
+  out += text.view();
 }
 
 Result<Move> read_usi_move(std::string_view text, Variant v) {

@@ -22,6 +22,8 @@ Result<Setup> read_sfen(std::string_view text, Variant v);
 
 /// The canonical SFEN, with the move number.
 std::string write_sfen(const Setup& setup);
+/// Appends it to `out`, without allocating when it has room.
+void append_sfen(std::string& out, const Setup& setup);
 /// Board, side and hands alone: equal for equal positions.
 std::string write_sfen_without_number(const Setup& setup);
 
