@@ -58,7 +58,8 @@ if(YARI_SHARED)
   add_library(yaribase_shared SHARED ${sources})
   target_include_directories(yaribase_shared PRIVATE ${CMAKE_SOURCE_DIR})
   target_include_directories(yaribase_shared SYSTEM PRIVATE ${XXHASH_INCLUDE} ${UTF8PROC_INCLUDE_DIR})
-  target_compile_options(yaribase_shared PRIVATE $<$<CONFIG:Release>:-O3>)
+  target_compile_options(yaribase_shared PRIVATE $<$<CONFIG:Release>:-O3>
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   target_link_options(yaribase_shared PRIVATE -Wl,--version-script=${names} -Wl,--no-undefined)
   set_target_properties(yaribase_shared PROPERTIES OUTPUT_NAME yaribase EXPORT_NAME shared LINK_DEPENDS ${names}
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})

@@ -1,4 +1,8 @@
-# The Python module, where there is what it takes; a build without it says so.
+# The Python module, where there is what it takes; a build without it says so. Python itself is not instrumented for
+# threads or for fuzzing, and none for another processor is at hand.
+if(CMAKE_CROSSCOMPILING OR YARI_FUZZ OR YARI_SANITIZE MATCHES "thread")
+  return()
+endif()
 # Debian's packages (pybind11, numpy, pytest) belong to Debian's Python, whatever comes first in PATH.
 if(NOT Python3_EXECUTABLE AND EXISTS /usr/bin/python3)
   set(Python3_EXECUTABLE /usr/bin/python3)
