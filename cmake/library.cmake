@@ -49,22 +49,27 @@ target_link_libraries(yaribase_static PUBLIC tl::expected fmt::fmt SQLite::SQLit
 set(libraries yaribase_static)
 
 if(YARI_SHARED)
-  set(sources "")
+  set(objects "")
+  # A part each: names in unnamed namespaces must differ within a folder alone.
   foreach(part ${parts})
-    get_target_property(files ${part} SOURCES)
-    list(APPEND sources ${files})
+    get_target_property(sources ${part} SOURCES)
+    add_library(shared_${part} OBJECT ${sources})
+    target_include_directories(shared_${part} PRIVATE ${CMAKE_SOURCE_DIR})
+    target_include_directories(shared_${part} SYSTEM PRIVATE ${XXHASH_INCLUDE} ${UTF8PROC_INCLUDE_DIR})
+    target_compile_options(shared_${part} PRIVATE $<$<CONFIG:Release>:-O3>
+      $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    target_link_libraries(shared_${part} PRIVATE tl::expected fmt::fmt SQLite::SQLite3 LibArchive::LibArchive
+      nlohmann_json::nlohmann_json)
+    set_target_properties(shared_${part} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    list(APPEND objects $<TARGET_OBJECTS:shared_${part}>)
   endforeach()
   set(names ${CMAKE_SOURCE_DIR}/cmake/exported_names.map)
-  add_library(yaribase_shared SHARED ${sources})
-  target_include_directories(yaribase_shared PRIVATE ${CMAKE_SOURCE_DIR})
-  target_include_directories(yaribase_shared SYSTEM PRIVATE ${XXHASH_INCLUDE} ${UTF8PROC_INCLUDE_DIR})
-  target_compile_options(yaribase_shared PRIVATE $<$<CONFIG:Release>:-O3>
-    $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  add_library(yaribase_shared SHARED ${objects})
   target_link_options(yaribase_shared PRIVATE -Wl,--version-script=${names} -Wl,--no-undefined)
   set_target_properties(yaribase_shared PROPERTIES OUTPUT_NAME yaribase EXPORT_NAME shared LINK_DEPENDS ${names}
-    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+    LINKER_LANGUAGE CXX VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_link_libraries(yaribase_shared PUBLIC tl::expected PRIVATE fmt::fmt SQLite::SQLite3 LibArchive::LibArchive
-    Threads::Threads nlohmann_json::nlohmann_json ${UTF8PROC_LIBRARY})
+    Threads::Threads ${UTF8PROC_LIBRARY})
   list(APPEND libraries yaribase_shared)
 endif()
 
