@@ -21,10 +21,31 @@ namespace yari::python {
 
 namespace {
 
+/// The readers that are open. Guarded by Python's lock.
+std::vector<std::weak_ptr<RecordQueue>>& open_queues() {
+  static auto* const queues = new std::vector<std::weak_ptr<RecordQueue>>();
+  return *queues;
+}
+
+std::shared_ptr<RecordQueue> open_queue(ReadPlan plan) {
+  auto queue = std::make_shared<RecordQueue>(std::move(plan));
+  std::erase_if(open_queues(), [](const auto& open) { return open.expired(); });
+  open_queues().push_back(queue);
+  return queue;
+}
+
+/// No thread of ours may read on while the process takes its tables down.
+void stop_reading() {
+  for (const auto& open : std::exchange(open_queues(), {})) {
+    const std::shared_ptr<RecordQueue> queue = open.lock();
+    if (queue) queue->stop();
+  }
+}
+
 /// What `read` returns: an iterator of games.
 struct ReaderState {
   explicit ReaderState(ReadPlan plan, bool skip)
-      : skip_refused(skip), queue(std::make_shared<RecordQueue>(std::move(plan))) {}
+      : skip_refused(skip), queue(open_queue(std::move(plan))) {}
   bool skip_refused;
   std::vector<Finding> refused;
   std::deque<ReadRecord> taken;
@@ -260,6 +281,7 @@ void bind_reading(py::module_& module) {
   module.def("write", &write, py::arg("games"), py::arg("path"), py::kw_only(),
              py::arg("format") = py::none(), py::arg("encoding") = "utf-8", doc("write"));
   module.def("formats", &format_list, doc("formats"));
+  py::module_::import("atexit").attr("register")(py::cpp_function(&stop_reading));
 }
 
 }  // namespace yari::python

@@ -42,10 +42,15 @@ RecordQueue::RecordQueue(ReadPlan plan) : plan_(std::move(plan)) {
   });
 }
 
-RecordQueue::~RecordQueue() {
-  const std::lock_guard lock(mutex_);
-  stop_ = true;
-  changed_.notify_all();
+RecordQueue::~RecordQueue() { stop(); }
+
+void RecordQueue::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+    changed_.notify_all();
+  }
+  if (thread_.joinable()) thread_.join();
 }
 
 void RecordQueue::read() {

@@ -29,6 +29,8 @@ class RecordQueue {
   explicit RecordQueue(ReadPlan plan);
   /// Ends the reading.
   ~RecordQueue();
+  /// Ends the reading, and returns when its thread has ended. There are no more records then.
+  void stop();
   RecordQueue(const RecordQueue&) = delete;
   RecordQueue& operator=(const RecordQueue&) = delete;
 

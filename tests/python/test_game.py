@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -121,6 +123,16 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
     with pytest.raises(TypeError):
         yaribase.write([Game(), 5], path)  # type: ignore[list-item]
     assert path.read_text() == "old" and list(tmp_path.iterdir()) == [path]
+
+
+def test_a_process_may_end_in_the_middle_of_reading(tmp_path: Path) -> None:
+    path = tmp_path / "many.kif"
+    path.write_text(KIF * 20_000, encoding="utf-8")
+    program = "import sys, yaribase; reader = yaribase.read(sys.argv[1]); print(next(reader).plies)"
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr
 
 
 def test_a_reader_can_be_left_and_closed(samples: Path) -> None:
