@@ -5,7 +5,7 @@
 #include "cli/game_text.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
-#include "db/duplicate_groups.h"
+#include "db/duplicate_merge.h"
 
 namespace yari::cli {
 
@@ -26,8 +26,7 @@ struct DuplicatesTask final : Task {
 
   void declare(OptionSet& options) override {
     options.flag("delete", remove, "delete the games that add nothing to the first of their group");
-    options.flag("merge", merge,
-                 "the same, after the first has taken over tags and results that it lacks");
+    options.flag("merge", merge, "make one game of each group: all tags, variations and notes");
     database.declare(options);
   }
 
@@ -65,25 +64,32 @@ struct DuplicatesTask final : Task {
   }
 
   Exit tidy(Terminal& terminal, Database& games, const std::vector<DuplicateGroup>& groups) const {
-    std::vector<GameId> ids;
-    std::uint64_t completed = 0, left = 0;
-    for (const DuplicateGroup& group : groups) {
-      const std::vector<GameId> gone = superfluous(group);
-      if (merge && !gone.empty() && complete_keeper(games, group)) ++completed;
-      ids.insert(ids.end(), gone.begin(), gone.end());
-      left += group.games.size() - std::min(group.games.size(), gone.size() + 1);
-    }
-    const std::int64_t deleted = delete_games(games, ids);
+    const DuplicatesMerged done =
+        merge ? merge_duplicates(games, groups)
+              : DuplicatesMerged{delete_games(games, all_superfluous(groups)), 0, {}};
+    std::size_t left = 0;
+    for (const DuplicateGroup& group : groups)
+      left += group.games.size() - std::min<std::size_t>(group.games.size(), 1);
+    left -= std::min(left, static_cast<std::size_t>(done.deleted));
+    for (const std::string& sentence : done.damaged)
+      terminal.message(sentence + "; it stays as it is");
     if (left > 0)
-      terminal.message(fmt::format(
-          "{} left: other moves, notes, or a contradiction; 'yari duplicates' shows them",
-          counted(left, "game")));
+      terminal.message(
+          fmt::format("{} left: 'yari duplicates' shows how they differ", counted(left, "game")));
     if (terminal.wants_json())
-      terminal.json({{"deleted", deleted}, {"completed", completed}, {"left", left}});
+      terminal.json({{"deleted", done.deleted}, {"completed", done.completed}, {"left", left}});
     else
       terminal.print("{} deleted, {} completed\n",
-                     counted(static_cast<std::uint64_t>(deleted), "game"), grouped(completed));
-    return deleted > 0 ? Exit::done : Exit::nothing;
+                     counted(static_cast<std::uint64_t>(done.deleted), "game"),
+                     grouped(static_cast<std::uint64_t>(done.completed)));
+    return done.deleted > 0 ? Exit::done : Exit::nothing;
+  }
+
+  static std::vector<GameId> all_superfluous(const std::vector<DuplicateGroup>& groups) {
+    std::vector<GameId> ids;
+    for (const DuplicateGroup& group : groups)
+      for (const GameId id : superfluous(group)) ids.push_back(id);
+    return ids;
   }
 };
 
@@ -93,9 +99,10 @@ extern const Command duplicates_command{
     "duplicates", "", "find games that may be one, in groups",
     R"(Games with the same start and moves (an import adds none that is there), a game that is the
 beginning of another, and games of the same players and date with nearly the same moves. Each
-group shows what differs from the game that is best kept. --delete and --merge leave games with
-other moves, with notes of their own, and with other players, dates or results. 'yari undo' takes
-each change back. Exit code 1 when there are none.
+group shows what differs from the game that is best kept. --delete deletes the games that add
+nothing to it; --merge gives it the tags, the result, the variations and the notes of the others
+first. Both leave games with other moves, players, dates or results. 'yari undo' takes the change
+back. Exit code 1 when there are none.
 
   yari duplicates --merge)",
     make_task<DuplicatesTask>};

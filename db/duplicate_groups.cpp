@@ -59,10 +59,18 @@ bool contradicts(const GameHeader& a, const GameHeader& b) {
 
 std::string plies_text(std::size_t n) { return n == 1 ? "1 ply" : fmt::format("{} plies", n); }
 
-void compare_moves(const Loaded& keeper, const Loaded& other, std::vector<std::string>& out) {
+/// A slip of the pen is one move among many that are the same.
+void compare_moves(const Loaded& keeper, Loaded& other) {
+  std::vector<std::string>& out = other.game.differences;
   const auto [a, b] = std::ranges::mismatch(keeper.moves, other.moves);
-  if (a != keeper.moves.end() && b != other.moves.end())
-    out.push_back(fmt::format("other moves from ply {} on", a - keeper.moves.begin() + 1));
+  other.game.other_moves = b != other.moves.end();
+  if (other.game.other_moves) {
+    const bool is_slip = a != keeper.moves.end() && keeper.moves.size() == other.moves.size() &&
+                         std::equal(a + 1, keeper.moves.end(), b + 1);
+    const auto ply = a - keeper.moves.begin() + 1;
+    out.push_back(is_slip ? fmt::format("another move at ply {}", ply)
+                          : fmt::format("other moves from ply {} on", ply));
+  }
   if (other.moves.size() < keeper.moves.size())
     out.push_back(plies_text(keeper.moves.size() - other.moves.size()) + " fewer");
 }
@@ -82,9 +90,16 @@ void compare_tags(const Loaded& keeper, const Loaded& other, std::vector<std::st
   }
 }
 
+bool sides_exchanged(const GameHeader& a, const GameHeader& b) {
+  return names_differ(a.black, b.black) && names_differ(a.white, b.white) &&
+         !names_differ(a.black, b.white) && !names_differ(a.white, b.black);
+}
+
 void compare(const Loaded& keeper, Loaded& other) {
   std::vector<std::string>& out = other.game.differences;
-  compare_moves(keeper, other, out);
+  compare_moves(keeper, other);
+  if (sides_exchanged(keeper.game.header, other.game.header))
+    out.push_back("Black and White are exchanged");
   compare_tags(keeper, other, out);
   if (keeper.game.header.result != other.game.header.result)
     out.push_back(fmt::format("the result is {}", name(other.game.header.result)));
@@ -92,6 +107,7 @@ void compare(const Loaded& keeper, Loaded& other) {
     out.push_back(fmt::format("the ending is {}", name(other.game.header.ending)));
   if (keeper.game.has_notes && !other.game.has_notes) out.push_back("no notes");
   if (!keeper.game.has_notes && other.game.has_notes) out.push_back("has notes");
+  if (other.game.was_cut && !keeper.game.was_cut) out.push_back("text that could not be read");
   other.game.contradicts = contradicts(keeper.game.header, other.game.header);
 }
 
@@ -105,9 +121,12 @@ std::optional<Loaded> load(Database& database, GameId id) {
     const std::optional<Game> game = database.load_game(id);
     const std::optional<GameHeader> header = database.header(id);
     if (!game || !header) return std::nullopt;
-    Loaded loaded{{*header, static_cast<int>(game->tags.size()), false, {}, false},
-                  game->tags,
-                  game->moves.main_moves()};
+    Loaded loaded;
+    loaded.game.header = *header;
+    loaded.tags = game->tags;
+    loaded.moves = game->moves.main_moves();
+    loaded.game.tags = static_cast<int>(game->tags.size());
+    loaded.game.was_cut = game->was_cut();
     loaded.game.has_notes = game->moves.has_notes() || game->moves.has_variations();
     return loaded;
   } catch (const DamagedGame&) {
@@ -157,31 +176,10 @@ std::vector<GameId> superfluous(const DuplicateGroup& group) {
   std::vector<GameId> ids;
   for (std::size_t i = 1; i < group.games.size(); ++i) {
     const DuplicateGame& game = group.games[i];
-    const bool other_moves = std::ranges::any_of(
-        game.differences, [](const std::string& d) { return d.starts_with("other moves"); });
-    if (!game.contradicts && !other_moves && !game.has_notes) ids.push_back(game.header.id);
+    if (!game.contradicts && !game.other_moves && !game.has_notes && !game.was_cut)
+      ids.push_back(game.header.id);
   }
   return ids;
-}
-
-bool complete_keeper(Database& database, const DuplicateGroup& group) {
-  const GameId keeper = group.games.front().header.id;
-  std::vector<Game> others;
-  for (const GameId id : superfluous(group))
-    if (std::optional<Game> game = database.load_game(id)) others.push_back(std::move(*game));
-  const std::string what = fmt::format("complete game {} from its duplicates", keeper);
-  return edit_games(database, what, {keeper}, [&](GameId, Game& game) {
-           const Game before = game;
-           for (const Game& other : others) {
-             for (const Tag& tag : other.tags)
-               if (const std::string_view known = game.tag(tag.name); known.empty() || known == "?")
-                 game.set_tag(tag.name, tag.value);
-             if (game.result == GameResult::unknown) game.result = other.result;
-             if (game.ending == Ending::unknown) game.ending = other.ending;
-           }
-           return game.tags != before.tags || game.result != before.result ||
-                  game.ending != before.ending;
-         }).games > 0;
 }
 
 }  // namespace yari

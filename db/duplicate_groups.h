@@ -14,11 +14,15 @@ struct DuplicateGame {
   GameHeader header;
   int tags = 0;
   bool has_notes = false;
+  /// Damage cut it, and the text after that is kept.
+  bool was_cut = false;
   /// Against the first of the group, as clauses: "40 plies fewer", "White is 'Sato'". Empty for the
   /// first.
   std::vector<std::string> differences;
   /// Players, date or result are known of both and differ from the first's.
   bool contradicts = false;
+  /// Some of its moves are not the first's.
+  bool other_moves = false;
 };
 
 /// The first is the one to keep: more moves, then notes, more tags, the smaller number.
@@ -32,11 +36,7 @@ struct DuplicateGroup {
 std::vector<DuplicateGroup> duplicate_groups(Database& database);
 
 /// Those that may be deleted for the first of their group: they contradict it in nothing, its moves
-/// contain all of theirs, and they have no notes.
+/// contain all of theirs, and they have no notes and no text that could not be read.
 std::vector<GameId> superfluous(const DuplicateGroup& group);
-
-/// Gives the first of the group the tags, the result and the ending that it lacks and superfluous
-/// games have; false when they have none. One change of its own.
-bool complete_keeper(Database& database, const DuplicateGroup& group);
 
 }  // namespace yari

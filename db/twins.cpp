@@ -108,9 +108,10 @@ class ContainedGames {
   }
 
  private:
+  // A game without moves would begin every other.
   bool ends_at(const Posting& p) const {
     const std::size_t place = games_.place(p.game);
-    return place != GameSet::none && plies_[place] == p.ply;
+    return p.ply > 0 && place != GameSet::none && plies_[place] == p.ply;
   }
   bool confirmed(GameId shorter, GameId longer) {
     const auto a = view_.line(shorter), b = view_.line(longer);

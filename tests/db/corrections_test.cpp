@@ -3,8 +3,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "db/duplicate_groups.h"
+#include "db/duplicate_merge.h"
 #include "db/renaming.h"
+#include "rules/sfen.h"
 #include "tests/db/support.h"
 
 namespace yari::test {
@@ -61,11 +62,18 @@ TEST_CASE("results, endings and tags are corrected, and contradictions with the 
   CHECK(content_of(database) == before);
 }
 
-TEST_CASE("random corrections, renamings and deletions are taken back to the byte") {
+TEST_CASE("random corrections, renamings, merges and deletions are taken back to the byte") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
-  import_all(database, mixed_games(40));
-  const std::string before = content_of(database);
+  std::vector<Game> games = mixed_games(40);
+  // Beginnings of others, with notes of their own.
+  for (std::size_t i = 0; i < 20; ++i) {
+    games.push_back(
+        beginning_of(games[i], games[i].moves.main_plies() - 1 - static_cast<int>(i % 3)));
+    games.back().moves.edit_note(root_node).comment = "copy " + std::to_string(i);
+  }
+  import_all(database, games);
+  const std::string before = state_of(database);
   Rng rng(21);
   const auto some_games = [&] {
     std::vector<GameId> ids;
@@ -74,10 +82,26 @@ TEST_CASE("random corrections, renamings and deletions are taken back to the byt
     return ids;
   };
   int changes = 0;
+  std::int64_t handicaps = 0, merged = 0;
   for (int i = 0; i < 60; ++i) {
     const std::size_t entries = journal(database).size();
     const std::string name = "Name " + std::to_string(rng() % 5);
-    if (const auto kind = rng() % 4; kind == 0) {
+    if (const auto kind = rng() % 6; kind == 5) {
+      std::vector<DuplicateGroup> groups = duplicate_groups(database);
+      std::erase_if(groups, [&](const DuplicateGroup&) { return rng() % 3 != 0; });
+      merged += merge_duplicates(database, groups).deleted;
+    } else if (kind == 4) {
+      // Of few games the moves are legal without a lance: those that White began, or of no moves.
+      std::vector<std::pair<GameId, Correction>> list;
+      for (const GameId id : some_games()) {
+        Correction c;
+        c.handicap = rng() % 2 == 0                                  ? "even"
+                     : database.header(id)->variant == Variant::yari ? "YR1a"
+                                                                     : "lance";
+        list.emplace_back(id, c);
+      }
+      handicaps += correct_games(database, "correct handicaps", list).edit.games;
+    } else if (kind == 0) {
       delete_games(database, some_games());
     } else if (kind == 1) {
       std::vector<std::pair<GameId, Correction>> list;
@@ -104,10 +128,12 @@ TEST_CASE("random corrections, renamings and deletions are taken back to the byt
       while (database.count() < 20 && undo(database)) --changes;
   }
   CHECK(changes > 20);
+  CHECK(handicaps > 0);
+  CHECK(merged > 0);
   CHECK(database.verify().problems.empty());
   while (undo(database)) {
   }
-  CHECK(content_of(database) == before);
+  CHECK(state_of(database) == before);
   CHECK(database.verify().problems.empty());
 }
 
@@ -134,13 +160,98 @@ TEST_CASE("duplicates come in groups, the fullest game first, with what differs"
   CHECK_FALSE(shorter.contradicts);
   CHECK(groups[0].games[2].contradicts);
   CHECK(superfluous(groups[0]) == std::vector<GameId>{1});
-  CHECK(complete_keeper(database, groups[0]));
+  const DuplicatesMerged merged = merge_duplicates(database, groups);
+  CHECK(merged.deleted == 1);
+  CHECK(merged.completed == 1);
   CHECK(database.header(2)->event == "Cup");
   CHECK(database.header(2)->black == "Ann");
-  CHECK(delete_games(database, superfluous(groups[0])) == 1);
+  CHECK_FALSE(database.header(1));
   REQUIRE(undo(database));
-  REQUIRE(undo(database));
+  CHECK_FALSE(undo(database));
   CHECK(content_of(database) == before);
+}
+
+TEST_CASE("merging duplicates unites variations and notes, and is taken back") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Game longer = with_tags(game_of(Variant::yari, "7g7f 3c3d 6g6f 4c4d"), {{"Black", "Ann"}});
+  const std::vector<NodeId> line = longer.moves.main_line();
+  longer.moves.edit_note(line[1]).comment = "solid";
+  longer.moves.edit_note(line[1]).glyphs = {1};
+  Game shorter = with_tags(beginning_of(longer, 3), {{"Black", "Ann"}, {"White", "Bob"}});
+  const std::vector<NodeId> begun = shorter.moves.main_line();
+  shorter.moves.add(begun[0], *read_usi_move("5c5d", Variant::yari));
+  shorter.moves.edit_note(begun[1]).comment = "slow";
+  shorter.moves.edit_note(begun[1]).glyphs = {1, 3};
+  shorter.moves.edit_note(begun[2]).spent_ms = 4000;
+  import_all(database, {longer, shorter});
+  const std::string before = state_of(database);
+  CHECK(superfluous(duplicate_groups(database).at(0)).empty());
+  CHECK(merge_duplicates(database, duplicate_groups(database)).deleted == 1);
+  const std::optional<Game> game = database.load_game(1);
+  REQUIRE(game);
+  const MoveTree& tree = game->moves;
+  const std::vector<NodeId> main = tree.main_line();
+  REQUIRE(main.size() == 4);
+  CHECK(tree.note(main[1])->comment == "solid\nslow");
+  CHECK(tree.note(main[1])->glyphs == std::vector<std::uint8_t>{1, 3});
+  CHECK(tree.note(main[2])->spent_ms == 4000u);
+  CHECK(tree.next_sibling(main[1]) != no_node);
+  CHECK(game->tag("White") == "Bob");
+  GameFilter slow;
+  slow.text = "slow";
+  CHECK(database.ids(slow) == std::vector<GameId>{1});
+  CHECK(database.verify().problems.empty());
+  CHECK(duplicate_groups(database).empty());
+  REQUIRE(undo(database));
+  CHECK(state_of(database) == before);
+  CHECK(database.ids(slow) == std::vector<GameId>{2});
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("a duplicate with another clock stays, for one of the two would be lost") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Game longer = game_of(Variant::yari, "7g7f 3c3d 6g6f");
+  Game shorter = game_of(Variant::yari, "7g7f 3c3d");
+  longer.moves.edit_note(longer.moves.main_line()[0]).spent_ms = 1000;
+  shorter.moves.edit_note(shorter.moves.main_line()[0]).spent_ms = 2000;
+  import_all(database, {longer, shorter});
+  const DuplicatesMerged merged = merge_duplicates(database, duplicate_groups(database));
+  CHECK(merged.deleted == 0);
+  CHECK(merged.completed == 0);
+  CHECK(journal(database).empty());
+}
+
+TEST_CASE("a slip of one move, exchanged players and a record cut short are near-duplicates") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  const std::string start = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 9g9f 9c9d";
+  const std::string end = " 7a7b 1g1f 1c1d 6g6f 6c6d 5g5f 5c5d 3g3f 7c7d 4g4f 4c4d";
+  const std::vector<Tag> tags{{"Black", "Ann"}, {"White", "Bob"}, {"Date", "2001.05.06"}};
+  const Game game = with_tags(game_of(Variant::shogi, start + " 3i3h" + end), tags);
+  const Game slip = with_tags(game_of(Variant::shogi, start + " 3i4h" + end), tags);
+  Game exchanged = game;
+  exchanged.tags = {{"Black", "Bob"}, {"White", "Ann"}, {"Date", "2001.05.06"}};
+  import_all(database, {game, slip, exchanged, beginning_of(game, 12)});
+  const std::vector<DuplicateGroup> groups = duplicate_groups(database);
+  REQUIRE(groups.size() == 1);
+  std::map<GameId, std::string> first_difference;
+  for (const DuplicateGame& other : groups[0].games)
+    if (!other.differences.empty()) first_difference[other.header.id] = other.differences.front();
+  CHECK(first_difference == std::map<GameId, std::string>{{2, "another move at ply 11"},
+                                                          {3, "Black and White are exchanged"},
+                                                          {4, "10 plies fewer"}});
+  CHECK(superfluous(groups[0]) == std::vector<GameId>{4});
+}
+
+TEST_CASE("a game without moves is not the beginning of all others") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  const Game empty = with_tags(new_game(Variant::yari), {{"Black", "Ann"}});
+  import_all(database, {empty, game_of(Variant::yari, "7g7f 3c3d"), empty,
+                        with_tags(empty, {{"Black", "Cid"}})});
+  CHECK(duplicate_groups(database).empty());
 }
 
 }  // namespace yari::test
