@@ -1,8 +1,11 @@
-// Standings and tie-breaks against tables computed by hand; ratings against Glickman's example.
+// Standings and tie-breaks against published crosstables and tables computed by hand; ratings
+// against Glickman's example.
 #include <catch2/catch.hpp>
+#include <sstream>
 
 #include "db/event_games.h"
 #include "db/rating_list.h"
+#include "rules/handicap.h"
 #include "tests/db/support.h"
 
 namespace yari::test {
@@ -16,6 +19,43 @@ constexpr GameResult black = GameResult::black_wins, white = GameResult::white_w
 
 PlayedGame played(std::size_t b, std::size_t w, GameResult result, std::string round = "") {
   return {b, w, result, Ending::resignation, std::move(round), "", 0};
+}
+
+/// The games of a crosstable: row by row a cell for each opponent, each cell with the row's score
+/// in each game (1, 0, = for a draw, . for a game that was not played), "**" against itself.
+std::vector<PlayedGame> games_of(const std::vector<std::string>& rows) {
+  std::vector<PlayedGame> games;
+  for (std::size_t player = 0; player < rows.size(); ++player) {
+    std::istringstream cells(rows[player]);
+    std::string cell;
+    for (std::size_t opponent = 0; cells >> cell; ++opponent)
+      for (const char score : opponent > player ? cell : std::string())
+        if (score != '.')
+          games.push_back(played(player, opponent,
+                                 score == '='   ? draw
+                                 : score == '1' ? black
+                                                : white));
+  }
+  return games;
+}
+
+/// A row of a table computed by hand.
+struct Row {
+  std::size_t player;
+  double points, buchholz, sonneborn_berger, mutual;
+};
+
+void check_table(const std::vector<std::string>& crosstable, const std::vector<Row>& expected) {
+  const std::vector<Standing> table = standings(games_of(crosstable), crosstable.size());
+  REQUIRE(table.size() == expected.size());
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    INFO("place " << i + 1);
+    CHECK(table[i].player == expected[i].player);
+    CHECK(table[i].points == expected[i].points);
+    CHECK(table[i].buchholz == expected[i].buchholz);
+    CHECK(table[i].sonneborn_berger == expected[i].sonneborn_berger);
+    CHECK(table[i].mutual == expected[i].mutual);
+  }
 }
 
 const Standing& of(const std::vector<Standing>& table, std::size_t player) {
@@ -64,6 +104,41 @@ TEST_CASE("a title match is a tournament of two") {
   CHECK(table[1].points == 1);
   CHECK(table[0].wins == 4);
   CHECK(table[0].losses == 1);
+}
+
+// Candidates Tournament of chess, Khanty-Mansiysk 2014. The crosstable as chessgames.com publishes
+// it (chessgames.com/perl/chess.pl?tid=83141), the tie-breaks computed by hand from it.
+TEST_CASE("the Candidates Tournament of 2014 has the published points and hand-computed scores") {
+  enum : std::size_t { anand, karjakin, kramnik, mamedyarov, andreikin, aronian, svidler, topalov };
+  check_table({"** == == 1= == 1= == =1", "== ** 01 == == 01 =1 ==", "== 10 ** 1= == == =0 01",
+               "0= == 0= ** 1= 01 1= ==", "== == == 0= ** =1 0= 1=", "0= 10 == 10 =0 ** 1= ==",
+               "== =0 =1 0= 1= 0= ** 10", "=0 == 10 == 0= == 01 **"},
+              {{anand, 8.5, 95, 57.25, 0},
+               {karjakin, 7.5, 97, 51.75, 0},
+               {kramnik, 7, 98, 49.25, 2.5},
+               {andreikin, 7, 98, 48.5, 1.5},
+               {mamedyarov, 7, 98, 48, 2},
+               {svidler, 6.5, 99, 46, 0.5},
+               {aronian, 6.5, 99, 45, 1.5},
+               {topalov, 6, 100, 42.25, 0}});
+}
+
+// Candidates Tournament of chess, Moscow 2016, after 13 of 14 rounds: not all opponents are the
+// same, so Buchholz decides. The crosstable from chessdailynews.com ("Karjakin or Caruana will
+// challenge Carlsen in November for World Title"), the tie-breaks computed by hand from it.
+TEST_CASE("the Candidates Tournament of 2016 before its last round is ordered by Buchholz") {
+  enum : std::size_t { caruana, karjakin, anand, giri, svidler, aronian, nakamura, topalov };
+  check_table({"** =. =1 == == == =1 ==", "=. ** 10 == == == 1= =1",
+               "=0 01 ** == 1. =1 =0 1=", "== == == ** == == == =.", "== == 0. == ** =1 == ==",
+               "== == =0 == =0 ** 1. 1=", "=0 0= =1 == == 0. ** 11", "== =0 0= =. == 0= 00 **"},
+              {{caruana, 7.5, 81.5, 47.5, 0.5},
+               {karjakin, 7.5, 81.5, 46, 0.5},
+               {anand, 7, 83.5, 43.25, 0},
+               {giri, 6.5, 87, 43.5, 3},
+               {aronian, 6.5, 84.5, 40.75, 2.5},
+               {nakamura, 6.5, 84.5, 39, 2},
+               {svidler, 6.5, 84, 41.75, 3.5},
+               {topalov, 4, 89.5, 27.75, 0}});
 }
 
 // Computed by hand. Six players, three rounds:
