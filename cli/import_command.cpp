@@ -9,6 +9,7 @@
 #include "cli/shared_options.h"
 #include "cli/stop.h"
 #include "cli/text.h"
+#include "cli/update_files.h"
 #include "db/upkeep.h"
 #include "import/import_games.h"
 
@@ -22,11 +23,13 @@ struct Import final : Task {
   DatabaseOption database;
   ReaderOptions reader;
   std::optional<std::string> rejects;
+  bool update = false;
   std::vector<std::string> paths;
 
   void declare(OptionSet& options) override {
     options.text("rejects", rejects, "FOLDER", "copy the records that are refused to this folder")
         .is(ValueKind::folder);
+    options.flag("update", update, "change the games whose records have changed since");
     database.declare(options);
     reader.declare(options);
     options.arguments(paths, "a file, a folder, or - for standard input", 1).is(ValueKind::file);
@@ -39,10 +42,15 @@ struct Import final : Task {
     };
     if (!is_there(database.path()) && std::ranges::none_of(paths, is_there))
       throw NotFound(fmt::format("there is no file or folder {}", paths.front()));
+    if (update && rejects) throw UsageError("--update and --rejects: give one of them");
     std::optional<RejectsFolder> refused;
     if (rejects) refused.emplace(terminal, *rejects, paths);
     StopOnSignal stop;
     FindingOutput findings(terminal, terminal.is_verbose(), false);
+    if (update) {
+      Database games = database.open(OpenMode::create);
+      return update_from_files(terminal, games, paths, reader.read(), findings, stop.flag());
+    }
     ImportPlan plan;
     plan.reading = reader.read();
     plan.reading.source.keep_bytes = rejects.has_value();
@@ -169,9 +177,12 @@ extern const Command import_command{
 added: it has the same start and moves, and its players, date and result do not contradict. A bad
 record is refused alone. Files of folders and archives that are not game records are skipped. If at
 most 10,000 games are new, those that begin or continue another game are reported; all of them are
-found by 'yari duplicates'. Exit code 1 if a record was refused or cut.
+found by 'yari duplicates'. Every game remembers its file and record ('yari list --origin'). With
+--update, a game whose record has changed since is changed, too, and keeps its number; 'yari undo'
+takes it back. Exit code 1 if a record was refused or cut.
 
-  yari import games/ more.psn.gz --rejects refused/)",
+  yari import games/ more.psn.gz --rejects refused/
+  yari import games/ --update)",
     make_task<Import>};
 
 }  // namespace yari::cli

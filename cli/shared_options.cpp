@@ -154,6 +154,8 @@ void FilterOptions::declare(OptionSet& options, bool with_variant) {
   options.value("plies", "RANGE", "length of the game: 40, 40..80, 40.. or ..80",
                 [this](const std::string& typed) { read_plies(typed, filter); });
   options.text("text", filter.text, "WORDS", "words in players' names, event, site or comments");
+  options.text("from-file", filter.from_file, "TEXT",
+               "a part of the name of the file that the game was imported from");
   if (with_variant)
     options
         .value("variant", "GAME", "games of this variant alone",

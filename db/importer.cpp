@@ -153,7 +153,7 @@ Importer::Importer(Database& database, const ImportOptions& options)
     : impl_(std::make_unique<Impl>(store_of(database), options)) {}
 Importer::~Importer() = default;
 
-AddResult Importer::add(const PreparedGame& game) {
+AddResult Importer::add(const PreparedGame& game, const Origin* origin) {
   Impl& m = *impl_;
   m.begin();
   // A half-written game cannot be taken back alone: after a failure the batch is lost.
@@ -167,6 +167,7 @@ AddResult Importer::add(const PreparedGame& game) {
               *known.same};
   } else {
     result = {Added::imported, m.insert(game), known.same_moves};
+    if (origin != nullptr) m.batch->origins().add(result.game, *origin);
   }
   const std::chrono::duration<double> age = Impl::Clock::now() - m.begun;
   if (m.postings.full() || age.count() >= m.options.seconds_per_batch) m.commit();

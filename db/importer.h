@@ -8,6 +8,7 @@
 
 #include "db/codec/prepared_game.h"
 #include "db/database.h"
+#include "db/origins.h"
 
 namespace yari {
 
@@ -51,7 +52,8 @@ class Importer {
   /// Drops the batch that was not committed.
   ~Importer();
 
-  AddResult add(const PreparedGame& game);
+  /// `origin`: where a game that is new comes from; may be null.
+  AddResult add(const PreparedGame& game, const Origin* origin = nullptr);
   AddResult add(const Game& game, std::span<const Key> keys = {}) {
     return add(prepare(game, keys));
   }

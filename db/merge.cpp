@@ -70,7 +70,8 @@ MergeResult merge(Database& database, Database& other, const std::function<bool(
       result.rejected.emplace_back(error.what());
       continue;
     }
-    const AddResult added = importer.add(*game);
+    const std::optional<Origin> origin = origin_of(other, id);
+    const AddResult added = importer.add(*game, origin ? &*origin : nullptr);
     ++(added.added == Added::imported ? result.imported : result.duplicates);
     annotations.note(id, added.game);
   }

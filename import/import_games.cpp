@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "import/batches.h"
+#include "import/record_origin.h"
 
 namespace yari {
 namespace {
@@ -19,6 +20,8 @@ constexpr std::size_t most_bytes = std::size_t{32} << 20;
 struct Item {
   ReadRecord read;
   std::optional<PreparedGame> prepared;
+  /// Of the record's text.
+  std::uint32_t sum = 0;
   /// Of the main line.
   std::size_t positions = 0;
   bool cut = false;
@@ -32,6 +35,7 @@ Item prepare_item(ReadRecord read, bool keep_game) {
   item.prepared = prepare(*game);
   item.positions = item.prepared->keys.size();
   item.cut = game->was_cut();
+  item.sum = record_text_sum(item.read.record.text);
   if (!keep_game) game.reset();
   // Many wait for their batch.
   item.read.record.text = {};
@@ -127,7 +131,8 @@ void Import::write_batch() {
   std::vector<std::optional<AddResult>> added(batch_.size());
   for (std::size_t i = 0; i < batch_.size(); ++i) {
     if (!batch_[i].prepared) continue;
-    added[i] = importer_.add(*batch_[i].prepared);
+    const Origin origin = origin_of(batch_[i].read.record, batch_[i].sum);
+    added[i] = importer_.add(*batch_[i].prepared, &origin);
     // Its postings take as much memory again.
     batch_[i].prepared.reset();
   }

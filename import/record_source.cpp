@@ -126,7 +126,7 @@ std::optional<Record> RecordSource::begin_member() {
     format_ = format_of(cutter->head(), by_name);
     if (format_ == nullptr) return about_file("is in no known record format", refused);
   }
-  has_records_ = false;
+  records_ = 0;
   cutter_ = std::move(cutter);
   return std::nullopt;
 }
@@ -134,8 +134,8 @@ std::optional<Record> RecordSource::begin_member() {
 std::optional<Record> RecordSource::next_in_member() {
   Result<std::optional<RecordText>> text = cutter_->next(*format_);
   if (text && *text) {
-    has_records_ = true;
     Record record = begin_record();
+    record.number = ++records_;
     record.format = format_;
     record.text = std::move((*text)->text);
     record.bytes = std::move((*text)->bytes);
@@ -151,7 +151,7 @@ std::optional<Record> RecordSource::next_in_member() {
     if (fault) fault->diagnostics.front().line = line;
     return fault;
   }
-  if (!has_records_) return about_file("contains no game", is_named());
+  if (records_ == 0) return about_file("contains no game", is_named());
   return std::nullopt;
 }
 

@@ -46,6 +46,8 @@ struct Record {
   std::string bytes;
   /// 1-based line of the file on which `text` begins.
   std::size_t first_line = 1;
+  /// From 1, among the records of the file or the member; 0 for a note about a whole file.
+  std::int64_t number = 0;
   /// What was found in its bytes and its size; `text` has not been read.
   std::vector<Diagnostic> diagnostics;
   /// Too long to be read, or the whole file is at fault. A record that has no format and is not
@@ -99,7 +101,7 @@ class RecordSource {
   const Format* format_ = nullptr;
   bool is_member_ = false;
   bool has_members_ = false;
-  bool has_records_ = false;
+  std::int64_t records_ = 0;
 };
 
 }  // namespace yari

@@ -149,6 +149,7 @@ GameFilter Parameters::filter(bool with_variant) {
   filter.event = text("event");
   filter.site = text("site");
   filter.text = text("text");
+  filter.from_file = text("from_file");
   read_dates(filter);
   read_plies(filter);
   if (const auto typed = text("result")) {

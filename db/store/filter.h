@@ -43,6 +43,9 @@ struct GameFilter {
   std::optional<int> max_plies;
   /// Words that occur in the names, the event, the site or the comments.
   std::optional<std::string> text;
+  /// A part of the name of the file that the game was imported from, with the member of an archive
+  /// after a colon ("games.zip:1.kif"); the case of ASCII letters is ignored.
+  std::optional<std::string> from_file;
 
   bool empty() const { return *this == GameFilter{}; }
   bool operator==(const GameFilter&) const = default;

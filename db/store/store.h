@@ -14,6 +14,7 @@
 #include "db/store/checks.h"
 #include "db/store/games.h"
 #include "db/store/journal.h"
+#include "db/store/origins.h"
 #include "db/store/postings.h"
 #include "db/store/small_tables.h"
 
@@ -34,6 +35,7 @@ class Snapshot {
   virtual EvaluationReader& evaluations() = 0;
   virtual QueryReader& queries() = 0;
   virtual NameReader& names() = 0;
+  virtual OriginReader& origins() = 0;
   virtual Checks& checks() = 0;
 };
 
@@ -53,6 +55,7 @@ class Batch {
   virtual JournalWriter& journal() = 0;
   virtual EvaluationWriter& evaluations() = 0;
   virtual QueryWriter& queries() = 0;
+  virtual OriginWriter& origins() = 0;
 
   /// Empties what follows from the games: postings, texts, counts; and the journal, since deleted
   /// games come back with the postings that they left behind. Texts of names are made again.

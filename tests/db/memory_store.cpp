@@ -133,6 +133,41 @@ class MemoryQueryWriter final : public store::QueryWriter {
   MemoryContent& content_;
 };
 
+class MemoryOrigins final : public store::OriginReader {
+ public:
+  explicit MemoryOrigins(const MemoryContent& content) : content_(content) {}
+  std::optional<Origin> of(GameId game) override {
+    const auto found = content_.origins.find(game);
+    if (found == content_.origins.end() || !content_.games.contains(game)) return std::nullopt;
+    return found->second;
+  }
+  std::vector<OriginalGame> games_from(const std::string& file,
+                                       const std::string& member) override {
+    std::vector<OriginalGame> games;
+    for (const auto& [id, o] : content_.origins)
+      if (o.file == file && o.member == member && content_.games.contains(id))
+        games.push_back({id, o.record, o.sum});
+    return games;
+  }
+
+ private:
+  const MemoryContent& content_;
+};
+
+class MemoryOriginWriter final : public store::OriginWriter {
+ public:
+  explicit MemoryOriginWriter(MemoryContent& content) : content_(content) {}
+  void add(GameId game, const Origin& origin) override { content_.origins[game] = origin; }
+  void remove(const std::string& file, const std::string& member) override {
+    std::erase_if(content_.origins, [&](const auto& o) {
+      return o.second.file == file && o.second.member == member;
+    });
+  }
+
+ private:
+  MemoryContent& content_;
+};
+
 class MemoryAudit final : public store::TextAudit {
  public:
   explicit MemoryAudit(const MemoryContent& content) : content_(content) {}
@@ -182,6 +217,7 @@ class MemorySnapshot final : public store::Snapshot {
   store::EvaluationReader& evaluations() override { return small_; }
   store::QueryReader& queries() override { return small_; }
   store::NameReader& names() override { return small_; }
+  store::OriginReader& origins() override { return origins_; }
   store::Checks& checks() override { return checks_; }
 
   const std::shared_ptr<const MemoryContent>& content() const { return content_; }
@@ -194,6 +230,7 @@ class MemorySnapshot final : public store::Snapshot {
   MemoryAnnotations annotations_{*content_};
   MemoryJournal journal_{*content_};
   MemorySmall small_{*content_};
+  MemoryOrigins origins_{*content_};
   MemoryChecks checks_{*content_};
 };
 
@@ -212,6 +249,7 @@ class MemoryBatch final : public store::Batch {
   store::JournalWriter& journal() override { return journal_; }
   store::EvaluationWriter& evaluations() override { return evaluations_; }
   store::QueryWriter& queries() override { return queries_; }
+  store::OriginWriter& origins() override { return origins_; }
   bool clear_derived() override {
     content_->positions.clear();
     content_->contents.clear();
@@ -231,6 +269,7 @@ class MemoryBatch final : public store::Batch {
   MemoryJournalWriter journal_{*content_};
   MemoryEvaluationWriter evaluations_{*content_};
   MemoryQueryWriter queries_{*content_};
+  MemoryOriginWriter origins_{*content_};
 };
 
 class MemoryStore final : public store::Store {

@@ -35,6 +35,7 @@ struct MemoryContent {
   /// By engine, limits and position.
   std::map<std::pair<std::pair<std::string, std::string>, Key>, Bytes> evaluations;
   std::map<std::string, std::string> queries;
+  std::map<GameId, Origin> origins;
   std::map<std::string, std::int64_t> starts;
   GameId next_game = 1;
   std::int64_t next_entry = 1;

@@ -6,7 +6,9 @@
 
 #include "db/codec/record_sums.h"
 #include "db/store/filter_test.h"
+#include "db/store/origins.h"
 #include "db/store/stored_game.h"
+#include "rules/ascii.h"
 #include "rules/sfen.h"
 
 namespace yari::test {
@@ -126,6 +128,17 @@ bool MemoryGames::has_notes(GameId id) {
   return stored && !stored->notes.empty();
 }
 
+namespace {
+
+bool comes_from(const MemoryContent& content, GameId id, const std::optional<std::string>& part) {
+  if (!part) return true;
+  const auto origin = content.origins.find(id);
+  return origin != content.origins.end() &&
+         ascii_lower(source_name(origin->second)).find(ascii_lower(*part)) != std::string::npos;
+}
+
+}  // namespace
+
 std::int64_t MemoryGames::count(const GameFilter& filter) {
   return static_cast<std::int64_t>(ids(filter, {}).size());
 }
@@ -148,7 +161,8 @@ void MemoryGames::list(const GameFilter& filter, const ListOptions& options,
     const bool has_text =
         !filter.text || test.has_text_in_names(game.header) ||
         (text != content_.texts.end() && query::name_matches(*filter.text, text->second));
-    if (has_text && test.holds(game.header)) taken.push_back(game.header);
+    if (has_text && comes_from(content_, id, filter.from_file) && test.holds(game.header))
+      taken.push_back(game.header);
   }
   std::ranges::sort(taken, [&](const GameHeader& a, const GameHeader& b) {
     return options.descending ? comes_before(b, a, options.sort) : comes_before(a, b, options.sort);

@@ -136,11 +136,12 @@ TEST_CASE("the views answer questions in plain SQL") {
   CHECK(line == "yari standard A B 1981-05 1-0 resignation 2 ");
   Statement player(
       connection_of(database),
-      "SELECT games, as_black, wins, draws, losses FROM players_view WHERE name = 'B'");
+      "SELECT games, as_black, wins, draws, losses, first_date, last_date FROM players_view "
+      "WHERE name = 'B'");
   REQUIRE(player.first({}));
   line.clear();
-  for (int c = 0; c < 5; ++c) line += std::string(player.text(c)) + " ";
-  CHECK(line == "1 0 0 0 1 ");
+  for (int c = 0; c < 7; ++c) line += std::string(player.text(c)) + " ";
+  CHECK(line == "1 0 0 0 1 1981-05 1981-05 ");
 }
 
 TEST_CASE("a database of schema 1 is upgraded and keeps its games") {
@@ -233,7 +234,8 @@ void make_schema_3(const std::filesystem::path& file, const std::vector<Game>& g
   }
   old.execute(
       "DROP VIEW origins_view; DROP TABLE origins; DROP TABLE sources;"
-      "ALTER TABLE journal_games DROP COLUMN other_record; DROP TABLE own_notes; DROP TABLE journal_annotations; DROP TABLE journal_players;"
+      "ALTER TABLE journal_games DROP COLUMN other_record; DROP TABLE own_notes; DROP TABLE "
+      "journal_annotations; DROP TABLE journal_players;"
       "DROP TABLE journal_judgements; ALTER TABLE records DROP COLUMN sums;"
       "ALTER TABLE journal_games DROP COLUMN sums; ALTER TABLE journal DROP COLUMN kind;"
       "ALTER TABLE hot_positions DROP COLUMN sum; DELETE FROM meta WHERE name = 'file_id';"

@@ -9,6 +9,7 @@
 #include "db/known_games.h"
 #include "db/name_prefix.h"
 #include "db/open_store.h"
+#include "db/origins.h"
 #include "db/passed_over.h"
 #include "db/saved_queries.h"
 #include "db/search.h"
@@ -129,6 +130,35 @@ FOR_EACH_BACK_END("a back end knows duplicates, in the batch and from earlier on
   CHECK(Importer(again).add(game).added == Added::duplicate);
   CHECK(again.header(first.game)->white == "Tanigawa");
   CHECK(again.count() == 2);
+}
+
+FOR_EACH_BACK_END("a back end knows where games come from, and finds them by it") {
+  TestType back_end;
+  Database database(back_end.open());
+  const std::vector<Game> games = mixed_games(6);
+  const Origin origins[] = {{"a.zip", "x.kif", 1, 7},
+                            {"a.zip", "x.kif", 2, 8},
+                            {"a.zip", "x.kif", 4, 9},
+                            {"B_1%.csa", "", 1, 0xFFFFFFFF},
+                            {"BX1%.csa", "", 1, 3}};
+  Importer importer(database);
+  std::vector<GameId> ids;
+  for (std::size_t i = 0; i < games.size(); ++i)
+    ids.push_back(importer.add(prepare(games[i]), i < 5 ? &origins[i] : nullptr).game);
+  importer.finish();
+  for (std::size_t i = 0; i < 5; ++i) CHECK(origin_of(database, ids[i]) == origins[i]);
+  CHECK_FALSE(origin_of(database, ids[5]));
+  const auto named = [&](const std::string& part) {
+    GameFilter filter;
+    filter.from_file = part;
+    return database.ids(filter);
+  };
+  CHECK(named("b_1%") == std::vector{ids[3]});
+  CHECK(named("zip:x") == std::vector{ids[0], ids[1], ids[2]});
+  set_origins(database, "a.zip", "x.kif", {{ids[2], 1, 9}});
+  CHECK_FALSE(origin_of(database, ids[0]));
+  CHECK(origin_of(database, ids[2])->record == 1);
+  CHECK(games_from(database, "a.zip", "x.kif").size() == 1);
 }
 
 FOR_EACH_BACK_END("a back end resolves names, filters headers, and lists them in order") {

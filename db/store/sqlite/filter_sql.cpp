@@ -6,6 +6,7 @@
 #include "db/query/names.h"
 #include "db/store/filter_test.h"
 #include "db/store/sqlite/date_sql.h"
+#include "db/store/sqlite/origin_table.h"
 #include "rules/date_number.h"
 
 namespace yari {
@@ -27,6 +28,16 @@ std::string matching(std::string_view table) {
 
 std::string id_list(const std::vector<GameId>& ids) {
   return fmt::format("[{}]", fmt::join(ids, ","));
+}
+
+/// A pattern of LIKE: the text anywhere, with '\\' before what LIKE would take for more.
+std::string contains(std::string_view text) {
+  std::string pattern = "%";
+  for (const char c : text) {
+    if (c == '%' || c == '_' || c == '\\') pattern += '\\';
+    pattern += c;
+  }
+  return pattern + '%';
 }
 
 }  // namespace
@@ -63,6 +74,12 @@ FilterSql::FilterSql(const GameFilter& f) {
   require_date(f);
   require_handicap(f);
   if (f.text) require_text(*f.text);
+  if (f.from_file)
+    require(fmt::format("EXISTS (SELECT 1 FROM origins o JOIN sources src ON src.id = o.source "
+                        "WHERE {} AND CASE src.member WHEN '' THEN src.file ELSE "
+                        "src.file || ':' || src.member END LIKE ? ESCAPE '\\')",
+                        origin_join()),
+            {contains(*f.from_file)});
   if (condition_.empty()) condition_ = "1";
 }
 

@@ -30,6 +30,7 @@ class SqliteStore::Reading final : public store::Snapshot {
   store::EvaluationReader& evaluations() override { return store_.evaluations_; }
   store::QueryReader& queries() override { return store_.queries_; }
   store::NameReader& names() override { return store_.names_; }
+  store::OriginReader& origins() override { return store_.origins_; }
   store::Checks& checks() override { return store_.checks_; }
 
  private:
@@ -46,15 +47,21 @@ class SqliteStore::Writing final : public store::Batch {
     if (is_inner_) return;
     store.game_writer_.begin();
     const std::int64_t version = store.changes().by_others;
-    if (version != store.known_version_) store.game_writer_.forget();
+    if (version != store.known_version_) {
+      store.game_writer_.forget();
+      store.origins_.forget();
+    }
     store.known_version_ = version;
   }
   // What was numbered in it is not there.
   ~Writing() override {
-    if (!committed_) store_.game_writer_.forget();
+    if (committed_) return;
+    store_.game_writer_.forget();
+    store_.origins_.forget();
   }
 
   void commit() override {
+    store_.origins_.flush();
     if (!is_inner_) store_.game_writer_.finish();
     scope_->commit();
     committed_ = true;
@@ -67,6 +74,7 @@ class SqliteStore::Writing final : public store::Batch {
   store::JournalWriter& journal() override { return store_.journal_; }
   store::EvaluationWriter& evaluations() override { return store_.evaluations_; }
   store::QueryWriter& queries() override { return store_.queries_; }
+  store::OriginWriter& origins() override { return store_.origins_; }
 
   bool clear_derived() override {
     return empty_or_replace_derived(store_.connection_, store_.positions_, store_.contents_);
@@ -89,6 +97,7 @@ SqliteStore::SqliteStore(const std::filesystem::path& file, OpenMode mode)
       journal_(connection_),
       evaluations_(connection_),
       queries_(connection_),
+      origins_(connection_),
       names_(connection_),
       checks_(connection_, {positions_, annotations_, journal_, evaluations_}),
       data_version_(connection_, "PRAGMA data_version") {

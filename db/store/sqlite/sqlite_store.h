@@ -10,6 +10,7 @@
 #include "db/store/sqlite/game_reader.h"
 #include "db/store/sqlite/game_writer.h"
 #include "db/store/sqlite/journal_tables.h"
+#include "db/store/sqlite/origin_table.h"
 #include "db/store/sqlite/posting_index.h"
 #include "db/store/sqlite/small_tables.h"
 #include "db/store/store.h"
@@ -47,6 +48,7 @@ class SqliteStore final : public store::Store {
   JournalTables journal_;
   EvaluationTable evaluations_;
   QueryTable queries_;
+  OriginTable origins_;
   NameSearch names_;
   SqliteChecks checks_;
   LazyStatement data_version_;

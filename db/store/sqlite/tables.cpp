@@ -276,7 +276,8 @@ CREATE TABLE journal_judgements(
   PRIMARY KEY (entry, game, ply, kind)) STRICT, WITHOUT ROWID;
 )sql";
 
-// Version 5: where games come from, and changes of whole records that can be taken back.
+// Version 5: where games come from, dates of one form in all views, and changes of whole records
+// that can be taken back.
 const char* const version_5 = R"sql(
 CREATE TABLE sources(
   id INTEGER PRIMARY KEY,
@@ -294,6 +295,35 @@ CREATE VIEW origins_view AS
     JOIN origins o ON o.first = (SELECT max(first) FROM origins WHERE first <= g.id)
       AND g.id < o.first + length(o.sums) / 4
     JOIN sources s ON s.id = o.source;
+
+DROP VIEW players_view;
+CREATE VIEW players_view AS
+  WITH played AS (
+    SELECT black AS player, 0 AS color, result, date FROM games
+    UNION ALL SELECT white, 1, result, date FROM games),
+  counted AS (
+    SELECT p.name, count(*) AS games,
+      sum(color = 0) AS as_black,
+      sum(result = color + 1) AS wins,
+      sum(result = 3) AS draws,
+      sum(result = 2 - color) AS losses,
+      min(date) AS first, max(date) AS last
+    FROM played JOIN players p ON p.id = played.player
+    GROUP BY p.id)
+  SELECT name, games, as_black, wins, draws, losses,
+    CASE
+      WHEN first % 10000 = 0 THEN printf('%04d', first / 10000)
+      WHEN first % 100 = 0 THEN printf('%04d-%02d', first / 10000, first / 100 % 100)
+      WHEN first IS NOT NULL
+        THEN printf('%04d-%02d-%02d', first / 10000, first / 100 % 100, first % 100)
+    END AS first_date,
+    CASE
+      WHEN last % 10000 = 0 THEN printf('%04d', last / 10000)
+      WHEN last % 100 = 0 THEN printf('%04d-%02d', last / 10000, last / 100 % 100)
+      WHEN last IS NOT NULL
+        THEN printf('%04d-%02d-%02d', last / 10000, last / 100 % 100, last % 100)
+    END AS last_date
+  FROM counted;
 )sql";
 const char* const version_5_derived = R"sql(
 ALTER TABLE journal_games ADD COLUMN other_record INTEGER NOT NULL DEFAULT 0;
