@@ -7,6 +7,7 @@
 #include "cli/shared_options.h"
 #include "cli/sound_games.h"
 #include "cli/text.h"
+#include "db/origins.h"
 #include "import/name_template.h"
 #include "web/report_game.h"
 
@@ -21,6 +22,7 @@ struct Export final : Task {
   ListingOptions listing;
   std::optional<std::string> files;
   std::optional<PlyOutput::Form> plies;
+  bool with_origin = false;
   std::vector<std::string> ids;
 
   void declare(OptionSet& options) override {
@@ -29,6 +31,7 @@ struct Export final : Task {
     options.old_name("moves-as", "to");
     options.text("files", files, "TEMPLATE", "a file for each game: \"{date} {black}-{white}.psn\"")
         .is(ValueKind::file);
+    options.flag("origin", with_origin, "with a tag Origin: the file and the record it comes from");
     database.declare(options);
     filters.declare(options);
     listing.declare(options);
@@ -40,6 +43,7 @@ struct Export final : Task {
     if (const auto table = output.table())
       plies = *table == "csv" ? PlyOutput::Form::csv : PlyOutput::Form::json;
     if (files && output.file) throw UsageError("--files and -o: give one of them");
+    if (with_origin && plies) throw UsageError("--origin: goes with records, not with tables");
     if (files && plies) throw UsageError("--files: a table is one file");
     if (plies) check_plies(terminal);
     Database games = database.open(OpenMode::read_only);
@@ -50,11 +54,19 @@ struct Export final : Task {
     SoundGames sound(games, terminal);
     for (const GameId id : chosen) {
       terminal.progress("games", records.games(), chosen.size());
-      if (const auto game = sound.load(id)) records.write(*game, {{"game", id}});
+      if (auto game = sound.load(id))
+        records.write(tagged(games, id, *std::move(game)), {{"game", id}});
     }
     records.finish();
     return records.games() > 0 && records.unwritten() == 0 && sound.all_sound() ? Exit::done
                                                                                 : Exit::nothing;
+  }
+
+  Game tagged(Database& games, GameId id, Game game) const {
+    if (!with_origin) return game;
+    if (const std::optional<Origin> origin = origin_of(games, id))
+      game.set_tag("Origin", origin_text(*origin));
+    return game;
   }
 
   /// Rows are no records, and written in UTF-8 and the form that was named.
@@ -93,7 +105,7 @@ struct Export final : Task {
       terminal.progress("games", written, chosen.size());
       const std::optional<Game> game = sound.load(id);
       if (!game) continue;
-      const std::string text = writer.write(*game).text;
+      const std::string text = writer.write(tagged(games, id, *game)).text;
       if (text.empty()) {
         all = false;
         continue;
@@ -121,6 +133,7 @@ extern const Command export_command{
 none, or if one is damaged, which is reported and left out.
 
   yari export --player habu -o habu.psn
+  yari export --from-file club.zip --origin
   yari export 12 --to csv -o moves.csv)",
     make_task<Export>};
 

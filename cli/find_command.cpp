@@ -8,6 +8,7 @@
 #include "cli/game_text.h"
 #include "cli/judgement_text.h"
 #include "cli/line_text.h"
+#include "cli/opening_options.h"
 #include "cli/position_options.h"
 #include "cli/query_options.h"
 #include "cli/shared_options.h"
@@ -17,6 +18,7 @@
 #include "db/search.h"
 #include "rules/sfen.h"
 #include "web/json.h"
+#include "web/opening_text.h"
 
 namespace yari::cli {
 
@@ -47,11 +49,14 @@ void each_game(const VisitAll& visit_all, const VisitGame& visit) {
 /// Prints hits with what the database knows about them.
 class HitPrinter {
  public:
-  HitPrinter(Database& games, Terminal& terminal, Table& table, bool judgements_first)
+  /// `names`: null where openings are not shown.
+  HitPrinter(Database& games, Terminal& terminal, Table& table, bool judgements_first,
+             const openings::OpeningList* names)
       : games_(games),
         terminal_(terminal),
         table_(table),
         judgements_first_(judgements_first),
+        names_(names),
         judgements_(games) {}
 
   /// `hits` as in VisitGame.
@@ -67,6 +72,7 @@ class HitPrinter {
     if (terminal_.wants_json()) {
       Json json = web::hit_json(hit, header_, setup, judgements);
       if (hits > 0) json["hits"] = hits;
+      if (names_ != nullptr) json.update(web::opening_json(opening_));
       terminal_.json(json);
     } else {
       const std::string next = move ? hodges_line({setup, {}}, {move}) : "";
@@ -79,6 +85,7 @@ class HitPrinter {
   void set_header(GameId id) {
     header_ = games_.header(id).value_or(GameHeader());
     header_.id = id;
+    if (names_ != nullptr) opening_ = opening_of(games_, id, *names_);
   }
 
   /// No damaged game was printed so far.
@@ -93,6 +100,7 @@ class HitPrinter {
     cells.push_back(next);
     cells.push_back(judgements_first_ ? judgements : occasion(header_));
     cells.push_back(judgements_first_ ? occasion(header_) : judgements);
+    if (names_ != nullptr) cells.push_back(web::opening_text(opening_));
     table_.row(cells);
   }
 
@@ -108,11 +116,13 @@ class HitPrinter {
   Terminal& terminal_;
   Table& table_;
   bool judgements_first_;
+  const openings::OpeningList* names_;
   JudgementReader judgements_;
   /// The last game that was.
   GameId damaged_ = 0;
   /// Of the last hit.
   GameHeader header_;
+  GameOpening opening_;
 };
 
 struct Find final : Task {
@@ -126,6 +136,7 @@ struct Find final : Task {
   bool count = false;
   bool all_hits = false;
   std::optional<bool> heading;
+  OpeningOptions openings;
 
   void declare(OptionSet& options) override {
     options.group("What to find (all of it at once; docs/query.md)");
@@ -140,6 +151,7 @@ struct Find final : Task {
         .toggle(
             "heading", [this](bool on) { heading = on; }, "print the names of the columns")
         .assumed("on a terminal");
+    openings.declare(options);
     database.declare(options);
     filters.declare(options, false);
     listing.declare(options, "lines");
@@ -222,8 +234,10 @@ struct Find final : Task {
   Exit print_hits(Database& games, const VisitAll& visit_all, Terminal& terminal) const {
     std::int64_t found = 0;
     std::int64_t skipped = 0;
-    Table table(terminal, columns(), heading);
-    HitPrinter printer(games, terminal, table, asks_judgements());
+    const bool with_openings = openings.are_shown(terminal);
+    const openings::OpeningList names = openings.list();
+    Table table(terminal, columns(with_openings), heading);
+    HitPrinter printer(games, terminal, table, asks_judgements(), with_openings ? &names : nullptr);
     const auto visit = [&](const Hit& hit, std::int64_t hits) {
       if (skipped < listing.options.offset) return ++skipped, true;
       if (found == listing.options.limit) return false;
@@ -245,7 +259,7 @@ struct Find final : Task {
     });
   }
 
-  std::vector<Column> columns() const {
+  std::vector<Column> columns(bool with_openings) const {
     const bool judgements_first = asks_judgements();
     std::vector<Column> columns = game_columns(judgements_first ? 12 : 24);
     columns.push_back({"ply", 4, 4, true});
@@ -255,6 +269,7 @@ struct Find final : Task {
     const Column event{"event", 30, 10};
     columns.push_back(judgements_first ? judgement : event);
     columns.push_back(judgements_first ? event : judgement);
+    if (with_openings) columns.push_back({"opening", 34, 10});
     return columns;
   }
 

@@ -3,9 +3,11 @@
 
 #include "cli/command.h"
 #include "cli/game_text.h"
+#include "cli/opening_options.h"
 #include "cli/shared_options.h"
 #include "cli/working.h"
 #include "web/json.h"
+#include "web/opening_text.h"
 
 namespace yari::cli {
 
@@ -17,6 +19,10 @@ struct List final : Task {
   ListingOptions listing;
   bool count = false;
   std::optional<bool> heading;
+  bool origins = false;
+  OpeningOptions openings;
+  bool with_openings = false;
+  openings::OpeningList names;
 
   void declare(OptionSet& options) override {
     options.flag("count", count, "print how many there are and nothing else");
@@ -24,6 +30,8 @@ struct List final : Task {
         .toggle(
             "heading", [this](bool on) { heading = on; }, "print the names of the columns")
         .assumed("on a terminal");
+    options.flag("origin", origins, "print the file and the record that each game comes from");
+    openings.declare(options);
     database.declare(options);
     filters.declare(options);
     listing.declare(options);
@@ -34,27 +42,49 @@ struct List final : Task {
     const Working working(terminal, "searching");
     if (count) return print_count(games, terminal);
     bool found = false;
+    with_openings = openings.are_shown(terminal);
+    names = openings.list();
     terminal.page();
-    std::vector<Column> columns = game_columns();
-    columns.push_back({"plies", 5, 5, true});
-    columns.push_back({"event", 30, 10});
-    Table table(terminal, columns, heading);
+    Table table(terminal, columns(), heading);
     games.list(filters.filter, listing.options, [&](const GameHeader& header) {
       found = true;
       if (terminal.wants_json())
-        terminal.json(web::header_json(header));
+        terminal.json(as_json(games, header));
       else
-        table.row(cells_of(header));
+        table.row(cells_of(games, header));
       return true;
     });
     return found ? Exit::done : Exit::nothing;
   }
 
-  static std::vector<std::string> cells_of(const GameHeader& header) {
+  /// What was asked for by name stands before the event, which gives way on a narrow terminal.
+  std::vector<Column> columns() const {
+    std::vector<Column> columns = game_columns();
+    columns.push_back({"plies", 5, 5, true});
+    if (origins) columns.push_back({"origin", 34, 10});
+    if (with_openings && openings.typed) columns.push_back({"opening", 34, 10});
+    columns.push_back({"event", 30, 10});
+    if (with_openings && !openings.typed) columns.push_back({"opening", 34, 10});
+    return columns;
+  }
+
+  std::vector<std::string> cells_of(Database& games, const GameHeader& header) const {
     std::vector<std::string> cells = game_cells(header);
     cells.push_back(std::to_string(header.plies));
+    if (origins) cells.push_back(web::origin_text(origin_of(games, header.id)));
+    const std::string opening =
+        with_openings ? web::opening_text(opening_of(games, header.id, names)) : "";
+    if (with_openings && openings.typed) cells.push_back(opening);
     cells.push_back(occasion(header));
+    if (with_openings && !openings.typed) cells.push_back(opening);
     return cells;
+  }
+
+  Json as_json(Database& games, const GameHeader& header) const {
+    Json json = web::header_json(header);
+    if (origins) json.update(web::origin_json(origin_of(games, header.id)));
+    if (with_openings) json.update(web::opening_json(opening_of(games, header.id, names)));
+    return json;
   }
 
   Exit print_count(Database& games, Terminal& terminal) const {
@@ -74,7 +104,9 @@ extern const Command list_command{
     R"(One line a game: number, date, players, result, length, handicap, event. Exit code 1 if there are
 none.
 
-  yari list --player habu --date 1995..1999 --sort date)",
+  yari list --player habu --date 1995..1999 --sort date
+  yari list --variant shogi --openings --limit 20
+  yari list --from-file club.zip --origin)",
     make_task<List>};
 
 }  // namespace yari::cli

@@ -4,12 +4,15 @@
 #include "analysis/engine/replayed.h"
 #include "cli/command.h"
 #include "cli/drawing_options.h"
+#include "cli/escapes.h"
 #include "cli/game_text.h"
+#include "cli/opening_options.h"
 #include "cli/painted_record.h"
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
 #include "rules/sfen.h"
 #include "web/json.h"
+#include "web/opening_text.h"
 
 namespace yari::cli {
 
@@ -21,6 +24,8 @@ struct Show final : Task {
   const Format* format = format_named("hodges");
   DrawingOptions drawing;
   bool evals = false;
+  bool with_origin = false;
+  OpeningOptions openings;
   std::vector<std::string> ids;
 
   void declare(OptionSet& options) override {
@@ -32,6 +37,8 @@ struct Show final : Task {
         .assumed("hodges");
     options.old_name("format", "to");
     options.flag("evals", evals, "with the evaluations and lines of engines that the game has");
+    options.flag("origin", with_origin, "print the file and the record that the game comes from");
+    openings.declare(options);
     database.declare(options);
     drawing.declare(options);
     options.arguments(ids, "the number of a game", 1, 1);
@@ -51,12 +58,15 @@ struct Show final : Task {
     terminal.page();
     if (ply && *ply > header->plies)
       throw UsageError(fmt::format("--ply: game {} has {} plies", id, header->plies));
+    const openings::OpeningList names = openings.list();
+    const GameOpening opening = opening_of(games, id, names);
+    const std::optional<Origin> origin = origin_of(games, id);
     if (terminal.wants_json())
-      terminal.json(as_json(*header, game));
+      terminal.json(as_json(*header, game, opening, origin));
     else if (ply)
       draw(*header, game, terminal);
     else
-      return write(game, terminal);
+      return write(game, about(terminal, opening, origin), terminal);
     return Exit::done;
   }
 
@@ -67,7 +77,23 @@ struct Show final : Task {
         game.moves.edit_note(n).evaluations.clear();
   }
 
-  Exit write(const Game& game, Terminal& terminal) const {
+  /// Lines above the record, as comments, which no reader takes for a part of it.
+  std::string about(const Terminal& terminal, const GameOpening& opening,
+                    const std::optional<Origin>& origin) const {
+    std::string lines;
+    const auto line = [&](std::string_view what, const std::string& text) {
+      if (!text.empty()) lines += fmt::format("; {}: {}\n", what, printable(text));
+    };
+    if (with_origin) line("Origin", web::origin_text(origin));
+    if (!openings.are_shown(terminal)) return lines;
+    line("Opening", web::opening_text(opening));
+    line("Castle of Black", web::name_text(opening.names.castles[Color::black]));
+    line("Castle of White", web::name_text(opening.names.castles[Color::white]));
+    return lines;
+  }
+
+  Exit write(const Game& game, const std::string& about, Terminal& terminal) const {
+    terminal.write(about);
     const WriteResult written = format->write(game, {});
     if (terminal.colors() && format->name == "hodges")
       write_painted(terminal, written.text);
@@ -84,8 +110,11 @@ struct Show final : Task {
                  fmt::format("{}, ply {}", players(header), *ply));
   }
 
-  Json as_json(const GameHeader& header, const Game& game) const {
+  Json as_json(const GameHeader& header, const Game& game, const GameOpening& opening,
+               const std::optional<Origin>& origin) const {
     Json json = web::game_json(header, game);
+    json.update(web::origin_json(origin));
+    json.update(web::opening_json(opening));
     json["text"] = format->write(game, {}).text;
     if (ply) {
       json["ply"] = *ply;

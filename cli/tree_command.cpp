@@ -1,5 +1,6 @@
 // `yari tree`: what was played from a position, and how it went.
 #include "cli/command.h"
+#include "cli/opening_options.h"
 #include "cli/position_options.h"
 #include "cli/shared_options.h"
 #include "cli/sound_games.h"
@@ -20,11 +21,13 @@ struct Tree final : Task {
   std::int64_t min_games = 1;
   int depth = 1;
   bool dot = false;
+  OpeningOptions openings;
 
   void declare(OptionSet& options) override {
     options.number("depth", depth, "plies", 1, 100);
     options.number("min-games", min_games, "leave out moves of fewer games", std::int64_t{1});
     options.flag("dot", dot, "print a graph for Graphviz: yari tree --dot | dot -Tsvg");
+    openings.declare(options);
     database.declare(options);
     position.declare(options, false);
     filters.declare(options, false);
@@ -41,8 +44,9 @@ struct Tree final : Task {
     // lead.
     const int followed = dot ? depth : depth - 1;
     const Working working(terminal, "counting games");
+    const openings::OpeningList names = openings.list();
     const OpeningTree tree{explore_tree(games, setup, filter, followed, min_games, max_positions),
-                           min_games};
+                           min_games, openings.are_shown(terminal) ? &names : nullptr};
     if (tree.nodes.size() >= max_positions)
       terminal.message(fmt::format("only {} positions are shown: --min-games leaves out rare moves",
                                    max_positions));
@@ -70,7 +74,7 @@ last date. Lines that lead to the same position are counted together; if the tab
 position again, it says how it was reached before. Exit code 1 if the position never occurred.
 
   yari tree --moves "P-7f" --date 1990.. --player habu --variant shogi
-  yari tree --depth 4 --min-games 10
+  yari tree --depth 4 --min-games 10 --openings
   yari tree --depth 6 --min-games 100 --dot | dot -Tsvg > openings.svg)",
     make_task<Tree>};
 

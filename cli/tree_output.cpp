@@ -7,9 +7,12 @@
 
 #include "cli/game_text.h"
 #include "cli/line_text.h"
+#include "cli/table.h"
 #include "cli/text.h"
+#include "rules/position.h"
 #include "rules/sfen.h"
 #include "web/json.h"
+#include "web/opening_text.h"
 
 namespace yari::cli {
 
@@ -19,11 +22,30 @@ std::string move_text(const Setup& position, Move move) {
   return hodges_line({position, {}}, {move});
 }
 
+/// What the position after the move is called; null where it has no name.
+const openings::OpeningName* name_after(const OpeningTree& tree, const Setup& before, Move move) {
+  if (tree.names == nullptr) return nullptr;
+  const Setup after = with_variant(before.variant, [&]<class V>(V) {
+    auto position = Position<V>::from(before);
+    if (!position || !position->is_legal(move)) return before;
+    position->play(move);
+    return position->setup();
+  });
+  return tree.names->of_position(after).opening;
+}
+
 Json players_json(const ExplorerPosition& position) {
   Json players = Json::array();
   for (const auto& [name, n] : position.players)
     players.push_back({{"player", name}, {"games", n}});
   return players;
+}
+
+Json with_name(Json json, const openings::OpeningName* name, bool is_asked) {
+  if (!is_asked) return json;
+  json["opening"] = name == nullptr ? Json() : web::text_json(name->english);
+  json["opening_japanese"] = name == nullptr ? Json() : web::text_json(name->japanese);
+  return json;
 }
 
 /// Prints the rows of a table, depth first.
@@ -61,9 +83,11 @@ class TreeTable {
       const std::optional<std::size_t> next = i < node.next.size() ? node.next[i] : std::nullopt;
       const bool seen = next && (*next == 0 || !ways_[*next].empty());
       const std::string before = !seen ? "" : *next == 0 ? "the start" : ways_[*next];
+      const std::string name = web::name_text(name_after(tree_, node.position, moves[i].move));
       print_row(fmt::format("{:{}}{}", "", 2 * static_cast<std::size_t>(node.depth), move),
                 moves[i].counts, node.position.side_to_move,
-                seen ? fmt::format("  = {}", before) : "");
+                (seen ? fmt::format("  = {}", before) : "") +
+                    (name.empty() ? "" : "  " + printable(name)));
       if (!next || seen) continue;
       ways_[*next] = ways_[n].empty() ? move : fmt::format("{} {}", ways_[n], move);
       print_moves(*next);
@@ -108,7 +132,9 @@ void print_tree_json(const OpeningTree& tree, Terminal& terminal) {
       const bool followed = i < node.next.size() && node.next[i];
       print({{"move", move_text(node.position, moves[i].move)},
              {"usi", write_usi_move(moves[i].move, node.position.variant)}},
-            moves[i].counts, {{"next", followed ? Json(*node.next[i]) : Json()}});
+            moves[i].counts,
+            with_name({{"next", followed ? Json(*node.next[i]) : Json()}},
+                      name_after(tree, node.position, moves[i].move), tree.names != nullptr));
     }
     print({{"move", nullptr}, {"usi", nullptr}}, node.statistics.all,
           {{"next", nullptr}, {"players", players_json(node.statistics)}});

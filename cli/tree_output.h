@@ -6,6 +6,7 @@
 
 #include "cli/terminal.h"
 #include "db/explorer.h"
+#include "db/openings/opening_list.h"
 
 namespace yari::cli {
 
@@ -14,6 +15,8 @@ struct OpeningTree {
   std::vector<ExplorerNode> nodes;
   /// Moves of fewer games are left out.
   std::int64_t min_games = 1;
+  /// What positions are called; null: names are not shown.
+  const openings::OpeningList* names = nullptr;
 };
 
 /// A line a move, indented by its depth; where a position was shown before, how it was reached

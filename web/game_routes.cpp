@@ -8,6 +8,7 @@
 #include "web/context.h"
 #include "web/hits.h"
 #include "web/json.h"
+#include "web/opening_text.h"
 #include "web/parameters.h"
 #include "web/report_game.h"
 #include "web/request_error.h"
@@ -102,6 +103,8 @@ void answer_game(Call& call, const Context& context) {
   const Snapshot snapshot(*games);
   auto [header, game] = load(*games, call.id);
   Json json = game_json(header, game);
+  json.update(origin_json(origin_of(*games, call.id)));
+  json.update(opening_json(opening_of(*games, call.id, openings::OpeningList::shipped())));
   json["report"] = Json::parse(report_game_json(report_game(*games, call.id, std::move(game))));
   with_variant(header.variant, [&]<class V>(V) { add_japanese<V>(json["report"]["nodes"]); });
   set_json(call, dump(json));

@@ -135,8 +135,23 @@ export function backToGame() {
   return showNode(mainAncestor(node));
 }
 
+function named(english, japanese) {
+  return [english, japanese].filter(Boolean).join(' ');
+}
+
+/** What follows from the moves, and where the game comes from. */
+function about(stored) {
+  const file = stored.file && [stored.file, stored.member].filter(Boolean).join(':');
+  return Object.entries({
+    'Opening': named(stored.opening, stored.opening_japanese),
+    'Castle of Black': named(stored.black_castle, stored.black_castle_japanese),
+    'Castle of White': named(stored.white_castle, stored.white_castle_japanese),
+    'Origin': file && `${file}, record ${stored.record}`,
+  }).filter(([, value]) => value);
+}
+
 function showTags(stored) {
-  byId('tags').replaceChildren(...Object.entries(stored.tags).flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, html('bdi', {}, value))]));
+  byId('tags').replaceChildren(...[...Object.entries(stored.tags), ...about(stored)].flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, html('bdi', {}, value))]));
   if (!writes) return;
   const names = [...new Set(['Black', 'White', 'Event', 'Date', 'Site', ...Object.keys(stored.tags)])];
   byId('edit-fields').replaceChildren(...names.map((name) =>

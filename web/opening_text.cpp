@@ -1,0 +1,71 @@
+#include "web/opening_text.h"
+
+#include <nlohmann/json.hpp>
+
+#include "notation/hodges/move_text.h"
+#include "rules/position.h"
+#include "web/json.h"
+
+namespace yari::web {
+
+namespace {
+
+std::string first_moves_text(const GameOpening& opening) {
+  return with_variant(opening.start.variant, [&]<class V>(V) {
+    std::string text;
+    auto position = Position<V>::from(opening.start);
+    for (const Move move : opening.first_moves) {
+      if (!position || !position->is_legal(move)) break;
+      text += text.empty() ? "" : " ";
+      append_move_text(text, *position, move);
+      position->play(move);
+    }
+    return text;
+  });
+}
+
+Json english_json(const openings::OpeningName* name) {
+  return name == nullptr ? Json() : text_json(name->english);
+}
+Json japanese_json(const openings::OpeningName* name) {
+  return name == nullptr ? Json() : text_json(name->japanese);
+}
+
+}  // namespace
+
+std::string name_text(const openings::OpeningName* name) {
+  if (name == nullptr) return {};
+  const bool both = !name->english.empty() && !name->japanese.empty();
+  return name->english + (both ? " " : "") + name->japanese;
+}
+
+std::string opening_text(const GameOpening& opening) {
+  if (opening.names.opening == nullptr && opening.start.variant == Variant::yari)
+    return first_moves_text(opening);
+  return name_text(opening.names.opening);
+}
+
+Json opening_json(const GameOpening& opening) {
+  const openings::FoundNames& names = opening.names;
+  Json json;
+  json["opening"] =
+      names.opening == nullptr ? text_json(opening_text(opening)) : english_json(names.opening);
+  json["opening_japanese"] = japanese_json(names.opening);
+  json["black_castle"] = english_json(names.castles[Color::black]);
+  json["black_castle_japanese"] = japanese_json(names.castles[Color::black]);
+  json["white_castle"] = english_json(names.castles[Color::white]);
+  json["white_castle_japanese"] = japanese_json(names.castles[Color::white]);
+  return json;
+}
+
+std::string origin_text(const std::optional<Origin>& origin) {
+  return origin ? yari::origin_text(*origin) : std::string();
+}
+
+Json origin_json(const std::optional<Origin>& origin) {
+  if (!origin) return {{"file", nullptr}, {"member", nullptr}, {"record", nullptr}};
+  return {
+      {"file", origin->file}, {"member", text_json(origin->member)}, {"record", origin->record}};
+}
+
+}  // namespace yari::web
