@@ -30,6 +30,7 @@ judgements_view(game, ply, side, player, judgement, loss, before, after, mate, m
 annotations_view(game, engine, limits, side, player, moves, accuracy, mean_loss, inaccuracies,
   mistakes, blunders, missed_mates, allowed_mates, only_moves, brilliant, lost_wins)
 evaluations_view(key, engine, limits, score, mate, depth, nodes)
+origins_view(game, file, member, record)
 games_at(SFEN [, VARIANT]) -> game, ply, next
 game_plies(GAME) -> ply, side, sfen, usi, move, score, mate, judgement, spent_ms, left_ms, comment
 )";

@@ -4,6 +4,8 @@
 
 #include "cli/command.h"
 #include "cli/game_text.h"
+#include "cli/opening_options.h"
+#include "cli/result_file.h"
 #include "cli/shared_options.h"
 #include "cli/sound_games.h"
 #include "cli/stats_table.h"
@@ -54,16 +56,37 @@ void print_positions(Terminal& terminal, const std::vector<CommonPosition>& posi
                    write_sfen(p.position));
 }
 
+/// The same numbers in three columns.
+DataTable statistics_table(const Statistics& s, const Lengths& lengths,
+                           const std::vector<CommonPosition>& positions) {
+  DataTable table({{"table", "table"}, {"name", "name"}, {"value", "value", true}});
+  const Json all = web::statistics_json(s, lengths, positions);
+  for (const auto& [name, value] : all.items()) {
+    if (value.is_number()) table.add({"", name, value});
+    if (!value.is_object()) continue;
+    for (const auto& [key, n] : value.items())
+      if (n.is_number()) table.add({name, key, n});
+  }
+  return table;
+}
+
 struct Stats final : Task {
   DatabaseOption database;
   FilterOptions filters;
   TableForm form;
   std::size_t positions = 10;
-  std::optional<std::string> by;
+  std::optional<std::string> by, file;
+  bool svg = false;
+  OpeningOptions openings;
 
   void declare(OptionSet& options) override {
-    options.text("by", by, "FIELD", "results in groups, as a table").one_of(stats_fields());
+    options.text("by", by, "FIELD", "games or moves in groups").one_of(stats_fields());
     form.declare(options);
+    options.flag("svg", svg, "the groups as a chart");
+    options.text("output,o", file, "FILE", "the file of the SVG")
+        .is(ValueKind::file)
+        .assumed("standard output");
+    openings.declare_file(options);
     options.number("positions", positions, "the N most common positions", std::size_t{0},
                    std::size_t{1000});
     database.declare(options);
@@ -71,15 +94,14 @@ struct Stats final : Task {
   }
 
   Exit run(Terminal& terminal) override {
-    if (!by && (form.csv || !filters.filter.empty()))
-      throw UsageError("--csv and conditions: --by is needed");
+    if (!by && (svg || !filters.filter.empty()))
+      throw UsageError("--svg and conditions: --by is needed");
+    if (svg && (form.csv || terminal.wants_json()))
+      throw UsageError("--svg, --csv and --json: give one of them");
+    if (file && !svg) throw UsageError("-o: goes with --svg");
     Database games = database.open(OpenMode::read_only);
     const Working working(terminal, "counting");
-    if (by) {
-      const DataTable table = results_by(games, *by, filters.filter);
-      table.print(terminal, form);
-      return table.empty() ? Exit::nothing : Exit::done;
-    }
+    if (by) return print_groups(games, terminal);
     const Statistics s = games.statistics();
     const Lengths lengths = game_lengths(games);
     const std::vector<CommonPosition> common =
@@ -87,12 +109,27 @@ struct Stats final : Task {
     terminal.page();
     if (terminal.wants_json()) {
       terminal.json(web::statistics_json(s, lengths, common));
+    } else if (form.csv) {
+      terminal.write_record(statistics_table(s, lengths, common).csv());
     } else {
       print_table(s, terminal);
       print_lengths(terminal, lengths);
       print_positions(terminal, common);
     }
     return tell_passed_over(terminal, games) ? Exit::done : Exit::nothing;
+  }
+
+  Exit print_groups(Database& games, Terminal& terminal) const {
+    const ChartedTable groups = stats_by(games, *by, filters.filter, openings.list());
+    if (svg) {
+      ResultFile drawing(terminal, file);
+      drawing.write(draw_chart_svg(groups.chart));
+      drawing.finish();
+    } else {
+      terminal.page();
+      groups.table.print(terminal, form);
+    }
+    return tell_passed_over(terminal, games) && !groups.table.empty() ? Exit::done : Exit::nothing;
   }
 
   static void print_table(const Statistics& s, Terminal& terminal) {
@@ -122,9 +159,11 @@ struct Stats final : Task {
 extern const Command stats_command{
     "stats", "", "count games, players, results, years, lengths, common positions",
     R"(The most common positions are counted by reading the whole index. This is fastest after
-'yari db compact'. --by prints results in groups instead, of the games that the conditions choose.
+'yari db compact'. --by prints results in groups instead, of the games that the conditions choose; 'piece' counts
+moves, drops and promotions, 'clock' the mistakes of annotated games by the time left.
 
   yari stats --positions 3
+  yari stats --by opening --variant shogi --svg -o openings.svg
   yari stats --by handicap --csv)",
     make_task<Stats>};
 

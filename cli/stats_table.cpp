@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "cli/text.h"
+#include "db/game_openings.h"
 #include "db/tagged_games.h"
 #include "rules/outcome.h"
+#include "web/opening_text.h"
 
 namespace yari::cli {
 
@@ -48,6 +51,19 @@ std::optional<GroupKey> group_of(const TaggedGame& game, const std::string& fiel
   return h.start.empty() ? GroupKey{0, "even"} : GroupKey{2, "other position"};
 }
 
+GroupKey opening_group(Database& database, const TaggedGame& game,
+                       const openings::OpeningList& names) {
+  const std::string text = web::opening_text(opening_of(database, game.header.id, names));
+  return {0, text.empty() ? "no name" : text};
+}
+
+std::map<GroupKey, GroupSums> largest_first(const std::map<GroupKey, GroupSums>& groups) {
+  std::map<GroupKey, GroupSums> sorted;
+  for (const auto& [group, sums] : groups)
+    sorted.emplace(GroupKey{-static_cast<int>(sums.games), group.second}, sums);
+  return sorted;
+}
+
 void add(GroupSums& sums, const GameHeader& h) {
   ++sums.games;
   sums.black += h.result == GameResult::black_wins;
@@ -59,30 +75,46 @@ void add(GroupSums& sums, const GameHeader& h) {
 }  // namespace
 
 std::vector<std::string> stats_fields() {
-  return {"handicap", "rating", "length", "year", "ending"};
+  return {"opening", "handicap", "rating", "length", "year", "ending", "piece", "clock"};
 }
 
-DataTable results_by(Database& database, const std::string& field, const GameFilter& filter) {
+ChartedTable stats_by(Database& database, const std::string& field, const GameFilter& filter,
+                      const openings::OpeningList& names) {
+  if (field == "piece") return moves_by_piece(database, filter);
+  if (field == "clock") return mistakes_by_clock(database, filter);
+  return results_by(database, field, filter, names);
+}
+
+ChartedTable results_by(Database& database, const std::string& field, const GameFilter& filter,
+                        const openings::OpeningList& names) {
   std::map<GroupKey, GroupSums> groups;
   each_tagged_game(database, filter, [&](const TaggedGame& game) {
-    if (const auto group = group_of(game, field)) add(groups[*group], game.header);
+    const std::optional<GroupKey> group =
+        field == "opening" ? opening_group(database, game, names) : group_of(game, field);
+    if (group) add(groups[*group], game.header);
     return true;
   });
-  DataTable table({{field, field},
-                   {"games", "games", true},
-                   {"black", "black", true},
-                   {"draws", "drawn", true},
-                   {"white", "white", true},
-                   {"score", "black %", true},
-                   {"plies", "plies", true}});
+  if (field == "opening") groups = largest_first(groups);
+  ChartedTable result{DataTable({{field, field},
+                                 {"games", "games", true},
+                                 {"black", "black", true},
+                                 {"draws", "drawn", true},
+                                 {"white", "white", true},
+                                 {"score", "black %", true},
+                                 {"plies", "plies", true}}),
+                      {"Results by " + field, {"Black", "drawn", "White"}, {}, true}};
   for (const auto& [group, sums] : groups) {
     const auto known = static_cast<double>(sums.black + sums.draws + sums.white);
     const double points = static_cast<double>(sums.black) + static_cast<double>(sums.draws) / 2;
-    table.add({group.second, sums.games, sums.black, sums.draws, sums.white,
-               known == 0 ? Json() : Json(rounded(100 * points / known)),
-               rounded(static_cast<double>(sums.plies) / static_cast<double>(sums.games))});
+    result.table.add({group.second, sums.games, sums.black, sums.draws, sums.white,
+                      known == 0 ? Json() : Json(rounded(100 * points / known)),
+                      rounded(static_cast<double>(sums.plies) / static_cast<double>(sums.games))});
+    result.chart.bars.push_back({group.second,
+                                 {static_cast<double>(sums.black), static_cast<double>(sums.draws),
+                                  static_cast<double>(sums.white)},
+                                 counted(static_cast<std::uint64_t>(sums.games), "game")});
   }
-  return table;
+  return result;
 }
 
 }  // namespace yari::cli

@@ -1,22 +1,40 @@
 /// \file
-/// `yari stats --by FIELD`: results in groups.
+/// `yari stats --by FIELD`: games, moves and mistakes in groups.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "analysis/report/svg_chart.h"
 #include "cli/data_table.h"
 #include "db/database.h"
+#include "db/openings/opening_list.h"
 
 namespace yari::cli {
 
-/// The fields that games can be grouped by: "handicap", "rating", "length", "year", "ending".
+/// A table and what `--svg` draws of it.
+struct ChartedTable {
+  DataTable table;
+  BarChart chart;
+};
+
+/// The fields that games can be grouped by: "opening", "handicap", "rating", "length", "year",
+/// "ending"; "piece" counts moves, "clock" mistakes.
 std::vector<std::string> stats_fields();
 
-/// A row for each group: games, results, Black's share of the points and mean plies.
+/// A row for each group. Requires: `field` is one of stats_fields().
+ChartedTable stats_by(Database& database, const std::string& field, const GameFilter& filter,
+                      const openings::OpeningList& names);
+
+/// Games, results, Black's share of the points and mean plies.
 ///
 /// `rating` is Black's rating less White's, by steps of 100, of games whose tags give both;
-/// `length` goes by steps of 20 plies. Requires: `field` is one of stats_fields().
-DataTable results_by(Database& database, const std::string& field, const GameFilter& filter);
+/// `length` goes by steps of 20 plies. Openings come the largest group first.
+ChartedTable results_by(Database& database, const std::string& field, const GameFilter& filter,
+                        const openings::OpeningList& names);
+/// What each kind of piece does: moves, drops, captures, promotions.
+ChartedTable moves_by_piece(Database& database, const GameFilter& filter);
+/// The judgements of annotated games by the time left on the mover's clock.
+ChartedTable mistakes_by_clock(Database& database, const GameFilter& filter);
 
 }  // namespace yari::cli

@@ -9,7 +9,8 @@ namespace yari {
 GameOpening opening_of(Database& database, GameId id, const openings::OpeningList& names) {
   GameOpening opening;
   const auto snapshot = store_of(database).snapshot();
-  const std::optional<StoredLine> line = snapshot->games().line(id);
+  const std::optional<StoredLine> line =
+      DatabaseParts::of(database).damaged.line(snapshot->games(), id);
   const std::optional<Setup> start = line ? position_at(*line, 0) : std::nullopt;
   if (!start) return opening;
   std::vector<Move> moves;

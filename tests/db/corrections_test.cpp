@@ -72,6 +72,10 @@ TEST_CASE("random corrections, renamings, merges and deletions are taken back to
         beginning_of(games[i], games[i].moves.main_plies() - 1 - static_cast<int>(i % 3)));
     games.back().moves.edit_note(root_node).comment = "copy " + std::to_string(i);
   }
+  // Without moves every handicap is possible.
+  for (int i = 0; i < 10; ++i)
+    games.push_back(with_tags(new_game(i % 2 == 0 ? Variant::yari : Variant::shogi),
+                              {{"Black", "Nobody"}, {"Round", std::to_string(i)}}));
   import_all(database, games);
   const std::string before = state_of(database);
   Rng rng(21);
