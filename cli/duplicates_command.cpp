@@ -46,7 +46,8 @@ struct DuplicatesTask final : Task {
     terminal.print("{}Group {}: keep game {}\n", number > 1 ? "\n" : "", number,
                    group.games.front().header.id);
     for (const DuplicateGame& game : group.games) {
-      terminal.write(printable(header_line(game.header)) + '\n');
+      const std::string line = printable(header_line(game.header));
+      terminal.write((terminal.width() > 0 ? shortened(line, terminal.width()) : line) + '\n');
       if (!game.differences.empty())
         terminal.write(hanging(
             "", 9,

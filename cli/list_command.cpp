@@ -6,12 +6,15 @@
 #include "cli/opening_options.h"
 #include "cli/shared_options.h"
 #include "cli/working.h"
+#include "rules/utf8.h"
 #include "web/json.h"
 #include "web/opening_text.h"
 
 namespace yari::cli {
 
 namespace {
+
+constexpr std::size_t origin_width = 24;
 
 struct List final : Task {
   DatabaseOption database;
@@ -22,6 +25,7 @@ struct List final : Task {
   bool origins = false;
   OpeningOptions openings;
   bool with_openings = false;
+  bool on_terminal = false;
   openings::OpeningList names;
 
   void declare(OptionSet& options) override {
@@ -43,6 +47,7 @@ struct List final : Task {
     if (count) return print_count(games, terminal);
     bool found = false;
     with_openings = openings.are_shown(terminal);
+    on_terminal = terminal.width() > 0;
     names = openings.list();
     terminal.page();
     Table table(terminal, columns(), heading);
@@ -59,19 +64,29 @@ struct List final : Task {
 
   /// What was asked for by name stands before the event, which gives way on a narrow terminal.
   std::vector<Column> columns() const {
-    std::vector<Column> columns = game_columns();
+    const bool with_more = origins || (with_openings && openings.typed);
+    std::vector<Column> columns = with_more ? game_columns(14) : game_columns();
     columns.push_back({"plies", 5, 5, true});
-    if (origins) columns.push_back({"origin", 34, 10});
-    if (with_openings && openings.typed) columns.push_back({"opening", 34, 10});
+    if (origins) columns.push_back({"origin", 34, origin_width});
+    if (with_openings && openings.typed) columns.push_back({"opening", 34, 20});
     columns.push_back({"event", 30, 10});
     if (with_openings && !openings.typed) columns.push_back({"opening", 34, 10});
     return columns;
   }
 
+  /// On a terminal the end of a long name, which tells files apart.
+  std::string origin_cell(const std::string& text) const {
+    if (!on_terminal) return text;
+    std::size_t begin = 0;
+    while (display_width(text.substr(begin)) + 1 > origin_width)
+      begin += code_point_at(text, begin).length;
+    return begin == 0 ? text : "…" + text.substr(begin);
+  }
+
   std::vector<std::string> cells_of(Database& games, const GameHeader& header) const {
     std::vector<std::string> cells = game_cells(header);
     cells.push_back(std::to_string(header.plies));
-    if (origins) cells.push_back(web::origin_text(origin_of(games, header.id)));
+    if (origins) cells.push_back(origin_cell(web::origin_text(origin_of(games, header.id))));
     const std::string opening =
         with_openings ? web::opening_text(opening_of(games, header.id, names)) : "";
     if (with_openings && openings.typed) cells.push_back(opening);

@@ -159,8 +159,8 @@ struct Stats final : Task {
 extern const Command stats_command{
     "stats", "", "count games, players, results, years, lengths, common positions",
     R"(The most common positions are counted by reading the whole index. This is fastest after
-'yari db compact'. --by prints results in groups instead, of the games that the conditions choose; 'piece' counts
-moves, drops and promotions, 'clock' the mistakes of annotated games by the time left.
+'yari db compact'. --by prints groups instead, of the games that the conditions choose: results;
+with 'piece' moves, drops and promotions; with 'clock' mistakes of annotated games by the time left.
 
   yari stats --positions 3
   yari stats --by opening --variant shogi --svg -o openings.svg

@@ -59,8 +59,9 @@ class TreeTable {
   }
 
   void print() {
-    terminal_.print("{:<{}}{:>8}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}  {:<10}  {}\n", "move", width(),
-                    "games", "black", "draw", "white", "score", "perf", "plies", "first", "last");
+    terminal_.print("{:<{}}{:>8}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}{}\n", "move", width(), "games",
+                    "black", "draw", "white", "score", "perf", "plies",
+                    dates_fit() ? "  first       last" : "");
     print_moves(0);
     const ExplorerNode& root = tree_.nodes.front();
     print_row("all", root.statistics.all, root.position.side_to_move, "");
@@ -72,6 +73,8 @@ class TreeTable {
   }
 
  private:
+  /// Without them a row takes 52 columns besides the moves.
+  bool dates_fit() const { return terminal_.width() == 0 || terminal_.width() >= width() + 76; }
   std::size_t width() const { return 10 + 2 * static_cast<std::size_t>(depths_); }
 
   void print_moves(std::size_t n) {
@@ -97,13 +100,16 @@ class TreeTable {
   void print_row(std::string_view name, const PlayCounts& c, Color side, std::string_view note) {
     const std::optional<double> score = c.score(side);
     const std::optional<double> performance = c.performance(side);
-    terminal_.print(
-        "{:<{}}{:>8}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}  {:<10}  {:<10}{}", name, width(), c.games,
-        c.black_wins, c.draws, c.white_wins, score ? fmt::format("{:.1f} %", *score) : "-",
-        performance ? fmt::format("{:+.0f}", *performance) : "-",
-        c.games > 0 ? c.plies / c.games : 0, c.first_date ? write_date(*c.first_date) : "",
-        c.last_date ? write_date(*c.last_date) : "", note);
-    terminal_.write("\n");
+    std::string line = fmt::format("{:<{}}{:>8}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}", name, width(),
+                                   c.games, c.black_wins, c.draws, c.white_wins,
+                                   score ? fmt::format("{:.1f} %", *score) : "-",
+                                   performance ? fmt::format("{:+.0f}", *performance) : "-",
+                                   c.games > 0 ? c.plies / c.games : 0);
+    if (dates_fit())
+      line += fmt::format("  {:<10}  {:<10}", c.first_date ? write_date(*c.first_date) : "",
+                          c.last_date ? write_date(*c.last_date) : "");
+    line += note;
+    terminal_.write((terminal_.width() > 0 ? shortened(line, terminal_.width()) : line) + '\n');
   }
 
   const OpeningTree& tree_;
