@@ -111,7 +111,6 @@ TEST_CASE("duplicates are shown in groups, merged, and brought back") {
   CHECK(f.run({"show", "1", "--json"}).object()["event"] == "Cup");
   CHECK(f.run({"duplicates"}).code == 1);
   CHECK(f.run({"undo"}).code == 0);
-  CHECK(f.run({"undo"}).code == 0);
   CHECK(f.run({"list", "--json"}).out == before);
 }
 
