@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/escapes.h"
 #include "cli/ply_output.h"
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
@@ -65,7 +66,7 @@ struct Export final : Task {
   Game tagged(Database& games, GameId id, Game game) const {
     if (!with_origin) return game;
     if (const std::optional<Origin> origin = origin_of(games, id))
-      game.set_tag("Origin", origin_text(*origin));
+      game.set_tag("Origin", printable(origin_text(*origin)));
     return game;
   }
 

@@ -160,7 +160,7 @@ extern const Command stats_command{
     "stats", "", "count games, players, results, years, lengths, common positions",
     R"(The most common positions are counted by reading the whole index. This is fastest after
 'yari db compact'. --by prints groups instead, of the games that the conditions choose: results;
-with 'piece' moves, drops and promotions; with 'clock' mistakes of annotated games by the time left.
+with 'piece' moves, drops and promotions; with 'clock' annotated mistakes by the time left.
 
   yari stats --positions 3
   yari stats --by opening --variant shogi --svg -o openings.svg

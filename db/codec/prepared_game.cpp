@@ -77,7 +77,7 @@ std::uint64_t content_hash(Key start, std::span<const Move> moves) {
   return mix(hash);
 }
 
-PreparedGame prepare(const Game& game, std::span<const Key> keys) {
+PreparedGame prepare_header(const Game& game) {
   PreparedGame p;
   p.variant = game.variant;
   p.rules = game.rules;
@@ -88,10 +88,6 @@ PreparedGame prepare(const Game& game, std::span<const Key> keys) {
     p.handicap = handicap_name(game.start).value_or("");
   }
   StoredTags tags = take_apart(game.tags);
-  const std::vector<Move> moves = game.moves.main_moves();
-  p.keys = keys.empty() ? replay_keys(game, moves) : std::vector<Key>(keys.begin(), keys.end());
-  p.content = content_hash(p.keys.front(), moves);
-  if (moves.empty()) p.content ^= hash_of_tags(tags);
   p.black = std::move(tags.black);
   p.white = std::move(tags.white);
   p.event = std::move(tags.event);
@@ -99,6 +95,17 @@ PreparedGame prepare(const Game& game, std::span<const Key> keys) {
   p.date = tags.date;
   p.tag_layout = std::move(tags.layout);
   p.tag_values = std::move(tags.values);
+  return p;
+}
+
+PreparedGame prepare(const Game& game, std::span<const Key> keys) {
+  PreparedGame p = prepare_header(game);
+  const std::vector<Move> moves = game.moves.main_moves();
+  p.keys = keys.empty() ? replay_keys(game, moves) : std::vector<Key>(keys.begin(), keys.end());
+  p.content = content_hash(p.keys.front(), moves);
+  if (moves.empty())
+    p.content ^=
+        hash_of_tags({p.black, p.white, p.event, p.site, p.date, p.tag_layout, p.tag_values});
   p.moves = encode_moves(moves);
   p.notes = encode_notes(game.moves, game.unread);
   if (!p.notes.empty()) p.text = text_of_notes(game.moves, game.unread);

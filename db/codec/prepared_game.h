@@ -44,6 +44,10 @@ struct PreparedGame {
 /// std::invalid_argument.
 PreparedGame prepare(const Game& game, std::span<const Key> keys = {});
 
+/// The same without moves, notes, text, keys and content: what stands in a game's header. Nothing
+/// is replayed.
+PreparedGame prepare_header(const Game& game);
+
 /// Stable 64-bit hash of what makes a game the same game: the start and the main line.
 /// On disk: never change.
 std::uint64_t content_hash(Key start, std::span<const Move> moves);

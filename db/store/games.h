@@ -99,10 +99,10 @@ class GameWriter {
   /// Stores a game with its texts, under the number after the last one ever given. Its postings are
   /// not written. Throws Full when there is no number left.
   virtual GameId add(const PreparedGame& game) = 0;
-  /// Puts tags, start, result, ending and plies in the place of those the game has. The caller
-  /// notes the edit.
+  /// Puts tags, start, result and ending in the place of those the game has. The caller notes the
+  /// edit.
   virtual void set_header(GameId id, const PreparedGame& game) = 0;
-  /// Puts moves and notes in the place of those the game has; its texts stay as they are.
+  /// Puts moves, plies and notes in the place of those the game has; its texts stay as they are.
   /// Requires: the header has the start that the moves belong to.
   virtual void set_record(GameId id, const PreparedGame& game) = 0;
   /// Puts the notes in the place of those the game has; its texts stay as they are.

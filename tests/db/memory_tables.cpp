@@ -267,7 +267,6 @@ void MemoryGameWriter::set_header(GameId id, const PreparedGame& game) {
   header.ending = game.ending;
   header.start = game.start;
   header.handicap = game.handicap;
-  header.plies = static_cast<int>(game.moves.size() / 2);
   stored.start = 0;
   if (!game.start.empty())
     stored.start =
@@ -277,6 +276,7 @@ void MemoryGameWriter::set_header(GameId id, const PreparedGame& game) {
 void MemoryGameWriter::set_record(GameId id, const PreparedGame& game) {
   content_.games.at(id).moves = game.moves;
   content_.games.at(id).notes = game.notes;
+  set_plies(id, static_cast<int>(game.moves.size() / 2));
   renew_sums(id);
 }
 

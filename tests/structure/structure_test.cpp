@@ -119,6 +119,7 @@ TEST_CASE("the picture names every library and only lower folders") {
                                         "notation/usi",
                                         "notation/jkf",
                                         "db/codec",
+                                        "db/openings",
                                         "db/people",
                                         "db/tournament",
                                         "db/query",

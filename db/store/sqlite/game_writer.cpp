@@ -36,8 +36,8 @@ SqliteGameWriter::SqliteGameWriter(Connection& c)
       insert_record_(c, "INSERT INTO records(id, moves, notes, sums) VALUES (?, ?, ?, ?)"),
       update_header_(c,
                      "UPDATE games SET black = ?, white = ?, event = ?, site = ?, date = ?, "
-                     "tag_layout = ?, tag_values = ?, result = ?, ending = ?, plies = ?, "
-                     "start = ? WHERE id = ?"),
+                     "tag_layout = ?, tag_values = ?, result = ?, ending = ?, start = ? "
+                     "WHERE id = ?"),
       start_(c, "SELECT coalesce(start, 0) FROM games WHERE id = ?"),
       update_record_(c, "UPDATE records SET moves = ?, notes = ?, sums = ? WHERE id = ?"),
       update_notes_(c, "UPDATE records SET notes = ?, sums = (sums & 4294967295) | ? WHERE id = ?"),
@@ -108,7 +108,7 @@ void SqliteGameWriter::set_header(GameId id, const PreparedGame& game) {
                        events_.number(game.event), sites_.number(game.site), game.date,
                        layout_number(game.tag_layout), blob_or_null(game.tag_values),
                        static_cast<int>(game.result), static_cast<int>(game.ending),
-                       static_cast<std::int64_t>(game.moves.size() / 2), start_number(game), id});
+                       start_number(game), id});
 }
 
 // The checksum of the moves says which start they belong to.
@@ -119,6 +119,7 @@ void SqliteGameWriter::set_record(GameId id, const PreparedGame& game) {
   update_record_->run({game.moves, blob_or_null(game.notes),
                        record_sums(sum_of_moves(place, game.moves), sum_of_notes(id, game.notes)),
                        id});
+  set_plies(id, static_cast<int>(game.moves.size() / 2));
 }
 
 void SqliteGameWriter::set_notes(GameId id, const Bytes& notes) {
