@@ -50,13 +50,6 @@ bool dates_differ(const std::optional<DateNumber>& a, const std::optional<DateNu
   return a && b && (latest(*a) < earliest(*b) || latest(*b) < earliest(*a));
 }
 
-bool contradicts(const GameHeader& a, const GameHeader& b) {
-  const bool results =
-      a.result != GameResult::unknown && b.result != GameResult::unknown && a.result != b.result;
-  return names_differ(a.black, b.black) || names_differ(a.white, b.white) ||
-         dates_differ(a.date, b.date) || results;
-}
-
 std::string plies_text(std::size_t n) { return n == 1 ? "1 ply" : fmt::format("{} plies", n); }
 
 /// A slip of the pen is one move among many that are the same.
@@ -75,17 +68,21 @@ void compare_moves(const Loaded& keeper, Loaded& other) {
     out.push_back(plies_text(keeper.moves.size() - other.moves.size()) + " fewer");
 }
 
-void compare_tags(const Loaded& keeper, const Loaded& other, std::vector<std::string>& out) {
+bool says_nothing(const std::string& value) { return value.empty() || value == "?"; }
+
+void compare_tags(const Loaded& keeper, Loaded& other) {
+  std::vector<std::string>& out = other.game.differences;
   const auto value = [](const Loaded& game, const std::string& name) -> std::string {
     const auto found = std::ranges::find(game.tags, name, &Tag::name);
     return found == game.tags.end() ? "" : found->value;
   };
   std::set<std::string> names;
-  for (const Loaded* game : {&keeper, &other})
+  for (const Loaded* game : std::initializer_list<const Loaded*>{&keeper, &other})
     for (const Tag& tag : game->tags) names.insert(tag.name);
   for (const std::string& name : names) {
     const std::string of_keeper = value(keeper, name), of_other = value(other, name);
     if (of_keeper == of_other) continue;
+    other.game.knows_more = other.game.knows_more || says_nothing(of_keeper);
     out.push_back(of_other.empty() ? "no " + name : fmt::format("{} is '{}'", name, of_other));
   }
 }
@@ -100,7 +97,11 @@ void compare(const Loaded& keeper, Loaded& other) {
   compare_moves(keeper, other);
   if (sides_exchanged(keeper.game.header, other.game.header))
     out.push_back("Black and White are exchanged");
-  compare_tags(keeper, other, out);
+  compare_tags(keeper, other);
+  const GameHeader& kept = keeper.game.header;
+  if ((kept.result == GameResult::unknown && other.game.header.result != kept.result) ||
+      (kept.ending == Ending::unknown && other.game.header.ending != kept.ending))
+    other.game.knows_more = true;
   if (keeper.game.header.result != other.game.header.result)
     out.push_back(fmt::format("the result is {}", name(other.game.header.result)));
   if (keeper.game.header.ending != other.game.header.ending)
@@ -149,6 +150,13 @@ DuplicateGroup group_of(Database& database, const std::set<GameId>& ids) {
 
 }  // namespace
 
+bool contradicts(const GameHeader& a, const GameHeader& b) {
+  const bool results =
+      a.result != GameResult::unknown && b.result != GameResult::unknown && a.result != b.result;
+  return names_differ(a.black, b.black) || names_differ(a.white, b.white) ||
+         dates_differ(a.date, b.date) || results;
+}
+
 std::vector<DuplicateGroup> duplicate_groups(Database& database) {
   std::vector<Twins> pairs;
   find_twins(database, [&](const Twins& twins) {
@@ -176,7 +184,8 @@ std::vector<GameId> superfluous(const DuplicateGroup& group) {
   std::vector<GameId> ids;
   for (std::size_t i = 1; i < group.games.size(); ++i) {
     const DuplicateGame& game = group.games[i];
-    if (!game.contradicts && !game.other_moves && !game.has_notes && !game.was_cut)
+    if (!game.contradicts && !game.other_moves && !game.knows_more && !game.has_notes &&
+        !game.was_cut)
       ids.push_back(game.header.id);
   }
   return ids;

@@ -23,6 +23,8 @@ struct DuplicateGame {
   bool contradicts = false;
   /// Some of its moves are not the first's.
   bool other_moves = false;
+  /// It knows a tag, the result or the ending, which the first does not.
+  bool knows_more = false;
 };
 
 /// The first is the one to keep: more moves, then notes, more tags, the smaller number.
@@ -35,8 +37,12 @@ struct DuplicateGroup {
 /// The groups that the pairs of find_twins make, in order of their smallest number.
 std::vector<DuplicateGroup> duplicate_groups(Database& database);
 
+/// Players, date or result are known of both and differ.
+bool contradicts(const GameHeader& a, const GameHeader& b);
+
 /// Those that may be deleted for the first of their group: they contradict it in nothing, its moves
-/// contain all of theirs, and they have no notes and no text that could not be read.
+/// contain all of theirs, and they have no tag that it lacks, no notes and no text that could not
+/// be read.
 std::vector<GameId> superfluous(const DuplicateGroup& group);
 
 }  // namespace yari

@@ -57,6 +57,11 @@ void complete_header(Game& game, const Game& other) {
   if (game.ending == Ending::unknown) game.ending = other.ending;
 }
 
+bool same_start(Setup a, const Setup& b) {
+  a.move_number = b.move_number;
+  return a == b;
+}
+
 /// One merge of all groups.
 class DuplicateMerger {
  public:
@@ -70,8 +75,12 @@ class DuplicateMerger {
     if (!before) return;
     const bool annotated = load_annotation(database_, id).has_value();
     Game game = *before;
+    // Grows with what is taken over: two games may agree with the first and not with each other.
+    GameHeader known = group.games.front().header;
     for (const DuplicateGame& other : group.games)
-      if (other.header.id != id && agrees(other)) absorb(game, other, annotated);
+      if (other.header.id != id && !other.other_moves && !contradicts(known, other.header) &&
+          absorb(game, other, annotated))
+        complete(known, other.header);
     if (game == *before || !change_.keep(id, has_other_record(*before, game))) return;
     writer_.write(id, *before, game);
     ++merged_.completed;
@@ -84,20 +93,29 @@ class DuplicateMerger {
   }
 
  private:
-  static bool agrees(const DuplicateGame& game) { return !game.contradicts && !game.other_moves; }
+  static void complete(GameHeader& known, const GameHeader& other) {
+    for (std::string GameHeader::*name : {&GameHeader::black, &GameHeader::white})
+      if ((known.*name).empty() || known.*name == "?") known.*name = other.*name;
+    if (!known.date) known.date = other.date;
+    if (known.result == GameResult::unknown) known.result = other.result;
+  }
 
-  void absorb(Game& game, const DuplicateGame& other, bool annotated) {
+  /// False when the other game stays.
+  bool absorb(Game& game, const DuplicateGame& other, bool annotated) {
     const GameId id = other.header.id;
     const std::optional<Game> loaded = load_or_note(change_.games(), id, merged_.damaged);
-    if (!loaded || load_annotation(database_, id) || (annotated && other.has_notes)) return;
-    if (loaded->was_cut() && loaded->unread != game.unread) return;
+    if (!loaded || load_annotation(database_, id) || (annotated && other.has_notes)) return false;
+    if (loaded->was_cut() && loaded->unread != game.unread) return false;
+    // It may have been changed since the group was made.
+    if (!same_start(loaded->start, game.start)) return false;
     MoveTree tree = game.moves;
-    if (!unite(tree, loaded->moves) || !change_.keep(id)) return;
+    if (!unite(tree, loaded->moves) || !change_.keep(id)) return false;
     game.moves = std::move(tree);
     complete_header(game, *loaded);
     change_.batch->games().remove_text(id, searched_text(*loaded));
     change_.batch->games().remove(id);
     ++merged_.deleted;
+    return true;
   }
 
   Database& database_;

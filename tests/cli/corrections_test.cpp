@@ -103,7 +103,9 @@ TEST_CASE("duplicates are shown in groups, merged, and brought back") {
   const auto pair = f.run({"duplicates", "--json"}).object();
   CHECK(pair["kind"] == "contained");
   CHECK(pair["keep"] == 1);
-  CHECK(pair["superfluous"] == nlohmann::json({3}));
+  // It has an event that the first game lacks: only a merge keeps that.
+  CHECK(pair["superfluous"].empty());
+  CHECK(f.run({"duplicates", "--delete"}).code == 1);
   const auto merged = f.run({"duplicates", "--merge", "--json"}).object();
   CHECK(merged["deleted"] == 1);
   CHECK(merged["completed"] == 1);

@@ -182,7 +182,7 @@ TEST_CASE("duplicates come in groups, the fullest game first, with what differs"
   CHECK(std::count(shorter.differences.begin(), shorter.differences.end(), "no Date") == 1);
   CHECK_FALSE(shorter.contradicts);
   CHECK(groups[0].games[2].contradicts);
-  CHECK(superfluous(groups[0]) == std::vector<GameId>{1});
+  CHECK(superfluous(groups[0]).empty());
   const DuplicatesMerged merged = merge_duplicates(database, groups);
   CHECK(merged.deleted == 1);
   CHECK(merged.completed == 1);
@@ -230,6 +230,18 @@ TEST_CASE("merging duplicates unites variations and notes, and is taken back") {
   CHECK(state_of(database) == before);
   CHECK(database.ids(slow) == std::vector<GameId>{2});
   CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("two duplicates that contradict each other are not both merged") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  const Game longer = game_of(Variant::yari, "7g7f 3c3d 6g6f");
+  const Game shorter = game_of(Variant::yari, "7g7f 3c3d");
+  import_all(database, {longer, with_tags(shorter, {{"Date", "2001.05.06"}}),
+                        with_tags(shorter, {{"Date", "2002.05.06"}})});
+  CHECK(merge_duplicates(database, duplicate_groups(database)).deleted == 1);
+  CHECK(database.header(1)->date == 20010506);
+  CHECK(database.header(3)->date == 20020506);
 }
 
 TEST_CASE("a duplicate with another clock stays, for one of the two would be lost") {
