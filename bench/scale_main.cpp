@@ -15,7 +15,7 @@
 #include "db/explorer.h"
 #include "db/importer.h"
 #include "db/search.h"
-#include "db/sqlite_parts.h"
+#include "tests/support/sqlite.h"
 
 namespace {
 
@@ -139,16 +139,32 @@ void print_lookups(Database& database) {
   }
 }
 
-/// The opening explorer at the position that most games share.
-void print_explorer(Database& database) {
-  std::vector<double> seconds;
-  std::int64_t games = 0;
-  for (int i = 0; i < 20; ++i) {
-    seconds.push_back(
-        timed([&] { games = explore(database, start_setup(Variant::yari)).all.games; }));
+/// The opening explorer at the start and at positions of openings; each a question by itself.
+void print_explorer(Database& database, const char* when) {
+  for (const std::size_t ply : {0u, 2u, 4u, 6u, 8u, 10u}) {
+    std::vector<double> seconds;
+    double slowest = 0;
+    std::int64_t games = 0, of_slowest = 0;
+    for (const Setup& setup : some_positions(database, ply, ply == 0 ? 10 : 300)) {
+      explore(database, setup);
+      seconds.push_back(timed([&] { games = explore(database, setup).all.games; }));
+      if (seconds.back() > slowest) of_slowest = games;
+      slowest = std::max(slowest, seconds.back());
+    }
+    fmt::print("explorer {}, ply {}: median {:.0f} us, slowest {:.0f} us of {} games\n", when, ply,
+               median(seconds) * 1e6, slowest * 1e6, of_slowest);
   }
-  fmt::print("statistics of the start position: median {:.0f} us, {} games\n",
-             median(seconds) * 1e6, games);
+}
+
+/// The sizes of the counts of positions, and of the log.
+void print_counts(Database& database, const char* file) {
+  Connection& connection = connection_of(database);
+  fmt::print("{} positions are counted, their counts take {} bytes in {} runs\n",
+             connection.integer("SELECT count(*) FROM counted_positions"),
+             table_bytes(database, "'counted_positions', 'count_blocks'"),
+             connection.integer("SELECT count(*) FROM count_runs"));
+  std::error_code none;
+  fmt::print("log {} bytes\n", std::filesystem::file_size(std::string(file) + "-wal", none));
 }
 
 /// Queries that no index helps with.
@@ -192,12 +208,17 @@ int main(int count, char** words) {
   if (present < games) add_games(database, present, games);
   print_memory("adding");
   print_sizes(database);
+  print_counts(database, words[1]);
   add_games(database, games + 10'000'000, games + 10'001'000);
+  print_explorer(database, "after adding");
+  add_games(database, games + 10'001'000, games + 10'001'001);
+  print_explorer(database, "after one game more");
   fmt::print("compact: {:.2f} s\n", timed([&] { database.compact(); }));
   print_memory("compacting");
   print_sizes(database);
   print_lookups(database);
-  print_explorer(database);
+  print_counts(database, words[1]);
+  print_explorer(database, "after compact");
   print_scans(database);
   print_memory("searching");
 }

@@ -182,7 +182,7 @@ extern const Command merge_command{
     make_task<Merge>};
 
 extern const Command compact_command{
-    "db compact", "", "merge the index and rewrite the file without gaps",
+    "db compact", "", "merge the index and give back empty pages",
     R"(After it, 'yari undo' cannot undo earlier changes. With --reindex, damaged games are named and left
 out of the index: they are found by number only; exit code 1.)",
     make_task<Compact>};

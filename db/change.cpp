@@ -7,19 +7,19 @@
 namespace yari {
 
 Change::Change(Database& database, const std::string& what)
-    : Writing(database), entry_(batch->journal().begin(what, store::JournalKind::games)) {}
+    : Writing(DatabaseParts::of(database)),
+      entry_(batch->journal().begin(what, store::JournalKind::games)) {}
 
 bool Change::keep(GameId id, bool other_record) {
   if (!batch->journal().keep(entry_, id, other_record)) return false;
+  counts_.changing(*this, id);
   ++kept_;
   return true;
 }
 
 void Change::commit() {
-  if (kept_ == 0)
-    batch->journal().remove(entry_);
-  else
-    batch->games().note_edit();
+  if (kept_ == 0) batch->journal().remove(entry_);
+  counts_.write(*this);
   batch->commit();
 }
 

@@ -2,25 +2,13 @@
 /// A change of stored games and its entry in the journal; for the files that make changes.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "db/database_impl.h"
+#include "db/count_batch.h"
 
 namespace yari {
-
-/// A batch, and what it sees.
-struct Writing {
-  explicit Writing(Database& database)
-      : batch(store_of(database).batch()), snapshot(store_of(database).snapshot()) {}
-
-  store::GameReader& games() { return snapshot->games(); }
-
-  std::unique_ptr<store::Batch> batch;
-  std::unique_ptr<store::Snapshot> snapshot;
-};
 
 /// A change that is being made: what it touches is kept first.
 class Change : public Writing {
@@ -29,13 +17,15 @@ class Change : public Writing {
   Change(Database& database, const std::string& what);
 
   /// Keeps the game as it is now; false when there is none. `other_record`: the change replaces
-  /// its moves or notes, and not only its header.
+  /// its moves or notes, and not only its header. Requires: the change to the game that was kept
+  /// before is made.
   bool keep(GameId id, bool other_record = false);
   std::int64_t kept() const { return kept_; }
   /// Makes the change, and its entry when it touched a game.
   void commit();
 
  private:
+  CountBatch counts_;
   std::int64_t entry_;
   std::int64_t kept_ = 0;
 };

@@ -5,7 +5,7 @@
 
 #include "db/codec/notes_blob.h"
 #include "db/database_impl.h"
-#include "db/explorer.h"
+#include "db/merging.h"
 #include "db/open_store.h"
 #include "db/passed_over.h"
 #include "db/store/find_position.h"
@@ -80,27 +80,23 @@ void Database::replace_notes(GameId id, const MoveTree& tree) {
 
 Statistics Database::statistics() { return impl_->store->snapshot()->checks().statistics(); }
 
-void Database::fold() {
-  const auto batch = impl_->store->batch();
-  // The postings of games that were deleted for good go now.
-  const GameSet present = impl_->store->snapshot()->games().numbers(true);
-  const auto keep = [&](std::uint32_t game) { return present.has(game); };
-  batch->positions().fold(keep);
-  batch->contents().fold(keep);
-  batch->commit();
-}
+void Database::fold() { merge_all_runs(*impl_); }
 
 void Database::compact() {
+  store::Store& store = *impl_->store;
   {
-    const auto batch = impl_->store->batch();
+    const auto batch = store.batch();
     batch->journal().clear();
     batch->annotations().drop_lost();
-    batch->games().add_all_sums();
-    fold();
-    refresh_hot_positions(*this);
     batch->commit();
   }
-  impl_->store->rewrite();
+  for (bool more = true; more;) {
+    const auto batch = store.batch();
+    more = batch->games().add_some_sums();
+    batch->commit();
+  }
+  fold();
+  store.rewrite(store::Gaps::many);
 }
 
 }  // namespace yari

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "db/count_limits.h"
 #include "db/database.h"
 #include "db/store/damaged_games.h"
 #include "db/store/store.h"
@@ -17,6 +18,9 @@ struct Database::Impl {
   std::unique_ptr<store::Store> store;
   /// Those that searches have left out.
   store::DamagedGames damaged;
+  CountLimits count_limits;
+  /// A step of a merge writes about so much; a transaction never more than 64 MiB.
+  std::int64_t merge_bytes = std::int64_t{16} << 20;
 };
 
 /// The way to it for functions that are not members.
@@ -25,5 +29,17 @@ struct DatabaseParts {
 };
 
 inline store::Store& store_of(Database& database) { return *DatabaseParts::of(database).store; }
+
+/// A batch, and what it sees.
+struct Writing {
+  explicit Writing(Database::Impl& database)
+      : db(database), batch(db.store->batch()), snapshot(db.store->snapshot()) {}
+
+  store::GameReader& games() const { return snapshot->games(); }
+
+  Database::Impl& db;
+  std::unique_ptr<store::Batch> batch;
+  std::unique_ptr<store::Snapshot> snapshot;
+};
 
 }  // namespace yari

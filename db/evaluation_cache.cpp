@@ -32,11 +32,16 @@ std::optional<std::vector<Evaluation>> EvaluationCache::find(Key position) {
 }
 
 void EvaluationCache::store(Key position, const std::vector<Evaluation>& lines) {
+  store::StoredEvaluation stored{impl_->by, position, {}, {}, 0, 0, encode_evaluations(lines)};
+  if (!lines.empty()) {
+    const Evaluation& best = lines.front();
+    (best.mate ? stored.mate : stored.score) = best.score;
+    stored.depth = best.depth;
+    stored.nodes = best.nodes;
+  }
   // The annotation that is stored later makes it safe; alone it can be computed again.
   const auto batch = impl_->store.batch(store::Durability::quick);
-  batch->evaluations().store(impl_->by, position,
-                             lines.empty() ? std::nullopt : std::optional(lines.front()),
-                             encode_evaluations(lines));
+  batch->evaluations().store(stored);
   batch->commit();
 }
 

@@ -1,138 +1,146 @@
-// Counting what was played: live from the index, or from what was counted before.
+// Counting what was played: live from the index, or from what was counted beforehand.
 #include "db/explorer.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
-#include <unordered_map>
 
-#include "db/codec/checksum.h"
-#include "db/codec/utf8.h"
-#include "db/explorer_counter.h"
-#include "db/sqlite_parts.h"
-#include "db/store/sqlite/meta.h"
+#include "db/count_batch.h"
+#include "db/database_impl.h"
 #include "rules/sfen.h"
 
 namespace yari {
 
 namespace {
 
-/// Positions that occur less often are counted when they are asked for.
-constexpr std::int64_t hot = 1000;
-constexpr std::size_t max_hot = 500;
+constexpr std::size_t listed_players = 10;
 
-/// What was counted beforehand about a position, when it still holds.
+PlayCounts play_counts(const GameSums& sums) {
+  PlayCounts counts{sums.games, sums.black_wins, sums.white_wins, sums.draws, sums.plies, {}, {},
+                    0};
+  if (const auto first = sums.first_date()) counts.first_date = static_cast<DateNumber>(*first);
+  const std::optional<DatedGame> last = sums.last.top();
+  if (last) counts.last_game = last->game;
+  if (last && last->date != 0) counts.last_date = static_cast<DateNumber>(last->date);
+  return counts;
+}
+
+/// The busiest players, with their names.
+std::vector<std::pair<std::string, std::int64_t>> busiest(
+    store::NameReader& names, std::vector<PositionCounts::PlayerGames> players) {
+  const auto listed = std::min(listed_players, players.size());
+  std::partial_sort(players.begin(), players.begin() + static_cast<std::ptrdiff_t>(listed),
+                    players.end(), [](const auto& a, const auto& b) {
+                      return a.second != b.second ? a.second > b.second : a.first < b.first;
+                    });
+  players.resize(listed);
+  std::vector<std::pair<std::string, std::int64_t>> named;
+  for (const auto& [player, games] : players)
+    if (const auto name = names.player(player)) named.emplace_back(*name, games);
+  return named;
+}
+
+ExplorerPosition with_names(store::NameReader& names, const PositionCounts& counts) {
+  ExplorerPosition position{play_counts(counts.all()), {}, busiest(names, counts.players())};
+  for (const PositionCounts::OfMove& m : counts.moves())
+    position.moves.push_back({m.move, play_counts(m.sums)});
+  std::sort(position.moves.begin(), position.moves.end(),
+            [](const ExplorerMove& a, const ExplorerMove& b) {
+              if (a.counts.games != b.counts.games) return a.counts.games > b.counts.games;
+              return a.move.bits() < b.move.bits();
+            });
+  return position;
+}
+
+/// What was counted beforehand; no value when nothing was, or it is damaged.
 template <class V>
-std::optional<ExplorerCounter> counted_before(Connection& connection, const Position<V>& position) {
-  if (meta::get(connection, meta::edits) != meta::get(connection, meta::hot_edits)) {
-    return std::nullopt;
-  }
-  const std::string sfen = write_sfen_without_number(position.setup());
-  Statement row(connection, "SELECT data, sum FROM hot_positions WHERE key = ? AND sfen = ?");
-  if (!row.first({position.key(), sfen})) return std::nullopt;
-  // Damaged counts are as good as none: then the games are counted, and verify names them.
-  if (!row.is_null(1) && row.integer(1) != checksum(position.key(), row.blob(0)))
-    return std::nullopt;
-  std::optional<ExplorerCounter> counter = ExplorerCounter::decode(row.blob(0));
-  if (counter && !counter->all_moves([&](Move m) { return position.is_legal(m); })) counter.reset();
-  return counter;
+std::optional<PositionCounts> counted_before(store::CountReader& counted,
+                                             const Position<V>& position) {
+  const IndexKey key = index_key(position.key());
+  const std::optional<std::string> sfen = counted.position(key);
+  if (!sfen || *sfen != write_sfen_without_number(position.setup())) return std::nullopt;
+  std::optional<PositionCounts> counts = counted.read(key);
+  if (!counts || counts->unknown()) return std::nullopt;
+  const auto is_legal = [&](const PositionCounts::OfMove& m) { return position.is_legal(m.move); };
+  const auto& moves = counts->moves();
+  return std::all_of(moves.begin(), moves.end(), is_legal) ? counts : std::nullopt;
 }
 
-/// The last of all games.
-GameId last_stored_game(Connection& connection) {
-  return connection.integer("SELECT max(id) FROM games");
-}
-
-/// Keys that stand in `hot` games or more.
-std::vector<IndexKey> hot_keys(store::PostingReader& index) {
-  std::vector<std::pair<std::int64_t, IndexKey>> found;
-  index.each_key([&](IndexKey key, std::int64_t count) {
-    if (count >= hot) found.emplace_back(-count, key);
-  });
-  std::sort(found.begin(), found.end());
-  found.resize(std::min(found.size(), max_hot));
-  std::vector<IndexKey> keys;
-  for (const auto& [count, key] : found) keys.push_back(key);
-  return keys;
-}
-
-/// The counters of the hot positions of one game.
-template <class V>
-class HotCounts {
- public:
-  explicit HotCounts(const std::vector<IndexKey>& keys) {
-    for (const IndexKey key : keys) entries_[key];
-  }
-
-  void add(const StoredLine& line, const GameFacts& facts) {
-    std::optional<Position<V>> position = start_of<V>(line);
-    for (int ply = 0; position; ++ply) {
-      const bool more = ply < line.plies() && position->is_legal(line.move(ply));
-      count(*position, facts, more ? line.move(ply) : Move::none());
-      if (!more) break;
-      position->play(line.move(ply));
-    }
-  }
-
-  /// Calls `visit` with key, SFEN without move number, and bytes of each counter.
-  template <class Visit>
-  void each(Visit visit) const {
-    for (const auto& [key, entry] : entries_) {
-      if (!entry.position) continue;
-      visit(entry.position->key(), write_sfen_without_number(entry.position->setup()),
-            entry.counter.encode());
-    }
-  }
-
- private:
-  struct Entry {
-    std::optional<Position<V>> position;
-    ExplorerCounter counter;
+PositionCounts count_now(Database& database, store::GameReader& games, const Setup& position,
+                         const GameFilter& filter) {
+  PositionCounts counts;
+  // Of the game whose hits are being visited.
+  std::optional<CountedGame> game;
+  std::vector<Move> moves;
+  const auto add = [&] {
+    if (game) counts.add(*game, moves, 1);
+    moves.clear();
   };
-  void count(const Position<V>& position, const GameFacts& facts, Move next) {
-    const auto found = entries_.find(index_key(position.key()));
-    if (found == entries_.end()) return;
-    Entry& entry = found->second;
-    if (!entry.position) entry.position = position;
-    if (entry.position->same_position(position)) entry.counter.add(facts, next);
-  }
-
-  std::unordered_map<IndexKey, Entry> entries_;
-};
+  database.find_position(position, filter, [&](const Hit& hit) {
+    if (!game || hit.game != game->id) {
+      add();
+      game = games.facts(hit.game);
+    }
+    if (hit.next && std::find(moves.begin(), moves.end(), hit.next) == moves.end())
+      moves.push_back(hit.next);
+    return true;
+  });
+  add();
+  counts.settle(true);
+  return counts;
+}
 
 }  // namespace
 
+void PlayCounts::add(GameId game, GameResult result, int game_plies,
+                     std::optional<DateNumber> date) {
+  ++games;
+  black_wins += result == GameResult::black_wins ? 1 : 0;
+  white_wins += result == GameResult::white_wins ? 1 : 0;
+  draws += result == GameResult::draw ? 1 : 0;
+  plies += game_plies;
+  if (date && (!first_date || *date < *first_date)) first_date = date;
+  if (last_game == 0 || !last_date || (date && *date >= *last_date)) {
+    last_game = game;
+    if (date) last_date = date;
+  }
+}
+
+std::optional<double> PlayCounts::score(Color c) const {
+  const std::int64_t finished = black_wins + white_wins + draws;
+  if (finished == 0) return std::nullopt;
+  const std::int64_t wins = c == Color::black ? black_wins : white_wins;
+  return 100.0 * (static_cast<double>(wins) + 0.5 * static_cast<double>(draws)) /
+         static_cast<double>(finished);
+}
+
+std::optional<double> PlayCounts::performance(Color c) const {
+  constexpr double most = 800;
+  const std::optional<double> share = score(c);
+  if (!share) return std::nullopt;
+  if (*share <= 0 || *share >= 100) return *share <= 0 ? -most : most;
+  return std::clamp(400 * std::log10(*share / (100 - *share)), -most, most);
+}
+
 ExplorerPosition explore(Database& database, const Setup& position, const GameFilter& filter) {
-  Connection& connection = connection_of(database);
-  const ReadScope scope(connection);
-  ExplorerCounter counter;
+  const auto snapshot = store_of(database).snapshot();
   GameFilter rest = filter;
   if (rest.variant == position.variant) rest.variant.reset();
-  GameId counted = 0;
+  std::optional<PositionCounts> counts;
   with_variant(position.variant, [&]<class V>(V) {
     const auto valid = Position<V>::from(position);
-    if (!valid || !rest.empty()) return;
-    if (auto before = counted_before(connection, *valid)) {
-      counter = std::move(*before);
-      counted = meta::get(connection, meta::hot_last_game);
-    }
+    if (valid && rest.empty()) counts = counted_before(snapshot->counts(), *valid);
   });
-  if (counted == 0 || counted < last_stored_game(connection)) {
-    FactsReader facts(connection);
-    database.find_position(position, rest, [&](const Hit& hit) {
-      if (hit.game <= counted) return true;
-      if (const auto known = facts.read(hit.game)) counter.add(*known, hit.next);
-      return true;
-    });
-  }
-  return counter.result(connection);
+  if (!counts) counts = count_now(database, snapshot->games(), position, rest);
+  return with_names(snapshot->names(), *counts);
 }
 
 std::vector<ExplorerNode> explore_tree(Database& database, const Setup& position,
                                        const GameFilter& filter, int depth, std::int64_t min_games,
                                        std::size_t max_nodes) {
-  const ReadScope scope(connection_of(database));
+  const Snapshot snapshot(database);
   std::vector<ExplorerNode> nodes{{position, 0, {}, {}}};
   std::map<std::string, std::size_t> known{{write_sfen_without_number(position), 0}};
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -163,75 +171,41 @@ std::vector<ExplorerNode> explore_tree(Database& database, const Setup& position
 
 namespace {
 
-/// Counts the positions of `keys` in the games up to number `last`, and calls
-/// `visit` with key, SFEN and bytes of each.
-template <class Visit>
-void count_hot(Database& database, const std::vector<IndexKey>& keys, GameId last, Visit visit) {
-  if (keys.empty()) return;
-  HotCounts<YariShogi> yari(keys);
-  HotCounts<Shogi> shogi(keys);
-  FactsReader facts(connection_of(database));
-  const auto snapshot = store_of(database).snapshot();
-  store::DamagedGames& damaged = DatabaseParts::of(database).damaged;
-  snapshot->games().each_id([&](GameId id) {
-    if (id > last) return;
-    const auto known = facts.read(id);
-    const auto line = damaged.line(snapshot->games(), id);
-    if (!known || !line) return;
-    if (line->variant == Variant::yari) {
-      yari.add(*line, *known);
-    } else {
-      shogi.add(*line, *known);
-    }
-  });
-  yari.each(visit);
-  shogi.each(visit);
+bool same(const GameSums& a, const GameSums& b) { return play_counts(a) == play_counts(b); }
+
+bool same(const PositionCounts& a, const PositionCounts& b) {
+  return same(a.all(), b.all()) && a.players() == b.players() &&
+         std::equal(
+             a.moves().begin(), a.moves().end(), b.moves().begin(), b.moves().end(),
+             [](const auto& x, const auto& y) { return x.move == y.move && same(x.sums, y.sums); });
 }
 
 }  // namespace
 
-void refresh_hot_positions(Database& database) {
-  Connection& connection = connection_of(database);
-  WriteScope scope(connection);
-  connection.execute("DELETE FROM hot_positions");
-  Statement insert(
-      connection, "INSERT OR REPLACE INTO hot_positions(key, sfen, data, sum) VALUES (?, ?, ?, ?)");
-  const GameId last = last_stored_game(connection);
-  count_hot(database, hot_keys(store_of(database).snapshot()->positions()), last,
-            [&](Key key, const std::string& sfen, const Bytes& data) {
-              insert.run({key, sfen, data, std::int64_t{checksum(key, data)}});
-            });
-  meta::set(connection, meta::hot_edits, meta::get(connection, meta::edits));
-  meta::set(connection, meta::hot_last_game, last);
-  scope.commit();
-}
-
-std::vector<std::string> faults_of_hot_positions(Database& database) {
-  if (!is_sqlite(database)) return {};
-  Connection& connection = connection_of(database);
-  // After an edit they are not used.
-  if (meta::get(connection, meta::edits) != meta::get(connection, meta::hot_edits)) return {};
-  std::map<Key, std::pair<std::string, Bytes>> stored, counted;
-  std::vector<IndexKey> keys;
-  Statement rows(connection, "SELECT key, sfen, data FROM hot_positions");
-  for (rows.start({}); rows.step();) {
-    const Key key = static_cast<Key>(rows.integer(0));
-    const ByteView data = rows.blob(2);
-    stored[key] = {std::string(rows.text(1)), Bytes(data.begin(), data.end())};
-    keys.push_back(index_key(key));
-  }
-  count_hot(database, keys, meta::get(connection, meta::hot_last_game),
-            [&](Key key, const std::string& sfen, const Bytes& data) {
-              counted[key] = {sfen, data};
-            });
+std::vector<std::string> faults_of_counts(Database& database) {
+  const auto snapshot = store_of(database).snapshot();
+  store::CountReader& counts = snapshot->counts();
   std::vector<std::string> faults;
-  for (const auto& [key, row] : stored) {
-    const auto found = counted.find(key);
-    if (found == counted.end() || found->second != row)
+  std::vector<KeyedPosition> positions;
+  counts.each_position([&](IndexKey key, std::string_view sfen) {
+    const std::optional<Setup> setup = counted_setup(key, std::string(sfen));
+    if (setup)
+      positions.emplace_back(key, *setup);
+    else
       faults.push_back(
-          fmt::format("explorer: the counts of position '{}' are not those of the games",
-                      to_valid_utf8(row.first)));
-  }
+          fmt::format("explorer: position {:#x} has the SFEN of another or none", key));
+  });
+  count_stored(
+      *snapshot, DatabaseParts::of(database).damaged, positions,
+      [&](const KeyedPosition& position, const PositionCounts& counted) {
+        const std::optional<PositionCounts> stored = counts.read(position.first);
+        const std::string sfen = write_sfen_without_number(position.second);
+        if (!stored)
+          faults.push_back(fmt::format("explorer: the counts of position '{}' are damaged", sfen));
+        else if (!same(*stored, counted))
+          faults.push_back(fmt::format(
+              "explorer: the counts of position '{}' are not those of the games", sfen));
+      });
   return faults;
 }
 

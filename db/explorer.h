@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -68,10 +67,8 @@ std::vector<ExplorerNode> explore_tree(Database& database, const Setup& position
                                        const GameFilter& filter, int depth, std::int64_t min_games,
                                        std::size_t max_nodes = 10'000);
 
-/// Counts the positions that occur most often beforehand, so that `explore` need not. Part of
-/// Database::compact; what is added later is counted on top.
-void refresh_hot_positions(Database& database);
-/// One sentence for each of those counts that is not what a count of the games gives.
-std::vector<std::string> faults_of_hot_positions(Database& database);
+/// One sentence for each position whose counts, made beforehand, are not what a count of the games
+/// gives.
+std::vector<std::string> faults_of_counts(Database& database);
 
 }  // namespace yari

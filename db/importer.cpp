@@ -11,8 +11,9 @@
 #include "db/codec/tag_layout.h"
 #include "db/database_impl.h"
 #include "db/index_batch.h"
-#include "db/key_set.h"
+#include "db/key_filter.h"
 #include "db/known_games.h"
+#include "db/merging.h"
 #include "db/store/error.h"
 #include "rules/ascii.h"
 
@@ -20,8 +21,10 @@ namespace yari {
 
 namespace {
 
-/// Above this many games their contents are looked up in the file, not in memory.
-constexpr std::int64_t known_contents_limit = 16'000'000;
+/// Looking a content up in the file takes as long as reading so many of them into memory.
+constexpr std::int64_t contents_per_look_up = 40;
+/// How many more games than there are the filter of contents has room for, at least.
+constexpr std::int64_t room_for_games = 500'000;
 
 bool gains(const Gain& gain, std::string_view tag) {
   return (gain.black && same_ignoring_case(tag, tags::black)) ||
@@ -34,43 +37,39 @@ bool gains(const Gain& gain, std::string_view tag) {
 struct Importer::Impl {
   using Clock = std::chrono::steady_clock;
 
-  Impl(store::Store& opened, const ImportOptions& import_options)
-      : store(opened), options(import_options), postings(options.postings_per_batch) {}
+  Impl(Database::Impl& opened, const ImportOptions& import_options)
+      : db(opened), options(import_options), postings(options.postings_per_batch) {}
 
   void begin();
   void commit();
-  void tidy();
   void learn();
+  bool may_be_stored(const PreparedGame& game);
   KnownGames::Answer look_up(const PreparedGame& game);
   bool adopt_notes(GameId id, const PreparedGame& game);
   void adopt_facts(GameId id, const PreparedGame& game, const Gain& gain);
   GameId insert(const PreparedGame& game);
 
-  store::Store& store;
+  Database::Impl& db;
   ImportOptions options;
-  /// Contents of the games in the store, where there are not too many.
-  KeySet known;
-  bool all_known = false;
+  /// Contents of the games in the store: read when the import turns out to be large enough.
+  std::optional<KeyFilter> known;
+  std::int64_t stored = 0, look_ups = 0;
   /// As of the last batch; no value before the first.
   std::optional<store::Changes> changes;
-  bool completed = false;
 
   IndexBatch postings;
   KnownGames games;
   Clock::time_point begun;
   bool broken = false;
-  std::unique_ptr<store::Batch> batch;
-  /// What the batch sees.
-  std::unique_ptr<store::Snapshot> snapshot;
+  std::optional<Writing> writing;
 };
 
 void Importer::Impl::begin() {
-  if (broken) throw DatabaseError(store.name() + ": the import has failed before");
-  if (batch) return;
-  batch = store.batch();
-  snapshot = store.snapshot();
+  if (broken) throw DatabaseError(db.store->name() + ": the import has failed before");
+  if (writing) return;
+  writing.emplace(db);
   begun = Clock::now();
-  const store::Changes now = store.changes();
+  const store::Changes now = db.store->changes();
   if (!changes || now.by_others != changes->by_others)
     learn();
   else if (now.by_this != changes->by_this)
@@ -81,30 +80,39 @@ void Importer::Impl::begin() {
 /// Reads what the file holds, as far as it is needed to add games quickly.
 void Importer::Impl::learn() {
   games.forget();
-  all_known = snapshot->contents().count() < known_contents_limit;
-  known = KeySet();
-  if (!all_known) return;
-  snapshot->contents().each([&](std::span<const Posting> block) {
-    for (const Posting& p : block) known.insert(p.key);
-  });
+  look_ups = 0;
+  stored = writing->snapshot->contents().count();
+  known.reset();
+}
+
+/// False when no stored game has the content.
+bool Importer::Impl::may_be_stored(const PreparedGame& game) {
+  if (!known && ++look_ups * contents_per_look_up < stored) return true;
+  if (!known) {
+    known.emplace(static_cast<std::size_t>(stored + std::max(stored, room_for_games)));
+    writing->snapshot->contents().each([&](std::span<const Posting> block) {
+      for (const Posting& p : block) known->insert(p.key);
+    });
+  }
+  return known->has(index_key(game.content));
 }
 
 KnownGames::Answer Importer::Impl::look_up(const PreparedGame& game) {
-  return games.find(*snapshot, game, !all_known || known.has(index_key(game.content)));
+  return games.find(*writing->snapshot, game, may_be_stored(game));
 }
 
 bool Importer::Impl::adopt_notes(GameId id, const PreparedGame& game) {
-  if (game.notes.empty() || snapshot->games().has_notes(id)) return false;
-  batch->games().set_notes(id, game.notes);
-  batch->games().add_text(id, game.text);
-  batch->annotations().set_own_notes(id, game.notes);
+  if (game.notes.empty() || writing->snapshot->games().has_notes(id)) return false;
+  writing->batch->games().set_notes(id, game.notes);
+  writing->batch->games().add_text(id, game.text);
+  writing->batch->annotations().set_own_notes(id, game.notes);
   return true;
 }
 
 /// Gives a stored game the players, the date and the result that only `game` knows: otherwise a
 /// third game that contradicts `game` would be taken for the stored one.
 void Importer::Impl::adopt_facts(GameId id, const PreparedGame& game, const Gain& gain) {
-  std::optional<Game> stored = store::load(snapshot->games(), id);
+  std::optional<Game> stored = store::load(writing->snapshot->games(), id);
   const std::optional<std::vector<Tag>> theirs = put_together(
       {game.black, game.white, game.event, game.site, game.date, game.tag_layout, game.tag_values});
   if (!stored || !theirs) return;
@@ -116,41 +124,36 @@ void Importer::Impl::adopt_facts(GameId id, const PreparedGame& game, const Gain
     if (gains(gain, tag.name)) stored->set_tag(tag.name, tag.value);
   }
   const PreparedGame whole = prepare(*stored);
-  batch->games().set_header(id, whole);
+  postings.changing(*writing, id);
+  writing->batch->games().set_header(id, whole);
   games.added(id, whole, false);
-  completed = true;
 }
 
 GameId Importer::Impl::insert(const PreparedGame& game) {
-  const GameId id = batch->games().add(game);
-  postings.add(id, game);
+  const CountedGame facts = writing->batch->games().add(game);
+  const GameId id = facts.id;
+  postings.add(facts, game);
   games.added(id, game, true);
   return id;
 }
 
 void Importer::Impl::commit() {
-  if (!batch) return;
-  if (all_known) {
-    for (const Posting& p : postings.games()) known.insert(p.key);
-  }
-  postings.write(batch->positions(), batch->contents());
-  if (std::exchange(completed, false)) batch->games().note_edit();
-  batch->commit();
-  changes->by_this = store.changes().by_this;
-  snapshot.reset();
-  batch.reset();
+  if (!writing) return;
+  stored += static_cast<std::int64_t>(postings.games().size());
+  for (const Posting& p : postings.games())
+    if (known) known->insert(p.key);
+  if (known && known->full()) known.reset();
+  postings.write(*writing);
+  const bool is_crowded = crowded(*writing->snapshot);
+  writing->batch->commit();
+  writing.reset();
   games.indexed();
-}
-
-void Importer::Impl::tidy() {
-  const auto tidying = store.batch();
-  tidying->positions().tidy();
-  tidying->contents().tidy();
-  tidying->commit();
+  if (is_crowded) merge_runs(db);
+  changes->by_this = db.store->changes().by_this;
 }
 
 Importer::Importer(Database& database, const ImportOptions& options)
-    : impl_(std::make_unique<Impl>(store_of(database), options)) {}
+    : impl_(std::make_unique<Impl>(DatabaseParts::of(database), options)) {}
 Importer::~Importer() = default;
 
 AddResult Importer::add(const PreparedGame& game, const Origin* origin) {
@@ -167,7 +170,7 @@ AddResult Importer::add(const PreparedGame& game, const Origin* origin) {
               *known.same};
   } else {
     result = {Added::imported, m.insert(game), known.same_moves};
-    if (origin != nullptr) m.batch->origins().add(result.game, *origin);
+    if (origin != nullptr) m.writing->batch->origins().add(result.game, *origin);
   }
   const std::chrono::duration<double> age = Impl::Clock::now() - m.begun;
   if (m.postings.full() || age.count() >= m.options.seconds_per_batch) m.commit();
@@ -183,7 +186,7 @@ void Importer::commit() {
 
 void Importer::finish() {
   commit();
-  impl_->tidy();
+  merge_runs(impl_->db);
 }
 
 }  // namespace yari

@@ -7,17 +7,9 @@
 
 namespace yari {
 
-namespace {
-
-void append_run(store::PostingWriter& index, std::vector<Posting>& postings) {
-  sort_by_key(postings);
-  index.append(postings);
-  postings.clear();
-}
-
-}  // namespace
-
-void IndexBatch::add(GameId id, const PreparedGame& game) {
+void IndexBatch::add(const CountedGame& facts, const PreparedGame& game) {
+  const GameId id = facts.id;
+  counts_.added(facts, game);
   std::vector<Posting>& to = keys_of_positions_;
   // Growing by doubling would take twice the memory for the last few postings of a full batch.
   if (const std::size_t size = to.size() + game.keys.size(); to.capacity() < size)
@@ -27,9 +19,14 @@ void IndexBatch::add(GameId id, const PreparedGame& game) {
   keys_of_contents_.push_back(content_posting(id, game));
 }
 
-void IndexBatch::write(store::PostingWriter& positions, store::PostingWriter& contents) {
-  append_run(positions, keys_of_positions_);
-  append_run(contents, keys_of_contents_);
+void IndexBatch::write(Writing& writing) {
+  sort_by_key(keys_of_positions_);
+  counts_.write(writing, keys_of_positions_);
+  writing.batch->positions().append(keys_of_positions_);
+  keys_of_positions_.clear();
+  sort_by_key(keys_of_contents_);
+  writing.batch->contents().append(keys_of_contents_);
+  keys_of_contents_.clear();
 }
 
 }  // namespace yari

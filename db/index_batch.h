@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "db/codec/prepared_game.h"
-#include "db/store/filter.h"
-#include "db/store/postings.h"
+#include "db/count_batch.h"
 
 namespace yari {
 
@@ -22,21 +21,25 @@ inline Posting content_posting(GameId id, const PreparedGame& game) {
   return {index_key(game.content), static_cast<std::uint32_t>(id), 0};
 }
 
-/// Collects the postings of games, positions and contents, and writes each kind as one run.
+/// Collects the postings of games, positions and contents, and writes each kind as one run, and the
+/// counts of the positions.
 class IndexBatch {
  public:
   /// About as many postings are wanted in a run as memory is set aside for: `postings_per_run`.
   explicit IndexBatch(std::size_t postings_per_run) : postings_per_run_(postings_per_run) {}
 
-  /// Requires: `id` is above those added before and those in the indexes.
-  void add(GameId id, const PreparedGame& game);
+  /// Requires: the game's number is above those added before and those in the indexes.
+  void add(const CountedGame& facts, const PreparedGame& game);
+  /// Call it before a stored game is changed, or one that was added.
+  void changing(Writing& writing, GameId id) { counts_.changing(writing, id); }
   bool full() const { return keys_of_positions_.size() >= postings_per_run_; }
   /// What was added since the last `write`: a posting a game.
   const std::vector<Posting>& games() const { return keys_of_contents_; }
   /// Leaves the batch empty.
-  void write(store::PostingWriter& positions, store::PostingWriter& contents);
+  void write(Writing& writing);
 
  private:
+  CountBatch counts_;
   std::size_t postings_per_run_;
   std::vector<Posting> keys_of_positions_, keys_of_contents_;
 };

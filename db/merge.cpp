@@ -1,9 +1,8 @@
 // The games of one database in another.
 #include <optional>
 
+#include "db/database_impl.h"
 #include "db/importer.h"
-#include "db/judgements.h"
-#include "db/sqlite_parts.h"
 #include "db/upkeep.h"
 
 namespace yari {
@@ -13,41 +12,31 @@ namespace {
 /// Copies the annotations of games that have none in the database they were merged into.
 class AnnotationMerge {
  public:
-  AnnotationMerge(Database& to, Database& from)
-      : to_(to),
-        from_(from),
-        has_(connection_of(to), "SELECT 1 FROM annotations WHERE game = ?"),
-        other_has_(connection_of(from), "SELECT 1 FROM annotations WHERE game = ?") {}
+  explicit AnnotationMerge(store::Snapshot& from) : from_(from) {}
 
   /// The game of number `from` there is number `to` here.
   void note(GameId from, GameId to) {
-    if (other_has_.first({from})) games_.emplace_back(from, to);
-    other_has_.reset();
+    if (from_.annotations().has(from)) games_.emplace_back(from, to);
   }
-  /// Requires: an open write transaction, and that the games are written.
-  void write() {
+  /// Requires: the games are written.
+  void write(const Writing& writing) {
     for (const auto& [from, to] : games_) {
-      const bool known = has_.first({to});
-      has_.reset();
-      if (known) continue;
-      StoredAnnotation annotation = load_annotation(from_, from).value();
-      const Bytes here = notes_of(to_, to);
+      if (writing.snapshot->annotations().has(to)) continue;
+      StoredAnnotation annotation = from_.annotations().load(from).value();
+      const Bytes here = notes_of(writing.games(), to);
       // Where the game kept notes of its own, the engine has written nothing into it.
-      if (here != notes_of(from_, from)) annotation.own_notes = here;
-      store_annotation(to_, to, annotation);
+      if (here != notes_of(from_.games(), from)) annotation.own_notes = here;
+      writing.batch->annotations().store(to, annotation);
     }
   }
 
  private:
-  static Bytes notes_of(Database& database, GameId game) {
-    Statement row(connection_of(database), "SELECT notes FROM records WHERE id = ?");
-    if (!row.first({game})) return {};
-    return Bytes(row.blob(0).begin(), row.blob(0).end());
+  static Bytes notes_of(store::GameReader& games, GameId id) {
+    const std::optional<store::StoredGame> game = games.game(id);
+    return game ? game->notes : Bytes();
   }
 
-  Database& to_;
-  Database& from_;
-  Statement has_, other_has_;
+  store::Snapshot& from_;
   std::vector<std::pair<GameId, GameId>> games_;
 };
 
@@ -55,15 +44,15 @@ class AnnotationMerge {
 
 MergeResult merge(Database& database, Database& other, const std::function<bool()>& keep_going) {
   MergeResult result;
-  AnnotationMerge annotations(database, other);
+  const auto from = store_of(other).snapshot();
+  AnnotationMerge annotations(*from);
   Importer importer(database);
-  const ReadScope scope(connection_of(other));
-  for (const GameId id : other.ids({})) {
+  for (const GameId id : from->games().ids({}, {})) {
     if (keep_going && !keep_going()) break;
     ++result.games;
     std::optional<PreparedGame> game;
     try {
-      const std::optional<Game> stored = other.load_game(id);
+      const std::optional<Game> stored = store::load(from->games(), id);
       if (!stored) store::throw_damaged(store_of(other).name(), id, store::not_found);
       game = prepare(*stored);
     } catch (const DamagedGame& error) {
@@ -76,26 +65,12 @@ MergeResult merge(Database& database, Database& other, const std::function<bool(
     annotations.note(id, added.game);
   }
   importer.finish();
-  Connection& to = connection_of(database);
-  Transaction transaction(to, Transaction::Kind::write);
-  annotations.write();
-  Statement rows(connection_of(other),
-                 "SELECT e.name, e.limits, v.key, v.score, v.mate, v.depth, v.nodes, v.lines "
-                 "FROM evaluations v JOIN engines e ON e.id = v.engine");
-  Statement add_engine(to, "INSERT OR IGNORE INTO engines(name, limits) VALUES (?, ?)");
-  Statement add(to,
-                "INSERT OR IGNORE INTO evaluations(engine, key, score, mate, depth, nodes, lines) "
-                "SELECT id, ?, ?, ?, ?, ?, ? FROM engines WHERE name = ? AND limits = ?");
-  for (rows.start({}); rows.step();) {
-    const auto number = [&](int c) {
-      return rows.is_null(c) ? Parameter(nullptr) : Parameter(rows.integer(c));
-    };
-    add_engine.run({rows.text(0), rows.text(1)});
-    add.run({number(2), number(3), number(4), number(5), number(6), rows.blob(7), rows.text(0),
-             rows.text(1)});
-    result.evaluations += to.changes();
-  }
-  transaction.commit();
+  const Writing writing(DatabaseParts::of(database));
+  annotations.write(writing);
+  from->evaluations().each([&](const store::StoredEvaluation& evaluation) {
+    result.evaluations += writing.batch->evaluations().add(evaluation) ? 1 : 0;
+  });
+  writing.batch->commit();
   return result;
 }
 

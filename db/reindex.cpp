@@ -2,6 +2,7 @@
 #include "db/codec/prepared_game.h"
 #include "db/database_impl.h"
 #include "db/index_batch.h"
+#include "db/merging.h"
 #include "db/store/error.h"
 
 namespace yari {
@@ -25,18 +26,17 @@ void with_games(const store::Store& store, Action action) {
 /// Puts games into the indexes of positions, contents and text, one after the other.
 class Reindexer {
  public:
-  Reindexer(store::GameReader& games, store::Batch& batch)
-      : games_(games), batch_(batch), postings_(postings_per_run) {}
+  explicit Reindexer(Writing& writing) : writing_(writing), postings_(postings_per_run) {}
 
   void add(GameId id) {
     try {
       const std::optional<Game> stored = load(id);
-      if (!stored) store::throw_damaged(games_.store_name(), id, store::not_found);
+      if (!stored) store::throw_damaged(writing_.games().store_name(), id, store::not_found);
       const PreparedGame game = prepare(*stored);
       // It follows from the moves, like the indexes.
-      batch_.games().set_plies(id, static_cast<int>(game.moves.size() / 2));
-      postings_.add(id, game);
-      batch_.games().add_text(id, game.text);
+      writing_.batch->games().set_plies(id, static_cast<int>(game.moves.size() / 2));
+      postings_.add(writing_.games().facts(id).value(), game);
+      writing_.batch->games().add_text(id, game.text);
     } catch (const DamagedGame& error) {
       add_damaged(id, error.what());
     }
@@ -45,24 +45,26 @@ class Reindexer {
   /// What is said of the games that were left out.
   std::vector<std::string> finish() {
     write();
-    batch_.positions().tidy();
-    batch_.contents().tidy();
+    merge_in_batch(writing_);
     return std::move(damaged_);
   }
 
  private:
-  void write() { postings_.write(batch_.positions(), batch_.contents()); }
+  void write() {
+    postings_.write(writing_);
+    if (crowded(*writing_.snapshot)) merge_in_batch(writing_);
+  }
 
   /// The game, with a checksum afterwards. Bytes that are not those that were written, but make a
   /// game all the same, are kept and reported.
   std::optional<Game> load(GameId id) {
     std::optional<Game> game;
     try {
-      game = store::load(games_, id);
-      batch_.games().add_sums(id);
+      game = store::load(writing_.games(), id);
+      writing_.batch->games().add_sums(id);
     } catch (const DamagedGame& error) {
-      game = store::salvage(games_, id);
-      batch_.games().renew_sums(id);
+      game = store::salvage(writing_.games(), id);
+      writing_.batch->games().renew_sums(id);
       damaged_.push_back(error.what() + std::string("; the game they make is kept"));
     }
     return game;
@@ -70,13 +72,13 @@ class Reindexer {
 
   // Tags or notes may be lost, and the moves not.
   void add_damaged(GameId id, const std::string& sentence) {
-    const std::optional<Game> line = store::load_line(games_, id);
-    if (line) postings_.add(id, prepare(*line));
+    const std::optional<Game> line = store::load_line(writing_.games(), id);
+    const std::optional<CountedGame> facts = writing_.games().facts(id);
+    if (line && facts) postings_.add(*facts, prepare(*line));
     damaged_.push_back(sentence + (line ? "; its positions are indexed" : "; it is in no index"));
   }
 
-  store::GameReader& games_;
-  store::Batch& batch_;
+  Writing& writing_;
   IndexBatch postings_;
   std::vector<std::string> damaged_;
 };
@@ -89,11 +91,10 @@ std::vector<std::string> Database::reindex(
   bool replaced = false, ordered = false;
   std::vector<std::string> damaged;
   {
-    const auto batch = store.batch();
-    const auto snapshot = store.snapshot();
-    store::GameReader& games = snapshot->games();
-    replaced = batch->clear_derived();
-    Reindexer reindexer(games, *batch);
+    Writing writing(*impl_);
+    store::GameReader& games = writing.games();
+    replaced = writing.batch->clear_derived();
+    Reindexer reindexer(writing);
     with_games(store, [&] {
       const std::int64_t all = games.count({});
       std::int64_t done = 0;
@@ -104,11 +105,10 @@ std::vector<std::string> Database::reindex(
     });
     damaged = reindexer.finish();
     if (!ordered) damaged.push_back(store.name() + ": the table of games is out of order");
-    batch->games().note_edit();
-    batch->commit();
+    writing.batch->commit();
   }
   // The pages of the tables that were forgotten.
-  if (replaced) with_games(store, [&] { store.rewrite(); });
+  if (replaced) with_games(store, [&] { store.rewrite(store::Gaps::unknown); });
   return damaged;
 }
 

@@ -1,11 +1,21 @@
 #include "db/sql_access.h"
 
-#include "db/sqlite_parts.h"
+#include "db/database_impl.h"
 #include "db/store/sqlite/plies_module.h"
 #include "db/store/sqlite/sql_module.h"
+#include "db/store/sqlite/sqlite_store.h"
 #include "db/store/sqlite/user_sql.h"
 
 namespace yari {
+
+namespace {
+
+/// Requires: the database is a SQLite file.
+Connection& connection_of(Database& database) {
+  return dynamic_cast<SqliteStore&>(store_of(database)).connection();
+}
+
+}  // namespace
 
 void register_sql_functions(sqlite3* connection, MoveNotation notation) {
   register_games_at(connection);

@@ -48,12 +48,13 @@ class GamesUndo {
   GamesUndo(Writing& writing, JournalEntry& entry) : writing_(writing), entry_(entry) {}
 
   void take_back(GameId id) {
+    counts_.changing(writing_, id);
     const std::optional<GameHeader> header = writing_.games().header(id);
     header ? change_back(id, *header) : bring_back(id);
   }
   void finish() {
     moved_.write(*writing_.batch);
-    writing_.batch->games().note_edit();
+    counts_.write(writing_);
   }
 
  private:
@@ -90,6 +91,7 @@ class GamesUndo {
 
   Writing& writing_;
   JournalEntry& entry_;
+  CountBatch counts_;
   Reposting moved_;
 };
 
@@ -103,7 +105,7 @@ std::vector<JournalEntry> journal(Database& database) {
 }
 
 std::optional<JournalEntry> undo(Database& database) {
-  Writing writing(database);
+  Writing writing(DatabaseParts::of(database));
   const std::vector<store::StoredEntry> entries = writing.snapshot->journal().entries();
   if (entries.empty()) return std::nullopt;
   const store::StoredEntry& last = entries.front();

@@ -57,7 +57,7 @@ class Verifier {
     });
     attempt([&] { check_texts(); });
     attempt([&] { problems(snapshot_.checks().tables(VerifyReport::most)); });
-    attempt([&] { problems(faults_of_hot_positions(database_)); });
+    attempt([&] { problems(faults_of_counts(database_)); });
     return std::move(report_);
   }
 

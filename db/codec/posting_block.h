@@ -92,6 +92,7 @@ class BlockReader {
   /// False when the header does not fit the blob, or the checksum is not that of the bytes; then
   /// there are no postings.
   bool valid() const { return valid_; }
+  int rice_bits() const { return rice_bits_; }
   /// Appends the postings of `key`; false when the block is damaged.
   bool find(IndexKey key, std::vector<Posting>& out) const;
   /// Appends all postings; false when the block is damaged.

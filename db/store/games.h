@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "db/codec/position_counts.h"
 #include "db/codec/prepared_game.h"
 #include "db/query/plan.h"
 #include "db/store/filter.h"
@@ -50,6 +51,8 @@ class GameReader {
   /// The start and the moves, their checksum confirmed. Throws DamagedGame.
   virtual std::optional<StoredLine> line(GameId id) = 0;
   virtual bool has_notes(GameId id) = 0;
+  /// What is counted of the game; its players by number (NameReader::player).
+  virtual std::optional<CountedGame> facts(GameId id) = 0;
 
   /// The games that FilterTest (db/store/filter_test.h) takes, and no others: what a back end knows
   /// of its own may narrow the choice, and decides nothing. The words of `text` are looked for in
@@ -97,8 +100,8 @@ class GameWriter {
   virtual ~GameWriter() = default;
 
   /// Stores a game with its texts, under the number after the last one ever given. Its postings are
-  /// not written. Throws Full when there is no number left.
-  virtual GameId add(const PreparedGame& game) = 0;
+  /// not written. What is counted of it. Throws Full when there is no number left.
+  virtual CountedGame add(const PreparedGame& game) = 0;
   /// Puts tags, start, result and ending in the place of those the game has. The caller notes the
   /// edit.
   virtual void set_header(GameId id, const PreparedGame& game) = 0;
@@ -119,10 +122,8 @@ class GameWriter {
   virtual void add_sums(GameId id) = 0;
   /// Writes the checksums of what is stored now.
   virtual void renew_sums(GameId id) = 0;
-  /// add_sums for every record.
-  virtual void add_all_sums() = 0;
-  /// Stored games have changed: what was counted of them no longer holds.
-  virtual void note_edit() = 0;
+  /// add_sums for some of the records. False when every record has them.
+  virtual bool add_some_sums() = 0;
 };
 
 /// The game, checked by replay; no value when there is none. Throws DamagedGame.

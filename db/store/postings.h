@@ -12,6 +12,19 @@
 
 namespace yari::store {
 
+/// What a step of a merge leaves out, and what it reports.
+struct MergeOptions {
+  /// About as many bytes are written; never less than the postings of one key.
+  std::int64_t most_bytes = INT64_MAX;
+  /// The postings of games for which this is false go; empty for none.
+  std::function<bool(std::uint32_t)> keep = {};
+  /// Called with each key that has at least `frequent` postings in the new run.
+  std::int64_t frequent = INT64_MAX;
+  std::function<void(IndexKey)> report = {};
+  /// Sorted postings that come in, none of which is there already. Requires: a single step.
+  std::span<const Posting> more = {};
+};
+
 /// Reads postings, many at a time.
 class PostingReader {
  public:
@@ -26,6 +39,8 @@ class PostingReader {
   /// none that stands in deleted games alone.
   virtual void each_key(const std::function<void(IndexKey, std::int64_t)>& visit) = 0;
   virtual std::int64_t count() = 0;
+  /// In how many runs the postings lie.
+  virtual std::size_t pieces() = 0;
   /// Calls `visit` with whatever postings can be read, some at a time, and `report` with a sentence
   /// for each part that is damaged, out of order, or not as large as it should be.
   virtual void check(const std::function<void(std::span<const Posting>)>& visit,
@@ -39,8 +54,13 @@ class PostingWriter {
 
   /// Requires: sorted postings of games above those stored.
   virtual void append(std::span<const Posting> postings) = 0;
-  /// Does what keeps look-ups quick after many calls of `append`.
-  virtual void tidy() = 0;
+  /// Begins to merge the young runs, unless each is at least four times as large as all younger
+  /// ones together; or all of them. False when there is nothing to merge; true as well when a merge
+  /// has begun before.
+  virtual bool begin_merge(bool all) = 0;
+  /// Goes on with the merge that has begun. Between steps every posting is found. False when none
+  /// has begun.
+  virtual bool merge_step(const MergeOptions& options) = 0;
   /// Removes the postings of games for which `keep` is false and adds `more`, which is sorted and
   /// not there already.
   virtual void fold(const std::function<bool(std::uint32_t)>& keep,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,7 +11,6 @@
 #include <vector>
 
 #include "db/codec/bytes.h"
-#include "rules/game.h"
 #include "rules/position.h"
 
 namespace yari::store {
@@ -20,6 +20,17 @@ struct EvaluatedBy {
   std::string engine, limits;
 };
 
+/// An evaluation as it is stored.
+struct StoredEvaluation {
+  EvaluatedBy by;
+  Key position = 0;
+  /// Of the first line: centipawns, or plies to mate; none without lines.
+  std::optional<std::int64_t> score, mate;
+  std::int64_t depth = 0, nodes = 0;
+  /// All lines (db/codec/notes_blob.h).
+  Bytes lines;
+};
+
 class EvaluationReader {
  public:
   virtual ~EvaluationReader() = default;
@@ -27,14 +38,17 @@ class EvaluationReader {
   virtual std::optional<Bytes> find(const EvaluatedBy& by, Key position) = 0;
   /// The limits under which evaluations of the engine may be stored, in no order.
   virtual std::vector<std::string> limits_of(std::string_view engine) = 0;
+  /// Calls `visit` with every evaluation.
+  virtual void each(const std::function<void(const StoredEvaluation&)>& visit) = 0;
 };
 
 class EvaluationWriter {
  public:
   virtual ~EvaluationWriter() = default;
-  /// Stores or replaces. `best` is the first of the lines; no value when there is none.
-  virtual void store(const EvaluatedBy& by, Key position, const std::optional<Evaluation>& best,
-                     const Bytes& lines) = 0;
+  /// Stores or replaces.
+  virtual void store(const StoredEvaluation& evaluation) = 0;
+  /// Stores unless there is one; false when there is.
+  virtual bool add(const StoredEvaluation& evaluation) = 0;
   virtual void remove(const EvaluatedBy& by, Key position) = 0;
 };
 
@@ -64,6 +78,8 @@ class NameReader {
   /// is enough, in order; the first of all where `typed` is empty. Others may be among them.
   virtual std::vector<std::string> beginning(NameTableKind kind, std::string_view typed,
                                              int most) = 0;
+  /// The player of a number; no value when there is none.
+  virtual std::optional<std::string> player(std::int64_t number) = 0;
 };
 
 }  // namespace yari::store

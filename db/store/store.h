@@ -12,6 +12,7 @@
 
 #include "db/store/annotations.h"
 #include "db/store/checks.h"
+#include "db/store/counts.h"
 #include "db/store/games.h"
 #include "db/store/journal.h"
 #include "db/store/origins.h"
@@ -30,6 +31,7 @@ class Snapshot {
   virtual GameReader& games() = 0;
   virtual PostingReader& positions() = 0;
   virtual PostingReader& contents() = 0;
+  virtual CountReader& counts() = 0;
   virtual AnnotationReader& annotations() = 0;
   virtual JournalReader& journal() = 0;
   virtual EvaluationReader& evaluations() = 0;
@@ -51,6 +53,7 @@ class Batch {
   virtual GameWriter& games() = 0;
   virtual PostingWriter& positions() = 0;
   virtual PostingWriter& contents() = 0;
+  virtual CountWriter& counts() = 0;
   virtual AnnotationWriter& annotations() = 0;
   virtual JournalWriter& journal() = 0;
   virtual EvaluationWriter& evaluations() = 0;
@@ -67,6 +70,12 @@ class Batch {
 enum class Durability : std::uint8_t {
   safe,   ///< when commit() returns, power loss cannot take it
   quick,  ///< power loss can take it, but no more
+};
+
+/// Where a store is rewritten.
+enum class Gaps : std::uint8_t {
+  many,     ///< where it has many gaps
+  unknown,  ///< always: the store itself may not know what is no longer used
 };
 
 /// How often a store has changed.
@@ -93,8 +102,12 @@ class Store {
   virtual Changes changes() = 0;
   /// Opens the same place once more, to read on another thread.
   virtual std::unique_ptr<Store> reader() = 0;
-  /// Rewrites the store without gaps. Requires: no open Snapshot or Batch.
-  virtual void rewrite() = 0;
+  /// Whether others who read keep so much of what was written from its place that merging should
+  /// wait.
+  virtual bool is_held_up() = 0;
+  /// Rewrites the store without gaps, and does what should be done after large changes. Requires:
+  /// no open Snapshot or Batch.
+  virtual void rewrite(Gaps gaps) = 0;
 };
 
 }  // namespace yari::store

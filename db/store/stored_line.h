@@ -19,6 +19,7 @@ struct StoredLine {
   std::string start;
   Bytes moves;
 
+  bool operator==(const StoredLine&) const = default;
   int plies() const { return static_cast<int>(moves.size() / 2); }
   Move move(int ply) const {
     const auto i = static_cast<std::size_t>(ply) * 2;

@@ -5,10 +5,10 @@
 #include <catch2/catch.hpp>
 
 #include "db/database.h"
-#include "db/sqlite_parts.h"
 #include "notation/format.h"
 #include "tests/cli/program.h"
 #include "tests/support/random_game.h"
+#include "tests/support/sqlite.h"
 
 namespace yari::test {
 

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 
 #include "db/database.h"
-#include "db/sqlite_parts.h"
 #include "tests/cli/program.h"
+#include "tests/support/sqlite.h"
 
 namespace yari::test {
 

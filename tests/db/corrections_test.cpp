@@ -3,11 +3,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "db/sqlite_parts.h"
 #include "db/duplicate_merge.h"
 #include "db/renaming.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
+#include "tests/support/sqlite.h"
 
 namespace yari::test {
 

@@ -8,12 +8,12 @@
 
 #include "db/collection.h"
 #include "db/search.h"
-#include "db/sqlite_parts.h"
 #include "db/store/sqlite/meta.h"
 #include "db/upkeep.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
 #include "tests/support/data.h"
+#include "tests/support/sqlite.h"
 
 using namespace yari;
 using namespace yari::test;

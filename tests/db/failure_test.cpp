@@ -9,11 +9,11 @@
 #include <thread>
 
 #include "db/search.h"
-#include "db/sqlite_parts.h"
 #include "db/upkeep.h"
 #include "tests/db/failing_disk.h"
 #include "tests/db/support.h"
 #include "tests/support/few_threads.h"
+#include "tests/support/sqlite.h"
 
 using namespace yari;
 using namespace yari::test;

@@ -2,10 +2,10 @@
 #include <catch2/catch.hpp>
 
 #include "db/evaluation_cache.h"
-#include "db/sqlite_parts.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
+#include "tests/support/sqlite.h"
 
 using namespace yari;
 using namespace yari::test;

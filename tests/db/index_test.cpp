@@ -1,10 +1,10 @@
 // The position index finds exactly what a replay finds, whatever happened to it before.
 #include <catch2/catch.hpp>
 
-#include "db/sqlite_parts.h"
 #include "db/store/sqlite/posting_index.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
+#include "tests/support/sqlite.h"
 
 using namespace yari;
 using namespace yari::test;

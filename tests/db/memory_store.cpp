@@ -70,7 +70,15 @@ class MemorySmall final : public store::EvaluationReader,
   explicit MemorySmall(const MemoryContent& content) : content_(content) {}
   std::optional<Bytes> find(const store::EvaluatedBy& by, Key position) override {
     const auto found = content_.evaluations.find(key_of(by, position));
-    return found == content_.evaluations.end() ? std::nullopt : std::optional(found->second);
+    return found == content_.evaluations.end() ? std::nullopt : std::optional(found->second.lines);
+  }
+  void each(const std::function<void(const store::StoredEvaluation&)>& visit) override {
+    for (const auto& [key, evaluation] : content_.evaluations) visit(evaluation);
+  }
+  std::optional<std::string> player(std::int64_t number) override {
+    for (const auto& [name, known] : content_.players)
+      if (known == number) return name;
+    return std::nullopt;
   }
   std::vector<std::string> limits_of(std::string_view engine) override {
     std::vector<std::string> all;
@@ -109,9 +117,11 @@ class MemorySmall final : public store::EvaluationReader,
 class MemoryEvaluationWriter final : public store::EvaluationWriter {
  public:
   explicit MemoryEvaluationWriter(MemoryContent& content) : content_(content) {}
-  void store(const store::EvaluatedBy& by, Key position, const std::optional<Evaluation>&,
-             const Bytes& lines) override {
-    content_.evaluations[key_of(by, position)] = lines;
+  void store(const store::StoredEvaluation& e) override {
+    content_.evaluations[key_of(e.by, e.position)] = e;
+  }
+  bool add(const store::StoredEvaluation& e) override {
+    return content_.evaluations.try_emplace(key_of(e.by, e.position), e).second;
   }
   void remove(const store::EvaluatedBy& by, Key position) override {
     content_.evaluations.erase(key_of(by, position));
@@ -212,6 +222,7 @@ class MemorySnapshot final : public store::Snapshot {
   store::GameReader& games() override { return games_; }
   store::PostingReader& positions() override { return positions_; }
   store::PostingReader& contents() override { return contents_; }
+  store::CountReader& counts() override { return counts_; }
   store::AnnotationReader& annotations() override { return annotations_; }
   store::JournalReader& journal() override { return journal_; }
   store::EvaluationReader& evaluations() override { return small_; }
@@ -227,6 +238,7 @@ class MemorySnapshot final : public store::Snapshot {
   MemoryGames games_{*content_};
   MemoryPostings positions_{*content_, content_->positions};
   MemoryPostings contents_{*content_, content_->contents};
+  MemoryCounts counts_{*content_};
   MemoryAnnotations annotations_{*content_};
   MemoryJournal journal_{*content_};
   MemorySmall small_{*content_};
@@ -245,6 +257,7 @@ class MemoryBatch final : public store::Batch {
   store::GameWriter& games() override { return games_; }
   store::PostingWriter& positions() override { return positions_; }
   store::PostingWriter& contents() override { return contents_; }
+  store::CountWriter& counts() override { return counts_; }
   store::AnnotationWriter& annotations() override { return annotations_; }
   store::JournalWriter& journal() override { return journal_; }
   store::EvaluationWriter& evaluations() override { return evaluations_; }
@@ -253,6 +266,8 @@ class MemoryBatch final : public store::Batch {
   bool clear_derived() override {
     content_->positions.clear();
     content_->contents.clear();
+    content_->counted.clear();
+    content_->counts.clear();
     content_->texts.clear();
     content_->journal.clear();
     return false;
@@ -265,6 +280,7 @@ class MemoryBatch final : public store::Batch {
   MemoryGameWriter games_{*content_};
   MemoryPostingWriter positions_{content_->positions};
   MemoryPostingWriter contents_{content_->contents};
+  MemoryCountWriter counts_{*content_};
   MemoryAnnotationWriter annotations_{*content_};
   MemoryJournalWriter journal_{*content_};
   MemoryEvaluationWriter evaluations_{*content_};
@@ -291,7 +307,8 @@ class MemoryStore final : public store::Store {
   }
   store::Changes changes() override { return {place_->version - own_, own_}; }
   std::unique_ptr<store::Store> reader() override { return std::make_unique<MemoryStore>(place_); }
-  void rewrite() override {}
+  bool is_held_up() override { return false; }
+  void rewrite(store::Gaps) override {}
 
  private:
   friend class MemoryBatch;

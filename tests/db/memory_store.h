@@ -32,11 +32,15 @@ struct MemoryContent {
   std::vector<Posting> positions, contents;
   std::map<GameId, StoredAnnotation> annotations;
   std::map<std::int64_t, MemoryEntry> journal;
+  /// Positions that are counted, and their counts.
+  std::map<IndexKey, std::string> counted;
+  std::map<IndexKey, PositionCounts> counts;
   /// By engine, limits and position.
-  std::map<std::pair<std::pair<std::string, std::string>, Key>, Bytes> evaluations;
+  std::map<std::pair<std::pair<std::string, std::string>, Key>, store::StoredEvaluation>
+      evaluations;
   std::map<std::string, std::string> queries;
   std::map<GameId, Origin> origins;
-  std::map<std::string, std::int64_t> starts;
+  std::map<std::string, std::int64_t> starts, players;
   GameId next_game = 1;
   std::int64_t next_entry = 1;
 };

@@ -139,6 +139,20 @@ bool comes_from(const MemoryContent& content, GameId id, const std::optional<std
 
 }  // namespace
 
+std::optional<CountedGame> MemoryGames::facts(GameId id) {
+  const auto stored = game(id);
+  if (!stored) return std::nullopt;
+  const auto number = [&](const std::optional<std::string>& name) {
+    return name ? content_.players.at(*name) : 0;
+  };
+  return CountedGame{.id = static_cast<std::uint32_t>(id),
+                     .result = stored->header.result,
+                     .plies = stored->header.plies,
+                     .date = counted_date(stored->header.date.value_or(0)),
+                     .black = number(stored->tags.black),
+                     .white = number(stored->tags.white)};
+}
+
 std::int64_t MemoryGames::count(const GameFilter& filter) {
   return static_cast<std::int64_t>(ids(filter, {}).size());
 }
@@ -241,7 +255,7 @@ bool MemoryGames::may_have_starts(Variant v) {
   });
 }
 
-GameId MemoryGameWriter::add(const PreparedGame& game) {
+CountedGame MemoryGameWriter::add(const PreparedGame& game) {
   const GameId id = content_.next_game++;
   GameHeader& header = content_.games[id].header;
   header.id = id;
@@ -250,7 +264,7 @@ GameId MemoryGameWriter::add(const PreparedGame& game) {
   set_header(id, game);
   set_record(id, game);
   add_text(id, game.text);
-  return id;
+  return *MemoryGames(content_).facts(id);
 }
 
 void MemoryGameWriter::set_header(GameId id, const PreparedGame& game) {
@@ -258,6 +272,8 @@ void MemoryGameWriter::set_header(GameId id, const PreparedGame& game) {
   GameHeader& header = stored.header;
   stored.tags = {game.black, game.white,      game.event,     game.site,
                  game.date,  game.tag_layout, game.tag_values};
+  for (const auto& name : {game.black, game.white})
+    if (name) content_.players.try_emplace(*name, content_.players.size() + 1);
   header.black = game.black.value_or("");
   header.white = game.white.value_or("");
   header.event = game.event.value_or("");
@@ -298,8 +314,9 @@ void MemoryGameWriter::renew_sums(GameId id) {
   stored.sums = sums_of(stored);
 }
 
-void MemoryGameWriter::add_all_sums() {
+bool MemoryGameWriter::add_some_sums() {
   for (const auto& [id, game] : content_.games) add_sums(id);
+  return false;
 }
 
 void MemoryPostings::find(IndexKey key,
@@ -330,6 +347,11 @@ void MemoryPostings::check(const std::function<void(std::span<const Posting>)>& 
 
 void MemoryPostingWriter::append(std::span<const Posting> postings) {
   fold([](std::uint32_t) { return true; }, postings);
+}
+
+bool MemoryPostingWriter::merge_step(const store::MergeOptions& options) {
+  if (options.keep) fold(options.keep, options.more);
+  return false;
 }
 
 void MemoryPostingWriter::fold(const std::function<bool(std::uint32_t)>& keep,

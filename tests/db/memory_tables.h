@@ -15,6 +15,7 @@ class MemoryGames final : public store::GameReader {
   std::optional<store::StoredGame> game(GameId id) override;
   std::optional<StoredLine> line(GameId id) override;
   bool has_notes(GameId id) override;
+  std::optional<CountedGame> facts(GameId id) override;
   std::int64_t count(const GameFilter& filter) override;
   std::vector<GameId> ids(const GameFilter& filter, const ListOptions& options) override;
   void list(const GameFilter& filter, const ListOptions& options,
@@ -41,7 +42,7 @@ class MemoryGameWriter final : public store::GameWriter {
  public:
   explicit MemoryGameWriter(MemoryContent& content) : content_(content) {}
 
-  GameId add(const PreparedGame& game) override;
+  CountedGame add(const PreparedGame& game) override;
   void set_header(GameId id, const PreparedGame& game) override;
   void set_record(GameId id, const PreparedGame& game) override;
   void set_notes(GameId id, const Bytes& notes) override;
@@ -51,8 +52,7 @@ class MemoryGameWriter final : public store::GameWriter {
   void remove(GameId id) override { content_.games.erase(id); }
   void add_sums(GameId id) override;
   void renew_sums(GameId id) override;
-  void add_all_sums() override;
-  void note_edit() override {}
+  bool add_some_sums() override;
 
  private:
   MemoryContent& content_;
@@ -67,6 +67,7 @@ class MemoryPostings final : public store::PostingReader {
   void each(const std::function<void(std::span<const Posting>)>& visit) override;
   void each_key(const std::function<void(IndexKey, std::int64_t)>& visit) override;
   std::int64_t count() override { return static_cast<std::int64_t>(postings_.size()); }
+  std::size_t pieces() override { return 1; }
   void check(const std::function<void(std::span<const Posting>)>& visit,
              const std::function<void(const std::string&)>& report) override;
 
@@ -80,11 +81,63 @@ class MemoryPostingWriter final : public store::PostingWriter {
   explicit MemoryPostingWriter(std::vector<Posting>& postings) : postings_(postings) {}
 
   void append(std::span<const Posting> postings) override;
-  void tidy() override {}
+  // All postings lie in one piece.
+  bool begin_merge(bool) override { return false; }
+  bool merge_step(const store::MergeOptions& options) override;
   void fold(const std::function<bool(std::uint32_t)>& keep, std::span<const Posting> more) override;
 
  private:
   std::vector<Posting>& postings_;
+};
+
+class MemoryCounts final : public store::CountReader {
+ public:
+  explicit MemoryCounts(const MemoryContent& content) : content_(content) {}
+  std::optional<std::string> position(IndexKey key) override {
+    const auto found = content_.counted.find(key);
+    return found == content_.counted.end() ? std::nullopt : std::optional(found->second);
+  }
+  void each_position(const std::function<void(IndexKey, std::string_view)>& visit) override {
+    for (const auto& [key, sfen] : content_.counted) visit(key, sfen);
+  }
+  std::optional<PositionCounts> read(IndexKey key) override {
+    const auto found = content_.counts.find(key);
+    return found == content_.counts.end() ? PositionCounts() : found->second;
+  }
+  std::size_t pieces() override { return 1; }
+
+ private:
+  const MemoryContent& content_;
+};
+
+class MemoryCountWriter final : public store::CountWriter {
+ public:
+  explicit MemoryCountWriter(MemoryContent& content) : content_(content) {}
+  void add_position(IndexKey key, const std::string& sfen) override {
+    content_.counted[key] = sfen;
+  }
+  void forget(IndexKey key) override {
+    content_.counted.erase(key);
+    content_.counts.erase(key);
+  }
+  void append(std::span<const store::KeyCounts> counts) override {
+    for (const store::KeyCounts& c : counts) {
+      content_.counts[c.key].add(c.counts);
+      content_.counts[c.key].settle(true);
+    }
+  }
+  void replace(IndexKey key, const PositionCounts& counts) override {
+    content_.counts[key] = counts;
+  }
+  void clear() override {
+    content_.counted.clear();
+    content_.counts.clear();
+  }
+  bool begin_merge(bool) override { return false; }
+  bool merge_step(std::int64_t) override { return false; }
+
+ private:
+  MemoryContent& content_;
 };
 
 class MemoryJournal final : public store::JournalReader {

@@ -3,10 +3,10 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 
-#include "db/sqlite_parts.h"
 #include "db/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/support/data.h"
+#include "tests/support/sqlite.h"
 
 using namespace yari;
 using namespace yari::test;
@@ -149,7 +149,7 @@ TEST_CASE("verify counts again what the explorer has counted beforehand") {
   for (int i = 0; i < 1300; ++i) games.push_back(random_record(Variant::yari, rng, 8, false));
   import_all(database, games);
   database.compact();
-  REQUIRE(connection_of(database).integer("SELECT count(*) FROM hot_positions") > 0);
+  REQUIRE(connection_of(database).integer("SELECT count(*) FROM counted_positions") > 0);
   REQUIRE(database.verify().problems.empty());
   connection_of(database).execute("UPDATE games SET result = (result + 1) % 4 WHERE id = 7");
   const VerifyReport report = database.verify();

@@ -5,11 +5,11 @@
 #include <fstream>
 
 #include "db/annotations.h"
-#include "db/sqlite_parts.h"
 #include "db/upkeep.h"
 #include "tests/db/failing_disk.h"
 #include "tests/db/support.h"
 #include "tests/support/data.h"
+#include "tests/support/sqlite.h"
 
 using namespace yari;
 using namespace yari::test;
@@ -238,7 +238,9 @@ void make_schema_3(const std::filesystem::path& file, const std::vector<Game>& g
       "journal_annotations; DROP TABLE journal_players;"
       "DROP TABLE journal_judgements; ALTER TABLE records DROP COLUMN sums;"
       "ALTER TABLE journal_games DROP COLUMN sums; ALTER TABLE journal DROP COLUMN kind;"
-      "ALTER TABLE hot_positions DROP COLUMN sum; DELETE FROM meta WHERE name = 'file_id';"
+      "CREATE TABLE hot_positions(key INTEGER PRIMARY KEY, sfen TEXT NOT NULL, data BLOB NOT NULL)"
+      " STRICT; DROP TABLE counted_positions; DROP TABLE count_runs; DROP TABLE count_blocks;"
+      "DELETE FROM meta WHERE name = 'file_id';"
       "PRAGMA user_version = 3");
   transaction.commit();
 }

@@ -4,10 +4,10 @@
 
 #include <catch2/catch.hpp>
 
-#include "db/sqlite_parts.h"
 #include "rules/sfen.h"
 #include "tests/db/query_writer.h"
 #include "tests/db/support.h"
+#include "tests/support/sqlite.h"
 
 using namespace yari;
 using namespace yari::test;

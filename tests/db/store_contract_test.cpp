@@ -5,6 +5,7 @@
 #include "db/annotations.h"
 #include "db/duplicate_groups.h"
 #include "db/evaluation_cache.h"
+#include "db/explorer.h"
 #include "db/judgements.h"
 #include "db/known_games.h"
 #include "db/name_prefix.h"
@@ -13,11 +14,11 @@
 #include "db/passed_over.h"
 #include "db/saved_queries.h"
 #include "db/search.h"
-#include "db/sqlite_parts.h"
 #include "db/tagged_games.h"
 #include "db/upkeep.h"
 #include "tests/db/memory_store.h"
 #include "tests/db/support.h"
+#include "tests/support/sqlite.h"
 
 namespace yari::test {
 
@@ -347,6 +348,50 @@ FOR_EACH_BACK_END("numbers given in a batch that was dropped are given again") {
   CHECK_FALSE(database.header(next));
   CHECK(Importer(database).add(games[2]).game == next);
   import_all(database, games);
+  CHECK(database.verify().problems == std::vector<std::string>{});
+}
+
+FOR_EACH_BACK_END("a back end counts positions, also after edits and compacting") {
+  TestType back_end;
+  Database database(back_end.open());
+  DatabaseParts::of(database).count_limits = {.in_batch = 2, .in_run = 2, .most_stored = 1000};
+  Game game = named(game_of(Variant::shogi, "7g7f 3c3d"), "A", "B");
+  game.result = GameResult::black_wins;
+  Game other = named(game_of(Variant::shogi, "7g7f 8c8d"), "A", "C");
+  import_all(database, {game, other, named(game_of(Variant::shogi, "2g2f"), "C", "B")});
+  const auto counted = [&] {
+    const ExplorerPosition at = explore(database, start_setup(Variant::shogi));
+    return std::vector<std::int64_t>{at.all.games, at.all.black_wins};
+  };
+  CHECK(counted() == std::vector<std::int64_t>{3, 1});
+  edit_games(database, "a win", {2}, [](GameId, Game& edited) {
+    edited.result = GameResult::black_wins;
+    return true;
+  });
+  CHECK(counted() == std::vector<std::int64_t>{3, 2});
+  delete_games(database, {1});
+  CHECK(counted() == std::vector<std::int64_t>{2, 1});
+  CHECK(undo(database));
+  CHECK(counted() == std::vector<std::int64_t>{3, 2});
+  delete_games(database, {1});
+  database.compact();
+  CHECK(counted() == std::vector<std::int64_t>{2, 1});
+  CHECK(explore(database, start_setup(Variant::shogi)).players.front().first == "C");
+  CHECK(database.verify().problems == std::vector<std::string>{});
+}
+
+FOR_EACH_BACK_END("a back end takes games and evaluations of another") {
+  TestType back_end, other_end;
+  Database database(back_end.open()), other(other_end.open());
+  import_all(database, mixed_games(5));
+  import_all(other, mixed_games(9));
+  EvaluationCache(other, Variant::shogi, "e", "nodes 1").store(7, {Evaluation{}});
+  const MergeResult result = merge(database, other);
+  CHECK(result.games == other.count());
+  CHECK(result.imported + result.duplicates == result.games);
+  CHECK(result.evaluations == 1);
+  CHECK(merge(database, other).evaluations == 0);
+  CHECK(EvaluationCache(database, Variant::shogi, "e", "nodes 1").find(7));
   CHECK(database.verify().problems == std::vector<std::string>{});
 }
 

@@ -8,9 +8,9 @@
 #include "db/codec/prepared_game.h"
 #include "db/evaluation_cache.h"
 #include "db/judgements.h"
-#include "db/sqlite_parts.h"
 #include "db/store/sqlite/posting_index.h"
 #include "tests/db/support.h"
+#include "tests/support/sqlite.h"
 
 using namespace yari;
 using namespace yari::test;

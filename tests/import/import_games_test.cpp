@@ -6,12 +6,12 @@
 #include <tuple>
 
 #include "db/database.h"
-#include "db/sqlite_parts.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
 #include "tests/import/support.h"
 #include "tests/support/data.h"
 #include "tests/support/random_game.h"
+#include "tests/support/sqlite.h"
 
 namespace yari {
 namespace {

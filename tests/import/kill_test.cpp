@@ -9,10 +9,10 @@
 #include <thread>
 
 #include "db/database.h"
-#include "db/sqlite_parts.h"
 #include "import/import_games.h"
 #include "tests/import/support.h"
 #include "tests/support/random_game.h"
+#include "tests/support/sqlite.h"
 
 namespace yari {
 namespace {

@@ -88,12 +88,6 @@ bool knows_families(const fs::path& file) {
          name == "notation/diagram_reader.cpp" || name == "notation/typed_moves.cpp";
 }
 
-/// What still asks SQLite directly: the explorer's counts and the merging of files.
-bool is_unmoved(const fs::path& file) {
-  const std::string name = file.filename().string();
-  return name == "sqlite_parts.h" || name == "merge.cpp" || name.starts_with("explorer");
-}
-
 bool is_standard(const std::string& header) {
   return header.find_first_of("/.") == std::string::npos;
 }
@@ -238,8 +232,7 @@ TEST_CASE("SQL stands in db/store/sqlite/ alone") {
   for (const auto& [folder, may] : picture())
     for (const fs::path& file : sources_of(folder)) {
       // The help of `yari sql` shows statements.
-      if (folder == "db/store/sqlite" || is_unmoved(file) || file.filename() == "sql_command.cpp")
-        continue;
+      if (folder == "db/store/sqlite" || file.filename() == "sql_command.cpp") continue;
       for (const std::string& line : code_of(file)) {
         INFO(file.string() << ": " << line);
         CHECK(!std::regex_search(line, sql));
@@ -252,9 +245,8 @@ TEST_CASE("a back end is named where a store is opened, and where SQL is asked f
     for (const std::string& include : includes_of(file)) {
       INFO(file.string() << " includes " << include.substr(1));
       const std::string name = file.filename().string();
-      if (name == "open_store.cpp" || name == "sql_access.cpp" || is_unmoved(file)) continue;
+      if (name == "open_store.cpp" || name == "sql_access.cpp") continue;
       CHECK(!include.substr(1).starts_with("db/store/sqlite/"));
-      CHECK(include.substr(1) != "db/sqlite_parts.h");
     }
 }
 

@@ -16,7 +16,8 @@ void fill_names(Connection& connection) {
 }
 
 /// False when damage is in the way.
-bool empty_derived(Connection& connection, PostingIndex& positions, PostingIndex& contents) {
+bool empty_derived(Connection& connection, PostingIndex& positions, PostingIndex& contents,
+                   CountTable& counts) {
   try {
     Statement check(connection, "PRAGMA quick_check(1)");
     if (!check.first({}) || check.text(0) != "ok") return false;
@@ -24,6 +25,7 @@ bool empty_derived(Connection& connection, PostingIndex& positions, PostingIndex
     connection.execute("DELETE FROM journal");
     positions.clear();
     contents.clear();
+    counts.clear();
     connection.execute("INSERT INTO games_text(games_text) VALUES ('delete-all')");
     fill_names(connection);
     return true;
@@ -35,8 +37,8 @@ bool empty_derived(Connection& connection, PostingIndex& positions, PostingIndex
 }  // namespace
 
 bool empty_or_replace_derived(Connection& connection, PostingIndex& positions,
-                              PostingIndex& contents) {
-  if (empty_derived(connection, positions, contents)) return false;
+                              PostingIndex& contents, CountTable& counts) {
+  if (empty_derived(connection, positions, contents, counts)) return false;
   remake_derived_tables(connection);
   fill_names(connection);
   return true;

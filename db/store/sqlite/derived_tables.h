@@ -2,12 +2,13 @@
 /// Empties the tables that follow from the games, whatever is damaged in them.
 #pragma once
 
+#include "db/store/sqlite/count_table.h"
 #include "db/store/sqlite/posting_index.h"
 
 namespace yari {
 
 /// Batch::clear_derived. Requires: an open write transaction.
 bool empty_or_replace_derived(Connection& connection, PostingIndex& positions,
-                              PostingIndex& contents);
+                              PostingIndex& contents, CountTable& counts);
 
 }  // namespace yari

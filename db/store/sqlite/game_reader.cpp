@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "db/codec/record_sums.h"
 #include "db/codec/utf8.h"
 #include "db/store/error.h"
@@ -72,7 +74,8 @@ SqliteGameReader::SqliteGameReader(Connection& connection)
           connection,
           "SELECT g.variant, s.sfen, r.moves, r.sums, g.start FROM games g "
           "LEFT JOIN records r ON r.id = g.id LEFT JOIN starts s ON s.id = g.start WHERE g.id = ?"),
-      notes_(connection, "SELECT notes IS NOT NULL FROM records WHERE id = ?") {}
+      notes_(connection, "SELECT notes IS NOT NULL FROM records WHERE id = ?"),
+      facts_(connection, "SELECT result, plies, date, black, white FROM games WHERE id = ?") {}
 
 std::string SqliteGameReader::store_name() const { return connection_.file().string(); }
 
@@ -121,6 +124,19 @@ std::optional<StoredLine> SqliteGameReader::line(GameId id) {
     store::throw_damaged(store_name(), id, store::other_moves);
   line->moves.assign(moves.begin(), moves.end());
   return line;
+}
+
+std::optional<CountedGame> SqliteGameReader::facts(GameId id) {
+  if (id < 1 || id > last_game_id || !facts_->first({id})) return std::nullopt;
+  CountedGame game;
+  game.id = static_cast<std::uint32_t>(id);
+  game.result = static_cast<GameResult>(facts_->integer(0));
+  game.plies = static_cast<int>(facts_->integer(1));
+  game.date = counted_date(facts_->integer(2));
+  game.black = std::max<std::int64_t>(0, facts_->integer(3));
+  game.white = std::max<std::int64_t>(0, facts_->integer(4));
+  facts_->reset();
+  return game;
 }
 
 bool SqliteGameReader::has_notes(GameId id) {

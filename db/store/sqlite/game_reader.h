@@ -36,6 +36,7 @@ class SqliteGameReader final : public store::GameReader {
   std::optional<store::StoredGame> game(GameId id) override;
   std::optional<StoredLine> line(GameId id) override;
   bool has_notes(GameId id) override;
+  std::optional<CountedGame> facts(GameId id) override;
 
   std::int64_t count(const GameFilter& filter) override;
   std::vector<GameId> ids(const GameFilter& filter, const ListOptions& options) override;
@@ -61,7 +62,7 @@ class SqliteGameReader final : public store::GameReader {
   bool find_game(GameId id);
 
   Connection& connection_;
-  LazyStatement header_, game_, line_, notes_;
+  LazyStatement header_, game_, line_, notes_, facts_;
 };
 
 }  // namespace yari

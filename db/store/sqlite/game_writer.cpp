@@ -57,20 +57,26 @@ GameId SqliteGameWriter::next_number() {
   return next_++;
 }
 
-GameId SqliteGameWriter::add(const PreparedGame& game) {
+CountedGame SqliteGameWriter::add(const PreparedGame& game) {
   const GameId id = next_number();
   const std::optional<std::int64_t> start = start_number(game);
-  insert_game_->run({id, static_cast<int>(game.variant), static_cast<int>(game.rules), start,
-                     players_.number(game.black), players_.number(game.white),
-                     events_.number(game.event), sites_.number(game.site), game.date,
-                     static_cast<int>(game.result), static_cast<int>(game.ending),
-                     static_cast<std::int64_t>(game.moves.size() / 2),
+  const std::optional<std::int64_t> black = players_.number(game.black);
+  const std::optional<std::int64_t> white = players_.number(game.white);
+  const auto plies = static_cast<std::int64_t>(game.moves.size() / 2);
+  insert_game_->run({id, static_cast<int>(game.variant), static_cast<int>(game.rules), start, black,
+                     white, events_.number(game.event), sites_.number(game.site), game.date,
+                     static_cast<int>(game.result), static_cast<int>(game.ending), plies,
                      layout_number(game.tag_layout), blob_or_null(game.tag_values)});
   insert_record_->run({id, game.moves, blob_or_null(game.notes),
                        record_sums(sum_of_moves({id, game.variant, start.value_or(0)}, game.moves),
                                    sum_of_notes(id, game.notes))});
   add_text(id, game.text);
-  return id;
+  return {.id = static_cast<std::uint32_t>(id),
+          .result = game.result,
+          .plies = static_cast<int>(plies),
+          .date = counted_date(game.date.value_or(0)),
+          .black = black.value_or(0),
+          .white = white.value_or(0)};
 }
 
 std::optional<std::int64_t> SqliteGameWriter::start_number(const PreparedGame& game) {
@@ -148,8 +154,7 @@ SumWriter& SqliteGameWriter::sums() {
 
 void SqliteGameWriter::add_sums(GameId id) { sums().add_missing(id); }
 void SqliteGameWriter::renew_sums(GameId id) { sums().renew(id); }
-void SqliteGameWriter::add_all_sums() { sums().add_all_missing(); }
-void SqliteGameWriter::note_edit() { meta::count_edit(connection_); }
+bool SqliteGameWriter::add_some_sums() { return sums().add_some_missing(); }
 
 void SqliteGameWriter::finish() {
   if (next_ != 0) meta::set(connection_, meta::next_game, next_);

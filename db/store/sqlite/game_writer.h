@@ -21,7 +21,7 @@ class SqliteGameWriter final : public store::GameWriter {
   /// Requires: the connection outlives this.
   explicit SqliteGameWriter(Connection& connection);
 
-  GameId add(const PreparedGame& game) override;
+  CountedGame add(const PreparedGame& game) override;
   void set_header(GameId id, const PreparedGame& game) override;
   void set_record(GameId id, const PreparedGame& game) override;
   void set_notes(GameId id, const Bytes& notes) override;
@@ -31,8 +31,7 @@ class SqliteGameWriter final : public store::GameWriter {
   void remove(GameId id) override;
   void add_sums(GameId id) override;
   void renew_sums(GameId id) override;
-  void add_all_sums() override;
-  void note_edit() override;
+  bool add_some_sums() override;
 
   /// To be called when a batch begins, and before it is committed.
   void begin() { next_ = 0; }

@@ -13,6 +13,4 @@ void set(Connection& connection, const char* name, std::int64_t value) {
       .run({name, value});
 }
 
-void count_edit(Connection& connection) { set(connection, edits, get(connection, edits) + 1); }
-
 }  // namespace yari::meta

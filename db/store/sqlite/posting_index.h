@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@
 #include "db/codec/posting_block.h"
 #include "db/store/postings.h"
 #include "db/store/sqlite/connection.h"
+#include "db/store/sqlite/merge_plan.h"
 
 namespace yari {
 
@@ -29,28 +31,30 @@ struct Run {
   std::int64_t blocks = 0;
 };
 
-inline constexpr int max_runs = 32;
-
 /// An index. Its prepared statements are kept, so it lives as long as its connection.
 class PostingIndex final : public store::PostingReader, public store::PostingWriter {
  public:
   /// `name` is "position" or "content": the tables NAME_runs and NAME_blocks.
   PostingIndex(Connection& connection, std::string_view name);
 
-  /// Oldest first; the games of a run all come before those of the next.
+  /// Oldest first; the games of a run all come before those of the next. While runs are merged, the
+  /// new one stands before them and has the keys that they have no more.
   std::vector<Run> runs();
 
   /// Writes a run. Requires: an open write transaction, sorted postings, games above those stored.
   void append(std::span<const Posting> postings) override;
   void find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit) override;
 
-  /// Merges the young runs until each is at least four times as large as all younger ones together.
-  /// Requires: an open write transaction.
-  void tidy() override;
+  // Between steps a key has all its postings either in the new run or in those that it is made of.
+  using MergeOptions = store::MergeOptions;
+  bool begin_merge(bool all) override;
+  bool merge_step(const MergeOptions& options) override;
+  /// Merges young runs as long as there are any to merge.
+  void tidy();
   /// Merges all runs into one, without the postings of games for which `keep` is false, and with
-  /// `more`. Requires: an open write transaction; `more` is sorted, and none of it is there
-  /// already.
-  void fold(const std::function<bool(std::uint32_t)>& keep, std::span<const Posting> more = {});
+  /// `more`, which is sorted, and none of which is there already.
+  void fold(const std::function<bool(std::uint32_t)>& keep,
+            std::span<const Posting> more = {}) override;
   /// Removes every posting. Requires: an open write transaction.
   void clear();
 
@@ -60,15 +64,17 @@ class PostingIndex final : public store::PostingReader, public store::PostingWri
   void each(const std::function<void(std::span<const Posting>)>& visit) override;
   void each_key(const std::function<void(IndexKey, std::int64_t)>& visit) override;
   std::int64_t count() override;
+  std::size_t pieces() override { return runs().size(); }
   void check(const std::function<void(std::span<const Posting>)>& visit,
              const std::function<void(const std::string&)>& report) override;
   std::int64_t block_bytes();
 
  private:
   class Cursor;
+  class Sources;
   class Writer;
-  void merge(std::span<const Run> runs, const std::function<bool(std::uint32_t)>& keep,
-             std::span<const Posting> more);
+  std::optional<MergePlan> merge_under_way();
+  void write_runs(std::span<const Run> runs);
   int free_slot();
   [[noreturn]] void damaged(std::int64_t id) const;
   [[noreturn]] void out_of_order() const;
@@ -77,7 +83,7 @@ class PostingIndex final : public store::PostingReader, public store::PostingWri
   Connection& connection_;
   std::string name_;
   Statement runs_, last_block_, next_block_, block_, insert_block_, delete_block_, insert_run_,
-      delete_run_;
+      delete_runs_;
 };
 
 }  // namespace yari

@@ -61,7 +61,8 @@ constexpr const char* view_for_table =
     "'games_text', 'position_runs', 'position_blocks', 'content_runs', 'content_blocks', "
     "'engines', 'evaluations', 'journal', 'journal_games', 'hot_positions', 'saved_queries', "
     "'annotations', 'annotated_players', 'judgement_kinds', 'judgements', 'own_notes', "
-    "'journal_annotations', 'journal_players', 'journal_judgements', 'sources', 'origins')";
+    "'journal_annotations', 'journal_players', 'journal_judgements', 'sources', 'origins', "
+    "'counted_positions', 'count_runs', 'count_blocks')";
 
 /// The version of the database; 0 for an empty file that may be made into one.
 std::int64_t checked_version(Connection& connection, OpenMode mode) {
@@ -114,7 +115,10 @@ void migrate(Connection& connection, std::int64_t from, std::int64_t to) {
     if (v == 2) add_judgement_kinds(connection);
     if (v == 3) connection.execute(version_4_derived);
     if (v == 4) connection.execute(version_5_derived);
+    if (v == 4) connection.execute(count_tables);
   }
+  // In an older file it may be damaged: it goes when the file is compacted.
+  if (from == 0 && to >= 5) connection.execute(drop_hot_positions);
   connection.execute(
       fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, to));
 }
@@ -129,7 +133,8 @@ void remake_derived_tables(Connection& connection) {
       "PRAGMA writable_schema = ON;"
       "DELETE FROM sqlite_schema WHERE tbl_name IN ('position_runs', 'position_blocks', "
       "'content_runs', 'content_blocks', 'hot_positions', 'journal', 'journal_games', "
-      "'journal_annotations', 'journal_players', 'journal_judgements') OR tbl_name GLOB '*_text' "
+      "'journal_annotations', 'journal_players', 'journal_judgements', 'counted_positions', "
+      "'count_runs', 'count_blocks') OR tbl_name GLOB '*_text' "
       "OR tbl_name GLOB '*_text_*';"
       "PRAGMA writable_schema = RESET");
   set_defensive(1);
@@ -138,6 +143,8 @@ void remake_derived_tables(Connection& connection) {
   connection.execute(version_2);
   connection.execute(version_4_derived);
   connection.execute(version_5_derived);
+  connection.execute(count_tables);
+  connection.execute(drop_hot_positions);
 }
 
 void prepare_schema(Connection& connection, OpenMode mode) {
@@ -150,11 +157,11 @@ void prepare_schema(Connection& connection, OpenMode mode) {
     if (version < schema_version) migrate(connection, version, schema_version);
     transaction.commit();
   }
-  // Mapped pages count as memory of the process: no more than 768 MiB of the file are mapped, and
+  // Mapped pages count as memory of the process: no more than 640 MiB of the file are mapped, and
   // the rest is read into the cache, so that all of it stays below a gigabyte.
   connection.execute(
       "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = OFF;"
-      "PRAGMA mmap_size = 805306368; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;"
+      "PRAGMA mmap_size = 671088640; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;"
       "PRAGMA journal_size_limit = 67108864");
 }
 

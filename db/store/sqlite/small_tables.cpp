@@ -18,8 +18,11 @@ EvaluationTable::EvaluationTable(Connection& c)
       find_(c,
             "SELECT v.lines FROM evaluations v JOIN engines e ON e.id = v.engine "
             "WHERE e.name = ? AND e.limits = ? AND v.key = ?"),
+      replace_(c,
+               "INSERT OR REPLACE INTO evaluations(engine, key, score, mate, depth, nodes, lines) "
+               "VALUES (?, ?, ?, ?, ?, ?, ?)"),
       insert_(c,
-              "INSERT OR REPLACE INTO evaluations(engine, key, score, mate, depth, nodes, lines) "
+              "INSERT OR IGNORE INTO evaluations(engine, key, score, mate, depth, nodes, lines) "
               "VALUES (?, ?, ?, ?, ?, ?, ?)"),
       remove_(c,
               "DELETE FROM evaluations WHERE key = ? AND engine IN "
@@ -49,12 +52,36 @@ std::int64_t EvaluationTable::engine_number(const store::EvaluatedBy& by) {
   return id;
 }
 
-void EvaluationTable::store(const store::EvaluatedBy& by, Key position,
-                            const std::optional<Evaluation>& best, const Bytes& lines) {
-  const Evaluation first = best.value_or(Evaluation{});
-  const Parameter score(first.score);
-  insert_->run({engine_number(by), position, best && !best->mate ? score : Parameter(nullptr),
-                best && best->mate ? score : Parameter(nullptr), first.depth, first.nodes, lines});
+void EvaluationTable::each(const std::function<void(const store::StoredEvaluation&)>& visit) {
+  Statement rows(connection_,
+                 "SELECT e.name, e.limits, v.key, v.score, v.mate, v.depth, v.nodes, v.lines "
+                 "FROM evaluations v JOIN engines e ON e.id = v.engine");
+  const auto number = [&](int c) {
+    return rows.is_null(c) ? std::nullopt : std::optional(rows.integer(c));
+  };
+  for (rows.start({}); rows.step();) {
+    const ByteView lines = rows.blob(7);
+    visit({{std::string(rows.text(0)), std::string(rows.text(1))},
+           static_cast<Key>(rows.integer(2)),
+           number(3),
+           number(4),
+           rows.integer(5),
+           rows.integer(6),
+           Bytes(lines.begin(), lines.end())});
+  }
+}
+
+void EvaluationTable::write(Statement& insert, const store::StoredEvaluation& e) {
+  insert.run({engine_number(e.by), e.position, e.score, e.mate, e.depth, e.nodes, e.lines});
+}
+
+void EvaluationTable::store(const store::StoredEvaluation& evaluation) {
+  write(*replace_, evaluation);
+}
+
+bool EvaluationTable::add(const store::StoredEvaluation& evaluation) {
+  write(*insert_, evaluation);
+  return connection_.changes() > 0;
 }
 
 void EvaluationTable::remove(const store::EvaluatedBy& by, Key position) {
@@ -128,6 +155,12 @@ std::vector<std::string> NameSearch::beginning(store::NameTableKind kind, std::s
   const std::string words = by_word ? beginning_of_text(typed) : std::string(typed);
   for (find.start({words, std::int64_t{most}}); find.step();) names.emplace_back(find.text(0));
   return names;
+}
+
+std::optional<std::string> NameSearch::player(std::int64_t number) {
+  if (!player_->first({number})) return std::nullopt;
+  const ResetAtEnd open(*player_);
+  return to_valid_utf8(player_->text(0));
 }
 
 }  // namespace yari

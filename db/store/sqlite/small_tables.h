@@ -18,8 +18,9 @@ class EvaluationTable final : public store::EvaluationReader, public store::Eval
 
   std::optional<Bytes> find(const store::EvaluatedBy& by, Key position) override;
   std::vector<std::string> limits_of(std::string_view engine) override;
-  void store(const store::EvaluatedBy& by, Key position, const std::optional<Evaluation>& best,
-             const Bytes& lines) override;
+  void each(const std::function<void(const store::StoredEvaluation&)>& visit) override;
+  void store(const store::StoredEvaluation& evaluation) override;
+  bool add(const store::StoredEvaluation& evaluation) override;
   void remove(const store::EvaluatedBy& by, Key position) override;
 
   /// A sentence for each row whose lines are damaged; `most` at most.
@@ -27,9 +28,10 @@ class EvaluationTable final : public store::EvaluationReader, public store::Eval
 
  private:
   std::int64_t engine_number(const store::EvaluatedBy& by);
+  void write(Statement& insert, const store::StoredEvaluation& evaluation);
 
   Connection& connection_;
-  LazyStatement find_engine_, insert_engine_, find_, insert_, remove_;
+  LazyStatement find_engine_, insert_engine_, find_, replace_, insert_, remove_;
 };
 
 class QueryTable final : public store::QueryReader, public store::QueryWriter {
@@ -47,12 +49,15 @@ class QueryTable final : public store::QueryReader, public store::QueryWriter {
 
 class NameSearch final : public store::NameReader {
  public:
-  explicit NameSearch(Connection& connection) : connection_(connection) {}
+  explicit NameSearch(Connection& connection)
+      : connection_(connection), player_(connection, "SELECT name FROM players WHERE id = ?") {}
   std::vector<std::string> beginning(store::NameTableKind kind, std::string_view typed,
                                      int most) override;
+  std::optional<std::string> player(std::int64_t number) override;
 
  private:
   Connection& connection_;
+  LazyStatement player_;
 };
 
 }  // namespace yari

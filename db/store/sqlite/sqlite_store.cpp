@@ -10,8 +10,18 @@
 #include "db/store/sqlite/name_function.h"
 #include "db/store/sqlite/schema.h"
 #include "db/store/sqlite/sql_module.h"
+#include "db/store/sqlite/tables.h"
 
 namespace yari {
+
+namespace {
+
+/// While others read, the log cannot be emptied.
+constexpr std::uintmax_t large_log = std::uintmax_t{160} << 20;
+/// The file is rewritten when one page in so many is empty.
+constexpr std::int64_t least_gaps = 16;
+
+}  // namespace
 
 CheckedConnection::CheckedConnection(const std::filesystem::path& file, OpenMode mode)
     : Connection(file, mode) {
@@ -25,6 +35,7 @@ class SqliteStore::Reading final : public store::Snapshot {
   store::GameReader& games() override { return store_.games_; }
   store::PostingReader& positions() override { return store_.positions_; }
   store::PostingReader& contents() override { return store_.contents_; }
+  store::CountReader& counts() override { return store_.counts_; }
   store::AnnotationReader& annotations() override { return store_.annotations_; }
   store::JournalReader& journal() override { return store_.journal_; }
   store::EvaluationReader& evaluations() override { return store_.evaluations_; }
@@ -70,6 +81,7 @@ class SqliteStore::Writing final : public store::Batch {
   store::GameWriter& games() override { return store_.game_writer_; }
   store::PostingWriter& positions() override { return store_.positions_; }
   store::PostingWriter& contents() override { return store_.contents_; }
+  store::CountWriter& counts() override { return store_.counts_; }
   store::AnnotationWriter& annotations() override { return store_.annotations_; }
   store::JournalWriter& journal() override { return store_.journal_; }
   store::EvaluationWriter& evaluations() override { return store_.evaluations_; }
@@ -77,7 +89,8 @@ class SqliteStore::Writing final : public store::Batch {
   store::OriginWriter& origins() override { return store_.origins_; }
 
   bool clear_derived() override {
-    return empty_or_replace_derived(store_.connection_, store_.positions_, store_.contents_);
+    return empty_or_replace_derived(store_.connection_, store_.positions_, store_.contents_,
+                                    store_.counts_);
   }
 
  private:
@@ -93,6 +106,7 @@ SqliteStore::SqliteStore(const std::filesystem::path& file, OpenMode mode)
       game_writer_(connection_),
       positions_(connection_, "position"),
       contents_(connection_, "content"),
+      counts_(connection_),
       annotations_(connection_),
       journal_(connection_),
       evaluations_(connection_),
@@ -130,8 +144,19 @@ std::unique_ptr<store::Store> SqliteStore::reader() {
   return reader;
 }
 
-void SqliteStore::rewrite() {
-  rewrite_file(connection_);
+bool SqliteStore::is_held_up() {
+  std::error_code none;
+  const auto size = std::filesystem::file_size(name() + "-wal", none);
+  return !none && size > large_log;
+}
+
+void SqliteStore::rewrite(store::Gaps gaps) {
+  // Only older versions filled it.
+  connection_.execute(drop_hot_positions);
+  // The log of a rewritten file is as large as the file.
+  const std::int64_t empty = connection_.integer("PRAGMA freelist_count");
+  if (gaps == store::Gaps::unknown || empty * least_gaps > connection_.integer("PRAGMA page_count"))
+    rewrite_file(connection_);
   connection_.execute("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)");
 }
 

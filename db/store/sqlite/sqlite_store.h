@@ -7,6 +7,7 @@
 
 #include "db/store/sqlite/annotation_table.h"
 #include "db/store/sqlite/checks.h"
+#include "db/store/sqlite/count_table.h"
 #include "db/store/sqlite/game_reader.h"
 #include "db/store/sqlite/game_writer.h"
 #include "db/store/sqlite/journal_tables.h"
@@ -31,7 +32,8 @@ class SqliteStore final : public store::Store {
   std::unique_ptr<store::Batch> batch(store::Durability durability) override;
   store::Changes changes() override;
   std::unique_ptr<store::Store> reader() override;
-  void rewrite() override;
+  bool is_held_up() override;
+  void rewrite(store::Gaps gaps) override;
 
   /// For what SQLite alone can do, and for tests.
   Connection& connection() { return connection_; }
@@ -44,6 +46,7 @@ class SqliteStore final : public store::Store {
   SqliteGameReader games_;
   SqliteGameWriter game_writer_;
   PostingIndex positions_, contents_;
+  CountTable counts_;
   AnnotationTable annotations_;
   JournalTables journal_;
   EvaluationTable evaluations_;

@@ -31,17 +31,16 @@ void SumWriter::write(GameId id, Statement& row) {
   update_.run({sums, id});
 }
 
-void SumWriter::add_all_missing() {
+bool SumWriter::add_some_missing() {
   constexpr std::size_t at_once = 10'000;
   Statement rows(connection_, "SELECT id FROM records WHERE sums IS NULL AND id > ? ORDER BY id");
-  GameId last = 0;
-  for (bool more = true; more;) {
-    std::vector<GameId> ids;
-    for (rows.start({last}); ids.size() < at_once && rows.step();) ids.push_back(rows.integer(0));
-    rows.reset();
-    more = ids.size() == at_once;
-    for (const GameId id : ids) add_missing(last = id);
-  }
+  std::vector<GameId> ids;
+  for (rows.start({last_}); ids.size() < at_once && rows.step();) ids.push_back(rows.integer(0));
+  rows.reset();
+  for (const GameId id : ids) add_missing(last_ = id);
+  const bool more = ids.size() == at_once;
+  if (!more) last_ = 0;
+  return more;
 }
 
 }  // namespace yari

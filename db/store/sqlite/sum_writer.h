@@ -16,13 +16,15 @@ class SumWriter {
   void add_missing(GameId id) { write(id, missing_); }
   /// Writes the checksum of what is stored now.
   void renew(GameId id) { write(id, any_); }
-  /// add_missing for every record.
-  void add_all_missing();
+  /// add_missing for some of the records. False when every record has a checksum.
+  bool add_some_missing();
 
  private:
   void write(GameId id, Statement& row);
   Connection& connection_;
   Statement any_, missing_, update_;
+  /// Of the records, the last that add_some_missing has seen.
+  GameId last_ = 0;
 };
 
 }  // namespace yari

@@ -328,5 +328,22 @@ CREATE VIEW players_view AS
 const char* const version_5_derived = R"sql(
 ALTER TABLE journal_games ADD COLUMN other_record INTEGER NOT NULL DEFAULT 0;
 )sql";
+// Of version 5, too: the counts of positions are runs that are merged, like the postings.
+//
+// Nothing is counted here, so that an upgrade is quick: positions that come often are counted by
+// the next compact, others as they come to. `hot_positions`, which was counted by compact alone,
+// goes then.
+const char* const count_tables = R"sql(
+CREATE TABLE counted_positions(key INTEGER PRIMARY KEY, sfen TEXT NOT NULL) STRICT;
+CREATE TABLE count_runs(
+  slot INTEGER PRIMARY KEY CHECK (slot BETWEEN 0 AND 31),
+  age INTEGER NOT NULL UNIQUE,
+  bytes INTEGER NOT NULL) STRICT;
+CREATE TABLE count_blocks(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+)sql";
+const char* const drop_hot_positions = R"sql(
+DROP TABLE IF EXISTS hot_positions;
+DELETE FROM meta WHERE name IN ('edits', 'hot_edits', 'hot_last_game');
+)sql";
 
 }  // namespace yari

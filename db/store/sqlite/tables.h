@@ -17,5 +17,9 @@ extern const char* const version_4_derived;
 extern const char* const version_5;
 /// Of version 5, what belongs to the tables of version 2.
 extern const char* const version_5_derived;
+/// Of version 5, the counts of positions.
+extern const char* const count_tables;
+/// Of version 2, what version 5 replaced.
+extern const char* const drop_hot_positions;
 
 }  // namespace yari

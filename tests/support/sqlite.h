@@ -1,5 +1,5 @@
 /// \file
-/// The SQLite file behind a Database, for what is not asked of a Store yet.
+/// The SQLite file behind a Database, for tests that damage it or look into its tables.
 #pragma once
 
 #include "db/database_impl.h"
@@ -7,10 +7,7 @@
 
 namespace yari {
 
-inline bool is_sqlite(Database& database) {
-  return dynamic_cast<SqliteStore*>(&store_of(database)) != nullptr;
-}
-/// Requires: is_sqlite.
+/// Requires: the database is a SQLite file.
 inline Connection& connection_of(Database& database) {
   return dynamic_cast<SqliteStore&>(store_of(database)).connection();
 }

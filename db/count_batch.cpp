@@ -1,0 +1,369 @@
+// From games to runs of counts.
+#include "db/count_batch.h"
+
+#include <algorithm>
+#include <set>
+
+#include "db/database_impl.h"
+#include "rules/sfen.h"
+
+namespace yari {
+
+namespace {
+
+/// So many changed games are held in memory.
+constexpr std::size_t most_changed = 20'000;
+/// Of so many postings the keys that are counted are read at once, of fewer one by one.
+constexpr std::size_t many_postings = 20'000;
+/// Postings whose games are counted together.
+constexpr std::size_t most_postings = std::size_t{1} << 20;
+
+LineView view_of(const StoredLine& line) { return {line.variant, line.start, line.moves}; }
+
+/// Calls `visit` with the keys of a line's positions, as far as it is legal.
+template <class Visit>
+void each_key_of(const StoredLine& line, Visit visit) {
+  with_variant(line.variant, [&]<class V>(V) {
+    std::optional<Position<V>> position = start_of<V>(line);
+    for (int ply = 0; position; ++ply) {
+      visit(index_key(position->key()), static_cast<std::uint32_t>(ply));
+      if (ply == line.plies() || !position->is_legal(line.move(ply))) return;
+      position->play(line.move(ply));
+    }
+  });
+}
+
+/// The sorted postings, key by key.
+template <class Visit>
+void each_group(std::span<const Posting> sorted, Visit visit) {
+  while (!sorted.empty()) {
+    std::size_t size = 1;
+    while (size < sorted.size() && sorted[size].key == sorted.front().key) ++size;
+    visit(sorted.first(size));
+    sorted = sorted.subspan(size);
+  }
+}
+
+/// How many postings a key has in the index; more than `most` are not counted.
+std::size_t count_postings(store::PostingReader& index, IndexKey key, std::size_t most) {
+  std::size_t count = 0;
+  index.find(key, [&](std::span<const Posting> postings) {
+    count += postings.size();
+    return count <= most;
+  });
+  return count;
+}
+
+/// A posting whose key is replaced by the number of a position.
+void add_candidates(std::vector<Posting>& to, std::span<const Posting> postings,
+                    std::uint32_t position) {
+  for (const Posting& p : postings) to.push_back({position, p.game, p.ply});
+}
+
+/// Adds stored games to the counter; `candidates` have numbers of positions for keys.
+void count_candidates(store::GameReader& games, store::DamagedGames& damaged,
+                      PositionCounter& counter, std::vector<Posting>& candidates) {
+  std::sort(candidates.begin(), candidates.end(), [](const Posting& a, const Posting& b) {
+    return a.game != b.game ? a.game < b.game : a.ply < b.ply;
+  });
+  std::vector<Candidate> of_game;
+  for (std::size_t i = 0; i < candidates.size();) {
+    const std::uint32_t game = candidates[i].game;
+    of_game.clear();
+    for (; i < candidates.size() && candidates[i].game == game; ++i)
+      of_game.push_back({static_cast<std::uint32_t>(candidates[i].key), candidates[i].ply});
+    const std::optional<StoredLine> line = damaged.line(games, game);
+    const std::optional<CountedGame> known = games.facts(game);
+    if (line && known) counter.add(*known, 1, view_of(*line), of_game);
+  }
+  candidates.clear();
+}
+
+/// The position of a key, from a game that still has it.
+std::optional<Setup> position_of_key(const Writing& writing, IndexKey key) {
+  std::optional<Setup> setup;
+  writing.snapshot->positions().find(key, [&](std::span<const Posting> postings) {
+    for (const Posting& p : postings) {
+      const std::optional<StoredLine> line = writing.db.damaged.line(writing.games(), p.game);
+      if (line) setup = position_at(*line, static_cast<int>(p.ply));
+      if (setup) return false;
+    }
+    return true;
+  });
+  return setup;
+}
+
+}  // namespace
+
+std::optional<Setup> counted_setup(IndexKey key, const std::string& sfen) {
+  // The board says which game it is.
+  for (const Variant v : {Variant::yari, Variant::shogi}) {
+    const auto setup = read_sfen(sfen + " 1", v);
+    const bool right = setup && with_variant(v, [&]<class V>(V) {
+                         const auto position = Position<V>::from(*setup);
+                         return position && index_key(position->key()) == key;
+                       });
+    if (right) return *setup;
+  }
+  return std::nullopt;
+}
+
+void count_stored(store::Snapshot& snapshot, store::DamagedGames& damaged,
+                  std::span<const KeyedPosition> positions,
+                  const std::function<void(const KeyedPosition&, const PositionCounts&)>& visit) {
+  PositionCounter counter;
+  std::vector<PositionCounts> sums;
+  std::vector<Posting> candidates;
+  std::size_t first = 0, postings_read = 0;
+  const auto count = [&] {
+    count_candidates(snapshot.games(), damaged, counter, candidates);
+    counter.finish([&](std::uint32_t number, const PositionCounts& counts) {
+      sums[number].add(counts);
+      sums[number].settle(false);
+    });
+  };
+  const auto hand_over = [&] {
+    count();
+    for (std::size_t i = 0; i < sums.size(); ++i) visit(positions[first + i], sums[i]);
+    first += sums.size();
+    sums.clear();
+    counter = PositionCounter();
+    postings_read = 0;
+  };
+  for (const auto& [key, position] : positions) {
+    const std::uint32_t number = counter.add_position(position);
+    sums.emplace_back();
+    snapshot.positions().find(key, [&](std::span<const Posting> postings) {
+      add_candidates(candidates, postings, number);
+      postings_read += postings.size();
+      if (candidates.size() >= most_postings) count();
+      return true;
+    });
+    if (postings_read >= most_postings) hand_over();
+  }
+  hand_over();
+}
+
+void begin_counting_stored(Writing& writing, std::span<const IndexKey> keys,
+                           std::size_t most_stored) {
+  std::vector<KeyedPosition> positions;
+  for (const IndexKey key : std::set<IndexKey>(keys.begin(), keys.end())) {
+    if (writing.snapshot->counts().position(key)) continue;
+    if (count_postings(writing.snapshot->positions(), key, most_stored) > most_stored) continue;
+    const std::optional<Setup> setup = position_of_key(writing, key);
+    if (!setup) continue;
+    writing.batch->counts().add_position(key, write_sfen_without_number(*setup));
+    positions.emplace_back(key, *setup);
+  }
+  std::vector<store::KeyCounts> run;
+  count_stored(*writing.snapshot, writing.db.damaged, positions,
+               [&](const KeyedPosition& position, const PositionCounts& counts) {
+                 if (!counts.is_nothing()) run.push_back({position.first, counts});
+               });
+  writing.batch->counts().append(run);
+}
+
+std::optional<StoredLine> CountBatch::line(GameId id) const {
+  return writing_->db.damaged.line(writing_->games(), id);
+}
+
+void CountBatch::added(const CountedGame& facts, const PreparedGame& game) {
+  new_games_.push_back({facts, game.variant, game.start, moves_.size(), game.moves.size()});
+  moves_.insert(moves_.end(), game.moves.begin(), game.moves.end());
+}
+
+void CountBatch::changing(Writing& writing, GameId id) {
+  writing_ = &writing;
+  if (id < 1 || id > last_game_id) return;
+  // A game of this batch is counted with the facts that it has in the end.
+  if (!new_games_.empty() && id >= new_games_.front().facts.id) {
+    changed_.try_emplace(id);
+    return;
+  }
+  if (changed_.size() >= most_changed && !changed_.contains(id)) count_changes();
+  const auto [entry, is_new] = changed_.try_emplace(id);
+  if (!is_new) return;
+  entry->second.before = writing_->games().facts(id);
+  if (entry->second.before) {
+    entry->second.line = this->line(id);
+    lost_ = lost_ || !entry->second.line;
+  }
+}
+
+LineView CountBatch::line_of(const NewGame& game) const {
+  return {game.variant, game.start, ByteView(moves_).subspan(game.first_byte, game.bytes)};
+}
+
+std::size_t CountBatch::place_of(std::uint32_t id) const {
+  // An import gives numbers without gaps.
+  const std::size_t guess = id - new_games_.front().facts.id;
+  if (guess < new_games_.size() && new_games_[guess].facts.id == id) return guess;
+  const auto found =
+      std::lower_bound(new_games_.begin(), new_games_.end(), id,
+                       [](const NewGame& g, std::uint32_t wanted) { return g.facts.id < wanted; });
+  return static_cast<std::size_t>(found - new_games_.begin());
+}
+
+std::optional<std::uint32_t> CountBatch::number_of(IndexKey key) {
+  if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
+  const std::optional<std::string> sfen = counts().position(key);
+  const std::optional<Setup> setup = sfen ? counted_setup(key, *sfen) : std::nullopt;
+  if (!setup) return std::nullopt;
+  keys_.push_back(key);
+  return numbers_[key] = counter_.add_position(*setup);
+}
+
+std::optional<Setup> CountBatch::position_of(const Posting& p) const {
+  const LineView line = line_of(new_games_[place_of(p.game)]);
+  return position_at(
+      {line.variant, std::string(line.start), {line.moves.begin(), line.moves.end()}},
+      static_cast<int>(p.ply));
+}
+
+/// Has positions of new games counted from now on, with the games that are stored already.
+void CountBatch::begin_counting(const std::vector<std::span<const Posting>>& frequent) {
+  std::vector<Posting> candidates;
+  for (const std::span<const Posting> group : frequent) {
+    const IndexKey key = group.front().key;
+    const std::size_t most = writing_->db.count_limits.most_stored;
+    const std::size_t stored = count_postings(writing_->snapshot->positions(), key, most);
+    const std::optional<Setup> setup = stored > most ? std::nullopt : position_of(group.front());
+    if (!setup) continue;
+    writing_->batch->counts().add_position(key, write_sfen_without_number(*setup));
+    const std::uint32_t number = *number_of(key);
+    if (stored > 0) {
+      writing_->snapshot->positions().find(key, [&](std::span<const Posting> postings) {
+        add_candidates(candidates, postings, number);
+        return true;
+      });
+    }
+    if (candidates.size() >= most_postings)
+      count_candidates(writing_->games(), writing_->db.damaged, counter_, candidates);
+  }
+  count_candidates(writing_->games(), writing_->db.damaged, counter_, candidates);
+}
+
+void CountBatch::count_new(std::span<const Posting> postings) {
+  if (new_games_.empty()) return;
+  std::vector<IndexKey> counted;
+  const bool many = postings.size() >= many_postings;
+  if (many) counts().each_position([&](IndexKey k, std::string_view) { counted.push_back(k); });
+  std::vector<std::span<const Posting>> found, frequent;
+  auto next = counted.begin();
+  each_group(postings, [&](std::span<const Posting> group) {
+    const IndexKey key = group.front().key;
+    while (next != counted.end() && *next < key) ++next;
+    const bool is_counted =
+        many ? next != counted.end() && *next == key : counts().position(key).has_value();
+    if (is_counted)
+      found.push_back(group);
+    else if (group.size() >= writing_->db.count_limits.in_batch)
+      frequent.push_back(group);
+  });
+  begin_counting(frequent);
+  for (const auto& group : frequent)
+    if (numbers_.contains(group.front().key)) found.push_back(group);
+
+  // By game, then by ply.
+  std::vector<Occurrence> all;
+  for (const auto& group : found) {
+    const auto number = number_of(group.front().key);
+    if (!number) continue;
+    for (const Posting& p : group)
+      all.push_back({static_cast<std::uint32_t>(place_of(p.game)), {*number, p.ply}});
+  }
+  std::vector<std::size_t> ends(new_games_.size() + 1);
+  for (const Occurrence& o : all) ++ends[o.game + 1];
+  for (std::size_t i = 1; i < ends.size(); ++i) ends[i] += ends[i - 1];
+  std::vector<Candidate> sorted(all.size());
+  for (const Occurrence& o : all) sorted[ends[o.game]++] = o.candidate;
+  std::size_t begin = 0;
+  for (std::size_t game = 0; game < new_games_.size(); ++game) {
+    const std::span<Candidate> of_game = std::span(sorted).subspan(begin, ends[game] - begin);
+    begin = ends[game];
+    if (of_game.empty()) continue;
+    std::sort(of_game.begin(), of_game.end(),
+              [](const Candidate& a, const Candidate& b) { return a.ply < b.ply; });
+    counter_.add(new_games_[game].facts, 1, line_of(new_games_[game]), of_game);
+  }
+}
+
+void CountBatch::count_change(GameId id, Changed& change, const std::vector<IndexKey>* counted) {
+  const std::optional<CountedGame> after = writing_->games().facts(id);
+  const std::optional<StoredLine> line = after ? this->line(id) : std::nullopt;
+  if (change.before == after && change.line == line) return;
+  // A game that is damaged now, but was not, is counted as it was until it is changed.
+  if (after && !line) lost_ = true;
+  const auto count = [&](const CountedGame& facts, const StoredLine& moves, int times) {
+    std::vector<Candidate> candidates;
+    each_key_of(moves, [&](IndexKey key, std::uint32_t ply) {
+      if (counted && !std::binary_search(counted->begin(), counted->end(), key)) return;
+      if (const auto number = number_of(key)) candidates.push_back({*number, ply});
+    });
+    if (!candidates.empty()) counter_.add(facts, times, view_of(moves), candidates);
+  };
+  if (change.before && change.line) count(*change.before, *change.line, -1);
+  if (after && line) count(*after, *line, 1);
+}
+
+void CountBatch::count_changes() {
+  std::map<GameId, Changed> changed = std::exchange(changed_, {});
+  if (changed.empty()) return;
+  std::vector<IndexKey> counted;
+  if (changed.size() > 100)
+    counts().each_position([&](IndexKey k, std::string_view) { counted.push_back(k); });
+  for (auto& [id, change] : changed)
+    count_change(id, change, changed.size() > 100 ? &counted : nullptr);
+  append_counts();
+}
+
+void CountBatch::append_counts() {
+  std::vector<store::KeyCounts> run;
+  counter_.finish([&](std::uint32_t number, const PositionCounts& counts) {
+    run.push_back({keys_[number], counts});
+    if (counts.takes_away()) reduced_.emplace(keys_[number], counter_.position(number));
+  });
+  counter_ = PositionCounter();
+  numbers_.clear();
+  keys_.clear();
+  std::sort(run.begin(), run.end(),
+            [](const store::KeyCounts& a, const store::KeyCounts& b) { return a.key < b.key; });
+  writing_->batch->counts().append(run);
+}
+
+/// Counts those positions again whose dates went with the games.
+void CountBatch::count_again() {
+  std::vector<KeyedPosition> again;
+  for (const auto& position : std::exchange(reduced_, {})) {
+    const std::optional<PositionCounts> stored = counts().read(position.first);
+    if (stored && stored->unknown()) again.push_back(position);
+  }
+  if (again.empty()) return;
+  count_stored(*writing_->snapshot, writing_->db.damaged, again,
+               [&](const KeyedPosition& position, const PositionCounts& counts) {
+                 writing_->batch->counts().replace(position.first, counts);
+               });
+}
+
+void CountBatch::write(Writing& writing, std::span<const Posting> postings) {
+  writing_ = &writing;
+  // What a new game became after it was added.
+  if (!new_games_.empty()) {
+    const GameId first = new_games_.front().facts.id;
+    for (auto entry = changed_.lower_bound(first); entry != changed_.end();) {
+      const auto facts = writing_->games().facts(entry->first);
+      NewGame& game = new_games_[place_of(static_cast<std::uint32_t>(entry->first))];
+      if (facts) game.facts = *facts;
+      entry = changed_.erase(entry);
+    }
+  }
+  count_changes();
+  count_again();
+  count_new(postings);
+  append_counts();
+  new_games_.clear();
+  moves_.clear();
+  if (std::exchange(lost_, false)) writing_->batch->counts().clear();
+}
+
+}  // namespace yari

@@ -1,0 +1,97 @@
+// The steps of merges, and the counting that begins when a position has become frequent.
+#include "db/merging.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "db/count_batch.h"
+
+namespace yari {
+
+namespace {
+
+/// Of the 32 runs that a family can have.
+constexpr std::size_t many_runs = 24;
+
+/// Does `step` in batches of its own until it returns false.
+template <class Step>
+void in_steps(Database::Impl& db, Step step) {
+  for (bool more = true; more;) {
+    Writing writing(db);
+    more = step(writing);
+    writing.batch->commit();
+  }
+}
+
+/// A step of a merge of postings; positions that have become frequent are counted from then on,
+/// which may add a run of counts.
+bool position_step(Writing& writing, store::MergeOptions options, std::size_t most_stored) {
+  std::vector<IndexKey> frequent;
+  options.frequent = writing.db.count_limits.in_run;
+  options.report = [&](IndexKey key) { frequent.push_back(key); };
+  const bool merged = writing.batch->positions().merge_step(options);
+  if (!frequent.empty()) begin_counting_stored(writing, frequent, most_stored);
+  return merged;
+}
+
+}  // namespace
+
+bool crowded(store::Snapshot& snapshot) {
+  return snapshot.positions().pieces() >= many_runs || snapshot.contents().pieces() >= many_runs;
+}
+
+void merge_in_batch(Writing& writing) {
+  store::Batch& batch = *writing.batch;
+  while (batch.positions().begin_merge(false))
+    position_step(writing, {}, writing.db.count_limits.most_stored);
+  while (batch.contents().begin_merge(false)) batch.contents().merge_step({});
+  while (batch.counts().begin_merge(false)) batch.counts().merge_step(INT64_MAX);
+}
+
+void merge_runs(Database::Impl& db) {
+  const store::MergeOptions options{.most_bytes = db.merge_bytes};
+  in_steps(db, [&](Writing& w) {
+    return !db.store->is_held_up() && w.batch->positions().begin_merge(false) &&
+           position_step(w, options, db.count_limits.most_stored);
+  });
+  in_steps(db, [&](Writing& w) {
+    return w.batch->contents().begin_merge(false) && w.batch->contents().merge_step(options);
+  });
+  in_steps(db, [&](Writing& w) {
+    return w.batch->counts().begin_merge(false) && w.batch->counts().merge_step(db.merge_bytes);
+  });
+}
+
+void merge_all_runs(Database::Impl& db) {
+  constexpr std::size_t any = SIZE_MAX;
+  store::MergeOptions step{.most_bytes = db.merge_bytes};
+  std::optional<GameSet> present;
+  // A merge that was interrupted is finished as it was begun. Then all runs are merged: one that is
+  // alone still loses postings. Which games there are is asked in the batch that begins it: those
+  // that others add later are in runs that are not merged.
+  const auto fold = [&](auto family, auto merge) {
+    step.keep = {};
+    in_steps(db, merge);
+    bool begun = false;
+    in_steps(db, [&](Writing& w) {
+      if (!std::exchange(begun, true)) {
+        if (!family(w).begin_merge(true)) return false;
+        present.emplace(w.games().numbers(true));
+        step.keep = [&](std::uint32_t game) { return present->has(game); };
+      }
+      return merge(w);
+    });
+  };
+  fold(
+      [](Writing & w) -> auto& { return w.batch->positions(); },
+      [&](Writing& w) { return position_step(w, step, any); });
+  fold(
+      [](Writing & w) -> auto& { return w.batch->contents(); },
+      [&](Writing& w) { return w.batch->contents().merge_step(step); });
+  fold(
+      [](Writing & w) -> auto& { return w.batch->counts(); },
+      [&](Writing& w) { return w.batch->counts().merge_step(db.merge_bytes); });
+}
+
+}  // namespace yari

@@ -1,0 +1,25 @@
+/// \file
+/// Merging the runs of all families, in steps that others can write between.
+#pragma once
+
+#include "db/database_impl.h"
+
+namespace yari {
+
+/// Whether there are so many runs that they must be merged before more are added.
+bool crowded(store::Snapshot& snapshot);
+
+/// Goes on with merges that were interrupted, then merges young runs until each is at least four
+/// times as large as all younger ones together. Each step is a batch of its own and leaves
+/// everything whole; it stops early where the log has grown large, because somebody else reads.
+/// Requires: no open batch.
+void merge_runs(Database::Impl& db);
+
+/// The same in a batch that is open.
+void merge_in_batch(Writing& writing);
+
+/// Merges all runs of each family into one, without the postings of games that were deleted for
+/// good, and begins to count the positions that come often. In steps, unless a batch is open.
+void merge_all_runs(Database::Impl& db);
+
+}  // namespace yari

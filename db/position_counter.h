@@ -1,0 +1,79 @@
+/// \file
+/// Counts the games through many positions at once, each game read a single time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "db/codec/position_counts.h"
+#include "rules/setup.h"
+
+namespace yari {
+
+/// A main line whose bytes lie elsewhere.
+struct LineView {
+  Variant variant = Variant::yari;
+  /// SFEN; empty for the even start.
+  std::string_view start;
+  ByteView moves;
+
+  int plies() const { return static_cast<int>(moves.size() / 2); }
+  Move move(int ply) const {
+    const auto i = static_cast<std::size_t>(ply) * 2;
+    return Move::from_bits(static_cast<std::uint16_t>(moves[i] | moves[i + 1] << 8));
+  }
+};
+
+/// That a game may stand at a position: their keys are the same.
+struct Candidate {
+  /// The number that PositionCounter::add_position gave.
+  std::uint32_t position = 0;
+  std::uint32_t ply = 0;
+};
+
+/// Adds up games position by position; each candidate is confirmed on the board.
+class PositionCounter {
+ public:
+  /// Numbers the positions from 0. Requires: `position` is valid.
+  std::uint32_t add_position(const Setup& position);
+  const Setup& position(std::uint32_t number) const { return positions_[number]; }
+
+  /// Counts a game, or takes it away (`times` -1), at the positions where it stands.
+  /// Requires: candidates in order of plies, one for a ply.
+  void add(const CountedGame& game, int times, const LineView& line,
+           std::span<const Candidate> candidates);
+  /// Calls `visit` with the number and the counts of each position; settled, none that are nothing.
+  /// Afterwards there are positions, but no games.
+  void finish(const std::function<void(std::uint32_t, const PositionCounts&)>& visit);
+
+ private:
+  /// What is known of a move in a position.
+  struct Edge {
+    /// The position that it leads to; -1 where that is not known.
+    std::int32_t to = -1;
+    enum class Legal : std::uint8_t { unknown, no, yes } legal = Legal::unknown;
+  };
+  struct Visit {
+    std::uint32_t position = 0, game = 0;
+    Move next;
+  };
+  template <class V>
+  class Walk;
+
+  Edge& edge(std::uint32_t position, Move move) {
+    return edges_[std::uint64_t{position} << 16 | move.bits()];
+  }
+  bool is_legal(std::uint32_t position, Move move);
+  void count(std::span<const Visit> visits, PositionCounts& counts) const;
+
+  std::vector<Setup> positions_;
+  std::unordered_map<std::uint64_t, Edge> edges_;
+  std::vector<std::pair<CountedGame, int>> games_;
+  std::vector<Visit> visits_;
+};
+
+}  // namespace yari

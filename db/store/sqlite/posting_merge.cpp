@@ -1,0 +1,170 @@
+// Merging runs, in steps if that is wished.
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <vector>
+
+#include "db/store/sqlite/run_parts.h"
+
+namespace yari {
+
+namespace {
+
+/// Which of some runs has the least key; of equal keys the older run, whose games come first.
+///
+/// A tournament: the winners of all pairs are kept, so that a new key of one run is compared with
+/// as few as the tree is deep (D. E. Knuth, The Art of Computer Programming, volume 3, 5.4.1).
+class Tournament {
+ public:
+  static constexpr IndexKey none = ~IndexKey{0};
+
+  explicit Tournament(std::size_t runs) : size_(std::bit_ceil(runs)), winners_(2 * size_, none) {}
+
+  /// The run's next key, or `none`.
+  void set(std::size_t run, IndexKey key) {
+    std::size_t at = size_ + run;
+    // The number of the run behind the key decides between equals.
+    winners_[at] = key == none ? none : key << run_bits | run;
+    for (at /= 2; at > 0; at /= 2) {
+      winners_[at] = std::min(winners_[2 * at], winners_[2 * at + 1]);
+    }
+  }
+  /// False when all runs are at their end.
+  bool least(std::size_t& run) const {
+    run = winners_[1] & ((1u << run_bits) - 1);
+    return winners_[1] != none;
+  }
+
+ private:
+  static constexpr int run_bits = 8;
+  static_assert(max_runs <= 1 << run_bits && index_key_bits + run_bits < 64);
+  std::size_t size_;
+  std::vector<std::uint64_t> winners_;
+};
+
+}  // namespace
+
+void PostingIndex::write_runs(std::span<const Run> runs) {
+  delete_runs_.run({});
+  for (const Run& run : runs) insert_run_.run({run.slot, run.age, run.postings, run.blocks});
+}
+
+/// The merge that has begun, where its run is still there.
+std::optional<MergePlan> PostingIndex::merge_under_way() {
+  const std::optional<MergePlan> plan = load_merge_plan(connection_, name_);
+  if (!plan) return std::nullopt;
+  const std::vector<Run> all = runs();
+  const bool there =
+      std::any_of(all.begin(), all.end(), [&](const Run& run) { return run.slot == plan->to; });
+  return there ? plan : std::nullopt;
+}
+
+bool PostingIndex::begin_merge(bool all) {
+  if (merge_under_way()) return true;
+  std::vector<Run> old = runs();
+  std::vector<std::int64_t> sizes;
+  for (const Run& run : old) sizes.push_back(run.postings);
+  const std::size_t first = all ? 0 : first_to_merge(sizes);
+  if (all ? old.empty() : first + 1 >= old.size()) return false;
+  MergePlan plan{free_slot(), 0};
+  for (std::size_t i = 0; i < old.size(); ++i) old[i].age = 2 * static_cast<std::int64_t>(i) + 1;
+  for (std::size_t i = first; i < old.size(); ++i) plan.from |= 1u << old[i].slot;
+  old.push_back({plan.to, old[first].age - 1, 0, 0});
+  write_runs(old);
+  store_merge_plan(connection_, name_, plan);
+  return true;
+}
+
+/// The postings of several runs as one sequence.
+class PostingIndex::Sources {
+ public:
+  Sources(PostingIndex& index, std::span<const Run> runs, const MergePlan& plan)
+      : index_(index), heads_(max_runs) {
+    for (const Run& run : runs) {
+      if (!plan.takes(run.slot)) continue;
+      cursors_.emplace_back(index, run, Cursor::Read::consume);
+      heads_.set(cursors_.size() - 1, key_of(cursors_.back()));
+    }
+  }
+  /// The least; null at the end.
+  const Posting* least() { return heads_.least(at_) ? &*cursors_[at_] : nullptr; }
+  /// Goes on behind `taken`, the least.
+  void next(const Posting& taken) {
+    if (last_ && !(*last_ < taken)) index_.out_of_order();
+    last_ = taken;
+    cursors_[at_].next();
+    heads_.set(at_, key_of(cursors_[at_]));
+  }
+  /// The runs that have something left.
+  std::vector<Run> rest() {
+    std::vector<Run> left;
+    for (Cursor& cursor : cursors_)
+      if (!cursor.at_end()) left.push_back(cursor.rest());
+    return left;
+  }
+
+ private:
+  static IndexKey key_of(const Cursor& cursor) {
+    return cursor.at_end() ? Tournament::none : (*cursor).key;
+  }
+  PostingIndex& index_;
+  std::vector<Cursor> cursors_;
+  Tournament heads_;
+  std::size_t at_ = 0;
+  std::optional<Posting> last_;
+};
+
+bool PostingIndex::merge_step(const MergeOptions& options) {
+  const std::optional<MergePlan> plan = merge_under_way();
+  if (!plan) return false;
+  std::vector<Run> all = runs();
+  std::int64_t expected = 0;
+  for (const Run& run : all)
+    if (run.slot == plan->to || plan->takes(run.slot)) expected += run.postings;
+  std::span<const Posting> more = options.more;
+  const auto to =
+      std::find_if(all.begin(), all.end(), [&](const Run& r) { return r.slot == plan->to; });
+  Writer writer(*this, *to, expected);
+  Sources sources(*this, all, *plan);
+  IndexKey key = Tournament::none;
+  std::int64_t of_key = 0;
+  for (const Posting* least; (least = sources.least()) != nullptr;) {
+    const Posting posting = *least;
+    if (posting.key != key) {
+      if (writer.bytes_written() >= options.most_bytes) break;
+      key = posting.key;
+      of_key = 0;
+    }
+    for (; !more.empty() && more.front() < posting; more = more.subspan(1))
+      writer.add(more.front());
+    sources.next(posting);
+    if (options.keep && !options.keep(posting.game)) continue;
+    writer.add(posting);
+    if (++of_key == options.frequent) options.report(key);
+  }
+  for (const Posting& p : more) writer.add(p);
+  *to = writer.finish();
+  const std::vector<Run> rest = sources.rest();
+  std::erase_if(all, [&](const Run& r) {
+    return plan->takes(r.slot) || (rest.empty() && r.slot == plan->to && r.postings == 0);
+  });
+  all.insert(all.end(), rest.begin(), rest.end());
+  write_runs(all);
+  if (rest.empty()) forget_merge_plan(connection_, name_);
+  return true;
+}
+
+void PostingIndex::tidy() {
+  while (begin_merge(false)) merge_step({});
+}
+
+void PostingIndex::fold(const std::function<bool(std::uint32_t)>& keep,
+                        std::span<const Posting> more) {
+  while (merge_step({})) continue;
+  if (begin_merge(true))
+    merge_step({.keep = keep, .more = more});
+  else
+    append(more);
+}
+
+}  // namespace yari

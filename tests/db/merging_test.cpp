@@ -1,0 +1,175 @@
+// Runs are merged in steps: each is small, and the index is whole whenever one ends.
+#include "db/merging.h"
+
+#include <signal.h>
+#include <sqlite3.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <thread>
+
+#include "db/importer.h"
+#include "db/upkeep.h"
+#include "tests/db/support.h"
+#include "tests/support/sqlite.h"
+
+using namespace yari;
+using namespace yari::test;
+
+namespace {
+
+constexpr std::int64_t page = 4096;
+
+std::vector<Game> short_games(int count, unsigned seed) {
+  Rng rng(seed);
+  std::vector<Game> games;
+  for (int i = 0; i < count; ++i)
+    games.push_back(random_record(i % 2 == 0 ? Variant::yari : Variant::shogi, rng,
+                                  static_cast<int>(rng() % 40), false));
+  return games;
+}
+
+Database::Impl& in_small_steps(Database& database) {
+  Database::Impl& db = DatabaseParts::of(database);
+  db.merge_bytes = page;
+  db.count_limits = {.in_batch = 4, .in_run = 6, .most_stored = 100'000};
+  return db;
+}
+
+/// Runs that nobody has merged.
+void add_runs(Database& database, int runs, int games) {
+  for (int run = 0; run < runs; ++run) {
+    Importer importer(database);
+    for (const Game& game : short_games(games, static_cast<unsigned>(100 + run)))
+      importer.add(game);
+    importer.commit();
+  }
+}
+
+/// A step of the merge of positions; false when there was nothing to do.
+bool step(Database::Impl& db) {
+  const Writing writing(db);
+  store::PostingWriter& positions = writing.batch->positions();
+  const bool more = positions.begin_merge(false) && positions.merge_step({.most_bytes = page});
+  writing.batch->commit();
+  return more;
+}
+
+std::size_t runs(Database::Impl& db) { return db.store->snapshot()->positions().pieces(); }
+
+/// Frames in the log after the largest commit so far.
+int largest_commit = 0;
+
+int note_commit(void*, sqlite3* handle, const char* name, int frames) {
+  largest_commit = std::max(largest_commit, frames);
+  return sqlite3_wal_checkpoint_v2(handle, name, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+}
+
+}  // namespace
+
+TEST_CASE("every step of a merge leaves the index whole, and another program continues it") {
+  TempFolder folder;
+  {
+    Database database(folder / "a.db", OpenMode::create);
+    add_runs(database, 6, 60);
+  }
+  int steps = 0;
+  for (bool more = true; more; ++steps) {
+    Database database(folder / "a.db", OpenMode::read_write);
+    Database::Impl& db = in_small_steps(database);
+    if (steps == 0) REQUIRE(runs(db) == 6);
+    more = step(db);
+    INFO(steps);
+    REQUIRE(database.verify().problems == std::vector<std::string>());
+    // Somebody else adds games meanwhile.
+    if (steps == 3) add_runs(database, 1, 5);
+  }
+  CHECK(steps > 8);
+  Database database(folder / "a.db", OpenMode::read_write);
+  CHECK(runs(DatabaseParts::of(database)) <= 2);
+  database.fold();
+  CHECK(runs(DatabaseParts::of(database)) == 1);
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("a change or a reindex in the middle of a merge finds the index whole") {
+  for (const int what : {0, 1, 2, 3}) {
+    TempFolder folder;
+    Database database(folder / "a.db", OpenMode::create);
+    add_runs(database, 5, 60);
+    Database::Impl& db = in_small_steps(database);
+    for (int i = 0; i < 3; ++i) REQUIRE(step(db));
+    if (what == 0) delete_games(database, {3, 50, 120, 250});
+    if (what == 1) database.reindex();
+    if (what == 2) set_tags(database, database.ids({}), {{"Date", "1999"}});
+    if (what == 3) database.compact();
+    INFO(what);
+    CHECK(database.verify().problems == std::vector<std::string>());
+    merge_runs(db);
+    CHECK(database.verify().problems == std::vector<std::string>());
+    CHECK_FALSE(step(db));
+  }
+}
+
+TEST_CASE("no transaction of an import or of a merge is larger than a step allows") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Database::Impl& db = in_small_steps(database);
+  db.merge_bytes = 8 * page;
+  db.count_limits = {};
+  largest_commit = 0;
+  sqlite3_wal_hook(connection_of(database).handle(), note_commit, nullptr);
+  Importer importer(database, {.postings_per_batch = 4000});
+  for (const Game& game : short_games(10000, 1)) importer.add(game);
+  importer.finish();
+  const std::int64_t pages = connection_of(database).integer("PRAGMA page_count");
+  REQUIRE(pages > 500);
+  CHECK(largest_commit < 150);
+  largest_commit = 0;
+  database.fold();
+  CHECK(largest_commit < 60);
+  CHECK(runs(DatabaseParts::of(database)) == 1);
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("a merge waits while somebody reads and the log is large") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  add_runs(database, 4, 30);
+  std::filesystem::resize_file((folder / "a.db").string() + "-wal", 200 << 20);
+  Database::Impl& db = in_small_steps(database);
+  const std::size_t before = runs(db);
+  merge_runs(db);
+  CHECK(runs(db) == before);
+}
+
+TEST_CASE("a program that is killed while it merges leaves a database that is whole") {
+  TempFolder folder;
+  Rng rng(5);
+  {
+    Database database(folder / "a.db", OpenMode::create);
+    import_all(database, short_games(50, 1));
+  }
+  for (unsigned round = 0; round < 12; ++round) {
+    const pid_t child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+      Database database(folder / "a.db", OpenMode::read_write);
+      in_small_steps(database);
+      for (unsigned i = 0;; ++i) {
+        add_runs(database, 2, 20);
+        import_all(database, short_games(20, 1000 * round + i));
+        database.compact();
+      }
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(20 + rng() % 150));
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    Database database(folder / "a.db", OpenMode::read_write);
+    INFO(round);
+    REQUIRE(database.verify().problems == std::vector<std::string>());
+  }
+}
