@@ -77,7 +77,7 @@ Result<void> add(Correction& correction, const Tag& tag) {
     return add_ending(correction, value);
   if (same_word(name, "Handicap")) return add_handicap(correction, value);
   if (same_word(name, tags::date))
-    if (const Result<void> date = check_date(value); !date) return date;
+    if (Result<void> date = check_date(value); !date) return date;
   correction.tags.push_back(tag);
   return {};
 }

@@ -13,8 +13,8 @@ let writes = false;
 let onPlayer = () => {};
 
 /** `showPlayer` gets the name and the colour of a player that was clicked. */
-export function setUpGame(about, showPlayer) {
-  writes = about.writes;
+export function setUpGame(server, showPlayer) {
+  writes = server.writes;
   onPlayer = showPlayer;
   graph = new Graph(byId('graph'), (ply) => showNode(state.game.main[ply]));
   byId('game').addEventListener('click', (event) => {
@@ -23,7 +23,7 @@ export function setUpGame(about, showPlayer) {
     event.preventDefault();
     showNode(state.game.nodes[Number(link.dataset.node)]);
   });
-  byId('record-format').replaceChildren(...about.formats.map(({name}) => html('option', {value: name}, name)));
+  byId('record-format').replaceChildren(...server.formats.map(({name}) => html('option', {value: name}, name)));
   byId('record-save').addEventListener('click', saveRecord);
   byId('edit').hidden = !writes;
   byId('edit-form').addEventListener('submit', saveTags);
