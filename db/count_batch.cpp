@@ -11,18 +11,18 @@ namespace yari {
 
 namespace {
 
-/// So many changed games are held in memory.
+/// Changed games that are held in memory.
 constexpr std::size_t most_changed = 20'000;
-/// Of so many postings the keys that are counted are read at once, of fewer one by one.
+/// From this many changed games or postings on, the keys of all counted positions are read at once;
+/// below, each key is looked up.
+constexpr std::size_t many_changed = 101;
 constexpr std::size_t many_postings = 20'000;
 /// Postings whose games are counted together.
 constexpr std::size_t most_postings = std::size_t{1} << 20;
 
-LineView view_of(const StoredLine& line) { return {line.variant, line.start, line.moves}; }
-
 /// Calls `visit` with the keys of a line's positions, as far as it is legal.
 template <class Visit>
-void each_key_of(const StoredLine& line, Visit visit) {
+void each_key_of(const LineView& line, Visit visit) {
   with_variant(line.variant, [&]<class V>(V) {
     std::optional<Position<V>> position = start_of<V>(line);
     for (int ply = 0; position; ++ply) {
@@ -74,7 +74,7 @@ void count_candidates(store::GameReader& games, store::DamagedGames& damaged,
       of_game.push_back({static_cast<std::uint32_t>(candidates[i].key), candidates[i].ply});
     const std::optional<StoredLine> line = damaged.line(games, game);
     const std::optional<CountedGame> known = games.facts(game);
-    if (line && known) counter.add(*known, 1, view_of(*line), of_game);
+    if (line && known) counter.add(*known, 1, *line, of_game);
   }
   candidates.clear();
 }
@@ -214,10 +214,7 @@ std::optional<std::uint32_t> CountBatch::number_of(IndexKey key) {
 }
 
 std::optional<Setup> CountBatch::position_of(const Posting& p) const {
-  const LineView line = line_of(new_games_[place_of(p.game)]);
-  return position_at(
-      {line.variant, std::string(line.start), {line.moves.begin(), line.moves.end()}},
-      static_cast<int>(p.ply));
+  return position_at(line_of(new_games_[place_of(p.game)]), static_cast<int>(p.ply));
 }
 
 /// Has positions of new games counted from now on, with the games that are stored already.
@@ -294,13 +291,13 @@ void CountBatch::count_change(GameId id, Changed& change, const std::vector<Inde
   if (change.before == after && change.line == line) return;
   // A game that is damaged now, but was not, is counted as it was until it is changed.
   if (after && !line) lost_ = true;
-  const auto count = [&](const CountedGame& facts, const StoredLine& moves, int times) {
+  const auto count = [&](const CountedGame& facts, const LineView& moves, int times) {
     std::vector<Candidate> candidates;
     each_key_of(moves, [&](IndexKey key, std::uint32_t ply) {
       if (counted && !std::binary_search(counted->begin(), counted->end(), key)) return;
       if (const auto number = number_of(key)) candidates.push_back({*number, ply});
     });
-    if (!candidates.empty()) counter_.add(facts, times, view_of(moves), candidates);
+    if (!candidates.empty()) counter_.add(facts, times, moves, candidates);
   };
   if (change.before && change.line) count(*change.before, *change.line, -1);
   if (after && line) count(*after, *line, 1);
@@ -310,10 +307,9 @@ void CountBatch::count_changes() {
   std::map<GameId, Changed> changed = std::exchange(changed_, {});
   if (changed.empty()) return;
   std::vector<IndexKey> counted;
-  if (changed.size() > 100)
-    counts().each_position([&](IndexKey k, std::string_view) { counted.push_back(k); });
-  for (auto& [id, change] : changed)
-    count_change(id, change, changed.size() > 100 ? &counted : nullptr);
+  const bool many = changed.size() >= many_changed;
+  if (many) counts().each_position([&](IndexKey k, std::string_view) { counted.push_back(k); });
+  for (auto& [id, change] : changed) count_change(id, change, many ? &counted : nullptr);
   append_counts();
 }
 

@@ -5,28 +5,14 @@
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "db/codec/position_counts.h"
+#include "db/store/stored_line.h"
 #include "rules/setup.h"
 
 namespace yari {
-
-/// A main line whose bytes lie elsewhere.
-struct LineView {
-  Variant variant = Variant::yari;
-  /// SFEN; empty for the even start.
-  std::string_view start;
-  ByteView moves;
-
-  int plies() const { return static_cast<int>(moves.size() / 2); }
-  Move move(int ply) const {
-    const auto i = static_cast<std::size_t>(ply) * 2;
-    return Move::from_bits(static_cast<std::uint16_t>(moves[i] | moves[i + 1] << 8));
-  }
-};
 
 /// That a game may stand at a position: their keys are the same.
 struct Candidate {

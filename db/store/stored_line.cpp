@@ -6,7 +6,7 @@
 namespace yari {
 
 template <class V>
-std::optional<Position<V>> start_of(const StoredLine& line) {
+std::optional<Position<V>> start_of(const LineView& line) {
   if (line.start.empty()) return Position<V>::start();
   const Result<Setup> setup = read_sfen(line.start, V::info.variant);
   if (!setup) return std::nullopt;
@@ -15,10 +15,10 @@ std::optional<Position<V>> start_of(const StoredLine& line) {
   return *position;
 }
 
-template std::optional<Position<YariShogi>> start_of(const StoredLine& line);
-template std::optional<Position<Shogi>> start_of(const StoredLine& line);
+template std::optional<Position<YariShogi>> start_of(const LineView& line);
+template std::optional<Position<Shogi>> start_of(const LineView& line);
 
-std::optional<Setup> position_at(const StoredLine& line, int ply) {
+std::optional<Setup> position_at(const LineView& line, int ply) {
   return with_variant(line.variant, [&]<class V>(V) -> std::optional<Setup> {
     std::optional<Position<V>> position = start_of<V>(line);
     if (!position || ply > line.plies()) return std::nullopt;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "db/codec/bytes.h"
 #include "rules/game.h"
@@ -12,14 +13,13 @@
 
 namespace yari {
 
-/// A main line as it is stored, for replaying; not yet judged.
-struct StoredLine {
+/// A main line as it is stored, whose bytes lie elsewhere; not yet judged.
+struct LineView {
   Variant variant = Variant::yari;
   /// SFEN; empty for the even start.
-  std::string start;
-  Bytes moves;
+  std::string_view start;
+  ByteView moves;
 
-  bool operator==(const StoredLine&) const = default;
   int plies() const { return static_cast<int>(moves.size() / 2); }
   Move move(int ply) const {
     const auto i = static_cast<std::size_t>(ply) * 2;
@@ -27,13 +27,26 @@ struct StoredLine {
   }
 };
 
-/// The start position of a stored line; no value when it is damaged.
+/// The same with its bytes.
+struct StoredLine {
+  Variant variant = Variant::yari;
+  /// SFEN; empty for the even start.
+  std::string start;
+  Bytes moves;
+
+  bool operator==(const StoredLine&) const = default;
+  operator LineView() const { return {variant, start, moves}; }
+  int plies() const { return LineView(*this).plies(); }
+  Move move(int ply) const { return LineView(*this).move(ply); }
+};
+
+/// The start position of a line; no value when it is damaged.
 template <class V>
-std::optional<Position<V>> start_of(const StoredLine& line);
-extern template std::optional<Position<YariShogi>> start_of(const StoredLine& line);
-extern template std::optional<Position<Shogi>> start_of(const StoredLine& line);
+std::optional<Position<V>> start_of(const LineView& line);
+extern template std::optional<Position<YariShogi>> start_of(const LineView& line);
+extern template std::optional<Position<Shogi>> start_of(const LineView& line);
 
 /// The position of a line after `ply` moves; no value when the line does not lead there.
-std::optional<Setup> position_at(const StoredLine& line, int ply);
+std::optional<Setup> position_at(const LineView& line, int ply);
 
 }  // namespace yari
