@@ -13,19 +13,6 @@ namespace {
 using query::HeaderTest;
 using query::NameIs;
 
-query::HeaderView view_of(const GameHeader& h) {
-  return {.black = h.black,
-          .white = h.white,
-          .event = h.event,
-          .site = h.site,
-          .date = h.date,
-          .result = h.result,
-          .ending = h.ending,
-          .handicap = h.handicap,
-          .start = h.start,
-          .plies = h.plies};
-}
-
 using Tests = std::vector<query::PreparedTest>;
 
 bool any_holds(Tests& tests, const query::HeaderView& header) {
@@ -39,6 +26,19 @@ bool all_hold(Tests& tests, const query::HeaderView& header) {
 Tests alone(const HeaderTest& test) { return {query::PreparedTest(test)}; }
 
 }  // namespace
+
+query::HeaderView view_of(const GameHeader& h) {
+  return {.black = h.black,
+          .white = h.white,
+          .event = h.event,
+          .site = h.site,
+          .date = h.date,
+          .result = h.result,
+          .ending = h.ending,
+          .handicap = h.handicap,
+          .start = h.start,
+          .plies = h.plies};
+}
 
 std::vector<query::HandicapIs> handicaps_of(const GameFilter& f) {
   if (*f.handicap == "any") return {{"any"}};

@@ -10,6 +10,9 @@
 
 namespace yari {
 
+/// The header as queries see it; valid as long as the header.
+query::HeaderView view_of(const GameHeader& header);
+
 /// A filter, asked of one header after the other with the tests of queries (query::holds).
 class FilterTest {
  public:

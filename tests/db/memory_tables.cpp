@@ -71,16 +71,7 @@ class MemoryCursor final : public store::GameCursor {
       stored_ = &stored;
       game_.id = h.id;
       game_.variant = h.variant;
-      game_.header = {.black = h.black,
-                      .white = h.white,
-                      .event = h.event,
-                      .site = h.site,
-                      .date = h.date,
-                      .result = h.result,
-                      .ending = h.ending,
-                      .handicap = h.handicap,
-                      .start = h.start,
-                      .plies = h.plies};
+      game_.header = view_of(h);
       if (!h.start.empty()) start_ = *read_sfen(h.start, h.variant);
       game_.start = h.start.empty() ? nullptr : &start_;
       return &game_;
