@@ -11,9 +11,6 @@ namespace yari {
 
 namespace {
 
-/// Of the 32 runs that a family can have.
-constexpr std::size_t many_runs = 24;
-
 /// Does `step` in batches of its own until it returns false.
 template <class Step>
 void in_steps(Database::Impl& db, Step step) {
@@ -38,7 +35,8 @@ bool position_step(Writing& writing, store::MergeOptions options, std::size_t mo
 }  // namespace
 
 bool crowded(store::Snapshot& snapshot) {
-  return snapshot.positions().pieces() >= many_runs || snapshot.contents().pieces() >= many_runs;
+  return snapshot.positions().pieces() >= store::many_runs ||
+         snapshot.contents().pieces() >= store::many_runs;
 }
 
 void merge_in_batch(Writing& writing) {

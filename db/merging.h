@@ -6,7 +6,7 @@
 
 namespace yari {
 
-/// Whether there are so many runs that they must be merged before more are added.
+/// Whether a family has store::many_runs, and must be merged before more are added.
 bool crowded(store::Snapshot& snapshot);
 
 /// Goes on with merges that were interrupted, then merges young runs until each is at least four

@@ -22,6 +22,10 @@ class ByteWriter {
     byte(static_cast<std::uint8_t>(value));
     byte(static_cast<std::uint8_t>(value >> 8));
   }
+  void u32(std::uint32_t value) {
+    u16(static_cast<std::uint16_t>(value));
+    u16(static_cast<std::uint16_t>(value >> 16));
+  }
   /// Seven bits a byte, the lowest first, the high bit on all but the last.
   void varint(std::uint64_t value) {
     for (; value >= 0x80; value >>= 7) byte(static_cast<std::uint8_t>(value | 0x80));
@@ -57,6 +61,10 @@ class ByteReader {
   std::uint16_t u16() {
     const unsigned low = byte();
     return static_cast<std::uint16_t>(low | static_cast<unsigned>(byte()) << 8);
+  }
+  std::uint32_t u32() {
+    const std::uint32_t low = u16();
+    return low | static_cast<std::uint32_t>(u16()) << 16;
   }
   std::uint64_t varint() {
     std::uint64_t value = 0;

@@ -12,4 +12,17 @@ std::uint32_t checksum(std::uint64_t place, ByteView data) {
   return static_cast<std::uint32_t>(mixed * 0xD6E8FEB86659FD93 >> 32);
 }
 
+void add_checksum(std::uint64_t place, Bytes& data) {
+  const std::uint32_t sum = checksum(place, data);
+  ByteWriter(data).u32(sum);
+}
+
+std::optional<ByteView> without_checksum(std::uint64_t place, ByteView data) {
+  constexpr std::size_t size = 4;
+  if (data.size() < size) return std::nullopt;
+  const ByteView rest = data.first(data.size() - size);
+  if (ByteReader(data.subspan(rest.size())).u32() != checksum(place, rest)) return std::nullopt;
+  return rest;
+}
+
 }  // namespace yari

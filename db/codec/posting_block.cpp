@@ -68,8 +68,7 @@ Bytes BlockBuilder::take(std::int64_t id) {
   ByteWriter header(blob);
   header.u16(static_cast<std::uint16_t>(size()));
   header.u16(static_cast<std::uint16_t>(to_bytes(key_bits_)));
-  header.u16(static_cast<std::uint16_t>(low_game_));
-  header.u16(static_cast<std::uint16_t>(low_game_ >> 16));
+  header.u32(low_game_);
   header.byte(static_cast<std::uint8_t>(rice_bits_ | has_checksum));
   header.byte(static_cast<std::uint8_t>(game_bits));
   header.byte(static_cast<std::uint8_t>(ply_bits));
@@ -92,35 +91,18 @@ Bytes BlockBuilder::take(std::int64_t id) {
     bits.write(p.ply, ply_bits);
   }
   bits.flush();
-  const std::uint32_t sum = checksum(static_cast<std::uint64_t>(id), blob);
-  header.u16(static_cast<std::uint16_t>(sum));
-  header.u16(static_cast<std::uint16_t>(sum >> 16));
+  add_checksum(static_cast<std::uint64_t>(id), blob);
   *this = BlockBuilder(rice_bits_);
   return blob;
 }
 
-namespace {
-
-/// The block without its checksum; empty when that is not the sum of the rest.
-ByteView without_checksum(std::int64_t id, ByteView blob) {
-  if (blob.size() < header_size + checksum_size) return {};
-  const ByteView data = blob.first(blob.size() - checksum_size);
-  ByteReader end(blob.subspan(data.size()));
-  const std::uint32_t low = end.u16();
-  const std::uint32_t sum = low | static_cast<std::uint32_t>(end.u16()) << 16;
-  return sum == checksum(static_cast<std::uint64_t>(id), data) ? data : ByteView{};
-}
-
-}  // namespace
-
 BlockReader::BlockReader(std::int64_t id, ByteView blob) : first_key_(block_key(id)), data_(blob) {
   if (blob.size() >= header_size && (blob[8] & has_checksum) != 0)
-    data_ = without_checksum(id, blob);
+    data_ = without_checksum(static_cast<std::uint64_t>(id), blob).value_or(ByteView{});
   ByteReader header(data_);
   count_ = header.u16();
   key_bytes_ = header.u16();
-  low_game_ = header.u16();
-  low_game_ |= static_cast<std::uint32_t>(header.u16()) << 16;
+  low_game_ = header.u32();
   rice_bits_ = header.byte() & ~has_checksum;
   game_bits_ = header.byte();
   ply_bits_ = header.byte();

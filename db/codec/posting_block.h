@@ -26,7 +26,7 @@ inline constexpr int index_key_bits = 40;
 using IndexKey = std::uint64_t;
 constexpr IndexKey index_key(std::uint64_t key) { return key >> (64 - index_key_bits); }
 
-/// "this key stands in that game after so many plies".
+/// A key, a game in which it stands, and the plies played there before.
 struct Posting {
   IndexKey key = 0;
   std::uint32_t game = 0;
@@ -41,6 +41,10 @@ constexpr std::int64_t block_id(int slot, IndexKey key, std::uint32_t sequence) 
   return static_cast<std::int64_t>(slot) << (index_key_bits + block_sequence_bits) |
          static_cast<std::int64_t>(key << block_sequence_bits) |
          static_cast<std::int64_t>(sequence);
+}
+inline constexpr std::uint32_t max_sequence = (1u << block_sequence_bits) - 1;
+constexpr std::int64_t last_block_id(int slot) {
+  return block_id(slot, (IndexKey{1} << index_key_bits) - 1, max_sequence);
 }
 constexpr IndexKey block_key(std::int64_t id) {
   return static_cast<IndexKey>(id) >> block_sequence_bits & ((IndexKey{1} << index_key_bits) - 1);

@@ -30,8 +30,6 @@ class CountReader {
   virtual void each_position(const std::function<void(IndexKey, std::string_view)>& visit) = 0;
   /// The counts of a position that is counted; no value when they are damaged.
   virtual std::optional<PositionCounts> read(IndexKey key) = 0;
-  /// In how many runs the counts lie.
-  virtual std::size_t pieces() = 0;
 };
 
 class CountWriter {

@@ -25,6 +25,9 @@ struct MergeOptions {
   std::span<const Posting> more = {};
 };
 
+/// A family of this many runs, of the 32 that it can have, is merged before more are added.
+inline constexpr std::size_t many_runs = 24;
+
 /// Reads postings, many at a time.
 class PostingReader {
  public:

@@ -104,7 +104,6 @@ class MemoryCounts final : public store::CountReader {
     const auto found = content_.counts.find(key);
     return found == content_.counts.end() ? PositionCounts() : found->second;
   }
-  std::size_t pieces() override { return 1; }
 
  private:
   const MemoryContent& content_;

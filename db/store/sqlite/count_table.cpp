@@ -7,29 +7,18 @@
 
 #include "db/codec/checksum.h"
 #include "db/store/error.h"
+#include "db/store/postings.h"
 
 namespace yari {
 
 namespace {
 
 constexpr const char* family = "count";
-constexpr std::size_t sum_size = 4;
-/// Runs are merged before there are more: a step of another merge may add one, too.
-constexpr std::size_t many_runs = 24;
-
-std::int64_t last_id(int slot) {
-  return block_id(slot, (IndexKey{1} << index_key_bits) - 1, (1u << block_sequence_bits) - 1);
-}
 
 /// The counts in a row; no value when it is damaged.
 std::optional<PositionCounts> counts_of(std::int64_t id, ByteView row) {
-  if (row.size() < sum_size) return std::nullopt;
-  const ByteView data = row.first(row.size() - sum_size);
-  ByteReader end(row.subspan(data.size()));
-  const std::uint32_t low = end.u16();
-  const std::uint32_t sum = low | static_cast<std::uint32_t>(end.u16()) << 16;
-  if (sum != checksum(static_cast<std::uint64_t>(id), data)) return std::nullopt;
-  return PositionCounts::decode(data);
+  const std::optional<ByteView> data = without_checksum(static_cast<std::uint64_t>(id), row);
+  return data ? PositionCounts::decode(*data) : std::nullopt;
 }
 
 }  // namespace
@@ -40,16 +29,14 @@ class CountTable::Cursor {
   Cursor(CountTable& table, int slot) : table_(&table), slot_(slot), id_(block_id(slot, 0, 0) - 1) {
     next();
   }
-  int slot() const { return slot_; }
   bool at_end() const { return at_end_; }
   IndexKey key() const { return block_key(id_); }
   std::int64_t id() const { return id_; }
   /// No value when it is damaged.
   std::optional<PositionCounts> counts() const { return counts_of(id_, data_); }
-  std::size_t size() const { return data_.size(); }
   void next() {
     Statement& row = table_->next_row_;
-    at_end_ = !row.first({id_, last_id(slot_)});
+    at_end_ = !row.first({id_, last_block_id(slot_)});
     if (at_end_) return;
     // Where pages are exchanged, a search for a larger number can lead to a smaller one.
     if (row.integer(0) <= id_)
@@ -151,17 +138,15 @@ std::optional<PositionCounts> CountTable::read(IndexKey key) {
 std::int64_t CountTable::put(int slot, IndexKey key, const PositionCounts& counts) {
   const std::int64_t id = block_id(slot, key, 0);
   Bytes data = counts.encode();
-  const std::uint32_t sum = checksum(static_cast<std::uint64_t>(id), data);
-  ByteWriter end(data);
-  end.u16(static_cast<std::uint16_t>(sum));
-  end.u16(static_cast<std::uint16_t>(sum >> 16));
+  add_checksum(static_cast<std::uint64_t>(id), data);
   insert_.run({id, data});
   return static_cast<std::int64_t>(data.size());
 }
 
 void CountTable::append(std::span<const store::KeyCounts> counts) {
   if (counts.empty()) return;
-  if (runs().size() >= many_runs) {
+  // A step of another merge may add one, too.
+  if (runs().size() >= store::many_runs) {
     while (begin_merge(false)) merge_step(INT64_MAX);
   }
   const std::vector<Run> before = runs();
@@ -188,36 +173,22 @@ void CountTable::write_runs(std::span<const Run> runs) {
 }
 
 bool CountTable::begin_merge(bool all) {
-  if (merge_under_way()) return true;
   std::vector<Run> old = runs();
+  if (merge_under_way(connection_, family, old)) return true;
   std::vector<std::int64_t> sizes;
   for (const Run& run : old) sizes.push_back(run.bytes);
   const std::size_t first = all ? 0 : first_to_merge(sizes);
   if (first + 1 >= old.size()) return false;
-  MergePlan plan{free_slot(), 0};
-  // The new run comes before those that it is made of.
-  for (std::size_t i = 0; i < old.size(); ++i) old[i].age = 2 * static_cast<std::int64_t>(i) + 1;
-  for (std::size_t i = first; i < old.size(); ++i) plan.from |= 1u << old[i].slot;
-  old.push_back({plan.to, old[first].age - 1, 0});
+  const MergePlan plan = plan_merge(old, first, free_slot());
   write_runs(old);
   store_merge_plan(connection_, family, plan);
   return true;
 }
 
-/// The merge that has begun, where its runs are still there.
-std::optional<MergePlan> CountTable::merge_under_way() {
-  const std::optional<MergePlan> plan = load_merge_plan(connection_, family);
-  if (!plan) return std::nullopt;
-  const std::vector<Run> all = runs();
-  const bool there =
-      std::any_of(all.begin(), all.end(), [&](const Run& run) { return run.slot == plan->to; });
-  return there ? plan : std::nullopt;
-}
-
 bool CountTable::merge_step(std::int64_t most_bytes) {
-  const std::optional<MergePlan> plan = merge_under_way();
-  if (!plan) return false;
   std::vector<Run> runs = this->runs();
+  const std::optional<MergePlan> plan = merge_under_way(connection_, family, runs);
+  if (!plan) return false;
   std::vector<Cursor> cursors;
   bool whole = true;
   for (const Run& run : runs) {

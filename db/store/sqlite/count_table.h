@@ -35,7 +35,6 @@ class CountTable final : public store::CountReader, public store::CountWriter {
   std::optional<std::string> position(IndexKey key) override;
   void each_position(const std::function<void(IndexKey, std::string_view)>& visit) override;
   std::optional<PositionCounts> read(IndexKey key) override;
-  std::size_t pieces() override { return runs().size(); }
 
   // Requires: an open write transaction.
   void add_position(IndexKey key, const std::string& sfen) override;
@@ -55,7 +54,6 @@ class CountTable final : public store::CountReader, public store::CountWriter {
   void write_runs(std::span<const Run> runs);
   std::int64_t put(int slot, IndexKey key, const PositionCounts& counts);
   int free_slot();
-  std::optional<MergePlan> merge_under_way();
 
   Connection& connection_;
   Statement position_, positions_, add_position_, forget_position_, runs_, row_, next_row_, insert_,

@@ -13,10 +13,7 @@ constexpr std::string_view sound =
     "o.first BETWEEN 1 AND 4294967295 AND o.record BETWEEN 0 AND 1000000000000";
 
 std::uint32_t sum_at(ByteView sums, std::int64_t place) {
-  const auto at = static_cast<std::size_t>(place) * 4;
-  std::uint32_t sum = 0;
-  for (std::size_t i = 4; i-- > 0;) sum = sum << 8 | sums[at + i];
-  return sum;
+  return ByteReader(sums.subspan(static_cast<std::size_t>(place) * 4)).u32();
 }
 
 }  // namespace
@@ -94,9 +91,7 @@ void OriginTable::add(GameId game, const Origin& origin) {
     first_ = game;
     record_ = origin.record;
   }
-  ByteWriter out(sums_);
-  out.u16(static_cast<std::uint16_t>(origin.sum));
-  out.u16(static_cast<std::uint16_t>(origin.sum >> 16));
+  ByteWriter(sums_).u32(origin.sum);
 }
 
 void OriginTable::flush() {

@@ -73,7 +73,6 @@ class PostingIndex final : public store::PostingReader, public store::PostingWri
   class Cursor;
   class Sources;
   class Writer;
-  std::optional<MergePlan> merge_under_way();
   void write_runs(std::span<const Run> runs);
   int free_slot();
   [[noreturn]] void damaged(std::int64_t id) const;

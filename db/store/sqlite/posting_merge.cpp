@@ -49,27 +49,14 @@ void PostingIndex::write_runs(std::span<const Run> runs) {
   for (const Run& run : runs) insert_run_.run({run.slot, run.age, run.postings, run.blocks});
 }
 
-/// The merge that has begun, where its run is still there.
-std::optional<MergePlan> PostingIndex::merge_under_way() {
-  const std::optional<MergePlan> plan = load_merge_plan(connection_, name_);
-  if (!plan) return std::nullopt;
-  const std::vector<Run> all = runs();
-  const bool there =
-      std::any_of(all.begin(), all.end(), [&](const Run& run) { return run.slot == plan->to; });
-  return there ? plan : std::nullopt;
-}
-
 bool PostingIndex::begin_merge(bool all) {
-  if (merge_under_way()) return true;
   std::vector<Run> old = runs();
+  if (merge_under_way(connection_, name_, old)) return true;
   std::vector<std::int64_t> sizes;
   for (const Run& run : old) sizes.push_back(run.postings);
   const std::size_t first = all ? 0 : first_to_merge(sizes);
   if (all ? old.empty() : first + 1 >= old.size()) return false;
-  MergePlan plan{free_slot(), 0};
-  for (std::size_t i = 0; i < old.size(); ++i) old[i].age = 2 * static_cast<std::int64_t>(i) + 1;
-  for (std::size_t i = first; i < old.size(); ++i) plan.from |= 1u << old[i].slot;
-  old.push_back({plan.to, old[first].age - 1, 0, 0});
+  const MergePlan plan = plan_merge(old, first, free_slot());
   write_runs(old);
   store_merge_plan(connection_, name_, plan);
   return true;
@@ -115,9 +102,9 @@ class PostingIndex::Sources {
 };
 
 bool PostingIndex::merge_step(const MergeOptions& options) {
-  const std::optional<MergePlan> plan = merge_under_way();
-  if (!plan) return false;
   std::vector<Run> all = runs();
+  const std::optional<MergePlan> plan = merge_under_way(connection_, name_, all);
+  if (!plan) return false;
   std::int64_t expected = 0;
   for (const Run& run : all)
     if (run.slot == plan->to || plan->takes(run.slot)) expected += run.postings;

@@ -11,12 +11,6 @@
 
 namespace yari {
 
-inline constexpr std::uint32_t max_sequence = (1u << block_sequence_bits) - 1;
-
-constexpr std::int64_t last_block_id(int slot) {
-  return block_id(slot, (IndexKey{1} << index_key_bits) - 1, max_sequence);
-}
-
 /// The width that makes Rice codes of the distances of `postings` random keys shortest.
 inline int rice_bits_for(std::int64_t postings) {
   const std::uint64_t distance = (IndexKey{1} << index_key_bits) /
