@@ -1,5 +1,5 @@
 /// \file
-/// Changing what is stored: deleting, editing tags, joining names, merging files; and taking it
+/// Changing what is stored: deleting, editing, merging files; and taking it
 /// back.
 #pragma once
 
@@ -37,20 +37,11 @@ struct EditResult {
   std::vector<std::string> damaged = {};
 };
 
-/// Sets tags in each of the games; an empty value removes one.
-EditResult set_tags(Database& database, const std::vector<GameId>& ids,
-                    const std::vector<Tag>& tags);
-
 /// Has `edit` change each of the games in whatever it likes but the variant and the rules; false
 /// where it changed nothing. All is one change, which `undo` takes back, listed as `what`. Other
 /// starts or moves cost one merge of the whole index. Requires: all moves are legal from the start.
 EditResult edit_games(Database& database, const std::string& what, const std::vector<GameId>& ids,
                       const std::function<bool(GameId, Game&)>& edit);
-
-/// Gives all games of the player written `from` to the one written `to`.
-///
-/// Spellings must match exactly.
-EditResult rename_player(Database& database, const std::string& from, const std::string& to);
 
 /// The changes that `undo` can take back, the last first. Compacting a database forgets them.
 std::vector<JournalEntry> journal(Database& database);

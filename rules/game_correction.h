@@ -14,10 +14,10 @@ namespace yari {
 struct Correction {
   /// An empty value removes the tag.
   std::vector<Tag> tags;
-  std::optional<GameResult> result;
-  std::optional<Ending> ending;
+  std::optional<GameResult> result = {};
+  std::optional<Ending> ending = {};
   /// As read_handicap reads it; "even" for none. The moves are played again from that start.
-  std::optional<std::string> handicap;
+  std::optional<std::string> handicap = {};
   bool operator==(const Correction&) const = default;
 };
 

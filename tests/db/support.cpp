@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "db/upkeep.h"
+#include "db/corrections.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "tests/support/data.h"
@@ -128,6 +128,13 @@ std::vector<Game> shared_games() {
   add("yari/selfplay-1.truth.tsv", Variant::yari, 4, 0);
   add("shogi/psn/gsdb-1.psn.truth.tsv", Variant::shogi, 7, 6);
   return games;
+}
+
+EditResult set_tags(Database& database, const std::vector<GameId>& ids,
+                    const std::vector<Tag>& tags) {
+  std::vector<std::pair<GameId, Correction>> corrections;
+  for (const GameId id : ids) corrections.push_back({id, {.tags = tags}});
+  return correct_games(database, "set tags", corrections).edit;
 }
 
 std::vector<AddResult> import_all(Database& database, const std::vector<Game>& games,

@@ -10,6 +10,7 @@
 #include "db/database.h"
 #include "db/importer.h"
 #include "db/store/sqlite/connection.h"
+#include "db/upkeep.h"
 #include "tests/support/random_game.h"
 
 namespace yari::test {
@@ -35,6 +36,10 @@ Game game_of(Variant v, const std::string& usi_moves);
 
 /// The games of the measuring data, by their truth files; empty when they are missing.
 std::vector<Game> shared_games();
+
+/// Sets tags in each of the games, as `yari tag` does; an empty value removes one.
+EditResult set_tags(Database& database, const std::vector<GameId>& ids,
+                    const std::vector<Tag>& tags);
 
 std::vector<AddResult> import_all(Database& database, const std::vector<Game>& games,
                                   const ImportOptions& options = {});

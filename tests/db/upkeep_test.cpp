@@ -8,6 +8,7 @@
 #include "db/codec/prepared_game.h"
 #include "db/evaluation_cache.h"
 #include "db/judgements.h"
+#include "db/renaming.h"
 #include "db/store/sqlite/posting_index.h"
 #include "tests/db/support.h"
 #include "tests/support/sqlite.h"
@@ -173,9 +174,10 @@ TEST_CASE("players are joined and parted again") {
   of_freeling.player = "Freeling";
   const auto games = database.count(of_freeling);
   REQUIRE(games > 0);
-  CHECK(rename_player(database, "Christiaan Freeling", "C. F.").games == games);
+  CHECK(rename(database, {{people::NameKind::player, "Christiaan Freeling", "C. F."}}).edit.games ==
+        games);
   CHECK(database.count(of_freeling) == 0);
-  CHECK(rename_player(database, "nobody", "somebody").games == 0);
+  CHECK(rename(database, {{people::NameKind::player, "nobody", "somebody"}}).edit.games == 0);
   CHECK(database.verify().problems.empty());
   REQUIRE(undo(database));
   CHECK(content_of(database) == before);

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "db/upkeep.h"
+#include "db/corrections.h"
 #include "import/import_games.h"
 #include "tests/import/support.h"
 
@@ -76,7 +76,7 @@ TEST_CASE("an update changes the game of a changed record, which keeps its numbe
 
 TEST_CASE("an update leaves what was corrected by hand where the record is as it was") {
   Collection c(record("Ann", "1. P-1f") + record("Bob", "1. P-2f"));
-  set_tags(c.games, {1}, {{"Black", "Anna"}});
+  correct_games(c.games, "Anna", {{1, {.tags = {{"Black", "Anna"}}}}});
   const UpdateSummary summary = c.update(record("Ann", "1. P-1f") + record("Rob", "1. P-2f"));
   CHECK(summary.updated == 1);
   CHECK(c.games.header(1)->black == "Anna");
