@@ -35,7 +35,7 @@ struct Job {
   std::vector<std::string> damage = {};
 };
 
-/// An engine that fails so many games in a row is not worth waiting for.
+/// After this many failed games in a row the run ends.
 constexpr int most_failures_in_a_row = 10;
 
 /// Why a game was annotated again: in JSON, and in words.

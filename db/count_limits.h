@@ -7,11 +7,12 @@
 
 namespace yari {
 
-/// Others are counted when they are asked for. Tests make the numbers small.
+/// A position is counted beforehand when one of these is reached; others are counted when somebody
+/// asks. Tests make the numbers small.
 struct CountLimits {
-  /// One that stands in so many games of a batch.
+  /// From this many games of a batch on.
   std::size_t in_batch = 32;
-  /// One with so many postings in a run.
+  /// From this many postings in a run on.
   std::int64_t in_run = 256;
   /// An import does not count positions with more stored postings than this; `compact` does. Only
   /// files of older versions have such positions.

@@ -21,7 +21,7 @@ namespace yari {
 
 namespace {
 
-/// Looking a content up in the file takes as long as reading so many of them into memory.
+/// One look-up of a content in the file takes as long as reading 40 contents into memory.
 constexpr std::int64_t contents_per_look_up = 40;
 /// How many more games than there are the filter of contents has room for, at least.
 constexpr std::int64_t room_for_games = 500'000;

@@ -21,7 +21,7 @@ constexpr GameId games_per_part = 2048;
 constexpr std::size_t listed_per_part = 256;
 /// Fewer games than this are looked at without further threads.
 constexpr std::size_t few_games = 512;
-/// Where only one number of so many is that of a game, a list is quicker than the range.
+/// When fewer than one number in 64 belongs to a game, a list is quicker than the range.
 constexpr std::size_t sparse = 64;
 /// Parts that may be done before those in front of them are.
 constexpr std::size_t parts_ahead = 64;

@@ -18,7 +18,7 @@ bool is_binary(std::string_view bytes) {
     const auto b = static_cast<unsigned char>(c);
     return b < 0x20 && !(b >= '\t' && b <= '\r') && b != 0x1A && b != 0x1B;
   });
-  constexpr std::size_t tolerated = 50;  // one in so many: damage, not data
+  constexpr std::size_t tolerated = 50;  // one byte in 50 may be damage; more are data
   return static_cast<std::size_t>(odd) * tolerated > bytes.size();
 }
 

@@ -212,7 +212,7 @@ class Annotator {
     return text;
   }
 
-  /// A second look is given so many times the effort of the look before.
+  /// How many times the effort of the look before a second look gets.
   static constexpr double effort_step = 4;
   static constexpr double least_step = 1.2;
   /// The part of the budget that is kept for looks for praise, and the first look's effort.

@@ -18,7 +18,7 @@ struct PuzzleOptions {
   Limits limits{.depth = 0, .nodes = 200'000, .time = {}, .multipv = 2};
   /// Positions that each question to the mate solver may take.
   std::uint64_t mate_nodes = 100'000;
-  /// Only mates in at most so many plies; 0: any puzzle.
+  /// The longest mate that is taken, in plies; 0: any puzzle.
   int mate_plies = 0;
   /// The solution leaves this chance to win, or more; every other move this one, or less.
   double winning = 85;

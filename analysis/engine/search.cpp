@@ -6,7 +6,7 @@
 namespace yari {
 namespace {
 
-// Time and the stop token are looked at once in so many nodes.
+// How often time and the stop token are looked at.
 constexpr std::uint64_t nodes_between_looks = 512;
 constexpr int last_iteration = 100;
 

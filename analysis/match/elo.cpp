@@ -18,7 +18,8 @@ int pair_count(const MatchScore& score) {
 
 /// Fewer experiments have no normal distribution.
 constexpr int few = 10;
-/// What has not occurred yet is rare, not impossible: it counts as so many pairs, as in fishtest.
+/// A result that no pair has had yet counts as a thousandth of a pair, as in fishtest: it is rare,
+/// not impossible.
 constexpr double rare = 1e-3;
 
 /// The results of all games: how many games and experiments, the mean share of points, and the

@@ -19,7 +19,7 @@ Result<Problem> read_opening(std::string_view line, Variant v, RuleSet rules = R
 
 /// Which openings give both sides a chance.
 struct Balance {
-  /// The win chance may differ from 50 by so many points; 100: by any.
+  /// How far the win chance may be from 50, in points; with 100 every opening is taken.
   double points = 100;
   /// Of the built-in engine's search of each opening.
   std::uint64_t nodes = 5'000;

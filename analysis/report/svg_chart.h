@@ -12,7 +12,7 @@ struct ChartBar {
   std::string label;
   /// 0 or more; one for each part that the chart names.
   std::vector<double> parts;
-  /// What stands behind the bar: "120 games".
+  /// Written to the right of the bar: "120 games".
   std::string note;
 };
 

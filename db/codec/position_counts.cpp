@@ -13,8 +13,8 @@ constexpr std::uint8_t version = 1;
 constexpr std::uint8_t too_many_players = 1;
 constexpr std::uint32_t last_date = 9999'12'31;
 
-/// Of so many games one is kept, so that counting again is rare: it comes after a change that took
-/// away so many games that counting the others takes little more time.
+/// One game in 64 is kept. All of the kept games are gone only after a change that took many games
+/// away; counting again then takes little more time than that change did.
 constexpr std::int64_t games_for_each_kept = 64;
 constexpr std::int64_t most_kept = 2048;
 constexpr std::int64_t least_kept = 2;

@@ -18,7 +18,7 @@
 
 namespace yari {
 
-/// A date as it is counted: 0 for one that is none.
+/// The date of a game in the counts; 0 when it is not known.
 constexpr std::uint32_t counted_date(std::int64_t date) {
   return date > 0 && date <= 9999'12'31 ? static_cast<std::uint32_t>(date) : 0;
 }
@@ -43,8 +43,8 @@ struct DatedGame {
 
 /// The greatest of some games, from which games can be taken away.
 ///
-/// Only some of them are kept: where so many of the greatest are taken away that none of those is
-/// left, the rest is `unknown`, and the games must be counted again.
+/// Only the first few are kept. When all of these have been taken away, the top is `unknown`, and
+/// the games must be counted again.
 class TopGames {
  public:
   /// `times` is 1 for a game that is added, -1 for one that is taken away.

@@ -5,7 +5,7 @@ namespace yari {
 
 namespace {
 
-/// Numbers lie close together when at least one of so many is given.
+/// Numbers lie close together when at least one in 8 is given.
 constexpr std::int64_t close = 8;
 
 }  // namespace

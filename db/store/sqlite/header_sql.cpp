@@ -13,7 +13,7 @@ namespace yari {
 
 namespace {
 
-/// More names than this fit so many games that a list of them would save nothing.
+/// With more names than this, a list of their games would save nothing.
 constexpr std::size_t max_names = 1000;
 
 class Writer {

@@ -18,7 +18,7 @@ namespace {
 
 /// While others read, the log cannot be emptied.
 constexpr std::uintmax_t large_log = std::uintmax_t{160} << 20;
-/// The file is rewritten when one page in so many is empty.
+/// The file is rewritten when at least one page in 16 is empty.
 constexpr std::int64_t least_gaps = 16;
 
 }  // namespace
