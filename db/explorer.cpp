@@ -94,20 +94,6 @@ PositionCounts count_now(Database& database, store::GameReader& games, const Set
 
 }  // namespace
 
-void PlayCounts::add(GameId game, GameResult result, int game_plies,
-                     std::optional<DateNumber> date) {
-  ++games;
-  black_wins += result == GameResult::black_wins ? 1 : 0;
-  white_wins += result == GameResult::white_wins ? 1 : 0;
-  draws += result == GameResult::draw ? 1 : 0;
-  plies += game_plies;
-  if (date && (!first_date || *date < *first_date)) first_date = date;
-  if (last_game == 0 || !last_date || (date && *date >= *last_date)) {
-    last_game = game;
-    if (date) last_date = date;
-  }
-}
-
 std::optional<double> PlayCounts::score(Color c) const {
   const std::int64_t finished = black_wins + white_wins + draws;
   if (finished == 0) return std::nullopt;

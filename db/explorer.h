@@ -20,7 +20,6 @@ struct PlayCounts {
   /// The game with the last date, of several the last one.
   GameId last_game = 0;
 
-  void add(GameId game, GameResult result, int game_plies, std::optional<DateNumber> date);
   /// Points of `c` in percent, draws counted half, unfinished games not at all; no value without
   /// finished games.
   std::optional<double> score(Color c) const;

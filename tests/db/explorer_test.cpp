@@ -39,6 +39,19 @@ std::vector<Game> openings(Rng& rng, int count) {
   return games;
 }
 
+void add(PlayCounts& c, GameId game, GameResult result, int plies, std::optional<DateNumber> date) {
+  ++c.games;
+  c.black_wins += result == GameResult::black_wins ? 1 : 0;
+  c.white_wins += result == GameResult::white_wins ? 1 : 0;
+  c.draws += result == GameResult::draw ? 1 : 0;
+  c.plies += plies;
+  if (date && (!c.first_date || *date < *c.first_date)) c.first_date = date;
+  if (c.last_game == 0 || !c.last_date || (date && *date >= *c.last_date)) {
+    c.last_game = game;
+    if (date) c.last_date = date;
+  }
+}
+
 /// The slow way, for a position given as SFEN without number.
 ExplorerPosition slow(Database& database, const std::vector<Hit>& hits) {
   ExplorerPosition position;
@@ -51,8 +64,8 @@ ExplorerPosition slow(Database& database, const std::vector<Hit>& hits) {
   std::map<std::string, std::int64_t> players;
   for (const auto& [id, played] : moves_of) {
     const GameHeader h = *database.header(id);
-    position.all.add(id, h.result, h.plies, h.date);
-    for (const std::uint16_t m : played) moves[m].add(id, h.result, h.plies, h.date);
+    add(position.all, id, h.result, h.plies, h.date);
+    for (const std::uint16_t m : played) add(moves[m], id, h.result, h.plies, h.date);
     for (const std::string& name : std::set<std::string>{h.black, h.white}) ++players[name];
   }
   players.erase("");
@@ -147,9 +160,9 @@ TEST_CASE("a tree of openings joins transpositions") {
 TEST_CASE("scores count draws half and leave unfinished games out") {
   PlayCounts counts;
   CHECK_FALSE(counts.score(Color::black));
-  counts.add(1, GameResult::black_wins, 10, {});
-  counts.add(2, GameResult::draw, 10, 19950000);
-  counts.add(3, GameResult::unknown, 10, 19900000);
+  add(counts, 1, GameResult::black_wins, 10, {});
+  add(counts, 2, GameResult::draw, 10, 19950000);
+  add(counts, 3, GameResult::unknown, 10, 19900000);
   CHECK(counts.score(Color::black) == 75.0);
   CHECK(counts.score(Color::white) == 25.0);
   CHECK(counts.last_game == 2);
