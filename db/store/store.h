@@ -18,6 +18,7 @@
 #include "db/store/origins.h"
 #include "db/store/postings.h"
 #include "db/store/small_tables.h"
+#include "db/store/work_queue.h"
 
 namespace yari::store {
 
@@ -38,6 +39,7 @@ class Snapshot {
   virtual QueryReader& queries() = 0;
   virtual NameReader& names() = 0;
   virtual OriginReader& origins() = 0;
+  virtual WorkReader& work() = 0;
   virtual Checks& checks() = 0;
 };
 
@@ -59,6 +61,7 @@ class Batch {
   virtual EvaluationWriter& evaluations() = 0;
   virtual QueryWriter& queries() = 0;
   virtual OriginWriter& origins() = 0;
+  virtual WorkWriter& work() = 0;
 
   /// Empties what follows from the games: postings, texts, counts; and the journal, since deleted
   /// games come back with the postings that they left behind. Texts of names are made again.

@@ -5,6 +5,7 @@
 #include "db/query/names.h"
 #include "db/store/error.h"
 #include "tests/db/memory_tables.h"
+#include "tests/db/memory_work.h"
 
 namespace yari::test {
 
@@ -229,6 +230,7 @@ class MemorySnapshot final : public store::Snapshot {
   store::QueryReader& queries() override { return small_; }
   store::NameReader& names() override { return small_; }
   store::OriginReader& origins() override { return origins_; }
+  store::WorkReader& work() override { return work_; }
   store::Checks& checks() override { return checks_; }
 
   const std::shared_ptr<const MemoryContent>& content() const { return content_; }
@@ -243,6 +245,7 @@ class MemorySnapshot final : public store::Snapshot {
   MemoryJournal journal_{*content_};
   MemorySmall small_{*content_};
   MemoryOrigins origins_{*content_};
+  MemoryWork work_{*content_};
   MemoryChecks checks_{*content_};
 };
 
@@ -263,6 +266,7 @@ class MemoryBatch final : public store::Batch {
   store::EvaluationWriter& evaluations() override { return evaluations_; }
   store::QueryWriter& queries() override { return queries_; }
   store::OriginWriter& origins() override { return origins_; }
+  store::WorkWriter& work() override { return work_; }
   bool clear_derived() override {
     content_->positions.clear();
     content_->contents.clear();
@@ -286,6 +290,7 @@ class MemoryBatch final : public store::Batch {
   MemoryEvaluationWriter evaluations_{*content_};
   MemoryQueryWriter queries_{*content_};
   MemoryOriginWriter origins_{*content_};
+  MemoryWorkWriter work_{*content_};
 };
 
 class MemoryStore final : public store::Store {

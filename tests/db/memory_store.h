@@ -3,8 +3,10 @@
 /// can give.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -24,6 +26,13 @@ struct MemoryEntry {
   std::set<GameId> other_records;
 };
 
+/// Queued work, and who has it.
+struct MemoryLease {
+  store::WorkRow row;
+  std::optional<std::int64_t> token;
+  std::chrono::system_clock::time_point begun, lease_end, ended;
+};
+
 /// All that is stored, as one value.
 struct MemoryContent {
   std::map<GameId, store::StoredGame> games;
@@ -40,6 +49,7 @@ struct MemoryContent {
       evaluations;
   std::map<std::string, std::string> queries;
   std::map<GameId, Origin> origins;
+  std::map<GameId, MemoryLease> work;
   std::map<std::string, std::int64_t> starts, players;
   GameId next_game = 1;
   std::int64_t next_entry = 1;

@@ -49,7 +49,10 @@ class MemoryGameWriter final : public store::GameWriter {
   void set_plies(GameId id, int plies) override { content_.games.at(id).header.plies = plies; }
   void add_text(GameId id, const std::string& text) override;
   void remove_text(GameId id, const std::string&) override { content_.texts.erase(id); }
-  void remove(GameId id) override { content_.games.erase(id); }
+  void remove(GameId id) override {
+    content_.games.erase(id);
+    content_.work.erase(id);
+  }
   void add_sums(GameId id) override;
   void renew_sums(GameId id) override;
   bool add_some_sums() override;

@@ -6,6 +6,7 @@
 
 #include "db/annotations.h"
 #include "db/upkeep.h"
+#include "db/work_queue.h"
 #include "tests/db/failing_disk.h"
 #include "tests/db/support.h"
 #include "tests/support/data.h"
@@ -233,6 +234,7 @@ void make_schema_3(const std::filesystem::path& file, const std::vector<Game>& g
       Statement(old, "UPDATE " + name + "_blocks SET data = ? WHERE id = ?").run({blob, id});
   }
   old.execute(
+      "DROP TABLE work; DROP TABLE work_settings;"
       "DROP VIEW origins_view; DROP TABLE origins; DROP TABLE sources;"
       "ALTER TABLE journal_games DROP COLUMN other_record; DROP TABLE own_notes; DROP TABLE "
       "journal_annotations; DROP TABLE journal_players;"
@@ -270,6 +272,25 @@ TEST_CASE("a database of schema 3 is upgraded, and gets its checksums when it is
   database.compact();
   CHECK(connection.integer("SELECT count(*) FROM records WHERE sums IS NULL") == 0);
   CHECK(blocks_without() == 0);
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("a database of schema 5 is upgraded and gets a queue") {
+  TempFolder folder;
+  {
+    Database database(folder / "a.db", OpenMode::create);
+    import_all(database, some_games(5, 8));
+    connection_of(database).execute(
+        "DROP TABLE work; DROP TABLE work_settings; PRAGMA user_version = 5");
+  }
+  CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
+  Database database(folder / "a.db", OpenMode::read_write);
+  CHECK(connection_of(database).integer("PRAGMA user_version") == 6);
+  CHECK(database.count() == 5);
+  WorkQueue queue(database);
+  CHECK(queue.groups().empty());
+  CHECK(queue.put({1, 2}, "e", "s", 0) == 2);
+  CHECK(queue.claim("e", "w", std::chrono::hours(1))->work.game == 1);
   CHECK(database.verify().problems.empty());
 }
 

@@ -17,6 +17,7 @@
 #include "db/search.h"
 #include "db/tagged_games.h"
 #include "db/upkeep.h"
+#include "db/work_queue.h"
 #include "tests/db/memory_store.h"
 #include "tests/db/support.h"
 #include "tests/support/sqlite.h"
@@ -413,6 +414,158 @@ FOR_EACH_BACK_END("a back end finds twins") {
   pairs.clear();
   find_contained(database, 3, keep);
   CHECK(pairs == std::vector<Twins>{{Twins::Kind::contained, 3, 2}});
+}
+
+namespace {
+
+constexpr std::chrono::milliseconds long_lease = std::chrono::hours(1);
+/// Over when it begins.
+constexpr std::chrono::milliseconds no_lease{0};
+
+/// Games by state, of all groups.
+std::array<std::int64_t, store::work_state_count> states(WorkQueue& queue) {
+  std::array<std::int64_t, store::work_state_count> all{};
+  for (const WorkGroup& group : queue.groups())
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] += group.games[i];
+  return all;
+}
+using States = std::array<std::int64_t, store::work_state_count>;
+
+}  // namespace
+
+FOR_EACH_BACK_END("a back end gives each queued game to one worker, the most urgent first") {
+  TestType back_end;
+  Database database(back_end.open()), other(back_end.open());
+  import_all(database, mixed_games(6));
+  WorkQueue queue(database), again(other);
+  CHECK(queue.put({2, 3, 4, 999}, "e", "nodes 1", 0) == 3);
+  CHECK(queue.put({5}, "e", "nodes 2", 7) == 1);
+  CHECK(queue.put({1}, "another", "nodes 1", 9) == 1);
+  CHECK(queue.put({4}, "e", "nodes 1", 3) == 0);
+  CHECK(states(again) == States{5, 0, 0, 0});
+  std::vector<GameId> order;
+  while (const auto claim = (order.size() % 2 == 0 ? queue : again).claim("e", "w", long_lease)) {
+    order.push_back(claim->work.game);
+    CHECK(claim->work.settings == (claim->work.game == 5 ? "nodes 2" : "nodes 1"));
+    CHECK(claim->attempt == 1);
+  }
+  CHECK(order == std::vector<GameId>{5, 4, 2, 3});
+  CHECK(states(queue) == States{1, 4, 0, 0});
+  CHECK_FALSE(queue.claim("nobody's", "w", long_lease));
+  CHECK(queue.has_open("another"));
+  CHECK_FALSE(queue.has_open("nobody's"));
+  const std::vector<WorkRow> running = queue.rows(WorkState::running, 2);
+  REQUIRE(running.size() == 2);
+  CHECK(running[0].work.game == 5);
+  CHECK(running[0].worker == "w");
+  CHECK(running[0].left > long_lease / 2);
+}
+
+FOR_EACH_BACK_END("a back end gives a game whose lease has ended to another worker") {
+  TestType back_end;
+  Database database(back_end.open());
+  import_all(database, mixed_games(3));
+  WorkQueue queue(database);
+  queue.put({1}, "e", "s", 0);
+  int written = 0;
+  const auto write = [&] { ++written; };
+  const Claim first = *queue.claim("e", "a", no_lease);
+  const Claim second = *queue.claim("e", "b", long_lease);
+  CHECK(second.attempt == 2);
+  CHECK_FALSE(queue.extend(first, long_lease));
+  CHECK_FALSE(queue.give_back(first));
+  CHECK_FALSE(queue.fail(first, "late", false));
+  CHECK_FALSE(queue.finish(first, write));
+  CHECK(written == 0);
+  CHECK_FALSE(queue.claim("e", "c", long_lease));
+  CHECK(queue.extend(second, no_lease));
+  // It ended, and nobody came.
+  CHECK(queue.finish(second, write));
+  CHECK(written == 1);
+  CHECK_FALSE(queue.finish(second, write));
+  CHECK_FALSE(queue.claim("e", "c", long_lease));
+  CHECK(states(queue) == States{0, 0, 1, 0});
+  CHECK(queue.put({1}, "e", "s", 0) == 1);
+  CHECK(states(queue) == States{1, 0, 0, 0});
+}
+
+FOR_EACH_BACK_END(
+    "a back end gives a game up after so many attempts, unless they were given back") {
+  TestType back_end;
+  Database database(back_end.open());
+  import_all(database, mixed_games(3));
+  WorkQueue queue(database);
+  queue.put({1, 2, 3}, "e", "s", 0);
+  for (int i = 0; i < 10; ++i) {
+    const Claim claim = *queue.claim("e", "w", long_lease);
+    CHECK(claim.attempt == 1);
+    CHECK(queue.give_back(claim));
+  }
+  for (int attempt = 1; attempt <= store::most_attempts; ++attempt) {
+    const Claim claim = *queue.claim("e", "w", long_lease);
+    CHECK(claim.work.game == 1);
+    CHECK(claim.attempt == attempt);
+    CHECK(queue.fail(claim, "the engine died", true));
+  }
+  for (int attempt = 1; attempt <= store::most_attempts; ++attempt)
+    CHECK(queue.claim("e", "w", no_lease)->work.game == 2);
+  CHECK(queue.fail(*queue.claim("e", "w", long_lease), "damaged", false));
+  CHECK_FALSE(queue.claim("e", "w", long_lease));
+  const std::vector<WorkRow> failed = queue.rows(WorkState::failed, 9);
+  REQUIRE(failed.size() == 3);
+  CHECK(failed[0].reason == "the engine died");
+  CHECK(failed[1].reason == "the lease of w ended");
+  CHECK(failed[2].reason == "damaged");
+  CHECK(failed[2].attempts == 1);
+  CHECK(queue.retry() == 3);
+  CHECK(queue.claim("e", "w", long_lease)->attempt == 1);
+  CHECK(queue.clear(WorkState::waiting) == 2);
+  CHECK(queue.clear(WorkState::running) == 1);
+  CHECK(queue.groups().empty());
+}
+
+FOR_EACH_BACK_END("a back end stores a result and that it is done together, or neither") {
+  TestType back_end;
+  Database database(back_end.open());
+  import_all(database, {game_of(Variant::shogi, "7g7f 3c3d 2g2f")});
+  WorkQueue queue(database);
+  queue.put({1}, "e", "s", 0);
+  const Claim claim = *queue.claim("e", "w", long_lease);
+  const Game own = *database.load_game(1);
+  StoredAnnotation annotation;
+  annotation.engine = "e";
+  annotation.coefficient = 600;
+  const auto write = [&](const MoveTree& tree) {
+    return [&database, &own, annotation, tree] {
+      AnnotationChange(database, "annotate").store(1, own, tree, annotation);
+    };
+  };
+  MoveTree lies = own.moves;
+  lies.add(root_node, *read_usi_move("5i5a", Variant::shogi));
+  CHECK_THROWS_AS(queue.finish(claim, write(lies)), DamagedGame);
+  CHECK_THROWS_AS(queue.finish(claim, [&] { throw Full("no room"); }), Full);
+  CHECK_FALSE(load_annotation(database, 1));
+  CHECK(database.load_game(1)->moves == own.moves);
+  CHECK(states(queue) == States{0, 1, 0, 0});
+  CHECK(queue.finish(claim, write(own.moves)));
+  CHECK(load_annotation(database, 1));
+  CHECK(states(queue) == States{0, 0, 1, 0});
+  CHECK(database.verify().problems == std::vector<std::string>{});
+}
+
+FOR_EACH_BACK_END("a deleted game is not in the queue of a back end") {
+  TestType back_end;
+  Database database(back_end.open());
+  import_all(database, mixed_games(3));
+  WorkQueue queue(database);
+  queue.put({1, 2}, "e", "s", 0);
+  const Claim claim = *queue.claim("e", "w", long_lease);
+  delete_games(database, {1, 2});
+  CHECK_FALSE(queue.extend(claim, long_lease));
+  CHECK_FALSE(queue.claim("e", "w", long_lease));
+  CHECK(undo(database));
+  CHECK(queue.groups().empty());
+  CHECK(database.verify().problems == std::vector<std::string>{});
 }
 
 }  // namespace yari::test

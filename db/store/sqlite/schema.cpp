@@ -16,7 +16,8 @@ namespace yari {
 namespace {
 
 /// The migration from version i to i + 1.
-const std::array<const char*, 5> migrations{version_1, version_2, version_3, version_4, version_5};
+const std::array<const char*, 6> migrations{version_1, version_2, version_3,
+                                            version_4, version_5, version_6};
 static_assert(std::tuple_size_v<decltype(migrations)> == schema_version);
 
 void add_name(Connection& connection, const char* table, int id, std::string_view name) {
@@ -62,7 +63,7 @@ constexpr const char* view_for_table =
     "'engines', 'evaluations', 'journal', 'journal_games', 'hot_positions', 'saved_queries', "
     "'annotations', 'annotated_players', 'judgement_kinds', 'judgements', 'own_notes', "
     "'journal_annotations', 'journal_players', 'journal_judgements', 'sources', 'origins', "
-    "'counted_positions', 'count_runs', 'count_blocks')";
+    "'counted_positions', 'count_runs', 'count_blocks', 'work_settings', 'work')";
 
 /// The version of the database; 0 for an empty file that may be made into one.
 std::int64_t checked_version(Connection& connection, OpenMode mode) {

@@ -42,6 +42,7 @@ class SqliteStore::Reading final : public store::Snapshot {
   store::QueryReader& queries() override { return store_.queries_; }
   store::NameReader& names() override { return store_.names_; }
   store::OriginReader& origins() override { return store_.origins_; }
+  store::WorkReader& work() override { return store_.work_; }
   store::Checks& checks() override { return store_.checks_; }
 
  private:
@@ -87,6 +88,7 @@ class SqliteStore::Writing final : public store::Batch {
   store::EvaluationWriter& evaluations() override { return store_.evaluations_; }
   store::QueryWriter& queries() override { return store_.queries_; }
   store::OriginWriter& origins() override { return store_.origins_; }
+  store::WorkWriter& work() override { return store_.work_; }
 
   bool clear_derived() override {
     return empty_or_replace_derived(store_.connection_, store_.positions_, store_.contents_,
@@ -113,6 +115,7 @@ SqliteStore::SqliteStore(const std::filesystem::path& file, OpenMode mode)
       queries_(connection_),
       origins_(connection_),
       names_(connection_),
+      work_(connection_),
       checks_(connection_, {positions_, annotations_, journal_, evaluations_}),
       data_version_(connection_, "PRAGMA data_version") {
   register_games_at(connection_.handle());

@@ -14,6 +14,7 @@
 #include "db/store/sqlite/origin_table.h"
 #include "db/store/sqlite/posting_index.h"
 #include "db/store/sqlite/small_tables.h"
+#include "db/store/sqlite/work_table.h"
 #include "db/store/store.h"
 
 namespace yari {
@@ -53,6 +54,7 @@ class SqliteStore final : public store::Store {
   QueryTable queries_;
   OriginTable origins_;
   NameSearch names_;
+  WorkTable work_;
   SqliteChecks checks_;
   LazyStatement data_version_;
   /// What changes().by_others was in the last batch.

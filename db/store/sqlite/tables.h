@@ -21,5 +21,6 @@ extern const char* const version_5_derived;
 extern const char* const count_tables;
 /// Of version 2, what version 5 replaced.
 extern const char* const drop_hot_positions;
+extern const char* const version_6;
 
 }  // namespace yari

@@ -1,0 +1,165 @@
+// A lease is the token in the row: whoever changes the row asks for it.
+#include "db/store/sqlite/work_table.h"
+
+#include <fmt/format.h>
+
+namespace yari {
+
+namespace {
+
+using store::WorkState;
+
+constexpr int number(WorkState state) { return static_cast<int>(state); }
+static_assert(number(WorkState::waiting) == 0 && number(WorkState::running) == 1 &&
+              number(WorkState::done) == 2 && number(WorkState::failed) == 3);
+
+/// Milliseconds since 1970.
+std::int64_t milliseconds_now() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+}  // namespace
+
+WorkTable::WorkTable(Connection& c)
+    : connection_(c),
+      find_setting_(c, "SELECT id FROM work_settings WHERE engine = ? AND settings = ?"),
+      insert_setting_(c, "INSERT INTO work_settings(engine, settings) VALUES (?, ?)"),
+      same_(c,
+            "UPDATE work SET priority = ?1 WHERE game = ?2 AND setting = ?3 AND state IN (0, 1)"),
+      put_(c,
+           "INSERT OR REPLACE INTO work(game, setting, priority, state, attempts) "
+           "VALUES (?, ?, ?, 0, 0)"),
+      expire_(c, fmt::format("UPDATE work SET token = NULL, "
+                             "state = CASE WHEN attempts < {} THEN 0 ELSE 3 END, "
+                             "reason = 'the lease of ' || worker || ' ended' "
+                             "WHERE state = 1 AND lease_end <= ?",
+                             store::most_attempts)),
+      // Each group has its first in the index.
+      next_(c,
+            "SELECT w.game, s.settings, w.priority, w.attempts FROM work_settings s JOIN work w "
+            "ON w.game = (SELECT game FROM work WHERE setting = s.id AND state = 0 "
+            "ORDER BY priority DESC, game LIMIT 1) "
+            "WHERE s.engine = ? ORDER BY w.priority DESC, w.game LIMIT 1"),
+      claim_(c,
+             "UPDATE work SET state = 1, attempts = attempts + 1, worker = ?, token = ?, "
+             "begun = ?, lease_end = ? WHERE game = ?"),
+      extend_(c, "UPDATE work SET lease_end = ? WHERE game = ? AND token = ?"),
+      finish_(c,
+              "UPDATE work SET state = 2, token = NULL, ended = ?, reason = NULL "
+              "WHERE game = ? AND token = ?"),
+      give_back_(c,
+                 "UPDATE work SET state = 0, token = NULL, attempts = attempts - 1 "
+                 "WHERE game = ? AND token = ?"),
+      fail_(c, fmt::format("UPDATE work SET token = NULL, reason = ?1, "
+                           "state = CASE WHEN ?2 AND attempts < {} THEN 0 ELSE 3 END "
+                           "WHERE game = ?3 AND token = ?4",
+                           store::most_attempts)) {}
+
+std::int64_t WorkTable::setting_number(const store::Work& work) {
+  if (find_setting_->first({work.engine, work.settings})) {
+    const std::int64_t id = find_setting_->integer(0);
+    find_setting_->reset();
+    return id;
+  }
+  insert_setting_->run({work.engine, work.settings});
+  return connection_.last_row();
+}
+
+std::vector<store::WorkGroup> WorkTable::groups() {
+  Statement rows(connection_,
+                 "SELECT s.engine, s.settings, w.state, count(*), sum(w.ended - w.begun) "
+                 "FROM work w JOIN work_settings s ON s.id = w.setting "
+                 "GROUP BY s.engine, s.settings, w.state ORDER BY 1, 2");
+  std::vector<store::WorkGroup> all;
+  for (rows.start({}); rows.step();) {
+    if (all.empty() || all.back().engine != rows.text(0) || all.back().settings != rows.text(1)) {
+      all.emplace_back();
+      all.back().engine = rows.text(0);
+      all.back().settings = rows.text(1);
+    }
+    const std::int64_t state = rows.integer(2);
+    all.back().games.at(static_cast<std::size_t>(state)) = rows.integer(3);
+    if (state == number(WorkState::done))
+      all.back().spent += std::chrono::milliseconds(rows.integer(4));
+  }
+  return all;
+}
+
+void WorkTable::each(WorkState state, const std::function<bool(const store::WorkRow&)>& visit) {
+  Statement rows(connection_,
+                 "SELECT w.game, s.engine, s.settings, w.priority, w.attempts, w.worker, "
+                 "w.lease_end, w.reason FROM work w JOIN work_settings s ON s.id = w.setting "
+                 "WHERE w.state = ? ORDER BY w.priority DESC, w.game");
+  const std::int64_t now = milliseconds_now();
+  for (rows.start({number(state)}); rows.step();) {
+    store::WorkRow row;
+    row.work = {rows.integer(0), std::string(rows.text(1)), std::string(rows.text(2)),
+                static_cast<int>(rows.integer(3))};
+    row.state = state;
+    row.attempts = static_cast<int>(rows.integer(4));
+    row.worker = rows.text(5);
+    if (state == WorkState::running) row.left = std::chrono::milliseconds(rows.integer(6) - now);
+    row.reason = rows.text(7);
+    if (!visit(row)) return;
+  }
+}
+
+bool WorkTable::put(const store::Work& work) {
+  const std::int64_t setting = setting_number(work);
+  same_->run({work.priority, work.game, setting});
+  if (connection_.changes() > 0) return false;
+  put_->run({work.game, setting, work.priority});
+  return true;
+}
+
+void WorkTable::end_leases(std::int64_t now) { expire_->run({now}); }
+
+std::vector<store::Claim> WorkTable::claim(const store::ClaimRequest& request) {
+  const std::int64_t now = milliseconds_now();
+  end_leases(now);
+  std::vector<store::Claim> claims;
+  while (std::ssize(claims) < request.most && next_->first({request.engine})) {
+    store::Claim& claim = claims.emplace_back();
+    claim.work = {next_->integer(0), request.engine, std::string(next_->text(1)),
+                  static_cast<int>(next_->integer(2))};
+    claim.token = request.token;
+    claim.attempt = static_cast<int>(next_->integer(3)) + 1;
+    next_->reset();
+    claim_->run({request.worker, request.token, now, now + request.lease.count(), claim.work.game});
+  }
+  return claims;
+}
+
+bool WorkTable::extend(const store::Claim& claim, std::chrono::milliseconds lease) {
+  extend_->run({milliseconds_now() + lease.count(), claim.work.game, claim.token});
+  return connection_.changes() > 0;
+}
+
+bool WorkTable::finish(const store::Claim& claim) {
+  finish_->run({milliseconds_now(), claim.work.game, claim.token});
+  return connection_.changes() > 0;
+}
+
+bool WorkTable::give_back(const store::Claim& claim) {
+  give_back_->run({claim.work.game, claim.token});
+  return connection_.changes() > 0;
+}
+
+bool WorkTable::fail(const store::Claim& claim, std::string_view reason, bool again) {
+  fail_->run({reason, int{again}, claim.work.game, claim.token});
+  return connection_.changes() > 0;
+}
+
+std::int64_t WorkTable::retry() {
+  connection_.execute("UPDATE work SET state = 0, attempts = 0 WHERE state = 3");
+  return connection_.changes();
+}
+
+std::int64_t WorkTable::clear(WorkState state) {
+  Statement(connection_, "DELETE FROM work WHERE state = ?").run({number(state)});
+  return connection_.changes();
+}
+
+}  // namespace yari

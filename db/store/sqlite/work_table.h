@@ -1,0 +1,37 @@
+/// \file
+/// The table of queued work.
+#pragma once
+
+#include "db/store/sqlite/lazy_statement.h"
+#include "db/store/work_queue.h"
+
+namespace yari {
+
+class WorkTable final : public store::WorkReader, public store::WorkWriter {
+ public:
+  explicit WorkTable(Connection& connection);
+
+  std::vector<store::WorkGroup> groups() override;
+  void each(store::WorkState state,
+            const std::function<bool(const store::WorkRow&)>& visit) override;
+
+  bool put(const store::Work& work) override;
+  std::vector<store::Claim> claim(const store::ClaimRequest& request) override;
+  bool extend(const store::Claim& claim, std::chrono::milliseconds lease) override;
+  bool finish(const store::Claim& claim) override;
+  bool give_back(const store::Claim& claim) override;
+  bool fail(const store::Claim& claim, std::string_view reason, bool again) override;
+  std::int64_t retry() override;
+  std::int64_t clear(store::WorkState state) override;
+
+ private:
+  std::int64_t setting_number(const store::Work& work);
+  /// Leases that have ended are nobody's.
+  void end_leases(std::int64_t now);
+
+  Connection& connection_;
+  LazyStatement find_setting_, insert_setting_, same_, put_, expire_, next_, claim_, extend_,
+      finish_, give_back_, fail_;
+};
+
+}  // namespace yari

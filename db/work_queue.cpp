@@ -1,0 +1,113 @@
+// Transactions around what a back end does.
+#include "db/work_queue.h"
+
+#include <algorithm>
+#include <random>
+#include <span>
+
+#include "db/database_impl.h"
+
+namespace yari {
+
+namespace {
+
+/// Others who write wait no longer than it takes to write so many rows.
+constexpr std::size_t rows_in_batch = 5000;
+
+std::int64_t random_token() {
+  std::random_device source;
+  return std::uniform_int_distribution<std::int64_t>(1, INT64_MAX)(source);
+}
+
+/// What `change` returns, when its batch is stored.
+template <class Change>
+auto in_batch(Database& database, Change change) {
+  const auto batch = store_of(database).batch();
+  const auto result = change(batch->work());
+  batch->commit();
+  return result;
+}
+
+std::int64_t games_in(const WorkGroup& group, WorkState state) {
+  return group.games[static_cast<std::size_t>(state)];
+}
+
+}  // namespace
+
+std::int64_t WorkQueue::put(const std::vector<GameId>& games, const std::string& engine,
+                            const std::string& settings, int priority) {
+  std::int64_t fresh = 0;
+  for (std::size_t begin = 0; begin < games.size(); begin += rows_in_batch) {
+    const std::span part =
+        std::span(games).subspan(begin, std::min(rows_in_batch, games.size() - begin));
+    fresh += in_batch(database_, [&](store::WorkWriter& work) {
+      const auto snapshot = store_of(database_).snapshot();
+      return std::ranges::count_if(part, [&](GameId game) {
+        return snapshot->games().header(game) && work.put({game, engine, settings, priority});
+      });
+    });
+  }
+  return fresh;
+}
+
+std::optional<Claim> WorkQueue::claim(const std::string& engine, const std::string& worker,
+                                      std::chrono::milliseconds lease) {
+  std::vector<Claim> claims = in_batch(database_, [&](store::WorkWriter& work) {
+    return work.claim({engine, worker, random_token(), lease, 1});
+  });
+  if (claims.empty()) return std::nullopt;
+  return std::move(claims.front());
+}
+
+bool WorkQueue::extend(const Claim& claim, std::chrono::milliseconds lease) {
+  return in_batch(database_, [&](store::WorkWriter& work) { return work.extend(claim, lease); });
+}
+
+bool WorkQueue::finish(const Claim& claim, const std::function<void()>& write) {
+  const auto batch = store_of(database_).batch();
+  if (!batch->work().finish(claim)) return false;
+  write();
+  // Every move is checked by replay.
+  database_.load_game(claim.work.game);
+  batch->commit();
+  return true;
+}
+
+bool WorkQueue::give_back(const Claim& claim) {
+  return in_batch(database_, [&](store::WorkWriter& work) { return work.give_back(claim); });
+}
+
+bool WorkQueue::fail(const Claim& claim, const std::string& reason, bool again) {
+  return in_batch(database_,
+                  [&](store::WorkWriter& work) { return work.fail(claim, reason, again); });
+}
+
+std::vector<WorkGroup> WorkQueue::groups() {
+  return store_of(database_).snapshot()->work().groups();
+}
+
+std::vector<WorkRow> WorkQueue::rows(WorkState state, std::size_t most) {
+  std::vector<WorkRow> rows;
+  store_of(database_).snapshot()->work().each(state, [&](const WorkRow& row) {
+    if (rows.size() < most) rows.push_back(row);
+    return rows.size() < most;
+  });
+  return rows;
+}
+
+bool WorkQueue::has_open(const std::string& engine) {
+  return std::ranges::any_of(groups(), [&](const WorkGroup& group) {
+    return group.engine == engine &&
+           games_in(group, WorkState::waiting) + games_in(group, WorkState::running) > 0;
+  });
+}
+
+std::int64_t WorkQueue::retry() {
+  return in_batch(database_, [](store::WorkWriter& work) { return work.retry(); });
+}
+
+std::int64_t WorkQueue::clear(WorkState state) {
+  return in_batch(database_, [&](store::WorkWriter& work) { return work.clear(state); });
+}
+
+}  // namespace yari
