@@ -10,6 +10,7 @@
 #include "db/change.h"
 #include "db/game_writer.h"
 #include "db/judgements.h"
+#include "rules/tree_edit.h"
 
 namespace yari {
 
@@ -44,9 +45,8 @@ bool unite_notes(Note& note, const Note& other) {
 
 /// The child of `parent` with this move, added when there is none.
 NodeId child(MoveTree& tree, NodeId parent, Move move) {
-  for (NodeId node = tree.first_child(parent); node != no_node; node = tree.next_sibling(node))
-    if (tree.move(node) == move) return node;
-  return tree.add(parent, move);
+  const NodeId node = child_with(tree, parent, move);
+  return node != no_node ? node : tree.add(parent, move);
 }
 
 void complete_header(Game& game, const Game& other) {

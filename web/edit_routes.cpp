@@ -31,7 +31,7 @@ Correction read_correction(const std::string& body) {
 }
 
 /// The change as `yari undo --list` names it.
-std::string change_name(const std::string& body) {
+std::string tag_change_name(const std::string& body) {
   const Json json = Json::parse(body);
   std::vector<std::string> settings;
   for (const auto& [name, value] : json.items())
@@ -48,7 +48,7 @@ void answer_tags(Call& call, const Context& context) {
   if (!games->header(call.id))
     throw RequestError(404, "there is no game " + std::to_string(call.id));
   const CorrectionResult result =
-      correct_games(*games, change_name(call.request.body), {{call.id, correction}});
+      correct_games(*games, tag_change_name(call.request.body), {{call.id, correction}});
   if (!result.refused.empty()) throw RequestError(409, result.refused.front());
   set_json(call, dump({{"changed", result.edit.games},
                        {"damaged", result.edit.damaged},

@@ -68,7 +68,7 @@ function go(next) {
 
 function showNode() {
   showBoard();
-  byId('now').replaceChildren(...nowParts(game, node));
+  byId('now').replaceChildren(...noteParts(game, node, 'h2'));
   const branches = branchParts(game, node);
   byId('branches').hidden = branches.length === 0;
   byId('branches').replaceChildren(...branches);

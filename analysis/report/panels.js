@@ -1,27 +1,5 @@
 // What stands around the board: the move shown, ways to go on, players in numbers, the record.
 
-/** The parts of the panel about `node`. */
-function nowParts(game, node) {
-  const parts = [html('h2', {}, node.text ? `${node.full_number} ${node.text}` : 'Start', glyphSpan(node),
-      html('span', {class: 'words'}, [judgementWords(node), ...(node.marks || []), node.check ? 'check' : ''].filter(Boolean).join(', ')))];
-  const facts = [
-    node.score, chanceText(node), node.spent && `time ${node.spent}`, node.left && `left ${node.left}`,
-    node.bookmark].filter(Boolean);
-  if (facts.length > 0) parts.push(html('p', {class: 'facts'}, facts.join(' · ')));
-  if (node.better) parts.push(html('p', {class: 'better'}, `Better: ${node.better.text}`));
-  if (node.before) parts.push(html('p', {class: 'comment'}, node.before));
-  if (node.comment) parts.push(html('p', {class: 'comment'}, node.comment));
-  if (node.is_main && node.children.length === 0) parts.push(html('p', {class: 'outcome'}, game.outcome));
-  return parts;
-}
-
-function chanceText(node) {
-  if (node.chance === undefined) return '';
-  const before = node.before_it && node.before_it.chance;
-  const now = `${Math.round(node.chance)} %`;
-  return before === undefined ? `Black's chance ${now}` : `Black's chance ${Math.round(before)} → ${now}`;
-}
-
 /** Links to the moves that the record knows after `node`, where it is more than one; the way back to the game. */
 function branchParts(game, node) {
   const parts = node.children.length > 1 ? node.children.map((child) => moveLink(game, child, true)) : [];

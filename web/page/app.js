@@ -3,10 +3,11 @@
 import {get} from './api.js';
 import {canDrawKanji, positionInWords} from './board.js';
 import {byId, html} from './dom.js';
+import {setUpEdits} from './edit.js';
 import {drawEngine, followBoard, setUpEngine} from './engine.js';
 import {drawExplorer, showExplorer} from './explorer.js';
 import {completePlayers, filterCount, filterPlayer, onFilter} from './filters.js';
-import {backToGame, followGame, openGame, renameMoves, setUpGame, showGame} from './game.js';
+import {backToGame, followGame, openGame, readAgain, renameMoves, setUpGame, showGame} from './game.js';
 import {setUpGames, showGames} from './games.js';
 import {setUpImport} from './import.js';
 import {setUpPaint} from './paint.js';
@@ -14,7 +15,7 @@ import {PlayBoard} from './play.js';
 import {searchFor, setUpSearch} from './search.js';
 import {begin, setUpSetup} from './setup.js';
 import {inNotation, remember, settings} from './settings.js';
-import {goTo, onChange, play, setLine, state, takeBack} from './state.js';
+import {currentNode, goTo, onChange, play, setLine, state, takeBack} from './state.js';
 
 const say = (text) => { byId('said').textContent = text; };
 /** What the server says of the database and the games; known once `start` has asked. */
@@ -86,7 +87,7 @@ let timer = 0;
 function rememberAddress() {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    history.replaceState(null, '', state.game && state.nodes ? `#game=${state.game.stored.game}&ply=${state.ply}` : lineAddress());
+    history.replaceState(null, '', currentNode() ? `#game=${state.game.stored.game}&ply=${state.ply}` : lineAddress());
   }, 300);
 }
 
@@ -203,6 +204,7 @@ async function start() {
     await goTo(0);
     showTab('explorer');
   });
+  setUpEdits(about, readAgain);
   setUpEngine((moves) => board.showArrows(moves));
   setUpPaint(about.variants, searchFor);
   setUpImport(about, () => showTab('games'));

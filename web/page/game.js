@@ -1,20 +1,20 @@
 // A stored game: its moves, comments, graph and tags.
 
-import {get, post} from './api.js';
+import {get} from './api.js';
 import {byId, html} from './dom.js';
+import {showEdits} from './edit.js';
 import {Graph} from './graph.js';
-import {markMove, moveLink, moveRows, glyphSpan} from './moves.js';
+import {markMove, moveLink, moveRows} from './moves.js';
+import {noteParts} from './note.js';
 import {settings} from './settings.js';
-import {currentNode, goTo, setLine, state} from './state.js';
+import {currentNode, goTo, replaceGame, setLine, state} from './state.js';
 import {judgementWords, lineFrom, linkNodes, mainAncestor} from './tree.js';
 
 let graph = null;
-let writes = false;
 let onPlayer = () => {};
 
 /** `showPlayer` gets the name and the colour of a player that was clicked. */
 export function setUpGame(server, showPlayer) {
-  writes = server.writes;
   onPlayer = showPlayer;
   graph = new Graph(byId('graph'), (ply) => showNode(state.game.main[ply]));
   byId('game').addEventListener('click', (event) => {
@@ -25,9 +25,6 @@ export function setUpGame(server, showPlayer) {
   });
   byId('record-format').replaceChildren(...server.formats.map(({name}) => html('option', {value: name}, name)));
   byId('record-save').addEventListener('click', saveRecord);
-  byId('edit').hidden = !writes;
-  byId('edit-form').addEventListener('submit', saveTags);
-  byId('undo').addEventListener('click', undo);
 }
 
 /** Opens game `id` on the board, after `ply` moves. */
@@ -61,15 +58,15 @@ export function renameMoves() {
 function lineOf(game, node) {
   const before = [];
   for (let at = node; at.before_it; at = at.before_it) before.unshift(at);
-  const nodes = [game.root, ...before, ...lineFrom(node).slice(1)];
-  return {moves: nodes.slice(1).map(({move}) => move), nodes, ply: before.length};
+  const nodes = [...before, ...lineFrom(node).slice(1)];
+  return {moves: nodes.map(({move}) => move), ply: before.length};
 }
 
 /** Shows the position after a node of the game's tree. */
 export function showNode(node) {
   const {game} = state;
   if (!game || !node) return undefined;
-  if (state.nodes && state.nodes[node.ply] === node) return goTo(node.ply);
+  if (state.nodes[node.ply] === node) return goTo(node.ply);
   return setLine({variant: state.variant, start: game.stored.start, ...lineOf(game, node), game});
 }
 
@@ -104,35 +101,20 @@ export function followGame() {
   if (!game) return;
   const node = currentNode();
   byId('off-game').hidden = Boolean(node);
-  byId('note').replaceChildren(...(node ? noteParts(game, node) : []));
+  byId('note').replaceChildren(...(node ? [...noteParts(game, node, 'h3'), ...ways(game, node)] : []));
+  showEdits(game, node);
   if (!node) return;
   markMove(byId('moves'), node);
   if (game.hasGraph) graph.moveCursor(node);
 }
 
-function noteParts(game, node) {
-  const words = [judgementWords(node), ...(node.marks || [])].filter(Boolean).join(', ');
-  const parts = [];
-  if (node.text) parts.push(html('strong', {}, `${node.full_number} ${node.text}`, glyphSpan(node)), words ? ` ${words}` : '');
-  const chance = node.chance === undefined ? '' : `Black's chance ${Math.round(node.chance)} %`;
-  const facts = [node.score, chance, node.spent && `time ${node.spent}`, node.left && `left ${node.left}`].filter(Boolean);
-  if (facts.length > 0) parts.push(html('p', {class: 'facts'}, facts.join(' · ')));
-  if (node.better) parts.push(html('p', {class: 'better'}, `Better: ${node.better.text}`));
-  for (const text of [node.before, node.comment]) if (text) parts.push(html('p', {class: 'comment'}, text));
-  if (node.children.length > 1) parts.push(html('p', {class: 'branches'}, ...node.children.flatMap((child) => [moveLink(game, child, true), ' '])));
-  return parts;
+function ways(game, {children}) {
+  return children.length > 1 ? [html('p', {class: 'branches'}, ...children.flatMap((child) => [moveLink(game, child, true), ' ']))] : [];
 }
 
 /** Back from an own line to where it left the game. */
 export function backToGame() {
-  const {game} = state;
-  let node = game.root;
-  for (const usi of state.moves.slice(0, state.ply)) {
-    const next = node.children.find(({move}) => move === usi);
-    if (!next) break;
-    node = next;
-  }
-  return showNode(mainAncestor(node));
+  return showNode(mainAncestor(state.nodes[Math.min(state.ply, state.nodes.length - 1)]));
 }
 
 function named(english, japanese) {
@@ -152,42 +134,14 @@ function about(stored) {
 
 function showTags(stored) {
   byId('tags').replaceChildren(...[...Object.entries(stored.tags), ...about(stored)].flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, html('bdi', {}, value))]));
-  if (!writes) return;
-  const names = [...new Set(['Black', 'White', 'Event', 'Date', 'Site', ...Object.keys(stored.tags)])];
-  byId('edit-fields').replaceChildren(...names.map((name) =>
-    html('label', {}, html('span', {}, name), html('input', {name, value: stored.tags[name] || '', autocomplete: 'off'}))));
 }
 
-async function saveTags(event) {
-  event.preventDefault();
-  const {stored} = state.game;
-  const changed = [...byId('edit-fields').querySelectorAll('input')]
-      .filter(({name, value}) => value !== (stored.tags[name] || '')).map(({name, value}) => [name, value]);
-  if (changed.length === 0) return;
-  await change(() => post(`/api/games/${stored.game}/tags`, JSON.stringify(Object.fromEntries(changed))), 'saved');
-}
-
-function undo() {
-  return change(async () => {
-    const {what} = await post('/api/undo', '');
-    return what;
-  }, '');
-}
-
-// What is stored has changed: the game is read again, the board stays where it is.
-async function change(work, done) {
-  const {ply, moves, nodes} = state;
-  const id = state.game.stored.game;
-  try {
-    const what = await work();
-    const stored = await get(`/api/games/${id}`);
-    const game = linked(stored, {[stored.variant]: state.game.board});
-    Object.assign(state, {game, ply, moves, nodes: nodes ? nodes.map(({id: place}) => game.nodes[place]) : null});
-    byId('edit-state').textContent = done || `taken back: ${what}`;
-    showGame();
-  } catch (error) {
-    byId('edit-state').textContent = error.parameter ? `${error.parameter}: ${error.message}` : error.message;
-  }
+/** What is stored has changed: the game is read again, the board stays where it is. */
+export async function readAgain() {
+  const wasInGame = Boolean(currentNode());
+  const stored = await get(`/api/games/${state.game.stored.game}`);
+  await replaceGame(linked(stored, {[stored.variant]: state.game.board}), wasInGame);
+  showGame();
 }
 
 async function saveRecord() {

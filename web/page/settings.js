@@ -1,6 +1,6 @@
 // What the reader chose, remembered by this browser.
 
-const defaults = {pieces: 'kanji', notation: 'move', arrows: true, flipped: false, variant: '', tab: 'explorer', lines: 3};
+const defaults = {pieces: 'kanji', notation: 'move', arrows: true, flipped: false, variant: '', tab: 'explorer', lines: 3, editing: false};
 const key = 'yari';
 
 function load() {

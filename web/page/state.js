@@ -1,6 +1,7 @@
 // The line of moves on the board and where in it we are. Everything else on the page follows it.
 
 import {get} from './api.js';
+import {lineFrom} from './tree.js';
 
 const listeners = [];
 const known = new Map();  // positions by what asked for them
@@ -8,7 +9,11 @@ const mostKnown = 300;
 /** An address may have 8 KiB. */
 const longestLine = 1200;
 
-/** variant, start (SFEN), moves (USI), ply, and the server's answer for the position shown. */
+/**
+ * variant, start (SFEN), moves (USI), ply, and the server's answer for the position shown.
+ *
+ * With a stored `game`: `nodes` of its tree, the start first, as far as the line is in it.
+ */
 export const state = {variant: 'yari', start: 'startpos', moves: [], ply: 0, position: null, game: null, nodes: null};
 
 export function onChange(listener) { listeners.push(listener); }
@@ -50,29 +55,53 @@ export function goTo(ply) {
   return show();
 }
 
-/** Plays a move here: the rest of the line stays when it is the same move. */
+/** Plays a move here: the rest of the line stays when it is the same move, or one of the stored game's. */
 export function play(usi) {
+  const known = currentNode()?.children.find(({move}) => move === usi);
   if (state.moves[state.ply] !== usi) {
-    state.moves = [...state.moves.slice(0, state.ply), usi];
-    state.nodes = null;
+    const rest = known ? lineFrom(known).map(({move}) => move) : [usi];
+    setMoves([...state.moves.slice(0, state.ply), ...rest]);
   }
   state.ply += 1;
   return show();
 }
 
-/** Takes the last move back for good. */
+/** Takes the last move back: for good, unless it is the stored game's. */
 export function takeBack() {
-  if (state.ply === 0) return undefined;
-  state.moves = state.moves.slice(0, state.ply - 1);
+  if (currentNode() || state.ply === 0) return goTo(state.ply - 1);
+  setMoves(state.moves.slice(0, state.ply - 1));
   state.ply -= 1;
-  state.nodes = null;
   return show();
 }
 
-/** Shows another line; `game` and `nodes` say which stored game it is of. */
-export function setLine({variant, start, moves = [], ply = 0, game = null, nodes = null}) {
-  Object.assign(state, {variant, start, moves, ply, game, nodes});
+function setMoves(moves) {
+  state.moves = moves;
+  state.nodes = nodesOf(state.game, moves);
+}
+
+/** The nodes of a game's tree on a line, as far as it has them; null without a game. */
+function nodesOf(game, moves) {
+  if (!game) return null;
+  const nodes = [game.root];
+  for (const usi of moves) {
+    const next = nodes[nodes.length - 1].children.find(({move}) => move === usi);
+    if (!next) break;
+    nodes.push(next);
+  }
+  return nodes;
+}
+
+/** Shows another line, of a stored game when that is given. */
+export function setLine({variant, start, moves = [], ply = 0, game = null}) {
+  Object.assign(state, {variant, start, moves, ply, game, nodes: nodesOf(game, moves)});
   return show();
+}
+
+/** The stored game has been read again: the line stays, or what the game still has of it. */
+export function replaceGame(game, wasInGame) {
+  const nodes = nodesOf(game, state.moves);
+  const moves = wasInGame ? nodes.slice(1).map(({move}) => move) : state.moves;
+  return setLine({...state, game, moves, ply: Math.min(state.ply, moves.length)});
 }
 
 /** The node of the stored game that is shown; undefined outside of it. */

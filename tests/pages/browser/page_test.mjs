@@ -174,6 +174,8 @@ async function arrowsShowTheBetterMove(open) {
   assert.equal(await page.locator('#board .arrow.played').count(), 1);
   assert.equal(await page.locator('#board .arrow.better').count(), 1);
   assert.ok((await page.locator('#now .better').innerText()).includes(nodes[judged].better.text));
+  assert.match(await page.locator('#now .verdict').innerText(), /^(Inaccuracy|Mistake|Blunder).*: win chance \d+ % to \d+ %/);
+  assert.equal((await page.locator('#now').innerText()).match(/chance/g).length, 1, 'one verdict');
   await page.getByLabel('Arrows').uncheck();
   assert.equal(await page.locator('#board .arrow').count(), 0);
 }

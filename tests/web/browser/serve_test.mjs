@@ -1,31 +1,7 @@
 // The page of `yari serve` in headless Chromium, as a reader uses it.
 import assert from 'node:assert/strict';
 import {run} from './harness.mjs';
-
-const phone = {width: 390, height: 844};
-const shogiStart = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
-const at = (variant, sfen) => `#${new URLSearchParams({variant, sfen})}`;
-
-// Where a square, or a piece in hand ("P*"), is drawn.
-async function placeOf(page, place, {files = 7, held = '', below = true} = {}) {
-  const box = await page.locator('#board').boundingBox();
-  const width = files * 60 + 60, height = 706;
-  const scale = Math.min(box.width / width, box.height / height);
-  const [left, top] = [box.x + (box.width - width * scale) / 2, box.y + (box.height - height * scale) / 2];
-  const [x, y] = place[1] === '*' ? [30 + 62 + (held.indexOf(place[0]) + 0.5) * 60, below ? height - 33 : 33] :
-    [30 + (files - Number(place[0]) + 0.5) * 60, 90 + ('abcdefghi'.indexOf(place[1]) + 0.5) * 60];
-  return {x: left + x * scale, y: top + y * scale};
-}
-
-async function click(page, place, options) {
-  const {x, y} = await placeOf(page, place, options);
-  await page.mouse.click(x, y);
-}
-
-const sfen = (page) => page.evaluate(async () => (await import('/state.js')).state.position.sfen);
-const shows = (page, wanted) => page.waitForFunction(
-    async (text) => (await import('/state.js')).state.position.sfen.startsWith(text), wanted);
-const tab = (page, name) => page.getByRole('tab', {name, exact: true}).click();
+import {at, click, phone, placeOf, sfen, shogiStart, shows, tab} from './page.mjs';
 
 async function movesByMouse(open) {
   const page = await open();
@@ -180,11 +156,11 @@ async function tagsAreEditedAndUndone(open) {
   const page = await open({hash: '#game=2&ply=0'});
   await tab(page, 'Game');
   const evil = '<img src=x onerror=alert(1)> final';
-  await page.getByText('Edit tags').click();
+  await page.locator('#edit summary').click();
   const event = page.locator('#edit-fields input[name=Event]');
   const before = await event.inputValue();
   await event.fill(evil);
-  await page.getByRole('button', {name: 'Save'}).click();
+  await page.getByRole('button', {name: 'Save tags'}).click();
   await page.waitForFunction((text) => document.getElementById('game-facts').textContent.includes(text), evil);
   assert.equal(await page.locator('#game img').count(), 0);
   await page.getByRole('button', {name: 'Undo the last change'}).click();
@@ -195,7 +171,7 @@ async function aReadOnlyServerOffersNoEdits(open) {
   const page = await open({hash: '#game=2&ply=0'});
   await tab(page, 'Game');
   await page.getByRole('heading', {name: 'Habu Yoshiharu – Fujii Takeshi'}).waitFor();
-  assert.equal(await page.getByText('Edit tags').isVisible(), false);
+  assert.equal(await page.locator('#edit').isVisible(), false);
 }
 
 async function positionsArePastedAndCopied(open) {

@@ -1,0 +1,51 @@
+/// \file
+/// Editing the moves of a stored game: comments, glyphs and variations.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/store/game_header.h"
+#include "rules/move.h"
+
+namespace yari {
+
+class Database;
+
+/// One change at one place of a game.
+struct TreeEdit {
+  enum class Kind : std::uint8_t {
+    note,     ///< the comments and glyphs of the move
+    add,      ///< what the game does not have of the line becomes a variation
+    remove,   ///< the move and all that follows it go
+    promote,  ///< the variation that the move is in becomes the line it branches from
+  };
+  Kind kind = Kind::note;
+  /// From the start to the place; empty: the start itself.
+  std::vector<Move> moves;
+  /// For `note`; what has no value stays as it is.
+  std::optional<std::string> before = {};
+  std::optional<std::string> comment = {};
+  std::optional<std::vector<std::uint8_t>> glyphs = {};
+};
+
+struct TreeEditResult {
+  bool changed = false;
+  /// Why the game stays as it is, as a sentence; empty when it could be changed.
+  std::string refused = {};
+  /// What the moves say against the result of the game now, as a clause; empty when nothing does.
+  std::string contradiction = {};
+};
+
+/// Makes the change, which `undo` takes back, listed as `what`.
+///
+/// In an annotated game the same is done to the record without the annotation, so that what is
+/// written here stays when the annotation is replaced or removed. The moves of an annotated game's
+/// main line cannot be changed. Other changes of the main line cost one merge of the whole index.
+/// Requires: there is such a game. Throws DatabaseError.
+TreeEditResult edit_tree(Database& database, GameId id, const std::string& what,
+                         const TreeEdit& edit);
+
+}  // namespace yari

@@ -1,0 +1,151 @@
+// Comments, glyphs and variations of stored games, with and without an annotation.
+#include "db/tree_edits.h"
+
+#include <catch2/catch.hpp>
+
+#include "db/annotations.h"
+#include "rules/sfen.h"
+#include "rules/tree_edit.h"
+#include "tests/db/support.h"
+
+using namespace yari;
+using namespace yari::test;
+
+namespace {
+
+std::vector<Move> line_of(const char* usi) {
+  std::vector<Move> moves;
+  std::istringstream words(usi);
+  for (std::string word; words >> word;) moves.push_back(*read_usi_move(word, Variant::yari));
+  return moves;
+}
+
+const Note& note_at(const Game& game, const char* usi) {
+  static const Note none;
+  const auto node = node_at(game.moves, line_of(usi));
+  const Note* note = node ? game.moves.note(*node) : nullptr;
+  return note != nullptr ? *note : none;
+}
+
+std::int64_t games_with_words(Database& database, const char* words) {
+  GameFilter filter;
+  filter.text = words;
+  return database.count(filter);
+}
+
+Database with_game(const TempFolder& folder) {
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, {game_of(Variant::yari, "7g7f 3c3d 2g2f")});
+  return database;
+}
+
+/// What `yari annotate` leaves: a judged move with a comment after the player's own, and a
+/// variation.
+void annotate_game(Database& database) {
+  Game game = *database.load_game(1);
+  MoveTree tree = game.moves;
+  Note& note = tree.edit_note(*node_at(tree, line_of("7g7f 3c3d")));
+  note.glyphs = {4};
+  note.comment += (note.comment.empty() ? "" : "\n") + std::string("Blunder: better is P-4d");
+  add_line(tree, line_of("7g7f 4c4d 2g2f"));
+  StoredAnnotation annotation;
+  annotation.engine = "builtin";
+  annotation.limits = "nodes 1000";
+  annotation.coefficient = 2500;
+  AnnotationChange change(database, "annotate");
+  change.store(1, game, tree, annotation);
+}
+
+TreeEdit note_edit(const char* moves, std::optional<std::string> comment,
+                   std::optional<std::vector<std::uint8_t>> glyphs = {}) {
+  return {.moves = line_of(moves), .comment = std::move(comment), .glyphs = std::move(glyphs)};
+}
+
+}  // namespace
+
+TEST_CASE("a comment is stored, found by its words, and taken back") {
+  TempFolder folder;
+  Database database = with_game(folder);
+  const std::string before = content_of(database);
+  CHECK(edit_tree(database, 1, "edit", note_edit("7g7f", "a quiet beginning", {{5}})).changed);
+  CHECK(note_at(*database.load_game(1), "7g7f").comment == "a quiet beginning");
+  CHECK(note_at(*database.load_game(1), "7g7f").glyphs == std::vector<std::uint8_t>{5});
+  CHECK(games_with_words(database, "quiet") == 1);
+  CHECK_FALSE(edit_tree(database, 1, "edit", note_edit("7g7f", "a quiet beginning")).changed);
+  CHECK(edit_tree(database, 1, "edit", note_edit("", "at the start")).changed);
+  CHECK(database.verify().problems.empty());
+  REQUIRE(undo(database));
+  REQUIRE(undo(database));
+  CHECK(content_of(database) == before);
+  CHECK(games_with_words(database, "quiet") == 0);
+  CHECK(journal(database).empty());
+}
+
+TEST_CASE("variations are added, promoted and removed, and each change is taken back") {
+  TempFolder folder;
+  Database database = with_game(folder);
+  const auto edit = [&](TreeEdit::Kind kind, const char* moves) {
+    return edit_tree(database, 1, "edit", {.kind = kind, .moves = line_of(moves)});
+  };
+  const auto main_line = [&] { return database.load_game(1)->moves.main_moves(); };
+  const std::string before = content_of(database);
+  CHECK(edit(TreeEdit::Kind::add, "7g7f 4c4d 2g2f").changed);
+  CHECK(database.load_game(1)->moves.has_variations());
+  CHECK(main_line() == line_of("7g7f 3c3d 2g2f"));
+  CHECK(edit(TreeEdit::Kind::promote, "7g7f 4c4d").changed);
+  CHECK(main_line() == line_of("7g7f 4c4d 2g2f"));
+  Setup reached = database.position(1, 2).value();
+  CHECK(database.verify().problems.empty());
+  std::vector<Hit> hits;
+  database.find_position(reached, {}, [&](const Hit& hit) { return hits.push_back(hit), true; });
+  CHECK(hits.size() == 1);
+  CHECK(edit(TreeEdit::Kind::remove, "7g7f 3c3d").changed);
+  CHECK_FALSE(database.load_game(1)->moves.has_variations());
+  for (int i = 0; i < 3; ++i) REQUIRE(undo(database));
+  CHECK(content_of(database) == before);
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("what the game does not have or the rules forbid is refused") {
+  TempFolder folder;
+  Database database = with_game(folder);
+  CHECK(edit_tree(database, 1, "edit", note_edit("2g2f", "x")).refused ==
+        "the game does not have these moves");
+  CHECK(edit_tree(database, 1, "edit",
+                  {.kind = TreeEdit::Kind::add, .moves = line_of("7g7f 3c3d 7f3c")})
+            .refused == "move 3 (7f3c) is not legal");
+  CHECK(edit_tree(database, 1, "edit", {.kind = TreeEdit::Kind::remove, .moves = {}}).refused ==
+        "the start is no variation");
+  CHECK(journal(database).empty());
+}
+
+TEST_CASE("what is written into an annotated game stays when the annotation goes") {
+  TempFolder folder;
+  Database database = with_game(folder);
+  edit_tree(database, 1, "edit", note_edit("7g7f 3c3d", "I was in time trouble"));
+  annotate_game(database);
+  const std::string annotated = content_of(database);
+  const std::string shown = note_at(*database.load_game(1), "7g7f 3c3d").comment;
+  CHECK(shown == "I was in time trouble\nBlunder: better is P-4d");
+  edit_tree(database, 1, "edit",
+            note_edit("7g7f 3c3d", "I was very short of time\nBlunder: better is P-4d"));
+  edit_tree(database, 1, "edit", note_edit("7g7f 4c4d", "the engine's move", {{1}}));
+  edit_tree(database, 1, "edit", {.kind = TreeEdit::Kind::add, .moves = line_of("7g7f 3c3d 1g1f")});
+  CHECK(load_annotation(database, 1));
+  const Game own = load_own_game(database, 1)->game;
+  CHECK(note_at(own, "7g7f 3c3d").comment == "I was very short of time");
+  CHECK(note_at(own, "7g7f 3c3d").glyphs.empty());
+  CHECK(note_at(own, "7g7f 4c4d").comment == "the engine's move");
+  CHECK_FALSE(node_at(own.moves, line_of("7g7f 4c4d 2g2f")));
+  CHECK(node_at(own.moves, line_of("7g7f 3c3d 1g1f")));
+  CHECK(edit_tree(database, 1, "edit",
+                  {.kind = TreeEdit::Kind::promote, .moves = line_of("7g7f 4c4d")})
+            .refused == "the game is annotated: remove its annotation first");
+  CHECK(edit_tree(database, 1, "edit",
+                  {.kind = TreeEdit::Kind::remove, .moves = line_of("7g7f 4c4d")})
+            .changed);
+  CHECK_FALSE(node_at(load_own_game(database, 1)->game.moves, line_of("7g7f 4c4d")));
+  CHECK(database.verify().problems == std::vector<std::string>());
+  for (int i = 0; i < 4; ++i) REQUIRE(undo(database));
+  CHECK(content_of(database) == annotated);
+}

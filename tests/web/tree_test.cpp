@@ -1,0 +1,94 @@
+// Comments, glyphs and variations of stored games over the API.
+#include <catch2/catch.hpp>
+
+#include "tests/web/server.h"
+
+namespace yari::test {
+
+namespace {
+
+/// The status and the object of a POST.
+std::pair<int, Json> post(TestServer& server, const std::string& path, const std::string& body) {
+  const auto answer = server.client().Post(path, body, "application/json");
+  REQUIRE(answer);
+  return {answer->status, Json::parse(answer->body)};
+}
+
+const Json& node_named(const Json& game, const std::string& move) {
+  for (const Json& node : game["report"]["nodes"])
+    if (node.value("move", "") == move) return node;
+  FAIL("no move " << move);
+  return game;
+}
+
+std::string message_of(const std::pair<int, Json>& answer) {
+  return std::to_string(answer.first) + " " + answer.second["error"]["message"].get<std::string>();
+}
+
+}  // namespace
+
+TEST_CASE("a move gets a comment and glyphs, and undo takes them back") {
+  TestServer server;
+  const Json before = server.get("/api/games/2")["report"];
+  const std::string text = R"(<b>not \"bold\"</b>\nsecond line)";
+  const auto edited = post(server, "/api/games/2/notes",
+                           R"({"moves": ["7g7f"], "comment": ")" + text +
+                               R"(", "before": "first", "glyphs": ["!?", "$14"]})");
+  CHECK(edited.first == 200);
+  CHECK(edited.second["changed"] == 1);
+  const Json game = server.get("/api/games/2");
+  CHECK(node_named(game, "7g7f")["comment"] == "<b>not \"bold\"</b>\nsecond line");
+  CHECK(node_named(game, "7g7f")["before"] == "first");
+  CHECK(node_named(game, "7g7f")["glyphs"] == Json({"!?", "$14"}));
+  CHECK(server.get("/api/journal")["changes"][0]["what"] == "edit game 2 at move 1");
+  CHECK(post(server, "/api/undo", "").first == 200);
+  CHECK(server.get("/api/games/2")["report"] == before);
+}
+
+TEST_CASE("variations are added, promoted and removed over the API") {
+  TestServer server;
+  const auto change = [&](const char* kind, const char* moves) {
+    return post(
+        server, "/api/games/2/variations",
+        R"({"moves": )" + std::string(moves) + R"(, "change": ")" + std::string(kind) + R"("})");
+  };
+  const Json before = server.get("/api/games/2");
+  const std::string second = before["moves"][1];
+  REQUIRE(second != "8c8d");
+  CHECK(change("add", R"(["7g7f", "8c8d", "2g2f"])").second["changed"] == 1);
+  CHECK(server.get("/api/games/2")["moves"] == before["moves"]);
+  CHECK(change("promote", R"(["7g7f", "8c8d"])").first == 200);
+  CHECK(server.get("/api/games/2")["moves"] == Json({"7g7f", "8c8d", "2g2f"}));
+  CHECK(change("remove", R"(["7g7f", "8c8d"])").first == 200);
+  CHECK(server.get("/api/games/2")["moves"] == before["moves"]);
+}
+
+TEST_CASE("edits that make no sense are refused, with the field") {
+  TestServer server;
+  const auto note = [&](const std::string& body) {
+    return message_of(post(server, "/api/games/2/notes", body));
+  };
+  CHECK(note("[]") == "400 expected an object");
+  CHECK(note(R"({"moves": "7g7f"})") == "400 expected an array of at most 5000 moves");
+  CHECK(note(R"({"moves": ["9z"], "comment": ""})").starts_with("400 "));
+  CHECK(note(R"({"moves": [], "comment": 3})") == "400 expected a text");
+  CHECK(note("{\"moves\": [], \"comment\": \"a\\u0007\"}") ==
+        "400 the text contains control characters");
+  CHECK(note(R"({"moves": [], "comments": "x"})") == "400 there is no such field");
+  CHECK(note(R"({"moves": ["7g7f"], "glyphs": ["?!?"]})") ==
+        "400 expected ! ? !! ?? !? ?! or $1 to $255");
+  CHECK(note(R"({"moves": ["7g7f"], "glyphs": ["$256"]})").starts_with("400 "));
+  CHECK(note(R"({"moves": ["1g1f"], "comment": "x"})") == "409 the game does not have these moves");
+  CHECK(message_of(post(server, "/api/games/2/variations", R"({"moves": [], "change": "cut"})")) ==
+        "400 expected add, remove or promote");
+  CHECK(message_of(post(server, "/api/games/77/notes", R"({"moves": []})")) ==
+        "404 there is no game 77");
+  CHECK(note(R"({"moves": [], "comment": ")" + std::string(100'001, 'x') + R"("})") ==
+        "400 the text is too long");
+  web::ServeOptions options;
+  options.writes = false;
+  TestServer read_only(options);
+  CHECK(post(read_only, "/api/games/2/notes", R"({"moves": [], "comment": "x"})").first == 403);
+}
+
+}  // namespace yari::test

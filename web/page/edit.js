@@ -1,0 +1,119 @@
+// Changing a stored game: comments, glyphs, variations and tags, and taking changes back.
+
+import {get, post} from './api.js';
+import {byId, html} from './dom.js';
+import {remember, settings} from './settings.js';
+import {state} from './state.js';
+import {judgements, moveLabel} from './tree.js';
+
+let writes = false;
+let readAgain = () => {};
+/** Whose comment and tags the fields have: what is typed stays while another part is changed. */
+let shown = {game: null, node: null};
+
+/** `onChange` reads the game again. */
+export function setUpEdits(server, onChange) {
+  writes = server.writes;
+  readAgain = onChange;
+  byId('edit').hidden = byId('add-line').hidden = !writes;
+  if (!writes) return;
+  byId('edit').open = settings.editing;
+  byId('edit').addEventListener('toggle', () => remember({editing: byId('edit').open}));
+  byId('note-glyphs').append(...Object.entries(judgements).reverse().map(([glyph, words]) => {
+    const button = html('button', {'type': 'button', 'aria-pressed': 'false', 'title': words, 'aria-label': `${glyph} ${words}`, 'data-glyph': glyph}, glyph);
+    button.addEventListener('click', () => toggle(glyph));
+    return button;
+  }));
+  byId('note-form').addEventListener('submit', saveNote);
+  byId('note-comment').addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) saveNote(event);
+  });
+  byId('edit-form').addEventListener('submit', saveTags);
+  byId('undo').addEventListener('click', undo);
+  byId('add-line').addEventListener('click', () => changeLine('add', 'variation added'));
+  byId('promote').addEventListener('click', () => changeLine('promote', 'variation promoted'));
+  byId('remove').addEventListener('click', removeMoves);
+}
+
+/** Fills the fields for the move shown; `node` is undefined outside of the game. */
+export function showEdits(game, node) {
+  if (!writes) return;
+  if (game !== shown.game) showTags(game.stored);
+  byId('note-form').hidden = !node;
+  if (node && node !== shown.node) showNote(node);
+  shown = {game, node};
+}
+
+function showNote(node) {
+  byId('note-legend').textContent = node.text ? moveLabel(node) : 'Start';
+  byId('note-comment').value = node.comment || '';
+  byId('note-before').value = node.before || '';
+  byId('note-before').closest('label').hidden = !node.before;
+  byId('note-glyphs').hidden = byId('remove').hidden = !node.text;
+  for (const button of byId('note-glyphs').children) {
+    button.setAttribute('aria-pressed', (node.glyphs || []).includes(button.dataset.glyph) ? 'true' : 'false');
+  }
+  byId('promote').hidden = Boolean(node.is_main);
+  byId('remove').textContent = node.is_main ? 'Cut the game here' : 'Remove from here';
+}
+
+const line = () => state.moves.slice(0, state.ply);
+const address = (what) => `/api/games/${state.game.stored.game}/${what}`;
+
+// One judgement at a time; glyphs that are no judgement ("$14") stay.
+function toggle(glyph) {
+  const others = (shown.node.glyphs || []).filter((other) => !(other in judgements));
+  const glyphs = (shown.node.glyphs || []).includes(glyph) ? others : [glyph, ...others];
+  return change(() => post(address('notes'), JSON.stringify({moves: line(), glyphs})), 'saved');
+}
+
+function saveNote(event) {
+  event.preventDefault();
+  const fields = {comment: byId('note-comment').value, before: byId('note-before').value};
+  return change(() => post(address('notes'), JSON.stringify({moves: line(), ...fields})), 'saved');
+}
+
+function changeLine(kind, done) {
+  return change(() => post(address('variations'), JSON.stringify({moves: line(), change: kind})), done);
+}
+
+function removeMoves() {
+  return changeLine('remove', `removed: ${moveLabel(shown.node)} and what follows`);
+}
+
+function showTags({tags}) {
+  const names = [...new Set(['Black', 'White', 'Event', 'Date', 'Site', ...Object.keys(tags)])];
+  byId('edit-fields').replaceChildren(...names.map((name) =>
+    html('label', {}, html('span', {}, name), html('input', {name, value: tags[name] || '', autocomplete: 'off'}))));
+}
+
+async function saveTags(event) {
+  event.preventDefault();
+  const {tags} = state.game.stored;
+  const changed = [...byId('edit-fields').querySelectorAll('input')]
+      .filter(({name, value}) => value !== (tags[name] || '')).map(({name, value}) => [name, value]);
+  if (changed.length === 0) return;
+  await change(() => post(address('tags'), JSON.stringify(Object.fromEntries(changed))), 'saved');
+}
+
+function undo() {
+  return change(async () => ({undone: (await post('/api/undo', '')).what}), '');
+}
+
+async function change(work, done) {
+  const status = byId('edit-state');
+  try {
+    const {undone, contradictions = []} = await work();
+    await readAgain();
+    status.textContent = undone ? `taken back: ${undone}` : [done, ...contradictions].join('; ');
+    await showLastChange();
+  } catch (error) {
+    status.textContent = error.parameter ? `${error.parameter}: ${error.message}` : error.message;
+  }
+}
+
+async function showLastChange() {
+  const [last] = (await get('/api/journal')).changes;
+  byId('undo').disabled = !last;
+  byId('undo').title = last ? last.what : '';
+}
