@@ -32,19 +32,6 @@ constexpr std::string_view magic() {
   return V::info.variant == Variant::yari ? "YBNETY01" : "YBNETS01";
 }
 
-/// The sum of clipped squares times their weights. Square times weight does not fit into 16 bits,
-/// but value times weight does: a processor multiplies and adds such vectors in two instructions.
-template <class Layer>
-int squares_times(const Layer& values, const Layer& weights) {
-  int sum = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto value = std::clamp<std::int16_t>(values[i], 0, Network<YariShogi>::hidden_one);
-    const auto weighted = static_cast<std::int16_t>(value * weights[i]);
-    sum += weighted * value;
-  }
-  return sum;
-}
-
 }  // namespace
 
 template <class V>
@@ -59,46 +46,55 @@ Network<V>::Network(std::span<const unsigned char> file) {
     for (std::int16_t& w : layer) w = numbers.next();
   }
   for (std::int16_t& w : bias_) w = numbers.next();
-  for (Layer& layer : output_) {
-    for (std::int16_t& w : layer) {
-      w = numbers.next();
-      if (std::abs(int{w}) > output_limit)
-        throw std::invalid_argument("an output weight is too large");
+  for (Output& output : outputs_) {
+    for (Layer& layer : output.weights) {
+      for (std::int16_t& w : layer) {
+        w = numbers.next();
+        if (std::abs(int{w}) > output_limit)
+          throw std::invalid_argument("an output weight is too large");
+      }
     }
+    output.bias = numbers.next();
   }
-  output_bias_ = numbers.next();
 }
 
 template <class V>
-void Network<V>::add(Layer& sum, int input) const {
-  const Layer& column = weights_[static_cast<std::size_t>(input)];
-  for (std::size_t i = 0; i < hidden; ++i) sum[i] = static_cast<std::int16_t>(sum[i] + column[i]);
+void Network<V>::apply(const Change& change, const Layer& from, Layer& to) const {
+  kernels_.change(to, from, {change.added_.data(), change.adding_},
+                  {change.removed_.data(), change.removing_});
 }
 
 template <class V>
-void Network<V>::subtract(Layer& sum, int input) const {
-  const Layer& column = weights_[static_cast<std::size_t>(input)];
-  for (std::size_t i = 0; i < hidden; ++i) sum[i] = static_cast<std::int16_t>(sum[i] - column[i]);
+void Network<V>::first_layer(Layer& sum, const Position<V>& p, Color perspective) const {
+  Change change;
+  NetworkInputs<V>::for_each(p, perspective, [&](int input) { change.add(*this, input); });
+  apply(change, bias_, sum);
 }
 
 template <class V>
-auto Network<V>::first_layer(const Position<V>& p, Color perspective) const -> Layer {
-  Layer sum = bias_;
-  NetworkInputs<V>::for_each(p, perspective, [&](int input) { add(sum, input); });
-  return sum;
+int Network<V>::bucket(const Position<V>& p) {
+  if constexpr (buckets == 1) return 0;
+  // Both generals are always on the board.
+  const int held = NetworkInputs<V>::held + 2 - p.occupied().count();
+  return std::clamp(held / NetworkShape<V>::held_per_bucket, 0, buckets - 1);
 }
 
 template <class V>
-int Network<V>::output(const Layer& own, const Layer& other) const {
-  const int sum = squares_times(own, output_[0]) + squares_times(other, output_[1]);
+int Network<V>::output(const Layer& own, const Layer& other, int bucket) const {
+  const Output& output = outputs_[static_cast<std::size_t>(bucket)];
+  const int sum = kernels_.squares_times(own, output.weights[0]) +
+                  kernels_.squares_times(other, output.weights[1]);
   // The sum counts in hidden_one^2 * output_one, the bias in hidden_one * output_one.
-  const std::int64_t out = sum / hidden_one + output_bias_;
+  const std::int64_t out = sum / hidden_one + output.bias;
   return static_cast<int>(out * output_scale / (hidden_one * output_one));
 }
 
 template <class V>
 int Network<V>::evaluate(const Position<V>& p) const {
-  return output(first_layer(p, p.side_to_move()), first_layer(p, ~p.side_to_move()));
+  alignas(64) std::array<Layer, 2> layers;
+  first_layer(layers[0], p, p.side_to_move());
+  first_layer(layers[1], p, ~p.side_to_move());
+  return output(layers[0], layers[1], bucket(p));
 }
 
 template <>

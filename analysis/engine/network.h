@@ -11,9 +11,34 @@
 #include <cstdint>
 #include <span>
 
+#include "analysis/engine/network_kernels.h"
 #include "rules/position.h"
 
 namespace yari {
+
+/// How large the network of V is; docs/network.md says why.
+template <class V>
+struct NetworkShape;
+
+template <>
+struct NetworkShape<YariShogi> {
+  /// Zones of the general, 1 or 8: its rank from its own side, 1, 2, 3 or beyond, near the edge or
+  /// not.
+  static constexpr int zones = 8;
+  /// Width of the hidden layer.
+  static constexpr int hidden = 64;
+  /// Outputs, each for some numbers of pieces in hand.
+  static constexpr int buckets = 1;
+  static constexpr int held_per_bucket = 28;
+};
+
+template <>
+struct NetworkShape<Shogi> {
+  static constexpr int zones = 1;
+  static constexpr int hidden = 64;
+  static constexpr int buckets = 1;
+  static constexpr int held_per_bucket = 40;
+};
 
 /// Which inputs there are in V, as one side (the perspective) sees the board.
 ///
@@ -24,9 +49,7 @@ namespace yari {
 template <class V>
 struct NetworkInputs {
   static constexpr int squares = Bitboard<V>::square_count;
-  /// Zones of the general: its rank from its own side, 1, 2, 3 or beyond, near the edge or not. One
-  /// for all in Shogi, where the samples are too few for more (docs/network.md).
-  static constexpr int zones = V::info.variant == Variant::yari ? 8 : 1;
+  static constexpr int zones = NetworkShape<V>::zones;
 
   /// Place of each kind among those that exist.
   static constexpr std::array<int, kind_count + 1> kind_order = [] {
@@ -127,7 +150,8 @@ struct NetworkInputs {
 template <class V>
 class Network {
  public:
-  static constexpr int hidden = 64;
+  static constexpr int hidden = NetworkShape<V>::hidden;
+  static constexpr int buckets = NetworkShape<V>::buckets;
   /// One in the hidden layer, and one in the output weights.
   static constexpr int hidden_one = 255;
   static constexpr int output_one = 64;
@@ -137,30 +161,53 @@ class Network {
   static constexpr int output_scale = 400;
   /// Bytes of a weight file: magic, then all weights as 16-bit little-endian numbers.
   static constexpr std::size_t file_size =
-      8 + 2 * (NetworkInputs<V>::count * hidden + hidden + 2 * hidden + 1);
+      8 + 2 * (NetworkInputs<V>::count * hidden + hidden + buckets * (2 * hidden + 1));
 
   /// Reads a weight file. Throws std::invalid_argument when it is none for V, or when an
   /// output weight is beyond output_limit.
   explicit Network(std::span<const unsigned char> file);
 
-  /// The hidden layer before its clipping, as one side sees a position.
-  using Layer = std::array<std::int16_t, hidden>;
+  using Kernels = NetworkKernels<hidden>;
+  /// The hidden layer before its clipping, as one side sees a position; aligned to 64 bytes.
+  using Layer = typename Kernels::Layer;
 
-  Layer first_layer(const Position<V>& p, Color perspective) const;
-  void add(Layer& sum, int input) const;
-  void subtract(Layer& sum, int input) const;
+  /// Inputs that are switched on and off together. Requires: at most most_active of each.
+  class Change {
+   public:
+    void add(const Network& network, int input) { put(added_, adding_, network, input); }
+    void remove(const Network& network, int input) { put(removed_, removing_, network, input); }
+
+   private:
+    friend class Network;
+    using Columns = std::array<const Layer*, NetworkInputs<V>::most_active>;
+    static void put(Columns& to, std::size_t& count, const Network& network, int input) {
+      to[count++] = &network.weights_[static_cast<std::size_t>(input)];
+    }
+    Columns added_, removed_;
+    std::size_t adding_ = 0, removing_ = 0;
+  };
+
+  void first_layer(Layer& sum, const Position<V>& p, Color perspective) const;
+  /// `to` becomes `from` with the change; they may be the same.
+  void apply(const Change& change, const Layer& from, Layer& to) const;
+  /// The output for a position.
+  static int bucket(const Position<V>& p);
   /// Centipawns for the side whose view comes first, the side to move.
-  int output(const Layer& own, const Layer& other) const;
+  int output(const Layer& own, const Layer& other, int bucket) const;
 
   /// Centipawns from the side to move's view, without any help of earlier positions.
   int evaluate(const Position<V>& p) const;
 
  private:
+  const Kernels& kernels_ = Kernels::best();
   alignas(64) std::array<Layer, static_cast<std::size_t>(NetworkInputs<V>::count)> weights_;
   alignas(64) Layer bias_;
   /// For the side to move, and for the other.
-  alignas(64) std::array<Layer, 2> output_;
-  int output_bias_;
+  struct alignas(64) Output {
+    alignas(64) std::array<Layer, 2> weights;
+    int bias;
+  };
+  std::array<Output, static_cast<std::size_t>(buckets)> outputs_;
 };
 
 /// The network that the program ships with.

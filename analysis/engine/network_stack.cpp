@@ -47,25 +47,22 @@ auto NetworkStack<V>::change_of(const Position<V>& before, Move m, const Positio
 }
 
 template <class V>
-void NetworkStack<V>::apply(const Change& change, Color perspective, View view,
-                            Layer& layer) const {
+auto NetworkStack<V>::inputs_of(const Change& change, Color perspective, View view) const ->
+    typename Network<V>::Change {
+  typename Network<V>::Change inputs;
   for (const Placed& placed : change.removed) {
-    if (!placed.piece.empty()) {
-      network_.subtract(layer, Inputs::piece(perspective, view, placed.piece, placed.square));
-    }
+    if (!placed.piece.empty())
+      inputs.remove(network_, Inputs::piece(perspective, view, placed.piece, placed.square));
   }
   if (!change.added.piece.empty()) {
-    network_.add(layer, Inputs::piece(perspective, view, change.added.piece, change.added.square));
+    inputs.add(network_, Inputs::piece(perspective, view, change.added.piece, change.added.square));
   }
   if (change.held_number != 0) {
     const int input =
         Inputs::held_piece(perspective, view, change.holder, change.held, change.held_number);
-    if (change.taken_in) {
-      network_.add(layer, input);
-    } else {
-      network_.subtract(layer, input);
-    }
+    change.taken_in ? inputs.add(network_, input) : inputs.remove(network_, input);
   }
+  return inputs;
 }
 
 template <class V>
@@ -76,14 +73,14 @@ void NetworkStack<V>::bring_up_to_date(const Position<V>& p, Color perspective) 
   while (from > 0 && !entries_[from].known[side] && entries_[from - 1].views[side] == view) --from;
   Entry& base = entries_[from];
   if (!base.known[side]) {
-    entries_[top_].layers[side] = network_.first_layer(p, perspective);
+    network_.first_layer(entries_[top_].layers[side], p, perspective);
     entries_[top_].known[side] = true;
     return;
   }
   for (std::size_t i = from + 1; i <= top_; ++i) {
     Entry& entry = entries_[i];
-    entry.layers[side] = entries_[i - 1].layers[side];
-    apply(entry.change, perspective, view, entry.layers[side]);
+    network_.apply(inputs_of(entry.change, perspective, view), entries_[i - 1].layers[side],
+                   entry.layers[side]);
     entry.known[side] = true;
   }
 }
@@ -94,7 +91,8 @@ int NetworkStack<V>::evaluate(const Position<V>& p) {
     if (!entries_[top_].known[static_cast<std::size_t>(index(c))]) bring_up_to_date(p, c);
   }
   const auto us = static_cast<std::size_t>(index(p.side_to_move()));
-  return network_.output(entries_[top_].layers[us], entries_[top_].layers[1 - us]);
+  return network_.output(entries_[top_].layers[us], entries_[top_].layers[1 - us],
+                         Network<V>::bucket(p));
 }
 
 template class NetworkStack<YariShogi>;

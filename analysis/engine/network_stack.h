@@ -55,7 +55,7 @@ class NetworkStack {
 
   static Change change_of(const Position<V>& before, Move m, const Position<V>& after);
   void bring_up_to_date(const Position<V>& p, Color perspective);
-  void apply(const Change& change, Color perspective, View view, Layer& layer) const;
+  typename Network<V>::Change inputs_of(const Change& change, Color perspective, View view) const;
 
   const Network<V>& network_;
   std::vector<Entry> entries_ = std::vector<Entry>(1);

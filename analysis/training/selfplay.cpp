@@ -1,15 +1,20 @@
 // Plays the built-in engine against itself and writes training samples.
 //
-//   yari_selfplay yari OUT.samples GAMES NODES SEED
+//   yari_selfplay yari OUT.samples GAMES NODES SEED [THREADS]
 //
-// The samples are added to the file (packed_sample.h). Every game begins with random moves, so that
-// no two are alike; then each move is searched to NODES. Positions in check, those whose best move
-// captures or promotes, and those with a mate in sight are left out: the network judges quiet
-// positions.
+// The samples are added to the file (packed_sample.h), a game at a time. Every game begins with
+// random moves, so that no two are alike, after which neither side stands much better; then each
+// move is searched to NODES. Positions in check, those whose best move captures or promotes, and
+// those with a mate in sight are left out: the network judges quiet positions. Game n of a seed is
+// the same whatever the number of threads; only their order in the file is not.
+#include <atomic>
 #include <cstdio>
 #include <fstream>
+#include <mutex>
+#include <optional>
 #include <random>
-#include <stdexcept>
+#include <string>
+#include <thread>
 #include <vector>
 
 #include "analysis/engine/builtin.h"
@@ -22,33 +27,69 @@ namespace {
 constexpr int shortest_opening = 4;
 constexpr int longest_opening = 13;
 constexpr int longest_game = 320;
+/// An opening whose first search says more than this for either side is not played.
+constexpr int balanced_score = 400;
 /// A score that is this high this often in a row ends the game.
 constexpr int won_score = 3000;
 constexpr int won_times = 5;
 
+/// The file that all threads write to.
+class SampleFile {
+ public:
+  SampleFile(const std::string& name, int games)
+      : out_(name, std::ios::app | std::ios::binary), games_(games) {}
+
+  /// The number of the next game to play; no value when all are played or the file has failed.
+  std::optional<int> next_game() {
+    const int game = next_++;
+    return game < games_ && !failed_ ? std::optional(game) : std::nullopt;
+  }
+
+  void add(const std::vector<PackedSample>& samples) {
+    const std::lock_guard lock(mutex_);
+    out_.write(reinterpret_cast<const char*>(samples.data()),
+               static_cast<std::streamsize>(samples.size() * packed_size));
+    out_.flush();
+    if (!out_) failed_ = true;
+    if (++done_ % 100 == 0) std::printf("%d games\n", done_), std::fflush(stdout);
+  }
+
+  bool failed() const { return failed_; }
+
+ private:
+  std::mutex mutex_;
+  std::ofstream out_;
+  int games_;
+  int done_ = 0;
+  std::atomic<int> next_ = 0;
+  std::atomic<bool> failed_ = false;
+};
+
 template <class V>
 class SelfPlay {
  public:
-  SelfPlay(std::uint64_t nodes, std::uint64_t seed) : nodes_(nodes), rng_(seed) {}
+  SelfPlay(std::uint64_t nodes, std::uint64_t seed) : nodes_(nodes), seed_(seed) {}
 
-  void run(std::ofstream& out, int games) {
-    for (int game = 0; game < games; ++game) {
-      play();
+  void run(SampleFile& file) {
+    while (const std::optional<int> game = file.next_game()) {
+      std::seed_seq seeds{seed_, static_cast<std::uint64_t>(*game)};
+      rng_.seed(seeds);
+      while (!play()) {
+      }
+      std::vector<PackedSample> samples;
       for (SampleValues& sample : quiet_) {
         sample.half_points = result_ == GameResult::draw                        ? 1
                              : result_ == win_for(sample.position.side_to_move) ? 2
                                                                                 : 0;
-        const std::optional<PackedSample> packed = pack(sample);
-        if (packed) out.write(reinterpret_cast<const char*>(packed->data()), packed_size);
+        if (const std::optional<PackedSample> packed = pack(sample)) samples.push_back(*packed);
       }
-      out.flush();
-      if (!out) throw std::runtime_error("the samples cannot be written");
-      if (game % 100 == 99) std::printf("%d games\n", game + 1), std::fflush(stdout);
+      file.add(samples);
     }
   }
 
  private:
-  void play() {
+  /// False when the opening gave one side too much.
+  bool play() {
     quiet_.clear();
     engine_.new_game();
     Line<V> line(Position<V>::start());
@@ -61,7 +102,7 @@ class SelfPlay {
     for (int ply = 0; ply < longest_game; ++ply) {
       if (const auto outcome = line.outcome()) {
         result_ = outcome->result;
-        return;
+        return ply > opening;
       }
       Move move;
       if (ply < opening) {
@@ -71,20 +112,24 @@ class SelfPlay {
         const Analysis analysis = engine_.analyze(problem, {.nodes = nodes_});
         move = analysis.best();
         const Color side = line.position().side_to_move();
+        const int score = analysis.score.value;
+        if (ply == opening && (analysis.score.mate || std::abs(score) > balanced_score))
+          return false;
         if (analysis.score.mate) {
-          result_ = win_for(analysis.score.value > 0 ? side : ~side);
-          return;
+          result_ = win_for(score > 0 ? side : ~side);
+          return true;
         }
-        keep(line.position(), move, analysis.score.value);
-        winning = std::abs(analysis.score.value) >= won_score ? winning + 1 : 0;
+        keep(line.position(), move, score);
+        winning = std::abs(score) >= won_score ? winning + 1 : 0;
         if (winning >= won_times) {
-          result_ = win_for(analysis.score.value > 0 ? side : ~side);
-          return;
+          result_ = win_for(score > 0 ? side : ~side);
+          return true;
         }
       }
       line.play(move);
       problem.moves.push_back(move);
     }
+    return true;
   }
 
   void keep(const Position<V>& p, Move best, int score) {
@@ -94,6 +139,7 @@ class SelfPlay {
 
   BuiltinEngine engine_{{.hash_mib = 8}};
   std::uint64_t nodes_;
+  std::uint64_t seed_;
   std::mt19937_64 rng_;
   std::vector<SampleValues> quiet_;
   GameResult result_ = GameResult::draw;
@@ -103,14 +149,24 @@ class SelfPlay {
 }  // namespace yari::training
 
 int main(int count, char** arguments) {
-  const auto variant = count == 6 ? yari::variant_named(arguments[1]) : std::nullopt;
+  const auto variant = count == 6 || count == 7 ? yari::variant_named(arguments[1]) : std::nullopt;
   if (!variant) {
-    std::fprintf(stderr, "usage: yari_selfplay yari|shogi OUT.samples GAMES NODES SEED\n");
+    std::fprintf(stderr,
+                 "usage: yari_selfplay yari|shogi OUT.samples GAMES NODES SEED [THREADS]\n");
     return 2;
   }
-  std::ofstream out(arguments[2], std::ios::app | std::ios::binary);
+  yari::training::SampleFile file(arguments[2], std::stoi(arguments[3]));
   yari::with_variant(*variant, [&]<class V>(V) {
-    yari::training::SelfPlay<V>(std::stoull(arguments[4]), std::stoull(arguments[5]))
-        .run(out, std::stoi(arguments[3]));
+    std::vector<std::thread> threads;
+    for (int n = count == 7 ? std::stoi(arguments[6]) : 1; n > 0; --n) {
+      threads.emplace_back([&] {
+        yari::training::SelfPlay<V>(std::stoull(arguments[4]), std::stoull(arguments[5])).run(file);
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
   });
+  if (file.failed()) {
+    std::fprintf(stderr, "yari_selfplay: the samples cannot be written\n");
+    return 1;
+  }
 }

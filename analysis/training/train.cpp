@@ -1,16 +1,17 @@
 // Trains a network on samples of self-play and writes its weight file.
 //
-//   yari_train yari OUT.bin EPOCHS SAMPLES...
+//   yari_train yari OUT.bin EPOCHS SAMPLES... [--batch N] [--rate R] [--decay D] [--score S]
 //
 // SAMPLES are files that yari_selfplay has written; every epoch streams them in another order.
 // Minibatch Adam with decoupled weight decay (Kingma and Ba, 2015; Loshchilov and Hutter, 2019) on
-// the squared error of the win chance. The target mixes what the search said with how the game
-// ended.
+// the squared error of the win chance. The target mixes what the search said (S, 0..1) with how the
+// game ended. All processors work on a batch; the result depends on their number in rounding alone.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
+#include <cstdlib>
 #include <fstream>
+#include <numeric>
 #include <optional>
 #include <random>
 #include <stdexcept>
@@ -25,71 +26,110 @@
 namespace yari::training {
 namespace {
 
-constexpr std::size_t batch_size = 1024;
-constexpr std::size_t thread_count = 2;
 constexpr int most_held_out = 50'000;
-/// Share of the search score in the target; the rest is the game's result.
-constexpr double score_share = 0.85;
-constexpr float learning_rate = 0.0015F;
-/// Share of each input weight that a step takes away, times the rate. Without it the network learns
-/// the games by heart: 43 positions of each tell the same result.
-constexpr float weight_decay = 1.0F;
-constexpr int hidden = Network<YariShogi>::hidden;
 /// The largest weights that the quantised network can hold.
 constexpr float output_limit = 1.98F;
 
-float chance(double centipawns) {
-  return static_cast<float>(1 / (1 + std::exp(-centipawns / Network<Shogi>::output_scale)));
+struct Settings {
+  std::size_t batch = 16'384;
+  double rate = 0.004;
+  /// Share of each input weight that a step takes away, times the rate. Without it the network
+  /// learns the games by heart: 43 positions of each tell the same result.
+  double decay = 1.0;
+  /// Share of the search score in the target; the rest is the game's result.
+  double score = 0.85;
+};
+
+double chance(double centipawns) {
+  return 1 / (1 + std::exp(-centipawns / Network<Shogi>::output_scale));
 }
 
 /// A sample as the network sees it: its inputs from both sides, and the target.
 struct Example {
   std::array<std::array<std::uint16_t, 40>, 2> inputs;
   std::array<std::uint8_t, 2> count{};
-  float target;
+  std::uint8_t bucket = 0;
+  float target = 0;
 };
 
-/// All weights, or their gradients, or Adam's moments: one long row of numbers.
-///
-/// While it is trained an input's column is a sum: its own, and one that it shares with the same
-/// input of the other zones, so that what is seen in one zone is known in all.
+/// Where each kind of weight begins in a row of numbers that holds them all.
 template <class V>
-struct Weights {
-  static constexpr std::size_t per_zone = static_cast<std::size_t>(NetworkInputs<V>::per_zone);
-  static constexpr std::size_t own_inputs = static_cast<std::size_t>(NetworkInputs<V>::count);
-  static constexpr std::size_t inputs = own_inputs + per_zone;
+struct Layout {
+  static constexpr std::size_t hidden = Network<V>::hidden;
+  static constexpr std::size_t inputs = NetworkInputs<V>::count;
   static constexpr std::size_t bias = inputs * hidden;
-  static constexpr std::size_t output = bias + hidden;
-  static constexpr std::size_t output_bias = output + 2 * hidden;
-  static constexpr std::size_t size = output_bias + 1;
-  std::vector<float> v = std::vector<float>(size);
+  static constexpr std::size_t outputs = bias + hidden;
+  /// Weights of one output, its bias the last.
+  static constexpr std::size_t output_size = 2 * hidden + 1;
+  static constexpr std::size_t size = outputs + Network<V>::buckets * output_size;
+  static constexpr std::size_t per_zone =
+      static_cast<std::size_t>(NetworkInputs<V>::per_zone) * hidden;
 
-  /// Where the two columns of an input begin.
-  static std::array<std::size_t, 2> columns(std::size_t input) {
-    return {input * hidden, (own_inputs + input % per_zone) * hidden};
-  }
+  static std::size_t output(std::size_t bucket) { return outputs + bucket * output_size; }
 };
 
+using Row = std::vector<float>;
+
+/// Adam on a row of numbers.
+class Adam {
+ public:
+  explicit Adam(std::size_t size) : first_(size), second_(size) {}
+
+  /// Begins a step; `rate` is the learning rate.
+  void begin(double rate) {
+    ++time_;
+    scale_ = static_cast<float>(rate / (1 - std::pow(beta1, time_)));
+    correct_ = static_cast<float>(1 / (1 - std::pow(beta2, time_)));
+  }
+  /// How far weight `i` is to go down.
+  float step(std::size_t i, float gradient) {
+    first_[i] = beta1 * first_[i] + (1 - beta1) * gradient;
+    second_[i] = beta2 * second_[i] + (1 - beta2) * gradient * gradient;
+    return scale_ * first_[i] / (std::sqrt(second_[i] * correct_) + 1e-8F);
+  }
+
+ private:
+  static constexpr float beta1 = 0.9F, beta2 = 0.999F;
+  Row first_, second_;
+  int time_ = 0;
+  float scale_ = 0, correct_ = 0;
+};
+
+/// An input's weights are a sum: its own, and those that it shares with the same input of the other
+/// zones, so that what is seen in one zone is known in all.
 template <class V>
 class Trainer {
  public:
-  explicit Trainer(std::uint64_t seed) : rng_(seed) {
+  Trainer(const Settings& settings, std::uint64_t seed)
+      : settings_(settings),
+        rng_(seed),
+        own_(L::bias),
+        shared_(L::per_zone),
+        weights_(L::size),
+        adam_(L::size),
+        adam_shared_(L::per_zone) {
     std::normal_distribution<float> first(0, 0.15F), second(0, 0.1F);
-    for (std::size_t i = W::own_inputs * hidden; i < W::bias; ++i) weights_.v[i] = first(rng_);
-    for (std::size_t i = W::bias; i < W::output; ++i) weights_.v[i] = 0.3F;
-    for (std::size_t i = W::output; i < W::output_bias; ++i) weights_.v[i] = second(rng_);
+    for (float& w : shared_) w = first(rng_);
+    for (std::size_t i = L::bias; i < L::outputs; ++i) weights_[i] = 0.3F;
+    for (std::size_t i = 0; i + 1 < L::output_size; ++i) {
+      const float w = second(rng_);
+      for (std::size_t b = 0; b < buckets; ++b) weights_[L::output(b) + i] = w;
+    }
+    add_shared();
+    const auto threads = std::max(1U, std::thread::hardware_concurrency());
+    gradients_.assign(threads, Row(L::size));
   }
 
   void run(const std::vector<std::string>& files, int epochs) {
     for (int epoch = 0; epoch < epochs; ++epoch) {
       SampleStream samples(files, SamplePart::training, rng_());
-      const auto batches = static_cast<double>(samples.size() / batch_size);
+      const double batches = static_cast<double>(samples.size() / settings_.batch);
       double loss = 0;
       double done = 0;
       // What is left in the end and fills no batch is left out.
       for (; fill(samples); ++done) {
         const double progress = (epoch + done / batches) / epochs;
-        loss += step(static_cast<float>(0.5 * (1 + std::cos(progress * 3.14159265))));
+        loss += step(settings_.rate * 0.5 * (1 + std::cos(progress * 3.14159265)));
       }
       if (done == 0) throw std::runtime_error("there are too few samples for one batch");
       std::printf("epoch %d: %.0f batches, %llu bad samples, train %.6f held out %.6f\n", epoch + 1,
@@ -108,24 +148,24 @@ class Trainer {
       out.put(static_cast<char>(n & 0xFF)).put(static_cast<char>(n >> 8 & 0xFF));
     };
     using N = Network<V>;
-    for (std::size_t i = 0; i < W::own_inputs * hidden; ++i) {
-      const auto [own, shared] = W::columns(i / hidden);
-      put(weights_.v[own + i % hidden] + weights_.v[shared + i % hidden], N::hidden_one);
+    for (std::size_t i = 0; i < L::outputs; ++i) put(weights_[i], N::hidden_one);
+    for (std::size_t b = 0; b < buckets; ++b) {
+      const std::size_t bias = L::output(b) + 2 * hidden;
+      for (std::size_t i = L::output(b); i < bias; ++i)
+        put(weights_[i], N::output_one, N::output_limit);
+      put(weights_[bias], N::hidden_one * N::output_one);
     }
-    for (std::size_t i = W::bias; i < W::output; ++i) put(weights_.v[i], N::hidden_one);
-    for (std::size_t i = W::output; i < W::output_bias; ++i) {
-      put(weights_.v[i], N::output_one, N::output_limit);
-    }
-    put(weights_.v[W::output_bias], N::hidden_one * N::output_one);
   }
 
  private:
-  using W = Weights<V>;
+  using L = Layout<V>;
+  static constexpr std::size_t hidden = L::hidden;
+  static constexpr std::size_t buckets = Network<V>::buckets;
 
   /// The next batch; false when there is no whole one.
   bool fill(SampleStream& samples) {
     batch_.clear();
-    while (batch_.size() < batch_size) {
+    while (batch_.size() < settings_.batch) {
       const std::optional<SampleValues> sample = samples.next();
       if (!sample) return false;
       if (sample->position.variant == V::info.variant) batch_.push_back(example_of(*sample));
@@ -133,7 +173,7 @@ class Trainer {
     return true;
   }
 
-  static Example example_of(const SampleValues& s) {
+  Example example_of(const SampleValues& s) const {
     const auto position = Position<V>::from_unchecked(s.position);
     Example e;
     for (std::size_t side = 0; side < 2; ++side) {
@@ -143,8 +183,9 @@ class Trainer {
           e.inputs[side][e.count[side]++] = static_cast<std::uint16_t>(input);
       });
     }
-    e.target = static_cast<float>(score_share * static_cast<double>(chance(s.score)) +
-                                  (1 - score_share) * 0.5 * s.half_points);
+    e.bucket = static_cast<std::uint8_t>(Network<V>::bucket(position));
+    e.target = static_cast<float>(settings_.score * chance(s.score) +
+                                  (1 - settings_.score) * 0.5 * s.half_points);
     return e;
   }
 
@@ -153,88 +194,90 @@ class Trainer {
     float predicted;
   };
 
-  Pass forward(const Example& e) const {
-    Pass pass;
-    float out = weights_.v[W::output_bias];
+  void forward(const Example& e, Pass& pass) const {
+    const float* output = &weights_[L::output(e.bucket)];
+    float out = output[2 * hidden];
     for (std::size_t side = 0; side < 2; ++side) {
       auto& sum = pass.sum[side];
-      std::copy_n(&weights_.v[W::bias], hidden, sum.begin());
+      std::copy_n(&weights_[L::bias], hidden, sum.begin());
       for (std::size_t n = 0; n < e.count[side]; ++n) {
-        for (std::size_t column : W::columns(e.inputs[side][n])) {
-          for (std::size_t i = 0; i < hidden; ++i) sum[i] += weights_.v[column + i];
-        }
+        const float* column = &weights_[e.inputs[side][n] * hidden];
+        for (std::size_t i = 0; i < hidden; ++i) sum[i] += column[i];
       }
-      const float* output = &weights_.v[W::output + side * hidden];
       for (std::size_t i = 0; i < hidden; ++i) {
         const float a = std::clamp(sum[i], 0.0F, 1.0F);
-        out += a * a * output[i];
+        out += a * a * output[side * hidden + i];
       }
     }
     pass.predicted = 1 / (1 + std::exp(-out));
-    return pass;
   }
 
-  float backward(const Example& e, W& gradient) const {
-    const Pass pass = forward(e);
+  float backward(const Example& e, Row& gradient) const {
+    Pass pass;
+    forward(e, pass);
     const float error = pass.predicted - e.target;
     const float d_out = 2 * error * pass.predicted * (1 - pass.predicted);
-    gradient.v[W::output_bias] += d_out;
+    const std::size_t at = L::output(e.bucket);
+    gradient[at + 2 * hidden] += d_out;
     for (std::size_t side = 0; side < 2; ++side) {
-      const float* output = &weights_.v[W::output + side * hidden];
-      float* d_output = &gradient.v[W::output + side * hidden];
+      const float* output = &weights_[at + side * hidden];
+      float* d_output = &gradient[at + side * hidden];
       std::array<float, hidden> d_sum;
       for (std::size_t i = 0; i < hidden; ++i) {
         const float a = std::clamp(pass.sum[side][i], 0.0F, 1.0F);
         d_output[i] += d_out * a * a;
         const bool open = pass.sum[side][i] > 0 && pass.sum[side][i] < 1;
         d_sum[i] = open ? d_out * 2 * a * output[i] : 0;
-        gradient.v[W::bias + i] += d_sum[i];
+        gradient[L::bias + i] += d_sum[i];
       }
       for (std::size_t n = 0; n < e.count[side]; ++n) {
-        for (std::size_t column : W::columns(e.inputs[side][n])) {
-          for (std::size_t i = 0; i < hidden; ++i) gradient.v[column + i] += d_sum[i];
-        }
+        float* column = &gradient[e.inputs[side][n] * hidden];
+        for (std::size_t i = 0; i < hidden; ++i) column[i] += d_sum[i];
       }
     }
     return error * error;
   }
 
   /// The batch, shared among the threads; returns the mean loss.
-  double step(float rate) {
-    std::array<double, thread_count> loss{};
+  double step(double rate) {
+    std::vector<double> loss(gradients_.size());
     std::vector<std::thread> threads;
-    for (std::size_t t = 0; t < thread_count; ++t) {
+    for (std::size_t t = 0; t < gradients_.size(); ++t) {
       threads.emplace_back([&, t] {
-        std::fill(gradients_[t].v.begin(), gradients_[t].v.end(), 0.0F);
-        for (std::size_t i = t; i < batch_size; i += thread_count)
+        std::fill(gradients_[t].begin(), gradients_[t].end(), 0.0F);
+        for (std::size_t i = t; i < batch_.size(); i += gradients_.size())
           loss[t] += static_cast<double>(backward(batch_[i], gradients_[t]));
       });
     }
     for (std::thread& t : threads) t.join();
-    adam(rate * learning_rate);
-    double sum = 0;
-    for (double l : loss) sum += l;
-    return sum / static_cast<double>(batch_size);
+    learn(rate);
+    return std::accumulate(loss.begin(), loss.end(), 0.0) / static_cast<double>(batch_.size());
   }
 
-  void adam(float rate) {
-    constexpr float beta1 = 0.9F, beta2 = 0.999F, epsilon = 1e-8F;
-    ++time_;
-    const float correct1 = 1 - static_cast<float>(std::pow(beta1, time_));
-    const float correct2 = 1 - static_cast<float>(std::pow(beta2, time_));
-    for (std::size_t i = 0; i < W::size; ++i) {
+  void learn(double rate) {
+    Row& sum = gradients_.front();
+    for (std::size_t t = 1; t < gradients_.size(); ++t)
+      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += gradients_[t][i];
+    for (float& g : sum) g /= static_cast<float>(batch_.size());
+    adam_.begin(rate);
+    adam_shared_.begin(rate);
+    const float keep = 1 - static_cast<float>(rate * settings_.decay);
+    for (std::size_t i = 0; i < L::per_zone; ++i) {
       float g = 0;
-      for (const W& gradient : gradients_) g += gradient.v[i];
-      g /= static_cast<float>(batch_size);
-      first_.v[i] = beta1 * first_.v[i] + (1 - beta1) * g;
-      second_.v[i] = beta2 * second_.v[i] + (1 - beta2) * g * g;
-      weights_.v[i] -=
-          rate * (first_.v[i] / correct1) / (std::sqrt(second_.v[i] / correct2) + epsilon);
-      if (i < W::bias) weights_.v[i] *= 1 - rate * weight_decay;
+      for (std::size_t zone = i; zone < L::bias; zone += L::per_zone) g += sum[zone];
+      shared_[i] = (shared_[i] - adam_shared_.step(i, g)) * keep;
     }
-    for (std::size_t i = 0; i < W::output_bias; ++i) {
-      weights_.v[i] = std::clamp(weights_.v[i], -output_limit, output_limit);
+    for (std::size_t i = 0; i < L::bias; ++i) own_[i] = (own_[i] - adam_.step(i, sum[i])) * keep;
+    for (std::size_t i = L::bias; i < L::size; ++i) weights_[i] -= adam_.step(i, sum[i]);
+    for (std::size_t b = 0; b < buckets; ++b) {
+      for (std::size_t i = L::output(b); i < L::output(b) + 2 * hidden; ++i)
+        weights_[i] = std::clamp(weights_[i], -output_limit, output_limit);
     }
+    add_shared();
+  }
+
+  void add_shared() {
+    for (std::size_t i = 0; i < L::bias; ++i) weights_[i] = own_[i] + shared_[i % L::per_zone];
   }
 
   /// The mean loss of what is held out, of a part of it where that is much.
@@ -242,41 +285,78 @@ class Trainer {
     SampleStream samples(files, SamplePart::held_out, 1);
     double loss = 0;
     int count = 0;
+    Pass pass;
     for (; count < most_held_out; ++count) {
       const std::optional<SampleValues> sample = samples.next();
       if (!sample) break;
       const Example e = example_of(*sample);
-      const float error = forward(e).predicted - e.target;
+      forward(e, pass);
+      const float error = pass.predicted - e.target;
       loss += static_cast<double>(error * error);
     }
     return loss / std::max(1, count);
   }
 
+  Settings settings_;
   std::mt19937_64 rng_;
   std::vector<Example> batch_;
-  W weights_, first_, second_;
-  std::array<W, thread_count> gradients_;
-  int time_ = 0;
+  /// The two parts of the input weights; `weights_` has their sum, and all others.
+  Row own_, shared_, weights_;
+  Adam adam_, adam_shared_;
+  /// One for each thread.
+  std::vector<Row> gradients_;
 };
 
-template <class V>
-void train(char** arguments, int count) {
-  Trainer<V> trainer(1);
-  trainer.run({arguments + 4, arguments + count}, std::stoi(arguments[3]));
-  trainer.write(arguments[2]);
+struct Arguments {
+  std::vector<std::string> words;
+  Settings settings;
+};
+
+/// No value when they are not understood.
+std::optional<Arguments> read(int count, char** arguments) {
+  Arguments read;
+  for (int i = 1; i < count; ++i) {
+    const std::string word = arguments[i];
+    if (!word.starts_with("--")) {
+      read.words.push_back(word);
+      continue;
+    }
+    const double value = i + 1 < count ? std::atof(arguments[++i]) : 0;
+    if (word == "--batch" && value >= 1) {
+      read.settings.batch = static_cast<std::size_t>(value);
+    } else if (word == "--rate") {
+      read.settings.rate = value;
+    } else if (word == "--decay") {
+      read.settings.decay = value;
+    } else if (word == "--score") {
+      read.settings.score = value;
+    } else {
+      return std::nullopt;
+    }
+  }
+  if (read.words.size() < 4) return std::nullopt;
+  return read;
 }
 
 }  // namespace
 }  // namespace yari::training
 
 int main(int count, char** arguments) {
-  const auto variant = count > 4 ? yari::variant_named(arguments[1]) : std::nullopt;
+  const auto read = yari::training::read(count, arguments);
+  const auto variant = read ? yari::variant_named(read->words[0]) : std::nullopt;
   if (!variant) {
-    std::fprintf(stderr, "usage: yari_train yari|shogi OUT.bin EPOCHS SAMPLES...\n");
+    std::fprintf(stderr,
+                 "usage: yari_train yari|shogi OUT.bin EPOCHS SAMPLES... [--batch N] [--rate R] "
+                 "[--decay D] [--score S]\n");
     return 2;
   }
+  const std::vector<std::string>& words = read->words;
   try {
-    yari::with_variant(*variant, [&]<class V>(V) { yari::training::train<V>(arguments, count); });
+    yari::with_variant(*variant, [&]<class V>(V) {
+      yari::training::Trainer<V> trainer(read->settings, 1);
+      trainer.run({words.begin() + 3, words.end()}, std::stoi(words[2]));
+      trainer.write(words[1]);
+    });
   } catch (const std::exception& failure) {
     std::fprintf(stderr, "yari_train: %s\n", failure.what());
     return 1;

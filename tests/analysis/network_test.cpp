@@ -151,7 +151,7 @@ TEST_CASE("the output at the extremes is the sum of squares times weights in exa
   const auto network = std::make_unique<N>(extreme_file(N::output_limit));
   std::mt19937 rng(7);
   for (int round = 0; round < 1000; ++round) {
-    std::array<N::Layer, 2> layers;
+    alignas(64) std::array<N::Layer, 2> layers;
     std::int64_t sum = 0;
     for (std::size_t i = 0; i < 2 * N::hidden; ++i) {
       const int value = round == 0   ? 32767
@@ -163,7 +163,34 @@ TEST_CASE("the output at the extremes is the sum of squares times weights in exa
     }
     const std::int64_t expected =
         sum / N::hidden_one * N::output_scale / (N::hidden_one * N::output_one);
-    REQUIRE(network->output(layers[0], layers[1]) == expected);
+    REQUIRE(network->output(layers[0], layers[1], 0) == expected);
+  }
+}
+
+TEMPLATE_TEST_CASE_SIG("both forms of the loops give the same numbers", "", ((int width), width), 64,
+                       128) {
+  using Kernels = NetworkKernels<width>;
+  using Layer = typename Kernels::Layer;
+  if (Kernels::avx2() == nullptr) {
+    WARN("skipped: this processor has no AVX2");
+    return;
+  }
+  test::Rng rng(34);
+  alignas(64) std::array<Layer, 44> columns;
+  alignas(64) std::array<Layer, 2> sums;
+  for (int round = 0; round < 500; ++round) {
+    for (Layer& column : columns)
+      for (std::int16_t& w : column) w = static_cast<std::int16_t>(rng());
+    std::vector<const Layer*> added, removed;
+    for (std::size_t i = rng() % 41; i > 0; --i) added.push_back(&columns[i]);
+    for (std::size_t i = rng() % 4; i > 0; --i) removed.push_back(&columns[40 + i]);
+    Kernels::plain.change(sums[0], columns[0], added, removed);
+    Kernels::avx2()->change(sums[1], columns[0], added, removed);
+    REQUIRE(sums[0] == sums[1]);
+    Layer& weights = columns[1];
+    for (std::int16_t& w : weights) w = static_cast<std::int16_t>(w % 128);
+    REQUIRE(Kernels::plain.squares_times(sums[0], weights) ==
+            Kernels::avx2()->squares_times(sums[0], weights));
   }
 }
 

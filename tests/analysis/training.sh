@@ -20,7 +20,7 @@ for game in yari shogi; do
   "$build/yari_selfplay" $game second.samples 40 60 2 > /dev/null
   bytes=$(cat first.samples second.samples | wc -c)
   [ $((bytes % 40)) -eq 0 ] || fail "$game: $bytes bytes are no samples of 40"
-  "$build/yari_train" $game new.bin 2 first.samples second.samples > report
+  "$build/yari_train" $game new.bin 2 first.samples second.samples --batch 512 > report
   grep -q "^epoch 2: [1-9][0-9]* batches, 0 bad samples, train 0\.0" report || fail "$game: $(cat report)"
   [ "$(wc -c < new.bin)" -eq "$(wc -c < "$networks/$game.bin")" ] || fail "$game: the size is wrong"
   cmp -s new.bin "$networks/$game.bin" && fail "$game: nothing was trained"
