@@ -74,20 +74,23 @@ std::string player(std::uint64_t n) {
   std::string family, given;
   for (int i = 0; i < 3; ++i) family += syllables[n >> (4 * i) & 15];
   for (int i = 0; i < 2; ++i) given += syllables[hash(n, 1) >> (4 * i) & 15];
+  // Each of the first 4,096 has a family name of its own; those after them have longer given
+  // names.
+  for (std::uint64_t rest = n >> 12; rest != 0; rest >>= 4) given += syllables[rest & 15];
   family[0] = static_cast<char>(family[0] - 32);
   given[0] = static_cast<char>(given[0] - 32);
   return family + " " + given;
 }
 
 /// Few play much and many play little.
-std::uint64_t some_player(Rng& rng) {
-  const std::uint64_t a = rng() % 4000;
-  return std::min(a, rng() % 4000);
+std::uint64_t some_player(Rng& rng, std::uint64_t players) {
+  const std::uint64_t a = rng() % players;
+  return std::min(a, rng() % players);
 }
 
 }  // namespace
 
-Game generated_game(std::uint64_t number, bool mixed) {
+Game generated_game(std::uint64_t number, bool mixed, std::uint64_t players) {
   Rng rng(hash(number, 0x59617269));
   Game game = new_game(mixed && number % 2 != 0 ? Variant::shogi : Variant::yari);
   const std::uint64_t day = rng() % 15'000;
@@ -95,8 +98,8 @@ Game generated_game(std::uint64_t number, bool mixed) {
       {"Event", fmt::format("Tournament {}", day / 30)},
       {"Site", fmt::format("City {}", hash(day / 30, 2) % 50)},
       {"Date", fmt::format("{:04}.{:02}.{:02}", 1980 + day / 360, 1 + day / 30 % 12, 1 + day % 30)},
-      {"Black", player(some_player(rng))},
-      {"White", player(some_player(rng))}};
+      {"Black", player(some_player(rng, players))},
+      {"White", player(some_player(rng, players))}};
   with_variant(game.variant, [&]<class V>(V) { play<V>(game, rng); });
   return game;
 }

@@ -47,7 +47,7 @@ double median(std::vector<double> values) {
 }
 
 /// Adds games number `from` to `to`, excluding the time to make them up.
-void add_games(Database& database, std::uint64_t from, std::uint64_t to) {
+void add_games(Database& database, std::uint64_t from, std::uint64_t to, std::uint64_t players) {
   double preparing = 0, adding = 0;
   std::int64_t plies = 0, added = 0;
   {
@@ -59,7 +59,7 @@ void add_games(Database& database, std::uint64_t from, std::uint64_t to) {
     for (std::uint64_t n = from; n < to; n += at_once) {
       std::vector<Game> games;
       for (std::uint64_t i = n; i < std::min(to, n + at_once); ++i)
-        games.push_back(bench::generated_game(i, true));
+        games.push_back(bench::generated_game(i, true, players));
       std::vector<PreparedGame> prepared(games.size());
       preparing += timed([&] {
         std::transform(games.begin(), games.end(), prepared.begin(),
@@ -199,19 +199,20 @@ void print_memory(std::string_view what) {
 
 int main(int count, char** words) {
   if (count < 3) {
-    std::fputs("usage: bench_scale FILE GAMES [MORE]\n", stderr);
+    std::fputs("usage: bench_scale FILE GAMES [PLAYERS]\n", stderr);
     return 2;
   }
   const std::uint64_t games = std::strtoull(words[2], nullptr, 10);
+  const std::uint64_t players = count > 3 ? std::strtoull(words[3], nullptr, 10) : 4000;
   Database database(words[1], OpenMode::create);
   const auto present = static_cast<std::uint64_t>(database.count());
-  if (present < games) add_games(database, present, games);
+  if (present < games) add_games(database, present, games, players);
   print_memory("adding");
   print_sizes(database);
   print_counts(database, words[1]);
-  add_games(database, games + 10'000'000, games + 10'001'000);
+  add_games(database, games + 10'000'000, games + 10'001'000, players);
   print_explorer(database, "after adding");
-  add_games(database, games + 10'001'000, games + 10'001'001);
+  add_games(database, games + 10'001'000, games + 10'001'001, players);
   print_explorer(database, "after one game more");
   fmt::print("compact: {:.2f} s\n", timed([&] { database.compact(); }));
   print_memory("compacting");

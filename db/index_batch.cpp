@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "db/codec/large_memory.h"
 #include "db/codec/posting_sort.h"
 
 namespace yari {
@@ -13,7 +14,7 @@ void IndexBatch::add(const CountedGame& facts, const PreparedGame& game) {
   std::vector<Posting>& to = keys_of_positions_;
   // Growing by doubling would take twice the memory for the last few postings of a full batch.
   if (const std::size_t size = to.size() + game.keys.size(); to.capacity() < size)
-    to.reserve(std::max(size, std::min(2 * to.capacity(), postings_per_run_ + 4096)));
+    reserve_large(to, std::max(size, std::min(2 * to.capacity(), postings_per_run_ + 4096)));
   for (std::size_t ply = 0; ply < game.keys.size(); ++ply)
     to.push_back(position_posting(id, game, ply));
   keys_of_contents_.push_back(content_posting(id, game));

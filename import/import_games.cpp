@@ -14,7 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Records that wait to be written take about this many bytes at most.
-constexpr std::size_t most_bytes = std::size_t{32} << 20;
+constexpr std::size_t most_bytes = std::size_t{64} << 20;
 
 /// A record as the reading threads hand it over.
 struct Item {

@@ -58,6 +58,7 @@ std::vector<NodeId> MoveTree::main_line() const {
 
 std::vector<Move> MoveTree::main_moves() const {
   std::vector<Move> line;
+  line.reserve(nodes_.size() - 1);
   for (NodeId n = first_child(root_node); n != no_node; n = first_child(n)) line.push_back(move(n));
   return line;
 }

@@ -14,7 +14,11 @@ namespace yari {
 /// Appends fields of up to 56 bits to a blob, whole words at a time.
 class BitWriter {
  public:
-  explicit BitWriter(Bytes& out) : out_(out), at_(out.size()) {}
+  /// Makes room for `bytes`. Requires: no more are written.
+  BitWriter(Bytes& out, std::size_t bytes) : out_(out), at_(out.size()) {
+    out.resize(at_ + bytes + sizeof pending_);
+    data_ = out.data();
+  }
 
   /// Requires: width <= 56 and value < 2^width.
   void write(std::uint64_t value, int width) {
@@ -27,7 +31,7 @@ class BitWriter {
     for (; zeros >= 32; zeros -= 32) write(0, 32);
     write(std::uint64_t{1} << zeros, static_cast<int>(zeros) + 1);
   }
-  /// Fills the last byte with zeros; until then the blob is longer than its content.
+  /// Fills the last byte with zeros; until then the blob is longer than its content. Comes last.
   void flush() {
     if (count_ > 0) write(0, 8 - count_);
     out_.resize(at_);
@@ -36,15 +40,16 @@ class BitWriter {
  private:
   /// Writes the whole bytes of what is pending; fewer than eight bits stay.
   void put() {
-    if (out_.size() < at_ + sizeof pending_) out_.resize(2 * at_ + 64);
+    assert(at_ + sizeof pending_ <= out_.size());
     static_assert(std::endian::native == std::endian::little);
-    std::memcpy(out_.data() + at_, &pending_, sizeof pending_);
+    std::memcpy(data_ + at_, &pending_, sizeof pending_);
     at_ += static_cast<std::size_t>(count_ >> 3);
     pending_ >>= count_ & ~7;
     count_ &= 7;
   }
 
   Bytes& out_;
+  std::uint8_t* data_;
   std::size_t at_;
   std::uint64_t pending_ = 0;
   int count_ = 0;

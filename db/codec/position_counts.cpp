@@ -22,6 +22,21 @@ constexpr std::int64_t least_kept = 2;
 /// The order turned round: the first game is the greatest.
 DatedGame mirrored(DatedGame g) { return {last_date - g.date, ~g.game}; }
 
+/// Sorts by the numbers of players, and adds up where they are many times there.
+void sort_by_player(std::vector<PositionCounts::PlayerGames>& players) {
+  const auto [least, greatest] = std::minmax_element(players.begin(), players.end());
+  const auto range =
+      static_cast<std::uint64_t>(greatest->first) - static_cast<std::uint64_t>(least->first);
+  if (range >= players.size()) return std::sort(players.begin(), players.end());
+  const std::int64_t first = least->first;
+  std::vector<std::int64_t> games(range + 1);
+  for (const auto& [player, times] : players)
+    games[static_cast<std::size_t>(player - first)] += times;
+  players.clear();
+  for (std::size_t i = 0; i < games.size(); ++i)
+    if (games[i] != 0) players.emplace_back(first + static_cast<std::int64_t>(i), games[i]);
+}
+
 /// Merges neighbours with the same key, whose values are added; those that come to 0 go.
 template <class List, class Key, class Value>
 void add_equal(List& list, Key key, Value value) {
@@ -202,8 +217,7 @@ void PositionCounts::settle(bool whole) {
 }
 
 void PositionCounts::settle_players() {
-  if (!std::is_sorted(players_.begin(), players_.end()))
-    std::sort(players_.begin(), players_.end());
+  if (!std::is_sorted(players_.begin(), players_.end())) sort_by_player(players_);
   add_equal(
       players_, [](const PlayerGames& p) { return p.first; },
       [](auto& p) -> auto& { return p.second; });

@@ -58,11 +58,35 @@ void BlockBuilder::add(const Posting& posting) {
   postings_.push_back(posting);
 }
 
+void BlockBuilder::write_keys(Bytes& blob) const {
+  BitWriter codes(blob, to_bytes(key_bits_));
+  const int rice_bits = rice_bits_;
+  const IndexKey low_bits = (IndexKey{1} << rice_bits) - 1;
+  IndexKey last = first_key();
+  for (const Posting& p : postings_) {
+    if (&p == postings_.data()) continue;
+    const IndexKey distance = p.key - last;
+    last = p.key;
+    if (distance == 0) {
+      codes.write(1, 1);
+      continue;
+    }
+    const IndexKey zeros = 1 + ((distance - 1) >> rice_bits);
+    const IndexKey low = (distance - 1) & low_bits;
+    if (zeros + 1 + static_cast<IndexKey>(rice_bits) <= 56) {
+      codes.write((low << 1 | 1) << zeros, static_cast<int>(zeros) + 1 + rice_bits);
+    } else {
+      codes.unary(zeros);
+      codes.write(low, rice_bits);
+    }
+  }
+  codes.flush();
+}
+
 Bytes BlockBuilder::take(std::int64_t id) {
   assert(!empty() && block_key(id) == first_key());
   Bytes blob;
-  // BitWriter goes ahead by as much as there is.
-  blob.reserve(2 * block_capacity + 64);
+  blob.reserve(block_capacity + 64);
   const auto game_bits = static_cast<int>(std::bit_width(high_game_ - low_game_));
   const auto ply_bits = static_cast<int>(std::bit_width(high_ply_));
   ByteWriter header(blob);
@@ -72,25 +96,13 @@ Bytes BlockBuilder::take(std::int64_t id) {
   header.byte(static_cast<std::uint8_t>(rice_bits_ | has_checksum));
   header.byte(static_cast<std::uint8_t>(game_bits));
   header.byte(static_cast<std::uint8_t>(ply_bits));
-  BitWriter bits(blob);
-  IndexKey last = first_key();
-  const IndexKey low_bits = (IndexKey{1} << rice_bits_) - 1;
-  for (std::size_t i = 1; i < size(); ++i) {
-    const IndexKey distance = postings_[i].key - last;
-    last = postings_[i].key;
-    if (distance == 0) {
-      bits.unary(0);
-    } else {
-      bits.unary(1 + ((distance - 1) >> rice_bits_));
-      bits.write((distance - 1) & low_bits, rice_bits_);
-    }
-  }
-  bits.flush();
+  write_keys(blob);
+  BitWriter fields(blob, to_bytes(size() * static_cast<std::size_t>(game_bits + ply_bits)));
   for (const Posting& p : postings_) {
-    bits.write(p.game - low_game_, game_bits);
-    bits.write(p.ply, ply_bits);
+    fields.write(p.game - low_game_, game_bits);
+    fields.write(p.ply, ply_bits);
   }
-  bits.flush();
+  fields.flush();
   add_checksum(static_cast<std::uint64_t>(id), blob);
   *this = BlockBuilder(rice_bits_);
   return blob;

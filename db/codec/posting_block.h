@@ -78,6 +78,7 @@ class BlockBuilder {
 
  private:
   std::size_t code_bits(IndexKey key) const;
+  void write_keys(Bytes& blob) const;
   std::size_t bytes(std::size_t key_bits, std::size_t count, std::uint32_t low, std::uint32_t high,
                     std::uint32_t ply) const;
 

@@ -5,6 +5,8 @@
 #include <array>
 #include <utility>
 
+#include "db/codec/large_memory.h"
+
 namespace yari {
 
 namespace {
@@ -32,7 +34,9 @@ void sort_by_key(std::vector<Posting>& postings) {
     for (int pass = 0; pass < passes; ++pass)
       ++places[static_cast<std::size_t>(pass)][digit(p, pass)];
   }
-  std::vector<Posting> scratch(postings.size());
+  std::vector<Posting> scratch;
+  reserve_large(scratch, postings.size());
+  scratch.resize(postings.size());
   for (int pass = 0; pass < passes; ++pass) {
     auto& place = places[static_cast<std::size_t>(pass)];
     std::size_t sum = 0;

@@ -41,10 +41,12 @@ std::vector<Key> replay_keys(const Game& game, std::span<const Move> moves) {
 }
 
 Bytes encode_moves(std::span<const Move> moves) {
-  Bytes blob;
-  blob.reserve(2 * moves.size());
-  ByteWriter out(blob);
-  for (const Move m : moves) out.u16(m.bits());
+  Bytes blob(2 * moves.size());
+  std::uint8_t* out = blob.data();
+  for (const Move m : moves) {
+    *out++ = static_cast<std::uint8_t>(m.bits());
+    *out++ = static_cast<std::uint8_t>(m.bits() >> 8);
+  }
   return blob;
 }
 

@@ -49,6 +49,7 @@ class MoveTextReader {
   MoveTextReader(std::string_view text, MoveText& move) : text_(text), move_(move) {}
 
   std::size_t read() {
+    if (read_long_form()) return at_;
     bool crossed = take_cross();
     move_.promoted = take_char('+');
     crossed = crossed || take_cross();
@@ -68,6 +69,32 @@ class MoveTextReader {
   }
 
  private:
+  // "P7g-7f", "+B3cx4c+": nearly all moves of records that say the origin. What is another form is
+  // left as it was found.
+  bool read_long_form() {
+    const std::size_t plus = text_.starts_with('+') ? 1 : 0;
+    constexpr std::size_t length = 6;
+    constexpr LetterSet pieces("PLNSGBRKDHT");
+    if (text_.size() < plus + length) return false;
+    const char* const t = text_.data() + plus;
+    const auto is_square = [](const char* s) {
+      return s[0] >= '1' && s[0] <= '9' && s[1] >= 'a' && s[1] <= 'i';
+    };
+    if (!pieces.has(t[0]) || !is_square(t + 1) || (t[3] != '-' && t[3] != 'x') || !is_square(t + 4))
+      return false;
+    at_ = plus + length;
+    if (is_square_char(peek())) return at_ = 0, false;
+    move_.promoted = plus != 0;
+    move_.letter = t[0];
+    move_.type = t[3] == '-' ? MoveText::Type::move : MoveText::Type::capture;
+    move_.has_target = true;
+    move_.from_file = static_cast<std::int8_t>(t[1] - '1');
+    move_.from_rank = static_cast<std::int8_t>(t[2] - 'a');
+    move_.target = Square::at(t[4] - '1', t[5] - 'a');
+    take_promotion();
+    return true;
+  }
+
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
 
   bool take(std::string_view word) {
@@ -197,6 +224,21 @@ bool settled_quickly(const MoveText& text, MoveList& moves) {
   return moves.empty();
 }
 
+// A move of the long form, whose origin is said: nothing else on the board needs a look.
+template <class V>
+void meanings_from(const Position<V>& position, const MoveText& text, Kind kind, MoveList& moves) {
+  const Square from = Square::at(text.from_file, text.from_rank);
+  if (position.at(from) != Piece{position.side_to_move(), kind}) return;
+  const auto try_move = [&](bool promotes) {
+    const Move m = Move::board(from, text.target, promotes);
+    if (position.is_legal(m)) moves.push(m);
+  };
+  if (text.promotion != MoveText::Promotion::taken) try_move(false);
+  if (text.promotion == MoveText::Promotion::taken ||
+      (text.promotion == MoveText::Promotion::unsaid && moves.empty()))
+    try_move(true);
+}
+
 MoveText as_recapture(MoveText text) {
   text.from_file = static_cast<std::int8_t>(text.target.file());
   text.from_rank = static_cast<std::int8_t>(text.target.rank());
@@ -241,6 +283,9 @@ void meanings(const Position<V>& position, const MoveText& text, const Square* l
   moves.clear();
   if (!text.has_target && !last_target) return;
   const Kind kind = *kind_of<V>(text);
+  const bool says_all = text.has_target && text.from_file >= 0 && text.from_rank >= 0;
+  if (says_all && text.type != MoveText::Type::drop && !text.may_recapture)
+    return meanings_from(position, text, kind, moves);
   const Square to = text.has_target ? text.target : *last_target;
   if (text.type != MoveText::Type::drop) {
     position.legal_moves_to(to, kind, moves);

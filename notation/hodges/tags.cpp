@@ -18,6 +18,7 @@ namespace {
 constexpr std::string_view result_text = "ResultText";
 
 std::string unescaped_value(std::string_view in) {
+  if (in.find('\\') == std::string_view::npos) return std::string(in);
   std::string out;
   for (std::size_t i = 0; i < in.size(); ++i) {
     const char next = in[i] == '\\' && i + 1 < in.size() ? in[i + 1] : '\0';

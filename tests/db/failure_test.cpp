@@ -321,6 +321,42 @@ TEST_CASE("who may only read notices that the owner has written meanwhile") {
   std::filesystem::permissions(file.parent_path(), perms::owner_all);
 }
 
+TEST_CASE("who may only read sees what the owner writes, and why a log left alone cannot be read") {
+  // Only root can try what another user sees.
+  if (getuid() != 0) return;
+  TempFolder folder;
+  using std::filesystem::perms;
+  std::filesystem::permissions(folder / ".",
+                               perms::owner_all | perms::others_read | perms::others_exec);
+  const std::filesystem::path file = folder / "a.db", left = folder / "left.db";
+  Database owner(file, OpenMode::create);
+  import_all(owner, mixed_games(10));
+  REQUIRE(std::filesystem::exists(file.string() + "-wal"));
+  for (const char* part : {"", "-wal", "-shm"})
+    std::filesystem::permissions(file.string() + part, perms::others_read,
+                                 std::filesystem::perm_options::add);
+  const auto games_seen = [&] {
+    return as_reader([&] { return static_cast<int>(Database(file, OpenMode::read_only).count()); });
+  };
+  CHECK(games_seen() == 10);
+  import_all(owner, mixed_games(25));
+  CHECK(games_seen() == 25);
+  for (const char* part : {"", "-wal"})
+    std::filesystem::copy_file(file.string() + part, left.string() + part);
+  CHECK(as_reader([&] {
+          try {
+            Database(left, OpenMode::read_only);
+          } catch (const IoError& error) {
+            return std::string_view(error.what()).find("was interrupted") != std::string::npos ? 0
+                                                                                               : 2;
+          }
+          return 1;
+        }) == 0);
+  CHECK(Database(left, OpenMode::read_only).count() == 25);
+  CHECK(as_reader([&] { return static_cast<int>(Database(left, OpenMode::read_only).count()); }) ==
+        25);
+}
+
 TEST_CASE("a search does its work where the system has few threads left, or none") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);

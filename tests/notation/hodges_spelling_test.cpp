@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "notation/format.h"
+#include "notation/hodges/move_text.h"
 #include "rules/handicap.h"
 #include "tests/notation/records.h"
 
@@ -268,6 +269,22 @@ TEST_CASE("moves of pawns alone are Hodges notation, and not a board of CSA") {
     CHECK(likeness("hodges", moves) > 0);
   }
   CHECK(likeness("csa", "P+27FU\nP-00AL\n") > 0);
+}
+
+TEST_CASE("a move of the long form is what its parts say, and other forms stay what they were") {
+  MoveText move;
+  CHECK(read_move_text("+B3cx4c+ ", move) == 8);
+  CHECK(move.promoted);
+  CHECK(move.type == MoveText::Type::capture);
+  CHECK(move.promotion == MoveText::Promotion::taken);
+  CHECK(read_move_text("P7g-7f", move) == 6);
+  CHECK(move.promotion == MoveText::Promotion::unsaid);
+  CHECK((move.from_file == 6 && move.from_rank == 6 && move.target == Square::at(6, 5)));
+  CHECK(read_move_text("P7g-7f5", move) == 0);
+  CHECK(read_move_text("YB6i-5h", move) == 7);
+  CHECK(move.yari);
+  CHECK(read_move_text("xS6e", move) == 4);
+  CHECK(move.may_recapture);
 }
 
 }  // namespace yari::test

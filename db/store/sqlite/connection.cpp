@@ -55,12 +55,23 @@ bool has_log(const std::filesystem::path& file) {
   return std::filesystem::exists(file.string() + "-wal", ignored);
 }
 
+/// A program that was interrupted left its log behind, without the index that reading it needs.
+bool has_log_alone(const std::filesystem::path& file) {
+  std::error_code ignored;
+  return has_log(file) && !std::filesystem::exists(file.string() + "-shm", ignored);
+}
+
 // Who may not write makes no files either: left behind, they would keep out who may.
 bool reads_without_locks(const std::filesystem::path& file) {
   return !has_log(file) && !is_writable(file);
 }
 
 sqlite3* open_read_only(const std::filesystem::path& file) {
+  if (has_log_alone(file) && !is_writable(file))
+    throw IoError(fmt::format(
+        "{}: a program that wrote it was interrupted; somebody who may write to the folder {} must "
+        "open it once before you can read it",
+        file.string(), std::filesystem::absolute(file).parent_path().string()));
   if (has_log(file)) return open(file.string(), SQLITE_OPEN_READONLY);
   if (reads_without_locks(file))
     return open(immutable_uri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);

@@ -6,8 +6,11 @@
 namespace yari {
 
 namespace {
-/// More names than this are not kept in memory.
-constexpr std::size_t memory_limit = 200'000;
+/// The names of a table that are kept in memory take at most so many bytes: some 1.4 million names
+/// of people. Beyond that all are forgotten, and those that come again are looked up.
+constexpr std::size_t most_bytes = std::size_t{72} << 20;
+/// A longer name is not kept.
+constexpr std::size_t longest = 1024;
 }  // namespace
 
 NameTable::NameTable(Connection& connection, std::string_view table)
@@ -18,8 +21,7 @@ NameTable::NameTable(Connection& connection, std::string_view table)
                    fmt::format("INSERT INTO {}_text(rowid, name) VALUES (?, ?)", table)) {}
 
 std::int64_t NameTable::number(const std::string& name) {
-  if (const auto known = known_.find(name); known != known_.end()) return known->second;
-  if (known_.size() >= memory_limit) known_.clear();
+  if (const std::int64_t known = known_.find(name); known != 0) return known;
   std::int64_t id;
   if (find_->first({name})) {
     id = find_->integer(0);
@@ -29,7 +31,11 @@ std::int64_t NameTable::number(const std::string& name) {
     id = connection_.last_row();
     insert_text_->run({id, name});
   }
-  return known_[name] = id;
+  if (id != 0 && name.size() <= longest) {
+    if (known_.bytes() >= most_bytes) known_.clear();
+    known_.add(name, id);
+  }
+  return id;
 }
 
 std::optional<std::int64_t> NameTable::number(const std::optional<std::string>& name) {

@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "db/store/sqlite/lazy_statement.h"
+#include "db/store/sqlite/name_memory.h"
 
 namespace yari {
 
@@ -26,7 +26,7 @@ class NameTable {
  private:
   Connection& connection_;
   LazyStatement find_, insert_, insert_text_;
-  std::unordered_map<std::string, std::int64_t> known_;
+  NameMemory known_;
 };
 
 }  // namespace yari

@@ -75,7 +75,7 @@ void PostingIndex::append(std::span<const Posting> postings) {
   const std::vector<Run> before = runs();
   Writer writer(*this, {free_slot(), before.empty() ? 0 : before.back().age + 1, 0, 0},
                 static_cast<std::int64_t>(postings.size()));
-  for (const Posting& p : postings) writer.add(p);
+  writer.add(postings);
   const Run run = writer.finish();
   insert_run_.run({run.slot, run.age, run.postings, run.blocks});
 }

@@ -89,12 +89,19 @@ class PostingIndex::Writer {
       : index_(index), run_(run), builder_(rice_bits_for(expected)) {}
 
   void add(const Posting& p) {
-    if (!group_.empty() && group_.front().key != p.key) {
+    if (!group_.empty() && (group_.front().key != p.key || group_.size() == group_limit))
       close_group();
-    } else if (group_.size() == group_limit) {
-      place_one_by_one();
-    }
     group_.push_back(p);
+  }
+  /// Sorted postings, with all that there are of each key.
+  void add(std::span<const Posting> postings) {
+    close_group();
+    while (!postings.empty()) {
+      std::size_t size = 1;
+      while (size < postings.size() && postings[size].key == postings.front().key) ++size;
+      place(postings.first(size));
+      postings = postings.subspan(size);
+    }
   }
   /// Blocks are pages.
   std::int64_t bytes_written() const { return flushed_ * 4096; }
@@ -110,24 +117,26 @@ class PostingIndex::Writer {
   static constexpr std::size_t group_limit = 4096;
 
   void close_group() {
-    if (group_.empty()) return;
-    // A key of which a part is placed already goes on as it began.
-    if (!builder_.empty() && builder_.last_key() == group_.front().key) return place_one_by_one();
-    if (!builder_.fits(group_)) {
-      if (!builder_.empty()) flush();
-      if (!builder_.fits(group_)) return place_one_by_one();
-    }
-    for (const Posting& p : group_) builder_.add(p);
+    if (!group_.empty()) place(group_);
     group_.clear();
   }
-  void place_one_by_one() {
-    const bool begun = !builder_.empty() && builder_.last_key() == group_.front().key;
-    if (!begun && !builder_.empty()) flush();
-    for (const Posting& p : group_) {
+  void place(std::span<const Posting> group) {
+    // A key of which a part is placed already goes on as it began.
+    if (!builder_.empty() && builder_.last_key() == group.front().key)
+      return place_one_by_one(group);
+    // Of a large group the rest may be still to come.
+    const bool large = group.size() >= group_limit;
+    if (large || !builder_.fits(group)) {
+      if (!builder_.empty()) flush();
+      if (large || !builder_.fits(group)) return place_one_by_one(group);
+    }
+    for (const Posting& p : group) builder_.add(p);
+  }
+  void place_one_by_one(std::span<const Posting> group) {
+    for (const Posting& p : group) {
       if (!builder_.fits({&p, 1})) flush();
       builder_.add(p);
     }
-    group_.clear();
   }
   void flush() {
     const IndexKey key = builder_.first_key();
