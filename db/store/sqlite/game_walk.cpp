@@ -15,13 +15,6 @@ std::string games_sql(const std::string& condition) {
          condition + " ORDER BY id";
 }
 
-std::map<std::int64_t, std::string> read_names(Connection& connection, const std::string& table) {
-  std::map<std::int64_t, std::string> names;
-  Statement rows(connection, "SELECT id, name FROM " + table + " ORDER BY id");
-  for (rows.start({}); rows.step();) names.emplace_hint(names.end(), rows.integer(0), rows.text(1));
-  return names;
-}
-
 /// Requires: this back end made it.
 std::string condition_of(const store::CursorRequest& request) {
   if (!request.narrowing) return "1";
@@ -35,12 +28,11 @@ GameWalk::GameWalk(Connection& connection, const store::CursorRequest& request)
       records_(connection,
                "SELECT id, moves, sums FROM records WHERE id BETWEEN ? AND ? ORDER BY id"),
       variant_(request.variant),
-      names_needed_(request.names) {
-  if (names_needed_) {
-    players_ = read_names(connection, "players");
-    events_ = read_names(connection, "events");
-    sites_ = read_names(connection, "sites");
-  }
+      names_needed_(request.names),
+      black_(connection, "players"),
+      white_(connection, "players"),
+      events_(connection, "events"),
+      sites_(connection, "sites") {
   if (request.judgements) {
     judgements_.emplace(
         connection,
@@ -95,8 +87,8 @@ void GameWalk::read_header() {
   header.noted = noted_;
   header.plies = static_cast<int>(games_.integer(10));
   if (!names_needed_) return;
-  header.black = name(players_, 3);
-  header.white = name(players_, 4);
+  header.black = name(black_, 3);
+  header.white = name(white_, 4);
   header.event = name(events_, 5);
   header.site = name(sites_, 6);
   if (!games_.is_null(7)) header.date = static_cast<DateNumber>(games_.integer(7));
@@ -104,10 +96,8 @@ void GameWalk::read_header() {
   header.ending = static_cast<Ending>(games_.integer(9));
 }
 
-std::string_view GameWalk::name(const Names& names, int column) const {
-  if (games_.is_null(column)) return {};
-  const auto found = names.find(games_.integer(column));
-  return found == names.end() ? std::string_view() : std::string_view(found->second);
+std::string_view GameWalk::name(NameCache& names, int column) const {
+  return games_.is_null(column) ? std::string_view() : names.name(games_.integer(column));
 }
 
 void GameWalk::read_judgements() {

@@ -11,6 +11,7 @@
 #include "db/query/judgement.h"
 #include "db/store/game_cursor.h"
 #include "db/store/sqlite/connection.h"
+#include "db/store/sqlite/name_cache.h"
 
 namespace yari {
 
@@ -23,8 +24,6 @@ class GameWalk final : public store::GameCursor {
   const char* read_moves(std::vector<Move>& moves) override;
 
  private:
-  /// The names of a table by their numbers.
-  using Names = std::map<std::int64_t, std::string>;
   struct Start {
     std::string sfen, handicap;
     std::optional<Setup> setup;
@@ -32,7 +31,7 @@ class GameWalk final : public store::GameCursor {
   void read_start();
   void read_header();
   void read_judgements();
-  std::string_view name(const Names& names, int column) const;
+  std::string_view name(NameCache& names, int column) const;
   bool go_to_record(GameId id);
 
   Statement games_, records_;
@@ -41,7 +40,8 @@ class GameWalk final : public store::GameCursor {
   bool at_record_ = false;
   std::optional<Variant> variant_;
   bool names_needed_;
-  Names players_, events_, sites_;
+  /// One for each column: the name of Black must not take the place of White's.
+  NameCache black_, white_, events_, sites_;
   std::map<std::int64_t, Start> starts_;
   std::vector<query::Noted> noted_;
   store::CursorGame game_;
