@@ -42,7 +42,8 @@ const Word* word_of(const Setup& setup) {
   first.move_number = 1;
   const std::string name =
       first == start_setup(setup.variant) ? "even" : handicap_name(first).value_or("");
-  const auto* word = std::ranges::find(words, name, &Word::english);
+  const auto* word =
+      std::find_if(words.begin(), words.end(), [&](const Word& w) { return w.english == name; });
   return word == words.end() ? nullptr : word;
 }
 

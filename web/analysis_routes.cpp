@@ -28,7 +28,7 @@ Json analysis_json(const Problem& problem, const Analysis& analysis, const std::
     Json usi = Json::array();
     std::string hodges;
     std::string japanese;
-    for (const Json& move : line_json(problem, line.pv)) {
+    for (const Json& move : line_json(problem.start, problem.moves, line.pv)) {
       usi.push_back(move["usi"]);
       hodges += (hodges.empty() ? "" : " ") + move["move"].get<std::string>();
       japanese += (japanese.empty() ? "" : " ") + move["japanese"].get<std::string>();

@@ -17,7 +17,7 @@ Json explorer_json(const Problem& problem, const ExplorerPosition& found) {
   const Setup setup = setup_of(problem);
   Json moves = Json::array();
   for (const ExplorerMove& move : found.moves) {
-    Json json = line_json(problem, {move.move}).front();
+    Json json = line_json(problem.start, problem.moves, {move.move}).front();
     json.update(counts_json(move.counts, setup.side_to_move));
     moves.push_back(std::move(json));
   }

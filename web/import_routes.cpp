@@ -7,7 +7,6 @@
 
 #include "import/import_games.h"
 #include "web/context.h"
-#include "web/findings.h"
 #include "web/json.h"
 #include "web/parameters.h"
 #include "web/request_error.h"

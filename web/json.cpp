@@ -4,9 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "analysis/engine/replayed.h"
 #include "notation/hodges/move_text.h"
-#include "notation/kif/move_text.h"
 #include "rules/sfen.h"
 
 namespace yari::web {
@@ -155,34 +153,5 @@ Json statistics_json(const Statistics& s, const Lengths& lengths,
 }
 
 Json score_json(const Score& score) { return {{score.mate ? "mate" : "cp", score.value}}; }
-
-template <class V>
-Json move_names(const Position<V>& position, Move move, const Square* last_target) {
-  std::string hodges;
-  std::string japanese = position.side_to_move() == Color::black ? "▲" : "△";
-  append_move_text(hodges, position, move);
-  append_kif_move(japanese, position, move, last_target, KifStyle::ki2);
-  return {{"usi", write_usi_move(move, V::info.variant)},
-          {"move", std::move(hodges)},
-          {"japanese", std::move(japanese)}};
-}
-
-template Json move_names(const Position<YariShogi>&, Move, const Square*);
-template Json move_names(const Position<Shogi>&, Move, const Square*);
-
-Json line_json(const Problem& problem, const std::vector<Move>& moves) {
-  return with_variant(problem.start.variant, [&]<class V>(V) {
-    Position<V> position = replayed<V>(problem).position();
-    std::optional<Square> last;
-    if (!problem.moves.empty()) last = problem.moves.back().to();
-    Json line = Json::array();
-    for (const Move move : moves) {
-      line.push_back(move_names(position, move, last ? &*last : nullptr));
-      position.play(move);
-      last = move.to();
-    }
-    return line;
-  });
-}
 
 }  // namespace yari::web

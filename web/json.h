@@ -15,8 +15,8 @@
 #include "db/collection.h"
 #include "db/explorer.h"
 #include "db/judgements.h"
+#include "notation/position_json.h"
 #include "rules/game.h"
-#include "rules/position.h"
 
 namespace yari::web {
 
@@ -43,12 +43,5 @@ Json statistics_json(const Statistics& statistics, const Lengths& lengths,
                      const std::vector<CommonPosition>& common);
 /// {"cp": 35} or {"mate": 3}.
 Json score_json(const Score& score);
-
-/// A move in every notation: `usi`, `move` (Hodges) and `japanese`. `last_target` is where the last
-/// move ended, or null. Requires: the move is legal.
-template <class V>
-Json move_names(const Position<V>& position, Move move, const Square* last_target);
-/// Moves one after the other, each as move_names gives it. Requires: they are legal.
-Json line_json(const Problem& problem, const std::vector<Move>& moves);
 
 }  // namespace yari::web

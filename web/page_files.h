@@ -10,8 +10,9 @@ namespace yari::web {
 struct PageFile {
   /// "/board.js"
   std::string_view path;
-  /// In the source tree: "analysis/report/board.js".
+  /// In the source tree: "analysis/report/board.js"; empty for what the build made.
   std::string_view source;
+  /// Empty for the WebAssembly module of a program built without it.
   std::string_view text;
 };
 

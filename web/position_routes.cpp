@@ -1,14 +1,9 @@
 // Positions: what may be played in one, and reading one that somebody pasted.
 #include <nlohmann/json.hpp>
 
-#include "analysis/engine/replayed.h"
 #include "notation/encoding.h"
 #include "notation/handicap_text.h"
-#include "rules/handicap.h"
-#include "rules/outcome.h"
-#include "rules/sfen.h"
 #include "web/context.h"
-#include "web/findings.h"
 #include "web/json.h"
 #include "web/parameters.h"
 #include "web/position_text.h"
@@ -18,47 +13,8 @@ namespace yari::web {
 
 namespace {
 
-template <class V>
-Json legal_moves_json(const Line<V>& line, const Square* last_target) {
-  const Position<V>& position = line.position();
-  Json moves = Json::array();
-  for (const Move move : position.legal_moves()) {
-    if (!line.is_legal(move)) continue;
-    Json json = move_names(position, move, last_target);
-    json.update({{"capture", position.is_capture(move)},
-                 {"promotion", move.promotes()},
-                 {"drop", move.is_drop()},
-                 {"check", position.gives_check(move)}});
-    moves.push_back(std::move(json));
-  }
-  return moves;
-}
-
-/// As `board` prints it, with the legal moves and the moves that led here.
-template <class V>
-Json position_json(const Problem& problem) {
-  const Line<V> line = replayed<V>(problem);
-  const Position<V>& position = line.position();
-  std::optional<Square> last;
-  if (!problem.moves.empty()) last = problem.moves.back().to();
-  Json moves = legal_moves_json(line, last ? &*last : nullptr);
-  const std::optional<Outcome> outcome = line.outcome();
-  return {{"variant", V::info.id},
-          {"sfen", write_sfen(position.setup())},
-          {"side", position.side_to_move() == Color::black ? "black" : "white"},
-          {"in_check", position.in_check()},
-          {"legal_moves", moves.size()},
-          {"occurrences", line.history().occurrences()},
-          {"result", name(outcome ? outcome->result : GameResult::unknown)},
-          {"ending", outcome ? Json(name(outcome->ending)) : Json()},
-          {"start", write_sfen(problem.start)},
-          {"handicap", text_json(handicap_name(problem.start).value_or(""))},
-          {"line", line_json({problem.start, {}, problem.rules}, problem.moves)},
-          {"moves", std::move(moves)}};
-}
-
 Json to_json(const Problem& problem) {
-  return with_variant(problem.start.variant, [&]<class V>(V) { return position_json<V>(problem); });
+  return position_json(problem.start, problem.moves, problem.rules);
 }
 
 void answer_position(Call& call, const Context& context) {

@@ -102,7 +102,7 @@ class HodgesReading {
     std::vector<std::size_t> left = ahead.best();
     // Where it gave up, none of the others is excluded.
     for (std::size_t i = 0; ahead.gave_up && i < candidates.size(); ++i) {
-      if (std::ranges::find(left, i) == left.end()) left.push_back(i);
+      if (std::find(left.begin(), left.end(), i) == left.end()) left.push_back(i);
     }
     return left;
   }
@@ -187,7 +187,7 @@ class HodgesReading {
 };
 
 bool holds_a_game(const ScannedMoves& moves) {
-  return std::ranges::any_of(moves.tokens, [&moves](const HodgesToken& t) {
+  return std::any_of(moves.tokens.begin(), moves.tokens.end(), [&moves](const HodgesToken& t) {
     return t.type == Type::result || (t.type == Type::move && !may_be_word(moves.text_of(t)));
   });
 }

@@ -126,7 +126,7 @@ class Scanner {
   void glyph() {
     const bool two = peek(1) == '!' || peek(1) == '?';
     HodgesToken& t = add(Type::glyph, two ? 2 : 1);
-    const auto* mark = std::ranges::find(glyph_marks, moves_.text_of(t));
+    const auto* mark = std::find(std::begin(glyph_marks), std::end(glyph_marks), moves_.text_of(t));
     t.value = static_cast<std::uint32_t>(mark - std::begin(glyph_marks)) + 1;
   }
 

@@ -1,6 +1,6 @@
 // The line of moves on the board and where in it we are. Everything else on the page follows it.
 
-import {get} from './api.js';
+import {positionAt} from './rules.js';
 import {lineFrom} from './tree.js';
 
 const listeners = [];
@@ -30,7 +30,7 @@ async function positionOf(parameters) {
   const name = JSON.stringify(parameters);
   if (!known.has(name)) {
     if (known.size >= mostKnown) known.delete(known.keys().next().value);
-    known.set(name, get('/api/position', parameters).catch((error) => {
+    known.set(name, positionAt(parameters).catch((error) => {
       known.delete(name);
       throw error;
     }));

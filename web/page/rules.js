@@ -1,0 +1,21 @@
+// Positions by the rules of the game: worked out here where the program was built with the WebAssembly module, else
+// asked of the server. Both give the same answer.
+
+import {get} from './api.js';
+
+let library = null;
+
+async function load() {
+  const answer = await fetch('/yaribase.wasm', {credentials: 'same-origin'});
+  if (answer.status !== 200) return;
+  const [{connect}, bytes] = await Promise.all([import('./yaribase.js'), answer.arrayBuffer()]);
+  library = connect(await WebAssembly.compile(bytes));
+}
+
+/** Ends when the module is there, or is known not to be. */
+export const loaded = load().catch(() => { /* an old browser: the server knows the rules, too */ });
+
+/** What may be played in a position; `parameters` are those of /api/position. */
+export async function positionAt(parameters) {
+  return library ? library.position(parameters) : get('/api/position', parameters);
+}
