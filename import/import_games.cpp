@@ -32,7 +32,7 @@ Item prepare_item(ReadRecord read, bool keep_game) {
   item.read = std::move(read);
   std::optional<Game>& game = item.read.result.game;
   if (!game) return item;
-  item.prepared = prepare(*game);
+  item.prepared = prepare(*game, std::exchange(item.read.result.keys, {}));
   item.positions = item.prepared->keys.size();
   item.cut = game->was_cut();
   item.sum = record_text_sum(item.read.record.text);

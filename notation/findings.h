@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "notation/format.h"
@@ -35,6 +36,9 @@ class Findings {
   }
   void add(Severity severity, std::size_t offset, std::string message);
   bool has_errors() const { return errors_ != 0; }
+  /// The keys of the main line's positions, once the record was read (ReadResult::keys).
+  void set_keys(std::vector<Key> keys) { keys_ = std::move(keys); }
+  std::vector<Key> take_keys() { return std::move(keys_); }
   /// The findings in order of place. The collection is empty afterwards.
   std::vector<Diagnostic> take();
 
@@ -49,6 +53,7 @@ class Findings {
   std::size_t first_line_;
   bool strict_;
   std::vector<Finding> findings_;
+  std::vector<Key> keys_;
   std::size_t left_out_ = 0;
   std::size_t errors_ = 0;
   std::size_t others_ = 0;

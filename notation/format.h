@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "rules/game.h"
+#include "rules/position.h"
 
 namespace yari {
 
@@ -48,6 +49,9 @@ struct ReadResult {
   std::optional<Game> game;
   /// In order of place. A lenient reader that cut the game says so with an error here.
   std::vector<Diagnostic> diagnostics;
+  /// The keys of the main line's positions, the start first, which reading has computed by the
+  /// way: `prepare` need not replay the game. Empty where they are not known.
+  std::vector<Key> keys;
 };
 
 struct WriteOptions {

@@ -38,12 +38,16 @@ GameBuilder<V>::GameBuilder(std::string_view text, Game& game, const Position<V>
       result_by_tags_(game.result != GameResult::unknown),
       ending_by_tags_(game.ending != Ending::unknown) {
   constexpr std::size_t fewest_bytes = 5, usual_plies = 250;
-  game.moves.reserve(std::min(text.size() / fewest_bytes, usual_plies));
+  const std::size_t plies = std::min(text.size() / fewest_bytes, usual_plies);
+  game.moves.reserve(plies);
+  keys_.reserve(plies + 1);
+  keys_.push_back(start.key());
 }
 
 template <class V>
 void GameBuilder<V>::restart(const Position<V>& start) {
   at_ = Playback<V>(start);
+  keys_ = {start.key()};
 }
 
 template <class V>
@@ -73,7 +77,10 @@ void GameBuilder<V>::move(Move m, Span text) {
   }
   const NodeId node = game_.moves.add(at_.node(), m);
   at_.play(node, m);
-  if (!in_variation()) main_end_ = {node, at_.ply()};
+  if (!in_variation()) {
+    main_end_ = {node, at_.ply()};
+    keys_.push_back(at_.position().key());
+  }
   at_branch_ = false;
   last_ = Last::move;
   if (!before_.empty()) game_.moves.edit_note(node).before = std::exchange(before_, {});
@@ -318,6 +325,7 @@ std::optional<Position<V>> checked_start(const Setup& setup, std::size_t offset,
 ReadResult read_result(std::optional<Game> game, Findings& findings, const ReadOptions& options) {
   ReadResult result;
   if (!options.strict || !findings.has_errors()) result.game = std::move(game);
+  if (result.game) result.keys = findings.take_keys();
   result.diagnostics = findings.take();
   return result;
 }

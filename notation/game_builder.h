@@ -162,6 +162,7 @@ class GameBuilder {
   void take_ending_from_last_comment();
   void fill_result();
   void check_repetition();
+  void hand_over_keys();
 
   std::string_view text_;
   Game& game_;
@@ -173,6 +174,8 @@ class GameBuilder {
     NodeId node = root_node;
     int plies = 0;
   } main_end_;
+  /// Of its positions, the start first.
+  std::vector<Key> keys_;
   /// Comments for the next move.
   std::string before_;
   std::optional<Illegal> illegal_;

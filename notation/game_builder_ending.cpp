@@ -190,6 +190,14 @@ void GameBuilder<V>::finish(bool comments_end) {
   if (comments_end) take_ending_from_last_comment();
   fill_result();
   check_repetition();
+  hand_over_keys();
+}
+
+// A "variation" that begins where the main line ends goes on with it: then not all keys are here.
+template <class V>
+void GameBuilder<V>::hand_over_keys() {
+  const auto plies = static_cast<std::size_t>(game_.moves.main_plies());
+  if (keys_.size() == plies + 1) findings_.set_keys(std::move(keys_));
 }
 
 template class GameBuilder<YariShogi>;

@@ -310,6 +310,8 @@ void run(const Trial& t, Rng& rng, const std::string& number, Tally& tally) {
   if (took > limit) tally.fail("slow", where + ", " + std::to_string(took) + " s");
   for (std::size_t i = 0; i < read.size(); ++i) {
     if (!read[i].game) continue;
+    if (!read[i].keys.empty() && read[i].keys != replayed_keys(*read[i].game))
+      tally.fail("wrong keys", where);
     const std::string claim = invented(*read[i].game, records[i]);
     if (claim.starts_with("result") && goes_on_after_end(read[i])) {
       ++tally.moved_ends;

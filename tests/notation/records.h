@@ -49,6 +49,19 @@ inline std::string from_latin1(std::string_view bytes) {
   return out;
 }
 
+/// The keys of the main line's positions, the start first.
+inline std::vector<Key> replayed_keys(const Game& game) {
+  return with_variant(game.variant, [&]<class V>(V) {
+    Position<V> position = *Position<V>::from(game.start);
+    std::vector<Key> keys{position.key()};
+    for (const Move m : game.moves.main_moves()) {
+      position.play(m);
+      keys.push_back(position.key());
+    }
+    return keys;
+  });
+}
+
 /// The main line as USI moves, separated by spaces.
 inline std::string usi_moves(const Game& game) {
   std::string out;
