@@ -68,6 +68,17 @@ std::optional<PositionCounts> counted_before(store::CountReader& counted,
   return std::all_of(moves.begin(), moves.end(), is_legal) ? counts : std::nullopt;
 }
 
+/// The same, where the filter takes every game of the position.
+std::optional<PositionCounts> counted_before(store::Snapshot& snapshot, const Setup& position,
+                                             GameFilter filter) {
+  if (filter.variant == position.variant) filter.variant.reset();
+  if (!filter.empty()) return std::nullopt;
+  return with_variant(position.variant, [&]<class V>(V) -> std::optional<PositionCounts> {
+    const auto valid = Position<V>::from(position);
+    return valid ? counted_before(snapshot.counts(), *valid) : std::nullopt;
+  });
+}
+
 PositionCounts count_now(Database& database, store::GameReader& games, const Setup& position,
                          const GameFilter& filter) {
   PositionCounts counts;
@@ -112,15 +123,16 @@ std::optional<double> PlayCounts::performance(Color c) const {
 
 ExplorerPosition explore(Database& database, const Setup& position, const GameFilter& filter) {
   const auto snapshot = store_of(database).snapshot();
-  GameFilter rest = filter;
-  if (rest.variant == position.variant) rest.variant.reset();
-  std::optional<PositionCounts> counts;
-  with_variant(position.variant, [&]<class V>(V) {
-    const auto valid = Position<V>::from(position);
-    if (valid && rest.empty()) counts = counted_before(snapshot->counts(), *valid);
-  });
-  if (!counts) counts = count_now(database, snapshot->games(), position, rest);
+  std::optional<PositionCounts> counts = counted_before(*snapshot, position, filter);
+  if (!counts) counts = count_now(database, snapshot->games(), position, filter);
   return with_names(snapshot->names(), *counts);
+}
+
+std::optional<std::int64_t> games_counted(Database& database, const Setup& position,
+                                          const GameFilter& filter) {
+  const auto snapshot = store_of(database).snapshot();
+  const std::optional<PositionCounts> counts = counted_before(*snapshot, position, filter);
+  return counts ? std::optional(counts->all().games) : std::nullopt;
 }
 
 std::vector<ExplorerNode> explore_tree(Database& database, const Setup& position,

@@ -49,6 +49,11 @@ struct ExplorerPosition {
 /// Counts the games through the position. Transpositions count alike.
 ExplorerPosition explore(Database& database, const Setup& position, const GameFilter& filter = {});
 
+/// How many games go through the position, where that was counted beforehand; no value where it
+/// must be counted now.
+std::optional<std::int64_t> games_counted(Database& database, const Setup& position,
+                                          const GameFilter& filter = {});
+
 /// A position in a tree of openings.
 struct ExplorerNode {
   Setup position;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "db/query/replay.h"
@@ -83,6 +84,22 @@ class Confirmer {
   const Position<V>& wanted_;
 };
 
+/// Counts games off, whose postings come one after the other.
+class GamesToSkip {
+ public:
+  explicit GamesToSkip(std::int64_t games) : left_(games) {}
+
+  bool takes(std::uint32_t game) {
+    if (left_ > 0 && std::exchange(last_, game) != game) --left_;
+    return game == last_;
+  }
+
+ private:
+  std::int64_t left_;
+  /// Games are numbered from 1.
+  std::uint32_t last_ = 0;
+};
+
 /// Removes the postings of games that the filter does not take.
 void keep_taken(GameSieve& sieve, std::vector<Posting>& postings) {
   std::vector<GameId> ids;
@@ -97,7 +114,7 @@ void keep_taken(GameSieve& sieve, std::vector<Posting>& postings) {
 
 void find_position(GameReader& games, PostingReader& positions, DamagedGames& damaged,
                    const Setup& setup, const GameFilter& filter,
-                   const std::function<bool(const Hit&)>& visit) {
+                   const std::function<bool(const Hit&)>& visit, std::int64_t skipped_games) {
   if (filter.variant && *filter.variant != setup.variant) return;
   std::unique_ptr<GameSieve> sieve;
   if (!filter.empty()) {
@@ -110,11 +127,13 @@ void find_position(GameReader& games, PostingReader& positions, DamagedGames& da
     const auto wanted = Position<V>::from(setup);
     if (!wanted) return;  // no game passes through an impossible position
     Confirmer<V> confirmer(games, damaged, *wanted);
+    GamesToSkip skip(skipped_games);
     std::vector<Posting> candidates;
     positions.find(index_key(wanted->key()), [&](std::span<const Posting> postings) {
       candidates.assign(postings.begin(), postings.end());
       if (sieve) keep_taken(*sieve, candidates);
       for (const Posting& p : candidates) {
+        if (skip.takes(p.game)) continue;
         const std::optional<Hit> hit = confirmer.confirm(p);
         if (hit && !visit(*hit)) return false;
       }

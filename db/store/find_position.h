@@ -2,6 +2,7 @@
 /// Games through a position: candidates from the index, each confirmed on the board.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 
 #include "db/store/damaged_games.h"
@@ -14,8 +15,10 @@
 namespace yari::store {
 
 /// Database::find_position (db/database.h); adds the damaged games that it meets to `damaged`.
+/// The first `skipped_games` games are passed over without being looked at: the index and the
+/// filter alone say that they have the position.
 void find_position(GameReader& games, PostingReader& positions, DamagedGames& damaged,
                    const Setup& setup, const GameFilter& filter,
-                   const std::function<bool(const Hit&)>& visit);
+                   const std::function<bool(const Hit&)>& visit, std::int64_t skipped_games = 0);
 
 }  // namespace yari::store

@@ -40,10 +40,21 @@ class FilteredRows {
       : options_(options), sql_(filter), test_(test_of(filter)) {
     ListOptions order = options;
     if (test_) order.limit = std::nullopt, order.offset = 0;
-    rows_.emplace(
-        connection,
-        fmt::format("SELECT {}{} FROM {}{} WHERE {} {}", whole || test_ ? header_columns : "g.id",
-                    more_columns, header_tables, more_tables, sql_.condition(), order_sql(order)));
+    const std::string columns =
+        fmt::format("{}{}", whole || test_ ? header_columns : "g.id", more_columns);
+    const std::string tables = fmt::format("{}{}", header_tables, more_tables);
+    ListOptions whole_order = order;
+    whole_order.limit.reset();
+    whole_order.offset = 0;
+    // Of a page of a list only its own rows are joined with their names, not all that are sorted.
+    rows_.emplace(connection,
+                  order.limit && order.sort != SortBy::id
+                      ? fmt::format("SELECT {0} FROM {1} WHERE g.id IN (SELECT g.id FROM {2} WHERE "
+                                    "{3} {4}) {5}",
+                                    columns, tables, header_tables, sql_.condition(),
+                                    order_sql(order), order_sql(whole_order))
+                      : fmt::format("SELECT {} FROM {} WHERE {} {}", columns, tables,
+                                    sql_.condition(), order_sql(order)));
     rows_->start(sql_.parameters());
   }
 
@@ -99,9 +110,12 @@ class SqliteSieve final : public store::GameSieve {
 
 std::int64_t SqliteGameReader::count(const GameFilter& filter) {
   if (!undecided(filter).empty()) return static_cast<std::int64_t>(ids(filter, {}).size());
+  // SQLite knows it without a look at the games.
+  if (filter.empty()) return connection_.integer("SELECT count(*) FROM games");
+  // No condition is left that asks for a joined table; SQLite would look every row up in each.
   const FilterSql sql(filter);
-  Statement statement(
-      connection_, fmt::format("SELECT count(*) FROM {} WHERE {}", header_tables, sql.condition()));
+  Statement statement(connection_,
+                      fmt::format("SELECT count(*) FROM games g WHERE {}", sql.condition()));
   statement.start(sql.parameters());
   statement.step();
   return statement.integer(0);
