@@ -27,15 +27,15 @@ Json phases_json(const PlayerSummary& p) {
   for (std::size_t i = 0; i < p.phases.size(); ++i) {
     const PhaseSummary& phase = p.phases[i];
     json[std::string(name(static_cast<Phase>(i)))] = {
-        {"moves", phase.moves}, {"accuracy", accuracy_json(phase.accuracy, phase.moves)}};
+        {"moves", phase.moves}, {"accuracy", web::accuracy_json(phase.accuracy, phase.moves)}};
   }
   return json;
 }
 
 Json player_json(const PlayerSummary& p) {
   return {{"moves", p.moves},
-          {"accuracy", accuracy_json(p.accuracy, p.moves)},
-          {"mean_loss", rounded(p.mean_loss)},
+          {"accuracy", web::accuracy_json(p.accuracy, p.moves)},
+          {"mean_loss", web::rounded(p.mean_loss)},
           {"inaccuracies", p.inaccuracies},
           {"mistakes", p.mistakes},
           {"blunders", p.blunders},
@@ -58,10 +58,10 @@ Json move_json(const JudgedMove& m, Variant v) {
           {"usi", write_usi_move(m.move, v)},
           {"before", web::score_json(m.before)},
           {"after", web::score_json(m.after)},
-          {"chance_before", rounded(m.chance_before)},
-          {"chance_after", rounded(m.chance_after)},
-          {"loss", rounded(m.loss)},
-          {"accuracy", rounded(m.accuracy)},
+          {"chance_before", web::rounded(m.chance_before)},
+          {"chance_after", web::rounded(m.chance_after)},
+          {"loss", web::rounded(m.loss)},
+          {"accuracy", web::rounded(m.accuracy)},
           {"judgement", web::text_json(name(m.judgement))},
           {"mate", web::text_json(mate_name(m.mate))},
           {"only_move", m.only_move},
@@ -73,10 +73,6 @@ Json move_json(const JudgedMove& m, Variant v) {
 }
 
 }  // namespace
-
-Json accuracy_json(double accuracy, std::int64_t moves) {
-  return moves > 0 ? Json(rounded(accuracy)) : Json();
-}
 
 std::string summary_text(const Annotation& a) {
   return player_text("Black", a.players[0]) + ", " + player_text("White", a.players[1]);

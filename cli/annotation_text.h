@@ -12,8 +12,6 @@ namespace yari::cli {
 
 /// "Black 91.2 % (2 ?!, 1 ?, 0 ??), White ...".
 std::string summary_text(const Annotation& annotation);
-/// An accuracy, null where there was no move.
-Json accuracy_json(double accuracy, std::int64_t moves);
 /// Both players' numbers, every judged move, and the work done.
 Json annotation_json(const Annotation& annotation);
 

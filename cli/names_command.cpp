@@ -11,6 +11,7 @@
 #include "cli/text.h"
 #include "db/name_records.h"
 #include "db/people/letters.h"
+#include "web/json.h"
 
 namespace yari::cli {
 
@@ -52,8 +53,8 @@ Json date_or_null(int date) { return date == 0 ? Json() : Json(write_date(date))
 Json share_of_points(const NameRecord& r) {
   const std::int64_t known = r.games - r.open();
   if (known == 0) return {};
-  return rounded(100.0 * (static_cast<double>(r.wins) + static_cast<double>(r.draws) / 2) /
-                 static_cast<double>(known));
+  return web::rounded(100.0 * (static_cast<double>(r.wins) + static_cast<double>(r.draws) / 2) /
+                      static_cast<double>(known));
 }
 
 /// Whether each word of `typed` begins a word of the name.
@@ -197,7 +198,7 @@ struct NamesTask final : Task {
       const people::Spelling& from = names.spellings[s.from];
       const people::Spelling& to = names.spellings[s.to];
       if (!wanted(from.text) && !wanted(to.text)) continue;
-      table.add({kind_name, from.text, to.text, rounded(100 * s.score), reason(s), from.games,
+      table.add({kind_name, from.text, to.text, web::rounded(100 * s.score), reason(s), from.games,
                  to.games, s.common_company, s.common_settings});
     }
     return table;

@@ -26,7 +26,7 @@ std::string csv_number(const std::optional<T>& value) {
 }
 
 std::optional<double> rounded_or_none(const std::optional<double>& x) {
-  return x ? std::optional(rounded(*x)) : std::nullopt;
+  return x ? std::optional(web::rounded(*x)) : std::nullopt;
 }
 
 std::string usi(Move move, Variant v) { return move ? write_usi_move(move, v) : ""; }

@@ -18,6 +18,7 @@
 #include "db/judgements.h"
 #include "db/query/image.h"
 #include "rules/sfen.h"
+#include "web/json.h"
 
 namespace yari::cli {
 
@@ -96,8 +97,8 @@ Json puzzle_json(const Puzzle& puzzle, GameId game, int ply) {
           {"mate", puzzle.mate ? Json(puzzle.solution.size()) : Json()},
           {"solution", usi_line_json(v, puzzle.solution)},
           {"moves", hodges_line({puzzle.position, {}}, puzzle.solution)},
-          {"chance", rounded(puzzle.chance)},
-          {"next_best", rounded(puzzle.next_best)}};
+          {"chance", web::rounded(puzzle.chance)},
+          {"next_best", web::rounded(puzzle.next_best)}};
 }
 
 struct Puzzles final : Task {

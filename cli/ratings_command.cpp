@@ -4,6 +4,7 @@
 #include "cli/shared_options.h"
 #include "cli/text.h"
 #include "db/rating_list.h"
+#include "web/json.h"
 
 namespace yari::cli {
 
@@ -59,9 +60,10 @@ struct RatingsTask final : Task {
       if (limit && table.size() >= *limit) break;
       if (p.games < least_games) continue;
       const tournament::Rating& r = p.rating;
-      table.add({table.size() + 1, p.name, rounded(r.rating), rounded(r.deviation),
-                 rounded(r.rating - 1.96 * r.deviation), rounded(r.rating + 1.96 * r.deviation),
-                 r.volatility, p.games, write_date(p.last_date)});
+      table.add({table.size() + 1, p.name, web::rounded(r.rating), web::rounded(r.deviation),
+                 web::rounded(r.rating - 1.96 * r.deviation),
+                 web::rounded(r.rating + 1.96 * r.deviation), r.volatility, p.games,
+                 write_date(p.last_date)});
     }
     return table;
   }

@@ -22,7 +22,7 @@ std::vector<TypedOption> kept_conditions(Database& games, const std::string& nam
   if (!text)
     throw UsageError(fmt::format(
         "--saved: there is no saved query '{}': 'yari query list' shows what there is", name));
-  const std::optional<Words> words = conditions_words(*text);
+  const std::optional<Words> words = web::conditions_words(*text);
   if (!words) throw UsageError(fmt::format("--saved: the saved query '{}' is damaged", name));
   try {
     check_conditions(*words);
@@ -68,21 +68,6 @@ void check_conditions(const Words& words) {
   options.parse(words);
   if (!conditions.filters.saved.empty()) throw UsageError("--saved: cannot be kept itself");
   require_understood(conditions);
-}
-
-std::string conditions_text(const Words& words) {
-  return nlohmann::json(words).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-std::optional<Words> conditions_words(const std::string& text) {
-  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  if (!json.is_array()) return std::nullopt;
-  Words words;
-  for (const auto& word : json) {
-    if (!word.is_string()) return std::nullopt;
-    words.push_back(word.get<std::string>());
-  }
-  return words;
 }
 
 Words words_of(std::span<const TypedOption> options) {

@@ -11,6 +11,7 @@
 #include "cli/judgement_text.h"
 #include "cli/query_options.h"
 #include "cli/shared_options.h"
+#include "web/saved_conditions.h"
 
 namespace yari::cli {
 
@@ -26,11 +27,6 @@ struct SavedConditions {
 
 /// Throws UsageError when `words` are no such conditions.
 void check_conditions(const std::vector<std::string>& words);
-
-/// The form in which words are kept, a JSON array of texts; and the words of it.
-std::string conditions_text(const std::vector<std::string>& words);
-/// No value when the text is none.
-std::optional<std::vector<std::string>> conditions_words(const std::string& text);
 
 /// The options as they can be typed again.
 std::vector<std::string> words_of(std::span<const TypedOption> options);

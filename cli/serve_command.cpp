@@ -73,12 +73,13 @@ struct Serve final : Task {
 
   Exit run(Terminal& terminal) override {
     check();
-    {
-      Database games = database.open(OpenMode::read_only);
-      serve.variant = game.meant(&games);
-    }
     serve.database = database.path();
     serve.writes = !read_only && (!host || allow_writes);
+    {
+      // For writing where that is allowed: an older file is brought up to date.
+      Database games = database.open(serve.writes ? OpenMode::read_write : OpenMode::read_only);
+      serve.variant = game.meant(&games);
+    }
     serve.make_engine = [this] { return engine.make(); };
     serve.version = YARI_VERSION;
     if (password_file) serve.password = read_password();

@@ -9,14 +9,16 @@
 #include "db/clock_mistakes.h"
 #include "db/move_counts.h"
 #include "rules/variant.h"
+#include "web/json.h"
 
 namespace yari::cli {
 
 namespace {
 
 Json percent(std::int64_t part, std::int64_t whole) {
-  return whole == 0 ? Json()
-                    : Json(rounded(100 * static_cast<double>(part) / static_cast<double>(whole)));
+  return whole == 0
+             ? Json()
+             : Json(web::rounded(100 * static_cast<double>(part) / static_cast<double>(whole)));
 }
 
 void add_kind(ChartedTable& result, const VariantInfo& about, Kind kind,

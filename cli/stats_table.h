@@ -26,10 +26,7 @@ std::vector<std::string> stats_fields();
 ChartedTable stats_by(Database& database, const std::string& field, const GameFilter& filter,
                       const openings::OpeningList& names);
 
-/// Games, results, Black's share of the points and mean plies.
-///
-/// `rating` is Black's rating less White's, by steps of 100, of games whose tags give both;
-/// `length` goes by steps of 20 plies. Openings come the largest group first.
+/// Games, results, Black's share of the points and mean plies (web/result_groups.h).
 ChartedTable results_by(Database& database, const std::string& field, const GameFilter& filter,
                         const openings::OpeningList& names);
 /// What each kind of piece does: moves, drops, captures, promotions.

@@ -87,8 +87,6 @@ std::string counted(std::uint64_t n, std::string_view singular) {
   return counted(n, singular, std::string(singular) + 's');
 }
 
-double rounded(double x) { return std::round(x * 100) / 100; }
-
 std::string_view side_name(Color c) { return c == Color::black ? "black" : "white"; }
 
 std::string duration(double seconds) {

@@ -36,9 +36,6 @@ std::string counted(std::uint64_t n, std::string_view singular);
 /// "12,345".
 std::string grouped(std::uint64_t n);
 
-/// To two decimals.
-double rounded(double x);
-
 /// "black" or "white".
 std::string_view side_name(Color c);
 

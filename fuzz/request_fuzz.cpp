@@ -2,11 +2,15 @@
 // reason.
 #include <httplib.h>
 
+#include <algorithm>
+
+#include "db/query/complete.h"
 #include "fuzz/fuzz.h"
 #include "notation/encoding.h"
 #include "web/parameters.h"
 #include "web/position_text.h"
 #include "web/request_error.h"
+#include "web/saved_conditions.h"
 
 namespace yari::fuzz {
 
@@ -34,6 +38,24 @@ void read_all(const httplib::Request& request, Variant v) {
   parameters.finish();
 }
 
+/// Conditions that a database keeps may come from anywhere.
+void read_saved(const std::string& text) {
+  const auto words = web::conditions_words(text);
+  if (!words) return;
+  const auto parameters = web::parameters_of_words(*words);
+  if (!parameters) return;
+  require(web::parameters_of_words(web::words_of_parameters(*parameters)) == parameters,
+          "saved conditions are kept as they are");
+}
+
+void complete_query(std::string_view text, Variant v) {
+  const query::Completion completion = query::complete(text, v);
+  require(completion.from <= text.size(), "what is completed stands in the text");
+  const std::vector<std::string> known = query::vocabulary();
+  for (const std::string& word : completion.words)
+    require(std::ranges::count(known, word) == 1, "only words of the language are offered");
+}
+
 }  // namespace
 
 void check(std::string_view input) {
@@ -46,6 +68,8 @@ void check(std::string_view input) {
     require(error.status() == 400, "what makes no sense is a bad request");
     require(*error.what() != '\0', "a refusal has a reason");
   }
+  read_saved(std::string(rest));
+  complete_query(rest, v);
   const web::PastedText pasted = web::read_pasted(to_utf8(std::string(rest)), v);
   require(!pasted.form.empty(), "what is pasted has a form");
 }
@@ -56,6 +80,7 @@ std::vector<std::string> seeds() {
        {"usi=startpos moves 7g7f 3c3d&query=mate&limit=3",
         "variant=shogi&sfen=4k4/9/9/9/9/9/9/9/4K4 b P 1&player=habu&side=black&query=check",
         "date=1990..1999&result=1-0&plies=10..&sort=date&reverse=1&offset=5&query=capture R",
+        R"(["--player","habu","--date=1990..","--query","mate"])", "not (drop then ma",
         "1. P-7f P-3d 2. P-2f", "sfen 3k3/7/7/7/7/7/7/7/3K3 b P 1"})
     for (const char first : {'\0', '\1'}) all.push_back(first + std::string(text));
   return all;

@@ -2,6 +2,7 @@
 /// What the handlers of all routes share.
 #pragma once
 
+#include <memory>
 #include <mutex>
 #include <string>
 
@@ -37,7 +38,15 @@ void add_tree_routes(Router& router, const Context& context);
 void add_import_routes(Router& router, const Context& context);
 void add_query_routes(Router& router, const Context& context);
 void add_statistics_routes(Router& router, const Context& context);
+void add_name_routes(Router& router, const Context& context);
+void add_list_routes(Router& router, const Context& context);
+void add_export_routes(Router& router, const Context& context);
+void add_saved_routes(Router& router, const Context& context);
+void add_player_routes(Router& router, const Context& context);
 void add_analysis_routes(Router& router, const Context& context);
+
+/// Held while a request looks at many games. Throws RequestError (503) when all are taken.
+std::shared_ptr<Slots> search_slot(const Context& context);
 
 /// Throws RequestError when the server does not change its database.
 void require_writes(const Context& context);

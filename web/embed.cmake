@@ -9,6 +9,8 @@ set(page_files
   web/page/play.js web/page/explorer.js web/page/filters.js web/page/games.js web/page/virtual.js
   web/page/search.js web/page/game.js web/page/edit.js web/page/engine.js web/page/setup.js web/page/settings.js
   web/page/paint.js web/page/import.js web/page/rules.js wasm/yaribase.js
+  web/page/library.css web/page/players.js web/page/results.js web/page/chart.js
+  web/page/complete.js web/page/export.js web/page/saved.js
   analysis/report/page.css analysis/report/dom.js analysis/report/tree.js analysis/report/board.js
   analysis/report/graph.js analysis/report/moves.js analysis/report/note.js)
 

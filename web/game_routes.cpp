@@ -1,78 +1,19 @@
-// Lists of games, one game with its tree, and its record in any format.
+// One game with its tree, and its record in any format.
 #include <nlohmann/json.hpp>
 
-#include "analysis/engine/replayed.h"
 #include "analysis/report/data.h"
 #include "notation/format.h"
 #include "rules/sfen.h"
 #include "web/context.h"
-#include "web/hits.h"
 #include "web/json.h"
 #include "web/opening_text.h"
 #include "web/parameters.h"
 #include "web/report_game.h"
 #include "web/request_error.h"
-#include "web/stream.h"
 
 namespace yari::web {
 
 namespace {
-
-constexpr std::int64_t default_games = 100;
-constexpr std::int64_t most_games = 100'000;
-
-void list_games(Database& games, const GameFilter& filter, const ListOptions& order,
-                StreamSink& sink) {
-  games.list(filter, order, [&](const GameHeader& header) {
-    sink.write(header_json(header));
-    return true;
-  });
-}
-
-/// A game is listed once, where it came to the position first.
-void list_games_at(Database& games, const Setup& position, const GameFilter& filter,
-                   const ListOptions& order, StreamSink& sink) {
-  HitObjects objects(games);
-  GameId last = 0;
-  std::int64_t place = 0;
-  games.find_position(position, filter, [&](const Hit& hit) {
-    if (hit.game == std::exchange(last, hit.game)) return true;
-    if (place++ < order.offset) return true;
-    if (place > order.offset + order.limit.value_or(default_games)) return false;
-    Json json = header_json(games.header(hit.game).value_or(GameHeader()));
-    json.update(objects.of(hit));
-    sink.write(json);
-    return true;
-  });
-}
-
-void answer_list(Call& call, const Context& context) {
-  Parameters parameters(call.request, context.options.variant);
-  const std::optional<Problem> problem = parameters.position();
-  GameFilter filter = parameters.filter(true);
-  const ListOptions order = parameters.order(default_games, most_games);
-  if (problem && (order.sort != SortBy::id || order.descending))
-    throw RequestError("sort", "games with a position come in order of number");
-  if (problem) filter.variant = problem->start.variant;
-  parameters.finish();
-  const std::optional<Setup> position = problem ? std::optional(setup_of(*problem)) : std::nullopt;
-  answer_stream(call, StreamSink::Form::lines,
-                [&context, position, filter, order](StreamSink& sink) {
-                  const auto games = context.databases.lend();
-                  const Snapshot snapshot(*games);
-                  if (position)
-                    list_games_at(*games, *position, filter, order, sink);
-                  else
-                    list_games(*games, filter, order, sink);
-                });
-}
-
-void answer_count(Call& call, const Context& context) {
-  Parameters parameters(call.request, context.options.variant);
-  const GameFilter filter = parameters.filter(true);
-  parameters.finish();
-  set_json(call, dump({{"games", context.databases.lend()->count(filter)}}));
-}
 
 std::pair<GameHeader, Game> load(Database& games, GameId id) {
   const std::optional<GameHeader> header = games.header(id);
@@ -129,8 +70,6 @@ void answer_record(Call& call, const Context& context) {
 }  // namespace
 
 void add_game_routes(Router& router, const Context& context) {
-  router.add("GET", "/api/games", [&](Call& call) { answer_list(call, context); });
-  router.add("GET", "/api/count", [&](Call& call) { answer_count(call, context); });
   router.add("GET", "/api/games/{id}", [&](Call& call) { answer_game(call, context); });
   router.add("GET", "/api/games/{id}/record", [&](Call& call) { answer_record(call, context); });
 }

@@ -50,6 +50,12 @@ std::string dump(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+double rounded(double x) { return std::round(x * 100) / 100; }
+
+Json accuracy_json(double accuracy, std::int64_t moves) {
+  return moves > 0 ? Json(rounded(accuracy)) : Json();
+}
+
 Json text_json(std::string_view text) { return text.empty() ? Json() : Json(text); }
 
 Json date_json(const std::optional<DateNumber>& date) {

@@ -26,6 +26,10 @@ using Json = nlohmann::ordered_json;
 /// In one line; bytes that are not UTF-8 are replaced.
 std::string dump(const Json& json);
 
+/// To two decimals, as objects give fractions.
+double rounded(double x);
+/// An accuracy in percent; null where there was no move.
+Json accuracy_json(double accuracy, std::int64_t moves);
 /// Null for an empty text.
 Json text_json(std::string_view text);
 Json date_json(const std::optional<DateNumber>& date);

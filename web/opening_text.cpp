@@ -10,20 +10,6 @@ namespace yari::web {
 
 namespace {
 
-std::string first_moves_text(const GameOpening& opening) {
-  return with_variant(opening.start.variant, [&]<class V>(V) {
-    std::string text;
-    auto position = Position<V>::from(opening.start);
-    for (const Move move : opening.first_moves) {
-      if (!position || !position->is_legal(move)) break;
-      text += text.empty() ? "" : " ";
-      append_move_text(text, *position, move);
-      position->play(move);
-    }
-    return text;
-  });
-}
-
 Json english_json(const openings::OpeningName* name) {
   return name == nullptr ? Json() : text_json(name->english);
 }
@@ -33,6 +19,20 @@ Json japanese_json(const openings::OpeningName* name) {
 
 }  // namespace
 
+std::string moves_text(const Setup& start, const std::vector<Move>& moves) {
+  return with_variant(start.variant, [&]<class V>(V) {
+    std::string text;
+    auto position = Position<V>::from(start);
+    for (const Move move : moves) {
+      if (!position || !position->is_legal(move)) break;
+      text += text.empty() ? "" : " ";
+      append_move_text(text, *position, move);
+      position->play(move);
+    }
+    return text;
+  });
+}
+
 std::string name_text(const openings::OpeningName* name) {
   if (name == nullptr) return {};
   const bool both = !name->english.empty() && !name->japanese.empty();
@@ -41,7 +41,7 @@ std::string name_text(const openings::OpeningName* name) {
 
 std::string opening_text(const GameOpening& opening) {
   if (opening.names.opening == nullptr && opening.start.variant == Variant::yari)
-    return first_moves_text(opening);
+    return moves_text(opening.start, opening.first_moves);
   return name_text(opening.names.opening);
 }
 

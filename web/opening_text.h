@@ -5,12 +5,15 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "db/game_openings.h"
 #include "db/origins.h"
 
 namespace yari::web {
 
+/// "P-1f P-3d": moves in Hodges notation, up to one that is not legal.
+std::string moves_text(const Setup& start, const std::vector<Move>& moves);
 /// "Fourth File Rook 四間飛車"; for a game of Yari Shogi its first moves ("P-1f P-3d"); empty where
 /// the opening has no name.
 std::string opening_text(const GameOpening& opening);

@@ -1,5 +1,8 @@
 // The files of the page.
+#include <fmt/format.h>
+
 #include <fstream>
+#include <functional>
 #include <sstream>
 
 #include "web/context.h"
@@ -18,12 +21,29 @@ std::string_view type_of(std::string_view path) {
   return "text/html; charset=utf-8";
 }
 
+/// Another for another text.
+std::string tag_of(std::string_view text) {
+  return fmt::format("\"{:x}-{:x}\"", text.size(), std::hash<std::string_view>()(text));
+}
+
 std::string text_of(const PageFile& file, const std::filesystem::path& folder) {
   if (folder.empty() || file.source.empty()) return std::string(file.text);
   std::ifstream in(folder / file.source, std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();
   return text.str();
+}
+
+/// The page with a word to the browser about every module: it fetches them at once, and not one
+/// after the other as they name each other.
+std::string with_preloads(std::string page) {
+  std::string links;
+  for (const PageFile& file : page_files())
+    // Others are asked for when they are needed.
+    if (file.path.ends_with(".js") && !file.source.starts_with("wasm/"))
+      links += fmt::format("<link rel=\"modulepreload\" href=\"{}\">\n", file.path);
+  const std::size_t end = page.find("</head>");
+  return end == page.npos ? page : page.insert(end, links);
 }
 
 }  // namespace
@@ -36,12 +56,18 @@ void set_json(Call& call, const std::string& json) {
 void add_page_routes(Router& router, const Context& context) {
   for (const PageFile& file : page_files()) {
     router.add("GET", file.path == "/index.html" ? "/" : file.path, [&](Call& call) {
-      call.response.set_header("Cache-Control", "no-cache");
       std::string text = text_of(file, context.options.page_folder);
+      if (file.path == "/index.html") text = with_preloads(std::move(text));
+      const std::string tag = tag_of(text);
+      // Kept by the browser, which asks whether it is still the same.
+      call.response.set_header("Cache-Control", "no-cache");
+      call.response.set_header("ETag", tag);
       if (text.empty())
         call.response.status = no_content;
+      else if (call.request.get_header_value("If-None-Match") == tag)
+        call.response.status = 304;
       else
-        call.response.set_content(std::move(text), std::string(type_of(file.path)));
+        call.response.set_content(text, std::string(type_of(file.path)));
     });
   }
 }

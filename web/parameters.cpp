@@ -4,6 +4,7 @@
 
 #include <array>
 #include <charconv>
+#include <tuple>
 #include <utility>
 
 #include "analysis/engine/replayed.h"
@@ -119,13 +120,16 @@ void Parameters::read_dates(GameFilter& filter) {
   if (const auto last = date(to)) filter.date_to = latest(*last);
 }
 
-void Parameters::read_plies(GameFilter& filter) {
-  const std::optional<std::string> typed = text("plies");
-  if (!typed) return;
-  constexpr int most = 1'000'000;
+std::pair<std::optional<int>, std::optional<int>> Parameters::range(const std::string& name,
+                                                                    int most) {
+  const std::optional<std::string> typed = text(name);
+  if (!typed) return {};
   const auto [from, to] = ends_of(*typed);
-  if (!from.empty()) filter.min_plies = static_cast<int>(read_number("plies", from, 0, most));
-  if (!to.empty()) filter.max_plies = static_cast<int>(read_number("plies", to, 0, most));
+  const auto end = [&](const std::string& number) -> std::optional<int> {
+    if (number.empty()) return std::nullopt;
+    return static_cast<int>(read_number(name, number, 0, most));
+  };
+  return {end(from), end(to)};
 }
 
 void Parameters::read_player(GameFilter& filter) {
@@ -151,7 +155,7 @@ GameFilter Parameters::filter(bool with_variant) {
   filter.text = text("text");
   filter.from_file = text("from_file");
   read_dates(filter);
-  read_plies(filter);
+  std::tie(filter.min_plies, filter.max_plies) = range("plies", 1'000'000);
   if (const auto typed = text("result")) {
     filter.result = result_named(*typed);
     if (!filter.result) throw RequestError("result", "expected 1-0, 0-1, 1/2-1/2 or *");

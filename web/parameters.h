@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "analysis/engine/engine.h"
 #include "db/query/query.h"
@@ -36,7 +37,7 @@ class Parameters {
   /// `usi` ("startpos moves 7g7f", "sfen ... moves ...") or `sfen`; no value without either.
   std::optional<Problem> position();
   /// `player` with `side`, `opponent`, `black`, `white`, `event`, `site`, `date`, `result`,
-  /// `ending`, `handicap`, `plies`, `text` and, `with_variant`, `variant`.
+  /// `ending`, `handicap`, `plies`, `text`, `from_file` and, `with_variant`, `variant`.
   GameFilter filter(bool with_variant);
   /// `sort`, `reverse`, `limit` and `offset`.
   ListOptions order(std::int64_t default_limit, std::int64_t most);
@@ -48,7 +49,8 @@ class Parameters {
 
  private:
   void read_dates(GameFilter& filter);
-  void read_plies(GameFilter& filter);
+  /// "A..B", "A..", "..B" or "A", which is both ends, from 0 to `most`.
+  std::pair<std::optional<int>, std::optional<int>> range(const std::string& name, int most);
   void read_player(GameFilter& filter);
 
   const httplib::Request& request_;

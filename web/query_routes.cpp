@@ -2,7 +2,10 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "db/name_prefix.h"
+#include "db/query/complete.h"
 #include "db/search.h"
+#include "notation/handicap_text.h"
 #include "web/context.h"
 #include "web/hits.h"
 #include "web/json.h"
@@ -34,16 +37,39 @@ void answer_check(Call& call, const Context& context) {
   set_json(call, dump(json));
 }
 
+/// Names in the database that begin like what was typed.
+std::vector<std::string> names_for(Database& games, const query::Completion& completion,
+                                   const std::string& typed) {
+  constexpr int most_names = 10;
+  if (!completion.name || *completion.name == query::Completion::Name::site) return {};
+  const NameKind kind =
+      *completion.name == query::Completion::Name::event ? NameKind::event : NameKind::player;
+  return names_beginning(games, kind, typed, most_names);
+}
+
+void answer_complete(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const std::string typed = parameters.text("query").value_or("");
+  const Variant v = parameters.variant().value_or(context.options.variant);
+  parameters.finish();
+  const query::Completion completion = query::complete(typed, v, read_handicap_text);
+  const auto games = context.databases.lend();
+  set_json(call, dump({{"from", column_of(typed, completion.from)},
+                       {"words", completion.words},
+                       {"names", names_for(*games, completion, typed.substr(completion.from))}}));
+}
+
 struct Search {
   query::Query question;
   GameFilter filter;
   std::int64_t limit = 0;
+  const openings::OpeningList* names = nullptr;
 };
 
 void run_search(const Context& context, const Search& wanted, StreamSink& sink) {
   const auto games = context.databases.lend();
   const Snapshot snapshot(*games);
-  HitObjects objects(*games);
+  HitObjects objects(*games, wanted.names);
   std::int64_t hits = 0;
   bool more = false;
   const auto progress = [&](std::int64_t done, std::int64_t all) {
@@ -64,21 +90,19 @@ void answer_search(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const Variant v = parameters.variant().value_or(context.options.variant);
   Search wanted{parameters.question(v), parameters.filter(false),
-                parameters.number("limit", default_hits, 1, most_hits)};
+                parameters.number("limit", default_hits, 1, most_hits), read_openings(parameters)};
   wanted.filter.variant = wanted.question.variant.value_or(v);
   parameters.finish();
-  const std::shared_ptr<Slots> slot = context.searches.take();
-  if (!slot) throw RequestError(503, "too many searches are running");
   answer_stream(call, StreamSink::Form::lines,
-                [&context, wanted = std::move(wanted), slot](StreamSink& sink) {
-                  run_search(context, wanted, sink);
-                });
+                [&context, wanted = std::move(wanted), slot = search_slot(context)](
+                    StreamSink& sink) { run_search(context, wanted, sink); });
 }
 
 }  // namespace
 
 void add_query_routes(Router& router, const Context& context) {
   router.add("GET", "/api/query/check", [&](Call& call) { answer_check(call, context); });
+  router.add("GET", "/api/query/complete", [&](Call& call) { answer_complete(call, context); });
   router.add("GET", "/api/query", [&](Call& call) { answer_search(call, context); });
 }
 

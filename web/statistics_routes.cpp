@@ -1,7 +1,5 @@
-// What the database is, in numbers, and its players.
-#include <algorithm>
+// What the database is, in numbers.
 #include <nlohmann/json.hpp>
-#include <unordered_map>
 
 #include "analysis/report/data.h"
 #include "db/collection.h"
@@ -16,8 +14,6 @@ namespace yari::web {
 namespace {
 
 constexpr std::int64_t most_positions = 100;
-/// Names are counted among the first games that match, so that a common name is found at once.
-constexpr std::int64_t games_looked_at = 20'000;
 
 /// The game's pieces as docs/report.md describes them, and how games begin.
 Json variant_json(Variant v) {
@@ -65,45 +61,11 @@ void answer_statistics(Call& call, const Context& context) {
   set_json(call, dump(statistics_json(games->statistics(), game_lengths(*games), common)));
 }
 
-/// The players whose names match, the busiest first.
-void answer_players(Call& call, const Context& context) {
-  Parameters parameters(call.request, context.options.variant);
-  GameFilter filter;
-  filter.player = parameters.required("name");
-  const std::int64_t limit = parameters.number("limit", 20, 1, 1000);
-  parameters.finish();
-  const auto games = context.databases.lend();
-  std::unordered_map<std::string, std::int64_t> counts;
-  const auto add = [&](const std::optional<std::string>& black,
-                       const std::optional<std::string>& white) {
-    GameFilter side;
-    side.black = black;
-    side.white = white;
-    games->list(side, {.limit = games_looked_at}, [&](const GameHeader& header) {
-      ++counts[black ? header.black : header.white];
-      return true;
-    });
-  };
-  add(filter.player, std::nullopt);
-  add(std::nullopt, filter.player);
-  std::vector<std::pair<std::string, std::int64_t>> names(counts.begin(), counts.end());
-  std::ranges::sort(names, [](const auto& a, const auto& b) {
-    return a.second != b.second ? a.second > b.second : a.first < b.first;
-  });
-  Json players = Json::array();
-  for (const auto& [name, n] : names) {
-    if (static_cast<std::int64_t>(players.size()) == limit) break;
-    players.push_back({{"player", name}, {"games", n}});
-  }
-  set_json(call, dump({{"players", std::move(players)}}));
-}
-
 }  // namespace
 
 void add_statistics_routes(Router& router, const Context& context) {
   router.add("GET", "/api/about", [&](Call& call) { answer_about(call, context); });
   router.add("GET", "/api/statistics", [&](Call& call) { answer_statistics(call, context); });
-  router.add("GET", "/api/players", [&](Call& call) { answer_players(call, context); });
 }
 
 }  // namespace yari::web

@@ -15,7 +15,8 @@ namespace {
 /// Searches over all games take two threads each, engines one.
 constexpr int most_searches = 3;
 constexpr std::size_t most_engines = 2;
-constexpr std::size_t most_databases = 16;
+/// Each caches up to 64 MiB of what is not mapped; requests for one wait for milliseconds.
+constexpr std::size_t most_databases = 6;
 constexpr std::size_t shortest_password = 12;
 
 constexpr const char* policy =
@@ -70,6 +71,11 @@ struct WebServer::State {
     add_import_routes(router, context);
     add_query_routes(router, context);
     add_statistics_routes(router, context);
+    add_name_routes(router, context);
+    add_list_routes(router, context);
+    add_export_routes(router, context);
+    add_saved_routes(router, context);
+    add_player_routes(router, context);
     add_analysis_routes(router, context);
   }
 

@@ -3,33 +3,12 @@
 #include <catch2/catch.hpp>
 
 #include "tests/cli/program.h"
+#include "tests/web/printed.h"
 #include "tests/web/server.h"
 
 namespace yari::test {
 
 namespace {
-
-std::vector<Json> printed(const TestServer& server, std::vector<std::string> words) {
-  words.emplace_back("--json");
-  // These two know no database.
-  if (words.front() != "board" && words.front() != "moves")
-    words.insert(words.end(), {"--db", server.database().string()});
-  std::vector<Json> objects;
-  for (const auto& object : yari(words).json()) objects.push_back(Json::parse(object.dump()));
-  REQUIRE(!objects.empty());
-  return objects;
-}
-
-/// `object` without the fields that `like` does not have.
-Json part(const Json& object, const Json& like) {
-  Json result = Json::object();
-  for (const auto& [name, value] : like.items()) result[name] = object.value(name, Json("missing"));
-  return result;
-}
-
-bool equal(const Json& object, const Json& like) {
-  return nlohmann::json::parse(part(object, like).dump()) == nlohmann::json::parse(like.dump());
-}
 
 const std::string opening = "variant=shogi&usi=startpos%20moves%207g7f%203c3d%202g2f%204c4d";
 

@@ -1,6 +1,7 @@
 // Asking the server. Every failure becomes an Error whose message is for the reader.
 
-function address(path, parameters = {}) {
+/** `path` with the parameters that have a value. */
+export function address(path, parameters = {}) {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false);
   const query = new URLSearchParams(given.map(([name, value]) => [name, value === true ? '1' : `${value}`]));
   return given.length > 0 ? `${path}?${query}` : path;
@@ -26,8 +27,17 @@ export async function get(path, parameters, signal) {
   return (await ask(address(path, parameters), {signal})).json();
 }
 
+/** How often something may have been stored: what was read before may be out of date. */
+export let changes = 0;
+
 export async function post(path, body, parameters) {
-  return (await ask(address(path, parameters), {method: 'POST', body})).json();
+  const answer = await (await ask(address(path, parameters), {method: 'POST', body})).json();
+  changes += 1;
+  return answer;
+}
+
+export async function remove(path) {
+  return (await ask(path, {method: 'DELETE'})).json();
 }
 
 /** Calls `each` for every object of a stream as it comes. */

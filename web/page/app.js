@@ -5,14 +5,17 @@ import {canDrawKanji, positionInWords} from './board.js';
 import {byId, html} from './dom.js';
 import {setUpEdits} from './edit.js';
 import {drawEngine, followBoard, setUpEngine} from './engine.js';
-import {drawExplorer, showExplorer} from './explorer.js';
-import {completePlayers, filterCount, filterPlayer, onFilter} from './filters.js';
+import {drawExplorer, setUpExplorer, showExplorer} from './explorer.js';
+import {setUpExport} from './export.js';
+import {completeNames, onFilter, setFilter} from './filters.js';
 import {backToGame, followGame, openGame, readAgain, renameMoves, setUpGame, showGame} from './game.js';
-import {setUpGames, showGames} from './games.js';
+import {listedGames, setUpGames, showGames} from './games.js';
 import {setUpImport} from './import.js';
 import {setUpPaint} from './paint.js';
 import {PlayBoard} from './play.js';
-import {searchFor, setUpSearch} from './search.js';
+import * as players from './players.js';
+import {setUpSaved} from './saved.js';
+import {foundGames, searchFor, setUpSearch, useSaved, wantedSearch} from './search.js';
 import {begin, setUpSetup} from './setup.js';
 import {inNotation, remember, settings} from './settings.js';
 import {currentNode, goTo, onChange, play, setLine, state, takeBack} from './state.js';
@@ -24,7 +27,7 @@ const hasKanji = canDrawKanji();
 const board = new PlayBoard(byId('board'), play, say);
 /** Longer lines are not kept in the address, but their position. */
 const mostMoves = 300;
-const tabs = ['explorer', 'games', 'search', 'game', 'engine'];
+const tabs = ['explorer', 'games', 'search', 'players', 'game', 'engine'];
 
 function looks() {
   return {pieces: settings.pieces === 'kanji' && hasKanji ? 'kanji' : 'western', arrows: settings.arrows, flipped: settings.flipped};
@@ -70,7 +73,7 @@ function showTab(name) {
     byId(`tab-${tab}`).tabIndex = tab === name ? 0 : -1;
     byId(`panel-${tab}`).hidden = tab !== name;
   }
-  byId('filters').hidden = !['explorer', 'games'].includes(name);
+  byId('filters').hidden = !['explorer', 'games', 'search'].includes(name);
   refresh();
 }
 
@@ -87,7 +90,8 @@ let timer = 0;
 function rememberAddress() {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    history.replaceState(null, '', currentNode() ? `#game=${state.game.stored.game}&ply=${state.ply}` : lineAddress());
+    const page = settings.tab === 'players' ? `${new URLSearchParams(players.playersAddress())}` : '';
+    history.replaceState(null, '', page ? `#${page}` : currentNode() ? `#game=${state.game.stored.game}&ply=${state.ply}` : lineAddress());
   }, 300);
 }
 
@@ -101,6 +105,12 @@ function lineAddress() {
 async function showAddress() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   try {
+    for (const kind of ['player', 'event']) {
+      if (!wanted.has(kind)) continue;
+      showTab('players');
+      players.show(kind, wanted.get(kind));
+      if (state.position) return undefined;
+    }
     if (wanted.has('game')) return await openGame(wanted.get('game'), about.variants, Number(wanted.get('ply')) || 0);
     if (wanted.get('variant') in about.variants) {
       const moves = (wanted.get('moves') || '').split(' ').filter(Boolean);
@@ -176,10 +186,7 @@ function listen() {
     showTab(next);
     byId(`tab-${next}`).focus();
   });
-  onFilter(() => {
-    byId('filter-count').textContent = filterCount() > 0 ? `(${filterCount()})` : '';
-    refresh();
-  });
+  onFilter(refresh);
   window.addEventListener('hashchange', showAddress);
 }
 
@@ -197,14 +204,29 @@ async function start() {
   byId('database').textContent = about.database;
   document.title = `${about.database} – Yaribase`;
   setUpGames(open);
-  completePlayers();
+  setUpExport(byId('games-export'), about.formats, listedGames, 'games');
+  completeNames();
   setUpSearch(open);
-  setUpGame(about, async (player, side) => {
-    filterPlayer(player, side);
-    await goTo(0);
+  setUpExport(byId('hits-export'), about.formats, foundGames, 'found');
+  setUpSaved(about, wantedSearch, useSaved);
+  const showMoves = async (player, side) => {
+    setFilter({player, side});
+    const {games} = await get('/api/count', {player, side, variant: state.variant});
+    // Of who plays the other game alone.
+    if (games === 0) await begin(state.variant === 'yari' ? 'shogi' : 'yari', '');
+    else await goTo(0);
     showTab('explorer');
+  };
+  setUpGame(about, showMoves);
+  setUpExplorer(open, (name) => {
+    showTab('players');
+    players.show('player', name);
   });
   setUpEdits(about, readAgain);
+  players.setUpPlayers({explorer: showMoves, game: (game) => open({game}), shown: rememberAddress, games: (filter) => {
+    setFilter(filter);
+    showTab('games');
+  }});
   setUpEngine((moves) => board.showArrows(moves));
   setUpPaint(about.variants, searchFor);
   setUpImport(about, () => showTab('games'));

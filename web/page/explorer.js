@@ -1,73 +1,121 @@
-// What was played from the position on the board.
+// What was played from the position on the board, and the games that came to it.
 
-import {get} from './api.js';
-import {byId, html, svg} from './dom.js';
-import {filters} from './filters.js';
+import {changes, get, stream} from './api.js';
+import {byId, html} from './dom.js';
+import {faultOfFilter, filters} from './filters.js';
+import {gameList} from './games.js';
+import {nameOf, number, percent, resultBar} from './results.js';
 import {inNotation} from './settings.js';
 import {here, play} from './state.js';
 
-const number = new Intl.NumberFormat('en');
+/** Of more games with a filter other ways to a position would be counted for too long. */
+const mostFiltered = 20000;
+let showPlayer = () => {};
+let list = null;
 let latest = null;
 let shown = null;
+let asked = {};
+let answered = '';
+/** How many games came to the position after a move, by move; and moves that nobody played here. */
+let reached = new Map();
+
+/** `open` gets the game that was picked, `onPlayer` the name of a player. */
+export function setUpExplorer(open, onPlayer) {
+  showPlayer = onPlayer;
+  list = gameList(byId('explorer-games'), (game) => open(game, game.ply), () => asked);
+}
 
 /** Counts again for the position on the board; keeps what is shown until the answer is there. */
 export async function showExplorer() {
+  const parameters = {...here(), ...filters()};
+  const question = JSON.stringify([parameters, changes]);
+  if (shown && question === answered) return;
   latest?.abort();
   latest = new AbortController();
   const {signal} = latest;
   byId('explorer').setAttribute('aria-busy', 'true');
   try {
-    shown = await get('/api/explorer', {...here(), ...filters()}, signal);
+    const answer = await get('/api/explorer', parameters, signal);
+    if (signal.aborted) return;
+    keep(answer, parameters, question);
     byId('explorer-error').textContent = '';
   } catch (error) {
     if (signal.aborted) return;
-    shown = null;
-    byId('explorer-error').textContent = error.message;
+    keep(null, parameters, '');
+    byId('explorer-error').textContent = faultOfFilter(error);
   }
   byId('explorer').removeAttribute('aria-busy');
+  list.reset(shown ? shown.all.games : 0);
+  drawExplorer();
+  if (shown) findTranspositions(parameters, signal).catch(() => {});
+}
+
+function keep(answer, parameters, question) {
+  [shown, asked, answered] = [answer, parameters, question];
+  reached = new Map();
+}
+
+async function findTranspositions(parameters, signal) {
+  const filtered = Object.values(filters()).some(Boolean);
+  if (filtered && shown.all.games > mostFiltered) return;
+  const found = new Map();
+  await stream('/api/explorer/transpositions', parameters, (row) => {
+    if (!row.error) found.set(row.usi, row);
+  }, signal);
+  if (signal.aborted) return;
+  drawTranspositions(found);
+}
+
+function drawTranspositions(found) {
+  reached = found;
   drawExplorer();
 }
 
 export function drawExplorer() {
   const moves = shown ? shown.moves : [];
-  byId('explorer-moves').replaceChildren(...moves.map((row) => tableRow(row, moveButton(row))),
-      ...(shown && shown.all.games > 0 ? [tableRow(shown.all, 'all', 'all')] : []));
+  const played = new Set(moves.map(({usi}) => usi));
+  const others = [...reached.values()].filter(({usi}) => !played.has(usi));
+  byId('explorer-moves').replaceChildren(...moves.map((row) => tableRow(row, moveButton(row), otherWays(row))),
+      ...(shown && shown.all.games > 0 ? [tableRow(shown.all, 'all', '', 'all')] : []));
   byId('explorer-none').hidden = !shown || shown.all.games > 0;
   byId('explorer-table').hidden = !shown || shown.all.games === 0;
+  byId('explorer-games').hidden = !shown || shown.all.games === 0;
+  byId('explorer-others').replaceChildren(...(others.length === 0 ? [] : ['By other moves games also came to the positions after ',
+    ...others.flatMap((row, i) => [i > 0 ? ', ' : '', moveButton(row), ` ${number.format(row.reached)}`])]));
   const players = shown ? shown.players : [];
   byId('explorer-players').replaceChildren(...players.flatMap(({player, games}, i) => [
-    i > 0 ? ', ' : 'Players: ', html('bdi', {}, player), ` ${number.format(games)}`]));
+    i > 0 ? ', ' : 'Players: ', playerButton(player), ` ${number.format(games)}`]));
+}
+
+function playerButton(name) {
+  const button = html('button', {type: 'button', class: 'name-button'}, nameOf(name));
+  button.addEventListener('click', () => showPlayer(name));
+  return button;
 }
 
 function moveButton(row) {
-  const button = html('button', {'class': 'move-button', 'lang': 'ja'}, inNotation(row));
+  const button = html('button', {'type': 'button', 'class': 'move-button', 'lang': 'ja'}, inNotation(row));
   button.addEventListener('click', () => play(row.usi));
   return button;
 }
 
-function tableRow(row, first, name) {
-  return html('tr', {class: name}, html('th', {scope: 'row'}, first), html('td', {class: 'numeric'}, number.format(row.games)),
-      html('td', {class: 'bar-cell'}, bar(row)), html('td', {class: 'numeric'}, row.score === null ? '–' : `${row.score.toFixed(0)} %`),
-      html('td', {class: 'numeric wide'}, row.performance === null ? '–' : signed(row.performance)),
-      html('td', {class: 'wide'}, row.last_date || '–'));
+// Games that came to the position after the move by other moves.
+function otherWays(row) {
+  const more = (reached.get(row.usi)?.reached ?? 0) - row.games;
+  if (more <= 0) return '';
+  const words = `${number.format(more)} more ${more === 1 ? 'game' : 'games'} came to the position after it by other moves`;
+  return html('span', {class: 'transposition', title: words}, '⇄', html('span', {class: 'unseen'}, words));
+}
+
+function tableRow(row, first, mark, name) {
+  return html('tr', {class: name}, html('th', {scope: 'row'}, first, mark), html('td', {class: 'numeric'}, number.format(row.games)),
+      html('td', {class: 'bar-cell'}, bar(row)), html('td', {class: 'numeric'}, percent(row.score)),
+      html('td', {class: 'numeric'}, row.performance === null ? '–' : signed(row.performance)),
+      html('td', {class: 'date'}, row.last_date || '–'));
 }
 
 const signed = (n) => (n >= 0 ? `+${n}` : `−${-n}`);
 
 // Wins of Black, draws, wins of White: the rest has no result.
-function bar({games, black, draw, white}) {
-  const parts = [['black', black], ['draw', draw], ['white', white]];
-  const words = `Black ${black}, draws ${draw}, White ${white}`;
-  let x = 0;
-  const shapes = parts.flatMap(([name, n]) => {
-    const width = games > 0 ? n / games * 100 : 0;
-    const shape = svg('rect', {class: `win-${name}`, x, y: 0, width, height: 14});
-    x += width;
-    return width > 0 ? [shape] : [];
-  });
-  return svg('svg', {'class': 'bar', 'viewBox': '0 0 100 14', 'preserveAspectRatio': 'none', 'role': 'img', 'aria-label': words},
-      svg('title', {}, words), svg('rect', {class: 'win-none', x: 0, y: 0, width: 100, height: 14}), ...shapes);
-}
-
-/** How many games came to the position on the board; 0 while that is not known. */
-export const gamesHere = () => (shown ? shown.all.games : 0);
+const bar = ({games, black, draw, white}) =>
+  resultBar([['black', black], ['draw', draw], ['white', white]], games, `Black ${black}, draws ${draw}, White ${white}`);

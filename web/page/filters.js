@@ -1,15 +1,24 @@
-// The conditions that the explorer and the list of games share.
+// The conditions that the explorer, the list of games and the search share.
 
 import {get} from './api.js';
 import {byId, html} from './dom.js';
 
-const names = ['player', 'side', 'opponent', 'event', 'date', 'result'];
+const names = ['player', 'side', 'opponent', 'event', 'site', 'date', 'result', 'handicap', 'plies', 'text'];
+const field = (name) => byId(`filter-${name}`);
 
 /** The conditions as parameters of the API. */
 export function filters() {
-  const given = Object.fromEntries(names.map((name) => [name, byId(`filter-${name}`).value.trim()]));
+  const given = Object.fromEntries(names.map((name) => [name, field(name).value.trim()]));
   if (!given.player) delete given.side;
+  for (const name of names) field(name).removeAttribute('aria-invalid');
   return given;
+}
+
+/** Marks the field that the server refused; what is to be said of an error. */
+export function faultOfFilter(error) {
+  if (!names.includes(error.parameter)) return error.message;
+  field(error.parameter).setAttribute('aria-invalid', 'true');
+  return `${field(error.parameter).labels[0].firstChild.textContent}: ${error.message}`;
 }
 
 /** Calls `changed` a moment after the reader stops typing. */
@@ -18,39 +27,39 @@ export function onFilter(changed) {
   const soon = () => {
     clearTimeout(timer);
     timer = setTimeout(changed, 300);
+    showCount();
   };
-  for (const name of names) byId(`filter-${name}`).addEventListener('input', soon);
-  byId('filters').addEventListener('reset', soon);
+  for (const name of names) field(name).addEventListener('input', soon);
+  byId('filters').addEventListener('reset', () => setTimeout(soon));
   byId('filters').addEventListener('submit', (event) => event.preventDefault());
 }
 
-/** Lets through the games of one player and nothing else. */
-export function filterPlayer(player, side) {
+/** Lets through what `conditions` say, by name of the field, and nothing else. */
+export function setFilter(conditions) {
   byId('filters').reset();
-  byId('filter-player').value = player;
-  byId('filter-side').value = side;
+  for (const [name, value] of Object.entries(conditions)) field(name).value = value;
   byId('filters').querySelector('details').open = true;
+  showCount();
 }
 
-/** Offers the names of players while one is typed. */
-export function completePlayers() {
-  let timer = 0;
-  const offer = async ({target}) => {
-    const name = target.value.trim();
-    if (name.length < 2) return;
-    const {players} = await get('/api/players', {name, limit: 10});
-    byId('player-names').replaceChildren(...players.map(({player, games}) => html('option', {value: player}, `${games} games`)));
-  };
-  for (const id of ['filter-player', 'filter-opponent']) {
-    byId(id).setAttribute('list', 'player-names');
-    byId(id).addEventListener('input', (event) => {
+// How many conditions there are, for the closed form.
+function showCount() {
+  const given = Object.values(filters()).filter(Boolean).length;
+  byId('filter-count').textContent = given > 0 ? `(${given})` : '';
+}
+
+/** Offers the names of players and events while one is typed. */
+export function completeNames() {
+  for (const [name, path, key] of [['player', '/api/players', 'player'], ['opponent', '/api/players', 'player'], ['event', '/api/events', 'event']]) {
+    let timer = 0;
+    const offer = async (text) => {
+      if (text.length < 2) return;
+      const rows = (await get(path, {name: text, limit: 10}))[`${key}s`];
+      byId(`${key}-names`).replaceChildren(...rows.map((row) => html('option', {value: row[key]}, `${row.games} games`)));
+    };
+    field(name).addEventListener('input', ({target}) => {
       clearTimeout(timer);
-      timer = setTimeout(() => offer(event).catch(() => {}), 250);
+      timer = setTimeout(() => offer(target.value.trim()).catch(() => {}), 250);
     });
   }
-}
-
-/** How many conditions there are, for the closed form. */
-export function filterCount() {
-  return Object.values(filters()).filter(Boolean).length;
 }

@@ -2,27 +2,38 @@
 
 import {get, stream} from './api.js';
 import {byId, html} from './dom.js';
-import {filters} from './filters.js';
+import {faultOfFilter, filters} from './filters.js';
+import {nameOf, number} from './results.js';
 import {here} from './state.js';
 import {VirtualList} from './virtual.js';
 
-const number = new Intl.NumberFormat('en');
 let wanted = {};
 let list = null;
 
-const name = (text) => html('bdi', {class: 'name', title: text || undefined}, text || '?');
+const fact = (name, text) => (text ? html('span', {class: name, title: text}, html('bdi', {}, text)) : '');
 
-/** The cells of a game's row. */
+/** The cells of a game's row: who played, and below it what else is known. */
 export function gameCells(game) {
-  return [html('span', {class: 'id'}, `${game.game}`), html('span', {class: 'date'}, game.date || ''),
-    html('span', {class: 'names'}, name(game.black), ' – ', name(game.white)),
-    html('span', {class: 'result'}, game.result === '*' ? '' : game.result.replace('1/2-1/2', '½')),
-    html('span', {class: 'more'}, game.move ? `${game.ply}: ${game.move}` : game.event || '')];
+  const opening = [game.opening, game.opening_japanese].filter(Boolean).join(' ');
+  return [
+    html('div', {class: 'names'}, nameOf(game.black), html('span', {}, '–'), nameOf(game.white),
+        html('span', {class: 'result'}, game.result === '*' ? '' : game.result.replace('1/2-1/2', '½'))),
+    html('div', {class: 'facts'}, html('span', {class: 'id'}, `${game.game}`), html('span', {class: 'date'}, game.date || ''),
+        game.move ? html('span', {class: 'move'}, `${game.ply + 1}. ${game.move}`) : '',
+        fact('event', game.event), fact('opening', opening))];
 }
 
+/** The list of games in `element` with `parameters()`, fetched as it is scrolled. */
+export function gameList(element, open, parameters) {
+  return new VirtualList(element, gameCells, open, (offset, limit, each, signal) =>
+    stream('/api/games', {...parameters(), openings: true, offset, limit}, each, signal));
+}
+
+/** What the list shows, as parameters of the API. */
+export const listedGames = () => wanted;
+
 export function setUpGames(open) {
-  list = new VirtualList(byId('games-list'), gameCells, open, (offset, limit, each) =>
-    stream('/api/games', {...wanted, offset, limit}, each));
+  list = gameList(byId('games-list'), open, () => wanted);
   byId('games-sort').addEventListener('change', showGames);
   byId('games-here').addEventListener('change', showGames);
 }
@@ -43,7 +54,7 @@ export async function showGames() {
     list.reset(games);
   } catch (error) {
     if (asked !== latest) return;
-    byId('games-count').textContent = error.message;
+    byId('games-count').textContent = faultOfFilter(error);
     list.reset(0);
   }
 }

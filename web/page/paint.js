@@ -35,10 +35,24 @@ function begin(variants) {
     radio.addEventListener('change', () => { brush = sign; });
     return html('label', {title: name}, radio, html('span', {'class': 'sign', 'aria-hidden': 'true'}, sign), html('span', {class: 'unseen'}, name));
   }));
-  byId('paint-hands').replaceChildren(...['b', 'w'].flatMap((side) => [...board.hand].map((letter) =>
-    html('label', {}, html('span', {}, `${side === 'b' ? 'Black' : 'White'} ${letter}`),
-        html('input', {'type': 'number', 'min': 0, 'max': 18, 'data-hand': side === 'b' ? letter : letter.toLowerCase(), 'placeholder': '0'})))));
+  for (const [place, letters] of [['paint-hands', [...board.hand]], ['paint-material', Object.keys(board.pieces).filter((letter) => !'+K'.includes(letter[0]))]]) {
+    byId(place).replaceChildren(counters(letters));
+  }
   draw();
+}
+
+// A row for each kind of piece, with a number of Black's and one of White's.
+function counters(letters) {
+  const input = (letter, side) => html('td', {}, html('input', {'type': 'number', 'min': 0, 'max': 18,
+    'data-count': side === 'Black' ? letter : letter.toLowerCase(), 'aria-label': `${side} ${board.pieces[letter][0]}`}));
+  return html('table', {}, html('thead', {}, html('tr', {}, ...['', 'Black', 'White'].map((text) => html('th', {scope: 'col'}, text || html('span', {class: 'unseen'}, 'Piece'))))),
+      html('tbody', {}, ...letters.map((letter) => html('tr', {}, html('th', {scope: 'row', title: board.pieces[letter][0]}, letter), input(letter, 'Black'), input(letter, 'White')))));
+}
+
+function countsOf(place, word) {
+  const sign = byId(`${place}-sign`).value;
+  return [...byId(place).querySelectorAll('input')].filter(({value}) => value !== '')
+      .map((input) => `${word} ${input.dataset.count} ${sign} ${Number(input.value)}`);
 }
 
 function draw() {
@@ -63,9 +77,7 @@ function query() {
   const parts = [];
   const painted = Object.entries(cells).filter(([, sign]) => sign !== '?').map(([square]) => square);
   if (painted.length > 0) parts.push(pattern(painted, byId('paint-anywhere').checked));
-  for (const input of byId('paint-hands').querySelectorAll('input')) {
-    if (Number(input.value) > 0) parts.push(`hand ${input.dataset.hand} >= ${Number(input.value)}`);
-  }
+  parts.push(...countsOf('paint-hands', 'hand'), ...countsOf('paint-material', 'total'));
   if (byId('paint-side').value) parts.push(`${byId('paint-side').value} to move`);
   const all = parts.join(' and ');
   return byId('paint-twin').checked && all ? `twin (${all})` : all;

@@ -1,29 +1,55 @@
-// The query language: checked while it is typed, searched with progress.
+// The query language: completed and checked while it is typed, searched with progress.
 
 import {get, stream} from './api.js';
+import {Completion} from './complete.js';
 import {byId, html} from './dom.js';
+import {faultOfFilter, filters, setFilter} from './filters.js';
 import {gameCells} from './games.js';
+import {number} from './results.js';
 import {state} from './state.js';
 import {VirtualList} from './virtual.js';
 
-const number = new Intl.NumberFormat('en');
 let list = null;
 let running = null;
+/** What the list shows. */
+let searched = null;
+
+const orders = {
+  'game': (a, b) => a.game - b.game || a.ply - b.ply,
+  'date': (a, b) => compareTexts(a.date, b.date),
+  'date 1': (a, b) => compareTexts(b.date, a.date),
+  'black': (a, b) => compareTexts(a.black, b.black),
+  'white': (a, b) => compareTexts(a.white, b.white),
+};
+// What is not known comes last.
+function compareTexts(a, b) {
+  return !a === !b ? (a || '').localeCompare(b || '') : !a - !b;
+}
+
+/** What a search asks for, as parameters of the API. */
+export const wantedSearch = () => ({...filters(), query: byId('query').value.trim(), variant: state.variant});
+
+/** The games of the hits, as parameters of the API; null before a search. */
+export const foundGames = () => searched;
 
 export function setUpSearch(openAt) {
   list = new VirtualList(byId('hits'), gameCells, (hit) => openAt(hit, hit.ply));
-  byId('query').addEventListener('input', checkSoon);
-  byId('query').addEventListener('scroll', () => { byId('query-mirror').scrollTop = byId('query').scrollTop; });
+  const box = byId('query');
+  const completion = new Completion(box, byId('query-words'), () => state.variant, checkSoon);
+  box.addEventListener('input', checkSoon);
+  box.addEventListener('scroll', () => { byId('query-mirror').scrollTop = box.scrollTop; });
   byId('search-form').addEventListener('submit', (event) => {
     event.preventDefault();
     search();
   });
-  byId('query').addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.shiftKey) return;
+  box.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.defaultPrevented) return;
     event.preventDefault();
+    completion.close();
     search();
   });
   byId('search-stop').addEventListener('click', () => running?.abort());
+  byId('hits-sort').addEventListener('change', sort);
   for (const button of document.querySelectorAll('[data-query]')) button.addEventListener('click', () => searchFor(button.dataset.query));
 }
 
@@ -32,6 +58,14 @@ export function searchFor(query) {
   byId('query').value = query;
   check();
   search();
+}
+
+/** A search that was saved: its query and its filter. */
+export function useSaved({query = '', black, white, ...rest}) {
+  delete rest.variant;
+  const player = black ? {player: black, side: 'black', ...(white ? {opponent: white} : {})} : white ? {player: white, side: 'white'} : {};
+  setFilter({...player, ...rest});
+  searchFor(query);
 }
 
 let timer = 0;
@@ -62,19 +96,25 @@ function showFault(fault) {
   return byId('query-mirror').replaceChildren(signs.slice(0, at).join(''), html('span', {class: 'fault'}, word || '\u00a0\u00a0'));
 }
 
+const sort = () => list.sort(orders[byId('hits-sort').value]);
+
 async function search() {
   running?.abort();
-  const query = byId('query').value;
-  if (!query.trim()) return;
+  const wanted = wantedSearch();
+  if (!wanted.query) {
+    byId('search-state').textContent = 'Type a query, or paint a pattern; games by their headers alone are under Games.';
+    return;
+  }
   const own = new AbortController();
   running = own;
+  searched = wanted;
   list.reset(0);
   byId('search-stop').hidden = false;
-  const say = (text) => { byId('search-state').textContent = text; };
+  const say = (text) => { if (running === own) byId('search-state').textContent = text; };
   let hits = 0;
   say('searching');
   try {
-    await stream('/api/query', {query, variant: state.variant, limit: 100000}, (row) => {
+    await stream('/api/query', {...wanted, openings: true, limit: 100000}, (row) => {
       if (row.progress) say(`${number.format(row.progress.done)} of ${number.format(row.progress.all)} games, ${number.format(hits)} hits`);
       else if (row.error) throw new Error(row.error.message);
       else if (row.hits !== undefined) say(`${number.format(row.hits)} hits${row.more ? ', and more' : ''}`);
@@ -84,8 +124,10 @@ async function search() {
       }
     }, own.signal);
   } catch (error) {
-    say(own.signal.aborted ? `stopped: ${number.format(hits)} hits` : error.message);
-    if (error.column) showFault(error);
+    say(own.signal.aborted ? `stopped: ${number.format(hits)} hits` : faultOfFilter(error));
+    if (error.column && error.parameter === 'query') showFault(error);
   }
-  if (running === own) byId('search-stop').hidden = true;
+  if (running !== own) return;
+  byId('search-stop').hidden = true;
+  if (byId('hits-sort').value !== 'game') sort();
 }

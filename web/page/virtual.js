@@ -2,16 +2,20 @@
 
 import {html} from './dom.js';
 
-const rowHeight = 30, rowsAtOnce = 200, rowsAround = 10;
+const rowHeight = 46, rowsAtOnce = 100, rowsAround = 6;
+/** Browsers draw nothing beyond some ten million pixels: a longer list is scrolled in larger steps. */
+const mostPixels = 8000000;
+/** Rows that have been seen are kept up to here. */
+const mostKept = 5000;
 
 export class VirtualList {
   /**
-   * `makeRow(object, index)` gives the cells of a row. With `load(offset, count)` rows are fetched when they
-   * come into sight; without it they are given with add().
+   * `makeRow(object, index)` gives the cells of a row. With `load(offset, count, each, signal)` rows are fetched
+   * when they come into sight; without it they are given with add().
    */
   constructor(element, makeRow, onPick, load) {
     Object.assign(this, {element, makeRow, onPick, load});
-    this.space = html('div', {class: 'rows'});
+    this.space = html('div', {class: 'rows', role: 'presentation'});
     element.replaceChildren(this.space);
     element.addEventListener('scroll', () => this.draw());
     element.addEventListener('keydown', (event) => this.key(event));
@@ -25,18 +29,22 @@ export class VirtualList {
 
   /** Forgets all rows; `count` of them are to come. */
   reset(count) {
+    this.loading?.abort();
+    clearTimeout(this.timer);
     this.rows = new Map();
-    this.asked = new Set();
+    this.loading = null;
+    this.failure = null;
     this.current = -1;
     this.waiting = undefined;
-    this.version = (this.version || 0) + 1;
-    this.setCount(count);
+    this.element.removeAttribute('aria-activedescendant');
     this.element.scrollTop = 0;
+    this.setCount(count);
   }
 
   setCount(count) {
     this.count = count;
-    this.space.style.height = `${count * rowHeight}px`;
+    this.height = Math.min(count * rowHeight, mostPixels);
+    this.space.style.height = `${this.height}px`;
     this.draw();
   }
 
@@ -47,38 +55,76 @@ export class VirtualList {
     this.frame = requestAnimationFrame(() => this.setCount(this.count));
   }
 
+  /** The rows in the order of `compare`. Requires: all were given with add(). */
+  sort(compare) {
+    const rows = [...this.rows.values()].sort(compare);
+    this.rows = new Map(rows.entries());
+    this.current = -1;
+    this.draw();
+  }
+
+  // How many rows fit, and the one at the top, in rows.
+  visible() { return this.element.clientHeight / rowHeight; }
+
+  top() {
+    const range = this.height - this.element.clientHeight;
+    return range <= 0 ? 0 : Math.min(1, this.element.scrollTop / range) * (this.count - this.visible());
+  }
+
   draw() {
-    const first = Math.max(0, Math.floor(this.element.scrollTop / rowHeight) - rowsAround);
-    const last = Math.min(this.count, Math.ceil((this.element.scrollTop + this.element.clientHeight) / rowHeight) + rowsAround);
+    const top = this.top();
+    const first = Math.max(0, Math.floor(top) - rowsAround);
+    const last = Math.min(this.count, Math.ceil(top + this.visible()) + rowsAround);
     const shown = [];
+    let missing = false;
     for (let i = first; i < last; ++i) {
       const object = this.rows.get(i);
-      if (!object) this.fetch(i);
+      missing = missing || !object;
       const row = html('div', {'class': `row${i === this.current ? ' current' : ''}`, 'data-row': i, 'role': 'option',
         'id': `${this.element.id}-${i}`, 'aria-selected': i === this.current ? 'true' : 'false',
-        'aria-setsize': this.count, 'aria-posinset': i + 1}, ...(object ? this.makeRow(object, i) : [html('span', {}, '…')]));
-      row.style.top = `${i * rowHeight}px`;
+        'aria-setsize': this.count, 'aria-posinset': i + 1}, ...(object ? this.makeRow(object, i) : [html('span', {}, this.failure || '…')]));
+      row.style.top = `${this.element.scrollTop + (i - top) * rowHeight}px`;
       shown.push(row);
     }
     this.space.replaceChildren(...shown);
+    if (missing && this.load && !this.failure) this.fetchSoon();
   }
 
-  async fetch(i) {
-    const page = Math.floor(i / rowsAtOnce);
-    if (!this.load || this.asked.has(page)) return;
-    this.asked.add(page);
-    const {version} = this;
-    let place = page * rowsAtOnce;
-    await this.load(place, rowsAtOnce, (object) => {
-      if (version === this.version) this.rows.set(place++, object);
-    });
-    if (version !== this.version) return;
+  // Who scrolls past rows does not want them.
+  fetchSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.fetch(), this.rows.size === 0 ? 0 : 60);
+  }
+
+  async fetch() {
+    const top = Math.floor(this.top());
+    const last = Math.min(this.count, Math.ceil(top + this.visible()) + rowsAround);
+    let place = Math.max(0, top - rowsAround);
+    while (place < last && this.rows.has(place)) ++place;
+    if (place === last) return;
+    if (this.rows.size > mostKept) this.rows.clear();
+    this.loading?.abort();
+    const own = new AbortController();
+    this.loading = own;
+    try {
+      const first = place;
+      await this.load(place, rowsAtOnce, (object) => {
+        if (object.error) throw new Error(object.error.message);
+        if (!own.signal.aborted) this.rows.set(place++, object);
+      }, own.signal);
+      // The list has become shorter than it was counted.
+      if (place === first) this.failure = '–';
+    } catch (error) {
+      if (!own.signal.aborted) this.failure = error.message;
+    }
+    if (own.signal.aborted) return;
     this.draw();
     if (this.rows.has(this.waiting)) this.pick(this.waiting);
   }
 
   key(event) {
-    const steps = {ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10};
+    const page = Math.max(1, Math.floor(this.visible()) - 1);
+    const steps = {ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page};
     if (event.key in steps) this.select(this.current + steps[event.key]);
     else if (event.key === 'Home') this.select(0);
     else if (event.key === 'End') this.select(this.count - 1);
@@ -90,10 +136,9 @@ export class VirtualList {
 
   select(i) {
     this.current = Math.min(this.count - 1, Math.max(0, i));
-    const top = this.current * rowHeight;
-    if (top < this.element.scrollTop) this.element.scrollTop = top;
-    const bottom = top + rowHeight - this.element.clientHeight;
-    if (bottom > this.element.scrollTop) this.element.scrollTop = bottom;
+    const top = this.top(), visible = this.visible();
+    const wanted = this.current < top ? this.current : this.current + 1 > top + visible ? this.current + 1 - visible : null;
+    if (wanted !== null) this.element.scrollTop = wanted / (this.count - visible) * (this.height - this.element.clientHeight);
     this.draw();
     this.element.setAttribute('aria-activedescendant', `${this.element.id}-${this.current}`);
   }

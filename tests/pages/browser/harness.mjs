@@ -2,7 +2,7 @@
 // 77 skipped because node's packages or Chromium cannot be had here. The tests of `yari serve` use the
 // same browser.
 import {execFileSync} from 'node:child_process';
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
@@ -20,19 +20,47 @@ function findChromium() {
   return places.find((path) => path && existsSync(path)) || skip('Chromium is missing');
 }
 
+const missingIn = (folder) => Object.keys(packages).filter((name) => !existsSync(join(folder, 'node_modules', name)));
+
+// Tests that run side by side want the same packages: the first one installs, the others wait.
+function lock(folder) {
+  const place = join(folder, 'installing');
+  for (let i = 0; i < 600; ++i) {
+    try {
+      mkdirSync(place);
+      const unlock = () => rmdirSync(place);
+      process.once('exit', unlock);
+      return () => {
+        process.removeListener('exit', unlock);
+        unlock();
+      };
+    } catch {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    }
+  }
+  return skip(`${place} is in the way: another installation was interrupted`);
+}
+
+function install(folder) {
+  const unlock = lock(folder);
+  const missing = missingIn(folder);
+  try {
+    if (missing.length > 0) {
+      writeFileSync(join(folder, 'package.json'), '{"private": true}\n');
+      execFileSync('npm', ['install', '--no-audit', '--no-fund', '--save-exact', ...Object.entries(packages).map(([name, version]) => `${name}@${version}`)],
+          {cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], timeout: 120_000});
+    }
+  } catch (error) {
+    skip(`${missing.join(' and ')} cannot be installed: ${String(error.stderr || error.message).trim()}`);
+  } finally {
+    unlock();
+  }
+}
+
 // Packages are fetched into the build folder, once.
 function requireFrom(folder) {
   mkdirSync(folder, {recursive: true});
-  const missing = Object.keys(packages).filter((name) => !existsSync(join(folder, 'node_modules', name)));
-  if (missing.length > 0) {
-    writeFileSync(join(folder, 'package.json'), '{"private": true}\n');
-    try {
-      execFileSync('npm', ['install', '--no-audit', '--no-fund', '--save-exact', ...Object.entries(packages).map(([name, version]) => `${name}@${version}`)],
-          {cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], timeout: 120_000});
-    } catch (error) {
-      skip(`${missing.join(' and ')} cannot be installed: ${String(error.stderr || error.message).trim()}`);
-    }
-  }
+  if (missingIn(folder).length > 0) install(folder);
   return createRequire(join(folder, 'package.json'));
 }
 

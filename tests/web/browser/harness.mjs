@@ -12,7 +12,7 @@ async function startServer(program, database, ...words) {
     server.stdout.once('data', (text) => resolve(String(text).trim()));
     server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
-  return {address, origin: new URL(address).origin, stop: () => new Promise((resolve) => {
+  return {address, database, origin: new URL(address).origin, stop: () => new Promise((resolve) => {
     server.removeAllListeners('exit');
     server.once('exit', resolve);
     server.stdin.end();

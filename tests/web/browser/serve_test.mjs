@@ -80,10 +80,10 @@ async function explorerFollowsTheBoard(open) {
   assert.match((await rows()).at(-1), /all\s+4/);
   assert.equal(await page.locator('#explorer-moves .bar').count(), 2);
   await page.locator('#filters summary').click();
-  await page.getByLabel('Player').fill('habu');
+  await page.locator('#filter-player').fill('habu');
   await page.getByLabel('plays').selectOption('black');
   await page.waitForFunction(() => /all\s+[123]\b/.test(document.querySelector('#explorer-moves').innerText));
-  await page.getByLabel('Player').fill('nobody');
+  await page.locator('#filter-player').fill('nobody');
   await page.getByText('No game came to this position.').waitFor();
   await page.getByRole('button', {name: 'Clear'}).click();
   await page.waitForFunction(() => /all\s+4/.test(document.querySelector('#explorer-moves').innerText));
@@ -105,7 +105,7 @@ async function gamesAreListedAndOpened(open) {
   const page = await open();
   await tab(page, 'Games');
   await page.getByText('14 games').waitFor();
-  await page.getByLabel('Order').selectOption('id');
+  await page.locator('#games-sort').selectOption('id');
   await page.locator('#games-list .row:first-child .id', {hasText: /^1$/}).waitFor();
   await page.locator('#games-list').focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
@@ -127,7 +127,7 @@ async function gamesAreListedAndOpened(open) {
 async function gamesWithThePosition(open) {
   const page = await open({hash: at('shogi', shogiStart)});
   await tab(page, 'Games');
-  await page.getByLabel('With this position').check();
+  await page.locator('#games-here').check();
   await page.getByText('5 games').waitFor();
   await click(page, '7g', {files: 9});
   await click(page, '7f', {files: 9});
@@ -185,7 +185,7 @@ async function positionsArePastedAndCopied(open) {
   await shows(page, 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6');
   await page.getByRole('button', {name: 'Position…'}).click();
   assert.equal(await page.getByLabel('USI', {exact: true}).inputValue(), `sfen ${shogiStart} moves 7g7f 3c3d`);
-  await page.getByLabel('Handicap').selectOption('Rook');
+  await page.locator('#setup-handicap').selectOption('Rook');
   await page.getByRole('button', {name: 'Begin'}).click();
   await shows(page, 'lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w');
 }
@@ -251,7 +251,7 @@ async function aPatternIsPainted(open) {
     await page.locator(`[data-square="${square}"]`).click();
   }
   await page.getByLabel('anywhere on the board').check();
-  await page.locator('[data-hand=P]').fill('1');
+  await page.locator('#paint-hands [data-count=P]').fill('1');
   await page.locator('#paint-side').selectOption('black');
   await page.getByRole('button', {name: 'Search this'}).click();
   assert.equal(await page.locator('#query').inputValue(), 'pattern "k?/?_/?A" anywhere and hand P >= 1 and black to move');
@@ -274,7 +274,7 @@ async function filesAreImported(open) {
   const result = await page.locator('#import-results').innerText();
   assert.match(result, /^<i>x<\/i>\.psn: 1 imported, 0 duplicates, 0 rejected/);
   assert.match(result, /3:\d+: error/);
-  await page.getByLabel('Order').selectOption('id');
+  await page.locator('#games-sort').selectOption('id');
   await page.locator('#games-list .row:first-child .id', {hasText: /^1$/}).waitFor();
   await page.locator('#games-list').focus();
   await page.keyboard.press('End');

@@ -6,10 +6,10 @@
 #include <map>
 #include <string>
 
-#include "cli/terminal.h"
 #include "db/player_games.h"
+#include "web/json.h"
 
-namespace yari::cli {
+namespace yari::web {
 
 /// Numbers of some games.
 class ProfileSum {
@@ -30,6 +30,7 @@ class ProfileSum {
   std::int64_t moves() const { return moves_; }
   std::int64_t moves(std::size_t phase) const { return phase_moves_[phase]; }
   std::int64_t count(JudgedKind kind) const { return judgements_[static_cast<std::size_t>(kind)]; }
+  /// How often the judgement falls on a hundred moves; 0 without moves.
   double per_100_moves(JudgedKind kind) const;
 
  private:
@@ -58,7 +59,4 @@ std::string opening_name(const PlayerGame& game);
 
 /// The fields of `yari profile --json`.
 Json profile_json(const Profile& profile);
-/// A table.
-std::string profile_text(const Profile& profile);
-
-}  // namespace yari::cli
+}  // namespace yari::web

@@ -1,20 +1,19 @@
-#include "cli/event_table.h"
+#include "web/event_table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "analysis/report/svg_text.h"
-#include "cli/game_text.h"
-#include "web/json.h"
-
-namespace yari::cli {
+namespace yari::web {
 
 namespace {
 
 using tournament::PlayedGame;
 using tournament::Standing;
+
+/// Cells. Of a larger one nobody could see anything, and a file from anywhere may ask for it.
+constexpr std::size_t largest_grid = 250'000;
 
 char sign(const PlayedGame& game, Color side) {
   if (game.result == GameResult::unknown) return '?';
@@ -42,7 +41,9 @@ class Grid {
     if (!table_.by_round)
       for (std::size_t i = 0; i < rows_.size(); ++i)
         table_.headings.push_back(std::to_string(i + 1));
+    if (rows_.size() * table_.headings.size() > largest_grid) table_.headings.clear();
     table_.cells.assign(rows_.size(), std::vector<std::string>(table_.headings.size()));
+    if (table_.headings.empty()) return;
     if (!table_.by_round)
       for (std::size_t i = 0; i < rows_.size(); ++i) table_.cells[i][i] = "×";
     for (std::size_t i = 0; i < event.games.size(); ++i)
@@ -77,43 +78,6 @@ const std::string& name_of(const EventTable& table, std::size_t player) {
   return table.event.players[player];
 }
 
-std::string html_row(const char* cell, const std::vector<std::string>& texts) {
-  std::string row = "<tr>";
-  for (const std::string& text : texts)
-    row += fmt::format("<{0}>{1}</{0}>", cell, escape_markup(text));
-  return row + "</tr>\n";
-}
-
-std::string half_points(double points) {
-  const int whole = static_cast<int>(points);
-  const double rest = points - whole;
-  if (rest == 0.5) return (whole == 0 ? "" : std::to_string(whole)) + "½";
-  return rest == 0 ? std::to_string(whole) : fmt::format("{:.2f}", points);
-}
-
-constexpr const char* page_head = R"(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>{0}</title>
-<style>
-:root {{ color-scheme: light dark; }}
-body {{ font: 16px/1.5 system-ui, "Noto Sans CJK JP", sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em; }}
-.wide {{ overflow-x: auto; }}
-table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
-th, td {{ padding: .3em .7em; text-align: center; white-space: nowrap; border-bottom: 1px solid #8884; }}
-th:nth-child(2), td:nth-child(2) {{ text-align: left; }}
-td:nth-child(3) {{ font-weight: bold; }}
-tr:hover td {{ background: #8882; }}
-footer {{ color: gray; font-size: .85em; margin-top: 1.5em; }}
-</style>
-</head>
-<body>
-<h1>{0}</h1>
-)";
-
 }  // namespace
 
 EventTable event_table(EventGames event) {
@@ -123,28 +87,6 @@ EventTable event_table(EventGames event) {
   table.event = std::move(event);
   Grid(table).fill();
   return table;
-}
-
-DataTable standings_table(const EventTable& table, bool with_grid) {
-  std::vector<TableColumn> columns{
-      {"place", "#", true}, {"player", "player"}, {"points", "pts", true}, {"games", "games", true},
-      {"wins", "", true},   {"draws", "", true},  {"losses", "", true}};
-  for (const std::string& heading : table.headings)
-    columns.push_back(
-        {(table.by_round ? "round_" : "against_") + heading, with_grid ? heading : "", true});
-  columns.push_back({"buchholz", "BH", true});
-  columns.push_back({"sonneborn_berger", "SB", true, 2});
-  columns.push_back({"mutual", "mutual", true});
-  DataTable rows(columns);
-  for (std::size_t i = 0; i < table.standings.size(); ++i) {
-    const Standing& s = table.standings[i];
-    std::vector<Json> row{s.place, name_of(table, s.player), s.points, s.games, s.wins, s.draws,
-                          s.losses};
-    for (const std::string& cell : table.cells[i]) row.emplace_back(cell);
-    row.insert(row.end(), {s.buchholz, s.sonneborn_berger, s.mutual});
-    rows.add(std::move(row));
-  }
-  return rows;
 }
 
 std::vector<Json> standings_json(const EventTable& table) {
@@ -160,8 +102,8 @@ std::vector<Json> standings_json(const EventTable& table) {
            {"opponent", name_of(table, side == Color::black ? game.white : game.black)},
            {"side", side == Color::black ? "black" : "white"},
            {"points", game.result == GameResult::unknown ? Json() : Json(game.points(side))},
-           {"round", web::text_json(game.round)},
-           {"handicap", web::text_json(game.handicap)},
+           {"round", text_json(game.round)},
+           {"handicap", text_json(game.handicap)},
            {"replayed", static_cast<bool>(table.replayed[i])}});
     }
     objects.push_back({{"place", s.place},
@@ -190,29 +132,4 @@ std::vector<std::string> handicap_notes(const EventTable& table) {
   return notes;
 }
 
-std::string event_page(const EventTable& table, const std::string& title) {
-  std::string page = fmt::format(fmt::runtime(page_head), escape_markup(title));
-  std::vector<std::string> headings{"#", "Player", "Points", "Games"};
-  for (const std::string& heading : table.headings) headings.push_back(heading);
-  headings.insert(headings.end(), {"Buchholz", "Sonneborn-Berger", "Mutual"});
-  page += "<div class=\"wide\"><table>\n<thead>" + html_row("th", headings) + "</thead>\n<tbody>\n";
-  for (std::size_t i = 0; i < table.standings.size(); ++i) {
-    const Standing& s = table.standings[i];
-    std::vector<std::string> row{std::to_string(s.place), name_of(table, s.player),
-                                 half_points(s.points), std::to_string(s.games)};
-    row.insert(row.end(), table.cells[i].begin(), table.cells[i].end());
-    for (const double x : {s.buchholz, s.sonneborn_berger, s.mutual}) row.push_back(half_points(x));
-    page += html_row("td", row);
-  }
-  page += "</tbody>\n</table></div>\n";
-  const std::vector<std::string> notes = handicap_notes(table);
-  if (!notes.empty()) page += "<p>* Handicap games:</p>\n<ul>\n";
-  for (const std::string& note : notes) page += "<li>" + escape_markup(note) + "</li>\n";
-  if (!notes.empty()) page += "</ul>\n";
-  return page +
-         fmt::format("<footer>{} games. {}</footer>\n</body>\n</html>\n", table.event.games.size(),
-                     table.by_round ? "3+b: beat the player in row 3 with Black; - lost, = drew."
-                                    : "Columns are the opponents, by row.");
-}
-
-}  // namespace yari::cli
+}  // namespace yari::web

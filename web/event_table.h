@@ -1,14 +1,14 @@
 /// \file
-/// The standings of an event as rows: for the terminal, CSV, JSON and the page.
+/// The standings of an event with what was played.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "cli/data_table.h"
 #include "db/event_games.h"
+#include "web/json.h"
 
-namespace yari::cli {
+namespace yari::web {
 
 /// Standings together with what was played.
 struct EventTable {
@@ -16,7 +16,8 @@ struct EventTable {
   std::vector<tournament::Standing> standings;
   /// Of each game: drawn, played again, and not counted.
   std::vector<bool> replayed;
-  /// Headings of the grid: the rounds; else, for a crosstable, the places.
+  /// Headings of the grid: the rounds; else, for a crosstable, the places. Empty where
+  /// there are so many that no grid is made (500 players).
   std::vector<std::string> headings;
   bool by_round = false;
   /// The grid's cells, by row of the standings.
@@ -29,12 +30,9 @@ struct EventTable {
 
 EventTable event_table(EventGames event);
 
-DataTable standings_table(const EventTable& table, bool with_grid);
 /// One object a player, with the games.
 std::vector<Json> standings_json(const EventTable& table);
 /// "round 2, A - B: 2 pieces", one for each handicap game.
 std::vector<std::string> handicap_notes(const EventTable& table);
-/// A page without links or scripts.
-std::string event_page(const EventTable& table, const std::string& title);
 
-}  // namespace yari::cli
+}  // namespace yari::web

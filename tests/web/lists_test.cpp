@@ -1,0 +1,166 @@
+// Lists of games, their pages, names of openings, exports, reports and saved queries.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "tests/cli/program.h"
+#include "tests/web/printed.h"
+#include "tests/web/server.h"
+
+namespace yari::test {
+
+namespace {
+
+const std::string at_start = "variant=shogi&usi=startpos";
+
+int status_of_answer(const httplib::Result& answer) { return answer ? answer->status : -1; }
+
+std::vector<Json> with_text(const std::vector<Json>& rows) {
+  std::vector<Json> records;
+  for (const Json& row : rows)
+    if (row.contains("text")) records.push_back(row);
+  return records;
+}
+
+}  // namespace
+
+TEST_CASE("games with a position come in pages without a gap") {
+  TestServer server;
+  const auto all = server.lines("/api/games?" + at_start);
+  REQUIRE(all.size() == 5);
+  for (std::size_t offset = 0; offset <= all.size(); ++offset) {
+    const auto page =
+        server.lines("/api/games?" + at_start + "&limit=2&offset=" + std::to_string(offset));
+    REQUIRE(page.size() == std::min<std::size_t>(2, all.size() - offset));
+    for (std::size_t i = 0; i < page.size(); ++i) CHECK(page[i] == all[offset + i]);
+  }
+  const auto won = server.lines("/api/games?" + at_start + "&result=0-1&limit=5&offset=0");
+  REQUIRE(won.size() == 1);
+  CHECK(server.lines("/api/games?" + at_start + "&result=0-1&offset=1").empty());
+  CHECK(server.lines("/api/games?" + at_start + "&limit=0").empty());
+}
+
+TEST_CASE("lists and hits have the names of openings that list and find print") {
+  TestServer server;
+  const auto games = server.lines("/api/games?openings=1");
+  const auto listed = printed(server, {"list", "--openings"});
+  REQUIRE(games.size() == listed.size());
+  for (std::size_t i = 0; i < games.size(); ++i) CHECK(equal(games[i], listed[i]));
+  const auto hits = server.lines("/api/query?variant=yari&query=capture%20R&openings=1");
+  const auto found = printed(
+      server, {"find", "--all-hits", "--openings", "--variant", "yari", "--query", "capture R"});
+  REQUIRE(hits.size() > found.size());
+  CHECK(equal(hits[hits.size() - 2], found.back()));
+  CHECK(server.lines("/api/games?" + at_start + "&openings=1")[0].contains("opening_japanese"));
+  CHECK(!server.lines("/api/games")[0].contains("opening"));
+}
+
+TEST_CASE("the explorer knows the games that came to a position by other moves") {
+  TestServer server;
+  const std::string records =
+      "[Black \"A\"]\n\n1. P-7f P-3d 2. P-2f *\n\n[Black \"B\"]\n\n1. P-2f P-3d 2. P-7f *\n";
+  REQUIRE(status_of_answer(server.client().Post("/api/import?name=a.psn", records, "text/plain")) ==
+          200);
+  const std::string after = "?variant=yari&usi=startpos%20moves%207g7f%203c3d";
+  const auto moves = server.lines("/api/explorer/transpositions" + after);
+  const auto found = std::ranges::find(moves, "2g2f", [](const Json& row) { return row["usi"]; });
+  REQUIRE(found != moves.end());
+  CHECK((*found)["reached"] == 2);
+  CHECK((*found)["move"] == "P-2f");
+  const Json explorer = server.get("/api/explorer" + after);
+  CHECK(explorer["moves"][0]["games"] == 1);
+  // A filter holds for these games as well.
+  const auto filtered = server.lines("/api/explorer/transpositions" + after + "&black=B");
+  CHECK(filtered.at(0)["reached"] == 1);
+  for (const Json& row : explorer["moves"]) {
+    const auto same = std::ranges::find(moves, row["usi"], [](const Json& m) { return m["usi"]; });
+    REQUIRE(same != moves.end());
+    CHECK((*same)["reached"] >= row["games"]);
+  }
+}
+
+TEST_CASE("games are exported as export prints them: all, of a filter, a position, a query") {
+  TestServer server;
+  const auto rows = server.lines("/api/export?format=kif&variant=shogi");
+  const auto records = with_text(rows);
+  const auto expected = printed(server, {"export", "--to", "kif", "--variant", "shogi"});
+  REQUIRE(records.size() == expected.size());
+  for (std::size_t i = 0; i < records.size(); ++i) CHECK(equal(records[i], expected[i]));
+  CHECK(rows.front().contains("progress"));
+  CHECK(rows.back() == Json::parse(R"({"games": 5, "damaged": 0})"));
+  CHECK(with_text(server.lines("/api/export")).size() == 14);
+  CHECK(with_text(server.lines("/api/export?player=habu&result=0-1")).size() == 1);
+  CHECK(with_text(server.lines("/api/export?" + at_start + "&limit=3&offset=1")).size() == 3);
+  const auto found = server.lines("/api/query?variant=shogi&query=check");
+  std::set<std::int64_t> games;
+  for (const Json& hit : found)
+    if (hit.contains("game")) games.insert(hit["game"].get<std::int64_t>());
+  CHECK(with_text(server.lines("/api/export?variant=shogi&query=check")).size() == games.size());
+  httplib::Client client = server.client();
+  CHECK(status_of_answer(client.Get("/api/export?format=html")) == 400);
+  CHECK(status_of_answer(client.Get("/api/export?query=check&sort=date")) == 400);
+  CHECK(status_of_answer(client.Get("/api/export?query=check%20and")) == 400);
+  CHECK(status_of_answer(client.Get("/api/export?query=check&" + at_start)) == 400);
+}
+
+TEST_CASE("a report is a page to be saved, and never runs here") {
+  TestServer server;
+  httplib::Client client = server.client();
+  const auto report = client.Get("/api/report?player=habu&title=Habu%20%3Cb%3E");
+  REQUIRE(status_of_answer(report) == 200);
+  CHECK(report->get_header_value("Content-Disposition").find("attachment") == 0);
+  CHECK(report->get_header_value("Content-Security-Policy").find("script-src 'self'") !=
+        std::string::npos);
+  CHECK(report->body.find("Habu &lt;b&gt;") != std::string::npos);
+  CHECK(status_of_answer(client.Get("/api/report?player=nobody")) == 404);
+}
+
+TEST_CASE("queries are saved for this page and for the command line") {
+  TestServer server;
+  httplib::Client client = server.client();
+  const auto save = [&](const std::string& parameters) {
+    return status_of_answer(client.Post("/api/saved?" + parameters, "", "text/plain"));
+  };
+  CHECK(save("name=checks&query=check&variant=shogi&player=habu&side=black&date=2001") == 200);
+  const Json saved = server.get("/api/saved")["queries"];
+  REQUIRE(saved.size() == 1);
+  CHECK(equal(saved[0], printed(server, {"query", "list"}).front()));
+  CHECK(saved[0]["parameters"] ==
+        Json::parse(R"({"black": "habu", "date": "2001", "query": "check", "variant": "shogi"})"));
+  // The same games, wherever it is asked for.
+  const auto listed = printed(server, {"find", "--saved", "checks"});
+  std::set<std::int64_t> games;
+  for (const Json& hit : server.lines("/api/query?variant=shogi&query=check&black=habu&date=2001"))
+    if (hit.contains("game")) games.insert(hit["game"].get<std::int64_t>());
+  CHECK(listed.size() == games.size());
+  CHECK(save("name=bad&query=check%20and") == 400);
+  CHECK(save("name=empty") == 400);
+  CHECK(save("name=empty&variant=shogi") == 400);
+  CHECK(save("query=check") == 400);
+  // One that the page has no fields for.
+  REQUIRE(::yari::test::yari(
+              {"query", "save", "mates", "--lost-win", "--db", server.database().string()})
+              .code == 0);
+  CHECK(server.get("/api/saved")["queries"][1]["parameters"].is_null());
+  CHECK(status_of_answer(client.Delete("/api/saved?name=checks")) == 200);
+  CHECK(status_of_answer(client.Delete("/api/saved?name=checks")) == 404);
+  web::ServeOptions read_only;
+  read_only.writes = false;
+  TestServer locked(read_only);
+  CHECK(status_of_answer(locked.client().Post("/api/saved?name=a&query=check", "", "text/plain")) ==
+        403);
+  CHECK(status_of_answer(locked.client().Delete("/api/saved?name=a")) == 403);
+}
+
+TEST_CASE("what fits at the end of a query is offered: words, and names of the database") {
+  TestServer server;
+  const Json words = server.get("/api/query/complete?query=capture%20and%20pro");
+  CHECK(words == Json::parse(R"({"from": 13, "words": ["promotion"], "names": []})"));
+  const Json names = server.get("/api/query/complete?variant=shogi&query=%E3%83%8F%20player%20hab");
+  CHECK(names["words"].empty());
+  const Json player = server.get("/api/query/complete?variant=shogi&query=player%20hab");
+  CHECK(player == Json::parse(R"({"from": 8, "words": [], "names": ["Habu Yoshiharu"]})"));
+  CHECK(!server.get("/api/query/complete")["words"].empty());
+}
+
+}  // namespace yari::test

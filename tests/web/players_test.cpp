@@ -1,0 +1,93 @@
+// Players and events: the objects that profile, stats --by and event print.
+#include <catch2/catch.hpp>
+
+#include "tests/cli/program.h"
+#include "tests/web/printed.h"
+#include "tests/web/server.h"
+
+namespace yari::test {
+
+namespace {
+
+void import_records(TestServer& server, const std::string& text) {
+  const auto answer = server.client().Post("/api/import?name=a.psn", text, "text/plain");
+  REQUIRE(answer);
+  REQUIRE(answer->status == 200);
+}
+
+/// Three players; the first round is complete, the second has a game of two.
+const std::string spring_open = R"([Black "Ann"]
+[White "Bob"]
+[Event "Spring Open"]
+[Round "1"]
+[Result "1-0"]
+
+1. P-7f P-3d 1-0
+
+[Black "Bob"]
+[White "Cid"]
+[Event "Spring Open"]
+[Round "2"]
+[Result "1/2-1/2"]
+
+1. P-6f P-3d 1/2-1/2
+)";
+
+int status_of_path(TestServer& server, const std::string& path) {
+  const auto answer = server.client().Get(path);
+  return answer ? answer->status : -1;
+}
+
+}  // namespace
+
+TEST_CASE("a profile is the object that profile prints") {
+  TestServer server;
+  CHECK(server.get("/api/profile?player=habu")["played"] == 5);
+  CHECK(server.get("/api/profile?player=habu")["annotated"] == 0);
+  REQUIRE(::yari::test::yari(
+              {"annotate", "2", "3", "--nodes", "200", "--db", server.database().string()})
+              .code == 0);
+  const Json profile = server.get("/api/profile?player=habu");
+  CHECK(profile["annotated"] == 2);
+  CHECK(profile["years"].size() == 1);
+  CHECK(equal(profile, printed(server, {"profile", "habu"}).front()));
+  CHECK(server.get("/api/profile?player=habu&opponent=fujii&result=1-0")["played"] == 4);
+  CHECK(status_of_path(server, "/api/profile") == 400);
+  CHECK(status_of_path(server, "/api/profile?player=habu&side=black") == 400);
+}
+
+TEST_CASE("groups are the objects that stats --by prints") {
+  TestServer server;
+  for (const char* field : {"opening", "handicap", "length", "year", "ending"}) {
+    const auto groups = server.lines(std::string("/api/groups?by=") + field);
+    const auto rows = printed(server, {"stats", "--by", field});
+    REQUIRE(groups.size() == rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) CHECK(equal(groups[i], rows[i]));
+  }
+  const auto black = server.lines("/api/groups?by=year&player=habu&side=black");
+  REQUIRE(black.size() == 1);
+  CHECK(black[0]["games"] == 3);
+  CHECK(black[0]["black"] == 3);
+  CHECK(status_of_path(server, "/api/groups?by=piece") == 400);
+  CHECK(status_of_path(server, "/api/groups") == 400);
+}
+
+TEST_CASE("an event has the standings that event prints, with the cells of its grid") {
+  TestServer server;
+  import_records(server, spring_open);
+  const Json event = server.get("/api/event?event=spring%20open");
+  const auto rows = printed(server, {"event", "spring open"});
+  REQUIRE(event["players"].size() == rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) CHECK(equal(event["players"][i], rows[i]));
+  CHECK(event["games"] == 2);
+  CHECK(event["by_round"] == true);
+  CHECK(event["headings"] == Json({"1", "2"}));
+  CHECK(event["players"][0]["player"] == "Ann");
+  CHECK(event["players"][0]["cells"] == Json({"2+b", ""}));
+  CHECK(server.get("/api/event?event=nothing")["players"].empty());
+  CHECK(server.get("/api/events?name=spring")["events"] ==
+        Json::parse(R"([{"event": "Spring Open", "games": 2}])"));
+  CHECK(status_of_path(server, "/api/event") == 400);
+}
+
+}  // namespace yari::test

@@ -1,0 +1,98 @@
+// Words and names offered below the box of the query language while somebody types.
+
+import {get} from './api.js';
+import {html} from './dom.js';
+
+const mostShown = 12;
+
+export class Completion {
+  /** `variant()` names the game whose pieces are meant; `onChange` is called after a word was put in. */
+  constructor(box, list, variant, onChange) {
+    Object.assign(this, {box, list, variant, onChange, options: [], current: -1});
+    box.setAttribute('aria-autocomplete', 'list');
+    box.setAttribute('aria-controls', list.id);
+    let timer = 0;
+    box.addEventListener('input', () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => this.offer(false).catch(() => {}), 120);
+    });
+    box.addEventListener('keydown', (event) => this.key(event));
+    box.addEventListener('blur', () => this.close());
+    // A click must not take the focus, which would close the list before it is heard.
+    list.addEventListener('pointerdown', (event) => event.preventDefault());
+    list.addEventListener('click', ({target}) => {
+      const option = target.closest('[data-option]');
+      if (option) this.take(Number(option.dataset.option));
+    });
+  }
+
+  get isOpen() { return !this.list.hidden; }
+
+  async offer(always) {
+    const query = this.box.value.slice(0, this.box.selectionStart);
+    const asked = `${query}|${this.box.value.length}`;
+    const {from, words, names} = await get('/api/query/complete', {query, variant: this.variant()});
+    if (asked !== `${this.box.value.slice(0, this.box.selectionStart)}|${this.box.value.length}` || document.activeElement !== this.box) return;
+    const before = [...query].slice(0, from - 1).join('');
+    const typed = query.slice(before.length);
+    const inQuotes = /["']$/.test(before) ? before.at(-1) : '';
+    this.before = before;
+    this.options = [...words.map((text) => ({text, insert: text})), ...names.map((text) => ({text, insert: quoted(text, inQuotes)}))]
+        .filter(({insert}) => insert && insert !== typed).slice(0, mostShown);
+    // Without a letter there are too many words to be of help unless they are asked for.
+    if (this.options.length === 0 || (typed === '' && !always && names.length === 0)) return this.close();
+    this.current = -1;
+    this.list.hidden = false;
+    this.draw();
+  }
+
+  draw() {
+    this.list.replaceChildren(...this.options.map(({text}, i) => html('div', {'role': 'option', 'id': `${this.list.id}-${i}`,
+      'data-option': i, 'aria-selected': i === this.current ? 'true' : 'false'}, html('bdi', {}, text))));
+    if (this.current >= 0) this.box.setAttribute('aria-activedescendant', `${this.list.id}-${this.current}`);
+    else this.box.removeAttribute('aria-activedescendant');
+  }
+
+  close() {
+    this.list.hidden = true;
+    this.options = [];
+    this.current = -1;
+    this.box.removeAttribute('aria-activedescendant');
+  }
+
+  key(event) {
+    if (event.key === ' ' && event.ctrlKey) {
+      event.preventDefault();
+      this.offer(true).catch(() => {});
+      return;
+    }
+    if (!this.isOpen) return;
+    const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
+    if (step) this.current = (this.current + step + this.options.length + (this.current < 0 && step < 0 ? 1 : 0)) % this.options.length;
+    else if (event.key === 'Escape') this.close();
+    else if (event.key === 'Tab' && !event.shiftKey) this.take(Math.max(0, this.current));
+    else if (event.key === 'Enter' && this.current >= 0) this.take(this.current);
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (this.isOpen) this.draw();
+  }
+
+  take(i) {
+    const {insert} = this.options[i];
+    const rest = this.box.value.slice(this.box.selectionStart);
+    const text = `${this.before}${insert}${/^\s/.test(rest) ? '' : ' '}`;
+    this.box.value = text + rest;
+    this.box.setSelectionRange(text.length, text.length);
+    this.close();
+    this.onChange();
+  }
+}
+
+// A name as the language takes it: in quotes where it has more than letters.
+function quoted(name, open) {
+  if (open) return name.includes(open) ? '' : name + open;
+  if (/^[\p{L}\p{N}]+$/u.test(name)) return name;
+  if (!name.includes('"')) return `"${name}"`;
+  return name.includes("'") ? '' : `'${name}'`;
+}

@@ -1,0 +1,72 @@
+// Lists of games as files: records in any format, and a report page.
+
+import {stream} from './api.js';
+import {byId, html} from './dom.js';
+import {number} from './results.js';
+
+/**
+ * Fills the group `host` with the controls. `parameters()` says which games are meant, null for none;
+ * `name` is that of the files.
+ */
+export function setUpExport(host, formats, parameters, name) {
+  const format = html('select', {'aria-label': 'Format'}, ...formats.map((row) => html('option', {value: row.name}, row.name)));
+  const records = html('button', {type: 'button'}, 'Export');
+  const report = html('button', {type: 'button', title: 'A page of up to 500 games'}, 'Report');
+  const state = html('span', {role: 'status'});
+  let running = null;
+  const begin = () => {
+    running = new AbortController();
+    records.textContent = 'Stop';
+    return running.signal;
+  };
+  const end = () => {
+    running = null;
+    records.textContent = 'Export';
+  };
+  const work = (job) => async () => {
+    if (running) return running.abort();
+    const wanted = parameters();
+    if (!wanted) return undefined;
+    const signal = begin();
+    try {
+      await job(wanted, signal);
+    } catch (error) {
+      state.textContent = signal.aborted ? 'stopped' : error.message;
+    }
+    return end();
+  };
+  records.addEventListener('click', work(async (wanted, signal) => {
+    const parts = [], losses = new Set();
+    let last = {};
+    await stream('/api/export', {...wanted, format: format.value}, (row) => {
+      if (row.progress) state.textContent = `${number.format(row.progress.done)} of ${number.format(row.progress.all)} games`;
+      else if (row.error) throw new Error(row.error.message);
+      else if (row.text) parts.push(row.text);
+      else if (row.games !== undefined) last = row;
+      // "variations (3)" counts within a game: the kind stands before.
+      for (const loss of row.losses || []) losses.add(loss.replace(/( \(|: ).*/, ''));
+    }, signal);
+    save(new Blob(parts, {type: 'text/plain'}), `${name}.${endings[format.value] || format.value}`);
+    state.textContent = [`${number.format(last.games)} ${last.games === 1 ? 'game' : 'games'}`, last.damaged > 0 ? `${last.damaged} damaged, left out` : '',
+      losses.size > 0 ? `${format.value} cannot express ${[...losses].join(', ')}` : ''].filter(Boolean).join('; ');
+  }));
+  report.addEventListener('click', work(async (wanted, signal) => {
+    state.textContent = 'writing';
+    const given = Object.entries(wanted).filter(([, value]) => value).map(([key, value]) => [key, value === true ? '1' : value]);
+    const answer = await fetch(`/api/report?${new URLSearchParams(given)}`, {signal});
+    if (!answer.ok) throw new Error((await answer.json()).error.message);
+    save(await answer.blob(), `${name}.html`);
+    state.textContent = '';
+  }));
+  host.replaceChildren(format, records, report, state);
+}
+
+const endings = {hodges: 'psn', kif: 'kif', usi: 'usi'};
+
+function save(blob, name) {
+  const link = html('a', {href: URL.createObjectURL(blob), download: name});
+  byId('side').append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}

@@ -1,0 +1,210 @@
+// What the database knows of a player, and the standings of an event.
+
+import {get, stream} from './api.js';
+import {accuracyChart} from './chart.js';
+import {byId, html} from './dom.js';
+import {number, percent, resultBar} from './results.js';
+
+const shownOpenings = 12;
+let onGames = () => {};
+let onExplorer = () => {};
+let onGame = () => {};
+let onShown = () => {};
+let shown = null;
+let latest = 0;
+
+/**
+ * `actions`: games(filter), explorer(player, side) and game(number) show what belongs to a player or event;
+ * shown() is called when another one is shown.
+ */
+export function setUpPlayers(actions) {
+  [onGames, onExplorer, onGame, onShown] = [actions.games, actions.explorer, actions.game, actions.shown];
+  byId('players-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const name = byId('players-name').value.trim();
+    if (name) show(byId('players-kind').value, name);
+  });
+  byId('players-kind').addEventListener('change', () => {
+    byId('players-name').value = '';
+    byId('players-names').replaceChildren();
+  });
+  let timer = 0;
+  byId('players-name').addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => offerNames().catch(() => {}), 250);
+  });
+}
+
+async function offerNames() {
+  const kind = byId('players-kind').value;
+  const name = byId('players-name').value.trim();
+  if (name.length < 2) return;
+  const rows = (await get(`/api/${kind}s`, {name, limit: 10}))[`${kind}s`];
+  byId('players-names').replaceChildren(...rows.map((row) => html('option', {value: row[kind]}, `${number.format(row.games)} games`)));
+}
+
+/** What the address has to say to come back here: {player} or {event}. */
+export const playersAddress = () => (shown ? {[shown.kind]: shown.name} : {});
+
+/** Shows the page of a player or of an event; `kind` is 'player' or 'event'. */
+export async function show(kind, name) {
+  shown = {kind, name};
+  onShown();
+  byId('players-kind').value = kind;
+  byId('players-name').value = name;
+  const asked = ++latest;
+  const still = () => asked === latest;
+  byId('players-state').textContent = 'counting';
+  try {
+    await (kind === 'event' ? showEvent(name, still) : showPlayer(name, still));
+    if (still()) byId('players-state').textContent = '';
+  } catch (error) {
+    if (!still()) return;
+    byId('players-page').replaceChildren();
+    byId('players-state').textContent = error.message;
+  }
+}
+
+const button = (text, action) => {
+  const made = html('button', {type: 'button'}, text);
+  made.addEventListener('click', action);
+  return made;
+};
+
+// Black's wins are those of who has Black.
+const ownResults = (row, side) => ({
+  games: row.games, drawn: row.draws, won: side === 'black' ? row.black : row.white, lost: side === 'black' ? row.white : row.black});
+
+function sum(rows) {
+  const all = {games: 0, won: 0, drawn: 0, lost: 0};
+  for (const row of rows) for (const key of Object.keys(all)) all[key] += row[key];
+  return all;
+}
+
+function score({won, drawn, lost}) {
+  const known = won + drawn + lost;
+  return known === 0 ? null : (won + drawn / 2) / known * 100;
+}
+
+async function groups(by, player, side) {
+  const rows = [];
+  await stream('/api/groups', {by, player, side}, (row) => {
+    if (row.error) throw new Error(row.error.message);
+    rows.push({name: row[by], ...ownResults(row, side)});
+  });
+  return rows;
+}
+
+async function showPlayer(name, still) {
+  const page = byId('players-page');
+  const profile = await get('/api/profile', {player: name});
+  if (!still()) return;
+  if (profile.played === 0) {
+    page.replaceChildren(html('p', {class: 'soft'}, 'No game of this player.'));
+    return;
+  }
+  const results = html('div', {}), openings = html('div', {class: 'two'});
+  page.replaceChildren(
+      html('h2', {}, html('bdi', {}, name)),
+      html('p', {class: 'soft'}, `${number.format(profile.played)} ${profile.played === 1 ? 'game' : 'games'}, ${number.format(profile.annotated)} annotated`),
+      html('p', {class: 'bar-above'}, button('Games', () => onGames({player: name})),
+          button('Moves as Black', () => onExplorer(name, 'black')), button('Moves as White', () => onExplorer(name, 'white'))),
+      results, ...accuracyParts(profile), openings);
+  const sides = {black: await groups('year', name, 'black'), white: await groups('year', name, 'white')};
+  if (!still()) return;
+  results.replaceChildren(...resultParts(sides, profile.years));
+  for (const [side, title] of [['black', 'As Black'], ['white', 'As White']]) {
+    const rows = await groups('opening', name, side);
+    if (!still()) return;
+    openings.append(html('section', {}, html('h3', {}, title), longTable('Opening', rows)));
+  }
+}
+
+function resultParts({black, white}, annotated) {
+  const years = new Map();
+  for (const row of [...black, ...white]) years.set(row.name, sum([row, years.get(row.name) || sum([])]));
+  const accuracy = new Map(annotated.map((year) => [year.name, year.moves > 0 ? year.accuracy : null]));
+  const rows = [...years].map(([name, row]) => ({name, ...row})).sort((a, b) => (a.name < b.name ? 1 : -1));
+  const sides = [{name: 'as Black', ...sum(black)}, {name: 'as White', ...sum(white)}];
+  return [html('h3', {}, 'Results'), resultTable('', [...sides, {name: 'all', ...sum(sides)}]),
+    html('h3', {}, 'By year'), longTable('Year', rows, accuracy)];
+}
+
+function resultTable(title, rows, accuracy) {
+  return html('table', {class: 'result-table'},
+      html('thead', {}, html('tr', {}, html('th', {scope: 'col'}, title || html('span', {class: 'unseen'}, 'Games')), html('th', {scope: 'col', class: 'numeric'}, 'Games'),
+          html('th', {scope: 'col'}, 'Won – lost'), html('th', {scope: 'col', class: 'numeric'}, 'Score'),
+          accuracy ? html('th', {scope: 'col', class: 'numeric', title: 'Accuracy in percent'}, 'Acc.') : '')),
+      html('tbody', {}, ...rows.map((row) => html('tr', {}, html('th', {scope: 'row'}, html('bdi', {}, row.name)),
+          html('td', {class: 'numeric'}, number.format(row.games)),
+          html('td', {class: 'bar-cell'}, resultBar([['won', row.won], ['draw', row.drawn], ['lost', row.lost]], row.games, `won ${row.won}, drawn ${row.drawn}, lost ${row.lost}`)),
+          html('td', {class: 'numeric'}, percent(score(row))),
+          accuracy ? html('td', {class: 'numeric'}, percent(accuracy.get(row.name) ?? null)) : ''))));
+}
+
+// The first rows, and all of them on request.
+function longTable(title, rows, accuracy) {
+  const host = html('div', {}, resultTable(title, rows.slice(0, shownOpenings), accuracy));
+  if (rows.length > shownOpenings) {
+    const more = button(`All ${number.format(rows.length)}`, () => host.replaceChildren(resultTable(title, rows, accuracy)));
+    host.append(more);
+  }
+  return host;
+}
+
+function accuracyParts(profile) {
+  if (profile.annotated === 0) return [];
+  const rows = [{...profile, name: 'all'}, ...profile.colors.map((row) => ({...row, name: `as ${row.name === 'black' ? 'Black' : 'White'}`}))];
+  const years = profile.years.filter(({name, moves}) => moves > 0 && name !== 'unknown');
+  return [html('h3', {}, 'Accuracy'),
+    html('table', {class: 'result-table'},
+        html('thead', {}, html('tr', {}, ...['', 'Games', 'Moves', 'Accuracy', 'Loss', '?!', '?', '??'].map((text, i) =>
+          html('th', {scope: 'col', class: i > 0 ? 'numeric' : undefined}, text || html('span', {class: 'unseen'}, 'Annotated games'))))),
+        html('tbody', {}, ...rows.map((row) => html('tr', {}, html('th', {scope: 'row'}, row.name),
+            ...[row.games, row.moves, percent(row.moves > 0 ? row.accuracy : null, 1), row.mean_loss.toFixed(1), row.inaccuracies, row.mistakes, row.blunders]
+                .map((text) => html('td', {class: 'numeric'}, `${text}`)))))),
+    ...(years.length > 1 ? [accuracyChart(years)] : [])];
+}
+
+async function showEvent(name, still) {
+  const event = await get('/api/event', {event: name});
+  if (!still()) return;
+  const title = event.events.length === 1 ? event.events[0] || name : name;
+  const facts = [`${number.format(event.games)} ${event.games === 1 ? 'game' : 'games'}`,
+    event.events.length > 1 ? `of ${number.format(event.events.length)} events` : '',
+    event.without_players > 0 ? `${number.format(event.without_players)} left out: a player is unknown` : ''].filter(Boolean);
+  byId('players-page').replaceChildren(html('h2', {}, html('bdi', {}, title)), html('p', {class: 'soft'}, facts.join(', ')),
+      html('p', {class: 'bar-above'}, button('Games', () => onGames({event: name}))),
+      ...(event.players.length === 0 ? [] : [standings(event)]),
+      ...(event.handicaps.length === 0 ? [] : [html('p', {}, '* Handicap games:'), html('ul', {}, ...event.handicaps.map((text) => html('li', {}, html('bdi', {}, text))))]),
+      ...(event.headings.length === 0 ? [] : [html('p', {class: 'soft'}, event.by_round ? '3+b: beat the player in row 3 with Black; − lost, = drew.' : 'Columns are the opponents, by row.')]));
+}
+
+const points = (n) => `${n === 0.5 ? '' : Math.floor(n)}${n % 1 === 0.5 ? '½' : n % 1 === 0 ? '' : n.toFixed(2).slice(1)}`;
+
+function standings(event) {
+  const heads = ['#', 'Player', 'Points', 'Games', ...event.headings, 'Buchholz', 'SB', 'Mutual'];
+  const region = html('div', {class: 'wide-table', tabindex: '0', role: 'region', 'aria-label': 'Standings'}, html('table', {class: 'standings'},
+      html('thead', {}, html('tr', {}, ...heads.map((text) => html('th', {scope: 'col'}, text)))),
+      html('tbody', {}, ...event.players.map((row, i) => html('tr', {}, html('td', {}, `${row.place}`), html('th', {scope: 'row'}, playerButton(row.player)),
+          html('td', {}, html('strong', {}, points(row.points))), html('td', {}, `${row.games}`),
+          ...row.cells.map((text, column) => html('td', {}, gameCell(event, row, i, column, text))),
+          ...[row.buchholz, row.sonneborn_berger, row.mutual].map((n) => html('td', {}, points(n))))))));
+  return region;
+}
+
+function playerButton(name) {
+  const made = button(html('bdi', {}, name), () => show('player', name));
+  made.className = 'name-button';
+  return made;
+}
+
+// A cell that stands for one game opens it.
+function gameCell(event, row, i, column, text) {
+  const games = row.played.filter((game) => (event.by_round ? game.round === event.headings[column] : game.opponent === event.players[column].player));
+  if (games.length !== 1 || !text || (!event.by_round && i === column)) return text;
+  const made = button(text, () => onGame(games[0].game));
+  made.className = 'name-button';
+  made.title = `Game ${games[0].game}`;
+  return made;
+}

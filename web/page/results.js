@@ -1,0 +1,23 @@
+// Numbers and bars of results, as the explorer and the pages of players show them.
+
+import {html, svg} from './dom.js';
+
+export const number = new Intl.NumberFormat('en');
+
+export const percent = (share, digits = 0) => (share === null ? '–' : `${share.toFixed(digits)} %`);
+
+/** A bar of `parts`, pairs of a class and a number, out of `all`; `words` say the same. */
+export function resultBar(parts, all, words) {
+  let x = 0;
+  const shapes = parts.flatMap(([name, n]) => {
+    const width = all > 0 ? n / all * 100 : 0;
+    const shape = svg('rect', {class: `win-${name}`, x, y: 0, width, height: 14});
+    x += width;
+    return width > 0 ? [shape] : [];
+  });
+  return svg('svg', {'class': 'bar', 'viewBox': '0 0 100 14', 'preserveAspectRatio': 'none', 'role': 'img', 'aria-label': words},
+      svg('title', {}, words), svg('rect', {class: 'win-none', x: 0, y: 0, width: 100, height: 14}), ...shapes);
+}
+
+/** A name that is text, whatever its direction and length. */
+export const nameOf = (text) => html('bdi', {class: 'name', title: text || undefined}, text || '?');

@@ -1,0 +1,43 @@
+// Searches that the database keeps under a name.
+
+import {address, get, post, remove} from './api.js';
+import {byId, html} from './dom.js';
+
+let writes = false;
+let queries = [];
+
+/** `current()` gives the parameters to keep; `use` gets those of a saved search. */
+export async function setUpSaved(about, current, use) {
+  writes = about.writes;
+  byId('saved-form').hidden = !writes;
+  byId('saved-form').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const name = byId('saved-name').value.trim();
+    if (name) await act(() => post('/api/saved', '', {...current(), name}), `saved as ${name}`);
+  });
+  byId('saved').addEventListener('toggle', () => { if (byId('saved').open) list(use); });
+  const act = async (work, done) => {
+    try {
+      await work();
+      byId('saved-state').textContent = done;
+      await list(use);
+    } catch (error) {
+      byId('saved-state').textContent = error.message;
+    }
+  };
+  byId('saved-list').addEventListener('click', ({target}) => {
+    const button = target.closest('[data-delete]');
+    if (button) act(() => remove(address('/api/saved', {name: queries[Number(button.dataset.delete)].name})), 'deleted');
+  });
+}
+
+async function list(use) {
+  ({queries} = await get('/api/saved'));
+  byId('saved-list').replaceChildren(...queries.map(({name, words, parameters}, i) => {
+    const take = html('button', {type: 'button', class: 'name-button', disabled: !parameters}, html('bdi', {}, name));
+    take.addEventListener('click', () => use(parameters));
+    return html('li', {}, take, ' ', html('span', {class: 'soft'}, html('bdi', {}, words.join(' '))),
+        ...(writes ? [' ', html('button', {'type': 'button', 'data-delete': i, 'aria-label': `Delete ${name}`}, 'Delete')] : []));
+  }));
+  if (queries.length === 0) byId('saved-list').replaceChildren(html('li', {class: 'soft'}, 'Nothing is saved.'));
+}
