@@ -39,6 +39,8 @@ struct Annotate final : Task {
   bool all = false;
   bool force = false;
   bool clear = false;
+  bool queue = false;
+  std::optional<int> priority;
   int book_games = 0;
   std::vector<std::string> targets;
 
@@ -46,6 +48,9 @@ struct Annotate final : Task {
     options.flag("all", all, "every game of the database");
     options.flag("force,f", force, "annotate again what is annotated already");
     options.flag("clear", clear, "remove what an engine wrote into games of the database");
+    options.flag("queue", queue, "leave games of the database to workers: 'yari work'");
+    options.number("priority", priority, "in the queue, the greatest first; 0 unless given", -1000,
+                   1000);
     output.declare(options, format_named("hodges"));
     database.declare(options);
     limits.declare(options, "--nodes 200000 for one game, --nodes 50000 for several");
@@ -108,6 +113,10 @@ struct Annotate final : Task {
           "them)");
     if (!by_number && clear)
       throw UsageError("--clear is for games of the database: give no files");
+    if (!by_number && queue)
+      throw UsageError("--queue is for games of the database: give no files");
+    if (queue && clear) throw UsageError("give --queue or --clear, not both");
+    if (priority && !queue) throw UsageError("--priority is for --queue");
     if (!by_number && book_games > 0)
       throw UsageError("--book counts the games of the database: give no files");
     return by_number ? annotate_stored(terminal) : annotate_files(terminal);
@@ -202,13 +211,13 @@ Exit Annotate::annotate_stored(Terminal& terminal) {
   Database games = database.open(OpenMode::read_write);
   const std::vector<GameId> ids = filters.games(games);
   if (clear) return clear_annotations(terminal, games, ids);
-  return annotate_database(terminal, games, ids,
-                           {.engine = engine,
-                            .request = {.limits = limits.limits(default_effort(ids.size() == 1)),
-                                        .judging = judging,
-                                        .book_games = book_games},
-                            .jobs = jobs_of(reader.read()),
-                            .force = force});
+  const Limits bounds = limits.limits(default_effort(ids.size() == 1 && !queue));
+  const AnnotateDatabase how{
+      .engine = engine,
+      .settings = {{.limits = bounds, .judging = judging, .book_games = book_games}, force},
+      .jobs = jobs_of(reader.read())};
+  if (queue) return queue_games(terminal, games, ids, how, priority.value_or(0));
+  return annotate_database(terminal, games, ids, how);
 }
 
 }  // namespace
@@ -220,11 +229,13 @@ in files get the same, and are written to standard output or -o FILE. A game tha
 is annotated again if the engine, its options or the judgement options differ, or if the effort is
 greater; otherwise it is skipped, unless --force is given. The new annotation replaces the old one,
 --clear removes it, and 'yari undo' undoes either. Comments and variations of your own are not
-touched. After Ctrl-C or a crash, run the same command again to continue.
+touched. After Ctrl-C or a crash, run the same command again to continue. With --queue nothing is
+analysed now: workers take the games (docs/workers.md).
 
   yari annotate 12 13
   yari annotate --all --nodes 100000 --jobs 2
   yari annotate --variant shogi --date 1990..
+  yari annotate --queue --all --priority 5
   yari annotate --clear 12 13
   yari annotate game.kif --to hodges -o annotated.psn)",
     make_task<Annotate>};

@@ -14,7 +14,7 @@ extern const Command import_command, check_command, convert_command, list_comman
     verify_command, duplicates_command, delete_command, tag_command, rename_command, undo_command,
     merge_command, compact_command, usi_command, match_command, puzzles_command, profile_command,
     engine_fit_command, completion_command, man_command, options_command, players_command, events_command,
-    sites_command, event_command, ratings_command, sql_command, serve_command;
+    sites_command, event_command, ratings_command, sql_command, serve_command, work_command, queue_command;
 
 namespace {
 
@@ -39,6 +39,8 @@ constexpr std::array names{
 };
 constexpr std::array study{
     &annotate_command,
+    &work_command,
+    &queue_command,
     &profile_command,
     &puzzles_command,
     &report_command,

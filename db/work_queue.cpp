@@ -1,6 +1,8 @@
 // Transactions around what a back end does.
 #include "db/work_queue.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <random>
 #include <span>
@@ -11,8 +13,12 @@ namespace yari {
 
 namespace {
 
+using store::Durability;
+
 /// Others who write wait no longer than it takes to write so many rows.
 constexpr std::size_t rows_in_batch = 5000;
+
+// A lease that power loss takes away has only to be taken again: what is quick here may be lost.
 
 std::int64_t random_token() {
   std::random_device source;
@@ -21,15 +27,11 @@ std::int64_t random_token() {
 
 /// What `change` returns, when its batch is stored.
 template <class Change>
-auto in_batch(Database& database, Change change) {
-  const auto batch = store_of(database).batch();
+auto in_batch(Database& database, store::Durability durability, Change change) {
+  const auto batch = store_of(database).batch(durability);
   const auto result = change(batch->work());
   batch->commit();
   return result;
-}
-
-std::int64_t games_in(const WorkGroup& group, WorkState state) {
-  return group.games[static_cast<std::size_t>(state)];
 }
 
 }  // namespace
@@ -40,7 +42,7 @@ std::int64_t WorkQueue::put(const std::vector<GameId>& games, const std::string&
   for (std::size_t begin = 0; begin < games.size(); begin += rows_in_batch) {
     const std::span part =
         std::span(games).subspan(begin, std::min(rows_in_batch, games.size() - begin));
-    fresh += in_batch(database_, [&](store::WorkWriter& work) {
+    fresh += in_batch(database_, Durability::safe, [&](store::WorkWriter& work) {
       const auto snapshot = store_of(database_).snapshot();
       return std::ranges::count_if(part, [&](GameId game) {
         return snapshot->games().header(game) && work.put({game, engine, settings, priority});
@@ -52,7 +54,7 @@ std::int64_t WorkQueue::put(const std::vector<GameId>& games, const std::string&
 
 std::optional<Claim> WorkQueue::claim(const std::string& engine, const std::string& worker,
                                       std::chrono::milliseconds lease) {
-  std::vector<Claim> claims = in_batch(database_, [&](store::WorkWriter& work) {
+  std::vector<Claim> claims = in_batch(database_, Durability::quick, [&](store::WorkWriter& work) {
     return work.claim({engine, worker, random_token(), lease, 1});
   });
   if (claims.empty()) return std::nullopt;
@@ -60,25 +62,38 @@ std::optional<Claim> WorkQueue::claim(const std::string& engine, const std::stri
 }
 
 bool WorkQueue::extend(const Claim& claim, std::chrono::milliseconds lease) {
-  return in_batch(database_, [&](store::WorkWriter& work) { return work.extend(claim, lease); });
+  return in_batch(database_, Durability::quick,
+                  [&](store::WorkWriter& work) { return work.extend(claim, lease); });
 }
 
 bool WorkQueue::finish(const Claim& claim, const std::function<void()>& write) {
   const auto batch = store_of(database_).batch();
   if (!batch->work().finish(claim)) return false;
   write();
-  // Every move is checked by replay.
-  database_.load_game(claim.work.game);
+  const GameId game = claim.work.game;
+  try {
+    // Every move is checked by replay.
+    database_.load_game(game);
+  } catch (const DamagedGame& damage) {
+    throw RefusedResult(fmt::format("the result for game {} is refused: {}", game, damage.what()));
+  }
+  const auto annotation = store_of(database_).snapshot()->annotations().load(game);
+  if (!annotation || annotation->engine != claim.work.engine) {
+    throw RefusedResult(fmt::format("the result for game {} is refused: it is by '{}', not by '{}'",
+                                    game, annotation ? annotation->engine : "nobody",
+                                    claim.work.engine));
+  }
   batch->commit();
   return true;
 }
 
 bool WorkQueue::give_back(const Claim& claim) {
-  return in_batch(database_, [&](store::WorkWriter& work) { return work.give_back(claim); });
+  return in_batch(database_, Durability::quick,
+                  [&](store::WorkWriter& work) { return work.give_back(claim); });
 }
 
 bool WorkQueue::fail(const Claim& claim, const std::string& reason, bool again) {
-  return in_batch(database_,
+  return in_batch(database_, Durability::quick,
                   [&](store::WorkWriter& work) { return work.fail(claim, reason, again); });
 }
 
@@ -96,18 +111,17 @@ std::vector<WorkRow> WorkQueue::rows(WorkState state, std::size_t most) {
 }
 
 bool WorkQueue::has_open(const std::string& engine) {
-  return std::ranges::any_of(groups(), [&](const WorkGroup& group) {
-    return group.engine == engine &&
-           games_in(group, WorkState::waiting) + games_in(group, WorkState::running) > 0;
-  });
+  return store_of(database_).snapshot()->work().has_open(engine);
 }
 
 std::int64_t WorkQueue::retry() {
-  return in_batch(database_, [](store::WorkWriter& work) { return work.retry(); });
+  return in_batch(database_, Durability::safe,
+                  [](store::WorkWriter& work) { return work.retry(); });
 }
 
 std::int64_t WorkQueue::clear(WorkState state) {
-  return in_batch(database_, [&](store::WorkWriter& work) { return work.clear(state); });
+  return in_batch(database_, Durability::safe,
+                  [&](store::WorkWriter& work) { return work.clear(state); });
 }
 
 }  // namespace yari

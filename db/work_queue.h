@@ -19,6 +19,12 @@ using store::WorkGroup;
 using store::WorkRow;
 using store::WorkState;
 
+/// What a worker handed in is not what was asked for.
+class RefusedResult : public DatabaseError {
+ public:
+  using DatabaseError::DatabaseError;
+};
+
 /// The queue of a database. Every function is a transaction of its own, or part of the batch that
 /// is open, and throws what db/store/error.h lists.
 class WorkQueue {
@@ -38,9 +44,9 @@ class WorkQueue {
   /// False when somebody else has the game by now.
   bool extend(const Claim& claim, std::chrono::milliseconds lease);
   /// Calls `write`, which stores the result, and marks the game as done in the same transaction.
-  /// False when somebody else has the game by now: `write` is not called. Throws DamagedGame, and
-  /// stores nothing, when the game cannot be read with what was written: a worker wrote moves that
-  /// are not legal.
+  /// False when somebody else has the game by now: `write` is not called. Throws RefusedResult, and
+  /// stores nothing, when the game cannot be read with what was written, as a move is not legal, or
+  /// has no annotation by the engine that was asked for.
   bool finish(const Claim& claim, const std::function<void()>& write);
   bool give_back(const Claim& claim);
   /// It waits again, while it has attempts left and `again` is true.

@@ -44,7 +44,8 @@ class Snapshot {
 };
 
 /// Changes that are stored all or not at all. Others who write wait until it ends: prepare what it
-/// writes before it begins.
+/// writes before it begins. A back end with many writers lets batches that write nothing but
+/// evaluations and the queue go on beside others.
 class Batch {
  public:
   /// Without commit(), nothing is changed.

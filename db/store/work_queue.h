@@ -86,6 +86,8 @@ class WorkReader {
   virtual ~WorkReader() = default;
   /// By engine and settings, none without games.
   virtual std::vector<WorkGroup> groups() = 0;
+  /// Whether work for the engine waits or is running.
+  virtual bool has_open(std::string_view engine) = 0;
   /// Calls `visit` with the work of this state, in the order in which it is claimed, until it
   /// returns false.
   virtual void each(WorkState state, const std::function<bool(const WorkRow&)>& visit) = 0;

@@ -37,6 +37,14 @@ std::vector<store::WorkGroup> MemoryWork::groups() {
   return all;
 }
 
+bool MemoryWork::has_open(std::string_view engine) {
+  return std::ranges::any_of(content_.work, [&](const auto& entry) {
+    const store::WorkRow& row = entry.second.row;
+    return row.work.engine == engine &&
+           (row.state == WorkState::waiting || row.state == WorkState::running);
+  });
+}
+
 void MemoryWork::each(WorkState state, const std::function<bool(const store::WorkRow&)>& visit) {
   std::vector<store::WorkRow> rows;
   for (const auto& [game, lease] : content_.work) {

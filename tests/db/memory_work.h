@@ -10,6 +10,7 @@ class MemoryWork final : public store::WorkReader {
  public:
   explicit MemoryWork(const MemoryContent& content) : content_(content) {}
   std::vector<store::WorkGroup> groups() override;
+  bool has_open(std::string_view engine) override;
   void each(store::WorkState state,
             const std::function<bool(const store::WorkRow&)>& visit) override;
 

@@ -431,6 +431,16 @@ std::array<std::int64_t, store::work_state_count> states(WorkQueue& queue) {
 }
 using States = std::array<std::int64_t, store::work_state_count>;
 
+/// Stores an annotation that says nothing.
+void annotate_by(Database& database, GameId id, const std::string& engine,
+                 const std::optional<MoveTree>& annotated = {}) {
+  const Game own = *database.load_game(id);
+  StoredAnnotation annotation;
+  annotation.engine = engine;
+  annotation.coefficient = 600;
+  AnnotationChange(database, "annotate").store(id, own, annotated.value_or(own.moves), annotation);
+}
+
 }  // namespace
 
 FOR_EACH_BACK_END("a back end gives each queued game to one worker, the most urgent first") {
@@ -468,7 +478,10 @@ FOR_EACH_BACK_END("a back end gives a game whose lease has ended to another work
   WorkQueue queue(database);
   queue.put({1}, "e", "s", 0);
   int written = 0;
-  const auto write = [&] { ++written; };
+  const auto write = [&] {
+    ++written;
+    annotate_by(database, 1, "e");
+  };
   const Claim first = *queue.claim("e", "a", no_lease);
   const Claim second = *queue.claim("e", "b", long_lease);
   CHECK(second.attempt == 2);
@@ -531,23 +544,20 @@ FOR_EACH_BACK_END("a back end stores a result and that it is done together, or n
   WorkQueue queue(database);
   queue.put({1}, "e", "s", 0);
   const Claim claim = *queue.claim("e", "w", long_lease);
-  const Game own = *database.load_game(1);
-  StoredAnnotation annotation;
-  annotation.engine = "e";
-  annotation.coefficient = 600;
-  const auto write = [&](const MoveTree& tree) {
-    return [&database, &own, annotation, tree] {
-      AnnotationChange(database, "annotate").store(1, own, tree, annotation);
-    };
-  };
-  MoveTree lies = own.moves;
+  const MoveTree own = database.load_game(1)->moves;
+  MoveTree lies = own;
   lies.add(root_node, *read_usi_move("5i5a", Variant::shogi));
-  CHECK_THROWS_AS(queue.finish(claim, write(lies)), DamagedGame);
+  const auto refused = [&](const std::function<void()>& write) {
+    CHECK_THROWS_AS(queue.finish(claim, write), RefusedResult);
+  };
+  refused([&] { annotate_by(database, 1, "e", lies); });
+  refused([&] { annotate_by(database, 1, "another"); });
+  refused([] {});
   CHECK_THROWS_AS(queue.finish(claim, [&] { throw Full("no room"); }), Full);
   CHECK_FALSE(load_annotation(database, 1));
-  CHECK(database.load_game(1)->moves == own.moves);
+  CHECK(database.load_game(1)->moves == own);
   CHECK(states(queue) == States{0, 1, 0, 0});
-  CHECK(queue.finish(claim, write(own.moves)));
+  CHECK(queue.finish(claim, [&] { annotate_by(database, 1, "e"); }));
   CHECK(load_annotation(database, 1));
   CHECK(states(queue) == States{0, 0, 1, 0});
   CHECK(database.verify().problems == std::vector<std::string>{});

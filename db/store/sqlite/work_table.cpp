@@ -26,6 +26,9 @@ WorkTable::WorkTable(Connection& c)
     : connection_(c),
       find_setting_(c, "SELECT id FROM work_settings WHERE engine = ? AND settings = ?"),
       insert_setting_(c, "INSERT INTO work_settings(engine, settings) VALUES (?, ?)"),
+      open_(c,
+            "SELECT 1 FROM work_settings s WHERE s.engine = ? AND EXISTS "
+            "(SELECT 1 FROM work w WHERE w.setting = s.id AND w.state IN (0, 1))"),
       same_(c,
             "UPDATE work SET priority = ?1 WHERE game = ?2 AND setting = ?3 AND state IN (0, 1)"),
       put_(c,
@@ -85,6 +88,12 @@ std::vector<store::WorkGroup> WorkTable::groups() {
       all.back().spent += std::chrono::milliseconds(rows.integer(4));
   }
   return all;
+}
+
+bool WorkTable::has_open(std::string_view engine) {
+  const bool found = open_->first({engine});
+  open_->reset();
+  return found;
 }
 
 void WorkTable::each(WorkState state, const std::function<bool(const store::WorkRow&)>& visit) {

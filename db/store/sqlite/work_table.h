@@ -12,6 +12,7 @@ class WorkTable final : public store::WorkReader, public store::WorkWriter {
   explicit WorkTable(Connection& connection);
 
   std::vector<store::WorkGroup> groups() override;
+  bool has_open(std::string_view engine) override;
   void each(store::WorkState state,
             const std::function<bool(const store::WorkRow&)>& visit) override;
 
@@ -30,7 +31,7 @@ class WorkTable final : public store::WorkReader, public store::WorkWriter {
   void end_leases(std::int64_t now);
 
   Connection& connection_;
-  LazyStatement find_setting_, insert_setting_, same_, put_, expire_, next_, claim_, extend_,
+  LazyStatement find_setting_, insert_setting_, open_, same_, put_, expire_, next_, claim_, extend_,
       finish_, give_back_, fail_;
 };
 

@@ -1,0 +1,176 @@
+// Threads annotate, and the calling one stores, in the order in which the games were taken.
+#include "cli/annotation_run.h"
+
+#include <nlohmann/json.hpp>
+
+#include "cli/annotation_text.h"
+#include "cli/game_text.h"
+#include "cli/working.h"
+#include "db/annotations.h"
+#include "db/work_queue.h"
+#include "import/annotation/stored_evaluations.h"
+#include "import/ordered.h"
+
+namespace yari::cli {
+
+namespace {
+
+/// After this many failed games in a row the run ends.
+constexpr int most_failures_in_a_row = 10;
+
+}  // namespace
+
+std::unique_ptr<Engine> Engines::take() {
+  const std::scoped_lock lock(mutex_);
+  if (idle_.empty()) return options_.make();
+  std::unique_ptr<Engine> engine = std::move(idle_.back());
+  idle_.pop_back();
+  return engine;
+}
+
+void Engines::give_back(std::unique_ptr<Engine> engine) {
+  const std::scoped_lock lock(mutex_);
+  idle_.push_back(std::move(engine));
+}
+
+void AnnotationRun::run(GameSource& source, int jobs) {
+  size_ = source.size();
+  const Working working(terminal_, "annotating");
+  // A thread may be waiting for a game, and the others wait for it.
+  const auto ending_at_failure = [&](auto step) {
+    try {
+      return step();
+    } catch (...) {
+      source.end();
+      throw;
+    }
+  };
+  run_ordered(
+      jobs, [&] { return source.next(); },
+      [&](Job job) { return ending_at_failure([&] { return try_game(source, std::move(job)); }); },
+      [&](const Job& job) {
+        const bool goes_on = ending_at_failure([&] { return keep(source, job); });
+        if (!goes_on) source.end();
+        return goes_on;
+      });
+}
+
+Exit AnnotationRun::exit() const {
+  if (stop_.flag() || failed_in_a_row_ == most_failures_in_a_row) return Exit::failed;
+  return totals_.failed > 0 ? Exit::nothing : Exit::done;
+}
+
+// A damaged game, or one that the engine cannot bear, does not keep the others from being
+// annotated.
+Job AnnotationRun::try_game(const GameSource& source, Job job) {
+  try {
+    annotate_one(job);
+  } catch (const EngineFailure& failure) {
+    job.failure = failure.what();
+    job.may_go_better = true;
+  } catch (const DamagedGame& failure) {
+    job.failure = failure.what();
+  } catch (const Busy&) {
+    if (!source.waits_out_trouble()) throw;
+  } catch (const IoError&) {
+    if (!source.waits_out_trouble()) throw;
+  }
+  return job;
+}
+
+void AnnotationRun::annotate_one(Job& job) {
+  const AnnotationRequest& request = job.settings->request;
+  std::optional<Game>& game = job.own;
+  {
+    const std::scoped_lock lock(database_.mutex);
+    const std::optional<GameHeader> header = database_.games.header(job.id);
+    if (!header) return;
+    const std::optional<StoredAnnotation> stored = load_annotation(database_.games, job.id);
+    job.earlier = compare(stored, identity_, request, header->variant);
+    job.skipped = job.earlier == Earlier::kept && !job.settings->force;
+    if (job.skipped) return;
+    game = game_to_annotate(database_.games, job.id);
+  }
+  if (!game) return;
+  StoredEvaluations store(database_.games, database_.mutex, game->variant, job.damage);
+  AnnotateOptions judging = request.judging;
+  judging.replace_earlier = false;
+  if (request.book_games > 0) {
+    judging.in_book = [&](const Setup& p) {
+      return store.games_with(p, request.book_games + 1) > request.book_games;
+    };
+  }
+  std::unique_ptr<Engine> engine = engines_.take();
+  // One that calls itself something else would fill the place of another with its evaluations.
+  if (engine->identity() != identity_)
+    throw EngineFailure(
+        fmt::format("the engine was '{}' before, and is '{}' now", identity_, engine->identity()));
+  job.annotation = annotate(*game, *engine, request.limits, judging, &store, job.stop,
+                            [this](int done, int all) { show_progress(done, all); });
+  engines_.give_back(std::move(engine));
+}
+
+/// Called by every thread that annotates.
+void AnnotationRun::show_progress(int done, int all) {
+  ++seen_;
+  if (size_ == 1)
+    terminal_.progress("positions", static_cast<std::uint64_t>(done),
+                       static_cast<std::uint64_t>(all));
+  else
+    terminal_.progress(
+        fmt::format("games, {:.0f} positions/s", static_cast<double>(seen_) / seconds()), behind_,
+        size_);
+}
+
+bool AnnotationRun::keep(GameSource& source, const Job& job) {
+  ++behind_;
+  for (const std::string& damaged : job.damage)
+    terminal_.message(damaged + ": it is removed, and the position looked at again");
+  totals_.skipped += job.skipped;
+  if (!job.failure.empty() || !job.annotation.complete) {
+    source.leave(job);
+    if (!job.failure.empty()) return report_failure(job);
+    failed_in_a_row_ = 0;
+    return !stop_.flag();
+  }
+  failed_in_a_row_ = 0;
+  try {
+    if (!source.store(job)) return true;
+  } catch (const RefusedResult& refused) {
+    Job failed = job;
+    failed.failure = refused.what();
+    failed.may_go_better = true;
+    source.leave(failed);
+    return report_failure(failed);
+  }
+  show(job);
+  totals_.add(job.annotation, job.earlier);
+  return true;
+}
+
+bool AnnotationRun::report_failure(const Job& job) {
+  ++totals_.failed;
+  terminal_.message(fmt::format("game {} is not annotated: {}", job.id, job.failure));
+  if (++failed_in_a_row_ < most_failures_in_a_row) return true;
+  terminal_.message(fmt::format("given up after {} failures in a row", failed_in_a_row_));
+  return false;
+}
+
+void AnnotationRun::show(const Job& job) {
+  if (terminal_.wants_json()) {
+    Json json{{"game", job.id}};
+    json.update(annotation_json(job.annotation));
+    terminal_.json(json);
+    return;
+  }
+  const std::scoped_lock lock(database_.mutex);
+  const std::optional<GameHeader> header = database_.games.header(job.id);
+  if (header) terminal_.print("{}\n    {}\n", header_line(*header), summary_text(job.annotation));
+}
+
+double AnnotationRun::seconds() const {
+  const auto passed = std::chrono::steady_clock::now() - begun_;
+  return std::max(1e-3, std::chrono::duration<double>(passed).count());
+}
+
+}  // namespace yari::cli
