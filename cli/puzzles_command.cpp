@@ -52,6 +52,78 @@ std::string identity(const Setup& setup) {
   return std::string(info(setup.variant).id) + least;
 }
 
+/// Puzzles that were written, so that none is written again: not the same position, and not a part
+/// of the line of another.
+class WrittenPuzzles {
+ public:
+  /// True the first time that it is asked about a position that is in no line.
+  bool is_new(const Setup& position) {
+    const std::string place = identity(position);
+    return tried_.insert(place).second && !inside_.contains(place);
+  }
+  /// False when the line comes to the start of one that was written.
+  bool add(const Puzzle& puzzle) {
+    std::vector<std::string> places;
+    Problem at{puzzle.position, {}};
+    for (std::size_t ply = 0; ply < puzzle.solution.size(); ++ply) {
+      if (ply % 2 == 0) places.push_back(identity(setup_of(at)));
+      at.moves.push_back(puzzle.solution[ply]);
+    }
+    if (std::ranges::any_of(places, [&](const auto& p) { return starts_.contains(p); }))
+      return false;
+    starts_.insert(places.front());
+    inside_.insert(places.begin() + 1, places.end());
+    return true;
+  }
+
+ private:
+  std::set<std::string> tried_;
+  /// Of the first positions, and of the later ones in which the solver moves.
+  std::set<std::string> starts_, inside_;
+};
+
+/// "Fork, drop; rating 1793."
+std::string themes_text(const Puzzle& puzzle) {
+  std::string text;
+  for (const PuzzleTheme theme : puzzle.themes)
+    if (theme != PuzzleTheme::mate)
+      text += fmt::format("{}{}", text.empty() ? "" : ", ", name(theme));
+  if (!text.empty()) text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  return fmt::format("{}{} {}.", text, text.empty() ? "Rating" : "; rating",
+                     puzzle_rating(puzzle.nodes));
+}
+
+Json themes_json(const Puzzle& puzzle) {
+  Json themes = Json::array();
+  for (const PuzzleTheme theme : puzzle.themes) themes.push_back(name(theme));
+  return themes;
+}
+
+std::vector<std::string> theme_names() {
+  std::vector<std::string> names;
+  for (int i = 0; i < puzzle_theme_count; ++i)
+    names.emplace_back(name(static_cast<PuzzleTheme>(i)));
+  return names;
+}
+
+/// "1500..", "..1800", "1500..1800".
+struct RatingRange {
+  int low = 0, high = 9999;
+
+  void read(const std::string& typed) {
+    const std::size_t dots = typed.find("..");
+    if (dots == typed.npos)
+      throw UsageError(fmt::format(
+          "--rating: expected a range like 1500..1800, 1500.. or ..1800, found '{}'", typed));
+    const auto number = [](const std::string& text, int fallback) {
+      return text.empty() ? fallback : read_number("--rating", text, 0, 9999);
+    };
+    low = number(typed.substr(0, dots), 0);
+    high = number(typed.substr(dots + 2), 9999);
+    if (low > high) throw UsageError("--rating: expected a range from the lower to the higher");
+  }
+};
+
 std::string task_text(const Puzzle& puzzle) {
   const char* side = puzzle.position.side_to_move == Color::black ? "Black" : "White";
   return puzzle.mate ? fmt::format("{} to move mates in {}", side,
@@ -76,8 +148,8 @@ void add_words(Game& record, const Puzzle& puzzle, const GameHeader& header, int
   record.set_tag(tags::white, header.white);
   record.set_tag(tags::event, task_text(puzzle));
   record.moves.edit_note(root_node).comment =
-      fmt::format("{}. From game {} after {}.", task_text(puzzle), header.id,
-                  counted(static_cast<std::uint64_t>(ply), "move"));
+      fmt::format("{}. From game {} after {}. {}", task_text(puzzle), header.id,
+                  counted(static_cast<std::uint64_t>(ply), "move"), themes_text(puzzle));
   if (puzzle.mate) {
     record.result = win_for(puzzle.position.side_to_move);
     record.ending = Ending::mate;
@@ -98,7 +170,10 @@ Json puzzle_json(const Puzzle& puzzle, GameId game, int ply) {
           {"solution", usi_line_json(v, puzzle.solution)},
           {"moves", hodges_line({puzzle.position, {}}, puzzle.solution)},
           {"chance", web::rounded(puzzle.chance)},
-          {"next_best", web::rounded(puzzle.next_best)}};
+          {"next_best", web::rounded(puzzle.next_best)},
+          {"themes", themes_json(puzzle)},
+          {"nodes", puzzle.nodes},
+          {"rating", puzzle_rating(puzzle.nodes)}};
 }
 
 struct Puzzles final : Task {
@@ -108,6 +183,8 @@ struct Puzzles final : Task {
   EngineOptions engine;
   LimitOptions limits;
   PuzzleOptions options;
+  std::vector<std::string> themes;
+  RatingRange rating;
   std::optional<std::uint64_t> limit;
   std::vector<std::string> ids;
 
@@ -115,6 +192,10 @@ struct Puzzles final : Task {
     set.number("mate-in", options.mate_plies, "only mates in at most N plies; 0: all puzzles", 0,
                999);
     set.old_name("mate", "mate-in");
+    set.texts("theme", themes, "THEME", "only puzzles with this theme; repeated: with all of them")
+        .one_of(theme_names());
+    set.value("rating", "A..B", "only puzzles that are rated so",
+              [this](const std::string& typed) { rating.read(typed); });
     set.number("limit,n", limit, "at most N puzzles", std::uint64_t{1});
     output.declare(set, format_named("usi"));
     database.declare(set);
@@ -132,7 +213,7 @@ struct Puzzles final : Task {
     RecordOutput records(terminal, output);
     const std::unique_ptr<Engine> judge = engine.make();
     PuzzleMaker maker(*judge, options);
-    std::set<std::string> known;
+    WrittenPuzzles written;
     std::vector<GameId> chosen = filters.games(games);
     const std::vector<GameId> annotated = annotated_games(games);
     std::erase_if(chosen, [&](GameId id) { return !std::ranges::binary_search(annotated, id); });
@@ -151,8 +232,9 @@ struct Puzzles final : Task {
       for (const int ply : candidates(*annotation, game->moves.main_plies())) {
         if (enough()) break;
         const Problem problem = problem_at(*game, ply);
-        if (!known.insert(identity(setup_of(problem))).second) continue;
-        if (const auto puzzle = maker.make(problem, stop.token()))
+        if (!written.is_new(setup_of(problem))) continue;
+        const auto puzzle = maker.make(problem, stop.token());
+        if (puzzle && is_wanted(*puzzle) && written.add(*puzzle))
           write(records, *puzzle, header, ply);
       }
     }
@@ -169,6 +251,14 @@ struct Puzzles final : Task {
     return records.games() > 0 && sound.all_sound() ? Exit::done : Exit::nothing;
   }
 
+  bool is_wanted(const Puzzle& puzzle) const {
+    const int rated = puzzle_rating(puzzle.nodes);
+    return rating.low <= rated && rated <= rating.high &&
+           std::ranges::all_of(themes, [&](const std::string& theme) {
+             return std::ranges::count(puzzle.themes, *puzzle_theme_named(theme)) > 0;
+           });
+  }
+
   void write(RecordOutput& records, const Puzzle& puzzle, const GameHeader& header, int ply) const {
     Game record = record_of(puzzle);
     // A line of USI is a position and moves: it has no place for words, and none are missing.
@@ -183,10 +273,13 @@ extern const Command puzzles_command{
     "puzzles", "[ID...]", "take positions with one winning move from annotated games",
     R"(Takes the positions of annotated games in which a chance was missed or a mistake can be punished,
 and searches them deeper, with the mate solver. Each puzzle has one solution. The same position,
-mirrored or with the colours changed, is written once. A line of USI contains the position and the
-solution; other formats (--to) have the solution as moves. Exit code 1 if there is no puzzle.
+mirrored or with the colours changed, is written once, and none that is a part of another's
+solution. A puzzle is rated by the nodes that a search takes to find its first move. A line of USI
+contains the position and the solution; other formats (--to) have the solution as moves. Exit code
+1 if there is no puzzle.
 
   yari puzzles --player habu --mate-in 7
+  yari puzzles --theme fork --rating 1500..2000
   yari puzzles --to kif -o puzzles.kif)",
     make_task<Puzzles>};
 

@@ -2,6 +2,7 @@
 #include "analysis/annotate/puzzle.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "analysis/annotate/annotate.h"
 #include "analysis/engine/replayed.h"
@@ -27,8 +28,29 @@ std::optional<Puzzle> PuzzleMaker::make(const Problem& problem, std::stop_token 
   if (is_over(problem)) return std::nullopt;
   std::optional<Puzzle> puzzle = make_mate(problem, stop);
   if (!puzzle && options_.mate_plies == 0) puzzle = make_win(problem, stop);
+  if (puzzle) {
+    puzzle->themes = puzzle_themes(puzzle->position, puzzle->solution, puzzle->mate);
+    puzzle->nodes = nodes_until(problem, puzzle->solution.front(), stop);
+  }
   if (stop.stop_requested()) return std::nullopt;
   return puzzle;
+}
+
+// The last iteration that preferred another move is what the search had to get beyond.
+std::uint64_t PuzzleMaker::nodes_until(const Problem& problem, Move move, std::stop_token stop) {
+  std::optional<std::uint64_t> found;
+  const auto look = [&](const Analysis& analysis) {
+    if (analysis.best() != move)
+      found.reset();
+    else if (!found)
+      found = analysis.nodes;
+  };
+  Limits limits = options_.limits;
+  limits.multipv = 1;
+  engine_.new_game();
+  const Analysis last = engine_.analyze(problem, limits, std::move(stop), look);
+  look(last);
+  return found.value_or(last.nodes);
 }
 
 std::optional<Puzzle> PuzzleMaker::make_mate(const Problem& problem, std::stop_token stop) {
@@ -103,6 +125,12 @@ std::optional<Puzzle> PuzzleMaker::make_win(const Problem& problem, std::stop_to
   if (puzzle.solution.empty()) return std::nullopt;
   puzzle.position = setup_of(problem);
   return puzzle;
+}
+
+int puzzle_rating(std::uint64_t nodes) {
+  constexpr double a_doubling = 120, of_a_thousand = 1800;
+  const double doublings = std::log2(std::max(1.0, static_cast<double>(nodes)) / 1000);
+  return std::max(0, static_cast<int>(std::lround(of_a_thousand + a_doubling * doublings)));
 }
 
 }  // namespace yari

@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "analysis/annotate/puzzle_theme.h"
 #include "analysis/engine/engine.h"
 #include "analysis/mate/mate.h"
 
@@ -40,7 +41,15 @@ struct Puzzle {
   /// The solver's chance to win with the first move, and with the best of the others.
   double chance = 100;
   double next_best = 0;
+  /// Nodes that a search takes until it has found the first move and keeps to it; those of the
+  /// whole search when it does not find it.
+  std::uint64_t nodes = 0;
+  std::vector<PuzzleTheme> themes;
 };
+
+/// How hard a puzzle is that takes so many nodes: 120 points for each doubling, and 1800 for 1,000.
+/// Never negative.
+int puzzle_rating(std::uint64_t nodes);
 
 /// Makes puzzles of positions, one at a time.
 class PuzzleMaker {
@@ -56,6 +65,7 @@ class PuzzleMaker {
   std::optional<Puzzle> make_win(const Problem& problem, std::stop_token stop);
   bool mates_alone(const Problem& problem, const std::vector<Move>& line, std::stop_token stop);
   bool mates_with(Problem problem, Move move, std::stop_token stop);
+  std::uint64_t nodes_until(const Problem& problem, Move move, std::stop_token stop);
 
   Engine& engine_;
   PuzzleOptions options_;

@@ -80,6 +80,58 @@ TEST_CASE("puzzles are the mates that were missed, each position once") {
   CHECK(f.run({"puzzles", "4"}).code == 1);
 }
 
+TEST_CASE("puzzles are chosen by theme and rating") {
+  const Judged f;
+  const auto puzzle = f.run({"puzzles", "1", "--mate-in", "1", "--json"}).object();
+  CHECK(puzzle["themes"] == nlohmann::json({"mate", "drop"}));
+  CHECK(puzzle["nodes"].get<int>() > 0);
+  const int rating = puzzle["rating"];
+  CHECK(rating > 0);
+  const auto found = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"puzzles", "1", "--mate-in", "1"});
+    return f.run(words).code;
+  };
+  CHECK(found({"--theme", "drop"}) == 0);
+  CHECK(found({"--theme", "drop", "--theme", "mate"}) == 0);
+  CHECK(found({"--theme", "drop", "--theme", "fork"}) == 1);
+  CHECK(found({"--theme", "Drop"}) == 2);
+  const std::string exactly = std::to_string(rating);
+  CHECK(found({"--rating", exactly + ".." + exactly}) == 0);
+  CHECK(found({"--rating", std::to_string(rating + 1) + ".."}) == 1);
+  CHECK(found({"--rating", ".." + std::to_string(rating - 1)}) == 1);
+  CHECK(found({"--rating", "1500"}) == 2);
+  CHECK(found({"--rating", "9..1"}) == 2);
+  CHECK(found({"--rating", "1..x"}) == 2);
+  CHECK_THAT(f.run({"puzzles", "1", "--mate-in", "1", "--to", "kif"}).out,
+             Contains("Drop; rating " + exactly));
+}
+
+TEST_CASE("a position on the way of another puzzle's solution is no puzzle beside it") {
+  TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  const std::string longer =
+      "sfen r2n1+R1/2rkB2/2pn2p/3ppB1/2P2p1/3BP1P/P2P1P1/+n3NK1/6R b 2Pbp 109 moves ";
+  const std::string shorter =
+      "sfen 3r1+R1/2rk3/2pn2p/3ppB1/2P2p1/3BP1P/P2P1P1/+n3NK1/6R b N2P2bp 111 moves ";
+  const auto puzzles = [&](const char* file, const std::string& games,
+                           std::vector<std::string> ids) {
+    folder.file(std::string(file) + ".usi", games);
+    REQUIRE(yari({"import", std::string(file) + ".usi", "--variant", "yari", "--db", file}, here)
+                .code == 0);
+    REQUIRE(yari({"annotate", "--all", "--nodes", "3000", "--db", file}, here).code == 0);
+    ids.insert(ids.begin(), {"puzzles", "--nodes", "20000", "--db", file});
+    return yari(ids, here).lines();
+  };
+  const std::string first = longer + "1f1e\n", second = shorter + "1f1e\n";
+  const std::vector<std::string> whole = puzzles("a", first + second, {});
+  REQUIRE(whole.size() == 1);
+  CHECK_THAT(whole[0], Contains(longer + "3b4a+ 7a4a "));
+  const std::vector<std::string> part = puzzles("b", first + second, {"2"});
+  REQUIRE(part.size() == 1);
+  CHECK_THAT(part[0], Contains(shorter));
+  CHECK(puzzles("c", second + first, {}) == part);
+}
+
 TEST_CASE("a profile adds up a player's annotated games") {
   const Judged f;
   const auto profile = f.run({"profile", "ann", "--json"}).object();
