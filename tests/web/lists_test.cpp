@@ -58,15 +58,15 @@ TEST_CASE("lists and hits have the names of openings that list and find print") 
 TEST_CASE("the explorer knows the games that came to a position by other moves") {
   TestServer server;
   const std::string records =
-      "[Black \"A\"]\n\n1. P-7f P-3d 2. P-2f *\n\n[Black \"B\"]\n\n1. P-2f P-3d 2. P-7f *\n";
+      "[Black \"A\"]\n\n1. P-6f P-3d 2. P-5f *\n\n[Black \"B\"]\n\n1. P-5f P-3d 2. P-6f *\n";
   REQUIRE(status_of_answer(server.client().Post("/api/import?name=a.psn", records, "text/plain")) ==
           200);
-  const std::string after = "?variant=yari&usi=startpos%20moves%207g7f%203c3d";
+  const std::string after = "?variant=yari&usi=startpos%20moves%206g6f%203c3d";
   const auto moves = server.lines("/api/explorer/transpositions" + after);
-  const auto found = std::ranges::find(moves, "2g2f", [](const Json& row) { return row["usi"]; });
+  const auto found = std::ranges::find(moves, "5g5f", [](const Json& row) { return row["usi"]; });
   REQUIRE(found != moves.end());
   CHECK((*found)["reached"] == 2);
-  CHECK((*found)["move"] == "P-2f");
+  CHECK((*found)["move"] == "P-5f");
   const Json explorer = server.get("/api/explorer" + after);
   CHECK(explorer["moves"][0]["games"] == 1);
   // A filter holds for these games as well.
