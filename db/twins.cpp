@@ -143,9 +143,17 @@ class ContainedNewcomers {
  public:
   ContainedNewcomers(const View& view, GameId from, const std::function<bool(const Twins&)>& visit)
       : view_(view), from_(from), visit_(visit) {
+    std::int64_t newcomers = 0;
+    view_.games().each_id(from_, [&](GameId) { ++newcomers; });
+    if (newcomers == 0) return;
+    // Where few games are new, the set of all that they could begin with is small, and only that
+    // part of the others is kept: asking a small set is much faster.
+    KeySet beginnings;
+    const bool few = newcomers * beginnings_of_a_game < view_.snapshot->contents().count();
+    if (few) view_.games().each_id(from_, [&](GameId id) { add_beginnings(id, beginnings); });
     view_.snapshot->contents().each([&](std::span<const Posting> block) {
       for (const Posting& p : block)
-        if (p.game < from_) older_.insert(p.key);
+        if (p.game < from_ && (!few || beginnings.has(p.key))) older_.insert(p.key);
     });
   }
 
@@ -160,6 +168,21 @@ class ContainedNewcomers {
   }
 
  private:
+  static constexpr std::int64_t beginnings_of_a_game = 128;
+
+  /// The contents that a game with one of the line's beginnings would have.
+  void add_beginnings(GameId id, KeySet& to) const {
+    const std::optional<StoredLine> line = view_.line(id);
+    if (!line) return;
+    with_variant(line->variant, [&]<class V>(V) {
+      const std::optional<Position<V>> start = start_of<V>(*line);
+      std::vector<Move> moves;
+      for (int ply = 1; start && ply < line->plies(); ++ply) {
+        moves.push_back(line->move(ply - 1));
+        to.insert(index_key(content_hash(start->key(), moves)));
+      }
+    });
+  }
   template <class V>
   bool look(GameId id, const StoredLine& line) {
     std::optional<Position<V>> position = start_of<V>(line);

@@ -264,6 +264,30 @@ TEST_CASE("newcomers that begin others, or go on from them, are told") {
   CHECK(told.size() > 5);
 }
 
+TEST_CASE("one new game among many is found to go on from older ones") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  std::vector<Game> older = mixed_games(300);
+  Rng rng(8);
+  const Game longest = random_record(Variant::shogi, rng, 40, false);
+  for (const std::size_t plies : {12u, 39u}) {
+    Game& cut = older.emplace_back(new_game(Variant::shogi));
+    NodeId node = root_node;
+    const std::vector<Move> moves = longest.moves.main_moves();
+    for (std::size_t i = 0; i < plies; ++i) node = cut.moves.add(node, moves[i]);
+  }
+  const std::vector<AddResult> added = import_all(database, older);
+  const GameId from = import_all(database, {longest}).front().game;
+  std::vector<std::pair<GameId, GameId>> told;
+  find_contained(database, from, [&](const Twins& t) {
+    told.emplace_back(t.first, t.second);
+    return true;
+  });
+  const std::vector<std::pair<GameId, GameId>> expected{{added[300].game, from},
+                                                        {added[301].game, from}};
+  CHECK(told == expected);
+}
+
 TEST_CASE("games that may be one are told") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
