@@ -14,7 +14,9 @@
 #include "cli/stop.h"
 #include "cli/text.h"
 #include "cli/working.h"
+#include "import/annotation/annotate_stored.h"
 #include "import/ordered.h"
+#include "web/engine_json.h"
 
 namespace yari::cli {
 
@@ -190,7 +192,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
       return true;
     }
     if (!work.annotation.complete) return false;
-    if (terminal.wants_json()) origin.update(annotation_json(work.annotation));
+    if (terminal.wants_json()) origin.update(web::annotation_json(work.annotation));
     records.write(work.annotation.game, std::move(origin));
     return true;
   };

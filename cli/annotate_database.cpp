@@ -27,8 +27,8 @@ class ListedGames final : public GameSource {
   }
   bool store(const Job& job) override {
     const std::scoped_lock lock(database_.mutex);
-    change_.store(job.id, *job.own, job.annotation.game.moves,
-                  stored_form(job.annotation, settings_->request));
+    change_.store(job.id, *job.game.own, job.game.annotation.game.moves,
+                  stored_form(job.game.annotation, settings_->request));
     return true;
   }
   void leave(const Job&) override {}

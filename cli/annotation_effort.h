@@ -1,5 +1,5 @@
 /// \file
-/// How much effort annotation spends where nothing was asked for, and how long it will take.
+/// How long annotation will take.
 #pragma once
 
 #include <optional>
@@ -9,14 +9,6 @@
 #include "rules/game.h"
 
 namespace yari::cli {
-
-/// A position of one game, and of each of several.
-inline constexpr std::uint64_t nodes_for_one = 200'000;
-inline constexpr std::uint64_t nodes_for_many = 50'000;
-
-inline Limits default_effort(bool one_game) {
-  return {.nodes = one_game ? nodes_for_one : nodes_for_many};
-}
 
 /// The seconds that one position will take on average, from the limits or from a search of a tenth
 /// of a second in the middle of `sample`. No value where the limits are of depth alone, or the

@@ -8,8 +8,8 @@
 #include "cli/working.h"
 #include "db/annotations.h"
 #include "db/work_queue.h"
-#include "import/annotation/stored_evaluations.h"
 #include "import/ordered.h"
+#include "web/engine_json.h"
 
 namespace yari::cli {
 
@@ -79,34 +79,17 @@ Job AnnotationRun::try_game(const GameSource& source, Job job) {
 }
 
 void AnnotationRun::annotate_one(Job& job) {
-  const AnnotationRequest& request = job.settings->request;
-  std::optional<Game>& game = job.own;
-  {
-    const std::scoped_lock lock(database_.mutex);
-    const std::optional<GameHeader> header = database_.games.header(job.id);
-    if (!header) return;
-    const std::optional<StoredAnnotation> stored = load_annotation(database_.games, job.id);
-    job.earlier = compare(stored, identity_, request, header->variant);
-    job.skipped = job.earlier == Earlier::kept && !job.settings->force;
-    if (job.skipped) return;
-    game = game_to_annotate(database_.games, job.id);
-  }
-  if (!game) return;
-  StoredEvaluations store(database_.games, database_.mutex, game->variant, job.damage);
-  AnnotateOptions judging = request.judging;
-  judging.replace_earlier = false;
-  if (request.book_games > 0) {
-    judging.in_book = [&](const Setup& p) {
-      return store.games_with(p, request.book_games + 1) > request.book_games;
-    };
-  }
+  StoredAnnotator annotator(database_.games, database_.mutex, job.settings->request, identity_,
+                            job.settings->force);
+  job.game = annotator.load(job.id);
+  if (!job.game.own) return;
   std::unique_ptr<Engine> engine = engines_.take();
   // One that calls itself something else would fill the place of another with its evaluations.
   if (engine->identity() != identity_)
     throw EngineFailure(
         fmt::format("the engine was '{}' before, and is '{}' now", identity_, engine->identity()));
-  job.annotation = annotate(*game, *engine, request.limits, judging, &store, job.stop,
-                            [this](int done, int all) { show_progress(done, all); });
+  annotator.judge(job.game, *engine, job.stop,
+                  [this](int done, int all) { show_progress(done, all); });
   engines_.give_back(std::move(engine));
 }
 
@@ -124,10 +107,10 @@ void AnnotationRun::show_progress(int done, int all) {
 
 bool AnnotationRun::keep(GameSource& source, const Job& job) {
   ++behind_;
-  for (const std::string& damaged : job.damage)
+  for (const std::string& damaged : job.game.damage)
     terminal_.message(damaged + ": it is removed, and the position looked at again");
-  totals_.skipped += job.skipped;
-  if (!job.failure.empty() || !job.annotation.complete) {
+  totals_.skipped += job.game.skipped;
+  if (!job.failure.empty() || !job.game.annotation.complete) {
     source.leave(job);
     if (!job.failure.empty()) return report_failure(job);
     failed_in_a_row_ = 0;
@@ -144,7 +127,7 @@ bool AnnotationRun::keep(GameSource& source, const Job& job) {
     return report_failure(failed);
   }
   show(job);
-  totals_.add(job.annotation, job.earlier);
+  totals_.add(job.game.annotation, job.game.earlier);
   return true;
 }
 
@@ -159,13 +142,14 @@ bool AnnotationRun::report_failure(const Job& job) {
 void AnnotationRun::show(const Job& job) {
   if (terminal_.wants_json()) {
     Json json{{"game", job.id}};
-    json.update(annotation_json(job.annotation));
+    json.update(web::annotation_json(job.game.annotation));
     terminal_.json(json);
     return;
   }
   const std::scoped_lock lock(database_.mutex);
   const std::optional<GameHeader> header = database_.games.header(job.id);
-  if (header) terminal_.print("{}\n    {}\n", header_line(*header), summary_text(job.annotation));
+  if (header)
+    terminal_.print("{}\n    {}\n", header_line(*header), summary_text(job.game.annotation));
 }
 
 double AnnotationRun::seconds() const {

@@ -16,6 +16,7 @@
 #include "cli/engine_options.h"
 #include "cli/stop.h"
 #include "db/database.h"
+#include "import/annotation/annotate_stored.h"
 #include "import/annotation/work_settings.h"
 
 namespace yari::cli {
@@ -46,19 +47,11 @@ struct Job {
   std::shared_ptr<const WorkSettings> settings;
   /// Ends the work on this game.
   std::stop_token stop;
-  /// Without what an engine wrote into it.
-  std::optional<Game> own = {};
-  Annotation annotation = {};
-  /// What there was before.
-  Earlier earlier = Earlier::none;
-  /// It is left as it is: annotated in the same way already, or deleted.
-  bool skipped = false;
+  AnnotatedGame game = {};
   /// Why it could not be annotated; empty when it could.
   std::string failure = {};
   /// Another attempt may do better.
   bool may_go_better = false;
-  /// Stored evaluations that were damaged, a sentence each.
-  std::vector<std::string> damage = {};
 };
 
 /// Where the games of a run come from, and what becomes of them.

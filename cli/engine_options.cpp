@@ -1,5 +1,7 @@
 #include "cli/engine_options.h"
 
+#include <filesystem>
+
 #include "analysis/engine/builtin.h"
 #include "analysis/usi/process.h"
 #include "analysis/usi/usi_client.h"
@@ -29,6 +31,12 @@ void EngineOptions::declare_opponent(OptionSet& options) {
       .assumed("builtin");
   options.texts("against-option", settings, "NAME=VALUE",
                 "set an option of that engine; can be repeated");
+}
+
+std::string EngineOptions::short_name() const {
+  const Result<std::vector<std::string>> words = split_command(command);
+  if (!words || words->empty()) throw UsageError("--engine: no command");
+  return std::filesystem::path(words->front()).filename().string();
 }
 
 std::unique_ptr<Engine> EngineOptions::make() const {

@@ -19,6 +19,8 @@ struct EngineOptions {
   void declare(OptionSet& options);
   /// The same for the other side of a match: `--against`, `--against-option`.
   void declare_opponent(OptionSet& options);
+  /// The program's name alone: "fairy-stockfish" for "/opt/bin/fairy-stockfish bench".
+  std::string short_name() const;
   bool is_builtin() const { return command == "builtin"; }
   /// A new engine. Throws UsageError, or EngineFailure when it cannot be started.
   std::unique_ptr<Engine> make() const;

@@ -8,6 +8,7 @@
 #include "cli/stop.h"
 #include "cli/text.h"
 #include "cli/working.h"
+#include "web/engine_json.h"
 
 namespace yari::cli {
 
@@ -42,7 +43,7 @@ struct Mate final : Task {
     const Working working(terminal, "searching");
     const MateResult result = MateSolver(hash_mib).solve(problem, limits, stop.token());
     if (terminal.wants_json())
-      terminal.json(as_json(problem, result));
+      terminal.json(web::mate_json(problem, result));
     else
       print(problem, result, terminal);
     return result.verdict == MateVerdict::mate ? Exit::done : Exit::nothing;
@@ -59,16 +60,6 @@ struct Mate final : Task {
     else
       terminal.print("{}\n", name(result.verdict));
     terminal.print("{}, {}\n", counted(result.nodes, "node"), duration(seconds(result)));
-  }
-
-  static Json as_json(const Problem& problem, const MateResult& result) {
-    return {{"verdict", name(result.verdict)},
-            {"plies", result.line.size()},
-            {"shortest", result.shortest},
-            {"usi", usi_line_json(problem.start.variant, result.line)},
-            {"moves", hodges_line(problem, result.line)},
-            {"nodes", result.nodes},
-            {"seconds", seconds(result)}};
   }
 };
 

@@ -1,86 +1,21 @@
 // `yari puzzles`: positions of annotated games in which one move wins.
-#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 
-#include "analysis/annotate/puzzle.h"
-#include "analysis/engine/replayed.h"
 #include "cli/command.h"
 #include "cli/engine_options.h"
 #include "cli/game_text.h"
-#include "cli/line_text.h"
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
 #include "cli/sound_games.h"
 #include "cli/stop.h"
 #include "cli/text.h"
 #include "cli/working.h"
-#include "db/judgements.h"
-#include "db/query/image.h"
-#include "rules/sfen.h"
-#include "web/json.h"
+#include "import/annotation/puzzle_source.h"
+#include "web/engine_json.h"
 
 namespace yari::cli {
 
 namespace {
-
-/// Below this chance to win, in hundredths, a position is not looked at again.
-constexpr int promising = 7500;
-
-/// The plies of a game at which annotation saw one side win, so that a puzzle may stand there: the
-/// place of a chance that was missed, and the one after a mistake that can be punished. Beyond
-/// `last` there are none, whatever a damaged file says.
-std::set<int> candidates(const StoredAnnotation& annotation, int last) {
-  std::set<int> plies;
-  for (const StoredJudgement& j : annotation.judgements) {
-    if (j.kind == JudgedKind::turned || j.kind == JudgedKind::lost_win) continue;
-    if (j.ply < 0 || j.ply >= last) continue;
-    if (j.before >= promising) plies.insert(j.ply);
-    if (j.after <= 10000 - promising) plies.insert(j.ply + 1);
-  }
-  return plies;
-}
-
-/// Text that is the same for a position, its mirror image, and both with the colours changed.
-std::string identity(const Setup& setup) {
-  std::string least;
-  for (const query::View view : {query::View{false, false}, query::View{false, true},
-                                 query::View{true, false}, query::View{true, true}}) {
-    std::string sfen = write_sfen_without_number(query::image(setup, view));
-    if (least.empty() || sfen < least) least = std::move(sfen);
-  }
-  return std::string(info(setup.variant).id) + least;
-}
-
-/// Puzzles that were written, so that none is written again: not the same position, and not a part
-/// of the line of another.
-class WrittenPuzzles {
- public:
-  /// True the first time that it is asked about a position that is in no line.
-  bool is_new(const Setup& position) {
-    const std::string place = identity(position);
-    return tried_.insert(place).second && !inside_.contains(place);
-  }
-  /// False when the line comes to the start of one that was written.
-  bool add(const Puzzle& puzzle) {
-    std::vector<std::string> places;
-    Problem at{puzzle.position, {}};
-    for (std::size_t ply = 0; ply < puzzle.solution.size(); ++ply) {
-      if (ply % 2 == 0) places.push_back(identity(setup_of(at)));
-      at.moves.push_back(puzzle.solution[ply]);
-    }
-    if (std::ranges::any_of(places, [&](const auto& p) { return starts_.contains(p); }))
-      return false;
-    starts_.insert(places.front());
-    inside_.insert(places.begin() + 1, places.end());
-    return true;
-  }
-
- private:
-  std::set<std::string> tried_;
-  /// Of the first positions, and of the later ones in which the solver moves.
-  std::set<std::string> starts_, inside_;
-};
 
 /// "Fork, drop; rating 1793."
 std::string themes_text(const Puzzle& puzzle) {
@@ -91,12 +26,6 @@ std::string themes_text(const Puzzle& puzzle) {
   if (!text.empty()) text.front() = static_cast<char>(text.front() - 'a' + 'A');
   return fmt::format("{}{} {}.", text, text.empty() ? "Rating" : "; rating",
                      puzzle_rating(puzzle.nodes));
-}
-
-Json themes_json(const Puzzle& puzzle) {
-  Json themes = Json::array();
-  for (const PuzzleTheme theme : puzzle.themes) themes.push_back(name(theme));
-  return themes;
 }
 
 std::vector<std::string> theme_names() {
@@ -160,22 +89,6 @@ void add_words(Game& record, const Puzzle& puzzle, const GameHeader& header, int
   }
 }
 
-Json puzzle_json(const Puzzle& puzzle, GameId game, int ply) {
-  const Variant v = puzzle.position.variant;
-  return {{"game", game},
-          {"ply", ply},
-          {"sfen", write_sfen(puzzle.position)},
-          {"side", side_name(puzzle.position.side_to_move)},
-          {"mate", puzzle.mate ? Json(puzzle.solution.size()) : Json()},
-          {"solution", usi_line_json(v, puzzle.solution)},
-          {"moves", hodges_line({puzzle.position, {}}, puzzle.solution)},
-          {"chance", web::rounded(puzzle.chance)},
-          {"next_best", web::rounded(puzzle.next_best)},
-          {"themes", themes_json(puzzle)},
-          {"nodes", puzzle.nodes},
-          {"rating", puzzle_rating(puzzle.nodes)}};
-}
-
 struct Puzzles final : Task {
   DatabaseOption database;
   FilterOptions filters;
@@ -212,31 +125,17 @@ struct Puzzles final : Task {
     Database games = database.open(OpenMode::read_only);
     RecordOutput records(terminal, output);
     const std::unique_ptr<Engine> judge = engine.make();
-    PuzzleMaker maker(*judge, options);
-    WrittenPuzzles written;
-    std::vector<GameId> chosen = filters.games(games);
-    const std::vector<GameId> annotated = annotated_games(games);
-    std::erase_if(chosen, [&](GameId id) { return !std::ranges::binary_search(annotated, id); });
     SoundGames sound(games, terminal);
+    PuzzleSource source(games, *judge, options, filters.games(games),
+                        [&](GameId id) { return sound.load(id); });
+    source.take_only([&](const Puzzle& puzzle) { return is_wanted(puzzle); });
     const Working working(terminal, "searching");
-    std::uint64_t behind = 0;
-    const auto enough = [&] { return stop.flag() || (limit && records.games() == *limit); };
-    for (const GameId id : chosen) {
-      if (enough()) break;
-      terminal.progress("games", behind++, chosen.size());
-      const auto annotation = load_annotation(games, id);
-      if (!annotation) continue;
-      const std::optional<Game> game = sound.load(id);
-      if (!game) continue;
-      const GameHeader header = *games.header(id);
-      for (const int ply : candidates(*annotation, game->moves.main_plies())) {
-        if (enough()) break;
-        const Problem problem = problem_at(*game, ply);
-        if (!written.is_new(setup_of(problem))) continue;
-        const auto puzzle = maker.make(problem, stop.token());
-        if (puzzle && is_wanted(*puzzle) && written.add(*puzzle))
-          write(records, *puzzle, header, ply);
-      }
+    while (!limit || records.games() < *limit) {
+      const std::optional<FoundPuzzle> found = source.next(stop.token(), [&](std::size_t done) {
+        terminal.progress("games", done, source.games());
+      });
+      if (!found) break;
+      write(records, *found);
     }
     if (stop.flag()) {
       records.finish_part();
@@ -245,9 +144,10 @@ struct Puzzles final : Task {
     }
     records.finish();
     if (records.games() == 0)
-      terminal.message(chosen.empty() ? "no game chosen is annotated: 'yari annotate' does it"
-                                      : fmt::format("no puzzle in {}",
-                                                    counted(chosen.size(), "annotated game")));
+      terminal.message(
+          source.games() == 0
+              ? "no game chosen is annotated: 'yari annotate' does it"
+              : fmt::format("no puzzle in {}", counted(source.games(), "annotated game")));
     return records.games() > 0 && sound.all_sound() ? Exit::done : Exit::nothing;
   }
 
@@ -259,11 +159,12 @@ struct Puzzles final : Task {
            });
   }
 
-  void write(RecordOutput& records, const Puzzle& puzzle, const GameHeader& header, int ply) const {
+  void write(RecordOutput& records, const FoundPuzzle& found) const {
+    const auto& [puzzle, header, ply] = found;
     Game record = record_of(puzzle);
     // A line of USI is a position and moves: it has no place for words, and none are missing.
     if (output.format().name != "usi") add_words(record, puzzle, header, ply);
-    records.write(record, puzzle_json(puzzle, header.id, ply));
+    records.write(record, web::puzzle_json(puzzle, header.id, ply));
   }
 };
 

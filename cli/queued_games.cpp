@@ -126,8 +126,8 @@ bool QueuedGames::store(const Job& job) {
 bool QueuedGames::finish(const Claim& claim, const Job& job) {
   try {
     return queue_.finish(claim, [&] {
-      change_->store(job.id, *job.own, job.annotation.game.moves,
-                     stored_form(job.annotation, job.settings->request));
+      change_->store(job.id, *job.game.own, job.game.annotation.game.moves,
+                     stored_form(job.game.annotation, job.settings->request));
     });
   } catch (...) {
     // The entry of the journal may have gone with the batch, and its number be given again.
@@ -143,7 +143,7 @@ void QueuedGames::leave(const Job& job) {
     const Claim& claim = found->second.claim;
     if (!job.failure.empty())
       queue_.fail(claim, job.failure, job.may_go_better);
-    else if (job.skipped)
+    else if (job.game.skipped)
       queue_.finish(claim, [] {});
     else
       queue_.give_back(claim);

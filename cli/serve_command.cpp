@@ -80,7 +80,7 @@ struct Serve final : Task {
       Database games = database.open(serve.writes ? OpenMode::read_write : OpenMode::read_only);
       serve.variant = game.meant(&games);
     }
-    serve.make_engine = [this] { return engine.make(); };
+    serve.engines = engines();
     serve.version = YARI_VERSION;
     if (password_file) serve.password = read_password();
     StopOnSignal stop;
@@ -91,6 +91,15 @@ struct Serve final : Task {
   }
 
  private:
+  /// The built-in one can always be chosen.
+  std::vector<web::NamedEngine> engines() const {
+    const auto chosen = [this] { return engine.make(); };
+    if (engine.is_builtin()) return {{"builtin", chosen}};
+    EngineOptions builtin;
+    builtin.hash_mib = engine.hash_mib;
+    return {{engine.short_name(), chosen}, {"builtin", [builtin] { return builtin.make(); }}};
+  }
+
   void check() {
     if (host) serve.host = *host;
     if (host && !password_file) throw UsageError("--host: needs --password-file");

@@ -6,24 +6,24 @@
 #include <mutex>
 #include <string>
 
-#include "analysis/engine/engine.h"
 #include "web/database_pool.h"
-#include "web/pool.h"
+#include "web/engines.h"
 #include "web/router.h"
 #include "web/slots.h"
 #include "web/web_server.h"
 
 namespace yari::web {
 
-/// Engines for live analysis, kept with what they have learnt.
-using EnginePool = Pool<Engine>;
-
 struct Context {
   const ServeOptions& options;
   DatabasePool& databases;
-  EnginePool& engines;
+  /// Kept with what they have learnt.
+  Engines& engines;
   /// Queries over all games that run at once.
   Slots& searches;
+  /// Searches for mate, and runs of annotation, at once.
+  Slots& solvers;
+  Slots& annotations;
   /// Held while something is written: SQLite has one writer.
   std::mutex& writing;
 };
@@ -38,6 +38,7 @@ void add_tree_routes(Router& router, const Context& context);
 void add_import_routes(Router& router, const Context& context);
 void add_query_routes(Router& router, const Context& context);
 void add_statistics_routes(Router& router, const Context& context);
+void add_annotation_routes(Router& router, const Context& context);
 void add_name_routes(Router& router, const Context& context);
 void add_list_routes(Router& router, const Context& context);
 void add_export_routes(Router& router, const Context& context);

@@ -2,8 +2,8 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/report/data.h"
+#include "db/judgements.h"
 #include "notation/format.h"
-#include "rules/sfen.h"
 #include "web/context.h"
 #include "web/json.h"
 #include "web/opening_text.h"
@@ -22,22 +22,14 @@ std::pair<GameHeader, Game> load(Database& games, GameId id) {
   return {*header, std::move(*game)};
 }
 
-/// Gives every move of a report's tree its Japanese name.
-template <class V>
-void add_japanese(Json& nodes) {
-  constexpr Variant v = V::info.variant;
-  for (std::size_t i = 1; i < nodes.size(); ++i) {
-    const Json& before = nodes[nodes[i]["parent"].get<std::size_t>()];
-    const Position<V> position =
-        Position<V>::from_unchecked(*read_sfen(before["sfen"].get<std::string>(), v));
-    const Move move = *read_usi_move(nodes[i]["move"].get<std::string>(), v);
-    std::optional<Square> last;
-    if (before.contains("move")) last = read_usi_move(before["move"].get<std::string>(), v)->to();
-    nodes[i]["japanese"] = move_names(position, move, last ? &*last : nullptr)["japanese"];
-  }
+/// Who annotated a game and how; null when nobody did.
+Json annotation_origin_json(const std::optional<StoredAnnotation>& annotation) {
+  if (!annotation) return {};
+  return {{"engine", annotation->engine}, {"limits", annotation->limits}};
 }
 
-/// As `show` prints it without its text, and `report`: the tree as docs/report.md describes it.
+/// As `show` prints it without its text, `annotation`, and `report`: the tree as docs/report.md
+/// describes it.
 void answer_game(Call& call, const Context& context) {
   Parameters(call.request, context.options.variant).finish();
   const auto games = context.databases.lend();
@@ -46,8 +38,8 @@ void answer_game(Call& call, const Context& context) {
   Json json = game_json(header, game);
   json.update(origin_json(origin_of(*games, call.id)));
   json.update(opening_json(opening_of(*games, call.id, openings::OpeningList::shipped())));
+  json["annotation"] = annotation_origin_json(load_annotation(*games, call.id));
   json["report"] = Json::parse(report_game_json(report_game(*games, call.id, std::move(game))));
-  with_variant(header.variant, [&]<class V>(V) { add_japanese<V>(json["report"]["nodes"]); });
   set_json(call, dump(json));
 }
 

@@ -1,8 +1,13 @@
 // Positions: what may be played in one, and reading one that somebody pasted.
 #include <nlohmann/json.hpp>
 
+#include "analysis/engine/replayed.h"
+#include "notation/diagram.h"
 #include "notation/encoding.h"
+#include "notation/format.h"
 #include "notation/handicap_text.h"
+#include "rules/sfen.h"
+#include "rules/tree_edit.h"
 #include "web/context.h"
 #include "web/json.h"
 #include "web/parameters.h"
@@ -33,6 +38,43 @@ void answer_position(Call& call, const Context& context) {
   set_json(call, dump(to_json(problem.value_or(Problem{start_setup(v), {}, {}}))));
 }
 
+/// A line on the board as text in a form that is no format of records; no value for other names.
+std::optional<std::string> drawn(const Problem& problem, std::string_view form) {
+  if (form == "sfen") return write_sfen(setup_of(problem));
+  if (form == "diagram") return draw_board(setup_of(problem), BoardStyle::western);
+  if (form == "kanji") return draw_board(setup_of(problem), BoardStyle::kif);
+  return std::nullopt;
+}
+
+Game record_of(const Problem& problem) {
+  Game game = new_game(problem.start.variant);
+  game.rules = problem.rules;
+  game.start = problem.start;
+  add_line(game.moves, problem.moves);
+  return game;
+}
+
+void answer_line_record(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const Variant v = parameters.variant().value_or(context.options.variant);
+  const Problem problem = parameters.position().value_or(Problem{start_setup(v), {}, {}});
+  const std::string form = parameters.required("format");
+  parameters.finish();
+  WriteResult written;
+  if (std::optional<std::string> text = drawn(problem, form)) {
+    written.text = *std::move(text);
+  } else {
+    const Format* format = format_named(form);
+    if (format == nullptr || format->write == nullptr)
+      throw RequestError("format", "there is no such format to write");
+    written = format->write(record_of(problem), {});
+  }
+  set_json(call, dump({{"variant", info(v).id},
+                       {"format", form},
+                       {"text", written.text},
+                       {"losses", written.losses}}));
+}
+
 void answer_read(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const Variant v = parameters.variant().value_or(context.options.variant);
@@ -48,6 +90,7 @@ void answer_read(Call& call, const Context& context) {
 
 void add_position_routes(Router& router, const Context& context) {
   router.add("GET", "/api/position", [&](Call& call) { answer_position(call, context); });
+  router.add("GET", "/api/record", [&](Call& call) { answer_line_record(call, context); });
   router.add("POST", "/api/read", [&](Call& call) { answer_read(call, context); });
 }
 

@@ -47,6 +47,7 @@ void answer_about(Call& call, const Context& context) {
             {"variant", info(context.options.variant).id},
             {"games", games->count()},
             {"formats", std::move(formats)},
+            {"engines", context.engines.names()},
             {"variants",
              {{"yari", variant_json(Variant::yari)}, {"shogi", variant_json(Variant::shogi)}}}}));
 }

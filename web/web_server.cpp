@@ -15,8 +15,12 @@ namespace {
 /// Searches over all games take two threads each, engines one.
 constexpr int most_searches = 3;
 constexpr std::size_t most_engines = 2;
+/// A search for mate takes 64 MiB.
+constexpr int most_solvers = 1;
+/// The other engine is left for who looks at a board.
+constexpr int most_annotations = 1;
 /// Each caches up to 64 MiB of what is not mapped; requests for one wait for milliseconds.
-constexpr std::size_t most_databases = 6;
+constexpr std::size_t most_databases = 8;
 constexpr std::size_t shortest_password = 12;
 
 constexpr const char* policy =
@@ -41,9 +45,11 @@ struct WebServer::State {
       : options(std::move(given)),
         databases(checked(options).database,
                   options.writes ? OpenMode::read_write : OpenMode::read_only, most_databases),
-        engines(options.make_engine, most_engines),
+        engines(options.engines, most_engines),
         searches(most_searches),
-        context{options, databases, engines, searches, writing},
+        solvers(most_solvers),
+        annotations(most_annotations),
+        context{options, databases, engines, searches, solvers, annotations, writing},
         server(ConnectionLimits()) {
     bind();
     guard.emplace(
@@ -71,6 +77,7 @@ struct WebServer::State {
     add_import_routes(router, context);
     add_query_routes(router, context);
     add_statistics_routes(router, context);
+    add_annotation_routes(router, context);
     add_name_routes(router, context);
     add_list_routes(router, context);
     add_export_routes(router, context);
@@ -120,8 +127,10 @@ struct WebServer::State {
 
   ServeOptions options;
   DatabasePool databases;
-  EnginePool engines;
+  Engines engines;
   Slots searches;
+  Slots solvers;
+  Slots annotations;
   std::mutex writing;
   Context context;
   Router router;

@@ -10,10 +10,18 @@
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "analysis/engine/engine.h"
 
 namespace yari::web {
+
+/// An engine that clients may choose.
+struct NamedEngine {
+  std::string name;
+  /// May throw EngineFailure.
+  std::function<std::unique_ptr<Engine>()> make;
+};
 
 struct ServeOptions {
   std::filesystem::path database;
@@ -27,8 +35,8 @@ struct ServeOptions {
   bool writes = true;
   /// The game that the page shows first.
   Variant variant = Variant::yari;
-  /// Makes an engine for an analysis; may throw EngineFailure.
-  std::function<std::unique_ptr<Engine>()> make_engine;
+  /// One or more; the first is taken where a client does not choose.
+  std::vector<NamedEngine> engines;
   /// Of the program, as the API reports it.
   std::string version;
   /// Development only: the page's files are read from this folder for every request.

@@ -8,6 +8,7 @@
 
 #include "analysis/annotate/record_chances.h"
 #include "notation/hodges/move_text.h"
+#include "notation/kif/move_text.h"
 #include "notation/piece_kanji.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
@@ -39,10 +40,11 @@ void put_text(Json& json, const char* key, std::string_view text) {
   if (!text.empty()) json[key] = text;
 }
 
-// "+1.25", "-0.30" from Black's view; "White mates in 5 plies".
-std::string score_text(const Evaluation& e, Color side_to_move) {
+// From Black's view: "+1.25" in Yari Shogi, "+125" in Shogi; "White mates in 5 plies".
+std::string score_text(const Evaluation& e, Color side_to_move, Variant v) {
   const int score = score_for(e, Color::black).value;
-  if (!e.mate) return fmt::format("{:+.2f}", score / 100.0);
+  if (!e.mate)
+    return v == Variant::shogi ? fmt::format("{:+}", score) : fmt::format("{:+.2f}", score / 100.0);
   if (score == 0) return side_to_move == Color::black ? "Black is mated" : "White is mated";
   const int plies = std::abs(score);
   return fmt::format("{} mates in {} {}", score > 0 ? "Black" : "White", plies,
@@ -151,6 +153,15 @@ Json row_json(const ReportGame& report_game, std::size_t place) {
   return row;
 }
 
+// "▲７六歩"; `last` is the move before, or none.
+template <class V>
+std::string japanese_move(const Position<V>& position, Move move, Move last) {
+  std::string text = position.side_to_move() == Color::black ? "▲" : "△";
+  const std::optional<Square> target = last ? std::optional(last.to()) : std::nullopt;
+  append_kif_move(text, position, move, target ? &*target : nullptr, KifStyle::ki2);
+  return text;
+}
+
 // The nodes of a game, one JSON object each.
 template <class V>
 class NodeWriter {
@@ -189,11 +200,15 @@ class NodeWriter {
       std::string text;
       append_move_text(text, at.position, move);
       const std::string usi = write_usi_move(move, V::info.variant);
-      const Json better = better_json(node, at.position);
+      const NodeId parent = game_.moves.parent(node);
+      const Move last = parent == root_node ? Move::none() : game_.moves.move(parent);
+      std::string japanese = japanese_move(at.position, move, last);
+      const Json better = better_json(node, at.position, last);
       at.position.play(move);
       Json json = node_json(node, nodes.size(), at.position);
       json["parent"] = at.parent;
       json["text"] = std::move(text);
+      json["japanese"] = std::move(japanese);
       json["move"] = usi;
       if (!better.is_null()) json["better"] = better;
       at.parent = nodes.size();
@@ -207,7 +222,7 @@ class NodeWriter {
     const Color side = position.side_to_move();
     if (position.in_check()) json["check"] = true;
     if (const Evaluation* e = shown_evaluation(game_, node)) {
-      json["score"] = score_text(*e, side);
+      json["score"] = score_text(*e, side, V::info.variant);
       json["chance"] =
           rounded(black_chance(weigh(*e, V::info.variant, side, coefficient_).chance, side));
     } else if (place < chances_.size() && chances_[place]) {
@@ -228,7 +243,7 @@ class NodeWriter {
 
   // What should have been played instead of a judged move: the engine's choice in the position
   // before it or the first variation beside it. Null where there is nothing better.
-  Json better_json(NodeId node, const Position<V>& before) const {
+  Json better_json(NodeId node, const Position<V>& before, Move last) const {
     if (judgement_of(game_.moves.note(node)) == Judgement::none) return {};
     const NodeId parent = game_.moves.parent(node);
     const Evaluation* e = shown_evaluation(game_, parent);
@@ -246,7 +261,9 @@ class NodeWriter {
     }
     std::string text;
     append_move_text(text, before, better);
-    return {{"move", write_usi_move(better, V::info.variant)}, {"text", text}};
+    return {{"move", write_usi_move(better, V::info.variant)},
+            {"text", text},
+            {"japanese", japanese_move(before, better, last)}};
   }
 
   const Game& game_;

@@ -25,6 +25,7 @@ class GameList {
     byId('list-title').textContent = overview.title;
     byId('games').querySelector('thead').replaceChildren(html('tr', {}, ...this.columns.map((c) => this.heading(c))));
     byId('find').addEventListener('input', () => this.draw());
+    new IntersectionObserver(([end]) => { if (end.isIntersecting) this.drawMore(); }, {rootMargin: '600px'}).observe(byId('list-end'));
     byId('games').addEventListener('click', (event) => {
       const row = event.target.closest('tbody tr');
       if (row) location.hash = `#${row.dataset.place}/0`;
@@ -65,8 +66,16 @@ class GameList {
   draw() {
     const wanted = byId('find').value.trim().toLowerCase();
     const rows = this.rows.filter((row) => this.columns.some(({key}) => String(row[key] ?? '').toLowerCase().includes(wanted)));
-    byId('games').querySelector('tbody').replaceChildren(...rows.map((row) => this.row(row)));
+    byId('games').querySelector('tbody').replaceChildren();
+    this.waiting = [...rows];
+    this.drawMore();
     byId('found').textContent = wanted ? `${rows.length} of ${this.rows.length} games` : `${this.rows.length} games`;
+  }
+
+  // A long list is drawn as far as the reader has scrolled.
+  drawMore() {
+    byId('games').querySelector('tbody').append(...this.waiting.splice(0, 100).map((row) => this.row(row)));
+    byId('list-end').hidden = this.waiting.length === 0;
   }
 
   row(row) {

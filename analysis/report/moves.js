@@ -42,7 +42,7 @@ export function moveRows(game, wanted) {
 // What stands below a move: its comment, then the variations in its place.
 function belowMove(game, node) {
   const blocks = [];
-  if (node.comment) blocks.push(html('p', {class: 'comment'}, node.comment));
+  if (node.comment) blocks.push(html('p', {class: 'comment'}, shortComment(node)));
   if (node.before_it.children[0] === node) {
     // A stack, not recursion: records nest as deep as they like.
     const pending = node.before_it.children.slice(1).reverse().map((first) => [first, 1]);
@@ -56,6 +56,11 @@ function belowMove(game, node) {
     }
   }
   return blocks;
+}
+
+// An annotation's better line is there twice: in words and as the variation below.
+function shortComment(node) {
+  return node.before_it.children.length > 1 ? node.comment.replace(/^(\w+(?:, as noted)?: win chance .*)\. Better: .*$/gm, '$1') : node.comment;
 }
 
 function variationBlock(game, line, depth) {

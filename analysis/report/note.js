@@ -2,7 +2,7 @@
 
 import {html} from './dom.js';
 import {glyphSpan} from './moves.js';
-import {judgementWords} from './tree.js';
+import {judgementWords, lineFrom} from './tree.js';
 
 /** An annotation writes its verdict into the comment, with the better line. */
 const writtenVerdict = /^(Inaccuracy|Mistake|Blunder)(, as noted)?: win chance /;
@@ -12,7 +12,7 @@ export function noteParts(game, node, tag) {
   const lines = (node.comment || '').split('\n');
   const written = lines.find((text) => writtenVerdict.test(text));
   const [verdict, line] = (written || verdictOf(node)).split('. Better: ');
-  const better = line || (node.better && node.better.text);
+  const better = betterLine(node) || line || (node.better && node.better.text);
   const comment = lines.filter((text) => text !== written).join('\n');
   const words = [verdict ? '' : judgementWords(node), ...(node.marks || []), node.check ? 'check' : ''].filter(Boolean);
   const parts = [html(tag, {}, node.text ? `${node.full_number} ${node.text}` : 'Start', glyphSpan(node), html('span', {class: 'words'}, words.join(', ')))];
@@ -24,6 +24,12 @@ export function noteParts(game, node, tag) {
   for (const text of [node.before, comment]) if (text) parts.push(html('p', {class: 'comment'}, text));
   if (node.is_main && node.children.length === 0) parts.push(html('p', {class: 'outcome'}, game.outcome));
   return parts;
+}
+
+// The variation that begins with the better move.
+function betterLine(node) {
+  const first = node.better && node.before_it.children.find(({move}) => move === node.better.move);
+  return first && lineFrom(first).map(({text}) => text).join(' ');
 }
 
 // Of a judged move where both chances are known.

@@ -1,6 +1,7 @@
 // The state of the page, and everything that changes it: address, keys, buttons, clicks.
 
-const looks = {pieces: canDrawKanji() ? overview.pieces : 'western', arrows: true, flipped: false};
+supply({pieces: overview.pieces, notation: 'move', arrows: true, flipped: false});
+const hasKanji = canDrawKanji();
 const board = new Board(byId('board'));
 const graph = new Graph(byId('graph'), (ply) => go(game.main[ply]));
 const list = overview.games.length > 1 ? new GameList() : null;
@@ -24,6 +25,7 @@ function showAddress() {
 
 function openGame(next) {
   game = next;
+  nameMoves(game);
   const row = overview.games[game.number - 1];
   document.title = list ? `${row.black || 'Black'} - ${row.white || 'White'}` : overview.title;
   byId('games-nav').hidden = !list;
@@ -36,6 +38,9 @@ function openGame(next) {
   showHeading(game);
   showNumbers(byId('numbers'), game);
   showFilter(game);
+  for (const name of ['marked-before', 'marked-after']) {
+    document.querySelector(`[data-do=${name}]`).hidden = !game.main.some((move) => signsOf(move).some((sign) => sign in judgements));
+  }
   node = game.root;
   showMoves();
 }
@@ -79,7 +84,10 @@ function showNode() {
 }
 
 function showBoard() {
-  board.draw(game, node, looks);
+  const {arrows, flipped} = settings;
+  board.draw(game, node, {arrows, flipped, pieces: hasKanji ? settings.pieces : 'western'});
+  const {black, white} = overview.games[game.number - 1];
+  showNames(black || white ? {b: black, w: white} : null, node, flipped);
   byId('board').setAttribute('aria-label', `Board after ${node.text ? moveLabel(node) : 'the start'}`);
 }
 
@@ -105,6 +113,21 @@ function nextVariation() {
   return children[(children.indexOf(node) + 1) % children.length];
 }
 
+function change(changes) {
+  remember(changes);
+  showLooks();
+  if (!game) return;
+  nameMoves(game);
+  showMoves();
+}
+
+function showLooks() {
+  byId('pieces').value = hasKanji ? settings.pieces : 'western';
+  byId('notation').value = settings.notation;
+  byId('arrows').checked = settings.arrows;
+  document.querySelector('[data-do=flip]').setAttribute('aria-pressed', settings.flipped);
+}
+
 const actions = {
   'first': () => go(game.root),
   'back': () => go(node.before_it),
@@ -114,11 +137,7 @@ const actions = {
   'marked-after': () => go(markedFrom(1)),
   'variation': () => go(nextVariation()),
   'main': () => go(mainAncestor(node)),
-  'flip': () => {
-    looks.flipped = !looks.flipped;
-    document.querySelector('[data-do=flip]').setAttribute('aria-pressed', looks.flipped);
-    showBoard();
-  },
+  'flip': () => change({flipped: !settings.flipped}),
 };
 
 const keys = {
@@ -145,14 +164,9 @@ document.addEventListener('click', (event) => {
 });
 
 byId('filter').addEventListener('change', showMoves);
-byId('arrows').addEventListener('change', (event) => {
-  looks.arrows = event.target.checked;
-  showBoard();
-});
-byId('pieces').value = looks.pieces;
-byId('pieces').addEventListener('change', (event) => {
-  looks.pieces = event.target.value;
-  showBoard();
-});
+byId('arrows').addEventListener('change', (event) => change({arrows: event.target.checked}));
+for (const name of ['pieces', 'notation']) byId(name).addEventListener('change', (event) => change({[name]: event.target.value}));
+stepByWheel(byId('board'), (direction) => actions[direction > 0 ? 'forward' : 'back']());
+showLooks();
 window.addEventListener('hashchange', showAddress);
 showAddress();

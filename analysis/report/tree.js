@@ -1,5 +1,7 @@
 // The tree of a game's moves, as the report page and `yari serve` walk it.
 
+import {inNotation} from './settings.js';
+
 export const judgements = {
   '??': 'blunder', '?': 'mistake', '?!': 'inaccuracy', '!?': 'interesting', '!': 'good', '!!': 'brilliant',
 };
@@ -28,6 +30,17 @@ export function linkNodes(game) {
   game.main.forEach((node) => { node.is_main = true; });
   game.hasGraph = game.main.filter((node) => node.chance !== undefined).length > 1;
   return game;
+}
+
+/** Gives the moves their text in the notation chosen. */
+export function nameMoves(game) {
+  for (const node of game.nodes) {
+    for (const named of [node, node.better]) {
+      if (!named) continue;
+      named.move_text = named.move_text || named.text;
+      named.text = inNotation({move: named.move_text, japanese: named.japanese});
+    }
+  }
 }
 
 /** `node` and what follows it, always taking the first move. */

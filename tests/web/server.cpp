@@ -30,8 +30,10 @@ TestServer::TestServer(web::ServeOptions options)
   options.database = database_;
   options.port = 0;
   options.version = "test";
-  if (!options.make_engine)
-    options.make_engine = [] { return std::make_unique<BuiltinEngine>(BuiltinOptions{1, 1}); };
+  if (options.engines.empty())
+    options.engines = {{"builtin", [] {
+                          return std::make_unique<BuiltinEngine>(BuiltinOptions{1, 1});
+                        }}};
   server_ = std::make_unique<web::WebServer>(std::move(options));
   thread_ = std::thread([this] { server_->run(stop_.get_token()); });
 }

@@ -41,8 +41,8 @@ export async function remove(path) {
 }
 
 /** Calls `each` for every object of a stream as it comes. */
-export async function stream(path, parameters, each, signal) {
-  const reader = (await ask(address(path, parameters), {signal})).body.pipeThrough(new TextDecoderStream()).getReader();
+export async function stream(path, parameters, each, signal, method = 'GET') {
+  const reader = (await ask(address(path, parameters), {signal, method, body: method === 'POST' ? '' : undefined})).body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   let part;
   do {

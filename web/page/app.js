@@ -1,9 +1,11 @@
 // The page of `yari serve`: puts its parts together.
 
+import {setUpAnnotation} from './annotate.js';
 import {get} from './api.js';
 import {canDrawKanji, positionInWords} from './board.js';
 import {byId, html} from './dom.js';
 import {setUpEdits} from './edit.js';
+import {setUpEditor} from './editor.js';
 import {drawEngine, followBoard, setUpEngine} from './engine.js';
 import {drawExplorer, setUpExplorer, showExplorer} from './explorer.js';
 import {setUpExport} from './export.js';
@@ -11,23 +13,27 @@ import {completeNames, onFilter, setFilter} from './filters.js';
 import {backToGame, followGame, openGame, readAgain, renameMoves, setUpGame, showGame} from './game.js';
 import {listedGames, setUpGames, showGames} from './games.js';
 import {setUpImport} from './import.js';
+import {showNames, stepByWheel} from './names.js';
 import {setUpPaint} from './paint.js';
 import {PlayBoard} from './play.js';
 import * as players from './players.js';
+import {answer, isSolving, setUpPuzzles} from './puzzles.js';
 import {setUpSaved} from './saved.js';
 import {foundGames, searchFor, setUpSearch, useSaved, wantedSearch} from './search.js';
 import {begin, setUpSetup} from './setup.js';
-import {inNotation, remember, settings} from './settings.js';
+import {inNotation, remember, settings, supply} from './settings.js';
 import {currentNode, goTo, onChange, play, setLine, state, takeBack} from './state.js';
 
+supply({pieces: 'kanji', notation: 'move', arrows: true, flipped: false, variant: '', tab: 'explorer', lines: 3, engine: '', editing: false,
+  effort: 'normal', mateIn: 0, format: 'kif'});
 const say = (text) => { byId('said').textContent = text; };
 /** What the server says of the database and the games; known once `start` has asked. */
 let about;
 const hasKanji = canDrawKanji();
-const board = new PlayBoard(byId('board'), play, say);
+const board = new PlayBoard(byId('board'), (usi) => (isSolving() ? answer(usi) : play(usi)), say);
 /** Longer lines are not kept in the address, but their position. */
 const mostMoves = 300;
-const tabs = ['explorer', 'games', 'search', 'players', 'game', 'engine'];
+const tabs = ['explorer', 'games', 'search', 'players', 'game', 'engine', 'puzzles'];
 
 function looks() {
   return {pieces: settings.pieces === 'kanji' && hasKanji ? 'kanji' : 'western', arrows: settings.arrows, flipped: settings.flipped};
@@ -36,6 +42,8 @@ function looks() {
 function showBoard() {
   const {position} = state;
   board.show(about.variants[state.variant], position.sfen, position.moves, state.moves[state.ply - 1], looks());
+  const stored = state.game && state.game.stored;
+  showNames(stored && (stored.black || stored.white) ? {b: stored.black, w: stored.white} : null, state.game && currentNode(), settings.flipped);
   byId('words').replaceChildren(...positionInWords({board: about.variants[state.variant]}, {sfen: position.sfen, check: position.in_check})
       .map((text) => html('p', {}, text)));
   byId('board').setAttribute('aria-label', `Board, ${about.variants[state.variant].name}: ${moveText() || 'start'}, ${position.side === 'black' ? 'Black' : 'White'} to move`);
@@ -73,7 +81,7 @@ function showTab(name) {
     byId(`tab-${tab}`).tabIndex = tab === name ? 0 : -1;
     byId(`panel-${tab}`).hidden = tab !== name;
   }
-  byId('filters').hidden = !['explorer', 'games', 'search'].includes(name);
+  byId('filters').hidden = !['explorer', 'games', 'search', 'puzzles'].includes(name);
   refresh();
 }
 
@@ -168,14 +176,7 @@ function listen() {
     event.preventDefault();
     actions[action]();
   });
-  let turned = 0;
-  byId('board').addEventListener('wheel', (event) => {
-    event.preventDefault();
-    turned += event.deltaY;
-    if (Math.abs(turned) < 50) return;
-    goTo(state.ply + Math.sign(turned));
-    turned = 0;
-  }, {passive: false});
+  stepByWheel(byId('board'), (direction) => goTo(state.ply + direction));
   for (const tab of tabs) byId(`tab-${tab}`).addEventListener('click', () => showTab(tab));
   byId('tabs').addEventListener('keydown', (event) => {
     const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
@@ -223,11 +224,16 @@ async function start() {
     players.show('player', name);
   });
   setUpEdits(about, readAgain);
+  setUpAnnotation(about, (game) => {
+    if (state.game && state.game.stored.game === game) readAgain();
+  });
   players.setUpPlayers({explorer: showMoves, game: (game) => open({game}), shown: rememberAddress, games: (filter) => {
     setFilter(filter);
     showTab('games');
   }});
-  setUpEngine((moves) => board.showArrows(moves));
+  setUpEngine(about, (moves) => board.showArrows(moves));
+  setUpPuzzles(open, (moves) => board.showArrows(moves));
+  setUpEditor(about.variants, looks, say);
   setUpPaint(about.variants, searchFor);
   setUpImport(about, () => showTab('games'));
   setUpSetup(about, () => showTab('explorer'));

@@ -1,21 +1,33 @@
-// Live analysis of the position on the board.
+// Live analysis of the position on the board, and the mate solver.
 
-import {events} from './api.js';
+import {events, stream} from './api.js';
 import {byId, html} from './dom.js';
 import {inNotation, remember, settings} from './settings.js';
-import {here, play, state} from './state.js';
+import {here, play, setLine, state} from './state.js';
 
 let source = null;
 let latest = null;
 let timer = 0;
 let showArrows = () => {};
+let solving = null;
+let mate = null;
 
-export function setUpEngine(onArrows) {
+export function setUpEngine({engines}, onArrows) {
   showArrows = onArrows;
+  if (!engines.includes(settings.engine)) remember({engine: engines[0]});
+  byId('engine-name').replaceChildren(...engines.map((name) => html('option', {}, name)));
+  byId('engine-name').closest('label').hidden = engines.length === 1;
   byId('engine-go').addEventListener('click', () => (source ? stopEngine() : startEngine()));
-  byId('engine-lines').value = `${settings.lines}`;
-  byId('engine-lines').addEventListener('change', (event) => {
-    remember({lines: Number(event.target.value)});
+  choose('engine-name', 'engine', (value) => value);
+  choose('engine-lines', 'lines', Number);
+  byId('mate-go').addEventListener('click', () => (solving ? solving.abort() : solve()));
+  byId('mate-show').addEventListener('click', () => setLine({...state, moves: [...state.moves.slice(0, state.ply), ...mate.usi]}));
+}
+
+function choose(id, name, read) {
+  byId(id).value = `${settings[name]}`;
+  byId(id).addEventListener('change', (event) => {
+    remember({[name]: read(event.target.value)});
     if (source) startEngine();
   });
 }
@@ -25,7 +37,7 @@ export function startEngine() {
   latest = null;
   const side = state.position.side;
   byId('engine-state').textContent = 'thinking';
-  const own = events('/api/analysis', {...here(), lines: settings.lines}, (analysis) => {
+  const own = events('/api/analysis', {...here(), lines: settings.lines, engine: settings.engine}, (analysis) => {
     latest = {...analysis, side};
     drawEngine();
   }, (error) => {
@@ -55,6 +67,7 @@ export function followBoard() {
   latest = null;
   showArrows([]);
   byId('engine-result').replaceChildren();
+  forgetMate();
   clearTimeout(timer);
   if (source && state.position.legal_moves > 0) {
     source.close();
@@ -79,6 +92,7 @@ export function scoreText(score, side, variant) {
 }
 
 export function drawEngine() {
+  drawMate();
   if (!latest) return;
   const {engine, depth, nodes, lines, side} = latest;
   byId('engine-state').textContent = `${engine}, depth ${depth}, ${new Intl.NumberFormat('en', {notation: 'compact'}).format(nodes)} nodes`;
@@ -88,4 +102,42 @@ export function drawEngine() {
     return html('li', {}, button, ' ', html('span', {class: 'pv'}, inNotation(line)));
   }));
   showArrows(lines.map((line) => line.usi[0]));
+}
+
+async function solve() {
+  forgetMate();
+  const own = new AbortController();
+  solving = own;
+  byId('mate-go').textContent = 'Stop';
+  byId('mate-state').textContent = 'searching';
+  try {
+    await stream('/api/mate', here(), (object) => {
+      if (object.error) throw new Error(object.error.message);
+      mate = object;
+    }, own.signal);
+    drawMate();
+  } catch (error) {
+    if (solving === own) byId('mate-state').textContent = error.name === 'AbortError' ? 'stopped' : error.message;
+  }
+  if (solving !== own) return;
+  solving = null;
+  byId('mate-go').textContent = 'Find a mate';
+}
+
+function drawMate() {
+  byId('mate-show').hidden = !mate || mate.plies === 0;
+  if (!mate) return;
+  const {verdict, plies, shortest} = mate;
+  const words = {'mate': `Mate in ${plies} ${plies === 1 ? 'ply' : 'plies'}${shortest ? ', the shortest' : ''}: ${inNotation(mate)}`,
+    'no mate': 'There is no mate by checks.', 'unknown': 'No mate was found in the time.'};
+  byId('mate-state').textContent = words[verdict];
+}
+
+function forgetMate() {
+  solving?.abort();
+  solving = null;
+  mate = null;
+  byId('mate-go').textContent = 'Find a mate';
+  byId('mate-state').textContent = '';
+  byId('mate-show').hidden = true;
 }

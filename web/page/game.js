@@ -1,14 +1,14 @@
 // A stored game: its moves, comments, graph and tags.
 
+import {showAnnotation} from './annotate.js';
 import {get} from './api.js';
 import {byId, html} from './dom.js';
 import {showEdits} from './edit.js';
 import {Graph} from './graph.js';
 import {markMove, moveLink, moveRows} from './moves.js';
 import {noteParts} from './note.js';
-import {settings} from './settings.js';
 import {currentNode, goTo, replaceGame, setLine, state} from './state.js';
-import {judgementWords, lineFrom, linkNodes, mainAncestor} from './tree.js';
+import {judgementWords, lineFrom, linkNodes, mainAncestor, nameMoves} from './tree.js';
 
 let graph = null;
 let onPlayer = () => {};
@@ -38,13 +38,8 @@ export async function openGame(id, variants, ply = 0) {
 function linked(stored, variants) {
   const game = linkNodes({...stored.report, number: stored.game, board: variants[stored.variant]});
   game.stored = stored;
-  for (const node of game.nodes) node.hodges = node.text;
   nameMoves(game);
   return game;
-}
-
-function nameMoves(game) {
-  for (const node of game.nodes) node.text = settings.notation === 'japanese' ? node.japanese : node.hodges;
 }
 
 /** The other notation was chosen. */
@@ -84,6 +79,7 @@ export function showGame() {
   byId('graph-area').hidden = !game.hasGraph;
   if (game.hasGraph) graph.show(game, (node) => Boolean(judgementWords(node)));
   showTags(stored);
+  showAnnotation(stored);
   followGame();
 }
 
@@ -105,7 +101,7 @@ export function followGame() {
   showEdits(game, node);
   if (!node) return;
   markMove(byId('moves'), node);
-  if (game.hasGraph) graph.moveCursor(node);
+  if (game.hasGraph && graph.game === game) graph.moveCursor(node);
 }
 
 function ways(game, {children}) {

@@ -8,15 +8,40 @@ const mostBytes = 8 << 20;
 export function setUpImport(about, imported) {
   byId('import').hidden = !about.writes;
   if (!about.writes) return;
-  byId('import-files').addEventListener('change', (event) => importAll([...event.target.files], imported));
+  for (const id of ['import-files', 'import-folder']) {
+    byId(id).addEventListener('change', (event) => importAll([...event.target.files], imported));
+  }
   document.addEventListener('dragover', (event) => {
     if (event.dataTransfer.types.includes('Files')) event.preventDefault();
   });
   document.addEventListener('drop', (event) => {
-    if (event.dataTransfer.files.length === 0) return;
+    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry()).filter(Boolean);
+    if (entries.length === 0) return;
     event.preventDefault();
-    importAll([...event.dataTransfer.files], imported);
+    filesOf(entries).then((files) => importAll(files, imported));
   });
+}
+
+/** The files that were dropped and all that are in folders among them; at most 10,000. */
+async function filesOf(entries) {
+  const files = [];
+  const open = [...entries].reverse();
+  while (open.length > 0 && files.length < 10000) {
+    const entry = open.pop();
+    if (entry.isFile) files.push(await new Promise((resolve, reject) => entry.file(resolve, reject)));
+    else open.push(...(await entriesOf(entry.createReader())).reverse());
+  }
+  return files;
+}
+
+// A reader gives some entries at a time, and at last none.
+async function entriesOf(reader) {
+  const all = [];
+  for (;;) {
+    const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
 }
 
 async function importAll(files, imported) {

@@ -1,9 +1,10 @@
 // Another start: a handicap, or something that was pasted.
 
-import {post} from './api.js';
+import {get, post} from './api.js';
 import {byId, html} from './dom.js';
-import {remember} from './settings.js';
-import {setLine, state} from './state.js';
+import {edit, editedSfen} from './editor.js';
+import {remember, settings} from './settings.js';
+import {here, setLine, state} from './state.js';
 
 export function setUpSetup(about, started) {
   const dialog = byId('setup');
@@ -11,12 +12,25 @@ export function setUpSetup(about, started) {
     byId('setup-variant').value = state.variant;
     showHandicaps(about);
     byId('setup-text').value = '';
-    byId('setup-findings').replaceChildren();
-    byId('setup-sfen').value = state.position.sfen;
-    byId('setup-usi').value = `${state.start === 'startpos' ? 'startpos' : `sfen ${state.start}`}${state.ply > 0 ? ` moves ${state.moves.slice(0, state.ply).join(' ')}` : ''}`;
+    for (const id of ['setup-findings', 'editor-findings']) byId(id).replaceChildren();
+    edit(state.variant, state.position.sfen);
     dialog.showModal();
+    showCopy();
   });
-  byId('setup-variant').addEventListener('change', () => showHandicaps(about));
+  byId('setup-format').replaceChildren(...copies(about).map(({name, title}) => html('option', {value: name}, title)));
+  byId('setup-format').value = settings.format;
+  byId('setup-format').addEventListener('change', (event) => {
+    remember({format: event.target.value});
+    showCopy();
+  });
+  byId('setup-copy').addEventListener('click', () => {
+    byId('setup-out').select();
+    navigator.clipboard?.writeText(byId('setup-out').value).then(() => { byId('setup-losses').textContent = 'copied'; }, () => {});
+  });
+  byId('setup-variant').addEventListener('change', (event) => {
+    showHandicaps(about);
+    edit(event.target.value, about.variants[event.target.value].start);
+  });
   byId('setup-close').addEventListener('click', () => dialog.close());
   byId('setup-start').addEventListener('click', async () => {
     const variant = byId('setup-variant').value;
@@ -26,17 +40,30 @@ export function setUpSetup(about, started) {
     started();
   });
   byId('setup-read').addEventListener('click', async () => {
-    if (await read(byId('setup-text').value)) {
+    if (await read(byId('setup-text').value, byId('setup-findings'))) {
       dialog.close();
       started();
     }
   });
-  for (const button of dialog.querySelectorAll('[data-copy]')) {
-    button.addEventListener('click', () => {
-      const field = byId(button.dataset.copy);
-      field.select();
-      navigator.clipboard?.writeText(field.value);
-    });
+  byId('editor-use').addEventListener('click', async () => {
+    if (await read(editedSfen(), byId('editor-findings'))) {
+      dialog.close();
+      started();
+    }
+  });
+}
+
+const copies = ({formats}) => [{name: 'sfen', title: 'SFEN'}, ...formats, {name: 'diagram', title: 'Diagram in letters'}, {name: 'kanji', title: 'Diagram in kanji'}];
+
+// The line up to the position shown, as text.
+async function showCopy() {
+  const format = byId('setup-format').value;
+  try {
+    const {text, losses} = await get('/api/record', {...here(), format});
+    byId('setup-out').value = text;
+    byId('setup-losses').textContent = losses.length > 0 ? `not expressed: ${losses.join(', ')}` : '';
+  } catch (error) {
+    byId('setup-losses').textContent = error.message;
   }
 }
 
@@ -52,8 +79,7 @@ export async function begin(variant, handicap) {
   return setLine({variant, start: answer.sfen});
 }
 
-async function read(text) {
-  const list = byId('setup-findings');
+async function read(text, list) {
   try {
     const {position, findings, form} = await post('/api/read', text, {variant: byId('setup-variant').value});
     const shown = findings.filter(({severity}) => severity !== 'note' || !position);

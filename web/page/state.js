@@ -57,9 +57,9 @@ export function goTo(ply) {
 
 /** Plays a move here: the rest of the line stays when it is the same move, or one of the stored game's. */
 export function play(usi) {
-  const known = currentNode()?.children.find(({move}) => move === usi);
+  const child = currentNode()?.children.find(({move}) => move === usi);
   if (state.moves[state.ply] !== usi) {
-    const rest = known ? lineFrom(known).map(({move}) => move) : [usi];
+    const rest = child ? lineFrom(child).map(({move}) => move) : [usi];
     setMoves([...state.moves.slice(0, state.ply), ...rest]);
   }
   state.ply += 1;

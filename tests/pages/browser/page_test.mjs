@@ -80,6 +80,58 @@ async function piecesAndSidesCanBeChanged(open) {
   assert.equal(await page.getByRole('button', {name: 'Turn'}).getAttribute('aria-pressed'), 'true');
 }
 
+async function choicesAreRemembered(open) {
+  const page = await open('shogi.html');
+  await page.locator('#notation').selectOption('japanese');
+  await page.getByLabel('Pieces').selectOption('kanji');
+  const {nodes} = await game(page);
+  const first = page.locator('#moves [data-node="1"]');
+  assert.ok((await first.innerText()).startsWith(nodes[1].japanese));
+  assert.match(nodes[1].japanese, /^[▲△].+/);
+  await page.reload();
+  assert.ok((await first.innerText()).startsWith(nodes[1].japanese));
+  assert.equal(await page.locator('#board .kanji').count(), 40);
+}
+
+async function namesStandAtTheHands(open) {
+  const page = await open('many.html', {hash: '#2/0'});
+  const names = () => page.locator('.player bdi').allInnerTexts();
+  assert.deepEqual(await names(), ['Bert', 'Anna']);
+  await page.getByRole('button', {name: 'Turn'}).click();
+  assert.deepEqual(await names(), ['Anna', 'Bert']);
+}
+
+async function theWheelSteps(open) {
+  const page = await open('yari.html');
+  const {nodes} = await game(page);
+  const box = await page.locator('#board').boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.wheel(0, 100);
+  await page.waitForFunction((wanted) => document.querySelector('#words code').textContent === wanted, nodes[1].sfen);
+  await page.mouse.wheel(0, -100);
+  await page.waitForFunction((wanted) => document.querySelector('#words code').textContent === wanted, nodes[0].sfen);
+}
+
+async function theBoardStaysInSightOnAPhone(open) {
+  const page = await open('yari.html', {viewport: {width: 390, height: 844}, hash: '#1/20'});
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.waitForTimeout(100);
+  const box = await page.locator('#board').boundingBox();
+  assert.ok(box.y > -1 && box.y < 100, `the board is at ${box.y}`);
+}
+
+async function noButtonIsDead(open) {
+  const page = await open('yari.html');
+  const button = page.getByRole('button', {name: 'Marked move after'});
+  assert.ok(await button.isVisible());
+  await page.evaluate(() => {
+    /* global game, openGame */
+    for (const node of game.nodes) delete node.glyphs;
+    openGame(game);
+  });
+  assert.ok(await button.isHidden());
+}
+
 async function aClickOnAMoveShowsIt(open) {
   const page = await open('yari.html');
   const {nodes} = await game(page);
@@ -99,7 +151,7 @@ async function theListFollowsTheMoveShown(open) {
   const inSight = await page.evaluate(() => {
     const list = document.getElementById('moves').getBoundingClientRect();
     const move = document.querySelector('#moves [aria-current]').getBoundingClientRect();
-    return move.top >= list.top && move.bottom <= list.bottom && scrollY === 0;
+    return move.top >= list.top && move.bottom <= list.bottom + 1 && scrollY === 0;
   });
   assert.ok(inSight);
 }
@@ -351,6 +403,11 @@ await run([
   ['keys and buttons step through the game', keysAndButtonsStep],
   ['the board shows pieces, hands and the last move', theBoardShowsThePosition],
   ['pieces and the side below can be changed', piecesAndSidesCanBeChanged],
+  ['pieces and notation are remembered', choicesAreRemembered],
+  ['there are no buttons for marks that no move has', noButtonIsDead],
+  ['names stand at the hands', namesStandAtTheHands],
+  ['the wheel steps', theWheelSteps],
+  ['the board stays in sight on a phone', theBoardStaysInSightOnAPhone],
   ['a click on a move shows it, and the address remembers it', aClickOnAMoveShowsIt],
   ['the list follows the move shown', theListFollowsTheMoveShown],
   ['the graph is a control for mouse and keys', theGraphIsAControl],

@@ -1,7 +1,7 @@
-// What the page of `yari serve` does with one game: editing.
+// What the page of `yari serve` does with one game and one position: editing, annotation, puzzles, mate.
 import assert from 'node:assert/strict';
 import {run} from './harness.mjs';
-import {click, phone, shows, tab} from './page.mjs';
+import {at, click, phone, sfen, shogiStart, shows, tab} from './page.mjs';
 
 const note = (page) => page.locator('#note').innerText();
 const said = (page, text) => page.locator('#edit-state', {hasText: text}).waitFor();
@@ -79,8 +79,206 @@ async function editingByKeyboardOnAPhone(open) {
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.width);
 }
 
+async function annotate(page, effort = 'quick') {
+  await tab(page, 'Game');
+  await page.locator('#panel-game').getByLabel('Effort').selectOption(effort);
+  await page.getByRole('button', {name: 'Annotate this game'}).click();
+}
+
+async function aGameIsAnnotated(open) {
+  const page = await open({hash: '#game=7&ply=1'});
+  await annotate(page);
+  await page.locator('#job-text', {hasText: /position \d+ of \d+/}).waitFor();
+  await page.locator('#job-end', {hasText: '1 annotated'}).waitFor({timeout: 60_000});
+  await page.locator('#annotate-state', {hasText: /^Annotated by .*nodes 20000/}).waitFor();
+  await page.locator('#graph .line').first().waitFor();
+  await page.getByRole('button', {name: 'Close'}).first().click();
+  assert.equal(await page.locator('#job').isVisible(), false);
+  await page.getByRole('button', {name: 'Remove annotation'}).click();
+  await page.getByRole('button', {name: 'Annotate this game'}).waitFor();
+  assert.equal(await page.locator('#graph').isVisible(), false);
+}
+
+async function gamesAreAnnotatedStoppedAndContinued(open) {
+  const page = await open({viewport: phone});
+  await tab(page, 'Games');
+  await page.locator('#filters summary').click();
+  await page.getByLabel('Player', {exact: true}).fill('habu');
+  await page.waitForFunction(() => /^[2-5] games$/.test(document.getElementById('games-count').textContent));
+  await page.locator('#annotate-games summary').click();
+  await page.locator('#panel-games').getByLabel('Effort').selectOption('quick');
+  await page.getByRole('button', {name: /^Annotate [2-5] games$/}).click();
+  await page.locator('#job-text', {hasText: /1 of [2-5] games.*position/}).waitFor();
+  await page.getByRole('button', {name: 'Stop', exact: true}).click();
+  await page.locator('#job-end', {hasText: 'Stopped: what is done is stored.'}).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.width);
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
+  await page.locator('#job-text', {hasText: /of [2-5] games/}).waitFor();
+  await page.reload();
+  // The run has ended with the page, so that another finds its place free.
+  await annotate(await openAt(page, '#game=7&ply=1'));
+  await page.locator('#job-text', {hasText: /game 7/}).waitFor();
+}
+
+async function openAt(page, hash) {
+  await page.goto('about:blank');
+  await page.goBack();
+  await page.evaluate((wanted) => { location.hash = wanted; }, hash);
+  return page;
+}
+
+const missedMate = 'sfen l3b3l/1k7/2Ns4p/ppppp4/1N4+Bp1/P1S1P1P2/1P1P1+p2P/1K2G4/LN6L b GS2P2r2gsn2p 81 moves 1g1f 9d9e';
+
+async function puzzlesAreSolved(open) {
+  const page = await open({viewport: phone});
+  await tab(page, 'Puzzles');
+  const state = (text) => page.locator('#puzzle-state', {hasText: text}).waitFor();
+  await page.getByRole('button', {name: 'Next puzzle'}).click();
+  await state('No game is annotated');
+  await page.evaluate((text) => fetch('/api/import?name=puzzle.usi', {method: 'POST', body: text}), missedMate);
+  await openAt(page, '#game=15&ply=0');
+  await annotate(page);
+  await page.locator('#job-end', {hasText: '1 annotated'}).waitFor({timeout: 60_000});
+  await tab(page, 'Puzzles');
+  await page.getByRole('button', {name: 'Next puzzle'}).click();
+  await page.getByRole('heading', {name: 'Black to move mates in 3 plies'}).waitFor();
+  const options = {files: 9, held: 'GSP'};
+  const move = async (from, to) => {
+    await click(page, from, options);
+    await click(page, to, options);
+  };
+  await move('1g', '1f');
+  await state('P-1f is not it. Try again.');
+  await page.getByRole('button', {name: 'Hint'}).click();
+  await state('A piece is dropped: S.');
+  await page.getByRole('button', {name: 'Hint'}).click();
+  await state('It goes to 7a.');
+  await page.locator('#board .arrow').waitFor();
+  await move('S*', '7a');
+  await state('S*7a is right, K-7b is the answer. Go on.');
+  await click(page, 'G*', {files: 9, held: 'GP'});
+  await click(page, '8b', {files: 9});
+  await state('G*8b: solved!');
+  await page.getByRole('button', {name: /^Game 15: / }).waitFor();
+  await page.getByRole('button', {name: 'Try again'}).click();
+  await page.getByRole('button', {name: 'Solution'}).click();
+  await page.keyboard.press('ArrowRight');
+  await page.locator('#line', {hasText: 'S*7a'}).waitFor();
+  await page.getByRole('button', {name: /^Game 15: / }).click();
+  await page.locator('#panel-game:visible').waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.width);
+}
+
+async function aMateIsFoundAndPlayed(open) {
+  const page = await open({hash: at('yari', '3k3/7/3+B3/7/7/7/7/7/3K3 b R 1')});
+  await tab(page, 'Engine');
+  await page.getByRole('button', {name: 'Find a mate'}).click();
+  await page.locator('#mate-state', {hasText: /^Mate in 1 ply.*R\*/}).waitFor();
+  await page.getByRole('button', {name: 'Play it'}).click();
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.getElementById('turn').textContent === 'Black wins: mate');
+  await page.getByRole('button', {name: 'Find a mate'}).click();
+  await page.getByText('There is no mate by checks.').waitFor();
+}
+
+async function anotherEngineIsChosen(open) {
+  const page = await open({hash: at('shogi', shogiStart)});
+  await tab(page, 'Engine');
+  const asked = page.waitForRequest(/api\/analysis.*engine=another/);
+  await page.locator('#engine-name').selectOption('another');
+  await page.getByRole('button', {name: 'Start engine'}).click();
+  await asked;
+  assert.match(await page.locator('#engine-result button').first().textContent(), /^[+−]\d+$/, 'as Shogi players write scores');
+  await page.getByRole('button', {name: 'Stop engine'}).click();
+  await page.reload();
+  await tab(page, 'Engine');
+  assert.equal(await page.locator('#engine-name').inputValue(), 'another');
+}
+
+async function aPositionIsSetUpByHand(open) {
+  const page = await open({hash: at('shogi', '4k4/9/4P4/9/9/9/9/9/4K4 b - 1')});
+  await page.getByRole('button', {name: 'Position…'}).click();
+  await page.getByText('Set up by hand').click();
+  await page.locator("#editor-brushes label[title=\"Black's gold general\"], #editor-brushes label[title=\"Black's gold\"]").first().click();
+  await page.locator('#editor-board').focus();
+  // The cursor begins at 5i.
+  for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await page.locator('#editor-hands input').first().fill('1');
+  await page.locator('#editor-side').selectOption('w');
+  await page.getByRole('button', {name: 'Use it'}).click();
+  await shows(page, '4k4/9/4P4/9/9/9/9/4G4/4K4 w');
+  assert.match(await sfen(page), / w \S+ 1$/);
+  await page.getByRole('button', {name: 'Position…'}).click();
+  await page.getByRole('button', {name: 'Empty the board'}).click();
+  await page.getByRole('button', {name: 'Use it'}).click();
+  assert.match(await page.locator('#editor-findings').innerText(), /king/);
+}
+
+async function linesAreCopiedInEveryForm(open) {
+  const page = await open({hash: `${at('shogi', shogiStart)}&moves=7g7f+3c3d&ply=2`});
+  await page.getByRole('button', {name: 'Position…'}).click();
+  const text = async (format, wanted) => {
+    await page.locator('#setup-format').selectOption(format);
+    await page.waitForFunction((part) => document.getElementById('setup-out').value.includes(part), wanted);
+    return page.locator('#setup-out').inputValue();
+  };
+  const forms = {sfen: 'lnsgkgsnl/1r5b1', usi: 'moves 7g7f 3c3d', kif: '７六歩(77)', csa: '+7776FU', hodges: 'P-7f', diagram: 'Black', kanji: '後手の持駒'};
+  const copied = [];
+  for (const [format, part] of Object.entries(forms)) copied.push(await text(format, part));
+  for (const pasted of copied) {
+    await page.getByLabel('SFEN, moves, a record or a diagram').fill(pasted);
+    await page.getByRole('button', {name: 'Show it'}).click();
+    await shows(page, 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6');
+    await page.getByRole('button', {name: 'Position…'}).click();
+  }
+}
+
+async function namesAndVerdicts(open) {
+  const page = await open({hash: '#game=2&ply=3'});
+  assert.equal(await page.locator('#name-below bdi').innerText(), 'Habu Yoshiharu');
+  assert.equal(await page.locator('#name-above bdi').innerText(), 'Fujii Takeshi');
+  await page.getByRole('button', {name: 'Turn'}).click();
+  assert.equal(await page.locator('#name-below bdi').innerText(), 'Fujii Takeshi');
+  const {x, y} = await page.locator('#board').boundingBox();
+  await page.mouse.move(x + 50, y + 200);
+  await page.mouse.wheel(0, 100);
+  await page.waitForFunction(() => location.hash === '#game=2&ply=4');
+}
+
+async function nothingKeepsAReaderOut(open, server, axe) {
+  for (const [viewport, colorScheme] of [[phone, 'dark'], [{width: 1280, height: 900}, 'light']]) {
+    const page = await open({viewport, colorScheme, hash: '#game=2&ply=40'});
+    await page.evaluate(axe);
+    const check = async (name) => {
+      await page.waitForTimeout(200);
+      const {violations} = await page.evaluate(() => window.axe.run());
+      const grave = violations.filter(({impact}) => ['serious', 'critical'].includes(impact));
+      assert.deepEqual(grave.map(({id, nodes}) => `${name}: ${id}: ${nodes[0].html}`), []);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width, `${name} is as wide as the window`);
+    };
+    await annotate(page);
+    await page.locator('#job-text', {hasText: 'game 2'}).waitFor();
+    await page.getByRole('button', {name: 'Stop', exact: true}).click();
+    await check('a stopped run');
+    await tab(page, 'Puzzles');
+    await check('Puzzles');
+    await page.getByRole('button', {name: 'Position…'}).click();
+    await page.getByText('Set up by hand').click();
+    await check('Set up by hand');
+  }
+}
+
 run([
   ['comments and glyphs are written and taken back', commentsAndGlyphs],
   ['moves on the board become variations, promoted and removed', variationsOnTheBoard],
   ['comments are written with the keyboard on a phone', editingByKeyboardOnAPhone],
+  ['a game is annotated, and the annotation removed', aGameIsAnnotated],
+  ['games are annotated, stopped and continued; a closed page ends it', gamesAreAnnotatedStoppedAndContinued],
+  ['puzzles are solved on the board', puzzlesAreSolved],
+  ['a mate is found and played', aMateIsFoundAndPlayed],
+  ['another engine is chosen and remembered', anotherEngineIsChosen],
+  ['a position is set up by hand', aPositionIsSetUpByHand],
+  ['a line is copied in every form, and read again', linesAreCopiedInEveryForm],
+  ['axe finds nothing serious', nothingKeepsAReaderOut],
+  ['names stand at the hands, and the wheel steps', namesAndVerdicts],
 ]);

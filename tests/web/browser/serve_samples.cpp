@@ -18,7 +18,8 @@ int main(int count, char** words) {
   options.port = 0;
   options.writes = count < 3;
   options.page_folder = YARI_SOURCE_DIR;
-  options.make_engine = [] { return std::make_unique<BuiltinEngine>(BuiltinOptions{16, 1}); };
+  const auto builtin = [] { return std::make_unique<BuiltinEngine>(BuiltinOptions{16, 1}); };
+  options.engines = {{"builtin", builtin}, {"another", builtin}};
   {
     Database games(options.database, OpenMode::create);
     if (games.count() == 0) import_games(games, {std::string(YARI_SOURCE_DIR) + "/samples"}, {});

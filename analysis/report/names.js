@@ -1,0 +1,35 @@
+// The players beside the board, each at the own hand, with the clock.
+
+import {byId, html} from './dom.js';
+import {sideName} from './tree.js';
+
+/** `names` are those of Black and White ({b, w}), null where there is no game; `node` is its move that is shown. */
+export function showNames(names, node, flipped) {
+  for (const [id, side] of [['name-above', flipped ? 'b' : 'w'], ['name-below', flipped ? 'w' : 'b']]) {
+    byId(id).hidden = !names;
+    if (!names) continue;
+    const clock = node && clockOf(node, side);
+    byId(id).replaceChildren(html('span', {class: 'side-mark', title: sideName(side)}, side === 'b' ? '▲' : '△'),
+        html('bdi', {title: names[side] || undefined}, names[side] || sideName(side)), clock ? html('span', {class: 'clock'}, clock) : '');
+  }
+}
+
+/** The time that a side had left after its last move. */
+function clockOf(node, side) {
+  let at = node;
+  while (at.before_it && at.mover !== side) at = at.before_it;
+  return at.left;
+}
+
+/** Lets the wheel step: `step` gets 1 or -1. */
+export function stepByWheel(element, step) {
+  let turned = 0;
+  element.addEventListener('wheel', (event) => {
+    if (event.ctrlKey) return;
+    event.preventDefault();
+    turned += event.deltaY;
+    if (Math.abs(turned) < 50) return;
+    step(Math.sign(turned));
+    turned = 0;
+  }, {passive: false});
+}

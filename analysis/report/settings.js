@@ -1,0 +1,29 @@
+// What the reader chose, remembered by this browser: for the report page and for `yari serve`.
+
+const settingsKey = 'yari';
+
+function loadSettings() {
+  try {
+    return JSON.parse(localStorage.getItem(settingsKey) || '{}');
+  } catch {
+    return {};
+  }
+}
+
+/** Of what was never chosen, nothing is here: `supply` gives it. */
+export const settings = loadSettings();
+
+/** What counts where the reader has chosen nothing. */
+export function supply(defaults) {
+  for (const [name, value] of Object.entries(defaults)) if (settings[name] === undefined) settings[name] = value;
+}
+
+export function remember(changes) {
+  Object.assign(settings, changes);
+  try {
+    localStorage.setItem(settingsKey, JSON.stringify(settings));
+  } catch { /* a browser that keeps nothing */ }
+}
+
+/** The text of a move or a line in the notation chosen. */
+export const inNotation = (named) => (settings.notation === 'japanese' ? named.japanese : named.move ?? named.moves);

@@ -1,0 +1,40 @@
+#include "import/annotation/annotate_stored.h"
+
+#include "db/judgements.h"
+#include "import/annotation/stored_evaluations.h"
+
+namespace yari {
+
+Earlier StoredAnnotator::earlier(GameId id, Variant v) const {
+  return compare(load_annotation(database_, id), identity_, request_, v);
+}
+
+AnnotatedGame StoredAnnotator::load(GameId id) {
+  AnnotatedGame game{.id = id};
+  const std::scoped_lock lock(mutex_);
+  const std::optional<GameHeader> header = database_.header(id);
+  if (!header) return game;
+  game.earlier = earlier(id, header->variant);
+  game.skipped = game.earlier == Earlier::kept && !force_;
+  if (!game.skipped) game.own = game_to_annotate(database_, id);
+  return game;
+}
+
+void StoredAnnotator::judge(AnnotatedGame& game, Engine& engine, const std::stop_token& stop,
+                            const AnnotateProgress& progress) {
+  if (!game.own) return;
+  StoredEvaluations store(database_, mutex_, game.own->variant, game.damage);
+  AnnotateOptions judging = request_.judging;
+  judging.replace_earlier = false;
+  if (const int book = request_.book_games; book > 0)
+    judging.in_book = [&](const Setup& p) { return store.games_with(p, book + 1) > book; };
+  game.annotation = annotate(*game.own, engine, request_.limits, judging, &store, stop, progress);
+}
+
+void StoredAnnotator::store(AnnotationChange& change, const AnnotatedGame& game) {
+  const std::scoped_lock lock(mutex_);
+  change.store(game.id, *game.own, game.annotation.game.moves,
+               stored_form(game.annotation, request_));
+}
+
+}  // namespace yari

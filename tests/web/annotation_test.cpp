@@ -1,0 +1,176 @@
+// Annotation, puzzles and the mate solver over the API.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <chrono>
+
+#include "tests/cli/program.h"
+#include "tests/web/raw_socket.h"
+#include "tests/web/server.h"
+
+namespace yari::test {
+
+namespace {
+
+std::vector<Json> objects_of(const std::string& body) {
+  std::vector<Json> objects;
+  std::istringstream text(body);
+  for (std::string line; std::getline(text, line);) objects.push_back(Json::parse(line));
+  return objects;
+}
+
+std::vector<Json> post_lines(TestServer& server, const std::string& path) {
+  const auto answer = server.client().Post(path, "", "text/plain");
+  REQUIRE(answer);
+  INFO(answer->body);
+  REQUIRE(answer->status == 200);
+  return objects_of(answer->body);
+}
+
+int post_status(TestServer& server, const std::string& path) {
+  const auto answer = server.client().Post(path, "", "text/plain");
+  REQUIRE(answer);
+  return answer->status;
+}
+
+/// Objects that are not progress.
+std::vector<Json> results(std::vector<Json> objects) {
+  std::erase_if(objects, [](const Json& object) { return object.contains("progress"); });
+  return objects;
+}
+
+/// A game in which Black misses a mate in three.
+const std::string missed_mate =
+    "sfen l3b3l/1k7/2Ns4p/ppppp4/1N4+Bp1/P1S1P1P2/1P1P1+p2P/1K2G4/LN6L b GS2P2r2gsn2p 81 moves "
+    "1g1f 9d9e";
+
+void import_missed_mate(TestServer& server) {
+  const auto answer =
+      server.client().Post("/api/import?name=mate.usi", missed_mate, "application/octet-stream");
+  REQUIRE(answer);
+  REQUIRE(Json::parse(answer->body)["imported"] == 1);
+}
+
+}  // namespace
+
+TEST_CASE("a game is annotated as the command does it, and cleared") {
+  TestServer server;
+  const std::string before = server.get("/api/games/7")["report"].dump();
+  const auto objects = post_lines(server, "/api/games/7/annotate?nodes=500");
+  CHECK(std::ranges::any_of(objects, [](const Json& o) {
+    return o.contains("progress") && o["progress"]["positions"] > 10;
+  }));
+  const auto found = results(objects);
+  REQUIRE(found.size() == 2);
+  CHECK(found[0]["game"] == 7);
+  CHECK(found[0]["moves"].size() == server.get("/api/games/7")["moves"].size());
+  CHECK(found[1] == Json{{"games", 1},
+                         {"annotated", 1},
+                         {"annotated_before", 0},
+                         {"failed", 0},
+                         {"stopped", false}});
+  CHECK(server.get("/api/games/7")["annotation"]["limits"] == "nodes 500");
+  // The same again is skipped by the server and by the command.
+  CHECK(results(post_lines(server, "/api/games/7/annotate?nodes=500")).back()["annotated"] == 0);
+  const auto again = yari({"annotate", "7", "--nodes", "500", "--hash", "1", "--db",
+                           server.database().string(), "--json"});
+  CHECK(again.json().back()["annotated_before"] == 1);
+  const auto cleared = server.client().Post("/api/games/7/clear", "", "text/plain");
+  CHECK(Json::parse(cleared->body)["cleared"] == 1);
+  CHECK(server.get("/api/games/7")["report"].dump() == before);
+  CHECK(server.get("/api/games/7")["annotation"].is_null());
+}
+
+TEST_CASE("games of a filter are annotated one after the other") {
+  TestServer server;
+  const auto done = results(post_lines(server, "/api/annotate?variant=yari&plies=..40&nodes=200"));
+  const auto games = server.lines("/api/games?variant=yari&plies=..40&sort=id");
+  REQUIRE(done.size() == games.size() + 1);
+  for (std::size_t i = 0; i < games.size(); ++i) CHECK(done[i]["game"] == games[i]["game"]);
+  CHECK(server.get("/api/journal")["changes"].size() == 1);
+}
+
+TEST_CASE("a client that goes ends its annotation, and the next one finds its place free") {
+  TestServer server;
+  const auto busy = [&] {
+    return post_status(server, "/api/games/7/annotate?nodes=1&force=1") == 503;
+  };
+  const auto wait_until = [&](bool wanted) {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point end = Clock::now() + std::chrono::seconds(20);
+    while (busy() != wanted && Clock::now() < end) continue;
+    return busy() == wanted;
+  };
+  {
+    const RawSocket client(server.port());
+    client.send("POST /api/games/1/annotate?nodes=100000000 HTTP/1.1\r\nHost: 127.0.0.1:" +
+                std::to_string(server.port()) + "\r\nCookie: " + server.cookie() +
+                "\r\nContent-Length: 0\r\n\r\n");
+    CHECK(wait_until(true));
+  }
+  CHECK(wait_until(false));
+  CHECK(server.get("/api/games/1")["annotation"].is_null());
+}
+
+TEST_CASE("what cannot be annotated is refused") {
+  TestServer server;
+  CHECK(post_status(server, "/api/games/77/annotate") == 404);
+  CHECK(post_status(server, "/api/games/77/clear") == 404);
+  CHECK(post_status(server, "/api/games/1/annotate?nodes=0") == 400);
+  CHECK(post_status(server, "/api/games/1/annotate?engine=none") == 400);
+  CHECK(post_status(server, "/api/annotate?colour=x") == 400);
+  web::ServeOptions options;
+  options.writes = false;
+  TestServer read_only(options);
+  for (const char* path : {"/api/games/1/annotate", "/api/games/1/clear", "/api/annotate"})
+    CHECK(post_status(read_only, path) == 403);
+}
+
+TEST_CASE("puzzles are the objects that the command prints, from any place on") {
+  TestServer server;
+  CHECK(results(server.lines("/api/puzzles")) ==
+        std::vector<Json>{Json{{"hits", 0}, {"more", false}, {"games", 0}}});
+  import_missed_mate(server);
+  post_lines(server, "/api/games/15/annotate?nodes=2000");
+  const auto found = results(server.lines("/api/puzzles?limit=5"));
+  REQUIRE(found.size() >= 2);
+  CHECK(found[0]["mate"] == 3);
+  CHECK(found[0]["solution"] == Json({"S*7a", "8b7b", "G*8b"}));
+  CHECK(found[0]["line"][0]["japanese"] == "▲７一銀");
+  CHECK(found[0]["variant"] == "shogi");
+  CHECK(found.back() == Json{{"hits", found.size() - 1}, {"more", false}, {"games", 1}});
+  const auto printed =
+      yari({"puzzles", "--json", "--db", server.database().string()}).json().front();
+  for (const char* field : {"game", "ply", "sfen", "side", "mate", "moves", "chance", "next_best"})
+    CHECK(found[0][field].dump() == printed[field].dump());
+  CHECK(results(server.lines("/api/puzzles?limit=5&after=15&after_ply=0")).size() ==
+        found.size() - 1);
+  CHECK(results(server.lines("/api/puzzles?after=16")).size() == 1);
+  for (const Json& puzzle : results(server.lines("/api/puzzles?limit=5&mate_in=1")))
+    CHECK(puzzle.value("mate", 1) == 1);
+}
+
+TEST_CASE("the mate solver answers as the command does") {
+  TestServer server;
+  const auto found = server.lines(
+      "/api/mate?variant=yari&sfen=3k3%2F7%2F3%2BB3%2F7%2F7%2F7%2F7%2F7%2F3K3%20b%20R%201");
+  REQUIRE(found.size() == 1);
+  CHECK(found[0]["verdict"] == "mate");
+  CHECK(found[0]["plies"] == 1);
+  CHECK(found[0]["japanese"].get<std::string>().starts_with("▲"));
+  const auto none = server.lines("/api/mate?variant=shogi&usi=startpos");
+  CHECK(none[0]["verdict"] == "no mate");
+}
+
+TEST_CASE("a line is written in every format, and as a diagram") {
+  TestServer server;
+  const std::string line = "/api/record?variant=shogi&usi=startpos%20moves%207g7f&format=";
+  CHECK(server.get(line + "sfen")["text"] ==
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2");
+  CHECK(server.get(line + "kif")["text"].get<std::string>().find("７六歩(77)") !=
+        std::string::npos);
+  CHECK(server.get(line + "diagram")["text"].get<std::string>().find("White") != std::string::npos);
+  const auto answer = server.client().Get(line + "postscript");
+  CHECK(answer->status == 400);
+}
+
+}  // namespace yari::test

@@ -1,0 +1,55 @@
+/// \file
+/// The engines that the page offers, lent to one analysis at a time.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/engine/engine.h"
+#include "web/pool.h"
+#include "web/web_server.h"
+
+namespace yari::web {
+
+/// One of the places for engines at work.
+struct Seat {};
+
+class Engines {
+ public:
+  /// At most `most` work at once, whichever they are. Requires: `known` is not empty.
+  Engines(const std::vector<NamedEngine>& known, std::size_t most);
+
+  /// An engine that goes back at the end of its life.
+  class Lease {
+   public:
+    Engine* operator->() const { return &*engine_; }
+    Engine& operator*() const { return *engine_; }
+    /// It failed: the next client gets a new one.
+    void discard() { engine_.discard(); }
+
+   private:
+    friend class Engines;
+    Lease(Pool<Seat>::Lease seat, Pool<Engine>::Lease engine)
+        : seat_(std::move(seat)), engine_(std::move(engine)) {}
+    Pool<Seat>::Lease seat_;
+    Pool<Engine>::Lease engine_;
+  };
+
+  /// The engine of that name; empty: the first. Waits a moment while all are at work, since one
+  /// whose client has just gone comes back within it. Throws RequestError (400, 503) and what
+  /// making an engine throws.
+  std::shared_ptr<Lease> lend(const std::string& name);
+
+  /// The first is the one that is taken where nobody chooses.
+  const std::vector<std::string>& names() const { return names_; }
+
+ private:
+  std::vector<std::string> names_;
+  Pool<Seat> seats_;
+  std::map<std::string, Pool<Engine>> engines_;
+};
+
+}  // namespace yari::web

@@ -1,0 +1,116 @@
+// Games judged by an engine. A run ends with its page; asked again, it skips the games that are done.
+
+import {get, post, stream} from './api.js';
+import {byId} from './dom.js';
+import {filters} from './filters.js';
+import {remember, settings} from './settings.js';
+import {state} from './state.js';
+
+/** Nodes a position; `undefined` leaves it to the server, which gives one game more than each of many. */
+const efforts = {quick: 20000, normal: undefined, deep: 1000000};
+const number = new Intl.NumberFormat('en');
+
+let onAnnotated = () => {};
+let running = null;
+let request = null;
+
+/** `annotated` is called with the number of each game that is done. */
+export function setUpAnnotation(server, annotated) {
+  for (const element of document.querySelectorAll('[data-annotate]')) element.hidden = !server.writes;
+  if (!server.writes) return;
+  onAnnotated = annotated;
+  for (const select of document.querySelectorAll('[data-effort]')) {
+    select.value = settings.effort;
+    select.addEventListener('change', () => {
+      remember({effort: select.value});
+      for (const other of document.querySelectorAll('[data-effort]')) other.value = select.value;
+    });
+  }
+  byId('annotate-game').addEventListener('click', () => {
+    const {stored} = state.game;
+    begin(`/api/games/${stored.game}/annotate`, {});
+  });
+  byId('annotate-clear').addEventListener('click', clear);
+  byId('annotate-games').addEventListener('toggle', countGames);
+  byId('annotate-all').addEventListener('click', () => begin('/api/annotate', filters()));
+  byId('job-stop').addEventListener('click', () => running.abort());
+  byId('job-continue').addEventListener('click', run);
+  byId('job-close').addEventListener('click', () => { byId('job').hidden = true; });
+}
+
+/** What the game's panel says of its annotation. */
+export function showAnnotation({annotation}) {
+  byId('annotate-state').textContent = annotation ? `Annotated by ${annotation.engine}, ${annotation.limits}.` : '';
+  byId('annotate-game').textContent = annotation ? 'Annotate again' : 'Annotate this game';
+  byId('annotate-clear').hidden = !annotation;
+}
+
+async function countGames() {
+  if (!byId('annotate-games').open) return;
+  const {games} = await get('/api/count', filters());
+  byId('annotate-all').disabled = games === 0;
+  byId('annotate-all').textContent = `Annotate ${number.format(games)} ${games === 1 ? 'game' : 'games'}`;
+}
+
+function begin(path, parameters) {
+  if (running) return say('Another run is on its way.');
+  request = {path, parameters: {...parameters, nodes: efforts[settings.effort], engine: settings.engine}};
+  return run();
+}
+
+async function run() {
+  running = new AbortController();
+  showButtons();
+  say('');
+  byId('job').hidden = false;
+  byId('job-text').textContent = 'Starting';
+  byId('job-progress').removeAttribute('value');
+  try {
+    await stream(request.path, request.parameters, follow, running.signal, 'POST');
+  } catch (error) {
+    say(error.name === 'AbortError' ? 'Stopped: what is done is stored.' : error.message);
+  }
+  running = null;
+  showButtons();
+}
+
+function follow(object) {
+  if (object.progress) return showProgress(object.progress);
+  if (object.error) return say(object.error.message);
+  if (object.failure) return say(`Game ${object.game}: ${object.failure}`);
+  if (object.annotated === undefined) return onAnnotated(object.game);
+  const {annotated, annotated_before: before, failed} = object;
+  request = null;
+  byId('job-text').textContent = '';
+  byId('job-progress').value = 1;
+  return say([`${number.format(annotated)} annotated`, before > 0 && `${number.format(before)} had been before`, failed > 0 && `${number.format(failed)} failed`]
+      .filter(Boolean).join(', '));
+}
+
+function showProgress({done, all, game, positions_done: at, positions}) {
+  const share = positions > 0 ? at / positions : 0;
+  byId('job-progress').value = (done + share) / all;
+  const games = all > 1 ? `${number.format(done + 1)} of ${number.format(all)} games: ` : '';
+  byId('job-text').textContent = `Annotating ${games}game ${game}${positions > 0 ? `, position ${at} of ${positions}` : ''}`;
+}
+
+function showButtons() {
+  byId('job-stop').hidden = !running;
+  byId('job-continue').hidden = Boolean(running) || !request;
+  byId('job-close').hidden = Boolean(running);
+}
+
+function say(text) {
+  byId('job').hidden = false;
+  byId('job-end').textContent = text;
+}
+
+async function clear() {
+  const {game} = state.game.stored;
+  try {
+    await post(`/api/games/${game}/clear`, '');
+    onAnnotated(game);
+  } catch (error) {
+    say(error.message);
+  }
+}

@@ -1,0 +1,106 @@
+// A position set up by hand: pieces painted on a board, hands counted, the side to move chosen.
+
+import {colorOf, readSfen} from './board.js';
+import {byId, html} from './dom.js';
+import {PlayBoard} from './play.js';
+
+/** A board on which a click puts down the piece that is chosen. */
+class EditBoard extends PlayBoard {
+  constructor(element, onSquare, say) {
+    super(element, () => {}, say);
+    this.onSquare = onSquare;
+  }
+
+  choose(place) {
+    if (place[1] !== '*') this.onSquare(place);
+  }
+}
+
+let variants = {};
+let variant = 'yari';
+let position = null;
+let board = null;
+let getLooks = () => ({});
+
+/** `looks` gives how the board is drawn. */
+export function setUpEditor(known, looks, say) {
+  variants = known;
+  getLooks = looks;
+  board = new EditBoard(byId('editor-board'), put, say);
+  byId('editor-side').addEventListener('change', (event) => { position.side = event.target.value; draw(); });
+  byId('editor-clear').addEventListener('click', () => {
+    position = {...position, squares: {}, hands: {b: {}, w: {}}};
+    showHands();
+    draw();
+  });
+  byId('editor-start').addEventListener('click', () => edit(variant, variants[variant].start));
+}
+
+/** Begins with this position. */
+export function edit(name, sfen) {
+  if (name !== variant || !position) showBrushes(name);
+  variant = name;
+  position = readSfen(sfen);
+  byId('editor-side').value = position.side;
+  showHands();
+  draw();
+}
+
+/** The position as SFEN. */
+export function editedSfen() {
+  const {files, hand} = variants[variant];
+  const rows = [...'abcdefghi'].map((rank) => {
+    let row = '';
+    let empty = 0;
+    for (let file = files; file > 0; --file) {
+      const piece = position.squares[`${file}${rank}`];
+      if (!piece) ++empty;
+      else {
+        row += `${empty || ''}${piece}`;
+        empty = 0;
+      }
+    }
+    return row + (empty || '');
+  });
+  const held = ['b', 'w'].flatMap((side) => [...hand].filter((letter) => position.hands[side][letter] > 0).map((letter) => {
+    const count = position.hands[side][letter];
+    return `${count > 1 ? count : ''}${side === 'b' ? letter : letter.toLowerCase()}`;
+  })).join('');
+  return `${rows.join('/')} ${position.side} ${held || '-'} 1`;
+}
+
+function showBrushes(name) {
+  const {pieces} = variants[name];
+  const kinds = Object.entries(pieces);
+  const brushes = [['', 'empty square', '×'], ...kinds.map(([letter, [words, , text]]) => [letter, `Black's ${words}`, text]),
+    ...kinds.map(([letter, [words, , text]]) => [letter.toLowerCase(), `White's ${words}`, `v${text}`])];
+  byId('editor-brushes').replaceChildren(...brushes.map(([value, words, text], i) =>
+    html('label', {title: words}, html('input', {'type': 'radio', 'name': 'editor-brush', value, 'checked': i === 1, 'aria-label': words}), text)));
+}
+
+// The same piece again takes it away.
+function put(square) {
+  const brush = document.querySelector('[name=editor-brush]:checked').value;
+  if (!brush || position.squares[square] === brush) delete position.squares[square];
+  else position.squares[square] = brush;
+  draw();
+}
+
+function showHands() {
+  const {hand, pieces} = variants[variant];
+  byId('editor-hands').replaceChildren(...['b', 'w'].map((side) => html('fieldset', {}, html('legend', {}, side === 'b' ? "Black's hand" : "White's hand"),
+      ...[...hand].map((letter) => {
+        const input = html('input', {type: 'number', min: 0, max: 18, value: position.hands[side][letter] || 0});
+        input.addEventListener('input', () => {
+          position.hands[side][letter] = Math.min(18, Math.max(0, Math.floor(Number(input.value)) || 0));
+          draw();
+        });
+        return html('label', {title: pieces[letter][0]}, `${pieces[letter][2]} `, input);
+      }))));
+}
+
+function draw() {
+  board.show(variants[variant], editedSfen(), [], undefined, getLooks());
+  const count = (side) => Object.values(position.squares).filter((piece) => colorOf(piece) === side).length;
+  byId('editor-board').setAttribute('aria-label', `Board to set up: ${count('b')} pieces of Black, ${count('w')} of White`);
+}
