@@ -13,7 +13,7 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
   add_custom_command(
     OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DSOURCES=${folder} -P ${folder}/embed.cmake
-    DEPENDS ${folder}/embed.cmake ${folder}/page.html ${folder}/page.css ${script_paths}
+    DEPENDS ${folder}/embed.cmake ${folder}/page.html ${folder}/page.css ${folder}/report.css ${script_paths}
     COMMENT "Embedding the report page" VERBATIM)
   target_sources(yari_analysis PRIVATE ${output})
   return()
@@ -38,6 +38,8 @@ endfunction()
 
 file(READ ${SOURCES}/page.html page)
 file(READ ${SOURCES}/page.css style)
+file(READ ${SOURCES}/report.css report_style)
+string(APPEND style "${report_style}")
 set(script "")
 foreach(name ${report_scripts})
   file(READ ${SOURCES}/${name} part)
