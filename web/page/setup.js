@@ -2,18 +2,26 @@
 
 import {get, post} from './api.js';
 import {byId, html} from './dom.js';
-import {edit, editedSfen} from './editor.js';
 import {remember, settings} from './settings.js';
 import {here, setLine, state} from './state.js';
 
-export function setUpSetup(about, started) {
+/** Loaded when somebody sets up a position. */
+let editor = null;
+
+function edit({variants}) {
+  const variant = byId('setup-variant').value;
+  if (editor) editor.edit(variant, variant === state.variant ? state.position.sfen : variants[variant].start);
+}
+
+/** `looks` gives how boards are drawn, `say` a sentence to those who do not see them. */
+export function setUpSetup(about, started, looks, say) {
   const dialog = byId('setup');
   byId('setup-open').addEventListener('click', () => {
     byId('setup-variant').value = state.variant;
     showHandicaps(about);
     byId('setup-text').value = '';
     for (const id of ['setup-findings', 'editor-findings']) byId(id).replaceChildren();
-    edit(state.variant, state.position.sfen);
+    edit(about);
     dialog.showModal();
     showCopy();
   });
@@ -27,9 +35,9 @@ export function setUpSetup(about, started) {
     byId('setup-out').select();
     navigator.clipboard?.writeText(byId('setup-out').value).then(() => { byId('setup-losses').textContent = 'copied'; }, () => {});
   });
-  byId('setup-variant').addEventListener('change', (event) => {
+  byId('setup-variant').addEventListener('change', () => {
     showHandicaps(about);
-    edit(event.target.value, about.variants[event.target.value].start);
+    edit(about);
   });
   byId('setup-close').addEventListener('click', () => dialog.close());
   byId('setup-start').addEventListener('click', async () => {
@@ -45,8 +53,14 @@ export function setUpSetup(about, started) {
       started();
     }
   });
+  byId('editor').addEventListener('toggle', async () => {
+    if (editor) return;
+    editor = await import('./editor.js');
+    editor.setUpEditor(about.variants, looks, say);
+    edit(about);
+  });
   byId('editor-use').addEventListener('click', async () => {
-    if (await read(editedSfen(), byId('editor-findings'))) {
+    if (await read(editor.editedSfen(), byId('editor-findings'))) {
       dialog.close();
       started();
     }
