@@ -20,6 +20,7 @@ void print(Terminal& terminal, const UpdateSummary& s) {
                           {"imported", s.imported},
                           {"duplicates", s.duplicates},
                           {"rejected", s.rejected},
+                          {"bad_files", s.bad_files},
                           {"missing", s.missing},
                           {"kept", s.kept.size()},
                           {"stopped", s.stopped}});
@@ -48,7 +49,8 @@ Exit update_from_files(Terminal& terminal, Database& games, const std::vector<st
   findings.finish();
   print(terminal, summary);
   if (summary.stopped) return Exit::failed;
-  return summary.rejected > 0 || !summary.kept.empty() ? Exit::nothing : Exit::done;
+  const bool is_whole = summary.rejected == 0 && summary.bad_files == 0 && summary.kept.empty();
+  return is_whole ? Exit::done : Exit::nothing;
 }
 
 }  // namespace yari::cli

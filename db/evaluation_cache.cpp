@@ -37,7 +37,7 @@ void EvaluationCache::store(Key position, const std::vector<Evaluation>& lines) 
     const Evaluation& best = lines.front();
     (best.mate ? stored.mate : stored.score) = best.score;
     stored.depth = best.depth;
-    stored.nodes = best.nodes;
+    stored.nodes = static_cast<std::int64_t>(best.nodes);
   }
   // The annotation that is stored later makes it safe; alone it can be computed again.
   const auto batch = impl_->store.batch(store::Durability::quick);

@@ -1,27 +1,18 @@
-// Blobs read back from disk: any bytes are decoded or refused, and what was decoded encodes the
-// same.
+// Evaluations, tags and counts read back from disk: any bytes are decoded or refused, and what was
+// decoded encodes the same.
+#include <algorithm>
+
 #include "db/codec/notes_blob.h"
-#include "db/codec/posting_block.h"
+#include "db/codec/position_counts.h"
 #include "db/codec/tag_layout.h"
 #include "fuzz/fuzz.h"
+#include "rules/position.h"
 
 namespace yari::fuzz {
 namespace {
 
 ByteView view(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
-void check_notes(std::string_view blob, Variant variant) {
-  MoveTree tree;
-  std::string unread;
-  if (!decode_notes(view(blob), variant, tree, unread)) return;
-  MoveTree again;
-  std::string unread_again;
-  const yari::Bytes encoded = encode_notes(tree, unread);
-  require(decode_notes(encoded, variant, again, unread_again).has_value(), "notes read back");
-  require(again == tree && unread_again == unread, "notes read back the same");
-  text_of_notes(tree, unread);
 }
 
 void check_evaluations(std::string_view blob, Variant variant) {
@@ -47,17 +38,43 @@ void check_tags(Bytes& bytes) {
   if (tags) require(put_together(take_apart(*tags)) == *tags, "tags read back the same");
 }
 
-void check_postings(std::string_view blob) {
-  const BlockReader reader(block_id(0, 123, 0), view(blob));
-  std::vector<Posting> postings;
-  if (!reader.all(postings)) return;
-  require(reader.valid() || postings.empty(), "an invalid block holds nothing");
-  for (std::size_t i = 0; i < postings.size(); i += 1 + postings.size() / 8) {
-    std::vector<Posting> found;
-    require(reader.find(postings[i].key, found), "a whole block can be searched");
-    require(std::find(found.begin(), found.end(), postings[i]) != found.end(),
-            "every posting is found by its key");
+/// Counts as they are read: those of two batches, which are added up.
+void check_counts(Bytes& bytes) {
+  const std::size_t half = bytes.next();
+  const std::string_view rest = bytes.rest();
+  const std::size_t middle = std::min(half, rest.size());
+  std::optional<PositionCounts> one = PositionCounts::decode(view(rest.substr(0, middle)));
+  const std::optional<PositionCounts> other = PositionCounts::decode(view(rest.substr(middle)));
+  if (!one) return;
+  one->settle(false);
+  const yari::Bytes written = one->encode();
+  std::optional<PositionCounts> again = PositionCounts::decode(written);
+  require(again.has_value(), "counts read back");
+  again->settle(false);
+  require(again->encode() == written, "counts read back the same");
+  if (other) one->add(*other);
+  one->settle(true);
+  one->encode();
+}
+
+/// Of as many games, in the middle of them all.
+yari::Bytes counts_of(std::uint32_t games) {
+  PositionCounts counts;
+  const std::vector<Move> legal = [] {
+    const MoveList list = Position<Shogi>::start().legal_moves();
+    return std::vector<Move>(list.begin(), list.end());
+  }();
+  for (std::uint32_t id = 1; id <= games; ++id) {
+    const CountedGame game{id, GameResult::black_wins, 80, 19'950'000 + id % 28, 1 + id % 7, 9};
+    counts.add(game, std::span(legal).subspan(id % legal.size(), 1), id % 5 == 0 ? -1 : 1);
   }
+  counts.settle(false);
+  const yari::Bytes one = counts.encode();
+  // The length of the first, and both.
+  yari::Bytes two{static_cast<std::uint8_t>(std::min<std::size_t>(one.size(), 255))};
+  two.insert(two.end(), one.begin(), one.end());
+  two.insert(two.end(), one.begin(), one.end());
+  return two;
 }
 
 }  // namespace
@@ -66,15 +83,13 @@ void check(std::string_view input) {
   Bytes bytes(input);
   const std::uint8_t which = bytes.next();
   const Variant variant = which % 2 == 0 ? Variant::yari : Variant::shogi;
-  switch (which / 2 % 4) {
+  switch (which / 2 % 3) {
     case 0:
-      return check_notes(bytes.rest(), variant);
-    case 1:
       return check_evaluations(bytes.rest(), variant);
-    case 2:
+    case 1:
       return check_tags(bytes);
     default:
-      return check_postings(bytes.rest());
+      return check_counts(bytes);
   }
 }
 
@@ -83,26 +98,16 @@ std::vector<std::string> seeds() {
   const auto add = [&](int which, const yari::Bytes& blob) {
     all.push_back(static_cast<char>(which) + std::string(blob.begin(), blob.end()));
   };
-  BlockBuilder builder(4);
-  for (std::uint32_t i = 0; i < 200; ++i) builder.add({123 + i / 3 * 11, 7 + i % 3, i});
-  // Without its checksum, which would keep every change from being looked at.
-  yari::Bytes block = builder.take(block_id(0, 123, 0));
-  block[8] &= 0x7F;
-  block.resize(block.size() - 4);
-  add(6, block);
+  add(4, counts_of(3));
+  add(4, counts_of(200));
   for (const Game& game : seed_games()) {
     const int v = game.variant == Variant::yari ? 0 : 1;
-    MoveTree notes;
-    for (NodeId n : game.moves.main_line()) {
-      if (const Note* note = game.moves.note(n)) notes.edit_note(root_node) = *note;
-    }
-    add(v, encode_notes(notes, "9. P-9z"));
-    add(2 + v, encode_evaluations({{31, false, 9, 1000, "engine", game.moves.main_moves()}}));
+    add(v, encode_evaluations({{31, false, 9, 1000, "engine", game.moves.main_moves()}}));
     const StoredTags stored = take_apart(game.tags);
     yari::Bytes both{0x9F};
     both.insert(both.end(), stored.layout.begin(), stored.layout.end());
     both.insert(both.end(), stored.values.begin(), stored.values.end());
-    add(4, both);
+    add(2, both);
   }
   return all;
 }

@@ -1,6 +1,7 @@
 // The query language: any text is a query or an error with its place.
 #include "db/query/query.h"
 #include "fuzz/fuzz.h"
+#include "fuzz/reading.h"
 
 namespace yari::fuzz {
 
@@ -16,13 +17,15 @@ void check(std::string_view input) {
 
 std::vector<std::string> seeds() {
   std::vector<std::string> all;
-  for (const std::string_view text :
-       {"check and not mate", "position startpos", "(ply 3..9 or capture) and black to move",
-        "player \"Habu\" and date 1995..1999", "drop P then capture within 4"}) {
-    all.push_back(std::string(1, '\0') + std::string(text));
-    all.push_back('\1' + std::string(text));
+  for (const std::string& text : query_examples()) {
+    all.push_back(std::string(1, '\0') + text);
+    all.push_back('\1' + text);
   }
   return all;
+}
+
+void reshape(std::string& input, std::string_view other, std::uint64_t seed) {
+  reshape_text(input, other, seed);
 }
 
 }  // namespace yari::fuzz

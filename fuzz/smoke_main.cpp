@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "fuzz/fuzz.h"
+#include "fuzz/reading.h"
 
 namespace {
 
@@ -21,7 +22,7 @@ void mutate(std::string& input, const std::vector<std::string>& seeds, Rng& rng)
   const std::size_t length = below(rng, std::min<std::size_t>(input.size() - at, 40) + 1);
   const char mark = marks[below(rng, marks.size())];
   const std::string& other = seeds[below(rng, seeds.size())];
-  switch (rng() % 6) {
+  switch (rng() % 8) {
     case 0:
       input.erase(at, length);
       break;
@@ -36,6 +37,10 @@ void mutate(std::string& input, const std::vector<std::string>& seeds, Rng& rng)
       break;
     case 4:
       if (at < input.size()) input[at] = static_cast<char>(rng());
+      break;
+    case 5:
+    case 6:
+      yari::fuzz::reshape(input, other, rng());
       break;
     default:
       if (at < input.size()) input[at] = mark;

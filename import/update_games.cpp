@@ -178,6 +178,7 @@ class Update {
  private:
   bool take(ReadRecord read) {
     if (plan_.stop != nullptr && plan_.stop->load()) return false;
+    if (read.verdict == Verdict::bad_file) ++summary_.bad_files;
     if (read.record.number == 0) {
       if (plan_.on_record) plan_.on_record(read);
       return true;
@@ -195,7 +196,7 @@ class Update {
     if (plan_.on_record) plan_.on_record(read);
     if (read.result.game)
       file_->add(origin, std::move(*read.result.game));
-    else if (read.verdict != Verdict::no_record)
+    else if (read.verdict == Verdict::game || read.verdict == Verdict::refused)
       ++summary_.rejected;
     return true;
   }

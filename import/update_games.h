@@ -23,6 +23,8 @@ struct UpdateSummary {
   std::int64_t imported = 0, duplicates = 0;
   /// Records that hold no game that can be read, or no longer.
   std::int64_t rejected = 0;
+  /// Files that could not be read, or not to their end, or that the user named and contain no game.
+  std::int64_t bad_files = 0;
   /// Games that came from a file and stand in it no longer. They stay.
   std::int64_t missing = 0;
   /// Annotated or damaged games whose record changed: they stay as they are.

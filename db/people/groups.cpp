@@ -38,10 +38,7 @@ double Evidence::weight() const {
 }
 
 Groups::Groups(const std::vector<Spelling>& spellings, NameKind kind)
-    : spellings_(spellings),
-      players_(kind == NameKind::player),
-      groups_(spellings.size()),
-      group_of_(spellings.size()) {
+    : players_(kind == NameKind::player), groups_(spellings.size()), group_of_(spellings.size()) {
   for (std::size_t i = 0; i < spellings.size(); ++i) {
     const Spelling& s = spellings[i];
     groups_[i] = {{i},

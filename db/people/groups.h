@@ -27,7 +27,6 @@ struct Evidence {
 /// A partition of the spellings that only grows coarser.
 class Groups {
  public:
-  /// Requires: the spellings outlive this.
   Groups(const std::vector<Spelling>& spellings, NameKind kind);
 
   std::size_t of(std::size_t spelling) const;
@@ -51,7 +50,6 @@ class Groups {
   /// Company by group: an opponent who is spelled in two ways is one.
   std::unordered_set<std::uint32_t> company_groups(const Group& group) const;
 
-  const std::vector<Spelling>& spellings_;
   bool players_;
   std::vector<Group> groups_;
   std::vector<std::size_t> group_of_;

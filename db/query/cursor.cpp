@@ -21,7 +21,7 @@ std::string found(std::string_view rest) {
          (is_letter(rest[length]) || is_digit(rest[length]))) {
     ++length;
   }
-  if (length == longest) {  // no character cut in two
+  if (length == longest && length < rest.size()) {  // no character cut in two
     while (length > 0 && (rest[length] & 0xC0) == 0x80) --length;
   }
   const auto byte = static_cast<unsigned char>(rest[0]);

@@ -30,7 +30,8 @@ bool CsaStatements::next(CsaStatement& s) {
   const bool starts_line = at_ == 0 || text_[at_ - 1] == '\n';
   const bool free = starts_line && (first == '\'' || first == 'N' || first == '$' || first == 'V');
   const auto closes = [free](char c) { return c == '\n' || (c == ',' && !free); };
-  const std::size_t end = std::find_if(text_.begin() + at_, text_.end(), closes) - text_.begin();
+  const char* const stop = std::find_if(text_.data() + at_, text_.data() + text_.size(), closes);
+  const auto end = static_cast<std::size_t>(stop - text_.data());
   s = {text_.substr(at_, end - at_), at_, std::min(end + 1, text_.size()), end < text_.size()};
   if (s.text.ends_with('\r')) s.text.remove_suffix(1);
   // Blanks at the end of a comment are its own.

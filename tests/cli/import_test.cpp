@@ -49,6 +49,17 @@ Outcome interrupted(const Place& place, const std::string& signal, const std::st
 
 }  // namespace
 
+TEST_CASE("an update that could not read a file says so by its exit code, too") {
+  const Place place;
+  place.file("a.kif", kif("天野", "   1 ７六歩(77)\n"));
+  place.file("notes.txt", "Call Ann.\n");
+  CHECK(place.run({"import", "--update", "a.kif"}).code == 0);
+  const Outcome outcome = place.run({"import", "--update", "a.kif", "notes.txt", "--json"});
+  CHECK(outcome.code == 1);
+  CHECK(outcome.object()["bad_files"] == 1);
+  CHECK(outcome.object()["unchanged"] == 1);
+}
+
 TEST_CASE("files that are no game records are counted in one line, and named with --verbose") {
   const Place place;
   place.file("in/a.kif", kif("天野", "   1 ７六歩(77)\n"));

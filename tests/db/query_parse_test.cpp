@@ -237,6 +237,14 @@ TEST_CASE("queries are bounded in size, depth and sums") {
         "these numbers are too large");
 }
 
+TEST_CASE("a long word that ends the query is named whole") {
+  const std::string word(24, 'x');
+  // On the heap and nothing after it, so that a byte read too far is noticed by a sanitizer.
+  const std::vector<char> text(word.begin(), word.end());
+  CHECK_THAT(parse(std::string_view(text.data(), text.size()), Variant::yari).error().message,
+             Catch::Contains("'" + word + "'"));
+}
+
 TEST_CASE("a query cut anywhere is read or refused, never more") {
   const std::string text =
       "variant yari twin (pattern '[^P]?/A*' at 4h and hand P - 2 in -1..3) then not "

@@ -8,6 +8,7 @@
 #include "db/upkeep.h"
 #include "db/work_queue.h"
 #include "tests/db/failing_disk.h"
+#include "tests/db/old/old_schema.h"
 #include "tests/db/support.h"
 #include "tests/support/data.h"
 #include "tests/support/sqlite.h"
@@ -202,49 +203,6 @@ std::vector<Game> some_games(int count, std::uint64_t seed) {
   for (int i = 0; i < count; ++i)
     games.push_back(random_record(i % 2 == 0 ? Variant::yari : Variant::shogi, rng, 30, false));
   return games;
-}
-
-/// Makes a sound database as schema 3 had it: no checksums, and nothing of what an engine wrote.
-void make_schema_3(const std::filesystem::path& file, const std::vector<Game>& games) {
-  {
-    Database database(file, OpenMode::create);
-    import_all(database, games);
-    MoveTree tree = database.load_game(1)->moves;
-    tree.edit_note(root_node).comment = "by an engine";
-    database.replace_notes(1, tree);
-    StoredAnnotation annotation;
-    annotation.engine = "e";
-    annotation.coefficient = 2500;
-    store_annotation(database, 1, annotation);
-    REQUIRE(delete_games(database, {2}) == 1);
-  }
-  Connection old(file, OpenMode::read_write);
-  Transaction transaction(old, Transaction::Kind::write);
-  for (const std::string name : {"position", "content"}) {
-    std::vector<std::pair<std::int64_t, Bytes>> blocks;
-    Statement rows(old, "SELECT id, data FROM " + name + "_blocks");
-    for (rows.start({}); rows.step();) {
-      Bytes blob(rows.blob(1).begin(), rows.blob(1).end());
-      REQUIRE((blob[8] & 0x80) != 0);
-      blob[8] &= 0x7F;
-      blob.resize(blob.size() - 4);
-      blocks.emplace_back(rows.integer(0), std::move(blob));
-    }
-    for (const auto& [id, blob] : blocks)
-      Statement(old, "UPDATE " + name + "_blocks SET data = ? WHERE id = ?").run({blob, id});
-  }
-  old.execute(
-      "DROP TABLE work; DROP TABLE work_settings;"
-      "DROP VIEW origins_view; DROP TABLE origins; DROP TABLE sources;"
-      "ALTER TABLE journal_games DROP COLUMN other_record; DROP TABLE own_notes; DROP TABLE "
-      "journal_annotations; DROP TABLE journal_players;"
-      "DROP TABLE journal_judgements; ALTER TABLE records DROP COLUMN sums;"
-      "ALTER TABLE journal_games DROP COLUMN sums; ALTER TABLE journal DROP COLUMN kind;"
-      "CREATE TABLE hot_positions(key INTEGER PRIMARY KEY, sfen TEXT NOT NULL, data BLOB NOT NULL)"
-      " STRICT; DROP TABLE counted_positions; DROP TABLE count_runs; DROP TABLE count_blocks;"
-      "DELETE FROM meta WHERE name = 'file_id';"
-      "PRAGMA user_version = 3");
-  transaction.commit();
 }
 
 }  // namespace

@@ -1,0 +1,118 @@
+// Every system call of every writing command fails in turn, once or for good: a sentence, nothing
+// lost, and the same command completes.
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "tests/harden/child.h"
+#include "tests/harden/failing_calls.h"
+#include "tests/harden/scenarios.h"
+
+namespace yari::test {
+
+namespace {
+
+/// One call of one scenario that fails.
+std::string told(const Scenario& scenario, const CallFault& fault, const ChildEnd& ending) {
+  return fmt::format("{}: {} {} fails{}{}: exit {}: {}", scenario.name,
+                     call_names[static_cast<std::size_t>(fault.call)], fault.nth,
+                     fault.for_good ? " for good" : "", fault.is_short ? " (short)" : "",
+                     ending.code, ending.err);
+}
+
+class Sweep {
+ public:
+  Sweep(const Scenarios& scenarios, const Scenario& scenario)
+      : scenarios_(scenarios), scenario_(scenario) {
+    scenarios_.prepare(scenario_);
+    before_ = state();
+    scenarios_.prepare(scenario_);
+    const ChildEnd sound = run_child({.words = scenario_.words});
+    INFO(scenario_.name << ": " << sound.err);
+    REQUIRE(sound.code == 0);
+    after_ = state();
+  }
+
+  /// Lets the fault happen; false when the command ended before its turn came.
+  bool happens(const CallFault& fault) {
+    scenarios_.prepare(scenario_);
+    const ChildEnd ending =
+        run_child({.words = scenario_.words, .before = [&] { let_calls_fail(fault); }});
+    if (calls_counted() < fault.nth) return false;
+    INFO(told(scenario_, fault, ending));
+    judge_end(ending, fault);
+    const State left = state();
+    INFO(difference(before_, left) << "\nexpected" << difference(before_, after_));
+    const bool is_right =
+        ending.code == 0 ? left == after_ : may_remain(scenario_, left, before_, after_);
+    CHECK(is_right);
+    if (left != after_ || scenario_.repeatable) {
+      const ChildEnd again = run_child({.words = scenario_.words});
+      INFO("again: exit " << again.code << ": " << again.err);
+      CHECK((again.code == 0 || (again.code == 1 && left == after_)));
+      const bool completes = state() == after_;
+      CHECK(completes);
+    }
+    return true;
+  }
+
+ private:
+  State state() const { return state_in(scenarios_.working(""), scenario_); }
+
+  static void judge_end(const ChildEnd& ending, const CallFault& fault) {
+    // Where no memory is to be had at all, the C++ library may give up by itself.
+    if (fault.call == Call::memory && fault.for_good && ending.code == 1006) return;
+    CHECK(ending.code <= 2);
+    if (ending.code != 0) CHECK(!ending.err.empty());
+  }
+
+  const Scenarios& scenarios_;
+  const Scenario& scenario_;
+  State before_, after_;
+};
+
+/// What is tried: each kind of call, and the ways in which it fails.
+std::vector<CallFault> faults() {
+  std::vector<CallFault> all;
+  for (std::size_t c = 0; c < call_names.size(); ++c)
+    for (const bool for_good : {false, true}) all.push_back({static_cast<Call>(c), 0, for_good});
+  all.push_back({.call = Call::write, .is_full = false});
+  all.push_back({.call = Call::write, .is_short = true});
+  all.push_back({.call = Call::read, .is_short = true});
+  return all;
+}
+
+}  // namespace
+
+// YARI_FAULTS=N tries N points of each kind for each command, spread evenly; 0 tries all.
+TEST_CASE("a machine that fails at any call costs no game that was there or reported", "[faults]") {
+  const Scenarios scenarios;
+  const long most = number_from("YARI_FAULTS", 2);
+  std::map<std::string_view, long> points;
+  for (const Scenario& scenario : scenarios.all()) {
+    Sweep sweep(scenarios, scenario);
+    for (CallFault fault : faults()) {
+      scenarios.prepare(scenario);
+      run_child({.words = scenario.words, .before = [&] { let_calls_fail(fault); }});
+      const long calls = calls_counted();
+      // Allocations are too many to be all tried.
+      const long wanted = fault.call == Call::memory ? (most == 0 ? 400 : most) : most;
+      const long step = wanted == 0 ? 1 : std::max(1L, calls / wanted);
+      for (fault.nth = 1 + (step > 1 ? step / 2 : 0); fault.nth <= calls; fault.nth += step) {
+        if (!sweep.happens(fault)) break;
+        ++points[call_names[static_cast<std::size_t>(fault.call)]];
+      }
+    }
+  }
+  long sum = 0;
+  for (const auto& [name, count] : points) {
+    print_figure(fmt::format("faults.{}", name == "rename or unlink" ? "move" : name),
+                 static_cast<double>(count));
+    sum += count;
+  }
+  print_figure("faults", static_cast<double>(sum));
+  CHECK(sum > 100);
+}
+
+}  // namespace yari::test
