@@ -1,4 +1,5 @@
-// Tries a target on mutated seeds without libFuzzer, so that every build does; or writes its seeds.
+// Tries a target on mutated seeds without libFuzzer, so that every build does; or writes its seeds,
+// which are those of the target and of fuzz/corpus; or keeps a folder of inputs in fuzz/corpus.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -6,6 +7,7 @@
 #include <random>
 #include <sstream>
 
+#include "fuzz/corpus_file.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/reading.h"
 
@@ -84,13 +86,18 @@ int try_mutations(int runs, std::uint64_t seed, const std::vector<std::string>& 
 
 int main(int count, char** words) {
   const std::string_view what = count > 1 ? words[1] : "";
-  const std::vector<std::string> seeds = yari::fuzz::seeds();
+  const std::string name = std::filesystem::path(words[0]).filename().string();
+  const std::filesystem::path kept = std::filesystem::path(YARI_SOURCE_DIR) / "fuzz/corpus" /
+                                     name.substr(std::string_view("smoke_").size());
+  if (what == "--keep" && count == 3) return yari::fuzz::write_corpus(kept, words[2]), 0;
+  std::vector<std::string> seeds = yari::fuzz::seeds();
+  for (std::string& input : yari::fuzz::read_corpus(kept)) seeds.push_back(std::move(input));
   if (what == "--seeds" && count == 3) return write_seeds(words[2], seeds);
   if (what == "--runs" && (count == 3 || count == 4)) {
     return try_mutations(std::atoi(words[2]), count == 4 ? std::strtoull(words[3], nullptr, 10) : 1,
                          seeds);
   }
   if (count == 2 && !what.starts_with("--")) return check_file(words[1]);
-  std::fputs("usage: smoke_NAME --runs N [SEED] | --seeds FOLDER | FILE\n", stderr);
+  std::fputs("usage: smoke_NAME --runs N [SEED] | --seeds FOLDER | --keep FOLDER | FILE\n", stderr);
   return 2;
 }

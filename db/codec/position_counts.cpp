@@ -112,7 +112,8 @@ TopGames TopGames::decode(ByteReader& in) {
   DatedGame before{last_date, 0};
   const auto get = [&] {
     before.date -= static_cast<std::uint32_t>(in.varint_up_to(before.date));
-    before.game = static_cast<std::uint32_t>(std::int64_t{before.game} + in.zigzag());
+    // Damaged bytes may say any distance.
+    before.game += static_cast<std::uint32_t>(in.zigzag());
     return before;
   };
   for (std::uint64_t i = 0; i < head / 2 && in.ok(); ++i) {
@@ -172,6 +173,17 @@ GameSums read_sums(ByteReader& in) {
   sums.last = TopGames::decode(in);
   sums.first = TopGames::decode(in);
   return sums;
+}
+
+/// Far above what games can add up to, and so far below what the type holds that sums of a few stay
+/// within it.
+constexpr std::int64_t largest_sum = std::int64_t{1} << 56;
+
+bool is_possible(std::int64_t n) { return -largest_sum < n && n < largest_sum; }
+
+bool is_possible(const GameSums& sums) {
+  return is_possible(sums.games) && is_possible(sums.black_wins) && is_possible(sums.white_wins) &&
+         is_possible(sums.draws) && is_possible(sums.plies);
 }
 
 bool all_zero(const GameSums& sums) {
@@ -264,7 +276,12 @@ std::optional<PositionCounts> PositionCounts::decode(ByteView bytes) {
         static_cast<std::int64_t>(in.varint_up_to(static_cast<std::uint64_t>(INT64_MAX - player)));
     counts.players_.emplace_back(player, in.zigzag());
   }
-  if (!in.ok()) return std::nullopt;
+  const auto has_possible_sums = [](const OfMove& m) { return is_possible(m.sums); };
+  if (!in.ok() || !is_possible(counts.all_) ||
+      !std::all_of(counts.moves_.begin(), counts.moves_.end(), has_possible_sums) ||
+      !std::all_of(counts.players_.begin(), counts.players_.end(),
+                   [](const PlayerGames& p) { return is_possible(p.second); }))
+    return std::nullopt;
   return counts;
 }
 

@@ -188,6 +188,19 @@ TEST_CASE("damaged counts are refused") {
   }
 }
 
+TEST_CASE("counts that no games can add up to are refused, not added") {
+  // 2^63 - 1 games, and nothing else: one more would be beyond what the type holds.
+  Bytes bytes{1, 0, 0xFE};
+  bytes.resize(11, 0xFF);
+  bytes.push_back(1);
+  bytes.resize(bytes.size() + 7);
+  CHECK_FALSE(PositionCounts::decode(bytes));
+  bytes[2] = 2;
+  bytes.erase(bytes.begin() + 3, bytes.begin() + 12);
+  REQUIRE(PositionCounts::decode(bytes));
+  CHECK(PositionCounts::decode(bytes)->all().games == 1);
+}
+
 TEST_CASE(
     "games that are taken away are found among those that were added, or the rest is unknown") {
   Rng rng(4);
