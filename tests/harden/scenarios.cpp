@@ -218,6 +218,13 @@ bool may_remain(const Scenario& scenario, const State& now, const State& before,
   });
 }
 
+bool is_complete(const Scenario& scenario, State now, State after) {
+  if (scenario.in_steps)
+    for (State* state : {&now, &after})
+      std::erase_if(*state, [](const std::string& line) { return line.starts_with("change "); });
+  return now == after;
+}
+
 std::string difference(const State& before, const State& now) {
   std::string text = fmt::format("{} lines, then {}:", before.size(), now.size());
   const auto add = [&](char sign, const State& lines, const State& others) {

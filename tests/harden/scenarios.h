@@ -54,6 +54,10 @@ State state_in(const std::filesystem::path& folder, const Scenario& scenario);
 bool may_remain(const Scenario& scenario, const State& now, const State& before,
                 const State& after);
 
+/// Whether the command has done its work. One that was interrupted between its steps may have made
+/// two changes of one.
+bool is_complete(const Scenario& scenario, State now, State after);
+
 /// The first lines that are not in both, cut short, for a message.
 std::string difference(const State& before, const State& now);
 
