@@ -8,7 +8,7 @@
 namespace yari::fuzz {
 namespace {
 
-constexpr std::size_t most_bytes = 48 * 1024;
+constexpr std::size_t most_bytes = 24 * 1024;
 
 std::string escaped(const std::string& input) {
   constexpr std::string_view digits = "0123456789ABCDEF";
