@@ -9,12 +9,9 @@
 #include <vector>
 
 #include "cli/terminal.h"
-#include "import/byte_output.h"
+#include "import/new_file.h"
 
 namespace yari::cli {
-
-/// Whether the file begins as an SQLite database does.
-bool is_database(const std::filesystem::path& file);
 
 /// Whether `file` is there and is one of `paths`, or in a folder among them.
 bool is_among(const std::optional<std::string>& file, const std::vector<std::string>& paths);
@@ -39,19 +36,12 @@ class ResultFile {
   std::optional<std::filesystem::path> keep_part();
 
  private:
-  void write_bytes(std::string_view text);
-  void finish_as(const std::filesystem::path& name);
-  [[noreturn]] void fail(const Error& why) const;
+  [[noreturn]] void fail(const FileFault& why) const;
 
   Terminal& terminal_;
   /// As it was typed.
   std::string name_;
-  std::filesystem::path target_;
-  /// Differs from the target where that is a regular file or does not exist yet.
-  std::filesystem::path written_;
-  std::optional<ByteOutput> file_;
-  /// The file is /dev/tty or its like.
-  bool to_terminal_ = false;
+  std::optional<NewFile> file_;
 };
 
 }  // namespace yari::cli

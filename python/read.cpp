@@ -1,16 +1,14 @@
 // read() and write(): records of every format as games, and games as records.
 #include "python/read.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <pybind11/stl.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
 #include <map>
 
-#include "import/byte_output.h"
+#include "import/new_file.h"
 #include "import/packing.h"
 #include "notation/encoding.h"
 #include "python/game.h"
@@ -83,7 +81,7 @@ std::optional<ReadRecord> next_record(ReaderState& reader) {
   return read;
 }
 
-PyGame next_game(const Reader& handle) {
+PyGame next_read(const Reader& handle) {
   const Reader kept = handle;
   ReaderState& reader = *kept;
   while (std::optional<ReadRecord> read = next_record(reader)) {
@@ -147,46 +145,15 @@ Reader read(const py::object& source, const std::optional<std::string>& format,
   return Reader(std::make_shared<ReaderState>(std::move(plan), errors == "skip"));
 }
 
-/// A new file beside the one that is to be written: it takes that one's place when all is well.
-class NewFile {
- public:
-  explicit NewFile(const std::string& path)
-      : path_(path), part_(fmt::format("{}.{}.part", path, getpid())) {
-    const int descriptor = open(part_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor < 0) fail(path_);
-    Result<ByteOutput> output = ByteOutput::open(descriptor, path);
-    if (!output) throw py::value_error(path_ + ": " + output.error().message);
-    output_ = std::make_unique<ByteOutput>(std::move(*output));
-  }
-  ~NewFile() {
-    if (!done_) unlink(part_.c_str());
-  }
-  NewFile(const NewFile&) = delete;
-  NewFile& operator=(const NewFile&) = delete;
-
-  void write(std::string_view bytes) { require(output_->write(bytes)); }
-  void finish() {
-    require(output_->close());
-    if (std::rename(part_.c_str(), path_.c_str()) != 0) fail(path_);
-    done_ = true;
-  }
-
- private:
-  static void fail(const std::string& path) {
+[[noreturn]] void raise_fault(const std::string& path, const FileFault& fault) {
+  if (fault.number == 0) {
+    PyErr_SetString(PyExc_OSError, (path + ": " + fault.message).c_str());
+  } else {
+    errno = fault.number;
     PyErr_SetFromErrnoWithFilename(PyExc_OSError, path.c_str());
-    throw py::error_already_set();
   }
-  void require(const Result<void>& result) const {
-    if (result) return;
-    PyErr_SetString(PyExc_OSError, (path_ + ": " + result.error().message).c_str());
-    throw py::error_already_set();
-  }
-
-  std::string path_;
-  std::string part_;
-  std::unique_ptr<ByteOutput> output_;
-  bool done_ = false;
-};
+  throw py::error_already_set();
+}
 
 std::string kind_of_loss(const std::string& loss) {
   return loss.substr(0, std::min(loss.find(" ("), loss.find(": ")));
@@ -211,7 +178,8 @@ std::map<std::string, std::int64_t> write(const py::object& games, const py::obj
   const Encoding to = known_encoding(encoding);
   const Format& spelling = format_to_write(name, format, to);
   std::map<std::string, std::int64_t> losses;
-  NewFile file(name);
+  Result<NewFile, FileFault> file = NewFile::open(name);
+  if (!file) raise_fault(name, file.error());
   const auto write_one = [&](const PyGame& game) {
     WriteResult made = spelling.write(game->game, {});
     if (to != Encoding::utf8) {
@@ -220,7 +188,7 @@ std::map<std::string, std::int64_t> write(const py::object& games, const py::obj
       std::ranges::move(encoded.losses, std::back_inserter(made.losses));
     }
     for (const std::string& loss : made.losses) ++losses[kind_of_loss(loss)];
-    file.write(made.text);
+    if (const auto written = file->write(made.text); !written) raise_fault(name, written.error());
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   };
   if (py::isinstance<PyGame>(games)) {
@@ -228,7 +196,7 @@ std::map<std::string, std::int64_t> write(const py::object& games, const py::obj
   } else {
     for (const py::handle game : games) write_one(game.cast<PyGame>());
   }
-  file.finish();
+  if (const auto finished = file->finish(); !finished) raise_fault(name, finished.error());
   return losses;
 }
 
@@ -264,7 +232,7 @@ ReadingOptions reading_options(const std::optional<std::string>& format,
 void bind_reading(py::module_& module) {
   py::class_<Reader>(module, "Reader", doc("Reader"))
       .def("__iter__", [](const Reader& r) { return static_cast<void>(*r), r; })
-      .def("__next__", &next_game)
+      .def("__next__", &next_read)
       .def(
           "close",
           [](const Reader& r) {

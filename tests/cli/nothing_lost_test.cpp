@@ -60,7 +60,7 @@ TEST_CASE("no output is written over a database") {
       {"convert", "a.psn", "--to", "kif", "-o", "yari.db"}};
   for (const std::vector<std::string>& words : commands) {
     INFO(words.front());
-    place.told(words, 2, "yari.db is a database");
+    place.told(words, 2, "yari.db: it is a database");
     CHECK(place.run({"db", "verify"}).code == 0);
   }
   place.told({"import", "a.psn", "--rejects", "yari.db"}, 2, "yari.db is not a folder");
