@@ -19,12 +19,29 @@ namespace {
 constexpr std::size_t longest_held_line = 64 * 1024;
 constexpr int max_told = 24;
 
+/// Three bytes of which any first one from E1 to EC, or EF, makes a character: kana, kanji and wide
+/// digits are among them.
+bool is_japanese(std::string_view text, std::size_t at) {
+  if (text.size() - at < 3) return false;
+  const std::uint8_t lead = octet(text[at]);
+  return ((lead > 0xE0 && lead < 0xED) || lead == 0xEF) && is_continuation(text[at + 1]) &&
+         is_continuation(text[at + 2]);
+}
+
 bool is_ascii_text(std::string_view text) { return end_of_ascii(text, 0) == text.size(); }
+
+/// The first byte of a mark begins every wide digit; the second is rare.
+bool has_byte_order_mark(std::string_view text) {
+  for (std::size_t at = 0; (at = text.find(byte_order_mark[1], at)) != std::string_view::npos;
+       ++at) {
+    if (at > 0 && text.substr(at - 1).starts_with(byte_order_mark)) return true;
+  }
+  return false;
+}
 
 /// Whether anything in `text` needs more than copying.
 bool has_special_byte(std::string_view text) {
-  return text.find('\r') != std::string_view::npos ||
-         text.find(byte_order_mark) != std::string_view::npos;
+  return text.find('\r') != std::string_view::npos || has_byte_order_mark(text);
 }
 
 std::string without_marks(std::string_view text) {
@@ -56,10 +73,11 @@ std::size_t safe_cut(std::string_view text) {
 }  // namespace
 
 bool is_valid_utf8(std::string_view text) {
-  for (std::size_t i = end_of_ascii(text, 0); i < text.size(); i = end_of_ascii(text, i)) {
-    const std::size_t length = utf8_length(text, i);
+  for (std::size_t i = end_of_ascii(text, 0); i < text.size();) {
+    const std::size_t length = is_japanese(text, i) ? 3 : utf8_length(text, i);
     if (length == 0) return false;
     i += length;
+    if (length == 1) i = end_of_ascii(text, i);
   }
   return true;
 }

@@ -18,12 +18,23 @@ constexpr std::array<std::string_view, 10> wide_digits{"０", "１", "２", "３
 constexpr std::array<std::string_view, 10> kanji_digits{"〇", "一", "二", "三", "四",
                                                         "五", "六", "七", "八", "九"};
 
-constexpr std::u32string_view kanji_code_points = U"一二三四五六七八九";
+/// The first three bytes of a text as a number: a wide digit, or a character of Japanese. Requires:
+/// text.size() >= 3.
+constexpr std::uint32_t character_code(std::string_view text) {
+  return std::uint32_t{octet(text[0])} << 16 | std::uint32_t{octet(text[1])} << 8 | octet(text[2]);
+}
 
 struct PieceWord {
   std::string_view word;
   Kind kind;
+  std::uint32_t code = character_code(word);
 };
+
+constexpr std::array<std::uint32_t, 10> kanji_codes = [] {
+  std::array<std::uint32_t, 10> codes{};
+  for (std::size_t n = 0; n < codes.size(); ++n) codes[n] = character_code(kanji_digits[n]);
+  return codes;
+}();
 
 constexpr PieceWord shogi_pieces[] = {
     {"歩", Shogi::P},    {"香", Shogi::L},   {"桂", Shogi::N},    {"銀", Shogi::S},
@@ -78,16 +89,20 @@ int take_digit(std::string_view& text) {
     text.remove_prefix(1);
     return n;
   }
-  if (is_ascii(text[0])) return 0;
-  const CodePoint c = code_point_at(text, 0);
+  // All others have three bytes.
+  constexpr std::size_t length = 3;
+  if (text.size() < length || is_ascii(text[0])) return 0;
+  const std::uint32_t code = character_code(text);
+  constexpr std::uint32_t zero = character_code("０");
   int digit = 0;
-  if (c.value > U'０' && c.value <= U'９') {
-    digit = static_cast<int>(c.value - U'０');
+  if (code > zero && code <= zero + 9) {
+    digit = static_cast<int>(code - zero);
   } else {
-    const auto found = kanji_code_points.find(static_cast<char32_t>(c.value));
-    if (found != std::u32string_view::npos) digit = static_cast<int>(found) + 1;
+    for (int n = 1; n < 10; ++n) {
+      if (code == kanji_codes[static_cast<std::size_t>(n)]) digit = n;
+    }
   }
-  if (digit != 0) text.remove_prefix(c.length);
+  if (digit != 0) text.remove_prefix(length);
   return digit;
 }
 
@@ -128,10 +143,13 @@ std::string kanji_count(int n) {
 }
 
 std::optional<Kind> take_kif_piece(std::string_view& text, Variant v) {
-  if (text.size() < 3) return std::nullopt;
+  constexpr std::size_t one_character = 3;
+  if (text.size() < one_character) return std::nullopt;
+  const std::uint32_t code = character_code(text);
   for (const PieceWord& p : pieces(v)) {
-    // Every word has at least three bytes, of which the third differs most.
-    if (text[2] == p.word[2] && take(text, p.word)) return p.kind;
+    if (code != p.code || (p.word.size() > one_character && !text.starts_with(p.word))) continue;
+    text.remove_prefix(p.word.size());
+    return p.kind;
   }
   return std::nullopt;
 }

@@ -4,9 +4,9 @@
 #include <iterator>
 #include <optional>
 
+#include "notation/japanese.h"
 #include "notation/kif/kif.h"
 #include "notation/kif/scanner.h"
-#include "notation/japanese.h"
 #include "notation/text.h"
 
 namespace yari {
@@ -86,6 +86,11 @@ std::size_t kif_record_length(std::string_view text, bool at_end) {
     } else {
       after_blank = line.kind == KifLineKind::blank;
       if (!after_blank) remarks = text.size();
+    }
+    // Most lines: they end no record, and after the first of them they say nothing more about it.
+    if (numbers && lines.skip_numbers()) {
+      after_blank = false;
+      remarks = text.size();
     }
   }
   return at_end ? text.size() : 0;

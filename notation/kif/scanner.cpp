@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "notation/kanji_board.h"
 #include "notation/japanese.h"
+#include "notation/kanji_board.h"
 #include "notation/text.h"
 
 namespace yari {
@@ -30,6 +30,15 @@ bool is_file_numbers(std::string_view t) {
 
 bool is_wide_colon(std::string_view t, std::size_t at) {
   return t[at] == '\xEF' && t.substr(at).starts_with("：");
+}
+
+// The common form of a move: "  12 ７六歩(77)". A wide blank begins with E3.
+bool is_plain_move(std::string_view t) {
+  std::size_t at = 0;
+  while (at < t.size() && is_digit(t[at])) ++at;
+  const std::size_t digits = at;
+  while (at < t.size() && t[at] == ' ') ++at;
+  return digits > 0 && at > digits && at < t.size() && !is_ascii(t[at]) && t[at] != '\xE3';
 }
 
 // After the number comes a blank, a mark or a square: "10:30" and "2014年" are no moves.
@@ -78,6 +87,12 @@ KifLineKind kind_of(std::string_view t, KifLine& line) {
 
 void read_kif_line(std::string_view text, KifLine& line) {
   if (text.ends_with('\r')) text.remove_suffix(1);
+  if (const std::size_t blanks = text.find_first_not_of(' ');
+      blanks != text.npos && is_plain_move(text.substr(blanks))) {
+    line.kind = KifLineKind::numbered;
+    line.text = text.substr(blanks);
+    return;
+  }
   if (text.starts_with('\xEF')) take(text, "\xEF\xBB\xBF");
   take_blanks(text);
   line.kind = kind_of(text, line);
@@ -95,6 +110,15 @@ bool KifScanner::next(KifLine& line) {
   read_kif_line(std::string_view(rest.data(), length), line);
   at_ += length + 1;
   return true;
+}
+
+bool KifScanner::skip_numbers() {
+  const std::size_t before = at_;
+  while (true) {
+    const std::size_t first = text_.find_first_not_of(" \t", at_);
+    if (first == std::string_view::npos || !is_digit(text_[first])) return at_ != before;
+    at_ = std::min(text_.find('\n', first), text_.size() - 1) + 1;
+  }
 }
 
 std::optional<std::size_t> take_kif_number(std::string_view& text) {

@@ -47,6 +47,9 @@ class KifScanner {
   explicit KifScanner(std::string_view text, std::size_t at = 0) : text_(text), at_(at) {}
   /// False at the end.
   bool next(KifLine& line);
+  /// Goes past lines that begin with a digit: moves, and what has a number in their place. False
+  /// where there is none.
+  bool skip_numbers();
 
  private:
   std::string_view text_;
