@@ -9,7 +9,7 @@ namespace yari::python {
 
 namespace {
 
-PyDatabase make(const py::object& path, const std::string& mode) {
+PyDatabase make_database(const py::object& path, const std::string& mode) {
   static const std::map<std::string, OpenMode> modes{
       {"r", OpenMode::read_only}, {"rw", OpenMode::read_write}, {"create", OpenMode::create}};
   const auto found = modes.find(mode);
@@ -22,7 +22,7 @@ PyDatabase make(const py::object& path, const std::string& mode) {
   return PyDatabase(state);
 }
 
-void close(const PyDatabase& handle) {
+void close_database(const PyDatabase& handle) {
   const PyDatabase kept = handle;
   released([&] {
     const std::scoped_lock lock(kept->mutex);
@@ -64,7 +64,7 @@ Games games(const PyDatabase& handle, const py::kwargs& named) {
 }
 
 /// A game that was deleted meanwhile is left out.
-py::object next_game(const Games& handle) {
+py::object next_stored(const Games& handle) {
   const Games kept = handle;
   while (kept->next < kept->ids.size()) {
     const py::object game = load(kept->database, kept->ids[kept->next++]);
@@ -83,13 +83,14 @@ py::object results(const char* row, const py::dict& columns) {
 void bind_databases(py::module_& module) {
   py::class_<Games>(module, "Games", doc("Games"))
       .def("__iter__", [](const Games& g) { return static_cast<void>(*g), g; })
-      .def("__next__", &next_game)
+      .def("__next__", &next_stored)
       .def("__len__", [](const Games& g) { return g->ids.size() - g->next; });
   py::class_<PyDatabase> type(module, "Database", doc("Database"));
-  type.def(py::init(&make), py::arg("path"), py::arg("mode") = "r", doc("Database.__init__"))
-      .def("close", &close, doc("Database.close"))
+  type.def(py::init(&make_database), py::arg("path"), py::arg("mode") = "r",
+           doc("Database.__init__"))
+      .def("close", &close_database, doc("Database.close"))
       .def("__enter__", [](const PyDatabase& d) { return static_cast<void>(*d), d; })
-      .def("__exit__", [](const PyDatabase& d, const py::args&) { close(d); })
+      .def("__exit__", [](const PyDatabase& d, const py::args&) { close_database(d); })
       .def("game", &game, py::arg("id"), doc("Database.game"))
       .def("games", &games, doc("Database.games"))
       .def("__len__",

@@ -39,8 +39,8 @@ UsiSettings settings_of(const std::string& command, const py::dict& options, dou
   return settings;
 }
 
-PyEngine make(const std::string& command, std::int64_t hash_mib, int threads,
-              const py::dict& options, double patience) {
+PyEngine make_engine(const std::string& command, std::int64_t hash_mib, int threads,
+                     const py::dict& options, double patience) {
   auto state = std::make_shared<EngineState>();
   const std::size_t mib = hash_of(hash_mib);
   if (threads < 1 || threads > 256) throw py::value_error("threads: expected 1 to 256");
@@ -134,7 +134,7 @@ py::object annotate_game(const PyEngine& handle, const PyGame& game,
       made.turned_at == 0 ? py::object(py::none()) : py::object(py::int_(made.turned_at)));
 }
 
-void close(const PyEngine& handle) {
+void close_engine(const PyEngine& handle) {
   const PyEngine kept = handle;
   released([&] {
     const std::scoped_lock lock(kept->mutex);
@@ -163,9 +163,9 @@ Limits limits_of(std::optional<std::int64_t> nodes, std::optional<int> depth,
 
 void bind_engines(py::module_& module) {
   py::class_<PyEngine>(module, "Engine", doc("Engine"))
-      .def(py::init(&make), py::arg("command") = "builtin", py::kw_only(), py::arg("hash_mib") = 64,
-           py::arg("threads") = 1, py::arg("options") = py::dict(), py::arg("patience") = 10.0,
-           doc("Engine.__init__"))
+      .def(py::init(&make_engine), py::arg("command") = "builtin", py::kw_only(),
+           py::arg("hash_mib") = 64, py::arg("threads") = 1, py::arg("options") = py::dict(),
+           py::arg("patience") = 10.0, doc("Engine.__init__"))
       .def_property_readonly(
           "name",
           [](const PyEngine& e) {
@@ -189,9 +189,9 @@ void bind_engines(py::module_& module) {
                     [](EngineState& s, const std::stop_token&) { return s.engine->new_game(), 0; });
           },
           doc("Engine.new_game"))
-      .def("close", &close, doc("Engine.close"))
+      .def("close", &close_engine, doc("Engine.close"))
       .def("__enter__", [](const PyEngine& e) { return static_cast<void>(*e), e; })
-      .def("__exit__", [](const PyEngine& e, const py::args&) { close(e); });
+      .def("__exit__", [](const PyEngine& e, const py::args&) { close_engine(e); });
 }
 
 }  // namespace yari::python

@@ -11,14 +11,8 @@ namespace yari::python {
 
 namespace {
 
-template <class T>
-T known(const char* what, std::optional<T> value, const std::string& name) {
-  if (!value) throw py::value_error(fmt::format("{}: not one of its names: '{}'", what, name));
-  return *value;
-}
-
 /// A date as text ("2001-10-17", "2001"), as a datetime.date, or a year.
-DateNumber date(const py::handle& value) {
+DateNumber date_named(const py::handle& value) {
   const std::string typed = py::str(value);
   return known("date", read_date(typed), typed);
 }
@@ -60,6 +54,7 @@ const std::map<std::string, Set>& conditions() {
       {"site", set_text<&GameFilter::site>},
       {"handicap", set_text<&GameFilter::handicap>},
       {"text", set_text<&GameFilter::text>},
+      {"from_file", set_text<&GameFilter::from_file>},
       {"ids",
        [](GameFilter& f, const py::handle& v) {
          f.ids.clear();
@@ -69,11 +64,12 @@ const std::map<std::string, Set>& conditions() {
        }},
       {"date",
        [](GameFilter& f, const py::handle& v) {
-         f.date_from = earliest(date(v));
-         f.date_to = latest(date(v));
+         f.date_from = earliest(date_named(v));
+         f.date_to = latest(date_named(v));
        }},
-      {"date_from", [](GameFilter& f, const py::handle& v) { f.date_from = earliest(date(v)); }},
-      {"date_to", [](GameFilter& f, const py::handle& v) { f.date_to = latest(date(v)); }},
+      {"date_from",
+       [](GameFilter& f, const py::handle& v) { f.date_from = earliest(date_named(v)); }},
+      {"date_to", [](GameFilter& f, const py::handle& v) { f.date_to = latest(date_named(v)); }},
       {"result",
        [](GameFilter& f, const py::handle& v) {
          f.result = known("result", result_named(v.cast<std::string>()), py::str(v));
@@ -104,7 +100,7 @@ bool set_option(ListOptions& options, const std::string& name, const py::handle&
   return false;
 }
 
-Listing read(const py::kwargs& named, bool with_order) {
+Listing read_listing(const py::kwargs& named, bool with_order) {
   Listing listing;
   for (const auto& [key, value] : named) {
     const std::string name = py::str(key);
@@ -121,8 +117,8 @@ Listing read(const py::kwargs& named, bool with_order) {
 
 }  // namespace
 
-Listing listing_of(const py::kwargs& named) { return read(named, true); }
+Listing listing_of(const py::kwargs& named) { return read_listing(named, true); }
 
-GameFilter filter_of(const py::kwargs& named) { return read(named, false).filter; }
+GameFilter filter_of(const py::kwargs& named) { return read_listing(named, false).filter; }
 
 }  // namespace yari::python

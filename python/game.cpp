@@ -19,8 +19,8 @@ Setup start_named(const py::object& named, const std::optional<std::string>& var
   return setup_of(position_from(named, variant));
 }
 
-PyGame make(const py::object& start, const std::optional<std::string>& variant,
-            const py::object& moves) {
+PyGame make_game(const py::object& start, const std::optional<std::string>& variant,
+                 const py::object& moves) {
   PyGame made = game_from({});
   made->game.start = start_named(start, variant);
   made->game.variant = made->game.start.variant;
@@ -65,7 +65,7 @@ py::list sfens(const PyGame& g) {
   return all;
 }
 
-py::str usi(const PyGame& g) {
+py::str usi_line(const PyGame& g) {
   const Game& game = g->game;
   std::string line =
       game.start == start_setup(game.variant) ? "startpos" : "sfen " + write_sfen(game.start);
@@ -106,15 +106,9 @@ std::vector<std::string> losses(const PyGame& g, const std::string& format) {
   return writable(format).write(g->game, {}).losses;
 }
 
-py::object date(const PyGame& g) {
+py::object date_of(const PyGame& g) {
   const auto number = read_date(g->game.tag(tags::date));
   return number ? text(write_date(*number)) : py::object(py::none());
-}
-
-template <class T>
-T known(const char* what, std::optional<T> value, const std::string& name) {
-  if (!value) throw py::value_error(fmt::format("{}: not one of its names: '{}'", what, name));
-  return *value;
 }
 
 template <class T>
@@ -140,7 +134,7 @@ PyGame game_from(Game game) {
 
 void bind_games(py::module_& module) {
   py::class_<PyGame> type(module, "Game", doc("Game"));
-  type.def(py::init(&make), py::arg("start") = py::none(), py::kw_only(),
+  type.def(py::init(&make_game), py::arg("start") = py::none(), py::kw_only(),
            py::arg("variant") = py::none(), py::arg("moves") = py::none(), doc("Game.__init__"))
       .def(
           "copy", [](const PyGame& g) { return PyGame(std::make_shared<GameRecord>(*g)); },
@@ -152,7 +146,7 @@ void bind_games(py::module_& module) {
            })
       .def("mainline", &mainline, doc("Game.mainline"))
       .def("sfens", &sfens, doc("Game.sfens"))
-      .def("usi", &usi, doc("Game.usi"))
+      .def("usi", &usi_line, doc("Game.usi"))
       .def("position", &position, py::arg("ply") = py::none(), doc("Game.position"))
       .def("text", &written, py::arg("format") = "hodges", py::kw_only(), py::arg("width") = 79,
            doc("Game.text"))
@@ -200,7 +194,7 @@ void bind_games(py::module_& module) {
       .def_property_readonly("black", tag(tags::black), doc("Game.black"))
       .def_property_readonly("white", tag(tags::white), doc("Game.white"))
       .def_property_readonly("event", tag(tags::event), doc("Game.event"))
-      .def_property_readonly("date", &date, doc("Game.date"))
+      .def_property_readonly("date", &date_of, doc("Game.date"))
       .def_property_readonly(
           "findings", [](const PyGame& g) { return g->findings; }, doc("Game.findings"))
       .def_property_readonly(

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -62,6 +63,13 @@ inline std::string file_name(const py::handle& path) {
   PyObject* bytes = nullptr;
   if (PyUnicode_FSConverter(path.ptr(), &bytes) == 0) throw py::error_already_set();
   return std::string(py::reinterpret_steal<py::bytes>(bytes));
+}
+
+/// What `name` names. Throws ValueError where it is none of the names.
+template <class T>
+T known(const std::string& what, std::optional<T> value, const std::string& name) {
+  if (!value) throw py::value_error(what + ": not one of its names: '" + name + "'");
+  return *value;
 }
 
 /// What `__reduce__` returns: a function of yaribase/results.py and what to call it with.

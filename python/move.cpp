@@ -12,7 +12,7 @@ namespace {
 
 std::string square_name(Square s) { return {s.file_digit(), s.rank_letter()}; }
 
-std::string usi(const PyMove& m) { return write_usi_move(m.move, m.variant); }
+std::string usi_text(const PyMove& m) { return write_usi_move(m.move, m.variant); }
 
 PyMove from_bits(int bits, const std::string& variant) {
   const Variant v = variant_of(variant);
@@ -56,7 +56,7 @@ void bind_moves(py::module_& module) {
                   doc("Move.from_usi"))
       .def_static("from_bits", &from_bits, py::arg("bits"), py::arg("variant") = "yari",
                   doc("Move.from_bits"))
-      .def("usi", &usi, doc("Move.usi"))
+      .def("usi", &usi_text, doc("Move.usi"))
       .def_property_readonly(
           "variant", [](const PyMove& m) { return info(m.variant).id; }, doc("Move.variant"))
       .def_property_readonly(
@@ -85,10 +85,10 @@ void bind_moves(py::module_& module) {
       .def(py::self == py::self)
       .def("__hash__",
            [](const PyMove& m) { return m.move.bits() | static_cast<int>(m.variant) << 16; })
-      .def("__str__", &usi)
+      .def("__str__", &usi_text)
       .def("__repr__",
            [](const PyMove& m) {
-             return "Move('" + usi(m) + "', '" + std::string(info(m.variant).id) + "')";
+             return "Move('" + usi_text(m) + "', '" + std::string(info(m.variant).id) + "')";
            })
       .def("__reduce__", [](const PyMove& m) {
         return rebuilt_by("_move", py::make_tuple(m.move.bits(), std::string(info(m.variant).id)));

@@ -30,7 +30,7 @@ std::optional<Node> node_or_none(const Node& near, NodeId id) {
   return id == no_node ? std::nullopt : std::optional(Node(near, id));
 }
 
-py::object move(const Node& n) {
+py::object node_move(const Node& n) {
   return n.id == root_node ? py::none() : move_or_none(n.variant(), n.moves().move(n.id));
 }
 
@@ -146,7 +146,7 @@ void bind_nodes(py::module_& module) {
   py::class_<Node>(module, "Node", doc("Node"))
       .def_property_readonly(
           "game", [](const Node& n) { return static_cast<const PyGame&>(n); }, doc("Node.game"))
-      .def_property_readonly("move", &move, doc("Node.move"))
+      .def_property_readonly("move", &node_move, doc("Node.move"))
       .def_property_readonly("parent", &parent, doc("Node.parent"))
       .def_property_readonly("children", &children, doc("Node.children"))
       .def_property_readonly(

@@ -57,9 +57,9 @@ void push_all(const PyPosition& p, const py::object& moves) {
   for (const py::handle m : moves) push(p, legal_move(p, py::reinterpret_borrow<py::object>(m)));
 }
 
-PyPosition make(const py::object& sfen, const std::optional<std::string>& variant,
-                const std::optional<std::string>& handicap, const std::string& rules,
-                const py::object& moves) {
+PyPosition make_position(const py::object& sfen, const std::optional<std::string>& variant,
+                         const std::optional<std::string>& handicap, const std::string& rules,
+                         const py::object& moves) {
   if (handicap && !sfen.is_none())
     throw py::value_error("name a position by its SFEN or by its handicap, not by both");
   const PyPosition from =
@@ -216,7 +216,7 @@ std::string sfen(const PyPosition& p) { return write_sfen(setup_of(p)); }
 
 void bind_positions(py::module_& module) {
   py::class_<PyPosition> type(module, "Position", doc("Position"));
-  type.def(py::init(&make), py::arg("sfen") = py::none(), py::kw_only(),
+  type.def(py::init(&make_position), py::arg("sfen") = py::none(), py::kw_only(),
            py::arg("variant") = py::none(), py::arg("handicap") = py::none(),
            py::arg("rules") = "standard", py::arg("moves") = py::none(), doc("Position.__init__"))
       .def_static("from_diagram", &from_diagram, py::arg("drawing"), doc("Position.from_diagram"))

@@ -586,6 +586,7 @@ class Database:
         min_plies: int | None = None,
         max_plies: int | None = None,
         text: str | None = None,
+        from_file: str | None = None,
         ids: Iterable[int] | None = None,
         sort: _Sort | None = None,
         descending: bool | None = None,
@@ -613,6 +614,7 @@ class Database:
         min_plies: int | None = None,
         max_plies: int | None = None,
         text: str | None = None,
+        from_file: str | None = None,
         ids: Iterable[int] | None = None,
         sort: _Sort | None = None,
         descending: bool | None = None,
@@ -642,6 +644,7 @@ class Database:
         min_plies: int | None = None,
         max_plies: int | None = None,
         text: str | None = None,
+        from_file: str | None = None,
         ids: Iterable[int] | None = None,
     ) -> int:
         """How many games meet all conditions."""
@@ -669,6 +672,7 @@ class Database:
         min_plies: int | None = None,
         max_plies: int | None = None,
         text: str | None = None,
+        from_file: str | None = None,
         ids: Iterable[int] | None = None,
     ) -> Results[Hit]:
         """Every place in the main lines where a position occurs, a query holds (docs/query.md), or
@@ -700,6 +704,7 @@ class Database:
         min_plies: int | None = None,
         max_plies: int | None = None,
         text: str | None = None,
+        from_file: str | None = None,
         ids: Iterable[int] | None = None,
     ) -> Results[TreeMove]:
         """What was played from a position, the most frequent first, and how it went.
@@ -732,6 +737,7 @@ class Database:
         min_plies: int | None = None,
         max_plies: int | None = None,
         text: str | None = None,
+        from_file: str | None = None,
         ids: Iterable[int] | None = None,
         sort: _Sort | None = None,
         descending: bool | None = None,
@@ -762,6 +768,7 @@ class Database:
         min_plies: int | None = None,
         max_plies: int | None = None,
         text: str | None = None,
+        from_file: str | None = None,
         ids: Iterable[int] | None = None,
     ) -> Results[PlayerGame]:
         """The annotated games of a player, each with the player's own numbers."""

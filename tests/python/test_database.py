@@ -36,6 +36,11 @@ def test_positions_are_found_with_moves_and_columns(database: Database) -> None:
     assert len(database.find(Position(variant="shogi"), black="habu")) == 3
 
 
+def test_games_know_the_file_that_they_came_from(database: Database) -> None:
+    assert [h.id for h in database.list(from_file="ryuo")] == [h.id for h in database.list(variant="shogi", player="fujii")]
+    assert len(database.find(query="mate", from_file="no such file")) == 0
+
+
 def test_numpy_takes_columns_without_a_copy(database: Database) -> None:
     numpy = pytest.importorskip("numpy")
     column = database.find(query="check", variant="shogi").columns()["game"]
