@@ -82,6 +82,18 @@ def our_lists(positions: list[yaribase.Position]) -> int:
     return sum(1 for p in positions if p.legal_moves)
 
 
+def clock(path: Path) -> None:
+    """Rates by the clock, with more and more threads that read: only an idle machine shows them."""
+    rates: dict[int, list[float]] = {}
+    for _ in range(PAIRS):
+        for jobs in (1, 2, 4, 8):
+            start = time.perf_counter()
+            games = sum(1 for _ in yaribase.read(path, errors="skip", jobs=jobs))
+            rates.setdefault(jobs, []).append(games / (time.perf_counter() - start))
+    best = ", ".join(f"{jobs}: {statistics.median(found):,.0f}" for jobs, found in rates.items())
+    print(f"read {path.suffix[1:]} by the clock, games /s by threads  {best}", flush=True)
+
+
 def records(path: Path) -> None:
     parser = {".kif": "KIF", ".csa": "CSA"}.get(path.suffix)
     checked = unchecked = None
@@ -92,6 +104,7 @@ def records(path: Path) -> None:
         unchecked = lambda: peer_replay(texts, parse, False)  # noqa: E731
     report(f"read and check {path.suffix[1:]}, games", lambda: read_only(path), checked)
     report(f"read and play {path.suffix[1:]} again, games", lambda: replay(path), unchecked)
+    clock(path)
 
 
 def lists(path: Path) -> None:

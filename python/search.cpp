@@ -157,7 +157,7 @@ py::dict header_columns(const std::vector<GameHeader>& headers) {
   return c;
 }
 
-py::object list(const PyDatabase& handle, const py::kwargs& named) {
+py::object list_games(const PyDatabase& handle, const py::kwargs& named) {
   const Listing listing = listing_of(named);
   const auto headers = with_database(handle, [&](Database& database) {
     std::vector<GameHeader> all;
@@ -250,7 +250,7 @@ void bind_searches(py::class_<PyDatabase>& type) {
   type.def("find", &find, py::arg("position") = py::none(), py::kw_only(),
            py::arg("query") = py::none(), py::arg("limit") = py::none(), py::arg("jobs") = 0,
            doc("Database.find"))
-      .def("list", &list, doc("Database.list"))
+      .def("list", &list_games, doc("Database.list"))
       .def("header", &header, py::arg("id"), doc("Database.header"))
       .def("count", &count, doc("Database.count"))
       .def("tree", &tree, py::arg("position") = py::none(), py::kw_only(), py::arg("depth") = 1,

@@ -125,6 +125,19 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
     assert path.read_text() == "old" and list(tmp_path.iterdir()) == [path]
 
 
+def test_a_written_file_keeps_links_and_permissions_and_spares_databases(tmp_path: Path) -> None:
+    path, link, database = tmp_path / "games.kif", tmp_path / "link.kif", tmp_path / "games.db"
+    path.write_text("old")
+    path.chmod(0o600)
+    link.symlink_to(path)
+    assert yaribase.write(Game(), link) == {}
+    assert link.is_symlink() and "手合割" in path.read_text() and path.stat().st_mode & 0o777 == 0o600
+    yaribase.Database(database, "create").close()
+    with pytest.raises(OSError, match="database"):
+        yaribase.write(Game(), database, format="kif")
+    assert database.read_bytes().startswith(b"SQLite format 3")
+
+
 def test_a_process_may_end_in_the_middle_of_reading(tmp_path: Path) -> None:
     path = tmp_path / "many.kif"
     path.write_text(KIF * 20_000, encoding="utf-8")
