@@ -1,48 +1,12 @@
 // Merging runs, in steps if that is wished.
 #include <algorithm>
-#include <bit>
 #include <optional>
 #include <vector>
 
 #include "db/store/sqlite/run_parts.h"
+#include "db/store/tournament.h"
 
 namespace yari {
-
-namespace {
-
-/// Which of some runs has the least key; of equal keys the older run, whose games come first.
-///
-/// A tournament: the winners of all pairs are kept, so that a new key of one run is compared with
-/// as few as the tree is deep (D. E. Knuth, The Art of Computer Programming, volume 3, 5.4.1).
-class Tournament {
- public:
-  static constexpr IndexKey none = ~IndexKey{0};
-
-  explicit Tournament(std::size_t runs) : size_(std::bit_ceil(runs)), winners_(2 * size_, none) {}
-
-  /// The run's next key, or `none`.
-  void set(std::size_t run, IndexKey key) {
-    std::size_t at = size_ + run;
-    // The number of the run behind the key decides between equals.
-    winners_[at] = key == none ? none : key << run_bits | run;
-    for (at /= 2; at > 0; at /= 2) {
-      winners_[at] = std::min(winners_[2 * at], winners_[2 * at + 1]);
-    }
-  }
-  /// False when all runs are at their end.
-  bool least(std::size_t& run) const {
-    run = winners_[1] & ((1u << run_bits) - 1);
-    return winners_[1] != none;
-  }
-
- private:
-  static constexpr int run_bits = 8;
-  static_assert(max_runs <= 1 << run_bits && index_key_bits + run_bits < 64);
-  std::size_t size_;
-  std::vector<std::uint64_t> winners_;
-};
-
-}  // namespace
 
 void PostingIndex::write_runs(std::span<const Run> runs) {
   delete_runs_.run({});
@@ -92,11 +56,11 @@ class PostingIndex::Sources {
 
  private:
   static IndexKey key_of(const Cursor& cursor) {
-    return cursor.at_end() ? Tournament::none : (*cursor).key;
+    return cursor.at_end() ? store::Tournament::none : (*cursor).key;
   }
   PostingIndex& index_;
   std::vector<Cursor> cursors_;
-  Tournament heads_;
+  store::Tournament heads_;
   std::size_t at_ = 0;
   std::optional<Posting> last_;
 };
@@ -113,7 +77,7 @@ bool PostingIndex::merge_step(const MergeOptions& options) {
       std::find_if(all.begin(), all.end(), [&](const Run& r) { return r.slot == plan->to; });
   Writer writer(*this, *to, expected);
   Sources sources(*this, all, *plan);
-  IndexKey key = Tournament::none;
+  IndexKey key = store::Tournament::none;
   std::int64_t of_key = 0;
   for (const Posting* least; (least = sources.least()) != nullptr;) {
     const Posting posting = *least;

@@ -1,0 +1,112 @@
+/// \file
+/// Writes sorted postings as the blocks of a run, the same in every back end.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "db/codec/posting_block.h"
+#include "db/store/error.h"
+
+namespace yari::store {
+
+/// The width that makes Rice codes of the distances of `postings` random keys shortest.
+inline int rice_bits_for(std::int64_t postings) {
+  const std::uint64_t distance = (IndexKey{1} << index_key_bits) /
+                                 static_cast<std::uint64_t>(std::max<std::int64_t>(postings, 1));
+  // The best parameter is log2(distance * ln 2).
+  return std::max(0, static_cast<int>(std::bit_width(distance * 69 / 100)) - 1);
+}
+
+/// Writes sorted postings as blocks at the end of a run.
+///
+/// The postings of a key begin a block when they do not fit into one that is begun: so the block
+/// with the largest first key up to K is the only place where K can begin.
+class RunWriter {
+ public:
+  using Insert = std::function<void(std::int64_t id, const Bytes& blob)>;
+  /// `expected`: about how many postings the run will have. `spare`: blocks are left so many
+  /// postings emptier than they could be. Requires: the run has no posting with the key of the
+  /// first that is added.
+  RunWriter(int slot, std::int64_t expected, std::size_t spare, Insert insert)
+      : slot_(slot), spare_(spare), insert_(std::move(insert)), builder_(rice_bits_for(expected)) {}
+
+  void add(const Posting& p) {
+    if (!group_.empty() && (group_.front().key != p.key || group_.size() == group_limit))
+      close_group();
+    group_.push_back(p);
+  }
+  /// Sorted postings, with all that there are of each key.
+  void add(std::span<const Posting> postings) {
+    close_group();
+    while (!postings.empty()) {
+      std::size_t size = 1;
+      while (size < postings.size() && postings[size].key == postings.front().key) ++size;
+      place(postings.first(size));
+      postings = postings.subspan(size);
+    }
+  }
+  void finish() {
+    close_group();
+    if (!builder_.empty()) flush();
+  }
+  std::int64_t postings() const { return written_; }
+  std::int64_t blocks() const { return flushed_; }
+
+ private:
+  /// More postings of one key than this are not gathered in memory.
+  static constexpr std::size_t group_limit = 4096;
+
+  bool fits(std::span<const Posting> group) {
+    if (spare_ == 0) return builder_.fits(group);
+    padded_.assign(group.begin(), group.end());
+    padded_.insert(padded_.end(), spare_, group.back());
+    return builder_.fits(padded_);
+  }
+  void close_group() {
+    if (!group_.empty()) place(group_);
+    group_.clear();
+  }
+  void place(std::span<const Posting> group) {
+    // A key of which a part is placed already goes on as it began.
+    if (!builder_.empty() && builder_.last_key() == group.front().key)
+      return place_one_by_one(group);
+    // Of a large group the rest may be still to come.
+    const bool large = group.size() >= group_limit;
+    if (large || !fits(group)) {
+      if (!builder_.empty()) flush();
+      if (large || !fits(group)) return place_one_by_one(group);
+    }
+    for (const Posting& p : group) builder_.add(p);
+  }
+  void place_one_by_one(std::span<const Posting> group) {
+    for (const Posting& p : group) {
+      if (!fits({&p, 1})) flush();
+      builder_.add(p);
+    }
+  }
+  void flush() {
+    const IndexKey key = builder_.first_key();
+    sequence_ = flushed_ > 0 && key == flushed_key_ ? sequence_ + 1 : 0;
+    if (sequence_ > max_sequence) throw Full("a position occurs too often to be indexed");
+    flushed_key_ = key;
+    written_ += static_cast<std::int64_t>(builder_.size());
+    ++flushed_;
+    const std::int64_t id = block_id(slot_, key, sequence_);
+    insert_(id, builder_.take(id));
+  }
+
+  int slot_;
+  std::size_t spare_;
+  Insert insert_;
+  BlockBuilder builder_;
+  std::vector<Posting> group_, padded_;
+  std::int64_t written_ = 0, flushed_ = 0;
+  IndexKey flushed_key_ = 0;
+  std::uint32_t sequence_ = 0;
+};
+
+}  // namespace yari::store
