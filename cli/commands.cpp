@@ -15,6 +15,8 @@ extern const Command import_command, check_command, convert_command, list_comman
     merge_command, compact_command, usi_command, match_command, puzzles_command, profile_command,
     engine_fit_command, completion_command, man_command, options_command, players_command, events_command,
     sites_command, event_command, ratings_command, sql_command, serve_command, work_command, queue_command;
+extern const Command cluster_create_command, cluster_status_command, cluster_add_command,
+    cluster_move_command, cluster_roles_command;
 
 namespace {
 
@@ -62,13 +64,17 @@ constexpr std::array keep{
     &tag_command,        &rename_command, &delete_command, &undo_command,
     &duplicates_command, &merge_command,  &verify_command, &compact_command,
 };
+constexpr std::array cluster{
+    &cluster_create_command, &cluster_status_command, &cluster_add_command,
+    &cluster_move_command,   &cluster_roles_command,
+};
 constexpr std::array program{
     &completion_command,
     &perft_command,
     &bench_command,
 };
 
-constexpr std::array<CommandGroup, 8> groups{{
+constexpr std::array<CommandGroup, 9> groups{{
     {"Collect games", collect},
     {"Search", search},
     {"Players, events, questions", names},
@@ -76,6 +82,7 @@ constexpr std::array<CommandGroup, 8> groups{{
     {"Ask an engine", engine},
     {"Draw a position", draw},
     {"Keep a database in order", keep},
+    {"Many servers", cluster},
     {"The program itself", program},
 }};
 

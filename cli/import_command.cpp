@@ -10,6 +10,7 @@
 #include "cli/stop.h"
 #include "cli/text.h"
 #include "cli/update_files.h"
+#include "db/store/place.h"
 #include "db/upkeep.h"
 #include "import/import_games.h"
 
@@ -40,7 +41,8 @@ struct Import final : Task {
     const auto is_there = [](const std::string& path) {
       return path == "-" || std::filesystem::exists(path);
     };
-    if (!is_there(database.path()) && std::ranges::none_of(paths, is_there))
+    if (!is_server_url(database.path()) && !is_there(database.path()) &&
+        std::ranges::none_of(paths, is_there))
       throw NotFound(fmt::format("there is no file or folder {}", paths.front()));
     if (update && rejects) throw UsageError("--update and --rejects: give one of them");
     std::optional<RejectsFolder> refused;
@@ -149,7 +151,7 @@ struct Import final : Task {
     if (s.stopped)
       terminal.message(
           fmt::format("interrupted: what is counted above is in {}; the same command adds the rest",
-                      database.path().string()));
+                      name_of_place(database.path())));
   }
 
   static Json as_json(const ImportSummary& s) {

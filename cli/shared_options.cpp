@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/text.h"
+#include "db/store/place.h"
 #include "notation/handicap_text.h"
 #include "notation/text.h"
 
@@ -101,7 +102,7 @@ GameId read_id(const std::string& typed) {
 }
 
 void DatabaseOption::declare(OptionSet& options) {
-  options.text("db", file, "FILE", "the database")
+  options.text("db", file, "FILE", "the database: a file, or postgresql://...")
       .is(ValueKind::file)
       .assumed("$YARI_DB, else yari.db")
       .from_environment("YARI_DB");
@@ -114,7 +115,7 @@ std::filesystem::path DatabaseOption::path() const {
 }
 
 Database DatabaseOption::open(OpenMode mode) const {
-  if (mode != OpenMode::create && !std::filesystem::exists(path()))
+  if (mode != OpenMode::create && !is_server_url(path()) && !std::filesystem::exists(path()))
     throw Failure(fmt::format(
         "there is no database {}: 'yari import' makes one, --db names another", path().string()));
   return Database(path(), mode);

@@ -10,6 +10,7 @@
 #include "cli/painted_record.h"
 #include "cli/record_output.h"
 #include "cli/shared_options.h"
+#include "db/store/place.h"
 #include "rules/sfen.h"
 #include "web/json.h"
 #include "web/opening_text.h"
@@ -52,7 +53,7 @@ struct Show final : Task {
     Database games = database.open(OpenMode::read_only);
     const std::optional<GameHeader> header = games.header(id);
     if (!header)
-      throw NotFound(fmt::format("there is no game {} in {}", id, database.path().string()));
+      throw NotFound(fmt::format("there is no game {} in {}", id, name_of_place(database.path())));
     Game game = *games.load_game(id);
     if (!evals && !terminal.wants_json()) drop_evaluations(game);
     terminal.page();

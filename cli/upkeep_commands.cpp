@@ -9,6 +9,7 @@
 #include "cli/text.h"
 #include "cli/working.h"
 #include "db/explorer.h"
+#include "db/store/place.h"
 #include "db/upkeep.h"
 #include "notation/text.h"
 #include "rules/date.h"
@@ -138,8 +139,11 @@ struct Compact final : Task {
     database.declare(options);
   }
   Exit run(Terminal& terminal) override {
-    const auto size = [&] { return std::filesystem::file_size(database.path()); };
     Database games = database.open(OpenMode::read_write);
+    const auto size = [&]() -> std::uint64_t {
+      return is_server_url(database.path()) ? natural(games.statistics().file_bytes)
+                                            : std::filesystem::file_size(database.path());
+    };
     const std::uint64_t before = size();
     std::vector<std::string> damaged;
     if (reindex)

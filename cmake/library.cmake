@@ -38,6 +38,13 @@ foreach(header ${installed})
 endforeach()
 
 set(parts yari_rules yari_notation yari_db yari_analysis yari_import yari_annotation)
+set(pq "")
+set(pq_private "")
+if(TARGET yari_postgres)
+  list(APPEND parts yari_postgres)
+  set(pq pq)
+  set(pq_private "-lpq ")
+endif()
 set(objects "")
 foreach(part ${parts})
   list(APPEND objects $<TARGET_OBJECTS:${part}>)
@@ -45,7 +52,7 @@ endforeach()
 add_library(yaribase_static STATIC ${objects})
 set_target_properties(yaribase_static PROPERTIES OUTPUT_NAME yaribase EXPORT_NAME static LINKER_LANGUAGE CXX)
 target_link_libraries(yaribase_static PUBLIC tl::expected fmt::fmt SQLite::SQLite3 LibArchive::LibArchive
-  Threads::Threads utf8proc)
+  Threads::Threads utf8proc ${pq})
 set(libraries yaribase_static)
 
 if(YARI_SHARED)
@@ -53,9 +60,11 @@ if(YARI_SHARED)
   # A part each: names in unnamed namespaces must differ within a folder alone.
   foreach(part ${parts})
     get_target_property(sources ${part} SOURCES)
+    list(FILTER sources EXCLUDE REGEX "TARGET_OBJECTS")
     add_library(shared_${part} OBJECT ${sources})
     target_include_directories(shared_${part} PRIVATE ${CMAKE_SOURCE_DIR})
-    target_include_directories(shared_${part} SYSTEM PRIVATE ${XXHASH_INCLUDE} ${UTF8PROC_INCLUDE_DIR})
+    target_include_directories(shared_${part} SYSTEM PRIVATE ${XXHASH_INCLUDE} ${UTF8PROC_INCLUDE_DIR}
+      $<$<BOOL:${pq}>:${LIBPQ_INCLUDE}>)
     target_compile_options(shared_${part} PRIVATE $<$<CONFIG:Release>:-O3>
       $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
     target_link_libraries(shared_${part} PRIVATE tl::expected fmt::fmt SQLite::SQLite3 LibArchive::LibArchive
@@ -69,7 +78,7 @@ if(YARI_SHARED)
   set_target_properties(yaribase_shared PROPERTIES OUTPUT_NAME yaribase EXPORT_NAME shared LINK_DEPENDS ${names}
     LINKER_LANGUAGE CXX VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_link_libraries(yaribase_shared PUBLIC tl::expected PRIVATE fmt::fmt SQLite::SQLite3 LibArchive::LibArchive
-    Threads::Threads ${UTF8PROC_LIBRARY})
+    Threads::Threads ${UTF8PROC_LIBRARY} ${pq})
   list(APPEND libraries yaribase_shared)
 endif()
 

@@ -10,7 +10,8 @@
 
 namespace yari {
 
-/// A file is opened by SQLite. Throws DatabaseError.
-std::unique_ptr<store::Store> open_store(const std::filesystem::path& file, OpenMode mode);
+/// A file is opened by SQLite, and "postgresql://..." (db/store/place.h) leads to PostgreSQL.
+/// Throws DatabaseError.
+std::unique_ptr<store::Store> open_store(const std::filesystem::path& place, OpenMode mode);
 
 }  // namespace yari

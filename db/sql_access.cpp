@@ -10,9 +10,10 @@ namespace yari {
 
 namespace {
 
-/// Requires: the database is a SQLite file.
 Connection& connection_of(Database& database) {
-  return dynamic_cast<SqliteStore&>(store_of(database)).connection();
+  if (auto* const file = dynamic_cast<SqliteStore*>(&store_of(database))) return file->connection();
+  throw DatabaseError(store_of(database).name() +
+                      ": is no SQLite file; ask PostgreSQL with psql (docs/cluster.md)");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "db/query/replay.h"
+#include "db/store/expects_lines.h"
 #include "db/store/stored_game.h"
 #include "rules/position.h"
 
@@ -100,6 +101,25 @@ class GamesToSkip {
   std::uint32_t last_ = 0;
 };
 
+/// Has the lines of some games fetched together, as long as it exists.
+class Expectation {
+ public:
+  explicit Expectation(GameReader& games) : reader_(dynamic_cast<ExpectsLines*>(&games)) {}
+  ~Expectation() { expect({}); }
+  Expectation(const Expectation&) = delete;
+  Expectation& operator=(const Expectation&) = delete;
+
+  void expect(std::span<const Posting> candidates) {
+    if (reader_ == nullptr) return;
+    std::vector<GameId> ids;
+    for (const Posting& p : candidates) ids.push_back(p.game);
+    reader_->expect(ids);
+  }
+
+ private:
+  ExpectsLines* reader_;
+};
+
 /// Removes the postings of games that the filter does not take.
 void keep_taken(GameSieve& sieve, std::vector<Posting>& postings) {
   std::vector<GameId> ids;
@@ -129,11 +149,13 @@ void find_position(GameReader& games, PostingReader& positions, DamagedGames& da
     Confirmer<V> confirmer(games, damaged, *wanted);
     GamesToSkip skip(skipped_games);
     std::vector<Posting> candidates;
+    Expectation lines(games);
     positions.find(index_key(wanted->key()), [&](std::span<const Posting> postings) {
       candidates.assign(postings.begin(), postings.end());
       if (sieve) keep_taken(*sieve, candidates);
+      std::erase_if(candidates, [&](const Posting& p) { return skip.takes(p.game); });
+      lines.expect(candidates);
       for (const Posting& p : candidates) {
-        if (skip.takes(p.game)) continue;
         const std::optional<Hit> hit = confirmer.confirm(p);
         if (hit && !visit(*hit)) return false;
       }

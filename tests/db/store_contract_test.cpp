@@ -1,4 +1,5 @@
-// What db/ asks of a back end, asked of SQLite and of a store in memory.
+// What db/ asks of a back end, asked of SQLite and of a store in memory; and of PostgreSQL in
+// tests/postgres, which compiles this file once more.
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -18,14 +19,19 @@
 #include "db/tagged_games.h"
 #include "db/upkeep.h"
 #include "db/work_queue.h"
-#include "tests/db/memory_store.h"
 #include "tests/db/support.h"
+#ifdef YARI_TEST_POSTGRES
+#include "tests/postgres/back_ends.h"
+#else
+#include "tests/db/memory_store.h"
 #include "tests/support/sqlite.h"
+#endif
 
 namespace yari::test {
 
 namespace {
 
+#ifndef YARI_TEST_POSTGRES
 class InMemory {
  public:
   std::unique_ptr<store::Store> open() { return open_memory(place_); }
@@ -62,6 +68,8 @@ class InSqlite {
   TempFolder folder_;
 };
 
+#endif
+
 /// The ids that `visit` collects.
 std::vector<GameId> found(Database& database, const Setup& setup, const GameFilter& filter = {}) {
   std::vector<GameId> ids;
@@ -83,10 +91,18 @@ Game named(Game game, const std::string& black, const std::string& white,
 
 }  // namespace
 
+#ifdef YARI_TEST_POSTGRES
+#define FOR_EACH_BACK_END(name) TEMPLATE_TEST_CASE(name, "[store]", InPostgres, InCluster)
+#define SKIP_WITHOUT_SERVER \
+  if (shared_postgres() == nullptr) return
+#else
+#define SKIP_WITHOUT_SERVER static_cast<void>(0)
 #define FOR_EACH_BACK_END(name) TEMPLATE_TEST_CASE(name, "[store]", InMemory, InSqlite)
+#endif
 
 FOR_EACH_BACK_END(
     "a back end keeps games as they were imported, and finds every position of theirs") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
   const std::vector<Game> games = mixed_games(40);
@@ -114,6 +130,7 @@ FOR_EACH_BACK_END(
 }
 
 FOR_EACH_BACK_END("a back end knows duplicates, in the batch and from earlier ones") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
   const Game game = named(game_of(Variant::shogi, "7g7f 3c3d 2g2f"), "Habu", "");
@@ -136,6 +153,7 @@ FOR_EACH_BACK_END("a back end knows duplicates, in the batch and from earlier on
 }
 
 FOR_EACH_BACK_END("a back end knows where games come from, and finds them by it") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
   const std::vector<Game> games = mixed_games(6);
@@ -165,6 +183,7 @@ FOR_EACH_BACK_END("a back end knows where games come from, and finds them by it"
 }
 
 FOR_EACH_BACK_END("a back end resolves names, filters headers, and lists them in order") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
   Game moves = game_of(Variant::shogi, "7g7f 3c3d");
@@ -203,6 +222,7 @@ FOR_EACH_BACK_END("a back end resolves names, filters headers, and lists them in
 }
 
 FOR_EACH_BACK_END("a back end takes back edits and deletions") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
   Rng rng(11);
@@ -237,6 +257,7 @@ FOR_EACH_BACK_END("a back end takes back edits and deletions") {
 
 FOR_EACH_BACK_END(
     "a back end keeps annotations, evaluations and queries, and takes annotations back") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
   import_all(database, {game_of(Variant::shogi, "7g7f 3c3d 2g2f")});
@@ -283,6 +304,7 @@ FOR_EACH_BACK_END(
 }
 
 FOR_EACH_BACK_END("a back end reports a damaged game and gives the others") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
   import_all(database, mixed_games(10));
@@ -303,6 +325,7 @@ FOR_EACH_BACK_END("a back end reports a damaged game and gives the others") {
 }
 
 FOR_EACH_BACK_END("a snapshot of a back end sees one moment, and a batch what it has written") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database reader(back_end.open()), writer(back_end.open());
   import_all(writer, mixed_games(5));
@@ -327,11 +350,13 @@ FOR_EACH_BACK_END("a snapshot of a back end sees one moment, and a batch what it
 }
 
 FOR_EACH_BACK_END("a back end that another one writes is busy, and can be read") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database first(back_end.open()), second(back_end.open_impatient());
   import_all(first, mixed_games(3));
   {
     const auto batch = store_of(first).batch();
+    batch->games();
     CHECK_THROWS_AS(delete_games(second, {1}), Busy);
     CHECK(second.header(1));
   }
@@ -339,6 +364,7 @@ FOR_EACH_BACK_END("a back end that another one writes is busy, and can be read")
 }
 
 FOR_EACH_BACK_END("numbers given in a batch that was dropped are given again") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
   const std::vector<Game> games = mixed_games(6);
@@ -354,6 +380,7 @@ FOR_EACH_BACK_END("numbers given in a batch that was dropped are given again") {
 }
 
 FOR_EACH_BACK_END("a back end counts positions, also after edits and compacting") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
   DatabaseParts::of(database).count_limits = {.in_batch = 2, .in_run = 2, .most_stored = 1000};
@@ -383,6 +410,7 @@ FOR_EACH_BACK_END("a back end counts positions, also after edits and compacting"
 }
 
 FOR_EACH_BACK_END("a back end takes games and evaluations of another") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end, other_end;
   Database database(back_end.open()), other(other_end.open());
   import_all(database, mixed_games(5));
@@ -398,6 +426,7 @@ FOR_EACH_BACK_END("a back end takes games and evaluations of another") {
 }
 
 FOR_EACH_BACK_END("a back end finds twins") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
   const Game shorter = named(game_of(Variant::shogi, "7g7f 3c3d"), "A", "B");
@@ -444,6 +473,7 @@ void annotate_by(Database& database, GameId id, const std::string& engine,
 }  // namespace
 
 FOR_EACH_BACK_END("a back end gives each queued game to one worker, the most urgent first") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open()), other(back_end.open());
   import_all(database, mixed_games(6));
@@ -472,6 +502,7 @@ FOR_EACH_BACK_END("a back end gives each queued game to one worker, the most urg
 }
 
 FOR_EACH_BACK_END("a back end gives a game whose lease has ended to another worker") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
   import_all(database, mixed_games(3));
@@ -504,6 +535,7 @@ FOR_EACH_BACK_END("a back end gives a game whose lease has ended to another work
 
 FOR_EACH_BACK_END(
     "a back end gives a game up after so many attempts, unless they were given back") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
   import_all(database, mixed_games(3));
@@ -538,6 +570,7 @@ FOR_EACH_BACK_END(
 }
 
 FOR_EACH_BACK_END("a back end stores a result and that it is done together, or neither") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
   import_all(database, {game_of(Variant::shogi, "7g7f 3c3d 2g2f")});
@@ -564,6 +597,7 @@ FOR_EACH_BACK_END("a back end stores a result and that it is done together, or n
 }
 
 FOR_EACH_BACK_END("a deleted game is not in the queue of a back end") {
+  SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
   import_all(database, mixed_games(3));

@@ -1,0 +1,157 @@
+// The server checks its own pages (data checksums, pg_amcheck); here the rows are compared.
+#include "db/store/postgres/checks.h"
+
+#include <fmt/format.h>
+
+#include "db/query/judged_kind.h"
+#include "db/store/postgres/filter_sql.h"
+#include "db/store/postgres/game_reader.h"
+#include "rules/outcome.h"
+
+namespace yari::pg {
+
+namespace {
+
+/// The words of games, as the server would keep them, against those that it keeps.
+class WordAudit final : public store::TextAudit {
+ public:
+  explicit WordAudit(Shards& shards) : shards_(shards) {}
+
+  void add(GameId id, std::string_view text) override {
+    if (!text.empty()) words_.emplace_back(id, words_of(text));
+    if (words_.size() >= at_once) compare();
+  }
+  std::vector<std::string> faults(const std::function<bool(GameId)>& counts) override {
+    compare();
+    std::int64_t stored = 0;
+    for (std::size_t i = 0; i < shards_.size(); ++i) {
+      Stream rows(*shards_[i].connection, shards_[i].sql("SELECT id FROM @.games_text"));
+      while (rows.step()) stored += counts(rows.row().integer(0)) ? 1 : 0;
+    }
+    if (equal_ == games_ && stored == games_) return {};
+    return {"text index games_text: does not hold the words of the texts"};
+  }
+
+ private:
+  static constexpr std::size_t at_once = 200;
+  void compare() {
+    games_ += std::ssize(words_);
+    Fan same(shards_, "SELECT 1 FROM @.games_text WHERE id = $1 AND words = $2::tsvector");
+    for (const auto& [id, words] : words_)
+      if (const auto shard = shards_.of_game(id); shard && same[*shard].first({id, words}))
+        ++equal_;
+    words_.clear();
+  }
+
+  Shards& shards_;
+  std::vector<std::pair<GameId, std::string>> words_;
+  std::int64_t games_ = 0, equal_ = 0;
+};
+
+}  // namespace
+
+Statistics Checks::statistics() {
+  Statistics s;
+  Fan sums(shards_,
+           "SELECT (SELECT count(*) FROM @.games), (SELECT coalesce(sum(plies), 0)::int8 FROM "
+           "@.games), (SELECT count(*) FROM @.records WHERE notes IS NOT NULL), "
+           "(SELECT coalesce(sum(postings), 0)::int8 FROM @.position_runs), "
+           "(SELECT count(*) FROM @.position_runs), "
+           "(SELECT coalesce(sum(length(data)), 0)::int8 FROM @.position_blocks)");
+  sums.start({});
+  while (const Statement* const row = sums.next()) {
+    s.games += row->integer(0);
+    s.plies += row->integer(1);
+    s.annotated += row->integer(2);
+    s.postings += row->integer(3);
+    s.index_runs += row->integer(4);
+    s.index_bytes += row->integer(5);
+  }
+  s.players = names_.players.count();
+  s.events = names_.events.count();
+  s.sites = names_.sites.count();
+  s.evaluations = shards_.home().statement("SELECT 1").first({})
+                      ? shards_.home().connection->integer(
+                            shards_.home().sql("SELECT count(*) FROM @.evaluations"))
+                      : 0;
+  for (const auto& connection : shards_.connections())
+    s.file_bytes += connection->integer(
+        "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::int8 FROM pg_class c "
+        "JOIN pg_namespace n ON n.oid = c.relnamespace "
+        "WHERE c.relkind = 'r' AND (n.nspname = 'yari' OR n.nspname LIKE 'yari\\_shard\\_%')");
+  Fan groups(shards_,
+             "SELECT variant, result, ending, start, coalesce(date / 10000, 0), count(*) "
+             "FROM @.games GROUP BY 1, 2, 3, 4, 5");
+  groups.start({});
+  while (const Statement* const row = groups.next()) {
+    const std::int64_t games = row->integer(5);
+    s.variants[std::string(info(row->integer(0) == 1 ? Variant::shogi : Variant::yari).id)] +=
+        games;
+    s.results[std::string(name(static_cast<GameResult>(row->integer(1))))] += games;
+    s.endings[std::string(name(static_cast<Ending>(row->integer(2))))] += games;
+    if (!row->is_null(3)) {
+      const auto start = start_of(names_, row->integer(3));
+      const std::string handicap(start ? start->handicap : std::string_view());
+      s.handicaps[handicap.empty() ? "other position" : handicap] += games;
+    }
+    s.years[static_cast<int>(row->integer(4))] += games;
+  }
+  return s;
+}
+
+void Checks::add_rows(std::vector<std::string>& faults, std::size_t most, std::string_view sql,
+                      const char* text) {
+  Fan rows(shards_, sql);
+  rows.start({});
+  while (const Statement* const row = rows.next())
+    if (faults.size() < most)
+      faults.push_back(fmt::format(fmt::runtime(text), row->integer(0), row->integer(1)));
+}
+
+std::vector<std::string> Checks::structure(std::size_t most) {
+  std::vector<std::string> faults;
+  const std::int64_t largest[] = {names_.players.count(), names_.events.count(),
+                                  names_.sites.count(), names_.starts.count(),
+                                  names_.layouts.count()};
+  add_rows(faults, most,
+           fmt::format("SELECT id, 0 FROM @.games WHERE black > {0} OR white > {0} OR event > {1} "
+                       "OR site > {2} OR start > {3} OR tag_layout > {4}",
+                       largest[0], largest[1], largest[2], largest[3], largest[4]),
+           "game {} refers to a name that is missing");
+  add_rows(faults, most,
+           "SELECT r.id, 0 FROM @.records r WHERE NOT EXISTS "
+           "(SELECT 1 FROM @.games g WHERE g.id = r.id)",
+           "table records: row {} belongs to no game");
+  if (shards_.size() > 1)
+    for (std::size_t i = 0; i < shards_.size(); ++i) {
+      Stream rows(*shards_[i].connection, shards_[i].sql("SELECT id FROM @.games"));
+      while (rows.step() && faults.size() < most)
+        if (shards_.of_game(rows.row().integer(0)) != i)
+          faults.push_back(fmt::format("game {} lies in shard {}, where nobody looks for it",
+                                       rows.row().integer(0), i));
+    }
+  return faults;
+}
+
+std::unique_ptr<store::TextAudit> Checks::texts() { return std::make_unique<WordAudit>(shards_); }
+
+std::vector<std::string> Checks::tables(std::size_t most) {
+  std::vector<std::string> faults = evaluations_.faults(most);
+  static_assert(static_cast<int>(JudgedKind::lost_win) == 9);
+  add_rows(faults, most,
+           "SELECT j.game, j.ply FROM @.judgements j JOIN @.games g ON g.id = j.game "
+           "WHERE j.ply NOT BETWEEN 0 AND g.plies - 1 OR j.kind NOT BETWEEN 1 AND 9",
+           "game {}: its judgement at ply {} is of no move");
+  add_rows(faults, most,
+           "SELECT j.game, j.ply FROM @.judgements j JOIN @.games g ON g.id = j.game "
+           "WHERE j.loss NOT BETWEEN 0 AND 10000 OR j.before NOT BETWEEN 0 AND 10000 OR "
+           "j.after NOT BETWEEN 0 AND 10000 OR j.mate < 0",
+           "game {}: its judgement at ply {} has a number out of range");
+  add_rows(faults, most,
+           "SELECT a.game, 0 FROM @.annotations a JOIN @.games g ON g.id = a.game WHERE "
+           "a.coefficient NOT BETWEEN 1 AND 1000000 OR a.book_plies NOT BETWEEN 0 AND g.plies",
+           "game {}: its annotation has a number out of range");
+  return faults;
+}
+
+}  // namespace yari::pg

@@ -1,0 +1,32 @@
+/// \file
+/// What `verify` and `stats` ask PostgreSQL.
+#pragma once
+
+#include "db/store/checks.h"
+#include "db/store/postgres/posting_table.h"
+#include "db/store/postgres/small_tables.h"
+
+namespace yari::pg {
+
+class Checks final : public store::Checks {
+ public:
+  Checks(Shards& shards, Names& names, PostingTable& positions, EvaluationTable& evaluations)
+      : shards_(shards), names_(names), positions_(positions), evaluations_(evaluations) {}
+
+  Statistics statistics() override;
+  std::vector<std::string> structure(std::size_t most) override;
+  std::unique_ptr<store::TextAudit> texts() override;
+  std::vector<std::string> tables(std::size_t most) override;
+
+ private:
+  /// A sentence for each row of a statement over all shards, whose columns are numbers.
+  void add_rows(std::vector<std::string>& faults, std::size_t most, std::string_view sql,
+                const char* text);
+
+  Shards& shards_;
+  Names& names_;
+  PostingTable& positions_;
+  EvaluationTable& evaluations_;
+};
+
+}  // namespace yari::pg

@@ -1,0 +1,192 @@
+// A shard is moved table by table, while no one writes.
+#include "db/store/postgres/cluster.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "db/store/place.h"
+#include "db/store/postgres/schema.h"
+#include "db/store/postgres/tables.h"
+
+namespace yari::pg {
+
+namespace {
+
+/// The tables of a shard, as the first of its servers has them.
+std::vector<std::string> tables_of(Connection& server, const std::string& schema) {
+  Statement rows(server,
+                 "SELECT c.relname::text FROM pg_class c JOIN pg_namespace n "
+                 "ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind = 'r' ORDER BY 1");
+  std::vector<std::string> tables;
+  for (rows.start({schema}); rows.step();) tables.emplace_back(rows.text(0));
+  return tables;
+}
+
+/// The columns of a table, so that both sides mean the same ones.
+std::string columns_of(Connection& server, const std::string& schema, const std::string& table) {
+  Statement rows(server,
+                 "SELECT a.attname::text FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid "
+                 "JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND "
+                 "c.relname = $2 AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum");
+  std::string columns;
+  for (rows.start({schema, table}); rows.step();)
+    columns += (columns.empty() ? "" : ", ") + std::string(rows.text(0));
+  return columns;
+}
+
+std::unique_ptr<Connection> open_cluster(const std::string& url, ShardMap& map) {
+  auto home = std::make_unique<Connection>(url);
+  prepare_schema(*home, OpenMode::read_write);
+  map = shard_map(*home);
+  if (map.server_of_shard.empty())
+    throw DatabaseError(home->name() +
+                        ": is a database without shards; 'yari cluster create' "
+                        "makes a cluster, and 'yari db merge' fills it");
+  return home;
+}
+
+std::size_t server_named(const ShardMap& map, const std::string& server) {
+  for (std::size_t i = 0; i < map.servers.size(); ++i)
+    if (map.servers[i].starts_with(without_password(server))) return i;
+  throw DatabaseError(fmt::format("the cluster has no server {}; 'yari cluster add' adds one",
+                                  without_password(server)));
+}
+
+}  // namespace
+
+std::vector<ServerReport> cluster_status(const std::string& url) {
+  ShardMap map;
+  const std::unique_ptr<Connection> home = open_cluster(url, map);
+  std::vector<ServerReport> all;
+  for (std::size_t i = 0; i < map.servers.size(); ++i) {
+    ServerReport& report = all.emplace_back();
+    report.url = map.servers[i];
+    for (std::size_t s = 0; s < map.server_of_shard.size(); ++s)
+      if (map.server_of_shard[s] == static_cast<int>(i))
+        report.shards.push_back(static_cast<int>(s));
+    try {
+      std::unique_ptr<Connection> other;
+      if (i != 0) other = std::make_unique<Connection>(map.servers[i]);
+      Connection& server = i == 0 ? *home : *other;
+      for (const int shard : report.shards) {
+        report.games +=
+            server.integer(in_schema("SELECT count(*) FROM @.games", shard_schema(shard)));
+        report.bytes += server.integer(fmt::format(
+            "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::int8 FROM pg_class c "
+            "JOIN pg_namespace n ON n.oid = c.relnamespace "
+            "WHERE c.relkind = 'r' AND n.nspname = '{}'",
+            shard_schema(shard)));
+      }
+    } catch (const DatabaseError& error) {
+      report.fault = error.what();
+    }
+  }
+  return all;
+}
+
+// The copy is committed before the map says so, and the old one goes last: a crash in between
+// leaves a schema too many, which the next move replaces.
+bool move_shard(const std::string& url, int shard, const std::string& server) {
+  ShardMap map;
+  const std::unique_ptr<Connection> home = open_cluster(url, map);
+  if (shard < 0 || shard >= static_cast<int>(map.server_of_shard.size()))
+    throw DatabaseError(fmt::format("there is no shard {}: they are numbered 0 to {}", shard,
+                                    map.server_of_shard.size() - 1));
+  const std::size_t to = server_named(map, server);
+  Transaction change(*home, Transaction::Kind::write);
+  home->execute("LOCK TABLE yari.meta IN EXCLUSIVE MODE");
+  map = shard_map(*home);
+  const auto from = static_cast<std::size_t>(map.server_of_shard[static_cast<std::size_t>(shard)]);
+  if (from == to) return false;
+  const auto connect = [&](std::size_t i) { return std::make_unique<Connection>(map.servers[i]); };
+  // A connection of its own for each side: the home may be one of them.
+  const std::unique_ptr<Connection> source = connect(from), target = connect(to);
+  const std::string schema = shard_schema(shard);
+  {
+    Transaction writes(*target, Transaction::Kind::write);
+    target->execute(fmt::format("DROP SCHEMA IF EXISTS {0} CASCADE; CREATE SCHEMA {0}", schema));
+    target->execute(in_schema(shard_tables, schema));
+    Transaction reads(*source, Transaction::Kind::read);
+    for (const std::string& table : tables_of(*source, schema)) {
+      const std::string name =
+          fmt::format("{}.{}({})", schema, table, columns_of(*source, schema, table));
+      target->copy_from(*source, name, name);
+    }
+    writes.commit();
+  }
+  Statement(*home, "UPDATE yari.shards SET server = $1 WHERE id = $2")
+      .run({static_cast<int>(to), shard});
+  change.commit();
+  source->execute(fmt::format("DROP SCHEMA {} CASCADE", schema));
+  return true;
+}
+
+void add_server(const std::string& url, const std::string& server,
+                const std::function<void(int)>& moved) {
+  ShardMap map;
+  const std::unique_ptr<Connection> home = open_cluster(url, map);
+  const std::string name = without_password(server);
+  if (std::ranges::find(map.servers, name) == map.servers.end()) {
+    const Connection reached(server);
+    Statement(*home, "INSERT INTO yari.servers(id, url) VALUES ($1, $2)")
+        .run({static_cast<std::int64_t>(map.servers.size()), name});
+    home->sync();
+    map = shard_map(*home);
+  }
+  const auto here = static_cast<int>(server_named(map, name));
+  for (;;) {
+    std::vector<int> shards(map.servers.size());
+    for (const int s : map.server_of_shard) ++shards[static_cast<std::size_t>(s)];
+    const auto most = static_cast<int>(std::ranges::max_element(shards) - shards.begin());
+    if (shards[static_cast<std::size_t>(most)] <= shards[static_cast<std::size_t>(here)] + 1)
+      return;
+    const auto shard = static_cast<int>(std::ranges::find(map.server_of_shard, most) -
+                                        map.server_of_shard.begin());
+    move_shard(url, shard, name);
+    moved(shard);
+    map = shard_map(*home);
+  }
+}
+
+// Who may lock yari.meta may begin a batch: that needs the right to change it.
+const char* const role_sql =
+    R"sql(-- For every server of the cluster, again after shards have moved:
+-- yari cluster roles | psql postgresql://owner@server/games
+DO $$
+DECLARE
+  role text;
+  place text;
+BEGIN
+  FOREACH role IN ARRAY ARRAY['yari_reader', 'yari_worker', 'yari_writer', 'yari_owner'] LOOP
+    IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = role) THEN
+      EXECUTE format('CREATE ROLE %I NOLOGIN', role);
+    END IF;
+  END LOOP;
+  EXECUTE format('GRANT CREATE ON DATABASE %I TO yari_owner', current_database());
+  FOR place IN SELECT nspname FROM pg_namespace WHERE nspname ~ '^yari(_shard_[0-9]+)?$' LOOP
+    EXECUTE format('REVOKE ALL ON SCHEMA %I FROM PUBLIC', place);
+    EXECUTE format('GRANT USAGE ON SCHEMA %I TO yari_reader, yari_worker, yari_writer', place);
+    EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA %I TO yari_reader, yari_worker, yari_writer', place);
+    EXECUTE format('GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I TO yari_writer', place);
+    EXECUTE format('GRANT ALL ON SCHEMA %I TO yari_owner', place);
+    EXECUTE format('GRANT ALL ON ALL TABLES IN SCHEMA %I TO yari_owner', place);
+    IF to_regclass(format('%I.annotations', place)) IS NOT NULL THEN
+      EXECUTE format('GRANT INSERT, UPDATE, DELETE ON %1$I.annotations, %1$I.judgements, '
+        '%1$I.games_text, %1$I.journal_games, %1$I.journal_annotations, %1$I.journal_judgements '
+        'TO yari_worker', place);
+      EXECUTE format('GRANT UPDATE (notes, sums) ON %I.records TO yari_worker', place);
+    END IF;
+  END LOOP;
+  IF to_regclass('yari.meta') IS NOT NULL THEN
+    GRANT UPDATE ON yari.meta TO yari_worker;
+    GRANT INSERT, UPDATE ON yari.evaluations TO yari_worker;
+    GRANT INSERT ON yari.engines, yari.journal TO yari_worker;
+  END IF;
+  IF to_regclass('yari.work') IS NOT NULL THEN
+    GRANT UPDATE ON yari.work TO yari_worker;
+  END IF;
+END $$;
+)sql";
+
+}  // namespace yari::pg

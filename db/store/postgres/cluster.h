@@ -1,0 +1,28 @@
+/// \file
+/// The map of shards, looked at and changed; and who may do what.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace yari::pg {
+
+/// db/cluster.h explains these; here they have the types of this folder.
+struct ServerReport {
+  std::string url;
+  std::vector<int> shards;
+  std::int64_t games = 0, bytes = 0;
+  std::string fault;
+};
+
+std::vector<ServerReport> cluster_status(const std::string& url);
+bool move_shard(const std::string& url, int shard, const std::string& server);
+void add_server(const std::string& url, const std::string& server,
+                const std::function<void(int)>& moved);
+
+/// One text for all servers: it looks for the schemas that are there.
+extern const char* const role_sql;
+
+}  // namespace yari::pg

@@ -1,0 +1,44 @@
+/// \file
+/// Which positions are counted, and their counts: in the home, for the games of all shards.
+#pragma once
+
+#include "db/store/counts.h"
+#include "db/store/postgres/shards.h"
+
+namespace yari::pg {
+
+/// The tables counted_positions, counts and count_runs.
+class CountTable final : public store::CountReader, public store::CountWriter {
+ public:
+  explicit CountTable(const Shards& shards);
+
+  std::optional<std::string> position(IndexKey key) override;
+  void each_position(const std::function<void(IndexKey, std::string_view)>& visit) override;
+  std::optional<PositionCounts> read(IndexKey key) override;
+
+  void add_position(IndexKey key, const std::string& sfen) override;
+  void forget(IndexKey key) override;
+  void append(std::span<const store::KeyCounts> counts) override;
+  void replace(IndexKey key, const PositionCounts& counts) override;
+  void clear() override;
+  bool begin_merge(bool all) override;
+  bool merge_step(std::int64_t most_bytes) override;
+
+ private:
+  struct CountRun {
+    std::int64_t run = 0, bytes = 0;
+  };
+  /// The oldest first.
+  std::vector<CountRun> runs();
+  static std::int64_t put(CopyRows& rows, IndexKey key, std::int64_t run,
+                          const PositionCounts& counts);
+  void copy(CopyRows& rows, std::int64_t run, std::int64_t bytes);
+
+  const Shard& home_;
+  Statement position_, add_, forget_, forget_counts_, rows_, runs_;
+  /// Those that are to be merged, and whether they are all.
+  std::vector<CountRun> begun_;
+  bool is_whole_ = false;
+};
+
+}  // namespace yari::pg

@@ -1,0 +1,149 @@
+// From conditions to SQL. Values are always bound, never pasted.
+#include "db/store/postgres/filter_sql.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "db/query/names.h"
+#include "db/store/origins.h"
+#include "rules/ascii.h"
+
+namespace yari::pg {
+
+namespace {
+
+/// PostgreSQL keeps words of up to 2046 bytes; longer ones are cut.
+constexpr std::size_t longest_word = 1024;
+
+/// The conditions that SQL does not decide.
+GameFilter left_open(const GameFilter& filter) {
+  GameFilter rest;
+  rest.date_from = filter.date_from;
+  rest.date_to = filter.date_to;
+  rest.handicap = filter.handicap;
+  rest.variant = filter.handicap ? filter.variant : std::nullopt;
+  return rest;
+}
+
+/// A word of tsvector or tsquery.
+std::string lexeme(std::string_view word) {
+  std::string text = "'";
+  for (const char c : word.substr(0, longest_word)) {
+    if (c == '\'' || c == '\\') text += c;
+    text += c;
+  }
+  // A character must not be cut in two.
+  if (word.size() > longest_word)
+    while (!text.empty() && (text.back() & 0x80) != 0) text.pop_back();
+  return text + "'";
+}
+
+std::set<std::string, std::less<>> folded_words(std::string_view text) {
+  const std::string folded = query::fold(text);
+  std::set<std::string, std::less<>> words;
+  for (const std::string_view word : query::words_in(folded)) words.emplace(word);
+  return words;
+}
+
+std::string source_as_named(const std::string& source) {
+  const std::size_t end = source.find(source_separator);
+  if (end == source.npos) return source;
+  Origin origin;
+  origin.file = source.substr(0, end);
+  origin.member = source.substr(end + 1);
+  return source_name(origin);
+}
+
+}  // namespace
+
+std::string words_of(std::string_view text) {
+  std::string words;
+  for (const std::string& word : folded_words(text)) words += lexeme(word) + ' ';
+  return words;
+}
+
+FilterSql::FilterSql(const GameFilter& f, Names& names, int first) : next_(first) {
+  if (!f.ids.empty()) require(fmt::format("g.id = ANY({}::int8[])", mark(array_of(f.ids))));
+  const auto name = [&](const std::optional<std::string>& text, const char* column,
+                        NumberedTexts& table) {
+    if (text) require(fmt::format("{} = ANY({})", column, matching(table, *text)));
+  };
+  name(f.black, "g.black", names.players);
+  name(f.white, "g.white", names.players);
+  name(f.event, "g.event", names.events);
+  name(f.site, "g.site", names.sites);
+  if (f.player && f.opponent) {
+    const std::string one = matching(names.players, *f.player);
+    const std::string other = matching(names.players, *f.opponent);
+    require(
+        fmt::format("((g.black = ANY({0}) AND g.white = ANY({1})) OR "
+                    "(g.black = ANY({1}) AND g.white = ANY({0})))",
+                    one, other));
+  } else if (f.player || f.opponent) {
+    const std::string any = matching(names.players, f.player ? *f.player : *f.opponent);
+    require(fmt::format("(g.black = ANY({0}) OR g.white = ANY({0}))", any));
+  }
+  const auto number = [&](const char* column, auto value) {
+    if (value) require_number(column, static_cast<std::int64_t>(*value));
+  };
+  number("g.result =", f.result);
+  number("g.ending =", f.ending);
+  number("g.variant =", f.variant);
+  number("g.rules =", f.rules);
+  number("g.plies >=", f.min_plies);
+  number("g.plies <=", f.max_plies);
+  if (f.text) require_text(*f.text, names);
+  if (f.from_file) {
+    std::vector<std::int64_t> sources;
+    const std::string part = ascii_lower(*f.from_file);
+    names.sources.each([&](std::int64_t id, const std::string& source) {
+      if (ascii_lower(source_as_named(source)).find(part) != std::string::npos)
+        sources.push_back(id);
+    });
+    require(fmt::format("g.source = ANY({}::int4[])", mark(array_of(sources))));
+  }
+  if (condition_.empty()) condition_ = "true";
+  if (const GameFilter rest = left_open(f); !rest.empty()) test_.emplace(rest);
+}
+
+std::string FilterSql::mark(std::string value) {
+  values_.push_back(std::move(value));
+  return fmt::format("${}", next_++);
+}
+
+void FilterSql::require(const std::string& condition) {
+  if (!condition_.empty()) condition_ += " AND ";
+  condition_ += condition;
+}
+
+void FilterSql::require_number(const char* column, std::optional<std::int64_t> value) {
+  if (value) require(fmt::format("{} {}::int8", column, mark(fmt::to_string(*value))));
+}
+
+/// A parameter with the numbers of the names that the text fits.
+std::string FilterSql::matching(NumberedTexts& table, const std::string& text) {
+  std::vector<std::int64_t> ids;
+  query::NameTest test(text);
+  table.each([&](std::int64_t id, const std::string& name) {
+    if (test.matches(name)) ids.push_back(id);
+  });
+  return mark(array_of(ids)) + "::int4[]";
+}
+
+// Comments are known to the index of words alone.
+void FilterSql::require_text(const std::string& text, Names& names) {
+  std::string query;
+  for (const std::string& word : folded_words(text))
+    query += (query.empty() ? "" : " & ") + lexeme(word) + ":*";
+  const std::string players = matching(names.players, text);
+  require(fmt::format(
+      "(g.black = ANY({0}) OR g.white = ANY({0}) OR g.event = ANY({1}) OR g.site = ANY({2}) OR "
+      "EXISTS (SELECT 1 FROM @.games_text t WHERE t.id = g.id AND t.words @@ {3}::tsquery))",
+      players, matching(names.events, text), matching(names.sites, text), mark(query)));
+}
+
+std::vector<Parameter> FilterSql::parameters() const { return {values_.begin(), values_.end()}; }
+
+}  // namespace yari::pg

@@ -1,0 +1,46 @@
+/// \file
+/// A GameFilter as a condition in SQL with bound parameters.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "db/store/filter_test.h"
+#include "db/store/postgres/names.h"
+
+namespace yari::pg {
+
+/// A condition on `games g`, and the values of its parameters. Names are compared here, before
+/// anything is sent; FilterTest decides on dates and handicaps.
+class FilterSql {
+ public:
+  /// `first`: the number of its first parameter.
+  FilterSql(const GameFilter& filter, Names& names, int first = 1);
+
+  /// "g.result = $1 AND ..."; "true" when everything passes.
+  const std::string& condition() const { return condition_; }
+  /// Views of values that live in this object.
+  std::vector<Parameter> parameters() const;
+  /// Whether a row that fulfils the condition is taken; asked with its header, of which the date,
+  /// the variant and the start must be right.
+  std::optional<FilterTest>& test() { return test_; }
+
+ private:
+  std::string mark(std::string value);
+  void require(const std::string& condition);
+  void require_number(const char* column, std::optional<std::int64_t> value);
+  std::string matching(NumberedTexts& table, const std::string& text);
+  void require_text(const std::string& text, Names& names);
+
+  int next_;
+  std::string condition_;
+  std::vector<std::string> values_;
+  std::optional<FilterTest> test_;
+};
+
+/// The words of a text as PostgreSQL's full-text search keeps them: folded, each once.
+std::string words_of(std::string_view text);
+
+}  // namespace yari::pg

@@ -1,0 +1,247 @@
+// Lists over all shards: each shard says which games it has, and they are put in order here.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "db/store/postgres/filter_sql.h"
+#include "db/store/postgres/game_reader.h"
+#include "db/store/postgres/game_walk.h"
+
+namespace yari::pg {
+
+namespace {
+
+/// What FilterTest needs of a row whose columns are the number, the sort key, the date, the variant
+/// and the start.
+GameHeader partial_header(const Statement& row, Names& names) {
+  GameHeader h;
+  h.id = row.integer(0);
+  if (!row.is_null(2)) h.date = static_cast<DateNumber>(row.integer(2));
+  h.variant = row.integer(3) == 1 ? Variant::shogi : Variant::yari;
+  if (const auto start = start_of(names, row.integer(4))) {
+    h.start = start->sfen;
+    h.handicap = start->handicap;
+  }
+  return h;
+}
+
+const char* sort_column(SortBy sort) {
+  switch (sort) {
+    case SortBy::id:
+      break;
+    case SortBy::date:
+      return "g.date";
+    case SortBy::plies:
+      return "g.plies";
+    case SortBy::black:
+      return "g.black";
+    case SortBy::white:
+      return "g.white";
+    case SortBy::event:
+      return "g.event";
+  }
+  return "g.id";
+}
+
+/// A game and what it is sorted by: a number, or the rank of a name; what is unknown comes first.
+using Sorted = std::pair<std::int64_t, GameId>;
+
+/// The rank of each name by its bytes, by number.
+std::vector<std::int64_t> ranks(NumberedTexts& table) {
+  std::vector<std::pair<std::string_view, std::int64_t>> names;
+  table.each([&](std::int64_t id, const std::string& name) { names.emplace_back(name, id); });
+  std::ranges::sort(names);
+  std::vector<std::int64_t> ranks(names.size() + 1);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    ranks[static_cast<std::size_t>(names[i].second)] = static_cast<std::int64_t>(i) + 1;
+  return ranks;
+}
+
+class ShardSieve final : public store::GameSieve {
+ public:
+  ShardSieve(Shards& shards, Names& names, const GameFilter& filter)
+      : names_(names),
+        sql_(filter, names, 2),
+        rows_(shards, fmt::format("SELECT g.id, 0, g.date, g.variant, g.start FROM @.games g "
+                                  "WHERE g.id = ANY($1::int8[]) AND {}",
+                                  sql_.condition())) {}
+
+  std::vector<GameId> keep(const std::vector<GameId>& ids) override {
+    const std::string list = array_of(ids);
+    std::vector<Parameter> parameters{Parameter(list)};
+    for (const Parameter& p : sql_.parameters()) parameters.push_back(p);
+    rows_.start(parameters);
+    std::vector<GameId> kept;
+    while (const Statement* const row = rows_.next())
+      if (!sql_.test() || sql_.test()->holds(partial_header(*row, names_)))
+        kept.push_back(row->integer(0));
+    std::ranges::sort(kept);
+    return kept;
+  }
+
+ private:
+  Names& names_;
+  FilterSql sql_;
+  Fan rows_;
+};
+
+}  // namespace
+
+std::vector<GameId> GameReader::ids(const GameFilter& filter, const ListOptions& options) {
+  FilterSql sql(filter, names_);
+  const std::vector<Parameter> parameters = sql.parameters();
+  const bool by_name = options.sort == SortBy::black || options.sort == SortBy::white ||
+                       options.sort == SortBy::event;
+  std::vector<std::int64_t> rank;
+  if (by_name) rank = ranks(options.sort == SortBy::event ? names_.events : names_.players);
+  std::vector<Sorted> found;
+  for (std::size_t i = 0; i < shards_.size(); ++i) {
+    Stream rows(*shards_[i].connection,
+                shards_[i].sql(fmt::format("SELECT g.id, {}, g.date, g.variant, g.start "
+                                           "FROM @.games g WHERE {}",
+                                           sort_column(options.sort), sql.condition())),
+                parameters);
+    while (rows.step()) {
+      const Statement& row = rows.row();
+      if (sql.test() && !sql.test()->holds(partial_header(row, names_))) continue;
+      std::int64_t key = row.is_null(1) ? INT64_MIN : row.integer(1);
+      if (by_name) {
+        const auto number = static_cast<std::size_t>(row.integer(1));
+        key = number < rank.size() ? rank[number] : 0;
+      }
+      found.emplace_back(key, row.integer(0));
+    }
+  }
+  if (options.descending)
+    std::ranges::sort(found, std::greater<>());
+  else
+    std::ranges::sort(found);
+  const auto size = static_cast<std::int64_t>(found.size());
+  const std::int64_t first = std::clamp<std::int64_t>(options.offset, 0, size);
+  const std::int64_t last =
+      options.limit ? std::clamp<std::int64_t>(*options.limit, 0, size - first) + first : size;
+  std::vector<GameId> ids;
+  for (std::int64_t i = first; i < last; ++i)
+    ids.push_back(found[static_cast<std::size_t>(i)].second);
+  return ids;
+}
+
+std::int64_t GameReader::count(const GameFilter& filter) {
+  FilterSql sql(filter, names_);
+  if (sql.test()) return static_cast<std::int64_t>(ids(filter, {}).size());
+  Fan rows(shards_, fmt::format("SELECT count(*) FROM @.games g WHERE {}", sql.condition()));
+  const std::vector<Parameter> parameters = sql.parameters();
+  rows.start(parameters);
+  std::int64_t count = 0;
+  while (const Statement* const row = rows.next()) count += row->integer(0);
+  return count;
+}
+
+std::unique_ptr<store::GameSieve> GameReader::sieve(const GameFilter& filter) {
+  return std::make_unique<ShardSieve>(shards_, names_, filter);
+}
+
+std::shared_ptr<const store::Narrowing> GameReader::narrow(
+    const std::vector<query::HeaderCondition>&) {
+  return nullptr;
+}
+
+std::unique_ptr<store::GameCursor> GameReader::cursor(const store::CursorRequest& request) {
+  return std::make_unique<GameWalk>(shards_, names_, request);
+}
+
+store::GameSpan GameReader::span() {
+  Fan rows(shards_, "SELECT min(id), max(id), count(*) FROM @.games");
+  store::GameSpan span;
+  rows.start({});
+  while (const Statement* const row = rows.next()) {
+    if (row->integer(2) == 0) continue;
+    span.first = span.count == 0 ? row->integer(0) : std::min(span.first, row->integer(0));
+    span.last = std::max(span.last, row->integer(1));
+    span.count += row->integer(2);
+  }
+  return span;
+}
+
+GameSet GameReader::numbers(bool with_deleted) {
+  const store::GameSpan all = span();
+  GameId last = all.last;
+  std::int64_t count = all.count;
+  std::vector<GameId> deleted;
+  if (with_deleted) {
+    Fan rows(shards_, "SELECT DISTINCT id FROM @.journal_games");
+    rows.start({});
+    while (const Statement* const row = rows.next()) deleted.push_back(row->integer(0));
+    for (const GameId id : deleted) last = std::max(last, id);
+    count += static_cast<std::int64_t>(deleted.size());
+  }
+  return {count, last, [&](const std::function<void(GameId)>& add) {
+            for (std::size_t i = 0; i < shards_.size(); ++i) {
+              Stream rows(*shards_[i].connection, shards_[i].sql("SELECT id FROM @.games"));
+              while (rows.step()) add(rows.row().integer(0));
+            }
+            std::ranges::for_each(deleted, add);
+          }};
+}
+
+bool GameReader::each_id(GameId first, const std::function<void(GameId)>& visit) {
+  std::vector<GameId> all;
+  for (std::size_t i = 0; i < shards_.size(); ++i) {
+    Stream rows(*shards_[i].connection, shards_[i].sql("SELECT id FROM @.games WHERE id >= $1"),
+                std::vector<Parameter>{first});
+    while (rows.step()) all.push_back(rows.row().integer(0));
+  }
+  std::ranges::sort(all);
+  std::ranges::for_each(all, visit);
+  return true;
+}
+
+void GameReader::each_length(const std::function<void(GameId, int)>& visit) {
+  for (std::size_t i = 0; i < shards_.size(); ++i) {
+    Stream rows(*shards_[i].connection, shards_[i].sql("SELECT id, plies FROM @.games"));
+    while (rows.step()) visit(rows.row().integer(0), static_cast<int>(rows.row().integer(1)));
+  }
+}
+
+std::map<std::int64_t, std::int64_t> GameReader::lengths() {
+  Fan rows(shards_, "SELECT plies, count(*) FROM @.games GROUP BY plies");
+  std::map<std::int64_t, std::int64_t> lengths;
+  rows.start({});
+  while (const Statement* const row = rows.next()) lengths[row->integer(0)] += row->integer(1);
+  return lengths;
+}
+
+void GameReader::each_pair_of_one_day(const std::function<bool(GameId, GameId)>& visit) {
+  // The two may lie in different shards.
+  std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::vector<GameId>> games;
+  for (std::size_t i = 0; i < shards_.size(); ++i) {
+    Stream rows(*shards_[i].connection,
+                shards_[i].sql("SELECT id, black, white, date FROM @.games WHERE black IS NOT NULL "
+                               "AND white IS NOT NULL AND date IS NOT NULL"));
+    while (rows.step()) {
+      const Statement& row = rows.row();
+      games[{row.integer(1), row.integer(2), row.integer(3)}].push_back(row.integer(0));
+    }
+  }
+  std::vector<std::pair<GameId, GameId>> pairs;
+  for (auto& [key, ids] : games) {
+    std::ranges::sort(ids);
+    for (std::size_t a = 0; a < ids.size(); ++a)
+      for (std::size_t b = a + 1; b < ids.size(); ++b) pairs.emplace_back(ids[a], ids[b]);
+  }
+  std::ranges::sort(pairs);
+  for (const auto& [a, b] : pairs)
+    if (!visit(a, b)) return;
+}
+
+bool GameReader::may_have_starts(Variant v) {
+  bool any = false;
+  names_.starts.each([&](std::int64_t id, const std::string&) {
+    const auto start = start_of(names_, id);
+    any = any || (start && start->variant == v);
+  });
+  return any;
+}
+
+}  // namespace yari::pg

@@ -1,0 +1,74 @@
+/// \file
+/// An index from keys to games, in every shard: sorted runs of the blocks that SQLite has, too.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/store/postgres/shards.h"
+#include "db/store/postings.h"
+
+namespace yari::pg {
+
+/// One sorted sequence of blocks of a shard.
+struct Run {
+  int slot = 0;
+  std::int64_t age = 0, postings = 0, blocks = 0;
+};
+
+/// A row of a block has 10 bytes more around it than in SQLite, where two are to fill 8192 bytes:
+/// so many postings fewer are put into it.
+inline constexpr std::size_t spare_postings = 6;
+
+/// The tables NAME_runs and NAME_blocks. A shard merges by itself, and a merge of its runs is one
+/// step: readers keep what they see.
+class PostingTable final : public store::PostingReader, public store::PostingWriter {
+ public:
+  /// `name` is "position" or "content".
+  PostingTable(Shards& shards, std::string name);
+  ~PostingTable() override;
+
+  void find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit) override;
+  void each(const std::function<void(std::span<const Posting>)>& visit) override;
+  void each_key(const std::function<void(IndexKey, std::int64_t)>& visit) override;
+  std::int64_t count() override;
+  std::size_t pieces() override;
+  void check(const std::function<void(std::span<const Posting>)>& visit,
+             const std::function<void(const std::string&)>& report) override;
+
+  void append(std::span<const Posting> postings) override;
+  bool begin_merge(bool all) override;
+  bool merge_step(const store::MergeOptions& options) override;
+  void fold(const std::function<bool(std::uint32_t)>& keep,
+            std::span<const Posting> more = {}) override;
+
+  void clear();
+  /// A batch was not committed.
+  void forget();
+  /// Bytes of the tables and their indexes, whole pages.
+  std::int64_t bytes();
+
+ private:
+  class Cursor;
+  class Merge;
+  std::vector<Run> runs(std::size_t shard);
+  std::vector<std::vector<Posting>> by_shard(std::span<const Posting> postings);
+  void append_to(std::size_t shard, std::span<const Posting> postings);
+  void insert(std::size_t shard, std::int64_t id, const Bytes& blob);
+  void flush(std::size_t shard);
+  void merge_shard(std::size_t shard, std::vector<int> slots, const store::MergeOptions& options,
+                   std::span<const Posting> more);
+  [[noreturn]] void damaged(std::size_t shard, std::int64_t id) const;
+  int free_slot(std::size_t shard, const std::vector<Run>& runs) const;
+
+  Shards& shards_;
+  std::string name_;
+  Fan runs_, find_, more_, next_;
+  std::vector<CopyRows> held_;
+  std::vector<int> flush_numbers_;
+  /// The slots that are to be merged, of each shard.
+  std::vector<std::vector<int>> begun_;
+};
+
+}  // namespace yari::pg

@@ -1,0 +1,84 @@
+/// \file
+/// Reading runs of a shard; for the files that implement PostingTable.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "db/store/postgres/posting_table.h"
+#include "db/store/tournament.h"
+
+namespace yari::pg {
+
+/// Reads one run of a shard from its start, some blocks at a time.
+class PostingTable::Cursor {
+ public:
+  Cursor(PostingTable& table, std::size_t shard, int slot)
+      : table_(&table),
+        shard_(shard),
+        rows_(table.shards_[shard].statement(
+            fmt::format("SELECT id, data FROM @.{}_blocks WHERE id > $1 AND id <= $2 "
+                        "ORDER BY id LIMIT 128",
+                        table.name_))),
+        last_(block_id(slot, 0, 0) - 1),
+        end_(last_block_id(slot)) {
+    rows_.start({last_, end_});
+    load();
+  }
+  bool at_end() const { return at_ == postings_.size(); }
+  const Posting& operator*() const { return postings_[at_]; }
+  void next() {
+    if (++at_ == postings_.size()) load();
+  }
+  std::span<const Posting> of_block() const { return std::span(postings_).subspan(at_); }
+  void next_block() { load(); }
+  IndexKey key() const { return at_end() ? store::Tournament::none : postings_[at_].key; }
+
+ private:
+  void load() {
+    postings_.clear();
+    at_ = 0;
+    if (!rows_.step()) {
+      if (seen_ == 0) return;
+      seen_ = 0;
+      rows_.start({last_, end_});
+      if (!rows_.step()) return;
+    }
+    ++seen_;
+    last_ = rows_.integer(0);
+    if (!BlockReader(last_, rows_.blob(1)).all(postings_)) table_->damaged(shard_, last_);
+  }
+
+  PostingTable* table_;
+  std::size_t shard_;
+  Statement rows_;
+  std::int64_t last_, end_;
+  int seen_ = 0;
+  std::vector<Posting> postings_;
+  std::size_t at_ = 0;
+};
+
+/// Cursors over runs as one sequence.
+class PostingTable::Merge {
+ public:
+  explicit Merge(std::vector<Cursor> cursors)
+      : cursors_(std::move(cursors)), heads_(std::max<std::size_t>(1, cursors_.size())) {
+    for (std::size_t i = 0; i < cursors_.size(); ++i) heads_.set(i, cursors_[i].key());
+  }
+  /// Null at the end.
+  const Posting* least() { return heads_.least(at_) ? &*cursors_[at_] : nullptr; }
+  void next() {
+    cursors_[at_].next();
+    heads_.set(at_, cursors_[at_].key());
+  }
+
+ private:
+  std::vector<Cursor> cursors_;
+  store::Tournament heads_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace yari::pg

@@ -1,0 +1,38 @@
+/// \file
+/// The queue, in the home: workers on any machine take games from it, and none waits for another.
+#pragma once
+
+#include "db/store/postgres/shards.h"
+#include "db/store/work_queue.h"
+
+namespace yari::pg {
+
+/// The tables work and work_settings. Times are those of the server.
+class WorkTable final : public store::WorkReader, public store::WorkWriter {
+ public:
+  explicit WorkTable(const Shards& shards);
+
+  std::vector<store::WorkGroup> groups() override;
+  void each(store::WorkState state,
+            const std::function<bool(const store::WorkRow&)>& visit) override;
+  // Older interfaces lack it.
+  bool has_open(std::string_view engine);
+
+  bool put(const store::Work& work) override;
+  std::vector<store::Claim> claim(const store::ClaimRequest& request) override;
+  bool extend(const store::Claim& claim, std::chrono::milliseconds lease) override;
+  bool finish(const store::Claim& claim) override;
+  bool give_back(const store::Claim& claim) override;
+  bool fail(const store::Claim& claim, std::string_view reason, bool again) override;
+  std::int64_t retry() override;
+  std::int64_t clear(store::WorkState state) override;
+
+ private:
+  /// Whether the statement that was sent last changed a row.
+  bool changed() const { return home_.connection->changes() > 0; }
+
+  const Shard& home_;
+  Statement add_setting_, same_, put_, expire_, claim_, extend_, finish_, give_back_, fail_;
+};
+
+}  // namespace yari::pg
