@@ -13,7 +13,7 @@ namespace {
 std::string listing(std::span<const Command* const> listed) {
   std::string text;
   for (const Command* command : listed)
-    text += hanging(fmt::format("  {}", command->name), 16, command->summary);
+    text += hanging(fmt::format("  {}", command->name), 18, command->summary);
   return text;
 }
 

@@ -27,7 +27,9 @@ void StoredAnnotator::judge(AnnotatedGame& game, Engine& engine, const std::stop
   AnnotateOptions judging = request_.judging;
   judging.replace_earlier = false;
   if (const int book = request_.book_games; book > 0)
-    judging.in_book = [&](const Setup& p) { return store.games_with(p, book + 1) > book; };
+    judging.in_book = [&store, book](const Setup& p) {
+      return store.games_with(p, book + 1) > book;
+    };
   game.annotation = annotate(*game.own, engine, request_.limits, judging, &store, stop, progress);
 }
 
