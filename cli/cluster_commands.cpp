@@ -130,8 +130,8 @@ struct ClusterRoles final : Task {
 extern const Command cluster_create_command{
     "cluster create", "URL...", "spread a new database over PostgreSQL servers",
     R"(Makes an empty database whose games are spread over the servers. The first server keeps the map
-and the names; its URL is what --db takes from then on. 'yari db merge' fills it from a file. Passwords
-belong in PGPASSFILE: none is stored. docs/cluster.md explains the rest.
+and the names; its URL is what --db takes from then on. 'yari db merge' fills it from a file.
+Passwords belong in PGPASSFILE: none is stored. docs/cluster.md explains the rest.
 
   yari cluster create postgresql://a/games postgresql://b/games postgresql://c/games)",
     make_task<ClusterCreate>};

@@ -67,7 +67,7 @@ MoveTree without(const MoveTree& tree, NodeId node) {
 MoveTree promoted(const MoveTree& tree, NodeId node) {
   while (node != root_node && tree.is_main(node)) node = tree.parent(node);
   return rebuilt(tree, [&](std::vector<NodeId>& children) {
-    const auto at = std::ranges::find(children, node);
+    const auto at = std::find(children.begin(), children.end(), node);
     if (at != children.end()) std::rotate(children.begin(), at, at + 1);
   });
 }

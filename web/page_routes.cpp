@@ -1,6 +1,8 @@
 // The files of the page.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <functional>
 #include <sstream>
@@ -34,13 +36,18 @@ std::string text_of(const PageFile& file, const std::filesystem::path& folder) {
   return text.str();
 }
 
-/// The page with a word to the browser about every module: it fetches them at once, and not one
-/// after the other as they name each other.
+/// Modules that the page imports when they are needed.
+bool is_for_later(const PageFile& file) {
+  constexpr std::array later{"/editor.js", "/players.js", "/chart.js"};
+  return file.source.starts_with("wasm/") || std::ranges::find(later, file.path) != later.end();
+}
+
+/// The page with a word to the browser about the other modules: it fetches them at once, and not
+/// one after the other as they name each other.
 std::string with_preloads(std::string page) {
   std::string links;
   for (const PageFile& file : page_files())
-    // Others are asked for when they are needed.
-    if (file.path.ends_with(".js") && !file.source.starts_with("wasm/"))
+    if (file.path.ends_with(".js") && !is_for_later(file))
       links += fmt::format("<link rel=\"modulepreload\" href=\"{}\">\n", file.path);
   const std::size_t end = page.find("</head>");
   return end == page.npos ? page : page.insert(end, links);

@@ -37,7 +37,7 @@ def test_positions_are_found_with_moves_and_columns(database: Database) -> None:
 
 
 def test_games_know_the_file_that_they_came_from(database: Database) -> None:
-    assert [h.id for h in database.list(from_file="ryuo")] == [h.id for h in database.list(variant="shogi", player="fujii")]
+    assert [h.game for h in database.list(from_file="ryuo")] == [h.game for h in database.list(variant="shogi", player="fujii")]
     assert len(database.find(query="mate", from_file="no such file")) == 0
 
 

@@ -211,7 +211,7 @@ async function aPositionIsSetUpByHand(open) {
   await page.getByRole('button', {name: 'Position…'}).click();
   await page.getByRole('button', {name: 'Empty the board'}).click();
   await page.getByRole('button', {name: 'Use it'}).click();
-  assert.match(await page.locator('#editor-findings').innerText(), /king/);
+  await page.locator('#editor-findings', {hasText: 'king'}).waitFor();
 }
 
 async function linesAreCopiedInEveryForm(open) {
