@@ -1,4 +1,6 @@
 // `yari ratings`: how strong the players are, by Glicko-2.
+#include <nlohmann/json.hpp>
+
 #include "cli/command.h"
 #include "cli/data_table.h"
 #include "cli/shared_options.h"

@@ -29,7 +29,7 @@ std::int64_t random_token() {
 template <class Change>
 auto in_batch(Database& database, store::Durability durability, Change change) {
   const auto batch = store_of(database).batch(durability);
-  const auto result = change(batch->work());
+  auto result = change(batch->work());
   batch->commit();
   return result;
 }

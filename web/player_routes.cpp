@@ -23,7 +23,7 @@ constexpr int opening_plies = 2;
 constexpr std::int64_t most_event_games = 20'000;
 
 std::string read_group_field(Parameters& parameters) {
-  const std::string field = parameters.required("by");
+  std::string field = parameters.required("by");
   const std::vector<std::string> fields = result_fields();
   if (!std::ranges::count(fields, field))
     throw RequestError("by", fmt::format("expected one of {}", fmt::join(fields, ", ")));

@@ -70,6 +70,10 @@ async function run() {
   } catch (error) {
     say(error.name === 'AbortError' ? 'Stopped: what is done is stored.' : error.message);
   }
+  end();
+}
+
+function end() {
   running = null;
   showButtons();
 }

@@ -54,10 +54,7 @@ export function setUpSetup(about, started, looks, say) {
     }
   });
   byId('editor').addEventListener('toggle', async () => {
-    if (editor) return;
-    editor = await import('./editor.js');
-    editor.setUpEditor(about.variants, looks, say);
-    edit(about);
+    if (!editor) useEditor(await import('./editor.js'), about, looks, say);
   });
   byId('editor-use').addEventListener('click', async () => {
     if (await read(editor.editedSfen(), byId('editor-findings'))) {
@@ -65,6 +62,13 @@ export function setUpSetup(about, started, looks, say) {
       started();
     }
   });
+}
+
+function useEditor(loaded, about, looks, say) {
+  if (editor) return;
+  editor = loaded;
+  editor.setUpEditor(about.variants, looks, say);
+  edit(about);
 }
 
 const copies = ({formats}) => [{name: 'sfen', title: 'SFEN'}, ...formats, {name: 'diagram', title: 'Diagram in letters'}, {name: 'kanji', title: 'Diagram in kanji'}];
