@@ -1,8 +1,6 @@
 // The files of the page.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <fstream>
 #include <functional>
 #include <sstream>
@@ -38,8 +36,7 @@ std::string text_of(const PageFile& file, const std::filesystem::path& folder) {
 
 /// Modules that the page imports when they are needed.
 bool is_for_later(const PageFile& file) {
-  constexpr std::array later{"/editor.js", "/players.js", "/chart.js"};
-  return file.source.starts_with("wasm/") || std::ranges::find(later, file.path) != later.end();
+  return file.source.starts_with("wasm/") || file.path == "/editor.js";
 }
 
 /// The page with a word to the browser about the other modules: it fetches them at once, and not

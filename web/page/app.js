@@ -15,6 +15,7 @@ import {setUpImport} from './import.js';
 import {showNames, stepByWheel} from './names.js';
 import {setUpPaint} from './paint.js';
 import {PlayBoard} from './play.js';
+import * as players from './players.js';
 import {answer, isSolving, setUpPuzzles} from './puzzles.js';
 import {setUpSaved} from './saved.js';
 import {foundGames, searchFor, setUpSearch, useSaved, wantedSearch} from './search.js';
@@ -89,32 +90,14 @@ function refresh() {
   if (settings.tab === 'explorer') showExplorer();
   if (settings.tab === 'games') showGames();
   if (settings.tab === 'game') showGame();
-  if (settings.tab === 'players') playersPage();
   rememberAddress();
-}
-
-// The page of players and events, which is loaded when it is first wanted, and what it calls.
-let players = null;
-let playersActions = null;
-
-async function playersPage() {
-  const loaded = await import('./players.js');
-  if (!players) {
-    players = loaded;
-    players.setUpPlayers(playersActions);
-  }
-  return players;
-}
-
-async function showNamed(kind, name) {
-  (await playersPage()).show(kind, name);
 }
 
 let timer = 0;
 function rememberAddress() {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    const page = settings.tab === 'players' ? `${new URLSearchParams(players ? players.playersAddress() : {})}` : '';
+    const page = settings.tab === 'players' ? `${new URLSearchParams(players.playersAddress())}` : '';
     history.replaceState(null, '', page ? `#${page}` : currentNode() ? `#game=${state.game.stored.game}&ply=${state.ply}` : lineAddress());
   }, 300);
 }
@@ -132,7 +115,7 @@ async function showAddress() {
     for (const kind of ['player', 'event']) {
       if (!wanted.has(kind)) continue;
       showTab('players');
-      showNamed(kind, wanted.get(kind));
+      players.show(kind, wanted.get(kind));
       if (state.position) return undefined;
     }
     if (wanted.has('game')) return await openGame(wanted.get('game'), about.variants, Number(wanted.get('ply')) || 0);
@@ -237,16 +220,16 @@ async function start() {
   setUpGame(about, showMoves);
   setUpExplorer(open, (name) => {
     showTab('players');
-    showNamed('player', name);
+    players.show('player', name);
   });
   setUpEdits(about, readAgain);
   setUpAnnotation(about, (game) => {
     if (state.game && state.game.stored.game === game) readAgain();
   });
-  playersActions = {explorer: showMoves, game: (game) => open({game}), shown: rememberAddress, games: (filter) => {
+  players.setUpPlayers({explorer: showMoves, game: (game) => open({game}), shown: rememberAddress, games: (filter) => {
     setFilter(filter);
     showTab('games');
-  }};
+  }});
   setUpEngine(about, (moves) => board.showArrows(moves));
   setUpPuzzles(open, (moves) => board.showArrows(moves));
   setUpPaint(about.variants, searchFor);
