@@ -45,12 +45,12 @@ void read_dates(const std::string& typed, GameFilter& filter) {
     refuse("--date", "a range from the earlier to the later", typed);
 }
 
-void read_plies(const std::string& typed, GameFilter& filter) {
+void read_numbers(const char* option, const std::string& typed, std::optional<int>& low,
+                  std::optional<int>& high, int most) {
   const auto [from, to] = read_range(typed);
-  if (!from.empty()) filter.min_plies = read_number("--plies", from, 0, 1'000'000);
-  if (!to.empty()) filter.max_plies = read_number("--plies", to, 0, 1'000'000);
-  if (filter.min_plies && filter.max_plies && *filter.min_plies > *filter.max_plies)
-    refuse("--plies", "a range from the smaller to the larger", typed);
+  if (!from.empty()) low = read_number(option, from, 0, most);
+  if (!to.empty()) high = read_number(option, to, 0, most);
+  if (low && high && *low > *high) refuse(option, "a range from the smaller to the larger", typed);
 }
 
 std::vector<std::string> ending_names() {
@@ -153,7 +153,13 @@ void FilterOptions::declare(OptionSet& options, bool with_variant) {
              [this](const std::string& typed) { filter.rules = rule_set_named(typed); })
       .one_of({"standard", "svp", "classic"});
   options.value("plies", "RANGE", "length of the game: 40, 40..80, 40.. or ..80",
-                [this](const std::string& typed) { read_plies(typed, filter); });
+                [this](const std::string& typed) {
+                  read_numbers("--plies", typed, filter.min_plies, filter.max_plies, 1'000'000);
+                });
+  options.value("rated", "RANGE", "ratings of both players: 2000.., 1500..1999 or ..1499",
+                [this](const std::string& typed) {
+                  read_numbers("--rated", typed, filter.min_rating, filter.max_rating, 9999);
+                });
   options.text("text", filter.text, "WORDS", "words in players' names, event, site or comments");
   options.text("from-file", filter.from_file, "TEXT",
                "a part of the name of the file that the game was imported from");

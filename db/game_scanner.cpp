@@ -13,6 +13,7 @@ GameScanner::GameScanner(store::Snapshot& snapshot, const ScanRequest& request)
   names_needed_ = yari_ ? yari_->reads_header() : shogi_->reads_header();
   wanted.names = names_needed_;
   wanted.judgements = yari_ ? yari_->reads_judgements() : shogi_->reads_judgements();
+  wanted.ratings = yari_ ? yari_->reads_ratings() : shogi_->reads_ratings();
   cursor_ = snapshot.games().cursor(wanted);
 }
 

@@ -107,7 +107,7 @@ class Collector {
     record.first_date = earlier(record.first_date, date);
     record.last_date = std::max(record.last_date, date);
     if (names_.kind == NameKind::player)
-      if (const auto rating = tagged_rating(game, side)) ratings_[at].push_back({date, *rating});
+      if (const auto rating = ratings_of(game.tags)[side]) ratings_[at].push_back({date, *rating});
     people::Spelling& spelling = names_.spellings[at];
     spelling.games = record.games;
     spelling.first_date = record.first_date;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "db/database.h"
+#include "rules/ratings.h"
 
 namespace yari {
 
@@ -22,9 +23,5 @@ struct TaggedGame {
 /// Nothing is replayed: ten times faster than loading the games.
 void each_tagged_game(Database& database, const GameFilter& filter,
                       const std::function<bool(const TaggedGame&)>& visit);
-
-/// The rating of a player that a tag of the game gives (BlackElo, BlackRating and the like), 1 to
-/// 9999; no value where there is none.
-std::optional<int> tagged_rating(const TaggedGame& game, Color side);
 
 }  // namespace yari

@@ -156,6 +156,7 @@ GameFilter Parameters::filter(bool with_variant) {
   filter.from_file = text("from_file");
   read_dates(filter);
   std::tie(filter.min_plies, filter.max_plies) = range("plies", 1'000'000);
+  std::tie(filter.min_rating, filter.max_rating) = range("rated", 9999);
   if (const auto typed = text("result")) {
     filter.result = result_named(*typed);
     if (!filter.result) throw RequestError("result", "expected 1-0, 0-1, 1/2-1/2 or *");

@@ -37,7 +37,7 @@ class Parameters {
   /// `usi` ("startpos moves 7g7f", "sfen ... moves ...") or `sfen`; no value without either.
   std::optional<Problem> position();
   /// `player` with `side`, `opponent`, `black`, `white`, `event`, `site`, `date`, `result`,
-  /// `ending`, `handicap`, `plies`, `text`, `from_file` and, `with_variant`, `variant`.
+  /// `ending`, `handicap`, `plies`, `rated`, `text`, `from_file` and, `with_variant`, `variant`.
   GameFilter filter(bool with_variant);
   /// `sort`, `reverse`, `limit` and `offset`.
   ListOptions order(std::int64_t default_limit, std::int64_t most);

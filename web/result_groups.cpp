@@ -25,7 +25,8 @@ int floor_to(int value, int step) {
 }
 
 std::optional<GroupKey> rating_group(const TaggedGame& game) {
-  const auto black = tagged_rating(game, Color::black), white = tagged_rating(game, Color::white);
+  const Ratings ratings = ratings_of(game.tags);
+  const auto black = ratings[Color::black], white = ratings[Color::white];
   if (!black || !white) return std::nullopt;
   const int from = floor_to(*black - *white, rating_step);
   return GroupKey{from, fmt::format("{:+}..{:+}", from, from + rating_step - 1)};

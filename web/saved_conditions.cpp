@@ -31,8 +31,8 @@ std::optional<Words> conditions_words(const std::string& text) {
 
 const std::vector<std::string>& kept_parameters() {
   static const std::vector<std::string> names{
-      "query", "variant", "player", "opponent", "black", "white", "event",    "site",
-      "date",  "result",  "ending", "handicap", "plies", "text",  "from_file"};
+      "query", "variant", "player", "opponent", "black", "white", "event", "site",
+      "date",  "result",  "ending", "handicap", "plies", "rated", "text",  "from_file"};
   return names;
 }
 

@@ -117,4 +117,16 @@ std::optional<std::vector<Tag>> put_together(const StoredTags& stored) {
   return tags;
 }
 
+Ratings ratings_in(ByteView layout, ByteView values) {
+  RatingTags seen;
+  ByteReader names(layout), texts(values);
+  while (!names.at_end()) {
+    const unsigned code = names.byte();
+    const std::string_view name = names.text();
+    // No column holds a rating.
+    if (code == verbatim) seen.see(name, texts.text());
+  }
+  return names.ok() && texts.ok() && texts.at_end() ? seen.ratings() : Ratings{};
+}
+
 }  // namespace yari

@@ -13,6 +13,7 @@
 #include "db/codec/bytes.h"
 #include "rules/date_number.h"
 #include "rules/game.h"
+#include "rules/ratings.h"
 
 namespace yari {
 
@@ -30,5 +31,9 @@ StoredTags take_apart(const std::vector<Tag>& tags);
 
 /// The tags again, or no value when layout and values do not fit together.
 std::optional<std::vector<Tag>> put_together(const StoredTags& stored);
+
+/// The ratings in the tags of a layout and its values: without making the tags. None where the two
+/// do not fit together.
+Ratings ratings_in(ByteView layout, ByteView values);
 
 }  // namespace yari

@@ -98,13 +98,14 @@ bool begins_with(std::string_view word, std::string_view typed) {
 
 std::vector<std::string> vocabulary() {
   std::vector<std::string> words{
-      "and",     "or",        "then",   "within",   "not",      "twin",      "mirror", "check",
-      "mate",    "stalemate", "move",   "drop",     "capture",  "promotion", "from",   "to",
-      "pattern", "anywhere",  "at",     "position", "startpos", "hands",     "exact",  "ignored",
-      "least",   "pieces",    "line",   "hand",     "board",    "total",     "points", "ply",
-      "in",      "player",    "black",  "white",    "event",    "site",      "date",   "result",
-      "draw",    "unknown",   "ending", "handicap", "plies",    "judgement", "by",     "any",
-      "even",    "variant",   "yari",   "shogi"};
+      "and",    "or",       "then",      "within",   "not",       "twin",     "mirror",
+      "check",  "mate",     "stalemate", "move",     "drop",      "capture",  "promotion",
+      "from",   "to",       "pattern",   "anywhere", "at",        "position", "startpos",
+      "hands",  "exact",    "ignored",   "least",    "pieces",    "line",     "hand",
+      "board",  "total",    "points",    "ply",      "in",        "player",   "black",
+      "white",  "event",    "site",      "date",     "result",    "draw",     "unknown",
+      "ending", "handicap", "plies",     "rated",    "judgement", "by",       "any",
+      "even",   "variant",  "yari",      "shogi"};
   for (int k = 1; k <= judged_kind_count; ++k) words.emplace_back(name(static_cast<JudgedKind>(k)));
   for (int e = 0; e < ending_count; ++e) words.push_back(as_word(name(static_cast<Ending>(e))));
   for (const NamedHandicap& h : shogi_handicaps()) words.push_back(as_word(h.name));

@@ -8,19 +8,15 @@
 namespace yari::query {
 
 const Parser::Condition Parser::conditions[] = {
-    {"position", &Parser::position},   {"pattern", &Parser::pattern},
-    {"pieces", &Parser::pieces},       {"hand", &Parser::amount},
-    {"board", &Parser::amount},        {"total", &Parser::amount},
-    {"points", &Parser::amount},       {"ply", &Parser::amount},
-    {"black", &Parser::black},         {"white", &Parser::white},
-    {"check", &Parser::state},         {"mate", &Parser::state},
-    {"stalemate", &Parser::state},     {"move", &Parser::move},
-    {"drop", &Parser::move},           {"capture", &Parser::move},
-    {"promotion", &Parser::move},      {"line", &Parser::line},
-    {"player", &Parser::name},         {"event", &Parser::name},
-    {"site", &Parser::name},           {"date", &Parser::date},
-    {"result", &Parser::result},       {"ending", &Parser::ending},
-    {"handicap", &Parser::handicap},   {"plies", &Parser::plies},
+    {"position", &Parser::position},   {"pattern", &Parser::pattern}, {"pieces", &Parser::pieces},
+    {"hand", &Parser::amount},         {"board", &Parser::amount},    {"total", &Parser::amount},
+    {"points", &Parser::amount},       {"ply", &Parser::amount},      {"black", &Parser::black},
+    {"white", &Parser::white},         {"check", &Parser::state},     {"mate", &Parser::state},
+    {"stalemate", &Parser::state},     {"move", &Parser::move},       {"drop", &Parser::move},
+    {"capture", &Parser::move},        {"promotion", &Parser::move},  {"line", &Parser::line},
+    {"player", &Parser::name},         {"event", &Parser::name},      {"site", &Parser::name},
+    {"date", &Parser::date},           {"result", &Parser::result},   {"ending", &Parser::ending},
+    {"handicap", &Parser::handicap},   {"plies", &Parser::plies},     {"rated", &Parser::rated},
     {"judgement", &Parser::judgement},
 };
 

@@ -1,6 +1,8 @@
 // Conditions on headers.
 #include "db/query/header.h"
 
+#include <algorithm>
+
 #include "rules/ascii.h"
 #include "rules/handicap.h"
 
@@ -38,6 +40,10 @@ struct Holds {
     return same_ignoring_case(test.name, header.handicap);
   }
   bool operator()(const PliesAre& test) const { return test.range.has(header.plies); }
+  bool operator()(const RatingsAre& test) const {
+    return std::ranges::all_of(
+        header.ratings, [&](const auto& rating) { return rating && test.range.has(*rating); });
+  }
 };
 
 }  // namespace

@@ -105,16 +105,27 @@ Parser::Parsed Parser::handicap() {
 
 Parser::Parsed Parser::plies() {
   cursor_.take_word("plies");
+  return numbers<PliesAre>();
+}
+
+Parser::Parsed Parser::rated() {
+  cursor_.take_word("rated");
+  return numbers<RatingsAre>();
+}
+
+/// A range, or a number after a comparison.
+template <class Test>
+Parser::Parsed Parser::numbers() {
   if (cursor_.take_word("in")) {
     const std::optional<Range> in = range();
-    return in ? add(HeaderTest(PliesAre{*in})) : std::nullopt;
+    return in ? add(HeaderTest(Test{*in})) : std::nullopt;
   }
   const std::optional<Comparison> sign = comparison();
   if (!sign) return std::nullopt;
   const std::optional<int> n = cursor_.number();
   if (!n) return std::nullopt;
   cursor_.skip_blanks();
-  return add(HeaderTest(PliesAre{sign->difference.moved_by(*n)}), sign->inverted);
+  return add(HeaderTest(Test{sign->difference.moved_by(*n)}), sign->inverted);
 }
 
 std::optional<std::string> Parser::text(std::string_view what) {

@@ -69,6 +69,13 @@ struct Matcher<V>::Impl {
            });
   }
 
+  bool reads_ratings() const {
+    return program_ && std::ranges::any_of(program_->query.nodes, [](const Node& node) {
+             const auto* test = std::get_if<HeaderTest>(&node);
+             return test != nullptr && std::holds_alternative<RatingsAre>(*test);
+           });
+  }
+
   bool may_match(const HeaderView& header) {
     if (!program_) return false;
     know(header);
@@ -255,6 +262,11 @@ bool Matcher<V>::reads_header() const {
 template <class V>
 bool Matcher<V>::reads_judgements() const {
   return impl_->reads_judgements();
+}
+
+template <class V>
+bool Matcher<V>::reads_ratings() const {
+  return impl_->reads_ratings();
 }
 
 template <class V>

@@ -10,6 +10,7 @@
 
 #include "db/query/judgement.h"
 #include "db/query/query.h"
+#include "rules/ratings.h"
 #include "rules/variant.h"
 
 namespace yari::query {
@@ -25,6 +26,7 @@ struct HeaderView {
   /// SFEN of the start; empty for the even one.
   std::string_view start;
   int plies = 0;
+  Ratings ratings = {};
   /// What annotation noted, in order of ply.
   std::span<const Noted> noted = {};
 };
@@ -43,6 +45,8 @@ class Matcher {
   bool reads_header() const;
   /// Whether the query asks for what annotation noted.
   bool reads_judgements() const;
+  /// Whether the query asks for ratings.
+  bool reads_ratings() const;
   /// False when the header alone rules the game out: its moves need not be read then.
   bool may_match(const HeaderView& header);
 

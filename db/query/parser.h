@@ -65,6 +65,9 @@ class Parser {
   Parsed ending();
   Parsed handicap();
   Parsed plies();
+  Parsed rated();
+  template <class Test>
+  Parsed numbers();
 
   Parsed side(Color color, NameIs::Field field);
   /// Terms and a number that are added up.

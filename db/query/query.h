@@ -178,7 +178,14 @@ struct PliesAre {
   bool operator==(const PliesAre&) const = default;
 };
 
-using HeaderTest = std::variant<NameIs, DateIs, GameResult, Ending, HandicapIs, PliesAre>;
+/// Both players' ratings lie in the range; those of a game that lacks one never do.
+struct RatingsAre {
+  Range range;
+  bool operator==(const RatingsAre&) const = default;
+};
+
+using HeaderTest =
+    std::variant<NameIs, DateIs, GameResult, Ending, HandicapIs, PliesAre, RatingsAre>;
 
 // Combinations. A part is the place of its node in Query::nodes.
 

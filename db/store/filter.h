@@ -41,6 +41,9 @@ struct GameFilter {
   std::optional<RuleSet> rules;
   std::optional<int> min_plies;
   std::optional<int> max_plies;
+  /// Of the ratings of both players; a game whose tags (rules/ratings.h) lack one is not taken.
+  std::optional<int> min_rating;
+  std::optional<int> max_rating;
   /// Words that occur in the names, the event, the site or the comments.
   std::optional<std::string> text;
   /// A part of the name of the file that the game was imported from, with the member of an archive

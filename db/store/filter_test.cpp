@@ -40,6 +40,15 @@ query::HeaderView view_of(const GameHeader& h) {
           .plies = h.plies};
 }
 
+GameFilter narrowed_only(const GameFilter& filter) {
+  GameFilter rest;
+  rest.date_from = filter.date_from;
+  rest.date_to = filter.date_to;
+  rest.handicap = filter.handicap;
+  rest.variant = filter.handicap ? filter.variant : std::nullopt;
+  return rest;
+}
+
 std::vector<query::HandicapIs> handicaps_of(const GameFilter& f) {
   if (*f.handicap == "any") return {{"any"}};
   std::set<std::string> names{*f.handicap};
@@ -94,17 +103,22 @@ void FilterTest::add_numbers() {
     Tests& any = tests_.emplace_back();
     for (const query::HandicapIs& name : handicaps_of(f)) any.emplace_back(name);
   }
+  const auto range = [](std::optional<int> low, std::optional<int> high) {
+    return query::Range{low.value_or(-query::no_limit), high.value_or(query::no_limit)};
+  };
   if (f.min_plies || f.max_plies)
-    tests_.push_back(alone(query::PliesAre{
-        {f.min_plies.value_or(-query::no_limit), f.max_plies.value_or(query::no_limit)}}));
+    tests_.push_back(alone(query::PliesAre{range(f.min_plies, f.max_plies)}));
+  if (f.min_rating || f.max_rating)
+    tests_.push_back(alone(query::RatingsAre{range(f.min_rating, f.max_rating)}));
 }
 
-bool FilterTest::holds(const GameHeader& h) {
+bool FilterTest::holds(const GameHeader& h, const Ratings& ratings) {
   const auto& ids = filter_.ids;
   if (!ids.empty() && std::ranges::find(ids, h.id) == ids.end()) return false;
   if (filter_.variant && h.variant != *filter_.variant) return false;
   if (filter_.rules && h.rules != *filter_.rules) return false;
-  const query::HeaderView view = view_of(h);
+  query::HeaderView view = view_of(h);
+  view.ratings = ratings;
   const auto seated = [&](Tests& seats) { return all_hold(seats, view); };
   if (!seats_.empty() && std::ranges::none_of(seats_, seated)) return false;
   return std::ranges::all_of(tests_, [&](Tests& tests) { return any_holds(tests, view); });

@@ -19,7 +19,8 @@ class FilterTest {
   explicit FilterTest(const GameFilter& filter);
 
   /// Whether the header fulfils every condition but `text`, which comments can fulfil, too.
-  bool holds(const GameHeader& header);
+  /// `ratings` matter only where the filter asks for them.
+  bool holds(const GameHeader& header, const Ratings& ratings = {});
   /// Whether a name in the header contains the words of `text`. Requires: the filter has one.
   bool has_text_in_names(const GameHeader& header);
 
@@ -33,6 +34,9 @@ class FilterTest {
   std::vector<std::vector<query::PreparedTest>> seats_;
   std::vector<query::PreparedTest> text_;
 };
+
+/// The conditions that SQL only narrows: dates with unknown parts, and handicaps.
+GameFilter narrowed_only(const GameFilter& filter);
 
 /// The names that a condition on the handicap stands for, or "even" or "any".
 std::vector<query::HandicapIs> handicaps_of(const GameFilter& filter);

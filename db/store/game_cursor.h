@@ -26,6 +26,8 @@ struct CursorRequest {
   std::shared_ptr<const Narrowing> narrowing;
   /// Whether names, dates, results and endings will be read, and judgements.
   bool names = false, judgements = false;
+  /// Whether ratings will be read, too; asked only together with names.
+  bool ratings = false;
 };
 
 /// A game that a cursor is at; views are valid until the next one.

@@ -49,6 +49,30 @@ TEST_CASE("annotate --variant chooses games of a database") {
   CHECK(mixed.run({"annotate", "--variant", "auto"}).code == 2);
 }
 
+TEST_CASE("games are chosen by the ratings of both players") {
+  const Mixed mixed;
+  REQUIRE(mixed.run({"tag", "1", "--set", "BlackElo=1500", "--set", "WhiteElo=1900"}).code == 0);
+  REQUIRE(mixed.run({"tag", "2", "--set", "BlackRating=1800?", "--set", "WhiteRate=2000"}).code ==
+          0);
+  REQUIRE(mixed.run({"tag", "3", "--set", "BlackElo=2500"}).code == 0);
+  const auto listed = [&](const char* range) {
+    std::vector<int> games;
+    for (const auto& json : mixed.run({"list", "--rated", range, "--json"}).json())
+      games.push_back(json["game"]);
+    return games;
+  };
+  CHECK(listed("1800..") == std::vector{2});
+  CHECK(listed("..1900") == std::vector{1});
+  CHECK(listed("1500..2000") == std::vector{1, 2});
+  CHECK(listed("2500").empty());
+  CHECK(mixed.run({"find", "--query", "rated > 1799", "--json"}).json().front()["game"] == 2);
+  REQUIRE(mixed.run({"query", "save", "strong", "--rated", "1800.."}).code == 0);
+  CHECK(mixed.annotated({"--saved", "strong"}) == std::vector{2});
+  CHECK_THAT(mixed.run({"list", "--rated", "2000..1800"}).err,
+             Contains("--rated: expected a range from the smaller to the larger"));
+  CHECK(mixed.run({"list", "--rated", "strong"}).code == 2);
+}
+
 TEST_CASE("annotate --variant says of files what their records do not say") {
   const Mixed mixed;
   mixed.folder.file("plain.psn", "1. P-7f P-3d *\n");

@@ -72,6 +72,7 @@ class MemoryCursor final : public store::GameCursor {
       game_.id = h.id;
       game_.variant = h.variant;
       game_.header = view_of(h);
+      game_.header.ratings = ratings_in(stored.tags.layout, stored.tags.values);
       if (!h.start.empty()) start_ = *read_sfen(h.start, h.variant);
       game_.start = h.start.empty() ? nullptr : &start_;
       return &game_;
@@ -166,7 +167,8 @@ void MemoryGames::list(const GameFilter& filter, const ListOptions& options,
     const bool has_text =
         !filter.text || test.has_text_in_names(game.header) ||
         (text != content_.texts.end() && query::name_matches(*filter.text, text->second));
-    if (has_text && comes_from(content_, id, filter.from_file) && test.holds(game.header))
+    if (has_text && comes_from(content_, id, filter.from_file) &&
+        test.holds(game.header, ratings_in(game.tags.layout, game.tags.values)))
       taken.push_back(game.header);
   }
   std::ranges::sort(taken, [&](const GameHeader& a, const GameHeader& b) {

@@ -1,10 +1,14 @@
 // What SQL leaves out early is what the slow answer leaves out, too: on random names of many
-// scripts, every filter is asked of the database and of each header by itself.
+// scripts, dates and ratings, every filter is asked of the database and of each header by itself.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "db/query/header.h"
 #include "db/search.h"
 #include "db/store/filter_test.h"
+#include "db/tagged_games.h"
 #include "tests/db/support.h"
 
 namespace yari::test {
@@ -29,6 +33,11 @@ std::string random_name(Rng& rng, std::size_t longest) {
   return name;
 }
 
+std::string random_rating(Rng& rng) {
+  const std::vector<std::string> odd{"", "?", "-", "1800?", "1900.5", "0", "10000", "18OO"};
+  return pick(rng, 4) == 0 ? odd[pick(rng, odd.size())] : std::to_string(1500 + pick(rng, 6) * 100);
+}
+
 /// Names that begin like one another, so that conditions match some of them.
 std::vector<Game> games_with_names(Rng& rng, int count) {
   std::vector<Game> games;
@@ -41,6 +50,8 @@ std::vector<Game> games_with_names(Rng& rng, int count) {
     if (pick(rng, 3) != 0) game.set_tag(tags::site, random_name(rng, 6));
     const std::vector<std::string> dates{"", "1990", "1990-02", "1990-02-28", "1991-12-31", "2000"};
     if (const std::string& date = dates[pick(rng, 6)]; !date.empty()) game.set_tag("Date", date);
+    for (const char* tag : {"BlackElo", "WhiteElo", "BlackRate", "white_rating", "WhiteElo"})
+      if (pick(rng, 2) != 0) game.tags.push_back({tag, random_rating(rng)});
     game.result = static_cast<GameResult>(pick(rng, 4));
     games.push_back(game);
   }
@@ -50,7 +61,9 @@ std::vector<Game> games_with_names(Rng& rng, int count) {
 GameFilter random_filter(Rng& rng) {
   GameFilter filter;
   const auto name = [&] { return random_name(rng, 2); };
-  switch (pick(rng, 7)) {
+  switch (pick(rng, 8)) {
+    case 7:
+      break;
     case 0:
       filter.black = name();
       break;
@@ -72,6 +85,8 @@ GameFilter random_filter(Rng& rng) {
   }
   if (pick(rng, 4) == 0) filter.date_from = pick(rng, 2) == 0 ? 19900000 : 19900215;
   if (pick(rng, 4) == 0) filter.date_to = pick(rng, 2) == 0 ? 19910000 : 19900300;
+  if (pick(rng, 3) == 0) filter.min_rating = 1500 + static_cast<int>(pick(rng, 5)) * 100;
+  if (pick(rng, 3) == 0) filter.max_rating = 1550 + static_cast<int>(pick(rng, 5)) * 100;
   if (pick(rng, 4) == 0) filter.result = static_cast<GameResult>(pick(rng, 4));
   return filter;
 }
@@ -79,8 +94,8 @@ GameFilter random_filter(Rng& rng) {
 std::vector<GameId> slow_answer(Database& database, const GameFilter& filter) {
   FilterTest test(filter);
   std::vector<GameId> ids;
-  database.list({}, {}, [&](const GameHeader& header) {
-    if (test.holds(header)) ids.push_back(header.id);
+  each_tagged_game(database, {}, [&](const TaggedGame& game) {
+    if (test.holds(game.header, ratings_of(game.tags))) ids.push_back(game.header.id);
     return true;
   });
   return ids;
@@ -113,6 +128,37 @@ TEST_CASE("filters take the same games whether SQL narrows them or not") {
     }
   }
   CHECK(found > 300);
+}
+
+TEST_CASE("queries on ratings take the same games whether SQL narrows them or not") {
+  Rng rng(8);
+  const TempFolder folder;
+  Database database(folder / "games.ydb", OpenMode::create);
+  import_all(database, games_with_names(rng, 300));
+  int found = 0;
+  for (int i = 0; i < 100; ++i) {
+    const int low = 1500 + static_cast<int>(pick(rng, 6)) * 100;
+    const int high = low + static_cast<int>(pick(rng, 4)) * 100;
+    const bool negated = pick(rng, 2) == 0;
+    const std::string text = fmt::format("{}rated in {}..{}", negated ? "not " : "", low, high);
+    const auto query = query::parse(text, Variant::shogi);
+    REQUIRE(query);
+    std::vector<GameId> hits, expected;
+    search(database, *query, {}, {.threads = 1, .progress = {}}, [&](const Hit& hit) {
+      hits.push_back(hit.game);
+      return true;
+    });
+    each_tagged_game(database, {}, [&](const TaggedGame& game) {
+      const Ratings ratings = ratings_of(game.tags);
+      const bool both = std::ranges::all_of(
+          ratings, [&](const auto& rating) { return rating && *rating >= low && *rating <= high; });
+      if (both != negated) expected.push_back(game.header.id);
+      return true;
+    });
+    found += expected.empty() || expected.size() == 300 ? 0 : 1;
+    REQUIRE(hits == expected);
+  }
+  CHECK(found > 80);
 }
 
 TEST_CASE("queries on names take the same games whether SQL narrows them or not") {

@@ -44,6 +44,8 @@ BruteGame make_game(Rng& rng) {
   game.site = rng() % 2 ? "Osaka" : "Tokyo";
   if (rng() % 3) game.date = rng() % 2 ? 19950000 : rng() % 2 ? 19950800 : 19950823;
   game.result = GameResult(rng() % 4);
+  for (auto& rating : game.ratings)
+    if (rng() % 3) rating = 1400 + static_cast<int>(rng() % 9) * 100;
   for (int ply = 0; ply < game.plies(); ++ply) {
     if (rng() % 4) continue;
     for (std::uint8_t kind = 1; kind <= 9; ++kind) {

@@ -306,6 +306,12 @@ struct BruteGame::Asker {
   bool holds(const PliesAre& t) const {
     return game.plies() >= t.range.low && game.plies() <= t.range.high;
   }
+  bool holds(const RatingsAre& t) const {
+    int fitting = 0;
+    for (const std::optional<int>& rating : game.ratings)
+      if (rating.has_value() && *rating >= t.range.low && *rating <= t.range.high) ++fitting;
+    return fitting == 2;
+  }
 };
 
 std::vector<int> BruteGame::matches(const Query& query) const {

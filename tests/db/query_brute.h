@@ -12,6 +12,7 @@
 #include "db/query/judgement.h"
 #include "db/query/query.h"
 #include "rules/game.h"
+#include "rules/ratings.h"
 
 namespace yari::test {
 
@@ -29,6 +30,7 @@ class BruteGame {
   std::optional<DateNumber> date;
   GameResult result = GameResult::unknown;
   Ending ending = Ending::unknown;
+  Ratings ratings;
   std::vector<query::Noted> noted;
 
   int plies() const { return static_cast<int>(moves_.size()); }

@@ -55,6 +55,7 @@ std::pair<Variant, BruteGame> read_game(const std::string& line) {
   game.date = yari ? 20010503 : 19980800;
   game.result = GameResult::black_wins;
   game.ending = Ending::mate;
+  if (yari) game.ratings[Color::black] = 1850, game.ratings[Color::white] = 2010;
   return {variant, std::move(game)};
 }
 

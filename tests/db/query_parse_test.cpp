@@ -51,6 +51,7 @@ TEST_CASE("conditions become the data that they say") {
   CHECK(nodes_of("date < 1995") == std::vector<Node>{HeaderTest(DateIs{0, 19950100})});
   CHECK(nodes_of("result 1/2-1/2") == std::vector<Node>{HeaderTest(GameResult::draw)});
   CHECK(nodes_of("plies > 80") == std::vector<Node>{HeaderTest(PliesAre{{81, no_limit}})});
+  CHECK(nodes_of("rated >= 2000") == std::vector<Node>{HeaderTest(RatingsAre{{2000, no_limit}})});
   CHECK(nodes_of("handicap 'two pieces'", Variant::shogi) ==
         std::vector<Node>{HeaderTest(HandicapIs{"Two pieces"})});
   CHECK(nodes_of("judgement blunder,turned in 2.. by white") ==

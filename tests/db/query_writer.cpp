@@ -293,7 +293,10 @@ class Writer {
         "= 1995",    "in 1990..1995-08", "> 1995-08-23", "<= 1995-08",
         "in ..2001", "!= 1995-08-23",    "in 1996-02..", "< 1995"};
     static constexpr const char* results[] = {"black", "0-1", "draw", "unknown", "1-0", "*"};
-    switch (below(6)) {
+    switch (below(7)) {
+      case 5:
+        return "rated " + std::string(one_in(2) ? ">= " : "in ..") +
+               std::to_string(1400 + 100 * below(9));
       case 0:
         return std::string("date ") + dates[below(8)];
       case 1:
@@ -345,6 +348,7 @@ query::HeaderView header_of(const BruteGame& game, const std::string& start,
           .handicap = handicap,
           .start = start,
           .plies = game.plies(),
+          .ratings = game.ratings,
           .noted = game.noted};
 }
 

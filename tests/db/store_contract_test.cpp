@@ -221,6 +221,48 @@ FOR_EACH_BACK_END("a back end resolves names, filters headers, and lists them in
   CHECK(tagged == std::vector<std::string>{"1992-05", "1991-07-01"});
 }
 
+FOR_EACH_BACK_END("a back end filters by ratings, and a query finds the same games") {
+  SKIP_WITHOUT_SERVER;
+  TestType back_end;
+  Database database(back_end.open());
+  std::vector<Game> games;
+  const auto add = [&](std::vector<Tag> tags) {
+    games.push_back(game_of(Variant::shogi, "7g7f 3c3d"));
+    games.back().tags = std::move(tags);
+    // Without it they would be one game.
+    games.back().set_tag(tags::date, std::to_string(2000 + games.size()));
+  };
+  add({{"BlackElo", "1500"}, {"WhiteElo", "1900"}});
+  add({{"BlackRating", "1700?"}, {"white_rating", "1800"}});
+  add({{"BlackElo", "1700"}});
+  add({});
+  add({{"WhiteRate", "1700.5"}, {"BlackElo", "none"}, {"BlackRate", "1700"}});
+  import_all(database, games);
+  const auto rated = [](std::optional<int> low, std::optional<int> high) {
+    GameFilter filter;
+    filter.min_rating = low;
+    filter.max_rating = high;
+    return filter;
+  };
+  CHECK(database.ids(rated(1600, {})) == std::vector<GameId>{2, 5});
+  CHECK(database.ids(rated({}, 1899)) == std::vector<GameId>{2, 5});
+  CHECK(database.ids(rated(1700, 1700)) == std::vector<GameId>{5});
+  CHECK(database.ids(rated(1, 9999), {.sort = SortBy::date, .descending = true, .limit = 2}) ==
+        std::vector<GameId>{5, 2});
+  CHECK(database.count(rated(1500, {})) == 3);
+  std::vector<GameId> hits;
+  const auto note = [&](const Hit& hit) {
+    hits.push_back(hit.game);
+    return true;
+  };
+  database.find_position(start_setup(Variant::shogi), rated(1600, {}), note);
+  CHECK(std::exchange(hits, {}) == std::vector<GameId>{2, 5});
+  const auto query = query::parse("rated > 1600", Variant::shogi);
+  REQUIRE(query);
+  search(database, *query, {}, {.threads = 1, .progress = {}}, note);
+  CHECK(hits == std::vector<GameId>{2, 5});
+}
+
 FOR_EACH_BACK_END("a back end takes back edits and deletions") {
   SKIP_WITHOUT_SERVER;
   TestType back_end;

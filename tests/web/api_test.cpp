@@ -31,6 +31,14 @@ TEST_CASE("games are the objects that list prints") {
         server.lines("/api/games?black=habu&result=1-0"));
   CHECK(server.get("/api/count?variant=shogi")["games"] ==
         server.lines("/api/games?variant=shogi").size());
+  httplib::Client client = server.client();
+  client.Post("/api/games/2/tags", R"({"BlackElo": "1750", "WhiteElo": "1900"})",
+              "application/json");
+  client.Post("/api/games/3/tags", R"({"BlackElo": "1750"})", "application/json");
+  CHECK(server.lines("/api/games?rated=1700..").front()["game"] == 2);
+  CHECK(equal(server.lines("/api/games?rated=1700..1900")[0],
+              printed(server, {"list", "--rated", "1700..1900"})[0]));
+  CHECK(server.get("/api/count?rated=1800..")["games"] == 0);
   const auto last = server.lines("/api/games?sort=plies&reverse=1&limit=2&offset=1");
   REQUIRE(last.size() == 2);
   CHECK(last[0]["plies"] >= last[1]["plies"]);
@@ -145,7 +153,8 @@ TEST_CASE("parameters that make no sense are refused with their name") {
   CHECK(illegal["column"] == 16);
   for (const std::string& wrong : std::vector<std::string>{
            "limit=-1", "limit=1e9", "limit=", "offset=x", "sort=name", "reverse=2", "date=May",
-           "result=2-0", "ending=sleep", "plies=a..b", "side=red", "side=black", "variant=chess"}) {
+           "result=2-0", "ending=sleep", "plies=a..b", "rated=2000..x", "rated=10000", "side=red",
+           "side=black", "variant=chess"}) {
     const auto answer = server.client().Get("/api/games?" + wrong);
     REQUIRE(answer);
     INFO(wrong);

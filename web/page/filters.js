@@ -3,7 +3,7 @@
 import {get} from './api.js';
 import {byId, html} from './dom.js';
 
-const names = ['player', 'side', 'opponent', 'event', 'site', 'date', 'result', 'handicap', 'plies', 'text'];
+const names = ['player', 'side', 'opponent', 'event', 'site', 'date', 'result', 'handicap', 'plies', 'rated', 'text'];
 const field = (name) => byId(`filter-${name}`);
 
 /** The conditions as parameters of the API. */

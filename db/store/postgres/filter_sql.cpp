@@ -8,6 +8,7 @@
 
 #include "db/query/names.h"
 #include "db/store/origins.h"
+#include "db/store/postgres/game_reader.h"
 #include "rules/ascii.h"
 
 namespace yari::pg {
@@ -19,11 +20,9 @@ constexpr std::size_t longest_word = 1024;
 
 /// The conditions that SQL does not decide.
 GameFilter left_open(const GameFilter& filter) {
-  GameFilter rest;
-  rest.date_from = filter.date_from;
-  rest.date_to = filter.date_to;
-  rest.handicap = filter.handicap;
-  rest.variant = filter.handicap ? filter.variant : std::nullopt;
+  GameFilter rest = narrowed_only(filter);
+  rest.min_rating = filter.min_rating;
+  rest.max_rating = filter.max_rating;
   return rest;
 }
 
@@ -106,6 +105,24 @@ FilterSql::FilterSql(const GameFilter& f, Names& names, int first) : next_(first
   }
   if (condition_.empty()) condition_ = "true";
   if (const GameFilter rest = left_open(f); !rest.empty()) test_.emplace(rest);
+  reads_ratings_ = f.min_rating || f.max_rating;
+}
+
+std::string_view FilterSql::tested_columns() const {
+  if (reads_ratings_) return "g.date, g.variant, g.start, g.tag_layout, g.tag_values";
+  return "g.date, g.variant, g.start";
+}
+
+bool FilterSql::takes(const Statement& row, int column, Names& names) {
+  if (!test_) return true;
+  GameHeader h;
+  if (!row.is_null(column)) h.date = static_cast<DateNumber>(row.integer(column));
+  h.variant = row.integer(column + 1) == 1 ? Variant::shogi : Variant::yari;
+  if (const auto start = start_of(names, row.integer(column + 2))) {
+    h.start = start->sfen;
+    h.handicap = start->handicap;
+  }
+  return test_->holds(h, reads_ratings_ ? ratings_of(row, column + 3, names) : Ratings{});
 }
 
 std::string FilterSql::mark(std::string value) {

@@ -13,7 +13,7 @@
 namespace yari::pg {
 
 /// A condition on `games g`, and the values of its parameters. Names are compared here, before
-/// anything is sent; FilterTest decides on dates and handicaps.
+/// anything is sent; FilterTest decides on dates, handicaps and ratings.
 class FilterSql {
  public:
   /// `first`: the number of its first parameter.
@@ -23,9 +23,13 @@ class FilterSql {
   const std::string& condition() const { return condition_; }
   /// Views of values that live in this object.
   std::vector<Parameter> parameters() const;
-  /// Whether a row that fulfils the condition is taken; asked with its header, of which the date,
-  /// the variant and the start must be right.
-  std::optional<FilterTest>& test() { return test_; }
+  /// Whether SQL leaves something open.
+  bool is_narrowed_only() const { return test_.has_value(); }
+  /// The columns that `takes` reads.
+  std::string_view tested_columns() const;
+  /// Whether a row that fulfils the condition is taken; its columns from `column` on are
+  /// tested_columns.
+  bool takes(const Statement& row, int column, Names& names);
 
  private:
   std::string mark(std::string value);
@@ -38,6 +42,7 @@ class FilterSql {
   std::string condition_;
   std::vector<std::string> values_;
   std::optional<FilterTest> test_;
+  bool reads_ratings_ = false;
 };
 
 /// The words of a text as PostgreSQL's full-text search keeps them: folded, each once.

@@ -12,20 +12,6 @@ namespace yari::pg {
 
 namespace {
 
-/// What FilterTest needs of a row whose columns are the number, the sort key, the date, the variant
-/// and the start.
-GameHeader partial_header(const Statement& row, Names& names) {
-  GameHeader h;
-  h.id = row.integer(0);
-  if (!row.is_null(2)) h.date = static_cast<DateNumber>(row.integer(2));
-  h.variant = row.integer(3) == 1 ? Variant::shogi : Variant::yari;
-  if (const auto start = start_of(names, row.integer(4))) {
-    h.start = start->sfen;
-    h.handicap = start->handicap;
-  }
-  return h;
-}
-
 const char* sort_column(SortBy sort) {
   switch (sort) {
     case SortBy::id:
@@ -63,9 +49,9 @@ class ShardSieve final : public store::GameSieve {
   ShardSieve(Shards& shards, Names& names, const GameFilter& filter)
       : names_(names),
         sql_(filter, names, 2),
-        rows_(shards, fmt::format("SELECT g.id, 0, g.date, g.variant, g.start FROM @.games g "
-                                  "WHERE g.id = ANY($1::int8[]) AND {}",
-                                  sql_.condition())) {}
+        rows_(shards,
+              fmt::format("SELECT g.id, {} FROM @.games g WHERE g.id = ANY($1::int8[]) AND {}",
+                          sql_.tested_columns(), sql_.condition())) {}
 
   std::vector<GameId> keep(const std::vector<GameId>& ids) override {
     const std::string list = array_of(ids);
@@ -74,8 +60,7 @@ class ShardSieve final : public store::GameSieve {
     rows_.start(parameters);
     std::vector<GameId> kept;
     while (const Statement* const row = rows_.next())
-      if (!sql_.test() || sql_.test()->holds(partial_header(*row, names_)))
-        kept.push_back(row->integer(0));
+      if (sql_.takes(*row, 1, names_)) kept.push_back(row->integer(0));
     std::ranges::sort(kept);
     return kept;
   }
@@ -98,13 +83,13 @@ std::vector<GameId> GameReader::ids(const GameFilter& filter, const ListOptions&
   std::vector<Sorted> found;
   for (std::size_t i = 0; i < shards_.size(); ++i) {
     Stream rows(*shards_[i].connection,
-                shards_[i].sql(fmt::format("SELECT g.id, {}, g.date, g.variant, g.start "
-                                           "FROM @.games g WHERE {}",
-                                           sort_column(options.sort), sql.condition())),
+                shards_[i].sql(fmt::format("SELECT g.id, {}, {} FROM @.games g WHERE {}",
+                                           sort_column(options.sort), sql.tested_columns(),
+                                           sql.condition())),
                 parameters);
     while (rows.step()) {
       const Statement& row = rows.row();
-      if (sql.test() && !sql.test()->holds(partial_header(row, names_))) continue;
+      if (!sql.takes(row, 2, names_)) continue;
       std::int64_t key = row.is_null(1) ? INT64_MIN : row.integer(1);
       if (by_name) {
         const auto number = static_cast<std::size_t>(row.integer(1));
@@ -129,7 +114,7 @@ std::vector<GameId> GameReader::ids(const GameFilter& filter, const ListOptions&
 
 std::int64_t GameReader::count(const GameFilter& filter) {
   FilterSql sql(filter, names_);
-  if (sql.test()) return static_cast<std::int64_t>(ids(filter, {}).size());
+  if (sql.is_narrowed_only()) return static_cast<std::int64_t>(ids(filter, {}).size());
   Fan rows(shards_, fmt::format("SELECT count(*) FROM @.games g WHERE {}", sql.condition()));
   const std::vector<Parameter> parameters = sql.parameters();
   rows.start(parameters);

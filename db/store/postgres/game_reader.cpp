@@ -55,6 +55,13 @@ std::optional<StartParts> start_of(Names& names, std::int64_t number) {
                     whole.substr(space + 1, line - space - 1), whole.substr(line + 1)};
 }
 
+Ratings ratings_of(const Statement& row, int column, Names& names) {
+  const std::string* const layout = names.layouts.text(row.integer(column));
+  if (layout == nullptr) return {};
+  return ratings_in(ByteView(reinterpret_cast<const std::uint8_t*>(layout->data()), layout->size()),
+                    row.blob(column + 1));
+}
+
 GameHeader header_of(const Statement& row, Names& names) {
   GameHeader h;
   h.id = row.integer(0);

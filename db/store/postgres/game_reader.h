@@ -21,6 +21,9 @@ struct StartParts {
 };
 std::optional<StartParts> start_of(Names& names, std::int64_t number);
 
+/// The ratings in a row whose columns from `column` on are tag_layout and tag_values.
+Ratings ratings_of(const Statement& row, int column, Names& names);
+
 /// The header in the present row, whose first columns are header_columns.
 GameHeader header_of(const Statement& row, Names& names);
 

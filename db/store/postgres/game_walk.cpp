@@ -1,6 +1,8 @@
 // Every shard answers with the games of a range; a heap of their first rows gives them in order.
 #include "db/store/postgres/game_walk.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "db/codec/record_sums.h"
@@ -13,11 +15,14 @@ namespace yari::pg {
 GameWalk::GameWalk(Shards& shards, Names& names, const store::CursorRequest& request)
     : names_(names),
       rows_(shards,
-            "SELECT g.id, g.variant, g.start, g.black, g.white, g.event, g.site, g.date, g.result, "
-            "g.ending, g.plies, r.moves, r.sums FROM @.games g LEFT JOIN @.records r "
-            "ON r.id = g.id WHERE g.id BETWEEN $1 AND $2 ORDER BY g.id"),
+            fmt::format("SELECT g.id, g.variant, g.start, g.black, g.white, g.event, g.site, "
+                        "g.date, g.result, g.ending, g.plies, r.moves, r.sums{} FROM @.games g "
+                        "LEFT JOIN @.records r ON r.id = g.id WHERE g.id BETWEEN $1 AND $2 "
+                        "ORDER BY g.id",
+                        request.ratings ? ", g.tag_layout, g.tag_values" : "")),
       variant_(request.variant),
       names_needed_(request.names),
+      ratings_needed_(request.ratings),
       shards_(shards.size()) {
   if (request.judgements)
     judgements_.emplace(shards,
@@ -108,6 +113,7 @@ void GameWalk::read_header() {
   if (!row_->is_null(7)) header.date = static_cast<DateNumber>(row_->integer(7));
   header.result = static_cast<GameResult>(row_->integer(8));
   header.ending = static_cast<Ending>(row_->integer(9));
+  if (ratings_needed_) header.ratings = ratings_of(*row_, 13, names_);
 }
 
 const char* GameWalk::read_moves(std::vector<Move>& moves) {

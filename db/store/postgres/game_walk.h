@@ -29,7 +29,7 @@ class GameWalk final : public store::GameCursor {
   Fan rows_;
   std::optional<Fan> judgements_;
   std::optional<Variant> variant_;
-  bool names_needed_;
+  bool names_needed_, ratings_needed_;
   std::size_t shards_;
   /// By game: which shard's row is its next.
   std::vector<std::pair<GameId, std::size_t>> heads_;

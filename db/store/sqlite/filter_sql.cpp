@@ -7,6 +7,7 @@
 #include "db/store/filter_test.h"
 #include "db/store/sqlite/date_sql.h"
 #include "db/store/sqlite/origin_table.h"
+#include "db/store/sqlite/ratings_function.h"
 #include "rules/date_number.h"
 
 namespace yari {
@@ -71,6 +72,10 @@ FilterSql::FilterSql(const GameFilter& f) {
   number("g.rules =", f.rules);
   number("g.plies >=", f.min_plies);
   number("g.plies <=", f.max_plies);
+  if (f.min_rating || f.max_rating)
+    require(
+        ratings_sql("g.tag_layout", "g.tag_values"),
+        {std::int64_t{f.min_rating.value_or(0)}, std::int64_t{f.max_rating.value_or(INT32_MAX)}});
   require_date(f);
   require_handicap(f);
   if (f.text) require_text(*f.text);

@@ -13,7 +13,8 @@
 namespace yari {
 
 /// A condition on `games g` (joined as header_tables is), and the values of its `?`. Names are
-/// compared by the function name_matches; FilterTest decides on dates and handicaps.
+/// compared by the function name_matches, ratings by ratings_between; FilterTest decides on dates
+/// and handicaps.
 class FilterSql {
  public:
   explicit FilterSql(const GameFilter& filter);

@@ -15,19 +15,9 @@ namespace yari {
 
 namespace {
 
-/// The conditions that SQL only narrows.
-GameFilter undecided(const GameFilter& filter) {
-  GameFilter rest;
-  rest.date_from = filter.date_from;
-  rest.date_to = filter.date_to;
-  rest.handicap = filter.handicap;
-  rest.variant = filter.handicap ? filter.variant : std::nullopt;
-  return rest;
-}
-
-/// The test that decides them; no value where SQL has nothing to decide.
+/// The test that decides what SQL only narrows; no value where SQL has nothing to decide.
 std::optional<FilterTest> test_of(const GameFilter& filter) {
-  const GameFilter rest = undecided(filter);
+  const GameFilter rest = narrowed_only(filter);
   return rest.empty() ? std::nullopt : std::optional<FilterTest>(rest);
 }
 
@@ -109,7 +99,7 @@ class SqliteSieve final : public store::GameSieve {
 }  // namespace
 
 std::int64_t SqliteGameReader::count(const GameFilter& filter) {
-  if (!undecided(filter).empty()) return static_cast<std::int64_t>(ids(filter, {}).size());
+  if (!narrowed_only(filter).empty()) return static_cast<std::int64_t>(ids(filter, {}).size());
   // SQLite knows it without a look at the games.
   if (filter.empty()) return connection_.integer("SELECT count(*) FROM games");
   // No condition is left that asks for a joined table; SQLite would look every row up in each.

@@ -1,6 +1,9 @@
 // Two statements walk through games and records side by side.
 #include "db/store/sqlite/game_walk.h"
 
+#include <fmt/format.h>
+
+#include "db/codec/tag_layout.h"
 #include "db/store/sqlite/header_sql.h"
 #include "db/store/stored_game.h"
 #include "rules/sfen.h"
@@ -9,10 +12,12 @@ namespace yari {
 
 namespace {
 
-std::string games_sql(const std::string& condition) {
-  return "SELECT id, variant, start, black, white, event, site, date, result, ending, plies "
-         "FROM games WHERE id BETWEEN ? AND ? AND " +
-         condition + " ORDER BY id";
+std::string games_sql(const std::string& condition, bool with_tags) {
+  return fmt::format(
+      "SELECT id, variant, start, black, white, event, site, date, result, ending, plies{} "
+      "FROM games WHERE id BETWEEN ? AND ? AND {} ORDER BY id",
+      with_tags ? ", (SELECT layout FROM tag_layouts l WHERE l.id = tag_layout), tag_values" : "",
+      condition);
 }
 
 /// Requires: this back end made it.
@@ -24,11 +29,12 @@ std::string condition_of(const store::CursorRequest& request) {
 }  // namespace
 
 GameWalk::GameWalk(Connection& connection, const store::CursorRequest& request)
-    : games_(connection, games_sql(condition_of(request))),
+    : games_(connection, games_sql(condition_of(request), request.ratings)),
       records_(connection,
                "SELECT id, moves, sums FROM records WHERE id BETWEEN ? AND ? ORDER BY id"),
       variant_(request.variant),
       names_needed_(request.names),
+      ratings_needed_(request.ratings),
       black_(connection, "players"),
       white_(connection, "players"),
       events_(connection, "events"),
@@ -94,6 +100,7 @@ void GameWalk::read_header() {
   if (!games_.is_null(7)) header.date = static_cast<DateNumber>(games_.integer(7));
   header.result = static_cast<GameResult>(games_.integer(8));
   header.ending = static_cast<Ending>(games_.integer(9));
+  if (ratings_needed_) header.ratings = ratings_in(games_.blob(11), games_.blob(12));
 }
 
 std::string_view GameWalk::name(NameCache& names, int column) const {

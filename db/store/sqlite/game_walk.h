@@ -39,7 +39,7 @@ class GameWalk final : public store::GameCursor {
   GameId record_ = 0;
   bool at_record_ = false;
   std::optional<Variant> variant_;
-  bool names_needed_;
+  bool names_needed_, ratings_needed_;
   /// One for each column: the name of Black must not take the place of White's.
   NameCache black_, white_, events_, sites_;
   std::map<std::int64_t, Start> starts_;

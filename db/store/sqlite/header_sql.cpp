@@ -7,6 +7,7 @@
 
 #include "db/query/names.h"
 #include "db/store/sqlite/date_sql.h"
+#include "db/store/sqlite/ratings_function.h"
 #include "rules/date_number.h"
 
 namespace yari {
@@ -69,6 +70,10 @@ class Writer {
   }
   std::optional<std::string> operator()(const query::PliesAre& test) const {
     return fmt::format("(plies BETWEEN {} AND {})", test.range.low, test.range.high);
+  }
+  std::optional<std::string> operator()(const query::RatingsAre& test) const {
+    return ratings_sql("tag_layout", "tag_values",
+                       fmt::format("{}, {}", test.range.low, test.range.high));
   }
 
  private:

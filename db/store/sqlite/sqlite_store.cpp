@@ -8,6 +8,7 @@
 
 #include "db/store/sqlite/derived_tables.h"
 #include "db/store/sqlite/name_function.h"
+#include "db/store/sqlite/ratings_function.h"
 #include "db/store/sqlite/schema.h"
 #include "db/store/sqlite/sql_module.h"
 #include "db/store/sqlite/tables.h"
@@ -120,6 +121,7 @@ SqliteStore::SqliteStore(const std::filesystem::path& file, OpenMode mode)
       data_version_(connection_, "PRAGMA data_version") {
   register_games_at(connection_.handle());
   register_name_matches(connection_);
+  register_ratings_between(connection_);
 }
 
 std::string SqliteStore::name() const { return connection_.file().string(); }

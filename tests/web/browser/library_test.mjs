@@ -121,6 +121,26 @@ async function theExplorerHasGamesAndFilters(open) {
   }
 }
 
+async function gamesAreFilteredByRatings(open) {
+  for (const viewport of [desk, phone]) {
+    const page = await open({viewport, hash: at('yari', ''), expectsErrors: true});
+    const rated = '[Black "Shogi A"]\n[White "Shogi B"]\n[Variant "Shogi"]\n[BlackElo "1650"]\n[WhiteElo "1700?"]\n\n1. P-7f P-3d 1-0\n';
+    await importText(page, `${springOpen}\n${rated}`);
+    await filterBy(page, {Rated: '1600..'});
+    await says(page, 'explorer-moves', /all\s+1\s/);
+    await says(page, 'filter-count', /\(1\)/);
+    await tab(page, 'Games');
+    await page.getByText('2 games', {exact: true}).waitFor();
+    await filterBy(page, {Rated: '1600..1800'});
+    await page.getByText('1 game', {exact: true}).waitFor();
+    await page.locator('#games-list .row', {hasText: 'Shogi A'}).waitFor();
+    await filterBy(page, {Rated: 'strong'});
+    await says(page, 'games-count', /Rated: expected a number 0..9999/);
+    assert.equal(await page.locator('#filter-rated').getAttribute('aria-invalid'), 'true');
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
+  }
+}
+
 async function longListsAreScrolled(open) {
   const page = await open();
   // A list that is longer than what browsers draw.
@@ -306,6 +326,7 @@ run([
   ['an event has standings, whose cells open games', anEventsPage],
   ['transpositions are marked', transpositionsAreMarked],
   ['the explorer has its games and filters', theExplorerHasGamesAndFilters],
+  ['games are filtered by the ratings of their players', gamesAreFilteredByRatings],
   ['a list of a million rows is scrolled', longListsAreScrolled],
   ['lists have openings and room for long names', listsHaveOpeningsAndLongNames],
   ['the query language is completed', theQueryIsCompleted],
