@@ -224,7 +224,7 @@ async function thePageAsksTheServerWithoutTheModule() {
     const page_with = async (answer, n) => {
       globalThis.fetch = async () => answer;
       const rules = await import(`${pathToFileURL(join(page, 'rules.js'))}?${n}`);
-      await rules.loaded;
+      await rules.loaded();
       return rules;
     };
     const usi = 'startpos moves 7g7f';

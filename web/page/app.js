@@ -94,11 +94,15 @@ function refresh() {
 }
 
 let timer = 0;
+/** What the page has seen of its address: another one has just been entered, and is not overwritten. */
+let seen = location.hash;
 function rememberAddress() {
   clearTimeout(timer);
   timer = setTimeout(() => {
+    if (location.hash !== seen) return;
     const page = settings.tab === 'players' ? `${new URLSearchParams(players.playersAddress())}` : '';
     history.replaceState(null, '', page ? `#${page}` : currentNode() ? `#game=${state.game.stored.game}&ply=${state.ply}` : lineAddress());
+    seen = location.hash;
   }, 300);
 }
 
@@ -110,6 +114,8 @@ function lineAddress() {
 }
 
 async function showAddress() {
+  clearTimeout(timer);
+  seen = location.hash;
   const wanted = new URLSearchParams(location.hash.slice(1));
   try {
     for (const kind of ['player', 'event']) {

@@ -4,6 +4,7 @@
 import {get} from './api.js';
 
 let library = null;
+let loading = null;
 
 async function load() {
   const answer = await fetch('/yaribase.wasm', {credentials: 'same-origin'});
@@ -13,9 +14,16 @@ async function load() {
 }
 
 /** Ends when the module is there, or is known not to be. */
-export const loaded = load().catch(() => { /* an old browser: the server knows the rules, too */ });
+export function loaded() {
+  if (!loading) loading = load().catch(() => { /* an old browser: the server knows the rules, too */ });
+  return loading;
+}
 
 /** What may be played in a position; `parameters` are those of /api/position. */
 export async function positionAt(parameters) {
-  return library ? library.position(parameters) : get('/api/position', parameters);
+  if (library) return library.position(parameters);
+  const position = await get('/api/position', parameters);
+  // The first view does not wait for the module, nor share the line with it.
+  setTimeout(loaded, 1000);
+  return position;
 }

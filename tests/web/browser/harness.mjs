@@ -23,7 +23,8 @@ async function startServer(program, database, ...words) {
  * Runs `checks`, pairs of a name and an async function that gets `open(options)` and the server.
  *
  * `open` gives the page. Whatever it logs, throws, or asks of another server fails the check, unless
- * options.expectsErrors is set. Options: hash, viewport, colorScheme, touch.
+ * options.expectsErrors is set. Options: hash, viewport, colorScheme, hasTouch, and prepare, which gets the page before it is
+ * loaded.
  */
 export async function run(checks) {
   const [program, folder, only] = process.argv.slice(2);
@@ -37,12 +38,13 @@ export async function run(checks) {
     const complaints = [];
     const contexts = [];
     let cookies = null;
-    const open = async ({hash = '', viewport = {width: 1280, height: 900}, colorScheme = 'light', hasTouch = false, expectsErrors = false} = {}) => {
+    const open = async ({hash = '', viewport = {width: 1280, height: 900}, colorScheme = 'light', hasTouch = false, expectsErrors = false, prepare = () => {}} = {}) => {
       const context = await browser.newContext({viewport, colorScheme, hasTouch});
       contexts.push(context);
       if (cookies) await context.addCookies(cookies);
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
+      await prepare(page);
       page.on('request', (request) => {
         if (!request.url().startsWith(server.origin) && !/^(data|about):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
       });
