@@ -34,20 +34,23 @@ void EngineOptions::declare_opponent(OptionSet& options) {
 }
 
 std::string EngineOptions::short_name() const {
+  check();
+  return std::filesystem::path(split_command(command)->front()).filename().string();
+}
+
+void EngineOptions::check() const {
+  if (is_builtin() && !settings.empty())
+    throw UsageError("--engine-option: the built-in engine has none");
   const Result<std::vector<std::string>> words = split_command(command);
-  if (!words || words->empty()) throw UsageError("--engine: no command");
-  return std::filesystem::path(words->front()).filename().string();
+  if (!words) throw UsageError("--engine: " + words.error().message);
+  for (const std::string& setting : settings) read_setting("--engine-option", setting);
 }
 
 std::unique_ptr<Engine> EngineOptions::make() const {
-  if (is_builtin()) {
-    if (!settings.empty()) throw UsageError("--engine-option: the built-in engine has none");
-    return std::make_unique<BuiltinEngine>(BuiltinOptions{.hash_mib = hash_mib});
-  }
+  check();
+  if (is_builtin()) return std::make_unique<BuiltinEngine>(BuiltinOptions{.hash_mib = hash_mib});
   UsiSettings usi;
-  Result<std::vector<std::string>> words = split_command(command);
-  if (!words) throw UsageError("--engine: " + words.error().message);
-  usi.command = std::move(*words);
+  usi.command = *split_command(command);
   for (const std::string& setting : settings)
     usi.options.push_back(read_setting("--engine-option", setting));
   return std::make_unique<UsiEngine>(std::move(usi));

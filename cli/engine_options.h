@@ -22,6 +22,8 @@ struct EngineOptions {
   /// The program's name alone: "fairy-stockfish" for "/opt/bin/fairy-stockfish bench".
   std::string short_name() const;
   bool is_builtin() const { return command == "builtin"; }
+  /// Throws UsageError for options that no engine can have; starts nothing.
+  void check() const;
   /// A new engine. Throws UsageError, or EngineFailure when it cannot be started.
   std::unique_ptr<Engine> make() const;
 };

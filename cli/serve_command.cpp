@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
-#include "cli/engine_options.h"
+#include "cli/engine_list.h"
 #include "cli/position_options.h"
 #include "cli/shared_options.h"
 #include "cli/stop.h"
@@ -47,7 +47,7 @@ void open_page(const std::string& address, Terminal& terminal) {
 struct Serve final : Task {
   DatabaseOption database;
   VariantOption game;
-  EngineOptions engine;
+  EngineList engines;
   web::ServeOptions serve;
   std::optional<std::string> host;
   std::optional<std::string> password_file;
@@ -68,7 +68,7 @@ struct Serve final : Task {
     options.flag("allow-writes", allow_writes, "with --host: clients may change the database");
     game.declare(options);
     database.declare(options);
-    engine.declare(options);
+    engines.declare(options);
   }
 
   Exit run(Terminal& terminal) override {
@@ -80,7 +80,8 @@ struct Serve final : Task {
       Database games = database.open(serve.writes ? OpenMode::read_write : OpenMode::read_only);
       serve.variant = game.meant(&games);
     }
-    serve.engines = engines();
+    for (const EngineList::Named& one : engines.named())
+      serve.engines.push_back({one.name, [engine = one.engine] { return engine.make(); }});
     serve.version = YARI_VERSION;
     if (password_file) serve.password = read_password();
     StopOnSignal stop;
@@ -91,15 +92,6 @@ struct Serve final : Task {
   }
 
  private:
-  /// The built-in one can always be chosen.
-  std::vector<web::NamedEngine> engines() const {
-    const auto chosen = [this] { return engine.make(); };
-    if (engine.is_builtin()) return {{"builtin", chosen}};
-    EngineOptions builtin;
-    builtin.hash_mib = engine.hash_mib;
-    return {{engine.short_name(), chosen}, {"builtin", [builtin] { return builtin.make(); }}};
-  }
-
   void check() {
     if (host) serve.host = *host;
     if (host && !password_file) throw UsageError("--host: needs --password-file");
@@ -142,6 +134,7 @@ extern const Command serve_command{
 a token, which is good for one browser. Other programs can use the same API (docs/api.md).
 
   yari serve --db games.db --open
+  yari serve --engine /opt/apery --engine /opt/gikou --engine-option USI_Hash=256
   yari serve --host 192.168.1.5 --password-file secret.txt)",
     make_task<Serve>};
 

@@ -21,6 +21,8 @@ void StreamSink::write(const Json& object) {
 }
 
 void answer_stream(Call& call, StreamSink::Form form, std::function<void(StreamSink&)> work) {
+  if (call.request.get_header_value("Accept").find("text/event-stream") != std::string::npos)
+    form = StreamSink::Form::events;
   const char* type = form == StreamSink::Form::lines ? "application/x-ndjson" : "text/event-stream";
   call.response.set_header("Cache-Control", "no-store");
   call.response.set_chunked_content_provider(

@@ -35,7 +35,7 @@ class StreamSink {
   Form form_;
 };
 
-/// Answers with what `work` writes. What it throws becomes a last object {"error": {"message"}}.
+/// Answers with what `work` writes; in events, whatever the form, where the client accepts them. What it throws becomes a last object {"error": {"message"}}.
 void answer_stream(Call& call, StreamSink::Form form, std::function<void(StreamSink&)> work);
 
 }  // namespace yari::web

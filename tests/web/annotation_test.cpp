@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <sstream>
 
 #include "tests/cli/program.h"
 #include "tests/web/raw_socket.h"
@@ -87,6 +88,29 @@ TEST_CASE("games of a filter are annotated one after the other") {
   REQUIRE(done.size() == games.size() + 1);
   for (std::size_t i = 0; i < games.size(); ++i) CHECK(done[i]["game"] == games[i]["game"]);
   CHECK(server.get("/api/journal")["changes"].size() == 1);
+}
+
+TEST_CASE("a client that asks for events gets the same objects as events") {
+  TestServer server;
+  httplib::Client client = server.client();
+  const auto answer =
+      client.Post("/api/games/7/annotate?nodes=300",
+                  httplib::Headers{{"Accept", "text/event-stream"}}, "", "text/plain");
+  REQUIRE(answer);
+  CHECK(answer->get_header_value("Content-Type") == "text/event-stream");
+  std::istringstream text(answer->body);
+  std::vector<Json> objects;
+  for (std::string line; std::getline(text, line);) {
+    if (line.empty()) continue;
+    REQUIRE(line.starts_with("data: "));
+    objects.push_back(Json::parse(line.substr(6)));
+  }
+  CHECK(objects.front().contains("progress"));
+  CHECK(results(objects).front()["game"] == 7);
+  CHECK(objects.back()["annotated"] == 1);
+  const auto hits = client.Get("/api/query?query=capture%20R&variant=yari",
+                               httplib::Headers{{"Accept", "text/event-stream"}});
+  CHECK(hits->body.starts_with("data: {"));
 }
 
 TEST_CASE("a client that goes ends its annotation, and the next one finds its place free") {

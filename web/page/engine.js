@@ -15,24 +15,29 @@ let mate = null;
 export function setUpEngine({engines}, onArrows) {
   showArrows = onArrows;
   if (!engines.includes(settings.engine)) remember({engine: engines[0]});
-  byId('engine-name').replaceChildren(...engines.map((name) => html('option', {}, name)));
-  byId('engine-name').closest('label').hidden = engines.length === 1;
+  const selects = document.querySelectorAll('[data-engine]');
+  for (const select of selects) {
+    select.replaceChildren(...engines.map((name) => html('option', {}, name)));
+    select.closest('label').hidden = engines.length === 1;
+    select.value = settings.engine;
+    select.addEventListener('change', () => {
+      for (const other of selects) other.value = select.value;
+      choose({engine: select.value});
+    });
+  }
   byId('engine-go').addEventListener('click', () => (source ? stopEngine() : startEngine()));
-  choose('engine-name', 'engine', (value) => value);
-  choose('engine-lines', 'lines', Number);
+  byId('engine-lines').value = `${settings.lines}`;
+  byId('engine-lines').addEventListener('change', ({target}) => choose({lines: Number(target.value)}));
   byId('mate-go').addEventListener('click', () => (solving ? solving.abort() : solve()));
   byId('mate-show').addEventListener('click', () => setLine({...state, moves: [...state.moves.slice(0, state.ply), ...mate.usi]}));
 }
 
-function choose(id, name, read) {
-  byId(id).value = `${settings[name]}`;
-  byId(id).addEventListener('change', (event) => {
-    remember({[name]: read(event.target.value)});
-    if (source) startEngine();
-  });
+function choose(chosen) {
+  remember(chosen);
+  if (source) startEngine();
 }
 
-export function startEngine() {
+function startEngine() {
   source?.close();
   latest = null;
   const side = state.position.side;
@@ -80,7 +85,7 @@ export function followBoard() {
 }
 
 /** As players write it, from Black's view: +432 in Shogi, +4.32 in Yari Shogi. */
-export function scoreText(score, side, variant) {
+function scoreText(score, side, variant) {
   const view = side === 'black' ? 1 : -1;
   if (score.mate !== undefined) {
     const wins = score.mate > 0 ? side : side === 'black' ? 'white' : 'black';

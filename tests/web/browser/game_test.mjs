@@ -193,6 +193,17 @@ async function anotherEngineIsChosen(open) {
   await page.reload();
   await tab(page, 'Engine');
   assert.equal(await page.locator('#engine-name').inputValue(), 'another');
+  await openAt(page, '#game=7&ply=1');
+  await tab(page, 'Game');
+  const select = page.locator('#panel-game').getByLabel('Engine');
+  assert.equal(await select.inputValue(), 'another');
+  await select.selectOption('third');
+  const annotated = page.waitForRequest(/annotate\?.*engine=third/);
+  await annotate(page);
+  await annotated;
+  await page.getByRole('button', {name: 'Stop', exact: true}).click();
+  await tab(page, 'Engine');
+  assert.equal(await page.locator('#engine-name').inputValue(), 'third');
 }
 
 async function aPositionIsSetUpByHand(open) {

@@ -19,7 +19,7 @@ int main(int count, char** words) {
   options.writes = count < 3;
   options.page_folder = YARI_SOURCE_DIR;
   const auto builtin = [] { return std::make_unique<BuiltinEngine>(BuiltinOptions{16, 1}); };
-  options.engines = {{"builtin", builtin}, {"another", builtin}};
+  options.engines = {{"builtin", builtin}, {"another", builtin}, {"third", builtin}};
   {
     Database games(options.database, OpenMode::create);
     if (games.count() == 0) import_games(games, {std::string(YARI_SOURCE_DIR) + "/samples"}, {});
