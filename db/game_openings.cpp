@@ -14,8 +14,8 @@ GameOpening opening_of(Database& database, GameId id, const openings::OpeningLis
   const std::optional<Setup> start = line ? position_at(*line, 0) : std::nullopt;
   if (!start) return opening;
   std::vector<Move> moves;
-  for (int ply = 0; ply < std::min(line->plies(), names.last_ply()); ++ply)
-    moves.push_back(line->move(ply));
+  const int named_plies = std::min(line->plies(), names.last_ply());
+  for (int ply = 0; ply < named_plies; ++ply) moves.push_back(line->move(ply));
   opening.start = *start;
   opening.names = names.of_line(*start, moves);
   for (int ply = 0; ply < line->plies() && opening.first_moves.size() < opening.most_first_moves;

@@ -76,10 +76,8 @@ void run_live(StreamSink& sink, const LiveWork& work) {
     }
   });
   while (!mailbox.is_done()) {
-    if (const std::optional<Json> object = mailbox.take())
-      sink.write(*object);
-    else
-      sink.check();
+    if (const std::optional<Json> object = mailbox.take()) sink.write(*object);
+    sink.flush();
   }
 }
 

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -41,13 +42,15 @@ class Pool {
     std::unique_ptr<T> thing_;
   };
 
-  /// No value when all are still lent after `patience`. Throws what making one throws.
+  /// Whoever asks first is served first. No value when all are still lent after `patience`. Throws
+  /// what making one throws.
   std::optional<Lease> lend(std::chrono::milliseconds patience) {
     {
       std::unique_lock lock(mutex_);
-      if (!returned_.wait_for(lock, patience, [this] { return lent_ < most_; }))
+      if (lent_ < most_)
+        ++lent_;
+      else if (!wait_in_line(lock, patience))
         return std::nullopt;
-      ++lent_;
       if (!idle_.empty()) {
         std::optional<Lease> lease(std::in_place, *this, std::move(idle_.back()));
         idle_.pop_back();
@@ -64,18 +67,36 @@ class Pool {
 
  private:
   void give_back(std::unique_ptr<T> thing) {
-    {
-      const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(mutex_);
+    if (thing) idle_.push_back(std::move(thing));
+    if (line_.empty()) {
       --lent_;
-      if (thing) idle_.push_back(std::move(thing));
+      return;
     }
-    returned_.notify_one();
+    // The place goes to the first in line: nobody who comes now gets in front.
+    Waiting& first = *line_.front();
+    line_.pop_front();
+    first.served = true;
+    first.wake.notify_one();
+  }
+
+  struct Waiting {
+    std::condition_variable wake;
+    bool served = false;
+  };
+
+  bool wait_in_line(std::unique_lock<std::mutex>& lock, std::chrono::milliseconds patience) {
+    Waiting me;
+    const auto place = line_.insert(line_.end(), &me);
+    if (me.wake.wait_for(lock, patience, [&] { return me.served; })) return true;
+    line_.erase(place);
+    return false;
   }
 
   Make make_;
   const std::size_t most_;
   std::mutex mutex_;
-  std::condition_variable returned_;
+  std::list<Waiting*> line_;
   std::vector<std::unique_ptr<T>> idle_;
   std::size_t lent_ = 0;
 };

@@ -1,23 +1,34 @@
 #include "web/stream.h"
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "web/http_server.h"
 
 namespace yari::web {
 
-void StreamSink::check() const {
+bool StreamSink::is_due() const {
+  constexpr std::chrono::milliseconds patience{20};
+  return !waiting_.empty() && Clock::now() - sent_ >= patience;
+}
+
+void StreamSink::check() {
+  if (is_due()) return flush();
   const Connection* connection = HttpServer::current();
   if (connection != nullptr && connection->is_gone()) throw ClientGone();
 }
 
-void StreamSink::write(const std::string& text) {
+void StreamSink::flush() {
+  sent_ = Clock::now();
+  const std::string text = std::exchange(waiting_, {});
   check();
-  if (!sink_.write(text.data(), text.size())) throw ClientGone();
+  if (!text.empty() && !sink_.write(text.data(), text.size())) throw ClientGone();
 }
 
 void StreamSink::write(const Json& object) {
-  write(form_ == Form::lines ? dump(object) + "\n" : "data: " + dump(object) + "\n\n");
+  constexpr std::size_t enough = 16 << 10;
+  waiting_ += form_ == Form::lines ? dump(object) + "\n" : "data: " + dump(object) + "\n\n";
+  if (waiting_.size() >= enough || is_due()) flush();
 }
 
 void answer_stream(Call& call, StreamSink::Form form, std::function<void(StreamSink&)> work) {
@@ -36,6 +47,7 @@ void answer_stream(Call& call, StreamSink::Form form, std::function<void(StreamS
           } catch (const std::exception& error) {
             sink.write(Json{{"error", {{"message", error.what()}}}});
           }
+          sink.flush();
         } catch (const ClientGone&) {
           return false;
         }

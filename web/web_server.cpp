@@ -20,7 +20,7 @@ constexpr int most_solvers = 1;
 /// The other engine is left for who looks at a board.
 constexpr int most_annotations = 1;
 /// Each caches up to 64 MiB of what is not mapped; requests for one wait for milliseconds.
-constexpr std::size_t most_databases = 8;
+constexpr std::size_t most_databases = 6;
 constexpr std::size_t shortest_password = 12;
 
 constexpr const char* policy =
