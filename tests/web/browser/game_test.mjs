@@ -256,29 +256,6 @@ async function namesAndVerdicts(open) {
   await page.waitForFunction(() => location.hash === '#game=2&ply=4');
 }
 
-async function nothingKeepsAReaderOut(open, server, axe) {
-  for (const [viewport, colorScheme] of [[phone, 'dark'], [{width: 1280, height: 900}, 'light']]) {
-    const page = await open({viewport, colorScheme, hash: '#game=2&ply=40'});
-    await page.evaluate(axe);
-    const check = async (name) => {
-      await page.waitForTimeout(200);
-      const {violations} = await page.evaluate(() => window.axe.run());
-      const grave = violations.filter(({impact}) => ['serious', 'critical'].includes(impact));
-      assert.deepEqual(grave.map(({id, nodes}) => `${name}: ${id}: ${nodes[0].html}`), []);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width, `${name} is as wide as the window`);
-    };
-    await annotate(page);
-    await page.locator('#job-text', {hasText: 'game 2'}).waitFor();
-    await page.getByRole('button', {name: 'Stop', exact: true}).click();
-    await check('a stopped run');
-    await tab(page, 'Puzzles');
-    await check('Puzzles');
-    await page.getByRole('button', {name: 'Position…'}).click();
-    await page.getByText('Set up by hand').click();
-    await check('Set up by hand');
-  }
-}
-
 run([
   ['comments and glyphs are written and taken back', commentsAndGlyphs],
   ['moves on the board become variations, promoted and removed', variationsOnTheBoard],
@@ -290,6 +267,5 @@ run([
   ['another engine is chosen and remembered', anotherEngineIsChosen],
   ['a position is set up by hand', aPositionIsSetUpByHand],
   ['a line is copied in every form, and read again', linesAreCopiedInEveryForm],
-  ['axe finds nothing serious', nothingKeepsAReaderOut],
   ['names stand at the hands, and the wheel steps', namesAndVerdicts],
 ]);

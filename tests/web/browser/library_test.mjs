@@ -2,23 +2,7 @@
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {run} from './harness.mjs';
-
-const phone = {width: 390, height: 844}, desk = {width: 1280, height: 900};
-const tab = (page, name) => page.getByRole('tab', {name, exact: true}).click();
-const says = (page, id, pattern) => page.waitForFunction(
-    ([place, text]) => new RegExp(text).test(document.getElementById(place).innerText), [id, pattern.source]);
-
-/** Puts records into the server's database. */
-async function importText(page, text) {
-  await page.evaluate(async (body) => {
-    const answer = await fetch('/api/import?name=a.psn', {method: 'POST', body});
-    if (!answer.ok) throw new Error(await answer.text());
-  }, text);
-}
-
-const longName = 'Maximiliana Wolfeschlegelsteinhausenbergerdorff-Hohenzollern von und zu der Aue <b>XIV</b>';
-const springOpen = ['Ann', 'Bob', longName].flatMap((black, i, all) => all.slice(i + 1).map((white, j) =>
-  `[Black "${black}"]\n[White "${white}"]\n[Event "Spring Open"]\n[Date "2001-05-0${j + 1}"]\n[BlackElo "${1500 + 100 * i}"]\n[WhiteElo "1900"]\n[Round "${i + j + 1}"]\n[Result "1-0"]\n\n1. P-7f P-3d 2. P-${6 - i}f 1-0\n`)).join('\n');
+import {desk, filterBy, importText, phone, says, shogiStart, springOpen, tab} from './page.mjs';
 
 async function aPlayersPage(open, {database}) {
   const page = await open();
@@ -72,13 +56,7 @@ async function anEventsPage(open) {
   }
 }
 
-
-const shogiStart = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
 const at = (variant, usi) => `#${new URLSearchParams({variant, sfen: variant === 'shogi' ? shogiStart : '', moves: usi, ply: `${usi.split(' ').filter(Boolean).length}`})}`;
-const filterBy = async (page, fields) => {
-  if (!await page.locator('#filters details').evaluate(({open}) => open)) await page.locator('#filters summary').click();
-  for (const [label, value] of Object.entries(fields)) await page.locator('#filters').getByLabel(label, {exact: true}).fill(value);
-};
 
 async function transpositionsAreMarked(open) {
   const page = await open();
@@ -288,38 +266,6 @@ async function aSearchIsStopped(open) {
   await says(page, 'search-state', /^stopped: 0 hits/);
 }
 
-async function everyPanelFitsAndAxeFindsNothing(open, server, axe) {
-  for (const [viewport, colorScheme] of [[phone, 'dark'], [desk, 'light']]) {
-    const page = await open({viewport, colorScheme, hash: at('shogi', ''), expectsErrors: true});
-    await importText(page, springOpen);
-    await page.evaluate(axe);
-    const check = async (name) => {
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width, `${name} is as wide as the window`);
-      const {violations} = await page.evaluate(() => window.axe.run());
-      const grave = violations.filter(({impact}) => ['serious', 'critical'].includes(impact));
-      assert.deepEqual(grave.map(({id, nodes}) => `${name}: ${id}: ${nodes[0].html}`), []);
-    };
-    await page.locator('#explorer-games .row').first().waitFor();
-    await filterBy(page, {Plies: 'x'});
-    await says(page, 'explorer-error', /Plies/);
-    await check('filter');
-    await page.locator('#filters').getByRole('button', {name: 'Clear'}).click();
-    await tab(page, 'Search');
-    for (const summary of await page.locator('#panel-search summary').all()) await summary.click();
-    await page.getByLabel('Search the moves of all games').pressSequentially('ca');
-    await page.locator('#query-words [role=option]').first().waitFor();
-    await check('completion');
-    await tab(page, 'Players');
-    for (const [kind, name, done] of [['player', 'Maximiliana', /all\s+2/], ['event', 'Spring Open', /Buchholz/]]) {
-      await page.getByLabel('What to look up').selectOption(kind);
-      await page.getByLabel('Name of the player or event').fill(name);
-      await page.keyboard.press('Enter');
-      await says(page, 'players-page', done);
-      await check(kind);
-    }
-  }
-}
-
 run([
   ["a player's page has results, openings and accuracy", aPlayersPage],
   ['accuracy is drawn over the years', accuracyOverTheYears],
@@ -333,5 +279,4 @@ run([
   ['hands and material are counted', materialIsCounted],
   ['a search is filtered, sorted, saved and exported', aSearchIsFilteredSortedSavedAndExported],
   ['a search is stopped', aSearchIsStopped],
-  ['every panel fits, and axe finds nothing serious', everyPanelFitsAndAxeFindsNothing],
 ]);

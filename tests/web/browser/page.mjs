@@ -1,6 +1,6 @@
 // What the tests of the page do with it.
 
-export const phone = {width: 390, height: 844};
+export const phone = {width: 390, height: 844}, desk = {width: 1280, height: 900};
 export const shogiStart = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
 export const at = (variant, sfen) => `#${new URLSearchParams({variant, sfen})}`;
 
@@ -24,3 +24,22 @@ export const sfen = (page) => page.evaluate(async () => (await import('/state.js
 export const shows = (page, wanted) => page.waitForFunction(
     async (text) => (await import('/state.js')).state.position.sfen.startsWith(text), wanted);
 export const tab = (page, name) => page.getByRole('tab', {name, exact: true}).click();
+export const says = (page, id, pattern) => page.waitForFunction(
+    ([place, text]) => new RegExp(text).test(document.getElementById(place).innerText), [id, pattern.source]);
+
+/** Puts records into the server's database. */
+export async function importText(page, text) {
+  await page.evaluate(async (body) => {
+    const answer = await fetch('/api/import?name=a.psn', {method: 'POST', body});
+    if (!answer.ok) throw new Error(await answer.text());
+  }, text);
+}
+
+const longName = 'Maximiliana Wolfeschlegelsteinhausenbergerdorff-Hohenzollern von und zu der Aue <b>XIV</b>';
+export const springOpen = ['Ann', 'Bob', longName].flatMap((black, i, all) => all.slice(i + 1).map((white, j) =>
+  `[Black "${black}"]\n[White "${white}"]\n[Event "Spring Open"]\n[Date "2001-05-0${j + 1}"]\n[BlackElo "${1500 + 100 * i}"]\n[WhiteElo "1900"]\n[Round "${i + j + 1}"]\n[Result "1-0"]\n\n1. P-7f P-3d 2. P-${6 - i}f 1-0\n`)).join('\n');
+
+export const filterBy = async (page, fields) => {
+  if (!await page.locator('#filters details').evaluate(({open}) => open)) await page.locator('#filters summary').click();
+  for (const [label, value] of Object.entries(fields)) await page.locator('#filters').getByLabel(label, {exact: true}).fill(value);
+};

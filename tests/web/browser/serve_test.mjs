@@ -1,7 +1,10 @@
 // The page of `yari serve` in headless Chromium, as a reader uses it.
 import assert from 'node:assert/strict';
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {run} from './harness.mjs';
-import {at, click, phone, placeOf, sfen, shogiStart, shows, tab} from './page.mjs';
+import {at, click, desk, phone, placeOf, sfen, shogiStart, shows, tab} from './page.mjs';
 
 async function movesByMouse(open) {
   const page = await open();
@@ -211,19 +214,6 @@ async function strangersAreKeptOut(open, {origin, address}) {
   assert.equal((await fetch(address, {redirect: 'manual'})).status, 403, 'the token is used up');
 }
 
-async function everySizeAndThemeFits(open) {
-  for (const viewport of [phone, {width: 1280, height: 900}]) {
-    for (const colorScheme of ['light', 'dark']) {
-      const page = await open({viewport, colorScheme, hash: '#game=2&ply=40'});
-      for (const name of ['Explorer', 'Games', 'Search', 'Game', 'Engine']) {
-        await tab(page, name);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.equal(width, viewport.width, `${name} is as wide as the window`);
-      }
-    }
-  }
-}
-
 async function theBoardStaysInSightOnAPhone(open) {
   const page = await open({viewport: phone, hash: '#game=2&ply=40'});
   await tab(page, 'Game');
@@ -284,6 +274,41 @@ async function filesAreImported(open) {
   assert.equal(await page.locator('main b, main i').count(), 0, 'names are text');
 }
 
+async function foldersAreDropped(open) {
+  for (const viewport of [desk, phone]) {
+    const page = await open({viewport});
+    const folder = mkdtempSync(join(tmpdir(), 'yari-dropped-'));
+    mkdirSync(join(folder, 'Shogi', 'empty'), {recursive: true});
+    const names = ['A', 'B', 'C'].map((name) => `${name}${viewport.width}`);
+    writeFileSync(join(folder, 'yari.psn'), `[Black "${names[0]}"]\n\n1. P-7f P-3d *\n`);
+    writeFileSync(join(folder, 'Shogi', 'old.psn'), `[Variant "Shogi"]\n[Black "${names[1]}"]\n\n1. P-7f P-3d *\n`);
+    writeFileSync(join(folder, 'Shogi', 'wrong.kif'), '手合割：平手\n手数----指手---\n   1 ７九歩(77)\n');
+    const single = join(folder, 'alone.psn');
+    writeFileSync(single, `[Black "${names[2]}"]\n\n1. P-2f P-3d *\n`);
+    const browser = await page.context().newCDPSession(page);
+    const drop = async (...files) => {
+      for (const type of ['dragEnter', 'dragOver', 'drop'])
+        await browser.send('Input.dispatchDragEvent', {type, x: 200, y: 200, data: {items: [], files, dragOperationsMask: 1}});
+      await page.locator('#import-state', {hasText: 'done'}).waitFor();
+      await page.evaluate(() => { document.getElementById('import-state').textContent = ''; });
+    };
+    await drop(join(folder, 'Shogi'), join(folder, 'yari.psn'));
+    await tab(page, 'Games');
+    const results = await page.locator('#import-results > li').allInnerTexts();
+    assert.equal(results.length, 3);
+    assert.match(results.find((text) => text.startsWith('old.psn')), /1 imported/);
+    assert.match(results.find((text) => text.startsWith('yari.psn')), /1 imported/);
+    assert.match(results.find((text) => text.startsWith('wrong.kif')), /3:\d+: error.*\n.*７九歩/);
+    await drop(single);
+    await page.locator('#import-results', {hasText: 'alone.psn: 1 imported'}).waitFor();
+    await page.locator('#filters summary').click();
+    await page.getByLabel('Player', {exact: true}).fill(`${viewport.width}`);
+    await page.getByText('3 games', {exact: true}).waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
+    rmSync(folder, {recursive: true});
+  }
+}
+
 async function gamesInJapanese(open) {
   const page = await open({hash: '#game=2&ply=3'});
   await tab(page, 'Game');
@@ -291,26 +316,6 @@ async function gamesInJapanese(open) {
   await page.locator('#moves [data-node="1"]', {hasText: '▲７六歩'}).waitFor();
   await page.getByLabel('Moves').first().selectOption('move');
   await page.locator('#moves [data-node="1"]', {hasText: 'P-7f'}).waitFor();
-}
-
-async function nothingKeepsAReaderOut(open, server, axe) {
-  for (const [viewport, colorScheme] of [[phone, 'dark'], [{width: 1280, height: 900}, 'light']]) {
-    const page = await open({viewport, colorScheme, hash: '#game=2&ply=40'});
-    await page.evaluate(axe);
-    const check = async (name) => {
-      await page.waitForTimeout(300);
-      const {violations} = await page.evaluate(() => window.axe.run());
-      const grave = violations.filter(({impact}) => ['serious', 'critical'].includes(impact));
-      assert.deepEqual(grave.map(({id, nodes}) => `${name}: ${id}: ${nodes[0].html}`), []);
-    };
-    for (const name of ['Explorer', 'Games', 'Search', 'Game', 'Engine']) {
-      await tab(page, name);
-      for (const summary of await page.locator('[role=tabpanel]:visible summary').all()) await summary.click();
-      await check(name);
-    }
-    await page.getByRole('button', {name: 'Position…'}).click();
-    await check('Position');
-  }
 }
 
 async function thePageIsSmall(open, {origin}) {
@@ -343,10 +348,9 @@ run([
   ["a player's openings are a click away, names are offered", aPlayersOpenings],
   ['a pattern is painted and searched', aPatternIsPainted],
   ['files are imported, and what is wrong in them is shown', filesAreImported],
+  ['folders and files that are dropped are imported', foldersAreDropped],
   ['the moves of a game are in the notation chosen', gamesInJapanese],
-  ['axe finds nothing serious', nothingKeepsAReaderOut],
   ['strangers are kept out', strangersAreKeptOut],
-  ['every panel fits a phone and a desk, light and dark', everySizeAndThemeFits],
   ['the board stays in sight on a phone', theBoardStaysInSightOnAPhone],
   ['scripts and styles are at most 150 KiB', thePageIsSmall],
 ]);
