@@ -7,14 +7,18 @@
 #include <charconv>
 
 #include "db/codec/record_sums.h"
+#include "db/store/annotation_rows.h"
 #include "rules/sfen.h"
 
 namespace yari::pg {
 
 namespace {
 
-constexpr const char* judgement_select =
-    "SELECT ply, kind, color, loss, before, after, mate, move, better FROM @.judgements";
+/// The judgements of a game.
+std::string judgements_where(const char* condition) {
+  return fmt::format("SELECT {} FROM @.judgements WHERE game = $1 {}", store::judgement_columns,
+                     condition);
+}
 
 std::string text_of_players(const std::array<StoredPlayer, 2>& players) {
   std::string text;
@@ -47,26 +51,6 @@ std::array<StoredPlayer, 2> players_in(std::string_view text) {
   return players;
 }
 
-Move move_in(std::string_view usi, Variant v) {
-  return read_usi_move(usi, v).value_or(Move::none());
-}
-
-std::optional<StoredJudgement> judgement_in(const Statement& row, Variant v) {
-  const auto number = [&](int column) { return static_cast<int>(row.integer(column)); };
-  if (number(1) < 1 || number(1) > judged_kind_count) return std::nullopt;
-  StoredJudgement j;
-  j.ply = number(0);
-  j.kind = static_cast<JudgedKind>(number(1));
-  j.color = number(2) == 0 ? Color::black : Color::white;
-  j.loss = number(3);
-  j.before = number(4);
-  j.after = number(5);
-  if (!row.is_null(6)) j.mate = number(6);
-  j.move = move_in(row.text(7), v);
-  j.better = move_in(row.text(8), v);
-  return j;
-}
-
 }  // namespace
 
 AnnotationTables::AnnotationTables(Shards& shards)
@@ -75,11 +59,9 @@ AnnotationTables::AnnotationTables(Shards& shards)
             "SELECT a.engine, a.limits, a.coefficient, g.variant, a.book_plies, a.players, "
             "a.own_notes, a.own_sum FROM @.annotations a JOIN @.games g ON g.id = a.game "
             "WHERE a.game = $1"),
-      load_judgements_(shards,
-                       fmt::format("{} WHERE game = $1 ORDER BY ply, kind", judgement_select)),
+      load_judgements_(shards, judgements_where("ORDER BY ply, kind")),
       has_(shards, "SELECT 1 FROM @.annotations WHERE game = $1"),
-      judgements_(shards,
-                  fmt::format("{} WHERE game = $1 AND ply = $2 ORDER BY kind", judgement_select)) {}
+      judgements_(shards, judgements_where("AND ply = $2 ORDER BY kind")) {}
 
 std::optional<StoredAnnotation> AnnotationTables::load(GameId game) {
   const auto shard = shards_.of_game(game);
@@ -105,7 +87,8 @@ std::optional<StoredAnnotation> AnnotationTables::load(GameId game) {
     annotation.own_notes.emplace(notes.begin(), notes.end());
   }
   while (rows.step())
-    if (const auto judgement = judgement_in(rows, v)) annotation.judgements.push_back(*judgement);
+    if (const auto judgement = store::read_judgement(rows, v))
+      annotation.judgements.push_back(*judgement);
   return annotation;
 }
 
@@ -129,7 +112,7 @@ std::vector<StoredJudgement> AnnotationTables::judgements(GameId game, int ply, 
   if (!shard) return found;
   Statement& rows = judgements_[*shard];
   for (rows.start({game, ply}); rows.step();)
-    if (const auto judgement = judgement_in(rows, v)) found.push_back(*judgement);
+    if (const auto judgement = store::read_judgement(rows, v)) found.push_back(*judgement);
   return found;
 }
 

@@ -199,7 +199,6 @@ class Statement {
     return step();
   }
   void reset();
-  bool is_started() const { return answer_ != nullptr; }
 
   /// Columns of the present row, from 0; views are valid until the next start or reset. 0 or empty
   /// for null.

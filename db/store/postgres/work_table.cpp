@@ -5,15 +5,13 @@
 
 #include <algorithm>
 
+#include "db/store/work_rows.h"
+
 namespace yari::pg {
 
 namespace {
 
 using store::WorkState;
-
-constexpr int number_of(WorkState state) { return static_cast<int>(state); }
-static_assert(number_of(WorkState::waiting) == 0 && number_of(WorkState::running) == 1 &&
-              number_of(WorkState::done) == 2 && number_of(WorkState::failed) == 3);
 
 /// Milliseconds since 1970, by the server's clock.
 constexpr const char* server_now = "(extract(epoch FROM clock_timestamp()) * 1000)::int8";
@@ -66,37 +64,18 @@ std::vector<store::WorkGroup> WorkTable::groups() {
       "FROM @.work w JOIN @.work_settings s ON s.id = w.setting "
       "GROUP BY s.engine, s.settings, w.state ORDER BY 1, 2, 3");
   std::vector<store::WorkGroup> all;
-  for (rows.start({}); rows.step();) {
-    if (all.empty() || all.back().engine != rows.text(0) || all.back().settings != rows.text(1)) {
-      all.emplace_back();
-      all.back().engine = rows.text(0);
-      all.back().settings = rows.text(1);
-    }
-    const std::int64_t state = rows.integer(2);
-    all.back().games.at(static_cast<std::size_t>(state)) = rows.integer(3);
-    if (state == number_of(WorkState::done))
-      all.back().spent += std::chrono::milliseconds(rows.integer(4));
-  }
+  rows.start({});
+  while (rows.step()) store::add_group(rows, all);
   return all;
 }
 
 void WorkTable::each(WorkState state, const std::function<bool(const store::WorkRow&)>& visit) {
   Statement rows = home_.statement(fmt::format(
-      "SELECT w.game, s.engine, s.settings, w.priority, w.attempts, w.worker, w.lease_end - {}, "
-      "w.reason FROM @.work w JOIN @.work_settings s ON s.id = w.setting "
+      "SELECT {}, w.lease_end - {} FROM @.work w JOIN @.work_settings s ON s.id = w.setting "
       "WHERE w.state = $1 ORDER BY w.priority DESC, w.game",
-      server_now));
-  for (rows.start({number_of(state)}); rows.step();) {
-    store::WorkRow row;
-    row.work = {rows.integer(0), std::string(rows.text(1)), std::string(rows.text(2)),
-                static_cast<int>(rows.integer(3))};
-    row.state = state;
-    row.attempts = static_cast<int>(rows.integer(4));
-    row.worker = rows.text(5);
-    if (state == WorkState::running) row.left = std::chrono::milliseconds(rows.integer(6));
-    row.reason = rows.text(7);
-    if (!visit(row)) return;
-  }
+      store::work_columns, server_now));
+  for (rows.start({store::number_of(state)}); rows.step();)
+    if (!visit(store::read_work(rows, state))) return;
 }
 
 bool WorkTable::has_open(std::string_view engine) {
@@ -160,7 +139,7 @@ std::int64_t WorkTable::retry() {
 }
 
 std::int64_t WorkTable::clear(WorkState state) {
-  home_.statement("DELETE FROM @.work WHERE state = $1").run({number_of(state)});
+  home_.statement("DELETE FROM @.work WHERE state = $1").run({store::number_of(state)});
   return home_.connection->changes();
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "db/codec/record_sums.h"
+#include "db/store/annotation_rows.h"
 #include "db/store/error.h"
 #include "db/store/sqlite/annotation_journal.h"
 #include "rules/sfen.h"
@@ -12,9 +13,11 @@ namespace yari {
 
 namespace {
 
-/// What read_judgement expects.
-constexpr const char* judgement_columns =
-    "SELECT ply, kind, color, loss, before, after, mate, move, better FROM judgements";
+/// The judgements of a game.
+std::string judgements_where(const char* condition) {
+  return fmt::format("SELECT {} FROM judgements WHERE game = ? {}", store::judgement_columns,
+                     condition);
+}
 
 Variant variant_of(Connection& connection, GameId game) {
   Statement row(connection, "SELECT variant FROM games WHERE id = ?");
@@ -23,11 +26,6 @@ Variant variant_of(Connection& connection, GameId game) {
 
 std::optional<std::string> usi_of(Move move, Variant v) {
   return move ? std::optional(write_usi_move(move, v)) : std::nullopt;
-}
-
-/// Move::none() for text that is no move: the file may come from anywhere.
-Move move_of(std::string_view usi, Variant v) {
-  return read_usi_move(usi, v).value_or(Move::none());
 }
 
 void store_player(Connection& connection, GameId game, int color, const StoredPlayer& p) {
@@ -61,22 +59,6 @@ StoredPlayer read_player(const Statement& row) {
     return {number(column), number(column + 1)};
   };
   return {{number(1), number(2)}, number(3), {accuracy(4), accuracy(6), accuracy(8)}};
-}
-
-std::optional<StoredJudgement> read_judgement(const Statement& row, Variant v) {
-  const auto number = [&](int column) { return static_cast<int>(row.integer(column)); };
-  if (number(1) < 1 || number(1) > judged_kind_count) return std::nullopt;
-  StoredJudgement j;
-  j.ply = number(0);
-  j.kind = static_cast<JudgedKind>(number(1));
-  j.color = number(2) == 0 ? Color::black : Color::white;
-  j.loss = number(3);
-  j.before = number(4);
-  j.after = number(5);
-  if (!row.is_null(6)) j.mate = number(6);
-  j.move = move_of(row.text(7), v);
-  j.better = move_of(row.text(8), v);
-  return j;
 }
 
 }  // namespace
@@ -123,10 +105,10 @@ std::optional<StoredAnnotation> AnnotationTable::load(GameId game) {
   for (players.start({game}); players.step();) {
     annotation.players[players.integer(0) == 0 ? 0 : 1] = read_player(players);
   }
-  Statement rows(connection,
-                 fmt::format("{} WHERE game = ? ORDER BY ply, kind", judgement_columns));
+  Statement rows(connection, judgements_where("ORDER BY ply, kind"));
   for (rows.start({game}); rows.step();) {
-    if (const auto judgement = read_judgement(rows, v)) annotation.judgements.push_back(*judgement);
+    if (const auto judgement = store::read_judgement(rows, v))
+      annotation.judgements.push_back(*judgement);
   }
   annotation.own_notes = read_own_notes(connection, game);
   return annotation;
@@ -135,8 +117,7 @@ std::optional<StoredAnnotation> AnnotationTable::load(GameId game) {
 AnnotationTable::AnnotationTable(Connection& connection)
     : connection_(connection),
       has_(connection, "SELECT 1 FROM annotations WHERE game = ?"),
-      judgements_(connection,
-                  fmt::format("{} WHERE game = ? AND ply = ? ORDER BY kind", judgement_columns)),
+      judgements_(connection, judgements_where("AND ply = ? ORDER BY kind")),
       own_notes_(connection, "UPDATE own_notes SET notes = ?, sum = ? WHERE game = ?") {}
 
 bool AnnotationTable::has(GameId game) {
@@ -148,7 +129,7 @@ bool AnnotationTable::has(GameId game) {
 std::vector<StoredJudgement> AnnotationTable::judgements(GameId game, int ply, Variant v) {
   std::vector<StoredJudgement> found;
   for (judgements_->start({game, ply}); judgements_->step();) {
-    if (const auto judgement = read_judgement(*judgements_, v)) found.push_back(*judgement);
+    if (const auto judgement = store::read_judgement(*judgements_, v)) found.push_back(*judgement);
   }
   return found;
 }
@@ -196,11 +177,11 @@ class Faults {
     for (rows.start({}); rows.step() && !full();) {
       const Variant v = rows.integer(4) == 1 ? Variant::shogi : Variant::yari;
       const ByteView played = rows.blob(5);
-      const Move move = move_of(rows.text(2), v);
+      const Move move = store::stored_move(rows.text(2), v);
       if (played.size() != 2 || move.bits() != (played[0] | played[1] << 8)) {
         faults_.push_back(fmt::format("game {}: its judgement at ply {} is of another move",
                                       rows.integer(0), rows.integer(1)));
-      } else if (!rows.is_null(3) && !move_of(rows.text(3), v)) {
+      } else if (!rows.is_null(3) && !store::stored_move(rows.text(3), v)) {
         faults_.push_back(fmt::format("game {}: the better move at ply {} is none", rows.integer(0),
                                       rows.integer(1)));
       }

@@ -3,15 +3,13 @@
 
 #include <fmt/format.h>
 
+#include "db/store/work_rows.h"
+
 namespace yari {
 
 namespace {
 
 using store::WorkState;
-
-constexpr int number(WorkState state) { return static_cast<int>(state); }
-static_assert(number(WorkState::waiting) == 0 && number(WorkState::running) == 1 &&
-              number(WorkState::done) == 2 && number(WorkState::failed) == 3);
 
 /// Milliseconds since 1970.
 std::int64_t milliseconds_now() {
@@ -76,17 +74,8 @@ std::vector<store::WorkGroup> WorkTable::groups() {
                  "FROM work w JOIN work_settings s ON s.id = w.setting "
                  "GROUP BY s.engine, s.settings, w.state ORDER BY 1, 2");
   std::vector<store::WorkGroup> all;
-  for (rows.start({}); rows.step();) {
-    if (all.empty() || all.back().engine != rows.text(0) || all.back().settings != rows.text(1)) {
-      all.emplace_back();
-      all.back().engine = rows.text(0);
-      all.back().settings = rows.text(1);
-    }
-    const std::int64_t state = rows.integer(2);
-    all.back().games.at(static_cast<std::size_t>(state)) = rows.integer(3);
-    if (state == number(WorkState::done))
-      all.back().spent += std::chrono::milliseconds(rows.integer(4));
-  }
+  rows.start({});
+  while (rows.step()) store::add_group(rows, all);
   return all;
 }
 
@@ -97,22 +86,12 @@ bool WorkTable::has_open(std::string_view engine) {
 }
 
 void WorkTable::each(WorkState state, const std::function<bool(const store::WorkRow&)>& visit) {
-  Statement rows(connection_,
-                 "SELECT w.game, s.engine, s.settings, w.priority, w.attempts, w.worker, "
-                 "w.lease_end, w.reason FROM work w JOIN work_settings s ON s.id = w.setting "
-                 "WHERE w.state = ? ORDER BY w.priority DESC, w.game");
-  const std::int64_t now = milliseconds_now();
-  for (rows.start({number(state)}); rows.step();) {
-    store::WorkRow row;
-    row.work = {rows.integer(0), std::string(rows.text(1)), std::string(rows.text(2)),
-                static_cast<int>(rows.integer(3))};
-    row.state = state;
-    row.attempts = static_cast<int>(rows.integer(4));
-    row.worker = rows.text(5);
-    if (state == WorkState::running) row.left = std::chrono::milliseconds(rows.integer(6) - now);
-    row.reason = rows.text(7);
-    if (!visit(row)) return;
-  }
+  Statement rows(connection_, fmt::format("SELECT {}, w.lease_end - ? FROM work w "
+                                          "JOIN work_settings s ON s.id = w.setting "
+                                          "WHERE w.state = ? ORDER BY w.priority DESC, w.game",
+                                          store::work_columns));
+  for (rows.start({milliseconds_now(), store::number_of(state)}); rows.step();)
+    if (!visit(store::read_work(rows, state))) return;
 }
 
 bool WorkTable::put(const store::Work& work) {
@@ -167,7 +146,7 @@ std::int64_t WorkTable::retry() {
 }
 
 std::int64_t WorkTable::clear(WorkState state) {
-  Statement(connection_, "DELETE FROM work WHERE state = ?").run({number(state)});
+  Statement(connection_, "DELETE FROM work WHERE state = ?").run({store::number_of(state)});
   return connection_.changes();
 }
 
