@@ -118,7 +118,7 @@ void PostgresServer::start() {
     const int port = port_ != 0 ? port_ : free_port();
     const std::string options = fmt::format(
         "-p {} -c listen_addresses=127.0.0.1 -c unix_socket_directories={} -c max_connections=60 "
-        "-c shared_buffers=64MB -c max_wal_size=2GB",
+        "-c shared_buffers=64MB -c max_wal_size=2GB -c fsync=off",
         port, folder_);
     if (control({"-o", options, "start"}) != 0) continue;
     port_ = port;

@@ -8,7 +8,8 @@
 
 namespace yari::test {
 
-/// A server that was started for this test. Durable as in earnest: fsync is on.
+/// A server that was started for this test. It does not wait for the disk: what a killed server
+/// has committed is kept nevertheless, since the kernel has it; only power loss could take it.
 class PostgresServer {
  public:
   /// Makes a cluster in a temporary folder and starts it. Requires: is_installed(). Throws
