@@ -44,14 +44,15 @@ void each_group(std::span<const Posting> sorted, Visit visit) {
   }
 }
 
-/// How many postings a key has in the index; more than `most` are not counted.
-std::size_t count_postings(store::PostingReader& index, IndexKey key, std::size_t most) {
-  std::size_t count = 0;
-  index.find(key, [&](std::span<const Posting> postings) {
-    count += postings.size();
-    return count <= most;
+/// How many postings the keys have in the index, those that have any; more than `most` are not
+/// counted.
+std::map<IndexKey, std::size_t> count_postings(store::PostingReader& index,
+                                               std::span<const IndexKey> keys, std::size_t most) {
+  std::map<IndexKey, std::size_t> counts;
+  index.find_all(keys, [&](IndexKey key, std::span<const Posting> postings) {
+    return (counts[key] += postings.size()) <= most;
   });
-  return count;
+  return counts;
 }
 
 /// A posting whose key is replaced by the number of a position.
@@ -147,9 +148,13 @@ void count_stored(store::Snapshot& snapshot, store::DamagedGames& damaged,
 void begin_counting_stored(Writing& writing, std::span<const IndexKey> keys,
                            std::size_t most_stored) {
   std::vector<KeyedPosition> positions;
-  for (const IndexKey key : std::set<IndexKey>(keys.begin(), keys.end())) {
-    if (writing.snapshot->counts().position(key)) continue;
-    if (count_postings(writing.snapshot->positions(), key, most_stored) > most_stored) continue;
+  std::set<IndexKey> wanted(keys.begin(), keys.end());
+  std::erase_if(wanted,
+                [&](IndexKey key) { return writing.snapshot->counts().position(key).has_value(); });
+  const std::vector<IndexKey> uncounted(wanted.begin(), wanted.end());
+  for (const auto& [key, stored] :
+       count_postings(writing.snapshot->positions(), uncounted, most_stored)) {
+    if (stored > most_stored) continue;
     const std::optional<Setup> setup = position_of_key(writing, key);
     if (!setup) continue;
     writing.batch->counts().add_position(key, write_sfen_without_number(*setup));
@@ -209,8 +214,12 @@ std::optional<std::uint32_t> CountBatch::number_of(IndexKey key) {
   const std::optional<std::string> sfen = counts().position(key);
   const std::optional<Setup> setup = sfen ? counted_setup(key, *sfen) : std::nullopt;
   if (!setup) return std::nullopt;
+  return number_of(key, *setup);
+}
+
+std::uint32_t CountBatch::number_of(IndexKey key, const Setup& position) {
   keys_.push_back(key);
-  return numbers_[key] = counter_.add_position(*setup);
+  return numbers_[key] = counter_.add_position(position);
 }
 
 std::optional<Setup> CountBatch::position_of(const Posting& p) const {
@@ -219,24 +228,28 @@ std::optional<Setup> CountBatch::position_of(const Posting& p) const {
 
 /// Has positions of new games counted from now on, with the games that are stored already.
 void CountBatch::begin_counting(const std::vector<std::span<const Posting>>& frequent) {
-  std::vector<Posting> candidates;
+  const std::size_t most = writing_->db.count_limits.most_stored;
+  store::PostingReader& index = writing_->snapshot->positions();
+  std::vector<IndexKey> keys, in_index;
+  for (const std::span<const Posting> group : frequent) keys.push_back(group.front().key);
+  const std::map<IndexKey, std::size_t> stored = count_postings(index, keys, most);
   for (const std::span<const Posting> group : frequent) {
     const IndexKey key = group.front().key;
-    const std::size_t most = writing_->db.count_limits.most_stored;
-    const std::size_t stored = count_postings(writing_->snapshot->positions(), key, most);
-    const std::optional<Setup> setup = stored > most ? std::nullopt : position_of(group.front());
+    const auto found = stored.find(key);
+    if (found != stored.end() && found->second > most) continue;
+    const std::optional<Setup> setup = position_of(group.front());
     if (!setup) continue;
     writing_->batch->counts().add_position(key, write_sfen_without_number(*setup));
-    const std::uint32_t number = *number_of(key);
-    if (stored > 0) {
-      writing_->snapshot->positions().find(key, [&](std::span<const Posting> postings) {
-        add_candidates(candidates, postings, number);
-        return true;
-      });
-    }
+    number_of(key, *setup);
+    if (found != stored.end()) in_index.push_back(key);
+  }
+  std::vector<Posting> candidates;
+  index.find_all(in_index, [&](IndexKey key, std::span<const Posting> postings) {
+    add_candidates(candidates, postings, numbers_[key]);
     if (candidates.size() >= most_postings)
       count_candidates(writing_->games(), writing_->db.damaged, counter_, candidates);
-  }
+    return true;
+  });
   count_candidates(writing_->games(), writing_->db.damaged, counter_, candidates);
 }
 
@@ -244,7 +257,15 @@ void CountBatch::count_new(std::span<const Posting> postings) {
   if (new_games_.empty()) return;
   std::vector<IndexKey> counted;
   const bool many = postings.size() >= many_postings;
-  if (many) counts().each_position([&](IndexKey k, std::string_view) { counted.push_back(k); });
+  auto at = postings.begin();
+  if (many)
+    counts().each_position([&](IndexKey key, std::string_view sfen) {
+      counted.push_back(key);
+      at = std::lower_bound(at, postings.end(), key,
+                            [](const Posting& p, IndexKey k) { return p.key < k; });
+      if (at == postings.end() || at->key != key || numbers_.contains(key)) return;
+      if (const auto setup = counted_setup(key, std::string(sfen))) number_of(key, *setup);
+    });
   std::vector<std::span<const Posting>> found, frequent;
   auto next = counted.begin();
   each_group(postings, [&](std::span<const Posting> group) {

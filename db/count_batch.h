@@ -53,6 +53,8 @@ class CountBatch {
   void count_changes();
   void count_change(GameId id, Changed& change, const std::vector<IndexKey>* counted);
   std::optional<std::uint32_t> number_of(IndexKey key);
+  /// Requires: it has no number yet.
+  std::uint32_t number_of(IndexKey key, const Setup& position);
   void begin_counting(const std::vector<std::span<const Posting>>& frequent);
   std::optional<Setup> position_of(const Posting& p) const;
   void append_counts();

@@ -35,6 +35,13 @@ class PostingReader {
 
   /// Calls `visit` with the postings of `key` in order, some at a time, until it returns false.
   virtual void find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit) = 0;
+  /// The same for many keys, with each key in order; false ends that key. A back end on another
+  /// machine asks for many at once.
+  virtual void find_all(std::span<const IndexKey> keys,
+                        const std::function<bool(IndexKey, std::span<const Posting>)>& visit) {
+    for (const IndexKey key : keys)
+      find(key, [&](std::span<const Posting> postings) { return visit(key, postings); });
+  }
   /// Calls `visit` with all postings, some at a time; those of deleted games may be among them.
   /// Throws DamagedFile.
   virtual void each(const std::function<void(std::span<const Posting>)>& visit) = 0;

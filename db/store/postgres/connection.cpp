@@ -191,15 +191,9 @@ int Connection::add_flush(std::function<void()> flush) {
 }
 
 void Connection::flush() {
-  if (is_flushing_) return;
-  is_flushing_ = true;
-  try {
-    for (const auto& [number, flush] : flushes_) flush();
-  } catch (...) {
-    is_flushing_ = false;
-    throw;
-  }
-  is_flushing_ = false;
+  // What is sent meanwhile does not flush again.
+  if (!std::exchange(holds_, false)) return;
+  for (const auto& [number, flush] : flushes_) flush();
 }
 
 std::int64_t Connection::changes() {

@@ -134,7 +134,9 @@ class Connection {
   /// are there for whoever reads. It must not outlive what it captures: remove it with the number.
   int add_flush(std::function<void()> flush);
   void remove_flush(int number) { flushes_.erase(number); }
-  /// Calls them all.
+  /// Rows are held back: the next `flush` has something to do.
+  void hold() { holds_ = true; }
+  /// Calls them all, if anything is held back.
   void flush();
 
  private:
@@ -170,7 +172,7 @@ class Connection {
   std::deque<std::shared_ptr<Answer>> sent_;
   std::shared_ptr<Answer> last_run_;
   std::map<int, std::function<void()>> flushes_;
-  bool in_transaction_ = false, is_lost_ = false, is_flushing_ = false;
+  bool in_transaction_ = false, is_lost_ = false, holds_ = false;
 };
 
 /// How often a text will be sent.

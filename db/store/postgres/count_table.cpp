@@ -27,11 +27,13 @@ std::optional<PositionCounts> counts_in(IndexKey key, ByteView row) {
 CountTable::CountTable(const Shards& shards)
     : home_(shards.home()),
       position_(home_.statement("SELECT sfen FROM @.counted_positions WHERE key = $1")),
-      add_(home_.statement("INSERT INTO @.counted_positions(key, sfen) VALUES ($1, $2)")),
       forget_(home_.statement("DELETE FROM @.counted_positions WHERE key = $1")),
       forget_counts_(home_.statement("DELETE FROM @.counts WHERE key = $1")),
       rows_(home_.statement("SELECT data FROM @.counts WHERE key = $1 ORDER BY run")),
-      runs_(home_.statement("SELECT run, bytes FROM @.count_runs ORDER BY run")) {}
+      runs_(home_.statement("SELECT run, bytes FROM @.count_runs ORDER BY run")),
+      flush_number_(home_.connection->add_flush([this] { flush(); })) {}
+
+CountTable::~CountTable() { home_.connection->remove_flush(flush_number_); }
 
 std::optional<std::string> CountTable::position(IndexKey key) {
   if (!position_.first({key})) return std::nullopt;
@@ -58,7 +60,19 @@ std::optional<PositionCounts> CountTable::read(IndexKey key) {
   return sum;
 }
 
-void CountTable::add_position(IndexKey key, const std::string& sfen) { add_.run({key, sfen}); }
+void CountTable::add_position(IndexKey key, const std::string& sfen) {
+  home_.connection->hold();
+  added_.row(2);
+  added_.int64(static_cast<std::int64_t>(key));
+  added_.text(sfen);
+}
+
+void CountTable::flush() {
+  if (added_.empty()) return;
+  CopyRows rows;
+  std::swap(rows, added_);
+  home_.connection->copy(home_.sql("@.counted_positions(key, sfen)"), rows);
+}
 
 void CountTable::forget(IndexKey key) {
   forget_.run({key});

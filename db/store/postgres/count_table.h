@@ -11,6 +11,7 @@ namespace yari::pg {
 class CountTable final : public store::CountReader, public store::CountWriter {
  public:
   explicit CountTable(const Shards& shards);
+  ~CountTable() override;
 
   std::optional<std::string> position(IndexKey key) override;
   void each_position(const std::function<void(IndexKey, std::string_view)>& visit) override;
@@ -24,6 +25,9 @@ class CountTable final : public store::CountReader, public store::CountWriter {
   bool begin_merge(bool all) override;
   bool merge_step(std::int64_t most_bytes) override;
 
+  /// A batch was not committed.
+  void forget() { added_ = {}; }
+
  private:
   struct CountRun {
     std::int64_t run = 0, bytes = 0;
@@ -34,11 +38,16 @@ class CountTable final : public store::CountReader, public store::CountWriter {
                           const PositionCounts& counts);
   void copy(CopyRows& rows, std::int64_t run, std::int64_t bytes);
 
+  void flush();
+
   const Shard& home_;
-  Statement position_, add_, forget_, forget_counts_, rows_, runs_;
+  /// Positions that are held back.
+  CopyRows added_;
+  Statement position_, forget_, forget_counts_, rows_, runs_;
   /// Those that are to be merged, and whether they are all.
   std::vector<CountRun> begun_;
   bool is_whole_ = false;
+  int flush_number_;
 };
 
 }  // namespace yari::pg

@@ -89,6 +89,7 @@ CountedGame GameWriter::add(const PreparedGame& game) {
   row.id = next_number();
   const std::size_t shard = shards_.of_content(game.content);
   shards_.place(row.id, shard);
+  shards_[shard].connection->hold();
   Held& held = held_[shard];
   held.records.row(4);
   held.records.int64(row.id);
@@ -131,6 +132,7 @@ void GameWriter::write_last() {
 
 void GameWriter::flush(std::size_t shard) {
   if (last_ && last_shard_ == shard) write_last();
+  if (held_[shard].records.empty()) return;
   Held held;
   std::swap(held, held_[shard]);
   const Shard& s = shards_[shard];

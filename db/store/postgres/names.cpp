@@ -37,6 +37,7 @@ std::int64_t NumberedTexts::number(const std::string& text) {
   if (const auto known = numbers_.find(text); known != numbers_.end()) return known->second;
   const auto number = static_cast<std::int64_t>(texts_.size());
   numbers_.emplace(texts_.emplace_back(text), number);
+  shards_.home().connection->hold();
   added_.row(2);
   added_.int32(number);
   if (is_text_)

@@ -68,6 +68,7 @@ class PostgresStore::Writing final : public store::Batch {
     store_.game_writer_.forget();
     store_.positions_.forget();
     store_.contents_.forget();
+    store_.counts_.forget();
     store_.evaluations_.forget();
     store_.names_.each_table([](NumberedTexts& table) { table.forget(); });
   }

@@ -25,8 +25,9 @@ std::size_t first_to_merge_of(const std::vector<Run>& oldest_first) {
 
 bool PostingTable::begin_merge(bool all) {
   bool any = false;
+  const auto all_runs = runs();
   for (std::size_t i = 0; i < shards_.size(); ++i) {
-    const std::vector<Run> old = runs(i);
+    const std::vector<Run>& old = all_runs[i];
     begun_[i].clear();
     const std::size_t first = all ? 0 : first_to_merge_of(old);
     if (all ? old.empty() : first + 1 >= old.size()) continue;
@@ -36,11 +37,11 @@ bool PostingTable::begin_merge(bool all) {
   return any;
 }
 
-void PostingTable::merge_shard(std::size_t shard, std::vector<int> slots,
-                               const store::MergeOptions& options, std::span<const Posting> more) {
-  const std::vector<Run> all = runs(shard);
+void PostingTable::merge_shard(std::size_t shard, const std::vector<Run>& all,
+                               std::vector<int> slots, const store::MergeOptions& options,
+                               std::span<const Posting> more) {
   std::erase_if(slots, [&](int s) { return std::ranges::find(all, s, &Run::slot) == all.end(); });
-  if (slots.empty()) return append_to(shard, more);
+  if (slots.empty()) return append_to(shard, all, more);
   std::int64_t expected = std::ssize(more);
   std::optional<std::int64_t> age;
   std::vector<Cursor> cursors;
@@ -50,7 +51,7 @@ void PostingTable::merge_shard(std::size_t shard, std::vector<int> slots,
     if (!age) age = run.age;
     cursors.emplace_back(*this, shard, run.slot);
   }
-  const int to = free_slot(shard, all);
+  const int to = free_slot(all);
   store::RunWriter writer(to, expected, spare_postings,
                           [&](std::int64_t id, const Bytes& blob) { insert(shard, id, blob); });
   Merge merge(std::move(cursors));
@@ -94,19 +95,17 @@ void PostingTable::merge_shard(std::size_t shard, std::vector<int> slots,
     remove_run.run({slot});
   }
   if (writer.postings() == 0) return;
-  s.statement(fmt::format("INSERT INTO @.{}_runs(slot, age, postings, blocks) "
-                          "VALUES ($1, $2, $3, $4)",
-                          name_))
-      .run({to, *age, writer.postings(), writer.blocks()});
+  add_run(shard, {to, *age, writer.postings(), writer.blocks()});
 }
 
 bool PostingTable::merge_step(const store::MergeOptions& options) {
   bool any = !options.more.empty();
   const std::vector<std::vector<Posting>> more = by_shard(options.more);
+  const auto all = runs();
   for (std::size_t i = 0; i < shards_.size(); ++i) {
     any = any || !begun_[i].empty();
     if (begun_[i].empty() && more[i].empty()) continue;
-    merge_shard(i, std::exchange(begun_[i], {}), options, more[i]);
+    merge_shard(i, all[i], std::exchange(begun_[i], {}), options, more[i]);
   }
   return any;
 }

@@ -30,6 +30,8 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
   ~PostingTable() override;
 
   void find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit) override;
+  void find_all(std::span<const IndexKey> keys,
+                const std::function<bool(IndexKey, std::span<const Posting>)>& visit) override;
   void each(const std::function<void(std::span<const Posting>)>& visit) override;
   void each_key(const std::function<void(IndexKey, std::int64_t)>& visit) override;
   std::int64_t count() override;
@@ -52,19 +54,25 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
  private:
   class Cursor;
   class Merge;
-  std::vector<Run> runs(std::size_t shard);
+  using FoundKeys = std::vector<std::vector<Posting>>;
+  /// Of each shard, by age; asks all shards at once.
+  std::vector<std::vector<Run>> runs();
+  void find_some(std::span<const IndexKey> keys, FoundKeys& found);
+  void find_continued(std::size_t shard, std::int64_t id, std::vector<Posting>& found);
   std::vector<std::vector<Posting>> by_shard(std::span<const Posting> postings);
-  void append_to(std::size_t shard, std::span<const Posting> postings);
+  void append_to(std::size_t shard, const std::vector<Run>& before,
+                 std::span<const Posting> postings);
   void insert(std::size_t shard, std::int64_t id, const Bytes& blob);
   void flush(std::size_t shard);
-  void merge_shard(std::size_t shard, std::vector<int> slots, const store::MergeOptions& options,
-                   std::span<const Posting> more);
+  void merge_shard(std::size_t shard, const std::vector<Run>& all, std::vector<int> slots,
+                   const store::MergeOptions& options, std::span<const Posting> more);
+  void add_run(std::size_t shard, const Run& run);
   [[noreturn]] void damaged(std::size_t shard, std::int64_t id) const;
-  int free_slot(std::size_t shard, const std::vector<Run>& runs) const;
+  int free_slot(const std::vector<Run>& runs) const;
 
   Shards& shards_;
   std::string name_;
-  Fan runs_, find_, more_, next_;
+  Fan runs_, find_, find_many_, more_;
   std::vector<CopyRows> held_;
   std::vector<int> flush_numbers_;
   /// The slots that are to be merged, of each shard.
