@@ -176,6 +176,17 @@ class Questions {
   Rng rng_{99};
 };
 
+/// The first line in which two texts differ, of both; empty for equal ones.
+std::string difference(const std::string& a, const std::string& b) {
+  std::istringstream left(a), right(b);
+  for (std::string l, r;;) {
+    const bool more_left = !std::getline(left, l).fail();
+    const bool more_right = !std::getline(right, r).fail();
+    if (!more_left && !more_right) return "";
+    if (l != r || more_left != more_right) return fmt::format("{}\n{}", l, r);
+  }
+}
+
 std::string answer_of(Words words, const std::string& place) {
   words.insert(words.end(), {"--db", place});
   const Outcome outcome = yari(words);
@@ -199,8 +210,9 @@ TEST_CASE("random questions have the same answers in a file and on three servers
     Database database(place, OpenMode::create);
     // Several runs, so that merged and unmerged ones are read.
     import_all(database, games, {.postings_per_batch = games.size() * 20});
-    CHECK(yari({"annotate", "--plies", "20..60", "--date", "1990", "--nodes", "100", "--db", place})
-              .code == 0);
+    Words annotate{"annotate", "--nodes", "60", "--db", place};
+    for (int id = 1; id <= 30; ++id) annotate.push_back(std::to_string(id));
+    CHECK(yari(annotate).code == 0);
   }
   Questions questions(games);
   int found = 0;
@@ -209,7 +221,7 @@ TEST_CASE("random questions have the same answers in a file and on three servers
     const Words words = questions.next();
     INFO(fmt::format("yari '{}'", fmt::join(words, "' '")));
     const std::string expected = answer_of(words, file);
-    CHECK(answer_of(words, cluster) == expected);
+    CHECK(difference(answer_of(words, cluster), expected) == "");
     CHECK(expected.substr(0, 2) != "2\n");
     found += expected.size() > 3 ? 1 : 0;
   }
