@@ -99,6 +99,7 @@ void Connection::leave_pipeline() {
 }
 
 void Connection::execute(const std::string& sql) {
+  begin_now();
   leave_pipeline();
   const ResultPtr result(PQexec(handle_.get(), sql.c_str()));
   if (PQstatus(handle_.get()) != CONNECTION_OK) lost();
@@ -123,6 +124,7 @@ const std::string* Connection::prepared(const std::string& sql, bool once) {
 
 void Connection::send(const std::string& sql, const std::shared_ptr<Answer>& answer,
                       std::span<const Parameter> parameters, bool once) {
+  begin_now();
   flush();
   enter_pipeline();
   if (sent_.size() >= most_sent) sync();
@@ -207,6 +209,7 @@ std::int64_t Connection::changes() {
 
 void Connection::copy(const std::string& table, CopyRows& rows) {
   if (rows.empty()) return;
+  begin_now();
   leave_pipeline();
   const std::string sql = fmt::format("COPY {} FROM STDIN (FORMAT binary)", table);
   const ResultPtr begun(PQexec(handle_.get(), sql.c_str()));
@@ -235,6 +238,8 @@ void Connection::copy(const std::string& table, CopyRows& rows) {
 
 void Connection::copy_from(Connection& other, const std::string& table_there,
                            const std::string& table_here) {
+  begin_now();
+  other.begin_now();
   leave_pipeline();
   other.leave_pipeline();
   const std::string out_sql = fmt::format("COPY {} TO STDOUT (FORMAT binary)", table_there);
@@ -261,6 +266,14 @@ void Connection::copy_from(Connection& other, const std::string& table_there,
 }
 
 void Connection::begin(const std::string& sql) {
+  to_begin_ = sql;
+  in_transaction_ = true;
+}
+
+void Connection::begin_now() {
+  if (to_begin_.empty()) return;
+  const std::string sql = std::exchange(to_begin_, {});
+  in_transaction_ = false;
   const auto give_up = std::chrono::steady_clock::now() + patience_.reconnect;
   std::chrono::milliseconds pause{50};
   for (;;) {
@@ -281,6 +294,7 @@ void Connection::end(const char* sql) {
   const bool commits = std::string_view(sql) == "COMMIT";
   if (commits) flush();
   in_transaction_ = false;
+  if (!std::exchange(to_begin_, {}).empty()) return;
   if (is_lost_) lost();
   // A COMMIT in a transaction that has failed is answered by ROLLBACK.
   leave_pipeline();

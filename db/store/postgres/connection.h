@@ -129,6 +129,10 @@ class Connection {
   /// Rows that the last `run` inserted, changed or deleted; waits.
   std::int64_t changes();
   bool in_transaction() const { return in_transaction_; }
+  /// Whether the server has been sent anything in this transaction.
+  bool has_begun() const { return in_transaction_ && to_begin_.empty(); }
+  /// Sends the beginning of a transaction that has not begun, and waits.
+  void begin_now();
 
   /// `flush` is called before anything else is sent: rows that are held back to be added together
   /// are there for whoever reads. It must not outlive what it captures: remove it with the number.
@@ -149,8 +153,8 @@ class Connection {
   };
 
   void connect();
-  /// Begins a transaction with `sql`; connects again, for as long as `patience` says, to a server
-  /// that was lost.
+  /// Begins a transaction with `sql` when something is sent; connects again, for as long as
+  /// `patience` says, to a server that was lost.
   void begin(const std::string& sql);
   void end(const char* sql);
   void enter_pipeline();
@@ -170,6 +174,8 @@ class Connection {
   std::int64_t next_name_ = 0;
   /// What was sent and not answered; null for the preparing of a statement.
   std::deque<std::shared_ptr<Answer>> sent_;
+  /// What begins the transaction; empty when it has begun.
+  std::string to_begin_;
   std::shared_ptr<Answer> last_run_;
   std::map<int, std::function<void()>> flushes_;
   bool in_transaction_ = false, is_lost_ = false, holds_ = false;
@@ -238,14 +244,14 @@ class Stream {
   bool at_end_ = false;
 };
 
-/// Begins a transaction; rolls it back when it is not committed.
+/// Begins a transaction when the first statement is sent; rolls it back when it is not committed.
 ///
-/// One that reads sees one moment and cannot write. One that writes sees what others have committed
-/// before each of its statements.
+/// `safe`: whether the end of one that writes waits for the disk. One that reads sees one moment
+/// and cannot write. One that writes sees what others have committed before each of its statements.
 class Transaction {
  public:
   enum class Kind : std::uint8_t { read, write };
-  Transaction(Connection& connection, Kind kind);
+  Transaction(Connection& connection, Kind kind, bool safe = true);
   ~Transaction();
   Transaction(const Transaction&) = delete;
   Transaction& operator=(const Transaction&) = delete;

@@ -63,9 +63,15 @@ bool JournalTables::has_other_record(std::int64_t entry, GameId id) {
 }
 
 std::int64_t JournalTables::begin(const std::string& what, store::JournalKind kind) {
+  // A part of a change that the home does not know, since it failed before, keeps its number.
+  std::int64_t most = 0;
+  Fan kept(shards_, "SELECT coalesce(max(entry), 0) FROM @.journal_games");
+  kept.start({});
+  while (const Statement* const row = kept.next()) most = std::max(most, row->integer(0));
   Statement next = shards_.home().statement(
-      "UPDATE @.meta SET value = value + 1 WHERE name = 'next_entry' RETURNING value - 1");
-  if (!next.first({})) throw DamagedFile(shards_.name() + ": a number is missing in yari.meta");
+      "UPDATE @.meta SET value = greatest(value, $1 + 1) + 1 WHERE name = 'next_entry' "
+      "RETURNING value - 1");
+  if (!next.first({most})) throw DamagedFile(shards_.name() + ": a number is missing in yari.meta");
   const std::int64_t entry = next.integer(0);
   shards_.home()
       .statement(

@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
 #include "db/store/postgres/schema.h"
 
 namespace yari::pg {
@@ -17,12 +21,65 @@ std::unique_ptr<Shards> open(const std::string& url, OpenMode mode, const Patien
 
 using Transactions = std::vector<std::unique_ptr<Transaction>>;
 
-Transactions begin_all(const Shards& shards, Transaction::Kind kind) {
+Transactions begin_all(const Shards& shards, Transaction::Kind kind, bool safe = true) {
   Transactions all;
   if (shards.home().connection->in_transaction()) return all;
   for (const auto& connection : shards.connections())
-    all.push_back(std::make_unique<Transaction>(*connection, kind));
+    all.push_back(std::make_unique<Transaction>(*connection, kind, safe));
   return all;
+}
+
+/// Writes into the home which transactions of the other servers belong to this batch.
+void note_parts(const Shards& shards) {
+  const auto& servers = shards.connections();
+  shards.home().statement("DELETE FROM @.meta WHERE name LIKE 'xid %'").run({});
+  for (std::size_t i = 1; i < servers.size(); ++i) {
+    if (!servers[i]->has_begun()) continue;
+    Statement part(*servers[i], "SELECT pg_current_xact_id_if_assigned()::text::int8");
+    if (part.first({}) && !part.is_null(0))
+      shards.home()
+          .statement("INSERT INTO @.meta(name, value) VALUES ($1, $2)")
+          .run({fmt::format("xid {}", i), part.integer(0)});
+  }
+  shards.home().connection->sync();
+}
+
+/// How a transaction of a server ended: "committed", also of one long ago, "aborted", "in
+/// progress", or "lost" where the server has been put back to an earlier time.
+std::string end_of(Connection& server, std::int64_t transaction) {
+  Statement row(server,
+                "SELECT CASE WHEN $1::int8 < pg_snapshot_xmax(pg_current_snapshot())::text::int8 "
+                "THEN coalesce(pg_xact_status($1::int8::text::xid8), 'committed') ELSE 'lost' END");
+  return row.first({transaction}) ? std::string(row.text(0)) : "lost";
+}
+
+/// Whether a server does not have its part of the last batch that the home has: its games are
+/// counted, and are not there.
+bool a_part_was_lost(const Shards& shards) {
+  const auto& servers = shards.connections();
+  if (servers.size() == 1) return false;
+  Statement parts = shards.home().statement(
+      "SELECT substr(name, 5)::int4, value FROM @.meta WHERE name LIKE 'xid %'");
+  bool lost = false;
+  for (parts.start({}); parts.step();) {
+    const auto server = static_cast<std::size_t>(parts.integer(0));
+    if (server >= servers.size()) continue;
+    // Who began it may have died a moment ago.
+    const auto give_up = std::chrono::steady_clock::now() + servers[server]->patience().lock;
+    std::string end;
+    while ((end = end_of(*servers[server], parts.integer(1))) == "in progress") {
+      if (std::chrono::steady_clock::now() > give_up)
+        throw Busy(servers[server]->name() + ": another program has not finished its batch");
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    lost = lost || end != "committed";
+  }
+  return lost;
+}
+
+bool may_clear_counts(const Shard& home) {
+  return home.connection->integer(
+             home.sql("SELECT has_table_privilege('@.counts', 'DELETE')::int4")) != 0;
 }
 
 }  // namespace
@@ -32,33 +89,41 @@ class PostgresStore::Reading final : public store::Snapshot {
   explicit Reading(PostgresStore& store)
       : store_(store), transactions_(begin_all(*store.shards_, Transaction::Kind::read)) {}
 
-  store::GameReader& games() override { return store_.games_; }
-  store::PostingReader& positions() override { return store_.positions_; }
-  store::PostingReader& contents() override { return store_.contents_; }
-  store::CountReader& counts() override { return store_.counts_; }
-  store::AnnotationReader& annotations() override { return store_.annotations_; }
-  store::JournalReader& journal() override { return store_.journal_; }
+  store::GameReader& games() override { return at_one_moment(store_.games_); }
+  store::PostingReader& positions() override { return at_one_moment(store_.positions_); }
+  store::PostingReader& contents() override { return at_one_moment(store_.contents_); }
+  store::CountReader& counts() override { return at_one_moment(store_.counts_); }
+  store::AnnotationReader& annotations() override { return at_one_moment(store_.annotations_); }
+  store::JournalReader& journal() override { return at_one_moment(store_.journal_); }
   store::EvaluationReader& evaluations() override { return store_.evaluations_; }
   store::QueryReader& queries() override { return store_.queries_; }
   store::NameReader& names() override { return store_.name_search_; }
-  store::OriginReader& origins() override { return store_.origins_; }
+  store::OriginReader& origins() override { return at_one_moment(store_.origins_); }
   store::WorkReader& work() override { return store_.work_; }
-  store::Checks& checks() override { return store_.checks_; }
+  store::Checks& checks() override { return at_one_moment(store_.checks_); }
 
  private:
+  /// All servers begin together; what lies in the home alone does not wait for the others.
+  template <class Table>
+  Table& at_one_moment(Table& table) {
+    if (!transactions_.empty() && !all_began_)
+      for (const auto& connection : store_.shards_->connections()) connection->begin_now();
+    all_began_ = true;
+    return table;
+  }
+
   PostgresStore& store_;
   Transactions transactions_;
+  bool all_began_ = false;
 };
 
 class PostgresStore::Writing final : public store::Batch {
  public:
   Writing(PostgresStore& store, store::Durability durability)
-      : store_(store), transactions_(begin_all(*store.shards_, Transaction::Kind::write)) {
-    if (is_inner()) return;
-    store.batch_ = this;
-    if (durability == store::Durability::quick)
-      for (const auto& connection : store.shards_->connections())
-        connection->execute("SET LOCAL synchronous_commit = off");
+      : store_(store),
+        transactions_(begin_all(*store.shards_, Transaction::Kind::write,
+                                durability == store::Durability::safe)) {
+    if (!is_inner()) store.batch_ = this;
   }
   ~Writing() override {
     if (is_inner()) return;
@@ -79,6 +144,7 @@ class PostgresStore::Writing final : public store::Batch {
     const Shard& home = store_.shards_->home();
     home.connection->execute(home.sql("LOCK TABLE @.meta IN EXCLUSIVE MODE"));
     is_locked_ = true;
+    if (a_part_was_lost(*store_.shards_) && may_clear_counts(home)) store_.counts_.clear();
     store_.game_writer_.begin();
     store_.names_.each_table([](NumberedTexts& table) { table.begin(); });
   }
@@ -95,6 +161,13 @@ class PostgresStore::Writing final : public store::Batch {
       connection->flush();
       connection->sync();
     }
+    // What is counted and numbered in the home must not be given twice: it is committed first, and
+    // says what must follow. Otherwise it is committed last: a game that is done has its
+    // annotation.
+    if (counts_)
+      note_parts(*store_.shards_);
+    else
+      std::ranges::rotate(transactions_, transactions_.begin() + 1);
     for (const auto& transaction : transactions_) transaction->commit();
     committed_ = true;
     if (is_locked_) ++store_.own_;
@@ -103,7 +176,10 @@ class PostgresStore::Writing final : public store::Batch {
   store::GameWriter& games() override { return locked(store_.game_writer_); }
   store::PostingWriter& positions() override { return locked(store_.positions_); }
   store::PostingWriter& contents() override { return locked(store_.contents_); }
-  store::CountWriter& counts() override { return locked(store_.counts_); }
+  store::CountWriter& counts() override {
+    counts_ = true;
+    return locked(store_.counts_);
+  }
   store::AnnotationWriter& annotations() override { return locked(store_.annotations_); }
   store::JournalWriter& journal() override { return locked(store_.journal_); }
   store::EvaluationWriter& evaluations() override { return store_.evaluations_; }
@@ -112,6 +188,7 @@ class PostgresStore::Writing final : public store::Batch {
   store::WorkWriter& work() override { return store_.work_; }
 
   bool clear_derived() override {
+    counts_ = true;
     locked(store_.positions_).clear();
     store_.contents_.clear();
     store_.counts_.clear();
@@ -131,6 +208,8 @@ class PostgresStore::Writing final : public store::Batch {
   PostgresStore& store_;
   Transactions transactions_;
   bool committed_ = false, is_locked_ = false;
+  /// Whether the batch changes counts, as all that adds, changes or removes games does.
+  bool counts_ = false;
 };
 
 PostgresStore::PostgresStore(const std::string& url, OpenMode mode, const Patience& patience)

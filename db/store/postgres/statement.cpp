@@ -127,9 +127,11 @@ bool Stream::step() {
   return step();
 }
 
-Transaction::Transaction(Connection& connection, Kind kind) : connection_(connection) {
+Transaction::Transaction(Connection& connection, Kind kind, bool safe) : connection_(connection) {
   connection_.begin(kind == Kind::read ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-                                       : "BEGIN ISOLATION LEVEL READ COMMITTED");
+                    : safe             ? "BEGIN ISOLATION LEVEL READ COMMITTED"
+                                       : "BEGIN ISOLATION LEVEL READ COMMITTED; "
+                                         "SET LOCAL synchronous_commit = off");
 }
 
 Transaction::~Transaction() {
