@@ -196,8 +196,7 @@ void GameBuilder<V>::finish(bool comments_end) {
 // A "variation" that begins where the main line ends goes on with it: then not all keys are here.
 template <class V>
 void GameBuilder<V>::hand_over_keys() {
-  const auto plies = static_cast<std::size_t>(game_.moves.main_plies());
-  if (keys_.size() == plies + 1) findings_.set_keys(std::move(keys_));
+  if (game_.moves.first_child(main_end_.node) == no_node) findings_.set_keys(std::move(keys_));
 }
 
 template class GameBuilder<YariShogi>;

@@ -18,23 +18,13 @@ constexpr std::array<std::string_view, 10> wide_digits{"０", "１", "２", "３
 constexpr std::array<std::string_view, 10> kanji_digits{"〇", "一", "二", "三", "四",
                                                         "五", "六", "七", "八", "九"};
 
-/// The first three bytes of a text as a number: a wide digit, or a character of Japanese. Requires:
-/// text.size() >= 3.
-constexpr std::uint32_t character_code(std::string_view text) {
-  return std::uint32_t{octet(text[0])} << 16 | std::uint32_t{octet(text[1])} << 8 | octet(text[2]);
-}
+/// A digit or a piece of one character has this many bytes.
+constexpr std::size_t one_character = 3;
 
 struct PieceWord {
   std::string_view word;
   Kind kind;
-  std::uint32_t code = character_code(word);
 };
-
-constexpr std::array<std::uint32_t, 10> kanji_codes = [] {
-  std::array<std::uint32_t, 10> codes{};
-  for (std::size_t n = 0; n < codes.size(); ++n) codes[n] = character_code(kanji_digits[n]);
-  return codes;
-}();
 
 constexpr PieceWord shogi_pieces[] = {
     {"歩", Shogi::P},    {"香", Shogi::L},   {"桂", Shogi::N},    {"銀", Shogi::S},
@@ -52,10 +42,58 @@ constexpr PieceWord yari_pieces[] = {
     {"圭", YariShogi::PYN},  {"成歩", YariShogi::PP}, {"成角", YariShogi::PYB},
     {"成飛", YariShogi::PYR}};
 
-std::span<const PieceWord> pieces(Variant v) {
+constexpr std::span<const PieceWord> pieces(Variant v) {
   if (v == Variant::yari) return yari_pieces;
   return shogi_pieces;
 }
+
+/// What a character means, found by its code: every move asks for three of them.
+class Characters {
+ public:
+  struct Meaning {
+    std::uint32_t code = 0;
+    /// 0: no digit.
+    int digit = 0;
+    std::optional<Kind> shogi_piece, yari_piece;
+  };
+
+  constexpr Characters() {
+    for (int n = 1; n <= 9; ++n) {
+      for (const auto& digits : {wide_digits, kanji_digits})
+        place(character_code(digits[static_cast<std::size_t>(n)])).digit = n;
+    }
+    for (const PieceWord& p : shogi_pieces)
+      if (p.word.size() == one_character) place(character_code(p.word)).shogi_piece = p.kind;
+    for (const PieceWord& p : yari_pieces)
+      if (p.word.size() == one_character) place(character_code(p.word)).yari_piece = p.kind;
+  }
+
+  constexpr const Meaning& operator[](std::uint32_t code) const {
+    std::size_t at = first(code);
+    while (table_[at].code != code && table_[at].code != 0) at = next(at);
+    return table_[at];
+  }
+
+ private:
+  // Three times as many as there are characters, so that the first place is nearly always the right
+  // one.
+  static constexpr int bits = 7;
+  static constexpr std::size_t first(std::uint32_t code) {
+    return code * 0x9E3779B1u >> (32 - bits);
+  }
+  static constexpr std::size_t next(std::size_t at) { return (at + 1) % (std::size_t{1} << bits); }
+
+  constexpr Meaning& place(std::uint32_t code) {
+    std::size_t at = first(code);
+    while (table_[at].code != code && table_[at].code != 0) at = next(at);
+    table_[at].code = code;
+    return table_[at];
+  }
+
+  std::array<Meaning, std::size_t{1} << bits> table_{};
+};
+
+constexpr Characters characters_of_moves;
 
 bool holds(std::string_view text, std::string_view word) {
   return text.find(word) != std::string_view::npos;
@@ -89,20 +127,8 @@ int take_digit(std::string_view& text) {
     text.remove_prefix(1);
     return n;
   }
-  // All others have three bytes.
-  constexpr std::size_t length = 3;
-  if (text.size() < length || is_ascii(text[0])) return 0;
-  const std::uint32_t code = character_code(text);
-  constexpr std::uint32_t zero = character_code("０");
-  int digit = 0;
-  if (code > zero && code <= zero + 9) {
-    digit = static_cast<int>(code - zero);
-  } else {
-    for (int n = 1; n < 10; ++n) {
-      if (code == kanji_codes[static_cast<std::size_t>(n)]) digit = n;
-    }
-  }
-  if (digit != 0) text.remove_prefix(length);
+  const int digit = characters_of_moves[character_code(text)].digit;
+  if (digit != 0) text.remove_prefix(one_character);
   return digit;
 }
 
@@ -143,13 +169,13 @@ std::string kanji_count(int n) {
 }
 
 std::optional<Kind> take_kif_piece(std::string_view& text, Variant v) {
-  constexpr std::size_t one_character = 3;
-  if (text.size() < one_character) return std::nullopt;
-  const std::uint32_t code = character_code(text);
+  const Characters::Meaning& meaning = characters_of_moves[character_code(text)];
+  if (const auto kind = v == Variant::yari ? meaning.yari_piece : meaning.shogi_piece) {
+    text.remove_prefix(one_character);
+    return kind;
+  }
   for (const PieceWord& p : pieces(v)) {
-    if (code != p.code || (p.word.size() > one_character && !text.starts_with(p.word))) continue;
-    text.remove_prefix(p.word.size());
-    return p.kind;
+    if (p.word.size() > one_character && take(text, p.word)) return p.kind;
   }
   return std::nullopt;
 }
@@ -162,7 +188,6 @@ std::string_view kif_piece(Kind kind, Variant v) {
 }
 
 std::string_view kif_board_piece(Kind kind, Variant v) {
-  constexpr std::size_t one_character = 3;
   for (const PieceWord& p : pieces(v)) {
     if (p.kind == kind && p.word.size() == one_character) return p.word;
   }

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "rules/ascii.h"
 #include "rules/outcome.h"
 #include "rules/setup.h"
 
@@ -16,6 +17,12 @@ namespace yari {
 inline constexpr std::string_view kif_tag = "KIF";
 /// What the header 棋種 says of Yari Shogi.
 inline constexpr std::string_view kif_yari_header = "槍将棋";
+
+/// The first three bytes of a text as a number: one character of Japanese; 0 where there are fewer.
+constexpr std::uint32_t character_code(std::string_view text) {
+  if (text.size() < 3) return 0;
+  return std::uint32_t{octet(text[0])} << 16 | std::uint32_t{octet(text[1])} << 8 | octet(text[2]);
+}
 
 /// Takes `word` off the front of `text`; false when it does not stand there.
 inline bool take(std::string_view& text, std::string_view word) {

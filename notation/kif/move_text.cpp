@@ -87,6 +87,7 @@ bool take_mark(std::string_view& text, KifMove& move) {
 
 // Marks, 打, 成, 不成.
 void take_suffixes(std::string_view& text, KifMove& move) {
+  if (text.empty() || is_ascii(text[0])) return;
   while (take_mark(text, move)) {
   }
   if (take(text, "打")) {
@@ -113,7 +114,8 @@ bool take_origin(std::string_view& text, KifMove& move) {
 
 template <class V>
 bool take_target(std::string_view& text, KifMove& move) {
-  if (take(text, "同")) {
+  if (character_code(text) == character_code("同")) {
+    text.remove_prefix(std::string_view("同").size());
     take_blanks(text);
     return true;
   }
@@ -218,6 +220,29 @@ bool take_kif_move(std::string_view& text, KifMove& move) {
 }
 
 template <class V>
+bool read_plain_kif_move(std::string_view text, PlainKifMove& line) {
+  constexpr std::ptrdiff_t most_digits = 4;
+  const char* const end = text.data() + text.size();
+  const char* at = text.data();
+  while (at != end && *at == ' ') ++at;
+  const char* const digits = at;
+  std::size_t number = 0;
+  for (; at != end && is_digit(*at); ++at)
+    number = number * 10 + static_cast<std::size_t>(*at - '0');
+  if (at == digits || at - digits > most_digits || at == end || *at != ' ') return false;
+  while (at != end && *at == ' ') ++at;
+  if (at == end || is_ascii(*at)) return false;
+  std::string_view rest(at, static_cast<std::size_t>(end - at));
+  if (!take_kif_move<V>(rest, line.move)) return false;
+  line.number = number;
+  line.text = {at, static_cast<std::size_t>(rest.data() - at)};
+  const bool over = rest.empty() || rest[0] == '\n';
+  line.rest = rest.substr(0, over ? 0 : rest.find('\n'));
+  line.length = static_cast<std::size_t>(line.rest.data() - text.data()) + line.rest.size() + 1;
+  return true;
+}
+
+template <class V>
 void meanings(const Position<V>& position, const KifMove& text, const Square* last_target,
               MoveList& moves) {
   moves.clear();
@@ -300,6 +325,7 @@ void append_kif_move(std::string& out, const Position<V>& position, Move move,
 
 #define YARI_INSTANTIATE(V)                                                               \
   template bool take_kif_move<V>(std::string_view&, KifMove&);                            \
+  template bool read_plain_kif_move<V>(std::string_view, PlainKifMove&);                  \
   template void meanings(const Position<V>&, const KifMove&, const Square*, MoveList&);   \
   template std::string why_impossible(const Position<V>&, const KifMove&, const Square*); \
   template void append_kif_move(std::string&, const Position<V>&, Move, const Square*, KifStyle);

@@ -32,6 +32,23 @@ struct KifMove {
 template <class V>
 bool take_kif_move(std::string_view& text, KifMove& move);
 
+/// A line as most programs write it: "  12 ７六歩(77)", "   1 ７五歩打", with or without a time.
+struct PlainKifMove {
+  std::size_t number = 0;
+  KifMove move;
+  /// "７六歩(77)"
+  std::string_view text;
+  /// What follows on the line, without its end.
+  std::string_view rest;
+  /// Bytes of the line with its end.
+  std::size_t length = 0;
+};
+
+/// Reads the line at the front of `text` where it is as plain as that. False says nothing about it:
+/// take_kif_move and KifScanner know all other forms, and give the same answer for this one.
+template <class V>
+bool read_plain_kif_move(std::string_view text, PlainKifMove& line);
+
 /// The legal moves that `text` can mean. `last_target` is where the last move ended, or null.
 template <class V>
 void meanings(const Position<V>& position, const KifMove& text, const Square* last_target,

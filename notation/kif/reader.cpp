@@ -2,13 +2,13 @@
 #include <algorithm>
 
 #include "notation/comment.h"
+#include "notation/engine_lines.h"
 #include "notation/game_builder.h"
 #include "notation/header_names.h"
+#include "notation/japanese.h"
 #include "notation/kif/header.h"
 #include "notation/kif/kif.h"
 #include "notation/kif/move_text.h"
-#include "notation/engine_lines.h"
-#include "notation/japanese.h"
 #include "notation/words.h"
 
 namespace yari {
@@ -33,7 +33,13 @@ class KifReader {
   void read() {
     for (const KifLine& line : header_.notes) take_line(line);
     KifScanner lines(text_, header_.moves_at);
-    for (KifLine line; lines.next(line);) take_line(line);
+    KifLine line;
+    do {
+      while (plain_move(lines)) {
+      }
+      if (!lines.next(line)) break;
+      take_line(line);
+    } while (true);
     builder_.finish();
   }
 
@@ -71,6 +77,18 @@ class KifReader {
 
   Color side_to_move() const { return builder_.at().position().side_to_move(); }
 
+  // Most lines are moves in their common form, with the number that is expected.
+  bool plain_move(KifScanner& lines) {
+    PlainKifMove line;
+    if (!builder_.takes_moves() || !read_plain_kif_move<V>(lines.rest(), line)) return false;
+    if (line.number != builder_.number_of_next_move()) return false;
+    lines.skip(line.length);
+    if (line.number == 1) numbers_fit_ = true;
+    play(line.move, line.text);
+    if (!line.rest.empty()) after_move(line.rest);
+    return true;
+  }
+
   // "  12 ７六歩(77)   ( 0:01/00:00:02)+"
   void numbered(std::string_view t) {
     const std::size_t number = take_number_of_move(t);
@@ -80,6 +98,11 @@ class KifReader {
     if (!take_kif_move<V>(rest, move)) return ending(t, side_of(number));
     if (builder_.number_of_next_move() == 1) numbers_fit_ = number == 1;
     play(move, without_tail(t, rest));
+    after_move(rest);
+  }
+
+  // "   ( 0:01/00:00:02)+"
+  void after_move(std::string_view rest) {
     time(rest);
     // The sign of a branch.
     take(rest, '+');

@@ -54,11 +54,14 @@ bool is_numbered(std::string_view t) {
 }
 
 KifLineKind kind_of_word(std::string_view t, KifLine& line) {
-  if (starts_with_player_mark(t)) return KifLineKind::marked;
-  if (t.starts_with("変化")) return KifLineKind::branch;
-  if (t.starts_with("まで")) return KifLineKind::footer;
-  if (t.starts_with("手数＝") || t.starts_with("手数=")) return KifLineKind::move_count;
-  if (kif_side_to_move(t)) return KifLineKind::side_to_move;
+  const bool japanese = !is_ascii(t[0]);
+  if (japanese) {
+    if (starts_with_player_mark(t)) return KifLineKind::marked;
+    if (t.starts_with("変化")) return KifLineKind::branch;
+    if (t.starts_with("まで")) return KifLineKind::footer;
+    if (t.starts_with("手数＝") || t.starts_with("手数=")) return KifLineKind::move_count;
+    if (kif_side_to_move(t)) return KifLineKind::side_to_move;
+  }
   if (split_kif_header(t, line.name, line.value)) return KifLineKind::header;
   if (t.starts_with("手数")) return KifLineKind::title;
   return is_file_numbers(t) ? KifLineKind::board_edge : KifLineKind::other;
@@ -115,8 +118,9 @@ bool KifScanner::next(KifLine& line) {
 bool KifScanner::skip_numbers() {
   const std::size_t before = at_;
   while (true) {
-    const std::size_t first = text_.find_first_not_of(" \t", at_);
-    if (first == std::string_view::npos || !is_digit(text_[first])) return at_ != before;
+    std::size_t first = at_;
+    while (first < text_.size() && (text_[first] == ' ' || text_[first] == '\t')) ++first;
+    if (first == text_.size() || !is_digit(text_[first])) return at_ != before;
     at_ = std::min(text_.find('\n', first), text_.size() - 1) + 1;
   }
 }

@@ -50,6 +50,10 @@ class KifScanner {
   /// Goes past lines that begin with a digit: moves, and what has a number in their place. False
   /// where there is none.
   bool skip_numbers();
+  /// What has not been read yet.
+  std::string_view rest() const { return text_.substr(std::min(at_, text_.size())); }
+  /// Goes past `bytes` of the rest, whole lines.
+  void skip(std::size_t bytes) { at_ += bytes; }
 
  private:
   std::string_view text_;
