@@ -67,7 +67,7 @@ Games games(const PyDatabase& handle, const py::kwargs& named) {
 py::object next_stored(const Games& handle) {
   const Games kept = handle;
   while (kept->next < kept->ids.size()) {
-    const py::object game = load(kept->database, kept->ids[kept->next++]);
+    py::object game = load(kept->database, kept->ids[kept->next++]);
     if (!game.is_none()) return game;
   }
   throw py::stop_iteration();
@@ -98,7 +98,7 @@ void bind_databases(py::module_& module) {
              return with_database(d, [](Database& database) { return database.count(); });
            })
       .def("__repr__", [](const PyDatabase& d) {
-        return py::str("Database({!r})").format(file_name(d->path));
+        return py::str("Database({!r})").format(file_name(name_of_place(d->path)));
       });
   bind_searches(type);
   bind_writing(type);

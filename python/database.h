@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "db/database.h"
+#include "db/store/place.h"
 #include "python/game.h"
 #include "python/work.h"
 
@@ -30,7 +31,7 @@ auto with_database(const PyDatabase& handle, Work&& work) {
   DatabaseState& state = *kept;
   return released([&] {
     const std::scoped_lock lock(state.mutex);
-    if (!state.open) throw DatabaseError(state.path + " is closed");
+    if (!state.open) throw DatabaseError(name_of_place(state.path) + " is closed");
     return work(*state.open);
   });
 }

@@ -32,6 +32,7 @@ void set(const char* type, const char* what) {
 }
 
 /// The first that is caught is the most special.
+// NOLINTNEXTLINE(performance-unnecessary-value-param): what pybind11 calls
 void translate(std::exception_ptr thrown) {
   try {
     if (thrown) std::rethrow_exception(thrown);

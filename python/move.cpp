@@ -82,7 +82,7 @@ void bind_moves(py::module_& module) {
                        : std::nullopt;
           },
           doc("Move.dropped"))
-      .def(py::self == py::self)
+      .def(py::self == py::self)  // NOLINT(misc-redundant-expression): names the operator
       .def("__hash__",
            [](const PyMove& m) { return m.move.bits() | static_cast<int>(m.variant) << 16; })
       .def("__str__", &usi_text)

@@ -47,7 +47,7 @@ PyPosition position_from(const Setup& start, RuleSet rules) {
 PyPosition position_from(const py::object& named, const std::optional<std::string>& variant) {
   if (named.is_none()) return position_from(start_setup(variant_of(variant.value_or("yari"))));
   if (!py::isinstance<py::str>(named)) {
-    const auto position = named.cast<PyPosition>();
+    auto position = named.cast<PyPosition>();
     if (variant && setup_of(position).variant != variant_of(*variant))
       throw py::value_error("the position is not one of " + *variant);
     return position;

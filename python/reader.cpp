@@ -2,7 +2,6 @@
 #include "python/reader.h"
 
 #include <algorithm>
-#include <cstring>
 #include <memory>
 
 #include "import/record_cutter.h"
@@ -65,7 +64,7 @@ void RecordQueue::read_bytes() {
   RecordCutter cutter(
       [&](char* buffer, std::size_t size) -> Result<std::size_t> {
         const std::size_t count = std::min(size, bytes.size() - given);
-        std::memcpy(buffer, bytes.data() + given, count);
+        std::copy_n(bytes.data() + given, count, buffer);
         given += count;
         return count;
       },

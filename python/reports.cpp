@@ -71,7 +71,7 @@ py::object profile(const PyDatabase& handle, const std::string& player, const py
     });
     return all;
   });
-  const py::object made = results("PlayerGame", profile_columns(games));
+  py::object made = results("PlayerGame", profile_columns(games));
   made.attr("played") = played;
   return made;
 }

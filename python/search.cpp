@@ -107,7 +107,7 @@ py::object find(const PyDatabase& handle, const py::object& position,
   columns["game"] = column(std::move(hits.game));
   columns["ply"] = column(std::move(hits.ply));
   columns["move"] = column(std::move(hits.move));
-  const py::object made = results("Hit", columns);
+  py::object made = results("Hit", columns);
   made.attr("_variant") = info(variant).id;
   made.attr("damaged") = hits.damaged;
   return made;

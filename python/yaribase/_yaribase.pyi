@@ -536,7 +536,10 @@ class Games:
     def __len__(self) -> int: ...
 
 class Database:
-    """A database of games: a file, opened for reading unless told otherwise.
+    """A database of games, opened for reading unless told otherwise: a file, or a PostgreSQL server.
+
+    A server is named by its URL, "postgresql://HOST/DATABASE", whose tables are there already or are
+    made by the mode "create". Its answers are those of a file; `sql` is for files alone.
 
     Conditions on games are keyword arguments of many methods. Names match when each word of the
     condition begins a word of the name, whatever the case and the order. A date is "2001-10-17",

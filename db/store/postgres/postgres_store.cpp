@@ -215,6 +215,7 @@ class PostgresStore::Writing final : public store::Batch {
 PostgresStore::PostgresStore(const std::string& url, OpenMode mode, const Patience& patience)
     : shards_(open(url, mode, patience)),
       patience_(patience),
+      mode_(mode),
       names_(*shards_),
       games_(*shards_, names_),
       game_writer_(*shards_, names_),
@@ -239,6 +240,8 @@ std::unique_ptr<store::Snapshot> PostgresStore::snapshot() {
 }
 
 std::unique_ptr<store::Batch> PostgresStore::batch(store::Durability durability) {
+  // The server would allow it.
+  if (mode_ == OpenMode::read_only) throw DatabaseError(name() + ": is open for reading only");
   return std::make_unique<Writing>(*this, durability);
 }
 

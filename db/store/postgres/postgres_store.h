@@ -47,6 +47,7 @@ class PostgresStore final : public store::Store {
 
   std::unique_ptr<Shards> shards_;
   Patience patience_;
+  OpenMode mode_;
   Names names_;
   GameReader games_;
   GameWriter game_writer_;

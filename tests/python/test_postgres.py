@@ -1,0 +1,122 @@
+"""Databases on a PostgreSQL server, which the test starts for itself: the answers are those of a file."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import yaribase
+from yaribase import Database, Engine, Game, Position
+
+
+def programs() -> Path:
+    """PostgreSQL's programs in the newest version that Debian has installed."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if not found:
+        pytest.skip("PostgreSQL is not installed (Debian: postgresql)")
+    return found[-1].parent
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """The URL of an empty database."""
+    bin_folder = programs()
+    folder = Path(tempfile.mkdtemp(prefix="yari-python-pg-"))
+    # The server refuses to run as root.
+    as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    if as_user:
+        try:
+            shutil.chown(folder, "postgres")
+        except LookupError:
+            pytest.skip("there is no user postgres to run a server as")
+
+    def run(*words: str) -> None:
+        subprocess.run([*as_user, *words], cwd=folder, check=True, stdin=subprocess.DEVNULL,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def control(*words: str) -> None:
+        run(f"{bin_folder}/pg_ctl", "-D", "data", "-w", "-l", "log", *words)
+
+    run(f"{bin_folder}/initdb", "-D", "data", "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    control("-o", f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}", "start")
+    try:
+        run(f"{bin_folder}/createdb", "-h", "127.0.0.1", "-p", str(port), "-U", "postgres", "games")
+        yield f"postgresql://postgres:secret-word@127.0.0.1:{port}/games"
+    finally:
+        control("stop", "-m", "immediate")
+        shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="module")
+def stored(server: str, samples: Path) -> Iterator[Database]:
+    try:
+        made = Database(server, "create")
+    except yaribase.DatabaseError as error:
+        if "libpq" in str(error):
+            pytest.skip("the module was built without libpq (Debian: libpq-dev)")
+        raise
+    summary = made.import_(samples)
+    assert (summary.imported, len(made)) == (14, 14)
+    yield made
+    made.close()
+
+
+def test_the_answers_are_those_of_a_file(stored: Database, database: Database) -> None:
+    start = Position(variant="shogi")
+    assert list(stored.find(start)) == list(database.find(start)) != []
+    assert list(stored.find(query="capture then drop within 5")) == list(database.find(query="capture then drop within 5"))
+    assert list(stored.list(player="habu")) == list(database.list(player="habu")) != []
+    assert list(stored.tree(variant="shogi", depth=3)) == list(database.tree(variant="shogi", depth=3)) != []
+    assert list(stored.profile("habu")) == list(database.profile("habu"))
+    assert stored.count(variant="yari") == database.count(variant="yari") > 0
+    assert [g.text("hodges") for g in stored.games()] == [g.text("hodges") for g in database.games()]
+    assert stored.find(query="check", variant="shogi").columns()["game"].tolist() == (  # type: ignore[union-attr]
+        database.find(query="check", variant="shogi").columns()["game"].tolist())  # type: ignore[union-attr]
+
+
+def test_games_are_added_and_annotated(stored: Database, engine: Engine) -> None:
+    game = Game(variant="shogi", moves="7g7f 3c3d 2g2f")
+    (number,) = stored.add(game)
+    assert stored.add(game) == [number]
+    assert stored.game(number).usi() == game.usi()
+    stored.annotate(engine, nodes=50, variant="shogi", limit=1)
+    assert any(node.evaluations for g in stored.games(variant="shogi") for node in g.mainline())
+    with pytest.raises(KeyError):
+        stored.game(4711)
+
+
+def test_no_password_is_shown(stored: Database, server: str) -> None:
+    assert "secret-word" not in repr(stored) and "127.0.0.1" in repr(stored)
+    other = Database(server)
+    other.close()
+    with pytest.raises(yaribase.DatabaseError, match="is closed") as closed:
+        len(other)
+    assert "secret-word" not in str(closed.value)
+    with pytest.raises(yaribase.DatabaseError) as missing:
+        Database(server.replace("/games", "/nothing"))
+    assert "secret-word" not in str(missing.value)
+    with pytest.raises(yaribase.DatabaseError) as nobody:
+        Database("postgresql://someone:secret-word@127.0.0.1:1/games")
+    assert "secret-word" not in str(nobody.value)
+
+
+def test_sql_is_for_files(stored: Database) -> None:
+    with pytest.raises(yaribase.DatabaseError, match="no SQLite file"):
+        stored.sql("SELECT 1")
+
+
+def test_a_reader_changes_nothing(stored: Database, server: str) -> None:
+    with Database(server) as reader:
+        with pytest.raises(yaribase.DatabaseError, match="reading only"):
+            reader.add(Game(variant="shogi", moves="7g7f"))
+        assert len(reader) == len(stored)
