@@ -1,7 +1,7 @@
 # The libraries and headers for other programs: libyaribase.a, libyaribase.so (YARI_SHARED), find_package(Yaribase) and
 # yaribase.pc. docs/cpp.md explains what is public.
 option(YARI_LIBRARY "Install the library, its headers and its CMake and pkg-config files" ON)
-option(YARI_SHARED "Build the shared library too: compiles everything once more, with visible names" OFF)
+option(YARI_SHARED "Build the shared library too: compiles everything once more, with visible names" "${BUILD_SHARED_LIBS}")
 if(NOT YARI_LIBRARY)
   return()
 endif()
