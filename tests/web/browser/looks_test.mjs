@@ -67,6 +67,7 @@ async function panels(page, variant, seen) {
 const looks = (variant, viewport, colorScheme) => async (open, server, axe) => {
   const page = await open({viewport, colorScheme, hash: at(variant, games[variant].start), expectsErrors: true});
   await importText(page, springOpen);
+  page.setDefaultTimeout(30_000);
   await page.evaluate(axe);
   await panels(page, variant, async (name) => {
     const place = `${variant}-${viewport.width}-${colorScheme}-${name}`;

@@ -221,6 +221,24 @@ async function theBoardStaysInSightOnAPhone(open) {
   await page.waitForTimeout(100);
   const box = await page.locator('#board').boundingBox();
   assert.ok(box.y >= -1 && box.y < 100, `the board is at ${box.y}`);
+  // Nor does it cover the field that is written in.
+  await tab(page, 'Search');
+  const query = page.getByLabel('Search the moves of all games');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await query.pressSequentially('ca');
+  const steps = await page.locator('#steps').boundingBox();
+  const written = await query.boundingBox();
+  assert.ok(written.y >= steps.y + steps.height - 1, `the field is at ${written.y}, the board ends at ${steps.y + steps.height}`);
+}
+
+async function theBoardStaysInSightOnADesk(open) {
+  const page = await open({viewport: desk, hash: '#game=2&ply=40'});
+  await tab(page, 'Game');
+  for (const summary of await page.locator('#game > details > summary').all()) await summary.click();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.waitForFunction(() => scrollY > 300);
+  const box = await page.locator('#board').boundingBox();
+  assert.ok(box.y >= -1 && box.y + box.height < desk.height, `the board is at ${box.y}`);
 }
 
 async function aPlayersOpenings(open) {
@@ -351,6 +369,7 @@ run([
   ['folders and files that are dropped are imported', foldersAreDropped],
   ['the moves of a game are in the notation chosen', gamesInJapanese],
   ['strangers are kept out', strangersAreKeptOut],
-  ['the board stays in sight on a phone', theBoardStaysInSightOnAPhone],
+  ['the board stays in sight on a phone, and covers no field', theBoardStaysInSightOnAPhone],
+  ['the board stays in sight on a desk', theBoardStaysInSightOnADesk],
   ['scripts and styles are at most 150 KiB', thePageIsSmall],
 ]);
