@@ -1,5 +1,5 @@
-// Every panel of the page on a phone and a desk, in both themes, with both games: nothing is wider than the window, and
-// axe finds nothing serious. With YARI_SHOTS=FOLDER the panels are kept as pictures, to be looked at.
+// Every panel of the page on a phone and a desk, in both themes, with both games: nothing is wider than the window. axe
+// finds nothing serious in half of them, in which each game meets each width and each theme. With YARI_SHOTS=FOLDER the panels are kept as pictures, to be looked at.
 import assert from 'node:assert/strict';
 import {join} from 'node:path';
 import {run} from './harness.mjs';
@@ -73,6 +73,7 @@ const looks = (variant, viewport, colorScheme) => async (open, server, axe) => {
     const place = `${variant}-${viewport.width}-${colorScheme}-${name}`;
     if (process.env.YARI_SHOTS) await page.screenshot({path: join(process.env.YARI_SHOTS, `${place}.png`)});
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width, `${place} is as wide as the window`);
+    if ((viewport === phone) !== ((variant === 'yari') === (colorScheme === 'light'))) return;
     const {violations} = await page.evaluate(() => window.axe.run());
     const grave = violations.filter(({impact}) => ['serious', 'critical'].includes(impact));
     assert.deepEqual(grave.map(({id, nodes}) => `${place}: ${id}: ${nodes[0].html}`), []);
