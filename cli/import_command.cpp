@@ -79,7 +79,7 @@ struct Import final : Task {
   }
 
   /// Tells which new games begin others or go on from them; no value when there are too many to
-  /// look.
+  /// look, or the server went away: the games are stored already.
   static std::optional<std::int64_t> tell_contained(Database& games, GameId first_new,
                                                     const ImportSummary& summary,
                                                     Terminal& terminal) {
@@ -88,12 +88,17 @@ struct Import final : Task {
     if (summary.imported > most_games) return std::nullopt;
     std::int64_t found = 0;
     if (summary.imported == 0) return found;
-    find_contained(games, first_new, [&](const Twins& twins) {
-      if (++found <= most_lines)
-        terminal.message(
-            fmt::format("game {} is the beginning of game {}", twins.first, twins.second));
-      return true;
-    });
+    try {
+      find_contained(games, first_new, [&](const Twins& twins) {
+        if (++found <= most_lines)
+          terminal.message(
+              fmt::format("game {} is the beginning of game {}", twins.first, twins.second));
+        return true;
+      });
+    } catch (const ConnectionLost& lost) {
+      terminal.message(lost.what());
+      return std::nullopt;
+    }
     if (found > most_lines)
       terminal.message(fmt::format("and {} more: see 'yari duplicates'", found - most_lines));
     return found;

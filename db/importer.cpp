@@ -15,6 +15,7 @@
 #include "db/known_games.h"
 #include "db/merging.h"
 #include "db/store/error.h"
+#include "db/store/place.h"
 #include "rules/ascii.h"
 
 namespace yari {
@@ -182,6 +183,11 @@ void Importer::commit() {
   impl_->broken = true;
   impl_->commit();
   impl_->broken = false;
+}
+
+bool Importer::can_lose_connection() const {
+  const std::string name = impl_->db.store->name();
+  return is_server_url(std::string_view(name));
 }
 
 void Importer::finish() {

@@ -9,6 +9,7 @@
 #include "db/codec/prepared_game.h"
 #include "db/database.h"
 #include "db/origins.h"
+#include "db/store/connection_lost.h"
 
 namespace yari {
 
@@ -60,6 +61,10 @@ class Importer {
 
   /// Writes the batch.
   void commit();
+  /// Whether the connection to the store can break: then `add`, `commit` and `finish` throw
+  /// ConnectionLost. Whoever still has what was added since the last commit makes another Importer
+  /// and adds it again; games that were stored nevertheless are recognised.
+  bool can_lose_connection() const;
   /// Writes the batch and, where it pays, folds the postings into larger runs.
   void finish();
 

@@ -58,8 +58,9 @@ std::size_t size_of(const Item& item) {
 /// One run: puts what the threads hand over into the database, and counts.
 class Import {
  public:
-  Import(Database& database, const ImportPlan& plan)
-      : importer_(database, plan.batches), plan_(plan) {}
+  Import(Database& database, const ImportPlan& plan) : database_(database), plan_(plan) {
+    importer_.emplace(database, plan.batches);
+  }
 
   ImportSummary run(const std::vector<std::string>& paths);
 
@@ -67,12 +68,16 @@ class Import {
   bool take(Item item);
   bool is_batch_due() const;
   void write_batch();
+  void add_batch();
+  template <class Step>
+  void persist(Step step);
   void report(const Item& item, const std::optional<AddResult>& added);
   void count_gameless(const Item& item);
   void count_game(const Item& item, const AddResult& added);
   void tell_progress();
 
-  Importer importer_;
+  Database& database_;
+  std::optional<Importer> importer_;
   const ImportPlan& plan_;
   ImportSummary summary_;
   Clock::time_point begun_ = Clock::now();
@@ -81,6 +86,8 @@ class Import {
 
   // What waits to be written.
   std::vector<Item> batch_;
+  /// What became of each.
+  std::vector<std::optional<AddResult>> added_;
   std::size_t batch_bytes_ = 0;
   std::size_t batch_postings_ = 0;
   Clock::time_point batch_begun_;
@@ -98,7 +105,7 @@ ImportSummary Import::run(const std::vector<std::string>& paths) {
       [this](Item item) { return take(std::move(item)); }, [this] { write_batch(); });
   write_batch();
   if (plan_.stop != nullptr && plan_.stop->load()) summary_.stopped = true;
-  if (!summary_.stopped) importer_.finish();
+  if (!summary_.stopped) persist([this] { importer_->finish(); });
   summary_.seconds = std::chrono::duration<double>(Clock::now() - begun_).count();
   return summary_;
 }
@@ -128,18 +135,37 @@ bool Import::is_batch_due() const {
 
 /// Nothing is counted or reported before it is in the file.
 void Import::write_batch() {
-  std::vector<std::optional<AddResult>> added(batch_.size());
+  persist([this] { add_batch(); });
+  for (std::size_t i = 0; i < batch_.size(); ++i) report(batch_[i], added_[i]);
+  batch_.clear();
+  batch_bytes_ = batch_postings_ = 0;
+}
+
+void Import::add_batch() {
+  added_.assign(batch_.size(), std::nullopt);
+  const bool may_come_again = importer_->can_lose_connection();
   for (std::size_t i = 0; i < batch_.size(); ++i) {
     if (!batch_[i].prepared) continue;
     const Origin origin = origin_of(batch_[i].read.record, batch_[i].sum);
-    added[i] = importer_.add(*batch_[i].prepared, &origin);
+    added_[i] = importer_->add(*batch_[i].prepared, &origin);
     // Its postings take as much memory again.
-    batch_[i].prepared.reset();
+    if (!may_come_again) batch_[i].prepared.reset();
   }
-  importer_.commit();
-  for (std::size_t i = 0; i < batch_.size(); ++i) report(batch_[i], added[i]);
-  batch_.clear();
-  batch_bytes_ = batch_postings_ = 0;
+  importer_->commit();
+}
+
+/// Takes a step again when a server was lost meanwhile: it may come back.
+template <class Step>
+void Import::persist(Step step) {
+  constexpr int most_attempts = 5;
+  for (int attempt = 1;; ++attempt) {
+    try {
+      return step();
+    } catch (const ConnectionLost&) {
+      if (attempt == most_attempts || (plan_.stop != nullptr && plan_.stop->load())) throw;
+    }
+    importer_.emplace(database_, plan_.batches);
+  }
 }
 
 void Import::report(const Item& item, const std::optional<AddResult>& added) {

@@ -4,19 +4,15 @@
 
 #include <string>
 
-#include "db/store/error.h"
+#include "db/store/connection_lost.h"
 
 struct pg_conn;
 struct pg_result;
 
 namespace yari::pg {
 
-/// The connection has broken, or the server is starting or stopping. A transaction that was open is
-/// lost; Connection::begin connects again.
-class ConnectionLost : public IoError {
- public:
-  using IoError::IoError;
-};
+/// A transaction that was open is lost; Connection::begin_now connects again.
+using yari::ConnectionLost;
 
 /// Throws what a result that is no success stands for; `name` is that of the connection.
 [[noreturn]] void throw_result(const pg_result* result, const std::string& name);
