@@ -87,7 +87,7 @@ class AnnotationRun {
         identity_(std::move(identity)),
         stop_(stop) {}
 
-  /// Annotates the games of the source on so many threads and shows each as soon as it is stored.
+  /// Annotates the games of the source on `jobs` threads and shows each as soon as it is stored.
   /// One that is damaged, or that the engine does not get through, is reported and left.
   void run(GameSource& source, int jobs);
 

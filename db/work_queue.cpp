@@ -15,7 +15,7 @@ namespace {
 
 using store::Durability;
 
-/// Others who write wait no longer than it takes to write so many rows.
+/// Rows of one transaction; others who write wait no longer than it takes.
 constexpr std::size_t rows_in_batch = 5000;
 
 // A lease that power loss takes away has only to be taken again: what is quick here may be lost.

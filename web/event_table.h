@@ -16,8 +16,8 @@ struct EventTable {
   std::vector<tournament::Standing> standings;
   /// Of each game: drawn, played again, and not counted.
   std::vector<bool> replayed;
-  /// Headings of the grid: the rounds; else, for a crosstable, the places. Empty where
-  /// there are so many that no grid is made (500 players).
+  /// Headings of the grid: the rounds; else, for a crosstable, the places. Empty with
+  /// more than 500 players, for whom no grid is made.
   std::vector<std::string> headings;
   bool by_round = false;
   /// The grid's cells, by row of the standings.

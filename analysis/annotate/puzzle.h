@@ -47,8 +47,8 @@ struct Puzzle {
   std::vector<PuzzleTheme> themes;
 };
 
-/// How hard a puzzle is that takes so many nodes: 120 points for each doubling, and 1800 for 1,000.
-/// Never negative.
+/// How hard a puzzle is for which a search needs `nodes` nodes: 1800 for 1,000, and 120 points more
+/// for each doubling. Never negative.
 int puzzle_rating(std::uint64_t nodes);
 
 /// Makes puzzles of positions, one at a time.

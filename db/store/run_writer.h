@@ -28,9 +28,9 @@ inline int rice_bits_for(std::int64_t postings) {
 class RunWriter {
  public:
   using Insert = std::function<void(std::int64_t id, const Bytes& blob)>;
-  /// `expected`: about how many postings the run will have. `spare`: blocks are left so many
-  /// postings emptier than they could be. Requires: the run has no posting with the key of the
-  /// first that is added.
+  /// `expected`: about how many postings the run will have. `spare`: postings that each block has
+  /// room for and does not get. Requires: the run has no posting with the key of the first that is
+  /// added.
   RunWriter(int slot, std::int64_t expected, std::size_t spare, Insert insert)
       : slot_(slot), spare_(spare), insert_(std::move(insert)), builder_(rice_bits_for(expected)) {}
 

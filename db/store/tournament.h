@@ -25,7 +25,7 @@ class Tournament {
   /// The run's next key, or `none`.
   void set(std::size_t run, IndexKey key) {
     std::size_t at = size_ + run;
-    // The number of the run behind the key decides between equals.
+    // The run's number, in the lowest bits, decides between equal keys.
     winners_[at] = key == none ? none : key << run_bits | run;
     for (at /= 2; at > 0; at /= 2) {
       winners_[at] = std::min(winners_[2 * at], winners_[2 * at + 1]);

@@ -33,8 +33,8 @@ struct Work {
 enum class WorkState : std::uint8_t { waiting, running, done, failed };
 inline constexpr int work_state_count = 4;
 
-/// After so many leases that were not given back, a game has failed. Leases that ended because
-/// their worker died count.
+/// Leases of a game that may end without being given back; after the last the game has failed.
+/// Leases that ended because their worker died count.
 inline constexpr int most_attempts = 3;
 
 /// Work that somebody has a lease of.

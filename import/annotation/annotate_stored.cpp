@@ -5,16 +5,12 @@
 
 namespace yari {
 
-Earlier StoredAnnotator::earlier(GameId id, Variant v) const {
-  return compare(load_annotation(database_, id), identity_, request_, v);
-}
-
 AnnotatedGame StoredAnnotator::load(GameId id) {
   AnnotatedGame game{.id = id};
   const std::scoped_lock lock(mutex_);
   const std::optional<GameHeader> header = database_.header(id);
   if (!header) return game;
-  game.earlier = earlier(id, header->variant);
+  game.earlier = compare(load_annotation(database_, id), identity_, request_, header->variant);
   game.skipped = game.earlier == Earlier::kept && !force_;
   if (!game.skipped) game.own = game_to_annotate(database_, id);
   return game;

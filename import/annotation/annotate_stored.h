@@ -53,8 +53,6 @@ class StoredAnnotator {
         identity_(std::move(identity)),
         force_(force) {}
 
-  /// How the game compares with what is asked for. The mutex is not taken. Throws DatabaseError.
-  Earlier earlier(GameId id, Variant v) const;
   /// The game as the engine is to see it. Throws DamagedGame.
   AnnotatedGame load(GameId id);
   /// Does nothing for a game that has no `own`. Throws EngineFailure.

@@ -4,6 +4,8 @@
 #include <functional>
 #include <tuple>
 
+#include "db/position_games.h"
+
 namespace yari {
 
 StoredEvaluations::~StoredEvaluations() {
@@ -34,13 +36,8 @@ StoredEvaluations::Caches& StoredEvaluations::caches(const std::string& engine,
 
 int StoredEvaluations::games_with(const Setup& position, int enough) {
   const std::scoped_lock lock(mutex_);
-  GameId last = 0;
   int games = 0;
-  database_.find_position(position, {}, [&](const Hit& hit) {
-    games += hit.game != last;
-    last = hit.game;
-    return games < enough;
-  });
+  each_game_with(database_, position, {}, 0, [&](const Hit&) { return ++games < enough; });
   return games;
 }
 

@@ -38,7 +38,7 @@ struct RunOptions {
   bool closed_pipe = false;
   /// Of the terminal.
   int columns = 80;
-  /// Sent after so many milliseconds, when not 0.
+  /// When SIGINT is sent, in milliseconds; never with 0.
   int interrupt_after_ms = 0;
 };
 

@@ -576,7 +576,7 @@ FOR_EACH_BACK_END("a back end gives a game whose lease has ended to another work
 }
 
 FOR_EACH_BACK_END(
-    "a back end gives a game up after so many attempts, unless they were given back") {
+    "a back end gives a game up after three attempts, unless they were given back") {
   SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());

@@ -27,7 +27,7 @@ struct ChildPlan {
   std::function<void()> before = {};
   /// After the command has ended with this code; what it returns is the code of the child.
   std::function<int(int)> after = {};
-  /// Kill it after so many microseconds; never with 0.
+  /// When it is killed, in microseconds; never with 0.
   long kill_after_us = 0;
 };
 

@@ -17,8 +17,8 @@ struct Run {
   std::int64_t age = 0, postings = 0, blocks = 0;
 };
 
-/// A row of a block has 10 bytes more around it than in SQLite, where two are to fill 8192 bytes:
-/// so many postings fewer are put into it.
+/// Postings that a block has room for and does not get: a row has 10 bytes more around it than in
+/// SQLite, and two are to fill 8192 bytes.
 inline constexpr std::size_t spare_postings = 6;
 
 /// The tables NAME_runs and NAME_blocks. A shard merges by itself, and a merge of its runs is one

@@ -22,7 +22,7 @@ namespace yari::pg {
 
 /// The schema of the home.
 inline constexpr const char* home_schema = "yari";
-/// A cluster has so many shards. On disk: never change.
+/// Shards of a cluster. On disk: never change.
 inline constexpr int cluster_shards = 64;
 /// "yari_shard_07".
 std::string shard_schema(int shard);
@@ -63,7 +63,7 @@ class Shards {
   void forget_places();
 
  private:
-  /// Numbers of shards, a byte for each of so many games.
+  /// Games whose shards stand in one row of bytes.
   static constexpr GameId places_in_row = 4096;
   Bytes& places(GameId first);
 

@@ -6,8 +6,8 @@
 namespace yari {
 
 namespace {
-/// The names of a table that are kept in memory take at most so many bytes: some 1.4 million names
-/// of people. Beyond that all are forgotten, and those that come again are looked up.
+/// Bytes of memory for the names of one table: some 1.4 million names of people. Beyond that all
+/// are forgotten, and those that come again are looked up.
 constexpr std::size_t most_bytes = std::size_t{72} << 20;
 /// A longer name is not kept.
 constexpr std::size_t longest = 1024;
