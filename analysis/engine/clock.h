@@ -17,8 +17,14 @@ struct TimeControl {
   bool operator==(const TimeControl&) const = default;
 };
 
-/// What an engine without a clock of its own may spend on a move with `left` on its clock: a share
-/// of the main time, the increment and the byo-yomi, less a margin. At least 1 ms.
-std::chrono::milliseconds time_for_move(const TimeControl& control, std::chrono::milliseconds left);
+/// What an engine without a clock of its own may spend on a move.
+struct TimeForMove {
+  std::chrono::milliseconds aim;   ///< on average; 0: all of `most`, because nothing is saved
+  std::chrono::milliseconds most;  ///< at least 1 ms
+};
+
+/// With `left` on its clock: aims at a share of the main time, the increment and the byo-yomi; at
+/// most three times that. Both are less than the clock has, by a margin.
+TimeForMove time_for_move(const TimeControl& control, std::chrono::milliseconds left);
 
 }  // namespace yari

@@ -43,11 +43,16 @@ struct Limits {
   int depth = 0;                      ///< plies of the iterative deepening
   std::uint64_t nodes = 0;            ///< positions searched; exact at one thread
   std::chrono::milliseconds time{0};  ///< wall clock
-  int multipv = 1;                    ///< lines wanted, 1 or more
+  /// Wall clock that a move with a clock should take on average: the built-in engine ends earlier
+  /// or later, as the best move holds or changes. Of clocks alone: describe() leaves it out.
+  std::chrono::milliseconds aim{0};
+  int multipv = 1;  ///< lines wanted, 1 or more
   /// The only moves to consider first, each of them legal; empty: all legal moves.
   std::vector<Move> root_moves{};
 
-  bool unbounded() const { return depth == 0 && nodes == 0 && time.count() == 0; }
+  bool unbounded() const {
+    return depth == 0 && nodes == 0 && time.count() == 0 && aim.count() == 0;
+  }
   bool operator==(const Limits&) const = default;
 };
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "analysis/engine/patience.h"
+
 namespace yari {
 namespace {
 
@@ -65,6 +67,8 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
   const int deepest =
       control.limits.depth > 0 ? std::min(control.limits.depth, last_iteration) : last_iteration;
   int done = 0;
+  Patience patience(main_ ? control.limits.aim : std::chrono::milliseconds(0),
+                    static_cast<int>(roots_.size()));
   for (int depth = 1; depth <= deepest && !stopped_; ++depth) {
     // Every second thread looks a ply deeper, so that not all do the same.
     search_all_lines(depth + thread % 2);
@@ -76,6 +80,7 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
     const int best = roots_.front().score;
     const bool mate_is_sure = is_mate(best) && mate_score - std::abs(best) < depth;
     if (mate_is_sure && control.limits.multipv == 1) break;
+    if (patience.ends(roots_.front().move, best, elapsed())) break;
   }
   if (stopped_) settle_cut_iteration();
   return report(done);
@@ -208,6 +213,12 @@ bool Searcher<V>::out_of_budget() {
 }
 
 template <class V>
+std::chrono::milliseconds Searcher<V>::elapsed() const {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(SearchControl::Clock::now() -
+                                                               control_->begin);
+}
+
+template <class V>
 Analysis Searcher<V>::report(int depth) const {
   Analysis a;
   const std::size_t wanted = static_cast<std::size_t>(std::max(1, control_->limits.multipv));
@@ -219,8 +230,7 @@ Analysis Searcher<V>::report(int depth) const {
   a.depth = depth;
   a.selective_depth = selective_depth_;
   a.nodes = nodes_ + control_->other_nodes.load(std::memory_order_relaxed);
-  a.time = std::chrono::duration_cast<std::chrono::milliseconds>(SearchControl::Clock::now() -
-                                                                 control_->begin);
+  a.time = elapsed();
   a.hash_full = hash_.full();
   return a;
 }

@@ -136,6 +136,7 @@ class Searcher {
   void keep_pv(int ply, Move m);
   bool out_of_budget();
   void settle_cut_iteration();
+  std::chrono::milliseconds elapsed() const;
   Analysis report(int depth) const;
   Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + 4)]; }
 

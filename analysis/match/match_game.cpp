@@ -233,7 +233,11 @@ MatchSeat::Reply MatchSeat::think(const Problem& problem, const TimeControl& clo
     return {std::move(analysis), usi_->last_answer()};
   }
   Limits limits = player_.limits;
-  if (!clock.empty()) limits.time = time_for_move(clock, left[at(side_to_move(problem))]);
+  if (!clock.empty()) {
+    const TimeForMove time = time_for_move(clock, left[at(side_to_move(problem))]);
+    limits.aim = time.aim;
+    limits.time = time.most;
+  }
   return {engine_->analyze(problem, limits, stop), UsiAnswer::move};
 }
 

@@ -206,9 +206,14 @@ UsiServer::Order UsiServer::read_order(std::string_view text) {
     if (word == "byoyomi") clock.byoyomi = time;
     has_clock |= word == "btime" || word == "wtime" || word == "byoyomi";
   }
-  if (has_clock && !order.infinite) order.limits.time = time_for_move(clock, clock.main);
-  if (order.ponder) std::swap(order.after_ponder, order.limits.time);
-  if (order.infinite) order.limits.time = std::chrono::milliseconds(0);
+  Limits& limits = order.limits;
+  if (has_clock && !order.infinite) {
+    const TimeForMove time = time_for_move(clock, clock.main);
+    limits.aim = time.aim;
+    limits.time = time.most;
+  }
+  if (order.ponder) order.after_ponder = limits.aim.count() > 0 ? limits.aim : limits.time;
+  if (order.ponder || order.infinite) limits.aim = limits.time = std::chrono::milliseconds(0);
   order.limits.multipv = multipv_;
   return order;
 }

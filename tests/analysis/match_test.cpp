@@ -348,18 +348,6 @@ TEST_CASE("clocks run, and the one whose time is up loses") {
   CHECK(only_game(fast, slow, options).game.ending == Ending::draw_agreed);
 }
 
-TEST_CASE("the time for a move leaves something on the clock") {
-  const auto ms = [](int n) { return milliseconds(n); };
-  CHECK(time_for_move({ms(300'000), {}, {}}, ms(300'000)) == ms(9970));
-  CHECK(time_for_move({{}, {}, ms(1000)}, ms(0)) == ms(970));
-  CHECK(time_for_move({ms(10'000), ms(1000), {}}, ms(3000)) == ms(820));
-  for (int left : {0, 1, 10, 50, 1000, 100'000}) {
-    const auto time = time_for_move({ms(100'000), {}, {}}, ms(left));
-    CHECK(time >= ms(1));
-    CHECK(time <= ms(std::max(left / 2, 1)));
-  }
-}
-
 TEST_CASE("a match goes on where its records end, with the same result") {
   const MatchOptions options = random_match(12);
   std::vector<MatchGame> all;
