@@ -35,9 +35,9 @@ struct NetworkShape<YariShogi> {
 template <>
 struct NetworkShape<Shogi> {
   static constexpr int zones = 1;
-  static constexpr int hidden = 64;
-  static constexpr int buckets = 1;
-  static constexpr int held_per_bucket = 40;
+  static constexpr int hidden = 128;
+  static constexpr int buckets = 4;
+  static constexpr int held_per_bucket = 10;
 };
 
 /// Which inputs there are in V, as one side (the perspective) sees the board.

@@ -15,7 +15,7 @@ struct FittedChances {
   std::uint64_t weights;
 };
 
-inline constexpr FittedChances fitted_to_yari{{0.00187, 0.05}, 0x15ca603e28f583e3};
-inline constexpr FittedChances fitted_to_shogi{{0.00106, 0.03}, 0xd832b46fe97eb91c};
+inline constexpr FittedChances fitted_to_yari{{0.00218, 0.05}, 0x63389dd11b9c5c84};
+inline constexpr FittedChances fitted_to_shogi{{0.00143, 0.03}, 0xac7884e92b352826};
 
 }  // namespace yari
