@@ -86,6 +86,8 @@ const std::map<std::string, Set>& conditions() {
        }},
       {"min_plies", [](GameFilter& f, const py::handle& v) { f.min_plies = plies(v); }},
       {"max_plies", [](GameFilter& f, const py::handle& v) { f.max_plies = plies(v); }},
+      {"min_rating", [](GameFilter& f, const py::handle& v) { f.min_rating = v.cast<int>(); }},
+      {"max_rating", [](GameFilter& f, const py::handle& v) { f.max_rating = v.cast<int>(); }},
   };
   return all;
 }

@@ -41,6 +41,17 @@ def test_games_know_the_file_that_they_came_from(database: Database) -> None:
     assert len(database.find(query="mate", from_file="no such file")) == 0
 
 
+def test_ratings_of_both_players_are_a_condition(tmp_path: Path) -> None:
+    record = tmp_path / "rated.psn"
+    game = '[Variant "Yari Shogi"]\n[BlackElo "{}"]\n[WhiteElo "{}"]\n\n1. P-{} P-3d *\n\n'
+    record.write_text(game.format(2000, 1900, "7f") + game.format(1500, 1400, "2f"))
+    with Database(tmp_path / "rated.db", "create") as database:
+        assert database.import_(record).imported == 2
+        assert [h.game for h in database.list(min_rating=1900)] == [1]
+        assert [h.game for h in database.list(max_rating=1500)] == [2]
+        assert len(database.list(min_rating=1950)) == 0
+
+
 def test_numpy_takes_columns_without_a_copy(database: Database) -> None:
     numpy = pytest.importorskip("numpy")
     column = database.find(query="check", variant="shogi").columns()["game"]
