@@ -94,7 +94,16 @@ class Storm:
         samples = self.folder / "samples.ydb"
         run(self.program, "import", "--db", samples, *SAMPLES)
         lines = run(self.program, "export", "--to", "usi", "--variant", "shogi", "--db", samples).stdout.splitlines()
-        beginnings = sorted({" ".join(line.split()[:2 + plies]) for line in lines for plies in range(6, 60)})
+
+        def beginnings_of(plies):
+            return sorted({" ".join(line.split()[:2 + n]) for line in lines for n in plies})
+
+        # How a position is annotated depends on whether two games come to it at that time. Two do from the start: whole
+        # games that hold all others.
+        self.whole = self.folder / "whole.usi"
+        self.whole.write_text("\n".join(beginnings_of((58, 59))) + "\n", encoding="utf-8")
+        run(self.program, "import", "--db", self.db, self.whole)
+        beginnings = beginnings_of(range(6, 58))
         random.Random(1).shuffle(beginnings)
         files = [[], []]
         for at in range(0, min(count, len(beginnings)), 10):
@@ -159,7 +168,7 @@ class Storm:
 
     def compare(self):
         alone = self.folder / "alone.ydb"
-        run(self.program, "import", "--db", alone, *self.files[0], *self.files[1])
+        run(self.program, "import", "--db", alone, self.whole, *self.files[0], *self.files[1])
         run(self.program, "annotate", *self.queue[2:], "--db", alone)
         faults = []
         if self.content(self.db) != self.content(alone):
