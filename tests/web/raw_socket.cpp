@@ -33,6 +33,8 @@ void RawSocket::send(const std::string& bytes) const {
   static_cast<void>(::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL));
 }
 
+void RawSocket::finish() const { ::shutdown(socket_, SHUT_WR); }
+
 std::string RawSocket::receive() const {
   std::string all;
   std::array<char, 4096> bytes;

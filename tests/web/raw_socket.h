@@ -15,6 +15,8 @@ class RawSocket {
   RawSocket& operator=(RawSocket&&) = delete;
 
   void send(const std::string& bytes) const;
+  /// Sends no more, and goes on listening.
+  void finish() const;
   /// All that comes until the other side closes or is silent for two seconds.
   std::string receive() const;
   /// The other side closed within the time.
