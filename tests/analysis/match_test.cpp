@@ -329,10 +329,10 @@ TEST_CASE("an engine that cannot be started ends the match with an error") {
 
 TEST_CASE("clocks run, and the one whose time is up loses") {
   MatchOptions options = options_with(opening("startpos"));
-  options.clock = {milliseconds(200), milliseconds(0), milliseconds(0)};
+  options.clock = {milliseconds(600), milliseconds(0), milliseconds(0)};
   const auto slow = [&](const Problem& problem, const Limits& limits) {
     CHECK(limits.time <= options.clock.main + options.clock.byoyomi);
-    std::this_thread::sleep_for(milliseconds(300));
+    std::this_thread::sleep_for(milliseconds(700));
     return play_anything<YariShogi>(problem);
   };
   const auto fast = [](const Problem& p, const Limits&) { return play_anything<YariShogi>(p); };
@@ -341,7 +341,7 @@ TEST_CASE("clocks run, and the one whose time is up loses") {
   CHECK(lost.result == GameResult::black_wins);
   const Note* const note = lost.moves.note(lost.moves.main_line().front());
   REQUIRE(note);
-  CHECK(note->left_ms.value_or(999) <= 200);
+  CHECK(note->left_ms.value_or(999) <= 600);
 
   options.clock.byoyomi = milliseconds(2000);
   options.max_plies = 4;
