@@ -101,13 +101,13 @@ TEST_CASE("an interrupted annotation leaves the file of -o as it was, and what i
   place.engine(R"(position*2g2f*) slow=1; answer=3c3d;;
 position*moves*) answer=3c3d;;
 position*) answer=7g7f;;
-go*) [ $slow ] || { echo info depth 3 score cp 25 nodes 99 pv $answer; echo bestmove $answer; };;
+go*) [ ! $slow ] || : > slow; [ $slow ] || { echo info depth 3 score cp 25 nodes 99 pv $answer; echo bestmove $answer; };;
 stop) echo bestmove $answer;;
 )");
   const std::string before = "mine\n";
   place.folder.file("b.psn", before);
   RunOptions interrupted = place.here;
-  interrupted.interrupt_after_ms = 2000;
+  interrupted.interrupt_at_file = place.folder / "slow";
   const Outcome outcome = yari({"annotate", "a.psn", "--jobs", "1", "--engine", "sh engine.sh",
                                 "--nodes", "100", "-o", "b.psn"},
                                interrupted);

@@ -117,6 +117,15 @@ int code_of(int status) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
 }
 
+/// Whether it is time for SIGINT.
+bool is_interrupted(const RunOptions& options, Clock::duration passed, const Outcome& outcome) {
+  if (options.interrupt_at_output && !outcome.out.empty()) return true;
+  if (!options.interrupt_at_file.empty() && std::filesystem::exists(options.interrupt_at_file))
+    return true;
+  return options.interrupt_after_ms > 0 &&
+         passed > std::chrono::milliseconds(options.interrupt_after_ms);
+}
+
 }  // namespace
 
 Outcome run_program(const std::string& program, const std::vector<std::string>& words,
@@ -131,7 +140,7 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
   if (options.closed_pipe) Pipe::close_end(out.read);
   Outcome outcome;
   std::string_view input = options.input;
-  bool interrupted = options.interrupt_after_ms == 0;
+  bool interrupted = false;
   while (out.read >= 0 || err.read >= 0) {
     std::array<pollfd, 3> ends{
         {{out.read, POLLIN, 0}, {err.read, POLLIN, 0}, {in.write, POLLOUT, 0}}};
@@ -140,7 +149,7 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
     if (ends[1].revents != 0) drain(err.read, outcome.err);
     if (ends[2].revents != 0) feed(in.write, input);
     const auto passed = Clock::now() - begun;
-    if (!interrupted && passed > std::chrono::milliseconds(options.interrupt_after_ms)) {
+    if (!interrupted && is_interrupted(options, passed, outcome)) {
       kill(pid, SIGINT);
       interrupted = true;
     }

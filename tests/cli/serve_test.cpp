@@ -10,7 +10,7 @@ TEST_CASE("serve prints its address and ends with Ctrl-C") {
   const TemporaryFolder folder;
   RunOptions here{.folder = folder.path()};
   REQUIRE(yari({"import", std::string(YARI_SOURCE_DIR) + "/samples"}, here).code != 2);
-  here.interrupt_after_ms = 1500;
+  here.interrupt_at_output = true;
   const Outcome served = yari({"serve", "--port", "0", "--json"}, here);
   CHECK(served.code == 130);
   const nlohmann::json first = served.object();

@@ -148,7 +148,8 @@ TEST_CASE("a pager that is left early ends the command without a word") {
 
 TEST_CASE("one game's annotation shows how far it is") {
   const Stored s;
-  // Progress is drawn ten times a second, so the work has to last longer on the fastest machine, too.
+  // Progress is drawn ten times a second, so the work has to last longer on the fastest machine,
+  // too.
   const Outcome outcome = s.shown({"annotate", "1", "--nodes", "250000"});
   INFO(outcome.out);
   CHECK_THAT(outcome.out, Contains(" of 9 positions"));

@@ -179,7 +179,7 @@ TEST_CASE("a worker gives its game back at the first Ctrl-C") {
   const std::vector<std::string> engine{"--engine", "sh engine.sh", "--db", "first.db"};
   REQUIRE(yari(with({"annotate", "1", "--queue"}, engine), place.here).code == 0);
   RunOptions interrupted = place.here;
-  interrupted.interrupt_after_ms = 500;
+  interrupted.interrupt_at_file = place.folder / "asked";
   const Outcome run = yari(with({"work"}, engine), interrupted);
   CHECK(run.code == 130);
   CHECK_THAT(run.err, Contains("given back to the queue"));

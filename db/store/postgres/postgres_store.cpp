@@ -167,7 +167,7 @@ class PostgresStore::Writing final : public store::Batch {
     if (counts_)
       note_parts(*store_.shards_);
     else
-      std::ranges::rotate(transactions_, transactions_.begin() + 1);
+      std::rotate(transactions_.begin(), transactions_.begin() + 1, transactions_.end());
     for (const auto& transaction : transactions_) transaction->commit();
     committed_ = true;
     if (is_locked_) ++store_.own_;

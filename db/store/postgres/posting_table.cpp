@@ -206,7 +206,7 @@ void PostingTable::each_key(const std::function<void(IndexKey, std::int64_t)>& v
       std::ranges::push_heap(heap, later);
     }
     std::ranges::sort(of_key);
-    of_key.erase(std::ranges::unique(of_key).begin(), of_key.end());
+    of_key.erase(std::unique(of_key.begin(), of_key.end()), of_key.end());
     const auto count =
         std::ranges::count_if(of_key, [&](std::uint32_t game) { return games.has(game); });
     if (count > 0) visit(key, count);

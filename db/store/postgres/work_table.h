@@ -15,8 +15,7 @@ class WorkTable final : public store::WorkReader, public store::WorkWriter {
   std::vector<store::WorkGroup> groups() override;
   void each(store::WorkState state,
             const std::function<bool(const store::WorkRow&)>& visit) override;
-  // Older interfaces lack it.
-  bool has_open(std::string_view engine);
+  bool has_open(std::string_view engine) override;
 
   bool put(const store::Work& work) override;
   std::vector<store::Claim> claim(const store::ClaimRequest& request) override;
