@@ -188,7 +188,7 @@ struct Find final : Task {
                             : print_in_order(games, filter, visit_all, terminal);
     const std::optional<Variant> asked = query && query->variant ? query->variant : filter.variant;
     if (!any && asked) explain_nothing(terminal, *asked);
-    return tell_passed_over(terminal, games) ? exit : Exit::nothing;
+    return tell_skipped_games(terminal, games) ? exit : Exit::nothing;
   }
 
   Exit print_in_order(Database& games, const GameFilter& filter, const VisitAll& visit_all,

@@ -55,7 +55,7 @@ struct ProfileTask final : Task {
       terminal.message(fmt::format("{}: {}, none annotated: 'yari annotate --player' does it", name,
                                    counted(static_cast<std::uint64_t>(played), "game")));
     }
-    const bool sound = tell_passed_over(terminal, games);
+    const bool sound = tell_skipped_games(terminal, games);
     return sound && profile.all.games() > 0 ? Exit::done : Exit::nothing;
   }
 };

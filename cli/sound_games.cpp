@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "db/passed_over.h"
+#include "db/skipped_games.h"
 #include "db/store/error.h"
 
 namespace yari::cli {
@@ -17,8 +17,8 @@ std::optional<Game> SoundGames::load(GameId id) {
   }
 }
 
-bool tell_passed_over(Terminal& terminal, Database& games) {
-  const std::vector<std::string> damaged = take_passed_over(games);
+bool tell_skipped_games(Terminal& terminal, Database& games) {
+  const std::vector<std::string> damaged = take_skipped_games(games);
   for (const std::string& sentence : damaged) terminal.message(sentence);
   return damaged.empty();
 }

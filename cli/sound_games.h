@@ -26,6 +26,6 @@ class SoundGames {
 };
 
 /// Tells the damaged games that a search for positions has passed over; true when there were none.
-bool tell_passed_over(Terminal& terminal, Database& games);
+bool tell_skipped_games(Terminal& terminal, Database& games);
 
 }  // namespace yari::cli

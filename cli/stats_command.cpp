@@ -116,7 +116,7 @@ struct Stats final : Task {
       print_lengths(terminal, lengths);
       print_positions(terminal, common);
     }
-    return tell_passed_over(terminal, games) ? Exit::done : Exit::nothing;
+    return tell_skipped_games(terminal, games) ? Exit::done : Exit::nothing;
   }
 
   Exit print_groups(Database& games, Terminal& terminal) const {
@@ -129,7 +129,8 @@ struct Stats final : Task {
       terminal.page();
       groups.table.print(terminal, form);
     }
-    return tell_passed_over(terminal, games) && !groups.table.empty() ? Exit::done : Exit::nothing;
+    return tell_skipped_games(terminal, games) && !groups.table.empty() ? Exit::done
+                                                                        : Exit::nothing;
   }
 
   static void print_table(const Statistics& s, Terminal& terminal) {

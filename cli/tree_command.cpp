@@ -58,7 +58,7 @@ struct Tree final : Task {
     else if (found(tree))
       print_tree(tree, terminal);
     if (!found(tree)) explain_nothing(terminal, setup.variant);
-    return tell_passed_over(terminal, games) && found(tree) ? Exit::done : Exit::nothing;
+    return tell_skipped_games(terminal, games) && found(tree) ? Exit::done : Exit::nothing;
   }
 
   static bool found(const OpeningTree& tree) { return tree.nodes[0].statistics.all.games > 0; }

@@ -1,7 +1,13 @@
-# The libraries and headers for other programs: libyaribase.a, libyaribase.so (YARI_SHARED), find_package(Yaribase) and
+# The libraries and headers for other programs: libyaribase.a, libyaribase.so, find_package(Yaribase) and
 # yaribase.pc. docs/cpp.md explains what is public.
 option(YARI_LIBRARY "Install the library, its headers and its CMake and pkg-config files" ON)
-option(YARI_SHARED "Build the shared library too: compiles everything once more, with visible names" "${BUILD_SHARED_LIBS}")
+set(shared ON)
+if(DEFINED BUILD_SHARED_LIBS)
+  set(shared ${BUILD_SHARED_LIBS})
+elseif(YARI_SANITIZE OR YARI_FUZZ)
+  set(shared OFF)
+endif()
+option(YARI_SHARED "Build the shared library too" ${shared})
 if(NOT YARI_LIBRARY)
   return()
 endif()
@@ -13,7 +19,7 @@ set(YARI_PUBLIC_HEADERS
   notation/diagram.h notation/encoding.h notation/findings.h notation/format.h notation/handicap_text.h
   notation/typed_moves.h
   db/annotations.h db/collection.h db/corrections.h db/database.h db/evaluation_cache.h db/explorer.h db/importer.h
-  db/judgements.h db/only_variant.h db/passed_over.h db/player_games.h db/saved_queries.h db/search.h db/upkeep.h
+  db/judgements.h db/only_variant.h db/skipped_games.h db/player_games.h db/saved_queries.h db/search.h db/upkeep.h
   analysis/annotate/annotate.h analysis/engine/builtin.h analysis/engine/engine.h analysis/mate/mate.h analysis/usi/process.h analysis/annotate/puzzle.h
   analysis/report/report.h analysis/report/svg_board.h analysis/usi/usi_client.h analysis/engine/win_chance.h
   import/annotation/stored_annotation.h import/annotation/stored_evaluations.h import/byte_output.h
@@ -56,27 +62,14 @@ target_link_libraries(yaribase_static PUBLIC tl::expected fmt::fmt SQLite::SQLit
 set(libraries yaribase_static)
 
 if(YARI_SHARED)
-  set(objects "")
-  # A part each: names in unnamed namespaces must differ within a folder alone.
-  foreach(part ${parts})
-    get_target_property(sources ${part} SOURCES)
-    list(FILTER sources EXCLUDE REGEX "TARGET_OBJECTS")
-    add_library(shared_${part} OBJECT ${sources})
-    target_include_directories(shared_${part} PRIVATE ${CMAKE_SOURCE_DIR})
-    target_include_directories(shared_${part} SYSTEM PRIVATE ${XXHASH_INCLUDE} ${UTF8PROC_INCLUDE_DIR}
-      $<$<BOOL:${pq}>:${LIBPQ_INCLUDE}>)
-    target_compile_options(shared_${part} PRIVATE $<$<CONFIG:Release>:-O3>
-      $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
-    target_link_libraries(shared_${part} PRIVATE tl::expected fmt::fmt SQLite::SQLite3 LibArchive::LibArchive
-      nlohmann_json::nlohmann_json)
-    set_target_properties(shared_${part} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-    list(APPEND objects $<TARGET_OBJECTS:shared_${part}>)
-  endforeach()
+  set_target_properties(${parts} PROPERTIES YARI_SHOWN ON)
   set(names ${CMAKE_SOURCE_DIR}/cmake/exported_names.map)
   add_library(yaribase_shared SHARED ${objects})
-  target_link_options(yaribase_shared PRIVATE -Wl,--version-script=${names} -Wl,--no-undefined)
+  target_link_options(yaribase_shared PRIVATE -Wl,--version-script=${names} -Wl,--no-undefined
+    -Wl,-Bsymbolic-functions)
+  # The layout of every class belongs to one version, and so does the soname: no program can meet another.
   set_target_properties(yaribase_shared PROPERTIES OUTPUT_NAME yaribase EXPORT_NAME shared LINK_DEPENDS ${names}
-    LINKER_LANGUAGE CXX VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+    LINKER_LANGUAGE CXX VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION})
   target_link_libraries(yaribase_shared PUBLIC tl::expected PRIVATE fmt::fmt SQLite::SQLite3 LibArchive::LibArchive
     Threads::Threads ${UTF8PROC_LIBRARY} ${pq})
   list(APPEND libraries yaribase_shared)

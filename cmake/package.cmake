@@ -11,6 +11,12 @@ if(TARGET yaribase_static)
   list(APPEND packages libyaribase-dev)
   set(files_of_libyaribase-dev development)
 endif()
+if(TARGET yaribase_shared)
+  # Named after its soname.
+  list(APPEND packages libyaribase${PROJECT_VERSION})
+  set(files_of_libyaribase${PROJECT_VERSION} library)
+  set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+endif()
 
 # What debhelper adds by itself: the copyright file and the changelog where Debian wants them.
 find_program(YARI_GZIP gzip)
@@ -68,7 +74,8 @@ foreach(package ${packages})
   foreach(field Section Suggests Depends)
     if(paragraph MATCHES "\n${field}: ([^\n]+(\n [^\n]+)*)")
       # What debhelper fills in, dpkg-shlibdeps does here.
-      string(REGEX REPLACE "\\$\\{[^}]*\\}(, *\n? *)?" "" value "${CMAKE_MATCH_1}")
+      string(REPLACE "\${binary:Version}" "${PROJECT_VERSION}" value "${CMAKE_MATCH_1}")
+      string(REGEX REPLACE "\\$\\{[^}]*\\}(, *\n? *)?" "" value "${value}")
       string(TOUPPER ${field} name)
       set(CPACK_DEBIAN_${group}_PACKAGE_${name} "${value}")
     endif()

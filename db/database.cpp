@@ -7,7 +7,7 @@
 #include "db/database_impl.h"
 #include "db/merging.h"
 #include "db/open_store.h"
-#include "db/passed_over.h"
+#include "db/skipped_games.h"
 #include "db/store/find_position.h"
 
 namespace yari {
@@ -49,7 +49,7 @@ std::optional<Setup> Database::position(GameId id, int ply) {
   return line ? position_at(*line, ply) : std::nullopt;
 }
 
-std::vector<std::string> take_passed_over(Database& database) {
+std::vector<std::string> take_skipped_games(Database& database) {
   std::vector<std::string> sentences;
   for (auto& [game, sentence] : DatabaseParts::of(database).damaged.take())
     sentences.push_back(sentence);

@@ -16,7 +16,7 @@ struct GameOpening {
 };
 
 /// Replays the beginning of the game: some tens of microseconds. Empty for a damaged game, which
-/// take_passed_over reports. `names` must outlive the answer.
+/// take_skipped_games reports. `names` must outlive the answer.
 GameOpening opening_of(Database& database, GameId id, const openings::OpeningList& names);
 
 }  // namespace yari

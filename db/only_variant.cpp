@@ -2,7 +2,7 @@
 #include "db/only_variant.h"
 
 #include "db/database_impl.h"
-#include "db/passed_over.h"
+#include "db/skipped_games.h"
 #include "rules/setup.h"
 
 namespace yari {
@@ -16,7 +16,7 @@ bool occurs(Database& database, const Setup& setup) {
     return false;
   });
   // Damage is reported by the search that the user asked for.
-  static_cast<void>(take_passed_over(database));
+  static_cast<void>(take_skipped_games(database));
   return found;
 }
 

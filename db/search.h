@@ -22,7 +22,7 @@ struct SearchOptions {
 /// false. The first hits come while later games are still being searched.
 ///
 /// `filter` narrows the games further. Throws DatabaseError when the file fails. A game whose moves
-/// are damaged is left out, and remembered (db/passed_over.h).
+/// are damaged is left out, and remembered (db/skipped_games.h).
 void search(Database& database, const query::Query& query, const GameFilter& filter,
             const SearchOptions& options, const std::function<bool(const Hit&)>& visit);
 

@@ -107,7 +107,7 @@ py::object mate(const PyEngine& handle, const py::object& named, std::optional<s
 
 py::object judged(const JudgedMove& m, Variant v) {
   return result("JudgedMove")(
-      m.ply, m.mover == Color::black ? "black" : "white", PyMove(v, m.move), score(m.before),
+      m.ply, m.mover == Color::black ? "black" : "white", move_object(v, m.move), score(m.before),
       score(m.after), m.chance_before, m.chance_after, m.loss, m.accuracy,
       m.judgement == Judgement::none ? py::object(py::none()) : text(name(m.judgement)),
       m.mate == MateChange::none ? py::object(py::none())

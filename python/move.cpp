@@ -2,6 +2,8 @@
 #include <pybind11/operators.h>
 #include <pybind11/stl.h>
 
+#include <array>
+
 #include "python/errors.h"
 #include "python/position.h"
 #include "rules/sfen.h"
@@ -34,13 +36,24 @@ PyMove from_usi(const std::string& typed, const std::string& variant) {
 
 }  // namespace
 
-py::object move_or_none(Variant v, Move move) {
-  return move ? py::cast(PyMove(v, move)) : py::none();
+py::object move_object(Variant v, Move move) {
+  constexpr std::size_t all_bits = 1 << 16;
+  // Never freed: Python may be gone before a static object is.
+  static auto* const made = new std::array<std::vector<PyObject*>, 2>();
+  std::vector<PyObject*>& moves = (*made)[static_cast<std::size_t>(v)];
+  if (moves.empty()) moves.resize(all_bits);
+  PyObject*& kept = moves[move.bits()];
+  if (kept == nullptr) kept = py::cast(PyMove(v, move)).release().ptr();
+  return py::reinterpret_borrow<py::object>(kept);
 }
 
-py::list move_list(Variant v, const std::vector<Move>& moves) {
+py::object move_or_none(Variant v, Move move) { return move ? move_object(v, move) : py::none(); }
+
+py::list move_list(Variant v, std::span<const Move> moves) {
   py::list list(moves.size());
-  for (std::size_t i = 0; i < moves.size(); ++i) list[i] = py::cast(PyMove(v, moves[i]));
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i),
+                    move_object(v, moves[i]).release().ptr());
   return list;
 }
 

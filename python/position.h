@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,10 +26,13 @@ struct PyMove : Zeroed {
   bool operator==(const PyMove&) const = default;
 };
 
+/// The move as a Move. Moves never change, so there is one object for each, which is kept: making
+/// one takes longer than finding a legal move. All that are ever played take about 10 MiB.
+py::object move_object(Variant v, Move move);
 /// The move, or None.
 py::object move_or_none(Variant v, Move move);
 /// Every move as a Move.
-py::list move_list(Variant v, const std::vector<Move>& moves);
+py::list move_list(Variant v, std::span<const Move> moves);
 
 /// A line of play: the positions since the start, the last of them the present one.
 template <class V>

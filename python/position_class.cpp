@@ -51,7 +51,7 @@ void push_all(const PyPosition& p, const py::object& moves) {
   if (py::isinstance<py::str>(moves)) {
     const auto typed = moves.cast<std::string>();
     for (const Move m : parsed(typed, read_typed_moves(typed, setup_of(p))))
-      push(p, legal_move(p, py::cast(PyMove(setup_of(p).variant, m))));
+      push(p, legal_move(p, move_object(setup_of(p).variant, m)));
     return;
   }
   for (const py::handle m : moves) push(p, legal_move(p, py::reinterpret_borrow<py::object>(m)));

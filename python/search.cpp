@@ -8,7 +8,7 @@
 
 #include "db/explorer.h"
 #include "db/only_variant.h"
-#include "db/passed_over.h"
+#include "db/skipped_games.h"
 #include "notation/handicap_text.h"
 #include "python/columns.h"
 #include "python/database.h"
@@ -66,7 +66,7 @@ HitColumns collect(Database& database, const Question& q) {
            {.threads = q.jobs, .progress = [](std::int64_t, std::int64_t) { Signals::handle(); }},
            visit);
   }
-  hits.damaged = take_passed_over(database);
+  hits.damaged = take_skipped_games(database);
   return hits;
 }
 
@@ -215,7 +215,7 @@ py::object tree_results(const std::vector<ExplorerNode>& nodes) {
       depth.push_back(n.depth);
       next.push_back(n.next[m] ? static_cast<std::int32_t>(*n.next[m]) : -1);
       sfens.append(sfen);
-      moves.append(PyMove(n.position.variant, n.statistics.moves[m].move));
+      moves.append(move_object(n.position.variant, n.statistics.moves[m].move));
       counts.add(n.statistics.moves[m].counts);
     }
   }

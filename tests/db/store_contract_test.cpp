@@ -12,10 +12,10 @@
 #include "db/name_prefix.h"
 #include "db/open_store.h"
 #include "db/origins.h"
-#include "db/passed_over.h"
 #include "db/renaming.h"
 #include "db/saved_queries.h"
 #include "db/search.h"
+#include "db/skipped_games.h"
 #include "db/tagged_games.h"
 #include "db/upkeep.h"
 #include "db/work_queue.h"
@@ -362,7 +362,7 @@ FOR_EACH_BACK_END("a back end reports a damaged game and gives the others") {
   });
   CHECK_FALSE(hits.contains(3));
   CHECK(hits.size() > 2);
-  CHECK(take_passed_over(database).size() == 1);
+  CHECK(take_skipped_games(database).size() == 1);
   CHECK_FALSE(database.verify().ok());
 }
 
@@ -575,8 +575,7 @@ FOR_EACH_BACK_END("a back end gives a game whose lease has ended to another work
   CHECK(states(queue) == States{1, 0, 0, 0});
 }
 
-FOR_EACH_BACK_END(
-    "a back end gives a game up after three attempts, unless they were given back") {
+FOR_EACH_BACK_END("a back end gives a game up after three attempts, unless they were given back") {
   SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());

@@ -17,8 +17,8 @@
 
 #include "db/collection.h"
 #include "db/explorer.h"
-#include "db/passed_over.h"
 #include "db/search.h"
+#include "db/skipped_games.h"
 #include "rules/sfen.h"
 #include "tests/harden/scenarios.h"
 #include "tests/support/sqlite.h"
@@ -92,7 +92,7 @@ void ask(const fs::path& file, Replies& replies) {
       Database database(file, OpenMode::read_only);
       const std::string text = answer(database, q);
       // A game that was left out is named, and the command does not end with 0.
-      const bool is_whole = take_passed_over(database).empty();
+      const bool is_whole = take_skipped_games(database).empty();
       replies[q] = is_whole ? hash_of(text) : static_cast<std::uint64_t>(Reply::error);
     } catch (const DatabaseError&) {
       replies[q] = static_cast<std::uint64_t>(Reply::error);

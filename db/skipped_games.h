@@ -12,6 +12,6 @@ namespace yari {
 /// A sentence for each damaged game that search, Database::find_position, and what is built on them
 /// (explore, common_positions), came upon since the last call, in order of number. Hits
 /// after the damage are not found; a next move that is not legal is given as Move::none().
-std::vector<std::string> take_passed_over(Database& database);
+std::vector<std::string> take_skipped_games(Database& database);
 
 }  // namespace yari
