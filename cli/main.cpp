@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     // Nothing here may need memory.
     constexpr std::string_view sentence =
-        "yari: out of memory; nothing of the last step was kept\n";
+        "yari: out of memory; the last step may be missing\n";
     static_cast<void>(!write(STDERR_FILENO, sentence.data(), sentence.size()));
     return 2;
   }

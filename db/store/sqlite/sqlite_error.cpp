@@ -23,7 +23,7 @@ std::string reason(sqlite3* connection, int system_error) {
 [[noreturn]] void full(const std::filesystem::path& file) {
   throw Full(
       fmt::format("{}: there is no room left for the database; make room and run the command "
-                  "again (nothing of the last step was kept)",
+                  "again (the database is sound; the last step may be missing)",
                   file.string()));
 }
 
