@@ -314,8 +314,9 @@ bool MemoryGameWriter::add_some_sums() {
 
 void MemoryPostings::find(IndexKey key,
                           const std::function<bool(std::span<const Posting>)>& visit) {
-  const auto found = std::ranges::equal_range(postings_, key, {}, &Posting::key);
-  if (!found.empty()) visit(std::span(&*found.begin(), found.size()));
+  const auto first = std::ranges::lower_bound(postings_, key, {}, &Posting::key);
+  const auto last = std::ranges::upper_bound(postings_, key, {}, &Posting::key);
+  if (first != last) visit(std::span(first, last));
 }
 
 void MemoryPostings::each(const std::function<void(std::span<const Posting>)>& visit) {
