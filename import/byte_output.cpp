@@ -16,16 +16,29 @@ namespace yari {
 
 void ByteOutput::Free::operator()(archive* a) const { archive_write_free(a); }
 
-ByteOutput::ByteOutput(int descriptor) : file_(descriptor), archive_(archive_write_new()) {}
+ByteOutput::ByteOutput(int descriptor)
+    : sink_(std::make_unique<Sink>(Sink{descriptor})), archive_(archive_write_new()) {}
 
-ByteOutput::ByteOutput(ByteOutput&& other) noexcept
-    : file_(std::exchange(other.file_, -1)), archive_(std::move(other.archive_)) {}
+ByteOutput::ByteOutput(ByteOutput&& other) noexcept = default;
 
 ByteOutput::~ByteOutput() {
-  // Freeing would write the rest, and a file that was not finished is of no use.
-  if (archive_) archive_write_fail(archive_.get());
+  if (!sink_) return;
+  // Freeing would write the rest, and a file that was not finished is of no use. libarchive's own
+  // way of giving up (archive_write_fail) loses memory.
+  sink_->abandoned = true;
   archive_.reset();
-  if (file_ >= 0) ::close(file_);
+  if (sink_->file >= 0) ::close(sink_->file);
+}
+
+std::ptrdiff_t ByteOutput::put(archive* a, void* sink, const void* bytes, std::size_t size) {
+  const auto& to = *static_cast<const Sink*>(sink);
+  if (to.abandoned) return static_cast<std::ptrdiff_t>(size);
+  ssize_t written = 0;
+  do {
+    written = ::write(to.file, bytes, size);
+  } while (written < 0 && errno == EINTR);
+  if (written < 0) archive_set_error(a, errno, "Write error");
+  return written;
 }
 
 tl::unexpected<Error> ByteOutput::fault() const {
@@ -51,7 +64,7 @@ Result<ByteOutput> ByteOutput::open(int descriptor, std::string_view name) {
   const std::unique_ptr<archive_entry, decltype(&archive_entry_free)> entry(archive_entry_new(),
                                                                             archive_entry_free);
   archive_entry_set_filetype(entry.get(), AE_IFREG);
-  if (archive_write_open_fd(a, descriptor) != ARCHIVE_OK ||
+  if (archive_write_open(a, output.sink_.get(), nullptr, put, nullptr) != ARCHIVE_OK ||
       archive_write_header(a, entry.get()) != ARCHIVE_OK)
     return output.fault();
   return output;
@@ -66,7 +79,8 @@ Result<void> ByteOutput::write(std::string_view bytes) {
 
 Result<void> ByteOutput::close() {
   if (archive_write_close(archive_.get()) != ARCHIVE_OK) return fault();
-  if (::close(std::exchange(file_, -1)) != 0) return fail(std::generic_category().message(errno));
+  if (::close(std::exchange(sink_->file, -1)) != 0)
+    return fail(std::generic_category().message(errno));
   return {};
 }
 

@@ -2,6 +2,7 @@
 /// Bytes on their way into a file, packed where its name says so.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string_view>
 
@@ -31,10 +32,17 @@ class ByteOutput {
   struct Free {
     void operator()(archive* a) const;
   };
+  /// Where libarchive's bytes go.
+  struct Sink {
+    int file;
+    /// They go nowhere any more.
+    bool abandoned = false;
+  };
+  static std::ptrdiff_t put(archive* a, void* sink, const void* bytes, std::size_t size);
   explicit ByteOutput(int descriptor);
   tl::unexpected<Error> fault() const;
 
-  int file_;
+  std::unique_ptr<Sink> sink_;
   std::unique_ptr<archive, Free> archive_;
 };
 

@@ -120,7 +120,8 @@ bool KifScanner::skip_numbers() {
   while (true) {
     std::size_t first = at_;
     while (first < text_.size() && (text_[first] == ' ' || text_[first] == '\t')) ++first;
-    if (first == text_.size() || !is_digit(text_[first])) return at_ != before;
+    // Behind a last line without an end it is one more.
+    if (first >= text_.size() || !is_digit(text_[first])) return at_ != before;
     at_ = std::min(text_.find('\n', first), text_.size() - 1) + 1;
   }
 }

@@ -1,7 +1,9 @@
 // Lines of KIF and KI2 as people and programs really write them.
 #include <catch2/catch.hpp>
+#include <vector>
 
 #include "notation/diagram.h"
+#include "notation/kif/kif.h"
 #include "rules/handicap.h"
 #include "tests/notation/records.h"
 
@@ -302,6 +304,17 @@ TEST_CASE("the number of an ending of KIF tells whose turn it was, wherever its 
   CHECK(outcome(read_kif_text("   2 投了\n   1 ７六歩(77)\n")) == "1-0 resignation");
   // Where the numbers are another game's only the moves tell it.
   CHECK(outcome(read_kif_text("   4 ７六歩(77)\n   5 投了\n")) == "1-0 resignation");
+}
+
+TEST_CASE("nothing is read behind a last line of KIF that has no end") {
+  const std::string_view text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)";
+  for (std::size_t size = 1; size <= text.size(); ++size) {
+    // Room of just this size, so that a sanitizer sees a look behind it.
+    const std::vector<char> exact(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(size));
+    const std::string_view part(exact.data(), exact.size());
+    CHECK(kif_record_length(part, true) == size);
+    CHECK(kif_record_length(part, false) == 0);
+  }
 }
 
 TEST_CASE("a second ending of KIF does not give the first one a result") {
