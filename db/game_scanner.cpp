@@ -29,6 +29,11 @@ void GameScanner::scan(GameId first, GameId last, std::vector<Hit>& hits) {
   }
 }
 
+void GameScanner::scan(std::span<const GameId> games, std::vector<Hit>& hits) {
+  cursor_->expect(games);
+  for (const GameId game : games) scan(game, game, hits);
+}
+
 template <class V>
 void GameScanner::match(const store::CursorGame& game, query::Matcher<V>& matcher,
                         std::vector<Hit>& hits) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "db/query/matcher.h"
@@ -34,6 +35,8 @@ class GameScanner {
 
   /// Appends the hits of the games numbered `first` to `last`.
   void scan(GameId first, GameId last, std::vector<Hit>& hits);
+  /// Those of these games. Requires: they are sorted.
+  void scan(std::span<const GameId> games, std::vector<Hit>& hits);
 
  private:
   template <class V>

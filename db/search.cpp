@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <map>
 #include <mutex>
+#include <span>
 #include <thread>
 #include <utility>
 
@@ -44,10 +45,9 @@ struct Games {
       scanner.scan(begin, std::min(last, begin + games_per_part - 1), hits);
       return;
     }
-    const std::size_t end = std::min(list->size(), (part + 1) * listed_per_part);
-    for (std::size_t i = part * listed_per_part; i < end; ++i) {
-      scanner.scan((*list)[i], (*list)[i], hits);
-    }
+    const std::size_t begin = part * listed_per_part;
+    const std::size_t end = std::min(list->size(), begin + listed_per_part);
+    scanner.scan(std::span(*list).subspan(begin, end - begin), hits);
   }
 };
 

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "db/query/matcher.h"
@@ -46,6 +47,9 @@ struct CursorGame {
 class GameCursor {
  public:
   virtual ~GameCursor() = default;
+  /// `start` will be called for each of these games by itself, in this order: a back end on another
+  /// machine asks for all of them at once. Requires: they are sorted.
+  virtual void expect(std::span<const GameId>) {}
   /// Goes to before the first of the games numbered `first` to `last`.
   virtual void start(GameId first, GameId last) = 0;
   /// The next game; null when there is none.

@@ -12,57 +12,101 @@
 
 namespace yari::pg {
 
+GameWalk::Rows GameWalk::rows_where(Shards& shards, const store::CursorRequest& request,
+                                    std::string_view condition) {
+  // The condition stands for both tables: a merge of them would read the second from its start.
+  const auto on = [&](const char* column) {
+    return fmt::format(fmt::runtime(condition), fmt::arg("id", column));
+  };
+  Rows rows{Fan(shards, fmt::format("SELECT g.id, g.variant, g.start, g.black, g.white, g.event, "
+                                    "g.site, g.date, g.result, g.ending, g.plies, r.moves, "
+                                    "r.sums{} FROM @.games g LEFT JOIN @.records r ON r.id = g.id "
+                                    "AND {} WHERE {} ORDER BY g.id",
+                                    request.ratings ? ", g.tag_layout, g.tag_values" : "",
+                                    on("r.id"), on("g.id"))),
+            {}};
+  if (request.judgements)
+    rows.judgements.emplace(shards, fmt::format("SELECT game, ply, kind, color, mate FROM "
+                                                "@.judgements WHERE {} ORDER BY game, ply, kind",
+                                                on("game")));
+  return rows;
+}
+
 GameWalk::GameWalk(Shards& shards, Names& names, const store::CursorRequest& request)
-    : names_(names),
-      rows_(shards,
-            fmt::format("SELECT g.id, g.variant, g.start, g.black, g.white, g.event, g.site, "
-                        "g.date, g.result, g.ending, g.plies, r.moves, r.sums{} FROM @.games g "
-                        "LEFT JOIN @.records r ON r.id = g.id WHERE g.id BETWEEN $1 AND $2 "
-                        "ORDER BY g.id",
-                        request.ratings ? ", g.tag_layout, g.tag_values" : "")),
+    : shards_(shards),
+      names_(names),
+      of_range_(rows_where(shards, request, "{id} BETWEEN $1 AND $2")),
+      of_list_(rows_where(shards, request, "{id} = ANY($1::int8[])")),
       variant_(request.variant),
       names_needed_(request.names),
-      ratings_needed_(request.ratings),
-      shards_(shards.size()) {
-  if (request.judgements)
-    judgements_.emplace(shards,
-                        "SELECT game, ply, kind, color, mate FROM @.judgements "
-                        "WHERE game BETWEEN $1 AND $2 ORDER BY game, ply, kind");
+      ratings_needed_(request.ratings) {}
+
+void GameWalk::expect(std::span<const GameId> games) {
+  expected_.assign(games.begin(), games.end());
+  begun_ = 0;
+  std::vector<std::vector<std::int64_t>> by_shard(shards_.size());
+  for (const GameId game : games)
+    if (const auto shard = shards_.of_game(game)) by_shard[*shard].push_back(game);
+  for (std::size_t i = 0; i < by_shard.size(); ++i) {
+    of_list_.games[i].reset();
+    if (of_list_.judgements) (*of_list_.judgements)[i].reset();
+    if (by_shard[i].empty()) continue;
+    const std::string list = array_of(by_shard[i]);
+    of_list_.games[i].start({list});
+    if (of_list_.judgements) (*of_list_.judgements)[i].start({list});
+  }
+  begin(of_list_);
 }
 
 void GameWalk::start(GameId first, GameId last) {
-  rows_.start({first, last});
-  if (judgements_) judgements_->start({first, last});
+  first_ = first;
+  last_ = last;
+  if (first == last && begun_ < expected_.size() && expected_[begun_] == first) {
+    ++begun_;
+    return;
+  }
+  expected_.clear();
+  of_range_.games.start({first, last});
+  if (of_range_.judgements) of_range_.judgements->start({first, last});
+  begin(of_range_);
+}
+
+void GameWalk::begin(Rows& rows) {
+  rows_ = &rows;
   heads_.clear();
-  for (std::size_t i = 0; i < shards_; ++i)
-    if (rows_[i].step()) heads_.emplace_back(rows_[i].integer(0), i);
+  for (std::size_t i = 0; i < shards_.size(); ++i)
+    if (rows.games[i].step()) heads_.emplace_back(rows.games[i].integer(0), i);
   std::ranges::make_heap(heads_, std::greater<>());
   row_ = nullptr;
+  if (rows.judgements) read_judgements();
+}
+
+void GameWalk::read_judgements() {
   noted_.clear();
-  if (!judgements_) return;
-  while (const Statement* const row = judgements_->next()) {
-    query::Noted& noted = noted_[row->integer(0)].emplace_back();
-    noted.ply = static_cast<int>(row->integer(1));
-    noted.kind = static_cast<std::uint8_t>(row->integer(2) & 31);
-    noted.side = row->integer(3) == 0 ? Color::black : Color::white;
-    if (!row->is_null(4)) noted.mate = static_cast<int>(row->integer(4));
-  }
+  for (std::size_t i = 0; i < shards_.size(); ++i)
+    for (Statement& row = (*rows_->judgements)[i]; row.step();) {
+      query::Noted& noted = noted_[row.integer(0)].emplace_back();
+      noted.ply = static_cast<int>(row.integer(1));
+      noted.kind = static_cast<std::uint8_t>(row.integer(2) & 31);
+      noted.side = row.integer(3) == 0 ? Color::black : Color::white;
+      if (!row.is_null(4)) noted.mate = static_cast<int>(row.integer(4));
+    }
 }
 
 const store::CursorGame* GameWalk::next() {
   for (;;) {
-    if (row_ != nullptr && rows_[at_].step()) {
-      heads_.emplace_back(rows_[at_].integer(0), at_);
+    if (row_ != nullptr && rows_->games[at_].step()) {
+      heads_.emplace_back(rows_->games[at_].integer(0), at_);
       std::ranges::push_heap(heads_, std::greater<>());
     }
     row_ = nullptr;
-    if (heads_.empty()) return nullptr;
+    if (heads_.empty() || heads_.front().first > last_) return nullptr;
     std::ranges::pop_heap(heads_, std::greater<>());
     at_ = heads_.back().second;
     heads_.pop_back();
-    row_ = &rows_[at_];
+    row_ = &rows_->games[at_];
     const Variant v = row_->integer(1) == 1 ? Variant::shogi : Variant::yari;
-    if (variant_ && *variant_ != v) continue;
+    if (row_->integer(0) < first_ || (variant_ && *variant_ != v)) continue;
     game_ = {row_->integer(0), v, {}, nullptr, nullptr};
     read_start();
     if (game_.fault == nullptr) read_header();
@@ -96,7 +140,7 @@ void GameWalk::read_start() {
 
 void GameWalk::read_header() {
   query::HeaderView& header = game_.header;
-  if (judgements_) {
+  if (rows_->judgements) {
     const auto noted = noted_.find(game_.id);
     header.noted = noted == noted_.end() ? none_noted_ : noted->second;
   }
