@@ -3,25 +3,50 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <map>
+
 #include "db/codec/notes_blob.h"
 #include "db/database_impl.h"
 
 namespace yari {
 
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Evaluations of one transaction, and how long the first of them waits for the others.
+constexpr std::size_t most_held = 64;
+constexpr std::chrono::seconds longest_held{1};
+
+}  // namespace
+
 struct EvaluationCache::Impl {
   store::Store& store;
   Variant variant;
   store::EvaluatedBy by;
+  /// In the order of their keys: two programs that write the same rows do not wait for each other
+  /// in a circle.
+  std::map<Key, store::StoredEvaluation> held = {};
+  Clock::time_point written = Clock::now();
 };
 
 EvaluationCache::EvaluationCache(Database& database, Variant variant, std::string_view engine,
                                  std::string_view limits)
     : impl_(new Impl{store_of(database), variant, {std::string(engine), std::string(limits)}}) {}
-EvaluationCache::~EvaluationCache() = default;
+EvaluationCache::~EvaluationCache() {
+  try {
+    flush();
+  } catch (const DatabaseError&) {
+    // They are computed again.
+  }
+}
 
 std::optional<std::vector<Evaluation>> EvaluationCache::find(Key position) {
+  const auto held = impl_->held.find(position);
   const std::optional<Bytes> stored =
-      impl_->store.snapshot()->evaluations().find(impl_->by, position);
+      held != impl_->held.end() ? std::optional(held->second.lines)
+                                : impl_->store.snapshot()->evaluations().find(impl_->by, position);
   if (!stored) return std::nullopt;
   auto lines = decode_evaluations(*stored, impl_->variant);
   if (!lines) {
@@ -39,13 +64,22 @@ void EvaluationCache::store(Key position, const std::vector<Evaluation>& lines) 
     stored.depth = best.depth;
     stored.nodes = static_cast<std::int64_t>(best.nodes);
   }
-  // The annotation that is stored later makes it safe; alone it can be computed again.
+  impl_->held.insert_or_assign(position, std::move(stored));
+  // Of an engine that takes a second or more for a position none is held back.
+  if (impl_->held.size() >= most_held || Clock::now() - impl_->written >= longest_held) flush();
+}
+
+void EvaluationCache::flush() {
+  if (impl_->held.empty()) return;
   const auto batch = impl_->store.batch(store::Durability::quick);
-  batch->evaluations().store(stored);
+  for (const auto& [position, evaluation] : impl_->held) batch->evaluations().store(evaluation);
   batch->commit();
+  impl_->held.clear();
+  impl_->written = Clock::now();
 }
 
 void EvaluationCache::remove(Key position) {
+  impl_->held.erase(position);
   const auto batch = impl_->store.batch();
   batch->evaluations().remove(impl_->by, position);
   batch->commit();

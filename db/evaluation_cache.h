@@ -21,18 +21,27 @@ class DamagedEvaluation : public DatabaseError {
 };
 
 /// The stored evaluations of one engine for one game under one set of limits.
+///
+/// What is stored is held back for up to a second, so that several evaluations are one transaction:
+/// this object finds them at once, others when they are written. They can be computed again, so
+/// that whoever is killed may lose them.
 class EvaluationCache {
  public:
   /// `limits` is the caller's own text, "nodes 100000"; equal text means equal limits.
   EvaluationCache(Database& database, Variant variant, std::string_view engine,
                   std::string_view limits);
+  /// Writes what is held back, if it can be written.
   ~EvaluationCache();
+  EvaluationCache(const EvaluationCache&) = delete;
+  EvaluationCache& operator=(const EvaluationCache&) = delete;
 
   /// The engine's lines, best first; no value when the position is not in the cache. Throws
   /// DamagedEvaluation.
   std::optional<std::vector<Evaluation>> find(Key position);
-  /// Stores or replaces. Each call is a transaction of its own unless one is open.
+  /// Stores or replaces, now or later.
   void store(Key position, const std::vector<Evaluation>& lines);
+  /// Writes what is held back.
+  void flush();
   void remove(Key position);
 
  private:

@@ -271,6 +271,7 @@ TEST_CASE("a damaged evaluation is told from a damaged file, and can be removed"
   EvaluationCache cache(database, Variant::yari, "e", "nodes=1");
   cache.store(1, {});
   cache.store(2, {});
+  cache.flush();
   connection_of(database).execute("UPDATE evaluations SET lines = x'010203' WHERE key = 1");
   CHECK(database.verify().problems.size() == 1);
   CHECK_THROWS_AS(cache.find(1), DamagedEvaluation);

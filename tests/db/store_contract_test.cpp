@@ -335,7 +335,12 @@ FOR_EACH_BACK_END(
   CHECK(content_of(database) == before);
   EvaluationCache cache(database, Variant::shogi, "e", "nodes 1");
   cache.store(7, {Evaluation{}});
+  cache.store(8, {});
+  // Held back, and found; then written, and found by others.
   CHECK(cache.find(7)->size() == 1);
+  cache.flush();
+  CHECK(cache.find(7)->size() == 1);
+  CHECK(EvaluationCache(database, Variant::shogi, "e", "nodes 1").find(8)->empty());
   CHECK_FALSE(EvaluationCache(database, Variant::shogi, "e", "nodes 2").find(7));
   cache.remove(7);
   CHECK_FALSE(cache.find(7));
