@@ -13,8 +13,9 @@ namespace {
 
 using store::WorkState;
 
-/// Milliseconds since 1970, by the server's clock.
-constexpr const char* server_now = "(extract(epoch FROM clock_timestamp()) * 1000)::int8";
+/// Milliseconds since 1970, by the server's clock. It stays the same within a statement, so that an
+/// index of times can be asked.
+constexpr const char* server_now = "(extract(epoch FROM statement_timestamp()) * 1000)::int8";
 
 }  // namespace
 
@@ -38,9 +39,11 @@ WorkTable::WorkTable(const Shards& shards)
           store::most_attempts, server_now))),
       claim_(home_.statement(fmt::format(
           "UPDATE @.work w SET state = 1, attempts = w.attempts + 1, worker = $2, token = $3, "
-          "begun = {0}, lease_end = {0} + $4 FROM (SELECT game FROM @.work WHERE state = 0 AND "
-          "setting IN (SELECT id FROM @.work_settings WHERE engine = $1) "
-          "ORDER BY priority DESC, game LIMIT $5 FOR UPDATE SKIP LOCKED) n, @.work_settings s "
+          "begun = {0}, lease_end = {0} + $4 FROM (SELECT f.game FROM @.work_settings a CROSS "
+          // Of all settings the first games, by the index: what waits after them is not read.
+          "JOIN LATERAL (SELECT game, priority FROM @.work WHERE state = 0 AND setting = a.id "
+          "ORDER BY priority DESC, game LIMIT $5 FOR UPDATE SKIP LOCKED) f WHERE a.engine = $1 "
+          "ORDER BY f.priority DESC, f.game LIMIT $5) n, @.work_settings s "
           "WHERE w.game = n.game AND s.id = w.setting "
           "RETURNING w.game, s.settings, w.priority, w.attempts",
           server_now))),
