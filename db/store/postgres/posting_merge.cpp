@@ -1,4 +1,4 @@
-// A merge reads runs side by side, writes one, and removes them: all in the batch.
+// A merge reads the runs of a shard side by side, writes one, and removes them: all in one batch.
 #include <algorithm>
 
 #include "db/store/postgres/run_cursor.h"
@@ -31,24 +31,22 @@ bool PostingTable::begin_merge(bool all) {
     begun_[i].clear();
     const std::size_t first = all ? 0 : first_to_merge_of(old);
     if (all ? old.empty() : first + 1 >= old.size()) continue;
-    for (std::size_t r = first; r < old.size(); ++r) begun_[i].push_back(old[r].slot);
+    for (std::size_t r = first; r < old.size(); ++r) begun_[i].push_back(old[r]);
     any = true;
   }
   return any;
 }
 
-void PostingTable::merge_shard(std::size_t shard, const std::vector<Run>& all,
-                               std::vector<int> slots, const store::MergeOptions& options,
-                               std::span<const Posting> more) {
-  std::erase_if(slots, [&](int s) { return std::ranges::find(all, s, &Run::slot) == all.end(); });
-  if (slots.empty()) return append_to(shard, all, more);
+std::int64_t PostingTable::merge_shard(std::size_t shard, const std::vector<Run>& all,
+                                       std::vector<Run> merged, const store::MergeOptions& options,
+                                       std::span<const Posting> more) {
+  // Others may have merged since, and have put a new run into the slot of an old one.
+  std::erase_if(merged, [&](const Run& r) { return std::ranges::find(all, r) == all.end(); });
+  if (merged.empty()) return append_to(shard, all, more);
   std::int64_t expected = std::ssize(more);
-  std::optional<std::int64_t> age;
   std::vector<Cursor> cursors;
-  for (const Run& run : all) {
-    if (std::ranges::find(slots, run.slot) == slots.end()) continue;
+  for (const Run& run : merged) {
     expected += run.postings;
-    if (!age) age = run.age;
     cursors.emplace_back(*this, shard, run.slot);
   }
   const int to = free_slot(all);
@@ -90,22 +88,27 @@ void PostingTable::merge_shard(std::size_t shard, const std::vector<Run>& all,
   Statement remove =
       s.statement(fmt::format("DELETE FROM @.{}_blocks WHERE id BETWEEN $1 AND $2", name_));
   Statement remove_run = s.statement(fmt::format("DELETE FROM @.{}_runs WHERE slot = $1", name_));
-  for (const int slot : slots) {
-    remove.run({block_id(slot, 0, 0), last_block_id(slot)});
-    remove_run.run({slot});
+  for (const Run& run : merged) {
+    remove.run({block_id(run.slot, 0, 0), last_block_id(run.slot)});
+    remove_run.run({run.slot});
   }
-  if (writer.postings() == 0) return;
-  add_run(shard, {to, *age, writer.postings(), writer.blocks()});
+  if (writer.postings() > 0)
+    add_run(shard, {to, merged.front().age, writer.postings(), writer.blocks()});
+  return writer.blocks();
 }
 
 bool PostingTable::merge_step(const store::MergeOptions& options) {
   bool any = !options.more.empty();
   const std::vector<std::vector<Posting>> more = by_shard(options.more);
   const auto all = runs();
-  for (std::size_t i = 0; i < shards_.size(); ++i) {
+  // Whole shards, until that much is written: a shard is the least that a step can do.
+  std::int64_t left = options.most_bytes;
+  for (std::size_t i = 0; i < shards_.size() && left > 0; ++i) {
     any = any || !begun_[i].empty();
     if (begun_[i].empty() && more[i].empty()) continue;
-    merge_shard(i, all[i], std::exchange(begun_[i], {}), options, more[i]);
+    const std::int64_t blocks =
+        merge_shard(i, all[i], std::exchange(begun_[i], {}), options, more[i]);
+    left -= blocks * static_cast<std::int64_t>(block_capacity);
   }
   return any;
 }

@@ -281,9 +281,9 @@ void PostingTable::add_run(std::size_t shard, const Run& run) {
       .run({run.slot, run.age, run.postings, run.blocks});
 }
 
-void PostingTable::append_to(std::size_t shard, const std::vector<Run>& before,
-                             std::span<const Posting> postings) {
-  if (postings.empty()) return;
+std::int64_t PostingTable::append_to(std::size_t shard, const std::vector<Run>& before,
+                                     std::span<const Posting> postings) {
+  if (postings.empty()) return 0;
   const int slot = free_slot(before);
   store::RunWriter writer(slot, std::ssize(postings), spare_postings,
                           [&](std::int64_t id, const Bytes& blob) { insert(shard, id, blob); });
@@ -291,6 +291,7 @@ void PostingTable::append_to(std::size_t shard, const std::vector<Run>& before,
   writer.finish();
   add_run(shard,
           {slot, before.empty() ? 0 : before.back().age + 1, writer.postings(), writer.blocks()});
+  return writer.blocks();
 }
 
 void PostingTable::append(std::span<const Posting> postings) {
@@ -310,7 +311,7 @@ void PostingTable::clear() {
 
 void PostingTable::forget() {
   for (CopyRows& rows : held_) rows = {};
-  for (std::vector<int>& slots : begun_) slots.clear();
+  for (std::vector<Run>& runs : begun_) runs.clear();
 }
 
 std::int64_t PostingTable::bytes() {

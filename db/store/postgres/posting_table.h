@@ -15,14 +15,15 @@ namespace yari::pg {
 struct Run {
   int slot = 0;
   std::int64_t age = 0, postings = 0, blocks = 0;
+  bool operator==(const Run&) const = default;
 };
 
 /// Postings that a block has room for and does not get: a row has 10 bytes more around it than in
 /// SQLite, and two are to fill 8192 bytes.
 inline constexpr std::size_t spare_postings = 6;
 
-/// The tables NAME_runs and NAME_blocks. A shard merges by itself, and a merge of its runs is one
-/// step: readers keep what they see.
+/// The tables NAME_runs and NAME_blocks. A shard merges by itself, and a step merges whole shards:
+/// readers keep what they see.
 class PostingTable final : public store::PostingReader, public store::PostingWriter {
  public:
   /// `name` is "position" or "content".
@@ -60,12 +61,13 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
   void find_some(std::span<const IndexKey> keys, FoundKeys& found);
   void find_continued(std::size_t shard, std::int64_t id, std::vector<Posting>& found);
   std::vector<std::vector<Posting>> by_shard(std::span<const Posting> postings);
-  void append_to(std::size_t shard, const std::vector<Run>& before,
-                 std::span<const Posting> postings);
+  std::int64_t append_to(std::size_t shard, const std::vector<Run>& before,
+                         std::span<const Posting> postings);
   void insert(std::size_t shard, std::int64_t id, const Bytes& blob);
   void flush(std::size_t shard);
-  void merge_shard(std::size_t shard, const std::vector<Run>& all, std::vector<int> slots,
-                   const store::MergeOptions& options, std::span<const Posting> more);
+  /// The blocks that were written.
+  std::int64_t merge_shard(std::size_t shard, const std::vector<Run>& all, std::vector<Run> merged,
+                           const store::MergeOptions& options, std::span<const Posting> more);
   void add_run(std::size_t shard, const Run& run);
   [[noreturn]] void damaged(std::size_t shard, std::int64_t id) const;
   int free_slot(const std::vector<Run>& runs) const;
@@ -75,8 +77,8 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
   Fan runs_, find_, find_many_, more_;
   std::vector<CopyRows> held_;
   std::vector<int> flush_numbers_;
-  /// The slots that are to be merged, of each shard.
-  std::vector<std::vector<int>> begun_;
+  /// What is to be merged, of each shard.
+  std::vector<std::vector<Run>> begun_;
 };
 
 }  // namespace yari::pg
