@@ -153,7 +153,7 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
       kill(pid, SIGINT);
       interrupted = true;
     }
-    if (passed > std::chrono::seconds(60)) kill(pid, SIGKILL);
+    if (passed > std::chrono::minutes(10)) kill(pid, SIGKILL);
   }
   int status = 0;
   waitpid(pid, &status, 0);

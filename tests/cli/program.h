@@ -46,7 +46,7 @@ struct RunOptions {
   bool interrupt_at_output = false;
 };
 
-/// Runs `yari` with these words and waits for its end, 60 s at most.
+/// Runs `yari` with these words and waits for its end, ten minutes at most.
 Outcome yari(const std::vector<std::string>& words, const RunOptions& options = {});
 /// The same on a terminal: `out` contains what a person sees there, both streams, with CR LF.
 /// No pager runs, unless the environment of `options` names one.

@@ -2,7 +2,10 @@
 #include "db/cluster.h"
 
 #include <catch2/catch.hpp>
+#include <map>
+#include <set>
 
+#include "db/explorer.h"
 #include "db/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"
@@ -45,6 +48,105 @@ TEST_CASE("shards move to another server, and a new server gets its share", "[cl
   CHECK(database.header(7));
 }
 
+namespace {
+
+/// Makes every commit on the server that added games fail, or no longer.
+void refuse_commits(const std::string& url, bool refuses) {
+  pg::Connection server(url);
+  pg::Statement schemas(server, "SELECT nspname FROM pg_namespace WHERE nspname ~ '^yari_shard_'");
+  std::string sql;
+  for (schemas.start({}); schemas.step();) {
+    const std::string games = std::string(schemas.text(0)) + ".games";
+    sql += refuses ? fmt::format(
+                         "CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON {} DEFERRABLE "
+                         "INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse();",
+                         games)
+                   : fmt::format("DROP TRIGGER refuse ON {};", games);
+  }
+  if (refuses)
+    server.execute(
+        "CREATE FUNCTION public.refuse() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$BEGIN RAISE EXCEPTION 'the disk is full'; END$$; SET search_path = public, pg_catalog;" +
+        sql);
+  else
+    server.execute(sql + "DROP FUNCTION public.refuse()");
+}
+
+std::string moves_of(Database& database, GameId id) {
+  std::string text;
+  const Game game = *database.load_game(id);
+  for (const Move move : game.moves.main_moves()) text += write_usi_move(move, game.variant) + ' ';
+  return text + std::string(game.tag("Black"));
+}
+
+std::int64_t counted(Database& database) {
+  return explore(database, start_setup(Variant::shogi)).all.games;
+}
+
+}  // namespace
+
+TEST_CASE("a batch that one server did not store is added by the same import", "[cluster]") {
+  if (shared_postgres() == nullptr) return;
+  PostgresServer& server = *shared_postgres();
+  const std::string first = server.new_database(), second = server.new_database();
+  create_cluster({first, second});
+  const std::vector<Game> games = mixed_games(60);
+  std::int64_t before = 0, after = 0;
+  {
+    Database database(first, OpenMode::read_write);
+    import_all(database, {games.begin(), games.begin() + 20});
+    before = database.count();
+    // The home commits first; what the other server was to store is lost.
+    refuse_commits(second, true);
+    CHECK_THROWS_AS(import_all(database, games), DatabaseError);
+    refuse_commits(second, false);
+  }
+  {
+    Database database(first, OpenMode::read_write);
+    after = database.count();
+    CHECK(after > before);
+    import_all(database, games);
+    CHECK(database.count() > after);
+    CHECK(database.verify().problems == std::vector<std::string>{});
+  }
+  // No number was given twice, and nothing is there twice: as in a file that nothing happened to.
+  const TempFolder folder;
+  Database alone(folder / "a.ydb", OpenMode::create), database(first, OpenMode::read_write);
+  import_all(alone, games);
+  const auto records = [](Database& of) {
+    std::multiset<std::string> all;
+    for (const GameId id : of.ids({})) all.insert(moves_of(of, id));
+    return all;
+  };
+  CHECK(records(database) == records(alone));
+  CHECK(counted(database) == counted(alone));
+  database.compact();
+  CHECK(counted(database) == counted(alone));
+}
+
+TEST_CASE("an index of a cluster is merged in steps of some shards", "[cluster]") {
+  if (shared_postgres() == nullptr) return;
+  const std::string first = shared_postgres()->new_database();
+  create_cluster({first, shared_postgres()->new_database()});
+  Database database(first, OpenMode::read_write);
+  const std::vector<Game> games = mixed_games(200);
+  for (std::size_t at = 0; at < games.size(); at += 40)
+    import_all(database, {games.begin() + static_cast<std::ptrdiff_t>(at),
+                          games.begin() + static_cast<std::ptrdiff_t>(at + 40)});
+  Database::Impl& db = DatabaseParts::of(database);
+  const auto pieces = [&] { return db.store->snapshot()->positions().pieces(); };
+  const std::string content = content_of(database);
+  db.merge_bytes = 3 * static_cast<std::int64_t>(block_capacity);
+  REQUIRE(pieces() > 1);
+  const std::int64_t commits = db.store->changes().by_this;
+  database.fold();
+  // A block or two for each of 64 shards.
+  CHECK(db.store->changes().by_this - commits > 64 / 3);
+  CHECK(pieces() == 1);
+  CHECK(content_of(database) == content);
+  CHECK(database.verify().problems == std::vector<std::string>{});
+}
+
 TEST_CASE("a role can do its work and no more", "[cluster]") {
   if (!PostgresServer::is_installed()) return;
   PostgresServer server;
@@ -84,6 +186,65 @@ TEST_CASE("a role can do its work and no more", "[cluster]") {
   CHECK(undo(writer));
   refuses("writer", "DROP TABLE yari.meta");
   refuses("writer", "CREATE TABLE yari.more(a int8)");
+  // The next number of a game is none of a worker's business.
+  pg::Connection connection(server.url(name, "worker"));
+  pg::Statement(connection, "UPDATE yari.meta SET value = 1 WHERE name = 'next_game'").run({});
+  CHECK(connection.changes() == 0);
+}
+
+TEST_CASE("each role has the rights that it is said to have", "[cluster]") {
+  if (shared_postgres() == nullptr) return;
+  const std::string url = shared_postgres()->new_database();
+  create_cluster({url});
+  pg::Connection root(url);
+  root.execute(cluster_roles());
+  /// Rights on a table besides those to read it; of the worker alone some on columns.
+  const auto rights = [&](const std::string& role, const std::string& table) {
+    std::string found;
+    for (const char* right : {"SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "TRIGGER"}) {
+      pg::Statement has(root, "SELECT has_table_privilege($1, $2, $3)::int4");
+      has.first({role, table, right});
+      if (has.integer(0) != 0) found += right[0] == 'T' ? right[1] : right[0];
+    }
+    return found;
+  };
+  const std::map<std::string, std::string> of_worker{{"annotations", "SIUD"},
+                                                     {"judgements", "SIUD"},
+                                                     {"games_text", "SIUD"},
+                                                     {"journal_games", "SIUD"},
+                                                     {"journal_annotations", "SIUD"},
+                                                     {"evaluations", "SIU"},
+                                                     {"journal_judgements", "SIUD"},
+                                                     {"meta", "SU"},
+                                                     {"engines", "SI"},
+                                                     {"journal", "SI"},
+                                                     {"work", "SU"}};
+  pg::Statement tables(root,
+                       "SELECT schemaname || '.' || tablename, tablename FROM pg_tables "
+                       "WHERE schemaname IN ('yari', 'yari_shard_00', 'yari_shard_63')");
+  int seen = 0;
+  for (tables.start({}); tables.step(); ++seen) {
+    const std::string table(tables.text(0)), last(tables.text(1));
+    INFO(table);
+    CHECK(rights("yari_reader", table) == "S");
+    CHECK(rights("yari_worker", table) == (of_worker.contains(last) ? of_worker.at(last) : "S"));
+    CHECK(rights("yari_writer", table) == "SIUD");
+    CHECK(rights("yari_owner", table) == "SIUDRR");
+  }
+  CHECK(seen > 30);
+  pg::Statement other(root,
+                      "SELECT count(*) FROM pg_roles r, pg_namespace n WHERE r.rolname IN "
+                      "('yari_reader', 'yari_worker', 'yari_writer') AND n.nspname LIKE 'yari%' "
+                      "AND has_schema_privilege(r.oid, n.oid, 'CREATE')");
+  CHECK(other.first({}));
+  CHECK(other.integer(0) == 0);
+  // Of records a worker changes what an engine has written.
+  pg::Statement columns(root,
+                        "SELECT string_agg(attname, ' ' ORDER BY attname) FROM pg_attribute "
+                        "WHERE attrelid = 'yari_shard_00.records'::regclass AND attnum > 0 AND "
+                        "has_column_privilege('yari_worker', attrelid, attnum, 'UPDATE')");
+  CHECK(columns.first({}));
+  CHECK(columns.text(0) == "notes sums");
 }
 
 }  // namespace yari::test

@@ -215,18 +215,21 @@ TEST_CASE("random questions have the same answers in a file and on three servers
     CHECK(yari(annotate).code == 0);
   }
   Questions questions(games);
-  int found = 0;
+  int found = 0, refused = 0;
   const int count = number_of("YARI_SAME_QUESTIONS", 20);
   for (int i = 0; i < count; ++i) {
     const Words words = questions.next();
     INFO(fmt::format("yari '{}'", fmt::join(words, "' '")));
     const std::string expected = answer_of(words, file);
     CHECK(difference(answer_of(words, cluster), expected) == "");
-    CHECK(expected.substr(0, 2) != "2\n");
+    // Not killed, nor ended by a fault of the program.
+    CHECK(expected.find('\n') == 1);
+    refused += expected.starts_with("2") ? 1 : 0;
     found += expected.size() > 3 ? 1 : 0;
   }
-  // The questions must not be so odd that nothing answers them.
+  // The questions must not be so odd that nothing answers them; a name may fit several people.
   CHECK(found > count / 3);
+  CHECK(refused <= count / 10);
 }
 
 }  // namespace yari::test

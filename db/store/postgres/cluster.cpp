@@ -182,6 +182,15 @@ BEGIN
     GRANT UPDATE ON yari.meta TO yari_worker;
     GRANT INSERT, UPDATE ON yari.evaluations TO yari_worker;
     GRANT INSERT ON yari.engines, yari.journal TO yari_worker;
+    -- A worker changes its own rows; the numbers of games are the writers' business.
+    ALTER TABLE yari.meta ENABLE ROW LEVEL SECURITY;
+    DROP POLICY IF EXISTS all_read ON yari.meta;
+    CREATE POLICY all_read ON yari.meta FOR SELECT USING (true);
+    DROP POLICY IF EXISTS writers_write ON yari.meta;
+    CREATE POLICY writers_write ON yari.meta TO yari_writer, yari_owner USING (true);
+    DROP POLICY IF EXISTS workers_count ON yari.meta;
+    CREATE POLICY workers_count ON yari.meta FOR UPDATE TO yari_worker
+      USING (name IN ('changes', 'next_entry'));
   END IF;
   IF to_regclass('yari.work') IS NOT NULL THEN
     GRANT UPDATE ON yari.work TO yari_worker;
