@@ -34,7 +34,8 @@ except ImportError:
     cshogi = None
 
 ROUNDS = 5
-GAMES_OF_PYTHON_SHOGI = 50
+#: python-shogi and cshogi's reader of KIF are slow.
+GAMES_OF_PEERS = 100
 #: Games a second that python-shogi reads and plays where it was measured first.
 REFERENCE = 216
 THREADS = (1, 2, 4)
@@ -109,10 +110,10 @@ def readers(path: Path, legality: bool) -> dict[str, Work]:
     peers: dict[str, Work] = {}
     if module is None or not (shogi or cshogi):
         return peers
-    texts = peer_texts(path)
+    texts = peer_texts(path)[:GAMES_OF_PEERS]
     if shogi:
         parser = getattr(shogi, module).Parser
-        peers["python-shogi"] = lambda: read_by_python_shogi(texts[:GAMES_OF_PYTHON_SHOGI], parser, legality)
+        peers["python-shogi"] = lambda: read_by_python_shogi(texts, parser, legality)
     if cshogi:
         other = getattr(cshogi, module).Parser
         peers["cshogi"] = lambda: read_by_cshogi(texts, other, legality)

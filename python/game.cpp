@@ -10,6 +10,7 @@
 #include "rules/date_number.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
+#include "rules/sfen_writer.h"
 
 namespace yari::python {
 
@@ -57,9 +58,10 @@ py::list sfens(const PyGame& g) {
   py::list all(static_cast<std::size_t>(g->game.moves.main_plies()) + 1);
   std::size_t i = 0;
   std::string sfen;
+  SfenWriter writer;
   each_position(g->game, [&](const auto& p) {
     sfen.clear();
-    append_sfen(sfen, p.setup());
+    writer.append(sfen, p.setup());
     all[i++] = ascii(sfen);
   });
   return all;

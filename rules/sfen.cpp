@@ -1,10 +1,13 @@
 #include "rules/sfen.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstring>
 #include <optional>
 
 #include "rules/ascii.h"
+#include "rules/sfen_writer.h"
 
 namespace yari {
 namespace {
@@ -182,6 +185,12 @@ class SfenReader {
 class SfenText {
  public:
   void add(char c) { *end_++ = c; }
+  /// The first `size` of `text`, all of which is copied: that takes no loop.
+  template <std::size_t N>
+  void add(const std::array<char, N>& text, std::size_t size) {
+    std::memcpy(end_, text.data(), N);
+    end_ += size;
+  }
   void add(int n) { end_ = std::to_chars(end_, text_.data() + text_.size(), n).ptr; }
   std::string_view view() const {
     return {text_.data(), static_cast<std::size_t>(end_ - text_.data())};
@@ -193,22 +202,26 @@ class SfenText {
   char* end_ = text_.data();
 };
 
+void add_rank(SfenText& out, const Setup& setup, const VariantInfo& v, int rank) {
+  int empty = 0;
+  for (int file = v.files - 1; file >= 0; --file) {
+    const Piece piece = setup[Square::at(file, rank)];
+    if (piece.empty()) {
+      ++empty;
+      continue;
+    }
+    if (empty > 0) out.add(static_cast<char>('0' + empty));
+    empty = 0;
+    if (is_promoted(piece.kind())) out.add('+');
+    out.add(letter_of(piece, v));
+  }
+  if (empty > 0) out.add(static_cast<char>('0' + empty));
+}
+
 void add_board(SfenText& out, const Setup& setup, const VariantInfo& v) {
   for (int rank = 0; rank < rank_count; ++rank) {
     if (rank > 0) out.add('/');
-    int empty = 0;
-    for (int file = v.files - 1; file >= 0; --file) {
-      const Piece piece = setup[Square::at(file, rank)];
-      if (piece.empty()) {
-        ++empty;
-        continue;
-      }
-      if (empty > 0) out.add(static_cast<char>('0' + empty));
-      empty = 0;
-      if (is_promoted(piece.kind())) out.add('+');
-      out.add(letter_of(piece, v));
-    }
-    if (empty > 0) out.add(static_cast<char>('0' + empty));
+    add_rank(out, setup, v, rank);
   }
 }
 
@@ -226,13 +239,32 @@ void add_hands(SfenText& out, const Setup& setup, const VariantInfo& v) {
   if (out.view().size() == begin) out.add('-');
 }
 
-void add_position(SfenText& out, const Setup& setup) {
-  const VariantInfo& v = info(setup.variant);
-  add_board(out, setup, v);
+void add_side_and_hands(SfenText& out, const Setup& setup, const VariantInfo& v) {
   out.add(' ');
   out.add(setup.side_to_move == Color::black ? 'b' : 'w');
   out.add(' ');
   add_hands(out, setup, v);
+}
+
+void add_position(SfenText& out, const Setup& setup) {
+  const VariantInfo& v = info(setup.variant);
+  add_board(out, setup, v);
+  add_side_and_hands(out, setup, v);
+}
+
+/// The ranks, a bit each, on which two boards differ.
+unsigned differing_ranks(const ByAnySquare<Piece>& a, const ByAnySquare<Piece>& b) {
+  unsigned ranks = 0;
+  for (int file = 0; file < max_squares / rank_count; ++file) {
+    const Square first = Square::at(file, 0);
+    // A file at once: few have changed.
+    if (std::memcmp(&a[first], &b[first], rank_count * sizeof(Piece)) == 0) continue;
+    for (int rank = 0; rank < rank_count; ++rank) {
+      const Square s = Square::at(file, rank);
+      if (a[s] != b[s]) ranks |= 1u << rank;
+    }
+  }
+  return ranks;
 }
 
 void append_square(std::string& out, Square s) {
@@ -283,6 +315,31 @@ void append_sfen(std::string& out, const Setup& setup) {
   text.add(' ');
   text.add(setup.move_number);
   out += text.view();
+}
+
+void SfenWriter::append(std::string& out, const Setup& setup) {
+  const VariantInfo& v = info(setup.variant);
+  const bool same_game = begun_ && variant_ == setup.variant;
+  const unsigned changed = same_game ? differing_ranks(board_, setup.board) : ~0u;
+  SfenText text;
+  for (int rank = 0; rank < rank_count; ++rank) {
+    Rank& kept = ranks_[static_cast<std::size_t>(rank)];
+    if (rank > 0) text.add('/');
+    if ((changed >> rank & 1) != 0) {
+      SfenText made;
+      add_rank(made, setup, v, rank);
+      kept.size = static_cast<std::uint8_t>(made.view().size());
+      std::ranges::copy(made.view(), kept.text.begin());
+    }
+    text.add(kept.text, kept.size);
+  }
+  add_side_and_hands(text, setup, v);
+  text.add(' ');
+  text.add(setup.move_number);
+  out += text.view();
+  board_ = setup.board;
+  variant_ = setup.variant;
+  begun_ = true;
 }
 
 Result<Move> read_usi_move(std::string_view text, Variant v) {

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "rules/position.h"
+#include "rules/sfen_writer.h"
 #include "tests/support/random_game.h"
 
 namespace yari {
@@ -18,6 +19,21 @@ TEMPLATE_TEST_CASE("every position of random games survives SFEN", "", YariShogi
       REQUIRE(again.has_value());
       REQUIRE(*again == setup);
     });
+  }
+}
+
+TEST_CASE("a writer of SFENs writes what append_sfen writes, also from game to game") {
+  test::Rng rng(9);
+  SfenWriter writer;
+  const auto compare = [&](const auto& position) {
+    std::string written;
+    writer.append(written, position.setup());
+    REQUIRE(written == write_sfen(position.setup()));
+  };
+  for (int game = 0; game < 10; ++game) {
+    test::play_random_game<YariShogi>(rng, 200, compare);
+    test::play_random_game<Shogi>(rng, 200, compare);
+    test::play_random_game<Shogi>(rng, 200, compare);
   }
 }
 

@@ -1,0 +1,33 @@
+/// \file
+/// SFENs of many positions that differ little.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "rules/setup.h"
+
+namespace yari {
+
+/// Writes SFENs one after the other, and makes the text of those ranks alone that differ from the
+/// last board.
+class SfenWriter {
+ public:
+  /// Appends the canonical SFEN, with the move number, as append_sfen does.
+  void append(std::string& out, const Setup& setup);
+
+ private:
+  struct Rank {
+    // A '+' and a letter for each square.
+    std::array<char, 2 * max_squares / rank_count> text{};
+    std::uint8_t size = 0;
+  };
+
+  ByAnySquare<Piece> board_{};
+  Variant variant_ = Variant::yari;
+  std::array<Rank, rank_count> ranks_{};
+  bool begun_ = false;
+};
+
+}  // namespace yari
