@@ -104,6 +104,18 @@ def read_by_cshogi(texts: list[str], parser: Any, legality: bool) -> int:
     return len(texts)
 
 
+def readable(texts: list[str], read_one: Callable[[list[str]], int]) -> list[str]:
+    """Those that another program reads without an exception."""
+    kept = []
+    for text in texts:
+        try:
+            read_one([text])
+            kept.append(text)
+        except Exception as error:
+            print(f"    left out: {type(error).__name__}: {error}")
+    return kept
+
+
 def readers(path: Path, legality: bool) -> dict[str, Work]:
     """The other readers of this format."""
     module = {".kif": "KIF", ".csa": "CSA"}.get(path.suffix)
@@ -113,10 +125,12 @@ def readers(path: Path, legality: bool) -> dict[str, Work]:
     texts = peer_texts(path)[:GAMES_OF_PEERS]
     if shogi:
         parser = getattr(shogi, module).Parser
-        peers["python-shogi"] = lambda: read_by_python_shogi(texts, parser, legality)
+        own = readable(texts, lambda some: read_by_python_shogi(some, parser, legality))
+        peers["python-shogi"] = lambda: read_by_python_shogi(own, parser, legality)
     if cshogi:
         other = getattr(cshogi, module).Parser
-        peers["cshogi"] = lambda: read_by_cshogi(texts, other, legality)
+        others = readable(texts, lambda some: read_by_cshogi(some, other, legality))
+        peers["cshogi"] = lambda: read_by_cshogi(others, other, legality)
     return peers
 
 
