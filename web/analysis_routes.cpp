@@ -58,7 +58,7 @@ void answer_mate(Call& call, const Context& context) {
   limits.plies = static_cast<int>(parameters.number("mate_in", 0, 0, longest_mate));
   limits.shortest = parameters.flag("shortest");
   parameters.finish();
-  const std::shared_ptr<Slots> slot = context.solvers.take();
+  const Slot slot = context.solvers.take();
   if (!slot) throw RequestError(503, "too many searches for mate at once");
   answer_stream(call, StreamSink::Form::lines, [slot, problem, limits](StreamSink& sink) {
     run_live(sink, [&](LiveOutput& out, const std::stop_token& stop) {

@@ -100,7 +100,7 @@ void annotate_games(Call& call, const Context& context, Parameters& parameters,
   const std::string engine = parameters.text("engine").value_or("");
   const bool force = parameters.flag("force");
   parameters.finish();
-  const std::shared_ptr<Slots> slot = context.annotations.take();
+  const Slot slot = context.annotations.take();
   if (!slot) throw RequestError(503, "games are being annotated already");
   const auto lent = context.engines.lend(engine);
   answer_stream(call, StreamSink::Form::lines,

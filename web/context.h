@@ -47,7 +47,7 @@ void add_player_routes(Router& router, const Context& context);
 void add_analysis_routes(Router& router, const Context& context);
 
 /// Held while a request looks at many games. Throws RequestError (503) when all are taken.
-std::shared_ptr<Slots> search_slot(const Context& context);
+Slot search_slot(const Context& context);
 
 /// Throws RequestError when the server does not change its database.
 void require_writes(const Context& context);

@@ -6,8 +6,7 @@
 
 namespace yari::web {
 
-Engines::Engines(const std::vector<NamedEngine>& known, std::size_t most)
-    : seats_([] { return std::make_unique<Seat>(); }, most) {
+Engines::Engines(const std::vector<NamedEngine>& known, std::size_t most) : seats_(most) {
   for (const NamedEngine& engine : known) {
     names_.push_back(engine.name);
     engines_.try_emplace(engine.name, engine.make, most);
@@ -15,14 +14,14 @@ Engines::Engines(const std::vector<NamedEngine>& known, std::size_t most)
 }
 
 std::shared_ptr<Engines::Lease> Engines::lend(const std::string& name) {
-  constexpr std::chrono::seconds moment{1};
   const auto pool = engines_.find(name.empty() ? names_.front() : name);
   if (pool == engines_.end())
     throw RequestError("engine", fmt::format("expected {}", fmt::join(names_, " or ")));
-  std::optional<Pool<Seat>::Lease> seat = seats_.lend(moment);
+  Slot seat = seats_.take();
   if (!seat) throw RequestError(503, "all engines are at work");
   // There are as many of each engine as seats.
-  return std::shared_ptr<Lease>(new Lease(*std::move(seat), *pool->second.lend(moment)));
+  return std::shared_ptr<Lease>(
+      new Lease(std::move(seat), *pool->second.lend(std::chrono::seconds(1))));
 }
 
 }  // namespace yari::web

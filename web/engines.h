@@ -10,12 +10,10 @@
 
 #include "analysis/engine/engine.h"
 #include "web/pool.h"
+#include "web/slots.h"
 #include "web/web_server.h"
 
 namespace yari::web {
-
-/// One of the places for engines at work.
-struct Seat {};
 
 class Engines {
  public:
@@ -32,15 +30,14 @@ class Engines {
 
    private:
     friend class Engines;
-    Lease(Pool<Seat>::Lease seat, Pool<Engine>::Lease engine)
+    Lease(Slot seat, Pool<Engine>::Lease engine)
         : seat_(std::move(seat)), engine_(std::move(engine)) {}
-    Pool<Seat>::Lease seat_;
+    Slot seat_;
     Pool<Engine>::Lease engine_;
   };
 
-  /// The engine of that name; empty: the first. Waits a moment while all are at work, since one
-  /// whose client has just gone comes back within it. Throws RequestError (400, 503) and what
-  /// making an engine throws.
+  /// The engine of that name; empty: the first. Waits as Slots does while all are at work. Throws
+  /// RequestError (400, 503) and what making an engine throws.
   std::shared_ptr<Lease> lend(const std::string& name);
 
   /// The first is the one that is taken where nobody chooses.
@@ -48,7 +45,8 @@ class Engines {
 
  private:
   std::vector<std::string> names_;
-  Pool<Seat> seats_;
+  /// The places for engines at work.
+  Slots seats_;
   std::map<std::string, Pool<Engine>> engines_;
 };
 

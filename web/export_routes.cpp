@@ -102,8 +102,8 @@ void answer_report(Call& call, const Context& context) {
 
 }  // namespace
 
-std::shared_ptr<Slots> search_slot(const Context& context) {
-  std::shared_ptr<Slots> slot = context.searches.take();
+Slot search_slot(const Context& context) {
+  Slot slot = context.searches.take();
   if (!slot) throw RequestError(503, "too many searches are running");
   return slot;
 }

@@ -151,6 +151,9 @@ bool HttpServer::process_and_close_socket(socket_t socket) {
     for (int left = limits_.requests; left > 0 && connection.wait_for_request(); --left) {
       bool closed = false;
       sound = process_request(connection, left == 1, closed, nullptr);
+      // Bytes that are no request have been answered before anybody looked at them: what follows
+      // them is none either.
+      if (!connection.is_answering()) connection.close_after_answer();
       connection.end_answer();
       if (!sound || closed || connection.is_closing()) break;
     }

@@ -2,6 +2,7 @@
 /// Things that are costly to make, for many threads: each is lent to one at a time, and kept.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -42,14 +43,16 @@ class Pool {
     std::unique_ptr<T> thing_;
   };
 
-  /// Whoever asks first is served first. No value when all are still lent after `patience`. Throws
-  /// what making one throws.
-  std::optional<Lease> lend(std::chrono::milliseconds patience) {
+  /// Whoever asks first is served first. No value when all are still lent after `patience`, or soon
+  /// after `given_up` is true. Throws what making one throws.
+  std::optional<Lease> lend(
+      std::chrono::milliseconds patience,
+      const std::function<bool()>& given_up = [] { return false; }) {
     {
       std::unique_lock lock(mutex_);
       if (lent_ < most_)
         ++lent_;
-      else if (!wait_in_line(lock, patience))
+      else if (!wait_in_line(lock, patience, given_up))
         return std::nullopt;
       if (!idle_.empty()) {
         std::optional<Lease> lease(std::in_place, *this, std::move(idle_.back()));
@@ -85,12 +88,17 @@ class Pool {
     bool served = false;
   };
 
-  bool wait_in_line(std::unique_lock<std::mutex>& lock, std::chrono::milliseconds patience) {
+  bool wait_in_line(std::unique_lock<std::mutex>& lock, std::chrono::milliseconds patience,
+                    const std::function<bool()>& given_up) {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds pulse{100};
+    const Clock::time_point end = Clock::now() + patience;
     Waiting me;
     const auto place = line_.insert(line_.end(), &me);
-    if (me.wake.wait_for(lock, patience, [&] { return me.served; })) return true;
-    line_.erase(place);
-    return false;
+    while (!me.served && !given_up() && Clock::now() < end)
+      me.wake.wait_until(lock, std::min(end, Clock::now() + pulse), [&] { return me.served; });
+    if (!me.served) line_.erase(place);
+    return me.served;
   }
 
   Make make_;

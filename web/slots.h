@@ -2,24 +2,26 @@
 /// A bound on how much of one kind of work runs at once.
 #pragma once
 
-#include <atomic>
 #include <memory>
+
+#include "web/pool.h"
 
 namespace yari::web {
 
+/// A place that is taken while the pointer lives.
+using Slot = std::shared_ptr<void>;
+
 class Slots {
  public:
-  explicit Slots(int most) : free_(most) {}
+  explicit Slots(std::size_t most) : places_([] { return std::make_unique<Place>(); }, most) {}
 
-  /// A place that is taken while the pointer lives; null when all are. Requires: *this outlives it.
-  std::shared_ptr<Slots> take() {
-    if (free_.fetch_sub(1) > 0) return {this, [](Slots* slots) { ++slots->free_; }};
-    ++free_;
-    return nullptr;
-  }
+  /// Waits a moment while all are taken, since one whose client has just gone comes back within it.
+  /// Null when all are still taken, or this request's client has gone. Requires: *this outlives it.
+  Slot take();
 
  private:
-  std::atomic<int> free_;
+  struct Place {};
+  Pool<Place> places_;
 };
 
 }  // namespace yari::web

@@ -13,12 +13,12 @@ namespace yari::web {
 namespace {
 
 /// Searches over all games take two threads each, engines one.
-constexpr int most_searches = 3;
+constexpr std::size_t most_searches = 3;
 constexpr std::size_t most_engines = 2;
 /// A search for mate takes 64 MiB.
-constexpr int most_solvers = 1;
+constexpr std::size_t most_solvers = 1;
 /// The other engine is left for who looks at a board.
-constexpr int most_annotations = 1;
+constexpr std::size_t most_annotations = 1;
 /// Each caches up to 64 MiB of what is not mapped; requests for one wait for milliseconds.
 constexpr std::size_t most_databases = 6;
 constexpr std::size_t shortest_password = 12;
