@@ -1,8 +1,10 @@
 // The files of the page.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <functional>
+#include <memory>
 #include <sstream>
 
 #include "web/context.h"
@@ -34,6 +36,21 @@ std::string text_of(const PageFile& file, const std::filesystem::path& folder) {
   return text.str();
 }
 
+/// Comments are for who reads the source: those on lines of their own, a tenth of the whole, are
+/// not sent.
+std::string without_comments(const std::string& text) {
+  std::string lean;
+  bool inside = false;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
+    inside = inside || line.compare(begin, 2, "/*") == 0;
+    if (!inside && line.compare(begin, 2, "//") != 0) lean += line + "\n";
+    inside = inside && line.find("*/") == line.npos;
+  }
+  return lean;
+}
+
 /// Modules that the page imports when they are needed.
 bool is_for_later(const PageFile& file) {
   return file.source.starts_with("wasm/") || file.path == "/editor.js";
@@ -50,6 +67,32 @@ std::string with_preloads(std::string page) {
   return end == page.npos ? page : page.insert(end, links);
 }
 
+/// What is sent for a file, and its tag.
+struct Served {
+  std::string text;
+  std::string tag;
+};
+
+Served served(const PageFile& file, const std::filesystem::path& folder) {
+  std::string text = text_of(file, folder);
+  if (file.path == "/index.html") text = with_preloads(std::move(text));
+  if (file.path.ends_with(".js") || file.path.ends_with(".css")) text = without_comments(text);
+  std::string tag = tag_of(text);
+  return {std::move(text), std::move(tag)};
+}
+
+void send(Call& call, const PageFile& file, const Served& given) {
+  // Kept by the browser, which asks whether it is still the same.
+  call.response.set_header("Cache-Control", "no-cache");
+  call.response.set_header("ETag", given.tag);
+  if (given.text.empty())
+    call.response.status = no_content;
+  else if (call.request.get_header_value("If-None-Match") == given.tag)
+    call.response.status = 304;
+  else
+    call.response.set_content(given.text, std::string(type_of(file.path)));
+}
+
 }  // namespace
 
 void set_json(Call& call, const std::string& json) {
@@ -58,20 +101,11 @@ void set_json(Call& call, const std::string& json) {
 }
 
 void add_page_routes(Router& router, const Context& context) {
+  const std::filesystem::path& folder = context.options.page_folder;
   for (const PageFile& file : page_files()) {
-    router.add("GET", file.path == "/index.html" ? "/" : file.path, [&](Call& call) {
-      std::string text = text_of(file, context.options.page_folder);
-      if (file.path == "/index.html") text = with_preloads(std::move(text));
-      const std::string tag = tag_of(text);
-      // Kept by the browser, which asks whether it is still the same.
-      call.response.set_header("Cache-Control", "no-cache");
-      call.response.set_header("ETag", tag);
-      if (text.empty())
-        call.response.status = no_content;
-      else if (call.request.get_header_value("If-None-Match") == tag)
-        call.response.status = 304;
-      else
-        call.response.set_content(text, std::string(type_of(file.path)));
+    const auto once = std::make_shared<Served>(served(file, folder));
+    router.add("GET", file.path == "/index.html" ? "/" : file.path, [&, once](Call& call) {
+      send(call, file, folder.empty() ? *once : served(file, folder));
     });
   }
 }

@@ -10,6 +10,8 @@ let node = null;
 
 /** Shows the list or a game, as the address says: "#2/45" is node 45 of game 2. */
 function showAddress() {
+  clearTimeout(addressTimer);
+  seen = location.hash;
   const [number, id] = location.hash.slice(1).split('/').map(Number);
   const next = number ? gameNumber(number) : list ? null : gameNumber(1);
   byId('list').hidden = Boolean(next);
@@ -93,10 +95,14 @@ function showBoard() {
 
 // Browsers refuse many changes of the address in a short time: wait until stepping pauses.
 let addressTimer = 0;
+/** What the page has seen of its address: another one has just been entered, and is not overwritten. */
+let seen = location.hash;
 function rememberAddress() {
   clearTimeout(addressTimer);
   addressTimer = setTimeout(() => {
-    if (game) history.replaceState(null, '', `#${game.number}/${node.id}`);
+    if (!game || location.hash !== seen) return;
+    history.replaceState(null, '', `#${game.number}/${node.id}`);
+    seen = location.hash;
   }, 300);
 }
 

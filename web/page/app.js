@@ -131,10 +131,14 @@ async function showAddress() {
       return await setLine({variant: wanted.get('variant'), start: wanted.get('sfen') || 'startpos', moves, ply});
     }
   } catch (error) {
-    say(error.message);
+    if (!state.position) await beginAnywhere();
+    return showFailure(error);
   }
-  const variant = settings.variant in about.variants ? settings.variant : about.variant;
-  return begin(variant, '');
+  return beginAnywhere();
+}
+
+function beginAnywhere() {
+  return begin(settings.variant in about.variants ? settings.variant : about.variant, '');
 }
 
 const open = async (row, ply = 0) => {
@@ -194,9 +198,20 @@ function listen() {
   });
   onFilter(refresh);
   window.addEventListener('hashchange', showAddress);
+  window.addEventListener('unhandledrejection', (event) => {
+    event.preventDefault();
+    showFailure(event.reason);
+  });
+}
+
+/** What was wanted cannot be had. fetch() throws a TypeError when nobody answers. */
+function showFailure(error) {
+  byId('failure').hidden = !error;
+  byId('failure').textContent = !error ? '' : error instanceof TypeError ? 'The server does not answer: is "yari serve" still running?' : error.message;
 }
 
 onChange(() => {
+  showFailure(null);
   showBoard();
   showLine();
   followBoard();

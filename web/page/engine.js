@@ -101,12 +101,22 @@ export function drawEngine() {
   if (!latest) return;
   const {engine, depth, nodes, lines, side} = latest;
   byId('engine-state').textContent = `${engine}, depth ${depth}, ${new Intl.NumberFormat('en', {notation: 'compact'}).format(nodes)} nodes`;
-  byId('engine-result').replaceChildren(...lines.map((line) => {
-    const button = html('button', {class: 'move-button', title: 'Play the first move'}, scoreText(line.score, side, state.variant));
-    button.addEventListener('click', () => play(line.usi[0]));
-    return html('li', {}, button, ' ', html('span', {class: 'pv'}, inNotation(line)));
-  }));
+  const list = byId('engine-result');
+  while (list.children.length > lines.length) list.lastChild.remove();
+  while (list.children.length < lines.length) list.append(lineRow(list.children.length));
+  for (const [i, line] of lines.entries()) {
+    const [button, moves] = list.children[i].children;
+    button.textContent = scoreText(line.score, side, state.variant);
+    moves.textContent = inNotation(line);
+  }
   showArrows(lines.map((line) => line.usi[0]));
+}
+
+// A row stays while its line changes: a click on it may be half done.
+function lineRow(i) {
+  const button = html('button', {class: 'move-button', title: 'Play the first move'});
+  button.addEventListener('click', () => play(latest.lines[i].usi[0]));
+  return html('li', {}, button, ' ', html('span', {class: 'pv'}));
 }
 
 async function solve() {

@@ -15,7 +15,8 @@ let list = null;
 let latest = null;
 let shown = null;
 let asked = {};
-let answered = '';
+/** What was asked last: answered, or still on its way. */
+let current = '';
 /** How many games came to the position after a move, by move; and moves that nobody played here. */
 let reached = new Map();
 
@@ -29,7 +30,8 @@ export function setUpExplorer(open, onPlayer) {
 export async function showExplorer() {
   const parameters = {...here(), ...filters()};
   const question = JSON.stringify([parameters, changes]);
-  if (shown && question === answered) return;
+  if (question === current) return;
+  current = question;
   latest?.abort();
   latest = new AbortController();
   const {signal} = latest;
@@ -37,11 +39,12 @@ export async function showExplorer() {
   try {
     const answer = await get('/api/explorer', parameters, signal);
     if (signal.aborted) return;
-    keep(answer, parameters, question);
+    keep(answer, parameters);
     byId('explorer-error').textContent = '';
   } catch (error) {
     if (signal.aborted) return;
-    keep(null, parameters, '');
+    current = '';
+    keep(null, parameters);
     byId('explorer-error').textContent = faultOfFilter(error);
   }
   byId('explorer').removeAttribute('aria-busy');
@@ -50,8 +53,8 @@ export async function showExplorer() {
   if (shown) findTranspositions(parameters, signal).catch(() => {});
 }
 
-function keep(answer, parameters, question) {
-  [shown, asked, answered] = [answer, parameters, question];
+function keep(answer, parameters) {
+  [shown, asked] = [answer, parameters];
   reached = new Map();
 }
 
@@ -63,28 +66,31 @@ async function findTranspositions(parameters, signal) {
     if (!row.error) found.set(row.usi, row);
   }, signal);
   if (signal.aborted) return;
-  drawTranspositions(found);
-}
-
-function drawTranspositions(found) {
   reached = found;
-  drawExplorer();
+  drawTranspositions();
 }
 
 export function drawExplorer() {
   const moves = shown ? shown.moves : [];
-  const played = new Set(moves.map(({usi}) => usi));
-  const others = [...reached.values()].filter(({usi}) => !played.has(usi));
-  byId('explorer-moves').replaceChildren(...moves.map((row) => tableRow(row, moveButton(row), otherWays(row))),
-      ...(shown && shown.all.games > 0 ? [tableRow(shown.all, 'all', '', 'all')] : []));
+  byId('explorer-moves').replaceChildren(...moves.map((row) => tableRow(row, moveButton(row))),
+      ...(shown && shown.all.games > 0 ? [tableRow(shown.all, 'all', 'all')] : []));
   byId('explorer-none').hidden = !shown || shown.all.games > 0;
   byId('explorer-table').hidden = !shown || shown.all.games === 0;
   byId('explorer-games').hidden = !shown || shown.all.games === 0;
-  byId('explorer-others').replaceChildren(...(others.length === 0 ? [] : ['By other moves games also came to the positions after ',
-    ...others.flatMap((row, i) => [i > 0 ? ', ' : '', moveButton(row), ` ${number.format(row.reached)}`])]));
+  drawTranspositions();
   const players = shown ? shown.players : [];
   byId('explorer-players').replaceChildren(...players.flatMap(({player, games}, i) => [
     i > 0 ? ', ' : 'Players: ', playerButton(player), ` ${number.format(games)}`]));
+}
+
+// The rows stay as they are: somebody may be about to click.
+function drawTranspositions() {
+  const moves = shown ? shown.moves : [];
+  const played = new Set(moves.map(({usi}) => usi));
+  const others = [...reached.values()].filter(({usi}) => !played.has(usi));
+  for (const [i, place] of document.querySelectorAll('#explorer-moves .ways').entries()) place.replaceChildren(...otherWays(moves[i]));
+  byId('explorer-others').replaceChildren(...(others.length === 0 ? [] : ['By other moves games also came to the positions after ',
+    ...others.flatMap((row, i) => [i > 0 ? ', ' : '', moveButton(row), ` ${number.format(row.reached)}`])]));
 }
 
 function playerButton(name) {
@@ -102,13 +108,13 @@ function moveButton(row) {
 // Games that came to the position after the move by other moves.
 function otherWays(row) {
   const more = (reached.get(row.usi)?.reached ?? 0) - row.games;
-  if (more <= 0) return '';
+  if (more <= 0) return [];
   const words = `${number.format(more)} more ${more === 1 ? 'game' : 'games'} came to the position after it by other moves`;
-  return html('span', {class: 'transposition', title: words}, '⇄', html('span', {class: 'unseen'}, words));
+  return [html('span', {class: 'transposition', title: words}, '⇄', html('span', {class: 'unseen'}, words))];
 }
 
-function tableRow(row, first, mark, name) {
-  return html('tr', {class: name}, html('th', {scope: 'row'}, first, mark), html('td', {class: 'numeric'}, number.format(row.games)),
+function tableRow(row, first, name) {
+  return html('tr', {class: name}, html('th', {scope: 'row'}, first, name ? '' : html('span', {class: 'ways'})), html('td', {class: 'numeric'}, number.format(row.games)),
       html('td', {class: 'bar-cell'}, bar(row)), html('td', {class: 'numeric'}, percent(row.score)),
       html('td', {class: 'numeric'}, row.performance === null ? '–' : signed(row.performance)),
       html('td', {class: 'date'}, row.last_date || '–'));

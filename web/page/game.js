@@ -11,6 +11,9 @@ import {currentNode, goTo, replaceGame, setLine, state} from './state.js';
 import {judgementWords, lineFrom, linkNodes, mainAncestor, nameMoves} from './tree.js';
 
 let graph = null;
+/** The game that the panel shows. */
+let shown = null;
+let opened = 0;
 let onPlayer = () => {};
 
 /** `showPlayer` gets the name and the colour of a player that was clicked. */
@@ -29,7 +32,9 @@ export function setUpGame(server, showPlayer) {
 
 /** Opens game `id` on the board, after `ply` moves. */
 export async function openGame(id, variants, ply = 0) {
+  const own = ++opened;
   const stored = await get(`/api/games/${id}`);
+  if (own !== opened) return;
   const game = linked(stored, variants);
   await setLine({variant: stored.variant, start: stored.start, ...lineOf(game, game.main[Math.min(ply, game.main.length - 1)]), game});
   showGame();
@@ -46,6 +51,7 @@ function linked(stored, variants) {
 export function renameMoves() {
   if (!state.game) return;
   nameMoves(state.game);
+  shown = null;
   showGame();
 }
 
@@ -71,6 +77,12 @@ export function showGame() {
   byId('game').hidden = !game;
   byId('game-none').hidden = Boolean(game);
   if (!game) return;
+  if (shown !== game) fillPanel(game);
+  followGame();
+}
+
+function fillPanel(game) {
+  shown = game;
   const {stored} = game;
   byId('game-title').replaceChildren(playerName(stored.black, 'black'), ' – ', playerName(stored.white, 'white'));
   const facts = [`No. ${stored.game}`, game.start, stored.event, stored.date, stored.result === '*' ? '' : stored.result, game.outcome];
@@ -80,7 +92,6 @@ export function showGame() {
   if (game.hasGraph) graph.show(game, (node) => Boolean(judgementWords(node)));
   showTags(stored);
   showAnnotation(stored);
-  followGame();
 }
 
 // A click shows what the player played with this colour.

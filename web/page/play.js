@@ -15,6 +15,7 @@ export class PlayBoard extends Board {
     this.picked = null;   // a square "7g" or a piece in hand "P*"
     this.cursor = null;
     this.engineArrows = [];
+    this.waiting = false; // a move was made, and the position after it is on its way
     element.addEventListener('pointerdown', (event) => this.press(event));
     element.addEventListener('pointerup', (event) => this.release(event));
     element.addEventListener('keydown', (event) => this.key(event));
@@ -26,6 +27,7 @@ export class PlayBoard extends Board {
     this.game = {board};
     this.node = {sfen, move: last};
     this.moves = moves;
+    this.waiting = false;
     this.picked = null;
     this.looksShown = looks;
     this.redraw();
@@ -100,6 +102,7 @@ export class PlayBoard extends Board {
   }
 
   choose(place) {
+    if (this.waiting) return undefined;
     const target = place.slice(0, 2);
     const moves = this.picked ? this.movesFrom(this.picked).filter(({usi}) => usi.slice(2, 4) === target) : [];
     if (moves.length > 0 && place[1] !== '*') return this.finish(moves);
@@ -118,6 +121,7 @@ export class PlayBoard extends Board {
   async finish(moves) {
     const wanted = moves.length === 1 ? moves[0] : await askPromotion(moves);
     this.picked = null;
+    this.waiting = Boolean(wanted);
     if (wanted) this.onMove(wanted.usi);
     else this.redraw();
   }

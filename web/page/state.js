@@ -39,11 +39,24 @@ async function positionOf(parameters) {
 }
 
 let latest = 0;
+/** The state that was shown last: what cannot be shown leaves the board there. */
+let good = null;
 async function show() {
   const asked = ++latest;
-  const position = await positionOf(here());
+  let position;
+  try {
+    position = await positionOf(here());
+  } catch (error) {
+    if (asked === latest && good) announce(good);
+    throw error;
+  }
   if (asked !== latest) return;
-  state.position = position;
+  good = {...state, position};
+  announce(good);
+}
+
+function announce(shown) {
+  Object.assign(state, shown);
   for (const listener of listeners) listener();
 }
 

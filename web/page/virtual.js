@@ -14,7 +14,7 @@ export class VirtualList {
    * when they come into sight; without it they are given with add().
    */
   constructor(element, makeRow, onPick, load) {
-    Object.assign(this, {element, makeRow, onPick, load});
+    Object.assign(this, {element, makeRow, onPick, load, shown: new Map()});
     this.space = html('div', {class: 'rows', role: 'presentation'});
     element.replaceChildren(this.space);
     element.addEventListener('scroll', () => this.draw());
@@ -75,19 +75,34 @@ export class VirtualList {
     const top = this.top();
     const first = Math.max(0, Math.floor(top) - rowsAround);
     const last = Math.min(this.count, Math.ceil(top + this.visible()) + rowsAround);
-    const shown = [];
-    let missing = false;
-    for (let i = first; i < last; ++i) {
-      const object = this.rows.get(i);
-      missing = missing || !object;
-      const row = html('div', {'class': `row${i === this.current ? ' current' : ''}`, 'data-row': i, 'role': 'option',
-        'id': `${this.element.id}-${i}`, 'aria-selected': i === this.current ? 'true' : 'false',
-        'aria-setsize': this.count, 'aria-posinset': i + 1}, ...(object ? this.makeRow(object, i) : [html('span', {}, this.failure || '…')]));
-      row.style.top = `${this.element.scrollTop + (i - top) * rowHeight}px`;
-      shown.push(row);
-    }
-    this.space.replaceChildren(...shown);
+    const shown = new Map();
+    for (let i = first; i < last; ++i) shown.set(i, this.row(i, `${this.element.scrollTop + (i - top) * rowHeight}px`));
+    this.putIn(shown);
+    const missing = [...shown.values()].some(({object}) => !object);
     if (missing && this.load && !this.failure) this.fetchSoon();
+  }
+
+  // A row that stays keeps its element: a click on it may be half done.
+  row(i, place) {
+    const object = this.rows.get(i), text = object ? '' : this.failure || '…';
+    const old = this.shown.get(i);
+    const row = old && old.object === object && old.text === text ? old.row :
+      html('div', {'data-row': i, 'role': 'option', 'id': `${this.element.id}-${i}`, 'aria-posinset': i + 1}, ...(object ? this.makeRow(object, i) : [html('span', {}, text)]));
+    row.className = `row${i === this.current ? ' current' : ''}`;
+    row.setAttribute('aria-selected', i === this.current ? 'true' : 'false');
+    row.setAttribute('aria-setsize', this.count);
+    row.style.top = place;
+    return {row, object, text};
+  }
+
+  putIn(shown) {
+    for (const [i, {row}] of this.shown) if (shown.get(i)?.row !== row) row.remove();
+    let next = this.space.firstChild;
+    for (const {row} of shown.values()) {
+      if (row === next) next = row.nextSibling;
+      else this.space.insertBefore(row, next);
+    }
+    this.shown = shown;
   }
 
   // Who scrolls past rows does not want them.
