@@ -86,9 +86,13 @@ TEST_CASE("an interrupted annotation leaves the file that it reads as it was") {
   std::string games;
   for (int i = 0; i < 4; ++i) games += good;
   place.folder.file("a.psn", games);
+  // Never answers before it is stopped.
+  place.engine("position*) ;;\ngo*) : > asked;;\nstop) echo bestmove 7g7f;;\n");
   RunOptions interrupted = place.here;
-  interrupted.interrupt_after_ms = 300;
-  CHECK(yari({"annotate", "a.psn", "--nodes", "50000000", "-o", "a.psn"}, interrupted).code == 130);
+  interrupted.interrupt_at_file = place.folder / "asked";
+  CHECK(yari({"annotate", "a.psn", "--engine", "sh engine.sh", "--nodes", "100", "-o", "a.psn"},
+             interrupted)
+            .code == 130);
   CHECK(content(place.folder / "a.psn") == games);
 }
 

@@ -38,8 +38,6 @@ struct RunOptions {
   bool closed_pipe = false;
   /// Of the terminal.
   int columns = 80;
-  /// When SIGINT is sent, in milliseconds; never with 0.
-  int interrupt_after_ms = 0;
   /// SIGINT is sent as soon as there is such a file; never with an empty name.
   std::filesystem::path interrupt_at_file = {};
   /// SIGINT is sent after the first output.

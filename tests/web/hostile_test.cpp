@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <chrono>
-#include <thread>
 
 #include "tests/web/raw_socket.h"
 #include "tests/web/server.h"
@@ -26,10 +24,10 @@ int about_status(TestServer& server) {
 /// Asks until there is room: with all connections about to be closed, a 503 says to come again.
 int status_with_patience(TestServer& server) {
   int status = 503;
-  for (int i = 0; i < 50 && status == 503; ++i) {
+  becomes_free([&] {
     status = about_status(server);
-    if (status == 503) std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  }
+    return status == 503;
+  });
   return status;
 }
 

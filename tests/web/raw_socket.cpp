@@ -7,11 +7,19 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <stdexcept>
 #include <utility>
 
 namespace yari::test {
+
+namespace {
+
+/// A busy machine is slow; only a fault takes as long as this.
+constexpr int patience_ms = 120'000;
+
+}  // namespace
 
 RawSocket::RawSocket(int port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
   sockaddr_in address{};
@@ -40,17 +48,31 @@ std::string RawSocket::receive() const {
   std::array<char, 4096> bytes;
   while (true) {
     pollfd wait{.fd = socket_, .events = POLLIN, .revents = 0};
-    if (::poll(&wait, 1, 2000) <= 0) return all;
+    if (::poll(&wait, 1, patience_ms) <= 0) return all;
     const ssize_t got = ::recv(socket_, bytes.data(), bytes.size(), 0);
     if (got <= 0) return all;
     all.append(bytes.data(), static_cast<std::size_t>(got));
   }
 }
 
+bool RawSocket::answers() const {
+  pollfd wait{.fd = socket_, .events = POLLIN, .revents = 0};
+  char byte = 0;
+  return ::poll(&wait, 1, patience_ms) > 0 && ::recv(socket_, &byte, 1, MSG_PEEK) > 0;
+}
+
 bool RawSocket::closed_within(int milliseconds) const {
   pollfd wait{.fd = socket_, .events = POLLIN, .revents = 0};
   char byte = 0;
   return ::poll(&wait, 1, milliseconds) > 0 && ::recv(socket_, &byte, 1, 0) <= 0;
+}
+
+bool becomes_free(const std::function<bool()>& busy) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point end = Clock::now() + std::chrono::milliseconds(patience_ms);
+  while (Clock::now() < end)
+    if (!busy()) return true;
+  return false;
 }
 
 std::string raw_answer(int port, const std::string& request) {

@@ -9,6 +9,8 @@ import {pathToFileURL} from 'node:url';
 
 const packages = {'playwright-core': '1.65.1', 'axe-core': '4.14.1'};
 const skipped = 77;
+/** How long anything is waited for, in milliseconds: a busy machine is slow, and only a fault takes as long as this. */
+export const patience = Number(process.env.YARI_PATIENCE) || 120_000;
 
 function skip(reason) {
   console.log(`skipped: ${reason}`);
@@ -25,7 +27,7 @@ const missingIn = (folder) => Object.keys(packages).filter((name) => !existsSync
 // Tests that run side by side want the same packages: the first one installs, the others wait.
 function lock(folder) {
   const place = join(folder, 'installing');
-  for (let i = 0; i < 600; ++i) {
+  for (let i = 0; i < 2000; ++i) {
     try {
       mkdirSync(place);
       const unlock = () => rmdirSync(place);
@@ -48,7 +50,7 @@ function install(folder) {
     if (missing.length > 0) {
       writeFileSync(join(folder, 'package.json'), '{"private": true}\n');
       execFileSync('npm', ['install', '--no-audit', '--no-fund', '--save-exact', ...Object.entries(packages).map(([name, version]) => `${name}@${version}`)],
-          {cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], timeout: 120_000});
+          {cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], timeout: 300_000});
     }
   } catch (error) {
     skip(`${missing.join(' and ')} cannot be installed: ${String(error.stderr || error.message).trim()}`);
@@ -71,7 +73,7 @@ export const packageFile = (folder, path) => readFileSync(requireFrom(folder).re
 export async function launchBrowser(folder) {
   const executablePath = findChromium();
   const {chromium} = requireFrom(folder)('playwright-core');
-  return chromium.launch({executablePath, args: [
+  return chromium.launch({executablePath, timeout: patience, args: [
     '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
     '--disable-background-networking', '--disable-component-update', '--disable-sync']});
 }
@@ -95,7 +97,7 @@ export async function run(checks) {
       const page = await context.newPage();
       await page.setViewportSize(viewport);
       await page.emulateMedia({colorScheme});
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(patience);
       page.on('request', (request) => {
         if (!/^(file|data):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
       });

@@ -115,7 +115,7 @@ async function theWheelSteps(open) {
 async function theBoardStaysInSightOnAPhone(open) {
   const page = await open('yari.html', {viewport: {width: 390, height: 844}, hash: '#1/20'});
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await page.waitForTimeout(100);
+  await page.waitForFunction(() => scrollY > 300);
   const box = await page.locator('#board').boundingBox();
   assert.ok(box.y > -1 && box.y < 100, `the board is at ${box.y}`);
 }
@@ -334,7 +334,7 @@ async function theListOfGamesIsSorted(open) {
 async function theListLeadsToGamesAndBack(open) {
   const page = await open('many.html');
   // The page follows its address a moment after the click.
-  const shows = (selector, text) => page.locator(selector, {hasText: text}).waitFor({timeout: 5000});
+  const shows = (selector, text) => page.locator(selector, {hasText: text}).waitFor();
   await page.getByRole('link', {name: 'Game 12'}).click();
   await shows('#players', /^Anna – Bert$/);
   await press(page, 'ArrowRight');

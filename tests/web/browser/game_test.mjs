@@ -1,7 +1,7 @@
 // What the page of `yari serve` does with one game and one position: editing, annotation, puzzles, mate.
 import assert from 'node:assert/strict';
 import {run} from './harness.mjs';
-import {at, click, phone, sfen, shogiStart, shows, tab} from './page.mjs';
+import {at, click, phone, sfen, shogiStart, shows, showsGame, tab} from './page.mjs';
 
 const note = (page) => page.locator('#note').innerText();
 const said = (page, text) => page.locator('#edit-state', {hasText: text}).waitFor();
@@ -33,7 +33,7 @@ async function commentsAndGlyphs(open) {
     await page.evaluate(() => { document.getElementById('edit-state').textContent = ''; });
   }
   assert.ok(!(await note(page)).includes('second line'));
-  await page.getByRole('button', {name: 'Undo the last change'}).isDisabled();
+  await page.waitForFunction(() => document.getElementById('undo').disabled);
 }
 
 async function variationsOnTheBoard(open) {
@@ -51,7 +51,9 @@ async function variationsOnTheBoard(open) {
   await page.locator('#moves .variation [aria-current]', {hasText: 'P-2f'}).waitFor();
   // A move that is in the game leads into it.
   await page.keyboard.press('Backspace');
+  await shows(page, 'lnsgkgsnl/1r5b1/p1ppppppp/1p7/9/2P6');
   await page.keyboard.press('ArrowLeft');
+  await shows(page, 'lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6');
   await click(page, '8c', {files: 9});
   await click(page, '8d', {files: 9});
   await page.locator('#moves .variation [aria-current]', {hasText: 'P-8d'}).waitFor();
@@ -79,17 +81,17 @@ async function editingByKeyboardOnAPhone(open) {
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.width);
 }
 
-async function annotate(page, effort = 'quick') {
+async function annotate(page, effort = 'quick', engine = 'builtin') {
   await tab(page, 'Game');
   await page.locator('#panel-game').getByLabel('Effort').selectOption(effort);
+  await page.locator('#panel-game').getByLabel('Engine').selectOption(engine);
   await page.getByRole('button', {name: 'Annotate this game'}).click();
 }
 
 async function aGameIsAnnotated(open) {
   const page = await open({hash: '#game=7&ply=1'});
   await annotate(page);
-  await page.locator('#job-text', {hasText: /position \d+ of \d+/}).waitFor();
-  await page.locator('#job-end', {hasText: '1 annotated'}).waitFor({timeout: 60_000});
+  await page.locator('#job-end', {hasText: '1 annotated'}).waitFor();
   await page.locator('#annotate-state', {hasText: /^Annotated by .*nodes 20000/}).waitFor();
   await page.locator('#graph .line').first().waitFor();
   await page.getByRole('button', {name: 'Close'}).first().click();
@@ -107,23 +109,31 @@ async function gamesAreAnnotatedStoppedAndContinued(open) {
   await page.waitForFunction(() => /^[2-5] games$/.test(document.getElementById('games-count').textContent));
   await page.locator('#annotate-games summary').click();
   await page.locator('#panel-games').getByLabel('Effort').selectOption('quick');
+  // This engine stands still in the second game until it is stopped, and once only.
+  await page.locator('#panel-games').getByLabel('Engine').selectOption('pausing');
   await page.getByRole('button', {name: /^Annotate [2-5] games$/}).click();
-  await page.locator('#job-text', {hasText: /1 of [2-5] games.*position/}).waitFor();
+  await page.locator('#job-text', {hasText: /2 of [2-5] games.*position/}).waitFor();
   await page.getByRole('button', {name: 'Stop', exact: true}).click();
   await page.locator('#job-end', {hasText: 'Stopped: what is done is stored.'}).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.width);
   await page.getByRole('button', {name: 'Continue', exact: true}).click();
-  await page.locator('#job-text', {hasText: /of [2-5] games/}).waitFor();
+  await page.locator('#job-end', {hasText: /^[1-4] annotated, 1 had been before$/}).waitFor();
+  await openAt(page, '#game=7&ply=1');
+  await annotate(page, 'quick', 'waiting');
+  await page.locator('#job-text', {hasText: /game 7/}).waitFor();
   await page.reload();
   // The run has ended with the page, so that another finds its place free.
-  await annotate(await openAt(page, '#game=7&ply=1'));
-  await page.locator('#job-text', {hasText: /game 7/}).waitFor();
+  await openAt(page, '#game=8&ply=1');
+  await annotate(page, 'quick', 'waiting');
+  await page.locator('#job-text', {hasText: /game 8/}).waitFor();
 }
 
+/** Opens the page anew at a game. */
 async function openAt(page, hash) {
   await page.goto('about:blank');
   await page.goBack();
   await page.evaluate((wanted) => { location.hash = wanted; }, hash);
+  await showsGame(page, Number(new URLSearchParams(hash.slice(1)).get('game')));
   return page;
 }
 
@@ -138,7 +148,7 @@ async function puzzlesAreSolved(open) {
   await page.evaluate((text) => fetch('/api/import?name=puzzle.usi', {method: 'POST', body: text}), missedMate);
   await openAt(page, '#game=15&ply=0');
   await annotate(page);
-  await page.locator('#job-end', {hasText: '1 annotated'}).waitFor({timeout: 60_000});
+  await page.locator('#job-end', {hasText: '1 annotated'}).waitFor();
   await tab(page, 'Puzzles');
   await page.getByRole('button', {name: 'Next puzzle'}).click();
   await page.getByRole('heading', {name: 'Black to move mates in 3 plies'}).waitFor();
@@ -188,7 +198,7 @@ async function anotherEngineIsChosen(open) {
   await page.locator('#engine-name').selectOption('another');
   await page.getByRole('button', {name: 'Start engine'}).click();
   await asked;
-  assert.match(await page.locator('#engine-result button').first().textContent(), /^[+−]\d+$/, 'as Shogi players write scores');
+  await page.locator('#engine-result button', {hasText: /^[+−]\d+$/}).first().waitFor();
   await page.getByRole('button', {name: 'Stop engine'}).click();
   await page.reload();
   await tab(page, 'Engine');
@@ -197,13 +207,12 @@ async function anotherEngineIsChosen(open) {
   await tab(page, 'Game');
   const select = page.locator('#panel-game').getByLabel('Engine');
   assert.equal(await select.inputValue(), 'another');
-  await select.selectOption('third');
-  const annotated = page.waitForRequest(/annotate\?.*engine=third/);
-  await annotate(page);
+  const annotated = page.waitForRequest(/annotate\?.*engine=waiting/);
+  await annotate(page, 'quick', 'waiting');
   await annotated;
   await page.getByRole('button', {name: 'Stop', exact: true}).click();
   await tab(page, 'Engine');
-  assert.equal(await page.locator('#engine-name').inputValue(), 'third');
+  assert.equal(await page.locator('#engine-name').inputValue(), 'waiting');
 }
 
 async function aPositionIsSetUpByHand(open) {

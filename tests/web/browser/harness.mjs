@@ -4,7 +4,7 @@ import {spawn} from 'node:child_process';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {launchBrowser, packageFile} from '../../pages/browser/harness.mjs';
+import {launchBrowser, packageFile, patience} from '../../pages/browser/harness.mjs';
 
 async function startServer(program, database, ...words) {
   const server = spawn(program, [database, ...words], {stdio: ['pipe', 'pipe', 'inherit']});
@@ -37,18 +37,21 @@ export async function run(checks) {
     const server = await startServer(program, join(data, `${i}.db`), ...words);
     const complaints = [];
     const contexts = [];
+    const expected = new Set();
     let cookies = null;
     const open = async ({hash = '', viewport = {width: 1280, height: 900}, colorScheme = 'light', hasTouch = false, expectsErrors = false, prepare = () => {}} = {}) => {
       const context = await browser.newContext({viewport, colorScheme, hasTouch});
       contexts.push(context);
       if (cookies) await context.addCookies(cookies);
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(patience);
       await prepare(page);
       page.on('request', (request) => {
         if (!request.url().startsWith(server.origin) && !/^(data|about):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
       });
-      if (!expectsErrors) {
+      if (expectsErrors) {
+        expected.add(page);
+      } else {
         page.on('pageerror', (error) => complaints.push(`threw ${error.stack}`));
         page.on('console', (message) => complaints.push(`logged ${message.type()}: ${message.text()}`));
       }
@@ -63,6 +66,10 @@ export async function run(checks) {
     };
     try {
       await check(open, server, axe);
+      for (const page of contexts.flatMap((context) => context.pages())) {
+        const failure = page.locator('#failure:visible');
+        if (!expected.has(page) && await failure.count() > 0) complaints.push(`said ${await failure.textContent()}`);
+      }
       if (complaints.length > 0) throw new Error('the page complains');
       console.log(`ok      ${name}`);
     } catch (error) {

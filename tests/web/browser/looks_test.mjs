@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import {join} from 'node:path';
 import {run} from './harness.mjs';
-import {at, desk, filterBy, importText, phone, says, shogiStart, springOpen, tab} from './page.mjs';
+import {at, desk, filterBy, importText, phone, says, shogiStart, shows, springOpen, tab} from './page.mjs';
 
 const games = {
   // A game of each, and a position with a mate in one.
@@ -43,17 +43,22 @@ async function panels(page, variant, seen) {
   await tab(page, 'Game');
   await page.locator('#moves [aria-current]').waitFor();
   for (const summary of await page.locator('#game > details > summary').all()) await summary.click();
+  // This engine waits in the game until it is stopped.
+  await page.locator('#panel-game').getByLabel('Engine').selectOption('waiting');
   await page.getByRole('button', {name: 'Annotate this game'}).click();
-  await page.locator('#job-text', {hasText: /position/}).waitFor();
+  await page.locator('#job-text', {hasText: /Annotating game/}).waitFor();
   await page.getByRole('button', {name: 'Stop', exact: true}).click();
   await page.locator('#job-continue:visible').waitFor();
   await seen('game');
   await page.getByRole('button', {name: 'Close'}).first().click();
   await tab(page, 'Engine');
+  await page.locator('#engine-name').selectOption('builtin');
   await page.evaluate((hash) => { location.hash = hash; }, at(variant, mate));
-  await page.waitForFunction(async (text) => (await import('/state.js')).state.position.sfen.startsWith(text), mate.split(' ')[0]);
+  await shows(page, mate.split(' ')[0]);
   await page.getByRole('button', {name: 'Start engine'}).click();
   await page.locator('#engine-result li').first().waitFor();
+  await page.getByRole('button', {name: 'Find a mate'}).click();
+  await page.locator('#mate-state', {hasText: /^Mate in 1 ply/}).waitFor();
   await seen('engine');
   await tab(page, 'Puzzles');
   await seen('puzzles');
@@ -66,7 +71,6 @@ async function panels(page, variant, seen) {
 const looks = (variant, viewport, colorScheme) => async (open, server, axe) => {
   const page = await open({viewport, colorScheme, hash: at(variant, games[variant].start), expectsErrors: true});
   await importText(page, springOpen);
-  page.setDefaultTimeout(30_000);
   await page.evaluate(axe);
   await panels(page, variant, async (name) => {
     const place = `${variant}-${viewport.width}-${colorScheme}-${name}`;

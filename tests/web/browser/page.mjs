@@ -21,8 +21,20 @@ export async function click(page, place, options) {
 }
 
 export const sfen = (page) => page.evaluate(async () => (await import('/state.js')).state.position.sfen);
-export const shows = (page, wanted) => page.waitForFunction(
-    async (text) => (await import('/state.js')).state.position.sfen.startsWith(text), wanted);
+// What waitForFunction() is given must not be async: a promise counts as true.
+const keepState = (page) => page.evaluate(async () => { window.stateOfTests = (await import('/state.js')).state; });
+
+/** Waits until the board shows a position whose SFEN begins so. */
+export async function shows(page, wanted) {
+  await keepState(page);
+  await page.waitForFunction((text) => window.stateOfTests.position?.sfen.startsWith(text), wanted);
+}
+
+/** Waits until the page shows a game. */
+export async function showsGame(page, number) {
+  await keepState(page);
+  await page.waitForFunction((wanted) => window.stateOfTests.game?.stored.game === wanted, number);
+}
 export const tab = (page, name) => page.getByRole('tab', {name, exact: true}).click();
 export const says = (page, id, pattern) => page.waitForFunction(
     ([place, text]) => new RegExp(text).test(document.getElementById(place).innerText), [id, pattern.source]);

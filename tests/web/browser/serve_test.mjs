@@ -9,6 +9,7 @@ import {at, click, desk, phone, placeOf, sfen, shogiStart, shows, tab} from './p
 async function movesByMouse(open) {
   const page = await open();
   await click(page, '7g');
+  await page.locator('#board .target').waitFor();
   assert.equal(await page.locator('#board .target').count(), 1);
   await click(page, '7f');
   await shows(page, 'rnnkbbr/7/ppppppp/7/7/P6/1PPPPPP/7/RBBKNNR w');
@@ -41,10 +42,10 @@ async function movesByKeyboard(open) {
   await page.locator('#board').focus();
   // The cursor begins in the middle of the rank above the hand below.
   await page.keyboard.press('ArrowUp');
-  assert.match(await page.locator('#said').textContent(), /^4i Black's general$/);
+  await page.locator('#said', {hasText: /^4i Black's general$/}).waitFor();
   for (const key of ['ArrowUp', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
   await shows(page, 'rnnkbbr/7/ppppppp/7/7/3P3');
-  assert.equal(await page.locator('#line button').textContent(), 'P-4f');
+  await page.locator('#line button', {hasText: /^P-4f$/}).waitFor();
 }
 
 async function promotionIsAsked(open) {
@@ -52,6 +53,7 @@ async function promotionIsAsked(open) {
   await click(page, '5d', {files: 9});
   await click(page, '5c', {files: 9});
   const dialog = page.getByRole('dialog', {name: 'Promotion'});
+  await dialog.waitFor();
   assert.deepEqual(await dialog.getByRole('button').allInnerTexts(), ['Promote S-5c+', 'Do not promote S-5c=']);
   await page.keyboard.press('Escape');
   assert.equal(await sfen(page), '4k4/9/9/4S4/9/9/9/9/4K4 b - 1');
@@ -64,7 +66,7 @@ async function promotionIsAsked(open) {
 async function dropsAndMate(open) {
   const page = await open({hash: at('yari', '3k3/7/3+B3/7/7/7/7/7/3K3 b RP 1')});
   await click(page, 'R*', {held: 'RP'});
-  assert.ok(await page.locator('#board .target').count() > 10);
+  await page.locator('#board .target').nth(10).waitFor();
   await click(page, '2d');
   await page.waitForFunction(() => document.getElementById('turn').textContent === 'White to move');
   await page.getByRole('button', {name: 'Take back'}).click();
@@ -177,6 +179,22 @@ async function aReadOnlyServerOffersNoEdits(open) {
   assert.equal(await page.locator('#edit').isVisible(), false);
 }
 
+async function aServerThatHasGoneIsReported(open) {
+  const page = await open({hash: at('shogi', shogiStart), expectsErrors: true});
+  const move = async () => {
+    await click(page, '7g', {files: 9});
+    await click(page, '7f', {files: 9});
+  };
+  await page.route('**/api/position?*', (route) => route.abort());
+  await move();
+  await page.getByText('The server does not answer').waitFor();
+  assert.ok((await sfen(page)).startsWith('lnsgkgsnl/1r5b1/ppppppppp/9/9/9'), 'the board stays');
+  await page.unroute('**/api/position?*');
+  await move();
+  await shows(page, 'lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6');
+  assert.equal(await page.locator('#failure').isVisible(), false);
+}
+
 async function positionsArePastedAndCopied(open) {
   const page = await open();
   await page.getByRole('button', {name: 'Position…'}).click();
@@ -200,7 +218,7 @@ async function theEngineThinksAndFollows(open) {
   await page.getByRole('button', {name: 'Start engine'}).click();
   await page.locator('#engine-result li').nth(2).waitFor();
   await page.locator('#board .arrow').nth(2).waitFor();
-  assert.match(await page.locator('#engine-result button').first().textContent(), /^[+−]\d+\.\d\d$/);
+  await page.locator('#engine-result button', {hasText: /^[+−]\d+\.\d\d$/}).first().waitFor();
   await page.locator('#engine-result button').first().click();
   await page.waitForFunction(() => document.getElementById('turn').textContent === 'White to move');
   await page.locator('#engine-result li').nth(2).waitFor();
@@ -218,7 +236,7 @@ async function theBoardStaysInSightOnAPhone(open) {
   const page = await open({viewport: phone, hash: '#game=2&ply=40'});
   await tab(page, 'Game');
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await page.waitForTimeout(100);
+  await page.waitForFunction(() => scrollY > 300);
   const box = await page.locator('#board').boundingBox();
   assert.ok(box.y >= -1 && box.y < 100, `the board is at ${box.y}`);
   // Nor does it cover the field that is written in.
@@ -340,6 +358,7 @@ async function thePageIsSmall(open, {origin}) {
   const page = await open();
   const sizes = await page.evaluate(async () => {
     // With the module of the rules, its script comes after the first view.
+    await import('/editor.js');
     const files = performance.getEntriesByType('resource').map(({name}) => name).filter((name) => /\.(js|css)$/.test(name) && !name.endsWith('/yaribase.js'));
     return Promise.all(files.map(async (name) => (await (await fetch(name)).text()).length));
   });
@@ -369,6 +388,7 @@ run([
   ['folders and files that are dropped are imported', foldersAreDropped],
   ['the moves of a game are in the notation chosen', gamesInJapanese],
   ['strangers are kept out', strangersAreKeptOut],
+  ['a server that has gone is reported', aServerThatHasGoneIsReported],
   ['the board stays in sight on a phone, and covers no field', theBoardStaysInSightOnAPhone],
   ['the board stays in sight on a desk', theBoardStaysInSightOnADesk],
   ['scripts and styles are at most 150 KiB', thePageIsSmall],
