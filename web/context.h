@@ -52,6 +52,11 @@ Slot search_slot(const Context& context);
 /// Throws RequestError when the server does not change its database.
 void require_writes(const Context& context);
 
+/// What /api/about answers.
+std::string about_text(const Context& context);
+/// What /api/position answers for the start of a game.
+std::string start_text(Variant v);
+
 /// Sets one object as the answer.
 void set_json(Call& call, const std::string& json);
 

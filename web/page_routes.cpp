@@ -67,15 +67,29 @@ std::string with_preloads(std::string page) {
   return end == page.npos ? page : page.insert(end, links);
 }
 
+/// The page with what its first view asks for, so that it need not ask: as data, which no browser
+/// runs.
+std::string with_data(std::string page, const Context& context) {
+  std::string data =
+      fmt::format(R"({{"about":{},"positions":{{"yari":{},"shogi":{}}}}})", about_text(context),
+                  start_text(Variant::yari), start_text(Variant::shogi));
+  // No text can end the element: in JSON a < stands in strings alone.
+  for (std::size_t at = data.find('<'); at != data.npos; at = data.find('<', at))
+    data.replace(at, 1, "\\u003c");
+  const std::size_t end = page.find("</body>");
+  if (end == page.npos) return page;
+  return page.insert(end, "<script id=\"given\" type=\"application/json\">" + data + "</script>\n");
+}
+
 /// What is sent for a file, and its tag.
 struct Served {
   std::string text;
   std::string tag;
 };
 
-Served served(const PageFile& file, const std::filesystem::path& folder) {
-  std::string text = text_of(file, folder);
-  if (file.path == "/index.html") text = with_preloads(std::move(text));
+Served served(const PageFile& file, const Context& context) {
+  std::string text = text_of(file, context.options.page_folder);
+  if (file.path == "/index.html") text = with_data(with_preloads(std::move(text)), context);
   if (file.path.ends_with(".js") || file.path.ends_with(".css")) text = without_comments(text);
   std::string tag = tag_of(text);
   return {std::move(text), std::move(tag)};
@@ -101,12 +115,14 @@ void set_json(Call& call, const std::string& json) {
 }
 
 void add_page_routes(Router& router, const Context& context) {
-  const std::filesystem::path& folder = context.options.page_folder;
   for (const PageFile& file : page_files()) {
-    const auto once = std::make_shared<Served>(served(file, folder));
-    router.add("GET", file.path == "/index.html" ? "/" : file.path, [&, once](Call& call) {
-      send(call, file, folder.empty() ? *once : served(file, folder));
-    });
+    const bool is_page = file.path == "/index.html";
+    std::shared_ptr<const Served> once;
+    // The page itself says how many games there are.
+    if (!is_page && context.options.page_folder.empty())
+      once = std::make_shared<Served>(served(file, context));
+    router.add("GET", is_page ? "/" : file.path,
+               [&, once](Call& call) { send(call, file, once ? *once : served(file, context)); });
   }
 }
 

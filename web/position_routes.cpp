@@ -88,6 +88,8 @@ void answer_read(Call& call, const Context& context) {
 
 }  // namespace
 
+std::string start_text(Variant v) { return dump(to_json({start_setup(v), {}, {}})); }
+
 void add_position_routes(Router& router, const Context& context) {
   router.add("GET", "/api/position", [&](Call& call) { answer_position(call, context); });
   router.add("GET", "/api/record", [&](Call& call) { answer_line_record(call, context); });

@@ -34,22 +34,7 @@ Json variant_json(Variant v) {
 
 void answer_about(Call& call, const Context& context) {
   Parameters(call.request, context.options.variant).finish();
-  Json formats = Json::array();
-  for (const Format& format : yari::formats())
-    if (format.write != nullptr)
-      formats.push_back({{"name", format.name}, {"title", format.title}});
-  const auto games = context.databases.lend();
-  set_json(
-      call,
-      dump({{"version", context.options.version},
-            {"database", context.options.database.filename().string()},
-            {"writes", context.options.writes},
-            {"variant", info(context.options.variant).id},
-            {"games", games->count()},
-            {"formats", std::move(formats)},
-            {"engines", context.engines.names()},
-            {"variants",
-             {{"yari", variant_json(Variant::yari)}, {"shogi", variant_json(Variant::shogi)}}}}));
+  set_json(call, about_text(context));
 }
 
 void answer_statistics(Call& call, const Context& context) {
@@ -63,6 +48,23 @@ void answer_statistics(Call& call, const Context& context) {
 }
 
 }  // namespace
+
+std::string about_text(const Context& context) {
+  Json formats = Json::array();
+  for (const Format& format : yari::formats())
+    if (format.write != nullptr)
+      formats.push_back({{"name", format.name}, {"title", format.title}});
+  const auto games = context.databases.lend();
+  return dump({{"version", context.options.version},
+               {"database", context.options.database.filename().string()},
+               {"writes", context.options.writes},
+               {"variant", info(context.options.variant).id},
+               {"games", games->count()},
+               {"formats", std::move(formats)},
+               {"engines", context.engines.names()},
+               {"variants",
+                {{"yari", variant_json(Variant::yari)}, {"shogi", variant_json(Variant::shogi)}}}});
+}
 
 void add_statistics_routes(Router& router, const Context& context) {
   router.add("GET", "/api/about", [&](Call& call) { answer_about(call, context); });

@@ -102,6 +102,22 @@ TEST_CASE("a position has its legal moves in every notation, and the moves that 
   CHECK(handicap["handicap"] == "YR1a");
 }
 
+TEST_CASE("the page comes with what its first view would ask for, as data that cannot end early") {
+  TestServer server;
+  const auto page = server.client().Get("/");
+  REQUIRE(page);
+  const std::string head = R"(<script id="given" type="application/json">)";
+  const std::size_t begin = page->body.find(head);
+  REQUIRE(begin != page->body.npos);
+  const std::size_t end = page->body.find('<', begin + head.size());
+  CHECK(page->body.substr(end, 9) == "</script>");
+  const Json given = Json::parse(page->body.substr(begin + head.size(), end - begin - head.size()));
+  CHECK(given["about"] == server.get("/api/about"));
+  for (const std::string variant : {"yari", "shogi"})
+    CHECK(given["positions"][variant] ==
+          server.get("/api/position?usi=startpos&variant=" + variant));
+}
+
 TEST_CASE("a game has the fields of show and its tree") {
   TestServer server;
   const Json game = server.get("/api/games/11");

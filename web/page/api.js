@@ -22,6 +22,9 @@ async function ask(path, options) {
   return answer;
 }
 
+/** What the page came with: {about, positions} as the API answers them, positions at the start by game. */
+export const given = JSON.parse(document.getElementById('given').textContent);
+
 /** One object. */
 export async function get(path, parameters, signal) {
   return (await ask(address(path, parameters), {signal})).json();

@@ -1,7 +1,7 @@
 // The page of `yari serve`: puts its parts together.
 
 import {setUpAnnotation} from './annotate.js';
-import {get} from './api.js';
+import {get, given} from './api.js';
 import {canDrawKanji, positionInWords} from './board.js';
 import {byId, html} from './dom.js';
 import {setUpEdits} from './edit.js';
@@ -26,8 +26,8 @@ import {currentNode, goTo, onChange, play, setLine, state, takeBack} from './sta
 supply({pieces: 'kanji', notation: 'move', arrows: true, flipped: false, variant: '', tab: 'explorer', lines: 3, engine: '', editing: false,
   effort: 'normal', mateIn: 0, format: 'kif'});
 const say = (text) => { byId('said').textContent = text; };
-/** What the server says of the database and the games; known once `start` has asked. */
-let about;
+/** What the server says of the database and the games. */
+const {about} = given;
 const hasKanji = canDrawKanji();
 const board = new PlayBoard(byId('board'), (usi) => (isSolving() ? answer(usi) : play(usi)), say);
 /** Longer lines are not kept in the address, but their position. */
@@ -221,7 +221,6 @@ onChange(() => {
 });
 
 async function start() {
-  about = await get('/api/about');
   byId('database').textContent = about.database;
   document.title = `${about.database} – Yaribase`;
   setUpGames(open);

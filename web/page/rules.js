@@ -1,7 +1,7 @@
 // Positions by the rules of the game: worked out here where the program was built with the WebAssembly module, else
 // asked of the server. Both give the same answer.
 
-import {get} from './api.js';
+import {get, given} from './api.js';
 
 let library = null;
 let loading = null;
@@ -22,7 +22,7 @@ export function loaded() {
 /** What may be played in a position; `parameters` are those of /api/position. */
 export async function positionAt(parameters) {
   if (library) return library.position(parameters);
-  const position = await get('/api/position', parameters);
+  const position = parameters.usi === 'startpos' ? given.positions[parameters.variant] : await get('/api/position', parameters);
   // The first view does not wait for the module, nor share the line with it.
   setTimeout(loaded, 1000);
   return position;
