@@ -37,9 +37,12 @@ def server() -> Iterator[str]:
         except LookupError:
             pytest.skip("there is no user postgres to run a server as")
 
+    # The server was not built for the sanitizer that a test of this module may be run with.
+    environment = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
+
     def run(*words: str) -> None:
         subprocess.run([*as_user, *words], cwd=folder, check=True, stdin=subprocess.DEVNULL,
-                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
 
     def control(*words: str) -> None:
         run(f"{bin_folder}/pg_ctl", "-D", "data", "-w", "-l", "log", *words)
