@@ -329,7 +329,7 @@ void SfenWriter::append(std::string& out, const Setup& setup) {
       SfenText made;
       add_rank(made, setup, v, rank);
       kept.size = static_cast<std::uint8_t>(made.view().size());
-      std::ranges::copy(made.view(), kept.text.begin());
+      std::copy(made.view().begin(), made.view().end(), kept.text.begin());
     }
     text.add(kept.text, kept.size);
   }

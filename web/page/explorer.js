@@ -43,7 +43,6 @@ export async function showExplorer() {
     byId('explorer-error').textContent = '';
   } catch (error) {
     if (signal.aborted) return;
-    current = '';
     keep(null, parameters);
     byId('explorer-error').textContent = faultOfFilter(error);
   }
@@ -55,6 +54,8 @@ export async function showExplorer() {
 
 function keep(answer, parameters) {
   [shown, asked] = [answer, parameters];
+  // Without an answer the same question may be asked again.
+  if (!answer) current = '';
   reached = new Map();
 }
 

@@ -20,6 +20,9 @@ export async function click(page, place, options) {
   await page.mouse.click(x, y);
 }
 
+// Frames may be drawn rarely where much runs at once.
+const often = {polling: 50};
+
 export const sfen = (page) => page.evaluate(async () => (await import('/state.js')).state.position.sfen);
 // What waitForFunction() is given must not be async: a promise counts as true.
 const keepState = (page) => page.evaluate(async () => { window.stateOfTests = (await import('/state.js')).state; });
@@ -27,17 +30,17 @@ const keepState = (page) => page.evaluate(async () => { window.stateOfTests = (a
 /** Waits until the board shows a position whose SFEN begins so. */
 export async function shows(page, wanted) {
   await keepState(page);
-  await page.waitForFunction((text) => window.stateOfTests.position?.sfen.startsWith(text), wanted);
+  await page.waitForFunction((text) => window.stateOfTests.position?.sfen.startsWith(text), wanted, often);
 }
 
 /** Waits until the page shows a game. */
 export async function showsGame(page, number) {
   await keepState(page);
-  await page.waitForFunction((wanted) => window.stateOfTests.game?.stored.game === wanted, number);
+  await page.waitForFunction((wanted) => window.stateOfTests.game?.stored.game === wanted, number, often);
 }
 export const tab = (page, name) => page.getByRole('tab', {name, exact: true}).click();
 export const says = (page, id, pattern) => page.waitForFunction(
-    ([place, text]) => new RegExp(text).test(document.getElementById(place).innerText), [id, pattern.source]);
+    ([place, text]) => new RegExp(text).test(document.getElementById(place).innerText), [id, pattern.source], often);
 
 /** Puts records into the server's database. */
 export async function importText(page, text) {
