@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "db/store/error.h"
+#include "db/store/game_set.h"
 #include "db/store/postgres/run_cursor.h"
 #include "db/store/run_writer.h"
 
