@@ -221,7 +221,8 @@ async function thePageAsksTheServerWithoutTheModule() {
   const page = mkdtempSync(join(tmpdir(), 'yari-page-'));
   try {
     writeFileSync(join(page, 'package.json'), '{"type": "module"}');
-    writeFileSync(join(page, 'api.js'), 'export const get = (path) => Promise.resolve({asked: path});');
+    writeFileSync(join(page, 'api.js'),
+        'export const get = (path) => Promise.resolve({asked: path}); export const given = {positions: {}};');
     copyFileSync(join(source, 'web/page/rules.js'), join(page, 'rules.js'));
     copyFileSync(join(folder, 'yaribase.js'), join(page, 'yaribase.js'));
     const page_with = async (answer, n) => {
