@@ -28,7 +28,8 @@ constexpr const char* usage =
     "store\n"
     "evaluations for five seconds.\n";
 
-/// Runs `work` in so many processes; the sum of what they return, and the time of the slowest.
+/// Runs `work` in `workers` processes at once. Prints the sum of what they return, and how long the
+/// slowest took.
 void in_processes(const char* what, int workers, const std::function<long(int)>& work) {
   std::vector<int> ends;
   const auto begun = Clock::now();

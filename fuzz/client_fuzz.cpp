@@ -4,7 +4,6 @@
 // Some bytes are orders: 1 pauses for a millisecond, 2 writes "Host" and the cookie, 3 ends a line,
 // 4 stops sending.
 #include <httplib.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -24,7 +23,7 @@ constexpr int games_served = 8;
 /// One server for all inputs, which may not change its games.
 class Served {
  public:
-  Served() : file_(std::filesystem::temp_directory_path() / ("yari-fuzz-" + name() + ".db")) {
+  Served() : file_(scratch_file("-served.db")) {
     {
       Database database(file_, OpenMode::create);
       Importer importer(database);
@@ -63,8 +62,6 @@ class Served {
   }
 
  private:
-  static std::string name() { return std::to_string(getpid()); }
-
   std::filesystem::path file_;
   std::unique_ptr<web::WebServer> server_;
   std::jthread thread_;

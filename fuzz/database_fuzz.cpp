@@ -1,6 +1,4 @@
 // A database file with any bytes changed: it is read, or refused with DatabaseError.
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -11,11 +9,6 @@
 
 namespace yari::fuzz {
 namespace {
-
-std::filesystem::path scratch_file(std::string_view name) {
-  return std::filesystem::temp_directory_path() /
-         ("yari-fuzz-" + std::to_string(getpid()) + std::string(name));
-}
 
 /// The bytes of a sound database.
 const std::string& sound() {

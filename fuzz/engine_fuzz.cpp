@@ -1,7 +1,5 @@
 // An engine that misbehaves: whatever it says, and whenever, an analysis holds legal lines or fails
 // with a sentence, and the engine's process is gone.
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 
@@ -11,11 +9,6 @@
 
 namespace yari::fuzz {
 namespace {
-
-std::filesystem::path script_file() {
-  return std::filesystem::temp_directory_path() /
-         ("yari-fuzz-" + std::to_string(getpid()) + ".engine");
-}
 
 UsiSettings settings_for(const std::filesystem::path& script) {
   UsiSettings settings;
@@ -51,7 +44,7 @@ void check(std::string_view input) {
   Limits limits;
   limits.nodes = 100;
   limits.multipv = 1 + choice / 2 % 3;
-  const std::filesystem::path script = script_file();
+  const std::filesystem::path script = scratch_file(".engine");
   std::ofstream(script, std::ios::binary) << bytes.rest();
   try {
     UsiEngine engine(settings_for(script));

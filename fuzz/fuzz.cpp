@@ -1,6 +1,8 @@
 // Seeds and failing, shared by all targets.
 #include "fuzz/fuzz.h"
 
+#include <unistd.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -39,6 +41,11 @@ void require(bool holds, std::string_view what) {
   if (holds) return;
   std::fprintf(stderr, "violated: %.*s\n", static_cast<int>(what.size()), what.data());
   std::abort();
+}
+
+std::filesystem::path scratch_file(std::string_view name) {
+  return std::filesystem::temp_directory_path() /
+         ("yari-fuzz-" + std::to_string(getpid()) + std::string(name));
 }
 
 const std::vector<Game>& seed_games() {

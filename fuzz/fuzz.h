@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,9 @@ void require(bool holds, std::string_view what);
 /// Games of both variants: those of samples/, and a few random ones with comments, variations,
 /// clocks and results.
 const std::vector<Game>& seed_games();
+
+/// A file for this process alone, in the folder of temporary files; `name` is the end of its name.
+std::filesystem::path scratch_file(std::string_view name);
 
 /// Takes bytes off an input, zeros behind its end.
 class Bytes {

@@ -58,9 +58,8 @@ std::size_t size_of(const Item& item) {
 /// One run: puts what the threads hand over into the database, and counts.
 class Import {
  public:
-  Import(Database& database, const ImportPlan& plan) : database_(database), plan_(plan) {
-    importer_.emplace(database, plan.batches);
-  }
+  Import(Database& database, const ImportPlan& plan)
+      : database_(database), importer_(std::in_place, database, plan.batches), plan_(plan) {}
 
   ImportSummary run(const std::vector<std::string>& paths);
 

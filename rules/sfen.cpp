@@ -319,8 +319,7 @@ void append_sfen(std::string& out, const Setup& setup) {
 
 void SfenWriter::append(std::string& out, const Setup& setup) {
   const VariantInfo& v = info(setup.variant);
-  const bool same_game = begun_ && variant_ == setup.variant;
-  const unsigned changed = same_game ? differing_ranks(board_, setup.board) : ~0u;
+  const unsigned changed = variant_ == setup.variant ? differing_ranks(board_, setup.board) : ~0u;
   SfenText text;
   for (int rank = 0; rank < rank_count; ++rank) {
     Rank& kept = ranks_[static_cast<std::size_t>(rank)];
@@ -339,7 +338,6 @@ void SfenWriter::append(std::string& out, const Setup& setup) {
   out += text.view();
   board_ = setup.board;
   variant_ = setup.variant;
-  begun_ = true;
 }
 
 Result<Move> read_usi_move(std::string_view text, Variant v) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "rules/setup.h"
@@ -24,10 +25,11 @@ class SfenWriter {
     std::uint8_t size = 0;
   };
 
+  /// The last board, and the texts of its ranks.
   ByAnySquare<Piece> board_{};
-  Variant variant_ = Variant::yari;
+  /// Of that board; none before the first.
+  std::optional<Variant> variant_;
   std::array<Rank, rank_count> ranks_{};
-  bool begun_ = false;
 };
 
 }  // namespace yari

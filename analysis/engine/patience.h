@@ -11,8 +11,8 @@ namespace yari {
 /// Watches one search: a best move that stays the best needs less than the time aimed at, one that
 /// has just changed or become worse needs more, and an only move none.
 ///
-/// Source: R. Hyatt, "Using Time Wisely", ICCA Journal 7, 1984; the numbers are measured
-/// (docs/engine.md).
+/// Source: R. Hyatt, "Using Time Wisely", ICCA Journal 7, 1984; the numbers (docs/engine.md) are
+/// chosen by hand, no match has decided them.
 class Patience {
  public:
   /// `aim`: see Limits; 0 never ends a search. `choices`: legal moves.

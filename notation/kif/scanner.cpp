@@ -111,7 +111,7 @@ bool KifScanner::next(KifLine& line) {
   const std::string_view rest(text_.data() + at_, text_.size() - at_);
   const std::size_t length = std::min(rest.find('\n'), rest.size());
   read_kif_line(std::string_view(rest.data(), length), line);
-  at_ += length + 1;
+  at_ = std::min(at_ + length + 1, text_.size());
   return true;
 }
 
@@ -120,8 +120,7 @@ bool KifScanner::skip_numbers() {
   while (true) {
     std::size_t first = at_;
     while (first < text_.size() && (text_[first] == ' ' || text_[first] == '\t')) ++first;
-    // Behind a last line without an end it is one more.
-    if (first >= text_.size() || !is_digit(text_[first])) return at_ != before;
+    if (first == text_.size() || !is_digit(text_[first])) return at_ != before;
     at_ = std::min(text_.find('\n', first), text_.size() - 1) + 1;
   }
 }

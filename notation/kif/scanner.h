@@ -44,6 +44,7 @@ void read_kif_line(std::string_view text, KifLine& line);
 /// Goes through a text line by line.
 class KifScanner {
  public:
+  /// Begins at `at`. Requires: at <= text.size().
   explicit KifScanner(std::string_view text, std::size_t at = 0) : text_(text), at_(at) {}
   /// False at the end.
   bool next(KifLine& line);
@@ -51,12 +52,13 @@ class KifScanner {
   /// where there is none.
   bool skip_numbers();
   /// What has not been read yet.
-  std::string_view rest() const { return text_.substr(std::min(at_, text_.size())); }
-  /// Goes past `bytes` of the rest, whole lines.
-  void skip(std::size_t bytes) { at_ += bytes; }
+  std::string_view rest() const { return text_.substr(at_); }
+  /// Goes past `bytes` of the rest, whole lines, a newline that the last one lacks included.
+  void skip(std::size_t bytes) { at_ = std::min(at_ + bytes, text_.size()); }
 
  private:
   std::string_view text_;
+  /// At most the text's size.
   std::size_t at_;
 };
 

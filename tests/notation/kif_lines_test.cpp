@@ -306,10 +306,10 @@ TEST_CASE("the number of an ending of KIF tells whose turn it was, wherever its 
   CHECK(outcome(read_kif_text("   4 ７六歩(77)\n   5 投了\n")) == "1-0 resignation");
 }
 
-TEST_CASE("nothing is read behind a last line of KIF that has no end") {
+TEST_CASE("a KIF text without a final newline is not read past its end") {
   const std::string_view text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)";
   for (std::size_t size = 1; size <= text.size(); ++size) {
-    // Room of just this size, so that a sanitizer sees a look behind it.
+    // A buffer of exactly this size, so that a sanitizer reports a read past its end.
     const std::vector<char> exact(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(size));
     const std::string_view part(exact.data(), exact.size());
     CHECK(kif_record_length(part, true) == size);
