@@ -1,7 +1,6 @@
 // Every command that writes is killed at random moments, and so is the server while it changes
 // games: the file is sound, and the same command completes.
 #include <fmt/format.h>
-#include <httplib.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +14,7 @@
 #include "cli/run.h"
 #include "tests/harden/child.h"
 #include "tests/harden/scenarios.h"
+#include "tests/harden/visitor.h"
 
 namespace yari::test {
 
@@ -81,13 +81,8 @@ std::string first_line(const std::filesystem::path& file) {
 /// Changes games through the API until the server is gone; returns what the last answers said.
 std::vector<std::string> change_until_gone(const nlohmann::json& address, Rng& rng,
                                            long microseconds, pid_t server) {
-  httplib::Client client("127.0.0.1", address["port"].get<int>());
-  const std::string first = address["address"];
-  const auto entry = client.Get(first.substr(first.find("/?")));
-  if (!entry) return {};
-  const std::string cookie = entry->get_header_value("Set-Cookie");
-  const httplib::Headers headers{{"Cookie", cookie.substr(0, cookie.find(';'))},
-                                 {"Origin", first.substr(0, first.find("/?"))}};
+  Visitor visitor(address["address"]);
+  if (!visitor.is_let_in()) return {};
   std::vector<std::string> done;
   std::jthread killer([&] {
     std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
@@ -95,8 +90,9 @@ std::vector<std::string> change_until_gone(const nlohmann::json& address, Rng& r
   });
   for (int i = 0; i < 400; ++i) {
     const std::string site = fmt::format("site {}", i);
-    const auto answer = client.Post(fmt::format("/api/games/{}/tags", 1 + rng() % 2), headers,
-                                    nlohmann::json{{"Site", site}}.dump(), "application/json");
+    const auto answer =
+        visitor.client().Post(fmt::format("/api/games/{}/tags", 1 + rng() % 2),
+                              nlohmann::json{{"Site", site}}.dump(), "application/json");
     if (!answer || answer->status != 200) break;
     done.push_back(site);
   }

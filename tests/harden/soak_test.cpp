@@ -1,5 +1,5 @@
-// Commands at random on one database, in one process, for as long as is wanted: memory, open files
-// and the time that a command takes do not grow.
+// Commands and requests at random on one database, in one process, for as long as is wanted:
+// memory, open files and the time that each takes do not grow.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -10,11 +10,18 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
 
+#include "analysis/engine/builtin.h"
 #include "cli/run.h"
 #include "notation/format.h"
 #include "tests/harden/scenarios.h"
+#include "tests/harden/visitor.h"
+#include "web/web_server.h"
 
 namespace yari::test {
 
@@ -29,63 +36,166 @@ double resident_megabytes() {
   return static_cast<double>(resident * sysconf(_SC_PAGESIZE)) / 1e6;
 }
 
-long open_files() {
-  long n = 0;
+double open_files() {
+  double n = 0;
   for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator("/proc/self/fd"))
     ++n;
   return n;
 }
 
-void write_games(Rng& rng) {
-  std::ofstream out("in.psn", std::ios::binary | std::ios::trunc);
+std::string some_games(Rng& rng) {
+  std::string all;
   for (int i = 0; i < 10; ++i)
-    out << format_named("hodges")
-               ->write(random_record(i % 2 == 0 ? Variant::yari : Variant::shogi, rng, 30, true),
-                       {})
-               .text
-        << '\n';
+    all +=
+        format_named("hodges")
+            ->write(random_record(i % 2 == 0 ? Variant::yari : Variant::shogi, rng, 30, true), {})
+            .text +
+        '\n';
+  return all;
 }
 
-/// The words of some command; what it changes is taken away again by others, so that the database
-/// does not grow.
-std::vector<std::string> any_command(Rng& rng, const std::string& low) {
-  switch (rng() % 14) {
-    case 0:
-    case 1:
-    case 2:
-      write_games(rng);
-      return {"import", "in.psn"};
-    case 3:
-      return {"duplicates"};
-    case 4:
-      return {"undo"};
-    case 5:
-      return {"tag", low, "--set", fmt::format("Site=place {}", rng() % 5)};
-    case 6:
-      return {"annotate", low, "--nodes", "20", "--hash", "1", "--force"};
-    case 7:
-      return {"db", "compact"};
-    case 8:
-      return {"find", "--query", "check and ply > 10"};
-    case 9:
-      return {"list", "--json"};
-    case 10:
-      return {"tree", "--variant", "shogi", "--depth", "2"};
-    case 11:
-      return {"export", "--plies", "0..", "-o", "out.psn"};
-    case 12:
-      return {"stats"};
-    default:
-      return {"delete", "--plies", "20.."};
-  }
-}
-
-struct Sample {
-  double memory = 0;
-  long files = 0;
+/// Something to do: its name in the figures, and whether it went as it should.
+struct Step {
+  std::string name;
+  std::function<bool()> run;
 };
 
-/// Runs commands until the time is over and prints what was measured. In a process of its own.
+/// Some command; what it changes is taken away again by others, so that the database does not grow.
+Step any_command(Rng& rng, const std::string& low) {
+  const std::vector<std::vector<std::string>> commands = {
+      {"import", "in.psn"},
+      {"import", "in.psn"},
+      {"duplicates"},
+      {"undo"},
+      {"tag", low, "--set", fmt::format("Site=place {}", rng() % 5)},
+      {"annotate", low, "--nodes", "20", "--hash", "1", "--force"},
+      {"db", "compact"},
+      {"find", "--query", "check and ply > 10"},
+      {"list", "--json"},
+      {"tree", "--variant", "shogi", "--depth", "2"},
+      {"export", "--plies", "0..", "-o", "out.psn"},
+      {"stats"},
+      {"delete", "--plies", "20.."}};
+  const std::vector<std::string>& words = commands[rng() % commands.size()];
+  if (words.front() == "import") std::ofstream("in.psn", std::ios::binary) << some_games(rng);
+  // Nothing found or nothing to undo is 1; 2 would be a fault.
+  return {words.front(), [words] { return cli::run(words) <= 1; }};
+}
+
+/// `yari serve` over the database, and somebody who uses it.
+class Served {
+ public:
+  Served() {
+    web::ServeOptions options;
+    options.database = "soak.db";
+    options.port = 0;
+    options.version = "soak";
+    options.engines = {{"builtin", [] {
+                          return std::make_unique<BuiltinEngine>(BuiltinOptions{1, 1});
+                        }}};
+    server_ = std::make_unique<web::WebServer>(std::move(options));
+    thread_ = std::jthread([this](const std::stop_token& stop) { server_->run(stop); });
+    visitor_ = std::make_unique<Visitor>(server_->first_address());
+  }
+  bool is_there() const { return visitor_->is_let_in(); }
+
+  /// Some request. A game that is not there and nothing to undo are refused; no answer, or one that
+  /// says that the fault is the server's, would be a fault.
+  Step any_request(Rng& rng, const std::string& low) {
+    const std::string game = "/api/games/" + low;
+    const auto get = [this](std::string name, std::string path) {
+      return Step{std::move(name), [this, path] { return is_right(client().Get(path)); }};
+    };
+    const auto post = [this](std::string name, std::string path, std::string body) {
+      return Step{std::move(name), [this, path, body] {
+                    return is_right(client().Post(path, body, "application/json"));
+                  }};
+    };
+    switch (rng() % 12) {
+      case 0:
+        return post("POST import", "/api/import?name=in.psn", some_games(rng));
+      case 1:
+        return get("GET explorer", "/api/explorer?variant=shogi");
+      case 2:
+        return get("GET games", "/api/games?limit=50&sort=date");
+      case 3:
+        return get("GET game", game);
+      case 4:
+        return get("GET query", "/api/query?variant=shogi&query=check");
+      case 5:
+        return get("GET analysis", "/api/analysis?variant=yari&nodes=200");
+      case 6:
+        return post("POST tags", game + "/tags", R"({"Site": "a server"})");
+      case 7:
+        return post("POST annotate", game + "/annotate?nodes=20&force=1", "");
+      case 8:
+        return post("POST undo", "/api/undo", "");
+      case 9:
+        return get("GET export", "/api/export?format=kif&variant=shogi");
+      case 10:
+        return get("GET statistics", "/api/statistics?positions=1");
+      default:
+        // A visitor who goes away in the middle of an answer.
+        return {"GET and go", [this] {
+                  client().Get("/api/analysis?variant=shogi&seconds=300",
+                               [](const char*, std::size_t) { return false; });
+                  return is_right(client().Get("/api/about"));
+                }};
+    }
+  }
+
+ private:
+  httplib::Client& client() { return visitor_->client(); }
+  static bool is_right(const httplib::Result& answer) { return answer && answer->status < 500; }
+
+  std::unique_ptr<web::WebServer> server_;
+  std::jthread thread_;
+  std::unique_ptr<Visitor> visitor_;
+};
+
+double processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+double median(std::vector<double> v) {
+  const auto middle = v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2);
+  std::nth_element(v.begin(), middle, v.end());
+  return *middle;
+}
+
+/// What one process held, after each step.
+struct Samples {
+  std::vector<double> megabytes;
+  std::vector<double> files;
+
+  void take() {
+    megabytes.push_back(resident_megabytes());
+    files.push_back(open_files());
+  }
+};
+
+/// The tenth of the values before `end`: a connection that is just closing, or a search that is
+/// just ending, is not growth.
+std::vector<double> tenth_before(const std::vector<double>& values, std::size_t end) {
+  const auto last = values.begin() + static_cast<std::ptrdiff_t>(end);
+  return {last - static_cast<std::ptrdiff_t>(values.size() / 10), last};
+}
+
+/// The time of the steps of one name in the last third by that in the second, the worst of all.
+double slowing(const std::map<std::string, std::vector<double>>& times) {
+  double worst = 0;
+  for (const auto& [name, t] : times) {
+    if (t.size() < 60) continue;
+    const auto third = static_cast<std::ptrdiff_t>(t.size() / 3);
+    worst = std::max(worst, median({t.end() - third, t.end()}) /
+                                median({t.begin() + third, t.begin() + 2 * third}));
+  }
+  return worst;
+}
+
+/// Runs steps until the time is over and writes what was measured. In a process of its own.
 int soak(long seconds, std::uint64_t seed, const std::string& report) {
   setenv("YARI_CONFIG", "", 1);
   setenv("YARI_DB", "soak.db", 1);
@@ -93,75 +203,70 @@ int soak(long seconds, std::uint64_t seed, const std::string& report) {
   dup2(nothing, STDOUT_FILENO);
   dup2(nothing, STDERR_FILENO);
   Rng rng(seed);
-  write_games(rng);
+  std::ofstream("in.psn", std::ios::binary) << some_games(rng);
   cli::run({"import", "in.psn"});
-  const auto begun = Clock::now();
-  const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - begun).count(); };
-  std::vector<Sample> samples;
+  Samples samples;
   std::map<std::string, std::vector<double>> times;
-  long bad = 0;
-  while (elapsed() < static_cast<double>(seconds) || samples.size() < 60) {
-    const std::vector<std::string> words = any_command(rng, std::to_string(1 + rng() % 40));
-    timespec from{}, to{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &from);
-    const int code = cli::run(words);
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &to);
-    // Nothing found or nothing to undo is 1; 2 would be a fault.
-    bad += code > 1 ? 1 : 0;
-    times[words.front()].push_back(static_cast<double>(to.tv_sec - from.tv_sec) +
-                                   static_cast<double>(to.tv_nsec - from.tv_nsec) / 1e9);
-    samples.push_back({resident_megabytes(), open_files()});
+  std::map<std::string, long> bad;
+  {
+    Served served;
+    if (!served.is_there()) return 3;
+    const auto begun = Clock::now();
+    const auto is_over = [&] { return Clock::now() - begun >= std::chrono::seconds(seconds); };
+    while (!is_over() || samples.files.size() < 60) {
+      const std::string low = std::to_string(1 + rng() % 40);
+      const Step step = rng() % 2 == 0 ? any_command(rng, low) : served.any_request(rng, low);
+      const double from = processor_seconds();
+      if (!step.run()) ++bad[step.name];
+      times[step.name].push_back(processor_seconds() - from);
+      samples.take();
+    }
   }
-  double worst = 0;
-  const auto median = [](std::vector<double> v) {
-    std::nth_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2), v.end());
-    return v[v.size() / 2];
+  const std::size_t n = samples.files.size();
+  const auto least = [](const std::vector<double>& v) {
+    return *std::min_element(v.begin(), v.end());
   };
-  for (const auto& [command, t] : times) {
-    if (t.size() < 60) continue;
-    const auto third = static_cast<std::ptrdiff_t>(t.size() / 3);
-    worst = std::max(worst, median({t.end() - third, t.end()}) /
-                                median({t.begin() + third, t.begin() + 2 * third}));
-  }
-  const Sample middle = samples[samples.size() / 2], last = samples.back();
-  std::ofstream(report) << samples.size() << ' ' << bad << ' ' << middle.memory << ' '
-                        << last.memory << ' ' << middle.files << ' ' << last.files << ' ' << worst
-                        << ' ' << elapsed();
+  nlohmann::json figures = {
+      {"steps", n},
+      {"bad", bad},
+      {"megabytes_in_the_middle", median(tenth_before(samples.megabytes, n / 2))},
+      {"megabytes_at_the_end", median(tenth_before(samples.megabytes, n))},
+      {"files_in_the_middle", least(tenth_before(samples.files, n / 2))},
+      {"files_at_the_end", least(tenth_before(samples.files, n))},
+      {"time_last_third_by_second", slowing(times)}};
+  std::ofstream(report) << figures;
   return cli::run({"db", "verify"});
 }
 
 }  // namespace
 
 // YARI_SOAK=S goes on for S seconds.
-TEST_CASE("many commands in one process need no more memory or files in the end", "[soak]") {
+TEST_CASE("many commands and requests in one process need no more memory or files in the end",
+          "[soak]") {
   TempFolder folder;
   std::filesystem::create_directories(folder / "work");
   const std::string report = folder / "report";
+  const long seconds = number_from("YARI_SOAK", 1);
   const pid_t child = fork();
   REQUIRE(child >= 0);
   if (child == 0) {
     std::filesystem::current_path(folder / "work");
-    _exit(soak(number_from("YARI_SOAK", 1), static_cast<std::uint64_t>(number_from("YARI_SEED", 1)),
-               report));
+    _exit(soak(seconds, static_cast<std::uint64_t>(number_from("YARI_SEED", 1)), report));
   }
   int status = 0;
   waitpid(child, &status, 0);
   REQUIRE(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 0);
-  long commands = 0, bad = -1, files_middle = 0, files_last = 0;
-  double memory_middle = 0, memory_last = 0, slower = 0, seconds = 0;
-  std::ifstream(report) >> commands >> bad >> memory_middle >> memory_last >> files_middle >>
-      files_last >> slower >> seconds;
-  print_figure("soak.seconds", seconds);
-  print_figure("soak.commands", static_cast<double>(commands));
-  print_figure("soak.megabytes_in_the_middle", memory_middle);
-  print_figure("soak.megabytes_at_the_end", memory_last);
-  print_figure("soak.files_at_the_end", static_cast<double>(files_last));
-  print_figure("soak.time_last_third_by_second", slower);
-  CHECK(commands >= 60);
-  CHECK(bad == 0);
-  CHECK(files_last <= files_middle);
-  CHECK(memory_last < memory_middle * 1.1 + 8);
+  std::ifstream in(report);
+  const nlohmann::json figures = nlohmann::json::parse(in);
+  print_figure("soak.seconds", static_cast<double>(seconds));
+  for (const auto& [name, value] : figures.items())
+    if (value.is_number()) print_figure("soak." + name, value);
+  CHECK(figures["steps"] >= 60);
+  CHECK(figures["bad"] == nlohmann::json::object());
+  CHECK(figures["files_at_the_end"] <= figures["files_in_the_middle"]);
+  CHECK(figures["megabytes_at_the_end"] <
+        figures["megabytes_in_the_middle"].get<double>() * 1.1 + 8);
 }
 
 }  // namespace yari::test
