@@ -59,12 +59,13 @@ Read checked(const Date& d, bool has_more) {
   return DatedText{d, has_more};
 }
 
-/// "03/04/2026" and its like. Dots are written in day-first countries alone.
+/// "03/04/2026" and its like. Dots are written in day-first countries alone. Where one number is 0
+/// it is the day that is unknown.
 Read numbers(int first, int second, int year, bool dots, bool has_more) {
   const Date day_first{year, second, first};
   const Date month_first{year, first, second};
-  if (dots || first > 12 || first == second) return checked(day_first, has_more);
-  if (second > 12) return checked(month_first, has_more);
+  if (dots || first > 12 || first == second || first == 0) return checked(day_first, has_more);
+  if (second > 12 || second == 0) return checked(month_first, has_more);
   return no_date(Why::ambiguous, "it can be " + spelled(day_first) + " or " + spelled(month_first));
 }
 

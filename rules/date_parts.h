@@ -33,7 +33,7 @@ std::vector<DatePart> date_parts(std::string_view plain);
 int month_named(std::string_view lower_case_word);
 /// Whether the word is the name of a day of the week, in full or cut to three letters.
 bool is_weekday(std::string_view lower_case_word);
-/// "February".
+/// "February". Requires: 1 <= month <= 12.
 std::string_view month_name(int month);
 
 }  // namespace yari

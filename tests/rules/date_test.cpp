@@ -74,6 +74,18 @@ TEST_CASE("dates are read in the forms that people write") {
   }
 }
 
+TEST_CASE("of two numbers before a year, a 0 is the day that is unknown") {
+  for (const Row& row : std::initializer_list<Row>{{"0-05-2001", "2001.05.??"},
+                                                   {"00/05/2001", "2001.05.??"},
+                                                   {"5/0/2001", "2001.05.??"},
+                                                   {"0/0/2001", "2001.??.??"},
+                                                   {"0-05-2001:", "expected a date"},
+                                                   {"0/13/2001", "there is no month 13"}}) {
+    INFO(row.text);
+    CHECK(reading(row.text).starts_with(row.date));
+  }
+}
+
 TEST_CASE("Japanese dates are read, by the year or the era, in narrow, wide and kanji digits") {
   for (const Row& row : std::initializer_list<Row>{{"1995年8月23日", "1995.08.23"},
                                                    {"１９９５年８月", "1995.08.??"},
