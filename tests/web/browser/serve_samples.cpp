@@ -24,6 +24,7 @@ class WaitingEngine : public Engine {
  public:
   /// What all engines of a name share.
   struct Place {
+    Place(int at, bool only_once) : game(at), once(only_once) {}
     int game;  ///< 1: the first that it is asked about
     bool once;
     std::atomic<int> begun = 0;
