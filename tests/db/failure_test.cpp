@@ -13,6 +13,7 @@
 #include "tests/db/failing_disk.h"
 #include "tests/db/support.h"
 #include "tests/support/few_threads.h"
+#include "tests/support/leave.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;
@@ -257,7 +258,7 @@ int as_reader(const std::function<int()>& child) {
   if (pid == 0) {
     constexpr uid_t nobody = 65534;
     if (getuid() == 0 && (setgid(nobody) != 0 || setuid(nobody) != 0)) _exit(100);
-    _exit(child());
+    leave(child());
   }
   int status = 0;
   waitpid(pid, &status, 0);

@@ -21,6 +21,7 @@
 #include "db/skipped_games.h"
 #include "rules/sfen.h"
 #include "tests/harden/scenarios.h"
+#include "tests/support/leave.h"
 #include "tests/support/sqlite.h"
 
 namespace yari::test {
@@ -110,7 +111,7 @@ int ask_apart(const fs::path& file, Replies& replies) {
   if (child == 0) {
     alarm(most_seconds);
     ask(file, *shared);
-    _exit(0);
+    leave(0);
   }
   int status = 0;
   waitpid(child, &status, 0);

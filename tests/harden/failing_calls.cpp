@@ -58,6 +58,8 @@ void let_calls_fail(const CallFault& wanted) {
   armed = true;
 }
 
+void let_calls_succeed() { armed = false; }
+
 long calls_counted() { return shared_count(); }
 
 }  // namespace yari::test

@@ -29,6 +29,9 @@ struct CallFault {
 /// `fault` says. Requires: a process of its own, which ends soon.
 void let_calls_fail(const CallFault& fault);
 
+/// From now on no call of this process fails, and none is counted.
+void let_calls_succeed();
+
 /// How many calls of the kind there were in the last child that called let_calls_fail.
 long calls_counted();
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tests/harden/child.h"
+#include "tests/support/leave.h"
 #include "tests/support/random_game.h"
 
 namespace yari::test {
@@ -95,7 +96,7 @@ void make_image(Disk& d) {
 void about_to_change(Disk& d) {
   if (++shared_count() != d.nth) return;
   make_image(d);
-  _exit(power_went_out);
+  leave(power_went_out);
 }
 
 struct WatchedMethods : sqlite3_io_methods {

@@ -21,6 +21,7 @@
 #include "notation/format.h"
 #include "tests/harden/scenarios.h"
 #include "tests/harden/visitor.h"
+#include "tests/support/leave.h"
 #include "web/web_server.h"
 
 namespace yari::test {
@@ -251,7 +252,7 @@ TEST_CASE("many commands and requests in one process need no more memory or file
   REQUIRE(child >= 0);
   if (child == 0) {
     std::filesystem::current_path(folder / "work");
-    _exit(soak(seconds, static_cast<std::uint64_t>(number_from("YARI_SEED", 1)), report));
+    leave(soak(seconds, static_cast<std::uint64_t>(number_from("YARI_SEED", 1)), report));
   }
   int status = 0;
   waitpid(child, &status, 0);
