@@ -14,7 +14,7 @@ set(page_files
   web/page/complete.js web/page/export.js web/page/saved.js
   analysis/report/page.css analysis/report/dom.js analysis/report/tree.js analysis/report/board.js
   analysis/report/graph.js analysis/report/moves.js analysis/report/note.js
-  analysis/report/names.js analysis/report/settings.js)
+  analysis/report/names.js analysis/report/marks.js analysis/report/numbers.js analysis/report/settings.js)
 
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   set(output ${CMAKE_BINARY_DIR}/generated/page_files.cpp)

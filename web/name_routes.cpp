@@ -1,4 +1,4 @@
-// Names of players and events, offered while somebody types.
+// Names of players and events, offered while somebody types; the busiest of all while nobody has.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
@@ -41,7 +41,7 @@ Json names_json(const NameCounts& counts, const char* called, std::int64_t limit
 void answer_players(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   GameFilter black, white;
-  black.black = white.white = parameters.required("name");
+  black.black = white.white = parameters.text("name");
   const std::int64_t limit = parameters.number("limit", 20, 1, 1000);
   parameters.finish();
   const auto games = context.databases.lend();
@@ -54,7 +54,7 @@ void answer_players(Call& call, const Context& context) {
 void answer_events(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   GameFilter filter;
-  filter.event = parameters.required("name");
+  filter.event = parameters.text("name");
   const std::int64_t limit = parameters.number("limit", 20, 1, 1000);
   parameters.finish();
   const auto games = context.databases.lend();

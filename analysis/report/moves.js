@@ -1,7 +1,7 @@
 // The list of moves: the game's own in pairs, comments and variations between them.
 
 import {html} from './dom.js';
-import {judgementWords, lineFrom} from './tree.js';
+import {judgementWords, lineFrom, mainAncestor} from './tree.js';
 
 /** A link that shows the position after `node`. */
 export function moveLink(game, node, withNumber) {
@@ -88,4 +88,14 @@ export function markMove(list, node) {
   if (place.top < box.top + 20 || place.bottom > box.bottom - 20) {
     list.scrollTop += place.top - box.top - box.height / 3;
   }
+}
+
+/** Links to the moves that the record knows after `node`, where it is more than one; the way back to the game. */
+export function branchParts(game, node) {
+  const parts = node.children.length > 1 ? node.children.map((child) => moveLink(game, child, true)) : [];
+  if (!node.is_main) {
+    parts.push(html('a', {href: `#${game.number}/${mainAncestor(node).id}`, 'data-node': mainAncestor(node).id},
+        'Back to the game'));
+  }
+  return parts;
 }

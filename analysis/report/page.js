@@ -40,23 +40,9 @@ function openGame(next) {
   showHeading(game);
   showNumbers(byId('numbers'), game);
   showFilter(game);
-  for (const name of ['marked-before', 'marked-after']) {
-    document.querySelector(`[data-do=${name}]`).hidden = !game.main.some((move) => signsOf(move).some((sign) => sign in judgements));
-  }
+  for (const name of ['marked-before', 'marked-after']) document.querySelector(`[data-do=${name}]`).hidden = !hasJudgements(game);
   node = game.root;
   showMoves();
-}
-
-/** Whether the filter lets a move of the main line through; with nothing ticked, all marked moves. */
-function isMarked(move) {
-  const wanted = [...byId('glyphs').querySelectorAll(':checked')].map((box) => box.value);
-  const by = byId('by').value;
-  if (by && move.mover !== by) return false;
-  return signsOf(move).some((sign) => (wanted.length > 0 ? wanted.includes(sign) : sign in judgements));
-}
-
-function isFiltered() {
-  return Boolean(byId('by').value || byId('glyphs').querySelector(':checked'));
 }
 
 function showMoves() {
@@ -106,19 +92,6 @@ function rememberAddress() {
   }, 300);
 }
 
-// The marked move of the main line nearest to the one shown, before (-1) or after (1) it.
-function markedFrom(direction) {
-  const at = mainAncestor(node).ply;
-  const inOrder = direction > 0 ? game.main.slice(at + 1) : game.main.slice(0, at).reverse();
-  return inOrder.find(isMarked);
-}
-
-function nextVariation() {
-  if (!node.before_it) return undefined;
-  const {children} = node.before_it;
-  return children[(children.indexOf(node) + 1) % children.length];
-}
-
 function change(changes) {
   remember(changes);
   showLooks();
@@ -139,9 +112,9 @@ const actions = {
   'back': () => go(node.before_it),
   'forward': () => go(node.children[0]),
   'last': () => go(lineFrom(node).pop()),
-  'marked-before': () => go(markedFrom(-1)),
-  'marked-after': () => go(markedFrom(1)),
-  'variation': () => go(nextVariation()),
+  'marked-before': () => go(markedFrom(game, node, -1)),
+  'marked-after': () => go(markedFrom(game, node, 1)),
+  'variation': () => go(nextVariation(node)),
   'main': () => go(mainAncestor(node)),
   'flip': () => change({flipped: !settings.flipped}),
 };

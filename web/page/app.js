@@ -9,7 +9,7 @@ import {drawEngine, followBoard, setUpEngine} from './engine.js';
 import {drawExplorer, setUpExplorer, showExplorer} from './explorer.js';
 import {setUpExport} from './export.js';
 import {completeNames, onFilter, setFilter} from './filters.js';
-import {backToGame, followGame, openGame, readAgain, renameMoves, setUpGame, showGame} from './game.js';
+import {backToGame, followGame, openGame, readAgain, renameMoves, setUpGame, showGame, stepMarked, stepVariation} from './game.js';
 import {listedGames, setUpGames, showGames} from './games.js';
 import {setUpImport} from './import.js';
 import {showNames, stepByWheel} from './names.js';
@@ -21,7 +21,7 @@ import {setUpSaved} from './saved.js';
 import {foundGames, searchFor, setUpSearch, useSaved, wantedSearch} from './search.js';
 import {begin, setUpSetup} from './setup.js';
 import {inNotation, remember, settings, supply} from './settings.js';
-import {currentNode, goTo, onChange, play, setLine, state, takeBack} from './state.js';
+import {currentNode, goTo, onChange, otherMoves, play, setLine, state, takeBack} from './state.js';
 
 supply({pieces: 'kanji', notation: 'move', arrows: true, flipped: false, variant: '', tab: 'explorer', lines: 3, engine: '', editing: false,
   effort: 'normal', mateIn: 0, format: 'kif'});
@@ -40,7 +40,7 @@ function looks() {
 
 function showBoard() {
   const {position} = state;
-  board.show(about.variants[state.variant], position.sfen, position.moves, state.moves[state.ply - 1], looks());
+  board.show(about.variants[state.variant], position.sfen, position.moves, state.moves[state.ply - 1], looks(), currentNode());
   const stored = state.game && state.game.stored;
   showNames(stored && (stored.black || stored.white) ? {b: stored.black, w: stored.white} : null, state.game && currentNode(), settings.flipped);
   byId('words').replaceChildren(...positionInWords({board: about.variants[state.variant]}, {sfen: position.sfen, check: position.in_check})
@@ -64,6 +64,12 @@ function showLine() {
       button.addEventListener('click', () => goTo(ply));
       return [button, ' '];
     })));
+  const others = position.moves.filter(({usi}) => otherMoves().includes(usi));
+  byId('others').replaceChildren(...(others.length === 0 ? [] : ['Also played here: ', ...others.flatMap((move) => {
+    const button = html('button', {class: 'move-button'}, inNotation(move));
+    button.addEventListener('click', () => play(move.usi));
+    return [button, ' '];
+  })]));
   for (const name of ['first', 'back', 'take-back']) byId(name).disabled = state.ply === 0;
   for (const name of ['forward', 'last']) byId(name).disabled = state.ply >= state.moves.length;
 }
@@ -90,6 +96,7 @@ function refresh() {
   if (settings.tab === 'explorer') showExplorer();
   if (settings.tab === 'games') showGames();
   if (settings.tab === 'game') showGame();
+  if (settings.tab === 'players') players.showNames();
   rememberAddress();
 }
 
@@ -154,8 +161,11 @@ const actions = {
   'take-back': takeBack,
   'flip': () => change({flipped: !settings.flipped}),
   'back-to-game': backToGame,
+  'marked-before': () => stepMarked(-1),
+  'marked-after': () => stepMarked(1),
 };
-const keys = {ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last', Backspace: 'take-back', f: 'flip'};
+const keys = {ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last', Backspace: 'take-back', f: 'flip', m: 'back-to-game',
+  p: 'marked-before', n: 'marked-after'};
 
 function change(changes) {
   remember(changes);
@@ -180,10 +190,10 @@ function listen() {
   byId('arrows').addEventListener('change', (event) => change({arrows: event.target.checked}));
   document.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches('input, select, textarea') || document.querySelector('dialog[open]')) return;
-    const action = keys[event.key];
+    const action = event.key === 'v' ? stepVariation : actions[keys[event.key]];
     if (!action) return;
     event.preventDefault();
-    actions[action]();
+    action();
   });
   stepByWheel(byId('board'), (direction) => goTo(state.ply + direction));
   for (const tab of tabs) byId(`tab-${tab}`).addEventListener('click', () => showTab(tab));
@@ -252,7 +262,7 @@ async function start() {
   }});
   setUpEngine(about, (moves) => board.showArrows(moves));
   setUpPuzzles(open, (moves) => board.showArrows(moves));
-  setUpPaint(about.variants, searchFor);
+  setUpPaint(about.variants, searchFor, looks);
   setUpImport(about, () => showTab('games'));
   setUpSetup(about, () => showTab('explorer'), looks, say);
   showLooks();

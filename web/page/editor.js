@@ -1,6 +1,6 @@
 // A position set up by hand: pieces painted on a board, hands counted, the side to move chosen.
 
-import {colorOf, readSfen} from './board.js';
+import {colorOf, pieceSign, readSfen} from './board.js';
 import {byId, html} from './dom.js';
 import {PlayBoard} from './play.js';
 
@@ -38,7 +38,8 @@ export function setUpEditor(known, looks, say) {
 
 /** Begins with this position. */
 export function edit(name, sfen) {
-  if (name !== variant || !position) showBrushes(name);
+  const chosen = name === variant && document.querySelector('[name=editor-brush]:checked')?.value;
+  showBrushes(name, chosen);
   variant = name;
   position = readSfen(sfen);
   byId('editor-side').value = position.side;
@@ -69,13 +70,12 @@ export function editedSfen() {
   return `${rows.join('/')} ${position.side} ${held || '-'} 1`;
 }
 
-function showBrushes(name) {
-  const {pieces} = variants[name];
-  const kinds = Object.entries(pieces);
-  const brushes = [['', 'empty square', '×'], ...kinds.map(([letter, [words, , text]]) => [letter, `Black's ${words}`, text]),
-    ...kinds.map(([letter, [words, , text]]) => [letter.toLowerCase(), `White's ${words}`, `v${text}`])];
-  byId('editor-brushes').replaceChildren(...brushes.map(([value, words, text], i) =>
-    html('label', {title: words}, html('input', {'type': 'radio', 'name': 'editor-brush', value, 'checked': i === 1, 'aria-label': words}), text)));
+function showBrushes(name, chosen) {
+  const kinds = Object.entries(variants[name].pieces);
+  const brushes = [['', 'empty square'], ...kinds.map(([letter, [words]]) => [letter, `Black's ${words}`]), ...kinds.map(([letter, [words]]) => [letter.toLowerCase(), `White's ${words}`])];
+  byId('editor-brushes').replaceChildren(...brushes.map(([value, words], i) =>
+    html('label', {title: words}, html('input', {'type': 'radio', 'name': 'editor-brush', value, 'checked': chosen ? value === chosen : i === 1, 'aria-label': words}),
+        value ? pieceSign(variants[name], value, getLooks().pieces) : '×')));
 }
 
 // The same piece again takes it away.
@@ -95,7 +95,7 @@ function showHands() {
           position.hands[side][letter] = Math.min(18, Math.max(0, Math.floor(Number(input.value)) || 0));
           draw();
         });
-        return html('label', {title: pieces[letter][0]}, `${pieces[letter][2]} `, input);
+        return html('label', {title: pieces[letter][0]}, pieceSign(variants[variant], letter, getLooks().pieces), html('span', {class: 'unseen'}, pieces[letter][0]), ' ', input);
       }))));
 }
 

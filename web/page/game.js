@@ -5,10 +5,12 @@ import {get} from './api.js';
 import {byId, html} from './dom.js';
 import {showEdits} from './edit.js';
 import {Graph} from './graph.js';
-import {markMove, moveLink, moveRows} from './moves.js';
+import {hasJudgements, isFiltered, isMarked, markedFrom, nextVariation, showFilter} from './marks.js';
+import {branchParts, markMove, moveRows} from './moves.js';
 import {noteParts} from './note.js';
+import {showNumbers} from './numbers.js';
 import {currentNode, goTo, replaceGame, setLine, state} from './state.js';
-import {judgementWords, lineFrom, linkNodes, mainAncestor, nameMoves} from './tree.js';
+import {lineFrom, linkNodes, mainAncestor, nameMoves} from './tree.js';
 
 let graph = null;
 /** The game that the panel shows. */
@@ -25,6 +27,10 @@ export function setUpGame(server, showPlayer) {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     showNode(state.game.nodes[Number(link.dataset.node)]);
+  });
+  byId('filter').addEventListener('change', () => {
+    showMoves(state.game);
+    followGame();
   });
   byId('record-format').replaceChildren(...server.formats.map(({name}) => html('option', {value: name}, name)));
   byId('record-save').addEventListener('click', saveRecord);
@@ -87,11 +93,18 @@ function fillPanel(game) {
   byId('game-title').replaceChildren(playerName(stored.black, 'black'), ' – ', playerName(stored.white, 'white'));
   const facts = [`No. ${stored.game}`, game.start, stored.event, stored.date, stored.result === '*' ? '' : stored.result, game.outcome];
   byId('game-facts').replaceChildren(...facts.filter(Boolean).flatMap((fact, i) => [i > 0 ? ' · ' : '', html('bdi', {}, fact)]));
-  byId('moves').replaceChildren(...moveRows(game));
+  showFilter(game);
   byId('graph-area').hidden = !game.hasGraph;
-  if (game.hasGraph) graph.show(game, (node) => Boolean(judgementWords(node)));
+  showMoves(game);
+  showNumbers(byId('numbers'), game);
   showTags(stored);
   showAnnotation(stored);
+}
+
+// All moves, or those that the filter lets through.
+function showMoves(game) {
+  byId('moves').replaceChildren(...moveRows(game, isFiltered() ? isMarked : null));
+  if (game.hasGraph) graph.show(game, isMarked);
 }
 
 // A click shows what the player played with this colour.
@@ -105,24 +118,29 @@ function playerName(name, side) {
 /** Marks the place of the board in the game. */
 export function followGame() {
   const {game} = state;
+  for (const name of ['marked-before', 'marked-after']) byId(name).hidden = !game || !hasJudgements(game);
   if (!game) return;
   const node = currentNode();
   byId('off-game').hidden = Boolean(node);
-  byId('note').replaceChildren(...(node ? [...noteParts(game, node, 'h3'), ...ways(game, node)] : []));
+  const branches = node ? branchParts(game, node) : [];
+  byId('note').replaceChildren(...(node ? noteParts(game, node, 'h3') : []), ...(branches.length > 0 ? [html('p', {id: 'branches'}, ...branches)] : []));
   showEdits(game, node);
   if (!node) return;
   markMove(byId('moves'), node);
   if (game.hasGraph && graph.game === game) graph.moveCursor(node);
 }
 
-function ways(game, {children}) {
-  return children.length > 1 ? [html('p', {class: 'branches'}, ...children.flatMap((child) => [moveLink(game, child, true), ' ']))] : [];
-}
+/** The last node of the game on the way to the board. */
+const lastInGame = () => state.nodes[Math.min(state.ply, state.nodes.length - 1)];
 
-/** Back from an own line to where it left the game. */
-export function backToGame() {
-  return showNode(mainAncestor(state.nodes[Math.min(state.ply, state.nodes.length - 1)]));
-}
+/** Back from a variation or an own line to where it left the game's own moves. */
+export const backToGame = () => showNode(state.game && mainAncestor(lastInGame()));
+
+/** The marked move before (-1) or after (1) the one shown. */
+export const stepMarked = (direction) => showNode(state.game && markedFrom(state.game, lastInGame(), direction));
+
+/** What the game has in the place of the move shown. */
+export const stepVariation = () => showNode(currentNode() && nextVariation(currentNode()));
 
 function named(english, japanese) {
   return [english, japanese].filter(Boolean).join(' ');

@@ -1,16 +1,21 @@
 // A pattern put together by painting: becomes text of the query language.
 
 import {byId, html} from './dom.js';
-import {readSfen} from './board.js';
+import {colorOf, pieceSign, readSfen} from './board.js';
 import {state} from './state.js';
 
 const ranks = [...'abcdefghi'];
-const common = [['?', 'any'], ['_', 'empty'], ['A', "any of Black's"], ['a', "any of White's"]];
+const common = [['?', 'any'], ['_', 'empty'], ['A', "Black's"], ['a', "White's"]];
+/** What stands for a whole side on the board. */
+const sides = {'?': '', '_': '', 'A': '▲', 'a': '△'};
 let cells = {};
 let brush = '_';
 let board = null;
+let pieces = () => 'western';
 
-export function setUpPaint(variants, done) {
+/** `looks` gives how pieces are drawn; `done` gets the query. */
+export function setUpPaint(variants, done, looks) {
+  pieces = () => looks().pieces;
   byId('paint').addEventListener('toggle', () => { if (byId('paint').open) begin(variants); });
   byId('paint-clear').addEventListener('click', () => begin(variants));
   byId('paint-take').addEventListener('click', () => {
@@ -19,6 +24,7 @@ export function setUpPaint(variants, done) {
     draw();
   });
   byId('paint-grid').addEventListener('click', ({target}) => paint(target.closest('button')));
+  byId('paint-grid').addEventListener('keydown', key);
   byId('paint-grid').addEventListener('pointerover', ({target, buttons}) => { if (buttons === 1) paint(target.closest('button')); });
   byId('paint-use').addEventListener('click', () => {
     done(query());
@@ -29,11 +35,12 @@ export function setUpPaint(variants, done) {
 function begin(variants) {
   board = variants[state.variant];
   cells = {};
-  const pieces = Object.entries(board.pieces).flatMap(([letter, [name]]) => [[letter, `Black's ${name}`], [letter.toLowerCase(), `White's ${name}`]]);
-  byId('paint-brushes').replaceChildren(...[...common, ...pieces].map(([sign, name]) => {
+  const kinds = Object.entries(board.pieces).flatMap(([letter, [name]]) => [[letter, `Black's ${name}`], [letter.toLowerCase(), `White's ${name}`]]);
+  byId('paint-brushes').replaceChildren(...[...common, ...kinds].map(([sign, name]) => {
     const radio = html('input', {type: 'radio', name: 'brush', value: sign, checked: sign === brush});
     radio.addEventListener('change', () => { brush = sign; });
-    return html('label', {title: name}, radio, html('span', {'class': 'sign', 'aria-hidden': 'true'}, sign), html('span', {class: 'unseen'}, name));
+    const text = sign in sides ? [name] : [pieceSign(board, sign, pieces()), html('span', {class: 'unseen'}, name)];
+    return html('label', {title: name}, radio, ...text);
   }));
   for (const [place, letters] of [['paint-hands', [...board.hand]], ['paint-material', Object.keys(board.pieces).filter((letter) => !'+K'.includes(letter[0]))]]) {
     byId(place).replaceChildren(counters(letters));
@@ -46,7 +53,7 @@ function counters(letters) {
   const input = (letter, side) => html('td', {}, html('input', {'type': 'number', 'min': 0, 'max': 18,
     'data-count': side === 'Black' ? letter : letter.toLowerCase(), 'aria-label': `${side} ${board.pieces[letter][0]}`}));
   return html('table', {}, html('thead', {}, html('tr', {}, ...['', 'Black', 'White'].map((text) => html('th', {scope: 'col'}, text || html('span', {class: 'unseen'}, 'Piece'))))),
-      html('tbody', {}, ...letters.map((letter) => html('tr', {}, html('th', {scope: 'row', title: board.pieces[letter][0]}, letter), input(letter, 'Black'), input(letter, 'White')))));
+      html('tbody', {}, ...letters.map((letter) => html('tr', {}, html('th', {scope: 'row', title: board.pieces[letter][0]}, pieceSign(board, letter, pieces())), input(letter, 'Black'), input(letter, 'White')))));
 }
 
 function countsOf(place, word) {
@@ -58,18 +65,39 @@ function countsOf(place, word) {
 function draw() {
   const files = Array.from({length: board.files}, (_, i) => board.files - i);
   byId('paint-grid').replaceChildren(...ranks.map((rank) => html('div', {role: 'row'}, ...files.map((file) => {
-    const sign = cells[`${file}${rank}`] || '?';
-    return html('button', {'type': 'button', 'role': 'gridcell', 'data-square': `${file}${rank}`,
-      'class': sign === '?' ? 'any' : undefined, 'aria-label': `${file}${rank} ${sign}`}, sign === '?' ? '' : sign);
+    const button = html('button', {'type': 'button', 'role': 'gridcell', 'data-square': `${file}${rank}`, 'tabindex': -1});
+    show(button, cells[`${file}${rank}`] || '?');
+    return button;
   }))));
+  // One of the squares is in the order of the page; the arrow keys lead to the others.
+  byId('paint-grid').querySelector('button').tabIndex = 0;
+}
+
+function show(button, sign) {
+  button.dataset.sign = sign;
+  button.className = sign === '?' ? 'any' : '';
+  const name = sign in sides ? common.find(([other]) => other === sign)[1] : `${colorOf(sign) === 'b' ? "Black's" : "White's"} ${board.pieces[sign.toUpperCase()][0]}`;
+  button.setAttribute('aria-label', `${button.dataset.square} ${name}`);
+  button.replaceChildren(sign in sides ? sides[sign] : pieceSign(board, sign, pieces()));
+}
+
+function key(event) {
+  const step = {ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [1, 0], ArrowRight: [-1, 0]}[event.key];
+  const from = event.target.dataset.square;
+  if (!step || !from) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const to = byId('paint-grid').querySelector(`[data-square="${Number(from[0]) + step[0]}${ranks[ranks.indexOf(from[1]) + step[1]]}"]`);
+  if (!to) return;
+  event.target.tabIndex = -1;
+  to.tabIndex = 0;
+  to.focus();
 }
 
 function paint(button) {
   if (!button) return;
   cells[button.dataset.square] = brush;
-  button.textContent = brush === '?' ? '' : brush;
-  button.className = brush === '?' ? 'any' : '';
-  button.setAttribute('aria-label', `${button.dataset.square} ${brush}`);
+  show(button, brush);
 }
 
 /** The pattern, the pieces in hand and the side to move as a query. */

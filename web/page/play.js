@@ -22,10 +22,10 @@ export class PlayBoard extends Board {
     element.addEventListener('blur', () => { this.cursor = null; this.redraw(); });
   }
 
-  /** Shows a position; `moves` are the legal ones, `last` is the move that led here, or undefined. */
-  show(board, sfen, moves, last, looks) {
+  /** Shows a position; `moves` are the legal ones, `last` is the move that led here, or undefined; `judged` the game's node. */
+  show(board, sfen, moves, last, looks, judged = {}) {
     this.game = {board};
-    this.node = {sfen, move: last};
+    this.node = {sfen, move: last, mover: judged.mover, better: judged.better};
     this.moves = moves;
     this.waiting = false;
     this.picked = null;
@@ -45,8 +45,9 @@ export class PlayBoard extends Board {
       ...targets.map((square) => this.mark(square, 'target'))];
   }
 
-  arrows() {
+  arrows(node) {
     if (!this.looks.arrows) return [];
+    if (this.engineArrows.length === 0) return super.arrows(node);
     return this.engineArrows.map((move, i) => this.arrow(move, this.position.side, i === 0 ? 'better' : 'other'));
   }
 

@@ -1,11 +1,13 @@
 // What the database knows of a player, and the standings of an event.
 
-import {get, stream} from './api.js';
+import {changes, get, given, stream} from './api.js';
 import {accuracyChart} from './chart.js';
 import {byId, html} from './dom.js';
 import {number, percent, resultBar} from './results.js';
 
 const shownOpenings = 12;
+/** Names are counted among the first games. */
+const mostCounted = 20000;
 let onGames = () => {};
 let onExplorer = () => {};
 let onGame = () => {};
@@ -27,6 +29,8 @@ export function setUpPlayers(actions) {
   byId('players-kind').addEventListener('change', () => {
     byId('players-name').value = '';
     byId('players-names').replaceChildren();
+    shown = null;
+    showNames();
   });
   let timer = 0;
   byId('players-name').addEventListener('input', () => {
@@ -43,12 +47,28 @@ async function offerNames() {
   byId('players-names').replaceChildren(...rows.map((row) => html('option', {value: row[kind]}, `${number.format(row.games)} games`)));
 }
 
+/** Whom to look up, where nobody is named yet. */
+export async function showNames() {
+  const kind = byId('players-kind').value;
+  const list = `${kind} ${changes}`;
+  if (shown || byId('players-name').value || byId('players-page').dataset.list === list) return;
+  const asked = ++latest;
+  onShown();
+  const {[`${kind}s`]: rows} = await get(`/api/${kind}s`, {limit: 40});
+  if (asked !== latest) return;
+  byId('players-page').dataset.list = list;
+  const named = rows.filter((row) => row[kind]);
+  byId('players-page').replaceChildren(html('h2', {}, kind === 'event' ? 'Events' : 'Players'), html('p', {class: 'soft'}, given.about.games > mostCounted ? `Those with most of the first ${number.format(mostCounted)} games.` : 'Those with most games.'),
+      html('ul', {class: 'names-list'}, ...named.map((row) => html('li', {}, nameButton(kind, row[kind]), ` ${number.format(row.games)}`))));
+}
+
 /** What the address has to say to come back here: {player} or {event}. */
 export const playersAddress = () => (shown ? {[shown.kind]: shown.name} : {});
 
 /** Shows the page of a player or of an event; `kind` is 'player' or 'event'. */
 export async function show(kind, name) {
   shown = {kind, name};
+  delete byId('players-page').dataset.list;
   onShown();
   byId('players-kind').value = kind;
   byId('players-name').value = name;
@@ -186,15 +206,15 @@ function standings(event) {
   const heads = ['#', 'Player', 'Points', 'Games', ...event.headings, 'Buchholz', 'SB', 'Mutual'];
   const region = html('div', {class: 'wide-table', tabindex: '0', role: 'region', 'aria-label': 'Standings'}, html('table', {class: 'standings'},
       html('thead', {}, html('tr', {}, ...heads.map((text) => html('th', {scope: 'col'}, text)))),
-      html('tbody', {}, ...event.players.map((row, i) => html('tr', {}, html('td', {}, `${row.place}`), html('th', {scope: 'row'}, playerButton(row.player)),
+      html('tbody', {}, ...event.players.map((row, i) => html('tr', {}, html('td', {}, `${row.place}`), html('th', {scope: 'row'}, nameButton('player', row.player)),
           html('td', {}, html('strong', {}, points(row.points))), html('td', {}, `${row.games}`),
           ...row.cells.map((text, column) => html('td', {}, gameCell(event, row, i, column, text))),
           ...[row.buchholz, row.sonneborn_berger, row.mutual].map((n) => html('td', {}, points(n))))))));
   return region;
 }
 
-function playerButton(name) {
-  const made = button(html('bdi', {}, name), () => show('player', name));
+function nameButton(kind, name) {
+  const made = button(html('bdi', {}, name), () => show(kind, name));
   made.className = 'name-button';
   return made;
 }

@@ -38,6 +38,20 @@ async function positionOf(parameters) {
   return known.get(name);
 }
 
+/** Lines that others took the place of, by the position in which they begin: variations outside of a stored game. */
+const left = new Map();
+const place = (ply) => JSON.stringify([state.variant, state.start, ...state.moves.slice(0, ply)]);
+
+/** What else was played here: the first moves in USI. */
+export const otherMoves = () => (currentNode() ? [] : [...(left.get(place(state.ply)) || new Map()).keys()].filter((usi) => usi !== state.moves[state.ply]));
+
+function keepLine() {
+  const [first, ...rest] = state.moves.slice(state.ply);
+  if (!first || currentNode()) return;
+  if (!left.has(place(state.ply))) left.set(place(state.ply), new Map());
+  left.get(place(state.ply)).set(first, rest);
+}
+
 let latest = 0;
 /** The state that was shown last: what cannot be shown leaves the board there. */
 let good = null;
@@ -72,7 +86,8 @@ export function goTo(ply) {
 export function play(usi) {
   const child = currentNode()?.children.find(({move}) => move === usi);
   if (state.moves[state.ply] !== usi) {
-    const rest = child ? lineFrom(child).map(({move}) => move) : [usi];
+    keepLine();
+    const rest = child ? lineFrom(child).map(({move}) => move) : [usi, ...(left.get(place(state.ply))?.get(usi) || [])];
     setMoves([...state.moves.slice(0, state.ply), ...rest]);
   }
   state.ply += 1;
