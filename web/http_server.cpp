@@ -51,7 +51,7 @@ class HttpServer::Workers final : public httplib::TaskQueue {
     std::unique_lock lock(mutex_);
     if (idle_ <= tasks_.size() && threads_.size() < most_) {
       threads_.emplace_back([this] { work(); });
-    } else if (idle_ <= tasks_.size() && !server_.make_room()) {
+    } else if (idle_ <= tasks_.size() && !server_.make_room() && !waits_for_room(lock)) {
       lock.unlock();
       refusing = true;
       task();
@@ -72,6 +72,18 @@ class HttpServer::Workers final : public httplib::TaskQueue {
   }
 
  private:
+  /// Connections that are being closed make room in a moment: until then nobody is accepted.
+  bool waits_for_room(std::unique_lock<std::mutex>& lock) {
+    constexpr int tries = 400;
+    for (int i = 0; i < tries && server_.is_closing_any(); ++i) {
+      lock.unlock();
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      lock.lock();
+      if (idle_ > tasks_.size() || server_.make_room()) return true;
+    }
+    return false;
+  }
+
   void work() {
     std::unique_lock lock(mutex_);
     while (true) {
@@ -131,6 +143,11 @@ bool HttpServer::make_room() {
   (*found)->close_after_answer();
   (*found)->shut_down();
   return true;
+}
+
+bool HttpServer::is_closing_any() {
+  const std::lock_guard lock(mutex_);
+  return std::ranges::any_of(open_, &Connection::is_closing);
 }
 
 bool HttpServer::process_and_close_socket(socket_t socket) {

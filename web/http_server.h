@@ -16,7 +16,8 @@
 namespace yari::web {
 
 /// A thread for each connection up to the limit. When all are taken, the oldest connection that is
-/// not being answered is closed; when all are being answered, the new client gets a 503.
+/// not being answered is closed; when all are being answered, or take seconds to close, the new
+/// client gets a 503.
 class HttpServer final : public httplib::Server {
  public:
   explicit HttpServer(ConnectionLimits limits);
@@ -35,6 +36,7 @@ class HttpServer final : public httplib::Server {
   bool process_and_close_socket(socket_t socket) override;
   /// Closes the oldest connection that is not being answered; false when there is none.
   bool make_room();
+  bool is_closing_any();
 
   ConnectionLimits limits_;
   std::mutex mutex_;

@@ -26,9 +26,14 @@ TEST_CASE("a thousand half-open connections do not keep a client out") {
     if (i % 3 != 0) sockets.back().send(i % 3 == 1 ? "G" : "GET /api/about HTTP/1.1\r\nHost: ");
   }
   for (int i = 0; i < 10; ++i) {
-    const auto answer = client.Get("/api/about");
-    REQUIRE(answer);
-    CHECK(answer->status == 200);
+    // While those before it are being closed, a client may be asked to come again.
+    int status = 0;
+    CHECK(becomes_free([&] {
+      const auto answer = client.Get("/api/about");
+      status = answer ? answer->status : 0;
+      return status == 503;
+    }));
+    CHECK(status == 200);
   }
 }
 

@@ -1,7 +1,6 @@
 #include "tests/web/server.h"
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <sstream>
 
 #include "analysis/engine/builtin.h"
@@ -11,18 +10,7 @@
 
 namespace yari::test {
 
-namespace {
-
-std::filesystem::path make_folder() {
-  std::string name = (std::filesystem::temp_directory_path() / "yari-web-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
-  return name;
-}
-
-}  // namespace
-
-TestServer::TestServer(web::ServeOptions options)
-    : folder_(make_folder()), database_(folder_ / "games.db") {
+TestServer::TestServer(web::ServeOptions options) : database_(folder_ / "games.db") {
   {
     Database games(database_, OpenMode::create);
     import_games(games, {std::string(YARI_SOURCE_DIR) + "/samples"}, {});
@@ -41,7 +29,6 @@ TestServer::TestServer(web::ServeOptions options)
 TestServer::~TestServer() {
   stop();
   server_.reset();
-  std::filesystem::remove_all(folder_);
 }
 
 void TestServer::stop() {

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "tests/cli/program.h"
 #include "web/web_server.h"
 
 namespace yari::test {
@@ -41,7 +42,7 @@ class TestServer {
   const std::filesystem::path& database() const { return database_; }
 
  private:
-  std::filesystem::path folder_;
+  TemporaryFolder folder_;
   std::filesystem::path database_;
   std::unique_ptr<web::WebServer> server_;
   std::stop_source stop_;
