@@ -9,7 +9,7 @@ set(page_files
   web/page/play.js web/page/explorer.js web/page/filters.js web/page/games.js web/page/virtual.js
   web/page/search.js web/page/game.js web/page/edit.js
   web/page/annotate.js web/page/puzzles.js web/page/editor.js web/page/engine.js web/page/setup.js
-  web/page/paint.js web/page/import.js web/page/rules.js wasm/yaribase.js
+  web/page/paint.js web/page/signs.js web/page/import.js web/page/rules.js wasm/yaribase.js
   web/page/library.css web/page/players.js web/page/results.js web/page/chart.js
   web/page/complete.js web/page/export.js web/page/saved.js
   analysis/report/page.css analysis/report/dom.js analysis/report/tree.js analysis/report/board.js

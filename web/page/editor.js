@@ -1,8 +1,9 @@
 // A position set up by hand: pieces painted on a board, hands counted, the side to move chosen.
 
-import {colorOf, pieceSign, readSfen} from './board.js';
+import {colorOf, readSfen} from './board.js';
 import {byId, html} from './dom.js';
 import {PlayBoard} from './play.js';
+import {pieceSign} from './signs.js';
 
 /** A board on which a click puts down the piece that is chosen. */
 class EditBoard extends PlayBoard {

@@ -49,7 +49,7 @@ export async function showExplorer() {
   byId('explorer').removeAttribute('aria-busy');
   list.reset(shown ? shown.all.games : 0);
   drawExplorer();
-  if (shown) findTranspositions(parameters, signal).catch(() => {});
+  if (shown) findTranspositions(parameters, signal);
 }
 
 function keep(answer, parameters) {
@@ -60,12 +60,19 @@ function keep(answer, parameters) {
 }
 
 async function findTranspositions(parameters, signal) {
+  if (signal.aborted) return;
   const filtered = Object.values(filters()).some(Boolean);
   if (filtered && shown.all.games > mostFiltered) return;
   const found = new Map();
-  await stream('/api/explorer/transpositions', parameters, (row) => {
-    if (!row.error) found.set(row.usi, row);
-  }, signal);
+  try {
+    await stream('/api/explorer/transpositions', parameters, (row) => {
+      if (!row.error) found.set(row.usi, row);
+    }, signal);
+  } catch (error) {
+    // Too many searches at once: those of a page that has just gone still end.
+    if (error.status === 503) setTimeout(findTranspositions, 1000, parameters, signal);
+    return;
+  }
   if (signal.aborted) return;
   reached = found;
   drawTranspositions();

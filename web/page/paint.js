@@ -1,7 +1,8 @@
 // A pattern put together by painting: becomes text of the query language.
 
 import {byId, html} from './dom.js';
-import {colorOf, pieceSign, readSfen} from './board.js';
+import {colorOf, readSfen} from './board.js';
+import {pieceSign} from './signs.js';
 import {state} from './state.js';
 
 const ranks = [...'abcdefghi'];
