@@ -89,11 +89,12 @@ class FileUpdate {
       if (record.old && record.game) changed[old_[*record.old].game] = &*record.game;
     std::vector<GameId> ids;
     for (const auto& [id, game] : changed) {
+      // Until it is taken over: a damaged game is not.
+      kept_.insert(id);
       if (!load_annotation(database, id)) {
         ids.push_back(id);
         continue;
       }
-      kept_.insert(id);
       summary.kept.push_back(fmt::format(
           "game {} is annotated; 'yari annotate --clear' takes the annotation out first", id));
     }
@@ -102,11 +103,11 @@ class FileUpdate {
           const Game& now = *changed.at(id);
           // Another game of the two cannot take the number.
           if (now.variant != game.variant || now.rules != game.rules) {
-            kept_.insert(id);
             summary.kept.push_back(
                 fmt::format("the record of game {} is now of another game or rules", id));
             return false;
           }
+          kept_.erase(id);
           if (now == game) return false;
           game = now;
           return true;
@@ -196,7 +197,7 @@ class Update {
     if (plan_.on_record) plan_.on_record(read);
     if (read.result.game)
       file_->add(origin, std::move(*read.result.game));
-    else if (read.verdict == Verdict::game || read.verdict == Verdict::refused)
+    else if (read.verdict == Verdict::refused)
       ++summary_.rejected;
     return true;
   }

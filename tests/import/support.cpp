@@ -41,7 +41,7 @@ void write_archive(const std::string& file, const char* format, const char* filt
   for (const auto& [name, content] : members) {
     archive_entry* entry = archive_entry_new();
     archive_entry_set_pathname(entry, name.c_str());
-    archive_entry_set_filetype(entry, AE_IFREG);
+    archive_entry_set_filetype(entry, name.ends_with('/') ? AE_IFDIR : AE_IFREG);
     archive_entry_set_perm(entry, 0644);
     archive_entry_set_size(entry, static_cast<la_int64_t>(content.size()));
     archive_write_header(a, entry);

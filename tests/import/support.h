@@ -29,7 +29,7 @@ class ScratchFolder {
   std::filesystem::path path_;
 };
 
-/// One member of an archive: name and content.
+/// One member of an archive: name and content. A folder has a name that ends in '/'.
 using Member = std::pair<std::string, std::string>;
 
 /// Packs with libarchive: `filter` is "gzip", "xz", "zstd", "bzip2" or "" for none, `format` "raw"

@@ -1,11 +1,14 @@
 // Where games come from, and files that are imported again after a change.
 #include "import/update_games.h"
 
+#include <atomic>
 #include <catch2/catch.hpp>
 
 #include "db/corrections.h"
+#include "db/judgements.h"
 #include "import/import_games.h"
 #include "tests/import/support.h"
+#include "tests/support/sqlite.h"
 
 namespace yari::test {
 
@@ -92,6 +95,96 @@ TEST_CASE("a game whose record is gone is reported and stays") {
   CHECK(update_games(c.games, {c.file}, plan).missing == 1);
   CHECK(missing == std::vector<GameId>{1});
   CHECK(c.games.count() == 2);
+}
+
+TEST_CASE("an update that is stopped leaves the file that it was reading as it was") {
+  Collection c(record("Ann", "1. P-1f") + record("Bob", "1. P-2f"));
+  const std::string now = record("Ann", "1. P-1f P-1d") + record("Bob", "1. P-2f P-2d");
+  c.folder.write("a.psn", now);
+  std::atomic<bool> stop = false;
+  UpdatePlan plan;
+  plan.stop = &stop;
+  plan.on_record = [&](const ReadRecord&) { stop = true; };
+  const UpdateSummary summary = update_games(c.games, {c.file}, plan);
+  CHECK(summary.stopped);
+  CHECK(summary.updated == 0);
+  CHECK(summary.missing == 0);
+  CHECK(c.games.header(1)->plies == 1);
+  stop = false;
+  plan.on_record = {};
+  CHECK(update_games(c.games, {c.file}, plan).updated == 2);
+}
+
+TEST_CASE("several files, members of an archive and files that are gone are updated in one run") {
+  const ScratchFolder folder;
+  Database games(folder.path() / "a.db", OpenMode::create);
+  const auto write = [&](const std::string& more) {
+    folder.write("a.psn", record("Ann", "1. P-1f" + more));
+    write_archive(
+        folder.name("b.zip"), "zip", "",
+        {{"x.psn", record("Bob", "1. P-2f" + more)}, {"y.psn", record("Cid", "1. P-3f" + more)}});
+  };
+  const std::vector<std::string> paths{folder.name("a.psn"), folder.name("b.zip"),
+                                       folder.name("gone.psn")};
+  write("");
+  import_games(games, paths, {});
+  write(" P-4d");
+  std::vector<std::string> said;
+  UpdatePlan plan;
+  plan.on_record = [&](const ReadRecord& read) { said.push_back(*read.record.file); };
+  const UpdateSummary summary = update_games(games, paths, plan);
+  CHECK(summary.files == 3);
+  CHECK(summary.updated == 3);
+  CHECK(summary.bad_files == 1);
+  CHECK(said ==
+        std::vector<std::string>{paths[0], paths[1] + ":x.psn", paths[1] + ":y.psn", paths[2]});
+  for (const GameId id : {1, 2, 3}) CHECK(games.header(id)->plies == 2);
+  CHECK(update_games(games, paths, {}).unchanged == 3);
+}
+
+TEST_CASE("a record that comes to the same game changes nothing, and one that is another is kept") {
+  Collection c(record("Ann", "1. P-1f"));
+  CHECK(c.update(record("Ann", "1.  P-1f")).updated == 0);
+  CHECK(c.update(record("Ann", "1.  P-1f")).unchanged == 1);
+  for (const char* tag : {"[Variant \"Shogi\"]\n", "[Rules \"svp\"]\n"}) {
+    const UpdateSummary other = c.update(tag + record("Ann", "1. P-1f"));
+    CHECK(other.updated == 0);
+    REQUIRE(other.kept.size() == 1);
+    CHECK(other.kept[0] == "the record of game 1 is now of another game or rules");
+    CHECK(c.games.header(1)->variant == Variant::yari);
+  }
+}
+
+TEST_CASE("records that cannot be read, and games that are there already, are counted") {
+  Collection c(record("Ann", "1. P-1f") + record("Bob", "1. P-2f"));
+  c.folder.write("a.psn", record("Ann", "1. P-1f") + record("Ann", "1. P-1f") +
+                              record("Bob", "1. P-2f") + record("Cid", "1. P-9z"));
+  UpdatePlan plan;
+  plan.reading.read.strict = true;
+  const UpdateSummary summary = update_games(c.games, {c.file}, plan);
+  CHECK(summary.unchanged == 2);
+  CHECK(summary.duplicates == 1);
+  CHECK(summary.rejected == 1);
+  CHECK(summary.imported == 0);
+  CHECK(c.update(record("Ann", "1. P-1f")).missing == 1);
+  CHECK(c.games.count() == 2);
+}
+
+TEST_CASE("an annotated or damaged game stays as it is when its record changes, until it can") {
+  Collection c(record("Ann", "1. P-1f") + record("Bob", "1. P-2f"));
+  store_annotation(c.games, 1, {});
+  connection_of(c.games).execute("UPDATE records SET moves = x'ffff' WHERE id = 2");
+  const std::string now = record("Ann", "1. P-1f P-1d") + record("Bob", "1. P-2f P-2d");
+  for (int time = 0; time < 2; ++time) {
+    const UpdateSummary summary = c.update(now);
+    CHECK(summary.updated == 0);
+    REQUIRE(summary.kept.size() == 2);
+    CHECK_THAT(summary.kept[0], Catch::Contains("game 1 is annotated"));
+    CHECK_THAT(summary.kept[1], Catch::Contains("game 2 is damaged"));
+    CHECK(c.games.header(1)->plies == 1);
+    // What could not be taken over is tried again.
+    CHECK(summary.unchanged == 0);
+  }
 }
 
 }  // namespace yari::test
