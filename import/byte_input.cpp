@@ -45,9 +45,9 @@ Result<std::unique_ptr<ByteInput>> ByteInput::open(const std::string& path,
   if (file < 0) return fail(fmt::format("cannot be opened: {}", system_reason()));
   std::unique_ptr<ByteInput> input(new ByteInput(file, stop));
   struct stat about {};
-  const bool known = fstat(file, &about) == 0;
-  if (known && S_ISDIR(about.st_mode)) return fail("is a folder");
-  input->may_wait_ = !known || !S_ISREG(about.st_mode);
+  fstat(file, &about);
+  if (S_ISDIR(about.st_mode)) return fail("is a folder");
+  input->may_wait_ = !S_ISREG(about.st_mode);
   input->head_.resize(head_size);
   const Result<std::size_t> got = input->read_descriptor(input->head_.data(), head_size);
   if (!got) return tl::unexpected(got.error());
@@ -116,19 +116,12 @@ Result<std::optional<std::string>> ByteInput::next_member() {
 
 Result<std::size_t> ByteInput::read(char* buffer, std::size_t size) {
   if (archive_ == nullptr) return read_file(buffer, size);
-  std::size_t done = 0;
-  while (done < size) {
-    if (stop_ != nullptr && stop_->load()) return fail("stopped");
-    const auto got = archive_read_data(archive_, buffer + done, size - done);
-    // What came before the damage is handed on first; reading again meets the damage again.
-    if (got < 0 && done == 0) return archive_fault();
-    if (got <= 0) break;
-    done += static_cast<std::size_t>(got);
-  }
-  if (const auto taken = archive_filter_bytes(archive_, -1); taken > 0) {
-    position_ = static_cast<std::uint64_t>(taken);
-  }
-  return done;
+  if (stop_ != nullptr && stop_->load()) return fail("stopped");
+  // Less than `size` at the end of the member only.
+  const auto got = archive_read_data(archive_, buffer, size);
+  if (got < 0) return archive_fault();
+  position_ = static_cast<std::uint64_t>(archive_filter_bytes(archive_, -1));
+  return static_cast<std::size_t>(got);
 }
 
 Result<std::size_t> ByteInput::read_file(char* buffer, std::size_t size) {

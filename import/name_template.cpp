@@ -85,8 +85,7 @@ Result<NameTemplate> NameTemplate::parse(std::string_view text) {
     result.parts_.push_back({std::string(field.substr(1)), true});
     i = end + 1;
   }
-  if (!result.parts_.empty() && !result.parts_.back().is_field)
-    result.ending_ = ending_of(result.parts_.back().text);
+  if (!result.parts_.back().is_field) result.ending_ = ending_of(result.parts_.back().text);
   return result;
 }
 

@@ -23,7 +23,7 @@ std::size_t line_end(std::string_view bytes, std::size_t from) {
 
 void RawLines::add(std::string_view bytes) {
   if (begin_ >= kept || begin_ == bytes_.size()) bytes_.erase(0, std::exchange(begin_, 0));
-  if (after_cr_ && bytes_.empty() && bytes.starts_with('\n')) bytes.remove_prefix(1);
+  if (after_cr_ && bytes.starts_with('\n')) bytes.remove_prefix(1);
   if (!bytes.empty()) after_cr_ = false;
   bytes_ += bytes;
 }
@@ -42,7 +42,7 @@ std::string RawLines::take_bytes(std::size_t size) {
   std::string taken(left().substr(0, size));
   begin_ += taken.size();
   forgotten_ = 0;
-  if (!taken.empty()) after_cr_ = left().empty() && taken.back() == '\r';
+  after_cr_ = left().empty() && taken.ends_with('\r');
   return taken;
 }
 

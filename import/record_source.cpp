@@ -146,11 +146,7 @@ std::optional<Record> RecordSource::next_in_member() {
   }
   const std::size_t line = cutter_->line();
   cutter_.reset();
-  if (!text) {
-    std::optional<Record> fault = read_fault(text.error());
-    if (fault) fault->diagnostics.front().line = line;
-    return fault;
-  }
+  if (!text) return read_fault(text.error(), line);
   if (records_ == 0) return about_file("contains no game", is_named());
   return std::nullopt;
 }
@@ -166,9 +162,11 @@ Record RecordSource::begin_record() const {
 }
 
 /// A fault of the file, but not that reading was stopped.
-std::optional<Record> RecordSource::read_fault(const Error& why) {
+std::optional<Record> RecordSource::read_fault(const Error& why, std::size_t line) {
   if (is_stopped()) return std::nullopt;
-  return about_file(why.message);
+  Record record = about_file(why.message);
+  record.diagnostics.front().line = line;
+  return record;
 }
 
 Record RecordSource::about_file(std::string message, bool refused) {

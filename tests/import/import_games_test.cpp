@@ -263,6 +263,32 @@ TEST_CASE("what an import reports is in the file, and the file is not locked mea
   }
 }
 
+TEST_CASE("a batch that may take no time is written after every record") {
+  const ScratchFolder folder;
+  const std::string file = folder.write("a.usi", random_lines(20, 10));
+  Database database = new_database(folder);
+  Database other(folder.name("games.db"), OpenMode::read_write);
+  ImportPlan plan;
+  plan.batches.seconds_per_batch = 0;
+  std::int64_t records = 0;
+  plan.on_record = [&](const ImportEvent&) { CHECK(other.count() == ++records); };
+  import_games(database, {file}, plan);
+  CHECK(records == 20);
+}
+
+TEST_CASE("text that is no record is neither a game nor rejected") {
+  const ScratchFolder folder;
+  const std::string file = folder.write(
+      "a.kif", "先手：天野\n   1 ７六歩(77)\nまで1手で中断\n手合割：平手\nまで0手で中断\n");
+  Database database = new_database(folder);
+  Recorded recorded;
+  const ImportSummary summary = import_games(database, {file}, recorded.plan);
+  CHECK(summary.games == 1);
+  CHECK(summary.rejected == 0);
+  CHECK(summary.bad_files == 0);
+  CHECK_THAT(recorded.said, Contains("no game record: no move, no start position and no player"));
+}
+
 TEST_CASE("progress is told while an import runs, with the share of the bytes") {
   const ScratchFolder folder;
   const std::string file = folder.write("a.usi", random_lines(64, 7));

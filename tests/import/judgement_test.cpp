@@ -138,6 +138,91 @@ TEST_CASE("a damaged record is refused, and not skipped as other text") {
   CHECK(found.verdicts == std::map<Verdict, int>{{Verdict::refused, 2}});
 }
 
+TEST_CASE("what only looks like a tag does not make a record of other text") {
+  const ScratchFolder folder;
+  const std::vector<std::string> texts{"[\"strings\", \"in\", \"JSON\"]\n", "[see\"x\"]\n",
+                                       "[link](there \"title\")\n", "[5 rows, a \"b\"]\n",
+                                       "[no quote]\n"};
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    folder.write("in/" + std::to_string(i) + ".psn", texts[i] + "9z9z 1. x\n");
+  folder.write("in/tag.psn", "[Evnt \"x\"]\n9z9z 1. x\n");
+  const Found found = read_all({folder.name("in")});
+  INFO(found.said);
+  CHECK(found.verdicts ==
+        std::map<Verdict, int>{{Verdict::refused, 1}, {Verdict::skipped_file, texts.size()}});
+}
+
+TEST_CASE("one player, or a start position, makes a game without moves") {
+  const auto judged = [](const std::string& text) {
+    ReadResult result = format_named("psn")->read(text, {});
+    Record record;
+    record.format = format_named("psn");
+    record.text = text;
+    return judge(record, {}, result);
+  };
+  CHECK(judged("[White \"B\"]\n\n*\n") == Verdict::game);
+  CHECK(judged("[White \"?\"]\n[Black \" \"]\n\n*\n") == Verdict::no_record);
+  CHECK(judged("[Handicap \"YR1a\"]\n\n*\n") == Verdict::game);
+}
+
+TEST_CASE("a record over the limit is refused without being read") {
+  const ScratchFolder folder;
+  ReadingOptions options;
+  options.source.record_limit = 100'000;
+  const std::string file =
+      folder.write("a.psn", "[Black \"A\"]\n\n1. P-7f {" + std::string(300'000, 'x') + "} *\n");
+  const Found found = read_all({file}, options);
+  CHECK(found.verdicts == std::map<Verdict, int>{{Verdict::refused, 1}});
+  CHECK_THAT(found.said, Contains("it is not read"));
+}
+
+TEST_CASE("of much text before a first game a part is kept, and the rest is counted") {
+  const ScratchFolder folder;
+  std::string text = "junk " + std::string(100'000, 'x') + "\n";
+  for (int i = 1; i < 150; ++i) text += "junk\n";
+  const Found found = read_all({folder.write("a.usi", text + "startpos moves 7g7f 3c3d\n")});
+  CHECK(found.verdicts == std::map<Verdict, int>{{Verdict::game, 1}, {Verdict::refused, 100}});
+  CHECK_THAT(found.said, Contains(" (and 50 more)"));
+}
+
+TEST_CASE("a reader that wants no more gets the same messages as far as it goes") {
+  const ScratchFolder folder;
+  const std::vector<test::Member> members(other_files.begin(), other_files.end());
+  test::write_archive(folder.name("others.zip"), "zip", "", {members[4], members[5]});
+  const std::vector<std::string> paths{
+      folder.name("others.zip"), folder.name("missing"), folder.write("notes.txt", "It rained.\n"),
+      folder.write("a.usi", "junk\njunk\nstartpos moves 7g7f 3c3d\njunk\n"),
+      folder.write("more.txt", "It rained again.\n")};
+  const auto first = [&](std::size_t wanted) {
+    std::vector<std::string> messages;
+    RecordSource source(paths, {});
+    read_records(source, {}, [&](const ReadRecord& read) {
+      messages.push_back(*read.record.file + std::to_string(static_cast<int>(read.verdict)));
+      return messages.size() < wanted;
+    });
+    return messages;
+  };
+  const std::vector<std::string> all = first(100);
+  REQUIRE(all.size() == 10);
+  for (int n = 1; n < std::ssize(all); ++n)
+    CHECK(first(static_cast<std::size_t>(n)) ==
+          std::vector<std::string>(all.begin(), std::next(all.begin(), n)));
+}
+
+TEST_CASE("a caret stands under its character, also behind the end of the line") {
+  Diagnostic d;
+  d.message = "expected a move";
+  d.severity = Severity::warning;
+  d.excerpt = "先x";
+  const std::string head = "a.kif:1:1: warning: expected a move\n  先x\n";
+  CHECK(diagnostic_text("a.kif", d) == head);
+  for (const auto& [caret, line] :
+       {std::pair(1, "  ^\n"), std::pair(2, "    ^\n"), std::pair(5, "       ^\n")}) {
+    d.caret = static_cast<std::size_t>(caret);
+    CHECK(diagnostic_text("a.kif", d) == head + line);
+  }
+}
+
 TEST_CASE("no record of the test data is skipped") {
   const auto data = test::shared_data("shogi");
   if (!data) return;

@@ -29,6 +29,9 @@ TEST_CASE("fields are filled from the game") {
   CHECK(name_of("{variant}/{id}.psn", game) == "shogi/000042.psn");
   CHECK(name_of("{result}_{plies}_{event}", game) == "draw_0_unknown");
   CHECK(name_of("a{{b}}", game) == "a{b}");
+  Game won = game;
+  won.result = GameResult::white_wins;
+  CHECK(name_of("{result}", won) == "0-1");
 }
 
 TEST_CASE("what fills a field cannot leave the folder or hide a file") {
@@ -36,6 +39,7 @@ TEST_CASE("what fills a field cannot leave the folder or hide a file") {
   CHECK(name_of("{black}", game_of("..", "")) == "_");
   CHECK(name_of("{black}", game_of("a\nb:c?", "")) == "a_b_c_");
   CHECK(name_of("{black}", game_of(".hidden", "")) == "_hidden");
+  CHECK(name_of("{black}", game_of("a. .", "")) == "a");
   std::string longest;
   for (int i = 0; i < 60; ++i) longest += "先";
   CHECK(name_of("{black}", game_of(longest + "手手", "")) == longest);
@@ -61,6 +65,9 @@ TEST_CASE("the number stands before the ending, not before a dot in a date") {
   Result<NameTemplate> bare = NameTemplate::parse("{event}");
   CHECK(bare->name(game, 1) == "1995.08.23");
   CHECK(bare->name(game, 2) == "1995.08.23-2");
+  Result<NameTemplate> packed = NameTemplate::parse("{round}.gz");
+  CHECK(packed->name(game, 1) == "1.2.gz");
+  CHECK(packed->name(game, 2) == "1.2-2.gz");
 }
 
 TEST_CASE("wrong templates are refused with the place") {

@@ -5,8 +5,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <catch2/catch.hpp>
 
+#include "import/byte_input.h"
 #include "tests/import/support.h"
 #include "tests/support/random_game.h"
 
@@ -106,6 +108,13 @@ TEST_CASE("a missing file is said to be missing, and the others are read") {
   CHECK(records[1].text == "a");
 }
 
+TEST_CASE("a path that the system refuses, or does not read, is told in its words") {
+  CHECK(file_fault(all_records({std::string(5000, 'x')})).message ==
+        "cannot be read: File name too long");
+  CHECK(file_fault(all_records({"/proc/self/mem"})).message ==
+        "cannot be read: Input/output error");
+}
+
 TEST_CASE("empty and blank files contain no game") {
   const ScratchFolder folder;
   const auto empty = folder.write("empty", "");
@@ -131,6 +140,25 @@ TEST_CASE("binary files are refused without being read through") {
   CHECK(file_fault(all_records({folder.write("a.png", bytes)})).message == "is a binary file");
   const auto utf16 = folder.write("b", std::string("\xFF\xFE[\0E\0", 6));
   CHECK_THAT(file_fault(all_records({utf16})).message, Contains("UTF-16"));
+}
+
+TEST_CASE("UTF-16 in a folder is refused where the name is that of a record") {
+  const ScratchFolder folder;
+  folder.write("a.kif", std::string("\xFE\xFF\0\x31", 4));
+  folder.write("b.xyz", std::string("\xFF\xFE\x31\0", 4));
+  const std::vector<Record> records = all_records({folder.path().string()});
+  REQUIRE(records.size() == 2);
+  for (const Record& record : records) {
+    CHECK_THAT(record.diagnostics.at(0).message, Contains("UTF-16"));
+    CHECK(record.refused == record.file->ends_with(".kif"));
+  }
+}
+
+TEST_CASE("a file of remarks alone contains no game") {
+  const ScratchFolder folder;
+  CHECK(
+      file_fault(all_records({folder.write("a.kif", "# to be typed in\n# tomorrow\n")})).message ==
+      "contains no game");
 }
 
 TEST_CASE("what is no record is refused when named and skipped in a folder") {
@@ -168,10 +196,12 @@ TEST_CASE("packed files are read whatever their names say") {
 
 TEST_CASE("archives are read member by member") {
   const ScratchFolder folder;
-  const std::vector<test::Member> members{{"x/b", "b1\nend\nb2"}, {"a", "a"}, {"先手.lines", "c"}};
+  const std::vector<test::Member> members{
+      {"x/", ""}, {"x/b", "b1\nend\nb2"}, {"a", "a"}, {"先手.lines", "c"}};
   test::write_archive(folder.name("all.zip"), "zip", "", members);
   test::write_archive(folder.name("all.tar.gz"), "pax", "gzip", members);
-  for (const std::string name : {"all.zip", "all.tar.gz"}) {
+  test::write_archive(folder.name("all.tar"), "pax", "", members);
+  for (const std::string name : {"all.zip", "all.tar.gz", "all.tar"}) {
     INFO(name);
     const std::vector<Record> records = all_records({folder.name(name)}, lines);
     CHECK(texts(records) == std::vector<std::string>{"b1\nend\n", "b2", "a", "c"});
@@ -198,6 +228,20 @@ TEST_CASE("a damaged archive is a fault of that file and takes nothing else alon
   CHECK_THAT(fault.diagnostics[0].message, Contains("cannot be unpacked"));
   CHECK(fault.diagnostics[0].line == 2 * records.size() - 3);
   CHECK(records.front().text == "0\nend\n");
+}
+
+TEST_CASE("reading a packed file can be stopped") {
+  const ScratchFolder folder;
+  test::write_archive(folder.name("a.zst"), "raw", "zstd", {{"data", std::string(100'000, 'x')}});
+  std::atomic<bool> stop = false;
+  const auto input = ByteInput::open(folder.name("a.zst"), &stop);
+  REQUIRE(input);
+  REQUIRE((*input)->next_member());
+  char bytes[100];
+  CHECK((*input)->read(bytes, sizeof bytes) == sizeof bytes);
+  CHECK((*input)->position() > 0);
+  stop = true;
+  CHECK((*input)->read(bytes, sizeof bytes).error().message == "stopped");
 }
 
 TEST_CASE("encodings are told file by file, with the note at the record it is about") {
