@@ -40,7 +40,7 @@ constexpr std::u32string_view kanji_forms =
 char32_t common_form(char32_t c) {
   for (std::size_t i = 0; i + 1 < kanji_forms.size(); i += 2)
     if (kanji_forms[i] == c) return kanji_forms[i + 1];
-  const bool katakana = (c >= U'ァ' && c <= U'ヶ') || c == U'ヽ' || c == U'ヾ';
+  const bool katakana = (c >= U'ァ' && c <= U'ヶ') || c == U'ヽ';
   return katakana ? c - 0x60 : c;
 }
 
@@ -131,7 +131,7 @@ std::vector<std::string> words_of(std::string_view folded) {
   bool inside = false;
   for (const char32_t c : code_points(folded)) {
     if (joins(c)) continue;
-    if (!is_word_character(c) && c != U'ー') {
+    if (!is_word_character(c)) {
       inside = false;
       continue;
     }

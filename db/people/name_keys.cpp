@@ -2,6 +2,7 @@
 #include "db/people/name_keys.h"
 
 #include <algorithm>
+#include <array>
 
 #include "db/people/letters.h"
 #include "db/people/romaji.h"
@@ -59,14 +60,15 @@ Words others(const Words& words, std::size_t left_out) {
   return rest;
 }
 
+/// Requires: a and b differ.
 bool slip_apart(std::string_view a, std::string_view b) {
   if (a.size() > b.size()) std::swap(a, b);
   if (b.size() - a.size() > 1) return false;
   const auto first = static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
   if (a.size() < b.size()) return a.substr(first) == b.substr(first + 1);
-  if (first == a.size()) return true;
   if (a.substr(first + 1) == b.substr(first + 1)) return true;
-  return first + 1 < a.size() && a[first] == b[first + 1] && a[first + 1] == b[first] &&
+  // Were the first difference the last letter, the rests would have been equal.
+  return a[first] == b[first + 1] && a[first + 1] == b[first] &&
          a.substr(first + 2) == b.substr(first + 2);
 }
 
@@ -100,8 +102,9 @@ NameKeys name_keys(std::string_view text, NameKind kind) {
   keys.roman = sorted(roman);
   keys.full = together(keys.roman, " ");
   if (roman.size() > 1) keys.also.push_back(together(roman, ""));
-  const Words expanded = spelled(keys.parted.name, kind, Accents::expanded);
-  if (expanded != keys.words) keys.also.push_back(together(sorted(romanised(expanded)), " "));
+  keys.expanded = spelled(keys.parted.name, kind, Accents::expanded);
+  if (keys.expanded != keys.words)
+    keys.also.push_back(together(sorted(romanised(keys.expanded)), " "));
   return keys;
 }
 
@@ -147,7 +150,12 @@ std::vector<Reason> reasons_between(const NameKeys& a, const NameKeys& b) {
     reasons.push_back(Reason::letters);
   } else {
     const bool same_words = sorted(a.words) == sorted(b.words);
-    const bool same_order = together(romanised(a.words), "") == together(romanised(b.words), "");
+    const auto in_order = [](const NameKeys& keys) {
+      return std::array{together(romanised(keys.words), ""),
+                        together(romanised(keys.expanded), "")};
+    };
+    const auto of_a = in_order(a), of_b = in_order(b);
+    const bool same_order = std::ranges::find_first_of(of_a, of_b) != of_a.end();
     if (!same_order) reasons.push_back(Reason::order);
     if (!same_words) reasons.push_back(Reason::romanisation);
   }
@@ -156,12 +164,11 @@ std::vector<Reason> reasons_between(const NameKeys& a, const NameKeys& b) {
 
 bool one_slip_apart(const NameKeys& a, const NameKeys& b) {
   if (a.roman.size() != b.roman.size()) return false;
-  // The words that only one of them has: one each, however sorting moved them.
+  // The words that only one of them has, as many of each: one, however sorting moved them.
   Words only_a, only_b;
   std::ranges::set_difference(a.roman, b.roman, std::back_inserter(only_a));
   std::ranges::set_difference(b.roman, a.roman, std::back_inserter(only_b));
-  return only_a.size() == 1 && only_b.size() == 1 &&
-         std::max(only_a[0].size(), only_b[0].size()) >= shortest_for_slips &&
+  return only_a.size() == 1 && std::max(only_a[0].size(), only_b[0].size()) >= shortest_for_slips &&
          slip_apart(only_a[0], only_b[0]);
 }
 

@@ -35,6 +35,8 @@ struct NameKeys {
   PartedName parted;
   /// Folded, in order; `roman`: the same as romanised_key gives them, sorted.
   std::vector<std::string> words, roman;
+  /// As `words`, with ae, oe, ue for ä, ö, ü.
+  std::vector<std::string> expanded;
   /// The sorted romanised words in one; what exact candidates share. Empty where there is no
   /// letter.
   std::string full;

@@ -75,7 +75,8 @@ bool is_latin_rank(std::string text) {
 /// Bytes of a kanji rank at the end: "九段", "アマ六段", "１２級"; 0 where there is none.
 std::size_t kanji_rank(std::string_view text) {
   std::string_view rest = text;
-  if (!rest.ends_with("段") && !rest.ends_with("級")) return 0;
+  const bool is_dan = rest.ends_with("段");
+  if (!is_dan && !rest.ends_with("級")) return 0;
   rest.remove_suffix(std::string_view("段").size());
   int count = 0;
   while (!rest.empty() && count < 3) {
@@ -83,6 +84,8 @@ std::size_t kanji_rank(std::string_view text) {
     const char32_t last = points.back();
     const bool digit = (last >= U'0' && last <= U'9') || (last >= U'０' && last <= U'９');
     if (!digit && numerals.find(last) == numerals.npos) break;
+    // A dan is ten at most, one kanji; of 加藤一二三九段 the others are his name.
+    if (!digit && is_dan && count > 0) break;
     rest.remove_suffix(utf8(last).size());
     ++count;
   }
@@ -216,7 +219,7 @@ PartedName part_name(std::string_view text) {
     more = false;
     for (const auto& find : {bracketed, last_words, suffix, first_word}) {
       const std::optional<Cut> cut = find(name);
-      if (!cut || trimmed(cut->name).empty()) continue;
+      if (!cut) continue;
       put_before(cut->sort == Sort::rank ? parted.rank : parted.title, trimmed(cut->honour));
       name = trimmed(cut->name);
       more = true;

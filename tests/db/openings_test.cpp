@@ -102,6 +102,42 @@ TEST_CASE("a list that cannot be read names the place") {
   CHECK(refusal("[shogi]\nopening | a | b | 3 | white") ==
         "30: expected a position, found 'white'");
   CHECK(refusal("# nothing\n\n").empty());
+  CHECK(refusal("[shogi]\nopening | | | 3 | P1f").ends_with("expected a name, found ''"));
+  for (const std::string until : {"3x", "-1", "1001", ""}) {
+    INFO(until);
+    CHECK(refusal("[shogi]\nopening | a | b | " + until + " | P1f")
+              .ends_with("expected a number of plies up to 1000, found '" + until + "'"));
+  }
+}
+
+TEST_CASE("each part of a position in a list is a piece with a square or in hand, or a side") {
+  const auto row = [](const std::string& variant, const std::string& position) {
+    return "[" + variant + "]\nopening | | 端 | 3 | " + position;
+  };
+  for (const char* const bad : {"+", "+B*", "K*", "R2", "R0a", "R1`", "R1z", "P!1f", "R2hh"}) {
+    INFO(bad);
+    CHECK(refusal(row("shogi", bad)) ==
+          "30: expected a piece with a square or a star, such as R2h, b2b or B*, found '" +
+              std::string(bad) + "'");
+  }
+  CHECK(refusal(row("yari", "L1i")).starts_with("29: expected a piece"));
+  const auto list =
+      OpeningList::read(row("shogi", "black +R2c  b*") + "\nopening | b || 9 | white G5h");
+  REQUIRE(list);
+  CHECK(list->names()[0].side == Color::black);
+  CHECK(list->names()[0].conditions[Color::black].size() == 2);
+  CHECK(list->names()[1].side == Color::white);
+}
+
+TEST_CASE("an impossible position has no name, and a line has those before an illegal move") {
+  const OpeningList& list = OpeningList::shipped();
+  CHECK(list.of_position(Setup{}).opening == nullptr);
+  CHECK(list.of_line(Setup{}, {}).opening == nullptr);
+  const Game game = game_of(Variant::shogi, "7g7f 3c3d 6g6f 8c8d 2h6h");
+  std::vector<Move> moves = game.moves.main_moves();
+  moves.push_back(moves.front());
+  REQUIRE(list.of_line(game.start, moves).opening != nullptr);
+  CHECK(list.of_line(game.start, moves).opening->english == "Fourth File Rook");
 }
 
 }  // namespace yari::test

@@ -63,6 +63,18 @@ TEST_CASE("ranks and titles are parted from names") {
       {"大山康晴永世名人", {"大山康晴", "", "永世名人"}},
       {"山田アマ六段", {"山田", "アマ六段", ""}},
       {"鈴木１２級", {"鈴木", "１２級", ""}},
+      {"鈴木二十一級", {"鈴木", "二十一級", ""}},
+      {"加藤一二三九段", {"加藤一二三", "九段", ""}},
+      {"加藤一二三10段", {"加藤一二三", "10段", ""}},
+      {"山田花冠", {"山田花冠", "", ""}},
+      {"羽生善治、九段", {"羽生善治", "九段", ""}},
+      {"羽生善治，九段", {"羽生善治", "九段", ""}},
+      {"\tHabu Yoshiharu;/", {"Habu Yoshiharu", "", ""}},
+      {"Habu Yoshiharu 1st dan", {"Habu Yoshiharu", "1st dan", ""}},
+      {"Habu Yoshiharu, shodan", {"Habu Yoshiharu", "shodan", ""}},
+      {"Habu Yoshiharu 5d", {"Habu Yoshiharu", "5d", ""}},
+      {"Majewski Thomas 12k", {"Majewski Thomas", "12k", ""}},
+      {"Habu Yoshiharu 100dan", {"Habu Yoshiharu 100dan", "", ""}},
       {"6 Dan", {"6 Dan", "", ""}},
       {"名人", {"名人", "", ""}},
       {"Danny Kyuss", {"Danny Kyuss", "", ""}},
@@ -75,6 +87,10 @@ TEST_CASE("ranks and titles are parted from names") {
     CHECK(read.rank == parted.rank);
     CHECK(read.title == parted.title);
   }
+  CHECK(part_name("Habu Meijin 9 Dan").honours() == "Meijin 9 Dan");
+  CHECK(part_name("Meijin Habu Yoshiharu").honours() == "Meijin");
+  CHECK(part_name("Habu Yoshiharu, 6 Dan").honours() == "6 Dan");
+  CHECK(part_name("Habu Yoshiharu").honours().empty());
 }
 
 TEST_CASE("any bytes are parted and folded without a fault") {
@@ -100,7 +116,19 @@ TEST_CASE("letters are compared without case, accents and width") {
   CHECK(people::folded("ｶﾞ") == people::folded("が"));
   CHECK(people::folded("が") != people::folded("か"));
   CHECK(people::folded("髙澤") == "高沢");
+  CHECK(people::folded("Ørsted", people::Accents::expanded) == "oersted");
+  CHECK(people::folded("Åke Dvořák Růžička", people::Accents::expanded) == "aake dvorak ruzicka");
+  CHECK(people::folded("パヽヾ") == people::folded("ぱゝゞ"));
+  CHECK(people::folded("パ") != people::folded("ハ"));
+  CHECK(people::folded("A\u20DDb") == "ab");
   CHECK(people::words_of("jun'ichi  o-no,x") == std::vector<std::string>{"junichi", "ono", "x"});
+  for (const char* const joint : {"’", "‘", "`", "ʼ", "‐", "—"})
+    CHECK(people::words_of(std::string("jun") + joint + "ichi ono") ==
+          std::vector<std::string>{"junichi", "ono"});
+  for (const char* const gap : {"―", "・", "\u0378"})
+    CHECK(people::words_of(std::string("jun") + gap + "ichi") ==
+          std::vector<std::string>{"jun", "ichi"});
+  CHECK(people::words_of("スーパー") == std::vector<std::string>{"スーパー"});
 }
 
 TEST_CASE("one key stands for the romanisations of a word") {
@@ -139,6 +167,10 @@ TEST_CASE("spellings of one name are suggested") {
 
 TEST_CASE("events with other numbers or groups are other events") {
   CHECK(are_one("14th Ryu-o Sen", "14. Ryuo sen", NameKind::event));
+  for (const char* const ordinal : {"1st", "2nd", "3rd", "4th"})
+    CHECK(are_one(std::string(ordinal) + " Open", std::string(1, ordinal[0]) + ". Open",
+                  NameKind::event));
+  CHECK_FALSE(are_one("1sr Open", "1. Open", NameKind::event));
   CHECK_FALSE(are_one("German Open 1998", "German Open 1999", NameKind::event));
   CHECK_FALSE(are_one("55th Jun'i-sen, A Group", "55th Jun'i-sen, B Group", NameKind::event));
   CHECK_FALSE(are_one("55th Jun'i-sen", "56th Jun'i-sen", NameKind::event));
@@ -167,6 +199,111 @@ TEST_CASE("an initial is suggested where opponents agree, and not where nothing 
   CHECK(suggestions[0].to == 0);
   CHECK(suggestions[0].reasons == std::vector{people::Reason::initial});
   CHECK(suggestions[0].common_company == 2);
+}
+
+TEST_CASE("two names are one slip apart when one letter of one long word differs") {
+  struct Row {
+    const char *a, *b;
+    bool one_slip;
+  };
+  for (const auto& [a, b, one_slip] :
+       {Row{"Nakamura Ken", "Nakamora Ken", true},   // another
+        Row{"Nakamura Ken", "Nakamur Ken", true},    // missing
+        Row{"Nakamura Ken", "Nakamurat Ken", true},  // too many
+        Row{"Nakamura Ken", "Nakmaura Ken", true},   // exchanged
+        Row{"Nakamura Ken", "Nakamurz Ken", true},   // the last
+        Row{"Nakamura Ken", "Nakam Ken", false}, Row{"Nakamura Ken", "Nakbmurz Ken", false},
+        Row{"Nakamura Ken", "Knnamura Ken", false}, Row{"Nakamura Ken", "Ankamuro Ken", false},
+        Row{"Nakamura Ken", "Akamuran Ken", false}, Row{"Nakamura Ken", "Nakamora Jun", false},
+        Row{"Nakamura Ken", "Nakamora", false}, Row{"Ito Ken", "Ido Ken", false}}) {
+    INFO(a << " and " << b);
+    const auto x = name_keys(a, NameKind::player), y = name_keys(b, NameKind::player);
+    CHECK(people::one_slip_apart(x, y) == one_slip);
+    CHECK(people::one_slip_apart(y, x) == one_slip);
+    // With the same opponents only what is one slip apart is suggested.
+    std::vector<Spelling> all = spellings({a, b, "Ann", "Ben", "Cid"});
+    all[0].company = all[1].company = {2, 3, 4};
+    for (const int games : {1, 9}) {
+      all[0].games = games;
+      all[1].games = 5;
+      const auto found = people::suggest(all, NameKind::player);
+      REQUIRE(found.size() == (one_slip ? 1 : 0));
+      if (one_slip) CHECK(found[0].reasons == std::vector{people::Reason::slip});
+      if (one_slip) CHECK(found[0].from == (games == 1 ? 0 : 1));
+    }
+    all[0].company.push_back(1);
+    all[1].company.push_back(0);
+    CHECK(people::suggest(all, NameKind::player).empty());
+  }
+}
+
+TEST_CASE("one name alone, and slips of slips, are suggested where all opponents agree") {
+  std::vector<Spelling> all =
+      spellings({"Nakamoru Ken", "Nakamora Ken", "Nakamura Ken", "Nakamura", "A", "B", "C", "D"});
+  for (std::size_t i = 0; i < 4; ++i) {
+    all[i].games = static_cast<std::int64_t>(1 + 4 * i);
+    all[i].company = {4, 5, 6, 7};
+    all[i].settings = {1};
+  }
+  all[3].games = 1;
+  std::map<std::size_t, people::Suggestion> found;
+  for (const people::Suggestion& s : people::suggest(all, NameKind::player)) found[s.from] = s;
+  REQUIRE(found.size() == 3);
+  CHECK(found[0].reasons == std::vector{people::Reason::slip});
+  CHECK(found[3].reasons == std::vector{people::Reason::part});
+  for (const auto& [from, suggestion] : found) {
+    CHECK(suggestion.to == 2);
+    CHECK(suggestion.common_company == 4);
+    CHECK(suggestion.common_settings == 1);
+  }
+}
+
+TEST_CASE("a shortened name is not suggested for a player whose other spelling it met") {
+  std::vector<Spelling> all =
+      spellings({"Nakamura Ken", "Nakamora Ken", "Nakamura K.", "A", "B", "C", "D"});
+  for (std::size_t i = 0; i < 3; ++i) all[i].company = {3, 4, 5, 6};
+  all[0].games = 9;
+  REQUIRE(people::suggest(all, NameKind::player).size() == 2);
+  all[1].company.push_back(2);
+  all[2].company.push_back(1);
+  const auto found = people::suggest(all, NameKind::player);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].from == 1);
+}
+
+TEST_CASE("no common opponent, and half a century between them, speak against one person") {
+  std::vector<Spelling> all = spellings({"Ohno Shinji", "Sinzi Ono"});
+  for (int i = 0; i < 12; ++i)
+    all.push_back(spellings({std::string(1, static_cast<char>('A' + i)) + "bcd"}).front());
+  REQUIRE(people::suggest(all, NameKind::player).size() == 1);
+  SECTION("company") {
+    all[0].company = {2, 3, 4, 5, 6, 7};
+    all[1].company = {8, 9, 10, 11, 12, 13};
+    CHECK(people::suggest(all, NameKind::player).empty());
+    all[1].company[0] = 2;
+    CHECK(people::suggest(all, NameKind::player).size() == 1);
+  }
+  SECTION("years") {
+    all[0].last_date = 19500101;
+    CHECK(people::suggest(all, NameKind::player).size() == 1);
+    all[1].first_date = 19520101;
+    CHECK(people::suggest(all, NameKind::player).size() == 1);
+    all[1].first_date = 20000101;
+    CHECK(people::suggest(all, NameKind::player).empty());
+  }
+}
+
+TEST_CASE("a spelling with accents is suggested for the one that expands them") {
+  std::vector<Spelling> all = spellings({"Müller Hans", "Mueller Hans"});
+  for (const std::size_t often : {0U, 1U}) {
+    all[often].games = 9;
+    all[1 - often].games = 1;
+    const auto found = people::suggest(all, NameKind::player);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].to == often);
+    CHECK(found[0].reasons == std::vector{people::Reason::romanisation});
+  }
+  CHECK(are_one("Sato K.", "SATO K"));
 }
 
 TEST_CASE("records of names add up games, results, dates and tagged ratings") {
@@ -232,7 +369,39 @@ TEST_CASE("renamings that contradict each other are refused with their place") {
   CHECK(twice.error().message == "'A' is given two names: 'B' and 'C'");
   CHECK_FALSE(resolve({{NameKind::player, "A", "B"}, {NameKind::player, "B", "A"}}));
   CHECK_FALSE(resolve({{NameKind::player, "A", ""}}));
+  CHECK_FALSE(resolve({{NameKind::player, "", "A"}}));
+  CHECK(resolve({{NameKind::player, "A", "B"}, {NameKind::player, "A", "B"}}));
   CHECK(resolve({{NameKind::player, "A", "B"}, {NameKind::event, "A", "C"}}));
+}
+
+TEST_CASE("a rank goes to the title of a renamed player once") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, {tagged({{"Black", "Habu, 6 Dan"}, {"White", "Bob"}}),
+                        tagged({{"Black", "Habu, 6 Dan"}, {"BlackTitle", "Oi"}}),
+                        tagged({{"Black", "Habu, 6 Dan"}, {"BlackTitle", "Oi, 6 Dan"}}),
+                        tagged({{"Event", "Cup"}, {"White", "Ann, 6 Dan"}}),
+                        tagged({{"Site", "Kyoto"}, {"White", "Cid"}})});
+  const auto rename_one = [&](NameKind kind, const char* from, const char* to) {
+    return rename(database, {{kind, from, to}}).edit.games;
+  };
+  CHECK(rename_one(NameKind::player, "Habu, 6 Dan", "Habu Yoshiharu") == 3);
+  CHECK(rename_one(NameKind::player, "Ann, 6 Dan", "Anna, 6 Dan") == 1);
+  CHECK(rename_one(NameKind::event, "Cup", "Cup 1") == 1);
+  CHECK(rename_one(NameKind::site, "Kyoto", "Nara") == 1);
+  const auto title = [&](GameId id, const char* name) {
+    return std::string(database.load_game(id)->tag(name));
+  };
+  CHECK(title(1, "BlackTitle") == "6 Dan");
+  CHECK(title(2, "BlackTitle") == "Oi, 6 Dan");
+  CHECK(title(3, "BlackTitle") == "Oi, 6 Dan");
+  CHECK(title(4, "WhiteTitle").empty());
+  std::vector<std::string> done;
+  for (const JournalEntry& entry : journal(database)) done.push_back(entry.what);
+  CHECK(done == std::vector<std::string>{"rename site \"Kyoto\" to \"Nara\"",
+                                         "rename event \"Cup\" to \"Cup 1\"",
+                                         "rename player \"Ann, 6 Dan\" to \"Anna, 6 Dan\"",
+                                         "rename player \"Habu, 6 Dan\" to \"Habu Yoshiharu\""});
 }
 
 }  // namespace yari::test
