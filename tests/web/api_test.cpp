@@ -184,6 +184,24 @@ TEST_CASE("parameters that make no sense are refused with their name") {
   CHECK(error_of(server, "/api/games?player=a%00b")["parameter"] == "player");
 }
 
+TEST_CASE("parameters beyond their limit are refused with their name") {
+  TestServer server;
+  for (const auto& [path, parameter] : std::vector<std::pair<std::string, std::string>>{
+           {"/api/games?limit=100001", "limit"},
+           {"/api/query?query=check&limit=100001", "limit"},
+           {"/api/analysis?lines=11", "lines"},
+           {"/api/analysis?seconds=3601", "seconds"},
+           {"/api/mate?seconds=3601", "seconds"},
+           {"/api/mate?mate_in=1000", "mate_in"},
+           {"/api/puzzles?limit=101", "limit"},
+           {"/api/statistics?positions=101", "positions"}}) {
+    INFO(path);
+    CHECK(error_of(server, path)["parameter"] == parameter);
+  }
+  CHECK(server.client().Get("/api/" + std::string(300, 'a'))->status == 414);
+  CHECK(server.client().Get("/api/games?player=" + std::string(8193, 'a'))->status == 414);
+}
+
 TEST_CASE("what is pasted is read: SFEN, USI, moves, KIF, a diagram") {
   TestServer server;
   httplib::Client client = server.client();

@@ -85,6 +85,12 @@ TEST_CASE("edits that make no sense are refused, with the field") {
         "404 there is no game 77");
   CHECK(note(R"({"moves": [], "comment": ")" + std::string(100'001, 'x') + R"("})") ==
         "400 the text is too long");
+  Json many = Json::array(), tags = Json::object();
+  for (int i = 0; i <= 5000; ++i) many.push_back("7g7f");
+  for (int i = 0; i <= 100; ++i) tags["Tag" + std::to_string(i)] = "x";
+  CHECK(note(Json{{"moves", many}, {"comment", ""}}.dump()) ==
+        "400 expected an array of at most 5000 moves");
+  CHECK(message_of(post(server, "/api/games/2/tags", tags.dump())).starts_with("400 "));
   web::ServeOptions options;
   options.writes = false;
   TestServer read_only(options);
