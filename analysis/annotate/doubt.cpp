@@ -27,8 +27,7 @@ double doubt(const JudgedMove& m, const AnnotateOptions& options) {
 
 bool may_be_only_good(const JudgedMove& m, const AnnotateOptions& options) {
   return agrees(m) && !m.better.empty() && !m.only_move && !m.book &&
-         m.judgement == Judgement::none && m.chance_after > options.decided &&
-         m.chance_before > options.mistake;
+         m.chance_after > options.decided && m.chance_before > options.mistake;
 }
 
 bool stands_alone(const Analysis& a, Move move, double points, const ChanceModel& chance) {

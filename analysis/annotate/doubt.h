@@ -13,7 +13,8 @@ namespace yari {
 /// `m` is judged. The numbers are tuned with bench/judgement_main.cpp.
 double doubt(const JudgedMove& m, const AnnotateOptions& options);
 
-/// Whether `m` may be an only good move: the engine's own choice, not forced, not in a lost game.
+/// Whether `m` may be an only good move: the engine's own choice, which is never judged, not
+/// forced, not in a lost game.
 bool may_be_only_good(const JudgedMove& m, const AnnotateOptions& options);
 
 /// Whether all lines but the first of `a` would be a mistake by the loss `points`.

@@ -175,9 +175,10 @@ int turning_point(const std::vector<JudgedMove>& moves, GameResult result) {
       continue;
     const auto behind = std::ranges::find_if(chances, [](double x) { return x <= 100 - ahead; });
     if (behind == chances.end()) return 0;
-    // The last position in which the side was not ahead yet; after it came the move.
+    // The last position in which the side was not ahead yet, one of those behind at least; after
+    // it came the move.
     int last = static_cast<int>(chances.size()) - 1;
-    while (last >= 0 && chances[static_cast<std::size_t>(last)] > 50) --last;
+    while (chances[static_cast<std::size_t>(last)] > 50) --last;
     return last + 1 < static_cast<int>(chances.size()) ? last + 1 : 0;
   }
   return 0;

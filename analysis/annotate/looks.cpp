@@ -281,7 +281,6 @@ void Looks<V>::look_past(int ply, Move move, double effort) {
   Limits limits = scaled(limits_, effort);
   limits.root_moves = legal_moves(problem);
   std::erase(limits.root_moves, move);
-  if (limits.root_moves.empty()) return;
   Analysis around = analyze(problem, limits);
   spent_ += cost_of(around, limits_, effort);
   // An engine that does not know root moves says nothing about them.

@@ -59,7 +59,7 @@ class Looks {
   /// Whether the mate solver finds a mate that begins with another check than `move`; `effort` for
   /// each.
   bool mates_without(int ply, Move move, double effort);
-  /// Looks for the best move but `move`.
+  /// Looks for the best move but `move`. Requires: there are others.
   void look_past(int ply, Move move, double effort);
 
   int analysed() const { return analysed_; }

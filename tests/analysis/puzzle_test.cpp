@@ -100,6 +100,18 @@ TEST_CASE("a win is a puzzle as far as one move alone wins") {
     engine.answers[0] = {line(1500, {"7g7f", "7c7d"})};
     CHECK_FALSE(maker.make(start));
   }
+  SECTION("until the engine foresees no answer") {
+    engine.answers[2] = {line(1600, {"6g6f"}), line(0, {"1g1f"})};
+    CHECK(maker.make(start)->solution == usi_moves({"7g7f", "7c7d", "6g6f"}));
+  }
+  SECTION("not where the game is over, or the work is stopped") {
+    const Problem over = problem(position<YariShogi>("k4+r1/7/7/7/7/7/7/+r6/6K b - 1"));
+    CHECK_FALSE(maker.make(over));
+    CHECK(engine.asked.empty());
+    std::stop_source stop;
+    stop.request_stop();
+    CHECK_FALSE(maker.make(start, stop.get_token()));
+  }
   SECTION("not where only mates are asked for") {
     CHECK_FALSE(PuzzleMaker(engine, mates(5)).make(start));
   }

@@ -318,6 +318,95 @@ TEST_CASE("nothing is judged after an illegal move, and an impasse is what the r
   CHECK(annotate(game, engine, nodes(500)).moves.size() == 1);
 }
 
+TEST_CASE(
+    "a declaration is won where the winner's general has entered, and is known from then on") {
+  BuiltinEngine engine({.hash_mib = 2});
+  struct Row {
+    const char* sfen;
+    Ending ending;
+    GameResult result;
+    /// Positions that an engine has to look at.
+    int analysed;
+  };
+  const char* black_in = "4K4/9/9/9/9/9/9/9/k8 b 4G4S4N4L9P 1";
+  const char* white_in = "9/9/9/9/9/9/K8/9/4k4 b 4g4s4n4l9p 1";
+  const Row rows[] = {{black_in, Ending::declaration, GameResult::black_wins, 0},
+                      {black_in, Ending::declaration, GameResult::white_wins, 0},
+                      {black_in, Ending::declaration, GameResult::unknown, 2},
+                      {black_in, Ending::resignation, GameResult::black_wins, 2},
+                      {white_in, Ending::declaration, GameResult::white_wins, 0},
+                      {white_in, Ending::declaration, GameResult::black_wins, 2},
+                      {white_in, Ending::impasse, GameResult::draw, 2}};
+  for (const Row& row : rows) {
+    Game game = new_game(Variant::shogi);
+    game.start = *read_sfen(row.sfen, Variant::shogi);
+    const Move step = *read_usi_move(row.sfen == black_in ? "5a4a" : "9g8g", Variant::shogi);
+    game.moves.add(root_node, step);
+    game.ending = row.ending;
+    game.result = row.result;
+    AnnotateOptions options;
+    options.screen = 100;
+    const Annotation a = annotate(game, engine, {.depth = 1}, options);
+    INFO(row.sfen << ' ' << name(row.ending) << ' ' << name(row.result));
+    CHECK(a.analysed >= row.analysed);
+    if (row.analysed == 0) {
+      CHECK(a.analysed == 0);
+      CHECK(a.moves[0].chance_after ==
+            Approx(row.result == GameResult::black_wins ? 100 : 0).margin(0.1));
+    }
+  }
+}
+
+TEST_CASE("a repetition ends a game as the rules say, whatever an engine thinks") {
+  BuiltinEngine engine({.hash_mib = 2});
+  // Black chases the king for ever, and loses by that.
+  Game game = new_game(Variant::shogi);
+  game.start = *read_sfen("8k/9/9/9/9/9/9/9/K7R w - 1", Variant::shogi);
+  NodeId node = root_node;
+  for (int i = 0; i < 3; ++i)
+    for (const char* move : {"1a2a", "1i2i", "2a1a", "2i1i"})
+      node = game.moves.add(node, *read_usi_move(move, Variant::shogi));
+  const Annotation a = annotate(game, engine, nodes(300));
+  CHECK(a.moves.back().chance_after < 0.1);
+  CHECK(a.moves.back().judgement >= Judgement::mistake);
+}
+
+/// Asks for its own end when it has been asked so many times.
+class Stopping final : public Engine {
+ public:
+  explicit Stopping(int most) : left_(most) {}
+  std::string name() const override { return "Ending"; }
+  void new_game() override { engine_.new_game(); }
+  Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
+                   const Progress& progress) override {
+    if (--left_ == 0) stop_.request_stop();
+    return engine_.analyze(problem, limits, std::move(stop), progress);
+  }
+  std::stop_token token() const { return stop_.get_token(); }
+  bool stopped() const { return left_ <= 0; }
+
+ private:
+  int left_;
+  std::stop_source stop_;
+  BuiltinEngine engine_{{.hash_mib = 1}};
+};
+
+TEST_CASE("an annotation that is stopped anywhere leaves the game as it was") {
+  Rng rng(21);
+  BuiltinEngine player({.hash_mib = 1});
+  const Game game = engine_game<Shogi>(rng, 30, 60, nodes(50), player);
+  int stops = 0;
+  for (int most = 1;; most += 3) {
+    Stopping engine(most);
+    const Annotation a = annotate(game, engine, nodes(100), {}, nullptr, engine.token());
+    CHECK(a.complete == !engine.stopped());
+    if (a.complete) break;
+    CHECK(a.game == game);
+    ++stops;
+  }
+  CHECK(stops > 20);
+}
+
 TEST_CASE("moves of the book are not judged") {
   Game game = new_game(Variant::yari);
   Position<YariShogi> p = Position<YariShogi>::start();
