@@ -139,6 +139,10 @@ TEST_CASE("statistics are those of stats, and players are found by part of their
   REQUIRE(players.size() == 1);
   CHECK(players[0]["player"] == "Habu Yoshiharu");
   CHECK(players[0]["games"] == server.lines("/api/games?player=habu").size());
+  const Json all = server.get("/api/players?name=a")["players"];
+  REQUIRE(all.size() > 1);
+  const Json busiest = server.get("/api/players?name=a&limit=1")["players"];
+  CHECK(busiest == Json::array({all[0]}));
 }
 
 TEST_CASE("a mistake in a query has its column, and a search streams its hits") {
@@ -179,6 +183,13 @@ TEST_CASE("parameters that make no sense are refused with their name") {
     else
       CHECK(Json::parse(answer->body)["error"]["parameter"] == wrong.substr(0, wrong.find('=')));
   }
+  CHECK(error_of(server, "/api/games?sort=date&" + opening)["parameter"] == "sort");
+  CHECK(error_of(server, "/api/games?reverse=1&" + opening)["parameter"] == "sort");
+  CHECK(error_of(server, "/api/position?handicap=Lance&" + opening)["parameter"] == "handicap");
+  CHECK(error_of(server, "/api/position?variant=shogi&handicap=5a,x")["parameter"] == "handicap");
+  CHECK(error_of(server, "/api/record?format=x")["parameter"] == "format");
+  CHECK(error_of(server, "/api/games/2/record?format=x")["parameter"] == "format");
+  CHECK(error_of(server, "/api/profile?player=a&white=b")["parameter"] == "side");
   CHECK(error_of(server, "/api/games?player=a&player=b")["parameter"] == "player");
   CHECK(error_of(server, "/api/games?player=%ff")["parameter"] == "player");
   CHECK(error_of(server, "/api/games?player=a%00b")["parameter"] == "player");
@@ -223,6 +234,9 @@ TEST_CASE("what is pasted is read: SFEN, USI, moves, KIF, a diagram") {
   const Json nothing = read("1. P-7f P-9z");
   CHECK(!nothing["findings"].empty());
   CHECK(read("")["position"].is_null());
+  const Json crowded = read("sfen 3kk4/9/9/9/9/9/9/9/4K4 b - 1");
+  CHECK(crowded["position"].is_null());
+  CHECK(crowded["findings"].size() == 1);
 }
 
 TEST_CASE("a file is imported, and what is wrong in it has its place") {
@@ -241,6 +255,12 @@ TEST_CASE("a file is imported, and what is wrong in it has its place") {
   REQUIRE(added["findings"].size() == 1);
   CHECK(added["findings"][0]["line"] == 3);
   CHECK(server.get("/api/about")["games"] == 15);
+  // Endings that are none are left out; of many findings the first are told.
+  CHECK(import(kif, "a.k!f")["duplicates"] == 1);
+  CHECK(import(kif, "a.kif.of.the.final.of.nineteen.ninety-five")["duplicates"] == 1);
+  std::string damaged = "startpos moves 7g7f\n";
+  for (int i = 0; i < 250; ++i) damaged += "startpos moves 9z9z\n";
+  CHECK(import(damaged, "a.usi")["findings"].size() == 200);
   web::ServeOptions read_only;
   read_only.writes = false;
   TestServer locked(read_only);
@@ -257,6 +277,12 @@ TEST_CASE("tags are edited and the change taken back; a read-only server refuses
   CHECK(edit(client, R"({"Event": "Club <b>final</b>"})")->status == 200);
   CHECK(server.get("/api/games/2")["event"] == "Club <b>final</b>");
   CHECK(edit(client, R"({"Result": "2-0"})")->status == 400);
+  CHECK(edit(client, "{}")->status == 400);
+  CHECK(edit(client, R"({"Event": 3})")->status == 400);
+  std::string many = R"({"a": "")";
+  for (int i = 0; i < 100; ++i) many += R"(, "a)" + std::to_string(i) + R"(": "")";
+  CHECK(edit(client, many + "}")->status == 400);
+  CHECK(client.Post("/api/games/77/tags", R"({"Event": "x"})", "application/json")->status == 404);
   CHECK(edit(client, R"({"SFEN": "9/9"})")->status == 400);
   CHECK(edit(client, R"({"Handicap": "YR1a"})")->status == 409);
   CHECK(edit(client, R"({"a b": "1"})")->status == 400);

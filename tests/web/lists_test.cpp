@@ -4,6 +4,7 @@
 #include <set>
 
 #include "tests/cli/program.h"
+#include "tests/support/sqlite.h"
 #include "tests/web/printed.h"
 #include "tests/web/server.h"
 
@@ -103,6 +104,36 @@ TEST_CASE("games are exported as export prints them: all, of a filter, a positio
   CHECK(status_of_answer(client.Get("/api/export?query=check&" + at_start)) == 400);
 }
 
+TEST_CASE("a damaged game is named by an export, and keeps a report from being made") {
+  TestServer server;
+  Database games(server.database(), OpenMode::read_write);
+  connection_of(games).execute("UPDATE records SET moves = x'ffff' WHERE id = 2");
+  const auto rows = server.lines("/api/export?variant=shogi");
+  CHECK(with_text(rows).size() == 4);
+  CHECK(rows.back() == Json::parse(R"({"games": 4, "damaged": 1})"));
+  const auto damaged = std::ranges::find_if(
+      rows, [](const Json& row) { return row.contains("game") && row.contains("damaged"); });
+  REQUIRE(damaged != rows.end());
+  CHECK((*damaged)["game"] == 2);
+  CHECK((*damaged)["damaged"].get<std::string>().ends_with(
+      "game 2 is damaged: its moves are not those that were written"));
+  CHECK(status_of_answer(server.client().Get("/api/report?variant=shogi")) == 409);
+}
+
+TEST_CASE("a report has some hundred games at most, and an export of none is empty") {
+  TestServer server;
+  std::string text;
+  for (int i = 0; i < 501; ++i)
+    text += "[Event \"Large\"]\n[Black \"Player " + std::to_string(i) + "\"]\n\n1. P-7f *\n\n";
+  REQUIRE(status_of_answer(server.client().Post("/api/import?name=a.psn", text, "text/plain")) ==
+          200);
+  const auto refused = server.client().Get("/api/report?event=Large");
+  CHECK(status_of_answer(refused) == 400);
+  CHECK(refused->body.find("at most 500 games, and these are 501") != std::string::npos);
+  CHECK(status_of_answer(server.client().Get("/api/report?event=Large&limit=500")) == 200);
+  CHECK(server.lines("/api/export?limit=0").back() == Json::parse(R"({"games": 0, "damaged": 0})"));
+}
+
 TEST_CASE("a report is a page to be saved, and never runs here") {
   TestServer server;
   httplib::Client client = server.client();
@@ -161,6 +192,10 @@ TEST_CASE("what fits at the end of a query is offered: words, and names of the d
   const Json player = server.get("/api/query/complete?variant=shogi&query=player%20hab");
   CHECK(player == Json::parse(R"({"from": 8, "words": [], "names": ["Habu Yoshiharu"]})"));
   CHECK(!server.get("/api/query/complete")["words"].empty());
+  const Json event = server.get("/api/query/complete?query=event%20self");
+  CHECK(event["from"] == 7);
+  CHECK(event["names"] == Json({"Self-play of the built-in engine"}));
+  CHECK(server.get("/api/query/complete?variant=shogi&query=site%20x")["names"].empty());
 }
 
 }  // namespace yari::test

@@ -64,6 +64,14 @@ TEST_CASE("groups are the objects that stats --by prints") {
     REQUIRE(groups.size() == rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) CHECK(equal(groups[i], rows[i]));
   }
+  import_records(server,
+                 "[BlackElo \"1750\"]\n[WhiteElo \"1900\"]\n\n1. P-7f P-4d *\n\n"
+                 "[BlackElo \"1750\"]\n\n1. P-7f P-5d *\n\n"
+                 "[BlackElo \"1900\"]\n[WhiteElo \"1750\"]\n\n1. P-7f P-6d *\n\n");
+  const auto rated = server.lines("/api/groups?by=rating");
+  REQUIRE(rated.size() == 2);
+  CHECK(rated[0]["rating"] == "-200..-101");
+  CHECK(rated[1]["rating"] == "+100..+199");
   const auto black = server.lines("/api/groups?by=year&player=habu&side=black");
   REQUIRE(black.size() == 1);
   CHECK(black[0]["games"] == 3);

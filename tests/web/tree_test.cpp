@@ -30,14 +30,14 @@ std::string message_of(const std::pair<int, Json>& answer) {
 TEST_CASE("a move gets a comment and glyphs, and undo takes them back") {
   TestServer server;
   const Json before = server.get("/api/games/2")["report"];
-  const std::string text = R"(<b>not \"bold\"</b>\nsecond line)";
+  const std::string text = R"(<b>not \"bold\"</b>\nsecond\tline)";
   const auto edited = post(server, "/api/games/2/notes",
                            R"({"moves": ["7g7f"], "comment": ")" + text +
                                R"(", "before": "first", "glyphs": ["!?", "$14"]})");
   CHECK(edited.first == 200);
   CHECK(edited.second["changed"] == 1);
   const Json game = server.get("/api/games/2");
-  CHECK(node_named(game, "7g7f")["comment"] == "<b>not \"bold\"</b>\nsecond line");
+  CHECK(node_named(game, "7g7f")["comment"] == "<b>not \"bold\"</b>\nsecond\tline");
   CHECK(node_named(game, "7g7f")["before"] == "first");
   CHECK(node_named(game, "7g7f")["glyphs"] == Json({"!?", "$14"}));
   CHECK(server.get("/api/journal")["changes"][0]["what"] == "edit game 2 at move 1");
@@ -70,16 +70,30 @@ TEST_CASE("edits that make no sense are refused, with the field") {
   };
   CHECK(note("[]") == "400 expected an object");
   CHECK(note(R"({"moves": "7g7f"})") == "400 expected an array of at most 5000 moves");
+  CHECK(note("{}") == "400 expected an array of at most 5000 moves");
+  std::string many = R"({"moves": ["7g7f")";
+  for (int i = 0; i < 5000; ++i) many += R"(, "7g7f")";
+  CHECK(note(many + "]}") == "400 expected an array of at most 5000 moves");
+  CHECK(note(R"({"moves": [3]})") == "400 expected a move");
   CHECK(note(R"({"moves": ["9z"], "comment": ""})").starts_with("400 "));
   CHECK(note(R"({"moves": [], "comment": 3})") == "400 expected a text");
   CHECK(note("{\"moves\": [], \"comment\": \"a\\u0007\"}") ==
         "400 the text contains control characters");
+  CHECK(note("{\"moves\": [], \"comment\": \"a\x7F\"}") ==
+        "400 the text contains control characters");
   CHECK(note(R"({"moves": [], "comments": "x"})") == "400 there is no such field");
   CHECK(note(R"({"moves": ["7g7f"], "glyphs": ["?!?"]})") ==
         "400 expected ! ? !! ?? !? ?! or $1 to $255");
-  CHECK(note(R"({"moves": ["7g7f"], "glyphs": ["$256"]})").starts_with("400 "));
+  for (const char* glyph : {R"("$256")", R"("$0")", R"("$1x")", R"("$")", "3"})
+    CHECK(note(R"({"moves": ["7g7f"], "glyphs": [)" + std::string(glyph) + "]}")
+              .starts_with("400 expected ! ?"));
+  CHECK(note(R"({"moves": ["7g7f"], "glyphs": "!"})") == "400 expected an array of at most 8");
+  CHECK(note(R"({"moves": ["7g7f"], "glyphs": ["!","!","!","!","!","!","!","!","!"]})") ==
+        "400 expected an array of at most 8");
   CHECK(note(R"({"moves": ["1g1f"], "comment": "x"})") == "409 the game does not have these moves");
   CHECK(message_of(post(server, "/api/games/2/variations", R"({"moves": [], "change": "cut"})")) ==
+        "400 expected add, remove or promote");
+  CHECK(message_of(post(server, "/api/games/2/variations", R"({"moves": [], "change": 3})")) ==
         "400 expected add, remove or promote");
   CHECK(message_of(post(server, "/api/games/77/notes", R"({"moves": []})")) ==
         "404 there is no game 77");

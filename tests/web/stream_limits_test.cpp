@@ -1,0 +1,83 @@
+// One connection against its limits of time: a pair of sockets, and no waiting.
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+
+#include "web/connection.h"
+
+namespace yari::test {
+
+namespace {
+
+using namespace std::chrono_literals;
+using web::Connection;
+using web::ConnectionLimits;
+
+/// Two ends of a line.
+struct Pair {
+  int ends[2] = {-1, -1};
+  Pair() { REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0); }
+  ~Pair() {
+    for (const int end : ends)
+      if (end >= 0) ::close(end);
+  }
+  void say(const std::string& bytes) const {
+    REQUIRE(::write(ends[1], bytes.data(), bytes.size()) == std::ssize(bytes));
+  }
+  void leave() { ::close(std::exchange(ends[1], -1)); }
+};
+
+ConnectionLimits limits_of(std::chrono::milliseconds idle, std::chrono::milliseconds request,
+                           std::chrono::milliseconds write) {
+  ConnectionLimits limits;
+  limits.idle = idle;
+  limits.request = request;
+  limits.write = write;
+  return limits;
+}
+
+}  // namespace
+
+TEST_CASE("what came is read piece by piece, and a client that leaves ends it") {
+  Pair pair;
+  const ConnectionLimits limits = limits_of(10min, 10min, 10min);
+  Connection connection(pair.ends[0], limits);
+  pair.say("GET /");
+  REQUIRE(connection.wait_for_request());
+  char bytes[8] = {};
+  CHECK(connection.read(bytes, 3) == 3);
+  CHECK(connection.is_readable());
+  CHECK(connection.wait_for_request());
+  CHECK(connection.read(bytes + 3, 5) == 2);
+  CHECK(std::string(bytes) == "GET /");
+  pair.say("x");
+  CHECK(connection.is_readable());
+  CHECK(connection.read(bytes, 1) == 1);
+  CHECK(connection.is_writable());
+  CHECK(connection.write("ok", 2) == 2);
+  CHECK_FALSE(connection.is_gone());
+  pair.leave();
+  CHECK(connection.is_gone());
+  CHECK_FALSE(connection.is_writable());
+  CHECK(connection.read(bytes, 1) == -1);
+  CHECK_FALSE(connection.wait_for_request());
+}
+
+TEST_CASE("a client that says nothing, goes on too slowly or takes nothing is given up") {
+  Pair pair;
+  char byte = 0;
+  for (const auto idle : {0ms, 1ms}) {
+    const ConnectionLimits limits = limits_of(idle, 10min, 0ms);
+    Connection connection(pair.ends[0], limits);
+    CHECK_FALSE(connection.wait_for_request());
+    CHECK(connection.write("x", 1) == -1);
+  }
+  pair.say("GET");
+  const ConnectionLimits limits = limits_of(10min, 0ms, 10min);
+  Connection connection(pair.ends[0], limits);
+  REQUIRE(connection.wait_for_request());
+  CHECK(connection.read(&byte, 1) == -1);
+}
+
+}  // namespace yari::test
