@@ -203,10 +203,12 @@ class DateReader {
   Read after_kanji_year(Date d) {
     skip(" ");
     if ((is(Type::number) || is(Type::unknown)) && is(Type::sign, 1) && sign(1) == "月") {
-      if (!take_number(d.month) || !take("月")) return unreadable();
+      if (!take_number(d.month)) return unreadable();
+      take("月");
       skip(" ");
       if ((is(Type::number) || is(Type::unknown)) && sign(1) == "日") {
-        if (!take_number(d.day) || !take("日")) return unreadable();
+        if (!take_number(d.day)) return unreadable();
+        take("日");
       }
     }
     return checked(d, at_ < parts_.size());

@@ -133,6 +133,8 @@ TEST_CASE("a text that is no date says why, and stays as it is") {
                                   {"31.13.1995", "there is no month 13"},
                                   {"32/8/1995", "August has no day 32"},
                                   {"平成40年", "平成 has no year 40"},
+                                  {"平成0年", "平成 has no year 0"},
+                                  {"1995.00.40", "a month has no day 40"},
                                   {"平成7年2月30日", "February 1995 has no day 30"},
                                   {"03/04/2026", "it can be 3 April 2026 or 4 March 2026"},
                                   {"3-4-2026", "it can be 3 April 2026 or 4 March 2026"},
@@ -145,15 +147,60 @@ TEST_CASE("a text that is no date says why, and stays as it is") {
     CHECK(reading(row.text) == row.date);
     CHECK(canonical(row.text) == row.text);
   }
-  for (const std::string_view text :
-       {"1995.08.4294967299", "4294967299", "1995.8.23.5", "199?", "1995.08.2?", "199508",
-        "yesterday", "c. 1780", "1995-1996", "1995.08.23abc", "Mayor 1995", "1995.Foo.23", "12",
-        "-1995", "平成", "平成年", "〇", "1995年99999月"}) {
+  for (const std::string_view text : {"1995.08.4294967299",
+                                      "4294967299",
+                                      "1995.8.23.5",
+                                      "199?",
+                                      "1995.08.2?",
+                                      "199508",
+                                      "yesterday",
+                                      "c. 1780",
+                                      "1995-1996",
+                                      "1995.08.23abc",
+                                      "Mayor 1995",
+                                      "1995.Foo.23",
+                                      "12",
+                                      "-1995",
+                                      "平成",
+                                      "平成年",
+                                      "〇",
+                                      "1995年99999月",
+                                      "1995年100月",
+                                      "1995年???月",
+                                      "1995.???",
+                                      "1995 08 x",
+                                      "十十年",
+                                      "二元年",
+                                      "一九九五五年"}) {
     INFO(text);
     const auto read = read_dated_text(text);
     CHECK((!read || (read->has_more && read->date == Date{1995, 0, 0})));
     CHECK(canonical(text) == text);
   }
+}
+
+TEST_CASE("of a Japanese date month and day may be unknown, or missing") {
+  for (const auto& [text, date, more] : std::vector<std::tuple<std::string, Date, bool>>{
+           {"1995年", {1995, 0, 0}, false},
+           {"1995年8月", {1995, 8, 0}, false},
+           {"1995年8月23日", {1995, 8, 23}, false},
+           {"1995年 8月 23日", {1995, 8, 23}, false},
+           {"1995年8月??日", {1995, 8, 0}, false},
+           {"1995年??月", {1995, 0, 0}, false},
+           {"1995年??月??日", {1995, 0, 0}, false},
+           {"1995年8", {1995, 0, 0}, true},
+           {"1995年8/23", {1995, 0, 0}, true},
+           {"1995年8月23", {1995, 8, 0}, true},
+           {"1995年8月23時", {1995, 8, 0}, true},
+           {"1995.08.23~25", {1995, 8, 23}, true},
+           {"一九九五年八月二十三日", {1995, 8, 23}, false}}) {
+    INFO(text);
+    const auto read = read_dated_text(text);
+    REQUIRE(read);
+    CHECK(read->date == date);
+    CHECK(read->has_more == more);
+  }
+  CHECK_FALSE(read_dated_text("1995年8月100日"));
 }
 
 TEST_CASE("the reasons are told apart") {

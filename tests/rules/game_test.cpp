@@ -41,9 +41,18 @@ TEST_CASE("trees are equal by content, whatever the order they were built in") {
   second.edit_note(c).glyphs = {2};
   CHECK_FALSE(first == second);
   second.clear_note(c);
+  second.clear_note(b);  // which has none
   CHECK(first == second);
   second.add(c, move(9));
   CHECK_FALSE(first == second);
+  CHECK_FALSE(second == first);
+  // The same number of moves in another shape.
+  MoveTree line, fork;
+  line.add(line.add(root_node, move(1)), move(2));
+  fork.add(root_node, move(1));
+  fork.add(root_node, move(2));
+  CHECK_FALSE(line == fork);
+  CHECK_FALSE(fork == line);
 }
 
 TEST_CASE("the order of variations counts") {

@@ -22,7 +22,11 @@ TEST_CASE("Yari handicaps are named by piece or square, from White's left") {
   CHECK(sfen("YR+YN", Variant::yari) == "rn1kbb1/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR w - 1");
   CHECK(sfen("7a 1a", Variant::yari) == "1nnkbb1/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR w - 1");
   CHECK(sfen("YR+YR", Variant::yari) == sfen("7a,1a", Variant::yari));
-  CHECK(sfen("even", Variant::yari) == YariShogi::info.start);
+  CHECK(sfen("YR\tYR", Variant::yari) == sfen("7a,1a", Variant::yari));
+  for (const char* text : {"even", "none", "NO"}) {
+    CHECK(sfen(text, Variant::yari) == YariShogi::info.start);
+    CHECK(sfen(text, Variant::shogi) == Shogi::info.start);
+  }
 }
 
 TEST_CASE("Shogi handicaps go by English names and short ones") {
@@ -75,6 +79,9 @@ TEST_CASE("other positions are no handicaps") {
   Setup moved = start_setup(Variant::yari);
   moved.side_to_move = Color::white;
   CHECK(handicap_squares(moved) == std::nullopt);
+  Setup held = start_setup(Variant::yari);
+  held.hands[Color::black].add(pawn);
+  CHECK(handicap_squares(held) == std::nullopt);
 }
 
 }  // namespace

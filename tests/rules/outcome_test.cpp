@@ -103,6 +103,29 @@ TEST_CASE("an impasse is lost below the threshold, promotion and the general cou
   CHECK(impasse_result(p) == GameResult::black_wins);
 }
 
+TEST_CASE("White wins an impasse as well, and short of points on both sides it is a draw") {
+  const auto result = [](const char* hands) {
+    const std::string sfen = std::string("3K3/7/7/7/7/7/7/7/3k3 b ") + hands + " 1";
+    return impasse_result(*Position<YariShogi>::from(*read_sfen(sfen, Variant::yari)));
+  };
+  CHECK(result("5Prr4bnnnn9p") == GameResult::white_wins);
+  CHECK(result("P") == GameResult::draw);
+}
+
+TEST_CASE("a line that has not begun has no occurrences, and plays nothing that is illegal") {
+  CHECK(History().occurrences() == 0);
+  for (const RuleSet rules : {RuleSet::standard, RuleSet::svp, RuleSet::classic}) {
+    const auto start = line<Shogi>("startpos", rules);
+    CHECK_FALSE(start.is_legal(*read_usi_move("7g7e", Variant::shogi)));
+    CHECK(start.is_legal(*read_usi_move("7g7f", Variant::shogi)));
+  }
+}
+
+TEST_CASE("stalemate in Shogi is lost by the side that cannot move, whichever it is") {
+  CHECK(line<Shogi>("1r7/9/9/9/9/9/k8/9/K8 b - 1").outcome() ==
+        Outcome{GameResult::white_wins, Ending::stalemate});
+}
+
 TEST_CASE("names of endings, results and rule sets are read back") {
   for (int e = 0; e < ending_count; ++e) CHECK(ending_named(name(Ending(e))) == Ending(e));
   for (int r = 0; r < 4; ++r) CHECK(result_named(name(GameResult(r))) == GameResult(r));

@@ -115,6 +115,36 @@ TEST_CASE("hands are written in SFEN order and counts of one are left out") {
         "4k4/9/9/9/9/9/9/9/4K4 b RB2GS18p");
 }
 
+TEST_CASE("a setup made of what the game does not have is refused") {
+  Setup setup = start_setup(Variant::yari);
+  setup[Square::at(7, 4)] = Piece(Color::black, pawn);
+  CHECK(faults_of(setup) == std::vector<std::string>{"a piece stands beyond the board"});
+  setup = start_setup(Variant::yari);
+  setup[Square::at(0, 4)] = Piece(Color::black, Shogi::G);
+  CHECK(faults_of(setup) == std::vector<std::string>{"there is no such piece in Yari Shogi"});
+  setup = start_setup(Variant::yari);
+  setup.hands[Color::white].add(Shogi::G);
+  CHECK(faults_of(setup) == std::vector<std::string>{"a piece in hand that Yari Shogi lacks"});
+}
+
+TEST_CASE("positions are the same by game, board, hands and side, and not by the move number") {
+  const Setup start = start_setup(Variant::yari);
+  Setup other = start;
+  other.move_number = 40;
+  CHECK(start.same_position(other));
+  const auto differs = [&](auto change) {
+    Setup changed = start;
+    change(changed);
+    return !start.same_position(changed);
+  };
+  CHECK(differs([](Setup& s) { s.variant = Variant::shogi; }));
+  CHECK(differs([](Setup& s) { s[Square(0)] = Piece::none(); }));
+  CHECK(differs([](Setup& s) { s.hands[Color::black].add(pawn); }));
+  CHECK(differs([](Setup& s) { s.side_to_move = Color::white; }));
+  const Setup kings = *read_sfen("3k3/7/7/7/7/7/7/7/3K3 b - 1", Variant::yari);
+  CHECK_FALSE(Position<YariShogi>::start().same_position(*Position<YariShogi>::from(kings)));
+}
+
 TEST_CASE("a setup that breaks the rules is refused with every fault") {
   const auto faults = [](std::string_view sfen, Variant v = Variant::yari) {
     return faults_of(*read_sfen(sfen, v));
