@@ -88,7 +88,7 @@ Result<Hand> read_kif_hand(std::string_view text, Variant v) {
     const std::size_t at = offset();
     const std::optional<Kind> kind = take_kif_piece(text, v);
     if (!kind || index(*kind) >= hand_kind_count) {
-      return fail("expected a piece in hand, found " + in_quotes(text), at);
+      return fail("expected a piece in hand, found " + in_quotes(whole.substr(at)), at);
     }
     const int n = take_number(text);
     if (hand.count(*kind) + n > 99) return fail("more pieces than a set holds", at);

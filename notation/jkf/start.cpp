@@ -96,8 +96,8 @@ class StartReader {
     for (JsonValue column = data["board"].first(); column; column = column.next(), ++file) {
       int rank = 0;
       for (JsonValue cell = column.first(); cell; cell = cell.next(), ++rank) {
-        if (file >= files || rank >= rank_count) break;
-        if (!square(cell, Square::at(file, rank), setup)) {
+        const bool inside = file < files && rank < rank_count;
+        if (inside && !square(cell, Square::at(file, rank), setup)) {
           return wrong("expected a piece on " + std::to_string(file + 1) +
                        std::to_string(rank + 1));
         }
@@ -131,6 +131,8 @@ class StartReader {
         const std::optional<Kind> k = csa_kind(count.name(), setup.variant);
         const int n = count.number();
         if (!k || index(*k) >= hand_kind_count || n < 0 || n > 99) return false;
+        // A member may be there twice.
+        if (setup.hands[c].count(*k) + n > 99) return false;
         setup.hands[c].add(*k, n);
       }
     }

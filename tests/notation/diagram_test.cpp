@@ -87,6 +87,85 @@ White to move
   CHECK(write_sfen(*shogi) == "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 1");
 }
 
+TEST_CASE("what does not fit into a diagram is refused with the place and what was expected") {
+  const std::string board = draw_board(start_setup(Variant::yari));
+  const std::string rank = " | .    .    .    .    .    .    .   | b\n";
+  const std::string wide = " | .    .    .    .    .    .    .    .    .   | b\n";
+  const std::string hand = "expected a piece in hand like 'P' or 'Px2', found '";
+  struct Row {
+    std::string from, to, message;
+  };
+  for (const Row& row : std::vector<Row>{
+           {rank, "", "expected nine ranks, found 8"},
+           {rank, rank + rank, "expected nine ranks, found a tenth"},
+           {rank, wide, "expected 7 files, found 9"},
+           {"Black in hand: nothing", "Black in hand: P X", hand + "X'"},
+           {"Black in hand: nothing", "Black in hand: G", hand + "G'"},
+           {"Black in hand: nothing", "Black in hand: Px0", hand + "Px0'"},
+           {"Black in hand: nothing", "Black in hand: Px2a", hand + "Px2a'"},
+           {"Black in hand: nothing", "Black in hand: Px100000", hand + "Px100000'"},
+           {"Black in hand: nothing", "Black in hand: Px60 Px60", hand + "Px60'"},
+           {"move 1", "move x", "expected a move number"},
+           {"move 1", "move 0", "expected a move number"},
+           {"move 1", "move 9999999", "expected a move number"},
+           {"Black in hand: nothing", "先手の持駒：王", "expected a piece in hand, found '王'"}}) {
+    INFO(row.to);
+    std::string text = board;
+    text.replace(text.find(row.from), row.from.size(), row.to);
+    const Result<Setup> read = read_diagram(text);
+    REQUIRE_FALSE(read);
+    CHECK(read.error().message == row.message);
+    CHECK(read.error().offset <= text.size());
+  }
+  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+           {"Black in hand: nothing", "Black in hand: -"},
+           {"Black in hand: nothing", "Blackboards are green"},
+           {", move 1", ""}}) {
+    std::string text = board;
+    text.replace(text.find(from), from.size(), to);
+    CHECK(read_diagram(text) == start_setup(Variant::yari));
+  }
+}
+
+TEST_CASE("a cell of a server's board is a piece between two slashes") {
+  const std::string board = draw_board(start_setup(Variant::shogi), BoardStyle::server);
+  const std::size_t at = board.find("/ P\\");
+  REQUIRE(at != board.npos);
+  for (const char* cell : {"/ X\\", "/ P/ ", "\\ P\\", " /\\ ", "  P ", "/ P |"}) {
+    std::string text = board;
+    text.replace(at, 4, std::string(cell).substr(0, 4));
+    INFO(cell);
+    const Result<Setup> read = read_diagram(text);
+    REQUIRE_FALSE(read);
+  }
+}
+
+TEST_CASE("marks and empty squares of KIF's board have several spellings") {
+  const Setup start = start_setup(Variant::shogi);
+  const std::string board = draw_board(start, BoardStyle::kif);
+  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{{"v", "V"},
+                                                                                 {"v", "▽"},
+                                                                                 {"v", "△"},
+                                                                                 {" 歩", "^歩"},
+                                                                                 {" 歩", "▲歩"},
+                                                                                 {" 歩", "+歩"},
+                                                                                 {" ・", " ･"},
+                                                                                 {" ・", " ·"},
+                                                                                 {" ・", " ."},
+                                                                                 {" ・", "　"}}) {
+    std::string text;
+    for (std::size_t i = 0; i < board.size();) {
+      const bool here = board.compare(i, from.size(), from) == 0;
+      text += here ? to : board.substr(i, 1);
+      i += here ? from.size() : 1;
+    }
+    INFO(text);
+    const Result<Setup> read = read_diagram(text);
+    REQUIRE(read);
+    CHECK(read->same_position(start));
+  }
+}
+
 TEST_CASE("a damaged diagram is refused with the place") {
   CHECK_FALSE(read_diagram(""));
   CHECK_FALSE(read_diagram("no board at all"));

@@ -7,7 +7,6 @@ namespace yari::test {
 
 namespace {
 
-
 std::string element(const std::string& from, const std::string& to, const std::string& more = "") {
   const auto square = [](const std::string& xy) {
     return std::string(R"({"x":)") + xy[0] + R"(,"y":)" + xy[1] + "}";
@@ -70,6 +69,62 @@ TEST_CASE("JKF that breaks off is read as far as it goes") {
   CHECK(fork.game->unread == second.substr(0, 20));
   // Without its start a game is none.
   CHECK_FALSE(jkf().read(R"({"moves":[)" + first + R"(],"initial":{"pres)", {}).game);
+}
+
+TEST_CASE("a start in JKF that is no position is refused, and what it lacks is named") {
+  const std::string cells = "{},{},{},{},{},{},{},{}";
+  const auto column = [&](const std::string& last) { return "[" + cells + "," + last + "]"; };
+  const auto columns = [&](int n, const std::string& of) {
+    std::string all = of;
+    for (int i = 1; i < n; ++i) all += "," + column("{}");
+    return all;
+  };
+  const std::string king = R"({"color":0,"kind":"OU"})";
+  const auto initial = [&](const std::string& board, const std::string& hands) {
+    return R"("initial":{"preset":"OTHER","data":{"color":0,"board":[)" + board + R"(],"hands":)" +
+           hands + "}}";
+  };
+  const std::string whole = columns(9, column(king));
+  const std::string held = "expected hands with counts of pieces";
+  for (const auto& [member, message] : std::vector<std::pair<std::string, std::string>>{
+           {initial(columns(8, column(king)), "[]"), "expected a board of 9 files"},
+           {initial(columns(10, column(king)), "[]"), "expected a board of 9 files"},
+           {initial(columns(9, "[" + cells + "]"), "[]"), "expected nine squares on file 1"},
+           {initial(columns(9, "[" + cells + ",{},{}]"), "[]"), "expected nine squares on file 1"},
+           {initial(columns(9, column(R"({"color":0,"kind":"XX"})")), "[]"),
+            "expected a piece on 19"},
+           {initial(columns(9, column(R"({"color":2,"kind":"OU"})")), "[]"),
+            "expected a piece on 19"},
+           {initial(whole, "[1,2]"), held},
+           {initial(whole, R"([{"OU":1},{}])"), held},
+           {initial(whole, R"([{"FU":-1},{}])"), held},
+           {initial(whole, R"([{"FU":100},{}])"), held},
+           {initial(whole, R"([{"FU":60,"FU":60},{}])"), held},
+           {initial(whole, R"("none")"), held},
+           {R"("initial":{"preset":"FOO"})", "expected a preset like \"HIRATE\", found 'FOO'"},
+           {R"("header":{"手合割":"その他"})", "その他 needs a board under \"initial\""}}) {
+    INFO(member);
+    const ReadResult read = jkf().read("{" + member + R"(,"moves":[{}]})", {});
+    CHECK_FALSE(read.game);
+    CHECK(messages(read).find(message) != std::string::npos);
+  }
+  CHECK_FALSE(jkf().read(R"({"header":{"手合割":"4Z"},"moves":[{}]})", {}).game);
+  // A third hand is nobody's, and without a preset the board counts.
+  std::string third = initial(whole, R"([{"FU":1},{},{"FU":9}])");
+  third.erase(third.find(R"("preset":"OTHER",)"), std::string(R"("preset":"OTHER",)").size());
+  const ReadResult read = jkf().read("{" + third + R"(,"moves":[{}]})", {});
+  CAPTURE(messages(read));
+  REQUIRE(read.game);
+  CHECK(read.game->start.hands[Color::black].count(pawn) == 1);
+  CHECK(read.game->start.hands[Color::white].empty());
+}
+
+TEST_CASE("players of a handicap game in JKF are the lower and the upper one") {
+  const ReadResult read = jkf().read(
+      R"({"header":{"手合割":"香落ち","下手":"A","上手":"B"},"moves":[{}]})", strictly());
+  REQUIRE(read.game);
+  CHECK(read.game->tag("Black") == "A");
+  CHECK(read.game->tag("White") == "B");
 }
 
 TEST_CASE("text after a JKF object is reported and kept") {
