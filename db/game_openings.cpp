@@ -13,14 +13,9 @@ GameOpening opening_of(Database& database, GameId id, const openings::OpeningLis
       DatabaseParts::of(database).damaged.line(snapshot->games(), id);
   const std::optional<Setup> start = line ? position_at(*line, 0) : std::nullopt;
   if (!start) return opening;
-  std::vector<Move> moves;
-  const int named_plies = std::min(line->plies(), names.last_ply());
-  for (int ply = 0; ply < named_plies; ++ply) moves.push_back(line->move(ply));
   opening.start = *start;
-  opening.names = names.of_line(*start, moves);
-  for (int ply = 0; ply < line->plies() && opening.first_moves.size() < opening.most_first_moves;
-       ++ply)
-    opening.first_moves.push_back(line->move(ply));
+  opening.names = names.of_line(*start, first_moves(*line, names.last_ply()));
+  opening.first_moves = first_moves(*line, opening.most_first_moves);
   return opening;
 }
 

@@ -8,25 +8,6 @@
 
 namespace yari {
 
-namespace {
-
-/// The first moves of a line, `plies` at most, up to one that is not legal: the file may come from
-/// anywhere.
-std::vector<Move> first_moves(const StoredLine& line, int plies) {
-  return with_variant(line.variant, [&]<class V>(V) {
-    std::vector<Move> moves;
-    std::optional<Position<V>> position = start_of<V>(line);
-    for (int ply = 0; position && ply < std::min(plies, line.plies()); ++ply) {
-      if (!position->is_legal(line.move(ply))) break;
-      moves.push_back(line.move(ply));
-      position->play(moves.back());
-    }
-    return moves;
-  });
-}
-
-}  // namespace
-
 std::int64_t each_player_game(Database& database, const std::string& name, GameFilter filter,
                               int opening_plies,
                               const std::function<void(const PlayerGame&)>& visit) {

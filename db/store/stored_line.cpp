@@ -1,6 +1,8 @@
 // A line comes from a file that anybody may have written: its start and moves are checked.
 #include "db/store/stored_line.h"
 
+#include <algorithm>
+
 #include "rules/sfen.h"
 
 namespace yari {
@@ -27,6 +29,19 @@ std::optional<Setup> position_at(const LineView& line, int ply) {
       position->play(line.move(i));
     }
     return position->setup();
+  });
+}
+
+std::vector<Move> first_moves(const LineView& line, int plies) {
+  return with_variant(line.variant, [&]<class V>(V) {
+    std::vector<Move> moves;
+    std::optional<Position<V>> position = start_of<V>(line);
+    for (int ply = 0; position && ply < std::min(plies, line.plies()); ++ply) {
+      if (!position->is_legal(line.move(ply))) break;
+      moves.push_back(line.move(ply));
+      position->play(moves.back());
+    }
+    return moves;
   });
 }
 

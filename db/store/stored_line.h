@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "db/codec/bytes.h"
 #include "rules/game.h"
@@ -48,5 +49,9 @@ extern template std::optional<Position<Shogi>> start_of(const LineView& line);
 
 /// The position of a line after `ply` moves; no value when the line does not lead there.
 std::optional<Setup> position_at(const LineView& line, int ply);
+
+/// The first moves of a line, `plies` at most, up to one that is not legal; none when the start is
+/// damaged.
+std::vector<Move> first_moves(const LineView& line, int plies);
 
 }  // namespace yari

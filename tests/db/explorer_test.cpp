@@ -17,7 +17,7 @@ using namespace yari::test;
 namespace {
 
 /// Games of the first moves of a few, so that openings are shared.
-std::vector<Game> openings(Rng& rng, int count) {
+std::vector<Game> random_openings(Rng& rng, int count) {
   std::vector<Game> games;
   while (static_cast<int>(games.size()) < count) {
     Game game = new_game(Variant::yari);
@@ -101,13 +101,13 @@ TEST_CASE("the explorer counts what a replay counts, before and after counting a
   TempFolder folder;
   Rng rng(1);
   Database database(folder / "a.db", OpenMode::create);
-  import_all(database, openings(rng, 2500));
+  import_all(database, random_openings(rng, 2500));
   CHECK(check_all(database) > 10);
   database.compact();
   REQUIRE(connection_of(database).integer("SELECT count(*) FROM counted_positions") > 0);
   CHECK(check_all(database) > 10);
   // Later games are counted on top.
-  import_all(database, openings(rng, 300));
+  import_all(database, random_openings(rng, 300));
   CHECK(check_all(database) > 10);
   // Changes to counted games are counted, too.
   delete_games(database, {1, 2, 3, 50, 51});
@@ -122,7 +122,7 @@ TEST_CASE("filters narrow what the explorer counts") {
   TempFolder folder;
   Rng rng(2);
   Database database(folder / "a.db", OpenMode::create);
-  import_all(database, openings(rng, 1500));
+  import_all(database, random_openings(rng, 1500));
   database.compact();
   GameFilter filter;
   filter.black = "A";
@@ -256,10 +256,10 @@ void change(Database& database, Rng& rng) {
   switch (rng() % 10) {
     case 0:
     case 1:
-      import_all(database, openings(rng, 1 + static_cast<int>(rng() % 60)));
+      import_all(database, random_openings(rng, 1 + static_cast<int>(rng() % 60)));
       break;
     case 2:
-      import_all(database, openings(rng, 1));
+      import_all(database, random_openings(rng, 1));
       break;
     case 3:
       set_tags(database, some_ids(database, rng, 30),
@@ -278,13 +278,13 @@ void change(Database& database, Rng& rng) {
       break;
     case 8:
       edit_games(database, "other moves", some_ids(database, rng, 4), [&](GameId, Game& game) {
-        game.moves = openings(rng, 1).front().moves;
+        game.moves = random_openings(rng, 1).front().moves;
         return true;
       });
       break;
     case 7: {
       // The same moves, less known: the stored game and this one are one.
-      std::vector<Game> games = openings(rng, 10);
+      std::vector<Game> games = random_openings(rng, 10);
       import_all(database, games);
       for (Game& game : games) {
         game.tags = {{"Event", "x"}};
@@ -321,7 +321,7 @@ TEST_CASE("the explorer equals a count of the games, whatever is done to them") 
     Rng rng(seed);
     Database database(folder / "a.db", OpenMode::create);
     count_early(database);
-    import_all(database, openings(rng, 150), {.postings_per_batch = 300});
+    import_all(database, random_openings(rng, 150), {.postings_per_batch = 300});
     for (int step = 0; step < 60; ++step) {
       change(database, rng);
       INFO(seed << " " << step);
@@ -340,8 +340,8 @@ TEST_CASE("merging two databases counts what came in") {
   Database database(folder / "a.db", OpenMode::create);
   Database other(folder / "b.db", OpenMode::create);
   count_early(database);
-  import_all(database, openings(rng, 200));
-  import_all(other, openings(rng, 200));
+  import_all(database, random_openings(rng, 200));
+  import_all(other, random_openings(rng, 200));
   merge(database, other);
   CHECK(check_all(database) > 10);
   CHECK(database.verify().problems.empty());
@@ -351,7 +351,7 @@ TEST_CASE("a position that is counted is answered without looking at its games")
   TempFolder folder;
   Rng rng(9);
   Database database(folder / "a.db", OpenMode::create);
-  import_all(database, openings(rng, 400));
+  import_all(database, random_openings(rng, 400));
   const ExplorerPosition before = explore(database, start_setup(Variant::yari));
   REQUIRE(before.all.games > 100);
   import_all(database, {game_of(Variant::yari, "7g7f")});
@@ -363,7 +363,7 @@ TEST_CASE("counts that are damaged are counted again, and compact repairs them")
   TempFolder folder;
   Rng rng(10);
   Database database(folder / "a.db", OpenMode::create);
-  import_all(database, openings(rng, 400));
+  import_all(database, random_openings(rng, 400));
   const ExplorerPosition before = explore(database, start_setup(Variant::yari));
   REQUIRE(counted(database) > 0);
   connection_of(database).execute("UPDATE count_blocks SET data = substr(data, 1, 9)");
