@@ -75,6 +75,7 @@ class MemoryCursor final : public store::GameCursor {
       game_.header.ratings = ratings_in(stored.tags.layout, stored.tags.values);
       if (!h.start.empty()) start_ = *read_sfen(h.start, h.variant);
       game_.start = h.start.empty() ? nullptr : &start_;
+      read_judgements();
       return &game_;
     }
     return nullptr;
@@ -88,8 +89,17 @@ class MemoryCursor final : public store::GameCursor {
   }
 
  private:
+  void read_judgements() {
+    noted_.clear();
+    if (const auto found = content_.annotations.find(game_.id); found != content_.annotations.end())
+      for (const StoredJudgement& j : found->second.judgements)
+        noted_.push_back({j.ply, static_cast<std::uint8_t>(j.kind), j.color, j.mate});
+    game_.header.noted = noted_;
+  }
+
   const MemoryContent& content_;
   std::optional<Variant> variant_;
+  std::vector<query::Noted> noted_;
   std::map<GameId, store::StoredGame>::const_iterator at_, end_;
   const store::StoredGame* stored_ = nullptr;
   Setup start_;

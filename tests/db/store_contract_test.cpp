@@ -19,56 +19,12 @@
 #include "db/tagged_games.h"
 #include "db/upkeep.h"
 #include "db/work_queue.h"
+#include "tests/db/back_ends.h"
 #include "tests/db/support.h"
-#ifdef YARI_TEST_POSTGRES
-#include "tests/postgres/back_ends.h"
-#else
-#include "tests/db/memory_store.h"
-#include "tests/support/sqlite.h"
-#endif
 
 namespace yari::test {
 
 namespace {
-
-#ifndef YARI_TEST_POSTGRES
-class InMemory {
- public:
-  std::unique_ptr<store::Store> open() { return open_memory(place_); }
-  /// Changes a move of a stored game.
-  void damage(Database&, GameId id) {
-    auto changed = std::make_shared<MemoryContent>(*place_->content);
-    changed->games.at(id).moves->front() ^= 1;
-    place_->content = changed;
-    ++place_->version;
-  }
-  /// A store that does not wait long for others.
-  std::unique_ptr<store::Store> open_impatient() { return open(); }
-
- private:
-  std::shared_ptr<MemoryPlace> place_ = std::make_shared<MemoryPlace>();
-};
-
-class InSqlite {
- public:
-  std::unique_ptr<store::Store> open() { return open_store(file(), OpenMode::create); }
-  void damage(Database& database, GameId id) {
-    Statement(connection_of(database),
-              "UPDATE records SET moves = zeroblob(length(moves)) WHERE id = ?")
-        .run({id});
-  }
-  std::unique_ptr<store::Store> open_impatient() {
-    auto store = open();
-    dynamic_cast<SqliteStore&>(*store).connection().execute("PRAGMA busy_timeout = 1");
-    return store;
-  }
-
- private:
-  std::filesystem::path file() const { return folder_ / "games.ydb"; }
-  TempFolder folder_;
-};
-
-#endif
 
 /// The ids that `visit` collects.
 std::vector<GameId> found(Database& database, const Setup& setup, const GameFilter& filter = {}) {
@@ -90,15 +46,6 @@ Game named(Game game, const std::string& black, const std::string& white,
 }
 
 }  // namespace
-
-#ifdef YARI_TEST_POSTGRES
-#define FOR_EACH_BACK_END(name) TEMPLATE_TEST_CASE(name, "[store]", InPostgres, InCluster)
-#define SKIP_WITHOUT_SERVER \
-  if (shared_postgres() == nullptr) return
-#else
-#define SKIP_WITHOUT_SERVER static_cast<void>(0)
-#define FOR_EACH_BACK_END(name) TEMPLATE_TEST_CASE(name, "[store]", InMemory, InSqlite)
-#endif
 
 FOR_EACH_BACK_END(
     "a back end keeps games as they were imported, and finds every position of theirs") {
