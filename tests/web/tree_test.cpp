@@ -71,9 +71,6 @@ TEST_CASE("edits that make no sense are refused, with the field") {
   CHECK(note("[]") == "400 expected an object");
   CHECK(note(R"({"moves": "7g7f"})") == "400 expected an array of at most 5000 moves");
   CHECK(note("{}") == "400 expected an array of at most 5000 moves");
-  std::string many = R"({"moves": ["7g7f")";
-  for (int i = 0; i < 5000; ++i) many += R"(, "7g7f")";
-  CHECK(note(many + "]}") == "400 expected an array of at most 5000 moves");
   CHECK(note(R"({"moves": [3]})") == "400 expected a move");
   CHECK(note(R"({"moves": ["9z"], "comment": ""})").starts_with("400 "));
   CHECK(note(R"({"moves": [], "comment": 3})") == "400 expected a text");
