@@ -38,8 +38,12 @@ PastedText read_pasted(std::string_view text, Variant by_default) {
   if (auto position = read_as_sfen(inner, by_default)) return *std::move(position);
   const Format* format = detect_format(text);
   if (format != nullptr) {
-    ReadResult read = format->read(text, {});
-    if (!read.game) read = format->read(text, {.variant = by_default});
+    ReadResult read = format->read(text, {.variant = by_default});
+    // What does not say which game it is, and does not go by the rules of this one, may be of the
+    // other.
+    if (!read.game || read.game->was_cut())
+      if (ReadResult guessed = format->read(text, {}); guessed.game && !guessed.game->was_cut())
+        read = std::move(guessed);
     if (read.game && (read.game->moves.main_plies() > 0 || !read_diagram(text)))
       return {std::move(read.game), std::move(read.diagnostics), format->name};
   }

@@ -225,6 +225,12 @@ TEST_CASE("what is pasted is read: SFEN, USI, moves, KIF, a diagram") {
   CHECK(read("sfen 4k4/9/9/9/9/9/9/9/4K4 b P 1\n")["form"] == "sfen");
   CHECK(read("3k3/7/7/7/7/7/7/7/3K3 b P 1")["position"]["variant"] == "yari");
   CHECK(read("startpos moves 7g7f 3c3d")["position"]["line"].size() == 2);
+  // Of two games by whose rules it goes, it is the one that is meant; else the other.
+  CHECK(read("startpos moves 7g7f 3c3d")["position"]["variant"] == "shogi");
+  CHECK(read("startpos moves 1i1h")["position"]["variant"] == "shogi");
+  CHECK(read("sfen rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1 moves 7g7f")["position"]
+                                                                               ["variant"] ==
+        "yari");
   CHECK(read("1. P-7f P-3d 2. P-2f")["position"]["line"].size() == 3);
   const Json kif = read(server.get("/api/games/2/record?format=kif")["text"]);
   CHECK(kif["form"] == "kif");

@@ -93,6 +93,8 @@ TEST_CASE("an event has the standings that event prints, with the cells of its g
   CHECK(event["players"][0]["player"] == "Ann");
   CHECK(event["players"][0]["cells"] == Json({"2+b", ""}));
   CHECK(server.get("/api/event?event=nothing")["players"].empty());
+  CHECK(server.get("/api/events")["events"].size() > 1);
+  CHECK(server.get("/api/players?limit=3")["players"].size() == 3);
   CHECK(server.get("/api/events?name=spring")["events"] ==
         Json::parse(R"([{"event": "Spring Open", "games": 2}])"));
   CHECK(status_of_path(server, "/api/event") == 400);

@@ -184,13 +184,22 @@ function showLooks() {
   byId('flip').setAttribute('aria-pressed', settings.flipped ? 'true' : 'false');
 }
 
+// Tab goes from top to bottom: on a phone what belongs to the board stands below everything.
+function placeMore({matches}) {
+  byId(matches ? 'desk' : 'left').append(byId('board-more'));
+}
+
 function listen() {
+  const phone = matchMedia('(max-width: 47.99rem)');
+  phone.addEventListener('change', placeMore);
+  placeMore(phone);
   for (const [name, action] of Object.entries(actions)) byId(name).addEventListener('click', action);
   for (const name of ['pieces', 'notation']) byId(name).addEventListener('change', (event) => change({[name]: event.target.value}));
   byId('arrows').addEventListener('change', (event) => change({arrows: event.target.checked}));
   document.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches('input, select, textarea') || document.querySelector('dialog[open]')) return;
-    const action = event.key === 'v' ? stepVariation : actions[keys[event.key]];
+    const slider = event.target === byId('graph') ? {ArrowUp: 'forward', ArrowDown: 'back'} : {};
+    const action = event.key === 'v' ? stepVariation : actions[keys[event.key] || slider[event.key]];
     if (!action) return;
     event.preventDefault();
     action();

@@ -81,17 +81,24 @@ function removeMoves() {
   return changeLine('remove', `removed: ${moveLabel(shown.node)} and what follows`);
 }
 
-function showTags({tags}) {
-  const names = [...new Set(['Black', 'White', 'Event', 'Date', 'Site', ...Object.keys(tags)])];
-  byId('edit-fields').replaceChildren(...names.map((name) =>
-    html('label', {}, html('span', {}, name), html('input', {name, value: tags[name] || '', autocomplete: 'off'}))));
+const results = ['*', '1-0', '0-1', '1/2-1/2'];
+/** The fields and what the game has in them. */
+const stored = ({tags, result}) => ({Black: '', White: '', Event: '', Date: '', Site: '', ...tags, Result: result});
+
+function showTags(game) {
+  const field = (name, control) => html('label', {}, html('span', {}, name), control);
+  byId('edit-fields').replaceChildren(...Object.entries(stored(game)).map(([name, value]) => field(name, name === 'Result' ?
+    html('select', {name}, ...results.map((result) => html('option', {selected: result === value}, result))) :
+    html('input', {name, value, autocomplete: 'off'}))),
+  field('Another tag', html('input', {id: 'edit-more', placeholder: 'Round=3', autocomplete: 'off'})));
 }
 
 async function saveTags(event) {
   event.preventDefault();
-  const {tags} = state.game.stored;
-  const changed = [...byId('edit-fields').querySelectorAll('input')]
-      .filter(({name, value}) => value !== (tags[name] || '')).map(({name, value}) => [name, value]);
+  const tags = stored(state.game.stored);
+  const changed = [...byId('edit-fields').querySelectorAll('[name]')].map(({name, value}) => [name, value]).filter(([name, value]) => value !== tags[name]);
+  const [, name, value] = byId('edit-more').value.match(/^\s*([^=]*?)\s*=\s*(.*)$/) || [];
+  if (name) changed.push([name, value]);
   if (changed.length === 0) return;
   await change(() => post(address('tags'), JSON.stringify(Object.fromEntries(changed))), 'saved');
 }

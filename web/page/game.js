@@ -126,6 +126,8 @@ export function followGame() {
   byId('note').replaceChildren(...(node ? noteParts(game, node, 'h3') : []), ...(branches.length > 0 ? [html('p', {id: 'branches'}, ...branches)] : []));
   showEdits(game, node);
   if (!node) return;
+  // Tab leads to the move shown, not to each: keys step.
+  for (const link of byId('moves').querySelectorAll('[data-node]')) link.tabIndex = link.dataset.node === `${node.id}` ? 0 : -1;
   markMove(byId('moves'), node);
   if (game.hasGraph && graph.game === game) graph.moveCursor(node);
 }

@@ -78,8 +78,7 @@ function show(button, sign) {
   button.dataset.sign = sign;
   button.className = sign === '?' ? 'any' : '';
   const name = sign in sides ? common.find(([other]) => other === sign)[1] : `${colorOf(sign) === 'b' ? "Black's" : "White's"} ${board.pieces[sign.toUpperCase()][0]}`;
-  button.setAttribute('aria-label', `${button.dataset.square} ${name}`);
-  button.replaceChildren(sign in sides ? sides[sign] : pieceSign(board, sign, pieces()));
+  button.replaceChildren(sign in sides ? sides[sign] : pieceSign(board, sign, pieces()), html('span', {class: 'unseen'}, `${button.dataset.square} ${name}`));
 }
 
 function key(event) {

@@ -248,6 +248,7 @@ async function linesAreCopiedInEveryForm(open) {
   for (const pasted of copied) {
     await page.getByLabel('SFEN, moves, a record or a diagram').fill(pasted);
     await page.getByRole('button', {name: 'Show it'}).click();
+    await page.locator('#setup').waitFor({state: 'hidden'});
     await shows(page, 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6');
     await page.getByRole('button', {name: 'Position…'}).click();
   }
