@@ -20,4 +20,4 @@ export function resultBar(parts, all, words) {
 }
 
 /** A name that is text, whatever its direction and length. */
-export const nameOf = (text) => html('bdi', {class: 'name', title: text || undefined}, text || '?');
+export const nameOf = (text) => html('bdi', {class: `name${(text || '').length <= 12 ? ' short' : ''}`, title: text || undefined}, text || '?');
