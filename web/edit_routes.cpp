@@ -50,8 +50,11 @@ void answer_tags(Call& call, const Context& context) {
   const CorrectionResult result =
       correct_games(*games, tag_change_name(call.request.body), {{call.id, correction}});
   if (!result.refused.empty()) throw RequestError(409, result.refused.front());
+  Json damaged = Json::array();
+  for (const std::string& sentence : result.edit.damaged)
+    damaged.push_back(sentence_of(sentence, call.database));
   set_json(call, dump({{"changed", result.edit.games},
-                       {"damaged", result.edit.damaged},
+                       {"damaged", std::move(damaged)},
                        {"contradictions", result.contradictions}}));
 }
 

@@ -30,7 +30,7 @@ const Format& read_writer(Parameters& parameters) {
 }
 
 /// As `export` prints it; `damaged`, the reason, in the place of the record where there is none.
-Json exported(Database& games, GameId id, const Format& format) {
+Json exported(Database& games, GameId id, const Format& format, const std::string& database) {
   try {
     const std::optional<Game> game = games.load_game(id);
     // Deleted since the games were chosen.
@@ -42,7 +42,7 @@ Json exported(Database& games, GameId id, const Format& format) {
             {"text", written.text},
             {"losses", written.losses}};
   } catch (const DamagedGame& error) {
-    return {{"game", id}, {"damaged", error.what()}};
+    return {{"game", id}, {"damaged", sentence_of(error.what(), database)}};
   }
 }
 
@@ -54,7 +54,7 @@ void run_export(const Context& context, const GameChoice& choice, const Format& 
   for (const GameId id : ids) {
     if (done++ % games_between_progress == 0)
       sink.write(Json{{"progress", {{"done", done - 1}, {"all", ids.size()}}}});
-    const Json object = exported(*games, id, format);
+    const Json object = exported(*games, id, format, context.options.database.string());
     if (object.is_null()) continue;
     ++(object.contains("damaged") ? damaged : written);
     sink.write(object);

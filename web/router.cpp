@@ -41,6 +41,13 @@ void set_error(httplib::Response& response, int status, const std::string& messa
   set_error(response, RequestError(status, message));
 }
 
+std::string sentence_of(std::string text, const std::string& database) {
+  const std::string name = database + ": ";
+  for (std::size_t at = text.find(name); at != text.npos; at = text.find(name))
+    text.erase(at, name.size());
+  return text;
+}
+
 void Router::add(std::string_view method, std::string_view path, Handler handler) {
   routes_.push_back({std::string(method), std::string(path), std::move(handler)});
 }
@@ -55,15 +62,15 @@ void Router::answer(const httplib::Request& request, httplib::Response& response
       allowed += (allowed.empty() ? "" : ", ") + route.method;
       continue;
     }
-    Call call{request, response, *id};
+    Call call{request, response, *id, database_};
     try {
       return route.handler(call);
     } catch (const RequestError& error) {
       return set_error(response, error);
     } catch (const Busy& error) {
-      return set_error(response, 503, error.what());
+      return set_error(response, 503, sentence_of(error.what(), database_));
     } catch (const std::exception& error) {
-      return set_error(response, 500, error.what());
+      return set_error(response, 500, sentence_of(error.what(), database_));
     }
   }
   if (allowed.empty()) return set_error(response, 404, "there is nothing at this path");

@@ -7,6 +7,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace yari::web {
@@ -17,13 +18,22 @@ struct Call {
   httplib::Response& response;
   /// The number in the path, where the route has one.
   std::int64_t id = 0;
+  /// How errors name the database.
+  const std::string& database;
 };
+
+/// What an error says, without the name of the database: it is a file of this machine, which no
+/// answer names. Requires: `database` is not empty.
+std::string sentence_of(std::string text, const std::string& database);
 
 /// May throw RequestError and DatabaseError.
 using Handler = std::function<void(Call&)>;
 
 class Router {
  public:
+  /// `database`: how errors name it.
+  explicit Router(std::string database) : database_(std::move(database)) {}
+
   /// `path` is matched whole; "{id}" in it stands for a number from 1.
   void add(std::string_view method, std::string_view path, Handler handler);
   /// Answers with the handler's answer, or with 404, 405 or an error as JSON.
@@ -35,6 +45,7 @@ class Router {
     std::string path;
     Handler handler;
   };
+  std::string database_;
   std::vector<Route> routes_;
 };
 

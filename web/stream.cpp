@@ -37,7 +37,8 @@ void answer_stream(Call& call, StreamSink::Form form, std::function<void(StreamS
   const char* type = form == StreamSink::Form::lines ? "application/x-ndjson" : "text/event-stream";
   call.response.set_header("Cache-Control", "no-store");
   call.response.set_chunked_content_provider(
-      type, [form, work = std::move(work)](std::size_t, httplib::DataSink& out) {
+      type, [form, database = call.database, work = std::move(work)](std::size_t,
+                                                                     httplib::DataSink& out) {
         StreamSink sink(out, form);
         try {
           try {
@@ -45,7 +46,7 @@ void answer_stream(Call& call, StreamSink::Form form, std::function<void(StreamS
           } catch (const ClientGone&) {
             throw;
           } catch (const std::exception& error) {
-            sink.write(Json{{"error", {{"message", error.what()}}}});
+            sink.write(Json{{"error", {{"message", sentence_of(error.what(), database)}}}});
           }
           sink.flush();
         } catch (const ClientGone&) {

@@ -134,7 +134,7 @@ struct WebServer::State {
   Slots annotations;
   std::mutex writing;
   Context context;
-  Router router;
+  Router router{options.database.string()};
   std::optional<Guard> guard;
   HttpServer server;
 };
