@@ -7,9 +7,9 @@
 
 #include "notation/handicap_text.h"
 #include "notation/header_names.h"
-#include "notation/kif/kif.h"
-#include "notation/kanji_board.h"
 #include "notation/japanese.h"
+#include "notation/kanji_board.h"
+#include "notation/kif/kif.h"
 
 namespace yari {
 

@@ -33,7 +33,7 @@ struct KifLooks {
 
 void count(KifLooks& looks, const KifLine& line) {
   if (line.kind == KifLineKind::title ||
-      (line.kind == KifLineKind::remark && line.text.starts_with("KIF"))) {
+      (line.kind == KifLineKind::remark && is_kif_format_mark(line.text))) {
     ++looks.titles;
   } else if (shows_kif_move(line)) {
     std::string_view t = line.text;
@@ -78,7 +78,7 @@ std::size_t kif_record_length(std::string_view text, bool at_end) {
     } else if (const std::optional<std::size_t> header = known_header(line)) {
       if (moves || (after_blank && seen[*header])) return std::min(remarks, line.begin);
       seen.set(*header);
-    } else if (remark && moves && line.text.starts_with("KIF")) {
+    } else if (remark && moves && is_kif_format_mark(line.text)) {
       return std::min(remarks, line.begin);
     }
     if (remark) {

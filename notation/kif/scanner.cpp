@@ -176,6 +176,7 @@ bool shows_kif_move(const KifLine& line) {
 }
 
 bool is_kif_format_mark(std::string_view remark) {
+  remark = trimmed_wide(remark);
   return remark.starts_with("KIF") || remark.starts_with("KI2") ||
          remark.find("棋譜ファイル") != std::string_view::npos;
 }

@@ -306,6 +306,18 @@ TEST_CASE("the number of an ending of KIF tells whose turn it was, wherever its 
   CHECK(outcome(read_kif_text("   4 ７六歩(77)\n   5 投了\n")) == "1-0 resignation");
 }
 
+TEST_CASE("a remark that names the format begins a record of KIF whose title line is damaged") {
+  const std::string first =
+      "先手：A\n手合割：平手\n手数----指手----\n   1 ７六歩(77)\n   2 投了\n\n";
+  for (const std::string_view mark : {"#KIF version=2.0", "# KIF形式棋譜ファイル",
+                                      "# ---- Kifu for Windows V7 棋譜ファイル ----"}) {
+    INFO(mark);
+    const std::string second =
+        std::string(mark) + "\n# 先手：B\n\n数----指手----\n   1 ２六歩(27)\n   2 投了\n";
+    CHECK(kif_record_length(first + second, true) == first.size());
+  }
+}
+
 TEST_CASE("a KIF text without a final newline is not read past its end") {
   const std::string_view text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)";
   for (std::size_t size = 1; size <= text.size(); ++size) {
