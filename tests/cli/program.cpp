@@ -10,12 +10,13 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cctype>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 
 #include "tests/support/data.h"
 
@@ -35,7 +36,8 @@ struct Pipe {
   int write = -1;
   Pipe() {
     std::array<int, 2> ends{};
-    REQUIRE(pipe2(ends.data(), O_CLOEXEC) == 0);
+    if (pipe2(ends.data(), O_CLOEXEC) != 0)
+      throw std::system_error(errno, std::generic_category(), "pipe");
     read = ends[0];
     write = ends[1];
   }
@@ -95,8 +97,7 @@ pid_t start(const std::string& program, const std::vector<std::string>& words,
   const int fault = posix_spawnp(&pid, program.c_str(), &actions, nullptr, pointers(all).data(),
                                  pointers(environment).data());
   posix_spawn_file_actions_destroy(&actions);
-  INFO(program << ": " << std::strerror(fault));
-  REQUIRE(fault == 0);
+  if (fault != 0) throw std::system_error(fault, std::generic_category(), program);
   return pid;
 }
 

@@ -49,7 +49,8 @@ Outcome yari(const std::vector<std::string>& words, const RunOptions& options = 
 /// The same on a terminal: `out` contains what a person sees there, both streams, with CR LF.
 /// No pager runs, unless the environment of `options` names one.
 Outcome yari_on_terminal(const std::vector<std::string>& words, const RunOptions& options = {});
-/// Any program, looked up in PATH.
+/// Any program, looked up in PATH. Like yari(), may be called by several threads at once: Catch's
+/// macros may not. Throws std::system_error.
 Outcome run_program(const std::string& program, const std::vector<std::string>& words,
                     const RunOptions& options = {});
 
