@@ -193,6 +193,17 @@ TEST_CASE("each restriction on a move has its own name") {
   CHECK(fault<Y>("3k3/3r3/7/7/7/7/7/7/3K3 b P 1", "4i4h") == MoveFault::leaves_general_in_check);
 }
 
+TEST_CASE("against two checks at once the general alone can move") {
+  // A rook and a bishop give check; a gold could step between, and a lance could take the bishop.
+  const auto p = position<Shogi>("4r3k/9/9/9/8b/9/9/9/4K3L b G 1");
+  REQUIRE(p.checkers().has_several());
+  for (const char* move : {"G*5h", "G*3g", "1i1e"})
+    CHECK_FALSE(p.is_legal(*read_usi_move(move, Variant::shogi)));
+  CHECK(p.is_legal(*read_usi_move("5i6i", Variant::shogi)));
+  for (const Move m : p.legal_moves())
+    CHECK((!m.is_drop() && m.from() == p.general_square(Color::black)));
+}
+
 TEST_CASE("a pawn drop may mate in Yari Shogi and may not in Shogi") {
   // The general on 1a is walled in; a pawn on 1b, guarded from below, mates.
   CHECK(fault<YariShogi>("5nk/5b1/5B1/7/7/7/7/7/3K3 b P 1", "P*1b") == MoveFault::legal);
