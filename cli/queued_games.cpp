@@ -39,7 +39,7 @@ QueuedGames::~QueuedGames() {
   const std::scoped_lock lock(database_.mutex);
   try {
     for (const auto& [game, held] : held_) queue_.give_back(held.claim);
-  } catch (const DatabaseError&) {
+  } catch (const std::exception&) {
     // They end by themselves.
   }
 }

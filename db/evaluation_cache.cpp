@@ -37,8 +37,8 @@ EvaluationCache::EvaluationCache(Database& database, Variant variant, std::strin
 EvaluationCache::~EvaluationCache() {
   try {
     flush();
-  } catch (const DatabaseError&) {
-    // They are computed again.
+  } catch (const std::exception&) {
+    // No memory is no reason to end the program, either: they are computed again.
   }
 }
 

@@ -60,7 +60,7 @@ UsiTalk::UsiTalk(const UsiSettings& settings)
 UsiTalk::~UsiTalk() {
   try {
     process_.write_line("quit", Clock::now());
-  } catch (const ProcessFailure&) {
+  } catch (const std::exception&) {
     // It has gone already, or will be ended by force.
   }
 }

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <map>
 
+#include "db/evaluation_cache.h"
 #include "tests/harden/child.h"
 #include "tests/harden/failing_calls.h"
 #include "tests/harden/scenarios.h"
@@ -113,6 +114,24 @@ TEST_CASE("a machine that fails at any call costs no game that was there or repo
   }
   print_figure("faults", static_cast<double>(sum));
   CHECK(sum > 100);
+}
+
+TEST_CASE("evaluations that cannot be written for want of memory do not end the program",
+          "[faults]") {
+  const TempFolder folder;
+  const std::filesystem::path file = folder / "cache.db";
+  for (long nth = 1; nth <= 40; ++nth) {
+    const auto write_in_the_end = [&] {
+      Database database(file, OpenMode::create);
+      EvaluationCache cache(database, Variant::yari, "engine", "nodes 1");
+      cache.store(nth, {Evaluation{}});
+      let_calls_fail({.call = Call::memory, .nth = nth});
+    };
+    INFO("allocation " << nth);
+    const ChildEnd end = run_child({.words = {"--version"}, .before = write_in_the_end});
+    CHECK(end.code == 0);
+  }
+  CHECK(calls_counted() > 0);
 }
 
 }  // namespace yari::test
