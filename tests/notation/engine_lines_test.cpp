@@ -64,7 +64,8 @@ TEST_CASE("an engine line of CSA that ends in a pass keeps its score and moves")
   CHECK(said("csa", csa_start + "'** -35 +2625FU -8485FU %PASS\n") == "-35 0 0  2f2e 8d8e");
   CHECK(said("csa", csa_start + "'** 0 %PASS\n") == "0 0 0 ");
   CHECK(said("kif", kif_start + "** -35 +2625FU %PASS #12\n") == "-35 0 12  2f2e");
-  CHECK(comment("csa", csa_start + "'** -35 +2625FU %PASS +7776FU\n") == "* -35 +2625FU %PASS +7776FU");
+  CHECK(comment("csa", csa_start + "'** -35 +2625FU %PASS +7776FU\n") ==
+        "* -35 +2625FU %PASS +7776FU");
 }
 
 TEST_CASE("an engine line of CSA with an origin that is no square is no drop") {
@@ -83,9 +84,58 @@ TEST_CASE("engine lines in words are read, also those that begin with the move j
         "0 2 960 ");
 }
 
+TEST_CASE("studies and analyses of engines are read as games of theirs are") {
+  for (const char* kind : {"対局", "検討", "解析"})
+    CHECK(said("kif", kif_start + "**" + kind + " 深さ 2 評価値 5\n") == "5 2 0 ");
+}
+
+TEST_CASE("facts out of range in the lines of an engine are left in the comment") {
+  for (const char* fact : {"深さ=-1", "深さ=2000000", "深さ=x", "ノード数=-5", "ノード数=x"}) {
+    const ReadResult read =
+        format_named("kif")->read(kif_start + "**評価値=7\n**" + fact + '\n', strictly());
+    REQUIRE(read.game);
+    const Note* note = read.game->moves.note(read.game->moves.main_line().back());
+    REQUIRE(note);
+    INFO(fact);
+    CHECK(note->comment.find(fact) != std::string::npos);
+    for (const Evaluation& e : note->evaluations) CHECK((e.depth == 0 && e.nodes == 0));
+  }
+}
+
+TEST_CASE("a command in a comment of Hodges counts where all of it can be read") {
+  const auto note = [](const std::string& command) {
+    const ReadResult read =
+        hodges().read("[Variant \"Shogi\"]\n\n1. P-7f {[%" + command + "]} *\n", {});
+    CAPTURE(command);
+    REQUIRE(read.game);
+    const Note* found = read.game->moves.note(1);
+    return found ? *found : Note{};
+  };
+  for (const auto& [score, value] : std::vector<std::pair<std::string, int>>{
+           {"1.5", 150}, {"+1.5", 150}, {"-0.5", -50}, {"12", 1200}, {"1.555", 155}, {"1.", 100}}) {
+    const Note read = note("eval " + score);
+    REQUIRE(read.evaluations.size() == 1);
+    CHECK(read.evaluations[0].score == value);
+  }
+  for (const std::string wrong :
+       {"eval x", "eval", "eval +", "eval 99999999999999999999", "eval 30000000",
+        "eval 21474836.99", "eval -21474836.99", "eval #x", "eval 1,x", "eval 1,2,x", "eval 1 \"E",
+        "eval 1 9z9z", "emt x", "emt", "emt 1:x", "emt 99999999999", "clk 9999999:00:00",
+        "clk 1:2:3:4", "clk 1.5x"}) {
+    const Note read = note(wrong);
+    INFO(wrong);
+    CHECK(read.evaluations.empty());
+    CHECK_FALSE(read.spent_ms);
+    CHECK_FALSE(read.left_ms);
+    CHECK(read.comment == "[%" + wrong + "]");
+  }
+}
+
 TEST_CASE("what is no whole engine line stays a comment") {
   for (const char* line : {"** 12 apples", "**評価値=good", "**対局 評価値 +詰", "** ", "*** 12",
-                           "**対局 深さ 2", "** 12 +2625FU #1 #2", "** 12 -2625FU"}) {
+                           "**対局 深さ 2", "** 12 +2625FU #1 #2", "** 12 -2625FU", "** 9999999999",
+                           "** -9999999999", "** 12 +2625FU #x", "**詰み=先手勝ち:-3手",
+                           "**詰み=先手勝ち:9999999999手", "**雑談 評価値 5"}) {
     CHECK(comment("kif", kif_start + line + '\n') == line + 1);
     CHECK(comment("csa", csa_start + '\'' + line + '\n') == line + 1);
   }
