@@ -266,35 +266,36 @@ bool JudgementProbe<V>::operator()(const Here<V>& here) const {
   return false;
 }
 
+namespace {
+
+/// The probe of each condition that is asked of a position.
+template <class V>
+struct ProbeOf {
+  Probe<V> operator()(const PositionIs& c) const { return PositionProbe<V>(c); }
+  Probe<V> operator()(const Pattern& c) const {
+    if (c.corner) return CellsProbe<V>(c);
+    return SlidingProbe<V>(c);
+  }
+  Probe<V> operator()(const PieceOn& c) const { return PieceProbe<V>(c); }
+  Probe<V> operator()(const Amount& c) const { return AmountProbe<V>(c); }
+  Probe<V> operator()(const State& c) const { return StateProbe<V>(c); }
+  Probe<V> operator()(const MoveIs& c) const { return MoveProbe<V>(c); }
+  Probe<V> operator()(const LineIs& c) const { return LineProbe<V>(c); }
+  Probe<V> operator()(const JudgementIs& c) const { return JudgementProbe<V>(c); }
+  Probe<V> operator()(const ToMove& c) const { return ToMoveProbe<V>(c); }
+  /// Combinations and conditions on headers have none.
+  template <class C>
+  Probe<V> operator()(const C&) const {
+    assert(false);
+    return ToMoveProbe<V>(ToMove{});
+  }
+};
+
+}  // namespace
+
 template <class V>
 Probe<V> make_probe(const Node& node) {
-  return std::visit(
-      []<class C>(const C& condition) -> Probe<V> {
-        if constexpr (std::is_same_v<C, PositionIs>) {
-          return PositionProbe<V>(condition);
-        } else if constexpr (std::is_same_v<C, Pattern>) {
-          if (condition.corner) return CellsProbe<V>(condition);
-          return SlidingProbe<V>(condition);
-        } else if constexpr (std::is_same_v<C, PieceOn>) {
-          return PieceProbe<V>(condition);
-        } else if constexpr (std::is_same_v<C, Amount>) {
-          return AmountProbe<V>(condition);
-        } else if constexpr (std::is_same_v<C, State>) {
-          return StateProbe<V>(condition);
-        } else if constexpr (std::is_same_v<C, MoveIs>) {
-          return MoveProbe<V>(condition);
-        } else if constexpr (std::is_same_v<C, LineIs>) {
-          return LineProbe<V>(condition);
-        } else if constexpr (std::is_same_v<C, JudgementIs>) {
-          return JudgementProbe<V>(condition);
-        } else if constexpr (std::is_same_v<C, ToMove>) {
-          return ToMoveProbe<V>(condition);
-        } else {
-          assert(false);
-          return ToMoveProbe<V>(ToMove{});
-        }
-      },
-      node);
+  return std::visit(ProbeOf<V>(), node);
 }
 
 #define YARI_INSTANTIATE(V)          \

@@ -11,6 +11,11 @@ namespace yari::tournament {
 
 namespace {
 
+/// Whether the record says in which round it was played.
+bool has_round(const PlayedGame& game) {
+  return !game.round.empty() && game.round != "?" && game.round != "-";
+}
+
 bool counts(const PlayedGame& game) { return game.result != GameResult::unknown; }
 
 auto order(const Standing& s) {
@@ -60,7 +65,7 @@ std::vector<bool> replayed(const std::vector<PlayedGame>& games) {
     const PlayedGame& game = games[i];
     const bool no_contest = game.ending == Ending::repetition || game.ending == Ending::impasse ||
                             game.ending == Ending::unknown;
-    if (game.result != GameResult::draw || !no_contest || game.round.empty()) continue;
+    if (game.result != GameResult::draw || !no_contest || !has_round(game)) continue;
     for (std::size_t j = i + 1; j < games.size() && !marks[i]; ++j)
       marks[i] = round_name(games[j].round) == round_name(game.round) &&
                  std::minmax(games[j].black, games[j].white) == std::minmax(game.black, game.white);
@@ -87,7 +92,7 @@ std::vector<Standing> standings(const std::vector<PlayedGame>& games, std::size_
 std::vector<std::string> rounds(const std::vector<PlayedGame>& games) {
   std::vector<std::string> names;
   for (const PlayedGame& game : games) {
-    if (game.round.empty() || game.round == "?" || game.round == "-") return {};
+    if (!has_round(game)) return {};
     const std::string name = round_name(game.round);
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }

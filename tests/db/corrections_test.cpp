@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "db/duplicate_merge.h"
+#include "db/judgements.h"
 #include "db/renaming.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
@@ -256,6 +257,118 @@ TEST_CASE("a duplicate with another clock stays, for one of the two would be los
   CHECK(merged.deleted == 0);
   CHECK(merged.completed == 0);
   CHECK(journal(database).empty());
+}
+
+TEST_CASE("players, dates and results contradict each other where both are known") {
+  struct Row {
+    GameHeader a, b;
+    bool differ;
+  };
+  const auto header = [](const char* black, const char* white, std::optional<DateNumber> date,
+                         GameResult result) {
+    GameHeader h;
+    h.black = black;
+    h.white = white;
+    h.date = date;
+    h.result = result;
+    return h;
+  };
+  using R = GameResult;
+  const GameHeader known = header("Ann", "Bob", 20010506, R::draw);
+  for (const auto& [a, b, differ] :
+       {Row{known, known, false}, Row{known, header("?", "", 20010500, R::unknown), false},
+        Row{known, header("ANN", "Bob, 3 Dan", {}, R::draw), false},
+        Row{known, header("Cid", "Bob", {}, R::draw), true},
+        Row{known, header("Ann", "Cid", {}, R::draw), true},
+        Row{known, header("Ann", "Bob", 20010507, R::draw), true},
+        Row{known, header("Ann", "Bob", 20000000, R::draw), true},
+        Row{known, header("Ann", "Bob", {}, R::black_wins), true}}) {
+    CHECK(contradicts(a, b) == differ);
+    CHECK(contradicts(b, a) == differ);
+  }
+}
+
+TEST_CASE("what a group says of a duplicate is what the first game lacks or has more") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Game longer = with_tags(game_of(Variant::yari, "7g7f 3c3d 6g6f 4c4d"), {{"Black", "?"}});
+  longer.moves.edit_note(longer.moves.main_line()[0]).comment = "solid";
+  Game ended = with_tags(beginning_of(longer, 3), {{"Black", "Ann"}, {"White", "Bob"}});
+  ended.ending = Ending::resignation;
+  Game with_variation = with_tags(beginning_of(longer, 2), {{"White", "Cid"}});
+  with_variation.moves.add(with_variation.moves.main_line()[0],
+                           *read_usi_move("5c5d", Variant::yari));
+  Game cut = with_tags(beginning_of(longer, 2), {{"White", "Bob"}});
+  cut.unread = "3. P-9z";
+  import_all(database, {longer, ended, with_variation, cut});
+  const std::vector<DuplicateGroup> groups = duplicate_groups(database);
+  REQUIRE(groups.size() == 1);
+  std::map<GameId, std::string> said;
+  std::map<GameId, bool> more;
+  for (const DuplicateGame& game : groups[0].games) {
+    for (const std::string& difference : game.differences)
+      said[game.header.id] += difference + "; ";
+    more[game.header.id] = game.knows_more;
+  }
+  CHECK(said[2] ==
+        "1 ply fewer; Black is 'Ann'; White is 'Bob'; the ending is resignation; "
+        "no notes; ");
+  CHECK(said[3] == "2 plies fewer; no Black; White is 'Cid'; ");
+  CHECK(said[4] ==
+        "2 plies fewer; no Black; White is 'Bob'; no notes; "
+        "text that could not be read; ");
+  CHECK(more == std::map<GameId, bool>{{1, false}, {2, true}, {3, true}, {4, true}});
+  CHECK(superfluous(groups[0]).empty());
+  // Ann against Bob is taken over; Cid is another, and text that was not read stays with its game.
+  CHECK(merge_duplicates(database, groups).deleted == 1);
+  CHECK(database.header(1)->black == "Ann");
+  CHECK(database.header(1)->ending == Ending::resignation);
+  CHECK_FALSE(database.header(2));
+  CHECK(database.header(4));
+}
+
+TEST_CASE("an annotated duplicate stays, and one with notes beside an annotated game") {
+  for (const GameId annotated : {1, 2}) {
+    TempFolder folder;
+    Database database(folder / "a.db", OpenMode::create);
+    const Game longer = with_tags(game_of(Variant::yari, "7g7f 3c3d 6g6f"), {{"Black", "Ann"}});
+    Game shorter = with_tags(beginning_of(longer, 2), {{"White", "Bob"}});
+    shorter.moves.edit_note(shorter.moves.main_line()[1]).comment = "slow";
+    const Game plain = with_tags(beginning_of(longer, 1), {{"Site", "Nara"}});
+    import_all(database, {longer, shorter, plain});
+    StoredAnnotation annotation;
+    annotation.engine = "e";
+    annotation.coefficient = 600;
+    store_annotation(database, annotated, annotation);
+    CHECK(merge_duplicates(database, duplicate_groups(database)).deleted == 1);
+    CHECK(database.ids({}) == std::vector<GameId>{1, 2});
+    CHECK(database.header(1)->site == "Nara");
+    CHECK(merge_duplicates(database, {DuplicateGroup{}}).deleted == 0);
+  }
+}
+
+TEST_CASE("an annotated game keeps its start, and open results contradict no moves") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Game mated = new_game(Variant::yari);
+  mated.start = *read_sfen("3k3/7/3+B3/7/7/7/7/7/3K3 b R 1", Variant::yari);
+  mated.moves.add(root_node, *read_usi_move("R*1a", Variant::yari));
+  CHECK(contradiction(mated).empty());
+  mated.ending = Ending::mate;
+  CHECK(contradiction(mated).empty());
+  mated.start = {};
+  CHECK(contradiction(mated) == "the ending is mate, and the last move does not mate");
+  import_all(database, {new_game(Variant::yari), game_of(Variant::yari, "7g7f")});
+  StoredAnnotation annotation;
+  annotation.engine = "e";
+  annotation.coefficient = 600;
+  store_annotation(database, 1, annotation);
+  Correction handicap;
+  handicap.handicap = "YR1a";
+  const CorrectionResult result = correct_games(database, "correct", {{1, handicap}});
+  CHECK(result.refused ==
+        std::vector<std::string>{
+            "game 1: it is annotated; 'yari annotate --clear' takes the annotation out first"});
 }
 
 TEST_CASE("a slip of one move, exchanged players and a record cut short are near-duplicates") {

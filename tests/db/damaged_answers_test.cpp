@@ -340,4 +340,51 @@ TEST_CASE("counts under the key or SFEN of another position are not used") {
   check();
 }
 
+TEST_CASE("games numbered out of range are reported, and in no index") {
+  Sample with;
+  const std::string columns =
+      "variant, rules, start, black, white, event, site, date, result, ending, plies, tag_layout, "
+      "tag_values FROM games WHERE id = 1;";
+  for (const char* const id : {"-3", "1099511627776"})
+    with.execute("INSERT INTO games SELECT " + std::string(id) + ", " + columns);
+  const auto problems = [&] {
+    return fmt::format("{}", fmt::join(with.database.verify().problems, "; "));
+  };
+  CHECK_THAT(problems(), Contains("game -3: the number is out of range") &&
+                             Contains("game 1099511627776: the number is out of range"));
+  with.database.reindex();
+  CHECK_THAT(problems(), Contains("game -3: the number is out of range"));
+  std::vector<GameId> found;
+  with.database.find_position(start_setup(Variant::shogi), {},
+                              [&](const Hit& hit) { return found.push_back(hit.game), true; });
+  CHECK(found == std::vector<GameId>{1, 2, 3, 4, 5});
+  std::vector<GameId> captures;
+  search(with.database, *query::parse("ply = 0", Variant::shogi), {},
+         {.threads = 1, .progress = {}},
+         [&](const Hit& hit) { return captures.push_back(hit.game), true; });
+  CHECK(std::ranges::count(captures, 1) == 1);
+  int pairs = 0;
+  find_twins(with.database, [&](const Twins&) { return ++pairs < 2; });
+  CHECK(pairs == 2);
+}
+
+TEST_CASE("a search for twins ends when its visitor has had enough") {
+  Sample with;
+  std::vector<Twins> all;
+  find_twins(with.database, [&](const Twins& t) { return all.push_back(t), true; });
+  REQUIRE(all.size() == 6);
+  for (std::size_t enough = 1; enough <= all.size(); ++enough) {
+    std::vector<Twins> some;
+    find_twins(with.database,
+               [&](const Twins& t) { return some.push_back(t), some.size() < enough; });
+    CHECK(some ==
+          std::vector<Twins>(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(enough)));
+  }
+  for (const GameId from : {1, 3}) {
+    int told = 0;
+    find_contained(with.database, from, [&](const Twins&) { return ++told < 1; });
+    CHECK(told == 1);
+  }
+}
+
 }  // namespace yari::test

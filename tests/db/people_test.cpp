@@ -304,6 +304,10 @@ TEST_CASE("a spelling with accents is suggested for the one that expands them") 
     CHECK(found[0].reasons == std::vector{people::Reason::romanisation});
   }
   CHECK(are_one("Sato K.", "SATO K"));
+  std::vector<std::string> words;
+  for (const auto reason : {people::Reason::slip, people::Reason::initial, people::Reason::part})
+    words.emplace_back(in_words(reason));
+  CHECK(words == std::vector<std::string>{"one letter", "initial", "one name only"});
 }
 
 TEST_CASE("records of names add up games, results, dates and tagged ratings") {
@@ -402,6 +406,37 @@ TEST_CASE("a rank goes to the title of a renamed player once") {
                                          "rename event \"Cup\" to \"Cup 1\"",
                                          "rename player \"Ann, 6 Dan\" to \"Anna, 6 Dan\"",
                                          "rename player \"Habu, 6 Dan\" to \"Habu Yoshiharu\""});
+}
+
+TEST_CASE("records of two spellings are added, with the rating of the later and the earlier one") {
+  const auto record = [](int first, int last, std::optional<TaggedRatings> ratings) {
+    NameRecord r;
+    r.games = 2;
+    r.first_date = first;
+    r.last_date = last;
+    r.ratings = ratings;
+    return r;
+  };
+  struct Row {
+    NameRecord one, other;
+    std::optional<TaggedRatings> sum;
+  };
+  const TaggedRatings a{1500, 1700, 1600}, b{1400, 1900, 1800};
+  for (const auto& [one, other, sum] :
+       {Row{record(20000101, 20010101, a), record(20020101, 20030101, b),
+            TaggedRatings{a.first, b.last, std::max(a.highest, b.highest)}},
+        Row{record(20020101, 20030101, a), record(20000101, 20010101, b),
+            TaggedRatings{b.first, a.last, std::max(a.highest, b.highest)}},
+        Row{record(20000101, 20010101, {}), record(20020101, 20030101, b), b},
+        Row{record(20000101, 20010101, a), record(20020101, 20030101, {}), a},
+        Row{record(20000101, 20010101, {}), record(20020101, 20030101, {}), std::nullopt}}) {
+    NameRecord all = one;
+    all.add(other);
+    CHECK(all.games == 4);
+    CHECK(all.first_date == std::min(one.first_date, other.first_date));
+    CHECK(all.last_date == std::max(one.last_date, other.last_date));
+    CHECK(all.ratings == sum);
+  }
 }
 
 }  // namespace yari::test

@@ -41,6 +41,21 @@ TEST_CASE("names match by the beginnings of words, without case, accents or orde
   CHECK_FALSE(name_matches("\xFF\xC3", "Habu"));
 }
 
+TEST_CASE("a name that is not UTF-8 is found by its other words") {
+  for (const char* const broken : {"\x80", "\xC3", "\xC3(", "\xE3\x81", "\xE3(\x81", "\xE3\x81(",
+                                   "\xED(", "\xF0\x9F", "\xFF"}) {
+    INFO(broken);
+    CHECK(query::name_matches("habu", std::string(broken) + " Habu"));
+    CHECK(query::name_matches("habu", std::string("Habu ") + broken));
+    CHECK_FALSE(query::name_matches("habu", broken));
+  }
+  // Letters beyond the common alphabets, of private use, and numbers of no character.
+  CHECK(query::name_matches("\u2C30\u2C31", "\u2C00\u2C01"));
+  CHECK(query::name_matches("\U00010428", "x \U00010400"));
+  CHECK(query::name_matches("\uE000a", "x \uE000a"));
+  CHECK(query::name_matches("b", "a\u0378b"));
+}
+
 TEST_CASE("names of many scripts match however their letters are written") {
   using query::name_matches;
   CHECK(name_matches("nguyen", "Nguyễn Văn An"));

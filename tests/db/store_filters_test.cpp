@@ -339,6 +339,8 @@ FOR_EACH_BACK_END("games from other starts, dated or not, are answered with thei
   CHECK(found("date = 1995") == Hits{{1, 0}});
   CHECK(found("not date = 1995") == Hits{{2, 0}, {3, 0}, {4, 0}});
   CHECK(found("black Ann") == Hits{{4, 0}});
+  CHECK(found("handicap \"Left lance\"") == Hits{{1, 0}});
+  CHECK(found("not handicap \"Left lance\"") == Hits{{2, 0}, {4, 0}});
 
   for (const GameId id : {1, 4}) {
     CHECK(database.load_game(id)->start == (id == 1 ? handicap : odd).start);

@@ -6,6 +6,7 @@
 #include "db/event_games.h"
 #include "db/rating_list.h"
 #include "rules/handicap.h"
+#include "rules/sfen.h"
 #include "tests/db/support.h"
 
 namespace yari::test {
@@ -185,9 +186,22 @@ TEST_CASE("a draw that was played again does not count, and a game without a res
   CHECK(table[2].games == 0);
   games[0].ending = Ending::draw_agreed;
   CHECK(replayed(games) == std::vector<bool>{false, false, false});
+  // Another two, another round, or a round that is not known: nothing was played again.
+  for (const char* const round : {"2", "?", "-", ""}) {
+    INFO(round);
+    for (const Ending ending : {Ending::repetition, Ending::impasse, Ending::unknown}) {
+      std::vector<PlayedGame> others{played(0, 1, draw, round), played(0, 2, black, round),
+                                     played(1, 0, black, "3"), played(1, 0, white, round)};
+      others[0].ending = ending;
+      const bool is_known = std::string(round) == "2";
+      CHECK(replayed(others) == std::vector<bool>{is_known, false, false, false});
+      CHECK(of(standings(others, 3), 1).games == (is_known ? 2 : 3));
+    }
+  }
+  for (const char* const unknown : {"", "?", "-"})
+    CHECK(rounds({played(0, 1, black, "1"), played(0, 1, black, unknown)}).empty());
   CHECK(rounds({played(0, 1, black, "Final"), played(0, 1, black, "10"),
                 played(0, 1, black, "9")}) == std::vector<std::string>{"9", "10", "Final"});
-  CHECK(rounds({played(0, 1, black, "1"), played(0, 1, black)}).empty());
 }
 
 TEST_CASE("players who are equal in everything share a place") {
@@ -247,6 +261,27 @@ TEST_CASE("ratings of a database: the stronger stands first, and what cannot cou
   // Winning with a rook more says less than winning even.
   CHECK(with_handicap.players[2].rating.rating <
         rating_list(event, valued).players[2].rating.rating);
+}
+
+TEST_CASE("games without two known players are left out of an event, and other starts named") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Game other_start = recorded("Ann", "Bob", black, "2001.05.07");
+  other_start.start = *read_sfen("3k3/7/3+B3/7/7/7/7/7/3K3 b R 1", Variant::yari);
+  other_start.variant = Variant::yari;
+  import_all(database, {recorded("Ann", "Bob", black, "2001.05.06"),
+                        recorded("?", "Bob", black, "2001.05.06"),
+                        recorded("Ann", "--", black, "2001.05.06"), other_start});
+  const EventGames event = event_games(database, {});
+  CHECK(event.without_players == 2);
+  CHECK(event.players.size() == 2);
+  REQUIRE(event.games.size() == 2);
+  CHECK(event.games[0].handicap.empty());
+  CHECK(event.games[1].handicap == "other start");
+  CHECK(event.events == std::vector<std::string>{"Cup"});
+  // Without a game that counts there are no ratings.
+  Database none(folder / "none.db", OpenMode::create);
+  CHECK(rating_list(event_games(none, {}), {}).players.empty());
 }
 
 }  // namespace yari::test

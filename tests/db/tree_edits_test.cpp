@@ -149,3 +149,41 @@ TEST_CASE("what is written into an annotated game stays when the annotation goes
   for (int i = 0; i < 4; ++i) REQUIRE(undo(database));
   CHECK(content_of(database) == annotated);
 }
+
+TEST_CASE("words of an engine are parted from a comment only where they end it") {
+  struct Row {
+    const char *own, *written, *kept;
+  };
+  for (const auto& [own, written, kept] :
+       {Row{"mine", "other\nBlunder: better is P-4d", "other"},
+        Row{"mine", "otherBlunder: better is P-4d", "other"},
+        Row{"mine", "something else", "something else"}, Row{"", "Blunder: better is P-4d", ""},
+        Row{"", "so\nBlunder: better is P-4d", "so"}}) {
+    INFO(own << " / " << written);
+    TempFolder folder;
+    Database database = with_game(folder);
+    if (*own != '\0') edit_tree(database, 1, "edit", note_edit("7g7f 3c3d", own));
+    annotate_game(database);
+    edit_tree(database, 1, "edit", note_edit("7g7f 3c3d", written, {{2}}));
+    CHECK(note_at(*database.load_game(1), "7g7f 3c3d").comment == written);
+    CHECK(note_at(load_own_game(database, 1)->game, "7g7f 3c3d").comment == kept);
+    // Glyphs alone leave the words as they are; a comment where the engine wrote none is a
+    // person's.
+    CHECK(edit_tree(database, 1, "edit", note_edit("7g7f 3c3d", {}, {{3}})).changed);
+    CHECK(note_at(*database.load_game(1), "7g7f 3c3d").comment == written);
+    CHECK(note_at(load_own_game(database, 1)->game, "7g7f 3c3d").comment == kept);
+    CHECK(edit_tree(database, 1, "edit", note_edit("7g7f", "calm")).changed);
+    CHECK(note_at(load_own_game(database, 1)->game, "7g7f").comment == "calm");
+  }
+}
+
+TEST_CASE("a game that an older version annotated is not edited") {
+  TempFolder folder;
+  Database database = with_game(folder);
+  StoredAnnotation annotation;
+  annotation.engine = "builtin";
+  annotation.coefficient = 2500;
+  store_annotation(database, 1, annotation);
+  CHECK(edit_tree(database, 1, "edit", note_edit("7g7f", "x")).refused ==
+        "an older version annotated the game: annotate it again first");
+}
