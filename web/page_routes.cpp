@@ -53,7 +53,8 @@ std::string without_comments(const std::string& text) {
 
 /// Modules that the page imports when they are needed.
 bool is_for_later(const PageFile& file) {
-  return file.source.starts_with("wasm/") || file.path == "/editor.js";
+  return file.source.starts_with("wasm/") || file.path == "/editor.js" ||
+         file.path == "/paint.js" || file.path == "/signs.js";
 }
 
 /// The page with a word to the browser about the other modules: it fetches them at once, and not

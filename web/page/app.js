@@ -13,7 +13,6 @@ import {backToGame, followGame, openGame, readAgain, renameMoves, setUpGame, sho
 import {listedGames, setUpGames, showGames} from './games.js';
 import {setUpImport} from './import.js';
 import {showNames, stepByWheel} from './names.js';
-import {setUpPaint} from './paint.js';
 import {PlayBoard} from './play.js';
 import * as players from './players.js';
 import {answer, isSolving, setUpPuzzles} from './puzzles.js';
@@ -271,7 +270,8 @@ async function start() {
   }});
   setUpEngine(about, (moves) => board.showArrows(moves));
   setUpPuzzles(open, (moves) => board.showArrows(moves));
-  setUpPaint(about.variants, searchFor, looks);
+  // Loaded when somebody paints.
+  byId('paint').addEventListener('toggle', async () => (await import('./paint.js')).setUpPaint(about.variants, searchFor, looks), {once: true});
   setUpImport(about, () => showTab('games'));
   setUpSetup(about, () => showTab('explorer'), looks, say);
   showLooks();

@@ -17,7 +17,10 @@ let pieces = () => 'western';
 /** `looks` gives how pieces are drawn; `done` gets the query. */
 export function setUpPaint(variants, done, looks) {
   pieces = () => looks().pieces;
-  byId('paint').addEventListener('toggle', () => { if (byId('paint').open) begin(variants); });
+  const open = () => { if (byId('paint').open) begin(variants); };
+  byId('paint').addEventListener('toggle', open);
+  open();
+  byId('paint-body').hidden = false;
   byId('paint-clear').addEventListener('click', () => begin(variants));
   byId('paint-take').addEventListener('click', () => {
     begin(variants);

@@ -358,7 +358,7 @@ async function thePageIsSmall(open, {origin}) {
   const page = await open();
   const sizes = await page.evaluate(async () => {
     // With the module of the rules, its script comes after the first view.
-    await import('/editor.js');
+    await Promise.all(['/editor.js', '/paint.js'].map((name) => import(name)));
     const files = performance.getEntriesByType('resource').map(({name}) => name).filter((name) => /\.(js|css)$/.test(name) && !name.endsWith('/yaribase.js'));
     return Promise.all(files.map(async (name) => (await (await fetch(name)).text()).length));
   });
