@@ -387,4 +387,26 @@ TEST_CASE("a search for twins ends when its visitor has had enough") {
   }
 }
 
+TEST_CASE("a handicap under another name is named by verify") {
+  Sample with;
+  with.execute("UPDATE starts SET handicap = 'two lances'");
+  const VerifyReport report = with.database.verify();
+  REQUIRE_FALSE(report.ok());
+  CHECK(report.problems.front() == "game 6: its start is written in another way than its position");
+}
+
+TEST_CASE("numbers of a header that mean nothing are read as unknown") {
+  Sample with;
+  with.execute(
+      "UPDATE games SET result = 9, ending = -1, rules = 77, date = -5 WHERE id = 1;"
+      "UPDATE games SET result = -1, ending = 99, date = 99999999 WHERE id = 2");
+  for (const GameId id : {1, 2}) {
+    const GameHeader header = *with.database.header(id);
+    CHECK(header.result == GameResult::unknown);
+    CHECK(header.ending == Ending::unknown);
+    CHECK(header.rules == RuleSet::standard);
+    CHECK_FALSE(header.date);
+  }
+}
+
 }  // namespace yari::test

@@ -158,6 +158,9 @@ FOR_EACH_BACK_END("a back end resolves names, filters headers, and lists them in
   CHECK(database.ids(dated, {.sort = SortBy::date, .limit = 1}) == std::vector<GameId>{3});
   CHECK(database.ids({}, {.sort = SortBy::date, .descending = true, .limit = 2, .offset = 1}) ==
         std::vector<GameId>{3, 1});
+  for (const char* const no_word : {"\"", "-", "'"})
+    CHECK(names_beginning(database, NameKind::player, no_word, 9).empty());
+  CHECK(names_beginning(database, NameKind::player, "an\"n", 9).empty());
   CHECK(names_beginning(database, NameKind::player, "ann", 9) ==
         std::vector<std::string>{"Ann Lukas"});
   std::vector<std::string> tagged;
