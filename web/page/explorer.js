@@ -59,18 +59,19 @@ function keep(answer, parameters) {
   reached = new Map();
 }
 
-async function findTranspositions(parameters, signal) {
+async function findTranspositions(parameters, signal, tries = 5) {
   if (signal.aborted) return;
   const filtered = Object.values(filters()).some(Boolean);
   if (filtered && shown.all.games > mostFiltered) return;
   const found = new Map();
   try {
     await stream('/api/explorer/transpositions', parameters, (row) => {
-      if (!row.error) found.set(row.usi, row);
+      if (row.error) throw new Error(row.error.message);
+      found.set(row.usi, row);
     }, signal);
-  } catch (error) {
+  } catch {
     // Too many searches at once: those of a page that has just gone still end.
-    if (error.status === 503) setTimeout(findTranspositions, 1000, parameters, signal);
+    if (tries > 0) setTimeout(findTranspositions, 1000, parameters, signal, tries - 1);
     return;
   }
   if (signal.aborted) return;

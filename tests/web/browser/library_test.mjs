@@ -68,7 +68,8 @@ async function transpositionsAreMarked(open) {
   await row.locator('.transposition').waitFor();
   assert.match(await row.locator('.transposition').getAttribute('title'), /^1 more game came to the position after it by other moves$/);
   // After P-6f P-3d nobody went on, but one of the games above came to the position after P-2f.
-  await page.goto(page.url().replace(/#.*/, '') + '#' + new URLSearchParams({variant: 'yari', moves: '6g6f 3c3d', ply: 2}));
+  await page.evaluate((hash) => { location.hash = hash; }, `${new URLSearchParams({variant: 'yari', moves: '6g6f 3c3d', ply: 2})}`);
+  await page.locator('#line button', {hasText: 'P-6f'}).waitFor();
   await says(page, 'explorer-others', /P-2f 1$/);
   await page.locator('#explorer-others button').click();
   await says(page, 'explorer-moves', /all\s+1\s+0 %/);
