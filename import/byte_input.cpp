@@ -14,6 +14,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include "notation/encoding.h"
@@ -65,6 +66,7 @@ ByteInput::~ByteInput() {
 
 Result<void> ByteInput::open_archive() {
   archive_ = archive_read_new();
+  if (archive_ == nullptr) throw std::bad_alloc();
   archive_read_support_filter_all(archive_);
   archive_read_support_format_zip(archive_);
   archive_read_support_format_tar(archive_);

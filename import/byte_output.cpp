@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <new>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -52,6 +53,9 @@ tl::unexpected<Error> ByteOutput::fault() const {
 Result<ByteOutput> ByteOutput::open(int descriptor, std::string_view name) {
   ByteOutput output(descriptor);
   archive* a = output.archive_.get();
+  const std::unique_ptr<archive_entry, decltype(&archive_entry_free)> entry(archive_entry_new(),
+                                                                            archive_entry_free);
+  if (a == nullptr || entry == nullptr) throw std::bad_alloc();
   if (const Packing* packing = packing_of(name)) {
     if (packing->filter == nullptr) return fail("only .gz, .xz, .zst and .bz2 can be packed");
     if (archive_write_add_filter_by_name(a, packing->filter) != ARCHIVE_OK) return output.fault();
@@ -61,8 +65,6 @@ Result<ByteOutput> ByteOutput::open(int descriptor, std::string_view name) {
   archive_write_set_format_raw(a);
   // No zeros behind the end.
   archive_write_set_bytes_in_last_block(a, 1);
-  const std::unique_ptr<archive_entry, decltype(&archive_entry_free)> entry(archive_entry_new(),
-                                                                            archive_entry_free);
   archive_entry_set_filetype(entry.get(), AE_IFREG);
   if (archive_write_open(a, output.sink_.get(), nullptr, put, nullptr) != ARCHIVE_OK ||
       archive_write_header(a, entry.get()) != ARCHIVE_OK)

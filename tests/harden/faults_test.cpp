@@ -64,6 +64,10 @@ class Sweep {
   static void judge_end(const ChildEnd& ending, const CallFault& fault) {
     // Where no memory is to be had at all, the C++ library may give up by itself.
     if (fault.call == Call::memory && fault.for_good && ending.code == 1006) return;
+    // A JSON object of nlohmann's allocates while it is destroyed.
+    if (fault.call == Call::memory && ending.code == 1006 &&
+        ending.err.find("std::bad_alloc") != std::string::npos)
+      return;
     CHECK(ending.code <= 2);
     if (ending.code != 0) CHECK(!ending.err.empty());
   }
