@@ -119,11 +119,33 @@ Result<std::optional<std::string>> ByteInput::next_member() {
 Result<std::size_t> ByteInput::read(char* buffer, std::size_t size) {
   if (archive_ == nullptr) return read_file(buffer, size);
   if (stop_ != nullptr && stop_->load()) return fail("stopped");
-  // Less than `size` at the end of the member only.
-  const auto got = archive_read_data(archive_, buffer, size);
-  if (got < 0) return archive_fault();
+  std::size_t done = 0;
+  while (done < size) {
+    if (block_.empty()) {
+      const Result<void> more = next_block();
+      // What came before the damage is handed on first; reading again meets the damage again.
+      if (!more && done == 0) return tl::unexpected(more.error());
+      if (block_.empty()) break;
+    }
+    const std::size_t taken = block_.copy(buffer + done, size - done);
+    block_.remove_prefix(taken);
+    done += taken;
+  }
+  return done;
+}
+
+/// The next bytes of the member; none at its end. archive_read_data would lose those that it has
+/// copied when it meets damage.
+Result<void> ByteInput::next_block() {
+  const void* bytes = nullptr;
+  std::size_t size = 0;
+  la_int64_t offset = 0;
+  const int status = archive_read_data_block(archive_, &bytes, &size, &offset);
+  if (status == ARCHIVE_EOF) return {};
+  if (status < ARCHIVE_WARN) return archive_fault();
+  block_ = {static_cast<const char*>(bytes), size};
   position_ = static_cast<std::uint64_t>(archive_filter_bytes(archive_, -1));
-  return static_cast<std::size_t>(got);
+  return {};
 }
 
 Result<std::size_t> ByteInput::read_file(char* buffer, std::size_t size) {

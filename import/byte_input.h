@@ -43,6 +43,7 @@ class ByteInput {
  private:
   ByteInput(int file, const std::atomic<bool>* stop) : file_(file), stop_(stop) {}
   Result<void> open_archive();
+  Result<void> next_block();
   Result<std::size_t> read_file(char* buffer, std::size_t size);
   Result<void> wait() const;
   Result<std::size_t> read_descriptor(char* buffer, std::size_t size);
@@ -54,6 +55,8 @@ class ByteInput {
   /// Nobody knows when more will come.
   bool may_wait_ = false;
   archive* archive_ = nullptr;
+  /// What libarchive has unpacked and nobody has taken yet.
+  std::string_view block_;
   bool given_ = false;
   std::uint64_t position_ = 0;
   /// What was read to see what the file is, and how much of it was handed on.

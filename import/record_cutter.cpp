@@ -28,13 +28,20 @@ RecordCutter::RecordCutter(Read read, std::optional<Encoding> encoding, std::siz
   if (keep_bytes) raw_.emplace();
 }
 
-Result<void> RecordCutter::begin() { return fill(block_size); }
+Result<void> RecordCutter::begin() {
+  if (Result<void> filled = fill(block_size); !filled) return filled;
+  if (fault_ && text_.find_first_not_of(" \t\n") == text_.npos) return tl::unexpected(*fault_);
+  return {};
+}
 
 Result<void> RecordCutter::fill(std::size_t wanted) {
   text_.erase(0, std::exchange(begin_, 0));
-  while (!at_end_ && text_.size() < wanted) {
+  while (!at_end_ && !fault_ && text_.size() < wanted) {
     const Result<std::size_t> got = read_(block_.get(), block_size);
-    if (!got) return tl::unexpected(got.error());
+    if (!got) {
+      fault_ = got.error();
+      break;
+    }
     const std::string_view bytes(block_.get(), *got);
     if (raw_head_.empty()) raw_head_ = bytes.substr(0, 4 * 1024);
     at_end_ = bytes.empty();
@@ -88,6 +95,8 @@ Result<std::optional<RecordText>> RecordCutter::next(const Format& format) {
       found_.insert(found_.begin(), record.diagnostics.begin(), record.diagnostics.end());
     } else if (at_end_) {
       return std::nullopt;
+    } else if (fault_) {
+      return tl::unexpected(*fault_);
     } else {
       const std::size_t limit = squeezed_at_ == 0 ? limit_ : 4 * kept_end;
       if (pending().size() > limit) squeeze();

@@ -52,8 +52,8 @@ class RecordCutter {
   std::size_t line() const { return line_; }
 
   /// The next record that is not blank, cut by `format`; no value behind the last. A fault of
-  /// reading ends the file, and so does more than `record_limit` bytes without text, or a record of
-  /// more than 16 times that.
+  /// reading ends the file after the records that had come whole, and so does more than
+  /// `record_limit` bytes without text, or a record of more than 16 times that.
   Result<std::optional<RecordText>> next(const Format& format);
 
  private:
@@ -74,6 +74,8 @@ class RecordCutter {
   std::size_t begin_ = 0;
   std::size_t line_ = 1;
   bool at_end_ = false;
+  /// Why no more can be read.
+  std::optional<Error> fault_;
   std::vector<Diagnostic> found_;
   /// Line ends that squeeze() took out of the record at `begin_`, and the line it began to cut on;
   /// 0 when it did not.

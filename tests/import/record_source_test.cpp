@@ -230,6 +230,24 @@ TEST_CASE("a damaged archive is a fault of that file and takes nothing else alon
   CHECK(records.front().text == "0\nend\n");
 }
 
+TEST_CASE("what a damaged packed file holds before the damage is read") {
+  const ScratchFolder folder;
+  std::string content;
+  for (int i = 0; content.size() < 150'000; ++i)
+    content += std::to_string(i * 7919 % 10007) + "\nend\n";
+  test::write_archive(folder.name("a.gz"), "raw", "gzip", {{"data", content}});
+  std::filesystem::resize_file(folder.name("a.gz"),
+                               std::filesystem::file_size(folder.name("a.gz")) - 9);
+  const std::vector<Record> records = all_records({folder.name("a.gz")}, lines);
+  REQUIRE(records.size() > 1);
+  CHECK(records.back().refused);
+  std::string read;
+  for (std::size_t i = 0; i + 1 < records.size(); ++i) read += records[i].text;
+  CHECK(content.starts_with(read));
+  // libarchive unpacks 64 KiB at a time, and gives up one whole.
+  CHECK(read.size() > 120'000);
+}
+
 TEST_CASE("reading a packed file can be stopped") {
   const ScratchFolder folder;
   test::write_archive(folder.name("a.zst"), "raw", "zstd", {{"data", std::string(100'000, 'x')}});
