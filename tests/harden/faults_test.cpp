@@ -128,7 +128,7 @@ TEST_CASE("evaluations that cannot be written for want of memory do not end the 
     const auto write_in_the_end = [&] {
       Database database(file, OpenMode::create);
       EvaluationCache cache(database, Variant::yari, "engine", "nodes 1");
-      cache.store(nth, {Evaluation{}});
+      cache.store(static_cast<Key>(nth), {Evaluation{}});
       let_calls_fail({.call = Call::memory, .nth = nth});
     };
     INFO("allocation " << nth);
