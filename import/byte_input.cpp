@@ -103,6 +103,7 @@ Result<std::optional<std::string>> ByteInput::next_member() {
     return std::string();
   }
   archive_entry* entry = nullptr;
+  block_ = {};
   while (true) {
     const int status = archive_read_next_header(archive_, &entry);
     if (status == ARCHIVE_EOF) return std::nullopt;
@@ -135,12 +136,14 @@ Result<std::size_t> ByteInput::read(char* buffer, std::size_t size) {
 }
 
 /// The next bytes of the member; none at its end. archive_read_data would lose those that it has
-/// copied when it meets damage.
+/// copied when it meets damage. The holes of a sparse member are left out.
 Result<void> ByteInput::next_block() {
   const void* bytes = nullptr;
   std::size_t size = 0;
   la_int64_t offset = 0;
-  const int status = archive_read_data_block(archive_, &bytes, &size, &offset);
+  int status = ARCHIVE_OK;
+  while (status == ARCHIVE_OK && size == 0)
+    status = archive_read_data_block(archive_, &bytes, &size, &offset);
   if (status == ARCHIVE_EOF) return {};
   if (status < ARCHIVE_WARN) return archive_fault();
   block_ = {static_cast<const char*>(bytes), size};

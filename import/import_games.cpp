@@ -192,11 +192,21 @@ void Import::count_game(const Item& item, const AddResult& added) {
 }
 
 void Import::count_gameless(const Item& item) {
-  const auto is = [&](Verdict verdict) { return item.read.verdict == verdict ? 1 : 0; };
-  summary_.bad_files += is(Verdict::bad_file);
-  summary_.skipped_files += is(Verdict::skipped_file);
-  summary_.games += is(Verdict::refused);
-  summary_.rejected += is(Verdict::refused);
+  switch (item.read.verdict) {
+    case Verdict::bad_file:
+      ++summary_.bad_files;
+      break;
+    case Verdict::skipped_file:
+      ++summary_.skipped_files;
+      break;
+    case Verdict::refused:
+      ++summary_.games;
+      ++summary_.rejected;
+      break;
+    case Verdict::game:
+    case Verdict::no_record:
+      break;
+  }
 }
 
 void Import::tell_progress() {

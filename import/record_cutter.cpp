@@ -72,9 +72,9 @@ Result<void> RecordCutter::check_limits() const {
 void RecordCutter::squeeze() {
   text_.erase(0, std::exchange(begin_, 0));
   std::size_t from = kept_end;
-  while (is_continuation(text_[from])) --from;
+  while (from > 0 && is_continuation(text_[from])) --from;
   std::size_t to = text_.size() - kept_end;
-  while (is_continuation(text_[to])) ++to;
+  while (to < text_.size() && is_continuation(text_[to])) ++to;
   const std::string_view all = text_;
   if (squeezed_at_ == 0) squeezed_at_ = line_ + line_feeds(all.substr(0, from));
   squeezed_lines_ += line_feeds(all.substr(from, to - from));

@@ -371,7 +371,7 @@ TEST_CASE("a repetition ends a game as the rules say, whatever an engine thinks"
   CHECK(a.moves.back().judgement >= Judgement::mistake);
 }
 
-/// Asks for its own end when it has been asked so many times.
+/// Asks for its own end after `most` questions.
 class Stopping final : public Engine {
  public:
   explicit Stopping(int most) : left_(most) {}

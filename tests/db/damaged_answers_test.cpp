@@ -181,7 +181,7 @@ void add_postings(Database& database, const char* name, const std::vector<Postin
   transaction.commit();
 }
 
-/// Whether a game has a position after so many plies.
+/// Whether a game has a position after `ply` plies.
 bool leads_to(Database& database, GameId id, int ply) {
   try {
     return database.position(id, ply).has_value();

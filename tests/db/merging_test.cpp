@@ -95,6 +95,28 @@ TEST_CASE("every step of a merge leaves the index whole, and another program con
   CHECK(database.verify().problems.empty());
 }
 
+// A run that has been used up is gone before the merge ends.
+TEST_CASE("games that are added between the steps of a merge are no part of it") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Rng rng(7);
+  const auto add_run = [&](int plies) {
+    Importer importer(database);
+    importer.add(random_record(Variant::yari, rng, plies, false));
+    importer.commit();
+  };
+  for (int run = 0; run < 3; ++run) add_run(2);
+  add_runs(database, 2, 400);
+  Database::Impl& db = in_small_steps(database);
+  for (int i = 0; i < 24 && step(db); ++i) {
+    add_run(30);
+    INFO(i);
+    REQUIRE(database.verify().problems == std::vector<std::string>());
+  }
+  merge_runs(db);
+  CHECK(database.verify().problems == std::vector<std::string>());
+}
+
 TEST_CASE("a change or a reindex in the middle of a merge finds the index whole") {
   for (const int what : {0, 1, 2, 3}) {
     TempFolder folder;

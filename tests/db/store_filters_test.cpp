@@ -147,10 +147,10 @@ std::vector<FilterRow> filter_rows() {
       "rules", [](F& f) { f.rules = RuleSet::svp; },
       [](const H& h, const Game&) { return h.rules == RuleSet::svp; });
   row(
-      "at least so many plies", [](F& f) { f.min_plies = 9; },
+      "plies, at least", [](F& f) { f.min_plies = 9; },
       [](const H& h, const Game&) { return h.plies >= 9; });
   row(
-      "at most so many plies", [](F& f) { f.max_plies = 15; },
+      "plies, at most", [](F& f) { f.max_plies = 15; },
       [](const H& h, const Game&) { return h.plies <= 15; });
   const auto rated = [](const Game& game, int low, int high) {
     const Ratings r = ratings_of(game.tags);

@@ -28,6 +28,8 @@ struct Scenario {
   bool repeatable = true;
   /// The file that it writes beside the database.
   std::string output = {};
+  /// Records that cannot be read are left out of the output, as damaged ones are: it may end early.
+  bool output_may_end_early = false;
 };
 
 /// The scenarios and the folder with the files they start from.

@@ -212,6 +212,21 @@ TEST_CASE("archives are read member by member") {
   }
 }
 
+TEST_CASE("a member that is not read to its end leaves nothing to the next") {
+  const ScratchFolder folder;
+  const std::vector<test::Member> members{{"picture", std::string(300'000, '\1')}, {"b", "b"}};
+  test::write_archive(folder.name("all.zip"), "zip", "", members);
+  test::write_archive(folder.name("all.tar.gz"), "pax", "gzip", members);
+  test::write_archive(folder.name("all.tar"), "pax", "", members);
+  for (const std::string name : {"all.zip", "all.tar.gz", "all.tar"}) {
+    INFO(name);
+    const std::vector<Record> records = all_records({folder.name(name)});
+    REQUIRE(records.size() == 2);
+    CHECK(records[0].diagnostics[0].message == "is a binary file");
+    CHECK(records[1].diagnostics[0].message == "is in no known record format");
+  }
+}
+
 TEST_CASE("a damaged archive is a fault of that file and takes nothing else along") {
   const ScratchFolder folder;
   std::string content;

@@ -261,7 +261,7 @@ TEST_CASE("a file is imported, and what is wrong in it has its place") {
   REQUIRE(added["findings"].size() == 1);
   CHECK(added["findings"][0]["line"] == 3);
   CHECK(server.get("/api/about")["games"] == 15);
-  // Endings that are none are left out; of many findings the first are told.
+  // What cannot be the ending of a file name is left out; of many findings the first are told.
   CHECK(import(kif, "a.k!f")["duplicates"] == 1);
   CHECK(import(kif, "a.kif.of.the.final.of.nineteen.ninety-five")["duplicates"] == 1);
   std::string damaged = "startpos moves 7g7f\n";

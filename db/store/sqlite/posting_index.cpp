@@ -62,10 +62,11 @@ std::vector<Run> PostingIndex::runs() {
 
 int PostingIndex::free_slot() {
   const std::vector<Run> used = runs();
+  // A merge takes all that is in the slots of its plan, also in those that it has emptied.
+  const std::optional<MergePlan> plan = merge_under_way(connection_, name_, used);
   for (int slot = 0; slot < max_runs; ++slot) {
-    if (std::none_of(used.begin(), used.end(), [&](const Run& r) { return r.slot == slot; })) {
-      return slot;
-    }
+    const bool taken = std::ranges::find(used, slot, &Run::slot) != used.end();
+    if (!taken && !(plan && plan->takes(slot))) return slot;
   }
   throw Full(connection_.file().string() + ": the index has too many runs; compact it");
 }
