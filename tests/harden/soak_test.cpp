@@ -166,14 +166,24 @@ double median(std::vector<double> v) {
   return *middle;
 }
 
-/// What one process held, after each step.
+/// What the process held after each step, and how long each took. Kept in a file: in memory it
+/// would be what grows.
 struct Samples {
   std::vector<double> megabytes;
   std::vector<double> files;
+  std::map<std::string, std::vector<double>> times;
 
-  void take() {
-    megabytes.push_back(resident_megabytes());
-    files.push_back(open_files());
+  static void add(std::ostream& out, double seconds, const std::string& name) {
+    out << resident_megabytes() << ' ' << open_files() << ' ' << seconds << ' ' << name << '\n';
+  }
+  explicit Samples(const std::string& file) {
+    std::ifstream in(file);
+    double held = 0, open = 0, seconds = 0;
+    for (std::string name; in >> held >> open >> seconds && std::getline(in >> std::ws, name);) {
+      megabytes.push_back(held);
+      files.push_back(open);
+      times[name].push_back(seconds);
+    }
   }
 };
 
@@ -206,23 +216,22 @@ int soak(long seconds, std::uint64_t seed, const std::string& report) {
   Rng rng(seed);
   std::ofstream("in.psn", std::ios::binary) << some_games(rng);
   cli::run({"import", "in.psn"});
-  Samples samples;
-  std::map<std::string, std::vector<double>> times;
   std::map<std::string, long> bad;
   {
+    std::ofstream samples("samples");
     Served served;
     if (!served.is_there()) return 3;
     const auto begun = Clock::now();
     const auto is_over = [&] { return Clock::now() - begun >= std::chrono::seconds(seconds); };
-    while (!is_over() || samples.files.size() < 60) {
+    for (long steps = 0; !is_over() || steps < 60; ++steps) {
       const std::string low = std::to_string(1 + rng() % 40);
       const Step step = rng() % 2 == 0 ? any_command(rng, low) : served.any_request(rng, low);
       const double from = processor_seconds();
       if (!step.run()) ++bad[step.name];
-      times[step.name].push_back(processor_seconds() - from);
-      samples.take();
+      Samples::add(samples, processor_seconds() - from, step.name);
     }
   }
+  const Samples samples("samples");
   const std::size_t n = samples.files.size();
   const auto least = [](const std::vector<double>& v) {
     return *std::min_element(v.begin(), v.end());
@@ -234,7 +243,7 @@ int soak(long seconds, std::uint64_t seed, const std::string& report) {
       {"megabytes_at_the_end", median(tenth_before(samples.megabytes, n))},
       {"files_in_the_middle", least(tenth_before(samples.files, n / 2))},
       {"files_at_the_end", least(tenth_before(samples.files, n))},
-      {"time_last_third_by_second", slowing(times)}};
+      {"time_last_third_by_second", slowing(samples.times)}};
   std::ofstream(report) << figures;
   return cli::run({"db", "verify"});
 }
