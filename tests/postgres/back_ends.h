@@ -17,6 +17,9 @@ namespace yari::test {
 class InPostgres {
  public:
   std::unique_ptr<store::Store> open() { return open_with({}); }
+  const std::string& url() const { return url_; }
+  /// Of all servers, that of url() first.
+  const std::vector<std::string>& urls() const { return urls_; }
   /// A store that does not wait long for others.
   std::unique_ptr<store::Store> open_impatient() {
     using namespace std::chrono_literals;
@@ -37,14 +40,15 @@ class InPostgres {
     return std::make_unique<pg::PostgresStore>(url_, OpenMode::create, patience);
   }
   std::string url_ = shared_postgres()->new_database();
+  std::vector<std::string> urls_{url_};
 };
 
 /// Shards spread over three databases, each behind a connection of its own.
 class InCluster : public InPostgres {
  public:
   InCluster() {
-    pg::create_cluster({url_, shared_postgres()->new_database(), shared_postgres()->new_database()},
-                       5);
+    for (int i = 0; i < 2; ++i) urls_.push_back(shared_postgres()->new_database());
+    pg::create_cluster(urls_, 5);
   }
 };
 

@@ -1,7 +1,10 @@
 // Statements in a pipeline, what fails in it, and what happens when the server goes.
 #include "db/store/postgres/connection.h"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
+#include <map>
 
 #include "tests/support/postgres.h"
 
@@ -68,6 +71,51 @@ TEST_CASE("a failure in a pipeline is thrown where somebody waits, and undoes th
   }
   add.run({5000});
   CHECK(connection.changes() == 1);
+}
+
+TEST_CASE("what a server refuses is told by what a user can do about it", "[postgres]") {
+  PostgresServer* const server = shared_postgres();
+  if (server == nullptr) return;
+  pg::Connection connection(server->new_database());
+  // The codes of PostgreSQL 15, appendix A.
+  const std::map<std::string, std::vector<const char*>> kinds = {
+      {"lost", {"08006", "57P01"}},
+      {"busy", {"55P03", "40P01", "40001", "57014", "53300"}},
+      {"memory", {"53200"}},
+      {"full", {"53100", "54001"}},
+      {"damaged", {"XX001", "XX002"}},
+      {"no database", {"3D000", "3F000", "42P01"}},
+      {"refused", {"28P01", "42501", "25006", "58030"}},
+      {"other", {"23505", "22012", "XX000"}}};
+  const auto kind_of = [&](const char* code) -> std::string {
+    try {
+      connection.execute(
+          fmt::format("DO $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '{}'; END $$", code));
+    } catch (const pg::ConnectionLost&) {
+      return "lost";
+    } catch (const Busy&) {
+      return "busy";
+    } catch (const Full&) {
+      return "full";
+    } catch (const DamagedFile&) {
+      return "damaged";
+    } catch (const NotADatabase&) {
+      return "no database";
+    } catch (const IoError&) {
+      return "refused";
+    } catch (const DatabaseError& error) {
+      CHECK(std::string(error.what()).ends_with(": refused"));
+      return "other";
+    } catch (const std::bad_alloc&) {
+      return "memory";
+    }
+    return "nothing";
+  };
+  for (const auto& [kind, codes] : kinds)
+    for (const char* const code : codes) {
+      INFO(code);
+      CHECK(kind_of(code) == kind);
+    }
 }
 
 TEST_CASE("a writer that waits too long is told that another writes", "[postgres]") {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "db/query/judged_kind.h"
+#include "db/store/enumeration.h"
 #include "db/store/postgres/filter_sql.h"
 #include "db/store/postgres/game_reader.h"
 #include "rules/outcome.h"
@@ -70,10 +71,8 @@ Statistics Checks::statistics() {
   s.players = names_.players.count();
   s.events = names_.events.count();
   s.sites = names_.sites.count();
-  s.evaluations = shards_.home().statement("SELECT 1").first({})
-                      ? shards_.home().connection->integer(
-                            shards_.home().sql("SELECT count(*) FROM @.evaluations"))
-                      : 0;
+  s.evaluations = shards_.home().connection->integer(
+      shards_.home().sql("SELECT count(*) FROM @.evaluations"));
   for (const auto& connection : shards_.connections())
     s.file_bytes += connection->integer(
         "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::int8 FROM pg_class c "
@@ -87,8 +86,8 @@ Statistics Checks::statistics() {
     const std::int64_t games = row->integer(5);
     s.variants[std::string(info(row->integer(0) == 1 ? Variant::shogi : Variant::yari).id)] +=
         games;
-    s.results[std::string(name(static_cast<GameResult>(row->integer(1))))] += games;
-    s.endings[std::string(name(static_cast<Ending>(row->integer(2))))] += games;
+    s.results[std::string(name(store::enumeration_in<GameResult>(*row, 1, store::result_count)))] += games;
+    s.endings[std::string(name(store::enumeration_in<Ending>(*row, 2, ending_count)))] += games;
     if (!row->is_null(3)) {
       const auto start = start_of(names_, row->integer(3));
       const std::string handicap(start ? start->handicap : std::string_view());

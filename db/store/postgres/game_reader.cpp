@@ -7,6 +7,7 @@
 
 #include "db/codec/record_sums.h"
 #include "db/codec/utf8.h"
+#include "db/store/enumeration.h"
 
 namespace yari::pg {
 
@@ -15,13 +16,6 @@ namespace {
 std::string name_in(const Statement& row, int column, NumberedTexts& names) {
   const std::string* const name = names.text(row.integer(column));
   return name == nullptr ? std::string() : *name;
-}
-
-/// The enumeration's number, or 0 when the row holds nonsense.
-template <class E>
-E enumeration_in(const Statement& row, int column, int count) {
-  const std::int64_t value = row.integer(column);
-  return static_cast<E>(value >= 0 && value < count ? value : 0);
 }
 
 Bytes bytes_in(const Statement& row, int column) {
@@ -65,8 +59,8 @@ Ratings ratings_of(const Statement& row, int column, Names& names) {
 GameHeader header_of(const Statement& row, Names& names) {
   GameHeader h;
   h.id = row.integer(0);
-  h.variant = enumeration_in<Variant>(row, 1, 2);
-  h.rules = enumeration_in<RuleSet>(row, 2, 3);
+  h.variant = store::enumeration_in<Variant>(row, 1, 2);
+  h.rules = store::enumeration_in<RuleSet>(row, 2, 3);
   if (const auto start = start_of(names, row.integer(3))) {
     h.start = start->sfen;
     h.handicap = start->handicap;
@@ -77,8 +71,8 @@ GameHeader header_of(const Statement& row, Names& names) {
   h.site = name_in(row, 7, names.sites);
   const std::int64_t date = row.integer(8);
   if (!row.is_null(8) && date >= 0 && date <= 9999'12'31) h.date = static_cast<DateNumber>(date);
-  h.result = enumeration_in<GameResult>(row, 9, 4);
-  h.ending = enumeration_in<Ending>(row, 10, ending_count);
+  h.result = store::enumeration_in<GameResult>(row, 9, store::result_count);
+  h.ending = store::enumeration_in<Ending>(row, 10, ending_count);
   h.plies = static_cast<int>(row.integer(11));
   return h;
 }
@@ -180,7 +174,7 @@ std::optional<CountedGame> GameReader::facts(GameId id) {
   if (row == nullptr) return std::nullopt;
   CountedGame game;
   game.id = static_cast<std::uint32_t>(id);
-  game.result = static_cast<GameResult>(row->integer(0));
+  game.result = store::enumeration_in<GameResult>(*row, 0, store::result_count);
   game.plies = static_cast<int>(row->integer(1));
   game.date = counted_date(row->integer(2));
   game.black = std::max<std::int64_t>(0, row->integer(3));

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "db/codec/record_sums.h"
+#include "db/store/enumeration.h"
 #include "db/store/postgres/game_reader.h"
 #include "db/store/stored_game.h"
 #include "rules/sfen.h"
@@ -155,8 +156,8 @@ void GameWalk::read_header() {
   header.event = name(names_.events, 5);
   header.site = name(names_.sites, 6);
   if (!row_->is_null(7)) header.date = static_cast<DateNumber>(row_->integer(7));
-  header.result = static_cast<GameResult>(row_->integer(8));
-  header.ending = static_cast<Ending>(row_->integer(9));
+  header.result = store::enumeration_in<GameResult>(*row_, 8, store::result_count);
+  header.ending = store::enumeration_in<Ending>(*row_, 9, ending_count);
   if (ratings_needed_) header.ratings = ratings_of(*row_, 13, names_);
 }
 

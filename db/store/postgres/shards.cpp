@@ -32,9 +32,12 @@ Shards::Shards(std::unique_ptr<Connection> home, const std::vector<std::string>&
   connections_.push_back(std::move(home));
   for (std::size_t i = 1; i < servers.size(); ++i)
     connections_.push_back(std::make_unique<Connection>(servers[i], home_.connection->patience()));
-  for (std::size_t i = 0; i < server_of_shard.size(); ++i)
-    shards_.push_back({connections_.at(static_cast<std::size_t>(server_of_shard[i])).get(),
-                       shard_schema(static_cast<int>(i))});
+  for (std::size_t i = 0; i < server_of_shard.size(); ++i) {
+    const auto server = static_cast<std::size_t>(server_of_shard[i]);
+    if (server >= connections_.size())
+      throw DamagedFile(fmt::format("{}: shard {} is on a server that is not listed", name(), i));
+    shards_.push_back({connections_[server].get(), shard_schema(static_cast<int>(i))});
+  }
   if (shards_.empty()) shards_.push_back(home_);
 }
 
@@ -58,12 +61,15 @@ std::optional<std::size_t> Shards::of_game(GameId id) {
   if (id < 1 || id > last_game_id) return std::nullopt;
   const GameId first = id - id % places_in_row;
   const auto at = static_cast<std::size_t>(id - first);
-  if (places(first)[at] == nowhere) {
-    // Others may have added it since.
-    if (std::ranges::find(changed_, first) == changed_.end()) places_.erase(first);
-    if (places(first)[at] == nowhere) return std::nullopt;
-  }
-  return places(first)[at];
+  // `nowhere` is no shard; neither is what a damaged row says.
+  const auto shard = [&]() -> std::optional<std::size_t> {
+    const std::size_t place = places(first)[at];
+    return place < shards_.size() ? std::optional(place) : std::nullopt;
+  };
+  if (const auto found = shard()) return found;
+  // Others may have added it since.
+  if (std::ranges::find(changed_, first) == changed_.end()) places_.erase(first);
+  return shard();
 }
 
 void Shards::place(GameId id, std::size_t shard) {

@@ -7,6 +7,7 @@
 
 #include "db/codec/record_sums.h"
 #include "db/codec/utf8.h"
+#include "db/store/enumeration.h"
 #include "db/store/error.h"
 
 namespace yari {
@@ -15,13 +16,6 @@ namespace {
 
 std::string text_or_empty(const Statement& row, int column) {
   return to_valid_utf8(row.text(column));
-}
-
-/// An enumeration's number, or 0 when the row holds nonsense.
-template <class E>
-E enumeration(const Statement& row, int column, int count) {
-  const std::int64_t value = row.integer(column);
-  return static_cast<E>(value >= 0 && value < count ? value : 0);
 }
 
 std::optional<DateNumber> date(const Statement& row, int column) {
@@ -35,8 +29,8 @@ std::optional<DateNumber> date(const Statement& row, int column) {
 GameHeader read_header(const Statement& row) {
   GameHeader h;
   h.id = row.integer(0);
-  h.variant = enumeration<Variant>(row, 1, 2);
-  h.rules = enumeration<RuleSet>(row, 2, 3);
+  h.variant = store::enumeration_in<Variant>(row, 1, 2);
+  h.rules = store::enumeration_in<RuleSet>(row, 2, 3);
   h.start = text_or_empty(row, 3);
   h.handicap = text_or_empty(row, 4);
   h.black = text_or_empty(row, 5);
@@ -44,8 +38,8 @@ GameHeader read_header(const Statement& row) {
   h.event = text_or_empty(row, 7);
   h.site = text_or_empty(row, 8);
   h.date = date(row, 9);
-  h.result = enumeration<GameResult>(row, 10, 4);
-  h.ending = enumeration<Ending>(row, 11, ending_count);
+  h.result = store::enumeration_in<GameResult>(row, 10, store::result_count);
+  h.ending = store::enumeration_in<Ending>(row, 11, ending_count);
   h.plies = static_cast<int>(row.integer(12));
   return h;
 }
@@ -130,7 +124,7 @@ std::optional<CountedGame> SqliteGameReader::facts(GameId id) {
   if (id < 1 || id > last_game_id || !facts_->first({id})) return std::nullopt;
   CountedGame game;
   game.id = static_cast<std::uint32_t>(id);
-  game.result = static_cast<GameResult>(facts_->integer(0));
+  game.result = store::enumeration_in<GameResult>(*facts_, 0, store::result_count);
   game.plies = static_cast<int>(facts_->integer(1));
   game.date = counted_date(facts_->integer(2));
   game.black = std::max<std::int64_t>(0, facts_->integer(3));

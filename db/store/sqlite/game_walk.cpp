@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "db/codec/tag_layout.h"
+#include "db/store/enumeration.h"
 #include "db/store/sqlite/header_sql.h"
 #include "db/store/stored_game.h"
 #include "rules/sfen.h"
@@ -98,8 +99,8 @@ void GameWalk::read_header() {
   header.event = name(events_, 5);
   header.site = name(sites_, 6);
   if (!games_.is_null(7)) header.date = static_cast<DateNumber>(games_.integer(7));
-  header.result = static_cast<GameResult>(games_.integer(8));
-  header.ending = static_cast<Ending>(games_.integer(9));
+  header.result = store::enumeration_in<GameResult>(games_, 8, store::result_count);
+  header.ending = store::enumeration_in<Ending>(games_, 9, ending_count);
   if (ratings_needed_) header.ratings = ratings_in(games_.blob(11), games_.blob(12));
 }
 

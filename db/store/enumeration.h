@@ -1,0 +1,20 @@
+/// \file
+/// Enumerations in rows: what a database holds may come from anywhere.
+#pragma once
+
+#include <cstdint>
+
+namespace yari::store {
+
+/// The enumerator whose number stands in a column of the present row, of `count` that begin with
+/// 0; the first where the row holds nonsense.
+template <class E, class Row>
+E enumeration_in(const Row& row, int column, int count) {
+  const std::int64_t value = row.integer(column);
+  return static_cast<E>(value >= 0 && value < count ? value : 0);
+}
+
+/// The number of results, from "unknown" on.
+inline constexpr int result_count = 4;
+
+}  // namespace yari::store
