@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include "db/query/judged_kind.h"
-#include "db/store/enumeration.h"
 #include "db/store/postgres/filter_sql.h"
 #include "db/store/postgres/game_reader.h"
+#include "db/store/row_numbers.h"
 #include "rules/outcome.h"
 
 namespace yari::pg {
@@ -61,18 +61,18 @@ Statistics Checks::statistics() {
            "(SELECT coalesce(sum(length(data)), 0)::int8 FROM @.position_blocks)");
   sums.start({});
   while (const Statement* const row = sums.next()) {
-    s.games += row->integer(0);
-    s.plies += row->integer(1);
-    s.annotated += row->integer(2);
-    s.postings += row->integer(3);
-    s.index_runs += row->integer(4);
-    s.index_bytes += row->integer(5);
+    s.games += store::amount_in(*row, 0);
+    s.plies += store::amount_in(*row, 1);
+    s.annotated += store::amount_in(*row, 2);
+    s.postings += store::amount_in(*row, 3);
+    s.index_runs += store::amount_in(*row, 4);
+    s.index_bytes += store::amount_in(*row, 5);
   }
   s.players = names_.players.count();
   s.events = names_.events.count();
   s.sites = names_.sites.count();
-  s.evaluations = shards_.home().connection->integer(
-      shards_.home().sql("SELECT count(*) FROM @.evaluations"));
+  s.evaluations =
+      shards_.home().connection->integer(shards_.home().sql("SELECT count(*) FROM @.evaluations"));
   for (const auto& connection : shards_.connections())
     s.file_bytes += connection->integer(
         "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::int8 FROM pg_class c "
@@ -86,7 +86,8 @@ Statistics Checks::statistics() {
     const std::int64_t games = row->integer(5);
     s.variants[std::string(info(row->integer(0) == 1 ? Variant::shogi : Variant::yari).id)] +=
         games;
-    s.results[std::string(name(store::enumeration_in<GameResult>(*row, 1, store::result_count)))] += games;
+    s.results[std::string(name(store::enumeration_in<GameResult>(*row, 1, store::result_count)))] +=
+        games;
     s.endings[std::string(name(store::enumeration_in<Ending>(*row, 2, ending_count)))] += games;
     if (!row->is_null(3)) {
       const auto start = start_of(names_, row->integer(3));

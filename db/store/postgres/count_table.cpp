@@ -7,6 +7,7 @@
 
 #include "db/codec/checksum.h"
 #include "db/store/postings.h"
+#include "db/store/row_numbers.h"
 
 namespace yari::pg {
 
@@ -30,7 +31,8 @@ CountTable::CountTable(const Shards& shards)
       forget_(home_.statement("DELETE FROM @.counted_positions WHERE key = $1")),
       forget_counts_(home_.statement("DELETE FROM @.counts WHERE key = $1")),
       rows_(home_.statement("SELECT data FROM @.counts WHERE key = $1 ORDER BY run")),
-      runs_(home_.statement("SELECT run, bytes FROM @.count_runs ORDER BY run")),
+      runs_(home_.statement(
+          "SELECT run, bytes FROM @.count_runs WHERE run BETWEEN 0 AND 4294967295 ORDER BY run")),
       flush_number_(home_.connection->add_flush([this] { flush(); })) {}
 
 CountTable::~CountTable() { home_.connection->remove_flush(flush_number_); }
@@ -81,7 +83,8 @@ void CountTable::forget(IndexKey key) {
 
 std::vector<CountTable::CountRun> CountTable::runs() {
   std::vector<CountRun> runs;
-  for (runs_.start({}); runs_.step();) runs.push_back({runs_.integer(0), runs_.integer(1)});
+  for (runs_.start({}); runs_.step();)
+    runs.push_back({runs_.integer(0), store::amount_in(runs_, 1)});
   return runs;
 }
 

@@ -8,6 +8,7 @@
 #include "db/store/error.h"
 #include "db/store/game_set.h"
 #include "db/store/postgres/run_cursor.h"
+#include "db/store/row_numbers.h"
 #include "db/store/run_writer.h"
 
 namespace yari::pg {
@@ -69,7 +70,8 @@ std::vector<std::vector<Run>> PostingTable::runs() {
     for (Statement& rows = runs_[i]; rows.step();) {
       const std::int64_t slot = rows.integer(0);
       if (slot < 0 || slot >= most_runs) continue;
-      all[i].push_back({static_cast<int>(slot), rows.integer(1), rows.integer(2), rows.integer(3)});
+      all[i].push_back({static_cast<int>(slot), store::amount_in(rows, 1),
+                        store::amount_in(rows, 2), store::amount_in(rows, 3)});
     }
   return all;
 }

@@ -8,6 +8,7 @@
 #include "db/codec/checksum.h"
 #include "db/store/error.h"
 #include "db/store/postings.h"
+#include "db/store/row_numbers.h"
 
 namespace yari {
 
@@ -108,7 +109,8 @@ std::vector<CountTable::Run> CountTable::runs() {
     // The CHECK of the table does not bind a file that was made by hand.
     const std::int64_t slot = runs_.integer(0);
     if (slot < 0 || slot >= max_runs) continue;
-    runs.push_back({static_cast<int>(slot), runs_.integer(1), runs_.integer(2)});
+    runs.push_back(
+        {static_cast<int>(slot), store::amount_in(runs_, 1), store::amount_in(runs_, 2)});
   }
   std::sort(runs.begin(), runs.end(), [](const Run& a, const Run& b) { return a.age < b.age; });
   return runs;

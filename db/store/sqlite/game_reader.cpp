@@ -7,8 +7,8 @@
 
 #include "db/codec/record_sums.h"
 #include "db/codec/utf8.h"
-#include "db/store/enumeration.h"
 #include "db/store/error.h"
+#include "db/store/row_numbers.h"
 
 namespace yari {
 

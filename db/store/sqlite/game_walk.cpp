@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "db/codec/tag_layout.h"
-#include "db/store/enumeration.h"
+#include "db/store/row_numbers.h"
 #include "db/store/sqlite/header_sql.h"
 #include "db/store/stored_game.h"
 #include "rules/sfen.h"

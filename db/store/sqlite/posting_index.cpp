@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "db/store/row_numbers.h"
 #include "db/store/sqlite/game_reader.h"
 #include "db/store/sqlite/run_parts.h"
 
@@ -53,7 +54,8 @@ std::vector<Run> PostingIndex::runs() {
     // The CHECK of the table does not bind a file that was made by hand.
     const std::int64_t slot = runs_.integer(0);
     if (slot < 0 || slot >= max_runs) continue;
-    runs.push_back({static_cast<int>(slot), runs_.integer(1), runs_.integer(2), runs_.integer(3)});
+    runs.push_back({static_cast<int>(slot), store::amount_in(runs_, 1), store::amount_in(runs_, 2),
+                    store::amount_in(runs_, 3)});
   }
   // Here and not in the statement, which would read a second tree for the order.
   std::sort(runs.begin(), runs.end(), [](const Run& a, const Run& b) { return a.age < b.age; });

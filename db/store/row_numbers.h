@@ -1,7 +1,8 @@
 /// \file
-/// Enumerations in rows: what a database holds may come from anywhere.
+/// Numbers in rows: what a database holds may come from anywhere.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace yari::store {
@@ -16,5 +17,11 @@ E enumeration_in(const Row& row, int column, int count) {
 
 /// The number of results, from "unknown" on.
 inline constexpr int result_count = 4;
+
+/// How many, how long or how old: 0 to 2^48, so that thousands of them can be added.
+template <class Row>
+std::int64_t amount_in(const Row& row, int column) {
+  return std::clamp<std::int64_t>(row.integer(column), 0, std::int64_t{1} << 48);
+}
 
 }  // namespace yari::store
