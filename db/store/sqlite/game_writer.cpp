@@ -49,8 +49,9 @@ SqliteGameWriter::SqliteGameWriter(Connection& c)
 
 GameId SqliteGameWriter::next_number() {
   if (next_ == 0) {
-    next_ = std::max(meta::get(connection_, meta::next_game),
-                     connection_.integer("SELECT max(id) FROM games") + 1);
+    // A damaged row may name any number.
+    const GameId largest = std::min(connection_.integer("SELECT max(id) FROM games"), last_game_id);
+    next_ = std::max<GameId>({1, meta::get(connection_, meta::next_game), largest + 1});
   }
   if (next_ > last_game_id)
     throw Full(connection_.file().string() + ": holds as many games as it can");

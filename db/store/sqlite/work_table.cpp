@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "db/store/row_numbers.h"
 #include "db/store/work_rows.h"
 
 namespace yari {
@@ -113,7 +116,8 @@ std::vector<store::Claim> WorkTable::claim(const store::ClaimRequest& request) {
     claim.work = {next_->integer(0), request.engine, std::string(next_->text(1)),
                   static_cast<int>(next_->integer(2))};
     claim.token = request.token;
-    claim.attempt = static_cast<int>(next_->integer(3)) + 1;
+    claim.attempt = static_cast<int>(
+        std::min<std::int64_t>(store::amount_in(*next_, 3), store::most_attempts) + 1);
     next_->reset();
     claim_->run({request.worker, request.token, now, now + request.lease.count(), claim.work.game});
   }
