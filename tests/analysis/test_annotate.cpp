@@ -130,12 +130,12 @@ void require_planted_mistakes_found(int count, Wanted wanted) {
 
 TEMPLATE_TEST_CASE("a rook left hanging is a mistake", "", YariShogi, Shogi) {
   require_planted_mistakes_found<TestType>(
-      50, [](const Position<TestType>& p, Move m) { return hangs_rook(p, m); });
+      30, [](const Position<TestType>& p, Move m) { return hangs_rook(p, m); });
 }
 
 TEMPLATE_TEST_CASE("allowing mate in one is a mistake", "", YariShogi, Shogi) {
   require_planted_mistakes_found<TestType>(
-      50, [](const Position<TestType>& p, Move m) { return allows_mate_in_one(p, m); });
+      30, [](const Position<TestType>& p, Move m) { return allows_mate_in_one(p, m); });
 }
 
 TEMPLATE_TEST_CASE("a mate in one that is not played is a mistake", "", YariShogi, Shogi) {
@@ -143,7 +143,7 @@ TEMPLATE_TEST_CASE("a mate in one that is not played is a mistake", "", YariShog
   BuiltinEngine engine({.hash_mib = 2});
   int planted = 0;
   int found = 0;
-  constexpr int count = 50;
+  constexpr int count = 30;
   for (int g = 0; g < 1000 && planted < count; ++g) {
     const Game game = engine_game<TestType>(rng, 6, 120, nodes(100), engine);
     Position<TestType> p = *Position<TestType>::from(game.start);

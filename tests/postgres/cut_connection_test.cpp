@@ -59,7 +59,7 @@ TEST_CASE("a connection that breaks at any byte costs nothing that was there or 
           "[cuts]") {
   if (shared_postgres() == nullptr) return;
   const char* const text = std::getenv("YARI_CUTS");
-  const int cuts = text == nullptr ? 3 : std::atoi(text);
+  const int cuts = text == nullptr ? 2 : std::atoi(text);
   CuttingProxy proxy(port_of(shared_postgres()->new_database()));
   std::vector<Game> games = mixed_games(20);
   // Those without moves are told apart by the event, which the work changes.
