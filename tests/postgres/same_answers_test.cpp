@@ -112,6 +112,41 @@ TEST_CASE("a file, a server and a cluster give the same answers", "[same]") {
   all_agree({"list", "--json"});
 }
 
+TEST_CASE("words of any length and with any sign are found in a file and on a server", "[same]") {
+  if (shared_postgres() == nullptr) return;
+  const TempFolder folder;
+  const std::string file = folder / "games.ydb";
+  const std::string server = shared_postgres()->new_database();
+  std::string kanji, latin;
+  for (int i = 0; i < 1000; ++i) kanji += "\u6b69", latin += "abc";
+  Rng rng(4);
+  std::vector<Game> games;
+  for (const std::string& comment :
+       {std::string("O'Brien's move"), std::string("back\\slash"), kanji, latin, "x" + kanji}) {
+    Game game = random_record(Variant::shogi, rng, 10, false);
+    game.moves.edit_note(root_node).comment = comment;
+    games.push_back(std::move(game));
+  }
+  for (const std::string& place : {file, server}) {
+    Database database(place, OpenMode::create);
+    import_all(database, games);
+    CHECK(database.verify().problems == std::vector<std::string>());
+    const auto found = [&](const std::string& text) {
+      GameFilter filter;
+      filter.text = text;
+      return database.ids(filter);
+    };
+    CHECK(found("o'brien") == std::vector<GameId>{1});
+    CHECK(found("back\\slash") == std::vector<GameId>{2});
+    CHECK(found("abcabc") == std::vector<GameId>{4});
+    CHECK(found("x\u6b69\u6b69") == std::vector<GameId>{5});
+    CHECK(found(kanji.substr(0, 300)) == std::vector<GameId>{3});
+    CHECK(found(kanji) == std::vector<GameId>{3});
+    CHECK(found(latin) == std::vector<GameId>{4});
+    CHECK(found("' \\ &").empty());
+  }
+}
+
 TEST_CASE("games go from a file to a cluster and back, and none is lost", "[same]") {
   if (shared_postgres() == nullptr) return;
   const TempFolder folder;

@@ -10,6 +10,7 @@
 #include "db/store/origins.h"
 #include "db/store/postgres/game_reader.h"
 #include "rules/ascii.h"
+#include "rules/utf8.h"
 
 namespace yari::pg {
 
@@ -28,14 +29,14 @@ GameFilter left_open(const GameFilter& filter) {
 
 /// A word of tsvector or tsquery.
 std::string lexeme(std::string_view word) {
+  std::size_t size = std::min(word.size(), longest_word);
+  // A character must not be cut in two.
+  while (size < word.size() && size > 0 && is_continuation(word[size])) --size;
   std::string text = "'";
-  for (const char c : word.substr(0, longest_word)) {
+  for (const char c : word.substr(0, size)) {
     if (c == '\'' || c == '\\') text += c;
     text += c;
   }
-  // A character must not be cut in two.
-  if (word.size() > longest_word)
-    while (!text.empty() && (text.back() & 0x80) != 0) text.pop_back();
   return text + "'";
 }
 
