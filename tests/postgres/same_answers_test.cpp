@@ -119,10 +119,13 @@ TEST_CASE("words of any length and with any sign are found in a file and on a se
   const std::string server = shared_postgres()->new_database();
   std::string kanji, latin;
   for (int i = 0; i < 1000; ++i) kanji += "\u6b69", latin += "abc";
+  // More words than a row on a server can be found by.
+  std::string many;
+  for (int i = 100'000; i < 250'000; ++i) many += fmt::format("word{} ", i);
   Rng rng(4);
   std::vector<Game> games;
-  for (const std::string& comment :
-       {std::string("O'Brien's move"), std::string("back\\slash"), kanji, latin, "x" + kanji}) {
+  for (const std::string& comment : {std::string("O'Brien's move"), std::string("back\\slash"),
+                                     kanji, latin, "x" + kanji, many}) {
     Game game = random_record(Variant::shogi, rng, 10, false);
     game.moves.edit_note(root_node).comment = comment;
     games.push_back(std::move(game));
@@ -143,6 +146,7 @@ TEST_CASE("words of any length and with any sign are found in a file and on a se
     CHECK(found(kanji.substr(0, 300)) == std::vector<GameId>{3});
     CHECK(found(kanji) == std::vector<GameId>{3});
     CHECK(found(latin) == std::vector<GameId>{4});
+    CHECK(found("word100001") == std::vector<GameId>{6});
     CHECK(found("' \\ &").empty());
   }
 }

@@ -59,8 +59,14 @@ std::string source_as_named(const std::string& source) {
 }  // namespace
 
 std::string words_of(std::string_view text) {
+  // A tsvector has a mebibyte for its words (PostgreSQL 15, 12.11).
+  constexpr std::size_t most = 1'000'000;
   std::string words;
-  for (const std::string& word : folded_words(text)) words += lexeme(word) + ' ';
+  for (const std::string& word : folded_words(text)) {
+    const std::string next = lexeme(word) + ' ';
+    if (words.size() + next.size() > most) break;
+    words += next;
+  }
   return words;
 }
 

@@ -45,7 +45,8 @@ class FilterSql {
   bool reads_ratings_ = false;
 };
 
-/// The words of a text as PostgreSQL's full-text search keeps them: folded, each once.
+/// The words of a text as PostgreSQL's full-text search keeps them: folded, each once, the first
+/// 1,024 bytes of each, and in the order of the alphabet no more than a million bytes of all.
 std::string words_of(std::string_view text);
 
 }  // namespace yari::pg
