@@ -88,6 +88,7 @@ void Database::compact() {
     const auto batch = store.batch();
     batch->journal().clear();
     batch->annotations().drop_lost();
+    batch->origins().drop_lost();
     batch->commit();
   }
   for (bool more = true; more;) {

@@ -64,7 +64,9 @@ std::optional<Record> RecordSource::next() {
 
 std::optional<Record> RecordSource::open_file() {
   const ListedFile& file = listed_[next_++];
-  name_ = archive_ = std::make_shared<const std::string>(file.path);
+  const bool is_unnamed = file.path.starts_with(options_.unnamed_folder);
+  name_ = archive_ = std::make_shared<const std::string>(
+      file.path.substr(is_unnamed ? options_.unnamed_folder.size() : 0));
   is_member_ = has_members_ = false;
   if (!file.fault.empty()) return about_file(file.fault);
   Result<std::unique_ptr<ByteInput>> opened = ByteInput::open(file.path, options_.stop);
@@ -102,7 +104,7 @@ std::optional<Record> RecordSource::open_member() {
   ++files_;
   is_member_ = !(*member)->empty();
   if (is_member_) {
-    name_ = std::make_shared<const std::string>(fmt::format("{}:{}", listed().path, **member));
+    name_ = std::make_shared<const std::string>(fmt::format("{}:{}", *archive_, **member));
   }
   return begin_member();
 }

@@ -26,6 +26,8 @@ struct SourceOptions {
   bool keep_bytes = false;
   /// Ends the records soon after it becomes true, also while input is awaited; may be null.
   const std::atomic<bool>* stop = nullptr;
+  /// What is left out where the name of a file begins with it: a folder that the user never named.
+  std::string unnamed_folder = {};
 };
 
 /// The text of one record and where it comes from; or, without a format, what is to be said about a

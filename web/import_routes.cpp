@@ -20,12 +20,14 @@ constexpr std::size_t most_findings = 200;
 /// A file of its own for a body, gone at the end of its life.
 class UploadedFile {
  public:
-  UploadedFile(const std::string& body, const std::string& extension) {
-    std::string name = (std::filesystem::temp_directory_path() / "yari-upload-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr)
+  /// Requires: `name` is plain.
+  UploadedFile(const std::string& body, const std::string& name) {
+    std::string folder = (std::filesystem::temp_directory_path() / "yari-upload-XXXXXX").string();
+    if (::mkdtemp(folder.data()) == nullptr)
       throw RequestError(500, "cannot make a temporary folder");
-    folder_ = name;
-    std::ofstream out(path_ = folder_ / ("upload" + extension), std::ios::binary);
+    folder_ = folder;
+    path_ = folder_ / name;
+    std::ofstream out(path_, std::ios::binary);
     out << body;
     if (!out.flush()) throw RequestError(500, "cannot write a temporary file");
   }
@@ -37,21 +39,24 @@ class UploadedFile {
   UploadedFile& operator=(const UploadedFile&) = delete;
 
   std::string path() const { return path_.string(); }
+  /// What stands before the name.
+  std::string folder() const { return folder_.string() + '/'; }
 
  private:
   std::filesystem::path folder_;
   std::filesystem::path path_;
 };
 
-/// Of a name that a stranger chose: ".kif", or nothing where it is not plain.
-std::string extension_of(const std::string& name) {
-  constexpr std::size_t longest = 8;
-  const std::string extension = std::filesystem::path(name).extension().string();
+/// Of a name that a stranger chose what can be the name of a file here: the last part of a path,
+/// or "upload" where that is odd.
+std::string plain_name(const std::string& name) {
+  constexpr std::size_t longest = 200;
+  const std::string last = name.substr(name.find_last_of("/\\") + 1);
   const bool plain =
-      extension.size() <= longest &&
-      std::ranges::all_of(extension.substr(std::min<std::size_t>(1, extension.size())),
-                          [](unsigned char c) { return std::isalnum(c) != 0; });
-  return plain ? extension : "";
+      !last.empty() && last.size() <= longest && last.front() != '.' &&
+
+      std::ranges::none_of(last, [](unsigned char c) { return c < 0x20 || c == 0x7F || c == ':'; });
+  return plain ? last : "upload";
 }
 
 /// As `import` prints it.
@@ -69,10 +74,11 @@ void answer_import(Call& call, const Context& context) {
   const std::string name = parameters.text("name").value_or("");
   parameters.finish();
   require_writes(context);
-  const UploadedFile file(call.request.body, extension_of(name));
+  const UploadedFile file(call.request.body, plain_name(name));
   std::vector<Diagnostic> findings;
   ImportPlan plan;
   plan.reading.jobs = 1;
+  plan.reading.source.unnamed_folder = file.folder();
   plan.on_record = [&](const ImportEvent& event) {
     for (const Diagnostic& finding : event.read.result.diagnostics)
       if (findings.size() < most_findings && finding.severity != Severity::note)

@@ -54,6 +54,8 @@ class OriginWriter {
   virtual void add(GameId game, const Origin& origin) = 0;
   /// Forgets the origins of all games of the file or member.
   virtual void remove(const std::string& file, const std::string& member) = 0;
+  /// Forgets the origins of games that are gone for good.
+  virtual void drop_lost() = 0;
 };
 
 }  // namespace store

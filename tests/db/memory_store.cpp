@@ -174,6 +174,10 @@ class MemoryOriginWriter final : public store::OriginWriter {
       return o.second.file == file && o.second.member == member;
     });
   }
+  void drop_lost() override {
+    std::erase_if(content_.origins,
+                  [&](const auto& o) { return !content_.games.contains(o.first); });
+  }
 
  private:
   MemoryContent& content_;

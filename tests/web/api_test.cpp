@@ -261,9 +261,13 @@ TEST_CASE("a file is imported, and what is wrong in it has its place") {
   REQUIRE(added["findings"].size() == 1);
   CHECK(added["findings"][0]["line"] == 3);
   CHECK(server.get("/api/about")["games"] == 15);
-  // What cannot be the ending of a file name is left out; of many findings the first are told.
-  CHECK(import(kif, "a.k!f")["duplicates"] == 1);
-  CHECK(import(kif, "a.kif.of.the.final.of.nineteen.ninety-five")["duplicates"] == 1);
+  // The games are from the file that the user sent, not from where it lay meanwhile.
+  CHECK(server.get("/api/games/15")["file"] == "evil.psn");
+  // Any name will do, and none; of many findings the first are told.
+  for (const std::string name :
+       {"a.k!f", "%2E%2E", ".kif", "a%3Ab.kif", "", "a.kif.of.the.final.of.nineteen.ninety-five"})
+    CHECK(import(kif, name)["duplicates"] == 1);
+  CHECK(import(kif, std::string(210, 'a'))["duplicates"] == 1);
   std::string damaged = "startpos moves 7g7f\n";
   for (int i = 0; i < 250; ++i) damaged += "startpos moves 9z9z\n";
   CHECK(import(damaged, "a.usi")["findings"].size() == 200);

@@ -30,6 +30,8 @@ class GameWriter final : public store::GameWriter, public store::OriginWriter {
 
   void add(GameId game, const Origin& origin) override;
   void remove(const std::string& file, const std::string& member) override;
+  /// They stand in the rows of the games.
+  void drop_lost() override {}
 
   void begin() { next_ = 0; }
   /// Before the batch is committed.

@@ -68,6 +68,15 @@ void OriginTable::remove(const std::string& file, const std::string& member) {
       .run({file, member});
 }
 
+// The names of files stay: another program may be importing from one of them.
+void OriginTable::drop_lost() {
+  flush();
+  connection_.execute(fmt::format(
+      "DELETE FROM origins AS o WHERE NOT EXISTS (SELECT 1 FROM games g WHERE g.id >= o.first "
+      "AND g.id < o.first + length(o.sums) / 4) AND {}",
+      sound));
+}
+
 std::int64_t OriginTable::number_of(const Origin& origin) {
   if (source_ != 0 && origin.file == file_ && origin.member == member_) return source_;
   if (find_->first({origin.file, origin.member})) {

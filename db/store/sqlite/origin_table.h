@@ -22,6 +22,7 @@ class OriginTable final : public store::OriginReader, public store::OriginWriter
   std::vector<OriginalGame> games_from(const std::string& file, const std::string& member) override;
   void add(GameId game, const Origin& origin) override;
   void remove(const std::string& file, const std::string& member) override;
+  void drop_lost() override;
 
   /// Writes what `add` holds back. Requires: the transaction of the last `add`.
   void flush();
