@@ -54,7 +54,6 @@ std::string plain_name(const std::string& name) {
   const std::string last = name.substr(name.find_last_of("/\\") + 1);
   const bool plain =
       !last.empty() && last.size() <= longest && last.front() != '.' &&
-
       std::ranges::none_of(last, [](unsigned char c) { return c < 0x20 || c == 0x7F || c == ':'; });
   return plain ? last : "upload";
 }
