@@ -23,8 +23,7 @@ constexpr std::size_t most_prepared = 6000;
 
 bool is_success(const PGresult* result) {
   const ExecStatusType status = PQresultStatus(result);
-  return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK || status == PGRES_EMPTY_QUERY ||
-         status == PGRES_PIPELINE_SYNC || status == PGRES_COPY_IN;
+  return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
 }
 
 /// What a URL leads to, without what is secret.
@@ -231,7 +230,7 @@ void Connection::copy(const std::string& table, CopyRows& rows) {
   if (PQputCopyEnd(handle_.get(), nullptr) != 1) lost();
   ResultPtr failure;
   while (ResultPtr result{PQgetResult(handle_.get())})
-    if (!is_success(result.get()) && !failure) failure = std::move(result);
+    if (!is_success(result.get())) failure = std::move(result);
   if (PQstatus(handle_.get()) != CONNECTION_OK) lost();
   if (failure) throw_result(failure.get(), name_);
 }
@@ -259,7 +258,7 @@ void Connection::copy_from(Connection& other, const std::string& table_there,
   for (Connection* const c : {&other, this}) {
     ResultPtr failure;
     while (ResultPtr result{PQgetResult(c->handle_.get())})
-      if (!is_success(result.get()) && !failure) failure = std::move(result);
+      if (!is_success(result.get())) failure = std::move(result);
     if (PQstatus(c->handle_.get()) != CONNECTION_OK) c->lost();
     if (failure) throw_result(failure.get(), c->name_);
   }

@@ -162,8 +162,6 @@ class Connection {
   void send(const std::string& sql, const std::shared_ptr<Answer>& answer,
             std::span<const Parameter> parameters, bool once);
   const std::string* prepared(const std::string& sql, bool once);
-  /// The results of one statement that was sent; no value where its failure was thrown away.
-  void receive();
   [[noreturn]] void lost();
 
   std::string url_, name_;

@@ -317,12 +317,4 @@ void PostingTable::forget() {
   for (std::vector<Run>& runs : begun_) runs.clear();
 }
 
-std::int64_t PostingTable::bytes() {
-  std::int64_t bytes = 0;
-  for (std::size_t i = 0; i < shards_.size(); ++i)
-    bytes += shards_[i].connection->integer(
-        shards_[i].sql(fmt::format("SELECT pg_total_relation_size('@.{}_blocks')", name_)));
-  return bytes;
-}
-
 }  // namespace yari::pg

@@ -49,8 +49,6 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
   void clear();
   /// A batch was not committed.
   void forget();
-  /// Bytes of the tables and their indexes, whole pages.
-  std::int64_t bytes();
 
  private:
   class Cursor;

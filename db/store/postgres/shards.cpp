@@ -121,12 +121,4 @@ const Statement* Fan::next() {
   return nullptr;
 }
 
-std::int64_t Fan::sum(std::initializer_list<Parameter> parameters) {
-  std::int64_t sum = 0;
-  start(std::span<const Parameter>(parameters.begin(), parameters.size()));
-  for (Statement& statement : statements_)
-    if (statement.step()) sum += statement.integer(0);
-  return sum;
-}
-
 }  // namespace yari::pg

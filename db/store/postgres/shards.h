@@ -88,8 +88,6 @@ class Fan {
   void run(std::initializer_list<Parameter> parameters);
   /// The next row, of one shard after the other; null after the last.
   const Statement* next();
-  /// The sum of the first columns of the first rows.
-  std::int64_t sum(std::initializer_list<Parameter> parameters);
   Statement& operator[](std::size_t shard) { return statements_[shard]; }
 
  private:
