@@ -11,14 +11,10 @@ namespace yari {
 
 namespace {
 
-/// Changed games that are held in memory.
-constexpr std::size_t most_changed = 20'000;
 /// From this many changed games or postings on, the keys of all counted positions are read at once;
 /// below, each key is looked up.
 constexpr std::size_t many_changed = 101;
 constexpr std::size_t many_postings = 20'000;
-/// Postings whose games are counted together.
-constexpr std::size_t most_postings = std::size_t{1} << 20;
 
 /// Calls `visit` with the keys of a line's positions, as far as it is legal.
 template <class Visit>
@@ -109,15 +105,16 @@ std::optional<Setup> counted_setup(IndexKey key, const std::string& sfen) {
   return std::nullopt;
 }
 
-void count_stored(store::Snapshot& snapshot, store::DamagedGames& damaged,
+void count_stored(Database::Impl& db, store::Snapshot& snapshot,
                   std::span<const KeyedPosition> positions,
                   const std::function<void(const KeyedPosition&, const PositionCounts&)>& visit) {
   PositionCounter counter;
   std::vector<PositionCounts> sums;
   std::vector<Posting> candidates;
+  const std::size_t most = db.count_limits.together;
   std::size_t first = 0, postings_read = 0;
   const auto count = [&] {
-    count_candidates(snapshot.games(), damaged, counter, candidates);
+    count_candidates(snapshot.games(), db.damaged, counter, candidates);
     counter.finish([&](std::uint32_t number, const PositionCounts& counts) {
       sums[number].add(counts);
       sums[number].settle(false);
@@ -137,10 +134,10 @@ void count_stored(store::Snapshot& snapshot, store::DamagedGames& damaged,
     snapshot.positions().find(key, [&](std::span<const Posting> postings) {
       add_candidates(candidates, postings, number);
       postings_read += postings.size();
-      if (candidates.size() >= most_postings) count();
+      if (candidates.size() >= most) count();
       return true;
     });
-    if (postings_read >= most_postings) hand_over();
+    if (postings_read >= most) hand_over();
   }
   hand_over();
 }
@@ -161,7 +158,7 @@ void begin_counting_stored(Writing& writing, std::span<const IndexKey> keys,
     positions.emplace_back(key, *setup);
   }
   std::vector<store::KeyCounts> run;
-  count_stored(*writing.snapshot, writing.db.damaged, positions,
+  count_stored(writing.db, *writing.snapshot, positions,
                [&](const KeyedPosition& position, const PositionCounts& counts) {
                  if (!counts.is_nothing()) run.push_back({position.first, counts});
                });
@@ -185,7 +182,7 @@ void CountBatch::changing(Writing& writing, GameId id) {
     changed_.try_emplace(id);
     return;
   }
-  if (changed_.size() >= most_changed && !changed_.contains(id)) count_changes();
+  if (changed_.size() >= writing.db.count_limits.changed && !changed_.contains(id)) count_changes();
   const auto [entry, is_new] = changed_.try_emplace(id);
   if (!is_new) return;
   entry->second.before = writing_->games().facts(id);
@@ -246,7 +243,7 @@ void CountBatch::begin_counting(const std::vector<std::span<const Posting>>& fre
   std::vector<Posting> candidates;
   index.find_all(in_index, [&](IndexKey key, std::span<const Posting> postings) {
     add_candidates(candidates, postings, numbers_[key]);
-    if (candidates.size() >= most_postings)
+    if (candidates.size() >= writing_->db.count_limits.together)
       count_candidates(writing_->games(), writing_->db.damaged, counter_, candidates);
     return true;
   });
@@ -356,7 +353,7 @@ void CountBatch::count_again() {
     if (stored && stored->unknown()) again.push_back(position);
   }
   if (again.empty()) return;
-  count_stored(*writing_->snapshot, writing_->db.damaged, again,
+  count_stored(writing_->db, *writing_->snapshot, again,
                [&](const KeyedPosition& position, const PositionCounts& counts) {
                  writing_->batch->counts().replace(position.first, counts);
                });

@@ -85,7 +85,7 @@ std::optional<Setup> counted_setup(IndexKey key, const std::string& sfen);
 
 /// Counts the stored games through the positions, by the index: calls `visit` with each position
 /// and its counts, settled.
-void count_stored(store::Snapshot& snapshot, store::DamagedGames& damaged,
+void count_stored(Database::Impl& db, store::Snapshot& snapshot,
                   std::span<const KeyedPosition> positions,
                   const std::function<void(const KeyedPosition&, const PositionCounts&)>& visit);
 

@@ -1,5 +1,5 @@
 /// \file
-/// Which positions are counted beforehand.
+/// Which positions are counted beforehand, and how much is held in memory for it.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace yari {
 
-/// A position is counted beforehand when one of these is reached; others are counted when somebody
-/// asks. Tests make the numbers small.
+/// A position is counted beforehand when one of the first two is reached; others are counted when
+/// somebody asks. Tests make the numbers small.
 struct CountLimits {
   /// From this many games of a batch on.
   std::size_t in_batch = 32;
@@ -17,6 +17,10 @@ struct CountLimits {
   /// An import does not count positions with more stored postings than this; `compact` does. Only
   /// files of older versions have such positions.
   std::size_t most_stored = 8192;
+  /// Postings whose games are counted together.
+  std::size_t together = std::size_t{1} << 20;
+  /// Changed games that are held in memory.
+  std::size_t changed = 20'000;
 };
 
 }  // namespace yari

@@ -194,7 +194,7 @@ std::vector<std::string> faults_of_counts(Database& database) {
           fmt::format("explorer: position {:#x} has the SFEN of another or none", key));
   });
   count_stored(
-      *snapshot, DatabaseParts::of(database).damaged, positions,
+      DatabaseParts::of(database), *snapshot, positions,
       [&](const KeyedPosition& position, const PositionCounts& counted) {
         const std::optional<PositionCounts> stored = counts.read(position.first);
         const std::string sfen = write_sfen_without_number(position.second);

@@ -236,7 +236,7 @@ namespace {
 /// Makes the numbers small, so that a few games show what thousands do.
 void count_early(Database& database) {
   Database::Impl& db = DatabaseParts::of(database);
-  db.count_limits = {.in_batch = 4, .in_run = 6, .most_stored = 1000};
+  db.count_limits = {.in_batch = 4, .in_run = 6, .most_stored = 1000, .together = 40, .changed = 3};
   db.merge_bytes = 4096;
 }
 

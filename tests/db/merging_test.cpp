@@ -35,7 +35,8 @@ std::vector<Game> short_games(int count, unsigned seed) {
 Database::Impl& in_small_steps(Database& database) {
   Database::Impl& db = DatabaseParts::of(database);
   db.merge_bytes = page;
-  db.count_limits = {.in_batch = 4, .in_run = 6, .most_stored = 100'000};
+  db.count_limits = {
+      .in_batch = 4, .in_run = 6, .most_stored = 100'000, .together = 40, .changed = 3};
   return db;
 }
 

@@ -170,7 +170,8 @@ int number_from(const char* name, int usual) {
 
 void fill_for_damage(const std::filesystem::path& place) {
   Database database(place, OpenMode::create);
-  DatabaseParts::of(database).count_limits = {.in_batch = 3, .in_run = 3, .most_stored = 1000};
+  DatabaseParts::of(database).count_limits = {
+      .in_batch = 3, .in_run = 3, .most_stored = 1000, .together = 40, .changed = 3};
   Importer importer(database);
   std::uint32_t record = 0;
   for (const Game& game : mixed_games(36)) {

@@ -380,7 +380,8 @@ FOR_EACH_BACK_END("a back end counts positions, also after edits and compacting"
   SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
-  DatabaseParts::of(database).count_limits = {.in_batch = 2, .in_run = 2, .most_stored = 1000};
+  DatabaseParts::of(database).count_limits = {
+      .in_batch = 2, .in_run = 2, .most_stored = 1000, .together = 40, .changed = 3};
   Game game = named(game_of(Variant::shogi, "7g7f 3c3d"), "A", "B");
   game.result = GameResult::black_wins;
   Game other = named(game_of(Variant::shogi, "7g7f 8c8d"), "A", "C");
