@@ -309,12 +309,13 @@ void MemoryGameWriter::add_text(GameId id, const std::string& text) {
 }
 
 void MemoryGameWriter::add_sums(GameId id) {
-  if (!content_.games.at(id).sums) renew_sums(id);
+  const auto found = content_.games.find(id);
+  if (found != content_.games.end() && !found->second.sums) renew_sums(id);
 }
 
 void MemoryGameWriter::renew_sums(GameId id) {
-  store::StoredGame& stored = content_.games.at(id);
-  stored.sums = sums_of(stored);
+  const auto found = content_.games.find(id);
+  if (found != content_.games.end()) found->second.sums = sums_of(found->second);
 }
 
 bool MemoryGameWriter::add_some_sums() {
@@ -376,6 +377,7 @@ std::vector<store::StoredEntry> MemoryJournal::entries() {
 
 std::vector<GameId> MemoryJournal::games(std::int64_t entry) {
   std::vector<GameId> ids;
+  if (!has(entry)) return ids;
   for (const auto& [id, game] : content_.journal.at(entry).games) ids.push_back(id);
   return ids;
 }

@@ -149,7 +149,8 @@ class MemoryJournal final : public store::JournalReader {
   std::vector<GameId> games(std::int64_t entry) override;
   bool has(std::int64_t entry) override { return content_.journal.contains(entry); }
   bool has_other_record(std::int64_t entry, GameId id) override {
-    return content_.journal.at(entry).other_records.contains(id);
+    const auto found = content_.journal.find(entry);
+    return found != content_.journal.end() && found->second.other_records.contains(id);
   }
 
  private:
