@@ -181,6 +181,14 @@ void Scenarios::prepare(const Scenario& scenario) const {
   fs::current_path(work);
 }
 
+std::map<std::string, std::string> Scenarios::files() const {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : fs::directory_iterator(folder_ / "work"))
+    if (!entry.path().string().ends_with("-shm"))
+      files[entry.path().filename()] = bytes_of(entry.path());
+  return files;
+}
+
 State state_in(const fs::path& folder, const Scenario& scenario) {
   State state;
   const fs::path file = folder / "w.db";

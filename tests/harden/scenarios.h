@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,8 @@ class Scenarios {
   /// commands run in.
   void prepare(const Scenario& scenario) const;
   std::filesystem::path working(const std::string& name) const { return folder_ / "work" / name; }
+  /// The bytes of what lies in the working folder, by name; without what only readers share.
+  std::map<std::string, std::string> files() const;
 
  private:
   void add_bases();
