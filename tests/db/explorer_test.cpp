@@ -188,6 +188,73 @@ TEST_CASE("damaged counts are refused") {
   }
 }
 
+namespace {
+
+/// The game counted 2^57 times, which no database holds.
+PositionCounts too_often(const CountedGame& game, std::span<const Move> moves, int times) {
+  PositionCounts counts;
+  counts.add(game, moves, times);
+  for (int i = 0; i < 57; ++i) {
+    counts.add(PositionCounts(counts));
+    counts.settle(false);
+  }
+  return counts;
+}
+
+bool is_refused(PositionCounts counts) {
+  counts.settle(false);
+  return !PositionCounts::decode(counts.encode());
+}
+
+}  // namespace
+
+TEST_CASE("each sum of counts must be one that games can add up to") {
+  const std::array moves{Move::from_bits(0x1E3B)};
+  const CountedGame plain{.id = 1};
+  PositionCounts few;
+  few.add(plain, moves, 1);
+  CHECK_FALSE(is_refused(few));
+  for (const int times : {1, -1}) {
+    CHECK(is_refused(too_often(plain, {}, times)));
+    // All other sums are nothing.
+    const auto refused_without_games = [&](const CountedGame& game) {
+      PositionCounts counts = too_often(game, {}, times);
+      counts.add(too_often(plain, {}, -times));
+      return is_refused(counts);
+    };
+    CHECK(refused_without_games({.id = 1, .result = GameResult::black_wins}));
+    CHECK(refused_without_games({.id = 1, .result = GameResult::white_wins}));
+    CHECK(refused_without_games({.id = 1, .result = GameResult::draw}));
+    CHECK(refused_without_games({.id = 1, .plies = 1}));
+    CHECK(refused_without_games({.id = 1, .black = 4}));
+    PositionCounts of_move = too_often(plain, moves, times);
+    of_move.add(too_often(plain, {}, -times));
+    CHECK(is_refused(of_move));
+  }
+}
+
+TEST_CASE("counts with too many players say so, whatever is added") {
+  PositionCounts many;
+  for (std::uint32_t i = 1; i <= PositionCounts::most_players + 1; ++i)
+    many.add({.id = i, .black = i}, {}, 1);
+  many.settle(true);
+  CHECK(many.players().empty());
+  PositionCounts few;
+  few.add({.id = 99'999, .black = 3, .white = 5}, {}, 1);
+  few.settle(true);
+  CHECK(few.players().size() == 2);
+  const auto read = PositionCounts::decode(many.encode());
+  REQUIRE(read);
+  for (const auto& [a, b] : {std::pair(*read, few), std::pair(few, *read)}) {
+    PositionCounts sum = a;
+    sum.add(b);
+    sum.settle(true);
+    CHECK(sum.players().empty());
+    CHECK(sum.all().games == PositionCounts::most_players + 2);
+    CHECK_FALSE(sum.is_nothing());
+  }
+}
+
 TEST_CASE("counts that no games can add up to are refused, not added") {
   // 2^63 - 1 games, and nothing else: one more would be beyond what the type holds.
   Bytes bytes{1, 0, 0xFE};
