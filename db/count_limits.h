@@ -18,7 +18,7 @@ struct CountLimits {
   /// files of older versions have such positions.
   std::size_t most_stored = 8192;
   /// Postings whose games are counted together.
-  std::size_t together = std::size_t{1} << 20;
+  std::size_t together = std::size_t{1} << 18;
   /// Changed games that are held in memory.
   std::size_t changed = 20'000;
 };

@@ -62,7 +62,8 @@ std::optional<PositionCounts> counted_before(store::CountReader& counted,
   const std::optional<std::string> sfen = counted.position(key);
   if (!sfen || *sfen != write_sfen_without_number(position.setup())) return std::nullopt;
   std::optional<PositionCounts> counts = counted.read(key);
-  if (!counts || counts->unknown()) return std::nullopt;
+  // Nothing: then its rows may be gone.
+  if (!counts || counts->unknown() || counts->is_nothing()) return std::nullopt;
   const auto is_legal = [&](const PositionCounts::OfMove& m) { return position.is_legal(m.move); };
   const auto& moves = counts->moves();
   return std::all_of(moves.begin(), moves.end(), is_legal) ? counts : std::nullopt;

@@ -41,23 +41,25 @@ bool crowded(store::Snapshot& snapshot) {
 
 void merge_in_batch(Writing& writing) {
   store::Batch& batch = *writing.batch;
-  while (batch.positions().begin_merge(false))
+  while (batch.positions().begin_merge(store::MergeReach::young))
     position_step(writing, {}, writing.db.count_limits.most_stored);
-  while (batch.contents().begin_merge(false)) batch.contents().merge_step({});
-  while (batch.counts().begin_merge(false)) batch.counts().merge_step(INT64_MAX);
+  while (batch.contents().begin_merge(store::MergeReach::young)) batch.contents().merge_step({});
+  while (batch.counts().begin_merge(store::MergeReach::young)) batch.counts().merge_step(INT64_MAX);
 }
 
 void merge_runs(Database::Impl& db) {
   const store::MergeOptions options{.most_bytes = db.merge_bytes};
   in_steps(db, [&](Writing& w) {
-    return !db.store->is_held_up() && w.batch->positions().begin_merge(false) &&
+    return !db.store->is_held_up() && w.batch->positions().begin_merge(store::MergeReach::young) &&
            position_step(w, options, db.count_limits.most_stored);
   });
   in_steps(db, [&](Writing& w) {
-    return w.batch->contents().begin_merge(false) && w.batch->contents().merge_step(options);
+    return w.batch->contents().begin_merge(store::MergeReach::young) &&
+           w.batch->contents().merge_step(options);
   });
   in_steps(db, [&](Writing& w) {
-    return w.batch->counts().begin_merge(false) && w.batch->counts().merge_step(db.merge_bytes);
+    return w.batch->counts().begin_merge(store::MergeReach::young) &&
+           w.batch->counts().merge_step(db.merge_bytes);
   });
 }
 
@@ -74,7 +76,7 @@ void merge_all_runs(Database::Impl& db) {
     bool begun = false;
     in_steps(db, [&](Writing& w) {
       if (!std::exchange(begun, true)) {
-        if (!family(w).begin_merge(true)) return false;
+        if (!family(w).begin_merge(store::MergeReach::all)) return false;
         present.emplace(w.games().numbers(true));
         step.keep = [&](std::uint32_t game) { return present->has(game); };
       }

@@ -9,10 +9,9 @@ namespace yari {
 /// Whether a family has store::many_runs, and must be merged before more are added.
 bool crowded(store::Snapshot& snapshot);
 
-/// Goes on with merges that were interrupted, then merges young runs until each is at least four
-/// times as large as all younger ones together. Each step is a batch of its own and leaves
-/// everything whole; it stops early where the log has grown large, because somebody else reads.
-/// Requires: no open batch.
+/// Goes on with merges that were interrupted, then merges young runs. Each step is a batch of its
+/// own and leaves everything whole; it stops early where the log has grown large, because somebody
+/// else reads. Requires: no open batch.
 void merge_runs(Database::Impl& db);
 
 /// The same in a batch that is open.

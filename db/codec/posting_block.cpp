@@ -17,10 +17,33 @@ constexpr std::size_t header_size = 11;
 constexpr std::size_t checksum_size = 4;
 /// In the byte of the Rice bits: the block ends with a checksum.
 constexpr std::uint8_t has_checksum = 0x80;
+/// In the same byte: before the checksum stands the place.
+constexpr std::uint8_t has_place = 0x40;
+constexpr std::size_t place_size = 6;
+constexpr std::uint8_t is_first_bit = 1, has_next_bit = 2, of_contents_bit = 4;
 constexpr std::size_t max_count = 0xFFFF;
 constexpr IndexKey key_limit = IndexKey{1} << index_key_bits;
 
 std::size_t to_bytes(std::size_t bits) { return (bits + 7) / 8; }
+
+void write_place(Bytes& blob, const BlockPlace& place) {
+  ByteWriter out(blob);
+  out.byte(static_cast<std::uint8_t>((place.is_first ? is_first_bit : 0) |
+                                     (place.next ? has_next_bit : 0) |
+                                     (place.of_contents ? of_contents_bit : 0)));
+  const IndexKey next = place.next.value_or(0);
+  out.byte(static_cast<std::uint8_t>(next >> 32));
+  out.u32(static_cast<std::uint32_t>(next));
+}
+
+BlockPlace read_place(ByteView data) {
+  ByteReader in(data);
+  const std::uint8_t bits = in.byte();
+  const IndexKey high = in.byte();
+  const IndexKey next = high << 32 | in.u32();
+  return {(bits & is_first_bit) != 0, (bits & of_contents_bit) != 0,
+          (bits & has_next_bit) != 0 ? std::optional(next) : std::nullopt};
+}
 
 }  // namespace
 
@@ -34,7 +57,7 @@ std::size_t BlockBuilder::code_bits(IndexKey key) const {
 std::size_t BlockBuilder::bytes(std::size_t key_bits, std::size_t count, std::uint32_t low,
                                 std::uint32_t high, std::uint32_t ply) const {
   const auto width = static_cast<std::size_t>(std::bit_width(high - low) + std::bit_width(ply));
-  return header_size + to_bytes(key_bits) + to_bytes(count * width) + checksum_size;
+  return header_size + to_bytes(key_bits) + to_bytes(count * width) + place_size + checksum_size;
 }
 
 bool BlockBuilder::fits(std::span<const Posting> group) const {
@@ -83,7 +106,7 @@ void BlockBuilder::write_keys(Bytes& blob) const {
   codes.flush();
 }
 
-Bytes BlockBuilder::take(std::int64_t id) {
+Bytes BlockBuilder::take(std::int64_t id, const std::optional<BlockPlace>& place) {
   assert(!empty() && block_key(id) == first_key());
   Bytes blob;
   blob.reserve(block_capacity + 64);
@@ -93,7 +116,7 @@ Bytes BlockBuilder::take(std::int64_t id) {
   header.u16(static_cast<std::uint16_t>(size()));
   header.u16(static_cast<std::uint16_t>(to_bytes(key_bits_)));
   header.u32(low_game_);
-  header.byte(static_cast<std::uint8_t>(rice_bits_ | has_checksum));
+  header.byte(static_cast<std::uint8_t>(rice_bits_ | has_checksum | (place ? has_place : 0)));
   header.byte(static_cast<std::uint8_t>(game_bits));
   header.byte(static_cast<std::uint8_t>(ply_bits));
   write_keys(blob);
@@ -103,6 +126,7 @@ Bytes BlockBuilder::take(std::int64_t id) {
     fields.write(p.ply, ply_bits);
   }
   fields.flush();
+  if (place) write_place(blob, *place);
   add_checksum(static_cast<std::uint64_t>(id), blob);
   *this = BlockBuilder(rice_bits_);
   return blob;
@@ -111,11 +135,15 @@ Bytes BlockBuilder::take(std::int64_t id) {
 BlockReader::BlockReader(std::int64_t id, ByteView blob) : first_key_(block_key(id)), data_(blob) {
   if (blob.size() >= header_size && (blob[8] & has_checksum) != 0)
     data_ = without_checksum(static_cast<std::uint64_t>(id), blob).value_or(ByteView{});
+  if (data_.size() >= header_size + place_size && (data_[8] & has_place) != 0) {
+    place_ = read_place(data_.last(place_size));
+    data_ = data_.first(data_.size() - place_size);
+  }
   ByteReader header(data_);
   count_ = header.u16();
   key_bytes_ = header.u16();
   low_game_ = header.u32();
-  rice_bits_ = header.byte() & ~has_checksum;
+  rice_bits_ = header.byte() & ~(has_checksum | has_place);
   game_bits_ = header.byte();
   ply_bits_ = header.byte();
   valid_ = header.ok() && count_ > 0 && rice_bits_ <= index_key_bits && game_bits_ <= 32 &&

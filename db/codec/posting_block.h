@@ -4,15 +4,20 @@
 /// Layout (docs/storage.md, "Posting blocks"; on disk: never change):
 ///
 ///     u16 postings   u16 bytes of key codes   u32 lowest game
-///     u8 rice bits, and 128 where a checksum follows   u8 game bits   u8 ply bits
+///     u8 rice bits, and 128 where a checksum follows, 64 where a place does
+///     u8 game bits   u8 ply bits
 ///     key codes: for every posting but the first, whose key the block's row holds, `1` for the
 ///       same key again, else a Rice code of the distance to the key before
 ///     fields: for every posting `game - lowest game` and `ply`, of fixed widths
+///     place: u8, 1 for the first block of a run, 2 where another follows, 4 in the index of
+///       contents; u8 and u32, high bits and low bits of the first key of the block that follows,
+///       else 0; blocks that were written before schema 7 have none
 ///     u32 checksum of all bytes before it, at the place of the row's number; blocks that were
 ///       written before schema 4 have none
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -59,6 +64,16 @@ constexpr bool operator<(const Posting& a, const Posting& b) {
 /// Blocks grow to this size: with its row around it, such a blob fills one page of 4096 bytes.
 inline constexpr std::size_t block_capacity = 4054;
 
+/// Where a block stands in its run, so that a neighbour that is gone is noticed.
+struct BlockPlace {
+  bool is_first = false;
+  /// Both indexes number their blocks alike.
+  bool of_contents = false;
+  /// The first key of the block behind it; no value where none was known when it was written.
+  std::optional<IndexKey> next;
+  bool operator==(const BlockPlace&) const = default;
+};
+
 /// Gathers sorted postings until a block is full.
 class BlockBuilder {
  public:
@@ -74,7 +89,7 @@ class BlockBuilder {
   void add(const Posting& posting);
   /// The blob for the row of that number; the builder is empty afterwards. Requires: not empty, and
   /// `id` has the first key.
-  Bytes take(std::int64_t id);
+  Bytes take(std::int64_t id, const std::optional<BlockPlace>& place = {});
 
  private:
   std::size_t code_bits(IndexKey key) const;
@@ -98,6 +113,8 @@ class BlockReader {
   /// there are no postings.
   bool valid() const { return valid_; }
   int rice_bits() const { return rice_bits_; }
+  /// No value in a block that does not say.
+  const std::optional<BlockPlace>& place() const { return place_; }
   /// Appends the postings of `key`; false when the block is damaged.
   bool find(IndexKey key, std::vector<Posting>& out) const;
   /// Appends all postings; false when the block is damaged.
@@ -111,6 +128,7 @@ class BlockReader {
 
   IndexKey first_key_;
   ByteView data_;
+  std::optional<BlockPlace> place_;
   bool valid_ = false;
   std::size_t count_ = 0, key_bytes_ = 0;
   std::uint32_t low_game_ = 0;

@@ -12,6 +12,7 @@
 
 #include "db/codec/position_counts.h"
 #include "db/codec/posting_block.h"
+#include "db/store/merge_reach.h"
 
 namespace yari::store {
 
@@ -44,7 +45,7 @@ class CountWriter {
   virtual void replace(IndexKey key, const PositionCounts& counts) = 0;
   virtual void clear() = 0;
   /// As for postings.
-  virtual bool begin_merge(bool all) = 0;
+  virtual bool begin_merge(MergeReach reach) = 0;
   virtual bool merge_step(std::int64_t most_bytes) = 0;
 };
 

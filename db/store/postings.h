@@ -9,6 +9,7 @@
 #include <string>
 
 #include "db/codec/posting_block.h"
+#include "db/store/merge_reach.h"
 
 namespace yari::store {
 
@@ -64,10 +65,9 @@ class PostingWriter {
 
   /// Requires: sorted postings of games above those stored.
   virtual void append(std::span<const Posting> postings) = 0;
-  /// Begins to merge the young runs, unless each is at least four times as large as all younger
-  /// ones together; or all of them. False when there is nothing to merge; true as well when a merge
-  /// has begun before.
-  virtual bool begin_merge(bool all) = 0;
+  /// Begins to merge the young runs, or all of them. False when there is nothing to merge; true as
+  /// well when a merge has begun before.
+  virtual bool begin_merge(MergeReach reach) = 0;
   /// Goes on with the merge that has begun. Between steps every posting is found. False when none
   /// has begun.
   virtual bool merge_step(const MergeOptions& options) = 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -29,10 +30,15 @@ class RunWriter {
  public:
   using Insert = std::function<void(std::int64_t id, const Bytes& blob)>;
   /// `expected`: about how many postings the run will have. `spare`: postings that each block has
-  /// room for and does not get. Requires: the run has no posting with the key of the first that is
-  /// added.
-  RunWriter(int slot, std::int64_t expected, std::size_t spare, Insert insert)
-      : slot_(slot), spare_(spare), insert_(std::move(insert)), builder_(rice_bits_for(expected)) {}
+  /// room for and does not get. `first`: the place of the first block; without it blocks do not say
+  /// where they stand. Requires: the run has no posting with the key of the first that is added.
+  RunWriter(int slot, std::int64_t expected, std::size_t spare, std::optional<BlockPlace> first,
+            Insert insert)
+      : slot_(slot),
+        spare_(spare),
+        place_(first),
+        insert_(std::move(insert)),
+        builder_(rice_bits_for(expected)) {}
 
   void add(const Posting& p) {
     if (!group_.empty() && (group_.front().key != p.key || group_.size() == group_limit))
@@ -51,7 +57,7 @@ class RunWriter {
   }
   void finish() {
     close_group();
-    if (!builder_.empty()) flush();
+    if (!builder_.empty()) flush({});
   }
   std::int64_t postings() const { return written_; }
   std::int64_t blocks() const { return flushed_; }
@@ -77,30 +83,35 @@ class RunWriter {
     // Of a large group the rest may be still to come.
     const bool large = group.size() >= group_limit;
     if (large || !fits(group)) {
-      if (!builder_.empty()) flush();
+      if (!builder_.empty()) flush(group.front().key);
       if (large || !fits(group)) return place_one_by_one(group);
     }
     for (const Posting& p : group) builder_.add(p);
   }
   void place_one_by_one(std::span<const Posting> group) {
     for (const Posting& p : group) {
-      if (!fits({&p, 1})) flush();
+      if (!fits({&p, 1})) flush(p.key);
       builder_.add(p);
     }
   }
-  void flush() {
+  /// `next` is the first key of the block that will follow.
+  void flush(std::optional<IndexKey> next) {
     const IndexKey key = builder_.first_key();
     sequence_ = flushed_ > 0 && key == flushed_key_ ? sequence_ + 1 : 0;
     if (sequence_ > max_sequence) throw Full("a position occurs too often to be indexed");
     flushed_key_ = key;
+    if (place_) place_->next = next;
     written_ += static_cast<std::int64_t>(builder_.size());
     ++flushed_;
     const std::int64_t id = block_id(slot_, key, sequence_);
-    insert_(id, builder_.take(id));
+    insert_(id, builder_.take(id, place_));
+    if (place_) place_->is_first = false;
   }
 
   int slot_;
   std::size_t spare_;
+  /// Of the block that is written next.
+  std::optional<BlockPlace> place_;
   Insert insert_;
   BlockBuilder builder_;
   std::vector<Posting> group_, padded_;

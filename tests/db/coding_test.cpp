@@ -62,11 +62,37 @@ TEST_CASE("a posting block has the bytes it always had") {
   CHECK(hex(builder.take(block_id(2, 5, 0))) ==
         "05000a00e8030000840204051c00000000000000d800d82c3e"
         "762976a5");
+  const Bytes of_schema_6 = bytes_of(
+      "05000a00e8030000840204051c00000000000000d800d82c3e"
+      "762976a5");
+  CHECK_FALSE(BlockReader(block_id(2, 5, 0), of_schema_6).place());
   // As it was before schema 4, without a checksum.
   const Bytes old = bytes_of("05000a00e8030000040204051c00000000000000d800d82c3e");
   std::vector<Posting> read;
   CHECK(BlockReader(block_id(2, 5, 0), old).all(read));
   CHECK(read.size() == 5);
+}
+
+TEST_CASE("a posting block says where it stands") {
+  const std::int64_t id = block_id(2, 5, 0);
+  for (const BlockPlace& place :
+       std::initializer_list<BlockPlace>{{true, false, std::nullopt},
+                                         {false, true, IndexKey{0x123456789A}},
+                                         {true, true, 0},
+                                         {}}) {
+    BlockBuilder builder(4);
+    builder.add({5, 1000, 0});
+    const Bytes blob = builder.take(id, place);
+    const BlockReader reader(id, blob);
+    REQUIRE(reader.valid());
+    CHECK(reader.place() == place);
+    CHECK(reader.rice_bits() == 4);
+  }
+  BlockBuilder builder(4);
+  builder.add({5, 1000, 0});
+  builder.add({9, 1001, 7});
+  const Bytes blob = builder.take(id, BlockPlace{true, false, IndexKey{0x0203040506}});
+  CHECK(hex(ByteView(blob).last(10).first(6)) == "030206050403");
 }
 
 TEST_CASE("the number of a block's row holds run, key and sequence") {

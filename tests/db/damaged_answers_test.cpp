@@ -319,6 +319,18 @@ TEST_CASE("counts under the key or SFEN of another position are not used") {
         "UPDATE count_blocks SET data = (SELECT data FROM count_blocks ORDER BY id LIMIT 1)");
     CHECK_THAT(with.database.verify().problems.back(), Contains("are damaged"));
   }
+  SECTION("no rows") {
+    with.execute("DELETE FROM count_blocks");
+    CHECK_FALSE(with.database.verify().ok());
+    check();
+    with.database.reindex();
+  }
+  SECTION("a run is gone") {
+    with.execute("UPDATE count_runs SET slot = 31 - slot");
+    CHECK_FALSE(with.database.verify().ok());
+    check();
+    with.database.reindex();
+  }
   SECTION("keys and runs out of range") {
     with.execute(
         "INSERT INTO counted_positions(key, sfen) VALUES (-5, 'x'), (9223372036854775807, 'x');"

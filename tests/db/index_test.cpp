@@ -1,6 +1,10 @@
 // The position index finds exactly what a replay finds, whatever happened to it before.
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
+#include "db/explorer.h"
+#include "db/store/error.h"
 #include "db/store/sqlite/posting_index.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
@@ -18,6 +22,13 @@ std::vector<Hit> find(Database& database, const Setup& setup, const GameFilter& 
     return true;
   });
   return hits;
+}
+
+std::vector<Game> shogi_games(int count) {
+  Rng rng(static_cast<std::uint64_t>(count));
+  std::vector<Game> games;
+  for (int i = 0; i < count; ++i) games.push_back(random_record(Variant::shogi, rng, 40, false));
+  return games;
 }
 
 /// Every position of every game is found where it occurs and nowhere else.
@@ -154,4 +165,73 @@ TEST_CASE("runs stay few, and each keeps its order") {
         std::equal_range(all.begin(), all.end(), p, [](auto& a, auto& b) { return a.key < b.key; });
     REQUIRE(found == std::vector<Posting>(begin, end));
   }
+}
+
+TEST_CASE("a block that is gone is noticed by every look-up that needs it") {
+  TempFolder folder;
+  Rng rng(5);
+  Database database(folder / "a.db", OpenMode::create);
+  Connection& connection = connection_of(database);
+  // Two runs, of several blocks each; the first position fills blocks of its own.
+  for (const int count : {2000, 60}) {
+    std::vector<Game> games;
+    for (int i = 0; i < count; ++i)
+      games.push_back(random_record(Variant::yari, rng, count == 60 ? 60 : 4, false));
+    import_all(database, games);
+  }
+  const auto all = occurrences(database);
+  std::vector<std::int64_t> blocks;
+  Statement ids(connection, "SELECT id FROM position_blocks ORDER BY id");
+  for (ids.start({}); ids.step();) blocks.push_back(ids.integer(0));
+  REQUIRE(blocks.size() > 8);
+  for (const std::int64_t gone : blocks) {
+    connection.execute(fmt::format("BEGIN; DELETE FROM position_blocks WHERE id = {}", gone));
+    int noticed = 0;
+    for (const auto& [key, hits] : all) {
+      const std::string sfen = key.substr(info(Variant::yari).id.size()) + " 1";
+      try {
+        const std::vector<Hit> found = find(database, read_sfen(sfen, Variant::yari).value());
+        REQUIRE(found == hits);
+      } catch (const DamagedFile& error) {
+        REQUIRE_THAT(error.what(), Catch::Matchers::Contains("position index lacks blocks"));
+        ++noticed;
+      }
+    }
+    CHECK(noticed > 0);
+    CHECK_FALSE(database.verify().ok());
+    connection.execute("ROLLBACK");
+  }
+  check_index(database);
+}
+
+TEST_CASE("a run that is gone is noticed") {
+  TempFolder folder;
+  {
+    Database database(folder / "a.db", OpenMode::create);
+    for (const int count : {60, 4}) import_all(database, shogi_games(count));
+    REQUIRE(database.statistics().index_runs == 2);
+  }
+  const auto reason = [&](auto action) -> std::string {
+    try {
+      Database database(folder / "a.db", OpenMode::read_write);
+      action(database);
+    } catch (const DamagedFile& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const auto look_up = [](Database& d) { find(d, start_setup(Variant::shogi)); };
+  const auto add = [](Database& d) { import_all(d, shogi_games(3)); };
+  CHECK(reason(look_up).empty());
+  {
+    Connection connection(folder / "a.db", OpenMode::read_write);
+    connection.execute("DELETE FROM position_runs WHERE slot = 1");
+  }
+  CHECK_THAT(reason(look_up), Catch::Matchers::Contains("a run of the position index is gone"));
+  CHECK_THAT(reason(add), Catch::Matchers::Contains("a run of the position index is gone"));
+  Database database(folder / "a.db", OpenMode::read_write);
+  CHECK_FALSE(database.verify().ok());
+  database.reindex();
+  CHECK(database.verify().problems.empty());
+  check_index(database);
 }

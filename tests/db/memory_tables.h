@@ -85,7 +85,7 @@ class MemoryPostingWriter final : public store::PostingWriter {
 
   void append(std::span<const Posting> postings) override;
   // All postings lie in one piece.
-  bool begin_merge(bool) override { return false; }
+  bool begin_merge(store::MergeReach) override { return false; }
   bool merge_step(const store::MergeOptions& options) override;
   void fold(const std::function<bool(std::uint32_t)>& keep, std::span<const Posting> more) override;
 
@@ -135,7 +135,7 @@ class MemoryCountWriter final : public store::CountWriter {
     content_.counted.clear();
     content_.counts.clear();
   }
-  bool begin_merge(bool) override { return false; }
+  bool begin_merge(store::MergeReach) override { return false; }
   bool merge_step(std::int64_t) override { return false; }
 
  private:

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <numeric>
 #include <thread>
 
 #include "db/importer.h"
@@ -54,7 +55,8 @@ void add_runs(Database& database, int runs, int games) {
 bool step(Database::Impl& db) {
   const Writing writing(db);
   store::PostingWriter& positions = writing.batch->positions();
-  const bool more = positions.begin_merge(false) && positions.merge_step({.most_bytes = page});
+  const bool more =
+      positions.begin_merge(store::MergeReach::young) && positions.merge_step({.most_bytes = page});
   writing.batch->commit();
   return more;
 }
@@ -70,6 +72,39 @@ int note_commit(void*, sqlite3* handle, const char* name, int frames) {
 }
 
 }  // namespace
+
+TEST_CASE("runs are merged until each is as large as all younger ones together") {
+  using store::first_to_merge, store::MergeReach;
+  const auto first = [](std::vector<std::int64_t> sizes) {
+    return first_to_merge(sizes, MergeReach::young);
+  };
+  CHECK(first({}) == 0);
+  CHECK(first({5}) == 0);
+  CHECK(first({5, 5}) == 1);
+  CHECK(first({5, 6}) == 0);
+  CHECK(first({8, 4, 2, 1}) == 3);
+  CHECK(first({100, 8, 4, 2, 3}) == 1);
+  // A small batch at the end does not hide many runs of one size behind it.
+  CHECK(first({40, 4, 4, 4, 4, 1}) == 1);
+  CHECK(first_to_merge(std::vector<std::int64_t>{40, 4, 1}, MergeReach::all) == 0);
+  // However large the batches are, the runs stay few.
+  Rng rng(1);
+  std::vector<std::int64_t> sizes;
+  std::int64_t written = 0, added = 0;
+  for (int i = 0; i < 5000; ++i) {
+    sizes.push_back(1 + static_cast<std::int64_t>(rng() % (rng() % 10 == 0 ? 10'000 : 10)));
+    added += sizes.back();
+    const std::size_t from = first(sizes);
+    if (from + 1 == sizes.size()) continue;
+    const std::int64_t sum =
+        std::accumulate(sizes.begin() + static_cast<std::ptrdiff_t>(from), sizes.end(), 0L);
+    sizes.resize(from);
+    sizes.push_back(sum);
+    written += sum;
+    REQUIRE(sizes.size() < 28);
+  }
+  CHECK(written < 15 * added);
+}
 
 TEST_CASE("every step of a merge leaves the index whole, and another program continues it") {
   TempFolder folder;

@@ -243,7 +243,7 @@ TEST_CASE("a database of schema 5 is upgraded and gets a queue") {
   }
   CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
   Database database(folder / "a.db", OpenMode::read_write);
-  CHECK(connection_of(database).integer("PRAGMA user_version") == 6);
+  CHECK(connection_of(database).integer("PRAGMA user_version") == schema_version);
   CHECK(database.count() == 5);
   WorkQueue queue(database);
   CHECK(queue.groups().empty());

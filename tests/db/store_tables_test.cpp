@@ -103,7 +103,7 @@ FOR_EACH_BACK_END("postings of a key that fills many blocks are found, before an
     options.keep = is_kept;
     options.frequent = half;
     options.report = [&](IndexKey key) { reported.push_back(key); };
-    if (batch->positions().begin_merge(true)) {
+    if (batch->positions().begin_merge(store::MergeReach::all)) {
       while (batch->positions().merge_step(options)) continue;
     }
     // The store in memory is always merged.
@@ -209,7 +209,7 @@ FOR_EACH_BACK_END("counts of many runs add up, are replaced, and go with the las
   CHECK(games(once) == 0);
   const auto merge = [&] {
     const auto batch = store->batch();
-    if (batch->counts().begin_merge(true)) {
+    if (batch->counts().begin_merge(store::MergeReach::all)) {
       while (batch->counts().merge_step(INT64_MAX)) continue;
     }
     batch->commit();

@@ -189,16 +189,23 @@ std::vector<std::string> damage(std::string& bytes, const SoundFile& sound, Rng&
 
 }  // namespace
 
-// YARI_DATABASES=N damages N databases; YARI_SEED=S begins with another one.
+// YARI_DATABASES=N damages N databases; YARI_SEED=S begins with another one; YARI_DATABASE=I tries
+// the one of that number alone, and leaves it and the sound one in the folder of temporary files.
 TEST_CASE("a database with damaged bytes gives the right answer or none", "[databases]") {
   TempFolder folder;
   const SoundFile sound = make_sound(folder / "sound.db");
   const fs::path file = folder / "damaged.db";
   const long wanted = number_from("YARI_DATABASES", 150);
   const auto first = static_cast<std::uint64_t>(number_from("YARI_SEED", 1));
+  const long only = number_from("YARI_DATABASE", -1);
   long other_in_text = 0, other_elsewhere = 0, refused = 0, not_noticed = 0;
-  std::map<std::string, long> where;
-  for (long i = 0; i < wanted; ++i) {
+  // How often each happened, and the last database of them.
+  std::map<std::string, std::pair<long, long>> where;
+  const auto keep = [&](const fs::path& which, const std::string& name) {
+    fs::copy_file(which, fs::temp_directory_path() / name, fs::copy_options::overwrite_existing);
+  };
+  if (only >= 0) keep(folder / "sound.db", "yari-sound.db");
+  for (long i = std::max(only, 0L); i < (only >= 0 ? only + 1 : wanted); ++i) {
     Rng rng(first * 1'000'000'007 + static_cast<std::uint64_t>(i));
     std::string bytes = sound.bytes;
     const std::vector<std::string> owners = damage(bytes, sound, rng);
@@ -207,10 +214,7 @@ TEST_CASE("a database with damaged bytes gives the right answer or none", "[data
     const int code = ask_apart(file, replies);
     INFO("database " << i << ", damaged in " << fmt::format("{}", owners.front()));
     // The file stays for whoever looks into it.
-    if (code != 0)
-      fs::copy_file(file,
-                    fs::temp_directory_path() / fmt::format("yari-damaged-{}-{}.db", first, i),
-                    fs::copy_options::overwrite_existing);
+    if (code != 0 || only >= 0) keep(file, fmt::format("yari-damaged-{}-{}.db", first, i));
     CHECK(code == 0);
     const bool in_text = std::any_of(owners.begin(), owners.end(), is_text);
     bool other = false;
@@ -219,15 +223,20 @@ TEST_CASE("a database with damaged bytes gives the right answer or none", "[data
       refused += is_error ? 1 : 0;
       if (is_error || replies[q] == sound.replies[q] || code != 0) continue;
       other = true;
-      if (!in_text) ++where[fmt::format("{} after damage in {}", questions[q], owners.front())];
+      if (in_text) continue;
+      auto& [count, last] =
+          where[fmt::format("{} after damage in {}", questions[q], fmt::join(owners, " and "))];
+      ++count;
+      last = i;
     }
     if (!other) continue;
     ++(in_text ? other_in_text : other_elsewhere);
     // What is wrong must at least be noticed by whoever asks.
     if (replies.back() == sound.replies.back()) ++not_noticed;
   }
-  for (const auto& [what, count] : where)
-    fmt::print("harden-note: {} times another answer of {}\n", count, what);
+  for (const auto& [what, seen] : where)
+    fmt::print("harden-note: {} times another answer of {}, last in database {}\n", seen.first,
+               what, seen.second);
   print_figure("databases", static_cast<double>(wanted));
   print_figure("databases.refused_answers", static_cast<double>(refused));
   print_figure("databases.other_answers_in_text", static_cast<double>(other_in_text));

@@ -112,7 +112,7 @@ void CountTable::append(std::span<const store::KeyCounts> counts) {
   if (counts.empty()) return;
   std::vector<CountRun> before = runs();
   if (before.size() >= store::many_runs) {
-    while (begin_merge(false)) merge_step(INT64_MAX);
+    while (begin_merge(store::MergeReach::young)) merge_step(INT64_MAX);
     before = runs();
   }
   const std::int64_t run = before.empty() ? 0 : before.back().run + 1;
@@ -138,11 +138,11 @@ void CountTable::clear() {
   begun_.clear();
 }
 
-bool CountTable::begin_merge(bool all) {
+bool CountTable::begin_merge(store::MergeReach reach) {
   const std::vector<CountRun> old = runs();
-  std::size_t first = old.empty() ? 0 : old.size() - 1;
-  std::int64_t young = old.empty() ? 0 : old.back().bytes;
-  while (first > 0 && (all || old[first - 1].bytes < 4 * young)) young += old[--first].bytes;
+  std::vector<std::int64_t> sizes;
+  for (const CountRun& run : old) sizes.push_back(run.bytes);
+  const std::size_t first = store::first_to_merge(sizes, reach);
   begun_.clear();
   if (first + 1 >= old.size()) return false;
   begun_.assign(old.begin() + static_cast<std::ptrdiff_t>(first), old.end());

@@ -22,7 +22,7 @@ class CountTable final : public store::CountReader, public store::CountWriter {
   void append(std::span<const store::KeyCounts> counts) override;
   void replace(IndexKey key, const PositionCounts& counts) override;
   void clear() override;
-  bool begin_merge(bool all) override;
+  bool begin_merge(store::MergeReach reach) override;
   bool merge_step(std::int64_t most_bytes) override;
 
   /// A batch was not committed.

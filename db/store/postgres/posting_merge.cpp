@@ -6,31 +6,16 @@
 
 namespace yari::pg {
 
-namespace {
-
-/// A run is merged while it is less than this many times as large as the younger ones.
-constexpr std::int64_t growth_of_runs = 4;
-
-/// The runs of `oldest_first` from which on to merge.
-std::size_t first_to_merge_of(const std::vector<Run>& oldest_first) {
-  if (oldest_first.empty()) return 0;
-  std::size_t begin = oldest_first.size() - 1;
-  std::int64_t young = oldest_first.back().postings;
-  while (begin > 0 && oldest_first[begin - 1].postings < growth_of_runs * young)
-    young += oldest_first[--begin].postings;
-  return begin;
-}
-
-}  // namespace
-
-bool PostingTable::begin_merge(bool all) {
+bool PostingTable::begin_merge(store::MergeReach reach) {
   bool any = false;
   const auto all_runs = runs();
   for (std::size_t i = 0; i < shards_.size(); ++i) {
     const std::vector<Run>& old = all_runs[i];
     begun_[i].clear();
-    const std::size_t first = all ? 0 : first_to_merge_of(old);
-    if (all ? old.empty() : first + 1 >= old.size()) continue;
+    std::vector<std::int64_t> sizes;
+    for (const Run& run : old) sizes.push_back(run.postings);
+    const std::size_t first = store::first_to_merge(sizes, reach);
+    if (reach == store::MergeReach::all ? old.empty() : first + 1 >= old.size()) continue;
     for (std::size_t r = first; r < old.size(); ++r) begun_[i].push_back(old[r]);
     any = true;
   }
@@ -50,7 +35,7 @@ std::int64_t PostingTable::merge_shard(std::size_t shard, const std::vector<Run>
     cursors.emplace_back(*this, shard, run.slot);
   }
   const int to = free_slot(all);
-  store::RunWriter writer(to, expected, spare_postings,
+  store::RunWriter writer(to, expected, spare_postings, std::nullopt,
                           [&](std::int64_t id, const Bytes& blob) { insert(shard, id, blob); });
   Merge merge(std::move(cursors));
   IndexKey key = store::Tournament::none;
@@ -115,7 +100,7 @@ bool PostingTable::merge_step(const store::MergeOptions& options) {
 
 void PostingTable::fold(const std::function<bool(std::uint32_t)>& keep,
                         std::span<const Posting> more) {
-  begin_merge(true);
+  begin_merge(store::MergeReach::all);
   merge_step({.keep = keep, .more = more});
 }
 

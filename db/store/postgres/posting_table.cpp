@@ -288,7 +288,7 @@ std::int64_t PostingTable::append_to(std::size_t shard, const std::vector<Run>& 
                                      std::span<const Posting> postings) {
   if (postings.empty()) return 0;
   const int slot = free_slot(before);
-  store::RunWriter writer(slot, std::ssize(postings), spare_postings,
+  store::RunWriter writer(slot, std::ssize(postings), spare_postings, std::nullopt,
                           [&](std::int64_t id, const Bytes& blob) { insert(shard, id, blob); });
   writer.add(postings);
   writer.finish();

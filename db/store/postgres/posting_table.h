@@ -41,7 +41,7 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
              const std::function<void(const std::string&)>& report) override;
 
   void append(std::span<const Posting> postings) override;
-  bool begin_merge(bool all) override;
+  bool begin_merge(store::MergeReach reach) override;
   bool merge_step(const store::MergeOptions& options) override;
   void fold(const std::function<bool(std::uint32_t)>& keep,
             std::span<const Posting> more = {}) override;

@@ -116,6 +116,16 @@ std::vector<CountTable::Run> CountTable::runs() {
   return runs;
 }
 
+// Rows outside of all runs tell of a run that is gone.
+bool CountTable::lacks_a_run(const std::vector<Run>& runs) {
+  std::uint32_t used = 0;
+  for (const Run& run : runs) used |= 1u << run.slot;
+  if (whole_slots_ == used) return false;
+  if (has_rows_outside(next_row_, used)) return true;
+  whole_slots_ = used;
+  return false;
+}
+
 int CountTable::free_slot() {
   std::uint32_t used = 0;
   for (const Run& run : runs()) used |= 1u << run.slot;
@@ -125,7 +135,9 @@ int CountTable::free_slot() {
 
 std::optional<PositionCounts> CountTable::read(IndexKey key) {
   PositionCounts sum;
-  for (const Run& run : runs()) {
+  const std::vector<Run> all = runs();
+  if (lacks_a_run(all)) return std::nullopt;
+  for (const Run& run : all) {
     const std::int64_t id = block_id(run.slot, key, 0);
     if (!row_.first({id})) continue;
     const std::optional<PositionCounts> counts = counts_of(id, row_.blob(0));
@@ -149,7 +161,7 @@ void CountTable::append(std::span<const store::KeyCounts> counts) {
   if (counts.empty()) return;
   // A step of another merge may add one, too.
   if (runs().size() >= store::many_runs) {
-    while (begin_merge(false)) merge_step(INT64_MAX);
+    while (begin_merge(store::MergeReach::young)) merge_step(INT64_MAX);
   }
   const std::vector<Run> before = runs();
   Run run{free_slot(), before.empty() ? 0 : before.back().age + 1, 0};
@@ -174,12 +186,12 @@ void CountTable::write_runs(std::span<const Run> runs) {
   for (const Run& run : runs) insert_run_.run({run.slot, run.age, run.bytes});
 }
 
-bool CountTable::begin_merge(bool all) {
+bool CountTable::begin_merge(store::MergeReach reach) {
   std::vector<Run> old = runs();
   if (merge_under_way(connection_, family, old)) return true;
   std::vector<std::int64_t> sizes;
   for (const Run& run : old) sizes.push_back(run.bytes);
-  const std::size_t first = all ? 0 : first_to_merge(sizes);
+  const std::size_t first = store::first_to_merge(sizes, reach);
   if (first + 1 >= old.size()) return false;
   const MergePlan plan = plan_merge(old, first, free_slot());
   write_runs(old);

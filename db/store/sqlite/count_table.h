@@ -42,7 +42,7 @@ class CountTable final : public store::CountReader, public store::CountWriter {
   void append(std::span<const store::KeyCounts> counts) override;
   void replace(IndexKey key, const PositionCounts& counts) override;
   void clear() override;
-  bool begin_merge(bool all) override;
+  bool begin_merge(store::MergeReach reach) override;
   bool merge_step(std::int64_t most_bytes) override;
 
   /// Oldest first.
@@ -54,8 +54,11 @@ class CountTable final : public store::CountReader, public store::CountWriter {
   void write_runs(std::span<const Run> runs);
   std::int64_t put(int slot, IndexKey key, const PositionCounts& counts);
   int free_slot();
+  bool lacks_a_run(const std::vector<Run>& runs);
 
   Connection& connection_;
+  /// The slots of runs, as bits, among which none was gone.
+  std::optional<std::uint32_t> whole_slots_;
   Statement position_, positions_, add_position_, forget_position_, runs_, row_, next_row_, insert_,
       delete_, insert_run_, delete_runs_;
 };

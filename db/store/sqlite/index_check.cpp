@@ -12,13 +12,21 @@ namespace yari {
 void PostingIndex::check(const std::function<void(std::span<const Posting>)>& visit,
                          const std::function<void(const std::string&)>& report) {
   std::vector<Posting> postings;
-  for (const Run& run : runs()) {
+  std::vector<Run> all;
+  try {
+    all = runs();
+    check_slots(all);
+  } catch (const DamagedFile& error) {
+    report(error.what());
+  }
+  for (const Run& run : all) {
     std::int64_t found = 0, blocks = 0;
     std::optional<Posting> last;
     try {
       each_block(run, [&](std::int64_t id, const BlockReader& block) {
         postings.clear();
-        if (!block.all(postings)) report(fmt::format("{} index: block {} is damaged", name_, id));
+        if (!block.all(postings) || is_of_other(block.place()))
+          report(fmt::format("{} index: block {} is damaged", name_, id));
         ++blocks;
         found += static_cast<std::int64_t>(postings.size());
         for (const Posting& p : postings) {

@@ -1,14 +1,12 @@
 // A plan is one number in the table meta.
 #include "db/store/sqlite/merge_plan.h"
 
+#include "db/codec/posting_block.h"
 #include "db/store/sqlite/meta.h"
 
 namespace yari {
 
 namespace {
-
-/// A run is merged while it is less than this many times as large as the younger ones.
-constexpr std::int64_t growth = 4;
 
 std::string entry(const std::string& name) { return name + "_merge"; }
 
@@ -30,12 +28,14 @@ void forget_merge_plan(Connection& connection, const std::string& name) {
   Statement(connection, "DELETE FROM meta WHERE name = ?").run({entry(name)});
 }
 
-std::size_t first_to_merge(std::span<const std::int64_t> sizes) {
-  if (sizes.empty()) return 0;
-  std::size_t begin = sizes.size() - 1;
-  std::int64_t young = sizes.back();
-  while (begin > 0 && sizes[begin - 1] < growth * young) young += sizes[--begin];
-  return begin;
+bool has_rows_outside(Statement& next, std::uint32_t used) {
+  for (int slot = 0; slot < max_runs; ++slot) {
+    if ((used >> slot & 1) != 0) continue;
+    const bool found = next.first({block_id(slot, 0, 0) - 1, last_block_id(slot)});
+    next.reset();
+    if (found) return true;
+  }
+  return false;
 }
 
 }  // namespace yari

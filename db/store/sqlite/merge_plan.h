@@ -32,6 +32,10 @@ std::optional<MergePlan> load_merge_plan(Connection& connection, const std::stri
 void store_merge_plan(Connection& connection, const std::string& name, const MergePlan& plan);
 void forget_merge_plan(Connection& connection, const std::string& name);
 
+/// Whether a family has rows in slots that are not `used`, a bit for each. `next` finds the first
+/// row with an id above its first parameter, up to its second.
+bool has_rows_outside(Statement& next, std::uint32_t used);
+
 /// The merge of a family that has begun, if its run is among `runs`.
 template <class Run>
 std::optional<MergePlan> merge_under_way(Connection& connection, const std::string& name,
@@ -54,9 +58,5 @@ MergePlan plan_merge(std::vector<Run>& runs, std::size_t first, int to) {
   runs.push_back(made);
   return plan;
 }
-
-/// From which of the runs on to merge, so that each is at least four times as large as all younger
-/// ones together. `sizes` are those of the runs, the oldest first.
-std::size_t first_to_merge(std::span<const std::int64_t> sizes);
 
 }  // namespace yari

@@ -14,6 +14,7 @@ namespace yari {
 PostingIndex::PostingIndex(Connection& connection, std::string_view name)
     : connection_(connection),
       name_(name),
+      of_contents_(name == "content"),
       runs_(connection, fmt::format("SELECT slot, age, postings, blocks FROM {}_runs", name)),
       last_block_(connection, fmt::format("SELECT id, data FROM {}_blocks WHERE id BETWEEN ? AND ? "
                                           "ORDER BY id DESC LIMIT 1",
@@ -42,6 +43,37 @@ void PostingIndex::out_of_order() const {
                   connection_.file().string(), name_));
 }
 
+void PostingIndex::lacks_blocks() const {
+  throw DamagedFile(
+      fmt::format("{}: the {} index lacks blocks; 'yari db compact --reindex' rebuilds it",
+                  connection_.file().string(), name_));
+}
+
+// No block begins at or before the key: it is in none, if the first block is the first of the run.
+void PostingIndex::check_begin(const Run& run, IndexKey key) {
+  if (run.blocks == 0) return;
+  if (!next_block_.first({block_id(run.slot, 0, 0) - 1, last_block_id(run.slot)})) lacks_blocks();
+  const std::int64_t first = next_block_.integer(0);
+  const std::optional<BlockPlace> place = BlockReader(first, next_block_.blob(1)).place();
+  next_block_.reset();
+  // Where a page above the blocks is damaged, a search down leads elsewhere than a search up.
+  check_order(block_id(run.slot, key, 0), first);
+  if (place && !place->is_first) lacks_blocks();
+}
+
+// Blocks outside of all runs tell of a run that is gone.
+void PostingIndex::check_slots(const std::vector<Run>& runs) {
+  std::uint32_t used = 0;
+  for (const Run& run : runs) used |= 1u << run.slot;
+  if (checked_slots_ == used) return;
+  if (has_rows_outside(next_block_, used)) {
+    throw DamagedFile(
+        fmt::format("{}: a run of the {} index is gone; 'yari db compact --reindex' rebuilds it",
+                    connection_.file().string(), name_));
+  }
+  checked_slots_ = used;
+}
+
 // Where pages of the table are exchanged, a search for a larger number can lead to a smaller one,
 // and a walk would never end.
 void PostingIndex::check_order(std::int64_t before, std::int64_t id) const {
@@ -54,6 +86,7 @@ std::vector<Run> PostingIndex::runs() {
     // The CHECK of the table does not bind a file that was made by hand.
     const std::int64_t slot = runs_.integer(0);
     if (slot < 0 || slot >= max_runs) continue;
+    if (std::ranges::find(runs, slot, &Run::slot) != runs.end()) out_of_order();
     runs.push_back({static_cast<int>(slot), store::amount_in(runs_, 1), store::amount_in(runs_, 2),
                     store::amount_in(runs_, 3)});
   }
@@ -76,6 +109,7 @@ int PostingIndex::free_slot() {
 void PostingIndex::append(std::span<const Posting> postings) {
   if (postings.empty()) return;
   const std::vector<Run> before = runs();
+  check_slots(before);
   Writer writer(*this, {free_slot(), before.empty() ? 0 : before.back().age + 1, 0, 0},
                 static_cast<std::int64_t>(postings.size()));
   writer.add(postings);
@@ -85,30 +119,41 @@ void PostingIndex::append(std::span<const Posting> postings) {
 
 void PostingIndex::find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit) {
   std::vector<Posting> found;
-  for (const Run& run : runs()) {
-    if (!last_block_.first({block_id(run.slot, 0, 0), block_id(run.slot, key, 0)})) continue;
+  const std::vector<Run> all = runs();
+  check_slots(all);
+  for (const Run& run : all) {
+    found.clear();
+    if (!last_block_.first({block_id(run.slot, 0, 0), block_id(run.slot, key, 0)})) {
+      check_begin(run, key);
+      continue;
+    }
     const std::int64_t id = last_block_.integer(0);
     check_order(block_id(run.slot, 0, 0) - 1, id);
     check_order(id, block_id(run.slot, key, 0) + 1);
-    bool good = BlockReader(id, last_block_.blob(1)).find(key, found);
+    const BlockReader block(id, last_block_.blob(1));
+    bool good = block.find(key, found);
+    std::optional<BlockPlace> place = block.place();
     last_block_.reset();
-    if (!good) damaged(id);
+    if (!good || is_of_other(place)) damaged(id);
+    const bool begins = block_key(id) == key;
+    if (place && place->next && (begins ? *place->next < key : *place->next <= key)) lacks_blocks();
     if (!found.empty() && !visit(found)) return;
-    if (block_key(id) != key) {
-      found.clear();
-      continue;
-    }
+    if (!begins) continue;
     const std::int64_t last_id = last_block_id(run.slot);
     for (std::int64_t before = id; before < last_id; ++before) {
       const std::int64_t next = before + 1;
-      if (block_key(next) != key || !block_.first({next})) break;
+      if (block_key(next) != key || !block_.first({next})) {
+        if (place && place->next == key) lacks_blocks();
+        break;
+      }
       found.clear();
-      good = BlockReader(next, block_.blob(0)).find(key, found);
+      const BlockReader more(next, block_.blob(0));
+      good = more.find(key, found);
+      place = more.place();
       block_.reset();
-      if (!good) damaged(next);
+      if (!good || is_of_other(place)) damaged(next);
       if (!visit(found)) return;
     }
-    found.clear();
   }
 }
 

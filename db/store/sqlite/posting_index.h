@@ -47,7 +47,7 @@ class PostingIndex final : public store::PostingReader, public store::PostingWri
 
   // Between steps a key has all its postings either in the new run or in those that it is made of.
   using MergeOptions = store::MergeOptions;
-  bool begin_merge(bool all) override;
+  bool begin_merge(store::MergeReach reach) override;
   bool merge_step(const MergeOptions& options) override;
   /// Merges young runs as long as there are any to merge.
   void tidy();
@@ -77,10 +77,20 @@ class PostingIndex final : public store::PostingReader, public store::PostingWri
   int free_slot();
   [[noreturn]] void damaged(std::int64_t id) const;
   [[noreturn]] void out_of_order() const;
+  [[noreturn]] void lacks_blocks() const;
+  /// Whether a block stood in the other index, which numbers its blocks alike.
+  bool is_of_other(const std::optional<BlockPlace>& place) const {
+    return place && place->of_contents != of_contents_;
+  }
+  void check_begin(const Run& run, IndexKey key);
+  void check_slots(const std::vector<Run>& runs);
   void check_order(std::int64_t before, std::int64_t id) const;
 
   Connection& connection_;
   std::string name_;
+  bool of_contents_;
+  /// The slots of runs, as bits, for which check_slots has looked last.
+  std::optional<std::uint32_t> checked_slots_;
   Statement runs_, last_block_, next_block_, block_, insert_block_, delete_block_, insert_run_,
       delete_runs_;
 };

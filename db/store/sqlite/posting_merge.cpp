@@ -13,13 +13,14 @@ void PostingIndex::write_runs(std::span<const Run> runs) {
   for (const Run& run : runs) insert_run_.run({run.slot, run.age, run.postings, run.blocks});
 }
 
-bool PostingIndex::begin_merge(bool all) {
+bool PostingIndex::begin_merge(store::MergeReach reach) {
   std::vector<Run> old = runs();
   if (merge_under_way(connection_, name_, old)) return true;
   std::vector<std::int64_t> sizes;
   for (const Run& run : old) sizes.push_back(run.postings);
-  const std::size_t first = all ? 0 : first_to_merge(sizes);
-  if (all ? old.empty() : first + 1 >= old.size()) return false;
+  const std::size_t first = store::first_to_merge(sizes, reach);
+  // All that is there may be one run, which loses the postings of deleted games.
+  if (reach == store::MergeReach::all ? old.empty() : first + 1 >= old.size()) return false;
   const MergePlan plan = plan_merge(old, first, free_slot());
   write_runs(old);
   store_merge_plan(connection_, name_, plan);
@@ -106,13 +107,13 @@ bool PostingIndex::merge_step(const MergeOptions& options) {
 }
 
 void PostingIndex::tidy() {
-  while (begin_merge(false)) merge_step({});
+  while (begin_merge(store::MergeReach::young)) merge_step({});
 }
 
 void PostingIndex::fold(const std::function<bool(std::uint32_t)>& keep,
                         std::span<const Posting> more) {
   while (merge_step({})) continue;
-  if (begin_merge(true))
+  if (begin_merge(store::MergeReach::all))
     merge_step({.keep = keep, .more = more});
   else
     append(more);

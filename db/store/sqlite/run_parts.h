@@ -2,7 +2,9 @@
 /// Reading and writing one run of postings; for the files that implement PostingIndex.
 #pragma once
 
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "db/store/run_writer.h"
@@ -35,7 +37,9 @@ class PostingIndex::Cursor {
     run_.postings += static_cast<std::int64_t>(builder.size());
     ++run_.blocks;
     const std::int64_t id = block_id(run_.slot, builder.first_key(), 0);
-    const Bytes blob = builder.take(id);
+    const Bytes blob = builder.take(id, BlockPlace{.is_first = true,
+                                                   .of_contents = index_->of_contents_,
+                                                   .next = place_ ? place_->next : std::nullopt});
     index_->insert_block_.run({id, blob});
     return run_;
   }
@@ -45,14 +49,22 @@ class PostingIndex::Cursor {
     postings_.clear();
     at_ = 0;
     Statement& next = index_->next_block_;
-    if (!next.first({at_block_, last_block_id(run_.slot)})) return;
+    const bool is_first = at_block_ < block_id(run_.slot, 0, 0);
+    if (!next.first({at_block_, last_block_id(run_.slot)})) {
+      if (is_first ? run_.blocks > 0 : place_ && place_->next) index_->lacks_blocks();
+      return;
+    }
     index_->check_order(at_block_, next.integer(0));
     at_block_ = next.integer(0);
     const BlockReader block(at_block_, next.blob(1));
     const bool good = block.all(postings_);
     rice_bits_ = block.rice_bits();
+    const std::optional<BlockPlace> before = std::exchange(place_, block.place());
     next.reset();
-    if (!good) index_->damaged(at_block_);
+    if (!good || index_->is_of_other(place_)) index_->damaged(at_block_);
+    if (is_first ? place_ && !place_->is_first
+                 : before && before->next && *before->next != block_key(at_block_))
+      index_->lacks_blocks();
     if (read_ == Read::keep) return;
     index_->delete_block_.run({at_block_});
     run_.postings -= static_cast<std::int64_t>(postings_.size());
@@ -65,6 +77,8 @@ class PostingIndex::Cursor {
   /// The one that was read last.
   std::int64_t at_block_;
   int rice_bits_ = 0;
+  /// Of that block.
+  std::optional<BlockPlace> place_;
   std::vector<Posting> postings_;
   std::size_t at_ = 0;
 };
@@ -74,9 +88,14 @@ class PostingIndex::Writer {
  public:
   /// Requires: the run has no posting with the key of the first that is added.
   Writer(PostingIndex& index, const Run& run, std::int64_t expected)
-      : run_(run), blocks_(run.slot, expected, 0, [&index](std::int64_t id, const Bytes& blob) {
-          index.insert_block_.run({id, blob});
-        }) {}
+      : run_(run),
+        blocks_(run.slot, expected, 0,
+                BlockPlace{.is_first = run.blocks == 0,
+                           .of_contents = index.of_contents_,
+                           .next = std::nullopt},
+                [&index](std::int64_t id, const Bytes& blob) {
+                  index.insert_block_.run({id, blob});
+                }) {}
 
   void add(const Posting& p) { blocks_.add(p); }
   /// Sorted postings, with all that there are of each key.

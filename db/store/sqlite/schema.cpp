@@ -15,9 +15,12 @@ namespace yari {
 
 namespace {
 
+/// Blocks of the index say since then where they stand, which earlier programs cannot read.
+constexpr const char* version_7 = "";
+
 /// The migration from version i to i + 1.
-const std::array<const char*, 6> migrations{version_1, version_2, version_3,
-                                            version_4, version_5, version_6};
+const std::array<const char*, 7> migrations{version_1, version_2, version_3, version_4,
+                                            version_5, version_6, version_7};
 static_assert(std::tuple_size_v<decltype(migrations)> == schema_version);
 
 void add_name(Connection& connection, const char* table, int id, std::string_view name) {
@@ -158,11 +161,11 @@ void prepare_schema(Connection& connection, OpenMode mode) {
     if (version < schema_version) migrate(connection, version, schema_version);
     transaction.commit();
   }
-  // Mapped pages count as memory of the process: no more than 640 MiB of the file are mapped, and
+  // Mapped pages count as memory of the process: no more than 512 MiB of the file are mapped, and
   // the rest is read into the cache, so that all of it stays below a gigabyte.
   connection.execute(
       "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = OFF;"
-      "PRAGMA mmap_size = 671088640; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;"
+      "PRAGMA mmap_size = 536870912; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;"
       "PRAGMA journal_size_limit = 67108864");
 }
 
