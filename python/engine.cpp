@@ -46,7 +46,7 @@ PyEngine make_engine(const std::string& command, std::int64_t hash_mib, int thre
   if (threads < 1 || threads > 256) throw py::value_error("threads: expected 1 to 256");
   if (command == "builtin") {
     if (!options.empty()) throw py::value_error("options: the built-in engine has none");
-    state->engine = std::make_unique<BuiltinEngine>(BuiltinOptions{mib, threads});
+    state->engine = std::make_unique<BuiltinEngine>(BuiltinOptions{.hash_mib = mib, .threads = threads});
   } else {
     const UsiSettings settings = settings_of(command, options, patience);
     state->engine = released([&] { return std::make_unique<UsiEngine>(settings); });

@@ -55,7 +55,8 @@ struct BuiltinEngine::State {
     if (!std::holds_alternative<Crew<V>>(crews)) {
       Crew<V>& fresh = crews.template emplace<Crew<V>>();
       for (int i = 0; i < std::max(1, options.threads); ++i) {
-        fresh.push_back(std::make_unique<Searcher<V>>(hash));
+        fresh.push_back(std::make_unique<Searcher<V>>(
+            hash, options.constants ? *options.constants : search_constants<V>));
       }
     }
     return std::get<Crew<V>>(crews);

@@ -9,11 +9,15 @@
 
 namespace yari {
 
+struct SearchConstants;
+
 struct BuiltinOptions {
   /// Size of the hash table in MiB; 1 or more.
   std::size_t hash_mib = 64;
   /// Threads that search together; 1 or more. More than one is not deterministic.
   int threads = 1;
+  /// For a tuner: they must outlive the engine. Without them those of the game count.
+  const SearchConstants* constants = nullptr;
 };
 
 /// The built-in engine: alpha-beta search over a shared hash table.

@@ -15,8 +15,10 @@ constexpr int last_iteration = 100;
 }  // namespace
 
 template <class V>
-Searcher<V>::Searcher(HashTable& hash)
+Searcher<V>::Searcher(HashTable& hash, const SearchConstants& constants)
     : hash_(hash),
+      constants_(constants),
+      late_move_reduction_(constants),
       history_(std::make_unique<History>()),
       corrections_(std::make_unique<Corrections>()),
       layers_(shipped_network<V>()) {
@@ -118,7 +120,7 @@ void Searcher<V>::search_all_lines(int depth) {
 template <class V>
 int Searcher<V>::search_with_window(int depth, std::size_t first) {
   const int expected = roots_[first].score;
-  int delta = 25;
+  int delta = constants_.window;
   int alpha = -infinite_score;
   int beta = infinite_score;
   if (depth >= 4 && std::abs(expected) < perpetual_score) {

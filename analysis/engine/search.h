@@ -15,6 +15,7 @@
 #include "analysis/engine/history.h"
 #include "analysis/engine/move_picker.h"
 #include "analysis/engine/network_stack.h"
+#include "analysis/engine/search_constants.h"
 #include "analysis/engine/search_path.h"
 #include "rules/outcome.h"
 
@@ -39,7 +40,7 @@ struct SearchControl {
 template <class V>
 class Searcher {
  public:
-  explicit Searcher(HashTable& hash);
+  explicit Searcher(HashTable& hash, const SearchConstants& constants = search_constants<V>);
 
   /// Forgets what was learnt about moves and evaluations.
   void clear() {
@@ -113,7 +114,7 @@ class Searcher {
 
   std::optional<int> prune_node(Node& n);
   std::optional<int> null_move(const Node& n);
-  static bool hopes_for_better(const Node& n, int best);
+  bool hopes_for_better(const Node& n, int best) const;
   bool prune_move(const Node& n, Move m, int count, bool quiet, MovePicker<V>& picker);
   int reduction(const Node& n, Move m, int count, bool quiet, bool checks);
   int search_child(const Node& n, const Position<V>& child, int count, int depth, int reduced_by);
@@ -141,6 +142,8 @@ class Searcher {
   Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + 4)]; }
 
   HashTable& hash_;
+  SearchConstants constants_;
+  ReductionTable late_move_reduction_;
   std::unique_ptr<History> history_;
   std::unique_ptr<Corrections> corrections_;
   SearchPath path_;

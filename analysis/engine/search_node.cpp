@@ -1,6 +1,5 @@
 // One node of the search: pruning, reductions, and learning from cutoffs.
 #include <algorithm>
-#include <cmath>
 
 #include "analysis/engine/checking_moves.h"
 #include "analysis/engine/exchange.h"
@@ -10,36 +9,11 @@
 namespace yari {
 namespace {
 
-/// Late moves of a node are searched less deeply (Chess Programming Wiki, "Late Move Reductions").
-class ReductionTable {
- public:
-  ReductionTable() {
-    for (std::size_t d = 1; d < size; ++d) {
-      for (std::size_t n = 1; n < size; ++n) {
-        const double plies =
-            0.4 + std::log(static_cast<double>(d)) * std::log(static_cast<double>(n)) / 2.1;
-        plies_[d][n] = static_cast<std::int8_t>(plies);
-      }
-    }
-  }
-  int operator()(int depth, int count) const {
-    const auto clip = [](int x) { return static_cast<std::size_t>(std::clamp(x, 0, 63)); };
-    return plies_[clip(depth)][clip(count)];
-  }
-
- private:
-  static constexpr std::size_t size = 64;
-  std::array<std::array<std::int8_t, size>, size> plies_{};
-};
-
-const ReductionTable late_move_reduction;
-
 /// With full hands captures that check and their many answers would go on for 100,000 nodes.
 constexpr int longest_quiescence = 6;
 
-/// The last plies of a principal variation, and centipawns.
+/// The last plies of a principal variation.
 constexpr int near_its_end = 3;
-constexpr int far_behind = 200;
 
 template <class V>
 bool is_tactical(const Position<V>& p, Move m) {
@@ -145,10 +119,11 @@ std::optional<int> Searcher<V>::prune_node(Node& n) {
   }
   // Reverse futility pruning (Chess Programming Wiki): far above beta nothing will change that.
   if (n.depth <= 8 && std::abs(n.beta) < perpetual_score && expected < perpetual_score &&
-      expected - 110 * (n.depth - (n.improving ? 1 : 0)) >= n.beta) {
+      expected - constants_.reverse_futility * (n.depth - (n.improving ? 1 : 0)) >= n.beta) {
     return expected;
   }
-  if (n.depth >= 3 && expected >= n.beta && n.evaluation >= n.beta - 30 * n.depth + 100 &&
+  if (n.depth >= 3 && expected >= n.beta &&
+      n.evaluation >= n.beta - constants_.null_slope * n.depth + constants_.null_room &&
       std::abs(n.beta) < perpetual_score && frame(n.ply - 1).move) {
     return null_move(n);
   }
@@ -158,7 +133,7 @@ std::optional<int> Searcher<V>::prune_node(Node& n) {
 // Null move pruning (C. Donninger, "Null move and deep search", ICCA Journal 16, 1993).
 template <class V>
 std::optional<int> Searcher<V>::null_move(const Node& n) {
-  const int r = 3 + n.depth / 4 + std::min(3, (n.evaluation - n.beta) / 250);
+  const int r = 3 + n.depth / 4 + std::min(3, (n.evaluation - n.beta) / constants_.null_share);
   Position<V> child = n.p;
   child.play_null();
   pass(child, n.p, n.ply);
@@ -178,8 +153,8 @@ int Searcher<V>::quiet_history(const Node& n, Move m) {
 // Where the first moves of many were all bad, pruning the others by their number would make the
 // worst of moves the expected one, and its score the root's.
 template <class V>
-bool Searcher<V>::hopes_for_better(const Node& n, int best) {
-  return n.pv && n.depth <= near_its_end && best < n.evaluation - far_behind;
+bool Searcher<V>::hopes_for_better(const Node& n, int best) const {
+  return n.pv && n.depth <= near_its_end && best < n.evaluation - constants_.far_behind;
 }
 
 // Single moves that need not be searched (Chess Programming Wiki, "Futility Pruning", "Late Move
@@ -189,27 +164,31 @@ bool Searcher<V>::prune_move(const Node& n, Move m, int count, bool quiet, MoveP
   if (n.p.in_check()) return false;
   const int depth = n.depth;
   if (!quiet)
-    return depth <= 6 && picker.at_bad_captures() && !exchange_gains(n.p, m, -150 * depth);
+    return depth <= 6 && picker.at_bad_captures() &&
+           !exchange_gains(n.p, m, -constants_.bad_capture * depth);
   if (depth <= 8 && count > (n.improving ? 6 + 2 * depth * depth : 4 + depth * depth)) {
     picker.skip_quiets();
     return !n.p.gives_check(m);
   }
-  const int reduced = std::max(0, depth - late_move_reduction(depth, count));
-  const bool futile = reduced <= 6 && n.evaluation + 120 + 110 * reduced <= n.alpha;
-  const bool unpromising = depth <= 4 && quiet_history(n, m) < -5000 * depth;
+  const int reduced = std::max(0, depth - late_move_reduction_(depth, count));
+  const bool futile =
+      reduced <= 6 &&
+      n.evaluation + constants_.futility + constants_.futility_slope * reduced <= n.alpha;
+  const bool unpromising = depth <= 4 && quiet_history(n, m) < -constants_.unpromising * depth;
   if (futile || unpromising) return !n.p.gives_check(m);
-  return reduced <= 7 && !exchange_gains(n.p, m, -40 * reduced * reduced) && !n.p.gives_check(m);
+  return reduced <= 7 && !exchange_gains(n.p, m, -constants_.bad_quiet * reduced * reduced) &&
+         !n.p.gives_check(m);
 }
 
 template <class V>
 int Searcher<V>::reduction(const Node& n, Move m, int count, bool quiet, bool checks) {
   if (n.depth < 3 || count < (n.pv ? 4 : 3) || (!quiet && exchange_gains(n.p, m, 0))) return 0;
-  int r = late_move_reduction(n.depth, count);
+  int r = late_move_reduction_(n.depth, count);
   if (n.pv) --r;
   if (n.cut) ++r;
   if (!n.improving) ++r;
   if (checks || n.p.in_check()) --r;
-  if (quiet) r -= std::clamp(quiet_history(n, m) / 8000, -2, 2);
+  if (quiet) r -= std::clamp(quiet_history(n, m) / constants_.reduction_history, -2, 2);
   return std::clamp(r, 0, n.depth - 2);
 }
 
@@ -304,7 +283,7 @@ bool Searcher<V>::try_tactical_moves(QuietNode& q, const OrderingHints<V>& order
     } else {
       // Delta pruning (Chess Programming Wiki): even the gain of the capture leaves it below alpha.
       const int taken = p.is_capture(m) ? piece_values<V>.captured(p.at(m.to()).kind()) : 0;
-      const int most = q.evaluation + taken + (m.promotes() ? 300 : 0) + 200;
+      const int most = q.evaluation + taken + (m.promotes() ? 300 : 0) + constants_.delta;
       if (most <= q.alpha && !p.gives_check(m)) continue;
     }
     if (try_quiescence_move(q, m)) return true;

@@ -6,7 +6,8 @@
 // random moves, so that no two are alike, after which neither side stands much better; then each
 // move is searched to NODES. Positions in check, those whose best move captures or promotes, and
 // those with a mate in sight are left out: the network judges quiet positions. Game n of a seed is
-// the same whatever the number of threads; only their order in the file is not.
+// the same whatever the number of threads; only their order in the file is not. OUT.json says what
+// was added to the file, and by which engine.
 #include <atomic>
 #include <cstdio>
 #include <fstream>
@@ -18,6 +19,7 @@
 #include <vector>
 
 #include "analysis/engine/builtin.h"
+#include "analysis/training/manifest.h"
 #include "analysis/training/packed_sample.h"
 #include "rules/outcome.h"
 
@@ -55,6 +57,7 @@ class SampleFile {
   }
 
   bool failed() const { return failed_; }
+  int done() const { return done_; }
 
  private:
   std::mutex mutex_;
@@ -155,7 +158,8 @@ int main(int count, char** arguments) {
                  "usage: yari_selfplay yari|shogi OUT.samples GAMES NODES SEED [THREADS]\n");
     return 2;
   }
-  yari::training::SampleFile file(arguments[2], std::stoi(arguments[3]));
+  const std::string out = arguments[2];
+  yari::training::SampleFile file(out, std::stoi(arguments[3]));
   yari::with_variant(*variant, [&]<class V>(V) {
     std::vector<std::thread> threads;
     for (int n = count == 7 ? std::stoi(arguments[6]) : 1; n > 0; --n) {
@@ -167,6 +171,19 @@ int main(int count, char** arguments) {
   });
   if (file.failed()) {
     std::fprintf(stderr, "yari_selfplay: the samples cannot be written\n");
+    return 1;
+  }
+  try {
+    yari::training::Manifest manifest = yari::training::read_manifest(out);
+    manifest["samples"] = std::filesystem::file_size(out) / yari::training::packed_size;
+    manifest["played"].push_back({{"game", info(*variant).id},
+                                  {"games", file.done()},
+                                  {"nodes", std::stoull(arguments[4])},
+                                  {"seed", std::stoull(arguments[5])},
+                                  {"engine", yari::BuiltinEngine().identity()}});
+    yari::training::write_manifest(out, manifest);
+  } catch (const std::exception& failure) {
+    std::fprintf(stderr, "yari_selfplay: %s\n", failure.what());
     return 1;
   }
 }

@@ -6,6 +6,7 @@
 // Minibatch Adam with decoupled weight decay (Kingma and Ba, 2015; Loshchilov and Hutter, 2019) on
 // the squared error of the win chance. The target mixes what the search said (S, 0..1) with how the
 // game ended. All processors work on a batch; the result depends on their number in rounding alone.
+// OUT.json says what the network was made from.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -20,6 +21,7 @@
 #include <vector>
 
 #include "analysis/engine/network.h"
+#include "analysis/training/manifest.h"
 #include "analysis/training/sample_files.h"
 #include "rules/outcome.h"
 
@@ -134,7 +136,7 @@ class Trainer {
       if (done == 0) throw std::runtime_error("there are too few samples for one batch");
       std::printf("epoch %d: %.0f batches, %llu bad samples, train %.6f held out %.6f\n", epoch + 1,
                   done, static_cast<unsigned long long>(samples.bad()), loss / done,
-                  evaluate(files));
+                  held_out_ = evaluate(files));
       std::fflush(stdout);
     }
   }
@@ -155,6 +157,32 @@ class Trainer {
         put(weights_[i], N::output_one, N::output_limit);
       put(weights_[bias], N::hidden_one * N::output_one);
     }
+  }
+
+  /// What was written to `file`, and what it was made from.
+  Manifest manifest(const std::string& file, const std::vector<std::string>& samples,
+                    int epochs) const {
+    using Shape = NetworkShape<V>;
+    Manifest made{{"game", V::info.id},
+                  {"fingerprint", fingerprint_of(file)},
+                  {"shape",
+                   {{"zones", Shape::zones},
+                    {"hidden", Shape::hidden},
+                    {"outputs", Shape::buckets},
+                    {"held_per_output", Shape::held_per_bucket}}},
+                  {"options",
+                   {{"epochs", epochs},
+                    {"batch", settings_.batch},
+                    {"rate", settings_.rate},
+                    {"decay", settings_.decay},
+                    {"score", settings_.score}}},
+                  {"held_out", held_out_}};
+    for (const std::string& name : samples) {
+      Manifest of_file = read_manifest(name);
+      of_file["samples"] = std::filesystem::file_size(name) / packed_size;
+      made["made_from"].push_back(of_file);
+    }
+    return made;
   }
 
  private:
@@ -298,6 +326,7 @@ class Trainer {
   }
 
   Settings settings_;
+  double held_out_ = 0;
   std::mt19937_64 rng_;
   std::vector<Example> batch_;
   /// The two parts of the input weights; `weights_` has their sum, and all others.
@@ -354,8 +383,11 @@ int main(int count, char** arguments) {
   try {
     yari::with_variant(*variant, [&]<class V>(V) {
       yari::training::Trainer<V> trainer(read->settings, 1);
-      trainer.run({words.begin() + 3, words.end()}, std::stoi(words[2]));
+      const std::vector<std::string> samples{words.begin() + 3, words.end()};
+      const int epochs = std::stoi(words[2]);
+      trainer.run(samples, epochs);
       trainer.write(words[1]);
+      yari::training::write_manifest(words[1], trainer.manifest(words[1], samples, epochs));
     });
   } catch (const std::exception& failure) {
     std::fprintf(stderr, "yari_train: %s\n", failure.what());

@@ -3,15 +3,21 @@
 
 #include <catch2/catch.hpp>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <random>
 #include <set>
 
 #include "analysis/engine/network_stack.h"
+#include "analysis/engine/network_weights.h"
+#include "analysis/training/manifest.h"
 #include "rules/sfen.h"
 #include "tests/support/random_game.h"
 
 namespace yari {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 /// A network of random weights: any mistake in the inputs changes what it says.
@@ -167,8 +173,8 @@ TEST_CASE("the output at the extremes is the sum of squares times weights in exa
   }
 }
 
-TEMPLATE_TEST_CASE_SIG("both forms of the loops give the same numbers", "", ((int width), width), 64,
-                       128) {
+TEMPLATE_TEST_CASE_SIG("both forms of the loops give the same numbers", "", ((int width), width),
+                       64, 128) {
   using Kernels = NetworkKernels<width>;
   using Layer = typename Kernels::Layer;
   if (Kernels::avx2() == nullptr) {
@@ -199,4 +205,24 @@ TEST_CASE("a network with an output weight that 16-bit arithmetic cannot hold is
 }
 
 }  // namespace
+
+TEST_CASE("the manifest beside a network is that of the network") {
+  const auto check = [&]<class V>(V, std::span<const unsigned char> file) {
+    const fs::path beside =
+        fs::path(YARI_SOURCE_DIR) / "analysis/engine/networks" / (std::string(V::info.id) + ".bin");
+    const training::Manifest manifest = training::read_manifest(beside);
+    INFO(beside);
+    CHECK(manifest["game"] == V::info.id);
+    CHECK(manifest["fingerprint"] ==
+          training::fingerprint({reinterpret_cast<const char*>(file.data()), file.size()}));
+    CHECK(manifest["shape"]["zones"] == NetworkShape<V>::zones);
+    CHECK(manifest["shape"]["hidden"] == NetworkShape<V>::hidden);
+    CHECK(manifest["shape"]["outputs"] == NetworkShape<V>::buckets);
+    CHECK(manifest["shape"]["held_per_output"] == NetworkShape<V>::held_per_bucket);
+    CHECK(manifest["made_from"].size() > 0);
+  };
+  check(YariShogi{}, yari_network_file());
+  check(Shogi{}, shogi_network_file());
+}
+
 }  // namespace yari

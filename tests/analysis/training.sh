@@ -24,9 +24,14 @@ for game in yari shogi; do
   grep -q "^epoch 2: [1-9][0-9]* batches, 0 bad samples, train 0\.0" report || fail "$game: $(cat report)"
   [ "$(wc -c < new.bin)" -eq "$(wc -c < "$networks/$game.bin")" ] || fail "$game: the size is wrong"
   cmp -s new.bin "$networks/$game.bin" && fail "$game: nothing was trained"
+  for fact in '"seed": 2' '"epochs": 2' '"engine": "Yaribase'; do
+    grep -q "$fact" new.json || fail "$game: $(cat new.json)"
+  done
   "$build/yari_fit_chance" $game 60 500 1000 first.samples > report
   grep -q "positions: coefficient 0\.0" report || fail "$game: $(cat report)"
+  "$build/yari_tune" $game 60 8 1 > report
+  grep -q "^step 1: reverse_futility [1-9]" report || fail "$game: $(cat report)"
   printf x >> first.samples
   "$build/yari_train" $game new.bin 1 first.samples 2> /dev/null && fail "$game: a cut file was read"
-  rm first.samples second.samples
+  rm first.samples second.samples first.json second.json
 done
