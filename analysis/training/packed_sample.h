@@ -5,12 +5,14 @@
 /// of index, whether a piece stands there; for each of these its kind, colour and promotion; in six
 /// bits the number of pieces in hand; for each of them kind and colour. A kind is one bit 0 for the
 /// pawn, else a bit 1 and the unpromoted kind in three bits. Bytes 35 and 36: the score, little
-/// endian, in two's complement. Byte 37: the half points of the side to move. Byte 38: the game, by
-/// the number of its Variant. Byte 39: the sum of the bytes before it, plus 0x5A, modulo 256.
+/// endian, in two's complement. Byte 37: the half points of the side to move, and four times the
+/// number of the game's Variant. Byte 38: the outlook. Byte 39: the sum of the bytes before it,
+/// plus 0x5B, modulo 256.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -23,6 +25,9 @@ namespace yari::training {
 inline constexpr std::size_t packed_size = 40;
 using PackedSample = std::array<std::uint8_t, packed_size>;
 
+/// The win chance that a score stands for where samples are made and networks trained.
+inline double chance(double centipawns) { return 1 / (1 + std::exp(-centipawns / 400)); }
+
 /// What a sample says.
 struct SampleValues {
   Setup position;
@@ -30,6 +35,9 @@ struct SampleValues {
   int score = 0;
   /// 0, 1 or 2, of the side to move.
   int half_points = 1;
+  /// The win chance of the side to move as the rest of the game saw it, in 255ths: the nearer a
+  /// ply, the more its search counts; how the game ended counts as the last.
+  std::uint8_t outlook = 128;
 };
 
 namespace detail {
@@ -78,7 +86,7 @@ inline Kind take_kind(BitReader& bits) {
 }
 
 inline std::uint8_t check_byte(const PackedSample& packed) {
-  unsigned sum = 0x5A;
+  unsigned sum = 0x5B;
   for (std::size_t i = 0; i + 1 < packed_size; ++i) sum += packed[i];
   return static_cast<std::uint8_t>(sum);
 }
@@ -121,19 +129,21 @@ inline std::optional<PackedSample> pack(const SampleValues& sample) {
       static_cast<std::uint16_t>(std::clamp<int>(sample.score, Limits16::min(), Limits16::max()));
   packed[35] = static_cast<std::uint8_t>(score & 0xFF);
   packed[36] = static_cast<std::uint8_t>(score >> 8);
-  packed[37] = static_cast<std::uint8_t>(sample.half_points);
-  packed[38] = static_cast<std::uint8_t>(p.variant);
+  packed[37] = static_cast<std::uint8_t>(sample.half_points | static_cast<int>(p.variant) << 2);
+  packed[38] = sample.outlook;
   packed[39] = detail::check_byte(packed);
   return packed;
 }
 
 /// No value where the bytes are none that `pack` writes, or of a position that is not valid.
 inline std::optional<SampleValues> unpack(const PackedSample& packed) {
-  if (packed[39] != detail::check_byte(packed) || packed[37] > 2 || packed[38] > 1)
+  const int half_points = packed[37] & 3;
+  const int variant = packed[37] >> 2;
+  if (packed[39] != detail::check_byte(packed) || half_points > 2 || variant > 1)
     return std::nullopt;
   SampleValues sample;
   Setup& p = sample.position;
-  p.variant = static_cast<Variant>(packed[38]);
+  p.variant = static_cast<Variant>(variant);
   detail::BitReader bits(packed);
   const int squares = info(p.variant).squares();
   p.side_to_move = bits.take(1) == 0 ? Color::black : Color::white;
@@ -153,7 +163,8 @@ inline std::optional<SampleValues> unpack(const PackedSample& packed) {
   }
   if (!bits.inside() || !faults_of(p).empty()) return std::nullopt;
   sample.score = static_cast<std::int16_t>(packed[35] | packed[36] << 8);
-  sample.half_points = packed[37];
+  sample.half_points = half_points;
+  sample.outlook = packed[38];
   return sample;
 }
 

@@ -9,6 +9,7 @@
 // the same whatever the number of threads; only their order in the file is not. OUT.json says what
 // was added to the file, and by which engine.
 #include <atomic>
+#include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <mutex>
@@ -34,6 +35,8 @@ constexpr int balanced_score = 400;
 /// A score that is this high this often in a row ends the game.
 constexpr int won_score = 3000;
 constexpr int won_times = 5;
+/// Of an outlook, what the ply after the next says counts this much less than the next.
+constexpr double outlook_decay = 0.85;
 
 /// The file that all threads write to.
 class SampleFile {
@@ -79,21 +82,14 @@ class SelfPlay {
       rng_.seed(seeds);
       while (!play()) {
       }
-      std::vector<PackedSample> samples;
-      for (SampleValues& sample : quiet_) {
-        sample.half_points = result_ == GameResult::draw                        ? 1
-                             : result_ == win_for(sample.position.side_to_move) ? 2
-                                                                                : 0;
-        if (const std::optional<PackedSample> packed = pack(sample)) samples.push_back(*packed);
-      }
-      file.add(samples);
+      file.add(samples());
     }
   }
 
  private:
   /// False when the opening gave one side too much.
   bool play() {
-    quiet_.clear();
+    searched_.clear();
     engine_.new_game();
     Line<V> line(Position<V>::start());
     Problem problem{start_setup(V::info.variant), {}, RuleSet::standard};
@@ -122,7 +118,7 @@ class SelfPlay {
           result_ = win_for(score > 0 ? side : ~side);
           return true;
         }
-        keep(line.position(), move, score);
+        searched_.push_back({line.position(), move, score});
         winning = std::abs(score) >= won_score ? winning + 1 : 0;
         if (winning >= won_times) {
           result_ = win_for(score > 0 ? side : ~side);
@@ -135,16 +131,45 @@ class SelfPlay {
     return true;
   }
 
-  void keep(const Position<V>& p, Move best, int score) {
-    if (p.in_check() || p.is_capture(best) || best.promotes()) return;
-    quiet_.push_back({p.setup(), score});
+  struct Searched {
+    Position<V> position;
+    Move best;
+    int score;
+    bool quiet() const {
+      return !position.in_check() && !position.is_capture(best) && !best.promotes();
+    }
+  };
+
+  /// Half points of the game for `side`.
+  int half_points(Color side) const {
+    if (result_ == GameResult::draw) return 1;
+    return result_ == win_for(side) ? 2 : 0;
+  }
+
+  std::vector<PackedSample> samples() const {
+    std::vector<PackedSample> samples;
+    double black_outlook = 0.5 * half_points(Color::black);
+    for (auto ply = searched_.rbegin(); ply != searched_.rend(); ++ply) {
+      const Color side = ply->position.side_to_move();
+      const bool black = side == Color::black;
+      if (ply->quiet()) {
+        const double outlook = black ? black_outlook : 1 - black_outlook;
+        const auto packed = pack({ply->position.setup(), ply->score, half_points(side),
+                                  static_cast<std::uint8_t>(std::lround(outlook * 255))});
+        if (packed) samples.push_back(*packed);
+      }
+      const double said = chance(ply->score);
+      black_outlook += (1 - outlook_decay) * ((black ? said : 1 - said) - black_outlook);
+    }
+    return samples;
   }
 
   BuiltinEngine engine_{{.hash_mib = 8}};
   std::uint64_t nodes_;
   std::uint64_t seed_;
   std::mt19937_64 rng_;
-  std::vector<SampleValues> quiet_;
+  /// The plies of the game that were searched.
+  std::vector<Searched> searched_;
   GameResult result_ = GameResult::draw;
 };
 

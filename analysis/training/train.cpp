@@ -1,11 +1,14 @@
 // Trains a network on samples of self-play and writes its weight file.
 //
 //   yari_train yari OUT.bin EPOCHS SAMPLES... [--batch N] [--rate R] [--decay D] [--score S]
+//              [--outlook O] [--from NETWORK.bin]
 //
 // SAMPLES are files that yari_selfplay has written; every epoch streams them in another order.
 // Minibatch Adam with decoupled weight decay (Kingma and Ba, 2015; Loshchilov and Hutter, 2019) on
-// the squared error of the win chance. The target mixes what the search said (S, 0..1) with how the
-// game ended. All processors work on a batch; the result depends on their number in rounding alone.
+// the squared error of the win chance. The target mixes what the search said (S, 0..1), what the
+// searches of the next plies said (O) and how the game ended (the rest). All processors work on a
+// batch; the result depends on their number in rounding alone. --from begins with the weights of a
+// network that may have fewer zones, outputs and hidden values, whose manifest stands beside it.
 // OUT.json says what the network was made from.
 #include <algorithm>
 #include <cmath>
@@ -38,13 +41,12 @@ struct Settings {
   /// Share of each input weight that a step takes away, times the rate. Without it the network
   /// learns the games by heart: 43 positions of each tell the same result.
   double decay = 1.0;
-  /// Share of the search score in the target; the rest is the game's result.
-  double score = 0.85;
+  /// Share of the search score in the target, and of the outlook; the rest is the game's result.
+  double score = 0.6;
+  double outlook = 0.3;
+  /// A network to begin with; none when empty.
+  std::string from;
 };
-
-double chance(double centipawns) {
-  return 1 / (1 + std::exp(-centipawns / Network<Shogi>::output_scale));
-}
 
 /// A sample as the network sees it: its inputs from both sides, and the target.
 struct Example {
@@ -117,6 +119,7 @@ class Trainer {
       const float w = second(rng_);
       for (std::size_t b = 0; b < buckets; ++b) weights_[L::output(b) + i] = w;
     }
+    if (!settings.from.empty()) take(settings.from);
     add_shared();
     const auto threads = std::max(1U, std::thread::hardware_concurrency());
     gradients_.assign(threads, Row(L::size));
@@ -175,8 +178,10 @@ class Trainer {
                     {"batch", settings_.batch},
                     {"rate", settings_.rate},
                     {"decay", settings_.decay},
-                    {"score", settings_.score}}},
+                    {"score", settings_.score},
+                    {"outlook", settings_.outlook}}},
                   {"held_out", held_out_}};
+    if (!settings_.from.empty()) made["from"] = from_;
     for (const std::string& name : samples) {
       Manifest of_file = read_manifest(name);
       of_file["samples"] = std::filesystem::file_size(name) / packed_size;
@@ -189,6 +194,58 @@ class Trainer {
   using L = Layout<V>;
   static constexpr std::size_t hidden = L::hidden;
   static constexpr std::size_t buckets = Network<V>::buckets;
+
+  /// Begins with the weights of a network of this or a smaller shape. Hidden values that it does
+  /// not have count nothing at first, and zones that it does not have begin alike.
+  void take(const std::string& file) {
+    from_ = read_manifest(file);
+    const Manifest shape = from_.value("shape", Manifest::object());
+    const auto size = [&](const char* name, std::size_t most) {
+      const auto n = shape.value(name, std::size_t{0});
+      if (n == 0 || n > most) throw std::runtime_error(file + " has another shape");
+      return n;
+    };
+    const std::size_t width = size("hidden", hidden);
+    const std::size_t outputs = size("outputs", buckets);
+    const std::size_t zones = size("zones", NetworkShape<V>::zones);
+    constexpr std::size_t per_zone = NetworkInputs<V>::per_zone;
+    if ((outputs != 1 && outputs != buckets) || (zones != 1 && zones != NetworkShape<V>::zones))
+      throw std::runtime_error(file + " has another shape");
+    std::ifstream in(file, std::ios::binary);
+    in.seekg(8);
+    const auto next = [&](int one) {
+      const int low = in.get();
+      const int high = in.get();
+      return static_cast<float>(static_cast<std::int16_t>(low | high << 8)) /
+             static_cast<float>(one);
+    };
+    using N = Network<V>;
+    std::fill(own_.begin(), own_.end(), 0.0F);
+    for (std::size_t i = 0; i < per_zone; ++i) std::fill_n(&shared_[i * hidden], width, 0.0F);
+    const auto share = 1.0F / static_cast<float>(zones);
+    for (std::size_t zone = 0; zone < zones; ++zone)
+      for (std::size_t i = 0; i < per_zone; ++i)
+        for (std::size_t h = 0; h < width; ++h) {
+          const float w = next(N::hidden_one);
+          shared_[i * hidden + h] += w * share;
+          if (zones > 1) own_[(zone * per_zone + i) * hidden + h] = w;
+        }
+    if (zones > 1)
+      for (std::size_t i = 0; i < own_.size(); ++i)
+        if (i % hidden < width) own_[i] -= shared_[i % L::per_zone];
+    for (std::size_t h = 0; h < width; ++h) weights_[L::bias + h] = next(N::hidden_one);
+    for (std::size_t b = 0; b < outputs; ++b) {
+      float* const output = &weights_[L::output(b)];
+      std::fill_n(output, 2 * hidden, 0.0F);
+      for (std::size_t side = 0; side < 2; ++side)
+        for (std::size_t h = 0; h < width; ++h) output[side * hidden + h] = next(N::output_one);
+      output[2 * hidden] = next(N::hidden_one * N::output_one);
+    }
+    for (std::size_t b = outputs; b < buckets; ++b)
+      std::copy_n(&weights_[L::output(0)], L::output_size, &weights_[L::output(b)]);
+    if (!in || in.peek() != std::ifstream::traits_type::eof())
+      throw std::runtime_error(file + " has another shape");
+  }
 
   /// The next batch; false when there is no whole one.
   bool fill(SampleStream& samples) {
@@ -213,7 +270,8 @@ class Trainer {
     }
     e.bucket = static_cast<std::uint8_t>(Network<V>::bucket(position));
     e.target = static_cast<float>(settings_.score * chance(s.score) +
-                                  (1 - settings_.score) * 0.5 * s.half_points);
+                                  settings_.outlook * s.outlook / 255.0 +
+                                  (1 - settings_.score - settings_.outlook) * 0.5 * s.half_points);
     return e;
   }
 
@@ -326,6 +384,7 @@ class Trainer {
   }
 
   Settings settings_;
+  Manifest from_;
   double held_out_ = 0;
   std::mt19937_64 rng_;
   std::vector<Example> batch_;
@@ -350,7 +409,8 @@ std::optional<Arguments> read(int count, char** arguments) {
       read.words.push_back(word);
       continue;
     }
-    const double value = i + 1 < count ? std::atof(arguments[++i]) : 0;
+    const char* const next = i + 1 < count ? arguments[++i] : "";
+    const double value = std::atof(next);
     if (word == "--batch" && value >= 1) {
       read.settings.batch = static_cast<std::size_t>(value);
     } else if (word == "--rate") {
@@ -359,6 +419,10 @@ std::optional<Arguments> read(int count, char** arguments) {
       read.settings.decay = value;
     } else if (word == "--score") {
       read.settings.score = value;
+    } else if (word == "--outlook") {
+      read.settings.outlook = value;
+    } else if (word == "--from" && *next != '\0') {
+      read.settings.from = next;
     } else {
       return std::nullopt;
     }
@@ -376,7 +440,7 @@ int main(int count, char** arguments) {
   if (!variant) {
     std::fprintf(stderr,
                  "usage: yari_train yari|shogi OUT.bin EPOCHS SAMPLES... [--batch N] [--rate R] "
-                 "[--decay D] [--score S]\n");
+                 "[--decay D] [--score S] [--outlook O] [--from NETWORK.bin]\n");
     return 2;
   }
   const std::vector<std::string>& words = read->words;

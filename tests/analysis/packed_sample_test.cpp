@@ -28,24 +28,26 @@ TEMPLATE_TEST_CASE("a sample that was packed is read back, wherever a game may l
       Setup setup = p.setup();
       setup.move_number = 1;
       const int score = static_cast<int>(rng() % 65'536) - 32'768;
-      const auto packed = pack({setup, score, ply % 3});
+      const auto outlook = static_cast<std::uint8_t>(rng());
+      const auto packed = pack({setup, score, ply % 3, outlook});
       REQUIRE(packed);
       const auto read = unpack(*packed);
       REQUIRE(read);
       CHECK(read->position == setup);
       CHECK(read->score == score);
       CHECK(read->half_points == ply % 3);
+      CHECK(read->outlook == outlook);
       p.play(random_move(p, rng));
     }
   }
 }
 
 TEST_CASE("the bytes of a packed sample stay what they are") {
-  const auto packed = pack({start_setup(Variant::yari), -300, 2});
+  const auto packed = pack({start_setup(Variant::yari), -300, 2, 200});
   REQUIRE(packed);
   std::string text;
   for (const std::uint8_t byte : *packed) text += fmt::format("{:02x}", byte);
-  CHECK(text == "8a162d5ab468d1a2977054c25009c3273c93504c427109070000000000000000000000d4fe020072");
+  CHECK(text == "8a162d5ab468d1a2977054c25009c3273c93504c427109070000000000000000000000d4fe02c83b");
 }
 
 TEST_CASE("a stream gives every sample of its part once, in another order for another seed") {
@@ -94,8 +96,7 @@ TEST_CASE("bytes that are no sample are refused") {
   for (int i = 0; i < 20'000; ++i) {
     PackedSample noise;
     for (std::uint8_t& byte : noise) byte = static_cast<std::uint8_t>(rng());
-    noise[37] = 1;
-    noise[38] = static_cast<std::uint8_t>(i % 2);
+    noise[37] = static_cast<std::uint8_t>(1 | (i % 2) << 2);
     noise[39] = training::detail::check_byte(noise);
     if (const auto read = unpack(noise)) CHECK(faults_of(read->position).empty());
   }

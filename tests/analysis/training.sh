@@ -27,6 +27,9 @@ for game in yari shogi; do
   for fact in '"seed": 2' '"epochs": 2' '"engine": "Yaribase'; do
     grep -q "$fact" new.json || fail "$game: $(cat new.json)"
   done
+  # Nothing is lost on the way from a network through the trainer to a file.
+  "$build/yari_train" $game same.bin 1 first.samples --batch 512 --rate 0 --from "$networks/$game.bin" > report
+  cmp -s same.bin "$networks/$game.bin" || fail "$game: a network that was read is another"
   "$build/yari_fit_chance" $game 60 500 1000 first.samples > report
   grep -q "positions: coefficient 0\.0" report || fail "$game: $(cat report)"
   "$build/yari_tune" $game 60 8 1 > report
