@@ -3,8 +3,8 @@
 //   yari_selfplay yari OUT.samples GAMES NODES SEED [THREADS]
 //
 // The samples are added to the file (packed_sample.h), a game at a time. Every game begins with
-// random moves, so that no two are alike, after which neither side stands much better; then each
-// move is searched to NODES. Positions in check, those whose best move captures or promotes, and
+// moves of quick searches and some random moves among them, so that no two are alike, after which
+// neither side stands much better; then each move is searched to NODES. Positions in check, those whose best move captures or promotes, and
 // those with a mate in sight are left out: the network judges quiet positions. Game n of a seed is
 // the same whatever the number of threads; only their order in the file is not. OUT.json says what
 // was added to the file, and by which engine.
@@ -28,7 +28,11 @@ namespace yari::training {
 namespace {
 
 constexpr int shortest_opening = 4;
-constexpr int longest_opening = 13;
+constexpr int longest_opening = 30;
+/// Of the plies of an opening, one in so many is random. The others are searched to so many times
+/// fewer nodes than those of the game.
+constexpr int random_one_in = 3;
+constexpr int opening_effort = 8;
 constexpr int longest_game = 320;
 /// An opening whose first search says more than this for either side is not played.
 constexpr int balanced_score = 400;
@@ -105,8 +109,7 @@ class SelfPlay {
       }
       Move move;
       if (ply < opening) {
-        const MoveList moves = line.position().legal_moves();
-        move = moves[static_cast<int>(rng_() % static_cast<std::uint64_t>(moves.size()))];
+        move = opening_move(line.position(), problem, ply);
       } else {
         const Analysis analysis = engine_.analyze(problem, {.nodes = nodes_});
         move = analysis.best();
@@ -129,6 +132,13 @@ class SelfPlay {
       problem.moves.push_back(move);
     }
     return true;
+  }
+
+  Move opening_move(const Position<V>& position, const Problem& problem, int ply) {
+    if (ply >= shortest_opening && rng_() % random_one_in != 0)
+      return engine_.analyze(problem, {.nodes = nodes_ / opening_effort}).best();
+    const MoveList moves = position.legal_moves();
+    return moves[static_cast<int>(rng_() % static_cast<std::uint64_t>(moves.size()))];
   }
 
   struct Searched {
