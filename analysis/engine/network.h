@@ -30,6 +30,9 @@ struct NetworkShape<YariShogi> {
   /// Outputs, each for some numbers of pieces in hand.
   static constexpr int buckets = 1;
   static constexpr int held_per_bucket = 28;
+  /// Centipawns that an output of one stands for: near 1 / coefficient of networks/chances.h, so
+  /// that its logistic function is a win chance.
+  static constexpr int output_scale = 460;
 };
 
 template <>
@@ -38,6 +41,7 @@ struct NetworkShape<Shogi> {
   static constexpr int hidden = 128;
   static constexpr int buckets = 4;
   static constexpr int held_per_bucket = 10;
+  static constexpr int output_scale = 650;
 };
 
 /// Which inputs there are in V, as one side (the perspective) sees the board.
@@ -157,8 +161,7 @@ class Network {
   static constexpr int output_one = 64;
   /// Largest output weight: times a hidden value it still fits into 16 bits.
   static constexpr int output_limit = 127;
-  /// Centipawns that an output of one stands for.
-  static constexpr int output_scale = 400;
+  static constexpr int output_scale = NetworkShape<V>::output_scale;
   /// Bytes of a weight file: magic, then all weights as 16-bit little-endian numbers.
   static constexpr std::size_t file_size =
       8 + 2 * (NetworkInputs<V>::count * hidden + hidden + buckets * (2 * hidden + 1));

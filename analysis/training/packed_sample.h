@@ -17,6 +17,7 @@
 #include <limits>
 #include <optional>
 
+#include "analysis/engine/network.h"
 #include "rules/position.h"
 #include "rules/setup.h"
 
@@ -25,8 +26,11 @@ namespace yari::training {
 inline constexpr std::size_t packed_size = 40;
 using PackedSample = std::array<std::uint8_t, packed_size>;
 
-/// The win chance that a score stands for where samples are made and networks trained.
-inline double chance(double centipawns) { return 1 / (1 + std::exp(-centipawns / 400)); }
+/// The win chance, 0..1, that a score of V stands for where samples are made and networks trained.
+template <class V>
+double chance(double centipawns) {
+  return 1 / (1 + std::exp(-centipawns / NetworkShape<V>::output_scale));
+}
 
 /// What a sample says.
 struct SampleValues {

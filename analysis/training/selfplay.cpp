@@ -4,10 +4,10 @@
 //
 // The samples are added to the file (packed_sample.h), a game at a time. Every game begins with
 // moves of quick searches and some random moves among them, so that no two are alike, after which
-// neither side stands much better; then each move is searched to NODES. Positions in check, those whose best move captures or promotes, and
-// those with a mate in sight are left out: the network judges quiet positions. Game n of a seed is
-// the same whatever the number of threads; only their order in the file is not. OUT.json says what
-// was added to the file, and by which engine.
+// neither side stands much better; then each move is searched to NODES. Positions in check, those
+// whose best move captures or promotes, and those with a mate in sight are left out: the network
+// judges quiet positions. Game n of a seed is the same whatever the number of threads; only their
+// order in the file is not. OUT.json says what was added to the file, and by which engine.
 #include <atomic>
 #include <cmath>
 #include <cstdio>
@@ -168,7 +168,7 @@ class SelfPlay {
                                   static_cast<std::uint8_t>(std::lround(outlook * 255))});
         if (packed) samples.push_back(*packed);
       }
-      const double said = chance(ply->score);
+      const double said = chance<V>(ply->score);
       black_outlook += (1 - outlook_decay) * ((black ? said : 1 - said) - black_outlook);
     }
     return samples;

@@ -23,7 +23,7 @@
 #include <thread>
 #include <vector>
 
-#include "analysis/engine/network.h"
+#include "analysis/training/float_network.h"
 #include "analysis/training/manifest.h"
 #include "analysis/training/sample_files.h"
 #include "rules/outcome.h"
@@ -32,8 +32,6 @@ namespace yari::training {
 namespace {
 
 constexpr int most_held_out = 50'000;
-/// The largest weights that the quantised network can hold.
-constexpr float output_limit = 1.98F;
 
 struct Settings {
   std::size_t batch = 16'384;
@@ -42,8 +40,8 @@ struct Settings {
   /// learns the games by heart: 43 positions of each tell the same result.
   double decay = 1.0;
   /// Share of the search score in the target, and of the outlook; the rest is the game's result.
-  double score = 0.6;
-  double outlook = 0.3;
+  double score = 0.3;
+  double outlook = 0.65;
   /// A network to begin with; none when empty.
   std::string from;
 };
@@ -55,24 +53,6 @@ struct Example {
   std::uint8_t bucket = 0;
   float target = 0;
 };
-
-/// Where each kind of weight begins in a row of numbers that holds them all.
-template <class V>
-struct Layout {
-  static constexpr std::size_t hidden = Network<V>::hidden;
-  static constexpr std::size_t inputs = NetworkInputs<V>::count;
-  static constexpr std::size_t bias = inputs * hidden;
-  static constexpr std::size_t outputs = bias + hidden;
-  /// Weights of one output, its bias the last.
-  static constexpr std::size_t output_size = 2 * hidden + 1;
-  static constexpr std::size_t size = outputs + Network<V>::buckets * output_size;
-  static constexpr std::size_t per_zone =
-      static_cast<std::size_t>(NetworkInputs<V>::per_zone) * hidden;
-
-  static std::size_t output(std::size_t bucket) { return outputs + bucket * output_size; }
-};
-
-using Row = std::vector<float>;
 
 /// Adam on a row of numbers.
 class Adam {
@@ -99,31 +79,18 @@ class Adam {
   float scale_ = 0, correct_ = 0;
 };
 
-/// An input's weights are a sum: its own, and those that it shares with the same input of the other
-/// zones, so that what is seen in one zone is known in all.
 template <class V>
 class Trainer {
  public:
   Trainer(const Settings& settings, std::uint64_t seed)
-      : settings_(settings),
-        rng_(seed),
-        own_(L::bias),
-        shared_(L::per_zone),
-        weights_(L::size),
-        adam_(L::size),
-        adam_shared_(L::per_zone) {
-    std::normal_distribution<float> first(0, 0.15F), second(0, 0.1F);
-    for (float& w : shared_) w = first(rng_);
-    for (std::size_t i = L::bias; i < L::outputs; ++i) weights_[i] = 0.3F;
-    for (std::size_t i = 0; i + 1 < L::output_size; ++i) {
-      const float w = second(rng_);
-      for (std::size_t b = 0; b < buckets; ++b) weights_[L::output(b) + i] = w;
-    }
-    if (!settings.from.empty()) take(settings.from);
-    add_shared();
+      : settings_(settings), rng_(seed), adam_(L::size), adam_shared_(L::per_zone) {
+    network_.randomize(rng_);
+    if (!settings.from.empty()) from_ = network_.read(settings.from, rng_);
     const auto threads = std::max(1U, std::thread::hardware_concurrency());
     gradients_.assign(threads, Row(L::size));
   }
+
+  void write(const std::string& file) const { network_.write(file); }
 
   void run(const std::vector<std::string>& files, int epochs) {
     for (int epoch = 0; epoch < epochs; ++epoch) {
@@ -144,24 +111,6 @@ class Trainer {
     }
   }
 
-  void write(const std::string& file) const {
-    std::ofstream out(file, std::ios::binary);
-    out << (V::info.variant == Variant::yari ? "YBNETY01" : "YBNETS01");
-    const auto put = [&](float value, int one, long limit = 32767) {
-      const auto n = static_cast<std::int16_t>(
-          std::clamp(std::lround(value * static_cast<float>(one)), -limit, limit));
-      out.put(static_cast<char>(n & 0xFF)).put(static_cast<char>(n >> 8 & 0xFF));
-    };
-    using N = Network<V>;
-    for (std::size_t i = 0; i < L::outputs; ++i) put(weights_[i], N::hidden_one);
-    for (std::size_t b = 0; b < buckets; ++b) {
-      const std::size_t bias = L::output(b) + 2 * hidden;
-      for (std::size_t i = L::output(b); i < bias; ++i)
-        put(weights_[i], N::output_one, N::output_limit);
-      put(weights_[bias], N::hidden_one * N::output_one);
-    }
-  }
-
   /// What was written to `file`, and what it was made from.
   Manifest manifest(const std::string& file, const std::vector<std::string>& samples,
                     int epochs) const {
@@ -172,6 +121,7 @@ class Trainer {
                    {{"zones", Shape::zones},
                     {"hidden", Shape::hidden},
                     {"outputs", Shape::buckets},
+                    {"output_scale", Shape::output_scale},
                     {"held_per_output", Shape::held_per_bucket}}},
                   {"options",
                    {{"epochs", epochs},
@@ -191,61 +141,9 @@ class Trainer {
   }
 
  private:
-  using L = Layout<V>;
+  using L = FloatNetwork<V>;
   static constexpr std::size_t hidden = L::hidden;
   static constexpr std::size_t buckets = Network<V>::buckets;
-
-  /// Begins with the weights of a network of this or a smaller shape. Hidden values that it does
-  /// not have count nothing at first, and zones that it does not have begin alike.
-  void take(const std::string& file) {
-    from_ = read_manifest(file);
-    const Manifest shape = from_.value("shape", Manifest::object());
-    const auto size = [&](const char* name, std::size_t most) {
-      const auto n = shape.value(name, std::size_t{0});
-      if (n == 0 || n > most) throw std::runtime_error(file + " has another shape");
-      return n;
-    };
-    const std::size_t width = size("hidden", hidden);
-    const std::size_t outputs = size("outputs", buckets);
-    const std::size_t zones = size("zones", NetworkShape<V>::zones);
-    constexpr std::size_t per_zone = NetworkInputs<V>::per_zone;
-    if ((outputs != 1 && outputs != buckets) || (zones != 1 && zones != NetworkShape<V>::zones))
-      throw std::runtime_error(file + " has another shape");
-    std::ifstream in(file, std::ios::binary);
-    in.seekg(8);
-    const auto next = [&](int one) {
-      const int low = in.get();
-      const int high = in.get();
-      return static_cast<float>(static_cast<std::int16_t>(low | high << 8)) /
-             static_cast<float>(one);
-    };
-    using N = Network<V>;
-    std::fill(own_.begin(), own_.end(), 0.0F);
-    for (std::size_t i = 0; i < per_zone; ++i) std::fill_n(&shared_[i * hidden], width, 0.0F);
-    const auto share = 1.0F / static_cast<float>(zones);
-    for (std::size_t zone = 0; zone < zones; ++zone)
-      for (std::size_t i = 0; i < per_zone; ++i)
-        for (std::size_t h = 0; h < width; ++h) {
-          const float w = next(N::hidden_one);
-          shared_[i * hidden + h] += w * share;
-          if (zones > 1) own_[(zone * per_zone + i) * hidden + h] = w;
-        }
-    if (zones > 1)
-      for (std::size_t i = 0; i < own_.size(); ++i)
-        if (i % hidden < width) own_[i] -= shared_[i % L::per_zone];
-    for (std::size_t h = 0; h < width; ++h) weights_[L::bias + h] = next(N::hidden_one);
-    for (std::size_t b = 0; b < outputs; ++b) {
-      float* const output = &weights_[L::output(b)];
-      std::fill_n(output, 2 * hidden, 0.0F);
-      for (std::size_t side = 0; side < 2; ++side)
-        for (std::size_t h = 0; h < width; ++h) output[side * hidden + h] = next(N::output_one);
-      output[2 * hidden] = next(N::hidden_one * N::output_one);
-    }
-    for (std::size_t b = outputs; b < buckets; ++b)
-      std::copy_n(&weights_[L::output(0)], L::output_size, &weights_[L::output(b)]);
-    if (!in || in.peek() != std::ifstream::traits_type::eof())
-      throw std::runtime_error(file + " has another shape");
-  }
 
   /// The next batch; false when there is no whole one.
   bool fill(SampleStream& samples) {
@@ -269,7 +167,7 @@ class Trainer {
       });
     }
     e.bucket = static_cast<std::uint8_t>(Network<V>::bucket(position));
-    e.target = static_cast<float>(settings_.score * chance(s.score) +
+    e.target = static_cast<float>(settings_.score * chance<V>(s.score) +
                                   settings_.outlook * s.outlook / 255.0 +
                                   (1 - settings_.score - settings_.outlook) * 0.5 * s.half_points);
     return e;
@@ -281,13 +179,13 @@ class Trainer {
   };
 
   void forward(const Example& e, Pass& pass) const {
-    const float* output = &weights_[L::output(e.bucket)];
+    const float* output = &network_.weights[L::output(e.bucket)];
     float out = output[2 * hidden];
     for (std::size_t side = 0; side < 2; ++side) {
       auto& sum = pass.sum[side];
-      std::copy_n(&weights_[L::bias], hidden, sum.begin());
+      std::copy_n(&network_.weights[L::bias], hidden, sum.begin());
       for (std::size_t n = 0; n < e.count[side]; ++n) {
-        const float* column = &weights_[e.inputs[side][n] * hidden];
+        const float* column = &network_.weights[e.inputs[side][n] * hidden];
         for (std::size_t i = 0; i < hidden; ++i) sum[i] += column[i];
       }
       for (std::size_t i = 0; i < hidden; ++i) {
@@ -306,7 +204,7 @@ class Trainer {
     const std::size_t at = L::output(e.bucket);
     gradient[at + 2 * hidden] += d_out;
     for (std::size_t side = 0; side < 2; ++side) {
-      const float* output = &weights_[at + side * hidden];
+      const float* output = &network_.weights[at + side * hidden];
       float* d_output = &gradient[at + side * hidden];
       std::array<float, hidden> d_sum;
       for (std::size_t i = 0; i < hidden; ++i) {
@@ -351,19 +249,16 @@ class Trainer {
     for (std::size_t i = 0; i < L::per_zone; ++i) {
       float g = 0;
       for (std::size_t zone = i; zone < L::bias; zone += L::per_zone) g += sum[zone];
-      shared_[i] = (shared_[i] - adam_shared_.step(i, g)) * keep;
+      network_.shared[i] = (network_.shared[i] - adam_shared_.step(i, g)) * keep;
     }
-    for (std::size_t i = 0; i < L::bias; ++i) own_[i] = (own_[i] - adam_.step(i, sum[i])) * keep;
-    for (std::size_t i = L::bias; i < L::size; ++i) weights_[i] -= adam_.step(i, sum[i]);
+    for (std::size_t i = 0; i < L::bias; ++i)
+      network_.own[i] = (network_.own[i] - adam_.step(i, sum[i])) * keep;
+    for (std::size_t i = L::bias; i < L::size; ++i) network_.weights[i] -= adam_.step(i, sum[i]);
     for (std::size_t b = 0; b < buckets; ++b) {
       for (std::size_t i = L::output(b); i < L::output(b) + 2 * hidden; ++i)
-        weights_[i] = std::clamp(weights_[i], -output_limit, output_limit);
+        network_.weights[i] = std::clamp(network_.weights[i], -L::output_limit, L::output_limit);
     }
-    add_shared();
-  }
-
-  void add_shared() {
-    for (std::size_t i = 0; i < L::bias; ++i) weights_[i] = own_[i] + shared_[i % L::per_zone];
+    network_.add_shared();
   }
 
   /// The mean loss of what is held out, of a part of it where that is much.
@@ -388,8 +283,7 @@ class Trainer {
   double held_out_ = 0;
   std::mt19937_64 rng_;
   std::vector<Example> batch_;
-  /// The two parts of the input weights; `weights_` has their sum, and all others.
-  Row own_, shared_, weights_;
+  FloatNetwork<V> network_;
   Adam adam_, adam_shared_;
   /// One for each thread.
   std::vector<Row> gradients_;

@@ -206,8 +206,9 @@ TEMPLATE_TEST_CASE("a search of some root moves names no others, and leaves the 
   const Analysis some = engine.analyze(start, limits);
   REQUIRE(some.lines.size() == 3);
   for (const ScoredLine& line : some.lines) CHECK(std::ranges::count(others, line.pv[0]) == 1);
-  // The table's entry for the position is the one of the search of all moves.
-  CHECK(engine.analyze(start, {.depth = 1}).best() == best);
+  // The table's entry for the position is the one of the search of all moves: a search that is cut
+  // at once names its move.
+  CHECK(engine.analyze(start, nodes(1)).best() == best);
   limits.multipv = 1;
   limits.root_moves = {others[1]};
   CHECK(engine.analyze(start, limits).best() == others[1]);

@@ -15,7 +15,7 @@ struct FittedChances {
   std::uint64_t weights;
 };
 
-inline constexpr FittedChances fitted_to_yari{{0.00218, 0.05}, 0x63389dd11b9c5c84};
-inline constexpr FittedChances fitted_to_shogi{{0.00143, 0.03}, 0xac7884e92b352826};
+inline constexpr FittedChances fitted_to_yari{{0.00210, 0.05}, 0x679d09d14c513db1};
+inline constexpr FittedChances fitted_to_shogi{{0.00160, 0.03}, 0x846d8f0887155422};
 
 }  // namespace yari
