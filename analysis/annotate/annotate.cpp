@@ -1,12 +1,12 @@
-// From a game to its annotation: a look at every position, second looks where a judgement is in
+// From a game to its annotation: an analysis of every position, deeper ones where a judgement is in
 // doubt, and the record.
 #include "analysis/annotate/annotate.h"
 
 #include <algorithm>
 
 #include "analysis/annotate/doubt.h"
+#include "analysis/annotate/game_analysis.h"
 #include "analysis/annotate/judge.h"
-#include "analysis/annotate/looks.h"
 #include "analysis/annotate/phase.h"
 #include "analysis/engine/win_chance.h"
 #include "notation/hodges/move_text.h"
@@ -23,7 +23,7 @@ class Annotator {
       : game_(game),
         options_(options),
         divisible_(is_divisible(limits)),
-        looks_(game, engine, limits, store, std::move(stop)),
+        analyses_(game, engine, limits, store, std::move(stop)),
         chance_(chance_model(V::info.variant, engine.name(), options.coefficient)) {
     result_.game = game;
     result_.engine = engine.name();
@@ -33,16 +33,16 @@ class Annotator {
   Annotation run(const AnnotateProgress& progress) {
     list_moves();
     const bool shared_out = divisible_ && options_.screen < 100;
-    if (shared_out) look_for_mates();
-    looks_.look_at_all(divisible_ ? options_.screen / 100 : 1, progress);
+    if (shared_out) solve_mates();
+    analyses_.analyze_all(divisible_ ? options_.screen / 100 : 1, progress);
     for (JudgedMove& m : moves()) weigh(m);
     if (shared_out) {
       follow_mates();
-      look_where_in_doubt();
+      deepen_doubtful();
     }
-    look_for_praise();
+    find_praise();
     count_work();
-    if (looks_.stopped()) return std::move(result_);
+    if (analyses_.stopped()) return std::move(result_);
     result_.players = summarize(moves());
     result_.turned_at = turning_point(moves(), game_.result);
     write();
@@ -64,7 +64,7 @@ class Annotator {
       m.mover = p.side_to_move();
       m.move = game_.moves.move(node);
       m.phase = clock.before(p, m.move);
-      m.only_move = looks_.at(m.ply - 1).legal_moves == 1;
+      m.only_move = analyses_.at(m.ply - 1).legal_moves == 1;
       sacrifices_.push_back(is_sacrifice(p, m.move));
       p.play(m.move);
       known = known && options_.in_book(p.setup());
@@ -73,8 +73,8 @@ class Annotator {
   }
 
   void weigh(JudgedMove& m) const {
-    const Analysis& before = looks_.at(m.ply - 1).analysis;
-    const Analysis& after = looks_.at(m.ply).analysis;
+    const Analysis& before = analyses_.at(m.ply - 1).analysis;
+    const Analysis& after = analyses_.at(m.ply).analysis;
     set_scores(m, chance_.weigh(before.score, before.nodes),
                chance_.weigh(after.score, after.nodes));
     m.better = before.lines.empty() ? std::vector<Move>{} : before.lines.front().pv;
@@ -82,10 +82,10 @@ class Annotator {
   }
 
   // The budget that is left goes to the move most in doubt, again and again. The positions before
-  // and after it are looked at with equal effort.
-  void look_where_in_doubt() {
+  // and after it are analysed with equal effort.
+  void deepen_doubtful() {
     std::vector<bool> given_up(moves().size());
-    while (!looks_.stopped()) {
+    while (!analyses_.stopped()) {
       const std::optional<std::size_t> i = most_in_doubt(given_up);
       if (!i) return;
       const int ply = moves()[*i].ply;
@@ -94,8 +94,8 @@ class Annotator {
         given_up[*i] = true;
         continue;
       }
-      looks_.look(ply, effort);
-      looks_.look(ply - 1, effort);
+      analyses_.deepen(ply, effort);
+      analyses_.deepen(ply - 1, effort);
       for (std::size_t near = *i == 0 ? 0 : *i - 1; near < std::min(*i + 2, moves().size()); ++near)
         weigh(moves()[near]);
     }
@@ -106,7 +106,7 @@ class Annotator {
     double highest = 0;
     for (std::size_t i = 0; i < given_up.size(); ++i) {
       const JudgedMove& m = result_.moves[i];
-      if (given_up[i] || m.only_move || m.book || looks_.at(m.ply - 1).settled) continue;
+      if (given_up[i] || m.only_move || m.book || analyses_.at(m.ply - 1).settled) continue;
       const double effort = next_effort(m.ply);
       const double worth = doubt(m, options_) / std::max(1e-9, cost(m.ply, effort));
       if (worth > highest) {
@@ -118,44 +118,46 @@ class Annotator {
   }
 
   double next_effort(int ply) const {
-    const Place& after = looks_.at(ply);
-    const double before = looks_.at(ply - 1).effort;
+    const PositionAnalysis& after = analyses_.at(ply);
+    const double before = analyses_.at(ply - 1).effort;
     return effort_step * (after.settled ? before : std::min(before, after.effort));
   }
 
   // `effort`, or what is left of it at the end of the budget; 0 where that would tell little more.
   double affordable(int ply, double effort) const {
-    const double left = (1 - praise_share) * looks_.budget() - looks_.spent();
+    const double left = (1 - praise_share) * analyses_.budget() - analyses_.spent();
     const double share = std::min(1.0, left / cost(ply, effort));
     return share * effort_step >= least_step ? share * effort : 0;
   }
 
   double cost(int ply, double effort) const {
-    const auto one = [&](const Place& p) { return p.settled || p.effort >= effort ? 0 : effort; };
-    return one(looks_.at(ply - 1)) + one(looks_.at(ply));
+    const auto one = [&](const PositionAnalysis& p) {
+      return p.settled || p.effort >= effort ? 0 : effort;
+    };
+    return one(analyses_.at(ply - 1)) + one(analyses_.at(ply));
   }
 
   // The solver proves in little time what a search must stumble upon.
-  void look_for_mates() {
-    for (int ply = 0; ply <= looks_.last(); ++ply) looks_.look_for_mate(ply, mate_effort);
+  void solve_mates() {
+    for (int ply = 0; ply <= analyses_.last(); ++ply) analyses_.solve_mate(ply, mate_effort);
   }
 
   // A mate on one side of a move puts the score on its other side in question, whatever the search
   // made of it: a position before a mate may be lost already, one after a mate still won.
   void follow_mates() {
-    for (auto m = moves().rbegin(); m != moves().rend() && !looks_.stopped(); ++m) {
-      if (m->before.wins_by_mate()) looks_.look_for_loss(m->ply, loss_effort);
+    for (auto m = moves().rbegin(); m != moves().rend() && !analyses_.stopped(); ++m) {
+      if (m->before.wins_by_mate()) analyses_.prove_loss(m->ply, loss_effort);
       weigh(*m);
       if (!m->after.loses_by_mate()) continue;
-      looks_.look_for_loss(m->ply - 1, loss_effort);
-      if (agrees(*m) && !m->only_move) looks_.look_past(m->ply - 1, m->move, past_effort);
+      analyses_.prove_loss(m->ply - 1, loss_effort);
+      if (agrees(*m) && !m->only_move) analyses_.analyze_without(m->ply - 1, m->move, past_effort);
     }
     for (JudgedMove& m : moves()) weigh(m);
   }
 
-  // Sacrifices first, while there is budget; a quick look at two lines, and a good one where the
+  // Sacrifices first, while there is budget; a quick search of two lines, and a good one where the
   // second is far behind.
-  void look_for_praise() {
+  void find_praise() {
     for (bool sacrifice : {true, false}) {
       for (JudgedMove& m : moves()) {
         if (sacrifices_[static_cast<std::size_t>(m.ply - 1)] == sacrifice &&
@@ -167,37 +169,37 @@ class Annotator {
 
   void weigh_praise(JudgedMove& m, bool sacrifice) {
     const auto alone = [&](double effort, double points) {
-      if (divisible_ && looks_.spent() + effort > looks_.budget()) return false;
-      const Analysis a = looks_.look_at_lines(m.ply - 1, divisible_ ? effort : 1, 2);
-      return !looks_.stopped() && stands_alone(a, m.move, points, chance_);
+      if (divisible_ && analyses_.spent() + effort > analyses_.budget()) return false;
+      const Analysis a = analyses_.analyze_lines(m.ply - 1, divisible_ ? effort : 1, 2);
+      return !analyses_.stopped() && stands_alone(a, m.move, points, chance_);
     };
     m.only_good = alone(praise_effort, options_.mistake) && alone(1, options_.mistake);
     m.brilliant = m.only_good && sacrifice && m.chance_after >= 50 && alone(2, options_.blunder) &&
-                  !(m.before.mate && looks_.mates_without(m.ply - 1, m.move, praise_effort));
+                  !(m.before.mate && analyses_.mates_without(m.ply - 1, m.move, praise_effort));
   }
 
   void count_work() {
-    result_.analysed = looks_.analysed();
-    result_.from_store = looks_.from_store();
-    result_.nodes = looks_.nodes();
+    result_.analysed = analyses_.analysed();
+    result_.from_store = analyses_.from_store();
+    result_.nodes = analyses_.nodes();
   }
 
   void write() {
     remove_annotation(result_.game, result_.engine,
                       [this](int) { return options_.replace_earlier; });
     Position<V> p = *Position<V>::from(game_.start);
-    if (options_.write_evaluations) keep_evaluation(root_node, looks_.at(0));
+    if (options_.write_evaluations) keep_evaluation(root_node, analyses_.at(0));
     for (const JudgedMove& m : moves()) {
       write_judgement(result_.game, m, options_, text_of(p, m.better));
-      if (options_.write_evaluations) keep_evaluation(m.node, looks_.at(m.ply));
+      if (options_.write_evaluations) keep_evaluation(m.node, analyses_.at(m.ply));
       p.play(m.move);
     }
   }
 
-  void keep_evaluation(NodeId node, const Place& place) {
-    if (place.settled) return;
+  void keep_evaluation(NodeId node, const PositionAnalysis& position) {
+    if (position.settled) return;
     std::vector<Evaluation>& all = result_.game.moves.edit_note(node).evaluations;
-    all.push_back(to_evaluation(place.analysis, place.to_move, result_.engine));
+    all.push_back(to_evaluation(position.analysis, position.to_move, result_.engine));
   }
 
   std::string text_of(Position<V> p, const std::vector<Move>& line) const {
@@ -212,10 +214,10 @@ class Annotator {
     return text;
   }
 
-  /// How many times the effort of the look before a second look gets.
+  /// How many times the effort of the search before a deeper search gets.
   static constexpr double effort_step = 4;
   static constexpr double least_step = 1.2;
-  /// The part of the budget that is kept for looks for praise, and the first look's effort.
+  /// The part of the budget that is kept for praise, and the effort of its first search.
   static constexpr double praise_share = 0.1;
   static constexpr double praise_effort = 0.1;
   /// What the mate solver is given for a mate of the side to move, and for all answers to the moves
@@ -229,7 +231,7 @@ class Annotator {
   const AnnotateOptions& options_;
   /// The limits can be spent unevenly.
   bool divisible_;
-  Looks<V> looks_;
+  GameAnalysis<V> analyses_;
   ChanceModel chance_;
   /// By move.
   std::vector<bool> sacrifices_;

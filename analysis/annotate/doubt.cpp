@@ -1,4 +1,4 @@
-// The numbers behind second looks.
+// The numbers that decide which positions are searched again.
 #include "analysis/annotate/doubt.h"
 
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace yari {
 namespace {
 
-/// Points by which a loss typically changes with a deeper look.
+/// Points by which a loss typically changes with a deeper search.
 constexpr double usual_change = 6;
 /// Where the engine would have played the same it may still have overlooked a better move.
 constexpr double doubt_of_agreement = 0.05;

@@ -1,5 +1,5 @@
 /// \file
-/// How unsure a judgement still is, and what is worth praise: where second looks go.
+/// How unsure a judgement still is, and what is worth praise: which positions are searched again.
 #pragma once
 
 #include "analysis/annotate/annotate.h"
@@ -8,7 +8,7 @@
 
 namespace yari {
 
-/// How much a deeper look may change the judgement, 0..1: 1 where the loss is just a mistake's.
+/// How much a deeper search may change the judgement, 0..1: 1 where the loss is just a mistake's.
 ///
 /// `m` is judged. The numbers are tuned with bench/judgement_main.cpp.
 double doubt(const JudgedMove& m, const AnnotateOptions& options);

@@ -39,7 +39,7 @@ std::optional<Puzzle> PuzzleMaker::make(const Problem& problem, std::stop_token 
 // The last iteration that preferred another move is what the search had to get beyond.
 std::uint64_t PuzzleMaker::nodes_until(const Problem& problem, Move move, std::stop_token stop) {
   std::optional<std::uint64_t> found;
-  const auto look = [&](const Analysis& analysis) {
+  const auto watch = [&](const Analysis& analysis) {
     if (analysis.best() != move)
       found.reset();
     else if (!found)
@@ -48,8 +48,8 @@ std::uint64_t PuzzleMaker::nodes_until(const Problem& problem, Move move, std::s
   Limits limits = options_.limits;
   limits.multipv = 1;
   engine_.new_game();
-  const Analysis last = engine_.analyze(problem, limits, std::move(stop), look);
-  look(last);
+  const Analysis last = engine_.analyze(problem, limits, std::move(stop), watch);
+  watch(last);
   return found.value_or(last.nodes);
 }
 

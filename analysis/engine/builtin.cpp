@@ -16,12 +16,12 @@ namespace {
 
 // The searchers of one variant; the first is the one that answers.
 template <class V>
-using Crew = std::vector<std::unique_ptr<Searcher<V>>>;
+using Searchers = std::vector<std::unique_ptr<Searcher<V>>>;
 
 // All threads search the same problem and help one another through the hash table alone. Source:
 // Chess Programming Wiki, "Lazy SMP".
 template <class V>
-Analysis search(Crew<V>& crew, const Problem& problem, SearchControl& control,
+Analysis search(Searchers<V>& searchers, const Problem& problem, SearchControl& control,
                 const Progress& progress) {
   Line<V> line(*Position<V>::from(problem.start), problem.rules);
   SearchPath path;
@@ -33,14 +33,15 @@ Analysis search(Crew<V>& crew, const Problem& problem, SearchControl& control,
   }
   path.mark_root();
   std::vector<std::jthread> helpers;
-  for (std::size_t i = 1; i < crew.size(); ++i) {
-    helpers.emplace_back([&, i] { crew[i]->run(line, path, control, {}, static_cast<int>(i)); });
+  for (std::size_t i = 1; i < searchers.size(); ++i) {
+    helpers.emplace_back(
+        [&, i] { searchers[i]->run(line, path, control, {}, static_cast<int>(i)); });
   }
-  Analysis analysis = crew.front()->run(line, path, control, progress, 0);
+  Analysis analysis = searchers.front()->run(line, path, control, progress, 0);
   control.stopped.store(true, std::memory_order_relaxed);
   helpers.clear();
   analysis.nodes = 0;
-  for (const auto& searcher : crew) analysis.nodes += searcher->nodes();
+  for (const auto& searcher : searchers) analysis.nodes += searcher->nodes();
   return analysis;
 }
 
@@ -51,20 +52,20 @@ struct BuiltinEngine::State {
 
   /// Made when the first problem of a variant comes.
   template <class V>
-  Crew<V>& crew() {
-    if (!std::holds_alternative<Crew<V>>(crews)) {
-      Crew<V>& fresh = crews.template emplace<Crew<V>>();
+  Searchers<V>& searchers_of() {
+    if (!std::holds_alternative<Searchers<V>>(searchers)) {
+      Searchers<V>& fresh = searchers.template emplace<Searchers<V>>();
       for (int i = 0; i < std::max(1, options.threads); ++i) {
         fresh.push_back(std::make_unique<Searcher<V>>(
             hash, options.constants ? *options.constants : search_constants<V>));
       }
     }
-    return std::get<Crew<V>>(crews);
+    return std::get<Searchers<V>>(searchers);
   }
 
   BuiltinOptions options;
   HashTable hash;
-  std::variant<std::monostate, Crew<YariShogi>, Crew<Shogi>> crews;
+  std::variant<std::monostate, Searchers<YariShogi>, Searchers<Shogi>> searchers;
 };
 
 BuiltinEngine::BuiltinEngine(const BuiltinOptions& options)
@@ -83,7 +84,7 @@ std::string BuiltinEngine::identity() const {
 
 void BuiltinEngine::new_game() {
   state_->hash.clear();
-  state_->crews.emplace<std::monostate>();
+  state_->searchers.emplace<std::monostate>();
 }
 
 Analysis BuiltinEngine::analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
@@ -93,7 +94,7 @@ Analysis BuiltinEngine::analyze(const Problem& problem, const Limits& limits, st
   control.limits = limits;
   control.stop = std::move(stop);
   return with_variant(problem.start.variant, [&]<class V>(V) {
-    return search(state_->crew<V>(), problem, control, progress);
+    return search(state_->searchers_of<V>(), problem, control, progress);
   });
 }
 

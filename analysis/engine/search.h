@@ -114,7 +114,7 @@ class Searcher {
 
   std::optional<int> prune_node(Node& n);
   std::optional<int> null_move(const Node& n);
-  bool hopes_for_better(const Node& n, int best) const;
+  bool is_far_behind(const Node& n, int best) const;
   bool prune_move(const Node& n, Move m, int count, bool quiet, MovePicker<V>& picker);
   int reduction(const Node& n, Move m, int count, bool quiet, bool checks);
   int search_child(const Node& n, const Position<V>& child, int count, int depth, int reduced_by);

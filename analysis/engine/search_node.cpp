@@ -65,7 +65,7 @@ int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, in
   while (const Move m = picker.next()) {
     ++count;
     const bool quiet = !is_tactical(p, m);
-    if (best > -mate_bound && !hopes_for_better(n, best) && prune_move(n, m, count, quiet, picker))
+    if (best > -mate_bound && !is_far_behind(n, best) && prune_move(n, m, count, quiet, picker))
       continue;
     hash_.prefetch(p.key_after(m));
     Position<V> child = p;
@@ -153,7 +153,7 @@ int Searcher<V>::quiet_history(const Node& n, Move m) {
 // Where the first moves of many were all bad, pruning the others by their number would make the
 // worst of moves the expected one, and its score the root's.
 template <class V>
-bool Searcher<V>::hopes_for_better(const Node& n, int best) const {
+bool Searcher<V>::is_far_behind(const Node& n, int best) const {
   return n.pv && n.depth <= near_its_end && best < n.evaluation - constants_.far_behind;
 }
 

@@ -13,9 +13,9 @@
 namespace yari {
 
 /// One position of the main line.
-struct Place {
+struct PositionAnalysis {
   Analysis analysis;
-  /// The largest share of the limits that a look at it was given.
+  /// The largest share of the limits that a search of it was given.
   double effort = 0;
   Color to_move = Color::black;
   int legal_moves = 0;
@@ -27,40 +27,41 @@ struct Place {
   std::array<bool, 2> entered{};
 };
 
-/// Looks at positions. Efforts and costs are shares of the limits: 1 is what the user asked for.
+/// Analyses positions. Efforts and costs are shares of the limits: 1 is what the user asked
+/// for.
 ///
-/// Positions which the store calls shared are looked at in the same way whatever the game: with
+/// Positions which the store calls shared are analysed in the same way whatever the game: with
 /// all of the limits, without history and with an empty hash table. So it does not matter which
-/// game comes first. All other looks use one hash table for the game.
+/// game comes first. All other analyses use one hash table for the game.
 template <class V>
-class Looks {
+class GameAnalysis {
  public:
-  Looks(const Game& game, Engine& engine, const Limits& limits, EvaluationStore* store,
-        std::stop_token stop);
+  GameAnalysis(const Game& game, Engine& engine, const Limits& limits, EvaluationStore* store,
+               std::stop_token stop);
 
-  const Place& at(int ply) const { return places_[static_cast<std::size_t>(ply)]; }
-  int last() const { return static_cast<int>(places_.size()) - 1; }
+  const PositionAnalysis& at(int ply) const { return positions_[static_cast<std::size_t>(ply)]; }
+  int last() const { return static_cast<int>(positions_.size()) - 1; }
   bool stopped() const { return stop_.stop_requested(); }
-  /// What all looks so far have cost, and what they may cost together.
+  /// What all analyses so far have cost, and what they may cost together.
   double spent() const { return spent_; }
   double budget() const { return budget_; }
 
-  /// Begins anew and looks at every position from the last to the first.
-  void look_at_all(double effort, const AnnotateProgress& progress);
-  /// Looks at a position once more, if it was not given that much yet.
-  void look(int ply, double effort);
+  /// Analyses every position from the last to the first, with an empty hash table.
+  void analyze_all(double effort, const AnnotateProgress& progress);
+  /// Analyses a position again, if it was not given that much yet.
+  void deepen(int ply, double effort);
   /// The best `lines` lines of a position; what is known about it stays as it is.
-  Analysis look_at_lines(int ply, double effort, int lines);
-  /// Has the mate solver look at a position; a mate it finds replaces a score that is none.
-  void look_for_mate(int ply, double effort);
+  Analysis analyze_lines(int ply, double effort, int lines);
+  /// Has the mate solver search a position; a mate it finds replaces a score that is none.
+  void solve_mate(int ply, double effort);
   /// Has the mate solver answer every move of a position; where each is met by a mate, the
   /// position is lost.
-  void look_for_loss(int ply, double effort);
+  void prove_loss(int ply, double effort);
   /// Whether the mate solver finds a mate that begins with another check than `move`; `effort` for
   /// each.
   bool mates_without(int ply, Move move, double effort);
-  /// Looks for the best move but `move`. Requires: there are others.
-  void look_past(int ply, Move move, double effort);
+  /// Analyses a position for the best move but `move`. Requires: there are others.
+  void analyze_without(int ply, Move move, double effort);
 
   int analysed() const { return analysed_; }
   int from_store() const { return from_store_; }
@@ -69,13 +70,13 @@ class Looks {
  private:
   void walk();
   void settle_end();
-  void look_at_shared(int ply);
+  void analyze_shared(int ply);
   Analysis analyze(const Problem& problem, const Limits& limits);
   MateResult solve(const Problem& problem, double effort);
   /// The longest way to be mated where every move is met by a mate; else no value.
   /// Requires: the side to move has a legal move, or is mated.
   std::optional<ScoredLine> forced_loss(Problem problem, double effort);
-  Place& place(int ply) { return places_[static_cast<std::size_t>(ply)]; }
+  PositionAnalysis& position(int ply) { return positions_[static_cast<std::size_t>(ply)]; }
 
   const Game& game_;
   Engine& engine_;
@@ -83,7 +84,7 @@ class Looks {
   EvaluationStore* store_;
   std::stop_token stop_;
   std::unique_ptr<MateSolver> solver_;
-  std::vector<Place> places_;
+  std::vector<PositionAnalysis> positions_;
   /// Positions of the start that other games share.
   std::vector<Position<V>> shared_;
   double spent_ = 0;
@@ -101,7 +102,7 @@ inline bool is_divisible(const Limits& limits) {
   return limits.nodes > 0 || limits.time.count() > 0;
 }
 
-extern template class Looks<YariShogi>;
-extern template class Looks<Shogi>;
+extern template class GameAnalysis<YariShogi>;
+extern template class GameAnalysis<Shogi>;
 
 }  // namespace yari

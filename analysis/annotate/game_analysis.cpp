@@ -1,5 +1,6 @@
-// What the rules say about the positions of a game, and the engine's looks at the others.
-#include "analysis/annotate/looks.h"
+// What the rules say about the positions of a game, and what engine and solver say about the
+// others.
+#include "analysis/annotate/game_analysis.h"
 
 #include <algorithm>
 
@@ -21,7 +22,7 @@ Score score_of(GameResult result, Color side) {
   return {};
 }
 
-/// What a look cost, as a share of `limits`.
+/// What an analysis cost, as a share of `limits`.
 double cost_of(std::uint64_t nodes, std::chrono::milliseconds time, const Limits& limits) {
   if (limits.nodes > 0) return static_cast<double>(nodes) / static_cast<double>(limits.nodes);
   if (limits.time.count() == 0) return 1;
@@ -55,22 +56,22 @@ std::optional<Analysis> checked(Analysis analysis, const Position<V>& position) 
 }
 
 template <class V>
-Place place_of(const Line<V>& line) {
+PositionAnalysis position_of(const Line<V>& line) {
   const Position<V>& p = line.position();
-  Place place;
-  place.to_move = p.side_to_move();
-  for (Move m : p.legal_moves()) place.legal_moves += line.is_legal(m);
+  PositionAnalysis found;
+  found.to_move = p.side_to_move();
+  for (Move m : p.legal_moves()) found.legal_moves += line.is_legal(m);
   for (Color c : both_colors) {
     const bool inside = static_cast<bool>(p.pieces(c, general) & promotion_zone<V>(c));
-    place.entered[static_cast<std::size_t>(index(c))] = inside;
+    found.entered[static_cast<std::size_t>(index(c))] = inside;
   }
   if (const std::optional<Outcome> outcome = line.outcome()) {
-    place.settled = true;
-    place.analysis.score = outcome->ending == Ending::mate
+    found.settled = true;
+    found.analysis.score = outcome->ending == Ending::mate
                                ? Score{0, true}
                                : score_of(outcome->result, p.side_to_move());
   }
-  return place;
+  return found;
 }
 
 }  // namespace
@@ -89,23 +90,23 @@ Limits scaled(const Limits& limits, double effort) {
 }
 
 template <class V>
-Looks<V>::Looks(const Game& game, Engine& engine, const Limits& limits, EvaluationStore* store,
-                std::stop_token stop)
+GameAnalysis<V>::GameAnalysis(const Game& game, Engine& engine, const Limits& limits,
+                              EvaluationStore* store, std::stop_token stop)
     : game_(game), engine_(engine), limits_(limits), store_(store), stop_(std::move(stop)) {
   walk();
   settle_end();
-  for (const Place& p : places_) budget_ += !p.settled;
+  for (const PositionAnalysis& p : positions_) budget_ += !p.settled;
 }
 
 // Replays the main line and notes what the rules say about each position.
 template <class V>
-void Looks<V>::walk() {
+void GameAnalysis<V>::walk() {
   Line<V> line(*Position<V>::from(game_.start), game_.rules);
   const auto add = [&] {
     // Where a position comes back its worth depends on more than the position.
-    const bool all_shared = shared_.size() == places_.size();
-    places_.push_back(place_of(line));
-    if (store_ && all_shared && !places_.back().settled && line.history().occurrences() == 1 &&
+    const bool all_shared = shared_.size() == positions_.size();
+    positions_.push_back(position_of(line));
+    if (store_ && all_shared && !positions_.back().settled && line.history().occurrences() == 1 &&
         store_->is_shared(line.position().setup()))
       shared_.push_back(line.position());
   };
@@ -119,12 +120,12 @@ void Looks<V>::walk() {
 // An impasse is ended by the players or by a claim: from the entry of the generals on, its result
 // is what the positions were worth, whatever an engine thinks of them.
 template <class V>
-void Looks<V>::settle_end() {
+void GameAnalysis<V>::settle_end() {
   const bool agreed = game_.ending == Ending::impasse;
   if ((!agreed && game_.ending != Ending::declaration) || game_.result == GameResult::unknown)
     return;
   for (int ply = last(); ply >= 0; --ply) {
-    Place& p = place(ply);
+    PositionAnalysis& p = position(ply);
     const bool black_needed = agreed || game_.result == GameResult::black_wins;
     const bool white_needed = agreed || game_.result == GameResult::white_wins;
     if ((black_needed && !p.entered[0]) || (white_needed && !p.entered[1])) return;
@@ -134,7 +135,7 @@ void Looks<V>::settle_end() {
 }
 
 template <class V>
-Analysis Looks<V>::analyze(const Problem& problem, const Limits& limits) {
+Analysis GameAnalysis<V>::analyze(const Problem& problem, const Limits& limits) {
   const auto begin = std::chrono::steady_clock::now();
   Analysis analysis = engine_.analyze(problem, limits, stop_);
   if (analysis.time.count() == 0) {
@@ -147,9 +148,9 @@ Analysis Looks<V>::analyze(const Problem& problem, const Limits& limits) {
 }
 
 template <class V>
-void Looks<V>::look_at_shared(int ply) {
+void GameAnalysis<V>::analyze_shared(int ply) {
   const Position<V>& p = shared_[static_cast<std::size_t>(ply)];
-  Place& to = place(ply);
+  PositionAnalysis& to = position(ply);
   to.effort = 1;
   if (to.analysis.score.wins_by_mate()) return;
   const std::string engine = engine_.identity();
@@ -169,26 +170,26 @@ void Looks<V>::look_at_shared(int ply) {
 }
 
 template <class V>
-void Looks<V>::look_at_all(double effort, const AnnotateProgress& progress) {
+void GameAnalysis<V>::analyze_all(double effort, const AnnotateProgress& progress) {
   int done = 0;
-  const auto looked = [&] {
+  const auto analyzed = [&] {
     if (progress) progress(++done, last() + 1);
   };
   const int shared = static_cast<int>(shared_.size());
   for (int ply = 0; ply < shared && !stopped(); ++ply) {
-    look_at_shared(ply);
-    looked();
+    analyze_shared(ply);
+    analyzed();
   }
   engine_.new_game();
   for (int ply = last(); ply >= shared && !stopped(); --ply) {
-    look(ply, effort);
-    looked();
+    deepen(ply, effort);
+    analyzed();
   }
 }
 
 template <class V>
-void Looks<V>::look(int ply, double effort) {
-  Place& p = place(ply);
+void GameAnalysis<V>::deepen(int ply, double effort) {
+  PositionAnalysis& p = position(ply);
   if (p.settled || p.effort >= effort || stopped()) return;
   // A mate is proved: nothing to learn, and a search might not find the solver's again.
   if (p.analysis.score.wins_by_mate() || p.lost) {
@@ -202,7 +203,7 @@ void Looks<V>::look(int ply, double effort) {
 }
 
 template <class V>
-Analysis Looks<V>::look_at_lines(int ply, double effort, int lines) {
+Analysis GameAnalysis<V>::analyze_lines(int ply, double effort, int lines) {
   Limits limits = scaled(limits_, effort);
   limits.multipv = lines;
   Analysis analysis = analyze(problem_at(game_, ply), limits);
@@ -211,7 +212,7 @@ Analysis Looks<V>::look_at_lines(int ply, double effort, int lines) {
 }
 
 template <class V>
-MateResult Looks<V>::solve(const Problem& problem, double effort) {
+MateResult GameAnalysis<V>::solve(const Problem& problem, double effort) {
   if (!solver_) solver_ = std::make_unique<MateSolver>(solver_mib);
   Limits limits = scaled(limits_, effort);
   if (!is_divisible(limits_)) limits.nodes = solver_nodes;
@@ -221,8 +222,8 @@ MateResult Looks<V>::solve(const Problem& problem, double effort) {
 }
 
 template <class V>
-void Looks<V>::look_for_mate(int ply, double effort) {
-  Place& p = place(ply);
+void GameAnalysis<V>::solve_mate(int ply, double effort) {
+  PositionAnalysis& p = position(ply);
   if (p.settled || p.analysis.score.mate || stopped()) return;
   const MateResult found = solve(problem_at(game_, ply), effort);
   if (found.verdict != MateVerdict::mate) return;
@@ -232,7 +233,7 @@ void Looks<V>::look_for_mate(int ply, double effort) {
 }
 
 template <class V>
-std::optional<ScoredLine> Looks<V>::forced_loss(Problem problem, double effort) {
+std::optional<ScoredLine> GameAnalysis<V>::forced_loss(Problem problem, double effort) {
   const double end = spent_ + effort;
   ScoredLine longest;
   for (const Move defence : legal_moves(problem)) {
@@ -249,8 +250,8 @@ std::optional<ScoredLine> Looks<V>::forced_loss(Problem problem, double effort) 
 }
 
 template <class V>
-void Looks<V>::look_for_loss(int ply, double effort) {
-  Place& p = place(ply);
+void GameAnalysis<V>::prove_loss(int ply, double effort) {
+  PositionAnalysis& p = position(ply);
   if (p.settled || p.analysis.score.mate || stopped()) return;
   std::optional<ScoredLine> loss = forced_loss(problem_at(game_, ply), effort);
   if (!loss) return;
@@ -260,7 +261,7 @@ void Looks<V>::look_for_loss(int ply, double effort) {
 }
 
 template <class V>
-bool Looks<V>::mates_without(int ply, Move move, double effort) {
+bool GameAnalysis<V>::mates_without(int ply, Move move, double effort) {
   Problem problem = problem_at(game_, ply);
   const Line<V> line = replayed<V>(problem);
   for (const Move other : line.position().legal_moves()) {
@@ -274,8 +275,8 @@ bool Looks<V>::mates_without(int ply, Move move, double effort) {
 }
 
 template <class V>
-void Looks<V>::look_past(int ply, Move move, double effort) {
-  Place& p = place(ply);
+void GameAnalysis<V>::analyze_without(int ply, Move move, double effort) {
+  PositionAnalysis& p = position(ply);
   if (p.settled || p.analysis.score.mate || stopped()) return;
   const Problem problem = problem_at(game_, ply);
   Limits limits = scaled(limits_, effort);
@@ -287,7 +288,7 @@ void Looks<V>::look_past(int ply, Move move, double effort) {
   if (!around.lines.empty()) p.analysis = std::move(around);
 }
 
-template class Looks<YariShogi>;
-template class Looks<Shogi>;
+template class GameAnalysis<YariShogi>;
+template class GameAnalysis<Shogi>;
 
 }  // namespace yari
