@@ -139,7 +139,7 @@ struct Compact final : Task {
     database.declare(options);
   }
   Exit run(Terminal& terminal) override {
-    Database games = database.open(OpenMode::read_write);
+    Database games = database.open(reindex ? OpenMode::repair : OpenMode::read_write);
     const auto size = [&]() -> std::uint64_t {
       return is_server_url(database.path()) ? natural(games.statistics().file_bytes)
                                             : std::filesystem::file_size(database.path());

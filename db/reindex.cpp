@@ -107,7 +107,11 @@ std::vector<std::string> Database::reindex(
     if (!ordered) damaged.push_back(store.name() + ": the table of games is out of order");
     writing.batch->commit();
   }
-  // The pages of the tables that were forgotten.
+  for (std::string& sentence : store.accepted_damage()) {
+    damaged.push_back(std::move(sentence));
+    replaced = true;
+  }
+  // With what was damaged, and the pages of the tables that were forgotten.
   if (replaced) with_games(store, [&] { store.rewrite(store::Gaps::unknown); });
   return damaged;
 }

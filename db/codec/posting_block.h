@@ -61,8 +61,9 @@ constexpr bool operator<(const Posting& a, const Posting& b) {
   return a.game != b.game ? a.game < b.game : a.ply < b.ply;
 }
 
-/// Blocks grow to this size: with its row around it, such a blob fills one page of 4096 bytes.
-inline constexpr std::size_t block_capacity = 4054;
+/// Blocks grow to this size: with its row around it, such a blob fills one page of 4096 bytes with
+/// its checksum.
+inline constexpr std::size_t block_capacity = 4053;
 
 /// Where a block stands in its run, so that a neighbour that is gone is noticed.
 struct BlockPlace {

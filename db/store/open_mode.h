@@ -8,6 +8,7 @@ enum class OpenMode {
   read_only,
   read_write,
   create,  ///< read_write, and made where there is none
+  repair,  ///< read_write, and what is damaged is read as far as it can be, to be reindexed
 };
 
 }  // namespace yari

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "db/store/annotations.h"
 #include "db/store/checks.h"
@@ -66,8 +67,7 @@ class Batch {
 
   /// Empties what follows from the games: postings, texts, counts; and the journal, since deleted
   /// games come back with the postings that they left behind. Texts of names are made again.
-  /// Returns true when damage was in the way: then the parts were replaced, and the store wants to
-  /// be rewritten.
+  /// Returns true where damage was met: then the store wants to be rewritten.
   virtual bool clear_derived() = 0;
 };
 
@@ -109,6 +109,9 @@ class Store {
   /// Whether others who read keep so much of what was written from its place that merging should
   /// wait.
   virtual bool is_held_up() = 0;
+  /// Opened for repair: a sentence for each part that was read since Batch::clear_derived and is
+  /// not as it was written.
+  virtual std::vector<std::string> accepted_damage() { return {}; }
   /// Rewrites the store without gaps, and does what should be done after large changes. Requires:
   /// no open Snapshot or Batch.
   virtual void rewrite(Gaps gaps) = 0;

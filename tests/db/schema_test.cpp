@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "db/annotations.h"
+#include "db/store/sqlite/page_sums.h"
 #include "db/upkeep.h"
 #include "db/work_queue.h"
 #include "tests/db/failing_disk.h"
@@ -42,6 +43,7 @@ TEST_CASE("a new database carries its mark and version") {
   Statement mode(connection_of(database), "PRAGMA journal_mode");
   REQUIRE(mode.first({}));
   CHECK(mode.text(0) == "wal");
+  CHECK(has_page_sums(connection_of(database).handle()));
 }
 
 TEST_CASE("every table of our own is strict") {

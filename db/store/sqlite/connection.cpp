@@ -11,6 +11,7 @@
 #include <new>
 #include <string>
 
+#include "db/store/sqlite/page_sums.h"
 #include "db/store/sqlite/sqlite_error.h"
 
 namespace yari {
@@ -39,7 +40,7 @@ std::string immutable_uri(const std::filesystem::path& file) {
 sqlite3* open(const std::string& name, int flags) {
   sqlite3* handle = nullptr;
   // A connection is used by one thread at a time: SQLite need not lock.
-  sqlite3_open_v2(name.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  sqlite3_open_v2(name.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, page_sum_layer());
   if (handle == nullptr) throw std::bad_alloc();
   return handle;
 }
@@ -115,6 +116,7 @@ Connection::Connection(const std::filesystem::path& file, OpenMode mode)
   if (const int code = sqlite3_errcode(handle()); code != SQLITE_OK)
     throw_sqlite_error(handle(), code, file_);
   if (!read_only_) require_writable(handle(), file_);
+  if (mode == OpenMode::repair) accept_damaged_pages(handle(), accepted_pages_);
   sqlite3_busy_timeout(handle(), busy_timeout_ms);
   // A file may come from a stranger: its triggers do not run. Our schema has none.
   sqlite3_db_config(handle(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);

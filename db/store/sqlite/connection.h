@@ -9,6 +9,7 @@
 #include <initializer_list>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,6 +44,8 @@ class Connection {
   bool read_only() const { return read_only_; }
   bool in_transaction() const;
   const std::filesystem::path& file() const { return file_; }
+  /// Opened for repair: the pages that were read and are not as they were written (page_sums.h).
+  std::set<std::uint32_t>& accepted_pages() { return accepted_pages_; }
   sqlite3* handle() const { return handle_.get(); }
 
  private:
@@ -66,6 +69,7 @@ class Connection {
   bool transaction_open_ = false;
   /// When the file was last written, where it is read without locks.
   std::optional<std::filesystem::file_time_type> read_as_of_;
+  std::set<std::uint32_t> accepted_pages_;
   std::unique_ptr<sqlite3, Close> handle_;
   /// Prepared once: every search begins and ends a transaction.
   std::unique_ptr<class Statement> begin_, commit_;

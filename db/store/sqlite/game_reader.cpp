@@ -74,23 +74,23 @@ SqliteGameReader::SqliteGameReader(Connection& connection)
 std::string SqliteGameReader::store_name() const { return connection_.file().string(); }
 
 // A page that SQLite cannot read costs the games on it, not those on other pages.
-bool SqliteGameReader::find_game(GameId id) {
+bool SqliteGameReader::find(LazyStatement& row, GameId id) {
   try {
-    return game_->first({id});
+    return row->first({id});
   } catch (const DamagedFile&) {
     store::throw_damaged(store_name(), id, store::page_unreadable);
   }
 }
 
 std::optional<GameHeader> SqliteGameReader::header(GameId id) {
-  if (!header_->first({id})) return std::nullopt;
+  if (!find(header_, id)) return std::nullopt;
   GameHeader header = read_header(*header_);
   header_->reset();
   return header;
 }
 
 std::optional<store::StoredGame> SqliteGameReader::game(GameId id) {
-  if (!find_game(id)) return std::nullopt;
+  if (!find(game_, id)) return std::nullopt;
   Statement& row = *game_;
   const ResetAtEnd open(row);
   std::optional<store::StoredGame> stored(std::in_place);
@@ -105,8 +105,8 @@ std::optional<store::StoredGame> SqliteGameReader::game(GameId id) {
 }
 
 std::optional<StoredLine> SqliteGameReader::line(GameId id) {
+  if (!find(line_, id)) return std::nullopt;
   Statement& row = *line_;
-  if (!row.first({id})) return std::nullopt;
   const ResetAtEnd open(row);
   std::optional<StoredLine> line(std::in_place);
   line->variant = row.integer(0) == 1 ? Variant::shogi : Variant::yari;
@@ -121,7 +121,7 @@ std::optional<StoredLine> SqliteGameReader::line(GameId id) {
 }
 
 std::optional<CountedGame> SqliteGameReader::facts(GameId id) {
-  if (id < 1 || id > last_game_id || !facts_->first({id})) return std::nullopt;
+  if (id < 1 || id > last_game_id || !find(facts_, id)) return std::nullopt;
   CountedGame game;
   game.id = static_cast<std::uint32_t>(id);
   game.result = store::enumeration_in<GameResult>(*facts_, 0, store::result_count);
@@ -134,7 +134,7 @@ std::optional<CountedGame> SqliteGameReader::facts(GameId id) {
 }
 
 bool SqliteGameReader::has_notes(GameId id) {
-  const bool noted = notes_->first({id}) && notes_->integer(0) != 0;
+  const bool noted = find(notes_, id) && notes_->integer(0) != 0;
   notes_->reset();
   return noted;
 }

@@ -59,7 +59,7 @@ class SqliteGameReader final : public store::GameReader {
   bool may_have_starts(Variant v) override;
 
  private:
-  bool find_game(GameId id);
+  bool find(LazyStatement& row, GameId id);
 
   Connection& connection_;
   LazyStatement header_, game_, line_, notes_, facts_;

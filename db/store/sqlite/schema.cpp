@@ -8,6 +8,8 @@
 #include <string>
 
 #include "db/query/judged_kind.h"
+#include "db/store/sqlite/meta.h"
+#include "db/store/sqlite/page_sums.h"
 #include "db/store/sqlite/tables.h"
 #include "rules/outcome.h"
 
@@ -17,10 +19,14 @@ namespace {
 
 /// Blocks of the index say since then where they stand, which earlier programs cannot read.
 constexpr const char* version_7 = "";
+/// Pages may have checksums since then, which earlier programs would not keep up.
+constexpr const char* version_8 = "";
+/// In meta: 1 where pages have them.
+constexpr const char* page_sums = "page_sums";
 
 /// The migration from version i to i + 1.
-const std::array<const char*, 7> migrations{version_1, version_2, version_3, version_4,
-                                            version_5, version_6, version_7};
+const std::array<const char*, 8> migrations{version_1, version_2, version_3, version_4,
+                                            version_5, version_6, version_7, version_8};
 static_assert(std::tuple_size_v<decltype(migrations)> == schema_version);
 
 void add_name(Connection& connection, const char* table, int id, std::string_view name) {
@@ -106,6 +112,14 @@ void use_log(Connection& connection) {
                 "keep it on a local disk");
 }
 
+/// A file that says that its pages have checksums, and not in its header, is damaged there.
+void check_page_sums(Connection& connection) {
+  if (!has_page_sums(connection.handle()) && meta::get(connection, page_sums) == 1)
+    throw DamagedFile(
+        connection.file().string() +
+        ": the header of the file is damaged; 'yari db compact --reindex' repairs it");
+}
+
 }  // namespace
 
 void migrate(Connection& connection, std::int64_t from, std::int64_t to) {
@@ -123,6 +137,7 @@ void migrate(Connection& connection, std::int64_t from, std::int64_t to) {
   }
   // In an older file it may be damaged: it goes when the file is compacted.
   if (from == 0 && to >= 5) connection.execute(drop_hot_positions);
+  if (from == 0 && to >= 8) meta::set(connection, page_sums, 1);
   connection.execute(
       fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, to));
 }
@@ -153,7 +168,11 @@ void remake_derived_tables(Connection& connection) {
 
 void prepare_schema(Connection& connection, OpenMode mode) {
   const std::int64_t found = checked_version(connection, mode);
-  if (!connection.read_only()) use_log(connection);
+  if (found != 0 && mode != OpenMode::repair) check_page_sums(connection);
+  if (!connection.read_only()) {
+    want_page_sums(connection.handle());
+    use_log(connection);
+  }
   if (found < schema_version) {
     Transaction transaction(connection, Transaction::Kind::write);
     // Another program may have been faster.
@@ -169,9 +188,14 @@ void prepare_schema(Connection& connection, OpenMode mode) {
       "PRAGMA journal_size_limit = 67108864");
 }
 
+bool lacks_page_sums(Connection& connection) { return meta::get(connection, page_sums) != 1; }
+
 void rewrite_file(Connection& connection) {
   // The copy that VACUUM makes is as large as the database: not in memory.
   connection.execute("PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY");
+  Transaction transaction(connection, Transaction::Kind::write);
+  meta::set(connection, page_sums, 1);
+  transaction.commit();
 }
 
 }  // namespace yari

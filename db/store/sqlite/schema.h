@@ -11,7 +11,7 @@ namespace yari {
 /// "Yari" in SQLite's application_id. On disk: never change.
 inline constexpr std::int64_t application_id = 0x59617269;
 /// SQLite's user_version of a database as this program writes it.
-inline constexpr std::int64_t schema_version = 7;
+inline constexpr std::int64_t schema_version = 8;
 
 /// Makes the tables in an empty file, upgrades an older database, or refuses what is not one.
 ///
@@ -27,7 +27,10 @@ void migrate(Connection& connection, std::int64_t from, std::int64_t to);
 /// write transaction.
 void remake_derived_tables(Connection& connection);
 
-/// Rewrites the file without gaps. Requires: no open transaction.
+/// Whether the pages of the file have no checksums until it is rewritten.
+bool lacks_page_sums(Connection& connection);
+
+/// Rewrites the file without gaps; its pages have checksums then. Requires: no open transaction.
 void rewrite_file(Connection& connection);
 
 }  // namespace yari

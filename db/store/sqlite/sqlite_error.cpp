@@ -9,6 +9,7 @@
 #include <new>
 
 #include "db/store/error.h"
+#include "db/store/sqlite/page_sums.h"
 
 namespace yari {
 
@@ -18,6 +19,12 @@ namespace {
 std::string reason(sqlite3* connection, int system_error) {
   if (system_error == 0) return sqlite3_errmsg(connection);
   return fmt::format("{} ({})", sqlite3_errmsg(connection), std::strerror(system_error));
+}
+
+std::string damage(sqlite3* connection) {
+  const std::uint32_t page = refused_page(connection);
+  if (page == 0) return sqlite3_errmsg(connection);
+  return fmt::format("page {} is not as it was written", page);
 }
 
 [[noreturn]] void full(const std::filesystem::path& file) {
@@ -58,7 +65,7 @@ void throw_sqlite_error(sqlite3* connection, int code, const std::filesystem::pa
       throw DamagedFile(fmt::format(
           "{}: is damaged ({}); 'yari db verify' says where, and 'yari db compact --reindex' "
           "repairs what follows from the games",
-          name, sqlite3_errmsg(connection)));
+          name, damage(connection)));
     default:
       throw DatabaseError(fmt::format("{}: {}", name, sqlite3_errmsg(connection)));
   }

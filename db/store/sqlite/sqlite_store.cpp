@@ -2,6 +2,7 @@
 // open.
 #include "db/store/sqlite/sqlite_store.h"
 
+#include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <optional>
@@ -92,8 +93,9 @@ class SqliteStore::Writing final : public store::Batch {
   store::WorkWriter& work() override { return store_.work_; }
 
   bool clear_derived() override {
-    return empty_or_replace_derived(store_.connection_, store_.positions_, store_.contents_,
-                                    store_.counts_);
+    const bool replaced = empty_or_replace_derived(store_.connection_, store_.positions_,
+                                                   store_.contents_, store_.counts_);
+    return store_.forget_accepted_pages() || replaced;
   }
 
  private:
@@ -155,13 +157,34 @@ bool SqliteStore::is_held_up() {
   return !none && size > large_log;
 }
 
+/// Those that are read again are noted again. True when there were any.
+bool SqliteStore::forget_accepted_pages() {
+  std::set<std::uint32_t>& pages = connection_.accepted_pages();
+  const bool any = !pages.empty();
+  // The first page stays in memory.
+  std::erase_if(pages, [](std::uint32_t page) { return page != 1; });
+  sqlite3_db_release_memory(connection_.handle());
+  return any;
+}
+
+std::vector<std::string> SqliteStore::accepted_damage() {
+  std::vector<std::string> sentences;
+  for (const std::uint32_t page : connection_.accepted_pages())
+    sentences.push_back(fmt::format(
+        "{}: page {} is not as it was written; what can be read of it is kept", name(), page));
+  return sentences;
+}
+
 void SqliteStore::rewrite(store::Gaps gaps) {
   // Only older versions filled it.
   connection_.execute(drop_hot_positions);
   // The log of a rewritten file is as large as the file.
   const std::int64_t empty = connection_.integer("PRAGMA freelist_count");
-  if (gaps == store::Gaps::unknown || empty * least_gaps > connection_.integer("PRAGMA page_count"))
+  if (gaps == store::Gaps::unknown ||
+      empty * least_gaps > connection_.integer("PRAGMA page_count") ||
+      lacks_page_sums(connection_) || !connection_.accepted_pages().empty())
     rewrite_file(connection_);
+  connection_.accepted_pages().clear();
   connection_.execute("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)");
 }
 

@@ -34,6 +34,7 @@ class SqliteStore final : public store::Store {
   store::Changes changes() override;
   std::unique_ptr<store::Store> reader() override;
   bool is_held_up() override;
+  std::vector<std::string> accepted_damage() override;
   void rewrite(store::Gaps gaps) override;
 
   /// For what SQLite alone can do, and for tests.
@@ -42,6 +43,7 @@ class SqliteStore final : public store::Store {
  private:
   class Reading;
   class Writing;
+  bool forget_accepted_pages();
 
   CheckedConnection connection_;
   SqliteGameReader games_;

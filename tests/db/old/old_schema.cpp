@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "db/annotations.h"
+#include "db/store/sqlite/schema.h"
 #include "db/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/support/sqlite.h"
@@ -11,7 +12,14 @@ namespace yari::test {
 
 void make_schema_3(const std::filesystem::path& file, const std::vector<Game>& games) {
   {
-    Database database(file, OpenMode::create);
+    // A file whose pages have no checksums.
+    Connection empty(file, OpenMode::create);
+    Transaction transaction(empty, Transaction::Kind::write);
+    migrate(empty, 0, 7);
+    transaction.commit();
+  }
+  {
+    Database database(file, OpenMode::read_write);
     import_all(database, games);
     MoveTree tree = database.load_game(1)->moves;
     tree.edit_note(root_node).comment = "by an engine";

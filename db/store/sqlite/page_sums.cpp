@@ -1,0 +1,303 @@
+// Calls of SQLite's that pass through, but for those that read and write pages of a database.
+#include "db/store/sqlite/page_sums.h"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <new>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "db/codec/bytes.h"
+#include "db/codec/checksum.h"
+
+namespace yari {
+
+namespace {
+
+/// The header of a database, at the beginning of its first page (SQLite's file format, 1.3).
+constexpr int header_size = 100;
+constexpr std::size_t page_size_at = 16, reserved_at = 20, free_page_at = 32, application_at = 68;
+constexpr std::uint8_t application[] = {0x59, 0x61, 0x72, 0x69};
+/// SQLite's flag of a device that may be asked for a part of a page, of 2023; older ones ask
+/// seldom.
+constexpr int reads_parts_of_pages = 0x8000;
+
+/// Questions of our own to an open file.
+enum Question { ask_to_accept = 0x59617200, ask_refused };
+
+/// What a checksum is where none was made: other programs write pages like that. No page has it
+/// that has one.
+constexpr std::uint32_t no_sum = 0;
+
+/// An open file: this, and behind it the one of the layer below.
+struct File : sqlite3_file {
+  sqlite3_file* real = nullptr;
+  /// As the header says; 0 where it was not read. Only of databases.
+  int page_size = 0;
+  bool is_database = false, has_sums = false;
+  bool is_writable = false;
+  std::uint32_t refused = 0;
+  std::set<std::uint32_t>* accepted = nullptr;
+  /// Of mapped pages, by number, those that were compared.
+  std::vector<bool> compared;
+};
+
+File& of(sqlite3_file* file) { return *static_cast<File*>(file); }
+sqlite3_file* real(sqlite3_file* file) { return of(file).real; }
+
+void learn(File& file, const std::uint8_t* header) {
+  const int size = header[page_size_at] << 8 | header[page_size_at + 1];
+  file.page_size = size == 1 ? 65536 : size;
+  file.has_sums =
+      header[reserved_at] == page_sum_size &&
+      std::equal(std::begin(application), std::end(application), header + application_at);
+}
+
+bool is_page(const File& file, int size, sqlite3_int64 at) {
+  return file.has_sums && size == file.page_size && at % size == 0;
+}
+
+std::uint32_t number_of(const File& file, sqlite3_int64 at) {
+  return static_cast<std::uint32_t>(at / file.page_size + 1);
+}
+
+/// The place of the checksum in a page.
+std::size_t sum_at(const File& file) {
+  return static_cast<std::size_t>(file.page_size - page_sum_size);
+}
+
+std::uint32_t sum_of(const File& file, const std::uint8_t* page, std::uint32_t number) {
+  const std::uint32_t sum = checksum(number, {page, sum_at(file)});
+  return sum == no_sum ? 1 : sum;
+}
+
+/// Whether the list of free pages begins there: the only page that may be nothing but zeros, where
+/// it is the only free one.
+bool begins_free_list(File& file, std::uint32_t number) {
+  std::uint8_t header[header_size];
+  if (real(&file)->pMethods->xRead(real(&file), header, header_size, 0) != SQLITE_OK) return false;
+  std::uint32_t first = 0;
+  for (std::size_t i = 0; i < sizeof first; ++i) first = first << 8 | header[free_page_at + i];
+  return first == number;
+}
+
+bool is_sound(File& file, const std::uint8_t* page, std::uint32_t number) {
+  const std::size_t size = sum_at(file);
+  const std::uint32_t sum = ByteReader({page + size, page_sum_size}).u32();
+  if (sum != no_sum) return sum == sum_of(file, page, number);
+  return std::any_of(page, page + size, [](std::uint8_t byte) { return byte != 0; }) ||
+         begins_free_list(file, number);
+}
+
+/// What reading a page comes to that is not as it was written; `accepted` where it may be read.
+int damaged(File& file, std::uint32_t number, int accepted) {
+  if (file.accepted == nullptr) {
+    file.refused = number;
+    return SQLITE_CORRUPT;
+  }
+  try {
+    file.accepted->insert(number);
+  } catch (const std::bad_alloc&) {
+    return SQLITE_NOMEM;
+  }
+  return accepted;
+}
+
+int judge(File& file, const std::uint8_t* page, std::uint32_t number) {
+  return is_sound(file, page, number) ? SQLITE_OK : damaged(file, number, SQLITE_OK);
+}
+
+/// Another program that rewrote the file may have given it checksums, which this one must keep up.
+void learn_again(File& file) {
+  std::uint8_t header[header_size];
+  if (real(&file)->pMethods->xRead(real(&file), header, header_size, 0) == SQLITE_OK)
+    learn(file, header);
+}
+
+/// A file that ends within the page was cut.
+int short_read(File& file, sqlite3_int64 at) {
+  sqlite3_int64 size = 0;
+  const int code = real(&file)->pMethods->xFileSize(real(&file), &size);
+  const bool is_cut = code == SQLITE_OK && size > at;
+  return is_cut ? damaged(file, number_of(file, at), SQLITE_IOERR_SHORT_READ)
+                : SQLITE_IOERR_SHORT_READ;
+}
+
+int read(sqlite3_file* any, void* data, int size, sqlite3_int64 at) {
+  File& file = of(any);
+  const int code = real(any)->pMethods->xRead(real(any), data, size, at);
+  if (!file.is_database) return code;
+  auto* const bytes = static_cast<std::uint8_t*>(data);
+  if (code == SQLITE_OK && at == 0 && size >= header_size) learn(file, bytes);
+  if (!file.has_sums && file.is_writable && at != 0) learn_again(file);
+  if (!is_page(file, size, at)) return code;
+  if (code == SQLITE_IOERR_SHORT_READ) return short_read(file, at);
+  if (code != SQLITE_OK) return code;
+  const int judged = judge(file, bytes, number_of(file, at));
+  // In the log, and in copies that others make of what stands there, the page has no checksum.
+  if (judged == SQLITE_OK) std::memset(bytes + sum_at(file), 0, page_sum_size);
+  return judged;
+}
+
+int write(sqlite3_file* any, const void* data, int size, sqlite3_int64 at) {
+  File& file = of(any);
+  if (file.is_database) {
+    // SQLite does not read these bytes of its buffer.
+    auto* const bytes = static_cast<std::uint8_t*>(const_cast<void*>(data));
+    if (at == 0 && size >= header_size) learn(file, bytes);
+    if (is_page(file, size, at)) {
+      const std::uint32_t sum = sum_of(file, bytes, number_of(file, at));
+      static_assert(sizeof sum == page_sum_size);
+      std::memcpy(bytes + sum_at(file), &sum, sizeof sum);
+    }
+  }
+  return real(any)->pMethods->xWrite(real(any), data, size, at);
+}
+
+bool was_compared(const File& file, std::uint32_t number) {
+  return number < file.compared.size() && file.compared[number];
+}
+
+void note_compared(File& file, std::uint32_t number) {
+  try {
+    if (number >= file.compared.size()) file.compared.resize(number + number / 2 + 1024);
+    file.compared[number] = true;
+  } catch (const std::bad_alloc&) {
+    // It is compared again.
+  }
+}
+
+int fetch(sqlite3_file* any, sqlite3_int64 at, int size, void** out) {
+  File& file = of(any);
+  *out = nullptr;
+  if (real(any)->pMethods->iVersion < 3) return SQLITE_OK;
+  const int code = real(any)->pMethods->xFetch(real(any), at, size, out);
+  if (code != SQLITE_OK || *out == nullptr || !is_page(file, size, at)) return code;
+  const std::uint32_t number = number_of(file, at);
+  if (was_compared(file, number)) return code;
+  const int judged = judge(file, static_cast<const std::uint8_t*>(*out), number);
+  if (judged == SQLITE_OK) {
+    note_compared(file, number);
+  } else {
+    real(any)->pMethods->xUnfetch(real(any), at, *out);
+    *out = nullptr;
+  }
+  return judged;
+}
+
+int control(sqlite3_file* any, int question, void* answer) {
+  File& file = of(any);
+  switch (question) {
+    case ask_to_accept:
+      file.accepted = static_cast<std::set<std::uint32_t>*>(answer);
+      return SQLITE_OK;
+    case ask_refused:
+      *static_cast<std::uint32_t*>(answer) = std::exchange(file.refused, 0);
+      return SQLITE_OK;
+    default:
+      return real(any)->pMethods->xFileControl(real(any), question, answer);
+  }
+}
+
+int close(sqlite3_file* any) {
+  const int code = real(any)->pMethods->xClose(real(any));
+  of(any).~File();
+  return code;
+}
+
+int unfetch(sqlite3_file* f, sqlite3_int64 at, void* page) {
+  return real(f)->pMethods->iVersion < 3 ? SQLITE_OK
+                                         : real(f)->pMethods->xUnfetch(real(f), at, page);
+}
+
+/// Passes a call on.
+template <auto method, class... Arguments>
+auto pass(sqlite3_file* file, Arguments... arguments) {
+  return (real(file)->pMethods->*method)(real(file), arguments...);
+}
+
+int characteristics(sqlite3_file* file) {
+  return real(file)->pMethods->xDeviceCharacteristics(real(file)) & ~reads_parts_of_pages;
+}
+
+using Methods = sqlite3_io_methods;
+constexpr Methods methods{
+    .iVersion = 3,
+    .xClose = close,
+    .xRead = read,
+    .xWrite = write,
+    .xTruncate = pass<&Methods::xTruncate>,
+    .xSync = pass<&Methods::xSync>,
+    .xFileSize = pass<&Methods::xFileSize>,
+    .xLock = pass<&Methods::xLock>,
+    .xUnlock = pass<&Methods::xUnlock>,
+    .xCheckReservedLock = pass<&Methods::xCheckReservedLock>,
+    .xFileControl = control,
+    .xSectorSize = pass<&Methods::xSectorSize>,
+    .xDeviceCharacteristics = characteristics,
+    .xShmMap = pass<&Methods::xShmMap>,
+    .xShmLock = pass<&Methods::xShmLock>,
+    .xShmBarrier = pass<&Methods::xShmBarrier>,
+    .xShmUnmap = pass<&Methods::xShmUnmap>,
+    .xFetch = fetch,
+    .xUnfetch = unfetch,
+};
+
+int open(sqlite3_vfs*, const char* name, sqlite3_file* place, int flags, int* out) {
+  sqlite3_vfs* const below = sqlite3_vfs_find(nullptr);
+  place->pMethods = nullptr;
+  File* const file = new (place) File;
+  file->real = reinterpret_cast<sqlite3_file*>(file + 1);
+  file->real->pMethods = nullptr;
+  file->is_database = (flags & SQLITE_OPEN_MAIN_DB) != 0;
+  file->is_writable = (flags & SQLITE_OPEN_READWRITE) != 0;
+  const int code = below->xOpen(below, name, file->real, flags, out);
+  // SQLite closes what has methods.
+  if (file->real->pMethods == nullptr)
+    file->~File();
+  else
+    file->pMethods = &methods;
+  return code;
+}
+
+}  // namespace
+
+const char* page_sum_layer() {
+  static sqlite3_vfs layer = [] {
+    sqlite3_vfs vfs = *sqlite3_vfs_find(nullptr);
+    vfs.zName = "yari";
+    vfs.szOsFile += static_cast<int>(sizeof(File));
+    vfs.pNext = nullptr;
+    vfs.xOpen = open;
+    return vfs;
+  }();
+  static const int registered = sqlite3_vfs_register(&layer, 0);
+  return registered == SQLITE_OK ? layer.zName : nullptr;
+}
+
+bool has_page_sums(sqlite3* connection) {
+  int size = -1;
+  sqlite3_file_control(connection, "main", SQLITE_FCNTL_RESERVE_BYTES, &size);
+  return size == page_sum_size;
+}
+
+void want_page_sums(sqlite3* connection) {
+  int size = page_sum_size;
+  sqlite3_file_control(connection, "main", SQLITE_FCNTL_RESERVE_BYTES, &size);
+}
+
+void accept_damaged_pages(sqlite3* connection, std::set<std::uint32_t>& pages) {
+  sqlite3_file_control(connection, "main", ask_to_accept, &pages);
+}
+
+std::uint32_t refused_page(sqlite3* connection) {
+  std::uint32_t page = 0;
+  sqlite3_file_control(connection, "main", ask_refused, &page);
+  return page;
+}
+
+}  // namespace yari
