@@ -13,6 +13,7 @@
 #include "notation/encoding.h"
 #include "notation/findings.h"
 #include "notation/handicap_text.h"
+#include "notation/text.h"
 #include "notation/typed_moves.h"
 #include "rules/sfen.h"
 
@@ -100,9 +101,7 @@ Setup read_drawing(const std::string& file) {
   const std::string text = to_utf8(read_text_file(file));
   const Result<Setup> setup = read_diagram(text);
   if (!setup) {
-    Findings findings(text, ReadOptions{});
-    findings.error(setup.error().offset, setup.error().message);
-    std::string place = diagnostic_text(file, findings.take().front());
+    std::string place = diagnostic_text(file, located(text, setup.error()));
     place.pop_back();
     throw Failure(place);
   }

@@ -37,9 +37,7 @@ std::string joined(const std::vector<std::string>& conditions) {
 query::Query parse_query(const std::string& text, Variant variant) {
   Result<query::Query> query = query::parse(text, variant, read_handicap_text);
   if (query) return std::move(*query);
-  Findings findings(text, ReadOptions{});
-  findings.error(query.error().offset, query.error().message);
-  const Diagnostic found = findings.take().front();
+  const Diagnostic found = located(text, query.error());
   throw UsageError(fmt::format("query: {}\n    {}\n    {:{}}^", found.message, found.excerpt, "",
                                found.caret > 0 ? found.caret - 1 : 0));
 }

@@ -14,7 +14,6 @@
 #include "notation/tag_setting.h"
 #include "notation/text.h"
 #include "rules/date.h"
-#include "rules/date_number.h"
 
 namespace yari::cli {
 

@@ -13,7 +13,6 @@
 #include "db/upkeep.h"
 #include "notation/text.h"
 #include "rules/date.h"
-#include "rules/date_number.h"
 
 namespace yari::cli {
 

@@ -17,8 +17,8 @@ class Drawing {
         game_(info(setup.variant)),
         kanji_(style == BoardStyle::kanji),
         server_(style == BoardStyle::server) {
-    for (int k = 0; k < kind_count; ++k) {
-      if (game_[Kind(k)].exists) width_ = std::max(width_, columns(name_of(Kind(k))));
+    for (const Kind k : all_kinds) {
+      if (game_[k].exists) width_ = std::max(width_, columns(name_of(k)));
     }
   }
 
@@ -109,9 +109,8 @@ class Drawing {
   void hand(Color c) {
     out_ += c == Color::black ? "Black" : "White";
     out_ += " in hand:";
-    const Hand& held = setup_.hands[static_cast<std::size_t>(index(c))];
-    for (int i = 0; i < game_.hand_kinds; ++i) {
-      const Kind k = game_.hand_order[static_cast<std::size_t>(i)];
+    const Hand& held = setup_.hands[c];
+    for (const Kind k : game_.hand_order) {
       if (!held.has(k)) continue;
       out_ += ' ' + name_of(k);
       if (held.count(k) > 1) out_ += 'x' + std::to_string(held.count(k));
@@ -127,19 +126,13 @@ class Drawing {
   std::string out_;
 };
 
-std::string draw_kif(const Setup& setup) {
-  std::string out = "後手の持駒：" + write_kif_hand(setup.hands[1], setup.variant) + '\n';
-  append_kif_board(out, setup);
-  out += "先手の持駒：" + write_kif_hand(setup.hands[0], setup.variant) + '\n';
-  out += setup.side_to_move == Color::black ? "先手番\n" : "後手番\n";
-  return out;
-}
-
 }  // namespace
 
 std::string draw_board(const Setup& setup, BoardStyle style) {
-  if (style == BoardStyle::kif) return draw_kif(setup);
-  return Drawing(setup, style).draw();
+  if (style != BoardStyle::kif) return Drawing(setup, style).draw();
+  std::string out;
+  append_kif_position(out, setup);
+  return out;
 }
 
 }  // namespace yari

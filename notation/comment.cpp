@@ -14,68 +14,21 @@ namespace yari {
 
 namespace {
 
-// Unescapes up to `end`; line ends become single spaces.
-class Unescaper {
- public:
-  std::string run(std::string_view in) {
-    for (std::size_t i = 0; i < in.size(); ++i) {
-      const char c = in[i];
-      if (c == '\\' && i + 1 < in.size()) {
-        i += escape(in[i + 1]);
-      } else if (c == '\r') {
-        if (i + 1 >= in.size() || in[i + 1] != '\n') plain(' ');
-      } else if (c == '\n' || c == '\0') {
-        plain(' ');
-      } else {
-        plain(c == '~' ? '\n' : c);
-      }
-    }
-    while (out_.size() > protected_ && is_space(out_.back())) out_.pop_back();
-    return std::move(out_);
-  }
+// What a backslash and `c` stand for; no value where they are text.
+std::optional<char> escaped_char(char c) {
+  if (c == 'n') return '\n';
+  if (c == 'r') return '\r';
+  if (c == '0') return '\0';
+  constexpr std::string_view themselves = "\\{}~[]\" \t\f\v";
+  return themselves.find(c) != themselves.npos ? std::optional(c) : std::nullopt;
+}
 
- private:
-  void plain(char c) {
-    if (!out_.empty() || !is_space(c)) out_ += c;
-  }
-  void exact(char c) {
-    out_ += c;
-    protected_ = out_.size();
-  }
-  // Returns how many characters behind the backslash were taken.
-  std::size_t escape(char c) {
-    switch (c) {
-      case 'n':
-        exact('\n');
-        return 1;
-      case 'r':
-        exact('\r');
-        return 1;
-      case '0':
-        exact('\0');
-        return 1;
-      case '\\':
-      case '{':
-      case '}':
-      case '~':
-      case '[':
-      case ']':
-      case '"':
-      case ' ':
-      case '\t':
-      case '\f':
-      case '\v':
-        exact(c);
-        return 1;
-      default:
-        plain('\\');
-        return 0;
-    }
-  }
-
-  std::string out_;
-  std::size_t protected_ = 0;
-};
+// Where `c` stands first without a backslash before it; at or past the end when it does not.
+std::size_t find_unescaped(std::string_view text, char c) {
+  std::size_t at = 0;
+  while (at < text.size() && text[at] != c) at += text[at] == '\\' ? 2 : 1;
+  return at;
+}
 
 // One command "[%name argument]" at the front of a comment.
 struct Command {
@@ -86,16 +39,11 @@ struct Command {
 
 std::optional<Command> command_at(std::string_view text) {
   if (!text.starts_with("[%")) return std::nullopt;
-  std::size_t end = 2;
-  while (end < text.size() && text[end] != ']') end += text[end] == '\\' ? 2 : 1;
+  const std::size_t end = find_unescaped(text, ']');
   if (end >= text.size()) return std::nullopt;
-  Command c;
-  c.length = end + 1;
   const std::string_view body = text.substr(2, end - 2);
-  const std::size_t space = body.find_first_of(" \n\r\t");
-  c.name = body.substr(0, space);
-  if (space != std::string_view::npos) c.argument = body.substr(space + 1);
-  return c;
+  const std::size_t space = std::min(body.find_first_of(" \n\r\t"), body.size());
+  return Command{body.substr(0, space), body.substr(std::min(space + 1, body.size())), end + 1};
 }
 
 template <class T>
@@ -106,31 +54,21 @@ bool take_value(std::string_view& text, T& value) {
   return true;
 }
 
-bool take_char(std::string_view& text, char c) {
-  if (!text.starts_with(c)) return false;
-  text.remove_prefix(1);
-  return true;
-}
-
 // "1.23", "-0.5", "12" pawns to centipawns.
 bool take_pawns(std::string_view& text, int& score) {
-  const bool negative = take_char(text, '-');
-  if (!negative) take_char(text, '+');
+  const bool negative = take(text, '-');
+  if (!negative) take(text, '+');
   long long pawns = 0;
   if (text.empty() || !is_digit(text[0]) || !take_value(text, pawns)) return false;
-  long long cents = 0;
-  if (take_char(text, '.')) {
-    for (int digit = 0; digit < 2; ++digit) {
-      cents *= 10;
-      if (!text.empty() && is_digit(text[0])) {
-        cents += text[0] - '0';
-        text.remove_prefix(1);
-      }
-    }
-    while (!text.empty() && is_digit(text[0])) text.remove_prefix(1);
-  }
   if (pawns > std::numeric_limits<int>::max() / 100) return false;
-  const long long value = (pawns * 100 + cents) * (negative ? -1 : 1);
+  long long cents = pawns * 100;
+  if (take(text, '.')) {
+    for (int unit = 10; !text.empty() && is_digit(text[0]); unit /= 10) {
+      cents += unit * (text[0] - '0');
+      text.remove_prefix(1);
+    }
+  }
+  const long long value = negative ? -cents : cents;
   if (value > std::numeric_limits<int>::max() || value < std::numeric_limits<int>::min()) {
     return false;
   }
@@ -138,32 +76,22 @@ bool take_pawns(std::string_view& text, int& score) {
   return true;
 }
 
-std::string_view take_word(std::string_view& text) {
-  while (!text.empty() && is_space(text[0])) text.remove_prefix(1);
-  std::size_t n = 0;
-  while (n < text.size() && !is_space(text[n])) ++n;
-  const std::string_view word = text.substr(0, n);
-  text.remove_prefix(n);
-  return word;
-}
-
 // SCORE[,DEPTH[,NODES]] ["ENGINE"] [MOVE...], the score "1.23" or "#-5".
 std::optional<Evaluation> read_evaluation(std::string_view text, Variant v) {
   Evaluation e;
   text = trimmed(text);
-  if (take_char(text, '#')) {
+  if (take(text, '#')) {
     e.mate = true;
-    take_char(text, '+');
+    take(text, '+');
     if (!take_value(text, e.score)) return std::nullopt;
   } else if (!take_pawns(text, e.score)) {
     return std::nullopt;
   }
-  if (take_char(text, ',') && !take_value(text, e.depth)) return std::nullopt;
-  if (take_char(text, ',') && !take_value(text, e.nodes)) return std::nullopt;
+  if (take(text, ',') && !take_value(text, e.depth)) return std::nullopt;
+  if (take(text, ',') && !take_value(text, e.nodes)) return std::nullopt;
   text = trimmed(text);
-  if (take_char(text, '"')) {
-    std::size_t end = 0;
-    while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+  if (take(text, '"')) {
+    const std::size_t end = find_unescaped(text, '"');
     if (end >= text.size()) return std::nullopt;
     e.engine = unescaped_comment(text.substr(0, end));
     text.remove_prefix(end + 1);
@@ -186,9 +114,7 @@ std::string write_evaluation(const Evaluation& e, Variant v) {
   }
   if (e.depth != 0 || e.nodes != 0) out += ',' + std::to_string(e.depth);
   if (e.nodes != 0) out += ',' + std::to_string(e.nodes);
-  if (!e.engine.empty()) {
-    out += " \"" + escaped_argument(e.engine) + '"';
-  }
+  if (!e.engine.empty()) out += " \"" + escaped_argument(e.engine) + '"';
   for (const Move m : e.pv) {
     out += ' ';
     append_usi_move(out, m, v);
@@ -213,9 +139,7 @@ bool read_command(const Command& c, Variant v, Note& note, CommentExtras& extras
     if (e) note.evaluations.push_back(*e);
     return e.has_value();
   }
-  if (c.name == "bookmark") {
-    return set_once(note.bookmark, unescaped_comment(c.argument));
-  }
+  if (c.name == "bookmark") return set_once(note.bookmark, unescaped_comment(c.argument));
   if (c.name == "pre") {
     add_comment(extras.before, unescaped_comment(c.argument));
     return true;
@@ -229,7 +153,27 @@ bool read_command(const Command& c, Variant v, Note& note, CommentExtras& extras
 
 }  // namespace
 
-std::string unescaped_comment(std::string_view inside) { return Unescaper().run(inside); }
+std::string unescaped_comment(std::string_view inside) {
+  std::string out;
+  // Up to here, blanks are the text's own.
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    char c = inside[i];
+    const char next = i + 1 < inside.size() ? inside[i + 1] : '\0';
+    if (const auto exact = c == '\\' ? escaped_char(next) : std::nullopt) {
+      out += *exact;
+      kept = out.size();
+      ++i;
+      continue;
+    }
+    if (c == '\r' && next == '\n') continue;
+    if (c == '\n' || c == '\r' || c == '\0') c = ' ';
+    if (c == '~') c = '\n';
+    if (!out.empty() || !is_space(c)) out += c;
+  }
+  while (out.size() > kept && is_space(out.back())) out.pop_back();
+  return out;
+}
 
 std::string escaped_comment(std::string_view text) {
   std::string out;
@@ -308,8 +252,7 @@ std::string_view unguarded_line(std::string_view line, std::string_view sign) {
 
 void read_comment(std::string_view inside, Variant v, Note& note, CommentExtras& extras) {
   for (;;) {
-    std::string_view rest = inside;
-    while (!rest.empty() && is_space(rest[0])) rest.remove_prefix(1);
+    const std::string_view rest = trimmed_front(inside);
     const std::optional<Command> c = command_at(rest);
     if (!c || !read_command(*c, v, note, extras)) break;
     inside = rest.substr(c->length);
@@ -320,12 +263,7 @@ void read_comment(std::string_view inside, Variant v, Note& note, CommentExtras&
 std::string write_comment(const Note& note, Variant v) {
   std::string out;
   const auto command = [&out](std::string_view name, std::string_view argument) {
-    if (!out.empty()) out += ' ';
-    out += "[%";
-    out += name;
-    out += ' ';
-    out += argument;
-    out += ']';
+    out += fmt::format("{}[%{} {}]", out.empty() ? "" : " ", name, argument);
   };
   if (note.spent_ms) command("emt", write_time(*note.spent_ms));
   if (note.left_ms) command("clk", write_time(*note.left_ms));
@@ -342,10 +280,10 @@ std::optional<std::uint32_t> read_time(std::string_view text) {
     std::uint32_t n = 0;
     if (text.empty() || !is_digit(text[0]) || !take_value(text, n)) return std::nullopt;
     total = total * 60 + n;
-    if (!take_char(text, ':')) break;
+    if (!take(text, ':')) break;
   }
   total *= 1000;
-  if (take_char(text, '.')) {
+  if (take(text, '.')) {
     for (std::uint64_t unit = 100; unit > 0 && !text.empty() && is_digit(text[0]); unit /= 10) {
       total += unit * static_cast<std::uint64_t>(text[0] - '0');
       text.remove_prefix(1);

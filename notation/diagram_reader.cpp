@@ -13,14 +13,6 @@ namespace yari {
 
 namespace {
 
-// Between the first and the last bar.
-std::string_view inside_bars(std::string_view line) {
-  const std::size_t first = line.find('|');
-  const std::size_t last = line.rfind('|');
-  if (first == std::string_view::npos || first == last) return {};
-  return line.substr(first + 1, last - first - 1);
-}
-
 std::vector<std::string_view> split(std::string_view text, bool at_bars) {
   std::vector<std::string_view> parts;
   for (std::size_t at = 0; at <= text.size();) {
@@ -40,8 +32,7 @@ std::optional<Kind> kind_named(std::string_view name, Variant v) {
   const VariantInfo& game = info(v);
   const bool plus = name.starts_with('+');
   const std::string_view letters = name.substr(plus ? 1 : 0);
-  for (int k = 0; k < kind_count; ++k) {
-    const Kind kind{static_cast<std::uint8_t>(k)};
+  for (const Kind kind : all_kinds) {
     const KindInfo& piece = game[kind];
     if (!piece.exists) continue;
     if (name == kanji_of(kind, v)) return kind;
@@ -50,6 +41,11 @@ std::optional<Kind> kind_named(std::string_view name, Variant v) {
     if (same_letters && plus == is_promoted(kind)) return kind;
   }
   return std::nullopt;
+}
+
+// Digits alone.
+std::optional<int> unsigned_number(std::string_view text) {
+  return text.empty() || !is_digit(text[0]) ? std::nullopt : whole_number<int>(text);
 }
 
 class DiagramReader {
@@ -61,7 +57,7 @@ class DiagramReader {
     KifScanner lines(text_);
     for (KifLine line; lines.next(line);) {
       const Result<bool> done = read_line(line.text);
-      if (!done) return tl::unexpected<Error>(done.error());
+      if (!done) return tl::unexpected(done.error());
     }
     if (rank_ != rank_count) {
       return fail("expected nine ranks, found " + std::to_string(rank_), text_.size());
@@ -98,8 +94,12 @@ class DiagramReader {
     return false;
   }
 
-  std::size_t offset(std::string_view part) const {
-    return static_cast<std::size_t>(part.data() - text_.data());
+  tl::unexpected<Error> fail_at(std::string_view part, std::string message) const {
+    return fail(std::move(message), offset_in(text_, part));
+  }
+  // What reading `part` came to.
+  tl::unexpected<Error> fail_in(std::string_view part, const Error& error) const {
+    return fail(error.message, offset_in(text_, part) + error.offset);
   }
 
   Result<bool> read_line(std::string_view line) {
@@ -107,11 +107,10 @@ class DiagramReader {
     const Style style = style_of(line, files);
     if (style != Style::none) {
       if (static_cast<int>(files) != info(setup_.variant).files) {
-        return fail("expected " + std::to_string(info(setup_.variant).files) + " files, found " +
-                        std::to_string(files),
-                    offset(line));
+        return fail_at(line, "expected " + std::to_string(info(setup_.variant).files) +
+                                 " files, found " + std::to_string(files));
       }
-      if (rank_ == rank_count) return fail("expected nine ranks, found a tenth", offset(line));
+      if (rank_ == rank_count) return fail_at(line, "expected nine ranks, found a tenth");
       return read_rank(line, style, rank_++);
     }
     return read_side(line);
@@ -121,14 +120,14 @@ class DiagramReader {
     if (style == Style::kif) {
       const Result<bool> row = read_kif_board_row(line, rank, setup_);
       if (row) return true;
-      return fail(row.error().message, offset(line) + row.error().offset);
+      return fail_in(line, row.error());
     }
     const auto cells = split(inside_bars(line), style == Style::server);
     int file = info(setup_.variant).files;
     for (const std::string_view cell : cells) {
       const Square s = Square::at(--file, rank);
       const Result<Piece> piece = style == Style::server ? server_cell(cell) : word(cell);
-      if (!piece) return tl::unexpected<Error>(piece.error());
+      if (!piece) return tl::unexpected(piece.error());
       setup_[s] = *piece;
     }
     return true;
@@ -144,7 +143,7 @@ class DiagramReader {
         t.size() >= 3 ? kind_named(trimmed(t.substr(1, t.size() - 2)), setup_.variant)
                       : std::nullopt;
     if (!kind || black == white) {
-      return fail("expected a piece like '/ P\\', found " + in_quotes(t), offset(cell));
+      return fail_at(cell, "expected a piece like '/ P\\', found " + in_quotes(t));
     }
     return Piece(black ? Color::black : Color::white, *kind);
   }
@@ -155,7 +154,7 @@ class DiagramReader {
     if (t == "." || t == "・") return Piece::none();
     const bool white = take(t, "v");
     const std::optional<Kind> kind = kind_named(t, setup_.variant);
-    if (!kind) return fail("expected a piece or '.', found " + in_quotes(cell), offset(cell));
+    if (!kind) return fail_at(cell, "expected a piece or '.', found " + in_quotes(cell));
     return Piece(white ? Color::white : Color::black, *kind);
   }
 
@@ -180,19 +179,15 @@ class DiagramReader {
         split_kif_header(t, header, value) ? kif_hand_owner(header) : std::optional<Color>();
     if (!owner) return true;
     const Result<Hand> hand = read_kif_hand(value, setup_.variant);
-    if (!hand) return fail(hand.error().message, offset(value) + hand.error().offset);
-    setup_.hands[static_cast<std::size_t>(index(*owner))] = *hand;
+    if (!hand) return fail_in(value, hand.error());
+    setup_.hands[*owner] = *hand;
     return true;
   }
 
   Result<bool> read_number(std::string_view digits) {
-    int n = 0;
-    for (const char c : digits) {
-      if (!is_digit(c) || n > 99'999) return fail("expected a move number", offset(digits));
-      n = n * 10 + (c - '0');
-    }
-    if (n < 1) return fail("expected a move number", offset(digits));
-    setup_.move_number = n;
+    const std::optional<int> n = unsigned_number(digits);
+    if (!n || *n < 1 || *n >= 1'000'000) return fail_at(digits, "expected a move number");
+    setup_.move_number = *n;
     return true;
   }
 
@@ -201,20 +196,16 @@ class DiagramReader {
     Hand hand;
     for (const std::string_view item : split(text, false)) {
       if (item == "nothing" || item == "-") continue;
-      const std::size_t x = item.rfind('x');
-      const std::string_view name = item.substr(0, x);
-      const std::optional<Kind> kind = kind_named(name, setup_.variant);
-      int n = x == std::string_view::npos ? 1 : 0;
-      for (const char d : x == std::string_view::npos ? std::string_view() : item.substr(x + 1)) {
-        n = is_digit(d) && n < 100 ? n * 10 + (d - '0') : 1000;
+      const std::size_t x = std::min(item.rfind('x'), item.size());
+      const std::optional<Kind> kind = kind_named(item.substr(0, x), setup_.variant);
+      const auto n = x == item.size() ? std::optional(1) : unsigned_number(item.substr(x + 1));
+      if (!kind || index(*kind) >= hand_kind_count || !n || *n < 1 || *n > 99 - hand.count(*kind)) {
+        return fail_at(item,
+                       "expected a piece in hand like 'P' or 'Px2', found " + in_quotes(item));
       }
-      if (!kind || index(*kind) >= hand_kind_count || n < 1 || hand.count(*kind) + n > 99) {
-        return fail("expected a piece in hand like 'P' or 'Px2', found " + in_quotes(item),
-                    offset(item));
-      }
-      hand.add(*kind, n);
+      hand.add(*kind, *n);
     }
-    setup_.hands[static_cast<std::size_t>(index(c))] = hand;
+    setup_.hands[c] = hand;
     return true;
   }
 

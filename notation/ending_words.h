@@ -1,6 +1,6 @@
 /// \file
-/// The words for how games end, of every format, in one table. A word gives the winner by whose
-/// turn it is.
+/// The words for how games end, of every format, in tables. A word gives the winner by whose turn
+/// it is.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,6 @@ enum class Dialect {
 };
 
 struct EndingWord {
-  Dialect dialect;
   std::string_view word;
   Ending ending;
   Winner winner;
@@ -52,17 +51,13 @@ struct WrittenEnding {
   /// There is an outcome and no word for it.
   bool unsaid = false;
 };
-/// `word` is the format's table of words by outcome and the side to move; `unit_ms` its smallest
-/// step of time.
-WrittenEnding written_ending(const Game& game, std::string_view (*word)(const Outcome&, Color),
-                             std::uint32_t unit_ms);
+/// `unit_ms` is the format's smallest step of time.
+WrittenEnding written_ending(const Game& game, Dialect d, std::uint32_t unit_ms);
 /// The result when `w` is said with `side` to move.
 GameResult result_of(Winner w, Color side);
-/// What `word` says with `side` to move; no value for words that are not in the table.
-std::optional<Outcome> outcome_of_word(std::span<const EndingWord> table, std::string_view word,
-                                       Color side);
-/// The first word of the table that says `outcome`; empty where there is none.
-std::string_view word_of_outcome(std::span<const EndingWord> table, const Outcome& outcome,
-                                 Color side);
+/// What `word` says with `side` to move; no value for words that the dialect does not have.
+std::optional<Outcome> outcome_of_word(Dialect d, std::string_view word, Color side);
+/// The first word of the dialect that says `outcome`; empty where there is none.
+std::string_view word_of_outcome(Dialect d, const Outcome& outcome, Color side);
 
 }  // namespace yari

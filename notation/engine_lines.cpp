@@ -42,8 +42,7 @@ std::optional<Evaluation> mate(std::string_view value) {
 
 template <class V>
 std::optional<std::vector<Move>> line_of_play(std::string_view t, Position<V> position,
-                                              const Square* last) {
-  Square target{};
+                                              std::optional<Square> last) {
   std::vector<Move> line;
   for (take_blanks(t); !t.empty(); take_blanks(t)) {
     const std::optional<Color> color = take_player_mark(t);
@@ -52,21 +51,20 @@ std::optional<std::vector<Move>> line_of_play(std::string_view t, Position<V> po
     if (!take_kif_move<V>(t, text)) return std::nullopt;
     // Some programs begin with the move that has just been made.
     const bool made = line.empty() && color && *color != position.side_to_move() && last &&
-                      (!text.has_target || text.target == *last);
+                      text.target.value_or(*last) == *last;
     if (made) continue;
     meanings(position, text, last, moves);
     if (moves.size() != 1) return std::nullopt;
     line.push_back(moves[0]);
     position.play(moves[0]);
-    target = moves[0].to();
-    last = &target;
+    last = moves[0].to();
   }
   return line;
 }
 
 template <class V>
 void add_evaluation(std::vector<std::string>& lines, const Evaluation& e, Position<V> position,
-                    const Square* last, NoteLosses& losses) {
+                    std::optional<Square> last, NoteLosses& losses) {
   if (e.mate) {
     const long long plies = e.score < 0 ? -static_cast<long long>(e.score) : e.score;
     lines.push_back(std::string("#詰み=") + (e.score < 0 ? "後手" : "先手") +
@@ -76,7 +74,6 @@ void add_evaluation(std::vector<std::string>& lines, const Evaluation& e, Positi
   }
   if (!e.pv.empty()) {
     std::string& line = lines.emplace_back("#読み筋=");
-    Square target{};
     std::size_t left = e.pv.size();
     for (const Move m : e.pv) {
       if (!position.is_legal(m)) break;
@@ -84,8 +81,7 @@ void add_evaluation(std::vector<std::string>& lines, const Evaluation& e, Positi
       line += position.side_to_move() == Color::black ? "▲" : "△";
       append_kif_move(line, position, m, last, KifStyle::kif);
       position.play(m);
-      target = m.to();
-      last = &target;
+      last = m.to();
     }
     losses.unplayable += left;
   }
@@ -98,7 +94,7 @@ void add_evaluation(std::vector<std::string>& lines, const Evaluation& e, Positi
 }  // namespace
 
 template <class V>
-NoteLines note_lines(const Note& note, const Position<V>& position, const Square* last,
+NoteLines note_lines(const Note& note, const Position<V>& position, std::optional<Square> last,
                      std::string_view sign, NoteLosses& losses) {
   NoteLines lines;
   for (const std::string& line : comment_lines(note.comment, losses.broken)) {
@@ -116,7 +112,7 @@ namespace {
 // One "name=value" into the list.
 template <class V>
 bool read_fact(std::string_view name, std::string_view value, const Position<V>& position,
-               const Square* last, std::vector<Evaluation>& list) {
+               std::optional<Square> last, std::vector<Evaluation>& list) {
   if (name == "評価値" || name == "詰み") {
     const std::optional<Evaluation> e = name == "評価値" ? score(value) : mate(value);
     if (e) list.push_back(*e);
@@ -151,7 +147,7 @@ std::string_view take_field(std::string_view& text) {
 // "対局 深さ 8 ノード数 12345 評価値 -35 読み筋 ▲２五歩(26) △８五歩(84)"
 template <class V>
 std::optional<Evaluation> read_words(std::string_view text, const Position<V>& position,
-                                     const Square* last) {
+                                     std::optional<Square> last) {
   std::vector<Evaluation> one(1);
   bool scored = false;
   if (const std::string_view kind = take_field(text);
@@ -176,9 +172,13 @@ std::optional<Evaluation> read_words(std::string_view text, const Position<V>& p
 }  // namespace
 
 template <class V>
-bool read_evaluation_line(std::string_view line, const Position<V>& position, const Square* last,
-                          std::vector<Evaluation>& list) {
+bool read_evaluation_line(std::string_view line, GameBuilder<V>& builder) {
   if (!line.starts_with('#') && !line.starts_with('*')) return false;
+  Note* note = builder.note();
+  if (!note) return false;
+  const Position<V>& position = builder.at().position();
+  const std::optional<Square> last = builder.at().last_target();
+  std::vector<Evaluation>& list = note->evaluations;
   if (const std::size_t equals = line.find('='); equals != std::string_view::npos) {
     const std::string_view value = trimmed(line.substr(equals + 1));
     if (read_fact(line.substr(1, equals - 1), value, position, last, list)) return true;
@@ -192,11 +192,10 @@ bool read_evaluation_line(std::string_view line, const Position<V>& position, co
   return e.has_value();
 }
 
-#define YARI_INSTANTIATE(V)                                                                       \
-  template NoteLines note_lines(const Note&, const Position<V>&, const Square*, std::string_view, \
-                                NoteLosses&);                                                     \
-  template bool read_evaluation_line(std::string_view, const Position<V>&, const Square*,         \
-                                     std::vector<Evaluation>&);
+#define YARI_INSTANTIATE(V)                                                             \
+  template NoteLines note_lines(const Note&, const Position<V>&, std::optional<Square>, \
+                                std::string_view, NoteLosses&);                         \
+  template bool read_evaluation_line(std::string_view, GameBuilder<V>&);
 YARI_INSTANTIATE(YariShogi)
 YARI_INSTANTIATE(Shogi)
 #undef YARI_INSTANTIATE

@@ -2,12 +2,13 @@
 /// Engines' opinions as comment lines, in the manner of ShogiHome: "#評価値=-102", "#読み筋=...".
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "rules/game.h"
-#include "rules/position.h"
+#include "notation/game_builder.h"
+#include "notation/losses.h"
 
 namespace yari {
 
@@ -17,23 +18,16 @@ struct NoteLines {
   std::vector<std::string> comments;
   std::string bookmark;
 };
-/// What such lines lost.
-struct NoteLosses {
-  /// Line ends and outer blanks.
-  std::size_t broken = 0;
-  /// Moves of evaluations.
-  std::size_t unplayable = 0;
-};
-/// The lines for a note on the move to `last_target`, or null, after which `position` stands.
+/// The lines for a note on the move to `last_target`, after which `position` stands.
 ///
 /// Comment lines that begin with `sign`, which means something else, are guarded (guarded_line).
 template <class V>
-NoteLines note_lines(const Note& note, const Position<V>& position, const Square* last_target,
-                     std::string_view sign, NoteLosses& losses);
+NoteLines note_lines(const Note& note, const Position<V>& position,
+                     std::optional<Square> last_target, std::string_view sign, NoteLosses& losses);
 
-/// Reads such a line into `list`; false: it is none, and stays a comment.
+/// Adds what such a line says to the note at which `builder` stands; false: it is none, and stays a
+/// comment.
 template <class V>
-bool read_evaluation_line(std::string_view line, const Position<V>& position,
-                          const Square* last_target, std::vector<Evaluation>& list);
+bool read_evaluation_line(std::string_view line, GameBuilder<V>& builder);
 
 }  // namespace yari

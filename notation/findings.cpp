@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "notation/text.h"
+
 namespace yari {
 
 namespace {
@@ -27,7 +29,11 @@ void set_excerpt(Diagnostic& d, std::string_view line, std::size_t at) {
 
 }  // namespace
 
-void Findings::add(Severity severity, std::size_t offset, std::string message) {
+void Findings::add(Severity severity, std::string_view part, const Error& error) {
+  add(severity, part.substr(std::min(error.offset, part.size())), error.message);
+}
+
+void Findings::add(Severity severity, std::string_view place, std::string message) {
   if (strict_ && severity == Severity::warning) severity = Severity::error;
   // Errors have places of their own: a hundred notes must not hide the reason of a refusal.
   std::size_t& kept = severity == Severity::error ? errors_ : others_;
@@ -36,7 +42,7 @@ void Findings::add(Severity severity, std::size_t offset, std::string message) {
     return;
   }
   ++kept;
-  Finding f{std::min(offset, text_.size()), {}};
+  Finding f{offset_in(text_, place), {}};
   f.diagnostic.severity = severity;
   f.diagnostic.message = std::move(message);
   findings_.push_back(std::move(f));
@@ -72,6 +78,20 @@ std::vector<Diagnostic> Findings::take() {
   }
   findings_.clear();
   return list;
+}
+
+ReadResult Findings::result(std::optional<Game> game) {
+  ReadResult result;
+  if (!strict_ || errors_ == 0) result.game = std::move(game);
+  if (result.game) result.keys = std::move(keys_);
+  result.diagnostics = take();
+  return result;
+}
+
+Diagnostic located(std::string_view text, const Error& error) {
+  Findings findings(text, {});
+  findings.error(text, error);
+  return findings.result(std::nullopt).diagnostics.front();
 }
 
 }  // namespace yari

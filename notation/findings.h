@@ -1,19 +1,21 @@
 /// \file
-/// The findings of a reader: places from byte offsets, and never too many.
+/// The findings of a reader: places in a record are parts of its text, and findings never too many.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "notation/format.h"
-#include "notation/text.h"
+#include "rules/result.h"
 
 namespace yari {
 
-/// Collects the findings about one record, with places worked out from byte offsets.
+/// Collects the findings about one record. The place of a finding is a part of the record's text,
+/// which may be empty; lines and columns are worked out at the end.
 ///
 /// At most `max_findings` errors and as many others are kept, and a last one that says how many
 /// more there were: a broken file must not fill the memory with complaints.
@@ -21,33 +23,42 @@ class Findings {
  public:
   static constexpr std::size_t max_findings = 100;
 
-  /// Strict reading makes every warning an error.
+  /// `text` is the whole record. Strict reading makes every warning an error.
   Findings(std::string_view text, const ReadOptions& options)
       : text_(text), first_line_(options.first_line), strict_(options.strict) {}
 
-  void note(std::size_t offset, std::string message) {
-    add(Severity::note, offset, std::move(message));
+  std::string_view text() const { return text_; }
+  /// The place after all of it.
+  std::string_view end() const { return text_.substr(text_.size()); }
+  bool strict() const { return strict_; }
+
+  void note(std::string_view place, std::string message) {
+    add(Severity::note, place, std::move(message));
   }
-  void warning(std::size_t offset, std::string message) {
-    add(Severity::warning, offset, std::move(message));
+  void warning(std::string_view place, std::string message) {
+    add(Severity::warning, place, std::move(message));
   }
-  void error(std::size_t offset, std::string message) {
-    add(Severity::error, offset, std::move(message));
+  void error(std::string_view place, std::string message) {
+    add(Severity::error, place, std::move(message));
   }
-  void add(Severity severity, std::size_t offset, std::string message);
-  bool has_errors() const { return errors_ != 0; }
+  /// What reading `part` of the text came to.
+  void warning(std::string_view part, const Error& e) { add(Severity::warning, part, e); }
+  void error(std::string_view part, const Error& e) { add(Severity::error, part, e); }
   /// The keys of the main line's positions, once the record was read (ReadResult::keys).
   void set_keys(std::vector<Key> keys) { keys_ = std::move(keys); }
-  std::vector<Key> take_keys() { return std::move(keys_); }
-  /// The findings in order of place. The collection is empty afterwards.
-  std::vector<Diagnostic> take();
+  /// What reading came to: no game where strict reading found an error; the findings in order of
+  /// place. The collection is empty afterwards.
+  ReadResult result(std::optional<Game> game);
 
  private:
   struct Finding {
     std::size_t offset;
     Diagnostic diagnostic;
   };
+  void add(Severity severity, std::string_view place, std::string message);
+  void add(Severity severity, std::string_view part, const Error& error);
   void place(Finding& finding);
+  std::vector<Diagnostic> take();
 
   std::string_view text_;
   std::size_t first_line_;
@@ -63,5 +74,8 @@ class Findings {
   std::size_t column_ = 1;
   std::size_t column_at_ = 0;
 };
+
+/// The error as a finding about `text`, which begins on line 1.
+Diagnostic located(std::string_view text, const Error& error);
 
 }  // namespace yari

@@ -84,8 +84,6 @@ struct Format {
   ReadResult (*read)(std::string_view record, const ReadOptions& options);
   /// Writes one game so that records can simply follow one another; null: the format is read only.
   WriteResult (*write)(const Game& game, const WriteOptions& options);
-  /// What a whole line that is no part of any game begins with: "; ". Empty: the format has none.
-  std::string_view comment_sign = {};
   /// Moves or headers are Japanese words: Latin-1 cannot hold them.
   bool japanese = false;
 };

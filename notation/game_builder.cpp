@@ -7,7 +7,7 @@
 #include "notation/comment.h"
 #include "notation/ending_words.h"
 #include "notation/header_names.h"
-#include "notation/words.h"
+#include "notation/text.h"
 
 namespace yari {
 
@@ -15,6 +15,8 @@ namespace {
 
 /// Variations nested deeper than this are kept as text, in a comment.
 constexpr std::size_t max_nesting = 1000;
+
+std::string shown(std::string_view text) { return in_quotes(trimmed(text)); }
 
 std::string joined(const std::vector<std::string>& list) {
   std::string out;
@@ -28,35 +30,28 @@ std::string joined(const std::vector<std::string>& list) {
 }  // namespace
 
 template <class V>
-GameBuilder<V>::GameBuilder(std::string_view text, Game& game, const Position<V>& start,
-                            Findings& findings, bool strict)
-    : text_(text),
-      game_(game),
+GameBuilder<V>::GameBuilder(Game game, const Position<V>& start, Findings& findings)
+    : game_(std::move(game)),
       findings_(findings),
-      strict_(strict),
       at_(start),
-      result_by_tags_(game.result != GameResult::unknown),
-      ending_by_tags_(game.ending != Ending::unknown) {
+      result_by_tags_(game_.result != GameResult::unknown),
+      ending_by_tags_(game_.ending != Ending::unknown) {
   constexpr std::size_t fewest_bytes = 5, usual_plies = 250;
-  const std::size_t plies = std::min(text.size() / fewest_bytes, usual_plies);
-  game.moves.reserve(plies);
+  const std::size_t plies = std::min(findings.text().size() / fewest_bytes, usual_plies);
+  game_.moves.reserve(plies);
   keys_.reserve(plies + 1);
   keys_.push_back(start.key());
 }
 
 template <class V>
 void GameBuilder<V>::restart(const Position<V>& start) {
+  game_.start = start.setup();
   at_ = Playback<V>(start);
   keys_ = {start.key()};
 }
 
 template <class V>
-std::string GameBuilder<V>::shown(Span text) const {
-  return in_quotes(trimmed(text_.substr(text.begin, text.end - text.begin)));
-}
-
-template <class V>
-std::string GameBuilder<V>::ply_of(Span text) const {
+std::string GameBuilder<V>::ply_of(std::string_view text) const {
   return "ply " + std::to_string(at_.ply() + 1) + ", " + shown(text);
 }
 
@@ -68,11 +63,10 @@ bool GameBuilder<V>::ignores() {
 }
 
 template <class V>
-void GameBuilder<V>::move(Move m, Span text) {
+void GameBuilder<V>::move(Move m, std::string_view text) {
   if (ignores()) return;
   if (over_ && !in_variation()) {
-    findings_.warning(text.begin,
-                      goes_on(trimmed(text_.substr(text.begin, text.end - text.begin))));
+    findings_.warning(text, goes_on(trimmed(text)));
     over_ = false;
   }
   const NodeId node = game_.moves.add(at_.node(), m);
@@ -87,70 +81,72 @@ void GameBuilder<V>::move(Move m, Span text) {
 }
 
 template <class V>
-void GameBuilder<V>::report_choice(Span text, const std::vector<std::string>& names,
-                                   const std::vector<std::size_t>& left) {
+void GameBuilder<V>::choose(const MoveList& meanings, std::string_view text,
+                            const std::vector<std::string>& names,
+                            const std::vector<std::size_t>& left) {
+  if (ignores()) return;
   const std::string can_be = shown(text) + " can be " + joined(names);
-  if (strict_) return findings_.error(text.begin, can_be);
-  const std::string& taken = names[left[0]];
-  if (left.size() == 1) {
-    return findings_.note(text.begin, can_be + "; the later moves leave " + taken);
+  const std::size_t taken = left.empty() ? 0 : left[0];
+  if (left.empty()) {
+    findings_.warning(text, can_be + "; the first is taken");
+  } else if (findings_.strict()) {
+    findings_.error(text, can_be);
+  } else if (left.size() == 1) {
+    findings_.note(text, can_be + "; the later moves leave " + names[taken]);
+  } else {
+    findings_.note(text, can_be + "; the later moves do not decide, so the first, " + names[taken] +
+                             ", is taken");
   }
-  findings_.note(text.begin,
-                 can_be + "; the later moves do not decide, so the first, " + taken + ", is taken");
+  move(meanings[static_cast<int>(taken)], text);
 }
 
 template <class V>
-void GameBuilder<V>::report_first(Span text, const std::vector<std::string>& names) {
-  findings_.warning(text.begin, shown(text) + " can be " + joined(names) + "; the first is taken");
-}
-
-template <class V>
-void GameBuilder<V>::illegal(Span text, std::string_view why) {
+void GameBuilder<V>::illegal(std::string_view text, std::string_view why) {
   if (ignores()) return;
   if (!in_variation()) {
     illegal_ = Illegal{text, std::string(why), {}};
     return;
   }
-  findings_.error(text.begin, ply_of(text) + ", is illegal: " + std::string(why));
-  skip_rest(text.begin);
+  findings_.error(text, ply_of(text) + ", is illegal: " + std::string(why));
+  skip_rest(text);
 }
 
 template <class V>
-void GameBuilder<V>::damage(Span text, std::string_view expected) {
+void GameBuilder<V>::damage(std::string_view text, std::string_view expected) {
   if (ignores()) return;
   if (over_ && !in_variation()) return stray(text, "the end of the game");
-  findings_.error(text.begin, std::string(expected) + ", found " + shown(text));
+  findings_.error(text, std::string(expected) + ", found " + shown(text));
   if (in_variation()) {
-    skip_rest(text.begin);
+    skip_rest(text);
   } else {
-    cut(text.begin);
+    cut(text);
   }
 }
 
 template <class V>
-void GameBuilder<V>::cut(std::size_t offset) {
-  game_.unread = trimmed(text_.substr(offset));
+void GameBuilder<V>::cut(std::string_view place) {
+  game_.unread = trimmed(up_to(place, findings_.end()));
   cut_ = true;
 }
 
 template <class V>
-void GameBuilder<V>::skip_rest(std::size_t offset) {
-  skip_ = Skip{offset};
+void GameBuilder<V>::skip_rest(std::string_view place) {
+  skip_ = Skip{place};
 }
 
 template <class V>
-void GameBuilder<V>::keep(std::size_t begin, std::size_t end) {
+void GameBuilder<V>::keep(std::string_view text) {
   flush_before();
-  const std::string_view kept = trimmed(text_.substr(begin, end - begin));
+  const std::string_view kept = trimmed(text);
   if (!kept.empty()) add_comment(game_.moves.edit_note(at_.node()).comment, kept);
 }
 
 template <class V>
-void GameBuilder<V>::stray(Span text, std::string_view expected) {
+void GameBuilder<V>::stray(std::string_view text, std::string_view expected) {
   if (ignores() || text.empty()) return;
-  findings_.warning(text.begin, "expected " + std::string(expected) + ", found " + shown(text) +
-                                    ", which is kept as a comment");
-  keep(text.begin, text.end);
+  findings_.warning(text, "expected " + std::string(expected) + ", found " + shown(text) +
+                              ", which is kept as a comment");
+  keep(text);
 }
 
 template <class V>
@@ -191,7 +187,7 @@ void GameBuilder<V>::glyph(std::uint8_t n) {
 }
 
 template <class V>
-void GameBuilder<V>::spent(std::uint32_t ms, Span text) {
+void GameBuilder<V>::spent(std::uint32_t ms, std::string_view text) {
   if (cut_ || skip_) return;
   if (illegal_ || last_ == Last::move) {
     note()->spent_ms = ms;
@@ -200,7 +196,7 @@ void GameBuilder<V>::spent(std::uint32_t ms, Span text) {
     add_ending_spent(game_.tags, ms);
     last_ = Last::nothing;
   } else {
-    findings_.warning(text.begin, "expected a move or an ending before the time, which is dropped");
+    findings_.warning(text, "expected a move or an ending before the time, which is dropped");
   }
 }
 
@@ -215,30 +211,30 @@ void GameBuilder<V>::evaluation(Evaluation e) {
 }
 
 template <class V>
-void GameBuilder<V>::bookmark(std::string_view name, Span text) {
+void GameBuilder<V>::bookmark(std::string_view name, std::string_view text) {
   Note* n = note();
   if (!n || n->bookmark == name) return;
   if (n->bookmark.empty()) {
     n->bookmark = name;
     return;
   }
-  findings_.note(text.begin, "a second bookmark at one move is kept as a comment");
+  findings_.note(text, "a second bookmark at one move is kept as a comment");
   add_line(n->comment, '&' + std::string(name));
 }
 
 template <class V>
-void GameBuilder<V>::begin_variation(Span text) {
+void GameBuilder<V>::begin_variation(std::string_view text) {
   if (ignores()) {
     ++(skip_ ? skip_->depth : cut_depth_);
     return;
   }
   const bool too_deep = at_.variations() == max_nesting;
   if (too_deep || !at_.has_move()) {
-    findings_.error(text.begin,
+    findings_.error(text,
                     (too_deep ? "variations are nested deeper than " + std::to_string(max_nesting)
                               : "expected a move before a variation") +
                         std::string("; this one is kept as a comment"));
-    skip_ = Skip{text.begin, 0, false};
+    skip_ = Skip{text, 0, false};
     return;
   }
   flush_before();
@@ -247,7 +243,7 @@ void GameBuilder<V>::begin_variation(Span text) {
 }
 
 template <class V>
-void GameBuilder<V>::end_variation(Span text) {
+void GameBuilder<V>::end_variation(std::string_view text) {
   if (ignores()) {
     std::size_t& depth = skip_ ? skip_->depth : cut_depth_;
     if (depth > 0) {
@@ -256,12 +252,11 @@ void GameBuilder<V>::end_variation(Span text) {
     }
     if (!skip_) return;
     const bool closes = skip_->rest;
-    end_skip(closes ? text.begin : text.end);
+    end_skip(closes ? text : text.substr(text.size()));
     if (!closes) return;
   }
   if (at_.variations() == 0) {
-    findings_.warning(text.begin,
-                      "there is no variation to close; the " + shown(text) + " is ignored");
+    findings_.warning(text, "there is no variation to close; the " + shown(text) + " is ignored");
     return;
   }
   const bool empty = !at_.has_move();
@@ -273,33 +268,33 @@ void GameBuilder<V>::end_variation(Span text) {
 
 // Where the variation has no move yet, the text is said of the move that it would replace.
 template <class V>
-void GameBuilder<V>::end_skip(std::size_t offset) {
-  const Skip skip = *std::exchange(skip_, std::nullopt);
+void GameBuilder<V>::end_skip(std::string_view end) {
+  const std::string_view skipped = up_to(std::exchange(skip_, std::nullopt)->begin, end);
   if (at_.variations() != 0 && !at_.has_move()) {
-    add_comment(before_, trimmed(text_.substr(skip.begin, offset - skip.begin)));
+    add_comment(before_, trimmed(skipped));
   } else {
-    keep(skip.begin, offset);
+    keep(skipped);
   }
 }
 
 template <class V>
-void GameBuilder<V>::go_back(std::size_t number, Span text) {
+void GameBuilder<V>::go_back(std::size_t number, std::string_view text) {
   settle_illegal_move();
   branched_ = true;
   if (cut_) return;
-  if (skip_) end_skip(text.begin);
+  if (skip_) end_skip(text);
   flush_before();
   last_ = Last::nothing;
   const auto plies = static_cast<std::size_t>(at_.ply());
   if (number == 0 || number > plies + 1) {
-    findings_.error(text.begin,
+    findings_.error(text,
                     "the line before has no move " + std::to_string(number) + " to branch off at");
-    return skip_rest(text.begin);
+    return skip_rest(text);
   }
   if (number == plies + 1 && game_.moves.first_child(at_.node()) == no_node) {
-    findings_.note(text.begin, "the line before ends with move " + std::to_string(plies) +
-                                   "; what could have followed is kept as a comment");
-    return skip_rest(text.begin);
+    findings_.note(text, "the line before ends with move " + std::to_string(plies) +
+                             "; what could have followed is kept as a comment");
+    return skip_rest(text);
   }
   at_.go_back(static_cast<int>(number) - 1);
   at_branch_ = true;
@@ -308,31 +303,23 @@ void GameBuilder<V>::go_back(std::size_t number, Span text) {
 template <class V>
 void GameBuilder<V>::unread(std::string_view text) {
   add_comment(game_.unread, text);
-  findings_.warning(text_.size(),
+  findings_.warning(findings_.end(),
                     "the record was cut before it was written; the text that could not be read is "
                     "kept");
 }
 
 template <class V>
-std::optional<Position<V>> checked_start(const Setup& setup, std::size_t offset,
+std::optional<Position<V>> checked_start(const Setup& setup, std::string_view place,
                                          Findings& findings) {
   auto position = Position<V>::from(setup);
   if (position) return *std::move(position);
-  for (const std::string& fault : position.error()) findings.error(offset, fault);
+  for (const std::string& fault : position.error()) findings.error(place, fault);
   return std::nullopt;
-}
-
-ReadResult read_result(std::optional<Game> game, Findings& findings, const ReadOptions& options) {
-  ReadResult result;
-  if (!options.strict || !findings.has_errors()) result.game = std::move(game);
-  if (result.game) result.keys = findings.take_keys();
-  result.diagnostics = findings.take();
-  return result;
 }
 
 #define YARI_INSTANTIATE(V)      \
   template class GameBuilder<V>; \
-  template std::optional<Position<V>> checked_start(const Setup&, std::size_t, Findings&);
+  template std::optional<Position<V>> checked_start(const Setup&, std::string_view, Findings&);
 YARI_INSTANTIATE(YariShogi)
 YARI_INSTANTIATE(Shogi)
 #undef YARI_INSTANTIATE

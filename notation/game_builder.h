@@ -15,17 +15,10 @@
 
 namespace yari {
 
-/// A part of a record's text: bytes `begin` up to, not including, `end`.
-struct Span {
-  std::size_t begin = 0;
-  std::size_t end = 0;
-  bool empty() const { return begin == end; }
-};
-
 /// The marks of the glyphs 1 to 6.
 inline constexpr std::string_view glyph_marks[] = {"!", "?", "!!", "??", "!?", "?!"};
 
-/// Builds one game.
+/// Builds one game. Texts of events are parts of the record's text.
 ///
 /// Events come in the order of the record: any number of moves, each followed by what is said
 /// about it (comments, glyphs, clocks, evaluations, a bookmark) and by its variations; an ending or
@@ -44,10 +37,11 @@ inline constexpr std::string_view glyph_marks[] = {"!", "?", "!!", "??", "!?", "
 template <class V>
 class GameBuilder {
  public:
-  /// `game` has its variant, rules, start, tags and the result and ending that the tags give;
-  /// `text` is the whole record. All of them must outlive the builder.
-  GameBuilder(std::string_view text, Game& game, const Position<V>& start, Findings& findings,
-              bool strict);
+  /// `game` has its variant, rules, start, tags and the result and ending that the tags give.
+  GameBuilder(Game game, const Position<V>& start, Findings& findings);
+
+  /// What has been built so far. Tags that come late may be added.
+  Game& game() { return game_; }
 
   /// Where the record stands: the position in which the next move will be read.
   const Playback<V>& at() const { return at_; }
@@ -65,26 +59,24 @@ class GameBuilder {
     return static_cast<std::size_t>(at_.ply()) + (illegal_ ? 2 : 1);
   }
 
-  /// Starts from another position. Requires: no move has come yet.
+  /// Starts the game from another position. Requires: no move has come yet.
   void restart(const Position<V>& start);
 
   /// A move that can be played. Requires: at().position().is_legal(m).
-  void move(Move m, Span text);
-  /// A text that can mean several moves. `spell(m)` names one for a message; `settle()` gives the
-  /// indices of those that the rest of the record leaves, at least one, and is called in lenient
-  /// reading alone. The first of them is played. Requires: meanings.size() > 1, all legal.
-  template <class Spell, class Settle>
-  void choose(const MoveList& meanings, Span text, Spell&& spell, Settle&& settle);
-  /// The same where the rest of the record is not asked: the first is taken, with a warning.
-  template <class Spell>
-  void choose_first(const MoveList& meanings, Span text, Spell&& spell);
+  void move(Move m, std::string_view text);
+  /// A text that can mean several moves, called `names` in messages. `left` has the indices of
+  /// those that the rest of the record leaves, and the first of them is played; where the rest was
+  /// not asked `left` is empty, and the first of all is played. Requires: meanings.size() > 1, all
+  /// legal.
+  void choose(const MoveList& meanings, std::string_view text,
+              const std::vector<std::string>& names, const std::vector<std::size_t>& left);
   /// A move that is understood and may not be played; `why` is a clause ("no pawn can go there").
-  void illegal(Span text, std::string_view why);
+  void illegal(std::string_view text, std::string_view why);
   /// What cannot be understood where a move or an ending should stand: "expected a move".
   /// After the end of the game it is only kept as a comment.
-  void damage(Span text, std::string_view expected = "expected a move");
+  void damage(std::string_view text, std::string_view expected = "expected a move");
   /// Text in a place where nothing should stand, which does no harm: kept as a comment.
-  void stray(Span text, std::string_view expected);
+  void stray(std::string_view text, std::string_view expected);
 
   /// A comment of its own, about the last move or, at the start of a variation, the next.
   void comment(std::string_view text);
@@ -95,47 +87,48 @@ class GameBuilder {
   /// 0..255, as PGN numbers them.
   void glyph(std::uint8_t n);
   /// Time spent on the last move, or, right after an ending, before it.
-  void spent(std::uint32_t ms, Span text);
+  void spent(std::uint32_t ms, std::string_view text);
   void left(std::uint32_t ms);
   void evaluation(Evaluation e);
-  void bookmark(std::string_view name, Span text);
+  void bookmark(std::string_view name, std::string_view text);
   /// The note that comments and the like go to, for readers that fill several fields at once; null
   /// where they are not kept.
   Note* note();
 
   /// Opens a variation of the last move.
-  void begin_variation(Span text);
-  void end_variation(Span text);
+  void begin_variation(std::string_view text);
+  void end_variation(std::string_view text);
   /// A variation that begins with move `number` (from 1) of the line before.
-  void go_back(std::size_t number, Span text);
+  void go_back(std::size_t number, std::string_view text);
 
   /// How the game ended ("resigns"); its result may be unknown. In a variation the text is kept as
   /// a comment. What was said before stands, and a contradiction is reported.
-  void ending(const Outcome& outcome, Span text);
+  void ending(const Outcome& outcome, std::string_view text);
   /// The same for a word whose result depends on whose turn it is: `said(side)` is the Outcome with
   /// `side` to move. After a cut only what does not depend on it counts.
   template <class Said>
-  void ending_by_side(Said&& said, Span text);
+  void ending_by_side(Said&& said, std::string_view text);
   /// Who won ("1-0"); it counts more than what an ending said before.
-  void result(GameResult result, Span text);
+  void result(GameResult result, std::string_view text);
 
   /// The rest of a record that was cut before it was written in this format.
   void unread(std::string_view text);
 
   /// Closes the game: what is still open is reported, and a result that only the ending's side or,
-  /// in formats where `comments_end` games, the last comment gives is filled in.
-  void finish(bool comments_end = true);
+  /// in formats where `comments_end` games, the last comment gives is filled in. Returns the game;
+  /// no other call may follow.
+  Game finish(bool comments_end = true);
 
  private:
   /// An illegal move of the main line, until the next event tells whether it ended the game.
   struct Illegal {
-    Span text;
+    std::string_view text;
     std::string why;
     Note note;
   };
   /// Text that is kept as a comment, up to the end of a variation.
   struct Skip {
-    std::size_t begin;
+    std::string_view begin;
     /// The variations opened inside it.
     std::size_t depth = 0;
     /// It is the rest of the open variation; otherwise a whole one that was never opened.
@@ -145,29 +138,22 @@ class GameBuilder {
 
   /// Whose turn it is when an ending is said here: after an illegal move, the other side's.
   Color side_at_ending() const;
-  std::string shown(Span text) const;
-  std::string ply_of(Span text) const;
-  void report_choice(Span text, const std::vector<std::string>& names,
-                     const std::vector<std::size_t>& left);
-  void report_first(Span text, const std::vector<std::string>& names);
+  std::string ply_of(std::string_view text) const;
   bool ignores();
-  void cut(std::size_t offset);
+  void cut(std::string_view place);
   void settle_illegal_move();
-  void end_by_illegal_move(const Outcome& said, std::size_t offset, const std::string& words);
-  void contradiction(std::size_t offset, const std::string& words, GameResult result);
-  void skip_rest(std::size_t offset);
-  void end_skip(std::size_t offset);
-  void keep(std::size_t begin, std::size_t end);
+  void end_by_illegal_move(const Outcome& said, std::string_view place, const std::string& words);
+  void contradiction(std::string_view place, const std::string& words, GameResult result);
+  void skip_rest(std::string_view place);
+  void end_skip(std::string_view end);
+  void keep(std::string_view text);
   void flush_before();
   void take_ending_from_last_comment();
   void fill_result();
   void check_repetition();
-  void hand_over_keys();
 
-  std::string_view text_;
-  Game& game_;
+  Game game_;
   Findings& findings_;
-  bool strict_;
   Playback<V> at_;
   /// The last move of the main line, and how many it has.
   struct {
@@ -196,29 +182,8 @@ class GameBuilder {
 };
 
 template <class V>
-template <class Spell, class Settle>
-void GameBuilder<V>::choose(const MoveList& meanings, Span text, Spell&& spell, Settle&& settle) {
-  if (ignores()) return;
-  std::vector<std::string> names;
-  for (const Move m : meanings) names.push_back(spell(m));
-  const std::vector<std::size_t> left = strict_ ? std::vector<std::size_t>{0} : settle();
-  report_choice(text, names, left);
-  move(meanings[static_cast<int>(left[0])], text);
-}
-
-template <class V>
-template <class Spell>
-void GameBuilder<V>::choose_first(const MoveList& meanings, Span text, Spell&& spell) {
-  if (ignores()) return;
-  std::vector<std::string> names;
-  for (const Move m : meanings) names.push_back(spell(m));
-  report_first(text, names);
-  move(meanings[0], text);
-}
-
-template <class V>
 template <class Said>
-void GameBuilder<V>::ending_by_side(Said&& said, Span text) {
+void GameBuilder<V>::ending_by_side(Said&& said, std::string_view text) {
   if (illegal_ && said(side_at_ending()).ending != Ending::illegal_move) settle_illegal_move();
   Outcome outcome = said(side_at_ending());
   if (cut_ && outcome.result != said(~side_at_ending()).result)
@@ -231,32 +196,21 @@ void GameBuilder<V>::ending_by_side(Said&& said, Span text) {
 /// says how the game ended.
 std::optional<Outcome> outcome_in_comment(std::string_view comment);
 
-/// The start position, or no value, and its faults reported at `offset`.
+/// The start position, or no value, and its faults reported at `place`.
 template <class V>
-std::optional<Position<V>> checked_start(const Setup& setup, std::size_t offset,
+std::optional<Position<V>> checked_start(const Setup& setup, std::string_view place,
                                          Findings& findings);
 
-/// Builds a game without tags from a start that was read, or not, out of the text at `offset`:
-/// read(builder) sends the events. No value: there is no legal start, which is reported.
+/// Builds a game of what was read before its moves, its start stated at `place`: read(builder)
+/// sends the events. No value: the start is not legal, which is reported.
 template <class V, class Read>
-std::optional<Game> build_game(std::string_view text, const Result<Setup>& start,
-                               std::size_t offset, bool strict, Findings& findings, Read&& read) {
-  if (!start) {
-    findings.error(offset + start.error().offset, start.error().message);
-    return std::nullopt;
-  }
-  const auto position = checked_start<V>(*start, offset, findings);
+std::optional<Game> build_game(Game game, std::string_view place, Findings& findings, Read&& read,
+                               bool comments_end = true) {
+  const auto position = checked_start<V>(game.start, place, findings);
   if (!position) return std::nullopt;
-  Game game;
-  game.variant = V::info.variant;
-  game.start = *start;
-  GameBuilder<V> builder(text, game, *position, findings, strict);
+  GameBuilder<V> builder(std::move(game), *position, findings);
   read(builder);
-  builder.finish();
-  return game;
+  return builder.finish(comments_end);
 }
-
-/// What reading came to: no game where strict reading found an error.
-ReadResult read_result(std::optional<Game> game, Findings& findings, const ReadOptions& options);
 
 }  // namespace yari

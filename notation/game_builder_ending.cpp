@@ -4,6 +4,7 @@
 #include "notation/comment.h"
 #include "notation/ending_words.h"
 #include "notation/game_builder.h"
+#include "notation/text.h"
 #include "notation/words.h"
 
 namespace yari {
@@ -45,20 +46,20 @@ void GameBuilder<V>::settle_illegal_move() {
   const std::string words = in_quotes(illegal_->note.comment);
   const std::optional<Outcome> said = take_outcome(illegal_->note.comment);
   if (said && said->ending == Ending::illegal_move) {
-    return end_by_illegal_move(*said, illegal_->text.begin, words);
+    return end_by_illegal_move(*said, illegal_->text, words);
   }
   const Illegal illegal = *std::exchange(illegal_, std::nullopt);
-  findings_.error(illegal.text.begin, ply_of(illegal.text) + ", is illegal: " + illegal.why);
-  cut(illegal.text.begin);
+  findings_.error(illegal.text, ply_of(illegal.text) + ", is illegal: " + illegal.why);
+  cut(illegal.text);
 }
 
 template <class V>
-void GameBuilder<V>::end_by_illegal_move(const Outcome& said, std::size_t offset,
+void GameBuilder<V>::end_by_illegal_move(const Outcome& said, std::string_view place,
                                          const std::string& words) {
   const Illegal illegal = *std::exchange(illegal_, std::nullopt);
-  findings_.warning(illegal.text.begin,
+  findings_.warning(illegal.text,
                     ply_of(illegal.text) + ", is illegal and ends the game: " + illegal.why);
-  keep(illegal.text.begin, illegal.text.end);
+  keep(illegal.text);
   Note& note = game_.moves.edit_note(at_.node());
   add_comment(note.comment, illegal.note.comment);
   if (illegal.note.spent_ms) add_comment(note.comment, write_time(*illegal.note.spent_ms));
@@ -69,27 +70,27 @@ void GameBuilder<V>::end_by_illegal_move(const Outcome& said, std::size_t offset
   if (game_.result == GameResult::unknown) {
     game_.result = result;
   } else if (game_.result != result) {
-    contradiction(offset, words, result);
+    contradiction(place, words, result);
   }
   over_ = true;
 }
 
 template <class V>
-void GameBuilder<V>::contradiction(std::size_t offset, const std::string& words,
+void GameBuilder<V>::contradiction(std::string_view place, const std::string& words,
                                    GameResult result) {
-  findings_.warning(offset, words + " says " + std::string(name(result)) +
-                                ", but the game ended with " + std::string(name(game_.result)));
+  findings_.warning(place, words + " says " + std::string(name(result)) +
+                               ", but the game ended with " + std::string(name(game_.result)));
 }
 
 template <class V>
-void GameBuilder<V>::ending(const Outcome& outcome, Span text) {
+void GameBuilder<V>::ending(const Outcome& outcome, std::string_view text) {
   if (skip_ || cut_depth_ != 0) return;
   if (in_variation()) {
-    if (!cut_) keep(text.begin, text.end);
+    if (!cut_) keep(text);
     return;
   }
   if (illegal_ && outcome.ending == Ending::illegal_move) {
-    end_by_illegal_move(outcome, text.begin, shown(text));
+    end_by_illegal_move(outcome, text, in_quotes(trimmed(text)));
     last_ = Last::ending;
     return;
   }
@@ -105,30 +106,30 @@ void GameBuilder<V>::ending(const Outcome& outcome, Span text) {
   if (open) {
     game_.result = said.result;
   } else if (outcome.result != GameResult::unknown && outcome.result != game_.result) {
-    contradiction(text.begin, shown(text), outcome.result);
+    contradiction(text, in_quotes(trimmed(text)), outcome.result);
   }
   over_ = true;
   last_ = Last::ending;
 }
 
 template <class V>
-void GameBuilder<V>::result(GameResult result, Span text) {
+void GameBuilder<V>::result(GameResult result, std::string_view text) {
   if (skip_ || cut_depth_ != 0) return;
   if (in_variation()) {
-    if (!cut_ && result != GameResult::unknown) keep(text.begin, text.end);
+    if (!cut_ && result != GameResult::unknown) keep(text);
     return;
   }
   settle_illegal_move();
   if (!result_by_tags_) {
     if (over_ && game_.result != GameResult::unknown && result != game_.result) {
-      findings_.warning(text.begin, "the game ended with " + std::string(name(game_.result)) +
-                                        " before; " + shown(text) + " counts");
+      findings_.warning(text, "the game ended with " + std::string(name(game_.result)) +
+                                  " before; " + in_quotes(trimmed(text)) + " counts");
     }
     game_.result = result;
     result_said_ = true;
   } else if (result != GameResult::unknown && result != game_.result) {
-    findings_.warning(text.begin, "the moves end with " + shown(text) + ", but the tags say " +
-                                      std::string(name(game_.result)));
+    findings_.warning(text, "the moves end with " + in_quotes(trimmed(text)) +
+                                ", but the tags say " + std::string(name(game_.result)));
   }
   over_ = true;
   last_ = Last::ending;
@@ -169,9 +170,10 @@ void GameBuilder<V>::check_repetition() {
   int ply = 1;
   for (const Move m : game_.moves.main_moves()) {
     if (!line.is_legal(m)) {
-      return findings_.warning(0, "ply " + std::to_string(ply) +
-                                      " makes a position occur for the third time, which the rule "
-                                      "set svp forbids");
+      return findings_.warning(findings_.text(),
+                               "ply " + std::to_string(ply) +
+                                   " makes a position occur for the third time, which the rule "
+                                   "set svp forbids");
     }
     line.play(m);
     ++ply;
@@ -179,24 +181,20 @@ void GameBuilder<V>::check_repetition() {
 }
 
 template <class V>
-void GameBuilder<V>::finish(bool comments_end) {
+Game GameBuilder<V>::finish(bool comments_end) {
   if (at_.variations() != 0 && !cut_) {
-    findings_.warning(text_.size(),
+    findings_.warning(findings_.end(),
                       "expected ')' to close " + std::to_string(at_.variations()) + " variations");
   }
-  if (skip_) end_skip(text_.size());
+  if (skip_) end_skip(findings_.end());
   settle_illegal_move();
   flush_before();
   if (comments_end) take_ending_from_last_comment();
   fill_result();
   check_repetition();
-  hand_over_keys();
-}
-
-// A "variation" that begins where the main line ends goes on with it: then not all keys are here.
-template <class V>
-void GameBuilder<V>::hand_over_keys() {
+  // A "variation" that begins where the main line ends goes on with it: then not all keys are here.
   if (game_.moves.first_child(main_end_.node) == no_node) findings_.set_keys(std::move(keys_));
+  return std::move(game_);
 }
 
 template class GameBuilder<YariShogi>;

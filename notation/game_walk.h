@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -22,18 +21,14 @@ class WalkedLine {
 
   const Position<V>& position() const { return playback_.position(); }
   int ply() const { return playback_.ply(); }
-  const Square* last_target() const { return playback_.last_target(); }
+  std::optional<Square> last_target() const { return playback_.last_target(); }
   /// Seconds that `side` has spent on the moves of this line, each rounded down.
-  std::uint64_t spent_seconds(Color side) const {
-    return spent_.back()[static_cast<std::size_t>(index(side))];
-  }
+  std::uint64_t spent_seconds(Color side) const { return spent_.back()[side]; }
 
   void play(NodeId n) {
-    std::array<std::uint64_t, 2> spent = spent_.back();
-    const Note* note = moves_.note(n);
-    const auto side = static_cast<std::size_t>(index(position().side_to_move()));
-    if (note) spent[side] += note->spent_ms.value_or(0) / 1000;
-    spent_.push_back(spent);
+    spent_.push_back(spent_.back());
+    if (const Note* note = moves_.note(n))
+      spent_.back()[position().side_to_move()] += note->spent_ms.value_or(0) / 1000;
     playback_.play(n, moves_.move(n));
   }
   void go_back(int ply) {
@@ -56,8 +51,8 @@ class WalkedLine {
   Playback<V> playback_;
   const MoveTree& moves_;
   /// By ply.
-  std::vector<std::array<std::uint64_t, 2>> spent_;
-  std::vector<std::array<std::uint64_t, 2>> outer_;
+  std::vector<ByColor<std::uint64_t>> spent_;
+  std::vector<ByColor<std::uint64_t>> outer_;
 };
 
 /// Walks so that the variations of a move follow it before its line goes on, as Hodges and JKF

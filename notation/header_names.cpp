@@ -41,7 +41,9 @@ constexpr Name names[] = {
 
 bool is_only_date(std::string_view time) { return time.find(':') == std::string_view::npos; }
 
-const Tag* find(const std::vector<Tag>& tags, std::string_view name) {
+// The tag of that name, or null.
+template <class Tags>
+auto find(Tags& tags, std::string_view name) {
   const auto it =
       std::find_if(tags.begin(), tags.end(), [&](const Tag& t) { return same_word(t.name, name); });
   return it == tags.end() ? nullptr : &*it;
@@ -71,37 +73,45 @@ Finding add_start_time(std::vector<Tag>& tags, std::string_view value) {
   return finding;
 }
 
-Finding add(std::vector<Tag>& tags, const Name* known, std::string_view other,
+// `known` is the tag for the header in the table; where it is empty, the tag is called `other`.
+Finding add(std::vector<Tag>& tags, std::string_view known, std::string_view other,
             std::string_view value) {
-  if (known && known->tag == start_time) return add_start_time(tags, value);
-  Tag tag{std::string(known ? known->tag : other), std::string(value)};
+  if (known == start_time) return add_start_time(tags, value);
+  Tag tag{std::string(known.empty() ? other : known), std::string(value)};
   if (!same_word(tag.name, tags::date)) {
     tags.push_back(std::move(tag));
     return std::nullopt;
   }
   Finding finding = settle_date(tag.value);
-  const auto old = std::find_if(tags.begin(), tags.end(),
-                                [](const Tag& t) { return same_word(t.name, tags::date); });
-  if (old == tags.end()) {
-    tags.push_back(std::move(tag));
-  } else {
+  if (Tag* const old = find(tags, tags::date)) {
     *old = std::move(tag);
+  } else {
+    tags.push_back(std::move(tag));
   }
   return finding;
+}
+
+// The tag for a header; empty where the table has none.
+std::string_view tag_of(std::string_view header, std::string_view Name::*column) {
+  const auto* it = std::find_if(std::begin(names), std::end(names),
+                                [&](const Name& n) { return n.*column == header; });
+  return it == std::end(names) ? std::string_view() : it->tag;
 }
 
 bool is_ascii_name(std::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), is_name_char);
 }
 
-// The header for a date that a start time does not say already; empty: no line is needed.
-enum class DateLine { none, as_start, own };
-DateLine date_line(const std::vector<Tag>& tags, const Tag& date) {
-  const Tag* start = find(tags, start_time);
-  const auto read = read_dated_text(start ? start->value : date.value);
-  const bool says_it = read && read->date != Date{} && write_tag_date(read->date) == date.value;
-  if (!says_it) return DateLine::own;
-  return start ? DateLine::none : DateLine::as_start;
+// The header for a tag; its own name where the table has none.
+std::string_view header_of(std::string_view tag, std::string_view Name::*column) {
+  const auto* it = std::find_if(std::begin(names), std::end(names),
+                                [&](const Name& n) { return same_word(n.tag, tag); });
+  return it == std::end(names) ? tag : it->*column;
+}
+
+bool says_date(std::string_view text, std::string_view date) {
+  const auto read = read_dated_text(text);
+  return read && read->date != Date{} && write_tag_date(read->date) == date;
 }
 
 }  // namespace
@@ -137,53 +147,39 @@ std::optional<std::uint32_t> ending_spent(const std::vector<Tag>& tags, std::uin
 }
 
 Finding add_csa_header(std::vector<Tag>& tags, std::string_view name, std::string_view value) {
-  const auto it = std::find_if(std::begin(names), std::end(names),
-                               [&](const Name& n) { return n.csa == name; });
-  return add(tags, it == std::end(names) ? nullptr : &*it, name, value);
+  return add(tags, tag_of(name, &Name::csa), name, value);
 }
 
 Finding add_kif_header(std::vector<Tag>& tags, std::string_view name, std::string_view value) {
-  const auto it = std::find_if(std::begin(names), std::end(names),
-                               [&](const Name& n) { return n.kif == name; });
-  if (it != std::end(names)) return add(tags, &*it, {}, value);
-  if (is_ascii_name(name)) return add(tags, nullptr, name, value);
-  tags.push_back({"KIF", std::string(name) + "：" + std::string(value)});
+  const std::string_view tag = tag_of(name, &Name::kif);
+  if (!tag.empty() || is_ascii_name(name)) return add(tags, tag, name, value);
+  tags.push_back({std::string(kif_tag), std::string(name) + "：" + std::string(value)});
   return std::nullopt;
+}
+
+std::string_view player_tag(std::string_view kif_name) {
+  if (kif_name == "先手" || kif_name == "下手") return tags::black;
+  return kif_name == "後手" || kif_name == "上手" ? tags::white : std::string_view();
 }
 
 namespace {
 
-std::vector<HeaderLine> headers(const std::vector<Tag>& tags, std::string_view Name::*column,
-                                std::size_t& broken) {
+std::vector<HeaderLine> headers(const std::vector<Tag>& tags, bool timed,
+                                std::string_view Name::*column, std::size_t& broken) {
+  const Tag* const start = find(tags, start_time);
   std::vector<HeaderLine> lines;
   for (const Tag& t : tags) {
-    HeaderLine line{t.name, one_line(t.value, broken)};
-    for (const Name& n : names) {
-      if (same_word(t.name, n.tag)) line.name = n.*column;
-    }
-    if (same_word(t.name, tags::date)) {
-      const DateLine kind = date_line(tags, t);
-      if (kind == DateLine::none) continue;
-      if (kind == DateLine::as_start) {
-        line = {std::string(names[2].*column), with_slashes(line.value)};
-      }
+    if (timed && t.name == ending_spent_tag) continue;
+    HeaderLine line{std::string(header_of(t.name, column)), one_line(t.value, broken)};
+    // A start time says the date too, and a date alone is written as one.
+    if (same_word(t.name, tags::date) && says_date(start ? start->value : t.value, t.value)) {
+      if (start) continue;
+      line = {std::string(header_of(start_time, column)), with_slashes(line.value)};
     }
     lines.push_back(std::move(line));
   }
   return lines;
 }
-
-}  // namespace
-
-std::vector<HeaderLine> csa_headers(const std::vector<Tag>& tags, std::size_t& broken) {
-  std::vector<HeaderLine> lines = headers(tags, &Name::csa, broken);
-  std::erase_if(lines, [](const HeaderLine& line) {
-    return same_word(line.name, tags::black) || same_word(line.name, tags::white);
-  });
-  return lines;
-}
-
-namespace {
 
 // Whether the reader makes a tag "KIF" of a header of that name.
 bool is_free_kif_name(std::string_view name) {
@@ -196,11 +192,9 @@ bool is_free_kif_name(std::string_view name) {
   for (const std::string_view front : {"▲", "△", "▼", "▽", "☗", "☖", "手数", "まで", "変化"}) {
     if (name.starts_with(front)) return false;
   }
-  constexpr std::string_view own[] = {"手合割", "手合", "棋種", "手番",
-                                      "先手",   "後手", "下手", "上手"};
+  constexpr std::string_view own[] = {"手合割", "手合", "棋種", "手番"};
   return std::find(std::begin(own), std::end(own), name) == std::end(own) &&
-         std::none_of(std::begin(names), std::end(names),
-                      [&](const Name& n) { return n.kif == name; });
+         player_tag(name).empty() && tag_of(name, &Name::kif).empty();
 }
 
 // "KIF：記録ID：12" to "記録ID：12". A name that would mean something stays wrapped.
@@ -213,19 +207,26 @@ void unwrap(HeaderLine& line) {
   line.value = value;
 }
 
+bool is_player(const HeaderLine& line) {
+  return same_word(line.name, tags::black) || same_word(line.name, tags::white);
+}
+
 }  // namespace
 
-std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, std::string_view black,
-                                    std::string_view white, std::size_t& broken) {
-  std::vector<HeaderLine> lines = headers(tags, &Name::kif, broken);
-  std::erase_if(lines, [](const HeaderLine& line) {
-    return line.value.empty() &&
-           (same_word(line.name, tags::black) || same_word(line.name, tags::white));
-  });
+std::vector<HeaderLine> csa_headers(const std::vector<Tag>& tags, bool timed, std::size_t& broken) {
+  std::vector<HeaderLine> lines = headers(tags, timed, &Name::csa, broken);
+  std::erase_if(lines, is_player);
+  return lines;
+}
+
+std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, bool timed,
+                                    std::string_view black, std::string_view white,
+                                    std::size_t& broken) {
+  std::vector<HeaderLine> lines = headers(tags, timed, &Name::kif, broken);
+  std::erase_if(lines, [](const HeaderLine& l) { return l.value.empty() && is_player(l); });
   for (HeaderLine& line : lines) {
-    if (same_word(line.name, tags::black)) line.name = black;
-    if (same_word(line.name, tags::white)) line.name = white;
-    if (line.name == "KIF") unwrap(line);
+    if (is_player(line)) line.name = same_word(line.name, tags::black) ? black : white;
+    if (line.name == kif_tag) unwrap(line);
   }
   return lines;
 }

@@ -24,17 +24,22 @@ std::optional<std::string> add_csa_header(std::vector<Tag>& tags, std::string_vi
 std::optional<std::string> add_kif_header(std::vector<Tag>& tags, std::string_view name,
                                           std::string_view value);
 
+/// The tag of the player whom KIF calls 先手 or 下手, 後手 or 上手; empty for other names.
+std::string_view player_tag(std::string_view kif_name);
+
 /// A header line's name and value.
 struct HeaderLine {
   std::string name;
   std::string value;
 };
-/// The headers that say what `tags` say, in their order. Line ends in values become spaces and are
-/// counted in `broken`. CSA has the players on lines of another kind, which are not among them.
-std::vector<HeaderLine> csa_headers(const std::vector<Tag>& tags, std::size_t& broken);
+/// The headers that say what `tags` say, in their order, but for the time of the ending where that
+/// stands beside the ending (`timed`). Line ends in values become spaces and are counted in
+/// `broken`. CSA has the players on lines of another kind, which are not among them.
+std::vector<HeaderLine> csa_headers(const std::vector<Tag>& tags, bool timed, std::size_t& broken);
 /// The players are called `black` and `white`.
-std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, std::string_view black,
-                                    std::string_view white, std::size_t& broken);
+std::vector<HeaderLine> kif_headers(const std::vector<Tag>& tags, bool timed,
+                                    std::string_view black, std::string_view white,
+                                    std::size_t& broken);
 
 /// The tag for the time spent before the game was ended without a move: "0:00:12".
 inline constexpr std::string_view ending_spent_tag = "EndingSpent";

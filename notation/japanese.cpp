@@ -7,7 +7,6 @@
 
 #include "notation/comment.h"
 #include "notation/ending_words.h"
-#include "notation/text.h"
 
 namespace yari {
 
@@ -107,19 +106,6 @@ std::optional<Color> color_in(std::string_view line) {
 
 }  // namespace
 
-std::string_view trimmed_wide(std::string_view text) {
-  take_blanks(text);
-  for (;;) {
-    if (text.ends_with(' ') || text.ends_with('\t') || text.ends_with('\r')) {
-      text.remove_suffix(1);
-    } else if (text.ends_with("　")) {
-      text.remove_suffix(std::string_view("　").size());
-    } else {
-      return text;
-    }
-  }
-}
-
 int take_digit(std::string_view& text) {
   if (text.empty()) return 0;
   if (text[0] >= '1' && text[0] <= '9') {
@@ -133,25 +119,12 @@ int take_digit(std::string_view& text) {
 }
 
 int take_number(std::string_view& text) {
-  const std::string_view before = text;
-  const int first = take_digit(text);
-  if (take(text, "十")) {
-    const int tens = first == 0 ? 10 : first * 10;
-    return tens + take_digit(text);
-  }
-  if (first == 0) {
-    text = before;
-    return 0;
-  }
-  int n = first;
-  for (int digits = 1; digits < 6; ++digits) {
-    if (take(text, "0") || take(text, "０")) {
-      n *= 10;
-    } else if (const int next = take_digit(text); next != 0) {
-      n = n * 10 + next;
-    } else {
-      break;
-    }
+  int n = take_digit(text);
+  if (take(text, "十")) return std::max(n, 1) * 10 + take_digit(text);
+  for (int digits = 1; n != 0 && digits < 6; ++digits) {
+    const int next = take_digit(text);
+    if (next == 0 && !take(text, '0') && !take(text, "０")) break;
+    n = n * 10 + next;
   }
   return n;
 }
@@ -203,14 +176,6 @@ std::optional<std::uint32_t> take_kif_time(std::string_view& text) {
   const std::size_t close = std::min(text.find_first_not_of("0123456789:./ ", end), text.size());
   if (ms) text.remove_prefix(close + (text.substr(close).starts_with(')') ? 1 : 0));
   return ms;
-}
-
-std::optional<Outcome> kif_outcome(std::string_view word, Color side) {
-  return outcome_of_word(ending_words(Dialect::kif), word, side);
-}
-
-std::string_view kif_word(const Outcome& outcome, Color side) {
-  return word_of_outcome(ending_words(Dialect::kif), outcome, side);
 }
 
 Outcome kif_footer(std::string_view line, Color side) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "rules/ascii.h"
+#include "notation/text.h"
 #include "rules/outcome.h"
 #include "rules/setup.h"
 
@@ -23,30 +23,6 @@ constexpr std::uint32_t character_code(std::string_view text) {
   if (text.size() < 3) return 0;
   return std::uint32_t{octet(text[0])} << 16 | std::uint32_t{octet(text[1])} << 8 | octet(text[2]);
 }
-
-/// Takes `word` off the front of `text`; false when it does not stand there.
-inline bool take(std::string_view& text, std::string_view word) {
-  if (!text.starts_with(word)) return false;
-  text.remove_prefix(word.size());
-  return true;
-}
-inline bool take(std::string_view& text, char c) {
-  if (!text.starts_with(c)) return false;
-  text.remove_prefix(1);
-  return true;
-}
-/// Takes blanks, narrow and wide.
-inline void take_blanks(std::string_view& text) {
-  while (!text.empty() && (text[0] == ' ' || text[0] == '\t' || text[0] == '\xE3')) {
-    if (text[0] != '\xE3') {
-      text.remove_prefix(1);
-    } else if (!take(text, "　")) {
-      return;
-    }
-  }
-}
-/// Without narrow and wide blanks at both ends.
-std::string_view trimmed_wide(std::string_view text);
 
 /// Takes a digit 1..9, narrow or wide, or a kanji 一..九; 0 when there is none.
 int take_digit(std::string_view& text);
@@ -68,10 +44,6 @@ std::string_view kif_board_piece(Kind kind, Variant v);
 /// Takes "( 0:05/00:01:10)", whose second part is a sum, and returns the first in milliseconds.
 std::optional<std::uint32_t> take_kif_time(std::string_view& text);
 
-/// What 投了 says with `side` to move; no value for unknown words.
-std::optional<Outcome> kif_outcome(std::string_view word, Color side);
-/// The word from which kif_outcome gives `outcome` back; empty where there is none.
-std::string_view kif_word(const Outcome& outcome, Color side);
 /// What a last line like "まで115手で先手の勝ち" says; unknown parts stay unknown.
 Outcome kif_footer(std::string_view line, Color side);
 

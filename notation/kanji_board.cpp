@@ -8,14 +8,6 @@ namespace yari {
 
 namespace {
 
-// What stands between the bars.
-std::string_view cells_of(std::string_view line) {
-  const std::size_t first = line.find('|');
-  const std::size_t last = line.rfind('|');
-  if (first == std::string_view::npos || last <= first) return {};
-  return line.substr(first + 1, last - first - 1);
-}
-
 bool take_empty(std::string_view& text) {
   return take(text, "・") || take(text, "･") || take(text, "·") || take(text, ".") ||
          take(text, "　");
@@ -33,15 +25,22 @@ bool take_mark(std::string_view& text, Color& color) {
 
 }  // namespace
 
+std::string_view inside_bars(std::string_view line) {
+  const std::size_t first = line.find('|');
+  const std::size_t last = line.rfind('|');
+  if (first == last) return {};
+  return line.substr(first + 1, last - first - 1);
+}
+
 bool is_kif_board_row(std::string_view line) {
   line = trimmed_wide(line);
-  if (!line.starts_with('|') || cells_of(line).empty()) return false;
+  if (!line.starts_with('|') || inside_bars(line).empty()) return false;
   if (static_cast<unsigned char>(line.back()) >= 0x80) return true;
   return line.back() == '|' && kif_board_files(line) != 0;
 }
 
 int kif_board_files(std::string_view row) {
-  std::string_view cells = cells_of(row);
+  std::string_view cells = inside_bars(row);
   int n = 0;
   Color color{};
   while (!cells.empty()) {
@@ -57,7 +56,7 @@ int kif_board_files(std::string_view row) {
 }
 
 Result<bool> read_kif_board_row(std::string_view line, int rank, Setup& setup) {
-  std::string_view cells = cells_of(line);
+  std::string_view cells = inside_bars(line);
   for (int file = info(setup.variant).files; file-- > 0;) {
     Color color{};
     take_mark(cells, color);
@@ -97,12 +96,12 @@ Result<Hand> read_kif_hand(std::string_view text, Variant v) {
   return hand;
 }
 
+namespace {
+
 std::string write_kif_hand(const Hand& hand, Variant v) {
   if (hand.empty()) return "なし";
   std::string out;
-  const VariantInfo& game = info(v);
-  for (int i = 0; i < game.hand_kinds; ++i) {
-    const Kind k = game.hand_order[static_cast<std::size_t>(i)];
+  for (const Kind k : info(v).hand_order) {
     if (!hand.has(k)) continue;
     if (!out.empty()) out += "　";
     out += kif_piece(k, v);
@@ -129,6 +128,15 @@ void append_kif_board(std::string& out, const Setup& setup) {
     out += '\n';
   }
   out += edge;
+}
+
+}  // namespace
+
+void append_kif_position(std::string& out, const Setup& setup) {
+  out += "後手の持駒：" + write_kif_hand(setup.hands[Color::white], setup.variant) + '\n';
+  append_kif_board(out, setup);
+  out += "先手の持駒：" + write_kif_hand(setup.hands[Color::black], setup.variant) + '\n';
+  out += setup.side_to_move == Color::black ? "先手番\n" : "後手番\n";
 }
 
 }  // namespace yari

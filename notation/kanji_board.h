@@ -11,6 +11,8 @@
 
 namespace yari {
 
+/// What stands between the first and the last bar of a line.
+std::string_view inside_bars(std::string_view line);
 /// True for "| ・ ・v玉...|一", and for a whole row without the rank's kanji at its end.
 bool is_kif_board_row(std::string_view line);
 /// Reads such a line into rank `rank` of `setup`. Error::offset is the byte in `line`.
@@ -23,9 +25,8 @@ int kif_board_files(std::string_view row);
 std::optional<Color> kif_hand_owner(std::string_view name);
 /// Reads "飛二　角　歩十八" or "なし".
 Result<Hand> read_kif_hand(std::string_view text, Variant v);
-std::string write_kif_hand(const Hand& hand, Variant v);
 
-/// The lines from the file numbers to the lower edge.
-void append_kif_board(std::string& out, const Setup& setup);
+/// The lines for a position: hands, board and side to move.
+void append_kif_position(std::string& out, const Setup& setup);
 
 }  // namespace yari

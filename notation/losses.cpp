@@ -28,7 +28,7 @@ struct Counts {
 std::size_t count_variations(const MoveTree& moves) {
   std::size_t n = 0;
   for (NodeId node = 1; node < moves.size(); ++node) {
-    if (moves.first_child(moves.parent(node)) != node) ++n;
+    if (!moves.is_main(node)) ++n;
   }
   return n;
 }
@@ -39,17 +39,21 @@ void add_loss(std::vector<std::string>& list, std::size_t n, std::string_view wh
   if (n != 0) list.push_back(std::string(what) + " (" + std::to_string(n) + ")");
 }
 
+void add_losses(std::vector<std::string>& list, const NoteLosses& lost) {
+  add_loss(list, lost.broken, "line ends or outer blanks in tags, names and comments");
+  add_loss(list, lost.unplayable, "moves of evaluations that cannot be played");
+}
+
 std::vector<std::string> losses(const Game& game, const Powers& powers) {
   Counts counts;
+  const auto count = [&](NodeId n) {
+    if (const Note* note = game.moves.note(n)) counts.add(*note);
+  };
   if (powers.variations) {
-    for (NodeId n = 0; n < game.moves.size(); ++n) {
-      if (const Note* note = game.moves.note(n)) counts.add(*note);
-    }
+    for (NodeId n = 0; n < game.moves.size(); ++n) count(n);
   } else {
-    if (const Note* note = game.moves.note(root_node)) counts.add(*note);
-    for (const NodeId n : game.moves.main_line()) {
-      if (const Note* note = game.moves.note(n)) counts.add(*note);
-    }
+    count(root_node);
+    for (const NodeId n : game.moves.main_line()) count(n);
   }
   std::vector<std::string> list;
   const auto lose = [&list](bool can, std::size_t n, std::string_view what) {

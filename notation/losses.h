@@ -38,12 +38,16 @@ struct Powers {
 ///
 /// Without variations, the notes in them are lost with them and not counted again.
 std::vector<std::string> losses(const Game& game, const Powers& powers);
-/// What formats of lines lose of text.
-inline constexpr std::string_view lines_and_blanks =
-    "line ends or outer blanks in tags, names and comments";
-/// And of an engine's line, of which only moves that can be played can be spelled.
-inline constexpr std::string_view unplayable_moves = "moves of evaluations that cannot be played";
 /// Appends "WHAT (N)" when n is not 0.
 void add_loss(std::vector<std::string>& list, std::size_t n, std::string_view what);
+
+/// What a format of lines loses of notes and tags.
+struct NoteLosses {
+  /// Texts whose line ends or outer blanks had to go.
+  std::size_t broken = 0;
+  /// Moves of evaluations that cannot be played, and so not be spelled.
+  std::size_t unplayable = 0;
+};
+void add_losses(std::vector<std::string>& list, const NoteLosses& lost);
 
 }  // namespace yari

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <vector>
 
 #include "rules/game.h"
@@ -30,13 +31,15 @@ class Playback {
   /// Moves from the start position to here.
   int ply() const { return static_cast<int>(line_.size()); }
   NodeId node() const { return line_.empty() ? root_node : line_.back().node; }
-  /// Where the last move ended; null before the first.
-  const Square* last_target() const { return line_.empty() ? nullptr : &last_target_; }
+  /// Where the last move ended; no value before the first.
+  std::optional<Square> last_target() const {
+    return line_.empty() ? std::nullopt : std::optional(line_.back().move.to());
+  }
 
   /// Requires: position().is_legal(m).
   void play(NodeId node, Move m) {
     now_.play(m);
-    add({node, m});
+    line_.push_back({node, m});
   }
 
   /// Back to `ply` moves after the start. Requires: 0 <= ply <= this->ply().
@@ -48,7 +51,6 @@ class Playback {
       now_.play(line_[i].move);
       if ((i + 1) % every == 0) kept_.push_back(now_);
     }
-    if (ply > 0) last_target_ = line_.back().move.to();
   }
 
   /// Goes to the position before the last move, to play another in its place.
@@ -64,7 +66,7 @@ class Playback {
     const Outer& outer = outer_.back();
     cut_line(static_cast<std::size_t>(outer.ply - 1));
     now_ = outer.now;
-    add(outer.last);
+    line_.push_back(outer.last);
     outer_.pop_back();
   }
   /// How many variations are open.
@@ -83,11 +85,6 @@ class Playback {
     Position<V> now;
   };
 
-  void add(Step step) {
-    line_.push_back(step);
-    last_target_ = step.move.to();
-  }
-
   // The positions that are kept of the line that goes are of no use for another.
   void cut_line(std::size_t plies) {
     line_.resize(plies, Step{});
@@ -99,7 +96,6 @@ class Playback {
   std::vector<Position<V>> kept_;
   std::vector<Outer> outer_;
   Position<V> now_;
-  Square last_target_{};
 };
 
 }  // namespace yari

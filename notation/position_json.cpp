@@ -28,7 +28,7 @@ Line<V> played(const Setup& start, const std::vector<Move>& moves, RuleSet rules
 }
 
 template <class V>
-Json legal_moves_json(const Line<V>& line, const Square* last_target) {
+Json legal_moves_json(const Line<V>& line, std::optional<Square> last_target) {
   const Position<V>& position = line.position();
   Json moves = Json::array();
   for (const Move move : position.legal_moves()) {
@@ -47,8 +47,7 @@ template <class V>
 Json position_after(const Setup& start, const std::vector<Move>& line_moves, RuleSet rules) {
   const Line<V> line = played<V>(start, line_moves, rules);
   const Position<V>& position = line.position();
-  const std::optional<Square> last = end_of(line_moves);
-  Json moves = legal_moves_json(line, last ? &*last : nullptr);
+  Json moves = legal_moves_json(line, end_of(line_moves));
   const std::optional<Outcome> outcome = line.outcome();
   const std::optional<std::string> handicap = handicap_name(start);
   return {{"variant", V::info.id},
@@ -68,7 +67,7 @@ Json position_after(const Setup& start, const std::vector<Move>& line_moves, Rul
 }  // namespace
 
 template <class V>
-Json move_names(const Position<V>& position, Move move, const Square* last_target) {
+Json move_names(const Position<V>& position, Move move, std::optional<Square> last_target) {
   std::string hodges;
   std::string japanese = position.side_to_move() == Color::black ? "▲" : "△";
   append_move_text(hodges, position, move);
@@ -78,8 +77,8 @@ Json move_names(const Position<V>& position, Move move, const Square* last_targe
           {"japanese", std::move(japanese)}};
 }
 
-template Json move_names(const Position<YariShogi>&, Move, const Square*);
-template Json move_names(const Position<Shogi>&, Move, const Square*);
+template Json move_names(const Position<YariShogi>&, Move, std::optional<Square>);
+template Json move_names(const Position<Shogi>&, Move, std::optional<Square>);
 
 Json line_json(const Setup& start, const std::vector<Move>& before,
                const std::vector<Move>& moves) {
@@ -89,7 +88,7 @@ Json line_json(const Setup& start, const std::vector<Move>& before,
     std::optional<Square> last = end_of(before);
     Json line = Json::array();
     for (const Move move : moves) {
-      line.push_back(move_names(position, move, last ? &*last : nullptr));
+      line.push_back(move_names(position, move, last));
       position.play(move);
       last = move.to();
     }

@@ -14,10 +14,10 @@
 namespace yari {
 
 /// A move in every notation: `usi`, `move` (Hodges) and `japanese`. `last_target` is where the last
-/// move ended, or null. Requires: the move is legal.
+/// move ended. Requires: the move is legal.
 template <class V>
 nlohmann::ordered_json move_names(const Position<V>& position, Move move,
-                                  const Square* last_target);
+                                  std::optional<Square> last_target);
 /// `moves` one after the other, each as move_names gives it, played after `before`. Requires: the
 /// start is valid, and all moves are legal.
 nlohmann::ordered_json line_json(const Setup& start, const std::vector<Move>& before,

@@ -41,10 +41,38 @@ std::size_t columns(std::string_view text) {
   return n;
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view trimmed_front(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  return text;
+}
+
+std::string_view trimmed(std::string_view text) {
+  text = trimmed_front(text);
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
   return text;
+}
+
+std::string_view trimmed_wide(std::string_view text) {
+  constexpr std::string_view wide_blank = "　";
+  take_blanks(text);
+  for (;;) {
+    if (text.ends_with(' ') || text.ends_with('\t') || text.ends_with('\r')) {
+      text.remove_suffix(1);
+    } else if (text.ends_with(wide_blank)) {
+      text.remove_suffix(wide_blank.size());
+    } else {
+      return text;
+    }
+  }
+}
+
+std::string_view take_word(std::string_view& text) {
+  text = trimmed_front(text);
+  std::size_t length = 0;
+  while (length < text.size() && !is_space(text[length])) ++length;
+  const std::string_view word(text.data(), length);
+  text.remove_prefix(length);
+  return word;
 }
 
 std::string_view line_at(std::string_view text, std::size_t at) {

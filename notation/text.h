@@ -2,6 +2,7 @@
 /// Widths and words in a text: what every reader of this folder needs.
 #pragma once
 
+#include <cassert>
 #include <charconv>
 #include <cstddef>
 #include <optional>
@@ -27,6 +28,30 @@ constexpr bool is_name_char(char c) { return is_letter(c) || is_digit(c) || c ==
 inline bool same_word(std::string_view a, std::string_view b) { return same_ignoring_case(a, b); }
 /// Without white space (and NULs) at both ends.
 std::string_view trimmed(std::string_view text);
+/// The same, at the front alone.
+std::string_view trimmed_front(std::string_view text);
+/// Without narrow and wide blanks at both ends.
+std::string_view trimmed_wide(std::string_view text);
+
+/// Takes `front` off the front of `text`; false when it does not stand there.
+inline bool take(std::string_view& text, std::string_view front) {
+  if (!text.starts_with(front)) return false;
+  text.remove_prefix(front.size());
+  return true;
+}
+inline bool take(std::string_view& text, char c) {
+  if (!text.starts_with(c)) return false;
+  text.remove_prefix(1);
+  return true;
+}
+/// Takes blanks, narrow and wide.
+inline void take_blanks(std::string_view& text) {
+  while (take(text, ' ') || take(text, '\t') || (text.starts_with('\xE3') && take(text, "　"))) {
+  }
+}
+/// Takes white space and the word after it; empty at the end.
+std::string_view take_word(std::string_view& text);
+
 /// Reads "12", "+12" or "-12" where it is the whole of `text` and fits.
 template <class T>
 std::optional<T> whole_number(std::string_view text) {
@@ -35,6 +60,17 @@ std::optional<T> whole_number(std::string_view text) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   return error == std::errc{} && stop == end ? std::optional(value) : std::nullopt;
+}
+/// Where `part` begins in `text`. Requires: it is a part of `text`, as a view of the same bytes.
+inline std::size_t offset_in(std::string_view text, std::string_view part) {
+  assert(part.data() >= text.data() && part.data() <= text.data() + text.size());
+  return static_cast<std::size_t>(part.data() - text.data());
+}
+/// What stands from the beginning of `first` to that of `next`. Requires: both are views of the
+/// same bytes, and `next` does not begin before `first`.
+inline std::string_view up_to(std::string_view first, std::string_view next) {
+  assert(first.data() <= next.data());
+  return {first.data(), static_cast<std::size_t>(next.data() - first.data())};
 }
 /// The rest of the line at `at`, without its line end.
 std::string_view line_at(std::string_view text, std::size_t at);

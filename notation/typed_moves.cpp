@@ -4,6 +4,7 @@
 
 #include "notation/hodges/move_text.h"
 #include "notation/kif/move_text.h"
+#include "notation/kif/scanner.h"
 #include "notation/text.h"
 #include "rules/sfen.h"
 
@@ -29,23 +30,18 @@ class TypedMoves {
   }
 
  private:
-  /// Blanks, numbers of moves and signs of the side to move.
+  /// Blanks, numbers of moves ("12.", "12...") and signs of the side to move.
   void skip_marks() {
-    while (!rest_.empty()) {
-      std::size_t length = is_space(rest_[0]) ? 1 : 0;
-      for (const std::string_view mark : {"▲", "△", "▼", "▽", "☗", "☖", "　"})
-        if (rest_.starts_with(mark)) length = mark.size();
-      if (length == 0) length = number_length();
-      if (length == 0) return;
-      rest_.remove_prefix(length);
-    }
-  }
-
-  /// Of "12." and "12..."; 0 for anything else.
-  std::size_t number_length() const {
-    const std::size_t digits = rest_.find_first_not_of("0123456789");
-    if (digits == 0 || digits == rest_.npos || rest_[digits] != '.') return 0;
-    return std::min(rest_.find_first_not_of('.', digits), rest_.size());
+    std::size_t before;
+    do {
+      before = rest_.size();
+      rest_ = trimmed_front(rest_);
+      take_blanks(rest_);
+      take_player_mark(rest_);
+      const std::size_t digits = rest_.find_first_not_of("0123456789");
+      if (digits != 0 && digits != rest_.npos && rest_[digits] == '.')
+        rest_.remove_prefix(std::min(rest_.find_first_not_of('.', digits), rest_.size()));
+    } while (rest_.size() < before);
   }
 
   Result<Move> read_move() {
@@ -70,10 +66,9 @@ class TypedMoves {
   /// The one legal move that the text means.
   template <class Text>
   Result<Move> only(const Text& text, std::size_t length) {
-    const Square* last = target_ ? &*target_ : nullptr;
     MoveList found;
-    meanings(position_, text, last, found);
-    if (found.size() == 0) return error(why_impossible(position_, text, last));
+    meanings(position_, text, target_, found);
+    if (found.size() == 0) return error(why_impossible(position_, text, target_));
     if (found.size() > 1) {
       std::string all;
       for (const Move move : found)

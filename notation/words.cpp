@@ -73,7 +73,7 @@ std::optional<EndingWord> ending_of(std::string_view words) {
   }
   for (int i = 1; i < ending_count; ++i) {
     const auto e = static_cast<Ending>(i);
-    if (same_word(words, name(e))) return EndingWord{Dialect::english, {}, e, Winner::other};
+    if (same_word(words, name(e))) return EndingWord{{}, e, Winner::other};
   }
   if (take_front(words, "by ") || take_front(words, "on ")) return ending_of(trimmed(words));
   return std::nullopt;
@@ -202,13 +202,6 @@ std::optional<Outcome> outcome_in_words(std::string_view words) {
   const std::optional<StatedOutcome> said = read_outcome(words);
   if (!said || said->ending == Ending::unknown || !said->rest.empty()) return std::nullopt;
   return Outcome{said->result.value_or(GameResult::unknown), said->ending};
-}
-
-std::optional<GameResult> result_in_words(std::string_view words) {
-  if (same_word(trimmed(words), "draw")) return GameResult::draw;
-  const std::optional<StatedOutcome> said = read_outcome(words);
-  if (!said || said->ending != Ending::unknown || !said->rest.empty()) return std::nullopt;
-  return said->result;
 }
 
 std::optional<Outcome> outcome_said(std::string_view words) {

@@ -37,10 +37,6 @@ std::optional<GameResult> take_score(std::string_view& text);
 /// result_for finds it from the position otherwise. No value for other words.
 std::optional<Outcome> outcome_in_words(std::string_view words);
 
-/// A result as records write it: "1-0", "1/2-1/2", "*", "draw", "Black wins"; no value for other
-/// words, and where an ending is stated too.
-std::optional<GameResult> result_in_words(std::string_view words);
-
 /// What the whole of `words` says about the end of a game: an ending, a result, or both. No value
 /// where they say neither, or more, and for a score that is torn apart: "1 -0".
 std::optional<Outcome> outcome_said(std::string_view words);

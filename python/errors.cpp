@@ -69,9 +69,7 @@ std::string severity(const Finding& finding) {
 }  // namespace
 
 void raise_parse_error(std::string_view text, const Error& error) {
-  Findings findings(text, ReadOptions{});
-  findings.error(std::min(error.offset, text.size()), error.message);
-  raise_at("ParseError", py::none(), findings.take().front());
+  raise_at("ParseError", py::none(), located(text, error));
 }
 
 void raise_illegal_move(const std::string& message) {

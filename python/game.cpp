@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "notation/format.h"
-#include "rules/date_number.h"
+#include "rules/date.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "rules/sfen_writer.h"

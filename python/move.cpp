@@ -12,8 +12,6 @@ namespace yari::python {
 
 namespace {
 
-std::string square_name(Square s) { return {s.file_digit(), s.rank_letter()}; }
-
 std::string usi_text(const PyMove& m) { return write_usi_move(m.move, m.variant); }
 
 PyMove from_bits(int bits, const std::string& variant) {

@@ -130,8 +130,7 @@ py::dict pieces(const PyPosition& p) {
   py::dict all;
   for (int i = 0; i < v.squares(); ++i) {
     const Square s(i);
-    if (!setup[s].empty())
-      all[py::str({s.file_digit(), s.rank_letter()})] = sfen_letter(setup[s], v);
+    if (!setup[s].empty()) all[py::str(square_name(s))] = sfen_letter(setup[s], v);
   }
   return all;
 }
@@ -141,8 +140,7 @@ py::dict hand(const PyPosition& p, const std::string& side) {
   const VariantInfo& v = info(setup.variant);
   const Hand& held = setup.hands[side_named(side)];
   py::dict all;
-  for (int i = 0; i < v.hand_kinds; ++i) {
-    const Kind k = v.hand_order[static_cast<std::size_t>(i)];
+  for (const Kind k : v.hand_order) {
     if (held.has(k)) all[py::str(std::string(1, v[k].letter))] = held.count(k);
   }
   return all;

@@ -268,10 +268,20 @@ class DateReader {
   std::size_t at_ = 0;
 };
 
+/// With zeros in front.
 std::string padded(int n, std::size_t width) {
-  if (n == 0) return std::string(width, '?');
   const std::string digits = std::to_string(n);
   return std::string(width - std::min(width, digits.size()), '0') + digits;
+}
+
+std::string padded_or_unknown(int n, std::size_t width) {
+  return n == 0 ? std::string(width, '?') : padded(n, width);
+}
+
+/// With `month` added where the month is unknown, and `day` where the day alone is.
+DateNumber filled(DateNumber date, int month, int day) {
+  if (date / 100 % 100 == 0) return date / 10000 * 10000 + month;
+  return date % 100 == 0 ? date + day : date;
 }
 
 }  // namespace
@@ -279,7 +289,8 @@ std::string padded(int n, std::size_t width) {
 Result<DatedText, NoDate> read_dated_text(std::string_view text) { return DateReader(text).read(); }
 
 std::string write_tag_date(const Date& d) {
-  return padded(d.year, 4) + '.' + padded(d.month, 2) + '.' + padded(d.day, 2);
+  return padded_or_unknown(d.year, 4) + '.' + padded_or_unknown(d.month, 2) + '.' +
+         padded_or_unknown(d.day, 2);
 }
 
 std::optional<NoDate> make_canonical(std::string& text) {
@@ -288,5 +299,23 @@ std::optional<NoDate> make_canonical(std::string& text) {
   if (!read->has_more && read->date != Date{}) text = write_tag_date(read->date);
   return std::nullopt;
 }
+
+std::optional<DateNumber> read_date(std::string_view text) {
+  const auto read = read_dated_text(text);
+  if (!read || read->date.year == 0) return std::nullopt;
+  const Date& d = read->date;
+  return d.year * 10000 + (d.month == 0 ? 0 : d.month * 100 + d.day);
+}
+
+std::string write_date(DateNumber date) {
+  const int month = date / 100 % 100, day = date % 100;
+  std::string text = padded(date / 10000, 4);
+  if (month == 0) return text;
+  text += '-' + padded(month, 2);
+  return day == 0 ? text : text + '-' + padded(day, 2);
+}
+
+DateNumber earliest(DateNumber date) { return filled(date, 101, 1); }
+DateNumber latest(DateNumber date) { return filled(date, 1231, 31); }
 
 }  // namespace yari

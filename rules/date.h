@@ -1,5 +1,6 @@
 /// \file
-/// Dates as people write them in records. The one reading of them, for tags and for the database.
+/// Dates as people write them in records, with unknown parts, and as the database sorts them. The
+/// one reading of them, for tags and for the database.
 #pragma once
 
 #include <optional>
@@ -52,5 +53,19 @@ std::string write_tag_date(const Date& date);
 /// Gives the value of a Date tag the form of write_tag_date where it is a date and nothing else.
 /// Returns why it is no date.
 std::optional<NoDate> make_canonical(std::string& text);
+
+/// A date as the number yyyymmdd; an unknown month or day is 00: 19950800 is August 1995.
+using DateNumber = int;
+
+/// The number of a text that read_dated_text reads; a time or weekday after the date
+/// is ignored. No value where there is no date, or its year is unknown.
+std::optional<DateNumber> read_date(std::string_view text);
+
+/// "1995-08-23", "1995-08", "1995". Requires: 0 <= date <= 99999999.
+std::string write_date(DateNumber date);
+
+/// The first and the last full date that `date` can mean: 19950800 -> 19950801, 19950831.
+DateNumber earliest(DateNumber date);
+DateNumber latest(DateNumber date);
 
 }  // namespace yari

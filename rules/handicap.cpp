@@ -4,6 +4,7 @@
 #include <array>
 
 #include "rules/ascii.h"
+#include "rules/sfen.h"
 
 namespace yari {
 namespace {
@@ -27,16 +28,9 @@ constexpr std::array<NamedHandicap, 15> handicaps{{
     {"Ten pieces", "8b 2b 9a 1a 8a 2a 7a 3a 6a 4a", {"10", "10 pieces"}},
 }};
 
-/// Reads "8b" at the start of `text`.
-std::optional<Square> square_at(std::string_view text, const VariantInfo& v) {
-  if (text.size() < 2 || text[0] < '1' || text[0] >= '1' + v.files) return std::nullopt;
-  if (text[1] < 'a' || text[1] > 'i') return std::nullopt;
-  return Square::at(text[0] - '1', text[1] - 'a');
-}
-
 std::vector<Square> squares_in(std::string_view list, const VariantInfo& v) {
   std::vector<Square> squares;
-  for (std::size_t i = 0; i < list.size(); i += 3) squares.push_back(*square_at(list.substr(i), v));
+  for (std::size_t i = 0; i < list.size(); i += 3) squares.push_back(*square_at(list, i, v));
   return squares;
 }
 
@@ -62,7 +56,7 @@ class PieceList {
   Result<void> read_item() {
     const std::size_t begin = at_;
     const std::optional<Kind> kind = read_kind();
-    const std::optional<Square> square = square_at(std::string_view(text_).substr(at_), info_);
+    const std::optional<Square> square = square_at(text_, at_, info_);
     if (square) at_ += 2;
     if (!kind && !square)
       return fail("expected a piece or a square of White's, or the name of a handicap", begin);
@@ -180,9 +174,7 @@ std::optional<std::string> handicap_name(const Setup& setup) {
   const Setup& even = start_setup(setup.variant);
   for (Square s : *missing) {
     if (!name.empty()) name += '+';
-    name += v[even[s].kind()].hodges;
-    name += s.file_digit();
-    name += s.rank_letter();
+    name += std::string(v[even[s].kind()].hodges) + square_name(s);
   }
   return name;
 }

@@ -37,8 +37,16 @@ class MoveList {
   const Move* begin() const { return moves_.data(); }
   const Move* end() const { return moves_.data() + size_; }
   void clear() { size_ = 0; }
-  /// Requires: n <= size().
-  void truncate(int n) { size_ = n; }
+  /// Removes the moves for which `keep` is false. When `keep` is asked about a move, the list still
+  /// has that move, all that were kept before it and all that come after it.
+  template <class Keep>
+  void keep_if(Keep keep) {
+    int kept = 0;
+    for (const Move m : *this) {
+      if (keep(m)) (*this)[kept++] = m;
+    }
+    size_ = kept;
+  }
   bool has(Move m) const;
 
  private:

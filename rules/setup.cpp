@@ -8,8 +8,6 @@ namespace {
 
 std::string side(Color c) { return c == Color::black ? "Black" : "White"; }
 
-std::string square_name(Square s) { return {s.file_digit(), s.rank_letter()}; }
-
 /// Collects faults by walking over the board once.
 class Inspection {
  public:

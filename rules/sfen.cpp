@@ -228,8 +228,7 @@ void add_board(SfenText& out, const Setup& setup, const VariantInfo& v) {
 void add_hands(SfenText& out, const Setup& setup, const VariantInfo& v) {
   const std::size_t begin = out.view().size();
   for (Color c : both_colors) {
-    for (int i = 0; i < v.hand_kinds; ++i) {
-      const Kind kind = v.hand_order[static_cast<std::size_t>(i)];
+    for (const Kind kind : v.hand_order) {
       const int n = setup.hands[c].count(kind);
       if (n == 0) continue;
       if (n > 1) out.add(n);
@@ -267,21 +266,7 @@ unsigned differing_ranks(const ByAnySquare<Piece>& a, const ByAnySquare<Piece>& 
   return ranks;
 }
 
-void append_square(std::string& out, Square s) {
-  out += s.file_digit();
-  out += s.rank_letter();
-}
-
-bool is_square_at(std::string_view text, std::size_t at, const VariantInfo& v) {
-  return at + 1 < text.size() && text[at] >= '1' && text[at] < '1' + v.files &&
-         text[at + 1] >= 'a' && text[at + 1] <= 'i';
-}
-
-Square square_at(std::string_view text, std::size_t at) {
-  return Square::at(text[at] - '1', text[at + 1] - 'a');
-}
-
-// Requires: not is_square_at(text, at, v).
+// Requires: no square_at(text, at, v).
 tl::unexpected<Error> no_square(std::string_view text, std::size_t at, const VariantInfo& v) {
   const char last_file = static_cast<char>('0' + v.files);
   if (at >= text.size() || text[at] < '1' || text[at] > last_file) {
@@ -340,6 +325,12 @@ void SfenWriter::append(std::string& out, const Setup& setup) {
   variant_ = setup.variant;
 }
 
+std::optional<Square> square_at(std::string_view text, std::size_t at, const VariantInfo& v) {
+  if (at + 1 >= text.size() || text[at] < '1' || text[at] >= '1' + v.files) return std::nullopt;
+  if (text[at + 1] < 'a' || text[at + 1] > 'i') return std::nullopt;
+  return Square::at(text[at] - '1', text[at + 1] - 'a');
+}
+
 Result<Move> read_usi_move(std::string_view text, Variant v) {
   const VariantInfo& variant = info(v);
   const bool drop = text.size() > 1 && text[1] == '*';
@@ -347,15 +338,15 @@ Result<Move> read_usi_move(std::string_view text, Variant v) {
   if (drop && (!dropped || *dropped == general)) {
     return fail("expected a piece to drop, found " + quoted(text, 0), 0);
   }
-  if (!drop && !is_square_at(text, 0, variant)) return no_square(text, 0, variant);
-  if (!is_square_at(text, 2, variant)) return no_square(text, 2, variant);
+  const std::optional<Square> from = square_at(text, 0, variant), to = square_at(text, 2, variant);
+  if (!drop && !from) return no_square(text, 0, variant);
+  if (!to) return no_square(text, 2, variant);
   const bool promotes = !drop && text.size() > 4 && text[4] == '+';
   const std::size_t end = promotes ? 5 : 4;
   if (text.size() != end) {
     return fail("expected the end of the move, found " + quoted(text, end), end);
   }
-  const Square to = square_at(text, 2);
-  return drop ? Move::drop(*dropped, to) : Move::board(square_at(text, 0), to, promotes);
+  return drop ? Move::drop(*dropped, *to) : Move::board(*from, *to, promotes);
 }
 
 void append_usi_move(std::string& out, Move move, Variant v) {
@@ -363,9 +354,9 @@ void append_usi_move(std::string& out, Move move, Variant v) {
     out += info(v)[move.dropped()].letter;
     out += '*';
   } else {
-    append_square(out, move.from());
+    out += square_name(move.from());
   }
-  append_square(out, move.to());
+  out += square_name(move.to());
   if (move.promotes()) out += '+';
 }
 

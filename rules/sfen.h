@@ -5,6 +5,7 @@
 /// rook, yari bishop, yari knight, pawn), as Fairy-Stockfish does.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,10 @@ std::string write_sfen(const Setup& setup);
 void append_sfen(std::string& out, const Setup& setup);
 /// Board, side and hands alone: equal for equal positions.
 std::string write_sfen_without_number(const Setup& setup);
+
+/// The square that `text` names at `at`, such as "7f"; no value where it names none, or none of
+/// this board.
+std::optional<Square> square_at(std::string_view text, std::size_t at, const VariantInfo& v);
 
 /// Reads "7g7f", "2b3c+" or "P*5e"; whether it can be played is not judged.
 Result<Move> read_usi_move(std::string_view text, Variant v);

@@ -5,6 +5,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <string>
 
 namespace yari {
 
@@ -44,6 +45,9 @@ class Square {
 };
 
 constexpr int index(Square s) { return s.index(); }
+
+/// "7f".
+inline std::string square_name(Square s) { return {s.file_digit(), s.rank_letter()}; }
 
 /// A rank counted from the far side of `c`: 0 is the farthest rank, 8 the side's own first rank.
 constexpr int rank_from_far_side(Color c, int rank) {

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -73,9 +74,8 @@ struct VariantInfo {
   int files;
   /// SFEN of the even start position.
   std::string_view start;
-  /// Kinds in hand in SFEN order.
-  std::array<Kind, hand_kind_count> hand_order;
-  int hand_kinds;
+  /// Kinds that can be in hand, in SFEN order.
+  std::span<const Kind> hand_order;
   ByKind<KindInfo> kinds;
   /// Times a position must occur with the same side to move to end the game.
   int repetitions;
@@ -115,6 +115,7 @@ inline constexpr Directions front{forward, forward_left, forward_right};
 struct YariShogi {
   static constexpr Kind P{0}, YN{1}, YB{2}, YR{3}, G{7};
   static constexpr Kind PP{8}, PYN{9}, PYB{10}, PYR{11};
+  static constexpr std::array hand_order{YR, YB, YN, P};
 
   static constexpr int files = 7;
   static constexpr VariantInfo info{
@@ -123,8 +124,7 @@ struct YariShogi {
       .name = "Yari Shogi",
       .files = files,
       .start = "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1",
-      .hand_order = {YR, YB, YN, P},
-      .hand_kinds = 4,
+      .hand_order = hand_order,
       .kinds = {{{
           {.exists = true, .name = "pawn", .letter = 'P', .hodges = "P",
            .steps = {Direction::forward}, .can_promote = true, .dead_ranks = 1, .set_count = 14,
@@ -164,6 +164,7 @@ struct YariShogi {
 struct Shogi {
   static constexpr Kind P{0}, L{1}, N{2}, S{3}, G{4}, B{5}, R{6}, K{7};
   static constexpr Kind PP{8}, PL{9}, PN{10}, PS{11}, PB{13}, PR{14};
+  static constexpr std::array hand_order{R, B, G, S, N, L, P};
 
   static constexpr int files = 9;
   static constexpr VariantInfo info{
@@ -172,8 +173,7 @@ struct Shogi {
       .name = "Shogi",
       .files = files,
       .start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
-      .hand_order = {R, B, G, S, N, L, P},
-      .hand_kinds = 7,
+      .hand_order = hand_order,
       .kinds = {{{
           {.exists = true, .name = "pawn", .letter = 'P', .hodges = "P",
            .steps = {Direction::forward}, .can_promote = true, .dead_ranks = 1, .set_count = 18,

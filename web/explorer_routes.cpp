@@ -54,7 +54,7 @@ void list_transpositions(Database& games, const Problem& problem, const GameFilt
     after.play(move);
     const std::int64_t reached = games_with(games, after.setup(), filter, [&] { sink.check(); });
     if (reached == 0) continue;
-    Json json = move_names(position, move, last ? &*last : nullptr);
+    Json json = move_names(position, move, last);
     json["reached"] = reached;
     sink.write(json);
   }

@@ -124,9 +124,7 @@ Json variant_json(const VariantInfo& v) {
                                   plus + std::string(v[k].hodges)};
   }
   std::string hand;
-  for (int i = 0; i < v.hand_kinds; ++i) {
-    hand += v[v.hand_order[static_cast<std::size_t>(i)]].letter;
-  }
+  for (const Kind k : v.hand_order) hand += v[k].letter;
   return {{"name", v.name}, {"files", v.files}, {"hand", hand}, {"pieces", std::move(pieces)}};
 }
 
@@ -158,7 +156,7 @@ template <class V>
 std::string japanese_move(const Position<V>& position, Move move, Move last) {
   std::string text = position.side_to_move() == Color::black ? "▲" : "△";
   const std::optional<Square> target = last ? std::optional(last.to()) : std::nullopt;
-  append_kif_move(text, position, move, target ? &*target : nullptr, KifStyle::ki2);
+  append_kif_move(text, position, move, target, KifStyle::ki2);
   return text;
 }
 

@@ -34,7 +34,6 @@ struct Point {
 };
 
 std::string side_name(Color c) { return c == Color::black ? "Black" : "White"; }
-std::string square_name(Square s) { return {s.file_digit(), s.rank_letter()}; }
 
 std::string letters_of(Kind k, const VariantInfo& game) {
   return (is_promoted(k) ? "+" : "") + std::string(game[k].hodges);
@@ -130,8 +129,7 @@ class BoardDrawing : Markup {
   void for_held(Color c, Visit visit) const {
     const Hand& hand = setup_.hands[static_cast<std::size_t>(index(c))];
     int place = 0;
-    for (int i = 0; i < game_.hand_kinds; ++i) {
-      const Kind k = game_.hand_order[static_cast<std::size_t>(i)];
+    for (const Kind k : game_.hand_order) {
       if (hand.has(k)) visit(k, hand.count(k), place++);
     }
   }

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "db/codec/bytes.h"
-#include "rules/date_number.h"
+#include "rules/date.h"
 #include "rules/game.h"
 #include "rules/ratings.h"
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "rules/bitboard.h"
-#include "rules/date_number.h"
+#include "rules/date.h"
 #include "rules/handicap.h"
 #include "rules/move.h"
 #include "rules/outcome.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/date_number.h"
+#include "rules/date.h"
 #include "rules/game.h"
 
 namespace yari {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "db/store/filter.h"
-#include "rules/date_number.h"
+#include "rules/date.h"
 #include "rules/game.h"
 
 namespace yari {

@@ -5,30 +5,18 @@
 
 namespace yari {
 
-std::optional<Square> csa_square(std::string_view text) {
-  const auto digit = [](char c) { return c >= '1' && c <= '9'; };
-  if (text.size() != 2 || !digit(text[0]) || !digit(text[1])) return std::nullopt;
-  return Square::at(text[0] - '1', text[1] - '1');
-}
-
 std::optional<CsaMove> read_csa_move(std::string_view text) {
   std::optional<CsaMove> move;
   if (text.size() != 7 || (text[0] != '+' && text[0] != '-')) return move;
-  const auto is_square = [&](std::size_t at) {
-    return text[at] >= '1' && text[at] <= '9' && text[at + 1] >= '1' && text[at + 1] <= '9';
-  };
-  const auto square = [&](std::size_t at) {
-    return Square::at(text[at] - '1', text[at + 1] - '1');
-  };
   const bool drop = text[1] == '0' && text[2] == '0';
-  if (!is_square(3) || !(drop || is_square(1))) return move;
+  const std::optional<Square> from = csa_square(text, 1), to = csa_square(text, 3);
   const std::optional<Kind> after = csa_kind(text.substr(5), Variant::shogi);
-  if (!after) return move;
+  if (!to || !after || !(from || drop)) return move;
+  // Member by member: every move of a record comes here, and a copy of the whole costs time.
   move.emplace();
   move->color = text[0] == '+' ? Color::black : Color::white;
-  move->drop = drop;
-  if (!drop) move->from = square(1);
-  move->to = square(3);
+  move->from = from;
+  move->to = *to;
   move->after = *after;
   return move;
 }
@@ -37,12 +25,12 @@ Result<Move, std::string_view> csa_meaning(const Position<Shogi>& position, cons
   using Why = tl::unexpected<std::string_view>;
   if (text.color != position.side_to_move()) return Why("it is the other side's turn");
   Move m = Move::none();
-  if (!text.drop) {
-    const Piece p = position.at(text.from);
+  if (text.from) {
+    const Piece p = position.at(*text.from);
     if (p.empty()) return Why("there is nothing on its origin");
     const bool promotes = p.kind() != text.after;
     if (promotes && promoted(p.kind()) != text.after) return Why("its origin holds another piece");
-    m = Move::board(text.from, text.to, promotes);
+    m = Move::board(*text.from, text.to, promotes);
   } else if (index(text.after) < hand_kind_count) {
     m = Move::drop(text.after, text.to);
   }

@@ -13,16 +13,19 @@ namespace yari {
 /// What the text of a move says.
 struct CsaMove {
   Color color = Color::black;
-  bool drop = false;
-  /// Of a move on the board.
-  Square from{};
+  /// No value for a drop.
+  std::optional<Square> from = {};
   Square to{};
   /// What stands on `to` afterwards: promotion is in its name.
   Kind after{};
 };
 
-/// "76"; no value for other text.
-std::optional<Square> csa_square(std::string_view text);
+/// The square that stands at `at`, "76"; no value for other text.
+constexpr std::optional<Square> csa_square(std::string_view text, std::size_t at) {
+  const auto is_place = [](char c) { return c >= '1' && c <= '9'; };
+  if (at + 1 >= text.size() || !is_place(text[at]) || !is_place(text[at + 1])) return std::nullopt;
+  return Square::at(text[at] - '1', text[at + 1] - '1');
+}
 /// No value for text of another form.
 std::optional<CsaMove> read_csa_move(std::string_view text);
 /// The legal move that is meant; the error is a clause that says why there is none.

@@ -48,7 +48,7 @@ Result<void> CsaStart::take_off(std::string_view statement) {
   setup_ = start_setup(Variant::shogi);
   for (std::size_t at = 2; at < statement.size(); at += 4) {
     const std::string_view item = statement.substr(at, 4);
-    const std::optional<Square> square = csa_square(item.substr(0, 2));
+    const std::optional<Square> square = csa_square(item, 0);
     const std::optional<Kind> kind = kind_in_item(item);
     if (!square || !kind || setup_[*square].empty() || setup_[*square].kind() != *kind) {
       return expected("a piece to take off, like 82HI", statement.substr(at), at);
@@ -75,11 +75,11 @@ Result<void> CsaStart::row(std::string_view statement) {
 }
 
 Result<void> CsaStart::pieces(std::string_view statement, Color c) {
-  Hand& hand = setup_.hands[static_cast<std::size_t>(index(c))];
+  Hand& hand = setup_.hands[c];
   for (std::size_t at = 2; at < statement.size(); at += 4) {
     const std::string_view item = statement.substr(at, 4);
     const std::optional<Kind> kind = kind_in_item(item);
-    const std::optional<Square> square = csa_square(item.substr(0, 2));
+    const std::optional<Square> square = csa_square(item, 0);
     if (item == "00AL") {
       give_the_rest(c);
     } else if (!kind || (!square && !item.starts_with("00"))) {
@@ -97,14 +97,13 @@ Result<void> CsaStart::pieces(std::string_view statement, Color c) {
 
 // All the pieces of a set that are neither on the board nor in a hand, but the king.
 void CsaStart::give_the_rest(Color c) {
-  for (int k = 0; k < hand_kind_count; ++k) {
-    const Kind kind{static_cast<std::uint8_t>(k)};
+  for (const Kind kind : holdable_kinds) {
     int n = Shogi::info[kind].set_count;
     for (const Piece p : setup_.board) {
       if (!p.empty() && unpromoted(p.kind()) == kind) --n;
     }
     for (const Hand& h : setup_.hands) n -= h.count(kind);
-    if (n > 0) setup_.hands[static_cast<std::size_t>(index(c))].add(kind, n);
+    if (n > 0) setup_.hands[c].add(kind, n);
   }
 }
 

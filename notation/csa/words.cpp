@@ -1,9 +1,8 @@
-// Tables, searched from the front: the first word that says an outcome is the one written.
+// Pieces by table; the summaries of servers.
 #include "notation/csa/words.h"
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <utility>
 
 #include "notation/ending_words.h"
@@ -13,34 +12,21 @@ namespace yari {
 
 namespace {
 
-struct KindWord {
-  std::string_view word;
-  Kind kind;
-};
+// In the order of the kinds' numbers; empty where the game has no such kind.
+using KindWords = ByKind<std::string_view>;
+constexpr KindWords shogi_kinds{"FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU",
+                                "TO", "NY", "NK", "NG", "",   "UM", "RY"};
+constexpr KindWords yari_kinds{"FU", "KE", "KA", "HI", "", "", "", "OU", "TO", "NK", "UM", "RY"};
 
-constexpr KindWord shogi_kinds[] = {
-    {"FU", Shogi::P},  {"KY", Shogi::L},  {"KE", Shogi::N},  {"GI", Shogi::S},  {"KI", Shogi::G},
-    {"KA", Shogi::B},  {"HI", Shogi::R},  {"OU", Shogi::K},  {"TO", Shogi::PP}, {"NY", Shogi::PL},
-    {"NK", Shogi::PN}, {"NG", Shogi::PS}, {"UM", Shogi::PB}, {"RY", Shogi::PR}};
-
-constexpr KindWord yari_kinds[] = {
-    {"FU", YariShogi::P},   {"KE", YariShogi::YN},  {"KA", YariShogi::YB},
-    {"HI", YariShogi::YR},  {"OU", YariShogi::G},   {"TO", YariShogi::PP},
-    {"NK", YariShogi::PYN}, {"UM", YariShogi::PYB}, {"RY", YariShogi::PYR}};
-
-std::span<const KindWord> kinds(Variant v) {
-  return v == Variant::yari ? std::span<const KindWord>(yari_kinds) : shogi_kinds;
-}
-
-// Every pair of letters to the place of its word in the table, from 1; 0: no word.
-using Places = std::array<std::uint8_t, 26 * 26>;
+// Every pair of letters to the kind it names.
+using Places = std::array<std::optional<Kind>, 26 * 26>;
 constexpr std::size_t pair_of(std::string_view word) {
   return static_cast<std::size_t>(word[0] - 'A') * 26 + static_cast<std::size_t>(word[1] - 'A');
 }
-consteval Places places(std::span<const KindWord> words) {
+consteval Places places(const KindWords& words) {
   Places places{};
-  for (std::size_t i = 0; i < words.size(); ++i)
-    places[pair_of(words[i].word)] = static_cast<std::uint8_t>(i + 1);
+  for (const Kind k : all_kinds)
+    if (!words[k].empty()) places[pair_of(words[k])] = k;
   return places;
 }
 constexpr Places shogi_places = places(shogi_kinds);
@@ -85,31 +71,23 @@ GameResult summary_result(std::string_view line, std::string_view black, std::st
 
 std::optional<Kind> csa_kind(std::string_view word, Variant v) {
   if (word.size() != 2 || !is_capital(word[0]) || !is_capital(word[1])) return std::nullopt;
-  const std::size_t place = (v == Variant::yari ? yari_places : shogi_places)[pair_of(word)];
-  return place == 0 ? std::nullopt : std::optional<Kind>(kinds(v)[place - 1].kind);
+  return (v == Variant::yari ? yari_places : shogi_places)[pair_of(word)];
 }
 
 std::string_view csa_word(Kind kind, Variant v) {
-  for (const KindWord& k : kinds(v)) {
-    if (k.kind == kind) return k.word;
-  }
-  return {};
+  return v == Variant::yari ? yari_kinds[kind] : shogi_kinds[kind];
 }
 
 std::optional<Outcome> csa_outcome(std::string_view word, Color side, bool after_illegal_move) {
   if (after_illegal_move && word == "ILLEGAL_MOVE") return Outcome{{}, Ending::illegal_move};
-  return outcome_of_word(ending_words(Dialect::csa), word, side);
-}
-
-std::string_view csa_word(const Outcome& outcome, Color side) {
-  return word_of_outcome(ending_words(Dialect::csa), outcome, side);
+  return outcome_of_word(Dialect::csa, word, side);
 }
 
 Ending csa_summary_ending(std::string_view line) {
   if (!line.starts_with(csa_summary_mark)) return Ending::unknown;
   const std::string_view rest = line.substr(csa_summary_mark.size());
   const std::string_view word = rest.substr(0, rest.find(':'));
-  const auto outcome = outcome_of_word(ending_words(Dialect::server), word, Color::black);
+  const auto outcome = outcome_of_word(Dialect::server, word, Color::black);
   return outcome ? outcome->ending : Ending::unknown;
 }
 

@@ -24,8 +24,6 @@ std::string_view csa_word(Kind kind, Variant v);
 /// that was not written down, by `side`.
 std::optional<Outcome> csa_outcome(std::string_view word, Color side,
                                    bool after_illegal_move = false);
-/// The word from which csa_outcome gives `outcome` back; empty where there is none.
-std::string_view csa_word(const Outcome& outcome, Color side);
 
 /// How the line with a server's summary begins: "'summary:toryo:NAME lose:NAME win".
 inline constexpr std::string_view csa_summary_mark = "'summary:";

@@ -18,7 +18,7 @@ class CsaWriter {
       : game_(game),
         out_(result.text),
         result_(result),
-        ending_(written_ending(game, csa_word, 1)) {}
+        ending_(written_ending(game, Dialect::csa, 1)) {}
 
   void write() {
     out_ += "'CSA encoding=UTF-8\nV3.0\n";
@@ -41,14 +41,13 @@ class CsaWriter {
   void headers() {
     player("N+", tags::black);
     player("N-", tags::white);
-    for (const HeaderLine& line : csa_headers(game_.tags, broken_)) {
-      if (ending_.spent_ms && line.name == ending_spent_tag) continue;
+    for (const HeaderLine& line :
+         csa_headers(game_.tags, ending_.spent_ms.has_value(), lost_.broken))
       out_ += '$' + line.name + ':' + line.value + '\n';
-    }
   }
 
   void player(std::string_view sign, std::string_view tag) {
-    const std::string name = one_line(game_.tag(tag), broken_);
+    const std::string name = one_line(game_.tag(tag), lost_.broken);
     if (!name.empty()) out_ += std::string(sign) + name + '\n';
   }
 
@@ -89,11 +88,10 @@ class CsaWriter {
       out_ += '\n';
     }
     for (const Color c : both_colors) {
-      const Hand& hand = setup.hands[static_cast<std::size_t>(index(c))];
+      const Hand& hand = setup.hands[c];
       if (hand.empty()) continue;
       out_ += c == Color::black ? "P+" : "P-";
-      for (int i = 0; i < Shogi::info.hand_kinds; ++i) {
-        const Kind k = Shogi::info.hand_order[static_cast<std::size_t>(i)];
+      for (const Kind k : Shogi::info.hand_order) {
         for (int n = hand.count(k); n-- > 0;)
           out_ += "00" + std::string(csa_word(k, Variant::shogi));
       }
@@ -126,10 +124,10 @@ class CsaWriter {
       if (e.mate) continue;
       out_ += "'** " + std::to_string(e.score);
       Position<Shogi> line = position;
-      unplayable_ += e.pv.size();
+      lost_.unplayable += e.pv.size();
       for (const Move m : e.pv) {
         if (!line.is_legal(m)) break;
-        --unplayable_;
+        --lost_.unplayable;
         out_ += ' ';
         write_move(line, m);
         line.play(m);
@@ -138,7 +136,7 @@ class CsaWriter {
     }
     if (note->comment.empty()) return;
     // "'** " begins an engine's line.
-    for (const std::string& line : comment_lines(note->comment, broken_)) {
+    for (const std::string& line : comment_lines(note->comment, lost_.broken)) {
       out_ += "'*" + guarded_line(line, "* ") + '\n';
     }
   }
@@ -158,16 +156,14 @@ class CsaWriter {
                                     .evaluations = true,
                                     .milliseconds = true});
     add_loss(result_.losses, ending_.unsaid, "ending, which CSA has no word for");
-    add_loss(result_.losses, broken_, lines_and_blanks);
-    add_loss(result_.losses, unplayable_, unplayable_moves);
+    add_losses(result_.losses, lost_);
   }
 
   const Game& game_;
   std::string& out_;
   WriteResult& result_;
   WrittenEnding ending_;
-  std::size_t broken_ = 0;
-  std::size_t unplayable_ = 0;
+  NoteLosses lost_;
 };
 
 }  // namespace

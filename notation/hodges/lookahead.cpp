@@ -28,12 +28,11 @@ bool step(const std::vector<State<V>>& from, const MoveText& text, std::vector<S
   to.clear();
   for (const State<V>& s : from) {
     MoveList moves;
-    meanings(s.at.position, text, s.at.has_last ? &s.at.last : nullptr, moves);
+    meanings(s.at.position, text, s.at.last, moves);
     for (const Move m : moves) {
       State<V> next = s;
       next.at.position.play(m);
       next.at.last = m.to();
-      next.at.has_last = true;
       if (already_there(to, next)) continue;
       if (to.size() == max_states) return false;
       to.push_back(next);
@@ -68,7 +67,7 @@ const MoveText* next_move(const ScannedMoves& moves, std::size_t& i, LookAheadBu
       case Type::word:
         return nullptr;
       case Type::stray:
-        if (moves.text_of(t) != "." && moves.text_of(t) != ",") return nullptr;
+        if (t.text != "." && t.text != ",") return nullptr;
         break;
       default:
         break;

@@ -14,9 +14,8 @@ namespace yari {
 template <class V>
 struct Candidate {
   Position<V> position;
-  /// Where the move before it ended; meaningful with `has_last`.
-  Square last{};
-  bool has_last = false;
+  /// Where the move before it ended.
+  std::optional<Square> last = {};
 };
 
 struct LookAhead {

@@ -87,7 +87,6 @@ class MoveTextReader {
     move_.promoted = plus != 0;
     move_.letter = t[0];
     move_.type = t[3] == '-' ? MoveText::Type::move : MoveText::Type::capture;
-    move_.has_target = true;
     move_.from_file = static_cast<std::int8_t>(t[1] - '1');
     move_.from_rank = static_cast<std::int8_t>(t[2] - 'a');
     move_.target = Square::at(t[4] - '1', t[5] - 'a');
@@ -139,9 +138,9 @@ class MoveTextReader {
 
   void take_promotion() {
     if (take_char('+')) {
-      move_.promotion = MoveText::Promotion::taken;
+      move_.promotion = Promotion::taken;
     } else if (take_char('=')) {
-      move_.promotion = MoveText::Promotion::declined;
+      move_.promotion = Promotion::declined;
     }
   }
 
@@ -166,7 +165,6 @@ class MoveTextReader {
   bool target(std::string_view s) {
     if (!is_digit(s[0])) return false;
     move_.target = Square::at(s[0] - '1', rank_of(s[1]));
-    move_.has_target = true;
     return true;
   }
 
@@ -194,55 +192,11 @@ bool fits_origin(const MoveText& text, Square from) {
          (text.from_rank < 0 || from.rank() == text.from_rank);
 }
 
-// Keeps the moves whose origin and promotion the text allows.
-void filter(const MoveText& text, MoveList& moves) {
-  const auto has_unpromoting = [&moves](Square from) {
-    for (const Move m : moves) {
-      if (m.from() == from && !m.promotes()) return true;
-    }
-    return false;
-  };
-  MoveList kept;
-  for (const Move m : moves) {
-    if (!fits_origin(text, m.from())) continue;
-    const bool wanted = text.promotion == MoveText::Promotion::taken ? m.promotes()
-                        : text.promotion == MoveText::Promotion::declined
-                            ? !m.promotes()
-                            : !m.promotes() || !has_unpromoting(m.from());
-    if (wanted) kept.push(m);
-  }
-  moves.clear();
-  for (const Move m : kept) moves.push(m);
-}
-
-// The usual cases, without lists: one move, or one with a choice of promotion.
-bool settled_quickly(const MoveText& text, MoveList& moves) {
-  if (moves.size() == 1 && text.promotion == MoveText::Promotion::unsaid) {
-    if (!fits_origin(text, moves[0].from())) moves.clear();
-    return true;
-  }
-  return moves.empty();
-}
-
-// A move of the long form, whose origin is said: nothing else on the board needs a look.
-template <class V>
-void meanings_from(const Position<V>& position, const MoveText& text, Kind kind, MoveList& moves) {
-  const Square from = Square::at(text.from_file, text.from_rank);
-  if (position.at(from) != Piece{position.side_to_move(), kind}) return;
-  const auto try_move = [&](bool promotes) {
-    const Move m = Move::board(from, text.target, promotes);
-    if (position.is_legal(m)) moves.push(m);
-  };
-  if (text.promotion != MoveText::Promotion::taken) try_move(false);
-  if (text.promotion == MoveText::Promotion::taken ||
-      (text.promotion == MoveText::Promotion::unsaid && moves.empty()))
-    try_move(true);
-}
-
 MoveText as_recapture(MoveText text) {
-  text.from_file = static_cast<std::int8_t>(text.target.file());
-  text.from_rank = static_cast<std::int8_t>(text.target.rank());
-  text.has_target = text.may_recapture = false;
+  text.from_file = static_cast<std::int8_t>(text.target->file());
+  text.from_rank = static_cast<std::int8_t>(text.target->rank());
+  text.target.reset();
+  text.may_recapture = false;
   return text;
 }
 
@@ -250,8 +204,6 @@ template <class V>
 std::string piece_name(Kind kind, Color color) {
   return std::string(V::info[kind].name) + " of " + (color == Color::black ? "Black" : "White");
 }
-
-std::string square_name(Square s) { return {s.file_digit(), s.rank_letter()}; }
 
 }  // namespace
 
@@ -269,7 +221,7 @@ std::optional<Kind> kind_of(const MoveText& text) {
   static constexpr std::array<std::uint8_t, 128> table = kinds_by_letter<V>();
   const std::uint8_t number = table[static_cast<unsigned char>(text.letter)];
   if (number == 0xFF || (text.yari && V::info.variant != Variant::yari)) return std::nullopt;
-  if (text.from_file >= V::files || (text.has_target && text.target.file() >= V::files)) {
+  if (text.from_file >= V::files || (text.target && text.target->file() >= V::files)) {
     return std::nullopt;
   }
   if (!text.promoted) return Kind(number);
@@ -278,42 +230,42 @@ std::optional<Kind> kind_of(const MoveText& text) {
 }
 
 template <class V>
-void meanings(const Position<V>& position, const MoveText& text, const Square* last_target,
+void meanings(const Position<V>& position, const MoveText& text, std::optional<Square> last_target,
               MoveList& moves) {
   moves.clear();
-  if (!text.has_target && !last_target) return;
+  if (!text.target && !last_target) return;
   const Kind kind = *kind_of<V>(text);
-  const bool says_all = text.has_target && text.from_file >= 0 && text.from_rank >= 0;
-  if (says_all && text.type != MoveText::Type::drop && !text.may_recapture)
-    return meanings_from(position, text, kind, moves);
-  const Square to = text.has_target ? text.target : *last_target;
-  if (text.type != MoveText::Type::drop) {
+  const Square to = text.target ? *text.target : *last_target;
+  const bool drop = text.type == MoveText::Type::drop;
+  if (text.target && text.from_file >= 0 && text.from_rank >= 0 && !drop && !text.may_recapture) {
+    const Square from = Square::at(text.from_file, text.from_rank);
+    return add_move_from(position, kind, from, to, text.promotion, moves);
+  }
+  if (!drop) {
     position.legal_moves_to(to, kind, moves);
-    if (!settled_quickly(text, moves)) filter(text, moves);
+    moves.keep_if([&](Move m) { return fits_origin(text, m.from()); });
+    keep_meant(moves, text.promotion);
   }
   if (moves.empty() && text.may_recapture && last_target) {
     return meanings(position, as_recapture(text), last_target, moves);
   }
-  const bool may_be_drop =
-      text.type == MoveText::Type::drop || (text.type == MoveText::Type::unsaid && moves.empty() &&
-                                            text.from_file < 0 && text.from_rank < 0);
-  if (!may_be_drop || index(kind) >= hand_kind_count) return;
-  if (text.promotion == MoveText::Promotion::taken) return;
-  if (const Move drop = Move::drop(kind, to); position.is_legal(drop)) moves.push(drop);
+  const bool may_be_drop = drop || (text.type == MoveText::Type::unsaid && moves.empty() &&
+                                    text.from_file < 0 && text.from_rank < 0);
+  if (may_be_drop) add_drop(position, kind, to, text.promotion, moves);
 }
 
 template <class V>
 std::string why_impossible(const Position<V>& position, const MoveText& text,
-                           const Square* last_target) {
+                           std::optional<Square> last_target) {
   const Kind kind = *kind_of<V>(text);
   const Color us = position.side_to_move();
-  if (!text.has_target && !last_target) return "there is no move before it to take back";
-  const Square to = text.has_target ? text.target : *last_target;
+  if (!text.target && !last_target) return "there is no move before it to take back";
+  const Square to = text.target ? *text.target : *last_target;
   if (text.type == MoveText::Type::drop) {
     if (index(kind) >= hand_kind_count) {
       return "a " + std::string(V::info[kind].name) + " cannot be dropped";
     }
-    if (text.promotion == MoveText::Promotion::taken) return "a drop does not promote";
+    if (text.promotion == Promotion::taken) return "a drop does not promote";
     return std::string(describe(position.fault_of(Move::drop(kind, to))));
   }
   bool some_fit = false;
@@ -321,7 +273,7 @@ std::string why_impossible(const Position<V>& position, const MoveText& text,
   for (const Square from : position.pieces(us, kind)) {
     if (!fits_origin(text, from)) continue;
     some_fit = true;
-    const bool promotes = text.promotion == MoveText::Promotion::taken;
+    const bool promotes = text.promotion == Promotion::taken;
     const MoveFault f = position.fault_of(Move::board(from, to, promotes));
     if (!fault || *fault == MoveFault::cannot_reach) fault = f;
   }
@@ -341,13 +293,8 @@ void append_move_text(std::string& out, const Position<V>& position, Move move, 
   const Square to = move.to();
   if (is_promoted(kind)) out += '+';
   out += V::info[kind].hodges;
-  const auto put = [&out](Square s) {
-    out += s.file_digit();
-    out += s.rank_letter();
-  };
   if (move.is_drop()) {
-    out += '*';
-    put(to);
+    out += '*' + square_name(to);
     return;
   }
   MoveList same;
@@ -358,9 +305,9 @@ void append_move_text(std::string& out, const Position<V>& position, Move move, 
     if (m.from() != move.from()) others = true;
     if (m.from() == move.from() && m.promotes() != move.promotes()) choice = true;
   }
-  if (others || style == OriginStyle::always) put(move.from());
+  if (others || style == OriginStyle::always) out += square_name(move.from());
   out += position.is_capture(move) ? 'x' : '-';
-  put(to);
+  out += square_name(to);
   if (move.promotes()) {
     out += '+';
   } else if (choice) {
@@ -368,10 +315,10 @@ void append_move_text(std::string& out, const Position<V>& position, Move move, 
   }
 }
 
-#define YARI_INSTANTIATE(V)                                                                \
-  template std::optional<Kind> kind_of<V>(const MoveText&);                                \
-  template void meanings(const Position<V>&, const MoveText&, const Square*, MoveList&);   \
-  template std::string why_impossible(const Position<V>&, const MoveText&, const Square*); \
+#define YARI_INSTANTIATE(V)                                                                        \
+  template std::optional<Kind> kind_of<V>(const MoveText&);                                        \
+  template void meanings(const Position<V>&, const MoveText&, std::optional<Square>, MoveList&);   \
+  template std::string why_impossible(const Position<V>&, const MoveText&, std::optional<Square>); \
   template void append_move_text(std::string&, const Position<V>&, Move, OriginStyle);
 YARI_INSTANTIATE(YariShogi)
 YARI_INSTANTIATE(Shogi)

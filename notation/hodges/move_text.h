@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "rules/position.h"
+#include "notation/move_choice.h"
 
 namespace yari {
 
@@ -15,7 +15,6 @@ namespace yari {
 /// which piece a letter means is found by kind_of.
 struct MoveText {
   enum class Type : std::uint8_t { unsaid, move, capture, drop };
-  enum class Promotion : std::uint8_t { unsaid, taken, declined };
 
   char letter = '\0';
   /// The letter has a Y before it.
@@ -24,11 +23,10 @@ struct MoveText {
   bool promoted = false;
   Type type = Type::unsaid;
   Promotion promotion = Promotion::unsaid;
-  /// No target: a recapture, where the last move ended.
-  bool has_target = false;
   /// The target can be the origin of a recapture instead: "xS6e".
   bool may_recapture = false;
-  Square target;
+  /// No value: a recapture, where the last move ended.
+  std::optional<Square> target = {};
   /// -1 where the text does not say.
   std::int8_t from_file = -1;
   std::int8_t from_rank = -1;
@@ -50,18 +48,18 @@ std::optional<Kind> kind_of(const MoveText& text);
 /// The legal moves that `text` can mean, in order of their origin squares. Requires:
 /// kind_of<V>(text).
 ///
-/// `last_target` is where the last move ended (for recaptures), or null. A sign left out means
+/// `last_target` is where the last move ended (for recaptures). A sign left out means
 /// promoted where that is forced, declined elsewhere; a move without any mark is a drop only when
 /// nothing on the board can go there.
 template <class V>
-void meanings(const Position<V>& position, const MoveText& text, const Square* last_target,
+void meanings(const Position<V>& position, const MoveText& text, std::optional<Square> last_target,
               MoveList& moves);
 
 /// Why `text` means no legal move, as a clause: "no pawn of Black can go to 7e". Requires: as
 /// above.
 template <class V>
 std::string why_impossible(const Position<V>& position, const MoveText& text,
-                           const Square* last_target);
+                           std::optional<Square> last_target);
 
 enum class OriginStyle : std::uint8_t {
   where_needed,  ///< where two pieces of the kind could legally go there

@@ -18,28 +18,13 @@ using Type = HodgesToken::Type;
 template <class V>
 class HodgesReading {
  public:
-  HodgesReading(const ScannedMoves& moves, Findings& findings, bool strict)
-      : moves_(moves), findings_(findings), strict_(strict) {}
+  HodgesReading(const ScannedMoves& moves, LookAheadBudget& budget, GameBuilder<V>& builder,
+                Findings& findings)
+      : moves_(moves), budget_(budget), builder_(builder), findings_(findings) {}
 
-  /// No value: the start position is no position.
-  std::optional<Game> read(TagSection& section, Header& header) {
-    const auto start = find_start<V>(header, moves_, findings_, budget_);
-    if (!start) return std::nullopt;
-    const auto position = checked_start<V>(start->setup, start->offset, findings_);
-    if (!position) return std::nullopt;
-    game_.variant = V::info.variant;
-    game_.rules = header.rules;
-    game_.start = start->setup;
-    game_.tags = std::move(header.others);
-    game_.result = header.result.value_or(GameResult::unknown);
-    game_.ending = header.ending;
-    GameBuilder<V> builder(moves_.text, game_, *position, findings_, strict_);
-    builder_ = &builder;
-    builder.comment(section.remarks);
-    for (next_ = start->first_token; next_ < moves_.tokens.size();) event(moves_.tokens[next_++]);
-    if (!extras_.unread.empty()) builder.unread(extras_.unread);
-    builder.finish();
-    return std::move(game_);
+  void read(std::size_t first_token) {
+    for (next_ = first_token; next_ < moves_.tokens.size();) event(moves_.tokens[next_++]);
+    if (!extras_.unread.empty()) builder_.unread(extras_.unread);
   }
 
  private:
@@ -51,15 +36,15 @@ class HodgesReading {
       case Type::comment:
         return comment(t);
       case Type::time:
-        return builder_->spent(t.value, t.span);
+        return builder_.spent(t.value, t.text);
       case Type::glyph:
         return glyph(t);
       case Type::open:
-        return builder_->begin_variation(t.span);
+        return builder_.begin_variation(t.text);
       case Type::close:
-        return builder_->end_variation(t.span);
+        return builder_.end_variation(t.text);
       case Type::result:
-        return builder_->result(static_cast<GameResult>(t.value), t.span);
+        return builder_.result(static_cast<GameResult>(t.value), t.text);
       case Type::word:
         return word(t);
       case Type::stray:
@@ -70,32 +55,31 @@ class HodgesReading {
   }
 
   void move(const HodgesToken& t) {
-    if (!builder_->takes_moves()) return;
-    if (!kind_of<V>(t.move)) return builder_->damage(t.span);
-    const Position<V>& position = builder_->at().position();
-    const Square* last = builder_->at().last_target();
+    if (!builder_.takes_moves()) return;
+    if (!kind_of<V>(t.move)) return builder_.damage(t.text);
+    const Position<V>& position = builder_.at().position();
+    const std::optional<Square> last = builder_.at().last_target();
     MoveList moves;
     meanings(position, t.move, last, moves);
     if (moves.empty()) {
-      if (may_be_word(moves_.text_of(t))) return word(t);
-      after_illegal_move_ = !builder_->in_variation();
-      return builder_->illegal(t.span, why_impossible(position, t.move, last));
+      if (may_be_word(t.text)) return word(t);
+      after_illegal_move_ = !builder_.in_variation();
+      return builder_.illegal(t.text, why_impossible(position, t.move, last));
     }
     after_illegal_move_ = false;
     if (t.move.type != MoveText::Type::unsaid) check_type(t, moves);
-    if (moves.size() == 1) return builder_->move(moves[0], t.span);
-    const auto spelled = [&position](Move m) {
-      std::string s;
-      append_move_text(s, position, m, OriginStyle::always);
-      return s;
-    };
-    builder_->choose(moves, t.span, spelled, [&] { return left_by_later_moves(moves); });
+    if (moves.size() == 1) return builder_.move(moves[0], t.text);
+    std::vector<std::string> names;
+    for (const Move m : moves)
+      append_move_text(names.emplace_back(), position, m, OriginStyle::always);
+    builder_.choose(moves, t.text, names, left_by_later_moves(moves));
   }
 
   std::vector<std::size_t> left_by_later_moves(const MoveList& moves) {
+    if (findings_.strict()) return {0};
     std::vector<Candidate<V>> candidates;
     for (const Move m : moves) {
-      candidates.push_back({builder_->at().position(), m.to(), true});
+      candidates.push_back({builder_.at().position(), m.to()});
       candidates.back().position.play(m);
     }
     const LookAhead ahead = look_ahead(moves_, next_, candidates, true, budget_);
@@ -109,41 +93,40 @@ class HodgesReading {
 
   // All meanings of a text end on the same square.
   void check_type(const HodgesToken& t, const MoveList& moves) {
-    const bool capture = builder_->at().position().is_capture(moves[0]);
+    const bool capture = builder_.at().position().is_capture(moves[0]);
     const bool wrong = t.move.type == (capture ? MoveText::Type::move : MoveText::Type::capture);
     if (!wrong) return;
-    findings_.warning(t.span.begin, in_quotes(moves_.text_of(t)) +
-                                        (capture ? " says move, but captures"
-                                                 : " says capture, but there is nothing to take"));
+    findings_.warning(
+        t.text, in_quotes(t.text) + (capture ? " says move, but captures"
+                                             : " says capture, but there is nothing to take"));
   }
 
   void comment(const HodgesToken& t) {
-    const std::string_view inside = moves_.inside(t);
+    const std::string_view inside = t.inside();
     if (!t.closed) {
-      findings_.warning(t.span.begin, t.type == Type::braces
-                                          ? "expected '}' at the end of the comment"
-                                          : "expected ']' at the end of the comment");
+      findings_.warning(t.text, t.type == Type::braces ? "expected '}' at the end of the comment"
+                                                       : "expected ']' at the end of the comment");
     }
-    if (t.type == Type::comment) return builder_->comment(trimmed(inside));
-    const bool before = builder_->in_variation() && !builder_->at().has_move();
-    if (before) return builder_->comment(unescaped_comment(inside));
-    Note* note = builder_->note();
+    if (t.type == Type::comment) return builder_.comment(trimmed(inside));
+    const bool before = builder_.in_variation() && !builder_.at().has_move();
+    if (before) return builder_.comment(unescaped_comment(inside));
+    Note* note = builder_.note();
     if (!note) return;
     read_comment(inside, V::info.variant, *note, extras_);
-    builder_->comment_before(std::exchange(extras_.before, {}));
-    const NodeId node = builder_->at().node();
-    if (note == game_.moves.note(node) && note->empty()) game_.moves.clear_note(node);
+    builder_.comment_before(std::exchange(extras_.before, {}));
+    const NodeId node = builder_.at().node();
+    MoveTree& moves = builder_.game().moves;
+    if (note == moves.note(node) && note->empty()) moves.clear_note(node);
   }
 
   void glyph(const HodgesToken& t) {
-    if (t.value < 256) return builder_->glyph(static_cast<std::uint8_t>(t.value));
-    findings_.warning(t.span.begin,
-                      "expected a glyph $0..$255, found " + in_quotes(moves_.text_of(t)));
+    if (t.value < 256) return builder_.glyph(static_cast<std::uint8_t>(t.value));
+    findings_.warning(t.text, "expected a glyph $0..$255, found " + in_quotes(t.text));
   }
 
   void word(const HodgesToken& t) {
     // What could not be read may be prose, in which "time" and "draw" say nothing.
-    if (!builder_->takes_moves() && !builder_->in_variation()) return;
+    if (!builder_.takes_moves() && !builder_.in_variation()) return;
     constexpr std::size_t most_words = 5;
     std::size_t end = next_;
     while (end < moves_.tokens.size() && end - next_ + 1 < most_words &&
@@ -152,43 +135,59 @@ class HodgesReading {
     }
     // From the longest: "illegal" ends a game as "illegal move" does.
     for (; end >= next_; --end) {
-      const Span words{t.span.begin, moves_.tokens[end - 1].span.end};
-      const auto said = outcome_said(moves_.text.substr(words.begin, words.end - words.begin));
-      if (said) return ended(*said, words, end);
+      const std::string_view words(t.text.begin(), moves_.tokens[end - 1].text.end());
+      if (const auto said = outcome_said(words)) return ended(*said, words, end);
     }
-    builder_->damage(t.span);
+    builder_.damage(t.text);
   }
 
-  void ended(const Outcome& said, Span words, std::size_t next) {
+  void ended(const Outcome& said, std::string_view words, std::size_t next) {
     next_ = next;
     if (after_illegal_move_ && said.ending != Ending::illegal_move) return;
-    builder_->ending(said, words);
+    builder_.ending(said, words);
   }
 
   void stray(const HodgesToken& t) {
-    const std::string_view text = moves_.text_of(t);
+    const std::string_view text = t.text;
     if (text == "." || text == ",") return;
-    if (text != "}" && text != "]") return builder_->damage(t.span);
-    if (!builder_->takes_moves()) return;
-    findings_.warning(t.span.begin,
+    if (text != "}" && text != "]") return builder_.damage(t.text);
+    if (!builder_.takes_moves()) return;
+    findings_.warning(t.text,
                       "expected a move, found a lone " + in_quotes(text) + ", which is ignored");
   }
 
   const ScannedMoves& moves_;
+  LookAheadBudget& budget_;
+  GameBuilder<V>& builder_;
   Findings& findings_;
-  bool strict_;
-  LookAheadBudget budget_ = look_ahead_budget;
-  Game game_;
-  GameBuilder<V>* builder_ = nullptr;
   CommentExtras extras_;
   bool after_illegal_move_ = false;
   /// The token after the one being read.
   std::size_t next_ = 0;
 };
 
+// No value: the start position is no position.
+template <class V>
+std::optional<Game> read_game(const ScannedMoves& moves, Header& header, const std::string& remarks,
+                              Findings& findings) {
+  LookAheadBudget budget = look_ahead_budget;
+  const auto start = find_start<V>(header, moves, findings, budget);
+  if (!start) return std::nullopt;
+  Game game = new_game(V::info.variant);
+  game.rules = header.rules;
+  game.start = start->setup;
+  game.tags = std::move(header.others);
+  game.result = header.result.value_or(GameResult::unknown);
+  game.ending = header.ending;
+  return build_game<V>(std::move(game), start->place, findings, [&](GameBuilder<V>& builder) {
+    builder.comment(remarks);
+    HodgesReading<V>(moves, budget, builder, findings).read(start->first_token);
+  });
+}
+
 bool holds_a_game(const ScannedMoves& moves) {
-  return std::any_of(moves.tokens.begin(), moves.tokens.end(), [&moves](const HodgesToken& t) {
-    return t.type == Type::result || (t.type == Type::move && !may_be_word(moves.text_of(t)));
+  return std::any_of(moves.tokens.begin(), moves.tokens.end(), [](const HodgesToken& t) {
+    return t.type == Type::result || (t.type == Type::move && !may_be_word(t.text));
   });
 }
 
@@ -201,14 +200,14 @@ ReadResult read_hodges(std::string_view text, const ReadOptions& options) {
   Header header = read_header(section.tags, findings);
   const ScannedMoves moves = scan_moves(text, at);
   if (section.tags.empty() && !holds_a_game(moves)) {
-    findings.error(at, "expected tags or moves, found " + in_quotes(trimmed(text.substr(at, 80))));
-    return read_result(std::nullopt, findings, options);
+    const std::string_view found = text.substr(at);
+    findings.error(found,
+                   "expected tags or moves, found " + in_quotes(trimmed(found.substr(0, 80))));
+    return findings.result(std::nullopt);
   }
-  std::optional<Game> game;
-  with_variant(find_variant(header, moves, options, findings), [&]<class V>(V) {
-    game = HodgesReading<V>(moves, findings, options.strict).read(section, header);
+  return with_variant(find_variant(header, moves, options, findings), [&]<class V>(V) {
+    return findings.result(read_game<V>(moves, header, section.remarks, findings));
   });
-  return read_result(std::move(game), findings, options);
 }
 
 }  // namespace yari

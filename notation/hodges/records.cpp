@@ -182,7 +182,9 @@ class RecordScanner {
   bool commented_ = false;
   bool after_blank_ = true;
   /// The last line that was neither blank nor a remark, from its last comment on.
-  Span last_words_;
+  struct {
+    std::size_t begin = 0, end = 0;
+  } last_words_;
   /// Of the first tags: more than games have.
   std::vector<std::string_view> names_;
   /// Where the remarks just read begin; npos: there are none that a blank line precedes.
@@ -203,7 +205,7 @@ Looks looks_of(std::string_view head) {
   looks.tags = static_cast<int>(read_tags(head, at, ignored).tags.size());
   const ScannedMoves scanned = scan_moves(head, at);
   for (const HodgesToken& t : scanned.tokens) {
-    if (t.type == HodgesToken::Type::move && !may_be_word(scanned.text_of(t))) {
+    if (t.type == HodgesToken::Type::move && !may_be_word(t.text)) {
       ++looks.moves;
       if (t.move.from_file >= 0 && t.move.from_rank >= 0) ++looks.long_moves;
     } else if (t.type == HodgesToken::Type::word || t.type == HodgesToken::Type::stray) {

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "notation/comment.h"
-#include "notation/text.h"
+#include "notation/game_builder.h"
 #include "notation/words.h"
 
 namespace yari {
@@ -30,7 +30,6 @@ class Scanner {
  public:
   Scanner(std::string_view text, std::size_t at) : text_(text), at_(at) {
     constexpr std::size_t usual_bytes_per_token = 6;
-    moves_.text = text;
     moves_.tokens.reserve(std::min<std::size_t>((text.size() - at) / usual_bytes_per_token, 4096));
   }
 
@@ -49,8 +48,8 @@ class Scanner {
   HodgesToken& add(Type type, std::size_t length) {
     HodgesToken& t = moves_.tokens.emplace_back();
     t.type = type;
-    t.span = {at_, std::min(at_ + length, text_.size())};
-    at_ = t.span.end;
+    t.text = {text_.data() + at_, std::min(length, text_.size() - at_)};
+    at_ += t.text.size();
     return t;
   }
 
@@ -126,14 +125,14 @@ class Scanner {
   void glyph() {
     const bool two = peek(1) == '!' || peek(1) == '?';
     HodgesToken& t = add(Type::glyph, two ? 2 : 1);
-    const auto* mark = std::find(std::begin(glyph_marks), std::end(glyph_marks), moves_.text_of(t));
+    const auto* mark = std::find(std::begin(glyph_marks), std::end(glyph_marks), t.text);
     t.value = static_cast<std::uint32_t>(mark - std::begin(glyph_marks)) + 1;
   }
 
   void numbered_glyph() {
     const std::size_t n = digits(1);
     HodgesToken& t = add(n > 0 ? Type::glyph : Type::stray, n + 1);
-    for (const char c : moves_.text_of(t).substr(1)) {
+    for (const char c : t.text.substr(1)) {
       t.value = std::min<std::uint32_t>(t.value * 10 + static_cast<std::uint32_t>(c - '0'), 256);
     }
   }
@@ -191,12 +190,10 @@ class Scanner {
 
 }  // namespace
 
-std::string_view ScannedMoves::inside(const HodgesToken& t) const {
-  const std::string_view all = text_of(t);
-  const bool numbers = all[0] == '(';
-  const bool line = all[0] == ';' || all[0] == '#';
-  if (numbers) return all;
-  return all.substr(1, all.size() - (line || !t.closed ? 1 : 2));
+std::string_view HodgesToken::inside() const {
+  if (text[0] == '(') return text;
+  const bool line = text[0] == ';' || text[0] == '#';
+  return text.substr(1, text.size() - (line || !closed ? 1 : 2));
 }
 
 ScannedMoves scan_moves(std::string_view text, std::size_t at) { return Scanner(text, at).run(); }

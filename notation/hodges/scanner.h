@@ -9,8 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/game_builder.h"
 #include "notation/hodges/move_text.h"
+#include "notation/text.h"
+#include "rules/outcome.h"
 
 namespace yari {
 
@@ -37,21 +38,16 @@ struct HodgesToken {
   bool closed = true;
   MoveText move{};
   std::uint32_t value = 0;
-  Span span;
+  std::string_view text;
+
+  /// What stands between the marks of a comment.
+  std::string_view inside() const;
 };
 
 /// The moves of a record.
 struct ScannedMoves {
-  using Type = HodgesToken::Type;
-
-  std::string_view text;
   std::vector<HodgesToken> tokens;
 
-  std::string_view text_of(const HodgesToken& t) const {
-    return text.substr(t.span.begin, t.span.end - t.span.begin);
-  }
-  /// What stands between the marks of a comment.
-  std::string_view inside(const HodgesToken& t) const;
   /// The index of the token that closes the variation opened at `i`, or how many tokens there are.
   std::size_t end_of_variation(std::size_t i) const { return tokens[i].value; }
 };

@@ -20,7 +20,7 @@ std::optional<Variant> variant_by_letters(const ScannedMoves& moves) {
   std::optional<Variant> by_digits;
   for (const HodgesToken& t : moves.tokens) {
     if (t.type != Type::move) continue;
-    for (const char c : moves.text_of(t)) {
+    for (const char c : t.text) {
       if (c == 'Y') return Variant::yari;
       if (c == 'S' || c == 'L' || c == 'D' || c == 'H' || c == 'T') return Variant::shogi;
       // A file of Shogi alone, or a rank where ranks are digits too: a letter may tell yet.
@@ -52,7 +52,7 @@ std::vector<Setup> known_handicaps(Variant v) {
   for (int file = 0; file < info(v).files; ++file) {
     const Square s = Square::at(file, 0);
     if (!even[s].empty() && even[s].kind() != general) {
-      squares.push_back({s.file_digit(), s.rank_letter()});
+      squares.push_back(square_name(s));
     }
   }
   for (const std::string& s : squares) add(s);
@@ -73,7 +73,7 @@ class StartFinder {
     skip_to_first_move();
     const std::optional<Setup> handicap = tagged_handicap();
     if (header_.sfen) return by_sfen(handicap);
-    if (handicap) return HodgesStart{*handicap, header_.handicap->value_offset, 0};
+    if (handicap) return HodgesStart{*handicap, header_.handicap->value_place, 0};
     return by_moves();
   }
 
@@ -89,19 +89,19 @@ class StartFinder {
   }
 
   std::optional<HodgesStart> by_sfen(const std::optional<Setup>& handicap) {
-    const std::size_t offset = header_.sfen->value_offset;
+    const std::string_view place = header_.sfen->value_place;
     const Result<Setup> setup = read_sfen(trimmed(header_.sfen->value), V::info.variant);
     if (!setup) {
-      findings_.error(offset + setup.error().offset, setup.error().message);
+      findings_.error(place, setup.error());
       return std::nullopt;
     }
     if (handicap && !handicap->same_position(*setup)) {
-      findings_.warning(header_.handicap->value_offset,
+      findings_.warning(header_.handicap->value_place,
                         "the handicap " + in_quotes(header_.handicap->value) +
                             " is not the start that the tag " + header_.sfen->name +
                             " gives, which counts");
     }
-    return HodgesStart{*setup, offset, 0};
+    return HodgesStart{*setup, place, 0};
   }
 
   std::optional<Setup> tagged_handicap() {
@@ -112,40 +112,39 @@ class StartFinder {
     // "2 piece"
     if (const Result<Setup> plural = read_handicap_text(name + 's', V::info.variant))
       return *plural;
-    findings_.warning(header_.handicap->value_offset + setup.error().offset, setup.error().message);
+    findings_.warning(header_.handicap->value_place, setup.error());
     return std::nullopt;
   }
 
   // No tag says where the game starts: even, unless the moves say otherwise.
   HodgesStart by_moves() {
     const Setup& even = start_setup(V::info.variant);
-    if (first_ == moves_.tokens.size()) return {even, moves_.text.size(), 0};
+    if (first_ == moves_.tokens.size()) return {even, findings_.end(), 0};
     const HodgesToken& first = moves_.tokens[first_];
-    const std::size_t offset = first.span.begin;
     if (const auto set_up = pieces_set_up()) return *set_up;
     const bool playable = can_play(Position<V>::start(), first);
-    if (!white_starts_ && playable) return {even, offset, 0};
+    if (!white_starts_ && playable) return {even, first.text, 0};
     if (!white_starts_) {
       if (const auto removed = removal()) return *removed;
     }
-    if (first.type != Type::move) return {even, offset, 0};
-    return {lost_handicap(first).value_or(even), offset, 0};
+    if (first.type != Type::move) return {even, first.text, 0};
+    return {lost_handicap(first).value_or(even), first.text, 0};
   }
 
   static bool can_play(const Position<V>& position, const HodgesToken& t) {
     if (t.type != Type::move || !kind_of<V>(t.move)) return false;
     MoveList moves;
-    meanings(position, t.move, nullptr, moves);
+    meanings(position, t.move, std::nullopt, moves);
     return !moves.empty();
   }
 
   // "wK3a b+R2c bP* $ 1. ...": GNU Shogi names every piece of the start.
   std::optional<HodgesStart> pieces_set_up() {
-    HodgesStart start{Setup{.variant = V::info.variant}, moves_.tokens[first_].span.begin, first_};
+    HodgesStart start{Setup{.variant = V::info.variant}, moves_.tokens[first_].text, first_};
     std::size_t& i = start.first_token;
     while (i < moves_.tokens.size() && set_up_piece(moves_.tokens[i], start.setup)) ++i;
     if (i == first_) return std::nullopt;
-    if (i < moves_.tokens.size() && moves_.text_of(moves_.tokens[i]) == "$") ++i;
+    if (i < moves_.tokens.size() && moves_.tokens[i].text == "$") ++i;
     first_ = i;
     white_starts_ = false;
     skip_to_first_move();
@@ -154,7 +153,7 @@ class StartFinder {
   }
 
   bool set_up_piece(const HodgesToken& t, Setup& setup) const {
-    const std::string_view text = moves_.text_of(t);
+    const std::string_view text = t.text;
     if (t.type != Type::word || (text[0] != 'b' && text[0] != 'w')) return false;
     const Color color = text[0] == 'b' ? Color::black : Color::white;
     MoveText piece;
@@ -164,13 +163,13 @@ class StartFinder {
         in_hand ? std::string(text.substr(1)) + "1a" : std::string(text.substr(1));
     if (read_move_text(spelled, piece) != spelled.size()) return false;
     const std::optional<Kind> kind = kind_of<V>(piece);
-    if (!kind || !piece.has_target || piece.from_file >= 0 || piece.from_rank >= 0) return false;
+    if (!kind || !piece.target || piece.from_file >= 0 || piece.from_rank >= 0) return false;
     if (in_hand) {
-      Hand& hand = setup.hands[static_cast<std::size_t>(index(color))];
+      Hand& hand = setup.hands[color];
       if (index(*kind) >= hand_kind_count || hand.count(*kind) == 255) return false;
       hand.add(*kind);
     } else {
-      setup[piece.target] = Piece(color, *kind);
+      setup[*piece.target] = Piece(color, *kind);
     }
     return true;
   }
@@ -182,13 +181,13 @@ class StartFinder {
     for (std::size_t i = first_; i < moves_.tokens.size(); ++i) {
       const HodgesToken& t = moves_.tokens[i];
       if (t.type == Type::comment || t.type == Type::braces) continue;
-      if (!take_removed(moves_.text_of(t), squares)) break;
+      if (!take_removed(t.text, squares)) break;
       end = i + 1;
     }
     if (squares.empty()) return std::nullopt;
-    const std::size_t offset = moves_.tokens[first_].span.begin;
-    findings_.note(offset, "the first move takes the handicap off the board");
-    return HodgesStart{handicap_setup(V::info.variant, squares), offset, end};
+    const std::string_view place = moves_.tokens[first_].text;
+    findings_.note(place, "the first move takes the handicap off the board");
+    return HodgesStart{handicap_setup(V::info.variant, squares), place, end};
   }
 
   // The pieces of White that `text` names one after the other; false where it says anything else.
@@ -197,12 +196,12 @@ class StartFinder {
     while (!text.empty()) {
       MoveText named;
       const std::size_t length = read_move_text(text, named);
-      if (length == 0 || named.type != MoveText::Type::unsaid || !named.has_target) return false;
+      if (length == 0 || named.type != MoveText::Type::unsaid || !named.target) return false;
       const std::optional<Kind> kind = kind_of<V>(named);
       if (!kind || *kind == general) return false;
-      if (start_setup(V::info.variant)[named.target] != Piece(Color::white, *kind)) return false;
-      if (std::find(more.begin(), more.end(), named.target) != more.end()) return false;
-      more.push_back(named.target);
+      if (start_setup(V::info.variant)[*named.target] != Piece(Color::white, *kind)) return false;
+      if (std::find(more.begin(), more.end(), *named.target) != more.end()) return false;
+      more.push_back(*named.target);
       text.remove_prefix(length);
     }
     squares = std::move(more);
@@ -236,7 +235,7 @@ class StartFinder {
       message += name(best[i]);
     }
     if (best.size() > 1) message += "; " + name(best[0]) + " is taken";
-    findings_.warning(first.span.begin, message);
+    findings_.warning(first.text, message);
     return *fitting[best[0]];
   }
 
@@ -257,7 +256,7 @@ Variant find_variant(const Header& header, const ScannedMoves& moves, const Read
   if (header.sfen) {
     if (const auto v = variant_of_board(header.sfen->value)) return *v;
   }
-  const std::size_t at = moves.tokens.empty() ? moves.text.size() : moves.tokens[0].span.begin;
+  const std::string_view at = moves.tokens.empty() ? findings.end() : moves.tokens[0].text;
   if (const std::optional<Variant> v = variant_by_letters(moves)) {
     if (!options.variant || *options.variant != *v) {
       findings.note(at, "no tag names the game; by its moves it is " + std::string(info(*v).name));

@@ -18,8 +18,8 @@ Variant find_variant(const Header& header, const ScannedMoves& moves, const Read
 
 struct HodgesStart {
   Setup setup;
-  /// The place in the text that gives it.
-  std::size_t offset = 0;
+  /// The part of the text that gives it.
+  std::string_view place;
   /// The first token after what the moves themselves say about the start.
   std::size_t first_token = 0;
 };

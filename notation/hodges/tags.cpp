@@ -93,22 +93,21 @@ TagPlaces places_of_tag(std::string_view line) {
 }
 
 // One tag, well formed or not, on its line.
-PlacedTag read_tag(std::string_view line, const TagPlaces& p, std::size_t offset,
-                   Findings& findings) {
+PlacedTag read_tag(std::string_view line, const TagPlaces& p, Findings& findings) {
   PlacedTag tag;
-  tag.offset = offset;
+  tag.place = line;
   tag.name = line.substr(p.name, p.name_end - p.name);
-  tag.value_offset = offset + p.value;
+  tag.value_place = line.substr(p.value);
   if (p.value_end != std::string_view::npos) {
     tag.value = unescaped_value(line.substr(p.value, p.value_end - p.value));
     return tag;
   }
-  std::string_view rest = trimmed(line.substr(p.value));
+  std::string_view rest = trimmed(tag.value_place);
   if (rest.ends_with(']')) rest.remove_suffix(1);
   if (rest.ends_with('"')) rest.remove_suffix(1);
-  findings.warning(tag.value_offset, p.opened ? "expected '\"]' at the end of the tag"
-                                              : "expected a tag value in quotes, found " +
-                                                    in_quotes(line.substr(p.value)));
+  findings.warning(tag.value_place, p.opened ? "expected '\"]' at the end of the tag"
+                                             : "expected a tag value in quotes, found " +
+                                                   in_quotes(tag.value_place));
   tag.value = unescaped_value(rest);
   return tag;
 }
@@ -168,7 +167,7 @@ class HeaderReader {
 
  private:
   bool unknown(const PlacedTag& tag, std::string_view expected) {
-    findings_.warning(tag.value_offset,
+    findings_.warning(tag.value_place,
                       "expected " + std::string(expected) + ", found " + in_quotes(tag.value));
     return false;
   }
@@ -189,7 +188,7 @@ class HeaderReader {
 
   bool start(const PlacedTag& tag, std::optional<PlacedTag>& field) {
     if (field) {
-      findings_.note(tag.offset, "a second tag says where the game starts; the first counts");
+      findings_.note(tag.place, "a second tag says where the game starts; the first counts");
     } else {
       field = tag;
     }
@@ -212,8 +211,8 @@ class HeaderReader {
     const bool drawn = same_word(trimmed(tag.value), "draw");
     if (said->ending != Ending::unknown && !drawn) header_.ending = said->ending;
     if (said->rest.empty()) return true;
-    findings_.warning(tag.value_offset, "expected how the game ended, found " +
-                                            in_quotes(said->rest) + "; the text is kept");
+    findings_.warning(tag.value_place, "expected how the game ended, found " +
+                                           in_quotes(said->rest) + "; the text is kept");
     return false;
   }
 
@@ -222,9 +221,9 @@ class HeaderReader {
     if (said.result == header_.result && said.rest.empty() && said.ending == Ending::unknown) {
       return true;
     }
-    findings_.warning(tag.value_offset, "the result is " + std::string(name(*header_.result)) +
-                                            " already; " + in_quotes(tag.value) +
-                                            " is kept as text");
+    findings_.warning(tag.value_place, "the result is " + std::string(name(*header_.result)) +
+                                           " already; " + in_quotes(tag.value) +
+                                           " is kept as text");
     return false;
   }
 
@@ -244,9 +243,9 @@ class HeaderReader {
     if (!tag) return;
     if (!header_.result) header_.result = result;
     if (*header_.result == result) return;
-    findings_.warning(tag->value_offset, in_quotes(tag->value) + " says " +
-                                             std::string(name(result)) + ", but the result is " +
-                                             std::string(name(*header_.result)));
+    findings_.warning(tag->value_place, in_quotes(tag->value) + " says " +
+                                            std::string(name(result)) + ", but the result is " +
+                                            std::string(name(*header_.result)));
   }
 
   void other(PlacedTag& tag) {
@@ -255,7 +254,7 @@ class HeaderReader {
     if (same_word(t.name, "Gote") && !has_white_) t.name = tags::white;
     if (same_word(t.name, "Result")) t.name = result_text;
     if (same_word(t.name, tags::date)) {
-      if (const auto found = settle_date(t.value)) findings_.note(tag.value_offset, *found);
+      if (const auto found = settle_date(t.value)) findings_.note(tag.value_place, *found);
     }
     header_.others.push_back(std::move(t));
   }
@@ -317,10 +316,10 @@ TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings)
     if (remarks.braces ? !is_tag_at(line, 0) : !is_like_tag(line)) return section;
     add_comment(section.remarks, remarks.text);
     const TagPlaces places = places_of_tag(line);
-    PlacedTag tag = read_tag(line, places, next, findings);
+    PlacedTag tag = read_tag(line, places, findings);
     at = next + places.length;
     if (tag.name.empty()) {
-      findings.warning(tag.offset, "expected a tag name after '['");
+      findings.warning(tag.place, "expected a tag name after '['");
     } else {
       section.tags.push_back(std::move(tag));
     }

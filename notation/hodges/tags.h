@@ -16,8 +16,8 @@ namespace yari {
 struct PlacedTag {
   std::string name;
   std::string value;
-  std::size_t offset = 0;
-  std::size_t value_offset = 0;
+  std::string_view place;
+  std::string_view value_place;
 };
 
 /// The tags of a record, and the remarks before and among them: lines that begin with ';' or '#',

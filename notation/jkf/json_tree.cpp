@@ -12,16 +12,17 @@ class JsonTree::Reader : public JsonEvents {
   Reader(JsonTree& tree, std::size_t max_depth)
       : JsonEvents(tree.text_), tree_(tree), max_depth_(max_depth) {}
 
-  bool null() { return scalar(Type::other, 0); }
-  bool boolean(bool b) { return scalar(b ? Type::yes : Type::other, 0); }
-  bool number_integer(std::int64_t) { return scalar(Type::other, 0); }
+  bool null() { return scalar(JsonType::other, 0); }
+  bool boolean(bool b) { return scalar(b ? JsonType::yes : JsonType::other, 0); }
+  bool number_integer(std::int64_t) { return scalar(JsonType::other, 0); }
   bool number_unsigned(std::uint64_t n) {
     constexpr std::uint64_t most = 100'000'000;
-    return n > most ? scalar(Type::other, 0) : scalar(Type::number, static_cast<std::uint32_t>(n));
+    return n > most ? scalar(JsonType::other, 0)
+                    : scalar(JsonType::number, static_cast<std::uint32_t>(n));
   }
-  bool number_float(double, const std::string&) { return scalar(Type::other, 0); }
+  bool number_float(double, const std::string&) { return scalar(JsonType::other, 0); }
   bool string(std::string& value) {
-    Node& node = add(Type::string);
+    Node& node = add(JsonType::string);
     node.text = text_of(value);
     close(node);
     return true;
@@ -31,8 +32,8 @@ class JsonTree::Reader : public JsonEvents {
     end_ = offset();
     return true;
   }
-  bool start_object(std::size_t) { return open(Type::object); }
-  bool start_array(std::size_t) { return open(Type::array); }
+  bool start_object(std::size_t) { return open(JsonType::object); }
+  bool start_array(std::size_t) { return open(JsonType::array); }
   bool end_object() { return close_open(); }
   bool end_array() { return close_open(); }
 
@@ -50,7 +51,7 @@ class JsonTree::Reader : public JsonEvents {
     std::uint32_t last = 0;
   };
 
-  bool open(Type type) {
+  bool open(JsonType type) {
     if (open_.size() == max_depth_) {
       tree_.too_deep_ = true;
       return false;
@@ -67,32 +68,31 @@ class JsonTree::Reader : public JsonEvents {
     return true;
   }
 
-  bool scalar(Type type, std::uint32_t number) {
-    const std::size_t begin = text_.find_first_not_of(" \t\r\n,:", end_);
-    const std::size_t end = std::min(text_.find_first_of(" \t\r\n,]}", begin), text_.size());
-    Node* node = previous_scalar();
-    if (node) {
-      type = Type::other;
-    } else {
-      node = &add(type);
-    }
-    node->type = type;
-    node->text.begin = number;
-    node->end = static_cast<std::uint32_t>(end);
-    end_ = end;
+  bool scalar(JsonType type, std::uint32_t number) {
+    Node* before = previous_scalar();
+    Node& node = before ? *before : add(type);
+    if (before) node.type = JsonType::other;
+    node.text.begin = number;
+    end_ = std::min(text_.find_first_of(" \t\r\n,]}", next_value()), text_.size());
+    node.end = static_cast<std::uint32_t>(end_);
     return true;
+  }
+
+  // Where the value begins that comes after the last token.
+  std::size_t next_value() const {
+    return std::min(text_.find_first_not_of(" \t\r\n,:", end_), text_.size());
   }
 
   // The scalar before this one, where both stand in an array.
   Node* previous_scalar() {
     if (open_.empty() || open_.back().last == 0) return nullptr;
-    if (tree_.nodes_[open_.back().node].type != Type::array) return nullptr;
+    if (tree_.nodes_[open_.back().node].type != JsonType::array) return nullptr;
     Node& last = tree_.nodes_[open_.back().last];
-    const bool scalar = last.type >= Type::number;
+    const bool scalar = last.type >= JsonType::number;
     return scalar ? &last : nullptr;
   }
 
-  Node& add(Type type) {
+  Node& add(JsonType type) {
     const auto index = static_cast<std::uint32_t>(tree_.nodes_.size());
     if (!open_.empty()) {
       if (open_.back().last != 0) tree_.nodes_[open_.back().last].next = index;
@@ -100,8 +100,7 @@ class JsonTree::Reader : public JsonEvents {
     }
     Node& node = tree_.nodes_.emplace_back();
     node.type = type;
-    node.begin = static_cast<std::uint32_t>(
-        std::min(text_.find_first_not_of(" \t\r\n,:", end_), text_.size()));
+    node.begin = static_cast<std::uint32_t>(next_value());
     node.name = std::exchange(name_, {});
     return node;
   }
@@ -131,8 +130,8 @@ class JsonTree::Reader : public JsonEvents {
 JsonTree::JsonTree(std::string_view text, std::size_t max_depth) : text_(text) {
   Reader reader(*this, max_depth);
   if (scan_json(reader, true)) return;
-  const std::size_t at = reader.next_token();
-  error_ = Error{"expected JSON, found " + in_quotes(text.substr(at, 24)), at};
+  cut_ = true;
+  rest_ = text.substr(reader.next_token());
 }
 
 std::string_view JsonTree::view(Text t) const {
@@ -140,18 +139,7 @@ std::string_view JsonTree::view(Text t) const {
   return std::string_view(decoded_).substr(t.begin - text_.size(), t.size);
 }
 
-bool JsonValue::is_object() const {
-  return tree_ && tree_->nodes_[node_].type == JsonTree::Type::object;
-}
-bool JsonValue::is_array() const {
-  return tree_ && tree_->nodes_[node_].type == JsonTree::Type::array;
-}
-bool JsonValue::is_string() const {
-  return tree_ && tree_->nodes_[node_].type == JsonTree::Type::string;
-}
-bool JsonValue::is_true() const {
-  return tree_ && tree_->nodes_[node_].type == JsonTree::Type::yes;
-}
+JsonType JsonValue::type() const { return tree_ ? tree_->nodes_[node_].type : JsonType::none; }
 bool JsonValue::is_cut() const { return tree_ && tree_->nodes_[node_].end == 0; }
 
 std::string_view JsonValue::text() const {
@@ -159,8 +147,7 @@ std::string_view JsonValue::text() const {
 }
 
 int JsonValue::number() const {
-  if (!tree_ || tree_->nodes_[node_].type != JsonTree::Type::number) return -1;
-  return static_cast<int>(tree_->nodes_[node_].text.begin);
+  return type() == JsonType::number ? static_cast<int>(tree_->nodes_[node_].text.begin) : -1;
 }
 
 JsonValue JsonValue::operator[](std::string_view name) const {
@@ -188,10 +175,11 @@ JsonValue JsonValue::next() const {
 
 std::string_view JsonValue::name() const { return tree_->view(tree_->nodes_[node_].name); }
 
-Span JsonValue::span() const {
+std::string_view JsonValue::source() const {
   if (!tree_) return {};
   const JsonTree::Node& node = tree_->nodes_[node_];
-  return {node.begin, node.end == 0 ? tree_->text_.size() : node.end};
+  return tree_->text_.substr(node.begin,
+                             (node.end == 0 ? tree_->text_.size() : node.end) - node.begin);
 }
 
 }  // namespace yari

@@ -3,17 +3,23 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "notation/game_builder.h"
-#include "rules/result.h"
-
 namespace yari {
 
 class JsonTree;
+
+enum class JsonType : std::uint8_t {
+  none,
+  object,
+  array,
+  string,
+  number,  ///< 0..100,000,000
+  yes,     ///< true
+  other
+};
 
 /// A value of a tree, or none; the tree must outlive it.
 class JsonValue {
@@ -21,10 +27,11 @@ class JsonValue {
   JsonValue() = default;
 
   explicit operator bool() const { return tree_ != nullptr; }
-  bool is_object() const;
-  bool is_array() const;
-  bool is_string() const;
-  bool is_true() const;
+  JsonType type() const;
+  bool is_object() const { return type() == JsonType::object; }
+  bool is_array() const { return type() == JsonType::array; }
+  bool is_string() const { return type() == JsonType::string; }
+  bool is_true() const { return type() == JsonType::yes; }
   /// The text stopped inside it.
   bool is_cut() const;
   /// Empty when it is no string.
@@ -38,7 +45,8 @@ class JsonValue {
   JsonValue next() const;
   /// Of a member of an object.
   std::string_view name() const;
-  Span span() const;
+  /// The part of the text that it is.
+  std::string_view source() const;
 
  private:
   friend class JsonTree;
@@ -60,21 +68,22 @@ class JsonTree {
 
   /// None where the text has no value at all.
   JsonValue root() const { return nodes_.empty() ? JsonValue() : JsonValue(*this, 0); }
-  /// Where and why the reading ended early. What was read before is in the tree.
-  const std::optional<Error>& error() const { return error_; }
+  /// The reading ended early. What was read before is in the tree.
+  bool is_cut() const { return cut_; }
+  /// What was not read: from the token on that is no JSON, or is nested too deep.
+  std::string_view rest() const { return rest_; }
   bool too_deep() const { return too_deep_; }
 
  private:
   friend class JsonValue;
   class Reader;
-  enum class Type : std::uint8_t { object, array, string, number, yes, other };
   /// A text in the source, or after it, in `decoded_`.
   struct Text {
     std::uint32_t begin = 0;
     std::uint32_t size = 0;
   };
   struct Node {
-    Type type = Type::other;
+    JsonType type = JsonType::other;
     std::uint32_t begin = 0;
     /// 0: cut.
     std::uint32_t end = 0;
@@ -89,7 +98,8 @@ class JsonTree {
   std::string_view text_;
   std::vector<Node> nodes_;
   std::string decoded_;
-  std::optional<Error> error_;
+  std::string_view rest_;
+  bool cut_ = false;
   bool too_deep_ = false;
 };
 

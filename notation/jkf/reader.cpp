@@ -2,6 +2,7 @@
 // they nest as deep as they like.
 #include "notation/comment.h"
 #include "notation/csa/words.h"
+#include "notation/ending_words.h"
 #include "notation/engine_lines.h"
 #include "notation/game_builder.h"
 #include "notation/japanese.h"
@@ -33,8 +34,7 @@ std::optional<std::uint32_t> time_of(JsonValue element) {
 template <class V>
 class JkfMoves {
  public:
-  JkfMoves(std::string_view text, Findings& findings, GameBuilder<V>& builder)
-      : text_(text), findings_(findings), builder_(builder) {}
+  JkfMoves(Findings& findings, GameBuilder<V>& builder) : findings_(findings), builder_(builder) {}
 
   void read(JsonValue moves) {
     lines_.push_back({moves, moves.first(), {}});
@@ -56,58 +56,57 @@ class JkfMoves {
       line.fork = fork.next();
       return open(fork);
     }
-    if (!line.next) return close(line.list.span().end);
+    if (!line.next) return close(line.list.source());
     const JsonValue element = line.next;
     line.next = element.next();
     read_element(element);
   }
 
   void open(JsonValue fork) {
-    if (!fork.is_array()) return builder_.stray(fork.span(), "a list of moves as a fork");
-    builder_.begin_variation(fork.span());
+    if (!fork.is_array()) return builder_.stray(fork.source(), "a list of moves as a fork");
+    builder_.begin_variation(fork.source());
     lines_.push_back({fork, fork.first(), {}});
   }
 
-  // `end` is after the list's bracket.
-  void close(std::size_t end) {
+  void close(std::string_view list) {
     lines_.pop_back();
-    if (!lines_.empty()) builder_.end_variation({end - 1, end});
+    if (!lines_.empty()) builder_.end_variation(list.substr(list.size() - 1));
   }
 
   void read_element(JsonValue e) {
-    if (!e.is_object()) return builder_.stray(e.span(), "an object as a move");
+    if (!e.is_object()) return builder_.stray(e.source(), "an object as a move");
     const JsonValue m = e["move"];
-    if (m ? m.is_cut() : e.is_cut()) return stop(e.span().begin);
+    if (m ? m.is_cut() : e.is_cut()) return stop(e.source());
     if (m && builder_.takes_moves() && !read_move(e, m)) return;
     const std::optional<std::uint32_t> ms = time_of(e);
-    if (m && ms) builder_.spent(*ms, e.span());
+    if (m && ms) builder_.spent(*ms, e.source());
     for (JsonValue c = e["comments"].first(); c; c = c.next()) comment(c);
     if (const JsonValue s = e["special"]) ending(e, s.text(), ms.value_or(0));
     const JsonValue forks = e["forks"];
     if (!forks.is_array() || !forks.first()) return;
-    if (!m) return keep(forks.span());
+    if (!m) return keep(forks.source());
     lines_.back().fork = forks.first();
   }
 
   // The text breaks off inside a move.
-  void stop(std::size_t begin) {
-    while (lines_.size() > 1) close(begin + 1);
+  void stop(std::string_view element) {
+    while (lines_.size() > 1) close(element.substr(0, 1));
     lines_.clear();
-    builder_.damage({begin, text_.size()}, "expected a whole move");
+    builder_.damage(element, "expected a whole move");
   }
 
   // The tree cannot hold a variation of an ending or anything else but a move.
-  void keep(Span forks) {
+  void keep(std::string_view forks) {
     if (!builder_.takes_moves()) return;
-    findings_.note(forks.begin, "forks of what is no move are kept as a comment");
-    builder_.comment(text_.substr(forks.begin, forks.end - forks.begin));
+    findings_.note(forks, "forks of what is no move are kept as a comment");
+    builder_.comment(forks);
   }
 
   // False: it may not be played, and the whole element is kept as text.
   bool read_move(JsonValue e, JsonValue m) {
     const Position<V>& position = builder_.at().position();
     const auto refuse = [&](std::string_view why) {
-      builder_.illegal(e.span(), why);
+      builder_.illegal(e.source(), why);
       return false;
     };
     const std::optional<Square> target = target_of(m["to"]);
@@ -121,40 +120,33 @@ class JkfMoves {
     if (!position.is_legal(played)) return refuse(describe(position.fault_of(played)));
     if (!drop && position.at(*from).kind() != *kind)
       return refuse("its origin holds another piece");
-    builder_.move(played, e.span());
+    builder_.move(played, e.source());
     return true;
   }
 
   // "same" may stand for the target.
   std::optional<Square> target_of(JsonValue to) const {
     if (to["x"].number() > 0) return square_of(to, V::files);
-    const Square* last = builder_.at().last_target();
-    return last ? std::optional<Square>(*last) : std::nullopt;
+    return builder_.at().last_target();
   }
 
-  bool is_null(JsonValue v) const {
-    return !v || text_.substr(v.span().begin, v.span().end - v.span().begin) == "null";
-  }
+  static bool is_null(JsonValue v) { return !v || v.source() == "null"; }
 
   void comment(JsonValue c) {
-    if (!c.is_string()) return builder_.stray(c.span(), "a comment");
+    if (!c.is_string()) return builder_.stray(c.source(), "a comment");
     const std::string_view line = c.text();
-    if (line.starts_with('&')) return builder_.bookmark(line.substr(1), c.span());
-    Note* note = builder_.note();
-    const Playback<V>& at = builder_.at();
-    if (note && read_evaluation_line(line, at.position(), at.last_target(), note->evaluations)) {
-      return;
-    }
+    if (line.starts_with('&')) return builder_.bookmark(line.substr(1), c.source());
+    if (read_evaluation_line(line, builder_)) return;
     builder_.comment_line(unguarded_line(line, "&"));
   }
 
   void ending(JsonValue e, std::string_view word, std::uint32_t spent) {
-    if (!csa_outcome(word, Color::black)) return builder_.stray(e.span(), "an ending");
+    if (!csa_outcome(word, Color::black)) return builder_.stray(e.source(), "an ending");
     if (builder_.in_variation()) return end_of_fork(word, spent);
     const bool illegal = builder_.after_illegal_move();
     builder_.ending_by_side([&](Color side) { return *csa_outcome(word, side, illegal); },
-                            e.span());
-    builder_.spent(spent, e.span());
+                            e.source());
+    builder_.spent(spent, e.source());
   }
 
   // The end of a fork that was only broken off says nothing.
@@ -162,55 +154,48 @@ class JkfMoves {
     const Color side = builder_.at().position().side_to_move();
     const Outcome o = *csa_outcome(word, side);
     if (o.ending == Ending::abandoned && spent == 0) return;
-    std::string said(kif_word(o, side));
+    std::string said(word_of_outcome(Dialect::kif, o, side));
     if (spent != 0) said += " (" + write_time(spent) + ')';
     builder_.comment(said);
   }
 
-  std::string_view text_;
   Findings& findings_;
   GameBuilder<V>& builder_;
   std::vector<Line> lines_;
 };
 
-std::optional<Game> read_game(const JsonTree& tree, std::string_view text, bool strict,
-                              Findings& findings) {
-  JkfHeader header = read_jkf_header(tree.root(), findings);
-  const std::optional<Setup> setup = read_jkf_start(tree.root(), header, findings);
+std::optional<Game> read_game(const JsonTree& tree, Findings& findings) {
+  const JsonValue root = tree.root();
+  JkfHeader header = read_jkf_header(root, findings);
+  const std::optional<Setup> setup = read_jkf_start(root, header, findings);
   if (!setup) return std::nullopt;
-  return with_variant(header.variant, [&]<class V>(V) -> std::optional<Game> {
-    const auto start = checked_start<V>(*setup, place_of_jkf_start(tree.root()), findings);
-    if (!start) return std::nullopt;
-    Game game;
-    game.variant = header.variant;
-    game.start = *setup;
-    game.tags = std::move(header.tags);
-    GameBuilder<V> builder(text, game, *start, findings, strict);
-    JkfMoves<V>(text, findings, builder).read(tree.root()["moves"]);
-    if (tree.error()) {
-      builder.damage({tree.error()->offset, text.size()}, "expected the rest of the game");
-    }
-    builder.finish(false);
-    return game;
+  Game game = new_game(header.variant);
+  game.start = *setup;
+  game.tags = std::move(header.tags);
+  return with_variant(game.variant, [&]<class V>(V) {
+    const auto read = [&](GameBuilder<V>& builder) {
+      JkfMoves<V>(findings, builder).read(root["moves"]);
+      if (tree.is_cut()) builder.damage(tree.rest(), "expected the rest of the game");
+    };
+    return build_game<V>(std::move(game), place_of_jkf_start(root), findings, read, false);
   });
 }
 
-std::optional<Game> read_text(std::string_view text, bool strict, Findings& findings) {
+std::optional<Game> read_text(std::string_view text, Findings& findings) {
   if (text.size() > max_bytes) {
-    findings.error(max_bytes, "expected a game of 256 MiB at most");
+    findings.error(text.substr(max_bytes), "expected a game of 256 MiB at most");
     return std::nullopt;
   }
   const JsonTree tree(text, max_json_depth);
   if (tree.too_deep()) {
-    findings.error(tree.error()->offset,
-                   "forks are nested deeper than " + std::to_string(max_forks));
+    findings.error(tree.rest(), "forks are nested deeper than " + std::to_string(max_forks));
     return std::nullopt;
   }
-  if (tree.error()) findings.error(tree.error()->offset, tree.error()->message);
-  if (tree.root()["moves"].is_array() && !tree.root()["initial"].is_cut()) {
-    return read_game(tree, text, strict, findings);
-  }
-  if (!tree.error()) findings.error(0, "expected an object with a list of \"moves\"");
+  if (tree.is_cut())
+    findings.error(tree.rest(), "expected JSON, found " + in_quotes(tree.rest().substr(0, 24)));
+  if (tree.root()["moves"].is_array() && !tree.root()["initial"].is_cut())
+    return read_game(tree, findings);
+  if (!tree.is_cut()) findings.error(text, "expected an object with a list of \"moves\"");
   return std::nullopt;
 }
 
@@ -218,7 +203,7 @@ std::optional<Game> read_text(std::string_view text, bool strict, Findings& find
 
 ReadResult read_jkf(std::string_view text, const ReadOptions& options) {
   Findings findings(text, options);
-  return read_result(read_text(text, options.strict, findings), findings, options);
+  return findings.result(read_text(text, findings));
 }
 
 }  // namespace yari

@@ -24,14 +24,11 @@ JkfHeader read_jkf_header(JsonValue root, Findings& findings) {
       header.variant = said == kif_yari_header ? Variant::yari : Variant::shogi;
     } else if (name == "手合割") {
       header.handicap = trimmed_wide(said);
-    } else if (name == "先手" || name == "下手" || name == "後手" || name == "上手") {
-      const bool black = name == "先手" || name == "下手";
-      if (!said.empty()) {
-        header.tags.push_back({std::string(black ? tags::black : tags::white), said});
-      }
+    } else if (const auto tag = player_tag(name); !tag.empty()) {
+      if (!said.empty()) header.tags.push_back({std::string(tag), said});
     } else {
       const auto found = add_kif_header(header.tags, name, said);
-      if (found) findings.note(v.span().begin, *found);
+      if (found) findings.note(v.source(), *found);
     }
   }
   return header;
@@ -150,9 +147,9 @@ std::optional<Setup> read_jkf_start(JsonValue root, const JkfHeader& header, Fin
   return StartReader(root, header, findings).read();
 }
 
-std::size_t place_of_jkf_start(JsonValue root) {
+std::string_view place_of_jkf_start(JsonValue root) {
   const JsonValue initial = root["initial"];
-  return (initial ? initial : root).span().begin;
+  return (initial ? initial : root).source();
 }
 
 }  // namespace yari

@@ -27,7 +27,7 @@ JkfHeader read_jkf_header(JsonValue root, Findings& findings);
 /// The start that "initial" states, or the header's handicap; no value: it is no start, which is
 /// reported.
 std::optional<Setup> read_jkf_start(JsonValue root, const JkfHeader& header, Findings& findings);
-/// Where "initial" stands, for findings about the start.
-std::size_t place_of_jkf_start(JsonValue root);
+/// The place of "initial", for findings about the start.
+std::string_view place_of_jkf_start(JsonValue root);
 
 }  // namespace yari

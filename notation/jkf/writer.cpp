@@ -47,11 +47,8 @@ json board_of(const Setup& setup) {
   }
   for (const Color c : both_colors) {
     json& hand = data["hands"].emplace_back(json::object());
-    for (int i = 0; i < V::info.hand_kinds; ++i) {
-      const Kind k = V::info.hand_order[static_cast<std::size_t>(i)];
-      hand[std::string(csa_word(k, V::info.variant))] =
-          setup.hands[static_cast<std::size_t>(index(c))].count(k);
-    }
+    for (const Kind k : V::info.hand_order)
+      hand[std::string(csa_word(k, V::info.variant))] = setup.hands[c].count(k);
   }
   return data;
 }
@@ -66,7 +63,7 @@ class JkfWriter {
         moves_(game.moves),
         result_(result),
         out_(result.text),
-        ending_(written_ending(game, csa_word, 1000)) {}
+        ending_(written_ending(game, Dialect::csa, 1000)) {}
 
   void start(const Line& line) {
     out_ +=
@@ -147,8 +144,7 @@ class JkfWriter {
                                     .evaluation_details = true});
     add_loss(result_.losses, ending_.unsaid, "ending, which JKF has no word for");
     add_loss(result_.losses, double_names_, "tags of the same name");
-    add_loss(result_.losses, lost_.broken, lines_and_blanks);
-    add_loss(result_.losses, lost_.unplayable, unplayable_moves);
+    add_losses(result_.losses, lost_);
   }
 
  private:
@@ -187,8 +183,8 @@ class JkfWriter {
   json header() {
     json header = json::object();
     if (game_.variant == Variant::yari) header["棋種"] = kif_yari_header;
-    for (const HeaderLine& h : kif_headers(game_.tags, "先手", "後手", lost_.broken)) {
-      if (ending_.spent_ms && h.name == ending_spent_tag) continue;
+    const bool timed = ending_.spent_ms.has_value();
+    for (const HeaderLine& h : kif_headers(game_.tags, timed, "先手", "後手", lost_.broken)) {
       if (!header.emplace(h.name, h.value).second) ++double_names_;
     }
     return header;

@@ -32,7 +32,9 @@ bool is_remark(const Tag& tag) { return tag.name == kif_tag && tag.value.starts_
 
 class KifHeaderReader {
  public:
-  KifHeaderReader(std::string_view text, Findings& findings) : text_(text), findings_(findings) {}
+  explicit KifHeaderReader(Findings& findings) : findings_(findings) {
+    header_.start = text_.substr(0, 0);
+  }
 
   std::optional<KifHeader> read() {
     const std::vector<KifLine> lines = lines_before_moves();
@@ -83,11 +85,8 @@ class KifHeaderReader {
     notes_.erase(damage, notes_.end());
   }
 
-  std::size_t offset_of(std::string_view part) const {
-    return static_cast<std::size_t>(part.data() - text_.data());
-  }
-  bool wrong(std::size_t offset, std::string message) {
-    findings_.error(offset, std::move(message));
+  bool wrong(std::string_view part, const Error& error) {
+    findings_.error(part, error);
     return false;
   }
 
@@ -137,8 +136,8 @@ class KifHeaderReader {
   void keep_as_comment(KifLine& line) {
     line.kind = LineKind::comment;
     line.text = trimmed_wide(line.text);
-    findings_.warning(offset_of(line.text), "expected a header, found " + in_quotes(line.text) +
-                                                ", which is kept as a comment");
+    findings_.warning(line.text, "expected a header, found " + in_quotes(line.text) +
+                                     ", which is kept as a comment");
   }
 
   void remark(const KifLine& line) {
@@ -161,7 +160,7 @@ class KifHeaderReader {
 
   bool read_remarks() {
     const auto row = std::find_if(remarks_.begin(), remarks_.end(), is_kif_board_row);
-    findings_.warning(offset_of(*row), "the board stands in '#' remarks; they are read as headers");
+    findings_.warning(*row, "the board stands in '#' remarks; they are read as headers");
     if (kif_board_files(*row) == YariShogi::files) header_.variant = Variant::yari;
     header_.setup = start_setup(header_.variant);
     std::erase_if(header_.tags, is_remark);
@@ -182,11 +181,10 @@ class KifHeaderReader {
     if (const auto owner = kif_hand_owner(name)) return hand(*owner, value);
     if (name == "手合割" || name == "手合") return handicap(line), true;
     if (name == "棋種") return variant(line), true;
-    if (name == "先手" || name == "下手") return player(tags::black, value), true;
-    if (name == "後手" || name == "上手") return player(tags::white, value), true;
+    if (const auto tag = player_tag(name); !tag.empty()) return player(tag, value), true;
     if (name == "手番") return side(line), true;
     const auto found = add_kif_header(header_.tags, name, value);
-    if (found) findings_.note(offset_of(value), *found);
+    if (found) findings_.note(value, *found);
     return true;
   }
 
@@ -212,8 +210,8 @@ class KifHeaderReader {
   void variant(const KifLine& line) {
     const std::string_view value = line.value;
     if (value == kif_yari_header || value.empty() || value == "将棋" || value == "本将棋") return;
-    findings_.warning(offset_of(value), "expected 将棋 or " + std::string(kif_yari_header) +
-                                            ", found " + in_quotes(value));
+    findings_.warning(
+        value, "expected 将棋 or " + std::string(kif_yari_header) + ", found " + in_quotes(value));
     keep_line(line);
   }
 
@@ -226,21 +224,20 @@ class KifHeaderReader {
 
   bool hand(Color owner, std::string_view value) {
     const Result<Hand> h = read_kif_hand(value, header_.variant);
-    if (!h) return wrong(offset_of(value) + h.error().offset, h.error().message);
+    if (!h) return wrong(value, h.error());
     header_.setup.hands[owner] = *h;
     return true;
   }
 
   bool board_row(std::string_view line) {
-    const std::size_t offset = offset_of(line);
     if (!header_.has_board) {
       header_.setup.board = {};
       header_.has_board = true;
-      header_.start_offset = offset;
+      header_.start = line;
     }
-    if (rank_ == rank_count) return wrong(offset, "expected nine ranks, found a tenth");
+    if (rank_ == rank_count) return wrong(line, {"expected nine ranks, found a tenth"});
     const Result<bool> row = read_kif_board_row(line, rank_++, header_.setup);
-    return row || wrong(offset + row.error().offset, row.error().message);
+    return row || wrong(line, row.error());
   }
 
   void handicap(const KifLine& line) {
@@ -248,13 +245,12 @@ class KifHeaderReader {
     const std::size_t remark = std::min(value.find('#'), value.size());
     if (remark < value.size()) keep(value.substr(remark + 1));
     value = trimmed_wide(value.substr(0, remark));
-    const std::size_t offset = offset_of(value);
-    if (!header_.has_board) header_.start_offset = offset;
+    if (!header_.has_board) header_.start = value;
     start_said_ = true;
     if (value == "その他" || value == "平手" || value.empty()) return;
     const Result<Setup> setup = read_handicap_text(value, header_.variant);
     if (!setup) {
-      findings_.warning(offset, setup.error().message);
+      findings_.warning(value, setup.error().message);
       return keep_line(line);
     }
     header_.has_handicap = true;
@@ -265,7 +261,7 @@ class KifHeaderReader {
 
   bool settle_start() {
     if (header_.has_board && rank_ != rank_count) {
-      return wrong(header_.start_offset, "expected nine ranks, found " + std::to_string(rank_));
+      return wrong(header_.start, {"expected nine ranks, found " + std::to_string(rank_)});
     }
     if (header_.side) {
       header_.setup.side_to_move = *header_.side;
@@ -282,8 +278,7 @@ class KifHeaderReader {
     const Color side = named.side_to_move;
     named.side_to_move = header_.setup.side_to_move;
     if (!named.same_position(header_.setup)) {
-      findings_.warning(offset_of(line.value),
-                        "the handicap is not the board's position, which counts");
+      findings_.warning(line.value, "the handicap is not the board's position, which counts");
       keep_line(line);
       header_.has_handicap = false;
     } else if (!header_.side) {
@@ -291,8 +286,8 @@ class KifHeaderReader {
     }
   }
 
-  std::string_view text_;
   Findings& findings_;
+  std::string_view text_ = findings_.text();
   KifHeader header_;
   int rank_ = 0;
   bool start_said_ = false;
@@ -306,8 +301,8 @@ class KifHeaderReader {
 
 }  // namespace
 
-std::optional<KifHeader> read_kif_header(std::string_view text, Findings& findings) {
-  return KifHeaderReader(text, findings).read();
+std::optional<KifHeader> read_kif_header(Findings& findings) {
+  return KifHeaderReader(findings).read();
 }
 
 }  // namespace yari

@@ -20,8 +20,8 @@ struct KifHeader {
   bool has_handicap = false;
   /// Where a line says who moves.
   std::optional<Color> side;
-  /// Where the start position is stated.
-  std::size_t start_offset = 0;
+  /// The part of the text that states the start position.
+  std::string_view start;
   /// Comments, bookmarks and remarks that stand before a header, and what is no header, as a
   /// comment.
   std::vector<KifLine> notes;
@@ -30,6 +30,6 @@ struct KifHeader {
 };
 
 /// No value when the start position cannot be read; the findings then say why.
-std::optional<KifHeader> read_kif_header(std::string_view text, Findings& findings);
+std::optional<KifHeader> read_kif_header(Findings& findings);
 
 }  // namespace yari

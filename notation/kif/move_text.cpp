@@ -13,7 +13,6 @@ namespace {
 
 using Motion = KifMove::Motion;
 using Side = KifMove::Side;
-using Promotion = KifMove::Promotion;
 
 Motion motion_of(Color us, Square from, Square to) {
   if (from.rank() == to.rank()) return Motion::aside;
@@ -24,23 +23,14 @@ Motion motion_of(Color us, Square from, Square to) {
 // Grows to the mover's right.
 int rightness(Color us, Square s) { return us == Color::black ? -s.file() : s.file(); }
 
-template <class Keep>
-void keep_if(MoveList& moves, Keep&& keep) {
-  int kept = 0;
-  for (const Move m : moves) {
-    if (keep(m)) moves[kept++] = m;
-  }
-  moves.truncate(kept);
-}
-
 // Keeps the origins that motion and side leave.
 void filter_by_marks(const KifMove& text, Color us, Square to, MoveList& moves) {
   if (text.motion != Motion::unsaid) {
-    keep_if(moves, [&](Move m) { return motion_of(us, m.from(), to) == text.motion; });
+    moves.keep_if([&](Move m) { return motion_of(us, m.from(), to) == text.motion; });
   }
   if (text.side == Side::unsaid || moves.empty()) return;
   if (text.side == Side::straight) {
-    return keep_if(moves, [&](Move m) {
+    return moves.keep_if([&](Move m) {
       return m.from().file() == to.file() && motion_of(us, m.from(), to) == Motion::up;
     });
   }
@@ -49,18 +39,7 @@ void filter_by_marks(const KifMove& text, Color us, Square to, MoveList& moves) 
   };
   int most = to_the_side(moves[0]);
   for (const Move m : moves) most = std::max(most, to_the_side(m));
-  keep_if(moves, [&](Move m) { return to_the_side(m) == most; });
-}
-
-// Of both forms of a promotion, keeps the one that the text means.
-void filter_by_promotion(const KifMove& text, MoveList& moves) {
-  // Moves without a promotion are all kept, so that `has` finds them while others go.
-  keep_if(moves, [&](Move m) {
-    if (text.promotion != Promotion::unsaid) {
-      return m.promotes() == (text.promotion == Promotion::taken);
-    }
-    return !m.promotes() || !moves.has(Move::board(m.from(), m.to(), false));
-  });
+  moves.keep_if([&](Move m) { return to_the_side(m) == most; });
 }
 
 bool take_mark(std::string_view& text, KifMove& move) {
@@ -106,7 +85,6 @@ bool take_origin(std::string_view& text, KifMove& move) {
   const int file = text[1] - '1';
   const int rank = text[2] - '1';
   if (file < 0 || file >= V::files || rank < 0 || rank >= rank_count) return false;
-  move.has_origin = true;
   move.origin = Square::at(file, rank);
   text.remove_prefix(4);
   return true;
@@ -122,7 +100,6 @@ bool take_target(std::string_view& text, KifMove& move) {
   const int file = take_digit(text);
   const int rank = file != 0 ? take_digit(text) : 0;
   if (rank == 0 || file > V::files) return false;
-  move.has_target = true;
   move.target = Square::at(file - 1, rank - 1);
   take_blanks(text);
   return true;
@@ -179,7 +156,7 @@ KifMove marked(const Position<V>& position, Move move, const MoveList& all) {
     if (left.size() == 1 && left[0].from() == move.from()) return text;
   }
   KifMove by_origin;
-  by_origin.has_origin = true;
+  by_origin.origin = move.from();
   return by_origin;
 }
 
@@ -197,11 +174,6 @@ void append_origin(std::string& out, Square s) {
   out += s.file_digit();
   out += static_cast<char>('1' + s.rank());
   out += ')';
-}
-
-template <class V>
-const Square* target_of(const KifMove& text, const Square* last_target) {
-  return text.has_target ? &text.target : last_target;
 }
 
 }  // namespace
@@ -243,44 +215,33 @@ bool read_plain_kif_move(std::string_view text, PlainKifMove& line) {
 }
 
 template <class V>
-void meanings(const Position<V>& position, const KifMove& text, const Square* last_target,
+void meanings(const Position<V>& position, const KifMove& text, std::optional<Square> last_target,
               MoveList& moves) {
   moves.clear();
-  const Square* to = target_of<V>(text, last_target);
+  const std::optional<Square> to = text.target ? text.target : last_target;
   if (!to) return;
-  if (text.has_origin && !text.drop) {
-    const Piece p = position.at(text.origin);
-    if (p.empty() || p.kind() != text.kind) return;
-    const Move plain = Move::board(text.origin, *to, text.promotion == Promotion::taken);
-    const Move forced = Move::board(text.origin, *to, true);
-    if (position.is_legal(plain)) {
-      moves.push(plain);
-    } else if (text.promotion == Promotion::unsaid && position.is_legal(forced)) {
-      moves.push(forced);
-    }
-    return;
+  if (text.origin && !text.drop) {
+    return add_move_from(position, text.kind, *text.origin, *to, text.promotion, moves);
   }
   if (!text.drop) {
     position.legal_moves_to(*to, text.kind, moves);
-    filter_by_promotion(text, moves);
+    keep_meant(moves, text.promotion);
     if (moves.size() > 1 || text.motion != Motion::unsaid || text.side == Side::straight) {
       filter_by_marks(text, position.side_to_move(), *to, moves);
     }
   }
-  if (!moves.empty() || index(text.kind) >= hand_kind_count) return;
-  if (text.promotion == Promotion::taken) return;
-  if (const Move drop = Move::drop(text.kind, *to); position.is_legal(drop)) moves.push(drop);
+  if (moves.empty()) add_drop(position, text.kind, *to, text.promotion, moves);
 }
 
 template <class V>
 std::string why_impossible(const Position<V>& position, const KifMove& text,
-                           const Square* last_target) {
-  const Square* to = target_of<V>(text, last_target);
+                           std::optional<Square> last_target) {
+  const std::optional<Square> to = text.target ? text.target : last_target;
   if (!to) return "there is no move before it";
-  if (text.has_origin && !text.drop) {
-    const Piece p = position.at(text.origin);
+  if (text.origin && !text.drop) {
+    const Piece p = position.at(*text.origin);
     if (p.empty() || p.kind() != text.kind) return "its origin does not hold that piece";
-    const Move m = Move::board(text.origin, *to, text.promotion == Promotion::taken);
+    const Move m = Move::board(*text.origin, *to, text.promotion == Promotion::taken);
     return std::string(describe(position.fault_of(m)));
   }
   if (index(text.kind) < hand_kind_count &&
@@ -292,10 +253,10 @@ std::string why_impossible(const Position<V>& position, const KifMove& text,
 
 template <class V>
 void append_kif_move(std::string& out, const Position<V>& position, Move move,
-                     const Square* last_target, KifStyle style) {
+                     std::optional<Square> last_target, KifStyle style) {
   const Square to = move.to();
   const Kind kind = position.moved_kind(move);
-  if (last_target && *last_target == to) {
+  if (last_target == to) {
     out += "同　";
   } else {
     out += wide_digit(to.file() + 1);
@@ -320,15 +281,16 @@ void append_kif_move(std::string& out, const Position<V>& position, Move move,
   } else if (position.is_legal(Move::board(move.from(), to, true))) {
     out += "不成";
   }
-  if (text.has_origin) append_origin(out, move.from());
+  if (text.origin) append_origin(out, *text.origin);
 }
 
-#define YARI_INSTANTIATE(V)                                                               \
-  template bool take_kif_move<V>(std::string_view&, KifMove&);                            \
-  template bool read_plain_kif_move<V>(std::string_view, PlainKifMove&);                  \
-  template void meanings(const Position<V>&, const KifMove&, const Square*, MoveList&);   \
-  template std::string why_impossible(const Position<V>&, const KifMove&, const Square*); \
-  template void append_kif_move(std::string&, const Position<V>&, Move, const Square*, KifStyle);
+#define YARI_INSTANTIATE(V)                                                                       \
+  template bool take_kif_move<V>(std::string_view&, KifMove&);                                    \
+  template bool read_plain_kif_move<V>(std::string_view, PlainKifMove&);                          \
+  template void meanings(const Position<V>&, const KifMove&, std::optional<Square>, MoveList&);   \
+  template std::string why_impossible(const Position<V>&, const KifMove&, std::optional<Square>); \
+  template void append_kif_move(std::string&, const Position<V>&, Move, std::optional<Square>,    \
+                                KifStyle);
 YARI_INSTANTIATE(YariShogi)
 YARI_INSTANTIATE(Shogi)
 #undef YARI_INSTANTIATE

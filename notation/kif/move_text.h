@@ -2,25 +2,23 @@
 /// One move as KIF or KI2 writes it, and the moves it can mean.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
-#include "rules/position.h"
+#include "notation/move_choice.h"
 
 namespace yari {
 
 /// What the text of a move says: "７六歩(77)", "同　歩", "５八金右", "４五桂打", "２二角不成".
 struct KifMove {
-  enum class Promotion : std::uint8_t { unsaid, taken, declined };
   enum class Motion : std::uint8_t { unsaid, up, aside, down };
   enum class Side : std::uint8_t { unsaid, left, right, straight };
 
   Kind kind{};
-  /// False for 同, the square of the last move.
-  bool has_target = false;
-  Square target{};
-  bool has_origin = false;
-  Square origin{};
+  /// No value for 同, the square of the last move.
+  std::optional<Square> target = {};
+  std::optional<Square> origin = {};
   bool drop = false;
   Promotion promotion = Promotion::unsaid;
   Motion motion = Motion::unsaid;
@@ -49,15 +47,15 @@ struct PlainKifMove {
 template <class V>
 bool read_plain_kif_move(std::string_view text, PlainKifMove& line);
 
-/// The legal moves that `text` can mean. `last_target` is where the last move ended, or null.
+/// The legal moves that `text` can mean. `last_target` is where the last move ended.
 template <class V>
-void meanings(const Position<V>& position, const KifMove& text, const Square* last_target,
+void meanings(const Position<V>& position, const KifMove& text, std::optional<Square> last_target,
               MoveList& moves);
 
 /// Why `text` means no legal move, as a clause.
 template <class V>
 std::string why_impossible(const Position<V>& position, const KifMove& text,
-                           const Square* last_target);
+                           std::optional<Square> last_target);
 
 enum class KifStyle : std::uint8_t {
   kif,  ///< with the origin: ７六歩(77)
@@ -67,6 +65,6 @@ enum class KifStyle : std::uint8_t {
 /// Appends a legal move. Requires: position.is_legal(move).
 template <class V>
 void append_kif_move(std::string& out, const Position<V>& position, Move move,
-                     const Square* last_target, KifStyle style);
+                     std::optional<Square> last_target, KifStyle style);
 
 }  // namespace yari

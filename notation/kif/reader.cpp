@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "notation/comment.h"
+#include "notation/ending_words.h"
 #include "notation/engine_lines.h"
 #include "notation/game_builder.h"
 #include "notation/header_names.h"
@@ -15,24 +16,15 @@ namespace yari {
 
 namespace {
 
-std::string_view without_tail(std::string_view whole, std::string_view tail) {
-  return whole.substr(0, whole.size() - tail.size());
-}
-
 template <class V>
 class KifReader {
  public:
-  KifReader(std::string_view text, const KifHeader& header, const Position<V>& start, Game& game,
-            Findings& findings, bool strict)
-      : text_(text),
-        header_(header),
-        game_(game),
-        findings_(findings),
-        builder_(text, game, start, findings, strict) {}
+  KifReader(const KifHeader& header, GameBuilder<V>& builder, Findings& findings)
+      : header_(header), game_(builder.game()), findings_(findings), builder_(builder) {}
 
   void read() {
     for (const KifLine& line : header_.notes) take_line(line);
-    KifScanner lines(text_, header_.moves_at);
+    KifScanner lines(findings_.text(), header_.moves_at);
     KifLine line;
     do {
       while (plain_move(lines)) {
@@ -40,7 +32,6 @@ class KifReader {
       if (!lines.next(line)) break;
       take_line(line);
     } while (true);
-    builder_.finish();
   }
 
  private:
@@ -52,7 +43,7 @@ class KifReader {
       case KifLineKind::comment:
         return comment(line.text);
       case KifLineKind::bookmark:
-        return builder_.bookmark(line.text, span(line.text));
+        return builder_.bookmark(line.text, line.text);
       case KifLineKind::remark:
         return remark(line.text);
       case KifLineKind::numbered:
@@ -66,13 +57,8 @@ class KifReader {
       case KifLineKind::header:
         return late_header(line);
       default:
-        return builder_.damage(span(line.text));
+        return builder_.damage(line.text);
     }
-  }
-
-  Span span(std::string_view part) const {
-    const auto begin = static_cast<std::size_t>(part.data() - text_.data());
-    return {begin, begin + part.size()};
   }
 
   Color side_to_move() const { return builder_.at().position().side_to_move(); }
@@ -97,7 +83,7 @@ class KifReader {
     std::string_view rest = t;
     if (!take_kif_move<V>(rest, move)) return ending(t, side_of(number));
     if (builder_.number_of_next_move() == 1) numbers_fit_ = number == 1;
-    play(move, without_tail(t, rest));
+    play(move, up_to(t, rest));
     after_move(rest);
   }
 
@@ -123,22 +109,22 @@ class KifReader {
     const std::size_t expected = builder_.number_of_next_move();
     const std::size_t found = take_kif_number(t).value_or(expected);
     if (found != expected && builder_.takes_moves()) {
-      findings_.warning(span(whole).begin, "expected move " + std::to_string(expected) +
-                                               ", found number " + std::to_string(found));
+      findings_.warning(whole, "expected move " + std::to_string(expected) + ", found number " +
+                                   std::to_string(found));
     }
     return found;
   }
 
   void time(std::string_view& t) {
     const std::string_view whole = t;
-    if (const auto ms = take_kif_time(t)) builder_.spent(*ms, span(without_tail(whole, t)));
+    if (const auto ms = take_kif_time(t)) builder_.spent(*ms, up_to(whole, t));
     take_blanks(t);
   }
 
   void end_of_line(std::string_view t) {
     t = trimmed_wide(t);
     if (t.starts_with('#')) return remark(t.substr(1));
-    if (!t.empty()) builder_.stray(span(t), "the end of the line");
+    if (!t.empty()) builder_.stray(t, "the end of the line");
   }
 
   // "▲７六歩    △３四歩", "1 ▲７六歩 2 △３四歩"
@@ -156,16 +142,16 @@ class KifReader {
       std::string_view rest = t;
       if (!take_kif_move<V>(rest, move)) return ending(t);
       if (*color == side_to_move()) {
-        play(move, without_tail(t, rest));
+        play(move, up_to(t, rest));
       } else {
-        builder_.illegal(span(without_tail(whole, rest)), "it is the other side's turn");
+        builder_.illegal(up_to(whole, rest), "it is the other side's turn");
       }
       t = rest;
       time(t);
     }
     t = trimmed_wide(t);
     if (t.starts_with('#')) return remark(t.substr(1));
-    if (!t.empty()) builder_.damage(span(t), "expected ▲ or △");
+    if (!t.empty()) builder_.damage(t, "expected ▲ or △");
   }
 
   // A record whose diagram does not say who moves shows it by its first move.
@@ -175,10 +161,8 @@ class KifReader {
     Setup setup = game_.start;
     setup.side_to_move = color;
     const auto position = Position<V>::from(setup);
-    if (!position) return false;
-    game_.start = setup;
-    builder_.restart(*position);
-    return true;
+    if (position) builder_.restart(*position);
+    return position.has_value();
   }
 
   MoveList meanings_of(const KifMove& move) const {
@@ -195,16 +179,13 @@ class KifReader {
     if (moves.empty()) moves = of_promoted_piece(move, text);
     const Position<V>& position = builder_.at().position();
     if (moves.empty()) {
-      const Square* last = builder_.at().last_target();
-      return builder_.illegal(span(text), why_impossible(position, move, last));
+      return builder_.illegal(text, why_impossible(position, move, builder_.at().last_target()));
     }
-    if (moves.size() == 1) return builder_.move(moves[0], span(text));
-    const auto spell = [&](Move m) {
-      std::string name;
-      append_kif_move(name, position, m, nullptr, KifStyle::kif);
-      return name;
-    };
-    builder_.choose_first(moves, span(text), spell);
+    if (moves.size() == 1) return builder_.move(moves[0], text);
+    std::vector<std::string> names;
+    for (const Move m : moves)
+      append_kif_move(names.emplace_back(), position, m, std::nullopt, KifStyle::kif);
+    builder_.choose(moves, text, names, {});
   }
 
   MoveList of_other_side(const KifMove& move) {
@@ -217,14 +198,14 @@ class KifReader {
 
   // "７五角(53)" where the 角 of that square has promoted: origin and target say what is meant.
   MoveList of_promoted_piece(KifMove move, std::string_view text) {
-    if (!move.has_origin || move.drop) return {};
-    const Piece there = builder_.at().position().at(move.origin);
+    if (!move.origin || move.drop) return {};
+    const Piece there = builder_.at().position().at(*move.origin);
     if (there.empty() || unpromoted(there.kind()) != unpromoted(move.kind)) return {};
     move.kind = there.kind();
     MoveList moves = meanings_of(move);
     if (!moves.empty()) {
-      findings_.warning(span(text).begin, in_quotes(text) + " names a piece that is " +
-                                              std::string(V::info[there.kind()].name) + " there");
+      findings_.warning(text, in_quotes(text) + " names a piece that is " +
+                                  std::string(V::info[there.kind()].name) + " there");
     }
     return moves;
   }
@@ -232,19 +213,21 @@ class KifReader {
   // "投了 ( 0:03/00:00:03)"
   void ending(std::string_view t, std::optional<Color> by_number = std::nullopt) {
     const std::string_view word = trimmed_wide(t.substr(0, t.find_first_of(" \t(")));
-    const auto said = [&](Color side) { return *kif_outcome(word, by_number.value_or(side)); };
-    if (!kif_outcome(word, Color::black)) {
-      return builder_.damage(span(trimmed_wide(t)), "expected a move or an ending");
+    const auto said = [&](Color side) {
+      return *outcome_of_word(Dialect::kif, word, by_number.value_or(side));
+    };
+    if (!outcome_of_word(Dialect::kif, word, Color::black)) {
+      return builder_.damage(trimmed_wide(t), "expected a move or an ending");
     }
     ended_ = true;
     std::string_view rest = t.substr(word.size());
     if (builder_.in_variation()) {
       const bool timed = take_kif_time(rest).value_or(0) != 0;
       if (word != "中断" || timed) {
-        builder_.ending_by_side(said, span(timed ? without_tail(t, rest) : word));
+        builder_.ending_by_side(said, timed ? up_to(t, rest) : word);
       }
     } else {
-      builder_.ending_by_side(said, span(word));
+      builder_.ending_by_side(said, word);
       time(rest);
     }
     end_of_line(rest);
@@ -257,7 +240,7 @@ class KifReader {
       // After an ending it repeats that, and 中断 says nothing.
       if (ended_ || said(Color::black).ending == Ending::abandoned) return;
     }
-    builder_.ending_by_side(said, span(t));
+    builder_.ending_by_side(said, t);
     const Color side = side_to_move();
     if (builder_.in_variation() || !builder_.takes_moves()) return;
     if (game_.ending == Ending::unknown && said(side).result == win_for(~side)) {
@@ -277,7 +260,7 @@ class KifReader {
   }
 
   void branch(std::string_view t) {
-    const Span text = span(trimmed_wide(t));
+    const std::string_view text = trimmed_wide(t);
     take(t, "変化");
     take(t, "：") || take(t, ":");
     take_blanks(t);
@@ -288,13 +271,7 @@ class KifReader {
 
   void comment(std::string_view line) {
     if (at_branch_) return builder_.comment_line(line);
-    if (line.starts_with('#') || line.starts_with('*')) {
-      Note* note = builder_.note();
-      if (note && read_evaluation_line(line, builder_.at().position(), builder_.at().last_target(),
-                                       note->evaluations)) {
-        return;
-      }
-    }
+    if (read_evaluation_line(line, builder_)) return;
     builder_.comment_line(unguarded_line(line, "* "));
   }
 
@@ -307,14 +284,13 @@ class KifReader {
   void late_header(const KifLine& line) {
     if (!builder_.takes_moves()) return;
     const auto found = add_kif_header(game_.tags, line.name, line.value);
-    if (found) findings_.note(span(line.value).begin, *found);
+    if (found) findings_.note(line.value, *found);
   }
 
-  std::string_view text_;
   const KifHeader& header_;
   Game& game_;
   Findings& findings_;
-  GameBuilder<V> builder_;
+  GameBuilder<V>& builder_;
   /// The first move has number 1, or there is none yet.
   bool numbers_fit_ = true;
   /// No move came since the last 変化.
@@ -327,19 +303,16 @@ class KifReader {
 
 ReadResult read_kif(std::string_view text, const ReadOptions& options) {
   Findings findings(text, options);
-  std::optional<Game> game;
-  if (std::optional<KifHeader> header = read_kif_header(text, findings)) {
-    with_variant(header->variant, [&]<class V>(V) {
-      const auto start = checked_start<V>(header->setup, header->start_offset, findings);
-      if (!start) return;
-      game.emplace();
-      game->variant = header->variant;
-      game->start = header->setup;
-      game->tags = std::move(header->tags);
-      KifReader<V>(text, *header, *start, *game, findings, options.strict).read();
-    });
-  }
-  return read_result(std::move(game), findings, options);
+  std::optional<KifHeader> header = read_kif_header(findings);
+  if (!header) return findings.result(std::nullopt);
+  Game game = new_game(header->variant);
+  game.start = header->setup;
+  game.tags = std::move(header->tags);
+  return with_variant(game.variant, [&]<class V>(V) {
+    return findings.result(build_game<V>(
+        std::move(game), header->start, findings,
+        [&](GameBuilder<V>& builder) { KifReader<V>(*header, builder, findings).read(); }));
+  });
 }
 
 }  // namespace yari

@@ -36,52 +36,6 @@ bool is_free_remark(std::string_view value) {
   return !is_kif_format_mark(value);
 }
 
-class KifHeaderWriter {
- public:
-  /// With `timed` the time of the ending stands beside the ending.
-  KifHeaderWriter(const Game& game, bool timed, std::string& out)
-      : game_(game), timed_(timed), out_(out) {}
-
-  /// Returns how many tag values had to be changed.
-  std::size_t write() {
-    if (game_.variant == Variant::yari) line("棋種", kif_yari_header);
-    const std::string_view handicap = kif_handicap(game_.start);
-    line("手合割", handicap);
-    const bool named = handicap != "平手" && handicap != "その他";
-    const std::string_view black = named ? "下手" : "先手";
-    const std::string_view white = named ? "上手" : "後手";
-    for (const HeaderLine& h : kif_headers(game_.tags, black, white, broken_)) {
-      if (!timed_ || h.name != ending_spent_tag) line(h.name, h.value);
-    }
-    std::size_t counted = 0;
-    if (one_line(game_.tag(tags::black), counted).empty()) line(black, "");
-    if (one_line(game_.tag(tags::white), counted).empty()) line(white, "");
-    if (handicap == "その他") {
-      const Setup& setup = game_.start;
-      line("後手の持駒", write_kif_hand(setup.hands[1], setup.variant));
-      append_kif_board(out_, setup);
-      line("先手の持駒", write_kif_hand(setup.hands[0], setup.variant));
-      out_ += setup.side_to_move == Color::black ? "先手番\n" : "後手番\n";
-    }
-    return broken_;
-  }
-
- private:
-  void line(std::string_view name, std::string_view value) {
-    if (name != kif_tag || !is_free_remark(value)) {
-      out_ += name;
-      out_ += "：";
-    }
-    out_ += value;
-    out_ += '\n';
-  }
-
-  const Game& game_;
-  bool timed_;
-  std::string& out_;
-  std::size_t broken_ = 0;
-};
-
 template <class V>
 class KifWriter {
  public:
@@ -93,13 +47,13 @@ class KifWriter {
         style_(style),
         result_(result),
         out_(result.text),
-        ending_(written_ending(game, kif_word, 1000)) {
+        ending_(written_ending(game, Dialect::kif, 1000)) {
     if (style_ == KifStyle::ki2) ending_.spent_ms.reset();
   }
 
   void start(const Line& line) {
     if (style_ == KifStyle::kif) out_ += "#KIF version=2.0 encoding=UTF-8\n";
-    lost_.broken = KifHeaderWriter(game_, ending_.spent_ms.has_value(), out_).write();
+    headers();
     // In KI2 moves or an outcome tell that the next header is another game's; this line does where
     // there are neither.
     const bool bare = moves_.main_plies() == 0 && Outcome{game_.result, game_.ending} == Outcome{};
@@ -159,11 +113,35 @@ class KifWriter {
     }
     add_loss(result_.losses, before, "comments before a move within a line");
     add_loss(result_.losses, ending_.unsaid, "ending, which there is no word for");
-    add_loss(result_.losses, lost_.broken, lines_and_blanks);
-    add_loss(result_.losses, lost_.unplayable, unplayable_moves);
+    add_losses(result_.losses, lost_);
   }
 
  private:
+  void headers() {
+    if (game_.variant == Variant::yari) header("棋種", kif_yari_header);
+    const std::string_view handicap = kif_handicap(game_.start);
+    header("手合割", handicap);
+    const bool named = handicap != "平手" && handicap != "その他";
+    const std::string_view black = named ? "下手" : "先手";
+    const std::string_view white = named ? "上手" : "後手";
+    const bool timed = ending_.spent_ms.has_value();
+    for (const HeaderLine& h : kif_headers(game_.tags, timed, black, white, lost_.broken))
+      header(h.name, h.value);
+    std::size_t counted = 0;
+    if (one_line(game_.tag(tags::black), counted).empty()) header(black, "");
+    if (one_line(game_.tag(tags::white), counted).empty()) header(white, "");
+    if (handicap == "その他") append_kif_position(out_, game_.start);
+  }
+
+  void header(std::string_view name, std::string_view value) {
+    if (name != kif_tag || !is_free_remark(value)) {
+      out_ += name;
+      out_ += "：";
+    }
+    out_ += value;
+    out_ += '\n';
+  }
+
   void number(int n) {
     const std::string number = std::to_string(n);
     out_.append(number.size() < 4 ? 4 - number.size() : 0, ' ');

@@ -41,8 +41,7 @@ std::optional<Move> move_of(int code) {
     if (!origin) return std::nullopt;
     return Move::board(*origin, *to, code % 2 != 0);
   }
-  for (int k = 0; k < hand_kind_count; ++k) {
-    const Kind kind{static_cast<std::uint8_t>(k)};
+  for (const Kind kind : holdable_kinds) {
     if (V::info[kind].exists && hand_code(V::info[kind].letter) == from) {
       return Move::drop(kind, *to);
     }
@@ -77,42 +76,41 @@ std::optional<Move> read_move(std::string_view three) {
 template <class V>
 class UsenReading {
  public:
-  UsenReading(std::string_view text, GameBuilder<V>& builder) : text_(text), builder_(builder) {}
+  explicit UsenReading(GameBuilder<V>& builder) : builder_(builder) {}
 
-  void read(std::size_t at) {
-    for (bool main = true; at < text_.size() && text_[at] == '~'; main = false) {
-      const std::size_t end = std::min(text_.find_first_of("~ \t\r\n", at + 1), text_.size());
-      section({at + 1, end}, main);
-      at = end;
+  void read(std::string_view rest) {
+    for (bool main = true; take(rest, '~'); main = false) {
+      const std::string_view all = rest;
+      rest.remove_prefix(std::min(rest.find_first_of("~ \t\r\n"), rest.size()));
+      section(up_to(all, rest), main);
     }
-    if (!trimmed(text_.substr(at)).empty()) {
-      builder_.stray({at, text_.size()}, "'~' or the end");
-    }
+    if (!trimmed(rest).empty()) builder_.stray(rest, "'~' or the end");
   }
 
  private:
   // "PLY.MOVES.END"
-  void section(Span s, bool main) {
-    std::size_t ply = 0;
-    std::size_t at = s.begin;
-    for (; at < s.end && is_digit(text_[at]); ++at) {
-      ply = std::min<std::size_t>(ply * 10 + static_cast<std::size_t>(text_[at] - '0'), 1'000'000);
-    }
-    const bool sound = at > s.begin && at < s.end && text_[at] == '.';
+  void section(std::string_view s, bool main) {
+    const std::size_t dot = s.find_first_not_of("0123456789");
+    const bool sound = dot != 0 && dot != s.npos && s[dot] == '.';
     const std::string_view form = "a ply and '.'";
     if (!sound && !main) return builder_.stray(s, form);
-    if (!sound || (main && ply != 0)) return builder_.damage(s, "expected " + std::string(form));
+    if (!sound) return builder_.damage(s, "expected " + std::string(form));
+    constexpr std::size_t most = 1'000'000;
+    const std::size_t ply =
+        std::min(whole_number<std::size_t>(s.substr(0, dot)).value_or(most), most);
+    if (main && ply != 0) return builder_.damage(s, "expected " + std::string(form));
     if (!main) builder_.go_back(ply + 1, s);
-    at = moves({at + 1, s.end});
-    if (at + 1 < s.end && main) ending({at + 1, s.end});
+    s.remove_prefix(dot + 1);
+    moves(s);
+    if (s.size() > 1 && main) ending(s.substr(1));
   }
 
-  // Where they end.
-  std::size_t moves(Span s) {
-    std::size_t at = s.begin;
-    for (; at < s.end && text_[at] != '.'; at += 3) {
-      const Span three{at, std::min(at + 3, s.end)};
-      const std::optional<Move> m = read_move<V>(text_.substr(at, three.end - at));
+  // Takes them off the front of `rest`.
+  void moves(std::string_view& rest) {
+    while (!rest.empty() && rest[0] != '.') {
+      const std::string_view three = rest.substr(0, 3);
+      rest.remove_prefix(three.size());
+      const std::optional<Move> m = read_move<V>(three);
       if (!m) {
         builder_.damage(three, "expected three digits of a move in base 36");
       } else if (builder_.at().position().is_legal(*m)) {
@@ -121,37 +119,39 @@ class UsenReading {
         builder_.illegal(three, describe(builder_.at().position().fault_of(*m)));
       }
     }
-    return at;
   }
 
-  void ending(Span s) {
-    const std::string_view letter = text_.substr(s.begin, 1);
-    if (!outcome_of_word(ending_words(Dialect::usen), letter, Color::black))
-      return builder_.stray(s, "r, t, j or p");
+  void ending(std::string_view end) {
+    const std::string_view letter = end.substr(0, 1);
+    if (!outcome_of_word(Dialect::usen, letter, Color::black))
+      return builder_.stray(end, "r, t, j or p");
     builder_.ending_by_side(
-        [&](Color side) { return *outcome_of_word(ending_words(Dialect::usen), letter, side); }, s);
+        [&](Color side) { return *outcome_of_word(Dialect::usen, letter, side); }, end);
   }
 
-  std::string_view text_;
   GameBuilder<V>& builder_;
 };
 
-template <class V>
-std::optional<Game> read_game(std::string_view text, Span start, bool strict, Findings& findings) {
-  const std::string_view said = text.substr(start.begin, start.end - start.begin);
-  const Result<Setup> setup = read_sfen(said.empty() ? "startpos" : sfen_of(said), V::info.variant);
-  return build_game<V>(text, setup, start.begin, strict, findings, [&](GameBuilder<V>& builder) {
-    UsenReading<V>(text, builder).read(start.end);
+std::optional<Game> read_game(std::string_view start, std::string_view sections,
+                              Findings& findings) {
+  const std::string sfen = sfen_of(start);
+  const Variant v = variant_of_board(sfen).value_or(Variant::shogi);
+  const Result<Setup> setup = read_sfen(start.empty() ? "startpos" : sfen, v);
+  if (!setup) {
+    findings.error(start, setup.error());
+    return std::nullopt;
+  }
+  Game game = new_game(v);
+  game.start = *setup;
+  return with_variant(v, [&]<class V>(V) {
+    return build_game<V>(std::move(game), start, findings,
+                         [&](GameBuilder<V>& builder) { UsenReading<V>(builder).read(sections); });
   });
 }
 
 void append_code(std::string& out, int code) {
   static constexpr std::string_view digits = "0123456789abcdefghijklmnopqrstuvwxyz";
   for (const int unit : {36 * 36, 36, 1}) out += digits[static_cast<std::size_t>(code / unit % 36)];
-}
-
-std::string_view usen_letter(const Outcome& outcome, Color side) {
-  return word_of_outcome(ending_words(Dialect::usen), outcome, side);
 }
 
 struct UsenLines {
@@ -175,20 +175,13 @@ struct UsenLines {
 
 ReadResult read_usen(std::string_view text, const ReadOptions& options) {
   Findings findings(text, options);
-  std::optional<Game> game;
-  const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-  const std::size_t tilde = text.find('~', first);
+  const std::string_view record = trimmed_front(text);
+  const std::size_t tilde = record.find('~');
   if (tilde == std::string_view::npos) {
-    findings.error(first, "expected a start and '~', found " + in_quotes(trimmed(text)));
-  } else {
-    const std::string_view start = text.substr(first, tilde - first);
-    const Variant v =
-        start.empty() ? Variant::shogi : variant_of_board(sfen_of(start)).value_or(Variant::shogi);
-    game = with_variant(v, [&]<class V>(V) {
-      return read_game<V>(text, {first, tilde}, options.strict, findings);
-    });
+    findings.error(record, "expected a start and '~', found " + in_quotes(trimmed(text)));
+    return findings.result(std::nullopt);
   }
-  return read_result(std::move(game), findings, options);
+  return findings.result(read_game(record.substr(0, tilde), record.substr(tilde), findings));
 }
 
 WriteResult write_usen(const Game& game, const WriteOptions&) {
@@ -198,7 +191,7 @@ WriteResult write_usen(const Game& game, const WriteOptions&) {
     out = write_sfen_without_number(game.start);
     for (char& c : out) c = c == '/' ? '_' : c == ' ' ? '.' : c == '+' ? 'z' : c;
   }
-  const WrittenEnding ending = written_ending(game, usen_letter, 1);
+  const WrittenEnding ending = written_ending(game, Dialect::usen, 1);
   UsenLines lines{game, ending.word, out};
   with_variant(game.variant, [&]<class V>(V) { walk_lines<V>(game, lines); });
   out += '\n';

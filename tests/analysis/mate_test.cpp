@@ -136,7 +136,7 @@ Setup sparse_setup(Rng& rng) {
     if (V::info[k].exists) put(Color::black, k);
   }
   for (int i = below(3); i > 0; --i) put(Color::white, pawn);
-  if (below(2) == 0) setup.hands[0].add(Kind(below(V::info.hand_kinds)));
+  if (below(2) == 0) setup.hands[0].add(Kind(below(static_cast<int>(V::info.hand_order.size()))));
   return setup;
 }
 

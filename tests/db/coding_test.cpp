@@ -10,7 +10,7 @@
 #include "db/codec/tag_layout.h"
 #include "db/codec/utf8.h"
 #include "db/store/sqlite/posting_index.h"
-#include "rules/date_number.h"
+#include "rules/date.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
 

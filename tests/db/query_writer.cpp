@@ -10,8 +10,6 @@
 namespace yari::test {
 namespace {
 
-std::string square_text(Square s) { return {s.file_digit(), s.rank_letter()}; }
-
 class Writer {
  public:
   Writer(const BruteGame& game, Rng& rng)
@@ -188,11 +186,11 @@ class Writer {
     const int top = between(0, rank_count - height);
     std::string text = "pattern \"";
     for (int i = 0; i < height; ++i) text += (i > 0 ? "/" : "") + row(left, width, top + i, 2);
-    return text + (one_in(2) ? "\" anywhere" : "\" at " + square_text(Square::at(left, top)));
+    return text + (one_in(2) ? "\" anywhere" : "\" at " + square_name(Square::at(left, top)));
   }
 
   std::string area(Square s) {
-    if (!one_in(3)) return square_text(s);
+    if (!one_in(3)) return square_name(s);
     const int file = below(info_.files);
     const int rank = below(rank_count);
     return {s.file_digit(),  '-', static_cast<char>('1' + file),
@@ -211,7 +209,8 @@ class Writer {
   // Numbers.
 
   std::string kind_in_hand() {
-    const Kind kind = info_.hand_order[static_cast<std::size_t>(below(info_.hand_kinds))];
+    const auto kinds = static_cast<int>(info_.hand_order.size());
+    const Kind kind = info_.hand_order[static_cast<std::size_t>(below(kinds))];
     return piece_text(Piece(one_in(2) ? Color::black : Color::white, kind));
   }
 
@@ -328,11 +327,11 @@ std::string random_query(const BruteGame& game, Rng& rng) { return Writer(game, 
 
 std::string hodges_text(const Setup& setup, Move m) {
   const VariantInfo& game = info(setup.variant);
-  if (m.is_drop()) return std::string(game[m.dropped()].hodges) + "*" + square_text(m.to());
+  if (m.is_drop()) return std::string(game[m.dropped()].hodges) + "*" + square_name(m.to());
   const Kind kind = setup[m.from()].kind();
   std::string text = is_promoted(kind) ? "+" : "";
-  text += std::string(game[kind].hodges) + square_text(m.from());
-  text += (setup[m.to()].empty() ? "-" : "x") + square_text(m.to());
+  text += std::string(game[kind].hodges) + square_name(m.from());
+  text += (setup[m.to()].empty() ? "-" : "x") + square_name(m.to());
   return text + (m.promotes() ? "+" : "");
 }
 

@@ -5,8 +5,8 @@
 #include <iostream>
 
 #include "notation/comment.h"
-#include "notation/format.h"
 #include "notation/engine_lines.h"
+#include "notation/format.h"
 #include "rules/handicap.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
@@ -25,7 +25,7 @@ std::string escaped(const std::string& text) {
 
 /// The comment of a node with the lines for its evaluations.
 std::string comment_of(const Game& game, NodeId node, const Position<Shogi>& position,
-                       const Square* last) {
+                       std::optional<Square> last) {
   const Note* note = game.moves.note(node);
   if (!note) return "";
   std::string text;
@@ -41,7 +41,7 @@ std::string comment_of(const Game& game, NodeId node, const Position<Shogi>& pos
 
 /// Depth is that of the games made here: the call stack holds it.
 void list(const Game& game, NodeId node, Position<Shogi> position, int depth, std::ostream& out) {
-  Square last;
+  std::optional<Square> last;
   if (node != root_node) {
     const Move move = game.moves.move(node);
     position.play(move);
@@ -50,7 +50,7 @@ void list(const Game& game, NodeId node, Position<Shogi> position, int depth, st
   } else {
     out << "0 start ";
   }
-  out << escaped(comment_of(game, node, position, node == root_node ? nullptr : &last)) << '\n';
+  out << escaped(comment_of(game, node, position, last)) << '\n';
   for (NodeId n = game.moves.first_child(node); n != no_node; n = game.moves.next_sibling(n)) {
     list(game, n, position, depth + 1, out);
   }

@@ -1,8 +1,7 @@
 // Every format gives back what its page says it keeps; any format -> any other -> back.
 #include <catch2/catch.hpp>
 
-#include "notation/csa/words.h"
-#include "notation/japanese.h"
+#include "notation/ending_words.h"
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
 
@@ -125,7 +124,8 @@ MoveTree reduced(const MoveTree& moves, const Kept& k) {
 // What is left of how a game ended, by the pages of the formats.
 Outcome kept_outcome(std::string_view format, Outcome o, Color side) {
   if (format == "usi") return {};
-  if (format == "csa" || format == "jkf") return csa_word(o, side).empty() ? Outcome{} : o;
+  if (format == "csa" || format == "jkf")
+    return word_of_outcome(Dialect::csa, o, side).empty() ? Outcome{} : o;
   const bool decided = o.result == GameResult::black_wins || o.result == GameResult::white_wins;
   if (format == "usen") {
     const bool lost = o.result == win_for(~side) &&
@@ -133,7 +133,7 @@ Outcome kept_outcome(std::string_view format, Outcome o, Color side) {
     const bool drawn = o == Outcome{GameResult::draw, Ending::impasse};
     return lost || drawn || o == Outcome{GameResult::unknown, Ending::abandoned} ? o : Outcome{};
   }
-  if (!kif_word(o, side).empty()) return o;
+  if (!word_of_outcome(Dialect::kif, o, side).empty()) return o;
   // The footer of KIF says who won, and few of the endings.
   if (o.result == GameResult::draw) return {GameResult::draw, Ending::draw_agreed};
   if (!decided) return {};

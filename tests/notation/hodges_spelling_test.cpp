@@ -276,9 +276,9 @@ TEST_CASE("a move of the long form is what its parts say, and other forms stay w
   CHECK(read_move_text("+B3cx4c+ ", move) == 8);
   CHECK(move.promoted);
   CHECK(move.type == MoveText::Type::capture);
-  CHECK(move.promotion == MoveText::Promotion::taken);
+  CHECK(move.promotion == Promotion::taken);
   CHECK(read_move_text("P7g-7f", move) == 6);
-  CHECK(move.promotion == MoveText::Promotion::unsaid);
+  CHECK(move.promotion == Promotion::unsaid);
   CHECK((move.from_file == 6 && move.from_rank == 6 && move.target == Square::at(6, 5)));
   CHECK(read_move_text("P7g-7f5", move) == 0);
   CHECK(read_move_text("YB6i-5h", move) == 7);

@@ -106,13 +106,13 @@ TEST_CASE("KI2 marks are those of the Japan Shogi Association") {
       const Move m = Move::board(Square::at(from[0] - '1', from[1] - 'a'), to, false);
       REQUIRE(position.is_legal(m));
       std::string written;
-      append_kif_move(written, position, m, nullptr, KifStyle::ki2);
+      append_kif_move(written, position, m, std::nullopt, KifStyle::ki2);
       CHECK(written == expected);
       std::string_view text = written;
       KifMove read;
       REQUIRE(take_kif_move<Shogi>(text, read));
       MoveList meant;
-      meanings(position, read, nullptr, meant);
+      meanings(position, read, std::nullopt, meant);
       REQUIRE(meant.size() == 1);
       CHECK(meant[0] == m);
     }
@@ -126,7 +126,7 @@ TEST_CASE("a pinned piece counts for the marks of KI2") {
   const Move m = Move::board(Square::at(5, 7), Square::at(4, 8), false);
   REQUIRE(position.is_legal(m));
   std::string written;
-  append_kif_move(written, position, m, nullptr, KifStyle::ki2);
+  append_kif_move(written, position, m, std::nullopt, KifStyle::ki2);
   CHECK(written == "５九銀左");
 }
 
@@ -134,8 +134,8 @@ TEST_CASE("a drop in KI2 is marked only where a piece on the board could go ther
   const Position<Shogi> both =
       *Position<Shogi>::from(*read_sfen("4k4/9/9/9/9/9/9/9/3G4K b G 1", Variant::shogi));
   std::string drop, other;
-  append_kif_move(drop, both, Move::drop(Shogi::G, Square::at(5, 7)), nullptr, KifStyle::ki2);
-  append_kif_move(other, both, Move::drop(Shogi::G, Square::at(2, 7)), nullptr, KifStyle::ki2);
+  append_kif_move(drop, both, Move::drop(Shogi::G, Square::at(5, 7)), std::nullopt, KifStyle::ki2);
+  append_kif_move(other, both, Move::drop(Shogi::G, Square::at(2, 7)), std::nullopt, KifStyle::ki2);
   CHECK(drop == "６八金打");
   CHECK(other == "３八金");
 }

@@ -80,7 +80,7 @@ TEST_CASE("a plain line is one of a number, a move and a time", "[kif]") {
   CHECK(line.length == 39);
   REQUIRE(read_plain_kif_move<Shogi>("1 同　銀成(31)", line));
   CHECK(line.text == "同　銀成(31)");
-  CHECK(line.move.promotion == KifMove::Promotion::taken);
+  CHECK(line.move.promotion == Promotion::taken);
   for (const char* other :
        {"", "   ", "12", "12 ", "12\n", "12 投了\n", " 12 ▲７六歩\n", "12 76歩(77)\n",
         "x12 ７六歩(77)\n", "\t12 ７六歩(77)\n", "12.７六歩(77)\n", "12 ７六\n",

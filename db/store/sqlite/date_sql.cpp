@@ -1,4 +1,4 @@
-// The same steps as in rules/date_number.cpp.
+// The same steps as in rules/date.cpp.
 #include "db/store/sqlite/date_sql.h"
 
 #include <fmt/format.h>

@@ -8,7 +8,7 @@
 #include "db/query/names.h"
 #include "db/store/sqlite/date_sql.h"
 #include "db/store/sqlite/ratings_function.h"
-#include "rules/date_number.h"
+#include "rules/date.h"
 
 namespace yari {
 
