@@ -16,8 +16,6 @@ namespace {
 /// Variations nested deeper than this are kept as text, in a comment.
 constexpr std::size_t max_nesting = 1000;
 
-std::string shown(std::string_view text) { return in_quotes(trimmed(text)); }
-
 std::string joined(const std::vector<std::string>& list) {
   std::string out;
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -48,6 +46,11 @@ void GameBuilder<V>::restart(const Position<V>& start) {
   game_.start = start.setup();
   at_ = Playback<V>(start);
   keys_ = {start.key()};
+}
+
+template <class V>
+std::string GameBuilder<V>::shown(std::string_view text) {
+  return in_quotes(trimmed(text));
 }
 
 template <class V>

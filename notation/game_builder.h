@@ -138,6 +138,7 @@ class GameBuilder {
 
   /// Whose turn it is when an ending is said here: after an illegal move, the other side's.
   Color side_at_ending() const;
+  static std::string shown(std::string_view text);
   std::string ply_of(std::string_view text) const;
   bool ignores();
   void cut(std::string_view place);

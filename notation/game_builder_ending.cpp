@@ -90,7 +90,7 @@ void GameBuilder<V>::ending(const Outcome& outcome, std::string_view text) {
     return;
   }
   if (illegal_ && outcome.ending == Ending::illegal_move) {
-    end_by_illegal_move(outcome, text, in_quotes(trimmed(text)));
+    end_by_illegal_move(outcome, text, shown(text));
     last_ = Last::ending;
     return;
   }
@@ -106,7 +106,7 @@ void GameBuilder<V>::ending(const Outcome& outcome, std::string_view text) {
   if (open) {
     game_.result = said.result;
   } else if (outcome.result != GameResult::unknown && outcome.result != game_.result) {
-    contradiction(text, in_quotes(trimmed(text)), outcome.result);
+    contradiction(text, shown(text), outcome.result);
   }
   over_ = true;
   last_ = Last::ending;
@@ -123,13 +123,13 @@ void GameBuilder<V>::result(GameResult result, std::string_view text) {
   if (!result_by_tags_) {
     if (over_ && game_.result != GameResult::unknown && result != game_.result) {
       findings_.warning(text, "the game ended with " + std::string(name(game_.result)) +
-                                  " before; " + in_quotes(trimmed(text)) + " counts");
+                                  " before; " + shown(text) + " counts");
     }
     game_.result = result;
     result_said_ = true;
   } else if (result != GameResult::unknown && result != game_.result) {
-    findings_.warning(text, "the moves end with " + in_quotes(trimmed(text)) +
-                                ", but the tags say " + std::string(name(game_.result)));
+    findings_.warning(text, "the moves end with " + shown(text) + ", but the tags say " +
+                                std::string(name(game_.result)));
   }
   over_ = true;
   last_ = Last::ending;

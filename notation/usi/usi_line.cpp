@@ -88,6 +88,8 @@ Variant guessed_variant(const Parts& line, const ReadOptions& options, Findings&
   if (options.variant) return *options.variant;
   Findings ignored(findings.text(), {});
   const std::optional<Game> yari = read_variant(line, Variant::yari, ignored);
+  // No start of any game; reading it again reports what is wrong.
+  if (!yari) return Variant::yari;
   const bool is_yari = !yari->was_cut() || read_variant(line, Variant::shogi, ignored)->was_cut();
   const Variant v = is_yari ? Variant::yari : Variant::shogi;
   findings.note(line.start, "nothing names the game; by its moves it is taken for " +

@@ -51,6 +51,13 @@ TEST_CASE("other words in a USI line cut the game there") {
   CHECK(messages(read) == "1:21: expected a move, found 'hello 8c8d'\n");
 }
 
+TEST_CASE("an SFEN without ranks is refused, and no game is guessed for it") {
+  const ReadResult read = usi().read("sfen x moves 2g2f\n", {});
+  CHECK_FALSE(read.game);
+  CHECK(messages(read) ==
+        "1:6: expected a piece of Yari Shogi or a number of empty squares, found 'x'\n");
+}
+
 TEST_CASE("a damaged section of USEN hides no other section") {
   const ReadResult read = usen().read("~0.7ku2jm.r~?~1.2jm.~0.9?.\n", {});
   REQUIRE(read.game);
