@@ -75,8 +75,9 @@ class CsaReading {
   bool evaluation(std::string_view line) {
     if (!line.starts_with("* ")) return read_evaluation_line(line, builder_);
     std::optional<Evaluation> e = read_csa_evaluation(line.substr(2), builder_.at().position());
-    if (e) builder_.evaluation(*std::move(e));
-    return e.has_value();
+    if (!e) return false;
+    builder_.evaluation(*std::move(e));
+    return true;
   }
 
   // Servers draw the last position when a game is over.
