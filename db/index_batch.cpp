@@ -21,11 +21,12 @@ void IndexBatch::add(const CountedGame& facts, const PreparedGame& game) {
 }
 
 void IndexBatch::write(Writing& writing) {
-  sort_by_key(keys_of_positions_);
+  sort_by_key(keys_of_positions_, scratch_);
   counts_.write(writing, keys_of_positions_);
   writing.batch->positions().append(keys_of_positions_);
   keys_of_positions_.clear();
-  sort_by_key(keys_of_contents_);
+  std::vector<Posting> scratch;
+  sort_by_key(keys_of_contents_, scratch);
   writing.batch->contents().append(keys_of_contents_);
   keys_of_contents_.clear();
 }

@@ -42,6 +42,8 @@ class IndexBatch {
   CountBatch counts_;
   std::size_t postings_per_run_;
   std::vector<Posting> keys_of_positions_, keys_of_contents_;
+  /// For sorting the first.
+  std::vector<Posting> scratch_;
 };
 
 }  // namespace yari

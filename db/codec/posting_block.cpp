@@ -22,6 +22,8 @@ constexpr std::uint8_t has_place = 0x40;
 constexpr std::size_t place_size = 6;
 constexpr std::uint8_t is_first_bit = 1, has_next_bit = 2, of_contents_bit = 4;
 constexpr std::size_t max_count = 0xFFFF;
+/// Game and ply of a posting are read and written together up to this width.
+constexpr int most_field_bits = 56;
 constexpr IndexKey key_limit = IndexKey{1} << index_key_bits;
 
 std::size_t to_bytes(std::size_t bits) { return (bits + 7) / 8; }
@@ -54,12 +56,6 @@ std::size_t BlockBuilder::code_bits(IndexKey key) const {
   return 2 + ((distance - 1) >> rice_bits_) + static_cast<std::size_t>(rice_bits_);
 }
 
-std::size_t BlockBuilder::bytes(std::size_t key_bits, std::size_t count, std::uint32_t low,
-                                std::uint32_t high, std::uint32_t ply) const {
-  const auto width = static_cast<std::size_t>(std::bit_width(high - low) + std::bit_width(ply));
-  return header_size + to_bytes(key_bits) + to_bytes(count * width) + place_size + checksum_size;
-}
-
 bool BlockBuilder::fits(std::span<const Posting> group) const {
   const std::size_t count = size() + group.size();
   if (count > max_count) return false;
@@ -69,7 +65,15 @@ bool BlockBuilder::fits(std::span<const Posting> group) const {
   const std::uint32_t low = std::min(low_game_, group.front().game);
   const std::uint32_t high = std::max(high_game_, group.back().game);
   const std::size_t key_bits = key_bits_ + code_bits(group.front().key) + group.size() - 1;
-  return bytes(key_bits, count, low, high, ply) <= block_capacity;
+  const auto width = static_cast<std::size_t>(std::bit_width(high - low) + std::bit_width(ply));
+  return header_size + to_bytes(key_bits) + to_bytes(count * width) + place_size + checksum_size <=
+         block_capacity;
+}
+
+bool BlockBuilder::try_add(std::span<const Posting> group) {
+  if (!fits(group)) return false;
+  for (const Posting& p : group) add(p);
+  return true;
 }
 
 void BlockBuilder::add(const Posting& posting) {
@@ -106,6 +110,21 @@ void BlockBuilder::write_keys(Bytes& blob) const {
   codes.flush();
 }
 
+void BlockBuilder::write_fields(Bytes& blob, int game_bits, int ply_bits) const {
+  BitWriter fields(blob, to_bytes(size() * static_cast<std::size_t>(game_bits + ply_bits)));
+  const std::uint32_t low_game = low_game_;
+  if (game_bits + ply_bits <= most_field_bits) {
+    for (const Posting& p : postings_)
+      fields.write(std::uint64_t{p.ply} << game_bits | (p.game - low_game), game_bits + ply_bits);
+  } else {
+    for (const Posting& p : postings_) {
+      fields.write(p.game - low_game, game_bits);
+      fields.write(p.ply, ply_bits);
+    }
+  }
+  fields.flush();
+}
+
 Bytes BlockBuilder::take(std::int64_t id, const std::optional<BlockPlace>& place) {
   assert(!empty() && block_key(id) == first_key());
   Bytes blob;
@@ -120,12 +139,7 @@ Bytes BlockBuilder::take(std::int64_t id, const std::optional<BlockPlace>& place
   header.byte(static_cast<std::uint8_t>(game_bits));
   header.byte(static_cast<std::uint8_t>(ply_bits));
   write_keys(blob);
-  BitWriter fields(blob, to_bytes(size() * static_cast<std::size_t>(game_bits + ply_bits)));
-  for (const Posting& p : postings_) {
-    fields.write(p.game - low_game_, game_bits);
-    fields.write(p.ply, ply_bits);
-  }
-  fields.flush();
+  write_fields(blob, game_bits, ply_bits);
   if (place) write_place(blob, *place);
   add_checksum(static_cast<std::uint64_t>(id), blob);
   *this = BlockBuilder(rice_bits_);
@@ -161,8 +175,14 @@ BitReader BlockReader::fields_from(std::size_t i) const {
 }
 
 Posting BlockReader::next_field(BitReader& fields, IndexKey key) const {
-  const auto game = static_cast<std::uint32_t>(low_game_ + fields.read(game_bits_));
-  return {key, game, static_cast<std::uint32_t>(fields.read(ply_bits_))};
+  if (game_bits_ + ply_bits_ > most_field_bits) {
+    const auto game = static_cast<std::uint32_t>(low_game_ + fields.read(game_bits_));
+    return {key, game, static_cast<std::uint32_t>(fields.read(ply_bits_))};
+  }
+  const std::uint64_t both = fields.read(game_bits_ + ply_bits_);
+  const std::uint64_t game = both & ((std::uint64_t{1} << game_bits_) - 1);
+  return {key, static_cast<std::uint32_t>(low_game_ + game),
+          static_cast<std::uint32_t>(both >> game_bits_)};
 }
 
 bool BlockReader::next_key(BitReader& codes, IndexKey& key) const {

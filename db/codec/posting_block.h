@@ -54,6 +54,9 @@ constexpr std::int64_t last_block_id(int slot) {
 constexpr IndexKey block_key(std::int64_t id) {
   return static_cast<IndexKey>(id) >> block_sequence_bits & ((IndexKey{1} << index_key_bits) - 1);
 }
+constexpr std::uint32_t block_sequence(std::int64_t id) {
+  return static_cast<std::uint32_t>(id) & max_sequence;
+}
 
 /// Order of an index: by key, then game, then ply.
 constexpr bool operator<(const Posting& a, const Posting& b) {
@@ -87,6 +90,9 @@ class BlockBuilder {
   IndexKey last_key() const { return postings_.back().key; }
   /// Whether `group`, postings of one key, still fits. Requires: it sorts behind the last posting.
   bool fits(std::span<const Posting> group) const;
+  /// Adds it, if it fits.
+  bool try_add(std::span<const Posting> group);
+  /// Adds it even where the block then is larger than a page.
   void add(const Posting& posting);
   /// The blob for the row of that number; the builder is empty afterwards. Requires: not empty, and
   /// `id` has the first key.
@@ -95,8 +101,7 @@ class BlockBuilder {
  private:
   std::size_t code_bits(IndexKey key) const;
   void write_keys(Bytes& blob) const;
-  std::size_t bytes(std::size_t key_bits, std::size_t count, std::uint32_t low, std::uint32_t high,
-                    std::uint32_t ply) const;
+  void write_fields(Bytes& blob, int game_bits, int ply_bits) const;
 
   int rice_bits_;
   std::vector<Posting> postings_;

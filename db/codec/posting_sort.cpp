@@ -23,7 +23,7 @@ std::size_t digit(const Posting& p, int pass) {
 
 }  // namespace
 
-void sort_by_key(std::vector<Posting>& postings) {
+void sort_by_key(std::vector<Posting>& postings, std::vector<Posting>& scratch) {
   if (postings.size() < small) {
     std::stable_sort(postings.begin(), postings.end(),
                      [](const Posting& a, const Posting& b) { return a.key < b.key; });
@@ -34,8 +34,7 @@ void sort_by_key(std::vector<Posting>& postings) {
     for (int pass = 0; pass < passes; ++pass)
       ++places[static_cast<std::size_t>(pass)][digit(p, pass)];
   }
-  std::vector<Posting> scratch;
-  reserve_large(scratch, postings.size());
+  reserve_large(scratch, postings.capacity());
   scratch.resize(postings.size());
   for (int pass = 0; pass < passes; ++pass) {
     auto& place = places[static_cast<std::size_t>(pass)];

@@ -8,7 +8,8 @@
 
 namespace yari {
 
-/// Sorts by key and keeps the order of equal keys. Takes as much memory again while it runs.
-void sort_by_key(std::vector<Posting>& postings);
+/// Sorts by key and keeps the order of equal keys. `scratch` is given room for as many postings,
+/// and keeps it for the next call: memory that is new costs half as much as the sorting.
+void sort_by_key(std::vector<Posting>& postings, std::vector<Posting>& scratch);
 
 }  // namespace yari

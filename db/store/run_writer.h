@@ -31,14 +31,17 @@ class RunWriter {
   using Insert = std::function<void(std::int64_t id, const Bytes& blob)>;
   /// `expected`: about how many postings the run will have. `spare`: postings that each block has
   /// room for and does not get. `first`: the place of the first block; without it blocks do not say
-  /// where they stand. Requires: the run has no posting with the key of the first that is added.
+  /// where they stand. `before`: the block after which they come. Requires: if the run has a
+  /// posting with the key of the first that is added, it stands in `before`, which begins with that
+  /// key.
   RunWriter(int slot, std::int64_t expected, std::size_t spare, std::optional<BlockPlace> first,
-            Insert insert)
+            Insert insert, std::optional<std::int64_t> before = {})
       : slot_(slot),
         spare_(spare),
         place_(first),
         insert_(std::move(insert)),
-        builder_(rice_bits_for(expected)) {}
+        builder_(rice_bits_for(expected)),
+        before_(before) {}
 
   void add(const Posting& p) {
     if (!group_.empty() && (group_.front().key != p.key || group_.size() == group_limit))
@@ -55,9 +58,10 @@ class RunWriter {
       postings = postings.subspan(size);
     }
   }
-  void finish() {
+  /// `next`: the first key of what follows, if that is known.
+  void finish(std::optional<IndexKey> next = {}) {
     close_group();
-    if (!builder_.empty()) flush({});
+    if (!builder_.empty()) flush(next);
   }
   std::int64_t postings() const { return written_; }
   std::int64_t blocks() const { return flushed_; }
@@ -66,11 +70,11 @@ class RunWriter {
   /// More postings of one key than this are not gathered in memory.
   static constexpr std::size_t group_limit = 4096;
 
-  bool fits(std::span<const Posting> group) {
-    if (spare_ == 0) return builder_.fits(group);
+  bool try_add(std::span<const Posting> group) {
+    if (spare_ == 0) return builder_.try_add(group);
     padded_.assign(group.begin(), group.end());
     padded_.insert(padded_.end(), spare_, group.back());
-    return builder_.fits(padded_);
+    return builder_.fits(padded_) && builder_.try_add(group);
   }
   void close_group() {
     if (!group_.empty()) place(group_);
@@ -82,28 +86,28 @@ class RunWriter {
       return place_one_by_one(group);
     // Of a large group the rest may be still to come.
     const bool large = group.size() >= group_limit;
-    if (large || !fits(group)) {
-      if (!builder_.empty()) flush(group.front().key);
-      if (large || !fits(group)) return place_one_by_one(group);
-    }
-    for (const Posting& p : group) builder_.add(p);
+    if (!large && try_add(group)) return;
+    if (!builder_.empty()) flush(group.front().key);
+    if (large || !try_add(group)) place_one_by_one(group);
   }
   void place_one_by_one(std::span<const Posting> group) {
     for (const Posting& p : group) {
-      if (!fits({&p, 1})) flush(p.key);
+      if (try_add({&p, 1})) continue;
+      flush(p.key);
       builder_.add(p);
     }
   }
   /// `next` is the first key of the block that will follow.
   void flush(std::optional<IndexKey> next) {
     const IndexKey key = builder_.first_key();
-    sequence_ = flushed_ > 0 && key == flushed_key_ ? sequence_ + 1 : 0;
-    if (sequence_ > max_sequence) throw Full("a position occurs too often to be indexed");
-    flushed_key_ = key;
+    std::uint32_t sequence = 0;
+    if (before_ && key == block_key(*before_)) sequence = block_sequence(*before_) + 1;
+    if (sequence > max_sequence) throw Full("a position occurs too often to be indexed");
     if (place_) place_->next = next;
     written_ += static_cast<std::int64_t>(builder_.size());
     ++flushed_;
-    const std::int64_t id = block_id(slot_, key, sequence_);
+    const std::int64_t id = block_id(slot_, key, sequence);
+    before_ = id;
     insert_(id, builder_.take(id, place_));
     if (place_) place_->is_first = false;
   }
@@ -114,10 +118,10 @@ class RunWriter {
   std::optional<BlockPlace> place_;
   Insert insert_;
   BlockBuilder builder_;
+  /// The block that was written last.
+  std::optional<std::int64_t> before_;
   std::vector<Posting> group_, padded_;
   std::int64_t written_ = 0, flushed_ = 0;
-  IndexKey flushed_key_ = 0;
-  std::uint32_t sequence_ = 0;
 };
 
 }  // namespace yari::store

@@ -205,7 +205,8 @@ TEST_CASE("sorting by key keeps the order of games") {
     }
     std::vector<Posting> sorted = postings;
     std::sort(sorted.begin(), sorted.end());
-    sort_by_key(postings);
+    std::vector<Posting> scratch;
+    sort_by_key(postings, scratch);
     CHECK(postings == sorted);
   }
 }
