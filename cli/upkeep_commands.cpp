@@ -187,7 +187,8 @@ extern const Command merge_command{
 extern const Command compact_command{
     "db compact", "", "merge the index and give back empty pages",
     R"(After it, 'yari undo' cannot undo earlier changes. With --reindex, damaged games are named and left
-out of the index: they are found by number only; exit code 1.)",
+out of the index: they are found by number only; exit code 1. If it is interrupted, run it again:
+until then, commands that need an index refuse to answer.)",
     make_task<Compact>};
 
 }  // namespace yari::cli

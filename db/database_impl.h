@@ -21,6 +21,9 @@ struct Database::Impl {
   CountLimits count_limits;
   /// A step of a merge writes about so much; a transaction never more than 64 MiB.
   std::int64_t merge_bytes = std::int64_t{16} << 20;
+  /// So many postings are gathered while indexes are rebuilt; a store that rebuilds in steps then
+  /// writes them.
+  std::size_t reindex_postings = std::size_t{4} << 20;
 };
 
 /// The way to it for functions that are not members.

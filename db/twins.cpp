@@ -144,13 +144,20 @@ class ContainedNewcomers {
   ContainedNewcomers(const View& view, GameId from, const std::function<bool(const Twins&)>& visit)
       : view_(view), from_(from), visit_(visit) {
     std::int64_t newcomers = 0;
-    view_.games().each_id(from_, [&](GameId) { ++newcomers; });
+    view_.games().each_id(from_, [&](GameId) {
+      ++newcomers;
+      return true;
+    });
     if (newcomers == 0) return;
     // Where few games are new, the set of all that they could begin with is small, and only that
     // part of the others is kept: asking a small set is much faster.
     KeySet beginnings;
     const bool few = newcomers * beginnings_of_a_game < view_.snapshot->contents().count();
-    if (few) view_.games().each_id(from_, [&](GameId id) { add_beginnings(id, beginnings); });
+    if (few)
+      view_.games().each_id(from_, [&](GameId id) {
+        add_beginnings(id, beginnings);
+        return true;
+      });
     view_.snapshot->contents().each([&](std::span<const Posting> block) {
       for (const Posting& p : block)
         if (p.game < from_ && (!few || beginnings.has(p.key))) older_.insert(p.key);
@@ -160,9 +167,10 @@ class ContainedNewcomers {
   bool run() {
     bool more = true;
     view_.games().each_id(from_, [&](GameId id) {
-      const std::optional<StoredLine> line = more ? view_.line(id) : std::nullopt;
-      if (!line || line->plies() == 0) return;
-      more = with_variant(line->variant, [&]<class V>(V) { return look<V>(id, *line); });
+      const std::optional<StoredLine> line = view_.line(id);
+      if (line && line->plies() > 0)
+        more = with_variant(line->variant, [&]<class V>(V) { return look<V>(id, *line); });
+      return more;
     });
     return more;
   }

@@ -63,7 +63,8 @@ class Verifier {
 
  private:
   void problem(std::string text) {
-    if (!full()) report_.problems.push_back(std::move(text));
+    if (!full() && std::ranges::find(report_.problems, text) == report_.problems.end())
+      report_.problems.push_back(std::move(text));
   }
   void problems(std::vector<std::string> faults) {
     for (std::string& fault : faults) problem(std::move(fault));
@@ -99,6 +100,7 @@ class Verifier {
         check_numbered(id);
       ++report_.games;
       if (progress_) progress_(report_.games, total);
+      return true;
     });
     if (!ordered) problem("games: the table is out of order");
   }

@@ -79,10 +79,10 @@ class GameReader {
   virtual GameSpan span() = 0;
   /// All stored games that postings can name; with those that `undo` can bring back.
   virtual GameSet numbers(bool with_deleted = false) = 0;
-  /// Calls `visit` with the number of each stored game from `first` on, rising. False when the
-  /// games are out of order and some were left out.
-  virtual bool each_id(GameId first, const std::function<void(GameId)>& visit) = 0;
-  bool each_id(const std::function<void(GameId)>& visit) { return each_id(INT64_MIN, visit); }
+  /// Calls `visit` with the number of each stored game from `first` on, rising, until it returns
+  /// false. False when the games are out of order and some were left out.
+  virtual bool each_id(GameId first, const std::function<bool(GameId)>& visit) = 0;
+  bool each_id(const std::function<bool(GameId)>& visit) { return each_id(INT64_MIN, visit); }
   /// Calls `visit` with the plies of each game that postings can name.
   virtual void each_length(const std::function<void(GameId, int)>& visit) = 0;
   /// How many games there are of each number of plies.

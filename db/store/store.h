@@ -68,7 +68,12 @@ class Batch {
   /// Empties what follows from the games: postings, texts, counts; and the journal, since deleted
   /// games come back with the postings that they left behind. Texts of names are made again.
   /// Returns true where damage was met: then the store wants to be rewritten.
+  ///
+  /// Until finish_derived the store refuses whoever looks something up in these parts, and
+  /// everybody else who writes, also after a crash.
   virtual bool clear_derived() = 0;
+  /// What follows from the games is there again.
+  virtual void finish_derived() {}
 };
 
 enum class Durability : std::uint8_t {
@@ -109,6 +114,8 @@ class Store {
   /// Whether others who read keep so much of what was written from its place that merging should
   /// wait.
   virtual bool is_held_up() = 0;
+  /// Whether clear_derived and finish_derived may stand in different batches.
+  virtual bool rebuilds_in_steps() const { return false; }
   /// Opened for repair: a sentence for each part that was read since Batch::clear_derived and is
   /// not as it was written.
   virtual std::vector<std::string> accepted_damage() { return {}; }

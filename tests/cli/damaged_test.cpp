@@ -112,6 +112,54 @@ TEST_CASE("a damaged block of the index is reported by everything that reads it,
   CHECK(d.run({"find", "--moves", "P-7f", "--json"}).json().size() == 2);
 }
 
+TEST_CASE("after an interrupted reindex no command answers from an index that is not whole") {
+  const Damaged d;
+  d.sql("DELETE FROM records WHERE id = 2; DELETE FROM games WHERE id = 2");
+  REQUIRE(d.run({"db", "compact", "--reindex"}).code == 0);
+  const std::vector<std::vector<std::string>> need_no_index{
+      {"list"}, {"list", "--black", "ann"}, {"show", "1"}, {"export"}, {"players"}, {"ratings"}};
+  std::vector<std::string> before;
+  for (const auto& words : need_no_index) before.push_back(d.run(words).out);
+  const std::string found = d.run({"find", "--moves", "P-7f"}).out;
+  // What is there between two steps: some postings, some texts.
+  d.sql(
+      "INSERT INTO meta(name, value) VALUES ('rebuilding', 5);"
+      "DELETE FROM position_blocks; DELETE FROM position_runs;"
+      "INSERT INTO games_text(games_text) VALUES ('delete-all')");
+  for (std::size_t i = 0; i < need_no_index.size(); ++i) {
+    INFO(fmt::format("{}", fmt::join(need_no_index[i], " ")));
+    CHECK(d.run(need_no_index[i]).out == before[i]);
+  }
+  d.folder.file("more.psn", "[Variant \"Yari Shogi\"]\n\n1. P-7f P-8d *\n\n");
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"find", "--moves", "P-7f"},
+           {"find", "--query", "plies >= 1"},
+           {"list", "--text", "good"},
+           {"tree"},
+           {"stats"},
+           {"duplicates"},
+           {"sql", "SELECT count(*) FROM games_text WHERE games_text MATCH 'good'"},
+           {"sql", "SELECT count(*) FROM games_at('startpos')"},
+           {"import", "more.psn"},
+           {"annotate", "1", "--nodes", "50", "--force"},
+           {"tag", "1", "--set", "Event=Cup"},
+           {"delete", "1"},
+           {"db", "compact"}}) {
+    INFO(fmt::format("{}", fmt::join(words, " ")));
+    const Outcome refused = d.run(words);
+    CHECK(refused.code == 2);
+    CHECK(refused.out.empty());
+    CHECK_THAT(refused.err, Contains("the indexes are being rebuilt") &&
+                                Contains("run 'yari db compact --reindex' to complete it"));
+  }
+  const Outcome verified = d.run({"db", "verify"});
+  CHECK(verified.code == 1);
+  CHECK_THAT(verified.out + verified.err, Contains("the indexes are being rebuilt"));
+  CHECK(d.run({"db", "compact", "--reindex"}).code == 0);
+  CHECK(d.run({"db", "verify"}).code == 0);
+  CHECK(d.run({"find", "--moves", "P-7f"}).out == found);
+}
+
 TEST_CASE("a damaged game does not keep others from a report") {
   const Damaged d;
   const Outcome report = d.run({"report", "1", "2", "3", "-o", "v.html"});

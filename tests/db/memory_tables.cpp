@@ -227,9 +227,9 @@ GameSet MemoryGames::numbers(bool with_deleted) {
           [&](const std::function<void(GameId)>& add) { std::ranges::for_each(ids, add); }};
 }
 
-bool MemoryGames::each_id(GameId first, const std::function<void(GameId)>& visit) {
+bool MemoryGames::each_id(GameId first, const std::function<bool(GameId)>& visit) {
   for (auto at = content_.games.lower_bound(first); at != content_.games.end(); ++at)
-    visit(at->first);
+    if (!visit(at->first)) break;
   return true;
 }
 

@@ -28,7 +28,7 @@ class MemoryGames final : public store::GameReader {
   std::unique_ptr<store::GameCursor> cursor(const store::CursorRequest& request) override;
   store::GameSpan span() override;
   GameSet numbers(bool with_deleted) override;
-  bool each_id(GameId first, const std::function<void(GameId)>& visit) override;
+  bool each_id(GameId first, const std::function<bool(GameId)>& visit) override;
   void each_length(const std::function<void(GameId, int)>& visit) override;
   std::map<std::int64_t, std::int64_t> lengths() override;
   void each_pair_of_one_day(const std::function<bool(GameId, GameId)>& visit) override;

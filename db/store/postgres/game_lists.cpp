@@ -170,7 +170,7 @@ GameSet GameReader::numbers(bool with_deleted) {
           }};
 }
 
-bool GameReader::each_id(GameId first, const std::function<void(GameId)>& visit) {
+bool GameReader::each_id(GameId first, const std::function<bool(GameId)>& visit) {
   std::vector<GameId> all;
   for (std::size_t i = 0; i < shards_.size(); ++i) {
     Stream rows(*shards_[i].connection, shards_[i].sql("SELECT id FROM @.games WHERE id >= $1"),
@@ -178,7 +178,7 @@ bool GameReader::each_id(GameId first, const std::function<void(GameId)>& visit)
     while (rows.step()) all.push_back(rows.row().integer(0));
   }
   std::ranges::sort(all);
-  std::ranges::for_each(all, visit);
+  static_cast<void>(std::ranges::all_of(all, visit));
   return true;
 }
 

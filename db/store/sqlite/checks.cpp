@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "db/store/error.h"
+#include "db/store/sqlite/rebuilding.h"
 #include "db/store/sqlite/statistics.h"
 #include "db/store/sqlite/text_check.h"
 
@@ -42,7 +43,10 @@ std::vector<std::string> faults_of_names(Connection& connection, const std::stri
 
 }  // namespace
 
-Statistics SqliteChecks::statistics() { return read_statistics(connection_, tables_.positions); }
+Statistics SqliteChecks::statistics() {
+  Rebuilding(connection_).refuse_others();
+  return read_statistics(connection_, tables_.positions);
+}
 
 std::vector<std::string> SqliteChecks::structure(std::size_t most) {
   std::vector<std::string> faults;

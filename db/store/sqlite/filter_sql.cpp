@@ -8,6 +8,7 @@
 #include "db/store/sqlite/date_sql.h"
 #include "db/store/sqlite/origin_table.h"
 #include "db/store/sqlite/ratings_function.h"
+#include "db/store/sqlite/rebuilding.h"
 #include "rules/date.h"
 
 namespace yari {
@@ -43,7 +44,8 @@ std::string contains(std::string_view text) {
 
 }  // namespace
 
-FilterSql::FilterSql(const GameFilter& f) {
+FilterSql::FilterSql(Connection& connection, const GameFilter& f) {
+  if (f.text) Rebuilding(connection).refuse_others();
   if (!f.ids.empty()) {
     require("g.id IN (SELECT value FROM json_each(?))", {id_list(f.ids)});
   }

@@ -17,7 +17,8 @@ namespace yari {
 /// and handicaps.
 class FilterSql {
  public:
-  explicit FilterSql(const GameFilter& filter);
+  /// Throws DamagedFile where the filter asks for words while their index is being rebuilt.
+  FilterSql(Connection& connection, const GameFilter& filter);
 
   /// "g.result = ? AND ..."; "1" when everything passes.
   const std::string& condition() const { return condition_; }

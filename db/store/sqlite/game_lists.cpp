@@ -27,7 +27,7 @@ class FilteredRows {
   /// `columns` begin with header_columns where `whole`, else they are the number of the game alone.
   FilteredRows(Connection& connection, const GameFilter& filter, const ListOptions& options,
                bool whole, std::string_view more_columns = "", std::string_view more_tables = "")
-      : options_(options), sql_(filter), test_(test_of(filter)) {
+      : options_(options), sql_(connection, filter), test_(test_of(filter)) {
     ListOptions order = options;
     if (test_) order.limit = std::nullopt, order.offset = 0;
     const std::string columns =
@@ -72,7 +72,7 @@ class FilteredRows {
 class SqliteSieve final : public store::GameSieve {
  public:
   SqliteSieve(Connection& connection, const GameFilter& filter)
-      : sql_(filter), test_(test_of(filter)) {
+      : sql_(connection, filter), test_(test_of(filter)) {
     rows_.emplace(connection,
                   fmt::format("SELECT {} FROM {} WHERE g.id IN (SELECT value FROM "
                               "json_each(?)) AND {}",
@@ -103,7 +103,7 @@ std::int64_t SqliteGameReader::count(const GameFilter& filter) {
   // SQLite knows it without a look at the games.
   if (filter.empty()) return connection_.integer("SELECT count(*) FROM games");
   // No condition is left that asks for a joined table; SQLite would look every row up in each.
-  const FilterSql sql(filter);
+  const FilterSql sql(connection_, filter);
   Statement statement(connection_,
                       fmt::format("SELECT count(*) FROM games g WHERE {}", sql.condition()));
   statement.start(sql.parameters());
@@ -173,19 +173,19 @@ GameSet SqliteGameReader::numbers(bool with_deleted) {
 
 // A page that is there twice gives numbers that do not rise; of a file made by hand there can be
 // more such numbers than anyone could wait for.
-bool SqliteGameReader::each_id(GameId first, const std::function<void(GameId)>& visit) {
+bool SqliteGameReader::each_id(GameId first, const std::function<bool(GameId)>& visit) {
   constexpr int most_out_of_order = 10'000;
   int out_of_order = 0;
-  GameId last = INT64_MIN;
+  std::optional<GameId> last;
   Statement games(connection_, "SELECT id FROM games WHERE id >= ? ORDER BY id");
   for (games.start({first}); games.step() && out_of_order < most_out_of_order;) {
     const GameId id = games.integer(0);
-    if (id <= last) {
+    if (id < first || (last && id <= *last)) {
       ++out_of_order;
       continue;
     }
     last = id;
-    visit(id);
+    if (!visit(id)) break;
   }
   return out_of_order == 0;
 }

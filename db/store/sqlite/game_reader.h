@@ -52,7 +52,7 @@ class SqliteGameReader final : public store::GameReader {
   store::GameSpan span() override;
   GameSet numbers(bool with_deleted = false) override;
   using store::GameReader::each_id;
-  bool each_id(GameId first, const std::function<void(GameId)>& visit) override;
+  bool each_id(GameId first, const std::function<bool(GameId)>& visit) override;
   void each_length(const std::function<void(GameId, int)>& visit) override;
   std::map<std::int64_t, std::int64_t> lengths() override;
   void each_pair_of_one_day(const std::function<bool(GameId, GameId)>& visit) override;

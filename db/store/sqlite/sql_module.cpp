@@ -3,6 +3,7 @@
 #include "db/store/find_position.h"
 #include "db/store/sqlite/game_reader.h"
 #include "db/store/sqlite/posting_index.h"
+#include "db/store/sqlite/rebuilding.h"
 #include "db/store/sqlite/table_function.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
@@ -41,6 +42,7 @@ struct GamesAt {
     const Setup setup = position(values);
     Connection connection(handle);
     const ReadScope scope(connection);
+    Rebuilding(connection).refuse_others();
     SqliteGameReader games(connection);
     PostingIndex positions(connection, "position");
     store::DamagedGames damaged;

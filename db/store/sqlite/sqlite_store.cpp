@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 
 #include <optional>
+#include <utility>
 
 #include "db/store/sqlite/derived_tables.h"
 #include "db/store/sqlite/name_function.h"
@@ -35,9 +36,9 @@ class SqliteStore::Reading final : public store::Snapshot {
   explicit Reading(SqliteStore& store) : store_(store), scope_(store.connection_) {}
 
   store::GameReader& games() override { return store_.games_; }
-  store::PostingReader& positions() override { return store_.positions_; }
-  store::PostingReader& contents() override { return store_.contents_; }
-  store::CountReader& counts() override { return store_.counts_; }
+  store::PostingReader& positions() override { return rebuilt().positions_; }
+  store::PostingReader& contents() override { return rebuilt().contents_; }
+  store::CountReader& counts() override { return rebuilt().counts_; }
   store::AnnotationReader& annotations() override { return store_.annotations_; }
   store::JournalReader& journal() override { return store_.journal_; }
   store::EvaluationReader& evaluations() override { return store_.evaluations_; }
@@ -48,8 +49,15 @@ class SqliteStore::Reading final : public store::Snapshot {
   store::Checks& checks() override { return store_.checks_; }
 
  private:
+  /// The store, for whoever looks something up in what follows from the games.
+  SqliteStore& rebuilt() {
+    if (!std::exchange(is_checked_, true)) store_.rebuilding_.refuse_others();
+    return store_;
+  }
+
   SqliteStore& store_;
   ReadScope scope_;
+  bool is_checked_ = false;
 };
 
 class SqliteStore::Writing final : public store::Batch {
@@ -59,6 +67,7 @@ class SqliteStore::Writing final : public store::Batch {
     if (durability == store::Durability::quick) quick_.emplace(store.connection_);
     scope_.emplace(store.connection_);
     if (is_inner_) return;
+    is_refused_ = store.rebuilding_.is_by_others();
     store.game_writer_.begin();
     const std::int64_t version = store.changes().by_others;
     if (version != store.known_version_) {
@@ -72,6 +81,7 @@ class SqliteStore::Writing final : public store::Batch {
     if (committed_) return;
     store_.game_writer_.forget();
     store_.origins_.forget();
+    if (!is_inner_) store_.rebuilding_.forget();
   }
 
   void commit() override {
@@ -81,26 +91,35 @@ class SqliteStore::Writing final : public store::Batch {
     committed_ = true;
   }
 
-  store::GameWriter& games() override { return store_.game_writer_; }
-  store::PostingWriter& positions() override { return store_.positions_; }
-  store::PostingWriter& contents() override { return store_.contents_; }
-  store::CountWriter& counts() override { return store_.counts_; }
-  store::AnnotationWriter& annotations() override { return store_.annotations_; }
-  store::JournalWriter& journal() override { return store_.journal_; }
-  store::EvaluationWriter& evaluations() override { return store_.evaluations_; }
-  store::QueryWriter& queries() override { return store_.queries_; }
-  store::OriginWriter& origins() override { return store_.origins_; }
-  store::WorkWriter& work() override { return store_.work_; }
+  store::GameWriter& games() override { return open().game_writer_; }
+  store::PostingWriter& positions() override { return open().positions_; }
+  store::PostingWriter& contents() override { return open().contents_; }
+  store::CountWriter& counts() override { return open().counts_; }
+  store::AnnotationWriter& annotations() override { return open().annotations_; }
+  store::JournalWriter& journal() override { return open().journal_; }
+  store::EvaluationWriter& evaluations() override { return open().evaluations_; }
+  store::QueryWriter& queries() override { return open().queries_; }
+  store::OriginWriter& origins() override { return open().origins_; }
+  store::WorkWriter& work() override { return open().work_; }
 
   bool clear_derived() override {
     const bool replaced = empty_or_replace_derived(store_.connection_, store_.positions_,
                                                    store_.contents_, store_.counts_);
+    store_.rebuilding_.begin();
+    is_refused_ = false;
     return store_.forget_accepted_pages() || replaced;
   }
+  void finish_derived() override { store_.rebuilding_.finish(); }
 
  private:
+  /// The store, for whoever may write.
+  SqliteStore& open() {
+    if (is_refused_) store_.rebuilding_.refuse_others();
+    return store_;
+  }
+
   SqliteStore& store_;
-  bool is_inner_, committed_ = false;
+  bool is_inner_, committed_ = false, is_refused_ = false;
   std::optional<WithoutSync> quick_;
   std::optional<WriteScope> scope_;
 };
@@ -120,7 +139,8 @@ SqliteStore::SqliteStore(const std::filesystem::path& file, OpenMode mode)
       names_(connection_),
       work_(connection_),
       checks_(connection_, {positions_, annotations_, journal_, evaluations_}),
-      data_version_(connection_, "PRAGMA data_version") {
+      data_version_(connection_, "PRAGMA data_version"),
+      rebuilding_(connection_) {
   register_games_at(connection_.handle());
   register_name_matches(connection_);
   register_ratings_between(connection_);
@@ -133,7 +153,13 @@ std::unique_ptr<store::Snapshot> SqliteStore::snapshot() {
 }
 
 std::unique_ptr<store::Batch> SqliteStore::batch(store::Durability durability) {
-  return std::make_unique<Writing>(*this, durability);
+  try {
+    return std::make_unique<Writing>(*this, durability);
+  } catch (...) {
+    // A rebuilding that cannot go on is over.
+    rebuilding_.forget();
+    throw;
+  }
 }
 
 store::Changes SqliteStore::changes() {

@@ -13,6 +13,7 @@
 #include "db/store/sqlite/journal_tables.h"
 #include "db/store/sqlite/origin_table.h"
 #include "db/store/sqlite/posting_index.h"
+#include "db/store/sqlite/rebuilding.h"
 #include "db/store/sqlite/small_tables.h"
 #include "db/store/sqlite/work_table.h"
 #include "db/store/store.h"
@@ -34,6 +35,7 @@ class SqliteStore final : public store::Store {
   store::Changes changes() override;
   std::unique_ptr<store::Store> reader() override;
   bool is_held_up() override;
+  bool rebuilds_in_steps() const override { return true; }
   std::vector<std::string> accepted_damage() override;
   void rewrite(store::Gaps gaps) override;
 
@@ -59,6 +61,7 @@ class SqliteStore final : public store::Store {
   WorkTable work_;
   SqliteChecks checks_;
   LazyStatement data_version_;
+  Rebuilding rebuilding_;
   /// What changes().by_others was in the last batch.
   std::int64_t known_version_ = -1;
 };

@@ -8,7 +8,9 @@
 #include <array>
 #include <chrono>
 #include <memory>
+#include <optional>
 
+#include "db/store/sqlite/rebuilding.h"
 #include "db/store/sqlite/table_function.h"
 
 namespace yari {
@@ -95,6 +97,26 @@ std::string message_of(sqlite3* handle, int code, const SqlLimits& limits) {
   return sqlite3_errmsg(handle);
 }
 
+/// One moment of a database whose indexes are whole. Texts of games are one, and a question may
+/// name its table.
+class SoundMoment {
+ public:
+  explicit SoundMoment(Connection& connection) {
+    const OwnStatements ours;
+    scope_.emplace(connection);
+    Rebuilding(connection).refuse_others();
+  }
+  ~SoundMoment() {
+    const OwnStatements ours;
+    scope_.reset();
+  }
+  SoundMoment(const SoundMoment&) = delete;
+  SoundMoment& operator=(const SoundMoment&) = delete;
+
+ private:
+  std::optional<ReadScope> scope_;
+};
+
 int step_through(sqlite3_stmt* statement, const SqlRows& rows) {
   const int count = sqlite3_column_count(statement);
   std::vector<std::string> columns;
@@ -143,6 +165,7 @@ void restrict_to_reading(Connection& connection, const SqlLimits& limits) {
 
 Result<void> run_sql(Connection& connection, std::string_view sql, const SqlLimits& limits,
                      const SqlRows& rows) {
+  const SoundMoment moment(connection);
   sqlite3* handle = connection.handle();
   Clock::time_point deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                                   std::chrono::duration<double>(limits.seconds));
