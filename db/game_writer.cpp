@@ -24,9 +24,9 @@ void GameWriter::write(GameId id, const Game& before, const Game& game) {
     games.add_text(id, prepared.text);
   }
   if (other_start || game.moves.main_moves() != before.moves.main_moves()) {
-    moved_.add(id, prepared);
+    moved_.add(id, &before, prepared);
   } else if (plies == 0 && game.tags != before.tags) {
-    moved_.add_content(id, prepared);
+    moved_.add_content(id, &before, prepared);
   }
 }
 

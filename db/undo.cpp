@@ -63,17 +63,18 @@ class GamesUndo {
     store::GameWriter& games = writing_.batch->games();
     // Why it is damaged now does not matter.
     std::vector<std::string> damaged;
-    if (with_record)
-      if (const std::optional<Game> game = load_or_note(writing_.games(), id, damaged))
-        games.remove_text(id, searched_text(*game));
+    std::optional<Game> changed;
+    if (with_record || before.plies == 0) changed = load_or_note(writing_.games(), id, damaged);
+    if (with_record && changed) games.remove_text(id, searched_text(*changed));
     writing_.batch->journal().restore_game(entry_.id, id);
     const std::optional<Game> game = load_or_note(writing_.games(), id, entry_.damaged);
     if (!game) return;
     if (with_record) games.add_text(id, searched_text(*game));
+    const Game* const known = changed ? &*changed : nullptr;
     if (with_record || writing_.games().header(id)->start != before.start) {
-      moved_.add(id, prepare(*game));
+      moved_.add(id, known, prepare(*game));
     } else if (game->moves.main_plies() == 0) {
-      moved_.add_content(id, prepare(*game));
+      moved_.add_content(id, known, prepare(*game));
     }
   }
 
@@ -86,7 +87,7 @@ class GamesUndo {
       return;
     }
     writing_.batch->games().add_text(id, searched_text(*game));
-    if (game->moves.main_plies() == 0) moved_.add_content(id, prepare(*game));
+    if (game->moves.main_plies() == 0) moved_.add_content(id, nullptr, prepare(*game));
   }
 
   Writing& writing_;

@@ -71,6 +71,12 @@ class PostingWriter {
   /// Goes on with the merge that has begun. Between steps every posting is found. False when none
   /// has begun.
   virtual bool merge_step(const MergeOptions& options) = 0;
+  /// Puts the postings of a game in the place of those that it has; both are sorted. What it writes
+  /// grows with those that differ and how often their keys occur, not with the index. False where
+  /// that is impossible: then `fold` must remove the game's postings and add them.
+  virtual bool exchange(std::span<const Posting> /*before*/, std::span<const Posting> /*after*/) {
+    return false;
+  }
   /// Removes the postings of games for which `keep` is false and adds `more`, which is sorted and
   /// not there already.
   virtual void fold(const std::function<bool(std::uint32_t)>& keep,

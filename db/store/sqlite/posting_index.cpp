@@ -25,6 +25,7 @@ PostingIndex::PostingIndex(Connection& connection, std::string_view name)
                                           name)),
       block_(connection, fmt::format("SELECT data FROM {}_blocks WHERE id = ?", name)),
       insert_block_(connection, fmt::format("INSERT INTO {}_blocks(id, data) VALUES (?, ?)", name)),
+      replace_block_(connection, fmt::format("UPDATE {}_blocks SET data = ?2 WHERE id = ?1", name)),
       delete_block_(connection, fmt::format("DELETE FROM {}_blocks WHERE id = ?", name)),
       insert_run_(
           connection,

@@ -51,6 +51,7 @@ class PostingIndex final : public store::PostingReader, public store::PostingWri
   bool merge_step(const MergeOptions& options) override;
   /// Merges young runs as long as there are any to merge.
   void tidy();
+  bool exchange(std::span<const Posting> before, std::span<const Posting> after) override;
   /// Merges all runs into one, without the postings of games for which `keep` is false, and with
   /// `more`, which is sorted, and none of which is there already.
   void fold(const std::function<bool(std::uint32_t)>& keep,
@@ -71,6 +72,7 @@ class PostingIndex final : public store::PostingReader, public store::PostingWri
 
  private:
   class Cursor;
+  class Editor;
   class Sources;
   class Writer;
   void write_runs(std::span<const Run> runs);
@@ -91,8 +93,8 @@ class PostingIndex final : public store::PostingReader, public store::PostingWri
   bool of_contents_;
   /// The slots of runs, as bits, for which check_slots has looked last.
   std::optional<std::uint32_t> checked_slots_;
-  Statement runs_, last_block_, next_block_, block_, insert_block_, delete_block_, insert_run_,
-      delete_runs_;
+  Statement runs_, last_block_, next_block_, block_, insert_block_, replace_block_, delete_block_,
+      insert_run_, delete_runs_;
 };
 
 }  // namespace yari
