@@ -9,7 +9,7 @@
 namespace yari {
 
 /// Sorts by key and keeps the order of equal keys. `scratch` is given room for as many postings,
-/// and keeps it for the next call: memory that is new costs half as much as the sorting.
+/// and keeps it for the next call.
 void sort_by_key(std::vector<Posting>& postings, std::vector<Posting>& scratch);
 
 }  // namespace yari
