@@ -52,7 +52,8 @@ class GameAnalysis {
   void deepen(int ply, double effort);
   /// The best `lines` lines of a position; what is known about it stays as it is.
   Analysis analyze_lines(int ply, double effort, int lines);
-  /// Has the mate solver search a position; a mate it finds replaces a score that is none.
+  /// Lets the mate solver search a position without a known mate; a mate that it finds becomes the
+  /// score.
   void solve_mate(int ply, double effort);
   /// Has the mate solver answer every move of a position; where each is met by a mate, the
   /// position is lost.

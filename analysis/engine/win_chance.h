@@ -23,7 +23,8 @@ struct WeighedScore {
 /// How scores of one engine become chances.
 ///
 /// A search that goes deeper says the same louder: its scores are larger where a side is ahead. So
-/// the coefficient falls with the effort, and chances of looks with unequal effort compare.
+/// the coefficient falls with the effort, and chances of searches with unequal effort can be
+/// compared.
 struct ChanceModel {
   /// For a score that took 10,000 nodes, or an unknown number.
   double coefficient = 0;

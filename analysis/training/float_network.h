@@ -17,7 +17,7 @@ namespace yari::training {
 
 using Row = std::vector<float>;
 
-/// All weights of a network in one row, as `Layout` says, and the two parts of its input weights.
+/// All weights of a network in one row, in the order below, and the two parts of its input weights.
 ///
 /// An input's weights are a sum: its own, and those that it shares with the same input of the other
 /// zones, so that what is seen in one zone is known in all.

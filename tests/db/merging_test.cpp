@@ -24,15 +24,6 @@ namespace {
 
 constexpr std::int64_t page = 4096;
 
-std::vector<Game> short_games(int count, unsigned seed) {
-  Rng rng(seed);
-  std::vector<Game> games;
-  for (int i = 0; i < count; ++i)
-    games.push_back(random_record(i % 2 == 0 ? Variant::yari : Variant::shogi, rng,
-                                  static_cast<int>(rng() % 40), false));
-  return games;
-}
-
 Database::Impl& in_small_steps(Database& database) {
   Database::Impl& db = DatabaseParts::of(database);
   db.merge_bytes = page;

@@ -27,16 +27,7 @@ namespace {
 
 constexpr const char* command = "'yari db compact --reindex'";
 
-std::vector<Game> games_of_a_seed(int count, unsigned seed) {
-  Rng rng(seed);
-  std::vector<Game> games;
-  for (int i = 0; i < count; ++i)
-    games.push_back(random_record(i % 2 == 0 ? Variant::yari : Variant::shogi, rng,
-                                  static_cast<int>(rng() % 40), false));
-  return games;
-}
-
-/// Steps of so many postings.
+/// Makes a reindex commit after this many postings.
 void set_steps(Database& database, std::size_t postings) {
   Database::Impl& db = DatabaseParts::of(database);
   db.merge_bytes = std::int64_t{8} * 4096;
@@ -83,17 +74,18 @@ void check_all_refused(Database& database, std::int64_t games) {
   check_refused([&] { database.statistics(); });
   check_refused(
       [&] { connection_of(database).integer("SELECT count(*) FROM games_at('startpos')"); });
-  check_refused([&] { import_all(database, games_of_a_seed(1, 900)); });
+  check_refused([&] { import_all(database, short_games(1, 900)); });
   check_refused([&] { delete_games(database, {3}); });
   check_refused([&] { database.compact(); });
   CHECK(database.verify().problems.size() > 0);
   CHECK_THAT(database.verify().problems.front(), Contains(command));
 }
 
-/// Ends a reindex after so many games.
+/// What ends a reindex in the middle.
 struct Interrupted : std::runtime_error {
   Interrupted() : runtime_error("interrupted") {}
 };
+/// Begins a reindex that ends by an exception after `games` games.
 void reindex_until(Database& database, std::int64_t games) {
   CHECK_THROWS_AS(database.reindex([&](std::int64_t done, std::int64_t) {
     if (done == games) throw Interrupted();
@@ -106,7 +98,7 @@ void reindex_until(Database& database, std::int64_t games) {
 TEST_CASE("no transaction of a reindex is larger than a step") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
-  import_all(database, games_of_a_seed(8000, 1));
+  import_all(database, short_games(8000, 1));
   const std::string before = state_of(database);
   set_steps(database, 4000);
   REQUIRE(connection_of(database).integer("PRAGMA page_count") > 500);
@@ -125,7 +117,7 @@ TEST_CASE("no transaction of a reindex is larger than a step") {
 TEST_CASE("between the steps of a reindex, and after a failure, indexes give no answer") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
-  import_all(database, games_of_a_seed(2000, 1));
+  import_all(database, short_games(2000, 1));
   const std::int64_t games = database.count();
   const std::string before = state_of(database);
   set_steps(database, 4000);
@@ -151,7 +143,7 @@ TEST_CASE("between the steps of a reindex, and after a failure, indexes give no 
 TEST_CASE("of two that reindex at once the later one is done, and the earlier one says so") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
-  import_all(database, games_of_a_seed(1000, 1));
+  import_all(database, short_games(1000, 1));
   const std::string before = state_of(database);
   set_steps(database, 4000);
   for (const bool to_its_end : {true, false}) {
@@ -178,7 +170,7 @@ TEST_CASE("of two that reindex at once the later one is done, and the earlier on
 TEST_CASE("damage that an interrupted reindex has met is reported by the next one") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
-  import_all(database, games_of_a_seed(1000, 1));
+  import_all(database, short_games(1000, 1));
   connection_of(database).execute("UPDATE records SET sums = sums + 1 WHERE id = 500");
   set_steps(database, 2000);
   for (const std::int64_t interrupted_at : {300, 600, 999}) {
@@ -197,7 +189,7 @@ TEST_CASE("a reindex that is killed is completed when it is run again") {
   std::int64_t games = 0;
   {
     Database database(folder / "a.db", OpenMode::create);
-    import_all(database, games_of_a_seed(600, 1));
+    import_all(database, short_games(600, 1));
     before = state_of(database);
     games = database.count();
   }

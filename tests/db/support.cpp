@@ -179,6 +179,15 @@ std::string content_of(Database& database) {
   return out.str();
 }
 
+std::vector<Game> short_games(int count, unsigned seed) {
+  Rng rng(seed);
+  std::vector<Game> games;
+  for (int i = 0; i < count; ++i)
+    games.push_back(random_record(i % 2 == 0 ? Variant::yari : Variant::shogi, rng,
+                                  static_cast<int>(rng() % 40), false));
+  return games;
+}
+
 std::vector<Game> mixed_games(int count) {
   Rng rng(7);
   std::vector<Game> games;

@@ -54,6 +54,9 @@ std::string content_of(Database& database);
 /// Games of both variants, some without moves, half of them with notes; the same at each call.
 std::vector<Game> mixed_games(int count);
 
+/// Games of both variants with fewer than 40 plies and without notes; the same for the same seed.
+std::vector<Game> short_games(int count, unsigned seed);
+
 /// All that a change may touch: games, journal, and what the indexes find.
 std::string state_of(Database& database);
 

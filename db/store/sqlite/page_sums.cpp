@@ -33,7 +33,7 @@ enum Question { ask_to_accept = 0x59617200, ask_refused };
 /// that has one.
 constexpr std::uint32_t no_sum = 0;
 
-/// An open file: this, and behind it the one of the layer below.
+/// An open file. The memory after it holds the same file as the layer below has it.
 struct File : sqlite3_file {
   sqlite3_file* real = nullptr;
   /// As the header says; 0 where it was not read. Only of databases.
@@ -48,6 +48,10 @@ struct File : sqlite3_file {
 
 File& of(sqlite3_file* file) { return *static_cast<File*>(file); }
 sqlite3_file* real(sqlite3_file* file) { return of(file).real; }
+
+bool read_header(File& file, std::uint8_t (&header)[header_size]) {
+  return real(&file)->pMethods->xRead(real(&file), header, header_size, 0) == SQLITE_OK;
+}
 
 void learn(File& file, const std::uint8_t* header) {
   const int size = header[page_size_at] << 8 | header[page_size_at + 1];
@@ -79,7 +83,7 @@ std::uint32_t sum_of(const File& file, const std::uint8_t* page, std::uint32_t n
 /// it is the only free one.
 bool begins_free_list(File& file, std::uint32_t number) {
   std::uint8_t header[header_size];
-  if (real(&file)->pMethods->xRead(real(&file), header, header_size, 0) != SQLITE_OK) return false;
+  if (!read_header(file, header)) return false;
   std::uint32_t first = 0;
   for (std::size_t i = 0; i < sizeof first; ++i) first = first << 8 | header[free_page_at + i];
   return first == number;
@@ -114,8 +118,7 @@ int judge(File& file, const std::uint8_t* page, std::uint32_t number) {
 /// Another program that rewrote the file may have given it checksums, which this one must keep up.
 void learn_again(File& file) {
   std::uint8_t header[header_size];
-  if (real(&file)->pMethods->xRead(real(&file), header, header_size, 0) == SQLITE_OK)
-    learn(file, header);
+  if (read_header(file, header)) learn(file, header);
 }
 
 /// A file that ends within the page was cut.
