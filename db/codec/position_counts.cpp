@@ -73,6 +73,8 @@ void TopGames::settle(std::int64_t games, bool whole) {
     std::sort(entries_.begin(), entries_.end(), greater);
   add_equal(
       entries_, [](const Entry& e) { return e.game; }, [](auto& e) -> auto& { return e.times; });
+  // More often than once a game is there only in damaged counts.
+  for (Entry& e : entries_) e.times = std::clamp(e.times, -1, 1);
   if (whole) std::erase_if(entries_, [](const Entry& e) { return e.times < 0; });
   std::int64_t there = 0;
   for (std::size_t i = 0; i < entries_.size(); ++i) {

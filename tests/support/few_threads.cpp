@@ -8,14 +8,7 @@
 #include <cerrno>
 #include <climits>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define YARI_SANITIZED
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
-    __has_feature(memory_sanitizer)
-#define YARI_SANITIZED
-#endif
-#endif
+#include "tests/support/sanitized.h"
 
 namespace {
 
@@ -26,7 +19,7 @@ using Create = int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void
 }  // namespace
 
 // The sanitizers have a pthread_create of their own.
-#ifndef YARI_SANITIZED
+#if !YARI_SANITIZED
 extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
                               void* (*start)(void*), void* argument) {
   static const auto real = reinterpret_cast<Create>(dlsym(RTLD_NEXT, "pthread_create"));
