@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "db/index_batch.h"
 #include "db/merging.h"
 #include "db/store/sqlite/posting_index.h"
 #include "db/upkeep.h"
@@ -169,6 +170,45 @@ TEST_CASE("an index of few blocks is emptied and filled again by exchanging") {
   std::size_t of_key = 0;
   index.find(7, [&](std::span<const Posting> part) { return (of_key += part.size()) > 0; });
   CHECK(of_key == 2400);
+}
+
+TEST_CASE("an edit mends what the index did not know of the game") {
+  constexpr GameId id = 30;
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Rng rng(5);
+  std::vector<Game> games;
+  for (int i = 0; i < 60; ++i) games.push_back(random_record(Variant::shogi, rng, 50, false));
+  import_all(database, games, {.postings_per_batch = 1'000, .seconds_per_batch = 1000});
+  Game other = games[id - 1];
+  change_line(other, rng);
+  const std::size_t last = other.moves.main_moves().size();
+  std::vector<Posting> known, known_now;
+  for (std::size_t ply = 0; ply <= games[id - 1].moves.main_moves().size(); ++ply)
+    known.push_back(position_posting(id, prepare(games[id - 1]), ply));
+  std::ranges::sort(known, std::less<>());
+  SECTION("its first posting") { known_now.assign(known.begin() + 1, known.end()); }
+  SECTION("another posting") {
+    known_now = known;
+    known_now.erase(known_now.begin() + 20);
+  }
+  SECTION("any") { known_now = {{1, id, 0}}; }
+  SECTION("but a posting of the later moves") {
+    known_now = known;
+    known_now.push_back(position_posting(id, prepare(other), last));
+    std::ranges::sort(known_now, std::less<>());
+  }
+  {
+    Transaction transaction(connection_of(database), Transaction::Kind::write);
+    REQUIRE(PostingIndex(connection_of(database), "position").exchange(known, known_now));
+    transaction.commit();
+  }
+  CHECK(database.verify().problems.size() > 0);
+  edit_games(database, "other moves", {id}, [&](GameId, Game& game) {
+    game.moves = other.moves;
+    return true;
+  });
+  CHECK(database.verify().problems == std::vector<std::string>{});
 }
 
 TEST_CASE("an edit of the moves of one game writes little, however large the index is") {

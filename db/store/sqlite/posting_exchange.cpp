@@ -56,11 +56,15 @@ class PostingIndex::Editor {
     store(*std::move(block));
     return true;
   }
-  void insert(const Posting& p) {
+  /// False when it is there already. Requires: the run has blocks.
+  bool insert(const Posting& p) {
     OpenBlock block = block_for(p).value();
-    block.postings.insert(std::ranges::lower_bound(block.postings, p, std::less<>()), p);
+    const auto at = std::ranges::lower_bound(block.postings, p, std::less<>());
+    if (at != block.postings.end() && *at == p) return false;
+    block.postings.insert(at, p);
     ++run_.postings;
     store(std::move(block));
+    return true;
   }
   /// As it has become.
   const Run& run() const { return run_; }
@@ -233,12 +237,12 @@ bool PostingIndex::exchange(std::span<const Posting> before, std::span<const Pos
     std::ranges::set_difference(before, after, std::back_inserter(gone), std::less<>());
     std::ranges::set_difference(after, before, std::back_inserter(more), std::less<>());
     // First what comes: so the run never becomes empty.
-    for (const Posting& p : more) editor.insert(p);
-    const bool all_gone =
+    const bool is_done =
+        std::ranges::all_of(more, [&](const Posting& p) { return editor.insert(p); }) &&
         std::ranges::all_of(gone, [&](const Posting& p) { return editor.remove(p); });
     run = editor.run();
     write_runs(all);
-    return all_gone;
+    return is_done;
   }
   return false;
 }
