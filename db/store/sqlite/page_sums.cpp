@@ -250,9 +250,11 @@ constexpr Methods methods{
     .xUnfetch = unfetch,
 };
 
-int open(sqlite3_vfs*, const char* name, sqlite3_file* place, int flags, int* out) {
+int open(sqlite3_vfs* layer, const char* name, sqlite3_file* place, int flags, int* out) {
   sqlite3_vfs* const below = sqlite3_vfs_find(nullptr);
   place->pMethods = nullptr;
+  // Whoever made another layer the default since may have files for which there is no room.
+  if (below->szOsFile + static_cast<int>(sizeof(File)) > layer->szOsFile) return SQLITE_CANTOPEN;
   File* const file = new (place) File;
   file->real = reinterpret_cast<sqlite3_file*>(file + 1);
   file->real->pMethods = nullptr;
