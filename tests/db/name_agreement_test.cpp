@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <functional>
 
 #include "db/query/header.h"
 #include "db/search.h"
@@ -191,6 +192,53 @@ TEST_CASE("queries on names take the same games whether SQL narrows them or not"
     REQUIRE(hits == expected);
   }
   CHECK(found > 100);
+}
+
+TEST_CASE("a query on a name takes its games also where thousands of names fit") {
+  const TempFolder folder;
+  Database database(folder / "games.ydb", OpenMode::create);
+  // More than 1,000 players of each side are Ito, as many events Oi; some games have none.
+  constexpr int count = 4500;
+  std::vector<Game> games;
+  Game game = game_of(Variant::shogi, "7g7f 3c3d");
+  for (int i = 0; i < count; ++i) {
+    game.tags.clear();
+    if (i % 7 != 0) game.set_tag(tags::black, fmt::format("{} {}", i % 2 == 0 ? "Ito" : "Abe", i));
+    if (i % 5 != 0) game.set_tag(tags::white, fmt::format("{} b{}", i % 3 == 0 ? "Ito" : "Ono", i));
+    if (i % 11 != 0) game.set_tag(tags::event, fmt::format("{} {}", i % 4 < 2 ? "Oi" : "Kio", i));
+    game.set_tag(tags::site, fmt::format("Osaka {}", i));
+    games.push_back(game);
+  }
+  import_all(database, games);
+  const auto expect = [&](const std::string& text,
+                          const std::function<bool(const GameHeader&)>& is_taken) {
+    std::vector<GameId> expected, hits;
+    database.list({}, {}, [&](const GameHeader& h) {
+      if (is_taken(h)) expected.push_back(h.id);
+      return true;
+    });
+    search(database, query::parse("ply = 0 and " + text, Variant::shogi).value(), {},
+           {.threads = 1, .progress = {}}, [&](const Hit& hit) {
+             hits.push_back(hit.game);
+             return true;
+           });
+    INFO(text);
+    REQUIRE(hits == expected);
+  };
+  using Header = GameHeader;
+  const auto black = [](const Header& h) { return h.black.starts_with("Ito"); };
+  const auto white = [](const Header& h) { return h.white.starts_with("Ito"); };
+  const auto event = [](const Header& h) { return h.event.starts_with("Oi"); };
+  expect("black ito", black);
+  expect("white ito", white);
+  expect("player ito", [&](const Header& h) { return black(h) || white(h); });
+  expect("not player ito", [&](const Header& h) { return !black(h) && !white(h); });
+  expect("event oi", event);
+  expect("site osaka", [](const Header&) { return true; });
+  expect("not site osaka", [](const Header&) { return false; });
+  expect("black ito and not white ito and event oi and player \"ito 8\"", [&](const Header& h) {
+    return black(h) && !white(h) && event(h) && h.black.starts_with("Ito 8");
+  });
 }
 
 }  // namespace yari::test

@@ -142,7 +142,7 @@ std::unique_ptr<store::GameSieve> SqliteGameReader::sieve(const GameFilter& filt
 
 std::shared_ptr<const store::Narrowing> SqliteGameReader::narrow(
     const std::vector<query::HeaderCondition>& conditions) {
-  return std::make_shared<const SqlNarrowing>(header_sql(connection_, conditions));
+  return std::make_shared<const SqlNarrowing>(narrowed_by(connection_, conditions));
 }
 
 std::unique_ptr<store::GameCursor> SqliteGameReader::cursor(const store::CursorRequest& request) {

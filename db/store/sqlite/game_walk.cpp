@@ -3,9 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "db/codec/tag_layout.h"
 #include "db/store/row_numbers.h"
-#include "db/store/sqlite/header_sql.h"
 #include "db/store/stored_game.h"
 #include "rules/sfen.h"
 
@@ -21,16 +22,17 @@ std::string games_sql(const std::string& condition, bool with_tags) {
       condition);
 }
 
-/// Requires: this back end made it.
-std::string condition_of(const store::CursorRequest& request) {
-  if (!request.narrowing) return "1";
-  return dynamic_cast<const SqlNarrowing&>(*request.narrowing).condition();
+/// Requires: this back end made it, or it is null.
+std::shared_ptr<const SqlNarrowing> narrowing_of(const store::CursorRequest& request) {
+  if (!request.narrowing) return std::make_shared<const SqlNarrowing>(HeaderSql());
+  return std::dynamic_pointer_cast<const SqlNarrowing>(request.narrowing);
 }
 
 }  // namespace
 
 GameWalk::GameWalk(Connection& connection, const store::CursorRequest& request)
-    : games_(connection, games_sql(condition_of(request), request.ratings)),
+    : narrowing_(narrowing_of(request)),
+      games_(connection, games_sql(narrowing_->sql().condition, request.ratings)),
       records_(connection,
                "SELECT id, moves, sums FROM records WHERE id BETWEEN ? AND ? ORDER BY id"),
       variant_(request.variant),
@@ -66,6 +68,7 @@ const store::CursorGame* GameWalk::next() {
   while (games_.step()) {
     const Variant v = games_.integer(1) == 1 ? Variant::shogi : Variant::yari;
     if (variant_ && *variant_ != v) continue;
+    if (is_ruled_out()) continue;
     game_ = {games_.integer(0), v, {}, nullptr, nullptr};
     read_start();
     if (game_.fault == nullptr) read_header();
@@ -73,6 +76,32 @@ const store::CursorGame* GameWalk::next() {
   }
   records_.reset();
   return nullptr;
+}
+
+bool GameWalk::is_ruled_out() const {
+  return std::ranges::any_of(narrowing_->sql().among,
+                             [&](const AmongNames& among) { return has(among) == among.negated; });
+}
+
+bool GameWalk::has(const AmongNames& among) const {
+  using Field = query::NameIs::Field;
+  const auto is_in = [&](int column) {
+    return !games_.is_null(column) &&
+           std::ranges::binary_search(among.names, games_.integer(column));
+  };
+  switch (among.field) {
+    case Field::player:
+      return is_in(3) || is_in(4);
+    case Field::black:
+      return is_in(3);
+    case Field::white:
+      return is_in(4);
+    case Field::event:
+      return is_in(5);
+    case Field::site:
+      return is_in(6);
+  }
+  return false;
 }
 
 void GameWalk::read_start() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "db/query/judgement.h"
 #include "db/store/game_cursor.h"
 #include "db/store/sqlite/connection.h"
+#include "db/store/sqlite/header_sql.h"
 #include "db/store/sqlite/name_cache.h"
 
 namespace yari {
@@ -28,12 +30,15 @@ class GameWalk final : public store::GameCursor {
     std::string sfen, handicap;
     std::optional<Setup> setup;
   };
+  bool is_ruled_out() const;
+  bool has(const AmongNames& among) const;
   void read_start();
   void read_header();
   void read_judgements();
   std::string_view name(NameCache& names, int column) const;
   bool go_to_record(GameId id);
 
+  std::shared_ptr<const SqlNarrowing> narrowing_;
   Statement games_, records_;
   std::optional<Statement> judgements_;
   GameId record_ = 0;

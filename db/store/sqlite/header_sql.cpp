@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "db/query/names.h"
@@ -14,30 +15,41 @@ namespace yari {
 
 namespace {
 
-/// With more names than this, a list of their games would save nothing.
-constexpr std::size_t max_names = 1000;
+/// SQLite makes a table of a list whenever a statement starts, which is once for some games.
+constexpr std::size_t longest_list = 1000;
+
+const char* table_of(query::NameIs::Field field) {
+  using Field = query::NameIs::Field;
+  return field == Field::event ? "events" : field == Field::site ? "sites" : "players";
+}
 
 class Writer {
  public:
   explicit Writer(Connection& connection) : connection_(connection) {}
 
-  /// No value where SQL cannot tell, or it does not pay.
-  std::optional<std::string> write(const query::HeaderCondition& condition) {
+  void add(const query::HeaderCondition& condition) {
     exact_ = true;
-    std::optional<std::string> sql = std::visit(*this, condition.test);
-    if (!sql || !condition.negated) return sql;
+    negated_ = condition.negated;
+    const std::optional<std::string> sql = std::visit(*this, condition.test);
     // The opposite of what is true too often would be true too seldom.
-    if (!exact_) return std::nullopt;
-    return fmt::format("NOT {}", *sql);
+    if (!sql || (negated_ && !exact_)) return;
+    if (!condition_.empty()) condition_ += " AND ";
+    condition_ += negated_ ? "NOT " + *sql : *sql;
+  }
+  HeaderSql take() && {
+    return {condition_.empty() ? "1" : std::move(condition_), std::move(among_)};
   }
 
+  /// No value, as of all tests, where the condition says nothing of it.
   std::optional<std::string> operator()(const query::NameIs& test) {
     using Field = query::NameIs::Field;
-    const bool event = test.field == Field::event, site = test.field == Field::site;
-    const auto ids = matching(event ? "events" : site ? "sites" : "players", test.text);
-    if (!ids) return std::nullopt;
+    std::vector<std::int64_t> names = matching(table_of(test.field), test.text);
+    if (names.size() > longest_list) {
+      among_.push_back({test.field, std::move(names), negated_});
+      return std::nullopt;
+    }
     const auto in = [&](std::string_view column) {
-      return fmt::format("({0} IS NOT NULL AND {0} IN ({1}))", column, *ids);
+      return fmt::format("({0} IS NOT NULL AND {0} IN ({1}))", column, fmt::join(names, ","));
     };
     switch (test.field) {
       case Field::player:
@@ -77,32 +89,31 @@ class Writer {
   }
 
  private:
-  /// The numbers of the names that the text fits, as a list.
-  std::optional<std::string> matching(const std::string& table, const std::string& text) {
-    std::vector<std::int64_t> ids;
+  /// The numbers of the names that the text fits, sorted.
+  std::vector<std::int64_t> matching(const std::string& table, const std::string& text) {
+    std::vector<std::int64_t> found;
     query::NameTest names(text);
     Statement rows(connection_, "SELECT id, name FROM " + table);
-    for (rows.start({}); rows.step() && ids.size() <= max_names;) {
-      if (names.matches(rows.text(1))) ids.push_back(rows.integer(0));
+    for (rows.start({}); rows.step();) {
+      if (names.matches(rows.text(1))) found.push_back(rows.integer(0));
     }
-    if (ids.size() > max_names) return std::nullopt;
-    return fmt::format("{}", fmt::join(ids, ","));
+    std::ranges::sort(found);
+    return found;
   }
 
   Connection& connection_;
-  bool exact_ = true;
+  std::string condition_;
+  std::vector<AmongNames> among_;
+  bool exact_ = true, negated_ = false;
 };
 
 }  // namespace
 
-std::string header_sql(Connection& connection,
-                       const std::vector<query::HeaderCondition>& conditions) {
+HeaderSql narrowed_by(Connection& connection,
+                      const std::vector<query::HeaderCondition>& conditions) {
   Writer writer(connection);
-  std::string all;
-  for (const query::HeaderCondition& condition : conditions) {
-    if (const auto sql = writer.write(condition)) all += (all.empty() ? "" : " AND ") + *sql;
-  }
-  return all.empty() ? "1" : all;
+  for (const query::HeaderCondition& condition : conditions) writer.add(condition);
+  return std::move(writer).take();
 }
 
 }  // namespace yari

@@ -2,6 +2,7 @@
 /// Conditions of a query on headers, as SQL: games that cannot match are then never looked at.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,19 +13,34 @@
 
 namespace yari {
 
-/// What header_sql has written.
-class SqlNarrowing final : public store::Narrowing {
- public:
-  explicit SqlNarrowing(std::string condition) : condition_(std::move(condition)) {}
-  const std::string& condition() const { return condition_; }
-
- private:
-  std::string condition_;
+/// That the field has one of many names, or that it has none of them.
+struct AmongNames {
+  query::NameIs::Field field{};
+  /// By number, sorted.
+  std::vector<std::int64_t> names;
+  bool negated = false;
 };
 
-/// A condition on the columns of `games` that every game fulfils for which all of `conditions`
-/// hold; "1" where nothing can be said. Names are compared once each, and not once a game.
-std::string header_sql(Connection& connection,
-                       const std::vector<query::HeaderCondition>& conditions);
+/// What every game fulfils for which some conditions hold.
+struct HeaderSql {
+  /// A condition on the columns of `games`; "1" where nothing can be said.
+  std::string condition = "1";
+  /// Lists that are too long for it.
+  std::vector<AmongNames> among;
+};
+
+/// What narrowed_by has written.
+class SqlNarrowing final : public store::Narrowing {
+ public:
+  explicit SqlNarrowing(HeaderSql sql) : sql_(std::move(sql)) {}
+  const HeaderSql& sql() const { return sql_; }
+
+ private:
+  HeaderSql sql_;
+};
+
+/// What all of `conditions` say of a game. Names are compared once each, and not once a game.
+HeaderSql narrowed_by(Connection& connection,
+                      const std::vector<query::HeaderCondition>& conditions);
 
 }  // namespace yari
