@@ -22,17 +22,19 @@ std::string games_sql(const std::string& condition, bool with_tags) {
       condition);
 }
 
-/// Requires: this back end made it, or it is null.
-std::shared_ptr<const SqlNarrowing> narrowing_of(const store::CursorRequest& request) {
-  if (!request.narrowing) return std::make_shared<const SqlNarrowing>(HeaderSql());
-  return std::dynamic_pointer_cast<const SqlNarrowing>(request.narrowing);
+/// Requires: this back end made it, or there is none.
+const HeaderSql& narrowing_of(const store::CursorRequest& request) {
+  static const HeaderSql none;
+  if (!request.narrowing) return none;
+  return dynamic_cast<const SqlNarrowing&>(*request.narrowing).sql();
 }
 
 }  // namespace
 
 GameWalk::GameWalk(Connection& connection, const store::CursorRequest& request)
-    : narrowing_(narrowing_of(request)),
-      games_(connection, games_sql(narrowing_->sql().condition, request.ratings)),
+    : narrowing_(request.narrowing),
+      among_(narrowing_of(request).among),
+      games_(connection, games_sql(narrowing_of(request).condition, request.ratings)),
       records_(connection,
                "SELECT id, moves, sums FROM records WHERE id BETWEEN ? AND ? ORDER BY id"),
       variant_(request.variant),
@@ -79,7 +81,7 @@ const store::CursorGame* GameWalk::next() {
 }
 
 bool GameWalk::is_ruled_out() const {
-  return std::ranges::any_of(narrowing_->sql().among,
+  return std::ranges::any_of(among_,
                              [&](const AmongNames& among) { return has(among) == among.negated; });
 }
 

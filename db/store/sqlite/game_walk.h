@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,9 @@ class GameWalk final : public store::GameCursor {
   std::string_view name(NameCache& names, int column) const;
   bool go_to_record(GameId id);
 
-  std::shared_ptr<const SqlNarrowing> narrowing_;
+  std::shared_ptr<const store::Narrowing> narrowing_;
+  /// A part of it.
+  std::span<const AmongNames> among_;
   Statement games_, records_;
   std::optional<Statement> judgements_;
   GameId record_ = 0;

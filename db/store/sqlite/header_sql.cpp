@@ -15,7 +15,8 @@ namespace yari {
 
 namespace {
 
-/// SQLite makes a table of a list whenever a statement starts, which is once for some games.
+/// SQLite looks a short list up faster than whoever steps through the games does. But it makes a
+/// table of it whenever a statement starts, which is once for some games.
 constexpr std::size_t longest_list = 1000;
 
 const char* table_of(query::NameIs::Field field) {
