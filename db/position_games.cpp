@@ -10,14 +10,15 @@
 namespace yari {
 
 void each_game_with(Database& database, const Setup& position, const GameFilter& filter,
-                    std::int64_t offset, const std::function<bool(const Hit&)>& visit) {
+                    std::int64_t offset, const std::function<bool(const Hit&)>& visit,
+                    GameId after) {
   const auto snapshot = store_of(database).snapshot();
   GameId last = 0;
   store::find_position(
       snapshot->games(), snapshot->positions(), DatabaseParts::of(database).damaged, position,
       filter,
       [&](const Hit& hit) { return hit.game == std::exchange(last, hit.game) || visit(hit); },
-      offset);
+      offset, after);
 }
 
 std::int64_t games_with(Database& database, const Setup& position, const GameFilter& filter,

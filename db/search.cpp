@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <span>
@@ -109,7 +110,7 @@ Games games_for(store::Snapshot& snapshot, const query::Query& query, const quer
     narrow(games, stored.ids(filter, {}));
   }
   if (!games.list && games.size() > few_games &&
-      static_cast<std::int64_t>(games.size() / sparse) > span.count)
+      static_cast<std::int64_t>(games.size() / sparse) > stored.count({}))
     narrow(games, stored.ids({}, {}));
   return games;
 }
@@ -166,10 +167,12 @@ class Board {
 class Workers {
  public:
   /// Where the system has no thread left, there are fewer.
-  Workers(Board& board, int count, const std::function<void()>& work) : board_(board) {
-    threads_.reserve(static_cast<std::size_t>(count));
+  Workers(Board& board, std::vector<store::Reading>& readings,
+          const std::function<void(store::Reading&)>& work)
+      : board_(board) {
+    threads_.reserve(readings.size());
     try {
-      for (int i = 0; i < count; ++i) threads_.emplace_back(work);
+      for (store::Reading& reading : readings) threads_.emplace_back(work, std::ref(reading));
     } catch (const std::exception&) {
       // Those that have started do it.
     }
@@ -191,25 +194,34 @@ bool give(const std::vector<Hit>& hits, const Visit& visit) {
   return std::all_of(hits.begin(), hits.end(), visit);
 }
 
+void report(const SearchOptions& options, const Games& games, std::size_t parts_done) {
+  if (!options.progress) return;
+  const auto size = static_cast<std::int64_t>(games.size());
+  options.progress(
+      size * static_cast<std::int64_t>(parts_done) / static_cast<std::int64_t>(games.parts()),
+      size);
+}
+
 void search_here(store::Snapshot& snapshot, const Games& games, const ScanRequest& request,
-                 const Visit& visit) {
+                 const SearchOptions& options, const Visit& visit) {
   GameScanner scanner(snapshot, request);
   std::vector<Hit> hits;
   for (std::size_t part = 0; part < games.parts(); ++part) {
     hits.clear();
     games.scan(scanner, part, hits);
     if (!give(hits, visit)) return;
+    report(options, games, part + 1);
   }
 }
 
-void search_on_threads(store::Store& store, const Games& games, const ScanRequest& request,
-                       int threads, const SearchOptions& options, const Visit& visit) {
+/// A thread for each of the readings.
+void search_on_threads(std::vector<store::Reading> readings, const Games& games,
+                       const ScanRequest& request, const SearchOptions& options,
+                       const Visit& visit) {
   Board board(games.parts());
-  const auto work = [&] {
+  const auto work = [&](store::Reading& reading) {
     try {
-      const std::unique_ptr<store::Store> reader = store.reader();
-      const std::unique_ptr<store::Snapshot> snapshot = reader->snapshot();
-      GameScanner scanner(*snapshot, request);
+      GameScanner scanner(*reading.snapshot, request);
       while (const auto part = board.claim()) {
         std::vector<Hit> hits;
         games.scan(scanner, *part, hits);
@@ -219,16 +231,12 @@ void search_on_threads(store::Store& store, const Games& games, const ScanReques
       board.fail(std::current_exception());
     }
   };
-  const Workers workers(board, threads, work);
-  if (workers.none()) return search_here(*store.snapshot(), games, request, visit);
+  const Workers workers(board, readings, work);
+  if (workers.none())
+    return search_here(*readings.front().snapshot, games, request, options, visit);
   for (std::size_t part = 0; part < games.parts(); ++part) {
     if (!give(board.take(), visit)) return;
-    if (options.progress) {
-      const auto size = static_cast<std::int64_t>(games.size());
-      options.progress(
-          size * static_cast<std::int64_t>(part + 1) / static_cast<std::int64_t>(games.parts()),
-          size);
-    }
+    report(options, games, part + 1);
   }
 }
 
@@ -267,11 +275,12 @@ void search(Database& database, const query::Query& query, const GameFilter& fil
   const int threads = options.threads > 0
                           ? options.threads
                           : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  if (threads == 1 || games.size() < few_games) {
-    search_here(*snapshot, games, request, visit);
-  } else {
-    search_on_threads(*db.store, games, request, threads, options, visit);
-  }
+  std::vector<store::Reading> readings;
+  if (threads > 1 && games.size() >= few_games) readings = db.store->readings(threads);
+  if (readings.empty())
+    search_here(*snapshot, games, request, options, visit);
+  else
+    search_on_threads(std::move(readings), games, request, options, visit);
   damages.hand_over(db.store->name(), db.damaged);
 }
 

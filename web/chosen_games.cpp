@@ -19,7 +19,7 @@ class Page {
 
   bool add(GameId id) {
     if (std::exchange(last_, id) == id) return true;
-    if (skipped_ < order_.offset) return ++skipped_, true;
+    if (order_.after ? id <= *order_.after : skipped_ < order_.offset) return ++skipped_, true;
     ids_.push_back(id);
     return static_cast<std::int64_t>(ids_.size()) < order_.limit.value_or(last_game_id);
   }

@@ -35,12 +35,14 @@ void list_games_at(Database& games, const Setup& position, const GameFilter& fil
   if (order.limit == 0) return;
   HitObjects objects(games, names);
   std::int64_t listed = 0;
-  each_game_with(games, position, filter, order.offset, [&](const Hit& hit) {
+  const auto list = [&](const Hit& hit) {
     Json json = header_json(games.header(hit.game).value_or(GameHeader()));
     json.update(objects.of(hit));
     sink.write(json);
     return ++listed < order.limit.value_or(default_games);
-  });
+  };
+  each_game_with(games, position, filter, order.after ? 0 : order.offset, list,
+                 order.after.value_or(0));
 }
 
 void answer_list(Call& call, const Context& context) {

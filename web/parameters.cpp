@@ -187,6 +187,8 @@ ListOptions Parameters::order(std::int64_t default_limit, std::int64_t most) {
   order.descending = flag("reverse");
   order.limit = number("limit", default_limit, 0, most);
   order.offset = number("offset", 0, 0, last_game_id);
+  if (const std::int64_t after = number("after", 0, 0, last_game_id); after > 0)
+    order.after = after;
   return order;
 }
 

@@ -92,13 +92,14 @@ class ByteReader {
     position_ += size;
     return {begin, size};
   }
-
- private:
+  /// Makes it as after a read beyond the end, and gives 0: what was read cannot be so.
   std::uint8_t fail() {
     ok_ = false;
     position_ = data_.size();
     return 0;
   }
+
+ private:
   ByteView data_;
   std::size_t position_ = 0;
   bool ok_ = true;

@@ -118,11 +118,15 @@ TopGames TopGames::decode(ByteReader& in) {
     before.game += static_cast<std::uint32_t>(in.zigzag());
     return before;
   };
+  const auto last = [&] { return top.entries_.back().game; };
   for (std::uint64_t i = 0; i < head / 2 && in.ok(); ++i) {
     const int times = in.byte() != 0 ? 1 : -1;
-    top.entries_.push_back({get(), times});
+    const DatedGame game = get();
+    if (i > 0 && game >= last()) in.fail();
+    top.entries_.push_back({game, times});
   }
   if (head % 2 != 0) top.cut_ = get();
+  if (top.cut_ && !top.entries_.empty() && *top.cut_ > last()) in.fail();
   return top;
 }
 
@@ -270,12 +274,17 @@ std::optional<PositionCounts> PositionCounts::decode(ByteView bytes) {
   counts.all_ = read_sums(in);
   for (std::uint64_t n = in.varint_up_to(max_moves); n > 0 && in.ok(); --n) {
     const Move move = Move::from_bits(in.u16());
+    if (!counts.moves_.empty() && move.bits() <= counts.moves_.back().move.bits())
+      return std::nullopt;
     counts.moves_.push_back({move, read_sums(in)});
   }
   std::int64_t player = 0;
   while (in.ok() && !in.at_end()) {
-    player +=
-        static_cast<std::int64_t>(in.varint_up_to(static_cast<std::uint64_t>(INT64_MAX - player)));
+    const auto most = static_cast<std::uint64_t>(INT64_MAX - player);
+    const auto distance = static_cast<std::int64_t>(in.varint_up_to(most));
+    // Players have numbers from 1, and each is there once.
+    if (distance == 0) return std::nullopt;
+    player += distance;
     counts.players_.emplace_back(player, in.zigzag());
   }
   const auto has_possible_sums = [](const OfMove& m) { return is_possible(m.sums); };

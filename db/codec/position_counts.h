@@ -122,7 +122,7 @@ class PositionCounts {
 
   /// Requires: settled. On disk: never change; a new form gets a new version byte.
   Bytes encode() const;
-  /// No value when the bytes are damaged.
+  /// No value when the bytes are damaged: no counts that were settled encode to them.
   static std::optional<PositionCounts> decode(ByteView bytes);
 
  private:

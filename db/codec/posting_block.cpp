@@ -49,11 +49,44 @@ BlockPlace read_place(ByteView data) {
 
 }  // namespace
 
-std::size_t BlockBuilder::code_bits(IndexKey key) const {
-  if (empty()) return 0;
-  const IndexKey distance = key - last_key();
+int rice_bits_for(IndexKey distance) {
+  // The best parameter is log2(distance * ln 2).
+  return std::max(0, static_cast<int>(std::bit_width(distance * 69 / 100)) - 1);
+}
+
+namespace {
+
+std::size_t bits_of_code(IndexKey distance, int rice_bits) {
   if (distance == 0) return 1;
-  return 2 + ((distance - 1) >> rice_bits_) + static_cast<std::size_t>(rice_bits_);
+  return 2 + ((distance - 1) >> rice_bits) + static_cast<std::size_t>(rice_bits);
+}
+
+}  // namespace
+
+std::size_t BlockBuilder::code_bits(IndexKey key) const {
+  return empty() ? 0 : bits_of_code(key - last_key(), rice_bits_);
+}
+
+std::size_t BlockBuilder::all_code_bits(int rice_bits) const {
+  std::size_t bits = 0;
+  for (std::size_t i = 1; i < postings_.size(); ++i)
+    bits += bits_of_code(postings_[i].key - postings_[i - 1].key, rice_bits);
+  return bits;
+}
+
+bool BlockBuilder::shorten(std::optional<IndexKey> next) {
+  if (empty()) return false;
+  const IndexKey last = next.value_or(last_key());
+  IndexKey steps = last != last_key() ? 1 : 0;
+  for (std::size_t i = 1; i < postings_.size(); ++i)
+    if (postings_[i].key != postings_[i - 1].key) ++steps;
+  if (steps == 0) return false;
+  const int best = rice_bits_for((last - first_key()) / steps);
+  const std::size_t bits = all_code_bits(best), code = bits_of_code(last - last_key(), best);
+  if (bits + code >= key_bits_ + code_bits(last)) return false;
+  rice_bits_ = best;
+  key_bits_ = bits;
+  return true;
 }
 
 bool BlockBuilder::fits(std::span<const Posting> group) const {

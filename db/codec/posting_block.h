@@ -68,6 +68,9 @@ constexpr bool operator<(const Posting& a, const Posting& b) {
 /// its checksum.
 inline constexpr std::size_t block_capacity = 4053;
 
+/// The width that makes Rice codes of distances shortest that are so large on average.
+int rice_bits_for(IndexKey distance);
+
 /// Where a block stands in its run, so that a neighbour that is gone is noticed.
 struct BlockPlace {
   bool is_first = false;
@@ -81,7 +84,8 @@ struct BlockPlace {
 /// Gathers sorted postings until a block is full.
 class BlockBuilder {
  public:
-  /// `rice_bits` should be near the logarithm of the usual distance of neighbouring keys.
+  /// `rice_bits` should be near the logarithm of the usual distance of neighbouring keys; shorten()
+  /// finds the best.
   explicit BlockBuilder(int rice_bits) : rice_bits_(rice_bits) {}
 
   bool empty() const { return postings_.empty(); }
@@ -94,12 +98,16 @@ class BlockBuilder {
   bool try_add(std::span<const Posting> group);
   /// Adds it even where the block then is larger than a page.
   void add(const Posting& posting);
+  /// Looks for Rice bits that make what it holds shorter, with `next`, a key that would come next;
+  /// false when there are none.
+  bool shorten(std::optional<IndexKey> next = {});
   /// The blob for the row of that number; the builder is empty afterwards. Requires: not empty, and
   /// `id` has the first key.
   Bytes take(std::int64_t id, const std::optional<BlockPlace>& place = {});
 
  private:
   std::size_t code_bits(IndexKey key) const;
+  std::size_t all_code_bits(int rice_bits) const;
   void write_keys(Bytes& blob) const;
   void write_fields(Bytes& blob, int game_bits, int ply_bits) const;
 

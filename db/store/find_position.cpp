@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -134,7 +135,8 @@ void keep_taken(GameSieve& sieve, std::vector<Posting>& postings) {
 
 void find_position(GameReader& games, PostingReader& positions, DamagedGames& damaged,
                    const Setup& setup, const GameFilter& filter,
-                   const std::function<bool(const Hit&)>& visit, std::int64_t skipped_games) {
+                   const std::function<bool(const Hit&)>& visit, std::int64_t skipped_games,
+                   GameId after) {
   if (filter.variant && *filter.variant != setup.variant) return;
   std::unique_ptr<GameSieve> sieve;
   if (!filter.empty()) {
@@ -143,6 +145,8 @@ void find_position(GameReader& games, PostingReader& positions, DamagedGames& da
     if (!rest.handicap) rest.variant.reset();
     if (!rest.empty()) sieve = games.sieve(rest);
   }
+  // The index still has postings of deleted games, which are not counted.
+  if (!sieve && skipped_games > 0) sieve = games.sieve({});
   with_variant(setup.variant, [&]<class V>(V) {
     const auto wanted = Position<V>::from(setup);
     if (!wanted) return;  // no game passes through an impossible position
@@ -151,7 +155,9 @@ void find_position(GameReader& games, PostingReader& positions, DamagedGames& da
     std::vector<Posting> candidates;
     Expectation lines(games);
     positions.find(index_key(wanted->key()), [&](std::span<const Posting> postings) {
-      candidates.assign(postings.begin(), postings.end());
+      candidates.clear();
+      std::ranges::copy_if(postings, std::back_inserter(candidates),
+                           [&](const Posting& p) { return GameId{p.game} > after; });
       if (sieve) keep_taken(*sieve, candidates);
       std::erase_if(candidates, [&](const Posting& p) { return skip.takes(p.game); });
       lines.expect(candidates);

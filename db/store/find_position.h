@@ -15,10 +15,11 @@
 namespace yari::store {
 
 /// Database::find_position (db/database.h); adds the damaged games that it meets to `damaged`.
-/// The first `skipped_games` games are counted but not replayed: the index and the filter alone
-/// say that they have the position.
+/// Only games above `after`. The first `skipped_games` of them are counted but not replayed: the
+/// index and the filter alone say that they have the position.
 void find_position(GameReader& games, PostingReader& positions, DamagedGames& damaged,
                    const Setup& setup, const GameFilter& filter,
-                   const std::function<bool(const Hit&)>& visit, std::int64_t skipped_games = 0);
+                   const std::function<bool(const Hit&)>& visit, std::int64_t skipped_games = 0,
+                   GameId after = 0);
 
 }  // namespace yari::store

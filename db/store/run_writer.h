@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <functional>
 #include <optional>
 #include <span>
@@ -14,14 +13,6 @@
 
 namespace yari::store {
 
-/// The width that makes Rice codes of the distances of `postings` random keys shortest.
-inline int rice_bits_for(std::int64_t postings) {
-  const std::uint64_t distance = (IndexKey{1} << index_key_bits) /
-                                 static_cast<std::uint64_t>(std::max<std::int64_t>(postings, 1));
-  // The best parameter is log2(distance * ln 2).
-  return std::max(0, static_cast<int>(std::bit_width(distance * 69 / 100)) - 1);
-}
-
 /// Writes sorted postings as blocks at the end of a run.
 ///
 /// The postings of a key begin a block when they do not fit into one that is begun: so the block
@@ -29,7 +20,8 @@ inline int rice_bits_for(std::int64_t postings) {
 class RunWriter {
  public:
   using Insert = std::function<void(std::int64_t id, const Bytes& blob)>;
-  /// `expected`: about how many postings the run will have. `spare`: postings that each block has
+  /// `expected`: about how many postings the run will have, if that is known; how keys are written
+  /// best is found for each block anyway. `spare`: postings that each block has
   /// room for and does not get. `first`: the place of the first block; without it blocks do not say
   /// where they stand. `before`: the block after which they come. Requires: if the run has a
   /// posting with the key of the first that is added, it stands in `before`, which begins with that
@@ -40,7 +32,8 @@ class RunWriter {
         spare_(spare),
         place_(first),
         insert_(std::move(insert)),
-        builder_(rice_bits_for(expected)),
+        builder_(rice_bits_for((IndexKey{1} << index_key_bits) /
+                               static_cast<IndexKey>(std::max<std::int64_t>(expected, 1)))),
         before_(before) {}
 
   void add(const Posting& p) {
@@ -71,10 +64,16 @@ class RunWriter {
   static constexpr std::size_t group_limit = 4096;
 
   bool try_add(std::span<const Posting> group) {
-    if (spare_ == 0) return builder_.try_add(group);
+    do {
+      if (fits(group)) return builder_.try_add(group);
+    } while (builder_.shorten(group.front().key));
+    return false;
+  }
+  bool fits(std::span<const Posting> group) {
+    if (spare_ == 0) return builder_.fits(group);
     padded_.assign(group.begin(), group.end());
     padded_.insert(padded_.end(), spare_, group.back());
-    return builder_.fits(padded_) && builder_.try_add(group);
+    return builder_.fits(padded_);
   }
   void close_group() {
     if (!group_.empty()) place(group_);
@@ -108,6 +107,7 @@ class RunWriter {
     ++flushed_;
     const std::int64_t id = block_id(slot_, key, sequence);
     before_ = id;
+    builder_.shorten();
     insert_(id, builder_.take(id, place_));
     if (place_) place_->is_first = false;
   }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "db/store/annotations.h"
@@ -96,6 +97,14 @@ struct Changes {
   bool operator==(const Changes&) const = default;
 };
 
+class Store;
+
+/// A store for another thread, and its snapshot.
+struct Reading {
+  std::unique_ptr<Store> store;
+  std::unique_ptr<Snapshot> snapshot;
+};
+
 /// A place where games are kept. One thread at a time; open it once more for every further thread.
 class Store {
  public:
@@ -111,6 +120,19 @@ class Store {
   virtual Changes changes() = 0;
   /// Opens the same place once more, to read on another thread.
   virtual std::unique_ptr<Store> reader() = 0;
+  /// Readers for up to `count` threads, which read the moment of the open snapshot: fewer, or none,
+  /// where it can no longer be opened, since others have written. Requires: an open Snapshot.
+  ///
+  /// A back end that does not say otherwise opens one after the other, of whatever moment that is.
+  virtual std::vector<Reading> readings(int count) {
+    std::vector<Reading> readings;
+    for (int i = 0; i < count; ++i) {
+      std::unique_ptr<Store> store = reader();
+      std::unique_ptr<Snapshot> snapshot = store->snapshot();
+      readings.push_back({std::move(store), std::move(snapshot)});
+    }
+    return readings;
+  }
   /// Whether others who read keep so much of what was written from its place that merging should
   /// wait.
   virtual bool is_held_up() = 0;

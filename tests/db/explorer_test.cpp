@@ -233,6 +233,35 @@ TEST_CASE("each sum of counts must be one that games can add up to") {
   }
 }
 
+TEST_CASE("counts that name something twice, or out of order, are refused") {
+  // Five sums, the games played last and those played first.
+  const auto counts = [](const Bytes& last, const Bytes& moves, const Bytes& players) {
+    Bytes all{1, 0, 0, 0, 0, 0, 0};
+    all.insert(all.end(), last.begin(), last.end());
+    all.push_back(0);
+    all.insert(all.end(), moves.begin(), moves.end());
+    all.insert(all.end(), players.begin(), players.end());
+    return PositionCounts::decode(all);
+  };
+  const Bytes none{0};
+  CHECK(counts(none, none, {1, 2, 1, 2}));
+  CHECK_FALSE(counts(none, none, {1, 2, 0, 2}));
+  CHECK_FALSE(counts(none, none, {0, 2}));
+  const auto two_moves = [](std::uint8_t one, std::uint8_t other) {
+    return Bytes{2, one, 0, 0, 0, 0, 0, 0, 0, 0, other, 0, 0, 0, 0, 0, 0, 0, 0};
+  };
+  CHECK(counts(none, two_moves(3, 4), {}));
+  CHECK_FALSE(counts(none, two_moves(3, 3), {}));
+  CHECK_FALSE(counts(none, two_moves(4, 3), {}));
+  // Of each game: whether it comes or goes, how much older it is, how far its number is.
+  CHECK(counts({4, 1, 1, 14, 1, 0, 1}, none, {}));
+  CHECK_FALSE(counts({4, 1, 1, 14, 1, 0, 0}, none, {}));
+  CHECK_FALSE(counts({4, 1, 1, 14, 1, 0, 2}, none, {}));
+  // The game below which others were left out.
+  CHECK(counts({3, 1, 1, 14, 0, 0}, none, {}));
+  CHECK_FALSE(counts({3, 1, 1, 14, 0, 2}, none, {}));
+}
+
 TEST_CASE("counts with too many players say so, whatever is added") {
   PositionCounts many;
   for (std::uint32_t i = 1; i <= PositionCounts::most_players + 1; ++i)

@@ -171,6 +171,155 @@ TEST_CASE("nothing is written after SQLite has rolled back by itself") {
   CHECK(connection.integer("SELECT count(*) FROM players") == 1);
 }
 
+TEST_CASE("compacting waits for others who write") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, short_games(400, 1));
+  std::jthread writer([&](const std::stop_token& stop) {
+    Database other(folder / "a.db", OpenMode::read_write);
+    for (int i = 0; !stop.stop_requested(); ++i)
+      set_tags(other, {1 + i % 40}, {{"Round", std::to_string(i)}});
+  });
+  for (int i = 0; i < 5; ++i) {
+    std::vector<GameId> ids = database.ids({});
+    ids.erase(ids.begin(), ids.begin() + 40);
+    ids.resize(ids.size() / 2);
+    delete_games(database, ids);
+    CHECK_NOTHROW(database.compact());
+    // Statistics are made anew where there are none.
+    connection_of(database).execute("DROP TABLE IF EXISTS sqlite_stat1");
+  }
+}
+
+namespace {
+
+/// Calls of the system, as SQLite makes them, that fail.
+template <int reason>
+ssize_t fail_with(int, const void*, size_t, off_t) {
+  errno = reason;
+  return -1;
+}
+
+/// While it exists, calls that SQLite makes of the system go elsewhere.
+class OtherCalls {
+ public:
+  template <class Call>
+  OtherCalls(std::initializer_list<const char*> names, Call* call) : names_(names) {
+    set(reinterpret_cast<sqlite3_syscall_ptr>(call));
+  }
+  ~OtherCalls() { set(nullptr); }
+  OtherCalls(const OtherCalls&) = delete;
+  OtherCalls& operator=(const OtherCalls&) = delete;
+
+ private:
+  void set(sqlite3_syscall_ptr call) {
+    sqlite3_vfs* const unix_layer = sqlite3_vfs_find("unix");
+    for (const char* name : names_) unix_layer->xSetSystemCall(unix_layer, name, call);
+  }
+  std::vector<const char*> names_;
+};
+
+/// Whatever SQLite writes finds no room on the disk.
+struct FullDisk : OtherCalls {
+  FullDisk() : OtherCalls({"pwrite", "pwrite64"}, fail_with<ENOSPC>) {}
+};
+
+}  // namespace
+
+TEST_CASE("a full disk can be read, with and without a log that another program left") {
+  TempFolder folder;
+  std::string expected;
+  {
+    Database database(folder / "a.db", OpenMode::create);
+    import_all(database, short_games(700, 1));
+    database.compact();
+    set_tags(database, {1}, {{"Event", "in the log"}});
+    for (const char* part : {"", "-wal"})
+      std::filesystem::copy_file(folder / ("a.db" + std::string(part)).c_str(),
+                                 folder / ("b.db" + std::string(part)).c_str());
+    expected = state_of(database);
+  }
+  for (const char* name : {"a.db", "b.db"}) {
+    INFO(name);
+    {
+      const FullDisk full;
+      Database database(folder / name, OpenMode::read_only);
+      CHECK(state_of(database) == expected);
+      int hits = 0;
+      search(database, *query::parse("capture", Variant::yari), {}, {.threads = 3, .progress = {}},
+             [&](const Hit&) { return ++hits > 0; });
+      CHECK(hits > 0);
+      CHECK_THROWS_AS(import_all(*std::make_unique<Database>(folder / "c.db", OpenMode::create),
+                                 short_games(3, 1)),
+                      Full);
+    }
+    CHECK(state_of(*std::make_unique<Database>(folder / name, OpenMode::read_write)) == expected);
+  }
+}
+
+TEST_CASE("who reads a file on a full disk notices that others have written it") {
+  TempFolder folder;
+  {
+    Database database(folder / "a.db", OpenMode::create);
+    import_all(database, short_games(10, 1));
+  }
+  std::optional<Database> reader;
+  {
+    const FullDisk full;
+    reader.emplace(folder / "a.db", OpenMode::read_only);
+    CHECK(reader->count() > 0);
+  }
+  Database writer(folder / "a.db", OpenMode::read_write);
+  set_tags(writer, {1}, {{"Event", "later"}});
+  CHECK_THROWS_AS(reader->count(), Busy);
+}
+
+namespace {
+
+/// How many readings of SQLite's succeed before all fail.
+int sound_reads = 0;
+
+ssize_t read_or_fail(int file, void* bytes, size_t size, off_t at) {
+  if (--sound_reads >= 0) return pread(file, bytes, size, at);
+  errno = EIO;
+  return -1;
+}
+
+}  // namespace
+
+TEST_CASE("a disk that cannot be read is no damaged file") {
+  for (int reads = 0; reads < 12; ++reads) {
+    TempFolder folder;
+    Database(folder / "a.db", OpenMode::create);
+    sound_reads = reads;
+    const OtherCalls unreadable({"pread", "pread64"}, read_or_fail);
+    INFO(reads << " readings");
+    for (const char* name : {"a.db", "new.db"}) {
+      try {
+        import_all(*std::make_unique<Database>(folder / name, OpenMode::create), short_games(3, 1));
+      } catch (const IoError&) {
+        continue;
+      } catch (const DatabaseError& error) {
+        FAIL_CHECK(error.what());
+      }
+    }
+  }
+}
+
+TEST_CASE("a name that looks like an address names a file") {
+  TempFolder folder;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder / "");
+  for (const char* name : {"file:x.db", "file:y.db?mode=memory", ":memory:", "a%20b.db"}) {
+    INFO(name);
+    import_all(*std::make_unique<Database>(name, OpenMode::create), short_games(3, 1));
+    CHECK(std::filesystem::exists(name));
+    CHECK(Database(name, OpenMode::read_only).count() > 0);
+  }
+  CHECK_FALSE(std::filesystem::exists("x.db"));
+  std::filesystem::current_path(before);
+}
+
 TEST_CASE("failures are told apart") {
   TempFolder folder;
   const std::filesystem::path file = folder / "a.db";

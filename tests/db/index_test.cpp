@@ -167,6 +167,29 @@ TEST_CASE("runs stay few, and each keeps its order") {
   }
 }
 
+TEST_CASE("an index that has lost most of its games has few bytes for each posting") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, short_games(1500, 3));
+  database.compact();
+  const auto bytes_each = [&] {
+    PostingIndex index(connection_of(database), "position");
+    return static_cast<double>(index.block_bytes()) / static_cast<double>(index.count());
+  };
+  const double before = bytes_each();
+  CHECK(before < 8);
+  for (const std::size_t left : {std::size_t{150}, std::size_t{15}}) {
+    std::vector<GameId> ids = database.ids({});
+    ids.resize(ids.size() - left);
+    delete_games(database, ids);
+    database.compact();
+    INFO(left << " games");
+    // The keys are farther from each other, by as much as there are fewer.
+    CHECK(bytes_each() < before + 2);
+    CHECK(database.verify().problems.empty());
+  }
+}
+
 TEST_CASE("a block that is gone is noticed by every look-up that needs it") {
   TempFolder folder;
   Rng rng(5);

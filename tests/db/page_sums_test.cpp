@@ -150,6 +150,101 @@ TEST_CASE("a page in the place of another, a page of zeros and a cut page are no
   }
 }
 
+TEST_CASE("a sector of zeros or of ones anywhere in the file is noticed, and changes no answer") {
+  TempFolder folder;
+  const std::string sound = sound_bytes(folder / "sound.db");
+  const std::optional<std::string> expected = answers(folder / "sound.db");
+  REQUIRE(expected);
+  const fs::path file = folder / "a.db";
+  constexpr std::size_t sector = 512;
+  Rng rng(14);
+  const auto try_all = [&](std::size_t begin, std::size_t size, char byte,
+                           std::size_t first_page = 0) {
+    for (std::size_t page = first_page; page < sound.size() / page_size; ++page) {
+      std::string bytes = sound;
+      bytes.replace(page * page_size + begin, size, size, byte);
+      if (bytes == sound) continue;
+      write(file, bytes);
+      INFO("page " << page + 1 << ", from " << begin << ", " << size << " bytes");
+      const std::optional<std::string> found = answers(file);
+      CHECK((!found || found == expected));
+      CHECK(problems_of(file) != "");
+    }
+  };
+  // The first page without its checksum is as another program would have written it.
+  try_all(page_size - page_sum_size, page_sum_size, '\0', 1);
+  try_all(page_size - sector, sector, '\0');
+  try_all(page_size - sector, sector, '\xFF');
+  try_all(rng() % 7 * sector, sector, '\0');
+}
+
+TEST_CASE("zeros at the end of every page are noticed") {
+  TempFolder folder;
+  const fs::path file = folder / "a.db";
+  std::string bytes = sound_bytes(file);
+  for (std::size_t end = page_size; end <= bytes.size(); end += page_size)
+    bytes.replace(end - 512, 512, 512, '\0');
+  write(file, bytes);
+  CHECK_FALSE(answers(file));
+  CHECK(problems_of(file) != "");
+}
+
+TEST_CASE("reindexing repairs what zeros at the end of a page leave") {
+  TempFolder folder;
+  const std::string sound = sound_bytes(folder / "sound.db");
+  const fs::path file = folder / "a.db";
+  int repaired = 0;
+  for (std::size_t page = 1; page < sound.size() / page_size; ++page) {
+    std::string bytes = sound;
+    bytes.replace((page + 1) * page_size - 512, 512, 512, '\0');
+    write(file, bytes);
+    INFO("page " << page + 1);
+    try {
+      Database(file, OpenMode::repair).reindex();
+    } catch (const DatabaseError&) {
+      continue;
+    }
+    ++repaired;
+    CHECK_THAT(problems_of(file), !Contains("as it was written"));
+  }
+  CHECK(repaired > 20);
+}
+
+TEST_CASE(
+    "pages get their checksums again after another program has written the log into the file") {
+  TempFolder folder;
+  const fs::path file = folder / "a.db";
+  Database database(file, OpenMode::create);
+  import_all(database, mixed_games(40));
+  database.compact();
+  const auto count_without = [&] {
+    const std::string bytes = read_file(file);
+    int pages = 0;
+    for (std::size_t end = page_size; end <= bytes.size(); end += page_size)
+      pages += bytes.substr(end - page_sum_size, page_sum_size) == std::string(4, '\0') ? 1 : 0;
+    return pages;
+  };
+  const auto change = [&] {
+    Transaction transaction(connection_of(database), Transaction::Kind::write);
+    connection_of(database).execute("UPDATE meta SET value = value + 1 WHERE name = 'next_game'");
+    transaction.commit();
+  };
+  CHECK(count_without() == 0);
+  // A change that needs no new page writes the first page all the same.
+  change();
+  Stranger(file).execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  CHECK(count_without() == 2);
+  CHECK(problems_of(file) == "");
+  set_tags(database, {5}, {{"Round", "7"}});
+  Stranger(file).execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  CHECK(count_without() > 4);
+  CHECK(problems_of(file) == "");
+  change();
+  connection_of(database).execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  CHECK(count_without() == 0);
+  CHECK(problems_of(file) == "");
+}
+
 TEST_CASE("a refused page is named, and costs no games on other pages") {
   TempFolder folder;
   const fs::path file = folder / "a.db";

@@ -3,6 +3,7 @@
 #include "db/search.h"
 
 #include <catch2/catch.hpp>
+#include <thread>
 
 #include "rules/sfen.h"
 #include "tests/db/query_writer.h"
@@ -88,6 +89,7 @@ TEST_CASE("random queries over random databases find what a slow reading finds")
       if (rng() % 8 == 0) filter.variant = Variant::shogi;
       const std::vector<Hit> expected = slow_hits(games, *query, database.ids(filter));
       REQUIRE(hits(database, *query, filter, 1) == expected);
+      REQUIRE(hits(database, *query, filter, 3) == expected);
       found += expected.empty() ? 0 : 1;
     }
   }
@@ -106,6 +108,55 @@ TEST_CASE("a search on several threads gives the same hits in the same order") {
     const std::vector<Hit> one = hits(database, *query, {}, 1);
     REQUIRE(hits(database, *query, {}, 3) == one);
     CHECK_FALSE(one.empty());
+  }
+}
+
+namespace {
+
+/// Two colours of names, which a writer exchanges for all games at once.
+void rename_all(Database& database, const std::string& black) {
+  set_tags(database, database.ids({}), {{"Black", black}});
+}
+
+}  // namespace
+
+TEST_CASE("a search on several threads reads the moment of the snapshot that is open") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, short_games(700, 1));
+  rename_all(database, "Habu");
+  const auto habu = query::parse("black Habu", Variant::yari);
+  const Snapshot snapshot(database);
+  const std::vector<Hit> before = hits(database, *habu, {}, 1);
+  REQUIRE_FALSE(before.empty());
+  CHECK(hits(database, *habu, {}, 3) == before);
+  {
+    Database other(folder / "a.db", OpenMode::read_write);
+    rename_all(other, "Tanaka");
+    delete_games(other, {1, 2, 3});
+  }
+  CHECK(hits(database, *habu, {}, 1) == before);
+  CHECK(hits(database, *habu, {}, 3) == before);
+}
+
+TEST_CASE("beside a writer each search sees all of a change or nothing of it") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, short_games(600, 2));
+  rename_all(database, "Habu");
+  std::jthread writer([&](const std::stop_token& stop) {
+    Database other(folder / "a.db", OpenMode::read_write);
+    for (bool habu = false; !stop.stop_requested(); habu = !habu)
+      rename_all(other, habu ? "Habu" : "Tanaka");
+  });
+  const auto habu = query::parse("black Habu", Variant::yari);
+  const auto tanaka = query::parse("black Tanaka", Variant::yari);
+  for (int i = 0; i < 30; ++i) {
+    const Snapshot snapshot(database);
+    const std::vector<Hit> one = hits(database, *habu, {}, 4);
+    const std::vector<Hit> other = hits(database, *tanaka, {}, 4);
+    CHECK(one.empty() != other.empty());
+    CHECK(hits(database, *habu, {}, 1) == one);
   }
 }
 

@@ -146,14 +146,20 @@ SoundFile make_sound(const fs::path& file) {
   return sound;
 }
 
-/// Changes some bytes, exchanges two pages, or cuts the file; the tables that it touched.
+/// Changes some bytes, exchanges two pages, empties sectors or cuts the file; the tables that it
+/// touched.
 std::vector<std::string> damage(std::string& bytes, const SoundFile& sound, Rng& rng) {
   const std::size_t pages = bytes.size() / page_size;
   const std::size_t page = rng() % pages, other = rng() % pages;
   const auto from = [&](std::size_t p) {
     return bytes.begin() + static_cast<std::ptrdiff_t>(p * page_size);
   };
-  switch (rng() % 12) {
+  constexpr std::size_t sector = 512;
+  const auto fill = [&](std::size_t begin, std::size_t size, char byte) {
+    std::fill_n(from(page) + static_cast<std::ptrdiff_t>(begin), size, byte);
+    return std::vector<std::string>{sound.owners[page]};
+  };
+  switch (rng() % 15) {
     case 0:
       std::swap_ranges(from(page), from(page) + page_size, from(other));
       return {sound.owners[page], sound.owners[other]};
@@ -167,6 +173,12 @@ std::vector<std::string> damage(std::string& bytes, const SoundFile& sound, Rng&
     case 3:
       std::copy(from(page), from(page) + page_size, from(other));
       return {sound.owners[other]};
+    case 4:
+      return fill(page_size - sector, sector, '\0');
+    case 5:
+      return fill(rng() % (page_size / sector) * sector, sector, '\0');
+    case 6:
+      return fill(rng() % (page_size / sector) * sector, sector, '\xFF');
     default:
       for (std::size_t i = 0, n = 1 + rng() % 8; i < n; ++i)
         bytes[page * page_size + rng() % page_size] = static_cast<char>(rng());

@@ -41,6 +41,21 @@ TEST_CASE("games with a position come in pages without a gap") {
   CHECK(server.lines("/api/games?" + at_start + "&limit=0").empty());
 }
 
+TEST_CASE("a page after a game goes on there, whatever was deleted") {
+  TestServer server;
+  for (const std::string& list : {at_start, std::string("sort=date&reverse=1"), std::string()}) {
+    INFO(list);
+    const auto all = server.lines("/api/games?" + list);
+    REQUIRE(all.size() >= 5);
+    const auto number = [&](std::size_t i) { return std::to_string(all[i].at("game").get<int>()); };
+    const auto rest = server.lines("/api/games?" + list + "&offset=1&after=" + number(1));
+    REQUIRE(rest.size() == all.size() - 2);
+    for (std::size_t i = 0; i < rest.size(); ++i) CHECK(rest[i] == all[i + 2]);
+    const auto exported = server.lines("/api/export?" + list + "&after=" + number(2));
+    CHECK(with_text(exported).size() == all.size() - 3);
+  }
+}
+
 TEST_CASE("lists and hits have the names of openings that list and find print") {
   TestServer server;
   const auto games = server.lines("/api/games?openings=1");

@@ -25,8 +25,8 @@ export function gameCells(game) {
 
 /** The list of games in `element` with `parameters()`, fetched as it is scrolled. */
 export function gameList(element, open, parameters) {
-  return new VirtualList(element, gameCells, open, (offset, limit, each, signal) =>
-    stream('/api/games', {...parameters(), openings: true, offset, limit}, each, signal));
+  return new VirtualList(element, gameCells, open, (offset, limit, each, signal, before) =>
+    stream('/api/games', {...parameters(), openings: true, offset, limit, after: before?.game}, each, signal));
 }
 
 /** What the list shows, as parameters of the API. */

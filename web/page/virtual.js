@@ -10,8 +10,8 @@ const mostKept = 5000;
 
 export class VirtualList {
   /**
-   * `makeRow(object, index)` gives the cells of a row. With `load(offset, count, each, signal)` rows are fetched
-   * when they come into sight; without it they are given with add().
+   * `makeRow(object, index)` gives the cells of a row. With `load(offset, count, each, signal, before)` rows
+   * are fetched when they come into sight, `before` being the object before them, if it is known; without it they are given with add().
    */
   constructor(element, makeRow, onPick, load) {
     Object.assign(this, {element, makeRow, onPick, load, shown: new Map()});
@@ -126,7 +126,7 @@ export class VirtualList {
       await this.load(place, rowsAtOnce, (object) => {
         if (object.error) throw new Error(object.error.message);
         if (!own.signal.aborted) this.rows.set(place++, object);
-      }, own.signal);
+      }, own.signal, this.rows.get(place - 1));
       // The list has become shorter than it was counted.
       if (place === first) this.failure = '–';
     } catch (error) {

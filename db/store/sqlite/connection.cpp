@@ -8,8 +8,10 @@
 #include <cassert>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <new>
 #include <string>
+#include <system_error>
 
 #include "db/store/sqlite/page_sums.h"
 #include "db/store/sqlite/sqlite_error.h"
@@ -37,6 +39,13 @@ std::string immutable_uri(const std::filesystem::path& file) {
   return uri + "?immutable=1";
 }
 
+/// SQLite takes a name that begins with "file:" for an address, unless it begins with a slash.
+std::string whole_name(const std::filesystem::path& file) {
+  std::error_code ignored;
+  const std::filesystem::path whole = std::filesystem::absolute(file, ignored);
+  return ignored ? file.string() : whole.string();
+}
+
 sqlite3* open(const std::string& name, int flags) {
   sqlite3* handle = nullptr;
   // A connection is used by one thread at a time: SQLite need not lock.
@@ -56,6 +65,30 @@ bool has_log(const std::filesystem::path& file) {
   return std::filesystem::exists(file.string() + "-wal", ignored);
 }
 
+/// Others have written what is not in the file yet.
+bool has_changes_in_log(const std::filesystem::path& file) {
+  std::error_code none;
+  const auto size = std::filesystem::file_size(file.string() + "-wal", none);
+  return !none && size > 0;
+}
+
+/// Where a disk is full, the index of the log cannot be made that those who read share.
+bool lacks_room_to_read(sqlite3* handle) {
+  if (sqlite3_exec(handle, "PRAGMA user_version", nullptr, nullptr, nullptr) == SQLITE_OK)
+    return false;
+  const int reason = sqlite3_system_errno(handle);
+  return reason == ENOSPC || reason == EDQUOT;
+}
+
+/// The log with an index in memory: nobody else can open the file meanwhile.
+sqlite3* open_alone(const std::filesystem::path& file) {
+  sqlite3* const handle = open(whole_name(file), SQLITE_OPEN_READWRITE);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  sqlite3_exec(handle, "PRAGMA query_only = ON; PRAGMA locking_mode = EXCLUSIVE", nullptr, nullptr,
+               nullptr);
+  return handle;
+}
+
 /// A program that was interrupted left its log behind, without the index that reading it needs.
 bool has_log_alone(const std::filesystem::path& file) {
   std::error_code ignored;
@@ -73,11 +106,11 @@ sqlite3* open_read_only(const std::filesystem::path& file) {
         "{}: a program that wrote it was interrupted; somebody who may write to the folder {} must "
         "open it once before you can read it",
         file.string(), std::filesystem::absolute(file).parent_path().string()));
-  if (has_log(file)) return open(file.string(), SQLITE_OPEN_READONLY);
+  if (has_log(file)) return open(whole_name(file), SQLITE_OPEN_READONLY);
   if (reads_without_locks(file))
     return open(immutable_uri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
   // A connection that cannot write at all would leave "-wal" and "-shm" behind.
-  sqlite3* handle = open(file.string(), SQLITE_OPEN_READWRITE);
+  sqlite3* handle = open(whole_name(file), SQLITE_OPEN_READWRITE);
   sqlite3_exec(handle, "PRAGMA query_only = ON", nullptr, nullptr, nullptr);
   return handle;
 }
@@ -112,10 +145,11 @@ Connection::Connection(const std::filesystem::path& file, OpenMode mode)
   if (read_only_ && reads_without_locks(file))
     read_as_of_ = std::filesystem::last_write_time(file, ignored);
   handle_.reset(read_only_ ? open_read_only(file)
-                           : open(file.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE));
+                           : open(whole_name(file), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE));
   if (const int code = sqlite3_errcode(handle()); code != SQLITE_OK)
     throw_sqlite_error(handle(), code, file_);
   if (!read_only_) require_writable(handle(), file_);
+  if (read_only_ && !read_as_of_ && lacks_room_to_read(handle())) read_without_index();
   if (mode == OpenMode::repair) accept_damaged_pages(handle(), accepted_pages_);
   sqlite3_busy_timeout(handle(), busy_timeout_ms);
   // A file may come from a stranger: its triggers do not run. Our schema has none.
@@ -136,6 +170,15 @@ Connection::Connection(sqlite3* borrowed)
 
 Connection::~Connection() = default;
 
+void Connection::read_without_index() {
+  handle_.reset();
+  reads_alone_ = has_changes_in_log(file_);
+  if (reads_alone_) return handle_.reset(open_alone(file_));
+  std::error_code ignored;
+  read_as_of_ = std::filesystem::last_write_time(file_, ignored);
+  handle_.reset(open(immutable_uri(file_), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI));
+}
+
 void Connection::check_transaction() const {
   if (transaction_open_ && !in_transaction())
     throw DatabaseError(file_.string() + ": an earlier failure has undone the change");
@@ -144,7 +187,7 @@ void Connection::check_transaction() const {
 void Connection::check_unchanged() const {
   if (!read_as_of_) return;
   std::error_code ignored;
-  if (has_log(file_) || std::filesystem::last_write_time(file_, ignored) != *read_as_of_)
+  if (has_changes_in_log(file_) || std::filesystem::last_write_time(file_, ignored) != *read_as_of_)
     throw Busy(file_.string() + ": has been written while it was read; run the command again");
 }
 
@@ -157,6 +200,10 @@ void Connection::execute(const std::string& sql) {
 std::int64_t Connection::integer(std::string_view sql) {
   Statement statement(*this, sql);
   return statement.first({}) ? statement.integer(0) : 0;
+}
+
+void Connection::write_first_page() {
+  execute(fmt::format("PRAGMA user_version = {}", integer("PRAGMA user_version")));
 }
 
 std::int64_t Connection::changes() const { return sqlite3_changes64(handle()); }
@@ -266,6 +313,7 @@ Transaction::Transaction(Connection& connection, Kind kind) : connection_(connec
     connection.begin_->run({});
   }
   connection.transaction_open_ = true;
+  changes_before_ = sqlite3_total_changes64(connection.handle());
 }
 
 Transaction::~Transaction() {
@@ -285,6 +333,8 @@ Transaction::~Transaction() {
 }
 
 void Transaction::commit() {
+  const bool has_changes = sqlite3_total_changes64(connection_.handle()) != changes_before_;
+  if (kind_ == Kind::write && has_changes) connection_.write_first_page();
   connection_.execute("COMMIT");
   connection_.transaction_open_ = false;
   open_ = false;

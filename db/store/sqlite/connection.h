@@ -37,12 +37,18 @@ class Connection {
   /// The first column of the first row; 0 when there is no row.
   std::int64_t integer(std::string_view sql);
 
+  /// Writes the first page, as it is. Others who copy a log into the file write its pages without
+  /// checksums; this one says so (page_sums.h), and stands in every log. Requires: a transaction.
+  void write_first_page();
+
   /// Rows that the last INSERT, UPDATE or DELETE changed.
   std::int64_t changes() const;
   /// The number of the row that the last INSERT made.
   std::int64_t last_row() const;
   bool read_only() const { return read_only_; }
   bool in_transaction() const;
+  /// Whether nobody else can open the file, where a full disk has no room to share it.
+  bool reads_alone() const { return reads_alone_; }
   const std::filesystem::path& file() const { return file_; }
   /// Opened for repair: the pages that were read and are not as they were written (page_sums.h).
   std::set<std::uint32_t>& accepted_pages() { return accepted_pages_; }
@@ -57,6 +63,8 @@ class Connection {
     bool borrowed;
     void operator()(sqlite3* handle) const;
   };
+  /// Opens the file again, without the index of the log that needs room on the disk.
+  void read_without_index();
   /// Throws when SQLite has rolled back the transaction that a Transaction still stands for: what
   /// follows would be written on its own.
   void check_transaction() const;
@@ -65,6 +73,7 @@ class Connection {
 
   std::filesystem::path file_;
   bool read_only_;
+  bool reads_alone_ = false;
   /// A Transaction exists and is neither committed nor rolled back by us.
   bool transaction_open_ = false;
   /// When the file was last written, where it is read without locks.
@@ -160,6 +169,7 @@ class Transaction {
  private:
   Connection& connection_;
   Kind kind_;
+  std::int64_t changes_before_ = 0;
   bool open_ = true;
 };
 

@@ -137,29 +137,27 @@ std::vector<Parameter> FilterSql::parameters() const {
   return list;
 }
 
-std::string order_sql(const ListOptions& options) {
-  const char* column = "g.id";
-  switch (options.sort) {
+std::string_view sort_column(SortBy sort) {
+  switch (sort) {
     case SortBy::id:
       break;
     case SortBy::date:
-      column = "g.date";
-      break;
+      return "g.date";
     case SortBy::plies:
-      column = "g.plies";
-      break;
+      return "g.plies";
     case SortBy::black:
-      column = "b.name";
-      break;
+      return "b.name";
     case SortBy::white:
-      column = "w.name";
-      break;
+      return "w.name";
     case SortBy::event:
-      column = "e.name";
-      break;
+      return "e.name";
   }
+  return "g.id";
+}
+
+std::string order_sql(const ListOptions& options) {
   const char* direction = options.descending ? "DESC" : "ASC";
-  std::string sql = fmt::format(" ORDER BY {} {}", column, direction);
+  std::string sql = fmt::format(" ORDER BY {} {}", sort_column(options.sort), direction);
   if (options.sort != SortBy::id) sql += fmt::format(", g.id {}", direction);
   if (options.limit || options.offset != 0) {
     sql += fmt::format(" LIMIT {} OFFSET {}", options.limit.value_or(-1), options.offset);

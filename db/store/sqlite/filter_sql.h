@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -37,7 +38,9 @@ class FilterSql {
   std::vector<Value> values_;
 };
 
-/// "ORDER BY ... LIMIT ..." of a listing.
+/// The column of header_tables by which a listing is sorted.
+std::string_view sort_column(SortBy sort);
+/// "ORDER BY ... LIMIT ..." of a listing; `after` is not looked at.
 std::string order_sql(const ListOptions& options);
 
 }  // namespace yari

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "db/store/filter_test.h"
 #include "db/store/sqlite/filter_sql.h"
@@ -21,6 +22,29 @@ std::optional<FilterTest> test_of(const GameFilter& filter) {
   return rest.empty() ? std::nullopt : std::optional<FilterTest>(rest);
 }
 
+/// The condition that games come after `options.after`; no value where its place is not known. That
+/// of a deleted game is known to the journal.
+std::optional<std::string> after_sql(Connection& connection, const ListOptions& options) {
+  if (!options.after) return std::nullopt;
+  const GameId game = *options.after;
+  const std::string_view comparison = options.descending ? "<" : ">";
+  if (options.sort == SortBy::id) return fmt::format("g.id {} {}", comparison, game);
+  for (const auto& [rows, latest] :
+       {std::pair("games", ""), std::pair("journal_games", "ORDER BY g.entry DESC")}) {
+    if (connection.integer(
+            fmt::format("SELECT EXISTS(SELECT 1 FROM {} WHERE id = {})", rows, game)) == 0)
+      continue;
+    const std::string_view column = sort_column(options.sort);
+    const std::string place = fmt::format("{0} IS NOT NULL, ifnull({0}, ''), g.id", column);
+    return fmt::format(
+        "({0}) {1} (SELECT {0} FROM {2} g LEFT JOIN players b ON b.id = g.black "
+        "LEFT JOIN players w ON w.id = g.white LEFT JOIN events e ON e.id = g.event "
+        "WHERE g.id = {3} {4} LIMIT 1)",
+        place, comparison, rows, game, latest);
+  }
+  return std::nullopt;
+}
+
 /// The rows of games that a filter takes, one after the other.
 class FilteredRows {
  public:
@@ -28,7 +52,12 @@ class FilteredRows {
   FilteredRows(Connection& connection, const GameFilter& filter, const ListOptions& options,
                bool whole, std::string_view more_columns = "", std::string_view more_tables = "")
       : options_(options), sql_(connection, filter), test_(test_of(filter)) {
-    ListOptions order = options;
+    std::string condition = sql_.condition();
+    if (const auto after = after_sql(connection, options)) {
+      condition += " AND " + *after;
+      options_.offset = 0;
+    }
+    ListOptions order = options_;
     if (test_) order.limit = std::nullopt, order.offset = 0;
     const std::string columns =
         fmt::format("{}{}", whole || test_ ? header_columns : "g.id", more_columns);
@@ -41,10 +70,10 @@ class FilteredRows {
                   order.limit && order.sort != SortBy::id
                       ? fmt::format("SELECT {0} FROM {1} WHERE g.id IN (SELECT g.id FROM {2} WHERE "
                                     "{3} {4}) {5}",
-                                    columns, tables, header_tables, sql_.condition(),
-                                    order_sql(order), order_sql(whole_order))
-                      : fmt::format("SELECT {} FROM {} WHERE {} {}", columns, tables,
-                                    sql_.condition(), order_sql(order)));
+                                    columns, tables, header_tables, condition, order_sql(order),
+                                    order_sql(whole_order))
+                      : fmt::format("SELECT {} FROM {} WHERE {} {}", columns, tables, condition,
+                                    order_sql(order)));
     rows_->start(sql_.parameters());
   }
 
@@ -154,7 +183,7 @@ store::GameSpan SqliteGameReader::span() {
     return connection_.integer(
         fmt::format("SELECT {}(id) FROM games WHERE {}", function, indexable_game));
   };
-  return {of_numbers("min"), of_numbers("max"), connection_.integer("SELECT count(*) FROM games")};
+  return {of_numbers("min"), of_numbers("max"), 0};
 }
 
 GameSet SqliteGameReader::numbers(bool with_deleted) {

@@ -26,11 +26,18 @@ constexpr std::uint8_t application[] = {0x59, 0x61, 0x72, 0x69};
 /// seldom.
 constexpr int reads_parts_of_pages = 0x8000;
 
-/// Questions of our own to an open file.
-enum Question { ask_to_accept = 0x59617200, ask_refused };
+/// SQLite keeps nothing in the page that has this byte of the file (its file format, 1.5).
+constexpr sqlite3_int64 page_of_locks_at = sqlite3_int64{1} << 30;
 
-/// What a checksum is where none was made: other programs write pages like that. No page has it
-/// that has one.
+/// Questions of our own to an open file.
+enum Question { ask_to_accept = 0x59617200, ask_refused, ask_moment };
+
+/// Of the locks on the index of the log, from this one on stand those of readers (SQLite's WAL
+/// format, 2.3.1). The index begins with what the log is, in as many bytes as LogMoment has.
+constexpr int first_lock_of_readers = 3;
+
+/// What a checksum is where none was made: other programs write pages like that, but then the first
+/// page has none either. No page has it that has one.
 constexpr std::uint32_t no_sum = 0;
 
 /// An open file. The memory after it holds the same file as the layer below has it.
@@ -44,7 +51,16 @@ struct File : sqlite3_file {
   std::set<std::uint32_t>* accepted = nullptr;
   /// Of mapped pages, by number, those that were compared.
   std::vector<bool> compared;
+  /// The index of the log, where it is mapped, and what it said when reading began.
+  volatile const void* log = nullptr;
+  LogMoment moment;
 };
+
+std::uint32_t big_endian(const std::uint8_t* bytes, std::size_t size) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < size; ++i) value = value << 8 | bytes[i];
+  return value;
+}
 
 File& of(sqlite3_file* file) { return *static_cast<File*>(file); }
 sqlite3_file* real(sqlite3_file* file) { return of(file).real; }
@@ -79,22 +95,50 @@ std::uint32_t sum_of(const File& file, const std::uint8_t* page, std::uint32_t n
   return sum == no_sum ? 1 : sum;
 }
 
+/// The checksum that a page has in the file.
+std::uint32_t sum_in_file(File& file, std::uint32_t number) {
+  std::uint8_t bytes[page_sum_size];
+  const sqlite3_int64 at = sqlite3_int64{number} * file.page_size - page_sum_size;
+  const int code = real(&file)->pMethods->xRead(real(&file), bytes, page_sum_size, at);
+  return code == SQLITE_OK ? ByteReader(bytes).u32() : no_sum;
+}
+
+/// A checksum in the first page says that every page has one: another program that writes pages
+/// without them takes it away, since each change of ours writes the first page, too.
+bool all_have_sums(File& file) { return sum_in_file(file, 1) != no_sum; }
+
 /// Whether the list of free pages begins there: the only page that may be nothing but zeros, where
 /// it is the only free one.
 bool begins_free_list(File& file, std::uint32_t number) {
   std::uint8_t header[header_size];
-  if (!read_header(file, header)) return false;
-  std::uint32_t first = 0;
-  for (std::size_t i = 0; i < sizeof first; ++i) first = first << 8 | header[free_page_at + i];
-  return first == number;
+  return read_header(file, header) && big_endian(header + free_page_at, 4) == number;
+}
+
+/// Whether a page without a checksum can be as it was written. Where a page of a table ends with
+/// zeros that were not, a cell begins with them: no length of a cell and no page below is 0.
+bool may_lack_sum(File& file, const std::uint8_t* page, std::uint32_t number) {
+  const std::size_t size = sum_at(file);
+  if (std::all_of(page, page + size, [](std::uint8_t byte) { return byte == 0; }))
+    return begins_free_list(file, number);
+  const std::uint8_t* const header = page + (number == 1 ? header_size : 0);
+  const bool is_inner = *header == 2 || *header == 5, is_leaf = *header == 10 || *header == 13;
+  if (!is_inner && !is_leaf) return true;
+  const std::size_t cells = big_endian(header + 3, 2), begin_size = is_inner ? 4 : 1;
+  const std::uint8_t* pointer = header + (is_inner ? 12 : 8);
+  for (std::size_t i = 0; i < cells; ++i, pointer += 2) {
+    if (pointer + 2 > page + size) return false;
+    const std::size_t at = big_endian(pointer, 2);
+    if (at + begin_size > size || big_endian(page + at, begin_size) == 0) return false;
+  }
+  return true;
 }
 
 bool is_sound(File& file, const std::uint8_t* page, std::uint32_t number) {
-  const std::size_t size = sum_at(file);
-  const std::uint32_t sum = ByteReader({page + size, page_sum_size}).u32();
-  if (sum != no_sum) return sum == sum_of(file, page, number);
-  return std::any_of(page, page + size, [](std::uint8_t byte) { return byte != 0; }) ||
-         begins_free_list(file, number);
+  std::uint32_t sum = ByteReader({page + sum_at(file), page_sum_size}).u32();
+  if (sum == no_sum && !all_have_sums(file)) return may_lack_sum(file, page, number);
+  // Another program of ours may have added it in the meantime.
+  if (sum == no_sum) sum = sum_in_file(file, number);
+  return sum == sum_of(file, page, number);
 }
 
 /// What reading a page comes to that is not as it was written; `accepted` where it may be read.
@@ -133,6 +177,8 @@ int short_read(File& file, sqlite3_int64 at) {
 int read(sqlite3_file* any, void* data, int size, sqlite3_int64 at) {
   File& file = of(any);
   const int code = real(any)->pMethods->xRead(real(any), data, size, at);
+  // SQLite would say that the file is damaged, where the disk cannot be read.
+  if (code == SQLITE_IOERR_CORRUPTFS) return SQLITE_IOERR_READ;
   if (!file.is_database) return code;
   auto* const bytes = static_cast<std::uint8_t*>(data);
   if (code == SQLITE_OK && at == 0 && size >= header_size) learn(file, bytes);
@@ -146,13 +192,58 @@ int read(sqlite3_file* any, void* data, int size, sqlite3_int64 at) {
   return judged;
 }
 
+/// Writes the checksum of a page that has none, unless it cannot be as it was written.
+int add_sum(File& file, std::uint8_t* page, std::uint32_t number) {
+  const sqlite3_int64 at = sqlite3_int64{number - 1} * file.page_size;
+  sqlite3_file* const below = real(&file);
+  const int code = below->pMethods->xRead(below, page, file.page_size, at);
+  if (code != SQLITE_OK) return code;
+  const bool is_none = ByteReader({page + sum_at(file), page_sum_size}).u32() == no_sum;
+  if (!is_none || !may_lack_sum(file, page, number)) return SQLITE_OK;
+  const std::uint32_t sum = sum_of(file, page, number);
+  return below->pMethods->xWrite(below, &sum, sizeof sum, at + file.page_size - page_sum_size);
+}
+
+/// Adds the checksums that other programs left out, the first page's last.
+int add_sums(File& file) {
+  sqlite3_int64 size = 0;
+  int code = real(&file)->pMethods->xFileSize(real(&file), &size);
+  const auto pages = static_cast<std::uint32_t>(size / file.page_size);
+  const auto of_locks = number_of(file, page_of_locks_at);
+  std::vector<std::uint8_t> page(static_cast<std::size_t>(file.page_size));
+  for (std::uint32_t number = 2; code == SQLITE_OK && number <= pages; ++number)
+    if (number != of_locks) code = add_sum(file, page.data(), number);
+  if (code == SQLITE_OK) code = real(&file)->pMethods->xSync(real(&file), SQLITE_SYNC_NORMAL);
+  return code == SQLITE_OK && pages > 0 ? add_sum(file, page.data(), 1) : code;
+}
+
+/// Before a page is written with its checksum: all others must have theirs. An older file, whose
+/// pages have no room for them, is rewritten as a whole.
+int complete_sums(File& file) {
+  if (all_have_sums(file)) return SQLITE_OK;
+  std::uint8_t header[header_size];
+  if (!read_header(file, header)) return SQLITE_OK;
+  const bool has_room = header[reserved_at] == page_sum_size;
+  const bool is_missing = std::all_of(header, header + header_size, [](auto b) { return b == 0; });
+  if (!has_room && !is_missing) return SQLITE_OK;
+  try {
+    return add_sums(file);
+  } catch (const std::bad_alloc&) {
+    return SQLITE_NOMEM;
+  }
+}
+
 int write(sqlite3_file* any, const void* data, int size, sqlite3_int64 at) {
   File& file = of(any);
   if (file.is_database) {
     // SQLite does not read these bytes of its buffer.
     auto* const bytes = static_cast<std::uint8_t*>(const_cast<void*>(data));
-    if (at == 0 && size >= header_size) learn(file, bytes);
+    if (at == 0 && size >= header_size)
+      learn(file, bytes);
+    else if (!file.has_sums)
+      learn_again(file);
     if (is_page(file, size, at)) {
+      if (const int code = complete_sums(file); code != SQLITE_OK) return code;
       const std::uint32_t sum = sum_of(file, bytes, number_of(file, at));
       static_assert(sizeof sum == page_sum_size);
       std::memcpy(bytes + sum_at(file), &sum, sizeof sum);
@@ -198,12 +289,40 @@ int control(sqlite3_file* any, int question, void* answer) {
     case ask_to_accept:
       file.accepted = static_cast<std::set<std::uint32_t>*>(answer);
       return SQLITE_OK;
+    case ask_moment:
+      *static_cast<LogMoment*>(answer) = file.log != nullptr ? file.moment : std::nullopt;
+      return SQLITE_OK;
     case ask_refused:
       *static_cast<std::uint32_t*>(answer) = std::exchange(file.refused, 0);
       return SQLITE_OK;
     default:
       return real(any)->pMethods->xFileControl(real(any), question, answer);
   }
+}
+
+int map_log(sqlite3_file* any, int region, int size, int extend, void volatile** out) {
+  const int code = real(any)->pMethods->xShmMap(real(any), region, size, extend, out);
+  if (region == 0 && code == SQLITE_OK) of(any).log = *out;
+  return code;
+}
+
+int unmap_log(sqlite3_file* any, int remove) {
+  of(any).log = nullptr;
+  return real(any)->pMethods->xShmUnmap(real(any), remove);
+}
+
+// SQLite has copied the beginning of the index before a reader locks, and compares it afterwards:
+// what stands there in between is what it reads, or it tries again.
+int lock_log(sqlite3_file* any, int first, int count, int flags) {
+  File& file = of(any);
+  const int code = real(any)->pMethods->xShmLock(real(any), first, count, flags);
+  const bool begins = flags == (SQLITE_SHM_LOCK | SQLITE_SHM_SHARED);
+  if (code == SQLITE_OK && begins && first >= first_lock_of_readers && file.log != nullptr) {
+    const auto* const bytes = static_cast<volatile const std::uint8_t*>(file.log);
+    file.moment.emplace();
+    std::copy_n(bytes, file.moment->size(), file.moment->begin());
+  }
+  return code;
 }
 
 int close(sqlite3_file* any) {
@@ -242,10 +361,10 @@ constexpr Methods methods{
     .xFileControl = control,
     .xSectorSize = pass<&Methods::xSectorSize>,
     .xDeviceCharacteristics = characteristics,
-    .xShmMap = pass<&Methods::xShmMap>,
-    .xShmLock = pass<&Methods::xShmLock>,
+    .xShmMap = map_log,
+    .xShmLock = lock_log,
     .xShmBarrier = pass<&Methods::xShmBarrier>,
-    .xShmUnmap = pass<&Methods::xShmUnmap>,
+    .xShmUnmap = unmap_log,
     .xFetch = fetch,
     .xUnfetch = unfetch,
 };
@@ -297,6 +416,12 @@ void want_page_sums(sqlite3* connection) {
 
 void accept_damaged_pages(sqlite3* connection, std::set<std::uint32_t>& pages) {
   sqlite3_file_control(connection, "main", ask_to_accept, &pages);
+}
+
+LogMoment moment_of(sqlite3* connection) {
+  LogMoment moment;
+  sqlite3_file_control(connection, "main", ask_moment, &moment);
+  return moment;
 }
 
 std::uint32_t refused_page(sqlite3* connection) {

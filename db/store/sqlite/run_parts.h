@@ -36,6 +36,7 @@ class PostingIndex::Cursor {
     for (std::size_t i = at_; i < postings_.size(); ++i) builder.add(postings_[i]);
     run_.postings += static_cast<std::int64_t>(builder.size());
     ++run_.blocks;
+    builder.shorten();
     const std::int64_t id = block_id(run_.slot, builder.first_key(), 0);
     const Bytes blob = builder.take(id, BlockPlace{.is_first = true,
                                                    .of_contents = index_->of_contents_,

@@ -10,6 +10,7 @@
 
 #include "db/store/sqlite/derived_tables.h"
 #include "db/store/sqlite/name_function.h"
+#include "db/store/sqlite/page_sums.h"
 #include "db/store/sqlite/ratings_function.h"
 #include "db/store/sqlite/schema.h"
 #include "db/store/sqlite/sql_module.h"
@@ -177,6 +178,27 @@ std::unique_ptr<store::Store> SqliteStore::reader() {
   return reader;
 }
 
+// SQLite opens the latest moment and no other: those that come too late for that of this store are
+// not used.
+std::vector<store::Reading> SqliteStore::readings(int count) {
+  const auto begin = [](SqliteStore& store) {
+    store.connection_.integer("PRAGMA user_version");
+    return moment_of(store.connection_.handle());
+  };
+  std::vector<store::Reading> readings;
+  const LogMoment moment = begin(*this);
+  if (connection_.reads_alone()) return readings;
+  // Nobody else sees what a change has written so far.
+  if (sqlite3_txn_state(connection_.handle(), "main") == SQLITE_TXN_WRITE) return readings;
+  while (std::ssize(readings) < count) {
+    std::unique_ptr<store::Store> store = reader();
+    std::unique_ptr<store::Snapshot> snapshot = store->snapshot();
+    if (begin(static_cast<SqliteStore&>(*store)) != moment) break;
+    readings.push_back({std::move(store), std::move(snapshot)});
+  }
+  return readings;
+}
+
 bool SqliteStore::is_held_up() {
   std::error_code none;
   const auto size = std::filesystem::file_size(name() + "-wal", none);
@@ -211,7 +233,14 @@ void SqliteStore::rewrite(store::Gaps gaps) {
       lacks_page_sums(connection_) || !connection_.accepted_pages().empty())
     rewrite_file(connection_);
   connection_.accepted_pages().clear();
-  connection_.execute("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)");
+  {
+    Transaction statistics(connection_, Transaction::Kind::write);
+    connection_.execute("PRAGMA optimize");
+    // SQLite counts no changes there.
+    connection_.write_first_page();
+    statistics.commit();
+  }
+  connection_.execute("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
 }  // namespace yari

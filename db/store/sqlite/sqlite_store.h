@@ -34,6 +34,7 @@ class SqliteStore final : public store::Store {
   std::unique_ptr<store::Batch> batch(store::Durability durability) override;
   store::Changes changes() override;
   std::unique_ptr<store::Store> reader() override;
+  std::vector<store::Reading> readings(int count) override;
   bool is_held_up() override;
   bool rebuilds_in_steps() const override { return true; }
   std::vector<std::string> accepted_damage() override;
