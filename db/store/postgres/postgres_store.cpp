@@ -135,6 +135,7 @@ class PostgresStore::Writing final : public store::Batch {
     store_.contents_.forget();
     store_.counts_.forget();
     store_.evaluations_.forget();
+    store_.journal_.forget();
     store_.names_.each_table([](NumberedTexts& table) { table.forget(); });
   }
 
@@ -144,7 +145,10 @@ class PostgresStore::Writing final : public store::Batch {
     const Shard& home = store_.shards_->home();
     home.connection->execute(home.sql("LOCK TABLE @.meta IN EXCLUSIVE MODE"));
     is_locked_ = true;
-    if (a_part_was_lost(*store_.shards_) && may_clear_counts(home)) store_.counts_.clear();
+    if (a_part_was_lost(*store_.shards_) && may_clear_counts(home)) {
+      store_.counts_.clear();
+      store_.journal_.settle();
+    }
     store_.game_writer_.begin();
     store_.names_.each_table([](NumberedTexts& table) { table.begin(); });
   }
@@ -154,6 +158,7 @@ class PostgresStore::Writing final : public store::Batch {
     const Shard& home = store_.shards_->home();
     if (is_locked_) {
       store_.game_writer_.finish();
+      store_.journal_.finish();
       home.statement("UPDATE @.meta SET value = value + 1 WHERE name = 'changes'").run({});
     }
     // Whatever one of them refuses is refused before the first is committed.
@@ -229,7 +234,7 @@ PostgresStore::PostgresStore(const std::string& url, OpenMode mode, const Patien
       name_search_(names_),
       origins_(*shards_, names_),
       work_(*shards_),
-      checks_(*shards_, names_, positions_, evaluations_),
+      checks_(*shards_, names_, journal_, evaluations_),
       version_(shards_->home().statement("SELECT value FROM @.meta WHERE name = 'changes'")) {}
 
 PostgresStore::~PostgresStore() = default;
