@@ -116,8 +116,9 @@ std::filesystem::path DatabaseOption::path() const {
 
 Database DatabaseOption::open(OpenMode mode) const {
   if (mode != OpenMode::create && !is_server_url(path()) && !std::filesystem::exists(path()))
-    throw Failure(fmt::format(
-        "there is no database {}: 'yari import' makes one, --db names another", path().string()));
+    throw Failure(
+        fmt::format("there is no database {}: 'yari import' makes one, --db names another",
+                    name_of_place(path())));
   return Database(path(), mode);
 }
 

@@ -101,8 +101,9 @@ struct Merge final : Task {
     StopOnSignal stop;
     Database games = database.open(OpenMode::create);
     bool refused = false;
-    for (const std::string& file : files) {
-      Database other = DatabaseOption{file}.open(OpenMode::read_only);
+    for (const std::string& place : files) {
+      const std::string file = name_of_place(place);
+      Database other = DatabaseOption{place}.open(OpenMode::read_only);
       const Working working(terminal, fmt::format("adding the games of {}", file));
       const MergeResult result = merge(games, other, [&] { return !stop.flag(); });
       print(file, result, terminal);

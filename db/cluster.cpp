@@ -4,6 +4,7 @@
 #include "db/store/error.h"
 #ifdef YARI_POSTGRES
 #include "db/store/postgres/cluster.h"
+#include "db/store/postgres/roles.h"
 #include "db/store/postgres/schema.h"
 #endif
 
@@ -25,7 +26,7 @@ void add_server(const std::string& url, const std::string& server,
                 const std::function<void(int)>& moved) {
   pg::add_server(url, server, moved);
 }
-std::string cluster_roles() { return pg::role_sql; }
+std::string cluster_roles() { return pg::sql_of_roles(); }
 
 #else
 

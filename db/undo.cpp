@@ -1,7 +1,10 @@
 // Taking changes back, the last one first.
+#include <fmt/format.h>
+
 #include "db/change.h"
 #include "db/reposting.h"
 #include "db/same_game.h"
+#include "db/store/error.h"
 #include "db/upkeep.h"
 
 namespace yari {
@@ -9,6 +12,14 @@ namespace yari {
 namespace {
 
 JournalEntry entry_of(const store::StoredEntry& e) { return {e.id, e.time, e.what, e.games}; }
+
+/// Nothing of a change is taken back where the journal cannot take back all of it.
+[[noreturn]] void refuse(Writing& writing, const JournalEntry& entry, const std::string& why) {
+  throw DamagedFile(
+      fmt::format("{}: the change of {}, \"{}\", cannot be taken back: {}; 'yari db "
+                  "compact' forgets all changes",
+                  writing.db.store->name(), entry.time, entry.what, why));
+}
 
 /// Where the same game is there again, removes this one, whose text is not indexed yet, and hands
 /// over what the other has not; else false.
@@ -58,6 +69,12 @@ class GamesUndo {
   }
 
  private:
+  void restore(GameId id) {
+    writing_.batch->journal().restore_game(entry_.id, id);
+    if (!writing_.games().header(id))
+      refuse(writing_, entry_, fmt::format("game {} does not come back", id));
+  }
+
   void change_back(GameId id, const GameHeader& before) {
     const bool with_record = writing_.snapshot->journal().has_other_record(entry_.id, id);
     store::GameWriter& games = writing_.batch->games();
@@ -66,7 +83,7 @@ class GamesUndo {
     std::optional<Game> changed;
     if (with_record || before.plies == 0) changed = load_or_note(writing_.games(), id, damaged);
     if (with_record && changed) games.remove_text(id, searched_text(*changed));
-    writing_.batch->journal().restore_game(entry_.id, id);
+    restore(id);
     const std::optional<Game> game = load_or_note(writing_.games(), id, entry_.damaged);
     if (!game) return;
     if (with_record) games.add_text(id, searched_text(*game));
@@ -79,7 +96,7 @@ class GamesUndo {
   }
 
   void bring_back(GameId id) {
-    writing_.batch->journal().restore_game(entry_.id, id);
+    restore(id);
     const std::optional<Game> game = load_or_note(writing_.games(), id, entry_.damaged);
     if (!game) return;
     if (give_way(writing_, id, *game)) {
@@ -111,6 +128,7 @@ std::optional<JournalEntry> undo(Database& database) {
   if (entries.empty()) return std::nullopt;
   const store::StoredEntry& last = entries.front();
   JournalEntry entry = entry_of(last);
+  if (const auto why = writing.snapshot->journal().fault(last.id)) refuse(writing, entry, *why);
   const std::vector<GameId> ids = writing.snapshot->journal().games(last.id);
   if (last.kind == store::JournalKind::annotations) {
     undo_annotations(writing, entry, ids);

@@ -48,7 +48,8 @@ std::vector<JournalEntry> journal(Database& database);
 /// Takes the last change back; no value when there is none. Annotations are changes, too: each game
 /// gets the notes and judgements that it had. No deleted game comes back beside one
 /// that is the same: that one takes over its notes and annotation where it has none, as in an
-/// import.
+/// import. Throws DamagedFile, and changes nothing, where the journal does not have all that the
+/// change put there.
 std::optional<JournalEntry> undo(Database& database);
 
 struct MergeResult {

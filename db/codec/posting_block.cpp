@@ -43,8 +43,15 @@ BlockPlace read_place(ByteView data) {
   const std::uint8_t bits = in.byte();
   const IndexKey high = in.byte();
   const IndexKey next = high << 32 | in.u32();
-  return {(bits & is_first_bit) != 0, (bits & of_contents_bit) != 0,
-          (bits & has_next_bit) != 0 ? std::optional(next) : std::nullopt};
+  return {.is_first = (bits & is_first_bit) != 0,
+          .of_contents = (bits & of_contents_bit) != 0,
+          .next = (bits & has_next_bit) != 0 ? std::optional(next) : std::nullopt,
+          .shard = 0};
+}
+
+/// What the checksum is mixed with.
+std::uint64_t checksum_place(std::int64_t id, int shard) {
+  return static_cast<std::uint64_t>(id) + static_cast<std::uint64_t>(shard) * 0x9E3779B97F4A7C15;
 }
 
 }  // namespace
@@ -174,16 +181,20 @@ Bytes BlockBuilder::take(std::int64_t id, const std::optional<BlockPlace>& place
   write_keys(blob);
   write_fields(blob, game_bits, ply_bits);
   if (place) write_place(blob, *place);
-  add_checksum(static_cast<std::uint64_t>(id), blob);
+  add_checksum(checksum_place(id, place ? place->shard : 0), blob);
   *this = BlockBuilder(rice_bits_);
   return blob;
 }
 
-BlockReader::BlockReader(std::int64_t id, ByteView blob) : first_key_(block_key(id)), data_(blob) {
-  if (blob.size() >= header_size && (blob[8] & has_checksum) != 0)
-    data_ = without_checksum(static_cast<std::uint64_t>(id), blob).value_or(ByteView{});
+BlockReader::BlockReader(std::int64_t id, ByteView blob, int shard)
+    : first_key_(block_key(id)), data_(blob) {
+  if (blob.size() >= header_size && (blob[8] & has_checksum) != 0) {
+    const bool is_placed = (blob[8] & has_place) != 0;
+    data_ = without_checksum(checksum_place(id, is_placed ? shard : 0), blob).value_or(ByteView{});
+  }
   if (data_.size() >= header_size + place_size && (data_[8] & has_place) != 0) {
     place_ = read_place(data_.last(place_size));
+    place_->shard = shard;
     data_ = data_.first(data_.size() - place_size);
   }
   ByteReader header(data_);

@@ -12,8 +12,8 @@
 ///     place: u8, 1 for the first block of a run, 2 where another follows, 4 in the index of
 ///       contents; u8 and u32, high bits and low bits of the first key of the block that follows,
 ///       else 0; blocks that were written before schema 7 have none
-///     u32 checksum of all bytes before it, at the place of the row's number; blocks that were
-///       written before schema 4 have none
+///     u32 checksum of all bytes before it, at the place of the row's number and, where a place
+///       stands before it, of the shard; blocks that were written before schema 4 have none
 #pragma once
 
 #include <cstdint>
@@ -78,6 +78,8 @@ struct BlockPlace {
   bool of_contents = false;
   /// The first key of the block behind it; no value where none was known when it was written.
   std::optional<IndexKey> next;
+  /// Shards number their blocks alike, too. It stands in the checksum alone.
+  int shard = 0;
   bool operator==(const BlockPlace&) const = default;
 };
 
@@ -120,8 +122,8 @@ class BlockBuilder {
 /// A block taken apart lazily; whatever its bytes are, reading it is safe.
 class BlockReader {
  public:
-  /// The blob of the row with the number `id`; it must outlive the reader.
-  BlockReader(std::int64_t id, ByteView blob);
+  /// The blob of the row with the number `id`, of a shard; it must outlive the reader.
+  BlockReader(std::int64_t id, ByteView blob, int shard = 0);
 
   /// False when the header does not fit the blob, or the checksum is not that of the bytes; then
   /// there are no postings.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,10 @@ class JournalReader {
   /// The games of an entry, in order.
   virtual std::vector<GameId> games(std::int64_t entry) = 0;
   virtual bool has(std::int64_t entry) = 0;
+  /// Why the entry cannot be taken back whole: "the journal has 0 of its games, and was given 71".
+  /// No value where it has what `keep` gave it. Entries of earlier versions are refused only when
+  /// they are empty.
+  virtual std::optional<std::string> fault(std::int64_t /*entry*/) { return std::nullopt; }
   /// Whether the change replaced the game's moves or notes, and not only its header.
   virtual bool has_other_record(std::int64_t entry, GameId id) = 0;
 };

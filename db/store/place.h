@@ -5,35 +5,41 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace yari {
 
 /// Whether the text names a database of a server: "postgresql://..." or "postgres://...".
 inline bool is_server_url(std::string_view text) {
-  return text.starts_with("postgresql://") || text.starts_with("postgres://");
+  std::string scheme(text.substr(0, text.find("://")));
+  for (char& c : scheme) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return text.size() >= scheme.size() + 3 && (scheme == "postgresql" || scheme == "postgres");
 }
 /// The same of what stands after --db; a URL goes through a path unchanged.
 inline bool is_server_url(const std::filesystem::path& place) {
   return is_server_url(std::string_view(place.native()));
 }
 
-/// A URL, or a list of settings as libpq takes it (PostgreSQL 15, 34.1.1), without its password.
-inline std::string without_password(std::string url) {
-  // postgresql://user:password@host
-  if (const std::size_t scheme = url.find("://"); scheme != url.npos) {
-    const std::size_t host = url.find_first_of("/?", scheme + 3);
-    const std::size_t at = url.substr(0, host).rfind('@');
-    const std::size_t colon = url.find(':', scheme + 3);
-    if (at != url.npos && colon < at) url.erase(colon, at - colon);
+/// A URL, or a list of settings as libpq takes it (PostgreSQL 15, 34.1.1), as it may be shown. What
+/// may be a part of a password is left out, also where the text is not written right.
+inline std::string without_password(std::string text) {
+  const std::size_t scheme = text.find("://");
+  if (scheme == text.npos) return text.substr(0, text.find("pass"));
+  std::string query;
+  if (const std::size_t mark = text.find('?', scheme); mark != text.npos) {
+    query = text.substr(mark + 1) + "&";
+    text.erase(mark);
   }
-  // ?password=..., and password=... or password='...' in a list
-  for (std::size_t from = url.find("password="); from != url.npos;
-       from = url.find("password=", from)) {
-    const bool is_quoted = url.compare(from + 9, 1, "'") == 0;
-    const std::size_t end = is_quoted ? url.find('\'', from + 10) : url.find_first_of("& ", from);
-    url.erase(from, end == url.npos ? end : end - from + 1);
+  const std::size_t at = text.rfind('@'), colon = text.find(':', scheme + 3);
+  if (at != text.npos && colon < at) text.erase(colon, at - colon);
+  char mark = '?';
+  for (std::size_t end = query.find('&'); end != query.npos; end = query.find('&')) {
+    const std::string setting = query.substr(0, end);
+    query.erase(0, end + 1);
+    for (const char* const shown : {"host=", "port=", "user=", "dbname=", "sslmode="})
+      if (setting.starts_with(shown)) text += std::exchange(mark, '&') + setting;
   }
-  return url;
+  return text;
 }
 
 /// What sentences call the place.

@@ -241,7 +241,8 @@ TEST_CASE("a database of schema 5 is upgraded and gets a queue") {
     Database database(folder / "a.db", OpenMode::create);
     import_all(database, some_games(5, 8));
     connection_of(database).execute(
-        "DROP TABLE work; DROP TABLE work_settings; PRAGMA user_version = 5");
+        "DROP TABLE work; DROP TABLE work_settings; ALTER TABLE journal DROP COLUMN games; "
+        "ALTER TABLE journal DROP COLUMN sum; PRAGMA user_version = 5");
   }
   CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
   Database database(folder / "a.db", OpenMode::read_write);

@@ -5,6 +5,7 @@
 
 #include "db/annotations.h"
 #include "db/explorer.h"
+#include "db/store/postgres/tables.h"
 #include "db/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"
@@ -133,7 +134,8 @@ TEST_CASE("a place without tables, or with those of a later version, is not open
   CHECK_THROWS_AS(open(OpenMode::read_write), Newer);
   root.execute("DELETE FROM yari.meta WHERE name IN ('version', 'changes')");
   CHECK_THROWS_AS(open(OpenMode::create), NotADatabase);
-  root.execute("INSERT INTO yari.meta(name, value) VALUES ('version', 1)");
+  root.execute(
+      fmt::format("INSERT INTO yari.meta(name, value) VALUES ('version', {})", pg::schema_version));
   pg::PostgresStore reader(url, OpenMode::read_only);
   CHECK(reader.changes().by_others == 0);
   CHECK_THROWS_AS(reader.batch(store::Durability::safe), DatabaseError);

@@ -151,6 +151,8 @@ std::vector<std::string> Checks::tables(std::size_t most) {
            "SELECT a.game, 0 FROM @.annotations a JOIN @.games g ON g.id = a.game WHERE "
            "a.coefficient NOT BETWEEN 1 AND 1000000 OR a.book_plies NOT BETWEEN 0 AND g.plies",
            "game {}: its annotation has a number out of range");
+  for (std::string& fault : journal_.faults(most - std::min(most, faults.size())))
+    faults.push_back(std::move(fault));
   return faults;
 }
 

@@ -3,15 +3,15 @@
 #pragma once
 
 #include "db/store/checks.h"
-#include "db/store/postgres/posting_table.h"
+#include "db/store/postgres/journal_tables.h"
 #include "db/store/postgres/small_tables.h"
 
 namespace yari::pg {
 
 class Checks final : public store::Checks {
  public:
-  Checks(Shards& shards, Names& names, PostingTable& positions, EvaluationTable& evaluations)
-      : shards_(shards), names_(names), positions_(positions), evaluations_(evaluations) {}
+  Checks(Shards& shards, Names& names, JournalTables& journal, EvaluationTable& evaluations)
+      : shards_(shards), names_(names), journal_(journal), evaluations_(evaluations) {}
 
   Statistics statistics() override;
   std::vector<std::string> structure(std::size_t most) override;
@@ -25,7 +25,7 @@ class Checks final : public store::Checks {
 
   Shards& shards_;
   Names& names_;
-  PostingTable& positions_;
+  JournalTables& journal_;
   EvaluationTable& evaluations_;
 };
 

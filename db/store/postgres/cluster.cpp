@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "db/store/place.h"
+#include "db/store/postgres/roles.h"
 #include "db/store/postgres/schema.h"
-#include "db/store/postgres/tables.h"
 
 namespace yari::pg {
 
@@ -47,8 +47,9 @@ std::unique_ptr<Connection> open_cluster(const std::string& url, ShardMap& map) 
 }
 
 std::size_t server_named(const ShardMap& map, const std::string& server) {
+  const std::string name = without_password(server);
   for (std::size_t i = 0; i < map.servers.size(); ++i)
-    if (map.servers[i].starts_with(without_password(server))) return i;
+    if (!name.empty() && map.servers[i].starts_with(name)) return i;
   throw DatabaseError(fmt::format("the cluster has no server {}; 'yari cluster add' adds one",
                                   without_password(server)));
 }
@@ -67,7 +68,7 @@ std::vector<ServerReport> cluster_status(const std::string& url) {
         report.shards.push_back(static_cast<int>(s));
     try {
       std::unique_ptr<Connection> other;
-      if (i != 0) other = std::make_unique<Connection>(map.servers[i]);
+      if (i != 0) other = std::make_unique<Connection>(*home, map.servers[i]);
       Connection& server = i == 0 ? *home : *other;
       for (const int shard : report.shards) {
         report.games +=
@@ -99,20 +100,24 @@ bool move_shard(const std::string& url, int shard, const std::string& server) {
   map = shard_map(*home);
   const auto from = static_cast<std::size_t>(map.server_of_shard[static_cast<std::size_t>(shard)]);
   if (from == to) return false;
-  const auto connect = [&](std::size_t i) { return std::make_unique<Connection>(map.servers[i]); };
+  const auto connect = [&](std::size_t i) {
+    return i == 0 ? std::make_unique<Connection>(url)
+                  : std::make_unique<Connection>(*home, map.servers[i]);
+  };
   // A connection of its own for each side: the home may be one of them.
   const std::unique_ptr<Connection> source = connect(from), target = connect(to);
   const std::string schema = shard_schema(shard);
   {
     Transaction writes(*target, Transaction::Kind::write);
     target->execute(fmt::format("DROP SCHEMA IF EXISTS {0} CASCADE; CREATE SCHEMA {0}", schema));
-    target->execute(in_schema(shard_tables, schema));
+    make_shard_tables(*target, schema);
     Transaction reads(*source, Transaction::Kind::read);
     for (const std::string& table : tables_of(*source, schema)) {
       const std::string name =
           fmt::format("{}.{}({})", schema, table, columns_of(*source, schema, table));
       target->copy_from(*source, name, name);
     }
+    apply_rights(*target);
     writes.commit();
   }
   Statement(*home, "UPDATE yari.shards SET server = $1 WHERE id = $2")
@@ -126,9 +131,10 @@ void add_server(const std::string& url, const std::string& server,
                 const std::function<void(int)>& moved) {
   ShardMap map;
   const std::unique_ptr<Connection> home = open_cluster(url, map);
-  const std::string name = without_password(server);
+  const std::string name = map_entry(server);
   if (std::ranges::find(map.servers, name) == map.servers.end()) {
-    const Connection reached(server);
+    // As everybody will reach it who uses the cluster.
+    const Connection reached(*home, name);
     Statement(*home, "INSERT INTO yari.servers(id, url) VALUES ($1, $2)")
         .run({static_cast<std::int64_t>(map.servers.size()), name});
     home->sync();
@@ -148,54 +154,5 @@ void add_server(const std::string& url, const std::string& server,
     map = shard_map(*home);
   }
 }
-
-// Who may lock yari.meta may begin a batch: that needs the right to change it.
-const char* const role_sql =
-    R"sql(-- For every server of the cluster, again after shards have moved:
--- yari cluster roles | psql postgresql://owner@server/games
-DO $$
-DECLARE
-  role text;
-  place text;
-BEGIN
-  FOREACH role IN ARRAY ARRAY['yari_reader', 'yari_worker', 'yari_writer', 'yari_owner'] LOOP
-    IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = role) THEN
-      EXECUTE format('CREATE ROLE %I NOLOGIN', role);
-    END IF;
-  END LOOP;
-  EXECUTE format('GRANT CREATE ON DATABASE %I TO yari_owner', current_database());
-  FOR place IN SELECT nspname FROM pg_namespace WHERE nspname ~ '^yari(_shard_[0-9]+)?$' LOOP
-    EXECUTE format('REVOKE ALL ON SCHEMA %I FROM PUBLIC', place);
-    EXECUTE format('GRANT USAGE ON SCHEMA %I TO yari_reader, yari_worker, yari_writer', place);
-    EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA %I TO yari_reader, yari_worker, yari_writer', place);
-    EXECUTE format('GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I TO yari_writer', place);
-    EXECUTE format('GRANT ALL ON SCHEMA %I TO yari_owner', place);
-    EXECUTE format('GRANT ALL ON ALL TABLES IN SCHEMA %I TO yari_owner', place);
-    IF to_regclass(format('%I.annotations', place)) IS NOT NULL THEN
-      EXECUTE format('GRANT INSERT, UPDATE, DELETE ON %1$I.annotations, %1$I.judgements, '
-        '%1$I.games_text, %1$I.journal_games, %1$I.journal_annotations, %1$I.journal_judgements '
-        'TO yari_worker', place);
-      EXECUTE format('GRANT UPDATE (notes, sums) ON %I.records TO yari_worker', place);
-    END IF;
-  END LOOP;
-  IF to_regclass('yari.meta') IS NOT NULL THEN
-    GRANT UPDATE ON yari.meta TO yari_worker;
-    GRANT INSERT, UPDATE ON yari.evaluations TO yari_worker;
-    GRANT INSERT ON yari.engines, yari.journal TO yari_worker;
-    -- A worker changes its own rows; the numbers of games are the writers' business.
-    ALTER TABLE yari.meta ENABLE ROW LEVEL SECURITY;
-    DROP POLICY IF EXISTS all_read ON yari.meta;
-    CREATE POLICY all_read ON yari.meta FOR SELECT USING (true);
-    DROP POLICY IF EXISTS writers_write ON yari.meta;
-    CREATE POLICY writers_write ON yari.meta TO yari_writer, yari_owner USING (true);
-    DROP POLICY IF EXISTS workers_count ON yari.meta;
-    CREATE POLICY workers_count ON yari.meta FOR UPDATE TO yari_worker
-      USING (name IN ('changes', 'next_entry'));
-  END IF;
-  IF to_regclass('yari.work') IS NOT NULL THEN
-    GRANT UPDATE ON yari.work TO yari_worker;
-  END IF;
-END $$;
-)sql";
 
 }  // namespace yari::pg

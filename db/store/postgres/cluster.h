@@ -1,5 +1,5 @@
 /// \file
-/// The map of shards, looked at and changed; and who may do what.
+/// The map of shards, looked at and changed.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,5 @@ std::vector<ServerReport> cluster_status(const std::string& url);
 bool move_shard(const std::string& url, int shard, const std::string& server);
 void add_server(const std::string& url, const std::string& server,
                 const std::function<void(int)>& moved);
-
-/// One text for all servers: it looks for the schemas that are there.
-extern const char* const role_sql;
 
 }  // namespace yari::pg

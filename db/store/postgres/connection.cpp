@@ -44,15 +44,38 @@ std::string array_of(std::span<const std::int64_t> numbers) {
 }
 
 Connection::Connection(const std::string& url, const Patience& patience)
-    : url_(url), name_("postgresql"), patience_(patience) {
+    : url_(url), settings_(read_settings(url)), name_("postgresql"), patience_(patience) {
+  connect();
+}
+Connection::Connection(const Connection& home, const std::string& entry)
+    : url_(entry), name_("postgresql"), patience_(home.patience_) {
+  try {
+    settings_ = settings_of_entry(entry, home.as_home());
+  } catch (const DatabaseError& error) {
+    throw DatabaseError(fmt::format("{}: {}", home.name(), error.what()));
+  }
   connect();
 }
 Connection::~Connection() = default;
 
+HomeServer Connection::as_home() const {
+  const auto free = [](PQconninfoOption* all) { PQconninfoFree(all); };
+  const std::unique_ptr<PQconninfoOption, decltype(free)> all(PQconninfo(handle_.get()), free);
+  if (!all) throw std::bad_alloc();
+  HomeServer home{.settings = settings_, .sslmode = "prefer", .is_local = false};
+  for (const PQconninfoOption* o = all.get(); o->keyword != nullptr; ++o)
+    if (std::string_view(o->keyword) == "sslmode" && o->val != nullptr) home.sslmode = o->val;
+  const std::string_view host = PQhost(handle_.get());
+  home.is_local = host.starts_with('/') || host.starts_with('@');
+  return home;
+}
+
 void Connection::connect() {
-  constexpr std::array<const char*, 5> keys{"dbname", "fallback_application_name",
-                                            "client_encoding", "connect_timeout", nullptr};
-  const std::array<const char*, 5> values{url_.c_str(), "yari", "UTF8", "10", nullptr};
+  // As one text: of a list, libpq leaves out what is empty. The last one of a keyword counts.
+  const std::string text = "connect_timeout='10' " + text_of(settings_);
+  constexpr std::array<const char*, 4> keys{"dbname", "fallback_application_name",
+                                            "client_encoding", nullptr};
+  const std::array<const char*, 4> values{text.c_str(), "yari", "UTF8", nullptr};
   prepared_.clear();
   sent_.clear();
   last_run_.reset();
@@ -67,7 +90,7 @@ void Connection::connect() {
   is_lost_ = false;
   // Names are written with their schema. Plans are made once: all look-ups go by a key.
   execute(
-      "SET search_path = pg_catalog; SET jit = off; SET enable_seqscan = off;"
+      "SET search_path = pg_catalog, pg_temp; SET jit = off; SET enable_seqscan = off;"
       "SET plan_cache_mode = force_generic_plan; SET bytea_output = hex;"
       "SET idle_in_transaction_session_timeout = 0");
   set_patience(patience_);

@@ -16,7 +16,7 @@
 /// texts few and bind all values. What users typed never becomes part of a text.
 ///
 /// Passwords, TLS and services are libpq's own business: PGPASSFILE, sslmode, PGSERVICE. No
-/// password is kept, and none stands in a sentence.
+/// password is stored, and none stands in a sentence.
 #pragma once
 
 #include <chrono>
@@ -35,6 +35,7 @@
 
 #include "db/codec/bytes.h"
 #include "db/store/postgres/error.h"
+#include "db/store/postgres/server_url.h"
 
 namespace yari::pg {
 
@@ -102,6 +103,8 @@ class Connection {
  public:
   /// `url`: "postgresql://..." or a list of settings, as libpq takes them. Throws DatabaseError.
   explicit Connection(const std::string& url, const Patience& patience = {});
+  /// To a server of the map that lies in `home`: see settings_of_entry.
+  Connection(const Connection& home, const std::string& entry);
   ~Connection();
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -152,6 +155,8 @@ class Connection {
     void operator()(pg_conn* handle) const;
   };
 
+  /// What goes for all servers of a map when this is the home.
+  HomeServer as_home() const;
   void connect();
   /// Begins a transaction with `sql` when something is sent; connects again, for as long as
   /// `patience` says, to a server that was lost.
@@ -164,7 +169,9 @@ class Connection {
   const std::string* prepared(const std::string& sql, bool once);
   [[noreturn]] void lost();
 
-  std::string url_, name_;
+  std::string url_;
+  Settings settings_;
+  std::string name_;
   Patience patience_;
   std::unique_ptr<pg_conn, Close> handle_;
   /// Their names are never used again.

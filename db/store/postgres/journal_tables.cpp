@@ -17,29 +17,55 @@ constexpr const char* annotation_columns =
 constexpr const char* judgement_columns =
     "game, ply, kind, color, loss, before, after, mate, move, better";
 
+/// A table with rows of entries, and which of its columns are kept. The sums in `journal_parts`
+/// depend on the columns and their order: never change.
+struct KeptTable {
+  const char* name;
+  std::string columns;
+  int count;
+};
+const KeptTable kept_tables[] = {
+    {"journal_games",
+     "entry, id, source, record, sum, start, black, white, event, site, date, tag_layout, plies, "
+     "variant, rules, result, ending, tag_values, moves, notes, sums, other_record, kind",
+     23},
+    {"journal_annotations", fmt::format("entry, {}", annotation_columns), 9},
+    {"journal_judgements", fmt::format("entry, {}", judgement_columns), 11}};
+
+constexpr const char* tables_of_shard[] = {"journal_games", "journal_annotations",
+                                           "journal_judgements", "journal_parts"};
+
+int number_of(store::JournalKind kind) { return static_cast<int>(kind); }
+
+store::JournalKind kind_in(const Statement& row, int column) {
+  return row.integer(column) == number_of(store::JournalKind::annotations)
+             ? store::JournalKind::annotations
+             : store::JournalKind::games;
+}
+
 }  // namespace
 
 std::vector<store::StoredEntry> JournalTables::entries() {
-  std::map<std::int64_t, std::int64_t> games;
-  Fan counts(shards_, "SELECT entry, count(*) FROM @.journal_games GROUP BY entry");
+  std::map<std::pair<std::int64_t, store::JournalKind>, std::int64_t> games;
+  Fan counts(shards_, "SELECT entry, kind, count(*) FROM @.journal_games GROUP BY entry, kind");
   counts.start({});
-  while (const Statement* const row = counts.next()) games[row->integer(0)] += row->integer(1);
+  while (const Statement* const row = counts.next())
+    games[{row->integer(0), kind_in(*row, 1)}] += row->integer(2);
   std::vector<store::StoredEntry> entries;
   Statement rows =
       shards_.home().statement("SELECT id, time, what, kind FROM @.journal ORDER BY id DESC");
-  for (rows.start({}); rows.step();)
-    entries.push_back({rows.integer(0), std::string(rows.text(1)), std::string(rows.text(2)),
-                       rows.integer(3) == static_cast<int>(store::JournalKind::annotations)
-                           ? store::JournalKind::annotations
-                           : store::JournalKind::games,
-                       games[rows.integer(0)]});
+  for (rows.start({}); rows.step();) {
+    const store::JournalKind kind = kind_in(rows, 3);
+    entries.push_back({rows.integer(0), std::string(rows.text(1)), std::string(rows.text(2)), kind,
+                       games[{rows.integer(0), kind}]});
+  }
   return entries;
 }
 
 std::vector<GameId> JournalTables::games(std::int64_t entry) {
   std::vector<GameId> ids;
-  Fan rows(shards_, "SELECT id FROM @.journal_games WHERE entry = $1");
-  rows.start({entry});
+  Fan rows(shards_, "SELECT id FROM @.journal_games WHERE entry = $1 AND kind = $2");
+  rows.start({entry, number_of(kind_of(entry))});
   while (const Statement* const row = rows.next()) ids.push_back(row->integer(0));
   std::ranges::sort(ids);
   return ids;
@@ -51,14 +77,14 @@ bool JournalTables::has(std::int64_t entry) {
 
 store::JournalKind JournalTables::kind_of(std::int64_t entry) {
   Statement row = shards_.home().statement("SELECT kind FROM @.journal WHERE id = $1");
-  return row.first({entry}) && row.integer(0) == static_cast<int>(store::JournalKind::annotations)
-             ? store::JournalKind::annotations
-             : store::JournalKind::games;
+  return row.first({entry}) ? kind_in(row, 0) : store::JournalKind::games;
 }
 
 bool JournalTables::has_other_record(std::int64_t entry, GameId id) {
   return shard_of(id)
-      .statement("SELECT 1 FROM @.journal_games WHERE entry = $1 AND id = $2 AND other_record <> 0")
+      .statement(
+          "SELECT 1 FROM @.journal_games WHERE entry = $1 AND id = $2 AND other_record <> 0 "
+          "AND kind = 0")
       .first({entry, id});
 }
 
@@ -75,49 +101,141 @@ std::int64_t JournalTables::begin(const std::string& what, store::JournalKind ki
   const std::int64_t entry = next.integer(0);
   shards_.home()
       .statement(
-          "INSERT INTO @.journal(id, time, what, kind) VALUES ($1, "
-          "to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'), $2, $3)")
-      .run({entry, what, static_cast<int>(kind)});
+          "INSERT INTO @.journal(id, time, what, kind, games) VALUES ($1, "
+          "to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'), $2, $3, 0)")
+      .run({entry, what, number_of(kind)});
   return entry;
 }
 
 bool JournalTables::keep(std::int64_t entry, GameId id, bool other_record) {
-  const Shard& shard = shard_of(id);
-  if (kind_of(entry) == store::JournalKind::annotations) return keep_annotation(shard, entry, id);
+  const std::size_t place = shards_.of_game(id).value_or(0);
+  const store::JournalKind kind = kind_of(entry);
+  store::JournalContent& kept = kept_[{entry, number_of(kind), place}];
+  if (kind == store::JournalKind::annotations)
+    return keep_annotation(shards_[place], entry, id, kept);
   // The game itself may be damaged: its record may be missing.
-  shard
-      .statement(fmt::format(
-          "INSERT INTO @.journal_games(entry, {0}, moves, notes, sums, other_record) "
-          "SELECT $1, g.*, coalesce(r.moves, ''), r.notes, r.sums, $3::int2 FROM "
-          "(SELECT {0} FROM @.games) g LEFT JOIN @.records r ON r.id = g.id WHERE g.id = $2 "
-          "ON CONFLICT DO NOTHING",
-          game_columns))
-      .run({entry, id, other_record ? 1 : 0});
-  return shard.connection->changes() > 0;
+  Statement add = shards_[place].statement(fmt::format(
+      "INSERT INTO @.journal_games(entry, {0}, moves, notes, sums, other_record) "
+      "SELECT $1, g.*, coalesce(r.moves, ''), r.notes, r.sums, $3::int2 FROM "
+      "(SELECT {0} FROM @.games) g LEFT JOIN @.records r ON r.id = g.id WHERE g.id = $2 "
+      "ON CONFLICT DO NOTHING RETURNING {1}",
+      game_columns, kept_tables[0].columns));
+  if (!add.first({entry, id, other_record ? 1 : 0})) return false;
+  kept.add(0, add, kept_tables[0].count);
+  return true;
 }
 
-bool JournalTables::keep_annotation(const Shard& shard, std::int64_t entry, GameId id) {
-  shard
-      .statement(
-          "INSERT INTO @.journal_games(entry, id, variant, rules, result, ending, plies, "
-          "moves, notes, sums, other_record) SELECT $1, g.id, variant, rules, result, "
-          "ending, plies, '', notes, sums, 0 FROM @.games g "
-          "JOIN @.records r ON r.id = g.id WHERE g.id = $2 ON CONFLICT DO NOTHING")
-      .run({entry, id});
-  if (shard.connection->changes() == 0) return false;
+bool JournalTables::keep_annotation(const Shard& shard, std::int64_t entry, GameId id,
+                                    store::JournalContent& kept) {
+  Statement game = shard.statement(
+      fmt::format("INSERT INTO @.journal_games(entry, id, variant, rules, result, ending, plies, "
+                  "moves, notes, sums, other_record, kind) SELECT $1, g.id, variant, rules, "
+                  "result, ending, plies, '', notes, sums, 0, 1 FROM @.games g "
+                  "JOIN @.records r ON r.id = g.id WHERE g.id = $2 ON CONFLICT DO NOTHING "
+                  "RETURNING {}",
+                  kept_tables[0].columns));
+  if (!game.first({entry, id})) return false;
+  kept.add(0, game, kept_tables[0].count);
+  int number = 1;
   for (const auto& [table, columns] :
-       {std::pair("annotations", annotation_columns), std::pair("judgements", judgement_columns)})
-    shard
-        .statement(fmt::format("INSERT INTO @.journal_{0}(entry, {1}) SELECT $1, {1} FROM @.{0} "
-                               "WHERE game = $2",
-                               table, columns))
-        .run({entry, id});
+       {std::pair("annotations", annotation_columns), std::pair("judgements", judgement_columns)}) {
+    const KeptTable& to = kept_tables[number];
+    Statement rows =
+        shard.statement(fmt::format("INSERT INTO @.{0}(entry, {1}) SELECT $1, {1} FROM @.{2} "
+                                    "WHERE game = $2 RETURNING {3}",
+                                    to.name, columns, table, to.columns));
+    for (rows.start({entry, id}); rows.step();) kept.add(number, rows, to.count);
+    ++number;
+  }
   return true;
+}
+
+// Each part is stored in the transaction of its games: what a server has is told by itself, also
+// where the last batch of another server is lost.
+void JournalTables::finish() {
+  for (const auto& [key, kept] : kept_) {
+    const auto& [entry, kind, place] = key;
+    if (kept.games == 0) continue;
+    shards_[place]
+        .statement(fmt::format(
+            "INSERT INTO @.journal_parts AS p (entry, kind, games, sum) VALUES ($1, $2, $3, $4) "
+            "ON CONFLICT (entry, kind) DO UPDATE SET games = p.games + EXCLUDED.games, "
+            "sum = (p.sum & {}) + EXCLUDED.sum",
+            store::JournalContent::mask))
+        .run({entry, kind, kept.games, kept.sum});
+    shards_.home()
+        .statement("UPDATE @.journal SET games = games + $2 WHERE id = $1")
+        .run({entry, kept.games});
+  }
+  kept_.clear();
+}
+
+store::JournalContent JournalTables::found(std::size_t shard, std::int64_t entry,
+                                           store::JournalKind kind) {
+  store::JournalContent content;
+  const int tables =
+      kind == store::JournalKind::games ? 1 : static_cast<int>(std::ssize(kept_tables));
+  for (int t = 0; t < tables; ++t) {
+    const KeptTable& table = kept_tables[t];
+    const std::string sql =
+        fmt::format("SELECT {} FROM @.{} WHERE entry = {}{}", table.columns, table.name, entry,
+                    t == 0 ? fmt::format(" AND kind = {}", number_of(kind)) : "");
+    Stream rows(*shards_[shard].connection, shards_[shard].sql(sql));
+    while (rows.step()) content.add(t, rows.row(), table.count);
+  }
+  return content;
+}
+
+std::optional<std::string> JournalTables::fault(std::int64_t entry) {
+  const store::JournalKind kind = kind_of(entry);
+  Statement row = shards_.home().statement("SELECT games FROM @.journal WHERE id = $1");
+  const bool is_promised = row.first({entry}) && !row.is_null(0);
+  const store::JournalContent promised{is_promised ? row.integer(0) : 0, 0};
+  Fan parts(shards_, "SELECT games, sum FROM @.journal_parts WHERE entry = $1 AND kind = $2");
+  parts.start({entry, number_of(kind)});
+  store::JournalContent all;
+  for (std::size_t i = 0; i < shards_.size(); ++i) {
+    const store::JournalContent content = found(i, entry, kind);
+    all.games += content.games;
+    store::JournalContent part;
+    if (parts[i].step()) part = {parts[i].integer(0), parts[i].integer(1)};
+    if (!is_promised || content == part) continue;
+    const std::optional<std::string> why = store::fault_of(content, part);
+    return fmt::format("{} ({})", why.value_or("its games are unknown"), shards_[i].schema);
+  }
+  if (!is_promised) return store::fault_of(all, std::nullopt);
+  // A batch that only one of several servers has stored left more.
+  if (all.games >= promised.games && all.games > 0) return std::nullopt;
+  return all.games == 0 ? "the journal has none of its games" : store::fault_of(all, promised);
+}
+
+std::vector<std::string> JournalTables::faults(std::size_t most) {
+  std::vector<std::string> faults;
+  for (const store::StoredEntry& entry : entries())
+    if (const auto why = fault(entry.id); why && faults.size() < most)
+      faults.push_back(fmt::format("journal: entry {} cannot be taken back: {}", entry.id, *why));
+  return faults;
+}
+
+void JournalTables::settle() {
+  Statement last = shards_.home().statement("SELECT max(id) FROM @.journal WHERE kind = 0");
+  if (!last.first({}) || last.is_null(0)) return;
+  const std::int64_t entry = last.integer(0);
+  std::int64_t games = 0;
+  Fan parts(shards_, "SELECT games FROM @.journal_parts WHERE entry = $1 AND kind = 0");
+  parts.start({entry});
+  while (const Statement* const part = parts.next()) games += part->integer(0);
+  if (games == 0)
+    remove(entry);
+  else
+    shards_.home()
+        .statement("UPDATE @.journal SET games = least(games, $2) WHERE id = $1")
+        .run({entry, games});
 }
 
 void JournalTables::restore_game(std::int64_t entry, GameId id) {
   const Shard& shard = shard_of(id);
-  const std::string kept = "FROM @.journal_games WHERE entry = $1 AND id = $2";
+  const std::string kept = "FROM @.journal_games WHERE entry = $1 AND id = $2 AND kind = 0";
   if (!shard.statement("SELECT 1 FROM @.games WHERE id = $1").first({id})) {
     shard.statement(fmt::format("INSERT INTO @.games({0}) SELECT {0} {1}", game_columns, kept))
         .run({entry, id});
@@ -150,7 +268,7 @@ void JournalTables::restore_annotation(std::int64_t entry, GameId id) {
   shard
       .statement(
           "UPDATE @.records SET (notes, sums) = (SELECT notes, sums FROM @.journal_games "
-          "WHERE entry = $1 AND id = $2) WHERE id = $2")
+          "WHERE entry = $1 AND id = $2 AND kind = 1) WHERE id = $2")
       .run({entry, id});
   for (const auto& [table, columns] :
        {std::pair("annotations", annotation_columns), std::pair("judgements", judgement_columns)}) {
@@ -165,14 +283,16 @@ void JournalTables::restore_annotation(std::int64_t entry, GameId id) {
 
 void JournalTables::remove(std::int64_t entry) {
   shards_.home().statement("DELETE FROM @.journal WHERE id = $1").run({entry});
-  for (const char* table : {"journal_games", "journal_annotations", "journal_judgements"})
+  for (const char* table : tables_of_shard)
     Fan(shards_, fmt::format("DELETE FROM @.{} WHERE entry = $1", table)).run({entry});
+  std::erase_if(kept_, [&](const auto& kept) { return std::get<0>(kept.first) == entry; });
 }
 
 void JournalTables::clear() {
   shards_.home().statement("DELETE FROM @.journal").run({});
-  for (const char* table : {"journal_games", "journal_annotations", "journal_judgements"})
+  for (const char* table : tables_of_shard)
     Fan(shards_, fmt::format("DELETE FROM @.{}", table)).run({});
+  kept_.clear();
 }
 
 }  // namespace yari::pg

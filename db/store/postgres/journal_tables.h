@@ -2,7 +2,11 @@
 /// The journal: its entries lie in the home, the games of an entry in their shards.
 #pragma once
 
+#include <map>
+#include <tuple>
+
 #include "db/store/journal.h"
+#include "db/store/journal_content.h"
 #include "db/store/postgres/shards.h"
 
 namespace yari::pg {
@@ -14,6 +18,7 @@ class JournalTables final : public store::JournalReader, public store::JournalWr
   std::vector<store::StoredEntry> entries() override;
   std::vector<GameId> games(std::int64_t entry) override;
   bool has(std::int64_t entry) override;
+  std::optional<std::string> fault(std::int64_t entry) override;
   bool has_other_record(std::int64_t entry, GameId id) override;
 
   std::int64_t begin(const std::string& what, store::JournalKind kind) override;
@@ -23,13 +28,28 @@ class JournalTables final : public store::JournalReader, public store::JournalWr
   void remove(std::int64_t entry) override;
   void clear() override;
 
+  /// Writes how much was kept; before each commit.
+  void finish();
+  /// A batch was not committed.
+  void forget() { kept_.clear(); }
+  /// The last change of games has what the servers have of it: a part of its batch was lost, and
+  /// with it what the change did there.
+  void settle();
+  /// A sentence for each entry that cannot be taken back; `most` at most.
+  std::vector<std::string> faults(std::size_t most);
+
  private:
   store::JournalKind kind_of(std::int64_t entry);
-  bool keep_annotation(const Shard& shard, std::int64_t entry, GameId id);
+  bool keep_annotation(const Shard& shard, std::int64_t entry, GameId id,
+                       store::JournalContent& kept);
+  /// What a shard has of an entry. Requires: an open transaction.
+  store::JournalContent found(std::size_t shard, std::int64_t entry, store::JournalKind kind);
   /// Requires: the game was placed.
   const Shard& shard_of(GameId id) { return shards_[shards_.of_game(id).value_or(0)]; }
 
   Shards& shards_;
+  /// What this batch has kept, by entry, kind and shard.
+  std::map<std::tuple<std::int64_t, int, std::size_t>, store::JournalContent> kept_;
 };
 
 }  // namespace yari::pg

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <thread>
 
@@ -88,6 +89,32 @@ class PostgresStore::Reading final : public store::Snapshot {
  public:
   explicit Reading(PostgresStore& store)
       : store_(store), transactions_(begin_all(*store.shards_, Transaction::Kind::read)) {}
+  /// Of a moment that others have exported on each server.
+  Reading(std::unique_ptr<PostgresStore> own, const std::vector<std::string>& moments)
+      : own_(std::move(own)),
+        store_(*own_),
+        transactions_(begin_all(*store_.shards_, Transaction::Kind::read)),
+        all_began_(true) {
+    const auto& servers = store_.shards_->connections();
+    if (servers.size() != moments.size())
+      throw Busy(store_.name() + ": a shard is being moved; try again");
+    for (std::size_t i = 0; i < servers.size(); ++i)
+      servers[i]->execute(fmt::format("SET TRANSACTION SNAPSHOT '{}'", moments[i]));
+  }
+
+  /// The names by which other connections begin at this moment, of each server.
+  std::vector<std::string> export_moments() {
+    at_one_moment(store_.games_);
+    std::vector<std::string> moments;
+    for (const auto& server : store_.shards_->connections()) {
+      Statement moment(*server, "SELECT pg_export_snapshot()", Use::once);
+      moment.first({});
+      moments.emplace_back(moment.text(0));
+      if (moments.back().find_first_not_of("0123456789ABCDEF-") != std::string::npos)
+        throw DatabaseError(server->name() + ": the server names its snapshots in an unknown way");
+    }
+    return moments;
+  }
 
   store::GameReader& games() override { return at_one_moment(store_.games_); }
   store::PostingReader& positions() override { return at_one_moment(store_.positions_); }
@@ -112,6 +139,8 @@ class PostgresStore::Reading final : public store::Snapshot {
     return table;
   }
 
+  /// Where the snapshot has connections of its own.
+  std::unique_ptr<PostgresStore> own_;
   PostgresStore& store_;
   Transactions transactions_;
   bool all_began_ = false;
@@ -135,6 +164,7 @@ class PostgresStore::Writing final : public store::Batch {
     store_.contents_.forget();
     store_.counts_.forget();
     store_.evaluations_.forget();
+    store_.journal_.forget();
     store_.names_.each_table([](NumberedTexts& table) { table.forget(); });
   }
 
@@ -144,7 +174,10 @@ class PostgresStore::Writing final : public store::Batch {
     const Shard& home = store_.shards_->home();
     home.connection->execute(home.sql("LOCK TABLE @.meta IN EXCLUSIVE MODE"));
     is_locked_ = true;
-    if (a_part_was_lost(*store_.shards_) && may_clear_counts(home)) store_.counts_.clear();
+    if (a_part_was_lost(*store_.shards_) && may_clear_counts(home)) {
+      store_.counts_.clear();
+      store_.journal_.settle();
+    }
     store_.game_writer_.begin();
     store_.names_.each_table([](NumberedTexts& table) { table.begin(); });
   }
@@ -154,6 +187,7 @@ class PostgresStore::Writing final : public store::Batch {
     const Shard& home = store_.shards_->home();
     if (is_locked_) {
       store_.game_writer_.finish();
+      store_.journal_.finish();
       home.statement("UPDATE @.meta SET value = value + 1 WHERE name = 'changes'").run({});
     }
     // Whatever one of them refuses is refused before the first is committed.
@@ -229,7 +263,7 @@ PostgresStore::PostgresStore(const std::string& url, OpenMode mode, const Patien
       name_search_(names_),
       origins_(*shards_, names_),
       work_(*shards_),
-      checks_(*shards_, names_, positions_, evaluations_),
+      checks_(*shards_, names_, journal_, evaluations_),
       version_(shards_->home().statement("SELECT value FROM @.meta WHERE name = 'changes'")) {}
 
 PostgresStore::~PostgresStore() = default;
@@ -237,6 +271,22 @@ PostgresStore::~PostgresStore() = default;
 std::unique_ptr<store::Snapshot> PostgresStore::snapshot() {
   if (batch_ != nullptr) batch_->lock();
   return std::make_unique<Reading>(*this);
+}
+
+std::unique_ptr<store::Snapshot> PostgresStore::snapshot_at(store::Snapshot& first) {
+  assert(batch_ == nullptr);
+  const std::vector<std::string> moments = dynamic_cast<Reading&>(first).export_moments();
+  return std::make_unique<Reading>(
+      std::make_unique<PostgresStore>(shards_->home().connection->url(), OpenMode::read_only,
+                                      patience_),
+      moments);
+}
+
+std::vector<std::unique_ptr<store::Snapshot>> PostgresStore::snapshots(std::size_t count) {
+  std::vector<std::unique_ptr<store::Snapshot>> all;
+  if (count > 0) all.push_back(snapshot());
+  while (all.size() < count) all.push_back(snapshot_at(*all.front()));
+  return all;
 }
 
 std::unique_ptr<store::Batch> PostgresStore::batch(store::Durability durability) {

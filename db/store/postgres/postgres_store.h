@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "db/store/open_mode.h"
 #include "db/store/postgres/annotation_tables.h"
@@ -31,6 +32,11 @@ class PostgresStore final : public store::Store {
 
   std::string name() const override { return shards_->name(); }
   std::unique_ptr<store::Snapshot> snapshot() override;
+  /// A snapshot over connections of its own, for another thread, which sees what `first` sees: on
+  /// every server the same moment. Requires: `first` is open, of this store, and not in a batch.
+  std::unique_ptr<store::Snapshot> snapshot_at(store::Snapshot& first);
+  /// `count` snapshots of one moment, each for a thread of its own. Requires: no open batch.
+  std::vector<std::unique_ptr<store::Snapshot>> snapshots(std::size_t count);
   std::unique_ptr<store::Batch> batch(store::Durability durability) override;
   store::Changes changes() override;
   std::unique_ptr<store::Store> reader() override;

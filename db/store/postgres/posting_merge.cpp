@@ -32,10 +32,10 @@ std::int64_t PostingTable::merge_shard(std::size_t shard, const std::vector<Run>
   std::vector<Cursor> cursors;
   for (const Run& run : merged) {
     expected += run.postings;
-    cursors.emplace_back(*this, shard, run.slot);
+    cursors.emplace_back(*this, shard, run);
   }
   const int to = free_slot(all);
-  store::RunWriter writer(to, expected, spare_postings, std::nullopt,
+  store::RunWriter writer(to, expected, spare_postings, first_place(shard),
                           [&](std::int64_t id, const Bytes& blob) { insert(shard, id, blob); });
   Merge merge(std::move(cursors));
   IndexKey key = store::Tournament::none;

@@ -24,25 +24,39 @@ constexpr int slot_of(std::int64_t id) {
   return static_cast<int>(id >> (index_key_bits + block_sequence_bits));
 }
 
+/// The last block of a run that does not begin after a key; without one the first of the run, which
+/// must say that it is the first.
+std::string block_for(const std::string& name, const char* key) {
+  return fmt::format(
+      "coalesce((SELECT id FROM @.{0}_blocks WHERE id >= r.slot::int8 << 58 AND "
+      "id <= (r.slot::int8 << 58 | {1}) ORDER BY id DESC LIMIT 1), "
+      "(SELECT id FROM @.{0}_blocks WHERE id >= r.slot::int8 << 58 AND "
+      "id <= (r.slot::int8 << 58 | {2}) ORDER BY id LIMIT 1))",
+      name, key, last_block_id(0));
+}
+
 }  // namespace
+
+bool follows(std::int64_t id, std::int64_t before, const std::optional<BlockPlace>& place_before) {
+  if (!place_before || !place_before->next) return true;
+  const IndexKey next = *place_before->next;
+  return id == (block_key(before) == next ? before + 1 : block_id(slot_of(before), next, 0));
+}
 
 PostingTable::PostingTable(Shards& shards, std::string name)
     : shards_(shards),
       name_(std::move(name)),
       runs_(shards,
             fmt::format("SELECT slot, age, postings, blocks FROM @.{}_runs ORDER BY age", name_)),
-      find_(shards,
-            fmt::format("SELECT b.id, b.data FROM @.{0}_runs r CROSS JOIN LATERAL (SELECT id, data "
-                        "FROM @.{0}_blocks WHERE id >= r.slot::int8 << 58 AND "
-                        "id <= (r.slot::int8 << 58 | $1) ORDER BY id DESC LIMIT 1) b "
-                        "ORDER BY r.age",
-                        name_)),
+      find_(shards, fmt::format("SELECT r.slot, r.blocks, b.id, b.data FROM @.{0}_runs r LEFT JOIN "
+                                "LATERAL (SELECT id, data FROM @.{0}_blocks WHERE id = {1}) b "
+                                "ON true ORDER BY r.age",
+                                name_, block_for(name_, "$1"))),
       find_many_(shards,
-                 fmt::format("SELECT id, data FROM @.{0}_blocks WHERE id = ANY (ARRAY(SELECT "
-                             "(SELECT id FROM @.{0}_blocks WHERE id >= r.slot::int8 << 58 AND "
-                             "id <= (r.slot::int8 << 58 | k) ORDER BY id DESC LIMIT 1) "
-                             "FROM @.{0}_runs r, unnest($1::int8[]) k)) ORDER BY id",
-                             name_)),
+                 fmt::format("SELECT r.slot, r.blocks, b.id, b.data FROM @.{0}_runs r LEFT JOIN "
+                             "LATERAL (SELECT id, data FROM @.{0}_blocks WHERE id = ANY (ARRAY("
+                             "SELECT {1} FROM unnest($1::int8[]) k))) b ON true ORDER BY 1, 3",
+                             name_, block_for(name_, "k"))),
       more_(shards, fmt::format("SELECT id, data FROM @.{}_blocks WHERE id > $1 AND id <= $2 "
                                 "ORDER BY id",
                                 name_)),
@@ -61,6 +75,51 @@ void PostingTable::damaged(std::size_t shard, std::int64_t id) const {
   throw DamagedFile(fmt::format(
       "{}: block {} of the {} index in {} is damaged; 'yari db compact --reindex' rebuilds it",
       shards_.name(), id, name_, shards_[shard].schema));
+}
+
+void PostingTable::lacks_blocks(std::size_t shard) const {
+  throw DamagedFile(
+      fmt::format("{}: the {} index in {} lacks blocks; 'yari db compact --reindex' rebuilds it",
+                  shards_.name(), name_, shards_[shard].schema));
+}
+
+BlockPlace PostingTable::first_place(std::size_t shard) const {
+  return {.is_first = true,
+          .of_contents = name_ == "content",
+          .next = std::nullopt,
+          .shard = static_cast<int>(shard)};
+}
+
+BlockReader PostingTable::reader(std::size_t shard, std::int64_t id, ByteView blob) const {
+  const BlockReader block(id, blob, static_cast<int>(shard));
+  const bool is_of_other = block.place() && block.place()->of_contents != (name_ == "content");
+  if (!block.valid() || is_of_other) damaged(shard, id);
+  return block;
+}
+
+std::vector<std::string> PostingTable::lost_runs() {
+  std::vector<std::string> sentences;
+  Fan lost(shards_,
+           fmt::format("SELECT s FROM generate_series(-32, 31) s WHERE NOT EXISTS (SELECT 1 FROM "
+                       "@.{0}_runs WHERE slot = s) AND EXISTS (SELECT 1 FROM @.{0}_blocks WHERE "
+                       "id >= s::int8 << 58 AND id <= (s::int8 << 58 | {1}))",
+                       name_, last_block_id(0)),
+           Use::once);
+  lost.start({});
+  for (std::size_t i = 0; i < shards_.size(); ++i)
+    while (lost[i].step())
+      sentences.push_back(fmt::format("run {} of the {} index in {} is gone", lost[i].integer(0),
+                                      name_, shards_[i].schema));
+  return sentences;
+}
+
+void PostingTable::check_slots() {
+  if (std::exchange(checked_slots_, true)) return;
+  const std::vector<std::string> lost = lost_runs();
+  if (lost.empty()) return;
+  checked_slots_ = false;
+  throw DamagedFile(
+      fmt::format("{}: {}; 'yari db compact --reindex' rebuilds it", shards_.name(), lost.front()));
 }
 
 std::vector<std::vector<Run>> PostingTable::runs() {
@@ -82,17 +141,38 @@ int PostingTable::free_slot(const std::vector<Run>& runs) const {
   throw Full(shards_.name() + ": the index has too many runs; compact it");
 }
 
+/// No block of the run begins at or before the key, and this one is the first that is there.
+void PostingTable::check_first(std::size_t shard, const BlockReader& block) const {
+  if (block.place() && !block.place()->is_first) lacks_blocks(shard);
+}
+
+void PostingTable::find_in(std::size_t shard, const Found& at, const BlockReader& block,
+                           IndexKey key, std::vector<Posting>& found) const {
+  if (!block.find(key, found)) damaged(shard, at.id);
+  const bool begins = block_key(at.id) == key;
+  if (at.place && at.place->next && (begins ? *at.place->next < key : *at.place->next <= key))
+    lacks_blocks(shard);
+}
+
 void PostingTable::find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit) {
+  check_slots();
   std::vector<Posting> found;
   find_.start({block_id(0, key, 0)});
   for (std::size_t i = 0; i < shards_.size(); ++i) {
-    std::vector<std::int64_t> continued;
-    while (find_[i].step()) {
-      const std::int64_t id = find_[i].integer(0);
-      if (!BlockReader(id, find_[i].blob(1)).find(key, found)) damaged(i, id);
-      if (block_key(id) == key) continued.push_back(id);
+    std::vector<Found> continued;
+    for (Statement& row = find_[i]; row.step();) {
+      if (row.is_null(2) && row.integer(1) != 0) lacks_blocks(i);
+      if (row.is_null(2)) continue;
+      const std::int64_t id = row.integer(2);
+      const BlockReader block = reader(i, id, row.blob(3));
+      if (block_key(id) > key) {
+        check_first(i, block);
+        continue;
+      }
+      find_in(i, {id, block.place()}, block, key, found);
+      if (block_key(id) == key) continued.push_back({id, block.place()});
     }
-    for (const std::int64_t id : continued) find_continued(i, id, found);
+    for (const Found& at : continued) find_continued(i, at, found);
   }
   if (found.empty()) return;
   // The games of a run need not all come before those of the next, and shards have any.
@@ -102,39 +182,52 @@ void PostingTable::find(IndexKey key, const std::function<bool(std::span<const P
     if (!visit(std::span(found).subspan(begin, std::min(at_once, found.size() - begin)))) return;
 }
 
-/// The blocks after `id` that begin with the same key.
-void PostingTable::find_continued(std::size_t shard, std::int64_t id, std::vector<Posting>& found) {
-  const IndexKey key = block_key(id);
+/// The blocks after the first one that begin with the same key.
+void PostingTable::find_continued(std::size_t shard, Found at, std::vector<Posting>& found) {
+  const IndexKey key = block_key(at.id);
   Statement& rows = more_[shard];
-  for (rows.start({id, block_id(slot_of(id), key, max_sequence)}); rows.step();)
-    if (!BlockReader(rows.integer(0), rows.blob(1)).find(key, found))
-      damaged(shard, rows.integer(0));
+  for (rows.start({at.id, block_id(slot_of(at.id), key, max_sequence)}); rows.step();) {
+    const std::int64_t id = rows.integer(0);
+    if (id != at.id + 1) lacks_blocks(shard);
+    const BlockReader block = reader(shard, id, rows.blob(1));
+    at = {id, block.place()};
+    find_in(shard, at, block, key, found);
+  }
+  if (at.place && at.place->next == key) lacks_blocks(shard);
 }
 
 /// Of sorted keys; each may be in the last block of a run that does not begin after it.
 void PostingTable::find_some(std::span<const IndexKey> keys, FoundKeys& found) {
+  check_slots();
   std::vector<std::int64_t> ids;
   for (const IndexKey key : keys) ids.push_back(block_id(0, key, 0));
   find_many_.start({array_of(ids)});
   for (std::size_t i = 0; i < shards_.size(); ++i) {
-    std::vector<std::pair<std::int64_t, std::size_t>> continued;
+    std::vector<std::pair<Found, std::size_t>> continued;
     Statement& rows = find_many_[i];
+    std::int64_t slot_before = -1;
     for (bool more = rows.step(); more;) {
-      const std::int64_t id = rows.integer(0);
-      const ByteView view = rows.blob(1);
+      const std::int64_t slot = rows.integer(0), id = rows.integer(2);
+      const bool is_there = !rows.is_null(2);
+      if (!is_there && rows.integer(1) != 0) lacks_blocks(i);
+      const ByteView view = rows.blob(3);
       const Bytes data(view.begin(), view.end());
+      const bool is_first = std::exchange(slot_before, slot) != slot;
       more = rows.step();
-      const bool ends_run = !more || slot_of(rows.integer(0)) != slot_of(id);
-      const std::int64_t end = ends_run ? last_block_id(slot_of(id)) : rows.integer(0) - 1;
+      if (!is_there) continue;
+      const BlockReader block = reader(i, id, data);
+      if (is_first && keys.front() < block_key(id)) check_first(i, block);
+      const bool ends_run = !more || rows.integer(0) != slot;
+      const std::int64_t end = ends_run ? last_block_id(slot_of(id)) : rows.integer(2) - 1;
       auto k = std::ranges::lower_bound(keys, block_key(id));
       for (; k != keys.end() && block_id(slot_of(id), *k, 0) <= end; ++k) {
         const auto at = static_cast<std::size_t>(k - keys.begin());
         if (block_id(slot_of(id), *k, 0) < id) continue;
-        if (!BlockReader(id, data).find(*k, found[at])) damaged(i, id);
-        if (block_key(id) == *k) continued.emplace_back(id, at);
+        find_in(i, {id, block.place()}, block, *k, found[at]);
+        if (block_key(id) == *k) continued.push_back({{id, block.place()}, at});
       }
     }
-    for (const auto& [id, at] : continued) find_continued(i, id, found[at]);
+    for (const auto& [begin, at] : continued) find_continued(i, begin, found[at]);
   }
 }
 
@@ -156,10 +249,11 @@ void PostingTable::find_all(std::span<const IndexKey> keys,
 }
 
 void PostingTable::each(const std::function<void(std::span<const Posting>)>& visit) {
+  check_slots();
   const auto all = runs();
   for (std::size_t i = 0; i < shards_.size(); ++i)
     for (const Run& run : all[i]) {
-      Cursor cursor(*this, i, run.slot);
+      Cursor cursor(*this, i, run);
       for (; !cursor.at_end(); cursor.next_block()) visit(cursor.of_block());
     }
 }
@@ -178,11 +272,12 @@ std::size_t PostingTable::pieces() {
 }
 
 void PostingTable::each_key(const std::function<void(IndexKey, std::int64_t)>& visit) {
+  check_slots();
   std::vector<Cursor> cursors;
   std::vector<GameId> all;
   const auto runs_of = runs();
   for (std::size_t i = 0; i < shards_.size(); ++i) {
-    for (const Run& run : runs_of[i]) cursors.emplace_back(*this, i, run.slot);
+    for (const Run& run : runs_of[i]) cursors.emplace_back(*this, i, run);
     Stream rows(*shards_[i].connection, shards_[i].sql("SELECT id FROM @.games"));
     while (rows.step()) all.push_back(rows.row().integer(0));
   }
@@ -214,39 +309,6 @@ void PostingTable::each_key(const std::function<void(IndexKey, std::int64_t)>& v
         std::ranges::count_if(of_key, [&](std::uint32_t game) { return games.has(game); });
     if (count > 0) visit(key, count);
   }
-}
-
-void PostingTable::check(const std::function<void(std::span<const Posting>)>& visit,
-                         const std::function<void(const std::string&)>& report) {
-  std::vector<Posting> postings;
-  const auto all = runs();
-  for (std::size_t i = 0; i < shards_.size(); ++i)
-    for (const Run& run : all[i]) {
-      std::int64_t found = 0, blocks = 0;
-      std::optional<Posting> last;
-      Stream rows(
-          *shards_[i].connection,
-          shards_[i].sql(fmt::format("SELECT id, data FROM @.{}_blocks WHERE id BETWEEN {} "
-                                     "AND {} ORDER BY id",
-                                     name_, block_id(run.slot, 0, 0), last_block_id(run.slot))));
-      while (rows.step()) {
-        const std::int64_t id = rows.row().integer(0);
-        postings.clear();
-        if (!BlockReader(id, rows.row().blob(1)).all(postings))
-          report(fmt::format("{} index: block {} is damaged", name_, id));
-        ++blocks;
-        found += std::ssize(postings);
-        for (const Posting& p : postings) {
-          if (last && !(*last < p))
-            report(fmt::format("{} index: block {} is out of order", name_, id));
-          last = p;
-        }
-        visit(postings);
-      }
-      if (found != run.postings || blocks != run.blocks)
-        report(fmt::format("{} index: run {} has {} postings in {} blocks, it says {} in {}", name_,
-                           run.slot, found, blocks, run.postings, run.blocks));
-    }
 }
 
 void PostingTable::insert(std::size_t shard, std::int64_t id, const Bytes& blob) {
@@ -288,7 +350,7 @@ std::int64_t PostingTable::append_to(std::size_t shard, const std::vector<Run>& 
                                      std::span<const Posting> postings) {
   if (postings.empty()) return 0;
   const int slot = free_slot(before);
-  store::RunWriter writer(slot, std::ssize(postings), spare_postings, std::nullopt,
+  store::RunWriter writer(slot, std::ssize(postings), spare_postings, first_place(shard),
                           [&](std::int64_t id, const Bytes& blob) { insert(shard, id, blob); });
   writer.add(postings);
   writer.finish();
@@ -298,6 +360,7 @@ std::int64_t PostingTable::append_to(std::size_t shard, const std::vector<Run>& 
 }
 
 void PostingTable::append(std::span<const Posting> postings) {
+  check_slots();
   const std::vector<std::vector<Posting>> parts = by_shard(postings);
   const auto all = runs();
   for (std::size_t i = 0; i < parts.size(); ++i) append_to(i, all[i], parts[i]);

@@ -22,6 +22,10 @@ struct Run {
 /// SQLite, and two are to fill 8192 bytes.
 inline constexpr std::size_t spare_postings = 6;
 
+/// Whether a block comes right after another one in their run: with the key that this one says, and
+/// the next number of those that begin with it.
+bool follows(std::int64_t id, std::int64_t before, const std::optional<BlockPlace>& place_before);
+
 /// The tables NAME_runs and NAME_blocks. A shard merges by itself, and a step merges whole shards:
 /// readers keep what they see.
 class PostingTable final : public store::PostingReader, public store::PostingWriter {
@@ -53,11 +57,26 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
  private:
   class Cursor;
   class Merge;
+  class RunCheck;
   using FoundKeys = std::vector<std::vector<Posting>>;
   /// Of each shard, by age; asks all shards at once.
   std::vector<std::vector<Run>> runs();
+  /// Takes the block apart. Throws DamagedFile where it is damaged, or not of this index and shard.
+  BlockReader reader(std::size_t shard, std::int64_t id, ByteView blob) const;
+  /// Blocks outside of all runs tell of a run that is gone: asked once.
+  void check_slots();
+  /// Sentences about them.
+  std::vector<std::string> lost_runs();
   void find_some(std::span<const IndexKey> keys, FoundKeys& found);
-  void find_continued(std::size_t shard, std::int64_t id, std::vector<Posting>& found);
+  /// A block that may hold a key; the next of its run are read where these begin with it, too.
+  struct Found {
+    std::int64_t id = 0;
+    std::optional<BlockPlace> place;
+  };
+  void check_first(std::size_t shard, const BlockReader& block) const;
+  void find_in(std::size_t shard, const Found& at, const BlockReader& block, IndexKey key,
+               std::vector<Posting>& found) const;
+  void find_continued(std::size_t shard, Found at, std::vector<Posting>& found);
   std::vector<std::vector<Posting>> by_shard(std::span<const Posting> postings);
   std::int64_t append_to(std::size_t shard, const std::vector<Run>& before,
                          std::span<const Posting> postings);
@@ -67,11 +86,14 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
   std::int64_t merge_shard(std::size_t shard, const std::vector<Run>& all, std::vector<Run> merged,
                            const store::MergeOptions& options, std::span<const Posting> more);
   void add_run(std::size_t shard, const Run& run);
+  BlockPlace first_place(std::size_t shard) const;
   [[noreturn]] void damaged(std::size_t shard, std::int64_t id) const;
+  [[noreturn]] void lacks_blocks(std::size_t shard) const;
   int free_slot(const std::vector<Run>& runs) const;
 
   Shards& shards_;
   std::string name_;
+  bool checked_slots_ = false;
   Fan runs_, find_, find_many_, more_;
   std::vector<CopyRows> held_;
   std::vector<int> flush_numbers_;

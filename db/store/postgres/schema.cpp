@@ -4,24 +4,70 @@
 #include <fmt/format.h>
 
 #include "db/store/place.h"
+#include "db/store/postgres/roles.h"
 #include "db/store/postgres/tables.h"
 
 namespace yari::pg {
 
 namespace {
 
+/// Whether the user may change the tables, and not only their rows.
+bool owns_tables(Connection& home) {
+  return home.integer(
+             "SELECT pg_has_role(relowner, 'USAGE')::int4 FROM pg_class "
+             "WHERE oid = 'yari.meta'::regclass") != 0;
+}
+
 bool has_home(Connection& connection) {
   return connection.integer("SELECT (to_regclass('yari.meta') IS NOT NULL)::int4") != 0;
 }
 
-void make_home(Connection& home) { home.execute(in_schema(home_tables, home_schema)); }
+void make_home(Connection& home) {
+  home.execute(in_schema(home_tables, home_schema));
+  home.execute(in_schema(home_version_2, home_schema));
+}
 
 void make_shard(Connection& server, const std::string& schema) {
   server.execute(fmt::format("CREATE SCHEMA IF NOT EXISTS {}", schema));
-  server.execute(in_schema(shard_tables, schema));
+  make_shard_tables(server, schema);
+}
+
+std::int64_t version_of(Connection& home) {
+  return home.integer("SELECT value FROM yari.meta WHERE name = 'version'");
+}
+
+/// From version 1 to 2. The home is committed last: until then the rest can be done again.
+void upgrade(Shards& shards) {
+  Connection& home = *shards.home().connection;
+  std::vector<std::unique_ptr<Transaction>> transactions;
+  for (const auto& server : shards.connections())
+    transactions.push_back(std::make_unique<Transaction>(*server, Transaction::Kind::write));
+  home.execute("LOCK TABLE yari.meta IN EXCLUSIVE MODE");
+  // Another program may have been faster.
+  if (version_of(home) >= schema_version) return;
+  std::vector<std::int64_t> of_annotations;
+  Statement entries(home, "SELECT id FROM yari.journal WHERE kind = 1");
+  for (entries.start({}); entries.step();) of_annotations.push_back(entries.integer(0));
+  for (std::size_t i = 0; i < shards.size(); ++i) {
+    const Shard& shard = shards[i];
+    shard.connection->execute(shard.sql(shard_version_2));
+    shard.statement("UPDATE @.journal_games SET kind = 1 WHERE entry = ANY ($1::int8[])")
+        .run({array_of(of_annotations)});
+  }
+  home.execute(in_schema(home_version_2, home_schema));
+  for (const auto& server : shards.connections()) {
+    apply_rights(*server);
+    server->sync();
+  }
+  for (std::size_t i = transactions.size(); i-- > 0;) transactions[i]->commit();
 }
 
 }  // namespace
+
+void make_shard_tables(Connection& server, const std::string& schema) {
+  server.execute(in_schema(shard_tables, schema));
+  server.execute(in_schema(shard_version_2, schema));
+}
 
 void prepare_schema(Connection& home, OpenMode mode) {
   if (!has_home(home)) {
@@ -38,12 +84,19 @@ void prepare_schema(Connection& home, OpenMode mode) {
     }
     transaction.commit();
   }
-  const std::int64_t version = home.integer("SELECT value FROM yari.meta WHERE name = 'version'");
+  const std::int64_t version = version_of(home);
   if (version > schema_version)
     throw Newer(fmt::format(
         "{}: was written by a newer version of this program (schema {}, known up to {})",
         home.name(), version, schema_version));
   if (version < 1) throw NotADatabase(home.name() + ": has no schema version");
+  if (version == schema_version) return;
+  const std::string old = fmt::format(
+      "{}: is of schema {} and must be opened for writing once, by "
+      "the owner of its tables, to be upgraded to {}",
+      home.name(), version, schema_version);
+  if (mode == OpenMode::read_only || !owns_tables(home)) throw DatabaseError(old);
+  upgrade(*open_shards(std::make_unique<Connection>(home.url(), home.patience())));
 }
 
 void create_cluster(const std::vector<std::string>& urls, int shards) {
@@ -67,8 +120,7 @@ void create_cluster(const std::vector<std::string>& urls, int shards) {
   Connection& home = *servers.front();
   make_home(home);
   Statement add_server(home, "INSERT INTO yari.servers(id, url) VALUES ($1, $2)");
-  for (int i = 0; i < count; ++i)
-    add_server.run({i, without_password(urls[static_cast<std::size_t>(i)])});
+  for (int i = 0; i < count; ++i) add_server.run({i, map_entry(urls[static_cast<std::size_t>(i)])});
   Statement add_shard(home, "INSERT INTO yari.shards(id, server) VALUES ($1, $2)");
   for (int shard = 0; shard < shards; ++shard) add_shard.run({shard, shard % count});
   for (std::size_t i = transactions.size(); i-- > 0;) transactions[i]->commit();

@@ -11,9 +11,13 @@
 
 namespace yari::pg {
 
-/// Makes the tables of a database without shards where there are none and `mode` is create; refuses
-/// what is not ours or newer.
+/// Makes the tables of a database without shards where there are none and `mode` is create;
+/// upgrades older ones, on all servers, unless `mode` is read_only; refuses what is not ours or
+/// newer.
 void prepare_schema(Connection& home, OpenMode mode);
+
+/// Makes the tables of a shard in a schema that is there. Requires: an open transaction.
+void make_shard_tables(Connection& server, const std::string& schema);
 
 /// Makes the tables of a cluster: the home on the first server, and its shards spread over all.
 /// Fewer shards are for tests. Throws DatabaseError where one of the servers has tables of ours

@@ -31,7 +31,7 @@ Shards::Shards(std::unique_ptr<Connection> home, const std::vector<std::string>&
   home_ = {home.get(), home_schema};
   connections_.push_back(std::move(home));
   for (std::size_t i = 1; i < servers.size(); ++i)
-    connections_.push_back(std::make_unique<Connection>(servers[i], home_.connection->patience()));
+    connections_.push_back(std::make_unique<Connection>(*home_.connection, servers[i]));
   for (std::size_t i = 0; i < server_of_shard.size(); ++i) {
     const auto server = static_cast<std::size_t>(server_of_shard[i]);
     if (server >= connections_.size())

@@ -139,4 +139,21 @@ ALTER TABLE @.journal_judgements
   ADD COLUMN entry int8 NOT NULL, ADD PRIMARY KEY (entry, game, ply, kind);
 )sql";
 
+// Version 2: an entry says how many games it was given, and each shard what it has of them (see
+// db/store/journal_content.h), in the transaction that puts them there. The kind of an entry stands
+// beside its games, too, so that the server can keep who annotates from what others have deleted.
+const char* const home_version_2 = R"sql(
+ALTER TABLE @.journal ADD COLUMN IF NOT EXISTS games int8;
+UPDATE @.meta SET value = 2 WHERE name = 'version';
+)sql";
+const char* const shard_version_2 = R"sql(
+ALTER TABLE @.journal_games ADD COLUMN IF NOT EXISTS kind int2 NOT NULL DEFAULT 0;
+CREATE TABLE IF NOT EXISTS @.journal_parts(
+  entry int8 NOT NULL,
+  kind int2 NOT NULL,
+  games int8 NOT NULL,
+  sum int8 NOT NULL,
+  PRIMARY KEY (entry, kind));
+)sql";
+
 }  // namespace yari::pg

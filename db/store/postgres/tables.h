@@ -7,12 +7,15 @@
 namespace yari::pg {
 
 /// The version that this program writes.
-inline constexpr int schema_version = 1;
+inline constexpr int schema_version = 2;
 
-/// What belongs to no game; "@." stands for the schema.
+/// What belongs to no game, as version 1 had it; "@." stands for the schema.
 extern const char* const home_tables;
-/// What belongs to games.
+/// What belongs to games, as version 1 had it.
 extern const char* const shard_tables;
+/// What version 2 adds; may be run again where it was run before.
+extern const char* const home_version_2;
+extern const char* const shard_version_2;
 
 /// The columns that games and the journal have in common.
 extern const char* const game_columns;

@@ -25,6 +25,28 @@ constexpr const char* lost_games =
     "OR (site IS NOT NULL AND site NOT IN (SELECT id FROM sites)) "
     "OR (tag_layout IS NOT NULL AND tag_layout NOT IN (SELECT id FROM tag_layouts))";
 
+/// A table with rows of entries, and which of its columns are kept. The sums in `journal` depend on
+/// the columns and their order: never change.
+struct KeptTable {
+  const char* name;
+  const char* game;
+  const char* columns;
+  int count;
+};
+constexpr KeptTable kept_tables[] = {
+    {"journal_games", "id",
+     "entry, id, variant, rules, start, black, white, event, site, date, result, ending, plies, "
+     "tag_layout, tag_values, moves, notes, sums, other_record",
+     19},
+    {"journal_annotations", "game",
+     "entry, game, engine, limits, coefficient, book_plies, has_own_notes, own_notes, own_sum", 9},
+    {"journal_players", "game",
+     "entry, game, color, moves, accuracy, mean_loss, opening_moves, opening_accuracy, "
+     "middle_moves, middle_accuracy, end_moves, end_accuracy",
+     12},
+    {"journal_judgements", "game",
+     "entry, game, ply, kind, color, loss, before, after, mate, move, better", 11}};
+
 }  // namespace
 
 JournalTables::JournalTables(Connection& c)
@@ -54,7 +76,14 @@ JournalTables::JournalTables(Connection& c)
                   "SELECT id, moves, notes, sums FROM journal_games WHERE entry = ? AND id = ?"),
       put_notes_(c,
                  "UPDATE records SET (notes, sums) = (SELECT notes, sums FROM journal_games "
-                 "WHERE entry = ?1 AND id = ?2) WHERE id = ?2") {}
+                 "WHERE entry = ?1 AND id = ?2) WHERE id = ?2"),
+      promise_(c, fmt::format("UPDATE journal SET games = games + ?2, sum = (sum & {}) + ?3 "
+                              "WHERE id = ?1",
+                              store::JournalContent::mask)) {
+  for (const KeptTable& table : kept_tables)
+    kept_.emplace_back(c, fmt::format("SELECT {} FROM {} WHERE entry = ? AND {} = ?", table.columns,
+                                      table.name, table.game));
+}
 
 std::vector<store::StoredEntry> JournalTables::entries() {
   std::vector<store::StoredEntry> entries;
@@ -92,7 +121,9 @@ store::JournalKind JournalTables::kind_of(std::int64_t entry) {
 }
 
 std::int64_t JournalTables::begin(const std::string& what, store::JournalKind kind) {
-  Statement(connection_, "INSERT INTO journal(time, what, kind) VALUES (datetime('now'), ?, ?)")
+  Statement(connection_,
+            "INSERT INTO journal(time, what, kind, games, sum) VALUES (datetime('now'), ?, ?, 0, "
+            "0)")
       .run({what, static_cast<int>(kind)});
   return connection_.last_row();
 }
@@ -104,10 +135,40 @@ bool JournalTables::has_other_record(std::int64_t entry, GameId id) {
 }
 
 bool JournalTables::keep(std::int64_t entry, GameId id, bool other_record) {
-  if (kind_of(entry) == store::JournalKind::annotations)
-    return keep_annotation(connection_, entry, id);
-  keep_->run({entry, id, other_record ? 1 : 0});
-  return connection_.changes() > 0;
+  const store::JournalKind kind = kind_of(entry);
+  if (kind == store::JournalKind::annotations) {
+    if (!keep_annotation(connection_, entry, id)) return false;
+  } else {
+    keep_->run({entry, id, other_record ? 1 : 0});
+    if (connection_.changes() == 0) return false;
+  }
+  const store::JournalContent added = kept(entry, id, kind);
+  promise_->run({entry, added.games, added.sum});
+  return true;
+}
+
+store::JournalContent JournalTables::kept(std::int64_t entry, GameId id, store::JournalKind kind) {
+  store::JournalContent content;
+  const int tables =
+      kind == store::JournalKind::games ? 1 : static_cast<int>(std::ssize(kept_tables));
+  for (int t = 0; t < tables; ++t) {
+    Statement& rows = *kept_[static_cast<std::size_t>(t)];
+    for (rows.start({entry, id}); rows.step();) content.add(t, rows, kept_tables[t].count);
+  }
+  return content;
+}
+
+std::optional<std::string> JournalTables::fault(std::int64_t entry) {
+  Statement row(connection_, "SELECT games, sum FROM journal WHERE id = ? AND games IS NOT NULL");
+  std::optional<store::JournalContent> promised;
+  if (row.first({entry})) promised = {row.integer(0), row.integer(1)};
+  store::JournalContent found;
+  for (int t = 0; t < std::ssize(kept_tables); ++t) {
+    Statement rows(connection_, fmt::format("SELECT {} FROM {} WHERE entry = ?",
+                                            kept_tables[t].columns, kept_tables[t].name));
+    for (rows.start({entry}); rows.step();) found.add(t, rows, kept_tables[t].count);
+  }
+  return store::fault_of(found, promised);
 }
 
 void JournalTables::restore_game(std::int64_t entry, GameId id) {
@@ -141,6 +202,9 @@ std::vector<std::string> JournalTables::faults(std::size_t most) {
     faults.push_back(fmt::format("journal: entry {} cannot bring game {} back", rows.integer(0),
                                  rows.integer(1)));
   }
+  for (const store::StoredEntry& entry : entries())
+    if (const auto why = fault(entry.id); why && faults.size() < most)
+      faults.push_back(fmt::format("journal: entry {} cannot be taken back: {}", entry.id, *why));
   return faults;
 }
 

@@ -25,8 +25,8 @@ constexpr const char* version_8 = "";
 constexpr const char* page_sums = "page_sums";
 
 /// The migration from version i to i + 1.
-const std::array<const char*, 8> migrations{version_1, version_2, version_3, version_4,
-                                            version_5, version_6, version_7, version_8};
+const std::array<const char*, 9> migrations{version_1, version_2, version_3, version_4, version_5,
+                                            version_6, version_7, version_8, version_9};
 static_assert(std::tuple_size_v<decltype(migrations)> == schema_version);
 
 void add_name(Connection& connection, const char* table, int id, std::string_view name) {
@@ -162,6 +162,7 @@ void remake_derived_tables(Connection& connection) {
   connection.execute(version_2);
   connection.execute(version_4_derived);
   connection.execute(version_5_derived);
+  connection.execute(version_9);
   connection.execute(count_tables);
   connection.execute(drop_hot_positions);
 }

@@ -370,4 +370,11 @@ CREATE INDEX work_order ON work(setting, state, priority DESC, game);
 CREATE INDEX work_leases ON work(lease_end) WHERE state = 1;
 )sql";
 
+// Version 9: how many games an entry was given, and the sum over all its rows
+// (db/store/journal_content.h). Entries of before have neither.
+const char* const version_9 = R"sql(
+ALTER TABLE journal ADD COLUMN games INTEGER;
+ALTER TABLE journal ADD COLUMN sum INTEGER;
+)sql";
+
 }  // namespace yari

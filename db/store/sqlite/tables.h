@@ -22,5 +22,6 @@ extern const char* const count_tables;
 /// Of version 2, what version 5 replaced.
 extern const char* const drop_hot_positions;
 extern const char* const version_6;
+extern const char* const version_9;
 
 }  // namespace yari

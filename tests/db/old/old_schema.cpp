@@ -52,6 +52,7 @@ void make_schema_3(const std::filesystem::path& file, const std::vector<Game>& g
       "journal_annotations; DROP TABLE journal_players;"
       "DROP TABLE journal_judgements; ALTER TABLE records DROP COLUMN sums;"
       "ALTER TABLE journal_games DROP COLUMN sums; ALTER TABLE journal DROP COLUMN kind;"
+      "ALTER TABLE journal DROP COLUMN games; ALTER TABLE journal DROP COLUMN sum;"
       "CREATE TABLE hot_positions(key INTEGER PRIMARY KEY, sfen TEXT NOT NULL, data BLOB NOT NULL)"
       " STRICT; DROP TABLE counted_positions; DROP TABLE count_runs; DROP TABLE count_blocks;"
       "DELETE FROM meta WHERE name = 'file_id';"

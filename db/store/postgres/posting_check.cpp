@@ -1,0 +1,85 @@
+// The blocks of an index, checked without the games they point to.
+#include <fmt/format.h>
+
+#include "db/store/postgres/posting_table.h"
+
+namespace yari::pg {
+
+/// One run, block by block: what its postings are, and whether a block is missing or too many.
+class PostingTable::RunCheck {
+ public:
+  RunCheck(const PostingTable& table, std::size_t shard, const Run& run,
+           const std::function<void(const std::string&)>& report)
+      : table_(table), shard_(shard), run_(run), report_(report) {}
+
+  void add(std::int64_t id, ByteView blob) {
+    const BlockReader block(id, blob, static_cast<int>(shard_));
+    postings_.clear();
+    const std::optional<BlockPlace> before = std::exchange(place_, block.place());
+    const bool is_of_other = place_ && place_->of_contents != (table_.name_ == "content");
+    if (!block.all(postings_) || is_of_other)
+      say("block {} is damaged", id);
+    else if (blocks_ == 0 ? place_ && !place_->is_first : !follows(id, id_, before))
+      say("a block before block {} is missing, or one is too many", id);
+    if (!place_) ++unplaced_;
+    ++blocks_;
+    id_ = id;
+    found_ += std::ssize(postings_);
+    for (const Posting& p : postings_) {
+      if (last_ && !(*last_ < p)) say("block {} is out of order", id);
+      last_ = p;
+    }
+  }
+  const std::vector<Posting>& postings() const { return postings_; }
+  std::int64_t unplaced() const { return unplaced_; }
+  void finish() const {
+    if (place_ && place_->next) say("the last block of run {} is missing", run_.slot);
+    if (found_ == run_.postings && blocks_ == run_.blocks) return;
+    report_(fmt::format("{} index: run {} has {} postings in {} blocks, it says {} in {}",
+                        table_.name_, run_.slot, found_, blocks_, run_.postings, run_.blocks));
+  }
+
+ private:
+  void say(const char* what, std::int64_t number) const {
+    report_(fmt::format("{} index: {} ({})", table_.name_, fmt::format(fmt::runtime(what), number),
+                        table_.shards_[shard_].schema));
+  }
+
+  const PostingTable& table_;
+  std::size_t shard_;
+  const Run& run_;
+  const std::function<void(const std::string&)>& report_;
+  std::optional<BlockPlace> place_;
+  std::optional<Posting> last_;
+  std::vector<Posting> postings_;
+  std::int64_t id_ = 0, found_ = 0, blocks_ = 0, unplaced_ = 0;
+};
+
+void PostingTable::check(const std::function<void(std::span<const Posting>)>& visit,
+                         const std::function<void(const std::string&)>& report) {
+  for (const std::string& lost : lost_runs()) report(lost);
+  const auto all = runs();
+  std::int64_t unplaced = 0;
+  for (std::size_t i = 0; i < shards_.size(); ++i)
+    for (const Run& run : all[i]) {
+      RunCheck check(*this, i, run, report);
+      Stream rows(
+          *shards_[i].connection,
+          shards_[i].sql(fmt::format("SELECT id, data FROM @.{}_blocks WHERE id BETWEEN {} "
+                                     "AND {} ORDER BY id",
+                                     name_, block_id(run.slot, 0, 0), last_block_id(run.slot))));
+      while (rows.step()) {
+        check.add(rows.row().integer(0), rows.row().blob(1));
+        visit(check.postings());
+      }
+      check.finish();
+      unplaced += check.unplaced();
+    }
+  if (unplaced > 0)
+    report(
+        fmt::format("{} index: {} blocks are of an earlier version, and a search does not notice "
+                    "when one is missing; 'yari db compact' rewrites them",
+                    name_, unplaced));
+}
+
+}  // namespace yari::pg
