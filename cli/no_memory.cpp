@@ -66,6 +66,11 @@ extern "C" void end_for_null(int signal, siginfo_t* about, void*) {
   std::signal(signal, SIG_DFL);
 }
 
+/// libarchive ends the program by itself where some of its memory is refused.
+void end_in_order() {
+  if (UncheckedMemory::is_called()) end_without_memory();
+}
+
 void catch_null() {
   struct sigaction action {};
   action.sa_sigaction = end_for_null;
@@ -76,7 +81,10 @@ void catch_null() {
 }  // namespace
 
 void prepare_for_no_memory() {
-  if (usual_end == nullptr) usual_end = std::get_terminate();
+  if (usual_end == nullptr) {
+    usual_end = std::get_terminate();
+    std::atexit(end_in_order);
+  }
   std::set_terminate(end_program);
   if (reserve == nullptr) reserve = std::malloc(reserve_size);
   std::set_new_handler(give_reserve);

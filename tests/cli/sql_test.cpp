@@ -97,14 +97,13 @@ void stays_within(const Samples& f, int mib, int seconds, const std::string& sql
 TEST_CASE("the whole process keeps the memory of a question, whatever it prints") {
   const Samples f;
   const std::string many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT ";
-  SECTION("millions of small rows") {
-    stays_within(f, 128, 60,
-                 many + "600000) SELECT i, i * 2, i * 3, i * 4, i * 5, i * 6, 'text' FROM n", "");
+  SECTION("many small rows") {
+    stays_within(f, 64, 300,
+                 many + "150000) SELECT i, i * 2, i * 3, i * 4, i * 5, i * 6, 'text' FROM n", "");
   }
   SECTION("a forgotten join") {
     stays_within(f, 128, 2,
-                 "SELECT * FROM games_view a, games_view b, games_view c, games_view d, "
-                 "games_view e, games_view f, games_view g",
+                 "SELECT * FROM games a, games b, games c, games d, games e, games f, games g",
                  "stopped after 2 s");
   }
   SECTION("cells of almost the largest size, of text, of escapes and of bytes") {

@@ -14,29 +14,22 @@ namespace yari {
 
 namespace {
 
-/// They read their arguments once, or compare them, and give no more than they are given: our own
-/// statements and an expression in a file may call them.
-constexpr std::string_view modest_functions[] = {
-    "abs",      "coalesce",  "count",        "date",           "datetime", "fts5",   "glob",
-    "ifnull",   "iif",       "julianday",    "length",         "like",     "likely", "lower",
-    "match",    "max",       "min",          "nullif",         "quote",    "random", "round",
-    "substr",   "substring", "sum",          "time",           "total",    "typeof", "unixepoch",
-    "unlikely", "upper",     "name_matches", "ratings_between"};
-
-/// They can make much of little, or take long over it: for users, whose time and memory are
-/// limited. https://www.sqlite.org/lang_corefunc.html and the pages beside it.
-constexpr std::string_view other_functions[] = {
+/// https://www.sqlite.org/lang_corefunc.html and the pages beside it.
+constexpr std::string_view computing_functions[] = {
     // Core.
-    "changes", "char", "concat", "concat_ws", "format", "hex", "if", "instr", "last_insert_rowid",
-    "likelihood", "ltrim", "octet_length", "printf", "randomblob", "replace", "rtrim", "sign",
-    "soundex", "sqlite_source_id", "sqlite_version", "subtype", "total_changes", "trim", "unhex",
-    "unicode", "unistr", "unistr_quote", "zeroblob",
+    "abs", "changes", "char", "coalesce", "concat", "concat_ws", "format", "glob", "hex", "if",
+    "ifnull", "iif", "instr", "last_insert_rowid", "length", "like", "likelihood", "likely",
+    "lower", "ltrim", "match", "max", "min", "nullif", "octet_length", "printf", "quote", "random",
+    "randomblob", "replace", "round", "rtrim", "sign", "soundex", "sqlite_source_id",
+    "sqlite_version", "substr", "substring", "subtype", "total_changes", "trim", "typeof", "unhex",
+    "unicode", "unistr", "unistr_quote", "unlikely", "upper", "zeroblob",
     // Aggregates and windows.
-    "avg", "cume_dist", "dense_rank", "first_value", "group_concat", "lag", "last_value", "lead",
-    "median", "nth_value", "ntile", "percent_rank", "percentile", "percentile_cont",
-    "percentile_disc", "rank", "row_number", "string_agg",
+    "avg", "count", "cume_dist", "dense_rank", "first_value", "group_concat", "lag", "last_value",
+    "lead", "median", "nth_value", "ntile", "percent_rank", "percentile", "percentile_cont",
+    "percentile_disc", "rank", "row_number", "string_agg", "sum", "total",
     // Dates.
-    "current_date", "current_time", "current_timestamp", "strftime", "timediff",
+    "current_date", "current_time", "current_timestamp", "date", "datetime", "julianday",
+    "strftime", "time", "timediff", "unixepoch",
     // Mathematics.
     "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "ceiling", "cos", "cosh",
     "degrees", "exp", "floor", "ln", "log", "log10", "log2", "mod", "pi", "pow", "power", "radians",
@@ -48,25 +41,14 @@ constexpr std::string_view other_functions[] = {
     "json_set", "json_type", "json_valid", "jsonb", "jsonb_array", "jsonb_array_insert",
     "jsonb_extract", "jsonb_group_array", "jsonb_group_object", "jsonb_insert", "jsonb_object",
     "jsonb_patch", "jsonb_remove", "jsonb_replace", "jsonb_set",
-    // FTS5.
-    "bm25", "highlight", "snippet"};
-
-template <std::size_t size>
-bool is_in(const std::string_view (&names)[size], std::string_view name) {
-  return std::find(std::begin(names), std::end(names), name) != std::end(names);
-}
-
-/// Our statements are prepared by this program alone; what else is compiled stands in the file.
-int judge_expression(void*, int action, const char*, const char* function, const char*,
-                     const char*) {
-  if (action != SQLITE_FUNCTION || OwnStatements::are_run()) return SQLITE_OK;
-  return function != nullptr && is_in(modest_functions, function) ? SQLITE_OK : SQLITE_DENY;
-}
+    // FTS5's, and our own.
+    "bm25", "highlight", "snippet", "name_matches", "ratings_between"};
 
 }  // namespace
 
 bool is_function_for_users(std::string_view name) {
-  return is_in(modest_functions, name) || is_in(other_functions, name);
+  return std::find(std::begin(computing_functions), std::end(computing_functions), name) !=
+         std::end(computing_functions);
 }
 
 void distrust_file(sqlite3* handle) {
@@ -84,10 +66,6 @@ void distrust_file(sqlite3* handle) {
   sqlite3_drop_modules(handle, modules);
 }
 
-void distrust_expressions(sqlite3* handle) {
-  sqlite3_set_authorizer(handle, judge_expression, nullptr);
-}
-
 #define YARI_TABLES                                                                          \
   "'meta', 'variants', 'rule_sets', 'results', 'endings', 'players', 'events', 'sites', "    \
   "'starts', 'tag_layouts', 'games', 'records', 'position_runs', 'position_blocks', "        \
@@ -98,13 +76,21 @@ void distrust_expressions(sqlite3* handle) {
   "'count_blocks', 'work_settings', 'work'"
 #define YARI_TEXTS "'players_text', 'events_text', 'sites_text', 'games_text'"
 
-// Views and modules have no page of their own.
+// Views and modules have no page of their own. Functions that make much of little, or take long
+// over it, stand in no table of ours and no index on one, and cannot be called without their names.
 const char* const strangers_in_schema =
     "SELECT count(*) FROM sqlite_schema AS s WHERE "
     "(s.name COLLATE NOCASE IN (" YARI_TABLES
     ") AND s.type IN ('table', 'view') AND (coalesce(s.rootpage, 0) = 0 OR EXISTS "
     "(SELECT 1 FROM pragma_table_xinfo(s.name) WHERE hidden > 1)))"
-    " OR (s.name COLLATE NOCASE IN (" YARI_TEXTS ") AND s.type = 'view')";
+    " OR (s.name COLLATE NOCASE IN (" YARI_TEXTS
+    ") AND s.type = 'view')"
+    " OR (s.tbl_name COLLATE NOCASE IN (" YARI_TABLES
+    ") AND s.type IN ('table', 'index') AND ("
+    "s.sql LIKE '%zeroblob%' OR s.sql LIKE '%randomblob%' OR s.sql LIKE '%printf%' OR "
+    "s.sql LIKE '%format%' OR s.sql LIKE '%replace%' OR s.sql LIKE '%hex%' OR "
+    "s.sql LIKE '%instr%' OR s.sql LIKE '%char%' OR s.sql LIKE '%trim%' OR s.sql LIKE '%json%' OR "
+    "s.sql LIKE '%concat%' OR s.sql LIKE '%like%' OR s.sql LIKE '%glob%'))";
 
 int refuse_strangers(sqlite3* handle, char** message) {
   const OwnStatements ours;

@@ -11,7 +11,6 @@
 #include "db/store/sqlite/distrust.h"
 #include "db/store/sqlite/meta.h"
 #include "db/store/sqlite/page_sums.h"
-#include "db/store/sqlite/table_function.h"
 #include "db/store/sqlite/tables.h"
 #include "rules/outcome.h"
 
@@ -81,7 +80,7 @@ std::int64_t checked_version(Connection& connection, OpenMode mode) {
   if (version < 1) throw NotADatabase(fmt::format("{}: has no schema version", file));
   if (connection.integer(strangers_in_schema) != 0)
     throw NotADatabase(
-        file + ": has a view where a table belongs, or a virtual table, or a computed column");
+        file + ": has a view where a table belongs, or a virtual table, or what is computed");
   if (version < schema_version && connection.read_only()) {
     throw DatabaseError(
         fmt::format("{}: is of schema {} and must be opened for writing once to be upgraded to {}",
@@ -115,8 +114,6 @@ void check_page_sums(Connection& connection) {
 }  // namespace
 
 void migrate(Connection& connection, std::int64_t from, std::int64_t to) {
-  // SQLite itself calls more functions for ALTER TABLE.
-  const OwnStatements ours;
   for (std::int64_t v = from; v < to; ++v) {
     connection.execute(migrations[static_cast<std::size_t>(v)]);
     if (v == 0) {
@@ -138,7 +135,6 @@ void migrate(Connection& connection, std::int64_t from, std::int64_t to) {
 
 // DROP TABLE would free the pages of a damaged table, and a sound one may be using them.
 void remake_derived_tables(Connection& connection) {
-  const OwnStatements ours;
   const auto set_defensive = [&](int on) {
     sqlite3_db_config(connection.handle(), SQLITE_DBCONFIG_DEFENSIVE, on, nullptr);
   };

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "db/store/sqlite/derived_tables.h"
-#include "db/store/sqlite/distrust.h"
 #include "db/store/sqlite/name_function.h"
 #include "db/store/sqlite/ratings_function.h"
 #include "db/store/sqlite/schema.h"
@@ -29,7 +28,6 @@ constexpr std::int64_t least_gaps = 16;
 
 CheckedConnection::CheckedConnection(const std::filesystem::path& file, OpenMode mode)
     : Connection(file, mode) {
-  distrust_expressions(handle());
   prepare_schema(*this, mode);
   note_log();
 }
