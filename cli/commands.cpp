@@ -12,7 +12,7 @@ extern const Command import_command, check_command, convert_command, list_comman
     show_command, export_command, report_command, graph_command, annotate_command, analyze_command,
     mate_command, board_command, moves_command, perft_command, bench_command, stats_command,
     verify_command, duplicates_command, delete_command, tag_command, rename_command, undo_command,
-    merge_command, compact_command, usi_command, match_command, puzzles_command, profile_command,
+    merge_command, compact_command, backup_command, usi_command, match_command, puzzles_command, profile_command,
     engine_fit_command, completion_command, man_command, options_command, players_command, events_command,
     sites_command, event_command, ratings_command, sql_command, serve_command, work_command, queue_command;
 extern const Command cluster_create_command, cluster_status_command, cluster_add_command,
@@ -63,6 +63,7 @@ constexpr std::array draw{
 constexpr std::array keep{
     &tag_command,        &rename_command, &delete_command, &undo_command,
     &duplicates_command, &merge_command,  &verify_command, &compact_command,
+    &backup_command,
 };
 constexpr std::array cluster{
     &cluster_create_command, &cluster_status_command, &cluster_add_command,

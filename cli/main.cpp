@@ -1,10 +1,8 @@
 // The program: everything it does is in the library beside it, so that tests can reach it.
-#include <unistd.h>
-
 #include <clocale>
 #include <new>
-#include <string_view>
 
+#include "cli/no_memory.h"
 #include "cli/run.h"
 
 int main(int argc, char** argv) {
@@ -13,10 +11,7 @@ int main(int argc, char** argv) {
   try {
     return yari::cli::run({argv + 1, argv + argc});
   } catch (const std::bad_alloc&) {
-    // Nothing here may need memory.
-    constexpr std::string_view sentence =
-        "yari: out of memory; the last step may be missing\n";
-    static_cast<void>(!write(STDERR_FILENO, sentence.data(), sentence.size()));
+    yari::cli::say_no_memory();
     return 2;
   }
 }

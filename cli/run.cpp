@@ -9,6 +9,7 @@
 #include "cli/completion.h"
 #include "cli/config_file.h"
 #include "cli/help.h"
+#include "cli/no_memory.h"
 #include "cli/saved.h"
 #include "cli/stop.h"
 
@@ -125,12 +126,22 @@ int run_to_code(const Words& words) {
   }
 }
 
+int run_within_memory(const Words& words) {
+  try {
+    return run_to_code(words);
+  } catch (const std::bad_alloc&) {
+    say_no_memory();
+    return code(Exit::failed);
+  }
+}
+
 }  // namespace
 
 int run(const Words& words) {
   // A closed pipe is then an error of write(2), and the work ends in order.
   std::signal(SIGPIPE, SIG_IGN);
-  const int result = run_to_code(words);
+  prepare_for_no_memory();
+  const int result = run_within_memory(words);
   // As a shell gives it for a program that the signal ended: 130 after Ctrl-C.
   return stop_signal() != 0 ? 128 + stop_signal() : result;
 }

@@ -1,11 +1,15 @@
 // `yari sql`: questions that no command answers, asked in SQL.
 #include <unistd.h>
 
+#include <algorithm>
 #include <iostream>
+#include <new>
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 #include "cli/data_table.h"
+#include "cli/failure.h"
+#include "cli/hard_limits.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
 #include "cli/text_file.h"
@@ -20,20 +24,71 @@ constexpr const char* prompt_help =
     "Statements end with a semicolon. .schema shows views and functions, .quit ends.\n";
 
 /// What a question is asked of. docs/sql.md explains each.
-constexpr const char* described_schema =
-    R"(games_view(id, variant, rules, start, handicap, black, white, event, site, date, result, ending,
-  plies)
-players_list(name, games, wins, draws, losses, first_date, last_date)
-events_list(name, games, first_date, last_date)
-sites_list(name, games, first_date, last_date)
-judgements_view(game, ply, side, player, judgement, loss, before, after, mate, move, better)
-annotations_view(game, engine, limits, side, player, moves, accuracy, mean_loss, inaccuracies,
-  mistakes, blunders, missed_mates, allowed_mates, only_moves, brilliant, lost_wins)
-evaluations_view(key, engine, limits, score, mate, depth, nodes)
-origins_view(game, file, member, record)
-games_at(SFEN [, VARIANT]) -> game, ply, next
-game_plies(GAME) -> ply, side, sfen, usi, move, score, mate, judgement, spent_ms, left_ms, comment
-)";
+struct Described {
+  const char* name;
+  /// Of a function, what it is called with.
+  std::vector<const char*> arguments;
+  std::vector<const char*> columns;
+};
+
+const std::vector<Described>& described() {
+  static const std::vector<Described> all{
+      {"games_view",
+       {},
+       {"id", "variant", "rules", "start", "handicap", "black", "white", "event", "site", "date",
+        "result", "ending", "plies"}},
+      {"players_list", {}, {"name", "games", "wins", "draws", "losses", "first_date", "last_date"}},
+      {"events_list", {}, {"name", "games", "first_date", "last_date"}},
+      {"sites_list", {}, {"name", "games", "first_date", "last_date"}},
+      {"judgements_view",
+       {},
+       {"game", "ply", "side", "player", "judgement", "loss", "before", "after", "mate", "move",
+        "better"}},
+      {"annotations_view",
+       {},
+       {"game", "engine", "limits", "side", "player", "moves", "accuracy", "mean_loss",
+        "inaccuracies", "mistakes", "blunders", "missed_mates", "allowed_mates", "only_moves",
+        "brilliant", "lost_wins"}},
+      {"evaluations_view", {}, {"key", "engine", "limits", "score", "mate", "depth", "nodes"}},
+      {"origins_view", {}, {"game", "file", "member", "record"}},
+      {"games_at", {"SFEN", "VARIANT"}, {"game", "ply", "next"}},
+      {"game_plies",
+       {"GAME"},
+       {"ply", "side", "sfen", "usi", "move", "score", "mate", "judgement", "spent_ms", "left_ms",
+        "comment"}}};
+  return all;
+}
+
+/// "games_view(id, ...)", "games_at(SFEN [, VARIANT]) -> game, ...", in lines of 100 columns.
+std::string text_of(const Described& source) {
+  constexpr std::size_t line_width = 100;
+  std::string text = source.name, line;
+  if (!source.arguments.empty()) {
+    text += fmt::format("({}", source.arguments.front());
+    for (std::size_t i = 1; i < source.arguments.size(); ++i)
+      text += fmt::format(" [, {}]", source.arguments[i]);
+  }
+  line = text + (source.arguments.empty() ? "(" : ") -> ");
+  text.clear();
+  for (std::size_t i = 0; i < source.columns.size(); ++i) {
+    const bool is_last = i + 1 == source.columns.size();
+    const char* const end = !is_last ? "," : source.arguments.empty() ? ")" : "";
+    const std::string word = (i > 0 ? " " : "") + std::string(source.columns[i]) + end;
+    if (line.size() + word.size() > line_width) {
+      text += line + '\n';
+      line = " ";
+    }
+    line += word;
+  }
+  return text + line + '\n';
+}
+
+Json json_of(const Described& source) {
+  Json object = {{"name", source.name}, {"kind", source.arguments.empty() ? "view" : "function"}};
+  if (!source.arguments.empty()) object["arguments"] = source.arguments;
+  object["columns"] = source.columns;
+  return object;
+}
 
 Json json_of(const SqlValue& value) {
   return std::visit(
@@ -46,16 +101,12 @@ Json json_of(const SqlValue& value) {
       value);
 }
 
-/// A column holds numbers when every value that it has is one.
-std::vector<TableColumn> columns_of(const std::vector<std::string>& names,
-                                    const std::vector<std::vector<Json>>& rows) {
-  std::vector<TableColumn> columns;
-  for (std::size_t c = 0; c < names.size(); ++c) {
-    bool numbers = !rows.empty();
-    for (const auto& row : rows) numbers = numbers && (row[c].is_number() || row[c].is_null());
-    columns.push_back({names[c], names[c].empty() ? "?" : names[c], numbers, 2});
-  }
-  return columns;
+/// Of what a user wrote, the command that is no SQL: ".schema".
+std::optional<std::string> dot_command(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == text.npos || text[begin] != '.') return std::nullopt;
+  text.remove_prefix(begin);
+  return std::string(text.substr(0, text.find_last_not_of(" \t\r\n;") + 1));
 }
 
 struct SqlTask final : Task {
@@ -68,52 +119,68 @@ struct SqlTask final : Task {
   void declare(OptionSet& options) override {
     form.declare(options);
     options.number("timeout", timeout, "seconds that a question may take", 1, 86400);
-    options.number("memory", memory, "MiB that SQLite may take", 16, 1 << 20);
+    options.number("memory", memory, "MiB that a question may take", 16, 1 << 20);
     database.declare(options);
     options.arguments(statements, "a statement of SQL", 0, 1);
   }
 
-  Exit run(Terminal& terminal) override {
+  Exit run(Terminal& terminal) override try {
     limits = {static_cast<double>(timeout), std::int64_t{memory} << 20};
-    if (statements == std::vector<std::string>{".schema"}) {
-      terminal.write(described_schema);
-      return Exit::done;
-    }
+    if (!statements.empty())
+      if (const auto command = dot_command(statements.front())) return describe(terminal, *command);
     Database games = database.open(OpenMode::read_only);
+    // Below that, SQLite's own limit keeps it.
+    constexpr std::int64_t least = std::int64_t{64} << 20;
+    limit_memory(std::max(least, limits.memory_bytes - limits.memory_bytes / 16));
     SqlReader reader(games, limits, hodges_move);
     if (statements.empty() && isatty(STDIN_FILENO) != 0) return prompt(terminal, reader);
     const std::string sql = statements.empty() ? read_text_file("-") : statements.front();
+    if (const auto command = dot_command(sql)) return describe(terminal, *command);
     std::size_t rows = 0;
     if (const auto fault = ask(terminal, reader, sql, rows)) throw Failure(*fault);
     return rows > 0 ? Exit::done : Exit::nothing;
+  } catch (const std::bad_alloc&) {
+    throw Failure(fmt::format("takes more than {} MiB (--memory)", memory));
   }
 
-  /// Prints the answers; what is wrong, with the line and a caret.
+  /// `.schema` and `.tables`, in every form that a table has.
+  Exit describe(Terminal& terminal, const std::string& command) const {
+    if (command != ".schema" && command != ".tables")
+      throw UsageError(fmt::format(
+          "'{}' is no command: .schema lists views and functions, .tables their names", command));
+    const bool names_alone = command == ".tables";
+    RowPrinter table(terminal, form);
+    if (form.csv && !terminal.wants_json()) table.begin({"name", "kind", "columns"});
+    for (const Described& source : described()) {
+      const char* const kind = source.arguments.empty() ? "view" : "function";
+      if (terminal.wants_json() && names_alone)
+        terminal.json({{"name", source.name}, {"kind", kind}});
+      else if (terminal.wants_json())
+        terminal.json(json_of(source));
+      else if (form.csv)
+        table.add({source.name, kind, fmt::format("{}", fmt::join(source.columns, "; "))});
+      else
+        terminal.write(names_alone ? source.name + std::string("\n") : text_of(source));
+    }
+    return Exit::done;
+  }
+
+  /// Prints the answers as they come; what is wrong, with the line and a caret.
   std::optional<std::string> ask(Terminal& terminal, SqlReader& reader, const std::string& sql,
                                  std::size_t& count) const {
-    std::vector<std::string> names;
-    std::vector<std::vector<Json>> rows;
-    const auto print = [&] {
-      if (names.empty()) return;
-      DataTable table(columns_of(names, rows));
-      for (auto& row : rows) table.add(std::move(row));
-      table.print(terminal, form);
-      count += table.size();
-      rows.clear();
-    };
-    const Result<void> result = reader.run(sql, {.begin =
-                                                     [&](const std::vector<std::string>& columns) {
-                                                       print();
-                                                       names = columns;
-                                                     },
-                                                 .row =
-                                                     [&](const std::vector<SqlValue>& values) {
-                                                       std::vector<Json>& row = rows.emplace_back();
-                                                       for (const SqlValue& value : values)
-                                                         row.push_back(json_of(value));
-                                                       return true;
-                                                     }});
-    print();
+    const ComputingLimit limit(timeout, "--timeout");
+    RowPrinter table(terminal, form);
+    const SqlRows rows{.begin = [&](const std::vector<std::string>& names) { table.begin(names); },
+                       .row =
+                           [&](const std::vector<SqlValue>& values) {
+                             std::vector<Json> row;
+                             for (const SqlValue& value : values) row.push_back(json_of(value));
+                             table.add(std::move(row));
+                             return true;
+                           }};
+    const Result<void> result = reader.run(sql, rows);
+    table.end();
+    count = table.rows();
     if (result) return std::nullopt;
     return pointed(sql, result.error());
   }
@@ -126,6 +193,12 @@ struct SqlTask final : Task {
                        at - begin);
   }
 
+  void answer(Terminal& terminal, const std::string& line) const try {
+    describe(terminal, *dot_command(line));
+  } catch (const UsageError&) {
+    terminal.write(prompt_help);
+  }
+
   Exit prompt(Terminal& terminal, SqlReader& reader) const {
     terminal.write(prompt_help);
     std::string sql;
@@ -135,7 +208,7 @@ struct SqlTask final : Task {
       std::string line;
       if (!std::getline(std::cin, line) || line == ".quit" || line == ".exit") break;
       if (sql.empty() && line.starts_with('.')) {
-        terminal.write(line == ".schema" ? described_schema : prompt_help);
+        answer(terminal, line);
         continue;
       }
       sql += line + '\n';

@@ -35,8 +35,8 @@ Working::Working(Terminal& terminal, std::string what) {
     thread_ = std::jthread([&terminal, what = std::move(what)](const std::stop_token& ended) {
       tell(terminal, what, ended);
     });
-  } catch (const std::system_error&) {
-    // No thread is left: the work goes on in silence.
+  } catch (const std::exception&) {
+    // No thread or no memory is left: the work goes on in silence.
   }
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }

@@ -12,13 +12,14 @@
 #include <utility>
 
 #include "import/packing.h"
+#include "import/unchecked_memory.h"
 
 namespace yari {
 
 void ByteOutput::Free::operator()(archive* a) const { archive_write_free(a); }
 
-ByteOutput::ByteOutput(int descriptor)
-    : sink_(std::make_unique<Sink>(Sink{descriptor})), archive_(archive_write_new()) {}
+ByteOutput::ByteOutput(std::unique_ptr<Sink> sink)
+    : sink_(std::move(sink)), archive_(archive_write_new()) {}
 
 ByteOutput::ByteOutput(ByteOutput&& other) noexcept = default;
 
@@ -51,11 +52,18 @@ tl::unexpected<Error> ByteOutput::fault() const {
 }
 
 Result<ByteOutput> ByteOutput::open(int descriptor, std::string_view name) {
-  ByteOutput output(descriptor);
+  std::unique_ptr<Sink> sink(new (std::nothrow) Sink{descriptor});
+  if (sink == nullptr) {
+    ::close(descriptor);
+    throw std::bad_alloc();
+  }
+  ByteOutput output(std::move(sink));
   archive* a = output.archive_.get();
   const std::unique_ptr<archive_entry, decltype(&archive_entry_free)> entry(archive_entry_new(),
                                                                             archive_entry_free);
   if (a == nullptr || entry == nullptr) throw std::bad_alloc();
+  // Neither its filters nor archive_write_open look.
+  const UncheckedMemory unchecked;
   if (const Packing* packing = packing_of(name)) {
     if (packing->filter == nullptr) return fail("only .gz, .xz, .zst and .bz2 can be packed");
     if (archive_write_add_filter_by_name(a, packing->filter) != ARCHIVE_OK) return output.fault();
@@ -73,6 +81,7 @@ Result<ByteOutput> ByteOutput::open(int descriptor, std::string_view name) {
 }
 
 Result<void> ByteOutput::write(std::string_view bytes) {
+  const UncheckedMemory unchecked;
   if (archive_write_data(archive_.get(), bytes.data(), bytes.size()) !=
       static_cast<la_ssize_t>(bytes.size()))
     return fault();
@@ -80,6 +89,7 @@ Result<void> ByteOutput::write(std::string_view bytes) {
 }
 
 Result<void> ByteOutput::close() {
+  const UncheckedMemory unchecked;
   if (archive_write_close(archive_.get()) != ARCHIVE_OK) return fault();
   if (::close(std::exchange(sink_->file, -1)) != 0)
     return fail(std::generic_category().message(errno));

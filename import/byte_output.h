@@ -39,7 +39,7 @@ class ByteOutput {
     bool abandoned = false;
   };
   static std::ptrdiff_t put(archive* a, void* sink, const void* bytes, std::size_t size);
-  explicit ByteOutput(int descriptor);
+  explicit ByteOutput(std::unique_ptr<Sink> sink);
   tl::unexpected<Error> fault() const;
 
   std::unique_ptr<Sink> sink_;

@@ -61,16 +61,15 @@ Result<NewFile, FileFault> NewFile::open(const std::string& name) {
   if (regular || !fs::exists(file.target_, ignored))
     file.written_.replace_filename(fmt::format(".yari-{}-{}.tmp", getpid(), ++temporary_files));
   const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (file.is_beside() ? O_EXCL : 0);
+  if (file.is_beside()) file.known_ = std::make_unique<UnfinishedFile>(file.written_.c_str());
   const int descriptor = ::open(file.written_.c_str(), flags, 0666);
   if (descriptor < 0) return system_fault();
+  file.is_made_ = file.is_beside();
   if (regular)
     ::fchmod(descriptor, static_cast<mode_t>(fs::status(file.target_, ignored).permissions()));
   file.terminal_ = ::isatty(descriptor) != 0;
   Result<ByteOutput> output = ByteOutput::open(descriptor, name);
-  if (!output) {
-    if (file.is_beside()) fs::remove(file.written_, ignored);
-    return fault_of(output.error());
-  }
+  if (!output) return fault_of(output.error());
   file.output_.emplace(std::move(*output));
   return file;
 }
@@ -78,16 +77,20 @@ Result<NewFile, FileFault> NewFile::open(const std::string& name) {
 NewFile::NewFile(NewFile&& other) noexcept
     : target_(std::move(other.target_)),
       written_(std::move(other.written_)),
+      is_made_(std::exchange(other.is_made_, false)),
+      known_(std::move(other.known_)),
       output_(std::move(other.output_)),
       terminal_(other.terminal_) {
   other.output_.reset();
 }
 
 NewFile::~NewFile() {
-  if (!output_) return;
   output_.reset();
-  std::error_code ignored;
-  if (is_beside()) fs::remove(written_, ignored);
+  forsake();
+}
+
+void NewFile::forsake() noexcept {
+  if (std::exchange(is_made_, false)) ::unlink(written_.c_str());
 }
 
 Result<void, FileFault> NewFile::write(std::string_view bytes) {
@@ -112,7 +115,8 @@ Result<std::optional<fs::path>, FileFault> NewFile::keep_part() {
 
 Result<void, FileFault> NewFile::finish_as(const fs::path& name) {
   if (const Result<void> closed = output_->close(); !closed) return fault_of(closed.error());
-  if (is_beside() && std::rename(written_.c_str(), name.c_str()) != 0) return system_fault();
+  if (is_made_ && std::rename(written_.c_str(), name.c_str()) != 0) return system_fault();
+  is_made_ = false;
   output_.reset();
   return {};
 }

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "db/unfinished_files.h"
 #include "import/byte_output.h"
 
 namespace yari {
@@ -49,9 +51,15 @@ class NewFile {
   Result<void, FileFault> finish_as(const std::filesystem::path& name);
   bool is_beside() const { return written_ != target_; }
 
+  /// Removes what was written beside the target, where there is such a thing.
+  void forsake() noexcept;
+
   std::filesystem::path target_;
   /// Differs from the target where that is a regular file or does not exist yet.
   std::filesystem::path written_;
+  /// There is a file beside the target.
+  bool is_made_ = false;
+  std::unique_ptr<UnfinishedFile> known_;
   /// No value when nothing is left to do.
   std::optional<ByteOutput> output_;
   bool terminal_ = false;

@@ -1,6 +1,8 @@
 // A player in numbers, statistics, and people's own SQL.
 #include <pybind11/stl.h>
 
+#include <new>
+
 #include "db/player_games.h"
 #include "db/sql_access.h"
 #include "import/sql_functions.h"
@@ -88,6 +90,12 @@ struct SqlAnswer {
   std::vector<std::vector<SqlValue>> columns = {};
 };
 
+/// In memory.
+std::int64_t size_of(const SqlValue& value) {
+  const auto* const text = std::get_if<std::string>(&value);
+  return static_cast<std::int64_t>(sizeof value + (text != nullptr ? text->size() : 0));
+}
+
 /// Through a connection of its own: the reader takes the right to write from the one it is given.
 py::object sql(const PyDatabase& handle, const std::string& statement, double seconds,
                std::int64_t memory_mib) {
@@ -95,6 +103,8 @@ py::object sql(const PyDatabase& handle, const std::string& statement, double se
   if (memory_mib < 1 || memory_mib > (1 << 20))
     throw py::value_error("memory_mib: expected 1 to 1048576");
   SqlAnswer answer;
+  // What is gathered here counts, too.
+  std::int64_t gathered = 0;
   const Result<void> ran = with_database(handle, [&](Database&) {
     Database reading(handle->path, OpenMode::read_only);
     SqlReader reader(reading, {seconds, memory_mib << 20}, hodges_move);
@@ -107,8 +117,11 @@ py::object sql(const PyDatabase& handle, const std::string& statement, double se
                                   .row =
                                       [&](const std::vector<SqlValue>& values) {
                                         signals.check();
-                                        for (std::size_t i = 0; i < values.size(); ++i)
+                                        for (std::size_t i = 0; i < values.size(); ++i) {
+                                          gathered += size_of(values[i]);
                                           answer.columns[i].push_back(values[i]);
+                                        }
+                                        if (gathered > memory_mib << 20) throw std::bad_alloc();
                                         return true;
                                       }});
   });

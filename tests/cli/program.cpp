@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -156,8 +157,10 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
     if (Clock::now() - begun > patience) kill(pid, SIGKILL);
   }
   int status = 0;
-  waitpid(pid, &status, 0);
+  rusage used{};
+  wait4(pid, &status, 0, &used);
   outcome.code = code_of(status);
+  outcome.peak_mib = used.ru_maxrss / 1024;
   return outcome;
 }
 

@@ -18,6 +18,8 @@ struct Outcome {
   int code = -1;
   std::string out;
   std::string err;
+  /// The most memory that it had at a time, in MiB.
+  long peak_mib = 0;
 
   /// Every line of `out`, read as JSON. Fails the test when one is not.
   std::vector<nlohmann::json> json() const;

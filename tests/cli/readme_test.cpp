@@ -73,7 +73,7 @@ TEST_CASE("every example of the README prints what is pasted there") {
 TEST_CASE("every example of the pages on keeping a collection prints what is pasted there") {
   for (const char* page :
        {"docs/players.md", "docs/events.md", "docs/sql.md", "docs/corrections.md",
-        "docs/openings.md", "docs/import.md", "docs/statistics.md"}) {
+        "docs/openings.md", "docs/import.md", "docs/statistics.md", "docs/backup.md"}) {
     INFO(page);
     check_examples(page);
   }

@@ -73,6 +73,125 @@ TEST_CASE("SQL that would never end is stopped, and so is one that takes too muc
   CHECK_THAT(large.err, Contains("takes more than 32 MiB (--memory)"));
 }
 
+namespace {
+
+/// In each of the three forms, with nobody who keeps what is printed.
+void stays_within(const Samples& f, int mib, int seconds, const std::string& sql,
+                  const std::string& why) {
+  RunOptions nowhere = f.here;
+  nowhere.out_file = "/dev/null";
+  for (const char* form : {"--csv", "--json", ""}) {
+    std::vector<std::string> words{
+        "sql", sql, "--memory", std::to_string(mib), "--timeout", std::to_string(seconds)};
+    if (*form != '\0') words.emplace_back(form);
+    const Outcome outcome = yari(words, nowhere);
+    INFO(form << ' ' << sql << ": " << outcome.err);
+    CHECK(outcome.peak_mib <= mib);
+    CHECK(outcome.code == (why.empty() ? 0 : 2));
+    CHECK_THAT(outcome.err, Contains(why));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the whole process keeps the memory of a question, whatever it prints") {
+  const Samples f;
+  const std::string many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT ";
+  SECTION("many small rows") {
+    stays_within(f, 64, 300,
+                 many + "150000) SELECT i, i * 2, i * 3, i * 4, i * 5, i * 6, 'text' FROM n", "");
+  }
+  SECTION("a forgotten join") {
+    stays_within(f, 128, 2,
+                 "SELECT * FROM games a, games b, games c, games d, games e, games f, games g",
+                 "stopped after 2 s");
+  }
+  SECTION("cells of almost the largest size, of text, of escapes and of bytes") {
+    stays_within(f, 128, 60, many + "2) SELECT replace(hex(zeroblob(300000)), '0', 'x') FROM n",
+                 "");
+    stays_within(f, 128, 60, many + "2) SELECT replace(hex(zeroblob(300000)), '0', char(1)) FROM n",
+                 "");
+    stays_within(f, 128, 60, many + "2) SELECT zeroblob(1900000), 1 FROM n", "");
+  }
+  SECTION("a cell that is larger than any may be") {
+    for (const char* cell :
+         {"zeroblob(9000000)", "hex(randomblob(5000000))",
+          "(SELECT group_concat(hex(zeroblob(1000))) FROM games_view a, games_view b, games_view "
+          "c)"})
+      stays_within(f, 128, 60, std::string("SELECT ") + cell, "too big");
+  }
+  SECTION("a sort that grows") {
+    stays_within(f, 128, 60, many + "90000000) SELECT i, hex(randomblob(300)) FROM n ORDER BY 2",
+                 "takes more than 128 MiB");
+  }
+}
+
+TEST_CASE("SQL is stopped inside one function that takes too long") {
+  const Samples f;
+  const Outcome outcome =
+      yari({"sql", "--timeout", "1", "SELECT instr(zeroblob(8000000), zeroblob(4000000) || x'01')"},
+           f.here);
+  CHECK(outcome.code == 2);
+  CHECK(outcome.err == "yari: stopped after 1 s (--timeout)\n");
+}
+
+TEST_CASE("whoever reads the rows of SQL slowly gets all of them") {
+  const Samples f;
+  const std::string command =
+      std::string("\"") + YARI_PROGRAM +
+      "\" sql --timeout 3 --csv \"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL "
+      "SELECT i + 1 FROM n LIMIT 30000) SELECT i FROM n\" | "
+      "{ sleep 6; tail -1; }";
+  CHECK(run_program("sh", {"-c", command}, f.here).out == "30000\n");
+}
+
+TEST_CASE("rows of SQL that come late are aligned as the first were, and nothing is cut") {
+  const Samples f;
+  const Outcome outcome = yari({"sql",
+                                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+                                "LIMIT 1200) SELECT CASE WHEN i > 1100 THEN 'a longer text' ELSE "
+                                "'short' END AS word, i FROM n"},
+                               f.here);
+  const std::vector<std::string> lines = outcome.lines();
+  REQUIRE(lines.size() == 1201);
+  CHECK(lines[0] == "word      i");
+  CHECK(lines[1] == "short     1");
+  CHECK(lines[1200] == "a longer text  1200");
+}
+
+TEST_CASE("the schema for SQL comes as text, CSV and JSON") {
+  const Samples f;
+  const auto rows = yari({"sql", ".schema", "--json"}, f.here).json();
+  REQUIRE(rows.size() == 10);
+  CHECK(rows[0]["name"] == "games_view");
+  CHECK(rows[0]["kind"] == "view");
+  CHECK(rows[0]["columns"].size() == 13);
+  CHECK(rows[8]["kind"] == "function");
+  CHECK(rows[8]["arguments"][0] == "SFEN");
+  // Each view and function has the columns that are described.
+  for (const auto& row : rows) {
+    const std::string name = row["name"];
+    const std::string call = name == "games_at"     ? "games_at('startpos', 'shogi')"
+                             : name == "game_plies" ? "game_plies(1)"
+                                                    : name;
+    const auto answer =
+        yari({"sql", "SELECT * FROM (SELECT 1) LEFT JOIN " + call + " LIMIT 1", "--csv"}, f.here);
+    std::string heading = "1";
+    for (const auto& column : row["columns"]) heading += "," + column.get<std::string>();
+    INFO(name << answer.err);
+    CHECK(answer.lines().at(0) == heading);
+  }
+  CHECK(yari({"sql", ".tables", "--json"}, f.here).json().size() == 10);
+  CHECK(yari({"sql", ".tables"}, f.here).lines().at(0) == "games_view");
+  CHECK(yari({"sql", ".schema", "--csv"}, f.here).lines().at(0) == "name,kind,columns");
+  RunOptions piped = f.here;
+  piped.input = ".schema\n";
+  CHECK(yari({"sql"}, piped).out == yari({"sql", ".schema"}, f.here).out);
+  const Outcome unknown = yari({"sql", ".import x"}, f.here);
+  CHECK(unknown.code == 2);
+  CHECK_THAT(unknown.err, Contains("'.import x' is no command"));
+}
+
 TEST_CASE("a mistake in SQL is shown with its line and a caret") {
   const Samples f;
   const Outcome outcome = f.ask("SELECT id\nFROM gamez");

@@ -15,3 +15,12 @@ diff "$folder/expected" "$folder/found"
 # What is wrong is said, and ends nothing else.
 sqlite3 "$folder/a.db" ".load ${1%.so}" "SELECT count(*) FROM games_at('nonsense')" 2>&1 |
   grep -q 'games_at: '
+# A view of the file cannot call it, and no view stands for a table.
+sqlite3 "$folder/a.db" "CREATE VIEW calling AS SELECT * FROM games_at('startpos', 'shogi')"
+sqlite3 "$folder/a.db" ".load ${1%.so}" "SELECT count(*) FROM calling" 2>&1 | grep -q 'unsafe use'
+sqlite3 "$folder/a.db" "PRAGMA legacy_alter_table = ON; ALTER TABLE games RENAME TO old;
+  CREATE VIEW games AS SELECT * FROM old"
+for call in "games_at('startpos', 'shogi')" "game_plies(1)"; do
+  sqlite3 "$folder/a.db" ".load ${1%.so}" "SELECT count(*) FROM $call" 2>&1 |
+    grep -q 'where a table belongs'
+done

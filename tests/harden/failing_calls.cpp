@@ -27,7 +27,7 @@ bool armed = false;
 
 bool fails() {
   const long n = ++shared_count();
-  return fault.nth > 0 && (fault.for_good ? n >= fault.nth : n == fault.nth);
+  return fault.nth > 0 && n >= fault.nth && (fault.for_good || n < fault.nth + fault.in_a_row);
 }
 
 bool fails(Call call) { return armed && fault.call == call && fails(); }

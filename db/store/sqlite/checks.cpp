@@ -48,18 +48,22 @@ Statistics SqliteChecks::statistics() {
   return read_statistics(connection_, tables_.positions);
 }
 
-std::vector<std::string> SqliteChecks::structure(std::size_t most) {
+std::vector<std::string> structure_faults(Connection& connection, std::size_t most) {
   std::vector<std::string> faults;
-  Statement check(connection_, "PRAGMA integrity_check(20)");
+  Statement check(connection, "PRAGMA integrity_check(20)");
   for (check.start({}); check.step();) {
     if (check.text(0) != "ok") faults.push_back(fmt::format("SQLite: {}", check.text(0)));
   }
-  Statement keys(connection_, "PRAGMA foreign_key_check");
+  Statement keys(connection, "PRAGMA foreign_key_check");
   for (keys.start({}); keys.step() && faults.size() < most;) {
     faults.push_back(fmt::format("table {}: row {} refers to a row of {} that is missing",
                                  keys.text(0), keys.integer(1), keys.text(2)));
   }
   return faults;
+}
+
+std::vector<std::string> SqliteChecks::structure(std::size_t most) {
+  return structure_faults(connection_, most);
 }
 
 std::unique_ptr<store::TextAudit> SqliteChecks::texts() {

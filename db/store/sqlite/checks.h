@@ -14,6 +14,9 @@
 
 namespace yari {
 
+/// What SQLite finds wrong with its pages, and rows that refer to none: a sentence each.
+std::vector<std::string> structure_faults(Connection& connection, std::size_t most);
+
 class SqliteChecks final : public store::Checks {
  public:
   /// The tables that know what is wrong with themselves.

@@ -13,6 +13,7 @@
 #include <string>
 #include <system_error>
 
+#include "db/store/sqlite/distrust.h"
 #include "db/store/sqlite/page_sums.h"
 #include "db/store/sqlite/sqlite_error.h"
 
@@ -52,6 +53,12 @@ sqlite3* open(const std::string& name, int flags) {
   sqlite3_open_v2(name.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, page_sum_layer());
   if (handle == nullptr) throw std::bad_alloc();
   return handle;
+}
+
+/// Empty where it is in memory.
+std::string name_of_file(sqlite3* handle) {
+  const char* name = sqlite3_db_filename(handle, "main");
+  return name != nullptr ? name : "";
 }
 
 /// Whether this user may write the file and make others beside it.
@@ -148,27 +155,37 @@ Connection::Connection(const std::filesystem::path& file, OpenMode mode)
                            : open(whole_name(file), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE));
   if (const int code = sqlite3_errcode(handle()); code != SQLITE_OK)
     throw_sqlite_error(handle(), code, file_);
+  files_.emplace(file_, handle());
   if (!read_only_) require_writable(handle(), file_);
   if (read_only_ && !read_as_of_ && lacks_room_to_read(handle())) read_without_index();
   if (mode == OpenMode::repair) accept_damaged_pages(handle(), accepted_pages_);
   sqlite3_busy_timeout(handle(), busy_timeout_ms);
-  // A file may come from a stranger: its triggers do not run. Our schema has none.
-  sqlite3_db_config(handle(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
-  sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-  sqlite3_db_config(handle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  distrust_file(handle());
   begin_ = std::make_unique<Statement>(*this, "BEGIN");
   commit_ = std::make_unique<Statement>(*this, "COMMIT");
 }
 
 Connection::Connection(sqlite3* borrowed)
-    : file_(sqlite3_db_filename(borrowed, "main")),
+    : file_(name_of_file(borrowed)),
       read_only_(sqlite3_db_readonly(borrowed, "main") == 1),
       handle_(borrowed, Close(true)) {
   begin_ = std::make_unique<Statement>(*this, "BEGIN");
   commit_ = std::make_unique<Statement>(*this, "COMMIT");
 }
 
-Connection::~Connection() = default;
+Connection::~Connection() {
+  // SQLite would write the log into a file that is gone, and remove one of that name, which belongs
+  // to another file now.
+  if (files_ && !files_->are_in_place())
+    sqlite3_db_config(handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+}
+
+void Connection::check_in_place() const {
+  if (files_ && !files_->are_in_place())
+    throw IoError(file_.string() +
+                  ": another file has taken its place, or that of its log, since it was opened; "
+                  "nothing is written to it any more: start the program again");
+}
 
 void Connection::read_without_index() {
   handle_.reset();
@@ -308,6 +325,7 @@ bool Statement::is_null(int column) const {
 
 Transaction::Transaction(Connection& connection, Kind kind) : connection_(connection), kind_(kind) {
   if (kind == Kind::write) {
+    connection.check_in_place();
     connection.execute("BEGIN IMMEDIATE");
   } else {
     connection.begin_->run({});
@@ -333,6 +351,7 @@ Transaction::~Transaction() {
 }
 
 void Transaction::commit() {
+  if (kind_ == Kind::write) connection_.check_in_place();
   const bool has_changes = sqlite3_total_changes64(connection_.handle()) != changes_before_;
   if (kind_ == Kind::write && has_changes) connection_.write_first_page();
   connection_.execute("COMMIT");

@@ -17,6 +17,7 @@
 #include "db/codec/bytes.h"
 #include "db/store/error.h"
 #include "db/store/open_mode.h"
+#include "db/store/sqlite/open_files.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -53,6 +54,8 @@ class Connection {
   /// Opened for repair: the pages that were read and are not as they were written (page_sums.h).
   std::set<std::uint32_t>& accepted_pages() { return accepted_pages_; }
   sqlite3* handle() const { return handle_.get(); }
+  /// From now on the log and its index are known, too, to whoever asks whether they are in place.
+  void note_log() { files_->note_log(); }
 
  private:
   friend class Statement;
@@ -70,6 +73,8 @@ class Connection {
   void check_transaction() const;
   /// Throws Busy when a file that is read without locks has been written since it was opened.
   void check_unchanged() const;
+  /// Throws when another file has taken the place of the one that is open, or of its log.
+  void check_in_place() const;
 
   std::filesystem::path file_;
   bool read_only_;
@@ -80,6 +85,8 @@ class Connection {
   std::optional<std::filesystem::file_time_type> read_as_of_;
   std::set<std::uint32_t> accepted_pages_;
   std::unique_ptr<sqlite3, Close> handle_;
+  /// Of a connection of our own.
+  std::optional<OpenFiles> files_;
   /// Prepared once: every search begins and ends a transaction.
   std::unique_ptr<class Statement> begin_, commit_;
 };
@@ -156,7 +163,8 @@ class Statement {
 /// Begins a transaction; rolls it back when it is not committed.
 ///
 /// SQLite rolls a transaction back by itself when the disk or the memory is full. Every statement
-/// after that, and `commit`, throws DatabaseError until the Transaction is gone.
+/// after that, and `commit`, throws DatabaseError until the Transaction is gone. No transaction is
+/// written to a file whose name now leads to another.
 class Transaction {
  public:
   enum class Kind { read, write };

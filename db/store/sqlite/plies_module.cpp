@@ -28,12 +28,12 @@ std::string judgements_at(Statement& find, GameId game, int ply) {
 }
 
 template <class V>
-std::vector<PlyOfGame> plies_of(Connection& connection, GameId id, const Game& game,
-                                MoveNotation notation) {
+SqliteRows<PlyOfGame> plies_of(Connection& connection, GameId id, const Game& game,
+                               MoveNotation notation) {
   Statement judged(connection,
                    "SELECT k.name FROM judgements j JOIN judgement_kinds k ON k.id = j.kind "
                    "WHERE j.game = ? AND j.ply = ? ORDER BY k.id");
-  std::vector<PlyOfGame> rows;
+  SqliteRows<PlyOfGame> rows;
   Position<V> position = *Position<V>::from(game.start);
   NodeId node = game.moves.first_child(root_node);
   for (int ply = 0;; ++ply, node = game.moves.first_child(node)) {
@@ -61,8 +61,8 @@ struct GamePlies {
   static constexpr int first_argument = 11, arguments = 1;
   using Row = PlyOfGame;
 
-  static std::vector<Row> rows(sqlite3* handle, void* data,
-                               const std::vector<sqlite3_value*>& values) {
+  static SqliteRows<PlyOfGame> rows(sqlite3* handle, void* data,
+                                    const std::vector<sqlite3_value*>& values) {
     Connection connection(handle);
     SqliteGameReader games(connection);
     const GameId id = sqlite3_value_int64(values[0]);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "db/query/judged_kind.h"
+#include "db/store/sqlite/distrust.h"
 #include "db/store/sqlite/meta.h"
 #include "db/store/sqlite/page_sums.h"
 #include "db/store/sqlite/tables.h"
@@ -63,17 +64,6 @@ bool is_empty(Connection& connection) {
          connection.integer("PRAGMA application_id") == 0;
 }
 
-/// A view in the place of a table would be a stranger's SQL that we run.
-constexpr const char* view_for_table =
-    "SELECT count(*) FROM sqlite_schema WHERE type = 'view' AND name COLLATE NOCASE IN ("
-    "'meta', 'variants', 'rule_sets', 'results', 'endings', 'players', 'events', 'sites', "
-    "'players_text', 'events_text', 'sites_text', 'starts', 'tag_layouts', 'games', 'records', "
-    "'games_text', 'position_runs', 'position_blocks', 'content_runs', 'content_blocks', "
-    "'engines', 'evaluations', 'journal', 'journal_games', 'hot_positions', 'saved_queries', "
-    "'annotations', 'annotated_players', 'judgement_kinds', 'judgements', 'own_notes', "
-    "'journal_annotations', 'journal_players', 'journal_judgements', 'sources', 'origins', "
-    "'counted_positions', 'count_runs', 'count_blocks', 'work_settings', 'work')";
-
 /// The version of the database; 0 for an empty file that may be made into one.
 std::int64_t checked_version(Connection& connection, OpenMode mode) {
   const std::string file = connection.file().string();
@@ -88,8 +78,9 @@ std::int64_t checked_version(Connection& connection, OpenMode mode) {
         version, schema_version));
   }
   if (version < 1) throw NotADatabase(fmt::format("{}: has no schema version", file));
-  if (connection.integer(view_for_table) != 0)
-    throw NotADatabase(file + ": has a view where a table belongs");
+  if (connection.integer(strangers_in_schema) != 0)
+    throw NotADatabase(
+        file + ": has a view where a table belongs, or a virtual table, or what is computed");
   if (version < schema_version && connection.read_only()) {
     throw DatabaseError(
         fmt::format("{}: is of schema {} and must be opened for writing once to be upgraded to {}",

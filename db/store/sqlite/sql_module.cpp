@@ -38,7 +38,7 @@ struct GamesAt {
     return *setup;
   }
 
-  static std::vector<Row> rows(sqlite3* handle, void*, const std::vector<sqlite3_value*>& values) {
+  static SqliteRows<Row> rows(sqlite3* handle, void*, const std::vector<sqlite3_value*>& values) {
     const Setup setup = position(values);
     Connection connection(handle);
     const ReadScope scope(connection);
@@ -46,7 +46,7 @@ struct GamesAt {
     SqliteGameReader games(connection);
     PostingIndex positions(connection, "position");
     store::DamagedGames damaged;
-    std::vector<Row> rows;
+    SqliteRows<Row> rows;
     store::find_position(games, positions, damaged, setup, {}, [&](const Hit& hit) {
       rows.push_back({hit, setup.variant});
       return true;

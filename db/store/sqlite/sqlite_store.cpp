@@ -30,6 +30,7 @@ constexpr std::int64_t least_gaps = 16;
 CheckedConnection::CheckedConnection(const std::filesystem::path& file, OpenMode mode)
     : Connection(file, mode) {
   prepare_schema(*this, mode);
+  note_log();
 }
 
 class SqliteStore::Reading final : public store::Snapshot {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "db/store/error.h"
+#include "db/store/sqlite/distrust.h"
 
 namespace yari {
 
@@ -26,12 +27,31 @@ class OwnStatements {
   static inline thread_local int depth_ = 0;
 };
 
+/// Memory that counts as SQLite's, so that its limit holds for it.
+template <class T>
+struct SqliteMemory {
+  using value_type = T;
+  SqliteMemory() = default;
+  template <class U>
+  SqliteMemory(const SqliteMemory<U>&) {}
+  T* allocate(std::size_t count) {
+    void* const place = sqlite3_malloc64(count * sizeof(T));
+    if (place == nullptr) throw std::bad_alloc();
+    return static_cast<T*>(place);
+  }
+  void deallocate(T* place, std::size_t) { sqlite3_free(place); }
+  bool operator==(const SqliteMemory&) const = default;
+};
+
+template <class T>
+using SqliteRows = std::vector<T, SqliteMemory<T>>;
+
 /// A function that SQL calls as `F('argument', ...)` and reads as a table.
 ///
 /// F has `name`, `declaration` (a CREATE TABLE whose hidden columns come last), `first_argument`
 /// (the number of the first of them), `arguments` (how many there are; the first is required),
-/// a type `Row`, `rows(handle, data, values)`, which may throw, and `result(context, row, column)`.
-/// Nothing is thrown through SQLite's C interface.
+/// a type `Row`, `rows(handle, data, values)`, which gives SqliteRows<Row> and may throw, and
+/// `result(context, row, column)`. Nothing is thrown through SQLite's C interface.
 template <class F>
 class TableFunction {
  public:
@@ -47,14 +67,17 @@ class TableFunction {
     void* data = nullptr;
   };
   struct Cursor : sqlite3_vtab_cursor {
-    std::vector<typename F::Row> rows;
+    SqliteRows<typename F::Row> rows;
     std::size_t at = 0;
   };
 
   static int connect(sqlite3* handle, void* data, int, const char* const*, sqlite3_vtab** result,
-                     char**) {
+                     char** message) {
+    if (const int code = refuse_strangers(handle, message); code != SQLITE_OK) return code;
     const int code = sqlite3_declare_vtab(handle, F::declaration);
     if (code != SQLITE_OK) return code;
+    // Not for a view that stands in a file.
+    sqlite3_vtab_config(handle, SQLITE_VTAB_DIRECTONLY);
     auto* table = new (std::nothrow) Table{};
     if (table == nullptr) return SQLITE_NOMEM;
     table->handle = handle;
@@ -109,7 +132,10 @@ class TableFunction {
       cursor.rows =
           F::rows(table.handle, table.data, std::vector<sqlite3_value*>(values, values + count));
       return SQLITE_OK;
+    } catch (const std::bad_alloc&) {
+      return SQLITE_NOMEM;
     } catch (const std::exception& error) {
+      if (sqlite3_errcode(table.handle) == SQLITE_INTERRUPT) return SQLITE_INTERRUPT;
       sqlite3_free(table.zErrMsg);
       table.zErrMsg = sqlite3_mprintf("%s: %s", F::name, error.what());
       return SQLITE_ERROR;
@@ -156,7 +182,7 @@ class TableFunction {
 
 /// For F::result.
 inline void give_text(sqlite3_context* context, const std::string& text) {
-  sqlite3_result_text(context, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
+  sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 /// For F::rows: the value as text, empty for NULL.
 inline std::string text_value(sqlite3_value* value) {

@@ -1,4 +1,5 @@
-// An authorizer says what may be done; a progress handler, for how long.
+// An authorizer says what may be done; a progress handler, for how long; limits of SQLite's, how
+// large a value, a statement and all of it may be.
 #include "db/store/sqlite/user_sql.h"
 
 #include <fmt/format.h>
@@ -7,10 +8,14 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <ctime>
 #include <memory>
+#include <new>
 #include <optional>
 
+#include "db/store/sqlite/distrust.h"
 #include "db/store/sqlite/rebuilding.h"
+#include "db/store/sqlite/schema.h"
 #include "db/store/sqlite/table_function.h"
 
 namespace yari {
@@ -51,8 +56,7 @@ int authorize(void*, int action, const char* first, const char* second, const ch
     case SQLITE_RECURSIVE:
       return SQLITE_OK;
     case SQLITE_FUNCTION:
-      return second != nullptr && std::string_view(second) == "load_extension" ? SQLITE_DENY
-                                                                               : SQLITE_OK;
+      return second != nullptr && is_function_for_users(second) ? SQLITE_OK : SQLITE_DENY;
     case SQLITE_PRAGMA:
       return first != nullptr &&
                      std::ranges::find(harmless_pragmas, first) != harmless_pragmas.end()
@@ -63,7 +67,52 @@ int authorize(void*, int action, const char* first, const char* second, const ch
   }
 }
 
-int is_late(void* deadline) { return Clock::now() > *static_cast<Clock::time_point*>(deadline); }
+std::chrono::nanoseconds time_computed() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+/// What a question may take: time to compute, and time that passes. Whoever reads the rows may take
+/// longer over them.
+class Deadline {
+ public:
+  explicit Deadline(double seconds)
+      : end_(Clock::now() + duration(seconds)), computed_(time_computed() + duration(seconds)) {}
+
+  bool is_over() const { return Clock::now() > end_ || time_computed() > computed_; }
+
+  /// Does the work; a while that it only waits does not count.
+  template <class Work>
+  auto without_waiting(const Work& work) {
+    constexpr auto noticed = std::chrono::milliseconds(1);
+    const Clock::time_point begun = Clock::now();
+    const auto done = work();
+    const auto taken = Clock::now() - begun;
+    if (taken > noticed) end_ += taken;
+    return done;
+  }
+
+ private:
+  static Clock::duration duration(double seconds) {
+    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+  Clock::time_point end_;
+  std::chrono::nanoseconds computed_;
+};
+
+int is_late(void* deadline) { return static_cast<const Deadline*>(deadline)->is_over() ? 1 : 0; }
+
+std::string hexadecimal(ByteView bytes) {
+  constexpr char digits[] = "0123456789abcdef";
+  std::string hex;
+  hex.reserve(2 * bytes.size());
+  for (const std::uint8_t byte : bytes) {
+    hex += digits[byte >> 4];
+    hex += digits[byte & 15];
+  }
+  return hex;
+}
 
 SqlValue value_of(sqlite3_stmt* statement, int column) {
   const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement, column));
@@ -72,14 +121,13 @@ SqlValue value_of(sqlite3_stmt* statement, int column) {
       return sqlite3_column_int64(statement, column);
     case SQLITE_FLOAT:
       return sqlite3_column_double(statement, column);
-    case SQLITE_TEXT:
-      return std::string(reinterpret_cast<const char*>(sqlite3_column_text(statement, column)),
-                         size);
+    case SQLITE_TEXT: {
+      const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
+      return text != nullptr ? std::string(text, size) : std::string();
+    }
     case SQLITE_BLOB: {
       const auto* bytes = static_cast<const std::uint8_t*>(sqlite3_column_blob(statement, column));
-      std::string hex;
-      for (std::size_t i = 0; i < size; ++i) hex += fmt::format("{:02x}", bytes[i]);
-      return hex;
+      return bytes != nullptr ? hexadecimal({bytes, size}) : std::string();
     }
     default:
       return {};
@@ -117,7 +165,7 @@ class SoundMoment {
   std::optional<ReadScope> scope_;
 };
 
-int step_through(sqlite3_stmt* statement, const SqlRows& rows) {
+int step_through(sqlite3_stmt* statement, const SqlRows& rows, Deadline& deadline) {
   const int count = sqlite3_column_count(statement);
   std::vector<std::string> columns;
   for (int i = 0; i < count; ++i) columns.emplace_back(sqlite3_column_name(statement, i));
@@ -126,40 +174,78 @@ int step_through(sqlite3_stmt* statement, const SqlRows& rows) {
   int code = SQLITE_OK;
   while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
     for (int i = 0; i < count; ++i) values[static_cast<std::size_t>(i)] = value_of(statement, i);
-    if (!rows.row(values)) return SQLITE_DONE;
+    if (sqlite3_errcode(sqlite3_db_handle(statement)) == SQLITE_NOMEM) return SQLITE_NOMEM;
+    if (!deadline.without_waiting([&] { return rows.row(values); })) return SQLITE_DONE;
   }
   return code;
 }
-
-}  // namespace
-
-namespace {
 
 /// A virtual table declares itself when it is first used, which the authorizer would refuse. One
 /// that is damaged is refused later, when it is asked.
 void open_virtual_tables(sqlite3* handle) {
   for (const char* use :
        {"SELECT 1 FROM games_at('')", "SELECT 1 FROM game_plies(0)", "SELECT 1 FROM players_text",
-        "SELECT 1 FROM events_text", "SELECT 1 FROM sites_text", "SELECT 1 FROM games_text"}) {
+        "SELECT 1 FROM events_text", "SELECT 1 FROM sites_text", "SELECT 1 FROM games_text",
+        "SELECT 1 FROM json_each('')", "SELECT 1 FROM json_tree('')"}) {
     sqlite3_stmt* statement = nullptr;
     sqlite3_prepare_v2(handle, use, -1, &statement, nullptr);
     sqlite3_finalize(statement);
   }
 }
 
+/// The views as this program makes them in a new file: those of a stranger's file may be others.
+std::vector<std::string> own_views() {
+  sqlite3* memory = nullptr;
+  const int code = sqlite3_open(":memory:", &memory);
+  const std::unique_ptr<sqlite3, int (*)(sqlite3*)> closed(memory, sqlite3_close_v2);
+  if (memory == nullptr || code == SQLITE_NOMEM) throw std::bad_alloc();
+  Connection model(memory);
+  migrate(model, 0, schema_version);
+  std::vector<std::string> views;
+  Statement view(model,
+                 "SELECT substr(sql, length('CREATE ')) FROM sqlite_schema WHERE type = 'view'");
+  for (view.start({}); view.step();) views.push_back("CREATE TEMP" + std::string(view.text(0)));
+  return views;
+}
+
+/// Of all memory, the part that SQLite may take: the program takes some, and what SQLite gives is
+/// copied a few times on its way out.
+constexpr std::int64_t sqlite_part(std::int64_t bytes) {
+  constexpr std::int64_t program = std::int64_t{24} << 20;
+  return std::max(bytes / 2, bytes - bytes / 4 - program);
+}
+/// A cell is copied, escaped and written: it takes a small part of all memory.
+constexpr std::int64_t largest_cell(std::int64_t bytes) { return bytes / 64; }
+
+void set_limits(sqlite3* handle, const SqlLimits& limits) {
+  sqlite3_hard_heap_limit64(sqlite_part(limits.memory_bytes));
+  const auto cell =
+      static_cast<int>(std::min<std::int64_t>(largest_cell(limits.memory_bytes), 64 << 20));
+  constexpr int statement = 1 << 20, arguments = 100, columns = 500, pattern = 1000,
+                program = 250'000;
+  const std::pair<int, int> sizes[] = {{SQLITE_LIMIT_ATTACHED, 0},
+                                       {SQLITE_LIMIT_LENGTH, cell},
+                                       {SQLITE_LIMIT_SQL_LENGTH, std::min(statement, cell)},
+                                       {SQLITE_LIMIT_FUNCTION_ARG, arguments},
+                                       {SQLITE_LIMIT_COLUMN, columns},
+                                       {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, pattern},
+                                       {SQLITE_LIMIT_VDBE_OP, program},
+                                       {SQLITE_LIMIT_WORKER_THREADS, 0}};
+  for (const auto& [name, value] : sizes) sqlite3_limit(handle, name, value);
+}
+
 }  // namespace
 
 void restrict_to_reading(Connection& connection, const SqlLimits& limits) {
   sqlite3* handle = connection.handle();
-  // Views of the connection alone: nothing is written to the file.
-  connection.execute("PRAGMA temp_store = MEMORY; PRAGMA query_only = OFF");
+  // Views of the connection alone: nothing is written to the file. Mapped pages would be memory of
+  // the process that no limit counts.
+  connection.execute("PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0; PRAGMA query_only = OFF");
+  for (const std::string& view : own_views()) connection.execute(view);
   connection.execute(views_for_people);
   connection.execute("PRAGMA query_only = ON");
   open_virtual_tables(handle);
-  sqlite3_hard_heap_limit64(limits.memory_bytes);
-  sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
-  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 64 << 20);
-  sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 1 << 20);
+  set_limits(handle, limits);
   sqlite3_set_authorizer(handle, authorize, nullptr);
 }
 
@@ -167,8 +253,7 @@ Result<void> run_sql(Connection& connection, std::string_view sql, const SqlLimi
                      const SqlRows& rows) {
   const SoundMoment moment(connection);
   sqlite3* handle = connection.handle();
-  Clock::time_point deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                                  std::chrono::duration<double>(limits.seconds));
+  Deadline deadline(limits.seconds);
   sqlite3_progress_handler(handle, 1000, is_late, &deadline);
   const std::unique_ptr<sqlite3, void (*)(sqlite3*)> no_handler(
       handle, [](sqlite3* h) { sqlite3_progress_handler(h, 0, nullptr, nullptr); });
@@ -186,7 +271,7 @@ Result<void> run_sql(Connection& connection, std::string_view sql, const SqlLimi
     }
     rest.remove_prefix(static_cast<std::size_t>(tail - rest.data()));
     if (!statement) continue;
-    code = step_through(statement.get(), rows);
+    code = step_through(statement.get(), rows, deadline);
     if (code != SQLITE_DONE) return fail(message_of(handle, code, limits), at);
   }
   return {};

@@ -1,0 +1,41 @@
+/// \file
+/// Whether a name still leads to the file that was opened: somebody may have moved another there.
+#pragma once
+
+#include <sys/types.h>
+
+#include <array>
+#include <filesystem>
+#include <string>
+
+struct sqlite3;
+
+namespace yari {
+
+/// The files of an open database: its own, the log and the log's index.
+///
+/// SQLite goes on with the files that it has opened. What is written to them is lost when their
+/// names lead to others, and the log of one file damages another.
+class OpenFiles {
+ public:
+  /// Requires: the file has just been opened.
+  OpenFiles(const std::filesystem::path& file, sqlite3* handle);
+
+  /// Notes the log and its index, which are opened later, where they are there.
+  void note_log();
+  /// Whether each name leads to what was noted under it.
+  bool are_in_place() const noexcept;
+
+ private:
+  struct Identity {
+    dev_t device = 0;
+    /// 0: not noted.
+    ino_t number = 0;
+    bool operator==(const Identity&) const = default;
+  };
+  static Identity identity(const std::string& name) noexcept;
+  std::array<std::string, 3> names_;
+  std::array<Identity, 3> noted_{};
+};
+
+}  // namespace yari
