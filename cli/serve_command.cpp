@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/door_file.h"
 #include "cli/engine_list.h"
 #include "cli/position_options.h"
 #include "cli/shared_options.h"
@@ -22,9 +23,9 @@ namespace yari::cli {
 namespace {
 
 /// Starts the browser of the desktop, which goes on when we end.
-void open_page(const std::string& address, Terminal& terminal) {
+void open_page(const std::string& file_or_address, Terminal& terminal) {
   std::string program = "xdg-open";
-  std::string typed = address;
+  std::string typed = file_or_address;
   std::array<char*, 3> words{program.data(), typed.data(), nullptr};
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
@@ -85,8 +86,10 @@ struct Serve final : Task {
     serve.version = YARI_VERSION;
     if (password_file) serve.password = read_password();
     StopOnSignal stop;
+    std::optional<DoorFile> door;
     web::WebServer server = listen();
-    tell(server, terminal);
+    print_address(server, terminal);
+    if (open) open_door(server, door, terminal);
     server.run(stop.token());
     return Exit::done;
   }
@@ -113,15 +116,28 @@ struct Serve final : Task {
     }
   }
 
-  void tell(const web::WebServer& server, Terminal& terminal) const {
-    const std::string address = server.first_address();
+  static void print_address(web::WebServer& server, Terminal& terminal) {
+    const std::string address = server.address_with_code();
+    constexpr std::string_view mark = "#code=";
+    const std::size_t code = address.find(mark);
     if (terminal.wants_json())
-      terminal.json({{"address", address}, {"port", server.port()}});
+      terminal.json({{"address", address},
+                     {"port", server.port()},
+                     {"code", code == address.npos
+                                  ? nlohmann::ordered_json()
+                                  : nlohmann::ordered_json(address.substr(code + mark.size()))}});
     else
       terminal.print("{}\n", address);
     terminal.flush();
     terminal.hint("open this address in a browser; Ctrl-C ends the server");
-    if (open) open_page(address, terminal);
+  }
+
+  /// The printed address still works: the browser is given a code of its own.
+  void open_door(web::WebServer& server, std::optional<DoorFile>& door, Terminal& terminal) const {
+    if (!serve.password.empty()) return open_page(server.address(), terminal);
+    door.emplace();
+    door->lead_to(server.address_with_code([&door] { door->remove(); }));
+    open_page(door->path().string(), terminal);
   }
 };
 
@@ -131,7 +147,7 @@ extern const Command serve_command{
     "serve", "", "show the database in a browser",
     R"(Prints the address of a page with a board, an explorer, the games, a search and an engine
 (docs/serve.md), and answers until Ctrl-C. Only this machine can reach it; the address contains
-a token, which is good for one browser. Other programs can use the same API (docs/api.md).
+a code, which lets one browser in, once. Other programs can use the same API (docs/api.md).
 
   yari serve --db games.db --open
   yari serve --engine /opt/apery --engine /opt/gikou --engine-option USI_Hash=256

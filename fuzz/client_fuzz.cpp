@@ -1,7 +1,7 @@
 // An HTTP client that misbehaves: whatever it sends in whatever pieces, it gets a status or is
-// closed, nobody's games change without the cookie, and the server still serves.
+// closed, nobody's games change without the key, and the server still serves.
 //
-// Some bytes are orders: 1 pauses for a millisecond, 2 writes "Host" and the cookie, 3 ends a line,
+// Some bytes are orders: 1 pauses for a millisecond, 2 writes "Host" and the key, 3 ends a line,
 // 4 stops sending.
 #include <httplib.h>
 
@@ -13,6 +13,7 @@
 #include "db/importer.h"
 #include "fuzz/fuzz.h"
 #include "tests/web/raw_socket.h"
+#include "tests/web/session.h"
 #include "web/web_server.h"
 
 namespace yari::fuzz {
@@ -37,12 +38,8 @@ class Served {
     options.writes = false;
     server_ = std::make_unique<web::WebServer>(options);
     thread_ = std::jthread([this](const std::stop_token& stop) { server_->run(stop); });
-    const std::string address = server_->first_address();
-    const auto answer =
-        httplib::Client("127.0.0.1", port()).Get(address.substr(address.find("/?")));
-    require(answer && answer->status == 303, "the token becomes a cookie");
-    const std::string header = answer->get_header_value("Set-Cookie");
-    cookie_ = header.substr(0, header.find(';'));
+    authorization_ = test::authorization_for(server_->address_with_code());
+    require(!authorization_.empty(), "the code is traded for a key");
   }
   ~Served() {
     thread_.request_stop();
@@ -53,19 +50,20 @@ class Served {
 
   int port() const { return server_->port(); }
   std::string identification() const {
-    return "Host: 127.0.0.1:" + std::to_string(port()) + "\r\nCookie: " + cookie_ + "\r\n";
+    return "Host: 127.0.0.1:" + std::to_string(port()) + "\r\nAuthorization: " + authorization_ +
+           "\r\n";
   }
   httplib::Result about() const {
     httplib::Client client("127.0.0.1", port());
     client.set_read_timeout(15);
-    return client.Get("/api/about", {{"Cookie", cookie_}});
+    return client.Get("/api/about", {{"Authorization", authorization_}});
   }
 
  private:
   std::filesystem::path file_;
   std::unique_ptr<web::WebServer> server_;
   std::jthread thread_;
-  std::string cookie_;
+  std::string authorization_;
 };
 
 Served& server() {

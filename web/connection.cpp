@@ -1,17 +1,45 @@
 // Reads are buffered here, since cpp-httplib asks for a header byte by byte.
 #include "web/connection.h"
 
+#include <arpa/inet.h>
 #include <poll.h>
 #include <sys/socket.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 namespace yari::web {
 
-Connection::Connection(int socket, const ConnectionLimits& limits)
-    : socket_(socket), limits_(limits) {}
+namespace {
+
+/// False when so much is not left.
+bool take(std::atomic<std::int64_t>& left, std::int64_t& taken, std::size_t bytes) {
+  const auto wanted = static_cast<std::int64_t>(bytes);
+  if ((left -= wanted) < 0) {
+    left += wanted;
+    return false;
+  }
+  taken += wanted;
+  return true;
+}
+
+}  // namespace
+
+Connection::Connection(int socket, const ConnectionLimits& limits, SharedRoom& room)
+    : socket_(socket), limits_(limits), room_(room) {}
+
+Connection::~Connection() { give_room_back(); }
+
+void Connection::give_room_back() {
+  room_.bodies += std::exchange(body_bytes_, 0);
+  room_.answers += std::exchange(answer_bytes_, 0);
+}
+
+bool Connection::take_room_for_answer(std::size_t bytes) {
+  return take(room_.answers, answer_bytes_, bytes);
+}
 
 bool Connection::wait(short events, Clock::time_point until) const {
   while (true) {
@@ -37,6 +65,44 @@ bool Connection::wait_for_request() {
   return begun;
 }
 
+bool Connection::read_head() {
+  head_ = RequestHead();
+  head_at_ = 0;
+  while (!head_.is_whole() && !head_.fault()) {
+    if (begin_ == end_ && !(wait(POLLIN, deadline_) && fill())) return false;
+    begin_ += head_.take({buffer_.data() + begin_, end_ - begin_});
+    if (Clock::now() >= deadline_) return head_.is_whole();
+  }
+  return true;
+}
+
+void Connection::begin_answer() {
+  body_began_ = Clock::now().time_since_epoch().count();
+  sent_slowly_ = 0;
+  reading_body_ = true;
+  answering_ = true;
+}
+
+void Connection::ask_for_body() const {
+  constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+  ::send(socket_, go_on.data(), go_on.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+void Connection::end_answer() {
+  answering_ = false;
+  reading_body_ = false;
+  give_room_back();
+  sent_bytes_ = 0;
+}
+
+bool Connection::waits_for_client() const {
+  if (!answering_) return true;
+  const Clock::rep now = Clock::now().time_since_epoch().count();
+  const auto over = [&](Clock::rep ticks) { return Clock::duration(ticks) >= limits_.grace; };
+  if (reading_body_) return over(now - body_began_);
+  return sending_ && over(sent_slowly_ + now - send_began_);
+}
+
 bool Connection::is_gone() const {
   pollfd poll_for{.fd = socket_, .events = POLLRDHUP, .revents = 0};
   return ::poll(&poll_for, 1, 0) > 0;
@@ -44,20 +110,52 @@ bool Connection::is_gone() const {
 
 void Connection::shut_down() { ::shutdown(socket_, SHUT_RDWR); }
 
-bool Connection::is_readable() const { return begin_ != end_ || wait(POLLIN, deadline_); }
+bool Connection::is_readable() const {
+  return head_at_ < head_.text().size() || begin_ != end_ || wait(POLLIN, deadline_);
+}
 
 ssize_t Connection::read(char* to, std::size_t size) {
+  if (head_at_ < head_.text().size()) {
+    const std::size_t taken = head_.text().copy(to, size, head_at_);
+    head_at_ += taken;
+    return static_cast<ssize_t>(taken);
+  }
   if (Clock::now() >= deadline_) return -1;
   if (begin_ == end_ && !(wait(POLLIN, deadline_) && fill())) return -1;
   const std::size_t taken = std::min(size, end_ - begin_);
+  lacked_room_ = !take(room_.bodies, body_bytes_, taken);
+  if (lacked_room_) return -1;
   std::memcpy(to, buffer_.data() + begin_, taken);
   begin_ += taken;
   return static_cast<ssize_t>(taken);
 }
 
 ssize_t Connection::write(const char* from, std::size_t size) {
-  if (!wait(POLLOUT, Clock::now() + limits_.write)) return -1;
-  return ::send(socket_, from, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+  const Clock::time_point began = Clock::now();
+  const Clock::duration allowed =
+      limits_.write + std::chrono::seconds(sent_bytes_ / limits_.bytes_a_second);
+  send_began_ = began.time_since_epoch().count();
+  sending_ = true;
+  const bool ready = wait(POLLOUT, began + allowed - Clock::duration(sent_slowly_.load()));
+  sent_slowly_ += (Clock::now() - began).count();
+  sending_ = false;
+  if (!ready) return -1;
+  const ssize_t sent = ::send(socket_, from, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (sent > 0) sent_bytes_ += static_cast<std::size_t>(sent);
+  return sent;
+}
+
+std::string Connection::client() const {
+  sockaddr_storage address{};
+  socklen_t size = sizeof address;
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  if (::getpeername(socket_, reinterpret_cast<sockaddr*>(&address), &size) != 0) return "";
+  const void* bytes =
+      address.ss_family == AF_INET6
+          ? static_cast<const void*>(&reinterpret_cast<sockaddr_in6*>(&address)->sin6_addr)
+          : &reinterpret_cast<sockaddr_in*>(&address)->sin_addr;
+  const char* written = ::inet_ntop(address.ss_family, bytes, text.data(), text.size());
+  return written == nullptr ? "" : written;
 }
 
 void Connection::get_remote_ip_and_port(std::string& ip, int& port) const {

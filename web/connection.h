@@ -10,7 +10,10 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <string>
+
+#include "web/request_head.h"
 
 namespace yari::web {
 
@@ -20,23 +23,63 @@ struct ConnectionLimits {
   std::chrono::milliseconds idle{15'000};
   /// From the first byte of a request to the last of its body.
   std::chrono::milliseconds request{10'000};
-  /// For the client to take what was sent.
+  /// For the client to take what was sent: so long, and a second more for each `bytes_a_second`.
   std::chrono::milliseconds write{20'000};
+  std::size_t bytes_a_second = 32 << 10;
   std::size_t body_bytes = std::size_t{8} << 20;
+  /// Of all bodies that are in memory at once.
+  std::size_t all_bodies = std::size_t{64} << 20;
+  /// Of all answers that are in memory at once, but those that are streams.
+  std::size_t all_answers = std::size_t{256} << 20;
+  /// How long a body may come, or an answer wait to be taken, before it makes room for others.
+  std::chrono::milliseconds grace{250};
   int requests = 1000;
   std::size_t connections = 128;
 };
 
+/// Room in memory that all connections share: how many bytes are left.
+struct SharedRoom {
+  explicit SharedRoom(const ConnectionLimits& limits)
+      : bodies(static_cast<std::int64_t>(limits.all_bodies)),
+        answers(static_cast<std::int64_t>(limits.all_answers)) {}
+  std::atomic<std::int64_t> bodies;
+  std::atomic<std::int64_t> answers;
+};
+
 class Connection final : public httplib::Stream {
  public:
-  Connection(int socket, const ConnectionLimits& limits);
+  Connection(int socket, const ConnectionLimits& limits, SharedRoom& room);
+  ~Connection() override;
 
   /// Waits for the first byte of the next request; false when the client is gone or idle too long.
   bool wait_for_request();
-  /// The request's header has been read. Until then the connection may be closed to make room.
-  void begin_answer() { answering_ = true; }
-  void end_answer() { answering_ = false; }
+  /// Reads what stands before the body; false when it does not come in time. It may have a fault.
+  bool read_head();
+  const RequestHead& head() const { return head_; }
+  /// The address of the client, without its port.
+  std::string client() const;
+
+  /// The request has been let in, and its body is read. Until then the connection may be closed to
+  /// make room.
+  void begin_answer();
+  /// "100 Continue": the client may send its body.
+  void ask_for_body() const;
+  /// The body is whole: the server works.
+  void end_body() { reading_body_ = false; }
+  bool has_whole_body() const { return !reading_body_; }
+  void end_answer();
   bool is_answering() const { return answering_; }
+  /// It is the client that is waited for: its request, the rest of its body, or that it takes the
+  /// answer; the last two for longer than the grace.
+  bool waits_for_client() const;
+  /// As above, however short it has been.
+  bool may_wait_for_client() const { return !answering_ || reading_body_ || sending_; }
+  /// Takes room for an answer until end_answer(); false when there is none.
+  bool take_room_for_answer(std::size_t bytes);
+  /// There was no room for the body.
+  bool lacked_room() const { return lacked_room_; }
+  /// No byte of an answer has been sent.
+  bool is_unanswered() const { return sent_bytes_ == 0; }
   /// No further request is read: the rest of this one may still be on its way.
   void close_after_answer() { closing_ = true; }
   bool is_closing() const { return closing_; }
@@ -57,11 +100,27 @@ class Connection final : public httplib::Stream {
   using Clock = std::chrono::steady_clock;
   bool wait(short events, Clock::time_point until) const;
   bool fill();
+  void give_room_back();
 
   int socket_;
   const ConnectionLimits& limits_;
   Clock::time_point deadline_{};
+  SharedRoom& room_;
+  /// What this request has taken of it.
+  std::int64_t body_bytes_ = 0;
+  std::int64_t answer_bytes_ = 0;
+  std::size_t sent_bytes_ = 0;
+  RequestHead head_;
+  std::size_t head_at_ = 0;
+  bool lacked_room_ = false;
   std::atomic<bool> answering_ = false;
+  std::atomic<bool> reading_body_ = false;
+  /// When the body began, on Clock.
+  std::atomic<Clock::rep> body_began_ = 0;
+  std::atomic<bool> sending_ = false;
+  /// How long in all the client of this request has kept us waiting to take the answer.
+  std::atomic<Clock::rep> sent_slowly_ = 0;
+  std::atomic<Clock::rep> send_began_ = 0;
   std::atomic<bool> closing_ = false;
   std::array<char, 8192> buffer_{};
   std::size_t begin_ = 0;

@@ -24,6 +24,8 @@ struct Context {
   /// Searches for mate, and runs of annotation, at once.
   Slots& solvers;
   Slots& annotations;
+  /// Records that are pasted, and read in memory.
+  Slots& readings;
   /// Held while something is written: SQLite has one writer.
   std::mutex& writing;
 };

@@ -7,6 +7,7 @@
 #include "notation/tag_setting.h"
 #include "web/context.h"
 #include "web/json.h"
+#include "web/json_body.h"
 #include "web/parameters.h"
 #include "web/request_error.h"
 
@@ -17,9 +18,8 @@ namespace {
 constexpr std::size_t most_tags = 100;
 
 /// {"Event": "Club final", "Site": ""}: an empty value removes a tag.
-Correction read_correction(const std::string& body) {
-  const Json json = Json::parse(body, nullptr, false);
-  if (!json.is_object() || json.empty() || json.size() > most_tags)
+Correction read_correction(const Json& json) {
+  if (json.empty() || json.size() > most_tags)
     throw RequestError(400, "expected an object of tags: {\"Event\": \"Club final\"}");
   Correction correction;
   for (const auto& [name, value] : json.items()) {
@@ -31,8 +31,7 @@ Correction read_correction(const std::string& body) {
 }
 
 /// The change as `yari undo --list` names it.
-std::string tag_change_name(const std::string& body) {
-  const Json json = Json::parse(body);
+std::string tag_change_name(const Json& json) {
   std::vector<std::string> settings;
   for (const auto& [name, value] : json.items())
     settings.push_back(name + "=" + value.get<std::string>());
@@ -42,13 +41,14 @@ std::string tag_change_name(const std::string& body) {
 void answer_tags(Call& call, const Context& context) {
   Parameters(call.request, context.options.variant).finish();
   require_writes(context);
-  const Correction correction = read_correction(call.request.body);
+  const Json body = read_json_body(call.request.body);
+  const Correction correction = read_correction(body);
   const std::lock_guard lock(context.writing);
   const auto games = context.databases.lend();
   if (!games->header(call.id))
     throw RequestError(404, "there is no game " + std::to_string(call.id));
   const CorrectionResult result =
-      correct_games(*games, tag_change_name(call.request.body), {{call.id, correction}});
+      correct_games(*games, tag_change_name(body), {{call.id, correction}});
   if (!result.refused.empty()) throw RequestError(409, result.refused.front());
   Json damaged = Json::array();
   for (const std::string& sentence : result.edit.damaged)

@@ -5,7 +5,7 @@
 
 # Those of the report page are shared with it.
 set(page_files
-  web/page/index.html web/page/serve.css web/page/app.js web/page/api.js web/page/state.js
+  web/page/index.html web/page/serve.css web/page/enter.js web/page/session.js web/page/app.js web/page/api.js web/page/state.js
   web/page/play.js web/page/explorer.js web/page/filters.js web/page/games.js web/page/virtual.js
   web/page/search.js web/page/game.js web/page/edit.js
   web/page/annotate.js web/page/puzzles.js web/page/editor.js web/page/engine.js web/page/setup.js

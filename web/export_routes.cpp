@@ -20,6 +20,7 @@ namespace {
 
 /// A page of more is slow to open.
 constexpr std::size_t most_in_report = 500;
+constexpr std::size_t most_moves_in_report = 200'000;
 constexpr std::int64_t games_between_progress = 100;
 
 const Format& read_writer(Parameters& parameters) {
@@ -84,6 +85,7 @@ void answer_report(Call& call, const Context& context) {
     throw RequestError(400, fmt::format("a report has at most {} games, and these are {}",
                                         most_in_report, ids.size()));
   std::vector<ReportGame> chosen;
+  std::size_t moves = 0;
   for (const GameId id : ids) {
     std::optional<Game> game;
     try {
@@ -91,6 +93,10 @@ void answer_report(Call& call, const Context& context) {
     } catch (const DamagedGame&) {
       throw RequestError(409, fmt::format("game {} is damaged", id));
     }
+    if (game && (moves += game->moves.size()) > most_moves_in_report)
+      throw RequestError(413, fmt::format("the games have more than {} moves: 'yari report' writes "
+                                          "their page",
+                                          most_moves_in_report));
     if (game) chosen.push_back(report_game(*games, id, std::move(*game)));
   }
   if (chosen.empty()) throw RequestError(404, "there is no such game");

@@ -1,4 +1,6 @@
 // One game with its tree, and its record in any format.
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "analysis/report/data.h"
@@ -15,10 +17,16 @@ namespace yari::web {
 
 namespace {
 
+/// Each takes a kilobyte of memory on its way into JSON.
+constexpr std::size_t most_moves_shown = 50'000;
+
 std::pair<GameHeader, Game> load(Database& games, GameId id) {
   const std::optional<GameHeader> header = games.header(id);
   std::optional<Game> game = header ? games.load_game(id) : std::nullopt;
   if (!game) throw RequestError(404, "there is no game " + std::to_string(id));
+  if (game->moves.size() > most_moves_shown)
+    throw RequestError(413, fmt::format("the game has more than {} moves: 'yari show' prints it",
+                                        most_moves_shown));
   return {*header, std::move(*game)};
 }
 

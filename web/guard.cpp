@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <random>
 #include <string_view>
 
 namespace yari::web {
@@ -12,21 +11,8 @@ namespace yari::web {
 namespace {
 
 constexpr std::size_t longest_path = 256;
-
-std::string random_token() {
-  std::random_device device;
-  std::string text;
-  for (int i = 0; i < 8; ++i) text += fmt::format("{:08x}", device());
-  return text;
-}
-
-/// In a time that does not depend on where they differ.
-bool same_secret(std::string_view a, std::string_view b) {
-  unsigned difference = a.size() == b.size() ? 0 : 1;
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
-    difference |= static_cast<unsigned char>(a[i] ^ b[i]);
-  return difference == 0 && !a.empty();
-}
+/// {"code": "..."}
+constexpr std::size_t longest_trade = 1024;
 
 /// Base64 without white space; stops at what is not base64.
 std::string decode_base64(std::string_view text) {
@@ -50,6 +36,25 @@ std::string decode_base64(std::string_view text) {
 
 bool is_safe(std::string_view method) { return method == "GET" || method == "HEAD"; }
 
+bool is_known(std::string_view method) {
+  constexpr std::array<std::string_view, 7> methods{"GET",   "HEAD",   "POST",   "PUT",
+                                                    "PATCH", "DELETE", "OPTIONS"};
+  return std::ranges::find(methods, method) != methods.end();
+}
+
+/// What stands after "Bearer " or "Basic " in `Authorization`; no value with another scheme.
+std::optional<std::string> credentials(const httplib::Request& request, std::string_view scheme) {
+  const std::string header = request.get_header_value("Authorization");
+  if (!header.starts_with(scheme)) return std::nullopt;
+  return header.substr(scheme.size());
+}
+
+std::string password_of(const std::string& credentials) {
+  const std::string both = decode_base64(credentials);
+  const std::size_t colon = both.find(':');
+  return colon == both.npos ? std::string() : both.substr(colon + 1);
+}
+
 }  // namespace
 
 bool is_loopback(const std::string& host) { return host == "127.0.0.1" || host == "::1"; }
@@ -59,47 +64,68 @@ std::string authority(const std::string& host, int port) {
   return six ? fmt::format("[{}]:{}", host, port) : fmt::format("{}:{}", host, port);
 }
 
-Guard::Guard(Policy policy)
-    : policy_(std::move(policy)), session_(random_token()), token_(random_token()) {}
-
-std::string Guard::first_address() const {
-  const std::string address = "http://" + authority(policy_.host, policy_.port) + "/";
-  return policy_.password.empty() ? address + "?token=" + token_ : address;
+std::string Guard::address() const {
+  return "http://" + authority(policy_.host, policy_.port) + "/";
 }
 
-std::optional<Refusal> Guard::refuse(const httplib::Request& request) {
+std::string Guard::address_with_code(std::function<void()> when_used) {
+  if (!policy_.password.empty()) return address();
+  return address() + "#code=" + sessions_.new_code(std::move(when_used));
+}
+
+std::optional<Refusal> Guard::refuse(const httplib::Request& request, const std::string& client) {
   if (auto refusal = refuse_shape(request)) return refusal;
   if (auto refusal = refuse_site(request)) return refusal;
-  return refuse_stranger(request);
+  return refuse_stranger(request, client);
 }
 
 std::optional<Refusal> Guard::refuse_shape(const httplib::Request& request) const {
+  if (!is_known(request.method)) return Refusal{405, "there is no such method here"};
   if (request.path.size() > longest_path) return Refusal{414, "the path is too long"};
   if (request.has_header("Transfer-Encoding")) return Refusal{411, "a body needs a Content-Length"};
   if (request.has_header("Content-Encoding")) return Refusal{415, "compressed bodies are not read"};
+  // RequestHead keeps no other type.
+  if (request.has_header("Content-Type"))
+    return Refusal{415, "bodies in several parts are not read"};
+  return refuse_length(request);
+}
+
+std::optional<Refusal> Guard::refuse_length(const httplib::Request& request) const {
   if (request.get_header_value_count("Content-Length") > 1)
     return Refusal{400, "more than one Content-Length"};
   const std::string length = request.get_header_value("Content-Length");
+  const bool takes_body = !is_safe(request.method) && request.method != "OPTIONS";
+  // A body that is missing is none with DELETE alone: the library would wait for the others.
+  if (takes_body && request.method != "DELETE" && length.empty())
+    return Refusal{411, "a body needs a Content-Length, which may be 0"};
   if (!std::ranges::all_of(length, [](char c) { return c >= '0' && c <= '9'; }))
     return Refusal{400, "Content-Length is not a number"};
-  if (length.size() > 12 || (!length.empty() && std::stoull(length) > policy_.body_bytes))
-    return Refusal{413, fmt::format("bodies may have {} bytes", policy_.body_bytes)};
-  if (is_safe(request.method) && !length.empty() && length != "0")
+  const std::size_t most = request.path == session_path ? longest_trade : policy_.body_bytes;
+  if (length.size() > 12 || (!length.empty() && std::stoull(length) > most))
+    return Refusal{413, fmt::format("bodies may have {} bytes", most)};
+  if (!takes_body && !length.empty() && std::stoull(length) > 0)
     return Refusal{400, request.method + " takes no body"};
   return std::nullopt;
 }
 
 bool Guard::is_own_host(const std::string& host) const {
   if (host == authority(policy_.host, policy_.port)) return true;
-  if (is_loopback(policy_.host)) return host == authority("localhost", policy_.port);
+  // "localhost" may lead a browser to [::1] or to 127.0.0.1, where another user can listen on the
+  // same port: one origin of two servers. The page is sent to its one name instead.
+  if (is_loopback(policy_.host)) return false;
   // A machine has many names; the password, which browsers keep for each, protects it.
   return !host.empty();
+}
+
+bool Guard::wants_own_name(const httplib::Request& request) const {
+  return is_loopback(policy_.host) && is_safe(request.method) && request.path == "/" &&
+         request.get_header_value("Host") == authority("localhost", policy_.port);
 }
 
 std::optional<Refusal> Guard::refuse_site(const httplib::Request& request) const {
   const std::string host = request.get_header_value("Host");
   if (request.get_header_value_count("Host") != 1 || !is_own_host(host))
-    return Refusal{403, "this server has another name"};
+    return Refusal{403, "this server has another name: " + address()};
   const std::string origin = request.get_header_value("Origin");
   if (!origin.empty() && origin != "http://" + host && origin != "https://" + host)
     return Refusal{403, "other web sites may not ask"};
@@ -111,56 +137,29 @@ std::optional<Refusal> Guard::refuse_site(const httplib::Request& request) const
   return std::nullopt;
 }
 
-std::optional<Refusal> Guard::refuse_stranger(const httplib::Request& request) const {
+bool Guard::is_open(const httplib::Request& request) const {
+  if (request.method == "POST") return request.path == session_path;
+  return is_safe(request.method) && policy_.page_paths.contains(request.path);
+}
+
+std::optional<Refusal> Guard::refuse_stranger(const httplib::Request& request,
+                                              const std::string& client) {
   if (policy_.password.empty()) {
-    if (has_cookie(request)) return std::nullopt;
-    return Refusal{403, "open the address that 'yari serve' printed"};
+    if (is_open(request)) return std::nullopt;
+    const auto key = credentials(request, "Bearer ");
+    if (key && sessions_.is_key(*key)) return std::nullopt;
+    return Refusal{401, "open the address that 'yari serve' printed"};
   }
-  if (has_password(request)) return std::nullopt;
-  return Refusal{401, "the password is missing or wrong"};
-}
-
-std::string Guard::cookie_name() const { return fmt::format("yari_{}", policy_.port); }
-
-bool Guard::has_cookie(const httplib::Request& request) const {
-  const std::string wanted = cookie_name() + "=";
-  for (std::size_t n = 0; n < request.get_header_value_count("Cookie"); ++n) {
-    const std::string cookies = request.get_header_value("Cookie", n);
-    for (std::string_view rest = cookies; !rest.empty();) {
-      const std::string_view cookie = rest.substr(0, rest.find(';'));
-      rest.remove_prefix(std::min(cookie.size() + 1, rest.size()));
-      rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
-      if (cookie.starts_with(wanted) && same_secret(cookie.substr(wanted.size()), session_))
-        return true;
-    }
+  const auto given = credentials(request, "Basic ");
+  if (!given) return Refusal{401, "the password is missing"};
+  switch (brake_.judge(client, same_secret(password_of(*given), policy_.password))) {
+    case GuessBrake::Verdict::right:
+      return std::nullopt;
+    case GuessBrake::Verdict::wrong:
+      return Refusal{401, "the password is wrong"};
+    default:
+      return Refusal{429, "too many wrong passwords: wait some seconds"};
   }
-  return false;
-}
-
-bool Guard::has_password(const httplib::Request& request) const {
-  const std::string header = request.get_header_value("Authorization");
-  constexpr std::string_view scheme = "Basic ";
-  if (!header.starts_with(scheme)) return false;
-  const std::string both = decode_base64(std::string_view(header).substr(scheme.size()));
-  const std::size_t colon = both.find(':');
-  return colon != both.npos &&
-         same_secret(std::string_view(both).substr(colon + 1), policy_.password);
-}
-
-bool Guard::accept_token(const httplib::Request& request, httplib::Response& response) {
-  if (!policy_.password.empty() || request.path != "/" || !request.has_param("token") ||
-      refuse_shape(request) || refuse_site(request))
-    return false;
-  const std::lock_guard lock(mutex_);
-  const bool fresh = same_secret(request.get_param_value("token"), token_);
-  if (!fresh && !has_cookie(request)) return false;
-  if (fresh) {
-    token_.clear();
-    response.set_header("Set-Cookie", fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict",
-                                                  cookie_name(), session_));
-  }
-  response.set_redirect("/", 303);
-  return true;
 }
 
 }  // namespace yari::web

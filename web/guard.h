@@ -4,9 +4,13 @@
 
 #include <httplib.h>
 
-#include <mutex>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
+
+#include "web/guess_brake.h"
+#include "web/sessions.h"
 
 namespace yari::web {
 
@@ -22,43 +26,51 @@ struct Refusal {
 /// - `Host` must be the address served, so that no name of a stranger's points here (DNS
 /// rebinding).
 /// - `Origin` and `Sec-Fetch-Site` must be this site's, where a browser sends them.
-/// - A cookie or a password must show that the client belongs to who started the server.
-/// - Paths, bodies and their encodings are bounded.
+/// - A key or a password must show that the client belongs to who started the server. Without a
+/// password the files of the page are open: they say nothing of the database.
+/// - Methods, paths, bodies and their encodings are bounded.
 class Guard {
  public:
   struct Policy {
     std::string host;
     int port = 0;
-    /// Empty: a token and a cookie.
+    /// Empty: codes and a key.
     std::string password;
     std::size_t body_bytes = 0;
+    /// The files of the page.
+    std::set<std::string> page_paths{};
   };
 
-  explicit Guard(Policy policy);
+  explicit Guard(Policy policy) : policy_(std::move(policy)) {}
 
-  /// "http://127.0.0.1:8020/?token=...", without the token where there is a password.
-  std::string first_address() const;
-  /// No value: the request may be answered.
-  std::optional<Refusal> refuse(const httplib::Request& request);
-  /// A request for the first address: trades the token for a cookie. True when `response` is the
-  /// whole answer.
-  bool accept_token(const httplib::Request& request, httplib::Response& response);
+  /// "http://127.0.0.1:8020/"
+  std::string address() const;
+  /// The address with a new code, which is good once: "http://127.0.0.1:8020/#code=...". No browser
+  /// sends what stands after the #. Without a code where there is a password.
+  std::string address_with_code(std::function<void()> when_used = {});
+  /// Trades a code for the key.
+  std::optional<std::string> trade(std::string_view code) { return sessions_.trade(code); }
+  /// Whether the request comes for the page by another name of this machine: `address` is the one.
+  bool wants_own_name(const httplib::Request& request) const;
+  /// No value: the request may be answered. `client`: the address from which it comes.
+  std::optional<Refusal> refuse(const httplib::Request& request, const std::string& client);
 
  private:
   std::optional<Refusal> refuse_shape(const httplib::Request& request) const;
+  std::optional<Refusal> refuse_length(const httplib::Request& request) const;
   std::optional<Refusal> refuse_site(const httplib::Request& request) const;
-  std::optional<Refusal> refuse_stranger(const httplib::Request& request) const;
+  std::optional<Refusal> refuse_stranger(const httplib::Request& request,
+                                         const std::string& client);
   bool is_own_host(const std::string& host) const;
-  bool has_cookie(const httplib::Request& request) const;
-  bool has_password(const httplib::Request& request) const;
-  std::string cookie_name() const;
+  bool is_open(const httplib::Request& request) const;
 
   Policy policy_;
-  std::string session_;
-  std::mutex mutex_;
-  /// Empty once it was used.
-  std::string token_;
+  Sessions sessions_;
+  GuessBrake brake_;
 };
+
+/// Where a code is traded for the key.
+inline constexpr const char* session_path = "/api/session";
 
 /// Whether only programs of this machine can reach the address.
 bool is_loopback(const std::string& host);

@@ -9,19 +9,45 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <condition_variable>
+#include <cstdio>
+#include <deque>
+#include <functional>
+#include <new>
 #include <string_view>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
 
 namespace yari::web {
 
 namespace {
 
+using namespace std::chrono_literals;
+
 thread_local Connection* current_connection = nullptr;
-/// The accepting thread answers this connection itself, and says that there is no room.
-thread_local bool refusing = false;
 
 constexpr std::string_view no_room =
     "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\n"
     "Connection: close\r\n\r\n";
+
+void send_at_once(int socket, std::string_view text) {
+  ::send(socket, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+/// What is no request the library need not see.
+void send_fault(int socket, const RequestHead::Fault& fault) {
+  std::array<char, 512> text{};
+  const int size =
+      std::snprintf(text.data(), text.size(),
+                    "HTTP/1.1 %d Refused\r\nContent-Type: text/plain\r\nContent-Length: %zu\r\n"
+                    "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n"
+                    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n"
+                    "Connection: close\r\n\r\n%s\n",
+                    fault.status, std::string_view(fault.message).size() + 1, fault.message);
+  send_at_once(socket, {text.data(), static_cast<std::size_t>(size)});
+}
 
 void set_listening_options(socket_t socket) {
   const int on = 1;
@@ -29,12 +55,12 @@ void set_listening_options(socket_t socket) {
 }
 
 /// Takes what the client still sends: closing a socket with unread bytes discards the answer.
-void drain(socket_t socket) {
-  constexpr int most_reads = 64;
+void drain(int socket) {
   constexpr int patience_ms = 200;
+  const auto end = std::chrono::steady_clock::now() + 1s;
   std::array<char, 16384> bytes;
   ::shutdown(socket, SHUT_WR);
-  for (int i = 0; i < most_reads; ++i) {
+  while (std::chrono::steady_clock::now() < end) {
     pollfd poll_for{.fd = socket, .events = POLLIN, .revents = 0};
     if (::poll(&poll_for, 1, patience_ms) <= 0) return;
     if (::recv(socket, bytes.data(), bytes.size(), MSG_DONTWAIT) <= 0) return;
@@ -43,43 +69,54 @@ void drain(socket_t socket) {
 
 }  // namespace
 
-class HttpServer::Workers final : public httplib::TaskQueue {
+/// Threads that each serve one socket after the other.
+class HttpServer::Workers {
  public:
   Workers(HttpServer& server, std::size_t most) : server_(server), most_(most) {}
-
-  void enqueue(std::function<void()> task) override {
-    std::unique_lock lock(mutex_);
-    if (idle_ <= tasks_.size() && threads_.size() < most_) {
-      threads_.emplace_back([this] { work(); });
-    } else if (idle_ <= tasks_.size() && !server_.make_room() && !waits_for_room(lock)) {
-      lock.unlock();
-      refusing = true;
-      task();
-      refusing = false;
-      return;
-    }
-    tasks_.push_back(std::move(task));
-    wake_.notify_one();
-  }
-
-  void shutdown() override {
+  ~Workers() {
     {
       const std::lock_guard lock(mutex_);
       ended_ = true;
     }
     wake_.notify_all();
     for (std::thread& thread : threads_) thread.join();
+    for (const int socket : sockets_) ::close(socket);
+  }
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+
+  /// False when there is no thread for it and no room is made, or no memory.
+  bool enqueue(int socket, const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    if (idle_ <= sockets_.size() && !add_thread() && !wait_for_room(lock, stop)) return false;
+    sockets_.push_back(socket);
+    wake_.notify_one();
+    return true;
   }
 
  private:
+  bool add_thread() {
+    if (threads_.size() >= most_) return false;
+    try {
+      threads_.reserve(most_);
+      threads_.emplace_back([this] { work(); });
+      return true;
+    } catch (const std::system_error&) {
+      // The machine has no further thread: those that there are go on.
+      return false;
+    }
+  }
+
   /// Connections that are being closed make room in a moment: until then nobody is accepted.
-  bool waits_for_room(std::unique_lock<std::mutex>& lock) {
+  bool wait_for_room(std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
     constexpr int tries = 400;
-    for (int i = 0; i < tries && server_.is_closing_any(); ++i) {
+    for (int i = 0; i < tries && !stop.stop_requested(); ++i) {
+      if (idle_ > sockets_.size()) return true;
+      if (!threads_.empty() && server_.make_room()) return true;
+      if (!server_.may_have_room()) return false;
       lock.unlock();
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      std::this_thread::sleep_for(5ms);
       lock.lock();
-      if (idle_ > tasks_.size() || server_.make_room()) return true;
     }
     return false;
   }
@@ -88,13 +125,13 @@ class HttpServer::Workers final : public httplib::TaskQueue {
     std::unique_lock lock(mutex_);
     while (true) {
       ++idle_;
-      wake_.wait(lock, [this] { return ended_ || !tasks_.empty(); });
+      wake_.wait(lock, [this] { return ended_ || !sockets_.empty(); });
       --idle_;
-      if (tasks_.empty()) return;
-      const std::function<void()> task = std::move(tasks_.front());
-      tasks_.pop_front();
+      if (ended_ || sockets_.empty()) return;
+      const int socket = sockets_.front();
+      sockets_.pop_front();
       lock.unlock();
-      task();
+      server_.serve_socket(socket);
       lock.lock();
     }
   }
@@ -103,20 +140,22 @@ class HttpServer::Workers final : public httplib::TaskQueue {
   std::size_t most_;
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<std::function<void()>> tasks_;
+  std::deque<int> sockets_;
   std::vector<std::thread> threads_;
   std::size_t idle_ = 0;
   bool ended_ = false;
 };
 
-HttpServer::HttpServer(ConnectionLimits limits) : limits_(limits) {
-  new_task_queue = [this] { return new Workers(*this, limits_.connections); };
+HttpServer::HttpServer(ConnectionLimits limits) : limits_(limits), room_(limits) {
   set_payload_max_length(limits_.body_bytes);
   set_keep_alive_max_count(static_cast<std::size_t>(limits_.requests));
   set_socket_options(set_listening_options);
 }
 
-HttpServer::~HttpServer() = default;
+HttpServer::~HttpServer() {
+  if (const int socket = svr_sock_.exchange(INVALID_SOCKET); socket != INVALID_SOCKET)
+    ::close(socket);
+}
 
 int HttpServer::bind(const std::string& host, int port) {
   // Of cpp-httplib's five, most of a crowd would wait for seconds.
@@ -124,6 +163,32 @@ int HttpServer::bind(const std::string& host, int port) {
   errno = 0;
   const int bound = port == 0 ? bind_to_any_port(host) : bind_to_port(host, port) ? port : -1;
   return bound > 0 && ::listen(svr_sock_, waiting) == 0 ? bound : 0;
+}
+
+void HttpServer::serve(const std::stop_token& stop) {
+  constexpr int look_ms = 100;
+  Workers workers(*this, limits_.connections);
+  while (!stop.stop_requested()) {
+    pollfd poll_for{.fd = svr_sock_, .events = POLLIN, .revents = 0};
+    if (::poll(&poll_for, 1, look_ms) <= 0) continue;
+    const int socket = ::accept4(svr_sock_, nullptr, nullptr, SOCK_CLOEXEC);
+    if (socket < 0) {
+      // A client that has gone again, or a machine without descriptors or memory: others come.
+      std::this_thread::sleep_for(1ms);
+      continue;
+    }
+    bool taken = false;
+    try {
+      taken = workers.enqueue(socket, stop);
+    } catch (const std::bad_alloc&) {
+      taken = false;
+    }
+    if (taken) continue;
+    send_at_once(socket, no_room);
+    ::close(socket);
+  }
+  ::close(svr_sock_.exchange(INVALID_SOCKET));
+  close_connections();
 }
 
 Connection* HttpServer::current() { return current_connection; }
@@ -136,28 +201,31 @@ void HttpServer::close_connections() {
 
 bool HttpServer::make_room() {
   const std::lock_guard lock(mutex_);
-  const auto found = std::ranges::find_if(
-      open_, [](const Connection* c) { return !c->is_answering() && !c->is_closing(); });
-  if (found == open_.end()) return false;
+  const auto oldest = [&](auto fits) {
+    const auto found = std::ranges::find_if(
+        open_, [&](const Connection* c) { return !c->is_closing() && fits(*c); });
+    return found == open_.end() ? nullptr : *found;
+  };
+  Connection* found = oldest([](const Connection& c) { return !c.is_answering(); });
+  if (found == nullptr) found = oldest(std::mem_fn(&Connection::waits_for_client));
+  if (found == nullptr) return false;
   // Not twice: its thread may take a moment to end.
-  (*found)->close_after_answer();
-  (*found)->shut_down();
+  found->close_after_answer();
+  found->shut_down();
   return true;
 }
 
-bool HttpServer::is_closing_any() {
+bool HttpServer::may_have_room() {
   const std::lock_guard lock(mutex_);
-  return std::ranges::any_of(open_, &Connection::is_closing);
+  return std::ranges::any_of(
+      open_, [](const Connection* c) { return c->is_closing() || c->may_wait_for_client(); });
 }
 
-bool HttpServer::process_and_close_socket(socket_t socket) {
-  bool sound = true;
-  if (refusing) {
-    ::send(socket, no_room.data(), no_room.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-  } else {
+void HttpServer::serve_socket(int socket) {
+  try {
     const int on = 1;
     ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    Connection connection(socket, limits_);
+    Connection connection(socket, limits_, room_);
     std::list<Connection*>::iterator place;
     {
       const std::lock_guard lock(mutex_);
@@ -165,23 +233,44 @@ bool HttpServer::process_and_close_socket(socket_t socket) {
       if (closing_) connection.shut_down();
     }
     current_connection = &connection;
-    for (int left = limits_.requests; left > 0 && connection.wait_for_request(); --left) {
-      bool closed = false;
-      sound = process_request(connection, left == 1, closed, nullptr);
-      // Bytes that are no request have been answered before anybody looked at them: what follows
-      // them is none either.
-      if (!connection.is_answering()) connection.close_after_answer();
-      connection.end_answer();
-      if (!sound || closed || connection.is_closing()) break;
-    }
+    serve_requests(connection);
     current_connection = nullptr;
     if (connection.is_closing()) drain(socket);
     const std::lock_guard lock(mutex_);
     open_.erase(place);
+  } catch (const std::bad_alloc&) {
+    // There was no memory to begin with.
+    send_at_once(socket, no_room);
   }
   ::shutdown(socket, SHUT_RDWR);
   ::close(socket);
-  return sound;
+}
+
+void HttpServer::serve_requests(Connection& connection) {
+  try {
+    for (int left = limits_.requests; left > 0 && connection.wait_for_request(); --left)
+      if (!answer_next(connection, left == 1)) return;
+  } catch (...) {
+    // The library lets pass what fails while an answer is written, above all for want of memory.
+    if (connection.is_unanswered()) send_at_once(connection.socket(), no_room);
+    connection.close_after_answer();
+  }
+}
+
+bool HttpServer::answer_next(Connection& connection, bool last) {
+  if (!connection.read_head()) return false;
+  if (const auto& fault = connection.head().fault()) {
+    send_fault(connection.socket(), *fault);
+    connection.close_after_answer();
+    return false;
+  }
+  bool closed = false;
+  const bool sound = process_request(connection, last, closed, nullptr);
+  // Bytes that are no request have been answered before anybody looked at them, and what follows
+  // them, or half a body, is none either.
+  if (!connection.is_answering() || !connection.has_whole_body()) connection.close_after_answer();
+  connection.end_answer();
+  return sound && !closed && !connection.is_closing();
 }
 
 }  // namespace yari::web

@@ -68,12 +68,12 @@ std::string with_preloads(std::string page) {
   return end == page.npos ? page : page.insert(end, links);
 }
 
-/// The page with what its first view asks for, so that it need not ask: as data, which no browser
-/// runs.
+/// The page with what its first view needs of the two games, so that it need not ask: as data,
+/// which no browser runs. It says nothing of the database: who may not see that gets the page, too.
 std::string with_data(std::string page, const Context& context) {
-  std::string data =
-      fmt::format(R"({{"about":{},"positions":{{"yari":{},"shogi":{}}}}})", about_text(context),
-                  start_text(Variant::yari), start_text(Variant::shogi));
+  std::string data = fmt::format(R"({{"password":{},"positions":{{"yari":{},"shogi":{}}}}})",
+                                 context.options.password.empty() ? "false" : "true",
+                                 start_text(Variant::yari), start_text(Variant::shogi));
   // No text can end the element: in JSON a < stands in strings alone.
   for (std::size_t at = data.find('<'); at != data.npos; at = data.find('<', at))
     data.replace(at, 1, "\\u003c");
@@ -119,9 +119,7 @@ void add_page_routes(Router& router, const Context& context) {
   for (const PageFile& file : page_files()) {
     const bool is_page = file.path == "/index.html";
     std::shared_ptr<const Served> once;
-    // The page itself says how many games there are.
-    if (!is_page && context.options.page_folder.empty())
-      once = std::make_shared<Served>(served(file, context));
+    if (context.options.page_folder.empty()) once = std::make_shared<Served>(served(file, context));
     router.add("GET", is_page ? "/" : file.path,
                [&, once](Call& call) { send(call, file, once ? *once : served(file, context)); });
   }

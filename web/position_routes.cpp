@@ -18,6 +18,9 @@ namespace yari::web {
 
 namespace {
 
+/// More than any record of one game.
+constexpr std::size_t longest_text = 1 << 20;
+
 Json to_json(const Problem& problem) {
   return position_json(problem.start, problem.moves, problem.rules);
 }
@@ -79,6 +82,10 @@ void answer_read(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const Variant v = parameters.variant().value_or(context.options.variant);
   parameters.finish();
+  if (call.request.body.size() > longest_text)
+    throw RequestError(413, "a text may have 1 MiB: 'yari import' reads longer ones");
+  const Slot slot = context.readings.take();
+  if (!slot) throw RequestError(503, "too many texts are being read");
   const PastedText pasted = read_pasted(to_utf8(call.request.body), v);
   Json json{{"form", pasted.form}, {"findings", findings_json(pasted.findings)}};
   json["position"] =

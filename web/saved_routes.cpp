@@ -1,4 +1,7 @@
 // Saved queries: conditions that the database keeps under a name.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <mutex>
 #include <nlohmann/json.hpp>
 
@@ -12,6 +15,9 @@
 namespace yari::web {
 
 namespace {
+
+/// They are listed in one answer.
+constexpr std::size_t most_saved = 1000;
 
 /// As `query list` prints it, and as `parameters`, null where the API has none for an option.
 Json saved_json(const std::string& name, const std::string& text) {
@@ -49,7 +55,13 @@ void answer_save(Call& call, const Context& context) {
   if (kept.empty() || (kept.size() == 1 && kept.contains("variant")))
     throw RequestError("query", "is missing: there is nothing to keep");
   const std::lock_guard lock(context.writing);
-  save_query(*context.databases.lend(), name, conditions_text(words_of_parameters(kept)));
+  const auto games = context.databases.lend();
+  const auto saved = saved_queries(*games);
+  const bool is_new =
+      std::ranges::none_of(saved, [&](const auto& row) { return row.first == name; });
+  if (is_new && saved.size() >= most_saved)
+    throw RequestError(409, fmt::format("{} queries are saved, and more are not kept", most_saved));
+  save_query(*games, name, conditions_text(words_of_parameters(kept)));
   set_json(call, dump({{"name", name}}));
 }
 

@@ -10,6 +10,7 @@
 #include "rules/sfen.h"
 #include "web/context.h"
 #include "web/json.h"
+#include "web/json_body.h"
 #include "web/parameters.h"
 #include "web/request_error.h"
 
@@ -23,8 +24,7 @@ constexpr std::size_t most_glyphs = 8;
 
 /// Refuses fields that nothing reads, so that a misspelt one is not taken for no change.
 Json read_fields(const std::string& body, const std::vector<std::string_view>& known) {
-  Json json = Json::parse(body, nullptr, false);
-  if (!json.is_object()) throw RequestError(400, "expected an object");
+  Json json = read_json_body(body);
   for (const auto& [name, value] : json.items())
     if (std::ranges::find(known, name) == known.end())
       throw RequestError(name, "there is no such field");

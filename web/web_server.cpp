@@ -2,11 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <thread>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
 
 #include "web/context.h"
 #include "web/guard.h"
 #include "web/http_server.h"
+#include "web/json_body.h"
+#include "web/page_files.h"
+#include "web/request_error.h"
 
 namespace yari::web {
 
@@ -19,6 +25,8 @@ constexpr std::size_t most_engines = 2;
 constexpr std::size_t most_solvers = 1;
 /// The other engine is left for who looks at a board.
 constexpr std::size_t most_annotations = 1;
+/// A record takes many times its size while it is read.
+constexpr std::size_t most_readings = 2;
 /// Each caches up to 64 MiB of what is not mapped; requests for one wait for milliseconds.
 constexpr std::size_t most_databases = 6;
 constexpr std::size_t shortest_password = 12;
@@ -39,6 +47,22 @@ const ServeOptions& checked(const ServeOptions& options) {
   return options;
 }
 
+std::set<std::string> page_paths() {
+  std::set<std::string> paths{"/"};
+  for (const PageFile& file : page_files())
+    if (file.path != "/index.html") paths.emplace(file.path);
+  return paths;
+}
+
+/// For a person who has come here by an address: what to do, in words. The message is ours.
+std::string refusal_page(const Refusal& refusal) {
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Yaribase</title>\n"
+      "<h1>Yaribase does not answer this</h1>\n<p>{}.</p>\n"
+      "<p>The page of the database is at <a href=\"/\">the beginning of this address</a>.</p>\n",
+      refusal.message);
+}
+
 }  // namespace
 
 struct WebServer::State {
@@ -50,11 +74,12 @@ struct WebServer::State {
         searches(most_searches),
         solvers(most_solvers),
         annotations(most_annotations),
-        context{options, databases, engines, searches, solvers, annotations, writing},
+        readings(most_readings),
+        context{options, databases, engines, searches, solvers, annotations, readings, writing},
         server(ConnectionLimits()) {
     bind();
-    guard.emplace(
-        Guard::Policy{options.host, options.port, options.password, ConnectionLimits().body_bytes});
+    guard.emplace(Guard::Policy{options.host, options.port, options.password,
+                                ConnectionLimits().body_bytes, page_paths()});
     add_routes();
     set_up_server();
   }
@@ -69,6 +94,8 @@ struct WebServer::State {
   }
 
   void add_routes() {
+    if (options.password.empty())
+      router.add("POST", session_path, [this](Call& call) { answer_trade(call); });
     add_page_routes(router, context);
     add_position_routes(router, context);
     add_explorer_routes(router, context);
@@ -98,10 +125,19 @@ struct WebServer::State {
           return admit(request, response);
         });
     server.set_error_handler([](const httplib::Request&, httplib::Response& response) {
+      const Connection* connection = HttpServer::current();
+      if (connection != nullptr && connection->lacked_room()) response.status = 503;
       if (response.body.empty()) set_error(response, response.status, "the request is refused");
     });
+    server.set_post_routing_handler([](const httplib::Request&, httplib::Response& response) {
+      if (!response.has_header("Cache-Control")) response.set_header("Cache-Control", "no-store");
+    });
     const auto answer = [this](const httplib::Request& request, httplib::Response& response) {
+      Connection& connection = *HttpServer::current();
+      connection.end_body();
       router.answer(request, response);
+      if (!connection.take_room_for_answer(response.body.size()))
+        set_error(response, 503, "too many large answers are on their way");
     };
     server.Get(".*", answer);
     server.Post(".*", answer);
@@ -115,15 +151,42 @@ struct WebServer::State {
                                          httplib::Response& response) {
     Connection& connection = *HttpServer::current();
     connection.begin_answer();
-    if (guard->accept_token(request, response)) return httplib::Server::HandlerResponse::Handled;
-    const std::optional<Refusal> refusal = guard->refuse(request);
-    if (!refusal) return httplib::Server::HandlerResponse::Unhandled;
-    // What remains of the request is not read, and must not be taken for the next one.
-    connection.close_after_answer();
-    set_error(response, refusal->status, refusal->message);
-    if (refusal->status == 401)
-      response.set_header("WWW-Authenticate", "Basic realm=\"yari\", charset=\"UTF-8\"");
-    return httplib::Server::HandlerResponse::Handled;
+    if (guard->wants_own_name(request)) {
+      response.set_redirect(guard->address(), 302);
+      return httplib::Server::HandlerResponse::Handled;
+    }
+    if (const std::optional<Refusal> refusal = guard->refuse(request, connection.client())) {
+      // What remains of the request is not read, and must not be taken for the next one.
+      connection.close_after_answer();
+      set_refusal(response, *refusal, connection.head().wants_page());
+      return httplib::Server::HandlerResponse::Handled;
+    }
+    if (connection.head().expects_continue()) connection.ask_for_body();
+    return httplib::Server::HandlerResponse::Unhandled;
+  }
+
+  void set_refusal(httplib::Response& response, const Refusal& refusal, bool as_page) const {
+    if (as_page) {
+      response.status = refusal.status;
+      response.set_content(refusal_page(refusal), "text/html; charset=utf-8");
+    } else {
+      set_error(response, refusal.status, refusal.message);
+    }
+    if (refusal.status == 429) response.set_header("Retry-After", "2");
+    if (refusal.status == 401)
+      response.set_header("WWW-Authenticate", options.password.empty()
+                                                  ? "Bearer realm=\"yari\""
+                                                  : "Basic realm=\"yari\", charset=\"UTF-8\"");
+  }
+
+  /// {"code": "..."}, which the printed address carries, for {"key": "..."}.
+  void answer_trade(Call& call) {
+    const Json body = read_json_body(call.request.body);
+    const auto code = body.find("code");
+    if (code == body.end() || !code->is_string()) throw RequestError("code", "is missing");
+    const std::optional<std::string> key = guard->trade(code->get<std::string>());
+    if (!key) throw RequestError(403, "this code was used before, or another server gave it");
+    set_json(call, dump({{"key", *key}}));
   }
 
   ServeOptions options;
@@ -132,6 +195,7 @@ struct WebServer::State {
   Slots searches;
   Slots solvers;
   Slots annotations;
+  Slots readings;
   std::mutex writing;
   Context context;
   Router router{options.database.string()};
@@ -145,25 +209,12 @@ WebServer::~WebServer() = default;
 
 int WebServer::port() const { return state_->options.port; }
 
-std::string WebServer::first_address() const { return state_->guard->first_address(); }
+std::string WebServer::address() const { return state_->guard->address(); }
 
-void WebServer::run(const std::stop_token& stop) {
-  HttpServer& server = state_->server;
-  std::atomic<bool> ended = false;
-  const std::jthread watcher([&](const std::stop_token& finished) {
-    std::mutex mutex;
-    std::condition_variable_any wake;
-    const std::stop_callback on_stop(stop, [&] { wake.notify_all(); });
-    constexpr std::chrono::milliseconds look{100};
-    std::unique_lock lock(mutex);
-    while (!stop.stop_requested() && !finished.stop_requested()) wake.wait_for(lock, look);
-    // A server that does not listen yet cannot be stopped.
-    while (!server.is_running() && !ended) std::this_thread::sleep_for(look);
-    server.stop();
-    server.close_connections();
-  });
-  server.listen_after_bind();
-  ended = true;
+std::string WebServer::address_with_code(std::function<void()> when_used) {
+  return state_->guard->address_with_code(std::move(when_used));
 }
+
+void WebServer::run(const std::stop_token& stop) { state_->server.serve(stop); }
 
 }  // namespace yari::web

@@ -29,7 +29,7 @@ struct ServeOptions {
   std::string host = "127.0.0.1";
   /// 0: any free port.
   int port = 8020;
-  /// Not empty: clients send it (HTTP Basic, any user name) in place of the token.
+  /// Not empty: clients send it (HTTP Basic, any user name) in place of a key.
   std::string password;
   /// False: the database is opened read-only and requests that change it are refused.
   bool writes = true;
@@ -56,9 +56,12 @@ class WebServer {
   ~WebServer();
 
   int port() const;
-  /// The address to open first. Without a password it carries a token, which is good for one
-  /// browser: it becomes a cookie.
-  std::string first_address() const;
+  /// "http://127.0.0.1:8020/"
+  std::string address() const;
+  /// The address to open first. Without a password it ends with `#code=` and a code that is good
+  /// for one browser or program, which trades it for the key of this server; `when_used` is called
+  /// then, on another thread.
+  std::string address_with_code(std::function<void()> when_used = {});
   /// Answers requests until `stop` is requested, ends running searches and returns.
   void run(const std::stop_token& stop);
 

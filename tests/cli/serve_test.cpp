@@ -15,8 +15,9 @@ TEST_CASE("serve prints its address and ends with Ctrl-C") {
   CHECK(served.code == 130);
   const nlohmann::json first = served.object();
   const std::string address = first["address"];
-  CHECK(address.find("http://127.0.0.1:" + std::to_string(first["port"].get<int>()) + "/?token=") ==
+  CHECK(address.find("http://127.0.0.1:" + std::to_string(first["port"].get<int>()) + "/#code=") ==
         0);
+  CHECK(address.ends_with("#code=" + first["code"].get<std::string>()));
   const Outcome plain = yari({"serve", "--port", "0"}, here);
   CHECK(plain.code == 130);
   CHECK(plain.lines().size() == 1);

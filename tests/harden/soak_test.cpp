@@ -101,7 +101,7 @@ class Served {
                         }}};
     server_ = std::make_unique<web::WebServer>(std::move(options));
     thread_ = std::jthread([this](const std::stop_token& stop) { server_->run(stop); });
-    visitor_ = std::make_unique<Visitor>(server_->first_address());
+    visitor_ = std::make_unique<Visitor>(server_->address_with_code());
   }
   bool is_there() const { return visitor_->is_let_in(); }
 

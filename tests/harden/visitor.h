@@ -10,7 +10,7 @@ namespace yari::test {
 
 class Visitor {
  public:
-  /// Is let in by the first address of a server, which carries a token.
+  /// Is let in by the first address of a server, which carries a code.
   explicit Visitor(const std::string& first_address);
 
   bool is_let_in() const { return is_let_in_; }

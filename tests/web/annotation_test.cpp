@@ -120,7 +120,7 @@ TEST_CASE("a client that goes ends its annotation, and the next one finds its pl
   {
     const RawSocket client(server.port());
     client.send("POST /api/games/1/annotate?nodes=100000000 HTTP/1.1\r\nHost: 127.0.0.1:" +
-                std::to_string(server.port()) + "\r\nCookie: " + server.cookie() +
+                std::to_string(server.port()) + "\r\nAuthorization: " + server.authorization() +
                 "\r\nContent-Length: 0\r\n\r\n");
     REQUIRE(client.answers());
     CHECK(busy());

@@ -12,7 +12,7 @@ const std::string endless = "/api/analysis?variant=shogi&seconds=3600";
 
 std::string request_for(TestServer& server, const std::string& path) {
   return "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(server.port()) +
-         "\r\nCookie: " + server.cookie() + "\r\n\r\n";
+         "\r\nAuthorization: " + server.authorization() + "\r\n\r\n";
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "tests/web/raw_socket.h"
 #include "tests/web/server.h"
+#include "tests/web/session.h"
 
 namespace yari::test {
 
@@ -14,37 +15,100 @@ int status(const httplib::Result& answer) { return answer ? answer->status : -1;
 
 }  // namespace
 
-TEST_CASE("the token of the first address lets one browser in, once") {
+TEST_CASE("the code of the first address lets one browser in, once") {
   TestServer server;
   const std::string address = server.first_address();
-  const std::string path = address.substr(address.find("/?"));
   httplib::Client stranger = server.stranger();
-  CHECK(status(stranger.Get(about)) == 403);
-  CHECK(status(stranger.Get("/")) == 403);
-  CHECK(status(stranger.Get("/?token=0123")) == 403);
-  const auto first = stranger.Get(path);
-  REQUIRE(status(first) == 303);
-  CHECK(first->get_header_value("Location") == "/");
-  const std::string cookie = first->get_header_value("Set-Cookie");
-  CHECK(cookie.find("; HttpOnly") != cookie.npos);
-  CHECK(cookie.find("; SameSite=Strict") != cookie.npos);
-  CHECK(status(stranger.Get(path)) == 403);
-  const httplib::Headers with{{"Cookie", "a=b; " + cookie.substr(0, cookie.find(';')) + "; c=d"}};
-  CHECK(status(stranger.Get(about, with)) == 200);
-  CHECK(status(stranger.Get(path, with)) == 303);
-  CHECK(status(stranger.Get(about, {{"Cookie", cookie.substr(0, cookie.find('=') + 1)}})) == 403);
+  CHECK(status(stranger.Get(about)) == 401);
+  CHECK(status(stranger.Get(about, {{"Authorization", "Bearer 0123"}})) == 401);
+  const std::string key = authorization_for(address);
+  REQUIRE(key.starts_with("Bearer "));
+  CHECK(status(stranger.Get(about, {{"Authorization", key}})) == 200);
+  CHECK(status(stranger.Get(about, {{"Authorization", key.substr(0, key.size() - 1)}})) == 401);
+  CHECK(status(stranger.Get(about, {{"Authorization", "Bearer "}})) == 401);
+  CHECK(authorization_for(address).empty());
+  // Another code is another one's, of the same server.
+  CHECK(authorization_for(server.first_address()) == key);
+  TestServer other;
+  CHECK(status(other.stranger().Get(about, {{"Authorization", key}})) == 401);
+  CHECK(authorization_for(other.first_address()) != key);
+}
+
+TEST_CASE("no answer sets a cookie, and none is kept by a cache but the files of the page") {
+  TestServer server;
+  httplib::Client client = server.client();
+  for (const char* path : {"/", "/app.js", "/api/about", "/api/games", "/api/report", "/nowhere"}) {
+    const auto answer = client.Get(path);
+    REQUIRE(answer);
+    INFO(path);
+    CHECK_FALSE(answer->has_header("Set-Cookie"));
+    CHECK(answer->get_header_value("Referrer-Policy") == "no-referrer");
+    const bool is_file = std::string(path) == "/" || std::string(path) == "/app.js";
+    CHECK(answer->get_header_value("Cache-Control") == (is_file ? "no-cache" : "no-store"));
+    CHECK(answer->get_header_value_count("Cache-Control") == 1);
+  }
+}
+
+TEST_CASE("the files of the page are open, and say nothing of the database") {
+  TestServer server;
+  httplib::Client stranger = server.stranger();
+  const auto page = stranger.Get("/");
+  REQUIRE(status(page) == 200);
+  CHECK(page->body.find("games.db") == std::string::npos);
+  CHECK(page->body == server.client().Get("/")->body);
+  CHECK(status(stranger.Get("/app.js")) == 200);
+  CHECK(status(stranger.Post("/", "", "text/plain")) == 401);
+  CHECK(status(stranger.Get("/nowhere")) == 401);
+  CHECK(status(stranger.Get("/", {{"Host", "evil.example"}})) == 403);
+  CHECK(status(stranger.Get("/app.js", {{"Sec-Fetch-Site", "same-site"}})) == 403);
+}
+
+TEST_CASE("the page has one name: localhost, where another user may listen too, leads to it") {
+  TestServer server;
+  const std::string port = ":" + std::to_string(server.port());
+  const httplib::Headers other{{"Host", "localhost" + port}};
+  const auto moved = server.stranger().Get("/", other);
+  REQUIRE(status(moved) == 302);
+  CHECK(moved->get_header_value("Location") == "http://127.0.0.1" + port + "/");
+  CHECK(status(server.client().Get(about, other)) == 403);
+  CHECK(status(server.stranger().Get("/app.js", other)) == 403);
+}
+
+TEST_CASE("a person who is refused reads a page, a program reads JSON") {
+  TestServer server;
+  const auto page = server.stranger().Get(about, {{"Accept", "text/html,*/*"}});
+  REQUIRE(status(page) == 401);
+  CHECK(page->get_header_value("Content-Type").starts_with("text/html"));
+  CHECK(page->body.find("open the address that 'yari serve' printed") != std::string::npos);
+  const auto json = server.stranger().Get(about);
+  CHECK(Json::parse(json->body)["error"]["message"] ==
+        "open the address that 'yari serve' printed");
+}
+
+TEST_CASE("a code that is no code, or no object, is refused") {
+  TestServer server;
+  httplib::Client stranger = server.stranger();
+  const auto trade = [&](const std::string& body) {
+    return status(stranger.Post("/api/session", body, "application/json"));
+  };
+  CHECK(trade(R"({"code": ""})") == 403);
+  CHECK(trade(R"({"code": "0123"})") == 403);
+  CHECK(trade(R"({"code": 1})") == 400);
+  CHECK(trade("{}") == 400);
+  CHECK(trade("code") == 400);
+  CHECK(trade(std::string(2000, '[')) == 413);
+  CHECK(status(stranger.Get("/api/session")) == 401);
 }
 
 TEST_CASE("a request under another name is refused: DNS rebinding") {
   TestServer server;
   httplib::Client client = server.client();
   const std::string port = ":" + std::to_string(server.port());
-  CHECK(status(client.Get(about, {{"Host", "localhost" + port}})) == 200);
   for (const std::string& host : {"evil.example" + port, std::string("127.0.0.1"),
                                   std::string("127.0.0.1:1"), "127.0.0.1" + port + ".evil.example"})
     CHECK(status(client.Get(about, {{"Host", host}})) == 403);
-  CHECK(raw_status(server.port(),
-                   "GET /api/about HTTP/1.1\r\nCookie: " + server.cookie() + "\r\n\r\n") == 403);
+  CHECK(raw_status(server.port(), "GET /api/about HTTP/1.1\r\nAuthorization: " +
+                                      server.authorization() + "\r\n\r\n") == 403);
 }
 
 TEST_CASE("a request that another web site makes is refused") {
@@ -106,21 +170,23 @@ TEST_CASE("paths that climb are not found") {
        std::vector<std::string>{"/../../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/games.db",
                                 "/page/..\\..\\games.db", "/games.db", "//etc/passwd"})
     CHECK(raw_status(server.port(), "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" +
-                                        std::to_string(server.port()) +
-                                        "\r\nCookie: " + server.cookie() + "\r\n\r\n") == 404);
+                                        std::to_string(server.port()) + "\r\nAuthorization: " +
+                                        server.authorization() + "\r\n\r\n") == 404);
 }
 
 TEST_CASE("bodies that are too large, chunked or packed are refused before they are read") {
   TestServer server;
   const std::string head =
       "POST /api/read HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(server.port()) +
-      "\r\nCookie: " + server.cookie() + "\r\n";
+      "\r\nAuthorization: " + server.authorization() + "\r\n";
   CHECK(raw_status(server.port(), head + "Content-Length: 1073741824\r\n\r\n") == 413);
   CHECK(raw_status(server.port(), head + "Content-Length: 99999999999999999999\r\n\r\n") == 413);
   CHECK(raw_status(server.port(), head + "Content-Length: -1\r\n\r\n") == 400);
   CHECK(raw_status(server.port(), head + "Content-Length: 1\r\nContent-Length: 2\r\n\r\nab") ==
         400);
   CHECK(raw_status(server.port(), head + "Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n") == 411);
+  CHECK(raw_status(server.port(), head + "Content-Type: multipart/form-data; boundary=a\r\n"
+                                         "Content-Length: 1\r\n\r\na") == 415);
   CHECK(raw_status(server.port(), head + "Content-Encoding: gzip\r\nContent-Length: 1\r\n\r\na") ==
         415);
   CHECK(status(server.client().Get("/" + std::string(1000, 'a'))) == 414);
@@ -131,7 +197,7 @@ TEST_CASE("the rest of a refused request is not taken for a request of its own")
   TestServer server;
   const std::string inner =
       "GET /api/about HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(server.port()) +
-      "\r\nCookie: " + server.cookie() + "\r\n\r\n";
+      "\r\nAuthorization: " + server.authorization() + "\r\n\r\n";
   const std::string answer = raw_answer(
       server.port(), "POST /api/read HTTP/1.1\r\nHost: evil.example\r\nContent-Length: " +
                          std::to_string(inner.size()) + "\r\n\r\n" + inner);
@@ -147,7 +213,8 @@ TEST_CASE("a server that other machines reach needs a password of some length") 
   CHECK_THROWS_AS(TestServer(options), web::ServeFailure);
   options.password = "correct horse battery";
   TestServer server(options);
-  CHECK(server.first_address().find("token") == std::string::npos);
+  CHECK(server.first_address().find("code") == std::string::npos);
+  CHECK(status(server.stranger().Get("/")) == 401);
   httplib::Client client = server.stranger();
   const auto refused = client.Get(about);
   CHECK(status(refused) == 401);

@@ -26,7 +26,7 @@ httplib::Request request_of(const std::string& method, const std::string& path,
 }
 
 int status_of(Guard& guard, const httplib::Request& request) {
-  const auto refusal = guard.refuse(request);
+  const auto refusal = guard.refuse(request, "127.0.0.1");
   return refusal ? refusal->status : let_in;
 }
 
@@ -55,7 +55,10 @@ TEST_CASE("a guard with a password looks at shape, site and password") {
       {"GET", "/api/about", {{"Sec-Fetch-Site", "none"}}, let_in},
       // A link on another site may lead to the page, and to nothing else.
       {"GET", "/", {{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Mode", "navigate"}}, let_in},
-      {"POST", "/", {{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Mode", "navigate"}}, 403},
+      {"POST",
+       "/",
+       {{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Mode", "navigate"}, {"Content-Length", "0"}},
+       403},
       {"GET", "/", {{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Mode", "cors"}}, 403},
       {"GET",
        "/api/about",
@@ -78,29 +81,62 @@ TEST_CASE("what is no password in base64 is none") {
     CHECK(status_of(guard, request_of("GET", "/", {{"Authorization", wrong}})) == 401);
 }
 
-TEST_CASE("a token is traded for a cookie once, by a request of the right shape and site") {
-  Guard guard({.host = "::1", .port = 80, .password = "", .body_bytes = 0});
-  const std::string address = guard.first_address();
-  const std::string head = "http://[::1]:80/?token=";
+TEST_CASE("a code is traded for the key once, and tells its owner") {
+  Guard guard({.host = "::1", .port = 80, .password = "", .body_bytes = 100, .page_paths = {"/"}});
+  int used = 0;
+  const std::string address = guard.address_with_code([&] { ++used; });
+  const std::string head = "http://[::1]:80/#code=";
   REQUIRE(address.starts_with(head));
-  const auto trade = [&](const std::string& token, httplib::Headers headers = {}) {
-    if (headers.find("Host") == headers.end()) headers.emplace("Host", "[::1]:80");
-    httplib::Request request = request_of("GET", "/", headers);
-    request.params.emplace("token", token);
-    httplib::Response response;
-    return guard.accept_token(request, response) ? response.get_header_value("Set-Cookie") : "no";
+  const std::string code = address.substr(head.size());
+  CHECK(code.size() == 64);
+  CHECK_FALSE(guard.trade(""));
+  CHECK_FALSE(guard.trade(code.substr(1)));
+  CHECK(used == 0);
+  const auto key = guard.trade(code);
+  REQUIRE(key);
+  CHECK(used == 1);
+  CHECK(*key != code);
+  CHECK_FALSE(guard.trade(code));
+  // No code is left: an empty one is none.
+  CHECK_FALSE(guard.trade(""));
+  const auto status = [&](const std::string& method, const std::string& path,
+                          httplib::Headers headers) {
+    headers.emplace("Host", "[::1]:80");
+    return status_of(guard, request_of(method, path, headers));
   };
-  const std::string token = address.substr(head.size());
-  CHECK(trade(token, {{"Transfer-Encoding", "chunked"}}) == "no");
-  CHECK(trade(token, {{"Host", "evil.example"}}) == "no");
-  CHECK(trade("") == "no");
-  const std::string cookie = trade(token, {{"Host", "localhost:80"}});
-  CHECK(cookie.starts_with("yari_80="));
-  CHECK(trade(token) == "no");
-  // The token is spent: an empty one is not it.
-  CHECK(trade("") == "no");
-  CHECK(trade(token, {{"Cookie", cookie.substr(0, cookie.find(';'))}}).empty());
-  CHECK(status_of(guard, request_of("GET", "/", {{"Host", "[::1]:80"}})) == 403);
+  const std::pair<std::string, std::string> bearer{"Authorization", "Bearer " + *key};
+  CHECK(status("GET", "/api/about", {bearer}) == let_in);
+  CHECK(status("GET", "/api/about", {}) == 401);
+  CHECK(status("GET", "/api/about", {{"Cookie", "yari_80=" + *key}}) == 401);
+  CHECK(status("GET", "/api/about", {{"Authorization", "Bearer " + code}}) == 401);
+  CHECK(status("GET", "/", {}) == let_in);
+  CHECK(status("HEAD", "/", {}) == let_in);
+  CHECK(status("POST", "/", {{"Content-Length", "0"}}) == 401);
+  CHECK(status("POST", "/api/session", {{"Content-Length", "90"}}) == let_in);
+  CHECK(status("POST", "/api/session", {{"Content-Length", "1025"}}) == 413);
+  CHECK(status("DELETE", "/api/session", {}) == 401);
+}
+
+TEST_CASE("a body without a length is refused at once, whatever the method") {
+  Guard guard({.host = "127.0.0.1", .port = 80, .password = "", .body_bytes = 100});
+  const std::string key = *guard.trade(
+      guard.address_with_code().substr(std::string("http://127.0.0.1:80/#code=").size()));
+  const auto status = [&](const std::string& method, httplib::Headers headers) {
+    headers.emplace("Host", "127.0.0.1:80");
+    headers.emplace("Authorization", "Bearer " + key);
+    return status_of(guard, request_of(method, "/api/undo", headers));
+  };
+  for (const char* method : {"POST", "PUT", "PATCH"}) {
+    CHECK(status(method, {}) == 411);
+    CHECK(status(method, {{"Transfer-Encoding", "chunked"}}) == 411);
+    CHECK(status(method, {{"Content-Length", "0"}}) == let_in);
+    CHECK(status(method, {{"Content-Length", "100"}}) == let_in);
+  }
+  CHECK(status("DELETE", {}) == let_in);
+  CHECK(status("DELETE", {{"Content-Length", "0"}}) == let_in);
+  CHECK(status("OPTIONS", {{"Content-Length", "5"}}) == 400);
+  for (const char* method : {"PRI", "TRACE", "CONNECT", "get", ""})
+    CHECK(status(method, {}) == 405);
 }
 
 }  // namespace yari::test

@@ -7,6 +7,7 @@
 #include "db/database.h"
 #include "import/import_games.h"
 #include "tests/support/data.h"
+#include "tests/web/session.h"
 
 namespace yari::test {
 
@@ -46,19 +47,15 @@ httplib::Client TestServer::stranger() const {
   return client;
 }
 
-std::string TestServer::cookie() {
-  if (!cookie_.empty()) return cookie_;
-  const std::string address = first_address();
-  const auto answer = stranger().Get(address.substr(address.find("/?")));
-  REQUIRE(answer);
-  REQUIRE(answer->status == 303);
-  const std::string header = answer->get_header_value("Set-Cookie");
-  return cookie_ = header.substr(0, header.find(';'));
+std::string TestServer::authorization() {
+  if (authorization_.empty()) authorization_ = authorization_for(first_address());
+  REQUIRE(!authorization_.empty());
+  return authorization_;
 }
 
 httplib::Client TestServer::client() {
   httplib::Client client = stranger();
-  client.set_default_headers({{"Cookie", cookie()}});
+  client.set_default_headers({{"Authorization", authorization()}});
   return client;
 }
 

@@ -25,13 +25,14 @@ class TestServer {
   ~TestServer();
 
   int port() const { return server_->port(); }
-  std::string first_address() const { return server_->first_address(); }
-  /// A client without a cookie.
+  /// With a new code each time.
+  std::string first_address() { return server_->address_with_code(); }
+  /// A client without a key.
   httplib::Client stranger() const;
-  /// A client with the cookie that the token gave.
+  /// A client with the key that a code gave.
   httplib::Client client();
-  /// The header with which other ways of asking are let in.
-  std::string cookie();
+  /// What the header of that name says in requests that are let in.
+  std::string authorization();
   /// The parsed answer of a GET that must be 200.
   Json get(const std::string& path);
   /// The objects of an NDJSON answer that must be 200.
@@ -47,7 +48,7 @@ class TestServer {
   std::unique_ptr<web::WebServer> server_;
   std::stop_source stop_;
   std::thread thread_;
-  std::string cookie_;
+  std::string authorization_;
 };
 
 }  // namespace yari::test

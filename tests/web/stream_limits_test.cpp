@@ -42,7 +42,8 @@ ConnectionLimits limits_of(std::chrono::milliseconds idle, std::chrono::millisec
 TEST_CASE("what came is read piece by piece, and a client that leaves ends it") {
   Pair pair;
   const ConnectionLimits limits = limits_of(10min, 10min, 10min);
-  Connection connection(pair.ends[0], limits);
+  web::SharedRoom room(limits);
+  Connection connection(pair.ends[0], limits, room);
   pair.say("GET /");
   REQUIRE(connection.wait_for_request());
   char bytes[8] = {};
@@ -69,13 +70,15 @@ TEST_CASE("a client that says nothing, goes on too slowly or takes nothing is gi
   char byte = 0;
   for (const auto idle : {0ms, 1ms}) {
     const ConnectionLimits limits = limits_of(idle, 10min, 0ms);
-    Connection connection(pair.ends[0], limits);
+    web::SharedRoom room(limits);
+    Connection connection(pair.ends[0], limits, room);
     CHECK_FALSE(connection.wait_for_request());
     CHECK(connection.write("x", 1) == -1);
   }
   pair.say("GET");
   const ConnectionLimits limits = limits_of(10min, 0ms, 10min);
-  Connection connection(pair.ends[0], limits);
+  web::SharedRoom room(limits);
+  Connection connection(pair.ends[0], limits, room);
   REQUIRE(connection.wait_for_request());
   CHECK(connection.read(&byte, 1) == -1);
 }

@@ -1,5 +1,7 @@
 // Asking the server. Every failure becomes an Error whose message is for the reader.
 
+import {authorization, isOver} from './session.js';
+
 /** `path` with the parameters that have a value. */
 export function address(path, parameters = {}) {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false);
@@ -8,6 +10,7 @@ export function address(path, parameters = {}) {
 }
 
 async function failure(answer) {
+  if (answer.status === 401 && !given.password) return Object.assign(new Error(isOver), {status: 401});
   const text = await answer.text();
   let error = {message: `the server answered ${answer.status}`};
   try {
@@ -16,13 +19,17 @@ async function failure(answer) {
   return Object.assign(new Error(error.message), error, {status: answer.status});
 }
 
-async function ask(path, options) {
-  const answer = await fetch(path, {credentials: 'same-origin', ...options});
+/** What fetch() gives. */
+export async function ask(path, options) {
+  const answer = await fetch(path, {...options, headers: given.password ? {} : authorization()});
   if (!answer.ok) throw await failure(answer);
   return answer;
 }
 
-/** What the page came with: {about, positions} as the API answers them, positions at the start by game. */
+/**
+ * What the page came with: whether there is a password, and positions at the start by game, as the API answers them. `about` is
+ * asked for before anything else.
+ */
 export const given = JSON.parse(document.getElementById('given').textContent);
 
 /** One object. */
@@ -43,7 +50,7 @@ export async function remove(path) {
   return (await ask(path, {method: 'DELETE'})).json();
 }
 
-/** Calls `each` for every object of a stream as it comes. */
+/** Calls `each` for every object of a stream as it comes. In a stream of events an object stands after "data: ". */
 export async function stream(path, parameters, each, signal, method = 'GET') {
   const reader = (await ask(address(path, parameters), {signal, method, body: method === 'POST' ? '' : undefined})).body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -52,23 +59,27 @@ export async function stream(path, parameters, each, signal, method = 'GET') {
     part = await reader.read();
     const lines = (text + (part.value || '')).split('\n');
     text = lines.pop();
-    for (const line of lines) each(JSON.parse(line));
+    for (const line of lines) if (line) each(JSON.parse(line.replace(/^data: /, '')));
   } while (!part.done);
 }
 
-/** Live events until `close()` of the result is called, or the server says that it is done. */
+/** Live objects until `close()` of the result is called, or the server says that it is done. */
 export function events(path, parameters, each, onEnd) {
-  const source = new EventSource(address(path, parameters));
+  const running = new AbortController();
+  let open = true;
   const end = (error) => {
-    source.close();
-    onEnd(error);
+    if (open) onEnd(error);
+    open = false;
+    running.abort();
   };
-  source.onmessage = ({data}) => {
-    const object = JSON.parse(data);
+  stream(path, parameters, (object) => {
+    if (!open) return;
     if (object.done) end();
     else if (object.error) end(new Error(object.error.message));
     else each(object);
-  };
-  source.onerror = () => end(new Error('all engines are at work, or the server has gone'));
-  return source;
+  }, running.signal).then(() => end(new Error('the server has gone')), (error) => end(error instanceof TypeError ? new Error('the server has gone') : error));
+  return {close() {
+    open = false;
+    running.abort();
+  }};
 }

@@ -1,6 +1,6 @@
 // Lists of games as files: records in any format, and a report page.
 
-import {stream} from './api.js';
+import {address, ask, stream} from './api.js';
 import {byId, html} from './dom.js';
 import {number} from './results.js';
 
@@ -52,9 +52,7 @@ export function setUpExport(host, formats, parameters, name) {
   }));
   report.addEventListener('click', work(async (wanted, signal) => {
     state.textContent = 'writing';
-    const given = Object.entries(wanted).filter(([, value]) => value).map(([key, value]) => [key, value === true ? '1' : value]);
-    const answer = await fetch(`/api/report?${new URLSearchParams(given)}`, {signal});
-    if (!answer.ok) throw new Error((await answer.json()).error.message);
+    const answer = await ask(address('/api/report', wanted), {signal});
     save(await answer.blob(), `${name}.html`);
     state.textContent = '';
   }));

@@ -7,7 +7,7 @@ let library = null;
 let loading = null;
 
 async function load() {
-  const answer = await fetch('/yaribase.wasm', {credentials: 'same-origin'});
+  const answer = await fetch('/yaribase.wasm');
   if (answer.status !== 200) return;
   const [{connect}, bytes] = await Promise.all([import('./yaribase.js'), answer.arrayBuffer()]);
   library = connect(await WebAssembly.compile(bytes));

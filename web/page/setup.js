@@ -93,7 +93,7 @@ function showHandicaps(about) {
 /** The start position of a game, with a handicap unless that is ''. */
 export async function begin(variant, handicap) {
   if (!handicap) return setLine({variant, start: 'startpos'});
-  const answer = await (await fetch(`/api/position?${new URLSearchParams({variant, handicap})}`)).json();
+  const answer = await get('/api/position', {variant, handicap});
   return setLine({variant, start: answer.sfen});
 }
 

@@ -1,7 +1,7 @@
 // What the page of `yari serve` does with one game and one position: editing, annotation, puzzles, mate.
 import assert from 'node:assert/strict';
 import {run} from './harness.mjs';
-import {at, click, phone, sfen, shogiStart, shows, showsGame, tab} from './page.mjs';
+import {at, click, importText, phone, sfen, shogiStart, shows, showsGame, tab} from './page.mjs';
 
 const note = (page) => page.locator('#note').innerText();
 const said = (page, text) => page.locator('#edit-state', {hasText: text}).waitFor();
@@ -145,7 +145,7 @@ async function puzzlesAreSolved(open) {
   const state = (text) => page.locator('#puzzle-state', {hasText: text}).waitFor();
   await page.getByRole('button', {name: 'Next puzzle'}).click();
   await state('No game is annotated');
-  await page.evaluate((text) => fetch('/api/import?name=puzzle.usi', {method: 'POST', body: text}), missedMate);
+  await importText(page, missedMate, 'puzzle.usi');
   await openAt(page, '#game=15&ply=0');
   await annotate(page);
   await page.locator('#job-end', {hasText: '1 annotated'}).waitFor();

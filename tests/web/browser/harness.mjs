@@ -19,11 +19,17 @@ async function startServer(program, database, ...words) {
   })};
 }
 
+// What lets another page in, and nothing else that the browser keeps of this one.
+async function sessionOf(context) {
+  const {origins} = await context.storageState();
+  return {cookies: [], origins: origins.map(({origin, localStorage}) => ({origin, localStorage: localStorage.filter(({name}) => name === 'yari-key')}))};
+}
+
 /**
  * Runs `checks`, pairs of a name and an async function that gets `open(options)` and the server.
  *
  * `open` gives the page. Whatever it logs, throws, or asks of another server fails the check, unless
- * options.expectsErrors is set. Options: hash, viewport, colorScheme, hasTouch, and prepare, which gets the page before it is
+ * options.expectsErrors, or options.goesElsewhere, is set. Options: hash, viewport, colorScheme, hasTouch, and prepare, which gets the page before it is
  * loaded.
  */
 export async function run(checks) {
@@ -38,16 +44,15 @@ export async function run(checks) {
     const complaints = [];
     const contexts = [];
     const expected = new Set();
-    let cookies = null;
-    const open = async ({hash = '', viewport = {width: 1280, height: 900}, colorScheme = 'light', hasTouch = false, expectsErrors = false, prepare = () => {}} = {}) => {
-      const context = await browser.newContext({viewport, colorScheme, hasTouch});
+    let session = null;
+    const open = async ({hash = '', viewport = {width: 1280, height: 900}, colorScheme = 'light', hasTouch = false, expectsErrors = false, goesElsewhere = false, prepare = () => {}} = {}) => {
+      const context = await browser.newContext({viewport, colorScheme, hasTouch, ...(session ? {storageState: session} : {})});
       contexts.push(context);
-      if (cookies) await context.addCookies(cookies);
       const page = await context.newPage();
       page.setDefaultTimeout(patience);
       await prepare(page);
       page.on('request', (request) => {
-        if (!request.url().startsWith(server.origin) && !/^(data|about):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
+        if (!goesElsewhere && !request.url().startsWith(server.origin) && !/^(data|about):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
       });
       if (expectsErrors) {
         expected.add(page);
@@ -55,13 +60,14 @@ export async function run(checks) {
         page.on('pageerror', (error) => complaints.push(`threw ${error.stack}`));
         page.on('console', (message) => complaints.push(`logged ${message.type()}: ${message.text()}`));
       }
-      await page.goto(cookies ? `${server.origin}/${hash}` : server.address);
-      cookies ??= await context.cookies();
-      if (hash && !page.url().includes('#')) {
+      await page.goto(session ? `${server.origin}/${hash}` : server.address);
+      await page.locator('[role=tabpanel]:visible').waitFor();
+      if (hash && !session) {
         await page.goto('about:blank');
         await page.goto(`${server.origin}/${hash}`);
+        await page.locator('[role=tabpanel]:visible').waitFor();
       }
-      await page.locator('[role=tabpanel]:visible').waitFor();
+      session ??= await sessionOf(context);
       return page;
     };
     try {

@@ -43,11 +43,12 @@ export const says = (page, id, pattern) => page.waitForFunction(
     ([place, text]) => new RegExp(text).test(document.getElementById(place).innerText), [id, pattern.source], often);
 
 /** Puts records into the server's database. */
-export async function importText(page, text) {
-  await page.evaluate(async (body) => {
-    const answer = await fetch('/api/import?name=a.psn', {method: 'POST', body});
+export async function importText(page, text, file = 'a.psn') {
+  await page.evaluate(async ([body, name]) => {
+    const {authorization} = await import('/session.js');
+    const answer = await fetch(`/api/import?name=${name}`, {method: 'POST', body, headers: authorization()});
     if (!answer.ok) throw new Error(await answer.text());
-  }, text);
+  }, [text, file]);
 }
 
 const longName = 'Maximiliana Wolfeschlegelsteinhausenbergerdorff-Hohenzollern von und zu der Aue <b>XIV</b>';

@@ -85,7 +85,7 @@ int main(int count, char** words) {
     if (games.count() == 0) import_games(games, {std::string(YARI_SOURCE_DIR) + "/samples"}, {});
   }
   web::WebServer server(options);
-  std::cout << server.first_address() << std::endl;
+  std::cout << server.address_with_code() << std::endl;
   std::stop_source stop;
   std::thread waiter([&] {
     std::string line;

@@ -1,6 +1,8 @@
 // The page of `yari serve` in headless Chromium, as a reader uses it.
 import assert from 'node:assert/strict';
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {spawn} from 'node:child_process';
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {run} from './harness.mjs';
@@ -227,9 +229,108 @@ async function theEngineThinksAndFollows(open) {
 }
 
 async function strangersAreKeptOut(open, {origin, address}) {
-  await open();
-  for (const path of ['/', '/app.js', '/api/about']) assert.equal((await fetch(origin + path)).status, 403);
-  assert.equal((await fetch(address, {redirect: 'manual'})).status, 403, 'the token is used up');
+  const page = await open();
+  // What was printed is gone from the address, and no entry of the history has a code that is good for anything.
+  assert.ok(!page.url().includes('code'), page.url());
+  const {hash} = new URL(address);
+  const code = hash.slice('#code='.length);
+  const again = await fetch(`${origin}/api/session`, {method: 'POST', body: JSON.stringify({code})});
+  assert.equal(again.status, 403, 'the code is used up');
+  for (const path of ['/api/about', '/api/games', '/nowhere']) assert.equal((await fetch(origin + path)).status, 401);
+  assert.ok(!(await (await fetch(origin)).text()).includes('.db'), 'the page says nothing of the database');
+}
+
+async function whoIsNotLetInReadsWhatToDo(open, {origin, address}) {
+  const page = await open({expectsErrors: true});
+  const says = (pattern) => page.locator('#failure', {hasText: pattern}).waitFor();
+  const shut = async () => assert.equal(await page.locator('main').isVisible(), false);
+  await page.evaluate(() => localStorage.removeItem('yari-key'));
+  await page.goto('about:blank');
+  await page.goto(origin);
+  await says(/needs the address that “yari serve” printed/);
+  await shut();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await says(/was opened before, and works once/);
+  // The key of a server that ended.
+  await page.evaluate(() => localStorage.setItem('yari-key', 'old'));
+  await page.goto('about:blank');
+  await page.goto(origin);
+  await says(/let in no longer/);
+  await shut();
+  // Nor is JSON what a person reads at another path.
+  await page.goto(`${origin}/api/about`);
+  assert.match(await page.locator('body').innerText(), /open the address that 'yari serve' printed/);
+}
+
+// What `yari serve --open` gives the browser of the desktop.
+async function theFileOfOpenLeadsIn(open, {database}) {
+  const page = await open({expectsErrors: true, goesElsewhere: true});
+  const folder = mkdtempSync(join(tmpdir(), 'yari-open-'));
+  writeFileSync(join(folder, 'xdg-open'), '#!/bin/sh\nprintf %s "$1" > "$SPY"\n', {mode: 0o755});
+  const server = spawn(process.env.YARI_PROGRAM, ['serve', '--db', database, '--port', '0', '--open'], {
+    stdio: 'ignore', env: {...process.env, PATH: `${folder}:${process.env.PATH}`, SPY: join(folder, 'word'), XDG_RUNTIME_DIR: folder}});
+  try {
+    const word = () => (existsSync(join(folder, 'word')) ? readFileSync(join(folder, 'word'), 'utf8') : '');
+    for (let i = 0; i < 600 && !word(); ++i) await new Promise((done) => setTimeout(done, 100));
+    assert.ok(existsSync(word()), word());
+    await page.goto(`file://${word()}`);
+    await page.locator('[role=tabpanel]:visible').waitFor();
+    assert.ok(!page.url().includes('code'), page.url());
+    for (let i = 0; i < 600 && existsSync(word()); ++i) await new Promise((done) => setTimeout(done, 100));
+    assert.ok(!existsSync(word()), 'the file is gone');
+    // No step back leads to an address that lets somebody in.
+    const entries = await (await page.context().newCDPSession(page)).send('Page.getNavigationHistory');
+    for (const {url} of entries.entries) assert.ok(!url.includes('code='), url);
+  } finally {
+    server.kill('SIGINT');
+    await new Promise((done) => server.once('exit', done));
+    rmSync(folder, {recursive: true});
+  }
+}
+
+// Another user of the machine listens on another port, and gets the browser to visit it and to ask us.
+async function anotherServerOfThisMachineGetsNothing(open, {origin}) {
+  const page = await open({expectsErrors: true, goesElsewhere: true});
+  const key = await page.evaluate(() => localStorage.getItem('yari-key'));
+  assert.equal(key.length, 64);
+  const heard = [];
+  const spy = createServer((request, response) => {
+    heard.push(`${request.method} ${request.url}\n${JSON.stringify(request.rawHeaders)}`);
+    response.setHeader('Content-Type', 'text/html');
+    response.end(`<script>
+      const tell = (text) => fetch('/heard', {method: 'POST', body: String(text)});
+      (async () => {
+        await tell('stored ' + JSON.stringify({...localStorage}) + document.cookie);
+        for (const options of [{credentials: 'include'}, {mode: 'no-cors', credentials: 'include'}])
+          await fetch('${origin}/api/about', options).then((answer) => answer.text()).then(tell, tell);
+        const frame = document.createElement('iframe');
+        frame.src = '${origin}/';
+        document.body.append(frame);
+        frame.onload = () => { try { tell('framed ' + frame.contentWindow.localStorage.getItem('yari-key')); } catch (error) { tell(error); } };
+        setTimeout(() => tell('end'), 1000);
+      })();
+    </script>`);
+    request.on('data', (part) => heard.push(String(part)));
+  });
+  await new Promise((done) => spy.listen(0, '127.0.0.1', done));
+  // The page leads there by a link, so that a referrer would be sent.
+  await page.evaluate((url) => {
+    const link = document.createElement('a');
+    link.href = url;
+    document.body.append(link);
+    link.click();
+  }, `http://127.0.0.1:${spy.address().port}/`);
+  for (let i = 0; i < 600 && !heard.includes('end'); ++i) await new Promise((done) => setTimeout(done, 100));
+  spy.close();
+  spy.closeAllConnections();
+  const all = heard.join('\n');
+  assert.ok(heard.includes('end'), all);
+  assert.ok(all.includes('stored {}'), all);
+  for (const secret of [key, '"Cookie"', '"Authorization"', `"${origin}/`, 'variants', 'code=']) assert.ok(!all.includes(secret), `${secret} in ${all}`);
+  // And the page still works.
+  await page.goto(origin);
+  await page.locator('[role=tabpanel]:visible').waitFor();
 }
 
 async function theBoardStaysInSightOnAPhone(open) {
@@ -388,6 +489,9 @@ run([
   ['folders and files that are dropped are imported', foldersAreDropped],
   ['the moves of a game are in the notation chosen', gamesInJapanese],
   ['strangers are kept out', strangersAreKeptOut],
+  ['who is not let in reads what to do', whoIsNotLetInReadsWhatToDo],
+  ['the file of --open leads the browser in', theFileOfOpenLeadsIn],
+  ['another server of this machine gets nothing', anotherServerOfThisMachineGetsNothing],
   ['a server that has gone is reported', aServerThatHasGoneIsReported],
   ['the board stays in sight on a phone, and covers no field', theBoardStaysInSightOnAPhone],
   ['the board stays in sight on a desk', theBoardStaysInSightOnADesk],
