@@ -1,6 +1,7 @@
 // `yari analyze`: what an engine thinks of a position.
 #include <nlohmann/json.hpp>
 
+#include "analysis/engine/replayed.h"
 #include "cli/command.h"
 #include "cli/engine_options.h"
 #include "cli/line_text.h"
@@ -10,7 +11,7 @@
 #include "cli/text.h"
 #include "cli/working.h"
 #include "rules/sfen.h"
-#include "web/json.h"
+#include "web/engine_json.h"
 
 namespace yari::cli {
 
@@ -50,9 +51,13 @@ struct Analyze final : Task {
   static void print(const Problem& problem, const Analysis& analysis, Terminal& terminal) {
     int number = 0;
     for (const ScoredLine& line : analysis.lines)
-      terminal.print("{}. {}  {}\n", ++number, score_text(line.score),
+      terminal.print("{}. {}  {}\n", ++number,
+                     analysis.scored ? score_text(line.score) : "no score",
                      hodges_line(problem, line.pv));
-    if (analysis.lines.empty()) terminal.print("no legal move: {}\n", score_text(analysis.score));
+    if (analysis.lines.empty())
+      terminal.print("{}: {}\n",
+                     legal_moves(problem).empty() ? "no legal move" : "the engine names no move",
+                     score_text(analysis.score));
     terminal.print("depth {}, {}, {}\n", analysis.depth, counted(analysis.nodes, "node"),
                    duration(std::chrono::duration<double>(analysis.time).count()));
   }
@@ -60,13 +65,13 @@ struct Analyze final : Task {
   static void print_json(const Problem& problem, const Analysis& analysis,
                          const std::string& engine_name, Terminal& terminal) {
     Json json{{"engine", engine_name},
-              {"score", web::score_json(analysis.score)},
+              {"score", web::score_json(analysis, analysis.score)},
               {"depth", analysis.depth},
               {"nodes", analysis.nodes},
               {"seconds", std::chrono::duration<double>(analysis.time).count()},
               {"lines", Json::array()}};
     for (const ScoredLine& line : analysis.lines)
-      json["lines"].push_back({{"score", web::score_json(line.score)},
+      json["lines"].push_back({{"score", web::score_json(analysis, line.score)},
                                {"depth", line.depth},
                                {"usi", usi_line_json(problem.start.variant, line.pv)},
                                {"moves", hodges_line(problem, line.pv)}});
@@ -79,7 +84,7 @@ struct Analyze final : Task {
 extern const Command analyze_command{
     "analyze", "", "let an engine find the best moves of a position",
     R"(Scores are in pawns, or plies to mate, for the side to move. Ctrl-C ends the search and prints
-what is known. Exit code 1 if there is no legal move.
+what is known. Exit code 1 if there is no legal move, or if the engine names none.
 
   yari analyze --moves "P-7f P-3d" --multipv 3 --nodes 100000)",
     make_task<Analyze>};

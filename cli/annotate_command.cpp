@@ -192,6 +192,9 @@ Exit Annotate::annotate_files(Terminal& terminal) {
       return true;
     }
     if (!work.annotation.complete) return false;
+    if (const std::string unscored = unscored_text(work.annotation); !unscored.empty())
+      terminal.message(
+          fmt::format("{}:{}: {}", *work.read.record.file, work.read.record.first_line, unscored));
     if (terminal.wants_json()) origin.update(web::annotation_json(work.annotation));
     records.write(work.annotation.game, std::move(origin));
     return true;

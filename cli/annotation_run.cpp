@@ -126,6 +126,8 @@ bool AnnotationRun::keep(GameSource& source, const Job& job) {
     source.leave(failed);
     return report_failure(failed);
   }
+  if (const std::string unscored = unscored_text(job.game.annotation); !unscored.empty())
+    terminal_.message(fmt::format("game {}: {}", job.id, unscored));
   show(job);
   totals_.add(job.game.annotation, job.game.earlier);
   return true;

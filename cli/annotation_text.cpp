@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/text.h"
 
 namespace yari::cli {
@@ -20,6 +22,17 @@ std::string player_text(std::string_view side, const PlayerSummary& p) {
 
 std::string summary_text(const Annotation& a) {
   return player_text("Black", a.players[0]) + ", " + player_text("White", a.players[1]);
+}
+
+std::string unscored_text(const Annotation& a) {
+  constexpr std::size_t most_named = 5;
+  if (a.unscored.empty()) return {};
+  std::string text = "no evaluation after ply ";
+  for (std::size_t i = 0; i < std::min(most_named, a.unscored.size()); ++i)
+    text += fmt::format("{}{}", i == 0 ? "" : ", ", a.unscored[i].ply);
+  if (a.unscored.size() > most_named)
+    text += fmt::format(" and {} more", a.unscored.size() - most_named);
+  return text + ": " + a.unscored.front().why;
 }
 
 }  // namespace yari::cli

@@ -97,8 +97,13 @@ struct EngineFit final : Task {
                                           const StopOnSignal& stop) const {
     const Problem problem = problem_at(record, ply);
     worker.new_game();
-    const Analysis analysis = worker.analyze(problem, limits.limits(default_limits), stop.token());
-    if (analysis.lines.empty() || analysis.score.mate) return std::nullopt;
+    Analysis analysis;
+    try {
+      analysis = worker.analyze(problem, limits.limits(default_limits), stop.token());
+    } catch (const UselessAnswer&) {
+      return std::nullopt;
+    }
+    if (analysis.lines.empty() || !analysis.scored || analysis.score.mate) return std::nullopt;
     const double made = record.result == GameResult::draw                 ? 0.5
                         : record.result == win_for(side_to_move(problem)) ? 1
                                                                           : 0;

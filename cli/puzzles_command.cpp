@@ -137,6 +137,8 @@ struct Puzzles final : Task {
       if (!found) break;
       write(records, *found);
     }
+    if (const std::string left_out = source.unscored(); !left_out.empty())
+      terminal.message(left_out);
     if (stop.flag()) {
       records.finish_part();
       terminal.message(fmt::format("interrupted: {} written", counted(records.games(), "puzzle")));

@@ -8,7 +8,6 @@
 #include "db/judgements.h"
 #include "rules/ascii.h"
 #include "rules/handicap.h"
-#include "rules/outcome.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
 #include "rules/tree_check.h"
@@ -52,28 +51,7 @@ std::string apply(Game& game, const Correction& correction) {
   return {};
 }
 
-/// What the rules say at the end of the main line; no value while play could go on.
-std::optional<Outcome> forced_outcome(const Game& game) {
-  return with_variant(game.variant, [&]<class V>(V) -> std::optional<Outcome> {
-    const auto start = Position<V>::from(game.start);
-    if (!start) return std::nullopt;
-    Line<V> line(*start, game.rules);
-    for (const Move move : game.moves.main_moves()) line.play(move);
-    return line.outcome();
-  });
-}
-
 }  // namespace
-
-std::string contradiction(const Game& game) {
-  const std::optional<Outcome> forced = forced_outcome(game);
-  const bool is_mate = forced && forced->ending == Ending::mate;
-  if (game.ending == Ending::mate && !is_mate)
-    return "the ending is mate, and the last move does not mate";
-  if (!forced || game.result == GameResult::unknown || game.result == forced->result) return {};
-  return fmt::format("the moves end in {}, and the result is {}", name(forced->ending),
-                     name(game.result));
-}
 
 CorrectionResult correct_games(Database& database, const std::string& what,
                                const std::vector<std::pair<GameId, Correction>>& corrections) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "db/upkeep.h"
+#include "rules/board_verdict.h"
 #include "rules/game_correction.h"
 
 namespace yari {
@@ -25,9 +26,5 @@ struct CorrectionResult {
 /// a record may be cut short, and a result may have been decided away from the board.
 CorrectionResult correct_games(Database& database, const std::string& what,
                                const std::vector<std::pair<GameId, Correction>>& corrections);
-
-/// What the moves say against the result and the ending, as a clause ("the last move mates, and the
-/// result is 0-1"); empty when nothing does.
-std::string contradiction(const Game& game);
 
 }  // namespace yari

@@ -120,9 +120,15 @@ std::string RecordCutter::take_bytes(std::string_view text, std::size_t lines, b
 
 RecordText RecordCutter::take(std::size_t length) {
   RecordText record;
-  record.text = pending().substr(0, length);
   record.first_line = line_;
-  begin_ += length;
+  if (begin_ == 0 && length == text_.size()) {
+    // A long record is the last one of its file more often than not: its text need not be there
+    // twice.
+    record.text = std::exchange(text_, {});
+  } else {
+    record.text = pending().substr(0, length);
+    begin_ += length;
+  }
   const std::size_t lines = line_feeds(record.text) + std::exchange(squeezed_lines_, 0);
   line_ += lines;
   if (raw_) record.bytes = take_bytes(record.text, lines, squeezed_at_ != 0);

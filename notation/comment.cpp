@@ -7,6 +7,7 @@
 #include <charconv>
 #include <limits>
 
+#include "notation/findings.h"
 #include "notation/text.h"
 #include "rules/sfen.h"
 
@@ -136,7 +137,8 @@ bool read_command(const Command& c, Variant v, Note& note, CommentExtras& extras
   }
   if (c.name == "eval") {
     const std::optional<Evaluation> e = read_evaluation(c.argument, v);
-    if (e) note.evaluations.push_back(*e);
+    // One more than a record may have is enough to have it refused.
+    if (e && note.evaluations.size() <= record_limits::evaluations) note.evaluations.push_back(*e);
     return e.has_value();
   }
   if (c.name == "bookmark") return set_once(note.bookmark, unescaped_comment(c.argument));

@@ -13,9 +13,12 @@ namespace yari {
 
 namespace {
 
+/// More parts than any line of a diagram has.
+constexpr std::size_t most_parts = 100;
+
 std::vector<std::string_view> split(std::string_view text, bool at_bars) {
   std::vector<std::string_view> parts;
-  for (std::size_t at = 0; at <= text.size();) {
+  for (std::size_t at = 0; at <= text.size() && parts.size() < most_parts;) {
     std::size_t end = at;
     const auto stops = [&](char c) { return at_bars ? c == '|' : c == ' ' || c == '\t'; };
     while (end < text.size() && !stops(text[end])) ++end;

@@ -171,14 +171,13 @@ std::optional<Evaluation> read_words(std::string_view text, const Position<V>& p
 
 }  // namespace
 
+namespace {
+
+// Adds what `line` says to `list`; false where it is no such line.
 template <class V>
-bool read_evaluation_line(std::string_view line, GameBuilder<V>& builder) {
-  if (!line.starts_with('#') && !line.starts_with('*')) return false;
-  Note* note = builder.note();
-  if (!note) return false;
-  const Position<V>& position = builder.at().position();
-  const std::optional<Square> last = builder.at().last_target();
-  std::vector<Evaluation>& list = note->evaluations;
+bool add_evaluation(std::string_view line, const Playback<V>& at, std::vector<Evaluation>& list) {
+  const Position<V>& position = at.position();
+  const std::optional<Square> last = at.last_target();
   if (const std::size_t equals = line.find('='); equals != std::string_view::npos) {
     const std::string_view value = trimmed(line.substr(equals + 1));
     if (read_fact(line.substr(1, equals - 1), value, position, last, list)) return true;
@@ -190,6 +189,19 @@ bool read_evaluation_line(std::string_view line, GameBuilder<V>& builder) {
   }
   if (e) list.push_back(std::move(*e));
   return e.has_value();
+}
+
+}  // namespace
+
+template <class V>
+bool read_evaluation_line(std::string_view line, GameBuilder<V>& builder) {
+  if (!line.starts_with('#') && !line.starts_with('*')) return false;
+  Note* note = builder.note();
+  if (!note) return false;
+  const std::size_t before = note->evaluations.size();
+  const bool is_evaluation = add_evaluation(line, builder.at(), note->evaluations);
+  builder.count_evaluations(note->evaluations.size() - before, {});
+  return is_evaluation;
 }
 
 #define YARI_INSTANTIATE(V)                                                             \

@@ -80,9 +80,18 @@ std::vector<Diagnostic> Findings::take() {
   return list;
 }
 
+void Findings::too_many(std::string_view place, std::size_t limit, std::string_view what) {
+  if (exhausted_) return;
+  exhausted_ = true;
+  // It is the reason of the refusal, whatever else was found.
+  errors_ = std::min(errors_, max_findings - 1);
+  error(place.substr(0, 0), "the record has more than " + std::to_string(limit) + ' ' +
+                                std::string(what) + "; it is not read");
+}
+
 ReadResult Findings::result(std::optional<Game> game) {
   ReadResult result;
-  if (!strict_ || errors_ == 0) result.game = std::move(game);
+  if (!exhausted_ && (!strict_ || errors_ == 0)) result.game = std::move(game);
   if (result.game) result.keys = std::move(keys_);
   result.diagnostics = take();
   return result;

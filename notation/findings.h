@@ -14,6 +14,20 @@
 
 namespace yari {
 
+/// What a record may hold, whatever its size: its text costs a byte a letter, and these some tens
+/// of bytes each. The largest records that people have made hold a twentieth.
+namespace record_limits {
+/// Words, signs, comments and lines that are kept apart from the text until they are understood.
+inline constexpr std::size_t words = 500'000;
+/// Moves of all variations together.
+inline constexpr std::size_t moves = 200'000;
+inline constexpr std::size_t tags = 5'000;
+/// Evaluations, those in comments included.
+inline constexpr std::size_t evaluations = 200'000;
+/// Values of JSON.
+inline constexpr std::size_t json_values = 1'000'000;
+}  // namespace record_limits
+
 /// Collects the findings about one record. The place of a finding is a part of the record's text,
 /// which may be empty; lines and columns are worked out at the end.
 ///
@@ -44,6 +58,16 @@ class Findings {
   /// What reading `part` of the text came to.
   void warning(std::string_view part, const Error& e) { add(Severity::warning, part, e); }
   void error(std::string_view part, const Error& e) { add(Severity::error, part, e); }
+  /// Reports at `place` that the record has more than `limit` of `what` ("moves"). It is refused: a
+  /// reader may stop, and its game is not handed out.
+  void too_many(std::string_view place, std::size_t limit, std::string_view what);
+  /// The same when `n`, what there would be with one more, is over the limit; true then.
+  bool over(std::size_t n, std::size_t limit, std::string_view place, std::string_view what) {
+    if (n > limit) too_many(place, limit, what);
+    return exhausted_;
+  }
+  /// The record had too many of something.
+  bool exhausted() const { return exhausted_; }
   /// The keys of the main line's positions, once the record was read (ReadResult::keys).
   void set_keys(std::vector<Key> keys) { keys_ = std::move(keys); }
   /// What reading came to: no game where strict reading found an error; the findings in order of
@@ -63,6 +87,7 @@ class Findings {
   std::string_view text_;
   std::size_t first_line_;
   bool strict_;
+  bool exhausted_ = false;
   std::vector<Finding> findings_;
   std::vector<Key> keys_;
   std::size_t left_out_ = 0;

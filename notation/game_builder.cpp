@@ -39,6 +39,7 @@ GameBuilder<V>::GameBuilder(Game game, const Position<V>& start, Findings& findi
   game_.moves.reserve(plies);
   keys_.reserve(plies + 1);
   keys_.push_back(start.key());
+  end_place_ = findings_.end();
 }
 
 template <class V>
@@ -62,21 +63,36 @@ std::string GameBuilder<V>::ply_of(std::string_view text) const {
 template <class V>
 bool GameBuilder<V>::ignores() {
   if (illegal_) settle_illegal_move();
-  return cut_ || skip_;
+  return cut_ || skip_ || findings_.exhausted();
+}
+
+template <class V>
+bool GameBuilder<V>::ignores_move(std::string_view text) {
+  if (ignores()) return true;
+  if (start_unknown_) cut(text);
+  return start_unknown_;
+}
+
+template <class V>
+bool GameBuilder<V>::may_add_tag(std::string_view place) {
+  return !findings_.over(game_.tags.size() + 1, record_limits::tags, place, "tags");
 }
 
 template <class V>
 void GameBuilder<V>::move(Move m, std::string_view text) {
-  if (ignores()) return;
+  if (ignores_move(text)) return;
   if (over_ && !in_variation()) {
     findings_.warning(text, goes_on(trimmed(text)));
     over_ = false;
   }
+  // The root is a node, too.
+  if (findings_.over(game_.moves.size(), record_limits::moves, text, "moves")) return;
   const NodeId node = game_.moves.add(at_.node(), m);
   at_.play(node, m);
   if (!in_variation()) {
     main_end_ = {node, at_.ply()};
     keys_.push_back(at_.position().key());
+    places_.push_back(static_cast<std::uint32_t>(offset_in(findings_.text(), text)));
   }
   at_branch_ = false;
   last_ = Last::move;
@@ -87,7 +103,7 @@ template <class V>
 void GameBuilder<V>::choose(const MoveList& meanings, std::string_view text,
                             const std::vector<std::string>& names,
                             const std::vector<std::size_t>& left) {
-  if (ignores()) return;
+  if (ignores_move(text)) return;
   const std::string can_be = shown(text) + " can be " + joined(names);
   const std::size_t taken = left.empty() ? 0 : left[0];
   if (left.empty()) {
@@ -105,7 +121,7 @@ void GameBuilder<V>::choose(const MoveList& meanings, std::string_view text,
 
 template <class V>
 void GameBuilder<V>::illegal(std::string_view text, std::string_view why) {
-  if (ignores()) return;
+  if (ignores_move(text)) return;
   if (!in_variation()) {
     illegal_ = Illegal{text, std::string(why), {}};
     return;
@@ -116,7 +132,7 @@ void GameBuilder<V>::illegal(std::string_view text, std::string_view why) {
 
 template <class V>
 void GameBuilder<V>::damage(std::string_view text, std::string_view expected) {
-  if (ignores()) return;
+  if (ignores_move(text)) return;
   if (over_ && !in_variation()) return stray(text, "the end of the game");
   findings_.error(text, std::string(expected) + ", found " + shown(text));
   if (in_variation()) {
@@ -210,7 +226,16 @@ void GameBuilder<V>::left(std::uint32_t ms) {
 
 template <class V>
 void GameBuilder<V>::evaluation(Evaluation e) {
+  count_evaluations(1, findings_.end());
+  if (findings_.exhausted()) return;
   if (Note* n = note()) n->evaluations.push_back(std::move(e));
+}
+
+template <class V>
+void GameBuilder<V>::count_evaluations(std::size_t n, std::string_view text) {
+  evaluations_ += n;
+  const std::string_view place = text.empty() ? findings_.end() : text;
+  findings_.over(evaluations_, record_limits::evaluations, place, "evaluations");
 }
 
 template <class V>

@@ -33,6 +33,7 @@ inline constexpr std::string_view glyph_marks[] = {"!", "?", "!!", "??", "!?", "
 ///   game: its text becomes a comment;
 /// - a move after the ending is played, with a warning;
 /// - the tags' result stands; what moves or comments say against it is reported;
+/// - a record with more moves, tags or evaluations than record_limits allows is refused;
 /// - strict reading refuses an ambiguous move, lenient reading settles it (see choose).
 template <class V>
 class GameBuilder {
@@ -40,15 +41,17 @@ class GameBuilder {
   /// `game` has its variant, rules, start, tags and the result and ending that the tags give.
   GameBuilder(Game game, const Position<V>& start, Findings& findings);
 
-  /// What has been built so far. Tags that come late may be added.
+  /// What has been built so far. Tags that come late may be added, with may_add_tag() before.
   Game& game() { return game_; }
+  /// False when there are too many tags, which is reported at `place`.
+  bool may_add_tag(std::string_view place);
 
   /// Where the record stands: the position in which the next move will be read.
   const Playback<V>& at() const { return at_; }
   bool in_variation() const { return at_.variations() != 0 || branched_; }
   /// False where a move would be ignored: after a cut, and in the rest of a damaged variation. A
   /// reader may then skip finding out what a move means, and must still send all other events.
-  bool takes_moves() const { return !cut_ && !skip_; }
+  bool takes_moves() const { return !cut_ && !skip_ && !findings_.exhausted(); }
 
   /// The last move was illegal; an ending by an illegal move that comes now is about it.
   bool after_illegal_move() const { return illegal_.has_value(); }
@@ -75,6 +78,8 @@ class GameBuilder {
   /// What cannot be understood where a move or an ending should stand: "expected a move".
   /// After the end of the game it is only kept as a comment.
   void damage(std::string_view text, std::string_view expected = "expected a move");
+  /// The start of the game is not known, which has been reported: the moves are kept as text.
+  void without_start() { start_unknown_ = true; }
   /// Text in a place where nothing should stand, which does no harm: kept as a comment.
   void stray(std::string_view text, std::string_view expected);
 
@@ -90,6 +95,8 @@ class GameBuilder {
   void spent(std::uint32_t ms, std::string_view text);
   void left(std::uint32_t ms);
   void evaluation(Evaluation e);
+  /// `n` more that a reader has put into note() itself.
+  void count_evaluations(std::size_t n, std::string_view text);
   void bookmark(std::string_view name, std::string_view text);
   /// The note that comments and the like go to, for readers that fill several fields at once; null
   /// where they are not kept.
@@ -141,6 +148,8 @@ class GameBuilder {
   static std::string shown(std::string_view text);
   std::string ply_of(std::string_view text) const;
   bool ignores();
+  /// Also where the start is not known: then the move at `text` cuts the game.
+  bool ignores_move(std::string_view text);
   void cut(std::string_view place);
   void settle_illegal_move();
   void end_by_illegal_move(const Outcome& said, std::string_view place, const std::string& words);
@@ -152,6 +161,7 @@ class GameBuilder {
   void take_ending_from_last_comment();
   void fill_result();
   void check_repetition();
+  void check_board();
 
   Game game_;
   Findings& findings_;
@@ -163,6 +173,10 @@ class GameBuilder {
   } main_end_;
   /// Of its positions, the start first.
   std::vector<Key> keys_;
+  /// Where in the text its moves stand.
+  std::vector<std::uint32_t> places_;
+  /// The last words about the end of the game.
+  std::string_view end_place_;
   /// Comments for the next move.
   std::string before_;
   std::optional<Illegal> illegal_;
@@ -170,6 +184,8 @@ class GameBuilder {
   Last last_ = Last::nothing;
   bool over_ = false;
   bool cut_ = false;
+  bool start_unknown_ = false;
+  std::size_t evaluations_ = 0;
   /// Open variations after a cut.
   std::size_t cut_depth_ = 0;
   /// After a go_back: what follows belongs to a variation.

@@ -6,6 +6,7 @@
 #include "notation/game_builder.h"
 #include "notation/text.h"
 #include "notation/words.h"
+#include "rules/board_verdict.h"
 
 namespace yari {
 
@@ -95,6 +96,7 @@ void GameBuilder<V>::ending(const Outcome& outcome, std::string_view text) {
     return;
   }
   settle_illegal_move();
+  end_place_ = text;
   Outcome said = outcome;
   if (game_.ending == Ending::unknown || (!over_ && !ending_by_tags_)) game_.ending = said.ending;
   if (said.result == GameResult::unknown && !cut_) {
@@ -120,6 +122,7 @@ void GameBuilder<V>::result(GameResult result, std::string_view text) {
     return;
   }
   settle_illegal_move();
+  end_place_ = text;
   if (!result_by_tags_) {
     if (over_ && game_.result != GameResult::unknown && result != game_.result) {
       findings_.warning(text, "the game ended with " + std::string(name(game_.result)) +
@@ -180,6 +183,27 @@ void GameBuilder<V>::check_repetition() {
   }
 }
 
+// The board is asked last: whatever tags, words and results said, it knows better how the game
+// stood. Of a game that was cut, or that an illegal move ended, the last position is not here.
+template <class V>
+void GameBuilder<V>::check_board() {
+  if (findings_.exhausted() || game_.was_cut() || game_.ending == Ending::illegal_move) return;
+  const bool all_known = keys_.size() == static_cast<std::size_t>(game_.moves.main_plies()) + 1;
+  const BoardVerdict verdict = all_known && !in_variation()
+                                   ? board_verdict(game_, at_.position(), keys_)
+                                   : board_verdict(game_);
+  const std::string_view end = end_place_.empty() ? findings_.end() : trimmed(end_place_);
+  if (const std::string wrong = yari::contradiction(game_, verdict); !wrong.empty())
+    findings_.warning(end, wrong);
+  if (const std::string unsaid = unsaid_outcome(game_, verdict); !unsaid.empty())
+    findings_.note(end, unsaid);
+  if (const std::string passed = play_after_end(verdict); !passed.empty()) {
+    const auto next = static_cast<std::size_t>(verdict.passed_ply);
+    findings_.warning(next < places_.size() ? findings_.text().substr(places_[next], 0) : end,
+                      passed);
+  }
+}
+
 template <class V>
 Game GameBuilder<V>::finish(bool comments_end) {
   if (at_.variations() != 0 && !cut_) {
@@ -192,6 +216,7 @@ Game GameBuilder<V>::finish(bool comments_end) {
   if (comments_end) take_ending_from_last_comment();
   fill_result();
   check_repetition();
+  check_board();
   // A "variation" that begins where the main line ends goes on with it: then not all keys are here.
   if (game_.moves.first_child(main_end_.node) == no_node) findings_.set_keys(std::move(keys_));
   return std::move(game_);

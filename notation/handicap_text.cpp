@@ -6,6 +6,8 @@
 #include <string>
 
 #include "notation/japanese.h"
+#include "notation/text.h"
+#include "rules/ascii.h"
 
 namespace yari {
 namespace {
@@ -35,7 +37,7 @@ constexpr std::array<Word, 16> words{{
     {"十枚落ち", "10", "Ten pieces"},
 }};
 
-constexpr std::string_view last_kana = "ち";  // 飛車落 is read too
+constexpr std::string_view end_of_names = "落ち";
 
 const Word* word_of(const Setup& setup) {
   Setup first = setup;
@@ -47,29 +49,135 @@ const Word* word_of(const Setup& setup) {
   return word == words.end() ? nullptr : word;
 }
 
-// "4-piece" and "4 pieces", as servers say.
-bool counts_pieces(std::string_view text, std::string_view number) {
-  if (!is_digit(number[0]) || !text.starts_with(number)) return false;
-  text.remove_prefix(number.size());
-  return text == "-piece" || text == " pieces";
+struct PieceWord {
+  std::string_view kanji;
+  std::string_view english;
+};
+// The longer ones first.
+constexpr PieceWord handicap_pieces[] = {{"飛車", "rook"},   {"飛", "rook"},    {"角行", "bishop"},
+                                         {"角", "bishop"},   {"香車", "lance"}, {"香", "lance"},
+                                         {"桂馬", "knight"}, {"桂", "knight"},  {"銀将", "silver"},
+                                         {"銀", "silver"},   {"金将", "gold"},  {"金", "gold"}};
+constexpr PieceWord handicap_sides[] = {{"左", "left "}, {"右", "right "}, {"両", "both "}};
+
+// "落ち", "落", "おち" at the end, which must be there.
+bool drop_end(std::string_view& text) {
+  for (const std::string_view end : {"落ち", "落", "おち"}) {
+    if (!text.ends_with(end)) continue;
+    text = trimmed_wide(text.substr(0, text.size() - end.size()));
+    return true;
+  }
+  return false;
+}
+
+// "飛香", "両香", "右香": the pieces one by one; empty for anything else.
+std::string pieces_in_english(std::string_view text) {
+  std::string english;
+  while (!text.empty()) {
+    if (!english.empty()) english += '+';
+    for (const PieceWord& side : handicap_sides) {
+      if (take(text, side.kanji)) english += side.english;
+    }
+    const auto* piece = std::ranges::find_if(
+        handicap_pieces, [&](const PieceWord& p) { return take(text, p.kanji); });
+    if (piece == std::end(handicap_pieces)) return {};
+    english += piece->english;
+    take(text, "と") || take(text, "・");
+  }
+  return english;
+}
+
+// "二枚", "2枚", "２枚", "左５枚" as the table spells it; empty for anything else.
+std::string counted_pieces(std::string_view text) {
+  static constexpr std::string_view kanji[] = {"",   "一", "二", "三", "四", "五",
+                                               "六", "七", "八", "九", "十"};
+  std::string side;
+  for (const PieceWord& word : handicap_sides) {
+    if (take(text, word.kanji)) side = word.kanji;
+  }
+  const int n = take_number(text);
+  if (n < 2 || n > 10 || text != "枚") return {};
+  return side + std::string(kanji[n]) + "枚";
+}
+
+const Word* table_handicap(std::string_view text) {
+  const auto* word = std::find_if(words.begin(), words.end(), [&](const Word& w) {
+    return text == w.kif || (w.kif.ends_with(end_of_names) &&
+                             text == w.kif.substr(0, w.kif.size() - end_of_names.size()));
+  });
+  return word == words.end() ? nullptr : word;
+}
+
+// Counts that the table has no row for.
+constexpr PieceWord other_counts[] = {{"七枚", "Seven pieces"},
+                                      {"九枚", "Nine pieces"},
+                                      {"右五枚", "Five pieces"},
+                                      {"右九枚", "Nine pieces"},
+                                      {"左九枚", "Nine pieces, left gold"}};
+
+// Of a name without its end.
+std::string kanji_in_english(std::string_view name) {
+  if (const Word* word = table_handicap(name)) return std::string(word->english);
+  const std::string count = counted_pieces(name);
+  if (count.empty()) return pieces_in_english(name);
+  if (const Word* word = table_handicap(count)) return std::string(word->english);
+  for (const PieceWord& other : other_counts) {
+    if (count == other.kanji) return std::string(other.english);
+  }
+  return {};
+}
+
+bool is_even_word(std::string_view text) {
+  constexpr std::string_view even[] = {"平手", "なし", "無し", "平手戦"};
+  return std::ranges::find(even, text) != std::end(even);
 }
 
 }  // namespace
 
-std::string_view handicap_in_english(std::string_view text) {
+std::string handicap_in_english(std::string_view text) {
   text = trimmed_wide(text);
-  for (const Word& word : words) {
-    if (text == word.kif || counts_pieces(text, word.jkf)) return word.english;
-    if (word.kif.ends_with(last_kana) &&
-        text == word.kif.substr(0, word.kif.size() - last_kana.size())) {
-      return word.english;
-    }
+  if (is_even_word(text)) return "even";
+  std::string_view name = text;
+  if (drop_end(name)) {
+    if (std::string english = kanji_in_english(name); !english.empty()) return english;
   }
-  return text;
+  return std::string(text);
 }
 
 Result<Setup> read_handicap_text(std::string_view text, Variant v) {
   return read_handicap(handicap_in_english(text), v);
+}
+
+namespace {
+
+std::string recorded_in_english(std::string_view text, Variant v) {
+  std::string english = handicap_in_english(text);
+  if (v != Variant::yari) return english;
+  english = ascii_lower(english);
+  for (const std::string_view piece : {"rook", "bishop", "knight"}) {
+    constexpr std::string_view yari = "yari ";
+    for (std::size_t at = 0; (at = english.find(piece, at)) != english.npos; at += piece.size()) {
+      if (english.substr(0, at).ends_with(yari)) continue;
+      english.insert(at, yari);
+      at += yari.size();
+    }
+  }
+  return english;
+}
+
+}  // namespace
+
+Result<Setup> read_recorded_handicap(std::string_view text, Variant v) {
+  return read_handicap(recorded_in_english(text, v), v);
+}
+
+std::string open_handicap_note(std::string_view text, Variant v) {
+  const std::string english = recorded_in_english(text, v);
+  const Result<Setup> setup = read_handicap(english, v);
+  if (!setup || !is_open_handicap(english, v)) return {};
+  return in_quotes(trimmed_wide(text)) +
+         " does not say which pieces are taken off; it is read as " +
+         handicap_name(*setup).value_or("even");
 }
 
 std::string_view kif_handicap(const Setup& setup) {

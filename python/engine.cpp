@@ -46,7 +46,8 @@ PyEngine make_engine(const std::string& command, std::int64_t hash_mib, int thre
   if (threads < 1 || threads > 256) throw py::value_error("threads: expected 1 to 256");
   if (command == "builtin") {
     if (!options.empty()) throw py::value_error("options: the built-in engine has none");
-    state->engine = std::make_unique<BuiltinEngine>(BuiltinOptions{.hash_mib = mib, .threads = threads});
+    state->engine =
+        std::make_unique<BuiltinEngine>(BuiltinOptions{.hash_mib = mib, .threads = threads});
   } else {
     const UsiSettings settings = settings_of(command, options, patience);
     state->engine = released([&] { return std::make_unique<UsiEngine>(settings); });
@@ -85,10 +86,12 @@ py::object analyse(const PyEngine& handle, const py::object& named,
   const Variant v = problem.start.variant;
   const ChanceModel chance = chance_model(v, engine);
   py::list best;
+  const auto known = [&](auto value) { return found.scored ? value : py::object(py::none()); };
   for (const ScoredLine& line : found.lines)
-    best.append(result("Line")(score(line.score), chance(line.score, found.nodes), line.depth,
-                               move_list(v, line.pv)));
-  return result("Analysis")(best, score(found.score), found.depth, found.nodes,
+    best.append(result("Line")(known(score(line.score)),
+                               known(py::object(py::float_(chance(line.score, found.nodes)))),
+                               line.depth, move_list(v, line.pv)));
+  return result("Analysis")(best, known(score(found.score)), found.depth, found.nodes,
                             static_cast<double>(found.time.count()) / 1000);
 }
 
@@ -105,10 +108,18 @@ py::object mate(const PyEngine& handle, const py::object& named, std::optional<s
                         found.shortest, found.nodes);
 }
 
+/// None for what is not known.
+template <class T>
+py::object where(bool known, const T& value) {
+  return known ? py::cast(value) : py::object(py::none());
+}
+
 py::object judged(const JudgedMove& m, Variant v) {
   return result("JudgedMove")(
-      m.ply, m.mover == Color::black ? "black" : "white", move_object(v, m.move), score(m.before),
-      score(m.after), m.chance_before, m.chance_after, m.loss, m.accuracy,
+      m.ply, m.mover == Color::black ? "black" : "white", move_object(v, m.move),
+      where(m.before_known, score(m.before)), where(m.after_known, score(m.after)),
+      where(m.before_known, m.chance_before), where(m.after_known, m.chance_after),
+      where(m.is_weighed(), m.loss), where(m.is_weighed(), m.accuracy),
       m.judgement == Judgement::none ? py::object(py::none()) : text(name(m.judgement)),
       m.mate == MateChange::none ? py::object(py::none())
                                  : text(m.mate == MateChange::missed ? "missed" : "allowed"),
@@ -125,13 +136,16 @@ py::object annotate_game(const PyEngine& handle, const PyGame& game,
   });
   py::list moves;
   for (const JudgedMove& m : made.moves) moves.append(judged(m, copy.variant));
+  py::list unscored;
+  for (const UnscoredPosition& p : made.unscored) unscored.append(py::make_tuple(p.ply, p.why));
   const PyGame written = game_from(made.game);
   written->file = game->file;
   written->line = game->line;
   written->id = game->id;
   return result("Annotation")(
       written, moves, made.players[0].accuracy, made.players[1].accuracy,
-      made.turned_at == 0 ? py::object(py::none()) : py::object(py::int_(made.turned_at)));
+      made.turned_at == 0 ? py::object(py::none()) : py::object(py::int_(made.turned_at)),
+      unscored);
 }
 
 void close_engine(const PyEngine& handle) {

@@ -93,12 +93,13 @@ std::vector<std::int64_t> add_games(const PyDatabase& handle, const py::object& 
 struct Annotated {
   std::int64_t games = 0, skipped = 0;
   std::vector<std::pair<GameId, std::string>> failed = {};
+  std::vector<std::tuple<GameId, int, std::string>> unscored = {};
 };
 
 /// Annotates one game and stores that; false where it was annotated as well before.
 bool annotate_one(Database& database, GameId id, EngineState& engine,
                   const AnnotationRequest& request, bool force, AnnotationChange& change,
-                  const std::stop_token& stop) {
+                  const std::stop_token& stop, Annotated& all) {
   const auto header = database.header(id);
   if (!header) throw DamagedGame(id, "there is no such game");
   const Earlier earlier =
@@ -112,6 +113,7 @@ bool annotate_one(Database& database, GameId id, EngineState& engine,
   AnnotateOptions judging = request.judging;
   judging.replace_earlier = false;
   const Annotation made = annotate(*own, *engine.engine, request.limits, judging, &store, stop);
+  for (const UnscoredPosition& p : made.unscored) all.unscored.emplace_back(id, p.ply, p.why);
   if (made.complete) change.store(id, *own, made.game.moves, stored_form(made, request));
   return true;
 }
@@ -134,8 +136,8 @@ py::object annotate_games(const PyDatabase& handle, const PyEngine& engine,
         for (const GameId id : database.ids(listing.filter, listing.options)) {
           if (stop.stop_requested()) break;
           try {
-            ++(annotate_one(database, id, state, request, force, change, stop) ? all.games
-                                                                               : all.skipped);
+            ++(annotate_one(database, id, state, request, force, change, stop, all) ? all.games
+                                                                                    : all.skipped);
           } catch (const DamagedGame& failure) {
             all.failed.emplace_back(id, failure.what());
           }
@@ -143,7 +145,7 @@ py::object annotate_games(const PyDatabase& handle, const PyEngine& engine,
         return all;
       });
   return py::module_::import("yaribase.results")
-      .attr("AnnotateSummary")(made.games, made.skipped, made.failed);
+      .attr("AnnotateSummary")(made.games, made.skipped, made.failed, made.unscored);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "rules/ascii.h"
 #include "rules/sfen.h"
@@ -28,24 +29,33 @@ constexpr std::array<NamedHandicap, 15> handicaps{{
     {"Ten pieces", "8b 2b 9a 1a 8a 2a 7a 3a 6a 4a", {"10", "10 pieces"}},
 }};
 
+/// Names that no format writes, with the squares: not all sources mean the same by them.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> more_handicaps{{
+    {"nine pieces", "8b 2b 9a 1a 8a 2a 7a 3a 6a"},
+    {"nine pieces, left gold", "8b 2b 9a 1a 8a 2a 7a 3a 4a"},
+}};
+constexpr std::string_view count_words[] = {"two",   "three", "four", "five", "six",
+                                            "seven", "eight", "nine", "ten"};
+
 std::vector<Square> squares_in(std::string_view list, const VariantInfo& v) {
   std::vector<Square> squares;
   for (std::size_t i = 0; i < list.size(); i += 3) squares.push_back(*square_at(list, i, v));
   return squares;
 }
 
-/// Reads pieces and squares: "YR", "YR1a", "YR+YN", "7a 1a".
+bool parts_pieces(char c) {
+  return c == ' ' || c == '\t' || c == '+' || c == ',' || c == '&' || c == '-';
+}
+
+/// Reads pieces and squares: "YR", "YR1a", "YR+YN", "7a 1a", "two rooks and the left knight".
 class PieceList {
  public:
-  PieceList(std::string_view text, Variant v)
-      : text_(ascii_lower(text)), info_(info(v)), setup_(start_setup(v)) {}
+  /// `from_right`: of several pieces of a kind those on White's right are taken first.
+  PieceList(std::string_view text, Variant v, bool from_right = false)
+      : text_(ascii_lower(text)), info_(info(v)), setup_(start_setup(v)), from_right_(from_right) {}
 
   Result<std::vector<Square>> read() {
-    while (at_ < text_.size()) {
-      if (is_separator(text_[at_])) {
-        ++at_;
-        continue;
-      }
+    while (skip_separators(), at_ < text_.size()) {
       if (Result<void> done = read_item(); !done) return tl::unexpected(done.error());
     }
     if (removed_.empty()) return fail("expected a handicap, found nothing");
@@ -53,17 +63,36 @@ class PieceList {
   }
 
  private:
+  enum class Side { any, left, right };
+
+  void skip_separators() {
+    do {
+      while (at_ < text_.size() && parts_pieces(text_[at_])) ++at_;
+    } while (take_word("and") || take_word("the"));
+  }
+
   Result<void> read_item() {
     const std::size_t begin = at_;
+    const int count = read_count();
+    const Side side = take_word("left") ? Side::left : take_word("right") ? Side::right : Side::any;
+    const std::size_t name = at_;
     const std::optional<Kind> kind = read_kind();
+    if (kind) take_plural(at_ - name);
     const std::optional<Square> square = square_at(text_, at_, info_);
     if (square) at_ += 2;
     if (!kind && !square)
       return fail("expected a piece or a square of White's, or the name of a handicap", begin);
-    if (at_ < text_.size() && !is_separator(text_[at_])) {
+    if (at_ < text_.size() && !parts_pieces(text_[at_])) {
       return fail("expected the end of a piece or square", at_);
     }
-    const std::optional<Square> found = square ? square : next_of(*kind);
+    for (int n = 0; n < count; ++n) {
+      const std::optional<Square> found = square ? square : next_of(*kind, side);
+      if (Result<void> done = remove(found, kind, begin); !done) return done;
+    }
+    return {};
+  }
+
+  Result<void> remove(std::optional<Square> found, std::optional<Kind> kind, std::size_t begin) {
     const Piece piece = found ? setup_[*found] : Piece::none();
     if (piece.empty() || piece.color() != Color::white || piece.kind() == general ||
         (kind && piece.kind() != *kind)) {
@@ -72,6 +101,30 @@ class PieceList {
     setup_[*found] = Piece::none();
     removed_.push_back(*found);
     return {};
+  }
+
+  /// A whole word and the blanks after it.
+  bool take_word(std::string_view word) {
+    const std::size_t end = at_ + word.size();
+    if (!std::string_view(text_).substr(at_).starts_with(word)) return false;
+    if (end < text_.size() && !parts_pieces(text_[end])) return false;
+    for (at_ = end; at_ < text_.size() && parts_pieces(text_[at_]); ++at_) {
+    }
+    return true;
+  }
+
+  /// How many of a kind: 1 where nothing is said.
+  int read_count() {
+    if (take_word("both")) return 2;
+    for (int n = 2; n <= 10; ++n) {
+      if (take_word(count_words[n - 2]) || take_word(std::to_string(n))) return n;
+    }
+    return 1;
+  }
+
+  /// After a name, not after letters.
+  void take_plural(std::size_t length) {
+    if (length > 2 && at_ < text_.size() && text_[at_] == 's') ++at_;
   }
 
   /// The longest piece name at `at_`: Hodges letters, SFEN letter, or English name.
@@ -92,22 +145,47 @@ class PieceList {
     return best;
   }
 
-  /// White's left is file 1: the piece of that kind still there on the lowest file.
-  std::optional<Square> next_of(Kind k) const {
+  /// White's left is file 1: the piece of that kind still there on the lowest file, or the highest.
+  std::optional<Square> next_of(Kind k, Side side) const {
+    const bool from_right = side == Side::any ? from_right_ : side == Side::right;
+    std::optional<Square> last;
     for (int i = 0; i < info_.squares(); ++i) {
-      if (setup_[Square(i)] == Piece(Color::white, k)) return Square(i);
+      if (setup_[Square(i)] != Piece(Color::white, k)) continue;
+      last = Square(i);
+      if (!from_right) break;
     }
-    return std::nullopt;
+    return last;
   }
-
-  static bool is_separator(char c) { return c == ' ' || c == '\t' || c == '+' || c == ','; }
 
   std::string text_;
   const VariantInfo& info_;
   Setup setup_;
+  bool from_right_;
   std::vector<Square> removed_;
   std::size_t at_ = 0;
 };
+
+/// In small letters, without "handicap" and the like at the end; "9-piece" as "nine pieces".
+std::string plain_handicap_name(std::string_view text) {
+  std::string small = ascii_lower(text);
+  const auto trim = [&] {
+    while (!small.empty() && (small.back() == ' ' || small.back() == '\t')) small.pop_back();
+  };
+  trim();
+  for (const std::string_view end : {" handicap", " odds"}) {
+    if (small.ends_with(end)) small.resize(small.size() - end.size());
+    trim();
+  }
+  const std::size_t end = small.find_first_of(" -");
+  const std::string_view rest = end == small.npos ? "" : std::string_view(small).substr(end + 1);
+  if (rest != "piece" && rest != "pieces") return small;
+  for (int n = 2; n <= 10; ++n) {
+    const std::string_view word = count_words[n - 2];
+    if (small.substr(0, end) == word || small.substr(0, end) == std::to_string(n))
+      return std::string(word) + " pieces";
+  }
+  return small;
+}
 
 const NamedHandicap* named(const std::string& small) {
   for (const NamedHandicap& handicap : handicaps) {
@@ -132,16 +210,30 @@ Setup handicap_setup(Variant v, const std::vector<Square>& squares) {
 }
 
 Result<Setup> read_handicap(std::string_view text, Variant v) {
-  const std::string small = ascii_lower(text);
+  const std::string small = plain_handicap_name(text);
   if (small == "even" || small == "none" || small == "no") return start_setup(v);
   if (v == Variant::shogi && !small.empty()) {
     if (const NamedHandicap* handicap = named(small)) {
       return handicap_setup(v, squares_in(handicap->removed, info(v)));
     }
+    for (const auto& [name, squares] : more_handicaps) {
+      if (name == small) return handicap_setup(v, squares_in(squares, info(v)));
+    }
   }
-  const Result<std::vector<Square>> squares = PieceList(text, v).read();
+  const Result<std::vector<Square>> squares = PieceList(small, v).read();
   if (!squares) return tl::unexpected(squares.error());
   return handicap_setup(v, *squares);
+}
+
+bool is_open_handicap(std::string_view text, Variant v) {
+  const std::string small = plain_handicap_name(text);
+  if (v == Variant::shogi) {
+    if (small == "seven pieces" || small == "nine pieces") return true;
+    if (named(small)) return false;
+  }
+  const Result<std::vector<Square>> left = PieceList(small, v).read();
+  const Result<std::vector<Square>> right = PieceList(small, v, true).read();
+  return left && right && handicap_setup(v, *left) != handicap_setup(v, *right);
 }
 
 std::optional<std::vector<Square>> handicap_squares(const Setup& setup) {

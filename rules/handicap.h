@@ -30,10 +30,13 @@ Setup handicap_setup(Variant v, const std::vector<Square>& squares);
 /// Reads a handicap by its English name, ignoring case; names in kanji are read by
 /// read_handicap_text (notation/handicap_text.h).
 ///
-/// "even" or "none"; in Shogi the names of the list, "2 pieces", "rook"; in both games pieces and
-/// squares: "YR", "YR1a", "YR+YN", "7a 1a". A piece that White has several of is taken from White's
-/// left first (square 1a outward).
+/// "even" or "none"; in Shogi the names of the list, "2 pieces", "rook", "nine-piece handicap"; in
+/// both games pieces and squares: "YR", "YR1a", "YR+YN", "7a 1a", "two lances", "left yari rook". A piece that White has several of is taken from White's left first (square 1a outward).
 Result<Setup> read_handicap(std::string_view text, Variant v);
+
+/// Whether the name leaves open which of several pieces of a kind are taken ("yari bishop", "seven
+/// pieces"); read_handicap decides. Requires: read_handicap reads it.
+bool is_open_handicap(std::string_view text, Variant v);
 
 /// The squares of White's pieces that `setup` lacks, if it is a handicap start; else no value.
 /// Empty for the even start.

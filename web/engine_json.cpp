@@ -61,12 +61,12 @@ Json move_json(const JudgedMove& m, Variant v) {
   return {{"ply", m.ply},
           {"side", color_name(m.mover)},
           {"usi", write_usi_move(m.move, v)},
-          {"before", score_json(m.before)},
-          {"after", score_json(m.after)},
-          {"chance_before", rounded(m.chance_before)},
-          {"chance_after", rounded(m.chance_after)},
-          {"loss", rounded(m.loss)},
-          {"accuracy", rounded(m.accuracy)},
+          {"before", m.before_known ? score_json(m.before) : Json()},
+          {"after", m.after_known ? score_json(m.after) : Json()},
+          {"chance_before", m.before_known ? Json(rounded(m.chance_before)) : Json()},
+          {"chance_after", m.after_known ? Json(rounded(m.chance_after)) : Json()},
+          {"loss", m.is_weighed() ? Json(rounded(m.loss)) : Json()},
+          {"accuracy", m.is_weighed() ? Json(rounded(m.accuracy)) : Json()},
           {"judgement", text_json(name(m.judgement))},
           {"mate", text_json(mate_name(m.mate))},
           {"only_move", m.only_move},
@@ -79,18 +79,22 @@ Json move_json(const JudgedMove& m, Variant v) {
 
 }  // namespace
 
+Json score_json(const Analysis& analysis, const Score& score) {
+  return analysis.scored ? score_json(score) : Json();
+}
+
 Json analysis_json(const Problem& problem, const Analysis& analysis, const std::string& engine) {
   Json lines = Json::array();
   for (const ScoredLine& line : analysis.lines) {
     const Json named = line_json(problem.start, problem.moves, line.pv);
-    lines.push_back({{"score", score_json(line.score)},
+    lines.push_back({{"score", score_json(analysis, line.score)},
                      {"depth", line.depth},
                      {"usi", usi_array(problem.start.variant, line.pv)},
                      {"moves", joined(named, "move")},
                      {"japanese", joined(named, "japanese")}});
   }
   return {{"engine", engine},
-          {"score", score_json(analysis.score)},
+          {"score", score_json(analysis, analysis.score)},
           {"depth", analysis.depth},
           {"nodes", analysis.nodes},
           {"seconds", std::chrono::duration<double>(analysis.time).count()},
@@ -132,7 +136,10 @@ Json annotation_json(const Annotation& a) {
             {"turned_at", a.turned_at > 0 ? Json(a.turned_at) : Json()},
             {"black", player_json(a.players[0])},
             {"white", player_json(a.players[1])},
+            {"unscored", Json::array()},
             {"moves", Json::array()}};
+  for (const UnscoredPosition& p : a.unscored)
+    json["unscored"].push_back({{"ply", p.ply}, {"why", p.why}});
   for (const JudgedMove& move : a.moves) json["moves"].push_back(move_json(move, a.game.variant));
   return json;
 }

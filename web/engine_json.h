@@ -12,6 +12,8 @@
 
 namespace yari::web {
 
+/// A score of `analysis`; null where the engine gave none.
+Json score_json(const Analysis& analysis, const Score& score);
 /// As `analyze` prints it, with the lines in Japanese too.
 Json analysis_json(const Problem& problem, const Analysis& analysis, const std::string& engine);
 /// As `mate` prints it.

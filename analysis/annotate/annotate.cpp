@@ -35,6 +35,7 @@ class Annotator {
     const bool shared_out = divisible_ && options_.screen < 100;
     if (shared_out) solve_mates();
     analyses_.analyze_all(divisible_ ? options_.screen / 100 : 1, progress);
+    if (!analyses_.stopped()) analyses_.require_scores();
     for (JudgedMove& m : moves()) weigh(m);
     if (shared_out) {
       follow_mates();
@@ -42,6 +43,7 @@ class Annotator {
     }
     find_praise();
     count_work();
+    list_unscored();
     if (analyses_.stopped()) return std::move(result_);
     result_.players = summarize(moves());
     result_.turned_at = turning_point(moves(), game_.result);
@@ -74,11 +76,15 @@ class Annotator {
 
   void weigh(JudgedMove& m) const {
     const Analysis& before = analyses_.at(m.ply - 1).analysis;
-    const Analysis& after = analyses_.at(m.ply).analysis;
-    set_scores(m, chance_.weigh(before.score, before.nodes),
-               chance_.weigh(after.score, after.nodes));
+    set_scores(m, score_at(m.ply - 1), score_at(m.ply));
     m.better = before.lines.empty() ? std::vector<Move>{} : before.lines.front().pv;
     judge(m, options_);
+  }
+
+  std::optional<WeighedScore> score_at(int ply) const {
+    const PositionAnalysis& p = analyses_.at(ply);
+    if (!p.scored) return std::nullopt;
+    return chance_.weigh(p.analysis.score, p.analysis.nodes);
   }
 
   // The budget that is left goes to the move most in doubt, again and again. The positions before
@@ -106,7 +112,9 @@ class Annotator {
     double highest = 0;
     for (std::size_t i = 0; i < given_up.size(); ++i) {
       const JudgedMove& m = result_.moves[i];
-      if (given_up[i] || m.only_move || m.book || analyses_.at(m.ply - 1).settled) continue;
+      if (given_up[i] || !m.is_weighed() || m.only_move || m.book ||
+          analyses_.at(m.ply - 1).settled)
+        continue;
       const double effort = next_effort(m.ply);
       const double worth = doubt(m, options_) / std::max(1e-9, cost(m.ply, effort));
       if (worth > highest) {
@@ -184,6 +192,13 @@ class Annotator {
     result_.nodes = analyses_.nodes();
   }
 
+  void list_unscored() {
+    for (int ply = 0; ply <= analyses_.last(); ++ply) {
+      const PositionAnalysis& p = analyses_.at(ply);
+      if (!p.scored) result_.unscored.push_back({ply, p.unscored});
+    }
+  }
+
   void write() {
     remove_annotation(result_.game, result_.engine,
                       [this](int) { return options_.replace_earlier; });
@@ -197,7 +212,7 @@ class Annotator {
   }
 
   void keep_evaluation(NodeId node, const PositionAnalysis& position) {
-    if (position.settled) return;
+    if (position.settled || !position.scored) return;
     std::vector<Evaluation>& all = result_.game.moves.edit_note(node).evaluations;
     all.push_back(to_evaluation(position.analysis, position.to_move, result_.engine));
   }

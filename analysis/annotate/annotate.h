@@ -89,6 +89,10 @@ struct JudgedMove {
   int ply = 0;  ///< 1 for the first move
   Color mover = Color::black;
   Move move;
+  /// Whether the scores of the positions before and after the move are known. Without both the move
+  /// is not judged, and counts in no sum.
+  bool before_known = true;
+  bool after_known = true;
   /// Of the position before and after the move, both from the mover's view.
   Score before;
   Score after;
@@ -110,6 +114,8 @@ struct JudgedMove {
   bool book = false;
   /// What the engine would have played; its first move is the move itself when they agree.
   std::vector<Move> better;
+
+  bool is_weighed() const { return before_known && after_known; }
 };
 
 struct PhaseSummary {
@@ -118,7 +124,7 @@ struct PhaseSummary {
   double accuracy = 100;
 };
 
-/// The moves of one player, in numbers.
+/// The moves of one player, in numbers: those that were weighed.
 struct PlayerSummary {
   int moves = 0;
   double accuracy = 100;
@@ -136,6 +142,13 @@ struct PlayerSummary {
   std::array<PhaseSummary, phase_count> phases;
 };
 
+/// A position that has no evaluation, because the engine gave no score of it.
+struct UnscoredPosition {
+  int ply = 0;
+  /// "engine A: claims a win that the rules do not confirm".
+  std::string why;
+};
+
 /// A game with its judgements.
 struct Annotation {
   Game game;
@@ -145,6 +158,8 @@ struct Annotation {
   /// The move with which the side that is ahead at the end came ahead for good, where the other had
   /// been clearly ahead before; 0 where the game never turned.
   int turned_at = 0;
+  /// In order of ply.
+  std::vector<UnscoredPosition> unscored;
   std::string engine;
   /// Engine::identity() of the same.
   std::string identity;
@@ -163,7 +178,9 @@ using AnnotateProgress = std::function<void(int done, int all)>;
 /// writes what it found into a copy of `game`, in the place of what an earlier annotation wrote.
 ///
 /// Begins with engine.new_game(): same game, engine, limits and options give the same annotation
-/// (at one thread, without a time limit). Throws EngineFailure.
+/// (at one thread, without a time limit). A position of which the engine gives no score is left
+/// out, and the moves before and after it are not judged. Throws EngineFailure, also where it gives
+/// none of any position.
 Annotation annotate(const Game& game, Engine& engine, const Limits& limits,
                     const AnnotateOptions& options = {}, EvaluationStore* store = nullptr,
                     std::stop_token stop = {}, const AnnotateProgress& progress = {});

@@ -26,7 +26,7 @@ double doubt(const JudgedMove& m, const AnnotateOptions& options) {
 }
 
 bool may_be_only_good(const JudgedMove& m, const AnnotateOptions& options) {
-  return agrees(m) && !m.better.empty() && !m.only_move && !m.book &&
+  return m.is_weighed() && agrees(m) && !m.better.empty() && !m.only_move && !m.book &&
          m.chance_after > options.decided && m.chance_before > options.mistake;
 }
 

@@ -55,6 +55,12 @@ std::optional<Analysis> checked(Analysis analysis, const Position<V>& position) 
   return analysis;
 }
 
+/// The solver has found the score, whatever the engine said.
+void set_proved(PositionAnalysis& p) {
+  p.scored = p.analysis.scored = true;
+  p.unscored.clear();
+}
+
 template <class V>
 PositionAnalysis position_of(const Line<V>& line) {
   const Position<V>& p = line.position();
@@ -66,7 +72,7 @@ PositionAnalysis position_of(const Line<V>& line) {
     found.entered[static_cast<std::size_t>(index(c))] = inside;
   }
   if (const std::optional<Outcome> outcome = line.outcome()) {
-    found.settled = true;
+    found.settled = found.scored = true;
     found.analysis.score = outcome->ending == Ending::mate
                                ? Score{0, true}
                                : score_of(outcome->result, p.side_to_move());
@@ -129,15 +135,22 @@ void GameAnalysis<V>::settle_end() {
     const bool black_needed = agreed || game_.result == GameResult::black_wins;
     const bool white_needed = agreed || game_.result == GameResult::white_wins;
     if ((black_needed && !p.entered[0]) || (white_needed && !p.entered[1])) return;
-    p.settled = true;
+    p.settled = p.scored = true;
     p.analysis.score = score_of(game_.result, p.to_move);
   }
 }
 
 template <class V>
-Analysis GameAnalysis<V>::analyze(const Problem& problem, const Limits& limits) {
+Analysis GameAnalysis<V>::analyze(const Problem& problem, const Limits& limits, std::string& why) {
   const auto begin = std::chrono::steady_clock::now();
-  Analysis analysis = engine_.analyze(problem, limits, stop_);
+  Analysis analysis;
+  try {
+    analysis = engine_.analyze(problem, limits, stop_);
+    if (!analysis.scored) why = "engine " + engine_.name() + ": names a move and no score";
+  } catch (const UselessAnswer& answer) {
+    analysis.scored = false;
+    why = answer.what();
+  }
   if (analysis.time.count() == 0) {
     analysis.time = std::chrono::duration_cast<std::chrono::milliseconds>(
         std::chrono::steady_clock::now() - begin);
@@ -145,6 +158,26 @@ Analysis GameAnalysis<V>::analyze(const Problem& problem, const Limits& limits) 
   ++analysed_;
   nodes_ += analysis.nodes;
   return analysis;
+}
+
+// An answer without a score takes nothing away from what an earlier one said.
+template <class V>
+void GameAnalysis<V>::take(PositionAnalysis& to, Analysis analysis, std::string why) {
+  if (!analysis.scored && to.scored) return;
+  to.scored = analysis.scored;
+  to.unscored = std::move(why);
+  to.analysis = std::move(analysis);
+}
+
+template <class V>
+void GameAnalysis<V>::require_scores() const {
+  const PositionAnalysis* unscored = nullptr;
+  for (const PositionAnalysis& p : positions_) {
+    if (p.settled) continue;
+    if (p.scored) return;
+    unscored = &p;
+  }
+  if (unscored) throw EngineFailure(unscored->unscored + ", at each position of the game");
 }
 
 template <class V>
@@ -157,14 +190,16 @@ void GameAnalysis<V>::analyze_shared(int ply) {
   std::optional<Analysis> known = store_->find(p.key(), engine, limits_);
   if (known) known = checked(*std::move(known), p);
   if (known) {
-    to.analysis = *std::move(known);
+    take(to, *std::move(known), {});
     ++from_store_;
   } else {
     Setup setup = p.setup();
     setup.move_number = 1;
     engine_.new_game();
-    to.analysis = analyze({setup, {}, RuleSet::standard}, limits_);
-    if (!stopped()) store_->save(p.key(), engine, limits_, to.analysis);
+    std::string why;
+    Analysis found = analyze({setup, {}, RuleSet::standard}, limits_, why);
+    take(to, std::move(found), std::move(why));
+    if (!stopped() && to.scored) store_->save(p.key(), engine, limits_, to.analysis);
   }
   spent_ += std::min(1.0, cost_of(to.analysis, limits_, 1));
 }
@@ -196,17 +231,20 @@ void GameAnalysis<V>::deepen(int ply, double effort) {
     p.effort = effort;
     return;
   }
-  Analysis analysis = analyze(problem_at(game_, ply), scaled(limits_, effort));
+  std::string why;
+  Analysis analysis = analyze(problem_at(game_, ply), scaled(limits_, effort), why);
   spent_ += cost_of(analysis, limits_, effort);
   p.effort = effort;
-  p.analysis = std::move(analysis);
+  take(p, std::move(analysis), std::move(why));
 }
 
 template <class V>
 Analysis GameAnalysis<V>::analyze_lines(int ply, double effort, int lines) {
   Limits limits = scaled(limits_, effort);
   limits.multipv = lines;
-  Analysis analysis = analyze(problem_at(game_, ply), limits);
+  std::string why;
+  Analysis analysis = analyze(problem_at(game_, ply), limits, why);
+  if (!analysis.scored) analysis.lines.clear();
   spent_ += cost_of(analysis, limits_, effort);
   return analysis;
 }
@@ -230,6 +268,7 @@ void GameAnalysis<V>::solve_mate(int ply, double effort) {
   const int plies = static_cast<int>(found.line.size());
   p.analysis.score = {plies, true};
   p.analysis.lines.assign(1, {p.analysis.score, plies, found.line});
+  set_proved(p);
 }
 
 template <class V>
@@ -258,6 +297,7 @@ void GameAnalysis<V>::prove_loss(int ply, double effort) {
   p.lost = true;
   p.analysis.score = loss->score;
   p.analysis.lines.assign(1, *std::move(loss));
+  set_proved(p);
 }
 
 template <class V>
@@ -282,10 +322,11 @@ void GameAnalysis<V>::analyze_without(int ply, Move move, double effort) {
   Limits limits = scaled(limits_, effort);
   limits.root_moves = legal_moves(problem);
   std::erase(limits.root_moves, move);
-  Analysis around = analyze(problem, limits);
+  std::string why;
+  Analysis around = analyze(problem, limits, why);
   spent_ += cost_of(around, limits_, effort);
   // An engine that does not know root moves says nothing about them.
-  if (!around.lines.empty()) p.analysis = std::move(around);
+  if (!around.lines.empty()) take(p, std::move(around), std::move(why));
 }
 
 template class GameAnalysis<YariShogi>;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "analysis/annotate/annotate.h"
@@ -19,6 +20,10 @@ struct PositionAnalysis {
   double effort = 0;
   Color to_move = Color::black;
   int legal_moves = 0;
+  /// The score counts: the rules, the mate solver or the engine gave it.
+  bool scored = false;
+  /// Where not: why the engine gave none.
+  std::string unscored;
   /// The rules say what it is worth; nothing is left to analyse.
   bool settled = false;
   /// The mate solver has answered every move.
@@ -61,6 +66,8 @@ class GameAnalysis {
   /// Whether the mate solver finds a mate that begins with another check than `move`; `effort` for
   /// each.
   bool mates_without(int ply, Move move, double effort);
+  /// Throws EngineFailure where the engine gave no score of any position that it was asked about.
+  void require_scores() const;
   /// Analyses a position for the best move but `move`. Requires: there are others.
   void analyze_without(int ply, Move move, double effort);
 
@@ -72,7 +79,9 @@ class GameAnalysis {
   void walk();
   void settle_end();
   void analyze_shared(int ply);
-  Analysis analyze(const Problem& problem, const Limits& limits);
+  /// Not scored where the engine's answer is of no use; `why` then says so.
+  Analysis analyze(const Problem& problem, const Limits& limits, std::string& why);
+  void take(PositionAnalysis& to, Analysis analysis, std::string why);
   MateResult solve(const Problem& problem, double effort);
   /// The longest way to be mated where every move is met by a mate; else no value.
   /// Requires: the side to move has a legal move, or is mated.

@@ -92,18 +92,21 @@ double chance_of(Color c, const JudgedMove& m, double movers) {
   return m.mover == c ? movers : 100 - movers;
 }
 
-void set_scores(JudgedMove& m, const WeighedScore& before, const WeighedScore& after) {
-  m.before = before.score;
-  m.after = for_mover(after.score);
-  m.chance_before = before.chance;
-  m.chance_after = 100 - after.chance;
+void set_scores(JudgedMove& m, const std::optional<WeighedScore>& before,
+                const std::optional<WeighedScore>& after) {
+  m.before_known = before.has_value();
+  m.after_known = after.has_value();
+  m.before = before ? before->score : Score{};
+  m.after = after ? for_mover(after->score) : Score{};
+  m.chance_before = before ? before->chance : 50;
+  m.chance_after = after ? 100 - after->chance : 50;
 }
 
 void judge(JudgedMove& m, const AnnotateOptions& options) {
   m.loss = 0;
   m.judgement = Judgement::none;
   m.mate = MateChange::none;
-  if (!agrees(m) && !m.only_move) {
+  if (m.is_weighed() && !agrees(m) && !m.only_move) {
     m.loss = std::max(0.0, m.chance_before - m.chance_after);
     m.mate = mate_change(m.before, m.after);
     if (!is_decided(m, options) && !m.book) m.judgement = judgement_of(m.loss, options);
@@ -114,6 +117,8 @@ void judge(JudgedMove& m, const AnnotateOptions& options) {
 namespace {
 
 void count(PlayerSummary& p, const JudgedMove& m) {
+  p.book += m.book;
+  if (!m.is_weighed()) return;
   ++p.moves;
   p.mean_loss += m.loss;
   p.inaccuracies += m.judgement == Judgement::inaccuracy;
@@ -123,14 +128,23 @@ void count(PlayerSummary& p, const JudgedMove& m) {
   p.allowed_mates += m.mate == MateChange::allowed;
   p.only_good += m.only_good;
   p.brilliant += m.brilliant;
-  p.book += m.book;
 }
 
-/// The chance of `c` before every move and after the last. Requires: there are moves.
+/// The chance of `c` before every move and after the last; where it is not known, that before it,
+/// or at the start that after it. Requires: there are moves.
 std::vector<double> chances_of(Color c, const std::vector<JudgedMove>& moves) {
+  std::vector<std::optional<double>> known;
+  for (const JudgedMove& m : moves) {
+    known.push_back(m.before_known ? std::optional(chance_of(c, m, m.chance_before))
+                                   : std::nullopt);
+  }
+  const JudgedMove& last = moves.back();
+  known.push_back(last.after_known ? std::optional(chance_of(c, last, last.chance_after))
+                                   : std::nullopt);
+  const auto first = std::ranges::find_if(known, [](const auto& x) { return x.has_value(); });
+  double chance = first == known.end() ? 50 : **first;
   std::vector<double> chances;
-  for (const JudgedMove& m : moves) chances.push_back(chance_of(c, m, m.chance_before));
-  chances.push_back(chance_of(c, moves.back(), moves.back().chance_after));
+  for (const std::optional<double>& x : known) chances.push_back(chance = x.value_or(chance));
   return chances;
 }
 
@@ -140,7 +154,8 @@ PhaseSummary accuracy_of(Color c, std::optional<Phase> phase, const std::vector<
   std::vector<double> accuracies;
   std::vector<double> weights;
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    if (moves[i].mover != c || (phase && moves[i].phase != *phase)) continue;
+    if (moves[i].mover != c || !moves[i].is_weighed() || (phase && moves[i].phase != *phase))
+      continue;
     accuracies.push_back(moves[i].accuracy);
     weights.push_back(swings[i]);
   }
@@ -179,7 +194,8 @@ int turning_point(const std::vector<JudgedMove>& moves, GameResult result) {
     // it came the move.
     int last = static_cast<int>(chances.size()) - 1;
     while (chances[static_cast<std::size_t>(last)] > 50) --last;
-    return last + 1 < static_cast<int>(chances.size()) ? last + 1 : 0;
+    if (last + 1 == static_cast<int>(chances.size())) return 0;
+    return moves[static_cast<std::size_t>(last)].is_weighed() ? last + 1 : 0;
   }
   return 0;
 }

@@ -11,11 +11,12 @@ namespace yari {
 Score for_mover(Score after);
 
 /// Fills in scores and chances from those of the positions before and after the move, each for the
-/// side to move there.
-void set_scores(JudgedMove& m, const WeighedScore& before, const WeighedScore& after);
+/// side to move there; no value: not known.
+void set_scores(JudgedMove& m, const std::optional<WeighedScore>& before,
+                const std::optional<WeighedScore>& after);
 
-/// Fills in loss, accuracy, judgement and mate change from the scores and chances, `better`,
-/// `move`, `only_move` and `book`.
+/// A move that is not weighed has no loss and no judgement. Else fills in loss, accuracy, judgement
+/// and mate change from the scores and chances, `better`, `move`, `only_move` and `book`.
 void judge(JudgedMove& m, const AnnotateOptions& options);
 
 /// The engine would have played the same, or nothing is known of what it would have played.
@@ -29,7 +30,8 @@ double chance_of(Color c, const JudgedMove& m, double movers);
 std::array<PlayerSummary, 2> summarize(const std::vector<JudgedMove>& moves);
 
 /// Annotation::turned_at of these moves, in order. The side ahead at the end is the winner, or else
-/// the one whose chance is 60 or more after the last move.
+/// the one whose chance is 60 or more after the last move. 0 also where the game turned at a
+/// position without a score: two moves may have turned it.
 int turning_point(const std::vector<JudgedMove>& moves, GameResult result);
 
 /// One sentence or two: "Blunder: win chance 62 % to 12 %. Better: P-7f P-3d".

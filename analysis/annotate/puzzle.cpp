@@ -26,14 +26,28 @@ bool is_over(const Problem& problem) {
 
 std::optional<Puzzle> PuzzleMaker::make(const Problem& problem, std::stop_token stop) {
   if (is_over(problem)) return std::nullopt;
-  std::optional<Puzzle> puzzle = make_mate(problem, stop);
-  if (!puzzle && options_.mate_plies == 0) puzzle = make_win(problem, stop);
-  if (puzzle) {
-    puzzle->themes = puzzle_themes(puzzle->position, puzzle->solution, puzzle->mate);
-    puzzle->nodes = nodes_until(problem, puzzle->solution.front(), stop);
+  try {
+    std::optional<Puzzle> puzzle = make_mate(problem, stop);
+    if (!puzzle && options_.mate_plies == 0) puzzle = make_win(problem, stop);
+    if (puzzle) {
+      puzzle->themes = puzzle_themes(puzzle->position, puzzle->solution, puzzle->mate);
+      puzzle->nodes = nodes_until(problem, puzzle->solution.front(), stop);
+    }
+    if (stop.stop_requested()) return std::nullopt;
+    return puzzle;
+  } catch (const UselessAnswer& answer) {
+    if (unscored_++ == 0) why_unscored_ = answer.what();
+    return std::nullopt;
   }
-  if (stop.stop_requested()) return std::nullopt;
-  return puzzle;
+}
+
+// A line without a score could only be guessed to win.
+Analysis PuzzleMaker::analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
+                              const Progress& progress) {
+  Analysis analysis = engine_.analyze(problem, limits, std::move(stop), progress);
+  if (!analysis.scored)
+    throw UselessAnswer("engine " + engine_.name() + ": names a move and no score");
+  return analysis;
 }
 
 // The last iteration that preferred another move is what the search had to get beyond.
@@ -48,7 +62,7 @@ std::uint64_t PuzzleMaker::nodes_until(const Problem& problem, Move move, std::s
   Limits limits = options_.limits;
   limits.multipv = 1;
   engine_.new_game();
-  const Analysis last = engine_.analyze(problem, limits, std::move(stop), watch);
+  const Analysis last = analyze(problem, limits, std::move(stop), watch);
   watch(last);
   return found.value_or(last.nodes);
 }
@@ -106,7 +120,7 @@ std::optional<Puzzle> PuzzleMaker::make_win(const Problem& problem, std::stop_to
   while (static_cast<int>(puzzle.solution.size()) < options_.max_plies) {
     if (is_over(at)) break;
     engine_.new_game();
-    const Analysis found = engine_.analyze(at, limits, stop);
+    const Analysis found = analyze(at, limits, stop);
     if (found.lines.size() < 2) break;
     const double chance = chance_of(found.lines[0].score, found.nodes);
     const double next_best = chance_of(found.lines[1].score, found.nodes);

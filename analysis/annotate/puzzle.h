@@ -57,8 +57,12 @@ class PuzzleMaker {
   PuzzleMaker(Engine& engine, const PuzzleOptions& options) : engine_(engine), options_(options) {}
 
   /// No value when the position has no single winning move, or a search could not tell within its
-  /// limits. The same position and options give the same answer. Throws EngineFailure.
+  /// limits, or the engine gave no score. The same position and options give the same answer.
+  /// Throws EngineFailure.
   std::optional<Puzzle> make(const Problem& problem, std::stop_token stop = {});
+  /// Of how many positions the engine gave no score, and why not of the first.
+  std::size_t unscored() const { return unscored_; }
+  const std::string& why_unscored() const { return why_unscored_; }
 
  private:
   std::optional<Puzzle> make_mate(const Problem& problem, std::stop_token stop);
@@ -66,10 +70,14 @@ class PuzzleMaker {
   bool mates_alone(const Problem& problem, const std::vector<Move>& line, std::stop_token stop);
   bool mates_with(Problem problem, Move move, std::stop_token stop);
   std::uint64_t nodes_until(const Problem& problem, Move move, std::stop_token stop);
+  Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
+                   const Progress& progress = {});
 
   Engine& engine_;
   PuzzleOptions options_;
   MateSolver solver_;
+  std::size_t unscored_ = 0;
+  std::string why_unscored_;
 };
 
 }  // namespace yari

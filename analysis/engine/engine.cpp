@@ -84,6 +84,7 @@ bool serves(const Limits& stored, const Limits& wanted) {
 }
 
 Evaluation to_evaluation(const Analysis& analysis, Color side_to_move, std::string engine) {
+  assert(analysis.scored);
   Evaluation e;
   e.mate = analysis.score.mate;
   e.score = side_to_move == Color::black ? analysis.score.value : -analysis.score.value;

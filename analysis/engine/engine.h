@@ -88,10 +88,14 @@ struct ScoredLine {
 
 /// What an engine found out about a position.
 struct Analysis {
-  /// Best first; empty when there is no legal move (the game is over by mate or stalemate).
+  /// Best first; empty when there is no legal move (the game is over by mate or stalemate), or when
+  /// the engine resigned or claimed the win instead of naming a move.
   std::vector<ScoredLine> lines;
   /// What the position is worth, also where there is no line.
   Score score;
+  /// False: the engine named a move and no score, so every score here means nothing. It is never to
+  /// be shown, stored or judged by.
+  bool scored = true;
   int depth = 0;
   int selective_depth = 0;
   std::uint64_t nodes = 0;
@@ -102,13 +106,20 @@ struct Analysis {
   Move best() const { return lines.empty() ? Move::none() : lines.front().pv.front(); }
 };
 
-/// The first line as a record keeps it: from Black's view.
+/// The first line as a record keeps it: from Black's view. Requires: analysis.scored.
 Evaluation to_evaluation(const Analysis& analysis, Color side_to_move, std::string engine);
 
 /// An engine that stopped working: it could not be started, died, or answered nonsense.
 class EngineFailure : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+};
+
+/// An answer of a working engine that says nothing about this one position: no move that can be
+/// played, and no score.
+class UselessAnswer : public EngineFailure {
+ public:
+  using EngineFailure::EngineFailure;
 };
 
 /// Called with what is known after every iteration.
@@ -129,7 +140,7 @@ class Engine {
   ///
   /// What earlier analyses left in the hash table is used. With one thread and without a time limit
   /// the answer depends on nothing but the analyses since new_game().
-  /// Throws EngineFailure.
+  /// Throws EngineFailure; UselessAnswer where other positions may be asked about.
   virtual Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
                            const Progress& progress = {}) = 0;
 };

@@ -1,8 +1,11 @@
 #include "analysis/match/match_game.h"
 
+#include <fmt/format.h>
+
 #include <cassert>
 #include <cstdlib>
 
+#include "rules/declaration.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
 
@@ -32,6 +35,9 @@ class Agreement {
     const bool even = !score.mate && std::abs(value) <= rules_.draw_score;
     for_nobody_ = even && ply >= rules_.draw_from_ply ? for_nobody_ + 1 : 0;
   }
+
+  /// An engine that says no score agrees to nothing.
+  void add_nothing() { for_one_side_ = for_nobody_ = winner_ = 0; }
 
   std::optional<GameResult> result() const {
     if (rules_.win_moves > 0 && for_one_side_ >= 2 * rules_.win_moves) {
@@ -165,9 +171,13 @@ class MatchPlay {
     if (!options_.clock.empty()) {
       note.left_ms = static_cast<std::uint32_t>(left_[at(mover)].count());
     }
-    note.evaluations.push_back(to_evaluation(analysis, mover, players_[at(mover)]->name()));
-    note.evaluations.back().pv.clear();
-    agreement_.add(analysis.score, mover, plies_);
+    if (analysis.scored) {
+      note.evaluations.push_back(to_evaluation(analysis, mover, players_[at(mover)]->name()));
+      note.evaluations.back().pv.clear();
+      agreement_.add(analysis.score, mover, plies_);
+    } else {
+      agreement_.add_nothing();
+    }
     problem_.moves.push_back(m);
     line_.play(m);
     ++plies_;
@@ -189,14 +199,17 @@ class MatchPlay {
     }
   }
 
-  /// A win claimed on points has to be there, or the claim loses.
+  /// A win claimed on points has to be there, by the rule of declarations or that of impasses, or
+  /// the claim loses.
   void judge_claim(Color c) {
     const Position<V>& position = line_.position();
-    if (is_impasse(position) && impasse_result(position) == win_for(c)) {
-      end(win_for(c), Ending::declaration);
-    } else {
-      forfeit(c, Ending::illegal_move, players_[at(c)]->name() + " claims a win that is none");
-    }
+    const bool agreed = is_impasse(position) && impasse_result(position) == win_for(c);
+    if (agreed || may_declare_win(position)) return end(win_for(c), Ending::declaration);
+    const DeclarationCount count = count_for_declaration(position, c);
+    forfeit(
+        c, Ending::illegal_move,
+        fmt::format("{} claims a win that is none: {} points and {} pieces in the promotion zone",
+                    players_[at(c)]->name(), count.points, count.pieces));
   }
 
   const MatchOptions& options_;

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "analysis/engine/replayed.h"
+#include "analysis/engine/search_score.h"
 #include "analysis/usi/usi_client_talk.h"
+#include "rules/declaration.h"
 #include "rules/sfen.h"
 
 namespace yari {
@@ -57,6 +59,11 @@ std::optional<Analysis> finished(const Problem& problem) {
   });
 }
 
+bool declared_win_is_there(const Problem& problem) {
+  return with_variant(problem.start.variant,
+                      [&]<class V>(V) { return may_declare_win(replayed<V>(problem).position()); });
+}
+
 }  // namespace
 
 struct UsiEngine::State {
@@ -65,6 +72,8 @@ struct UsiEngine::State {
   std::vector<std::string> options;
   std::unique_ptr<UsiTalk> talk;
   UsiAnswer last_answer = UsiAnswer::move;
+  /// A new start did not help against a useless answer: until the next game none is tried.
+  bool restart_is_vain = false;
 
   void start() {
     talk = std::make_unique<UsiTalk>(settings);
@@ -77,19 +86,21 @@ struct UsiEngine::State {
   template <class Work>
   auto attempt(const std::stop_token& stop, Work work) {
     for (bool again = false;; again = true) {
+      const bool last_try = again || stop.stop_requested();
       std::string trouble;
       try {
         if (!talk) start();
         return work(*talk);
       } catch (const IllegalMove& failure) {
-        trouble = fail(failure);
-        if (again || stop.stop_requested()) throw IllegalMove(trouble);
+        trouble = useless<IllegalMove>(failure, last_try);
+      } catch (const UselessAnswer& failure) {
+        trouble = useless<UselessAnswer>(failure, last_try);
       } catch (const EngineFailure& failure) {
         trouble = fail(failure);
-        if (again || stop.stop_requested()) throw EngineFailure(trouble);
+        if (last_try) throw EngineFailure(trouble);
       } catch (const ProcessFailure& failure) {
         trouble = fail(failure);
-        if (again || stop.stop_requested()) throw EngineFailure(trouble);
+        if (last_try) throw EngineFailure(trouble);
       }
       if (settings.on_trouble) settings.on_trouble(trouble + "; it is started again");
     }
@@ -98,8 +109,20 @@ struct UsiEngine::State {
   /// Ends the engine and says what was wrong with it.
   std::string fail(const std::exception& failure) {
     talk.reset();
-    const std::string who = name.empty() ? settings.command.front() : name;
-    return "engine " + who + ": " + failure.what();
+    return about(failure.what());
+  }
+
+  /// The same at the first useless answer, in hope of a better one. Later ones are thrown: the
+  /// engine works, and goes on with the next position.
+  template <class Failure>
+  std::string useless(const Failure& failure, bool last_try) {
+    if (!last_try && !restart_is_vain) return fail(failure);
+    restart_is_vain = true;
+    throw Failure(about(failure.what()));
+  }
+
+  std::string about(const std::string& what) const {
+    return "engine " + (name.empty() ? settings.command.front() : name) + ": " + what;
   }
 
   Analysis search(const Problem& problem, const Limits& limits, const std::stop_token& stop,
@@ -165,15 +188,20 @@ std::vector<std::string> UsiEngine::option_names() const { return state_->option
 UsiAnswer UsiEngine::last_answer() const { return state_->last_answer; }
 
 void UsiEngine::new_game() {
+  state_->restart_is_vain = false;
   state_->attempt({}, [](UsiTalk& engine) { engine.new_game(); });
 }
 
 Analysis UsiEngine::analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
                             const Progress& progress) {
   Analysis analysis = state_->search(problem, limits, stop, progress);
-  if (state_->last_answer != UsiAnswer::move && analysis.lines.empty()) {
-    throw EngineFailure("engine " + state_->name + ": gives up without naming a move");
-  }
+  if (analysis.scored || state_->last_answer == UsiAnswer::move) return analysis;
+  if (state_->last_answer == UsiAnswer::resigns)
+    throw UselessAnswer(state_->about("gives up without naming a move or a score"));
+  if (!declared_win_is_there(problem))
+    throw UselessAnswer(state_->about("claims a win that the rules do not confirm"));
+  analysis.scored = true;
+  analysis.score = {perpetual_score, false};
   return analysis;
 }
 

@@ -45,16 +45,18 @@ struct UsiClocks {
 enum class UsiAnswer : std::uint8_t { move, resigns, claims_win };
 
 /// The engine's move breaks the rules.
-class IllegalMove : public EngineFailure {
+class IllegalMove : public UselessAnswer {
  public:
-  using EngineFailure::EngineFailure;
+  using UselessAnswer::UselessAnswer;
 };
 
 /// A USI engine in a process of its own.
 ///
 /// An engine that crashes, hangs, floods, speaks garbage or plays an illegal move is ended, started
 /// again and asked once more; when that fails too, EngineFailure is thrown, and the next analysis
-/// begins with a fresh start. No call waits longer than the limits and UsiSettings allow, twice.
+/// begins with a fresh start. An engine that works and names no move that can be played throws
+/// UselessAnswer; from then on such an answer is taken at the first time until the next game. No
+/// call waits longer than the limits and UsiSettings allow, twice.
 class UsiEngine final : public Engine {
  public:
   /// Starts the engine. Throws EngineFailure.
@@ -67,7 +69,10 @@ class UsiEngine final : public Engine {
   void new_game() override;
   /// Limits that the engine does not know (several lines without a MultiPV option, `searchmoves`)
   /// give less than was asked for: lines of other moves than those in root_moves are left out. A
-  /// score that is only a bound counts when the line has no exact one.
+  /// score that is only a bound counts when the line has no exact one. The last score of a search
+  /// belongs to its best move, whatever moves were named with it. An engine that resigns or claims
+  /// the win has the score that it stated, or that of a win by declaration which the rules confirm
+  /// (may_declare_win); without either it throws UselessAnswer.
   Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
                    const Progress& progress = {}) override;
   /// A move in a game: the analysis of an engine that resigns or claims the win may have no line,

@@ -13,7 +13,6 @@ namespace {
 /// More moves of a line than anybody reads.
 constexpr std::size_t max_pv = 256;
 constexpr int max_centipawns = 1'000'000;
-constexpr int max_mate = 10'000;
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
@@ -27,10 +26,8 @@ T number(std::string_view word, T most = std::numeric_limits<T>::max()) {
   return std::clamp(value, T{0}, most);
 }
 
-/// The same with a sign; `+` and `-` alone are some number of that sign.
+/// The same with a sign.
 std::optional<int> signed_number(std::string_view word, int most) {
-  if (word == "+") return 1;
-  if (word == "-") return -1;
   const bool negative = word.starts_with('-');
   if (negative || word.starts_with('+')) word.remove_prefix(1);
   if (word.empty() || word.find_first_not_of("0123456789") != std::string_view::npos) {
@@ -38,6 +35,16 @@ std::optional<int> signed_number(std::string_view word, int most) {
   }
   const int value = number<int>(word, most);
   return negative ? -value : value;
+}
+
+/// Plies to mate. `+` and `-` alone are some number of that sign. No mate in 0 is one where there
+/// is a move to play: with 0 engines say that they are mated, in whatever number of plies.
+std::optional<int> mate_plies(std::string_view word) {
+  constexpr int most = 10'000;
+  if (word == "+") return 1;
+  if (word == "-" || word == "-0" || word == "0") return -1;
+  const std::optional<int> plies = signed_number(word, most);
+  return plies == 0 ? std::nullopt : plies;
 }
 
 std::string plain_name(std::string_view name) {
@@ -50,19 +57,42 @@ std::string plain_name(std::string_view name) {
   return plain;
 }
 
-/// Reads "cp 12", "mate -5", each perhaps with a bound behind it; `i` is left on the last word.
+bool is_bound_word(std::string_view word) { return word == "lowerbound" || word == "upperbound"; }
+
+/// Reads "cp 12", "mate -5", each perhaps with a bound beside it; `i` is left on the last word.
 void read_score(const std::vector<std::string_view>& words, std::size_t& i, UsiInfo& info) {
+  bool is_bound = false;
+  const auto take_bound = [&] {
+    if (i + 1 >= words.size() || !is_bound_word(words[i + 1])) return;
+    is_bound = true;
+    ++i;
+  };
+  take_bound();
   if (i + 2 >= words.size()) return;
   const bool mate = words[i + 1] == "mate";
   if (!mate && words[i + 1] != "cp") return;
-  const auto value = signed_number(words[i + 2], mate ? max_mate : max_centipawns);
+  const std::optional<int> value =
+      mate ? mate_plies(words[i + 2]) : signed_number(words[i + 2], max_centipawns);
   i += 2;
   if (!value) return;
+  take_bound();
   info.score = Score{*value, mate};
-  info.is_bound = false;
-  if (i + 1 < words.size() && (words[i + 1] == "lowerbound" || words[i + 1] == "upperbound")) {
-    info.is_bound = true;
-    ++i;
+  info.is_bound = is_bound;
+}
+
+/// The words that may follow the moves of a line. Everything else there is taken for a move.
+bool is_info_key(std::string_view word) {
+  constexpr std::string_view keys[] = {
+      "depth",    "seldepth",       "time",    "nodes",  "multipv",    "score",    "string",  "nps",
+      "currmove", "currmovenumber", "cpuload", "tbhits", "refutation", "hashfull", "currline"};
+  return std::ranges::find(keys, word) != std::end(keys);
+}
+
+/// Reads the moves up to the next key; `i` is left on the last word.
+void read_pv(const std::vector<std::string_view>& words, std::size_t& i, UsiInfo& info) {
+  info.pv.clear();
+  for (; i + 1 < words.size() && !is_info_key(words[i + 1]); ++i) {
+    if (info.pv.size() < max_pv) info.pv.push_back(words[i + 1]);
   }
 }
 
@@ -109,16 +139,13 @@ std::optional<UsiInfo> read_usi_info(std::string_view line) {
     if (key == "score") {
       read_score(words, i, info);
     } else if (key == "pv") {
-      const std::size_t end = std::min(words.size(), i + 1 + max_pv);
-      info.pv.assign(words.begin() + static_cast<std::ptrdiff_t>(i + 1),
-                     words.begin() + static_cast<std::ptrdiff_t>(end));
-      break;
+      read_pv(words, i, info);
     } else if (key == "depth") {
       info.depth = number<int>(value, 1000);
     } else if (key == "seldepth") {
       info.selective_depth = number<int>(value, 1000);
     } else if (key == "multipv") {
-      info.multipv = number<int>(value, 1000);
+      info.multipv = std::max(1, number<int>(value, 1000));
     } else if (key == "nodes") {
       info.nodes = number<std::uint64_t>(value);
     } else if (key == "time") {
@@ -152,39 +179,56 @@ bool UsiLines::add(const UsiInfo& info) {
   total_.time = std::max(total_.time, info.time);
   if (info.hash_full > 0) total_.hash_full = info.hash_full;
   total_.selective_depth = std::max(total_.selective_depth, info.selective_depth);
-  if (!info.score || info.multipv < 1) return false;
   const auto at = static_cast<std::size_t>(info.multipv) - 1;
   if (at >= lines_.size()) return false;
   std::optional<Known>& known = lines_[at];
+  if (!info.score) {
+    // Some engines state the moves in a line of their own after the score.
+    if (!known || !known->line.pv.empty()) return false;
+    known->line.pv = legal_line(problem_, info.pv);
+    return !known->line.pv.empty();
+  }
   if (info.is_bound && known && !known->is_bound) return false;
-  std::vector<Move> pv = legal_line(problem_, info.pv);
-  if (pv.empty()) return false;
-  known = Known{{*info.score, info.depth, std::move(pv)}, info.is_bound};
+  known = Known{{*info.score, info.depth, legal_line(problem_, info.pv)}, info.is_bound};
   return true;
+}
+
+const UsiLines::Known* UsiLines::best_known() const {
+  const auto found = std::ranges::find_if(lines_, [](const auto& known) { return !!known; });
+  return found == lines_.end() ? nullptr : &**found;
+}
+
+void UsiLines::put_in_front(std::vector<ScoredLine>& lines, Move best) const {
+  const auto found =
+      std::ranges::find_if(lines, [&](const ScoredLine& line) { return line.pv.front() == best; });
+  if (found != lines.end()) {
+    std::rotate(lines.begin(), found, found + 1);
+    return;
+  }
+  ScoredLine line{{}, 0, {best}};
+  if (const Known* const known = best_known()) {
+    line.score = known->line.score;
+    // Said with other moves, the depth is not known to be that of this one.
+    if (known->line.pv.empty()) line.depth = known->line.depth;
+  }
+  lines.insert(lines.begin(), std::move(line));
+  if (lines.size() > lines_.size()) lines.pop_back();
 }
 
 Analysis UsiLines::analysis(Move best) const {
   Analysis analysis = total_;
   for (const std::optional<Known>& known : lines_) {
-    if (known) analysis.lines.push_back(known->line);
+    if (known && !known->line.pv.empty()) analysis.lines.push_back(known->line);
   }
-  std::vector<ScoredLine>& lines = analysis.lines;
-  if (best) {
-    const auto found = std::find_if(lines.begin(), lines.end(), [&](const ScoredLine& line) {
-      return line.pv.front() == best;
-    });
-    if (found == lines.end()) {
-      // The last word came after the last line: all that is known of it is the move.
-      const Score score = lines.empty() ? Score{} : lines.front().score;
-      lines.insert(lines.begin(), {score, 0, {best}});
-      if (lines.size() > lines_.size()) lines.pop_back();
-    } else {
-      std::rotate(lines.begin(), found, found + 1);
-    }
-  }
-  if (!lines.empty()) {
-    analysis.score = lines.front().score;
-    analysis.depth = lines.front().depth;
+  if (best) put_in_front(analysis.lines, best);
+  const Known* const known = best_known();
+  analysis.scored = known != nullptr;
+  if (best && !analysis.lines.empty()) {
+    analysis.score = analysis.lines.front().score;
+    analysis.depth = analysis.lines.front().depth;
+  } else if (known) {
+    analysis.score = known->line.score;
+    analysis.depth = known->line.depth;
   }
   return analysis;
 }

@@ -56,14 +56,20 @@ class UsiLines {
   /// True when the line changed what analysis() says.
   bool add(const UsiInfo& info);
   /// What is known, with `best` in front when it is a move. Moves from the first illegal one on
-  /// are left out of every line.
+  /// are left out of every line. A score without moves is that of `best`; not scored when there is
+  /// no score at all.
   Analysis analysis(Move best) const;
 
  private:
+  /// A score, and the line it was stated with; no moves where none could be played.
   struct Known {
     ScoredLine line;
     bool is_bound = false;
   };
+  void put_in_front(std::vector<ScoredLine>& lines, Move best) const;
+  /// Of the first line, or else of the first that has one.
+  const Known* best_known() const;
+
   const Problem& problem_;
   std::vector<std::optional<Known>> lines_;
   Analysis total_;

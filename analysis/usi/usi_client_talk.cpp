@@ -47,6 +47,11 @@ bool is_one_line(std::string_view text) {
   return text.find_first_of(std::string_view("\n\r\0", 3)) == std::string_view::npos;
 }
 
+bool is_answer(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  return line.starts_with("bestmove");
+}
+
 }  // namespace
 
 UsiTalk::UsiTalk(const UsiSettings& settings)
@@ -176,8 +181,10 @@ UsiOutcome UsiTalk::search(const Problem& problem, std::string_view go, int mult
     const std::optional<std::string> line = hear(std::min(fail_at, now + stop_poll));
     if (!line) continue;
     if (const std::optional<UsiInfo> heard = read_usi_info(*line)) {
-      if (lines.add(*heard) && progress && !heard->is_bound) progress(lines.analysis(Move::none()));
-    } else if (line->starts_with("bestmove")) {
+      if (!lines.add(*heard) || !progress || heard->is_bound) continue;
+      const Analysis known = lines.analysis(Move::none());
+      if (!known.lines.empty()) progress(known);
+    } else if (is_answer(*line)) {
       return answer_of(*line, problem, lines);
     }
   }
@@ -191,7 +198,7 @@ UsiOutcome UsiTalk::answer_of(std::string_view line, const Problem& problem,
   if (word == "resign") return {lines.analysis(Move::none()), UsiAnswer::resigns};
   if (word == "win") return {lines.analysis(Move::none()), UsiAnswer::claims_win};
   const Result<Move> move = read_usi_move(word, problem.start.variant);
-  if (!move) throw EngineFailure("names no move: \"" + std::string(line.substr(0, 80)) + "\"");
+  if (!move) throw UselessAnswer("names no move: \"" + std::string(line.substr(0, 80)) + "\"");
   if (const std::string fault = fault_of_move(problem, *move); !fault.empty()) {
     throw IllegalMove("plays " + std::string(word) + ": " + fault);
   }

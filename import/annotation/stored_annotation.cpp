@@ -76,6 +76,7 @@ std::optional<StoredJudgement> last_won(const std::vector<JudgedMove>& moves, Co
   for (auto m = moves.rbegin(); m != moves.rend(); ++m) {
     const double before = chance_of(side, *m, m->chance_before);
     const double after = chance_of(side, *m, m->chance_after);
+    if (!m->is_weighed()) continue;
     if (before < nearly_certain && (m != moves.rbegin() || after < nearly_certain)) continue;
     StoredJudgement row = row_of(*m);
     row.kind = JudgedKind::lost_win;

@@ -23,7 +23,7 @@ class CsaReading {
 
   std::optional<Game> read() {
     CsaStatements statements(findings_.text());
-    for (CsaStatement s; going_ && statements.next(s);) {
+    for (CsaStatement s; going_ && !findings_.exhausted() && statements.next(s);) {
       if (!s.text.empty()) statement(s.text);
     }
     return start(findings_.end()) ? finish() : std::nullopt;
@@ -84,7 +84,8 @@ class CsaReading {
   bool is_drawing(std::string_view t) {
     if (!started_ || (!t.starts_with('P') && t != "+" && t != "-")) return false;
     if (!drawn_.take(t)) return false;
-    drawing_.emplace_back(t);
+    if (!findings_.over(drawing_.size() + 1, record_limits::words, t, "lines that draw a board"))
+      drawing_.emplace_back(t);
     return true;
   }
 
@@ -104,12 +105,14 @@ class CsaReading {
       return builder_.stray(s, "a header like $EVENT:name");
     }
     const std::string_view value = s.substr(colon + 1);
+    if (!builder_.may_add_tag(value)) return;
     const auto found = add_csa_header(builder_.game().tags, s.substr(1, colon - 1), trimmed(value));
     if (found) findings_.note(value, *found);
   }
 
   void add_tag(std::string_view name, std::string_view value) {
-    if (!value.empty()) add_csa_header(builder_.game().tags, name, value);
+    if (!value.empty() && builder_.may_add_tag(value))
+      add_csa_header(builder_.game().tags, name, value);
   }
 
   void board(std::string_view s) {

@@ -112,7 +112,9 @@ class HodgesReading {
     if (before) return builder_.comment(unescaped_comment(inside));
     Note* note = builder_.note();
     if (!note) return;
+    const std::size_t before_it = note->evaluations.size();
     read_comment(inside, V::info.variant, *note, extras_);
+    builder_.count_evaluations(note->evaluations.size() - before_it, t.text);
     builder_.comment_before(std::exchange(extras_.before, {}));
     const NodeId node = builder_.at().node();
     MoveTree& moves = builder_.game().moves;
@@ -179,8 +181,12 @@ std::optional<Game> read_game(const ScannedMoves& moves, Header& header, const s
   game.tags = std::move(header.others);
   game.result = header.result.value_or(GameResult::unknown);
   game.ending = header.ending;
+  // Under the name that a tag is written with which is no field.
+  if (start->handicap_unknown)
+    game.tags.push_back({header.handicap->name + '_', header.handicap->value});
   return build_game<V>(std::move(game), start->place, findings, [&](GameBuilder<V>& builder) {
     builder.comment(remarks);
+    if (start->unknown) builder.without_start();
     HodgesReading<V>(moves, budget, builder, findings).read(start->first_token);
   });
 }
@@ -199,6 +205,9 @@ ReadResult read_hodges(std::string_view text, const ReadOptions& options) {
   TagSection section = read_tags(text, at, findings);
   Header header = read_header(section.tags, findings);
   const ScannedMoves moves = scan_moves(text, at);
+  if (!moves.rest.empty())
+    findings.too_many(moves.rest, record_limits::words, "words, signs and comments");
+  if (findings.exhausted()) return findings.result(std::nullopt);
   if (section.tags.empty() && !holds_a_game(moves)) {
     const std::string_view found = text.substr(at);
     findings.error(found,

@@ -33,10 +33,14 @@ class Scanner {
     moves_.tokens.reserve(std::min<std::size_t>((text.size() - at) / usual_bytes_per_token, 4096));
   }
 
-  ScannedMoves run() {
+  ScannedMoves run(std::size_t most) {
     for (;;) {
       while (at_ < text_.size() && is_hodges_blank(text_[at_])) ++at_;
       if (at_ >= text_.size()) break;
+      if (moves_.tokens.size() == most) {
+        moves_.rest = text_.substr(at_);
+        break;
+      }
       next();
     }
     const auto end = static_cast<std::uint32_t>(moves_.tokens.size());
@@ -196,7 +200,9 @@ std::string_view HodgesToken::inside() const {
   return text.substr(1, text.size() - (line || !closed ? 1 : 2));
 }
 
-ScannedMoves scan_moves(std::string_view text, std::size_t at) { return Scanner(text, at).run(); }
+ScannedMoves scan_moves(std::string_view text, std::size_t at, std::size_t most) {
+  return Scanner(text, at).run(most);
+}
 
 std::size_t result_at(std::string_view text, std::size_t at, GameResult& result) {
   // Most of what begins like a result is the number of a move: "1.", "12.".

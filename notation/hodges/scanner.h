@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "notation/findings.h"
 #include "notation/hodges/move_text.h"
 #include "notation/text.h"
 #include "rules/outcome.h"
@@ -47,16 +48,19 @@ struct HodgesToken {
 /// The moves of a record.
 struct ScannedMoves {
   std::vector<HodgesToken> tokens;
+  /// What was not scanned, where there were more tokens than wanted.
+  std::string_view rest{};
 
   /// The index of the token that closes the variation opened at `i`, or how many tokens there are.
   std::size_t end_of_variation(std::size_t i) const { return tokens[i].value; }
 };
 
-/// Scans `text` from `at` to its end.
+/// Scans `text` from `at` to its end, or up to `most` tokens.
 ///
 /// `~` is a line end, as PSN dumps write it; NULs are white space. Braces nest in comments where
 /// they balance (`{a {b} c}`), and end at the first `}` where they do not.
-ScannedMoves scan_moves(std::string_view text, std::size_t at);
+ScannedMoves scan_moves(std::string_view text, std::size_t at,
+                        std::size_t most = record_limits::words);
 
 /// Where a comment ends.
 struct CommentEnd {

@@ -73,6 +73,7 @@ class StartFinder {
     skip_to_first_move();
     const std::optional<Setup> handicap = tagged_handicap();
     if (header_.sfen) return by_sfen(handicap);
+    if (handicap_unknown_) return unknown_start();
     if (handicap) return HodgesStart{*handicap, header_.handicap->value_place, 0};
     return by_moves();
   }
@@ -101,19 +102,30 @@ class StartFinder {
                             " is not the start that the tag " + header_.sfen->name +
                             " gives, which counts");
     }
-    return HodgesStart{*setup, place, 0};
+    return HodgesStart{*setup, place, 0, handicap_unknown_};
   }
 
   std::optional<Setup> tagged_handicap() {
     if (!header_.handicap) return std::nullopt;
     const std::string name(trimmed(header_.handicap->value));
-    const Result<Setup> setup = read_handicap_text(name, V::info.variant);
-    if (setup) return *setup;
-    // "2 piece"
-    if (const Result<Setup> plural = read_handicap_text(name + 's', V::info.variant))
-      return *plural;
-    findings_.warning(header_.handicap->value_place, setup.error());
-    return std::nullopt;
+    if (name.empty() || name == "?" || name == "-") return std::nullopt;
+    const Result<Setup> setup = read_recorded_handicap(name, V::info.variant);
+    if (!setup) {
+      handicap_unknown_ = true;
+      if (header_.sfen) findings_.warning(header_.handicap->value_place, setup.error());
+      return std::nullopt;
+    }
+    if (const std::string note = open_handicap_note(name, V::info.variant); !note.empty())
+      findings_.note(header_.handicap->value_place, note);
+    return *setup;
+  }
+
+  // Any start would be a guess, and the moves would be those of another game.
+  HodgesStart unknown_start() {
+    const std::string_view place = header_.handicap->value_place;
+    findings_.error(place, "expected a handicap that is known, or a tag SFEN; found " +
+                               in_quotes(header_.handicap->value) + ": the moves are kept as text");
+    return {start_setup(V::info.variant), place, 0, true, true};
   }
 
   // No tag says where the game starts: even, unless the moves say otherwise.
@@ -246,6 +258,7 @@ class StartFinder {
   /// The token of the first move.
   std::size_t first_ = 0;
   bool white_starts_ = false;
+  bool handicap_unknown_ = false;
 };
 
 }  // namespace

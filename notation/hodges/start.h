@@ -22,6 +22,10 @@ struct HodgesStart {
   std::string_view place;
   /// The first token after what the moves themselves say about the start.
   std::size_t first_token = 0;
+  /// The tag names a handicap that nobody knows: its words are to be kept.
+  bool handicap_unknown = false;
+  /// And nothing else says where the game starts: the moves cannot be played.
+  bool unknown = false;
 };
 
 /// The start that the tags give, or the moves: pieces set up one by one ("wK3a bR2c $"), handicap

@@ -9,8 +9,8 @@ namespace yari {
 
 class JsonTree::Reader : public JsonEvents {
  public:
-  Reader(JsonTree& tree, std::size_t max_depth)
-      : JsonEvents(tree.text_), tree_(tree), max_depth_(max_depth) {}
+  Reader(JsonTree& tree, std::size_t max_depth, std::size_t max_values)
+      : JsonEvents(tree.text_), tree_(tree), max_depth_(max_depth), max_values_(max_values) {}
 
   bool null() { return scalar(JsonType::other, 0); }
   bool boolean(bool b) { return scalar(b ? JsonType::yes : JsonType::other, 0); }
@@ -22,6 +22,7 @@ class JsonTree::Reader : public JsonEvents {
   }
   bool number_float(double, const std::string&) { return scalar(JsonType::other, 0); }
   bool string(std::string& value) {
+    if (is_full()) return false;
     Node& node = add(JsonType::string);
     node.text = text_of(value);
     close(node);
@@ -56,6 +57,7 @@ class JsonTree::Reader : public JsonEvents {
       tree_.too_deep_ = true;
       return false;
     }
+    if (is_full()) return false;
     add(type);
     open_.push_back({static_cast<std::uint32_t>(tree_.nodes_.size() - 1)});
     end_ = offset();
@@ -70,6 +72,7 @@ class JsonTree::Reader : public JsonEvents {
 
   bool scalar(JsonType type, std::uint32_t number) {
     Node* before = previous_scalar();
+    if (!before && is_full()) return false;
     Node& node = before ? *before : add(type);
     if (before) node.type = JsonType::other;
     node.text.begin = number;
@@ -77,6 +80,8 @@ class JsonTree::Reader : public JsonEvents {
     node.end = static_cast<std::uint32_t>(end_);
     return true;
   }
+
+  bool is_full() { return tree_.too_large_ = tree_.nodes_.size() == max_values_; }
 
   // Where the value begins that comes after the last token.
   std::size_t next_value() const {
@@ -121,14 +126,16 @@ class JsonTree::Reader : public JsonEvents {
 
   JsonTree& tree_;
   std::size_t max_depth_;
+  std::size_t max_values_;
   std::vector<Open> open_;
   Text name_;
   /// Where the last token ended.
   std::size_t end_ = 0;
 };
 
-JsonTree::JsonTree(std::string_view text, std::size_t max_depth) : text_(text) {
-  Reader reader(*this, max_depth);
+JsonTree::JsonTree(std::string_view text, std::size_t max_depth, std::size_t max_values)
+    : text_(text) {
+  Reader reader(*this, max_depth, max_values);
   if (scan_json(reader, true)) return;
   cut_ = true;
   rest_ = text.substr(reader.next_token());

@@ -63,8 +63,8 @@ class JsonValue {
 class JsonTree {
  public:
   /// `text` must outlive the tree. Requires: text.size() < 2^31. Values nested deeper than
-  /// `max_depth` end the reading.
-  JsonTree(std::string_view text, std::size_t max_depth);
+  /// `max_depth`, and more than `max_values` of them, end the reading.
+  JsonTree(std::string_view text, std::size_t max_depth, std::size_t max_values);
 
   /// None where the text has no value at all.
   JsonValue root() const { return nodes_.empty() ? JsonValue() : JsonValue(*this, 0); }
@@ -73,6 +73,7 @@ class JsonTree {
   /// What was not read: from the token on that is no JSON, or is nested too deep.
   std::string_view rest() const { return rest_; }
   bool too_deep() const { return too_deep_; }
+  bool too_large() const { return too_large_; }
 
  private:
   friend class JsonValue;
@@ -101,6 +102,7 @@ class JsonTree {
   std::string_view rest_;
   bool cut_ = false;
   bool too_deep_ = false;
+  bool too_large_ = false;
 };
 
 }  // namespace yari

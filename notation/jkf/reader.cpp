@@ -186,7 +186,11 @@ std::optional<Game> read_text(std::string_view text, Findings& findings) {
     findings.error(text.substr(max_bytes), "expected a game of 256 MiB at most");
     return std::nullopt;
   }
-  const JsonTree tree(text, max_json_depth);
+  const JsonTree tree(text, max_json_depth, record_limits::json_values);
+  if (tree.too_large()) {
+    findings.too_many(tree.rest(), record_limits::json_values, "values");
+    return std::nullopt;
+  }
   if (tree.too_deep()) {
     findings.error(tree.rest(), "forks are nested deeper than " + std::to_string(max_forks));
     return std::nullopt;

@@ -18,6 +18,7 @@ std::optional<Square> square_of(JsonValue value, int files) {
 JkfHeader read_jkf_header(JsonValue root, Findings& findings) {
   JkfHeader header;
   for (JsonValue v = root["header"].first(); v; v = v.next()) {
+    if (findings.over(header.tags.size() + 1, record_limits::tags, v.source(), "tags")) break;
     const std::string name(v.name());
     const std::string said(v.text());
     if (name == "棋種") {

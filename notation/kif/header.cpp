@@ -27,6 +27,9 @@ bool states_start(LineKind kind) {
          kind == LineKind::side_to_move || kind == LineKind::move_count;
 }
 
+// 手合割 of a start that has no name.
+constexpr std::string_view other_start = "その他";
+
 // A remark is kept as the tag KIF, with its sign.
 bool is_remark(const Tag& tag) { return tag.name == kif_tag && tag.value.starts_with('#'); }
 
@@ -37,11 +40,11 @@ class KifHeaderReader {
   }
 
   std::optional<KifHeader> read() {
-    const std::vector<KifLine> lines = lines_before_moves();
-    find_variant(lines);
+    find_variant();
     header_.setup = start_setup(header_.variant);
-    for (const KifLine& line : lines) {
-      if (!take_line(line)) return std::nullopt;
+    KifScanner lines(text_.substr(0, header_.moves_at));
+    for (KifLine line; lines.next(line);) {
+      if (!take_line(line) || too_many(line)) return std::nullopt;
     }
     if (header_.moves_at == text_.size() && !header_.has_board) find_damaged_moves();
     flush_notes();
@@ -50,29 +53,30 @@ class KifHeaderReader {
   }
 
  private:
-  std::vector<KifLine> lines_before_moves() {
-    std::vector<KifLine> list;
-    KifScanner lines(text_);
+  // The header or the width of the board says which game it is; without both it is Shogi. The lines
+  // are read twice: one may be needed before any can be understood, and keeping all costs more.
+  void find_variant() {
     header_.moves_at = text_.size();
-    for (KifLine line; lines.next(line); list.push_back(line)) {
-      if (!begins_moves(line.kind)) continue;
-      header_.moves_at = line.begin;
-      break;
-    }
-    return list;
-  }
-
-  // The header or the width of the board says which game it is; without both it is Shogi.
-  void find_variant(const std::vector<KifLine>& lines) {
-    for (const KifLine& line : lines) {
-      if (line.kind == LineKind::board_row) {
-        if (kif_board_files(line.text) == YariShogi::files) header_.variant = Variant::yari;
+    bool decided = false;
+    KifScanner lines(text_);
+    for (KifLine line; lines.next(line);) {
+      if (begins_moves(line.kind)) {
+        header_.moves_at = line.begin;
         return;
       }
-      if (line.name != "棋種") continue;
-      if (line.value == kif_yari_header) header_.variant = Variant::yari;
-      return;
+      if (decided) continue;
+      decided = line.kind == LineKind::board_row || line.name == "棋種";
+      const bool yari = line.kind == LineKind::board_row
+                            ? kif_board_files(line.text) == YariShogi::files
+                            : line.name == "棋種" && line.value == kif_yari_header;
+      if (yari) header_.variant = Variant::yari;
     }
+  }
+
+  bool too_many(const KifLine& line) {
+    const std::size_t kept = notes_.size() + header_.notes.size() + remarks_.size();
+    return findings_.over(kept, record_limits::words, line.text, "lines before the moves") ||
+           findings_.over(header_.tags.size(), record_limits::tags, line.text, "tags");
   }
 
   // Where neither moves follow nor a board stands, what is no header stands in their place.
@@ -247,12 +251,17 @@ class KifHeaderReader {
     value = trimmed_wide(value.substr(0, remark));
     if (!header_.has_board) header_.start = value;
     start_said_ = true;
-    if (value == "その他" || value == "平手" || value.empty()) return;
+    if (value.empty()) return;
     const Result<Setup> setup = read_handicap_text(value, header_.variant);
     if (!setup) {
-      findings_.warning(value, setup.error().message);
-      return keep_line(line);
+      if (value != other_start) keep_line(line);
+      unknown_start_ = value;
+      return;
     }
+    unknown_start_.reset();
+    if (setup->same_position(start_setup(header_.variant))) return;
+    if (const std::string note = open_handicap_note(value, header_.variant); !note.empty())
+      findings_.note(value, note);
     header_.has_handicap = true;
     if (!header_.has_board) header_.setup.board = setup->board;
     header_.setup.side_to_move = setup->side_to_move;
@@ -269,7 +278,24 @@ class KifHeaderReader {
       header_.setup.side_to_move = Color::black;
     }
     if (header_.has_board && header_.has_handicap) compare_handicap();
+    if (unknown_start_) judge_unknown_start(*unknown_start_);
     return true;
+  }
+
+  // その他 is written for the even start by some; after any other name a start would be a guess,
+  // and the moves those of another game.
+  void judge_unknown_start(std::string_view named) {
+    const bool is_other = named == other_start;
+    if (header_.has_board) {
+      if (!is_other)
+        findings_.note(named, in_quotes(named) + " is no handicap that is known; the board counts");
+    } else if (is_other) {
+      findings_.warning(named, "expected a board after その他; the even start is taken");
+    } else {
+      header_.start_unknown = true;
+      findings_.error(named, "expected a handicap that is known, or a board; found " +
+                                 in_quotes(named) + ": the moves are kept as text");
+    }
   }
 
   // A board beside a named handicap: the same start, of which the name says who moves, or another.
@@ -291,6 +317,8 @@ class KifHeaderReader {
   KifHeader header_;
   int rank_ = 0;
   bool start_said_ = false;
+  /// What 手合割 says where it names no handicap that is known.
+  std::optional<std::string_view> unknown_start_;
   /// As 手合割 names it, and its line.
   std::optional<std::pair<Setup, KifLine>> handicap_;
   /// Comments, bookmarks, remarks after them and other lines that no header has followed yet.

@@ -18,6 +18,8 @@ struct KifHeader {
   Setup setup;
   bool has_board = false;
   bool has_handicap = false;
+  /// A handicap is named that nobody knows, or "another" start, and there is no board.
+  bool start_unknown = false;
   /// Where a line says who moves.
   std::optional<Color> side;
   /// The part of the text that states the start position.

@@ -24,6 +24,7 @@ class KifReader {
 
   void read() {
     for (const KifLine& line : header_.notes) take_line(line);
+    if (header_.start_unknown) builder_.without_start();
     KifScanner lines(findings_.text(), header_.moves_at);
     KifLine line;
     do {
@@ -31,7 +32,7 @@ class KifReader {
       }
       if (!lines.next(line)) break;
       take_line(line);
-    } while (true);
+    } while (!findings_.exhausted());
   }
 
  private:
@@ -282,7 +283,7 @@ class KifReader {
 
   // Headers after the moves: names in KIF files of some programs.
   void late_header(const KifLine& line) {
-    if (!builder_.takes_moves()) return;
+    if (!builder_.takes_moves() || !builder_.may_add_tag(line.value)) return;
     const auto found = add_kif_header(game_.tags, line.name, line.value);
     if (found) findings_.note(line.value, *found);
   }

@@ -205,6 +205,8 @@ class AnnotateSummary(NamedTuple):
     skipped: int
     #: Numbers of games that could not be annotated, and why.
     failed: list[tuple[int, str]]
+    #: Games and plies after which the engine gave no score, and why; they have no evaluation there.
+    unscored: list[tuple[int, int, str]]
 
 
 class Score(NamedTuple):
@@ -223,9 +225,10 @@ class Score(NamedTuple):
 class Line(NamedTuple):
     """One way to go on, and what it is worth."""
 
-    score: Score
+    #: Score and chance are None where the engine named a move without a score.
+    score: Score | None
     #: Chance of the side to move to win, in percent.
-    chance: float
+    chance: float | None
     depth: int
     pv: list[Move]
 
@@ -235,7 +238,8 @@ class Analysis(NamedTuple):
 
     #: Best first; empty when there is no legal move.
     lines: list[Line]
-    score: Score
+    #: None where the engine named a move without a score.
+    score: Score | None
     depth: int
     nodes: int
     seconds: float
@@ -269,13 +273,14 @@ class JudgedMove(NamedTuple):
     ply: int
     side: str
     move: Move
-    before: Score
-    after: Score
-    chance_before: float
-    chance_after: float
+    #: None where the engine gave no score of that position; then loss and accuracy are None, too.
+    before: Score | None
+    after: Score | None
+    chance_before: float | None
+    chance_after: float | None
     #: Points of win chance lost, 0..100.
-    loss: float
-    accuracy: float
+    loss: float | None
+    accuracy: float | None
     #: "inaccuracy", "mistake", "blunder" or None.
     judgement: str | None
     #: "missed", "allowed" or None.
@@ -297,6 +302,8 @@ class Annotation(NamedTuple):
     white: float
     #: The ply with which the game turned for good, or None.
     turned_at: int | None
+    #: Plies after which the engine gave no score, and why.
+    unscored: list[tuple[int, str]]
 
 
 def _move(bits: int, variant: Literal["yari", "shogi"]) -> Move:

@@ -114,7 +114,9 @@ TEST_CASE("a whole KIF board in remarks is the start where nothing else says it"
   CHECK(usi_moves(*read.game) == "G*5b");
   CHECK(write_sfen(read.game->start) == "4k4/9/4P4/9/9/9/9/9/9 b G 1");
   CHECK(read.game->tag("Event") == "詰将棋");
-  CHECK(messages(read) == "4:2: the board stands in '#' remarks; they are read as headers\n");
+  CHECK(messages(read) ==
+        "4:2: the board stands in '#' remarks; they are read as headers\n"
+        "15:1: the moves end in mate, and the record gives no result\n");
   CHECK_FALSE(kif.read(remarks + moves, strictly()).game);
   const ReadResult even = kif.read("手合割：平手\n" + remarks + moves, {});
   REQUIRE(even.game);

@@ -25,10 +25,89 @@ TEST_CASE("blanks around a handicap are skipped, wide ones too") {
 }
 
 TEST_CASE("pieces may be counted in digits, as servers do") {
-  CHECK(handicap_in_english("2-piece") == "Two pieces");
-  CHECK(handicap_in_english(" 10 pieces") == "Ten pieces");
-  CHECK(handicap_in_english("9-piece") == "9-piece");
-  CHECK(handicap_in_english("HI-piece") == "HI-piece");
+  const auto same = [](std::string_view a, std::string_view b) {
+    INFO(a);
+    CHECK(*read_handicap_text(a, Variant::shogi) == *read_handicap_text(b, Variant::shogi));
+  };
+  same("2-piece", "Two pieces");
+  same(" 10 pieces", "Ten pieces");
+  same("six-piece handicap", "Six pieces");
+  same("9-piece", "九枚落ち");
+  CHECK_FALSE(read_handicap_text("HI-piece", Variant::shogi).has_value());
+  CHECK_FALSE(read_handicap_text("11 pieces", Variant::shogi).has_value());
+}
+
+TEST_CASE("handicaps that no table of programs has are read by their pieces") {
+  const std::pair<std::string_view, std::string_view> table[] = {
+      {"左香落ち", "1a"},
+      {"左香落", "1a"},
+      {"右香落ち", "9a"},
+      {"飛落ち", "8b"},
+      {"飛車落", "8b"},
+      {"飛香落", "8b 1a"},
+      {"飛角落ち", "8b 2b"},
+      {"角香落ち", "2b 1a"},
+      {"両香落ち", "1a 9a"},
+      {"両桂落ち", "2a 8a"},
+      {"右桂落ち", "8a"},
+      {"飛車香落ち", "8b 1a"},
+      {"2枚落ち", "8b 2b"},
+      {"２枚落ち", "8b 2b"},
+      {"二枚落", "8b 2b"},
+      {"4枚落ち", "8b 2b 9a 1a"},
+      {"１０枚落ち", "8b 2b 9a 1a 8a 2a 7a 3a 6a 4a"},
+      {"右五枚落ち", "8b 2b 9a 1a 8a"},
+      {"左5枚落ち", "8b 2b 9a 1a 2a"},
+      {"七枚落ち", "8b 2b 9a 1a 8a 2a 7a"},
+      {"九枚落ち", "8b 2b 9a 1a 8a 2a 7a 3a 6a"},
+      {"左九枚落ち", "8b 2b 9a 1a 8a 2a 7a 3a 4a"},
+      {"飛 落ち", "8b"}};
+  for (const auto& [name, squares] : table) {
+    INFO(name);
+    CHECK(*read_handicap_text(name, Variant::shogi) == *read_handicap(squares, Variant::shogi));
+  }
+  for (const std::string_view name :
+       {"玉落ち", "十一枚落ち", "1枚落ち", "歩三兵", "落ち", "裸玉", "飛"}) {
+    INFO(name);
+    CHECK_FALSE(read_handicap_text(name, Variant::shogi).has_value());
+  }
+}
+
+TEST_CASE("English words name the pieces of either game") {
+  const std::tuple<Variant, std::string_view, std::string_view> table[] = {
+      {Variant::yari, "two rooks", "1a 7a"},
+      {Variant::yari, "two yari rooks", "1a 7a"},
+      {Variant::yari, "both rooks", "1a 7a"},
+      {Variant::yari, "left yari rook", "1a"},
+      {Variant::yari, "right rook", "7a"},
+      {Variant::yari, "Rook", "1a"},
+      {Variant::yari, "knight", "YN"},
+      {Variant::yari, "bishop and rook", "YB 1a"},
+      {Variant::yari, "two rooks and the left knight", "1a 7a YN"},
+      {Variant::shogi, "rook and bishop", "8b 2b"},
+      {Variant::shogi, "bishop & rook", "8b 2b"},
+      {Variant::shogi, "two lances", "1a 9a"},
+      {Variant::shogi, "right knight", "8a"},
+      {Variant::shogi, "rook odds", "8b"}};
+  for (const auto& [v, name, squares] : table) {
+    INFO(name);
+    CHECK(*read_recorded_handicap(name, v) == *read_handicap(squares, v));
+  }
+  CHECK_FALSE(read_handicap_text("rook", Variant::yari).has_value());
+  for (const std::string_view name : {"giant", "three rooks", "rook and giant", "two", "left"}) {
+    INFO(name);
+    CHECK_FALSE(read_recorded_handicap(name, Variant::yari).has_value());
+  }
+}
+
+TEST_CASE("a name that leaves open which piece is taken off says so") {
+  CHECK(open_handicap_note("yari bishop", Variant::yari) ==
+        "'yari bishop' does not say which pieces are taken off; it is read as YB2a");
+  CHECK(open_handicap_note("九枚落ち", Variant::shogi) != "");
+  for (const char* name : {"two rooks", "left yari rook", "YR1a"})
+    CHECK(open_handicap_note(name, Variant::yari).empty());
+  for (const char* name : {"rook", "香落ち", "2枚落ち", "両香落ち"})
+    CHECK(open_handicap_note(name, Variant::shogi).empty());
 }
 
 TEST_CASE("a KIF record says whether its start is even, named or another") {

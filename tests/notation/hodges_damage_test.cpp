@@ -109,9 +109,9 @@ TEST_CASE("parentheses and braces that are never closed cost linear time") {
 TEST_CASE("a line of 100 MB is read, and an error far out in it is shown in a short excerpt") {
   std::string text = "[Variant \"Shogi\"]\n\n";
   text.reserve(101'000'000);
-  while (text.size() < 99'000'000) {
-    text += "G4i-4h G4a-4b G4h-4i G4b-4a {a comment of some length to fill the line up with} ";
-  }
+  std::string comment = "{a comment of some length to fill the line up with";
+  while (comment.size() < 4'000) comment += " and more";
+  while (text.size() < 99'000'000) text += "G4i-4h G4a-4b G4h-4i G4b-4a " + comment + "} ";
   text += "K5i-1a";
   const ReadResult result = hodges().read(text, {});
   REQUIRE(result.game);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "rules/board_verdict.h"
 #include "rules/handicap.h"
 #include "tests/support/random_game.h"
 
@@ -57,6 +58,9 @@ class RandomRecord {
       if (chance(10))
         game_.rules = V::info.variant == Variant::yari ? RuleSet::svp : RuleSet::classic;
     }
+    // A result against the board is refused when strict.
+    const BoardVerdict verdict = board_verdict(game_);
+    if (!contradiction(game_, verdict).empty()) game_.result = verdict.end->result;
     return std::move(game_);
   }
 

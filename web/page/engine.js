@@ -106,7 +106,7 @@ export function drawEngine() {
   while (list.children.length < lines.length) list.append(lineRow(list.children.length));
   for (const [i, line] of lines.entries()) {
     const [button, moves] = list.children[i].children;
-    button.textContent = scoreText(line.score, side, state.variant);
+    button.textContent = line.score ? scoreText(line.score, side, state.variant) : 'no score';
     moves.textContent = inNotation(line);
   }
   showArrows(lines.map((line) => line.usi[0]));

@@ -1,0 +1,105 @@
+// Reading a game asks for this each time, so a game is played again only where it has to be.
+#include "rules/board_verdict.h"
+
+#include <algorithm>
+
+#include "rules/position.h"
+
+namespace yari {
+
+namespace {
+
+// The ply of the first position that occurs for the `times`-th time; no value: none does.
+std::optional<std::size_t> first_repetition(const std::vector<Key>& keys, std::size_t times) {
+  std::vector<std::pair<Key, std::size_t>> sorted;
+  sorted.reserve(keys.size());
+  for (const Key key : keys) sorted.emplace_back(key, sorted.size());
+  std::ranges::sort(sorted);
+  std::optional<std::size_t> first;
+  for (std::size_t i = times - 1; i < sorted.size(); ++i) {
+    const bool comes_back = sorted[i].first == sorted[i + 1 - times].first;
+    if (comes_back && (!first || sorted[i].second < *first)) first = sorted[i].second;
+  }
+  return first;
+}
+
+// The outcome after `plies` moves.
+template <class V>
+std::optional<Outcome> outcome_after(const Game& game, std::size_t plies) {
+  Line<V> line(Position<V>::from_unchecked(game.start), game.rules);
+  for (const Move move : game.moves.main_moves()) {
+    if (plies-- == 0) break;
+    line.play(move);
+  }
+  return line.outcome();
+}
+
+}  // namespace
+
+template <class V>
+BoardVerdict board_verdict(const Game& game, const Position<V>& last,
+                           const std::vector<Key>& keys) {
+  BoardVerdict verdict;
+  // Without repetitions, only the last position ends a game.
+  if (!last.has_legal_move()) verdict.end = Line<V>(last, game.rules).outcome();
+  if (game.rules == RuleSet::svp) return verdict;
+  const int times = repetitions_needed(V::info, game.rules);
+  const auto ply = first_repetition(keys, static_cast<std::size_t>(times));
+  if (!ply) return verdict;
+  const std::optional<Outcome> outcome = outcome_after<V>(game, *ply);
+  if (!outcome) return verdict;
+  if (*ply + 1 == keys.size()) {
+    verdict.end = outcome;
+  } else {
+    verdict.passed_ply = static_cast<int>(*ply);
+    verdict.passed = *outcome;
+  }
+  return verdict;
+}
+
+BoardVerdict board_verdict(const Game& game) {
+  return with_variant(game.variant, [&]<class V>(V) {
+    const auto start = Position<V>::from(game.start);
+    if (!start) return BoardVerdict{};
+    Position<V> position = *start;
+    std::vector<Key> keys{position.key()};
+    for (const Move move : game.moves.main_moves()) {
+      position.play(move);
+      keys.push_back(position.key());
+    }
+    return board_verdict(game, position, keys);
+  });
+}
+
+std::string contradiction(const Game& game, const BoardVerdict& verdict) {
+  if (!verdict.end || game.result == GameResult::unknown || game.result == verdict.end->result)
+    return {};
+  return "the moves end in " + std::string(name(verdict.end->ending)) + ", and the result is " +
+         std::string(name(game.result));
+}
+
+std::string contradiction(const Game& game) {
+  const BoardVerdict verdict = board_verdict(game);
+  const bool is_mate = verdict.end && verdict.end->ending == Ending::mate;
+  if (game.ending == Ending::mate && !is_mate)
+    return "the ending is mate, and the last move does not mate";
+  return contradiction(game, verdict);
+}
+
+std::string unsaid_outcome(const Game& game, const BoardVerdict& verdict) {
+  if (!verdict.end || game.result != GameResult::unknown) return {};
+  return "the moves end in " + std::string(name(verdict.end->ending)) +
+         ", and the record gives no result";
+}
+
+std::string play_after_end(const BoardVerdict& verdict) {
+  if (verdict.passed_ply == 0) return {};
+  return "moves follow ply " + std::to_string(verdict.passed_ply) + ", which ended the game by " +
+         std::string(name(verdict.passed.ending));
+}
+
+template BoardVerdict board_verdict(const Game&, const Position<YariShogi>&,
+                                    const std::vector<Key>&);
+template BoardVerdict board_verdict(const Game&, const Position<Shogi>&, const std::vector<Key>&);
+
+}  // namespace yari

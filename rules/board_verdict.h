@@ -1,0 +1,42 @@
+/// \file
+/// What the board says about the end of a recorded game, whatever the record says.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/game.h"
+#include "rules/outcome.h"
+
+namespace yari {
+
+/// What the rules make of a main line.
+struct BoardVerdict {
+  /// Of the last position; no value while play could go on there.
+  std::optional<Outcome> end;
+  /// The ply after which a repetition or a perpetual check ended the game, though moves follow; 0:
+  /// none did.
+  int passed_ply = 0;
+  Outcome passed;
+};
+
+BoardVerdict board_verdict(const Game& game);
+/// The same where the last position of the main line and the keys of all of them, the start first,
+/// are known: the game is played again only where a position came back often enough.
+template <class V>
+BoardVerdict board_verdict(const Game& game, const Position<V>& last, const std::vector<Key>& keys);
+
+/// What the last position says against the result, as a clause ("the moves end in mate, and the
+/// result is 0-1"); empty when nothing does.
+std::string contradiction(const Game& game, const BoardVerdict& verdict);
+/// The same, or that the ending is a mate which is not on the board: records use the word for games
+/// that were given up.
+std::string contradiction(const Game& game);
+/// What the last position says and the record leaves open ("the moves end in mate, and the record
+/// gives no result"); empty when there is nothing.
+std::string unsaid_outcome(const Game& game, const BoardVerdict& verdict);
+/// That moves follow the end of the game, as a clause; empty when none do.
+std::string play_after_end(const BoardVerdict& verdict);
+
+}  // namespace yari

@@ -1,0 +1,211 @@
+// What odd engines say about one position of a game: the evaluation that is stored, or none. No
+// answer about one position costs the game, and none becomes 0.00.
+#include <catch2/catch.hpp>
+#include <chrono>
+
+#include "analysis/annotate/annotate.h"
+#include "analysis/annotate/puzzle.h"
+#include "analysis/usi/usi_client.h"
+#include "rules/sfen.h"
+#include "tests/analysis/usi_client_fakes.h"
+
+namespace yari::test {
+namespace {
+
+constexpr int odd_ply = 2;
+
+Game short_game() {
+  Game game = new_game(Variant::shogi);
+  NodeId node = root_node;
+  for (const char* move : {"7g7f", "3c3d", "2g2f", "8c8d"})
+    node = game.moves.add(node, read_usi_move(move, Variant::shogi).value());
+  return game;
+}
+
+/// An engine that answers the game's positions as it should, but for one. `best` is its own choice.
+Fake odd_at_one_position(const std::string& odd) {
+  Fake fake;
+  fake.on_line = "case \"$line\" in position*) pos=\"$line\";; esac";
+  fake.on_go =
+      "set -- $pos; case $# in 2) best=7g7f;; 4) best=3c3d;; 5) best=2g2f;; 6) best=8c8d;; "
+      "*) best=2f2e;; esac; if [ $# = 5 ]; then " +
+      odd + "; else echo info depth 5 score cp 30 nodes 50 pv $best; echo bestmove $best; fi";
+  return fake;
+}
+
+UsiSettings settings_of(const std::vector<std::string>& command) {
+  UsiSettings settings;
+  settings.command = command;
+  settings.patience = std::chrono::milliseconds(20'000);
+  return settings;
+}
+
+/// "cp 30", "mate -1"; "none" where there is none.
+std::string stored_at(const Game& game, int ply) {
+  const Note* note = ply == 0 ? game.moves.note(root_node)
+                              : game.moves.note(game.moves.main_line()[std::size_t(ply) - 1]);
+  if (!note || note->evaluations.empty()) return "none";
+  const Evaluation& e = note->evaluations.back();
+  return (e.mate ? "mate " : "cp ") + std::to_string(e.score);
+}
+
+std::string info(const std::string& words) { return "echo info " + words + "; "; }
+
+const std::string answer = "echo bestmove 2g2f";
+
+struct Odd {
+  std::string says;
+  std::string stored;
+};
+
+}  // namespace
+
+TEST_CASE("each odd answer about one position is stored as what it says, or not at all") {
+  const Odd odd = GENERATE(values<Odd>({
+      // A score that no playable line goes with.
+      {info("depth 9 score cp 800") + answer, "cp 800"},
+      {info("depth 9 score cp 800 pv 9z9z") + answer, "cp 800"},
+      {info("depth 9 score cp 800 pv resign") + answer, "cp 800"},
+      {info("depth 8 score cp 5 pv 2g2f") + info("depth 9 score cp 800") + answer, "cp 800"},
+      {info("depth 9 score cp 800 pv 6i7h") + answer, "cp 800"},
+      {info("score cp 800 nodes 7") + info("pv 2g2f 8c8d") + answer, "cp 800"},
+      {info("score cp 800 pv 2g2f") + info("depth 10 nodes 9 currmove 6i7h") + answer, "cp 800"},
+      // Words in any order.
+      {info("pv 2g2f 8c8d score cp 800 depth 9") + answer, "cp 800"},
+      {info("pv 2g2f multipv 1 score cp 800") + answer, "cp 800"},
+      {info("score cp 800 score cp 10 pv 2g2f") + answer, "cp 10"},
+      {info("score lowerbound cp 70 pv 2g2f") + answer, "cp 70"},
+      {info("score cp 70 upperbound pv 2g2f") + answer, "cp 70"},
+      {info("score cp 50 pv 2g2f") + info("score cp 90 lowerbound pv 2g2f") + answer, "cp 50"},
+      {"echo '  info   score  cp  12   pv 2g2f'; " + answer, "cp 12"},
+      {info("score cp 12 pv 2g2f") + "echo '  bestmove 2g2f'", "cp 12"},
+      {info("score cp 12 pv 2g2f") + "printf 'bestmove 2g2f\\r\\n'", "cp 12"},
+      {info("score cp 12 pv 2g2f") + "echo bestmove 2g2f ponder 9z9z", "cp 12"},
+      {"echo hello; echo; echo info; " + info("score cp 12") + answer, "cp 12"},
+      // Lines of several.
+      {info("multipv 2 score cp 10 pv 6i7h") + info("multipv 1 score cp 40 pv 2g2f") + answer,
+       "cp 40"},
+      {info("multipv 1 score cp 40 pv 2g2f") + info("multipv 2 score cp 10 pv 6i7h") + answer,
+       "cp 40"},
+      {info("multipv 0 score cp 12 pv 2g2f") + answer, "cp 12"},
+      {info("multipv x score cp 12 pv 2g2f") + answer, "cp 12"},
+      // Mates.
+      {info("score mate +") + answer, "mate 1"},
+      {info("score mate + pv 2g2f") + answer, "mate 1"},
+      {info("score mate -") + answer, "mate -1"},
+      {info("score mate -0 pv resign") + answer, "mate -1"},
+      {info("score mate 0") + answer, "mate -1"},
+      {info("score mate +0") + answer, "none"},
+      {info("score mate -6 upperbound pv 2g2f") + answer, "mate -6"},
+      {info("score mate 99999 pv 2g2f") + answer, "mate 10000"},
+      // Numbers.
+      {info("score cp 0 pv 2g2f") + answer, "cp 0"},
+      {info("score cp -0 pv 2g2f") + answer, "cp 0"},
+      {info("score cp +15 pv 2g2f") + answer, "cp 15"},
+      {info("score cp 99999999999999999999 pv 2g2f") + answer, "cp 1000000"},
+      {info("score cp -99999999999999999999 pv 2g2f") + answer, "cp -1000000"},
+      {info("score cp 8.5 pv 2g2f") + answer, "none"},
+      {info("score cp abc pv 2g2f") + answer, "none"},
+      {info("score 800 pv 2g2f") + answer, "none"},
+      {info("score cp") + answer, "none"},
+      // No score at all.
+      {answer, "none"},
+      {info("depth 9 pv 2g2f") + answer, "none"},
+      {info("string score cp 800 pv 2g2f") + answer, "none"},
+      {info("depth 3 string score cp 800") + answer, "none"},
+      // Verdicts.
+      {"echo bestmove resign", "none"},
+      {info("score cp -3000 pv 2g2f") + "echo bestmove resign", "cp -3000"},
+      {info("score mate -0 pv resign") + "echo bestmove resign", "mate -1"},
+      {"echo bestmove win", "none"},
+      {info("score mate 1 pv win") + "echo bestmove win", "mate 1"},
+      {info("score cp 31111") + "echo bestmove win", "cp 31111"},
+      // Nothing that can be played.
+      {"echo bestmove none", "none"},
+      {"echo 'bestmove (none)'", "none"},
+      {"echo bestmove 0000", "none"},
+      {"echo bestmove", "none"},
+      {"echo bestmove pass", "none"},
+      {"echo bestmove 8z8z", "none"},
+      {"echo bestmove 2g2e", "none"},
+      {info("score cp 700 pv 2g2e") + "echo bestmove 2g2e", "none"},
+  }));
+  CAPTURE(odd.says);
+  const TemporaryFolder folder;
+  UsiEngine engine(settings_of(write_fake(folder, odd_at_one_position(odd.says))));
+  const Annotation made = annotate(short_game(), engine, {.nodes = 100});
+  REQUIRE(made.complete);
+  CHECK(stored_at(made.game, odd_ply) == odd.stored);
+  // Black's view: the engine's scores are those of the side to move.
+  for (int ply : {0, 4}) CHECK(stored_at(made.game, ply) == "cp 30");
+  for (int ply : {1, 3}) CHECK(stored_at(made.game, ply) == "cp -30");
+  const bool known = odd.stored != "none";
+  CHECK(made.unscored.size() == (known ? 0 : 1));
+  if (!known) {
+    CHECK(made.unscored.at(0).ply == odd_ply);
+    CHECK(made.unscored.at(0).why.find("engine Fake 1: ") == 0);
+  }
+  for (const JudgedMove& m : made.moves) {
+    CAPTURE(m.ply);
+    const bool beside = m.ply == odd_ply || m.ply == odd_ply + 1;
+    CHECK(m.is_weighed() == (known || !beside));
+    if (!m.is_weighed()) CHECK(m.judgement == Judgement::none);
+  }
+  CHECK(made.players[0].moves + made.players[1].moves == (known ? 4 : 2));
+}
+
+TEST_CASE("an engine that gives no score of any position annotates nothing") {
+  const TemporaryFolder folder;
+  Fake fake;
+  const std::string says = GENERATE(as<std::string>(), "echo bestmove win", "echo bestmove resign",
+                                    "echo bestmove none", "echo bestmove 7g7f");
+  fake.on_go = says;
+  UsiEngine engine(settings_of(write_fake(folder, fake)));
+  CHECK_THROWS_WITH(annotate(short_game(), engine, {.nodes = 100}),
+                    Catch::Contains("at each position of the game"));
+}
+
+TEST_CASE("an engine with useless answers is started again once a game") {
+  const TemporaryFolder folder;
+  Fake fake = odd_at_one_position("echo bestmove none");
+  fake.first = "echo x >> starts";
+  fake.on_go = "echo bestmove none";
+  UsiEngine engine(settings_of(write_fake(folder, fake)));
+  CHECK_THROWS_AS(annotate(short_game(), engine, {.nodes = 100}), EngineFailure);
+  std::ifstream starts(folder.path() / "starts");
+  std::string line;
+  int lives = 0;
+  while (std::getline(starts, line)) ++lives;
+  CHECK(lives == 2);
+}
+
+TEST_CASE("a win that the rules confirm is a score, and another claim is none") {
+  const TemporaryFolder folder;
+  Fake fake;
+  fake.on_go = "echo bestmove win";
+  UsiEngine engine(settings_of(write_fake(folder, fake)));
+  const auto asked = [&](const char* sfen) {
+    return engine.analyze({read_sfen(sfen, Variant::shogi).value(), {}, RuleSet::standard},
+                          {.nodes = 1});
+  };
+  const Analysis won = asked("4K4/RRBB+P+P+P+P+P/+P8/9/8k/9/9/9/9 b 2P 1");
+  CHECK(won.scored);
+  CHECK(won.lines.empty());
+  CHECK(won.score.value > 10'000);
+  CHECK_FALSE(won.score.mate);
+  CHECK_THROWS_AS(asked("4K4/RRBB+P+P+P+P+P/+P8/9/8k/9/9/9/9 b P 1"), UselessAnswer);
+}
+
+TEST_CASE("a position without a score is no puzzle, and the next one may be") {
+  const TemporaryFolder folder;
+  UsiEngine engine(settings_of(write_fake(folder, odd_at_one_position("echo bestmove 2g2f"))));
+  PuzzleMaker maker(engine, {});
+  const Game game = short_game();
+  CHECK_FALSE(maker.make(problem_at(game, odd_ply)).has_value());
+  CHECK(maker.unscored() == 1);
+  CHECK(maker.why_unscored() == "engine Fake 1: names a move and no score");
+  CHECK_FALSE(maker.make(problem_at(game, 0)).has_value());
+  CHECK(maker.unscored() == 1);
+}
+
+}  // namespace yari::test
