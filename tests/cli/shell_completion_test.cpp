@@ -177,8 +177,10 @@ TEST_CASE("what is typed already is not run by TAB, and files are completed as b
     fs::remove(names.folder.path() / file);
   }
   names.folder.file("only folder/in/x", "");
-  CHECK(entered(names, *shell, "yari import x --rejects only\t") ==
-        std::vector<std::string>{"import", "x", "--rejects", "only folder/"});
+  auto folder = entered(names, *shell, "yari import x --rejects only\t");
+  // zsh takes the slash away again.
+  while (folder.back().ends_with('/')) folder.back().pop_back();
+  CHECK(folder == std::vector<std::string>{"import", "x", "--rejects", "only folder"});
 }
 
 TEST_CASE("TAB asks the program that is typed, and expands nothing in its name") {
