@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "cli/bash_words.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/config_file.h"
@@ -29,8 +30,11 @@ class Offer {
   void add(const std::string& word, std::string_view help = {}) {
     if (word.starts_with(typed_)) result.words.push_back({word, std::string(help)});
   }
-  /// The same where the case of letters is ignored: it is the name that counts.
-  void add_name(const std::string& word) { result.words.push_back({printable(word), ""}); }
+  /// A name from the database; it begins as typed, whatever the case of its letters. One that no
+  /// terminal shows as it is cannot be typed either.
+  void add_name(const std::string& name) {
+    if (printable(name) == name) result.words.push_back({name, ""});
+  }
   const std::string& typed() const { return typed_; }
 
   Completions result;
@@ -67,7 +71,7 @@ void offer_members(Offer& offer, const std::string& family) {
 /// The database that is named before the cursor; no value when it cannot be read.
 std::optional<Database> database_of(const TypedWords& typed) try {
   DatabaseOption database;
-  if (const TypedOption* file = typed.last("db")) database.file = file->value;
+  if (const TypedOption* file = typed.last("db")) database.file = from_home(file->value);
   return database.open(OpenMode::read_only);
 } catch (const std::exception&) {
   return std::nullopt;
@@ -77,7 +81,8 @@ void offer_names(Offer& offer, ValueKind kind, const TypedWords& typed) try {
   std::optional<Database> games = database_of(typed);
   if (!games) return;
   if (kind == ValueKind::saved_query) {
-    for (const auto& [name, text] : saved_queries(*games)) offer.add(printable(name));
+    for (const auto& [name, text] : saved_queries(*games))
+      if (name.starts_with(offer.typed())) offer.add_name(name);
     return;
   }
   const NameKind names = kind == ValueKind::player ? NameKind::player : NameKind::event;
@@ -193,16 +198,44 @@ Completions complete(const Words& words, const std::string& current) {
   return command ? complete_command(*command, rest(2), current) : Completions();
 }
 
+namespace {
+
+/// The last word is the one that is being typed.
+Completions complete_last(Words words) {
+  const std::string current = words.empty() ? "" : std::move(words.back());
+  if (!words.empty()) words.pop_back();
+  return complete(words, current);
+}
+
+std::string first_line(const Completions& found) {
+  return found.files     ? ":files\n"
+         : found.folders ? ":folders\n"
+         : found.names   ? ":names\n"
+                         : ":words\n";
+}
+
+}  // namespace
+
 std::string completion_lines(const Words& words) {
-  const Words before(words.begin(), words.empty() ? words.end() : words.end() - 1);
-  const Completions found = complete(before, words.empty() ? "" : words.back());
-  const char* kind = found.files     ? ":files\n"
-                     : found.folders ? ":folders\n"
-                     : found.names   ? ":names\n"
-                                     : ":words\n";
-  std::string text = kind;
+  const Completions found = complete_last(words);
+  std::string text = first_line(found);
   for (const auto& [word, help] : found.words)
     text += word + (help.empty() ? "" : '\t' + help) + '\n';
+  return text;
+}
+
+std::string bash_completion_lines(std::string_view line, std::string_view replaced) {
+  if (!line.ends_with(replaced)) return first_line({});
+  const BashLine kept = cut_bash_line(line.substr(0, line.size() - replaced.size()));
+  const std::string& head = kept.words.back();
+  Words words = cut_bash_line(line).words;
+  // The program itself.
+  if (words.size() > 1) words.erase(words.begin());
+  const Completions found = complete_last(std::move(words));
+  std::string text = first_line(found);
+  for (const Completion& completion : found.words)
+    if (completion.word.starts_with(head))
+      text += quoted_for_bash(completion.word.substr(head.size()), kept.open_mark) + '\n';
   return text;
 }
 

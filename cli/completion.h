@@ -20,7 +20,8 @@ struct Completions {
   /// Names of files, or of folders alone, are possible as well.
   bool files = false;
   bool folders = false;
-  /// The words come from the database: a shell has to quote them.
+  /// The words come from the database, and may contain anything that a terminal shows as it is: no
+  /// control characters, no line breaks, no bytes that are not UTF-8.
   bool names = false;
 };
 
@@ -29,8 +30,13 @@ struct Completions {
 Completions complete(const std::vector<std::string>& before, const std::string& current);
 
 /// `yari __complete WORD... CURRENT`: ":files", ":folders", ":names" or ":words", then
-/// "WORD<TAB>HELP" lines. What the scripts of `yari completion` read.
+/// "WORD<TAB>HELP" lines. For zsh and fish, which quote the words that they insert.
 std::string completion_lines(const std::vector<std::string>& words);
+
+/// `yari __complete-bash LINE REPLACED`: the same without help, for a command line up to the cursor
+/// and the end of it that readline replaces. bash inserts the words as they are, so they are
+/// quoted.
+std::string bash_completion_lines(std::string_view line, std::string_view replaced);
 
 /// A script for "bash", "zsh" or "fish"; empty for another shell.
 std::string_view completion_script(std::string_view shell);

@@ -8,55 +8,19 @@ namespace {
 constexpr std::string_view bash = R"SCRIPT(# bash completion for yari
 
 _yari() {
-  local IFS=$'\n' line kind word current=""
-  local -a words=()
-  # bash cuts words at "=" and ":": they are put together again, without quotes.
-  local i joins="" text
-  COMPREPLY=()
-  for ((i = 1; i <= COMP_CWORD; i++)); do
-    word=${COMP_WORDS[i]}
-    case $word in
-      [\'\"]*) text=${word:1}; text=${text%"${word:0:1}"} ;;
-      \~/*) text=$HOME/${word:2}; text=${text//\\/} ;;
-      *) text=${word//\\/} ;;
-    esac
-    if [[ -n $joins || $word == [=:]* ]] && ((${#words[@]} > 0)); then
-      words[-1]+=$text
-    else
-      words+=("$text")
-    fi
-    if [[ $word == [=:] ]]; then joins=yes; else joins=""; fi
-  done
-  current=${words[-1]}
-  # What readline replaces begins after the last of these.
-  local head=""
-  if [[ $current == *[=:]* && ${COMP_WORDS[COMP_CWORD]} != "$current" ]]; then
-    head=${current%"${current##*[=:]}"}
-  fi
-  kind=""
-  while IFS= read -r line; do
-    if [[ -z $kind ]]; then
-      kind=$line
-      continue
-    fi
-    word=${line%%$'\t'*}
-    COMPREPLY+=("${word#"$head"}")
-  done < <("${COMP_WORDS[0]}" __complete "${words[@]}" 2>/dev/null)
-  case $kind in
-    :files)
-      compopt -o filenames
-      while IFS= read -r line; do COMPREPLY+=("$line"); done \
-        < <(compgen -f -- "${current#"$head"}")
-      ;;
-    :folders)
-      compopt -o filenames
-      while IFS= read -r line; do COMPREPLY+=("$line"); done \
-        < <(compgen -d -- "${current#"$head"}")
-      ;;
-    :names)
-      # A name may contain anything: readline quotes it as it quotes names of files.
-      compopt -o filenames
-      ;;
+  # Nothing that is typed or comes from a database is expanded here. The words come in quotes.
+  local program=$1
+  local -a lines
+  [[ $program == \~/* ]] && program=$HOME/${program:2}
+  [[ $program == */* && -x $program ]] || program=yari
+  mapfile -t lines < <(
+    command "$program" __complete-bash "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null
+  )
+  COMPREPLY=("${lines[@]:1}")
+  # readline finds files and quotes their names, as for any other command.
+  case ${lines[0]} in
+    :files) compopt -o default ;;
+    :folders) compopt -o dirnames ;;
   esac
 }
 
@@ -67,24 +31,31 @@ constexpr std::string_view zsh = R"SCRIPT(#compdef yari
 # zsh completion for yari
 
 _yari() {
-  local -a lines words_found
-  local line kind word
-  local -a typed
-  # PREFIX is without an open quotation mark.
-  typed=("${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}")
-  lines=("${(@f)$(_call_program options ${(q)words[1]} __complete ${(@q)typed} 2>/dev/null)}")
+  local program=${(Q)words[1]} line kind
+  local -a lines typed names described
+  [[ $program == \~/* ]] && program=$HOME/${program[3,-1]}
+  [[ $program == */* && -x $program ]] || program=yari
+  # PREFIX is without an open quotation mark. After ' a backslash is one.
+  typed=("${(@Q)words[2,CURRENT-1]}")
+  if [[ $compstate[quote] == \' ]]; then typed+=("$PREFIX"); else typed+=("${(Q)PREFIX}"); fi
+  lines=("${(@f)$(command "$program" __complete "${(@)typed}" 2>/dev/null)}")
   kind=$lines[1]
   shift lines
+  local -r any_case='m:{[:lower:][:upper:]}={[:upper:][:lower:]}'
+  if [[ $kind == :names ]]; then
+    # zsh quotes what is inserted. _describe would read ":" and "\" in names.
+    names=("${(@)lines:#}")
+    (( $#names )) && compadd -V yari -M $any_case -a names
+    return
+  fi
   for line in $lines; do
-    word=${line%%$'\t'*}
     if [[ $line == *$'\t'* ]]; then
-      words_found+=("${word//:/\\:}:${line#*$'\t'}")
+      described+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}")
     else
-      words_found+=("${word//:/\\:}")
+      described+=("${line//:/\\:}")
     fi
   done
-  # Names are found whatever the case of their letters.
-  (( $#words_found )) && _describe -V 'yari' words_found -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}'
+  (( $#described )) && _describe -V 'yari' described -M $any_case
   case $kind in
     :files) [[ $PREFIX == --*=* ]] && compset -P '*='; _files ;;
     :folders) [[ $PREFIX == --*=* ]] && compset -P '*='; _files -/ ;;
@@ -102,11 +73,24 @@ constexpr std::string_view fish = R"SCRIPT(# fish completion for yari
 
 function __yari_complete
     set -l before (commandline -opc)
-    set -l current (commandline -ct | string unescape)
-    test -n "$current"; or set current (commandline -ct | string trim -l -c '"\'')
-    set -l lines ($before[1] __complete $before[2..-1] "$current" 2>/dev/null)
-    test (count $lines) -gt 1; and printf '%s\n' $lines[2..-1]
-    switch "$lines[1]"
+    set -l program $before[1]
+    string match -q '~/*' -- $program; and set program $HOME/(string sub -s 3 -- $program)
+    string match -q '*/*' -- $program; and test -x "$program"; or set program yari
+    # A quotation mark may be open.
+    set -l current
+    set -l mark
+    for mark in '' \' \"
+        set current (commandline -ct)$mark
+        set current (string unescape -- "$current")
+        test (count $current) -gt 0; and break
+    end
+    set -l lines (command $program __complete $before[2..-1] "$current" 2>/dev/null)
+    set -l kind $lines[1]
+    set -e lines[1]
+    # fish quotes what is inserted, all but a leading "~": such a name needs a quotation mark.
+    test -z "$mark"; and set lines (string match -v '~*' -- $lines)
+    test (count $lines) -gt 0; and printf '%s\n' $lines
+    switch "$kind"
         case :files
             __fish_complete_path (commandline -ct)
         case :folders

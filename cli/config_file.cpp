@@ -31,11 +31,11 @@ std::filesystem::path config_path(const TypedWords& typed) {
   const std::string folder = variable("XDG_CONFIG_HOME");
   std::filesystem::path file;
   if (!folder.empty()) file = std::filesystem::path(folder) / "yari/config";
-  // The specification of XDG has relative names ignored.
-  if (!file.is_absolute() && !variable("HOME").empty())
-    file = std::filesystem::path(variable("HOME")) / ".config/yari/config";
+  if (!file.is_absolute()) file = std::filesystem::path(variable("HOME")) / ".config/yari/config";
+  // The specification of XDG has relative names ignored: what they name lies in anybody's folder.
   std::error_code ignored;
-  return std::filesystem::exists(file, ignored) ? file : std::filesystem::path();
+  const bool is_there = file.is_absolute() && std::filesystem::exists(file, ignored);
+  return is_there ? file : std::filesystem::path();
 }
 
 std::size_t column_of(const std::string& line, std::string_view part) {
@@ -88,14 +88,14 @@ bool read_switch(const ConfigLine& line) {
 }
 
 /// A shell would have replaced the "~" of a name that is typed.
-std::string from_home(const OptionRow& row, const std::string& value) {
+std::string as_path(const OptionRow& row, const std::string& value) {
   const bool is_path = row.kind == ValueKind::file || row.kind == ValueKind::folder;
-  return is_path && value.starts_with("~/") ? variable("HOME") + value.substr(1) : value;
+  return is_path ? from_home(value) : value;
 }
 
 TypedOption as_typed(const ConfigLine& line, const OptionRow& row) {
   if (!row.is_flag())
-    return {.name = row.name, .value = from_home(row, line.value), .place = line.value_place};
+    return {.name = row.name, .value = as_path(row, line.value), .place = line.value_place};
   const bool on = read_switch(line);
   if (!on && !row.off_value.empty())
     return {.name = row.name, .value = row.off_value, .place = line.value_place};
@@ -103,6 +103,10 @@ TypedOption as_typed(const ConfigLine& line, const OptionRow& row) {
 }
 
 }  // namespace
+
+std::string from_home(const std::string& path) {
+  return path.starts_with("~/") ? variable("HOME") + path.substr(1) : path;
+}
 
 std::vector<ConfigLine> read_config(const std::filesystem::path& file) {
   std::istringstream text(read_text_file(file.string()));
@@ -148,7 +152,7 @@ void add_configured(TypedWords& typed, const OptionSet& options, std::string_vie
     if (row->only_typed || row->name == "config")
       throw UsageError(fmt::format("{}: {} cannot be configured", line.place, line.name));
     if (!row->environment.empty())
-      setenv(row->environment.c_str(), from_home(*row, line.value).c_str(), 0);
+      setenv(row->environment.c_str(), as_path(*row, line.value).c_str(), 0);
     else
       (line.section.empty() ? general : own).push_back(as_typed(line, *row));
   }

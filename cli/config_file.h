@@ -31,6 +31,9 @@ struct ConfigLine {
   std::string value_place;
 };
 
+/// `path` with the user's folder for a leading "~/".
+std::string from_home(const std::string& path);
+
 /// Throws Failure when the file cannot be read, UsageError with the place of a line that is
 /// neither a section nor a setting.
 std::vector<ConfigLine> read_config(const std::filesystem::path& file);

@@ -112,9 +112,7 @@ struct Export final : Task {
         continue;
       }
       const std::string name = names->name(*game, static_cast<std::uint64_t>(id));
-      const std::filesystem::path folder = std::filesystem::path(name).parent_path();
-      if (!folder.empty()) std::filesystem::create_directories(folder);
-      ResultFile file(terminal, name);
+      ResultFile file(terminal, NameFromData{name, names->folder()});
       file.write(text);
       file.finish();
       ++written;

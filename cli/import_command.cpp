@@ -90,7 +90,7 @@ struct Import final : Task {
     if (summary.imported == 0) return found;
     try {
       find_contained(games, first_new, [&](const Twins& twins) {
-        if (++found <= most_lines)
+        if (++found <= most_lines && !terminal.is_quiet())
           terminal.message(
               fmt::format("game {} is the beginning of game {}", twins.first, twins.second));
         return true;
@@ -99,7 +99,7 @@ struct Import final : Task {
       terminal.message(lost.what());
       return std::nullopt;
     }
-    if (found > most_lines)
+    if (found > most_lines && !terminal.is_quiet())
       terminal.message(fmt::format("and {} more: see 'yari duplicates'", found - most_lines));
     return found;
   }
@@ -140,6 +140,7 @@ struct Import final : Task {
       json["contained"] = contained ? Json(*contained) : Json();
       return terminal.json(json);
     }
+    if (terminal.is_quiet()) return tell_stop(s, terminal);
     terminal.print("{} from {}: {} imported, {}, {} rejected", counted(positive(s.games), "game"),
                    counted(positive(s.files - s.skipped_files), "file"),
                    grouped(positive(s.imported)), counted(positive(s.duplicates), "duplicate"),
@@ -153,10 +154,14 @@ struct Import final : Task {
           "{} the moves of another game, but other players, another date or result, or damage:\n"
           "all are kept; see 'yari duplicates'\n",
           s.same_moves == 1 ? "1 game has" : grouped(positive(s.same_moves)) + " games have");
+    tell_stop(s, terminal);
+  }
+
+  void tell_stop(const ImportSummary& s, Terminal& terminal) const {
     if (s.stopped)
-      terminal.message(
-          fmt::format("interrupted: what is counted above is in {}; the same command adds the rest",
-                      name_of_place(database.path())));
+      terminal.message(fmt::format("interrupted: what {} is in {}; the same command adds the rest",
+                                   terminal.is_quiet() ? "was read" : "is counted above",
+                                   name_of_place(database.path())));
   }
 
   static Json as_json(const ImportSummary& s) {

@@ -16,6 +16,7 @@
 #include "cli/text.h"
 #include "cli/working.h"
 #include "db/importer.h"
+#include "import/new_file.h"
 #include "import/packing.h"
 #include "notation/text.h"
 
@@ -30,6 +31,9 @@ class GameLog {
     if (!path) return;
     if (packing_of(*path))
       throw UsageError(fmt::format("-o {}: games cannot be added to a packed file", *path));
+    if (is_database(*path))
+      throw UsageError(
+          fmt::format("-o {}: it is a database, which no games are written to", *path));
     file_.reset(std::fopen(path->c_str(), "ab"));
     if (!file_) throw system_failure("cannot write " + *path);
   }

@@ -13,12 +13,13 @@ namespace yari::cli {
 
 namespace {
 
-/// The word as a shell would have to be given it.
+/// The word as a shell would have to be given it. zsh looks for a program at a leading "=".
 std::string quoted(const std::string& word) {
   constexpr std::string_view plain = "-=./:@_,+";
-  const bool bare = !word.empty() && std::ranges::all_of(word, [&](unsigned char c) {
-    return std::isalnum(c) != 0 || c >= 0x80 || plain.find(static_cast<char>(c)) != plain.npos;
-  });
+  const bool bare =
+      !word.empty() && word.front() != '=' && std::ranges::all_of(word, [&](unsigned char c) {
+        return std::isalnum(c) != 0 || c >= 0x80 || plain.find(static_cast<char>(c)) != plain.npos;
+      });
   if (bare) return word;
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);

@@ -17,6 +17,14 @@ bool is_inside(const fs::path& file, const fs::path& folder) {
   return std::ranges::mismatch(folder, file).in1 == folder.end();
 }
 
+/// Without links, as far as it exists.
+fs::path real_path(const fs::path& path) {
+  std::error_code why;
+  fs::path real = fs::weakly_canonical(fs::absolute(path), why);
+  if (why) throw Failure(fmt::format("cannot write {}: {}", path.string(), why.message()));
+  return real.has_filename() ? real : real.parent_path();
+}
+
 }  // namespace
 
 bool is_among(const std::optional<std::string>& file, const std::vector<std::string>& paths) {
@@ -32,7 +40,23 @@ ResultFile::ResultFile(Terminal& terminal, const std::optional<std::string>& fil
     : terminal_(terminal) {
   if (!file || *file == "-") return;
   name_ = *file;
-  Result<NewFile, FileFault> opened = NewFile::open(name_);
+  take(NewFile::open(name_));
+}
+
+ResultFile::ResultFile(Terminal& terminal, const NameFromData& name)
+    : terminal_(terminal), name_(name.file) {
+  const fs::path folder = fs::path(name_).parent_path();
+  const fs::path root = name.folder.empty() ? fs::path(".") : fs::path(name.folder);
+  std::error_code why;
+  // A link among the folders could lead anywhere.
+  if (!is_inside(real_path(folder.empty() ? "." : folder), real_path(root)))
+    fail({"a link leads out of the folder"});
+  if (!folder.empty()) fs::create_directories(folder, why);
+  if (why) fail({why.message(), why.value()});
+  take(NewFile::open_unlinked(name_));
+}
+
+void ResultFile::take(Result<NewFile, FileFault> opened) {
   if (!opened) fail(opened.error());
   file_.emplace(std::move(*opened));
 }

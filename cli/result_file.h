@@ -16,6 +16,13 @@ namespace yari::cli {
 /// Whether `file` is there and is one of `paths`, or in a folder among them.
 bool is_among(const std::optional<std::string>& file, const std::vector<std::string>& paths);
 
+/// The name of a file that was made from a game, and not by the user.
+struct NameFromData {
+  std::string file;
+  /// The user named it; the file may be in folders of this one. Empty: the present one.
+  std::string folder;
+};
+
 /// `-o FILE`. The file appears whole or not at all: it is written under another name and moved into
 /// place by `finish`, so that it may also be the file that is being read. It is packed where its
 /// name ends in .gz, .xz, .zst or .bz2.
@@ -24,6 +31,8 @@ class ResultFile {
   /// No name, or "-": standard output. Throws Failure, as every function here does, and where the
   /// file is a database.
   ResultFile(Terminal& terminal, const std::optional<std::string>& file);
+  /// It takes the place of a link that is there. Refused where it would be outside of the folder.
+  ResultFile(Terminal& terminal, const NameFromData& name);
   /// Removes what was not finished.
   ~ResultFile();
   ResultFile(const ResultFile&) = delete;
@@ -36,6 +45,7 @@ class ResultFile {
   std::optional<std::filesystem::path> keep_part();
 
  private:
+  void take(Result<NewFile, FileFault> opened);
   [[noreturn]] void fail(const FileFault& why) const;
 
   Terminal& terminal_;

@@ -101,6 +101,8 @@ int run_words(const Words& words) {
   if (words.empty()) return usage_error("", "expected a command");
   const std::string& first = words.front();
   if (first == "__complete") return print(completion_lines({words.begin() + 1, words.end()}));
+  if (first == "__complete-bash" && words.size() == 3)
+    return print(bash_completion_lines(words[1], words[2]));
   if (first == "--version" || first == "-V") return print(version_text());
   const bool asked = first == "help";
   if (first == "--help" || first == "-h" || (asked && words.size() == 1)) return print(overview());
@@ -140,6 +142,8 @@ int run_within_memory(const Words& words) {
 int run(const Words& words) {
   // A closed pipe is then an error of write(2), and the work ends in order.
   std::signal(SIGPIPE, SIG_IGN);
+  // So is a file over the limit of `ulimit -f`. Programs that are started do not inherit a handler.
+  std::signal(SIGXFSZ, [](int) {});
   prepare_for_no_memory();
   const int result = run_within_memory(words);
   // As a shell gives it for a program that the signal ended: 130 after Ctrl-C.

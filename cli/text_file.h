@@ -6,8 +6,8 @@
 
 namespace yari::cli {
 
-/// The whole of a file, or of standard input for "-". Throws Failure when it cannot be read or is
-/// over 16 MiB.
+/// The whole of a file, or of standard input for "-", without a byte order mark. Throws Failure
+/// when it cannot be read, is UTF-16 or over 16 MiB.
 std::string read_text_file(const std::string& path);
 
 }  // namespace yari::cli

@@ -17,6 +17,7 @@
 #include <new>
 #include <utility>
 
+#include "import/seven_zip.h"
 #include "notation/encoding.h"
 
 namespace yari {
@@ -29,8 +30,8 @@ std::string system_reason() { return std::strerror(errno); }
 
 bool looks_packed(std::string_view head) {
   using namespace std::string_view_literals;
-  constexpr std::array signs{"\x1F\x8B"sv, "\xFD\x37zXZ\0"sv, "\x28\xB5\x2F\xFD"sv,
-                             "BZh"sv,      "PK\x03\x04"sv,    "PK\x05\x06"sv};
+  constexpr std::array signs{"\x1F\x8B"sv,   "\xFD\x37zXZ\0"sv, "\x28\xB5\x2F\xFD"sv, "BZh"sv,
+                             "PK\x03\x04"sv, "PK\x05\x06"sv,    seven_zip_sign};
   const bool tar = head.size() > 262 && head.substr(257, 5) == "ustar";
   return tar || std::any_of(signs.begin(), signs.end(),
                             [&](std::string_view sign) { return head.starts_with(sign); });
@@ -67,29 +68,46 @@ ByteInput::~ByteInput() {
 Result<void> ByteInput::open_archive() {
   archive_ = archive_read_new();
   if (archive_ == nullptr) throw std::bad_alloc();
-  archive_read_support_filter_all(archive_);
-  archive_read_support_format_zip(archive_);
+  // zip and 7z keep their list of members at the end, so that a file is given whole.
+  const bool seekable = lseek(file_, 0, SEEK_SET) == 0;
+  const bool seven_zip = head_.starts_with(seven_zip_sign);
+  if (seven_zip) {
+    if (!seekable) return fail("is a 7z archive, which cannot be read from a pipe");
+    if (Result<void> sound = check_seven_zip(file_); !sound) return sound;
+    archive_read_support_format_7zip(archive_);
+  } else {
+    archive_read_support_format_zip(archive_);
+  }
+  if (seven_zip || (seekable && head_.starts_with("PK"))) {
+    if (archive_read_open_fd(archive_, file_, 1 << 16) != ARCHIVE_OK) return archive_fault();
+    return {};
+  }
   archive_read_support_format_tar(archive_);
   archive_read_support_format_raw(archive_);
-  // A file that can be rewound is given whole: zip keeps its list of members at the end.
-  const bool seekable = lseek(file_, 0, SEEK_SET) == 0;
-  const int status = seekable
-                         ? archive_read_open_fd(archive_, file_, 1 << 16)
-                         : archive_read_open(archive_, this, nullptr, &ByteInput::feed, nullptr);
-  if (status != ARCHIVE_OK) return archive_fault();
+  if (seekable) position_ = head_used_ = 0, head_.clear();
+  unpacker_ = std::make_unique<Unpacker>(
+      [this](char* buffer, std::size_t size) { return read_file(buffer, size); });
+  if (archive_read_open(archive_, this, nullptr, &ByteInput::feed, nullptr) != ARCHIVE_OK)
+    return archive_fault();
   return {};
 }
 
+/// What describes a member is bounded, because libarchive keeps it, and a few bytes can be unpacked
+/// to very many.
 long ByteInput::feed(archive* a, void* self, const void** buffer) {
+  constexpr std::size_t longest_description = std::size_t{4} << 20;
   ByteInput& input = *static_cast<ByteInput*>(self);
-  input.feed_buffer_.resize(1 << 16);
-  const Result<std::size_t> got = input.read_file(input.feed_buffer_.data(), 1 << 16);
-  if (!got) {
-    archive_set_error(a, EIO, "%s", got.error().message.c_str());
+  const Result<std::string_view> block = input.unpacker_->next_block();
+  if (block) input.described_ += block->size();
+  const bool is_bomb = block && input.at_header_ && input.described_ > longest_description;
+  if (!block || is_bomb) {
+    archive_set_error(
+        a, EIO, "%s",
+        is_bomb ? "the description of a member is over 4 MiB" : block.error().message.c_str());
     return -1;
   }
-  *buffer = input.feed_buffer_.data();
-  return static_cast<long>(*got);
+  *buffer = block->data();
+  return static_cast<long>(block->size());
 }
 
 tl::unexpected<Error> ByteInput::archive_fault() const {
@@ -102,10 +120,10 @@ Result<std::optional<std::string>> ByteInput::next_member() {
     if (std::exchange(given_, true)) return std::nullopt;
     return std::string();
   }
-  archive_entry* entry = nullptr;
   block_ = {};
   while (true) {
-    const int status = archive_read_next_header(archive_, &entry);
+    archive_entry* entry = nullptr;
+    const int status = next_header(entry);
     if (status == ARCHIVE_EOF) return std::nullopt;
     if (status < ARCHIVE_WARN) return archive_fault();
     if (archive_format(archive_) == ARCHIVE_FORMAT_RAW) return std::string();
@@ -115,6 +133,16 @@ Result<std::optional<std::string>> ByteInput::next_member() {
     if (name == nullptr) name = archive_entry_pathname(entry);
     return name != nullptr ? to_utf8(name) : std::string("?");
   }
+}
+
+int ByteInput::next_header(archive_entry*& entry) {
+  // What is left of the member before is no description.
+  if (std::exchange(has_header_, true)) archive_read_data_skip(archive_);
+  described_ = 0;
+  at_header_ = true;
+  const int status = archive_read_next_header(archive_, &entry);
+  at_header_ = false;
+  return status;
 }
 
 Result<std::size_t> ByteInput::read(char* buffer, std::size_t size) {
@@ -142,12 +170,13 @@ Result<void> ByteInput::next_block() {
   std::size_t size = 0;
   la_int64_t offset = 0;
   int status = ARCHIVE_OK;
-  while (status == ARCHIVE_OK && size == 0)
+  while (status == ARCHIVE_OK && size == 0) {
     status = archive_read_data_block(archive_, &bytes, &size, &offset);
+  }
   if (status == ARCHIVE_EOF) return {};
   if (status < ARCHIVE_WARN) return archive_fault();
   block_ = {static_cast<const char*>(bytes), size};
-  position_ = static_cast<std::uint64_t>(archive_filter_bytes(archive_, -1));
+  if (!unpacker_) position_ = static_cast<std::uint64_t>(archive_filter_bytes(archive_, -1));
   return {};
 }
 

@@ -10,15 +10,18 @@
 #include <string>
 #include <string_view>
 
+#include "import/unpacker.h"
 #include "rules/result.h"
 
 struct archive;
+struct archive_entry;
 
 namespace yari {
 
-/// An open file as a row of members: one for a plain or compressed file, many for zip and tar.
+/// An open file as a row of members: one for a plain or compressed file, many for zip, tar and 7z.
 ///
-/// gzip, xz, zstd and bzip2 are unpacked on the way, told by their first bytes and not by names.
+/// gzip, xz, zstd and bzip2 are unpacked on the way, told by their first bytes and not by names. No
+/// other program is started.
 class ByteInput {
  public:
   /// Opens `path`, or standard input for "-". Fails when there is no such file, or no right to it.
@@ -43,6 +46,7 @@ class ByteInput {
  private:
   ByteInput(int file, const std::atomic<bool>* stop) : file_(file), stop_(stop) {}
   Result<void> open_archive();
+  int next_header(archive_entry*& entry);
   Result<void> next_block();
   Result<std::size_t> read_file(char* buffer, std::size_t size);
   Result<void> wait() const;
@@ -62,7 +66,12 @@ class ByteInput {
   /// What was read to see what the file is, and how much of it was handed on.
   std::string head_;
   std::size_t head_used_ = 0;
-  std::string feed_buffer_;
+  /// Where the file is packed, or is a tar archive or a pipe; null otherwise.
+  std::unique_ptr<Unpacker> unpacker_;
+  /// Bytes that libarchive has taken to know the next member, while it does that.
+  std::size_t described_ = 0;
+  bool at_header_ = false;
+  bool has_header_ = false;
 };
 
 }  // namespace yari

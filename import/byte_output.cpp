@@ -3,6 +3,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -66,7 +67,11 @@ Result<ByteOutput> ByteOutput::open(int descriptor, std::string_view name) {
   const UncheckedMemory unchecked;
   if (const Packing* packing = packing_of(name)) {
     if (packing->filter == nullptr) return fail("only .gz, .xz, .zst and .bz2 can be packed");
-    if (archive_write_add_filter_by_name(a, packing->filter) != ARCHIVE_OK) return output.fault();
+    // A warning: libarchive was built without it, and would start a program of that name.
+    const int status = archive_write_add_filter_by_name(a, packing->filter);
+    if (status == ARCHIVE_WARN)
+      return fail(fmt::format("{} cannot be packed here", packing->ending));
+    if (status != ARCHIVE_OK) return output.fault();
     // The time of writing; the others have none, and refuse.
     archive_write_set_filter_option(a, "gzip", "timestamp", nullptr);
   }

@@ -9,6 +9,7 @@
 #include "import/packing.h"
 #include "rules/ascii.h"
 #include "rules/outcome.h"
+#include "rules/utf8.h"
 
 namespace yari {
 namespace {
@@ -34,18 +35,59 @@ std::string_view shortened(std::string_view text, std::size_t most) {
   return text.substr(0, i);
 }
 
+/// What no system has in names, what shells and programs would read as something else, and what
+/// cannot be seen or turns letters around.
+bool is_forbidden(char32_t c) {
+  constexpr std::u32string_view forbidden = U"/\\:*?\"<>|$`";
+  return c < 0x20 || (c >= 0x7F && c <= 0x9F) || (c >= 0x200B && c <= 0x200F) ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
+         forbidden.find(c) != forbidden.npos;
+}
+
 std::string safe(std::string_view value) {
   constexpr std::size_t longest = 60;
-  constexpr std::string_view forbidden = "/\\:*?\"<>|";
-  std::string text(shortened(value, longest));
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < 0x20 || forbidden.find(c) != std::string_view::npos)
-      c = '_';
+  std::string text;
+  value = shortened(value, longest);
+  for (std::size_t at = 0; at < value.size();) {
+    const CodePoint c = code_point_at(value, at);
+    text += is_forbidden(c.value) ? "_" : value.substr(at, c.length);
+    at += c.length;
   }
-  // Hidden files, "..", and the trailing dots and blanks that Windows drops.
-  if (text.starts_with('.')) text.front() = '_';
+  // Hidden files and "..", options, users' folders, and the ends that Windows drops.
+  if (text.find_first_of(".-~") == 0) text.front() = '_';
   while (text.ends_with('.') || text.ends_with(' ')) text.pop_back();
   return text.empty() ? "unknown" : text;
+}
+
+/// Windows opens a device under these names, whatever ending follows.
+bool is_device(std::string_view name) {
+  const std::string stem = ascii_lower(name.substr(0, name.find('.')));
+  constexpr std::array<std::string_view, 4> devices{"con", "prn", "aux", "nul"};
+  const bool is_port = stem.size() == 4 && (stem.starts_with("com") || stem.starts_with("lpt")) &&
+                       stem[3] >= '1' && stem[3] <= '9';
+  return is_port || std::ranges::find(devices, stem) != devices.end();
+}
+
+/// No system takes a name of more than 255 bytes; a number and an ending have to have room.
+std::string_view cut_to_bytes(std::string_view text) {
+  constexpr std::size_t longest = 200;
+  if (text.size() <= longest) return text;
+  std::size_t end = longest;
+  while (is_continuation(text[end])) --end;
+  return text.substr(0, end);
+}
+
+/// A path whose folders and whose file have names that are possible. Requires: no ending.
+std::string with_possible_names(std::string_view path) {
+  std::string result;
+  while (true) {
+    const std::string_view name = path.substr(0, path.find('/'));
+    result += is_device(name) ? "_" : "";
+    result += cut_to_bytes(name);
+    if (name.size() == path.size()) return result;
+    result += '/';
+    path.remove_prefix(name.size() + 1);
+  }
 }
 
 /// ".psn" or ".psn.gz" at the end of a name; a dot before that, as in a date, begins none.
@@ -93,12 +135,17 @@ std::string NameTemplate::name(const Game& game, std::uint64_t number) {
   std::string path;
   for (const Part& part : parts_)
     path += part.is_field ? safe(value_of(part.text, game, number)) : part.text;
-  const std::size_t dot = path.size() - ending_.size();
-  std::string unique = path;
-  for (int n = 2; !given_.insert(ascii_lower(unique)).second; ++n) {
-    unique = fmt::format("{}-{}{}", path.substr(0, dot), n, path.substr(dot));
-  }
+  path.resize(path.size() - ending_.size());
+  path = with_possible_names(path);
+  std::string unique = path + ending_;
+  for (int n = 2; !given_.insert(ascii_lower(unique)).second; ++n)
+    unique = fmt::format("{}-{}{}", path, n, ending_);
   return unique;
+}
+
+std::string NameTemplate::folder() const {
+  if (parts_.empty() || parts_.front().is_field) return "";
+  return parts_.front().text.substr(0, parts_.front().text.rfind('/') + 1);
 }
 
 }  // namespace yari

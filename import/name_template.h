@@ -15,9 +15,11 @@ namespace yari {
 /// A template with the fields {id}, {black}, {white}, {event}, {site}, {date}, {round}, {result},
 /// {variant} and {plies}; "{{" is a brace.
 ///
-/// What fills a field never leaves the folder: characters that some system forbids in names become
-/// `_`, and a field is cut at 60 characters. A "/" of the template itself makes folders. A name
-/// that was given before gets a number: "Habu.kif", "Habu-2.kif".
+/// What fills a field never leaves the folder: characters that some system forbids in names, that a
+/// shell expands or that nobody sees become `_`, and so does a ".", "-" or "~" at the beginning. A
+/// field is cut at 60 characters, a name at 200 bytes and its ending; the names of Windows' devices
+/// get a `_`. A "/" of the template itself makes folders. A name that was given before gets a
+/// number: "Habu.kif", "Habu-2.kif".
 class NameTemplate {
  public:
   /// Fails at a brace that is no field, and on a template that is empty, absolute or leads upwards.
@@ -25,6 +27,9 @@ class NameTemplate {
 
   /// The name of the next game; `number` fills {id}.
   std::string name(const Game& game, std::uint64_t number);
+  /// The folder that the template names before its first field, with "/" at its end; empty for the
+  /// present one.
+  std::string folder() const;
 
  private:
   struct Part {

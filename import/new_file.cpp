@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <cstdlib>
 #include <fstream>
 #include <system_error>
 #include <utility>
@@ -20,13 +21,30 @@ namespace {
 /// Several may be written in one folder.
 std::atomic<int> temporary_files = 0;
 
+/// A name for a descriptor of this process, as /dev/stdout and /dev/fd/63 lead to it:
+/// "/proc/self/fd/1". What it is a link to need not be a name of anything.
+bool names_descriptor(const fs::path& file) {
+  const std::string number = file.filename().string();
+  if (number.empty() || number.find_first_not_of("0123456789") != number.npos) return false;
+  std::error_code why;
+  const fs::path folder = fs::canonical(file.parent_path(), why);
+  return !why && folder == fs::canonical("/proc/self/fd", why) && !why;
+}
+
 /// What a link leads to, also where that does not exist yet.
 fs::path followed(fs::path file) {
   constexpr int longest_chain = 40;
   std::error_code ignored;
-  for (int i = 0; i < longest_chain && fs::is_symlink(file, ignored); ++i)
+  for (int i = 0; i < longest_chain && fs::is_symlink(file, ignored); ++i) {
+    if (names_descriptor(file)) break;
     file = file.parent_path() / fs::read_symlink(file, ignored);
+  }
   return file;
+}
+
+/// The descriptor itself: opened by name, a file would be written from its beginning again.
+int copy_of_descriptor(const fs::path& file) {
+  return ::fcntl(std::atoi(file.filename().c_str()), F_DUPFD_CLOEXEC, 0);
 }
 
 tl::unexpected<FileFault> system_fault() {
@@ -37,41 +55,83 @@ tl::unexpected<FileFault> fault_of(const Error& error) {
   return tl::unexpected(FileFault{error.message});
 }
 
+/// Of the file that is replaced.
+void keep_permissions(int descriptor, const fs::file_status& replaced) {
+  ::fchmod(descriptor, static_cast<mode_t>(replaced.permissions()));
+}
+
+tl::unexpected<FileFault> database_fault() {
+  return tl::unexpected(FileFault{"it is a database, which is not written over"});
+}
+
 }  // namespace
 
 bool is_database(const fs::path& file) {
   // SQLite's documentation, "Database File Format", section 1.3.
   constexpr std::string_view magic("SQLite format 3\0", 16);
+  // A pipe is not waited for.
+  std::error_code ignored;
+  if (!fs::is_regular_file(file, ignored)) return false;
   std::string head(magic.size(), '\0');
   std::ifstream(file, std::ios::binary).read(head.data(), std::ssize(head));
   return head == magic;
 }
 
 Result<NewFile, FileFault> NewFile::open(const std::string& name) {
-  std::error_code ignored;
   NewFile file;
   // Through a link, so that the link stays one.
-  file.target_ = fs::weakly_canonical(followed(name), ignored);
-  if (ignored) file.target_ = name;
-  file.written_ = file.target_;
-  const bool regular = fs::is_regular_file(file.target_, ignored);
-  if (regular && is_database(file.target_))
-    return tl::unexpected(FileFault{"it is a database, which is not written over"});
-  // Hidden, so that a run over the folder does not read what it writes.
-  if (regular || !fs::exists(file.target_, ignored))
-    file.written_.replace_filename(fmt::format(".yari-{}-{}.tmp", getpid(), ++temporary_files));
-  const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (file.is_beside() ? O_EXCL : 0);
-  if (file.is_beside()) file.known_ = std::make_unique<UnfinishedFile>(file.written_.c_str());
-  const int descriptor = ::open(file.written_.c_str(), flags, 0666);
+  const fs::path target = followed(name);
+  if (is_database(target)) return database_fault();
+  const int descriptor =
+      names_descriptor(target) ? copy_of_descriptor(target) : file.open_target(target);
+  return started(std::move(file), descriptor, name);
+}
+
+Result<NewFile, FileFault> NewFile::open_unlinked(const std::string& name) {
+  std::error_code ignored;
+  const fs::file_status status = fs::symlink_status(name, ignored);
+  if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_symlink(status))
+    return tl::unexpected(FileFault{"it is there and is no file"});
+  if (fs::is_regular_file(status) && is_database(name)) return database_fault();
+  NewFile file;
+  file.target_ = name;
+  const int descriptor = file.open_beside();
+  if (descriptor >= 0 && fs::is_regular_file(status)) keep_permissions(descriptor, status);
+  return started(std::move(file), descriptor, name);
+}
+
+/// Requires: errno says why, where there is no descriptor.
+Result<NewFile, FileFault> NewFile::started(NewFile file, int descriptor, std::string_view name) {
   if (descriptor < 0) return system_fault();
-  file.is_made_ = file.is_beside();
-  if (regular)
-    ::fchmod(descriptor, static_cast<mode_t>(fs::status(file.target_, ignored).permissions()));
   file.terminal_ = ::isatty(descriptor) != 0;
   Result<ByteOutput> output = ByteOutput::open(descriptor, name);
   if (!output) return fault_of(output.error());
   file.output_.emplace(std::move(*output));
   return file;
+}
+
+/// A descriptor to write to; -1 with errno where there is none.
+int NewFile::open_target(const fs::path& target) {
+  std::error_code ignored;
+  target_ = fs::weakly_canonical(target, ignored);
+  if (ignored) target_ = target;
+  const fs::file_status status = fs::status(target_, ignored);
+  // Devices and pipes are written to as they are, and none is made.
+  if (fs::exists(status) && !fs::is_regular_file(status))
+    return ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+  const int descriptor = open_beside();
+  if (descriptor >= 0 && fs::exists(status)) keep_permissions(descriptor, status);
+  return descriptor;
+}
+
+int NewFile::open_beside() {
+  written_ = target_;
+  // Hidden, so that a run over the folder does not read what it writes.
+  written_.replace_filename(fmt::format(".yari-{}-{}.tmp", getpid(), ++temporary_files));
+  known_ = std::make_unique<UnfinishedFile>(written_.c_str());
+  const int descriptor = ::open(written_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, 0666);
+  is_made_ = descriptor >= 0;
+  return descriptor;
 }
 
 NewFile::NewFile(NewFile&& other) noexcept

@@ -27,11 +27,15 @@ struct FileFault {
 /// A file that is written under another name in the same folder and moved into place by `finish`,
 /// so that it may also be the file that is being read.
 ///
-/// Links stay links, and the permissions of a file that is replaced are kept. A device or a pipe is
-/// written to as it is. Packed where the name ends in .gz, .xz, .zst or .bz2.
+/// Links stay links, and the permissions of a file that is replaced are kept. A device, a pipe and
+/// a descriptor of the process (/dev/stdout, /dev/fd/63) are written to as they are. Packed where
+/// the name ends in .gz, .xz, .zst or .bz2.
 class NewFile {
  public:
   static Result<NewFile, FileFault> open(const std::string& name);
+  /// The same for a name that was made from data: a link that is there is replaced and not
+  /// followed, and what is neither a file nor a link is refused.
+  static Result<NewFile, FileFault> open_unlinked(const std::string& name);
   NewFile(NewFile&& other) noexcept;
   NewFile& operator=(NewFile&&) = delete;
   /// Removes what was not finished.
@@ -49,13 +53,16 @@ class NewFile {
  private:
   NewFile() = default;
   Result<void, FileFault> finish_as(const std::filesystem::path& name);
-  bool is_beside() const { return written_ != target_; }
+  static Result<NewFile, FileFault> started(NewFile file, int descriptor, std::string_view name);
+  int open_target(const std::filesystem::path& target);
+  int open_beside();
+  bool is_beside() const { return !written_.empty(); }
 
   /// Removes what was written beside the target, where there is such a thing.
   void forsake() noexcept;
 
   std::filesystem::path target_;
-  /// Differs from the target where that is a regular file or does not exist yet.
+  /// Empty where the target is written to itself: it is no regular file.
   std::filesystem::path written_;
   /// There is a file beside the target.
   bool is_made_ = false;

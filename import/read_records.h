@@ -38,7 +38,7 @@ void read_records(RecordSource& source, const ReadingOptions& options,
                   const std::function<bool(ReadRecord)>& each);
 
 /// "FILE:LINE:COLUMN: error: MESSAGE" and, where there is one, the line it is about with a caret
-/// under the place; each line ends in a newline.
+/// under the place; each line ends in a newline. Line 0 is a whole file: "FILE: error: MESSAGE".
 std::string diagnostic_text(const std::string& file, const Diagnostic& diagnostic);
 
 }  // namespace yari

@@ -168,6 +168,7 @@ std::optional<Record> RecordSource::read_fault(const Error& why, std::size_t lin
   if (is_stopped()) return std::nullopt;
   Record record = about_file(why.message);
   record.diagnostics.front().line = line;
+  record.diagnostics.front().column = line == 0 ? 0 : 1;
   return record;
 }
 
@@ -176,6 +177,7 @@ Record RecordSource::about_file(std::string message, bool refused) {
   record.refused = refused;
   Diagnostic& d = record.diagnostics.emplace_back();
   d.severity = refused ? Severity::error : Severity::note;
+  d.line = d.column = 0;
   d.message = std::move(message);
   return record;
 }

@@ -82,7 +82,7 @@ class RecordSource {
   void close_file();
   Record begin_record() const;
   Record about_file(std::string message, bool refused = true);
-  std::optional<Record> read_fault(const Error& why, std::size_t line = 1);
+  std::optional<Record> read_fault(const Error& why, std::size_t line = 0);
   bool is_stopped() const { return options_.stop != nullptr && options_.stop->load(); }
   /// Of the open file: the user named it, and it is no archive.
   bool is_named() const { return !is_member_ && !listed().in_folder; }

@@ -68,7 +68,9 @@ bool Sifter::conclude_archive() {
   archive.record.file = origin_.archive;
   archive.record.refused = true;
   archive.record.file_number = origin_.file_number;
-  archive.result.diagnostics.emplace_back().message = "contains no game record";
+  Diagnostic& said = archive.result.diagnostics.emplace_back();
+  said.line = said.column = 0;
+  said.message = "contains no game record";
   return emit_(std::move(archive));
 }
 

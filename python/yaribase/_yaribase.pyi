@@ -178,10 +178,10 @@ class Finding:
         """The file, as it was named; "<text>" for a text."""
     @property
     def line(self) -> int:
-        """The line, from 1."""
+        """The line, from 1; 0 where it is about a whole file."""
     @property
     def column(self) -> int:
-        """The column in characters, from 1."""
+        """The column in characters, from 1; 0 where it is about a whole file."""
     @property
     def message(self) -> str:
         """One sentence: what was expected and what was found."""

@@ -93,22 +93,51 @@ TEST_CASE("a damaged database completes nothing and says nothing") {
   CHECK(outcome.err.empty());
 }
 
-TEST_CASE("bash completes options and names") {
+TEST_CASE("bash gets words in quotes, for what readline replaces") {
   const Collection c;
-  const auto complete = [&](const std::string& words, int at) {
-    return c.shell("bash", {"-c", "eval \"$(yari completion bash)\"; COMP_WORDS=(yari " + words +
-                                      "); COMP_CWORD=" + std::to_string(at) +
-                                      "; _yari 2>/dev/null; printf '%s\\n' \"${COMPREPLY[@]}\""});
+  // `replaced`: the end of the line that readline replaces.
+  const auto complete = [&](const std::string& line, const std::string& replaced) {
+    Lines lines = c.run({"__complete-bash", line, replaced}).lines();
+    REQUIRE(!lines.empty());
+    lines.erase(lines.begin());
+    return lines;
   };
-  CHECK(complete("find --sf", 2) == "--sfen\n");
-  CHECK(complete("find --player ha", 3) == "Habu Yoshiharu\nHabu Zenzo\n");
-  CHECK(complete("find --player '\"habu y'", 3) == "Habu Yoshiharu\n");
-  CHECK(complete("find --player 'habu\\ y'", 3) == "Habu Yoshiharu\n");
-  CHECK(complete("export --to = cs", 4) == "csa\ncsv\n");
-  CHECK(complete("import ga", 2) == "games.psn\n");
-  CHECK(complete("list --db ./yari.db --saved m", 5) == "mates\n");
-  CHECK(complete("find --player it", 3) == "It's $(touch hacked); 'x'\nIto\n");
-  CHECK(!std::filesystem::exists(c.folder / "hacked"));
+  CHECK(complete("yari find --sf", "--sf") == Lines{"--sfen"});
+  CHECK(complete("yari find --player ha", "ha") == Lines{"Habu\\ Yoshiharu", "Habu\\ Zenzo"});
+  CHECK(complete("./yari find --player \"habu y", "habu y") == Lines{"Habu Yoshiharu\""});
+  CHECK(complete("yari find --player 'habu y", "habu y") == Lines{"Habu Yoshiharu'"});
+  CHECK(complete("yari find --player habu\\ y", "habu\\ y") == Lines{"Habu\\ Yoshiharu"});
+  CHECK(complete("yari find --player Ha\"bu y", "bu y") == Lines{"bu Yoshiharu\""});
+  CHECK(complete("yari find --player=habu", "habu") == Lines{"Habu\\ Yoshiharu", "Habu\\ Zenzo"});
+  CHECK(complete("yari find --player \"Habu Y\"o", "o") == Lines{"oshiharu"});
+  CHECK(complete("yari export --to=cs", "cs") == Lines{"csa", "csv"});
+  CHECK(complete("yari list > x --db ./yari.db --saved m", "m") == Lines{"mates"});
+  CHECK(complete("yari find --player it", "it") ==
+        Lines{"It\\'s\\ \\$\\(touch\\ hacked\\)\\;\\ \\'x\\'", "Ito"});
+  CHECK(complete("yari find --player 'it", "it") ==
+        Lines{"It'\\''s $(touch hacked); '\\''x'\\'''", "Ito'"});
+  CHECK(complete("yari find --player \"it", "it") ==
+        Lines{"It's \"'$'\"(touch hacked); 'x'\"", "Ito\""});
+  CHECK(complete("yari find --player it", "something else") == Lines{});
+}
+
+TEST_CASE("names that no terminal shows as they are, are not completed") {
+  const Collection c;
+  for (const char* name : {"bad\tx", "bad\nx", "bad\x1b[31m", "bad\u200Bx", "bad\u202Ex"}) {
+    c.folder.file("bad.jkf", "{\"header\":{\"先手\":" + nlohmann::json(name).dump() +
+                                 "},\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},"
+                                 "\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}}]}");
+    INFO(c.run({"import", "bad.jkf"}).err);
+  }
+  REQUIRE(c.run({"list", "--player", "bad*", "--count"}).code < 2);
+  REQUIRE(c.run({"query", "save", "bad\nname", "--query", "mate"}).code == 0);
+  for (const char* command : {"__complete", "__complete-bash"})
+    for (const char* option : {"--player", "--saved"}) {
+      Lines words{command, "list", option, "bad"};
+      if (words[0] == "__complete-bash")
+        words = {command, std::string("yari list ") + option + " bad", "bad"};
+      CHECK(c.run(words).out == ":names\n");
+    }
 }
 
 TEST_CASE("fish completes options and names") {

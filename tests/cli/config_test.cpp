@@ -41,6 +41,39 @@ TEST_CASE("the configuration gives options of one command and of all, and what i
   CHECK_THAT(c.run({"stats"}).out, StartsWith("{"));
 }
 
+TEST_CASE("no configuration is read from the present folder") {
+  const Configured c("");
+  for (const char* name : {"config", "yari/config", ".config/yari/config", ".yari", "yari.conf"})
+    c.folder.file(name, "[list]\nlimit = 0\n[analyze]\nengine = touch ran\n");
+  for (const char* home : {"", ".", "x/.."})
+    for (const char* xdg : {"", ".", ".config"}) {
+      const std::string set_home = std::string("HOME=") + home;
+      const std::string set_xdg = std::string("XDG_CONFIG_HOME=") + xdg;
+      const auto run = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {"-u", "YARI_CONFIG", set_home, set_xdg, YARI_PROGRAM});
+        return run_program("env", words, {.folder = c.folder.path()});
+      };
+      INFO(set_home << " " << set_xdg);
+      CHECK(run({"list"}).lines().size() == 2);
+      CHECK(run({"analyze", "--nodes", "10"}).code == 0);
+      CHECK(!std::filesystem::exists(c.folder / "ran"));
+    }
+}
+
+TEST_CASE("a configuration may begin with a byte order mark, and UTF-16 is refused as such") {
+  const Configured c("\xEF\xBB\xBF[list]\nlimit = 1\n");
+  CHECK(c.run({"list"}).lines().size() == 1);
+  for (const std::string& bytes :
+       {std::string("\xFF\xFE[\0l\0", 6), std::string("\xFE\xFF\0[", 4)}) {
+    const Configured other(bytes);
+    const Outcome refused = other.run({"list"});
+    CHECK(refused.code == 2);
+    CHECK_THAT(refused.err, Contains("config is UTF-16 text; save it as UTF-8"));
+  }
+  c.folder.file("q", "\xEF\xBB\xBFply < 1");
+  CHECK(c.run({"find", "--query-file", "q", "--count"}).code == 0);
+}
+
 TEST_CASE("a flag that is on by itself can be configured to be off") {
   const Configured c("[list]\nheading = yes\n");
   CHECK(c.run({"list"}).lines().size() == 3);

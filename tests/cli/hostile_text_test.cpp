@@ -260,6 +260,68 @@ TEST_CASE("no cell of a CSV table is a formula, and numbers stay numbers") {
   CHECK_THAT(csv, Contains(",-35,"));
 }
 
+TEST_CASE("what nobody sees is shown as an escape, and what belongs to a sign stays") {
+  const std::vector<std::pair<std::string, std::string>> unseen{
+      {"I\u200Bto", "I\\u200bto"},
+      {"I\u200E\u200Fto", "I\\u200e\\u200fto"},
+      {"\uFEFFIto", "\\ufeffIto"},
+      {"I\u00ADto", "I\\u00adto"},
+      {"I\u2066to\u2069", "I\\u2066to\\u2069"},
+      {"I\u2060to", "I\\u2060to"},
+      {"I\u061Cto", "I\\u061cto"},
+      {"I\u034Fto", "I\\u034fto"},
+      {"I\u3164to", "I\\u3164to"},
+      {"I\uFFA0to", "I\\uffa0to"},
+      {"I\u115Fto", "I\\u115fto"},
+      {"I\u180Eto", "I\\u180eto"},
+      {"I\uFFF9to", "I\\ufff9to"},
+      {"I\u200Dto", "I\\u200dto"},
+      {"I\uFE0Fto", "I\\ufe0fto"},
+      {"I\U000E0041to", "I\\U000e0041to"},
+      {"I\U0001D173to", "I\\U0001d173to"},
+      {"羽\u200B生", "羽\\u200b生"},
+      {"葛\U000E0100\U000E0101", "葛\U000E0100\\U000e0101"}};
+  for (const auto& [text, shown] : unseen) {
+    INFO(shown);
+    CHECK(cli::printable(text) == shown);
+    CHECK(cli::printable_lines(text + "\n") == shown + "\n");
+    const std::string json = cli::escaped_json("{\"name\":\"" + text + "\"}");
+    CHECK(json != "{\"name\":\"" + text + "\"}");
+    CHECK(nlohmann::json::parse(json)["name"] == text);
+  }
+  for (const char* text :
+       {"羽生善治", "が\u3099", "é", "e\u0301", "葛\U000E0100城", "❤\uFE0F", "1\uFE0F\u20E3",
+        "👩\u200D💻", "👁\uFE0F\u200D🗨", "क्\u200Dष", "می\u200Cخواهم", "ＡＢ　Ｃ", "1\u00A02"}) {
+    INFO(text);
+    CHECK(cli::printable(text) == text);
+  }
+}
+
+TEST_CASE("invisible letters are escapes on a terminal and in tables, and bytes in a file") {
+  const TemporaryFolder folder;
+  RunOptions here{.environment = {{"YARI_DB", folder / "g.db"}}};
+  const std::string file = folder.file(
+      "g.psn",
+      "[Black \"I\u200Bto\"]\n[White \"Ito\"]\n[Event \"\u2067x\"]\n\n1. P-7f {a\u200Fb} *\n");
+  REQUIRE(yari({"import", file}, here).code == 0);
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"list"},
+                                             {"show", "1"},
+                                             {"stats"},
+                                             {"profile", "Ito"},
+                                             {"players"},
+                                             {"export"},
+                                             {"find", "--query", "ply = 0"},
+                                             {"check", "I\u200Bto"},
+                                             {"list", "--sort", "\u200B"}}) {
+    const std::string out = yari_on_terminal(words, here).out;
+    INFO(words.front() << ": " << out);
+    CHECK_THAT(out, !Contains("\u200B") && !Contains("\u2067") && !Contains("\u200F"));
+  }
+  CHECK_THAT(yari_on_terminal({"list"}, here).out, Contains("I\\u200bto"));
+  CHECK_THAT(yari({"export"}, here).out, Contains("I\u200Bto") && Contains("a\u200Fb"));
+}
+
 TEST_CASE("an escape does not move the caret from its place") {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.psn",

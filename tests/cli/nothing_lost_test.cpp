@@ -57,6 +57,7 @@ TEST_CASE("no output is written over a database") {
       {"export", "--to", "csv", "-o", "yari.db"},
       {"report", "1", "-o", "yari.db"},
       {"graph", "1", "-o", "yari.db"},
+      {"match", "--games", "2", "--nodes", "10", "-o", "yari.db"},
       {"convert", "a.psn", "--to", "kif", "-o", "yari.db"}};
   for (const std::vector<std::string>& words : commands) {
     INFO(words.front());

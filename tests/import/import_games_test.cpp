@@ -206,8 +206,8 @@ TEST_CASE("files that cannot be read are told and take nothing along") {
   CHECK(summary.imported == 3);
   CHECK(summary.rejected == 0);
   CHECK(summary.bad_files == 2);
-  CHECK_THAT(recorded.said, Contains("missing.usi:1:1: error: there is no such file or folder"));
-  CHECK_THAT(recorded.said, Contains("empty.usi:1:1: error: contains no game"));
+  CHECK_THAT(recorded.said, Contains("missing.usi: error: there is no such file or folder"));
+  CHECK_THAT(recorded.said, Contains("empty.usi: error: contains no game"));
 }
 
 TEST_CASE("an import that is stopped keeps what it did, and can be gone on with") {

@@ -93,8 +93,8 @@ TEST_CASE("an archive that the user named and that contains no game record is an
   const Found found = read_all({folder.name("others.zip"), folder.name("more.tar.gz")});
   CHECK(found.verdicts == std::map<Verdict, int>{{Verdict::bad_file, 2},
                                                  {Verdict::skipped_file, other_files.size() + 1}});
-  CHECK_THAT(found.said, Contains("others.zip:1:1: error: contains no game record") &&
-                             Contains("more.tar.gz:1:1: error: contains no game record"));
+  CHECK_THAT(found.said, Contains("others.zip: error: contains no game record") &&
+                             Contains("more.tar.gz: error: contains no game record"));
 }
 
 TEST_CASE("a file that the user named gets its message, and one alone") {

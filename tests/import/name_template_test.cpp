@@ -45,6 +45,40 @@ TEST_CASE("what fills a field cannot leave the folder or hide a file") {
   CHECK(name_of("{black}", game_of(longest + "手手", "")) == longest);
 }
 
+TEST_CASE(
+    "no field makes a name that a shell, a program or another system reads as something else") {
+  CHECK(name_of("{black}.psn", game_of("-rf", "")) == "_rf.psn");
+  CHECK(name_of("{black}.psn", game_of("~root", "")) == "_root.psn");
+  CHECK(name_of("{black}.psn", game_of("$(touch ran) `x`", "")) == "_(touch ran) _x_.psn");
+  CHECK(name_of("{black}.psn", game_of("a\u202Enip\u200B\u0085\x7F", "")) == "a_nip___.psn");
+  CHECK(name_of("{black}.psn", game_of("Con", "")) == "_Con.psn");
+  CHECK(name_of("{black}/{white}", game_of("aux", "lpt1.x")) == "_aux/_lpt1.x");
+  CHECK(name_of("{black}.psn", game_of("Conrad", "")) == "Conrad.psn");
+}
+
+TEST_CASE("a name has room in every file system, with its number and its ending") {
+  std::string long_name;
+  for (int i = 0; i < 60; ++i) long_name += "先";
+  const Game game = game_of(long_name, long_name);
+  Result<NameTemplate> parsed = NameTemplate::parse("{black}{white}/{black}-{white}.psn.gz");
+  REQUIRE(parsed);
+  for (int i = 1; i < 12; ++i) {
+    const std::string name = parsed->name(game, 1);
+    INFO(name);
+    CHECK(name.ends_with(".psn.gz"));
+    CHECK(name.find('/') <= 200);
+    CHECK(name.size() - name.find('/') < 230);
+    CHECK((static_cast<unsigned char>(name[name.find('/') + 1]) == 0xE5));
+  }
+}
+
+TEST_CASE("the folder of a template is what stands before its first field") {
+  CHECK(NameTemplate::parse("a/b/{id}.psn")->folder() == "a/b/");
+  CHECK(NameTemplate::parse("a/b{id}/{id}")->folder() == "a/");
+  CHECK(NameTemplate::parse("b{id}/{id}")->folder().empty());
+  CHECK(NameTemplate::parse("{id}/a")->folder().empty());
+}
+
 TEST_CASE("a name given before gets a number, whatever its case") {
   Result<NameTemplate> parsed = NameTemplate::parse("x/{black}.tar.gz");
   REQUIRE(parsed);

@@ -1,6 +1,11 @@
 // A file appears whole or not at all, and nothing is left beside it.
 #include "import/new_file.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
 #include <catch2/catch.hpp>
 #include <cerrno>
 #include <fstream>
@@ -115,6 +120,44 @@ TEST_CASE("a part is kept under a name of its own, of a file and not of a device
   const auto none = device.keep_part();
   REQUIRE(none);
   CHECK_FALSE(*none);
+}
+
+TEST_CASE("a descriptor of the process is written on, whatever it leads to") {
+  const ScratchFolder folder;
+  const std::string name = folder.write("all", "before\n");
+  const int appended = ::open(name.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  std::array<int, 2> pipe_ends{};
+  REQUIRE(::pipe2(pipe_ends.data(), O_CLOEXEC) == 0);
+  for (const int descriptor : {appended, pipe_ends[1]}) {
+    const std::string number = std::to_string(descriptor);
+    fs::create_symlink("/proc/self/fd/" + number, folder.path() / ("link" + number));
+    for (const std::string& place :
+         {"/dev/fd/" + number, "/proc/self/fd/" + number, folder.name("link" + number)}) {
+      NewFile file = opened(place);
+      REQUIRE(file.write("text\n"));
+      REQUIRE(file.finish());
+    }
+  }
+  CHECK(content(name) == "before\ntext\ntext\ntext\n");
+  std::array<char, 100> got{};
+  CHECK(::read(pipe_ends[0], got.data(), got.size()) == 15);
+  for (const int end : {appended, pipe_ends[0], pipe_ends[1]}) ::close(end);
+  CHECK(NewFile::open("/dev/fd/99999").error().number == EBADF);
+}
+
+TEST_CASE("a name that was made from data takes the place of a link, and follows none") {
+  const ScratchFolder folder;
+  const std::string precious = folder.write("precious", "old");
+  fs::create_symlink(precious, folder.path() / "game.psn");
+  Result<NewFile, FileFault> file = NewFile::open_unlinked(folder.name("game.psn"));
+  REQUIRE(file);
+  REQUIRE(file->write("new"));
+  REQUIRE(file->finish());
+  CHECK(content(precious) == "old");
+  CHECK(content(folder.path() / "game.psn") == "new");
+  CHECK(fs::is_regular_file(fs::symlink_status(folder.path() / "game.psn")));
+  REQUIRE(::mkfifo(folder.name("pipe.psn").c_str(), 0600) == 0);
+  CHECK_FALSE(NewFile::open_unlinked(folder.name("pipe.psn")));
 }
 
 TEST_CASE("a name that became a folder meanwhile is reported") {
