@@ -1,4 +1,6 @@
 // `yari duplicates`: games that may be one, and what to do about them.
+#include <fmt/ranges.h>
+
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"

@@ -1,6 +1,6 @@
 #include "cli/position_options.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdlib>
 

@@ -1,7 +1,7 @@
 // Options as conditions of the query language.
 #include "cli/query_options.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "cli/record_output.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>

@@ -1,4 +1,5 @@
 // `yari sql`: questions that no command answers, asked in SQL.
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>

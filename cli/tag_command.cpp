@@ -1,4 +1,6 @@
 // `yari tag`: correcting tags, results and endings of games, named, asked for, or read from a file.
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>

@@ -1,7 +1,7 @@
 // Names must be safe on every system, because collections are passed on.
 #include "import/name_template.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // Text goes back to bytes, and a declaration in it says in which encoding it went.
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <vector>

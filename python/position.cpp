@@ -1,7 +1,7 @@
 // Positions from Python: made from SFENs, handicaps, diagrams and moves, and played on.
 #include "python/position.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 

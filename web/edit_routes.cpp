@@ -1,5 +1,5 @@
 // Changing what is stored: the tags of a game, and taking a change back.
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 

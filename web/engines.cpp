@@ -1,6 +1,6 @@
 #include "web/engines.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "web/request_error.h"
 

@@ -265,7 +265,16 @@ bool HttpServer::answer_next(Connection& connection, bool last) {
     return false;
   }
   bool closed = false;
-  const bool sound = process_request(connection, last, closed, nullptr);
+  // The library's newer versions (0.18) want the addresses of both sides, which nobody asks for.
+  const auto process = [&](auto& server) {
+    if constexpr (requires {
+                    server.process_request(connection, "", 0, "", 0, last, closed, nullptr);
+                  })
+      return server.process_request(connection, "", 0, "", 0, last, closed, nullptr);
+    else
+      return server.process_request(connection, last, closed, nullptr);
+  };
+  const bool sound = process(*this);
   // Bytes that are no request have been answered before anybody looked at them, and what follows
   // them, or half a body, is none either.
   if (!connection.is_answering() || !connection.has_whole_body()) connection.close_after_answer();

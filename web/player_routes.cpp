@@ -1,5 +1,5 @@
 // How players did: results in groups, profiles, and the standings of an event.
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>

@@ -1,3 +1,3 @@
-// The main function of every test program.
+// The main function of every test program, for Catch2 2; Catch2 3 brings its own.
 #define CATCH_CONFIG_MAIN
-#include <catch2/catch.hpp>
+#include "tests/support/catch.h"

@@ -1,7 +1,7 @@
 // From conditions to SQL. Values are always bound, never pasted.
 #include "db/store/sqlite/filter_sql.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "db/query/names.h"
 #include "db/store/filter_test.h"

@@ -1,6 +1,6 @@
 // SQL narrows a listing; what a condition means is decided by FilterTest, or by name_matches, which
 // is the same.
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>

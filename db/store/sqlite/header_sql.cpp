@@ -1,7 +1,7 @@
 // Each test says the same as query::holds, on numbers in place of names; never NULL.
 #include "db/store/sqlite/header_sql.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
