@@ -122,17 +122,7 @@ class Store {
   virtual std::unique_ptr<Store> reader() = 0;
   /// Readers for up to `count` threads, which read the moment of the open snapshot: fewer, or none,
   /// where it can no longer be opened, since others have written. Requires: an open Snapshot.
-  ///
-  /// A back end that does not say otherwise opens one after the other, of whatever moment that is.
-  virtual std::vector<Reading> readings(int count) {
-    std::vector<Reading> readings;
-    for (int i = 0; i < count; ++i) {
-      std::unique_ptr<Store> store = reader();
-      std::unique_ptr<Snapshot> snapshot = store->snapshot();
-      readings.push_back({std::move(store), std::move(snapshot)});
-    }
-    return readings;
-  }
+  virtual std::vector<Reading> readings(int) { return {}; }
   /// Whether others who read keep so much of what was written from its place that merging should
   /// wait.
   virtual bool is_held_up() = 0;

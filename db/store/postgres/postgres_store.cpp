@@ -88,18 +88,20 @@ bool may_clear_counts(const Shard& home) {
 class PostgresStore::Reading final : public store::Snapshot {
  public:
   explicit Reading(PostgresStore& store)
-      : store_(store), transactions_(begin_all(*store.shards_, Transaction::Kind::read)) {}
+      : store_(store), transactions_(begin_all(*store.shards_, Transaction::Kind::read)) {
+    if (!transactions_.empty()) store_.snapshot_ = this;
+  }
   /// Of a moment that others have exported on each server.
-  Reading(std::unique_ptr<PostgresStore> own, const std::vector<std::string>& moments)
-      : own_(std::move(own)),
-        store_(*own_),
-        transactions_(begin_all(*store_.shards_, Transaction::Kind::read)),
-        all_began_(true) {
+  Reading(PostgresStore& store, const std::vector<std::string>& moments) : Reading(store) {
+    all_began_ = true;
     const auto& servers = store_.shards_->connections();
     if (servers.size() != moments.size())
       throw Busy(store_.name() + ": a shard is being moved; try again");
     for (std::size_t i = 0; i < servers.size(); ++i)
       servers[i]->execute(fmt::format("SET TRANSACTION SNAPSHOT '{}'", moments[i]));
+  }
+  ~Reading() override {
+    if (store_.snapshot_ == this) store_.snapshot_ = nullptr;
   }
 
   /// The names by which other connections begin at this moment, of each server.
@@ -139,8 +141,6 @@ class PostgresStore::Reading final : public store::Snapshot {
     return table;
   }
 
-  /// Where the snapshot has connections of its own.
-  std::unique_ptr<PostgresStore> own_;
   PostgresStore& store_;
   Transactions transactions_;
   bool all_began_ = false;
@@ -273,20 +273,18 @@ std::unique_ptr<store::Snapshot> PostgresStore::snapshot() {
   return std::make_unique<Reading>(*this);
 }
 
-std::unique_ptr<store::Snapshot> PostgresStore::snapshot_at(store::Snapshot& first) {
-  assert(batch_ == nullptr);
-  const std::vector<std::string> moments = dynamic_cast<Reading&>(first).export_moments();
-  return std::make_unique<Reading>(
-      std::make_unique<PostgresStore>(shards_->home().connection->url(), OpenMode::read_only,
-                                      patience_),
-      moments);
-}
-
-std::vector<std::unique_ptr<store::Snapshot>> PostgresStore::snapshots(std::size_t count) {
-  std::vector<std::unique_ptr<store::Snapshot>> all;
-  if (count > 0) all.push_back(snapshot());
-  while (all.size() < count) all.push_back(snapshot_at(*all.front()));
-  return all;
+std::vector<store::Reading> PostgresStore::readings(int count) {
+  std::vector<store::Reading> readings;
+  // Nobody else sees what a batch has written so far.
+  if (batch_ != nullptr || snapshot_ == nullptr) return readings;
+  const std::vector<std::string> moments = snapshot_->export_moments();
+  while (std::ssize(readings) < count) {
+    auto store = std::make_unique<PostgresStore>(shards_->home().connection->url(),
+                                                 OpenMode::read_only, patience_);
+    auto snapshot = std::make_unique<Reading>(*store, moments);
+    readings.push_back({std::move(store), std::move(snapshot)});
+  }
+  return readings;
 }
 
 std::unique_ptr<store::Batch> PostgresStore::batch(store::Durability durability) {

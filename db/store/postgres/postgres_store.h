@@ -32,14 +32,11 @@ class PostgresStore final : public store::Store {
 
   std::string name() const override { return shards_->name(); }
   std::unique_ptr<store::Snapshot> snapshot() override;
-  /// A snapshot over connections of its own, for another thread, which sees what `first` sees: on
-  /// every server the same moment. Requires: `first` is open, of this store, and not in a batch.
-  std::unique_ptr<store::Snapshot> snapshot_at(store::Snapshot& first);
-  /// `count` snapshots of one moment, each for a thread of its own. Requires: no open batch.
-  std::vector<std::unique_ptr<store::Snapshot>> snapshots(std::size_t count);
   std::unique_ptr<store::Batch> batch(store::Durability durability) override;
   store::Changes changes() override;
   std::unique_ptr<store::Store> reader() override;
+  /// All of them: each server names its moment to the others' connections.
+  std::vector<store::Reading> readings(int count) override;
   // Readers keep nothing from its place that merging would have to wait for.
   bool is_held_up() override { return false; }
   void rewrite(store::Gaps gaps) override;
@@ -68,6 +65,7 @@ class PostgresStore final : public store::Store {
   WorkTable work_;
   Checks checks_;
   Statement version_;
+  Reading* snapshot_ = nullptr;
   Writing* batch_ = nullptr;
   /// Commits of ours.
   std::int64_t own_ = 0;
