@@ -1,6 +1,5 @@
 // Who includes whom: the picture in docs/architecture.md, held against every #include.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -10,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {
