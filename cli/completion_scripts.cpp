@@ -87,8 +87,8 @@ function __yari_complete
     set -l lines (command $program __complete $before[2..-1] "$current" 2>/dev/null)
     set -l kind $lines[1]
     set -e lines[1]
-    # fish quotes what is inserted, all but a leading "~": such a name needs a quotation mark.
-    test -z "$mark"; and set lines (string match -v '~*' -- $lines)
+    # fish quotes what is inserted, all but a leading "~": such a name is not offered.
+    set lines (string match -v '~*' -- $lines)
     test (count $lines) -gt 0; and printf '%s\n' $lines
     switch "$kind"
         case :files

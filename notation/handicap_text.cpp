@@ -127,6 +127,11 @@ std::string kanji_in_english(std::string_view name) {
   return {};
 }
 
+// "4-piece" and "4 pieces", as servers say.
+bool counts_pieces(std::string_view text, std::string_view number) {
+  return is_digit(number[0]) && take(text, number) && (text == "-piece" || text == " pieces");
+}
+
 bool is_even_word(std::string_view text) {
   constexpr std::string_view even[] = {"平手", "なし", "無し", "平手戦"};
   return std::ranges::find(even, text) != std::end(even);
@@ -137,6 +142,8 @@ bool is_even_word(std::string_view text) {
 std::string handicap_in_english(std::string_view text) {
   text = trimmed_wide(text);
   if (is_even_word(text)) return "even";
+  for (const Word& word : words)
+    if (counts_pieces(text, word.jkf)) return std::string(word.english);
   std::string_view name = text;
   if (drop_end(name)) {
     if (std::string english = kanji_in_english(name); !english.empty()) return english;

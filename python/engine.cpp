@@ -111,7 +111,11 @@ py::object mate(const PyEngine& handle, const py::object& named, std::optional<s
 /// None for what is not known.
 template <class T>
 py::object where(bool known, const T& value) {
-  return known ? py::cast(value) : py::object(py::none());
+  if (!known) return py::none();
+  if constexpr (std::is_base_of_v<py::handle, T>)
+    return value;
+  else
+    return py::cast(value);
 }
 
 py::object judged(const JudgedMove& m, Variant v) {

@@ -1,9 +1,9 @@
 // Lists of games, their pages, names of openings, exports, reports and saved queries.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <set>
 
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 #include "tests/web/printed.h"
 #include "tests/web/server.h"
@@ -62,11 +62,12 @@ TEST_CASE("lists and hits have the names of openings that list and find print") 
   const auto listed = printed(server, {"list", "--openings"});
   REQUIRE(games.size() == listed.size());
   for (std::size_t i = 0; i < games.size(); ++i) CHECK(equal(games[i], listed[i]));
-  const auto hits = server.lines("/api/query?variant=yari&query=capture%20R&openings=1");
+  auto hits = server.lines("/api/query?variant=yari&query=capture%20R&openings=1");
+  std::erase_if(hits, [](const auto& line) { return !line.contains("game"); });
   const auto found = printed(
       server, {"find", "--all-hits", "--openings", "--variant", "yari", "--query", "capture R"});
-  REQUIRE(hits.size() > found.size());
-  CHECK(equal(hits[hits.size() - 2], found.back()));
+  REQUIRE(hits.size() == found.size());
+  for (std::size_t i = 0; i < hits.size(); ++i) CHECK(equal(hits[i], found[i]));
   CHECK(server.lines("/api/games?" + at_start + "&openings=1")[0].contains("opening_japanese"));
   CHECK(!server.lines("/api/games")[0].contains("opening"));
 }
