@@ -37,8 +37,9 @@ double timed(F&& f) {
 }
 
 std::int64_t table_bytes(Database& database, const char* tables) {
-  return connection_of(database).integer(
-      fmt::format("SELECT total(pgsize) FROM dbstat WHERE name IN ({}) AND aggregate = 0", tables));
+  return PlainSqlite(store_of(database).name())
+      ->integer(fmt::format("SELECT total(pgsize) FROM dbstat WHERE name IN ({}) AND aggregate = 0",
+                            tables));
 }
 
 double median(std::vector<double> values) {

@@ -1,11 +1,10 @@
 // How long the engine thinks when a clock runs.
 #include "analysis/engine/clock.h"
 
-#include <catch2/catch.hpp>
-
 #include "analysis/engine/builtin.h"
 #include "analysis/engine/patience.h"
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 
 namespace yari {
 namespace {

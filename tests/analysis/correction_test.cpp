@@ -1,10 +1,10 @@
 // What is learnt about the evaluation holds for positions alike, and stays within bounds.
 #include "analysis/engine/correction.h"
 
-#include <catch2/catch.hpp>
 #include <memory>
 
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 
 namespace yari {
 namespace {

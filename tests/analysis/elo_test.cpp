@@ -1,10 +1,11 @@
 // Figures of matches against values worked out by hand or known from tables.
 #include "analysis/match/elo.h"
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 #include <random>
+
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

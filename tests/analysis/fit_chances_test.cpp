@@ -1,12 +1,12 @@
 // Coefficients found again from results that were made with them.
 #include "analysis/engine/fit_chances.h"
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <random>
 #include <vector>
 
 #include "analysis/engine/win_chance.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

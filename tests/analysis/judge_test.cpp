@@ -2,13 +2,13 @@
 #include "analysis/annotate/judge.h"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 
 #include "analysis/annotate/accuracy.h"
 #include "analysis/annotate/doubt.h"
 #include "analysis/annotate/ply_table.h"
 #include "analysis/annotate/record_chances.h"
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 
 using namespace yari;
 

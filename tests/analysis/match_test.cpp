@@ -1,7 +1,6 @@
 // Matches of engines made up for the tests: every way a game can end, resuming, and stopping.
 #include "analysis/match/match.h"
 
-#include <catch2/catch.hpp>
 #include <map>
 #include <set>
 #include <thread>
@@ -11,6 +10,7 @@
 #include "analysis/usi/usi_client.h"
 #include "rules/sfen.h"
 #include "tests/analysis/usi_client_fakes.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 namespace {

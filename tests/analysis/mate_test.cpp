@@ -2,12 +2,12 @@
 // not confirm.
 #include "analysis/mate/mate.h"
 
-#include <catch2/catch.hpp>
 #include <ctime>
 #include <sstream>
 
 #include "analysis/engine/checking_moves.h"
 #include "tests/analysis/mate_support.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 #include "tests/support/random_game.h"
 

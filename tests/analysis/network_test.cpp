@@ -1,7 +1,6 @@
 // The evaluation network: its inputs, its symmetry, and the stack that follows a line of search.
 #include "analysis/engine/network.h"
 
-#include <catch2/catch.hpp>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -12,6 +11,7 @@
 #include "analysis/engine/network_weights.h"
 #include "analysis/training/manifest.h"
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 
 namespace yari {

@@ -1,6 +1,5 @@
 // What odd engines say about one position of a game: the evaluation that is stored, or none. No
 // answer about one position costs the game, and none becomes 0.00.
-#include <catch2/catch.hpp>
 #include <chrono>
 
 #include "analysis/annotate/annotate.h"
@@ -8,6 +7,7 @@
 #include "analysis/usi/usi_client.h"
 #include "rules/sfen.h"
 #include "tests/analysis/usi_client_fakes.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 namespace {
@@ -162,7 +162,7 @@ TEST_CASE("an engine that gives no score of any position annotates nothing") {
   fake.on_go = says;
   UsiEngine engine(settings_of(write_fake(folder, fake)));
   CHECK_THROWS_WITH(annotate(short_game(), engine, {.nodes = 100}),
-                    Catch::Contains("at each position of the game"));
+                    Contains("at each position of the game"));
 }
 
 TEST_CASE("an engine with useless answers is started again once a game") {

@@ -5,13 +5,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 
 #include "analysis/training/sample_files.h"
 #include "rules/sfen.h"
 #include "tests/analysis/play.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

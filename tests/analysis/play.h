@@ -2,11 +2,11 @@
 /// Positions for tests of the analysis, made by the engine's own play after random openings.
 #pragma once
 
-#include <catch2/catch.hpp>
 #include <vector>
 
 #include "analysis/engine/builtin.h"
 #include "rules/outcome.h"
+#include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 
 namespace yari::test {

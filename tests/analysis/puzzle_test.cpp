@@ -2,12 +2,12 @@
 // it is told to.
 #include "analysis/annotate/puzzle.h"
 
-#include <catch2/catch.hpp>
 #include <map>
 
 #include "rules/sfen.h"
 #include "tests/analysis/mate_support.h"
 #include "tests/analysis/play.h"
+#include "tests/support/catch.h"
 
 using namespace yari;
 using namespace yari::test;

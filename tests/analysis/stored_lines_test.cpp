@@ -1,10 +1,10 @@
 // What comes out of a store of evaluations, which may be a stranger's.
-#include <catch2/catch.hpp>
 #include <limits>
 
 #include "analysis/annotate/annotate.h"
 #include "analysis/engine/builtin.h"
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 
 using namespace yari;
 

@@ -1,7 +1,6 @@
 // Annotation: planted mistakes are found and never praised, good moves are not blamed, records hold
 // it.
 #include <algorithm>
-#include <catch2/catch.hpp>
 
 #include "analysis/annotate/annotate.h"
 #include "analysis/annotate/judge.h"
@@ -11,6 +10,7 @@
 #include "analysis/mate/mate.h"
 #include "rules/sfen.h"
 #include "tests/analysis/play.h"
+#include "tests/support/catch.h"
 
 using namespace yari;
 using namespace yari::test;

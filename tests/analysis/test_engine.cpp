@@ -1,9 +1,9 @@
 // The built-in engine: legal lines, limits, determinism, interruption, mates and repetition.
-#include <catch2/catch.hpp>
 #include <thread>
 
 #include "rules/sfen.h"
 #include "tests/analysis/play.h"
+#include "tests/support/catch.h"
 
 using namespace yari;
 using namespace yari::test;

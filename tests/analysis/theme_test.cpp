@@ -1,8 +1,7 @@
 // Themes are read off the moves: positions drawn for each, and neighbours that have it not.
-#include <catch2/catch.hpp>
-
 #include "analysis/annotate/puzzle.h"
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 
 using namespace yari;
 

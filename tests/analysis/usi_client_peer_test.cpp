@@ -1,5 +1,4 @@
 // The USI client with a real engine, where $YARI_FAIRY_STOCKFISH names a native build of it.
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <cstdlib>
 #include <optional>
@@ -7,6 +6,7 @@
 
 #include "analysis/usi/usi_client.h"
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 namespace {

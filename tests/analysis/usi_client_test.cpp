@@ -3,7 +3,6 @@
 
 #include <signal.h>
 
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <fstream>
 #include <iterator>
@@ -13,6 +12,7 @@
 #include "analysis/usi/usi_client_info.h"
 #include "rules/sfen.h"
 #include "tests/analysis/usi_client_fakes.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 namespace {
@@ -228,8 +228,7 @@ TEST_CASE("an engine that floods is ended long before its time is up") {
   UsiSettings settings = settings_for(write_fake(folder, fake));
   settings.longest_search = std::chrono::minutes(5);
   UsiEngine engine(settings);
-  CHECK_THROWS_WITH(engine.analyze(shogi_start, {.nodes = 100}),
-                    Catch::Contains("floods us with output"));
+  CHECK_THROWS_WITH(engine.analyze(shogi_start, {.nodes = 100}), Contains("floods us with output"));
 }
 
 TEST_CASE("an illegal move is told apart from other failures") {
@@ -273,8 +272,7 @@ TEST_CASE("Yari Shogi is not asked of an engine that does not offer it") {
   const TemporaryFolder folder;
   UsiEngine engine(settings_for(write_fake(folder, {})));
   const Problem problem{start_setup(Variant::yari), {}, RuleSet::standard};
-  CHECK_THROWS_WITH(engine.analyze(problem, {.nodes = 1}),
-                    Catch::Contains("does not play Yari Shogi"));
+  CHECK_THROWS_WITH(engine.analyze(problem, {.nodes = 1}), Contains("does not play Yari Shogi"));
   CHECK_NOTHROW(engine.analyze(shogi_start, {.nodes = 1}));
 }
 

@@ -1,12 +1,12 @@
 // The USI server: a scripted interface, limits, stop, mates, and what it does not understand.
 #include "analysis/usi/usi_server.h"
 
-#include <catch2/catch.hpp>
 #include <sstream>
 
 #include "analysis/engine/signature.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 
 using namespace yari;
 

@@ -2,7 +2,6 @@
 #include "analysis/engine/win_chance.h"
 
 #include <array>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <span>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "analysis/annotate/accuracy.h"
 #include "analysis/engine/network_weights.h"
 #include "analysis/engine/networks/chances.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

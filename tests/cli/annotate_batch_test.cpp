@@ -2,15 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 
 #include "db/database.h"
 #include "tests/cli/batch.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 namespace yari::test {
-
-using Catch::Matchers::Contains;
 
 namespace {
 
@@ -97,11 +95,11 @@ TEST_CASE("evaluations of another search are not taken for those of this one") {
   const auto first = yari(words, place.here).json();
   CHECK(first[3]["from_store"] == 13);
   const auto engines = [&] {
-    Database database(place.folder / "first.db", OpenMode::read_only);
     std::vector<std::string> names;
-    Statement rows(connection_of(database),
-                   "SELECT DISTINCT engine FROM evaluations_view ORDER BY 1");
-    for (rows.start({}); rows.step();) names.emplace_back(rows.text(0));
+    const auto rows = yari({"sql", "SELECT DISTINCT engine FROM evaluations_view ORDER BY 1",
+                            "--db", "first.db", "--json"},
+                           place.here);
+    for (const auto& row : rows.json()) names.push_back(row["engine"]);
     return names;
   };
   const auto bench = yari({"debug", "bench", "--depth", "6", "--json"}).json().back();
@@ -318,7 +316,7 @@ TEST_CASE("whatever was written before, an annotation leaves what one direct run
   REQUIRE(annotate("deeper.db", {"--force"}) == 0);
   CHECK(direct == rows("deeper.db"));
 
-  CHECK(annotate("engine.db", {"--engine", "sh engine.sh Alpha"}) == 1);
+  CHECK(annotate("engine.db", {"--engine", "sh engine.sh Alpha"}) == 0);
   CHECK(direct != rows("engine.db"));
   REQUIRE(annotate("engine.db") == 0);
   CHECK(direct == rows("engine.db"));

@@ -1,15 +1,14 @@
 // `yari db backup`: a copy that is whole, or none.
 #include <sys/stat.h>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {
 
-using Catch::Matchers::Contains;
 namespace fs = std::filesystem;
 
 namespace {

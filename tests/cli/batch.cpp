@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 
 #include "db/database.h"
 #include "notation/format.h"
+#include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 #include "tests/support/sqlite.h"
 

@@ -1,16 +1,14 @@
 // tree, report, graph, mate, usi, and the commands that change a database.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <map>
 
 #include "db/saved_queries.h"
 #include "db/store/sqlite/connection.h"
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {
-
-using Catch::Matchers::Contains;
 
 namespace {
 

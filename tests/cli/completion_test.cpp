@@ -1,12 +1,11 @@
 // What TAB offers, asked as the scripts ask, and by the shells themselves.
 #include <algorithm>
-#include <catch2/catch.hpp>
 
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 
-using Catch::Matchers::Contains;
 using Lines = std::vector<std::string>;
 
 namespace {

@@ -1,11 +1,9 @@
 // The configuration file: where it is, what it may say, and how its errors are shown.
-#include <catch2/catch.hpp>
-
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 
-using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 
 namespace {

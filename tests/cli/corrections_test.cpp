@@ -1,11 +1,8 @@
 // `yari tag` and `yari duplicates`: corrections from the command line, a query and a file.
-#include <catch2/catch.hpp>
-
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
-
-using Catch::Matchers::Contains;
 
 namespace {
 

@@ -1,18 +1,16 @@
 // A damaged game is told and left out; what is asked of the others is done.
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 
 #include "db/database.h"
 #include "db/store/sqlite/connection.h"
 #include "rules/sfen.h"
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {
-
-using Catch::Matchers::Contains;
 
 namespace {
 

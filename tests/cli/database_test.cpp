@@ -1,12 +1,9 @@
 // import, list, find, show, export, stats, verify: one small database through all of them.
-#include <catch2/catch.hpp>
-
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {
-
-using Catch::Matchers::Contains;
 
 namespace {
 

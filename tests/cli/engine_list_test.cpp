@@ -1,7 +1,7 @@
 // `--engine` typed several times.
 #include "cli/engine_list.h"
 
-#include <catch2/catch.hpp>
+#include "tests/support/catch.h"
 
 namespace yari::cli {
 namespace {

@@ -1,17 +1,15 @@
 // Text of strangers on a terminal, in JSON and in CSV: it is shown, and steers nothing.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <regex>
 
 #include "cli/command.h"
 #include "cli/escapes.h"
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {
-
-using Catch::Matchers::Contains;
 
 namespace {
 
@@ -180,6 +178,8 @@ class HostileDatabase {
         {"db", "merge", folder_ / "second.db", folder_ / ("no" + evil)},
         {"delete", "--player", evil},
         {"db", "compact", "--reindex"},
+        {"db", "backup", folder_ / ("b" + evil)},
+        {"db", "backup", folder_ / "second.db"},
         {"usi", evil},
         {"serve", "--password-file", folder_ / ("no" + evil)},
         {"serve", "--host", evil},

@@ -2,17 +2,16 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <filesystem>
 
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {
 
 namespace {
 
-using Catch::Contains;
 namespace fs = std::filesystem;
 
 struct Place {

@@ -1,13 +1,11 @@
 // What is made of annotations: puzzles, profiles, tables of moves.
-#include <catch2/catch.hpp>
-
 #include "db/database.h"
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 namespace yari::test {
 
-using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 
 namespace {

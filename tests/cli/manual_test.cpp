@@ -1,15 +1,12 @@
 // Manual pages and the table of options: made from the rows, and sound.
-#include <catch2/catch.hpp>
-
 #include "cli/command.h"
 #include "cli/man_page.h"
 #include "cli/option_table.h"
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {
-
-using Catch::Matchers::Contains;
 
 namespace {
 
@@ -51,7 +48,8 @@ TEST_CASE("groff and mandoc find nothing wrong in the manual pages") {
     CHECK(groff.err.empty());
   }
   if (is_installed("mandoc")) {
-    const Outcome mandoc = run_program("/bin/sh", {"-c", "mandoc -Tlint -W warning man1/*.1"}, here);
+    const Outcome mandoc =
+        run_program("/bin/sh", {"-c", "mandoc -Tlint -W warning man1/*.1"}, here);
     CHECK(mandoc.out.empty());
   }
 }

@@ -1,16 +1,13 @@
 // match: two engines from the command line, openings of a file and of a database, games kept.
-#include <catch2/catch.hpp>
-
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
-
-using Catch::Matchers::Contains;
 
 TEST_CASE("match adds no games to a packed file") {
   const Outcome outcome = yari({"match", "--games", "2", "--nodes", "1", "-o", "games.psn.gz"});
   CHECK(outcome.code == 2);
-  CHECK_THAT(outcome.err, Catch::Matchers::Contains("packed"));
+  CHECK_THAT(outcome.err, Contains("packed"));
 }
 
 TEST_CASE("match plays every opening with both colours and keeps the games") {

@@ -1,5 +1,4 @@
 // Players, events and sites: lists, suggestions, and renaming from a reviewed file.
-#include <catch2/catch.hpp>
 #include <clocale>
 
 #include "cli/csv.h"
@@ -7,10 +6,9 @@
 #include "cli/failure.h"
 #include "notation/text.h"
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
-
-using Catch::Matchers::Contains;
 
 namespace {
 

@@ -1,11 +1,8 @@
 // Names of openings and origins of games in what commands print, and groups of numbers.
-#include <catch2/catch.hpp>
-
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
-
-using Catch::Matchers::Contains;
 
 namespace {
 

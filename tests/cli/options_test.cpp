@@ -1,13 +1,11 @@
 // How options are read: repeated, undone, old names, and what every command takes.
 #include "cli/options.h"
 
-#include <catch2/catch.hpp>
-
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 
-using Catch::Matchers::Contains;
 using cli::OptionSet;
 using cli::UsageError;
 
@@ -144,7 +142,8 @@ TEST_CASE("old names of commands and options work, and the present ones are name
 }
 
 TEST_CASE(
-    "option --quiet leaves out notes and what is only counted, of every command that reads records") {
+    "option --quiet leaves out notes and what is only counted, of every command that reads "
+    "records") {
   const TemporaryFolder folder;
   folder.file("games/a.psn", "1. P-7f P-3d *\n");
   folder.file("games/README.txt", "These are games.\n");

@@ -1,15 +1,13 @@
 // Where results go: files, pipes, devices, and file systems with limits.
 #include <sys/stat.h>
 
-#include <catch2/catch.hpp>
 #include <iterator>
 
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {
-
-using Catch::Matchers::Contains;
 
 namespace {
 
@@ -40,7 +38,7 @@ struct Redirected {
 
 }  // namespace
 
-TEST_CASE("-o writes into pipes, devices and descriptors as they are") {
+TEST_CASE("what -o names may be a pipe, a device or a descriptor") {
   const Redirected r;
   const std::string game = r.run("yari export").out;
   REQUIRE_THAT(game, Contains("Ann"));

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <catch2/catch.hpp>
 #include <cctype>
 #include <cerrno>
 #include <chrono>
@@ -19,6 +18,7 @@
 #include <sstream>
 #include <system_error>
 
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 extern char** environ;

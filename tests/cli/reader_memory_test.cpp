@@ -4,10 +4,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <fstream>
 
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/sanitized.h"
 
 namespace yari::test {

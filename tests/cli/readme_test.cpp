@@ -1,10 +1,10 @@
 // Every example pasted into the README and some pages of docs/ is run, and must print what is
 // pasted there.
-#include <catch2/catch.hpp>
 #include <regex>
 #include <sstream>
 
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {

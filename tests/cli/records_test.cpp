@@ -1,12 +1,10 @@
 // check and convert: records without a database, and everything that can be wrong with a file.
-#include <catch2/catch.hpp>
-
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {
 
-using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 
 namespace {

@@ -1,7 +1,6 @@
 // `yari serve` as a command: its options, its first line, its end.
-#include <catch2/catch.hpp>
-
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {

@@ -1,11 +1,11 @@
 // TAB in real shells, with names that a stranger chose: nothing runs, and what is completed is the
 // name.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <memory>
 
 #include "tests/cli/program.h"
 #include "tests/cli/shell_session.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {
@@ -123,6 +123,13 @@ TEST_CASE("a name that TAB completes is the name and runs nothing, in bash, zsh 
     const std::string& name = hostile_names[i];
     const std::string database = "d" + std::to_string(i) + ".db";
     names.add(database, {name});
+    if (shell_name == "fish" && name.starts_with('~')) {
+      // fish would not quote it: the word stays as it was typed.
+      const auto words = entered(names, *shell, "yari list --db " + database + " --player \t");
+      CHECK(words == std::vector<std::string>{"list", "--db", database, "--player"});
+      CHECK(!names.ran());
+      continue;
+    }
     for (const char* mark : {"", "'", "\""}) {
       INFO(shell_name << ", " << name << ", after the mark [" << mark << "]");
       const auto words =

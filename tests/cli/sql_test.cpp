@@ -1,13 +1,11 @@
 // `yari sql`: what may be asked, and what may not.
-#include <catch2/catch.hpp>
 #include <filesystem>
 
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {
-
-using Catch::Matchers::Contains;
 
 namespace {
 

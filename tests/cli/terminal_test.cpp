@@ -1,15 +1,14 @@
 // What a person sees on a terminal: headings, columns that fit, colours, a pager.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <clocale>
 
 #include "cli/table.h"
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {
 
-using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 
 namespace {

@@ -1,15 +1,14 @@
 // Words typed wrong, help, and the streams: what every command has in common.
 #include <algorithm>
 #include <array>
-#include <catch2/catch.hpp>
 
 #include "cli/command.h"
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {
 
-using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 
 namespace {

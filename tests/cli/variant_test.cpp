@@ -1,11 +1,8 @@
 // Which game is meant where none is named.
-#include <catch2/catch.hpp>
-
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
-
-using Catch::Matchers::Contains;
 
 namespace {
 

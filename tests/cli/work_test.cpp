@@ -1,19 +1,17 @@
 // The queue and its workers: killed, stopped, cut off, lied to; and what they leave is what one
 // `annotate` leaves.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <fstream>
 #include <thread>
 
 #include "db/database.h"
 #include "import/annotation/work_settings.h"
 #include "tests/cli/batch.h"
+#include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 #include "tests/support/sqlite.h"
 
 namespace yari::test {
-
-using Catch::Matchers::Contains;
 
 namespace {
 

@@ -3,10 +3,9 @@
 /// PostgreSQL and a cluster, where tests/postgres compiles the same test once more.
 #pragma once
 
-#include <catch2/catch.hpp>
-
 #include "db/open_store.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #ifdef YARI_TEST_POSTGRES
 #include "tests/postgres/back_ends.h"
 #else

@@ -3,18 +3,17 @@
 
 #include <sqlite3.h>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 
 #include "db/saved_queries.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;
 using namespace yari::test;
-using Catch::Matchers::Contains;
 namespace fs = std::filesystem;
 
 namespace {

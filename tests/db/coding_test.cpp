@@ -1,6 +1,4 @@
 // The bytes on disk: posting blocks, notes, tags, dates. What is pinned here must never change.
-#include <catch2/catch.hpp>
-
 #include "db/codec/checksum.h"
 #include "db/codec/notes_blob.h"
 #include "db/codec/posting_block.h"
@@ -13,6 +11,7 @@
 #include "rules/date.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 
 using namespace yari;
 using namespace yari::test;

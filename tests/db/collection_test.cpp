@@ -2,13 +2,13 @@
 #include "db/collection.h"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <set>
 
 #include "db/saved_queries.h"
 #include "db/upkeep.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 
 using namespace yari;
 using namespace yari::test;

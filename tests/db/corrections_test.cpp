@@ -1,13 +1,12 @@
 // Corrections, duplicates, and that every change can be taken back.
 #include "db/corrections.h"
 
-#include <catch2/catch.hpp>
-
 #include "db/duplicate_merge.h"
 #include "db/judgements.h"
 #include "db/renaming.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 namespace yari::test {

@@ -1,7 +1,5 @@
 // A damaged game, and an index that promises too much, cost an answer no more than that game.
-#include <fmt/format.h>
-
-#include <catch2/catch.hpp>
+#include <fmt/ranges.h>
 
 #include "db/annotations.h"
 #include "db/clock_mistakes.h"
@@ -17,13 +15,12 @@
 #include "db/store/sqlite/posting_index.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 namespace yari::test {
 
 namespace {
-
-using Catch::Matchers::Contains;
 
 /// The first `kept` moves of a game, then random ones up to `plies`, with these names.
 Game continued(const Game& base, int kept, int plies, Rng& rng, const char* black = "",

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 
 #include "tests/db/row_damage.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 namespace yari::test {

@@ -1,21 +1,20 @@
 // What a stranger's file, or SQL that a user typed, cannot make SQLite do.
 #include "db/store/sqlite/distrust.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sqlite3.h>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <set>
 
-#include "db/sql_access.h"
 #include "db/store/sqlite/page_sums.h"
+#include "tests/db/ask.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;
 using namespace yari::test;
-using Catch::Matchers::Contains;
 namespace fs = std::filesystem;
 
 namespace {
@@ -49,26 +48,6 @@ struct SmallFile {
     import_all(database, short_games(4, 1));
   }
 };
-
-/// What a question is answered with: its rows, or the error.
-struct Reply {
-  std::vector<std::vector<SqlValue>> rows;
-  std::string error;
-};
-
-Reply ask(const fs::path& file, const std::string& sql) {
-  Database database(file, OpenMode::read_only);
-  SqlReader reader(database, {20, std::int64_t{64} << 20}, nullptr);
-  Reply reply;
-  const Result<void> ran = reader.run(sql, {.begin = [](const std::vector<std::string>&) {},
-                                            .row =
-                                                [&](const std::vector<SqlValue>& values) {
-                                                  reply.rows.push_back(values);
-                                                  return true;
-                                                }});
-  if (!ran) reply.error = ran.error().message;
-  return reply;
-}
 
 }  // namespace
 

@@ -3,7 +3,6 @@
 #include <sqlite3.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <functional>
 #include <map>
 #include <set>
@@ -13,6 +12,7 @@
 #include "db/store/sqlite/posting_index.h"
 #include "db/upkeep.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;

@@ -3,7 +3,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <fstream>
 #include <functional>
 #include <thread>
@@ -12,13 +11,13 @@
 #include "db/upkeep.h"
 #include "tests/db/failing_disk.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/few_threads.h"
 #include "tests/support/leave.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;
 using namespace yari::test;
-using Catch::Matchers::Contains;
 
 namespace {
 

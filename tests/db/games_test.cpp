@@ -1,10 +1,9 @@
 // Games go in and come out unchanged; duplicates stay out; filters pick.
-#include <catch2/catch.hpp>
-
 #include "db/evaluation_cache.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;

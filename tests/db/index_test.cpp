@@ -1,13 +1,12 @@
 // The position index finds exactly what a replay finds, whatever happened to it before.
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
-
 #include "db/explorer.h"
 #include "db/store/error.h"
 #include "db/store/sqlite/posting_index.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;
@@ -216,7 +215,7 @@ TEST_CASE("a block that is gone is noticed by every look-up that needs it") {
         const std::vector<Hit> found = find(database, read_sfen(sfen, Variant::yari).value());
         REQUIRE(found == hits);
       } catch (const DamagedFile& error) {
-        REQUIRE_THAT(error.what(), Catch::Matchers::Contains("position index lacks blocks"));
+        REQUIRE_THAT(error.what(), Contains("position index lacks blocks"));
         ++noticed;
       }
     }
@@ -250,8 +249,8 @@ TEST_CASE("a run that is gone is noticed") {
     Connection connection(folder / "a.db", OpenMode::read_write);
     connection.execute("DELETE FROM position_runs WHERE slot = 1");
   }
-  CHECK_THAT(reason(look_up), Catch::Matchers::Contains("a run of the position index is gone"));
-  CHECK_THAT(reason(add), Catch::Matchers::Contains("a run of the position index is gone"));
+  CHECK_THAT(reason(look_up), Contains("a run of the position index is gone"));
+  CHECK_THAT(reason(add), Contains("a run of the position index is gone"));
   Database database(folder / "a.db", OpenMode::read_write);
   CHECK_FALSE(database.verify().ok());
   database.reindex();

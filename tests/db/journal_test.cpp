@@ -1,14 +1,13 @@
 // What the journal lost, or what somebody changed in it, is never taken back in silence.
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
-
 #include "db/annotations.h"
 #include "db/change.h"
 #include "db/judgements.h"
 #include "db/renaming.h"
 #include "rules/sfen.h"
 #include "tests/db/back_ends.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 
@@ -85,7 +84,7 @@ void check_undo_refused(Database& database, const std::string& sql) {
   const std::size_t changes = journal(database).size();
   spoil_journal(database, sql);
   const std::string before = whole_content(database);
-  CHECK_THAT(refusal_of_undo(database), Catch::Matchers::Contains("cannot be taken back"));
+  CHECK_THAT(refusal_of_undo(database), Contains("cannot be taken back"));
   CHECK(whole_content(database) == before);
   CHECK(journal(database).size() == changes);
   const std::vector<std::string> problems = database.verify().problems;

@@ -1,17 +1,16 @@
 // Annotations stay with their games whatever happens to these.
 #include "db/judgements.h"
 
-#include <catch2/catch.hpp>
-
 #include "db/annotations.h"
 #include "db/upkeep.h"
 #include "rules/sfen.h"
+#include "tests/db/ask.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;
 using namespace yari::test;
-using Catch::Matchers::Contains;
 
 namespace {
 
@@ -94,7 +93,7 @@ TEST_CASE("annotations go and come back with their games") {
   store_annotation(database, 2, sample());
   REQUIRE(delete_games(database, {2}) == 1);
   CHECK_FALSE(load_annotation(database, 2));
-  CHECK(connection_of(database).integer("SELECT count(*) FROM judgements_view") == 0);
+  CHECK(ask(folder / "a.db", "SELECT count(*) FROM judgements_view").text() == "0;");
   SECTION("undo") {
     REQUIRE(undo(database));
     CHECK(load_annotation(database, 2) == sample());
@@ -234,12 +233,7 @@ TEST_CASE("SQL can ask for judgements and for players in numbers") {
   TempFolder folder;
   Database database = with_games(folder, "a.db");
   store_annotation(database, 2, sample());
-  const auto rows = [&](const std::string& sql) {
-    std::string text;
-    Statement statement(connection_of(database), sql);
-    for (statement.start({}); statement.step(); text += ";") text += statement.text(0);
-    return text;
-  };
+  const auto rows = [&](const std::string& sql) { return ask(folder / "a.db", sql).text(); };
   CHECK(rows("SELECT concat_row FROM (SELECT game || ' ' || ply || ' ' || side || ' ' || player || "
              "' ' || judgement || ' ' || loss || ' ' || before || ' ' || move AS concat_row FROM "
              "judgements_view)") ==

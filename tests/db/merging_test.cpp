@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <numeric>
 #include <thread>
@@ -15,6 +14,7 @@
 #include "db/importer.h"
 #include "db/upkeep.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;

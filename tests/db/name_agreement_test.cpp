@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <functional>
 
 #include "db/query/header.h"
@@ -11,6 +10,7 @@
 #include "db/store/filter_test.h"
 #include "db/tagged_games.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -1,11 +1,10 @@
 // Names in memory are found again whatever their number, and no other name is taken for them.
 #include "db/store/sqlite/name_memory.h"
 
-#include <catch2/catch.hpp>
-
 #include "db/query/query.h"
 #include "db/search.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 namespace yari::test {

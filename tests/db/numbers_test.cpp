@@ -1,10 +1,9 @@
 // What pieces do, and mistakes by the clock.
-#include <catch2/catch.hpp>
-
 #include "db/clock_mistakes.h"
 #include "db/judgements.h"
 #include "db/move_counts.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

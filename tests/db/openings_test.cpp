@@ -1,10 +1,9 @@
 // Names of openings: what the shipped list says of known lines, and how lists are read.
-#include <catch2/catch.hpp>
-
 #include "db/game_openings.h"
 #include "db/openings/opening_list.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

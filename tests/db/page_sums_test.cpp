@@ -1,9 +1,9 @@
 // Every page of a file has a checksum: whatever reads it notices that it was changed.
 #include "db/store/sqlite/page_sums.h"
 
+#include <fmt/ranges.h>
 #include <sqlite3.h>
 
-#include <catch2/catch.hpp>
 #include <fstream>
 #include <memory>
 
@@ -12,12 +12,12 @@
 #include "db/skipped_games.h"
 #include "tests/db/old/old_schema.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;
 using namespace yari::test;
-using Catch::Matchers::Contains;
 namespace fs = std::filesystem;
 
 namespace {
@@ -249,15 +249,9 @@ TEST_CASE("a refused page is named, and costs no games on other pages") {
   TempFolder folder;
   const fs::path file = folder / "a.db";
   std::string bytes = sound_bytes(file);
-  std::size_t page = 0;
-  {
-    Database database(file, OpenMode::read_only);
-    Statement leaf(connection_of(database),
-                   "SELECT pageno FROM dbstat WHERE name = 'records' AND pagetype = 'leaf' "
-                   "ORDER BY path LIMIT 1");
-    REQUIRE(leaf.first({}));
-    page = static_cast<std::size_t>(leaf.integer(0));
-  }
+  const auto page = static_cast<std::size_t>(PlainSqlite(file)->integer(
+      "SELECT pageno FROM dbstat WHERE name = 'records' AND pagetype = 'leaf' ORDER BY path LIMIT "
+      "1"));
   bytes[page * page_size - 100] ^= 1;
   write(file, bytes);
   Database database(file, OpenMode::read_only);

@@ -1,9 +1,9 @@
 // Pages of lists, while games come and go: none is shown twice, and none is left out.
-#include <catch2/catch.hpp>
 #include <set>
 
 #include "db/position_games.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 
 using namespace yari;
 using namespace yari::test;

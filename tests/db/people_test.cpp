@@ -1,12 +1,11 @@
 // Names: ranks and titles, keys, and which spellings are suggested to be one.
-#include <catch2/catch.hpp>
-
 #include "db/name_records.h"
 #include "db/people/letters.h"
 #include "db/people/romaji.h"
 #include "db/people/suggest.h"
 #include "db/renaming.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

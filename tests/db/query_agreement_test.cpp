@@ -1,12 +1,12 @@
 // Thousands of random queries on random games: the fast search against the slow reading.
 #include <algorithm>
-#include <catch2/catch.hpp>
 
 #include "db/query/header.h"
 #include "db/query/matcher.h"
 #include "db/query/plan.h"
 #include "rules/handicap.h"
 #include "tests/db/query_writer.h"
+#include "tests/support/catch.h"
 
 namespace {
 

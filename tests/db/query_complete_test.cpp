@@ -1,10 +1,10 @@
 // What is offered while a query is typed.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <set>
 #include <sstream>
 
 #include "db/query/complete.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {

@@ -1,6 +1,5 @@
 // Every example on the page about queries.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <map>
 #include <sstream>
 
@@ -8,6 +7,7 @@
 #include "db/query/matcher.h"
 #include "rules/sfen.h"
 #include "tests/db/query_writer.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace {

@@ -1,8 +1,7 @@
 // From text to data, and what is said of text that is no query.
-#include <catch2/catch.hpp>
-
 #include "db/query/query.h"
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 
 namespace {
 
@@ -243,7 +242,7 @@ TEST_CASE("a long word that ends the query is named whole") {
   // On the heap and nothing after it, so that a byte read too far is noticed by a sanitizer.
   const std::vector<char> text(word.begin(), word.end());
   CHECK_THAT(parse(std::string_view(text.data(), text.size()), Variant::yari).error().message,
-             Catch::Contains("'" + word + "'"));
+             Contains("'" + word + "'"));
 }
 
 TEST_CASE("a query cut anywhere is read or refused, never more") {

@@ -1,11 +1,10 @@
 // What a search promises beside its answers: names, plans, damaged games, copies.
-#include <catch2/catch.hpp>
-
 #include "db/query/matcher.h"
 #include "db/query/names.h"
 #include "db/query/plan.h"
 #include "db/query/replay.h"
 #include "rules/position.h"
+#include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 
 namespace {

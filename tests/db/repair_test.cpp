@@ -1,16 +1,15 @@
 // Pages of the file in the wrong places: verify ends, and reindexing repairs what follows from
 // games.
-#include <catch2/catch.hpp>
 #include <fstream>
 
 #include "db/upkeep.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;
 using namespace yari::test;
-using Catch::Matchers::Contains;
 
 TEST_CASE("pages that were exchanged are reported and do not keep verify from ending") {
   TempFolder folder;
@@ -142,8 +141,9 @@ TEST_CASE("verify finds a change that cannot be undone") {
   REQUIRE(database.verify().problems.empty());
   connection_of(database).execute("UPDATE journal_games SET black = 1000 WHERE id = 2");
   const VerifyReport report = database.verify();
-  REQUIRE(report.problems.size() == 1);
-  CHECK_THAT(report.problems.front(), Contains("entry 1 cannot bring game 2 back"));
+  REQUIRE(report.problems.size() == 2);
+  CHECK_THAT(report.problems.front() + report.problems.back(),
+             Contains("entry 1 cannot bring game 2 back") && Contains("entry 1 cannot be taken back"));
 }
 
 TEST_CASE("verify counts again what the explorer has counted beforehand") {

@@ -1,9 +1,8 @@
 // The questions, the changes, and what must hold of each.
 #include "tests/db/row_damage.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <catch2/catch.hpp>
 #include <cstdlib>
 #include <sstream>
 
@@ -19,6 +18,7 @@
 #include "db/skipped_games.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -1,10 +1,10 @@
 // No real game is lost as a duplicate of another, and no game is stored twice.
-#include <catch2/catch.hpp>
 #include <ctime>
 #include <fstream>
 
 #include "db/upkeep.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -1,22 +1,22 @@
 // Which files are opened and which are refused, and the schema as it is on disk.
 #include "db/store/sqlite/schema.h"
 
-#include <catch2/catch.hpp>
 #include <fstream>
 
 #include "db/annotations.h"
 #include "db/store/sqlite/page_sums.h"
 #include "db/upkeep.h"
 #include "db/work_queue.h"
+#include "tests/db/ask.h"
 #include "tests/db/failing_disk.h"
 #include "tests/db/old/old_schema.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;
 using namespace yari::test;
-using Catch::Matchers::Contains;
 
 namespace {
 
@@ -132,20 +132,11 @@ TEST_CASE("the views answer questions in plain SQL") {
   game.result = GameResult::black_wins;
   game.ending = Ending::resignation;
   import_all(database, {game});
-  Statement row(connection_of(database),
-                "SELECT variant, rules, black, white, date, result, ending, plies FROM games_view");
-  REQUIRE(row.first({}));
-  std::string line;
-  for (int c = 0; c < 8; ++c) line += std::string(row.text(c)) + " ";
-  CHECK(line == "yari standard A B 1981-05 1-0 resignation 2 ");
-  Statement player(
-      connection_of(database),
-      "SELECT games, as_black, wins, draws, losses, first_date, last_date FROM players_view "
-      "WHERE name = 'B'");
-  REQUIRE(player.first({}));
-  line.clear();
-  for (int c = 0; c < 7; ++c) line += std::string(player.text(c)) + " ";
-  CHECK(line == "1 0 0 0 1 1981-05 1981-05 ");
+  const auto rows = [&](const std::string& sql) { return ask(folder / "a.db", sql).text(); };
+  CHECK(rows("SELECT variant, rules, black, white, date, result, ending, plies FROM games_view") ==
+        "yari standard A B 1981-05 1-0 resignation 2;");
+  CHECK(rows("SELECT games, as_black, wins, draws, losses, first_date, last_date FROM players_view "
+             "WHERE name = 'B'") == "1 0 0 0 1 1981-05 1981-05;");
 }
 
 TEST_CASE("a database of schema 1 is upgraded and keeps its games") {
@@ -192,7 +183,7 @@ TEST_CASE("a database of schema 2 is upgraded and keeps its games") {
   Database database(folder / "a.db", OpenMode::read_write);
   CHECK(database.count() == 1);
   CHECK(connection_of(database).integer("SELECT count(*) FROM saved_queries") == 0);
-  CHECK(connection_of(database).integer("SELECT count(*) FROM annotations_view") == 0);
+  CHECK(ask(folder / "a.db", "SELECT count(*) FROM annotations_view").text() == "0;");
   CHECK(connection_of(database).integer("SELECT id FROM judgement_kinds WHERE name = 'blunder'") ==
         3);
 }
@@ -310,9 +301,10 @@ TEST_CASE("SQL can ask which games pass through a position") {
   CHECK(rows("SELECT game, ply, next FROM games_at('startpos', 'shogi')") == "3 0 7g7f ");
   CHECK(rows("SELECT game, ply, next FROM games_at("
              "'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1')") == "3 2  ");
-  CHECK(
-      rows("SELECT v.id, v.plies, a.ply FROM games_view v JOIN games_at('startpos') a ON a.game = "
-           "v.id WHERE v.plies > 2") == "2 3 0 ");
+  CHECK(ask(folder / "a.db",
+            "SELECT v.id, v.plies, a.ply FROM games_view v JOIN games_at('startpos') a ON a.game = "
+            "v.id WHERE v.plies > 2")
+            .text() == "2 3 0;");
   CHECK_THROWS_WITH(rows("SELECT game, ply, next FROM games_at('nonsense')"), Contains("games_at"));
   CHECK_THROWS_WITH(rows("SELECT game, ply, next FROM games_at('startpos', 'go')"),
                     Contains("variant"));

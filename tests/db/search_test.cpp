@@ -2,12 +2,12 @@
 // found.
 #include "db/search.h"
 
-#include <catch2/catch.hpp>
 #include <thread>
 
 #include "rules/sfen.h"
 #include "tests/db/query_writer.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;

@@ -1,6 +1,5 @@
 // What db/ asks of a back end, asked of SQLite and of a store in memory; and of PostgreSQL in
 // tests/postgres, which compiles this file once more.
-#include <catch2/catch.hpp>
 #include <set>
 
 #include "db/annotations.h"
@@ -21,6 +20,7 @@
 #include "db/work_queue.h"
 #include "tests/db/back_ends.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

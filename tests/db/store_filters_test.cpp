@@ -1,7 +1,6 @@
 // Every filter and order of a listing, asked of each back end, against a slow reading of the games;
 // and what games from other starts, with annotations, answer.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <functional>
 
 #include "db/annotations.h"
@@ -13,6 +12,7 @@
 #include "rules/sfen.h"
 #include "tests/db/back_ends.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -1,12 +1,12 @@
 // Tables of a back end by themselves, with more in them than the games of other tests put there.
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
 #include <map>
 
 #include "db/database_impl.h"
 #include "tests/db/back_ends.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -1,6 +1,5 @@
 #include "tests/db/support.h"
 
-#include <catch2/catch.hpp>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -8,6 +7,7 @@
 #include "db/corrections.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {

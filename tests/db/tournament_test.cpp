@@ -1,6 +1,5 @@
 // Standings and tie-breaks against published crosstables and tables computed by hand; ratings
 // against Glickman's example.
-#include <catch2/catch.hpp>
 #include <sstream>
 
 #include "db/event_games.h"
@@ -8,6 +7,7 @@
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

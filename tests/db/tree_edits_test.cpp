@@ -1,12 +1,11 @@
 // Comments, glyphs and variations of stored games, with and without an annotation.
 #include "db/tree_edits.h"
 
-#include <catch2/catch.hpp>
-
 #include "db/annotations.h"
 #include "rules/sfen.h"
 #include "rules/tree_edit.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 
 using namespace yari;
 using namespace yari::test;

@@ -2,7 +2,6 @@
 #include "db/upkeep.h"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <set>
 
 #include "db/codec/prepared_game.h"
@@ -11,6 +10,7 @@
 #include "db/renaming.h"
 #include "db/store/sqlite/posting_index.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;

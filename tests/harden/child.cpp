@@ -6,13 +6,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <csignal>
 #include <new>
 
 #include "cli/run.h"
 #include "tests/harden/failing_calls.h"
+#include "tests/support/catch.h"
 #include "tests/support/leave.h"
 
 namespace yari::test {

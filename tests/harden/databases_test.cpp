@@ -1,13 +1,12 @@
 // Databases with damaged bytes are opened, listed, searched, counted and verified: no crash, no end
 // that does not come, and no other answer than the sound file gives.
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sqlite3.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
-#include <catch2/catch.hpp>
 #include <csignal>
 #include <fstream>
 #include <map>
@@ -19,6 +18,7 @@
 #include "db/skipped_games.h"
 #include "rules/sfen.h"
 #include "tests/harden/scenarios.h"
+#include "tests/support/catch.h"
 #include "tests/support/leave.h"
 #include "tests/support/sqlite.h"
 
@@ -133,9 +133,9 @@ SoundFile make_sound(const fs::path& file) {
     connection_of(database).execute("PRAGMA wal_checkpoint(TRUNCATE)");
   }
   {
-    Connection raw(file, OpenMode::read_only);
-    sound.owners.resize(static_cast<std::size_t>(raw.integer("PRAGMA page_count")));
-    Statement pages(raw, "SELECT pageno, name FROM dbstat");
+    PlainSqlite raw(file);
+    sound.owners.resize(static_cast<std::size_t>(raw->integer("PRAGMA page_count")));
+    Statement pages(*raw, "SELECT pageno, name FROM dbstat");
     for (pages.start({}); pages.step();)
       sound.owners[static_cast<std::size_t>(pages.integer(0)) - 1] = pages.text(1);
   }

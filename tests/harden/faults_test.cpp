@@ -2,13 +2,13 @@
 // lost, and the same command completes.
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
 #include <map>
 
 #include "db/evaluation_cache.h"
 #include "tests/harden/child.h"
 #include "tests/harden/failing_calls.h"
 #include "tests/harden/scenarios.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -5,7 +5,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -15,6 +14,7 @@
 #include "tests/harden/child.h"
 #include "tests/harden/scenarios.h"
 #include "tests/harden/visitor.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

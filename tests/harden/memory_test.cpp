@@ -1,13 +1,12 @@
 // Every command runs out of memory at any allocation: a sentence and exit code 2, never a crash,
 // and no file is left behind.
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <fstream>
 #include <map>
@@ -20,6 +19,7 @@
 #include "tests/harden/failing_calls.h"
 #include "tests/harden/scenarios.h"
 #include "tests/harden/visitor.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -2,11 +2,10 @@
 // reported done is there, and the same command completes.
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
-
 #include "tests/harden/child.h"
 #include "tests/harden/power_cut.h"
 #include "tests/harden/scenarios.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cstdlib>
 #include <fstream>
 #include <set>
@@ -14,6 +13,7 @@
 #include "db/codec/notes_blob.h"
 #include "notation/format.h"
 #include "tests/db/old/old_schema.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 namespace yari::test {

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -21,6 +20,7 @@
 #include "notation/format.h"
 #include "tests/harden/scenarios.h"
 #include "tests/harden/visitor.h"
+#include "tests/support/catch.h"
 #include "tests/support/leave.h"
 #include "web/web_server.h"
 

@@ -4,11 +4,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 
 #include "import/byte_input.h"
 #include "tests/import/support.h"
+#include "tests/support/catch.h"
 
 namespace yari {
 namespace {

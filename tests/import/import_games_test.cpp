@@ -1,7 +1,6 @@
 // What goes into the files comes out of the database: every game, every position, nothing twice.
 #include "import/import_games.h"
 
-#include <catch2/catch.hpp>
 #include <map>
 #include <tuple>
 
@@ -9,6 +8,7 @@
 #include "rules/position.h"
 #include "rules/sfen.h"
 #include "tests/import/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 #include "tests/support/random_game.h"
 #include "tests/support/sqlite.h"
@@ -16,7 +16,6 @@
 namespace yari {
 namespace {
 
-using Catch::Contains;
 using test::ScratchFolder;
 
 Database new_database(const ScratchFolder& folder, const std::string& name = "games.db") {

@@ -1,19 +1,18 @@
 // Games of a folder are imported, whatever else lies there; and nothing else becomes a game.
 #include "import/judgement.h"
 
-#include <catch2/catch.hpp>
 #include <fstream>
 #include <iterator>
 #include <map>
 
 #include "import/read_records.h"
 #include "tests/import/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari {
 namespace {
 
-using Catch::Contains;
 using test::ScratchFolder;
 
 struct Found {

@@ -3,7 +3,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <csignal>
 #include <thread>
@@ -11,6 +10,7 @@
 #include "db/database.h"
 #include "import/import_games.h"
 #include "tests/import/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 #include "tests/support/sqlite.h"
 

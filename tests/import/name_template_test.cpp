@@ -1,7 +1,7 @@
 // Names of exported files: filled from the game, safe, and never the same twice.
 #include "import/name_template.h"
 
-#include <catch2/catch.hpp>
+#include "tests/support/catch.h"
 
 namespace yari {
 namespace {

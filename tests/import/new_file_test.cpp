@@ -6,18 +6,17 @@
 #include <unistd.h>
 
 #include <array>
-#include <catch2/catch.hpp>
 #include <cerrno>
 #include <fstream>
 #include <iterator>
 
 #include "tests/import/support.h"
+#include "tests/support/catch.h"
 
 namespace yari {
 namespace {
 
 namespace fs = std::filesystem;
-using Catch::Contains;
 using test::ScratchFolder;
 
 std::string content(const fs::path& file) {
@@ -113,7 +112,7 @@ TEST_CASE("a part is kept under a name of its own, of a file and not of a device
   REQUIRE(part);
   REQUIRE(*part);
   CHECK(content(**part) == "part");
-  CHECK_THAT((*part)->string(), Contains("/a.") && Catch::EndsWith(".part"));
+  CHECK_THAT((*part)->string(), Contains("/a.") && Catch::Matchers::EndsWith(".part"));
   CHECK(content(name) == "old");
   NewFile device = opened("/dev/null");
   REQUIRE(device.write("part"));

@@ -2,10 +2,10 @@
 #include "import/ordered.h"
 
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <stdexcept>
 
+#include "tests/support/catch.h"
 #include "tests/support/few_threads.h"
 
 namespace yari {

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <catch2/catch.hpp>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -15,13 +14,13 @@
 #include "import/byte_input.h"
 #include "import/byte_output.h"
 #include "tests/import/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/sanitized.h"
 
 namespace yari {
 namespace {
 
 namespace fs = std::filesystem;
-using Catch::Contains;
 using test::ScratchFolder;
 
 /// A PATH on which every program that libarchive may start makes a file "ran".

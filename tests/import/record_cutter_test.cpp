@@ -1,10 +1,9 @@
 // Records do not depend on the pieces that a file is read in, and keep their own bytes.
 #include "import/record_cutter.h"
 
-#include <catch2/catch.hpp>
-
 #include "notation/encoding.h"
 #include "tests/import/support.h"
+#include "tests/support/catch.h"
 
 namespace yari {
 namespace {

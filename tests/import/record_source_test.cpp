@@ -6,17 +6,16 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <catch2/catch.hpp>
 
 #include "import/byte_input.h"
 #include "tests/import/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 #include "tests/support/sanitized.h"
 
 namespace yari {
 namespace {
 
-using Catch::Contains;
 using test::all_records;
 using test::ScratchFolder;
 

@@ -1,10 +1,10 @@
 // What goes into the database about an annotated game, and when a game is annotated again.
 #include "import/annotation/stored_annotation.h"
 
-#include <catch2/catch.hpp>
 #include <functional>
 
 #include "import/annotation/work_settings.h"
+#include "tests/support/catch.h"
 
 namespace yari {
 namespace {

@@ -2,12 +2,12 @@
 #include "import/update_games.h"
 
 #include <atomic>
-#include <catch2/catch.hpp>
 
 #include "db/corrections.h"
 #include "db/judgements.h"
 #include "import/import_games.h"
 #include "tests/import/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 namespace yari::test {
@@ -179,8 +179,8 @@ TEST_CASE("an annotated or damaged game stays as it is when its record changes, 
     const UpdateSummary summary = c.update(now);
     CHECK(summary.updated == 0);
     REQUIRE(summary.kept.size() == 2);
-    CHECK_THAT(summary.kept[0], Catch::Contains("game 1 is annotated"));
-    CHECK_THAT(summary.kept[1], Catch::Contains("game 2 is damaged"));
+    CHECK_THAT(summary.kept[0], Contains("game 1 is annotated"));
+    CHECK_THAT(summary.kept[1], Contains("game 2 is damaged"));
     CHECK(c.games.header(1)->plies == 1);
     // What could not be taken over is tried again.
     CHECK(summary.unchanged == 0);

@@ -1,8 +1,7 @@
 // What the board says about the end of a game, against what its record says.
-#include <catch2/catch.hpp>
-
 #include "rules/board_verdict.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 namespace {

@@ -1,12 +1,10 @@
 // Remarks of CSA files: what servers and programs write after "'" is kept, each in its place.
-#include <catch2/catch.hpp>
-
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 
 namespace {
-
 
 Game game_of(const std::string& text) {
   const ReadResult read = csa().read(text, strictly());

@@ -1,10 +1,9 @@
 // Each kind of damage that files suffer on their way, for every format: right, or refused with its
 // place.
-#include <catch2/catch.hpp>
-
 #include "notation/encoding.h"
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

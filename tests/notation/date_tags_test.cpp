@@ -1,8 +1,7 @@
 // Text in a Date tag that is no date survives, in every format that has tags.
-#include <catch2/catch.hpp>
-
 #include "rules/date.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

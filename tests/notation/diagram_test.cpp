@@ -1,9 +1,8 @@
 // Boards drawn and read: ours in both styles, KIF's, and a correspondence server's.
 #include "notation/diagram.h"
 
-#include <catch2/catch.hpp>
-
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 
 namespace yari::test {

@@ -1,14 +1,11 @@
 // Encodings are told by the bytes, and text survives the way there and back.
 #include "notation/encoding.h"
 
-#include <catch2/catch.hpp>
-
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari {
 namespace {
-
-using Catch::Contains;
 
 // "先手：羽生善治" and "▲７六歩" in Shift_JIS.
 const std::string sente_sjis = "\x90\xE6\x8E\xE8\x81\x46\x89\x48\x90\xB6\x91\x50\x8E\xA1";

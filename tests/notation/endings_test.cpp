@@ -1,8 +1,7 @@
 // How a game ended, where it takes more than one word of a record to tell: illegal moves that the
 // game was lost by, and the summaries of servers.
-#include <catch2/catch.hpp>
-
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

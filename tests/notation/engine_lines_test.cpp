@@ -1,7 +1,6 @@
 // What engines said, in every form that programs write it as comments of KIF and CSA files.
-#include <catch2/catch.hpp>
-
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -1,8 +1,7 @@
 // Every format under damage: cut records, wrong bytes, marks where they do not belong.
-#include <catch2/catch.hpp>
-
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -1,11 +1,11 @@
 // The collection of real record files: all sound ones are read, and the same game is the same game
 // in whatever format and encoding it lies there.
-#include <catch2/catch.hpp>
 #include <map>
 #include <set>
 
 #include "notation/encoding.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {

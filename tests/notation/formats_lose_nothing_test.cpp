@@ -1,12 +1,12 @@
 // Every real record, written in every format that can hold its game and read again, says the same
 // in every field but those that the writer's losses name.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <map>
 #include <set>
 
 #include "tests/notation/real_records.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

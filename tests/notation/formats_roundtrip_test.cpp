@@ -1,9 +1,8 @@
 // Every format gives back what its page says it keeps; any format -> any other -> back.
-#include <catch2/catch.hpp>
-
 #include "notation/ending_words.h"
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

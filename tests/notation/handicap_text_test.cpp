@@ -1,7 +1,7 @@
 // Handicaps in kanji.
 #include "notation/handicap_text.h"
 
-#include <catch2/catch.hpp>
+#include "tests/support/catch.h"
 
 namespace yari {
 namespace {

@@ -1,9 +1,9 @@
 // Broken input: cut files, foreign bytes, endless lines and nesting give findings, not crashes.
-#include <catch2/catch.hpp>
 #include <ctime>
 
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

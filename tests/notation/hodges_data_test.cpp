@@ -1,7 +1,6 @@
 // The measuring data: every game against the truth that other programs found.
-#include <catch2/catch.hpp>
-
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {

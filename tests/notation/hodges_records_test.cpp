@@ -1,12 +1,10 @@
 // Where a record of Hodges ends and the next begins.
-#include <catch2/catch.hpp>
-
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 
 namespace {
-
 
 // "BLACK: MOVES" for each record, one a line.
 std::string games_of(const std::string& text) {

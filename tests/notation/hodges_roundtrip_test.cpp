@@ -1,8 +1,7 @@
 // Everything a game can hold goes through canonical Hodges and PSN without loss.
-#include <catch2/catch.hpp>
-
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -1,13 +1,11 @@
 // What short Hodges leaves out or puts elsewhere, form by form, and what only looks like it.
-#include <catch2/catch.hpp>
-
 #include "rules/handicap.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 
 namespace {
-
 
 ReadResult shogi(const std::string& moves) {
   return hodges().read("[Variant \"Shogi\"]\n\n" + moves, {});

@@ -1,9 +1,9 @@
 // Real games in short Hodges, against the truth that another program found.
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <regex>
 
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari::test {

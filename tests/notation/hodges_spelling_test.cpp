@@ -1,10 +1,9 @@
 // Every spelling of a move, of numbers, comments, endings and starts that records use.
-#include <catch2/catch.hpp>
-
 #include "notation/format.h"
 #include "notation/hodges/move_text.h"
 #include "rules/handicap.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

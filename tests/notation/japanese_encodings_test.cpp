@@ -1,8 +1,7 @@
 // EUC-JP and ISO-2022-JP: the CSA servers of the 2000s wrote the one, mail carried the other.
-#include <catch2/catch.hpp>
-
 #include "notation/encoding.h"
 #include "notation/iso_2022_jp.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari {

@@ -1,7 +1,6 @@
 // JKF in every order of its members, and damaged.
-#include <catch2/catch.hpp>
-
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

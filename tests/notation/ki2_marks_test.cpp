@@ -1,9 +1,8 @@
 // The marks of KI2, by the rules of the Japan Shogi Association ("棋譜の表記方法"): one table of
 // positions, each with every move of a kind to a square and how it is written.
-#include <catch2/catch.hpp>
-
 #include "notation/kif/move_text.h"
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

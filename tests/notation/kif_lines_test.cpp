@@ -1,11 +1,11 @@
 // Lines of KIF and KI2 as people and programs really write them.
-#include <catch2/catch.hpp>
 #include <vector>
 
 #include "notation/diagram.h"
 #include "notation/kif/kif.h"
 #include "rules/handicap.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -1,9 +1,8 @@
 // Readers hand over the keys of the main line, so that importing need not replay it.
-#include <catch2/catch.hpp>
-
 #include "tests/notation/random_record.h"
 #include "tests/notation/real_records.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -1,12 +1,12 @@
 // Real records with small random edits: reading survives them, keeps the neighbours, and claims
 // nothing that the text does not say.
-#include <catch2/catch.hpp>
 #include <ctime>
 #include <map>
 
 #include "tests/notation/real_records.h"
 #include "tests/notation/records.h"
 #include "tests/notation/said_in_text.h"
+#include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 
 namespace yari::test {

@@ -1,9 +1,8 @@
 // What a record says is in the game, or in a finding with its place: nothing goes in silence.
-#include <catch2/catch.hpp>
-
 #include "notation/diagram.h"
 #include "rules/handicap.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -1,9 +1,8 @@
 // Results and endings in words: what is unambiguous is read, and the rest is left over.
-#include <catch2/catch.hpp>
-
 #include "notation/ending_words.h"
 #include "notation/words.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -1,9 +1,8 @@
 // What messages quote is valid UTF-8.
-#include <catch2/catch.hpp>
-
 #include "notation/encoding.h"
 #include "notation/format.h"
 #include "notation/text.h"
+#include "tests/support/catch.h"
 
 namespace yari {
 

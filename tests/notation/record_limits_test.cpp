@@ -1,8 +1,7 @@
 // What a record may hold: beyond it the record is refused with a place, whatever its format.
-#include <catch2/catch.hpp>
-
 #include "notation/findings.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 namespace {

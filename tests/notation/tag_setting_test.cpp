@@ -1,7 +1,7 @@
 // What may be set in a stored game, on the command line and in the pages.
 #include "notation/tag_setting.h"
 
-#include <catch2/catch.hpp>
+#include "tests/support/catch.h"
 
 using namespace yari;
 

@@ -1,10 +1,9 @@
 // A handicap that nobody knows is no start: neither the even one nor another, and its words stay.
-#include <catch2/catch.hpp>
-
 #include "notation/diagram.h"
 #include "notation/handicap_text.h"
 #include "rules/handicap.h"
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 namespace {

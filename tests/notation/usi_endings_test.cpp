@@ -1,7 +1,6 @@
 // How games end in USI lines and USEN.
-#include <catch2/catch.hpp>
-
 #include "tests/notation/records.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 
@@ -41,7 +40,8 @@ TEST_CASE("an illegal move of a USI line ends the game where the line says so") 
   CHECK(end_of_usi(read) == "2g2f 1-0 illegal move");
   CHECK(messages(read) ==
         "1:21: ply 2, '8c8e', is illegal and ends the game: the piece cannot move there\n");
-  CHECK(end_of_usi(usi().read("startpos moves 2g2f 8c8e resign\n", {})) == "2g2f * resignation cut");
+  CHECK(end_of_usi(usi().read("startpos moves 2g2f 8c8e resign\n", {})) ==
+        "2g2f * resignation cut");
 }
 
 TEST_CASE("other words in a USI line cut the game there") {

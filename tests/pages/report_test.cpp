@@ -2,7 +2,6 @@
 #include "analysis/report/report.h"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -12,6 +11,7 @@
 #include "rules/position.h"
 #include "rules/sfen.h"
 #include "tests/pages/sample_games.h"
+#include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 
 using namespace yari;

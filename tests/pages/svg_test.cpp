@@ -1,6 +1,4 @@
 // Drawings: well-formed whatever goes in, every piece in its place, honest axes.
-#include <catch2/catch.hpp>
-
 #include "analysis/annotate/annotate.h"
 #include "analysis/report/svg_board.h"
 #include "analysis/report/svg_graph.h"
@@ -8,6 +6,7 @@
 #include "rules/sfen.h"
 #include "tests/pages/markup.h"
 #include "tests/pages/sample_games.h"
+#include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 
 using namespace yari;

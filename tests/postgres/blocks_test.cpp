@@ -2,11 +2,11 @@
 // reads past it.
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
 #include <map>
 
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 
@@ -198,8 +198,7 @@ TEST_CASE("blocks of an earlier version are read, named by verify and rewritten 
   CHECK(content_of(database) == content);
   const std::vector<std::string> problems = database.verify().problems;
   REQUIRE(problems.size() == 2);
-  CHECK_THAT(problems.front(),
-             Catch::Matchers::Contains("earlier version") && Catch::Matchers::Contains("compact"));
+  CHECK_THAT(problems.front(), Contains("earlier version") && Contains("compact"));
   import_all(database, mixed_games(70));
   database.compact();
   CHECK(database.verify().problems == std::vector<std::string>{});

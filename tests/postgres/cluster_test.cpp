@@ -1,7 +1,6 @@
 // A cluster that is made, looked at, moved about and given rights.
 #include "db/cluster.h"
 
-#include <catch2/catch.hpp>
 #include <map>
 #include <set>
 
@@ -9,6 +8,7 @@
 #include "db/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
 #include <map>
 
+#include "tests/support/catch.h"
 #include "tests/support/postgres.h"
 
 namespace yari::test {

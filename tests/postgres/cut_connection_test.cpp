@@ -2,12 +2,12 @@
 // completes when there is a connection again.
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
 #include <cstdlib>
 
 #include "db/judgements.h"
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"
+#include "tests/support/catch.h"
 #include "tests/support/cutting_proxy.h"
 
 namespace yari::test {

@@ -1,10 +1,9 @@
 // Rows of every table of a server, changed as a stranger with psql could.
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
-
 #include "tests/db/row_damage.h"
 #include "tests/postgres/back_ends.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

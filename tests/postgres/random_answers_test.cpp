@@ -1,6 +1,7 @@
 // Random questions, asked of a file and of a cluster of three servers with the same games: the
 // answers are the same, byte for byte.
-#include <catch2/catch.hpp>
+#include <fmt/ranges.h>
+
 #include <cstdlib>
 
 #include "db/importer.h"
@@ -8,6 +9,7 @@
 #include "tests/db/query_writer.h"
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -1,14 +1,13 @@
 // What a server refuses, what was changed in it by hand, and what another program left half done.
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
-
 #include "db/annotations.h"
 #include "db/explorer.h"
 #include "db/store/postgres/tables.h"
 #include "db/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

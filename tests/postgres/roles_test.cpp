@@ -2,7 +2,6 @@
 // attacked.
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <fstream>
 #include <map>
@@ -15,6 +14,7 @@
 #include "db/work_queue.h"
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -1,6 +1,7 @@
 // The commands, asked of a SQLite file, of a database in PostgreSQL and of a cluster with the same
 // games: the answers are the same, byte for byte.
-#include <catch2/catch.hpp>
+#include <fmt/ranges.h>
+
 #include <cstdlib>
 
 #include "db/importer.h"
@@ -8,6 +9,7 @@
 #include "tests/cli/program.h"
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

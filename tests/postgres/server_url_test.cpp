@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <cstdlib>
 #include <thread>
 
@@ -18,6 +17,7 @@
 #include "tests/cli/program.h"
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 
@@ -138,11 +138,11 @@ TEST_CASE("no password is shown, however the URL is written", "[postgres]") {
            "postgresql://127.0.0.1:1/games?nonsense=s3cret",
        }) {
     INFO(url);
-    CHECK_THAT(without_password(url), !Catch::Matchers::Contains("s3cret"));
-    CHECK_THAT(refusal_of_url(url), !Catch::Matchers::Contains("s3cret"));
+    CHECK_THAT(without_password(url), !Contains("s3cret"));
+    CHECK_THAT(refusal_of_url(url), !Contains("s3cret"));
     CHECK(is_server_url(std::string_view(url)));
   }
-  CHECK_THAT(without_password("password = 'a s3cret'"), !Catch::Matchers::Contains("s3cret"));
+  CHECK_THAT(without_password("password = 'a s3cret'"), !Contains("s3cret"));
   CHECK(without_password("postgresql://anna@h:5/games?sslmode=require&password=x") ==
         "postgresql://anna@h:5/games?sslmode=require");
 }
@@ -183,12 +183,12 @@ TEST_CASE("no command shows the password of a URL", "[postgres]") {
            {"list", "--db", "postgresql://anna:12/s3cret@127.0.0.1:1/games"}}) {
     INFO(fmt::format("{}", fmt::join(words, " ")));
     const Outcome outcome = yari(words);
-    CHECK_THAT(outcome.out + outcome.err, !Catch::Matchers::Contains("s3cret"));
+    CHECK_THAT(outcome.out + outcome.err, !Contains("s3cret"));
   }
   pg::Connection root(second);
   pg::Statement map(root, "SELECT url FROM yari.servers");
   REQUIRE(map.first({}));
-  CHECK_THAT(std::string(map.text(0)), !Catch::Matchers::Contains("s3cret"));
+  CHECK_THAT(std::string(map.text(0)), !Contains("s3cret"));
 }
 
 TEST_CASE("a map of servers says where they are, and nothing else", "[postgres]") {
@@ -287,9 +287,9 @@ TEST_CASE("a hostile map gets no password, neither of the URL nor of the environ
     root.sync();
     const Variable password("PGPASSWORD", "s3cret-too");
     CHECK_THROWS_AS(Database(home, OpenMode::read_write), DatabaseError);
-    CHECK_THAT(yari({"cluster", "status", "--db", home}).err, !Catch::Matchers::Contains("s3cret"));
+    CHECK_THAT(yari({"cluster", "status", "--db", home}).err, !Contains("s3cret"));
     CHECK_THROWS_AS(move_shard(home, 1, url), DatabaseError);
-    CHECK_THAT(thief.taken(), !Catch::Matchers::Contains("s3cret"));
+    CHECK_THAT(thief.taken(), !Contains("s3cret"));
     CHECK((thief.visits() > 0) == !std::string_view(query).starts_with("?gss"));
   }
 }

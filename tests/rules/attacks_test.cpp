@@ -1,10 +1,10 @@
 // How each piece moves, as pictures on an empty board, for both colours.
 #include "rules/attacks.h"
 
-#include <catch2/catch.hpp>
 #include <random>
 
 #include "tests/rules/picture.h"
+#include "tests/support/catch.h"
 
 namespace yari {
 namespace {

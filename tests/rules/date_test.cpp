@@ -1,7 +1,7 @@
 // Dates are read as people write them, and no text becomes a date that it does not say.
 #include "rules/date.h"
 
-#include <catch2/catch.hpp>
+#include "tests/support/catch.h"
 
 namespace yari {
 

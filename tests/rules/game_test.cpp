@@ -1,7 +1,7 @@
 // The tree of moves and the tags of a game.
 #include "rules/game.h"
 
-#include <catch2/catch.hpp>
+#include "tests/support/catch.h"
 
 namespace yari {
 namespace {

@@ -1,9 +1,8 @@
 // Handicaps by name, piece and square, in both games.
 #include "rules/handicap.h"
 
-#include <catch2/catch.hpp>
-
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 
 namespace yari {
 namespace {

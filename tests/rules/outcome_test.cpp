@@ -1,11 +1,11 @@
 // How games end: mate, stalemate, repetition, perpetual check, impasse, and the rule sets.
 #include "rules/outcome.h"
 
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 
 namespace yari {
 namespace {

@@ -1,10 +1,10 @@
 // perft against the reference counts, and fixed small counts that need no data folder.
 #include "rules/perft.h"
 
-#include <catch2/catch.hpp>
 #include <cstdlib>
 
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 
 namespace yari {

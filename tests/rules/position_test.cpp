@@ -2,10 +2,10 @@
 #include "rules/position.h"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <random>
 
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 
 namespace yari {

@@ -1,7 +1,7 @@
 // Ratings as records write them.
 #include "rules/ratings.h"
 
-#include <catch2/catch.hpp>
+#include "tests/support/catch.h"
 
 namespace yari {
 namespace {

@@ -1,10 +1,9 @@
 // SFEN and USI move text: what is read, what is written, and where a fault is shown.
 #include "rules/sfen.h"
 
-#include <catch2/catch.hpp>
-
 #include "rules/position.h"
 #include "rules/sfen_writer.h"
+#include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 
 namespace yari {

@@ -1,7 +1,7 @@
 // Lines of a tree added, removed and promoted.
 #include "rules/tree_edit.h"
 
-#include <catch2/catch.hpp>
+#include "tests/support/catch.h"
 
 namespace yari {
 namespace {

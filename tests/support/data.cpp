@@ -1,9 +1,10 @@
 #include "tests/support/data.h"
 
-#include <catch2/catch.hpp>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
+
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

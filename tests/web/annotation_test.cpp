@@ -1,9 +1,9 @@
 // Annotation, puzzles and the mate solver over the API.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <sstream>
 
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/web/raw_socket.h"
 #include "tests/web/server.h"
 

@@ -1,8 +1,8 @@
 // What the API answers: the objects of `--json`, streams, and the places of mistakes.
 #include <algorithm>
-#include <catch2/catch.hpp>
 
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/web/printed.h"
 #include "tests/web/server.h"
 

@@ -1,6 +1,5 @@
 // Clients that dawdle, leave, or come in crowds; and the end of the server.
-#include <catch2/catch.hpp>
-
+#include "tests/support/catch.h"
 #include "tests/web/raw_socket.h"
 #include "tests/web/server.h"
 

@@ -1,6 +1,5 @@
 // Who is let in, and what becomes of requests that are not what they should be.
-#include <catch2/catch.hpp>
-
+#include "tests/support/catch.h"
 #include "tests/web/raw_socket.h"
 #include "tests/web/server.h"
 #include "tests/web/session.h"
@@ -231,7 +230,7 @@ TEST_CASE("a port that is taken is reported") {
   web::ServeOptions options;
   options.database = server.database();
   options.port = server.port();
-  CHECK_THROWS_WITH(web::WebServer(options), Catch::Contains("Address already in use"));
+  CHECK_THROWS_WITH(web::WebServer(options), Contains("Address already in use"));
 }
 
 }  // namespace yari::test

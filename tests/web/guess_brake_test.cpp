@@ -1,8 +1,7 @@
 // Guesses of the password: an address that guesses waits, and nobody else.
 #include "web/guess_brake.h"
 
-#include <catch2/catch.hpp>
-
+#include "tests/support/catch.h"
 #include "tests/web/server.h"
 
 namespace yari::test {

@@ -3,8 +3,8 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 
+#include "tests/support/catch.h"
 #include "tests/web/raw_socket.h"
 #include "tests/web/server.h"
 

@@ -1,12 +1,12 @@
 // `yari serve --open`: nobody else of this machine learns how to come in.
 #include <httplib.h>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <thread>
 
+#include "tests/support/catch.h"
 #include "tests/web/raw_socket.h"
 #include "tests/web/served_process.h"
 #include "tests/web/session.h"

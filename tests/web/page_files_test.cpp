@@ -1,9 +1,9 @@
 // The files of the page: their types, their tags, and a folder that takes their place.
 #include "web/page_files.h"
 
-#include <catch2/catch.hpp>
 #include <fstream>
 
+#include "tests/support/catch.h"
 #include "tests/web/server.h"
 
 namespace yari::test {

@@ -1,8 +1,7 @@
 // Parameters of requests: what they mean, and which are refused under their name.
 #include "web/parameters.h"
 
-#include <catch2/catch.hpp>
-
+#include "tests/support/catch.h"
 #include "web/chosen_games.h"
 #include "web/request_error.h"
 

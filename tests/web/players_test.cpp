@@ -1,7 +1,6 @@
 // Players and events: the objects that profile, stats --by and event print.
-#include <catch2/catch.hpp>
-
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 #include "tests/web/printed.h"
 #include "tests/web/server.h"
 

@@ -1,8 +1,7 @@
 #include "tests/web/printed.h"
 
-#include <catch2/catch.hpp>
-
 #include "tests/cli/program.h"
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

@@ -1,6 +1,5 @@
 // Which requests a guard refuses, and with what status: a table, without a server.
-#include <catch2/catch.hpp>
-
+#include "tests/support/catch.h"
 #include "web/guard.h"
 
 namespace yari::test {

@@ -1,7 +1,7 @@
 // What stands before a body: what is kept, what is dropped, what is refused.
 #include "web/request_head.h"
 
-#include <catch2/catch.hpp>
+#include "tests/support/catch.h"
 
 namespace yari::test {
 

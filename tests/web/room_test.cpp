@@ -1,9 +1,9 @@
 // A crowd of clients that are let in, and requests that fail while they are answered: neither keeps
 // another client out. The limits of time are so long here that only making room lets one in.
-#include <catch2/catch.hpp>
 #include <new>
 #include <thread>
 
+#include "tests/support/catch.h"
 #include "tests/web/raw_socket.h"
 #include "web/http_server.h"
 

@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include <array>
-#include <catch2/catch.hpp>
 #include <fstream>
 
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 #include "tests/web/raw_socket.h"
 #include "tests/web/session.h"

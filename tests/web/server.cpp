@@ -1,11 +1,11 @@
 #include "tests/web/server.h"
 
-#include <catch2/catch.hpp>
 #include <sstream>
 
 #include "analysis/engine/builtin.h"
 #include "db/database.h"
 #include "import/import_games.h"
+#include "tests/support/catch.h"
 #include "tests/support/data.h"
 #include "tests/web/session.h"
 

@@ -2,8 +2,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
-
+#include "tests/support/catch.h"
 #include "web/connection.h"
 
 namespace yari::test {

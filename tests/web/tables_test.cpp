@@ -1,10 +1,10 @@
 // Objects made of what a database contains: grids of events, profiles, marks of a report, numbers.
-#include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
 #include "db/importer.h"
 #include "db/judgements.h"
 #include "rules/sfen.h"
+#include "tests/support/catch.h"
 #include "tests/web/server.h"
 #include "web/event_table.h"
 #include "web/json.h"

@@ -1,6 +1,5 @@
 // Comments, glyphs and variations of stored games over the API.
-#include <catch2/catch.hpp>
-
+#include "tests/support/catch.h"
 #include "tests/web/server.h"
 
 namespace yari::test {

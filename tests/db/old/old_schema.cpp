@@ -1,11 +1,10 @@
 #include "tests/db/old/old_schema.h"
 
-#include <catch2/catch.hpp>
-
 #include "db/annotations.h"
 #include "db/store/sqlite/schema.h"
 #include "db/upkeep.h"
 #include "tests/db/support.h"
+#include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 
 namespace yari::test {
