@@ -18,7 +18,8 @@ async function enter() {
     return say(code ? 'This address was opened before, and works once. Start “yari serve” again for another one.' :
       'This page needs the address that “yari serve” printed: open that one, or start “yari serve --open”.');
   }
-  given.about = await get('/api/about');
+  const about = await get('/api/about');
+  Object.assign(given, {about});
   return import('./app.js');
 }
 
