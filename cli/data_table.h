@@ -2,6 +2,7 @@
 /// Rows of values that a command prints as a table, as CSV or as JSON.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
