@@ -9,20 +9,6 @@ namespace yari {
 
 namespace {
 
-// The ply of the first position that occurs for the `times`-th time; no value: none does.
-std::optional<std::size_t> first_repetition(const std::vector<Key>& keys, std::size_t times) {
-  std::vector<std::pair<Key, std::size_t>> sorted;
-  sorted.reserve(keys.size());
-  for (const Key key : keys) sorted.emplace_back(key, sorted.size());
-  std::ranges::sort(sorted);
-  std::optional<std::size_t> first;
-  for (std::size_t i = times - 1; i < sorted.size(); ++i) {
-    const bool comes_back = sorted[i].first == sorted[i + 1 - times].first;
-    if (comes_back && (!first || sorted[i].second < *first)) first = sorted[i].second;
-  }
-  return first;
-}
-
 // The outcome after `plies` moves.
 template <class V>
 std::optional<Outcome> outcome_after(const Game& game, std::size_t plies) {
@@ -36,6 +22,20 @@ std::optional<Outcome> outcome_after(const Game& game, std::size_t plies) {
 
 }  // namespace
 
+std::optional<std::size_t> first_repetition(const std::vector<Key>& keys, int times) {
+  const auto before = static_cast<std::size_t>(times - 1);
+  std::vector<std::pair<Key, std::size_t>> sorted;
+  sorted.reserve(keys.size());
+  for (const Key key : keys) sorted.emplace_back(key, sorted.size());
+  std::ranges::sort(sorted);
+  std::optional<std::size_t> first;
+  for (std::size_t i = before; i < sorted.size(); ++i) {
+    const bool comes_back = sorted[i].first == sorted[i - before].first;
+    if (comes_back && (!first || sorted[i].second < *first)) first = sorted[i].second;
+  }
+  return first;
+}
+
 template <class V>
 BoardVerdict board_verdict(const Game& game, const Position<V>& last,
                            const std::vector<Key>& keys) {
@@ -44,7 +44,7 @@ BoardVerdict board_verdict(const Game& game, const Position<V>& last,
   if (!last.has_legal_move()) verdict.end = Line<V>(last, game.rules).outcome();
   if (game.rules == RuleSet::svp) return verdict;
   const int times = repetitions_needed(V::info, game.rules);
-  const auto ply = first_repetition(keys, static_cast<std::size_t>(times));
+  const auto ply = first_repetition(keys, times);
   if (!ply) return verdict;
   const std::optional<Outcome> outcome = outcome_after<V>(game, *ply);
   if (!outcome) return verdict;

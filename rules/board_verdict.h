@@ -27,6 +27,10 @@ BoardVerdict board_verdict(const Game& game);
 template <class V>
 BoardVerdict board_verdict(const Game& game, const Position<V>& last, const std::vector<Key>& keys);
 
+/// The index of the first of these keys that occurs for the `times`-th time; no value: none does.
+/// Requires: times > 0.
+std::optional<std::size_t> first_repetition(const std::vector<Key>& keys, int times);
+
 /// What the last position says against the result, as a clause ("the moves end in mate, and the
 /// result is 0-1"); empty when nothing does.
 std::string contradiction(const Game& game, const BoardVerdict& verdict);

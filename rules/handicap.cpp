@@ -17,19 +17,19 @@ constexpr std::array<NamedHandicap, 15> handicaps{{
     {"Bishop", "2b", {"b"}},
     {"Rook", "8b", {"r"}},
     {"Rook and left lance", "8b 1a", {"rl", "rook and lance"}},
-    {"Two pieces", "8b 2b", {"rook and bishop", "rook+bishop", "2", "2p", "2 pieces"}},
-    {"Three pieces", "8b 2b 1a", {"3 pieces"}},
-    {"Four pieces", "8b 2b 9a 1a", {"4", "4p", "4 pieces"}},
-    {"Five pieces", "8b 2b 9a 1a 8a", {"5", "5p", "5 pieces"}},
+    {"Two pieces", "8b 2b", {"rook and bishop", "rook+bishop", "2", "2p"}},
+    {"Three pieces", "8b 2b 1a", {}},
+    {"Four pieces", "8b 2b 9a 1a", {"4", "4p"}},
+    {"Five pieces", "8b 2b 9a 1a 8a", {"5", "5p"}},
     {"Five pieces, left knight", "8b 2b 9a 1a 2a", {}},
-    {"Six pieces", "8b 2b 9a 1a 8a 2a", {"6", "6p", "6 pieces"}},
+    {"Six pieces", "8b 2b 9a 1a 8a 2a", {"6", "6p"}},
     {"Seven pieces, left silver", "8b 2b 9a 1a 8a 2a 3a", {}},
-    {"Seven pieces, right silver", "8b 2b 9a 1a 8a 2a 7a", {"seven pieces", "7 pieces"}},
-    {"Eight pieces", "8b 2b 9a 1a 8a 2a 7a 3a", {"8", "8 pieces"}},
-    {"Ten pieces", "8b 2b 9a 1a 8a 2a 7a 3a 6a 4a", {"10", "10 pieces"}},
+    {"Seven pieces, right silver", "8b 2b 9a 1a 8a 2a 7a", {"seven pieces"}},
+    {"Eight pieces", "8b 2b 9a 1a 8a 2a 7a 3a", {"8"}},
+    {"Ten pieces", "8b 2b 9a 1a 8a 2a 7a 3a 6a 4a", {"10"}},
 }};
 
-/// Names that no format writes, with the squares: not all sources mean the same by them.
+/// Read but never written: sources differ on which pieces these mean.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> more_handicaps{{
     {"nine pieces", "8b 2b 9a 1a 8a 2a 7a 3a 6a"},
     {"nine pieces, left gold", "8b 2b 9a 1a 8a 2a 7a 3a 4a"},
@@ -50,9 +50,10 @@ bool parts_pieces(char c) {
 /// Reads pieces and squares: "YR", "YR1a", "YR+YN", "7a 1a", "two rooks and the left knight".
 class PieceList {
  public:
-  /// `from_right`: of several pieces of a kind those on White's right are taken first.
+  /// `text` is in small letters and outlives this. `from_right`: of several pieces of a kind those
+  /// on White's right are taken first.
   PieceList(std::string_view text, Variant v, bool from_right = false)
-      : text_(ascii_lower(text)), info_(info(v)), setup_(start_setup(v)), from_right_(from_right) {}
+      : text_(text), info_(info(v)), setup_(start_setup(v)), from_right_(from_right) {}
 
   Result<std::vector<Square>> read() {
     while (skip_separators(), at_ < text_.size()) {
@@ -66,9 +67,13 @@ class PieceList {
   enum class Side { any, left, right };
 
   void skip_separators() {
-    do {
-      while (at_ < text_.size() && parts_pieces(text_[at_])) ++at_;
-    } while (take_word("and") || take_word("the"));
+    skip_blanks();
+    while (take_word("and") || take_word("the")) {
+    }
+  }
+
+  void skip_blanks() {
+    while (at_ < text_.size() && parts_pieces(text_[at_])) ++at_;
   }
 
   Result<void> read_item() {
@@ -106,10 +111,10 @@ class PieceList {
   /// A whole word and the blanks after it.
   bool take_word(std::string_view word) {
     const std::size_t end = at_ + word.size();
-    if (!std::string_view(text_).substr(at_).starts_with(word)) return false;
+    if (!text_.substr(at_).starts_with(word)) return false;
     if (end < text_.size() && !parts_pieces(text_[end])) return false;
-    for (at_ = end; at_ < text_.size() && parts_pieces(text_[at_]); ++at_) {
-    }
+    at_ = end;
+    skip_blanks();
     return true;
   }
 
@@ -131,7 +136,7 @@ class PieceList {
   std::optional<Kind> read_kind() {
     std::optional<Kind> best;
     std::size_t length = 0;
-    const std::string_view rest = std::string_view(text_).substr(at_);
+    const std::string_view rest = text_.substr(at_);
     for (Kind k : holdable_kinds) {
       const KindInfo& kind = info_[k];
       if (!kind.exists) continue;
@@ -157,7 +162,7 @@ class PieceList {
     return last;
   }
 
-  std::string text_;
+  std::string_view text_;
   const VariantInfo& info_;
   Setup setup_;
   bool from_right_;
@@ -176,15 +181,8 @@ std::string plain_handicap_name(std::string_view text) {
     if (small.ends_with(end)) small.resize(small.size() - end.size());
     trim();
   }
-  const std::size_t end = small.find_first_of(" -");
-  const std::string_view rest = end == small.npos ? "" : std::string_view(small).substr(end + 1);
-  if (rest != "piece" && rest != "pieces") return small;
-  for (int n = 2; n <= 10; ++n) {
-    const std::string_view word = count_words[n - 2];
-    if (small.substr(0, end) == word || small.substr(0, end) == std::to_string(n))
-      return std::string(word) + " pieces";
-  }
-  return small;
+  const std::string counted = counted_handicap(small);
+  return counted.empty() ? small : ascii_lower(counted);
 }
 
 const NamedHandicap* named(const std::string& small) {
@@ -201,6 +199,21 @@ const NamedHandicap* named(const std::string& small) {
 }  // namespace
 
 std::span<const NamedHandicap> shogi_handicaps() { return handicaps; }
+
+std::string counted_handicap(std::string_view text) {
+  const std::string small = ascii_lower(text);
+  const std::size_t end = small.find_first_of(" -");
+  if (end == small.npos) return {};
+  const std::string count = small.substr(0, end), rest = small.substr(end + 1);
+  if (rest != "piece" && rest != "pieces") return {};
+  for (const std::size_t n : {2u, 3u, 4u, 5u, 6u, 7u, 8u, 9u, 10u}) {
+    std::string name(count_words[n - 2]);
+    if (count != name && count != std::to_string(n)) continue;
+    name.front() = static_cast<char>(name.front() - 'a' + 'A');
+    return name + " pieces";
+  }
+  return {};
+}
 
 Setup handicap_setup(Variant v, const std::vector<Square>& squares) {
   Setup setup = start_setup(v);

@@ -18,7 +18,7 @@ namespace yari {
 struct NamedHandicap {
   std::string_view name;                    ///< "Rook and left lance"
   std::string_view removed;                 ///< squares: "8b 1a"
-  std::array<std::string_view, 5> aliases;  ///< other names, in small letters, or empty
+  std::array<std::string_view, 4> aliases;  ///< other names, in small letters, or empty
 };
 
 /// The handicaps of Shogi, from the smallest; even is not among them.
@@ -31,8 +31,13 @@ Setup handicap_setup(Variant v, const std::vector<Square>& squares);
 /// read_handicap_text (notation/handicap_text.h).
 ///
 /// "even" or "none"; in Shogi the names of the list, "2 pieces", "rook", "nine-piece handicap"; in
-/// both games pieces and squares: "YR", "YR1a", "YR+YN", "7a 1a", "two lances", "left yari rook". A piece that White has several of is taken from White's left first (square 1a outward).
+/// both games pieces and squares: "YR", "YR1a", "YR+YN", "7a 1a", "two lances", "left yari rook".
+/// A piece that White has several of is taken from White's left first (square 1a outward).
 Result<Setup> read_handicap(std::string_view text, Variant v);
+
+/// How read_handicap understands a name that counts the pieces: "Four pieces" for "4-piece", "4
+/// pieces" or "four pieces"; empty for any other text.
+std::string counted_handicap(std::string_view text);
 
 /// Whether the name leaves open which of several pieces of a kind are taken ("yari bishop", "seven
 /// pieces"); read_handicap decides. Requires: read_handicap reads it.

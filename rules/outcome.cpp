@@ -23,11 +23,6 @@ std::optional<E> find_name(const std::array<std::string_view, N>& names, std::st
   return std::nullopt;
 }
 
-template <class V>
-bool in_zone(const Position<V>& position, Color c) {
-  return static_cast<bool>(position.pieces(c, general) & promotion_zone<V>(c));
-}
-
 }  // namespace
 
 std::string_view name(Ending e) { return ending_names[static_cast<std::size_t>(e)]; }
@@ -53,16 +48,27 @@ std::optional<Variant> variant_named(std::string_view name) {
 }
 
 template <class V>
-int impasse_points(const Position<V>& position, Color c) {
+bool has_entered(const Position<V>& position, Color c) {
+  return static_cast<bool>(position.pieces(c, general) & promotion_zone<V>(c));
+}
+
+template <class V>
+int hand_points(const Position<V>& position, Color c) {
   int points = 0;
-  for (Kind k : all_kinds) points += V::info[k].impasse_points * position.pieces(c, k).count();
   for (Kind k : holdable_kinds) points += V::info[k].impasse_points * position.hand(c).count(k);
   return points;
 }
 
 template <class V>
+int impasse_points(const Position<V>& position, Color c) {
+  int points = hand_points(position, c);
+  for (Kind k : all_kinds) points += V::info[k].impasse_points * position.pieces(c, k).count();
+  return points;
+}
+
+template <class V>
 bool is_impasse(const Position<V>& position) {
-  return in_zone(position, Color::black) && in_zone(position, Color::white);
+  return has_entered(position, Color::black) && has_entered(position, Color::white);
 }
 
 template <class V>
@@ -139,6 +145,10 @@ std::optional<Outcome> Line<V>::outcome() const {
   return Outcome{GameResult::draw, Ending::repetition};
 }
 
+template bool has_entered(const Position<YariShogi>&, Color);
+template bool has_entered(const Position<Shogi>&, Color);
+template int hand_points(const Position<YariShogi>&, Color);
+template int hand_points(const Position<Shogi>&, Color);
 template int impasse_points(const Position<YariShogi>&, Color);
 template int impasse_points(const Position<Shogi>&, Color);
 template bool is_impasse(const Position<YariShogi>&);

@@ -25,17 +25,17 @@ enum class Ending : std::uint8_t {
   mate,
   stalemate,
   timeout,
-  repetition,         ///< no contest
-  perpetual_check,    ///< the side that gave check loses
-  impasse,            ///< jishogi, no contest or decided on points
-  declaration,        ///< nyugyoku: a win claimed on points
-  illegal_move,       ///< the side that made it loses
+  repetition,       ///< no contest
+  perpetual_check,  ///< the side that gave check loses
+  impasse,          ///< jishogi, no contest or decided on points
+  declaration,      ///< nyugyoku: a win claimed on points
+  illegal_move,     ///< the side that made it loses
   general_taken,
-  abandoned,          ///< broken off, no result
-  forfeit,            ///< never played
+  abandoned,  ///< broken off, no result
+  forfeit,    ///< never played
   draw_agreed,
-  no_mate,            ///< a problem that was not solved
-  error,              ///< the server or program failed
+  no_mate,  ///< a problem that was not solved
+  error,    ///< the server or program failed
 };
 
 inline constexpr int ending_count = 16;
@@ -57,6 +57,12 @@ struct Outcome {
   bool operator==(const Outcome&) const = default;
 };
 
+/// The general of `c` stands in its promotion zone.
+template <class V>
+bool has_entered(const Position<V>& position, Color c);
+/// Points of what `c` has in hand, in an impasse as for a declaration.
+template <class V>
+int hand_points(const Position<V>& position, Color c);
 /// Points of one side in an impasse: board and hand, promotion ignored, general not counted.
 template <class V>
 int impasse_points(const Position<V>& position, Color c);
