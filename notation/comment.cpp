@@ -138,7 +138,8 @@ bool read_command(const Command& c, Variant v, Note& note, CommentExtras& extras
   if (c.name == "eval") {
     const std::optional<Evaluation> e = read_evaluation(c.argument, v);
     // One more than a record may have is enough to have it refused.
-    if (e && note.evaluations.size() <= record_limits::evaluations) note.evaluations.push_back(*e);
+    if (e && note.evaluations.size() <= record_limits::evaluations.most)
+      note.evaluations.push_back(*e);
     return e.has_value();
   }
   if (c.name == "bookmark") return set_once(note.bookmark, unescaped_comment(c.argument));

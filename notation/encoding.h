@@ -28,6 +28,10 @@ inline constexpr std::array all_encodings{Encoding::utf8, Encoding::shift_jis, E
 
 /// U+FEFF in UTF-8.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+/// By the byte order mark, in either order.
+inline bool is_utf16(std::string_view bytes) {
+  return bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
+}
 
 /// "UTF-8", "Shift_JIS", "ISO-8859-1", "EUC-JP", "ISO-2022-JP".
 std::string_view name(Encoding e);

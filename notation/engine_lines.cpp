@@ -169,10 +169,6 @@ std::optional<Evaluation> read_words(std::string_view text, const Position<V>& p
   return scored ? std::optional<Evaluation>(one[0]) : std::nullopt;
 }
 
-}  // namespace
-
-namespace {
-
 // Adds what `line` says to `list`; false where it is no such line.
 template <class V>
 bool add_evaluation(std::string_view line, const Playback<V>& at, std::vector<Evaluation>& list) {

@@ -80,13 +80,13 @@ std::vector<Diagnostic> Findings::take() {
   return list;
 }
 
-void Findings::too_many(std::string_view place, std::size_t limit, std::string_view what) {
+void Findings::too_many(std::string_view place, const RecordLimit& limit) {
   if (exhausted_) return;
   exhausted_ = true;
   // It is the reason of the refusal, whatever else was found.
   errors_ = std::min(errors_, max_findings - 1);
-  error(place.substr(0, 0), "the record has more than " + std::to_string(limit) + ' ' +
-                                std::string(what) + "; it is not read");
+  error(place.substr(0, 0), "the record has more than " + std::to_string(limit.most) + ' ' +
+                                std::string(limit.what) + "; it is not read");
 }
 
 ReadResult Findings::result(std::optional<Game> game) {

@@ -14,18 +14,26 @@
 
 namespace yari {
 
-/// What a record may hold, whatever its size: its text costs a byte a letter, and these some tens
-/// of bytes each. The largest records that people have made hold a twentieth.
+/// How many of something a record may hold, whatever its size.
+struct RecordLimit {
+  std::size_t most;
+  /// In the words of a message: "moves".
+  std::string_view what;
+};
+
+/// Each of these takes tens of bytes of memory. The largest real records hold a twentieth of it.
 namespace record_limits {
-/// Words, signs, comments and lines that are kept apart from the text until they are understood.
-inline constexpr std::size_t words = 500'000;
+/// What is kept apart from the text until it is understood.
+inline constexpr RecordLimit words{500'000, "words, signs and comments"};
+inline constexpr RecordLimit header_lines{500'000, "lines before the moves"};
+inline constexpr RecordLimit drawn_lines{500'000, "lines that draw a board"};
 /// Moves of all variations together.
-inline constexpr std::size_t moves = 200'000;
-inline constexpr std::size_t tags = 5'000;
+inline constexpr RecordLimit moves{200'000, "moves"};
+inline constexpr RecordLimit tags{5'000, "tags"};
 /// Evaluations, those in comments included.
-inline constexpr std::size_t evaluations = 200'000;
+inline constexpr RecordLimit evaluations{200'000, "evaluations"};
 /// Values of JSON.
-inline constexpr std::size_t json_values = 1'000'000;
+inline constexpr RecordLimit json_values{1'000'000, "values"};
 }  // namespace record_limits
 
 /// Collects the findings about one record. The place of a finding is a part of the record's text,
@@ -58,12 +66,12 @@ class Findings {
   /// What reading `part` of the text came to.
   void warning(std::string_view part, const Error& e) { add(Severity::warning, part, e); }
   void error(std::string_view part, const Error& e) { add(Severity::error, part, e); }
-  /// Reports at `place` that the record has more than `limit` of `what` ("moves"). It is refused: a
-  /// reader may stop, and its game is not handed out.
-  void too_many(std::string_view place, std::size_t limit, std::string_view what);
+  /// Reports at `place` that the record has more than `limit` allows. It is refused: a reader may
+  /// stop, and its game is not handed out.
+  void too_many(std::string_view place, const RecordLimit& limit);
   /// The same when `n`, what there would be with one more, is over the limit; true then.
-  bool over(std::size_t n, std::size_t limit, std::string_view place, std::string_view what) {
-    if (n > limit) too_many(place, limit, what);
+  bool over(std::size_t n, const RecordLimit& limit, std::string_view place) {
+    if (n > limit.most) too_many(place, limit);
     return exhausted_;
   }
   /// The record had too many of something.

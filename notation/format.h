@@ -21,7 +21,8 @@ enum class Severity : std::uint8_t { note, warning, error };
 /// One finding about a record, with its place, as a compiler gives it.
 struct Diagnostic {
   Severity severity = Severity::error;
-  /// 1-based, in the file (ReadOptions::first_line says where the record begins).
+  /// 1-based, in the file (ReadOptions::first_line says where the record begins). Line and column
+  /// are 0 where the finding is about the whole file.
   std::size_t line = 1;
   /// 1-based, in characters (not bytes).
   std::size_t column = 1;
@@ -31,6 +32,8 @@ struct Diagnostic {
   /// column in it (1-based); empty when there is nothing to show.
   std::string excerpt;
   std::size_t caret = 0;
+
+  void set_whole_file() { line = column = 0; }
 };
 
 struct ReadOptions {

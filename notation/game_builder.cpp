@@ -39,7 +39,7 @@ GameBuilder<V>::GameBuilder(Game game, const Position<V>& start, Findings& findi
   game_.moves.reserve(plies);
   keys_.reserve(plies + 1);
   keys_.push_back(start.key());
-  end_place_ = findings_.end();
+  places_.reserve(plies);
 }
 
 template <class V>
@@ -75,7 +75,7 @@ bool GameBuilder<V>::ignores_move(std::string_view text) {
 
 template <class V>
 bool GameBuilder<V>::may_add_tag(std::string_view place) {
-  return !findings_.over(game_.tags.size() + 1, record_limits::tags, place, "tags");
+  return !findings_.over(game_.tags.size() + 1, record_limits::tags, place);
 }
 
 template <class V>
@@ -86,7 +86,7 @@ void GameBuilder<V>::move(Move m, std::string_view text) {
     over_ = false;
   }
   // The root is a node, too.
-  if (findings_.over(game_.moves.size(), record_limits::moves, text, "moves")) return;
+  if (findings_.over(game_.moves.size(), record_limits::moves, text)) return;
   const NodeId node = game_.moves.add(at_.node(), m);
   at_.play(node, m);
   if (!in_variation()) {
@@ -235,7 +235,7 @@ template <class V>
 void GameBuilder<V>::count_evaluations(std::size_t n, std::string_view text) {
   evaluations_ += n;
   const std::string_view place = text.empty() ? findings_.end() : text;
-  findings_.over(evaluations_, record_limits::evaluations, place, "evaluations");
+  findings_.over(evaluations_, record_limits::evaluations, place);
 }
 
 template <class V>

@@ -160,6 +160,7 @@ class GameBuilder {
   void flush_before();
   void take_ending_from_last_comment();
   void fill_result();
+  bool knows_all_keys() const;
   void check_repetition();
   void check_board();
 

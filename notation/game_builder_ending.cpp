@@ -27,6 +27,16 @@ std::string glyph_text(std::uint8_t n) {
   return marked ? std::string(glyph_marks[n - 1]) : '$' + std::to_string(n);
 }
 
+template <class V>
+std::vector<Key> replayed_keys(Position<V> at, const Game& game) {
+  std::vector<Key> keys{at.key()};
+  for (const Move m : game.moves.main_moves()) {
+    at.play(m);
+    keys.push_back(at.key());
+  }
+  return keys;
+}
+
 }  // namespace
 
 std::optional<Outcome> outcome_in_comment(std::string_view comment) {
@@ -165,22 +175,23 @@ void GameBuilder<V>::fill_result() {
   if (!game_.was_cut() || !by_side) game_.result = result;
 }
 
+// Whether keys_ has the whole main line: a "variation" that begins where it ends goes on with it.
+template <class V>
+bool GameBuilder<V>::knows_all_keys() const {
+  return keys_.size() == static_cast<std::size_t>(game_.moves.main_plies()) + 1;
+}
+
 // Under svp the move that repeats a position for the third time is illegal.
 template <class V>
 void GameBuilder<V>::check_repetition() {
   if (game_.rules != RuleSet::svp) return;
-  Line<V> line(at_.start(), game_.rules);
-  int ply = 1;
-  for (const Move m : game_.moves.main_moves()) {
-    if (!line.is_legal(m)) {
-      return findings_.warning(findings_.text(),
-                               "ply " + std::to_string(ply) +
-                                   " makes a position occur for the third time, which the rule "
-                                   "set svp forbids");
-    }
-    line.play(m);
-    ++ply;
-  }
+  const auto ply = knows_all_keys()
+                       ? first_repetition(keys_, V::info.repetitions)
+                       : first_repetition(replayed_keys(at_.start(), game_), V::info.repetitions);
+  if (!ply) return;
+  findings_.warning(findings_.text(), "ply " + std::to_string(*ply) +
+                                          " makes a position occur for the third time, which the "
+                                          "rule set svp forbids");
 }
 
 // The board is asked last: whatever tags, words and results said, it knows better how the game
@@ -188,8 +199,7 @@ void GameBuilder<V>::check_repetition() {
 template <class V>
 void GameBuilder<V>::check_board() {
   if (findings_.exhausted() || game_.was_cut() || game_.ending == Ending::illegal_move) return;
-  const bool all_known = keys_.size() == static_cast<std::size_t>(game_.moves.main_plies()) + 1;
-  const BoardVerdict verdict = all_known && !in_variation()
+  const BoardVerdict verdict = knows_all_keys() && !in_variation()
                                    ? board_verdict(game_, at_.position(), keys_)
                                    : board_verdict(game_);
   const std::string_view end = end_place_.empty() ? findings_.end() : trimmed(end_place_);

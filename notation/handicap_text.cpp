@@ -89,15 +89,13 @@ std::string pieces_in_english(std::string_view text) {
 
 // "二枚", "2枚", "２枚", "左５枚" as the table spells it; empty for anything else.
 std::string counted_pieces(std::string_view text) {
-  static constexpr std::string_view kanji[] = {"",   "一", "二", "三", "四", "五",
-                                               "六", "七", "八", "九", "十"};
   std::string side;
   for (const PieceWord& word : handicap_sides) {
     if (take(text, word.kanji)) side = word.kanji;
   }
   const int n = take_number(text);
   if (n < 2 || n > 10 || text != "枚") return {};
-  return side + std::string(kanji[n]) + "枚";
+  return side + kanji_count(n) + "枚";
 }
 
 const Word* table_handicap(std::string_view text) {
@@ -127,11 +125,6 @@ std::string kanji_in_english(std::string_view name) {
   return {};
 }
 
-// "4-piece" and "4 pieces", as servers say.
-bool counts_pieces(std::string_view text, std::string_view number) {
-  return is_digit(number[0]) && take(text, number) && (text == "-piece" || text == " pieces");
-}
-
 bool is_even_word(std::string_view text) {
   constexpr std::string_view even[] = {"平手", "なし", "無し", "平手戦"};
   return std::ranges::find(even, text) != std::end(even);
@@ -142,8 +135,7 @@ bool is_even_word(std::string_view text) {
 std::string handicap_in_english(std::string_view text) {
   text = trimmed_wide(text);
   if (is_even_word(text)) return "even";
-  for (const Word& word : words)
-    if (counts_pieces(text, word.jkf)) return std::string(word.english);
+  if (std::string counted = counted_handicap(text); !counted.empty()) return counted;
   std::string_view name = text;
   if (drop_end(name)) {
     if (std::string english = kanji_in_english(name); !english.empty()) return english;

@@ -11,19 +11,19 @@
 namespace yari {
 
 /// The English name of a handicap that `text` names in kanji ("飛車落ち", "角落", "平手",
-/// "２枚落ち"), or the pieces that it names ("角香落ち": "bishop+lance"), else `text` itself;
-/// without the blanks around it, wide ones included.
+/// "２枚落ち"), or the pieces that it names ("角香落ち": "bishop+lance"), or counts ("4-piece":
+/// "Four pieces"), else `text` itself; without the blanks around it, wide ones included.
 std::string handicap_in_english(std::string_view text);
 
 /// Reads a handicap in kanji, or in English as read_handicap does.
 Result<Setup> read_handicap_text(std::string_view text, Variant v);
 
-/// Reads what a record calls its handicap: in Yari Shogi "rook" is the yari rook there, for White has
-/// no other at the start.
+/// Reads what a record calls its handicap: in Yari Shogi "rook" and "飛車" are the yari rook there,
+/// for White has no other at the start.
 Result<Setup> read_recorded_handicap(std::string_view text, Variant v);
 
-/// The part of a finding that says which pieces a name stands for that leaves it open ("yari
-/// bishop", "七枚落ち"); empty where the name says it.
+/// A note that says how an ambiguous name was read ("yari bishop", "七枚落ち"); empty if the name
+/// is clear.
 std::string open_handicap_note(std::string_view text, Variant v);
 
 /// The word for the start of a KIF record: "平手", "飛車落ち"; "その他" for a position that has

@@ -49,7 +49,7 @@ Result<void> add_ending(Correction& correction, const std::string& value) {
 
 /// A name that neither game has is refused here, others when the game is known.
 Result<void> add_handicap(Correction& correction, const std::string& value) {
-  const std::string name = value.empty() ? "even" : std::string(handicap_in_english(value));
+  const std::string name = value.empty() ? "even" : handicap_in_english(value);
   const Result<Setup> yari = read_handicap(name, Variant::yari);
   const Result<Setup> shogi = read_handicap(name, Variant::shogi);
   if (!yari && !shogi) return fail(fmt::format("{}", shogi.error().message));

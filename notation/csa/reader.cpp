@@ -84,7 +84,7 @@ class CsaReading {
   bool is_drawing(std::string_view t) {
     if (!started_ || (!t.starts_with('P') && t != "+" && t != "-")) return false;
     if (!drawn_.take(t)) return false;
-    if (!findings_.over(drawing_.size() + 1, record_limits::words, t, "lines that draw a board"))
+    if (!findings_.over(drawing_.size() + 1, record_limits::drawn_lines, t))
       drawing_.emplace_back(t);
     return true;
   }

@@ -181,7 +181,8 @@ std::optional<Game> read_game(const ScannedMoves& moves, Header& header, const s
   game.tags = std::move(header.others);
   game.result = header.result.value_or(GameResult::unknown);
   game.ending = header.ending;
-  // Under the name that a tag is written with which is no field.
+  // `Handicap` itself is made from the start when the game is written, so the words go to
+  // `Handicap_`, as in write_tags.
   if (start->handicap_unknown)
     game.tags.push_back({header.handicap->name + '_', header.handicap->value});
   return build_game<V>(std::move(game), start->place, findings, [&](GameBuilder<V>& builder) {
@@ -205,8 +206,7 @@ ReadResult read_hodges(std::string_view text, const ReadOptions& options) {
   TagSection section = read_tags(text, at, findings);
   Header header = read_header(section.tags, findings);
   const ScannedMoves moves = scan_moves(text, at);
-  if (!moves.rest.empty())
-    findings.too_many(moves.rest, record_limits::words, "words, signs and comments");
+  if (!moves.rest.empty()) findings.too_many(moves.rest, record_limits::words);
   if (findings.exhausted()) return findings.result(std::nullopt);
   if (section.tags.empty() && !holds_a_game(moves)) {
     const std::string_view found = text.substr(at);

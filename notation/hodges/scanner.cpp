@@ -33,11 +33,11 @@ class Scanner {
     moves_.tokens.reserve(std::min<std::size_t>((text.size() - at) / usual_bytes_per_token, 4096));
   }
 
-  ScannedMoves run(std::size_t most) {
+  ScannedMoves run() {
     for (;;) {
       while (at_ < text_.size() && is_hodges_blank(text_[at_])) ++at_;
       if (at_ >= text_.size()) break;
-      if (moves_.tokens.size() == most) {
+      if (moves_.tokens.size() == record_limits::words.most) {
         moves_.rest = text_.substr(at_);
         break;
       }
@@ -200,9 +200,7 @@ std::string_view HodgesToken::inside() const {
   return text.substr(1, text.size() - (line || !closed ? 1 : 2));
 }
 
-ScannedMoves scan_moves(std::string_view text, std::size_t at, std::size_t most) {
-  return Scanner(text, at).run(most);
-}
+ScannedMoves scan_moves(std::string_view text, std::size_t at) { return Scanner(text, at).run(); }
 
 std::size_t result_at(std::string_view text, std::size_t at, GameResult& result) {
   // Most of what begins like a result is the number of a move: "1.", "12.".

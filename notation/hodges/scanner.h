@@ -48,19 +48,18 @@ struct HodgesToken {
 /// The moves of a record.
 struct ScannedMoves {
   std::vector<HodgesToken> tokens;
-  /// What was not scanned, where there were more tokens than wanted.
+  /// What was not scanned, where there were more tokens than a record may have.
   std::string_view rest{};
 
   /// The index of the token that closes the variation opened at `i`, or how many tokens there are.
   std::size_t end_of_variation(std::size_t i) const { return tokens[i].value; }
 };
 
-/// Scans `text` from `at` to its end, or up to `most` tokens.
+/// Scans `text` from `at` to its end, or up to as many tokens as record_limits::words allows.
 ///
 /// `~` is a line end, as PSN dumps write it; NULs are white space. Braces nest in comments where
 /// they balance (`{a {b} c}`), and end at the first `}` where they do not.
-ScannedMoves scan_moves(std::string_view text, std::size_t at,
-                        std::size_t most = record_limits::words);
+ScannedMoves scan_moves(std::string_view text, std::size_t at);
 
 /// Where a comment ends.
 struct CommentEnd {

@@ -22,9 +22,9 @@ struct HodgesStart {
   std::string_view place;
   /// The first token after what the moves themselves say about the start.
   std::size_t first_token = 0;
-  /// The tag names a handicap that nobody knows: its words are to be kept.
+  /// The tag `Handicap` is not understood; its words are kept.
   bool handicap_unknown = false;
-  /// And nothing else says where the game starts: the moves cannot be played.
+  /// And no `SFEN` gives the start: the moves are kept as text.
   bool unknown = false;
 };
 

@@ -321,7 +321,7 @@ TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings)
     if (tag.name.empty()) {
       findings.warning(tag.place, "expected a tag name after '['");
     } else {
-      if (findings.over(section.tags.size() + 1, record_limits::tags, line, "tags")) return section;
+      if (findings.over(section.tags.size() + 1, record_limits::tags, line)) return section;
       section.tags.push_back(std::move(tag));
     }
   }

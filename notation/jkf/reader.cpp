@@ -186,9 +186,9 @@ std::optional<Game> read_text(std::string_view text, Findings& findings) {
     findings.error(text.substr(max_bytes), "expected a game of 256 MiB at most");
     return std::nullopt;
   }
-  const JsonTree tree(text, max_json_depth, record_limits::json_values);
+  const JsonTree tree(text, max_json_depth, record_limits::json_values.most);
   if (tree.too_large()) {
-    findings.too_many(tree.rest(), record_limits::json_values, "values");
+    findings.too_many(tree.rest(), record_limits::json_values);
     return std::nullopt;
   }
   if (tree.too_deep()) {

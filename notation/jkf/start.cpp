@@ -18,7 +18,7 @@ std::optional<Square> square_of(JsonValue value, int files) {
 JkfHeader read_jkf_header(JsonValue root, Findings& findings) {
   JkfHeader header;
   for (JsonValue v = root["header"].first(); v; v = v.next()) {
-    if (findings.over(header.tags.size() + 1, record_limits::tags, v.source(), "tags")) break;
+    if (findings.over(header.tags.size() + 1, record_limits::tags, v.source())) break;
     const std::string name(v.name());
     const std::string said(v.text());
     if (name == "棋種") {
@@ -62,7 +62,7 @@ class StartReader {
   }
 
   void compare_header(const Setup& setup) {
-    const Result<Setup> said = read_handicap_text(header_.handicap, header_.variant);
+    const Result<Setup> said = read_recorded_handicap(header_.handicap, header_.variant);
     if (!said || said->same_position(setup)) return;
     findings_.warning(place_of_jkf_start(root_),
                       "the header's handicap " + in_quotes(header_.handicap) +
@@ -76,8 +76,10 @@ class StartReader {
 
   std::optional<Setup> named(std::string_view name) {
     if (name.empty()) return start_setup(header_.variant);
-    const Result<Setup> setup = read_handicap_text(name, header_.variant);
+    const Result<Setup> setup = read_recorded_handicap(name, header_.variant);
     if (!setup) return wrong(setup.error().message);
+    if (const std::string note = open_handicap_note(name, header_.variant); !note.empty())
+      findings_.note(place_of_jkf_start(root_), note);
     return *setup;
   }
 

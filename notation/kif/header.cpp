@@ -57,26 +57,30 @@ class KifHeaderReader {
   // are read twice: one may be needed before any can be understood, and keeping all costs more.
   void find_variant() {
     header_.moves_at = text_.size();
-    bool decided = false;
+    std::optional<Variant> said;
     KifScanner lines(text_);
     for (KifLine line; lines.next(line);) {
       if (begins_moves(line.kind)) {
         header_.moves_at = line.begin;
-        return;
+        break;
       }
-      if (decided) continue;
-      decided = line.kind == LineKind::board_row || line.name == "棋種";
-      const bool yari = line.kind == LineKind::board_row
-                            ? kif_board_files(line.text) == YariShogi::files
-                            : line.name == "棋種" && line.value == kif_yari_header;
-      if (yari) header_.variant = Variant::yari;
+      if (!said) said = variant_said(line);
     }
+    header_.variant = said.value_or(Variant::shogi);
+  }
+
+  static std::optional<Variant> variant_said(const KifLine& line) {
+    const auto either = [](bool yari) { return yari ? Variant::yari : Variant::shogi; };
+    if (line.kind == LineKind::board_row)
+      return either(kif_board_files(line.text) == YariShogi::files);
+    if (line.name == "棋種") return either(line.value == kif_yari_header);
+    return std::nullopt;
   }
 
   bool too_many(const KifLine& line) {
     const std::size_t kept = notes_.size() + header_.notes.size() + remarks_.size();
-    return findings_.over(kept, record_limits::words, line.text, "lines before the moves") ||
-           findings_.over(header_.tags.size(), record_limits::tags, line.text, "tags");
+    return findings_.over(kept, record_limits::header_lines, line.text) ||
+           findings_.over(header_.tags.size(), record_limits::tags, line.text);
   }
 
   // Where neither moves follow nor a board stands, what is no header stands in their place.
@@ -252,7 +256,7 @@ class KifHeaderReader {
     if (!header_.has_board) header_.start = value;
     start_said_ = true;
     if (value.empty()) return;
-    const Result<Setup> setup = read_handicap_text(value, header_.variant);
+    const Result<Setup> setup = read_recorded_handicap(value, header_.variant);
     if (!setup) {
       if (value != other_start) keep_line(line);
       unknown_start_ = value;

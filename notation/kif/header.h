@@ -18,7 +18,7 @@ struct KifHeader {
   Setup setup;
   bool has_board = false;
   bool has_handicap = false;
-  /// A handicap is named that nobody knows, or "another" start, and there is no board.
+  /// The handicap is not known, and there is no board: the moves cannot be played.
   bool start_unknown = false;
   /// Where a line says who moves.
   std::optional<Color> side;

@@ -2,6 +2,7 @@
 #include "rules/board_verdict.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"
+#include "tests/support/repeated.h"
 
 namespace yari::test {
 namespace {
@@ -20,12 +21,6 @@ Severity severity_of(const ReadResult& read, std::string_view words) {
 /// Black mates with the last move: a gold is dropped before the king.
 std::string mated(const std::string& end) {
   return "[Variant \"Shogi\"]\n[SFEN \"4k4/9/4P4/9/9/9/9/9/4K4 b G 1\"]\n\n1. G*5b " + end + "\n";
-}
-
-std::string times(const std::string& text, int n) {
-  std::string all;
-  while (n-- > 0) all += text;
-  return all;
 }
 
 }  // namespace
@@ -70,7 +65,7 @@ TEST_CASE("each format says what the board says against its result") {
   CHECK(severity_of(tagged, "the moves end in mate, and the result is 0-1") == Severity::warning);
 }
 
-TEST_CASE("an ending called mate that is none on the board is left to the record") {
+TEST_CASE("a record keeps its ending 'mate' where the board shows no mate") {
   const ReadResult read = hodges().read("[Variant \"Shogi\"]\n\n1. P-7f P-3d mate\n", strictly());
   CHECK(messages(read) == "");
   CHECK(contradiction(*read.game) == "the ending is mate, and the last move does not mate");
@@ -94,31 +89,31 @@ TEST_CASE("stalemate is a draw in Yari Shogi and a loss in Shogi, whatever the r
 TEST_CASE("moves after the repetition that ends a game are reported, with their place") {
   const std::string shuffle = "R-3h R-7b R-2h R-8b ";
   const ReadResult four =
-      hodges().read("[Variant \"Shogi\"]\n\n1. " + times(shuffle, 3) + "\nP-7f *\n", {});
+      hodges().read("[Variant \"Shogi\"]\n\n1. " + repeated(shuffle, 3) + "\nP-7f *\n", {});
   REQUIRE(four.game);
   CHECK(four.game->moves.main_plies() == 13);
   CHECK(holds(four, "4:1: moves follow ply 12, which ended the game by repetition"));
   CHECK(severity_of(four, "moves follow ply 12") == Severity::warning);
   const ReadResult ended =
-      hodges().read("[Variant \"Shogi\"]\n\n1. " + times(shuffle, 3) + " sennichite\n", {});
+      hodges().read("[Variant \"Shogi\"]\n\n1. " + repeated(shuffle, 3) + " sennichite\n", {});
   CHECK(messages(ended) == "");
   const ReadResult lost =
-      hodges().read("[Variant \"Shogi\"]\n\n1. " + times(shuffle, 3) + " 1-0\n", {});
+      hodges().read("[Variant \"Shogi\"]\n\n1. " + repeated(shuffle, 3) + " 1-0\n", {});
   CHECK(holds(lost, "the moves end in repetition, and the result is 1-0"));
   const ReadResult three =
-      hodges().read("[Variant \"Shogi\"]\n\n1. " + times(shuffle, 2) + "P-7f *\n", {});
+      hodges().read("[Variant \"Shogi\"]\n\n1. " + repeated(shuffle, 2) + "P-7f *\n", {});
   CHECK_FALSE(holds(three, "moves follow"));
   // Yari Shogi and the older rules of Shogi end at the third.
   const ReadResult yari = hodges().read(
-      "[Variant \"Yari Shogi\"]\n\n1. " + times("G-4h G-4b G-4i G-4a ", 2) + "\nP-7f *\n", {});
+      "[Variant \"Yari Shogi\"]\n\n1. " + repeated("G-4h G-4b G-4i G-4a ", 2) + "\nP-7f *\n", {});
   CHECK(holds(yari, "moves follow ply 8, which ended the game by repetition"));
 }
 
-TEST_CASE("a verdict found from keys is that of a replay") {
+TEST_CASE("a repetition ends the game at the last ply, or before moves that follow") {
   const std::string shuffle = "R-3h R-7b R-2h R-8b ";
-  for (const int n : {1, 2, 3, 4}) {
+  for (const std::size_t n : {1u, 2u, 3u, 4u}) {
     const ReadResult read =
-        hodges().read("[Variant \"Shogi\"]\n\n1. " + times(shuffle, n) + " *\n", {});
+        hodges().read("[Variant \"Shogi\"]\n\n1. " + repeated(shuffle, n) + " *\n", {});
     const Game& game = *read.game;
     const BoardVerdict verdict = board_verdict(game);
     CHECK(verdict.end.has_value() == (n == 3));

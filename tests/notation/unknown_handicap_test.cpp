@@ -25,6 +25,33 @@ TEST_CASE("names of handicaps in KIF give their start, and the moves are played"
   }
 }
 
+TEST_CASE("a handicap of Yari Shogi in KIF and JKF gives its start, and the moves are played") {
+  struct Case {
+    std::string name;
+    std::string squares;
+    bool noted;
+  };
+  for (const Case& c : {Case{"飛車落ち", "1a", true}, Case{"右飛車落ち", "7a", false},
+                        Case{"両飛車落ち", "1a 7a", false}, Case{"桂落ち", "YN", true}}) {
+    INFO(c.name);
+    const std::string header = "棋種：槍将棋\n手合割：" + c.name + "\n";
+    const ReadResult from_kif =
+        kif().read(header + "   1 ３四歩(33)\n   2 ７六歩(77)\n", strictly());
+    const ReadResult from_jkf = jkf().read(
+        R"({"header":{"棋種":"槍将棋","手合割":")" + c.name +
+            R"("},"moves":[{},{"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}},)" +
+            R"({"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}]})",
+        strictly());
+    for (const ReadResult* read : {&from_kif, &from_jkf}) {
+      INFO(messages(*read));
+      REQUIRE(read->game);
+      CHECK(read->game->start == *read_handicap(c.squares, Variant::yari));
+      CHECK(usi_moves(*read->game) == "3c3d 7g7f");
+      CHECK(read->diagnostics.empty() != c.noted);
+    }
+  }
+}
+
 TEST_CASE(
     "a handicap of KIF that nobody knows, without a board, is an error, and the moves are text") {
   for (const char* name : {"歩三兵", "詰将棋", "玉落ち"}) {
