@@ -1,4 +1,4 @@
-// Written under another name in the same folder, and named in the end.
+// The copy is written under another name in the same folder and renamed when it is whole.
 #include "db/backup.h"
 
 #include <fcntl.h>
@@ -8,6 +8,8 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
+#include <string>
 #include <system_error>
 
 #include "db/store/error.h"
@@ -25,16 +27,16 @@ namespace {
       fmt::format("cannot write {}: {}", file.string(), std::generic_category().message(error)));
 }
 
-/// What is at the name, be it a link that leads nowhere.
+/// Whether the name is taken, also by a link that leads nowhere.
 bool is_there(const fs::path& file) {
-  struct stat about {};
-  return lstat(file.c_str(), &about) == 0;
+  std::error_code ignored;
+  return fs::exists(fs::symlink_status(file, ignored));
 }
 
 void refuse_what_is_there(const fs::path& to) {
   for (const char* suffix : {"", "-wal", "-shm", "-journal"})
     if (const fs::path file = to.string() + suffix; is_there(file))
-      throw DatabaseError(file.string() + ": is there already; a backup needs a new name");
+      throw DatabaseError(file.string() + ": already exists; give the backup a new name");
 }
 
 void sync(const fs::path& file, int flags) {
@@ -45,21 +47,27 @@ void sync(const fs::path& file, int flags) {
   if (!is_synced) refuse(file, error);
 }
 
+/// Makes a file in the folder of `to` under a name that nothing else has.
+fs::path new_file_beside(const fs::path& to) {
+  std::string name = fs::path(to).replace_filename(".yari-backup-XXXXXX.tmp").string();
+  constexpr int suffix_size = 4;
+  const int fd = ::mkostemps(name.data(), suffix_size, O_CLOEXEC);
+  if (fd < 0) refuse(to, errno);
+  ::close(fd);
+  return name;
+}
+
 /// A new file, hidden and for its owner alone; removed unless it was named.
 class Unnamed {
  public:
-  explicit Unnamed(const fs::path& to) : to_(to), file_(to) {
-    file_.replace_filename(fmt::format(".yari-{}-backup.tmp", getpid()));
-    log_ = file_.string() + "-wal";
-    index_ = file_.string() + "-shm";
-    known_.emplace(file_.c_str());
-    const int fd = ::open(file_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0) refuse(to_, errno);
-    ::close(fd);
-    is_unnamed_ = true;
-  }
+  explicit Unnamed(const fs::path& to)
+      : to_(to),
+        file_(new_file_beside(to)),
+        log_(file_.string() + "-wal"),
+        index_(file_.string() + "-shm"),
+        known_(file_.c_str()) {}
   ~Unnamed() {
-    // SQLite removes its own, but where it fails.
+    // SQLite removes these itself, unless it fails.
     ::unlink(log_.c_str());
     ::unlink(index_.c_str());
     if (is_unnamed_) ::unlink(file_.c_str());
@@ -69,7 +77,7 @@ class Unnamed {
 
   const fs::path& file() const { return file_; }
 
-  /// Nothing that has got the name meanwhile is written over.
+  /// Never overwrites a file that has taken the name meanwhile.
   void name() {
     int code = ::renameat2(AT_FDCWD, file_.c_str(), AT_FDCWD, to_.c_str(), RENAME_NOREPLACE);
     if (code != 0 && (errno == EINVAL || errno == ENOSYS)) {
@@ -83,8 +91,8 @@ class Unnamed {
 
  private:
   fs::path to_, file_, log_, index_;
-  std::optional<UnfinishedFile> known_;
-  bool is_unnamed_ = false;
+  UnfinishedFile known_;
+  bool is_unnamed_ = true;
 };
 
 }  // namespace
@@ -96,13 +104,13 @@ std::optional<Backup> back_up(const fs::path& from, const fs::path& to,
   if (::stat(from.c_str(), &source) != 0)
     throw DatabaseError(from.string() + ": there is no such database");
   Unnamed copy(to);
-  const CopiedFile copied = copy_file(from, copy.file(), keep_going);
-  if (!copied.is_whole) return std::nullopt;
+  const std::optional<std::int64_t> games = copy_file(from, copy.file(), keep_going);
+  if (!games) return std::nullopt;
   constexpr mode_t permissions = 0777;
   if (::chmod(copy.file().c_str(), source.st_mode & permissions) != 0) refuse(to, errno);
   sync(copy.file(), O_RDWR);
   copy.name();
-  return Backup{copied.games, fs::file_size(to)};
+  return Backup{*games, fs::file_size(to)};
 }
 
 }  // namespace yari

@@ -19,8 +19,8 @@ struct Backup {
 /// whole, on the disk and with the permissions of `from`, or not at all. No value when
 /// `keep_going`, which gets the pages done and of how many, stopped it.
 ///
-/// Throws DatabaseError: also when there is a file `to` or its log, which are never written over,
-/// and when the database is damaged.
+/// Throws DatabaseError, also when `to`, or a log or journal beside it, exists: nothing is
+/// overwritten; and when the database is damaged.
 std::optional<Backup> back_up(const std::filesystem::path& from, const std::filesystem::path& to,
                               const std::function<bool(std::int64_t, std::int64_t)>& keep_going);
 

@@ -28,9 +28,9 @@ void create_cluster(const std::vector<std::string>& urls);
 /// The servers in the order of the map. A server that does not answer is reported in its `fault`.
 std::vector<ServerStatus> cluster_status(const std::string& url);
 
-/// Moves a shard to a server of the map, named as cluster_status names it, or by the beginning of
-/// that. Others who write wait; whoever reads at that time sees the shard where it was. False when
-/// the shard lies there already.
+/// Moves a shard to a server of the map, named by its URL, or by the beginning of what
+/// cluster_status shows. Others who write wait; whoever reads at that time sees the shard where it
+/// was. False when the shard lies there already.
 bool move_shard(const std::string& url, int shard, const std::string& server);
 
 /// Adds a server to the map and moves its share of shards there, from those that have the most;
@@ -39,7 +39,8 @@ void add_server(const std::string& url, const std::string& server,
                 const std::function<void(int shard)>& moved);
 
 /// SQL that makes the roles yari_reader, yari_worker, yari_writer and yari_owner, with just their
-/// rights: for every server of a cluster, again after shards have moved.
+/// rights. Run it on every server of a cluster. Shards that move later get the rights by
+/// themselves.
 std::string cluster_roles();
 
 }  // namespace yari

@@ -7,6 +7,7 @@
 
 #include "db/judgements.h"
 #include "rules/ascii.h"
+#include "rules/board_verdict.h"
 #include "rules/handicap.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
@@ -73,7 +74,7 @@ CorrectionResult correct_games(Database& database, const std::string& what,
       return refuse(id, "it is annotated; 'yari annotate --clear' takes the annotation out first");
     if (game == before) return false;
     const std::string now = contradiction(game);
-    if (now != contradiction(before) && !now.empty())
+    if (!now.empty() && now != contradiction(before))
       result.contradictions.push_back(fmt::format("game {}: {}", id, now));
     return true;
   });

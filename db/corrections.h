@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "db/upkeep.h"
-#include "rules/board_verdict.h"
 #include "rules/game_correction.h"
 
 namespace yari {

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "db/annotations.h"
-#include "db/corrections.h"
 #include "db/upkeep.h"
+#include "rules/board_verdict.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
 #include "rules/tree_check.h"

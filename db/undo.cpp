@@ -69,12 +69,6 @@ class GamesUndo {
   }
 
  private:
-  void restore(GameId id) {
-    writing_.batch->journal().restore_game(entry_.id, id);
-    if (!writing_.games().header(id))
-      refuse(writing_, entry_, fmt::format("game {} does not come back", id));
-  }
-
   void change_back(GameId id, const GameHeader& before) {
     const bool with_record = writing_.snapshot->journal().has_other_record(entry_.id, id);
     store::GameWriter& games = writing_.batch->games();
@@ -83,7 +77,7 @@ class GamesUndo {
     std::optional<Game> changed;
     if (with_record || before.plies == 0) changed = load_or_note(writing_.games(), id, damaged);
     if (with_record && changed) games.remove_text(id, searched_text(*changed));
-    restore(id);
+    writing_.batch->journal().restore_game(entry_.id, id);
     const std::optional<Game> game = load_or_note(writing_.games(), id, entry_.damaged);
     if (!game) return;
     if (with_record) games.add_text(id, searched_text(*game));
@@ -96,7 +90,9 @@ class GamesUndo {
   }
 
   void bring_back(GameId id) {
-    restore(id);
+    writing_.batch->journal().restore_game(entry_.id, id);
+    if (!writing_.games().header(id))
+      refuse(writing_, entry_, fmt::format("game {} does not come back", id));
     const std::optional<Game> game = load_or_note(writing_.games(), id, entry_.damaged);
     if (!game) return;
     if (give_way(writing_, id, *game)) {

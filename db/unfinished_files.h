@@ -1,14 +1,14 @@
 /// \file
-/// Files that are being written under a name that nobody shall see, for a program that ends where
-/// it cannot unwind.
+/// Temporary files that must be removed even when the program ends without unwinding.
 #pragma once
 
 #include <cstddef>
 
 namespace yari {
 
-/// Knows the file while it exists. Allocates nothing; a name beyond 1,000 bytes, or a file beyond
-/// the sixteenth at a time, is not known. May be used by any thread.
+/// Registers the file for remove_unfinished_files() while this object exists. Allocates nothing; a
+/// name beyond 1,000 bytes, or a file beyond the sixteenth at a time, is not registered. May be
+/// used by any thread.
 class UnfinishedFile {
  public:
   explicit UnfinishedFile(const char* name) noexcept;
@@ -20,7 +20,7 @@ class UnfinishedFile {
   std::size_t place_;
 };
 
-/// Removes the files that are known, for a program that ends now.
+/// Removes the files that are registered, for a program that ends now.
 void remove_unfinished_files() noexcept;
 
 }  // namespace yari

@@ -92,7 +92,7 @@ class ByteReader {
     position_ += size;
     return {begin, size};
   }
-  /// Makes it as after a read beyond the end, and gives 0: what was read cannot be so.
+  /// Marks the input as damaged, as a read past the end does, and returns 0.
   std::uint8_t fail() {
     ok_ = false;
     position_ = data_.size();

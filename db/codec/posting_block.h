@@ -68,7 +68,7 @@ constexpr bool operator<(const Posting& a, const Posting& b) {
 /// its checksum.
 inline constexpr std::size_t block_capacity = 4053;
 
-/// The width that makes Rice codes of distances shortest that are so large on average.
+/// The Rice parameter that gives the shortest codes for keys with this mean distance.
 int rice_bits_for(IndexKey distance);
 
 /// Where a block stands in its run, so that a neighbour that is gone is noticed.
@@ -78,7 +78,7 @@ struct BlockPlace {
   bool of_contents = false;
   /// The first key of the block behind it; no value where none was known when it was written.
   std::optional<IndexKey> next;
-  /// Shards number their blocks alike, too. It stands in the checksum alone.
+  /// Not stored: it is mixed into the checksum, since all shards number their blocks alike.
   int shard = 0;
   bool operator==(const BlockPlace&) const = default;
 };

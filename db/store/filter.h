@@ -62,7 +62,8 @@ struct ListOptions {
   bool descending = false;
   /// No value: all.
   std::optional<std::int64_t> limit;
-  /// The first of them are left out; not looked at with `after`, where the store knows its place.
+  /// How many games to skip. Ignored with `after`, unless the store does not know that game's
+  /// place.
   std::int64_t offset = 0;
   /// Only games that come after this one, whatever its place in the list is, also where it was
   /// deleted. So pages neither repeat nor leave out a game when others are added or deleted.

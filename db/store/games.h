@@ -34,8 +34,6 @@ class GameSieve {
 /// The numbers of the stored games that postings can name; all 0 when there are none.
 struct GameSpan {
   GameId first = 0, last = 0;
-  /// How many there are, where the store knows it with the rest; GameReader::count counts them.
-  std::int64_t count = 0;
 };
 
 /// Reads games.

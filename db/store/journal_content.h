@@ -1,5 +1,5 @@
 /// \file
-/// What an entry of the journal was given to keep, against what it has.
+/// What an entry of the journal was given to keep, compared with what it has.
 #pragma once
 
 #include <fmt/format.h>
@@ -7,8 +7,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "db/codec/checksum.h"
+#include "db/store/journal.h"
 
 namespace yari::store {
 
@@ -26,7 +28,7 @@ struct JournalContent {
     Bytes bytes;
     ByteWriter out(bytes);
     for (int c = 0; c < columns; ++c) {
-      // SQLite does not know what a column was after it was asked for its bytes.
+      // Asked first: reading its bytes can change the type that SQLite reports.
       out.byte(row.is_null(c) ? 0 : 1);
       const ByteView value = row.blob(c);
       out.u32(static_cast<std::uint32_t>(value.size()));
@@ -35,7 +37,6 @@ struct JournalContent {
     sum = (sum + checksum(static_cast<std::uint64_t>(table), bytes)) & mask;
     games += table == 0 ? 1 : 0;
   }
-  bool operator==(const JournalContent&) const = default;
 };
 
 /// Why an entry cannot be taken back whole, as the end of a sentence about it; no value where it
@@ -49,6 +50,18 @@ inline std::optional<std::string> fault_of(const JournalContent& found,
                        promised->games);
   if (found.sum != promised->sum) return "the journal does not have its games as they were kept";
   return std::nullopt;
+}
+
+/// A sentence for each entry that cannot be taken back; `most` at most.
+inline std::vector<std::string> faults_of_entries(JournalReader& journal, std::size_t most) {
+  std::vector<std::string> faults;
+  for (const StoredEntry& entry : journal.entries()) {
+    // Every further entry means reading all that it keeps.
+    if (faults.size() >= most) break;
+    if (const auto why = journal.fault(entry.id))
+      faults.push_back(fmt::format("journal: entry {} cannot be taken back: {}", entry.id, *why));
+  }
+  return faults;
 }
 
 }  // namespace yari::store

@@ -2,17 +2,19 @@
 /// The place where games are kept: a file, or a database of a PostgreSQL server.
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "rules/ascii.h"
+
 namespace yari {
 
 /// Whether the text names a database of a server: "postgresql://..." or "postgres://...".
 inline bool is_server_url(std::string_view text) {
-  std::string scheme(text.substr(0, text.find("://")));
-  for (char& c : scheme) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const std::string scheme = ascii_lower(text.substr(0, text.find("://")));
   return text.size() >= scheme.size() + 3 && (scheme == "postgresql" || scheme == "postgres");
 }
 /// The same of what stands after --db; a URL goes through a path unchanged.
@@ -23,8 +25,9 @@ inline bool is_server_url(const std::filesystem::path& place) {
 /// A URL, or a list of settings as libpq takes it (PostgreSQL 15, 34.1.1), as it may be shown. What
 /// may be a part of a password is left out, also where the text is not written right.
 inline std::string without_password(std::string text) {
+  if (!is_server_url(std::string_view(text)))
+    return text.substr(0, std::min(text.find("pass"), text.find_first_of(":@")));
   const std::size_t scheme = text.find("://");
-  if (scheme == text.npos) return text.substr(0, text.find("pass"));
   std::string query;
   if (const std::size_t mark = text.find('?', scheme); mark != text.npos) {
     query = text.substr(mark + 1) + "&";

@@ -64,10 +64,10 @@ class RunWriter {
   static constexpr std::size_t group_limit = 4096;
 
   bool try_add(std::span<const Posting> group) {
-    do {
-      if (fits(group)) return builder_.try_add(group);
-    } while (builder_.shorten(group.front().key));
-    return false;
+    while (!fits(group))
+      if (!builder_.shorten(group.front().key)) return false;
+    for (const Posting& p : group) builder_.add(p);
+    return true;
   }
   bool fits(std::span<const Posting> group) {
     if (spare_ == 0) return builder_.fits(group);

@@ -118,8 +118,6 @@ class Store {
   virtual std::unique_ptr<Batch> batch(Durability durability = Durability::safe) = 0;
   /// Only inside a Batch nobody changes what it says of others.
   virtual Changes changes() = 0;
-  /// Opens the same place once more, to read on another thread.
-  virtual std::unique_ptr<Store> reader() = 0;
   /// Readers for up to `count` threads, which read the moment of the open snapshot: fewer, or none,
   /// where it can no longer be opened, since others have written. Requires: an open Snapshot.
   virtual std::vector<Reading> readings(int) { return {}; }

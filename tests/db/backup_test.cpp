@@ -99,11 +99,16 @@ TEST_CASE("no change is written when another file has taken the place of the one
   REQUIRE(back_up(file, backup, to_the_end));
   const std::string in_backup = read_file(backup);
   const auto refuses = [](Database& database) {
-    CHECK_THROWS_WITH(set_tags(database, {1}, {{"Site", "Nara"}}), Contains("taken its place"));
-    CHECK_THROWS_WITH(delete_games(database, {1}), Contains("taken its place"));
-    CHECK_THROWS_WITH(import_all(database, short_games(3, 9)), Contains("taken its place"));
-    CHECK_THROWS_WITH(save_query(database, "q", "plies > 3"), Contains("taken its place"));
-    CHECK_THROWS_WITH(database.compact(), Contains("taken its place"));
+    CHECK_THROWS_WITH(set_tags(database, {1}, {{"Site", "Nara"}}),
+                      Contains("was replaced, moved or removed after it was opened"));
+    CHECK_THROWS_WITH(delete_games(database, {1}),
+                      Contains("was replaced, moved or removed after it was opened"));
+    CHECK_THROWS_WITH(import_all(database, short_games(3, 9)),
+                      Contains("was replaced, moved or removed after it was opened"));
+    CHECK_THROWS_WITH(save_query(database, "q", "plies > 3"),
+                      Contains("was replaced, moved or removed after it was opened"));
+    CHECK_THROWS_WITH(database.compact(),
+                      Contains("was replaced, moved or removed after it was opened"));
     // What is open is still read.
     CHECK(database.count() == 20);
   };

@@ -19,26 +19,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A file as another program may write it: nothing is switched off.
-class Stranger {
- public:
-  explicit Stranger(const fs::path& file) {
-    // Checksums of pages keep nobody out who knows them.
-    REQUIRE(sqlite3_open_v2(file.c_str(), &handle_, SQLITE_OPEN_READWRITE, page_sum_layer()) ==
-            SQLITE_OK);
-    sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
-  }
-  ~Stranger() { sqlite3_close(handle_); }
-  Stranger(const Stranger&) = delete;
-  Stranger& operator=(const Stranger&) = delete;
-  void run(const std::string& sql) const {
-    INFO(sql);
-    REQUIRE(sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK);
-  }
-
- private:
-  sqlite3* handle_ = nullptr;
-};
+/// Runs SQL as another program may: checksums of pages keep nobody out who knows them.
+void run_as_stranger(const fs::path& file, const std::string& sql) {
+  INFO(sql);
+  PlainSqlite(file, page_sum_layer())->execute(sql);
+}
 
 struct SmallFile {
   TempFolder folder;
@@ -102,8 +87,8 @@ TEST_CASE("SQL of users may call what only computes, and no other function that 
 
 TEST_CASE("a module of another sort in a stranger's file is not run") {
   const SmallFile f;
-  Stranger(f.file).run(
-      "CREATE VIRTUAL TABLE notes USING fts4(text); INSERT INTO notes VALUES ('a b')");
+  run_as_stranger(f.file,
+                  "CREATE VIRTUAL TABLE notes USING fts4(text); INSERT INTO notes VALUES ('a b')");
   CHECK_THAT(ask(f.file, "SELECT * FROM notes WHERE notes MATCH 'a'").error,
              Contains("no such module: fts4"));
   CHECK(ask(f.file, "SELECT * FROM games_view").rows.size() == 4);
@@ -118,7 +103,7 @@ TEST_CASE("what stands in the place of a table, and is none, is refused") {
   const auto refused = [&](const std::string& sql) {
     const fs::path copy = f.folder / "copy.db";
     fs::copy_file(f.file, copy, fs::copy_options::overwrite_existing);
-    Stranger(copy).run("PRAGMA legacy_alter_table = ON; " + sql);
+    run_as_stranger(copy, "PRAGMA legacy_alter_table = ON; " + sql);
     INFO(sql);
     for (const OpenMode mode : {OpenMode::read_only, OpenMode::read_write})
       CHECK_THROWS_WITH(Database(copy, mode), Contains("where a table belongs"));
@@ -140,7 +125,8 @@ TEST_CASE("what stands in the place of a table, and is none, is refused") {
 
 TEST_CASE("a view of a stranger's does not stand for one of ours, and is not run") {
   const SmallFile f;
-  Stranger(f.file).run(
+  run_as_stranger(
+      f.file,
       "DROP VIEW games_view; CREATE VIEW games_view AS SELECT 'forged' AS black, 1 AS id; "
       "CREATE VIEW other AS SELECT 1; CREATE TABLE players_list(name)");
   CHECK(ask(f.file, "SELECT * FROM games_view WHERE black = 'forged'").rows.empty());
@@ -166,4 +152,5 @@ TEST_CASE("rows of games_at and of game_plies count as memory of a question") {
                           .row = [](const std::vector<SqlValue>&) { return true; }});
   sqlite3_hard_heap_limit64(0);
   REQUIRE_FALSE(ran);
+  CHECK(ran.error().message == "takes more than 16 MiB (--memory)");
 }

@@ -185,7 +185,7 @@ TEST_CASE("compacting waits for others who write") {
     ids.resize(ids.size() / 2);
     delete_games(database, ids);
     CHECK_NOTHROW(database.compact());
-    // Statistics are made anew where there are none.
+    // Without its statistics the next round must make them again.
     connection_of(database).execute("DROP TABLE IF EXISTS sqlite_stat1");
   }
 }

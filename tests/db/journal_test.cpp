@@ -104,7 +104,7 @@ FOR_EACH_SQL_BACK_END("a deletion of which the journal lost or changed anything 
         "UPDATE @.journal_games SET id = 99 WHERE id = 2",
         "UPDATE @.journal_games SET entry = 1 WHERE id = 3",
         "UPDATE @.journal_games SET other_record = 1 WHERE id = 2",
-        "UPDATE @.journal SET games = games + 1 "}) {
+        "UPDATE @.journal SET games = games + 1"}) {
     TestType back_end;
     Database database(back_end.open());
     import_all(database, mixed_games(8));
@@ -173,6 +173,24 @@ FOR_EACH_SQL_BACK_END("every kind of change is undone, and the undoing leaves no
   CHECK_FALSE(undo(database));
 }
 
+FOR_EACH_SQL_BACK_END("a change that kept no game is undone like any other") {
+  SKIP_WITHOUT_SERVER;
+  for (const store::JournalKind kind :
+       {store::JournalKind::games, store::JournalKind::annotations}) {
+    TestType back_end;
+    Database database(back_end.open());
+    import_all(database, mixed_games(4));
+    {
+      const auto batch = store_of(database).batch();
+      batch->journal().begin("nothing was kept", kind);
+      batch->commit();
+    }
+    CHECK(database.verify().problems == std::vector<std::string>{});
+    CHECK(undo(database));
+    CHECK(journal(database).empty());
+  }
+}
+
 FOR_EACH_SQL_BACK_END("a change that an earlier version kept is undone as before") {
   SKIP_WITHOUT_SERVER;
   TestType back_end;
@@ -180,12 +198,12 @@ FOR_EACH_SQL_BACK_END("a change that an earlier version kept is undone as before
   import_all(database, mixed_games(8));
   const std::string before = whole_content(database);
   delete_games(database, {2, 3});
-  spoil_journal(database, "UPDATE @.journal SET games = NULL ");
+  spoil_journal(database, "UPDATE @.journal SET games = NULL");
   CHECK(database.verify().problems == std::vector<std::string>{});
   REQUIRE(undo(database));
   CHECK(whole_content(database) == before);
   delete_games(database, {2});
-  spoil_journal(database, "UPDATE @.journal SET games = NULL ");
+  spoil_journal(database, "UPDATE @.journal SET games = NULL");
   check_undo_refused(database, "DELETE FROM @.journal_games");
 }
 

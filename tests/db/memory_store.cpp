@@ -315,7 +315,6 @@ class MemoryStore final : public store::Store {
     return std::make_unique<MemoryBatch>(*this);
   }
   store::Changes changes() override { return {place_->version - own_, own_}; }
-  std::unique_ptr<store::Store> reader() override { return std::make_unique<MemoryStore>(place_); }
   bool is_held_up() override { return false; }
   void rewrite(store::Gaps) override {}
 

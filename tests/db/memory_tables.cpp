@@ -212,8 +212,7 @@ std::unique_ptr<store::GameCursor> MemoryGames::cursor(const store::CursorReques
 
 store::GameSpan MemoryGames::span() {
   if (content_.games.empty()) return {};
-  return {content_.games.begin()->first, content_.games.rbegin()->first,
-          static_cast<std::int64_t>(content_.games.size())};
+  return {content_.games.begin()->first, content_.games.rbegin()->first};
 }
 
 GameSet MemoryGames::numbers(bool with_deleted) {

@@ -5,7 +5,6 @@
 #include <sqlite3.h>
 
 #include <fstream>
-#include <memory>
 
 #include "db/codec/checksum.h"
 #include "db/search.h"
@@ -38,33 +37,15 @@ std::string sound_bytes(const fs::path& file) {
   return read_file(file);
 }
 
-/// SQLite as other programs use it: without the layer.
-class Stranger {
- public:
-  explicit Stranger(const fs::path& file) {
-    sqlite3* handle = nullptr;
-    REQUIRE(sqlite3_open(file.c_str(), &handle) == SQLITE_OK);
-    handle_.reset(handle);
-  }
-  void execute(const std::string& sql) {
-    INFO(sql);
-    REQUIRE(sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK);
-  }
-  void back_up(const fs::path& file) {
-    Stranger copy(file);
-    sqlite3_backup* const backup =
-        sqlite3_backup_init(copy.handle_.get(), "main", handle_.get(), "main");
-    REQUIRE(backup != nullptr);
-    CHECK(sqlite3_backup_step(backup, -1) == SQLITE_DONE);
-    CHECK(sqlite3_backup_finish(backup) == SQLITE_OK);
-  }
-
- private:
-  struct Close {
-    void operator()(sqlite3* handle) const { sqlite3_close(handle); }
-  };
-  std::unique_ptr<sqlite3, Close> handle_;
-};
+/// Copies a file as other programs do, by SQLite's online backup.
+void copy_by_backup(const fs::path& from, const fs::path& to) {
+  PlainSqlite source(from), copy(to);
+  sqlite3_backup* const backup =
+      sqlite3_backup_init(copy->handle(), "main", source->handle(), "main");
+  REQUIRE(backup != nullptr);
+  CHECK(sqlite3_backup_step(backup, -1) == SQLITE_DONE);
+  CHECK(sqlite3_backup_finish(backup) == SQLITE_OK);
+}
 
 /// What lists, searches and loading say; no value where a game or a page was refused.
 std::optional<std::string> answers(const fs::path& file) {
@@ -232,11 +213,11 @@ TEST_CASE(
   CHECK(count_without() == 0);
   // A change that needs no new page writes the first page all the same.
   change();
-  Stranger(file).execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  PlainSqlite(file)->execute("PRAGMA wal_checkpoint(TRUNCATE)");
   CHECK(count_without() == 2);
   CHECK(problems_of(file) == "");
   set_tags(database, {5}, {{"Round", "7"}});
-  Stranger(file).execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  PlainSqlite(file)->execute("PRAGMA wal_checkpoint(TRUNCATE)");
   CHECK(count_without() > 4);
   CHECK(problems_of(file) == "");
   change();
@@ -300,7 +281,7 @@ TEST_CASE("pages that another program changes are refused until the file is rein
   const fs::path file = folder / "a.db";
   sound_bytes(file);
   const GameResult before = Database(file, OpenMode::read_only).header(3)->result;
-  Stranger(file).execute("UPDATE games SET result = (result + 1) % 4 WHERE id = 3");
+  PlainSqlite(file)->execute("UPDATE games SET result = (result + 1) % 4 WHERE id = 3");
   CHECK_THAT(problems_of(file), Contains("is not as it was written"));
   CHECK_THROWS_WITH(import_all(*std::make_unique<Database>(file, OpenMode::read_write),
                                {game_of(Variant::yari, "7g7f")}),
@@ -320,9 +301,9 @@ TEST_CASE("what other programs copy or rewrite is read as it is") {
   import_all(database, {game_of(Variant::shogi, "7g7f 3c3d")});
   REQUIRE(fs::file_size(file.string() + "-wal") > 0);
   const std::string expected = state_of(database);
-  Stranger(file).back_up(folder / "copy.db");
-  Stranger(file).execute("VACUUM INTO '" + (folder / "into.db").string() + "'");
-  Stranger(file).execute("VACUUM");
+  copy_by_backup(file, folder / "copy.db");
+  PlainSqlite(file)->execute("VACUUM INTO '" + (folder / "into.db").string() + "'");
+  PlainSqlite(file)->execute("VACUUM");
   for (const char* name : {"copy.db", "into.db", "a.db"}) {
     INFO(name);
     // A copy is not in the mode that a file must be in.
@@ -340,7 +321,7 @@ TEST_CASE("a log that another program writes into the file leaves it sound") {
   REQUIRE(connection_of(database).integer("PRAGMA freelist_count") == 1);
   for (const int games : {0, 40, 80}) {
     import_all(database, mixed_games(games));
-    Stranger(file).execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    PlainSqlite(file)->execute("PRAGMA wal_checkpoint(TRUNCATE)");
     CHECK(problems_of(file) == "");
   }
 }

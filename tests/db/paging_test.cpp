@@ -23,17 +23,20 @@ void change(Database& database, Rng& rng, std::optional<GameId> shown_last) {
   import_all(database, short_games(static_cast<int>(rng() % 4), static_cast<unsigned>(rng())));
 }
 
+/// The games of all pages, one page after the other.
+std::vector<GameId> all_pages(const NextPage& next) {
+  std::vector<GameId> all;
+  for (std::optional<GameId> after;;) {
+    const std::vector<GameId> page = next(after);
+    if (page.empty()) return all;
+    all.insert(all.end(), page.begin(), page.end());
+    after = page.back();
+  }
+}
+
 /// Reads all pages with changes in between.
 void check_pages(Database& database, Rng& rng, const NextPage& next) {
-  const std::vector<GameId> before = next(std::nullopt).empty() ? std::vector<GameId>{} : [&] {
-    std::vector<GameId> all;
-    for (std::optional<GameId> after;;) {
-      const std::vector<GameId> page = next(after);
-      if (page.empty()) return all;
-      all.insert(all.end(), page.begin(), page.end());
-      after = page.back();
-    }
-  }();
+  const std::vector<GameId> before = all_pages(next);
   std::set<GameId> shown;
   std::optional<GameId> after;
   for (;;) {
@@ -64,14 +67,8 @@ TEST_CASE("pages of a list join to the whole list while games come and go") {
         };
       };
       INFO(static_cast<int>(sort) << (descending ? " falling" : " rising"));
-      std::vector<GameId> joined;
-      for (std::optional<GameId> after;;) {
-        const std::vector<GameId> ids = page({})(after);
-        if (ids.empty()) break;
-        joined.insert(joined.end(), ids.begin(), ids.end());
-        after = ids.back();
-      }
-      CHECK(joined == database.ids({}, {.sort = sort, .descending = descending, .limit = {}}));
+      CHECK(all_pages(page({})) ==
+            database.ids({}, {.sort = sort, .descending = descending, .limit = {}}));
       check_pages(database, rng, page({}));
       GameFilter dated;
       dated.date_from = 19000101;

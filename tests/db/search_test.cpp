@@ -113,7 +113,7 @@ TEST_CASE("a search on several threads gives the same hits in the same order") {
 
 namespace {
 
-/// Two colours of names, which a writer exchanges for all games at once.
+/// Gives all games the same Black, in one change.
 void rename_all(Database& database, const std::string& black) {
   set_tags(database, database.ids({}), {{"Black", black}});
 }

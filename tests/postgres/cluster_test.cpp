@@ -48,6 +48,47 @@ TEST_CASE("shards move to another server, and a new server gets its share", "[cl
   CHECK(database.header(7));
 }
 
+TEST_CASE("a server is found by its URL, however that is written, before one that begins with it",
+          "[cluster]") {
+  if (shared_postgres() == nullptr) return;
+  const std::string first = shared_postgres()->new_database();
+  const std::string added = shared_postgres()->new_database(), longer = added + "_more";
+  pg::Connection root(first);
+  root.execute("CREATE DATABASE " + longer.substr(longer.rfind('/') + 1));
+  pg::create_cluster({first, longer}, 5);
+  const std::string short_scheme = "postgres" + added.substr(added.find("://"));
+  int moved = 0;
+  add_server(first, short_scheme, [&](int) { ++moved; });
+  CHECK(moved == 1);
+  const std::vector<ServerStatus> servers = cluster_status(first);
+  REQUIRE(servers.size() == 3);
+  CHECK(servers[2].url == added);
+  REQUIRE(servers[2].shards.size() == 1);
+  const int shard = servers[2].shards.front();
+  const pg::Settings settings = pg::read_settings(added);
+  const auto value = [&](const char* keyword) { return pg::value_of(settings, keyword); };
+  const std::string as_query =
+      fmt::format("postgresql:///{}?port={}&user={}&host={}", value("dbname"), value("port"),
+                  value("user"), value("host"));
+  const auto check_names = [&] {
+    for (const std::string& name : {added, short_scheme, as_query}) {
+      INFO(name);
+      CHECK_FALSE(move_shard(first, shard, name));
+      add_server(first, name, [&](int) { ++moved; });
+    }
+    CHECK(moved == 1);
+    CHECK(cluster_status(first).size() == 3);
+  };
+  check_names();
+  // Version 1 kept what was typed.
+  pg::Statement(root, "UPDATE yari.servers SET url = $1 WHERE id = 2").run({short_scheme});
+  root.sync();
+  check_names();
+  // The beginning of a name is enough; the first server that has it is meant.
+  CHECK(move_shard(first, shard, first.substr(0, first.rfind('/'))));
+  CHECK_FALSE(move_shard(first, shard, first));
+}
+
 namespace {
 
 /// Makes every commit on the server that added games fail, or no longer.

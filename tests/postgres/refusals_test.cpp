@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "db/annotations.h"
+#include "db/change.h"
 #include "db/explorer.h"
 #include "db/store/postgres/tables.h"
 #include "db/upkeep.h"
@@ -211,6 +212,36 @@ TEST_CASE("a batch whose part on another server is unfinished or lost is seen by
   Database database(servers.home, OpenMode::read_write);
   CHECK(explore(database, start_setup(Variant::shogi)).all.games > 0);
   CHECK(database.verify().problems == std::vector<std::string>{});
+}
+
+TEST_CASE("a deletion of version 1 is taken back though a part of a later batch was lost",
+          "[cluster]") {
+  if (shared_postgres() == nullptr) return;
+  const TwoServers servers;
+  std::string content;
+  {
+    Database database(servers.home, OpenMode::read_write);
+    content = content_of(database);
+    REQUIRE(delete_games(database, {2, 3}) == 2);
+    // Version 1 wrote down neither how many games it kept, nor what each shard has of them.
+    pg::Shards& shards = dynamic_cast<pg::PostgresStore&>(store_of(database)).shards();
+    pg::Fan(shards, "DELETE FROM @.journal_parts").run({});
+    shards.home().statement("UPDATE @.journal SET games = NULL").run({});
+    for (const auto& connection : shards.connections()) connection->sync();
+  }
+  pg::Connection unfinished(servers.other);
+  std::int64_t lost = 0;
+  {
+    const pg::Transaction part(unfinished, pg::Transaction::Kind::write);
+    lost = unfinished.integer("SELECT pg_current_xact_id()::text::int8");
+  }
+  servers.note_part(1, lost);
+  servers.write({.reconnect = 10ms, .lock = 200ms});
+  Database database(servers.home, OpenMode::read_write);
+  REQUIRE(journal(database).size() == 2);
+  CHECK(undo(database));
+  CHECK(undo(database));
+  CHECK(content_of(database) == content);
 }
 
 TEST_CASE("an index that nobody merges is full at its last run", "[postgres]") {

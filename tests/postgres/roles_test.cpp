@@ -2,6 +2,8 @@
 // attacked.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <fstream>
 #include <map>
@@ -141,6 +143,14 @@ void check_rights(const std::string& url) {
             .empty());
 }
 
+/// Whether it is a right that is missing. IoError stands for missing files, too.
+bool is_refusal(std::string_view text) {
+  constexpr std::array<std::string_view, 5> words{"permission denied", "row-level security",
+                                                  "must be owner of", "must be superuser",
+                                                  "must have admin option"};
+  return std::ranges::any_of(words, [&](auto word) { return text.find(word) != text.npos; });
+}
+
 /// A server with a cluster of one machine, its roles, and a user of each.
 struct Guarded {
   PostgresServer server;
@@ -164,8 +174,8 @@ struct Guarded {
       pg::Statement statement(connection, sql, pg::Use::once);
       statement.run({});
       return connection.changes() == 0 ? "nothing done" : "done";
-    } catch (const IoError&) {
-      return "refused";
+    } catch (const IoError& error) {
+      return is_refusal(error.what()) ? "refused" : error.what();
     } catch (const DatabaseError& error) {
       return error.what();
     }

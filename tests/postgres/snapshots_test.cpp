@@ -28,7 +28,8 @@ TEMPLATE_TEST_CASE("a snapshot for another thread sees the moment of the first",
   CHECK(second->games().count({}) == games);
   CHECK(second->games().header(2));
   CHECK(second->journal().entries().empty());
-  CHECK(store.reader()->snapshot()->games().count({}) == games - 4);
+  CHECK(pg::PostgresStore(back_end.url(), OpenMode::read_only).snapshot()->games().count({}) ==
+        games - 4);
 }
 
 TEMPLATE_TEST_CASE("snapshots of one moment agree while another program writes", "[store]",
@@ -59,6 +60,42 @@ TEMPLATE_TEST_CASE("snapshots of one moment agree while another program writes",
     CHECK(counts[2] == counts[0]);
   }
   stops = true;
+}
+
+TEST_CASE("fewer threads read a snapshot where the server takes no more connections",
+          "[postgres]") {
+  if (shared_postgres() == nullptr) return;
+  const std::string url = shared_postgres()->new_database();
+  Database database(url, OpenMode::create);
+  import_all(database, mixed_games(20));
+  pg::Connection(url).execute(
+      "CREATE ROLE few LOGIN CONNECTION LIMIT 3; GRANT USAGE ON SCHEMA yari TO few; "
+      "GRANT SELECT ON ALL TABLES IN SCHEMA yari TO few");
+  pg::PostgresStore store(shared_postgres()->url(url.substr(url.rfind('/') + 1), "few"),
+                          OpenMode::read_only);
+  const auto first = store.snapshot();
+  const std::vector<store::Reading> readings = store.readings(8);
+  REQUIRE(readings.size() == 2);
+  CHECK(first->games().count({}) == database.count());
+  for (const store::Reading& reading : readings)
+    CHECK(reading.snapshot->games().count({}) == database.count());
+}
+
+TEST_CASE("no other thread reads a snapshot where a shard has moved since", "[cluster]") {
+  if (shared_postgres() == nullptr) return;
+  InCluster back_end;
+  Database database(back_end.open());
+  import_all(database, mixed_games(20));
+  store::Store& store = store_of(database);
+  const auto first = store.snapshot();
+  const std::int64_t games = first->games().count({});
+  REQUIRE(store.readings(2).size() == 2);
+  pg::Connection root(back_end.url());
+  REQUIRE(root.integer("SELECT server FROM yari.shards WHERE id = 0") == 0);
+  // The last step of a move.
+  root.execute("UPDATE yari.shards SET server = 1 WHERE id = 0");
+  CHECK(store.readings(2).empty());
+  CHECK(first->games().count({}) == games);
 }
 
 }  // namespace yari::test

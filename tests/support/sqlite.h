@@ -18,11 +18,13 @@ inline Connection& connection_of(Database& database) {
   return dynamic_cast<SqliteStore&>(store_of(database)).connection();
 }
 
-/// A file as other programs open it: nothing that SQLite brings along (dbstat) is switched off.
+/// A file as other programs open it, and make it where there is none: nothing that SQLite brings
+/// along (dbstat) is switched off. `layer` names the layer between SQLite and the file: without it,
+/// pages get no checksums (db/store/sqlite/page_sums.h).
 class PlainSqlite {
  public:
-  explicit PlainSqlite(const std::filesystem::path& file)
-      : handle_(open(file)), connection_(handle_.get()) {}
+  explicit PlainSqlite(const std::filesystem::path& file, const char* layer = nullptr)
+      : handle_(open(file, layer)), connection_(handle_.get()) {}
   Connection& operator*() { return connection_; }
   Connection* operator->() { return &connection_; }
 
@@ -30,10 +32,14 @@ class PlainSqlite {
   struct Close {
     void operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
   };
-  static sqlite3* open(const std::filesystem::path& file) {
-    sqlite3* handle = nullptr;
-    if (sqlite3_open_v2(file.c_str(), &handle, SQLITE_OPEN_READWRITE, nullptr) != SQLITE_OK)
-      throw std::runtime_error(file.string() + " cannot be opened");
+  static std::unique_ptr<sqlite3, Close> open(const std::filesystem::path& file,
+                                              const char* layer) {
+    sqlite3* opened = nullptr;
+    constexpr int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    const int code = sqlite3_open_v2(file.c_str(), &opened, flags, layer);
+    std::unique_ptr<sqlite3, Close> handle(opened);
+    if (code != SQLITE_OK) throw std::runtime_error(file.string() + " cannot be opened");
+    sqlite3_db_config(opened, SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
     return handle;
   }
 

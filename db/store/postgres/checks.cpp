@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "db/query/judged_kind.h"
+#include "db/store/journal_content.h"
 #include "db/store/postgres/filter_sql.h"
 #include "db/store/postgres/game_reader.h"
 #include "db/store/row_numbers.h"
@@ -151,7 +152,8 @@ std::vector<std::string> Checks::tables(std::size_t most) {
            "SELECT a.game, 0 FROM @.annotations a JOIN @.games g ON g.id = a.game WHERE "
            "a.coefficient NOT BETWEEN 1 AND 1000000 OR a.book_plies NOT BETWEEN 0 AND g.plies",
            "game {}: its annotation has a number out of range");
-  for (std::string& fault : journal_.faults(most - std::min(most, faults.size())))
+  for (std::string& fault :
+       store::faults_of_entries(journal_, most - std::min(most, faults.size())))
     faults.push_back(std::move(fault));
   return faults;
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "db/store/place.h"
 #include "db/store/postgres/roles.h"
@@ -46,12 +47,33 @@ std::unique_ptr<Connection> open_cluster(const std::string& url, ShardMap& map) 
   return home;
 }
 
+/// A server as the map names it now; a text that is no URL, as it may be shown.
+std::string as_in_map(const std::string& server) {
+  try {
+    if (is_server_url(std::string_view(server))) return map_entry(server);
+  } catch (const DatabaseError&) {
+    // The beginning of an entry need not be a URL that can be read.
+  }
+  return without_password(server);
+}
+
+/// The number of a server that is named by its whole URL; no value when the map does not have it.
+std::optional<std::size_t> find_server(const ShardMap& map, const std::string& server) {
+  const std::string entry = as_in_map(server);
+  // Version 1 put a URL into the map as it was typed.
+  for (std::size_t i = 0; i < map.servers.size(); ++i)
+    if (as_in_map(map.servers[i]) == entry) return i;
+  return std::nullopt;
+}
+
 std::size_t server_named(const ShardMap& map, const std::string& server) {
+  // Another one may begin with the whole name.
+  if (const auto whole = find_server(map, server)) return *whole;
   const std::string name = without_password(server);
   for (std::size_t i = 0; i < map.servers.size(); ++i)
     if (!name.empty() && map.servers[i].starts_with(name)) return i;
-  throw DatabaseError(fmt::format("the cluster has no server {}; 'yari cluster add' adds one",
-                                  without_password(server)));
+  throw DatabaseError(
+      fmt::format("the cluster has no server {}; 'yari cluster add' adds one", name));
 }
 
 }  // namespace
@@ -132,7 +154,7 @@ void add_server(const std::string& url, const std::string& server,
   ShardMap map;
   const std::unique_ptr<Connection> home = open_cluster(url, map);
   const std::string name = map_entry(server);
-  if (std::ranges::find(map.servers, name) == map.servers.end()) {
+  if (!find_server(map, name)) {
     // As everybody will reach it who uses the cluster.
     const Connection reached(*home, name);
     Statement(*home, "INSERT INTO yari.servers(id, url) VALUES ($1, $2)")

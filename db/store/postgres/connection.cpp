@@ -59,15 +59,11 @@ Connection::Connection(const Connection& home, const std::string& entry)
 Connection::~Connection() = default;
 
 HomeServer Connection::as_home() const {
-  const auto free = [](PQconninfoOption* all) { PQconninfoFree(all); };
-  const std::unique_ptr<PQconninfoOption, decltype(free)> all(PQconninfo(handle_.get()), free);
-  if (!all) throw std::bad_alloc();
-  HomeServer home{.settings = settings_, .sslmode = "prefer", .is_local = false};
-  for (const PQconninfoOption* o = all.get(); o->keyword != nullptr; ++o)
-    if (std::string_view(o->keyword) == "sslmode" && o->val != nullptr) home.sslmode = o->val;
+  const std::string mode = value_of(settings_in_use(handle_.get()), "sslmode");
   const std::string_view host = PQhost(handle_.get());
-  home.is_local = host.starts_with('/') || host.starts_with('@');
-  return home;
+  return {.settings = settings_,
+          .sslmode = mode.empty() ? "prefer" : mode,
+          .is_local = host.starts_with('/') || host.starts_with('@')};
 }
 
 void Connection::connect() {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "db/store/postgres/filter_sql.h"
 #include "db/store/postgres/game_reader.h"
@@ -137,31 +138,30 @@ std::unique_ptr<store::GameCursor> GameReader::cursor(const store::CursorRequest
 }
 
 store::GameSpan GameReader::span() {
-  Fan rows(shards_, "SELECT min(id), max(id), count(*) FROM @.games");
+  Fan rows(shards_, "SELECT min(id), max(id) FROM @.games");
   store::GameSpan span;
   rows.start({});
-  while (const Statement* const row = rows.next()) {
-    if (row->integer(2) == 0) continue;
-    span.first = span.count == 0 ? row->integer(0) : std::min(span.first, row->integer(0));
+  for (bool is_empty = true; const Statement* const row = rows.next();) {
+    if (row->is_null(0)) continue;
+    const bool is_first = std::exchange(is_empty, false);
+    span.first = is_first ? row->integer(0) : std::min(span.first, row->integer(0));
     span.last = std::max(span.last, row->integer(1));
-    span.count += row->integer(2);
   }
   return span;
 }
 
 GameSet GameReader::numbers(bool with_deleted) {
-  const store::GameSpan all = span();
-  GameId last = all.last;
-  std::int64_t count = all.count;
+  GameId last = span().last;
+  std::int64_t all = count({});
   std::vector<GameId> deleted;
   if (with_deleted) {
     Fan rows(shards_, "SELECT DISTINCT id FROM @.journal_games");
     rows.start({});
     while (const Statement* const row = rows.next()) deleted.push_back(row->integer(0));
     for (const GameId id : deleted) last = std::max(last, id);
-    count += static_cast<std::int64_t>(deleted.size());
+    all += static_cast<std::int64_t>(deleted.size());
   }
-  return {count, last, [&](const std::function<void(GameId)>& add) {
+  return {all, last, [&](const std::function<void(GameId)>& add) {
             for (std::size_t i = 0; i < shards_.size(); ++i) {
               Stream rows(*shards_[i].connection, shards_[i].sql("SELECT id FROM @.games"));
               while (rows.step()) add(rows.row().integer(0));

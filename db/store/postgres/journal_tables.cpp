@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "db/store/postgres/tables.h"
 
@@ -12,25 +13,28 @@ namespace yari::pg {
 
 namespace {
 
-constexpr const char* annotation_columns =
-    "game, engine, limits, coefficient, book_plies, players, own_sum, own_notes";
-constexpr const char* judgement_columns =
-    "game, ply, kind, color, loss, before, after, mate, move, better";
-
 /// A table with rows of entries, and which of its columns are kept. The sums in `journal_parts`
 /// depend on the columns and their order: never change.
 struct KeptTable {
   const char* name;
-  std::string columns;
+  /// The table that the rows come from.
+  const char* source;
+  /// Those after `entry`, which comes first.
+  const char* columns;
+  /// With `entry`.
   int count;
 };
-const KeptTable kept_tables[] = {
-    {"journal_games",
-     "entry, id, source, record, sum, start, black, white, event, site, date, tag_layout, plies, "
-     "variant, rules, result, ending, tag_values, moves, notes, sums, other_record, kind",
+constexpr KeptTable kept_tables[] = {
+    {"journal_games", "games",
+     "id, source, record, sum, start, black, white, event, site, date, tag_layout, plies, variant, "
+     "rules, result, ending, tag_values, moves, notes, sums, other_record, kind",
      23},
-    {"journal_annotations", fmt::format("entry, {}", annotation_columns), 9},
-    {"journal_judgements", fmt::format("entry, {}", judgement_columns), 11}};
+    {"journal_annotations", "annotations",
+     "game, engine, limits, coefficient, book_plies, players, own_sum, own_notes", 9},
+    {"journal_judgements", "judgements",
+     "game, ply, kind, color, loss, before, after, mate, move, better", 11}};
+/// Rows are copied into these as they are, and so are those that go back.
+constexpr std::span<const KeptTable> tables_of_annotation = std::span(kept_tables).subspan(1);
 
 constexpr const char* tables_of_shard[] = {"journal_games", "journal_annotations",
                                            "journal_judgements", "journal_parts"};
@@ -118,7 +122,7 @@ bool JournalTables::keep(std::int64_t entry, GameId id, bool other_record) {
       "INSERT INTO @.journal_games(entry, {0}, moves, notes, sums, other_record) "
       "SELECT $1, g.*, coalesce(r.moves, ''), r.notes, r.sums, $3::int2 FROM "
       "(SELECT {0} FROM @.games) g LEFT JOIN @.records r ON r.id = g.id WHERE g.id = $2 "
-      "ON CONFLICT DO NOTHING RETURNING {1}",
+      "ON CONFLICT DO NOTHING RETURNING entry, {1}",
       game_columns, kept_tables[0].columns));
   if (!add.first({entry, id, other_record ? 1 : 0})) return false;
   kept.add(0, add, kept_tables[0].count);
@@ -132,27 +136,26 @@ bool JournalTables::keep_annotation(const Shard& shard, std::int64_t entry, Game
                   "moves, notes, sums, other_record, kind) SELECT $1, g.id, variant, rules, "
                   "result, ending, plies, '', notes, sums, 0, 1 FROM @.games g "
                   "JOIN @.records r ON r.id = g.id WHERE g.id = $2 ON CONFLICT DO NOTHING "
-                  "RETURNING {}",
+                  "RETURNING entry, {}",
                   kept_tables[0].columns));
   if (!game.first({entry, id})) return false;
   kept.add(0, game, kept_tables[0].count);
   int number = 1;
-  for (const auto& [table, columns] :
-       {std::pair("annotations", annotation_columns), std::pair("judgements", judgement_columns)}) {
-    const KeptTable& to = kept_tables[number];
+  for (const KeptTable& table : tables_of_annotation) {
     Statement rows =
         shard.statement(fmt::format("INSERT INTO @.{0}(entry, {1}) SELECT $1, {1} FROM @.{2} "
-                                    "WHERE game = $2 RETURNING {3}",
-                                    to.name, columns, table, to.columns));
-    for (rows.start({entry, id}); rows.step();) kept.add(number, rows, to.count);
+                                    "WHERE game = $2 RETURNING entry, {1}",
+                                    table.name, table.columns, table.source));
+    for (rows.start({entry, id}); rows.step();) kept.add(number, rows, table.count);
     ++number;
   }
   return true;
 }
 
-// Each part is stored in the transaction of its games: what a server has is told by itself, also
-// where the last batch of another server is lost.
+// Each server stores its part in the transaction of its games. So each says what it should have,
+// even if another server lost its last batch.
 void JournalTables::finish() {
+  std::map<std::int64_t, std::int64_t> games;
   for (const auto& [key, kept] : kept_) {
     const auto& [entry, kind, place] = key;
     if (kept.games == 0) continue;
@@ -163,10 +166,11 @@ void JournalTables::finish() {
             "sum = (p.sum & {}) + EXCLUDED.sum",
             store::JournalContent::mask))
         .run({entry, kind, kept.games, kept.sum});
-    shards_.home()
-        .statement("UPDATE @.journal SET games = games + $2 WHERE id = $1")
-        .run({entry, kept.games});
+    games[entry] += kept.games;
   }
+  Statement promise =
+      shards_.home().statement("UPDATE @.journal SET games = games + $2 WHERE id = $1");
+  for (const auto& [entry, count] : games) promise.run({entry, count});
   kept_.clear();
 }
 
@@ -178,8 +182,8 @@ store::JournalContent JournalTables::found(std::size_t shard, std::int64_t entry
   for (int t = 0; t < tables; ++t) {
     const KeptTable& table = kept_tables[t];
     const std::string sql =
-        fmt::format("SELECT {} FROM @.{} WHERE entry = {}{}", table.columns, table.name, entry,
-                    t == 0 ? fmt::format(" AND kind = {}", number_of(kind)) : "");
+        fmt::format("SELECT entry, {} FROM @.{} WHERE entry = {}{}", table.columns, table.name,
+                    entry, t == 0 ? fmt::format(" AND kind = {}", number_of(kind)) : "");
     Stream rows(*shards_[shard].connection, shards_[shard].sql(sql));
     while (rows.step()) content.add(t, rows.row(), table.count);
   }
@@ -199,27 +203,21 @@ std::optional<std::string> JournalTables::fault(std::int64_t entry) {
     all.games += content.games;
     store::JournalContent part;
     if (parts[i].step()) part = {parts[i].integer(0), parts[i].integer(1)};
-    if (!is_promised || content == part) continue;
-    const std::optional<std::string> why = store::fault_of(content, part);
-    return fmt::format("{} ({})", why.value_or("its games are unknown"), shards_[i].schema);
+    if (!is_promised) continue;
+    if (const auto why = store::fault_of(content, part))
+      return fmt::format("{} ({})", *why, shards_[i].schema);
   }
   if (!is_promised) return store::fault_of(all, std::nullopt);
   // A batch that only one of several servers has stored left more.
-  if (all.games >= promised.games && all.games > 0) return std::nullopt;
-  return all.games == 0 ? "the journal has none of its games" : store::fault_of(all, promised);
-}
-
-std::vector<std::string> JournalTables::faults(std::size_t most) {
-  std::vector<std::string> faults;
-  for (const store::StoredEntry& entry : entries())
-    if (const auto why = fault(entry.id); why && faults.size() < most)
-      faults.push_back(fmt::format("journal: entry {} cannot be taken back: {}", entry.id, *why));
-  return faults;
+  return all.games < promised.games ? store::fault_of(all, promised) : std::nullopt;
 }
 
 void JournalTables::settle() {
-  Statement last = shards_.home().statement("SELECT max(id) FROM @.journal WHERE kind = 0");
-  if (!last.first({}) || last.is_null(0)) return;
+  Statement last = shards_.home().statement(
+      "SELECT id, games FROM @.journal WHERE kind = 0 ORDER BY id DESC LIMIT 1");
+  if (!last.first({})) return;
+  // Entries of version 1 do not say what they were given.
+  if (last.is_null(1)) return;
   const std::int64_t entry = last.integer(0);
   std::int64_t games = 0;
   Fan parts(shards_, "SELECT games FROM @.journal_parts WHERE entry = $1 AND kind = 0");
@@ -270,13 +268,12 @@ void JournalTables::restore_annotation(std::int64_t entry, GameId id) {
           "UPDATE @.records SET (notes, sums) = (SELECT notes, sums FROM @.journal_games "
           "WHERE entry = $1 AND id = $2 AND kind = 1) WHERE id = $2")
       .run({entry, id});
-  for (const auto& [table, columns] :
-       {std::pair("annotations", annotation_columns), std::pair("judgements", judgement_columns)}) {
-    shard.statement(fmt::format("DELETE FROM @.{} WHERE game = $1", table)).run({id});
+  for (const KeptTable& table : tables_of_annotation) {
+    shard.statement(fmt::format("DELETE FROM @.{} WHERE game = $1", table.source)).run({id});
     shard
-        .statement(fmt::format("INSERT INTO @.{0}({1}) SELECT {1} FROM @.journal_{0} "
+        .statement(fmt::format("INSERT INTO @.{0}({1}) SELECT {1} FROM @.{2} "
                                "WHERE entry = $1 AND game = $2",
-                               table, columns))
+                               table.source, table.columns, table.name))
         .run({entry, id});
   }
 }

@@ -32,11 +32,9 @@ class JournalTables final : public store::JournalReader, public store::JournalWr
   void finish();
   /// A batch was not committed.
   void forget() { kept_.clear(); }
-  /// The last change of games has what the servers have of it: a part of its batch was lost, and
-  /// with it what the change did there.
+  /// A part of the last batch was lost: lowers the number of games of the last change to what the
+  /// servers have, and removes the change if they have none.
   void settle();
-  /// A sentence for each entry that cannot be taken back; `most` at most.
-  std::vector<std::string> faults(std::size_t most);
 
  private:
   store::JournalKind kind_of(std::int64_t entry);

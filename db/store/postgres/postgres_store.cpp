@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cassert>
 #include <chrono>
 #include <thread>
 
@@ -20,14 +18,18 @@ std::unique_ptr<Shards> open(const std::string& url, OpenMode mode, const Patien
   return open_shards(std::move(home));
 }
 
-using Transactions = std::vector<std::unique_ptr<Transaction>>;
+/// None inside of those that are open.
+Transactions begin_outermost(const Shards& shards, Transaction::Kind kind, bool safe = true) {
+  if (shards.home().connection->in_transaction()) return {};
+  return begin_all(shards.connections(), kind, safe);
+}
 
-Transactions begin_all(const Shards& shards, Transaction::Kind kind, bool safe = true) {
-  Transactions all;
-  if (shards.home().connection->in_transaction()) return all;
-  for (const auto& connection : shards.connections())
-    all.push_back(std::make_unique<Transaction>(*connection, kind, safe));
-  return all;
+/// Whether each shard lies on the same server, as two stores have read it from the map.
+bool lie_alike(const Shards& a, const Shards& b) {
+  if (a.size() != b.size() || a.connections().size() != b.connections().size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (a[i].connection->name() != b[i].connection->name()) return false;
+  return true;
 }
 
 /// Writes into the home which transactions of the other servers belong to this batch.
@@ -88,15 +90,13 @@ bool may_clear_counts(const Shard& home) {
 class PostgresStore::Reading final : public store::Snapshot {
  public:
   explicit Reading(PostgresStore& store)
-      : store_(store), transactions_(begin_all(*store.shards_, Transaction::Kind::read)) {
+      : store_(store), transactions_(begin_outermost(*store.shards_, Transaction::Kind::read)) {
     if (!transactions_.empty()) store_.snapshot_ = this;
   }
-  /// Of a moment that others have exported on each server.
+  /// Of a moment that others have exported on each server, in the same order.
   Reading(PostgresStore& store, const std::vector<std::string>& moments) : Reading(store) {
     all_began_ = true;
     const auto& servers = store_.shards_->connections();
-    if (servers.size() != moments.size())
-      throw Busy(store_.name() + ": a shard is being moved; try again");
     for (std::size_t i = 0; i < servers.size(); ++i)
       servers[i]->execute(fmt::format("SET TRANSACTION SNAPSHOT '{}'", moments[i]));
   }
@@ -150,8 +150,8 @@ class PostgresStore::Writing final : public store::Batch {
  public:
   Writing(PostgresStore& store, store::Durability durability)
       : store_(store),
-        transactions_(begin_all(*store.shards_, Transaction::Kind::write,
-                                durability == store::Durability::safe)) {
+        transactions_(begin_outermost(*store.shards_, Transaction::Kind::write,
+                                      durability == store::Durability::safe)) {
     if (!is_inner()) store.batch_ = this;
   }
   ~Writing() override {
@@ -198,11 +198,12 @@ class PostgresStore::Writing final : public store::Batch {
     // What is counted and numbered in the home must not be given twice: it is committed first, and
     // says what must follow. Otherwise it is committed last: a game that is done has its
     // annotation.
-    if (counts_)
+    if (counts_) {
       note_parts(*store_.shards_);
-    else
-      std::rotate(transactions_.begin(), transactions_.begin() + 1, transactions_.end());
-    for (const auto& transaction : transactions_) transaction->commit();
+      for (const auto& transaction : transactions_) transaction->commit();
+    } else {
+      commit_all(transactions_);
+    }
     committed_ = true;
     if (is_locked_) ++store_.own_;
   }
@@ -278,11 +279,19 @@ std::vector<store::Reading> PostgresStore::readings(int count) {
   // Nobody else sees what a batch has written so far.
   if (batch_ != nullptr || snapshot_ == nullptr) return readings;
   const std::vector<std::string> moments = snapshot_->export_moments();
-  while (std::ssize(readings) < count) {
-    auto store = std::make_unique<PostgresStore>(shards_->home().connection->url(),
-                                                 OpenMode::read_only, patience_);
-    auto snapshot = std::make_unique<Reading>(*store, moments);
-    readings.push_back({std::move(store), std::move(snapshot)});
+  try {
+    while (std::ssize(readings) < count) {
+      auto store = std::make_unique<PostgresStore>(shards_->home().connection->url(),
+                                                   OpenMode::read_only, patience_);
+      // At this moment the games of a shard that has moved since are where it lay before.
+      if (!lie_alike(*shards_, store->shards())) break;
+      auto snapshot = std::make_unique<Reading>(*store, moments);
+      readings.push_back({std::move(store), std::move(snapshot)});
+    }
+  } catch (const ConnectionLost&) {
+    // The server takes no more connections; fewer threads find the same.
+  } catch (const Busy&) {
+    // Another program does not let it be opened; the same holds.
   }
   return readings;
 }
@@ -296,11 +305,6 @@ std::unique_ptr<store::Batch> PostgresStore::batch(store::Durability durability)
 std::int64_t PostgresStore::version() { return version_.first({}) ? version_.integer(0) : 0; }
 
 store::Changes PostgresStore::changes() { return {version() - own_, own_}; }
-
-std::unique_ptr<store::Store> PostgresStore::reader() {
-  return std::make_unique<PostgresStore>(shards_->home().connection->url(), OpenMode::read_only,
-                                         patience_);
-}
 
 // VACUUM cannot run in a transaction. What merges have left is rewritten alone: it is the most.
 void PostgresStore::rewrite(store::Gaps) {

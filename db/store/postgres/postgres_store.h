@@ -34,8 +34,8 @@ class PostgresStore final : public store::Store {
   std::unique_ptr<store::Snapshot> snapshot() override;
   std::unique_ptr<store::Batch> batch(store::Durability durability) override;
   store::Changes changes() override;
-  std::unique_ptr<store::Store> reader() override;
-  /// All of them: each server names its moment to the others' connections.
+  /// Each server names its moment to the connections of the others. Fewer where a server takes no
+  /// more connections; none where a shard has moved since.
   std::vector<store::Reading> readings(int count) override;
   // Readers keep nothing from its place that merging would have to wait for.
   bool is_held_up() override { return false; }

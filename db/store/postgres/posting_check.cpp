@@ -16,33 +16,31 @@ class PostingTable::RunCheck {
     const BlockReader block(id, blob, static_cast<int>(shard_));
     postings_.clear();
     const std::optional<BlockPlace> before = std::exchange(place_, block.place());
-    const bool is_of_other = place_ && place_->of_contents != (table_.name_ == "content");
-    if (!block.all(postings_) || is_of_other)
-      say("block {} is damaged", id);
+    if (!block.all(postings_) || table_.is_of_other(place_))
+      say(fmt::format("block {} is damaged", id));
     else if (blocks_ == 0 ? place_ && !place_->is_first : !follows(id, id_, before))
-      say("a block before block {} is missing, or one is too many", id);
-    if (!place_) ++unplaced_;
+      say(fmt::format("a block before block {} is missing, or one is too many", id));
+    if (block.valid() && !place_) ++unplaced_;
     ++blocks_;
     id_ = id;
     found_ += std::ssize(postings_);
     for (const Posting& p : postings_) {
-      if (last_ && !(*last_ < p)) say("block {} is out of order", id);
+      if (last_ && !(*last_ < p)) say(fmt::format("block {} is out of order", id));
       last_ = p;
     }
   }
   const std::vector<Posting>& postings() const { return postings_; }
   std::int64_t unplaced() const { return unplaced_; }
   void finish() const {
-    if (place_ && place_->next) say("the last block of run {} is missing", run_.slot);
+    if (place_ && place_->next) say(fmt::format("the last block of run {} is missing", run_.slot));
     if (found_ == run_.postings && blocks_ == run_.blocks) return;
-    report_(fmt::format("{} index: run {} has {} postings in {} blocks, it says {} in {}",
-                        table_.name_, run_.slot, found_, blocks_, run_.postings, run_.blocks));
+    say(fmt::format("run {} has {} postings in {} blocks, it says {} in {}", run_.slot, found_,
+                    blocks_, run_.postings, run_.blocks));
   }
 
  private:
-  void say(const char* what, std::int64_t number) const {
-    report_(fmt::format("{} index: {} ({})", table_.name_, fmt::format(fmt::runtime(what), number),
-                        table_.shards_[shard_].schema));
+  void say(const std::string& what) const {
+    report_(fmt::format("{} index: {} ({})", table_.name_, what, table_.shards_[shard_].schema));
   }
 
   const PostingTable& table_;

@@ -46,6 +46,7 @@ bool follows(std::int64_t id, std::int64_t before, const std::optional<BlockPlac
 PostingTable::PostingTable(Shards& shards, std::string name)
     : shards_(shards),
       name_(std::move(name)),
+      of_contents_(name_ == "content"),
       runs_(shards,
             fmt::format("SELECT slot, age, postings, blocks FROM @.{}_runs ORDER BY age", name_)),
       find_(shards, fmt::format("SELECT r.slot, r.blocks, b.id, b.data FROM @.{0}_runs r LEFT JOIN "
@@ -85,15 +86,14 @@ void PostingTable::lacks_blocks(std::size_t shard) const {
 
 BlockPlace PostingTable::first_place(std::size_t shard) const {
   return {.is_first = true,
-          .of_contents = name_ == "content",
+          .of_contents = of_contents_,
           .next = std::nullopt,
           .shard = static_cast<int>(shard)};
 }
 
 BlockReader PostingTable::reader(std::size_t shard, std::int64_t id, ByteView blob) const {
   const BlockReader block(id, blob, static_cast<int>(shard));
-  const bool is_of_other = block.place() && block.place()->of_contents != (name_ == "content");
-  if (!block.valid() || is_of_other) damaged(shard, id);
+  if (!block.valid() || is_of_other(block.place())) damaged(shard, id);
   return block;
 }
 
@@ -114,12 +114,11 @@ std::vector<std::string> PostingTable::lost_runs() {
 }
 
 void PostingTable::check_slots() {
-  if (std::exchange(checked_slots_, true)) return;
-  const std::vector<std::string> lost = lost_runs();
-  if (lost.empty()) return;
-  checked_slots_ = false;
-  throw DamagedFile(
-      fmt::format("{}: {}; 'yari db compact --reindex' rebuilds it", shards_.name(), lost.front()));
+  if (checked_slots_) return;
+  if (const std::vector<std::string> lost = lost_runs(); !lost.empty())
+    throw DamagedFile(fmt::format("{}: {}; 'yari db compact --reindex' rebuilds it", shards_.name(),
+                                  lost.front()));
+  checked_slots_ = true;
 }
 
 std::vector<std::vector<Run>> PostingTable::runs() {
@@ -141,7 +140,8 @@ int PostingTable::free_slot(const std::vector<Run>& runs) const {
   throw Full(shards_.name() + ": the index has too many runs; compact it");
 }
 
-/// No block of the run begins at or before the key, and this one is the first that is there.
+/// Throws DamagedFile unless the block is the first of its run. Requires: no block of the run
+/// begins at or before the key.
 void PostingTable::check_first(std::size_t shard, const BlockReader& block) const {
   if (block.place() && !block.place()->is_first) lacks_blocks(shard);
 }

@@ -63,9 +63,9 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
   std::vector<std::vector<Run>> runs();
   /// Takes the block apart. Throws DamagedFile where it is damaged, or not of this index and shard.
   BlockReader reader(std::size_t shard, std::int64_t id, ByteView blob) const;
-  /// Blocks outside of all runs tell of a run that is gone: asked once.
+  /// Throws DamagedFile if there are blocks that belong to no run. Looks once.
   void check_slots();
-  /// Sentences about them.
+  /// A sentence for each run that is gone but has blocks.
   std::vector<std::string> lost_runs();
   void find_some(std::span<const IndexKey> keys, FoundKeys& found);
   /// A block that may hold a key; the next of its run are read where these begin with it, too.
@@ -87,12 +87,17 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
                            const store::MergeOptions& options, std::span<const Posting> more);
   void add_run(std::size_t shard, const Run& run);
   BlockPlace first_place(std::size_t shard) const;
+  /// Whether a block stood in the other index, which numbers its blocks alike.
+  bool is_of_other(const std::optional<BlockPlace>& place) const {
+    return place && place->of_contents != of_contents_;
+  }
   [[noreturn]] void damaged(std::size_t shard, std::int64_t id) const;
   [[noreturn]] void lacks_blocks(std::size_t shard) const;
   int free_slot(const std::vector<Run>& runs) const;
 
   Shards& shards_;
   std::string name_;
+  bool of_contents_;
   bool checked_slots_ = false;
   Fan runs_, find_, find_many_, more_;
   std::vector<CopyRows> held_;

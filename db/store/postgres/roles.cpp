@@ -3,17 +3,18 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <span>
+
 namespace yari::pg {
 
 namespace {
 
-/// What others than the owner may do with a table besides reading it.
-struct TableRights {
-  const char* table;
-  const char* worker;
-  const char* writer;
-};
-constexpr TableRights table_rights[] = {
+/// A row of VALUES.
+using Row = std::array<const char*, 3>;
+
+/// A table, and what yari_worker and yari_writer may do with it besides reading it.
+constexpr Row table_rights[] = {
     // Who may lock meta may begin a batch: that needs the right to change it.
     {"meta", "UPDATE", "INSERT, UPDATE, DELETE"},
     {"servers", "", ""},
@@ -50,14 +51,10 @@ constexpr TableRights table_rights[] = {
     {"journal_parts", "INSERT, UPDATE", "INSERT, UPDATE, DELETE"},
 };
 
-/// Which rows of a table a role may write; it reads all of them.
-struct RowRights {
-  const char* table;
-  const char* role;
-  const char* condition;
-};
-// Numbers have a bound, so that a worker cannot use up those of others.
-constexpr RowRights row_rights[] = {
+/// A table, a role, and which of its rows that role may write; it reads all of them.
+///
+/// Numbers have a bound, so that a worker cannot use up those of others.
+constexpr Row row_rights[] = {
     {"meta", "yari_worker",
      "name IN ('changes', 'next_entry') AND value BETWEEN 0 AND 281474976710655"},
     {"meta", "yari_writer", "name <> 'version'"},
@@ -75,19 +72,11 @@ std::string quoted(std::string_view text) {
   return all + "'";
 }
 
-std::string values_of_rights() {
+std::string values_of(std::span<const Row> rows) {
   std::string all;
-  for (const TableRights& r : table_rights)
-    all += fmt::format("{}\n      ({}, {}, {})", all.empty() ? "" : ",", quoted(r.table),
-                       quoted(r.worker), quoted(r.writer));
-  return all;
-}
-
-std::string values_of_rows() {
-  std::string all;
-  for (const RowRights& r : row_rights)
-    all += fmt::format("{}\n      ({}, {}, {})", all.empty() ? "" : ",", quoted(r.table),
-                       quoted(r.role), quoted(r.condition));
+  for (const auto& [table, second, third] : rows)
+    all += fmt::format("{}\n      ({}, {}, {})", all.empty() ? "" : ",", quoted(table),
+                       quoted(second), quoted(third));
   return all;
 }
 
@@ -155,8 +144,8 @@ std::string sql_of_rights() {
   const auto put = [&](std::string_view mark, const std::string& values) {
     sql.replace(sql.find(mark), mark.size(), values);
   };
-  put("{rights}", values_of_rights());
-  put("{rows}", values_of_rows());
+  put("{rights}", values_of(table_rights));
+  put("{rows}", values_of(row_rights));
   return sql;
 }
 

@@ -39,9 +39,7 @@ std::int64_t version_of(Connection& home) {
 /// From version 1 to 2. The home is committed last: until then the rest can be done again.
 void upgrade(Shards& shards) {
   Connection& home = *shards.home().connection;
-  std::vector<std::unique_ptr<Transaction>> transactions;
-  for (const auto& server : shards.connections())
-    transactions.push_back(std::make_unique<Transaction>(*server, Transaction::Kind::write));
+  const Transactions transactions = begin_all(shards.connections(), Transaction::Kind::write);
   home.execute("LOCK TABLE yari.meta IN EXCLUSIVE MODE");
   // Another program may have been faster.
   if (version_of(home) >= schema_version) return;
@@ -59,7 +57,7 @@ void upgrade(Shards& shards) {
     apply_rights(*server);
     server->sync();
   }
-  for (std::size_t i = transactions.size(); i-- > 0;) transactions[i]->commit();
+  commit_all(transactions);
 }
 
 }  // namespace
@@ -112,9 +110,7 @@ void create_cluster(const std::vector<std::string>& urls, int shards) {
   const auto count = static_cast<int>(servers.size());
   // The home last: without it the rest is never found, and the command can be repeated after the
   // schemas were dropped.
-  std::vector<std::unique_ptr<Transaction>> transactions;
-  for (const auto& server : servers)
-    transactions.push_back(std::make_unique<Transaction>(*server, Transaction::Kind::write));
+  const Transactions transactions = begin_all(servers, Transaction::Kind::write);
   for (int shard = 0; shard < shards; ++shard)
     make_shard(*servers[static_cast<std::size_t>(shard % count)], shard_schema(shard));
   Connection& home = *servers.front();
@@ -123,7 +119,7 @@ void create_cluster(const std::vector<std::string>& urls, int shards) {
   for (int i = 0; i < count; ++i) add_server.run({i, map_entry(urls[static_cast<std::size_t>(i)])});
   Statement add_shard(home, "INSERT INTO yari.shards(id, server) VALUES ($1, $2)");
   for (int shard = 0; shard < shards; ++shard) add_shard.run({shard, shard % count});
-  for (std::size_t i = transactions.size(); i-- > 0;) transactions[i]->commit();
+  commit_all(transactions);
 }
 
 ShardMap shard_map(Connection& home) {

@@ -1,4 +1,4 @@
-// libpq reads the text; here is decided what of it counts.
+// libpq parses the text; this file decides which settings are used.
 #include "db/store/postgres/server_url.h"
 
 #include <fmt/format.h>
@@ -6,11 +6,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <memory>
+#include <new>
 #include <string_view>
 
 #include "db/store/error.h"
+#include "rules/ascii.h"
 
 namespace yari::pg {
 
@@ -46,11 +47,21 @@ bool has_stray_at(std::string_view url) {
 std::string percent_encoded(std::string_view text) {
   std::string all;
   for (const char c : text) {
-    const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' ||
-                          c == '_' || c == '.' || c == '~';
+    const bool is_plain =
+        is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '.' || c == '~';
     all += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   }
   return all;
+}
+
+/// The settings of a list that libpq has made, which is freed.
+Settings taken_from(PQconninfoOption* options) {
+  const auto free = [](PQconninfoOption* all) { PQconninfoFree(all); };
+  const std::unique_ptr<PQconninfoOption, decltype(free)> all(options, free);
+  Settings settings;
+  for (const PQconninfoOption* o = options; o->keyword != nullptr; ++o)
+    if (o->val != nullptr) settings.emplace_back(o->keyword, o->val);
+  return settings;
 }
 
 std::size_t strength(std::string_view ssl_mode) {
@@ -80,20 +91,21 @@ std::string value_of(const Settings& settings, std::string_view keyword) {
 Settings read_settings(const std::string& url) {
   std::string text = url;
   const std::size_t scheme = text.find("://");
-  if (scheme != text.npos)
-    for (std::size_t i = 0; i < scheme; ++i)
-      text[i] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[i])));
+  if (scheme != text.npos) text.replace(0, scheme, ascii_lower(url.substr(0, scheme)));
   char* why = nullptr;
-  const auto free = [](PQconninfoOption* all) { PQconninfoFree(all); };
-  const std::unique_ptr<PQconninfoOption, decltype(free)> all(PQconninfoParse(text.c_str(), &why),
-                                                              free);
+  PQconninfoOption* const options = PQconninfoParse(text.c_str(), &why);
   // libpq shows the part that it cannot read.
   PQfreemem(why);
-  if (!all || (scheme != text.npos && has_stray_at(text))) throw DatabaseError(unreadable);
-  Settings settings;
-  for (const PQconninfoOption* o = all.get(); o->keyword != nullptr; ++o)
-    if (o->val != nullptr) settings.emplace_back(o->keyword, o->val);
+  if (options == nullptr) throw DatabaseError(unreadable);
+  Settings settings = taken_from(options);
+  if (scheme != text.npos && has_stray_at(text)) throw DatabaseError(unreadable);
   return settings;
+}
+
+Settings settings_in_use(pg_conn* connection) {
+  PQconninfoOption* const options = PQconninfo(connection);
+  if (options == nullptr) throw std::bad_alloc();
+  return taken_from(options);
 }
 
 std::string text_of(const Settings& settings) {
@@ -132,7 +144,7 @@ std::string map_entry(const std::string& url) {
 }
 
 Settings settings_of_entry(const std::string& entry, const HomeServer& home) {
-  Settings own = read_settings(entry);
+  const Settings own = read_settings(entry);
   for (const auto& [keyword, value] : own)
     if (!contains(of_map, keyword))
       throw DatabaseError(
@@ -146,11 +158,11 @@ Settings settings_of_entry(const std::string& entry, const HomeServer& home) {
     if (!contains(of_home, setting.first)) all.push_back(setting);
   // What is empty is not taken from the environment or a service.
   all.insert(all.end(), {{"hostaddr", ""}, {"password", ""}});
-  const std::string mode = value_of(own, "sslmode");
-  if (!mode.empty() && strength(mode) < strength(home.sslmode))
-    std::erase_if(own, [](const auto& setting) { return setting.first == "sslmode"; });
-  if (!mode.empty() && value_of(own, "sslmode").empty()) own.emplace_back("sslmode", home.sslmode);
   all.insert(all.end(), own.begin(), own.end());
+  const std::string mode = value_of(own, "sslmode");
+  // The last value of a keyword counts.
+  if (!mode.empty() && strength(mode) < strength(home.sslmode))
+    all.emplace_back("sslmode", home.sslmode);
   return all;
 }
 

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+struct pg_conn;
+
 namespace yari::pg {
 
 /// Keywords of libpq and their values (PostgreSQL 15, 34.1.2).
@@ -17,6 +19,10 @@ std::string value_of(const Settings& settings, std::string_view keyword);
 /// Reads "postgresql://..." or a list of settings. Throws DatabaseError with a sentence that shows
 /// nothing of the text, which may have a password anywhere when it is not written right.
 Settings read_settings(const std::string& url);
+
+/// What a connection was made with, in the end: what was not set comes from the environment, a
+/// service or libpq itself.
+Settings settings_in_use(pg_conn* connection);
 
 /// As libpq reads a list of settings; it has whatever password there is.
 std::string text_of(const Settings& settings);

@@ -101,6 +101,18 @@ void Shards::forget_places() {
   places_.clear();
 }
 
+Transactions begin_all(const std::vector<std::unique_ptr<Connection>>& servers,
+                       Transaction::Kind kind, bool safe) {
+  Transactions all;
+  for (const auto& server : servers)
+    all.push_back(std::make_unique<Transaction>(*server, kind, safe));
+  return all;
+}
+
+void commit_all(const Transactions& transactions) {
+  for (std::size_t i = transactions.size(); i-- > 0;) transactions[i]->commit();
+}
+
 Fan::Fan(const Shards& shards, std::string_view sql, Use use) {
   for (std::size_t i = 0; i < shards.size(); ++i)
     statements_.push_back(shards[i].statement(sql, use));

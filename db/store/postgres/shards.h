@@ -74,6 +74,13 @@ class Shards {
   std::vector<GameId> changed_;
 };
 
+using Transactions = std::vector<std::unique_ptr<Transaction>>;
+/// Begins one on each server.
+Transactions begin_all(const std::vector<std::unique_ptr<Connection>>& servers,
+                       Transaction::Kind kind, bool safe = true);
+/// Commits them from the last server to the first, the home: what it says is there then.
+void commit_all(const Transactions& transactions);
+
 /// One statement for each shard.
 class Fan {
  public:

@@ -141,7 +141,8 @@ ALTER TABLE @.journal_judgements
 
 // Version 2: an entry says how many games it was given, and each shard what it has of them (see
 // db/store/journal_content.h), in the transaction that puts them there. The kind of an entry stands
-// beside its games, too, so that the server can keep who annotates from what others have deleted.
+// beside its games, too, so that the server can keep workers away from games that others have
+// deleted.
 const char* const home_version_2 = R"sql(
 ALTER TABLE @.journal ADD COLUMN IF NOT EXISTS games int8;
 UPDATE @.meta SET value = 2 WHERE name = 'version';

@@ -73,18 +73,13 @@ bool has_log(const std::filesystem::path& file) {
 }
 
 /// Others have written what is not in the file yet.
-bool has_changes_in_log(const std::filesystem::path& file) {
-  std::error_code none;
-  const auto size = std::filesystem::file_size(file.string() + "-wal", none);
-  return !none && size > 0;
-}
+bool has_changes_in_log(const std::filesystem::path& file) { return log_size(file) > 0; }
 
 /// Where a disk is full, the index of the log cannot be made that those who read share.
 bool lacks_room_to_read(sqlite3* handle) {
   if (sqlite3_exec(handle, "PRAGMA user_version", nullptr, nullptr, nullptr) == SQLITE_OK)
     return false;
-  const int reason = sqlite3_system_errno(handle);
-  return reason == ENOSPC || reason == EDQUOT;
+  return is_out_of_space(sqlite3_system_errno(handle));
 }
 
 /// The log with an index in memory: nobody else can open the file meanwhile.
@@ -183,8 +178,8 @@ Connection::~Connection() {
 void Connection::check_in_place() const {
   if (files_ && !files_->are_in_place())
     throw IoError(file_.string() +
-                  ": another file has taken its place, or that of its log, since it was opened; "
-                  "nothing is written to it any more: start the program again");
+                  ": the file or its log was replaced, moved or removed after it was opened; "
+                  "nothing more is written to it; start the program again");
 }
 
 void Connection::read_without_index() {

@@ -38,8 +38,9 @@ class Connection {
   /// The first column of the first row; 0 when there is no row.
   std::int64_t integer(std::string_view sql);
 
-  /// Writes the first page, as it is. Others who copy a log into the file write its pages without
-  /// checksums; this one says so (page_sums.h), and stands in every log. Requires: a transaction.
+  /// Writes the first page again, unchanged, so that every log contains it. When another program
+  /// copies a log into the file, the first page then has no checksum, which shows that others may
+  /// lack theirs (page_sums.h). Requires: an open write Transaction.
   void write_first_page();
 
   /// Rows that the last INSERT, UPDATE or DELETE changed.
@@ -54,7 +55,8 @@ class Connection {
   /// Opened for repair: the pages that were read and are not as they were written (page_sums.h).
   std::set<std::uint32_t>& accepted_pages() { return accepted_pages_; }
   sqlite3* handle() const { return handle_.get(); }
-  /// From now on the log and its index are known, too, to whoever asks whether they are in place.
+  /// Remembers the log and its index, so that it is noticed when they are replaced. Requires: a
+  /// connection of our own.
   void note_log() { files_->note_log(); }
 
  private:

@@ -47,8 +47,7 @@ constexpr std::string_view computing_functions[] = {
 }  // namespace
 
 bool is_function_for_users(std::string_view name) {
-  return std::find(std::begin(computing_functions), std::end(computing_functions), name) !=
-         std::end(computing_functions);
+  return std::ranges::find(computing_functions, name) != std::end(computing_functions);
 }
 
 void distrust_file(sqlite3* handle) {
@@ -98,7 +97,7 @@ int refuse_strangers(sqlite3* handle, char** message) {
   int code = sqlite3_prepare_v2(handle, strangers_in_schema, -1, &question, nullptr);
   if (code == SQLITE_OK && sqlite3_step(question) == SQLITE_ROW &&
       sqlite3_column_int(question, 0) != 0) {
-    *message = sqlite3_mprintf("the file has a view or a virtual table where a table belongs");
+    *message = sqlite3_mprintf("the file %s", refusal_of_strangers);
     code = SQLITE_ERROR;
   }
   sqlite3_finalize(question);

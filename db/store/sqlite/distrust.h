@@ -20,6 +20,9 @@ bool is_function_for_users(std::string_view name);
 /// program's module, a column that is computed, an expression in a check or an index that makes
 /// large values of small ones.
 extern const char* const strangers_in_schema;
+/// Why a file with such strangers is refused, as a clause.
+inline constexpr const char* refusal_of_strangers =
+    "has a view, a virtual table or a computed value where a table belongs";
 
 /// In another program's connection: SQLite's code and message, where the file has such strangers.
 int refuse_strangers(sqlite3* handle, char** message);

@@ -5,6 +5,8 @@
 
 #include <memory>
 #include <new>
+#include <string>
+#include <vector>
 
 #include "db/store/sqlite/checks.h"
 #include "db/store/sqlite/connection.h"
@@ -80,8 +82,9 @@ std::int64_t games_of_sound(const fs::path& file) {
 
 }  // namespace
 
-CopiedFile copy_file(const fs::path& from, const fs::path& to,
-                     const std::function<bool(std::int64_t, std::int64_t)>& keep_going) {
+std::optional<std::int64_t> copy_file(
+    const fs::path& from, const fs::path& to,
+    const std::function<bool(std::int64_t, std::int64_t)>& keep_going) {
   Connection source(from, OpenMode::read_only);
   if (source.integer("PRAGMA application_id") != application_id)
     throw NotADatabase(from.string() + ": is not a Yaribase database");
@@ -89,9 +92,9 @@ CopiedFile copy_file(const fs::path& from, const fs::path& to,
     // One moment, however long it takes and whoever writes.
     const ReadScope moment(source);
     source.integer("SELECT count(*) FROM sqlite_schema");
-    if (!copy_pages(source, to, keep_going)) return {};
+    if (!copy_pages(source, to, keep_going)) return std::nullopt;
   }
-  return {true, games_of_sound(to)};
+  return games_of_sound(to);
 }
 
 }  // namespace yari

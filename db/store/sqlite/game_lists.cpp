@@ -183,7 +183,7 @@ store::GameSpan SqliteGameReader::span() {
     return connection_.integer(
         fmt::format("SELECT {}(id) FROM games WHERE {}", function, indexable_game));
   };
-  return {of_numbers("min"), of_numbers("max"), 0};
+  return {of_numbers("min"), of_numbers("max")};
 }
 
 GameSet SqliteGameReader::numbers(bool with_deleted) {

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "db/store/sqlite/annotation_journal.h"
 
 namespace yari {
@@ -202,9 +204,8 @@ std::vector<std::string> JournalTables::faults(std::size_t most) {
     faults.push_back(fmt::format("journal: entry {} cannot bring game {} back", rows.integer(0),
                                  rows.integer(1)));
   }
-  for (const store::StoredEntry& entry : entries())
-    if (const auto why = fault(entry.id); why && faults.size() < most)
-      faults.push_back(fmt::format("journal: entry {} cannot be taken back: {}", entry.id, *why));
+  for (std::string& fault : store::faults_of_entries(*this, most - faults.size()))
+    faults.push_back(std::move(fault));
   return faults;
 }
 

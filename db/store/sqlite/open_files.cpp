@@ -3,6 +3,8 @@
 #include <sqlite3.h>
 #include <sys/stat.h>
 
+#include <system_error>
+
 namespace yari {
 
 OpenFiles::OpenFiles(const std::filesystem::path& file, sqlite3* handle) {
@@ -27,6 +29,12 @@ bool OpenFiles::are_in_place() const noexcept {
   for (std::size_t i = 0; i < names_.size(); ++i)
     if (noted_[i].number != 0 && identity(names_[i]) != noted_[i]) return false;
   return true;
+}
+
+std::uintmax_t log_size(const std::filesystem::path& file) {
+  std::error_code none;
+  const std::uintmax_t size = std::filesystem::file_size(file.string() + "-wal", none);
+  return none ? 0 : size;
 }
 
 }  // namespace yari

@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -37,5 +38,8 @@ class OpenFiles {
   std::array<std::string, 3> names_;
   std::array<Identity, 3> noted_{};
 };
+
+/// The bytes of a file's log; 0 where there is none.
+std::uintmax_t log_size(const std::filesystem::path& file);
 
 }  // namespace yari

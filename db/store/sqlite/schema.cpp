@@ -79,8 +79,7 @@ std::int64_t checked_version(Connection& connection, OpenMode mode) {
   }
   if (version < 1) throw NotADatabase(fmt::format("{}: has no schema version", file));
   if (connection.integer(strangers_in_schema) != 0)
-    throw NotADatabase(
-        file + ": has a view where a table belongs, or a virtual table, or what is computed");
+    throw NotADatabase(fmt::format("{}: {}", file, refusal_of_strangers));
   if (version < schema_version && connection.read_only()) {
     throw DatabaseError(
         fmt::format("{}: is of schema {} and must be opened for writing once to be upgraded to {}",

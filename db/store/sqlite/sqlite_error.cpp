@@ -36,6 +36,8 @@ std::string damage(sqlite3* connection) {
 
 }  // namespace
 
+bool is_out_of_space(int system_error) { return system_error == ENOSPC || system_error == EDQUOT; }
+
 void throw_sqlite_error(sqlite3* connection, int code, const std::filesystem::path& file) {
   const int extended = sqlite3_extended_errcode(connection);
   const int system_error = sqlite3_system_errno(connection);
@@ -51,7 +53,7 @@ void throw_sqlite_error(sqlite3* connection, int code, const std::filesystem::pa
       full(file);
     case SQLITE_IOERR:
       if (extended == SQLITE_IOERR_NOMEM) throw std::bad_alloc();
-      if (system_error == ENOSPC || system_error == EDQUOT) full(file);
+      if (is_out_of_space(system_error)) full(file);
       throw IoError(fmt::format("{}: reading or writing failed: {}", name, why));
     case SQLITE_READONLY:
       throw IoError(fmt::format("{}: cannot be written: {}", name, why));

@@ -8,6 +8,9 @@ struct sqlite3;
 
 namespace yari {
 
+/// Whether an error of the system means that the disk, or the user's part of it, is full.
+bool is_out_of_space(int system_error);
+
 /// Throws what the last failed call on `connection` means; `code` is what it returned.
 ///
 /// The sentence names `file` and says what to do. Out of memory is std::bad_alloc.

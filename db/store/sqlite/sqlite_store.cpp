@@ -10,6 +10,7 @@
 
 #include "db/store/sqlite/derived_tables.h"
 #include "db/store/sqlite/name_function.h"
+#include "db/store/sqlite/open_files.h"
 #include "db/store/sqlite/page_sums.h"
 #include "db/store/sqlite/ratings_function.h"
 #include "db/store/sqlite/schema.h"
@@ -172,7 +173,7 @@ store::Changes SqliteStore::changes() {
   return {version, sqlite3_total_changes(connection_.handle())};
 }
 
-std::unique_ptr<store::Store> SqliteStore::reader() {
+std::unique_ptr<SqliteStore> SqliteStore::reader() const {
   auto reader = std::make_unique<SqliteStore>(connection_.file(), OpenMode::read_only);
   // Each page is read once: to map them all anew, or to keep them, would only take memory.
   reader->connection_.execute("PRAGMA mmap_size = 0; PRAGMA cache_size = -2048");
@@ -192,19 +193,15 @@ std::vector<store::Reading> SqliteStore::readings(int count) {
   // Nobody else sees what a change has written so far.
   if (sqlite3_txn_state(connection_.handle(), "main") == SQLITE_TXN_WRITE) return readings;
   while (std::ssize(readings) < count) {
-    std::unique_ptr<store::Store> store = reader();
+    std::unique_ptr<SqliteStore> store = reader();
     std::unique_ptr<store::Snapshot> snapshot = store->snapshot();
-    if (begin(static_cast<SqliteStore&>(*store)) != moment) break;
+    if (begin(*store) != moment) break;
     readings.push_back({std::move(store), std::move(snapshot)});
   }
   return readings;
 }
 
-bool SqliteStore::is_held_up() {
-  std::error_code none;
-  const auto size = std::filesystem::file_size(name() + "-wal", none);
-  return !none && size > large_log;
-}
+bool SqliteStore::is_held_up() { return log_size(connection_.file()) > large_log; }
 
 /// Those that are read again are noted again. True when there were any.
 bool SqliteStore::forget_accepted_pages() {

@@ -33,7 +33,6 @@ class SqliteStore final : public store::Store {
   std::unique_ptr<store::Snapshot> snapshot() override;
   std::unique_ptr<store::Batch> batch(store::Durability durability) override;
   store::Changes changes() override;
-  std::unique_ptr<store::Store> reader() override;
   std::vector<store::Reading> readings(int count) override;
   bool is_held_up() override;
   bool rebuilds_in_steps() const override { return true; }
@@ -46,6 +45,8 @@ class SqliteStore final : public store::Store {
  private:
   class Reading;
   class Writing;
+  /// Opens the same file once more, to read on another thread.
+  std::unique_ptr<SqliteStore> reader() const;
   bool forget_accepted_pages();
 
   CheckedConnection connection_;

@@ -241,7 +241,8 @@ void restrict_to_reading(Connection& connection, const SqlLimits& limits) {
   // Views of the connection alone: nothing is written to the file. Mapped pages would be memory of
   // the process that no limit counts.
   connection.execute("PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0; PRAGMA query_only = OFF");
-  for (const std::string& view : own_views()) connection.execute(view);
+  static const std::vector<std::string> views = own_views();
+  for (const std::string& view : views) connection.execute(view);
   connection.execute(views_for_people);
   connection.execute("PRAGMA query_only = ON");
   open_virtual_tables(handle);
