@@ -69,22 +69,21 @@ Result<void> ByteInput::open_archive() {
   archive_ = archive_read_new();
   if (archive_ == nullptr) throw std::bad_alloc();
   // zip and 7z keep their list of members at the end, so that a file is given whole.
-  const bool seekable = lseek(file_, 0, SEEK_SET) == 0;
   const bool seven_zip = head_.starts_with(seven_zip_sign);
+  const bool is_whole = (seven_zip || head_.starts_with("PK")) && lseek(file_, 0, SEEK_SET) == 0;
   if (seven_zip) {
-    if (!seekable) return fail("is a 7z archive, which cannot be read from a pipe");
+    if (!is_whole) return fail("is a 7z archive, which cannot be read from a pipe");
     if (Result<void> sound = check_seven_zip(file_); !sound) return sound;
     archive_read_support_format_7zip(archive_);
   } else {
     archive_read_support_format_zip(archive_);
   }
-  if (seven_zip || (seekable && head_.starts_with("PK"))) {
+  if (is_whole) {
     if (archive_read_open_fd(archive_, file_, 1 << 16) != ARCHIVE_OK) return archive_fault();
     return {};
   }
   archive_read_support_format_tar(archive_);
   archive_read_support_format_raw(archive_);
-  if (seekable) position_ = head_used_ = 0, head_.clear();
   unpacker_ = std::make_unique<Unpacker>(
       [this](char* buffer, std::size_t size) { return read_file(buffer, size); });
   if (archive_read_open(archive_, this, nullptr, &ByteInput::feed, nullptr) != ARCHIVE_OK)
@@ -164,19 +163,13 @@ Result<std::size_t> ByteInput::read(char* buffer, std::size_t size) {
 }
 
 /// The next bytes of the member; none at its end. archive_read_data would lose those that it has
-/// copied when it meets damage. The holes of a sparse member are left out.
+/// copied when it meets damage.
 Result<void> ByteInput::next_block() {
-  const void* bytes = nullptr;
-  std::size_t size = 0;
-  la_int64_t offset = 0;
-  int status = ARCHIVE_OK;
-  while (status == ARCHIVE_OK && size == 0) {
-    status = archive_read_data_block(archive_, &bytes, &size, &offset);
-  }
-  if (status == ARCHIVE_EOF) return {};
-  if (status < ARCHIVE_WARN) return archive_fault();
-  block_ = {static_cast<const char*>(bytes), size};
-  if (!unpacker_) position_ = static_cast<std::uint64_t>(archive_filter_bytes(archive_, -1));
+  const Result<std::string_view> block = next_data_block(archive_);
+  if (!block) return archive_fault();
+  block_ = *block;
+  if (!unpacker_ && !block_.empty())
+    position_ = static_cast<std::uint64_t>(archive_filter_bytes(archive_, -1));
   return {};
 }
 

@@ -63,7 +63,7 @@ Result<ByteOutput> ByteOutput::open(int descriptor, std::string_view name) {
   const std::unique_ptr<archive_entry, decltype(&archive_entry_free)> entry(archive_entry_new(),
                                                                             archive_entry_free);
   if (a == nullptr || entry == nullptr) throw std::bad_alloc();
-  // Neither its filters nor archive_write_open look.
+  // Neither its filters nor archive_write_open check whether they got their memory.
   const UncheckedMemory unchecked;
   if (const Packing* packing = packing_of(name)) {
     if (packing->filter == nullptr) return fail("only .gz, .xz, .zst and .bz2 can be packed");

@@ -9,6 +9,7 @@
 #include "import/packing.h"
 #include "rules/ascii.h"
 #include "rules/outcome.h"
+#include "rules/unseen.h"
 #include "rules/utf8.h"
 
 namespace yari {
@@ -37,20 +38,20 @@ std::string_view shortened(std::string_view text, std::size_t most) {
 
 /// What no system has in names, what shells and programs would read as something else, and what
 /// cannot be seen or turns letters around.
-bool is_forbidden(char32_t c) {
+bool is_forbidden(char32_t before, char32_t c) {
   constexpr std::u32string_view forbidden = U"/\\:*?\"<>|$`";
-  return c < 0x20 || (c >= 0x7F && c <= 0x9F) || (c >= 0x200B && c <= 0x200F) ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
-         forbidden.find(c) != forbidden.npos;
+  return forbidden.find(c) != forbidden.npos || is_unseen(before, c);
 }
 
 std::string safe(std::string_view value) {
   constexpr std::size_t longest = 60;
   std::string text;
   value = shortened(value, longest);
+  char32_t before = 0;
   for (std::size_t at = 0; at < value.size();) {
     const CodePoint c = code_point_at(value, at);
-    text += is_forbidden(c.value) ? "_" : value.substr(at, c.length);
+    text += is_forbidden(before, c.value) ? "_" : value.substr(at, c.length);
+    before = c.value;
     at += c.length;
   }
   // Hidden files and "..", options, users' folders, and the ends that Windows drops.

@@ -146,11 +146,7 @@ NewFile::NewFile(NewFile&& other) noexcept
 
 NewFile::~NewFile() {
   output_.reset();
-  forsake();
-}
-
-void NewFile::forsake() noexcept {
-  if (std::exchange(is_made_, false)) ::unlink(written_.c_str());
+  if (is_made_) ::unlink(written_.c_str());
 }
 
 Result<void, FileFault> NewFile::write(std::string_view bytes) {
@@ -163,7 +159,7 @@ Result<void, FileFault> NewFile::finish() { return finish_as(target_); }
 
 Result<std::optional<fs::path>, FileFault> NewFile::keep_part() {
   std::optional<fs::path> part;
-  if (is_beside()) {
+  if (is_made_) {
     // A name of its own, so that no later part takes the place of this one.
     part = target_;
     *part += fmt::format(".{}.part", getpid());

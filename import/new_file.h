@@ -56,15 +56,10 @@ class NewFile {
   static Result<NewFile, FileFault> started(NewFile file, int descriptor, std::string_view name);
   int open_target(const std::filesystem::path& target);
   int open_beside();
-  bool is_beside() const { return !written_.empty(); }
-
-  /// Removes what was written beside the target, where there is such a thing.
-  void forsake() noexcept;
 
   std::filesystem::path target_;
-  /// Empty where the target is written to itself: it is no regular file.
   std::filesystem::path written_;
-  /// There is a file beside the target.
+  /// There is a file beside the target, which is removed unless it is moved into place.
   bool is_made_ = false;
   std::unique_ptr<UnfinishedFile> known_;
   /// No value when nothing is left to do.

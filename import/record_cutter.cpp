@@ -122,8 +122,8 @@ RecordText RecordCutter::take(std::size_t length) {
   RecordText record;
   record.first_line = line_;
   if (begin_ == 0 && length == text_.size()) {
-    // A long record is the last one of its file more often than not: its text need not be there
-    // twice.
+    // A long record is the last one of its file more often than not: moving its text avoids a
+    // second copy.
     record.text = std::exchange(text_, {});
   } else {
     record.text = pending().substr(0, length);

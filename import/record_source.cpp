@@ -22,10 +22,6 @@ bool is_binary(std::string_view bytes) {
   return static_cast<std::size_t>(odd) * tolerated > bytes.size();
 }
 
-bool is_utf16(std::string_view bytes) {
-  return bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
-}
-
 /// By content; a name that the content bears out spares asking every format.
 const Format* format_of(std::string_view head, const Format* named) {
   constexpr int borne_out = 70;
@@ -177,7 +173,7 @@ Record RecordSource::about_file(std::string message, bool refused) {
   record.refused = refused;
   Diagnostic& d = record.diagnostics.emplace_back();
   d.severity = refused ? Severity::error : Severity::note;
-  d.line = d.column = 0;
+  d.set_whole_file();
   d.message = std::move(message);
   return record;
 }

@@ -69,7 +69,7 @@ bool Sifter::conclude_archive() {
   archive.record.refused = true;
   archive.record.file_number = origin_.file_number;
   Diagnostic& said = archive.result.diagnostics.emplace_back();
-  said.line = said.column = 0;
+  said.set_whole_file();
   said.message = "contains no game record";
   return emit_(std::move(archive));
 }

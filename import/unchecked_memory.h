@@ -1,5 +1,5 @@
 /// \file
-/// Calls of a library that does not look whether it got the memory that it asked for.
+/// Calls of a library that does not check whether it got the memory it asked for.
 #pragma once
 
 namespace yari {

@@ -39,7 +39,24 @@ void support_packers(archive* a) {
     if (built_in[i]) packers[i](a);
 }
 
+tl::unexpected<Error> fault(archive* a) {
+  const char* why = archive_error_string(a);
+  return fail(why != nullptr ? why : "damaged");
+}
+
 }  // namespace
+
+Result<std::string_view> next_data_block(archive* a) {
+  const void* bytes = nullptr;
+  std::size_t size = 0;
+  la_int64_t offset = 0;
+  int status = ARCHIVE_OK;
+  while (status == ARCHIVE_OK && size == 0)
+    status = archive_read_data_block(a, &bytes, &size, &offset);
+  if (status == ARCHIVE_EOF) return std::string_view();
+  if (status < ARCHIVE_WARN) return fault(a);
+  return std::string_view(static_cast<const char*>(bytes), size);
+}
 
 Unpacker::Unpacker(Read read) : read_(std::move(read)), archive_(archive_read_new()) {
   if (archive_ == nullptr) throw std::bad_alloc();
@@ -67,9 +84,9 @@ Result<bool> Unpacker::begin() {
   begun_ = true;
   archive_entry* entry = nullptr;
   if (archive_read_open(archive_, this, nullptr, &Unpacker::feed, nullptr) != ARCHIVE_OK)
-    return fault();
+    return fault(archive_);
   const int status = archive_read_next_header(archive_, &entry);
-  if (status < ARCHIVE_WARN) return fault();
+  if (status < ARCHIVE_WARN) return fault(archive_);
   return status != ARCHIVE_EOF;
 }
 
@@ -79,20 +96,7 @@ Result<std::string_view> Unpacker::next_block() {
     if (!some) return tl::unexpected(some.error());
     if (!*some) return std::string_view();
   }
-  const void* bytes = nullptr;
-  std::size_t size = 0;
-  la_int64_t offset = 0;
-  int status = ARCHIVE_OK;
-  while (status == ARCHIVE_OK && size == 0)
-    status = archive_read_data_block(archive_, &bytes, &size, &offset);
-  if (status == ARCHIVE_EOF) return std::string_view();
-  if (status < ARCHIVE_WARN) return fault();
-  return std::string_view(static_cast<const char*>(bytes), size);
-}
-
-tl::unexpected<Error> Unpacker::fault() const {
-  const char* why = archive_error_string(archive_);
-  return fail(why != nullptr ? why : "damaged");
+  return next_data_block(archive_);
 }
 
 }  // namespace yari

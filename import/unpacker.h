@@ -13,6 +13,10 @@ struct archive;
 
 namespace yari {
 
+/// The next bytes of the member that libarchive is at, valid until it is asked again; none at the
+/// end. Fails at damage, with libarchive's own message. The holes of a sparse member are left out.
+Result<std::string_view> next_data_block(archive* a);
+
 /// What is packed in several ways, one around the other, is unpacked to its core; what is not
 /// packed comes as it is. libarchive does it with its own libraries, and no program is started.
 class Unpacker {
@@ -31,7 +35,6 @@ class Unpacker {
  private:
   static long feed(archive* a, void* self, const void** buffer);
   Result<bool> begin();
-  tl::unexpected<Error> fault() const;
 
   Read read_;
   std::string buffer_;

@@ -91,13 +91,6 @@ bool PuzzleSource::open_next() {
   return game_.has_value();
 }
 
-std::string PuzzleSource::unscored() const {
-  const std::size_t n = maker_.unscored();
-  if (n == 0) return {};
-  return std::to_string(n) + (n == 1 ? " position was" : " positions were") +
-         " left out without a score: " + maker_.why_unscored();
-}
-
 std::optional<FoundPuzzle> PuzzleSource::next(const std::stop_token& stop,
                                               const std::function<void(std::size_t)>& progress) {
   while (!stop.stop_requested()) {

@@ -57,9 +57,8 @@ class PuzzleSource {
   void take_only(std::function<bool(const Puzzle&)> wanted) { wanted_ = std::move(wanted); }
   /// Goes on after this ply of this game. Requires: nothing was asked for yet.
   void begin_after(GameId game, int ply);
-  /// Of the positions, how many were left out because the engine gave no score, in a sentence;
-  /// empty for none.
-  std::string unscored() const;
+  /// Says how many positions were left out without a score, and why.
+  const PuzzleMaker& maker() const { return maker_; }
   /// Annotated games of those chosen.
   std::size_t games() const { return ids_.size(); }
 

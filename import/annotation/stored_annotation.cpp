@@ -74,9 +74,9 @@ void add_move(std::vector<StoredJudgement>& rows, const JudgedMove& m) {
 /// The last place where `side` was nearly certain to win; no value when it never was.
 std::optional<StoredJudgement> last_won(const std::vector<JudgedMove>& moves, Color side) {
   for (auto m = moves.rbegin(); m != moves.rend(); ++m) {
+    if (!m->is_weighed()) continue;
     const double before = chance_of(side, *m, m->chance_before);
     const double after = chance_of(side, *m, m->chance_after);
-    if (!m->is_weighed()) continue;
     if (before < nearly_certain && (m != moves.rbegin() || after < nearly_certain)) continue;
     StoredJudgement row = row_of(*m);
     row.kind = JudgedKind::lost_win;

@@ -56,6 +56,17 @@ TEST_CASE(
   CHECK(name_of("{black}.psn", game_of("Conrad", "")) == "Conrad.psn");
 }
 
+TEST_CASE("a letter that nobody sees becomes a sign that is seen, but for a part of another") {
+  for (const char* unseen : {"\u3164", "\u00AD", "\u034F", "\u061C", "\u115F", "\u180E", "\uFE0F",
+                             "\uFFA0", "\uFFF9", "\U000E0041"}) {
+    INFO(unseen);
+    CHECK(name_of("{black}.psn", game_of(unseen, "")) == "_.psn");
+  }
+  CHECK(name_of("{black}.psn", game_of("It\u00ADo", "")) == "It_o.psn");
+  CHECK(name_of("{black}.psn", game_of("葛\U000E0100西", "")) == "葛\U000E0100西.psn");
+  CHECK(name_of("{black}.psn", game_of("\u3164\uFE0F", "")) == "__.psn");
+}
+
 TEST_CASE("a name has room in every file system, with its number and its ending") {
   std::string long_name;
   for (int i = 0; i < 60; ++i) long_name += "先";

@@ -4,6 +4,7 @@
 #include "notation/encoding.h"
 #include "tests/import/support.h"
 #include "tests/support/catch.h"
+#include "tests/support/repeated.h"
 
 namespace yari {
 namespace {
@@ -35,12 +36,6 @@ std::vector<std::string> blocks_of(const std::string& bytes) {
   return pieces;
 }
 
-std::string repeated(const std::string& text, int times) {
-  std::string all;
-  for (int i = 0; i < times; ++i) all += text;
-  return all;
-}
-
 }  // namespace
 
 TEST_CASE("a line end that two reads share is one line end") {
@@ -57,7 +52,7 @@ TEST_CASE("after a record that is too long, lines and bytes are counted on") {
   // Characters of three bytes may be cut, and line ends of two.
   const auto [begin, part, lines] = GENERATE(table<std::string, std::string, std::size_t>(
       {{"x", "é先", 0}, {"", "\r\n", 300'000}, {"y", "\r\n", 300'000}, {"", "x", 0}}));
-  const std::string inside = begin + repeated(part, 300'000);
+  const std::string inside = begin + test::repeated(part, 300'000);
   const auto records =
       cut(blocks_of("one\nend\n" + inside + "\nend\ntwo\r\nend\r\n"), test::line_format());
   REQUIRE(records.size() == 3);
