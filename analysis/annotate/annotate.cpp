@@ -43,8 +43,8 @@ class Annotator {
     }
     find_praise();
     count_work();
-    list_unscored();
     if (analyses_.stopped()) return std::move(result_);
+    list_unscored();
     result_.players = summarize(moves());
     result_.turned_at = turning_point(moves(), game_.result);
     write();
@@ -83,7 +83,7 @@ class Annotator {
 
   std::optional<WeighedScore> score_at(int ply) const {
     const PositionAnalysis& p = analyses_.at(ply);
-    if (!p.scored) return std::nullopt;
+    if (!p.analysis.scored) return std::nullopt;
     return chance_.weigh(p.analysis.score, p.analysis.nodes);
   }
 
@@ -195,7 +195,7 @@ class Annotator {
   void list_unscored() {
     for (int ply = 0; ply <= analyses_.last(); ++ply) {
       const PositionAnalysis& p = analyses_.at(ply);
-      if (!p.scored) result_.unscored.push_back({ply, p.unscored});
+      if (!p.analysis.scored) result_.unscored.push_back({ply, p.unscored});
     }
   }
 
@@ -212,7 +212,7 @@ class Annotator {
   }
 
   void keep_evaluation(NodeId node, const PositionAnalysis& position) {
-    if (position.settled || !position.scored) return;
+    if (position.settled || !position.analysis.scored) return;
     std::vector<Evaluation>& all = result_.game.moves.edit_note(node).evaluations;
     all.push_back(to_evaluation(position.analysis, position.to_move, result_.engine));
   }

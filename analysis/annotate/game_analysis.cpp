@@ -7,7 +7,6 @@
 #include "analysis/engine/replayed.h"
 #include "analysis/engine/search_score.h"
 #include "rules/outcome.h"
-#include "rules/promotion.h"
 
 namespace yari {
 namespace {
@@ -57,7 +56,7 @@ std::optional<Analysis> checked(Analysis analysis, const Position<V>& position) 
 
 /// The solver has found the score, whatever the engine said.
 void set_proved(PositionAnalysis& p) {
-  p.scored = p.analysis.scored = true;
+  p.analysis.scored = true;
   p.unscored.clear();
 }
 
@@ -67,12 +66,9 @@ PositionAnalysis position_of(const Line<V>& line) {
   PositionAnalysis found;
   found.to_move = p.side_to_move();
   for (Move m : p.legal_moves()) found.legal_moves += line.is_legal(m);
-  for (Color c : both_colors) {
-    const bool inside = static_cast<bool>(p.pieces(c, general) & promotion_zone<V>(c));
-    found.entered[static_cast<std::size_t>(index(c))] = inside;
-  }
+  for (Color c : both_colors) found.entered[static_cast<std::size_t>(index(c))] = has_entered(p, c);
   if (const std::optional<Outcome> outcome = line.outcome()) {
-    found.settled = found.scored = true;
+    found.settled = found.analysis.scored = true;
     found.analysis.score = outcome->ending == Ending::mate
                                ? Score{0, true}
                                : score_of(outcome->result, p.side_to_move());
@@ -135,21 +131,23 @@ void GameAnalysis<V>::settle_end() {
     const bool black_needed = agreed || game_.result == GameResult::black_wins;
     const bool white_needed = agreed || game_.result == GameResult::white_wins;
     if ((black_needed && !p.entered[0]) || (white_needed && !p.entered[1])) return;
-    p.settled = p.scored = true;
+    p.settled = p.analysis.scored = true;
     p.analysis.score = score_of(game_.result, p.to_move);
   }
 }
 
 template <class V>
-Analysis GameAnalysis<V>::analyze(const Problem& problem, const Limits& limits, std::string& why) {
+typename GameAnalysis<V>::Answer GameAnalysis<V>::analyze(const Problem& problem,
+                                                          const Limits& limits) {
   const auto begin = std::chrono::steady_clock::now();
-  Analysis analysis;
+  Answer answer;
+  Analysis& analysis = answer.analysis;
   try {
     analysis = engine_.analyze(problem, limits, stop_);
-    if (!analysis.scored) why = "engine " + engine_.name() + ": names a move and no score";
-  } catch (const UselessAnswer& answer) {
+    if (!analysis.scored) answer.unscored = move_without_score(engine_.name());
+  } catch (const UselessAnswer& useless) {
     analysis.scored = false;
-    why = answer.what();
+    answer.unscored = useless.what();
   }
   if (analysis.time.count() == 0) {
     analysis.time = std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -157,16 +155,14 @@ Analysis GameAnalysis<V>::analyze(const Problem& problem, const Limits& limits, 
   }
   ++analysed_;
   nodes_ += analysis.nodes;
-  return analysis;
+  return answer;
 }
 
-// An answer without a score takes nothing away from what an earlier one said.
 template <class V>
-void GameAnalysis<V>::take(PositionAnalysis& to, Analysis analysis, std::string why) {
-  if (!analysis.scored && to.scored) return;
-  to.scored = analysis.scored;
-  to.unscored = std::move(why);
-  to.analysis = std::move(analysis);
+void GameAnalysis<V>::take(PositionAnalysis& to, Answer answer) {
+  if (!answer.analysis.scored && to.analysis.scored) return;
+  to.analysis = std::move(answer.analysis);
+  to.unscored = std::move(answer.unscored);
 }
 
 template <class V>
@@ -174,7 +170,7 @@ void GameAnalysis<V>::require_scores() const {
   const PositionAnalysis* unscored = nullptr;
   for (const PositionAnalysis& p : positions_) {
     if (p.settled) continue;
-    if (p.scored) return;
+    if (p.analysis.scored) return;
     unscored = &p;
   }
   if (unscored) throw EngineFailure(unscored->unscored + ", at each position of the game");
@@ -190,16 +186,14 @@ void GameAnalysis<V>::analyze_shared(int ply) {
   std::optional<Analysis> known = store_->find(p.key(), engine, limits_);
   if (known) known = checked(*std::move(known), p);
   if (known) {
-    take(to, *std::move(known), {});
+    take(to, {*std::move(known), {}});
     ++from_store_;
   } else {
     Setup setup = p.setup();
     setup.move_number = 1;
     engine_.new_game();
-    std::string why;
-    Analysis found = analyze({setup, {}, RuleSet::standard}, limits_, why);
-    take(to, std::move(found), std::move(why));
-    if (!stopped() && to.scored) store_->save(p.key(), engine, limits_, to.analysis);
+    take(to, analyze({setup, {}, RuleSet::standard}, limits_));
+    if (!stopped() && to.analysis.scored) store_->save(p.key(), engine, limits_, to.analysis);
   }
   spent_ += std::min(1.0, cost_of(to.analysis, limits_, 1));
 }
@@ -231,19 +225,17 @@ void GameAnalysis<V>::deepen(int ply, double effort) {
     p.effort = effort;
     return;
   }
-  std::string why;
-  Analysis analysis = analyze(problem_at(game_, ply), scaled(limits_, effort), why);
-  spent_ += cost_of(analysis, limits_, effort);
+  Answer answer = analyze(problem_at(game_, ply), scaled(limits_, effort));
+  spent_ += cost_of(answer.analysis, limits_, effort);
   p.effort = effort;
-  take(p, std::move(analysis), std::move(why));
+  take(p, std::move(answer));
 }
 
 template <class V>
 Analysis GameAnalysis<V>::analyze_lines(int ply, double effort, int lines) {
   Limits limits = scaled(limits_, effort);
   limits.multipv = lines;
-  std::string why;
-  Analysis analysis = analyze(problem_at(game_, ply), limits, why);
+  Analysis analysis = analyze(problem_at(game_, ply), limits).analysis;
   if (!analysis.scored) analysis.lines.clear();
   spent_ += cost_of(analysis, limits_, effort);
   return analysis;
@@ -322,11 +314,10 @@ void GameAnalysis<V>::analyze_without(int ply, Move move, double effort) {
   Limits limits = scaled(limits_, effort);
   limits.root_moves = legal_moves(problem);
   std::erase(limits.root_moves, move);
-  std::string why;
-  Analysis around = analyze(problem, limits, why);
-  spent_ += cost_of(around, limits_, effort);
+  Answer around = analyze(problem, limits);
+  spent_ += cost_of(around.analysis, limits_, effort);
   // An engine that does not know root moves says nothing about them.
-  if (!around.lines.empty()) take(p, std::move(around), std::move(why));
+  if (!around.analysis.lines.empty()) take(p, std::move(around));
 }
 
 template class GameAnalysis<YariShogi>;

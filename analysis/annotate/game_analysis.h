@@ -15,14 +15,13 @@ namespace yari {
 
 /// One position of the main line.
 struct PositionAnalysis {
-  Analysis analysis;
+  /// Not scored until the rules, the mate solver or the engine has given a score.
+  Analysis analysis{.lines = {}, .score = {}, .scored = false};
   /// The largest share of the limits that a search of it was given.
   double effort = 0;
   Color to_move = Color::black;
   int legal_moves = 0;
-  /// The score counts: the rules, the mate solver or the engine gave it.
-  bool scored = false;
-  /// Where not: why the engine gave none.
+  /// Why the engine gave no score, where there is none.
   std::string unscored;
   /// The rules say what it is worth; nothing is left to analyse.
   bool settled = false;
@@ -79,9 +78,15 @@ class GameAnalysis {
   void walk();
   void settle_end();
   void analyze_shared(int ply);
-  /// Not scored where the engine's answer is of no use; `why` then says so.
-  Analysis analyze(const Problem& problem, const Limits& limits, std::string& why);
-  void take(PositionAnalysis& to, Analysis analysis, std::string why);
+  struct Answer {
+    /// Not scored where the engine's answer is of no use.
+    Analysis analysis;
+    /// Why it is of no use.
+    std::string unscored;
+  };
+  Answer analyze(const Problem& problem, const Limits& limits);
+  /// An answer without a score replaces none that has one.
+  void take(PositionAnalysis& to, Answer answer);
   MateResult solve(const Problem& problem, double effort);
   /// The longest way to be mated where every move is met by a mate; else no value.
   /// Requires: the side to move has a legal move, or is mated.

@@ -45,8 +45,7 @@ std::optional<Puzzle> PuzzleMaker::make(const Problem& problem, std::stop_token 
 Analysis PuzzleMaker::analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
                               const Progress& progress) {
   Analysis analysis = engine_.analyze(problem, limits, std::move(stop), progress);
-  if (!analysis.scored)
-    throw UselessAnswer("engine " + engine_.name() + ": names a move and no score");
+  if (!analysis.scored) throw UselessAnswer(move_without_score(engine_.name()));
   return analysis;
 }
 

@@ -60,7 +60,7 @@ class PuzzleMaker {
   /// limits, or the engine gave no score. The same position and options give the same answer.
   /// Throws EngineFailure.
   std::optional<Puzzle> make(const Problem& problem, std::stop_token stop = {});
-  /// Of how many positions the engine gave no score, and why not of the first.
+  /// The number of positions that the engine gave no score for, and the reason for the first.
   std::size_t unscored() const { return unscored_; }
   const std::string& why_unscored() const { return why_unscored_; }
 

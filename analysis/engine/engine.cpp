@@ -83,6 +83,10 @@ bool serves(const Limits& stored, const Limits& wanted) {
          loose(stored.time.count(), wanted.time.count());
 }
 
+std::string move_without_score(const std::string& engine_name) {
+  return "engine " + engine_name + ": names a move and no score";
+}
+
 Evaluation to_evaluation(const Analysis& analysis, Color side_to_move, std::string engine) {
   assert(analysis.scored);
   Evaluation e;

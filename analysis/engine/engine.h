@@ -122,6 +122,9 @@ class UselessAnswer : public EngineFailure {
   using EngineFailure::EngineFailure;
 };
 
+/// What to say of an answer that has a move and no score.
+std::string move_without_score(const std::string& engine_name);
+
 /// Called with what is known after every iteration.
 using Progress = std::function<void(const Analysis&)>;
 

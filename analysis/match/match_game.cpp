@@ -208,7 +208,7 @@ class MatchPlay {
     const DeclarationCount count = count_for_declaration(position, c);
     forfeit(
         c, Ending::illegal_move,
-        fmt::format("{} claims a win that is none: {} points and {} pieces in the promotion zone",
+        fmt::format("{} claims a win without enough: {} points and {} pieces in the promotion zone",
                     players_[at(c)]->name(), count.points, count.pieces));
   }
 

@@ -54,9 +54,9 @@ class IllegalMove : public UselessAnswer {
 ///
 /// An engine that crashes, hangs, floods, speaks garbage or plays an illegal move is ended, started
 /// again and asked once more; when that fails too, EngineFailure is thrown, and the next analysis
-/// begins with a fresh start. An engine that works and names no move that can be played throws
-/// UselessAnswer; from then on such an answer is taken at the first time until the next game. No
-/// call waits longer than the limits and UsiSettings allow, twice.
+/// begins with a fresh start. A working engine that names no playable move is restarted and
+/// asked once more; if that does not help, `UselessAnswer` is thrown, and no restart is tried for
+/// this until the next game. No call waits longer than the limits and UsiSettings allow, twice.
 class UsiEngine final : public Engine {
  public:
   /// Starts the engine. Throws EngineFailure.

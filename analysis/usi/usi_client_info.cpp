@@ -220,10 +220,10 @@ Analysis UsiLines::analysis(Move best) const {
   for (const std::optional<Known>& known : lines_) {
     if (known && !known->line.pv.empty()) analysis.lines.push_back(known->line);
   }
-  if (best) put_in_front(analysis.lines, best);
   const Known* const known = best_known();
   analysis.scored = known != nullptr;
-  if (best && !analysis.lines.empty()) {
+  if (best) {
+    put_in_front(analysis.lines, best);
     analysis.score = analysis.lines.front().score;
     analysis.depth = analysis.lines.front().depth;
   } else if (known) {

@@ -121,6 +121,19 @@ MatchPlayer anything() {
                 [](const Problem& p, const Limits&) { return play_anything<YariShogi>(p); });
 }
 
+MatchPlayer anything_in_shogi() {
+  return player("Other", [](const Problem& p, const Limits&) { return play_anything<Shogi>(p); });
+}
+
+/// A USI engine that answers `go` with these commands of the shell.
+MatchPlayer usi_player(const TemporaryFolder& folder, const std::string& on_go) {
+  Fake fake;
+  fake.on_go = on_go;
+  UsiSettings settings;
+  settings.command = write_fake(folder, fake);
+  return {"USI", [settings] { return std::make_unique<UsiEngine>(settings); }, {.nodes = 1}};
+}
+
 }  // namespace
 
 TEST_CASE("openings are read with or without a start, and their faults placed") {
@@ -418,56 +431,43 @@ TEST_CASE("a match stops when asked, at a verdict, and when its games cannot be 
 
 TEST_CASE("USI engines in a match may resign, and must not claim what is not so") {
   const TemporaryFolder folder;
-  Fake fake;
   const auto [answer, ending] =
       GENERATE(table<std::string, Ending>({{"echo bestmove resign", Ending::resignation},
                                            {"echo bestmove win", Ending::illegal_move},
                                            {"echo bestmove 7g7e", Ending::illegal_move}}));
-  fake.on_go = answer;
-  UsiSettings settings;
-  settings.command = write_fake(folder, fake);
-  const MatchPlayer usi{"USI", [&] { return std::make_unique<UsiEngine>(settings); }, {.nodes = 1}};
-  const MatchPlayer other =
-      player("Other", [](const Problem& p, const Limits&) { return play_anything<Shogi>(p); });
+  const MatchPlayer usi = usi_player(folder, answer);
   const Game game =
-      games_of(usi, other, options_with(opening("startpos", Variant::shogi))).at(0).game;
+      games_of(usi, anything_in_shogi(), options_with(opening("startpos", Variant::shogi)))
+          .at(0)
+          .game;
   CHECK(game.ending == ending);
   CHECK(game.result == GameResult::white_wins);
 }
 
 TEST_CASE("a win that an engine declares by 27 points is scored as one") {
   const TemporaryFolder folder;
-  Fake fake;
-  fake.on_go = "echo bestmove win";
-  UsiSettings settings;
-  settings.command = write_fake(folder, fake);
-  const MatchPlayer usi{"USI", [&] { return std::make_unique<UsiEngine>(settings); }, {.nodes = 1}};
-  const MatchPlayer other =
-      player("Other", [](const Problem& p, const Limits&) { return play_anything<Shogi>(p); });
+  const MatchPlayer usi = usi_player(folder, "echo bestmove win");
   const auto [hand, ending, result] = GENERATE(table<std::string, Ending, GameResult>(
       {{"2P", Ending::declaration, GameResult::black_wins},
        {"P", Ending::illegal_move, GameResult::white_wins}}));
   const std::string start = "sfen 4K4/RRBB+P+P+P+P+P/+P8/9/8k/9/9/9/9 b " + hand + " 1";
-  const MatchGame played = games_of(usi, other, options_with(opening(start, Variant::shogi))).at(0);
+  const MatchGame played =
+      games_of(usi, anything_in_shogi(), options_with(opening(start, Variant::shogi))).at(0);
   CHECK(played.game.ending == ending);
   CHECK(played.game.result == result);
   CHECK(played.failure == (ending == Ending::declaration
                                ? ""
-                               : "USI claims a win that is none: 27 points and 10 pieces in the "
+                               : "USI claims a win without enough: 27 points and 10 pieces in the "
                                  "promotion zone"));
 }
 
 TEST_CASE("a move without a score is played, and no score is written or agreed on") {
   const TemporaryFolder folder;
-  Fake fake;
-  fake.on_go = "echo bestmove 7g7f";
-  UsiSettings settings;
-  settings.command = write_fake(folder, fake);
-  const MatchPlayer usi{"USI", [&] { return std::make_unique<UsiEngine>(settings); }, {.nodes = 1}};
-  const MatchPlayer other =
-      player("Other", [](const Problem& p, const Limits&) { return play_anything<Shogi>(p); });
+  const MatchPlayer usi = usi_player(folder, "echo bestmove 7g7f");
   const Game game =
-      games_of(usi, other, options_with(opening("startpos", Variant::shogi))).at(0).game;
+      games_of(usi, anything_in_shogi(), options_with(opening("startpos", Variant::shogi)))
+          .at(0)
+          .game;
   REQUIRE(game.moves.main_plies() > 0);
   CHECK(game.moves.note(game.moves.main_line()[0])->evaluations.empty());
 }
