@@ -19,7 +19,8 @@ class Page {
 
   bool add(GameId id) {
     if (std::exchange(last_, id) == id) return true;
-    if (order_.after ? id <= *order_.after : skipped_ < order_.offset) return ++skipped_, true;
+    if (id <= order_.after.value_or(0)) return true;
+    if (skipped_ < order_.offset) return ++skipped_, true;
     ids_.push_back(id);
     return static_cast<std::int64_t>(ids_.size()) < order_.limit.value_or(last_game_id);
   }
@@ -60,7 +61,7 @@ std::vector<GameId> chosen_games(Database& games, const GameChoice& choice,
     const auto progress = [&](std::int64_t, std::int64_t) { check(); };
     search(games, *choice.question, choice.filter, {.threads = 2, .progress = progress}, add);
   } else if (choice.position) {
-    each_game_with(games, *choice.position, choice.filter, 0, add);
+    each_game_with(games, *choice.position, choice.filter, 0, add, choice.order.after.value_or(0));
   } else {
     return games.ids(choice.filter, choice.order);
   }

@@ -20,8 +20,8 @@ struct GameChoice {
   ListOptions order;
 };
 
-/// Reads a filter, `sort`, `reverse`, `limit` (all), `offset`, and a position or `query`, with
-/// which games come in order of number.
+/// Reads a filter, `sort`, `reverse`, `limit` (all), `offset`, `after`, and a position or `query`,
+/// with which games come in order of number.
 GameChoice read_choice(Parameters& parameters, Variant by_default);
 
 /// Their numbers. `check` is called now and then and may throw.

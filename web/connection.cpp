@@ -137,8 +137,9 @@ ssize_t Connection::write(const char* from, std::size_t size) {
   send_began_ = began.time_since_epoch().count();
   sending_ = true;
   const bool ready = wait(POLLOUT, began + allowed - Clock::duration(sent_slowly_.load()));
-  sent_slowly_ += (Clock::now() - began).count();
+  // In this order: waits_for_client() would count the wait twice.
   sending_ = false;
+  sent_slowly_ += (Clock::now() - began).count();
   if (!ready) return -1;
   const ssize_t sent = ::send(socket_, from, size, MSG_NOSIGNAL | MSG_DONTWAIT);
   if (sent > 0) sent_bytes_ += static_cast<std::size_t>(sent);

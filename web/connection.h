@@ -10,7 +10,6 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <memory>
 #include <string>
 
 #include "web/request_head.h"
@@ -23,15 +22,17 @@ struct ConnectionLimits {
   std::chrono::milliseconds idle{15'000};
   /// From the first byte of a request to the last of its body.
   std::chrono::milliseconds request{10'000};
-  /// For the client to take what was sent: so long, and a second more for each `bytes_a_second`.
+  /// The client must take what was sent within this time, plus one second for each `bytes_a_second`
+  /// bytes.
   std::chrono::milliseconds write{20'000};
   std::size_t bytes_a_second = 32 << 10;
   std::size_t body_bytes = std::size_t{8} << 20;
-  /// Of all bodies that are in memory at once.
+  /// Limit of all bodies in memory together.
   std::size_t all_bodies = std::size_t{64} << 20;
-  /// Of all answers that are in memory at once, but those that are streams.
+  /// Limit of all answers in memory together, streams excepted.
   std::size_t all_answers = std::size_t{256} << 20;
-  /// How long a body may come, or an answer wait to be taken, before it makes room for others.
+  /// How long a body may take to come, or an answer to be taken, before the connection may be
+  /// closed to make room.
   std::chrono::milliseconds grace{250};
   int requests = 1000;
   std::size_t connections = 128;
@@ -59,8 +60,8 @@ class Connection final : public httplib::Stream {
   /// The address of the client, without its port.
   std::string client() const;
 
-  /// The request has been let in, and its body is read. Until then the connection may be closed to
-  /// make room.
+  /// The head has been read; the body comes next. Before this call the connection may be closed at
+  /// any time to make room.
   void begin_answer();
   /// "100 Continue": the client may send its body.
   void ask_for_body() const;

@@ -2,6 +2,7 @@
 #include "web/engine_json.h"
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "rules/sfen.h"
 
@@ -10,6 +11,9 @@ namespace yari::web {
 namespace {
 
 std::string_view color_name(Color c) { return c == Color::black ? "black" : "white"; }
+
+/// null for what is not known.
+Json if_known(bool known, Json value) { return known ? std::move(value) : Json(); }
 
 Json usi_array(Variant v, const std::vector<Move>& moves) {
   Json array = Json::array();
@@ -61,12 +65,12 @@ Json move_json(const JudgedMove& m, Variant v) {
   return {{"ply", m.ply},
           {"side", color_name(m.mover)},
           {"usi", write_usi_move(m.move, v)},
-          {"before", m.before_known ? score_json(m.before) : Json()},
-          {"after", m.after_known ? score_json(m.after) : Json()},
-          {"chance_before", m.before_known ? Json(rounded(m.chance_before)) : Json()},
-          {"chance_after", m.after_known ? Json(rounded(m.chance_after)) : Json()},
-          {"loss", m.is_weighed() ? Json(rounded(m.loss)) : Json()},
-          {"accuracy", m.is_weighed() ? Json(rounded(m.accuracy)) : Json()},
+          {"before", if_known(m.before_known, score_json(m.before))},
+          {"after", if_known(m.after_known, score_json(m.after))},
+          {"chance_before", if_known(m.before_known, rounded(m.chance_before))},
+          {"chance_after", if_known(m.after_known, rounded(m.chance_after))},
+          {"loss", if_known(m.is_weighed(), rounded(m.loss))},
+          {"accuracy", if_known(m.is_weighed(), rounded(m.accuracy))},
           {"judgement", text_json(name(m.judgement))},
           {"mate", text_json(mate_name(m.mate))},
           {"only_move", m.only_move},
@@ -80,7 +84,7 @@ Json move_json(const JudgedMove& m, Variant v) {
 }  // namespace
 
 Json score_json(const Analysis& analysis, const Score& score) {
-  return analysis.scored ? score_json(score) : Json();
+  return if_known(analysis.scored, score_json(score));
 }
 
 Json analysis_json(const Problem& problem, const Analysis& analysis, const std::string& engine) {
@@ -118,7 +122,7 @@ Json puzzle_json(const Puzzle& puzzle, GameId game, int ply) {
           {"ply", ply},
           {"sfen", write_sfen(puzzle.position)},
           {"side", color_name(puzzle.position.side_to_move)},
-          {"mate", puzzle.mate ? Json(puzzle.solution.size()) : Json()},
+          {"mate", if_known(puzzle.mate, puzzle.solution.size())},
           {"solution", usi_array(puzzle.position.variant, puzzle.solution)},
           {"moves", joined(line_json(puzzle.position, {}, puzzle.solution), "move")},
           {"chance", rounded(puzzle.chance)},
@@ -133,7 +137,7 @@ Json annotation_json(const Annotation& a) {
             {"analysed", a.analysed},
             {"from_store", a.from_store},
             {"nodes", a.nodes},
-            {"turned_at", a.turned_at > 0 ? Json(a.turned_at) : Json()},
+            {"turned_at", if_known(a.turned_at > 0, a.turned_at)},
             {"black", player_json(a.players[0])},
             {"white", player_json(a.players[1])},
             {"unscored", Json::array()},

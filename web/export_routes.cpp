@@ -102,7 +102,6 @@ void answer_report(Call& call, const Context& context) {
   if (chosen.empty()) throw RequestError(404, "there is no such game");
   // A page of its own, with scripts inside, which this server's pages never have: to be saved.
   call.response.set_header("Content-Disposition", "attachment; filename=\"games.html\"");
-  call.response.set_header("Cache-Control", "no-store");
   call.response.set_content(write_report(chosen, {.title = title}), "text/html; charset=utf-8");
 }
 

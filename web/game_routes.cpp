@@ -17,7 +17,7 @@ namespace yari::web {
 
 namespace {
 
-/// Each takes a kilobyte of memory on its way into JSON.
+/// Each move takes about a kilobyte while it becomes JSON.
 constexpr std::size_t most_moves_shown = 50'000;
 
 std::pair<GameHeader, Game> load(Database& games, GameId id) {

@@ -64,13 +64,14 @@ std::string authority(const std::string& host, int port) {
   return six ? fmt::format("[{}]:{}", host, port) : fmt::format("{}:{}", host, port);
 }
 
-std::string Guard::address() const {
-  return "http://" + authority(policy_.host, policy_.port) + "/";
+std::string Guard::address(const std::optional<std::string>& code) const {
+  const std::string page = "http://" + authority(policy_.host, policy_.port) + "/";
+  return code ? page + "#code=" + *code : page;
 }
 
-std::string Guard::address_with_code(std::function<void()> when_used) {
-  if (!policy_.password.empty()) return address();
-  return address() + "#code=" + sessions_.new_code(std::move(when_used));
+std::optional<std::string> Guard::new_code(std::function<void()> when_used) {
+  if (!policy_.password.empty()) return std::nullopt;
+  return sessions_.new_code(std::move(when_used));
 }
 
 std::optional<Refusal> Guard::refuse(const httplib::Request& request, const std::string& client) {
@@ -95,7 +96,7 @@ std::optional<Refusal> Guard::refuse_length(const httplib::Request& request) con
     return Refusal{400, "more than one Content-Length"};
   const std::string length = request.get_header_value("Content-Length");
   const bool takes_body = !is_safe(request.method) && request.method != "OPTIONS";
-  // A body that is missing is none with DELETE alone: the library would wait for the others.
+  // Without a Content-Length the library waits for a body, except with DELETE.
   if (takes_body && request.method != "DELETE" && length.empty())
     return Refusal{411, "a body needs a Content-Length, which may be 0"};
   if (!std::ranges::all_of(length, [](char c) { return c >= '0' && c <= '9'; }))

@@ -37,17 +37,17 @@ class Guard {
     /// Empty: codes and a key.
     std::string password;
     std::size_t body_bytes = 0;
-    /// The files of the page.
+    /// Paths that need no key when there is no password: the files of the page.
     std::set<std::string> page_paths{};
   };
 
   explicit Guard(Policy policy) : policy_(std::move(policy)) {}
 
-  /// "http://127.0.0.1:8020/"
-  std::string address() const;
-  /// The address with a new code, which is good once: "http://127.0.0.1:8020/#code=...". No browser
-  /// sends what stands after the #. Without a code where there is a password.
-  std::string address_with_code(std::function<void()> when_used = {});
+  /// "http://127.0.0.1:8020/", and with a code "http://127.0.0.1:8020/#code=...": no browser sends
+  /// what stands after the #.
+  std::string address(const std::optional<std::string>& code = {}) const;
+  /// A code that is good once; no value with a password. `when_used` is called when it is traded.
+  std::optional<std::string> new_code(std::function<void()> when_used = {});
   /// Trades a code for the key.
   std::optional<std::string> trade(std::string_view code) { return sessions_.trade(code); }
   /// Whether the request comes for the page by another name of this machine: `address` is the one.

@@ -25,6 +25,11 @@ std::string network_of(const std::string& address) {
   return ::inet_ntop(AF_INET6, &bytes, text.data(), text.size());
 }
 
+std::size_t GuessBrake::size() const {
+  const std::lock_guard lock(mutex_);
+  return debts_.size();
+}
+
 GuessBrake::Clock::time_point& GuessBrake::debt_of(const std::string& network,
                                                    Clock::time_point now) {
   if (const auto found = debts_.find(network); found != debts_.end()) return found->second;
@@ -38,7 +43,8 @@ GuessBrake::Verdict GuessBrake::judge(const std::string& address, bool right,
   const std::string network = network_of(address);
   const std::lock_guard lock(mutex_);
   const auto found = debts_.find(network);
-  // Who has guessed nothing wrong is not kept out by the others.
+  // While there is room to remember it, others do not slow down an address that has made no wrong
+  // guess.
   if (right && found == debts_.end() && debts_.size() < most_addresses) return Verdict::right;
   Clock::time_point& debt = debt_of(network, now);
   if (debt >= now + free_guesses * price) return Verdict::too_many;

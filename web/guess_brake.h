@@ -22,13 +22,14 @@ class GuessBrake {
   /// What a client at this address learns of its password, which is `right` or not.
   Verdict judge(const std::string& address, bool right, Clock::time_point now = Clock::now());
   /// The addresses that are remembered: never more than 1,024.
-  std::size_t size() const { return debts_.size(); }
+  std::size_t size() const;
 
  private:
-  /// Each wrong guess costs two seconds: until when the guesses of an address are paid for.
+  /// That of the network, or `others_`. Requires: the mutex is held.
   Clock::time_point& debt_of(const std::string& network, Clock::time_point now);
 
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
+  /// Each wrong guess costs two seconds: until when the guesses of a network are paid for.
   std::map<std::string, Clock::time_point> debts_;
   /// Of all addresses for which there is no room.
   Clock::time_point others_{};

@@ -36,7 +36,7 @@ void send_at_once(int socket, std::string_view text) {
   ::send(socket, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-/// What is no request the library need not see.
+/// Answers bytes that are not a request; the library never sees them.
 void send_fault(int socket, const RequestHead::Fault& fault) {
   std::array<char, 512> text{};
   const int size =
@@ -251,7 +251,8 @@ void HttpServer::serve_requests(Connection& connection) {
     for (int left = limits_.requests; left > 0 && connection.wait_for_request(); --left)
       if (!answer_next(connection, left == 1)) return;
   } catch (...) {
-    // The library lets pass what fails while an answer is written, above all for want of memory.
+    // The library does not catch what is thrown while it writes an answer, above all
+    // std::bad_alloc.
     if (connection.is_unanswered()) send_at_once(connection.socket(), no_room);
     connection.close_after_answer();
   }

@@ -5,7 +5,6 @@
 #include <httplib.h>
 
 #include <list>
-#include <memory>
 #include <mutex>
 #include <stop_token>
 

@@ -41,8 +41,7 @@ void list_games_at(Database& games, const Setup& position, const GameFilter& fil
     sink.write(json);
     return ++listed < order.limit.value_or(default_games);
   };
-  each_game_with(games, position, filter, order.after ? 0 : order.offset, list,
-                 order.after.value_or(0));
+  each_game_with(games, position, filter, order.offset, list, order.after.value_or(0));
 }
 
 void answer_list(Call& call, const Context& context) {

@@ -16,6 +16,11 @@ struct PageFile {
   std::string_view text;
 };
 
+/// The path by which a browser asks for it: "/" for "/index.html".
+inline std::string_view route_of(const PageFile& file) {
+  return file.path == "/index.html" ? "/" : file.path;
+}
+
 /// Written by web/embed.cmake.
 std::span<const PageFile> page_files();
 

@@ -90,7 +90,7 @@ struct Served {
 
 Served served(const PageFile& file, const Context& context) {
   std::string text = text_of(file, context.options.page_folder);
-  if (file.path == "/index.html") text = with_data(with_preloads(std::move(text)), context);
+  if (route_of(file) == "/") text = with_data(with_preloads(std::move(text)), context);
   if (file.path.ends_with(".js") || file.path.ends_with(".css")) text = without_comments(text);
   std::string tag = tag_of(text);
   return {std::move(text), std::move(tag)};
@@ -111,16 +111,14 @@ void send(Call& call, const PageFile& file, const Served& given) {
 }  // namespace
 
 void set_json(Call& call, const std::string& json) {
-  call.response.set_header("Cache-Control", "no-store");
   call.response.set_content(json, "application/json");
 }
 
 void add_page_routes(Router& router, const Context& context) {
   for (const PageFile& file : page_files()) {
-    const bool is_page = file.path == "/index.html";
     std::shared_ptr<const Served> once;
     if (context.options.page_folder.empty()) once = std::make_shared<Served>(served(file, context));
-    router.add("GET", is_page ? "/" : file.path,
+    router.add("GET", route_of(file),
                [&, once](Call& call) { send(call, file, once ? *once : served(file, context)); });
   }
 }

@@ -189,6 +189,8 @@ ListOptions Parameters::order(std::int64_t default_limit, std::int64_t most) {
   order.offset = number("offset", 0, 0, last_game_id);
   if (const std::int64_t after = number("after", 0, 0, last_game_id); after > 0)
     order.after = after;
+  // In order of number the place of every game is known, in others the offset is where to go on.
+  if (order.after && order.sort == SortBy::id) order.offset = 0;
   return order;
 }
 

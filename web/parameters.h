@@ -39,7 +39,8 @@ class Parameters {
   /// `player` with `side`, `opponent`, `black`, `white`, `event`, `site`, `date`, `result`,
   /// `ending`, `handicap`, `plies`, `rated`, `text`, `from_file` and, `with_variant`, `variant`.
   GameFilter filter(bool with_variant);
-  /// `sort`, `reverse`, `limit`, `offset` and `after`.
+  /// `sort`, `reverse`, `limit`, `offset` and `after`. In order of number the offset is 0 with
+  /// `after`.
   ListOptions order(std::int64_t default_limit, std::int64_t most);
   /// `query`. Throws RequestError with the place of a mistake.
   query::Query question(Variant meant);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <utility>
+
+#include "notation/text.h"
+#include "rules/ascii.h"
 
 namespace yari::web {
 
@@ -18,12 +20,6 @@ constexpr std::array<std::string_view, 13> kept_names{
 /// "sec-fetch-mode:", with room for none that is longer.
 constexpr std::size_t longest_name = 64;
 
-std::string lower(std::string_view text) {
-  std::string low(text);
-  for (char& c : low) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return low;
-}
-
 bool is_kept(const std::string& name) {
   return std::ranges::find(kept_names, name) != kept_names.end();
 }
@@ -31,20 +27,14 @@ bool is_kept(const std::string& name) {
 /// Letters, digits and signs that a name of a header may have.
 bool is_name(std::string_view text) {
   constexpr std::string_view signs = "!#$%&'*+-.^_`|~";
-  return !text.empty() && std::ranges::all_of(text, [&](unsigned char c) {
-    return (c < 0x80 && std::isalnum(c) != 0) || signs.find(static_cast<char>(c)) != signs.npos;
+  return !text.empty() && std::ranges::all_of(text, [&](char c) {
+    return is_letter(c) || is_digit(c) || signs.find(c) != signs.npos;
   });
 }
 
 bool is_text(std::string_view line) {
   return std::ranges::none_of(line,
                               [](unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7F; });
-}
-
-std::string_view trim(std::string_view text) {
-  constexpr std::string_view blanks = " \t";
-  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-  return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
 }  // namespace
@@ -69,7 +59,7 @@ std::size_t RequestHead::take(std::string_view bytes) {
       fault_ = first ? Fault{414, "the address is too long"} : Fault{431, "a header is too long"};
     // As soon as its name is known, nothing more of a header that is dropped is kept.
     if (!first && c == ':' && line_.size() <= longest_name)
-      dropping_ = !is_kept(lower(std::string_view(line_).substr(0, line_.size() - 1))) &&
+      dropping_ = !is_kept(ascii_lower(std::string_view(line_).substr(0, line_.size() - 1))) &&
                   line_.find(':') == line_.size() - 1 &&
                   is_name(std::string_view(line_).substr(0, line_.size() - 1));
   }
@@ -104,23 +94,23 @@ void RequestHead::take_header() {
     return;
   }
   const std::size_t colon = line_.find(':');
-  const std::string name = lower(std::string_view(line_).substr(0, colon));
+  const std::string name = ascii_lower(std::string_view(line_).substr(0, colon));
   if (colon == line_.npos || !is_name(name)) {
     fault_ = Fault{400, "a header has no name"};
     return;
   }
   if (!is_kept(name)) return;
-  const std::string value(trim(std::string_view(line_).substr(colon + 1)));
+  const std::string value(trimmed(std::string_view(line_).substr(colon + 1)));
   if (!names_.insert(name).second) {
     // Some clients send what they accept in several headers.
     if (name != "accept") fault_ = Fault{400, "a header is given twice"};
     return;
   }
   // The library would read a form as parameters. Guard refuses bodies in several parts.
-  if (name == "content-type" && !lower(value).starts_with("multipart/")) return;
+  if (name == "content-type" && !ascii_lower(value).starts_with("multipart/")) return;
   if (name == "accept") wants_page_ = value.find("text/html") != value.npos;
   if (name == "expect") {
-    expects_continue_ = lower(value) == "100-continue";
+    expects_continue_ = same_ignoring_case(value, "100-continue");
     if (!expects_continue_) fault_ = Fault{417, "nothing but 100-continue can be expected"};
     return;
   }

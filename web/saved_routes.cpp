@@ -16,7 +16,7 @@ namespace yari::web {
 
 namespace {
 
-/// They are listed in one answer.
+/// One answer lists them all.
 constexpr std::size_t most_saved = 1000;
 
 /// As `query list` prints it, and as `parameters`, null where the API has none for an option.

@@ -38,7 +38,7 @@ std::optional<std::string> Sessions::trade(std::string_view code) {
   {
     const std::lock_guard lock(mutex_);
     auto found = codes_.end();
-    // All of them are compared, whichever it is.
+    // Compares all codes, so that the time does not show which one matches.
     for (auto each = codes_.begin(); each != codes_.end(); ++each)
       if (same_secret(code, each->text)) found = each;
     if (found == codes_.end()) return std::nullopt;

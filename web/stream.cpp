@@ -35,7 +35,6 @@ void answer_stream(Call& call, StreamSink::Form form, std::function<void(StreamS
   if (call.request.get_header_value("Accept").find("text/event-stream") != std::string::npos)
     form = StreamSink::Form::events;
   const char* type = form == StreamSink::Form::lines ? "application/x-ndjson" : "text/event-stream";
-  call.response.set_header("Cache-Control", "no-store");
   call.response.set_chunked_content_provider(
       type, [form, database = call.database, work = std::move(work)](std::size_t,
                                                                      httplib::DataSink& out) {

@@ -48,9 +48,8 @@ const ServeOptions& checked(const ServeOptions& options) {
 }
 
 std::set<std::string> page_paths() {
-  std::set<std::string> paths{"/"};
-  for (const PageFile& file : page_files())
-    if (file.path != "/index.html") paths.emplace(file.path);
+  std::set<std::string> paths;
+  for (const PageFile& file : page_files()) paths.emplace(route_of(file));
   return paths;
 }
 
@@ -209,10 +208,12 @@ WebServer::~WebServer() = default;
 
 int WebServer::port() const { return state_->options.port; }
 
-std::string WebServer::address() const { return state_->guard->address(); }
+std::string WebServer::address(const std::optional<std::string>& code) const {
+  return state_->guard->address(code);
+}
 
-std::string WebServer::address_with_code(std::function<void()> when_used) {
-  return state_->guard->address_with_code(std::move(when_used));
+std::optional<std::string> WebServer::new_code(std::function<void()> when_used) {
+  return state_->guard->new_code(std::move(when_used));
 }
 
 void WebServer::run(const std::stop_token& stop) { state_->server.serve(stop); }

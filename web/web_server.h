@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -56,12 +57,14 @@ class WebServer {
   ~WebServer();
 
   int port() const;
-  /// "http://127.0.0.1:8020/"
-  std::string address() const;
-  /// The address to open first. Without a password it ends with `#code=` and a code that is good
-  /// for one browser or program, which trades it for the key of this server; `when_used` is called
-  /// then, on another thread.
-  std::string address_with_code(std::function<void()> when_used = {});
+  /// "http://127.0.0.1:8020/", and with a code "http://127.0.0.1:8020/#code=...".
+  std::string address(const std::optional<std::string>& code = {}) const;
+  /// A code that is good for one browser or program, which trades it for the key of this server; no
+  /// value with a password. `when_used` is called then, on another thread, and destroyed; that of a
+  /// code that nobody uses is destroyed with the server.
+  std::optional<std::string> new_code(std::function<void()> when_used = {});
+  /// The address to open first: with a new code, unless there is a password.
+  std::string address_with_code() { return address(new_code()); }
   /// Answers requests until `stop` is requested, ends running searches and returns.
   void run(const std::stop_token& stop);
 

@@ -84,7 +84,7 @@ TEST_CASE("a person who is refused reads a page, a program reads JSON") {
         "open the address that 'yari serve' printed");
 }
 
-TEST_CASE("a code that is no code, or no object, is refused") {
+TEST_CASE("a wrong code, or a body that is not an object, is refused") {
   TestServer server;
   httplib::Client stranger = server.stranger();
   const auto trade = [&](const std::string& body) {

@@ -1,12 +1,10 @@
 // `yari serve --open`: nobody else of this machine learns how to come in.
-#include <httplib.h>
-
+#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
-#include <thread>
 
 #include "tests/support/catch.h"
+#include "tests/support/data.h"
 #include "tests/web/raw_socket.h"
 #include "tests/web/served_process.h"
 #include "tests/web/session.h"
@@ -24,13 +22,6 @@ stat -c '%a %U' "$1" "$(dirname "$1")" > "$SPY/modes"
 cp "$1" "$SPY/page"
 : > "$SPY/done"
 )sh";
-
-std::string text_in(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
 
 /// The address to which the page leads.
 std::string target_of(const std::string& page) {
@@ -72,31 +63,31 @@ TEST_CASE("no argument of any process lets somebody in while --open runs") {
   const Desktop desktop;
   ServedProcess server({"--open"}, desktop.environment());
   desktop.wait();
-  const std::string address = target_of(text_in(desktop.spied / "page"));
+  const std::string address = target_of(read_file(desktop.spied / "page"));
   const std::string code = address.substr(address.find("#code=") + 6);
   REQUIRE(code.size() == 64);
   const std::string printed = server.printed()["code"];
   CHECK(code != printed);
-  const std::string words = text_in(desktop.spied / "words");
-  const std::string processes = text_in(desktop.spied / "processes");
+  const std::string words = read_file(desktop.spied / "words");
+  const std::string processes = read_file(desktop.spied / "processes");
   REQUIRE(processes.find("serve") != processes.npos);
   for (const std::string& secret : {code, printed}) {
     CHECK(words.find(secret) == words.npos);
     CHECK(processes.find(secret) == processes.npos);
   }
   CHECK(words.find("http") == words.npos);
-  std::istringstream modes(text_in(desktop.spied / "modes"));
+  std::istringstream modes(read_file(desktop.spied / "modes"));
   std::string file, folder, owner;
   modes >> file >> owner >> folder;
   CHECK(file == "600");
   CHECK(folder == "700");
 }
 
-TEST_CASE("the file of --open goes when its code is used, and the printed address works still") {
+TEST_CASE("the file of --open goes when its code is used, and the printed address still works") {
   const Desktop desktop;
   ServedProcess server({"--open"}, desktop.environment());
   desktop.wait();
-  const std::string address = target_of(text_in(desktop.spied / "page"));
+  const std::string address = target_of(read_file(desktop.spied / "page"));
   CHECK_FALSE(std::filesystem::is_empty(desktop.runtime));
   CHECK_FALSE(authorization_for(address).empty());
   CHECK(is_empty_soon(desktop.runtime));

@@ -80,14 +80,12 @@ TEST_CASE("what is no password in base64 is none") {
     CHECK(status_of(guard, request_of("GET", "/", {{"Authorization", wrong}})) == 401);
 }
 
-TEST_CASE("a code is traded for the key once, and tells its owner") {
+TEST_CASE("a code is traded for the key once, and calls its owner back") {
   Guard guard({.host = "::1", .port = 80, .password = "", .body_bytes = 100, .page_paths = {"/"}});
   int used = 0;
-  const std::string address = guard.address_with_code([&] { ++used; });
-  const std::string head = "http://[::1]:80/#code=";
-  REQUIRE(address.starts_with(head));
-  const std::string code = address.substr(head.size());
+  const std::string code = guard.new_code([&] { ++used; }).value();
   CHECK(code.size() == 64);
+  CHECK(guard.address(code) == "http://[::1]:80/#code=" + code);
   CHECK_FALSE(guard.trade(""));
   CHECK_FALSE(guard.trade(code.substr(1)));
   CHECK(used == 0);
@@ -118,8 +116,7 @@ TEST_CASE("a code is traded for the key once, and tells its owner") {
 
 TEST_CASE("a body without a length is refused at once, whatever the method") {
   Guard guard({.host = "127.0.0.1", .port = 80, .password = "", .body_bytes = 100});
-  const std::string key = *guard.trade(
-      guard.address_with_code().substr(std::string("http://127.0.0.1:80/#code=").size()));
+  const std::string key = guard.trade(guard.new_code().value()).value();
   const auto status = [&](const std::string& method, httplib::Headers headers) {
     headers.emplace("Host", "127.0.0.1:80");
     headers.emplace("Authorization", "Bearer " + key);

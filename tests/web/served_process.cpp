@@ -2,50 +2,20 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <fstream>
+#include <utility>
 
 #include "tests/support/catch.h"
-#include "tests/support/data.h"
 #include "tests/web/raw_socket.h"
 #include "tests/web/session.h"
 
 namespace yari::test {
 
 namespace {
-
-pid_t spawn_program(std::vector<std::string> words,
-                    const std::vector<std::pair<std::string, std::string>>& set, int out) {
-  std::vector<std::string> environment{"YARI_CONFIG="};
-  for (const auto& [name, value] : set) environment.push_back(name + "=" + value);
-  for (char** each = environ; *each != nullptr; ++each) {
-    const std::string name = std::string(*each).substr(0, std::string(*each).find('='));
-    const bool is_set =
-        std::ranges::any_of(set, [&](const auto& row) { return row.first == name; });
-    if (!is_set && !name.starts_with("YARI_")) environment.emplace_back(*each);
-  }
-  const auto pointers = [](std::vector<std::string>& texts) {
-    std::vector<char*> all;
-    for (std::string& text : texts) all.push_back(text.data());
-    all.push_back(nullptr);
-    return all;
-  };
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  pid_t pid = -1;
-  const int error = posix_spawn(&pid, words[0].c_str(), &actions, nullptr, pointers(words).data(),
-                                pointers(environment).data());
-  posix_spawn_file_actions_destroy(&actions);
-  REQUIRE(error == 0);
-  return pid;
-}
 
 std::string read_line(int file) {
   std::string line;
@@ -63,7 +33,11 @@ ServedProcess::ServedProcess(const std::vector<std::string>& words,
   all.insert(all.end(), words.begin(), words.end());
   std::array<int, 2> ends{};
   REQUIRE(::pipe2(ends.data(), O_CLOEXEC) == 0);
-  pid_ = spawn_program(all, environment, ends[1]);
+  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  REQUIRE(nowhere >= 0);
+  pid_ =
+      start_program(std::move(all), {.environment = environment}, STDIN_FILENO, ends[1], nowhere);
+  ::close(nowhere);
   ::close(ends[1]);
   printed_ = nlohmann::json::parse(read_line(ends[0]), nullptr, false);
   ::close(ends[0]);
@@ -97,7 +71,7 @@ int ServedProcess::stop() {
   ::kill(pid_, SIGINT);
   int status = 0;
   ::waitpid(std::exchange(pid_, -1), &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+  return exit_code_of(status);
 }
 
 long ServedProcess::kib(const std::string& mark) const {

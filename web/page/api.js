@@ -1,6 +1,6 @@
 // Asking the server. Every failure becomes an Error whose message is for the reader.
 
-import {authorization, isOver} from './session.js';
+import {authorization, given, isOver} from './session.js';
 
 /** `path` with the parameters that have a value. */
 export function address(path, parameters = {}) {
@@ -19,18 +19,15 @@ async function failure(answer) {
   return Object.assign(new Error(error.message), error, {status: answer.status});
 }
 
+/** What a failure means. fetch() throws a TypeError when nobody answers. */
+export const inWords = (error) => (error instanceof TypeError ? 'The server does not answer: is “yari serve” still running?' : error.message);
+
 /** What fetch() gives. */
 export async function ask(path, options) {
-  const answer = await fetch(path, {...options, headers: given.password ? {} : authorization()});
+  const answer = await fetch(path, {...options, headers: authorization()});
   if (!answer.ok) throw await failure(answer);
   return answer;
 }
-
-/**
- * What the page came with: whether there is a password, and positions at the start by game, as the API answers them. `about` is
- * asked for before anything else.
- */
-export const given = JSON.parse(document.getElementById('given').textContent);
 
 /** One object. */
 export async function get(path, parameters, signal) {

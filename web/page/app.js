@@ -1,7 +1,7 @@
 // The page of `yari serve`: puts its parts together.
 
 import {setUpAnnotation} from './annotate.js';
-import {get, given} from './api.js';
+import {get, inWords} from './api.js';
 import {canDrawKanji, positionInWords} from './board.js';
 import {byId, html} from './dom.js';
 import {setUpEdits} from './edit.js';
@@ -18,6 +18,7 @@ import * as players from './players.js';
 import {answer, isSolving, setUpPuzzles} from './puzzles.js';
 import {setUpSaved} from './saved.js';
 import {foundGames, searchFor, setUpSearch, useSaved, wantedSearch} from './search.js';
+import {given} from './session.js';
 import {begin, setUpSetup} from './setup.js';
 import {inNotation, remember, settings, supply} from './settings.js';
 import {currentNode, goTo, onChange, otherMoves, play, setLine, state, takeBack} from './state.js';
@@ -222,10 +223,10 @@ function listen() {
   });
 }
 
-/** What was wanted cannot be had. fetch() throws a TypeError when nobody answers. */
+/** What was wanted cannot be had; null: it can. */
 function showFailure(error) {
   byId('failure').hidden = !error;
-  byId('failure').textContent = !error ? '' : error instanceof TypeError ? 'The server does not answer: is "yari serve" still running?' : error.message;
+  byId('failure').textContent = error ? inWords(error) : '';
 }
 
 onChange(() => {

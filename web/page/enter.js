@@ -1,8 +1,8 @@
 // The door of the page: lets it in, then loads the rest. Without a session it says what to do.
 
-import {get, given} from './api.js';
+import {get, inWords} from './api.js';
 import {byId} from './dom.js';
-import {hasKey, takeCode, trade} from './session.js';
+import {codeInAddress, given, hasKey, tradeCode} from './session.js';
 
 function say(text) {
   byId('failure').textContent = text;
@@ -10,10 +10,12 @@ function say(text) {
   document.body.classList.add('shut');
 }
 
+const fail = (error) => say(inWords(error));
+
 async function enter() {
-  const code = takeCode();
+  const code = codeInAddress();
   // A code that was used before does no harm to who is in.
-  const isNew = code !== '' && await trade(code);
+  const isNew = code !== '' && await tradeCode();
   if (!isNew && !hasKey() && !given.password) {
     return say(code ? 'This address was opened before, and works once. Start “yari serve” again for another one.' :
       'This page needs the address that “yari serve” printed: open that one, or start “yari serve --open”.');
@@ -25,10 +27,9 @@ async function enter() {
 
 // The address with a new code may be opened in a tab that shows the page: nothing is loaded then.
 window.addEventListener('hashchange', (event) => {
-  if (!new URLSearchParams(location.hash.slice(1)).has('code')) return;
+  if (codeInAddress() === '') return;
   event.stopImmediatePropagation();
-  trade(takeCode()).then(() => location.reload());
+  tradeCode().then(() => location.reload()).catch(fail);
 });
 
-enter().catch((error) => say(error instanceof TypeError ? 'The server does not answer: is “yari serve” still running?' :
-  error.message));
+enter().catch(fail);

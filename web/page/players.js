@@ -1,9 +1,10 @@
 // What the database knows of a player, and the standings of an event.
 
-import {changes, get, given, stream} from './api.js';
+import {changes, get, stream} from './api.js';
 import {accuracyChart} from './chart.js';
 import {byId, html} from './dom.js';
 import {number, percent, resultBar} from './results.js';
+import {given} from './session.js';
 
 const shownOpenings = 12;
 /** Names are counted among the first games. */

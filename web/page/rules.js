@@ -1,7 +1,8 @@
 // Positions by the rules of the game: worked out here where the program was built with the WebAssembly module, else
 // asked of the server. Both give the same answer.
 
-import {get, given} from './api.js';
+import {get} from './api.js';
+import {given} from './session.js';
 
 let library = null;
 let loading = null;

@@ -45,9 +45,8 @@ export const says = (page, id, pattern) => page.waitForFunction(
 /** Puts records into the server's database. */
 export async function importText(page, text, file = 'a.psn') {
   await page.evaluate(async ([body, name]) => {
-    const {authorization} = await import('/session.js');
-    const answer = await fetch(`/api/import?name=${name}`, {method: 'POST', body, headers: authorization()});
-    if (!answer.ok) throw new Error(await answer.text());
+    const {address, ask} = await import('/api.js');
+    await ask(address('/api/import', {name}), {method: 'POST', body});
   }, [text, file]);
 }
 

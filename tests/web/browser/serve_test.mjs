@@ -263,6 +263,28 @@ async function whoIsNotLetInReadsWhatToDo(open, {origin, address}) {
   assert.match(await page.locator('body').innerText(), /open the address that 'yari serve' printed/);
 }
 
+async function aCodeThatTheServerCouldNotTakeStaysGood(open, {origin}) {
+  const page = await open({expectsErrors: true});
+  const key = await page.evaluate(() => localStorage.getItem('yari-key'));
+  const answerTrades = async (answer) => {
+    await page.unroute('**/api/session');
+    await page.route('**/api/session', (route) => route.fulfill(answer));
+  };
+  // In a new tab without a key, and in one that shows the page.
+  await page.evaluate(() => localStorage.removeItem('yari-key'));
+  for (const tabShows of ['about:blank', `${origin}/`]) {
+    await answerTrades({status: 503});
+    await page.goto(tabShows);
+    await page.goto(`${origin}/#code=0123`);
+    await page.locator('#failure', {hasText: 'the server answered 503: open the address again'}).waitFor();
+    assert.ok(page.url().endsWith('#code=0123'), page.url());
+    await answerTrades({contentType: 'application/json', body: JSON.stringify({key})});
+    await page.reload();
+    await page.locator('[role=tabpanel]:visible').waitFor();
+    assert.ok(!page.url().includes('code'), page.url());
+  }
+}
+
 // What `yari serve --open` gives the browser of the desktop.
 async function theFileOfOpenLeadsIn(open, {database}) {
   const page = await open({expectsErrors: true, goesElsewhere: true});
@@ -490,6 +512,7 @@ run([
   ['the moves of a game are in the notation chosen', gamesInJapanese],
   ['strangers are kept out', strangersAreKeptOut],
   ['who is not let in reads what to do', whoIsNotLetInReadsWhatToDo],
+  ['a code that the server could not take stays good', aCodeThatTheServerCouldNotTakeStaysGood],
   ['the file of --open leads the browser in', theFileOfOpenLeadsIn],
   ['another server of this machine gets nothing', anotherServerOfThisMachineGetsNothing],
   ['a server that has gone is reported', aServerThatHasGoneIsReported],
