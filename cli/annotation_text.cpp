@@ -27,7 +27,8 @@ std::string summary_text(const Annotation& a) {
 std::string unscored_text(const Annotation& a) {
   constexpr std::size_t most_named = 5;
   if (a.unscored.empty()) return {};
-  std::string text = "no evaluation after ply ";
+  std::string text =
+      a.unscored.size() == 1 ? "no evaluation after ply " : "no evaluation after plies ";
   for (std::size_t i = 0; i < std::min(most_named, a.unscored.size()); ++i)
     text += fmt::format("{}{}", i == 0 ? "" : ", ", a.unscored[i].ply);
   if (a.unscored.size() > most_named)

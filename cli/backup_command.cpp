@@ -48,7 +48,7 @@ struct BackUp final : Task {
 extern const Command backup_command{
     "db backup", "FILE", "copy a database to a new file, also while it is in use",
     R"(Other programs may read and write the database meanwhile: the copy is of the moment when it began.
-It is read and checked before it gets its name; a file that is there is never written over. To
+It is read and checked before it gets its name; a file that exists is never overwritten. To
 restore it, end all programs that use the database, remove the file and the two beside it that end
 in -wal and -shm, and move the backup to its place. A copy made with cp of a database that is open
 may lack games and be damaged: docs/backup.md.

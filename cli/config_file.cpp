@@ -32,7 +32,8 @@ std::filesystem::path config_path(const TypedWords& typed) {
   std::filesystem::path file;
   if (!folder.empty()) file = std::filesystem::path(folder) / "yari/config";
   if (!file.is_absolute()) file = std::filesystem::path(variable("HOME")) / ".config/yari/config";
-  // The specification of XDG has relative names ignored: what they name lies in anybody's folder.
+  // XDG says to ignore relative names. They would name a file of the present folder, which may be
+  // a stranger's.
   std::error_code ignored;
   const bool is_there = file.is_absolute() && std::filesystem::exists(file, ignored);
   return is_there ? file : std::filesystem::path();

@@ -16,7 +16,7 @@ namespace yari::cli {
 namespace {
 
 constexpr std::size_t narrowest_cut = 12;
-/// Where texts are not cut: one that is longer stands out, and does not widen all lines.
+/// Where texts are not cut: a later text that is longer is printed whole, and widens no other line.
 constexpr std::size_t widest_uncut = 1000;
 /// What RowPrinter holds back.
 constexpr std::size_t most_first_rows = 1000, most_first_bytes = std::size_t{1} << 20;
@@ -77,6 +77,8 @@ TableLayout::TableLayout(std::vector<TableColumn> columns,
   if (width > 0) narrow(widths_, may_be_cut, width);
 }
 
+TableLayout::~TableLayout() = default;
+
 std::string TableLayout::cell(std::size_t column, const Json& value) const {
   if (value.is_number_float())
     return fmt::format("{:.{}f}", value.get<double>(), columns_[column].decimals);
@@ -87,7 +89,7 @@ std::string TableLayout::line_of(const std::vector<std::string>& cells) const {
   std::string text;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i > 0) text += gap;
-    // Where nothing is cut, a longer text stands out.
+    // Where nothing is cut, a longer text is printed whole.
     const std::size_t width = is_cut_ ? widths_[i] : std::max(widths_[i], display_width(cells[i]));
     text += fitted(cells[i], width, columns_[shown_[i]].is_number);
   }
@@ -106,6 +108,14 @@ std::string TableLayout::line(const std::vector<Json>& row) const {
   for (const std::size_t c : shown_) cells.push_back(cell(c, row[c]));
   return line_of(cells);
 }
+
+DataTable::DataTable(std::vector<TableColumn> columns) : columns_(std::move(columns)) {}
+DataTable::DataTable(DataTable&& other) noexcept = default;
+DataTable::~DataTable() = default;
+
+void DataTable::add(std::vector<Json> values) { rows_.push_back(std::move(values)); }
+bool DataTable::empty() const { return rows_.empty(); }
+std::size_t DataTable::size() const { return rows_.size(); }
 
 std::string DataTable::text(std::size_t width) const {
   const TableLayout layout(columns_, rows_, width);
@@ -153,25 +163,32 @@ Json object_of(const std::vector<std::string>& names, const std::vector<Json>& r
 
 }  // namespace
 
+std::vector<std::string> DataTable::names() const {
+  std::vector<std::string> all;
+  for (const TableColumn& column : columns_) all.push_back(column.name);
+  return all;
+}
+
 std::string DataTable::csv() const {
-  std::vector<std::string> names;
-  for (const TableColumn& column : columns_) names.push_back(column.name);
-  std::string all = csv_line(names);
+  std::string all = csv_line(names());
   for (const auto& row : rows_) all += csv_line(row);
   return all;
 }
 
 void DataTable::print(Terminal& terminal, const TableForm& form) const {
   if (terminal.wants_json()) {
-    std::vector<std::string> names;
-    for (const TableColumn& column : columns_) names.push_back(column.name);
-    for (const auto& row : rows_) terminal.json(object_of(names, row));
+    const std::vector<std::string> fields = names();
+    for (const auto& row : rows_) terminal.json(object_of(fields, row));
   } else if (form.csv) {
     terminal.write_record(csv());
   } else if (!rows_.empty()) {
     terminal.write(text(terminal.width()));
   }
 }
+
+RowPrinter::RowPrinter(Terminal& terminal, const TableForm& form)
+    : terminal_(terminal), form_(form) {}
+RowPrinter::~RowPrinter() = default;
 
 void RowPrinter::begin(const std::vector<std::string>& names) {
   end();

@@ -2,7 +2,7 @@
 /// Rows of values that a command prints as a table, as CSV or as JSON.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,6 +36,7 @@ class TableLayout {
   /// it.
   TableLayout(std::vector<TableColumn> columns, const std::vector<std::vector<Json>>& rows,
               std::size_t width);
+  ~TableLayout();
 
   /// With their ends of line.
   std::string heading() const;
@@ -53,12 +54,14 @@ class TableLayout {
 /// Values in rows. A value is null, a number, a text, or a list, whose texts are joined by "; ".
 class DataTable {
  public:
-  explicit DataTable(std::vector<TableColumn> columns) : columns_(std::move(columns)) {}
+  explicit DataTable(std::vector<TableColumn> columns);
+  DataTable(DataTable&& other) noexcept;
+  ~DataTable();
 
   /// Requires: a value for each column.
-  void add(std::vector<Json> values) { rows_.push_back(std::move(values)); }
-  bool empty() const { return rows_.empty(); }
-  std::size_t size() const { return rows_.size(); }
+  void add(std::vector<Json> values);
+  bool empty() const;
+  std::size_t size() const;
 
   /// Text gets headings and the columns that it needs; on a terminal the widest texts are cut so
   /// that a row fits.
@@ -69,15 +72,18 @@ class DataTable {
   std::string text(std::size_t width) const;
 
  private:
+  std::vector<std::string> names() const;
+
   std::vector<TableColumn> columns_;
   std::vector<std::vector<Json>> rows_;
 };
 
 /// Rows that are printed as they come, so that any number of them takes little memory. As text, the
-/// first thousand decide how wide the columns are, and what is longer later stands out.
+/// first thousand decide how wide the columns are; a later text that is longer is printed whole.
 class RowPrinter {
  public:
-  RowPrinter(Terminal& terminal, const TableForm& form) : terminal_(terminal), form_(form) {}
+  RowPrinter(Terminal& terminal, const TableForm& form);
+  ~RowPrinter();
 
   /// The columns of the rows that follow; ends the table before.
   void begin(const std::vector<std::string>& names);

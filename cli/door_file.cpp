@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "cli/command.h"
+#include "cli/terminal.h"
 
 namespace yari::cli {
 
@@ -26,21 +27,14 @@ std::string made_folder() {
   throw Failure(fmt::format("--open: cannot make a folder: {}", std::strerror(errno)));
 }
 
-bool write_all(int file, const std::string& text) {
-  std::size_t written = 0;
-  while (written < text.size()) {
-    const ssize_t n = ::write(file, text.data() + written, text.size() - written);
-    if (n <= 0) return false;
-    written += static_cast<std::size_t>(n);
-  }
-  return true;
-}
-
 }  // namespace
 
 DoorFile::DoorFile() : folder_(made_folder()) {}
 
-DoorFile::~DoorFile() { remove(); }
+DoorFile::~DoorFile() {
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+}
 
 void DoorFile::lead_to(const std::string& address) const {
   const std::string page = fmt::format(
@@ -56,11 +50,6 @@ void DoorFile::lead_to(const std::string& address) const {
   if (!written)
     throw Failure(
         fmt::format("--open: cannot write {}: {}", path().string(), std::strerror(error)));
-}
-
-void DoorFile::remove() const {
-  std::error_code ignored;
-  std::filesystem::remove_all(folder_, ignored);
 }
 
 }  // namespace yari::cli

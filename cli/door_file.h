@@ -7,20 +7,19 @@
 
 namespace yari::cli {
 
-/// What a program is started with, every user of the machine can read: this file, which this user
-/// alone can, is given to the browser in the place of the address.
+/// Every user of the machine can read the arguments of a process. So the browser gets this file,
+/// which only this user can read, instead of the address.
 class DoorFile {
  public:
   /// A folder of its own in $XDG_RUNTIME_DIR, or where temporary files are. Throws Failure.
   DoorFile();
+  /// Removes it.
   ~DoorFile();
   DoorFile(const DoorFile&) = delete;
   DoorFile& operator=(const DoorFile&) = delete;
 
   /// Writes the page that leads to `address`. Throws Failure.
   void lead_to(const std::string& address) const;
-  /// Removes the file. Safe from any thread, and twice.
-  void remove() const;
   std::filesystem::path path() const { return folder_ / "open-yaribase.html"; }
 
  private:

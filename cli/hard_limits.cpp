@@ -13,7 +13,7 @@ namespace yari::cli {
 
 namespace {
 
-/// A handler may not make it.
+/// Written beforehand: a signal handler may not format text.
 std::array<char, 80> end_sentence{};
 std::size_t end_sentence_size = 0;
 
@@ -32,7 +32,8 @@ void set_timer(int seconds) {
 void limit_memory(std::int64_t bytes) {
   rlimit limit{};
   if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
-  limit.rlim_cur = std::min(static_cast<rlim_t>(bytes), limit.rlim_max);
+  // No limit is the largest number; none is above rlim_max.
+  limit.rlim_cur = std::min(static_cast<rlim_t>(bytes), limit.rlim_cur);
   setrlimit(RLIMIT_DATA, &limit);
 }
 

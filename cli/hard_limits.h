@@ -7,7 +7,8 @@
 namespace yari::cli {
 
 /// From now on the process gets no more memory than this for its data: what is asked for beyond it
-/// is std::bad_alloc. Not lowered again.
+/// is std::bad_alloc. A lower limit that is set already stays. This one stays until the process
+/// ends.
 void limit_memory(std::int64_t bytes);
 
 /// While one exists, the process ends with exit code 2 and a sentence when it has computed for so

@@ -67,8 +67,9 @@ struct Import final : Task {
     const ImportSummary summary = import_games(games, paths, plan);
     findings.finish();
     if (refused) refused->finish();
-    const std::optional<std::int64_t> contained =
-        tell_contained(games, first_new, summary, terminal);
+    std::optional<std::int64_t> contained;
+    if (!terminal.is_quiet() || terminal.wants_json())
+      contained = tell_contained(games, first_new, summary, terminal);
     print(summary, contained, terminal);
     return exit_of(summary);
   }

@@ -14,6 +14,15 @@
 #include "db/unfinished_files.h"
 #include "import/unchecked_memory.h"
 
+// It has a handler of its own.
+#if defined(__SANITIZE_ADDRESS__)
+#define YARI_ADDRESS_SANITIZER
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define YARI_ADDRESS_SANITIZER
+#endif
+#endif
+
 namespace yari::cli {
 
 namespace {
@@ -71,7 +80,7 @@ void end_in_order() {
   if (UncheckedMemory::is_called()) end_without_memory();
 }
 
-void catch_null() {
+[[maybe_unused]] void catch_null() {
   struct sigaction action {};
   action.sa_sigaction = end_for_null;
   action.sa_flags = SA_SIGINFO;
@@ -88,7 +97,7 @@ void prepare_for_no_memory() {
   std::set_terminate(end_program);
   if (reserve == nullptr) reserve = std::malloc(reserve_size);
   std::set_new_handler(give_reserve);
-#ifndef __SANITIZE_ADDRESS__
+#ifndef YARI_ADDRESS_SANITIZER
   catch_null();
 #endif
 }

@@ -89,6 +89,12 @@ void add_words(Game& record, const Puzzle& puzzle, const GameHeader& header, int
   }
 }
 
+std::string unscored_text(const PuzzleMaker& maker) {
+  return fmt::format("{} left out without a score: {}",
+                     counted(maker.unscored(), "position was", "positions were"),
+                     maker.why_unscored());
+}
+
 struct Puzzles final : Task {
   DatabaseOption database;
   FilterOptions filters;
@@ -137,8 +143,7 @@ struct Puzzles final : Task {
       if (!found) break;
       write(records, *found);
     }
-    if (const std::string left_out = source.unscored(); !left_out.empty())
-      terminal.message(left_out);
+    if (source.maker().unscored() > 0) terminal.message(unscored_text(source.maker()));
     if (stop.flag()) {
       records.finish_part();
       terminal.message(fmt::format("interrupted: {} written", counted(records.games(), "puzzle")));

@@ -17,10 +17,10 @@ bool is_inside(const fs::path& file, const fs::path& folder) {
   return std::ranges::mismatch(folder, file).in1 == folder.end();
 }
 
-/// Without links, as far as it exists.
+/// Without links, as far as it exists. Empty: the present folder.
 fs::path real_path(const fs::path& path) {
   std::error_code why;
-  fs::path real = fs::weakly_canonical(fs::absolute(path), why);
+  fs::path real = fs::weakly_canonical(fs::absolute(path.empty() ? "." : path), why);
   if (why) throw Failure(fmt::format("cannot write {}: {}", path.string(), why.message()));
   return real.has_filename() ? real : real.parent_path();
 }
@@ -46,10 +46,9 @@ ResultFile::ResultFile(Terminal& terminal, const std::optional<std::string>& fil
 ResultFile::ResultFile(Terminal& terminal, const NameFromData& name)
     : terminal_(terminal), name_(name.file) {
   const fs::path folder = fs::path(name_).parent_path();
-  const fs::path root = name.folder.empty() ? fs::path(".") : fs::path(name.folder);
   std::error_code why;
   // A link among the folders could lead anywhere.
-  if (!is_inside(real_path(folder.empty() ? "." : folder), real_path(root)))
+  if (!is_inside(real_path(folder), real_path(name.folder)))
     fail({"a link leads out of the folder"});
   if (!folder.empty()) fs::create_directories(folder, why);
   if (why) fail({why.message(), why.value()});

@@ -6,7 +6,10 @@
 #include <array>
 #include <csignal>
 #include <cstring>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 
 #include "cli/command.h"
 #include "cli/door_file.h"
@@ -86,10 +89,9 @@ struct Serve final : Task {
     serve.version = YARI_VERSION;
     if (password_file) serve.password = read_password();
     StopOnSignal stop;
-    std::optional<DoorFile> door;
     web::WebServer server = listen();
     print_address(server, terminal);
-    if (open) open_door(server, door, terminal);
+    if (open) open_door(server, terminal);
     server.run(stop.token());
     return Exit::done;
   }
@@ -117,26 +119,23 @@ struct Serve final : Task {
   }
 
   static void print_address(web::WebServer& server, Terminal& terminal) {
-    const std::string address = server.address_with_code();
-    constexpr std::string_view mark = "#code=";
-    const std::size_t code = address.find(mark);
+    const std::optional<std::string> code = server.new_code();
+    const std::string address = server.address(code);
     if (terminal.wants_json())
-      terminal.json({{"address", address},
-                     {"port", server.port()},
-                     {"code", code == address.npos
-                                  ? nlohmann::ordered_json()
-                                  : nlohmann::ordered_json(address.substr(code + mark.size()))}});
+      terminal.json(
+          {{"address", address}, {"port", server.port()}, {"code", code ? Json(*code) : Json()}});
     else
       terminal.print("{}\n", address);
     terminal.flush();
     terminal.hint("open this address in a browser; Ctrl-C ends the server");
   }
 
-  /// The printed address still works: the browser is given a code of its own.
-  void open_door(web::WebServer& server, std::optional<DoorFile>& door, Terminal& terminal) const {
+  /// The printed address still works: the browser is given a code of its own. The file goes with
+  /// that code.
+  void open_door(web::WebServer& server, Terminal& terminal) const {
     if (!serve.password.empty()) return open_page(server.address(), terminal);
-    door.emplace();
-    door->lead_to(server.address_with_code([&door] { door->remove(); }));
+    const auto door = std::make_shared<const DoorFile>();
+    door->lead_to(server.address(server.new_code([owned = door]() mutable { owned.reset(); })));
     open_page(door->path().string(), terminal);
   }
 };

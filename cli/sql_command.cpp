@@ -1,5 +1,5 @@
 // `yari sql`: questions that no command answers, asked in SQL.
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -84,13 +84,6 @@ std::string text_of(const Described& source) {
   return text + line + '\n';
 }
 
-Json json_of(const Described& source) {
-  Json object = {{"name", source.name}, {"kind", source.arguments.empty() ? "view" : "function"}};
-  if (!source.arguments.empty()) object["arguments"] = source.arguments;
-  object["columns"] = source.columns;
-  return object;
-}
-
 Json json_of(const SqlValue& value) {
   return std::visit(
       [](const auto& v) -> Json {
@@ -127,16 +120,16 @@ struct SqlTask final : Task {
 
   Exit run(Terminal& terminal) override try {
     limits = {static_cast<double>(timeout), std::int64_t{memory} << 20};
-    if (!statements.empty())
-      if (const auto command = dot_command(statements.front())) return describe(terminal, *command);
+    const bool has_prompt = statements.empty() && isatty(STDIN_FILENO) != 0;
+    std::string sql;
+    if (!has_prompt) sql = statements.empty() ? read_text_file("-") : statements.front();
+    if (const auto command = dot_command(sql)) return describe(terminal, *command);
     Database games = database.open(OpenMode::read_only);
     // Below that, SQLite's own limit keeps it.
     constexpr std::int64_t least = std::int64_t{64} << 20;
     limit_memory(std::max(least, limits.memory_bytes - limits.memory_bytes / 16));
     SqlReader reader(games, limits, hodges_move);
-    if (statements.empty() && isatty(STDIN_FILENO) != 0) return prompt(terminal, reader);
-    const std::string sql = statements.empty() ? read_text_file("-") : statements.front();
-    if (const auto command = dot_command(sql)) return describe(terminal, *command);
+    if (has_prompt) return prompt(terminal, reader);
     std::size_t rows = 0;
     if (const auto fault = ask(terminal, reader, sql, rows)) throw Failure(*fault);
     return rows > 0 ? Exit::done : Exit::nothing;
@@ -149,19 +142,20 @@ struct SqlTask final : Task {
     if (command != ".schema" && command != ".tables")
       throw UsageError(fmt::format(
           "'{}' is no command: .schema lists views and functions, .tables their names", command));
-    const bool names_alone = command == ".tables";
+    const bool with_columns = command == ".schema";
+    const bool is_table = form.csv || terminal.wants_json();
+    std::vector<std::string> names{"name", "kind"};
+    if (with_columns) names.insert(names.end(), {"columns", "arguments"});
     RowPrinter table(terminal, form);
-    if (form.csv && !terminal.wants_json()) table.begin({"name", "kind", "columns"});
+    if (is_table) table.begin(names);
     for (const Described& source : described()) {
-      const char* const kind = source.arguments.empty() ? "view" : "function";
-      if (terminal.wants_json() && names_alone)
-        terminal.json({{"name", source.name}, {"kind", kind}});
-      else if (terminal.wants_json())
-        terminal.json(json_of(source));
-      else if (form.csv)
-        table.add({source.name, kind, fmt::format("{}", fmt::join(source.columns, "; "))});
-      else
-        terminal.write(names_alone ? source.name + std::string("\n") : text_of(source));
+      if (!is_table) {
+        terminal.write(with_columns ? text_of(source) : source.name + std::string("\n"));
+        continue;
+      }
+      std::vector<Json> row{source.name, source.arguments.empty() ? "view" : "function"};
+      if (with_columns) row.insert(row.end(), {source.columns, source.arguments});
+      table.add(std::move(row));
     }
     return Exit::done;
   }

@@ -44,17 +44,6 @@ bool shows_color(ColorWhen when, int fd) {
   return when == ColorWhen::always;
 }
 
-/// Writes all of it; false, with errno set, when the system refuses.
-bool write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t n = ::write(fd, text.data(), text.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(n));
-  }
-  return true;
-}
-
 /// The caret stays under its character where escapes before that take more room.
 Diagnostic printable_finding(Diagnostic d) {
   d.message = printable(d.message);
@@ -79,6 +68,16 @@ Paint severity_paint(Severity severity) {
 }
 
 }  // namespace
+
+bool write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = ::write(fd, text.data(), text.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return true;
+}
 
 Terminal::Terminal(const TerminalOptions& options)
     : options_(options),

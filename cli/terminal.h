@@ -24,6 +24,9 @@ using Json = nlohmann::ordered_json;
 /// become \uXXXX as in escaped_json.
 std::string json_line(const Json& object);
 
+/// Writes all of it; false, with errno set, when the system refuses.
+bool write_all(int fd, std::string_view text);
+
 /// Thrown when nobody reads standard output any more (`| head -1`): the program ends quietly.
 struct PipeClosed {};
 

@@ -17,8 +17,7 @@ std::string read_text_file(const std::string& path) {
   std::string text(limit + 1, '\0');
   text.resize(or_fail(input->read(text.data(), text.size())));
   if (text.size() > limit) throw Failure(path + " is over 16 MiB");
-  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
-    throw Failure(path + " is UTF-16 text; save it as UTF-8");
+  if (is_utf16(text)) throw Failure(path + " is UTF-16 text; save it as UTF-8");
   if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
   return text;
 }

@@ -56,7 +56,7 @@ TEST_CASE("a backup writes over nothing") {
     const Outcome refused = f.run({"db", "backup", name});
     INFO(name);
     CHECK(refused.code == 2);
-    CHECK_THAT(refused.err, Contains("is there already"));
+    CHECK_THAT(refused.err, Contains("already exists; give the backup a new name"));
   }
   CHECK(read_file(f.folder / "there.db") == "mine");
   CHECK_FALSE(fs::exists(f.folder / "nowhere.db"));

@@ -1,6 +1,8 @@
 // Where results go: files, pipes, devices, and file systems with limits.
 #include <sys/stat.h>
 
+#include <csignal>
+#include <cstdint>
 #include <iterator>
 
 #include "tests/cli/program.h"
@@ -24,10 +26,8 @@ struct Redirected {
     REQUIRE(run("yari import a.psn").code == 0);
   }
   Outcome run(const std::string& command) const {
-    const std::string path =
-        fs::path(YARI_PROGRAM).parent_path().string() + ":/usr/local/bin:/usr/bin:/bin";
     return run_program("bash", {"-c", command},
-                       {.environment = {{"PATH", path}}, .folder = folder.path()});
+                       {.environment = {{"PATH", path_with_yari()}}, .folder = folder.path()});
   }
   std::string read(const std::string& name) const { return read_file(folder.path() / name); }
   /// Hidden files, too.
@@ -81,7 +81,12 @@ TEST_CASE("a limit of the size of files ends in a sentence, and leaves nothing")
   CHECK(imported.code == 2);
   CHECK_THAT(imported.err, Contains("File too large"));
   // What is started by us has the system's own answer to the limit again.
-  CHECK(r.run("yari list --player nobody").code == 1);
+  const Outcome paged =
+      yari_on_terminal({"list"}, {.environment = {{"YARI_PAGER", "grep SigIgn /proc/self/status"}},
+                                  .folder = r.folder.path()});
+  REQUIRE(paged.out.starts_with("SigIgn:\t"));
+  const std::uint64_t ignored = std::stoull(paged.out.substr(8), nullptr, 16);
+  CHECK((ignored >> (SIGXFSZ - 1) & 1) == 0);
 }
 
 TEST_CASE("names of exported files follow no link and open no pipe that is there") {

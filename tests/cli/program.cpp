@@ -79,29 +79,6 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
   return result;
 }
 
-pid_t start(const std::string& program, const std::vector<std::string>& words,
-            const RunOptions& options, const Pipe& in, const Pipe& out, const Pipe& err) {
-  std::vector<std::string> all{program};
-  all.insert(all.end(), words.begin(), words.end());
-  std::vector<std::string> environment = environment_of(options);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, in.read, 0);
-  if (options.out_file.empty())
-    posix_spawn_file_actions_adddup2(&actions, out.write, 1);
-  else
-    posix_spawn_file_actions_addopen(&actions, 1, options.out_file.c_str(), O_WRONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, err.write, 2);
-  if (!options.folder.empty())
-    posix_spawn_file_actions_addchdir_np(&actions, options.folder.c_str());
-  pid_t pid = -1;
-  const int fault = posix_spawnp(&pid, program.c_str(), &actions, nullptr, pointers(all).data(),
-                                 pointers(environment).data());
-  posix_spawn_file_actions_destroy(&actions);
-  if (fault != 0) throw std::system_error(fault, std::generic_category(), program);
-  return pid;
-}
-
 /// Moves what there is from `fd` to `text`; closes it at its end.
 void drain(int& fd, std::string& text) {
   std::array<char, 65536> buffer{};
@@ -118,10 +95,6 @@ void feed(int& fd, std::string_view& rest) {
   if (n < 0 || rest.empty()) Pipe::close_end(fd);
 }
 
-int code_of(int status) {
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
-}
-
 /// Whether it is time for SIGINT.
 bool is_interrupted(const RunOptions& options, const Outcome& outcome) {
   if (options.interrupt_at_output && !outcome.out.empty()) return true;
@@ -130,6 +103,31 @@ bool is_interrupted(const RunOptions& options, const Outcome& outcome) {
 
 }  // namespace
 
+pid_t start_program(std::vector<std::string> words, const RunOptions& options, int in, int out,
+                    int err) {
+  std::vector<std::string> environment = environment_of(options);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, in, 0);
+  if (options.out_file.empty())
+    posix_spawn_file_actions_adddup2(&actions, out, 1);
+  else
+    posix_spawn_file_actions_addopen(&actions, 1, options.out_file.c_str(), O_WRONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, err, 2);
+  if (!options.folder.empty())
+    posix_spawn_file_actions_addchdir_np(&actions, options.folder.c_str());
+  pid_t pid = -1;
+  const int fault = posix_spawnp(&pid, words[0].c_str(), &actions, nullptr, pointers(words).data(),
+                                 pointers(environment).data());
+  posix_spawn_file_actions_destroy(&actions);
+  if (fault != 0) throw std::system_error(fault, std::generic_category(), words[0]);
+  return pid;
+}
+
+int exit_code_of(int wait_status) {
+  return WIFEXITED(wait_status) ? WEXITSTATUS(wait_status) : 1000 + WTERMSIG(wait_status);
+}
+
 Outcome run_program(const std::string& program, const std::vector<std::string>& words,
                     const RunOptions& options) {
   std::signal(SIGPIPE, SIG_IGN);
@@ -137,7 +135,9 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
   Pipe out;
   Pipe err;
   const Clock::time_point begun = Clock::now();
-  const pid_t pid = start(program, words, options, in, out, err);
+  std::vector<std::string> all{program};
+  all.insert(all.end(), words.begin(), words.end());
+  const pid_t pid = start_program(std::move(all), options, in.read, out.write, err.write);
   for (int* end : {&in.read, &out.write, &err.write}) Pipe::close_end(*end);
   if (options.closed_pipe) Pipe::close_end(out.read);
   Outcome outcome;
@@ -159,7 +159,7 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
   int status = 0;
   rusage used{};
   wait4(pid, &status, 0, &used);
-  outcome.code = code_of(status);
+  outcome.code = exit_code_of(status);
   outcome.peak_mib = used.ru_maxrss / 1024;
   return outcome;
 }
@@ -175,6 +175,11 @@ Outcome yari_on_terminal(const std::vector<std::string>& words, const RunOptions
   RunOptions without_pager = options;
   without_pager.environment.insert(without_pager.environment.begin(), {{"YARI_PAGER", "cat"}});
   return run_program("script", {"-qec", command, "/dev/null"}, without_pager);
+}
+
+std::string path_with_yari() {
+  return std::filesystem::path(YARI_PROGRAM).parent_path().string() +
+         ":/usr/local/bin:/usr/bin:/bin";
 }
 
 std::vector<std::string> Outcome::lines() const {

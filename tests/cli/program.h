@@ -18,7 +18,8 @@ struct Outcome {
   int code = -1;
   std::string out;
   std::string err;
-  /// The most memory that it had at a time, in MiB.
+  /// The most memory that it had at a time, in MiB; at least what the test itself had when it
+  /// started it.
   long peak_mib = 0;
 
   /// Every line of `out`, read as JSON. Fails the test when one is not.
@@ -55,6 +56,16 @@ Outcome yari_on_terminal(const std::vector<std::string>& words, const RunOptions
 /// macros may not. Throws std::system_error.
 Outcome run_program(const std::string& program, const std::vector<std::string>& words,
                     const RunOptions& options = {});
+
+/// For the PATH of a shell: the folder of `yari`, and those of the system.
+std::string path_with_yari();
+
+/// Starts a program, `words[0]`, looked up in PATH, on these streams, with the environment, folder
+/// and `out_file` of `options`, and does not wait for it. Throws std::system_error.
+pid_t start_program(std::vector<std::string> words, const RunOptions& options, int in, int out,
+                    int err);
+/// What Outcome::code is, of the status that wait() gave.
+int exit_code_of(int wait_status);
 
 /// A folder of its own for a test, removed with all that is in it.
 class TemporaryFolder {

@@ -1,9 +1,4 @@
 // What reading costs in memory: the program itself, on records made to be costly, in every format.
-#include <fcntl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <fstream>
 
 #include "tests/cli/program.h"
@@ -33,25 +28,9 @@ std::string write_costly(const TemporaryFolder& place, const Costly& c, std::siz
   return path;
 }
 
-struct Cost {
-  int code = -1;
-  long mebibytes = 0;
-};
-
-/// The largest memory that `yari check` had while it read the file.
-Cost cost_of_check(const std::string& file) {
-  const pid_t child = ::fork();
-  if (child == 0) {
-    const int null = ::open("/dev/null", O_RDWR);
-    ::dup2(null, STDOUT_FILENO);
-    ::dup2(null, STDERR_FILENO);
-    ::execl(YARI_PROGRAM, "yari", "check", "--jobs", "1", "--quiet", file.c_str(), nullptr);
-    ::_exit(127);
-  }
-  int status = 0;
-  rusage used{};
-  ::wait4(child, &status, 0, &used);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status), used.ru_maxrss / 1024};
+/// What it printed goes nowhere.
+Outcome check(const std::string& file) {
+  return yari({"check", "--jobs", "1", "--quiet", file}, {.out_file = "/dev/null"});
 }
 
 void pack(const TemporaryFolder& place, const std::string& file) {
@@ -91,13 +70,13 @@ TEST_CASE("eight mebibytes of any record cost less than 128, packed or not") {
   CAPTURE(c.name);
   const TemporaryFolder place;
   const std::string file = write_costly(place, c, std::size_t{8} << 20);
-  const Cost plain = cost_of_check(file);
+  const Outcome plain = check(file);
   CHECK(plain.code <= 1);
-  if (!YARI_SANITIZED) CHECK(plain.mebibytes < 128);
+  if (!YARI_SANITIZED) CHECK(plain.peak_mib < 128);
   pack(place, file);
-  const Cost packed = cost_of_check(file + ".gz");
+  const Outcome packed = check(file + ".gz");
   CHECK(packed.code <= 1);
-  if (!YARI_SANITIZED) CHECK(packed.mebibytes < 128);
+  if (!YARI_SANITIZED) CHECK(packed.peak_mib < 128);
 }
 
 TEST_CASE("thirty million lines of nothing in 61 kB of gzip cost less than 200 MiB") {
@@ -110,9 +89,9 @@ TEST_CASE("thirty million lines of nothing in 61 kB of gzip cost less than 200 M
   const TemporaryFolder place;
   const std::string file = write_costly(place, c, 60'000'000);
   pack(place, file);
-  const Cost cost = cost_of_check(file + ".gz");
+  const Outcome cost = check(file + ".gz");
   CHECK(cost.code <= 1);
-  if (!YARI_SANITIZED) CHECK(cost.mebibytes < 200);
+  if (!YARI_SANITIZED) CHECK(cost.peak_mib < 200);
 }
 
 TEST_CASE("after a record that holds too much the next one is read") {

@@ -9,7 +9,7 @@
 
 namespace yari::test {
 
-/// bash, zsh or fish, started in `folder` without any configuration of the user's, `script` read.
+/// bash, zsh or fish, started in `folder` without any configuration of the user's.
 ///
 /// Like run_program(), it fails by exceptions alone.
 class ShellSession {

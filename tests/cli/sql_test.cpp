@@ -4,6 +4,7 @@
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"
+#include "tests/support/sanitized.h"
 
 namespace yari::test {
 
@@ -181,13 +182,41 @@ TEST_CASE("the schema for SQL comes as text, CSV and JSON") {
   }
   CHECK(yari({"sql", ".tables", "--json"}, f.here).json().size() == 10);
   CHECK(yari({"sql", ".tables"}, f.here).lines().at(0) == "games_view");
-  CHECK(yari({"sql", ".schema", "--csv"}, f.here).lines().at(0) == "name,kind,columns");
-  RunOptions piped = f.here;
-  piped.input = ".schema\n";
-  CHECK(yari({"sql"}, piped).out == yari({"sql", ".schema"}, f.here).out);
+  const auto csv = yari({"sql", ".schema", "--csv"}, f.here).lines();
+  REQUIRE(csv.size() == 11);
+  CHECK(csv[0] == "name,kind,columns,arguments");
+  CHECK(csv[2] == "players_list,view,name; games; wins; draws; losses; first_date; last_date,");
+  CHECK(csv[9] == "games_at,function,game; ply; next,SFEN; VARIANT");
+  CHECK(rows[0]["arguments"].empty());
+  const auto names = yari({"sql", ".tables", "--csv"}, f.here).lines();
+  REQUIRE(names.size() == 11);
+  CHECK(names[0] == "name,kind");
+  CHECK(names[1] == "games_view,view");
   const Outcome unknown = yari({"sql", ".import x"}, f.here);
   CHECK(unknown.code == 2);
   CHECK_THAT(unknown.err, Contains("'.import x' is no command"));
+}
+
+TEST_CASE("the schema for SQL needs no database, wherever it is asked for") {
+  const TemporaryFolder folder;
+  const Outcome typed = yari({"sql", ".schema"}, {.folder = folder.path()});
+  CHECK(typed.code == 0);
+  const Outcome piped = yari({"sql"}, {.input = ".schema\n", .folder = folder.path()});
+  CHECK(piped.code == 0);
+  CHECK(piped.out == typed.out);
+}
+
+TEST_CASE("a lower limit of memory that the user has set stays") {
+  if (YARI_SANITIZED) return;
+  const Samples f;
+  const std::string command =
+      std::string("ulimit -S -d 100000; exec \"") + YARI_PROGRAM +
+      "\" sql --memory 512 \"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT "
+      "90000000) SELECT i, hex(randomblob(300)) FROM n ORDER BY 2\"";
+  const Outcome outcome = run_program("bash", {"-c", command}, f.here);
+  INFO(outcome.err);
+  CHECK(outcome.code == 2);
+  CHECK(outcome.peak_mib < 200);
 }
 
 TEST_CASE("a mistake in SQL is shown with its line and a caret") {
