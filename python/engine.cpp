@@ -72,6 +72,16 @@ auto working(const PyEngine& handle, Work work) {
 
 py::object score(const Score& s) { return result("Score")(s.value, s.mate); }
 
+/// None for what is not known.
+template <class T>
+py::object if_known(bool known, const T& value) {
+  if (!known) return py::none();
+  if constexpr (std::is_base_of_v<py::handle, T>)
+    return value;
+  else
+    return py::cast(value);
+}
+
 py::object analyse(const PyEngine& handle, const py::object& named,
                    std::optional<std::int64_t> nodes, std::optional<int> depth,
                    std::optional<double> seconds, int lines) {
@@ -86,13 +96,12 @@ py::object analyse(const PyEngine& handle, const py::object& named,
   const Variant v = problem.start.variant;
   const ChanceModel chance = chance_model(v, engine);
   py::list best;
-  const auto known = [&](auto value) { return found.scored ? value : py::object(py::none()); };
   for (const ScoredLine& line : found.lines)
-    best.append(result("Line")(known(score(line.score)),
-                               known(py::object(py::float_(chance(line.score, found.nodes)))),
-                               line.depth, move_list(v, line.pv)));
-  return result("Analysis")(best, known(score(found.score)), found.depth, found.nodes,
-                            static_cast<double>(found.time.count()) / 1000);
+    best.append(result("Line")(if_known(found.scored, score(line.score)),
+                               if_known(found.scored, chance(line.score, found.nodes)), line.depth,
+                               move_list(v, line.pv)));
+  return result("Analysis")(best, if_known(found.scored, score(found.score)), found.depth,
+                            found.nodes, static_cast<double>(found.time.count()) / 1000);
 }
 
 py::object mate(const PyEngine& handle, const py::object& named, std::optional<std::int64_t> nodes,
@@ -108,22 +117,12 @@ py::object mate(const PyEngine& handle, const py::object& named, std::optional<s
                         found.shortest, found.nodes);
 }
 
-/// None for what is not known.
-template <class T>
-py::object where(bool known, const T& value) {
-  if (!known) return py::none();
-  if constexpr (std::is_base_of_v<py::handle, T>)
-    return value;
-  else
-    return py::cast(value);
-}
-
 py::object judged(const JudgedMove& m, Variant v) {
   return result("JudgedMove")(
       m.ply, m.mover == Color::black ? "black" : "white", move_object(v, m.move),
-      where(m.before_known, score(m.before)), where(m.after_known, score(m.after)),
-      where(m.before_known, m.chance_before), where(m.after_known, m.chance_after),
-      where(m.is_weighed(), m.loss), where(m.is_weighed(), m.accuracy),
+      if_known(m.before_known, score(m.before)), if_known(m.after_known, score(m.after)),
+      if_known(m.before_known, m.chance_before), if_known(m.after_known, m.chance_after),
+      if_known(m.is_weighed(), m.loss), if_known(m.is_weighed(), m.accuracy),
       m.judgement == Judgement::none ? py::object(py::none()) : text(name(m.judgement)),
       m.mate == MateChange::none ? py::object(py::none())
                                  : text(m.mate == MateChange::missed ? "missed" : "allowed"),

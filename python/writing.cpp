@@ -96,7 +96,8 @@ struct Annotated {
   std::vector<std::tuple<GameId, int, std::string>> unscored = {};
 };
 
-/// Annotates one game and stores that; false where it was annotated as well before.
+/// Annotates one game and stores that; false where nothing is stored: it was annotated as well
+/// before, or the work was stopped.
 bool annotate_one(Database& database, GameId id, EngineState& engine,
                   const AnnotationRequest& request, bool force, AnnotationChange& change,
                   const std::stop_token& stop, Annotated& all) {
@@ -113,8 +114,9 @@ bool annotate_one(Database& database, GameId id, EngineState& engine,
   AnnotateOptions judging = request.judging;
   judging.replace_earlier = false;
   const Annotation made = annotate(*own, *engine.engine, request.limits, judging, &store, stop);
+  if (!made.complete) return false;
   for (const UnscoredPosition& p : made.unscored) all.unscored.emplace_back(id, p.ply, p.why);
-  if (made.complete) change.store(id, *own, made.game.moves, stored_form(made, request));
+  change.store(id, *own, made.game.moves, stored_form(made, request));
   return true;
 }
 
