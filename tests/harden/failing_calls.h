@@ -19,7 +19,7 @@ struct CallFault {
   long nth = 0;
   /// All later ones fail, too.
   bool for_good = false;
-  /// Else so many of them do: what is tried again fails again.
+  /// Otherwise this many fail, so that a caller who tries again fails again.
   int in_a_row = 1;
   /// Half of what was asked is read or written, and no error given.
   bool is_short = false;
