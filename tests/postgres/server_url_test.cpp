@@ -126,6 +126,7 @@ TEST_CASE("no password is shown, however the URL is written", "[postgres]") {
            "postgresql://anna:12/s3cret@127.0.0.1:1/games",
            "postgresql://anna:p@s3cret@127.0.0.1:1/games",
            "postgresql://anna:p?s3cret@127.0.0.1:1/games",
+           "postgresql://anna:s3cret?p@127.0.0.1:1/games",
            "postgresql://anna:p#s3cret@127.0.0.1:1/games",
            "postgresql://anna:s3cret@[::1/games",
            "postgresql://anna@club.example:s3cret@127.0.0.1:1/games",
