@@ -48,7 +48,9 @@ inline std::optional<std::string> fault_of(const JournalContent& found,
   if (found.games != promised->games)
     return fmt::format("the journal has {} of its games, and was given {}", found.games,
                        promised->games);
-  if (found.sum != promised->sum) return "the journal does not have its games as they were kept";
+  // The last addition in SQL may have passed the mask.
+  if (found.sum != (promised->sum & JournalContent::mask))
+    return "the journal does not have its games as they were kept";
   return std::nullopt;
 }
 

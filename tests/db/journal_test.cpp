@@ -5,6 +5,7 @@
 #include "db/change.h"
 #include "db/judgements.h"
 #include "db/renaming.h"
+#include "db/store/journal_content.h"
 #include "rules/sfen.h"
 #include "tests/db/back_ends.h"
 #include "tests/support/catch.h"
@@ -172,6 +173,16 @@ FOR_EACH_SQL_BACK_END("every kind of change is undone, and the undoing leaves no
   }
   CHECK_FALSE(undo(database));
 }
+
+#ifndef YARI_TEST_POSTGRES
+TEST_CASE("a sum of the journal counts in its bits alone, as SQL leaves it after an addition") {
+  const store::JournalContent found{2, 5};
+  constexpr std::int64_t beyond = store::JournalContent::mask + 1;
+  CHECK_FALSE(store::fault_of(found, store::JournalContent{2, beyond + 5}));
+  CHECK_THAT(store::fault_of(found, store::JournalContent{2, beyond + 6}).value_or(""),
+             Contains("as they were kept"));
+}
+#endif
 
 FOR_EACH_SQL_BACK_END("a change that kept no game is undone like any other") {
   SKIP_WITHOUT_SERVER;
