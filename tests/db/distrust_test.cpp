@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <set>
 
+#include "db/sql_access.h"
 #include "db/store/sqlite/page_sums.h"
 #include "tests/db/ask.h"
 #include "tests/db/support.h"
