@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 6> of_map{"host",   "port",    "user",
 /// From the weakest on.
 constexpr std::array<std::string_view, 6> ssl_modes{"disable", "allow",     "prefer",
                                                     "require", "verify-ca", "verify-full"};
-/// What of the user's settings means the home alone.
+/// The settings of the user that apply to the home server alone.
 constexpr std::array<std::string_view, 8> of_home{
     "host",       "hostaddr", "port", "user", "dbname", "password", "target_session_attrs",
     "requirepeer"};
@@ -68,7 +68,7 @@ std::size_t strength(std::string_view ssl_mode) {
   return static_cast<std::size_t>(std::ranges::find(ssl_modes, ssl_mode) - ssl_modes.begin());
 }
 
-/// Whether one of the hosts, which commas part, is no host but a socket.
+/// Whether one of the hosts, which are separated by commas, is a socket of this machine.
 bool has_socket(std::string_view hosts) {
   for (;;) {
     const std::size_t comma = hosts.find(',');
