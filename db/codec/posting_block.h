@@ -100,8 +100,8 @@ class BlockBuilder {
   bool try_add(std::span<const Posting> group);
   /// Adds it even where the block then is larger than a page.
   void add(const Posting& posting);
-  /// Looks for Rice bits that make what it holds shorter, with `next`, a key that would come next;
-  /// false when there are none.
+  /// Takes the Rice parameter that makes the postings shortest, with `next`, a key that would
+  /// follow; false when no other one makes them shorter.
   bool shorten(std::optional<IndexKey> next = {});
   /// The blob for the row of that number; the builder is empty afterwards. Requires: not empty, and
   /// `id` has the first key.

@@ -196,7 +196,7 @@ void PostingTable::find_continued(std::size_t shard, Found at, std::vector<Posti
   if (at.place && at.place->next == key) lacks_blocks(shard);
 }
 
-/// Of sorted keys; each may be in the last block of a run that does not begin after it.
+/// Looks up sorted keys: each may be in the last block of a run that does not begin after it.
 void PostingTable::find_some(std::span<const IndexKey> keys, FoundKeys& found) {
   check_slots();
   std::vector<std::int64_t> ids;

@@ -22,8 +22,8 @@ struct Run {
 /// SQLite, and two are to fill 8192 bytes.
 inline constexpr std::size_t spare_postings = 6;
 
-/// Whether a block comes right after another one in their run: with the key that this one says, and
-/// the next number of those that begin with it.
+/// Whether the block `id` comes directly after the block `before` in their run: it has the key that
+/// `place_before` names, or the next number of the same key. True where that names none.
 bool follows(std::int64_t id, std::int64_t before, const std::optional<BlockPlace>& place_before);
 
 /// The tables NAME_runs and NAME_blocks. A shard merges by itself, and a step merges whole shards:
@@ -61,7 +61,7 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
   using FoundKeys = std::vector<std::vector<Posting>>;
   /// Of each shard, by age; asks all shards at once.
   std::vector<std::vector<Run>> runs();
-  /// Takes the block apart. Throws DamagedFile where it is damaged, or not of this index and shard.
+  /// Reads a block. Throws DamagedFile where it is damaged, or not of this index and shard.
   BlockReader reader(std::size_t shard, std::int64_t id, ByteView blob) const;
   /// Throws DamagedFile if there are blocks that belong to no run. Looks once.
   void check_slots();
@@ -82,7 +82,7 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
                          std::span<const Posting> postings);
   void insert(std::size_t shard, std::int64_t id, const Bytes& blob);
   void flush(std::size_t shard);
-  /// The blocks that were written.
+  /// Returns how many blocks were written.
   std::int64_t merge_shard(std::size_t shard, const std::vector<Run>& all, std::vector<Run> merged,
                            const store::MergeOptions& options, std::span<const Posting> more);
   void add_run(std::size_t shard, const Run& run);
@@ -102,7 +102,7 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
   Fan runs_, find_, find_many_, more_;
   std::vector<CopyRows> held_;
   std::vector<int> flush_numbers_;
-  /// What is to be merged, of each shard.
+  /// The runs that are to be merged, of each shard.
   std::vector<std::vector<Run>> begun_;
 };
 

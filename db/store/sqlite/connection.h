@@ -75,7 +75,7 @@ class Connection {
   void check_transaction() const;
   /// Throws Busy when a file that is read without locks has been written since it was opened.
   void check_unchanged() const;
-  /// Throws when another file has taken the place of the one that is open, or of its log.
+  /// Throws when the file or its log was replaced, moved or removed since it was opened.
   void check_in_place() const;
 
   std::filesystem::path file_;
