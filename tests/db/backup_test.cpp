@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "db/saved_queries.h"
 #include "tests/db/support.h"
@@ -87,6 +88,25 @@ TEST_CASE("a backup that is interrupted leaves nothing") {
   CHECK_FALSE(
       back_up(file, folder / "in/copy.db", [](std::int64_t, std::int64_t) { return false; }));
   CHECK(files_in(folder / "in") == 1);
+}
+
+TEST_CASE("two backups into one folder at the same time are both whole") {
+  const TempFolder folder;
+  fs::create_directory(folder / "in");
+  const fs::path file = folder / "a.db", first = folder / "in/first.db",
+                 second = folder / "in/second.db";
+  {
+    Database database(file, OpenMode::create);
+    import_all(database, short_games(20, 1));
+  }
+  bool has_begun = false;
+  const std::optional<Backup> made = back_up(file, first, [&](std::int64_t, std::int64_t) {
+    if (!std::exchange(has_begun, true)) CHECK(back_up(file, second, to_the_end)->games == 20);
+    return true;
+  });
+  REQUIRE(made);
+  CHECK(made->games == 20);
+  CHECK(files_in(folder / "in") == 2);
 }
 
 TEST_CASE("no change is written when another file has taken the place of the one that is open") {
