@@ -206,10 +206,10 @@ class MatchPlay {
     const bool agreed = is_impasse(position) && impasse_result(position) == win_for(c);
     if (agreed || may_declare_win(position)) return end(win_for(c), Ending::declaration);
     const DeclarationCount count = count_for_declaration(position, c);
-    forfeit(
-        c, Ending::illegal_move,
-        fmt::format("{} claims a win without enough: {} points and {} pieces in the promotion zone",
-                    players_[at(c)]->name(), count.points, count.pieces));
+    forfeit(c, Ending::illegal_move,
+            fmt::format("{} claims a win that the rules do not confirm: {} points and {} pieces in "
+                        "the promotion zone",
+                        players_[at(c)]->name(), count.points, count.pieces));
   }
 
   const MatchOptions& options_;

@@ -457,8 +457,8 @@ TEST_CASE("a win that an engine declares by 27 points is scored as one") {
   CHECK(played.game.result == result);
   CHECK(played.failure == (ending == Ending::declaration
                                ? ""
-                               : "USI claims a win without enough: 27 points and 10 pieces in the "
-                                 "promotion zone"));
+                               : "USI claims a win that the rules do not confirm: 27 points and "
+                                 "10 pieces in the promotion zone"));
 }
 
 TEST_CASE("a move without a score is played, and no score is written or agreed on") {
