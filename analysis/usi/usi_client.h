@@ -52,11 +52,12 @@ class IllegalMove : public UselessAnswer {
 
 /// A USI engine in a process of its own.
 ///
-/// An engine that crashes, hangs, floods, speaks garbage or plays an illegal move is ended, started
-/// again and asked once more; when that fails too, EngineFailure is thrown, and the next analysis
-/// begins with a fresh start. A working engine that names no playable move is restarted and
-/// asked once more; if that does not help, `UselessAnswer` is thrown, and no restart is tried for
-/// this until the next game. No call waits longer than the limits and UsiSettings allow, twice.
+/// An engine that crashes, hangs, floods or speaks garbage is restarted and asked once more; if
+/// that fails too, EngineFailure is thrown, and the next analysis begins with a fresh start. An
+/// engine that works and names no move, or an illegal one, is also restarted and asked once more;
+/// if that does not help, UselessAnswer is thrown (for an illegal move: IllegalMove), and no
+/// restart is tried for this until the next game. No call waits longer than the limits and
+/// UsiSettings allow, twice.
 class UsiEngine final : public Engine {
  public:
   /// Starts the engine. Throws EngineFailure.
