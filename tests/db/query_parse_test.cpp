@@ -2,6 +2,7 @@
 #include "db/query/query.h"
 #include "rules/sfen.h"
 #include "tests/support/catch.h"
+#include "tests/support/repeated.h"
 
 namespace {
 
@@ -219,11 +220,7 @@ TEST_CASE("what is no query is refused with the place") {
 }
 
 TEST_CASE("queries are bounded in size, depth and sums") {
-  const auto repeated = [](std::string_view part, int n) {
-    std::string text;
-    for (int i = 0; i < n; ++i) text += part;
-    return text;
-  };
+  using test::repeated;
   const auto refused = [](const std::string& text) { return parse(text, Variant::yari).error(); };
   CHECK(parse(repeated("(", 60) + "check" + repeated(")", 60), Variant::yari));
   CHECK(refused(repeated("(", 100'000)).message == "a query has at most 65536 bytes");

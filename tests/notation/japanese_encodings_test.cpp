@@ -3,6 +3,7 @@
 #include "notation/iso_2022_jp.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"
+#include "tests/support/repeated.h"
 
 namespace yari {
 namespace {
@@ -153,8 +154,7 @@ TEST_CASE("feeding Japanese byte by byte gives what feeding at once gives") {
 }
 
 TEST_CASE("a long line of ISO-2022-JP is not cut within its escapes") {
-  std::string text;
-  for (int i = 0; i < 20000; ++i) text += "先手：羽生善治 ";
+  const std::string text = test::repeated("先手：羽生善治 ", 20'000);
   const std::string bytes = bytes_in(Encoding::iso_2022_jp, text);
   Decoder decoder;
   std::string read;
