@@ -21,7 +21,8 @@ struct RecordLimit {
   std::string_view what;
 };
 
-/// Each of these takes tens of bytes of memory. The largest real records hold a twentieth of it.
+/// Each thing counted takes tens of bytes of memory. The largest real records reach a twentieth of
+/// these limits.
 namespace record_limits {
 /// What is kept apart from the text until it is understood.
 inline constexpr RecordLimit words{500'000, "words, signs and comments"};

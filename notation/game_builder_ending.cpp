@@ -185,9 +185,8 @@ bool GameBuilder<V>::knows_all_keys() const {
 template <class V>
 void GameBuilder<V>::check_repetition() {
   if (game_.rules != RuleSet::svp) return;
-  const auto ply = knows_all_keys()
-                       ? first_repetition(keys_, V::info.repetitions)
-                       : first_repetition(replayed_keys(at_.start(), game_), V::info.repetitions);
+  const auto ply = first_repetition(knows_all_keys() ? keys_ : replayed_keys(at_.start(), game_),
+                                    V::info.repetitions);
   if (!ply) return;
   findings_.warning(findings_.text(), "ply " + std::to_string(*ply) +
                                           " makes a position occur for the third time, which the "

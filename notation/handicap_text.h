@@ -32,7 +32,7 @@ std::string_view kif_handicap(const Setup& setup);
 
 /// JKF's short name for the start: "HIRATE", "HI"; "OTHER" for a position that has none.
 std::string_view jkf_preset(const Setup& setup);
-/// What read_handicap_text reads for a preset; no value for unknown ones.
+/// The English name of the handicap of a preset; no value for unknown ones.
 std::optional<std::string_view> handicap_of_preset(std::string_view preset);
 
 }  // namespace yari

@@ -25,7 +25,7 @@ std::optional<std::uint32_t> milliseconds(Seconds s) {
   return static_cast<std::uint32_t>(ms);
 }
 
-/// A node, or None for the one that is none.
+/// None for no_node.
 std::optional<Node> node_or_none(const Node& near, NodeId id) {
   return id == no_node ? std::nullopt : std::optional(Node(near, id));
 }

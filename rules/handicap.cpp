@@ -206,7 +206,7 @@ std::string counted_handicap(std::string_view text) {
   if (end == small.npos) return {};
   const std::string count = small.substr(0, end), rest = small.substr(end + 1);
   if (rest != "piece" && rest != "pieces") return {};
-  for (const std::size_t n : {2u, 3u, 4u, 5u, 6u, 7u, 8u, 9u, 10u}) {
+  for (int n = 2; n <= 10; ++n) {
     std::string name(count_words[n - 2]);
     if (count != name && count != std::to_string(n)) continue;
     name.front() = static_cast<char>(name.front() - 'a' + 'A');

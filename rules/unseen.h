@@ -1,5 +1,5 @@
 /// \file
-/// Characters that nobody sees: which of them a text may keep.
+/// Characters that cannot be seen: which of them a text may keep.
 #pragma once
 
 namespace yari {

@@ -24,8 +24,8 @@ struct JkfHeader {
 
 /// Shogi, where the header does not say otherwise.
 JkfHeader read_jkf_header(JsonValue root, Findings& findings);
-/// The start that "initial" states, or the header's handicap; no value: it is no start, which is
-/// reported.
+/// The start that "initial" states, or the header's handicap. No value when it cannot be read; the
+/// findings then say why.
 std::optional<Setup> read_jkf_start(JsonValue root, const JkfHeader& header, Findings& findings);
 /// The place of "initial", for findings about the start.
 std::string_view place_of_jkf_start(JsonValue root);

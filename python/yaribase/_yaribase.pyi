@@ -108,7 +108,7 @@ class Position:
     def parse(self, text: str) -> Move:
         """The legal move that a text means here, in any notation."""
     def is_legal(self, move: Move | str) -> bool:
-        """Whether the move can be played; False for a text that is none."""
+        """Whether the move can be played; False for text that is not a move."""
     def hodges(self, move: Move | str, origins: bool = False) -> str:
         """The move in Hodges notation; with `origins` always with its origin square."""
     def is_check(self) -> bool:

@@ -1,4 +1,4 @@
-// A handicap that nobody knows is no start: neither the even one nor another, and its words stay.
+// After a handicap that is not known no start is guessed, and its words are kept.
 #include "notation/diagram.h"
 #include "notation/handicap_text.h"
 #include "rules/handicap.h"
