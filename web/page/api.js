@@ -4,9 +4,9 @@ import {authorization, given, isOver} from './session.js';
 
 /** `path` with the parameters that have a value. */
 export function address(path, parameters = {}) {
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false);
-  const query = new URLSearchParams(given.map(([name, value]) => [name, value === true ? '1' : `${value}`]));
-  return given.length > 0 ? `${path}?${query}` : path;
+  const wanted = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false);
+  const query = new URLSearchParams(wanted.map(([name, value]) => [name, value === true ? '1' : `${value}`]));
+  return wanted.length > 0 ? `${path}?${query}` : path;
 }
 
 async function failure(answer) {
