@@ -77,8 +77,6 @@ TableLayout::TableLayout(std::vector<TableColumn> columns,
   if (width > 0) narrow(widths_, may_be_cut, width);
 }
 
-TableLayout::~TableLayout() = default;
-
 std::string TableLayout::cell(std::size_t column, const Json& value) const {
   if (value.is_number_float())
     return fmt::format("{:.{}f}", value.get<double>(), columns_[column].decimals);

@@ -36,7 +36,6 @@ class TableLayout {
   /// it.
   TableLayout(std::vector<TableColumn> columns, const std::vector<std::vector<Json>>& rows,
               std::size_t width);
-  ~TableLayout();
 
   /// With their ends of line.
   std::string heading() const;

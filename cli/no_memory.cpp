@@ -14,7 +14,7 @@
 #include "db/unfinished_files.h"
 #include "import/unchecked_memory.h"
 
-// It has a handler of its own.
+// AddressSanitizer has a handler of its own for null pointers.
 #if defined(__SANITIZE_ADDRESS__)
 #define YARI_ADDRESS_SANITIZER
 #elif defined(__has_feature)

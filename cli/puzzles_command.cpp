@@ -89,7 +89,7 @@ void add_words(Game& record, const Puzzle& puzzle, const GameHeader& header, int
   }
 }
 
-std::string unscored_text(const PuzzleMaker& maker) {
+std::string left_out_text(const PuzzleMaker& maker) {
   return fmt::format("{} left out without a score: {}",
                      counted(maker.unscored(), "position was", "positions were"),
                      maker.why_unscored());
@@ -143,7 +143,7 @@ struct Puzzles final : Task {
       if (!found) break;
       write(records, *found);
     }
-    if (source.maker().unscored() > 0) terminal.message(unscored_text(source.maker()));
+    if (source.maker().unscored() > 0) terminal.message(left_out_text(source.maker()));
     if (stop.flag()) {
       records.finish_part();
       terminal.message(fmt::format("interrupted: {} written", counted(records.games(), "puzzle")));
