@@ -7,17 +7,19 @@ import {codeInAddress, given, hasKey, tradeCode} from './session.js';
 function say(text) {
   byId('failure').textContent = text;
   byId('failure').hidden = false;
-  document.body.classList.add('shut');
 }
 
-const fail = (error) => say(inWords(error));
+function shut(text) {
+  say(text);
+  document.body.classList.add('shut');
+}
 
 async function enter() {
   const code = codeInAddress();
   // A code that was used before does no harm to who is in.
   const isNew = code !== '' && await tradeCode();
   if (!isNew && !hasKey() && !given.password) {
-    return say(code ? 'This address was opened before, and works once. Start “yari serve” again for another one.' :
+    return shut(code ? 'This address was opened before, and works once. Start “yari serve” again for another one.' :
       'This page needs the address that “yari serve” printed: open that one, or start “yari serve --open”.');
   }
   const about = await get('/api/about');
@@ -29,7 +31,7 @@ async function enter() {
 window.addEventListener('hashchange', (event) => {
   if (codeInAddress() === '') return;
   event.stopImmediatePropagation();
-  tradeCode().then(() => location.reload()).catch(fail);
+  tradeCode().then(() => location.reload()).catch((error) => say(inWords(error)));
 });
 
-enter().catch(fail);
+enter().catch((error) => shut(inWords(error)));

@@ -277,6 +277,7 @@ async function aCodeThatTheServerCouldNotTakeStaysGood(open, {origin}) {
     await answerTrades({status: 503});
     await page.goto(`${origin}/#code=0123`);
     await page.locator('#failure', {hasText: 'the server answered 503: open the address again'}).waitFor();
+    assert.equal(await page.locator('main').isVisible(), i === 1, 'a page that was let in goes on');
     assert.ok(page.url().endsWith('#code=0123'), page.url());
     await answerTrades({contentType: 'application/json', body: JSON.stringify({key})});
     await page.reload();
