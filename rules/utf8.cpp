@@ -2,6 +2,7 @@
 #include "rules/utf8.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include "rules/ascii.h"
@@ -58,20 +59,26 @@ CodePoint code_point_at(std::string_view text, std::size_t at) {
 }
 
 void append_utf8(std::string& out, char32_t c) {
-  const auto put = [&out](char32_t bits) { out += static_cast<char>(bits); };
-  if (c < 0x80) return put(c);
-  if (c < 0x800) {
-    put(0xC0 | c >> 6);
+  std::array<char, 4> bytes;
+  std::size_t length = 0;
+  const auto put = [&](char32_t bits) { bytes[length++] = static_cast<char>(bits); };
+  if (c < 0x80) {
+    put(c);
   } else {
-    if (c < 0x10000) {
-      put(0xE0 | c >> 12);
+    if (c < 0x800) {
+      put(0xC0 | c >> 6);
     } else {
-      put(0xF0 | c >> 18);
-      put(0x80 | (c >> 12 & 0x3F));
+      if (c < 0x10000) {
+        put(0xE0 | c >> 12);
+      } else {
+        put(0xF0 | c >> 18);
+        put(0x80 | (c >> 12 & 0x3F));
+      }
+      put(0x80 | (c >> 6 & 0x3F));
     }
-    put(0x80 | (c >> 6 & 0x3F));
+    put(0x80 | (c & 0x3F));
   }
-  put(0x80 | (c & 0x3F));
+  out.append(bytes.data(), length);
 }
 
 std::size_t append_valid_utf8(std::string& out, std::string_view text) {
