@@ -1,75 +1,279 @@
-// Converters keep no state between calls: every encoding here is stateless, ISO-2022-JP as EUC-JP.
+// What is regular in the encodings, and the way back from Unicode; jis_rows.h has what is not.
+//
+// The results are those of glibc's iconv for CP932, EUC-JP-MS, CP1252 and ISO-8859-1. Other systems
+// have no such converter or another one, and a static program has none without glibc's files beside
+// it. A test compares every code and every character where it runs with glibc.
 #include "notation/converter.h"
 
-#include <fmt/format.h>
-
 #include <array>
-#include <cerrno>
-#include <stdexcept>
+#include <cassert>
+#include <cstdint>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "notation/encoding_guess.h"
+#include "notation/jis_rows.h"
+#include "rules/ascii.h"
+#include "rules/utf8.h"
 
 namespace yari {
 
 namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
+constexpr std::uint32_t row_length = 94;
+/// Half-width katakana are one byte in Shift_JIS, A1 to DF, and the same after 8E in EUC-JP.
+constexpr std::uint32_t half_width = 0xFF61;
+/// What users and vendors defined themselves is in Unicode's private use area, in the order of its
+/// codes, because nobody else knows what it is.
+constexpr std::uint32_t private_use = 0xE000;
+/// Unicode's tags are in no encoding. glibc writes nothing for them and goes on.
+constexpr char32_t first_tag = 0xE0000;
+constexpr char32_t last_tag = 0xE007F;
 
-/// The C library's name, of the superset that is in use where there is one.
-const char* charset(Encoding e, Converter::Direction direction) {
-  switch (e) {
-    case Encoding::shift_jis:
-      return "CP932";
-    case Encoding::euc_jp:
-    case Encoding::iso_2022_jp:
-      return "EUC-JP-MS";
-    case Encoding::latin1:
-      // Windows-1252 fills the gap of control codes in ISO-8859-1 with the quotes that people use.
-      return direction == Converter::Direction::to_utf8 ? "CP1252" : "ISO-8859-1";
-    case Encoding::utf8:
-      break;
+/// The character at the beginning of a text, and its length in bytes: 0 if it has no meaning.
+struct Decoded {
+  char16_t value = 0;
+  std::size_t length = 0;
+};
+
+/// Of no length at a place without a character.
+Decoded decoded(std::uint32_t value, std::size_t length) {
+  if (value == 0 || value == ' ') return {};
+  return {static_cast<char16_t>(value), length};
+}
+
+bool is_half_width(std::uint8_t b) { return b >= 0xA1 && b <= 0xDF; }
+bool is_euc(std::uint8_t b) { return b >= 0xA1 && b <= 0xFE; }
+
+// Each of these Requires: bytes is not empty and does not begin with ASCII.
+
+/// Shift_JIS as Windows reads it: two rows to a lead byte, so that rows 95 to 120 have codes, too.
+///
+/// Windows takes 80, A0 and FD to FF alone for characters; glibc does not.
+Decoded decode_shift_jis(std::string_view bytes) {
+  constexpr std::uint32_t kanji_rows = std::size(jis_x_0208);
+  constexpr std::uint32_t first_user_row = 94;  // from 0
+  constexpr std::uint32_t first_ibm_row = 114;
+  const std::uint8_t lead = octet(bytes[0]);
+  if (is_half_width(lead)) return decoded(half_width + lead - 0xA1u, 1);
+  if (lead == 0x80 || lead == 0xA0 || lead > 0xFC || bytes.size() < 2) return {};
+  const std::uint8_t trail = octet(bytes[1]);
+  if (trail < 0x40 || trail == 0x7F || trail > 0xFC) return {};
+  const bool second = trail >= 0x9F;
+  const std::uint32_t row = (lead - (lead < 0xA0 ? 0x81u : 0xC1u)) * 2 + (second ? 1 : 0);
+  const std::uint32_t column = trail - (second ? 0x9Fu : 0x40u + (trail > 0x7F ? 1 : 0));
+  if (row < kanji_rows) return decoded(jis_x_0208[row][column], 2);
+  if (row < first_user_row) return {};
+  if (row < first_ibm_row) {
+    return decoded(private_use + (row - first_user_row) * row_length + column, 2);
   }
-  return "UTF-8";
+  return decoded(ibm_extensions[row - first_ibm_row][column], 2);
+}
+
+/// A row of EUC-JP: those after the 84th are left to users, in both standards.
+Decoded decode_euc_row(const JisRow* rows, std::uint32_t users, std::string_view pair,
+                       std::size_t length) {
+  constexpr std::uint32_t first_user_row = 84;  // from 0
+  if (pair.size() < 2 || !is_euc(octet(pair[0])) || !is_euc(octet(pair[1]))) return {};
+  const std::uint32_t row = octet(pair[0]) - 0xA1u;
+  const std::uint32_t column = octet(pair[1]) - 0xA1u;
+  if (row < first_user_row) return decoded(rows[row][column], length);
+  return decoded(users + (row - first_user_row) * row_length + column, length);
+}
+
+/// eucJP-ms: EUC-JP with the characters of Windows. So NEC's selection of IBM's has no codes here,
+/// and what IBM added is in JIS X 0212.
+Decoded decode_euc_jp(std::string_view bytes) {
+  constexpr std::uint32_t users_0212 = private_use + 10 * row_length;
+  const std::uint8_t lead = octet(bytes[0]);
+  if (lead == 0x8F) return decode_euc_row(jis_x_0212, users_0212, bytes.substr(1), 3);
+  if (lead == 0x8E) {
+    if (bytes.size() < 2 || !is_half_width(octet(bytes[1]))) return {};
+    return decoded(half_width + octet(bytes[1]) - 0xA1u, 2);
+  }
+  if (lead < 0xA0) return decoded(lead, 1);  // control codes of ISO 8859
+  return decode_euc_row(jis_x_0208, private_use, bytes, 2);
+}
+
+/// Windows-1252 fills the gap of control codes in ISO-8859-1 with the quotes that people use.
+Decoded decode_latin1(std::string_view bytes) {
+  constexpr std::u16string_view windows =
+      u"€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž "
+      u" ‘’“”•–—˜™š›œ žŸ";
+  static_assert(windows.size() == 32);
+  const std::uint8_t b = octet(bytes[0]);
+  return decoded(b < 0xA0 ? windows[b - 0x80u] : b, 1);
+}
+
+template <typename Decode>
+std::size_t decode_with(std::string& out, std::string_view bytes, Decode decode) {
+  std::size_t at = 0;
+  while (at < bytes.size()) {
+    if (is_ascii(bytes[at])) {
+      const std::size_t end = end_of_ascii(bytes, at);
+      out += bytes.substr(at, end - at);
+      at = end;
+      continue;
+    }
+    const Decoded d = decode(bytes.substr(at));
+    if (d.length == 0) break;
+    append_utf8(out, d.value);
+    at += d.length;
+  }
+  return at;
+}
+
+/// The code to write for each character of Unicode's first plane, 0 for none.
+using Codes = std::vector<std::uint16_t>;
+constexpr std::size_t first_plane = 0x10000;
+
+/// Gives the character that `bytes` are the code `code`, unless it has one.
+template <typename Decode>
+void add_code(Codes& codes, std::uint32_t code, std::string_view bytes, Decode decode) {
+  const Decoded d = decode(bytes);
+  if (d.length != bytes.size() || codes[d.value] != 0) return;
+  codes[d.value] = static_cast<std::uint16_t>(code);
+}
+
+/// Unicode has some characters of JIS twice. Windows reads one, other systems read the other (the
+/// wave dash 〜, the minus −), so that both come to be written: as the one that Windows reads.
+void add_look_alikes(Codes& codes) {
+  constexpr std::array<std::pair<char16_t, char16_t>, 7> look_alikes{{{u'¢', u'￠'},
+                                                                      {u'£', u'￡'},
+                                                                      {u'¬', u'￢'},
+                                                                      {u'—', u'―'},
+                                                                      {u'‖', u'∥'},
+                                                                      {u'−', u'－'},
+                                                                      {u'〜', u'～'}}};
+  for (const auto& [other, windows] : look_alikes) codes[other] = codes[windows];
+  // JIS X 0201, the Japanese ASCII, has these two in place of a backslash and a tilde.
+  codes[u'¥'] = '\\';
+  codes[u'‾'] = '~';
+}
+
+Codes shift_jis_codes() {
+  Codes codes(first_plane);
+  for (std::uint32_t c = 0xA1; c < 0xE0; ++c) {
+    add_code(codes, c, std::string(1, static_cast<char>(c)), decode_shift_jis);
+  }
+  for (std::uint32_t lead = 0x81; lead < 0xFD; ++lead) {
+    // NEC's selection has codes before or among IBM's (FA to FC), too, and those are written, as on
+    // Windows. What row 13 (lead byte 87) has again keeps its code of row 2.
+    if (lead == 0xED || lead == 0xEE) continue;
+    for (std::uint32_t trail = 0x40; trail < 0xFD; ++trail) {
+      const std::string bytes{static_cast<char>(lead), static_cast<char>(trail)};
+      add_code(codes, lead << 8 | trail, bytes, decode_shift_jis);
+    }
+  }
+  add_look_alikes(codes);
+  return codes;
+}
+
+/// A code of three bytes is kept without the first, 8F, and without the high bit of the last.
+Codes euc_jp_codes() {
+  Codes codes(first_plane);
+  for (std::uint32_t c = 0x80; c < 0xA0; ++c) {
+    add_code(codes, c, std::string(1, static_cast<char>(c)), decode_euc_jp);
+  }
+  // JIS X 0208 comes first where the supplement has the same character (№, ～).
+  for (const std::string_view prefix : {"", "\x8F"}) {
+    for (std::uint32_t lead = 0x8E; lead < 0xFF; ++lead) {
+      for (std::uint32_t trail = 0xA1; trail < 0xFF; ++trail) {
+        std::string bytes(prefix);
+        bytes += static_cast<char>(lead);
+        bytes += static_cast<char>(trail);
+        add_code(codes, lead << 8 | (prefix.empty() ? trail : trail & 0x7F), bytes, decode_euc_jp);
+      }
+    }
+  }
+  add_look_alikes(codes);
+  codes[u'¦'] = codes[u'￤'];  // not in glibc's CP932
+  return codes;
+}
+
+std::uint16_t code_of(char32_t c, const Codes& codes) {
+  return c < first_plane ? codes[c] : std::uint16_t{0};
+}
+
+void append_byte(std::string& out, std::uint32_t byte) { out += static_cast<char>(byte); }
+
+// Each of these appends the code of `c`, which is above ASCII, and returns whether there is one.
+
+bool append_shift_jis(std::string& out, char32_t c) {
+  static const Codes codes = shift_jis_codes();
+  const std::uint16_t code = code_of(c, codes);
+  if (code > 0xFF) append_byte(out, code >> 8u);
+  if (code != 0) append_byte(out, code);
+  return code != 0;
+}
+
+bool append_euc_jp(std::string& out, char32_t c) {
+  static const Codes codes = euc_jp_codes();
+  const std::uint16_t code = code_of(c, codes);
+  if (code <= 0xFF) {
+    if (code != 0) append_byte(out, code);
+    return code != 0;
+  }
+  const bool supplement = (code & 0x80u) == 0;
+  if (supplement) out += '\x8F';
+  append_byte(out, code >> 8u);
+  append_byte(out, code | 0x80u);
+  return true;
+}
+
+bool append_latin1(std::string& out, char32_t c) {
+  if (c > 0xFF) return false;
+  append_byte(out, c);
+  return true;
+}
+
+template <typename Append>
+std::size_t encode_with(std::string& out, std::string_view utf8, Append append) {
+  std::size_t at = 0;
+  while (at < utf8.size()) {
+    if (is_ascii(utf8[at])) {
+      const std::size_t end = end_of_ascii(utf8, at);
+      out += utf8.substr(at, end - at);
+      at = end;
+      continue;
+    }
+    const CodePoint c = code_point_at(utf8, at);
+    if (c.length == 1) break;  // not UTF-8
+    const bool is_tag = c.value >= first_tag && c.value <= last_tag;
+    if (!is_tag && !append(out, c.value)) break;
+    at += c.length;
+  }
+  return at;
 }
 
 }  // namespace
 
-Converter::Converter(Encoding e, Direction direction) {
-  const char* other = charset(e, direction);
-  const bool reads = direction == Direction::to_utf8;
-  handle_ = reads ? iconv_open("UTF-8", other) : iconv_open(other, "UTF-8");
-  if (handle_ == reinterpret_cast<iconv_t>(-1)) {
-    throw std::runtime_error(
-        fmt::format("iconv cannot convert {} {} UTF-8", other, reads ? "to" : "from"));
-  }
+std::size_t decode_prefix(std::string& out, std::string_view bytes, Encoding from) {
+  assert(from != Encoding::utf8);
+  if (from == Encoding::shift_jis) return decode_with(out, bytes, decode_shift_jis);
+  if (from == Encoding::latin1) return decode_with(out, bytes, decode_latin1);
+  return decode_with(out, bytes, decode_euc_jp);
 }
 
-std::size_t Converter::append(std::string_view text, std::string& out) {
-  std::size_t done = 0;
-  std::array<char, 4096> buffer;
-  iconv(handle_, nullptr, nullptr, nullptr, nullptr);
-  while (done < text.size()) {
-    char* in = const_cast<char*>(text.data() + done);
-    std::size_t in_left = text.size() - done;
-    char* to = buffer.data();
-    std::size_t to_left = buffer.size();
-    const std::size_t status = iconv(handle_, &in, &in_left, &to, &to_left);
-    const int why = errno;
-    out.append(buffer.data(), buffer.size() - to_left);
-    done = text.size() - in_left;
-    if (status == static_cast<std::size_t>(-1) && why != E2BIG) break;
-  }
-  return done;
-}
-
-std::size_t Converter::replace(std::string_view text, std::string& out) {
+std::size_t decode_replacing(std::string& out, std::string_view bytes, Encoding from) {
   std::size_t lost = 0;
   while (true) {
-    text.remove_prefix(append(text, out));
-    if (text.empty()) return lost;
+    bytes.remove_prefix(decode_prefix(out, bytes, from));
+    if (bytes.empty()) return lost;
     // A damaged pair loses its lead alone: the next byte may be a line end or a bracket.
     ++lost;
     out += replacement;
-    text.remove_prefix(1);
+    bytes.remove_prefix(1);
   }
+}
+
+std::size_t encode_prefix(std::string& out, std::string_view utf8, Encoding to) {
+  assert(to != Encoding::utf8);
+  if (to == Encoding::shift_jis) return encode_with(out, utf8, append_shift_jis);
+  if (to == Encoding::latin1) return encode_with(out, utf8, append_latin1);
+  return encode_with(out, utf8, append_euc_jp);
 }
 
 }  // namespace yari

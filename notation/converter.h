@@ -1,8 +1,11 @@
 /// \file
-/// Conversion between UTF-8 and the encodings of records, by the C library's iconv.
+/// Conversion between UTF-8 and the other encodings of records, by tables: the same on every
+/// system.
+///
+/// `shift_jis` is code page 932 as glibc has it, and so is `euc_jp` eucJP-ms. `latin1` is read as
+/// Windows-1252 and written as ISO-8859-1. `iso_2022_jp` stands for `euc_jp` here; iso_2022_jp.h
+/// has the escapes. Requires, of each function: the encoding is not `utf8`.
 #pragma once
-
-#include <iconv.h>
 
 #include <cstddef>
 #include <string>
@@ -12,25 +15,19 @@
 
 namespace yari {
 
-/// An open conversion of the C library.
-class Converter {
- public:
-  enum class Direction { to_utf8, from_utf8 };
-
-  /// ISO-2022-JP is converted as EUC-JP. Throws std::runtime_error where the C library lacks it.
-  Converter(Encoding e, Direction direction);
-  ~Converter() { iconv_close(handle_); }
-  Converter(const Converter&) = delete;
-  Converter& operator=(const Converter&) = delete;
-
-  /// Appends what `text` says to `out` and returns how many bytes of it were converted: all, or
-  /// those before the first that has no meaning.
-  std::size_t append(std::string_view text, std::string& out);
-  /// Appends the whole of `text` with U+FFFD for every byte without a meaning; returns how many.
-  std::size_t replace(std::string_view text, std::string& out);
-
- private:
-  iconv_t handle_;
-};
+/// Appends what `bytes` say in `from`, up to the first byte without a meaning, in UTF-8; returns
+/// how many bytes that were.
+///
+/// A character that is cut off at the end has no meaning.
+std::size_t decode_prefix(std::string& out, std::string_view bytes, Encoding from);
+/// Appends the whole of `bytes` in UTF-8, with U+FFFD for each byte without a meaning; returns the
+/// number of such bytes.
+std::size_t decode_replacing(std::string& out, std::string_view bytes, Encoding from);
+/// Appends `utf8` in `to`, up to the first character that `to` does not have, or that is not UTF-8;
+/// returns how many bytes of `utf8` that were.
+///
+/// Some characters are written as others that look like them: "−" (U+2212) as "－" (U+FF0D).
+/// Any number of threads may call this.
+std::size_t encode_prefix(std::string& out, std::string_view utf8, Encoding to);
 
 }  // namespace yari

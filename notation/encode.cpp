@@ -37,11 +37,10 @@ Encoded encode(std::string_view utf8, Encoding to) {
     result.bytes = utf8;
     return result;
   }
-  Converter converter(to, Converter::Direction::from_utf8);
   std::size_t lost = 0;
   std::vector<std::string_view> kinds;
   while (true) {
-    utf8.remove_prefix(converter.append(utf8, result.bytes));
+    utf8.remove_prefix(encode_prefix(result.bytes, utf8, to));
     if (utf8.empty()) break;
     const std::string_view character =
         utf8.substr(0, std::max<std::size_t>(utf8_length(utf8, 0), 1));

@@ -1,4 +1,4 @@
-// Encodings: guesses line by line, conversion by iconv.
+// Encodings: guesses line by line; converter.h converts.
 #include "notation/encoding.h"
 
 #include <fmt/format.h>
@@ -83,7 +83,6 @@ bool is_valid_utf8(std::string_view text) {
 }
 
 Decoder::Decoder(std::optional<Encoding> forced) : forced_(forced) {}
-Decoder::~Decoder() = default;
 
 void Decoder::decode(std::string_view bytes, bool at_end, std::string& out) {
   pending_ += bytes;
@@ -216,9 +215,9 @@ void Decoder::convert(std::string_view line, Encoding from, std::string& out) {
   if (from == Encoding::utf8) {
     lost = append_valid_utf8(text, line);
   } else if (from == Encoding::iso_2022_jp) {
-    lost = converter(from).replace(euc_jp_of_iso_2022_jp(line), text);
+    lost = decode_replacing(text, euc_jp_of_iso_2022_jp(line), from);
   } else {
-    lost = converter(from).replace(line, text);
+    lost = decode_replacing(text, line, from);
   }
   if (lost != 0) {
     tell(Severity::warning,
@@ -226,12 +225,6 @@ void Decoder::convert(std::string_view line, Encoding from, std::string& out) {
                      lost == 1 ? "" : "s", lost == 1 ? "has" : "have", name(from)));
   }
   append_clean(text, out);
-}
-
-Converter& Decoder::converter(Encoding from) {
-  std::unique_ptr<Converter>& made = converters_[static_cast<std::size_t>(from)];
-  if (!made) made = std::make_unique<Converter>(from, Converter::Direction::to_utf8);
-  return *made;
 }
 
 void Decoder::append_clean(std::string_view utf8, std::string& out) {

@@ -7,7 +7,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,9 +44,6 @@ std::optional<Encoding> declared_encoding(std::string_view head);
 
 bool is_valid_utf8(std::string_view text);
 
-/// An open conversion of the C library.
-class Converter;
-
 /// Turns the bytes of one file, fed in blocks, into UTF-8.
 ///
 /// A block that is valid UTF-8 is taken as such, whatever was declared: well-known programs declare
@@ -62,9 +58,6 @@ class Decoder {
  public:
   /// With `forced` nothing is guessed.
   explicit Decoder(std::optional<Encoding> forced = std::nullopt);
-  ~Decoder();
-  Decoder(const Decoder&) = delete;
-  Decoder& operator=(const Decoder&) = delete;
 
   /// Appends the text of the lines that `bytes` completes to `out`, and with `at_end` of the rest.
   void decode(std::string_view bytes, bool at_end, std::string& out);
@@ -80,7 +73,6 @@ class Decoder {
   Encoding encoding_of(std::string_view line) const;
   void append_clean(std::string_view utf8, std::string& out);
   void convert(std::string_view line, Encoding from, std::string& out);
-  Converter& converter(Encoding from);
   void tell(Severity severity, std::string message, std::size_t lines_on = 0);
 
   std::optional<Encoding> forced_;
@@ -88,7 +80,6 @@ class Decoder {
   std::optional<Encoding> legacy_;
   /// The block at hand is UTF-8 but for a few bytes.
   bool damaged_utf8_ = false;
-  std::array<std::unique_ptr<Converter>, encoding_count> converters_;
   std::string pending_;
   std::vector<Diagnostic> diagnostics_;
   std::size_t line_ = 1;
