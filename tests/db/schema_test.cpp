@@ -84,6 +84,21 @@ TEST_CASE("files that are no database are refused") {
   CHECK(refusal(folder / "empty.db", OpenMode::create) == "opened");
 }
 
+TEST_CASE("without FTS5 no database is made, and no empty file either") {
+  TempFolder folder;
+  const auto drop = [](sqlite3* handle, char**, const sqlite3_api_routines*) {
+    return sqlite3_drop_modules(handle, nullptr);
+  };
+  using Extension = void (*)();
+  const auto extension = reinterpret_cast<Extension>(
+      static_cast<int (*)(sqlite3*, char**, const sqlite3_api_routines*)>(drop));
+  REQUIRE(sqlite3_auto_extension(extension) == SQLITE_OK);
+  CHECK_THAT(refusal(folder / "a.db", OpenMode::create), Contains("built without FTS5"));
+  sqlite3_cancel_auto_extension(extension);
+  CHECK_FALSE(std::filesystem::exists(folder / "a.db"));
+  CHECK(refusal(folder / "a.db", OpenMode::create) == "opened");
+}
+
 TEST_CASE("another program's SQLite file is refused and left alone") {
   TempFolder folder;
   {

@@ -55,6 +55,20 @@ sqlite3* open(const std::string& name, int flags) {
   return handle;
 }
 
+/// A build of SQLite may lack FTS5. Asked before a file is made, which would stay behind, empty.
+void require_text_search(const std::filesystem::path& file) {
+  const std::unique_ptr<sqlite3, decltype(&sqlite3_close)> memory(
+      open(":memory:", SQLITE_OPEN_READWRITE), sqlite3_close);
+  constexpr const char* sql = "CREATE VIRTUAL TABLE texts USING fts5(words)";
+  const int code = sqlite3_exec(memory.get(), sql, nullptr, nullptr, nullptr);
+  if (code == SQLITE_NOMEM) throw std::bad_alloc();
+  if (code != SQLITE_OK)
+    throw DatabaseError(
+        fmt::format("{}: cannot be made: SQLite {} was built without FTS5, which "
+                    "databases need; install another SQLite",
+                    file.string(), sqlite3_libversion()));
+}
+
 /// Empty where it is in memory.
 std::string name_of_file(sqlite3* handle) {
   const char* name = sqlite3_db_filename(handle, "main");
@@ -138,8 +152,10 @@ void Connection::Close::operator()(sqlite3* handle) const {
 Connection::Connection(const std::filesystem::path& file, OpenMode mode)
     : file_(file), read_only_(mode == OpenMode::read_only) {
   std::error_code ignored;
-  if (mode != OpenMode::create && !std::filesystem::exists(file, ignored)) {
-    throw DatabaseError(file.string() + ": there is no such database");
+  if (!std::filesystem::exists(file, ignored)) {
+    if (mode != OpenMode::create)
+      throw DatabaseError(file.string() + ": there is no such database");
+    require_text_search(file);
   }
   if (std::filesystem::is_directory(file, ignored)) {
     throw DatabaseError(file.string() + ": is a folder, not a database");
