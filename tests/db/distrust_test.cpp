@@ -143,15 +143,15 @@ TEST_CASE("rows of games_at and of game_plies count as memory of a question") {
     import_all(database, short_games(3000, 7));
   }
   Database database(f.file, OpenMode::read_only);
-  SqlReader reader(database, {20, std::int64_t{16} << 20}, nullptr);
+  SqlReader reader(database, {60, std::int64_t{5} << 20}, nullptr);
   // Each of the joined calls keeps its rows until it is over.
   std::string joined = "SELECT count(*) FROM games_at('startpos', 'shogi') a0";
-  for (int i = 1; i < 60; ++i)
+  for (int i = 1; i < 40; ++i)
     joined += ", (SELECT * FROM games_at('startpos', 'shogi') LIMIT 1000000) a" + std::to_string(i);
   const Result<void> ran =
       reader.run(joined, {.begin = [](const std::vector<std::string>&) {},
                           .row = [](const std::vector<SqlValue>&) { return true; }});
   sqlite3_hard_heap_limit64(0);
   REQUIRE_FALSE(ran);
-  CHECK(ran.error().message == "takes more than 16 MiB (--memory)");
+  CHECK(ran.error().message == "takes more than 5 MiB (--memory)");
 }

@@ -8,13 +8,12 @@ const mostShown = 12;
 export class Completion {
   /** `variant()` names the game whose pieces are meant; `onChange` is called after a word was put in. */
   constructor(box, list, variant, onChange) {
-    Object.assign(this, {box, list, variant, onChange, options: [], current: -1});
+    Object.assign(this, {box, list, variant, onChange, options: [], current: -1, timer: 0, asked: 0});
     box.setAttribute('aria-autocomplete', 'list');
     box.setAttribute('aria-controls', list.id);
-    let timer = 0;
     box.addEventListener('input', () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => this.offer(false).catch(() => {}), 120);
+      this.forget();
+      this.timer = setTimeout(() => this.offer(false).catch(() => {}), 120);
     });
     box.addEventListener('keydown', (event) => this.key(event));
     box.addEventListener('blur', () => this.close());
@@ -28,11 +27,19 @@ export class Completion {
 
   get isOpen() { return !this.list.hidden; }
 
+  /** What is still to be asked, or to be answered, changes the list no more. */
+  forget() {
+    clearTimeout(this.timer);
+    this.asked += 1;
+  }
+
   async offer(always) {
-    const query = this.box.value.slice(0, this.box.selectionStart);
-    const asked = `${query}|${this.box.value.length}`;
+    this.forget();
+    const {asked} = this;
+    const {value, selectionStart} = this.box;
+    const query = value.slice(0, selectionStart);
     const {from, words, names} = await get('/api/query/complete', {query, variant: this.variant()});
-    if (asked !== `${this.box.value.slice(0, this.box.selectionStart)}|${this.box.value.length}` || document.activeElement !== this.box) return;
+    if (asked !== this.asked || value !== this.box.value || selectionStart !== this.box.selectionStart || document.activeElement !== this.box) return;
     const before = [...query].slice(0, from - 1).join('');
     const typed = query.slice(before.length);
     const inQuotes = /["']$/.test(before) ? before.at(-1) : '';
@@ -54,6 +61,7 @@ export class Completion {
   }
 
   close() {
+    this.forget();
     this.list.hidden = true;
     this.options = [];
     this.current = -1;

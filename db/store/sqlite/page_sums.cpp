@@ -234,15 +234,21 @@ int open(sqlite3_vfs* layer, const char* name, sqlite3_file* place, int flags, i
 
 const char* page_sum_layer() {
   static sqlite3_vfs layer = [] {
-    sqlite3_vfs vfs = *sqlite3_vfs_find(nullptr);
+    // None where SQLite found no memory for its beginnings.
+    const sqlite3_vfs* const below = sqlite3_vfs_find(nullptr);
+    if (below == nullptr) throw std::bad_alloc();
+    sqlite3_vfs vfs = *below;
     vfs.zName = "yari";
     vfs.szOsFile += static_cast<int>(sizeof(File));
     vfs.pNext = nullptr;
     vfs.xOpen = open;
     return vfs;
   }();
-  static const int registered = sqlite3_vfs_register(&layer, 0);
-  return registered == SQLITE_OK ? layer.zName : nullptr;
+  [[maybe_unused]] static const bool is_registered = [] {
+    if (sqlite3_vfs_register(&layer, 0) != SQLITE_OK) throw std::bad_alloc();
+    return true;
+  }();
+  return layer.zName;
 }
 
 bool has_page_sums(sqlite3* connection) {

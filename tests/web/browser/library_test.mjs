@@ -194,6 +194,9 @@ async function theQueryIsCompleted(open) {
   await box.fill('');
   await page.keyboard.press('Control+Space');
   await page.locator('#query-words [role=option]').nth(5).waitFor();
+  // What was still to be asked for the letters before does not close the list.
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator('#query-words').isVisible(), true);
 }
 
 async function materialIsCounted(open) {
