@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <pybind11/stl.h>
-#include <unistd.h>
 
 #include <cmath>
 
@@ -11,6 +10,7 @@
 #include "analysis/engine/win_chance.h"
 #include "analysis/usi/process.h"
 #include "analysis/usi/usi_client.h"
+#include "platform/memory.h"
 #include "python/errors.h"
 #include "python/work.h"
 
@@ -22,8 +22,7 @@ py::object result(const char* name) { return py::module_::import("yaribase.resul
 
 /// More than the machine has would end the process, not raise an exception.
 std::size_t hash_of(std::int64_t mib) {
-  const std::int64_t all =
-      std::int64_t{sysconf(_SC_PHYS_PAGES)} / 1024 * (std::int64_t{sysconf(_SC_PAGESIZE)} / 1024);
+  const std::int64_t all = platform::physical_memory_mib();
   if (mib < 1 || mib > all / 2)
     throw py::value_error(fmt::format("hash_mib: expected 1 to {}", all / 2));
   return static_cast<std::size_t>(mib);

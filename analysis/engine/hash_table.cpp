@@ -1,8 +1,6 @@
 // Packing, finding and replacing of entries.
 #include "analysis/engine/hash_table.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <new>
 
@@ -34,15 +32,11 @@ HashEntry unpack(std::uint64_t data) {
 
 constexpr auto relaxed = std::memory_order_relaxed;
 
-// Nearly every look at the table would miss the address cache with pages of 4 KiB.
-constexpr std::size_t huge_page = std::size_t{2} << 20;
-
 template <class T>
 T* allocate(std::size_t count) {
-  const std::size_t bytes = (count * sizeof(T) + huge_page - 1) / huge_page * huge_page;
-  void* memory = std::aligned_alloc(huge_page, bytes);
+  // Nearly every look at the table would miss the address cache with pages of 4 KiB.
+  void* memory = platform::allocate_large(count * sizeof(T));
   if (memory == nullptr) throw std::bad_alloc();
-  madvise(memory, bytes, MADV_HUGEPAGE);
   T* first = static_cast<T*>(memory);
   std::uninitialized_value_construct_n(first, count);
   return first;

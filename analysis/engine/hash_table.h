@@ -5,10 +5,10 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 
+#include "platform/memory.h"
 #include "rules/move.h"
 #include "rules/position.h"
 
@@ -56,17 +56,13 @@ class HashTable {
     Slot slots[4];
   };
 
-  struct Free {
-    void operator()(Cluster* clusters) const { std::free(clusters); }
-  };
-
   std::size_t cluster_of(Key key) const {
     return static_cast<std::size_t>(static_cast<Uint128>(key) * count_ >> 64);
   }
   int worth(std::uint64_t data) const;
 
   std::size_t count_;
-  std::unique_ptr<Cluster[], Free> clusters_;
+  std::unique_ptr<Cluster[], platform::FreeLarge> clusters_;
   unsigned generation_ = 0;
 };
 
