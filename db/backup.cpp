@@ -1,20 +1,16 @@
 // The copy is written under another name in the same folder and renamed when it is whole.
 #include "db/backup.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <system_error>
 
 #include "db/store/error.h"
 #include "db/store/sqlite/file_copy.h"
 #include "db/unfinished_files.h"
+#include "platform/file_names.h"
 
 namespace yari {
 
@@ -39,21 +35,11 @@ void refuse_what_is_there(const fs::path& to) {
       throw DatabaseError(file.string() + ": already exists; give the backup a new name");
 }
 
-void sync(const fs::path& file, int flags) {
-  const int fd = ::open(file.c_str(), flags | O_CLOEXEC);
-  const bool is_synced = fd >= 0 && ::fsync(fd) == 0;
-  const int error = errno;
-  if (fd >= 0) ::close(fd);
-  if (!is_synced) refuse(file, error);
-}
-
 /// Makes a file in the folder of `to` under a name that nothing else has.
 fs::path new_file_beside(const fs::path& to) {
-  std::string name = fs::path(to).replace_filename(".yari-backup-XXXXXX.tmp").string();
-  constexpr int suffix_size = 4;
-  const int fd = ::mkostemps(name.data(), suffix_size, O_CLOEXEC);
-  if (fd < 0) refuse(to, errno);
-  ::close(fd);
+  fs::path name =
+      platform::make_temporary_file(fs::path(to).replace_filename(".yari-backup-"), ".tmp");
+  if (name.empty()) refuse(to, errno);
   return name;
 }
 
@@ -65,12 +51,12 @@ class Unnamed {
         file_(new_file_beside(to)),
         log_(file_.string() + "-wal"),
         index_(file_.string() + "-shm"),
-        known_(file_.c_str()) {}
+        known_(file_) {}
   ~Unnamed() {
     // SQLite removes these itself, unless it fails.
-    ::unlink(log_.c_str());
-    ::unlink(index_.c_str());
-    if (is_unnamed_) ::unlink(file_.c_str());
+    platform::remove_file(log_.c_str());
+    platform::remove_file(index_.c_str());
+    if (is_unnamed_) platform::remove_file(file_.c_str());
   }
   Unnamed(const Unnamed&) = delete;
   Unnamed& operator=(const Unnamed&) = delete;
@@ -79,14 +65,10 @@ class Unnamed {
 
   /// Never overwrites a file that has taken the name meanwhile.
   void name() {
-    int code = ::renameat2(AT_FDCWD, file_.c_str(), AT_FDCWD, to_.c_str(), RENAME_NOREPLACE);
-    if (code != 0 && (errno == EINVAL || errno == ENOSYS)) {
-      refuse_what_is_there(to_);
-      code = std::rename(file_.c_str(), to_.c_str());
-    }
-    if (code != 0) refuse(to_, errno);
+    if (!platform::rename_to_free(file_, to_)) refuse(to_, errno);
     is_unnamed_ = false;
-    sync(to_.has_parent_path() ? to_.parent_path() : fs::path("."), O_RDONLY | O_DIRECTORY);
+    const fs::path folder = to_.has_parent_path() ? to_.parent_path() : fs::path(".");
+    if (!platform::sync_folder(folder)) refuse(folder, errno);
   }
 
  private:
@@ -100,15 +82,15 @@ class Unnamed {
 std::optional<Backup> back_up(const fs::path& from, const fs::path& to,
                               const std::function<bool(std::int64_t, std::int64_t)>& keep_going) {
   refuse_what_is_there(to);
-  struct stat source {};
-  if (::stat(from.c_str(), &source) != 0)
-    throw DatabaseError(from.string() + ": there is no such database");
+  std::error_code why;
+  const fs::file_status source = fs::status(from, why);
+  if (!fs::exists(source)) throw DatabaseError(from.string() + ": there is no such database");
   Unnamed copy(to);
   const std::optional<std::int64_t> games = copy_file(from, copy.file(), keep_going);
   if (!games) return std::nullopt;
-  constexpr mode_t permissions = 0777;
-  if (::chmod(copy.file().c_str(), source.st_mode & permissions) != 0) refuse(to, errno);
-  sync(copy.file(), O_RDWR);
+  fs::permissions(copy.file(), source.permissions() & fs::perms::all, why);
+  if (why) refuse(to, why.value());
+  if (!platform::sync_file(copy.file())) refuse(copy.file(), errno);
   copy.name();
   return Backup{*games, fs::file_size(to)};
 }

@@ -1,31 +1,34 @@
 #include "db/unfinished_files.h"
 
-#include <unistd.h>
-
+#include <algorithm>
 #include <array>
 #include <atomic>
-#include <cstring>
+#include <string>
+
+#include "platform/file_names.h"
 
 namespace yari {
 
 namespace {
 
+using Letter = std::filesystem::path::value_type;
+
 struct Known {
   std::atomic<bool> is_taken = false, is_named = false;
-  std::array<char, 1001> name{};
+  std::array<Letter, 1001> name{};
 };
 constexpr std::size_t most = 16;
 std::array<Known, most> known_files;
 
 }  // namespace
 
-UnfinishedFile::UnfinishedFile(const char* name) noexcept : place_(0) {
-  const std::size_t size = std::strlen(name);
+UnfinishedFile::UnfinishedFile(const std::filesystem::path& name) noexcept : place_(0) {
   while (place_ < most && known_files[place_].is_taken.exchange(true)) ++place_;
   if (place_ == most) return;
   Known& known = known_files[place_];
-  if (size >= known.name.size()) return;
-  std::memcpy(known.name.data(), name, size + 1);
+  const std::filesystem::path::string_type& letters = name.native();
+  if (letters.size() >= known.name.size()) return;
+  *std::copy(letters.begin(), letters.end(), known.name.begin()) = 0;
   known.is_named = true;
 }
 
@@ -37,7 +40,7 @@ UnfinishedFile::~UnfinishedFile() {
 
 void remove_unfinished_files() noexcept {
   for (const Known& known : known_files)
-    if (known.is_named) ::unlink(known.name.data());
+    if (known.is_named) platform::remove_file(known.name.data());
 }
 
 }  // namespace yari

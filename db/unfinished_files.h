@@ -3,15 +3,16 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 
 namespace yari {
 
 /// Registers the file for remove_unfinished_files() while this object exists. Allocates nothing; a
-/// name beyond 1,000 bytes, or a file beyond the sixteenth at a time, is not registered. May be
-/// used by any thread.
+/// name beyond 1,000 characters, or a file beyond the sixteenth at a time, is not registered. May
+/// be used by any thread.
 class UnfinishedFile {
  public:
-  explicit UnfinishedFile(const char* name) noexcept;
+  explicit UnfinishedFile(const std::filesystem::path& name) noexcept;
   ~UnfinishedFile();
   UnfinishedFile(const UnfinishedFile&) = delete;
   UnfinishedFile& operator=(const UnfinishedFile&) = delete;

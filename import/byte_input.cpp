@@ -4,11 +4,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -19,6 +15,7 @@
 
 #include "import/seven_zip.h"
 #include "notation/encoding.h"
+#include "platform/open_file.h"
 
 namespace yari {
 namespace {
@@ -42,14 +39,13 @@ bool looks_packed(std::string_view head) {
 Result<std::unique_ptr<ByteInput>> ByteInput::open(const std::string& path,
                                                    const std::atomic<bool>* stop) {
   // Not to wait here for the writer of a pipe: read_descriptor() waits, and can be stopped.
-  const int file = path == "-" ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
-                               : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  const int file =
+      path == "-" ? platform::duplicate(platform::standard_input) : platform::open_to_read(path);
   if (file < 0) return fail(fmt::format("cannot be opened: {}", system_reason()));
   std::unique_ptr<ByteInput> input(new ByteInput(file, stop));
-  struct stat about {};
-  fstat(file, &about);
-  if (S_ISDIR(about.st_mode)) return fail("is a folder");
-  input->may_wait_ = !S_ISREG(about.st_mode);
+  const platform::FileKind kind = platform::kind_of(file);
+  if (kind == platform::FileKind::folder) return fail("is a folder");
+  input->may_wait_ = kind != platform::FileKind::regular;
   input->head_.resize(head_size);
   const Result<std::size_t> got = input->read_descriptor(input->head_.data(), head_size);
   if (!got) return tl::unexpected(got.error());
@@ -62,7 +58,7 @@ Result<std::unique_ptr<ByteInput>> ByteInput::open(const std::string& path,
 
 ByteInput::~ByteInput() {
   if (archive_ != nullptr) archive_read_free(archive_);
-  close(file_);
+  platform::close(file_);
 }
 
 Result<void> ByteInput::open_archive() {
@@ -70,7 +66,7 @@ Result<void> ByteInput::open_archive() {
   if (archive_ == nullptr) throw std::bad_alloc();
   // zip and 7z keep their list of members at the end, so that a file is given whole.
   const bool seven_zip = head_.starts_with(seven_zip_sign);
-  const bool is_whole = (seven_zip || head_.starts_with("PK")) && lseek(file_, 0, SEEK_SET) == 0;
+  const bool is_whole = (seven_zip || head_.starts_with("PK")) && platform::rewind(file_);
   if (seven_zip) {
     if (!is_whole) return fail("is a 7z archive, which cannot be read from a pipe");
     if (Result<void> sound = check_seven_zip(file_); !sound) return sound;
@@ -93,7 +89,7 @@ Result<void> ByteInput::open_archive() {
 
 /// What describes a member is bounded, because libarchive keeps it, and a few bytes can be unpacked
 /// to very many.
-long ByteInput::feed(archive* a, void* self, const void** buffer) {
+std::ptrdiff_t ByteInput::feed(archive* a, void* self, const void** buffer) {
   constexpr std::size_t longest_description = std::size_t{4} << 20;
   ByteInput& input = *static_cast<ByteInput*>(self);
   const Result<std::string_view> block = input.unpacker_->next_block();
@@ -106,7 +102,7 @@ long ByteInput::feed(archive* a, void* self, const void** buffer) {
     return -1;
   }
   *buffer = block->data();
-  return static_cast<long>(block->size());
+  return static_cast<std::ptrdiff_t>(block->size());
 }
 
 tl::unexpected<Error> ByteInput::archive_fault() const {
@@ -185,11 +181,10 @@ Result<std::size_t> ByteInput::read_file(char* buffer, std::size_t size) {
 /// Returns when there is something to read, or the end.
 Result<void> ByteInput::wait() const {
   constexpr int pause_ms = 50;
-  pollfd file{file_, POLLIN, 0};
   while (true) {
     if (stop_ != nullptr && stop_->load()) return fail("stopped");
     // What cannot be asked is read at once.
-    if (!may_wait_ || poll(&file, 1, pause_ms) > 0) return {};
+    if (!may_wait_ || platform::wait_to_read(file_, pause_ms)) return {};
   }
 }
 
@@ -197,7 +192,7 @@ Result<std::size_t> ByteInput::read_descriptor(char* buffer, std::size_t size) {
   std::size_t done = 0;
   while (done < size) {
     if (Result<void> waited = wait(); !waited) return tl::unexpected(waited.error());
-    const ssize_t got = ::read(file_, buffer + done, size - done);
+    const std::ptrdiff_t got = platform::read_some(file_, buffer + done, size - done);
     if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (got < 0) return fail(fmt::format("cannot be read: {}", system_reason()));
     if (got == 0) break;

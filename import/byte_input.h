@@ -51,7 +51,7 @@ class ByteInput {
   Result<std::size_t> read_file(char* buffer, std::size_t size);
   Result<void> wait() const;
   Result<std::size_t> read_descriptor(char* buffer, std::size_t size);
-  static long feed(archive* a, void* self, const void** buffer);
+  static std::ptrdiff_t feed(archive* a, void* self, const void** buffer);
   tl::unexpected<Error> archive_fault() const;
 
   int file_;

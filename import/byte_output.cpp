@@ -4,7 +4,6 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <new>
@@ -14,6 +13,7 @@
 
 #include "import/packing.h"
 #include "import/unchecked_memory.h"
+#include "platform/open_file.h"
 
 namespace yari {
 
@@ -30,16 +30,14 @@ ByteOutput::~ByteOutput() {
   // way of giving up (archive_write_fail) loses memory.
   sink_->abandoned = true;
   archive_.reset();
-  if (sink_->file >= 0) ::close(sink_->file);
+  if (sink_->file >= 0) platform::close(sink_->file);
 }
 
 std::ptrdiff_t ByteOutput::put(archive* a, void* sink, const void* bytes, std::size_t size) {
   const auto& to = *static_cast<const Sink*>(sink);
   if (to.abandoned) return static_cast<std::ptrdiff_t>(size);
-  ssize_t written = 0;
-  do {
-    written = ::write(to.file, bytes, size);
-  } while (written < 0 && errno == EINTR);
+  const std::ptrdiff_t written =
+      platform::write_some(to.file, {static_cast<const char*>(bytes), size});
   if (written < 0) archive_set_error(a, errno, "Write error");
   return written;
 }
@@ -55,7 +53,7 @@ tl::unexpected<Error> ByteOutput::fault() const {
 Result<ByteOutput> ByteOutput::open(int descriptor, std::string_view name) {
   std::unique_ptr<Sink> sink(new (std::nothrow) Sink{descriptor});
   if (sink == nullptr) {
-    ::close(descriptor);
+    platform::close(descriptor);
     throw std::bad_alloc();
   }
   ByteOutput output(std::move(sink));
@@ -96,7 +94,7 @@ Result<void> ByteOutput::write(std::string_view bytes) {
 Result<void> ByteOutput::close() {
   const UncheckedMemory unchecked;
   if (archive_write_close(archive_.get()) != ARCHIVE_OK) return fault();
-  if (::close(std::exchange(sink_->file, -1)) != 0)
+  if (!platform::close(std::exchange(sink_->file, -1)))
     return fail(std::generic_category().message(errno));
   return {};
 }

@@ -1,16 +1,15 @@
 #include "import/new_file.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
-#include <cstdlib>
 #include <fstream>
 #include <system_error>
 #include <utility>
+
+#include "platform/file_names.h"
+#include "platform/open_file.h"
 
 namespace yari {
 
@@ -21,30 +20,16 @@ namespace {
 /// Several may be written in one folder.
 std::atomic<int> temporary_files = 0;
 
-/// A name for a descriptor of this process, as /dev/stdout and /dev/fd/63 lead to it:
-/// "/proc/self/fd/1". What it is a link to need not be a name of anything.
-bool names_descriptor(const fs::path& file) {
-  const std::string number = file.filename().string();
-  if (number.empty() || number.find_first_not_of("0123456789") != number.npos) return false;
-  std::error_code why;
-  const fs::path folder = fs::canonical(file.parent_path(), why);
-  return !why && folder == fs::canonical("/proc/self/fd", why) && !why;
-}
-
 /// What a link leads to, also where that does not exist yet.
 fs::path followed(fs::path file) {
   constexpr int longest_chain = 40;
   std::error_code ignored;
   for (int i = 0; i < longest_chain && fs::is_symlink(file, ignored); ++i) {
-    if (names_descriptor(file)) break;
+    // What the name of a descriptor is a link to need not be a name of anything.
+    if (platform::descriptor_named(file)) break;
     file = file.parent_path() / fs::read_symlink(file, ignored);
   }
   return file;
-}
-
-/// The descriptor itself: opened by name, a file would be written from its beginning again.
-int copy_of_descriptor(const fs::path& file) {
-  return ::fcntl(std::atoi(file.filename().c_str()), F_DUPFD_CLOEXEC, 0);
 }
 
 tl::unexpected<FileFault> system_fault() {
@@ -53,11 +38,6 @@ tl::unexpected<FileFault> system_fault() {
 
 tl::unexpected<FileFault> fault_of(const Error& error) {
   return tl::unexpected(FileFault{error.message});
-}
-
-/// Of the file that is replaced.
-void keep_permissions(int descriptor, const fs::file_status& replaced) {
-  ::fchmod(descriptor, static_cast<mode_t>(replaced.permissions()));
 }
 
 tl::unexpected<FileFault> database_fault() {
@@ -82,8 +62,8 @@ Result<NewFile, FileFault> NewFile::open(const std::string& name) {
   // Through a link, so that the link stays one.
   const fs::path target = followed(name);
   if (is_database(target)) return database_fault();
-  const int descriptor =
-      names_descriptor(target) ? copy_of_descriptor(target) : file.open_target(target);
+  const std::optional<int> named = platform::descriptor_named(target);
+  const int descriptor = named ? platform::duplicate(*named) : file.open_target(target);
   return started(std::move(file), descriptor, name);
 }
 
@@ -96,14 +76,15 @@ Result<NewFile, FileFault> NewFile::open_unlinked(const std::string& name) {
   NewFile file;
   file.target_ = name;
   const int descriptor = file.open_beside();
-  if (descriptor >= 0 && fs::is_regular_file(status)) keep_permissions(descriptor, status);
+  if (descriptor >= 0 && fs::is_regular_file(status))
+    platform::set_permissions(descriptor, status.permissions());
   return started(std::move(file), descriptor, name);
 }
 
 /// Requires: errno says why, where there is no descriptor.
 Result<NewFile, FileFault> NewFile::started(NewFile file, int descriptor, std::string_view name) {
   if (descriptor < 0) return system_fault();
-  file.terminal_ = ::isatty(descriptor) != 0;
+  file.terminal_ = platform::is_terminal(descriptor);
   Result<ByteOutput> output = ByteOutput::open(descriptor, name);
   if (!output) return fault_of(output.error());
   file.output_.emplace(std::move(*output));
@@ -117,19 +98,20 @@ int NewFile::open_target(const fs::path& target) {
   if (ignored) target_ = target;
   const fs::file_status status = fs::status(target_, ignored);
   // Devices and pipes are written to as they are, and none is made.
-  if (fs::exists(status) && !fs::is_regular_file(status))
-    return ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+  if (fs::exists(status) && !fs::is_regular_file(status)) return platform::open_to_write(target_);
   const int descriptor = open_beside();
-  if (descriptor >= 0 && fs::exists(status)) keep_permissions(descriptor, status);
+  if (descriptor >= 0 && fs::exists(status))
+    platform::set_permissions(descriptor, status.permissions());
   return descriptor;
 }
 
 int NewFile::open_beside() {
   written_ = target_;
   // Hidden, so that a run over the folder does not read what it writes.
-  written_.replace_filename(fmt::format(".yari-{}-{}.tmp", getpid(), ++temporary_files));
-  known_ = std::make_unique<UnfinishedFile>(written_.c_str());
-  const int descriptor = ::open(written_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, 0666);
+  written_.replace_filename(
+      fmt::format(".yari-{}-{}.tmp", platform::process_id(), ++temporary_files));
+  known_ = std::make_unique<UnfinishedFile>(written_);
+  const int descriptor = platform::open_new(written_, platform::Access::as_usual);
   is_made_ = descriptor >= 0;
   return descriptor;
 }
@@ -146,7 +128,7 @@ NewFile::NewFile(NewFile&& other) noexcept
 
 NewFile::~NewFile() {
   output_.reset();
-  if (is_made_) ::unlink(written_.c_str());
+  if (is_made_) platform::remove_file(written_.c_str());
 }
 
 Result<void, FileFault> NewFile::write(std::string_view bytes) {
@@ -162,7 +144,7 @@ Result<std::optional<fs::path>, FileFault> NewFile::keep_part() {
   if (is_made_) {
     // A name of its own, so that no later part takes the place of this one.
     part = target_;
-    *part += fmt::format(".{}.part", getpid());
+    *part += fmt::format(".{}.part", platform::process_id());
   }
   if (Result<void, FileFault> kept = finish_as(part.value_or(target_)); !kept)
     return tl::unexpected(kept.error());
@@ -171,7 +153,7 @@ Result<std::optional<fs::path>, FileFault> NewFile::keep_part() {
 
 Result<void, FileFault> NewFile::finish_as(const fs::path& name) {
   if (const Result<void> closed = output_->close(); !closed) return fault_of(closed.error());
-  if (is_made_ && std::rename(written_.c_str(), name.c_str()) != 0) return system_fault();
+  if (is_made_ && !platform::replace(written_, name)) return system_fault();
   is_made_ = false;
   output_.reset();
   return {};

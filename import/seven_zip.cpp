@@ -4,7 +4,6 @@
 
 #include <archive.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstdint>
 #include <memory>
@@ -12,6 +11,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "platform/open_file.h"
 
 namespace yari {
 namespace {
@@ -203,7 +204,7 @@ Streams read_streams(ListBytes& bytes) {
 std::string bytes_at(int file, std::uint64_t place, std::uint64_t size) {
   if (size > most_bytes) throw BadList{"the list of its members is over 64 MiB"};
   std::string bytes(size, '\0');
-  const ssize_t got = ::pread(file, bytes.data(), size, static_cast<off_t>(place));
+  const std::ptrdiff_t got = platform::read_at(file, place, bytes.data(), size);
   if (got < 0 || static_cast<std::uint64_t>(got) != size) throw BadList();
   return bytes;
 }

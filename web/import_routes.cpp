@@ -1,11 +1,10 @@
 // Importing files that were dropped on the page.
-#include <stdlib.h>
-
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "import/import_games.h"
+#include "platform/file_names.h"
 #include "web/context.h"
 #include "web/json.h"
 #include "web/parameters.h"
@@ -22,10 +21,9 @@ class UploadedFile {
  public:
   /// Requires: `name` is plain.
   UploadedFile(const std::string& body, const std::string& name) {
-    std::string folder = (std::filesystem::temp_directory_path() / "yari-upload-XXXXXX").string();
-    if (::mkdtemp(folder.data()) == nullptr)
-      throw RequestError(500, "cannot make a temporary folder");
-    folder_ = folder;
+    folder_ =
+        platform::make_temporary_folder(std::filesystem::temp_directory_path() / "yari-upload-");
+    if (folder_.empty()) throw RequestError(500, "cannot make a temporary folder");
     path_ = folder_ / name;
     std::ofstream out(path_, std::ios::binary);
     out << body;

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <sqlite3.h>
-#include <unistd.h>
 
 #include <cassert>
 #include <cerrno>
@@ -16,6 +15,7 @@
 #include "db/store/sqlite/distrust.h"
 #include "db/store/sqlite/page_sums.h"
 #include "db/store/sqlite/sqlite_error.h"
+#include "platform/file_names.h"
 
 namespace yari {
 
@@ -76,9 +76,9 @@ std::string name_of_file(sqlite3* handle) {
 }
 
 /// Whether this user may write the file and make others beside it.
-bool is_writable(const std::filesystem::path& file) {
+bool may_write(const std::filesystem::path& file) {
   const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
-  return access(file.c_str(), W_OK) == 0 && access(folder.c_str(), W_OK) == 0;
+  return platform::is_writable(file) && platform::is_writable(folder);
 }
 
 bool has_log(const std::filesystem::path& file) {
@@ -113,11 +113,11 @@ bool has_log_alone(const std::filesystem::path& file) {
 
 // Who may not write makes no files either: left behind, they would keep out who may.
 bool reads_without_locks(const std::filesystem::path& file) {
-  return !has_log(file) && !is_writable(file);
+  return !has_log(file) && !may_write(file);
 }
 
 sqlite3* open_read_only(const std::filesystem::path& file) {
-  if (has_log_alone(file) && !is_writable(file))
+  if (has_log_alone(file) && !may_write(file))
     throw IoError(fmt::format(
         "{}: a program that wrote it was interrupted; somebody who may write to the folder {} must "
         "open it once before you can read it",
@@ -134,11 +134,11 @@ sqlite3* open_read_only(const std::filesystem::path& file) {
 /// Says why a file cannot be written that SQLite has opened all the same, for reading.
 void require_writable(sqlite3* handle, const std::filesystem::path& file) {
   const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
-  if (access(folder.c_str(), W_OK) != 0)
+  if (!platform::is_writable(folder))
     throw IoError(fmt::format("{}: cannot be written: the folder {}: {}", file.string(),
                               folder.string(), std::strerror(errno)));
   if (sqlite3_db_readonly(handle, "main") != 1) return;
-  const bool refused = access(file.c_str(), W_OK) != 0;
+  const bool refused = !platform::is_writable(file);
   throw IoError(fmt::format("{}: cannot be written: {}", file.string(),
                             refused ? std::strerror(errno) : "the file is read-only"));
 }

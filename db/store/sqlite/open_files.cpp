@@ -1,7 +1,6 @@
 #include "db/store/sqlite/open_files.h"
 
 #include <sqlite3.h>
-#include <sys/stat.h>
 
 #include <system_error>
 
@@ -11,23 +10,17 @@ OpenFiles::OpenFiles(const std::filesystem::path& file, sqlite3* handle) {
   // As it was typed, through a link; SQLite makes the others beside the file itself.
   const char* const real = sqlite3_db_filename(handle, "main");
   const std::string beside = real != nullptr ? real : "";
-  names_ = {std::filesystem::absolute(file).string(), beside + "-wal", beside + "-shm"};
-  noted_[0] = identity(names_[0]);
-}
-
-OpenFiles::Identity OpenFiles::identity(const std::string& name) noexcept {
-  struct stat about {};
-  if (::stat(name.c_str(), &about) != 0) return {};
-  return {about.st_dev, about.st_ino};
+  names_ = {std::filesystem::absolute(file), beside + "-wal", beside + "-shm"};
+  noted_[0] = platform::identity_of(names_[0]);
 }
 
 void OpenFiles::note_log() {
-  for (std::size_t i = 1; i < names_.size(); ++i) noted_[i] = identity(names_[i]);
+  for (std::size_t i = 1; i < names_.size(); ++i) noted_[i] = platform::identity_of(names_[i]);
 }
 
 bool OpenFiles::are_in_place() const noexcept {
   for (std::size_t i = 0; i < names_.size(); ++i)
-    if (noted_[i].number != 0 && identity(names_[i]) != noted_[i]) return false;
+    if (noted_[i].number != 0 && platform::identity_of(names_[i]) != noted_[i]) return false;
   return true;
 }
 

@@ -2,12 +2,12 @@
 /// Whether a name still leads to the file that was opened: somebody may have moved another there.
 #pragma once
 
-#include <sys/types.h>
-
 #include <array>
 #include <cstdint>
 #include <filesystem>
 #include <string>
+
+#include "platform/file_names.h"
 
 struct sqlite3;
 
@@ -28,15 +28,9 @@ class OpenFiles {
   bool are_in_place() const noexcept;
 
  private:
-  struct Identity {
-    dev_t device = 0;
-    /// 0: not noted.
-    ino_t number = 0;
-    bool operator==(const Identity&) const = default;
-  };
-  static Identity identity(const std::string& name) noexcept;
-  std::array<std::string, 3> names_;
-  std::array<Identity, 3> noted_{};
+  std::array<std::filesystem::path, 3> names_;
+  /// No file: not noted.
+  std::array<platform::FileIdentity, 3> noted_{};
 };
 
 /// The bytes of a file's log; 0 where there is none.

@@ -36,7 +36,12 @@ std::string damage(sqlite3* connection) {
 
 }  // namespace
 
-bool is_out_of_space(int system_error) { return system_error == ENOSPC || system_error == EDQUOT; }
+bool is_out_of_space(int system_error) {
+#ifdef EDQUOT
+  if (system_error == EDQUOT) return true;
+#endif
+  return system_error == ENOSPC;
+}
 
 void throw_sqlite_error(sqlite3* connection, int code, const std::filesystem::path& file) {
   const int extended = sqlite3_extended_errcode(connection);
