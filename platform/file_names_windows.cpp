@@ -3,9 +3,9 @@
 #include <cerrno>
 #include <random>
 #include <string>
-#include <system_error>
 
 #include "platform/file_names.h"
+#include "platform/wide_windows.h"
 
 namespace yari::platform {
 
@@ -17,8 +17,7 @@ constexpr DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
 /// False, with what the system said as `errno`.
 bool failed() noexcept {
-  const std::error_code why(static_cast<int>(GetLastError()), std::system_category());
-  errno = why.default_error_condition().value();
+  errno = last_error();
   return false;
 }
 

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "platform/open_file.h"
+#include "platform/wide_windows.h"
 
 namespace yari::platform {
 
@@ -39,8 +40,7 @@ int open_to_read(const fs::path& name) noexcept {
                                     FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
                                     OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
   if (handle == INVALID_HANDLE_VALUE) {
-    const std::error_code why(static_cast<int>(GetLastError()), std::system_category());
-    errno = why.default_error_condition().value();
+    errno = last_error();
     return -1;
   }
   const int file = _open_osfhandle(reinterpret_cast<intptr_t>(handle), _O_RDONLY | always);

@@ -3,10 +3,9 @@
 /// a bound.
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -16,6 +15,10 @@
 #include "rules/result.h"
 
 namespace yari {
+
+namespace platform {
+class Child;
+}
 
 /// Splits a command as a shell would split simple words: blanks separate, '...' and "..." keep
 /// blanks, a backslash takes the next character as it is (not inside '...'). Nothing is expanded.
@@ -62,18 +65,12 @@ class Process {
  private:
   std::optional<std::string> take_line();
   void fill(int timeout_ms);
-  void read_complaints();
+  void trim_complaints();
   bool has_ended();
   bool wait_for_exit(Clock::time_point deadline);
   std::string how_it_ended();
 
-  pid_t pid_ = -1;
-  int input_ = -1;
-  int output_ = -1;
-  int errors_ = -1;
-  /// How it ended, as a sentence goes on; empty while it runs. It stays a zombie until we go, so
-  /// that its number cannot become another's.
-  std::string end_;
+  std::unique_ptr<platform::Child> child_;
   std::string buffer_;
   std::size_t taken_ = 0;     // bytes of buffer_ given away already
   std::size_t searched_ = 0;  // bytes of buffer_ known to hold no newline beyond those
