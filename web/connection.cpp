@@ -1,12 +1,7 @@
 // Reads are buffered here, since cpp-httplib asks for a header byte by byte.
 #include "web/connection.h"
 
-#include <arpa/inet.h>
-#include <poll.h>
-#include <sys/socket.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <utility>
 
@@ -27,7 +22,7 @@ bool take(std::atomic<std::int64_t>& left, std::int64_t& taken, std::size_t byte
 
 }  // namespace
 
-Connection::Connection(int socket, const ConnectionLimits& limits, SharedRoom& room)
+Connection::Connection(platform::Socket socket, const ConnectionLimits& limits, SharedRoom& room)
     : socket_(socket), limits_(limits), room_(room) {}
 
 Connection::~Connection() { give_room_back(); }
@@ -41,26 +36,20 @@ bool Connection::take_room_for_answer(std::size_t bytes) {
   return take(room_.answers, answer_bytes_, bytes);
 }
 
-bool Connection::wait(short events, Clock::time_point until) const {
-  while (true) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
-    if (left <= 0) return false;
-    pollfd poll_for{.fd = socket_, .events = events, .revents = 0};
-    const int ready = ::poll(&poll_for, 1, static_cast<int>(left));
-    if (ready > 0) return true;
-    if (ready == 0 || errno != EINTR) return false;
-  }
+bool Connection::wait(platform::Ready ready, Clock::time_point until) const {
+  return platform::wait(socket_, ready, until);
 }
 
 bool Connection::fill() {
-  const ssize_t got = ::recv(socket_, buffer_.data(), buffer_.size(), MSG_DONTWAIT);
+  const std::ptrdiff_t got = platform::receive(socket_, buffer_.data(), buffer_.size());
   begin_ = 0;
   end_ = got > 0 ? static_cast<std::size_t>(got) : 0;
   return got > 0;
 }
 
 bool Connection::wait_for_request() {
-  const bool begun = begin_ != end_ || (wait(POLLIN, Clock::now() + limits_.idle) && fill());
+  const bool begun =
+      begin_ != end_ || (wait(platform::Ready::to_read, Clock::now() + limits_.idle) && fill());
   deadline_ = Clock::now() + limits_.request;
   return begun;
 }
@@ -69,7 +58,7 @@ bool Connection::read_head() {
   head_ = RequestHead();
   head_at_ = 0;
   while (!head_.is_whole() && !head_.fault()) {
-    if (begin_ == end_ && !(wait(POLLIN, deadline_) && fill())) return false;
+    if (begin_ == end_ && !(wait(platform::Ready::to_read, deadline_) && fill())) return false;
     begin_ += head_.take({buffer_.data() + begin_, end_ - begin_});
     if (Clock::now() >= deadline_) return head_.is_whole();
   }
@@ -85,7 +74,7 @@ void Connection::begin_answer() {
 
 void Connection::ask_for_body() const {
   constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
-  ::send(socket_, go_on.data(), go_on.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  platform::send(socket_, go_on);
 }
 
 void Connection::end_answer() {
@@ -103,15 +92,13 @@ bool Connection::waits_for_client() const {
   return sending_ && over(sent_slowly_ + now - send_began_);
 }
 
-bool Connection::is_gone() const {
-  pollfd poll_for{.fd = socket_, .events = POLLRDHUP, .revents = 0};
-  return ::poll(&poll_for, 1, 0) > 0;
-}
+bool Connection::is_gone() const { return platform::is_gone(socket_); }
 
-void Connection::shut_down() { ::shutdown(socket_, SHUT_RDWR); }
+void Connection::shut_down() { platform::shut_down(socket_); }
 
 bool Connection::is_readable() const {
-  return head_at_ < head_.text().size() || begin_ != end_ || wait(POLLIN, deadline_);
+  return head_at_ < head_.text().size() || begin_ != end_ ||
+         wait(platform::Ready::to_read, deadline_);
 }
 
 ssize_t Connection::read(char* to, std::size_t size) {
@@ -121,7 +108,7 @@ ssize_t Connection::read(char* to, std::size_t size) {
     return static_cast<ssize_t>(taken);
   }
   if (Clock::now() >= deadline_) return -1;
-  if (begin_ == end_ && !(wait(POLLIN, deadline_) && fill())) return -1;
+  if (begin_ == end_ && !(wait(platform::Ready::to_read, deadline_) && fill())) return -1;
   const std::size_t taken = std::min(size, end_ - begin_);
   lacked_room_ = !take(room_.bodies, body_bytes_, taken);
   if (lacked_room_) return -1;
@@ -136,28 +123,18 @@ ssize_t Connection::write(const char* from, std::size_t size) {
       limits_.write + std::chrono::seconds(sent_bytes_ / limits_.bytes_a_second);
   send_began_ = began.time_since_epoch().count();
   sending_ = true;
-  const bool ready = wait(POLLOUT, began + allowed - Clock::duration(sent_slowly_.load()));
+  const bool ready =
+      wait(platform::Ready::to_write, began + allowed - Clock::duration(sent_slowly_.load()));
   // In this order: waits_for_client() would count the wait twice.
   sending_ = false;
   sent_slowly_ += (Clock::now() - began).count();
   if (!ready) return -1;
-  const ssize_t sent = ::send(socket_, from, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+  const std::ptrdiff_t sent = platform::send(socket_, {from, size});
   if (sent > 0) sent_bytes_ += static_cast<std::size_t>(sent);
   return sent;
 }
 
-std::string Connection::client() const {
-  sockaddr_storage address{};
-  socklen_t size = sizeof address;
-  std::array<char, INET6_ADDRSTRLEN> text{};
-  if (::getpeername(socket_, reinterpret_cast<sockaddr*>(&address), &size) != 0) return "";
-  const void* bytes =
-      address.ss_family == AF_INET6
-          ? static_cast<const void*>(&reinterpret_cast<sockaddr_in6*>(&address)->sin6_addr)
-          : &reinterpret_cast<sockaddr_in*>(&address)->sin_addr;
-  const char* written = ::inet_ntop(address.ss_family, bytes, text.data(), text.size());
-  return written == nullptr ? "" : written;
-}
+std::string Connection::client() const { return platform::peer_address(socket_); }
 
 void Connection::get_remote_ip_and_port(std::string& ip, int& port) const {
   ip.clear();

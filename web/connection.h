@@ -12,6 +12,7 @@
 #include <chrono>
 #include <string>
 
+#include "platform/socket.h"
 #include "web/request_head.h"
 
 namespace yari::web {
@@ -49,7 +50,7 @@ struct SharedRoom {
 
 class Connection final : public httplib::Stream {
  public:
-  Connection(int socket, const ConnectionLimits& limits, SharedRoom& room);
+  Connection(platform::Socket socket, const ConnectionLimits& limits, SharedRoom& room);
   ~Connection() override;
 
   /// Waits for the first byte of the next request; false when the client is gone or idle too long.
@@ -99,11 +100,11 @@ class Connection final : public httplib::Stream {
 
  private:
   using Clock = std::chrono::steady_clock;
-  bool wait(short events, Clock::time_point until) const;
+  bool wait(platform::Ready ready, Clock::time_point until) const;
   bool fill();
   void give_room_back();
 
-  int socket_;
+  platform::Socket socket_;
   const ConnectionLimits& limits_;
   Clock::time_point deadline_{};
   SharedRoom& room_;

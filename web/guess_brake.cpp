@@ -1,9 +1,11 @@
 #include "web/guess_brake.h"
 
-#include <arpa/inet.h>
-
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <optional>
+
+#include "platform/socket.h"
 
 namespace yari::web {
 
@@ -16,13 +18,14 @@ constexpr std::size_t most_addresses = 1024;
 }  // namespace
 
 std::string network_of(const std::string& address) {
-  in6_addr bytes{};
-  if (::inet_pton(AF_INET6, address.c_str(), &bytes) != 1) return address;
-  if (IN6_IS_ADDR_V4MAPPED(&bytes)) return address;
-  constexpr std::size_t kept = 6;
-  std::fill(bytes.s6_addr + kept, bytes.s6_addr + sizeof bytes.s6_addr, 0);
-  std::array<char, INET6_ADDRSTRLEN> text{};
-  return ::inet_ntop(AF_INET6, &bytes, text.data(), text.size());
+  std::optional<platform::AddressBytes> bytes = platform::read_ipv6(address);
+  if (!bytes) return address;
+  // An address of IPv4 in the form of IPv6: RFC 4291, 2.5.5.2.
+  constexpr std::array<std::uint8_t, 12> mapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+  if (std::equal(mapped.begin(), mapped.end(), bytes->begin())) return address;
+  constexpr std::ptrdiff_t kept = 6;
+  std::fill(bytes->begin() + kept, bytes->end(), std::uint8_t{0});
+  return platform::write_ipv6(*bytes);
 }
 
 std::size_t GuessBrake::size() const {

@@ -1,11 +1,5 @@
 #include "web/http_server.h"
 
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <poll.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -32,12 +26,8 @@ constexpr std::string_view no_room =
     "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\n"
     "Connection: close\r\n\r\n";
 
-void send_at_once(int socket, std::string_view text) {
-  ::send(socket, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-}
-
 /// Answers bytes that are not a request; the library never sees them.
-void send_fault(int socket, const RequestHead::Fault& fault) {
+void send_fault(platform::Socket socket, const RequestHead::Fault& fault) {
   std::array<char, 512> text{};
   const int size =
       std::snprintf(text.data(), text.size(),
@@ -46,24 +36,19 @@ void send_fault(int socket, const RequestHead::Fault& fault) {
                     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n"
                     "Connection: close\r\n\r\n%s\n",
                     fault.status, std::string_view(fault.message).size() + 1, fault.message);
-  send_at_once(socket, {text.data(), static_cast<std::size_t>(size)});
-}
-
-void set_listening_options(socket_t socket) {
-  const int on = 1;
-  ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  platform::send(socket, {text.data(), static_cast<std::size_t>(size)});
 }
 
 /// Takes what the client still sends: closing a socket with unread bytes discards the answer.
-void drain(int socket) {
-  constexpr int patience_ms = 200;
+void drain(platform::Socket socket) {
+  constexpr auto patience = 200ms;
   const auto end = std::chrono::steady_clock::now() + 1s;
   std::array<char, 16384> bytes;
-  ::shutdown(socket, SHUT_WR);
+  platform::shut_down_sending(socket);
   while (std::chrono::steady_clock::now() < end) {
-    pollfd poll_for{.fd = socket, .events = POLLIN, .revents = 0};
-    if (::poll(&poll_for, 1, patience_ms) <= 0) return;
-    if (::recv(socket, bytes.data(), bytes.size(), MSG_DONTWAIT) <= 0) return;
+    const auto until = std::chrono::steady_clock::now() + patience;
+    if (!platform::wait(socket, platform::Ready::to_read, until)) return;
+    if (platform::receive(socket, bytes.data(), bytes.size()) <= 0) return;
   }
 }
 
@@ -80,13 +65,13 @@ class HttpServer::Workers {
     }
     wake_.notify_all();
     for (std::thread& thread : threads_) thread.join();
-    for (const int socket : sockets_) ::close(socket);
+    for (const platform::Socket socket : sockets_) platform::close_socket(socket);
   }
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
   /// False when there is no thread for it and no room is made, or no memory.
-  bool enqueue(int socket, const std::stop_token& stop) {
+  bool enqueue(platform::Socket socket, const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     if (idle_ <= sockets_.size() && !add_thread() && !wait_for_room(lock, stop)) return false;
     sockets_.push_back(socket);
@@ -128,7 +113,7 @@ class HttpServer::Workers {
       wake_.wait(lock, [this] { return ended_ || !sockets_.empty(); });
       --idle_;
       if (ended_ || sockets_.empty()) return;
-      const int socket = sockets_.front();
+      const platform::Socket socket = sockets_.front();
       sockets_.pop_front();
       lock.unlock();
       server_.serve_socket(socket);
@@ -140,7 +125,7 @@ class HttpServer::Workers {
   std::size_t most_;
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<int> sockets_;
+  std::deque<platform::Socket> sockets_;
   std::vector<std::thread> threads_;
   std::size_t idle_ = 0;
   bool ended_ = false;
@@ -149,12 +134,12 @@ class HttpServer::Workers {
 HttpServer::HttpServer(ConnectionLimits limits) : limits_(limits), room_(limits) {
   set_payload_max_length(limits_.body_bytes);
   set_keep_alive_max_count(static_cast<std::size_t>(limits_.requests));
-  set_socket_options(set_listening_options);
+  set_socket_options(platform::reuse_address);
 }
 
 HttpServer::~HttpServer() {
-  if (const int socket = svr_sock_.exchange(INVALID_SOCKET); socket != INVALID_SOCKET)
-    ::close(socket);
+  if (const auto socket = svr_sock_.exchange(INVALID_SOCKET); socket != INVALID_SOCKET)
+    platform::close_socket(socket);
 }
 
 int HttpServer::bind(const std::string& host, int port) {
@@ -162,17 +147,17 @@ int HttpServer::bind(const std::string& host, int port) {
   constexpr int waiting = 512;
   errno = 0;
   const int bound = port == 0 ? bind_to_any_port(host) : bind_to_port(host, port) ? port : -1;
-  return bound > 0 && ::listen(svr_sock_, waiting) == 0 ? bound : 0;
+  return bound > 0 && platform::listen(svr_sock_, waiting) ? bound : 0;
 }
 
 void HttpServer::serve(const std::stop_token& stop) {
-  constexpr int look_ms = 100;
+  constexpr auto pause = 100ms;
   Workers workers(*this, limits_.connections);
   while (!stop.stop_requested()) {
-    pollfd poll_for{.fd = svr_sock_, .events = POLLIN, .revents = 0};
-    if (::poll(&poll_for, 1, look_ms) <= 0) continue;
-    const int socket = ::accept4(svr_sock_, nullptr, nullptr, SOCK_CLOEXEC);
-    if (socket < 0) {
+    const auto until = std::chrono::steady_clock::now() + pause;
+    if (!platform::wait(svr_sock_, platform::Ready::to_read, until)) continue;
+    const platform::Socket socket = platform::accept(svr_sock_);
+    if (socket == platform::no_socket) {
       // A client that has gone again, or a machine without descriptors or memory: others come.
       std::this_thread::sleep_for(1ms);
       continue;
@@ -184,10 +169,10 @@ void HttpServer::serve(const std::stop_token& stop) {
       taken = false;
     }
     if (taken) continue;
-    send_at_once(socket, no_room);
-    ::close(socket);
+    platform::send(socket, no_room);
+    platform::close_socket(socket);
   }
-  ::close(svr_sock_.exchange(INVALID_SOCKET));
+  platform::close_socket(svr_sock_.exchange(INVALID_SOCKET));
   close_connections();
 }
 
@@ -221,10 +206,9 @@ bool HttpServer::may_have_room() {
       open_, [](const Connection* c) { return c->is_closing() || c->may_wait_for_client(); });
 }
 
-void HttpServer::serve_socket(int socket) {
+void HttpServer::serve_socket(platform::Socket socket) {
   try {
-    const int on = 1;
-    ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    platform::send_without_delay(socket);
     Connection connection(socket, limits_, room_);
     std::list<Connection*>::iterator place;
     {
@@ -240,10 +224,10 @@ void HttpServer::serve_socket(int socket) {
     open_.erase(place);
   } catch (const std::bad_alloc&) {
     // There was no memory to begin with.
-    send_at_once(socket, no_room);
+    platform::send(socket, no_room);
   }
-  ::shutdown(socket, SHUT_RDWR);
-  ::close(socket);
+  platform::shut_down(socket);
+  platform::close_socket(socket);
 }
 
 void HttpServer::serve_requests(Connection& connection) {
@@ -253,7 +237,7 @@ void HttpServer::serve_requests(Connection& connection) {
   } catch (...) {
     // The library does not catch what is thrown while it writes an answer, above all
     // std::bad_alloc.
-    if (connection.is_unanswered()) send_at_once(connection.socket(), no_room);
+    if (connection.is_unanswered()) platform::send(connection.socket(), no_room);
     connection.close_after_answer();
   }
 }

@@ -31,7 +31,7 @@ class HttpServer final : public httplib::Server {
  private:
   class Workers;
 
-  void serve_socket(int socket);
+  void serve_socket(platform::Socket socket);
   void serve_requests(Connection& connection);
   /// False when nothing further is read from the connection.
   bool answer_next(Connection& connection, bool last);
