@@ -1,11 +1,7 @@
 #include "cli/no_memory.h"
 
-#include <unistd.h>
-
 #include <atomic>
-#include <csignal>
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <exception>
 #include <new>
@@ -13,6 +9,8 @@
 
 #include "db/unfinished_files.h"
 #include "import/unchecked_memory.h"
+#include "platform/open_file.h"
+#include "platform/signals.h"
 
 // AddressSanitizer has a handler of its own for null pointers.
 #if defined(__SANITIZE_ADDRESS__)
@@ -55,7 +53,7 @@ bool is_for_memory() {
 [[noreturn]] void end_without_memory() {
   remove_unfinished_files();
   say_no_memory();
-  _exit(2);
+  std::_Exit(2);
 }
 
 /// A destructor of a library's, or a thread, needed memory.
@@ -65,26 +63,10 @@ bool is_for_memory() {
   std::abort();
 }
 
-/// What a null pointer with an offset leads to.
-constexpr std::uintptr_t null_page = 4096;
-
-extern "C" void end_for_null(int signal, siginfo_t* about, void*) {
-  if (UncheckedMemory::is_called() && reinterpret_cast<std::uintptr_t>(about->si_addr) < null_page)
-    end_without_memory();
-  // It happens again, and the program ends as usual.
-  std::signal(signal, SIG_DFL);
-}
-
-/// libarchive ends the program by itself where some of its memory is refused.
+/// libarchive ends the program by itself where some of its memory is refused, or goes on with a
+/// null pointer.
 void end_in_order() {
   if (UncheckedMemory::is_called()) end_without_memory();
-}
-
-[[maybe_unused]] void catch_null() {
-  struct sigaction action {};
-  action.sa_sigaction = end_for_null;
-  action.sa_flags = SA_SIGINFO;
-  sigaction(SIGSEGV, &action, nullptr);
 }
 
 }  // namespace
@@ -98,13 +80,13 @@ void prepare_for_no_memory() {
   if (reserve == nullptr) reserve = std::malloc(reserve_size);
   std::set_new_handler(give_reserve);
 #ifndef YARI_ADDRESS_SANITIZER
-  catch_null();
+  platform::on_null_pointer(end_in_order);
 #endif
 }
 
 void say_no_memory() noexcept {
   constexpr std::string_view sentence = "yari: out of memory; the last step may be missing\n";
-  static_cast<void>(!write(STDERR_FILENO, sentence.data(), sentence.size()));
+  platform::write_all(platform::standard_error, sentence);
 }
 
 }  // namespace yari::cli

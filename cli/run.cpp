@@ -1,6 +1,5 @@
 #include "cli/run.h"
 
-#include <csignal>
 #include <exception>
 #include <new>
 
@@ -12,6 +11,7 @@
 #include "cli/no_memory.h"
 #include "cli/saved.h"
 #include "cli/stop.h"
+#include "platform/signals.h"
 
 namespace yari::cli {
 
@@ -140,10 +140,8 @@ int run_within_memory(const Words& words) {
 }  // namespace
 
 int run(const Words& words) {
-  // A closed pipe is then an error of write(2), and the work ends in order.
-  std::signal(SIGPIPE, SIG_IGN);
-  // So is a file over the limit of `ulimit -f`. Programs that are started do not inherit a handler.
-  std::signal(SIGXFSZ, [](int) {});
+  // So that the work ends in order.
+  platform::prefer_errors_to_signals();
   prepare_for_no_memory();
   const int result = run_within_memory(words);
   // As a shell gives it for a program that the signal ended: 130 after Ctrl-C.

@@ -1,6 +1,5 @@
 // `yari sql`: questions that no command answers, asked in SQL.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <iostream>
@@ -16,6 +15,8 @@
 #include "cli/text_file.h"
 #include "db/sql_access.h"
 #include "import/sql_functions.h"
+#include "platform/limits.h"
+#include "platform/open_file.h"
 
 namespace yari::cli {
 
@@ -120,14 +121,14 @@ struct SqlTask final : Task {
 
   Exit run(Terminal& terminal) override try {
     limits = {static_cast<double>(timeout), std::int64_t{memory} << 20};
-    const bool has_prompt = statements.empty() && isatty(STDIN_FILENO) != 0;
+    const bool has_prompt = statements.empty() && platform::is_terminal(platform::standard_input);
     std::string sql;
     if (!has_prompt) sql = statements.empty() ? read_text_file("-") : statements.front();
     if (const auto command = dot_command(sql)) return describe(terminal, *command);
     Database games = database.open(OpenMode::read_only);
     // Below that, SQLite's own limit keeps it.
     constexpr std::int64_t least = std::int64_t{64} << 20;
-    limit_memory(std::max(least, limits.memory_bytes - limits.memory_bytes / 16));
+    platform::limit_memory(std::max(least, limits.memory_bytes - limits.memory_bytes / 16));
     SqlReader reader(games, limits, hodges_move);
     if (has_prompt) return prompt(terminal, reader);
     std::size_t rows = 0;

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <atomic>
-#include <csignal>
 #include <stop_token>
-#include <thread>
+
+#include "platform/signals.h"
 
 namespace yari::cli {
 
@@ -19,7 +19,6 @@ int stop_signal();
 class StopOnSignal {
  public:
   StopOnSignal();
-  ~StopOnSignal();
   StopOnSignal(const StopOnSignal&) = delete;
   StopOnSignal& operator=(const StopOnSignal&) = delete;
 
@@ -27,13 +26,9 @@ class StopOnSignal {
   const std::atomic<bool>& flag() const { return flag_; }
 
  private:
-  void wait(const std::stop_token& ended);
-
-  sigset_t signals_;
-  sigset_t before_;
   std::stop_source source_;
   std::atomic<bool> flag_ = false;
-  std::jthread waiter_;
+  platform::StopRequests requests_;
 };
 
 }  // namespace yari::cli

@@ -1,10 +1,9 @@
 #include "cli/working.h"
 
-#include <pthread.h>
-
 #include <condition_variable>
-#include <csignal>
 #include <mutex>
+
+#include "platform/signals.h"
 
 namespace yari::cli {
 
@@ -26,19 +25,14 @@ void tell(Terminal& terminal, const std::string& what, const std::stop_token& en
 
 Working::Working(Terminal& terminal, std::string what) {
   if (!terminal.shows_progress()) return;
-  // Signals go to the threads that know what to do with them.
-  sigset_t all;
-  sigset_t before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, &before);
   try {
-    thread_ = std::jthread([&terminal, what = std::move(what)](const std::stop_token& ended) {
-      tell(terminal, what, ended);
-    });
+    thread_ = platform::thread_without_signals(
+        [&terminal, what = std::move(what)](const std::stop_token& ended) {
+          tell(terminal, what, ended);
+        });
   } catch (const std::exception&) {
     // No thread or no memory is left: the work goes on in silence.
   }
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 }  // namespace yari::cli
