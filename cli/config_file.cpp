@@ -12,31 +12,23 @@
 #include "cli/text.h"
 #include "cli/text_file.h"
 #include "notation/text.h"
+#include "platform/user.h"
 
 namespace yari::cli {
 
 namespace {
-
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
 
 /// The file to read; empty for none.
 std::filesystem::path config_path(const TypedWords& typed) {
   if (const TypedOption* named = typed.last("config")) return named->value;
   for (const TypedOption& option : typed.options)
     if (option.name == "config") return {};  // --no-config
-  if (std::getenv("YARI_CONFIG") != nullptr) return variable("YARI_CONFIG");
-  const std::string folder = variable("XDG_CONFIG_HOME");
-  std::filesystem::path file;
-  if (!folder.empty()) file = std::filesystem::path(folder) / "yari/config";
-  if (!file.is_absolute()) file = std::filesystem::path(variable("HOME")) / ".config/yari/config";
-  // XDG says to ignore relative names. They would name a file of the present folder, which may be
-  // a stranger's.
+  if (const char* named = std::getenv("YARI_CONFIG")) return named;
+  const std::filesystem::path folder = platform::config_folder();
+  if (folder.empty()) return {};
+  std::filesystem::path file = folder / "yari/config";
   std::error_code ignored;
-  const bool is_there = file.is_absolute() && std::filesystem::exists(file, ignored);
-  return is_there ? file : std::filesystem::path();
+  return std::filesystem::exists(file, ignored) ? file : std::filesystem::path();
 }
 
 std::size_t column_of(const std::string& line, std::string_view part) {
@@ -106,7 +98,7 @@ TypedOption as_typed(const ConfigLine& line, const OptionRow& row) {
 }  // namespace
 
 std::string from_home(const std::string& path) {
-  return path.starts_with("~/") ? variable("HOME") + path.substr(1) : path;
+  return path.starts_with("~/") ? platform::home_folder().string() + path.substr(1) : path;
 }
 
 std::vector<ConfigLine> read_config(const std::filesystem::path& file) {
@@ -153,7 +145,7 @@ void add_configured(TypedWords& typed, const OptionSet& options, std::string_vie
     if (row->only_typed || row->name == "config")
       throw UsageError(fmt::format("{}: {} cannot be configured", line.place, line.name));
     if (!row->environment.empty())
-      setenv(row->environment.c_str(), as_path(*row, line.value).c_str(), 0);
+      platform::set_missing_variable(row->environment, as_path(*row, line.value));
     else
       (line.section.empty() ? general : own).push_back(as_typed(line, *row));
   }

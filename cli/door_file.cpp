@@ -1,28 +1,25 @@
 #include "cli/door_file.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 
 #include "cli/command.h"
-#include "cli/terminal.h"
+#include "platform/file_names.h"
+#include "platform/open_file.h"
+#include "platform/user.h"
 
 namespace yari::cli {
 
 namespace {
 
-std::string made_folder() {
-  const char* runtime = std::getenv("XDG_RUNTIME_DIR");
+std::filesystem::path made_folder() {
   for (const std::filesystem::path& parent :
-       {std::filesystem::path(runtime != nullptr ? runtime : ""),
-        std::filesystem::temp_directory_path()}) {
+       {platform::runtime_folder(), std::filesystem::temp_directory_path()}) {
     if (!parent.is_absolute()) continue;
-    std::string folder = (parent / "yari-serve-XXXXXX").string();
-    if (::mkdtemp(folder.data()) != nullptr) return folder;
+    std::filesystem::path folder = platform::make_temporary_folder(parent / "yari-serve-");
+    if (!folder.empty()) return folder;
   }
   throw Failure(fmt::format("--open: cannot make a folder: {}", std::strerror(errno)));
 }
@@ -43,10 +40,10 @@ void DoorFile::lead_to(const std::string& address) const {
       "<meta http-equiv=\"refresh\" content=\"0; url={0}\">\n<p><a href=\"{0}\">Open the "
       "database</a></p>\n",
       address);
-  const int file = ::open(path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  const bool written = file >= 0 && write_all(file, page);
+  const int file = platform::open_new(path(), platform::Access::owner_alone);
+  const bool written = file >= 0 && platform::write_all(file, page);
   const int error = errno;
-  if (file >= 0) ::close(file);
+  if (file >= 0) platform::close(file);
   if (!written)
     throw Failure(
         fmt::format("--open: cannot write {}: {}", path().string(), std::strerror(error)));

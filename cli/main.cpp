@@ -4,12 +4,14 @@
 
 #include "cli/no_memory.h"
 #include "cli/run.h"
+#include "platform/terminal.h"
 
 int main(int argc, char** argv) {
   // Names in archives are told in this character set.
   std::setlocale(LC_CTYPE, "C.UTF-8");
   try {
-    return yari::cli::run({argv + 1, argv + argc});
+    yari::platform::prepare_standard_streams();
+    return yari::cli::run(yari::platform::arguments(argc, argv));
   } catch (const std::bad_alloc&) {
     yari::cli::say_no_memory();
     return 2;

@@ -1,15 +1,9 @@
 // `yari serve`: the database in a browser.
-#include <fcntl.h>
-#include <spawn.h>
-#include <unistd.h>
-
-#include <array>
-#include <csignal>
-#include <cstring>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <system_error>
 
 #include "cli/command.h"
 #include "cli/door_file.h"
@@ -19,33 +13,17 @@
 #include "cli/stop.h"
 #include "cli/text_file.h"
 #include "notation/text.h"
+#include "platform/user.h"
 #include "web/web_server.h"
 
 namespace yari::cli {
 
 namespace {
 
-/// Starts the browser of the desktop, which goes on when we end.
-void open_page(const std::string& file_or_address, Terminal& terminal) {
-  std::string program = "xdg-open";
-  std::string typed = file_or_address;
-  std::array<char*, 3> words{program.data(), typed.data(), nullptr};
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t none;
-  sigemptyset(&none);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK);
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    posix_spawn_file_actions_addopen(&files, file, "/dev/null", O_RDWR, 0);
-  pid_t pid = 0;
-  const int error = posix_spawnp(&pid, program.c_str(), &files, &attributes, words.data(), environ);
-  posix_spawn_file_actions_destroy(&files);
-  posix_spawnattr_destroy(&attributes);
-  if (error != 0)
-    terminal.message(fmt::format("--open: cannot start {}: {}", program, std::strerror(error)));
+void open_page(const std::string& file_or_address, Terminal& terminal) try {
+  platform::open_in_desktop(file_or_address);
+} catch (const std::system_error& e) {
+  terminal.message(fmt::format("--open: {}", e.what()));
 }
 
 struct Serve final : Task {

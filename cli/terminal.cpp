@@ -1,8 +1,5 @@
 #include "cli/terminal.h"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -12,6 +9,8 @@
 #include "cli/text.h"
 #include "import/read_records.h"
 #include "notation/text.h"
+#include "platform/open_file.h"
+#include "platform/terminal.h"
 
 namespace yari::cli {
 
@@ -20,15 +19,14 @@ namespace {
 constexpr std::size_t buffer_size = 1 << 16;
 
 bool is_terminal(int fd) {
-  if (isatty(fd) == 0) return false;
+  if (!platform::obeys_escapes(fd)) return false;
   const char* kind = std::getenv("TERM");
   return kind == nullptr || std::string_view(kind) != "dumb";
 }
 
 /// As the terminal says it, else $COLUMNS, else 80.
 std::size_t terminal_width() {
-  winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  if (const std::size_t width = platform::terminal_width(); width > 0) return width;
   const char* columns = std::getenv("COLUMNS");
   const int typed = columns == nullptr ? 0 : std::atoi(columns);
   return typed > 0 ? static_cast<std::size_t>(typed) : 80;
@@ -69,23 +67,13 @@ Paint severity_paint(Severity severity) {
 
 }  // namespace
 
-bool write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t n = ::write(fd, text.data(), text.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(n));
-  }
-  return true;
-}
-
 Terminal::Terminal(const TerminalOptions& options)
     : options_(options),
-      to_terminal_(isatty(STDOUT_FILENO) != 0),
-      color_out_(!options.json && shows_color(options.color, STDOUT_FILENO)),
-      color_err_(shows_color(options.color, STDERR_FILENO)),
-      shows_progress_(!options.quiet && is_terminal(STDERR_FILENO)),
-      pager_allowed_(options.pager && is_terminal(STDOUT_FILENO)),
+      to_terminal_(platform::is_terminal(platform::standard_output)),
+      color_out_(!options.json && shows_color(options.color, platform::standard_output)),
+      color_err_(shows_color(options.color, platform::standard_error)),
+      shows_progress_(!options.quiet && is_terminal(platform::standard_error)),
+      pager_allowed_(options.pager && is_terminal(platform::standard_output)),
       width_(to_terminal_ ? terminal_width() : 0) {}
 
 Terminal::~Terminal() { clear_progress(); }
@@ -120,13 +108,13 @@ void Terminal::flush() {
   // Not before there is something to show.
   if (std::exchange(pages_, false) && !buffer_.empty()) {
     const std::lock_guard lock(mutex_);
-    pager_ = std::make_unique<Pager>(pager_words());
+    pager_ = start_pager();
     if (pager_->is_running()) shows_progress_ = false;
   }
   const std::string text = std::exchange(buffer_, {});
   const std::lock_guard lock(mutex_);
   erase_progress();
-  if (write_all(STDOUT_FILENO, text)) return;
+  if (platform::write_all(platform::standard_output, text)) return;
   if (errno == EPIPE) throw PipeClosed();
   throw system_failure("cannot write to standard output");
 }
@@ -136,7 +124,7 @@ void Terminal::json(const Json& object) { put(json_line(object)); }
 void Terminal::write_error(std::string_view text) {
   clear_progress();
   // There is nowhere to complain to when standard error itself is gone.
-  (void)write_all(STDERR_FILENO, text);
+  (void)platform::write_all(platform::standard_error, text);
 }
 
 void Terminal::message(std::string_view text) {
@@ -150,7 +138,7 @@ void Terminal::message(std::string_view text) {
 }
 
 void Terminal::hint(std::string_view text) {
-  if (!options_.quiet && isatty(STDERR_FILENO) != 0) message(text);
+  if (!options_.quiet && platform::is_terminal(platform::standard_error)) message(text);
 }
 
 void Terminal::diagnostic(const std::string& file, const Diagnostic& d) {
@@ -198,7 +186,7 @@ void Terminal::waiting(std::string_view what, std::chrono::seconds passed) {
 
 void Terminal::show_progress(const std::string& line) {
   progress_shown_ = true;
-  (void)write_all(STDERR_FILENO, line);
+  (void)platform::write_all(platform::standard_error, line);
 }
 
 void Terminal::clear_progress() {
@@ -209,7 +197,7 @@ void Terminal::clear_progress() {
 void Terminal::erase_progress() {
   if (!progress_shown_) return;
   progress_shown_ = false;
-  (void)write_all(STDERR_FILENO, "\r\x1b[K");
+  (void)platform::write_all(platform::standard_error, "\r\x1b[K");
 }
 
 }  // namespace yari::cli

@@ -24,9 +24,6 @@ using Json = nlohmann::ordered_json;
 /// become \uXXXX as in escaped_json.
 std::string json_line(const Json& object);
 
-/// Writes all of it; false, with errno set, when the system refuses.
-bool write_all(int fd, std::string_view text);
-
 /// Thrown when nobody reads standard output any more (`| head -1`): the program ends quietly.
 struct PipeClosed {};
 
@@ -119,7 +116,7 @@ class Terminal {
   bool pager_allowed_;
   bool pages_ = false;
   std::size_t width_;
-  std::unique_ptr<Pager> pager_;
+  std::unique_ptr<platform::Pager> pager_;
   Clock::time_point started_ = Clock::now();
   Clock::time_point last_progress_{};
   /// Of `progress`.

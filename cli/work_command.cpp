@@ -1,8 +1,5 @@
 // `yari work`: annotates games that others have put into a queue.
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -10,6 +7,8 @@
 #include "cli/queued_games.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
+#include "platform/file_names.h"
+#include "platform/user.h"
 
 namespace yari::cli {
 
@@ -17,9 +16,7 @@ namespace {
 
 /// "HOST-1234": which process on which machine.
 std::string own_name() {
-  std::array<char, 256> host{};
-  if (gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
-  return fmt::format("{}-{}", host.data(), getpid());
+  return fmt::format("{}-{}", platform::host_name(), platform::process_id());
 }
 
 /// How many games wait for engines of which this is none.

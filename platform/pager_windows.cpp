@@ -1,0 +1,9 @@
+#include "platform/pager.h"
+
+namespace yari::platform {
+
+Pager::Pager(const std::vector<std::string>&) {}
+
+Pager::~Pager() = default;
+
+}  // namespace yari::platform
