@@ -90,7 +90,7 @@ void OutputOptions::refuse_other_ending() const {
   if (std::filesystem::exists(*file, ignored) && (!regular || is_database(*file))) return;
   std::string name = *file;
   if (const Packing* packing = packing_of(name)) name.resize(name.size() - packing->ending.size());
-  const std::string ending = std::filesystem::path(name).extension();
+  const std::string ending = std::filesystem::path(name).extension().string();
   if (!ending.empty() && ending != "." && ending != ".txt")
     throw UsageError(
         fmt::format("-o {}: no format has the ending {}; --to names one", *file, ending));

@@ -19,7 +19,7 @@ inline bool is_server_url(std::string_view text) {
 }
 /// The same of what stands after --db; a URL goes through a path unchanged.
 inline bool is_server_url(const std::filesystem::path& place) {
-  return is_server_url(std::string_view(place.native()));
+  return is_server_url(std::string_view(place.string()));
 }
 
 /// A URL, or a list of settings as libpq takes it (PostgreSQL 15, 34.1.1), as it may be shown. What

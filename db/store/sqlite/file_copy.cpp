@@ -30,7 +30,7 @@ void check(sqlite3* handle, int code, const fs::path& file) {
 /// The file that is written to. It is nobody's yet: it needs no journal.
 Handle open_copy(Connection& from, const fs::path& to) {
   sqlite3* opened = nullptr;
-  const int code = sqlite3_open_v2(fs::absolute(to).c_str(), &opened,
+  const int code = sqlite3_open_v2(fs::absolute(to).string().c_str(), &opened,
                                    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, page_sum_layer());
   Handle handle(opened, sqlite3_close);
   if (opened == nullptr) throw std::bad_alloc();
