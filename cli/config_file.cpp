@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <map>
 #include <sstream>
 
@@ -23,7 +22,7 @@ std::filesystem::path config_path(const TypedWords& typed) {
   if (const TypedOption* named = typed.last("config")) return named->value;
   for (const TypedOption& option : typed.options)
     if (option.name == "config") return {};  // --no-config
-  if (const char* named = std::getenv("YARI_CONFIG")) return named;
+  if (const auto named = platform::variable("YARI_CONFIG")) return *named;
   const std::filesystem::path folder = platform::config_folder();
   if (folder.empty()) return {};
   std::filesystem::path file = folder / "yari/config";

@@ -1,6 +1,5 @@
 #include "cli/pager.h"
 
-#include <cstdlib>
 #include <sstream>
 
 #include "platform/user.h"
@@ -9,9 +8,9 @@ namespace yari::cli {
 
 namespace {
 
-const char* named_pager() {
+std::string named_pager() {
   for (const char* name : {"YARI_PAGER", "PAGER"})
-    if (const char* value = std::getenv(name)) return value;
+    if (const auto value = platform::variable(name)) return *value;
   return "less";
 }
 

@@ -2,8 +2,6 @@
 
 #include <fmt/ranges.h>
 
-#include <cstdlib>
-
 #include "analysis/engine/replayed.h"
 #include "cli/escapes.h"
 #include "cli/text_file.h"
@@ -15,6 +13,7 @@
 #include "notation/handicap_text.h"
 #include "notation/text.h"
 #include "notation/typed_moves.h"
+#include "platform/user.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {
@@ -133,8 +132,8 @@ Variant VariantOption::meant(Database* database) const {
   if (typed) return *typed;
   if (database != nullptr)
     if (const auto only = only_variant(*database)) return *only;
-  const char* named = std::getenv("YARI_VARIANT");
-  return named != nullptr && *named != '\0' ? read_variant("$YARI_VARIANT", named) : Variant::yari;
+  const std::string named = platform::variable("YARI_VARIANT").value_or("");
+  return !named.empty() ? read_variant("$YARI_VARIANT", named) : Variant::yari;
 }
 
 void explain_nothing(Terminal& terminal, Variant asked) {

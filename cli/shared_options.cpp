@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include "db/store/place.h"
 #include "notation/handicap_text.h"
 #include "notation/text.h"
+#include "platform/user.h"
 
 namespace yari::cli {
 
@@ -110,8 +110,8 @@ void DatabaseOption::declare(OptionSet& options) {
 
 std::filesystem::path DatabaseOption::path() const {
   if (file) return *file;
-  const char* named = std::getenv("YARI_DB");
-  return named != nullptr && *named != '\0' ? named : "yari.db";
+  const std::string named = platform::variable("YARI_DB").value_or("");
+  return !named.empty() ? named : "yari.db";
 }
 
 Database DatabaseOption::open(OpenMode mode) const {

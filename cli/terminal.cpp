@@ -11,6 +11,7 @@
 #include "notation/text.h"
 #include "platform/open_file.h"
 #include "platform/terminal.h"
+#include "platform/user.h"
 
 namespace yari::cli {
 
@@ -20,22 +21,17 @@ constexpr std::size_t buffer_size = 1 << 16;
 
 bool is_terminal(int fd) {
   if (!platform::obeys_escapes(fd)) return false;
-  const char* kind = std::getenv("TERM");
-  return kind == nullptr || std::string_view(kind) != "dumb";
+  return platform::variable("TERM") != "dumb";
 }
 
 /// As the terminal says it, else $COLUMNS, else 80.
 std::size_t terminal_width() {
   if (const std::size_t width = platform::terminal_width(); width > 0) return width;
-  const char* columns = std::getenv("COLUMNS");
-  const int typed = columns == nullptr ? 0 : std::atoi(columns);
+  const int typed = std::atoi(platform::variable("COLUMNS").value_or("").c_str());
   return typed > 0 ? static_cast<std::size_t>(typed) : 80;
 }
 
-bool colors_refused() {
-  const char* value = std::getenv("NO_COLOR");
-  return value != nullptr && *value != '\0';
-}
+bool colors_refused() { return !platform::variable("NO_COLOR").value_or("").empty(); }
 
 bool shows_color(ColorWhen when, int fd) {
   if (when == ColorWhen::automatic) return !colors_refused() && is_terminal(fd);

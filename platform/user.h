@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace yari::platform {
@@ -16,7 +17,9 @@ std::filesystem::path config_folder();
 /// Empty where there is none. Windows: as for all temporary files, which others cannot read there.
 std::filesystem::path runtime_folder();
 
-/// Gives a variable of the environment a value, unless it has one.
+/// A variable of the environment, in UTF-8; no value where there is none of that name.
+std::optional<std::string> variable(const std::string& name);
+/// Gives it a value, unless it has one.
 /// Requires: no other thread runs that reads the environment.
 void set_missing_variable(const std::string& name, const std::string& value);
 

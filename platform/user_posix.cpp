@@ -17,11 +17,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
 #ifdef __APPLE__
 constexpr const char* opener = "open";
 #else
@@ -37,18 +32,23 @@ constexpr short apart = POSIX_SPAWN_SETPGROUP;
 
 }  // namespace
 
-fs::path home_folder() { return variable("HOME"); }
+fs::path home_folder() { return variable("HOME").value_or(""); }
 
 fs::path config_folder() {
   // XDG says to ignore relative names. They would name a file of the present folder, which may be
   // a stranger's.
-  const fs::path named = variable("XDG_CONFIG_HOME");
+  const fs::path named = variable("XDG_CONFIG_HOME").value_or("");
   if (named.is_absolute()) return named;
   const fs::path usual = home_folder() / ".config";
   return usual.is_absolute() ? usual : fs::path();
 }
 
-fs::path runtime_folder() { return variable("XDG_RUNTIME_DIR"); }
+fs::path runtime_folder() { return variable("XDG_RUNTIME_DIR").value_or(""); }
+
+std::optional<std::string> variable(const std::string& name) {
+  const char* const value = std::getenv(name.c_str());
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
 
 void set_missing_variable(const std::string& name, const std::string& value) {
   ::setenv(name.c_str(), value.c_str(), 0);

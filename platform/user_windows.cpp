@@ -30,8 +30,13 @@ fs::path config_folder() { return known_folder(FOLDERID_RoamingAppData); }
 
 fs::path runtime_folder() { return {}; }
 
+std::optional<std::string> variable(const std::string& name) {
+  const wchar_t* const value = _wgetenv(wide(name).c_str());
+  return value == nullptr ? std::nullopt : std::optional<std::string>(narrow(value));
+}
+
 void set_missing_variable(const std::string& name, const std::string& value) {
-  if (_wgetenv(wide(name).c_str()) == nullptr) _wputenv_s(wide(name).c_str(), wide(value).c_str());
+  if (!variable(name)) _wputenv_s(wide(name).c_str(), wide(value).c_str());
 }
 
 std::string host_name() {
