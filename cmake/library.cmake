@@ -4,7 +4,8 @@ option(YARI_LIBRARY "Install the library, its headers and its CMake and pkg-conf
 set(shared ON)
 if(DEFINED BUILD_SHARED_LIBS)
   set(shared ${BUILD_SHARED_LIBS})
-elseif(YARI_SANITIZE OR YARI_FUZZ)
+elseif(YARI_SANITIZE OR YARI_FUZZ OR WIN32)
+  # A DLL would have to name what it shows in the code.
   set(shared OFF)
 endif()
 option(YARI_SHARED "Build the shared library too" ${shared})
@@ -65,8 +66,11 @@ if(YARI_SHARED)
   set_target_properties(${parts} PROPERTIES YARI_SHOWN ON)
   set(names ${CMAKE_SOURCE_DIR}/cmake/exported_names.map)
   add_library(yaribase_shared SHARED ${objects})
-  target_link_options(yaribase_shared PRIVATE -Wl,--version-script=${names} -Wl,--no-undefined
-    -Wl,-Bsymbolic-functions)
+  # Linkers of ELF alone know these; elsewhere every name is shown, and nobody else's is taken anyway.
+  if(NOT APPLE AND NOT WIN32)
+    target_link_options(yaribase_shared PRIVATE -Wl,--version-script=${names} -Wl,--no-undefined
+      -Wl,-Bsymbolic-functions)
+  endif()
   # The layout of every class belongs to one version, and so does the soname: no program can meet another.
   set_target_properties(yaribase_shared PROPERTIES OUTPUT_NAME yaribase EXPORT_NAME shared LINK_DEPENDS ${names}
     LINKER_LANGUAGE CXX VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION})
