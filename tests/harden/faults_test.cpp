@@ -2,8 +2,11 @@
 // lost, and the same command completes.
 #include <fmt/format.h>
 
+#include <fstream>
 #include <map>
+#include <new>
 
+#include "db/database.h"
 #include "db/evaluation_cache.h"
 #include "tests/harden/child.h"
 #include "tests/harden/failing_calls.h"
@@ -145,6 +148,38 @@ TEST_CASE("evaluations that cannot be written for want of memory do not end the 
     CHECK(end.code == 0);
   }
   CHECK(calls_counted() > 0);
+}
+
+TEST_CASE("a process whose first database found no memory keeps checksums in the next",
+          "[faults]") {
+  const TempFolder folder;
+  const std::filesystem::path first = folder / "first.db", next = folder / "next.db";
+  int refused = 0;
+  for (long nth = 1; nth <= 100; ++nth) {
+    const auto open_first = [&] {
+      let_calls_fail({.call = Call::memory, .nth = nth});
+      try {
+        const Database database(first, OpenMode::create);
+      } catch (const std::bad_alloc&) {
+        ++shared_count();
+      }
+    };
+    const auto open_next = [&](int) {
+      let_calls_succeed();
+      std::filesystem::remove(next);
+      { const Database database(next, OpenMode::create); }
+      // "Database File Format", 1.3: the bytes at the end of each page that SQLite leaves alone.
+      std::ifstream file(next, std::ios::binary);
+      file.seekg(20);
+      return file.get() > 0 ? 0 : 3;
+    };
+    const ChildEnd end =
+        run_child({.words = {"--version"}, .before = open_first, .after = open_next});
+    INFO("allocation " << nth << ": " << end.err);
+    CHECK(end.code == 0);
+    refused += static_cast<int>(shared_count());
+  }
+  CHECK(refused > 50);
 }
 
 }  // namespace yari::test
