@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "cli/failure.h"
 #include "rules/ascii.h"
@@ -16,10 +15,8 @@ constexpr std::string_view formula_starts = "=+-@\t\r\n";
 
 bool is_plain_decimal(std::string_view text) {
   if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
-  double value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value, std::chars_format::fixed);
-  return error == std::errc{} && stop == end && !text.starts_with('-');
+  return std::ranges::any_of(text, is_digit) && std::ranges::count(text, '.') <= 1 &&
+         std::ranges::all_of(text, [](char c) { return is_digit(c) || c == '.'; });
 }
 
 /// Reads fields from a text, one at a time.

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <boost/program_options.hpp>
+#include <locale>
+#include <sstream>
 
 #include "cli/text.h"
 
@@ -73,10 +75,13 @@ void read_value(const OptionRow& row, const TypedOption& option) try {
 }  // namespace
 
 double read_decimal(std::string_view option, std::string_view text, double lo, double hi) {
+  // libc++ before 20 has no std::from_chars for this.
+  std::istringstream in{std::string(text)};
+  in.imbue(std::locale::classic());
   double value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error == std::errc{} && stop == end && value >= lo && value <= hi) return value;
+  const bool is_read =
+      in >> std::noskipws >> value && in.peek() == std::istringstream::traits_type::eof();
+  if (is_read && value >= lo && value <= hi) return value;
   throw UsageError(
       fmt::format("{}: expected a number from {} to {}, found '{}'", option, lo, hi, text));
 }

@@ -232,7 +232,7 @@ void send_visitor() {
   if (const std::string address = address_of(server); !address.empty()) {
     Visitor visitor(address);
     if (visitor.is_let_in()) {
-      visitor.client().set_read_timeout(std::chrono::seconds(5));
+      visitor.client().set_read_timeout(std::chrono::seconds(2));
       for (const char* path : {"/", "/api/games", "/api/games/1", "/api/stats", "/api/none"})
         visitor.client().Get(path);
       visitor.client().Post("/api/games/1/tags", R"({"Site":"Nara"})", "application/json");

@@ -19,17 +19,18 @@ TEST_CASE("the code of the first address lets one browser in, once") {
   const std::string address = server.first_address();
   httplib::Client stranger = server.stranger();
   CHECK(status(stranger.Get(about)) == 401);
-  CHECK(status(stranger.Get(about, {{"Authorization", "Bearer 0123"}})) == 401);
+  CHECK(status(stranger.Get(about, httplib::Headers{{"Authorization", "Bearer 0123"}})) == 401);
   const std::string key = authorization_for(address);
   REQUIRE(key.starts_with("Bearer "));
-  CHECK(status(stranger.Get(about, {{"Authorization", key}})) == 200);
-  CHECK(status(stranger.Get(about, {{"Authorization", key.substr(0, key.size() - 1)}})) == 401);
-  CHECK(status(stranger.Get(about, {{"Authorization", "Bearer "}})) == 401);
+  CHECK(status(stranger.Get(about, httplib::Headers{{"Authorization", key}})) == 200);
+  CHECK(status(stranger.Get(
+            about, httplib::Headers{{"Authorization", key.substr(0, key.size() - 1)}})) == 401);
+  CHECK(status(stranger.Get(about, httplib::Headers{{"Authorization", "Bearer "}})) == 401);
   CHECK(authorization_for(address).empty());
   // Another code is another one's, of the same server.
   CHECK(authorization_for(server.first_address()) == key);
   TestServer other;
-  CHECK(status(other.stranger().Get(about, {{"Authorization", key}})) == 401);
+  CHECK(status(other.stranger().Get(about, httplib::Headers{{"Authorization", key}})) == 401);
   CHECK(authorization_for(other.first_address()) != key);
 }
 

@@ -124,7 +124,7 @@ TEST_CASE("every route refuses what it does not know, and no answer names a file
     const auto stranger = server.stranger().Get(path);
     REQUIRE(stranger);
     CHECK(stranger->status == 401);
-    const auto foreign = client.Get(path, {{"Origin", "http://evil.example"}});
+    const auto foreign = client.Get(path, httplib::Headers{{"Origin", "http://evil.example"}});
     REQUIRE(foreign);
     CHECK(foreign->status == 403);
   }

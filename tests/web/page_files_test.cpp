@@ -25,7 +25,7 @@ TEST_CASE("every file of the page has its type, and is not sent again while it i
     const std::string tag = answer->get_header_value("ETag");
     REQUIRE(!tag.empty());
     const auto same = client.Get(file.path == "/index.html" ? "/" : std::string(file.path),
-                                 {{"If-None-Match", tag}});
+                                 httplib::Headers{{"If-None-Match", tag}});
     REQUIRE(same);
     CHECK(same->status == 304);
     CHECK(same->body.empty());
