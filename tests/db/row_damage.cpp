@@ -200,7 +200,7 @@ void try_damaged_rows(const DamageableDatabase& database) {
   REQUIRE(verify_is_content(database.place));
   Rng rng(static_cast<std::uint64_t>(number_from("YARI_SEED", 1)));
   int refused = 0, tried = 0;
-  for (const int wanted = number_from("YARI_DAMAGED_ROWS", 25); tried < wanted;) {
+  for (const int wanted = number_from("YARI_DAMAGED_ROWS", database.times); tried < wanted;) {
     const std::string damage = database.damage(rng);
     if (damage.empty()) continue;
     ++tried;

@@ -18,6 +18,8 @@ struct DamageableDatabase {
   std::function<std::string(Rng&)> damage;
   /// Everything is as it was.
   std::function<void()> put_back;
+  /// How often it is damaged where nobody says: a server takes a second for each.
+  int times = 25;
 };
 
 /// Puts games of every sort there, with origins, annotations, a saved query and changes to take
@@ -27,7 +29,7 @@ void fill_for_damage(const std::filesystem::path& place);
 /// Damages the database that fill_for_damage filled, asks it, and goes on changing it, many times:
 /// nothing may crash, and no answer about moves be another that nobody notices.
 ///
-/// YARI_DAMAGED_ROWS=N damages N times; YARI_SEED=S begins with other changes.
+/// YARI_DAMAGED_ROWS=N damages N times, in place of `times`; YARI_SEED=S begins with other changes.
 void try_damaged_rows(const DamageableDatabase& database);
 
 }  // namespace yari::test

@@ -128,7 +128,7 @@ TEMPLATE_TEST_CASE("rows that a stranger changed on a server are noticed, and cr
   fill_for_damage(back_end.url());
   Strangers strangers(back_end.urls());
   try_damaged_rows({back_end.url(), [&](Rng& rng) { return strangers.damage(rng); },
-                    [&] { strangers.put_back(); }});
+                    [&] { strangers.put_back(); }, 8});
 }
 
 }  // namespace yari::test

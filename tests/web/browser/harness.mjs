@@ -46,6 +46,7 @@ export async function run(checks) {
     const expected = new Set();
     let session = null;
     const open = async ({hash = '', viewport = {width: 1280, height: 900}, colorScheme = 'light', hasTouch = false, expectsErrors = false, goesElsewhere = false, prepare = () => {}} = {}) => {
+      if (contexts.length > 0) session ??= await sessionOf(contexts[0]);
       const context = await browser.newContext({viewport, colorScheme, hasTouch, ...(session ? {storageState: session} : {})});
       contexts.push(context);
       const page = await context.newPage();
@@ -60,14 +61,8 @@ export async function run(checks) {
         page.on('pageerror', (error) => complaints.push(`threw ${error.stack}`));
         page.on('console', (message) => complaints.push(`logged ${message.type()}: ${message.text()}`));
       }
-      await page.goto(session ? `${server.origin}/${hash}` : server.address);
+      await page.goto(session ? `${server.origin}/${hash}` : server.address + hash.replace('#', '&'));
       await page.locator('[role=tabpanel]:visible').waitFor();
-      if (hash && !session) {
-        await page.goto('about:blank');
-        await page.goto(`${server.origin}/${hash}`);
-        await page.locator('[role=tabpanel]:visible').waitFor();
-      }
-      session ??= await sessionOf(context);
       return page;
     };
     try {
