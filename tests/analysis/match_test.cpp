@@ -340,7 +340,7 @@ TEST_CASE("an engine that cannot be started ends the match with an error") {
   CHECK_THROWS_WITH(run_match(anything(), broken, random_match(4, 2)), "no such thing");
 }
 
-TEST_CASE("clocks run, and the one whose time is up loses") {
+TEST_CASE("clocks run, and the one whose time is up loses", "[slow]") {
   MatchOptions options = options_with(opening("startpos"));
   options.clock = {milliseconds(600), milliseconds(0), milliseconds(0)};
   const auto slow = [&](const Problem& problem, const Limits& limits) {

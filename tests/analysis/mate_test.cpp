@@ -79,7 +79,7 @@ TEMPLATE_TEST_CASE("no mate and no escape is claimed that a plain search refutes
   CHECK(mates > 5);
 }
 
-TEST_CASE("mates at the end of real games are found, short ones within a second") {
+TEST_CASE("mates at the end of real games are found, short ones within a second", "[slow]") {
   const auto path = shared_data("yari/selfplay-1.truth.tsv");
   if (!path) return;
   MateSolver solver;
@@ -140,7 +140,7 @@ Setup sparse_setup(Rng& rng) {
   return setup;
 }
 
-TEMPLATE_TEST_CASE("verdicts hold on every path through a cycle", "", YariShogi, Shogi) {
+TEMPLATE_TEST_CASE("verdicts hold on every path through a cycle", "[slow]", YariShogi, Shogi) {
   Rng rng(3);
   MateSolver solver(1);
   int mates = 0;

@@ -132,7 +132,7 @@ TEST_CASE("a mate that can be given in two ways is no puzzle") {
   CHECK(puzzle->solution == usi_moves({"P*1b"}));
 }
 
-TEMPLATE_TEST_CASE("the first move of a mating puzzle is the only one, by plain search", "",
+TEMPLATE_TEST_CASE("the first move of a mating puzzle is the only one, by plain search", "[slow]",
                    YariShogi, Shogi) {
   using V = TestType;
   Rng rng(4242);

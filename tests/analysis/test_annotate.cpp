@@ -128,17 +128,17 @@ void require_planted_mistakes_found(int count, Wanted wanted) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a rook left hanging is a mistake", "", YariShogi, Shogi) {
+TEMPLATE_TEST_CASE("a rook left hanging is a mistake", "[slow]", YariShogi, Shogi) {
   require_planted_mistakes_found<TestType>(
       30, [](const Position<TestType>& p, Move m) { return hangs_rook(p, m); });
 }
 
-TEMPLATE_TEST_CASE("allowing mate in one is a mistake", "", YariShogi, Shogi) {
+TEMPLATE_TEST_CASE("allowing mate in one is a mistake", "[slow]", YariShogi, Shogi) {
   require_planted_mistakes_found<TestType>(
       30, [](const Position<TestType>& p, Move m) { return allows_mate_in_one(p, m); });
 }
 
-TEMPLATE_TEST_CASE("a mate in one that is not played is a mistake", "", YariShogi, Shogi) {
+TEMPLATE_TEST_CASE("a mate in one that is not played is a mistake", "[slow]", YariShogi, Shogi) {
   Rng rng(12);
   BuiltinEngine engine({.hash_mib = 2});
   int planted = 0;
@@ -167,7 +167,8 @@ TEMPLATE_TEST_CASE("a mate in one that is not played is a mistake", "", YariShog
   CHECK(found >= count * 98 / 100);
 }
 
-TEMPLATE_TEST_CASE("an engine with eight times the effort is seldom blamed", "", YariShogi, Shogi) {
+TEMPLATE_TEST_CASE("an engine with eight times the effort is seldom blamed", "[slow]", YariShogi,
+                   Shogi) {
   Rng rng(5);
   BuiltinEngine engine({.hash_mib = 8});
   int moves = 0;

@@ -171,7 +171,7 @@ TEST_CASE("root moves are sent last, and lines of other moves are left out") {
   CHECK(all.find("\ngo nodes 100 searchmoves 7g7f 5g5f\n") != std::string::npos);
 }
 
-TEST_CASE("an engine that misbehaves once is restarted and the answer comes") {
+TEST_CASE("an engine that misbehaves once is restarted and the answer comes", "[slow]") {
   const std::string what = GENERATE(
       as<std::string>(), "exit 3", "kill -9 $$", "sleep 60", "echo bestmove 7g7e",
       "echo bestmove 8z8z", "echo bestmove", "echo bestmove none",
@@ -192,7 +192,7 @@ TEST_CASE("an engine that misbehaves once is restarted and the answer comes") {
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(30));
 }
 
-TEST_CASE("an engine that always fails is an error, and can be asked again") {
+TEST_CASE("an engine that always fails is an error, and can be asked again", "[slow]") {
   struct Case {
     std::string on_go;
     std::string message;

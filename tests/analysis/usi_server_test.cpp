@@ -53,7 +53,7 @@ TEST_CASE("the server answers go with a legal move in both games") {
   }
 }
 
-TEST_CASE("a whole game with clocks is played to its end without losing on time") {
+TEST_CASE("a whole game with clocks is played to its end without losing on time", "[slow]") {
   using Clock = std::chrono::steady_clock;
   std::ostringstream out;
   UsiServer server(out, {.engine = {.hash_mib = 1}});

@@ -28,7 +28,8 @@ const std::string one_move_engine =
 
 }  // namespace
 
-TEST_CASE("annotation that is killed and run again leaves what an undisturbed run leaves") {
+TEST_CASE("annotation that is killed and run again leaves what an undisturbed run leaves",
+          "[slow]") {
   Batch place(random_games(12, 24, 10));
   for (const char* name : {"whole.db", "killed.db", "two.db"}) place.copy(name);
   const std::vector<std::string> words{"annotate", "--all", "--nodes", "300", "--db"};
@@ -181,7 +182,8 @@ TEST_CASE("a game is annotated again for more effort, and not for less") {
             .back()["again"]["other_limits"] == 1);
 }
 
-TEST_CASE("a game is annotated again for other thresholds, another book or another coefficient") {
+TEST_CASE("a game is annotated again for other thresholds, another book or another coefficient",
+          "[slow]") {
   Batch place(random_games(1, 12, 0));
   std::vector<std::string> before{"annotate", "1", "--nodes", "300", "--db", "first.db", "--json"};
   REQUIRE(yari(before, place.here).code == 0);
@@ -237,7 +239,8 @@ TEST_CASE("to annotate by force takes out what was written before") {
   CHECK(record() == once);
 }
 
-TEST_CASE("what an engine wrote is replaced whole and taken out, whatever the words of others") {
+TEST_CASE("what an engine wrote is replaced whole and taken out, whatever the words of others",
+          "[slow]") {
   const std::string mates =
       "[Variant \"Yari Shogi\"]\n"
       "[SFEN \"5nk/7/6+B/7/7/7/7/7/3K3 b P 1\"]\n\n";
@@ -286,7 +289,8 @@ TEST_CASE("what an engine wrote is replaced whole and taken out, whatever the wo
   CHECK(yari_here({"db", "verify"}).code == 0);
 }
 
-TEST_CASE("whatever was written before, an annotation leaves what one direct run leaves") {
+TEST_CASE("whatever was written before, an annotation leaves what one direct run leaves",
+          "[slow]") {
   // The games share no position, so that nothing is taken from the cache.
   Batch place(random_games(1, 24, 0) +
               "\n[Variant \"Yari Shogi\"]\n[SFEN \"5nk/7/6+B/7/7/7/7/7/3K3 b P 1\"]\n\n"
@@ -331,7 +335,8 @@ TEST_CASE("whatever was written before, an annotation leaves what one direct run
              Contains("I thought") && Contains("G-5h"));
 }
 
-TEST_CASE("one game gets more effort than each of several, and a terminal says how long it takes") {
+TEST_CASE("one game gets more effort than each of several, and a terminal says how long it takes",
+          "[slow]") {
   Batch place(random_games(2, 6, 0));
   const auto nodes = [&](const std::vector<std::string>& words, std::size_t lines) {
     const auto json =

@@ -31,7 +31,7 @@ struct Mixed {
 
 }  // namespace
 
-TEST_CASE("annotate --variant chooses games of a database") {
+TEST_CASE("annotate --variant chooses games of a database", "[slow]") {
   const Mixed mixed;
   CHECK(mixed.annotated({"--variant", "shogi"}) == std::vector{2});
   CHECK(mixed.annotated({"--variant", "shogi", "--date", "1900.."}) == std::vector{2});

@@ -81,7 +81,7 @@ TEST_CASE("tree goes as deep as it is told, as a table, as JSON and as a graph")
     CHECK(run_program("dot", {"-Tsvg", s.folder / "tree.dot"}).code == 0);
 }
 
-TEST_CASE("conditions are kept under a name and used again") {
+TEST_CASE("conditions are kept under a name and used again", "[slow]") {
   const Samples s;
   CHECK(s.run({"query", "list"}).code == 1);
   CHECK(s.run({"query", "save", "fujii", "--player", "fujii", "--date", "2001"}).code == 0);

@@ -154,7 +154,7 @@ TEST_CASE("fish completes options and names") {
   CHECK_THAT(complete("yari import ga"), Contains("games.psn"));
 }
 
-TEST_CASE("the script for zsh is one") {
+TEST_CASE("the script for zsh is one", "[slow]") {
   const Collection c;
   if (!c.has("zsh")) return;
   CHECK(c.shell("zsh", {"-f", "-c",

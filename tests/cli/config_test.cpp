@@ -99,7 +99,7 @@ TEST_CASE("options --config and $XDG_CONFIG_HOME name the configuration") {
   CHECK(c.run({"list", "--config", "missing"}).code == 2);
 }
 
-TEST_CASE("errors in the configuration show the file, the line and the column") {
+TEST_CASE("errors in the configuration show the file, the line and the column", "[slow]") {
   const auto error = [](const std::string& text) {
     const Configured c(text);
     const Outcome outcome = c.run({"list"});

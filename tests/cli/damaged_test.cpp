@@ -110,7 +110,8 @@ TEST_CASE("a damaged block of the index is reported by everything that reads it,
   CHECK(d.run({"find", "--moves", "P-7f", "--json"}).json().size() == 2);
 }
 
-TEST_CASE("after an interrupted reindex no command answers from an index that is not whole") {
+TEST_CASE("after an interrupted reindex no command answers from an index that is not whole",
+          "[slow]") {
   const Damaged d;
   d.sql("DELETE FROM records WHERE id = 2; DELETE FROM games WHERE id = 2");
   REQUIRE(d.run({"db", "compact", "--reindex"}).code == 0);

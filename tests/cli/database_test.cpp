@@ -88,7 +88,7 @@ TEST_CASE("the database is what --db names, else YARI_DB, else yari.db") {
   CHECK(f.run({"import", "games.psn", "--db", "no/such/folder.db"}).code == 2);
 }
 
-TEST_CASE("list filters, sorts and gives every field") {
+TEST_CASE("list filters, sorts and gives every field", "[slow]") {
   const Fixture f;
   const auto list = [&](std::vector<std::string> words) {
     words.insert(words.begin(), {"list", "--json"});

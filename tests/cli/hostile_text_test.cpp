@@ -198,8 +198,8 @@ class HostileDatabase {
 
 }  // namespace
 
-TEST_CASE(
-    "no command lets control characters of a file, a database or an engine reach a terminal") {
+TEST_CASE("no command lets control characters of a file, a database or an engine reach a terminal",
+          "[slow]") {
   const HostileDatabase hostile;
   const auto lines = hostile.lines();
   for (const cli::Command* command : cli::commands()) {

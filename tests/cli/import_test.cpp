@@ -181,7 +181,7 @@ TEST_CASE("games with the moves of another game are kept and counted") {
   CHECK(place.run({"duplicates", "--json"}).json().size() == 2);
 }
 
-TEST_CASE("one signal ends an import that waits for input") {
+TEST_CASE("one signal ends an import that waits for input", "[slow]") {
   const Place place;
   for (const char* name : {"fifo", "silent"})
     REQUIRE(mkfifo((place.folder / name).c_str(), 0600) == 0);
@@ -215,7 +215,7 @@ Outcome script(const Place& place, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("while an import waits for input, its games are seen and others write") {
+TEST_CASE("while an import waits for input, its games are seen and others write", "[slow]") {
   for (const char* jobs : {"1", "2"}) {
     const Place place;
     place.file("many.psn", many_games(0, 20'000));
@@ -238,7 +238,8 @@ TEST_CASE("while an import waits for input, its games are seen and others write"
   }
 }
 
-TEST_CASE("two imports and a tag at once all finish, and nothing is lost or stored twice") {
+TEST_CASE("two imports and a tag at once all finish, and nothing is lost or stored twice",
+          "[slow]") {
   const Place place;
   place.file("a.psn", many_games(0, 12'000));
   place.file("b.psn", many_games(6'000, 12'000));
@@ -257,7 +258,8 @@ TEST_CASE("two imports and a tag at once all finish, and nothing is lost or stor
         0);
 }
 
-TEST_CASE("input without an end and without a record is given up, and one signal ends it before") {
+TEST_CASE("input without an end and without a record is given up, and one signal ends it before",
+          "[slow]") {
   const Place place;
   const Outcome zeros = place.run({"import", "/dev/zero"});
   CHECK(zeros.code == 1);

@@ -57,7 +57,7 @@ struct Judged {
 
 }  // namespace
 
-TEST_CASE("puzzles are the mates that were missed, each position once") {
+TEST_CASE("puzzles are the mates that were missed, each position once", "[slow]") {
   const Judged f;
   const Outcome lines = f.run({"puzzles", "--mate-in", "1"});
   CHECK(lines.out == "sfen 5nk/7/6+B/7/7/7/7/7/3K3 b P 1 moves P*1b\n");
@@ -78,7 +78,7 @@ TEST_CASE("puzzles are the mates that were missed, each position once") {
   CHECK(f.run({"puzzles", "4"}).code == 1);
 }
 
-TEST_CASE("puzzles are chosen by theme and rating") {
+TEST_CASE("puzzles are chosen by theme and rating", "[slow]") {
   const Judged f;
   const auto puzzle = f.run({"puzzles", "1", "--mate-in", "1", "--json"}).object();
   CHECK(puzzle["themes"] == nlohmann::json({"mate", "drop"}));
@@ -104,7 +104,7 @@ TEST_CASE("puzzles are chosen by theme and rating") {
              Contains("Drop; rating " + exactly));
 }
 
-TEST_CASE("a position on the way of another puzzle's solution is no puzzle beside it") {
+TEST_CASE("a position on the way of another puzzle's solution is no puzzle beside it", "[slow]") {
   TemporaryFolder folder;
   const RunOptions here{.folder = folder.path()};
   const std::string longer =

@@ -37,7 +37,7 @@ TEST_CASE("match plays every opening with both colours and keeps the games") {
   CHECK_THAT(records.out, Contains("7g7f 3c3d") && Contains("1g1f 7c7d"));
 }
 
-TEST_CASE("match with clocks ends in time") {
+TEST_CASE("match with clocks ends in time", "[slow]") {
   const auto result = yari({"match", "--clock", "0.2", "--increment", "0.01", "--games", "2",
                             "--resign", "1000", "--draw", "20", "--json"})
                           .object();
@@ -74,7 +74,7 @@ TEST_CASE("a sequential test has bounds, and says what it decided") {
     CHECK(yari(with(wrong), here).code == 2);
 }
 
-TEST_CASE("the coefficient of an engine is fitted to the games of a database") {
+TEST_CASE("the coefficient of an engine is fitted to the games of a database", "[slow]") {
   const TemporaryFolder folder;
   const RunOptions here{.folder = folder.path()};
   REQUIRE(yari({"match", "--random-plies", "6", "--games", "40", "--nodes", "100", "--store",

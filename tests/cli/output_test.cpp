@@ -38,7 +38,7 @@ struct Redirected {
 
 }  // namespace
 
-TEST_CASE("what -o names may be a pipe, a device or a descriptor") {
+TEST_CASE("what -o names may be a pipe, a device or a descriptor", "[slow]") {
   const Redirected r;
   const std::string game = r.run("yari export").out;
   REQUIRE_THAT(game, Contains("Ann"));

@@ -41,7 +41,7 @@ const std::string kif_head = "手合割：平手\n手数----指手---------消�
 
 }  // namespace
 
-TEST_CASE("eight mebibytes of any record cost less than 128, packed or not") {
+TEST_CASE("eight mebibytes of any record cost less than 128, packed or not", "[slow]") {
   const Costly c = GENERATE(values<Costly>({
       {"lines.kif", "手合割：平手\n", "a\n"},
       {"comments.kif", "手合割：平手\n", "*\n"},
@@ -79,7 +79,7 @@ TEST_CASE("eight mebibytes of any record cost less than 128, packed or not") {
   if (!YARI_SANITIZED) CHECK(packed.peak_mib < 128);
 }
 
-TEST_CASE("thirty million lines of nothing in 61 kB of gzip cost less than 200 MiB") {
+TEST_CASE("thirty million lines of nothing in 61 kB of gzip cost less than 200 MiB", "[slow]") {
   const Costly c =
       GENERATE(values<Costly>({{"lines.kif", "手合割：平手\n", "a\n"},
                                {"comments.kif", "手合割：平手\n", "*\n"},

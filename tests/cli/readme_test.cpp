@@ -66,11 +66,12 @@ void check_examples(const std::string& page) {
 
 }  // namespace
 
-TEST_CASE("every example of the README prints what is pasted there") {
+TEST_CASE("every example of the README prints what is pasted there", "[slow]") {
   check_examples("README.md");
 }
 
-TEST_CASE("every example of the pages on keeping a collection prints what is pasted there") {
+TEST_CASE("every example of the pages on keeping a collection prints what is pasted there",
+          "[slow]") {
   for (const char* page :
        {"docs/players.md", "docs/events.md", "docs/sql.md", "docs/corrections.md",
         "docs/openings.md", "docs/import.md", "docs/statistics.md", "docs/backup.md"}) {

@@ -204,8 +204,8 @@ TEMPLATE_TEST_CASE(
   CHECK(folder == std::vector<std::string>{"import", "x", "--rejects", "only folder"});
 }
 
-TEMPLATE_TEST_CASE("TAB asks the program that is typed, and expands nothing in its name", "", Bash,
-                   Zsh, Fish) {
+TEMPLATE_TEST_CASE("TAB asks the program that is typed, and expands nothing in its name", "[slow]",
+                   Bash, Zsh, Fish) {
   const HostileNames names;
   const std::string shell_name = TestType::name;
   const auto shell = names.shell(shell_name);

@@ -93,7 +93,7 @@ void stays_within(const Samples& f, int mib, int seconds, const std::string& sql
 
 }  // namespace
 
-TEST_CASE("the whole process keeps the memory of a question, whatever it prints") {
+TEST_CASE("the whole process keeps the memory of a question, whatever it prints", "[slow]") {
   const Samples f;
   const std::string many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT ";
   SECTION("many small rows") {
@@ -125,7 +125,7 @@ TEST_CASE("the whole process keeps the memory of a question, whatever it prints"
   }
 }
 
-TEST_CASE("SQL is stopped inside one function that takes too long") {
+TEST_CASE("SQL is stopped inside one function that takes too long", "[slow]") {
   const Samples f;
   const Outcome outcome =
       yari({"sql", "--timeout", "1", "SELECT instr(zeroblob(8000000), zeroblob(4000000) || x'01')"},
@@ -134,7 +134,7 @@ TEST_CASE("SQL is stopped inside one function that takes too long") {
   CHECK(outcome.err == "yari: stopped after 1 s (--timeout)\n");
 }
 
-TEST_CASE("whoever reads the rows of SQL slowly gets all of them") {
+TEST_CASE("whoever reads the rows of SQL slowly gets all of them", "[slow]") {
   const Samples f;
   const std::string command =
       std::string("\"") + YARI_PROGRAM +

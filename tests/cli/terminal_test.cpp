@@ -145,7 +145,7 @@ TEST_CASE("a pager that is left early ends the command without a word") {
   CHECK(s.shown({"list", "--player", "nobody"}, 80, "sed s/^/paged:/").code == 1);
 }
 
-TEST_CASE("one game's annotation shows how far it is") {
+TEST_CASE("one game's annotation shows how far it is", "[slow]") {
   const Stored s;
   // Progress is drawn ten times a second, so the work has to last longer on the fastest machine,
   // too.
@@ -157,7 +157,7 @@ TEST_CASE("one game's annotation shows how far it is") {
              Contains("of 9 positions of "));
 }
 
-TEST_CASE("work that cannot say how far it is shows that it goes on") {
+TEST_CASE("work that cannot say how far it is shows that it goes on", "[slow]") {
   const Stored s;
   const Outcome outcome = s.shown({"analyze", "--movetime", "2500"});
   CHECK_THAT(outcome.out, Contains("searching, 1 s so far") && Contains("searching, 2 s so far"));

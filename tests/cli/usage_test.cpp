@@ -49,7 +49,7 @@ TEST_CASE("abbreviated options are refused, so that new options break no script"
   CHECK(yari({"debug", "perft", "--dep", "1"}).code == 2);
 }
 
-TEST_CASE("every command is listed, and explains itself and its options") {
+TEST_CASE("every command is listed, and explains itself and its options", "[slow]") {
   const Outcome overview = yari({"--help"});
   CHECK(overview.code == 0);
   for (const cli::Command* command : cli::commands()) {

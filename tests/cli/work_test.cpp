@@ -74,7 +74,7 @@ std::int64_t annotated_twice(const std::string& file) {
 
 }  // namespace
 
-TEST_CASE("two workers leave what one annotate leaves") {
+TEST_CASE("two workers leave what one annotate leaves", "[slow]") {
   Batch place(random_games(12, 24, 10));
   place.copy("whole.db");
   const std::vector<std::string> nodes{"--nodes", "300", "--db"};
@@ -112,7 +112,7 @@ TEST_CASE("two workers leave what one annotate leaves") {
   CHECK(yari({"queue", "--db", "first.db"}, place.here).code == 1);
 }
 
-TEST_CASE("six workers that are killed again and again leave what one annotate leaves") {
+TEST_CASE("six workers that are killed again and again leave what one annotate leaves", "[slow]") {
   Batch place(random_games(18, 24, 10));
   place.copy("whole.db");
   REQUIRE(yari({"annotate", "--all", "--nodes", "300", "--db", "whole.db"}, place.here).code == 0);

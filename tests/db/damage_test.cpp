@@ -56,7 +56,7 @@ bool use(const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST_CASE("wrong bytes in any blob are found and never crash") {
+TEST_CASE("wrong bytes in any blob are found and never crash", "[slow]") {
   TempFolder folder;
   {
     Database database(folder / "good.db", OpenMode::create);
@@ -314,7 +314,8 @@ TEST_CASE("a stranger's SQL does not run") {
         raw.execute("PRAGMA legacy_alter_table = ON; ALTER TABLE " + table +
                     " RENAME TO old; CREATE VIEW " + table + " AS SELECT * FROM old");
       }
-      CHECK_THROWS_WITH(Database(copy, OpenMode::read_only), Contains("has a view, a virtual table"));
+      CHECK_THROWS_WITH(Database(copy, OpenMode::read_only),
+                        Contains("has a view, a virtual table"));
     }
   }
 }

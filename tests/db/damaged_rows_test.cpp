@@ -78,7 +78,8 @@ std::string damage(const std::filesystem::path& file, const std::vector<Column>&
 
 }  // namespace
 
-TEST_CASE("rows that a stranger changed in a file are noticed, and crash nothing", "[damage]") {
+TEST_CASE("rows that a stranger changed in a file are noticed, and crash nothing",
+          "[damage][slow]") {
   namespace fs = std::filesystem;
   const TempFolder folder;
   const fs::path file = folder / "games.db", kept = folder / "kept.db";

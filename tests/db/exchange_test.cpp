@@ -122,7 +122,7 @@ void change_line(Game& game, Rng& rng) {
 
 }  // namespace
 
-TEST_CASE("postings that are exchanged where they stand leave a whole index") {
+TEST_CASE("postings that are exchanged where they stand leave a whole index", "[slow]") {
   Rng rng(static_cast<std::uint64_t>(GENERATE(1, 2, 3)));
   Indexed indexed(rng);
   indexed.check();
@@ -211,7 +211,7 @@ TEST_CASE("an edit mends what the index did not know of the game") {
   CHECK(database.verify().problems == std::vector<std::string>{});
 }
 
-TEST_CASE("an edit of the moves of one game writes little, however large the index is") {
+TEST_CASE("an edit of the moves of one game writes little, however large the index is", "[slow]") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
   Rng rng(4);

@@ -411,7 +411,7 @@ unsigned databases() {
 
 }  // namespace
 
-TEST_CASE("the explorer equals a count of the games, whatever is done to them") {
+TEST_CASE("the explorer equals a count of the games, whatever is done to them", "[slow]") {
   for (unsigned seed = 1; seed <= databases(); ++seed) {
     TempFolder folder;
     Rng rng(seed);

@@ -75,7 +75,7 @@ void fail_everywhere(const std::filesystem::path& file,
 
 }  // namespace
 
-TEST_CASE("a failing disk loses nothing of a change and nothing of what was there") {
+TEST_CASE("a failing disk loses nothing of a change and nothing of what was there", "[slow]") {
   TempFolder folder;
   const std::filesystem::path file = folder / "a.db";
   const std::vector<Game> games = mixed_games(60);

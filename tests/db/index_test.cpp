@@ -42,7 +42,7 @@ void check_index(Database& database) {
 
 }  // namespace
 
-TEST_CASE("finding agrees with a replay on the measuring data") {
+TEST_CASE("finding agrees with a replay on the measuring data", "[slow]") {
   const std::vector<Game> games = shared_games();
   if (games.empty()) return;
   TempFolder folder;

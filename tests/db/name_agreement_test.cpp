@@ -131,7 +131,7 @@ TEST_CASE("filters take the same games whether SQL narrows them or not") {
   CHECK(found > 300);
 }
 
-TEST_CASE("queries on ratings take the same games whether SQL narrows them or not") {
+TEST_CASE("queries on ratings take the same games whether SQL narrows them or not", "[slow]") {
   Rng rng(8);
   const TempFolder folder;
   Database database(folder / "games.ydb", OpenMode::create);
@@ -162,7 +162,7 @@ TEST_CASE("queries on ratings take the same games whether SQL narrows them or no
   CHECK(found > 80);
 }
 
-TEST_CASE("queries on names take the same games whether SQL narrows them or not") {
+TEST_CASE("queries on names take the same games whether SQL narrows them or not", "[slow]") {
   Rng rng(7);
   const TempFolder folder;
   Database database(folder / "games.ydb", OpenMode::create);

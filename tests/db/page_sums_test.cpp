@@ -131,7 +131,8 @@ TEST_CASE("a page in the place of another, a page of zeros and a cut page are no
   }
 }
 
-TEST_CASE("a sector of zeros or of ones anywhere in the file is noticed, and changes no answer") {
+TEST_CASE("a sector of zeros or of ones anywhere in the file is noticed, and changes no answer",
+          "[slow]") {
   TempFolder folder;
   const std::string sound = sound_bytes(folder / "sound.db");
   const std::optional<std::string> expected = answers(folder / "sound.db");
@@ -170,7 +171,7 @@ TEST_CASE("zeros at the end of every page are noticed") {
   CHECK(problems_of(file) != "");
 }
 
-TEST_CASE("reindexing repairs what zeros at the end of a page leave") {
+TEST_CASE("reindexing repairs what zeros at the end of a page leave", "[slow]") {
   TempFolder folder;
   const std::string sound = sound_bytes(folder / "sound.db");
   const fs::path file = folder / "a.db";
@@ -249,7 +250,7 @@ TEST_CASE("a refused page is named, and costs no games on other pages") {
                     Contains(fmt::format("page {} is not as it was written", page)));
 }
 
-TEST_CASE("reindexing for repair leaves a file of which no page is refused") {
+TEST_CASE("reindexing for repair leaves a file of which no page is refused", "[slow]") {
   TempFolder folder;
   const std::string sound = sound_bytes(folder / "sound.db");
   const fs::path file = folder / "a.db";

@@ -65,7 +65,7 @@ void fill(Database& database, Rng& rng, int count) {
 
 }  // namespace
 
-TEST_CASE("random queries over random databases find what a slow reading finds") {
+TEST_CASE("random queries over random databases find what a slow reading finds", "[slow]") {
   constexpr int queries_each = 150;
   const int databases = std::max(1, query_count(1500) / queries_each);
   int found = 0;
@@ -139,7 +139,7 @@ TEST_CASE("a search on several threads reads the moment of the snapshot that is 
   CHECK(hits(database, *habu, {}, 3) == before);
 }
 
-TEST_CASE("beside a writer each search sees all of a change or nothing of it") {
+TEST_CASE("beside a writer each search sees all of a change or nothing of it", "[slow]") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
   import_all(database, short_games(600, 2));

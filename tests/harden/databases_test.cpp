@@ -190,7 +190,7 @@ std::vector<std::string> damage(std::string& bytes, const SoundFile& sound, Rng&
 
 // YARI_DATABASES=N damages N databases; YARI_SEED=S begins with another one; YARI_DATABASE=I tries
 // the one of that number alone, and leaves it and the sound one in the folder of temporary files.
-TEST_CASE("a database with damaged bytes gives the right answer or none", "[databases]") {
+TEST_CASE("a database with damaged bytes gives the right answer or none", "[databases][slow]") {
   TempFolder folder;
   const SoundFile sound = make_sound(folder / "sound.db");
   const fs::path file = folder / "damaged.db";

@@ -102,9 +102,10 @@ std::vector<CallFault> faults() {
 // YARI_FAULTS=N tries N points of each kind for each command, spread evenly; 0 tries all.
 // YARI_FAULT_CALL=NAME tries those of one kind of call, YARI_FAULT_COMMAND=TEXT the commands that
 // are called so.
-TEST_CASE("a machine that fails at any call costs no game that was there or reported", "[faults]") {
+TEST_CASE("a machine that fails at any call costs no game that was there or reported",
+          "[faults][slow]") {
   const Scenarios scenarios;
-  const long most = number_from("YARI_FAULTS", 2);
+  const long most = number_from("YARI_FAULTS", 1);
   std::map<std::string_view, long> points;
   for (const Scenario& scenario : scenarios.all()) {
     if (scenario.name.find(text_from("YARI_FAULT_COMMAND")) == std::string::npos) continue;
@@ -151,7 +152,7 @@ TEST_CASE("evaluations that cannot be written for want of memory do not end the 
 }
 
 TEST_CASE("a process whose first database found no memory keeps checksums in the next",
-          "[faults]") {
+          "[faults][slow]") {
   const TempFolder folder;
   const std::filesystem::path first = folder / "first.db", next = folder / "next.db";
   int refused = 0;

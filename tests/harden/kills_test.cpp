@@ -102,7 +102,7 @@ std::vector<std::string> change_until_gone(const nlohmann::json& address, Rng& r
 }  // namespace
 
 // YARI_KILLS=N kills at least N times over all commands.
-TEST_CASE("commands that are killed at any moment lose nothing", "[kills]") {
+TEST_CASE("commands that are killed at any moment lose nothing", "[kills][slow]") {
   const Scenarios scenarios;
   const long wanted = number_from("YARI_KILLS", 40);
   Rng rng(std::random_device{}());

@@ -276,7 +276,7 @@ TEST_CASE("each command has a scenario in which it runs out of memory", "[memory
 
 // YARI_FAULTS=N tries N allocations of each scenario in each way; 0 tries all.
 // YARI_FAULT_COMMAND=TEXT tries the commands that are called so.
-TEST_CASE("a command that runs out of memory says so and leaves nothing behind", "[memory]") {
+TEST_CASE("a command that runs out of memory says so and leaves nothing behind", "[memory][slow]") {
   const MemoryFolder folder;
   const long most = number_from("YARI_FAULTS", 2);
   const char* const only = std::getenv("YARI_FAULT_COMMAND");

@@ -77,7 +77,7 @@ class PowerCuts {
 }  // namespace
 
 // YARI_POWER_CUTS=N makes at least N cuts over all commands.
-TEST_CASE("after a power cut the file is sound and what was reported is there", "[power]") {
+TEST_CASE("after a power cut the file is sound and what was reported is there", "[power][slow]") {
   const Scenarios scenarios;
   const long wanted = number_from("YARI_POWER_CUTS", 40);
   Rng rng(static_cast<std::uint64_t>(number_from("YARI_SEED", 1)));

@@ -106,7 +106,8 @@ auto counts(const ImportSummary& s) {
 
 }  // namespace
 
-TEST_CASE("every position of the test data is found, and importing it twice adds nothing") {
+TEST_CASE("every position of the test data is found, and importing it twice adds nothing",
+          "[slow]") {
   const auto yari = test::shared_data("yari/selfplay-1.hodges");
   const auto shogi = test::shared_data("shogi/psn/gsdb-1.psn");
   if (!yari || !shogi) return;

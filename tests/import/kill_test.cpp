@@ -112,7 +112,7 @@ std::string write_games(const ScratchFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("killed at any moment and imported again, the content is the same") {
+TEST_CASE("killed at any moment and imported again, the content is the same", "[slow]") {
   const ScratchFolder folder;
   const std::string games = write_games(folder);
   const auto begun = std::chrono::steady_clock::now();

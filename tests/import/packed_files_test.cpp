@@ -249,7 +249,7 @@ TEST_CASE("a window of 4 GiB that a packed file asks for is not taken") {
   }
 }
 
-TEST_CASE("what describes a member of an archive cannot be unpacked to any size") {
+TEST_CASE("what describes a member of an archive cannot be unpacked to any size", "[slow]") {
   const ScratchFolder folder;
   constexpr int holes = 6'000'000;
   std::string map = std::to_string(holes) + "\n";

@@ -299,7 +299,8 @@ TEST_CASE("a forced encoding holds for every file") {
   CHECK(all_records({file}, options)[0].text != "先手");
 }
 
-TEST_CASE("a line of 100 MB is refused with its place, and both its neighbours are read") {
+TEST_CASE("a line of 100 MB is refused with its place, and both its neighbours are read",
+          "[slow]") {
   const ScratchFolder folder;
   std::string content = "before\nend\nlong\n";
   content += std::string(100'000'000, 'x') + "\nend\nafter\nend\n";

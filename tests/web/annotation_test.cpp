@@ -112,7 +112,8 @@ TEST_CASE("a client that asks for events gets the same objects as events") {
   CHECK(hits->body.starts_with("data: {"));
 }
 
-TEST_CASE("a client that goes ends its annotation, and the next one finds its place free") {
+TEST_CASE("a client that goes ends its annotation, and the next one finds its place free",
+          "[slow]") {
   TestServer server;
   const auto busy = [&] {
     return post_status(server, "/api/games/7/annotate?nodes=1&force=1") == 503;
@@ -143,7 +144,7 @@ TEST_CASE("what cannot be annotated is refused") {
     CHECK(post_status(read_only, path) == 403);
 }
 
-TEST_CASE("puzzles are the objects that the command prints, from any place on") {
+TEST_CASE("puzzles are the objects that the command prints, from any place on", "[slow]") {
   TestServer server;
   CHECK(results(server.lines("/api/puzzles")) ==
         std::vector<Json>{Json{{"hits", 0}, {"more", false}, {"games", 0}}});

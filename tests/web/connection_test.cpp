@@ -58,7 +58,7 @@ TEST_CASE("bytes that are no request are refused") {
   CHECK(server.get("/api/about")["games"] == 14);
 }
 
-TEST_CASE("a client that goes away ends its analysis") {
+TEST_CASE("a client that goes away ends its analysis", "[slow]") {
   TestServer server;
   const auto busy = [&] {
     return raw_status(server.port(), request_for(server, "/api/analysis?nodes=10&seconds=1")) ==

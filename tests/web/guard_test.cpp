@@ -59,8 +59,8 @@ TEST_CASE("the files of the page are open, and say nothing of the database") {
   CHECK(status(stranger.Get("/app.js")) == 200);
   CHECK(status(stranger.Post("/", "", "text/plain")) == 401);
   CHECK(status(stranger.Get("/nowhere")) == 401);
-  CHECK(status(stranger.Get("/", {{"Host", "evil.example"}})) == 403);
-  CHECK(status(stranger.Get("/app.js", {{"Sec-Fetch-Site", "same-site"}})) == 403);
+  CHECK(status(stranger.Get("/", httplib::Headers{{"Host", "evil.example"}})) == 403);
+  CHECK(status(stranger.Get("/app.js", httplib::Headers{{"Sec-Fetch-Site", "same-site"}})) == 403);
 }
 
 TEST_CASE("the page has one name: localhost, where another user may listen too, leads to it") {
@@ -76,7 +76,7 @@ TEST_CASE("the page has one name: localhost, where another user may listen too, 
 
 TEST_CASE("a person who is refused reads a page, a program reads JSON") {
   TestServer server;
-  const auto page = server.stranger().Get(about, {{"Accept", "text/html,*/*"}});
+  const auto page = server.stranger().Get(about, httplib::Headers{{"Accept", "text/html,*/*"}});
   REQUIRE(status(page) == 401);
   CHECK(page->get_header_value("Content-Type").starts_with("text/html"));
   CHECK(page->body.find("open the address that 'yari serve' printed") != std::string::npos);
@@ -106,7 +106,7 @@ TEST_CASE("a request under another name is refused: DNS rebinding") {
   const std::string port = ":" + std::to_string(server.port());
   for (const std::string& host : {"evil.example" + port, std::string("127.0.0.1"),
                                   std::string("127.0.0.1:1"), "127.0.0.1" + port + ".evil.example"})
-    CHECK(status(client.Get(about, {{"Host", host}})) == 403);
+    CHECK(status(client.Get(about, httplib::Headers{{"Host", host}})) == 403);
   CHECK(raw_status(server.port(), "GET /api/about HTTP/1.1\r\nAuthorization: " +
                                       server.authorization() + "\r\n\r\n") == 403);
 }
@@ -115,12 +115,12 @@ TEST_CASE("a request that another web site makes is refused") {
   TestServer server;
   httplib::Client client = server.client();
   const std::string own = "http://127.0.0.1:" + std::to_string(server.port());
-  CHECK(status(client.Get(about, {{"Origin", own}})) == 200);
-  CHECK(status(client.Get(about, {{"Origin", "http://evil.example"}})) == 403);
-  CHECK(status(client.Get(about, {{"Origin", "null"}})) == 403);
-  CHECK(status(client.Get(about, {{"Sec-Fetch-Site", "same-origin"}})) == 200);
-  CHECK(status(client.Get(about, {{"Sec-Fetch-Site", "cross-site"}})) == 403);
-  CHECK(status(client.Get(about, {{"Sec-Fetch-Site", "same-site"}})) == 403);
+  CHECK(status(client.Get(about, httplib::Headers{{"Origin", own}})) == 200);
+  CHECK(status(client.Get(about, httplib::Headers{{"Origin", "http://evil.example"}})) == 403);
+  CHECK(status(client.Get(about, httplib::Headers{{"Origin", "null"}})) == 403);
+  CHECK(status(client.Get(about, httplib::Headers{{"Sec-Fetch-Site", "same-origin"}})) == 200);
+  CHECK(status(client.Get(about, httplib::Headers{{"Sec-Fetch-Site", "cross-site"}})) == 403);
+  CHECK(status(client.Get(about, httplib::Headers{{"Sec-Fetch-Site", "same-site"}})) == 403);
   CHECK(status(client.Post("/api/undo",
                            {{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Mode", "navigate"}}, "",
                            "text/plain")) == 403);
@@ -223,7 +223,7 @@ TEST_CASE("a server that other machines reach needs a password of some length") 
   CHECK(status(client.Get(about)) == 401);
   client.set_basic_auth("anyone", "correct horse battery");
   CHECK(status(client.Get(about)) == 200);
-  CHECK(status(client.Get(about, {{"Origin", "http://evil.example"}})) == 403);
+  CHECK(status(client.Get(about, httplib::Headers{{"Origin", "http://evil.example"}})) == 403);
 }
 
 TEST_CASE("a port that is taken is reported") {

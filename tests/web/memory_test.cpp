@@ -50,7 +50,8 @@ TEST_CASE("thousands of ranges, and one that cannot be read, cost nothing") {
         }) < 64 * mebibyte);
 }
 
-TEST_CASE("lines, headers, cookies and parameters without end are refused before they are kept") {
+TEST_CASE("lines, headers, cookies and parameters without end are refused before they are kept",
+          "[slow]") {
   ServedProcess server;
   const std::string line = "GET / HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(server.port());
   CHECK(growth(server, [&] {
@@ -71,7 +72,8 @@ TEST_CASE("lines, headers, cookies and parameters without end are refused before
         }) < 64 * mebibyte);
 }
 
-TEST_CASE("objects that are nested, or have values, without end are refused as they are read") {
+TEST_CASE("objects that are nested, or have values, without end are refused as they are read",
+          "[slow]") {
   ServedProcess server;
   const std::size_t most = (8 << 20) - 100;
   CHECK(growth(server, [&] {
@@ -90,7 +92,7 @@ TEST_CASE("objects that are nested, or have values, without end are refused as t
         }) < 96 * mebibyte);
 }
 
-TEST_CASE("all bodies together have 64 MiB, and the others are refused") {
+TEST_CASE("all bodies together have 64 MiB, and the others are refused", "[slow]") {
   ServedProcess server;
   const std::string head = server.head_of("POST /api/read HTTP/1.1") +
                            "Content-Length: " + std::to_string(8 << 20) + "\r\n\r\n";
@@ -108,7 +110,7 @@ TEST_CASE("all bodies together have 64 MiB, and the others are refused") {
         }) < 256 * mebibyte);
 }
 
-TEST_CASE("a pasted text has a mebibyte, and takes memory that follows from it") {
+TEST_CASE("a pasted text has a mebibyte, and takes memory that follows from it", "[slow]") {
   ServedProcess server;
   const std::string head = server.head_of("POST /api/read HTTP/1.1");
   CHECK(growth(server, [&] {
@@ -155,7 +157,7 @@ TEST_CASE("a form is a body like any other, and a body in parts is refused") {
       }) < 64 * mebibyte);
 }
 
-TEST_CASE("a machine without memory and threads ends requests, and not the server") {
+TEST_CASE("a machine without memory and threads ends requests, and not the server", "[slow]") {
   ServedProcess server;
   REQUIRE(server.answers());
   // What it has, and a little more: a thread needs 8 MiB of addresses.

@@ -68,7 +68,8 @@ class SmallServer {
 
 }  // namespace
 
-TEST_CASE("two hundred slow bodies of clients that are let in do not keep another one out") {
+TEST_CASE("two hundred slow bodies of clients that are let in do not keep another one out",
+          "[slow]") {
   const SmallServer server;
   std::vector<RawSocket> slow;
   for (int i = 0; i < 200; ++i) {
@@ -78,7 +79,7 @@ TEST_CASE("two hundred slow bodies of clients that are let in do not keep anothe
   }
 }
 
-TEST_CASE("clients that do not take their answers do not keep another one out") {
+TEST_CASE("clients that do not take their answers do not keep another one out", "[slow]") {
   const SmallServer server;
   std::vector<RawSocket> slow;
   for (int i = 0; i < 16; ++i) {
@@ -88,7 +89,7 @@ TEST_CASE("clients that do not take their answers do not keep another one out") 
   CHECK(server.status_when_there_is_room() == 200);
 }
 
-TEST_CASE("a body that comes at once is not closed to make room") {
+TEST_CASE("a body that comes at once is not closed to make room", "[slow]") {
   const SmallServer server;
   const std::string body(1 << 20, 'x');
   for (int i = 0; i < 30; ++i)

@@ -399,7 +399,7 @@ const tour = (variant, viewport, colorScheme) => async (open, {origin}, axe) => 
   await page.goto(`${origin}/${at(variant, game.start)}`);
   await page.locator('#explorer-moves tr').nth(2).waitFor();
   // Keys are the same in both themes and games.
-  const tabs = (viewport === phone) === (variant === 'shogi') && (viewport === phone) === (colorScheme === 'dark');
+  const tabs = colorScheme === 'dark' && (viewport === phone) === (variant === 'shogi');
   const seen = async (name, root = 'body') => {
     const place = `${variant}-${viewport.width}-${colorScheme}-${name}`;
     if (process.env.YARI_SHOTS) await page.screenshot({path: join(process.env.YARI_SHOTS, `${place}.png`)});
@@ -418,5 +418,7 @@ const tour = (variant, viewport, colorScheme) => async (open, {origin}, axe) => 
   rmSync(folder, {recursive: true});
 };
 
-run(Object.keys(games).flatMap((variant) => [phone, desk].flatMap((viewport) => ['light', 'dark'].map((colorScheme) =>
-  [`a tour, ${variant}, ${viewport.width} px, ${colorScheme}`, tour(variant, viewport, colorScheme)]))));
+// Each pair of window, theme and game once; with YARI_TOUR=all each three.
+const all = Object.keys(games).flatMap((variant, i) => [phone, desk].flatMap((viewport, j) => ['light', 'dark'].map((colorScheme, k) =>
+  ({usual: (i + j + k) % 2 === 0, check: [`a tour, ${variant}, ${viewport.width} px, ${colorScheme}`, tour(variant, viewport, colorScheme)]}))));
+run(all.filter(({usual}) => usual || process.env.YARI_TOUR === 'all').map(({check}) => check));
