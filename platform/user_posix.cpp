@@ -37,7 +37,7 @@ fs::path home_folder() { return variable("HOME").value_or(""); }
 fs::path config_folder() {
   // XDG says to ignore relative names. They would name a file of the present folder, which may be
   // a stranger's.
-  const fs::path named = variable("XDG_CONFIG_HOME").value_or("");
+  fs::path named = variable("XDG_CONFIG_HOME").value_or("");
   if (named.is_absolute()) return named;
   const fs::path usual = home_folder() / ".config";
   return usual.is_absolute() ? usual : fs::path();

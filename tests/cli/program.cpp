@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cerrno>
@@ -54,16 +55,20 @@ struct Pipe {
   }
 };
 
+/// Whether what the person has set who runs the tests would change what a program does.
+bool matters(std::string_view entry) {
+  const std::string_view name = entry.substr(0, entry.find('='));
+  constexpr std::array<std::string_view, 10> names{
+      "NO_COLOR", "COLUMNS", "LINES", "PAGER", "LESS", "TERM", "LANG", "LANGUAGE", "TZ", "BROWSER"};
+  return name.starts_with("YARI_") || name.starts_with("LC_") || name.starts_with("XDG_") ||
+         std::ranges::find(names, name) != names.end();
+}
+
 std::vector<std::string> environment_of(const RunOptions& options) {
   std::vector<std::string> all;
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    const std::string text = *entry;
-    const bool is_ours = text.starts_with("YARI_DB=") || text.starts_with("YARI_VARIANT=") ||
-                         text.starts_with("NO_COLOR=") || text.starts_with("YARI_CONFIG=");
-    if (!is_ours) all.push_back(text);
-  }
-  // Whoever runs the tests may have a configuration.
-  all.emplace_back("YARI_CONFIG=");
+  for (char** entry = environ; *entry != nullptr; ++entry)
+    if (!matters(*entry)) all.emplace_back(*entry);
+  all.insert(all.end(), {"YARI_CONFIG=", "TERM=xterm", "LC_ALL=C.UTF-8", "TZ=UTC"});
   for (const auto& [name, value] : options.environment) {
     const std::string head = name + "=";
     std::erase_if(all, [&](const std::string& entry) { return entry.starts_with(head); });
