@@ -18,7 +18,7 @@ namespace yari {
 namespace {
 
 constexpr std::uint64_t most_members = 1'000'000;
-constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t most_bytes_of_list = std::uint64_t{64} << 20;
 
 /// Marks of the parts of a list.
 enum Part : std::uint64_t {
@@ -202,7 +202,7 @@ Streams read_streams(ListBytes& bytes) {
 }
 
 std::string bytes_at(int file, std::uint64_t place, std::uint64_t size) {
-  if (size > most_bytes) throw BadList{"the list of its members is over 64 MiB"};
+  if (size > most_bytes_of_list) throw BadList{"the list of its members is over 64 MiB"};
   std::string bytes(size, '\0');
   const std::ptrdiff_t got = platform::read_at(file, place, bytes.data(), size);
   if (got < 0 || static_cast<std::uint64_t>(got) != size) throw BadList();
@@ -217,7 +217,7 @@ std::string unpacked_list(int file, const Streams& streams) {
   const Streams::Folder& folder = streams.folders.front();
   if (folder.method != lzma || folder.properties.size() != 5)
     throw BadList{"the list of its members is packed in a way that is not read"};
-  if (folder.size > most_bytes) throw BadList{"the list of its members is over 64 MiB"};
+  if (folder.size > most_bytes_of_list) throw BadList{"the list of its members is over 64 MiB"};
   std::string packed(folder.properties.substr(0, 1));
   // A window of 64 MiB does for all that fits: the archive may ask for 4 GiB.
   packed += std::string("\0\0\0\x04", 4);

@@ -95,7 +95,7 @@ constexpr EndingWord csa_words[] = {{"TORYO", Ending::resignation, Winner::other
                                     {"MATTA", Ending::abandoned, Winner::nobody},
                                     {"MAX_MOVES", Ending::impasse, Winner::draw}};
 
-constexpr EndingWord server_words[] = {{"toryo", Ending::resignation, Winner::nobody},
+constexpr EndingWord words_of_servers[] = {{"toryo", Ending::resignation, Winner::nobody},
                                        {"abnormal", Ending::abandoned, Winner::nobody},
                                        {"chudan", Ending::abandoned, Winner::nobody},
                                        {"time up", Ending::timeout, Winner::nobody},
@@ -123,7 +123,7 @@ constexpr EndingWord usen_words[] = {{"r", Ending::resignation, Winner::other},
 
 // In the order of Dialect.
 constexpr std::span<const EndingWord> dialects[] = {
-    english_words, kif_words, csa_words, server_words, dojo_words, usi_words, usen_words};
+    english_words, kif_words, csa_words, words_of_servers, dojo_words, usi_words, usen_words};
 static_assert(std::size(dialects) == static_cast<std::size_t>(Dialect::usen) + 1);
 
 }  // namespace

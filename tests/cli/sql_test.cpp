@@ -10,11 +10,11 @@ namespace yari::test {
 
 namespace {
 
-struct Samples {
+struct SampleTables {
   TemporaryFolder folder;
   RunOptions here;
 
-  Samples() {
+  SampleTables() {
     here.folder = folder.path();
     const std::string samples = (std::filesystem::path(YARI_SOURCE_DIR) / "samples").string();
     REQUIRE(yari({"import", samples}, here).code == 0);
@@ -25,7 +25,7 @@ struct Samples {
 }  // namespace
 
 TEST_CASE("SQL can only read") {
-  const Samples f;
+  const SampleTables f;
   const std::string before = read_file(f.folder / "yari.db");
   for (const char* sql : {"DELETE FROM games",
                           "INSERT INTO meta VALUES ('x', 1)",
@@ -60,7 +60,7 @@ TEST_CASE("SQL can only read") {
 }
 
 TEST_CASE("SQL that would never end is stopped, and so is one that takes too much memory") {
-  const Samples f;
+  const SampleTables f;
   const std::string endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) ";
   const Outcome late = yari({"sql", "--timeout", "1", endless + "SELECT count(*) FROM n"}, f.here);
   CHECK(late.code == 2);
@@ -75,7 +75,7 @@ TEST_CASE("SQL that would never end is stopped, and so is one that takes too muc
 namespace {
 
 /// In each of the three forms, with nobody who keeps what is printed.
-void stays_within(const Samples& f, int mib, int seconds, const std::string& sql,
+void stays_within(const SampleTables& f, int mib, int seconds, const std::string& sql,
                   const std::string& why) {
   RunOptions nowhere = f.here;
   nowhere.out_file = "/dev/null";
@@ -94,7 +94,7 @@ void stays_within(const Samples& f, int mib, int seconds, const std::string& sql
 }  // namespace
 
 TEST_CASE("the whole process keeps the memory of a question, whatever it prints", "[slow]") {
-  const Samples f;
+  const SampleTables f;
   const std::string many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT ";
   SECTION("many small rows") {
     stays_within(f, 64, 300,
@@ -126,7 +126,7 @@ TEST_CASE("the whole process keeps the memory of a question, whatever it prints"
 }
 
 TEST_CASE("SQL is stopped inside one function that takes too long", "[slow]") {
-  const Samples f;
+  const SampleTables f;
   const Outcome outcome =
       yari({"sql", "--timeout", "1", "SELECT instr(zeroblob(8000000), zeroblob(4000000) || x'01')"},
            f.here);
@@ -135,7 +135,7 @@ TEST_CASE("SQL is stopped inside one function that takes too long", "[slow]") {
 }
 
 TEST_CASE("whoever reads the rows of SQL slowly gets all of them", "[slow]") {
-  const Samples f;
+  const SampleTables f;
   const std::string command =
       std::string("\"") + YARI_PROGRAM +
       "\" sql --timeout 3 --csv \"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL "
@@ -145,7 +145,7 @@ TEST_CASE("whoever reads the rows of SQL slowly gets all of them", "[slow]") {
 }
 
 TEST_CASE("rows of SQL that come late are aligned as the first were, and nothing is cut") {
-  const Samples f;
+  const SampleTables f;
   const Outcome outcome = yari({"sql",
                                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
                                 "LIMIT 1200) SELECT CASE WHEN i > 1100 THEN 'a longer text' ELSE "
@@ -159,7 +159,7 @@ TEST_CASE("rows of SQL that come late are aligned as the first were, and nothing
 }
 
 TEST_CASE("the schema for SQL comes as text, CSV and JSON") {
-  const Samples f;
+  const SampleTables f;
   const auto rows = yari({"sql", ".schema", "--json"}, f.here).json();
   REQUIRE(rows.size() == 10);
   CHECK(rows[0]["name"] == "games_view");
@@ -208,7 +208,7 @@ TEST_CASE("the schema for SQL needs no database, wherever it is asked for") {
 
 TEST_CASE("a lower limit of memory that the user has set stays") {
   if (YARI_SANITIZED) return;
-  const Samples f;
+  const SampleTables f;
   const std::string command =
       std::string("ulimit -S -d 100000; exec \"") + YARI_PROGRAM +
       "\" sql --memory 512 \"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT "
@@ -220,7 +220,7 @@ TEST_CASE("a lower limit of memory that the user has set stays") {
 }
 
 TEST_CASE("a mistake in SQL is shown with its line and a caret") {
-  const Samples f;
+  const SampleTables f;
   const Outcome outcome = f.ask("SELECT id\nFROM gamez");
   CHECK(outcome.code == 2);
   CHECK_THAT(outcome.err, Contains("no such table: gamez"));
@@ -231,7 +231,7 @@ TEST_CASE("a mistake in SQL is shown with its line and a caret") {
 }
 
 TEST_CASE("values of SQL keep their types in JSON and are safe in CSV") {
-  const Samples f;
+  const SampleTables f;
   const auto row =
       yari({"sql", "SELECT 1 AS games, 1.5 AS score, 'a' AS event, NULL AS date, x'0aff' AS text",
             "--json"},
@@ -247,7 +247,7 @@ TEST_CASE("values of SQL keep their types in JSON and are safe in CSV") {
 }
 
 TEST_CASE("the plies of a game are its replay, and join with judgements and positions") {
-  const Samples f;
+  const SampleTables f;
   REQUIRE(yari({"annotate", "11", "--nodes", "500"}, f.here).code == 0);
   const auto rows =
       yari({"sql", "SELECT ply, side, usi, move, score, judgement FROM game_plies(11)", "--json"},
@@ -279,7 +279,7 @@ TEST_CASE("the plies of a game are its replay, and join with judgements and posi
 }
 
 TEST_CASE("standard input is read for SQL, and on a terminal there is a prompt") {
-  const Samples f;
+  const SampleTables f;
   RunOptions piped = f.here;
   piped.input = "SELECT 1 AS one; SELECT 2 AS two;";
   CHECK(yari({"sql"}, piped).out == "one\n  1\ntwo\n  2\n");

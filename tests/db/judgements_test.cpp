@@ -16,7 +16,7 @@ namespace {
 
 Move usi(const char* text) { return *read_usi_move(text, Variant::yari); }
 
-StoredAnnotation sample() {
+StoredAnnotation sample_judgement() {
   StoredAnnotation a;
   a.engine = "builtin";
   a.limits = "nodes=1000";
@@ -51,7 +51,7 @@ TEST_CASE("an annotation comes back as it was stored, and a new one replaces it"
   TempFolder folder;
   Database database = with_games(folder, "a.db");
   CHECK_FALSE(load_annotation(database, 2));
-  StoredAnnotation a = sample();
+  StoredAnnotation a = sample_judgement();
   store_annotation(database, 2, a);
   CHECK(load_annotation(database, 2) == a);
   CHECK_FALSE(load_annotation(database, 1));
@@ -68,35 +68,35 @@ TEST_CASE("a record and its annotation are stored together or not at all") {
   MoveTree tree = database.load_game(2)->moves;
   tree.edit_note(root_node).comment = "judged";
   const Game own = *database.load_game(2);
-  StoredAnnotation with_own = sample();
+  StoredAnnotation with_own = sample_judgement();
   with_own.own_notes = Bytes{};
   AnnotationChange change(database, "annotate");
-  change.store(2, own, tree, sample());
+  change.store(2, own, tree, sample_judgement());
   CHECK(database.load_game(2)->moves == tree);
   CHECK(load_annotation(database, 2) == with_own);
-  CHECK_THROWS_AS(change.store(1, own, tree, sample()), DatabaseError);
+  CHECK_THROWS_AS(change.store(1, own, tree, sample_judgement()), DatabaseError);
   CHECK_FALSE(load_annotation(database, 1));
   tree.edit_note(root_node).comment = "twice";
-  StoredAnnotation twice = sample();
+  StoredAnnotation twice = sample_judgement();
   twice.judgements.push_back(twice.judgements.back());
   CHECK_THROWS_AS(change.store(2, own, tree, twice), DatabaseError);
   CHECK(database.load_game(2)->moves.note(root_node)->comment == "judged");
   CHECK(load_annotation(database, 2) == with_own);
   // The failure has undone the entry of the journal, too: the next one makes it again.
-  change.store(2, own, tree, sample());
+  change.store(2, own, tree, sample_judgement());
   CHECK(journal(database).size() == 1);
 }
 
 TEST_CASE("annotations go and come back with their games") {
   TempFolder folder;
   Database database = with_games(folder, "a.db");
-  store_annotation(database, 2, sample());
+  store_annotation(database, 2, sample_judgement());
   REQUIRE(delete_games(database, {2}) == 1);
   CHECK_FALSE(load_annotation(database, 2));
   CHECK(ask(folder / "a.db", "SELECT count(*) FROM judgements_view").text() == "0;");
   SECTION("undo") {
     REQUIRE(undo(database));
-    CHECK(load_annotation(database, 2) == sample());
+    CHECK(load_annotation(database, 2) == sample_judgement());
   }
   SECTION("compact") {
     database.compact();
@@ -120,7 +120,7 @@ TEST_CASE("an annotation can be taken out and taken back, and leaves what is not
   const auto annotate_with = [&](const std::string& text) {
     MoveTree tree = mine;
     tree.edit_note(first).comment += "\n" + text;
-    StoredAnnotation annotation = sample();
+    StoredAnnotation annotation = sample_judgement();
     annotation.limits = text;
     AnnotationChange(database, "annotate")
         .store(2, load_own_game(database, 2)->game, tree, annotation);
@@ -157,21 +157,21 @@ TEST_CASE("an annotation can be taken out and taken back, and leaves what is not
 TEST_CASE("taking back a change of tags leaves notes and annotations as they are") {
   TempFolder folder;
   Database database = with_games(folder, "a.db");
-  store_annotation(database, 2, sample());
+  store_annotation(database, 2, sample_judgement());
   REQUIRE(set_tags(database, {2}, {{"Event", "Open"}}).games == 1);
   SECTION("annotated before the change") {
     REQUIRE(undo(database));
-    CHECK(load_annotation(database, 2) == sample());
+    CHECK(load_annotation(database, 2) == sample_judgement());
   }
   SECTION("annotated again after the change") {
     MoveTree tree = database.load_game(2)->moves;
     tree.edit_note(root_node).comment = "judged";
     database.replace_notes(2, tree);
-    store_annotation(database, 2, sample());
+    store_annotation(database, 2, sample_judgement());
     REQUIRE(undo(database));
     REQUIRE(database.load_game(2)->moves.note(root_node));
     CHECK(database.load_game(2)->moves.note(root_node)->comment == "judged");
-    CHECK(load_annotation(database, 2) == sample());
+    CHECK(load_annotation(database, 2) == sample_judgement());
   }
   CHECK(database.load_game(2)->tag(tags::event) != "Open");
   CHECK(database.verify().problems.empty());
@@ -180,11 +180,11 @@ TEST_CASE("taking back a change of tags leaves notes and annotations as they are
 TEST_CASE("merging takes annotations along") {
   TempFolder folder;
   Database from = with_games(folder, "from.db");
-  store_annotation(from, 2, sample());
+  store_annotation(from, 2, sample_judgement());
   Database to(folder / "to.db", OpenMode::create);
   merge(to, from);
-  CHECK(load_annotation(to, 2) == sample());
-  StoredAnnotation other = sample();
+  CHECK(load_annotation(to, 2) == sample_judgement());
+  StoredAnnotation other = sample_judgement();
   other.engine = "another";
   store_annotation(to, 2, other);
   merge(to, from);
@@ -195,7 +195,7 @@ TEST_CASE("merging takes annotations along") {
 TEST_CASE("verify names judgements that do not fit their games") {
   TempFolder folder;
   Database database = with_games(folder, "a.db");
-  store_annotation(database, 2, sample());
+  store_annotation(database, 2, sample_judgement());
   connection_of(database).execute("UPDATE judgements SET color = 1 WHERE ply = 0");
   CHECK_THAT(database.verify().problems.at(0), Contains("game 2") && Contains("ply 0"));
   connection_of(database).execute("UPDATE judgements SET color = 0, ply = 3 WHERE ply = 0");
@@ -221,7 +221,7 @@ TEST_CASE("verify names numbers and moves of annotations that cannot be") {
   INFO(change);
   TempFolder folder;
   Database database = with_games(folder, "a.db");
-  store_annotation(database, 2, sample());
+  store_annotation(database, 2, sample_judgement());
   REQUIRE(database.verify().problems.empty());
   connection_of(database).execute(change);
   const VerifyReport report = database.verify();
@@ -232,7 +232,7 @@ TEST_CASE("verify names numbers and moves of annotations that cannot be") {
 TEST_CASE("SQL can ask for judgements and for players in numbers") {
   TempFolder folder;
   Database database = with_games(folder, "a.db");
-  store_annotation(database, 2, sample());
+  store_annotation(database, 2, sample_judgement());
   const auto rows = [&](const std::string& sql) { return ask(folder / "a.db", sql).text(); };
   CHECK(rows("SELECT concat_row FROM (SELECT game || ' ' || ply || ' ' || side || ' ' || player || "
              "' ' || judgement || ' ' || loss || ' ' || before || ' ' || move AS concat_row FROM "
