@@ -15,7 +15,9 @@ if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
       sqlite3* memory = nullptr;
       if (sqlite3_open(\":memory:\", &memory) != SQLITE_OK) return 1;
       const char* const sql = \"CREATE VIRTUAL TABLE texts USING fts5(words)\";
-      return sqlite3_exec(memory, sql, nullptr, nullptr, nullptr) == SQLITE_OK ? 0 : 1;
+      const int code = sqlite3_exec(memory, sql, nullptr, nullptr, nullptr);
+      sqlite3_close(memory);
+      return code == SQLITE_OK ? 0 : 1;
     }" YARI_SQLITE_HAS_FTS5)
   unset(CMAKE_REQUIRED_LIBRARIES)
   if(NOT YARI_SQLITE_HAS_FTS5)

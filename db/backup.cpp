@@ -3,20 +3,25 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cerrno>
-#include <string>
+#include <optional>
 #include <system_error>
 
 #include "db/store/error.h"
 #include "db/store/sqlite/file_copy.h"
 #include "db/unfinished_files.h"
 #include "platform/file_names.h"
+#include "platform/open_file.h"
 
 namespace yari {
 
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Several may be made in one folder.
+std::atomic<int> backups = 0;
 
 [[noreturn]] void refuse(const fs::path& file, int error) {
   throw IoError(
@@ -35,23 +40,23 @@ void refuse_what_is_there(const fs::path& to) {
       throw DatabaseError(file.string() + ": already exists; give the backup a new name");
 }
 
-/// Makes a file in the folder of `to` under a name that nothing else has.
-fs::path new_file_beside(const fs::path& to) {
-  fs::path name =
-      platform::make_temporary_file(fs::path(to).replace_filename(".yari-backup-"), ".tmp");
-  if (name.empty()) refuse(to, errno);
-  return name;
-}
-
 /// A new file, hidden and for its owner alone; removed unless it was named.
 class Unnamed {
  public:
-  explicit Unnamed(const fs::path& to)
-      : to_(to),
-        file_(new_file_beside(to)),
-        log_(file_.string() + "-wal"),
-        index_(file_.string() + "-shm"),
-        known_(file_) {}
+  explicit Unnamed(const fs::path& to) : to_(to), file_(to) {
+    // What a process with the same number has left is not touched.
+    do
+      file_.replace_filename(
+          fmt::format(".yari-backup-{}-{}.tmp", platform::process_id(), ++backups));
+    while (is_there(file_));
+    log_ = file_.string() + "-wal";
+    index_ = file_.string() + "-shm";
+    known_.emplace(file_);
+    const int made = platform::open_new(file_, platform::Access::owner_alone);
+    if (made < 0) refuse(to_, errno);
+    is_unnamed_ = true;
+    platform::close(made);
+  }
   ~Unnamed() {
     // SQLite removes these itself, unless it fails.
     platform::remove_file(log_.c_str());
@@ -73,8 +78,8 @@ class Unnamed {
 
  private:
   fs::path to_, file_, log_, index_;
-  UnfinishedFile known_;
-  bool is_unnamed_ = true;
+  std::optional<UnfinishedFile> known_;
+  bool is_unnamed_ = false;
 };
 
 }  // namespace

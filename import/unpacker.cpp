@@ -67,7 +67,7 @@ Unpacker::Unpacker(Read read) : read_(std::move(read)), archive_(archive_read_ne
 
 Unpacker::~Unpacker() { archive_read_free(archive_); }
 
-long Unpacker::feed(archive* a, void* self, const void** buffer) {
+std::ptrdiff_t Unpacker::feed(archive* a, void* self, const void** buffer) {
   Unpacker& unpacker = *static_cast<Unpacker*>(self);
   unpacker.buffer_.resize(unpacked_block);
   const Result<std::size_t> got = unpacker.read_(unpacker.buffer_.data(), unpacked_block);
@@ -76,7 +76,7 @@ long Unpacker::feed(archive* a, void* self, const void** buffer) {
     return -1;
   }
   *buffer = unpacker.buffer_.data();
-  return static_cast<long>(*got);
+  return static_cast<std::ptrdiff_t>(*got);
 }
 
 /// False where there is nothing in it.

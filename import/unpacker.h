@@ -33,7 +33,7 @@ class Unpacker {
   Result<std::string_view> next_block();
 
  private:
-  static long feed(archive* a, void* self, const void** buffer);
+  static std::ptrdiff_t feed(archive* a, void* self, const void** buffer);
   Result<bool> begin();
 
   Read read_;

@@ -39,9 +39,9 @@ class Child {
   Written write(std::string_view text, Clock::time_point deadline);
   void close_input();
 
-  /// Waits until there is something on one of the outputs or one ends, for at most `milliseconds`,
-  /// and appends what there is.
-  void read(std::string& output, std::string& errors, int milliseconds);
+  /// Waits until there is something on one of the outputs or one ends, until `deadline` and for a
+  /// minute at most, and appends what there is.
+  void read(std::string& output, std::string& errors, Clock::time_point deadline);
   /// Appends what there is on the error output, without waiting.
   void read_errors(std::string& errors);
   /// The output has not ended, as far as it was read.

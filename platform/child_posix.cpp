@@ -213,9 +213,9 @@ Child::Written Child::write(std::string_view text, Clock::time_point deadline) {
 
 void Child::close_input() { close_fd(system_->input); }
 
-void Child::read(std::string& output, std::string& errors, int milliseconds) {
+void Child::read(std::string& output, std::string& errors, Clock::time_point deadline) {
   std::array<pollfd, 2> fds{{{system_->output, POLLIN, 0}, {system_->errors, POLLIN, 0}}};
-  if (::poll(fds.data(), fds.size(), milliseconds) <= 0) return;
+  if (::poll(fds.data(), fds.size(), poll_timeout(deadline)) <= 0) return;
   if (fds[1].revents != 0) take<errors_block>(system_->errors, errors);
   if (fds[0].revents != 0) take<output_block>(system_->output, output);
 }

@@ -19,6 +19,7 @@ using std::chrono::milliseconds;
 
 constexpr DWORD pipe_size = 1 << 16;
 
+/// Milliseconds until `deadline`, at most a minute.
 DWORD until(Child::Clock::time_point deadline) {
   const auto left = std::chrono::ceil<milliseconds>(deadline - Child::Clock::now()).count();
   return static_cast<DWORD>(std::clamp<long long>(left, 0, 60'000));
@@ -156,7 +157,8 @@ class Writer : public Transfer {
       const auto size = static_cast<DWORD>(std::min<std::size_t>(text.size(), pipe_size));
       started(WriteFile(pipe(), text.data(), size, nullptr, fresh_state()));
       if (!is_open()) return Child::Written::closed;
-      if (WaitForSingleObject(done(), until(deadline)) == WAIT_TIMEOUT) {
+      while (WaitForSingleObject(done(), until(deadline)) == WAIT_TIMEOUT) {
+        if (Child::Clock::now() < deadline) continue;
         // The rest of a line would make no sense to the program.
         close();
         return Child::Written::late;
@@ -304,15 +306,13 @@ Child::Written Child::write(std::string_view text, Clock::time_point deadline) {
 
 void Child::close_input() { system_->input.close(); }
 
-void Child::read(std::string& output, std::string& errors, int milliseconds) {
+void Child::read(std::string& output, std::string& errors, Clock::time_point deadline) {
   std::array<HANDLE, 2> events{};
   DWORD count = 0;
   for (const Reader* reader : {&system_->output, &system_->errors})
     if (reader->is_open()) events[count++] = reader->done();
   if (count == 0) return;
-  if (WaitForMultipleObjects(count, events.data(), FALSE, static_cast<DWORD>(milliseconds)) ==
-      WAIT_TIMEOUT)
-    return;
+  if (WaitForMultipleObjects(count, events.data(), FALSE, until(deadline)) == WAIT_TIMEOUT) return;
   system_->errors.take(errors);
   system_->output.take(output);
 }

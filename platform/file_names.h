@@ -1,12 +1,11 @@
 /// \file
-/// Files by their names: moved in one step, under names that nothing else has, told apart.
+/// Files by name: moving them in one step, telling them apart, making folders under unused names.
 ///
 /// A failure is false, and `errno` says why, where nothing else is said.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
-#include <string_view>
 
 namespace yari::platform {
 
@@ -25,17 +24,14 @@ bool is_writable(const std::filesystem::path& name) noexcept;
 
 /// Gives a file another name in its folder, in one step; a file that has the name is replaced.
 bool replace(const std::filesystem::path& from, const std::filesystem::path& to) noexcept;
-/// The same, but EEXIST where the name is taken. One step as well, but on file systems that cannot
-/// do it.
+/// The same, but EEXIST where the name is taken. Also in one step, except on file systems that
+/// cannot do that.
 bool rename_to_free(const std::filesystem::path& from, const std::filesystem::path& to) noexcept;
 /// Removes a file or a link. Allocates nothing and may be called by a signal handler.
 bool remove_file(const std::filesystem::path::value_type* name) noexcept;
 
-/// Makes an empty file PREFIX?SUFFIX, with some letters for the "?", for its owner alone. Returns
-/// an empty name with `errno` on failure.
-std::filesystem::path make_temporary_file(const std::filesystem::path& prefix,
-                                          std::string_view suffix);
-/// Makes a folder PREFIX?, for its owner alone. Returns an empty name with `errno` on failure.
+/// Makes a folder PREFIX?, with some letters for the "?", for its owner alone. Returns an empty
+/// name with `errno` on failure.
 std::filesystem::path make_temporary_folder(const std::filesystem::path& prefix);
 
 /// What was written to the file survives a power cut.

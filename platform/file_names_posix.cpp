@@ -71,18 +71,6 @@ bool rename_to_free(const fs::path& from, const fs::path& to) noexcept {
 
 bool remove_file(const fs::path::value_type* name) noexcept { return ::unlink(name) == 0; }
 
-fs::path make_temporary_file(const fs::path& prefix, std::string_view suffix) {
-  std::string name = prefix.string() + "XXXXXX" + std::string(suffix);
-#ifdef __linux__
-  const int file = ::mkostemps(name.data(), static_cast<int>(suffix.size()), O_CLOEXEC);
-#else
-  const int file = ::mkstemps(name.data(), static_cast<int>(suffix.size()));
-#endif
-  if (file < 0) return {};
-  ::close(file);
-  return name;
-}
-
 fs::path make_temporary_folder(const fs::path& prefix) {
   std::string name = prefix.string() + "XXXXXX";
   return ::mkdtemp(name.data()) != nullptr ? fs::path(name) : fs::path();

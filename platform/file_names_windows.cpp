@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <random>
 #include <string>
+#include <string_view>
 
 #include "platform/file_names.h"
 #include "platform/wide_windows.h"
@@ -24,9 +25,9 @@ bool failed() noexcept {
 /// An open file or folder, closed in the end.
 class Opened {
  public:
-  Opened(const fs::path& name, DWORD rights, DWORD how = OPEN_EXISTING) noexcept
-      : handle_(CreateFileW(name.c_str(), rights, shared, nullptr, how, FILE_FLAG_BACKUP_SEMANTICS,
-                            nullptr)) {}
+  Opened(const fs::path& name, DWORD rights) noexcept
+      : handle_(CreateFileW(name.c_str(), rights, shared, nullptr, OPEN_EXISTING,
+                            FILE_FLAG_BACKUP_SEMANTICS, nullptr)) {}
   ~Opened() {
     if (*this) CloseHandle(handle_);
   }
@@ -45,21 +46,6 @@ std::string six_letters() {
   std::string six;
   for (int i = 0; i < 6; ++i) six += letters[random() % letters.size()];
   return six;
-}
-
-/// Calls `make` with names until one is free.
-template <class Make>
-fs::path make_temporary(const fs::path& prefix, std::string_view suffix, Make make) {
-  constexpr int tries = 100;
-  for (int i = 0; i < tries; ++i) {
-    fs::path name = prefix;
-    name += six_letters();
-    name += suffix;
-    if (make(name)) return name;
-    failed();
-    if (errno != EEXIST) break;
-  }
-  return {};
 }
 
 }  // namespace
@@ -96,16 +82,16 @@ bool remove_file(const fs::path::value_type* name) noexcept {
   return DeleteFileW(name) != 0 || failed();
 }
 
-fs::path make_temporary_file(const fs::path& prefix, std::string_view suffix) {
-  return make_temporary(prefix, suffix, [](const fs::path& name) {
-    return static_cast<bool>(Opened(name, GENERIC_WRITE, CREATE_NEW));
-  });
-}
-
 fs::path make_temporary_folder(const fs::path& prefix) {
-  return make_temporary(prefix, "", [](const fs::path& name) {
-    return CreateDirectoryW(name.c_str(), nullptr) != 0;
-  });
+  constexpr int tries = 100;
+  for (int i = 0; i < tries; ++i) {
+    fs::path name = prefix;
+    name += six_letters();
+    if (CreateDirectoryW(name.c_str(), nullptr) != 0) return name;
+    failed();
+    if (errno != EEXIST) break;
+  }
+  return {};
 }
 
 bool sync_file(const fs::path& name) noexcept {

@@ -74,15 +74,6 @@ std::ptrdiff_t write_some(int file, std::string_view bytes) noexcept {
   }
 }
 
-bool write_all(int file, std::string_view bytes) noexcept {
-  while (!bytes.empty()) {
-    const std::ptrdiff_t n = write_some(file, bytes);
-    if (n < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(n));
-  }
-  return true;
-}
-
 void set_permissions(int file, fs::perms permissions) noexcept {
   ::fchmod(file, static_cast<mode_t>(permissions));
 }

@@ -109,15 +109,6 @@ std::ptrdiff_t write_some(int file, std::string_view bytes) noexcept {
   return _write(file, bytes.data(), at_most(bytes.size()));
 }
 
-bool write_all(int file, std::string_view bytes) noexcept {
-  while (!bytes.empty()) {
-    const std::ptrdiff_t n = write_some(file, bytes);
-    if (n < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(n));
-  }
-  return true;
-}
-
 void set_permissions(int, fs::perms) noexcept {}
 
 }  // namespace yari::platform

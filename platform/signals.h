@@ -32,7 +32,7 @@ class StopRequests {
 std::jthread thread_without_signals(std::function<void(const std::stop_token&)> work);
 
 /// From now on a closed pipe, and a file over the limit that the system sets, are errors of the
-/// write and do not end the program. Programs that are started do not notice. Windows: they are
+/// write and do not end the program. Child and Pager start programs without this. Windows: they are
 /// errors anyway.
 void prefer_errors_to_signals() noexcept;
 

@@ -1,6 +1,5 @@
 #include <windows.h>
 
-#include <atomic>
 #include <csignal>
 #include <mutex>
 #include <utility>

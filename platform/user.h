@@ -14,7 +14,7 @@ std::filesystem::path home_folder();
 /// is none. POSIX: $XDG_CONFIG_HOME, else ~/.config. Windows: AppData\Roaming.
 std::filesystem::path config_folder();
 /// A folder for what lives as long as the session, which only this user can read: $XDG_RUNTIME_DIR.
-/// Empty where there is none. Windows: as for all temporary files, which others cannot read there.
+/// Empty where there is none, and on Windows, where others cannot read a user's temporary files.
 std::filesystem::path runtime_folder();
 
 /// A variable of the environment, in UTF-8; no value where there is none of that name.

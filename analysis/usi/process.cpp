@@ -17,12 +17,6 @@ constexpr milliseconds exit_poll{2};
 /// Of what it complains only the end is kept.
 constexpr std::size_t kept_complaints = 2000;
 
-/// Milliseconds until `deadline` as poll() wants them, at most a minute.
-int poll_timeout(Process::Clock::time_point deadline) {
-  const auto left = std::chrono::ceil<milliseconds>(deadline - Process::Clock::now()).count();
-  return static_cast<int>(std::clamp<long long>(left, 0, 60'000));
-}
-
 }  // namespace
 
 Process::Process(const std::vector<std::string>& arguments) try {
@@ -59,10 +53,10 @@ std::optional<std::string> Process::read_line(Clock::time_point deadline) {
     if (std::optional<std::string> line = take_line()) return line;
     if (buffer_.size() > max_line) throw ProcessFailure("writes a line without an end");
     if (!child_->has_output()) throw ProcessFailure(how_it_ended());
-    const int timeout = poll_timeout(deadline);
-    fill(timeout);
+    const bool is_late = Clock::now() >= deadline;
+    fill(deadline);
     // What came in that very moment still counts.
-    if (timeout == 0) return take_line();
+    if (is_late) return take_line();
   }
 }
 
@@ -81,8 +75,8 @@ std::optional<std::string> Process::take_line() {
 }
 
 /// Waits for output, and takes what there is.
-void Process::fill(int timeout_ms) {
-  child_->read(buffer_, complaints_, timeout_ms);
+void Process::fill(Clock::time_point deadline) {
+  child_->read(buffer_, complaints_, deadline);
   trim_complaints();
 }
 

@@ -64,7 +64,7 @@ class Process {
 
  private:
   std::optional<std::string> take_line();
-  void fill(int timeout_ms);
+  void fill(Clock::time_point deadline);
   void trim_complaints();
   bool has_ended();
   bool wait_for_exit(Clock::time_point deadline);

@@ -118,17 +118,13 @@ TEST_CASE("no change is written when another file has taken the place of the one
   }
   REQUIRE(back_up(file, backup, to_the_end));
   const std::string in_backup = read_file(backup);
+  constexpr const char* moved = "was replaced, moved or removed after it was opened";
   const auto refuses = [](Database& database) {
-    CHECK_THROWS_WITH(set_tags(database, {1}, {{"Site", "Nara"}}),
-                      Contains("was replaced, moved or removed after it was opened"));
-    CHECK_THROWS_WITH(delete_games(database, {1}),
-                      Contains("was replaced, moved or removed after it was opened"));
-    CHECK_THROWS_WITH(import_all(database, short_games(3, 9)),
-                      Contains("was replaced, moved or removed after it was opened"));
-    CHECK_THROWS_WITH(save_query(database, "q", "plies > 3"),
-                      Contains("was replaced, moved or removed after it was opened"));
-    CHECK_THROWS_WITH(database.compact(),
-                      Contains("was replaced, moved or removed after it was opened"));
+    CHECK_THROWS_WITH(set_tags(database, {1}, {{"Site", "Nara"}}), Contains(moved));
+    CHECK_THROWS_WITH(delete_games(database, {1}), Contains(moved));
+    CHECK_THROWS_WITH(import_all(database, short_games(3, 9)), Contains(moved));
+    CHECK_THROWS_WITH(save_query(database, "q", "plies > 3"), Contains(moved));
+    CHECK_THROWS_WITH(database.compact(), Contains(moved));
     // What is open is still read.
     CHECK(database.count() == 20);
   };

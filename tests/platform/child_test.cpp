@@ -25,7 +25,7 @@ struct Heard {
 
 Heard all_of(Child& child) {
   Heard heard;
-  while (child.has_output()) child.read(heard.output, heard.errors, 10'000);
+  while (child.has_output()) child.read(heard.output, heard.errors, Child::Clock::now() + 10s);
   return heard;
 }
 
@@ -58,7 +58,7 @@ TEST_CASE("what a program started ends with it") {
     Child child = shell("sleep 60 & echo ready; wait");
     ::close(ends[1]);
     Heard heard;
-    while (heard.output.empty()) child.read(heard.output, heard.errors, 10'000);
+    while (heard.output.empty()) child.read(heard.output, heard.errors, Child::Clock::now() + 10s);
     pollfd inherited{ends[0], POLLIN, 0};
     CHECK(::poll(&inherited, 1, 0) == 0);
   }

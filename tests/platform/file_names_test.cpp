@@ -47,21 +47,19 @@ TEST_CASE("two names of one file have one identity, and a copy has another") {
   CHECK_FALSE(identity_of(file) == identity_of(copy));
 }
 
-TEST_CASE("temporary files and folders have the prefix, differ, and are there") {
+TEST_CASE("temporary folders have the prefix, differ, and are there for their owner alone") {
   const Scratch scratch;
-  const fs::path one = make_temporary_file(scratch / ".yari-", ".tmp");
-  const fs::path two = make_temporary_file(scratch / ".yari-", ".tmp");
+  const fs::path one = make_temporary_folder(scratch / ".yari-");
+  const fs::path two = make_temporary_folder(scratch / ".yari-");
   CHECK(one != two);
-  for (const fs::path& file : {one, two}) {
-    CHECK(fs::is_regular_file(file));
-    CHECK(file.filename().string().starts_with(".yari-"));
-    CHECK(file.extension() == ".tmp");
+  for (const fs::path& folder : {one, two}) {
+    CHECK(fs::is_directory(folder));
+    CHECK(folder.filename().string().starts_with(".yari-"));
   }
 #ifndef _WIN32
-  CHECK((fs::status(one).permissions() & fs::perms::all) ==
-        (fs::perms::owner_read | fs::perms::owner_write));
+  CHECK((fs::status(one).permissions() & fs::perms::all) == fs::perms::owner_all);
 #endif
-  CHECK(make_temporary_file(scratch / "no folder" / "a", "").empty());
+  CHECK(make_temporary_folder(scratch / "no folder" / "a").empty());
   CHECK(errno == ENOENT);
 }
 

@@ -55,7 +55,7 @@ sqlite3* open(const std::string& name, int flags) {
   return handle;
 }
 
-/// A build of SQLite may lack FTS5. Asked before a file is made, which would stay behind, empty.
+/// A build of SQLite may lack FTS5. Asked before the file is made: an empty one would stay behind.
 void require_text_search(const std::filesystem::path& file) {
   const std::unique_ptr<sqlite3, decltype(&sqlite3_close)> memory(
       open(":memory:", SQLITE_OPEN_READWRITE), sqlite3_close);

@@ -234,7 +234,7 @@ int open(sqlite3_vfs* layer, const char* name, sqlite3_file* place, int flags, i
 
 const char* page_sum_layer() {
   static sqlite3_vfs layer = [] {
-    // None where SQLite found no memory for its beginnings.
+    // Null where SQLite ran out of memory while it initialized itself.
     const sqlite3_vfs* const below = sqlite3_vfs_find(nullptr);
     if (below == nullptr) throw std::bad_alloc();
     sqlite3_vfs vfs = *below;

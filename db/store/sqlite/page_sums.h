@@ -24,6 +24,7 @@ namespace yari {
 inline constexpr int page_sum_size = 4;
 
 /// The name of the layer, for sqlite3_open_v2. It lies above whatever is SQLite's default then.
+/// Throws std::bad_alloc where SQLite has no memory to begin with.
 const char* page_sum_layer();
 
 /// Whether the pages of the file have room for checksums. Requires, as what follows: the connection
