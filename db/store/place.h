@@ -30,9 +30,10 @@ inline std::string without_password(std::string text) {
   const std::size_t scheme = text.find("://");
   std::string query;
   if (const std::size_t mark = text.find('?', scheme); mark != text.npos) {
-    if (text.find('@', mark) == text.npos) query = text.substr(mark + 1) + "&";
     // Before an "@", the mark may stand in a password.
-    text.erase(query.empty() ? std::min(mark, text.find(':', scheme + 3)) : mark);
+    const bool in_password = text.find('@', mark) != text.npos;
+    if (!in_password) query = text.substr(mark + 1) + "&";
+    text.erase(in_password ? std::min(mark, text.find(':', scheme + 3)) : mark);
   }
   const std::size_t at = text.rfind('@'), colon = text.find(':', scheme + 3);
   if (at != text.npos && colon < at) text.erase(colon, at - colon);

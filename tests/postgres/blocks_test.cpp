@@ -78,7 +78,7 @@ std::vector<std::string> problems_of_index(store::Snapshot& snapshot) {
 
 }  // namespace
 
-TEST_CASE("a block that is missing, doubled or of somewhere else is noticed", "[postgres][slow]") {
+TEST_CASE("a block that is missing, doubled or of somewhere else is noticed", "[postgres]") {
   if (shared_postgres() == nullptr) return;
   const std::string url = shared_postgres()->new_database();
   const std::vector<std::vector<Posting>> runs = many_postings();

@@ -12,7 +12,7 @@
 
 namespace yari::test {
 
-TEST_CASE("shards move to another server, and a new server gets its share", "[cluster][slow]") {
+TEST_CASE("shards move to another server, and a new server gets its share", "[cluster]") {
   if (shared_postgres() == nullptr) return;
   PostgresServer& server = *shared_postgres();
   const std::string first = server.new_database(), second = server.new_database();
@@ -49,7 +49,7 @@ TEST_CASE("shards move to another server, and a new server gets its share", "[cl
 }
 
 TEST_CASE("a server is found by its URL, however that is written, before one that begins with it",
-          "[cluster][slow]") {
+          "[cluster]") {
   if (shared_postgres() == nullptr) return;
   const std::string first = shared_postgres()->new_database();
   const std::string added = shared_postgres()->new_database(), longer = added + "_more";
@@ -126,7 +126,7 @@ std::int64_t counted(Database& database) {
 
 }  // namespace
 
-TEST_CASE("a batch that one server did not store is added by the same import", "[cluster][slow]") {
+TEST_CASE("a batch that one server did not store is added by the same import", "[cluster]") {
   if (shared_postgres() == nullptr) return;
   PostgresServer& server = *shared_postgres();
   const std::string first = server.new_database(), second = server.new_database();
@@ -165,7 +165,7 @@ TEST_CASE("a batch that one server did not store is added by the same import", "
   CHECK(counted(database) == counted(alone));
 }
 
-TEST_CASE("an index of a cluster is merged in steps of some shards", "[cluster][slow]") {
+TEST_CASE("an index of a cluster is merged in steps of some shards", "[cluster]") {
   if (shared_postgres() == nullptr) return;
   const std::string first = shared_postgres()->new_database();
   create_cluster({first, shared_postgres()->new_database()});
@@ -188,7 +188,7 @@ TEST_CASE("an index of a cluster is merged in steps of some shards", "[cluster][
   CHECK(database.verify().problems == std::vector<std::string>{});
 }
 
-TEST_CASE("a role can do its work and no more", "[cluster][slow]") {
+TEST_CASE("a role can do its work and no more", "[cluster]") {
   if (!PostgresServer::is_installed()) return;
   PostgresServer server;
   const std::string owner = server.new_database();

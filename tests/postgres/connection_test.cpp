@@ -130,7 +130,7 @@ TEST_CASE("a writer that waits too long is told that another writes", "[postgres
 }
 
 TEST_CASE("a connection to a server that was stopped is made again, and shows no password",
-          "[postgres][slow]") {
+          "[postgres]") {
   if (!PostgresServer::is_installed()) return;
   PostgresServer server;
   std::string url = server.url("postgres");

@@ -56,7 +56,7 @@ void work(const std::string& url, const std::vector<Game>& games, std::size_t& s
 
 // YARI_CUTS=N cuts at N places of each way; usually at a few.
 TEST_CASE("a connection that breaks at any byte costs nothing that was there or reported",
-          "[cuts][slow]") {
+          "[cuts]") {
   if (shared_postgres() == nullptr) return;
   const char* const text = std::getenv("YARI_CUTS");
   const int cuts = text == nullptr ? 2 : std::atoi(text);

@@ -122,7 +122,7 @@ class Strangers {
 }  // namespace
 
 TEMPLATE_TEST_CASE("rows that a stranger changed on a server are noticed, and crash nothing",
-                   "[damage][slow]", InPostgres, InCluster) {
+                   "[damage]", InPostgres, InCluster) {
   if (shared_postgres() == nullptr) return;
   TestType back_end;
   fill_for_damage(back_end.url());

@@ -201,8 +201,7 @@ std::string answer_of(Words words, const std::string& place) {
 }  // namespace
 
 // YARI_SAME_GAMES=20000 YARI_SAME_QUESTIONS=2000 is the whole campaign.
-TEST_CASE("random questions have the same answers in a file and on three servers",
-          "[random][slow]") {
+TEST_CASE("random questions have the same answers in a file and on three servers", "[random]") {
   if (!PostgresServer::is_installed()) return;
   PostgresServer first, second, third;
   const TempFolder folder;

@@ -185,7 +185,7 @@ struct Guarded {
 }  // namespace
 
 TEST_CASE("a role has the rights that docs/cluster.md promises, on every object of a server",
-          "[cluster][slow]") {
+          "[cluster]") {
   if (shared_postgres() == nullptr) return;
   const std::string url = shared_postgres()->new_database();
   create_cluster({url});
@@ -200,8 +200,7 @@ TEST_CASE("a role has the rights that docs/cluster.md promises, on every object 
   check_rights(alone);
 }
 
-TEST_CASE("rights that an earlier version or somebody else gave are taken away",
-          "[cluster][slow]") {
+TEST_CASE("rights that an earlier version or somebody else gave are taken away", "[cluster]") {
   if (shared_postgres() == nullptr) return;
   const std::string url = shared_postgres()->new_database();
   create_cluster({url});
@@ -240,7 +239,7 @@ TEST_CASE("rights that an earlier version or somebody else gave are taken away",
   CHECK(content_of(database) == content);
 }
 
-TEST_CASE("a role that attacks is refused by the server", "[cluster][slow]") {
+TEST_CASE("a role that attacks is refused by the server", "[cluster]") {
   if (!PostgresServer::is_installed()) return;
   const Guarded guarded;
   {
@@ -343,7 +342,7 @@ TEST_CASE("a role that attacks is refused by the server", "[cluster][slow]") {
   CHECK(writer.verify().problems == std::vector<std::string>{});
 }
 
-TEST_CASE("a writer and a worker can do all of their work", "[cluster][slow]") {
+TEST_CASE("a writer and a worker can do all of their work", "[cluster]") {
   if (!PostgresServer::is_installed()) return;
   const Guarded guarded;
   Database writer(guarded.url("writer"), OpenMode::read_write);
@@ -378,7 +377,7 @@ TEST_CASE("a writer and a worker can do all of their work", "[cluster][slow]") {
 }
 
 TEST_CASE("a function that fits better than the server's own is not run by who makes the roles",
-          "[cluster][slow]") {
+          "[cluster]") {
   if (shared_postgres() == nullptr) return;
   const std::string url = shared_postgres()->new_database();
   create_cluster({url});

@@ -61,7 +61,7 @@ std::string without_sizes(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a file, a server and a cluster give the same answers", "[same][slow]") {
+TEST_CASE("a file, a server and a cluster give the same answers", "[same]") {
   if (shared_postgres() == nullptr) return;
   const TempFolder folder;
   const std::string file = folder / "games.ydb";
@@ -153,7 +153,7 @@ TEST_CASE("words of any length and with any sign are found in a file and on a se
   }
 }
 
-TEST_CASE("games go from a file to a cluster and back, and none is lost", "[same][slow]") {
+TEST_CASE("games go from a file to a cluster and back, and none is lost", "[same]") {
   if (shared_postgres() == nullptr) return;
   const TempFolder folder;
   const std::string file = folder / "games.ydb", again = folder / "again.ydb";

@@ -152,7 +152,7 @@ TEST_CASE("no password is shown, however the URL is written", "[postgres]") {
         "postgresql://anna@h:5/games?sslmode=require");
 }
 
-TEST_CASE("no command shows the password of a URL", "[postgres][slow]") {
+TEST_CASE("no command shows the password of a URL", "[postgres]") {
   if (shared_postgres() == nullptr) return;
   const std::string url = shared_postgres()->new_database();
   const std::string place = with_password(url, "s3cret"),
@@ -277,7 +277,7 @@ TEST_CASE("a map keeps of a URL what leads to the server", "[postgres]") {
 }
 
 TEST_CASE("a hostile map gets no password, neither of the URL nor of the environment",
-          "[cluster][slow]") {
+          "[cluster]") {
   if (shared_postgres() == nullptr) return;
   const std::string url = shared_postgres()->new_database();
   create_cluster({url, shared_postgres()->new_database()});

@@ -32,7 +32,7 @@ TEMPLATE_TEST_CASE("a snapshot for another thread sees the moment of the first",
         games - 4);
 }
 
-TEMPLATE_TEST_CASE("snapshots of one moment agree while another program writes", "[store][slow]",
+TEMPLATE_TEST_CASE("snapshots of one moment agree while another program writes", "[store]",
                    InPostgres, InCluster) {
   if (shared_postgres() == nullptr) return;
   TestType back_end;
@@ -81,7 +81,7 @@ TEST_CASE("fewer threads read a snapshot where the server takes no more connecti
     CHECK(reading.snapshot->games().count({}) == database.count());
 }
 
-TEST_CASE("no other thread reads a snapshot where a shard has moved since", "[cluster][slow]") {
+TEST_CASE("no other thread reads a snapshot where a shard has moved since", "[cluster]") {
   if (shared_postgres() == nullptr) return;
   InCluster back_end;
   Database database(back_end.open());

@@ -74,11 +74,11 @@ void give_to_server(const fs::path& file) {
     throw std::runtime_error("the folder cannot be given to postgres");
 }
 
-/// What initdb has made for an earlier test with the same programs: it takes ten times as long as
-/// a copy.
+/// The folder that initdb made for an earlier test with the same version: to run initdb takes ten
+/// times as long as to copy that. After a change of its options here, remove it.
 fs::path earlier() {
-  std::string version = fs::path(programs()).parent_path().filename().string();
-  return fs::path(YARI_TEST_FOLDER) / ("postgresql-" + version);
+  const fs::path version = fs::path(programs()).parent_path().filename();
+  return fs::path(YARI_TEST_FOLDER) / ("postgresql-" + version.string());
 }
 
 bool copy_earlier(const fs::path& to) {

@@ -154,15 +154,17 @@ void add_server(const std::string& url, const std::string& server,
   ShardMap map;
   const std::unique_ptr<Connection> home = open_cluster(url, map);
   const std::string name = map_entry(server);
-  if (!find_server(map, name)) {
+  std::optional<std::size_t> known = find_server(map, name);
+  if (!known) {
+    known = map.servers.size();
     // As everybody will reach it who uses the cluster.
     const Connection reached(*home, name);
     Statement(*home, "INSERT INTO yari.servers(id, url) VALUES ($1, $2)")
-        .run({static_cast<std::int64_t>(map.servers.size()), name});
+        .run({static_cast<std::int64_t>(*known), name});
     home->sync();
     map = shard_map(*home);
   }
-  const auto here = static_cast<int>(server_named(map, name));
+  const auto here = static_cast<int>(*known);
   for (;;) {
     std::vector<int> shards(map.servers.size());
     for (const int s : map.server_of_shard) ++shards[static_cast<std::size_t>(s)];

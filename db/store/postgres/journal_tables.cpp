@@ -140,14 +140,13 @@ bool JournalTables::keep_annotation(const Shard& shard, std::int64_t entry, Game
                   kept_tables[0].columns));
   if (!game.first({entry, id})) return false;
   kept.add(0, game, kept_tables[0].count);
-  int number = 1;
-  for (const KeptTable& table : tables_of_annotation) {
+  for (int t = 1; t < std::ssize(kept_tables); ++t) {
+    const KeptTable& table = kept_tables[t];
     Statement rows =
         shard.statement(fmt::format("INSERT INTO @.{0}(entry, {1}) SELECT $1, {1} FROM @.{2} "
                                     "WHERE game = $2 RETURNING entry, {1}",
                                     table.name, table.columns, table.source));
-    for (rows.start({entry, id}); rows.step();) kept.add(number, rows, table.count);
-    ++number;
+    for (rows.start({entry, id}); rows.step();) kept.add(t, rows, table.count);
   }
   return true;
 }

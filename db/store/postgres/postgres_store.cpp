@@ -289,9 +289,9 @@ std::vector<store::Reading> PostgresStore::readings(int count) {
       readings.push_back({std::move(store), std::move(snapshot)});
     }
   } catch (const ConnectionLost&) {
-    // The server takes no more connections; fewer threads find the same.
+    // The server takes no more connections: fewer threads find the same.
   } catch (const Busy&) {
-    // Another program does not let it be opened; the same holds.
+    // It is out of connections, or another program holds a lock: fewer threads, too.
   }
   return readings;
 }
