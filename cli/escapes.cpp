@@ -40,7 +40,8 @@ std::string with_escapes(std::string_view text, std::string_view kept) {
       out += escape_of(static_cast<std::uint32_t>(c.value), c.length == 1);
     else
       out += text.substr(at, c.length);
-    before = c.value;
+    // An escape is no sign that a selector could belong to.
+    before = harmful ? 0 : c.value;
     at += c.length;
   }
   return out;

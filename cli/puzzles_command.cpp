@@ -11,6 +11,7 @@
 #include "cli/text.h"
 #include "cli/working.h"
 #include "import/annotation/puzzle_source.h"
+#include "rules/ascii.h"
 #include "web/engine_json.h"
 
 namespace yari::cli {
@@ -23,8 +24,7 @@ std::string themes_text(const Puzzle& puzzle) {
   for (const PuzzleTheme theme : puzzle.themes)
     if (theme != PuzzleTheme::mate)
       text += fmt::format("{}{}", text.empty() ? "" : ", ", name(theme));
-  if (!text.empty()) text.front() = static_cast<char>(text.front() - 'a' + 'A');
-  return fmt::format("{}{} {}.", text, text.empty() ? "Rating" : "; rating",
+  return fmt::format("{}{} {}.", capitalized(text), text.empty() ? "Rating" : "; rating",
                      puzzle_rating(puzzle.nodes));
 }
 

@@ -50,8 +50,9 @@ std::string safe(std::string_view value) {
   char32_t before = 0;
   for (std::size_t at = 0; at < value.size();) {
     const CodePoint c = code_point_at(value, at);
-    text += is_forbidden(before, c.value) ? "_" : value.substr(at, c.length);
-    before = c.value;
+    const bool bad = is_forbidden(before, c.value);
+    text += bad ? "_" : value.substr(at, c.length);
+    before = bad ? U'_' : c.value;
     at += c.length;
   }
   // Hidden files and "..", options, users' folders, and the ends that Windows drops.

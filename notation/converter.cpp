@@ -21,7 +21,6 @@ namespace yari {
 
 namespace {
 
-constexpr std::string_view replacement = "\xEF\xBF\xBD";
 constexpr std::uint32_t row_length = 94;
 /// Half-width katakana are one byte in Shift_JIS, A1 to DF, and the same after 8E in EUC-JP.
 constexpr std::uint32_t half_width = 0xFF61;
@@ -107,22 +106,32 @@ Decoded decode_latin1(std::string_view bytes) {
   return decoded(b < 0xA0 ? windows[b - 0x80u] : b, 1);
 }
 
-template <typename Decode>
-std::size_t decode_with(std::string& out, std::string_view bytes, Decode decode) {
+/// Copies ASCII. `convert` takes what stands at the beginning of the rest and returns its length,
+/// or 0 to stop. Returns how many bytes were taken.
+template <typename Convert>
+std::size_t convert_with(std::string& out, std::string_view text, Convert convert) {
   std::size_t at = 0;
-  while (at < bytes.size()) {
-    if (is_ascii(bytes[at])) {
-      const std::size_t end = end_of_ascii(bytes, at);
-      out += bytes.substr(at, end - at);
+  while (at < text.size()) {
+    if (is_ascii(text[at])) {
+      const std::size_t end = end_of_ascii(text, at);
+      out += text.substr(at, end - at);
       at = end;
       continue;
     }
-    const Decoded d = decode(bytes.substr(at));
-    if (d.length == 0) break;
-    append_utf8(out, d.value);
-    at += d.length;
+    const std::size_t length = convert(text.substr(at));
+    if (length == 0) break;
+    at += length;
   }
   return at;
+}
+
+template <typename Decode>
+std::size_t decode_with(std::string& out, std::string_view bytes, Decode decode) {
+  return convert_with(out, bytes, [&](std::string_view rest) {
+    const Decoded d = decode(rest);
+    if (d.length != 0) append_utf8(out, d.value);
+    return d.length;
+  });
 }
 
 /// The code to write for each character of Unicode's first plane, 0 for none.
@@ -231,21 +240,12 @@ bool append_latin1(std::string& out, char32_t c) {
 
 template <typename Append>
 std::size_t encode_with(std::string& out, std::string_view utf8, Append append) {
-  std::size_t at = 0;
-  while (at < utf8.size()) {
-    if (is_ascii(utf8[at])) {
-      const std::size_t end = end_of_ascii(utf8, at);
-      out += utf8.substr(at, end - at);
-      at = end;
-      continue;
-    }
-    const CodePoint c = code_point_at(utf8, at);
-    if (c.length == 1) break;  // not UTF-8
+  return convert_with(out, utf8, [&](std::string_view rest) {
+    const CodePoint c = code_point_at(rest, 0);
+    const bool is_utf8 = c.length > 1;
     const bool is_tag = c.value >= first_tag && c.value <= last_tag;
-    if (!is_tag && !append(out, c.value)) break;
-    at += c.length;
-  }
-  return at;
+    return is_utf8 && (is_tag || append(out, c.value)) ? c.length : std::size_t{0};
+  });
 }
 
 }  // namespace
@@ -264,7 +264,7 @@ std::size_t decode_replacing(std::string& out, std::string_view bytes, Encoding 
     if (bytes.empty()) return lost;
     // A damaged pair loses its lead alone: the next byte may be a line end or a bracket.
     ++lost;
-    out += replacement;
+    append_utf8(out, U'\uFFFD');
     bytes.remove_prefix(1);
   }
 }

@@ -2,9 +2,9 @@
 /// Conversion between UTF-8 and the other encodings of records, by tables: the same on every
 /// system.
 ///
-/// `shift_jis` is code page 932 as glibc has it, and so is `euc_jp` eucJP-ms. `latin1` is read as
-/// Windows-1252 and written as ISO-8859-1. `iso_2022_jp` stands for `euc_jp` here; iso_2022_jp.h
-/// has the escapes. Requires, of each function: the encoding is not `utf8`.
+/// `shift_jis` is code page 932 and `euc_jp` is eucJP-ms, both as glibc has them. `latin1` is read
+/// as Windows-1252 and written as ISO-8859-1. `iso_2022_jp` stands for `euc_jp` here;
+/// iso_2022_jp.h has the escapes. Requires, of each function: the encoding is not `utf8`.
 #pragma once
 
 #include <cstddef>

@@ -27,16 +27,6 @@ std::string glyph_text(std::uint8_t n) {
   return marked ? std::string(glyph_marks[n - 1]) : '$' + std::to_string(n);
 }
 
-template <class V>
-std::vector<Key> replayed_keys(Position<V> at, const Game& game) {
-  std::vector<Key> keys{at.key()};
-  for (const Move m : game.moves.main_moves()) {
-    at.play(m);
-    keys.push_back(at.key());
-  }
-  return keys;
-}
-
 }  // namespace
 
 std::optional<Outcome> outcome_in_comment(std::string_view comment) {
@@ -178,15 +168,16 @@ void GameBuilder<V>::fill_result() {
 // Whether keys_ has the whole main line: a "variation" that begins where it ends goes on with it.
 template <class V>
 bool GameBuilder<V>::knows_all_keys() const {
-  return keys_.size() == static_cast<std::size_t>(game_.moves.main_plies()) + 1;
+  return game_.moves.first_child(main_end_.node) == no_node;
 }
 
 // Under svp the move that repeats a position for the third time is illegal.
 template <class V>
 void GameBuilder<V>::check_repetition() {
   if (game_.rules != RuleSet::svp) return;
-  const auto ply = first_repetition(knows_all_keys() ? keys_ : replayed_keys(at_.start(), game_),
-                                    V::info.repetitions);
+  Position<V> start = at_.start();
+  const auto ply =
+      first_repetition(knows_all_keys() ? keys_ : main_keys(start, game_), V::info.repetitions);
   if (!ply) return;
   findings_.warning(findings_.text(), "ply " + std::to_string(*ply) +
                                           " makes a position occur for the third time, which the "
@@ -226,8 +217,7 @@ Game GameBuilder<V>::finish(bool comments_end) {
   fill_result();
   check_repetition();
   check_board();
-  // A "variation" that begins where the main line ends goes on with it: then not all keys are here.
-  if (game_.moves.first_child(main_end_.node) == no_node) findings_.set_keys(std::move(keys_));
+  if (knows_all_keys()) findings_.set_keys(std::move(keys_));
   return std::move(game_);
 }
 

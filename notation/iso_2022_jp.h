@@ -1,8 +1,8 @@
 /// \file
 /// ISO-2022-JP is EUC-JP in seven bits: escapes say which bytes belong to a Japanese character.
 ///
-/// The standard has neither the characters of vendors (①) nor the wide tilde and minus of Windows,
-/// but mail does; eucJP-ms has both. So text goes by way of EUC-JP.
+/// Mail also uses characters of vendors (①), and the wide tilde and minus of Windows, which the
+/// standard does not have; eucJP-ms has them. So text goes by way of EUC-JP.
 #pragma once
 
 #include <string>

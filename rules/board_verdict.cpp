@@ -57,16 +57,22 @@ BoardVerdict board_verdict(const Game& game, const Position<V>& last,
   return verdict;
 }
 
+template <class V>
+std::vector<Key> main_keys(Position<V>& at, const Game& game) {
+  std::vector<Key> keys{at.key()};
+  for (const Move move : game.moves.main_moves()) {
+    at.play(move);
+    keys.push_back(at.key());
+  }
+  return keys;
+}
+
 BoardVerdict board_verdict(const Game& game) {
   return with_variant(game.variant, [&]<class V>(V) {
     const auto start = Position<V>::from(game.start);
     if (!start) return BoardVerdict{};
     Position<V> position = *start;
-    std::vector<Key> keys{position.key()};
-    for (const Move move : game.moves.main_moves()) {
-      position.play(move);
-      keys.push_back(position.key());
-    }
+    const std::vector<Key> keys = main_keys(position, game);
     return board_verdict(game, position, keys);
   });
 }

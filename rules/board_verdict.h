@@ -21,6 +21,11 @@ struct BoardVerdict {
   Outcome passed;
 };
 
+/// The keys of all positions of the main line, that of `at` first, from which it is played;
+/// leaves the last position in `at`.
+template <class V>
+std::vector<Key> main_keys(Position<V>& at, const Game& game);
+
 BoardVerdict board_verdict(const Game& game);
 /// The same where the last position of the main line and the keys of all of them, the start first,
 /// are known: the game is played again only where a position came back often enough.

@@ -207,10 +207,8 @@ std::string counted_handicap(std::string_view text) {
   const std::string count = small.substr(0, end), rest = small.substr(end + 1);
   if (rest != "piece" && rest != "pieces") return {};
   for (int n = 2; n <= 10; ++n) {
-    std::string name(count_words[n - 2]);
-    if (count != name && count != std::to_string(n)) continue;
-    name.front() = static_cast<char>(name.front() - 'a' + 'A');
-    return name + " pieces";
+    const std::string name(count_words[n - 2]);
+    if (count == name || count == std::to_string(n)) return capitalized(name) + " pieces";
   }
   return {};
 }

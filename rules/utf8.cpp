@@ -2,7 +2,6 @@
 #include "rules/utf8.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 
 #include "rules/ascii.h"
@@ -59,26 +58,17 @@ CodePoint code_point_at(std::string_view text, std::size_t at) {
 }
 
 void append_utf8(std::string& out, char32_t c) {
-  std::array<char, 4> bytes;
-  std::size_t length = 0;
-  const auto put = [&](char32_t bits) { bytes[length++] = static_cast<char>(bits); };
+  const auto byte = [](char32_t bits) { return static_cast<char>(bits); };
+  const auto next = [&](char32_t bits) { return byte(0x80 | (bits & 0x3F)); };
   if (c < 0x80) {
-    put(c);
+    out += byte(c);
+  } else if (c < 0x800) {
+    out.append({byte(0xC0 | c >> 6), next(c)});
+  } else if (c < 0x10000) {
+    out.append({byte(0xE0 | c >> 12), next(c >> 6), next(c)});
   } else {
-    if (c < 0x800) {
-      put(0xC0 | c >> 6);
-    } else {
-      if (c < 0x10000) {
-        put(0xE0 | c >> 12);
-      } else {
-        put(0xF0 | c >> 18);
-        put(0x80 | (c >> 12 & 0x3F));
-      }
-      put(0x80 | (c >> 6 & 0x3F));
-    }
-    put(0x80 | (c & 0x3F));
+    out.append({byte(0xF0 | c >> 18), next(c >> 12), next(c >> 6), next(c)});
   }
-  out.append(bytes.data(), length);
 }
 
 std::size_t append_valid_utf8(std::string& out, std::string_view text) {

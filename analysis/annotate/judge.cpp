@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "analysis/annotate/accuracy.h"
+#include "rules/ascii.h"
 
 namespace yari {
 namespace {
@@ -17,9 +18,7 @@ constexpr std::string_view brilliant_text =
 /// How the first sentence about a judged move begins. `noted`: the glyph was there already, so it
 /// stays when the sentence goes.
 std::string opening_of(Judgement j, bool noted = false) {
-  std::string text(name(j));
-  text.front() = static_cast<char>(text.front() - 'a' + 'A');
-  return text + (noted ? ", as noted: win chance " : ": win chance ");
+  return capitalized(std::string(name(j))) + (noted ? ", as noted: win chance " : ": win chance ");
 }
 
 std::string mate_text(int plies) {

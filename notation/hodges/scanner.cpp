@@ -5,6 +5,7 @@
 #include <array>
 
 #include "notation/comment.h"
+#include "notation/findings.h"
 #include "notation/game_builder.h"
 #include "notation/words.h"
 

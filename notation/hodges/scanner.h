@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/findings.h"
 #include "notation/hodges/move_text.h"
 #include "notation/text.h"
 #include "rules/outcome.h"

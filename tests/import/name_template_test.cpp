@@ -56,7 +56,7 @@ TEST_CASE(
   CHECK(name_of("{black}.psn", game_of("Conrad", "")) == "Conrad.psn");
 }
 
-TEST_CASE("a letter that nobody sees becomes a sign that is seen, but for a part of another") {
+TEST_CASE("a character that cannot be seen becomes '_', unless it is part of the sign before it") {
   for (const char* unseen : {"\u3164", "\u00AD", "\u034F", "\u061C", "\u115F", "\u180E", "\uFE0F",
                              "\uFFA0", "\uFFF9", "\U000E0041"}) {
     INFO(unseen);
@@ -65,6 +65,7 @@ TEST_CASE("a letter that nobody sees becomes a sign that is seen, but for a part
   CHECK(name_of("{black}.psn", game_of("It\u00ADo", "")) == "It_o.psn");
   CHECK(name_of("{black}.psn", game_of("葛\U000E0100西", "")) == "葛\U000E0100西.psn");
   CHECK(name_of("{black}.psn", game_of("\u3164\uFE0F", "")) == "__.psn");
+  CHECK(name_of("{black}.psn", game_of("*\uFE0F", "")) == "__.psn");
 }
 
 TEST_CASE("a name has room in every file system, with its number and its ending") {
