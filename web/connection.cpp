@@ -125,7 +125,7 @@ ssize_t Connection::write(const char* from, std::size_t size) {
   sending_ = true;
   const bool ready =
       wait(platform::Ready::to_write, began + allowed - Clock::duration(sent_slowly_.load()));
-  // In this order: waits_for_client() would count the wait twice.
+  // In this order, so that waits_for_client() hardly ever counts the wait twice.
   sending_ = false;
   sent_slowly_ += (Clock::now() - began).count();
   if (!ready) return -1;

@@ -12,9 +12,6 @@ namespace {
 
 std::string_view color_name(Color c) { return c == Color::black ? "black" : "white"; }
 
-/// null for what is not known.
-Json if_known(bool known, Json value) { return known ? std::move(value) : Json(); }
-
 Json usi_array(Variant v, const std::vector<Move>& moves) {
   Json array = Json::array();
   for (const Move move : moves) array.push_back(write_usi_move(move, v));

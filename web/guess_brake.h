@@ -25,7 +25,7 @@ class GuessBrake {
   std::size_t size() const;
 
  private:
-  /// That of the network, or `others_`. Requires: the mutex is held.
+  /// The debt of the network; `others_` where there is no room for it. Requires: the mutex is held.
   Clock::time_point& debt_of(const std::string& network, Clock::time_point now);
 
   mutable std::mutex mutex_;

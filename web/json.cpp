@@ -23,10 +23,10 @@ Json lengths_json(const Lengths& lengths) {
   Json histogram = Json::object();
   for (const auto& [from, n] : lengths.histogram) histogram[std::to_string(from)] = n;
   const bool any = lengths.games > 0;
-  return {{"min", any ? Json(lengths.min) : Json()},
-          {"median", any ? Json(lengths.median) : Json()},
-          {"mean", any ? Json(lengths.mean) : Json()},
-          {"max", any ? Json(lengths.max) : Json()},
+  return {{"min", if_known(any, lengths.min)},
+          {"median", if_known(any, lengths.median)},
+          {"mean", if_known(any, lengths.mean)},
+          {"max", if_known(any, lengths.max)},
           {"histogram", std::move(histogram)}};
 }
 
@@ -45,6 +45,8 @@ Json judgements_json(const std::vector<StoredJudgement>& judgements, Variant v) 
 }
 
 }  // namespace
+
+Json if_known(bool known, Json value) { return known ? std::move(value) : Json(); }
 
 std::string dump(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -30,6 +30,8 @@ std::string dump(const Json& json);
 double rounded(double x);
 /// An accuracy in percent; null where there was no move.
 Json accuracy_json(double accuracy, std::int64_t moves);
+/// Null for what is not known.
+Json if_known(bool known, Json value);
 /// Null for an empty text.
 Json text_json(std::string_view text);
 Json date_json(const std::optional<DateNumber>& date);

@@ -59,8 +59,8 @@ class WebServer {
   int port() const;
   /// "http://127.0.0.1:8020/", and with a code "http://127.0.0.1:8020/#code=...".
   std::string address(const std::optional<std::string>& code = {}) const;
-  /// A code that is good for one browser or program, which trades it for the key of this server; no
-  /// value with a password. `when_used` is called then, on another thread, and destroyed; that of a
+  /// A code that one browser or program trades for the key of this server; no value with a
+  /// password. When it is traded, `when_used` is called on another thread, and destroyed; that of a
   /// code that nobody uses is destroyed with the server.
   std::optional<std::string> new_code(std::function<void()> when_used = {});
   /// The address to open first: with a new code, unless there is a password.

@@ -14,7 +14,8 @@ TEST_CASE("every file of the page has its type, and is not sent again while it i
   for (const web::PageFile& file : web::page_files()) {
     if (file.text.empty()) continue;
     INFO(file.path);
-    const auto answer = client.Get(file.path == "/index.html" ? "/" : std::string(file.path));
+    const std::string route(web::route_of(file));
+    const auto answer = client.Get(route);
     REQUIRE(answer);
     CHECK(answer->status == 200);
     const std::string type = answer->get_header_value("Content-Type");
@@ -24,8 +25,7 @@ TEST_CASE("every file of the page has its type, and is not sent again while it i
                                                   : "text/html; charset=utf-8"));
     const std::string tag = answer->get_header_value("ETag");
     REQUIRE(!tag.empty());
-    const auto same = client.Get(file.path == "/index.html" ? "/" : std::string(file.path),
-                                 httplib::Headers{{"If-None-Match", tag}});
+    const auto same = client.Get(route, httplib::Headers{{"If-None-Match", tag}});
     REQUIRE(same);
     CHECK(same->status == 304);
     CHECK(same->body.empty());

@@ -1,6 +1,6 @@
 // Asking the server. Every failure becomes an Error whose message is for the reader.
 
-import {authorization, given, isOver} from './session.js';
+import {authorization, given, isOver, reach} from './session.js';
 
 /** `path` with the parameters that have a value. */
 export function address(path, parameters = {}) {
@@ -19,12 +19,9 @@ async function failure(answer) {
   return Object.assign(new Error(error.message), error, {status: answer.status});
 }
 
-/** What a failure means. fetch() throws a TypeError when nobody answers. */
-export const inWords = (error) => (error instanceof TypeError ? 'The server does not answer: is “yari serve” still running?' : error.message);
-
 /** What fetch() gives. */
 export async function ask(path, options) {
-  const answer = await fetch(path, {...options, headers: authorization()});
+  const answer = await reach(path, {...options, headers: authorization()});
   if (!answer.ok) throw await failure(answer);
   return answer;
 }
@@ -74,7 +71,7 @@ export function events(path, parameters, each, onEnd) {
     if (object.done) end();
     else if (object.error) end(new Error(object.error.message));
     else each(object);
-  }, running.signal).then(() => end(new Error('the server has gone')), (error) => end(error instanceof TypeError ? new Error('the server has gone') : error));
+  }, running.signal).then(() => end(new Error('the server has gone')), (error) => end(error.unreachable || error instanceof TypeError ? new Error('the server has gone') : error));
   return {close() {
     open = false;
     running.abort();

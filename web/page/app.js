@@ -1,7 +1,7 @@
 // The page of `yari serve`: puts its parts together.
 
 import {setUpAnnotation} from './annotate.js';
-import {get, inWords} from './api.js';
+import {get} from './api.js';
 import {canDrawKanji, positionInWords} from './board.js';
 import {byId, html} from './dom.js';
 import {setUpEdits} from './edit.js';
@@ -226,7 +226,7 @@ function listen() {
 /** What was wanted cannot be had; null: it can. */
 function showFailure(error) {
   byId('failure').hidden = !error;
-  byId('failure').textContent = error ? inWords(error) : '';
+  byId('failure').textContent = error ? error.message : '';
 }
 
 onChange(() => {

@@ -39,7 +39,7 @@ export class Completion {
     const {value, selectionStart} = this.box;
     const query = value.slice(0, selectionStart);
     const {from, words, names} = await get('/api/query/complete', {query, variant: this.variant()});
-    if (asked !== this.asked || value !== this.box.value || selectionStart !== this.box.selectionStart || document.activeElement !== this.box) return;
+    if (asked !== this.asked || value !== this.box.value || selectionStart !== this.box.selectionStart) return;
     const before = [...query].slice(0, from - 1).join('');
     const typed = query.slice(before.length);
     const inQuotes = /["']$/.test(before) ? before.at(-1) : '';

@@ -1,6 +1,6 @@
 // The door of the page: lets it in, then loads the rest. Without a session it says what to do.
 
-import {get, inWords} from './api.js';
+import {get} from './api.js';
 import {byId} from './dom.js';
 import {codeInAddress, given, hasKey, tradeCode} from './session.js';
 
@@ -16,8 +16,11 @@ function shut(text) {
 
 async function enter() {
   const code = codeInAddress();
-  // A code that was used before does no harm to who is in.
-  const isNew = code !== '' && await tradeCode();
+  // A code that was used before, or that the server could not take, does no harm to who is in.
+  const isNew = code !== '' && await tradeCode().catch((error) => {
+    if (!hasKey()) throw error;
+    return false;
+  });
   if (!isNew && !hasKey() && !given.password) {
     return shut(code ? 'This address was opened before, and works once. Start “yari serve” again for another one.' :
       'This page needs the address that “yari serve” printed: open that one, or start “yari serve --open”.');
@@ -31,7 +34,7 @@ async function enter() {
 window.addEventListener('hashchange', (event) => {
   if (codeInAddress() === '') return;
   event.stopImmediatePropagation();
-  tradeCode().then(() => location.reload()).catch((error) => say(inWords(error)));
+  tradeCode().then(() => location.reload()).catch((error) => say(error.message));
 });
 
-enter().catch((error) => shut(inWords(error)));
+enter().catch((error) => shut(error.message));

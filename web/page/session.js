@@ -42,12 +42,22 @@ function removeCode() {
   history.replaceState(null, '', `${parts}` === '' ? location.pathname : `#${parts}`);
 }
 
+/** fetch(), whose TypeError means that nobody answers: then the Error says so, and is `unreachable`. */
+export async function reach(path, options) {
+  try {
+    return await fetch(path, options);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw Object.assign(new Error('The server does not answer: is “yari serve” still running?'), {unreachable: true});
+  }
+}
+
 /**
  * Trades the code in the address for the key; false when it was used before. A server that fails has not taken it: then it stays in
  * the address, for another try.
  */
 export async function tradeCode() {
-  const answer = await fetch('/api/session', {method: 'POST', body: JSON.stringify({code: codeInAddress()})});
+  const answer = await reach('/api/session', {method: 'POST', body: JSON.stringify({code: codeInAddress()})});
   if (!answer.ok && answer.status !== 403) throw new Error(`the server answered ${answer.status}: open the address again`);
   removeCode();
   if (answer.ok) keep((await answer.json()).key);

@@ -284,6 +284,11 @@ async function aCodeThatTheServerCouldNotTakeStaysGood(open, {origin}) {
     await page.locator('[role=tabpanel]:visible').waitFor();
     assert.ok(!page.url().includes('code'), page.url());
   }
+  // A page that has a key needs no other.
+  await answerTrades({status: 503});
+  await page.goto('about:blank');
+  await page.goto(`${origin}/#code=0123`);
+  await page.locator('[role=tabpanel]:visible').waitFor();
 }
 
 // What `yari serve --open` gives the browser of the desktop.
