@@ -67,9 +67,8 @@ struct Import final : Task {
     const ImportSummary summary = import_games(games, paths, plan);
     findings.finish();
     if (refused) refused->finish();
-    std::optional<std::int64_t> contained;
-    if (!terminal.is_quiet() || terminal.wants_json())
-      contained = tell_contained(games, first_new, summary, terminal);
+    const std::optional<std::int64_t> contained =
+        tell_contained(games, first_new, summary, terminal);
     print(summary, contained, terminal);
     return exit_of(summary);
   }
@@ -79,14 +78,15 @@ struct Import final : Task {
     return last.empty() ? 0 : last.front();
   }
 
-  /// Tells which new games begin others or go on from them; no value when there are too many to
-  /// look, or the server went away: the games are stored already.
+  /// Tells which new games begin others or go on from them; no value when nobody reads it, when
+  /// there are too many to look, or the server went away: the games are stored already.
   static std::optional<std::int64_t> tell_contained(Database& games, GameId first_new,
                                                     const ImportSummary& summary,
                                                     Terminal& terminal) {
     constexpr std::int64_t most_games = 10'000;
     constexpr std::int64_t most_lines = 20;
-    if (summary.imported > most_games) return std::nullopt;
+    const bool is_read = !terminal.is_quiet() || terminal.wants_json();
+    if (!is_read || summary.imported > most_games) return std::nullopt;
     std::int64_t found = 0;
     if (summary.imported == 0) return found;
     try {

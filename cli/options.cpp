@@ -75,12 +75,14 @@ void read_value(const OptionRow& row, const TypedOption& option) try {
 }  // namespace
 
 double read_decimal(std::string_view option, std::string_view text, double lo, double hi) {
-  // libc++ before 20 has no std::from_chars for this.
+  // libc++ before 20 has no std::from_chars for double. A stream reads more than that: "+5", "0x1".
+  const bool is_plain =
+      !text.starts_with('+') && text.find_first_not_of("0123456789.eE+-") == text.npos;
   std::istringstream in{std::string(text)};
   in.imbue(std::locale::classic());
   double value = 0;
-  const bool is_read =
-      in >> std::noskipws >> value && in.peek() == std::istringstream::traits_type::eof();
+  const bool is_read = is_plain && in >> std::noskipws >> value &&
+                       in.peek() == std::istringstream::traits_type::eof();
   if (is_read && value >= lo && value <= hi) return value;
   throw UsageError(
       fmt::format("{}: expected a number from {} to {}, found '{}'", option, lo, hi, text));

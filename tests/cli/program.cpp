@@ -55,7 +55,7 @@ struct Pipe {
   }
 };
 
-/// Whether what the person has set who runs the tests would change what a program does.
+/// Whether a variable that the person who runs the tests may have set changes what a program does.
 bool matters(std::string_view entry) {
   const std::string_view name = entry.substr(0, entry.find('='));
   constexpr std::array<std::string_view, 10> names{

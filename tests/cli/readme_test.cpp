@@ -55,8 +55,7 @@ void check_examples(const std::string& page) {
   REQUIRE(examples.size() >= 5);
   const TemporaryFolder folder;
   std::filesystem::create_directory_symlink(root / "samples", folder.path() / "samples");
-  const std::string bin = std::filesystem::path(YARI_PROGRAM).parent_path().string();
-  const RunOptions here{.environment = {{"PATH", bin + ":/usr/bin:/bin"}}, .folder = folder.path()};
+  const RunOptions here{.environment = {{"PATH", path_with_yari()}}, .folder = folder.path()};
   for (const Example& example : examples) {
     INFO("$ " << example.command);
     const Outcome outcome = run_program("/bin/sh", {"-c", "exec 2>&1; " + example.command}, here);

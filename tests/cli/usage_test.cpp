@@ -99,6 +99,17 @@ TEST_CASE("numbers are checked: negative, too large, no number") {
   }
 }
 
+TEST_CASE("numbers with a fraction are checked as whole ones are") {
+  for (const char* bad : {"+0.5", "0x1", "0.5x", " 0.5", "0.5 ", "", "nan", "inf", "2.5", "1e9"}) {
+    INFO(bad);
+    const Outcome outcome = yari({"ratings", "--tau", bad, "--db", "none.db"});
+    CHECK(outcome.code == 2);
+    CHECK_THAT(outcome.err, Contains("--tau: expected a number from 0.2 to 2"));
+  }
+  for (const char* good : {"0.5", ".5", "5e-1"})
+    CHECK_THAT(yari({"ratings", "--tau", good, "--db", "none.db"}).err, !Contains("--tau"));
+}
+
 TEST_CASE("output that cannot be written is an error, a closed pipe is not") {
   const Outcome full = yari({"board"}, {.out_file = "/dev/full"});
   CHECK(full.code == 2);
