@@ -92,8 +92,10 @@ TEST_CASE("options --config and $XDG_CONFIG_HOME name the configuration") {
         "unset YARI_CONFIG XDG_CONFIG_HOME; " + setting + " exec " YARI_PROGRAM " list";
     return run_program("/bin/sh", {"-c", command}, {.folder = c.folder.path()}).lines().size();
   };
-  CHECK(shell("HOME=" + c.folder / "home") == 1);
-  CHECK(shell("HOME=" + c.folder / "home" + " XDG_CONFIG_HOME=" + c.folder / "xdg") == 0);
+  // In quotes: the folder for temporary files may have blanks in its name.
+  const std::string home = "HOME='" + c.folder / "home" + "'";
+  CHECK(shell(home) == 1);
+  CHECK(shell(home + " XDG_CONFIG_HOME='" + c.folder / "xdg" + "'") == 0);
   CHECK(shell("HOME=/nonexistent") == 2);
   CHECK(c.run({"list", "--config", other}).out == "2\n");
   CHECK(c.run({"list", "--config", "missing"}).code == 2);
