@@ -163,7 +163,7 @@ TEST_CASE("hits come in the order asked for, and end when nobody reads") {
   CHECK(quiet.code == 0);
   CHECK(quiet.err.empty());
   const Outcome head =
-      run_program("/bin/sh", {"-c", YARI_PROGRAM " find --query move | head -1"}, s.here);
+      run_program("/bin/sh", {"-c", "'" YARI_PROGRAM "' find --query move | head -1"}, s.here);
   CHECK(head.lines().size() == 1);
   CHECK(head.err.empty());
 }

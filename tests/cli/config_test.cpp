@@ -89,7 +89,7 @@ TEST_CASE("options --config and $XDG_CONFIG_HOME name the configuration") {
   const std::string other = c.folder.file("other", "[list]\ncount = yes\n");
   const auto shell = [&](const std::string& setting) {
     const std::string command =
-        "unset YARI_CONFIG XDG_CONFIG_HOME; " + setting + " exec " YARI_PROGRAM " list";
+        "unset YARI_CONFIG XDG_CONFIG_HOME; " + setting + " exec '" YARI_PROGRAM "' list";
     return run_program("/bin/sh", {"-c", command}, {.folder = c.folder.path()}).lines().size();
   };
   // In quotes: the folder for temporary files may have blanks in its name.

@@ -39,7 +39,7 @@ std::string kif(const std::string& player, const std::string& moves) {
 /// seconds more is killed and gives 137.
 Outcome interrupted(const Place& place, const std::string& signal, const std::string& before,
                     const std::string& words) {
-  const std::string program = fs::path(YARI_PROGRAM).string();
+  const std::string program = "'" YARI_PROGRAM "'";
   return run_program("/bin/sh",
                      {"-c", before + " timeout --foreground --preserve-status -k 10 -s " + signal +
                                 " 2 " + program + " " + words},
@@ -209,7 +209,7 @@ std::string many_games(int first, int count) {
 
 /// Runs a script in which $Y is the program.
 Outcome script(const Place& place, const std::string& text) {
-  return run_program("/bin/sh", {"-c", "Y=" + fs::path(YARI_PROGRAM).string() + "; " + text},
+  return run_program("/bin/sh", {"-c", "Y='" YARI_PROGRAM "'; " + text},
                      place.here);
 }
 
@@ -222,14 +222,14 @@ TEST_CASE("while an import waits for input, its games are seen and others write"
     const Outcome outcome =
         script(place,
                "(cat many.psn; i=0; while [ ! -e go ] && [ $i -lt 300 ]; do sleep 0.1; "
-               "i=$((i+1)); done) | $Y import - --jobs " +
+               "i=$((i+1)); done) | \"$Y\" import - --jobs " +
                    std::string(jobs) +
                    " --db s.db > imported & i=0; "
-                   "until $Y list --db s.db --limit 1 2>/dev/null | grep -q Player || "
+                   "until \"$Y\" list --db s.db --limit 1 2>/dev/null | grep -q Player || "
                    "[ $i -ge 150 ]; do sleep 0.1; i=$((i+1)); done; "
-                   "timeout 5 $Y tag 1 --db s.db --set Site=Nara > tagged; echo tag $?; "
+                   "timeout 5 \"$Y\" tag 1 --db s.db --set Site=Nara > tagged; echo tag $?; "
                    "[ -s imported ] && echo over; touch go; wait; cat imported; "
-                   "$Y list --db s.db --site Nara; $Y verify --db s.db");
+                   "\"$Y\" list --db s.db --site Nara; \"$Y\" verify --db s.db");
     INFO(outcome.out << outcome.err);
     CHECK(outcome.code == 0);
     CHECK_THAT(outcome.out, Contains("tag 0\n") && Contains("20,000 imported, 0 duplicates") &&
@@ -247,9 +247,11 @@ TEST_CASE("two imports and a tag at once all finish, and nothing is lost or stor
   REQUIRE(place.run({"import", "c.psn", "--db", "s.db"}).code == 0);
   const Outcome outcome =
       script(place,
-             "$Y import a.psn --db s.db > a & a=$!; $Y import b.psn --db s.db > b & b=$!; "
-             "for i in 1 2 3 4 5; do $Y tag $i --db s.db --set Site=Nara > t || echo lost; done; "
-             "wait $a && wait $b && echo both; $Y verify --db s.db && $Y stats --db s.db --json");
+             "\"$Y\" import a.psn --db s.db > a & a=$!; \"$Y\" import b.psn --db s.db > b & b=$!; "
+             "for i in 1 2 3 4 5; do \"$Y\" tag $i --db s.db --set Site=Nara > t || "
+             "echo lost; done; "
+             "wait $a && wait $b && echo both; \"$Y\" verify --db s.db && "
+             "\"$Y\" stats --db s.db --json");
   INFO(outcome.out << outcome.err);
   CHECK(outcome.code == 0);
   CHECK_THAT(outcome.out, Contains("both\n") && !Contains("lost"));

@@ -174,7 +174,7 @@ Outcome yari(const std::vector<std::string>& words, const RunOptions& options) {
 }
 
 Outcome yari_on_terminal(const std::vector<std::string>& words, const RunOptions& options) {
-  std::string command = YARI_PROGRAM;
+  std::string command = "'" YARI_PROGRAM "'";
   for (const std::string& word : words) command += " '" + word + "'";
   command = fmt::format("stty cols {}; {}", options.columns, command);
   RunOptions without_pager = options;

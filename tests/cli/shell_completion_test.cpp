@@ -73,8 +73,8 @@ class HostileNames {
  public:
   HostileNames() {
     const std::string remember = folder.file(
-        "bin/yari", std::string("#!/bin/sh\ncase $1 in __complete*|completion) exec " YARI_PROGRAM
-                                " \"$@\";; esac\nprintf '%s\\0' \"$@\" > new && mv new typed\n"));
+        "bin/yari", std::string("#!/bin/sh\ncase $1 in __complete*|completion) exec '" YARI_PROGRAM
+                                "' \"$@\";; esac\nprintf '%s\\0' \"$@\" > new && mv new typed\n"));
     fs::permissions(remember, fs::perms::owner_all);
   }
   void add(const std::string& database, const std::vector<std::string>& names) const {

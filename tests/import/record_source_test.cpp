@@ -362,7 +362,7 @@ TEST_CASE("standard input is one file named by a dash") {
   test::write_archive(folder.name("packed"), "raw", "gzip", {{"data", "one\nend\ntwo"}});
   const int saved = dup(STDIN_FILENO);
   // A pipe cannot be rewound, unlike the file itself.
-  FILE* pipe = popen(("cat " + folder.name("packed")).c_str(), "r");
+  FILE* pipe = popen(("cat '" + folder.name("packed") + "'").c_str(), "r");
   REQUIRE(pipe != nullptr);
   dup2(fileno(pipe), STDIN_FILENO);
   const std::vector<Record> records = all_records({"-"}, lines);
