@@ -1,6 +1,10 @@
 # The libraries and headers for other programs: libyaribase.a, libyaribase.so, find_package(Yaribase) and
 # yaribase.pc. docs/cpp.md explains what is public.
 option(YARI_LIBRARY "Install the library, its headers and its CMake and pkg-config files" ON)
+# The number in the soname. A release raises it by one when a program compiled with the release before could not run with
+# it: when it changes a function or the layout of a class that the public headers show. debian/control and the names of
+# two files in debian/ have it, too.
+set(YARI_ABI 0)
 set(shared ON)
 if(DEFINED BUILD_SHARED_LIBS)
   set(shared ${BUILD_SHARED_LIBS})
@@ -71,9 +75,8 @@ if(YARI_SHARED)
     target_link_options(yaribase_shared PRIVATE -Wl,--version-script=${names} -Wl,--no-undefined
       -Wl,-Bsymbolic-functions)
   endif()
-  # The layout of every class belongs to one version, and so does the soname: no program can meet another.
   set_target_properties(yaribase_shared PROPERTIES OUTPUT_NAME yaribase EXPORT_NAME shared LINK_DEPENDS ${names}
-    LINKER_LANGUAGE CXX VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION})
+    LINKER_LANGUAGE CXX VERSION ${PROJECT_VERSION} SOVERSION ${YARI_ABI})
   target_link_libraries(yaribase_shared PUBLIC tl::expected PRIVATE fmt::fmt SQLite::SQLite3 LibArchive::LibArchive
     Threads::Threads ${UTF8PROC_LIBRARY} ${pq})
   list(APPEND libraries yaribase_shared)
