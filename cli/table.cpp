@@ -1,7 +1,8 @@
 #include "cli/table.h"
 
+#include <utf8proc.h>
+
 #include <algorithm>
-#include <cwchar>
 #include <numeric>
 #include <utility>
 
@@ -15,8 +16,11 @@ namespace {
 constexpr std::size_t gap = 2;
 
 std::size_t width_of(char32_t c) {
-  const int width = ::wcwidth(static_cast<wchar_t>(c));
-  return width < 0 ? 1 : static_cast<std::size_t>(width);
+  const auto point = static_cast<utf8proc_int32_t>(c);
+  // They have no width there.
+  const utf8proc_category_t category = utf8proc_category(point);
+  if (category == UTF8PROC_CATEGORY_CC || category == UTF8PROC_CATEGORY_MC) return 1;
+  return static_cast<std::size_t>(utf8proc_charwidth(point));
 }
 
 std::size_t total(const std::vector<Column>& columns, std::size_t Column::*width) {

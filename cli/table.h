@@ -12,11 +12,11 @@
 namespace yari::cli {
 
 /// Columns that a terminal needs for `text`: two for a wide character, none for a combining one.
-///
-/// Requires: setlocale was called for UTF-8. Control characters count one.
+/// Control characters count one.
 std::size_t display_width(std::string_view text);
 
-/// The beginning of `text` that fits into `width` columns, ending in "…" when something is left out.
+/// The beginning of `text` that fits into `width` columns, ending in "…" when something is left
+/// out.
 std::string shortened(const std::string& text, std::size_t width);
 
 struct Column {

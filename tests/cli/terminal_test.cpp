@@ -1,6 +1,5 @@
 // What a person sees on a terminal: headings, columns that fit, colours, a pager.
 #include <algorithm>
-#include <clocale>
 
 #include "cli/table.h"
 #include "tests/cli/program.h"
@@ -51,7 +50,6 @@ std::string plain(const std::string& text) {
 }  // namespace
 
 TEST_CASE("list and find have a heading on a terminal, and lines that fit its width") {
-  std::setlocale(LC_CTYPE, "C.UTF-8");
   const Stored s;
   for (const int columns : {60, 80, 120})
     for (const char* command : {"list", "find"}) {
@@ -69,7 +67,6 @@ TEST_CASE("list and find have a heading on a terminal, and lines that fit its wi
 }
 
 TEST_CASE("columns stand under each other, Japanese names or not") {
-  std::setlocale(LC_CTYPE, "C.UTF-8");
   const Stored s;
   const auto lines = yari({"list", "--heading"}, s.here).lines();
   REQUIRE(lines.size() == 3);
