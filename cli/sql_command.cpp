@@ -202,7 +202,10 @@ struct SqlTask final : Task {
       terminal.write(sql.empty() ? "sql> " : "...> ");
       terminal.flush();
       std::string line;
-      if (!std::getline(std::cin, line) || line == ".quit" || line == ".exit") break;
+      if (!std::getline(std::cin, line)) break;
+      // As a console of Windows ends lines.
+      if (line.ends_with('\r')) line.pop_back();
+      if (line == ".quit" || line == ".exit") break;
       if (sql.empty() && line.starts_with('.')) {
         answer(terminal, line);
         continue;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "platform/file_names.h"
+
 namespace yari {
 namespace {
 
@@ -17,23 +19,29 @@ std::string fault_text(const std::error_code& why) {
 
 void list_folder(const fs::path& folder, std::vector<ListedFile>& files) {
   std::error_code why;
+  if (fs::absolute(folder, why).native().size() > platform::longest_folder) {
+    why = std::make_error_code(std::errc::filename_too_long);
+    files.push_back({folder.generic_string(), true, 0, fault_text(why)});
+    return;
+  }
   std::vector<fs::directory_entry> entries;
   for (fs::directory_iterator i(folder, why), end; !why && i != end; i.increment(why)) {
     if (i->path().filename().native().front() != '.') entries.push_back(*i);
   }
-  if (why) files.push_back({folder.string(), true, 0, fault_text(why)});
+  if (why) files.push_back({folder.generic_string(), true, 0, fault_text(why)});
   std::sort(entries.begin(), entries.end());
   for (const fs::directory_entry& entry : entries) {
     std::error_code ignored;
     if (entry.is_directory(ignored) && !entry.is_symlink(ignored)) {
       list_folder(entry.path(), files);
     } else if (entry.is_regular_file(ignored)) {
-      files.push_back({entry.path().string(), true, entry.file_size(ignored), {}});
+      files.push_back({entry.path().generic_string(), true, entry.file_size(ignored), {}});
     }
   }
 }
 
-void list_path(const std::string& path, std::vector<ListedFile>& files) {
+void list_path(const std::string& typed, std::vector<ListedFile>& files) {
+  const std::string path = fs::path(typed).generic_string();
   std::error_code why;
   const fs::file_status status = path == "-" ? fs::file_status() : fs::status(path, why);
   if (path == "-") {

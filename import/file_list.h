@@ -9,7 +9,7 @@
 namespace yari {
 
 struct ListedFile {
-  /// As it is shown and opened; "-" is standard input.
+  /// As it is shown and opened, with slashes, on Windows too; "-" is standard input.
   std::string path;
   /// Found in a folder, not named by the user.
   bool in_folder = false;

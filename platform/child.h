@@ -11,6 +11,14 @@
 
 namespace yari::platform {
 
+/// In a command that a person types a backslash stands between folders, so that it cannot take the
+/// meaning from what follows it.
+#ifdef _WIN32
+inline constexpr bool backslash_is_of_paths = true;
+#else
+inline constexpr bool backslash_is_of_paths = false;
+#endif
+
 /// A program that was started without a shell, and whatever it starts in turn: all of them are one
 /// group, which none of the terminal's keys reach and which ends with this object.
 ///

@@ -4,6 +4,7 @@
 /// A failure is false, and `errno` says why, where nothing else is said.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 
@@ -29,6 +30,14 @@ bool replace(const std::filesystem::path& from, const std::filesystem::path& to)
 bool rename_to_free(const std::filesystem::path& from, const std::filesystem::path& to) noexcept;
 /// Removes a file or a link. Allocates nothing and may be called by a signal handler.
 bool remove_file(const std::filesystem::path::value_type* name) noexcept;
+
+/// Letters of the longest full path of a folder that can be listed. Windows: the C library of mingw
+/// has no room for more, and takes such a folder for an empty one.
+#ifdef _WIN32
+inline constexpr std::size_t longest_folder = 259;
+#else
+inline constexpr std::size_t longest_folder = static_cast<std::size_t>(-1);
+#endif
 
 /// Makes a folder PREFIX?, with some letters for the "?", for its owner alone. Returns an empty
 /// name with `errno` on failure.

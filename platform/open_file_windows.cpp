@@ -106,7 +106,10 @@ std::ptrdiff_t read_at(int file, std::uint64_t place, char* to, std::size_t size
 bool rewind(int file) noexcept { return _lseeki64(file, 0, SEEK_SET) == 0; }
 
 std::ptrdiff_t write_some(int file, std::string_view bytes) noexcept {
-  return _write(file, bytes.data(), at_most(bytes.size()));
+  const int count = _write(file, bytes.data(), at_most(bytes.size()));
+  // What the C library says of a pipe that nobody reads any more.
+  if (count < 0 && errno == EINVAL && GetFileType(handle_of(file)) == FILE_TYPE_PIPE) errno = EPIPE;
+  return count;
 }
 
 void set_permissions(int, fs::perms) noexcept {}

@@ -1,6 +1,8 @@
 #include <fcntl.h>
 #include <io.h>
 #include <windows.h>
+// After it.
+#include <shellapi.h>
 
 #include <memory>
 

@@ -1,5 +1,7 @@
 #include <shlobj.h>
 #include <windows.h>
+// After it.
+#include <shellapi.h>
 
 #include <array>
 #include <cstdint>

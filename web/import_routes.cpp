@@ -36,9 +36,9 @@ class UploadedFile {
   UploadedFile(const UploadedFile&) = delete;
   UploadedFile& operator=(const UploadedFile&) = delete;
 
-  std::string path() const { return path_.string(); }
+  std::string path() const { return path_.generic_string(); }
   /// What stands before the name.
-  std::string folder() const { return folder_.string() + '/'; }
+  std::string folder() const { return folder_.generic_string() + '/'; }
 
  private:
   std::filesystem::path folder_;

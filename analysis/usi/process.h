@@ -21,7 +21,8 @@ class Child;
 }
 
 /// Splits a command as a shell would split simple words: blanks separate, '...' and "..." keep
-/// blanks, a backslash takes the next character as it is (not inside '...'). Nothing is expanded.
+/// blanks, a backslash takes the next character as it is (not inside '...', and not on Windows,
+/// where it is part of a path). Nothing is expanded.
 ///
 /// Error: an open quotation, a backslash at the end, or no word at all.
 Result<std::vector<std::string>> split_command(std::string_view command);

@@ -1,5 +1,6 @@
 // Commands as people type them, taken apart without a shell.
 #include "analysis/usi/process.h"
+#include "platform/child.h"
 
 namespace yari {
 
@@ -15,7 +16,7 @@ Result<std::vector<std::string>> split_command(std::string_view command) {
   };
   for (std::size_t i = 0; i < command.size(); ++i) {
     const char c = command[i];
-    if (c == '\\' && quote != '\'') {
+    if (c == '\\' && quote != '\'' && !platform::backslash_is_of_paths) {
       if (++i == command.size()) return fail("nothing follows the last backslash", i - 1);
       append(command[i]);
     } else if (quote != 0) {
