@@ -17,7 +17,7 @@ TEST_CASE("pages that were exchanged are reported and do not keep verify from en
     INFO(name);
     const auto damaged = shared_data(name);
     if (!damaged) continue;
-    const std::filesystem::path file = folder / damaged->filename().c_str();
+    const std::filesystem::path file = folder / damaged->filename().string().c_str();
     std::filesystem::copy_file(*damaged, file);
     std::filesystem::permissions(file, std::filesystem::perms::owner_all);
     Database database(file, OpenMode::read_write);

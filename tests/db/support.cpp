@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "db/corrections.h"
+#include "platform/file_names.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "tests/support/catch.h"
@@ -12,10 +13,10 @@
 
 namespace yari::test {
 
-TempFolder::TempFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "yari-test-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  path_ = name;
+TempFolder::TempFolder()
+    : path_(
+          platform::make_temporary_folder(std::filesystem::temp_directory_path() / "yari-test-")) {
+  if (path_.empty()) throw std::runtime_error("no temporary folder");
 }
 
 TempFolder::~TempFolder() {

@@ -2,19 +2,19 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <unistd.h>
 
 #include <fstream>
 #include <stdexcept>
+
+#include "platform/file_names.h"
 
 namespace yari::test {
 
 namespace fs = std::filesystem;
 
-ScratchFolder::ScratchFolder() {
-  std::string pattern = (fs::temp_directory_path() / "yari-test-XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no scratch folder: " + pattern);
-  path_ = pattern;
+ScratchFolder::ScratchFolder()
+    : path_(platform::make_temporary_folder(fs::temp_directory_path() / "yari-test-")) {
+  if (path_.empty()) throw std::runtime_error("no scratch folder");
 }
 
 ScratchFolder::~ScratchFolder() {

@@ -36,7 +36,7 @@ class PlainSqlite {
                                               const char* layer) {
     sqlite3* opened = nullptr;
     constexpr int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    const int code = sqlite3_open_v2(file.c_str(), &opened, flags, layer);
+    const int code = sqlite3_open_v2(file.string().c_str(), &opened, flags, layer);
     std::unique_ptr<sqlite3, Close> handle(opened);
     if (code != SQLITE_OK) throw std::runtime_error(file.string() + " cannot be opened");
     sqlite3_db_config(opened, SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
