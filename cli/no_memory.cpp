@@ -1,7 +1,5 @@
 #include "cli/no_memory.h"
 
-#include <atomic>
-#include <cstddef>
 #include <cstdlib>
 #include <exception>
 #include <new>
@@ -9,6 +7,7 @@
 
 #include "db/unfinished_files.h"
 #include "import/unchecked_memory.h"
+#include "platform/memory.h"
 #include "platform/open_file.h"
 #include "platform/signals.h"
 
@@ -25,20 +24,10 @@ namespace yari::cli {
 
 namespace {
 
-constexpr std::size_t reserve_size = std::size_t{1} << 20;
-std::atomic<void*> reserve = nullptr;
-std::atomic<bool> memory_was_refused = false;
 std::terminate_handler usual_end = nullptr;
 
-/// The standard library asks for the same memory again when it returns.
-void give_reserve() {
-  if (void* const room = reserve.exchange(nullptr)) return std::free(room);
-  memory_was_refused = true;
-  throw std::bad_alloc();
-}
-
 bool is_for_memory() {
-  if (memory_was_refused) return true;
+  if (platform::memory_was_refused()) return true;
   const std::exception_ptr reason = std::current_exception();
   if (reason == nullptr) return false;
   try {
@@ -77,8 +66,7 @@ void prepare_for_no_memory() {
     std::atexit(end_in_order);
   }
   std::set_terminate(end_program);
-  if (reserve == nullptr) reserve = std::malloc(reserve_size);
-  std::set_new_handler(give_reserve);
+  platform::keep_memory_reserve();
 #ifndef YARI_ADDRESS_SANITIZER
   platform::on_null_pointer(end_in_order);
 #endif

@@ -4,10 +4,9 @@
 
 namespace yari::cli {
 
-/// From now on there is a reserve: the first allocations that are refused are served from it, so
-/// that what is unwound then finds some. Where memory is refused and nothing may be thrown, the
-/// program ends as it does elsewhere: with a sentence and exit code 2, and without leaving a file
-/// behind that it was writing.
+/// From now on there is a reserve (platform/memory.h), so that what is unwound finds some.
+/// Where memory is refused and nothing may be thrown, the program ends as it does elsewhere: with a
+/// sentence and exit code 2, and without leaving a file behind that it was writing.
 void prepare_for_no_memory();
 
 /// Writes the sentence. Needs no memory.

@@ -1,5 +1,5 @@
 /// \file
-/// Memory in large pages, and how much of it the machine has.
+/// Memory in large pages, how much of it the machine has, and what is kept for when there is none.
 #pragma once
 
 #include <cstddef>
@@ -25,5 +25,22 @@ struct FreeLarge {
 
 /// The memory of the machine, in MiB.
 std::int64_t physical_memory_mib() noexcept;
+
+/// From now on operator new has pieces of memory in reserve. A request that is refused gets one and
+/// is tried again; std::bad_alloc comes when there is none left. Half of them are for a thread's
+/// first refusal and for threads in which an exception is under way.
+void keep_memory_reserve();
+
+/// Throws std::bad_alloc if this thread has been given a piece: where long work can be broken off.
+/// Elsewhere that is not always so: destructors may not throw, and those of libraries ask for
+/// memory, too (nlohmann::json's does for each array and object).
+void break_off_without_memory();
+
+/// Fills up what was given away, as far as there is memory again, and lets this thread have a first
+/// refusal once more. For a server, after each request. Does nothing where there is no reserve.
+void refill_memory_reserve() noexcept;
+
+/// Whether std::bad_alloc was thrown for want of a piece, by any thread.
+bool memory_was_refused() noexcept;
 
 }  // namespace yari::platform

@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "platform/memory.h"
+
 namespace yari::web {
 
 namespace {
@@ -169,6 +171,7 @@ void HttpServer::serve(const std::stop_token& stop) {
       taken = false;
     }
     if (taken) continue;
+    platform::refill_memory_reserve();
     platform::send(socket, no_room);
     platform::close_socket(socket);
   }
@@ -232,8 +235,10 @@ void HttpServer::serve_socket(platform::Socket socket) {
 
 void HttpServer::serve_requests(Connection& connection) {
   try {
-    for (int left = limits_.requests; left > 0 && connection.wait_for_request(); --left)
+    for (int left = limits_.requests; left > 0 && connection.wait_for_request(); --left) {
+      platform::refill_memory_reserve();
       if (!answer_next(connection, left == 1)) return;
+    }
   } catch (...) {
     // The library does not catch what is thrown while it writes an answer, above all
     // std::bad_alloc.

@@ -21,7 +21,10 @@ class Pool {
  public:
   using Make = std::function<std::unique_ptr<T>()>;
 
-  Pool(Make make, std::size_t most) : make_(std::move(make)), most_(most) {}
+  Pool(Make make, std::size_t most) : make_(std::move(make)), most_(most) {
+    // So that giving one back needs no memory.
+    idle_.reserve(most_);
+  }
 
   /// A `T` that goes back at the end of its life. Requires: the pool outlives it.
   class Lease {

@@ -10,6 +10,7 @@
 #include "notation/hodges/move_text.h"
 #include "notation/kif/move_text.h"
 #include "notation/piece_kanji.h"
+#include "platform/memory.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 
@@ -194,6 +195,7 @@ class NodeWriter {
       if (const NodeId sibling = game_.moves.next_sibling(node); sibling != no_node) {
         pending_.push_back({sibling, at.parent, at.position});
       }
+      platform::break_off_without_memory();
       const Move move = game_.moves.move(node);
       std::string text;
       append_move_text(text, at.position, move);
@@ -290,6 +292,7 @@ std::string report_overview_json(const std::vector<ReportGame>& games,
             {"variants", Json::object()},
             {"games", Json::array()}};
   for (std::size_t i = 0; i < games.size(); ++i) {
+    platform::break_off_without_memory();
     const VariantInfo& variant = info(games[i].game.variant);
     Json& known = json["variants"][std::string(variant.id)];
     if (known.is_null()) known = variant_json(variant);
