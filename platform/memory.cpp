@@ -3,7 +3,6 @@
 #include <array>
 #include <atomic>
 #include <cstddef>
-#include <cstdlib>
 #include <exception>
 #include <new>
 #include <utility>
@@ -12,8 +11,7 @@ namespace yari::platform {
 
 namespace {
 
-// As large as the C library takes from the system one by one, and gives back: any request may find
-// room there. Nobody touches them, so that they are addresses alone.
+// Nobody touches them: they are addresses alone.
 constexpr std::size_t piece_bytes = std::size_t{512} << 10;
 std::array<std::atomic<void*>, 16> pieces{};
 std::atomic<bool> is_kept = false;
@@ -24,7 +22,7 @@ thread_local bool has_a_piece = false;
 bool give_piece(std::size_t first) noexcept {
   for (std::size_t i = first; i < pieces.size(); ++i) {
     if (void* const memory = pieces[i].exchange(nullptr)) {
-      std::free(memory);
+      give_pages_back(memory, piece_bytes);
       return true;
     }
   }
@@ -53,11 +51,11 @@ void refill_memory_reserve() noexcept {
   has_a_piece = false;
   for (std::atomic<void*>& piece : pieces) {
     if (piece != nullptr) continue;
-    void* const memory = std::malloc(piece_bytes);
+    void* const memory = take_pages(piece_bytes);
     if (memory == nullptr) return;
     // Another thread may fill the same place.
     void* expected = nullptr;
-    if (!piece.compare_exchange_strong(expected, memory)) std::free(memory);
+    if (!piece.compare_exchange_strong(expected, memory)) give_pages_back(memory, piece_bytes);
   }
 }
 

@@ -18,6 +18,11 @@ void prefer_large_pages(void* begin, std::size_t bytes) noexcept;
 void* allocate_large(std::size_t bytes) noexcept;
 void free_large(void* memory) noexcept;
 
+/// Pages of the system's, apart from what the C library keeps: they can become anything again when
+/// they are given back. Null where there are none.
+void* take_pages(std::size_t bytes) noexcept;
+void give_pages_back(void* memory, std::size_t bytes) noexcept;
+
 /// For std::unique_ptr. Requires: what it points to has no destructor that must run.
 struct FreeLarge {
   void operator()(void* memory) const noexcept { free_large(memory); }
@@ -26,18 +31,18 @@ struct FreeLarge {
 /// The memory of the machine, in MiB.
 std::int64_t physical_memory_mib() noexcept;
 
-/// From now on operator new has pieces of memory in reserve. A request that is refused gets one and
-/// is tried again; std::bad_alloc comes when there is none left. Half of them are for a thread's
-/// first refusal and for threads in which an exception is under way.
+/// From now on operator new has pieces of memory in reserve. Where memory is refused, one of them
+/// is given back to the system and the request is made again; std::bad_alloc is thrown when none is
+/// left. Half of them are kept for a thread's first refusal and for threads that unwind.
 void keep_memory_reserve();
 
-/// Throws std::bad_alloc if this thread has been given a piece: where long work can be broken off.
-/// Elsewhere that is not always so: destructors may not throw, and those of libraries ask for
-/// memory, too (nlohmann::json's does for each array and object).
+/// Throws std::bad_alloc if this thread has used a piece. Called where long work can end early:
+/// what is thrown elsewhere may come out of a destructor and end the program, since destructors of
+/// libraries ask for memory, too (nlohmann::json's does for each array and object).
 void break_off_without_memory();
 
-/// Fills up what was given away, as far as there is memory again, and lets this thread have a first
-/// refusal once more. For a server, after each request. Does nothing where there is no reserve.
+/// Takes new pieces for those used, as far as there is memory again, and counts this thread's
+/// refusals anew. For a server, before each request. Does nothing where there is no reserve.
 void refill_memory_reserve() noexcept;
 
 /// Whether std::bad_alloc was thrown for want of a piece, by any thread.

@@ -33,6 +33,14 @@ void* allocate_large(std::size_t bytes) noexcept {
 
 void free_large(void* memory) noexcept { std::free(memory); }
 
+void* take_pages(std::size_t bytes) noexcept {
+  void* const memory =
+      ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? nullptr : memory;
+}
+
+void give_pages_back(void* memory, std::size_t bytes) noexcept { ::munmap(memory, bytes); }
+
 std::int64_t physical_memory_mib() noexcept {
   return std::int64_t{sysconf(_SC_PHYS_PAGES)} / 1024 *
          (std::int64_t{sysconf(_SC_PAGESIZE)} / 1024);

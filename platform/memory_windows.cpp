@@ -14,6 +14,10 @@ void free_large(void* memory) noexcept {
   if (memory != nullptr) VirtualFree(memory, 0, MEM_RELEASE);
 }
 
+void* take_pages(std::size_t bytes) noexcept { return allocate_large(bytes); }
+
+void give_pages_back(void* memory, std::size_t) noexcept { free_large(memory); }
+
 std::int64_t physical_memory_mib() noexcept {
   MEMORYSTATUSEX status{};
   status.dwLength = sizeof status;

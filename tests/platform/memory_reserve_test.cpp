@@ -1,9 +1,8 @@
 // Memory in reserve: who gets a piece of it, and who an exception.
-#include "platform/memory.h"
-
 #include <new>
 #include <thread>
 
+#include "platform/memory.h"
 #include "tests/support/catch.h"
 
 namespace yari::platform {
@@ -43,7 +42,8 @@ bool is_refused_while_unwinding() {
 
 }  // namespace
 
-TEST_CASE("a thread without memory gets pieces until it can be broken off, and more while it unwinds") {
+TEST_CASE(
+    "a thread without memory gets pieces until it can be broken off, and more while it unwinds") {
   const std::new_handler before = std::get_new_handler();
   keep_memory_reserve();
   CHECK_FALSE(memory_was_refused());
