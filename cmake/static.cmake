@@ -3,7 +3,7 @@
 set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
 set(Boost_USE_STATIC_LIBS ON)
 add_link_options(-static-libstdc++ -static-libgcc)
-# libpq wants Kerberos, LDAP and OpenSSL behind it: without --db postgresql://.
+# The program then has no --db postgresql://: libpq would bring Kerberos, LDAP and OpenSSL along.
 set(LIBPQ_LIBRARY OFF)
 # Findfmt.cmake: Debian has no libfmt.a.
 list(PREPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR}/static)

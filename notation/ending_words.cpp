@@ -95,18 +95,19 @@ constexpr EndingWord csa_words[] = {{"TORYO", Ending::resignation, Winner::other
                                     {"MATTA", Ending::abandoned, Winner::nobody},
                                     {"MAX_MOVES", Ending::impasse, Winner::draw}};
 
-constexpr EndingWord words_of_servers[] = {{"toryo", Ending::resignation, Winner::nobody},
-                                       {"abnormal", Ending::abandoned, Winner::nobody},
-                                       {"chudan", Ending::abandoned, Winner::nobody},
-                                       {"time up", Ending::timeout, Winner::nobody},
-                                       {"illegal move", Ending::illegal_move, Winner::nobody},
-                                       {"uchifuzume", Ending::illegal_move, Winner::nobody},
-                                       {"illegal kachi", Ending::illegal_move, Winner::nobody},
-                                       {"oute_sennichite", Ending::perpetual_check, Winner::nobody},
-                                       {"sennichite", Ending::repetition, Winner::nobody},
-                                       {"jishogi", Ending::impasse, Winner::nobody},
-                                       {"max_moves", Ending::impasse, Winner::nobody},
-                                       {"kachi", Ending::declaration, Winner::nobody}};
+constexpr EndingWord words_of_servers[] = {
+    {"toryo", Ending::resignation, Winner::nobody},
+    {"abnormal", Ending::abandoned, Winner::nobody},
+    {"chudan", Ending::abandoned, Winner::nobody},
+    {"time up", Ending::timeout, Winner::nobody},
+    {"illegal move", Ending::illegal_move, Winner::nobody},
+    {"uchifuzume", Ending::illegal_move, Winner::nobody},
+    {"illegal kachi", Ending::illegal_move, Winner::nobody},
+    {"oute_sennichite", Ending::perpetual_check, Winner::nobody},
+    {"sennichite", Ending::repetition, Winner::nobody},
+    {"jishogi", Ending::impasse, Winner::nobody},
+    {"max_moves", Ending::impasse, Winner::nobody},
+    {"kachi", Ending::declaration, Winner::nobody}};
 
 constexpr EndingWord dojo_words[] = {{"反則手にて終局", Ending::illegal_move, Winner::nobody},
                                      {"時間切れにて終局", Ending::timeout, Winner::other}};

@@ -209,8 +209,7 @@ std::string many_games(int first, int count) {
 
 /// Runs a script in which $Y is the program.
 Outcome script(const Place& place, const std::string& text) {
-  return run_program("/bin/sh", {"-c", "Y='" YARI_PROGRAM "'; " + text},
-                     place.here);
+  return run_program("/bin/sh", {"-c", "Y='" YARI_PROGRAM "'; " + text}, place.here);
 }
 
 }  // namespace

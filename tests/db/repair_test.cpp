@@ -142,8 +142,9 @@ TEST_CASE("verify finds a change that cannot be undone") {
   connection_of(database).execute("UPDATE journal_games SET black = 1000 WHERE id = 2");
   const VerifyReport report = database.verify();
   REQUIRE(report.problems.size() == 2);
-  CHECK_THAT(report.problems.front() + report.problems.back(),
-             Contains("entry 1 cannot bring game 2 back") && Contains("entry 1 cannot be taken back"));
+  CHECK_THAT(
+      report.problems.front() + report.problems.back(),
+      Contains("entry 1 cannot bring game 2 back") && Contains("entry 1 cannot be taken back"));
 }
 
 TEST_CASE("verify counts again what the explorer has counted beforehand") {
