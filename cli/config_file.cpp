@@ -10,8 +10,8 @@
 #include "cli/help.h"
 #include "cli/text.h"
 #include "cli/text_file.h"
-#include "notation/text.h"
 #include "platform/user.h"
+#include "text/text.h"
 
 namespace yari::cli {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/failure.h"
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari::cli {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "rules/unseen.h"
-#include "rules/utf8.h"
+#include "text/unseen.h"
+#include "text/utf8.h"
 
 namespace yari::cli {
 

@@ -6,7 +6,7 @@
 #include "cli/opening_options.h"
 #include "cli/shared_options.h"
 #include "cli/working.h"
-#include "rules/utf8.h"
+#include "text/utf8.h"
 #include "web/json.h"
 #include "web/opening_text.h"
 

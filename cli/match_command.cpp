@@ -18,7 +18,7 @@
 #include "db/importer.h"
 #include "import/new_file.h"
 #include "import/packing.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari::cli {
 

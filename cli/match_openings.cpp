@@ -10,7 +10,7 @@
 #include "cli/failure.h"
 #include "cli/sound_games.h"
 #include "cli/text_file.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari::cli {
 

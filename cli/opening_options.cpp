@@ -6,7 +6,7 @@
 
 #include "cli/failure.h"
 #include "cli/text_file.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari::cli {
 

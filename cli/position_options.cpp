@@ -11,10 +11,10 @@
 #include "notation/encoding.h"
 #include "notation/findings.h"
 #include "notation/handicap_text.h"
-#include "notation/text.h"
 #include "notation/typed_moves.h"
 #include "platform/user.h"
 #include "rules/sfen.h"
+#include "text/text.h"
 
 namespace yari::cli {
 

@@ -11,7 +11,7 @@
 #include "cli/text.h"
 #include "cli/working.h"
 #include "import/annotation/puzzle_source.h"
-#include "rules/ascii.h"
+#include "text/ascii.h"
 #include "web/engine_json.h"
 
 namespace yari::cli {

@@ -7,7 +7,7 @@
 #include "cli/failure.h"
 #include "cli/text.h"
 #include "notation/encoding.h"
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari::cli {
 

@@ -12,8 +12,8 @@
 #include "cli/shared_options.h"
 #include "cli/stop.h"
 #include "cli/text_file.h"
-#include "notation/text.h"
 #include "platform/user.h"
+#include "text/text.h"
 #include "web/web_server.h"
 
 namespace yari::cli {

@@ -10,8 +10,8 @@
 #include "cli/text.h"
 #include "db/store/place.h"
 #include "notation/handicap_text.h"
-#include "notation/text.h"
 #include "platform/user.h"
+#include "text/text.h"
 
 namespace yari::cli {
 

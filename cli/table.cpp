@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cli/escapes.h"
-#include "rules/utf8.h"
+#include "text/utf8.h"
 
 namespace yari::cli {
 

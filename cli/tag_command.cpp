@@ -14,8 +14,8 @@
 #include "db/corrections.h"
 #include "db/search.h"
 #include "notation/tag_setting.h"
-#include "notation/text.h"
 #include "rules/date.h"
+#include "text/text.h"
 
 namespace yari::cli {
 

@@ -8,10 +8,10 @@
 #include "cli/failure.h"
 #include "cli/text.h"
 #include "import/read_records.h"
-#include "notation/text.h"
 #include "platform/open_file.h"
 #include "platform/terminal.h"
 #include "platform/user.h"
+#include "text/text.h"
 
 namespace yari::cli {
 

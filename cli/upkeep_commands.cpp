@@ -11,8 +11,8 @@
 #include "db/explorer.h"
 #include "db/store/place.h"
 #include "db/upkeep.h"
-#include "notation/text.h"
 #include "rules/date.h"
+#include "text/text.h"
 
 namespace yari::cli {
 

@@ -6,12 +6,12 @@
 #include <map>
 
 #include "db/judgements.h"
-#include "rules/ascii.h"
 #include "rules/board_verdict.h"
 #include "rules/handicap.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
 #include "rules/tree_check.h"
+#include "text/ascii.h"
 
 namespace yari {
 

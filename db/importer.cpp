@@ -16,7 +16,7 @@
 #include "db/merging.h"
 #include "db/store/error.h"
 #include "db/store/place.h"
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari {
 

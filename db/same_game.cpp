@@ -6,7 +6,7 @@
 #include "db/codec/notes_blob.h"
 #include "db/codec/tag_layout.h"
 #include "db/store/error.h"
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari {
 

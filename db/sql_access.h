@@ -8,7 +8,7 @@
 #include "db/database.h"
 #include "db/store/sql_rows.h"
 #include "rules/move.h"
-#include "rules/result.h"
+#include "text/result.h"
 
 struct sqlite3;
 

@@ -3,7 +3,7 @@
 
 #include "db/codec/tag_layout.h"
 #include "db/database_impl.h"
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "import/unpacker.h"
-#include "rules/result.h"
+#include "text/result.h"
 
 struct archive;
 struct archive_entry;

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string_view>
 
-#include "rules/result.h"
+#include "text/result.h"
 
 struct archive;
 

@@ -7,10 +7,10 @@
 #include <array>
 
 #include "import/packing.h"
-#include "rules/ascii.h"
 #include "rules/outcome.h"
-#include "rules/unseen.h"
-#include "rules/utf8.h"
+#include "text/ascii.h"
+#include "text/unseen.h"
+#include "text/utf8.h"
 
 namespace yari {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "rules/game.h"
-#include "rules/result.h"
+#include "text/result.h"
 
 namespace yari {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari {
 namespace {

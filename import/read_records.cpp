@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "import/batches.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

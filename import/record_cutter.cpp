@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/ascii.h"
-#include "rules/utf8.h"
+#include "text/ascii.h"
+#include "text/utf8.h"
 
 namespace yari {
 namespace {

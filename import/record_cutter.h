@@ -13,7 +13,7 @@
 #include "import/raw_lines.h"
 #include "notation/encoding.h"
 #include "notation/format.h"
-#include "rules/result.h"
+#include "text/result.h"
 
 namespace yari {
 

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "rules/result.h"
+#include "text/result.h"
 
 namespace yari {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "rules/result.h"
+#include "text/result.h"
 
 struct archive;
 

@@ -4,7 +4,7 @@
 #include "notation/diagram.h"
 #include "notation/kanji_board.h"
 #include "notation/piece_kanji.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "notation/findings.h"
-#include "notation/text.h"
 #include "rules/sfen.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -14,8 +14,8 @@
 
 #include "notation/encoding_guess.h"
 #include "notation/jis_rows.h"
-#include "rules/ascii.h"
-#include "rules/utf8.h"
+#include "text/ascii.h"
+#include "text/utf8.h"
 
 namespace yari {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "rules/result.h"
 #include "rules/setup.h"
+#include "text/result.h"
 
 namespace yari {
 

@@ -7,7 +7,7 @@
 #include "notation/kanji_board.h"
 #include "notation/kif/scanner.h"
 #include "notation/piece_kanji.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -7,7 +7,7 @@
 #include "notation/converter.h"
 #include "notation/encoding.h"
 #include "notation/iso_2022_jp.h"
-#include "rules/utf8.h"
+#include "text/utf8.h"
 
 namespace yari {
 

@@ -10,8 +10,8 @@
 #include "notation/converter.h"
 #include "notation/encoding_guess.h"
 #include "notation/iso_2022_jp.h"
-#include "rules/ascii.h"
-#include "rules/utf8.h"
+#include "text/ascii.h"
+#include "text/utf8.h"
 
 namespace yari {
 namespace {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "notation/text.h"
-#include "rules/utf8.h"
+#include "text/text.h"
+#include "text/utf8.h"
 
 namespace yari {
 namespace {

@@ -9,7 +9,7 @@
 #include "notation/japanese.h"
 #include "notation/kif/move_text.h"
 #include "notation/kif/scanner.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

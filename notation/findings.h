@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "notation/format.h"
-#include "rules/result.h"
+#include "text/result.h"
 
 namespace yari {
 

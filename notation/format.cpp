@@ -8,9 +8,9 @@
 #include "notation/hodges/hodges.h"
 #include "notation/jkf/jkf.h"
 #include "notation/kif/kif.h"
-#include "notation/text.h"
 #include "notation/usi/usen.h"
 #include "notation/usi/usi_line.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -7,7 +7,7 @@
 #include "notation/comment.h"
 #include "notation/ending_words.h"
 #include "notation/header_names.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

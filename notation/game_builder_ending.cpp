@@ -4,9 +4,9 @@
 #include "notation/comment.h"
 #include "notation/ending_words.h"
 #include "notation/game_builder.h"
-#include "notation/text.h"
 #include "notation/words.h"
 #include "rules/board_verdict.h"
+#include "text/text.h"
 
 namespace yari {
 

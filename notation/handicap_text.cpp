@@ -6,8 +6,8 @@
 #include <string>
 
 #include "notation/japanese.h"
-#include "notation/text.h"
-#include "rules/ascii.h"
+#include "text/ascii.h"
+#include "text/text.h"
 
 namespace yari {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "notation/comment.h"
 #include "notation/japanese.h"
-#include "notation/text.h"
 #include "notation/words.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "notation/text.h"
 #include "rules/outcome.h"
 #include "rules/setup.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -2,7 +2,7 @@
 #include "notation/kanji_board.h"
 
 #include "notation/japanese.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "rules/result.h"
 #include "rules/setup.h"
+#include "text/result.h"
 
 namespace yari {
 

@@ -8,9 +8,9 @@
 
 #include "notation/encoding.h"
 #include "notation/handicap_text.h"
-#include "notation/text.h"
 #include "rules/date.h"
 #include "rules/handicap.h"
+#include "text/text.h"
 
 namespace yari {
 

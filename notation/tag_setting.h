@@ -3,7 +3,7 @@
 #pragma once
 
 #include "rules/game_correction.h"
-#include "rules/result.h"
+#include "text/result.h"
 
 namespace yari {
 

@@ -5,8 +5,8 @@
 #include "notation/hodges/move_text.h"
 #include "notation/kif/move_text.h"
 #include "notation/kif/scanner.h"
-#include "notation/text.h"
 #include "rules/sfen.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "rules/move.h"
-#include "rules/result.h"
 #include "rules/setup.h"
+#include "text/result.h"
 
 namespace yari {
 

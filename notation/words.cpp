@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "notation/ending_words.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -8,7 +8,7 @@
 
 #include "notation/format.h"
 #include "python/handle.h"
-#include "rules/result.h"
+#include "text/result.h"
 
 namespace yari::python {
 

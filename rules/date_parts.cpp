@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/ascii.h"
-#include "rules/utf8.h"
+#include "text/ascii.h"
+#include "text/utf8.h"
 
 namespace yari {
 

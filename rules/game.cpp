@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari {
 

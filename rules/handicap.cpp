@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "rules/ascii.h"
 #include "rules/sfen.h"
+#include "text/ascii.h"
 
 namespace yari {
 namespace {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/result.h"
 #include "rules/setup.h"
+#include "text/result.h"
 
 namespace yari {
 

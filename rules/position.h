@@ -11,9 +11,9 @@
 #include "rules/bitboard.h"
 #include "rules/move.h"
 #include "rules/piece.h"
-#include "rules/result.h"
 #include "rules/setup.h"
 #include "rules/variant.h"
+#include "text/result.h"
 
 namespace yari {
 

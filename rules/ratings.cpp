@@ -3,7 +3,7 @@
 
 #include <charconv>
 
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari {
 

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <optional>
 
-#include "rules/ascii.h"
 #include "rules/sfen_writer.h"
+#include "text/ascii.h"
 
 namespace yari {
 namespace {

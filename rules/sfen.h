@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "rules/move.h"
-#include "rules/result.h"
 #include "rules/setup.h"
+#include "text/result.h"
 
 namespace yari {
 

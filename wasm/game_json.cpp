@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "notation/text.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
+#include "text/text.h"
 
 namespace yari::wasm {
 

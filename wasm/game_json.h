@@ -3,7 +3,7 @@
 #pragma once
 
 #include "rules/game.h"
-#include "rules/result.h"
+#include "text/result.h"
 #include "wasm/fields.h"
 
 namespace yari::wasm {

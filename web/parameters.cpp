@@ -11,8 +11,8 @@
 #include "notation/encoding.h"
 #include "notation/format.h"
 #include "notation/handicap_text.h"
-#include "notation/text.h"
 #include "rules/sfen.h"
+#include "text/text.h"
 #include "web/request_error.h"
 
 namespace yari::web {

@@ -2,9 +2,9 @@
 #include "web/position_text.h"
 
 #include "notation/diagram.h"
-#include "notation/text.h"
 #include "notation/words.h"
 #include "rules/sfen.h"
+#include "text/text.h"
 
 namespace yari::web {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "notation/text.h"
-#include "rules/ascii.h"
+#include "text/ascii.h"
+#include "text/text.h"
 
 namespace yari::web {
 

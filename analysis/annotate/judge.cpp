@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "analysis/annotate/accuracy.h"
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari {
 namespace {

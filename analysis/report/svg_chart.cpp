@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "analysis/report/svg_text.h"
-#include "rules/utf8.h"
+#include "text/utf8.h"
 
 namespace yari {
 

@@ -1,7 +1,7 @@
 // Escaping for XML and HTML.
 #include "analysis/report/svg_text.h"
 
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

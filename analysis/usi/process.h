@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/result.h"
+#include "text/result.h"
 
 namespace yari {
 

@@ -12,9 +12,9 @@
 #include "analysis/engine/clock.h"
 #include "analysis/engine/replayed.h"
 #include "analysis/mate/mate.h"
-#include "notation/text.h"
 #include "notation/usi/usi_line.h"
 #include "rules/sfen.h"
+#include "text/text.h"
 
 namespace yari {
 namespace {

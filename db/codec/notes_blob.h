@@ -18,7 +18,7 @@
 
 #include "db/codec/bytes.h"
 #include "rules/game.h"
-#include "rules/result.h"
+#include "text/result.h"
 
 namespace yari {
 

@@ -7,7 +7,7 @@
 
 #include "db/codec/bytes.h"
 #include "db/codec/utf8.h"
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari {
 

@@ -1,7 +1,7 @@
 // The decoder of rules/, for a whole text.
 #include "db/codec/utf8.h"
 
-#include "rules/utf8.h"
+#include "text/utf8.h"
 
 namespace yari {
 

@@ -13,7 +13,7 @@
 #include "rules/by.h"
 #include "rules/game.h"
 #include "rules/position.h"
-#include "rules/result.h"
+#include "text/result.h"
 
 namespace yari::openings {
 

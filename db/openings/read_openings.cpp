@@ -5,8 +5,8 @@
 #include <charconv>
 
 #include "db/openings/opening_list.h"
-#include "rules/ascii.h"
 #include "rules/variant.h"
+#include "text/ascii.h"
 
 namespace yari::openings {
 

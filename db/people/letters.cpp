@@ -9,8 +9,8 @@
 #include <memory>
 #include <utility>
 
-#include "rules/ascii.h"
-#include "rules/utf8.h"
+#include "text/ascii.h"
+#include "text/utf8.h"
 
 namespace yari::people {
 

@@ -6,7 +6,7 @@
 
 #include "db/people/letters.h"
 #include "db/people/romaji.h"
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari::people {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "db/people/letters.h"
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari::people {
 

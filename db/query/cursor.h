@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "rules/result.h"
+#include "text/result.h"
 
 namespace yari::query {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "rules/ascii.h"
 #include "rules/handicap.h"
+#include "text/ascii.h"
 
 namespace yari::query {
 namespace {

@@ -10,8 +10,8 @@
 #include <memory>
 #include <utility>
 
-#include "rules/ascii.h"
-#include "rules/utf8.h"
+#include "text/ascii.h"
+#include "text/utf8.h"
 
 namespace yari::query {
 namespace {

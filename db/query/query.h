@@ -18,8 +18,8 @@
 #include "rules/handicap.h"
 #include "rules/move.h"
 #include "rules/outcome.h"
-#include "rules/result.h"
 #include "rules/setup.h"
+#include "text/result.h"
 
 namespace yari::query {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari {
 

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <tuple>
 
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari::tournament {
 

@@ -2,7 +2,7 @@
 #include "notation/csa/evaluation.h"
 
 #include "notation/csa/move_text.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "rules/position.h"
-#include "rules/result.h"
+#include "text/result.h"
 
 namespace yari {
 

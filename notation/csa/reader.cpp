@@ -9,7 +9,7 @@
 #include "notation/csa/words.h"
 #include "notation/engine_lines.h"
 #include "notation/header_names.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

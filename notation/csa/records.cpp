@@ -3,7 +3,7 @@
 
 #include "notation/csa/csa.h"
 #include "notation/csa/statements.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

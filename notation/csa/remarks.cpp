@@ -1,7 +1,7 @@
 // The words of shogi-server, which Floodgate runs on.
 #include "notation/csa/remarks.h"
 
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -5,7 +5,7 @@
 
 #include "notation/csa/move_text.h"
 #include "notation/csa/words.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

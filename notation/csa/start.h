@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-#include "rules/result.h"
 #include "rules/setup.h"
+#include "text/result.h"
 
 namespace yari {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "notation/ending_words.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -5,8 +5,8 @@
 #include "notation/ending_words.h"
 #include "notation/header_names.h"
 #include "notation/losses.h"
-#include "notation/text.h"
 #include "rules/handicap.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "notation/hodges/move_text.h"
-#include "notation/text.h"
 #include "rules/outcome.h"
+#include "text/text.h"
 
 namespace yari {
 

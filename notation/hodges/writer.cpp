@@ -7,7 +7,7 @@
 #include "notation/hodges/hodges.h"
 #include "notation/hodges/move_text.h"
 #include "notation/hodges/tags.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -9,7 +9,7 @@
 #include "notation/jkf/jkf.h"
 #include "notation/jkf/json_tree.h"
 #include "notation/jkf/start.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -4,7 +4,7 @@
 
 #include "notation/jkf/jkf.h"
 #include "notation/jkf/json_scan.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

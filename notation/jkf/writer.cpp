@@ -12,8 +12,8 @@
 #include "notation/japanese.h"
 #include "notation/jkf/jkf.h"
 #include "notation/losses.h"
-#include "notation/text.h"
 #include "rules/position.h"
+#include "text/text.h"
 
 namespace yari {
 

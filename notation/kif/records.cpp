@@ -7,7 +7,7 @@
 #include "notation/japanese.h"
 #include "notation/kif/kif.h"
 #include "notation/kif/scanner.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -5,7 +5,7 @@
 
 #include "notation/japanese.h"
 #include "notation/kanji_board.h"
-#include "notation/text.h"
+#include "text/text.h"
 
 namespace yari {
 

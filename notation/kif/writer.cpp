@@ -17,8 +17,8 @@
 #include "notation/kif/move_text.h"
 #include "notation/kif/scanner.h"
 #include "notation/losses.h"
-#include "notation/text.h"
 #include "rules/position.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -7,9 +7,9 @@
 #include "notation/game_builder.h"
 #include "notation/game_walk.h"
 #include "notation/losses.h"
-#include "notation/text.h"
 #include "notation/words.h"
 #include "rules/sfen.h"
+#include "text/text.h"
 
 namespace yari {
 

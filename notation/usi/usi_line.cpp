@@ -4,10 +4,10 @@
 #include "notation/ending_words.h"
 #include "notation/game_builder.h"
 #include "notation/losses.h"
-#include "notation/text.h"
 #include "notation/words.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -3,9 +3,9 @@
 #include "cli/csv.h"
 #include "cli/data_table.h"
 #include "cli/failure.h"
-#include "notation/text.h"
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
+#include "text/text.h"
 
 namespace yari::test {
 

@@ -8,8 +8,8 @@
 #include "db/store/filter_test.h"
 #include "db/store/origins.h"
 #include "db/store/stored_game.h"
-#include "rules/ascii.h"
 #include "rules/sfen.h"
+#include "text/ascii.h"
 
 namespace yari::test {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "rules/utf8.h"
 #include "tests/support/catch.h"
+#include "text/utf8.h"
 
 // Other C libraries' iconv has other tables.
 #if defined(__GLIBC__) && __has_include(<iconv.h>)

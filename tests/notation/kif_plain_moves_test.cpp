@@ -1,10 +1,10 @@
 // The short way by which most lines of a KIF record are read gives what the long way gives.
 #include "notation/kif/move_text.h"
-#include "notation/text.h"
-#include "rules/utf8.h"
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"
+#include "text/text.h"
+#include "text/utf8.h"
 
 namespace yari::test {
 

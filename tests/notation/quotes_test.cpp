@@ -1,8 +1,8 @@
 // What messages quote is valid UTF-8.
 #include "notation/encoding.h"
 #include "notation/format.h"
-#include "notation/text.h"
 #include "tests/support/catch.h"
+#include "text/text.h"
 
 namespace yari {
 

@@ -9,8 +9,8 @@
 #include "db/query/names.h"
 #include "db/store/origins.h"
 #include "db/store/postgres/game_reader.h"
-#include "rules/ascii.h"
-#include "rules/utf8.h"
+#include "text/ascii.h"
+#include "text/utf8.h"
 
 namespace yari::pg {
 

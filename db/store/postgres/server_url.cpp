@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "db/store/error.h"
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari::pg {
 

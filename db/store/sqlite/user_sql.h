@@ -7,7 +7,7 @@
 
 #include "db/store/sql_rows.h"
 #include "db/store/sqlite/connection.h"
-#include "rules/result.h"
+#include "text/result.h"
 
 namespace yari {
 

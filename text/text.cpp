@@ -1,5 +1,5 @@
 // Widths by Unicode's East Asian Width property, and words.
-#include "notation/text.h"
+#include "text/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 // The second byte decides: it alone tells overlong forms, surrogates and values that are too large.
-#include "rules/utf8.h"
+#include "text/utf8.h"
 
 #include <algorithm>
 #include <cstdint>
 
-#include "rules/ascii.h"
+#include "text/ascii.h"
 
 namespace yari {
 

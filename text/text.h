@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "rules/ascii.h"
-#include "rules/utf8.h"
+#include "text/ascii.h"
+#include "text/utf8.h"
 
 namespace yari {
 

@@ -1,5 +1,5 @@
 // One table for what is printed and for the names of files.
-#include "rules/unseen.h"
+#include "text/unseen.h"
 
 #include <algorithm>
 #include <array>
