@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari::bench {
 

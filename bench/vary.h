@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari::bench {
 

@@ -6,7 +6,7 @@
 
 #include "analysis/engine/engine.h"
 #include "cli/terminal.h"
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari::cli {
 

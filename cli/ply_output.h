@@ -7,7 +7,7 @@
 
 #include "cli/result_file.h"
 #include "db/database.h"
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari::cli {
 

@@ -14,7 +14,7 @@
 #include "db/corrections.h"
 #include "db/search.h"
 #include "notation/tag_setting.h"
-#include "rules/date.h"
+#include "record/date.h"
 #include "text/text.h"
 
 namespace yari::cli {

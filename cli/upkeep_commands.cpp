@@ -11,7 +11,7 @@
 #include "db/explorer.h"
 #include "db/store/place.h"
 #include "db/upkeep.h"
-#include "rules/date.h"
+#include "record/date.h"
 #include "text/text.h"
 
 namespace yari::cli {

@@ -20,7 +20,7 @@ include(CMakePackageConfigHelpers)
 
 # What programs may include; docs/cpp.md lists the same. Headers that these include are installed with them.
 set(YARI_PUBLIC_HEADERS
-  rules/date.h rules/game.h rules/handicap.h rules/outcome.h rules/perft.h rules/position.h rules/sfen.h rules/variant.h
+  record/date.h record/game.h rules/handicap.h rules/outcome.h rules/perft.h rules/position.h rules/sfen.h rules/variant.h
   notation/diagram.h notation/encoding.h notation/findings.h notation/format.h notation/handicap_text.h
   notation/typed_moves.h
   db/annotations.h db/collection.h db/corrections.h db/database.h db/evaluation_cache.h db/explorer.h db/importer.h
@@ -48,7 +48,7 @@ foreach(header ${installed})
   install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/yaribase/${folder} COMPONENT development)
 endforeach()
 
-set(parts yari_platform yari_text yari_rules yari_notation yari_db yari_analysis yari_import yari_annotation)
+set(parts yari_platform yari_text yari_rules yari_record yari_notation yari_db yari_analysis yari_import yari_annotation)
 set(pq "")
 set(pq_private "")
 if(TARGET yari_postgres)

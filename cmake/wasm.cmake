@@ -5,7 +5,7 @@ set(YARI_WASM_FILE "")
 if(YARI_WASM)
   find_program(YARI_EMCMAKE emcmake REQUIRED)
   set(YARI_WASM_FILE ${CMAKE_BINARY_DIR}/wasm/yaribase/yaribase.wasm)
-  file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS text/*.cpp text/*.h rules/*.cpp rules/*.h notation/*.cpp notation/*.h wasm/*)
+  file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS text/*.cpp text/*.h rules/*.cpp rules/*.h record/*.cpp record/*.h notation/*.cpp notation/*.h wasm/*)
   add_custom_command(
     OUTPUT ${YARI_WASM_FILE}
     COMMAND ${YARI_EMCMAKE} ${CMAKE_COMMAND} -G Ninja -S ${CMAKE_SOURCE_DIR}/wasm -B ${CMAKE_BINARY_DIR}/wasm

@@ -6,11 +6,11 @@
 #include <map>
 
 #include "db/judgements.h"
-#include "rules/board_verdict.h"
+#include "record/board_verdict.h"
+#include "record/tree_check.h"
 #include "rules/handicap.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
-#include "rules/tree_check.h"
 #include "text/ascii.h"
 
 namespace yari {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "db/upkeep.h"
-#include "rules/game_correction.h"
+#include "record/game_correction.h"
 
 namespace yari {
 

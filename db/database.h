@@ -19,7 +19,7 @@
 #include "db/store/hit.h"
 #include "db/store/open_mode.h"
 #include "db/store/statistics.h"
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari {
 

@@ -10,7 +10,7 @@
 #include "db/change.h"
 #include "db/game_writer.h"
 #include "db/judgements.h"
-#include "rules/tree_edit.h"
+#include "record/tree_edit.h"
 
 namespace yari {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "db/database.h"
-#include "rules/ratings.h"
+#include "record/ratings.h"
 
 namespace yari {
 

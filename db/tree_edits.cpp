@@ -6,11 +6,11 @@
 
 #include "db/annotations.h"
 #include "db/upkeep.h"
-#include "rules/board_verdict.h"
+#include "record/board_verdict.h"
+#include "record/tree_check.h"
+#include "record/tree_edit.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
-#include "rules/tree_check.h"
-#include "rules/tree_edit.h"
 
 namespace yari {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/game.h"
+#include "record/game.h"
 #include "text/result.h"
 
 namespace yari {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "rules/game.h"
+#include "record/game.h"
 #include "rules/outcome.h"
 
 namespace yari {

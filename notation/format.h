@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/game.h"
+#include "record/game.h"
 #include "rules/position.h"
 
 namespace yari {

@@ -10,7 +10,7 @@
 
 #include "notation/findings.h"
 #include "notation/playback.h"
-#include "rules/game.h"
+#include "record/game.h"
 #include "rules/outcome.h"
 
 namespace yari {

@@ -5,7 +5,7 @@
 #include "notation/ending_words.h"
 #include "notation/game_builder.h"
 #include "notation/words.h"
-#include "rules/board_verdict.h"
+#include "record/board_verdict.h"
 #include "text/text.h"
 
 namespace yari {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "notation/playback.h"
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "rules/game.h"
+#include "record/game.h"
 #include "rules/position.h"
 
 namespace yari {

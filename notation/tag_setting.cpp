@@ -8,7 +8,7 @@
 
 #include "notation/encoding.h"
 #include "notation/handicap_text.h"
-#include "rules/date.h"
+#include "record/date.h"
 #include "rules/handicap.h"
 #include "text/text.h"
 

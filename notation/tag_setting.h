@@ -2,7 +2,7 @@
 /// What setting a tag of a stored game means, and which tags cannot be set.
 #pragma once
 
-#include "rules/game_correction.h"
+#include "record/game_correction.h"
 #include "text/result.h"
 
 namespace yari {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "rules/date.h"
+#include "record/date.h"
 #include "rules/outcome.h"
 
 namespace yari {

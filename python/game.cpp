@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "notation/format.h"
-#include "rules/date.h"
+#include "record/date.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "rules/sfen_writer.h"

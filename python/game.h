@@ -8,7 +8,7 @@
 
 #include "python/errors.h"
 #include "python/position.h"
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari::python {
 

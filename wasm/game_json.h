@@ -2,7 +2,7 @@
 /// A game as a JSON object with its whole tree, and back.
 #pragma once
 
-#include "rules/game.h"
+#include "record/game.h"
 #include "text/result.h"
 #include "wasm/fields.h"
 

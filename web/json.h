@@ -16,7 +16,7 @@
 #include "db/explorer.h"
 #include "db/judgements.h"
 #include "notation/position_json.h"
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari::web {
 

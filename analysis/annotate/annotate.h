@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "analysis/engine/engine.h"
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari {
 

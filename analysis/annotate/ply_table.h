@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analysis/annotate/annotate.h"
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari {
 

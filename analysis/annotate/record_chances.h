@@ -8,7 +8,7 @@
 
 #include "analysis/annotate/annotate.h"
 #include "analysis/engine/win_chance.h"
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari {
 

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/game.h"
+#include "record/game.h"
 #include "rules/move.h"
 #include "rules/outcome.h"
 #include "rules/setup.h"

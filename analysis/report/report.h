@@ -10,7 +10,7 @@
 
 #include "analysis/annotate/annotate.h"
 #include "notation/diagram.h"
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari {
 

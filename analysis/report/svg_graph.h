@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari {
 

@@ -17,7 +17,7 @@
 #include <string>
 
 #include "db/codec/bytes.h"
-#include "rules/game.h"
+#include "record/game.h"
 #include "text/result.h"
 
 namespace yari {

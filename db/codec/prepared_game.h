@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "db/codec/bytes.h"
-#include "rules/game.h"
+#include "record/game.h"
 #include "rules/position.h"
 
 namespace yari {

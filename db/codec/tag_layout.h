@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "db/codec/bytes.h"
-#include "rules/date.h"
-#include "rules/game.h"
-#include "rules/ratings.h"
+#include "record/date.h"
+#include "record/game.h"
+#include "record/ratings.h"
 
 namespace yari {
 

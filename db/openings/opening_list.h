@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "record/game.h"
 #include "rules/by.h"
-#include "rules/game.h"
 #include "rules/position.h"
 #include "text/result.h"
 

@@ -10,7 +10,7 @@
 
 #include "db/query/judgement.h"
 #include "db/query/query.h"
-#include "rules/ratings.h"
+#include "record/ratings.h"
 #include "rules/variant.h"
 
 namespace yari::query {

@@ -13,8 +13,8 @@
 #include <variant>
 #include <vector>
 
+#include "record/date.h"
 #include "rules/bitboard.h"
-#include "rules/date.h"
 #include "rules/handicap.h"
 #include "rules/move.h"
 #include "rules/outcome.h"

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "rules/date.h"
-#include "rules/game.h"
+#include "record/date.h"
+#include "record/game.h"
 
 namespace yari {
 
@@ -41,7 +41,7 @@ struct GameFilter {
   std::optional<RuleSet> rules;
   std::optional<int> min_plies;
   std::optional<int> max_plies;
-  /// Of the ratings of both players; a game whose tags (rules/ratings.h) lack one is not taken.
+  /// Of the ratings of both players; a game whose tags (record/ratings.h) lack one is not taken.
   std::optional<int> min_rating;
   std::optional<int> max_rating;
   /// Words that occur in the names, the event, the site or the comments.

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "db/store/filter.h"
-#include "rules/date.h"
-#include "rules/game.h"
+#include "record/date.h"
+#include "record/game.h"
 
 namespace yari {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "rules/tree_check.h"
+#include "record/tree_check.h"
 
 namespace yari::store {
 

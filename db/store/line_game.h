@@ -6,7 +6,7 @@
 #include <string>
 
 #include "db/store/stored_line.h"
-#include "rules/game.h"
+#include "record/game.h"
 #include "rules/position.h"
 
 namespace yari::store {

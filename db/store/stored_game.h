@@ -10,7 +10,7 @@
 #include "db/codec/bytes.h"
 #include "db/codec/tag_layout.h"
 #include "db/store/game_header.h"
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari::store {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "rules/game.h"
+#include "record/game.h"
 #include "rules/position.h"
 
 namespace yari {

@@ -8,7 +8,7 @@
 
 #include "notation/findings.h"
 #include "notation/jkf/json_tree.h"
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari {
 

@@ -8,7 +8,7 @@
 
 #include "notation/findings.h"
 #include "notation/kif/scanner.h"
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari {
 

@@ -8,7 +8,7 @@
 #include "db/codec/tag_layout.h"
 #include "db/codec/utf8.h"
 #include "db/store/sqlite/posting_index.h"
-#include "rules/date.h"
+#include "record/date.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"

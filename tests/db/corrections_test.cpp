@@ -4,7 +4,7 @@
 #include "db/duplicate_merge.h"
 #include "db/judgements.h"
 #include "db/renaming.h"
-#include "rules/board_verdict.h"
+#include "record/board_verdict.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"

@@ -11,8 +11,8 @@
 
 #include "db/query/judgement.h"
 #include "db/query/query.h"
-#include "rules/game.h"
-#include "rules/ratings.h"
+#include "record/game.h"
+#include "record/ratings.h"
 
 namespace yari::test {
 

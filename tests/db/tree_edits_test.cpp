@@ -2,8 +2,8 @@
 #include "db/tree_edits.h"
 
 #include "db/annotations.h"
+#include "record/tree_edit.h"
 #include "rules/sfen.h"
-#include "rules/tree_edit.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"
 

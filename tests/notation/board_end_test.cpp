@@ -1,5 +1,5 @@
 // What the board says about the end of a game, against what its record says.
-#include "rules/board_verdict.h"
+#include "record/board_verdict.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"
 #include "tests/support/repeated.h"

@@ -1,5 +1,5 @@
 // Text in a Date tag that is no date survives, in every format that has tags.
-#include "rules/date.h"
+#include "record/date.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"
 

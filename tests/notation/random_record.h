@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/board_verdict.h"
+#include "record/board_verdict.h"
 #include "rules/handicap.h"
 #include "tests/support/random_game.h"
 

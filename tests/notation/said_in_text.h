@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari::test {
 

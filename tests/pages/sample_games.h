@@ -2,7 +2,7 @@
 /// Games for the tests of drawings and pages, made by the program itself.
 #pragma once
 
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari::test {
 

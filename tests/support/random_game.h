@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <random>
 
-#include "rules/game.h"
+#include "record/game.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
 

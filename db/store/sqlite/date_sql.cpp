@@ -1,4 +1,4 @@
-// The same steps as in rules/date.cpp.
+// The same steps as in record/date.cpp.
 #include "db/store/sqlite/date_sql.h"
 
 #include <fmt/format.h>

@@ -7,7 +7,7 @@
 
 namespace yari {
 
-/// What `earliest` and `latest` (rules/date.h) say of the column.
+/// What `earliest` and `latest` (record/date.h) say of the column.
 std::string earliest_sql(std::string_view column);
 std::string latest_sql(std::string_view column);
 

@@ -9,7 +9,7 @@
 #include "db/store/sqlite/origin_table.h"
 #include "db/store/sqlite/ratings_function.h"
 #include "db/store/sqlite/rebuilding.h"
-#include "rules/date.h"
+#include "record/date.h"
 
 namespace yari {
 

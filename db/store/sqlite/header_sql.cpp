@@ -9,7 +9,7 @@
 #include "db/query/names.h"
 #include "db/store/sqlite/date_sql.h"
 #include "db/store/sqlite/ratings_function.h"
-#include "rules/date.h"
+#include "record/date.h"
 
 namespace yari {
 

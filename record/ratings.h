@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "record/game.h"
 #include "rules/by.h"
-#include "rules/game.h"
 
 namespace yari {
 

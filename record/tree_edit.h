@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari {
 

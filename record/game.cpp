@@ -1,4 +1,4 @@
-#include "rules/game.h"
+#include "record/game.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // Ratings as records write them.
-#include "rules/ratings.h"
+#include "record/ratings.h"
 
 #include "tests/support/catch.h"
 

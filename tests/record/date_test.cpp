@@ -1,5 +1,5 @@
 // Dates are read as people write them, and no text becomes a date that it does not say.
-#include "rules/date.h"
+#include "record/date.h"
 
 #include "tests/support/catch.h"
 

@@ -1,5 +1,5 @@
 // A tree is only ever added to, so that what is taken out or moved makes a new one.
-#include "rules/tree_edit.h"
+#include "record/tree_edit.h"
 
 #include <algorithm>
 #include <functional>

@@ -28,9 +28,9 @@ struct Evaluation {
   /// when White does.
   int score = 0;
   bool mate = false;
-  int depth = 0;                 ///< plies, 0 when not stated
-  std::uint64_t nodes = 0;       ///< 0 when not stated
-  std::string engine;            ///< empty when not stated
+  int depth = 0;            ///< plies, 0 when not stated
+  std::uint64_t nodes = 0;  ///< 0 when not stated
+  std::string engine;       ///< empty when not stated
   std::vector<Move> pv;
   bool operator==(const Evaluation&) const = default;
 };

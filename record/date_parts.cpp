@@ -1,5 +1,5 @@
 // Wide characters become narrow here, so that the forms of dates are written down once.
-#include "rules/date_parts.h"
+#include "record/date_parts.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // Reading a game asks for this each time, so a game is played again only where it has to be.
-#include "rules/board_verdict.h"
+#include "record/board_verdict.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Lines of a tree added, removed and promoted.
-#include "rules/tree_edit.h"
+#include "record/tree_edit.h"
 
 #include "tests/support/catch.h"
 

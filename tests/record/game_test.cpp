@@ -1,5 +1,5 @@
 // The tree of moves and the tags of a game.
-#include "rules/game.h"
+#include "record/game.h"
 
 #include "tests/support/catch.h"
 

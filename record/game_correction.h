@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/game.h"
+#include "record/game.h"
 
 namespace yari {
 

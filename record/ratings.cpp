@@ -1,5 +1,5 @@
 // Numbers in tags: "1850", "1850?", "1850.5".
-#include "rules/ratings.h"
+#include "record/ratings.h"
 
 #include <charconv>
 

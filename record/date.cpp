@@ -1,10 +1,10 @@
 // A form is recognised by its first parts; a form that does not end as it should gives no date.
-#include "rules/date.h"
+#include "record/date.h"
 
 #include <algorithm>
 #include <array>
 
-#include "rules/date_parts.h"
+#include "record/date_parts.h"
 
 namespace yari {
 

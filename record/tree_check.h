@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "rules/game.h"
+#include "record/game.h"
 #include "rules/position.h"
 
 namespace yari {
