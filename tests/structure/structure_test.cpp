@@ -36,6 +36,36 @@ Picture picture() {
   return picture;
 }
 
+/// Rows like "db/  rooms . import change": the folders inside a folder, each of which may include
+/// those before it; "." is the files of the folder itself.
+using Rooms = std::map<std::string, std::vector<std::string>>;
+
+Rooms rooms() {
+  Rooms rooms;
+  std::istringstream text(read_file(source / "docs/architecture.md"));
+  const std::regex row(R"(^([a-z/]+)/ +rooms (.*)$)");
+  std::smatch match;
+  for (std::string line; std::getline(text, line);) {
+    if (!std::regex_match(line, match, row)) continue;
+    std::istringstream names(match[2]);
+    for (std::string name; names >> name;) rooms[match[1]].push_back(name);
+  }
+  return rooms;
+}
+
+/// How many rooms of `folder` stand before the one of `file`, which lies somewhere in it.
+std::size_t floor_of(const Rooms& rooms, const std::string& folder, const std::string& file) {
+  const auto row = rooms.find(folder);
+  if (row == rooms.end()) return 0;
+  const std::string rest = file.substr(folder.size() + 1);
+  const std::size_t slash = rest.find('/');
+  const std::string room = slash == rest.npos ? "." : rest.substr(0, slash);
+  const auto found = std::find(row->second.begin(), row->second.end(), room);
+  INFO(file << " lies in a room that the picture does not name");
+  CHECK(found != row->second.end());
+  return static_cast<std::size_t>(found - row->second.begin());
+}
+
 /// Rows like "analysis/mate/  mate.h": the headers that all folders may include.
 std::set<std::string> public_headers() {
   std::set<std::string> headers;
@@ -107,7 +137,9 @@ std::vector<std::string> code_of(const fs::path& file) {
 TEST_CASE("the picture names every library and only lower folders") {
   const Picture may = picture();
   const std::vector<std::string> levels{"platform",
+                                        "text",
                                         "rules",
+                                        "record",
                                         "notation",
                                         "notation/hodges",
                                         "notation/kif",
@@ -146,9 +178,10 @@ TEST_CASE("the picture names every library and only lower folders") {
     }
   }
   CHECK(may.at("platform").empty());
-  CHECK(may.at("rules").empty());
-  CHECK(may.at("db/query") == std::set<std::string>{"rules"});
-  CHECK(may.at("db/codec") == std::set<std::string>{"platform", "rules"});
+  CHECK(may.at("text").empty());
+  CHECK(may.at("rules") == std::set<std::string>{"text"});
+  CHECK(may.at("db/query") == std::set<std::string>{"text", "rules", "record"});
+  CHECK(may.at("db/codec") == std::set<std::string>{"platform", "text", "rules", "record"});
   CHECK(!may.at("db/store").contains("db/store/sqlite"));
   CHECK(!may.at("db/store").contains("db/store/postgres"));
   CHECK(!may.at("db").contains("notation"));
@@ -159,6 +192,7 @@ TEST_CASE("the picture names every library and only lower folders") {
 
 TEST_CASE("every folder includes what the picture allows, written from the root") {
   const Picture all = picture();
+  const Rooms inside = rooms();
   for (const auto& [folder, may] : all) {
     for (const fs::path& file : sources_of(folder)) {
       for (const std::string& include : includes_of(file)) {
@@ -168,6 +202,9 @@ TEST_CASE("every folder includes what the picture allows, written from the root"
         const bool family = knows_families(file) && used.starts_with("notation/");
         CHECK((used == folder || may.contains(used) || family));
         CHECK(fs::exists(source / include.substr(1)));
+        if (used != folder || family) continue;
+        const std::string name = fs::relative(file, source).generic_string();
+        CHECK(floor_of(inside, folder, include.substr(1)) <= floor_of(inside, folder, name));
       }
     }
   }
@@ -190,14 +227,16 @@ TEST_CASE("folders outside analysis/ include its public headers alone, and each 
   CHECK(unused.empty());
 }
 
-TEST_CASE("rules/ uses the standard library alone, and tl::expected for results") {
-  for (const fs::path& file : sources_of("rules"))
-    for (const std::string& include : includes_of(file)) {
-      if (include[0] != '<') continue;
-      INFO(file.string() << " includes " << include.substr(1));
-      CHECK((is_standard(include) ||
-             (include == "<tl/expected.hpp" && file.filename() == "result.h")));
-    }
+TEST_CASE(
+    "text/, rules/ and record/ use the standard library alone, and tl::expected for results") {
+  for (const char* folder : {"text", "rules", "record"})
+    for (const fs::path& file : sources_of(folder))
+      for (const std::string& include : includes_of(file)) {
+        if (include[0] != '<') continue;
+        INFO(file.string() << " includes " << include.substr(1));
+        CHECK((is_standard(include) ||
+               (include == "<tl/expected.hpp" && file.filename() == "result.h")));
+      }
 }
 
 TEST_CASE("only cli/ prints, exits, and reads the command line or the environment") {
@@ -247,16 +286,11 @@ TEST_CASE("only platform/ includes the headers of an operating system") {
 
 TEST_CASE("every header of platform/ has a form for POSIX and one for Windows") {
   for (const fs::path& file : sources_of("platform")) {
-    if (file.extension() != ".h") continue;
-    const std::string stem = file.stem().string();
-    const auto there = [&](const std::string& form) {
-      return fs::exists(file.parent_path() / (stem + form + ".cpp"));
-    };
+    if (file.extension() != ".h" || file.parent_path() != source / "platform") continue;
+    const std::string name = file.stem().string() + ".cpp";
     INFO(file.string());
-    if (stem.ends_with("_windows"))
-      CHECK(there(""));
-    else
-      CHECK((there("_posix") && there("_windows")));
+    CHECK(fs::exists(source / "platform/posix" / name));
+    CHECK(fs::exists(source / "platform/windows" / name));
   }
 }
 

@@ -1,3 +1,5 @@
+#include "platform/child.h"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
@@ -12,8 +14,6 @@
 #include <csignal>
 #include <cstring>
 #include <utility>
-
-#include "platform/child.h"
 
 extern char** environ;
 

@@ -1,11 +1,11 @@
 // Sockets that accept() gives do not block: Windows cannot say so for one call.
+#include "platform/socket.h"
+
 #include <winsock2.h>
 #include <ws2tcpip.h>
 
 #include <algorithm>
 #include <limits>
-
-#include "platform/socket.h"
 
 namespace yari::platform {
 

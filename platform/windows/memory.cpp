@@ -1,6 +1,6 @@
-#include <windows.h>
-
 #include "platform/memory.h"
+
+#include <windows.h>
 
 namespace yari::platform {
 

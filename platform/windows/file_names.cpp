@@ -1,3 +1,5 @@
+#include "platform/file_names.h"
+
 #include <windows.h>
 
 #include <cerrno>
@@ -5,8 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "platform/file_names.h"
-#include "platform/wide_windows.h"
+#include "platform/windows/wide.h"
 
 namespace yari::platform {
 

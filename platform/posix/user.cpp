@@ -1,3 +1,5 @@
+#include "platform/user.h"
+
 #include <fcntl.h>
 #include <spawn.h>
 #include <unistd.h>
@@ -6,8 +8,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <system_error>
-
-#include "platform/user.h"
 
 extern char** environ;
 

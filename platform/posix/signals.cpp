@@ -1,11 +1,11 @@
+#include "platform/signals.h"
+
 #include <pthread.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <cstdint>
 #include <utility>
-
-#include "platform/signals.h"
 
 namespace yari::platform {
 

@@ -1,8 +1,9 @@
+#include "platform/terminal.h"
+
 #include <sys/ioctl.h>
 #include <termios.h>
 
 #include "platform/open_file.h"
-#include "platform/terminal.h"
 
 namespace yari::platform {
 

@@ -1,9 +1,9 @@
+#include "platform/limits.h"
+
 #include <windows.h>
 
 #include <algorithm>
 #include <cstdint>
-
-#include "platform/limits.h"
 
 namespace yari::platform {
 

@@ -1,10 +1,10 @@
+#include "platform/signals.h"
+
 #include <windows.h>
 
 #include <csignal>
 #include <mutex>
 #include <utility>
-
-#include "platform/signals.h"
 
 namespace yari::platform {
 

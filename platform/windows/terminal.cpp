@@ -8,7 +8,7 @@
 
 #include "platform/open_file.h"
 #include "platform/terminal.h"
-#include "platform/wide_windows.h"
+#include "platform/windows/wide.h"
 
 namespace yari::platform {
 

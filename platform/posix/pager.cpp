@@ -1,3 +1,5 @@
+#include "platform/pager.h"
+
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -9,7 +11,6 @@
 #include <csignal>
 
 #include "platform/open_file.h"
-#include "platform/pager.h"
 
 extern char** environ;
 

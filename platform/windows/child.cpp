@@ -1,5 +1,7 @@
 // Pipes of Windows cannot be waited for with poll(): each has a read or a write on its way, and an
 // event says when that is done.
+#include "platform/child.h"
+
 #include <windows.h>
 
 #include <algorithm>
@@ -9,8 +11,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "platform/child.h"
-#include "platform/wide_windows.h"
+#include "platform/windows/wide.h"
 
 namespace yari::platform {
 namespace {

@@ -1,3 +1,5 @@
+#include "platform/open_file.h"
+
 #include <fcntl.h>
 #include <io.h>
 #include <sys/stat.h>
@@ -8,8 +10,7 @@
 #include <limits>
 #include <system_error>
 
-#include "platform/open_file.h"
-#include "platform/wide_windows.h"
+#include "platform/windows/wide.h"
 
 namespace yari::platform {
 

@@ -1,9 +1,9 @@
+#include "platform/memory.h"
+
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <cstdlib>
-
-#include "platform/memory.h"
 
 namespace yari::platform {
 

@@ -1,10 +1,10 @@
+#include "platform/limits.h"
+
 #include <sys/resource.h>
 #include <sys/time.h>
 
 #include <algorithm>
 #include <csignal>
-
-#include "platform/limits.h"
 
 namespace yari::platform {
 

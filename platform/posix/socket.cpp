@@ -1,3 +1,5 @@
+#include "platform/socket.h"
+
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -7,8 +9,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-
-#include "platform/socket.h"
 
 namespace yari::platform {
 

@@ -1,3 +1,5 @@
+#include "platform/open_file.h"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -7,8 +9,6 @@
 #include <cstdlib>
 #include <string>
 #include <system_error>
-
-#include "platform/open_file.h"
 
 namespace yari::platform {
 

@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "platform/user.h"
-#include "platform/wide_windows.h"
+#include "platform/windows/wide.h"
 
 namespace yari::platform {
 

@@ -1,4 +1,4 @@
-#include "platform/wide_windows.h"
+#include "platform/windows/wide.h"
 
 #include <windows.h>
 

@@ -1,3 +1,5 @@
+#include "platform/file_names.h"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -6,8 +8,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
-
-#include "platform/file_names.h"
 
 namespace yari::platform {
 
