@@ -4,7 +4,7 @@
 #include "analysis/report/svg_board.h"
 #include "cli/position_options.h"
 #include "cli/result_file.h"
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {

@@ -8,7 +8,7 @@
 
 #include "cli/options.h"
 #include "cli/terminal.h"
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 #include "rules/move.h"
 #include "rules/setup.h"
 

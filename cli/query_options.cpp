@@ -7,7 +7,7 @@
 
 #include "cli/failure.h"
 #include "notation/findings.h"
-#include "notation/handicap_text.h"
+#include "notation/words/handicap_text.h"
 #include "rules/square.h"
 
 namespace yari::cli {

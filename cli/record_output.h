@@ -9,7 +9,7 @@
 
 #include "cli/options.h"
 #include "cli/result_file.h"
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 #include "notation/format.h"
 
 namespace yari::cli {

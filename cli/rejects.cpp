@@ -6,7 +6,7 @@
 
 #include "cli/failure.h"
 #include "cli/text.h"
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 #include "text/ascii.h"
 
 namespace yari::cli {

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "db/saved_queries.h"
-#include "notation/handicap_text.h"
+#include "notation/words/handicap_text.h"
 
 namespace yari::cli {
 

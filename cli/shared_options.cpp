@@ -9,7 +9,7 @@
 
 #include "cli/text.h"
 #include "db/store/place.h"
-#include "notation/handicap_text.h"
+#include "notation/words/handicap_text.h"
 #include "platform/user.h"
 #include "text/text.h"
 

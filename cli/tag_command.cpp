@@ -13,7 +13,7 @@
 #include "cli/text_file.h"
 #include "db/corrections.h"
 #include "db/search.h"
-#include "notation/tag_setting.h"
+#include "notation/words/tag_setting.h"
 #include "record/date.h"
 #include "text/text.h"
 

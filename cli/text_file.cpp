@@ -2,7 +2,7 @@
 
 #include "cli/failure.h"
 #include "import/byte_input.h"
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 
 namespace yari::cli {
 

@@ -21,8 +21,8 @@ include(CMakePackageConfigHelpers)
 # What programs may include; docs/cpp.md lists the same. Headers that these include are installed with them.
 set(YARI_PUBLIC_HEADERS
   record/date.h record/game.h rules/handicap.h rules/outcome.h rules/perft.h rules/position.h rules/sfen.h rules/variant.h
-  notation/diagram.h notation/encoding.h notation/findings.h notation/format.h notation/handicap_text.h
-  notation/typed_moves.h
+  notation/board/diagram.h notation/encoding/encoding.h notation/findings.h notation/format.h notation/words/handicap_text.h
+  notation/moves/typed_moves.h
   db/annotations.h db/collection.h db/corrections.h db/database.h db/evaluation_cache.h db/explorer.h db/importer.h
   db/judgements.h db/only_variant.h db/skipped_games.h db/player_games.h db/saved_queries.h db/search.h db/upkeep.h
   analysis/annotate/annotate.h analysis/engine/builtin.h analysis/engine/engine.h analysis/mate/mate.h analysis/usi/process.h analysis/annotate/puzzle.h

@@ -1,6 +1,6 @@
 // Cutting text into records moves on, ends, and does not depend on how much of the text is there.
 #include "fuzz/fuzz.h"
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 
 namespace yari::fuzz {
 

@@ -1,6 +1,6 @@
 // Any bytes become valid UTF-8 without NULs, carriage returns or marks, however they are fed.
 #include "fuzz/fuzz.h"
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 
 namespace yari::fuzz {
 

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "fuzz/fuzz.h"
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 #include "rules/position.h"
 #include "tests/support/random_game.h"
 

@@ -6,7 +6,7 @@
 
 #include "db/query/complete.h"
 #include "fuzz/fuzz.h"
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 #include "web/parameters.h"
 #include "web/position_text.h"
 #include "web/request_error.h"

@@ -1,7 +1,7 @@
 // What was read can be written in every format, reads back with the same main line, and is then
 // written the same again.
 #include "fuzz/fuzz.h"
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 
 namespace yari::fuzz {
 

@@ -1,7 +1,7 @@
 // Short texts that people type: USI moves, handicaps, names of encodings and outcomes.
 #include "fuzz/fuzz.h"
-#include "notation/encoding.h"
-#include "notation/handicap_text.h"
+#include "notation/encoding/encoding.h"
+#include "notation/words/handicap_text.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
 

@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "import/seven_zip.h"
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 #include "platform/open_file.h"
 
 namespace yari {

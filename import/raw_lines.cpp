@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 
 namespace yari {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "import/raw_lines.h"
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 #include "notation/format.h"
 #include "text/result.h"
 

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "notation/diagram.h"
-#include "notation/handicap_text.h"
-#include "notation/typed_moves.h"
+#include "notation/board/diagram.h"
+#include "notation/moves/typed_moves.h"
+#include "notation/words/handicap_text.h"
 #include "python/errors.h"
 #include "rules/sfen.h"
 

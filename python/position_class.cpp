@@ -3,10 +3,10 @@
 #include <pybind11/stl.h>
 
 #include "analysis/report/svg_board.h"
-#include "notation/diagram.h"
-#include "notation/handicap_text.h"
+#include "notation/board/diagram.h"
 #include "notation/hodges/move_text.h"
-#include "notation/typed_moves.h"
+#include "notation/moves/typed_moves.h"
+#include "notation/words/handicap_text.h"
 #include "python/errors.h"
 #include "python/position.h"
 #include "python/work.h"

@@ -10,7 +10,7 @@
 
 #include "import/new_file.h"
 #include "import/packing.h"
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 #include "python/game.h"
 #include "python/reader.h"
 #include "python/work.h"

@@ -9,7 +9,7 @@
 #include "db/explorer.h"
 #include "db/only_variant.h"
 #include "db/skipped_games.h"
-#include "notation/handicap_text.h"
+#include "notation/words/handicap_text.h"
 #include "python/columns.h"
 #include "python/database.h"
 #include "rules/sfen.h"

@@ -28,7 +28,7 @@ std::span<const NamedHandicap> shogi_handicaps();
 Setup handicap_setup(Variant v, const std::vector<Square>& squares);
 
 /// Reads a handicap by its English name, ignoring case; names in kanji are read by
-/// read_handicap_text (notation/handicap_text.h).
+/// read_handicap_text (notation/words/handicap_text.h).
 ///
 /// "even" or "none"; in Shogi the names of the list, "2 pieces", "rook", "nine-piece handicap"; in
 /// both games pieces and squares: "YR", "YR1a", "YR+YN", "7a 1a", "two lances", "left yari rook".

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "notation/board/position_json.h"
 #include "notation/format.h"
-#include "notation/handicap_text.h"
-#include "notation/position_json.h"
-#include "notation/typed_moves.h"
+#include "notation/moves/typed_moves.h"
+#include "notation/words/handicap_text.h"
 #include "rules/perft.h"
 #include "rules/sfen.h"
 #include "wasm/game_json.h"

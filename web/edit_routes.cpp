@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "db/corrections.h"
-#include "notation/tag_setting.h"
+#include "notation/words/tag_setting.h"
 #include "web/context.h"
 #include "web/json.h"
 #include "web/json_body.h"

@@ -15,7 +15,7 @@
 #include "db/collection.h"
 #include "db/explorer.h"
 #include "db/judgements.h"
-#include "notation/position_json.h"
+#include "notation/board/position_json.h"
 #include "record/game.h"
 
 namespace yari::web {

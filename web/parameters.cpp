@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "analysis/engine/replayed.h"
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 #include "notation/format.h"
-#include "notation/handicap_text.h"
+#include "notation/words/handicap_text.h"
 #include "rules/sfen.h"
 #include "text/text.h"
 #include "web/request_error.h"

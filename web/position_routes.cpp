@@ -2,10 +2,10 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/engine/replayed.h"
-#include "notation/diagram.h"
-#include "notation/encoding.h"
+#include "notation/board/diagram.h"
+#include "notation/encoding/encoding.h"
 #include "notation/format.h"
-#include "notation/handicap_text.h"
+#include "notation/words/handicap_text.h"
 #include "record/tree_edit.h"
 #include "rules/sfen.h"
 #include "web/context.h"

@@ -1,8 +1,8 @@
 // Tried in order of strictness: what an SFEN or a diagram is, is nothing else.
 #include "web/position_text.h"
 
-#include "notation/diagram.h"
-#include "notation/words.h"
+#include "notation/board/diagram.h"
+#include "notation/words/words.h"
 #include "rules/sfen.h"
 #include "text/text.h"
 

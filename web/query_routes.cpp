@@ -5,7 +5,7 @@
 #include "db/name_prefix.h"
 #include "db/query/complete.h"
 #include "db/search.h"
-#include "notation/handicap_text.h"
+#include "notation/words/handicap_text.h"
 #include "web/context.h"
 #include "web/hits.h"
 #include "web/json.h"

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "db/tree_edits.h"
-#include "notation/game_builder.h"
+#include "notation/read/game_builder.h"
 #include "rules/sfen.h"
 #include "web/context.h"
 #include "web/json.h"

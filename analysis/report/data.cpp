@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/annotate/record_chances.h"
+#include "notation/board/piece_kanji.h"
 #include "notation/hodges/move_text.h"
 #include "notation/kif/move_text.h"
-#include "notation/piece_kanji.h"
 #include "platform/memory.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analysis/annotate/annotate.h"
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 #include "record/game.h"
 
 namespace yari {

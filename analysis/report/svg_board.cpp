@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "analysis/report/svg_text.h"
-#include "notation/piece_kanji.h"
+#include "notation/board/piece_kanji.h"
 
 namespace yari {
 

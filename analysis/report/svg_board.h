@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 #include "rules/move.h"
 #include "rules/setup.h"
 

@@ -1,5 +1,4 @@
 // Statements of a CSA record, one after the other, as events for the builder.
-#include "notation/comment.h"
 #include "notation/csa/csa.h"
 #include "notation/csa/evaluation.h"
 #include "notation/csa/move_text.h"
@@ -7,8 +6,9 @@
 #include "notation/csa/start.h"
 #include "notation/csa/statements.h"
 #include "notation/csa/words.h"
-#include "notation/engine_lines.h"
-#include "notation/header_names.h"
+#include "notation/read/engine_lines.h"
+#include "notation/words/comment.h"
+#include "notation/words/header_names.h"
 #include "text/text.h"
 
 namespace yari {

@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "notation/ending_words.h"
+#include "notation/words/ending_words.h"
 #include "text/text.h"
 
 namespace yari {

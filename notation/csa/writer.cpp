@@ -1,10 +1,10 @@
 // A game's main line as CSA 3.0.
-#include "notation/comment.h"
 #include "notation/csa/csa.h"
 #include "notation/csa/words.h"
-#include "notation/ending_words.h"
-#include "notation/header_names.h"
-#include "notation/losses.h"
+#include "notation/words/comment.h"
+#include "notation/words/ending_words.h"
+#include "notation/words/header_names.h"
+#include "notation/write/losses.h"
 #include "rules/handicap.h"
 #include "text/text.h"
 

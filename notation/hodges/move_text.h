@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "notation/move_choice.h"
+#include "notation/moves/move_choice.h"
 
 namespace yari {
 

@@ -3,11 +3,11 @@
 #include <string>
 #include <utility>
 
-#include "notation/comment.h"
-#include "notation/game_builder.h"
 #include "notation/hodges/hodges.h"
 #include "notation/hodges/start.h"
-#include "notation/words.h"
+#include "notation/read/game_builder.h"
+#include "notation/words/comment.h"
+#include "notation/words/words.h"
 
 namespace yari {
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <array>
 
-#include "notation/comment.h"
 #include "notation/findings.h"
-#include "notation/game_builder.h"
-#include "notation/words.h"
+#include "notation/read/game_builder.h"
+#include "notation/words/comment.h"
+#include "notation/words/words.h"
 
 namespace yari {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <string>
 
-#include "notation/handicap_text.h"
-#include "notation/words.h"
+#include "notation/words/handicap_text.h"
+#include "notation/words/words.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "notation/comment.h"
 #include "notation/hodges/scanner.h"
-#include "notation/words.h"
+#include "notation/words/comment.h"
+#include "notation/words/words.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 

@@ -1,12 +1,12 @@
 // Games to canonical Hodges; lines are filled as the game is walked.
 #include <string>
 
-#include "notation/comment.h"
-#include "notation/game_builder.h"
-#include "notation/game_walk.h"
 #include "notation/hodges/hodges.h"
 #include "notation/hodges/move_text.h"
 #include "notation/hodges/tags.h"
+#include "notation/read/game_builder.h"
+#include "notation/words/comment.h"
+#include "notation/write/game_walk.h"
 #include "text/text.h"
 
 namespace yari {

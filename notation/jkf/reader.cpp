@@ -1,14 +1,14 @@
 // Elements of a JKF record as events for the builder. Forks are walked with a stack of our own:
 // they nest as deep as they like.
-#include "notation/comment.h"
 #include "notation/csa/words.h"
-#include "notation/ending_words.h"
-#include "notation/engine_lines.h"
-#include "notation/game_builder.h"
-#include "notation/japanese.h"
 #include "notation/jkf/jkf.h"
 #include "notation/jkf/json_tree.h"
 #include "notation/jkf/start.h"
+#include "notation/read/engine_lines.h"
+#include "notation/read/game_builder.h"
+#include "notation/words/comment.h"
+#include "notation/words/ending_words.h"
+#include "notation/words/japanese.h"
 #include "text/text.h"
 
 namespace yari {

@@ -2,9 +2,9 @@
 #include "notation/jkf/start.h"
 
 #include "notation/csa/words.h"
-#include "notation/handicap_text.h"
-#include "notation/header_names.h"
-#include "notation/japanese.h"
+#include "notation/words/handicap_text.h"
+#include "notation/words/header_names.h"
+#include "notation/words/japanese.h"
 
 namespace yari {
 

@@ -2,16 +2,16 @@
 // writes them.
 #include <nlohmann/json.hpp>
 
-#include "notation/comment.h"
 #include "notation/csa/words.h"
-#include "notation/ending_words.h"
-#include "notation/engine_lines.h"
-#include "notation/game_walk.h"
-#include "notation/handicap_text.h"
-#include "notation/header_names.h"
-#include "notation/japanese.h"
 #include "notation/jkf/jkf.h"
-#include "notation/losses.h"
+#include "notation/read/engine_lines.h"
+#include "notation/words/comment.h"
+#include "notation/words/ending_words.h"
+#include "notation/words/handicap_text.h"
+#include "notation/words/header_names.h"
+#include "notation/words/japanese.h"
+#include "notation/write/game_walk.h"
+#include "notation/write/losses.h"
 #include "rules/position.h"
 #include "text/text.h"
 

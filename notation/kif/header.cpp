@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "notation/handicap_text.h"
-#include "notation/header_names.h"
-#include "notation/japanese.h"
-#include "notation/kanji_board.h"
+#include "notation/board/kanji_board.h"
 #include "notation/kif/kif.h"
+#include "notation/words/handicap_text.h"
+#include "notation/words/header_names.h"
+#include "notation/words/japanese.h"
 
 namespace yari {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "notation/japanese.h"
+#include "notation/words/japanese.h"
 
 namespace yari {
 

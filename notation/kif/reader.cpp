@@ -1,16 +1,16 @@
 // Line by line: what each says becomes an event for the builder.
 #include <algorithm>
 
-#include "notation/comment.h"
-#include "notation/ending_words.h"
-#include "notation/engine_lines.h"
-#include "notation/game_builder.h"
-#include "notation/header_names.h"
-#include "notation/japanese.h"
 #include "notation/kif/header.h"
 #include "notation/kif/kif.h"
 #include "notation/kif/move_text.h"
-#include "notation/words.h"
+#include "notation/read/engine_lines.h"
+#include "notation/read/game_builder.h"
+#include "notation/words/comment.h"
+#include "notation/words/ending_words.h"
+#include "notation/words/header_names.h"
+#include "notation/words/japanese.h"
+#include "notation/words/words.h"
 
 namespace yari {
 

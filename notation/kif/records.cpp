@@ -4,9 +4,9 @@
 #include <iterator>
 #include <optional>
 
-#include "notation/japanese.h"
 #include "notation/kif/kif.h"
 #include "notation/kif/scanner.h"
+#include "notation/words/japanese.h"
 #include "text/text.h"
 
 namespace yari {

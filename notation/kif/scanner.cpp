@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "notation/japanese.h"
-#include "notation/kanji_board.h"
+#include "notation/board/kanji_board.h"
+#include "notation/words/japanese.h"
 #include "text/text.h"
 
 namespace yari {

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "notation/ending_words.h"
-#include "notation/game_builder.h"
-#include "notation/game_walk.h"
-#include "notation/losses.h"
-#include "notation/words.h"
+#include "notation/read/game_builder.h"
+#include "notation/words/ending_words.h"
+#include "notation/words/words.h"
+#include "notation/write/game_walk.h"
+#include "notation/write/losses.h"
 #include "rules/sfen.h"
 #include "text/text.h"
 

@@ -1,10 +1,10 @@
 // The interchange with engines and other programs; it holds the start and the main line alone.
 #include "notation/usi/usi_line.h"
 
-#include "notation/ending_words.h"
-#include "notation/game_builder.h"
-#include "notation/losses.h"
-#include "notation/words.h"
+#include "notation/read/game_builder.h"
+#include "notation/words/ending_words.h"
+#include "notation/words/words.h"
+#include "notation/write/losses.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
 #include "text/text.h"

@@ -1,7 +1,7 @@
 // Records do not depend on the pieces that a file is read in, and keep their own bytes.
 #include "import/record_cutter.h"
 
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 #include "tests/import/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/repeated.h"

@@ -4,9 +4,9 @@
 #include <fstream>
 #include <iostream>
 
-#include "notation/comment.h"
-#include "notation/engine_lines.h"
 #include "notation/format.h"
+#include "notation/read/engine_lines.h"
+#include "notation/words/comment.h"
 #include "rules/handicap.h"
 #include "rules/position.h"
 #include "rules/sfen.h"

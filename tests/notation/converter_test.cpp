@@ -1,5 +1,5 @@
 // The tables against the C library's iconv, byte for byte, and what they say on every system.
-#include "notation/converter.h"
+#include "notation/encoding/converter.h"
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 // Each kind of damage that files suffer on their way, for every format: right, or refused with its
 // place.
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"

@@ -1,5 +1,5 @@
 // Boards drawn and read: ours in both styles, KIF's, and a correspondence server's.
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"

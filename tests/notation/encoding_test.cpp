@@ -1,5 +1,5 @@
 // Encodings are told by the bytes, and text survives the way there and back.
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 
 #include "tests/support/catch.h"
 #include "tests/support/data.h"

@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"

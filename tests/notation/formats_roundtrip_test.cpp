@@ -1,5 +1,5 @@
 // Every format gives back what its page says it keeps; any format -> any other -> back.
-#include "notation/ending_words.h"
+#include "notation/words/ending_words.h"
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"

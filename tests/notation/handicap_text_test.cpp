@@ -1,5 +1,5 @@
 // Handicaps in kanji.
-#include "notation/handicap_text.h"
+#include "notation/words/handicap_text.h"
 
 #include "tests/support/catch.h"
 

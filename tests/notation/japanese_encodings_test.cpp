@@ -1,6 +1,6 @@
 // EUC-JP and ISO-2022-JP: the CSA servers of the 2000s wrote the one, mail carried the other.
-#include "notation/encoding.h"
-#include "notation/iso_2022_jp.h"
+#include "notation/encoding/encoding.h"
+#include "notation/encoding/iso_2022_jp.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"
 #include "tests/support/repeated.h"

@@ -1,7 +1,7 @@
 // Lines of KIF and KI2 as people and programs really write them.
 #include <vector>
 
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 #include "notation/kif/kif.h"
 #include "rules/handicap.h"
 #include "tests/notation/records.h"

@@ -1,5 +1,5 @@
 // What a record says is in the game, or in a finding with its place: nothing goes in silence.
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 #include "rules/handicap.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"

@@ -1,5 +1,5 @@
 // What messages quote is valid UTF-8.
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 #include "notation/format.h"
 #include "tests/support/catch.h"
 #include "text/text.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 #include "tests/notation/records.h"
 #include "tests/support/data.h"
 

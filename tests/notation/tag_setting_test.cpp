@@ -1,5 +1,5 @@
 // What may be set in a stored game, on the command line and in the pages.
-#include "notation/tag_setting.h"
+#include "notation/words/tag_setting.h"
 
 #include "tests/support/catch.h"
 

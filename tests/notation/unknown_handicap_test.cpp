@@ -1,6 +1,6 @@
 // After a handicap that is not known no start is guessed, and its words are kept.
-#include "notation/diagram.h"
-#include "notation/handicap_text.h"
+#include "notation/board/diagram.h"
+#include "notation/words/handicap_text.h"
 #include "rules/handicap.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"

@@ -114,9 +114,9 @@ std::vector<std::string> includes_of(const fs::path& file) {
 /// The five files that the text below the picture names.
 bool knows_families(const fs::path& file) {
   const std::string name = fs::relative(file, source).generic_string();
-  return name == "notation/format.cpp" || name == "notation/engine_lines.cpp" ||
-         name == "notation/diagram_reader.cpp" || name == "notation/typed_moves.cpp" ||
-         name == "notation/position_json.cpp";
+  return name == "notation/format.cpp" || name == "notation/read/engine_lines.cpp" ||
+         name == "notation/board/diagram_reader.cpp" || name == "notation/moves/typed_moves.cpp" ||
+         name == "notation/board/position_json.cpp";
 }
 
 bool is_standard(const std::string& header) {

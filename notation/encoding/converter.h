@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 
 namespace yari {
 

@@ -1,5 +1,5 @@
 // A table of escapes, and a walk that sets or clears the eighth bit.
-#include "notation/iso_2022_jp.h"
+#include "notation/encoding/iso_2022_jp.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 // What is left over of a text is returned, never dropped.
-#include "notation/words.h"
+#include "notation/words/words.h"
 
 #include <algorithm>
 
-#include "notation/ending_words.h"
+#include "notation/words/ending_words.h"
 #include "text/text.h"
 
 namespace yari {

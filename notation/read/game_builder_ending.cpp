@@ -1,10 +1,10 @@
 // How a game ended, by whatever says it: words, results, tags, comments, an illegal move.
 #include <utility>
 
-#include "notation/comment.h"
-#include "notation/ending_words.h"
-#include "notation/game_builder.h"
-#include "notation/words.h"
+#include "notation/read/game_builder.h"
+#include "notation/words/comment.h"
+#include "notation/words/ending_words.h"
+#include "notation/words/words.h"
 #include "record/board_verdict.h"
 #include "text/text.h"
 

@@ -1,5 +1,5 @@
 // Encodings: guesses line by line; converter.h converts.
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 #include <iterator>
 #include <utility>
 
-#include "notation/converter.h"
-#include "notation/encoding_guess.h"
-#include "notation/iso_2022_jp.h"
+#include "notation/encoding/converter.h"
+#include "notation/encoding/encoding_guess.h"
+#include "notation/encoding/iso_2022_jp.h"
 #include "text/ascii.h"
 #include "text/utf8.h"
 

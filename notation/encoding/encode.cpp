@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "notation/converter.h"
-#include "notation/encoding.h"
-#include "notation/iso_2022_jp.h"
+#include "notation/encoding/converter.h"
+#include "notation/encoding/encoding.h"
+#include "notation/encoding/iso_2022_jp.h"
 #include "text/utf8.h"
 
 namespace yari {

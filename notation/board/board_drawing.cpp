@@ -1,9 +1,9 @@
 // Our own board for terminals: columns line up in a fixed-width font, kanji counted as two wide.
 #include <algorithm>
 
-#include "notation/diagram.h"
-#include "notation/kanji_board.h"
-#include "notation/piece_kanji.h"
+#include "notation/board/diagram.h"
+#include "notation/board/kanji_board.h"
+#include "notation/board/piece_kanji.h"
 #include "text/text.h"
 
 namespace yari {

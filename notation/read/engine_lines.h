@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/game_builder.h"
-#include "notation/losses.h"
+#include "notation/read/game_builder.h"
+#include "notation/write/losses.h"
 
 namespace yari {
 

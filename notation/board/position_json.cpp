@@ -1,4 +1,4 @@
-#include "notation/position_json.h"
+#include "notation/board/position_json.h"
 
 #include <array>
 #include <nlohmann/json.hpp>

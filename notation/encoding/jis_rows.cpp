@@ -2,7 +2,7 @@
 // (https://encoding.spec.whatwg.org/#indexes): run it again instead of editing.
 //
 // Unicode normalization would change Å and the kanji from U+F900 on into other characters.
-#include "notation/jis_rows.h"
+#include "notation/encoding/jis_rows.h"
 
 namespace yari {
 

@@ -1,11 +1,11 @@
 // One table for both formats; dates and start times are the only ones that depend on each other.
-#include "notation/header_names.h"
+#include "notation/words/header_names.h"
 
 #include <algorithm>
 
-#include "notation/comment.h"
-#include "notation/japanese.h"
-#include "notation/words.h"
+#include "notation/words/comment.h"
+#include "notation/words/japanese.h"
+#include "notation/words/words.h"
 #include "text/text.h"
 
 namespace yari {

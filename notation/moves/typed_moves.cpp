@@ -1,4 +1,4 @@
-#include "notation/typed_moves.h"
+#include "notation/moves/typed_moves.h"
 
 #include <fmt/format.h>
 

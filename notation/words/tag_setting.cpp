@@ -1,13 +1,13 @@
 // One place for the rules of `yari tag` and of the pages.
-#include "notation/tag_setting.h"
+#include "notation/words/tag_setting.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string_view>
 
-#include "notation/encoding.h"
-#include "notation/handicap_text.h"
+#include "notation/encoding/encoding.h"
+#include "notation/words/handicap_text.h"
 #include "record/date.h"
 #include "rules/handicap.h"
 #include "text/text.h"

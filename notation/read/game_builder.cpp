@@ -1,12 +1,12 @@
 // The policy of reading, in one place: readers say what stands in a record, and this decides.
-#include "notation/game_builder.h"
+#include "notation/read/game_builder.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "notation/comment.h"
-#include "notation/ending_words.h"
-#include "notation/header_names.h"
+#include "notation/words/comment.h"
+#include "notation/words/ending_words.h"
+#include "notation/words/header_names.h"
 #include "text/text.h"
 
 namespace yari {

@@ -1,7 +1,7 @@
 // Of several words for one outcome the first is written.
-#include "notation/ending_words.h"
+#include "notation/words/ending_words.h"
 
-#include "notation/header_names.h"
+#include "notation/words/header_names.h"
 #include "text/text.h"
 
 namespace yari {

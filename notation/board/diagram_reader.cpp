@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "notation/diagram.h"
-#include "notation/japanese.h"
-#include "notation/kanji_board.h"
+#include "notation/board/diagram.h"
+#include "notation/board/kanji_board.h"
+#include "notation/board/piece_kanji.h"
 #include "notation/kif/scanner.h"
-#include "notation/piece_kanji.h"
+#include "notation/words/japanese.h"
 #include "text/text.h"
 
 namespace yari {

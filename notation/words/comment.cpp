@@ -1,5 +1,5 @@
 // The command syntax is PGN's ([%clk], [%emt], [%eval]) with our own beside it; see comment.h.
-#include "notation/comment.h"
+#include "notation/words/comment.h"
 
 #include <fmt/format.h>
 

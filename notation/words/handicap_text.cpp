@@ -1,11 +1,11 @@
 // The handicaps of Shogi in kanji.
-#include "notation/handicap_text.h"
+#include "notation/words/handicap_text.h"
 
 #include <algorithm>
 #include <array>
 #include <string>
 
-#include "notation/japanese.h"
+#include "notation/words/japanese.h"
 #include "text/ascii.h"
 #include "text/text.h"
 

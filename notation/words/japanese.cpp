@@ -1,12 +1,12 @@
 // Tables again; the first of several words for one thing is the one written.
-#include "notation/japanese.h"
+#include "notation/words/japanese.h"
 
 #include <algorithm>
 #include <array>
 #include <span>
 
-#include "notation/comment.h"
-#include "notation/ending_words.h"
+#include "notation/words/comment.h"
+#include "notation/words/ending_words.h"
 
 namespace yari {
 
@@ -20,12 +20,12 @@ constexpr std::array<std::string_view, 10> kanji_digits{"〇", "一", "二", "�
 /// A digit or a piece of one character has this many bytes.
 constexpr std::size_t one_character = 3;
 
-struct PieceWord {
+struct KanjiWord {
   std::string_view word;
   Kind kind;
 };
 
-constexpr PieceWord shogi_pieces[] = {
+constexpr KanjiWord shogi_pieces[] = {
     {"歩", Shogi::P},    {"香", Shogi::L},   {"桂", Shogi::N},    {"銀", Shogi::S},
     {"金", Shogi::G},    {"角", Shogi::B},   {"飛", Shogi::R},    {"玉", Shogi::K},
     {"王", Shogi::K},    {"と", Shogi::PP},  {"成香", Shogi::PL}, {"成桂", Shogi::PN},
@@ -33,7 +33,7 @@ constexpr PieceWord shogi_pieces[] = {
     {"杏", Shogi::PL},   {"圭", Shogi::PN},  {"全", Shogi::PS},   {"成歩", Shogi::PP},
     {"成角", Shogi::PB}, {"成飛", Shogi::PR}};
 
-constexpr PieceWord yari_pieces[] = {
+constexpr KanjiWord yari_pieces[] = {
     {"歩", YariShogi::P},    {"桂", YariShogi::YN},   {"角", YariShogi::YB},
     {"飛", YariShogi::YR},   {"玉", YariShogi::G},    {"将", YariShogi::G},
     {"王", YariShogi::G},    {"と", YariShogi::PP},   {"成桂", YariShogi::PYN},
@@ -41,7 +41,7 @@ constexpr PieceWord yari_pieces[] = {
     {"圭", YariShogi::PYN},  {"成歩", YariShogi::PP}, {"成角", YariShogi::PYB},
     {"成飛", YariShogi::PYR}};
 
-constexpr std::span<const PieceWord> pieces(Variant v) {
+constexpr std::span<const KanjiWord> pieces(Variant v) {
   if (v == Variant::yari) return yari_pieces;
   return shogi_pieces;
 }
@@ -61,9 +61,9 @@ class Characters {
       for (const auto& digits : {wide_digits, kanji_digits})
         place(character_code(digits[static_cast<std::size_t>(n)])).digit = n;
     }
-    for (const PieceWord& p : shogi_pieces)
+    for (const KanjiWord& p : shogi_pieces)
       if (p.word.size() == one_character) place(character_code(p.word)).shogi_piece = p.kind;
-    for (const PieceWord& p : yari_pieces)
+    for (const KanjiWord& p : yari_pieces)
       if (p.word.size() == one_character) place(character_code(p.word)).yari_piece = p.kind;
   }
 
@@ -147,21 +147,21 @@ std::optional<Kind> take_kif_piece(std::string_view& text, Variant v) {
     text.remove_prefix(one_character);
     return kind;
   }
-  for (const PieceWord& p : pieces(v)) {
+  for (const KanjiWord& p : pieces(v)) {
     if (p.word.size() > one_character && take(text, p.word)) return p.kind;
   }
   return std::nullopt;
 }
 
 std::string_view kif_piece(Kind kind, Variant v) {
-  for (const PieceWord& p : pieces(v)) {
+  for (const KanjiWord& p : pieces(v)) {
     if (p.kind == kind) return p.word;
   }
   return {};
 }
 
 std::string_view kif_board_piece(Kind kind, Variant v) {
-  for (const PieceWord& p : pieces(v)) {
+  for (const KanjiWord& p : pieces(v)) {
     if (p.kind == kind && p.word.size() == one_character) return p.word;
   }
   return {};

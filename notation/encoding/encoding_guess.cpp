@@ -1,5 +1,5 @@
 // Statistics of bytes: what one encoding has often, another never has.
-#include "notation/encoding_guess.h"
+#include "notation/encoding/encoding_guess.h"
 
 #include <algorithm>
 #include <array>

@@ -1,14 +1,14 @@
 // One line a fact; the line with the score comes first.
-#include "notation/engine_lines.h"
+#include "notation/read/engine_lines.h"
 
 #include <optional>
 
-#include "notation/comment.h"
 #include "notation/csa/evaluation.h"
-#include "notation/header_names.h"
-#include "notation/japanese.h"
 #include "notation/kif/move_text.h"
 #include "notation/kif/scanner.h"
+#include "notation/words/comment.h"
+#include "notation/words/header_names.h"
+#include "notation/words/japanese.h"
 #include "text/text.h"
 
 namespace yari {

@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "notation/encoding.h"
+#include "notation/encoding/encoding.h"
 #include "text/ascii.h"
 #include "text/text.h"
 

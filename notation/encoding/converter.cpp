@@ -3,7 +3,7 @@
 // The results are those of glibc's iconv for CP932, EUC-JP-MS, CP1252 and ISO-8859-1. Other systems
 // have no such converter or another one, and a static program has none without glibc's files beside
 // it. A test compares every code and every character where it runs with glibc.
-#include "notation/converter.h"
+#include "notation/encoding/converter.h"
 
 #include <array>
 #include <cassert>
@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "notation/encoding_guess.h"
-#include "notation/jis_rows.h"
+#include "notation/encoding/encoding_guess.h"
+#include "notation/encoding/jis_rows.h"
 #include "text/ascii.h"
 #include "text/utf8.h"
 

@@ -1,5 +1,5 @@
 // One walk over the notes; writers state their powers and get the report.
-#include "notation/losses.h"
+#include "notation/write/losses.h"
 
 namespace yari {
 

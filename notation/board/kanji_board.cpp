@@ -1,7 +1,7 @@
 // Every square takes two characters: a mark (blank, or v for White) and a piece.
-#include "notation/kanji_board.h"
+#include "notation/board/kanji_board.h"
 
-#include "notation/japanese.h"
+#include "notation/words/japanese.h"
 #include "text/text.h"
 
 namespace yari {

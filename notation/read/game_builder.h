@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "notation/findings.h"
-#include "notation/playback.h"
+#include "notation/moves/playback.h"
 #include "record/game.h"
 #include "rules/outcome.h"
 

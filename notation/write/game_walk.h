@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "notation/playback.h"
+#include "notation/moves/playback.h"
 #include "record/game.h"
 
 namespace yari {
