@@ -8,7 +8,7 @@
 #include "db/merging.h"
 #include "db/open_store.h"
 #include "db/skipped_games.h"
-#include "db/store/find_position.h"
+#include "db/store/shared/find_position.h"
 
 namespace yari {
 

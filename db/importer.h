@@ -9,7 +9,7 @@
 #include "db/codec/prepared_game.h"
 #include "db/database.h"
 #include "db/origins.h"
-#include "db/store/connection_lost.h"
+#include "db/store/shared/connection_lost.h"
 
 namespace yari {
 

@@ -5,7 +5,7 @@
 
 #include "db/database_impl.h"
 #include "db/explorer.h"
-#include "db/store/find_position.h"
+#include "db/store/shared/find_position.h"
 
 namespace yari {
 

@@ -1,10 +1,10 @@
 #include "db/sql_access.h"
 
 #include "db/database_impl.h"
-#include "db/store/sqlite/plies_module.h"
-#include "db/store/sqlite/sql_module.h"
+#include "db/store/sqlite/sql/plies_module.h"
+#include "db/store/sqlite/sql/sql_module.h"
+#include "db/store/sqlite/sql/user_sql.h"
 #include "db/store/sqlite/sqlite_store.h"
-#include "db/store/sqlite/user_sql.h"
 
 namespace yari {
 

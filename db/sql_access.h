@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "db/database.h"
-#include "db/store/sql_rows.h"
+#include "db/store/shared/sql_rows.h"
 #include "rules/move.h"
 #include "text/result.h"
 

@@ -53,9 +53,9 @@ class GameReader {
   /// What is counted of the game; its players by number (NameReader::player).
   virtual std::optional<CountedGame> facts(GameId id) = 0;
 
-  /// The games that FilterTest (db/store/filter_test.h) takes, and no others: what a back end knows
-  /// of its own may narrow the choice, and decides nothing. The words of `text` are looked for in
-  /// comments as well.
+  /// The games that FilterTest (db/store/shared/filter_test.h) takes, and no others: what a back
+  /// end knows of its own may narrow the choice, and decides nothing. The words of `text` are
+  /// looked for in comments as well.
   virtual std::int64_t count(const GameFilter& filter) = 0;
   virtual std::vector<GameId> ids(const GameFilter& filter, const ListOptions& options) = 0;
   /// Until `visit` returns false.

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "db/saved_queries.h"
-#include "db/store/sqlite/connection.h"
+#include "db/store/sqlite/file/connection.h"
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "db/database.h"
-#include "db/store/sqlite/connection.h"
+#include "db/store/sqlite/file/connection.h"
 #include "rules/sfen.h"
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"

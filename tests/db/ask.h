@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "db/store/sql_rows.h"
+#include "db/store/shared/sql_rows.h"
 
 namespace yari::test {
 

@@ -7,7 +7,7 @@
 #include "db/codec/record_sums.h"
 #include "db/codec/tag_layout.h"
 #include "db/codec/utf8.h"
-#include "db/store/sqlite/posting_index.h"
+#include "db/store/sqlite/index/posting_index.h"
 #include "record/date.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"

@@ -7,7 +7,7 @@
 
 #include "db/collection.h"
 #include "db/search.h"
-#include "db/store/sqlite/meta.h"
+#include "db/store/sqlite/file/meta.h"
 #include "db/upkeep.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"

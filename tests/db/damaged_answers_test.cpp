@@ -12,7 +12,7 @@
 #include "db/move_counts.h"
 #include "db/player_games.h"
 #include "db/search.h"
-#include "db/store/sqlite/posting_index.h"
+#include "db/store/sqlite/index/posting_index.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"

@@ -1,5 +1,5 @@
 // What a stranger's file, or SQL that a user typed, cannot make SQLite do.
-#include "db/store/sqlite/distrust.h"
+#include "db/store/sqlite/file/distrust.h"
 
 #include <fmt/ranges.h>
 #include <sqlite3.h>
@@ -8,7 +8,7 @@
 #include <set>
 
 #include "db/sql_access.h"
-#include "db/store/sqlite/page_sums.h"
+#include "db/store/sqlite/file/page_sums.h"
 #include "tests/db/ask.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"

@@ -9,7 +9,7 @@
 
 #include "db/index_batch.h"
 #include "db/merging.h"
-#include "db/store/sqlite/posting_index.h"
+#include "db/store/sqlite/index/posting_index.h"
 #include "db/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"

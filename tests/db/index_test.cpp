@@ -3,7 +3,7 @@
 
 #include "db/explorer.h"
 #include "db/store/error.h"
-#include "db/store/sqlite/posting_index.h"
+#include "db/store/sqlite/index/posting_index.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"

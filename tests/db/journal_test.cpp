@@ -5,7 +5,7 @@
 #include "db/change.h"
 #include "db/judgements.h"
 #include "db/renaming.h"
-#include "db/store/journal_content.h"
+#include "db/store/shared/journal_content.h"
 #include "rules/sfen.h"
 #include "tests/db/back_ends.h"
 #include "tests/support/catch.h"

@@ -5,8 +5,8 @@
 #include <tuple>
 
 #include "db/codec/record_sums.h"
-#include "db/store/filter_test.h"
 #include "db/store/origins.h"
+#include "db/store/shared/filter_test.h"
 #include "db/store/stored_game.h"
 #include "rules/sfen.h"
 #include "text/ascii.h"

@@ -7,7 +7,7 @@
 
 #include "db/query/header.h"
 #include "db/search.h"
-#include "db/store/filter_test.h"
+#include "db/store/shared/filter_test.h"
 #include "db/tagged_games.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"

@@ -1,5 +1,5 @@
 // Names in memory are found again whatever their number, and no other name is taken for them.
-#include "db/store/sqlite/name_memory.h"
+#include "db/store/sqlite/games/name_memory.h"
 
 #include "db/query/query.h"
 #include "db/search.h"

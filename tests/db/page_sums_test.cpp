@@ -1,5 +1,5 @@
 // Every page of a file has a checksum: whatever reads it notices that it was changed.
-#include "db/store/sqlite/page_sums.h"
+#include "db/store/sqlite/file/page_sums.h"
 
 #include <fmt/ranges.h>
 #include <sqlite3.h>

@@ -1,10 +1,10 @@
 // Which files are opened and which are refused, and the schema as it is on disk.
-#include "db/store/sqlite/schema.h"
+#include "db/store/sqlite/file/schema.h"
 
 #include <fstream>
 
 #include "db/annotations.h"
-#include "db/store/sqlite/page_sums.h"
+#include "db/store/sqlite/file/page_sums.h"
 #include "db/upkeep.h"
 #include "db/work_queue.h"
 #include "tests/db/ask.h"

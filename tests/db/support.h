@@ -9,7 +9,7 @@
 
 #include "db/database.h"
 #include "db/importer.h"
-#include "db/store/sqlite/connection.h"
+#include "db/store/sqlite/file/connection.h"
 #include "db/upkeep.h"
 #include "tests/support/random_game.h"
 

@@ -8,7 +8,7 @@
 #include "db/evaluation_cache.h"
 #include "db/judgements.h"
 #include "db/renaming.h"
-#include "db/store/sqlite/posting_index.h"
+#include "db/store/sqlite/index/posting_index.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"

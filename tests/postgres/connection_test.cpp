@@ -1,5 +1,5 @@
 // Statements in a pipeline, what fails in it, and what happens when the server goes.
-#include "db/store/postgres/connection.h"
+#include "db/store/postgres/server/connection.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include "db/annotations.h"
 #include "db/change.h"
 #include "db/explorer.h"
-#include "db/store/postgres/tables.h"
+#include "db/store/postgres/server/tables.h"
 #include "db/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"

@@ -1,5 +1,5 @@
 // What a URL of a server may make us do, and what of it is shown.
-#include "db/store/postgres/server_url.h"
+#include "db/store/postgres/server/server_url.h"
 
 #include <arpa/inet.h>
 #include <fmt/ranges.h>

@@ -20,7 +20,7 @@ inline Connection& connection_of(Database& database) {
 
 /// A file as other programs open it, and make it where there is none: nothing that SQLite brings
 /// along (dbstat) is switched off. `layer` names the layer between SQLite and the file: without it,
-/// pages get no checksums (db/store/sqlite/page_sums.h).
+/// pages get no checksums (db/store/sqlite/file/page_sums.h).
 class PlainSqlite {
  public:
   explicit PlainSqlite(const std::filesystem::path& file, const char* layer = nullptr)

@@ -7,7 +7,7 @@
 #include <charconv>
 
 #include "db/codec/record_sums.h"
-#include "db/store/annotation_rows.h"
+#include "db/store/shared/annotation_rows.h"
 #include "rules/sfen.h"
 
 namespace yari::pg {

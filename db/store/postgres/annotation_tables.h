@@ -3,7 +3,7 @@
 #pragma once
 
 #include "db/store/annotations.h"
-#include "db/store/postgres/shards.h"
+#include "db/store/postgres/server/shards.h"
 
 namespace yari::pg {
 

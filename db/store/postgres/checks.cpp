@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include "db/query/judged_kind.h"
-#include "db/store/journal_content.h"
 #include "db/store/postgres/filter_sql.h"
 #include "db/store/postgres/game_reader.h"
-#include "db/store/row_numbers.h"
+#include "db/store/shared/journal_content.h"
+#include "db/store/shared/row_numbers.h"
 #include "rules/outcome.h"
 
 namespace yari::pg {

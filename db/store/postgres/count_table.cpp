@@ -7,7 +7,7 @@
 
 #include "db/codec/checksum.h"
 #include "db/store/postings.h"
-#include "db/store/row_numbers.h"
+#include "db/store/shared/row_numbers.h"
 
 namespace yari::pg {
 

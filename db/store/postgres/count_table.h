@@ -3,7 +3,7 @@
 #pragma once
 
 #include "db/store/counts.h"
-#include "db/store/postgres/shards.h"
+#include "db/store/postgres/server/shards.h"
 
 namespace yari::pg {
 

@@ -7,8 +7,8 @@
 #include <variant>
 #include <vector>
 
-#include "db/store/filter_test.h"
 #include "db/store/postgres/names.h"
+#include "db/store/shared/filter_test.h"
 
 namespace yari::pg {
 

@@ -7,7 +7,7 @@
 
 #include "db/codec/record_sums.h"
 #include "db/codec/utf8.h"
-#include "db/store/row_numbers.h"
+#include "db/store/shared/row_numbers.h"
 
 namespace yari::pg {
 

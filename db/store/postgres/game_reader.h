@@ -2,9 +2,9 @@
 /// Games as rows of all shards: one by one, and lists of those that a filter takes.
 #pragma once
 
-#include "db/store/expects_lines.h"
 #include "db/store/games.h"
 #include "db/store/postgres/names.h"
+#include "db/store/shared/expects_lines.h"
 
 namespace yari::pg {
 

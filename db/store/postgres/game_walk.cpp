@@ -7,7 +7,7 @@
 
 #include "db/codec/record_sums.h"
 #include "db/store/postgres/game_reader.h"
-#include "db/store/row_numbers.h"
+#include "db/store/shared/row_numbers.h"
 #include "db/store/stored_game.h"
 #include "rules/sfen.h"
 

@@ -7,7 +7,7 @@
 #include "db/store/error.h"
 #include "db/store/postgres/filter_sql.h"
 #include "db/store/postgres/game_reader.h"
-#include "db/store/postgres/tables.h"
+#include "db/store/postgres/server/tables.h"
 
 namespace yari::pg {
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <span>
 
-#include "db/store/postgres/tables.h"
+#include "db/store/postgres/server/tables.h"
 
 namespace yari::pg {
 

@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "db/store/journal.h"
-#include "db/store/journal_content.h"
-#include "db/store/postgres/shards.h"
+#include "db/store/postgres/server/shards.h"
+#include "db/store/shared/journal_content.h"
 
 namespace yari::pg {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "db/store/postgres/shards.h"
+#include "db/store/postgres/server/shards.h"
 
 namespace yari::pg {
 

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <thread>
 
-#include "db/store/postgres/schema.h"
+#include "db/store/postgres/server/schema.h"
 
 namespace yari::pg {
 

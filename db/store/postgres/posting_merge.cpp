@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "db/store/postgres/run_cursor.h"
-#include "db/store/run_writer.h"
+#include "db/store/shared/run_writer.h"
 
 namespace yari::pg {
 

@@ -8,8 +8,8 @@
 #include "db/store/error.h"
 #include "db/store/game_set.h"
 #include "db/store/postgres/run_cursor.h"
-#include "db/store/row_numbers.h"
-#include "db/store/run_writer.h"
+#include "db/store/shared/row_numbers.h"
+#include "db/store/shared/run_writer.h"
 
 namespace yari::pg {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "db/store/postgres/shards.h"
+#include "db/store/postgres/server/shards.h"
 #include "db/store/postings.h"
 
 namespace yari::pg {

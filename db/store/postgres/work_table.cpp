@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "db/store/work_rows.h"
+#include "db/store/shared/work_rows.h"
 
 namespace yari::pg {
 

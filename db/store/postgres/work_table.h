@@ -2,7 +2,7 @@
 /// The queue, in the home: workers on any machine take games from it, and none waits for another.
 #pragma once
 
-#include "db/store/postgres/shards.h"
+#include "db/store/postgres/server/shards.h"
 #include "db/store/work_queue.h"
 
 namespace yari::pg {

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "db/store/filter.h"
-#include "db/store/sqlite/connection.h"
+#include "db/store/sqlite/file/connection.h"
 
 namespace yari {
 

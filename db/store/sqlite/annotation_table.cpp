@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "db/codec/record_sums.h"
-#include "db/store/annotation_rows.h"
 #include "db/store/error.h"
+#include "db/store/shared/annotation_rows.h"
 #include "db/store/sqlite/annotation_journal.h"
 #include "rules/sfen.h"
 

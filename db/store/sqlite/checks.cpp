@@ -6,9 +6,9 @@
 #include <iterator>
 
 #include "db/store/error.h"
-#include "db/store/sqlite/rebuilding.h"
-#include "db/store/sqlite/statistics.h"
-#include "db/store/sqlite/text_check.h"
+#include "db/store/sqlite/file/text_check.h"
+#include "db/store/sqlite/games/rebuilding.h"
+#include "db/store/sqlite/index/statistics.h"
 
 namespace yari {
 

@@ -8,8 +8,8 @@
 
 #include "db/store/checks.h"
 #include "db/store/sqlite/annotation_table.h"
+#include "db/store/sqlite/index/posting_index.h"
 #include "db/store/sqlite/journal_tables.h"
-#include "db/store/sqlite/posting_index.h"
 #include "db/store/sqlite/small_tables.h"
 
 namespace yari {

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "db/store/sqlite/checks.h"
-#include "db/store/sqlite/connection.h"
-#include "db/store/sqlite/page_sums.h"
-#include "db/store/sqlite/schema.h"
-#include "db/store/sqlite/sqlite_error.h"
+#include "db/store/sqlite/file/connection.h"
+#include "db/store/sqlite/file/page_sums.h"
+#include "db/store/sqlite/file/schema.h"
+#include "db/store/sqlite/file/sqlite_error.h"
 
 namespace yari {
 

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "db/store/filter_test.h"
-#include "db/store/sqlite/filter_sql.h"
-#include "db/store/sqlite/game_reader.h"
-#include "db/store/sqlite/game_walk.h"
-#include "db/store/sqlite/header_sql.h"
-#include "db/store/sqlite/posting_index.h"
+#include "db/store/shared/filter_test.h"
+#include "db/store/sqlite/games/filter_sql.h"
+#include "db/store/sqlite/games/game_reader.h"
+#include "db/store/sqlite/games/game_walk.h"
+#include "db/store/sqlite/games/header_sql.h"
+#include "db/store/sqlite/index/posting_index.h"
 
 namespace yari {
 

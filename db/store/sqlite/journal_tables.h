@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "db/store/journal.h"
-#include "db/store/journal_content.h"
-#include "db/store/sqlite/lazy_statement.h"
+#include "db/store/shared/journal_content.h"
+#include "db/store/sqlite/file/lazy_statement.h"
 
 namespace yari {
 

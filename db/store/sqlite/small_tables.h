@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "db/store/small_tables.h"
-#include "db/store/sqlite/lazy_statement.h"
+#include "db/store/sqlite/file/lazy_statement.h"
 
 namespace yari {
 

@@ -8,14 +8,14 @@
 #include <optional>
 #include <utility>
 
-#include "db/store/sqlite/derived_tables.h"
-#include "db/store/sqlite/name_function.h"
-#include "db/store/sqlite/open_files.h"
-#include "db/store/sqlite/page_sums.h"
-#include "db/store/sqlite/ratings_function.h"
-#include "db/store/sqlite/schema.h"
-#include "db/store/sqlite/sql_module.h"
-#include "db/store/sqlite/tables.h"
+#include "db/store/sqlite/file/open_files.h"
+#include "db/store/sqlite/file/page_sums.h"
+#include "db/store/sqlite/file/schema.h"
+#include "db/store/sqlite/file/tables.h"
+#include "db/store/sqlite/games/name_function.h"
+#include "db/store/sqlite/games/ratings_function.h"
+#include "db/store/sqlite/index/derived_tables.h"
+#include "db/store/sqlite/sql/sql_module.h"
 
 namespace yari {
 

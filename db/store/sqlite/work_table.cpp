@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "db/store/row_numbers.h"
-#include "db/store/work_rows.h"
+#include "db/store/shared/row_numbers.h"
+#include "db/store/shared/work_rows.h"
 
 namespace yari {
 

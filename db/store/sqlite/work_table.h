@@ -2,7 +2,7 @@
 /// The table of queued work.
 #pragma once
 
-#include "db/store/sqlite/lazy_statement.h"
+#include "db/store/sqlite/file/lazy_statement.h"
 #include "db/store/work_queue.h"
 
 namespace yari {

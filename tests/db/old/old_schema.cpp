@@ -1,7 +1,7 @@
 #include "tests/db/old/old_schema.h"
 
 #include "db/annotations.h"
-#include "db/store/sqlite/schema.h"
+#include "db/store/sqlite/file/schema.h"
 #include "db/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"

@@ -1,0 +1,36 @@
+/// \file
+/// What the file consists of: its mark, its version, its tables, and how older ones are upgraded.
+#pragma once
+
+#include <cstdint>
+
+#include "db/store/sqlite/file/connection.h"
+
+namespace yari {
+
+/// "Yari" in SQLite's application_id. On disk: never change.
+inline constexpr std::int64_t application_id = 0x59617269;
+/// SQLite's user_version of a database as this program writes it.
+inline constexpr std::int64_t schema_version = 9;
+
+/// Makes the tables in an empty file, upgrades an older database, or refuses what is not one.
+///
+/// A connection that only reads is not changed. Throws DatabaseError.
+void prepare_schema(Connection& connection, OpenMode mode);
+
+/// Brings the tables from one version to a later one; 0 is the empty file.
+/// Requires: an open write transaction.
+void migrate(Connection& connection, std::int64_t from, std::int64_t to);
+
+/// Puts empty tables in the place of all that `Database::reindex` fills or empties, whatever is
+/// damaged in the old ones. Their pages are given back by the next VACUUM alone. Requires: an open
+/// write transaction.
+void remake_derived_tables(Connection& connection);
+
+/// Whether the pages of the file have no checksums until it is rewritten.
+bool lacks_page_sums(Connection& connection);
+
+/// Rewrites the file without gaps; its pages have checksums then. Requires: no open transaction.
+void rewrite_file(Connection& connection);
+
+}  // namespace yari

@@ -1,0 +1,119 @@
+/// \file
+/// Reading and writing one run of postings; for the files that implement PostingIndex.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "db/store/shared/run_writer.h"
+#include "db/store/sqlite/index/posting_index.h"
+
+namespace yari {
+
+/// Reads one run from its start, a block at a time; deletes what it has read if that is wished.
+class PostingIndex::Cursor {
+ public:
+  enum class Read : std::uint8_t { keep, consume };
+  Cursor(PostingIndex& index, const Run& run, Read read)
+      : index_(&index), run_(run), read_(read), at_block_(block_id(run.slot, 0, 0) - 1) {
+    load();
+  }
+  bool at_end() const { return at_ == postings_.size(); }
+  const Posting& operator*() const { return postings_[at_]; }
+  void next() {
+    if (++at_ == postings_.size()) load();
+  }
+  /// What is left of the block.
+  std::span<const Posting> of_block() const { return std::span(postings_).subspan(at_); }
+  void next_block() { load(); }
+  /// The run as it is without what was consumed; the rest of the block that was read last is
+  /// written again. Requires: the posting that comes next is the first of its key.
+  Run rest() {
+    if (at_end()) return run_;
+    BlockBuilder builder(rice_bits_);
+    for (std::size_t i = at_; i < postings_.size(); ++i) builder.add(postings_[i]);
+    run_.postings += static_cast<std::int64_t>(builder.size());
+    ++run_.blocks;
+    builder.shorten();
+    const std::int64_t id = block_id(run_.slot, builder.first_key(), 0);
+    const Bytes blob = builder.take(id, BlockPlace{.is_first = true,
+                                                   .of_contents = index_->of_contents_,
+                                                   .next = place_ ? place_->next : std::nullopt});
+    index_->insert_block_.run({id, blob});
+    return run_;
+  }
+
+ private:
+  void load() {
+    postings_.clear();
+    at_ = 0;
+    Statement& next = index_->next_block_;
+    const bool is_first = at_block_ < block_id(run_.slot, 0, 0);
+    if (!next.first({at_block_, last_block_id(run_.slot)})) {
+      if (is_first ? run_.blocks > 0 : place_ && place_->next) index_->lacks_blocks();
+      return;
+    }
+    index_->check_order(at_block_, next.integer(0));
+    at_block_ = next.integer(0);
+    const BlockReader block(at_block_, next.blob(1));
+    const bool good = block.all(postings_);
+    rice_bits_ = block.rice_bits();
+    const std::optional<BlockPlace> before = std::exchange(place_, block.place());
+    next.reset();
+    if (!good || index_->is_of_other(place_)) index_->damaged(at_block_);
+    if (is_first ? place_ && !place_->is_first
+                 : before && before->next && *before->next != block_key(at_block_))
+      index_->lacks_blocks();
+    if (read_ == Read::keep) return;
+    index_->delete_block_.run({at_block_});
+    run_.postings -= static_cast<std::int64_t>(postings_.size());
+    --run_.blocks;
+  }
+
+  PostingIndex* index_;
+  Run run_;
+  Read read_;
+  /// The one that was read last.
+  std::int64_t at_block_;
+  int rice_bits_ = 0;
+  /// Of that block.
+  std::optional<BlockPlace> place_;
+  std::vector<Posting> postings_;
+  std::size_t at_ = 0;
+};
+
+/// Writes sorted postings as blocks at the end of a run.
+class PostingIndex::Writer {
+ public:
+  /// Requires: the run has no posting with the key of the first that is added.
+  Writer(PostingIndex& index, const Run& run, std::int64_t expected)
+      : run_(run),
+        blocks_(run.slot, expected, 0,
+                BlockPlace{.is_first = run.blocks == 0,
+                           .of_contents = index.of_contents_,
+                           .next = std::nullopt},
+                [&index](std::int64_t id, const Bytes& blob) {
+                  index.insert_block_.run({id, blob});
+                }) {}
+
+  void add(const Posting& p) { blocks_.add(p); }
+  /// Sorted postings, with all that there are of each key.
+  void add(std::span<const Posting> postings) { blocks_.add(postings); }
+  /// Blocks are pages.
+  std::int64_t bytes_written() const { return blocks_.blocks() * 4096; }
+  /// The run with what was added.
+  Run finish() {
+    blocks_.finish();
+    run_.postings += blocks_.postings();
+    run_.blocks += blocks_.blocks();
+    return run_;
+  }
+
+ private:
+  Run run_;
+  store::RunWriter blocks_;
+};
+
+}  // namespace yari
