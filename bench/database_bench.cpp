@@ -5,7 +5,7 @@
 
 #include "bench/corpus.h"
 #include "db/database.h"
-#include "db/importer.h"
+#include "db/import/importer.h"
 
 namespace yari::bench {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "db/database.h"
-#include "db/explorer.h"
+#include "db/explore/explorer.h"
 
 namespace {
 

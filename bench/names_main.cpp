@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "bench/misspell.h"
-#include "db/importer.h"
-#include "db/name_records.h"
+#include "db/import/importer.h"
+#include "db/reports/name_records.h"
 
 namespace {
 

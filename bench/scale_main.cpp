@@ -13,9 +13,9 @@
 
 #include "bench/generate_games.h"
 #include "db/database.h"
-#include "db/explorer.h"
-#include "db/importer.h"
-#include "db/search.h"
+#include "db/explore/explorer.h"
+#include "db/explore/search.h"
+#include "db/import/importer.h"
 #include "tests/support/sqlite.h"
 
 namespace {

@@ -4,7 +4,7 @@
 
 #include "cli/annotation_effort.h"
 #include "cli/text.h"
-#include "db/annotations.h"
+#include "db/change/annotations.h"
 
 namespace yari::cli {
 

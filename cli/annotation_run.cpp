@@ -6,7 +6,7 @@
 #include "cli/annotation_text.h"
 #include "cli/game_text.h"
 #include "cli/working.h"
-#include "db/annotations.h"
+#include "db/change/annotations.h"
 #include "db/work_queue.h"
 #include "import/ordered.h"
 #include "web/engine_json.h"

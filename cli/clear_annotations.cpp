@@ -4,7 +4,7 @@
 #include "cli/annotate_database.h"
 #include "cli/stop.h"
 #include "cli/text.h"
-#include "db/annotations.h"
+#include "db/change/annotations.h"
 
 namespace yari::cli {
 

@@ -10,7 +10,7 @@
 #include "cli/config_file.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
-#include "db/name_prefix.h"
+#include "db/explore/name_prefix.h"
 #include "db/saved_queries.h"
 
 namespace yari::cli {

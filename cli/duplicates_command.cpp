@@ -7,7 +7,7 @@
 #include "cli/game_text.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
-#include "db/duplicate_merge.h"
+#include "db/change/duplicate_merge.h"
 
 namespace yari::cli {
 

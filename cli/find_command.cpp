@@ -15,7 +15,7 @@
 #include "cli/sound_games.h"
 #include "cli/text_file.h"
 #include "cli/working.h"
-#include "db/search.h"
+#include "db/explore/search.h"
 #include "rules/sfen.h"
 #include "web/json.h"
 #include "web/opening_text.h"

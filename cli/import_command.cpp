@@ -10,8 +10,8 @@
 #include "cli/stop.h"
 #include "cli/text.h"
 #include "cli/update_files.h"
+#include "db/change/upkeep.h"
 #include "db/store/place.h"
-#include "db/upkeep.h"
 #include "import/import_games.h"
 
 namespace yari::cli {

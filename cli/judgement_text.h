@@ -8,7 +8,7 @@
 
 #include "cli/options.h"
 #include "cli/terminal.h"
-#include "db/judgements.h"
+#include "db/reports/judgements.h"
 
 namespace yari::cli {
 

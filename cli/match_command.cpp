@@ -15,7 +15,7 @@
 #include "cli/stop.h"
 #include "cli/text.h"
 #include "cli/working.h"
-#include "db/importer.h"
+#include "db/import/importer.h"
 #include "import/new_file.h"
 #include "import/packing.h"
 #include "text/text.h"

@@ -9,8 +9,8 @@
 #include "cli/game_text.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
-#include "db/name_records.h"
 #include "db/people/letters.h"
+#include "db/reports/name_records.h"
 #include "web/json.h"
 
 namespace yari::cli {

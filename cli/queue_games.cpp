@@ -4,7 +4,7 @@
 #include "cli/annotate_database.h"
 #include "cli/text.h"
 #include "cli/working.h"
-#include "db/judgements.h"
+#include "db/reports/judgements.h"
 #include "db/work_queue.h"
 
 namespace yari::cli {

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "cli/annotation_run.h"
-#include "db/annotations.h"
+#include "db/change/annotations.h"
 #include "db/work_queue.h"
 
 namespace yari::cli {

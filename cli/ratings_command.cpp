@@ -5,7 +5,7 @@
 #include "cli/data_table.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
-#include "db/rating_list.h"
+#include "db/reports/rating_list.h"
 #include "web/json.h"
 
 namespace yari::cli {

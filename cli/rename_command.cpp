@@ -7,7 +7,7 @@
 #include "cli/shared_options.h"
 #include "cli/text.h"
 #include "cli/text_file.h"
-#include "db/renaming.h"
+#include "db/change/renaming.h"
 
 namespace yari::cli {
 

@@ -11,7 +11,7 @@
 #include "cli/stats_table.h"
 #include "cli/text.h"
 #include "cli/working.h"
-#include "db/collection.h"
+#include "db/reports/collection.h"
 #include "rules/sfen.h"
 #include "web/json.h"
 

@@ -6,8 +6,8 @@
 
 #include "cli/stats_table.h"
 #include "cli/text.h"
-#include "db/clock_mistakes.h"
-#include "db/move_counts.h"
+#include "db/reports/clock_mistakes.h"
+#include "db/reports/move_counts.h"
 #include "rules/variant.h"
 #include "web/json.h"
 

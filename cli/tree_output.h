@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/terminal.h"
-#include "db/explorer.h"
+#include "db/explore/explorer.h"
 #include "db/openings/opening_list.h"
 
 namespace yari::cli {

@@ -8,9 +8,9 @@
 #include "cli/stop.h"
 #include "cli/text.h"
 #include "cli/working.h"
-#include "db/explorer.h"
+#include "db/change/upkeep.h"
+#include "db/explore/explorer.h"
 #include "db/store/place.h"
-#include "db/upkeep.h"
 #include "record/date.h"
 #include "text/text.h"
 

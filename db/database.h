@@ -1,7 +1,7 @@
 /// \file
 /// A file of games: opened, listed, searched by position, annotated and checked.
 ///
-/// Importing is in db/importer.h, cached evaluations in db/evaluation_cache.h.
+/// Importing is in db/import/importer.h, cached evaluations in db/evaluation_cache.h.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "db/database.h"
-#include "db/importer.h"
+#include "db/import/importer.h"
 #include "fuzz/fuzz.h"
 #include "tests/web/raw_socket.h"
 #include "tests/web/session.h"

@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "db/database.h"
-#include "db/importer.h"
+#include "db/import/importer.h"
 #include "fuzz/fuzz.h"
 
 namespace yari::fuzz {

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "db/database_impl.h"
-#include "db/importer.h"
+#include "db/import/importer.h"
 #include "db/work_queue.h"
 #include "fuzz/fuzz.h"
 #include "tests/db/memory_store.h"

@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-#include "db/importer.h"
+#include "db/import/importer.h"
 #include "import/read_records.h"
 
 namespace yari {

@@ -7,9 +7,9 @@
 #include <map>
 #include <set>
 
-#include "db/importer.h"
-#include "db/judgements.h"
-#include "db/upkeep.h"
+#include "db/change/upkeep.h"
+#include "db/import/importer.h"
+#include "db/reports/judgements.h"
 #include "import/record_origin.h"
 
 namespace yari {

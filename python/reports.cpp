@@ -3,7 +3,7 @@
 
 #include <new>
 
-#include "db/player_games.h"
+#include "db/reports/player_games.h"
 #include "db/sql_access.h"
 #include "import/sql_functions.h"
 #include "python/columns.h"

@@ -1,12 +1,12 @@
 // Looking for games and positions: find, tree, list, count.
-#include "db/search.h"
+#include "db/explore/search.h"
 
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include <algorithm>
 
-#include "db/explorer.h"
+#include "db/explore/explorer.h"
 #include "db/only_variant.h"
 #include "db/skipped_games.h"
 #include "notation/words/handicap_text.h"

@@ -3,7 +3,7 @@
 
 #include <mutex>
 
-#include "db/annotations.h"
+#include "db/change/annotations.h"
 #include "import/annotation/stored_annotation.h"
 #include "import/annotation/stored_evaluations.h"
 #include "import/import_games.h"

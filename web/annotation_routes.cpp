@@ -3,7 +3,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "db/judgements.h"
+#include "db/reports/judgements.h"
 #include "import/annotation/annotate_stored.h"
 #include "import/annotation/puzzle_source.h"
 #include "web/context.h"

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "analysis/engine/replayed.h"
-#include "db/position_games.h"
-#include "db/search.h"
+#include "db/explore/position_games.h"
+#include "db/explore/search.h"
 #include "web/request_error.h"
 
 namespace yari::web {

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "db/corrections.h"
+#include "db/change/corrections.h"
 #include "notation/words/tag_setting.h"
 #include "web/context.h"
 #include "web/json.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "db/event_games.h"
+#include "db/reports/event_games.h"
 #include "web/json.h"
 
 namespace yari::web {

@@ -2,8 +2,8 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/engine/replayed.h"
-#include "db/explorer.h"
-#include "db/position_games.h"
+#include "db/explore/explorer.h"
+#include "db/explore/position_games.h"
 #include "rules/sfen.h"
 #include "web/context.h"
 #include "web/json.h"

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/report/data.h"
-#include "db/judgements.h"
+#include "db/reports/judgements.h"
 #include "notation/format.h"
 #include "web/context.h"
 #include "web/json.h"

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "db/database.h"
-#include "db/judgements.h"
+#include "db/reports/judgements.h"
 #include "web/json.h"
 #include "web/opening_text.h"
 #include "web/parameters.h"

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "analysis/engine/engine.h"
-#include "db/collection.h"
-#include "db/explorer.h"
-#include "db/judgements.h"
+#include "db/explore/explorer.h"
+#include "db/reports/collection.h"
+#include "db/reports/judgements.h"
 #include "notation/board/position_json.h"
 #include "record/game.h"
 

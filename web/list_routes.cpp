@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/engine/replayed.h"
-#include "db/position_games.h"
+#include "db/explore/position_games.h"
 #include "web/context.h"
 #include "web/hits.h"
 #include "web/json.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "db/game_openings.h"
+#include "db/explore/game_openings.h"
 #include "db/origins.h"
 
 namespace yari::web {

@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "db/player_games.h"
+#include "db/reports/player_games.h"
 #include "web/json.h"
 
 namespace yari::web {

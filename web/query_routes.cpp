@@ -2,9 +2,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "db/name_prefix.h"
+#include "db/explore/name_prefix.h"
+#include "db/explore/search.h"
 #include "db/query/complete.h"
-#include "db/search.h"
 #include "notation/words/handicap_text.h"
 #include "web/context.h"
 #include "web/hits.h"

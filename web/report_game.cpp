@@ -8,7 +8,7 @@
 
 #include "analysis/annotate/record_chances.h"
 #include "analysis/engine/win_chance.h"
-#include "db/judgements.h"
+#include "db/reports/judgements.h"
 
 namespace yari::web {
 

@@ -6,7 +6,7 @@
 
 #include "analysis/report/report.h"
 #include "db/database.h"
-#include "db/judgements.h"
+#include "db/reports/judgements.h"
 
 namespace yari::web {
 

@@ -6,8 +6,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "db/game_openings.h"
-#include "db/tagged_games.h"
+#include "db/explore/game_openings.h"
+#include "db/reports/tagged_games.h"
 #include "rules/outcome.h"
 #include "web/opening_text.h"
 

@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/report/data.h"
-#include "db/collection.h"
+#include "db/reports/collection.h"
 #include "notation/format.h"
 #include "rules/handicap.h"
 #include "web/context.h"

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "db/tree_edits.h"
+#include "db/change/tree_edits.h"
 #include "notation/read/game_builder.h"
 #include "rules/sfen.h"
 #include "web/context.h"

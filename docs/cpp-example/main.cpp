@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "analysis/engine/builtin.h"
-#include "db/explorer.h"
+#include "db/explore/explorer.h"
 #include "import/import_games.h"
 #include "rules/sfen.h"
 

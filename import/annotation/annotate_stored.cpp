@@ -1,6 +1,6 @@
 #include "import/annotation/annotate_stored.h"
 
-#include "db/judgements.h"
+#include "db/reports/judgements.h"
 #include "import/annotation/stored_evaluations.h"
 
 namespace yari {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analysis/annotate/annotate.h"
-#include "db/annotations.h"
+#include "db/change/annotations.h"
 #include "db/database.h"
 #include "import/annotation/stored_annotation.h"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "analysis/engine/replayed.h"
-#include "db/judgements.h"
 #include "db/query/image.h"
+#include "db/reports/judgements.h"
 #include "rules/sfen.h"
 
 namespace yari {

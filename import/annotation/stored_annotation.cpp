@@ -8,7 +8,7 @@
 
 #include "analysis/annotate/judge.h"
 #include "analysis/engine/win_chance.h"
-#include "db/annotations.h"
+#include "db/change/annotations.h"
 
 namespace yari {
 

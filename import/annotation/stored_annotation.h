@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "analysis/annotate/annotate.h"
-#include "db/judgements.h"
+#include "db/reports/judgements.h"
 
 namespace yari {
 

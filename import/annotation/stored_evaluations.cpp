@@ -4,7 +4,7 @@
 #include <functional>
 #include <tuple>
 
-#include "db/position_games.h"
+#include "db/explore/position_games.h"
 
 namespace yari {
 

@@ -1,11 +1,11 @@
 // Lengths and common positions agree with a count by hand.
-#include "db/collection.h"
+#include "db/reports/collection.h"
 
 #include <algorithm>
 #include <set>
 
+#include "db/change/upkeep.h"
 #include "db/saved_queries.h"
-#include "db/upkeep.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"

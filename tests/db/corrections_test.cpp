@@ -1,9 +1,9 @@
 // Corrections, duplicates, and that every change can be taken back.
-#include "db/corrections.h"
+#include "db/change/corrections.h"
 
-#include "db/duplicate_merge.h"
-#include "db/judgements.h"
-#include "db/renaming.h"
+#include "db/change/duplicate_merge.h"
+#include "db/change/renaming.h"
+#include "db/reports/judgements.h"
 #include "record/board_verdict.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"

@@ -5,10 +5,10 @@
 #include <csignal>
 #include <fstream>
 
-#include "db/collection.h"
-#include "db/search.h"
+#include "db/change/upkeep.h"
+#include "db/explore/search.h"
+#include "db/reports/collection.h"
 #include "db/store/sqlite/file/meta.h"
-#include "db/upkeep.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"

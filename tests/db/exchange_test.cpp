@@ -7,10 +7,10 @@
 #include <map>
 #include <set>
 
+#include "db/change/upkeep.h"
 #include "db/index_batch.h"
 #include "db/merging.h"
 #include "db/store/sqlite/index/posting_index.h"
-#include "db/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"

@@ -1,11 +1,11 @@
 // The opening explorer counts what a replay of every game counts.
-#include "db/explorer.h"
+#include "db/explore/explorer.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <set>
 
-#include "db/upkeep.h"
+#include "db/change/upkeep.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"

@@ -7,8 +7,8 @@
 #include <functional>
 #include <thread>
 
-#include "db/search.h"
-#include "db/upkeep.h"
+#include "db/change/upkeep.h"
+#include "db/explore/search.h"
 #include "tests/db/failing_disk.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"

@@ -1,7 +1,7 @@
 // The position index finds exactly what a replay finds, whatever happened to it before.
 #include <fmt/format.h>
 
-#include "db/explorer.h"
+#include "db/explore/explorer.h"
 #include "db/store/error.h"
 #include "db/store/sqlite/index/posting_index.h"
 #include "rules/sfen.h"

@@ -1,10 +1,10 @@
 // What the journal lost, or what somebody changed in it, is never taken back in silence.
 #include <fmt/format.h>
 
-#include "db/annotations.h"
-#include "db/change.h"
-#include "db/judgements.h"
-#include "db/renaming.h"
+#include "db/change/annotations.h"
+#include "db/change/change.h"
+#include "db/change/renaming.h"
+#include "db/reports/judgements.h"
 #include "db/store/shared/journal_content.h"
 #include "rules/sfen.h"
 #include "tests/db/back_ends.h"

@@ -1,8 +1,8 @@
 // Annotations stay with their games whatever happens to these.
-#include "db/judgements.h"
+#include "db/reports/judgements.h"
 
-#include "db/annotations.h"
-#include "db/upkeep.h"
+#include "db/change/annotations.h"
+#include "db/change/upkeep.h"
 #include "rules/sfen.h"
 #include "tests/db/ask.h"
 #include "tests/db/support.h"

@@ -11,8 +11,8 @@
 #include <numeric>
 #include <thread>
 
-#include "db/importer.h"
-#include "db/upkeep.h"
+#include "db/change/upkeep.h"
+#include "db/import/importer.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <functional>
 
+#include "db/explore/search.h"
 #include "db/query/header.h"
-#include "db/search.h"
+#include "db/reports/tagged_games.h"
 #include "db/store/shared/filter_test.h"
-#include "db/tagged_games.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"
 

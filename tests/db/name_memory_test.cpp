@@ -1,8 +1,8 @@
 // Names in memory are found again whatever their number, and no other name is taken for them.
 #include "db/store/sqlite/games/name_memory.h"
 
+#include "db/explore/search.h"
 #include "db/query/query.h"
-#include "db/search.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"

@@ -1,7 +1,7 @@
 // What pieces do, and mistakes by the clock.
-#include "db/clock_mistakes.h"
-#include "db/judgements.h"
-#include "db/move_counts.h"
+#include "db/reports/clock_mistakes.h"
+#include "db/reports/judgements.h"
+#include "db/reports/move_counts.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"
 

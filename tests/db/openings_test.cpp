@@ -1,5 +1,5 @@
 // Names of openings: what the shipped list says of known lines, and how lists are read.
-#include "db/game_openings.h"
+#include "db/explore/game_openings.h"
 #include "db/openings/opening_list.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"

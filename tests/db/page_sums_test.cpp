@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "db/codec/checksum.h"
-#include "db/search.h"
+#include "db/explore/search.h"
 #include "db/skipped_games.h"
 #include "tests/db/old/old_schema.h"
 #include "tests/db/support.h"

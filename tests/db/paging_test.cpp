@@ -1,7 +1,7 @@
 // Pages of lists, while games come and go: none is shown twice, and none is left out.
 #include <set>
 
-#include "db/position_games.h"
+#include "db/explore/position_games.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"
 

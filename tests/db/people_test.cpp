@@ -1,9 +1,9 @@
 // Names: ranks and titles, keys, and which spellings are suggested to be one.
-#include "db/name_records.h"
+#include "db/change/renaming.h"
 #include "db/people/letters.h"
 #include "db/people/romaji.h"
 #include "db/people/suggest.h"
-#include "db/renaming.h"
+#include "db/reports/name_records.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"
 

@@ -11,10 +11,10 @@
 #include <string>
 #include <thread>
 
+#include "db/change/upkeep.h"
 #include "db/database_impl.h"
-#include "db/explorer.h"
-#include "db/importer.h"
-#include "db/upkeep.h"
+#include "db/explore/explorer.h"
+#include "db/import/importer.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"

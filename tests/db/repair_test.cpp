@@ -2,7 +2,7 @@
 // games.
 #include <fstream>
 
-#include "db/upkeep.h"
+#include "db/change/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"

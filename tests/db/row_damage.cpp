@@ -6,15 +6,15 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "db/change/duplicate_groups.h"
 #include "db/database_impl.h"
-#include "db/duplicate_groups.h"
 #include "db/evaluation_cache.h"
-#include "db/explorer.h"
-#include "db/judgements.h"
-#include "db/name_prefix.h"
+#include "db/explore/explorer.h"
+#include "db/explore/name_prefix.h"
+#include "db/explore/search.h"
 #include "db/origins.h"
+#include "db/reports/judgements.h"
 #include "db/saved_queries.h"
-#include "db/search.h"
 #include "db/skipped_games.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"

@@ -2,7 +2,7 @@
 #include <ctime>
 #include <fstream>
 
-#include "db/upkeep.h"
+#include "db/change/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"
 

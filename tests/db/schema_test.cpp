@@ -3,9 +3,9 @@
 
 #include <fstream>
 
-#include "db/annotations.h"
+#include "db/change/annotations.h"
+#include "db/change/upkeep.h"
 #include "db/store/sqlite/file/page_sums.h"
-#include "db/upkeep.h"
 #include "db/work_queue.h"
 #include "tests/db/ask.h"
 #include "tests/db/failing_disk.h"

@@ -1,6 +1,6 @@
 // Queries run over a database: the same hits as a slow reading of every game, however they are
 // found.
-#include "db/search.h"
+#include "db/explore/search.h"
 
 #include <thread>
 

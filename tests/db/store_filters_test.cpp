@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <functional>
 
-#include "db/annotations.h"
-#include "db/explorer.h"
-#include "db/judgements.h"
-#include "db/search.h"
+#include "db/change/annotations.h"
+#include "db/explore/explorer.h"
+#include "db/explore/search.h"
+#include "db/reports/judgements.h"
 #include "record/ratings.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "db/corrections.h"
+#include "db/change/corrections.h"
 #include "platform/file_names.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "db/change/upkeep.h"
 #include "db/database.h"
-#include "db/importer.h"
+#include "db/import/importer.h"
 #include "db/store/sqlite/file/connection.h"
-#include "db/upkeep.h"
 #include "tests/support/random_game.h"
 
 namespace yari::test {

@@ -2,8 +2,8 @@
 // against Glickman's example.
 #include <sstream>
 
-#include "db/event_games.h"
-#include "db/rating_list.h"
+#include "db/reports/event_games.h"
+#include "db/reports/rating_list.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"

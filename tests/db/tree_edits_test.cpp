@@ -1,7 +1,7 @@
 // Comments, glyphs and variations of stored games, with and without an annotation.
-#include "db/tree_edits.h"
+#include "db/change/tree_edits.h"
 
-#include "db/annotations.h"
+#include "db/change/annotations.h"
 #include "record/tree_edit.h"
 #include "rules/sfen.h"
 #include "tests/db/support.h"

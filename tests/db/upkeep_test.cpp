@@ -1,13 +1,13 @@
 // Deleting, editing, merging and taking back, with the index and the checks in step.
-#include "db/upkeep.h"
+#include "db/change/upkeep.h"
 
 #include <algorithm>
 #include <set>
 
+#include "db/change/renaming.h"
 #include "db/codec/prepared_game.h"
 #include "db/evaluation_cache.h"
-#include "db/judgements.h"
-#include "db/renaming.h"
+#include "db/reports/judgements.h"
 #include "db/store/sqlite/index/posting_index.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"

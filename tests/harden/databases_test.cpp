@@ -12,9 +12,9 @@
 #include <map>
 #include <sstream>
 
-#include "db/collection.h"
-#include "db/explorer.h"
-#include "db/search.h"
+#include "db/explore/explorer.h"
+#include "db/explore/search.h"
+#include "db/reports/collection.h"
 #include "db/skipped_games.h"
 #include "rules/sfen.h"
 #include "tests/harden/scenarios.h"

@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "db/annotations.h"
+#include "db/change/annotations.h"
 #include "db/codec/notes_blob.h"
 #include "notation/format.h"
 #include "tests/db/old/old_schema.h"

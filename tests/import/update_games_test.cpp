@@ -3,8 +3,8 @@
 
 #include <atomic>
 
-#include "db/corrections.h"
-#include "db/judgements.h"
+#include "db/change/corrections.h"
+#include "db/reports/judgements.h"
 #include "import/import_games.h"
 #include "tests/import/support.h"
 #include "tests/support/catch.h"

@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "db/explorer.h"
-#include "db/upkeep.h"
+#include "db/change/upkeep.h"
+#include "db/explore/explorer.h"
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"

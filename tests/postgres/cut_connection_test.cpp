@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "db/judgements.h"
+#include "db/reports/judgements.h"
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "db/importer.h"
+#include "db/import/importer.h"
 #include "tests/cli/program.h"
 #include "tests/db/query_writer.h"
 #include "tests/db/support.h"

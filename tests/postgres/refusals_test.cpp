@@ -1,11 +1,11 @@
 // What a server refuses, what was changed in it by hand, and what another program left half done.
 #include <fmt/format.h>
 
-#include "db/annotations.h"
-#include "db/change.h"
-#include "db/explorer.h"
+#include "db/change/annotations.h"
+#include "db/change/change.h"
+#include "db/change/upkeep.h"
+#include "db/explore/explorer.h"
 #include "db/store/postgres/server/tables.h"
-#include "db/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"

@@ -10,9 +10,9 @@
 #include <set>
 #include <sstream>
 
-#include "db/annotations.h"
+#include "db/change/annotations.h"
+#include "db/change/renaming.h"
 #include "db/cluster.h"
-#include "db/renaming.h"
 #include "db/work_queue.h"
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"

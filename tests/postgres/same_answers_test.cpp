@@ -4,8 +4,8 @@
 
 #include <cstdlib>
 
-#include "db/importer.h"
-#include "db/upkeep.h"
+#include "db/change/upkeep.h"
+#include "db/import/importer.h"
 #include "tests/cli/program.h"
 #include "tests/db/support.h"
 #include "tests/postgres/back_ends.h"

@@ -1,8 +1,8 @@
 // Objects made of what a database contains: grids of events, profiles, marks of a report, numbers.
 #include <nlohmann/json.hpp>
 
-#include "db/importer.h"
-#include "db/judgements.h"
+#include "db/import/importer.h"
+#include "db/reports/judgements.h"
 #include "rules/sfen.h"
 #include "tests/support/catch.h"
 #include "tests/web/server.h"

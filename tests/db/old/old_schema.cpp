@@ -1,8 +1,8 @@
 #include "tests/db/old/old_schema.h"
 
-#include "db/annotations.h"
+#include "db/change/annotations.h"
+#include "db/change/upkeep.h"
 #include "db/store/sqlite/file/schema.h"
-#include "db/upkeep.h"
 #include "tests/db/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"

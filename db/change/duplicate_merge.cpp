@@ -1,0 +1,145 @@
+// The union of games whose main lines are the same, or beginnings of each other.
+#include "db/change/duplicate_merge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "db/change/change.h"
+#include "db/change/game_writer.h"
+#include "db/reports/judgements.h"
+#include "record/tree_edit.h"
+
+namespace yari {
+
+namespace {
+
+/// Takes over a value where there is none; false when there is another.
+template <class T>
+bool take_over(T& value, const T& other) {
+  if (value == T{}) value = other;
+  return other == T{} || value == other;
+}
+
+void join(std::string& text, const std::string& other) {
+  if (other.empty() || text.find(other) != text.npos) return;
+  text += (text.empty() ? "" : "\n") + other;
+}
+
+template <class T>
+void add_missing(std::vector<T>& list, const std::vector<T>& others) {
+  for (const T& other : others)
+    if (std::ranges::find(list, other) == list.end()) list.push_back(other);
+}
+
+bool unite_notes(Note& note, const Note& other) {
+  join(note.before, other.before);
+  join(note.comment, other.comment);
+  add_missing(note.glyphs, other.glyphs);
+  add_missing(note.evaluations, other.evaluations);
+  return take_over(note.spent_ms, other.spent_ms) && take_over(note.left_ms, other.left_ms) &&
+         take_over(note.bookmark, other.bookmark);
+}
+
+/// The child of `parent` with this move, added when there is none.
+NodeId child(MoveTree& tree, NodeId parent, Move move) {
+  const NodeId node = child_with(tree, parent, move);
+  return node != no_node ? node : tree.add(parent, move);
+}
+
+void complete_header(Game& game, const Game& other) {
+  for (const Tag& tag : other.tags)
+    if (const std::string_view known = game.tag(tag.name); known.empty() || known == "?")
+      game.set_tag(tag.name, tag.value);
+  if (game.result == GameResult::unknown) game.result = other.result;
+  if (game.ending == Ending::unknown) game.ending = other.ending;
+}
+
+bool same_start(Setup a, const Setup& b) {
+  a.move_number = b.move_number;
+  return a == b;
+}
+
+/// One merge of all groups.
+class DuplicateMerger {
+ public:
+  explicit DuplicateMerger(Database& database)
+      : database_(database), change_(database, "merge duplicates"), writer_(*change_.batch) {}
+
+  void add(const DuplicateGroup& group) {
+    if (group.games.empty()) return;
+    const GameId id = group.games.front().header.id;
+    const std::optional<Game> before = load_or_note(change_.games(), id, merged_.damaged);
+    if (!before) return;
+    const bool annotated = load_annotation(database_, id).has_value();
+    Game game = *before;
+    // Grows with what is taken over: two games may agree with the first and not with each other.
+    GameHeader known = group.games.front().header;
+    for (const DuplicateGame& other : group.games)
+      if (other.header.id != id && !other.other_moves && !contradicts(known, other.header) &&
+          absorb(game, other, annotated))
+        complete(known, other.header);
+    if (game == *before || !change_.keep(id, has_other_record(*before, game))) return;
+    writer_.write(id, *before, game);
+    ++merged_.completed;
+  }
+
+  DuplicatesMerged finish() {
+    writer_.finish();
+    change_.commit();
+    return std::move(merged_);
+  }
+
+ private:
+  static void complete(GameHeader& known, const GameHeader& other) {
+    for (std::string GameHeader::*name : {&GameHeader::black, &GameHeader::white})
+      if ((known.*name).empty() || known.*name == "?") known.*name = other.*name;
+    if (!known.date) known.date = other.date;
+    if (known.result == GameResult::unknown) known.result = other.result;
+  }
+
+  /// False when the other game stays.
+  bool absorb(Game& game, const DuplicateGame& other, bool annotated) {
+    const GameId id = other.header.id;
+    const std::optional<Game> loaded = load_or_note(change_.games(), id, merged_.damaged);
+    if (!loaded || load_annotation(database_, id) || (annotated && other.has_notes)) return false;
+    if (loaded->was_cut() && loaded->unread != game.unread) return false;
+    // It may have been changed since the group was made.
+    if (!same_start(loaded->start, game.start)) return false;
+    MoveTree tree = game.moves;
+    if (!unite(tree, loaded->moves) || !change_.keep(id)) return false;
+    game.moves = std::move(tree);
+    complete_header(game, *loaded);
+    change_.batch->games().remove_text(id, searched_text(*loaded));
+    change_.batch->games().remove(id);
+    ++merged_.deleted;
+    return true;
+  }
+
+  Database& database_;
+  Change change_;
+  GameWriter writer_;
+  DuplicatesMerged merged_;
+};
+
+}  // namespace
+
+bool unite(MoveTree& tree, const MoveTree& other) {
+  std::vector<NodeId> nodes(other.size(), root_node);
+  for (NodeId node = root_node; node < other.size(); ++node) {
+    if (node != root_node) nodes[node] = child(tree, nodes[other.parent(node)], other.move(node));
+    if (const Note* note = other.note(node))
+      if (!unite_notes(tree.edit_note(nodes[node]), *note)) return false;
+  }
+  return true;
+}
+
+DuplicatesMerged merge_duplicates(Database& database, const std::vector<DuplicateGroup>& groups) {
+  DuplicateMerger merger(database);
+  for (const DuplicateGroup& group : groups) merger.add(group);
+  return merger.finish();
+}
+
+}  // namespace yari

@@ -1,0 +1,122 @@
+// Notes and variations are replaced as an annotation replaces them, without touching the index;
+// only another main line takes the long way.
+#include "db/change/tree_edits.h"
+
+#include <fmt/format.h>
+
+#include "db/change/annotations.h"
+#include "db/change/upkeep.h"
+#include "record/board_verdict.h"
+#include "record/tree_check.h"
+#include "record/tree_edit.h"
+#include "rules/position.h"
+#include "rules/sfen.h"
+
+namespace yari {
+
+namespace {
+
+/// Why the moves of a line cannot all be played, as a sentence; empty when they can.
+std::string fault_of_line(const Game& game, const std::vector<Move>& moves) {
+  MoveTree line;
+  add_line(line, moves);
+  return with_variant(game.variant, [&]<class V>(V) -> std::string {
+    const NodeId illegal = first_illegal(*Position<V>::from(game.start), line);
+    if (illegal == no_node) return {};
+    return fmt::format("move {} ({}) is not legal", line.ply(illegal),
+                       write_usi_move(line.move(illegal), game.variant));
+  });
+}
+
+void set_note(MoveTree& tree, NodeId node, const TreeEdit& edit) {
+  Note& note = tree.edit_note(node);
+  if (edit.before) note.before = *edit.before;
+  if (edit.comment) note.comment = *edit.comment;
+  if (edit.glyphs) note.glyphs = *edit.glyphs;
+}
+
+/// Makes the change where the tree has the place; else leaves the tree as it is.
+MoveTree edited(MoveTree tree, const TreeEdit& edit) {
+  if (edit.kind == TreeEdit::Kind::add) {
+    add_line(tree, edit.moves);
+    return tree;
+  }
+  const std::optional<NodeId> node = node_at(tree, edit.moves);
+  if (!node) return tree;
+  if (edit.kind == TreeEdit::Kind::remove) return without(tree, *node);
+  if (edit.kind == TreeEdit::Kind::promote) return promoted(tree, *node);
+  set_note(tree, *node, edit);
+  return tree;
+}
+
+/// What a person wrote of a comment that ends with the words of an engine: `shown` is the old text
+/// and `own` what there was of it before the annotation.
+std::string own_part(std::string text, const std::string& shown, const std::string& own) {
+  if (!shown.starts_with(own) || shown == own) return text;
+  const std::string engines = shown.substr(own.size());
+  const std::string words = engines.starts_with('\n') ? engines.substr(1) : engines;
+  if (!text.ends_with(words)) return text;
+  text.resize(text.size() - words.size());
+  if (text.ends_with('\n')) text.pop_back();
+  return text;
+}
+
+/// The same change of the record without its annotation. A move of the engine's that gets a note of
+/// a person's becomes that person's.
+MoveTree edited_own(MoveTree own, const MoveTree& shown, TreeEdit edit) {
+  if (edit.kind != TreeEdit::Kind::note) return edited(std::move(own), edit);
+  const NodeId node = add_line(own, edit.moves);
+  const auto comment = [&](const MoveTree& tree, NodeId n) {
+    const Note* note = tree.note(n);
+    return note != nullptr ? note->comment : std::string();
+  };
+  if (edit.comment)
+    edit.comment =
+        own_part(*edit.comment, comment(shown, *node_at(shown, edit.moves)), comment(own, node));
+  set_note(own, node, edit);
+  return own;
+}
+
+TreeEditResult refuse(std::string why) { return {.refused = std::move(why)}; }
+
+std::string fault_of(const Game& game, const TreeEdit& edit) {
+  if (edit.kind == TreeEdit::Kind::add) return fault_of_line(game, edit.moves);
+  if (!node_at(game.moves, edit.moves)) return "the game does not have these moves";
+  if (edit.kind != TreeEdit::Kind::note && edit.moves.empty()) return "the start is no variation";
+  return {};
+}
+
+}  // namespace
+
+TreeEditResult edit_tree(Database& database, GameId id, const std::string& what,
+                         const TreeEdit& edit) {
+  const Game game = database.load_game(id).value();
+  if (std::string fault = fault_of(game, edit); !fault.empty()) return refuse(std::move(fault));
+  Game after = game;
+  after.moves = edited(game.moves, edit);
+  if (after == game) return {};
+  const std::optional<StoredAnnotation> annotation = load_annotation(database, id);
+  const bool same_line = after.moves.main_moves() == game.moves.main_moves();
+  if (annotation && (!same_line || !annotation->own_notes))
+    return refuse(same_line ? "an older version annotated the game: annotate it again first"
+                            : "the game is annotated: remove its annotation first");
+  TreeEditResult result{.changed = true, .contradiction = contradiction(after)};
+  if (!same_line) {
+    edit_games(database, what, {id}, [&](GameId, Game& stored) {
+      stored = after;
+      return true;
+    });
+    return result;
+  }
+  AnnotationChange change(database, what);
+  if (!annotation) {
+    change.clear(id, after);
+    return result;
+  }
+  OwnGame own = load_own_game(database, id).value();
+  own.game.moves = edited_own(own.game.moves, game.moves, edit);
+  change.store(id, own.game, after.moves, *annotation);
+  return result;
+}
+
+}  // namespace yari

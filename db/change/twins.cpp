@@ -1,0 +1,282 @@
+// Pairs of games that may be one.
+#include <algorithm>
+#include <unordered_map>
+
+#include "db/change/upkeep.h"
+#include "db/codec/prepared_game.h"
+#include "db/database_impl.h"
+#include "db/import/key_set.h"
+#include "db/import/same_game.h"
+
+namespace yari {
+
+namespace {
+
+/// Games count as near the same when this part of the shorter one's moves stands in both.
+constexpr int near_percent = 80;
+/// Shorter games are alike by chance.
+constexpr int near_min_plies = 20;
+
+/// Whether `shorter` is how `longer` begins.
+bool begins(const StoredLine& shorter, const StoredLine& longer) {
+  return shorter.variant == longer.variant && shorter.start == longer.start &&
+         shorter.moves.size() < longer.moves.size() &&
+         std::equal(shorter.moves.begin(), shorter.moves.end(), longer.moves.begin());
+}
+
+bool near_same(const StoredLine& a, const StoredLine& b) {
+  const int plies = std::min(a.plies(), b.plies());
+  if (a.variant != b.variant || plies < near_min_plies || begins(a, b) || begins(b, a) ||
+      same_line(a, b))
+    return false;
+  int same = 0;
+  for (int i = 0; i < plies; ++i) same += a.move(i) == b.move(i) ? 1 : 0;
+  return same * 100 >= plies * near_percent;
+}
+
+/// What the searches for twins read.
+struct View {
+  explicit View(Database& database)
+      : snapshot(store_of(database).snapshot()), damaged(DatabaseParts::of(database).damaged) {}
+
+  store::GameReader& games() const { return snapshot->games(); }
+  std::optional<StoredLine> line(GameId id) const { return damaged.line(games(), id); }
+
+  std::unique_ptr<store::Snapshot> snapshot;
+  store::DamagedGames& damaged;
+};
+
+/// Games that are wholly the same, each with the first of them.
+std::vector<Twins> same_games(const View& view) {
+  // Of one key, and yet not the same: more than these only an index made by hand has.
+  constexpr std::size_t most_different = 16;
+  const GameSet games = view.games().numbers();
+  std::vector<Posting> postings;
+  view.snapshot->contents().each([&](std::span<const Posting> block) {
+    for (const Posting& p : block)
+      if (games.has(p.game)) postings.push_back(p);
+  });
+  std::sort(postings.begin(), postings.end());
+  std::vector<Twins> pairs;
+  std::vector<GameId> different;
+  for (std::size_t i = 0; i < postings.size(); ++i) {
+    const GameId id = postings[i].game;
+    if (i == 0 || postings[i - 1].key != postings[i].key) different.clear();
+    const auto first = std::find_if(different.begin(), different.end(), [&](GameId other) {
+      return are_same_game(view.games(), other, id);
+    });
+    if (first != different.end()) {
+      if (*first != id) pairs.push_back({Twins::Kind::same, *first, id});
+    } else if (different.size() < most_different) {
+      different.push_back(id);
+    }
+  }
+  std::sort(pairs.begin(), pairs.end(), [](const Twins& a, const Twins& b) {
+    return std::pair(a.first, a.second) < std::pair(b.first, b.second);
+  });
+  return pairs;
+}
+
+/// Games that end where others go on, found in one walk over the index: the last position of the
+/// shorter stands in the longer at the same ply.
+class ContainedGames {
+ public:
+  ContainedGames(const View& view, const std::function<bool(const Twins&)>& visit)
+      : view_(view), visit_(visit), games_(view.games().numbers()), plies_(games_.places()) {
+    view.games().each_length([&](GameId id, int plies) {
+      const std::size_t place = games_.place(static_cast<std::uint32_t>(id));
+      if (place != GameSet::none) plies_[place] = static_cast<std::uint32_t>(plies);
+    });
+  }
+
+  /// False when `visit` has had enough.
+  bool run() {
+    store::PostingReader& positions = view_.snapshot->positions();
+    positions.each([&](std::span<const Posting> block) {
+      for (const Posting& p : block)
+        if (ends_at(p)) ends_.emplace(p.key, p);
+    });
+    positions.each([&](std::span<const Posting> block) {
+      for (const Posting& p : block)
+        if (games_.has(p.game) && !ends_at(p)) compare_with_ends(p);
+    });
+    std::sort(pairs_.begin(), pairs_.end(),
+              [](const auto& a, const auto& b) { return a.first.game < b.first.game; });
+    return std::all_of(pairs_.begin(), pairs_.end(), [&](const auto& pair) {
+      return visit_({Twins::Kind::contained, pair.first.game, pair.second});
+    });
+  }
+
+ private:
+  // A game without moves would begin every other.
+  bool ends_at(const Posting& p) const {
+    const std::size_t place = games_.place(p.game);
+    return p.ply > 0 && place != GameSet::none && plies_[place] == p.ply;
+  }
+  bool confirmed(GameId shorter, GameId longer) {
+    const auto a = view_.line(shorter), b = view_.line(longer);
+    return a && b && begins(*a, *b);
+  }
+  void compare_with_ends(const Posting& p) {
+    const auto [begin, end] = ends_.equal_range(p.key);
+    for (auto it = begin; it != end;) {
+      const Posting shorter = it->second;
+      const bool contained = shorter.ply == p.ply && confirmed(shorter.game, p.game);
+      // One longer game is enough: many games begin like a very short one.
+      it = contained ? ends_.erase(it) : std::next(it);
+      if (contained) pairs_.emplace_back(shorter, p.game);
+    }
+  }
+
+  const View& view_;
+  const std::function<bool(const Twins&)>& visit_;
+  GameSet games_;
+  /// By their places.
+  std::vector<std::uint32_t> plies_;
+  /// The last positions of games, by key.
+  std::unordered_multimap<IndexKey, Posting> ends_;
+  std::vector<std::pair<Posting, std::uint32_t>> pairs_;
+};
+
+/// Looks for the games that contain one of a few games, and for those that these contain.
+class ContainedNewcomers {
+ public:
+  ContainedNewcomers(const View& view, GameId from, const std::function<bool(const Twins&)>& visit)
+      : view_(view), from_(from), visit_(visit) {
+    std::int64_t newcomers = 0;
+    view_.games().each_id(from_, [&](GameId) {
+      ++newcomers;
+      return true;
+    });
+    if (newcomers == 0) return;
+    // Where few games are new, the set of all that they could begin with is small, and only that
+    // part of the others is kept: asking a small set is much faster.
+    KeySet beginnings;
+    const bool few = newcomers * beginnings_of_a_game < view_.snapshot->contents().count();
+    if (few)
+      view_.games().each_id(from_, [&](GameId id) {
+        add_beginnings(id, beginnings);
+        return true;
+      });
+    view_.snapshot->contents().each([&](std::span<const Posting> block) {
+      for (const Posting& p : block)
+        if (p.game < from_ && (!few || beginnings.has(p.key))) older_.insert(p.key);
+    });
+  }
+
+  bool run() {
+    bool more = true;
+    view_.games().each_id(from_, [&](GameId id) {
+      const std::optional<StoredLine> line = view_.line(id);
+      if (line && line->plies() > 0)
+        more = with_variant(line->variant, [&]<class V>(V) { return look<V>(id, *line); });
+      return more;
+    });
+    return more;
+  }
+
+ private:
+  static constexpr std::int64_t beginnings_of_a_game = 128;
+
+  /// The contents that a game with one of the line's beginnings would have.
+  void add_beginnings(GameId id, KeySet& to) const {
+    const std::optional<StoredLine> line = view_.line(id);
+    if (!line) return;
+    with_variant(line->variant, [&]<class V>(V) {
+      const std::optional<Position<V>> start = start_of<V>(*line);
+      std::vector<Move> moves;
+      for (int ply = 1; start && ply < line->plies(); ++ply) {
+        moves.push_back(line->move(ply - 1));
+        to.insert(index_key(content_hash(start->key(), moves)));
+      }
+    });
+  }
+  template <class V>
+  bool look(GameId id, const StoredLine& line) {
+    std::optional<Position<V>> position = start_of<V>(line);
+    if (!position) return true;
+    const Key start = position->key();
+    std::vector<Move> moves;
+    for (int ply = 0; ply < line.plies(); ++ply) {
+      if (ply > 0 && older_.size() > 0 && !begun_by(id, line, content_hash(start, moves)))
+        return false;
+      moves.push_back(line.move(ply));
+      if (!position->is_legal(moves.back())) return true;
+      position->play(moves.back());
+    }
+    return begins_another(id, line, position->key());
+  }
+
+  /// Tells of the older game with this content, which the line goes on from.
+  bool begun_by(GameId id, const StoredLine& line, std::uint64_t content) {
+    bool more = true;
+    if (!older_.has(index_key(content))) return more;
+    view_.snapshot->contents().find(index_key(content), [&](std::span<const Posting> postings) {
+      for (const Posting& p : postings) {
+        if (p.game >= from_) continue;
+        const std::optional<StoredLine> shorter = view_.line(p.game);
+        if (shorter && begins(*shorter, line)) {
+          more = visit_({Twins::Kind::contained, p.game, id});
+          return false;
+        }
+      }
+      return true;
+    });
+    return more;
+  }
+
+  /// Tells of the first game that goes on where the line ends.
+  bool begins_another(GameId id, const StoredLine& line, Key last) {
+    bool more = true;
+    // Many games may have the same few moves: all begin the same one, or none.
+    const auto [known, is_new] = longer_.try_emplace(text_of(line), 0);
+    GameId& found = known->second;
+    if (!is_new) return found == 0 || visit_({Twins::Kind::contained, id, found});
+    view_.snapshot->positions().find(index_key(last), [&](std::span<const Posting> postings) {
+      for (const Posting& p : postings) {
+        if (static_cast<int>(p.ply) != line.plies() || p.game == id) continue;
+        const std::optional<StoredLine> longer = view_.line(p.game);
+        if (longer && begins(line, *longer)) {
+          found = p.game;
+          more = visit_({Twins::Kind::contained, id, p.game});
+          return false;
+        }
+      }
+      return true;
+    });
+    return more;
+  }
+
+  const View& view_;
+  GameId from_;
+  const std::function<bool(const Twins&)>& visit_;
+  static std::string text_of(const StoredLine& line) {
+    std::string text = std::string(info(line.variant).id) + line.start + '\n';
+    return text.append(line.moves.begin(), line.moves.end());
+  }
+
+  /// Contents of the games before.
+  KeySet older_;
+  /// The game that goes on from a line, 0 where there is none.
+  std::unordered_map<std::string, GameId> longer_;
+};
+
+}  // namespace
+
+void find_contained(Database& database, GameId from,
+                    const std::function<bool(const Twins&)>& visit) {
+  const View view(database);
+  ContainedNewcomers(view, from, visit).run();
+}
+
+void find_twins(Database& database, const std::function<bool(const Twins&)>& visit) {
+  const View view(database);
+  const std::vector<Twins> same = same_games(view);
+  if (!std::all_of(same.begin(), same.end(), visit) || !ContainedGames(view, visit).run()) return;
+  view.games().each_pair_of_one_day([&](GameId first, GameId second) {
+    const auto a = view.line(first), b = view.line(second);
+    return !a || !b || !near_same(*a, *b) || visit({Twins::Kind::near_same, first, second});
+  });
+}
+
+}  // namespace yari

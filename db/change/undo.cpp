@@ -1,0 +1,141 @@
+// Taking changes back, the last one first.
+#include <fmt/format.h>
+
+#include "db/change/change.h"
+#include "db/change/reposting.h"
+#include "db/change/upkeep.h"
+#include "db/import/same_game.h"
+#include "db/store/error.h"
+
+namespace yari {
+
+namespace {
+
+JournalEntry entry_of(const store::StoredEntry& e) { return {e.id, e.time, e.what, e.games}; }
+
+/// Nothing of a change is taken back where the journal cannot take back all of it.
+[[noreturn]] void refuse(Writing& writing, const JournalEntry& entry, const std::string& why) {
+  throw DamagedFile(
+      fmt::format("{}: the change of {}, \"{}\", cannot be taken back: {}; 'yari db "
+                  "compact' forgets all changes",
+                  writing.db.store->name(), entry.time, entry.what, why));
+}
+
+/// Where the same game is there again, removes this one, whose text is not indexed yet, and hands
+/// over what the other has not; else false.
+bool give_way(Writing& writing, GameId id, const Game& game) {
+  const PreparedGame prepared = prepare(game);
+  const std::optional<GameId> same = find_same_game(*writing.snapshot, prepared, id);
+  if (!same) return false;
+  store::GameWriter& games = writing.batch->games();
+  if (!prepared.notes.empty() && !writing.games().has_notes(*same)) {
+    games.set_notes(*same, prepared.notes);
+    games.add_text(*same, prepared.text);
+    if (const auto annotation = writing.snapshot->annotations().load(id))
+      writing.batch->annotations().store(*same, *annotation);
+  }
+  games.remove(id);
+  return true;
+}
+
+/// Gives games their notes and annotations as they were.
+void undo_annotations(Writing& writing, JournalEntry& entry, const std::vector<GameId>& ids) {
+  store::GameWriter& games = writing.batch->games();
+  for (const GameId id : ids) {
+    // Why it is damaged now does not matter.
+    std::vector<std::string> before;
+    if (const std::optional<Game> annotated = load_or_note(writing.games(), id, before))
+      games.remove_text(id, searched_text(*annotated));
+    writing.batch->journal().restore_annotation(entry.id, id);
+    if (const std::optional<Game> game = load_or_note(writing.games(), id, entry.damaged))
+      games.add_text(id, searched_text(*game));
+  }
+}
+
+/// Brings deleted games back, and gives those that are there their headers as they were, and their
+/// records where the change replaced them.
+class GamesUndo {
+ public:
+  GamesUndo(Writing& writing, JournalEntry& entry) : writing_(writing), entry_(entry) {}
+
+  void take_back(GameId id) {
+    counts_.changing(writing_, id);
+    const std::optional<GameHeader> header = writing_.games().header(id);
+    header ? change_back(id, *header) : bring_back(id);
+  }
+  void finish() {
+    moved_.write(*writing_.batch);
+    counts_.write(writing_);
+  }
+
+ private:
+  void change_back(GameId id, const GameHeader& before) {
+    const bool with_record = writing_.snapshot->journal().has_other_record(entry_.id, id);
+    store::GameWriter& games = writing_.batch->games();
+    // Why it is damaged now does not matter.
+    std::vector<std::string> damaged;
+    std::optional<Game> changed;
+    if (with_record || before.plies == 0) changed = load_or_note(writing_.games(), id, damaged);
+    if (with_record && changed) games.remove_text(id, searched_text(*changed));
+    writing_.batch->journal().restore_game(entry_.id, id);
+    const std::optional<Game> game = load_or_note(writing_.games(), id, entry_.damaged);
+    if (!game) return;
+    if (with_record) games.add_text(id, searched_text(*game));
+    const Game* const known = changed ? &*changed : nullptr;
+    if (with_record || writing_.games().header(id)->start != before.start) {
+      moved_.add(id, known, prepare(*game));
+    } else if (game->moves.main_plies() == 0) {
+      moved_.add_content(id, known, prepare(*game));
+    }
+  }
+
+  void bring_back(GameId id) {
+    writing_.batch->journal().restore_game(entry_.id, id);
+    if (!writing_.games().header(id))
+      refuse(writing_, entry_, fmt::format("game {} does not come back", id));
+    const std::optional<Game> game = load_or_note(writing_.games(), id, entry_.damaged);
+    if (!game) return;
+    if (give_way(writing_, id, *game)) {
+      ++entry_.there_again;
+      return;
+    }
+    writing_.batch->games().add_text(id, searched_text(*game));
+    if (game->moves.main_plies() == 0) moved_.add_content(id, nullptr, prepare(*game));
+  }
+
+  Writing& writing_;
+  JournalEntry& entry_;
+  CountBatch counts_;
+  Reposting moved_;
+};
+
+}  // namespace
+
+std::vector<JournalEntry> journal(Database& database) {
+  std::vector<JournalEntry> entries;
+  for (const store::StoredEntry& e : store_of(database).snapshot()->journal().entries())
+    entries.push_back(entry_of(e));
+  return entries;
+}
+
+std::optional<JournalEntry> undo(Database& database) {
+  Writing writing(DatabaseParts::of(database));
+  const std::vector<store::StoredEntry> entries = writing.snapshot->journal().entries();
+  if (entries.empty()) return std::nullopt;
+  const store::StoredEntry& last = entries.front();
+  JournalEntry entry = entry_of(last);
+  if (const auto why = writing.snapshot->journal().fault(last.id)) refuse(writing, entry, *why);
+  const std::vector<GameId> ids = writing.snapshot->journal().games(last.id);
+  if (last.kind == store::JournalKind::annotations) {
+    undo_annotations(writing, entry, ids);
+  } else {
+    GamesUndo games(writing, entry);
+    for (const GameId id : ids) games.take_back(id);
+    games.finish();
+  }
+  writing.batch->journal().remove(last.id);
+  writing.batch->commit();
+  return entry;
+}
+
+}  // namespace yari

@@ -1,0 +1,53 @@
+// Changes to stored games, each written into the journal before it is made.
+#include "db/change/upkeep.h"
+
+#include <fmt/format.h>
+
+#include "db/change/change.h"
+#include "db/change/game_writer.h"
+
+namespace yari {
+
+namespace {
+
+std::string counted(std::size_t games) {
+  return games == 1 ? "1 game" : fmt::format("{} games", games);
+}
+
+}  // namespace
+
+std::int64_t delete_games(Database& database, const std::vector<GameId>& ids) {
+  Change change(database, "delete " + counted(ids.size()));
+  store::GameWriter& games = change.batch->games();
+  for (const GameId id : ids) {
+    if (!change.keep(id)) continue;
+    // A damaged game can still be deleted; its words may stay in the text index.
+    std::vector<std::string> damaged;
+    if (const std::optional<Game> game = load_or_note(change.games(), id, damaged))
+      games.remove_text(id, searched_text(*game));
+    // Its postings go when the index is folded.
+    games.remove(id);
+  }
+  change.commit();
+  return change.kept();
+}
+
+EditResult edit_games(Database& database, const std::string& what, const std::vector<GameId>& ids,
+                      const std::function<bool(GameId, Game&)>& edit) {
+  EditResult result;
+  Change change(database, what);
+  GameWriter writer(*change.batch);
+  for (const GameId id : ids) {
+    const std::optional<Game> before = load_or_note(change.games(), id, result.damaged);
+    if (!before) continue;
+    Game game = *before;
+    if (!edit(id, game) || !change.keep(id, has_other_record(*before, game))) continue;
+    writer.write(id, *before, game);
+  }
+  writer.finish();
+  change.commit();
+  result.games = change.kept();
+  return result;
+}
+
+}  // namespace yari

@@ -1,0 +1,211 @@
+// Counting what was played: live from the index, or from what was counted beforehand.
+#include "db/explore/explorer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "db/count_batch.h"
+#include "db/database_impl.h"
+#include "rules/sfen.h"
+
+namespace yari {
+
+namespace {
+
+constexpr std::size_t listed_players = 10;
+
+PlayCounts play_counts(const GameSums& sums) {
+  PlayCounts counts{sums.games, sums.black_wins, sums.white_wins, sums.draws, sums.plies, {}, {},
+                    0};
+  if (const auto first = sums.first_date()) counts.first_date = static_cast<DateNumber>(*first);
+  const std::optional<DatedGame> last = sums.last.top();
+  if (last) counts.last_game = last->game;
+  if (last && last->date != 0) counts.last_date = static_cast<DateNumber>(last->date);
+  return counts;
+}
+
+/// The busiest players, with their names.
+std::vector<std::pair<std::string, std::int64_t>> busiest(
+    store::NameReader& names, std::vector<PositionCounts::PlayerGames> players) {
+  const auto listed = std::min(listed_players, players.size());
+  std::partial_sort(players.begin(), players.begin() + static_cast<std::ptrdiff_t>(listed),
+                    players.end(), [](const auto& a, const auto& b) {
+                      return a.second != b.second ? a.second > b.second : a.first < b.first;
+                    });
+  players.resize(listed);
+  std::vector<std::pair<std::string, std::int64_t>> named;
+  for (const auto& [player, games] : players)
+    if (const auto name = names.player(player)) named.emplace_back(*name, games);
+  return named;
+}
+
+ExplorerPosition with_names(store::NameReader& names, const PositionCounts& counts) {
+  ExplorerPosition position{play_counts(counts.all()), {}, busiest(names, counts.players())};
+  for (const PositionCounts::OfMove& m : counts.moves())
+    position.moves.push_back({m.move, play_counts(m.sums)});
+  std::sort(position.moves.begin(), position.moves.end(),
+            [](const ExplorerMove& a, const ExplorerMove& b) {
+              if (a.counts.games != b.counts.games) return a.counts.games > b.counts.games;
+              return a.move.bits() < b.move.bits();
+            });
+  return position;
+}
+
+/// What was counted beforehand; no value when nothing was, or it is damaged.
+template <class V>
+std::optional<PositionCounts> counted_before(store::CountReader& counted,
+                                             const Position<V>& position) {
+  const IndexKey key = index_key(position.key());
+  const std::optional<std::string> sfen = counted.position(key);
+  if (!sfen || *sfen != write_sfen_without_number(position.setup())) return std::nullopt;
+  std::optional<PositionCounts> counts = counted.read(key);
+  // Nothing: then its rows may be gone.
+  if (!counts || counts->unknown() || counts->is_nothing()) return std::nullopt;
+  const auto is_legal = [&](const PositionCounts::OfMove& m) { return position.is_legal(m.move); };
+  const auto& moves = counts->moves();
+  return std::all_of(moves.begin(), moves.end(), is_legal) ? counts : std::nullopt;
+}
+
+/// The same, where the filter takes every game of the position.
+std::optional<PositionCounts> counted_before(store::Snapshot& snapshot, const Setup& position,
+                                             GameFilter filter) {
+  if (filter.variant == position.variant) filter.variant.reset();
+  if (!filter.empty()) return std::nullopt;
+  return with_variant(position.variant, [&]<class V>(V) -> std::optional<PositionCounts> {
+    const auto valid = Position<V>::from(position);
+    return valid ? counted_before(snapshot.counts(), *valid) : std::nullopt;
+  });
+}
+
+PositionCounts count_now(Database& database, store::GameReader& games, const Setup& position,
+                         const GameFilter& filter) {
+  PositionCounts counts;
+  // Of the game whose hits are being visited.
+  std::optional<CountedGame> game;
+  std::vector<Move> moves;
+  const auto add = [&] {
+    if (game) counts.add(*game, moves, 1);
+    moves.clear();
+  };
+  database.find_position(position, filter, [&](const Hit& hit) {
+    if (!game || hit.game != game->id) {
+      add();
+      game = games.facts(hit.game);
+    }
+    if (hit.next && std::find(moves.begin(), moves.end(), hit.next) == moves.end())
+      moves.push_back(hit.next);
+    return true;
+  });
+  add();
+  counts.settle(true);
+  return counts;
+}
+
+}  // namespace
+
+std::optional<double> PlayCounts::score(Color c) const {
+  const std::int64_t finished = black_wins + white_wins + draws;
+  if (finished == 0) return std::nullopt;
+  const std::int64_t wins = c == Color::black ? black_wins : white_wins;
+  return 100.0 * (static_cast<double>(wins) + 0.5 * static_cast<double>(draws)) /
+         static_cast<double>(finished);
+}
+
+std::optional<double> PlayCounts::performance(Color c) const {
+  constexpr double most = 800;
+  const std::optional<double> share = score(c);
+  if (!share) return std::nullopt;
+  if (*share <= 0 || *share >= 100) return *share <= 0 ? -most : most;
+  return std::clamp(400 * std::log10(*share / (100 - *share)), -most, most);
+}
+
+ExplorerPosition explore(Database& database, const Setup& position, const GameFilter& filter) {
+  const auto snapshot = store_of(database).snapshot();
+  std::optional<PositionCounts> counts = counted_before(*snapshot, position, filter);
+  if (!counts) counts = count_now(database, snapshot->games(), position, filter);
+  return with_names(snapshot->names(), *counts);
+}
+
+std::optional<std::int64_t> games_counted(Database& database, const Setup& position,
+                                          const GameFilter& filter) {
+  const auto snapshot = store_of(database).snapshot();
+  const std::optional<PositionCounts> counts = counted_before(*snapshot, position, filter);
+  return counts ? std::optional(counts->all().games) : std::nullopt;
+}
+
+std::vector<ExplorerNode> explore_tree(Database& database, const Setup& position,
+                                       const GameFilter& filter, int depth, std::int64_t min_games,
+                                       std::size_t max_nodes) {
+  const Snapshot snapshot(database);
+  std::vector<ExplorerNode> nodes{{position, 0, {}, {}}};
+  std::map<std::string, std::size_t> known{{write_sfen_without_number(position), 0}};
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const Setup here = nodes[i].position;
+    const int next_depth = nodes[i].depth + 1;
+    ExplorerPosition statistics = explore(database, here, filter);
+    std::vector<std::optional<std::size_t>> next(statistics.moves.size());
+    for (std::size_t m = 0; m < next.size() && next_depth <= depth; ++m) {
+      if (statistics.moves[m].counts.games < min_games) break;
+      const Setup after = with_variant(here.variant, [&]<class V>(V) {
+        Position<V> played = *Position<V>::from(here);
+        played.play(statistics.moves[m].move);
+        return played.setup();
+      });
+      const std::string sfen = write_sfen_without_number(after);
+      if (!known.contains(sfen)) {
+        if (nodes.size() >= max_nodes) continue;
+        known[sfen] = nodes.size();
+        nodes.push_back({after, next_depth, {}, {}});
+      }
+      next[m] = known[sfen];
+    }
+    nodes[i].statistics = std::move(statistics);
+    nodes[i].next = std::move(next);
+  }
+  return nodes;
+}
+
+namespace {
+
+bool same(const GameSums& a, const GameSums& b) { return play_counts(a) == play_counts(b); }
+
+bool same(const PositionCounts& a, const PositionCounts& b) {
+  return same(a.all(), b.all()) && a.players() == b.players() &&
+         std::equal(
+             a.moves().begin(), a.moves().end(), b.moves().begin(), b.moves().end(),
+             [](const auto& x, const auto& y) { return x.move == y.move && same(x.sums, y.sums); });
+}
+
+}  // namespace
+
+std::vector<std::string> faults_of_counts(Database& database) {
+  const auto snapshot = store_of(database).snapshot();
+  store::CountReader& counts = snapshot->counts();
+  std::vector<std::string> faults;
+  std::vector<KeyedPosition> positions;
+  counts.each_position([&](IndexKey key, std::string_view sfen) {
+    const std::optional<Setup> setup = counted_setup(key, std::string(sfen));
+    if (setup)
+      positions.emplace_back(key, *setup);
+    else
+      faults.push_back(
+          fmt::format("explorer: position {:#x} has the SFEN of another or none", key));
+  });
+  count_stored(
+      DatabaseParts::of(database), *snapshot, positions,
+      [&](const KeyedPosition& position, const PositionCounts& counted) {
+        const std::optional<PositionCounts> stored = counts.read(position.first);
+        const std::string sfen = write_sfen_without_number(position.second);
+        if (!stored)
+          faults.push_back(fmt::format("explorer: the counts of position '{}' are damaged", sfen));
+        else if (!same(*stored, counted))
+          faults.push_back(fmt::format(
+              "explorer: the counts of position '{}' are not those of the games", sfen));
+      });
+  return faults;
+}
+
+}  // namespace yari

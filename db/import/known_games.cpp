@@ -1,0 +1,157 @@
+// A few candidates are compared one by one; of many, those that fit are looked up by their facts.
+#include "db/import/known_games.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace yari {
+
+namespace {
+
+/// Up to this many games with the same moves are compared one by one.
+constexpr std::size_t few = 16;
+/// Lines with many games are remembered; each holds at least `few`.
+constexpr std::size_t most_lines = 10'000;
+
+StoredLine line_of(const PreparedGame& game) { return {game.variant, game.start, game.moves}; }
+
+int agreement(const Identity& a, const Identity& b) {
+  int same = 0;
+  for (std::size_t i = 0; i < a.facts.size(); ++i) {
+    same += !a.facts[i].empty() && !b.facts[i].empty() ? 1 : 0;
+  }
+  return same;
+}
+
+}  // namespace
+
+GamesOfOneLine::Entry GamesOfOneLine::entry(GameId id, const Identity& identity) {
+  Entry entry{id, {}, std::hash<std::string>()(identity.unread)};
+  std::ranges::transform(identity.facts, entry.facts.begin(), std::hash<std::string>());
+  return entry;
+}
+
+GamesOfOneLine::Facts GamesOfOneLine::facts_of(const Identity& identity) {
+  Facts facts = 0;
+  for (std::size_t i = 0; i < identity.facts.size(); ++i) {
+    if (!identity.facts[i].empty()) facts |= Facts{1} << i;
+  }
+  return facts;
+}
+
+std::uint64_t GamesOfOneLine::hash(const Entry& entry, Facts compared) {
+  std::uint64_t hash = entry.unread;
+  for (std::size_t i = 0; i < entry.facts.size(); ++i) {
+    if ((compared >> i & 1) != 0) hash = (hash ^ entry.facts[i]) * 0x9E3779B97F4A7C15 + i;
+  }
+  return hash;
+}
+
+GamesOfOneLine::List* GamesOfOneLine::list(Group& group, const Entry& wanted, Facts compared) {
+  const auto [by, made] = group.by.try_emplace(compared);
+  if (made) {
+    for (const Entry& e : group.entries) by->second[hash(e, compared)].games.push_back(e.id);
+  }
+  const auto found = by->second.find(hash(wanted, compared));
+  return found == by->second.end() ? nullptr : &found->second;
+}
+
+void GamesOfOneLine::add(GameId id, const Identity& identity) {
+  const Entry added = entry(id, identity);
+  Group& group = groups_[facts_of(identity)];
+  group.entries.push_back(added);
+  for (auto& [compared, lists] : group.by) lists[hash(added, compared)].games.push_back(id);
+  if (first_ == 0 || id < first_) first_ = id;
+  ++size_;
+}
+
+std::vector<GameId> KnownGames::candidates(store::PostingReader& contents, const PreparedGame& game,
+                                           bool in_index) {
+  std::vector<GameId> ids;
+  const IndexKey key = index_key(game.content);
+  if (in_index) {
+    contents.find(key, [&](std::span<const Posting> postings) {
+      for (const Posting& p : postings) ids.push_back(p.game);
+      return true;
+    });
+  }
+  const auto [begin, end] = fresh_.equal_range(key);
+  for (auto it = begin; it != end; ++it) ids.push_back(it->second);
+  std::ranges::sort(ids);
+  return ids;
+}
+
+KnownGames::Many* KnownGames::many_of(const PreparedGame& game) {
+  const auto found = many_.find(game.content);
+  // Of two lines with one hash, the other is compared one by one.
+  if (found == many_.end() || !same_line(found->second.line, line_of(game))) return nullptr;
+  return &found->second;
+}
+
+KnownGames::Answer KnownGames::find(store::Snapshot& snapshot, const PreparedGame& game,
+                                    bool in_index) {
+  store::GameReader& games = snapshot.games();
+  if (Many* const many = many_of(game)) return find_in(games, *many, game);
+  const std::vector<GameId> ids = candidates(snapshot.contents(), game, in_index);
+  if (ids.empty()) return {};
+  const bool remember = ids.size() > few && !many_.contains(game.content);
+  return remember ? find_in(games, collect(games, ids, game), game) : find_among(games, ids, game);
+}
+
+KnownGames::Answer KnownGames::find_among(store::GameReader& games,
+                                          const std::vector<GameId>& candidates,
+                                          const PreparedGame& game) {
+  Answer answer;
+  const Identity wanted = identity_of(game);
+  int most = -1;
+  for (const GameId id : candidates) {
+    const std::optional<store::StoredGame> stored = readable_game(games, id);
+    if (!stored || !has_line_of(*stored, game)) continue;
+    if (answer.same_moves == 0) answer.same_moves = id;
+    const Identity other = identity_of(*stored);
+    if (contradict(wanted, other) || agreement(wanted, other) <= most) continue;
+    most = agreement(wanted, other);
+    answer.same = id;
+    answer.gain = gain(wanted, other);
+  }
+  return answer;
+}
+
+KnownGames::Many& KnownGames::collect(store::GameReader& games,
+                                      const std::vector<GameId>& candidates,
+                                      const PreparedGame& game) {
+  if (many_.size() >= most_lines) many_.clear();
+  Many& many = many_[game.content];
+  many.line = line_of(game);
+  for (const GameId id : candidates) {
+    const std::optional<store::StoredGame> stored = readable_game(games, id);
+    if (stored && has_line_of(*stored, game)) many.games.add(id, identity_of(*stored));
+  }
+  return many;
+}
+
+KnownGames::Answer KnownGames::find_in(store::GameReader& games, Many& many,
+                                       const PreparedGame& game) {
+  Answer answer;
+  const Identity wanted = identity_of(game);
+  std::map<GameId, Identity> confirmed;
+  // Hashes may be equal by chance, and more may be known of a game by now.
+  answer.same = many.games.find(wanted, [&](GameId id) {
+    const std::optional<store::StoredGame> stored = readable_game(games, id);
+    if (!stored || (game.moves.empty() && !has_line_of(*stored, game))) return false;
+    const Identity other = identity_of(*stored);
+    if (contradict(wanted, other)) return false;
+    confirmed[id] = other;
+    return true;
+  });
+  if (answer.same) answer.gain = gain(wanted, confirmed[*answer.same]);
+  answer.same_moves = many.games.first();
+  return answer;
+}
+
+void KnownGames::added(GameId id, const PreparedGame& game, bool fresh) {
+  if (fresh) fresh_.emplace(index_key(game.content), id);
+  if (Many* const many = many_of(game)) many->games.add(id, identity_of(game));
+}
+
+}  // namespace yari

@@ -1,0 +1,151 @@
+// A hit of the content index is confirmed by comparing the moves, then what else is known.
+#include "db/import/same_game.h"
+
+#include <algorithm>
+
+#include "db/codec/notes_blob.h"
+#include "db/codec/tag_layout.h"
+#include "db/store/error.h"
+#include "text/ascii.h"
+
+namespace yari {
+
+namespace {
+
+/// The SFEN of a stored start, empty for the even one, without its move number.
+std::string_view position_of(std::string_view start, Variant v) {
+  const std::string_view sfen = start.empty() ? info(v).start : start;
+  return sfen.substr(0, sfen.find_last_of(' '));
+}
+
+/// Of Identity::facts.
+enum Fact : std::size_t {
+  fact_black,
+  fact_white,
+  fact_year,
+  fact_month,
+  fact_day,
+  fact_result,
+  fact_odd_date
+};
+
+/// A name as it is compared; empty when it stands for an unknown one.
+std::string known_name(const std::optional<std::string>& name) {
+  if (!name) return {};
+  constexpr std::string_view blanks = " \t\n";
+  const std::size_t from = std::min(name->find_first_not_of(blanks), name->size());
+  const std::string folded =
+      ascii_lower(std::string_view(*name).substr(from, name->find_last_not_of(blanks) + 1 - from));
+  const bool says_nothing = folded.find_first_not_of("?-*.") == std::string::npos;
+  return says_nothing || folded == "\uff1f" ? std::string() : folded;
+}
+
+/// The value of the tag Date where no column holds it.
+std::string odd_date_of(const StoredTags& tags) {
+  if (tags.date || tags.values.empty()) return {};
+  // Only the names and the values in the layout matter here.
+  StoredTags whole = tags;
+  for (auto* column : {&whole.black, &whole.white, &whole.event, &whole.site}) {
+    if (!*column) *column = "";
+  }
+  const std::optional<std::vector<Tag>> all = put_together(whole);
+  if (!all) return {};
+  for (const Tag& tag : *all) {
+    if (same_ignoring_case(tag.name, tags::date)) return known_name(tag.value);
+  }
+  return {};
+}
+
+Identity make_identity(const StoredTags& tags, int game_result, ByteView notes) {
+  const auto number = [](int n) { return n == 0 ? std::string() : std::to_string(n); };
+  const int date = tags.date.value_or(0);
+  return {{known_name(tags.black), known_name(tags.white), number(date / 10000),
+           number(date / 100 % 100), number(date % 100), number(game_result), odd_date_of(tags)},
+          unread_of(notes)};
+}
+
+}  // namespace
+
+bool same_line(const StoredLine& a, const StoredLine& b) {
+  return a.variant == b.variant && a.moves == b.moves &&
+         position_of(a.start, a.variant) == position_of(b.start, b.variant);
+}
+
+std::optional<store::StoredGame> readable_game(store::GameReader& games, GameId id) {
+  try {
+    return games.game(id);
+  } catch (const DamagedGame&) {
+    return std::nullopt;
+  }
+}
+
+bool has_line_of(const store::StoredGame& stored, const PreparedGame& game) {
+  const GameHeader& header = stored.header;
+  if (!has_sound_moves(stored) || !same_line({header.variant, header.start, *stored.moves},
+                                             {game.variant, game.start, game.moves}))
+    return false;
+  if (!game.moves.empty()) return true;
+  try {
+    const Game other = decode(stored, "");
+    return other.tags == put_together({game.black, game.white, game.event, game.site, game.date,
+                                       game.tag_layout, game.tag_values});
+  } catch (const DamagedGame&) {
+    return false;
+  }
+}
+
+bool are_same_game(store::GameReader& games, GameId a, GameId b) {
+  try {
+    const std::optional<StoredLine> one = games.line(a), other = games.line(b);
+    if (!one || !other || !same_line(*one, *other)) return false;
+    return !one->moves.empty() || store::load(games, a)->tags == store::load(games, b)->tags;
+  } catch (const DamagedGame&) {
+    return false;
+  }
+}
+
+Identity identity_of(const PreparedGame& game) {
+  return make_identity(
+      {game.black, game.white, game.event, game.site, game.date, game.tag_layout, game.tag_values},
+      static_cast<int>(game.result), game.notes);
+}
+
+bool contradict(const Identity& a, const Identity& b) {
+  if (a.unread != b.unread) return true;
+  for (std::size_t i = 0; i < a.facts.size(); ++i) {
+    if (!a.facts[i].empty() && !b.facts[i].empty() && a.facts[i] != b.facts[i]) return true;
+  }
+  return false;
+}
+
+Gain gain(const Identity& game, const Identity& stored) {
+  const auto more = [&](Fact f) { return stored.facts[f].empty() && !game.facts[f].empty(); };
+  const auto less = [&](Fact f) { return !stored.facts[f].empty() && game.facts[f].empty(); };
+  const auto dates = {fact_year, fact_month, fact_day, fact_odd_date};
+  return {more(fact_black), more(fact_white),
+          std::ranges::any_of(dates, more) && std::ranges::none_of(dates, less), more(fact_result)};
+}
+
+Identity identity_of(const store::StoredGame& game) {
+  return make_identity(game.tags, static_cast<int>(game.header.result), game.notes);
+}
+
+std::optional<GameId> find_same_game(store::Snapshot& snapshot, const PreparedGame& game,
+                                     GameId but) {
+  const Identity wanted = identity_of(game);
+  store::GameReader& games = snapshot.games();
+  std::optional<GameId> found;
+  snapshot.contents().find(index_key(game.content), [&](std::span<const Posting> postings) {
+    for (const Posting& p : postings) {
+      if (found || p.game == but) continue;
+      const std::optional<store::StoredGame> stored = readable_game(games, p.game);
+      if (!stored || !has_line_of(*stored, game)) continue;
+      const Identity other = identity_of(*stored);
+      if (!contradict(wanted, other) && !gain(wanted, other).any()) found = p.game;
+    }
+    return !found;
+  });
+  return found;
+}
+
+}  // namespace yari

@@ -1,0 +1,93 @@
+// Lengths counted by the store; common positions by one walk over the index.
+#include "db/reports/collection.h"
+
+#include <algorithm>
+
+#include "db/database_impl.h"
+
+namespace yari {
+
+namespace {
+
+using CountedKey = std::pair<std::int64_t, IndexKey>;
+
+/// The `count` keys that stand in the most games, the most frequent first.
+std::vector<CountedKey> frequent_keys(store::PostingReader& index, std::size_t count) {
+  // A heap with the least of them on top.
+  std::vector<CountedKey> heap;
+  index.each_key([&](IndexKey key, std::int64_t n) {
+    if (heap.size() == count && n <= heap.front().first) return;
+    if (heap.size() == count) {
+      std::pop_heap(heap.begin(), heap.end(), std::greater<>());
+      heap.pop_back();
+    }
+    heap.emplace_back(n, key);
+    std::push_heap(heap.begin(), heap.end(), std::greater<>());
+  });
+  std::sort(heap.begin(), heap.end(), std::greater<>());
+  return heap;
+}
+
+/// The position of a key, from the first game that still has it.
+std::optional<Setup> position_of(store::Snapshot& snapshot, store::DamagedGames& damaged,
+                                 IndexKey key) {
+  std::optional<Setup> setup;
+  snapshot.positions().find(key, [&](std::span<const Posting> postings) {
+    for (const Posting& p : postings) {
+      const std::optional<StoredLine> line = damaged.line(snapshot.games(), p.game);
+      if (line) setup = position_at(*line, static_cast<int>(p.ply));
+      if (setup) return false;
+    }
+    return true;
+  });
+  return setup;
+}
+
+}  // namespace
+
+Lengths game_lengths(Database& database) {
+  Lengths lengths;
+  std::map<std::int64_t, std::int64_t> games;
+  double plies = 0;
+  for (const auto& [length, n] : store_of(database).snapshot()->games().lengths())
+    games[std::clamp<std::int64_t>(length, 0, INT32_MAX)] += n;
+  if (games.empty()) return lengths;
+  for (const auto& [length, n] : games) {
+    lengths.games += n;
+    plies += static_cast<double>(length) * static_cast<double>(n);
+  }
+  lengths.min = static_cast<int>(games.begin()->first);
+  lengths.max = static_cast<int>(games.rbegin()->first);
+  lengths.mean = plies / static_cast<double>(lengths.games);
+  for (int from = lengths.min / Lengths::step * Lengths::step;
+       from <= lengths.max && lengths.histogram.size() < Lengths::max_steps;
+       from += Lengths::step) {
+    lengths.histogram[from] = 0;
+  }
+  std::int64_t before = 0;
+  for (const auto& [length, n] : games) {
+    const int from = static_cast<int>(length) / Lengths::step * Lengths::step;
+    lengths.histogram[from] += n;
+    if (before < (lengths.games + 1) / 2) lengths.median = static_cast<int>(length);
+    before += n;
+  }
+  return lengths;
+}
+
+std::vector<CommonPosition> common_positions(Database& database, std::size_t count) {
+  const auto snapshot = store_of(database).snapshot();
+  store::DamagedGames& damaged = DatabaseParts::of(database).damaged;
+  std::vector<CommonPosition> positions;
+  for (const auto& [n, key] : frequent_keys(snapshot->positions(), count)) {
+    const std::optional<Setup> setup = position_of(*snapshot, damaged, key);
+    if (setup) positions.push_back({*setup, explore(database, *setup).all});
+  }
+  // Of several that are as common the earlier one comes first.
+  std::stable_sort(positions.begin(), positions.end(), [](const auto& a, const auto& b) {
+    if (a.counts.games != b.counts.games) return a.counts.games > b.counts.games;
+    return a.position.move_number < b.position.move_number;
+  });
+  return positions;
+}
+
+}  // namespace yari

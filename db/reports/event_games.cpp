@@ -1,0 +1,72 @@
+#include "db/reports/event_games.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <unordered_map>
+
+#include "db/people/name_keys.h"
+#include "db/reports/tagged_games.h"
+
+namespace yari {
+
+namespace {
+
+class EventReader {
+ public:
+  void add(const TaggedGame& game) {
+    const GameHeader& h = game.header;
+    if (h.black.find_first_not_of("?- ") == h.black.npos ||
+        h.white.find_first_not_of("?- ") == h.white.npos) {
+      ++all_.without_players;
+      return;
+    }
+    std::string handicap = h.handicap;
+    if (handicap.empty() && !h.start.empty()) handicap = "other start";
+    const std::size_t black = player(h.black), white = player(h.white);
+    all_.games.push_back({black, white, h.result, h.ending, std::string(game.tag(tags::round)),
+                          std::move(handicap), h.id});
+    all_.dates.push_back(h.date.value_or(0));
+    if (std::ranges::find(all_.events, h.event) == all_.events.end())
+      all_.events.push_back(h.event);
+  }
+
+  EventGames take() {
+    std::vector<std::size_t> order(all_.games.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, [&](std::size_t i) {
+      return std::tuple(all_.dates[i], tournament::round_number(all_.games[i].round),
+                        all_.games[i].id);
+    });
+    EventGames sorted{all_.players, {}, {}, all_.events, all_.without_players};
+    for (const std::size_t i : order) {
+      sorted.games.push_back(std::move(all_.games[i]));
+      sorted.dates.push_back(all_.dates[i]);
+    }
+    return sorted;
+  }
+
+ private:
+  std::size_t player(const std::string& name) {
+    const people::NameKeys keys = people::name_keys(name, people::NameKind::player);
+    const auto [at, is_new] = numbers_.try_emplace(people::letters_key(keys), numbers_.size());
+    if (is_new) all_.players.push_back(keys.parted.name);
+    return at->second;
+  }
+
+  EventGames all_;
+  std::unordered_map<std::string, std::size_t> numbers_;
+};
+
+}  // namespace
+
+EventGames event_games(Database& database, const GameFilter& filter) {
+  EventReader reader;
+  each_tagged_game(database, filter, [&](const TaggedGame& game) {
+    reader.add(game);
+    return true;
+  });
+  return reader.take();
+}
+
+}  // namespace yari

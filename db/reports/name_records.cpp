@@ -1,0 +1,150 @@
+// One walk over the headers; what was met and where is kept as numbers.
+#include "db/reports/name_records.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "db/reports/tagged_games.h"
+
+namespace yari {
+
+namespace {
+
+using people::NameKind;
+
+/// Numbers for texts, in order of appearance.
+class Numbers {
+ public:
+  std::uint32_t of(const std::string& text) {
+    return numbers_.try_emplace(text, static_cast<std::uint32_t>(numbers_.size())).first->second;
+  }
+  std::size_t size() const { return numbers_.size(); }
+
+ private:
+  std::unordered_map<std::string, std::uint32_t> numbers_;
+};
+
+bool is_known(std::string_view name) {
+  return name.find_first_not_of("?- \t") != std::string_view::npos;
+}
+
+int earlier(int a, int b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
+
+/// The result as seen by `side`.
+void count_result(NameRecord& record, GameResult result, Color side) {
+  ++record.games;
+  if (result == GameResult::draw) ++record.draws;
+  if (result == win_for(side)) ++record.wins;
+  if (result == win_for(~side)) ++record.losses;
+}
+
+class Collector {
+ public:
+  explicit Collector(NameKind kind) { names_.kind = kind; }
+
+  void add(const TaggedGame& game) {
+    const GameHeader& h = game.header;
+    if (names_.kind == NameKind::player) {
+      add_players(game);
+    } else if (names_.kind == NameKind::event && is_known(h.event)) {
+      const std::size_t event = note(h.event, game, Color::black);
+      add_to(names_.spellings[event].company, h.black, players_);
+      add_to(names_.spellings[event].company, h.white, players_);
+      add_to(names_.spellings[event].settings, h.site, others_);
+    } else if (names_.kind == NameKind::site && is_known(h.site)) {
+      const std::size_t site = note(h.site, game, Color::black);
+      add_to(names_.spellings[site].company, h.event, others_);
+      add_to(names_.spellings[site].settings, h.black, players_);
+      add_to(names_.spellings[site].settings, h.white, players_);
+    }
+  }
+
+  NameRecords take() {
+    for (std::size_t i = 0; i < ratings_.size(); ++i) {
+      if (ratings_[i].empty()) continue;
+      std::ranges::stable_sort(ratings_[i], {}, &Rated::date);
+      const auto highest = std::ranges::max_element(ratings_[i], {}, &Rated::rating);
+      names_.records[i].ratings = {ratings_[i].front().rating, ratings_[i].back().rating,
+                                   highest->rating};
+    }
+    return std::move(names_);
+  }
+
+ private:
+  struct Rated {
+    int date, rating;
+  };
+
+  static void add_to(std::vector<std::uint32_t>& list, const std::string& name, Numbers& numbers) {
+    if (is_known(name)) list.push_back(numbers.of(name));
+  }
+
+  void add_players(const TaggedGame& game) {
+    const GameHeader& h = game.header;
+    std::optional<std::size_t> sides[2];
+    if (is_known(h.black)) sides[0] = note(h.black, game, Color::black);
+    if (is_known(h.white)) sides[1] = note(h.white, game, Color::white);
+    for (const int s : {0, 1}) {
+      if (!sides[s]) continue;
+      people::Spelling& spelling = names_.spellings[*sides[s]];
+      if (sides[1 - s] && sides[0] != sides[1])
+        spelling.company.push_back(static_cast<std::uint32_t>(*sides[1 - s]));
+      add_to(spelling.settings, h.event, others_);
+    }
+  }
+
+  /// Counts the game for the name and returns its place.
+  std::size_t note(const std::string& name, const TaggedGame& game, Color side) {
+    const std::size_t at = index_.of(name);
+    if (at == names_.spellings.size()) {
+      names_.spellings.push_back({.text = name, .company = {}, .settings = {}});
+      names_.records.emplace_back();
+      ratings_.emplace_back();
+    }
+    NameRecord& record = names_.records[at];
+    const int date = game.header.date.value_or(0);
+    count_result(record, game.header.result, side);
+    record.first_date = earlier(record.first_date, date);
+    record.last_date = std::max(record.last_date, date);
+    if (names_.kind == NameKind::player)
+      if (const auto rating = ratings_of(game.tags)[side]) ratings_[at].push_back({date, *rating});
+    people::Spelling& spelling = names_.spellings[at];
+    spelling.games = record.games;
+    spelling.first_date = record.first_date;
+    spelling.last_date = record.last_date;
+    return at;
+  }
+
+  NameRecords names_;
+  Numbers index_, players_, others_;
+  std::vector<std::vector<Rated>> ratings_;
+};
+
+}  // namespace
+
+void NameRecord::add(const NameRecord& other) {
+  games += other.games;
+  wins += other.wins;
+  draws += other.draws;
+  losses += other.losses;
+  if (other.ratings && ratings) {
+    ratings->highest = std::max(ratings->highest, other.ratings->highest);
+    if (other.last_date > last_date) ratings->last = other.ratings->last;
+    if (other.first_date < first_date) ratings->first = other.ratings->first;
+  } else if (other.ratings) {
+    ratings = other.ratings;
+  }
+  first_date = earlier(first_date, other.first_date);
+  last_date = std::max(last_date, other.last_date);
+}
+
+NameRecords name_records(Database& database, people::NameKind kind, const GameFilter& filter) {
+  Collector collector(kind);
+  each_tagged_game(database, filter, [&](const TaggedGame& game) {
+    collector.add(game);
+    return true;
+  });
+  return collector.take();
+}
+
+}  // namespace yari
