@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/engine/replayed.h"
+#include "answers/engine_json.h"
 #include "cli/command.h"
 #include "cli/engine_options.h"
 #include "cli/line_text.h"
@@ -11,7 +12,6 @@
 #include "cli/text.h"
 #include "cli/working.h"
 #include "rules/sfen.h"
-#include "web/engine_json.h"
 
 namespace yari::cli {
 
@@ -65,13 +65,13 @@ struct Analyze final : Task {
   static void print_json(const Problem& problem, const Analysis& analysis,
                          const std::string& engine_name, Terminal& terminal) {
     Json json{{"engine", engine_name},
-              {"score", web::score_json(analysis, analysis.score)},
+              {"score", score_json(analysis, analysis.score)},
               {"depth", analysis.depth},
               {"nodes", analysis.nodes},
               {"seconds", std::chrono::duration<double>(analysis.time).count()},
               {"lines", Json::array()}};
     for (const ScoredLine& line : analysis.lines)
-      json["lines"].push_back({{"score", web::score_json(analysis, line.score)},
+      json["lines"].push_back({{"score", score_json(analysis, line.score)},
                                {"depth", line.depth},
                                {"usi", usi_line_json(problem.start.variant, line.pv)},
                                {"moves", hodges_line(problem, line.pv)}});

@@ -2,6 +2,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "answers/engine_json.h"
 #include "cli/annotate_database.h"
 #include "cli/annotation_effort.h"
 #include "cli/annotation_text.h"
@@ -16,7 +17,6 @@
 #include "cli/working.h"
 #include "import/annotation/annotate_stored.h"
 #include "import/ordered.h"
-#include "web/engine_json.h"
 
 namespace yari::cli {
 
@@ -195,7 +195,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
     if (const std::string unscored = unscored_text(work.annotation); !unscored.empty())
       terminal.message(
           fmt::format("{}:{}: {}", *work.read.record.file, work.read.record.first_line, unscored));
-    if (terminal.wants_json()) origin.update(web::annotation_json(work.annotation));
+    if (terminal.wants_json()) origin.update(annotation_json(work.annotation));
     records.write(work.annotation.game, std::move(origin));
     return true;
   };

@@ -3,13 +3,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "answers/engine_json.h"
 #include "cli/annotation_text.h"
 #include "cli/game_text.h"
 #include "cli/working.h"
 #include "db/change/annotations.h"
 #include "db/work_queue.h"
 #include "import/ordered.h"
-#include "web/engine_json.h"
 
 namespace yari::cli {
 
@@ -144,7 +144,7 @@ bool AnnotationRun::report_failure(const Job& job) {
 void AnnotationRun::show(const Job& job) {
   if (terminal_.wants_json()) {
     Json json{{"game", job.id}};
-    json.update(web::annotation_json(job.game.annotation));
+    json.update(annotation_json(job.game.annotation));
     terminal_.json(json);
     return;
   }

@@ -38,7 +38,7 @@ struct EventTask final : Task {
     if (html && terminal.wants_json()) throw UsageError("--json: the answer is a page");
     if (html && form.csv) throw UsageError("--csv: the answer is a page");
     Database games = database.open(OpenMode::read_only);
-    const web::EventTable table = web::event_table(event_games(games, filters.filter));
+    const EventTable table = event_table(event_games(games, filters.filter));
     if (table.event.without_players > 0)
       terminal.message(
           fmt::format("{} left out: a player is unknown",
@@ -48,19 +48,19 @@ struct EventTask final : Task {
     return Exit::done;
   }
 
-  std::string heading(const web::EventTable& table) const {
+  std::string heading(const EventTable& table) const {
     if (title) return *title;
     if (table.event.events.size() == 1 && !table.event.events[0].empty())
       return table.event.events[0];
     return names.empty() ? "Standings" : names.front();
   }
 
-  void write(Terminal& terminal, const web::EventTable& table) const {
+  void write(Terminal& terminal, const EventTable& table) const {
     ResultFile out(terminal, file);
     if (html) {
       out.write(event_page(table, heading(table)));
     } else if (terminal.wants_json()) {
-      for (const Json& row : web::standings_json(table))
+      for (const Json& row : standings_json(table))
         out.write(row.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
     } else if (form.csv) {
       out.write(standings_table(table, true).csv());
@@ -70,13 +70,13 @@ struct EventTask final : Task {
     out.finish();
   }
 
-  std::string text(const web::EventTable& table) const {
+  std::string text(const EventTable& table) const {
     std::string all = printable(heading(table)) + '\n';
     if (table.event.events.size() > 1)
       all += fmt::format("{} of {}\n", counted(table.event.games.size(), "game"),
                          counted(table.event.events.size(), "event"));
     all += standings_table(table, !no_grid).text(0);
-    for (const std::string& note : web::handicap_notes(table)) all += "* " + printable(note) + '\n';
+    for (const std::string& note : handicap_notes(table)) all += "* " + printable(note) + '\n';
     return all;
   }
 };

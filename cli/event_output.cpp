@@ -51,7 +51,7 @@ footer {{ color: gray; font-size: .85em; margin-top: 1.5em; }}
 
 }  // namespace
 
-DataTable standings_table(const web::EventTable& table, bool with_grid) {
+DataTable standings_table(const EventTable& table, bool with_grid) {
   std::vector<TableColumn> columns{
       {"place", "#", true}, {"player", "player"}, {"points", "pts", true}, {"games", "games", true},
       {"wins", "", true},   {"draws", "", true},  {"losses", "", true}};
@@ -73,7 +73,7 @@ DataTable standings_table(const web::EventTable& table, bool with_grid) {
   return rows;
 }
 
-std::string event_page(const web::EventTable& table, const std::string& title) {
+std::string event_page(const EventTable& table, const std::string& title) {
   std::string page = fmt::format(fmt::runtime(page_head), escape_markup(title));
   std::vector<std::string> headings{"#", "Player", "Points", "Games"};
   for (const std::string& heading : table.headings) headings.push_back(heading);
@@ -88,7 +88,7 @@ std::string event_page(const web::EventTable& table, const std::string& title) {
     page += html_row("td", row);
   }
   page += "</tbody>\n</table></div>\n";
-  const std::vector<std::string> notes = web::handicap_notes(table);
+  const std::vector<std::string> notes = handicap_notes(table);
   if (!notes.empty()) page += "<p>* Handicap games:</p>\n<ul>\n";
   for (const std::string& note : notes) page += "<li>" + escape_markup(note) + "</li>\n";
   if (!notes.empty()) page += "</ul>\n";

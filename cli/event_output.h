@@ -4,13 +4,13 @@
 
 #include <string>
 
+#include "answers/event_table.h"
 #include "cli/data_table.h"
-#include "web/event_table.h"
 
 namespace yari::cli {
 
-DataTable standings_table(const web::EventTable& table, bool with_grid);
+DataTable standings_table(const EventTable& table, bool with_grid);
 /// A page without links or scripts.
-std::string event_page(const web::EventTable& table, const std::string& title);
+std::string event_page(const EventTable& table, const std::string& title);
 
 }  // namespace yari::cli

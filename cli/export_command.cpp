@@ -1,6 +1,7 @@
 // `yari export`: games of the database as records.
 #include <nlohmann/json.hpp>
 
+#include "answers/report_game.h"
 #include "cli/command.h"
 #include "cli/escapes.h"
 #include "cli/ply_output.h"
@@ -10,7 +11,6 @@
 #include "cli/text.h"
 #include "db/origins.h"
 #include "import/name_template.h"
-#include "web/report_game.h"
 
 namespace yari::cli {
 
@@ -86,7 +86,7 @@ struct Export final : Task {
       terminal.progress("games", written, chosen.size());
       const std::optional<Game> game = sound.load(id);
       if (!game) continue;
-      rows.write(id, *game, web::judged_coefficient(load_annotation(games, id), game->variant));
+      rows.write(id, *game, judged_coefficient(load_annotation(games, id), game->variant));
       ++written;
     }
     rows.finish();

@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "answers/json.h"
+#include "answers/opening_text.h"
 #include "cli/command.h"
 #include "cli/game_text.h"
 #include "cli/judgement_text.h"
@@ -17,8 +19,6 @@
 #include "cli/working.h"
 #include "db/explore/search.h"
 #include "rules/sfen.h"
-#include "web/json.h"
-#include "web/opening_text.h"
 
 namespace yari::cli {
 
@@ -70,9 +70,9 @@ class HitPrinter {
     if (hit.next && !move) tell_damage(hit);
     const auto judgements = judgements_.at(hit.game, hit.ply, setup.variant);
     if (terminal_.wants_json()) {
-      Json json = web::hit_json(hit, header_, setup, judgements);
+      Json json = hit_json(hit, header_, setup, judgements);
       if (hits > 0) json["hits"] = hits;
-      if (names_ != nullptr) json.update(web::opening_json(opening_));
+      if (names_ != nullptr) json.update(opening_json(opening_));
       terminal_.json(json);
     } else {
       const std::string next = move ? hodges_line({setup, {}}, {move}) : "";
@@ -100,7 +100,7 @@ class HitPrinter {
     cells.push_back(next);
     cells.push_back(judgements_first_ ? judgements : occasion(header_));
     cells.push_back(judgements_first_ ? occasion(header_) : judgements);
-    if (names_ != nullptr) cells.push_back(web::opening_text(opening_));
+    if (names_ != nullptr) cells.push_back(opening_text(opening_));
     table_.row(cells);
   }
 

@@ -1,14 +1,14 @@
 // `yari list`: games by what their headers say.
 #include <nlohmann/json.hpp>
 
+#include "answers/json.h"
+#include "answers/opening_text.h"
 #include "cli/command.h"
 #include "cli/game_text.h"
 #include "cli/opening_options.h"
 #include "cli/shared_options.h"
 #include "cli/working.h"
 #include "text/utf8.h"
-#include "web/json.h"
-#include "web/opening_text.h"
 
 namespace yari::cli {
 
@@ -86,9 +86,9 @@ struct List final : Task {
   std::vector<std::string> cells_of(Database& games, const GameHeader& header) const {
     std::vector<std::string> cells = game_cells(header);
     cells.push_back(std::to_string(header.plies));
-    if (origins) cells.push_back(origin_cell(web::origin_text(origin_of(games, header.id))));
+    if (origins) cells.push_back(origin_cell(origin_text(origin_of(games, header.id))));
     const std::string opening =
-        with_openings ? web::opening_text(opening_of(games, header.id, names)) : "";
+        with_openings ? opening_text(opening_of(games, header.id, names)) : "";
     if (with_openings && openings.typed) cells.push_back(opening);
     cells.push_back(occasion(header));
     if (with_openings && !openings.typed) cells.push_back(opening);
@@ -96,9 +96,9 @@ struct List final : Task {
   }
 
   Json as_json(Database& games, const GameHeader& header) const {
-    Json json = web::header_json(header);
-    if (origins) json.update(web::origin_json(origin_of(games, header.id)));
-    if (with_openings) json.update(web::opening_json(opening_of(games, header.id, names)));
+    Json json = header_json(header);
+    if (origins) json.update(origin_json(origin_of(games, header.id)));
+    if (with_openings) json.update(opening_json(opening_of(games, header.id, names)));
     return json;
   }
 

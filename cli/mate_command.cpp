@@ -2,13 +2,13 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/mate/mate.h"
+#include "answers/engine_json.h"
 #include "cli/command.h"
 #include "cli/line_text.h"
 #include "cli/position_options.h"
 #include "cli/stop.h"
 #include "cli/text.h"
 #include "cli/working.h"
-#include "web/engine_json.h"
 
 namespace yari::cli {
 
@@ -43,7 +43,7 @@ struct Mate final : Task {
     const Working working(terminal, "searching");
     const MateResult result = MateSolver(hash_mib).solve(problem, limits, stop.token());
     if (terminal.wants_json())
-      terminal.json(web::mate_json(problem, result));
+      terminal.json(mate_json(problem, result));
     else
       print(problem, result, terminal);
     return result.verdict == MateVerdict::mate ? Exit::done : Exit::nothing;

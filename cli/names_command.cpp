@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "answers/json.h"
 #include "cli/command.h"
 #include "cli/data_table.h"
 #include "cli/game_text.h"
@@ -11,13 +12,11 @@
 #include "cli/text.h"
 #include "db/people/letters.h"
 #include "db/reports/name_records.h"
-#include "web/json.h"
 
 namespace yari::cli {
 
 namespace {
 
-using people::NameKind;
 using people::Suggestion;
 
 /// Spellings that differ in nothing but letters and ranks: one row of the list.
@@ -53,7 +52,7 @@ Json date_or_null(int date) { return date == 0 ? Json() : Json(write_date(date))
 Json share_of_points(const NameRecord& r) {
   const std::int64_t known = r.games - r.open();
   if (known == 0) return {};
-  return web::rounded(100.0 * (static_cast<double>(r.wins) + static_cast<double>(r.draws) / 2) /
+  return rounded(100.0 * (static_cast<double>(r.wins) + static_cast<double>(r.draws) / 2) /
                       static_cast<double>(known));
 }
 
@@ -87,12 +86,12 @@ void sort_rows(std::vector<NamedRow>& rows, Order order) {
   });
 }
 
-template <NameKind kind>
+template <people::NameKind kind>
 struct NamesTask final : Task {
-  static constexpr bool of_players = kind == NameKind::player;
-  static constexpr std::string_view kind_name = of_players                ? "player"
-                                                : kind == NameKind::event ? "event"
-                                                                          : "site";
+  static constexpr bool of_players = kind == people::NameKind::player;
+  static constexpr std::string_view kind_name = of_players                        ? "player"
+                                                : kind == people::NameKind::event ? "event"
+                                                                                  : "site";
 
   DatabaseOption database;
   FilterOptions filters;
@@ -188,17 +187,17 @@ struct NamesTask final : Task {
                      {"reason", "why"},
                      {"from_games", "", true},
                      {"to_games", "", true},
-                     {kind == NameKind::site ? "common_events" : company, "", true},
-                     {kind == NameKind::player  ? "common_events"
-                      : kind == NameKind::event ? "common_sites"
-                                                : "common_players",
+                     {kind == people::NameKind::site ? "common_events" : company, "", true},
+                     {kind == people::NameKind::player  ? "common_events"
+                      : kind == people::NameKind::event ? "common_sites"
+                                                        : "common_players",
                       "", true}});
     for (const Suggestion& s : people::suggest(names.spellings, kind, least_score / 100.0)) {
       if (full(table)) break;
       const people::Spelling& from = names.spellings[s.from];
       const people::Spelling& to = names.spellings[s.to];
       if (!wanted(from.text) && !wanted(to.text)) continue;
-      table.add({kind_name, from.text, to.text, web::rounded(100 * s.score), reason(s), from.games,
+      table.add({kind_name, from.text, to.text, rounded(100 * s.score), reason(s), from.games,
                  to.games, s.common_company, s.common_settings});
     }
     return table;
@@ -228,20 +227,20 @@ one letter. Players who met are never suggested. 'yari rename --from FILE' reads
 --suggest --csv writes; remove the rows that are wrong first. Exit code 1 when there are none.
 
   yari players --suggest --csv > names.csv)",
-    make_task<NamesTask<NameKind::player>>};
+    make_task<NamesTask<people::NameKind::player>>};
 
 extern const Command events_command{"events", "[WORD...]",
                                     "list events, and spellings that may mean one event",
                                     R"(As 'yari players'. Results are Black's.
 
   yari events --date 2001 --sort date)",
-                                    make_task<NamesTask<NameKind::event>>};
+                                    make_task<NamesTask<people::NameKind::event>>};
 
 extern const Command sites_command{"sites", "[WORD...]",
                                    "list sites, and spellings that may mean one site",
                                    R"(As 'yari players'. Results are Black's.
 
   yari sites --suggest)",
-                                   make_task<NamesTask<NameKind::site>>};
+                                   make_task<NamesTask<people::NameKind::site>>};
 
 }  // namespace yari::cli

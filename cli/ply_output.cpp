@@ -5,12 +5,12 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/annotate/ply_table.h"
+#include "answers/json.h"
 #include "cli/csv.h"
 #include "cli/game_text.h"
 #include "cli/line_text.h"
 #include "cli/text.h"
 #include "rules/sfen.h"
-#include "web/json.h"
 
 namespace yari::cli {
 
@@ -26,7 +26,7 @@ std::string csv_number(const std::optional<T>& value) {
 }
 
 std::optional<double> rounded_or_none(const std::optional<double>& x) {
-  return x ? std::optional(web::rounded(*x)) : std::nullopt;
+  return x ? std::optional(rounded(*x)) : std::nullopt;
 }
 
 std::string usi(Move move, Variant v) { return move ? write_usi_move(move, v) : ""; }
@@ -56,16 +56,16 @@ Json json_row(GameId id, const Game& game, const PlyRow& r) {
   return {{"game", id},
           {"ply", r.ply},
           {"side", side_name(r.mover)},
-          {"player", web::text_json(player_of(game, r.mover))},
+          {"player", text_json(player_of(game, r.mover))},
           {"move", r.text},
           {"usi", usi(r.move, game.variant)},
-          {"after", r.after ? web::score_json(*r.after) : Json()},
+          {"after", r.after ? score_json(*r.after) : Json()},
           {"chance_before", or_null(rounded_or_none(r.chance_before))},
           {"chance_after", or_null(rounded_or_none(r.chance_after))},
           {"loss", or_null(rounded_or_none(r.loss))},
-          {"judgement", web::text_json(name(r.judgement))},
-          {"best", web::text_json(r.best_text)},
-          {"best_usi", web::text_json(usi(r.best, game.variant))},
+          {"judgement", text_json(name(r.judgement))},
+          {"best", text_json(r.best_text)},
+          {"best_usi", text_json(usi(r.best, game.variant))},
           {"spent_ms", or_null(r.spent_ms)}};
 }
 

@@ -33,7 +33,7 @@ struct ProfileTask final : Task {
     if (filters.filter.player) throw UsageError("--player: the player is the one named");
     Database games = database.open(OpenMode::read_only);
     const Working working(terminal, "adding up games");
-    web::Profile profile;
+    Profile profile;
     // A game between two who match counts once for each in the table.
     std::uint64_t annotated = 0;
     GameId last = 0;
@@ -45,7 +45,7 @@ struct ProfileTask final : Task {
     terminal.page();
     if (terminal.wants_json()) {
       Json json{{"player", name}, {"played", played}, {"annotated", annotated}};
-      json.update(web::profile_json(profile));
+      json.update(profile_json(profile));
       terminal.json(json);
     } else if (profile.all.games() > 0) {
       terminal.print("{}: {}, {} annotated\n{}", printable(name),

@@ -12,8 +12,6 @@ namespace yari::cli {
 
 namespace {
 
-using web::ProfileSum;
-
 /// Openings that the table shows, the most played first.
 constexpr std::size_t openings_shown = 12;
 
@@ -46,7 +44,7 @@ std::string most_played(const std::map<std::string, ProfileSum>& openings) {
 
 }  // namespace
 
-std::string profile_text(const web::Profile& p) {
+std::string profile_text(const Profile& p) {
   std::string text =
       fmt::format("{:<22} {:>5}  {:^12} {:>6}  {:>6}  {:>5}  {:>5} {:>5} {:>5}\n", "", "games",
                   "won-drawn-lost", "moves", "acc. %", "loss", "?!", "?", "?\?");

@@ -4,11 +4,11 @@
 
 #include <string>
 
-#include "web/profile_sums.h"
+#include "answers/profile_sums.h"
 
 namespace yari::cli {
 
 /// A row for all games, each colour, each year and the most played openings; then what they mean.
-std::string profile_text(const web::Profile& profile);
+std::string profile_text(const Profile& profile);
 
 }  // namespace yari::cli

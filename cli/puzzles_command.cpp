@@ -1,6 +1,7 @@
 // `yari puzzles`: positions of annotated games in which one move wins.
 #include <nlohmann/json.hpp>
 
+#include "answers/engine_json.h"
 #include "cli/command.h"
 #include "cli/engine_options.h"
 #include "cli/game_text.h"
@@ -12,7 +13,6 @@
 #include "cli/working.h"
 #include "import/annotation/puzzle_source.h"
 #include "text/ascii.h"
-#include "web/engine_json.h"
 
 namespace yari::cli {
 
@@ -171,7 +171,7 @@ struct Puzzles final : Task {
     Game record = record_of(puzzle);
     // A line of USI is a position and moves: it has no place for words, and none are missing.
     if (output.format().name != "usi") add_words(record, puzzle, header, ply);
-    records.write(record, web::puzzle_json(puzzle, header.id, ply));
+    records.write(record, puzzle_json(puzzle, header.id, ply));
   }
 };
 

@@ -36,8 +36,8 @@ std::string line_of(const std::vector<std::string>& kept) {
 void keep(Database& games, const std::string& name, const std::vector<std::string>& conditions,
           Terminal& terminal) {
   const std::optional<std::string> before = saved_query(games, name);
-  save_query(games, name, web::conditions_text(conditions));
-  const auto kept = before ? web::conditions_words(*before) : std::nullopt;
+  save_query(games, name, conditions_text(conditions));
+  const auto kept = before ? conditions_words(*before) : std::nullopt;
   if (kept && *kept != conditions)
     terminal.message(fmt::format("replaced:{}", printable(line_of(*kept))));
 }
@@ -46,7 +46,7 @@ Exit list_all(const DatabaseOption& database, Terminal& terminal) {
   Database games = database.open(OpenMode::read_only);
   const auto all = saved_queries(games);
   for (const auto& [name, text] : all) {
-    const auto kept = web::conditions_words(text).value_or(std::vector<std::string>());
+    const auto kept = conditions_words(text).value_or(std::vector<std::string>());
     if (terminal.wants_json())
       terminal.json({{"name", name}, {"words", kept}});
     else

@@ -1,12 +1,12 @@
 // `yari ratings`: how strong the players are, by Glicko-2.
 #include <nlohmann/json.hpp>
 
+#include "answers/json.h"
 #include "cli/command.h"
 #include "cli/data_table.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
 #include "db/reports/rating_list.h"
-#include "web/json.h"
 
 namespace yari::cli {
 
@@ -62,9 +62,9 @@ struct RatingsTask final : Task {
       if (limit && table.size() >= *limit) break;
       if (p.games < least_games) continue;
       const tournament::Rating& r = p.rating;
-      table.add({table.size() + 1, p.name, web::rounded(r.rating), web::rounded(r.deviation),
-                 web::rounded(r.rating - 1.96 * r.deviation),
-                 web::rounded(r.rating + 1.96 * r.deviation), r.volatility, p.games,
+      table.add({table.size() + 1, p.name, rounded(r.rating), rounded(r.deviation),
+                 rounded(r.rating - 1.96 * r.deviation),
+                 rounded(r.rating + 1.96 * r.deviation), r.volatility, p.games,
                  write_date(p.last_date)});
     }
     return table;

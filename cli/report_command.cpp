@@ -3,6 +3,7 @@
 
 #include "analysis/report/report.h"
 #include "analysis/report/svg_graph.h"
+#include "answers/report_game.h"
 #include "cli/command.h"
 #include "cli/drawing_options.h"
 #include "cli/result_file.h"
@@ -10,7 +11,6 @@
 #include "cli/sound_games.h"
 #include "cli/text.h"
 #include "cli/working.h"
-#include "web/report_game.h"
 
 namespace yari::cli {
 
@@ -50,7 +50,7 @@ struct Report final : Task {
     std::vector<ReportGame> chosen;
     for (const GameId id : filters.games(games, listing.options))
       if (std::optional<Game> game = sound.load(id))
-        chosen.push_back(web::report_game(games, id, std::move(*game)));
+        chosen.push_back(report_game(games, id, std::move(*game)));
     if (chosen.empty()) {
       terminal.message(sound.all_sound() ? "no game fits the conditions: no page is written"
                                          : "no page is written");
@@ -89,7 +89,7 @@ struct Graph final : Task {
       throw NotFound(
           fmt::format("game {} has no evaluations: 'yari annotate {}' makes them", id, id));
     ResultFile drawing(terminal, file);
-    drawing.write(draw_graph_svg(*game, {.coefficient = web::judged_coefficient(
+    drawing.write(draw_graph_svg(*game, {.coefficient = judged_coefficient(
                                              load_annotation(games, id), game->variant)}));
     drawing.finish();
     return Exit::done;

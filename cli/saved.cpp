@@ -22,7 +22,7 @@ std::vector<TypedOption> kept_conditions(Database& games, const std::string& nam
   if (!text)
     throw UsageError(fmt::format(
         "--saved: there is no saved query '{}': 'yari query list' shows what there is", name));
-  const std::optional<Words> words = web::conditions_words(*text);
+  const std::optional<Words> words = conditions_words(*text);
   if (!words) throw UsageError(fmt::format("--saved: the saved query '{}' is damaged", name));
   try {
     check_conditions(*words);

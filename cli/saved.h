@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "answers/saved_conditions.h"
 #include "cli/judgement_text.h"
 #include "cli/query_options.h"
 #include "cli/shared_options.h"
-#include "web/saved_conditions.h"
 
 namespace yari::cli {
 

@@ -2,6 +2,8 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/engine/replayed.h"
+#include "answers/json.h"
+#include "answers/opening_text.h"
 #include "cli/command.h"
 #include "cli/drawing_options.h"
 #include "cli/escapes.h"
@@ -12,8 +14,6 @@
 #include "cli/shared_options.h"
 #include "db/store/place.h"
 #include "rules/sfen.h"
-#include "web/json.h"
-#include "web/opening_text.h"
 
 namespace yari::cli {
 
@@ -85,11 +85,11 @@ struct Show final : Task {
     const auto line = [&](std::string_view what, const std::string& text) {
       if (!text.empty()) lines += fmt::format("; {}: {}\n", what, printable(text));
     };
-    if (with_origin) line("Origin", web::origin_text(origin));
+    if (with_origin) line("Origin", origin_text(origin));
     if (!openings.are_shown(terminal)) return lines;
-    line("Opening", web::opening_text(opening));
-    line("Castle of Black", web::name_text(opening.names.castles[Color::black]));
-    line("Castle of White", web::name_text(opening.names.castles[Color::white]));
+    line("Opening", opening_text(opening));
+    line("Castle of Black", name_text(opening.names.castles[Color::black]));
+    line("Castle of White", name_text(opening.names.castles[Color::white]));
     return lines;
   }
 
@@ -113,9 +113,9 @@ struct Show final : Task {
 
   Json as_json(const GameHeader& header, const Game& game, const GameOpening& opening,
                const std::optional<Origin>& origin) const {
-    Json json = web::game_json(header, game);
-    json.update(web::origin_json(origin));
-    json.update(web::opening_json(opening));
+    Json json = game_json(header, game);
+    json.update(origin_json(origin));
+    json.update(opening_json(opening));
     json["text"] = format->write(game, {}).text;
     if (ply) {
       json["ply"] = *ply;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "answers/json.h"
 #include "cli/command.h"
 #include "cli/game_text.h"
 #include "cli/opening_options.h"
@@ -13,7 +14,6 @@
 #include "cli/working.h"
 #include "db/reports/collection.h"
 #include "rules/sfen.h"
-#include "web/json.h"
 
 namespace yari::cli {
 
@@ -60,7 +60,7 @@ void print_positions(Terminal& terminal, const std::vector<CommonPosition>& posi
 DataTable statistics_table(const Statistics& s, const Lengths& lengths,
                            const std::vector<CommonPosition>& positions) {
   DataTable table({{"table", "table"}, {"name", "name"}, {"value", "value", true}});
-  const Json all = web::statistics_json(s, lengths, positions);
+  const Json all = statistics_json(s, lengths, positions);
   for (const auto& [name, value] : all.items()) {
     if (value.is_number()) table.add({"", name, value});
     if (!value.is_object()) continue;
@@ -108,7 +108,7 @@ struct Stats final : Task {
         positions > 0 ? common_positions(games, positions) : std::vector<CommonPosition>();
     terminal.page();
     if (terminal.wants_json()) {
-      terminal.json(web::statistics_json(s, lengths, common));
+      terminal.json(statistics_json(s, lengths, common));
     } else if (form.csv) {
       terminal.write_record(statistics_table(s, lengths, common).csv());
     } else {

@@ -4,12 +4,12 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "answers/json.h"
 #include "cli/stats_table.h"
 #include "cli/text.h"
 #include "db/reports/clock_mistakes.h"
 #include "db/reports/move_counts.h"
 #include "rules/variant.h"
-#include "web/json.h"
 
 namespace yari::cli {
 
@@ -18,7 +18,7 @@ namespace {
 Json percent(std::int64_t part, std::int64_t whole) {
   return whole == 0
              ? Json()
-             : Json(web::rounded(100 * static_cast<double>(part) / static_cast<double>(whole)));
+             : Json(rounded(100 * static_cast<double>(part) / static_cast<double>(whole)));
 }
 
 void add_kind(ChartedTable& result, const VariantInfo& about, Kind kind,

@@ -2,14 +2,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include "answers/json.h"
+#include "answers/result_groups.h"
 #include "cli/text.h"
-#include "web/json.h"
-#include "web/result_groups.h"
 
 namespace yari::cli {
 
 std::vector<std::string> stats_fields() {
-  std::vector<std::string> fields = web::result_fields();
+  std::vector<std::string> fields = result_fields();
   fields.insert(fields.end(), {"piece", "clock"});
   return fields;
 }
@@ -31,11 +31,11 @@ ChartedTable results_by(Database& database, const std::string& field, const Game
                                  {"score", "black %", true},
                                  {"plies", "plies", true}}),
                       {"Results by " + field, {"Black", "drawn", "White"}, {}, true}};
-  for (const web::ResultGroup& group : web::result_groups(database, field, filter, names)) {
+  for (const ResultGroup& group : result_groups(database, field, filter, names)) {
     const std::optional<double> score = group.score();
     result.table.add({group.name, group.games, group.black, group.draws, group.white,
-                      score ? Json(web::rounded(*score)) : Json(),
-                      web::rounded(group.mean_plies())});
+                      score ? Json(rounded(*score)) : Json(),
+                      rounded(group.mean_plies())});
     result.chart.bars.push_back(
         {group.name,
          {static_cast<double>(group.black), static_cast<double>(group.draws),

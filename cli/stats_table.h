@@ -26,7 +26,7 @@ std::vector<std::string> stats_fields();
 ChartedTable stats_by(Database& database, const std::string& field, const GameFilter& filter,
                       const openings::OpeningList& names);
 
-/// Games, results, Black's share of the points and mean plies (web/result_groups.h).
+/// Games, results, Black's share of the points and mean plies (answers/result_groups.h).
 ChartedTable results_by(Database& database, const std::string& field, const GameFilter& filter,
                         const openings::OpeningList& names);
 /// What each kind of piece does: moves, drops, captures, promotions.

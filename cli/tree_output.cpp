@@ -5,14 +5,14 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "answers/json.h"
+#include "answers/opening_text.h"
 #include "cli/game_text.h"
 #include "cli/line_text.h"
 #include "cli/table.h"
 #include "cli/text.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
-#include "web/json.h"
-#include "web/opening_text.h"
 
 namespace yari::cli {
 
@@ -43,8 +43,8 @@ Json players_json(const ExplorerPosition& position) {
 
 Json with_name(Json json, const openings::OpeningName* name, bool is_asked) {
   if (!is_asked) return json;
-  json["opening"] = name == nullptr ? Json() : web::text_json(name->english);
-  json["opening_japanese"] = name == nullptr ? Json() : web::text_json(name->japanese);
+  json["opening"] = name == nullptr ? Json() : text_json(name->english);
+  json["opening_japanese"] = name == nullptr ? Json() : text_json(name->japanese);
   return json;
 }
 
@@ -86,7 +86,7 @@ class TreeTable {
       const std::optional<std::size_t> next = i < node.next.size() ? node.next[i] : std::nullopt;
       const bool seen = next && (*next == 0 || !ways_[*next].empty());
       const std::string before = !seen ? "" : *next == 0 ? "the start" : ways_[*next];
-      const std::string name = web::name_text(name_after(tree_, node.position, moves[i].move));
+      const std::string name = name_text(name_after(tree_, node.position, moves[i].move));
       print_row(fmt::format("{:{}}{}", "", 2 * static_cast<std::size_t>(node.depth), move),
                 moves[i].counts, node.position.side_to_move,
                 (seen ? fmt::format("  = {}", before) : "") +
@@ -129,7 +129,7 @@ void print_tree_json(const OpeningTree& tree, Terminal& terminal) {
     const Color side = node.position.side_to_move;
     const auto print = [&](Json row, const PlayCounts& counts, const Json& more) {
       row.update({{"node", n}, {"depth", node.depth}, {"sfen", write_sfen(node.position)}});
-      row.update(web::counts_json(counts, side));
+      row.update(counts_json(counts, side));
       row.update(more);
       terminal.json(row);
     };

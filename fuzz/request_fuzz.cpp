@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
+#include "answers/position_text.h"
+#include "answers/saved_conditions.h"
 #include "db/query/complete.h"
 #include "fuzz/fuzz.h"
 #include "notation/encoding/encoding.h"
-#include "web/parameters.h"
-#include "web/position_text.h"
-#include "web/request_error.h"
-#include "web/saved_conditions.h"
+#include "web/api/parameters.h"
+#include "web/http/request_error.h"
 
 namespace yari::fuzz {
 
@@ -40,11 +40,11 @@ void read_all(const httplib::Request& request, Variant v) {
 
 /// Conditions that a database keeps may come from anywhere.
 void read_saved(const std::string& text) {
-  const auto words = web::conditions_words(text);
+  const auto words = conditions_words(text);
   if (!words) return;
-  const auto parameters = web::parameters_of_words(*words);
+  const auto parameters = parameters_of_words(*words);
   if (!parameters) return;
-  require(web::parameters_of_words(web::words_of_parameters(*parameters)) == parameters,
+  require(parameters_of_words(words_of_parameters(*parameters)) == parameters,
           "saved conditions are kept as they are");
 }
 
@@ -70,7 +70,7 @@ void check(std::string_view input) {
   }
   read_saved(std::string(rest));
   complete_query(rest, v);
-  const web::PastedText pasted = web::read_pasted(to_utf8(std::string(rest)), v);
+  const PastedText pasted = read_pasted(to_utf8(std::string(rest)), v);
   require(!pasted.form.empty(), "what is pasted has a form");
 }
 

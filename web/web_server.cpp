@@ -7,12 +7,12 @@
 #include <set>
 #include <utility>
 
-#include "web/context.h"
-#include "web/guard.h"
-#include "web/http_server.h"
-#include "web/json_body.h"
-#include "web/page_files.h"
-#include "web/request_error.h"
+#include "web/api/context.h"
+#include "web/http/guard.h"
+#include "web/http/http_server.h"
+#include "web/http/json_body.h"
+#include "web/http/request_error.h"
+#include "web/page/page_files.h"
 
 namespace yari::web {
 

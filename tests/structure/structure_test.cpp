@@ -165,6 +165,7 @@ TEST_CASE("the picture names every library and only lower folders") {
                                         "import",
                                         "import/annotation",
                                         "wasm",
+                                        "answers",
                                         "web",
                                         "python",
                                         "cli"};

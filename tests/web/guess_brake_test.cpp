@@ -1,5 +1,5 @@
 // Guesses of the password: an address that guesses waits, and nobody else.
-#include "web/guess_brake.h"
+#include "web/http/guess_brake.h"
 
 #include "tests/support/catch.h"
 #include "tests/web/server.h"

@@ -1,5 +1,5 @@
 // The files of the page: their types, their tags, and a folder that takes their place.
-#include "web/page_files.h"
+#include "web/page/page_files.h"
 
 #include <fstream>
 

@@ -1,9 +1,9 @@
 // Parameters of requests: what they mean, and which are refused under their name.
-#include "web/parameters.h"
+#include "web/api/parameters.h"
 
 #include "tests/support/catch.h"
-#include "web/chosen_games.h"
-#include "web/request_error.h"
+#include "web/api/chosen_games.h"
+#include "web/http/request_error.h"
 
 namespace yari::test {
 

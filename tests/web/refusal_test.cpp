@@ -1,6 +1,6 @@
 // Which requests a guard refuses, and with what status: a table, without a server.
 #include "tests/support/catch.h"
-#include "web/guard.h"
+#include "web/http/guard.h"
 
 namespace yari::test {
 

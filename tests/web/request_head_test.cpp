@@ -1,5 +1,5 @@
 // What stands before a body: what is kept, what is dropped, what is refused.
-#include "web/request_head.h"
+#include "web/http/request_head.h"
 
 #include "tests/support/catch.h"
 

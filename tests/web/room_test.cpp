@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/web/raw_socket.h"
-#include "web/http_server.h"
+#include "web/http/http_server.h"
 
 namespace yari::test {
 

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "tests/support/catch.h"
-#include "web/connection.h"
+#include "web/http/connection.h"
 
 namespace yari::test {
 

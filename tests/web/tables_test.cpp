@@ -1,22 +1,21 @@
 // Objects made of what a database contains: grids of events, profiles, marks of a report, numbers.
 #include <nlohmann/json.hpp>
 
+#include "answers/event_table.h"
+#include "answers/json.h"
+#include "answers/profile_sums.h"
+#include "answers/report_game.h"
 #include "db/import/importer.h"
 #include "db/reports/judgements.h"
 #include "rules/sfen.h"
 #include "tests/support/catch.h"
 #include "tests/web/server.h"
-#include "web/event_table.h"
-#include "web/json.h"
-#include "web/profile_sums.h"
-#include "web/report_game.h"
 
 namespace yari::test {
 
 namespace {
 
 using tournament::PlayedGame;
-using web::EventTable;
 
 PlayedGame played(std::size_t black, std::size_t white, GameResult result,
                   const std::string& round = "", const std::string& handicap = "") {
@@ -28,7 +27,7 @@ EventTable table_of(std::size_t players, std::vector<PlayedGame> games) {
   for (std::size_t i = 0; i < players; ++i) event.players.push_back(std::string(1, char('A' + i)));
   event.dates.assign(games.size(), 0);
   event.games = std::move(games);
-  return web::event_table(std::move(event));
+  return event_table(std::move(event));
 }
 
 /// The row of a player.
@@ -53,8 +52,8 @@ TEST_CASE("a grid of rounds shows opponent, result and side; several games share
   // The draw was played again at once.
   CHECK(row[1] == "(" + opponent + "=w) " + opponent + "?w");
   CHECK(row[2] == opponent + "-b*");
-  CHECK(web::handicap_notes(table) == std::vector<std::string>{"round 3, A - B: YR1a"});
-  CHECK(web::standings_json(table)[0]["played"].size() == 4);
+  CHECK(handicap_notes(table) == std::vector<std::string>{"round 3, A - B: YR1a"});
+  CHECK(standings_json(table)[0]["played"].size() == 4);
 }
 
 TEST_CASE("a crosstable shows points, and a star for a handicap") {
@@ -70,9 +69,9 @@ TEST_CASE("a crosstable shows points, and a star for a handicap") {
     INFO(all << cell);
     CHECK(all.find(cell) != all.npos);
   }
-  CHECK(web::handicap_notes(table) == std::vector<std::string>{"C - A: YR1a"});
+  CHECK(handicap_notes(table) == std::vector<std::string>{"C - A: YR1a"});
   int without_points = 0;
-  for (const auto& object : web::standings_json(table))
+  for (const auto& object : standings_json(table))
     for (const auto& game : object["played"]) without_points += game["points"].is_null();
   CHECK(without_points == 2);
 }
@@ -89,7 +88,7 @@ TEST_CASE("of an event with too many players there is no grid") {
 TEST_CASE("games of a profile are grouped by year and by how they began") {
   PlayerGame game;
   game.header.variant = Variant::shogi;
-  web::Profile profile;
+  Profile profile;
   const auto add = [&](std::optional<DateNumber> date, const std::string& handicap,
                        const std::string& start) {
     game.header.date = date;
@@ -117,7 +116,7 @@ TEST_CASE("a report has a mark for what was found about a move of the game, and 
   Importer importer(games);
   const GameId id = importer.add(prepare(game)).game;
   importer.finish();
-  CHECK(web::report_game(games, id, game).marks.empty());
+  CHECK(report_game(games, id, game).marks.empty());
   StoredAnnotation annotation;
   annotation.book_plies = 1;
   const auto add = [&](int ply, JudgedKind kind, Color color, std::optional<int> mate = {}) {
@@ -136,7 +135,7 @@ TEST_CASE("a report has a mark for what was found about a move of the game, and 
   add(2, JudgedKind::turned, Color::black);
   add(77, JudgedKind::only_move, Color::black);
   store_annotation(games, id, annotation);
-  const ReportGame report = web::report_game(games, id, game);
+  const ReportGame report = report_game(games, id, game);
   std::vector<std::string> marks;
   for (const ReportMark& mark : report.marks)
     marks.push_back(std::to_string(mark.ply) + " " + mark.words);
@@ -150,19 +149,19 @@ TEST_CASE("a report has a mark for what was found about a move of the game, and 
 }
 
 TEST_CASE("numbers of no games are null, and a move that is not legal is left out") {
-  const web::Json counts = web::counts_json({}, Color::black);
+  const Json counts = counts_json({}, Color::black);
   for (const char* name : {"score", "performance", "average_plies", "first_date"})
     CHECK(counts[name].is_null());
-  const web::Json lengths = web::statistics_json({}, {}, {})["lengths"];
+  const Json lengths = statistics_json({}, {}, {})["lengths"];
   for (const char* name : {"min", "median", "mean", "max"}) CHECK(lengths[name].is_null());
   Hit hit;
   hit.game = 1;
   hit.next = *read_usi_move("1a1b", Variant::yari);
-  const web::Json json = web::hit_json(hit, {}, start_setup(Variant::yari), {});
+  const Json json = hit_json(hit, {}, start_setup(Variant::yari), {});
   CHECK(json["next"].is_null());
   CHECK(json["move"].is_null());
   // A board without generals is no position.
-  CHECK(web::hit_json(hit, {}, Setup{}, {})["next"].is_null());
+  CHECK(hit_json(hit, {}, Setup{}, {})["next"].is_null());
 }
 
 }  // namespace yari::test

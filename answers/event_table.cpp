@@ -1,0 +1,135 @@
+#include "answers/event_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace yari {
+
+namespace {
+
+using tournament::PlayedGame;
+using tournament::Standing;
+
+/// Cells. Of a larger one nobody could see anything, and a file from anywhere may ask for it.
+constexpr std::size_t largest_grid = 250'000;
+
+char sign(const PlayedGame& game, Color side) {
+  if (game.result == GameResult::unknown) return '?';
+  if (game.result == GameResult::draw) return '=';
+  return game.result == win_for(side) ? '+' : '-';
+}
+
+std::string_view point(const PlayedGame& game, Color side) {
+  if (game.result == GameResult::unknown) return "?";
+  if (game.result == GameResult::draw) return "½";
+  return game.result == win_for(side) ? "1" : "0";
+}
+
+/// Fills the grid: `places` gives each player's row.
+class Grid {
+ public:
+  explicit Grid(EventTable& table) : table_(table), rows_(table.standings.size()) {
+    for (std::size_t row = 0; row < rows_.size(); ++row) rows_[table.standings[row].player] = row;
+  }
+
+  void fill() {
+    const EventGames& event = table_.event;
+    table_.headings = tournament::rounds(event.games);
+    table_.by_round = !table_.headings.empty();
+    if (!table_.by_round)
+      for (std::size_t i = 0; i < rows_.size(); ++i)
+        table_.headings.push_back(std::to_string(i + 1));
+    if (rows_.size() * table_.headings.size() > largest_grid) table_.headings.clear();
+    table_.cells.assign(rows_.size(), std::vector<std::string>(table_.headings.size()));
+    if (table_.headings.empty()) return;
+    if (!table_.by_round)
+      for (std::size_t i = 0; i < rows_.size(); ++i) table_.cells[i][i] = "×";
+    for (std::size_t i = 0; i < event.games.size(); ++i)
+      for (const Color side : {Color::black, Color::white}) add(event.games[i], side, i);
+  }
+
+ private:
+  void add(const PlayedGame& game, Color side, std::size_t number) {
+    const std::size_t own = rows_[side == Color::black ? game.black : game.white];
+    const std::size_t other = rows_[side == Color::black ? game.white : game.black];
+    std::string text;
+    std::size_t column = other;
+    if (table_.by_round) {
+      text = fmt::format("{}{}{}", other + 1, sign(game, side), side == Color::black ? 'b' : 'w');
+      const auto round = std::ranges::find(table_.headings, tournament::round_name(game.round));
+      column = static_cast<std::size_t>(round - table_.headings.begin());
+    } else {
+      text = point(game, side);
+    }
+    if (!game.handicap.empty()) text += '*';
+    if (table_.replayed[number]) text = '(' + text + ')';
+    std::string& cell = table_.cells[own][column];
+    if (table_.by_round && !cell.empty()) cell += ' ';
+    cell += text;
+  }
+
+  EventTable& table_;
+  std::vector<std::size_t> rows_;
+};
+
+const std::string& name_of(const EventTable& table, std::size_t player) {
+  return table.event.players[player];
+}
+
+}  // namespace
+
+EventTable event_table(EventGames event) {
+  EventTable table;
+  table.standings = tournament::standings(event.games, event.players.size());
+  table.replayed = tournament::replayed(event.games);
+  table.event = std::move(event);
+  Grid(table).fill();
+  return table;
+}
+
+std::vector<Json> standings_json(const EventTable& table) {
+  std::vector<Json> objects;
+  for (const Standing& s : table.standings) {
+    Json games = Json::array();
+    for (std::size_t i = 0; i < table.event.games.size(); ++i) {
+      const PlayedGame& game = table.event.games[i];
+      if (game.black != s.player && game.white != s.player) continue;
+      const Color side = game.black == s.player ? Color::black : Color::white;
+      games.push_back(
+          {{"game", game.id},
+           {"opponent", name_of(table, side == Color::black ? game.white : game.black)},
+           {"side", side == Color::black ? "black" : "white"},
+           {"points", game.result == GameResult::unknown ? Json() : Json(game.points(side))},
+           {"round", text_json(game.round)},
+           {"handicap", text_json(game.handicap)},
+           {"replayed", static_cast<bool>(table.replayed[i])}});
+    }
+    objects.push_back({{"place", s.place},
+                       {"player", name_of(table, s.player)},
+                       {"points", s.points},
+                       {"games", s.games},
+                       {"wins", s.wins},
+                       {"draws", s.draws},
+                       {"losses", s.losses},
+                       {"buchholz", s.buchholz},
+                       {"sonneborn_berger", s.sonneborn_berger},
+                       {"mutual", s.mutual},
+                       {"played", std::move(games)}});
+  }
+  return objects;
+}
+
+std::vector<std::string> handicap_notes(const EventTable& table) {
+  std::vector<std::string> notes;
+  for (const PlayedGame& game : table.event.games) {
+    if (game.handicap.empty()) continue;
+    notes.push_back(
+        fmt::format("{}{} - {}: {}", game.round.empty() ? "" : "round " + game.round + ", ",
+                    name_of(table, game.black), name_of(table, game.white), game.handicap));
+  }
+  return notes;
+}
+
+}  // namespace yari

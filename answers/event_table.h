@@ -1,0 +1,38 @@
+/// \file
+/// The standings of an event with what was played.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "answers/json.h"
+#include "db/reports/event_games.h"
+
+namespace yari {
+
+/// Standings together with what was played.
+struct EventTable {
+  EventGames event;
+  std::vector<tournament::Standing> standings;
+  /// Of each game: drawn, played again, and not counted.
+  std::vector<bool> replayed;
+  /// Headings of the grid: the rounds; else, for a crosstable, the places. Empty with
+  /// more than 500 players, for whom no grid is made.
+  std::vector<std::string> headings;
+  bool by_round = false;
+  /// The grid's cells, by row of the standings.
+  ///
+  /// Of a round: "3+w" beat the third with White, "3-b" lost with Black, "3=b" drew, "3?b" has no
+  /// result, in brackets when it was played again. Of a crosstable: "1", "½", "0". A handicap game
+  /// has a star.
+  std::vector<std::vector<std::string>> cells;
+};
+
+EventTable event_table(EventGames event);
+
+/// One object a player, with the games.
+std::vector<Json> standings_json(const EventTable& table);
+/// "round 2, A - B: 2 pieces", one for each handicap game.
+std::vector<std::string> handicap_notes(const EventTable& table);
+
+}  // namespace yari

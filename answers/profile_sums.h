@@ -1,0 +1,62 @@
+/// \file
+/// A player's annotated games, added up.
+#pragma once
+
+#include <array>
+#include <map>
+#include <string>
+
+#include "answers/json.h"
+#include "db/reports/player_games.h"
+
+namespace yari {
+
+/// Numbers of some games.
+class ProfileSum {
+ public:
+  void add(const PlayerGame& game);
+
+  int games() const { return games_; }
+  int wins() const { return wins_; }
+  int draws() const { return draws_; }
+  int losses() const { return losses_; }
+  /// Of a move, in percent: the mean over all moves. 0 without moves.
+  double accuracy() const { return mean(accuracy_, moves_); }
+  double mean_loss() const { return mean(loss_, moves_); }
+  /// Of opening, middle and end of the games.
+  double accuracy(std::size_t phase) const {
+    return mean(phase_accuracy_[phase], phase_moves_[phase]);
+  }
+  std::int64_t moves() const { return moves_; }
+  std::int64_t moves(std::size_t phase) const { return phase_moves_[phase]; }
+  std::int64_t count(JudgedKind kind) const { return judgements_[static_cast<std::size_t>(kind)]; }
+  /// How often the judgement falls on a hundred moves; 0 without moves.
+  double per_100_moves(JudgedKind kind) const;
+
+ private:
+  static double mean(std::int64_t sum, std::int64_t moves) {
+    return moves == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(moves) / 100;
+  }
+  int games_ = 0, wins_ = 0, draws_ = 0, losses_ = 0;
+  std::int64_t moves_ = 0;
+  /// Hundredths, times moves.
+  std::int64_t accuracy_ = 0, loss_ = 0;
+  std::array<std::int64_t, 3> phase_moves_{}, phase_accuracy_{};
+  std::array<std::int64_t, judged_kind_count + 1> judgements_{};
+};
+
+/// All games of a player, and parts of them by what they are called.
+struct Profile {
+  ProfileSum all;
+  std::map<std::string, ProfileSum> colors, years, openings;
+
+  void add(const PlayerGame& game);
+};
+
+/// "P-7f P-3d": the first moves of a game in Hodges notation; its handicap or "other start" where
+/// it has one.
+std::string opening_name(const PlayerGame& game);
+
+/// The fields of `yari profile --json`.
+Json profile_json(const Profile& profile);
+}  // namespace yari

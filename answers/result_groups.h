@@ -1,0 +1,40 @@
+/// \file
+/// How games ended, by opening, year and other fields.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/database.h"
+#include "db/openings/opening_list.h"
+
+namespace yari {
+
+/// Games of one group.
+struct ResultGroup {
+  std::string name;
+  std::int64_t games = 0, black = 0, draws = 0, white = 0, plies = 0;
+
+  void add(const GameHeader& header);
+  /// Black's points in percent of the games with a result; no value without such games.
+  std::optional<double> score() const;
+  double mean_plies() const;
+};
+
+/// "opening", "handicap", "rating", "length", "year", "ending".
+std::vector<std::string> result_fields();
+
+/// The games that the filter takes, in groups; openings come the largest group first.
+///
+/// `rating` is Black's rating less White's, by steps of 100, of games whose tags give both;
+/// `length` goes by steps of 20 plies. Requires: `field` is one of result_fields(). `names` is used
+/// for openings, some tens of microseconds a game. `check` is called before every game and may
+/// throw; it may be empty.
+std::vector<ResultGroup> result_groups(Database& database, const std::string& field,
+                                       const GameFilter& filter, const openings::OpeningList& names,
+                                       const std::function<void()>& check = {});
+
+}  // namespace yari

@@ -1,0 +1,99 @@
+// Changing what is stored: the tags of a game, and taking a change back.
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "answers/json.h"
+#include "db/change/corrections.h"
+#include "notation/words/tag_setting.h"
+#include "web/api/context.h"
+#include "web/api/parameters.h"
+#include "web/http/json_body.h"
+#include "web/http/request_error.h"
+
+namespace yari::web {
+
+namespace {
+
+constexpr std::size_t most_tags = 100;
+
+/// {"Event": "Club final", "Site": ""}: an empty value removes a tag.
+Correction read_correction(const Json& json) {
+  if (json.empty() || json.size() > most_tags)
+    throw RequestError(400, "expected an object of tags: {\"Event\": \"Club final\"}");
+  Correction correction;
+  for (const auto& [name, value] : json.items()) {
+    if (!value.is_string()) throw RequestError(name, "expected a text");
+    if (const auto added = add_setting(correction, {name, value.get<std::string>()}); !added)
+      throw RequestError(400, added.error().message);
+  }
+  return correction;
+}
+
+/// The change as `yari undo --list` names it.
+std::string tag_change_name(const Json& json) {
+  std::vector<std::string> settings;
+  for (const auto& [name, value] : json.items())
+    settings.push_back(name + "=" + value.get<std::string>());
+  return fmt::format("set {}", fmt::join(settings, ", "));
+}
+
+void answer_tags(Call& call, const Context& context) {
+  Parameters(call.request, context.options.variant).finish();
+  require_writes(context);
+  const Json body = read_json_body(call.request.body);
+  const Correction correction = read_correction(body);
+  const std::lock_guard lock(context.writing);
+  const auto games = context.databases.lend();
+  if (!games->header(call.id))
+    throw RequestError(404, "there is no game " + std::to_string(call.id));
+  const CorrectionResult result =
+      correct_games(*games, tag_change_name(body), {{call.id, correction}});
+  if (!result.refused.empty()) throw RequestError(409, result.refused.front());
+  Json damaged = Json::array();
+  for (const std::string& sentence : result.edit.damaged)
+    damaged.push_back(sentence_of(sentence, call.database));
+  set_json(call, dump({{"changed", result.edit.games},
+                       {"damaged", std::move(damaged)},
+                       {"contradictions", result.contradictions}}));
+}
+
+Json entry_json(const JournalEntry& entry) {
+  return {{"time", entry.time},
+          {"what", entry.what},
+          {"games", entry.games},
+          {"there_again", entry.there_again},
+          {"damaged", entry.damaged}};
+}
+
+void answer_undo(Call& call, const Context& context) {
+  Parameters(call.request, context.options.variant).finish();
+  require_writes(context);
+  const std::lock_guard lock(context.writing);
+  const auto games = context.databases.lend();
+  const std::optional<JournalEntry> undone = undo(*games);
+  if (!undone) throw RequestError(409, "there is nothing to undo");
+  set_json(call, dump(entry_json(*undone)));
+}
+
+void answer_journal(Call& call, const Context& context) {
+  Parameters(call.request, context.options.variant).finish();
+  Json entries = Json::array();
+  for (const JournalEntry& entry : journal(*context.databases.lend()))
+    entries.push_back(entry_json(entry));
+  set_json(call, dump({{"changes", std::move(entries)}}));
+}
+
+}  // namespace
+
+void require_writes(const Context& context) {
+  if (!context.options.writes) throw RequestError(403, "this server does not change its database");
+}
+
+void add_edit_routes(Router& router, const Context& context) {
+  router.add("POST", "/api/games/{id}/tags", [&](Call& call) { answer_tags(call, context); });
+  router.add("POST", "/api/undo", [&](Call& call) { answer_undo(call, context); });
+  router.add("GET", "/api/journal", [&](Call& call) { answer_journal(call, context); });
+}
+
+}  // namespace yari::web

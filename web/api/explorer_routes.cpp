@@ -1,0 +1,88 @@
+// What was played from a position, and how it went.
+#include <nlohmann/json.hpp>
+
+#include "analysis/engine/replayed.h"
+#include "answers/json.h"
+#include "db/explore/explorer.h"
+#include "db/explore/position_games.h"
+#include "rules/sfen.h"
+#include "web/api/context.h"
+#include "web/api/parameters.h"
+#include "web/http/stream.h"
+
+namespace yari::web {
+
+namespace {
+
+/// As `tree` prints it, in one object: `moves` and `all`.
+Json explorer_json(const Problem& problem, const ExplorerPosition& found) {
+  const Setup setup = setup_of(problem);
+  Json moves = Json::array();
+  for (const ExplorerMove& move : found.moves) {
+    Json json = line_json(problem.start, problem.moves, {move.move}).front();
+    json.update(counts_json(move.counts, setup.side_to_move));
+    moves.push_back(std::move(json));
+  }
+  Json players = Json::array();
+  for (const auto& [name, n] : found.players) players.push_back({{"player", name}, {"games", n}});
+  return {{"sfen", write_sfen(setup)},
+          {"moves", std::move(moves)},
+          {"all", counts_json(found.all, setup.side_to_move)},
+          {"players", std::move(players)}};
+}
+
+void answer_explorer(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const Variant v = parameters.variant().value_or(context.options.variant);
+  const Problem problem = parameters.position().value_or(Problem{start_setup(v), {}, {}});
+  GameFilter filter = parameters.filter(false);
+  filter.variant = v;
+  parameters.finish();
+  const auto games = context.databases.lend();
+  set_json(call, dump(explorer_json(problem, explore(*games, setup_of(problem), filter))));
+}
+
+/// The legal moves whose positions occur in games, by whatever moves these came there.
+template <class V>
+void list_transpositions(Database& games, const Problem& problem, const GameFilter& filter,
+                         StreamSink& sink) {
+  const Position<V> position = replayed<V>(problem).position();
+  std::optional<Square> last;
+  if (!problem.moves.empty()) last = problem.moves.back().to();
+  for (const Move move : position.legal_moves()) {
+    Position<V> after = position;
+    after.play(move);
+    const std::int64_t reached = games_with(games, after.setup(), filter, [&] { sink.check(); });
+    if (reached == 0) continue;
+    Json json = move_names(position, move, last);
+    json["reached"] = reached;
+    sink.write(json);
+  }
+}
+
+void answer_transpositions(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const Variant v = parameters.variant().value_or(context.options.variant);
+  Problem problem = parameters.position().value_or(Problem{start_setup(v), {}, {}});
+  GameFilter filter = parameters.filter(false);
+  filter.variant = v;
+  parameters.finish();
+  answer_stream(call, StreamSink::Form::lines,
+                [&context, problem = std::move(problem), filter](StreamSink& sink) {
+                  const auto games = context.databases.lend();
+                  const Snapshot snapshot(*games);
+                  with_variant(problem.start.variant, [&]<class V>(V) {
+                    list_transpositions<V>(*games, problem, filter, sink);
+                  });
+                });
+}
+
+}  // namespace
+
+void add_explorer_routes(Router& router, const Context& context) {
+  router.add("GET", "/api/explorer", [&](Call& call) { answer_explorer(call, context); });
+  router.add("GET", "/api/explorer/transpositions",
+             [&](Call& call) { answer_transpositions(call, context); });
+}
+
+}  // namespace yari::web

@@ -1,0 +1,77 @@
+// One game with its tree, and its record in any format.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "analysis/report/data.h"
+#include "answers/json.h"
+#include "answers/opening_text.h"
+#include "answers/report_game.h"
+#include "db/reports/judgements.h"
+#include "notation/format.h"
+#include "web/api/context.h"
+#include "web/api/parameters.h"
+#include "web/http/request_error.h"
+
+namespace yari::web {
+
+namespace {
+
+/// Each move takes about a kilobyte while it becomes JSON.
+constexpr std::size_t most_moves_shown = 50'000;
+
+std::pair<GameHeader, Game> load(Database& games, GameId id) {
+  const std::optional<GameHeader> header = games.header(id);
+  std::optional<Game> game = header ? games.load_game(id) : std::nullopt;
+  if (!game) throw RequestError(404, "there is no game " + std::to_string(id));
+  if (game->moves.size() > most_moves_shown)
+    throw RequestError(413, fmt::format("the game has more than {} moves: 'yari show' prints it",
+                                        most_moves_shown));
+  return {*header, std::move(*game)};
+}
+
+/// Who annotated a game and how; null when nobody did.
+Json annotation_origin_json(const std::optional<StoredAnnotation>& annotation) {
+  if (!annotation) return {};
+  return {{"engine", annotation->engine}, {"limits", annotation->limits}};
+}
+
+/// As `show` prints it without its text, `annotation`, and `report`: the tree as docs/report.md
+/// describes it.
+void answer_game(Call& call, const Context& context) {
+  Parameters(call.request, context.options.variant).finish();
+  const auto games = context.databases.lend();
+  const Snapshot snapshot(*games);
+  auto [header, game] = load(*games, call.id);
+  Json json = game_json(header, game);
+  json.update(origin_json(origin_of(*games, call.id)));
+  json.update(opening_json(opening_of(*games, call.id, openings::OpeningList::shipped())));
+  json["annotation"] = annotation_origin_json(load_annotation(*games, call.id));
+  json["report"] = Json::parse(report_game_json(report_game(*games, call.id, std::move(game))));
+  set_json(call, dump(json));
+}
+
+void answer_record(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const Format* format = format_named(parameters.text("format").value_or("hodges"));
+  parameters.finish();
+  if (format == nullptr || format->write == nullptr)
+    throw RequestError("format", "there is no such format to write");
+  const auto games = context.databases.lend();
+  const Game game = load(*games, call.id).second;
+  const WriteResult written = format->write(game, {});
+  set_json(call, dump({{"game", call.id},
+                       {"variant", info(game.variant).id},
+                       {"format", format->name},
+                       {"text", written.text},
+                       {"losses", written.losses}}));
+}
+
+}  // namespace
+
+void add_game_routes(Router& router, const Context& context) {
+  router.add("GET", "/api/games/{id}", [&](Call& call) { answer_game(call, context); });
+  router.add("GET", "/api/games/{id}/record", [&](Call& call) { answer_record(call, context); });
+}
+
+}  // namespace yari::web

@@ -1,0 +1,210 @@
+#include "web/api/parameters.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <tuple>
+#include <utility>
+
+#include "analysis/engine/replayed.h"
+#include "notation/encoding/encoding.h"
+#include "notation/format.h"
+#include "notation/words/handicap_text.h"
+#include "rules/sfen.h"
+#include "text/text.h"
+#include "web/http/request_error.h"
+
+namespace yari::web {
+
+namespace {
+
+constexpr std::size_t longest_value = 8192;
+
+/// "A..B", "A..", "..B" or "A", which is both ends.
+std::pair<std::string, std::string> ends_of(const std::string& typed) {
+  const std::size_t dots = typed.find("..");
+  if (dots == typed.npos) return {typed, typed};
+  return {typed.substr(0, dots), typed.substr(dots + 2)};
+}
+
+std::int64_t read_number(const std::string& name, std::string_view text, std::int64_t low,
+                         std::int64_t high) {
+  std::int64_t n = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+  if (error != std::errc() || end != text.data() + text.size() || n < low || n > high)
+    throw RequestError(name, fmt::format("expected a number {}..{}", low, high));
+  return n;
+}
+
+Problem problem_of(const Game& game) { return {game.start, game.moves.main_moves(), game.rules}; }
+
+Problem read_sfen_problem(const std::string& text, Variant v) {
+  const Result<Setup> setup = read_sfen(text, v);
+  if (!setup)
+    throw RequestError("sfen", setup.error().message, column_of(text, setup.error().offset));
+  const std::vector<std::string> faults = faults_of(*setup);
+  if (!faults.empty()) throw RequestError("sfen", faults.front());
+  return {*setup, {}, {}};
+}
+
+Problem read_usi_problem(const std::string& text, Variant v) {
+  const ReadResult read = format_named("usi")->read(text, {.strict = true, .variant = v});
+  if (read.game && !read.game->was_cut() && read.game->variant == v) return problem_of(*read.game);
+  for (const Diagnostic& d : read.diagnostics)
+    if (d.severity == Severity::error) throw RequestError("usi", d.message, d.column);
+  throw RequestError("usi", fmt::format("expected a position of {}", info(v).name));
+}
+
+}  // namespace
+
+std::size_t column_of(std::string_view text, std::size_t offset) {
+  return characters(text.substr(0, std::min(offset, text.size()))) + 1;
+}
+
+std::optional<std::string> Parameters::text(const std::string& name) {
+  known_.insert(name);
+  if (request_.get_param_value_count(name) > 1) throw RequestError(name, "given twice");
+  std::string value = request_.get_param_value(name);
+  if (value.empty()) return std::nullopt;
+  if (value.size() > longest_value) throw RequestError(name, "too long");
+  if (!is_valid_utf8(value) || value.find('\0') != value.npos)
+    throw RequestError(name, "not text in UTF-8");
+  return value;
+}
+
+std::string Parameters::required(const std::string& name) {
+  std::optional<std::string> value = text(name);
+  if (!value) throw RequestError(name, "is missing");
+  return *std::move(value);
+}
+
+std::int64_t Parameters::number(const std::string& name, std::int64_t fallback, std::int64_t low,
+                                std::int64_t high) {
+  const std::optional<std::string> value = text(name);
+  return value ? read_number(name, *value, low, high) : fallback;
+}
+
+bool Parameters::flag(const std::string& name) { return number(name, 0, 0, 1) == 1; }
+
+std::optional<Variant> Parameters::variant() {
+  const std::optional<std::string> value = text("variant");
+  if (!value) return std::nullopt;
+  const std::optional<Variant> v = variant_named(*value);
+  if (!v) throw RequestError("variant", "expected yari or shogi");
+  return v;
+}
+
+std::optional<Problem> Parameters::position() {
+  const Variant v = variant().value_or(by_default_);
+  const std::optional<std::string> usi = text("usi");
+  const std::optional<std::string> sfen = text("sfen");
+  if (usi && sfen) throw RequestError("sfen", "give either usi or sfen");
+  if (usi) return read_usi_problem(*usi, v);
+  if (sfen) return read_sfen_problem(*sfen, v);
+  return std::nullopt;
+}
+
+void Parameters::read_dates(GameFilter& filter) {
+  const std::optional<std::string> typed = text("date");
+  if (!typed) return;
+  const auto date = [](const std::string& end) -> std::optional<DateNumber> {
+    if (end.empty()) return std::nullopt;
+    const auto read = read_date(end);
+    if (!read || write_date(*read) != end)
+      throw RequestError("date", "expected a date like 1995, 1995-08 or 1995-08-23, or A..B");
+    return read;
+  };
+  const auto [from, to] = ends_of(*typed);
+  if (const auto first = date(from)) filter.date_from = earliest(*first);
+  if (const auto last = date(to)) filter.date_to = latest(*last);
+}
+
+std::pair<std::optional<int>, std::optional<int>> Parameters::range(const std::string& name,
+                                                                    int most) {
+  const std::optional<std::string> typed = text(name);
+  if (!typed) return {};
+  const auto [from, to] = ends_of(*typed);
+  const auto end = [&](const std::string& number) -> std::optional<int> {
+    if (number.empty()) return std::nullopt;
+    return static_cast<int>(read_number(name, number, 0, most));
+  };
+  return {end(from), end(to)};
+}
+
+void Parameters::read_player(GameFilter& filter) {
+  const std::optional<std::string> player = text("player");
+  const std::optional<std::string> side = text("side");
+  if (side && *side != "black" && *side != "white")
+    throw RequestError("side", "expected black or white");
+  if (side && !player) throw RequestError("side", "needs a player");
+  if (side)
+    (*side == "black" ? filter.black : filter.white) = player;
+  else
+    filter.player = player;
+}
+
+GameFilter Parameters::filter(bool with_variant) {
+  GameFilter filter;
+  read_player(filter);
+  filter.opponent = text("opponent");
+  if (const auto black = text("black")) filter.black = black;
+  if (const auto white = text("white")) filter.white = white;
+  filter.event = text("event");
+  filter.site = text("site");
+  filter.text = text("text");
+  filter.from_file = text("from_file");
+  read_dates(filter);
+  std::tie(filter.min_plies, filter.max_plies) = range("plies", 1'000'000);
+  std::tie(filter.min_rating, filter.max_rating) = range("rated", 9999);
+  if (const auto typed = text("result")) {
+    filter.result = result_named(*typed);
+    if (!filter.result) throw RequestError("result", "expected 1-0, 0-1, 1/2-1/2 or *");
+  }
+  if (const auto typed = text("ending")) {
+    filter.ending = ending_named(*typed);
+    if (!filter.ending) throw RequestError("ending", "there is no such ending");
+  }
+  if (const auto typed = text("handicap")) filter.handicap = handicap_in_english(*typed);
+  if (with_variant) filter.variant = variant();
+  return filter;
+}
+
+ListOptions Parameters::order(std::int64_t default_limit, std::int64_t most) {
+  constexpr std::array<std::pair<std::string_view, SortBy>, 6> names{{{"id", SortBy::id},
+                                                                      {"date", SortBy::date},
+                                                                      {"plies", SortBy::plies},
+                                                                      {"black", SortBy::black},
+                                                                      {"white", SortBy::white},
+                                                                      {"event", SortBy::event}}};
+  ListOptions order;
+  if (const auto typed = text("sort")) {
+    const auto* found = std::ranges::find(names, *typed, [](const auto& row) { return row.first; });
+    if (found == names.end())
+      throw RequestError("sort", "expected id, date, plies, black, white or event");
+    order.sort = found->second;
+  }
+  order.descending = flag("reverse");
+  order.limit = number("limit", default_limit, 0, most);
+  order.offset = number("offset", 0, 0, last_game_id);
+  if (const std::int64_t after = number("after", 0, 0, last_game_id); after > 0)
+    order.after = after;
+  // In order of number the place of every game is known, in others the offset is where to go on.
+  if (order.after && order.sort == SortBy::id) order.offset = 0;
+  return order;
+}
+
+query::Query Parameters::question(Variant meant) {
+  const std::string typed = required("query");
+  Result<query::Query> query = query::parse(typed, meant, read_handicap_text);
+  if (!query)
+    throw RequestError("query", query.error().message, column_of(typed, query.error().offset));
+  return std::move(*query);
+}
+
+void Parameters::finish() const {
+  for (const auto& [name, value] : request_.params)
+    if (!known_.contains(name)) throw RequestError(name, "is no parameter here");
+}
+
+}  // namespace yari::web

@@ -1,0 +1,106 @@
+// Positions: what may be played in one, and reading one that somebody pasted.
+#include <nlohmann/json.hpp>
+
+#include "analysis/engine/replayed.h"
+#include "answers/json.h"
+#include "answers/position_text.h"
+#include "notation/board/diagram.h"
+#include "notation/encoding/encoding.h"
+#include "notation/format.h"
+#include "notation/words/handicap_text.h"
+#include "record/tree_edit.h"
+#include "rules/sfen.h"
+#include "web/api/context.h"
+#include "web/api/parameters.h"
+#include "web/http/request_error.h"
+
+namespace yari::web {
+
+namespace {
+
+/// More than any record of one game.
+constexpr std::size_t longest_text = 1 << 20;
+
+Json to_json(const Problem& problem) {
+  return position_json(problem.start, problem.moves, problem.rules);
+}
+
+void answer_position(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const Variant v = parameters.variant().value_or(context.options.variant);
+  std::optional<Problem> problem = parameters.position();
+  if (const auto handicap = parameters.text("handicap")) {
+    if (problem) throw RequestError("handicap", "goes without usi and sfen");
+    const Result<Setup> setup = read_handicap_text(*handicap, v);
+    if (!setup)
+      throw RequestError("handicap", setup.error().message,
+                         column_of(*handicap, setup.error().offset));
+    problem = Problem{*setup, {}, {}};
+  }
+  parameters.finish();
+  set_json(call, dump(to_json(problem.value_or(Problem{start_setup(v), {}, {}}))));
+}
+
+/// A line on the board as text in a form that is no format of records; no value for other names.
+std::optional<std::string> drawn(const Problem& problem, std::string_view form) {
+  if (form == "sfen") return write_sfen(setup_of(problem));
+  if (form == "diagram") return draw_board(setup_of(problem), BoardStyle::western);
+  if (form == "kanji") return draw_board(setup_of(problem), BoardStyle::kif);
+  return std::nullopt;
+}
+
+Game record_of(const Problem& problem) {
+  Game game = new_game(problem.start.variant);
+  game.rules = problem.rules;
+  game.start = problem.start;
+  add_line(game.moves, problem.moves);
+  return game;
+}
+
+void answer_line_record(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const Variant v = parameters.variant().value_or(context.options.variant);
+  const Problem problem = parameters.position().value_or(Problem{start_setup(v), {}, {}});
+  const std::string form = parameters.required("format");
+  parameters.finish();
+  WriteResult written;
+  if (std::optional<std::string> text = drawn(problem, form)) {
+    written.text = *std::move(text);
+  } else {
+    const Format* format = format_named(form);
+    if (format == nullptr || format->write == nullptr)
+      throw RequestError("format", "there is no such format to write");
+    written = format->write(record_of(problem), {});
+  }
+  set_json(call, dump({{"variant", info(v).id},
+                       {"format", form},
+                       {"text", written.text},
+                       {"losses", written.losses}}));
+}
+
+void answer_read(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const Variant v = parameters.variant().value_or(context.options.variant);
+  parameters.finish();
+  if (call.request.body.size() > longest_text)
+    throw RequestError(413, "a text may have 1 MiB: 'yari import' reads longer ones");
+  const Slot slot = context.readings.take();
+  if (!slot) throw RequestError(503, "too many texts are being read");
+  const PastedText pasted = read_pasted(to_utf8(call.request.body), v);
+  Json json{{"form", pasted.form}, {"findings", findings_json(pasted.findings)}};
+  json["position"] =
+      pasted.game ? to_json({pasted.game->start, pasted.game->moves.main_moves(), {}}) : Json();
+  set_json(call, dump(json));
+}
+
+}  // namespace
+
+std::string start_text(Variant v) { return dump(to_json({start_setup(v), {}, {}})); }
+
+void add_position_routes(Router& router, const Context& context) {
+  router.add("GET", "/api/position", [&](Call& call) { answer_position(call, context); });
+  router.add("GET", "/api/record", [&](Call& call) { answer_line_record(call, context); });
+  router.add("POST", "/api/read", [&](Call& call) { answer_read(call, context); });
+}
+
+}  // namespace yari::web

@@ -1,0 +1,74 @@
+// What the database is, in numbers.
+#include <nlohmann/json.hpp>
+
+#include "analysis/report/data.h"
+#include "answers/json.h"
+#include "db/reports/collection.h"
+#include "notation/format.h"
+#include "rules/handicap.h"
+#include "web/api/context.h"
+#include "web/api/parameters.h"
+
+namespace yari::web {
+
+namespace {
+
+constexpr std::int64_t most_positions = 100;
+
+/// The game's pieces as docs/report.md describes them, and how games begin.
+Json variant_json(Variant v) {
+  const std::vector<ReportGame> one{ReportGame{.game = new_game(v)}};
+  const Json overview = Json::parse(report_overview_json(one, {}));
+  const VariantInfo& variant = info(v);
+  Json json = overview["variants"][std::string(variant.id)];
+  Json handicaps = Json::array();
+  if (v == Variant::shogi) {
+    for (const NamedHandicap& handicap : shogi_handicaps()) handicaps.push_back(handicap.name);
+  } else {
+    for (const char* name : {"YR1a", "YR7a", "YB2a", "YR1a+YR7a"}) handicaps.push_back(name);
+  }
+  json["start"] = variant.start;
+  json["handicaps"] = std::move(handicaps);
+  return json;
+}
+
+void answer_about(Call& call, const Context& context) {
+  Parameters(call.request, context.options.variant).finish();
+  set_json(call, about_text(context));
+}
+
+void answer_statistics(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const std::int64_t positions = parameters.number("positions", 0, 0, most_positions);
+  parameters.finish();
+  const auto games = context.databases.lend();
+  std::vector<CommonPosition> common;
+  if (positions > 0) common = common_positions(*games, static_cast<std::size_t>(positions));
+  set_json(call, dump(statistics_json(games->statistics(), game_lengths(*games), common)));
+}
+
+}  // namespace
+
+std::string about_text(const Context& context) {
+  Json formats = Json::array();
+  for (const Format& format : yari::formats())
+    if (format.write != nullptr)
+      formats.push_back({{"name", format.name}, {"title", format.title}});
+  const auto games = context.databases.lend();
+  return dump({{"version", context.options.version},
+               {"database", context.options.database.filename().string()},
+               {"writes", context.options.writes},
+               {"variant", info(context.options.variant).id},
+               {"games", games->count()},
+               {"formats", std::move(formats)},
+               {"engines", context.engines.names()},
+               {"variants",
+                {{"yari", variant_json(Variant::yari)}, {"shogi", variant_json(Variant::shogi)}}}});
+}
+
+void add_statistics_routes(Router& router, const Context& context) {
+  router.add("GET", "/api/about", [&](Call& call) { answer_about(call, context); });
+  router.add("GET", "/api/statistics", [&](Call& call) { answer_statistics(call, context); });
+}
+
+}  // namespace yari::web

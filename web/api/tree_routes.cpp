@@ -1,0 +1,151 @@
+// Changing the moves of a stored game: comments, glyphs and variations.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "answers/json.h"
+#include "db/change/tree_edits.h"
+#include "notation/read/game_builder.h"
+#include "rules/sfen.h"
+#include "web/api/context.h"
+#include "web/api/parameters.h"
+#include "web/http/json_body.h"
+#include "web/http/request_error.h"
+
+namespace yari::web {
+
+namespace {
+
+constexpr std::size_t longest_comment = 100'000;
+constexpr std::size_t most_moves = 5000;
+constexpr std::size_t most_glyphs = 8;
+
+/// Refuses fields that nothing reads, so that a misspelt one is not taken for no change.
+Json read_fields(const std::string& body, const std::vector<std::string_view>& known) {
+  Json json = read_json_body(body);
+  for (const auto& [name, value] : json.items())
+    if (std::ranges::find(known, name) == known.end())
+      throw RequestError(name, "there is no such field");
+  return json;
+}
+
+/// "moves": ["7g7f", "3c3d"], the way from the start.
+std::vector<Move> read_moves(const Json& json, Variant v) {
+  const auto field = json.find("moves");
+  if (field == json.end() || !field->is_array() || field->size() > most_moves)
+    throw RequestError("moves", fmt::format("expected an array of at most {} moves", most_moves));
+  std::vector<Move> moves;
+  for (const Json& text : *field) {
+    const Result<Move> move =
+        text.is_string() ? read_usi_move(text.get<std::string>(), v) : fail("expected a move");
+    if (!move) throw RequestError("moves", move.error().message);
+    moves.push_back(*move);
+  }
+  return moves;
+}
+
+/// Line ends as the database has them. No value where there is no such field.
+std::optional<std::string> read_comment(const Json& json, const char* name) {
+  const auto field = json.find(name);
+  if (field == json.end()) return std::nullopt;
+  if (!field->is_string()) throw RequestError(name, "expected a text");
+  auto text = field->get<std::string>();
+  std::erase(text, '\r');
+  if (text.size() > longest_comment) throw RequestError(name, "the text is too long");
+  if (std::ranges::any_of(text, [](char c) {
+        return (static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t') || c == '\x7F';
+      }))
+    throw RequestError(name, "the text contains control characters");
+  return text;
+}
+
+/// "?!", or "$14" for one without a sign.
+std::uint8_t read_glyph(const Json& json) {
+  const auto text = json.is_string() ? json.get<std::string>() : std::string();
+  const auto known = std::ranges::find(glyph_marks, text);
+  if (known != std::end(glyph_marks))
+    return static_cast<std::uint8_t>(known - std::begin(glyph_marks) + 1);
+  std::uint8_t number = 0;
+  const char* end = text.data() + text.size();
+  if (!text.starts_with('$') || std::from_chars(text.data() + 1, end, number).ptr != end ||
+      number == 0)
+    throw RequestError("glyphs", "expected ! ? !! ?? !? ?! or $1 to $255");
+  return number;
+}
+
+std::optional<std::vector<std::uint8_t>> read_glyphs(const Json& json) {
+  const auto field = json.find("glyphs");
+  if (field == json.end()) return std::nullopt;
+  if (!field->is_array() || field->size() > most_glyphs)
+    throw RequestError("glyphs", fmt::format("expected an array of at most {}", most_glyphs));
+  std::vector<std::uint8_t> glyphs;
+  for (const Json& text : *field) glyphs.push_back(read_glyph(text));
+  return glyphs;
+}
+
+TreeEdit read_note(const std::string& body, Variant v) {
+  const Json json = read_fields(body, {"moves", "before", "comment", "glyphs"});
+  return {.kind = TreeEdit::Kind::note,
+          .moves = read_moves(json, v),
+          .before = read_comment(json, "before"),
+          .comment = read_comment(json, "comment"),
+          .glyphs = read_glyphs(json)};
+}
+
+TreeEdit read_variation(const std::string& body, Variant v) {
+  const Json json = read_fields(body, {"moves", "change"});
+  const std::string change = json.value("change", Json()).is_string() ? json["change"] : "";
+  const auto kind = change == "add"      ? TreeEdit::Kind::add
+                    : change == "remove" ? TreeEdit::Kind::remove
+                    : change == "promote"
+                        ? TreeEdit::Kind::promote
+                        : throw RequestError("change", "expected add, remove or promote");
+  return {.kind = kind, .moves = read_moves(json, v)};
+}
+
+/// As `yari undo --list` names the change.
+std::string change_name(GameId id, const TreeEdit& edit) {
+  const std::size_t ply = edit.moves.size();
+  switch (edit.kind) {
+    case TreeEdit::Kind::note:
+      return fmt::format("edit game {} at move {}", id, ply);
+    case TreeEdit::Kind::add:
+      return fmt::format("add a variation to game {}", id);
+    case TreeEdit::Kind::remove:
+      return fmt::format("remove moves of game {} from move {} on", id, ply);
+    case TreeEdit::Kind::promote:
+      return fmt::format("promote a variation of game {}", id);
+  }
+  return {};
+}
+
+using ReadEdit = TreeEdit (*)(const std::string& body, Variant v);
+
+void answer_edit(Call& call, const Context& context, ReadEdit read) {
+  Parameters(call.request, context.options.variant).finish();
+  require_writes(context);
+  const std::lock_guard lock(context.writing);
+  const auto games = context.databases.lend();
+  const std::optional<GameHeader> header = games->header(call.id);
+  if (!header) throw RequestError(404, fmt::format("there is no game {}", call.id));
+  const TreeEdit edit = read(call.request.body, header->variant);
+  const TreeEditResult result = edit_tree(*games, call.id, change_name(call.id, edit), edit);
+  if (!result.refused.empty()) throw RequestError(409, result.refused);
+  Json contradictions = Json::array();
+  if (!result.contradiction.empty()) contradictions.push_back(result.contradiction);
+  set_json(call, dump({{"changed", result.changed ? 1 : 0},
+                       {"contradictions", std::move(contradictions)}}));
+}
+
+}  // namespace
+
+void add_tree_routes(Router& router, const Context& context) {
+  router.add("POST", "/api/games/{id}/notes",
+             [&](Call& call) { answer_edit(call, context, read_note); });
+  router.add("POST", "/api/games/{id}/variations",
+             [&](Call& call) { answer_edit(call, context, read_variation); });
+}
+
+}  // namespace yari::web
