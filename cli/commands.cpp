@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "cli/command.h"
+#include "cli/options/command.h"
 
 namespace yari::cli {
 
@@ -12,9 +12,10 @@ extern const Command import_command, check_command, convert_command, list_comman
     show_command, export_command, report_command, graph_command, annotate_command, analyze_command,
     mate_command, board_command, moves_command, perft_command, bench_command, stats_command,
     verify_command, duplicates_command, delete_command, tag_command, rename_command, undo_command,
-    merge_command, compact_command, backup_command, usi_command, match_command, puzzles_command, profile_command,
-    engine_fit_command, completion_command, man_command, options_command, players_command, events_command,
-    sites_command, event_command, ratings_command, sql_command, serve_command, work_command, queue_command;
+    merge_command, compact_command, backup_command, usi_command, match_command, puzzles_command,
+    profile_command, engine_fit_command, completion_command, man_command, options_command,
+    players_command, events_command, sites_command, event_command, ratings_command, sql_command,
+    serve_command, work_command, queue_command;
 extern const Command cluster_create_command, cluster_status_command, cluster_add_command,
     cluster_move_command, cluster_roles_command;
 
@@ -28,32 +29,18 @@ constexpr std::array collect{
     &export_command,
 };
 constexpr std::array search{
-    &list_command,  &find_command,       &tree_command,       &show_command,
-    &stats_command, &query_save_command, &query_list_command, &query_delete_command,
-    &sql_command,
+    &list_command,       &find_command,       &tree_command,         &show_command, &stats_command,
+    &query_save_command, &query_list_command, &query_delete_command, &sql_command,
 };
 constexpr std::array names{
-    &players_command,
-    &events_command,
-    &sites_command,
-    &event_command,
-    &ratings_command,
+    &players_command, &events_command, &sites_command, &event_command, &ratings_command,
 };
 constexpr std::array study{
-    &annotate_command,
-    &work_command,
-    &queue_command,
-    &profile_command,
-    &puzzles_command,
-    &report_command,
-    &serve_command,
+    &annotate_command, &work_command,   &queue_command, &profile_command,
+    &puzzles_command,  &report_command, &serve_command,
 };
 constexpr std::array engine{
-    &analyze_command,
-    &mate_command,
-    &match_command,
-    &engine_fit_command,
-    &usi_command,
+    &analyze_command, &mate_command, &match_command, &engine_fit_command, &usi_command,
 };
 constexpr std::array draw{
     &board_command,
@@ -61,9 +48,8 @@ constexpr std::array draw{
     &graph_command,
 };
 constexpr std::array keep{
-    &tag_command,        &rename_command, &delete_command, &undo_command,
-    &duplicates_command, &merge_command,  &verify_command, &compact_command,
-    &backup_command,
+    &tag_command,   &rename_command, &delete_command,  &undo_command,   &duplicates_command,
+    &merge_command, &verify_command, &compact_command, &backup_command,
 };
 constexpr std::array cluster{
     &cluster_create_command, &cluster_status_command, &cluster_add_command,

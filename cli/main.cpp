@@ -2,8 +2,8 @@
 #include <clocale>
 #include <new>
 
-#include "cli/no_memory.h"
 #include "cli/run.h"
+#include "cli/terminal/no_memory.h"
 #include "platform/terminal.h"
 
 int main(int argc, char** argv) {

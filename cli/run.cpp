@@ -3,14 +3,14 @@
 #include <exception>
 #include <new>
 
-#include "cli/command.h"
-#include "cli/common_options.h"
-#include "cli/completion.h"
-#include "cli/config_file.h"
-#include "cli/help.h"
-#include "cli/no_memory.h"
-#include "cli/saved.h"
-#include "cli/stop.h"
+#include "cli/options/command.h"
+#include "cli/options/common_options.h"
+#include "cli/program/completion.h"
+#include "cli/program/config_file.h"
+#include "cli/program/help.h"
+#include "cli/search/saved.h"
+#include "cli/terminal/no_memory.h"
+#include "cli/terminal/stop.h"
 #include "platform/signals.h"
 
 namespace yari::cli {

@@ -6,7 +6,7 @@ include(web/page/embed.cmake)
 
 file(GLOB_RECURSE cli_sources CONFIGURE_DEPENDS cli/*.cpp)
 list(FILTER cli_sources EXCLUDE REGEX "cli/main.cpp$")
-set_source_files_properties(cli/cluster_commands.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+set_source_files_properties(cli/upkeep/cluster_commands.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 add_library(yari_cli STATIC ${cli_sources})
 target_link_libraries(yari_cli PUBLIC yari_web Boost::program_options)
 target_compile_definitions(yari_cli PRIVATE YARI_VERSION="${PROJECT_VERSION}")

@@ -1,5 +1,5 @@
 // `--engine` typed several times.
-#include "cli/engine_list.h"
+#include "cli/options/engine_list.h"
 
 #include "tests/support/catch.h"
 

@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <regex>
 
-#include "cli/command.h"
-#include "cli/escapes.h"
+#include "cli/options/command.h"
+#include "cli/terminal/escapes.h"
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"

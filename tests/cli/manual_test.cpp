@@ -1,7 +1,7 @@
 // Manual pages and the table of options: made from the rows, and sound.
-#include "cli/command.h"
-#include "cli/man_page.h"
-#include "cli/option_table.h"
+#include "cli/options/command.h"
+#include "cli/program/man_page.h"
+#include "cli/program/option_table.h"
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"

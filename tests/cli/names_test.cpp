@@ -1,8 +1,8 @@
 // Players, events and sites: lists, suggestions, and renaming from a reviewed file.
 
-#include "cli/csv.h"
-#include "cli/data_table.h"
-#include "cli/failure.h"
+#include "cli/output/data_table.h"
+#include "cli/terminal/csv.h"
+#include "cli/terminal/failure.h"
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
 #include "text/text.h"

@@ -1,5 +1,5 @@
 // How options are read: repeated, undone, old names, and what every command takes.
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"

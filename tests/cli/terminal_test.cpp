@@ -1,7 +1,7 @@
 // What a person sees on a terminal: headings, columns that fit, colours, a pager.
 #include <algorithm>
 
-#include "cli/table.h"
+#include "cli/terminal/table.h"
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"

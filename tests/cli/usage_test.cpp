@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "cli/command.h"
+#include "cli/options/command.h"
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"

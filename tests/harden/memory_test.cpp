@@ -14,7 +14,7 @@
 #include <set>
 #include <thread>
 
-#include "cli/command.h"
+#include "cli/options/command.h"
 #include "tests/harden/child.h"
 #include "tests/harden/failing_calls.h"
 #include "tests/harden/scenarios.h"

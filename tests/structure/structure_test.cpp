@@ -296,7 +296,8 @@ TEST_CASE("every header of platform/ has a form for POSIX and one for Windows") 
 }
 
 TEST_CASE(
-    "SQLite is spoken to in db/store/sqlite/ alone, and Boost.ProgramOptions in cli/options.cpp") {
+    "SQLite is spoken to in db/store/sqlite/ alone, and Boost.ProgramOptions in "
+    "cli/options/options.cpp") {
   for (const auto& [folder, may] : picture())
     for (const fs::path& file : sources_of(folder))
       for (const std::string& include : includes_of(file)) {
@@ -304,7 +305,7 @@ TEST_CASE(
         if (include == "<sqlite3.h") CHECK(folder == "db/store/sqlite");
         if (include == "<libpq-fe.h") CHECK(folder == "db/store/postgres");
         if (folder == "cli" && include == "<nlohmann/json.hpp") CHECK(file.extension() == ".cpp");
-        if (include.starts_with("<boost/")) CHECK(file == source / "cli/options.cpp");
+        if (include.starts_with("<boost/")) CHECK(file == source / "cli/options/options.cpp");
       }
 }
 

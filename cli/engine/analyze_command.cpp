@@ -1,0 +1,92 @@
+// `yari analyze`: what an engine thinks of a position.
+#include <nlohmann/json.hpp>
+
+#include "analysis/engine/replayed.h"
+#include "answers/engine_json.h"
+#include "cli/options/command.h"
+#include "cli/options/engine_options.h"
+#include "cli/options/position_options.h"
+#include "cli/options/shared_options.h"
+#include "cli/output/line_text.h"
+#include "cli/terminal/stop.h"
+#include "cli/terminal/text.h"
+#include "cli/terminal/working.h"
+#include "rules/sfen.h"
+
+namespace yari::cli {
+
+namespace {
+
+struct Analyze final : Task {
+  static constexpr Limits default_limits{.time = std::chrono::milliseconds(1000)};
+
+  PositionOptions position;
+  EngineOptions engine;
+  LimitOptions limits;
+  int multipv = 1;
+
+  void declare(OptionSet& options) override {
+    options.number("multipv", multipv, "the N best moves", 1, 500);
+    limits.declare(options, "--movetime 1000");
+    engine.declare(options);
+    position.declare(options);
+  }
+
+  Exit run(Terminal& terminal) override {
+    const PlayedPosition played = position.read();
+    const Problem problem{played.start, played.moves};
+    Limits bounds = limits.limits(default_limits);
+    bounds.multipv = multipv;
+    StopOnSignal stop;
+    const std::unique_ptr<Engine> worker = engine.make();
+    const Working working(terminal, "searching");
+    const Analysis analysis = worker->analyze(problem, bounds, stop.token());
+    if (terminal.wants_json())
+      print_json(problem, analysis, worker->name(), terminal);
+    else
+      print(problem, analysis, terminal);
+    return analysis.lines.empty() ? Exit::nothing : Exit::done;
+  }
+
+  static void print(const Problem& problem, const Analysis& analysis, Terminal& terminal) {
+    int number = 0;
+    for (const ScoredLine& line : analysis.lines)
+      terminal.print("{}. {}  {}\n", ++number,
+                     analysis.scored ? score_text(line.score) : "no score",
+                     hodges_line(problem, line.pv));
+    if (analysis.lines.empty())
+      terminal.print("{}: {}\n",
+                     legal_moves(problem).empty() ? "no legal move" : "the engine names no move",
+                     score_text(analysis.score));
+    terminal.print("depth {}, {}, {}\n", analysis.depth, counted(analysis.nodes, "node"),
+                   duration(std::chrono::duration<double>(analysis.time).count()));
+  }
+
+  static void print_json(const Problem& problem, const Analysis& analysis,
+                         const std::string& engine_name, Terminal& terminal) {
+    Json json{{"engine", engine_name},
+              {"score", score_json(analysis, analysis.score)},
+              {"depth", analysis.depth},
+              {"nodes", analysis.nodes},
+              {"seconds", std::chrono::duration<double>(analysis.time).count()},
+              {"lines", Json::array()}};
+    for (const ScoredLine& line : analysis.lines)
+      json["lines"].push_back({{"score", score_json(analysis, line.score)},
+                               {"depth", line.depth},
+                               {"usi", usi_line_json(problem.start.variant, line.pv)},
+                               {"moves", hodges_line(problem, line.pv)}});
+    terminal.json(json);
+  }
+};
+
+}  // namespace
+
+extern const Command analyze_command{
+    "analyze", "", "let an engine find the best moves of a position",
+    R"(Scores are in pawns, or plies to mate, for the side to move. Ctrl-C ends the search and prints
+what is known. Exit code 1 if there is no legal move, or if the engine names none.
+
+  yari analyze --moves "P-7f P-3d" --multipv 3 --nodes 100000)",
+    make_task<Analyze>};
+
+}  // namespace yari::cli

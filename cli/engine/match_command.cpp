@@ -1,0 +1,320 @@
+// `yari match`: two engines play games from given openings.
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
+
+#include "analysis/engine/builtin.h"
+#include "analysis/match/match.h"
+#include "cli/engine/match_openings.h"
+#include "cli/options/command.h"
+#include "cli/options/engine_options.h"
+#include "cli/options/position_options.h"
+#include "cli/options/shared_options.h"
+#include "cli/terminal/stop.h"
+#include "cli/terminal/text.h"
+#include "cli/terminal/working.h"
+#include "db/import/importer.h"
+#include "import/new_file.h"
+#include "import/packing.h"
+#include "text/text.h"
+
+namespace yari::cli {
+
+namespace {
+
+/// Records are added to the file as the games end, so that a match that broke off can go on.
+class GameLog {
+ public:
+  explicit GameLog(const std::optional<std::string>& path) {
+    if (!path) return;
+    if (packing_of(*path))
+      throw UsageError(fmt::format("-o {}: games cannot be added to a packed file", *path));
+    if (is_database(*path))
+      throw UsageError(
+          fmt::format("-o {}: it is a database, which no games are written to", *path));
+    file_.reset(std::fopen(path->c_str(), "ab"));
+    if (!file_) throw system_failure("cannot write " + *path);
+  }
+
+  void add(const Game& game) {
+    if (!file_) return;
+    const std::string text = format_named("hodges")->write(game, {}).text;
+    if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size() ||
+        std::fflush(file_.get()) != 0)
+      throw system_failure("cannot write the games");
+  }
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  std::unique_ptr<std::FILE, Close> file_;
+};
+
+std::string_view name(SprtVerdict verdict) {
+  constexpr std::string_view names[] = {"going on", "no stronger", "stronger"};
+  return names[static_cast<std::size_t>(verdict)];
+}
+
+struct Match final : Task {
+  static constexpr Limits default_limits{.time = std::chrono::milliseconds(50)};
+
+  VariantOption game;
+  EngineOptions first;
+  EngineOptions second;
+  LimitOptions limits;
+  std::optional<int> against_movetime;
+  std::optional<std::string> openings;
+  std::optional<int> opening_plies;
+  std::optional<std::string> file;
+  DatabaseOption database;
+  bool store = false;
+  std::optional<std::string> sprt;
+  /// The words after `--sprt elo0=0`.
+  std::vector<std::string> more_bounds;
+  std::optional<double> balance;
+  MatchOptions options;
+
+  void declare(OptionSet& set) override {
+    options.games = 100;
+    options.jobs = 0;
+    // Few nodes or little time fill no more, and every game clears it.
+    first.hash_mib = 16;
+    set.number("games", options.games, "games to play, in pairs", 1, 1'000'000);
+    set.number("jobs,j", options.jobs, "pairs played at the same time; 0: one for every processor",
+               0, 256);
+    set.text("openings", openings, "FILE", "starts, one a line in USI")
+        .is(ValueKind::file)
+        .assumed("the start position");
+    set.number("opening-plies", opening_plies, "or the first N plies of the database's games", 1,
+               200);
+    set.number("random-plies", options.openings.random_plies,
+               "then N random plies, others for every pair", 0, 100);
+    set.value("balance", "POINTS",
+              "only openings in which a search sees a win chance of 50, give or take POINTS",
+              [this](const std::string& typed) {
+                balance = read_decimal("--balance", typed, 0.1, 100);
+              })
+        .assumed("10 after random plies, else 100");
+    set.text("output,o", file, "FILE", "add the games to this file; those in it are not replayed")
+        .is(ValueKind::file);
+    set.flag("store", store, "put the games into the database as well");
+    database.declare(set);
+    set.text(
+        "sprt", sprt, "BOUNDS",
+        "end when the first engine is known to be elo1 stronger, or only elo0: 'elo0=0 elo1=5', "
+        "also with alpha= and beta=, or elo1 alone");
+    set.arguments(more_bounds, "further bounds of --sprt", 0);
+    set.number("max-plies", options.max_plies, "a longer game is a draw", 1, 10'000);
+    options.adjudication.win_score = 2500;
+    set.number("resign", options.adjudication.win_score,
+               "a game is won when both engines see N centipawns four moves long; 0: never", 0,
+               30'000);
+    set.number("draw", options.adjudication.draw_score,
+               "a game is drawn when both see at most N for anybody eight moves long; 0: never", 0,
+               1'000);
+    game.declare(set);
+    limits.declare(set, "--movetime 50");
+    set.number("against-movetime", against_movetime, "milliseconds of the other engine", 1);
+    declare_clock(set);
+    first.declare(set);
+    second.declare_opponent(set);
+  }
+
+  void declare_clock(OptionSet& set) {
+    const auto seconds = [&set](const char* name, std::chrono::milliseconds& target,
+                                const char* help) {
+      set.value(name, "SECONDS", help, [name, &target](const std::string& typed) {
+        target = std::chrono::milliseconds(
+            std::llround(1000 * read_decimal(fmt::format("--{}", name), typed, 0, 86'400)));
+      });
+    };
+    seconds("clock", options.clock.main, "a clock for each side, in place of the limits");
+    seconds("increment", options.clock.increment, "that every move adds to it");
+    seconds("byoyomi", options.clock.byoyomi, "for every move once it has run down");
+  }
+
+  Exit run(Terminal& terminal) override {
+    if (openings && opening_plies) throw UsageError("--openings and --opening-plies are two ways");
+    if (options.clock.empty() && options.clock.increment.count() > 0)
+      throw UsageError("--increment needs a --clock");
+    if (options.adjudication.win_score > 0) options.adjudication.win_moves = 4;
+    if (options.adjudication.draw_score > 0) options.adjudication.draw_moves = 8;
+    if (!sprt && !more_bounds.empty())
+      throw UsageError(fmt::format("'{}' is no option; bounds follow --sprt", more_bounds[0]));
+    if (sprt) options.sprt = read_bounds();
+    if (options.jobs == 0)
+      options.jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    second.hash_mib = first.hash_mib;
+    options.openings.list = read_openings(terminal);
+    options.openings.balance.points = balance.value_or(10);
+    if (balance && options.openings.random_plies == 0) keep_balanced(terminal);
+    const Limits bounds = limits.limits(default_limits);
+    Limits other = bounds;
+    if (against_movetime) other = {.time = std::chrono::milliseconds(*against_movetime)};
+    const MatchPlayer one{first.make()->name(), [this] { return first.make(); }, bounds};
+    MatchPlayer two{second.make()->name(), [this] { return second.make(); }, other};
+    if (one.name == two.name) two.name += " (2)";
+    const MatchTally played = tally_of_file(one, two);
+    GameLog log(file);
+    std::optional<Database> stored;
+    if (store) stored = database.open(OpenMode::create);
+    std::uint64_t known = 0;
+    StopOnSignal stop;
+    const auto tell = [&](const MatchGame& over, const MatchState& state) {
+      log.add(over.game);
+      if (stored && !add_to(*stored, over.game)) ++known;
+      if (!over.failure.empty()) terminal.message(over.failure);
+      terminal.progress(progress_text(state), static_cast<std::uint64_t>(state.score.games()),
+                        static_cast<std::uint64_t>(options.games));
+    };
+    const Working working(terminal, "playing");
+    const MatchState state = run_match(one, two, options, played, stop.token(), tell);
+    print(one.name, two.name, state, terminal);
+    if (known > 0)
+      terminal.message(fmt::format("not stored, for a game of the same moves is there: {}",
+                                   counted(known, "game")));
+    return stop.flag() ? Exit::failed : Exit::done;
+  }
+
+  std::vector<Problem> read_openings(Terminal& terminal) const {
+    if (openings) return openings_of_file(*openings, game.meant());
+    if (!opening_plies) return {Problem{start_setup(game.meant()), {}}};
+    Database games = database.open(OpenMode::read_only);
+    return openings_of_database(terminal, games, game.meant(&games), *opening_plies);
+  }
+
+  /// `elo0=0`, `elo1=5`, `alpha=0.05`, `beta=0.05`, between blanks or commas; a number is elo1.
+  SprtSettings read_bounds() const {
+    std::string typed = *sprt;
+    for (const std::string& more : more_bounds) typed += ' ' + more;
+    SprtSettings bounds;
+    std::ranges::replace(typed, ',', ' ');
+    std::istringstream words(typed);
+    for (std::string word; words >> word;) {
+      const std::size_t equals = word.find('=');
+      const std::string name = equals == word.npos ? "elo1" : word.substr(0, equals);
+      const std::string value = equals == word.npos ? word : word.substr(equals + 1);
+      const auto number = [&](double least, double most) {
+        return read_decimal(fmt::format("--sprt {}", name), value, least, most);
+      };
+      if (name == "elo0")
+        bounds.elo0 = number(-1000, 1000);
+      else if (name == "elo1")
+        bounds.elo1 = number(-1000, 1000);
+      else if (name == "alpha")
+        bounds.alpha = number(1e-6, 0.49);
+      else if (name == "beta")
+        bounds.beta = number(1e-6, 0.49);
+      else
+        throw UsageError(
+            fmt::format("--sprt has elo0, elo1, alpha and beta, no {}", in_quotes(name)));
+    }
+    if (bounds.elo0 >= bounds.elo1)
+      throw UsageError(
+          fmt::format("--sprt: elo0 ({}) must be less than elo1 ({})", bounds.elo0, bounds.elo1));
+    return bounds;
+  }
+
+  /// Searches the openings of the list, and leaves out what is not balanced.
+  void keep_balanced(Terminal& terminal) {
+    BuiltinEngine judge({.hash_mib = 1});
+    const Balance& wanted = options.openings.balance;
+    std::vector<Problem>& list = options.openings.list;
+    const std::size_t all = list.size();
+    std::size_t looked = 0;
+    std::erase_if(list, [&](const Problem& opening) {
+      terminal.progress("openings", ++looked, all);
+      return imbalance(opening, wanted.nodes, judge) > wanted.points;
+    });
+    if (list.empty())
+      throw Failure(fmt::format("no opening of {} is balanced to {} points", all, wanted.points));
+    terminal.hint(fmt::format("{} of {} balanced", list.size(), counted(all, "opening")));
+  }
+
+  /// What of the match is in the file of -o already.
+  MatchTally tally_of_file(const MatchPlayer& one, const MatchPlayer& two) const {
+    MatchTally tally(options.games, options.sprt);
+    if (!file || !std::filesystem::exists(*file)) return tally;
+    RecordSource source({*file});
+    read_records(source, {}, [&](const ReadRecord& read) {
+      if (read.result.game) add_played(tally, *read.result.game, one, two, options);
+      return true;
+    });
+    return tally;
+  }
+
+  /// Each game at once: the next may be minutes away.
+  /// False when a game of the same moves is there already.
+  static bool add_to(Database& games, const Game& game) {
+    Importer importer(games);
+    const bool added = importer.add(game).added == Added::imported;
+    importer.finish();
+    return added;
+  }
+
+  static std::string summary(const MatchScore& s) {
+    return fmt::format("games, +{} ={} -{}", s.wins, s.draws, s.losses);
+  }
+
+  /// "games, +12 =3 -9, Elo +13 [-55, +82], LLR 0.31 [-2.94, 2.94]".
+  std::string progress_text(const MatchState& state) const {
+    const EloEstimate elo = estimate_elo(state.score);
+    std::string text = fmt::format("{}, Elo {:+.0f} [{:+.0f}, {:+.0f}]", summary(state.score),
+                                   elo.elo + 0.0, elo.low, elo.high);
+    return options.sprt ? text + ", " + test_text(state.sprt) : text;
+  }
+
+  static std::string test_text(const SprtState& test) {
+    return fmt::format("LLR {:.2f} [{:.2f}, {:.2f}]", test.ratio + 0.0, test.lower, test.upper);
+  }
+
+  void print(const std::string& one, const std::string& two, const MatchState& state,
+             Terminal& terminal) const {
+    const MatchScore& s = state.score;
+    const EloEstimate elo = s.games() > 0 ? estimate_elo(s) : EloEstimate{};
+    if (terminal.wants_json()) {
+      terminal.json({{"first", one},
+                     {"second", two},
+                     {"games", s.games()},
+                     {"wins", s.wins},
+                     {"draws", s.draws},
+                     {"losses", s.losses},
+                     {"failures", state.failures},
+                     {"elo", elo.elo + 0.0},  // no negative zero
+                     {"elo_low", elo.low},
+                     {"elo_high", elo.high},
+                     {"likelihood", elo.likelihood},
+                     {"pairs", s.pairs},
+                     {"llr", state.sprt.ratio + 0.0},
+                     {"sprt", name(state.sprt.verdict)}});
+      return;
+    }
+    terminal.print("{} against {}: {} {}\n", one, two, s.games(), summary(s));
+    if (s.games() > 0)
+      terminal.print(
+          "{:.1f} % of the points, Elo {:+.0f} [{:+.0f}, {:+.0f}], stronger with {:.1f} %\n",
+          100 * s.share(), elo.elo + 0.0, elo.low, elo.high, 100 * elo.likelihood);
+    if (options.sprt)
+      terminal.print("elo0 {:g}, elo1 {:g}: {}, {}\n", options.sprt->elo0, options.sprt->elo1,
+                     test_text(state.sprt), name(state.sprt.verdict));
+  }
+};
+
+}  // namespace
+
+extern const Command match_command{
+    "match", "[BOUND...]", "let two engines play each other",
+    R"(Each opening is played twice, with colours reversed. The score, the difference in Elo with its
+95 % interval, and the likelihood of being the stronger are those of the first engine. With --sprt
+the match ends as soon as its pairs of games decide between elo0 and elo1 (docs/engine.md). Ctrl-C
+ends the match; with -o, the same command continues it.
+
+  yari match --against "fairy-stockfish" --games 200 --openings openings.txt -o games.psn
+  yari match --against "./yari-old usi" --nodes 4000 --random-plies 8 --sprt elo0=0 elo1=5
+  yari match --against "fairy-stockfish" --clock 60 --increment 0.5 --opening-plies 8 --store)",
+    make_task<Match>};
+
+}  // namespace yari::cli

@@ -1,0 +1,112 @@
+/// \file
+/// Rows of values that a command prints as a table, as CSV or as JSON.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/options/options.h"
+#include "cli/terminal/terminal.h"
+
+namespace yari::cli {
+
+/// `--csv`; `--json` is everywhere.
+struct TableForm {
+  bool csv = false;
+
+  void declare(OptionSet& options);
+};
+
+/// One column: its name in CSV and JSON, and its heading in text.
+struct TableColumn {
+  std::string name;
+  /// Empty: only in CSV and JSON.
+  std::string heading;
+  bool is_number = false;
+  /// Decimals of a fraction, in text.
+  int decimals = 1;
+};
+
+/// How a table looks as text: which columns are shown, and how wide.
+class TableLayout {
+ public:
+  /// Wide enough for these rows; where `width` is not 0, the widest texts are cut until a row fits
+  /// it.
+  TableLayout(std::vector<TableColumn> columns, const std::vector<std::vector<Json>>& rows,
+              std::size_t width);
+
+  /// With their ends of line.
+  std::string heading() const;
+  std::string line(const std::vector<Json>& row) const;
+
+ private:
+  std::string cell(std::size_t column, const Json& value) const;
+  std::string line_of(const std::vector<std::string>& cells) const;
+  std::vector<TableColumn> columns_;
+  /// Of the columns, those with a heading, and their widths.
+  std::vector<std::size_t> shown_, widths_;
+  bool is_cut_;
+};
+
+/// Values in rows. A value is null, a number, a text, or a list, whose texts are joined by "; ".
+class DataTable {
+ public:
+  explicit DataTable(std::vector<TableColumn> columns);
+  DataTable(DataTable&& other) noexcept;
+  ~DataTable();
+
+  /// Requires: a value for each column.
+  void add(std::vector<Json> values);
+  bool empty() const;
+  std::size_t size() const;
+
+  /// Text gets headings and the columns that it needs; on a terminal the widest texts are cut so
+  /// that a row fits.
+  void print(Terminal& terminal, const TableForm& form) const;
+  /// The form of CSV alone, for files.
+  std::string csv() const;
+  /// The form of text, cut to `width` columns (0: not cut).
+  std::string text(std::size_t width) const;
+
+ private:
+  std::vector<std::string> names() const;
+
+  std::vector<TableColumn> columns_;
+  std::vector<std::vector<Json>> rows_;
+};
+
+/// Rows that are printed as they come, so that any number of them takes little memory. As text, the
+/// first thousand decide how wide the columns are; a later text that is longer is printed whole.
+class RowPrinter {
+ public:
+  RowPrinter(Terminal& terminal, const TableForm& form);
+  ~RowPrinter();
+
+  /// The columns of the rows that follow; ends the table before.
+  void begin(const std::vector<std::string>& names);
+  /// Requires: a value for each column.
+  void add(std::vector<Json> values);
+  /// Nothing is held back any more.
+  void end();
+  /// Of all tables.
+  std::size_t rows() const { return count_; }
+
+ private:
+  void decide_layout();
+
+  Terminal& terminal_;
+  const TableForm& form_;
+  std::vector<std::string> names_;
+  /// The first rows as text, until the layout is known, and how large they are.
+  std::vector<std::vector<Json>> first_;
+  std::size_t first_bytes_ = 0;
+  std::optional<TableLayout> layout_;
+  std::size_t count_ = 0;
+};
+
+/// The text `width` columns wide: cut as `shortened` cuts it, or with spaces added.
+std::string fitted(const std::string& text, std::size_t width, bool right = false);
+
+}  // namespace yari::cli

@@ -1,0 +1,58 @@
+#include "cli/output/judgement_text.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/terminal/failure.h"
+#include "cli/terminal/text.h"
+#include "rules/sfen.h"
+
+namespace yari::cli {
+
+void JudgementOptions::declare(OptionSet& options) {
+  options.group("What annotation found (docs/annotation.md)");
+  options.text("judgement", kinds, "KINDS", "moves that have one of these judgements")
+      .suggest({"inaccuracy", "mistake", "blunder", "missed-mate", "allowed-mate", "only-move",
+                "brilliant", "turned", "lost-win", "any"});
+  options.text("by", by, "WHO", "of those, the moves of black, white or a player")
+      .is(ValueKind::player)
+      .complete_with({"black", "white"});
+  options.number("missed-mate", missed_mate, "missed mates of at most N plies", 1, 1000);
+  options.flag("turned", turned, "the moves that turned a game");
+  options.flag("lost-win", lost_win, "where a player was nearly certain to win and did not");
+}
+
+std::vector<std::string> JudgementOptions::conditions() const {
+  std::vector<std::string> wanted;
+  if (kinds) wanted.push_back(*kinds);
+  if (missed_mate) wanted.push_back(fmt::format("missed-mate in ..{}", *missed_mate));
+  if (turned) wanted.emplace_back("turned");
+  if (lost_win) wanted.emplace_back("lost-win");
+  if (by && wanted.empty())
+    throw UsageError("--by: say whose moves of which --judgement (or any) are meant");
+  std::string whose;
+  if (by) {
+    const bool side = *by == "black" || *by == "white";
+    const char quote = by->find('"') == std::string::npos ? '"' : '\'';
+    whose = side ? " by " + *by : fmt::format(" by {}{}{}", quote, *by, quote);
+  }
+  std::vector<std::string> conditions;
+  for (const std::string& words : wanted) conditions.push_back("judgement " + words + whose);
+  return conditions;
+}
+
+std::string judgements_text(const std::vector<StoredJudgement>& judgements) {
+  std::string text;
+  for (const StoredJudgement& j : judgements) {
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", name(j.kind));
+    if (j.mate) {
+      text += fmt::format(" in {}", *j.mate);
+    } else if (j.loss > 0) {
+      text += fmt::format(" -{:.0f} %", j.loss / 100.0);
+    }
+  }
+  return text;
+}
+
+}  // namespace yari::cli

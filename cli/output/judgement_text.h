@@ -1,0 +1,31 @@
+/// \file
+/// What annotation noted in the database: asked for by options, and shown.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/options/options.h"
+#include "cli/terminal/terminal.h"
+#include "db/reports/judgements.h"
+
+namespace yari::cli {
+
+/// `--judgement`, `--by`, `--missed-mate`, `--turned`, `--lost-win`: as typed.
+struct JudgementOptions {
+  std::optional<std::string> kinds;
+  std::optional<std::string> by;
+  std::optional<int> missed_mate;
+  bool turned = false;
+  bool lost_win = false;
+
+  void declare(OptionSet& options);
+  /// The same as conditions of the query language. Throws UsageError when `--by` stands alone.
+  std::vector<std::string> conditions() const;
+};
+
+/// "  blunder -21 %, allowed-mate in 3"; empty for none.
+std::string judgements_text(const std::vector<StoredJudgement>& judgements);
+
+}  // namespace yari::cli

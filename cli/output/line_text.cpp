@@ -1,0 +1,38 @@
+#include "cli/output/line_text.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "analysis/engine/replayed.h"
+#include "notation/hodges/move_text.h"
+#include "rules/sfen.h"
+
+namespace yari::cli {
+
+std::string hodges_line(const Problem& problem, const std::vector<Move>& moves) {
+  return with_variant(problem.start.variant, [&]<class V>(V) {
+    Position<V> position = replayed<V>(problem).position();
+    std::string text;
+    for (const Move move : moves) {
+      if (!text.empty()) text += ' ';
+      append_move_text(text, position, move);
+      position.play(move);
+    }
+    return text;
+  });
+}
+
+Json usi_line_json(Variant v, const std::vector<Move>& moves) {
+  Json line = Json::array();
+  for (const Move move : moves) line.push_back(write_usi_move(move, v));
+  return line;
+}
+
+std::string score_text(const Score& score) {
+  if (!score.mate) return fmt::format("{:+.2f}", score.value / 100.0);
+  if (score.wins_by_mate()) return fmt::format("mate in {}", score.value);
+  return score.value == 0 ? "mated" : fmt::format("mated in {}", -score.value);
+}
+
+}  // namespace yari::cli

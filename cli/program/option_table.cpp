@@ -1,0 +1,62 @@
+// Options that are spelt and explained alike share a row.
+#include "cli/program/option_table.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <tuple>
+
+#include "cli/options/command.h"
+#include "cli/options/common_options.h"
+#include "cli/program/help.h"
+
+namespace yari::cli {
+
+namespace {
+
+/// Name, spelling and meaning.
+using Meaning = std::tuple<std::string, std::string, std::string>;
+
+std::string cell(std::string_view text) {
+  std::string out;
+  for (const char c : text) out += c == '|' ? std::string("\\|") : std::string(1, c);
+  return out;
+}
+
+Meaning meaning_of(const OptionRow& row) {
+  const std::string letter = row.letter != 0 ? fmt::format("`-{}`, ", row.letter) : "";
+  const std::string value = row.is_flag() ? "" : " " + row.value_name;
+  return {row.name, fmt::format("{}`--{}{}`", letter, row.name, value), option_line(row, true)};
+}
+
+void add(std::map<Meaning, std::string>& table, const OptionSet& options,
+         std::string_view command) {
+  for (const OptionRow& row : options.rows()) {
+    if (row.is_old()) continue;
+    std::string& commands = table[meaning_of(row)];
+    commands += fmt::format("{}{}", commands.empty() ? "" : ", ", command);
+  }
+}
+
+}  // namespace
+
+std::string option_table() {
+  std::map<Meaning, std::string> table;
+  for (const Command* command : commands()) {
+    OptionSet options;
+    const std::unique_ptr<Task> task = command->make();
+    task->declare(options);
+    add(table, options, command->name);
+  }
+  OptionSet everywhere;
+  CommonOptions common;
+  common.declare(everywhere);
+  add(table, everywhere, "all");
+  std::string text = "| option | meaning [default] | commands |\n|---|---|---|\n";
+  for (const auto& [meaning, commands] : table)
+    text += fmt::format("| {} | {} | {} |\n", cell(std::get<1>(meaning)),
+                        cell(std::get<2>(meaning)), commands);
+  return text;
+}
+
+}  // namespace yari::cli

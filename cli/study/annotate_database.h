@@ -1,0 +1,37 @@
+/// \file
+/// Annotation of chosen games in a database.
+#pragma once
+
+#include <vector>
+
+#include "cli/options/command.h"
+#include "cli/study/annotation_run.h"
+
+namespace yari::cli {
+
+/// How the games of a database are to be annotated.
+struct AnnotateDatabase {
+  const EngineOptions& engine;
+  WorkSettings settings;
+  int jobs = 1;
+};
+
+/// Annotates the games of these numbers and stores each as soon as it is done; one whose
+/// annotation is as good already (Earlier::kept) is skipped. One that is damaged, or that the
+/// engine does not get through, is reported and skipped.
+///
+/// Interrupted, by a signal or the loss of the machine, and started again, it leaves the same
+/// database as an uninterrupted run: what is stored about a game depends on that game and on which
+/// of its positions other games share, and on nothing else.
+Exit annotate_database(Terminal& terminal, Database& database, std::vector<GameId> ids,
+                       const AnnotateDatabase& how);
+
+/// Puts the games into the queue, for workers (`yari work`) that have the same engine; those that
+/// are annotated as well already are left out.
+Exit queue_games(Terminal& terminal, Database& database, const std::vector<GameId>& ids,
+                 const AnnotateDatabase& how, int priority);
+
+/// Removes from the games what an engine wrote into them. A damaged one is reported and skipped.
+Exit clear_annotations(Terminal& terminal, Database& database, const std::vector<GameId>& ids);
+
+}  // namespace yari::cli

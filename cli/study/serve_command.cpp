@@ -1,0 +1,134 @@
+// `yari serve`: the database in a browser.
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include "cli/options/command.h"
+#include "cli/options/engine_list.h"
+#include "cli/options/position_options.h"
+#include "cli/options/shared_options.h"
+#include "cli/study/door_file.h"
+#include "cli/terminal/stop.h"
+#include "cli/terminal/text_file.h"
+#include "platform/user.h"
+#include "text/text.h"
+#include "web/web_server.h"
+
+namespace yari::cli {
+
+namespace {
+
+void open_page(const std::string& file_or_address, Terminal& terminal) try {
+  platform::open_in_desktop(file_or_address);
+} catch (const std::system_error& e) {
+  terminal.message(fmt::format("--open: {}", e.what()));
+}
+
+struct Serve final : Task {
+  DatabaseOption database;
+  VariantOption game;
+  EngineList engines;
+  web::ServeOptions serve;
+  std::optional<std::string> host;
+  std::optional<std::string> password_file;
+  bool open = false;
+  bool read_only = false;
+  bool allow_writes = false;
+
+  void declare(OptionSet& options) override {
+    options.number("port", serve.port, "the port to listen on; 0 takes a free one", 0, 65535);
+    options.flag("open", open, "open the page in the browser of this desktop");
+    options.flag("read-only", read_only, "refuse to change the database");
+    options.text("host", host, "ADDRESS",
+                 "listen on this address, so that other machines can connect");
+    options
+        .text("password-file", password_file, "FILE",
+              "ask every client for the password in the first line of FILE")
+        .is(ValueKind::file);
+    options.flag("allow-writes", allow_writes, "with --host: clients may change the database");
+    game.declare(options);
+    database.declare(options);
+    engines.declare(options);
+  }
+
+  Exit run(Terminal& terminal) override {
+    check();
+    serve.database = database.path();
+    serve.writes = !read_only && (!host || allow_writes);
+    {
+      // For writing where that is allowed: an older file is brought up to date.
+      Database games = database.open(serve.writes ? OpenMode::read_write : OpenMode::read_only);
+      serve.variant = game.meant(&games);
+    }
+    for (const EngineList::Named& one : engines.named())
+      serve.engines.push_back({one.name, [engine = one.engine] { return engine.make(); }});
+    serve.version = YARI_VERSION;
+    if (password_file) serve.password = read_password();
+    StopOnSignal stop;
+    web::WebServer server = listen();
+    print_address(server, terminal);
+    if (open) open_door(server, terminal);
+    server.run(stop.token());
+    return Exit::done;
+  }
+
+ private:
+  void check() {
+    if (host) serve.host = *host;
+    if (host && !password_file) throw UsageError("--host: needs --password-file");
+    if (allow_writes && !host) throw UsageError("--allow-writes: goes with --host");
+    if (allow_writes && read_only)
+      throw UsageError("--allow-writes and --read-only: give one of them");
+  }
+
+  std::string read_password() const {
+    const std::string text = read_text_file(*password_file);
+    return std::string(trimmed(line_at(text, 0)));
+  }
+
+  web::WebServer listen() const {
+    try {
+      return web::WebServer(serve);
+    } catch (const web::ServeFailure& failure) {
+      throw Failure(failure.what());
+    }
+  }
+
+  static void print_address(web::WebServer& server, Terminal& terminal) {
+    const std::optional<std::string> code = server.new_code();
+    const std::string address = server.address(code);
+    if (terminal.wants_json())
+      terminal.json(
+          {{"address", address}, {"port", server.port()}, {"code", code ? Json(*code) : Json()}});
+    else
+      terminal.print("{}\n", address);
+    terminal.flush();
+    terminal.hint("open this address in a browser; Ctrl-C ends the server");
+  }
+
+  /// The printed address still works: the browser is given a code of its own. The file goes with
+  /// that code.
+  void open_door(web::WebServer& server, Terminal& terminal) const {
+    if (!serve.password.empty()) return open_page(server.address(), terminal);
+    const auto door = std::make_shared<const DoorFile>();
+    door->lead_to(server.address(server.new_code([owned = door]() mutable { owned.reset(); })));
+    open_page(door->path().string(), terminal);
+  }
+};
+
+}  // namespace
+
+extern const Command serve_command{
+    "serve", "", "show the database in a browser",
+    R"(Prints the address of a page with a board, an explorer, the games, a search and an engine
+(docs/serve.md), and answers until Ctrl-C. Only this machine can reach it; the address contains
+a code, which lets one browser in, once. Other programs can use the same API (docs/api.md).
+
+  yari serve --db games.db --open
+  yari serve --engine /opt/apery --engine /opt/gikou --engine-option USI_Hash=256
+  yari serve --host 192.168.1.5 --password-file secret.txt)",
+    make_task<Serve>};
+
+}  // namespace yari::cli

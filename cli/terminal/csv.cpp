@@ -1,0 +1,129 @@
+#include "cli/terminal/csv.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/terminal/failure.h"
+#include "text/ascii.h"
+
+namespace yari::cli {
+
+namespace {
+
+constexpr std::string_view formula_starts = "=+-@\t\r\n";
+
+bool is_plain_decimal(std::string_view text) {
+  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+  return std::ranges::any_of(text, is_digit) && std::ranges::count(text, '.') <= 1 &&
+         std::ranges::all_of(text, [](char c) { return is_digit(c) || c == '.'; });
+}
+
+/// Reads fields from a text, one at a time.
+class CsvScanner {
+ public:
+  CsvScanner(const std::string& file, std::string_view text) : file_(file), text_(text) {
+    if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
+    const std::string_view first = text_.substr(0, text_.find('\n'));
+    const bool tabs = first.find('\t') != first.npos && first.find(',') == first.npos;
+    separator_ = tabs ? '\t' : ',';
+  }
+
+  bool at_end() const { return at_ >= text_.size(); }
+
+  CsvRow row() {
+    CsvRow row{line_, {}};
+    do row.fields.push_back(field());
+    while (take(separator_));
+    take('\r');
+    if (take('\n')) ++line_;
+    return row;
+  }
+
+ private:
+  bool take(char c) {
+    if (at_end() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+  std::string field() {
+    std::string field = take('"') ? quoted() : plain();
+    const bool protects = field.size() > 1 && field[0] == '\'' &&
+                          formula_starts.find(field[1]) != formula_starts.npos;
+    return protects ? field.substr(1) : field;
+  }
+  std::string plain() {
+    const std::size_t begin = at_;
+    while (!at_end() && text_[at_] != separator_ && text_[at_] != '\n' && text_[at_] != '\r') ++at_;
+    return std::string(text_.substr(begin, at_ - begin));
+  }
+  std::string quoted() {
+    const std::size_t begun = line_;
+    std::string field;
+    for (;;) {
+      if (at_end())
+        throw Failure(fmt::format("{}:{}: a quote is opened and not closed", file_, begun));
+      const char c = text_[at_++];
+      if (c == '"' && !take('"')) break;
+      if (c == '\n') ++line_;
+      field += c;
+    }
+    return field + plain();
+  }
+
+  const std::string& file_;
+  std::string_view text_;
+  char separator_ = ',';
+  std::size_t at_ = 0;
+  std::size_t line_ = 1;
+};
+
+}  // namespace
+
+std::string csv_field(std::string_view text) {
+  std::string field(text);
+  const bool is_formula = !field.empty() && formula_starts.find(field[0]) != formula_starts.npos;
+  if (is_formula && !is_plain_decimal(field)) field.insert(field.begin(), '\'');
+  if (field.find_first_of(",\"\r\n\t") == std::string::npos) return field;
+  std::string quoted = "\"";
+  for (const char c : field) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+std::vector<CsvRow> read_csv(const std::string& file, std::string_view text) {
+  std::vector<CsvRow> rows;
+  for (CsvScanner scanner(file, text); !scanner.at_end();) {
+    CsvRow row = scanner.row();
+    if (row.fields.size() > 1 || !row.fields[0].empty()) rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+CsvTable::CsvTable(std::string file, std::string_view text)
+    : file_(std::move(file)), rows_(read_csv(file_, text)) {
+  if (rows_.empty()) throw Failure(file_ + ": expected a line with the names of the columns");
+  heading_ = rows_.front().fields;
+  rows_.erase(rows_.begin());
+}
+
+bool CsvTable::has(std::string_view name) const {
+  return std::ranges::any_of(heading_, [&](const auto& h) { return same_ignoring_case(h, name); });
+}
+
+std::size_t CsvTable::column(std::string_view name) const {
+  const auto found = std::ranges::find_if(
+      heading_, [&](const std::string& h) { return same_ignoring_case(h, name); });
+  if (found == heading_.end())
+    throw Failure(fmt::format("{}:1: expected a column named '{}'", file_, name));
+  return static_cast<std::size_t>(found - heading_.begin());
+}
+
+const std::string& CsvTable::field(const CsvRow& row, std::size_t column) const {
+  if (column < row.fields.size()) return row.fields[column];
+  throw Failure(fmt::format("{}expected {} fields, found {}", place(row.line), heading_.size(),
+                            row.fields.size()));
+}
+
+std::string CsvTable::place(std::size_t line) const { return fmt::format("{}:{}: ", file_, line); }
+
+}  // namespace yari::cli

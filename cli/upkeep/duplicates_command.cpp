@@ -1,0 +1,113 @@
+// `yari duplicates`: games that may be one, and what to do about them.
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/options/command.h"
+#include "cli/options/shared_options.h"
+#include "cli/output/game_text.h"
+#include "cli/terminal/text.h"
+#include "db/change/duplicate_merge.h"
+
+namespace yari::cli {
+
+namespace {
+
+std::string_view kind_name(Twins::Kind kind) {
+  if (kind == Twins::Kind::same) return "same";
+  return kind == Twins::Kind::contained ? "contained" : "near_same";
+}
+
+std::string list_of(const std::vector<std::string>& parts) {
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+struct DuplicatesTask final : Task {
+  DatabaseOption database;
+  bool remove = false, merge = false;
+
+  void declare(OptionSet& options) override {
+    options.flag("delete", remove, "delete the games that add nothing to the first of their group");
+    options.flag("merge", merge, "make one game of each group: all tags, variations and notes");
+    database.declare(options);
+  }
+
+  Exit run(Terminal& terminal) override {
+    const bool changes = remove || merge;
+    Database games = database.open(changes ? OpenMode::read_write : OpenMode::read_only);
+    const std::vector<DuplicateGroup> groups = duplicate_groups(games);
+    if (changes) return tidy(terminal, games, groups);
+    terminal.page();
+    for (std::size_t i = 0; i < groups.size(); ++i)
+      terminal.wants_json() ? print_json(terminal, groups[i]) : print(terminal, groups[i], i + 1);
+    return groups.empty() ? Exit::nothing : Exit::done;
+  }
+
+  static void print(Terminal& terminal, const DuplicateGroup& group, std::size_t number) {
+    if (group.games.empty()) return;
+    terminal.print("{}Group {}: keep game {}\n", number > 1 ? "\n" : "", number,
+                   group.games.front().header.id);
+    for (const DuplicateGame& game : group.games) {
+      const std::string line = printable(header_line(game.header));
+      terminal.write((terminal.width() > 0 ? shortened(line, terminal.width()) : line) + '\n');
+      if (!game.differences.empty())
+        terminal.write(hanging(
+            "", 9,
+            printable(list_of(game.differences)) + (game.contradicts ? " (contradicts)" : "")));
+    }
+  }
+
+  static void print_json(Terminal& terminal, const DuplicateGroup& group) {
+    for (const Twins& pair : group.pairs)
+      terminal.json({{"kind", kind_name(pair.kind)},
+                     {"first", pair.first},
+                     {"second", pair.second},
+                     {"keep", group.games.empty() ? Json() : Json(group.games.front().header.id)},
+                     {"superfluous", superfluous(group)}});
+  }
+
+  Exit tidy(Terminal& terminal, Database& games, const std::vector<DuplicateGroup>& groups) const {
+    const DuplicatesMerged done =
+        merge ? merge_duplicates(games, groups)
+              : DuplicatesMerged{delete_games(games, all_superfluous(groups)), 0, {}};
+    std::size_t left = 0;
+    for (const DuplicateGroup& group : groups)
+      left += group.games.size() - std::min<std::size_t>(group.games.size(), 1);
+    left -= std::min(left, static_cast<std::size_t>(done.deleted));
+    for (const std::string& sentence : done.damaged)
+      terminal.message(sentence + "; it stays as it is");
+    if (left > 0)
+      terminal.message(
+          fmt::format("{} left: 'yari duplicates' shows how they differ", counted(left, "game")));
+    if (terminal.wants_json())
+      terminal.json({{"deleted", done.deleted}, {"completed", done.completed}, {"left", left}});
+    else
+      terminal.print("{} deleted, {} completed\n",
+                     counted(static_cast<std::uint64_t>(done.deleted), "game"),
+                     grouped(static_cast<std::uint64_t>(done.completed)));
+    return done.deleted > 0 ? Exit::done : Exit::nothing;
+  }
+
+  static std::vector<GameId> all_superfluous(const std::vector<DuplicateGroup>& groups) {
+    std::vector<GameId> ids;
+    for (const DuplicateGroup& group : groups)
+      for (const GameId id : superfluous(group)) ids.push_back(id);
+    return ids;
+  }
+};
+
+}  // namespace
+
+extern const Command duplicates_command{
+    "duplicates", "", "find games that may be one, in groups",
+    R"(Games with the same start and moves (an import adds none that is there), a game that is the
+beginning of another, and games of the same players and date with nearly the same moves. Each
+group shows what differs from the game that is best kept. --delete deletes the games that add
+nothing to it; --merge gives it the tags, the result, the variations and the notes of the others
+first. Both leave games with other moves, players, dates or results. 'yari undo' takes the change
+back. Exit code 1 when there are none.
+
+  yari duplicates --merge)",
+    make_task<DuplicatesTask>};
+
+}  // namespace yari::cli

@@ -1,0 +1,119 @@
+// `yari rename`: other names for players, events and sites, one or a whole reviewed list.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/options/command.h"
+#include "cli/options/shared_options.h"
+#include "cli/terminal/csv.h"
+#include "cli/terminal/text.h"
+#include "cli/terminal/text_file.h"
+#include "db/change/renaming.h"
+
+namespace yari::cli {
+
+namespace {
+
+std::string_view kind_word(people::NameKind kind) {
+  return kind == people::NameKind::player  ? "player"
+         : kind == people::NameKind::event ? "event"
+                                           : "site";
+}
+
+/// A list of renamings, and where each stands.
+struct RenamingList {
+  std::vector<Renaming> list;
+  std::vector<std::string> places;
+};
+
+RenamingList read_renamings(const std::string& file, people::NameKind fallback) {
+  const CsvTable table(file, read_text_file(file));
+  const std::size_t from = table.column("from"), to = table.column("to");
+  RenamingList all;
+  for (const CsvRow& row : table.rows()) {
+    Renaming renaming{fallback, table.field(row, from), table.field(row, to)};
+    if (table.has("kind")) {
+      const std::string& kind = table.field(row, table.column("kind"));
+      if (kind != "player" && kind != "event" && kind != "site")
+        throw Failure(fmt::format("{}expected player, event or site, found '{}'",
+                                  table.place(row.line), printable(kind)));
+      renaming.kind = kind == "player"  ? people::NameKind::player
+                      : kind == "event" ? people::NameKind::event
+                                        : people::NameKind::site;
+    }
+    // A row that was emptied, or whose names were made equal, is one that the reviewer dropped.
+    if (renaming.to.empty() || renaming.from == renaming.to) continue;
+    all.list.push_back(std::move(renaming));
+    all.places.push_back(table.place(row.line));
+  }
+  return all;
+}
+
+struct RenameTask final : Task {
+  DatabaseOption database;
+  bool event = false, site = false;
+  std::optional<std::string> file;
+  std::vector<std::string> names;
+
+  void declare(OptionSet& options) override {
+    options.flag("event", event, "the names are events");
+    options.flag("site", site, "the names are sites");
+    options.text("from", file, "FILE",
+                 "read the names from a CSV file with the columns from, to and kind; - is standard "
+                 "input");
+    database.declare(options);
+    options.arguments(names, "a name and the one to replace it", 0, 2);
+  }
+
+  Exit run(Terminal& terminal) override {
+    if (event && site) throw UsageError("--event and --site: give one of them");
+    if (file ? !names.empty() : names.size() != 2)
+      throw UsageError("expected a name and the one to replace it, or --from FILE");
+    const people::NameKind kind = event  ? people::NameKind::event
+                                  : site ? people::NameKind::site
+                                         : people::NameKind::player;
+    RenamingList renamings =
+        file ? read_renamings(*file, kind) : RenamingList{{{kind, names[0], names[1]}}, {""}};
+    if (!file && names[0] == names[1]) renamings = {};
+    const auto resolved = resolve(renamings.list);
+    if (!resolved)
+      throw UsageError(renamings.places[resolved.error().at] + resolved.error().message);
+    Database games = database.open(OpenMode::read_write);
+    const RenameResult result = rename(games, *resolved);
+    for (const Renaming& r : result.unknown) report_unknown(terminal, r, *resolved, renamings);
+    return report(terminal, result);
+  }
+
+  static void report_unknown(Terminal& terminal, const Renaming& r,
+                             const std::vector<Renaming>& list, const RenamingList& read) {
+    const auto at = static_cast<std::size_t>(std::ranges::find(list, r) - list.begin());
+    terminal.message(fmt::format("{}no game has the {} '{}'", read.places[at], kind_word(r.kind),
+                                 printable(r.from)));
+  }
+
+  static Exit report(Terminal& terminal, const RenameResult& result) {
+    for (const std::string& game : result.edit.damaged)
+      terminal.message(game + "; it stays as it is");
+    if (terminal.wants_json())
+      terminal.json({{"changed", result.edit.games},
+                     {"damaged", result.edit.damaged.size()},
+                     {"unknown", result.unknown.size()}});
+    else
+      terminal.print("{} changed\n",
+                     counted(static_cast<std::uint64_t>(result.edit.games), "game"));
+    const bool all = result.edit.damaged.empty() && result.unknown.empty();
+    return result.edit.games > 0 && all ? Exit::done : Exit::nothing;
+  }
+};
+
+}  // namespace
+
+extern const Command rename_command{
+    "rename", "FROM TO", "give the games of a player, an event or a site to another name",
+    R"(Spellings must match exactly. Ranks and titles that the new name lacks are kept in the tags
+BlackTitle and WhiteTitle. --from FILE renames many names at once; it reads what
+'yari players --suggest --csv' writes. 'yari undo' takes all of it back.
+
+  yari rename "Habu Y." "Habu Yoshiharu")",
+    make_task<RenameTask>};
+
+}  // namespace yari::cli

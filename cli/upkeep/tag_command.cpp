@@ -1,0 +1,164 @@
+// `yari tag`: correcting tags, results and endings of games, named, asked for, or read from a file.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "cli/options/command.h"
+#include "cli/options/query_options.h"
+#include "cli/options/shared_options.h"
+#include "cli/terminal/csv.h"
+#include "cli/terminal/text.h"
+#include "cli/terminal/text_file.h"
+#include "db/change/corrections.h"
+#include "db/explore/search.h"
+#include "notation/words/tag_setting.h"
+#include "record/date.h"
+#include "text/text.h"
+
+namespace yari::cli {
+
+namespace {
+
+/// "????-??-??" and its like say themselves that there is none.
+bool hides_year(const std::string& date) {
+  const bool unknown =
+      date.find('?') != date.npos && date.find_first_not_of("?0123456789-./ ") == date.npos;
+  return !date.empty() && !unknown && !read_date(date);
+}
+
+/// Adds what "NAME=VALUE" says. Throws `Fault` with `place` before it.
+template <class Fault>
+void add_or_throw(Correction& correction, const std::string& place, const Tag& tag) {
+  if (const Result<void> added = add_setting(correction, tag); !added)
+    throw Fault(place + printable(added.error().message));
+}
+
+using Corrections = std::vector<std::pair<GameId, Correction>>;
+
+/// A CSV file with the column `game` and one column for each tag; an empty field changes nothing.
+Corrections read_corrections(const std::string& file) {
+  const CsvTable table(file, read_text_file(file));
+  const std::size_t game = table.column("game");
+  Corrections all;
+  for (const CsvRow& row : table.rows()) {
+    const std::string& number = table.field(row, game);
+    if (!is_number(number))
+      throw Failure(fmt::format("{}expected the number of a game, found '{}'",
+                                table.place(row.line), printable(number)));
+    Correction correction;
+    for (std::size_t c = 0; c < table.heading().size(); ++c)
+      if (c != game && !table.field(row, c).empty())
+        add_or_throw<Failure>(correction, table.place(row.line),
+                              {table.heading()[c], table.field(row, c)});
+    if (correction != Correction{}) all.emplace_back(read_id(number), std::move(correction));
+  }
+  return all;
+}
+
+struct TagTask final : Task {
+  DatabaseOption database;
+  FilterOptions filters;
+  std::vector<std::string> settings, ids;
+  std::optional<std::string> where, file;
+
+  void declare(OptionSet& options) override {
+    options.texts("set", settings, "NAME=VALUE",
+                  "a tag and its value, empty to remove; can be repeated");
+    options.text("where", where, "QUERY", "the games in which this query finds something");
+    options.text("from", file, "FILE",
+                 "read corrections from a CSV file: the column game, and one for each tag");
+    database.declare(options);
+    filters.declare(options);
+    options.arguments(ids, "ID", 0);
+  }
+
+  Exit run(Terminal& terminal) override {
+    filters.choose(ids);
+    if (file && (!settings.empty() || where || !filters.filter.empty()))
+      throw UsageError("--from: the file names the games and the tags");
+    if (!file && settings.empty()) throw UsageError("--set is needed: the tag and its value");
+    if (!file && !where && filters.filter.empty())
+      throw UsageError("name games by number or by conditions");
+    Correction correction;
+    for (const std::string& setting : settings) {
+      const auto [name, value] = read_setting("--set", setting);
+      add_or_throw<UsageError>(correction, "--set: ", {name, value});
+    }
+    Corrections corrections = file ? read_corrections(*file) : Corrections{};
+    Database games = database.open(OpenMode::read_write);
+    if (!file)
+      for (const GameId id : chosen(games)) corrections.emplace_back(id, correction);
+    const std::string what =
+        file ? "correct games from a file" : fmt::format("set {}", fmt::join(settings, ", "));
+    const CorrectionResult result = correct_games(games, what, corrections);
+    report_dates(terminal, result, corrections);
+    return report(terminal, result);
+  }
+
+  /// A query is about one game of the two: it is asked of each.
+  std::vector<GameId> chosen(Database& games) const {
+    if (!where) return filters.games(games);
+    std::set<GameId> found;
+    for (const Variant variant : {Variant::yari, Variant::shogi}) {
+      if (filters.filter.variant && *filters.filter.variant != variant) continue;
+      GameFilter filter = filters.filter;
+      filter.variant = variant;
+      if (games.count(filter) == 0) continue;
+      search(games, parse_query(*where, variant), filter, {}, [&](const Hit& hit) {
+        found.insert(hit.game);
+        return true;
+      });
+    }
+    return {found.begin(), found.end()};
+  }
+
+  static void report_dates(Terminal& terminal, const CorrectionResult& result,
+                           const Corrections& corrections) {
+    std::set<std::string> reported;
+    if (result.edit.games == 0) return;
+    for (const auto& [id, correction] : corrections)
+      for (const Tag& tag : correction.tags)
+        if (same_word(tag.name, tags::date) && hides_year(tag.value) &&
+            reported.insert(tag.value).second)
+          terminal.message(fmt::format("no year is found in '{}': --date will not find it",
+                                       printable(tag.value)));
+  }
+
+  static Exit report(Terminal& terminal, const CorrectionResult& result) {
+    for (const GameId id : result.missing) terminal.message(fmt::format("there is no game {}", id));
+    for (const std::string& game : result.edit.damaged)
+      terminal.message(game + "; it stays as it is");
+    for (const auto* sentences : {&result.refused, &result.contradictions})
+      for (const std::string& sentence : *sentences) terminal.message(sentence);
+    if (terminal.wants_json())
+      terminal.json({{"changed", result.edit.games},
+                     {"damaged", result.edit.damaged.size()},
+                     {"missing", result.missing.size()},
+                     {"refused", result.refused.size()},
+                     {"contradictions", result.contradictions.size()}});
+    else
+      terminal.print("{} changed\n",
+                     counted(static_cast<std::uint64_t>(result.edit.games), "game"));
+    const bool all =
+        result.edit.damaged.empty() && result.missing.empty() && result.refused.empty();
+    return result.edit.games > 0 && all ? Exit::done : Exit::nothing;
+  }
+};
+
+}  // namespace
+
+extern const Command tag_command{
+    "tag", "[ID...]", "correct tags, results and endings of games",
+    R"(Every tag can be set, also Result (1-0), Ending (mate, timeout, ...), Date and names. A result that
+contradicts the moves is reported, not refused. With another Handicap the moves are played again
+from the other start; a game in which they are then illegal stays as it is. --from FILE reads a CSV
+file with the column game and one column for each tag; empty fields change nothing. 'yari undo'
+takes it back.
+
+  yari tag 12 --set "Event=Spring Open" --set Result=1-0
+  yari tag --where "plies < 10 and result *" --set Ending=abandoned)",
+    make_task<TagTask>};
+
+}  // namespace yari::cli
