@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "db/saved_queries.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"
 #include "tests/support/sqlite.h"

@@ -10,7 +10,7 @@
 #include "db/store/sqlite/index/posting_index.h"
 #include "record/date.h"
 #include "rules/sfen.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 
 using namespace yari;

@@ -7,7 +7,7 @@
 #include "db/change/upkeep.h"
 #include "db/saved_queries.h"
 #include "rules/sfen.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 
 using namespace yari;

@@ -6,7 +6,7 @@
 #include "db/reports/judgements.h"
 #include "record/board_verdict.h"
 #include "rules/sfen.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 

@@ -11,7 +11,7 @@
 #include "db/index_batch.h"
 #include "db/merging.h"
 #include "db/store/sqlite/index/posting_index.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 

@@ -2,7 +2,7 @@
 #include "db/evaluation_cache.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 

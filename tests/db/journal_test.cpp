@@ -7,7 +7,7 @@
 #include "db/reports/judgements.h"
 #include "db/store/shared/journal_content.h"
 #include "rules/sfen.h"
-#include "tests/db/back_ends.h"
+#include "tests/db/tools/back_ends.h"
 #include "tests/support/catch.h"
 
 namespace yari::test {

@@ -4,8 +4,8 @@
 #include "db/change/annotations.h"
 #include "db/change/upkeep.h"
 #include "rules/sfen.h"
-#include "tests/db/ask.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/ask.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 

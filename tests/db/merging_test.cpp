@@ -13,7 +13,7 @@
 
 #include "db/change/upkeep.h"
 #include "db/import/importer.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 

@@ -3,7 +3,7 @@
 
 #include "db/explore/search.h"
 #include "db/query/query.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 

@@ -2,7 +2,7 @@
 #include "db/reports/clock_mistakes.h"
 #include "db/reports/judgements.h"
 #include "db/reports/move_counts.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 
 namespace yari::test {

@@ -2,7 +2,7 @@
 #include "db/explore/game_openings.h"
 #include "db/openings/opening_list.h"
 #include "rules/sfen.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 
 namespace yari::test {

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "db/explore/position_games.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 
 using namespace yari;

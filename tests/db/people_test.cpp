@@ -4,7 +4,7 @@
 #include "db/people/romaji.h"
 #include "db/people/suggest.h"
 #include "db/reports/name_records.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 
 namespace yari::test {

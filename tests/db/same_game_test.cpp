@@ -3,7 +3,7 @@
 #include <fstream>
 
 #include "db/change/upkeep.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 
 namespace yari::test {

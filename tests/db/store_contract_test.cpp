@@ -18,8 +18,8 @@
 #include "db/saved_queries.h"
 #include "db/skipped_games.h"
 #include "db/work_queue.h"
-#include "tests/db/back_ends.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/back_ends.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 
 namespace yari::test {

@@ -10,8 +10,8 @@
 #include "record/ratings.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
-#include "tests/db/back_ends.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/back_ends.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 
 namespace yari::test {

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "db/database_impl.h"
-#include "tests/db/back_ends.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/back_ends.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 
 namespace yari::test {

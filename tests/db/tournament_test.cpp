@@ -6,7 +6,7 @@
 #include "db/reports/rating_list.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 
 namespace yari::test {

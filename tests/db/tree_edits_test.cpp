@@ -4,7 +4,7 @@
 #include "db/change/annotations.h"
 #include "record/tree_edit.h"
 #include "rules/sfen.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 
 using namespace yari;

@@ -9,7 +9,7 @@
 #include "db/evaluation_cache.h"
 #include "db/reports/judgements.h"
 #include "db/store/sqlite/index/posting_index.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 

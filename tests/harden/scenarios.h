@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 
 namespace yari::test {
 

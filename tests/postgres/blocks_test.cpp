@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "db/reports/judgements.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"
 #include "tests/support/cutting_proxy.h"

@@ -1,7 +1,7 @@
 // Rows of every table of a server, changed as a stranger with psql could.
 #include <fmt/format.h>
 
-#include "tests/db/row_damage.h"
+#include "tests/db/tools/row_damage.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"
 

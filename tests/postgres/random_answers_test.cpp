@@ -6,8 +6,8 @@
 
 #include "db/import/importer.h"
 #include "tests/cli/program.h"
-#include "tests/db/query_writer.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/query_writer.h"
+#include "tests/db/tools/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"
 

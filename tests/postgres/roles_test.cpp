@@ -14,7 +14,7 @@
 #include "db/change/renaming.h"
 #include "db/cluster.h"
 #include "db/work_queue.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"
 

@@ -15,7 +15,7 @@
 #include "db/cluster.h"
 #include "db/store/place.h"
 #include "tests/cli/program.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"
 

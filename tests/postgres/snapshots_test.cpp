@@ -2,7 +2,7 @@
 #include <atomic>
 #include <thread>
 
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"
 

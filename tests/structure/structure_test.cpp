@@ -211,6 +211,22 @@ TEST_CASE("every folder includes what the picture allows, written from the root"
   }
 }
 
+TEST_CASE("no folder has more than 25 files, a header and its source counted as one") {
+  std::map<std::string, std::set<std::string>> files;
+  for (const auto& [folder, may] : picture())
+    for (const auto& entry : fs::recursive_directory_iterator(source / folder))
+      if (entry.is_regular_file()) {
+        const fs::path file = fs::relative(entry.path(), source);
+        const bool code = file.extension() == ".h" || file.extension() == ".cpp";
+        files[file.parent_path().generic_string()].insert(
+            (code ? file.stem() : file.filename()).string());
+      }
+  for (const auto& [folder, names] : files) {
+    INFO(folder);
+    CHECK(names.size() <= 25);
+  }
+}
+
 TEST_CASE("folders outside analysis/ include its public headers alone, and each of these is used") {
   const std::set<std::string> allowed = public_headers();
   REQUIRE(!allowed.empty());

@@ -3,15 +3,15 @@
 # As part of the build it adds the generated source to yari_web; as a script (cmake -P, with OUTPUT
 # the source tree SOURCES and the WebAssembly module WASM or nothing) it writes that source.
 
-# Those of the report page are shared with it.
+# Those of the report page are shared with it. A browser gets all of them from one folder, whatever folder they lie in.
 set(page_files
   web/page/index.html web/page/serve.css web/page/enter.js web/page/session.js web/page/app.js web/page/api.js web/page/state.js
-  web/page/play.js web/page/explorer.js web/page/filters.js web/page/games.js web/page/virtual.js
-  web/page/search.js web/page/game.js web/page/edit.js
-  web/page/annotate.js web/page/puzzles.js web/page/editor.js web/page/engine.js web/page/setup.js
-  web/page/paint.js web/page/signs.js web/page/import.js web/page/rules.js wasm/yaribase.js
-  web/page/library.css web/page/players.js web/page/results.js web/page/chart.js
-  web/page/complete.js web/page/export.js web/page/saved.js
+  web/page/panels/play.js web/page/panels/explorer.js web/page/panels/filters.js web/page/panels/games.js web/page/virtual.js
+  web/page/panels/search.js web/page/panels/game.js web/page/panels/edit.js
+  web/page/panels/annotate.js web/page/panels/puzzles.js web/page/panels/editor.js web/page/panels/engine.js web/page/setup.js
+  web/page/panels/paint.js web/page/signs.js web/page/panels/import.js web/page/rules.js wasm/yaribase.js
+  web/page/library.css web/page/panels/players.js web/page/panels/results.js web/page/panels/chart.js
+  web/page/panels/complete.js web/page/panels/export.js web/page/panels/saved.js
   analysis/report/page.css analysis/report/dom.js analysis/report/tree.js analysis/report/board.js
   analysis/report/graph.js analysis/report/moves.js analysis/report/note.js
   analysis/report/names.js analysis/report/marks.js analysis/report/numbers.js analysis/report/settings.js)

@@ -3,7 +3,7 @@
 #include "db/change/annotations.h"
 #include "db/change/upkeep.h"
 #include "db/store/sqlite/file/schema.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 

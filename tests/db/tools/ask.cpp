@@ -1,4 +1,4 @@
-#include "tests/db/ask.h"
+#include "tests/db/tools/ask.h"
 
 #include <fmt/format.h>
 

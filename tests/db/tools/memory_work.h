@@ -2,7 +2,7 @@
 /// The queue of the store in memory.
 #pragma once
 
-#include "tests/db/memory_store.h"
+#include "tests/db/tools/memory_store.h"
 
 namespace yari::test {
 

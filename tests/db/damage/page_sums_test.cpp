@@ -10,7 +10,7 @@
 #include "db/explore/search.h"
 #include "db/skipped_games.h"
 #include "tests/db/old/old_schema.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"
 #include "tests/support/sqlite.h"

@@ -4,12 +4,12 @@
 #pragma once
 
 #include "db/open_store.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #ifdef YARI_TEST_POSTGRES
 #include "tests/postgres/back_ends.h"
 #else
-#include "tests/db/memory_store.h"
+#include "tests/db/tools/memory_store.h"
 #include "tests/support/sqlite.h"
 #endif
 

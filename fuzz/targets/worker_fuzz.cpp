@@ -6,7 +6,7 @@
 #include "db/import/importer.h"
 #include "db/work_queue.h"
 #include "fuzz/fuzz.h"
-#include "tests/db/memory_store.h"
+#include "tests/db/tools/memory_store.h"
 
 namespace yari::fuzz {
 namespace {

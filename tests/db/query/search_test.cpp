@@ -5,8 +5,8 @@
 #include <thread>
 
 #include "rules/sfen.h"
-#include "tests/db/query_writer.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/query_writer.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 

@@ -2,7 +2,7 @@
 /// The groups of tables of the store in memory. A reader looks at a content, a writer changes one.
 #pragma once
 
-#include "tests/db/memory_store.h"
+#include "tests/db/tools/memory_store.h"
 
 namespace yari::test {
 

@@ -9,8 +9,8 @@
 
 #include "db/change/upkeep.h"
 #include "db/explore/search.h"
-#include "tests/db/failing_disk.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/failing_disk.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/few_threads.h"
 #include "tests/support/leave.h"

@@ -9,8 +9,8 @@
 
 #include "db/sql_access.h"
 #include "db/store/sqlite/file/page_sums.h"
-#include "tests/db/ask.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/ask.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "tests/cli/program.h"
-#include "tests/cli/shell_session.h"
+#include "tests/cli/program/shell_session.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"
 

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "tests/db/row_damage.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/row_damage.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 

@@ -1,5 +1,5 @@
 // The questions, the changes, and what must hold of each.
-#include "tests/db/row_damage.h"
+#include "tests/db/tools/row_damage.h"
 
 #include <fmt/ranges.h>
 
@@ -17,7 +17,7 @@
 #include "db/saved_queries.h"
 #include "db/skipped_games.h"
 #include "rules/sfen.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 
 namespace yari::test {

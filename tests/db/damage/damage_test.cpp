@@ -10,7 +10,7 @@
 #include "db/reports/collection.h"
 #include "db/store/sqlite/file/meta.h"
 #include "rules/sfen.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"
 #include "tests/support/sqlite.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "db/query/matcher.h"
-#include "tests/db/query_brute.h"
+#include "tests/db/tools/query_brute.h"
 #include "tests/support/random_game.h"
 
 namespace yari::test {

@@ -1,5 +1,5 @@
 // A lease is the token in the row, as in the other back ends.
-#include "tests/db/memory_work.h"
+#include "tests/db/tools/memory_work.h"
 
 #include <algorithm>
 

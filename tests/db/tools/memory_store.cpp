@@ -1,11 +1,11 @@
 // A batch works on a copy, which takes the place of the content when it is committed; a snapshot
 // keeps the content that it began with.
-#include "tests/db/memory_store.h"
+#include "tests/db/tools/memory_store.h"
 
 #include "db/query/names.h"
 #include "db/store/error.h"
-#include "tests/db/memory_tables.h"
-#include "tests/db/memory_work.h"
+#include "tests/db/tools/memory_tables.h"
+#include "tests/db/tools/memory_work.h"
 
 namespace yari::test {
 

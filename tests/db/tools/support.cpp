@@ -1,4 +1,4 @@
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 
 #include <cstdlib>
 #include <fstream>

@@ -1,4 +1,4 @@
-#include "tests/cli/shell_session.h"
+#include "tests/cli/program/shell_session.h"
 
 #include <poll.h>
 #include <pty.h>

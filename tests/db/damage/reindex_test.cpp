@@ -15,7 +15,7 @@
 #include "db/database_impl.h"
 #include "db/explore/explorer.h"
 #include "db/import/importer.h"
-#include "tests/db/support.h"
+#include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
 

@@ -1,5 +1,5 @@
 // Everything is looked at in order: what a back end may do quickly, this one does slowly.
-#include "tests/db/memory_tables.h"
+#include "tests/db/tools/memory_tables.h"
 
 #include <algorithm>
 #include <tuple>

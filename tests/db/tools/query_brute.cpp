@@ -1,5 +1,5 @@
 // The slow reading, condition by condition.
-#include "tests/db/query_brute.h"
+#include "tests/db/tools/query_brute.h"
 
 #include <algorithm>
 #include <cctype>

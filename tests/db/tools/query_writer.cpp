@@ -1,5 +1,5 @@
 // Each function writes one kind of condition.
-#include "tests/db/query_writer.h"
+#include "tests/db/tools/query_writer.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // A VFS of SQLite that counts the calls which change a file.
-#include "tests/db/failing_disk.h"
+#include "tests/db/tools/failing_disk.h"
 
 #include <sqlite3.h>
 
