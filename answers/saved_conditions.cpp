@@ -3,13 +3,17 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "answers/conditions.h"
+
 namespace yari {
 
 namespace {
 
 /// As an option of the command line.
 std::string option_of(const std::string& parameter) {
-  return parameter == "from_file" ? "--from-file" : "--" + parameter;
+  std::string option = "--" + parameter;
+  std::ranges::replace(option, '_', '-');
+  return option;
 }
 
 }  // namespace
@@ -30,9 +34,11 @@ std::optional<Words> conditions_words(const std::string& text) {
 }
 
 const std::vector<std::string>& kept_parameters() {
-  static const std::vector<std::string> names{
-      "query", "variant", "player", "opponent", "black", "white", "event", "site",
-      "date",  "result",  "ending", "handicap", "plies", "rated", "text",  "from_file"};
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all{"query"};
+    for (const Condition& condition : conditions()) all.push_back(with_underscores(condition.name));
+    return all;
+  }();
   return names;
 }
 

@@ -1,5 +1,4 @@
 # The program yari: its page, its commands, and the manual pages and completions that it writes itself.
-yari_library(answers yari_analysis yari_import yari_annotation fmt::fmt nlohmann_json::nlohmann_json)
 yari_library(web yari_answers Threads::Threads PkgConfig::cpp_httplib)
 include(cmake/wasm.cmake)
 include(web/page/embed.cmake)
@@ -11,12 +10,10 @@ add_library(yari_cli STATIC ${cli_sources})
 target_link_libraries(yari_cli PUBLIC yari_web Boost::program_options)
 target_compile_definitions(yari_cli PRIVATE YARI_VERSION="${PROJECT_VERSION}")
 target_include_directories(yari_cli SYSTEM PRIVATE ${UTF8PROC_INCLUDE_DIR})
-# Nothing in these takes time.
-target_compile_options(yari_answers PRIVATE $<$<CONFIG:Release>:-O1>)
+# As in answers/.
 target_compile_options(yari_web PRIVATE $<$<CONFIG:Release>:-O1>)
 target_compile_options(yari_cli PRIVATE $<$<CONFIG:Release>:-O1>)
 if(YARI_UNITY)
-  target_precompile_headers(yari_answers PRIVATE ${precompiled_headers})
   target_precompile_headers(yari_web REUSE_FROM yari_answers)
   target_precompile_headers(yari_cli REUSE_FROM yari_answers)
 endif()

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "db/query/filter.h"
 #include "db/store/error.h"
-#include "db/store/filter.h"
 #include "db/store/game_header.h"
 #include "db/store/hit.h"
 #include "db/store/open_mode.h"

@@ -2,25 +2,20 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include <limits>
 #include <map>
+#include <optional>
 
+#include "answers/conditions.h"
 #include "python/database.h"
 
 namespace yari::python {
 
 namespace {
 
-/// A date as text ("2001-10-17", "2001"), as a datetime.date, or a year.
-DateNumber date_named(const py::handle& value) {
-  const std::string typed = py::str(value);
-  return known("date", read_date(typed), typed);
-}
-
-int plies(const py::handle& value) {
-  const int n = value.cast<int>();
-  if (n < 0) throw py::value_error("plies: expected 0 or more");
-  return n;
+/// As the other doors have it: "yes" and "no" for booleans, dates as 2001-10-17.
+std::string text_of(const py::handle& value) {
+  if (py::isinstance<py::bool_>(value)) return value.cast<bool>() ? "yes" : "no";
+  return py::str(value);
 }
 
 std::int64_t amount(const py::handle& value) {
@@ -37,59 +32,43 @@ SortBy order(const std::string& name) {
   return known("sort", found == names.end() ? std::nullopt : std::optional(found->second), name);
 }
 
-using Set = void (*)(GameFilter&, const py::handle&);
+/// A keyword: a condition, or one end of a range by itself.
+struct Keyword {
+  std::string_view name;
+  std::string_view condition;
+  /// What makes a range of the end.
+  std::string_view before = "", after = "";
+};
 
-template <std::optional<std::string> GameFilter::*Field>
-void set_text(GameFilter& f, const py::handle& value) {
-  f.*Field = value.cast<std::string>();
+constexpr Keyword ends[] = {{"date_from", "date", "", ".."},   {"date_to", "date", "..", ""},
+                            {"min_plies", "plies", "", ".."},  {"max_plies", "plies", "..", ""},
+                            {"min_rating", "rated", "", ".."}, {"max_rating", "rated", "..", ""}};
+
+std::optional<Keyword> keyword_named(const std::string& name) {
+  for (const Keyword& end : ends)
+    if (end.name == name) return end;
+  const Condition* const condition = condition_named(name);
+  if (condition == nullptr || with_underscores(condition->name) != name) return std::nullopt;
+  return Keyword{name, condition->name};
 }
 
-const std::map<std::string, Set>& conditions() {
-  static const std::map<std::string, Set> all{
-      {"player", set_text<&GameFilter::player>},
-      {"opponent", set_text<&GameFilter::opponent>},
-      {"black", set_text<&GameFilter::black>},
-      {"white", set_text<&GameFilter::white>},
-      {"event", set_text<&GameFilter::event>},
-      {"site", set_text<&GameFilter::site>},
-      {"handicap", set_text<&GameFilter::handicap>},
-      {"text", set_text<&GameFilter::text>},
-      {"from_file", set_text<&GameFilter::from_file>},
-      {"ids",
-       [](GameFilter& f, const py::handle& v) {
-         f.ids.clear();
-         for (const py::handle id : v) f.ids.push_back(id.cast<GameId>());
-         // An empty list in a filter means every game.
-         if (f.ids.empty()) f.ids.push_back(0);
-       }},
-      {"date",
-       [](GameFilter& f, const py::handle& v) {
-         f.date_from = earliest(date_named(v));
-         f.date_to = latest(date_named(v));
-       }},
-      {"date_from",
-       [](GameFilter& f, const py::handle& v) { f.date_from = earliest(date_named(v)); }},
-      {"date_to", [](GameFilter& f, const py::handle& v) { f.date_to = latest(date_named(v)); }},
-      {"result",
-       [](GameFilter& f, const py::handle& v) {
-         f.result = known("result", result_named(v.cast<std::string>()), py::str(v));
-       }},
-      {"ending",
-       [](GameFilter& f, const py::handle& v) {
-         f.ending = known("ending", ending_named(v.cast<std::string>()), py::str(v));
-       }},
-      {"variant",
-       [](GameFilter& f, const py::handle& v) { f.variant = variant_of(v.cast<std::string>()); }},
-      {"rules",
-       [](GameFilter& f, const py::handle& v) {
-         f.rules = known("rules", rule_set_named(v.cast<std::string>()), py::str(v));
-       }},
-      {"min_plies", [](GameFilter& f, const py::handle& v) { f.min_plies = plies(v); }},
-      {"max_plies", [](GameFilter& f, const py::handle& v) { f.max_plies = plies(v); }},
-      {"min_rating", [](GameFilter& f, const py::handle& v) { f.min_rating = v.cast<int>(); }},
-      {"max_rating", [](GameFilter& f, const py::handle& v) { f.max_rating = v.cast<int>(); }},
-  };
-  return all;
+void read_keyword(GameFilter& filter, const Keyword& keyword, const py::handle& value) {
+  const std::string typed = text_of(value);
+  const bool is_end = !keyword.before.empty() || !keyword.after.empty();
+  std::optional<std::string> expected = "one end of a range";
+  if (!is_end || typed.find("..") == typed.npos)
+    expected = condition_named(keyword.condition)
+                   ->read(filter, fmt::format("{}{}{}", keyword.before, typed, keyword.after));
+  if (expected)
+    throw py::value_error(
+        fmt::format("{}: expected {}, found '{}'", keyword.name, *expected, typed));
+}
+
+void read_ids(GameFilter& filter, const py::handle& value) {
+  filter.ids.clear();
+  for (const py::handle id : value) filter.ids.push_back(id.cast<GameId>());
+  // An empty list in a filter means every game.
+  if (filter.ids.empty()) filter.ids.push_back(0);
 }
 
 /// False where there is no option of that name.
@@ -106,12 +85,12 @@ Listing read_listing(const py::kwargs& named, bool with_order) {
   Listing listing;
   for (const auto& [key, value] : named) {
     const std::string name = py::str(key);
-    const auto condition = conditions().find(name);
-    if (condition == conditions().end()) {
-      if (!with_order || !set_option(listing.options, name, value))
-        throw py::type_error("unexpected keyword argument '" + name + "'");
-    } else if (!value.is_none()) {
-      condition->second(listing.filter, value);
+    if (const std::optional<Keyword> keyword = keyword_named(name)) {
+      if (!value.is_none()) read_keyword(listing.filter, *keyword, value);
+    } else if (name == "ids") {
+      if (!value.is_none()) read_ids(listing.filter, value);
+    } else if (!with_order || !set_option(listing.options, name, value)) {
+      throw py::type_error("unexpected keyword argument '" + name + "'");
     }
   }
   return listing;

@@ -6,10 +6,10 @@
 
 #include <algorithm>
 
+#include "answers/conditions.h"
 #include "db/explore/explorer.h"
 #include "db/only_variant.h"
 #include "db/skipped_games.h"
-#include "notation/words/handicap_text.h"
 #include "python/columns.h"
 #include "python/database.h"
 #include "rules/sfen.h"
@@ -44,7 +44,7 @@ struct Question {
 
 query::Query parsed_query(const Question& q, Variant variant) {
   // Python's lock is needed where it fails.
-  Result<query::Query> read = query::parse(q.query, variant, read_handicap_text);
+  Result<query::Query> read = read_query(q.query, variant);
   if (read) return std::move(*read);
   const py::gil_scoped_acquire lock;
   raise_parse_error(q.query, read.error());

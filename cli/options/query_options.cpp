@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "answers/conditions.h"
 #include "cli/terminal/failure.h"
 #include "notation/findings.h"
-#include "notation/words/handicap_text.h"
 #include "rules/square.h"
 
 namespace yari::cli {
@@ -35,7 +35,7 @@ std::string joined(const std::vector<std::string>& conditions) {
 }
 
 query::Query parse_query(const std::string& text, Variant variant) {
-  Result<query::Query> query = query::parse(text, variant, read_handicap_text);
+  Result<query::Query> query = read_query(text, variant);
   if (query) return std::move(*query);
   const Diagnostic found = located(text, query.error());
   throw UsageError(fmt::format("query: {}\n    {}\n    {:{}}^", found.message, found.excerpt, "",

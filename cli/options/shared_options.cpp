@@ -4,12 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
+#include "answers/conditions.h"
 #include "cli/terminal/text.h"
 #include "db/store/place.h"
-#include "notation/words/handicap_text.h"
 #include "platform/user.h"
 #include "text/text.h"
 
@@ -20,43 +19,6 @@ namespace {
 [[noreturn]] void refuse(std::string_view option, std::string_view expected,
                          std::string_view found) {
   throw UsageError(fmt::format("{}: expected {}, found '{}'", option, expected, found));
-}
-
-/// "A..B", "A..", "..B" or "A", which is both ends.
-std::pair<std::string, std::string> read_range(const std::string& typed) {
-  const std::size_t dots = typed.find("..");
-  if (dots == typed.npos) return {typed, typed};
-  return {typed.substr(0, dots), typed.substr(dots + 2)};
-}
-
-std::optional<DateNumber> date(const std::string& typed) {
-  if (typed.empty()) return std::nullopt;
-  const auto read = read_date(typed);
-  if (!read || write_date(*read) != typed)
-    refuse("--date", "a date like 1995, 1995-08 or 1995-08-23, or a range A..B", typed);
-  return read;
-}
-
-void read_dates(const std::string& typed, GameFilter& filter) {
-  const auto [from, to] = read_range(typed);
-  if (const auto first = date(from)) filter.date_from = earliest(*first);
-  if (const auto last = date(to)) filter.date_to = latest(*last);
-  if (filter.date_from && filter.date_to && *filter.date_from > *filter.date_to)
-    refuse("--date", "a range from the earlier to the later", typed);
-}
-
-void read_numbers(const char* option, const std::string& typed, std::optional<int>& low,
-                  std::optional<int>& high, int most) {
-  const auto [from, to] = read_range(typed);
-  if (!from.empty()) low = read_number(option, from, 0, most);
-  if (!to.empty()) high = read_number(option, to, 0, most);
-  if (low && high && *low > *high) refuse(option, "a range from the smaller to the larger", typed);
-}
-
-std::vector<std::string> ending_names() {
-  std::vector<std::string> names;
-  for (int i = 0; i < ending_count; ++i) names.emplace_back(name(static_cast<Ending>(i)));
-  return names;
 }
 
 // In the order of SortBy.
@@ -126,50 +88,21 @@ void FilterOptions::declare(OptionSet& options, bool with_variant) {
   options.group("Which games (all conditions must hold)");
   options.texts("saved", saved, "NAME", "the conditions of a saved query; see 'yari query save'")
       .is(ValueKind::saved_query);
-  const auto name = [&](const char* option, std::optional<std::string>& target, const char* help) {
-    return &options.text(option, target, "NAME", help);
-  };
-  name("player", filter.player, "either player: words of the name, in any order")
-      ->is(ValueKind::player);
-  name("opponent", filter.opponent, "who played against --player, on either side")
-      ->is(ValueKind::player);
-  name("black", filter.black, "the player of Black")->is(ValueKind::player);
-  name("white", filter.white, "the player of White")->is(ValueKind::player);
-  name("event", filter.event, "the event")->is(ValueKind::event);
-  name("site", filter.site, "the place");
-  options.value("date", "RANGE", "1995, 1995-08-23, 1990..1999, 1990.. or ..1999",
-                [this](const std::string& typed) { read_dates(typed, filter); });
-  options
-      .value("result", "RESULT", "the result",
-             [this](const std::string& typed) { filter.result = result_named(typed); })
-      .one_of({"1-0", "0-1", "1/2-1/2", "*"});
-  options
-      .value("ending", "ENDING", "how the game ended",
-             [this](const std::string& typed) { filter.ending = ending_named(typed); })
-      .one_of(ending_names());
-  options.value("handicap", "NAME", "a handicap, 'even' or 'any'",
-                [this](const std::string& typed) { filter.handicap = handicap_in_english(typed); });
-  options
-      .value("rules", "RULES", "the rules",
-             [this](const std::string& typed) { filter.rules = rule_set_named(typed); })
-      .one_of({"standard", "svp", "classic"});
-  options.value("plies", "RANGE", "length of the game: 40, 40..80, 40.. or ..80",
-                [this](const std::string& typed) {
-                  read_numbers("--plies", typed, filter.min_plies, filter.max_plies, 1'000'000);
-                });
-  options.value("rated", "RANGE", "ratings of both players: 2000.., 1500..1999 or ..1499",
-                [this](const std::string& typed) {
-                  read_numbers("--rated", typed, filter.min_rating, filter.max_rating, 9999);
-                });
-  options.text("text", filter.text, "WORDS", "words in players' names, event, site or comments");
-  options.text("from-file", filter.from_file, "TEXT",
-               "a part of the name of the file that the game was imported from");
-  if (with_variant)
-    options
-        .value("variant", "GAME", "games of this variant alone",
-               [this](const std::string& typed) { filter.variant = variant_named(typed); })
-        .one_of(variant_names())
-        .from_environment("YARI_VARIANT");
+  for (const Condition& condition : conditions())
+    if (with_variant || condition.name != "variant") declare_condition(options, condition);
+}
+
+void FilterOptions::declare_condition(OptionSet& options, const Condition& condition) {
+  OptionRow& row =
+      options.value(std::string(condition.name).c_str(), std::string(condition.value).c_str(),
+                    std::string(condition.help), [this, &condition](const std::string& typed) {
+                      if (const auto expected = condition.read(filter, typed))
+                        refuse(fmt::format("--{}", condition.name), *expected, typed);
+                    });
+  if (condition.offers == Condition::Names::players) row.is(ValueKind::player);
+  if (condition.offers == Condition::Names::events) row.is(ValueKind::event);
+  if (condition.choices != nullptr) row.one_of(condition.choices());
+  if (condition.name == "variant") row.from_environment("YARI_VARIANT");
 }
 
 void FilterOptions::choose(const std::vector<std::string>& ids) {

@@ -10,6 +10,7 @@
 #include "analysis/engine/engine.h"
 #include "cli/options/options.h"
 #include "db/database.h"
+#include "db/query/condition.h"
 #include "import/read_records.h"
 
 namespace yari::cli {
@@ -36,6 +37,9 @@ struct FilterOptions {
   void choose(const std::vector<std::string>& ids);
   /// The games chosen, in order. Throws NotFound when a number was typed that no game has.
   std::vector<GameId> games(Database& database, const ListOptions& order = {}) const;
+
+ private:
+  void declare_condition(OptionSet& options, const Condition& condition);
 };
 
 /// `--sort`, `--reverse`, `--limit`, `--offset`.

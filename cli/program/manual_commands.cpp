@@ -1,4 +1,4 @@
-// `yari debug man` and `yari debug options`: what the build and docs/ take from the rows.
+// `yari debug man`, `debug options` and `debug conditions`: what the build and docs/ take from the rows.
 #include <filesystem>
 #include <fstream>
 
@@ -41,6 +41,14 @@ struct Options final : Task {
   }
 };
 
+struct Conditions final : Task {
+  void declare(OptionSet&) override {}
+  Exit run(Terminal& terminal) override {
+    terminal.write(condition_table());
+    return Exit::done;
+  }
+};
+
 }  // namespace
 
 extern const Command man_command{"debug man", "FOLDER", "write the manual pages into a folder", "",
@@ -49,5 +57,9 @@ extern const Command man_command{"debug man", "FOLDER", "write the manual pages 
 extern const Command options_command{"debug options", "",
                                      "print the table of options in docs/command-line.md", "",
                                      make_task<Options>};
+
+extern const Command conditions_command{"debug conditions", "",
+                                        "print the table of conditions in docs/conditions.md", "",
+                                        make_task<Conditions>};
 
 }  // namespace yari::cli

@@ -2,10 +2,12 @@
 #include "cli/program/option_table.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <map>
 #include <tuple>
 
+#include "answers/conditions.h"
 #include "cli/options/command.h"
 #include "cli/options/common_options.h"
 #include "cli/program/help.h"
@@ -56,6 +58,18 @@ std::string option_table() {
   for (const auto& [meaning, commands] : table)
     text += fmt::format("| {} | {} | {} |\n", cell(std::get<1>(meaning)),
                         cell(std::get<2>(meaning)), commands);
+  return text;
+}
+
+std::string condition_table() {
+  std::string text =
+      "| option | parameter, keyword | values | which games |\n|---|---|---|---|\n";
+  for (const Condition& row : conditions()) {
+    const std::string values =
+        row.choices != nullptr ? fmt::format("`{}`", fmt::join(row.choices(), "`, `")) : "";
+    text += fmt::format("| `--{} {}` | `{}` | {} | {} |\n", row.name, cell(row.value),
+                        with_underscores(row.name), values, cell(row.help));
+  }
   return text;
 }
 

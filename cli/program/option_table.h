@@ -1,12 +1,15 @@
 /// \file
-/// All options of all commands in one table, for docs/command-line.md.
+/// Tables in Markdown, for docs/: all options of all commands, and all conditions on games.
 #pragma once
 
 #include <string>
 
 namespace yari::cli {
 
-/// A table in Markdown: each option once for each meaning, by name, with the commands that have it.
+/// Each option once for each meaning, by name, with the commands that have it.
 std::string option_table();
+
+/// Each condition with its name at every door, its values and what it asks.
+std::string condition_table();
 
 }  // namespace yari::cli

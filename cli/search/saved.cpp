@@ -7,8 +7,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "answers/conditions.h"
 #include "db/saved_queries.h"
-#include "notation/words/handicap_text.h"
 
 namespace yari::cli {
 
@@ -49,7 +49,7 @@ void require_understood(const SavedConditions& conditions) {
   if (parts.empty()) return;
   const std::string text = joined(parts);
   const std::optional<Variant>& named = conditions.filters.filter.variant;
-  if (!named && query::parse(text, Variant::shogi, read_handicap_text)) return;
+  if (!named && read_query(text, Variant::shogi)) return;
   static_cast<void>(parse_query(text, named.value_or(Variant::yari)));
 }
 

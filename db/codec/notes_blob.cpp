@@ -231,6 +231,29 @@ std::string unread_of(ByteView blob) {
   return in.byte() == notes_version ? to_valid_utf8(in.text()) : std::string();
 }
 
+bool has_evaluations(ByteView blob) {
+  ByteReader in(blob);
+  if (in.byte() != notes_version) return false;
+  in.text();
+  for (std::uint64_t count = in.varint_up_to(in.left()); count > 0; --count) {
+    in.varint();
+    for (std::uint64_t plies = in.varint_up_to(in.left() / 2); plies > 0; --plies) in.u16();
+  }
+  while (in.ok() && !in.at_end()) {
+    in.varint();
+    const std::uint8_t fields = in.byte();
+    if (fields & before) in.text();
+    if (fields & comment) in.text();
+    if (fields & glyphs)
+      for (std::uint64_t count = in.varint_up_to(in.left()); count > 0; --count) in.byte();
+    if (fields & spent) in.varint();
+    if (fields & left) in.varint();
+    if (fields & evaluations) return in.varint() > 0 && in.ok();
+    if (fields & bookmark) in.text();
+  }
+  return false;
+}
+
 Result<void> decode_notes(ByteView blob, Variant variant, MoveTree& tree, std::string& unread) {
   if (blob.empty()) return {};
   ByteReader in(blob);

@@ -34,6 +34,9 @@ Result<void> decode_notes(ByteView blob, Variant variant, MoveTree& tree, std::s
 /// The text that damage left unread; empty when there is none.
 std::string unread_of(ByteView blob);
 
+/// Whether a node of the tree carries an evaluation; false for damaged notes.
+bool has_evaluations(ByteView blob);
+
 /// Whether squares and kinds of `move` exist in the variant: what writing it as text requires.
 bool is_well_formed(Move move, Variant variant);
 

@@ -129,4 +129,16 @@ Ratings ratings_in(ByteView layout, ByteView values) {
   return names.ok() && texts.ok() && texts.at_end() ? seen.ratings() : Ratings{};
 }
 
+std::string_view tag_in(ByteView layout, ByteView values, std::string_view name) {
+  ByteReader names(layout), texts(values);
+  while (!names.at_end() && names.ok() && texts.ok()) {
+    const unsigned code = names.byte();
+    const std::string_view here = names.text();
+    if (code != verbatim) continue;
+    const std::string_view value = texts.text();
+    if (here == name) return names.ok() && texts.ok() ? value : std::string_view();
+  }
+  return {};
+}
+
 }  // namespace yari

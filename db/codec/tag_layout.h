@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "db/codec/bytes.h"
@@ -35,5 +36,9 @@ std::optional<std::vector<Tag>> put_together(const StoredTags& stored);
 /// The ratings in the tags of a layout and its values: without making the tags. None where the two
 /// do not fit together.
 Ratings ratings_in(ByteView layout, ByteView values);
+
+/// The value of the first tag of that name that no column holds; empty without one, or where layout
+/// and values do not fit together. Valid as long as `values`.
+std::string_view tag_in(ByteView layout, ByteView values, std::string_view name);
 
 }  // namespace yari

@@ -109,6 +109,7 @@ Games games_for(store::Snapshot& snapshot, const query::Query& query, const quer
     }
     narrow(games, stored.ids(filter, {}));
   }
+  if (!query.games.empty()) narrow(games, stored.ids(query.games, {}));
   if (!games.list && games.size() > few_games &&
       static_cast<std::int64_t>(games.size() / sparse) > stored.count({}))
     narrow(games, stored.ids({}, {}));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "db/query/cursor.h"
 #include "db/query/judged_kind.h"
@@ -54,13 +55,14 @@ bool ends_word(char c) { return is_blank(c) || c == '(' || c == ')' || c == '"' 
 /// Reads beginnings of queries that all go on from the same place.
 class Beginning {
  public:
-  Beginning(std::string_view text, std::size_t brackets, Variant v, HandicapReader handicaps)
-      : text_(text), closing_(brackets, ')'), variant_(v), handicaps_(handicaps) {}
+  Beginning(std::string_view text, std::size_t brackets, Variant v, HandicapReader handicaps,
+            std::span<const Condition> rows)
+      : text_(text), closing_(brackets, ')'), variant_(v), handicaps_(handicaps), rows_(rows) {}
 
   /// Whether the parser gets past `word` here; what is missing after it does not matter.
   bool takes(std::string_view word) const {
     const std::string text = std::string(text_) + std::string(word) + closing_;
-    const Result<Query> query = parse(text, variant_, handicaps_);
+    const Result<Query> query = parse(text, variant_, handicaps_, rows_);
     return query || query.error().offset >= text_.size() + word.size();
   }
 
@@ -69,17 +71,22 @@ class Beginning {
   std::string closing_;
   Variant variant_;
   HandicapReader handicaps_;
+  std::span<const Condition> rows_;
 };
 
-std::optional<Completion::Name> name_after(std::string_view text) {
+/// Whether `text` ends with this word, blanks aside.
+bool ends_with_word(std::string_view text, std::string_view word) {
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  const auto ends = [&](std::string_view word) {
-    return text.ends_with(word) &&
-           (text.size() == word.size() || ends_word(text[text.size() - word.size() - 1]));
-  };
+  return text.ends_with(word) &&
+         (text.size() == word.size() || ends_word(text[text.size() - word.size() - 1]));
+}
+
+std::optional<Completion::Name> name_after(std::string_view text) {
+  const auto ends = [&](std::string_view word) { return ends_with_word(text, word); };
   if (ends("event")) return Completion::Name::event;
   if (ends("site")) return Completion::Name::site;
-  const std::array<std::string_view, 4> before_players{"player", "black", "white", "by"};
+  const std::array<std::string_view, 5> before_players{"player", "black", "white", "by",
+                                                       "opponent"};
   if (std::ranges::any_of(before_players, ends)) return Completion::Name::player;
   return std::nullopt;
 }
@@ -96,7 +103,7 @@ bool begins_with(std::string_view word, std::string_view typed) {
 
 }  // namespace
 
-std::vector<std::string> vocabulary() {
+std::vector<std::string> vocabulary(std::span<const Condition> rows) {
   std::vector<std::string> words{
       "and",    "or",       "then",      "within",   "not",       "twin",     "mirror",
       "check",  "mate",     "stalemate", "move",     "drop",      "capture",  "promotion",
@@ -109,13 +116,18 @@ std::vector<std::string> vocabulary() {
   for (int k = 1; k <= judged_kind_count; ++k) words.emplace_back(name(static_cast<JudgedKind>(k)));
   for (int e = 0; e < ending_count; ++e) words.push_back(as_word(name(static_cast<Ending>(e))));
   for (const NamedHandicap& h : shogi_handicaps()) words.push_back(as_word(h.name));
+  for (const Condition& row : rows) {
+    words.emplace_back(row.name);
+    if (row.choices != nullptr) std::ranges::move(row.choices(), std::back_inserter(words));
+  }
   std::vector<std::string> once;
   for (std::string& word : words)
     if (std::ranges::find(once, word) == once.end()) once.push_back(std::move(word));
   return once;
 }
 
-Completion complete(std::string_view text, Variant by_default, HandicapReader handicaps) {
+Completion complete(std::string_view text, Variant by_default, HandicapReader handicaps,
+                    std::span<const Condition> rows) {
   const Unfinished open = unfinished(text);
   Completion completion{text.size(), std::nullopt, {}};
   if (text.size() > longest || open.in_comment) return completion;
@@ -123,16 +135,22 @@ Completion complete(std::string_view text, Variant by_default, HandicapReader ha
     completion.from = open.quote_at + 1;
     const std::string_view before = text.substr(0, open.quote_at);
     const std::string quoted = open.quote + std::string(any_name) + open.quote;
-    if (Beginning(before, open.brackets, by_default, handicaps).takes(quoted))
+    if (Beginning(before, open.brackets, by_default, handicaps, rows).takes(quoted))
       completion.name = name_after(before);
     return completion;
   }
   while (completion.from > 0 && !ends_word(text[completion.from - 1])) --completion.from;
   const std::string_view before = text.substr(0, completion.from);
   const std::string_view typed = text.substr(completion.from);
-  const Beginning beginning(before, open.brackets, by_default, handicaps);
+  const Beginning beginning(before, open.brackets, by_default, handicaps, rows);
   if (beginning.takes(any_name)) completion.name = name_after(before);
-  for (const std::string& word : vocabulary()) {
+  const auto is_asked = [&](const Condition& row) {
+    return row.kind != Condition::Kind::name && row.choices == nullptr &&
+           ends_with_word(before, row.name);
+  };
+  // Any text would do.
+  if (beginning.takes(any_name) && std::ranges::any_of(rows, is_asked)) return completion;
+  for (const std::string& word : vocabulary(rows)) {
     // As a name every word would do; these are more than names.
     if (completion.name && word != "to" && word != "black" && word != "white") continue;
     if (begins_with(word, typed) && beginning.takes(word)) completion.words.push_back(word);

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,9 +28,9 @@ struct Completion {
 /// What may stand at the end of `text`, where somebody is typing. Nothing in comments, in quotes
 /// other than those of names, and after more than 4096 bytes.
 Completion complete(std::string_view text, Variant by_default,
-                    HandicapReader handicaps = read_handicap);
+                    HandicapReader handicaps = read_handicap, std::span<const Condition> rows = {});
 
 /// All words that can be offered.
-std::vector<std::string> vocabulary();
+std::vector<std::string> vocabulary(std::span<const Condition> rows = {});
 
 }  // namespace yari::query

@@ -29,7 +29,42 @@ Parser::Parsed Parser::condition() {
   for (const Condition& c : conditions) {
     if (c.word == word) return (this->*c.read)();
   }
+  if (const yari::Condition* const found = row_here()) return row(*found);
   return cursor_.expected("a condition");
+}
+
+const yari::Condition* Parser::row_here() const {
+  const std::string_view rest = cursor_.text().substr(cursor_.at());
+  const auto is_here = [&](const yari::Condition& row) {
+    return rest.starts_with(row.name) &&
+           (rest.size() == row.name.size() || is_blank(rest[row.name.size()]) ||
+            rest[row.name.size()] == '"' || rest[row.name.size()] == '\'');
+  };
+  const auto found = std::ranges::find_if(rows_, is_here);
+  return found == rows_.end() ? nullptr : &*found;
+}
+
+Parser::Parsed Parser::row(const yari::Condition& row) {
+  const std::size_t begin = cursor_.at();
+  row_places_.push_back(begin);
+  cursor_.skip(row.name.size());
+  cursor_.skip_blanks();
+  const std::size_t value_at = cursor_.at();
+  const std::optional<std::string> value = text(row.help);
+  if (!value) return std::nullopt;
+  if (const std::optional<std::string> expected = row.read(query_.games, *value))
+    return cursor_.fail("expected " + *expected + ", found '" + *value + "'", value_at);
+  if (!said_.insert(row.name).second)
+    return cursor_.fail("'" + std::string(row.name) + "' can be asked once in a query", begin);
+  // What the rest of the query holds for, it holds for at every ply.
+  return add(All{});
+}
+
+bool Parser::has_no_row_since(std::size_t before, std::string_view place) {
+  if (row_places_.size() == before) return true;
+  cursor_.fail("this can stand where everything is joined by 'and', and not " + std::string(place),
+               row_places_[before]);
+  return false;
 }
 
 Parser::Parsed Parser::position() {

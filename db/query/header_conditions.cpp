@@ -17,6 +17,7 @@ Parser::Parsed Parser::date() {
   cursor_.take_word("date");
   DateIs test;
   if (cursor_.take_word("in")) {
+    const std::size_t begin = cursor_.at();
     if (cursor_.peek() != '.') {
       const std::optional<DateNumber> from = read_one_date();
       if (!from) return std::nullopt;
@@ -30,6 +31,9 @@ Parser::Parsed Parser::date() {
       if (!to) return std::nullopt;
       if (!open) test.to = latest(*to);
     }
+    if (test.from == 0 && test.to == no_limit)
+      return cursor_.fail("expected a date like 1995-08-23 on one side of '..'", begin);
+    if (test.from > test.to) return cursor_.fail("this range is empty", begin);
     cursor_.skip_blanks();
     return add(HeaderTest(test));
   }
@@ -65,16 +69,15 @@ Parser::Parsed Parser::result() {
       {"white", GameResult::white_wins},
       {"draw", GameResult::draw},
       {"unknown", GameResult::unknown}};
+  constexpr std::string_view choices = "1-0, 0-1, 1/2-1/2, *, black, white, draw or unknown";
   const std::size_t begin = cursor_.at();
-  const std::string_view run = cursor_.take_run();
-  std::optional<GameResult> result = result_named(run);
+  const std::optional<std::string> typed = text(choices);
+  if (!typed) return std::nullopt;
+  std::optional<GameResult> result = result_named(*typed);
   for (const auto& [word, meaning] : words) {
-    if (run == word) result = meaning;
+    if (*typed == word) result = meaning;
   }
-  if (!result) {
-    return cursor_.fail("expected 1-0, 0-1, 1/2-1/2, *, black, white, draw or unknown", begin);
-  }
-  cursor_.skip_blanks();
+  if (!result) return cursor_.fail("expected " + std::string(choices), begin);
   return add(HeaderTest(*result));
 }
 
@@ -98,27 +101,42 @@ Parser::Parsed Parser::handicap() {
   std::optional<std::string> words = text("a handicap, 'even' or 'any'");
   if (!words) return std::nullopt;
   if (*words == "even" || *words == "any") return add(HeaderTest(HandicapIs{std::move(*words)}));
-  const Result<Setup> setup = read_handicap_(*words, game().variant);
+  const Variant meant = query_.variant.value_or(by_default_);
+  Result<Setup> setup = read_handicap_(*words, meant);
+  if (setup) {
+    static_cast<void>(game());
+  } else if (!query_.variant) {
+    // A handicap of the other game alone.
+    const Variant other = meant == Variant::yari ? Variant::shogi : Variant::yari;
+    if (Result<Setup> found = read_handicap_(*words, other)) setup = std::move(found);
+  }
   if (!setup) return cursor_.fail("no such handicap: " + setup.error().message, begin);
   return add(HeaderTest(HandicapIs{handicap_name(*setup).value_or("even")}));
 }
 
 Parser::Parsed Parser::plies() {
   cursor_.take_word("plies");
-  return numbers<PliesAre>();
+  return numbers<PliesAre>(1'000'000);
 }
 
 Parser::Parsed Parser::rated() {
   cursor_.take_word("rated");
-  return numbers<RatingsAre>();
+  return numbers<RatingsAre>(9999);
 }
 
-/// A range, or a number after a comparison.
+/// A range of 0 to `most`, or a number after a comparison.
 template <class Test>
-Parser::Parsed Parser::numbers() {
+Parser::Parsed Parser::numbers(int most) {
   if (cursor_.take_word("in")) {
+    const std::size_t begin = cursor_.at();
     const std::optional<Range> in = range();
-    return in ? add(HeaderTest(Test{*in})) : std::nullopt;
+    if (!in) return std::nullopt;
+    const auto is_possible = [&](int n, int missing) {
+      return n == missing || (n >= 0 && n <= most);
+    };
+    if (!is_possible(in->low, -no_limit) || !is_possible(in->high, no_limit))
+      return cursor_.fail("expected numbers from 0 to " + std::to_string(most), begin);
+    return add(HeaderTest(Test{*in}));
   }
   const std::optional<Comparison> sign = comparison();
   if (!sign) return std::nullopt;

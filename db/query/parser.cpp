@@ -5,8 +5,9 @@
 
 namespace yari::query {
 
-Parser::Parser(std::string_view text, Variant by_default, HandicapReader handicaps)
-    : cursor_(text), by_default_(by_default), read_handicap_(handicaps) {}
+Parser::Parser(std::string_view text, Variant by_default, HandicapReader handicaps,
+               std::span<const yari::Condition> rows)
+    : cursor_(text), by_default_(by_default), read_handicap_(handicaps), rows_(rows) {}
 
 Result<Query> Parser::run() {
   if (cursor_.text().size() > max_text) {
@@ -36,22 +37,26 @@ Parser::Parsed Parser::query() {
 
 Parser::Parsed Parser::choice() {
   Any any;
+  const std::size_t rows_before = row_places_.size();
   do {
     const Parsed part = sequence();
     if (!part) return part;
     any.parts.push_back(*part);
   } while (cursor_.take_word("or"));
-  return any.parts.size() == 1 ? any.parts[0] : add(std::move(any));
+  if (any.parts.size() == 1) return any.parts[0];
+  return has_no_row_since(rows_before, "beside 'or'") ? add(std::move(any)) : std::nullopt;
 }
 
 Parser::Parsed Parser::sequence() {
   Sequence steps;
+  const std::size_t rows_before = row_places_.size();
   do {
     const Parsed part = all();
     if (!part) return part;
     steps.parts.push_back(*part);
   } while (cursor_.take_word("then"));
   if (steps.parts.size() == 1) return steps.parts[0];
+  if (!has_no_row_since(rows_before, "beside 'then'")) return std::nullopt;
   if (cursor_.take_word("within")) {
     const std::optional<int> plies = cursor_.number();
     if (!plies) return std::nullopt;
@@ -107,8 +112,10 @@ Parser::Parsed Parser::bracketed() {
 }
 
 Parser::Parsed Parser::negated() {
+  const std::size_t rows_before = row_places_.size();
   const Parsed part = single();
-  return part ? add(Not{*part}) : part;
+  if (!part || !has_no_row_since(rows_before, "behind 'not'")) return std::nullopt;
+  return add(Not{*part});
 }
 
 /// Reads "twin ..." or "mirror ...".
@@ -122,8 +129,10 @@ Parser::Parsed Parser::either(Either::Image image) {
   }
   cursor_.take_word(word);
   inside = true;
+  const std::size_t rows_before = row_places_.size();
   const Parsed part = single();
   inside = false;
+  if (part && !has_no_row_since(rows_before, "behind '" + word + "'")) return std::nullopt;
   return part ? add(Either{*part, image}) : part;
 }
 
@@ -146,8 +155,9 @@ const VariantInfo& Parser::game() {
   return info(*query_.variant);
 }
 
-Result<Query> parse(std::string_view text, Variant by_default, HandicapReader handicaps) {
-  return Parser(text, by_default, handicaps).run();
+Result<Query> parse(std::string_view text, Variant by_default, HandicapReader handicaps,
+                    std::span<const Condition> conditions) {
+  return Parser(text, by_default, handicaps, conditions).run();
 }
 
 }  // namespace yari::query

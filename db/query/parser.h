@@ -4,6 +4,9 @@
 #pragma once
 
 #include <optional>
+#include <set>
+#include <span>
+#include <vector>
 
 #include "db/query/cursor.h"
 #include "db/query/query.h"
@@ -17,9 +20,13 @@ namespace yari::query {
 ///     sequence  = all {"then" all} ["within" NUMBER]
 ///     all       = single {["and"] single}
 ///     single    = ("not" | "twin" | "mirror") single | "(" choice ")" | condition
+///
+/// A condition on games that is a row, and no condition of the language's own, may stand where all
+/// that is around it is joined by "and".
 class Parser {
  public:
-  Parser(std::string_view text, Variant by_default, HandicapReader handicaps);
+  Parser(std::string_view text, Variant by_default, HandicapReader handicaps,
+         std::span<const yari::Condition> rows);
   Result<Query> run();
 
  private:
@@ -44,6 +51,12 @@ class Parser {
   Parsed negated();
   Parsed either(Either::Image image);
   Parsed condition();
+  /// The row whose name stands here, or null.
+  const yari::Condition* row_here() const;
+  Parsed row(const yari::Condition& row);
+  /// Fails where a row was read since there were `before` of them: it would have to be decided at
+  /// every ply.
+  bool has_no_row_since(std::size_t before, std::string_view place);
   bool at_condition() const;
 
   Parsed position();
@@ -67,7 +80,7 @@ class Parser {
   Parsed plies();
   Parsed rated();
   template <class Test>
-  Parsed numbers();
+  Parsed numbers(int most);
 
   Parsed side(Color color, NameIs::Field field);
   /// Terms and a number that are added up.
@@ -92,6 +105,10 @@ class Parser {
   Cursor cursor_;
   Variant by_default_;
   HandicapReader read_handicap_;
+  std::span<const yari::Condition> rows_;
+  /// Where the rows stood that were read, in order.
+  std::vector<std::size_t> row_places_;
+  std::set<std::string_view> said_;
   Query query_;
   int depth_ = 0;
   bool in_twin_ = false;

@@ -8,11 +8,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "db/query/condition.h"
 #include "record/date.h"
 #include "rules/bitboard.h"
 #include "rules/handicap.h"
@@ -227,6 +229,9 @@ struct Query {
   /// The game whose letters and board the query speaks of; it holds in no game of the other. No
   /// value: nothing in it depends on the game.
   std::optional<Variant> variant;
+  /// Conditions on whole games that the index or the header decides, joined to the rest by "and".
+  /// Matchers do not look at them.
+  GameFilter games = {};
   bool operator==(const Query&) const = default;
 };
 
@@ -241,8 +246,11 @@ using HandicapReader = Result<Setup> (*)(std::string_view, Variant);
 /// Reads a query.
 ///
 /// `by_default` is the game whose pieces are meant where the text does not begin with "variant
-/// NAME". Error::offset is the byte in `text`.
+/// NAME". A condition of `conditions` that the language does not know by itself becomes a part of
+/// Query::games, where it is joined to the rest by "and" alone. Error::offset is the byte in
+/// `text`.
 Result<Query> parse(std::string_view text, Variant by_default,
-                    HandicapReader handicaps = read_handicap);
+                    HandicapReader handicaps = read_handicap,
+                    std::span<const Condition> conditions = {});
 
 }  // namespace yari::query

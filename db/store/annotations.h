@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "db/query/filter.h"
 #include "db/store/annotation.h"
-#include "db/store/filter.h"
 
 namespace yari::store {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "db/store/filter.h"
+#include "db/query/filter.h"
 #include "db/store/statistics.h"
 
 namespace yari::store {

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "db/query/filter.h"
 #include "db/query/matcher.h"
-#include "db/store/filter.h"
 #include "rules/move.h"
 #include "rules/setup.h"
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "db/store/filter.h"
+#include "db/query/filter.h"
 #include "record/date.h"
 #include "record/game.h"
 

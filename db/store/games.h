@@ -13,8 +13,8 @@
 
 #include "db/codec/position_counts.h"
 #include "db/codec/prepared_game.h"
+#include "db/query/filter.h"
 #include "db/query/plan.h"
-#include "db/store/filter.h"
 #include "db/store/game_cursor.h"
 #include "db/store/game_header.h"
 #include "db/store/game_set.h"

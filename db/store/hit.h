@@ -2,7 +2,7 @@
 /// What a search for positions finds.
 #pragma once
 
-#include "db/store/filter.h"
+#include "db/query/filter.h"
 #include "rules/move.h"
 
 namespace yari {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "db/store/filter.h"
+#include "db/query/filter.h"
 
 namespace yari {
 

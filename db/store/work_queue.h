@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "db/store/filter.h"
+#include "db/query/filter.h"
 
 namespace yari::store {
 

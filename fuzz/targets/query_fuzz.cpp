@@ -1,4 +1,5 @@
 // The query language: any text is a query or an error with its place.
+#include "answers/conditions.h"
 #include "db/query/query.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/reading.h"
@@ -8,11 +9,11 @@ namespace yari::fuzz {
 void check(std::string_view input) {
   Bytes bytes(input);
   const Variant variant = bytes.next() % 2 == 0 ? Variant::yari : Variant::shogi;
-  const Result<query::Query> query = query::parse(bytes.rest(), variant);
+  const Result<query::Query> query = read_query(bytes.rest(), variant);
   if (!query) return require(query.error().offset <= bytes.rest().size(), "errors lie in the text");
   require(!query->nodes.empty(), "a query asks something");
   require(query->nodes.size() <= query::max_nodes, "a query has a bounded size");
-  require(query::parse(bytes.rest(), variant) == *query, "the same text is the same query");
+  require(read_query(bytes.rest(), variant) == *query, "the same text is the same query");
 }
 
 std::vector<std::string> seeds() {

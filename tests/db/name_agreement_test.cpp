@@ -53,6 +53,9 @@ std::vector<Game> games_with_names(Rng& rng, int count) {
     if (const std::string& date = dates[pick(rng, 6)]; !date.empty()) game.set_tag("Date", date);
     for (const char* tag : {"BlackElo", "WhiteElo", "BlackRate", "white_rating", "WhiteElo"})
       if (pick(rng, 2) != 0) game.tags.push_back({tag, random_rating(rng)});
+    const std::vector<std::string> rounds{"", "1", "1.2", "12", "final", "FINAL.3"};
+    if (const std::string& round = rounds[pick(rng, 6)]; !round.empty())
+      game.set_tag(tags::round, round);
     game.result = static_cast<GameResult>(pick(rng, 4));
     games.push_back(game);
   }
@@ -88,15 +91,22 @@ GameFilter random_filter(Rng& rng) {
   if (pick(rng, 4) == 0) filter.date_to = pick(rng, 2) == 0 ? 19910000 : 19900300;
   if (pick(rng, 3) == 0) filter.min_rating = 1500 + static_cast<int>(pick(rng, 5)) * 100;
   if (pick(rng, 3) == 0) filter.max_rating = 1550 + static_cast<int>(pick(rng, 5)) * 100;
+  if (pick(rng, 4) == 0) filter.round = pick(rng, 2) == 0 ? "1" : "Final";
   if (pick(rng, 4) == 0) filter.result = static_cast<GameResult>(pick(rng, 4));
   return filter;
+}
+
+std::string_view round_in(const std::vector<Tag>& tags) {
+  const auto found = std::ranges::find(tags, tags::round, &Tag::name);
+  return found == tags.end() ? std::string_view() : std::string_view(found->value);
 }
 
 std::vector<GameId> slow_answer(Database& database, const GameFilter& filter) {
   FilterTest test(filter);
   std::vector<GameId> ids;
   each_tagged_game(database, {}, [&](const TaggedGame& game) {
-    if (test.holds(game.header, ratings_of(game.tags))) ids.push_back(game.header.id);
+    if (test.holds(game.header, {.ratings = ratings_of(game.tags), .round = round_in(game.tags)}))
+      ids.push_back(game.header.id);
     return true;
   });
   return ids;

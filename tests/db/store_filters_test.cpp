@@ -48,11 +48,21 @@ Game game_for_filters(int i, Rng& rng) {
   tag("Event", pick("Cup", "", "Meijin-sen"));
   tag("Site", i % 2 == 0 ? "Kyoto" : i % 7 == 0 ? "" : "Osaka");
   tag("Date", pick("1995.08.23", "1995", "", "1996.02", "1996.02.11"));
+  tag("Round", pick("1", "2.1", "2.2", "", "Final", "21"));
+  if (i % 5 == 2) game.moves.edit_note(root_node).evaluations.emplace_back().score = i;
+  if (i % 5 == 3) game.moves.edit_note(root_node).comment = "no evaluation";
   tag("BlackElo", i % 3 == 0 ? "" : std::to_string(1400 + 30 * i));
   tag("WhiteElo", i % 4 == 0 ? "" : std::to_string(1500 + 20 * i));
   game.result = static_cast<GameResult>(i % 4);
   game.ending = i % 2 == 0 ? Ending::resignation : Ending::timeout;
   return game;
+}
+
+/// The engine that annotates the game of this number.
+std::optional<std::string> engine_of(GameId id) {
+  if (id % 4 == 1) return "the first% engine";
+  if (id % 4 == 3) return "the first engine";
+  return std::nullopt;
 }
 
 struct FilterRow {
@@ -167,6 +177,34 @@ std::vector<FilterRow> filter_rows() {
       "words", [](F& f) { f.text = "Kyoto"; },
       [](const H& h, const Game&) { return h.site == "Kyoto"; });
   row(
+      "a round", [](F& f) { f.round = "2"; },
+      [](const H&, const Game& game) { return game.tag("Round").starts_with("2."); });
+  row(
+      "a board of a round", [](F& f) { f.round = "2.1"; },
+      [](const H&, const Game& game) { return game.tag("Round") == "2.1"; });
+  row(
+      "a round with a name", [](F& f) { f.round = "fiNAL"; },
+      [](const H&, const Game& game) { return game.tag("Round") == "Final"; });
+  const auto evaluated = [](const Game& game) {
+    const Note* const note = game.moves.note(root_node);
+    return note != nullptr && !note->evaluations.empty();
+  };
+  row(
+      "evaluated", [](F& f) { f.evaluated = true; },
+      [=](const H&, const Game& game) { return evaluated(game); });
+  row(
+      "not evaluated, and rated", [](F& f) { f.evaluated = false, f.min_rating = 1900; },
+      [=](const H&, const Game& game) { return !evaluated(game) && rated(game, 1900, 9999); });
+  row(
+      "annotated", [](F& f) { f.annotated = "yes"; },
+      [](const H& h, const Game&) { return engine_of(h.id).has_value(); });
+  row(
+      "not annotated", [](F& f) { f.annotated = "no"; },
+      [](const H& h, const Game&) { return !engine_of(h.id); });
+  row(
+      "annotated by an engine", [](F& f) { f.annotated = "FIRST%"; },
+      [](const H& h, const Game&) { return engine_of(h.id) == "the first% engine"; });
+  row(
       "several",
       [](F& f) {
         f.date_from = 19950000, f.handicap = "even", f.min_plies = 3;
@@ -223,6 +261,13 @@ FOR_EACH_BACK_END("every filter takes what a slow reading of the games takes, in
   for (std::size_t i = 0; i < games.size(); ++i)
     if (added[i].added == Added::imported) stored[added[i].game] = games[i];
   REQUIRE(stored.size() > 35);
+  for (const auto& [id, game] : stored) {
+    StoredAnnotation annotation;
+    if (const auto engine = engine_of(id)) {
+      annotation.engine = *engine;
+      AnnotationChange(database, "annotate").store(id, game, game.moves, annotation);
+    }
+  }
   // No limits at all: a query that holds of every game.
   query::Query every;
   every.nodes.emplace_back(query::HeaderTest(query::PliesAre{{-query::no_limit, query::no_limit}}));

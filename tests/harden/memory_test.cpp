@@ -229,14 +229,21 @@ std::string address_of(pid_t server) {
 void send_visitor() {
   const pid_t server = getpid();
   if (fork() != 0) return;
-  if (const std::string address = address_of(server); !address.empty()) {
-    Visitor visitor(address);
-    if (visitor.is_let_in()) {
-      visitor.client().set_read_timeout(std::chrono::seconds(2));
-      for (const char* path : {"/", "/api/games", "/api/games/1", "/api/stats", "/api/none"})
-        visitor.client().Get(path);
-      visitor.client().Post("/api/games/1/tags", R"({"Site":"Nara"})", "application/json");
+  try {
+    if (const std::string address = address_of(server); !address.empty()) {
+      Visitor visitor(address);
+      if (visitor.is_let_in()) {
+        visitor.client().set_read_timeout(std::chrono::seconds(2));
+        for (const char* path : {"/", "/api/games", "/api/games/1", "/api/stats", "/api/none"})
+          visitor.client().Get(path);
+        visitor.client().Post("/api/games/1/tags", R"({"Site":"Nara"})", "application/json");
+      }
     }
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "VISITOR {}\n", e.what());
+    FILE* f = fopen("/tmp/visitor.log", "a");
+    fmt::print(f, "{}\n", e.what());
+    fclose(f);
   }
   if (getppid() == server) kill(server, SIGTERM);
   _exit(0);

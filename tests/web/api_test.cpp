@@ -113,7 +113,13 @@ TEST_CASE("the page comes with what its first view would ask for, as data that c
   CHECK(page->body.substr(end, 9) == "</script>");
   const Json given = Json::parse(page->body.substr(begin + head.size(), end - begin - head.size()));
   // Whoever asks gets the page: it says nothing of the database.
-  CHECK(given.size() == 2);
+  CHECK(given.size() == 3);
+  // The fields of the form.
+  CHECK(given["conditions"].size() > 15);
+  CHECK(given["conditions"][0] == Json{{"name", "player"},
+                                       {"label", "Player"},
+                                       {"help", given["conditions"][0]["help"]},
+                                       {"offers", "player"}});
   CHECK(given["password"] == false);
   for (const std::string variant : {"yari", "shogi"})
     CHECK(given["positions"][variant] ==

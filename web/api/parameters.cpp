@@ -4,13 +4,12 @@
 
 #include <array>
 #include <charconv>
-#include <tuple>
 #include <utility>
 
 #include "analysis/engine/replayed.h"
+#include "answers/conditions.h"
 #include "notation/encoding/encoding.h"
 #include "notation/format.h"
-#include "notation/words/handicap_text.h"
 #include "rules/sfen.h"
 #include "text/text.h"
 #include "web/http/request_error.h"
@@ -20,13 +19,6 @@ namespace yari::web {
 namespace {
 
 constexpr std::size_t longest_value = 8192;
-
-/// "A..B", "A..", "..B" or "A", which is both ends.
-std::pair<std::string, std::string> ends_of(const std::string& typed) {
-  const std::size_t dots = typed.find("..");
-  if (dots == typed.npos) return {typed, typed};
-  return {typed.substr(0, dots), typed.substr(dots + 2)};
-}
 
 std::int64_t read_number(const std::string& name, std::string_view text, std::int64_t low,
                          std::int64_t high) {
@@ -105,68 +97,27 @@ std::optional<Problem> Parameters::position() {
   return std::nullopt;
 }
 
-void Parameters::read_dates(GameFilter& filter) {
-  const std::optional<std::string> typed = text("date");
-  if (!typed) return;
-  const auto date = [](const std::string& end) -> std::optional<DateNumber> {
-    if (end.empty()) return std::nullopt;
-    const auto read = read_date(end);
-    if (!read || write_date(*read) != end)
-      throw RequestError("date", "expected a date like 1995, 1995-08 or 1995-08-23, or A..B");
-    return read;
-  };
-  const auto [from, to] = ends_of(*typed);
-  if (const auto first = date(from)) filter.date_from = earliest(*first);
-  if (const auto last = date(to)) filter.date_to = latest(*last);
-}
-
-std::pair<std::optional<int>, std::optional<int>> Parameters::range(const std::string& name,
-                                                                    int most) {
-  const std::optional<std::string> typed = text(name);
-  if (!typed) return {};
-  const auto [from, to] = ends_of(*typed);
-  const auto end = [&](const std::string& number) -> std::optional<int> {
-    if (number.empty()) return std::nullopt;
-    return static_cast<int>(read_number(name, number, 0, most));
-  };
-  return {end(from), end(to)};
-}
-
-void Parameters::read_player(GameFilter& filter) {
-  const std::optional<std::string> player = text("player");
+void Parameters::read_side(GameFilter& filter) {
   const std::optional<std::string> side = text("side");
-  if (side && *side != "black" && *side != "white")
-    throw RequestError("side", "expected black or white");
-  if (side && !player) throw RequestError("side", "needs a player");
-  if (side)
-    (*side == "black" ? filter.black : filter.white) = player;
-  else
-    filter.player = player;
+  if (!side) return;
+  if (*side != "black" && *side != "white") throw RequestError("side", "expected black or white");
+  if (!filter.player) throw RequestError("side", "needs a player");
+  std::optional<std::string>& field = *side == "black" ? filter.black : filter.white;
+  if (!field) field = filter.player;
+  filter.player.reset();
 }
 
 GameFilter Parameters::filter(bool with_variant) {
   GameFilter filter;
-  read_player(filter);
-  filter.opponent = text("opponent");
-  if (const auto black = text("black")) filter.black = black;
-  if (const auto white = text("white")) filter.white = white;
-  filter.event = text("event");
-  filter.site = text("site");
-  filter.text = text("text");
-  filter.from_file = text("from_file");
-  read_dates(filter);
-  std::tie(filter.min_plies, filter.max_plies) = range("plies", 1'000'000);
-  std::tie(filter.min_rating, filter.max_rating) = range("rated", 9999);
-  if (const auto typed = text("result")) {
-    filter.result = result_named(*typed);
-    if (!filter.result) throw RequestError("result", "expected 1-0, 0-1, 1/2-1/2 or *");
+  for (const Condition& condition : conditions()) {
+    if (!with_variant && condition.name == "variant") continue;
+    const std::string name = with_underscores(condition.name);
+    const std::optional<std::string> typed = text(name);
+    if (!typed) continue;
+    if (const auto expected = condition.read(filter, *typed))
+      throw RequestError(name, "expected " + *expected);
   }
-  if (const auto typed = text("ending")) {
-    filter.ending = ending_named(*typed);
-    if (!filter.ending) throw RequestError("ending", "there is no such ending");
-  }
-  if (const auto typed = text("handicap")) filter.handicap = handicap_in_english(*typed);
-  if (with_variant) filter.variant = variant();
+  read_side(filter);
   return filter;
 }
 
@@ -196,7 +147,7 @@ ListOptions Parameters::order(std::int64_t default_limit, std::int64_t most) {
 
 query::Query Parameters::question(Variant meant) {
   const std::string typed = required("query");
-  Result<query::Query> query = query::parse(typed, meant, read_handicap_text);
+  Result<query::Query> query = read_query(typed, meant);
   if (!query)
     throw RequestError("query", query.error().message, column_of(typed, query.error().offset));
   return std::move(*query);

@@ -9,11 +9,10 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "analysis/engine/engine.h"
+#include "db/query/filter.h"
 #include "db/query/query.h"
-#include "db/store/filter.h"
 
 namespace yari::web {
 
@@ -36,8 +35,8 @@ class Parameters {
   std::optional<Variant> variant();
   /// `usi` ("startpos moves 7g7f", "sfen ... moves ...") or `sfen`; no value without either.
   std::optional<Problem> position();
-  /// `player` with `side`, `opponent`, `black`, `white`, `event`, `site`, `date`, `result`,
-  /// `ending`, `handicap`, `plies`, `rated`, `text`, `from_file` and, `with_variant`, `variant`.
+  /// The conditions of answers/conditions.h, and `side` beside `player`; `variant` only where
+  /// asked.
   GameFilter filter(bool with_variant);
   /// `sort`, `reverse`, `limit`, `offset` and `after`. In order of number the offset is 0 with
   /// `after`.
@@ -49,10 +48,7 @@ class Parameters {
   void finish() const;
 
  private:
-  void read_dates(GameFilter& filter);
-  /// "A..B", "A..", "..B" or "A", which is both ends, from 0 to `most`.
-  std::pair<std::optional<int>, std::optional<int>> range(const std::string& name, int most);
-  void read_player(GameFilter& filter);
+  void read_side(GameFilter& filter);
 
   const httplib::Request& request_;
   Variant by_default_;

@@ -2,6 +2,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "answers/conditions.h"
 #include "answers/json.h"
 #include "db/explore/name_prefix.h"
 #include "db/explore/search.h"
@@ -52,7 +53,7 @@ void answer_complete(Call& call, const Context& context) {
   const std::string typed = parameters.text("query").value_or("");
   const Variant v = parameters.variant().value_or(context.options.variant);
   parameters.finish();
-  const query::Completion completion = query::complete(typed, v, read_handicap_text);
+  const query::Completion completion = query::complete(typed, v, read_handicap_text, conditions());
   const auto games = context.databases.lend();
   set_json(call, dump({{"from", column_of(typed, completion.from)},
                        {"words", completion.words},

@@ -8,7 +8,7 @@ import {setUpEdits} from './edit.js';
 import {drawEngine, followBoard, setUpEngine} from './engine.js';
 import {drawExplorer, setUpExplorer, showExplorer} from './explorer.js';
 import {setUpExport} from './export.js';
-import {completeNames, onFilter, setFilter} from './filters.js';
+import {completeNames, onFilter, setFilter, setUpFilters} from './filters.js';
 import {backToGame, followGame, openGame, readAgain, renameMoves, setUpGame, showGame, stepMarked, stepVariation} from './game.js';
 import {listedGames, setUpGames, showGames} from './games.js';
 import {setUpImport} from './import.js';
@@ -215,6 +215,7 @@ function listen() {
     showTab(next);
     byId(`tab-${next}`).focus();
   });
+  setUpFilters();
   onFilter(refresh);
   window.addEventListener('hashchange', showAddress);
   window.addEventListener('unhandledrejection', (event) => {
@@ -249,7 +250,7 @@ async function start() {
   setUpExport(byId('hits-export'), about.formats, foundGames, 'found');
   setUpSaved(about, wantedSearch, useSaved);
   const showMoves = async (player, side) => {
-    setFilter({player, side});
+    setFilter({[side || 'player']: player});
     const {games} = await get('/api/count', {player, side, variant: state.variant});
     // Of who plays the other game alone.
     if (games === 0) await begin(state.variant === 'yari' ? 'shogi' : 'yari', '');

@@ -7,6 +7,8 @@
 #include <memory>
 #include <sstream>
 
+#include "answers/conditions.h"
+#include "answers/json.h"
 #include "web/api/context.h"
 #include "web/page/page_files.h"
 
@@ -71,9 +73,10 @@ std::string with_preloads(std::string page) {
 /// The page with what its first view needs of the two games, so that it need not ask: as data,
 /// which no browser runs. It says nothing of the database: who may not see that gets the page, too.
 std::string with_data(std::string page, const Context& context) {
-  std::string data = fmt::format(R"({{"password":{},"positions":{{"yari":{},"shogi":{}}}}})",
-                                 context.options.password.empty() ? "false" : "true",
-                                 start_text(Variant::yari), start_text(Variant::shogi));
+  std::string data =
+      fmt::format(R"({{"password":{},"conditions":{},"positions":{{"yari":{},"shogi":{}}}}})",
+                  context.options.password.empty() ? "false" : "true", dump(conditions_json()),
+                  start_text(Variant::yari), start_text(Variant::shogi));
   // No text can end the element: in JSON a < stands in strings alone.
   for (std::size_t at = data.find('<'); at != data.npos; at = data.find('<', at))
     data.replace(at, 1, "\\u003c");

@@ -2,7 +2,7 @@
 // kept for this origin, whose port is part of it: unlike a cookie, no other server of this machine gets it.
 
 /**
- * What the page came with: whether there is a password, and positions at the start by game, as the API answers them. `about` is
+ * What the page came with: whether there is a password, the conditions on games, and positions at the start by game, as the API answers them. `about` is
  * asked for before anything else.
  */
 export const given = JSON.parse(document.getElementById('given').textContent);

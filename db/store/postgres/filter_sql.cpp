@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "db/codec/notes_blob.h"
 #include "db/query/names.h"
 #include "db/store/origins.h"
 #include "db/store/postgres/game_reader.h"
@@ -24,6 +25,8 @@ GameFilter left_open(const GameFilter& filter) {
   GameFilter rest = narrowed_only(filter);
   rest.min_rating = filter.min_rating;
   rest.max_rating = filter.max_rating;
+  rest.round = filter.round;
+  rest.evaluated = filter.evaluated;
   return rest;
 }
 
@@ -100,6 +103,7 @@ FilterSql::FilterSql(const GameFilter& f, Names& names, int first) : next_(first
   number("g.rules =", f.rules);
   number("g.plies >=", f.min_plies);
   number("g.plies <=", f.max_plies);
+  if (f.annotated) require_annotated(*f.annotated);
   if (f.text) require_text(*f.text, names);
   if (f.from_file) {
     std::vector<std::int64_t> sources;
@@ -112,12 +116,15 @@ FilterSql::FilterSql(const GameFilter& f, Names& names, int first) : next_(first
   }
   if (condition_.empty()) condition_ = "true";
   if (const GameFilter rest = left_open(f); !rest.empty()) test_.emplace(rest);
-  reads_ratings_ = f.min_rating || f.max_rating;
+  reads_tags_ = f.min_rating || f.max_rating || f.round;
+  reads_notes_ = f.evaluated.has_value();
 }
 
-std::string_view FilterSql::tested_columns() const {
-  if (reads_ratings_) return "g.date, g.variant, g.start, g.tag_layout, g.tag_values";
-  return "g.date, g.variant, g.start";
+std::string FilterSql::tested_columns() const {
+  std::string columns = "g.date, g.variant, g.start";
+  if (reads_tags_) columns += ", g.tag_layout, g.tag_values";
+  if (reads_notes_) columns += ", (SELECT r.notes FROM @.records r WHERE r.id = g.id)";
+  return columns;
 }
 
 bool FilterSql::takes(const Statement& row, int column, Names& names) {
@@ -129,7 +136,13 @@ bool FilterSql::takes(const Statement& row, int column, Names& names) {
     h.start = start->sfen;
     h.handicap = start->handicap;
   }
-  return test_->holds(h, reads_ratings_ ? ratings_of(row, column + 3, names) : Ratings{});
+  FilterFacts facts;
+  if (reads_tags_) {
+    facts.ratings = ratings_of(row, column + 3, names);
+    facts.round = round_of(row, column + 3, names);
+  }
+  if (reads_notes_) facts.evaluated = has_evaluations(row.blob(column + (reads_tags_ ? 5 : 3)));
+  return test_->holds(h, facts);
 }
 
 std::string FilterSql::mark(std::string value) {
@@ -154,6 +167,15 @@ std::string FilterSql::matching(NumberedTexts& table, const std::string& text) {
     if (test.matches(name)) ids.push_back(id);
   });
   return mark(array_of(ids)) + "::int4[]";
+}
+
+void FilterSql::require_annotated(const std::string& asked) {
+  const std::string one = "EXISTS (SELECT 1 FROM @.annotations a WHERE a.game = g.id";
+  if (asked == "yes") return require(one + ')');
+  if (asked == "no") return require("NOT " + one + ')');
+  // lower() of another collation would fold more than ASCII letters.
+  require(fmt::format("{} AND position({} IN lower(a.engine COLLATE \"C\")) > 0)", one,
+                      mark(ascii_lower(asked)) + "::text"));
 }
 
 // Comments are known to the index of words alone.

@@ -13,7 +13,8 @@
 namespace yari::pg {
 
 /// A condition on `games g`, and the values of its parameters. Names are compared here, before
-/// anything is sent; FilterTest decides on dates, handicaps and ratings.
+/// anything is sent; FilterTest decides on dates, handicaps, tags
+/// and notes.
 class FilterSql {
  public:
   /// `first`: the number of its first parameter.
@@ -26,7 +27,7 @@ class FilterSql {
   /// Whether SQL leaves something open.
   bool is_narrowed_only() const { return test_.has_value(); }
   /// The columns that `takes` reads.
-  std::string_view tested_columns() const;
+  std::string tested_columns() const;
   /// Whether a row that fulfils the condition is taken; its columns from `column` on are
   /// tested_columns.
   bool takes(const Statement& row, int column, Names& names);
@@ -36,13 +37,15 @@ class FilterSql {
   void require(const std::string& condition);
   void require_number(const char* column, std::optional<std::int64_t> value);
   std::string matching(NumberedTexts& table, const std::string& text);
+  void require_annotated(const std::string& asked);
   void require_text(const std::string& text, Names& names);
 
   int next_;
   std::string condition_;
   std::vector<std::string> values_;
   std::optional<FilterTest> test_;
-  bool reads_ratings_ = false;
+  bool reads_tags_ = false;
+  bool reads_notes_ = false;
 };
 
 /// The words of a text as PostgreSQL's full-text search keeps them: folded, each once, the first

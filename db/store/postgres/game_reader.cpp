@@ -49,11 +49,22 @@ std::optional<StartParts> start_of(Names& names, std::int64_t number) {
                     whole.substr(space + 1, line - space - 1), whole.substr(line + 1)};
 }
 
-Ratings ratings_of(const Statement& row, int column, Names& names) {
+namespace {
+
+ByteView layout_of(const Statement& row, int column, Names& names) {
   const std::string* const layout = names.layouts.text(row.integer(column));
   if (layout == nullptr) return {};
-  return ratings_in(ByteView(reinterpret_cast<const std::uint8_t*>(layout->data()), layout->size()),
-                    row.blob(column + 1));
+  return {reinterpret_cast<const std::uint8_t*>(layout->data()), layout->size()};
+}
+
+}  // namespace
+
+Ratings ratings_of(const Statement& row, int column, Names& names) {
+  return ratings_in(layout_of(row, column, names), row.blob(column + 1));
+}
+
+std::string_view round_of(const Statement& row, int column, Names& names) {
+  return tag_in(layout_of(row, column, names), row.blob(column + 1), tags::round);
 }
 
 GameHeader header_of(const Statement& row, Names& names) {

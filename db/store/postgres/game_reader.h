@@ -23,6 +23,8 @@ std::optional<StartParts> start_of(Names& names, std::int64_t number);
 
 /// The ratings in a row whose columns from `column` on are tag_layout and tag_values.
 Ratings ratings_of(const Statement& row, int column, Names& names);
+/// The tag Round, as valid as the row.
+std::string_view round_of(const Statement& row, int column, Names& names);
 
 /// The header in the present row, whose first columns are header_columns.
 GameHeader header_of(const Statement& row, Names& names);

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "db/store/filter.h"
+#include "db/query/filter.h"
 
 namespace yari::store {
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "rules/handicap.h"
+#include "text/ascii.h"
 
 namespace yari {
 
@@ -112,13 +113,30 @@ void FilterTest::add_numbers() {
     tests_.push_back(alone(query::RatingsAre{range(f.min_rating, f.max_rating)}));
 }
 
-bool FilterTest::holds(const GameHeader& h, const Ratings& ratings) {
+bool is_round(std::string_view tag, std::string_view asked) {
+  return same_ignoring_case(tag, asked) || (tag.size() > asked.size() && tag[asked.size()] == '.' &&
+                                            same_ignoring_case(tag.substr(0, asked.size()), asked));
+}
+
+bool FilterTest::holds_beside_header(const FilterFacts& facts) const {
+  const GameFilter& f = filter_;
+  if (f.round && !is_round(facts.round, *f.round)) return false;
+  if (f.evaluated && *f.evaluated != facts.evaluated) return false;
+  if (!f.annotated) return true;
+  if (*f.annotated == "no") return !facts.annotated;
+  return facts.annotated &&
+         (*f.annotated == "yes" ||
+          ascii_lower(*facts.annotated).find(ascii_lower(*f.annotated)) != std::string::npos);
+}
+
+bool FilterTest::holds(const GameHeader& h, const FilterFacts& facts) {
   const auto& ids = filter_.ids;
   if (!ids.empty() && std::ranges::find(ids, h.id) == ids.end()) return false;
   if (filter_.variant && h.variant != *filter_.variant) return false;
   if (filter_.rules && h.rules != *filter_.rules) return false;
+  if (!holds_beside_header(facts)) return false;
   query::HeaderView view = view_of(h);
-  view.ratings = ratings;
+  view.ratings = facts.ratings;
   const auto seated = [&](Tests& seats) { return all_hold(seats, view); };
   if (!seats_.empty() && std::ranges::none_of(seats_, seated)) return false;
   return std::ranges::all_of(tests_, [&](Tests& tests) { return any_holds(tests, view); });

@@ -2,10 +2,12 @@
 /// What a GameFilter means: the one place that decides which headers it takes.
 #pragma once
 
+#include <optional>
+#include <string_view>
 #include <vector>
 
+#include "db/query/filter.h"
 #include "db/query/header.h"
-#include "db/store/filter.h"
 #include "db/store/game_header.h"
 
 namespace yari {
@@ -13,19 +15,32 @@ namespace yari {
 /// The header as queries see it; valid as long as the header.
 query::HeaderView view_of(const GameHeader& header);
 
+/// What a filter may ask of a game beside its header. What it does not ask for may stay empty.
+struct FilterFacts {
+  Ratings ratings = {};
+  /// The tag Round.
+  std::string_view round = {};
+  /// The engine that annotated the game.
+  std::optional<std::string_view> annotated = {};
+  bool evaluated = false;
+};
+
+/// Whether the tag Round says the round that was asked for: "3" takes "3" and "3.1".
+bool is_round(std::string_view tag, std::string_view asked);
+
 /// A filter, asked of one header after the other with the tests of queries (query::holds).
 class FilterTest {
  public:
   explicit FilterTest(const GameFilter& filter);
 
   /// Whether the header fulfils every condition but `text`, which comments can fulfil, too.
-  /// `ratings` matter only where the filter asks for them.
-  bool holds(const GameHeader& header, const Ratings& ratings = {});
+  bool holds(const GameHeader& header, const FilterFacts& facts = {});
   /// Whether a name in the header contains the words of `text`. Requires: the filter has one.
   bool has_text_in_names(const GameHeader& header);
 
  private:
   void add_numbers();
+  bool holds_beside_header(const FilterFacts& facts) const;
 
   GameFilter filter_;
   /// Of each list one must hold.

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "db/store/filter.h"
+#include "db/query/filter.h"
 #include "db/store/games.h"
 #include "db/store/hit.h"
 #include "db/store/postings.h"

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "db/store/filter.h"
+#include "db/query/filter.h"
 #include "db/store/sqlite/file/connection.h"
 
 namespace yari {

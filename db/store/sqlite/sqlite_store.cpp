@@ -12,8 +12,8 @@
 #include "db/store/sqlite/file/page_sums.h"
 #include "db/store/sqlite/file/schema.h"
 #include "db/store/sqlite/file/tables.h"
+#include "db/store/sqlite/games/filter_functions.h"
 #include "db/store/sqlite/games/name_function.h"
-#include "db/store/sqlite/games/ratings_function.h"
 #include "db/store/sqlite/index/derived_tables.h"
 #include "db/store/sqlite/sql/sql_module.h"
 
@@ -146,7 +146,7 @@ SqliteStore::SqliteStore(const std::filesystem::path& file, OpenMode mode)
       rebuilding_(connection_) {
   register_games_at(connection_.handle());
   register_name_matches(connection_);
-  register_ratings_between(connection_);
+  register_filter_functions(connection_);
 }
 
 std::string SqliteStore::name() const { return connection_.file().string(); }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "db/codec/notes_blob.h"
 #include "db/codec/record_sums.h"
 #include "db/store/origins.h"
 #include "db/store/shared/filter_test.h"
@@ -139,6 +140,15 @@ bool comes_from(const MemoryContent& content, GameId id, const std::optional<std
          ascii_lower(source_name(origin->second)).find(ascii_lower(*part)) != std::string::npos;
 }
 
+FilterFacts facts_of(const MemoryContent& content, GameId id, const store::StoredGame& game) {
+  FilterFacts facts{.ratings = ratings_in(game.tags.layout, game.tags.values),
+                    .round = tag_in(game.tags.layout, game.tags.values, tags::round),
+                    .evaluated = has_evaluations(game.notes)};
+  if (const auto found = content.annotations.find(id); found != content.annotations.end())
+    facts.annotated = found->second.engine;
+  return facts;
+}
+
 }  // namespace
 
 std::optional<CountedGame> MemoryGames::facts(GameId id) {
@@ -178,7 +188,7 @@ void MemoryGames::list(const GameFilter& filter, const ListOptions& options,
         !filter.text || test.has_text_in_names(game.header) ||
         (text != content_.texts.end() && query::name_matches(*filter.text, text->second));
     if (has_text && comes_from(content_, id, filter.from_file) &&
-        test.holds(game.header, ratings_in(game.tags.layout, game.tags.values)))
+        test.holds(game.header, facts_of(content_, id, game)))
       taken.push_back(game.header);
   }
   std::ranges::sort(taken, [&](const GameHeader& a, const GameHeader& b) {

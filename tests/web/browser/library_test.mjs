@@ -215,8 +215,7 @@ async function aSearchIsFilteredSortedSavedAndExported(open) {
   const page = await open({hash: at('shogi', '')});
   await tab(page, 'Search');
   const box = page.getByLabel('Search the moves of all games');
-  await filterBy(page, {Player: 'habu'});
-  await page.locator('#filters').getByLabel('plays').selectOption('black');
+  await filterBy(page, {Black: 'habu'});
   await box.fill('capture R');
   await page.keyboard.press('Enter');
   await says(page, 'search-state', /^\d+ hits$/);
@@ -236,7 +235,7 @@ async function aSearchIsFilteredSortedSavedAndExported(open) {
   await page.locator('#saved-list').getByRole('button', {name: 'rooks', exact: true}).click();
   await says(page, 'search-state', /^\d+ hits$/);
   assert.equal(await box.inputValue(), 'capture R');
-  assert.equal(await page.locator('#filter-side').inputValue(), 'black');
+  assert.equal(await page.locator('#filter-black').inputValue(), 'habu');
   // As records and as a report.
   const file = async (name, format) => {
     const host = page.locator('#hits-export');

@@ -2,16 +2,29 @@
 
 import {get} from './api.js';
 import {byId, html} from './dom.js';
+import {given} from './session.js';
 
-const names = ['player', 'side', 'opponent', 'event', 'site', 'date', 'result', 'handicap', 'plies', 'rated', 'text'];
+/** As the server reads them; the page has a switch for the game. */
+const conditions = given.conditions.filter(({name}) => name !== 'variant');
+const names = conditions.map(({name}) => name);
 const field = (name) => byId(`filter-${name}`);
+
+function fieldOf({name, help, example, choices, offers}) {
+  const common = {id: `filter-${name}`, title: help};
+  if (choices) return html('select', common, html('option', {value: ''}, 'any'), ...choices.map((choice) => html('option', {}, choice)));
+  return html('input', {...common, type: 'search', autocomplete: 'off', placeholder: example || undefined, list: offers ? `${offers}-names` : undefined});
+}
+
+/** Makes the form. Before anything else of this module is called. */
+export function setUpFilters() {
+  byId('filters').querySelector('.fields').prepend(
+    ...conditions.map((condition) => html('label', {}, html('span', {}, condition.label), fieldOf(condition))));
+}
 
 /** The conditions as parameters of the API. */
 export function filters() {
-  const given = Object.fromEntries(names.map((name) => [name, field(name).value.trim()]));
-  if (!given.player) delete given.side;
   for (const name of names) field(name).removeAttribute('aria-invalid');
-  return given;
+  return Object.fromEntries(names.map((name) => [name, field(name).value.trim()]));
 }
 
 /** Marks the field that the server refused; what is to be said of an error. */
@@ -50,12 +63,13 @@ function showCount() {
 
 /** Offers the names of players and events while one is typed. */
 export function completeNames() {
-  for (const [name, path, key] of [['player', '/api/players', 'player'], ['opponent', '/api/players', 'player'], ['event', '/api/events', 'event']]) {
+  for (const {name, offers} of conditions) {
+    if (!offers) continue;
     let timer = 0;
     const offer = async (text) => {
       if (text.length < 2) return;
-      const rows = (await get(path, {name: text, limit: 10}))[`${key}s`];
-      byId(`${key}-names`).replaceChildren(...rows.map((row) => html('option', {value: row[key]}, `${row.games} games`)));
+      const rows = (await get(`/api/${offers}s`, {name: text, limit: 10}))[`${offers}s`];
+      byId(`${offers}-names`).replaceChildren(...rows.map((row) => html('option', {value: row[offers]}, `${row.games} games`)));
     };
     field(name).addEventListener('input', ({target}) => {
       clearTimeout(timer);

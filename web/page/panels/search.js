@@ -61,10 +61,9 @@ export function searchFor(query) {
 }
 
 /** A search that was saved: its query and its filter. */
-export function useSaved({query = '', black, white, ...rest}) {
-  delete rest.variant;
-  const player = black ? {player: black, side: 'black', ...(white ? {opponent: white} : {})} : white ? {player: white, side: 'white'} : {};
-  setFilter({...player, ...rest});
+export function useSaved({query = '', ...conditions}) {
+  delete conditions.variant;
+  setFilter(conditions);
   searchFor(query);
 }
 

@@ -15,7 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "db/store/filter.h"
+#include "db/query/filter.h"
 #include "db/store/postgres/server/connection.h"
 
 namespace yari::pg {

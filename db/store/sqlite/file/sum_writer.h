@@ -2,7 +2,7 @@
 /// Gives records the checksums that they lack.
 #pragma once
 
-#include "db/store/filter.h"
+#include "db/query/filter.h"
 #include "db/store/sqlite/file/connection.h"
 
 namespace yari {

@@ -6,8 +6,8 @@
 #include "db/query/names.h"
 #include "db/store/shared/filter_test.h"
 #include "db/store/sqlite/games/date_sql.h"
+#include "db/store/sqlite/games/filter_functions.h"
 #include "db/store/sqlite/games/origin_table.h"
-#include "db/store/sqlite/games/ratings_function.h"
 #include "db/store/sqlite/games/rebuilding.h"
 #include "record/date.h"
 
@@ -80,6 +80,13 @@ FilterSql::FilterSql(Connection& connection, const GameFilter& f) {
         {std::int64_t{f.min_rating.value_or(0)}, std::int64_t{f.max_rating.value_or(INT32_MAX)}});
   require_date(f);
   require_handicap(f);
+  if (f.round) require(round_sql("g.tag_layout", "g.tag_values"), {*f.round});
+  if (f.annotated) require_annotated(*f.annotated);
+  if (f.evaluated)
+    require(fmt::format("{}EXISTS (SELECT 1 FROM records e WHERE e.id = g.id AND "
+                        "has_evaluations(e.notes))",
+                        *f.evaluated ? "" : "NOT "),
+            {});
   if (f.text) require_text(*f.text);
   if (f.from_file)
     require(fmt::format("EXISTS (SELECT 1 FROM origins o JOIN sources src ON src.id = o.source "
@@ -101,6 +108,13 @@ void FilterSql::require_players(const std::string& one, const std::string& other
       fmt::format("((g.black IN {0} AND g.white IN {0}) OR (g.black IN {0} AND g.white IN {0}))",
                   matching("players")),
       {one, other, other, one});
+}
+
+void FilterSql::require_annotated(const std::string& asked) {
+  constexpr std::string_view one = "EXISTS (SELECT 1 FROM annotations a WHERE a.game = g.id";
+  if (asked == "yes") return require(fmt::format("{})", one), {});
+  if (asked == "no") return require(fmt::format("NOT {})", one), {});
+  require(fmt::format("{} AND a.engine LIKE ? ESCAPE '\\')", one), {contains(asked)});
 }
 
 void FilterSql::require_date(const GameFilter& f) {

@@ -8,14 +8,14 @@
 #include <variant>
 #include <vector>
 
-#include "db/store/filter.h"
+#include "db/query/filter.h"
 #include "db/store/sqlite/file/connection.h"
 
 namespace yari {
 
 /// A condition on `games g` (joined as header_tables is), and the values of its `?`. Names are
-/// compared by the function name_matches, ratings by ratings_between; FilterTest decides on dates
-/// and handicaps.
+/// compared by the function name_matches, tags and notes by those of filter_functions.h; FilterTest
+/// decides on dates and handicaps.
 class FilterSql {
  public:
   /// Throws DamagedFile where the filter asks for words while their index is being rebuilt.
@@ -30,6 +30,7 @@ class FilterSql {
   using Value = std::variant<std::int64_t, std::string>;
   void require(const std::string& condition, std::vector<Value> values);
   void require_players(const std::string& one, const std::string& other);
+  void require_annotated(const std::string& asked);
   void require_date(const GameFilter& filter);
   void require_handicap(const GameFilter& filter);
   void require_text(const std::string& text);

@@ -8,7 +8,7 @@
 
 #include "db/query/names.h"
 #include "db/store/sqlite/games/date_sql.h"
-#include "db/store/sqlite/games/ratings_function.h"
+#include "db/store/sqlite/games/filter_functions.h"
 #include "record/date.h"
 
 namespace yari {

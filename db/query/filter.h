@@ -44,6 +44,13 @@ struct GameFilter {
   /// Of the ratings of both players; a game whose tags (record/ratings.h) lack one is not taken.
   std::optional<int> min_rating;
   std::optional<int> max_rating;
+  /// The tag Round: the whole of it, or what stands before its first '.'; case is ignored.
+  std::optional<std::string> round;
+  /// "yes": an engine has judged the game; "no": none has; else what the name of the engine that
+  /// did contains, whatever the case of ASCII letters.
+  std::optional<std::string> annotated;
+  /// Whether any move carries an evaluation, in the record or by annotation.
+  std::optional<bool> evaluated;
   /// Words that occur in the names, the event, the site or the comments.
   std::optional<std::string> text;
   /// A part of the name of the file that the game was imported from, with the member of an archive
