@@ -83,11 +83,10 @@ async function theExplorerHasGamesAndFilters(open) {
     await page.locator('#explorer-games .row').first().waitFor();
     assert.match(await page.locator('#explorer-table thead').innerText(), /Perf\.\s+Last/);
     assert.match(await page.locator('#explorer-moves tr').first().innerText(), /2001-11-30/);
-    await filterBy(page, {Player: 'habu', Date: '2001-11-08..'});
-    await page.locator('#filters').getByLabel('plays').selectOption('white');
+    await filterBy(page, {White: 'habu', Date: '2001-11-08..'});
     await says(page, 'explorer-moves', /all\s+1\s/);
     assert.equal(await page.locator('#explorer-games .row').count(), 1);
-    await filterBy(page, {Player: '', Date: '199x'});
+    await filterBy(page, {White: '', Date: '199x'});
     await says(page, 'explorer-error', /^Date: expected a date like 1995/);
     assert.equal(await page.getByLabel('Date', {exact: true}).getAttribute('aria-invalid'), 'true');
     await page.getByRole('button', {name: 'Clear'}).first().click();

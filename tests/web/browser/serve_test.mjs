@@ -87,10 +87,9 @@ async function explorerFollowsTheBoard(open) {
   assert.match((await rows()).at(-1), /all\s+4/);
   assert.equal(await page.locator('#explorer-moves .bar').count(), 2);
   await page.locator('#filters summary').click();
-  await page.locator('#filter-player').fill('habu');
-  await page.getByLabel('plays').selectOption('black');
+  await page.locator('#filter-black').fill('habu');
   await page.waitForFunction(() => /all\s+[123]\b/.test(document.querySelector('#explorer-moves').innerText));
-  await page.locator('#filter-player').fill('nobody');
+  await page.locator('#filter-black').fill('nobody');
   await page.getByText('No game came to this position.').waitFor();
   await page.getByRole('button', {name: 'Clear'}).click();
   await page.waitForFunction(() => /all\s+4/.test(document.querySelector('#explorer-moves').innerText));
@@ -393,7 +392,7 @@ async function aPlayersOpenings(open) {
   await tab(page, 'Game');
   await page.getByRole('button', {name: 'Fujii Takeshi'}).click();
   await page.waitForFunction(() => /all\s+3\b/.test(document.querySelector('#explorer-moves').innerText));
-  assert.equal(await page.getByLabel('plays').inputValue(), 'white');
+  assert.equal(await page.locator('#filter-white').inputValue(), 'Fujii Takeshi');
   await page.getByLabel('Opponent').fill('hab');
   await page.waitForFunction(() => document.querySelector('#player-names option')?.value === 'Habu Yoshiharu');
 }
