@@ -6,6 +6,7 @@
 
 #include "analysis/annotate/annotate.h"
 #include "answers/opening_text.h"
+#include "rules/start.h"
 
 namespace yari {
 

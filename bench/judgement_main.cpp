@@ -36,6 +36,7 @@
 #include "analysis/usi/usi_client.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari::bench {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "db/database.h"
 #include "db/explore/explorer.h"
+#include "rules/start.h"
 
 namespace {
 

@@ -4,6 +4,7 @@
 #include "db/database_impl.h"
 #include "db/skipped_games.h"
 #include "rules/setup.h"
+#include "rules/start.h"
 
 namespace yari {
 

@@ -8,6 +8,7 @@
 #include "db/query/replay.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari {
 

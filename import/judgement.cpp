@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "rules/start.h"
+
 namespace yari {
 namespace {
 

@@ -11,6 +11,7 @@
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "rules/sfen_writer.h"
+#include "rules/start.h"
 
 namespace yari::python {
 

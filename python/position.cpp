@@ -10,6 +10,7 @@
 #include "notation/words/handicap_text.h"
 #include "python/errors.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari::python {
 
@@ -55,7 +56,7 @@ PyPosition position_from(const py::object& named, const std::optional<std::strin
   const auto sfen = named.cast<std::string>();
   const Variant v = variant_of_sfen(sfen, variant);
   const std::string_view bare = bare_sfen(sfen);
-  Result<Setup> setup = read_sfen(bare, v);
+  Result<Setup> setup = read_start(bare, v);
   if (!setup) setup.error().offset += static_cast<std::size_t>(bare.data() - sfen.data());
   return position_from(parsed(sfen, setup));
 }

@@ -13,6 +13,7 @@
 #include "python/columns.h"
 #include "python/database.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari::python {
 

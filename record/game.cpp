@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/start.h"
 #include "text/ascii.h"
 
 namespace yari {

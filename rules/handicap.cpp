@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "text/ascii.h"
 
 namespace yari {

@@ -5,6 +5,7 @@
 
 #include "rules/attacks.h"
 #include "rules/promotion.h"
+#include "rules/start.h"
 #include "rules/zobrist.h"
 
 namespace yari {

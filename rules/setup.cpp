@@ -1,7 +1,6 @@
 #include "rules/setup.h"
 
 #include "rules/position.h"
-#include "rules/sfen.h"
 
 namespace yari {
 namespace {
@@ -87,12 +86,6 @@ class Inspection {
 bool Setup::same_position(const Setup& other) const {
   return variant == other.variant && board == other.board && hands == other.hands &&
          side_to_move == other.side_to_move;
-}
-
-const Setup& start_setup(Variant v) {
-  static const std::array<Setup, 2> starts{*read_sfen(YariShogi::info.start, Variant::yari),
-                                           *read_sfen(Shogi::info.start, Variant::shogi)};
-  return starts[static_cast<std::size_t>(v)];
 }
 
 std::vector<std::string> faults_of(const Setup& setup) {

@@ -33,9 +33,6 @@ struct Setup {
   bool same_position(const Setup& other) const;
 };
 
-/// The even start position.
-const Setup& start_setup(Variant v);
-
 /// Everything that keeps `setup` from being a position that can be played on, one sentence each;
 /// empty when it is valid.
 ///

@@ -277,10 +277,7 @@ tl::unexpected<Error> no_square(std::string_view text, std::size_t at, const Var
 
 }  // namespace
 
-Result<Setup> read_sfen(std::string_view text, Variant v) {
-  if (text == "startpos") return start_setup(v);
-  return SfenReader(text, v).read();
-}
+Result<Setup> read_sfen(std::string_view text, Variant v) { return SfenReader(text, v).read(); }
 
 std::string write_sfen_without_number(const Setup& setup) {
   SfenText text;

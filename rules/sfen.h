@@ -15,7 +15,7 @@
 
 namespace yari {
 
-/// Reads "BOARD SIDE HANDS [MOVENUMBER]", or "startpos".
+/// Reads "BOARD SIDE HANDS [MOVENUMBER]".
 ///
 /// Syntax alone is judged here; ask faults_of or Position::from whether it can be played.
 /// Error::offset is the byte in `text`.

@@ -5,6 +5,7 @@
 
 #include "rules/handicap.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "text/text.h"
 
 namespace yari::wasm {
@@ -192,7 +193,7 @@ Result<Game> read_game_json(const Json& json) {
   const std::optional<Variant> variant = variant_named(fields.text("variant").value_or("yari"));
   if (!variant) return fail("variant: expected yari or shogi");
   Game game = new_game(*variant);
-  const Result<Setup> start = read_sfen(fields.text("start").value_or("startpos"), *variant);
+  const Result<Setup> start = read_start(fields.text("start").value_or("startpos"), *variant);
   if (!start) return fail("start: " + start.error().message);
   game.start = *start;
   if (const auto faults = faults_of(game.start); !faults.empty())

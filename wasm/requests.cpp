@@ -9,6 +9,7 @@
 #include "notation/words/handicap_text.h"
 #include "rules/perft.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "wasm/game_json.h"
 
 namespace yari::wasm {
@@ -56,7 +57,7 @@ Result<PlayedLine, Refusal> line_of(Fields& fields) {
     return PlayedLine{read.game->start, read.game->moves.main_moves()};
   }
   if (const auto sfen = fields.text("sfen")) {
-    const Result<Setup> setup = read_sfen(*sfen, *variant);
+    const Result<Setup> setup = read_start(*sfen, *variant);
     if (!setup) return tl::unexpected<Refusal>({setup.error().message, "sfen"});
     return valid(*setup);
   }

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "analysis/engine/builtin.h"
-#include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari {
 namespace {
@@ -29,7 +29,7 @@ std::uint64_t search_signature(int depth,
   std::uint64_t nodes = 0;
   const auto add = [&](std::string_view sfen, Variant v) {
     engine.new_game();
-    const Problem problem{*read_sfen(sfen, v), {}, RuleSet::standard};
+    const Problem problem{*read_start(sfen, v), {}, RuleSet::standard};
     const SignatureSearch search{v, sfen, engine.analyze(problem, limits).nodes};
     nodes += search.nodes;
     if (searched) searched(search);

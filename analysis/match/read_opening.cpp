@@ -4,6 +4,7 @@
 #include "analysis/match/openings.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari {
 namespace {
@@ -45,7 +46,7 @@ Result<Setup> read_start(Words& words, std::string_view line, Variant v) {
       end = words.place() + words.peek().size();
       words.next();
     }
-    const Result<Setup> read = read_sfen(line.substr(begin, end - begin), v);
+    const Result<Setup> read = read_start(line.substr(begin, end - begin), v);
     if (!read) return fail(read.error().message, begin + read.error().offset);
     if (const std::vector<std::string> faults = faults_of(*read); !faults.empty()) {
       return fail(faults.front(), begin);

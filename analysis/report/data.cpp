@@ -13,6 +13,7 @@
 #include "platform/memory.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari {
 

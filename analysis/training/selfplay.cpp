@@ -23,6 +23,7 @@
 #include "analysis/training/manifest.h"
 #include "analysis/training/packed_sample.h"
 #include "rules/outcome.h"
+#include "rules/start.h"
 
 namespace yari::training {
 namespace {

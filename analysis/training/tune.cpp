@@ -22,6 +22,7 @@
 #include "analysis/engine/search_constants.h"
 #include "analysis/match/match.h"
 #include "rules/position.h"
+#include "rules/start.h"
 
 namespace yari::training {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "analysis/engine/replayed.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari {
 namespace {

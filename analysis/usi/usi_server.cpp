@@ -14,6 +14,7 @@
 #include "analysis/mate/mate.h"
 #include "notation/usi/usi_line.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "text/text.h"
 
 namespace yari {

@@ -18,6 +18,7 @@
 #include "db/import/importer.h"
 #include "import/new_file.h"
 #include "import/packing.h"
+#include "rules/start.h"
 #include "text/text.h"
 
 namespace yari::cli {

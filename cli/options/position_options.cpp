@@ -14,6 +14,7 @@
 #include "notation/words/handicap_text.h"
 #include "platform/user.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "text/text.h"
 
 namespace yari::cli {
@@ -37,7 +38,7 @@ Variant read_variant(std::string_view source, const std::string& typed) {
 /// A position typed for the other game is the likeliest mistake of all.
 std::string other_game_hint(std::string_view sfen, Variant v) {
   const Variant other = other_than(v);
-  if (!read_sfen(sfen, other)) return "";
+  if (!read_start(sfen, other)) return "";
   return fmt::format(" (it is a {} position: add --variant {})", info(other).name, info(other).id);
 }
 
@@ -49,7 +50,7 @@ void require_valid(std::string_view option, const Setup& setup) {
 
 Setup read_start(std::string_view option, std::string_view typed, std::string_view sfen,
                  Variant v) {
-  Result<Setup> setup = read_sfen(sfen, v);
+  Result<Setup> setup = read_start(sfen, v);
   if (!setup) {
     Error error = setup.error();
     error.message += other_game_hint(sfen, v);

@@ -9,6 +9,7 @@
 #include "db/codec/tag_layout.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari {
 

@@ -4,6 +4,7 @@
 #include "db/query/cells.h"
 #include "db/query/line.h"
 #include "db/query/parser.h"
+#include "rules/start.h"
 
 namespace yari::query {
 

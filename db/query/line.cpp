@@ -4,6 +4,7 @@
 #include "db/query/cells.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari::query {
 namespace {
@@ -151,7 +152,7 @@ std::optional<Setup> read_position(Cursor& cursor, Variant v) {
   const std::string_view rest = cursor.text().substr(begin);
   std::string_view sfen = rest.substr(0, rest.find(moves));
   while (!sfen.empty() && is_blank(sfen.back())) sfen.remove_suffix(1);
-  const Result<Setup> setup = read_sfen(sfen, v);
+  const Result<Setup> setup = read_start(sfen, v);
   if (!setup) return cursor.fail(setup.error().message, begin + setup.error().offset);
   cursor.skip(sfen.size());
   cursor.skip_blanks();

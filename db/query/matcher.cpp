@@ -9,6 +9,7 @@
 
 #include "db/query/header.h"
 #include "db/query/program.h"
+#include "rules/start.h"
 
 namespace yari::query {
 namespace {

@@ -8,6 +8,7 @@
 #include "db/query/cells.h"
 #include "db/query/line.h"
 #include "rules/position.h"
+#include "rules/start.h"
 
 namespace yari::query {
 namespace {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "db/query/image.h"
+#include "rules/start.h"
 
 namespace yari::query {
 

@@ -10,6 +10,7 @@
 #include "db/store/error.h"
 #include "db/store/line_game.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari::store {
 

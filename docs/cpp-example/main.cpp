@@ -7,6 +7,7 @@
 #include "db/explore/explorer.h"
 #include "import/import_games.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace {
 

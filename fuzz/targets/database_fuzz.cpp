@@ -6,6 +6,7 @@
 #include "db/database.h"
 #include "db/import/importer.h"
 #include "fuzz/fuzz.h"
+#include "rules/start.h"
 
 namespace yari::fuzz {
 namespace {

@@ -6,6 +6,7 @@
 #include "analysis/usi/usi_client.h"
 #include "fuzz/fuzz.h"
 #include "rules/position.h"
+#include "rules/start.h"
 
 namespace yari::fuzz {
 namespace {

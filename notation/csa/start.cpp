@@ -5,6 +5,7 @@
 
 #include "notation/csa/move_text.h"
 #include "notation/csa/words.h"
+#include "rules/start.h"
 #include "text/text.h"
 
 namespace yari {

@@ -6,6 +6,7 @@
 #include "notation/words/header_names.h"
 #include "notation/write/losses.h"
 #include "rules/handicap.h"
+#include "rules/start.h"
 #include "text/text.h"
 
 namespace yari {

@@ -7,7 +7,7 @@
 #include "notation/words/handicap_text.h"
 #include "notation/words/words.h"
 #include "rules/handicap.h"
-#include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari {
 
@@ -91,7 +91,7 @@ class StartFinder {
 
   std::optional<HodgesStart> by_sfen(const std::optional<Setup>& handicap) {
     const std::string_view place = header_.sfen->value_place;
-    const Result<Setup> setup = read_sfen(trimmed(header_.sfen->value), V::info.variant);
+    const Result<Setup> setup = read_start(trimmed(header_.sfen->value), V::info.variant);
     if (!setup) {
       findings_.error(place, setup.error());
       return std::nullopt;

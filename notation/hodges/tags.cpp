@@ -9,6 +9,7 @@
 #include "notation/words/words.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari {
 

@@ -10,6 +10,7 @@
 #include "notation/words/handicap_text.h"
 #include "notation/words/header_names.h"
 #include "notation/words/japanese.h"
+#include "rules/start.h"
 
 namespace yari {
 

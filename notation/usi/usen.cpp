@@ -9,6 +9,7 @@
 #include "notation/write/game_walk.h"
 #include "notation/write/losses.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "text/text.h"
 
 namespace yari {
@@ -136,7 +137,7 @@ std::optional<Game> read_game(std::string_view start, std::string_view sections,
                               Findings& findings) {
   const std::string sfen = sfen_of(start);
   const Variant v = variant_of_board(sfen).value_or(Variant::shogi);
-  const Result<Setup> setup = read_sfen(start.empty() ? "startpos" : sfen, v);
+  const Result<Setup> setup = read_start(start.empty() ? "startpos" : sfen, v);
   if (!setup) {
     findings.error(start, setup.error());
     return std::nullopt;

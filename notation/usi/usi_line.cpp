@@ -7,6 +7,7 @@
 #include "notation/write/losses.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "text/text.h"
 
 namespace yari {
@@ -69,7 +70,7 @@ void read_moves(std::string_view rest, GameBuilder<V>& builder) {
 }
 
 std::optional<Game> read_variant(const Parts& line, Variant v, Findings& findings) {
-  const Result<Setup> start = read_sfen(line.start, v);
+  const Result<Setup> start = read_start(line.start, v);
   if (!start) {
     findings.error(line.start, start.error());
     return std::nullopt;

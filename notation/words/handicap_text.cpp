@@ -6,6 +6,7 @@
 #include <string>
 
 #include "notation/words/japanese.h"
+#include "rules/start.h"
 #include "text/ascii.h"
 #include "text/text.h"
 

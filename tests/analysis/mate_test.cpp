@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "analysis/engine/checking_moves.h"
+#include "rules/start.h"
 #include "tests/analysis/mate_support.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"

@@ -9,7 +9,7 @@
 #include <fstream>
 
 #include "analysis/training/sample_files.h"
-#include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/analysis/play.h"
 #include "tests/support/catch.h"
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/analysis/mate_support.h"
 #include "tests/analysis/play.h"
 #include "tests/support/catch.h"

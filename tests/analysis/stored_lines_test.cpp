@@ -4,6 +4,7 @@
 #include "analysis/annotate/annotate.h"
 #include "analysis/engine/builtin.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/support/catch.h"
 
 using namespace yari;

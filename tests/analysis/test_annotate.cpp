@@ -9,6 +9,7 @@
 #include "analysis/engine/win_chance.h"
 #include "analysis/mate/mate.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/analysis/play.h"
 #include "tests/support/catch.h"
 

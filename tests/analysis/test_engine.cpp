@@ -2,6 +2,7 @@
 #include <thread>
 
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/analysis/play.h"
 #include "tests/support/catch.h"
 

@@ -6,6 +6,7 @@
 
 #include "analysis/usi/usi_client.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/support/catch.h"
 
 namespace yari::test {

@@ -11,6 +11,7 @@
 #include "analysis/usi/process.h"
 #include "analysis/usi/usi_client_info.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/analysis/usi_client_fakes.h"
 #include "tests/support/catch.h"
 

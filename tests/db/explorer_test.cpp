@@ -7,6 +7,7 @@
 
 #include "db/change/upkeep.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"

@@ -5,6 +5,7 @@
 #include "db/store/error.h"
 #include "db/store/sqlite/index/posting_index.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"

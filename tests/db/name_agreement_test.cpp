@@ -9,6 +9,7 @@
 #include "db/query/header.h"
 #include "db/reports/tagged_games.h"
 #include "db/store/shared/filter_test.h"
+#include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 

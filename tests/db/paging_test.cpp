@@ -2,6 +2,7 @@
 #include <set>
 
 #include "db/explore/position_games.h"
+#include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 

@@ -18,6 +18,7 @@
 #include "db/saved_queries.h"
 #include "db/skipped_games.h"
 #include "db/work_queue.h"
+#include "rules/start.h"
 #include "tests/db/tools/back_ends.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"

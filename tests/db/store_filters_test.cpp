@@ -10,6 +10,7 @@
 #include "record/ratings.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/db/tools/back_ends.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"

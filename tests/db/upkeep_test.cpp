@@ -9,6 +9,7 @@
 #include "db/evaluation_cache.h"
 #include "db/reports/judgements.h"
 #include "db/store/sqlite/index/posting_index.h"
+#include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"

@@ -17,6 +17,7 @@
 #include "db/reports/collection.h"
 #include "db/skipped_games.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/harden/scenarios.h"
 #include "tests/support/catch.h"
 #include "tests/support/leave.h"

@@ -10,6 +10,7 @@
 #include "rules/handicap.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/pages/sample_games.h"
 
 using namespace yari;

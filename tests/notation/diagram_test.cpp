@@ -1,6 +1,7 @@
 // Boards drawn and read: ours in both styles, KIF's, and a correspondence server's.
 #include "notation/board/diagram.h"
 
+#include "rules/start.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_game.h"

@@ -1,6 +1,7 @@
 // Handicaps in kanji.
 #include "notation/words/handicap_text.h"
 
+#include "rules/start.h"
 #include "tests/support/catch.h"
 
 namespace yari {

@@ -10,6 +10,7 @@
 
 #include "record/board_verdict.h"
 #include "rules/handicap.h"
+#include "rules/start.h"
 #include "tests/support/random_game.h"
 
 namespace yari::test {

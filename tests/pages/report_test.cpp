@@ -10,6 +10,7 @@
 #include "rules/handicap.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/pages/sample_games.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_game.h"

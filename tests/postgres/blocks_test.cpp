@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"

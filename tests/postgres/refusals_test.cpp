@@ -6,6 +6,7 @@
 #include "db/change/upkeep.h"
 #include "db/explore/explorer.h"
 #include "db/store/postgres/server/tables.h"
+#include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"

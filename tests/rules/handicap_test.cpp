@@ -2,6 +2,7 @@
 #include "rules/handicap.h"
 
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/support/catch.h"
 
 namespace yari {

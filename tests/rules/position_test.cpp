@@ -5,6 +5,7 @@
 #include <random>
 
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 

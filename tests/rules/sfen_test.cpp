@@ -3,6 +3,7 @@
 
 #include "rules/position.h"
 #include "rules/sfen_writer.h"
+#include "rules/start.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 
@@ -144,12 +145,21 @@ TEST_CASE("positions are the same by game, board, hands and side, and not by the
   CHECK_FALSE(Position<YariShogi>::start().same_position(*Position<YariShogi>::from(kings)));
 }
 
+TEST_CASE("startpos is the start of either game, and no SFEN") {
+  for (const Variant v : {Variant::yari, Variant::shogi}) {
+    CHECK(*read_start("startpos", v) == start_setup(v));
+    CHECK(*read_start(info(v).start, v) == start_setup(v));
+    CHECK_FALSE(read_sfen("startpos", v));
+    CHECK_FALSE(read_start("startpos ", v));
+  }
+}
+
 TEST_CASE("a setup that breaks the rules is refused with every fault") {
   const auto faults = [](std::string_view sfen, Variant v = Variant::yari) {
     return faults_of(*read_sfen(sfen, v));
   };
   using Faults = std::vector<std::string>;
-  CHECK(faults("startpos") == Faults{});
+  CHECK(faults(YariShogi::info.start) == Faults{});
   CHECK(faults("7/7/7/7/7/7/7/7/7 b - 1") ==
         Faults{"Black has no general", "White has no general"});
   CHECK(faults("3k3/7/7/7/7/7/7/7/2KK3 b - 1") == Faults{"Black has 2 generals"});

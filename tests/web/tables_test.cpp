@@ -8,6 +8,7 @@
 #include "db/import/importer.h"
 #include "db/reports/judgements.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/support/catch.h"
 #include "tests/web/server.h"
 

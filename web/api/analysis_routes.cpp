@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "answers/engine_json.h"
+#include "rules/start.h"
 #include "web/api/context.h"
 #include "web/api/live_work.h"
 #include "web/api/parameters.h"

@@ -6,6 +6,7 @@
 #include "db/explore/explorer.h"
 #include "db/explore/position_games.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "web/api/context.h"
 #include "web/api/parameters.h"
 #include "web/http/stream.h"

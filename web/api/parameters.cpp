@@ -11,6 +11,7 @@
 #include "notation/encoding/encoding.h"
 #include "notation/format.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "text/text.h"
 #include "web/http/request_error.h"
 
@@ -32,7 +33,7 @@ std::int64_t read_number(const std::string& name, std::string_view text, std::in
 Problem problem_of(const Game& game) { return {game.start, game.moves.main_moves(), game.rules}; }
 
 Problem read_sfen_problem(const std::string& text, Variant v) {
-  const Result<Setup> setup = read_sfen(text, v);
+  const Result<Setup> setup = read_start(text, v);
   if (!setup)
     throw RequestError("sfen", setup.error().message, column_of(text, setup.error().offset));
   const std::vector<std::string> faults = faults_of(*setup);

@@ -10,6 +10,7 @@
 #include "notation/words/handicap_text.h"
 #include "record/tree_edit.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "web/api/context.h"
 #include "web/api/parameters.h"
 #include "web/http/request_error.h"

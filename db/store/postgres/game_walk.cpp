@@ -10,6 +10,7 @@
 #include "db/store/shared/row_numbers.h"
 #include "db/store/stored_game.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari::pg {
 

@@ -5,6 +5,7 @@
 #include "db/query/judgement.h"
 #include "db/store/game_cursor.h"
 #include "db/store/postgres/names.h"
+#include "rules/start.h"
 
 namespace yari::pg {
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "rules/handicap.h"
+#include "rules/start.h"
 #include "text/ascii.h"
 
 namespace yari {

@@ -13,6 +13,7 @@
 #include "db/store/shared/expects_lines.h"
 #include "db/store/stored_game.h"
 #include "rules/position.h"
+#include "rules/start.h"
 
 namespace yari::store {
 

@@ -9,7 +9,7 @@
 #include "db/explore/search.h"
 #include "db/reports/collection.h"
 #include "db/store/sqlite/file/meta.h"
-#include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"

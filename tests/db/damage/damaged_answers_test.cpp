@@ -14,6 +14,7 @@
 #include "db/reports/player_games.h"
 #include "db/store/sqlite/index/posting_index.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"

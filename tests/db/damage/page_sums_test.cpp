@@ -9,6 +9,7 @@
 #include "db/codec/checksum.h"
 #include "db/explore/search.h"
 #include "db/skipped_games.h"
+#include "rules/start.h"
 #include "tests/db/old/old_schema.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"

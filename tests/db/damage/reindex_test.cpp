@@ -15,6 +15,7 @@
 #include "db/database_impl.h"
 #include "db/explore/explorer.h"
 #include "db/import/importer.h"
+#include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"

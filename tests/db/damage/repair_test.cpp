@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "db/change/upkeep.h"
+#include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"

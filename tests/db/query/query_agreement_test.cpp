@@ -5,6 +5,7 @@
 #include "db/query/matcher.h"
 #include "db/query/plan.h"
 #include "rules/handicap.h"
+#include "rules/start.h"
 #include "tests/db/tools/query_writer.h"
 #include "tests/support/catch.h"
 

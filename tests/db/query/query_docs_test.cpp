@@ -6,6 +6,7 @@
 #include "db/query/judged_kind.h"
 #include "db/query/matcher.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/db/tools/query_writer.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"

@@ -1,6 +1,7 @@
 // From text to data, and what is said of text that is no query.
 #include "db/query/query.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/support/catch.h"
 #include "tests/support/repeated.h"
 

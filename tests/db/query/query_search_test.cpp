@@ -4,6 +4,7 @@
 #include "db/query/plan.h"
 #include "db/query/replay.h"
 #include "rules/position.h"
+#include "rules/start.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_game.h"
 

@@ -6,6 +6,7 @@
 
 #include "rules/handicap.h"
 #include "rules/position.h"
+#include "rules/start.h"
 
 namespace yari::test {
 namespace {

@@ -17,6 +17,7 @@
 #include "db/saved_queries.h"
 #include "db/skipped_games.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 

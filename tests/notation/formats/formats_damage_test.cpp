@@ -1,4 +1,5 @@
 // Every format under damage: cut records, wrong bytes, marks where they do not belong.
+#include "rules/start.h"
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"

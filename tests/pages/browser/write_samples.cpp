@@ -9,6 +9,7 @@
 #include "analysis/report/svg_graph.h"
 #include "rules/handicap.h"
 #include "rules/position.h"
+#include "rules/start.h"
 #include "tests/pages/sample_games.h"
 
 using namespace yari;

@@ -15,6 +15,7 @@
 #include "db/store/sqlite/file/connection.h"
 #include "db/store/sqlite/games/header_sql.h"
 #include "db/store/sqlite/games/name_cache.h"
+#include "rules/start.h"
 
 namespace yari {
 

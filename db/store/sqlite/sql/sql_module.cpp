@@ -7,6 +7,7 @@
 #include "db/store/sqlite/index/posting_index.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari {
 
@@ -26,13 +27,13 @@ struct GamesAt {
 
   static Setup position(const std::vector<sqlite3_value*>& values) {
     const std::string sfen = text_value(values[0]);
-    Result<Setup> setup = read_sfen(sfen, Variant::yari);
+    Result<Setup> setup = read_start(sfen, Variant::yari);
     if (values.size() > 1) {
       const auto named = variant_named(text_value(values[1]));
       if (!named) throw DatabaseError("expected the variant yari or shogi");
-      setup = read_sfen(sfen, *named);
+      setup = read_start(sfen, *named);
     } else if (!setup) {
-      setup = read_sfen(sfen, Variant::shogi);
+      setup = read_start(sfen, Variant::shogi);
     }
     if (!setup) throw DatabaseError(setup.error().message);
     return *setup;
