@@ -8,10 +8,6 @@
 namespace yari {
 namespace {
 
-constexpr std::array<std::string_view, ending_count> ending_names{
-    "unknown",         "resignation", "mate",        "stalemate",    "timeout",       "repetition",
-    "perpetual check", "impasse",     "declaration", "illegal move", "general taken", "abandoned",
-    "forfeit",         "draw agreed", "no mate",     "error"};
 constexpr std::array<std::string_view, 4> result_names{"*", "1-0", "0-1", "1/2-1/2"};
 constexpr std::array<std::string_view, 3> rule_set_names{"standard", "svp", "classic"};
 

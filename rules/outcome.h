@@ -2,6 +2,7 @@
 /// How games end: results, endings, repetition, impasse; and the line of play they are judged on.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -18,7 +19,8 @@ constexpr GameResult win_for(Color c) {
   return c == Color::black ? GameResult::black_wins : GameResult::white_wins;
 }
 
-/// How a game ended. On disk: never change the numbers, append only.
+/// How a game ended. On disk: never change the numbers, append only. What formats call each, and
+/// who wins by it, is a row of notation/words/ending_rows.h.
 enum class Ending : std::uint8_t {
   unknown,
   resignation,
@@ -38,9 +40,13 @@ enum class Ending : std::uint8_t {
   error,    ///< the server or program failed
 };
 
-inline constexpr int ending_count = 16;
+/// Lower-case English for tags, SQL and JSON, in the order of Ending.
+inline constexpr auto ending_names = std::to_array<std::string_view>(
+    {"unknown", "resignation", "mate", "stalemate", "timeout", "repetition", "perpetual check",
+     "impasse", "declaration", "illegal move", "general taken", "abandoned", "forfeit",
+     "draw agreed", "no mate", "error"});
+inline constexpr int ending_count = static_cast<int>(ending_names.size());
 
-/// "resignation", "perpetual check": lower-case English, for tags, SQL and JSON.
 std::string_view name(Ending e);
 std::optional<Ending> ending_named(std::string_view name);
 /// "1-0", "0-1", "1/2-1/2", "*".

@@ -1,8 +1,9 @@
 /// \file
 /// The two games as data: boards, pieces, promotion, drops, and how games end.
 ///
-/// Nothing else in the program says how a piece moves. Source: the project's rules page, after the
-/// encyclopedia articles on Yari Shogi and Shogi and Christiaan Freeling's own description.
+/// Nothing else in the program says how a piece moves, or what a notation calls it. Source: the
+/// project's rules page, after the encyclopedia articles on Yari Shogi and Shogi and Christiaan
+/// Freeling's own description.
 #pragma once
 
 #include <array>
@@ -48,6 +49,17 @@ struct KindInfo {
   /// repeat those of the piece they come from.
   char letter = 0;
   std::string_view hodges;
+  /// The letter that some records in Hodges notation have for it alone: D for the dragon.
+  char short_hodges = 0;
+  /// CSA and JKF: "FU".
+  std::string_view csa = {};
+  /// KIF and KI2: the first is written in moves, the first of one character on boards; all are
+  /// read.
+  std::array<std::string_view, 3> kif = {};
+  /// As boards are drawn, in one or two kanji.
+  std::string_view kanji = {};
+  /// What handicaps call it in kanji, beside the word of KIF: 飛車. Empty if none takes it off.
+  std::string_view handicap_kanji = {};
   /// Single steps, as the mover sees them.
   Directions steps = {};
   /// Any distance over empty squares, as the mover sees them.
@@ -118,6 +130,7 @@ struct YariShogi {
   static constexpr std::array hand_order{YR, YB, YN, P};
 
   static constexpr int files = 7;
+  // clang-format off
   static constexpr VariantInfo info{
       .variant = Variant::yari,
       .id = "yari",
@@ -127,27 +140,36 @@ struct YariShogi {
       .hand_order = hand_order,
       .kinds = {{{
           {.exists = true, .name = "pawn", .letter = 'P', .hodges = "P",
+           .csa = "FU", .kif = {"歩"}, .kanji = "歩",
            .steps = {Direction::forward}, .can_promote = true, .dead_ranks = 1, .set_count = 14,
            .impasse_points = 1},
           {.exists = true, .name = "yari knight", .letter = 'N', .hodges = "YN",
+           .csa = "KE", .kif = {"桂"}, .kanji = "香桂",
            .slides = {Direction::forward}, .jumps = true, .can_promote = true, .dead_ranks = 1,
            .set_count = 4, .impasse_points = 1},
           {.exists = true, .name = "yari bishop", .letter = 'B', .hodges = "YB",
+           .csa = "KA", .kif = {"角"}, .kanji = "香角",
            .steps = detail::diagonally_forward, .slides = {Direction::forward}, .can_promote = true,
            .dead_ranks = 1, .set_count = 4, .impasse_points = 5},
           {.exists = true, .name = "yari rook", .letter = 'R', .hodges = "YR",
+           .csa = "HI", .kif = {"飛"}, .kanji = "香飛",
            .slides = {Direction::forward, Direction::left, Direction::right}, .can_promote = true,
            .set_count = 4, .impasse_points = 5},
           {}, {}, {},
           {.exists = true, .name = "general", .letter = 'K', .hodges = "G",
+           .csa = "OU", .kif = {"玉", "将", "王"}, .kanji = "将",
            .steps = detail::all_around, .set_count = 2},
           {.exists = true, .name = "yari silver", .letter = 'P', .hodges = "P",
+           .csa = "TO", .kif = {"と", "成歩"}, .kanji = "香銀",
            .steps = detail::front, .slides = {Direction::backward}, .impasse_points = 1},
           {.exists = true, .name = "yari gold (from knight)", .letter = 'N', .hodges = "YN",
+           .csa = "NK", .kif = {"成桂", "圭"}, .kanji = "成桂",
            .steps = detail::front_and_sides, .slides = {Direction::backward}, .impasse_points = 1},
           {.exists = true, .name = "yari gold (from bishop)", .letter = 'B', .hodges = "YB",
+           .csa = "UM", .kif = {"馬", "成角"}, .kanji = "成角",
            .steps = detail::front_and_sides, .slides = {Direction::backward}, .impasse_points = 5},
           {.exists = true, .name = "rook", .letter = 'R', .hodges = "YR",
+           .csa = "RY", .kif = {"龍", "竜", "成飛"}, .kanji = "飛車",
            .slides = detail::straight, .impasse_points = 5},
           {}, {}, {}, {},
       }}},
@@ -158,6 +180,7 @@ struct YariShogi {
       .one_general_may_be_missing = false,
       .impasse_threshold = 26,
   };
+  // clang-format on
 };
 
 /// Shogi as played since the rule of the fourth repetition (1983).
@@ -167,6 +190,7 @@ struct Shogi {
   static constexpr std::array hand_order{R, B, G, S, N, L, P};
 
   static constexpr int files = 9;
+  // clang-format off
   static constexpr VariantInfo info{
       .variant = Variant::shogi,
       .id = "shogi",
@@ -176,35 +200,49 @@ struct Shogi {
       .hand_order = hand_order,
       .kinds = {{{
           {.exists = true, .name = "pawn", .letter = 'P', .hodges = "P",
+           .csa = "FU", .kif = {"歩"}, .kanji = "歩",
            .steps = {Direction::forward}, .can_promote = true, .dead_ranks = 1, .set_count = 18,
            .impasse_points = 1},
           {.exists = true, .name = "lance", .letter = 'L', .hodges = "L",
+           .csa = "KY", .kif = {"香"}, .kanji = "香", .handicap_kanji = "香車",
            .slides = {Direction::forward}, .can_promote = true, .dead_ranks = 1, .set_count = 4,
            .impasse_points = 1},
-          {.exists = true, .name = "knight", .letter = 'N', .hodges = "N", .jumps = true,
-           .can_promote = true, .dead_ranks = 2, .set_count = 4, .impasse_points = 1},
+          {.exists = true, .name = "knight", .letter = 'N', .hodges = "N",
+           .csa = "KE", .kif = {"桂"}, .kanji = "桂", .handicap_kanji = "桂馬",
+           .jumps = true, .can_promote = true, .dead_ranks = 2, .set_count = 4, .impasse_points = 1},
           {.exists = true, .name = "silver", .letter = 'S', .hodges = "S",
+           .csa = "GI", .kif = {"銀"}, .kanji = "銀", .handicap_kanji = "銀将",
            .steps = detail::silver_steps, .can_promote = true, .set_count = 4, .impasse_points = 1},
           {.exists = true, .name = "gold", .letter = 'G', .hodges = "G",
+           .csa = "KI", .kif = {"金"}, .kanji = "金", .handicap_kanji = "金将",
            .steps = detail::gold_steps, .set_count = 4, .impasse_points = 1},
           {.exists = true, .name = "bishop", .letter = 'B', .hodges = "B",
+           .csa = "KA", .kif = {"角"}, .kanji = "角", .handicap_kanji = "角行",
            .slides = detail::diagonal, .can_promote = true, .set_count = 2, .impasse_points = 5},
-          {.exists = true, .name = "rook", .letter = 'R', .hodges = "R", .slides = detail::straight,
-           .can_promote = true, .set_count = 2, .impasse_points = 5},
+          {.exists = true, .name = "rook", .letter = 'R', .hodges = "R",
+           .csa = "HI", .kif = {"飛"}, .kanji = "飛", .handicap_kanji = "飛車",
+           .slides = detail::straight, .can_promote = true, .set_count = 2, .impasse_points = 5},
           {.exists = true, .name = "king", .letter = 'K', .hodges = "K",
+           .csa = "OU", .kif = {"玉", "王"}, .kanji = "玉",
            .steps = detail::all_around, .set_count = 2},
-          {.exists = true, .name = "promoted pawn", .letter = 'P', .hodges = "P",
+          {.exists = true, .name = "promoted pawn", .letter = 'P', .hodges = "P", .short_hodges = 'T',
+           .csa = "TO", .kif = {"と", "成歩"}, .kanji = "と",
            .steps = detail::gold_steps, .impasse_points = 1},
           {.exists = true, .name = "promoted lance", .letter = 'L', .hodges = "L",
+           .csa = "NY", .kif = {"成香", "杏"}, .kanji = "杏",
            .steps = detail::gold_steps, .impasse_points = 1},
           {.exists = true, .name = "promoted knight", .letter = 'N', .hodges = "N",
+           .csa = "NK", .kif = {"成桂", "圭"}, .kanji = "圭",
            .steps = detail::gold_steps, .impasse_points = 1},
           {.exists = true, .name = "promoted silver", .letter = 'S', .hodges = "S",
+           .csa = "NG", .kif = {"成銀", "全"}, .kanji = "全",
            .steps = detail::gold_steps, .impasse_points = 1},
           {},
-          {.exists = true, .name = "horse", .letter = 'B', .hodges = "B", .steps = detail::straight,
-           .slides = detail::diagonal, .impasse_points = 5},
-          {.exists = true, .name = "dragon", .letter = 'R', .hodges = "R",
+          {.exists = true, .name = "horse", .letter = 'B', .hodges = "B", .short_hodges = 'H',
+           .csa = "UM", .kif = {"馬", "成角"}, .kanji = "馬",
+           .steps = detail::straight, .slides = detail::diagonal, .impasse_points = 5},
+          {.exists = true, .name = "dragon", .letter = 'R', .hodges = "R", .short_hodges = 'D',
+           .csa = "RY", .kif = {"龍", "竜", "成飛"}, .kanji = "龍",
            .steps = detail::diagonal, .slides = detail::straight, .impasse_points = 5},
           {},
       }}},
@@ -215,6 +253,7 @@ struct Shogi {
       .one_general_may_be_missing = true,
       .impasse_threshold = 24,
   };
+  // clang-format on
 };
 
 constexpr const VariantInfo& info(Variant v) {

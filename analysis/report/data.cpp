@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/annotate/record_chances.h"
-#include "notation/board/piece_kanji.h"
 #include "notation/hodges/move_text.h"
 #include "notation/kif/move_text.h"
 #include "platform/memory.h"
@@ -122,8 +121,7 @@ Json variant_json(const VariantInfo& v) {
     const Kind k{static_cast<std::uint8_t>(i)};
     if (!v[k].exists) continue;
     const std::string plus = is_promoted(k) ? "+" : "";
-    pieces[plus + v[k].letter] = {v[k].name, kanji_of(k, v.variant),
-                                  plus + std::string(v[k].hodges)};
+    pieces[plus + v[k].letter] = {v[k].name, v[k].kanji, plus + std::string(v[k].hodges)};
   }
   std::string hand;
   for (const Kind k : v.hand_order) hand += v[k].letter;

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "analysis/report/svg_text.h"
-#include "notation/board/piece_kanji.h"
 
 namespace yari {
 
@@ -198,7 +197,7 @@ class BoardDrawing : Markup {
 
   // One kanji large, or two of them one above the other, upside down for the side above.
   void kanji(Kind k, bool up) {
-    const std::string_view text = kanji_of(k, game_.variant);
+    const std::string_view text = game_[k].kanji;
     put("<g font-family=\"{}\" fill=\"{}\" text-anchor=\"middle\"{}>", kanji_fonts,
         is_promoted(k) ? promoted_ink : ink, up ? "" : " transform=\"rotate(180)\"");
     if (text.size() <= kanji_bytes) {

@@ -3,7 +3,6 @@
 
 #include "notation/board/diagram.h"
 #include "notation/board/kanji_board.h"
-#include "notation/board/piece_kanji.h"
 #include "text/text.h"
 
 namespace yari {
@@ -40,7 +39,7 @@ class Drawing {
 
  private:
   std::string name_of(Kind k) const {
-    if (kanji_) return std::string(kanji_of(k, game_.variant));
+    if (kanji_) return std::string(game_[k].kanji);
     return (is_promoted(k) ? "+" : "") + std::string(game_[k].hodges);
   }
 

@@ -1,10 +1,9 @@
-// Boards line by line: every row tells its own style, so that a frame or a heading does no harm.
+// Boards line by line: every row shows its own style, so that a frame or a heading does no harm.
 #include <algorithm>
 #include <vector>
 
 #include "notation/board/diagram.h"
 #include "notation/board/kanji_board.h"
-#include "notation/board/piece_kanji.h"
 #include "notation/kif/scanner.h"
 #include "notation/words/japanese.h"
 #include "text/text.h"
@@ -38,7 +37,7 @@ std::optional<Kind> kind_named(std::string_view name, Variant v) {
   for (const Kind kind : all_kinds) {
     const KindInfo& piece = game[kind];
     if (!piece.exists) continue;
-    if (name == kanji_of(kind, v)) return kind;
+    if (name == piece.kanji) return kind;
     const bool same_letters =
         letters == piece.hodges || (letters.size() == 1 && letters[0] == piece.letter);
     if (same_letters && plus == is_promoted(kind)) return kind;

@@ -12,25 +12,19 @@ namespace yari {
 
 namespace {
 
-// In the order of the kinds' numbers; empty where the game has no such kind.
-using KindWords = ByKind<std::string_view>;
-constexpr KindWords shogi_kinds{"FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU",
-                                "TO", "NY", "NK", "NG", "",   "UM", "RY"};
-constexpr KindWords yari_kinds{"FU", "KE", "KA", "HI", "", "", "", "OU", "TO", "NK", "UM", "RY"};
-
 // Every pair of letters to the kind it names.
 using Places = std::array<std::optional<Kind>, 26 * 26>;
 constexpr std::size_t pair_of(std::string_view word) {
   return static_cast<std::size_t>(word[0] - 'A') * 26 + static_cast<std::size_t>(word[1] - 'A');
 }
-consteval Places places(const KindWords& words) {
+consteval Places places(const VariantInfo& game) {
   Places places{};
   for (const Kind k : all_kinds)
-    if (!words[k].empty()) places[pair_of(words[k])] = k;
+    if (game[k].exists) places[pair_of(game[k].csa)] = k;
   return places;
 }
-constexpr Places shogi_places = places(shogi_kinds);
-constexpr Places yari_places = places(yari_kinds);
+constexpr Places shogi_places = places(Shogi::info);
+constexpr Places yari_places = places(YariShogi::info);
 
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
@@ -74,9 +68,7 @@ std::optional<Kind> csa_kind(std::string_view word, Variant v) {
   return (v == Variant::yari ? yari_places : shogi_places)[pair_of(word)];
 }
 
-std::string_view csa_word(Kind kind, Variant v) {
-  return v == Variant::yari ? yari_kinds[kind] : shogi_kinds[kind];
-}
+std::string_view csa_word(Kind kind, Variant v) { return info(v)[kind].csa; }
 
 std::optional<Outcome> csa_outcome(std::string_view word, Color side, bool after_illegal_move) {
   if (after_illegal_move && word == "ILLEGAL_MOVE") return Outcome{{}, Ending::illegal_move};

@@ -12,21 +12,22 @@ namespace {
 
 constexpr bool is_square_char(char c) { return (c >= '1' && c <= '9') || (c >= 'a' && c <= 'i'); }
 
-// Kind by letter; 0xFF where the letter is no piece.
+constexpr std::uint8_t no_kind = 0xFF;
+
+// Kind by letter.
 template <class V>
 constexpr std::array<std::uint8_t, 128> kinds_by_letter() {
   std::array<std::uint8_t, 128> table{};
-  table.fill(0xFF);
-  for (int k = 0; k < kind_count / 2; ++k) {
-    const KindInfo& kind = V::info[Kind(k)];
-    if (kind.exists) table[static_cast<unsigned char>(kind.letter)] = static_cast<std::uint8_t>(k);
-  }
-  if constexpr (V::info.variant == Variant::yari) {
-    table['G'] = static_cast<std::uint8_t>(index(general));
-  } else {
-    table['D'] = static_cast<std::uint8_t>(index(Shogi::PR));
-    table['H'] = static_cast<std::uint8_t>(index(Shogi::PB));
-    table['T'] = static_cast<std::uint8_t>(index(Shogi::PP));
+  table.fill(no_kind);
+  const auto put = [&](char letter, Kind k) {
+    table[static_cast<unsigned char>(letter)] = static_cast<std::uint8_t>(index(k));
+  };
+  for (const Kind k : all_kinds) {
+    const KindInfo& kind = V::info[k];
+    if (!kind.exists) continue;
+    if (!is_promoted(k)) put(kind.letter, k);
+    if (!is_promoted(k) && kind.hodges.size() == 1) put(kind.hodges[0], k);
+    if (kind.short_hodges != 0) put(kind.short_hodges, k);
   }
   return table;
 }
@@ -34,14 +35,29 @@ constexpr std::array<std::uint8_t, 128> kinds_by_letter() {
 // A set of capital letters.
 class LetterSet {
  public:
-  explicit constexpr LetterSet(std::string_view letters) {
-    for (const char c : letters) bits_ |= 1u << (c - 'A');
-  }
+  constexpr void add(char c) { bits_ |= 1u << (c - 'A'); }
   constexpr bool has(char c) const { return c >= 'A' && c <= 'Z' && (bits_ >> (c - 'A') & 1) != 0; }
 
  private:
   std::uint32_t bits_ = 0;
 };
+
+// The letters of pieces in either game, and those that may have a Y before them.
+constexpr LetterSet piece_letters = [] {
+  constexpr auto yari = kinds_by_letter<YariShogi>(), shogi = kinds_by_letter<Shogi>();
+  LetterSet letters;
+  for (char c = 'A'; c <= 'Z'; ++c) {
+    const auto at = static_cast<unsigned char>(c);
+    if (yari[at] != no_kind || shogi[at] != no_kind) letters.add(c);
+  }
+  return letters;
+}();
+constexpr LetterSet letters_after_y = [] {
+  LetterSet letters;
+  for (const KindInfo& kind : YariShogi::info.kinds)
+    if (kind.hodges.size() == 2) letters.add(kind.hodges[1]);
+  return letters;
+}();
 
 // A cursor over the text of one move: [x] [+] piece [squares] [mark] [squares] [+ or =].
 class MoveTextReader {
@@ -74,13 +90,13 @@ class MoveTextReader {
   bool read_long_form() {
     const std::size_t plus = text_.starts_with('+') ? 1 : 0;
     constexpr std::size_t length = 6;
-    constexpr LetterSet pieces("PLNSGBRKDHT");
     if (text_.size() < plus + length) return false;
     const char* const t = text_.data() + plus;
     const auto is_square = [](const char* s) {
       return s[0] >= '1' && s[0] <= '9' && s[1] >= 'a' && s[1] <= 'i';
     };
-    if (!pieces.has(t[0]) || !is_square(t + 1) || (t[3] != '-' && t[3] != 'x') || !is_square(t + 4))
+    if (!piece_letters.has(t[0]) || !is_square(t + 1) || (t[3] != '-' && t[3] != 'x') ||
+        !is_square(t + 4))
       return false;
     at_ = plus + length;
     if (is_square_char(peek())) return at_ = 0, false;
@@ -114,8 +130,7 @@ class MoveTextReader {
   bool take_piece() {
     move_.yari = take_char('Y');
     move_.letter = peek();
-    constexpr LetterSet yari("NBR"), others("PLNSGBRKDHT");
-    if (!(move_.yari ? yari : others).has(move_.letter)) return false;
+    if (!(move_.yari ? letters_after_y : piece_letters).has(move_.letter)) return false;
     return ++at_, true;
   }
 
@@ -220,7 +235,7 @@ template <class V>
 std::optional<Kind> kind_of(const MoveText& text) {
   static constexpr std::array<std::uint8_t, 128> table = kinds_by_letter<V>();
   const std::uint8_t number = table[static_cast<unsigned char>(text.letter)];
-  if (number == 0xFF || (text.yari && V::info.variant != Variant::yari)) return std::nullopt;
+  if (number == no_kind || (text.yari && V::info.variant != Variant::yari)) return std::nullopt;
   if (text.from_file >= V::files || (text.target && text.target->file() >= V::files)) {
     return std::nullopt;
   }

@@ -197,23 +197,8 @@ class KifWriter {
       }
       out_ += '\n';
     }
-    out_ += "まで" + std::to_string(line.ply()) + "手" + footer() + '\n';
-  }
-
-  std::string footer() const {
-    const bool black = game_.result == GameResult::black_wins;
-    const bool decided = black || game_.result == GameResult::white_wins;
-    const std::string winner = black ? "先手" : "後手";
-    const std::string loser = black ? "後手" : "先手";
-    const bool worded = !ending_.word.empty();
-    if (game_.ending == Ending::mate && worded) return "で詰み";
-    if (game_.ending == Ending::timeout && decided) return "で時間切れにより" + winner + "の勝ち";
-    if (game_.ending == Ending::illegal_move && decided) return "で" + loser + "の反則負け";
-    if (game_.ending == Ending::declaration && decided) return "で" + winner + "の入玉勝ち";
-    if (game_.ending == Ending::forfeit && worded) return "で" + std::string(ending_.word);
-    if (decided) return "で" + winner + "の勝ち";
-    if (worded) return "で" + std::string(ending_.word);
-    return game_.result == GameResult::draw ? "で引き分け" : "で終局";
+    out_ += "まで" + std::to_string(line.ply()) + "手" +
+            write_kif_footer({game_.result, game_.ending}, ending_.word) + '\n';
   }
 
   const Game& game_;

@@ -1,6 +1,9 @@
-// Of several words for one outcome the first is written.
+// Every table is made from the rows when the program is compiled.
 #include "notation/words/ending_words.h"
 
+#include <array>
+
+#include "notation/words/ending_rows.h"
 #include "notation/words/header_names.h"
 #include "text/text.h"
 
@@ -8,119 +11,39 @@ namespace yari {
 
 namespace {
 
-constexpr EndingWord english_words[] = {
-    {"resign", Ending::resignation, Winner::other},
-    {"resigns", Ending::resignation, Winner::other},
-    {"resigned", Ending::resignation, Winner::other},
-    {"toryo", Ending::resignation, Winner::other},
-    {"checkmate", Ending::mate, Winner::other},
-    {"mated", Ending::mate, Winner::other},
-    {"is mated", Ending::mate, Winner::other},
-    {"is mate", Ending::mate, Winner::other},
-    {"tsumi", Ending::mate, Winner::other},
-    {"#", Ending::mate, Winner::other},
-    {"no moves", Ending::stalemate, Winner::other},
-    {"time", Ending::timeout, Winner::other},
-    {"time up", Ending::timeout, Winner::other},
-    {"time out", Ending::timeout, Winner::other},
-    {"time forfeit", Ending::timeout, Winner::other},
-    {"loses on time", Ending::timeout, Winner::other},
-    {"lost on time", Ending::timeout, Winner::other},
-    {"flag", Ending::timeout, Winner::other},
-    {"sennichite", Ending::repetition, Winner::draw},
-    {"perpetual", Ending::perpetual_check, Winner::other},
-    {"jishogi", Ending::impasse, Winner::other},
-    {"nyugyoku", Ending::declaration, Winner::mover},
-    {"entering king", Ending::declaration, Winner::mover},
-    {"illegal", Ending::illegal_move, Winner::other},
-    {"makes an illegal move", Ending::illegal_move, Winner::other},
-    {"king taken", Ending::general_taken, Winner::other},
-    {"king captured", Ending::general_taken, Winner::other},
-    {"general captured", Ending::general_taken, Winner::other},
-    {"unfinished", Ending::abandoned, Winner::other},
-    {"unterminated", Ending::abandoned, Winner::other},
-    {"interrupted", Ending::abandoned, Winner::other},
-    {"adjourned", Ending::abandoned, Winner::other},
-    {"chudan", Ending::abandoned, Winner::other},
-    {"no show", Ending::forfeit, Winner::other},
-    {"fusensho", Ending::forfeit, Winner::other},
-    {"draw", Ending::draw_agreed, Winner::draw},
-    {"draw by agreement", Ending::draw_agreed, Winner::draw},
-    {"agreed draw", Ending::draw_agreed, Winner::draw},
-    {"hikiwake", Ending::draw_agreed, Winner::draw},
-    {"fuzumi", Ending::no_mate, Winner::other},
-    {"gives up", Ending::resignation, Winner::other},
-    {"is checkmated", Ending::mate, Winner::other},
-    {"checkmated", Ending::mate, Winner::other},
-    {"on time", Ending::timeout, Winner::other},
-    {"timed out", Ending::timeout, Winner::other},
-    {"time over", Ending::timeout, Winner::other},
-    {"repetition", Ending::repetition, Winner::draw},
-    {"fourfold repetition", Ending::repetition, Winner::draw},
-    {"declares", Ending::declaration, Winner::mover},
-    {"did not appear", Ending::forfeit, Winner::other}};
+// Who wins by a word that says nothing else.
+constexpr Winner by_turn(const EndingRow& row) { return row.winner; }
+constexpr Winner by_name(const EndingRow& row) { return row.named; }
+// The summary of a server names the winner beside the word.
+constexpr Winner beside(const EndingRow&) { return Winner::nobody; }
 
-constexpr EndingWord kif_words[] = {{"投了", Ending::resignation, Winner::other},
-                                    {"中断", Ending::abandoned, Winner::nobody},
-                                    {"詰み", Ending::mate, Winner::other},
-                                    {"詰", Ending::mate, Winner::other},
-                                    {"千日手", Ending::repetition, Winner::draw},
-                                    {"持将棋", Ending::impasse, Winner::draw},
-                                    {"切れ負け", Ending::timeout, Winner::other},
-                                    {"反則負け", Ending::illegal_move, Winner::other},
-                                    {"反則勝ち", Ending::illegal_move, Winner::mover},
-                                    {"入玉勝ち", Ending::declaration, Winner::mover},
-                                    {"不戦敗", Ending::forfeit, Winner::other},
-                                    {"不戦勝", Ending::forfeit, Winner::mover},
-                                    {"不詰", Ending::no_mate, Winner::nobody},
-                                    {"引き分け", Ending::draw_agreed, Winner::draw},
-                                    {"引分け", Ending::draw_agreed, Winner::draw},
-                                    {"封じ手", Ending::abandoned, Winner::nobody},
-                                    {"エラー", Ending::error, Winner::nobody},
-                                    {"最大手数", Ending::impasse, Winner::draw}};
+// The words of a column of the rows, vague ones last.
+template <RowWords EndingRow::*column, Winner (*winner)(const EndingRow&)>
+consteval auto words_of() {
+  constexpr std::size_t count = [] {
+    std::size_t n = 0;
+    for (const EndingRow& row : ending_rows) n += (row.*column).size();
+    return n;
+  }();
+  std::array<EndingWord, count> words{};
+  std::size_t n = 0;
+  for (const bool vague : {false, true}) {
+    for (const EndingRow& row : ending_rows) {
+      for (const RowWord& word : row.*column)
+        if (word.vague == vague)
+          words[n++] = {word.word, row.ending, word.winner.value_or(winner(row))};
+    }
+  }
+  return words;
+}
 
-constexpr EndingWord csa_words[] = {{"TORYO", Ending::resignation, Winner::other},
-                                    {"CHUDAN", Ending::abandoned, Winner::nobody},
-                                    {"SENNICHITE", Ending::repetition, Winner::draw},
-                                    {"KACHI", Ending::declaration, Winner::mover},
-                                    {"HIKIWAKE", Ending::draw_agreed, Winner::draw},
-                                    {"JISHOGI", Ending::impasse, Winner::draw},
-                                    {"TIME_UP", Ending::timeout, Winner::other},
-                                    {"ILLEGAL_MOVE", Ending::illegal_move, Winner::other},
-                                    {"+ILLEGAL_ACTION", Ending::illegal_move, Winner::white},
-                                    {"-ILLEGAL_ACTION", Ending::illegal_move, Winner::black},
-                                    {"TSUMI", Ending::mate, Winner::other},
-                                    {"FUZUMI", Ending::no_mate, Winner::nobody},
-                                    {"ERROR", Ending::error, Winner::nobody},
-                                    {"MATTA", Ending::abandoned, Winner::nobody},
-                                    {"MAX_MOVES", Ending::impasse, Winner::draw}};
-
-constexpr EndingWord words_of_servers[] = {
-    {"toryo", Ending::resignation, Winner::nobody},
-    {"abnormal", Ending::abandoned, Winner::nobody},
-    {"chudan", Ending::abandoned, Winner::nobody},
-    {"time up", Ending::timeout, Winner::nobody},
-    {"illegal move", Ending::illegal_move, Winner::nobody},
-    {"uchifuzume", Ending::illegal_move, Winner::nobody},
-    {"illegal kachi", Ending::illegal_move, Winner::nobody},
-    {"oute_sennichite", Ending::perpetual_check, Winner::nobody},
-    {"sennichite", Ending::repetition, Winner::nobody},
-    {"jishogi", Ending::impasse, Winner::nobody},
-    {"max_moves", Ending::impasse, Winner::nobody},
-    {"kachi", Ending::declaration, Winner::nobody}};
-
-constexpr EndingWord dojo_words[] = {{"反則手にて終局", Ending::illegal_move, Winner::nobody},
-                                     {"時間切れにて終局", Ending::timeout, Winner::other}};
-
-constexpr EndingWord usi_words[] = {{"resign", Ending::resignation, Winner::other},
-                                    {"win", Ending::declaration, Winner::mover},
-                                    {"timeout", Ending::timeout, Winner::other},
-                                    {"interrupt", Ending::abandoned, Winner::nobody}};
-
-constexpr EndingWord usen_words[] = {{"r", Ending::resignation, Winner::other},
-                                     {"t", Ending::timeout, Winner::other},
-                                     {"j", Ending::impasse, Winner::draw},
-                                     {"p", Ending::abandoned, Winner::nobody}};
+constexpr auto english_words = words_of<&EndingRow::english, by_name>();
+constexpr auto kif_words = words_of<&EndingRow::kif, by_turn>();
+constexpr auto csa_words = words_of<&EndingRow::csa, by_turn>();
+constexpr auto words_of_servers = words_of<&EndingRow::server, beside>();
+constexpr auto dojo_words = words_of<&EndingRow::dojo, by_turn>();
+constexpr auto usi_words = words_of<&EndingRow::usi, by_turn>();
+constexpr auto usen_words = words_of<&EndingRow::usen, by_turn>();
 
 // In the order of Dialect.
 constexpr std::span<const EndingWord> dialects[] = {
@@ -132,6 +55,8 @@ static_assert(std::size(dialects) == static_cast<std::size_t>(Dialect::usen) + 1
 std::span<const EndingWord> ending_words(Dialect d) {
   return dialects[static_cast<std::size_t>(d)];
 }
+
+GameResult result_for(Ending ending, Color side) { return result_of(row_of(ending).winner, side); }
 
 Color side_at_end(const Game& game) {
   const Color first = game.start.side_to_move;

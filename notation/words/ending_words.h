@@ -1,6 +1,5 @@
 /// \file
-/// The words for how games end, of every format, in tables. A word gives the winner by whose turn
-/// it is.
+/// The words for how games end, of every format. The rows that they come from are in ending_rows.h.
 #pragma once
 
 #include <cstdint>
@@ -55,6 +54,8 @@ struct WrittenEnding {
 WrittenEnding written_ending(const Game& game, Dialect d, std::uint32_t unit_ms);
 /// The result when `w` is said with `side` to move.
 GameResult result_of(Winner w, Color side);
+/// Who won when a game ended so with `side` to move; `unknown` if the ending alone does not say.
+GameResult result_for(Ending ending, Color side);
 /// What `word` says with `side` to move; no value for words that the dialect does not have.
 std::optional<Outcome> outcome_of_word(Dialect d, std::string_view word, Color side);
 /// The first word of the dialect that says `outcome`; empty where there is none.

@@ -54,11 +54,6 @@ struct PieceWord {
   std::string_view kanji;
   std::string_view english;
 };
-// The longer ones first.
-constexpr PieceWord handicap_pieces[] = {{"飛車", "rook"},   {"飛", "rook"},    {"角行", "bishop"},
-                                         {"角", "bishop"},   {"香車", "lance"}, {"香", "lance"},
-                                         {"桂馬", "knight"}, {"桂", "knight"},  {"銀将", "silver"},
-                                         {"銀", "silver"},   {"金将", "gold"},  {"金", "gold"}};
 constexpr PieceWord handicap_sides[] = {{"左", "left "}, {"右", "right "}, {"両", "both "}};
 
 // "落ち", "落", "おち" at the end, which must be there.
@@ -71,6 +66,16 @@ bool drop_end(std::string_view& text) {
   return false;
 }
 
+// Takes "飛車" or "飛" and returns "rook"; empty if there is no piece that a handicap takes off.
+std::string_view take_handicap_piece(std::string_view& text) {
+  for (const KindInfo& piece : Shogi::info.kinds) {
+    if (piece.handicap_kanji.empty()) continue;
+    // The longer word first.
+    if (take(text, piece.handicap_kanji) || take(text, piece.kif[0])) return piece.name;
+  }
+  return {};
+}
+
 // "飛香", "両香", "右香": the pieces one by one; empty for anything else.
 std::string pieces_in_english(std::string_view text) {
   std::string english;
@@ -79,10 +84,9 @@ std::string pieces_in_english(std::string_view text) {
     for (const PieceWord& side : handicap_sides) {
       if (take(text, side.kanji)) english += side.english;
     }
-    const auto* piece = std::ranges::find_if(
-        handicap_pieces, [&](const PieceWord& p) { return take(text, p.kanji); });
-    if (piece == std::end(handicap_pieces)) return {};
-    english += piece->english;
+    const std::string_view piece = take_handicap_piece(text);
+    if (piece.empty()) return {};
+    english += piece;
     take(text, "と") || take(text, "・");
   }
   return english;

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "notation/words/comment.h"
-#include "notation/words/ending_words.h"
+#include "notation/words/ending_rows.h"
 
 namespace yari {
 
@@ -20,30 +20,42 @@ constexpr std::array<std::string_view, 10> kanji_digits{"〇", "一", "二", "�
 /// A digit or a piece of one character has this many bytes.
 constexpr std::size_t one_character = 3;
 
-struct KanjiWord {
+/// A word of two characters: 成銀.
+struct LongWord {
   std::string_view word;
   Kind kind;
 };
 
-constexpr KanjiWord shogi_pieces[] = {
-    {"歩", Shogi::P},    {"香", Shogi::L},   {"桂", Shogi::N},    {"銀", Shogi::S},
-    {"金", Shogi::G},    {"角", Shogi::B},   {"飛", Shogi::R},    {"玉", Shogi::K},
-    {"王", Shogi::K},    {"と", Shogi::PP},  {"成香", Shogi::PL}, {"成桂", Shogi::PN},
-    {"成銀", Shogi::PS}, {"馬", Shogi::PB},  {"龍", Shogi::PR},   {"竜", Shogi::PR},
-    {"杏", Shogi::PL},   {"圭", Shogi::PN},  {"全", Shogi::PS},   {"成歩", Shogi::PP},
-    {"成角", Shogi::PB}, {"成飛", Shogi::PR}};
+// What `f(word, kind)` is called with: every word of KIF for every piece of the game.
+template <class F>
+constexpr void for_each_word(const VariantInfo& game, F f) {
+  for (const Kind k : all_kinds) {
+    for (const auto& word : game[k].kif)
+      if (!word.empty()) f(word, k);
+  }
+}
 
-constexpr KanjiWord yari_pieces[] = {
-    {"歩", YariShogi::P},    {"桂", YariShogi::YN},   {"角", YariShogi::YB},
-    {"飛", YariShogi::YR},   {"玉", YariShogi::G},    {"将", YariShogi::G},
-    {"王", YariShogi::G},    {"と", YariShogi::PP},   {"成桂", YariShogi::PYN},
-    {"馬", YariShogi::PYB},  {"龍", YariShogi::PYR},  {"竜", YariShogi::PYR},
-    {"圭", YariShogi::PYN},  {"成歩", YariShogi::PP}, {"成角", YariShogi::PYB},
-    {"成飛", YariShogi::PYR}};
+template <class V>
+consteval auto long_words() {
+  constexpr auto is_long = [](std::string_view word) { return word.size() > one_character; };
+  constexpr std::size_t count = [&] {
+    std::size_t n = 0;
+    for_each_word(V::info, [&](std::string_view word, Kind) { n += is_long(word) ? 1 : 0; });
+    return n;
+  }();
+  std::array<LongWord, count> words{};
+  std::size_t n = 0;
+  for_each_word(V::info, [&](std::string_view word, Kind k) {
+    if (is_long(word)) words[n++] = {word, k};
+  });
+  return words;
+}
+constexpr auto long_shogi_words = long_words<Shogi>();
+constexpr auto long_yari_words = long_words<YariShogi>();
 
-constexpr std::span<const KanjiWord> pieces(Variant v) {
-  if (v == Variant::yari) return yari_pieces;
-  return shogi_pieces;
+constexpr std::span<const LongWord> long_words_of(Variant v) {
+  if (v == Variant::yari) return long_yari_words;
+  return long_shogi_words;
 }
 
 /// What a character means, found by its code: every move asks for three of them.
@@ -61,10 +73,12 @@ class Characters {
       for (const auto& digits : {wide_digits, kanji_digits})
         place(character_code(digits[static_cast<std::size_t>(n)])).digit = n;
     }
-    for (const KanjiWord& p : shogi_pieces)
-      if (p.word.size() == one_character) place(character_code(p.word)).shogi_piece = p.kind;
-    for (const KanjiWord& p : yari_pieces)
-      if (p.word.size() == one_character) place(character_code(p.word)).yari_piece = p.kind;
+    for_each_word(Shogi::info, [&](std::string_view word, Kind k) {
+      if (word.size() == one_character) place(character_code(word)).shogi_piece = k;
+    });
+    for_each_word(YariShogi::info, [&](std::string_view word, Kind k) {
+      if (word.size() == one_character) place(character_code(word)).yari_piece = k;
+    });
   }
 
   constexpr const Meaning& operator[](std::uint32_t code) const {
@@ -147,22 +161,17 @@ std::optional<Kind> take_kif_piece(std::string_view& text, Variant v) {
     text.remove_prefix(one_character);
     return kind;
   }
-  for (const KanjiWord& p : pieces(v)) {
-    if (p.word.size() > one_character && take(text, p.word)) return p.kind;
+  for (const LongWord& p : long_words_of(v)) {
+    if (take(text, p.word)) return p.kind;
   }
   return std::nullopt;
 }
 
-std::string_view kif_piece(Kind kind, Variant v) {
-  for (const KanjiWord& p : pieces(v)) {
-    if (p.kind == kind) return p.word;
-  }
-  return {};
-}
+std::string_view kif_piece(Kind kind, Variant v) { return info(v)[kind].kif[0]; }
 
 std::string_view kif_board_piece(Kind kind, Variant v) {
-  for (const KanjiWord& p : pieces(v)) {
-    if (p.kind == kind && p.word.size() == one_character) return p.word;
+  for (const std::string_view word : info(v)[kind].kif) {
+    if (word.size() == one_character) return word;
   }
   return {};
 }
@@ -181,13 +190,14 @@ std::optional<std::uint32_t> take_kif_time(std::string_view& text) {
 Outcome kif_footer(std::string_view line, Color side) {
   Outcome o;
   const std::optional<Color> color = color_in(line);
-  if (holds(line, "時間切れ") || holds(line, "切れ負け")) o.ending = Ending::timeout;
-  if (holds(line, "反則")) {
-    o.ending = Ending::illegal_move;
+  for (const EndingRow& row : ending_rows) {
+    for (const RowWord& stem : row.footer_stems)
+      if (holds(line, stem.word)) o.ending = row.ending;
+  }
+  if (o.ending == Ending::illegal_move) {
     if (color) o.result = win_for(holds(line, "反則負け") ? ~*color : *color);
     return o;
   }
-  if (holds(line, "入玉")) o.ending = Ending::declaration;
   if (color && holds(line, "勝")) {
     o.result = win_for(*color);
   } else if (color && holds(line, "負")) {
@@ -199,6 +209,29 @@ Outcome kif_footer(std::string_view line, Color side) {
     }
   }
   return o;
+}
+
+std::string write_kif_footer(const Outcome& outcome, std::string_view word) {
+  const bool black = outcome.result == GameResult::black_wins;
+  const bool decided = black || outcome.result == GameResult::white_wins;
+  const EndingRow& row = row_of(outcome.ending);
+  if (!decided || (row.word_is_footer && !word.empty())) {
+    if (!word.empty()) return "で" + std::string(word);
+    return outcome.result == GameResult::draw ? "で引き分け" : "で終局";
+  }
+  std::string said = "で";
+  std::string_view rest = row.footer.empty() ? "○の勝ち" : row.footer;
+  while (!rest.empty()) {
+    if (take(rest, "○")) {
+      said += black ? "先手" : "後手";
+    } else if (take(rest, "●")) {
+      said += black ? "後手" : "先手";
+    } else {
+      said += rest[0];
+      rest.remove_prefix(1);
+    }
+  }
+  return said;
 }
 
 }  // namespace yari

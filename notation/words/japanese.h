@@ -15,7 +15,7 @@ namespace yari {
 
 /// The tag of a header that has no other: "備考二：3手詰", or of a remark: "# 3手詰".
 inline constexpr std::string_view kif_tag = "KIF";
-/// What the header 棋種 says of Yari Shogi.
+/// The value of the header 棋種 for Yari Shogi.
 inline constexpr std::string_view kif_yari_header = "槍将棋";
 
 /// The first three bytes of a text as a number: one character of Japanese; 0 where there are fewer.
@@ -46,5 +46,8 @@ std::optional<std::uint32_t> take_kif_time(std::string_view& text);
 
 /// What a last line like "まで115手で先手の勝ち" says; unknown parts stay unknown.
 Outcome kif_footer(std::string_view line, Color side);
+/// What that line says after the number of moves: "で先手の勝ち". `word` is KIF's for the outcome,
+/// or empty.
+std::string write_kif_footer(const Outcome& outcome, std::string_view word);
 
 }  // namespace yari

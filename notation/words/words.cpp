@@ -45,7 +45,7 @@ std::optional<Color> take_color(std::string_view& words) {
   return std::nullopt;
 }
 
-// Takes a word that says of a side that it won (true) or lost (false).
+// Takes a word for winning (true) or losing (false).
 std::optional<bool> take_won_or_lost(std::string_view& words) {
   struct Verdict {
     std::string_view word;
@@ -210,24 +210,6 @@ std::optional<Outcome> outcome_said(std::string_view words) {
   if (!said || !said->rest.empty()) return std::nullopt;
   const Outcome outcome{said->result.value_or(GameResult::unknown), said->ending};
   return outcome == Outcome{} ? std::nullopt : std::optional(outcome);
-}
-
-GameResult result_for(Ending ending, Color side) {
-  switch (ending) {
-    case Ending::resignation:
-    case Ending::mate:
-    case Ending::timeout:
-    case Ending::general_taken:
-      return win_for(~side);
-    case Ending::illegal_move:
-    case Ending::declaration:
-      return win_for(side);
-    case Ending::repetition:
-    case Ending::draw_agreed:
-      return GameResult::draw;
-    default:
-      return GameResult::unknown;
-  }
 }
 
 std::optional<Variant> variant_in_words(std::string_view words) {

@@ -34,15 +34,12 @@ std::optional<GameResult> take_score(std::string_view& text);
 /// An ending in words ("White resigns", "sennichite", "time forfeit", "mate"), ignoring case.
 ///
 /// The result is known only where the words say who won or lost, or where the ending is a draw;
-/// result_for finds it from the position otherwise. No value for other words.
+/// result_for (ending_words.h) finds it from the position otherwise. No value for other words.
 std::optional<Outcome> outcome_in_words(std::string_view words);
 
 /// What the whole of `words` says about the end of a game: an ending, a result, or both. No value
 /// where they say neither, or more, and for a score that is torn apart: "1 -0".
 std::optional<Outcome> outcome_said(std::string_view words);
-
-/// Who won, when a game ended so with `side` to move; `unknown` where the ending does not tell.
-GameResult result_for(Ending ending, Color side);
 
 /// "yari", "Yari Shogi", "YariShogi", "shogi", "standard".
 std::optional<Variant> variant_in_words(std::string_view words);

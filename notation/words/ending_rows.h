@@ -1,0 +1,150 @@
+/// \file
+/// Every way that games end, a row each: who wins by it, and what each format calls it.
+///
+/// A new ending is a number and a name in rules/outcome.h and a row here. Scanners, writers and
+/// tables are made from the rows; what does not compile or pass is a row that is wrong.
+#pragma once
+
+#include <array>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+
+#include "notation/words/ending_words.h"
+#include "rules/outcome.h"
+
+namespace yari {
+
+/// One word of a row.
+struct RowWord {
+  /// `winner`: where it is not the one that the row says.
+  constexpr RowWord(const char* text = "", std::optional<Winner> who = {})
+      : word(text), winner(who) {}
+
+  std::string_view word;
+  std::optional<Winner> winner;
+  /// In a line with several words of endings any other counts before it.
+  bool vague = false;
+};
+
+/// A word that says how a game ended only where no other word does: "最大手数により引き分け" is a
+/// draw.
+constexpr RowWord vague(RowWord word) {
+  word.vague = true;
+  return word;
+}
+
+/// The words of a row in one dialect. Of several for one outcome the first is written.
+class RowWords {
+ public:
+  constexpr RowWords() = default;
+  constexpr RowWords(std::initializer_list<RowWord> words) {
+    for (const RowWord& word : words) words_[size_++] = word;
+  }
+  constexpr const RowWord* begin() const { return words_.data(); }
+  constexpr const RowWord* end() const { return words_.data() + size_; }
+  constexpr std::size_t size() const { return size_; }
+
+ private:
+  std::array<RowWord, 12> words_{};
+  std::size_t size_ = 0;
+};
+
+struct EndingRow {
+  Ending ending = Ending::unknown;
+  /// Who won, by whose turn it is, when nothing says more.
+  Winner winner = Winner::nobody;
+  /// Who won when words name a side: "Black resigns". The mover is the side that is named.
+  Winner named = Winner::other;
+  /// A column for each Dialect.
+  RowWords english = {}, kif = {}, csa = {}, server = {}, dojo = {}, usi = {}, usen = {};
+  /// Any of these anywhere in the last line of a KIF record says this ending.
+  RowWords footer_stems = {};
+  /// What that line says where somebody won, ○ for the winner and ● for the loser; empty:
+  /// "○の勝ち".
+  std::string_view footer = {};
+  /// It has the word of `kif` instead, if there is one for the outcome.
+  bool word_is_footer = false;
+};
+
+/// In a line that holds words of several endings the first row counts.
+// clang-format off
+inline constexpr EndingRow ending_rows[] = {
+    {.ending = Ending::unknown},
+    {.ending = Ending::resignation, .winner = Winner::other,
+     .english = {"resign", "resigns", "resigned", "toryo", "gives up"},
+     .kif = {"投了"}, .csa = {"TORYO"}, .server = {"toryo"}, .usi = {"resign"}, .usen = {"r"}},
+    {.ending = Ending::abandoned,
+     .english = {"unfinished", "unterminated", "interrupted", "adjourned", "chudan"},
+     .kif = {"中断", vague("封じ手")}, .csa = {"CHUDAN", "MATTA"},
+     .server = {"abnormal", "chudan"}, .usi = {"interrupt"}, .usen = {"p"}},
+    {.ending = Ending::error, .kif = {vague("エラー")}, .csa = {"ERROR"}},
+    {.ending = Ending::mate, .winner = Winner::other,
+     .english = {"checkmate", "mated", "is mated", "is mate", "tsumi", "#", "is checkmated",
+                 "checkmated"},
+     .kif = {"詰み", "詰"}, .csa = {"TSUMI"}, .word_is_footer = true},
+    {.ending = Ending::stalemate, .english = {"no moves"}},
+    {.ending = Ending::repetition, .winner = Winner::draw, .named = Winner::draw,
+     .english = {"sennichite", "repetition", "fourfold repetition"},
+     .kif = {"千日手"}, .csa = {"SENNICHITE"}, .server = {"sennichite"}},
+    {.ending = Ending::perpetual_check,
+     .english = {"perpetual"}, .server = {"oute_sennichite"}},
+    // Agreed on, it is a draw or goes by points; what words say is a draw.
+    {.ending = Ending::impasse,
+     .english = {"jishogi"},
+     .kif = {{"持将棋", Winner::draw}, vague({"最大手数", Winner::draw})},
+     .csa = {{"JISHOGI", Winner::draw}, {"MAX_MOVES", Winner::draw}},
+     .server = {"jishogi", "max_moves"}, .usen = {{"j", Winner::draw}}},
+    {.ending = Ending::timeout, .winner = Winner::other,
+     .english = {"time", "time up", "time out", "time forfeit", "loses on time", "lost on time",
+                 "flag", "on time", "timed out", "time over"},
+     .kif = {"切れ負け"}, .csa = {"TIME_UP"}, .server = {"time up"}, .dojo = {"時間切れにて終局"},
+     .usi = {"timeout"}, .usen = {"t"},
+     .footer_stems = {"時間切れ", "切れ負け"}, .footer = "時間切れにより○の勝ち"},
+    {.ending = Ending::declaration, .winner = Winner::mover, .named = Winner::mover,
+     .english = {"nyugyoku", "entering king", "declares"},
+     .kif = {"入玉勝ち"}, .csa = {"KACHI"}, .server = {"kachi"}, .usi = {"win"},
+     .footer_stems = {"入玉"}, .footer = "○の入玉勝ち"},
+    // The move was made, and it is the winner's turn; most words stand in its place instead.
+    {.ending = Ending::illegal_move, .winner = Winner::mover,
+     .english = {"illegal", "makes an illegal move"},
+     .kif = {{"反則負け", Winner::other}, "反則勝ち"},
+     .csa = {{"ILLEGAL_MOVE", Winner::other}, {"+ILLEGAL_ACTION", Winner::white},
+             {"-ILLEGAL_ACTION", Winner::black}},
+     .server = {"illegal move", "uchifuzume", "illegal kachi"},
+     .dojo = {{"反則手にて終局", Winner::nobody}},
+     .footer_stems = {"反則"}, .footer = "●の反則負け"},
+    {.ending = Ending::general_taken, .winner = Winner::other,
+     .english = {"king taken", "king captured", "general captured"}},
+    {.ending = Ending::forfeit,
+     .english = {"no show", "fusensho", "did not appear"},
+     .kif = {{"不戦敗", Winner::other}, {"不戦勝", Winner::mover}}, .word_is_footer = true},
+    {.ending = Ending::no_mate,
+     .english = {"fuzumi"}, .kif = {"不詰"}, .csa = {"FUZUMI"}},
+    {.ending = Ending::draw_agreed, .winner = Winner::draw, .named = Winner::draw,
+     .english = {"draw", "draw by agreement", "agreed draw", "hikiwake"},
+     .kif = {"引き分け", "引分け"}, .csa = {"HIKIWAKE"}},
+};
+// clang-format on
+
+namespace detail {
+/// The place of each ending's row; the compiler refuses an ending that has none, or two.
+inline constexpr auto places_of_endings = [] {
+  std::array<std::size_t, std::size_t{ending_count}> places{};
+  std::array<int, std::size_t{ending_count}> rows{};
+  for (std::size_t i = 0; i < std::size(ending_rows); ++i) {
+    const auto ending = static_cast<std::size_t>(ending_rows[i].ending);
+    places[ending] = i;
+    ++rows[ending];
+  }
+  for (const int n : rows)
+    if (n != 1) throw "an ending has no row, or two";
+  return places;
+}();
+}  // namespace detail
+
+constexpr const EndingRow& row_of(Ending e) {
+  return ending_rows[detail::places_of_endings[static_cast<std::size_t>(e)]];
+}
+
+}  // namespace yari
