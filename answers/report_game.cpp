@@ -37,7 +37,7 @@ PlayerSummary summary_of(const StoredAnnotation& annotation, Color side) {
   return p;
 }
 
-/// What the page says of a judgement beside the glyph; empty where the glyph says it.
+/// The words beside the glyph of a judgement; empty where the glyph is enough.
 std::string words_of(const StoredJudgement& j) {
   const auto mate = [&](const char* words) {
     const int plies = j.mate.value_or(0);

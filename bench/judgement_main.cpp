@@ -9,7 +9,7 @@
 // with a random move one time in ten. Each game begins with six moves picked among the engine's
 // four best. A line of GAMES: the variant and the moves in USI.
 // `reference` annotates them with NODES at every position, after the mate solver, by the built-in
-// engine or by the USI program ENGINE, and adds behind every move what it lost: points of win
+// engine or by the USI program ENGINE, and adds after every move what it lost: points of win
 // chance, and `!` where it is a mistake or worse.
 // `measure` annotates with an average of NODES and prints precision, recall and F1 of mistakes and
 // blunders, and the share of the nodes it took. SCREEN is that of AnnotateOptions: 100 gives every
@@ -85,7 +85,7 @@ class Player {
   std::mt19937_64 rng_;
 };
 
-/// What a reference says of a move.
+/// What a reference says about a move.
 struct Verdict {
   double loss = 0;
   bool is_mistake = false;

@@ -186,7 +186,7 @@ void print_scans(Database& database) {
     });
     fmt::print(
         "scan for {}: {:.2f} s of CPU, {} hits, {:.1f} M plies/s a core (those of the "
-        "other variant are passed over)\n",
+        "other variant are skipped)\n",
         text, seconds, hits, plies / seconds / 1e6);
   }
 }

@@ -7,7 +7,7 @@
 #include "platform/terminal.h"
 
 int main(int argc, char** argv) {
-  // Names in archives are told in this character set.
+  // libarchive converts names in archives to this character set.
   std::setlocale(LC_CTYPE, "C.UTF-8");
   try {
     yari::platform::prepare_standard_streams();

@@ -26,7 +26,7 @@ std::optional<Origin> origin_of(Database& database, GameId game);
 std::vector<OriginalGame> games_from(Database& database, const std::string& file,
                                      const std::string& member);
 
-/// Says anew which records of the file or member these games are.
+/// Replaces what is stored about which records of the file or member these games are.
 void set_origins(Database& database, const std::string& file, const std::string& member,
                  std::vector<OriginalGame> games);
 

@@ -31,7 +31,7 @@ const std::vector<Game>& seed_games();
 /// A file for this process alone, in the folder of temporary files; `name` is the end of its name.
 std::filesystem::path scratch_file(std::string_view name);
 
-/// Takes bytes off an input, zeros behind its end.
+/// Takes bytes off an input, zeros after its end.
 class Bytes {
  public:
   explicit Bytes(std::string_view input) : rest_(input) {}

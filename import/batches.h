@@ -13,7 +13,7 @@
 
 namespace yari {
 
-/// The next records, enough to keep a thread busy for a while; no value behind the last.
+/// The next records, enough to keep a thread busy for a while; no value after the last.
 std::optional<std::vector<Record>> take_batch(RecordSource& source);
 
 /// `options.jobs`, or the number of processors.

@@ -20,8 +20,8 @@ namespace yari {
 
 /// An open file as a row of members: one for a plain or compressed file, many for zip, tar and 7z.
 ///
-/// gzip, xz, zstd and bzip2 are unpacked on the way, told by their first bytes and not by names. No
-/// other program is started.
+/// gzip, xz, zstd and bzip2 are unpacked on the way, recognised by their first bytes and not by
+/// names. No other program is started.
 class ByteInput {
  public:
   /// Opens `path`, or standard input for "-". Fails when there is no such file, or no right to it.
@@ -35,7 +35,7 @@ class ByteInput {
   ByteInput& operator=(const ByteInput&) = delete;
 
   /// Goes to the next member that is a file and returns its name, empty for a plain file; no value
-  /// behind the last. Fails when the archive is damaged: then there is no going on.
+  /// after the last. Fails when the archive is damaged: then there is no going on.
   Result<std::optional<std::string>> next_member();
   /// Fills `buffer` from the present member as far as it goes and returns how many bytes there
   /// were; 0 at the member's end only. Fails when the file cannot be read on.

@@ -74,7 +74,7 @@ Result<ByteOutput> ByteOutput::open(int descriptor, std::string_view name) {
     archive_write_set_filter_option(a, "gzip", "timestamp", nullptr);
   }
   archive_write_set_format_raw(a);
-  // No zeros behind the end.
+  // No zeros after the end.
   archive_write_set_bytes_in_last_block(a, 1);
   archive_entry_set_filetype(entry.get(), AE_IFREG);
   if (archive_write_open(a, output.sink_.get(), nullptr, put, nullptr) != ARCHIVE_OK ||

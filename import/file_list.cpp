@@ -53,7 +53,7 @@ void list_path(const std::string& typed, std::vector<ListedFile>& files) {
   } else if (fs::is_directory(status)) {
     const std::size_t before = files.size();
     list_folder(path, files);
-    if (files.size() == before) files.push_back({path, false, 0, "the folder holds no files"});
+    if (files.size() == before) files.push_back({path, false, 0, "the folder contains no files"});
   } else {
     // Pipes and devices have no size, and that is no fault.
     const std::uint64_t size = fs::is_regular_file(status) ? fs::file_size(path, why) : 0;

@@ -19,9 +19,9 @@ struct ListedFile {
   std::string fault;
 };
 
-/// Every file behind `paths`, in their order; folders with all that is in them, sorted by name.
+/// Every file that `paths` name, in their order; of a folder all that is in it, sorted by name.
 ///
-/// Hidden files and folders (".name") are passed over, links to folders are not followed. A path
+/// Hidden files and folders (".name") are skipped, links to folders are not followed. A path
 /// that leads nowhere, a folder without files and one that cannot be read are listed with their
 /// fault.
 std::vector<ListedFile> list_files(const std::vector<std::string>& paths);

@@ -18,7 +18,7 @@ namespace yari {
 
 /// Calls `give(work(x))` for every x that `take()` hands out, in that order.
 ///
-/// `take` (one thread at a time) returns an optional, empty behind the last. `work` runs on `jobs`
+/// `take` (one thread at a time) returns an optional, empty after the last. `work` runs on `jobs`
 /// threads; with 1 on the calling one, and no thread is started. `give` runs on the calling thread;
 /// when it returns false the rest is left. At most four results a thread are waiting at a time. The
 /// first exception of any of the three ends everything and comes out of here. Where the system has

@@ -1,4 +1,4 @@
-// The buffer holds one record and the block behind it; a record that does not end is squeezed.
+// The buffer holds one record and the block after it; a record that does not end is squeezed.
 #include "import/record_cutter.h"
 
 #include <fmt/format.h>

@@ -51,7 +51,7 @@ class RecordCutter {
   /// The line on which the next record begins.
   std::size_t line() const { return line_; }
 
-  /// The next record that is not blank, cut by `format`; no value behind the last. A fault of
+  /// The next record that is not blank, cut by `format`; no value after the last. A fault of
   /// reading ends the file after the records that had come whole, and so does more than
   /// `record_limit` bytes without text, or a record of more than 16 times that.
   Result<std::optional<RecordText>> next(const Format& format);

@@ -1,4 +1,4 @@
-// Walks over files and their members, tells what each is, and hands on the records.
+// Walks over files and their members, finds what each is, and hands on the records.
 #include "import/record_source.h"
 
 #include <fmt/format.h>

@@ -16,9 +16,9 @@
 namespace yari {
 
 struct SourceOptions {
-  /// The format of every file; null: told from content, then from the file's name.
+  /// The format of every file; null: found from the content, then from the file's name.
   const Format* format = nullptr;
-  /// The encoding of every file; no value: told from the bytes.
+  /// The encoding of every file; no value: found from the bytes.
   std::optional<Encoding> encoding = std::nullopt;
   /// A longer record is refused, and reading goes on after it.
   std::size_t record_limit = std::size_t{64} << 20;

@@ -21,7 +21,7 @@ struct UpdateSummary {
   std::int64_t updated = 0;
   /// Of records that are new.
   std::int64_t imported = 0, duplicates = 0;
-  /// Records that hold no game that can be read, or no longer.
+  /// Records that contain no readable game, or no longer do.
   std::int64_t rejected = 0;
   /// Files that could not be read, or not to their end, or that the user named and contain no game.
   std::int64_t bad_files = 0;

@@ -42,7 +42,7 @@ void keep_memory_reserve();
 void break_off_without_memory();
 
 /// Takes new pieces for those used, as far as there is memory again, and counts this thread's
-/// refusals anew. For a server, before each request. Does nothing where there is no reserve.
+/// refusals from 0. For a server, before each request. Does nothing where there is no reserve.
 void refill_memory_reserve() noexcept;
 
 /// Whether std::bad_alloc was thrown for want of a piece, by any thread.

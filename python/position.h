@@ -63,7 +63,7 @@ using PyPosition = Handle<AnyTrack>;
 
 /// Throws ValueError.
 Variant variant_of(const std::string& name);
-/// The game that an SFEN is of: named, or told by the number of files on its first rank.
+/// The game that an SFEN is of: named, or found from the number of files on its first rank.
 Variant variant_of_sfen(std::string_view sfen, const std::optional<std::string>& named);
 
 /// A position that begins at `start`. Throws ValueError where it cannot be played on.

@@ -1,5 +1,5 @@
 /// \file
-/// What is to be said of a recorded game instead of what its record says.
+/// What replaces the words of a record about its game.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
 /// \file
-/// The random numbers behind position keys. On disk through the keys: never change.
+/// The random numbers that position keys are made of. On disk through the keys: never change.
 #pragma once
 
 #include <algorithm>

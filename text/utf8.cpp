@@ -1,4 +1,4 @@
-// The second byte decides: it alone tells overlong forms, surrogates and values that are too large.
+// The second byte decides: it alone shows overlong forms, surrogates and values that are too large.
 #include "text/utf8.h"
 
 #include <algorithm>

@@ -131,7 +131,7 @@ class Annotator {
     return effort_step * (after.settled ? before : std::min(before, after.effort));
   }
 
-  // `effort`, or what is left of it at the end of the budget; 0 where that would tell little more.
+  // `effort`, or what is left of it at the end of the budget; 0 where that would add little.
   double affordable(int ply, double effort) const {
     const double left = (1 - praise_share) * analyses_.budget() - analyses_.spent();
     const double share = std::min(1.0, left / cost(ply, effort));

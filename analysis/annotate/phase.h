@@ -1,5 +1,5 @@
 /// \file
-/// Opening, middlegame and endgame: where a game stands, told by simple facts of the board.
+/// Opening, middlegame and endgame: where a game stands, found from simple facts of the board.
 #pragma once
 
 #include "analysis/annotate/annotate.h"

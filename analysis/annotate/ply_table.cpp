@@ -17,7 +17,7 @@ std::string text_of(const Position<V>& position, Move move) {
   return text;
 }
 
-/// The engine's choice before a move, where the record tells one that can be played.
+/// The engine's choice before a move, where the record names one that can be played.
 template <class V>
 Move best_of(const Evaluation* evaluation, const Position<V>& position) {
   if (!evaluation || evaluation->pv.empty()) return Move::none();

@@ -27,7 +27,7 @@ struct PlyRow {
   std::optional<double> loss;
   /// What the glyphs say.
   Judgement judgement = Judgement::none;
-  /// The engine's choice; Move::none() where the record does not tell.
+  /// The engine's choice; Move::none() where the record does not name one.
   Move best;
   std::string best_text;
   std::optional<std::uint32_t> spent_ms;

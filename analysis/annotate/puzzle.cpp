@@ -96,7 +96,7 @@ bool PuzzleMaker::mates_alone(const Problem& problem, const std::vector<Move>& l
   return true;
 }
 
-/// Whether `move` gives check and every answer is mated; also true where the solver cannot tell.
+/// Whether `move` gives check and every answer is mated; also true where the solver does not know.
 bool PuzzleMaker::mates_with(Problem problem, Move move, std::stop_token stop) {
   problem.moves.push_back(move);
   if (!in_check(problem)) return false;

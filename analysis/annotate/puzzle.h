@@ -56,7 +56,7 @@ class PuzzleMaker {
  public:
   PuzzleMaker(Engine& engine, const PuzzleOptions& options) : engine_(engine), options_(options) {}
 
-  /// No value when the position has no single winning move, or a search could not tell within its
+  /// No value when the position has no single winning move, or a search could not decide within its
   /// limits, or the engine gave no score. The same position and options give the same answer.
   /// Throws EngineFailure.
   std::optional<Puzzle> make(const Problem& problem, std::stop_token stop = {});

@@ -1,5 +1,5 @@
 /// \file
-/// The seam behind which every engine stands: a position with its history and limits go in, scored
+/// The interface of every engine: a position with its history and limits go in, scored
 /// lines come out.
 #pragma once
 

@@ -15,7 +15,7 @@ inline constexpr int mate_score = 32000;
 /// Everything at or beyond it is a mate.
 inline constexpr int mate_bound = mate_score - 2 * max_ply;
 /// A game won because the other side must break off a perpetual check or lose. No mate, so that
-/// nobody is told a number of moves.
+/// no number of moves is reported.
 inline constexpr int perpetual_score = 20000;
 /// The evaluation stays strictly inside.
 inline constexpr int evaluation_bound = 15000;

@@ -19,7 +19,7 @@ struct SignatureSearch {
 
 /// Nodes that the built-in engine needs for fixed positions of both games at a fixed depth, one
 /// thread: the same on every machine. Stated in commits that touch the search, so that a change
-/// without effect shows as one. `searched` is told of every position.
+/// without effect shows as one. `searched` is called for every position.
 std::uint64_t search_signature(int depth,
                                const std::function<void(const SignatureSearch&)>& searched = {});
 

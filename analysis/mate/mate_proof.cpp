@@ -106,7 +106,7 @@ std::optional<std::vector<Move>> MateProof<V>::exact_line(Position<V> position, 
     moves.push_back(mates_.at(position.key()).move);
     position.play(moves.back());
     if (!position.has_legal_move()) return moves;
-    // Some defence takes all the plies there are; which one, a search for less than that tells.
+    // Some defence takes all the plies there are; which one, a search for less than that shows.
     bool found = false;
     for (Move m : position.legal_moves()) {
       Position<V> next = position;

@@ -25,7 +25,7 @@ MateSearch<V>::MateSearch(Color attacker, std::vector<Key> endings, MateTable& t
     : table_(table),
       budget_(budget),
       attacker_(attacker),
-      // Where a position ends the game with one hand, other hands tell nothing about it.
+      // Where a position ends the game with one hand, other hands say nothing about it.
       dominance_(endings.empty()),
       endings_(std::move(endings)) {
   std::sort(endings_.begin(), endings_.end());

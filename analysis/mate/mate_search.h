@@ -68,7 +68,7 @@ class MateSearch {
   /// any_length: for the root alone. Limited searches know no repetitions: one who repeats a
   /// position wastes plies.
   MateKnowledge search(const Position<V>& position, int plies);
-  /// What the table says of a position, without a search.
+  /// What the table knows about a position, without a search.
   MateKnowledge recall(const Position<V>& position, int plies) const;
   /// The rules end the game when the position `key` is reached.
   bool ends_game(Key key) const;

@@ -14,7 +14,7 @@
 
 namespace yari {
 
-/// What is to be said of a move beside its glyphs: "only move", "turned the game".
+/// The words about a move beside its glyphs: "only move", "turned the game".
 struct ReportMark {
   /// 1 for the first move of the main line.
   int ply = 0;

@@ -1,4 +1,4 @@
-// Fits the model behind the win chance to how games of self-play ended.
+// Fits the model of the win chance to how games of self-play ended.
 //
 //   yari_fit_chance yari COUNT NODES DEEPER SAMPLES...
 //

@@ -37,7 +37,7 @@ struct Settings {
   std::size_t batch = 16'384;
   double rate = 0.004;
   /// Share of each input weight that a step takes away, times the rate. Without it the network
-  /// learns the games by heart: 43 positions of each tell the same result.
+  /// learns the games by heart: 43 positions of each have the same result.
   double decay = 1.0;
   /// Share of the search score in the target, and of the outlook; the rest is the game's result.
   double score = 0.3;

@@ -77,7 +77,7 @@ class UsiEngine final : public Engine {
   Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
                    const Progress& progress = {}) override;
   /// A move in a game: the analysis of an engine that resigns or claims the win may have no line,
-  /// last_answer() tells.
+  /// last_answer() returns.
   Analysis play(const Problem& problem, const Limits& limits, std::stop_token stop = {});
   /// The same with the clocks of a game in place of limits.
   Analysis play(const Problem& problem, const UsiClocks& clocks, std::stop_token stop = {});

@@ -47,7 +47,7 @@ std::optional<UsiInfo> read_usi_info(std::string_view line);
 /// The words between blanks.
 std::vector<std::string_view> words_of(std::string_view line);
 
-/// The lines an engine has told of, merged as the search goes on.
+/// The lines that an engine has reported, merged as the search goes on.
 class UsiLines {
  public:
   /// Requires: the problem's moves are legal.

@@ -84,7 +84,7 @@ std::optional<std::string> UsiTalk::hear(Clock::time_point until) {
   return line;
 }
 
-/// Listens for the line `word`, and for what an engine says of itself before it.
+/// Listens for the line `word`, and for what an engine says about itself before it.
 void UsiTalk::hear_until(std::string_view word) {
   const Clock::time_point deadline = Clock::now() + settings_.patience;
   while (Clock::now() < deadline) {

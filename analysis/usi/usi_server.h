@@ -1,5 +1,6 @@
 /// \file
-/// The built-in engine behind the Universal Shogi Interface, for graphical programs and matches.
+/// The built-in engine as a program of the Universal Shogi Interface, for graphical programs and
+/// matches.
 #pragma once
 
 #include <condition_variable>

@@ -32,7 +32,8 @@ struct Export final : Task {
     options.old_name("moves-as", "to");
     options.text("files", files, "TEMPLATE", "a file for each game: \"{date} {black}-{white}.psn\"")
         .is(ValueKind::file);
-    options.flag("origin", with_origin, "with a tag Origin: the file and the record it comes from");
+    options.flag("origin", with_origin,
+                 "add a tag Origin: the file and the record that the game comes from");
     database.declare(options);
     filters.declare(options);
     listing.declare(options);

@@ -26,7 +26,7 @@ struct Analyze final : Task {
   int multipv = 1;
 
   void declare(OptionSet& options) override {
-    options.number("multipv", multipv, "the N best moves", 1, 500);
+    options.number("multipv", multipv, "show the N best moves", 1, 500);
     limits.declare(options, "--movetime 1000");
     engine.declare(options);
     position.declare(options);

@@ -135,7 +135,7 @@ extern const Command engine_fit_command{
     "engine fit", "", "find out what the scores of an engine mean in win chances",
     R"(Analyses positions of the database's games and finds the coefficient with which the engine's
 scores best agree with the results of these games. Give it to 'yari annotate --coefficient', or
-write it into the configuration file. Games of strong players, or of the engine itself, tell most.
+write it into the configuration file. Games of strong players, or of the engine itself, are best.
 
   yari engine fit --engine "YaneuraOu" --db floodgate.db --positions 5000)",
     make_task<EngineFit>};

@@ -86,13 +86,13 @@ struct Match final : Task {
     set.number("games", options.games, "games to play, in pairs", 1, 1'000'000);
     set.number("jobs,j", options.jobs, "pairs played at the same time; 0: one for every processor",
                0, 256);
-    set.text("openings", openings, "FILE", "starts, one a line in USI")
+    set.text("openings", openings, "FILE", "start the games from the lines of this file, in USI")
         .is(ValueKind::file)
         .assumed("the start position");
-    set.number("opening-plies", opening_plies, "or the first N plies of the database's games", 1,
-               200);
+    set.number("opening-plies", opening_plies,
+               "start from the first N plies of the database's games", 1, 200);
     set.number("random-plies", options.openings.random_plies,
-               "then N random plies, others for every pair", 0, 100);
+               "N random plies after the opening, others for every pair", 0, 100);
     set.value("balance", "POINTS",
               "only openings in which a search sees a win chance of 50, give or take POINTS",
               [this](const std::string& typed) {
@@ -108,17 +108,19 @@ struct Match final : Task {
         "end when the first engine is known to be elo1 stronger, or only elo0: 'elo0=0 elo1=5', "
         "also with alpha= and beta=, or elo1 alone");
     set.arguments(more_bounds, "further bounds of --sprt", 0);
-    set.number("max-plies", options.max_plies, "a longer game is a draw", 1, 10'000);
+    set.number("max-plies", options.max_plies, "a game of more than N plies is a draw", 1, 10'000);
     options.adjudication.win_score = 2500;
     set.number("resign", options.adjudication.win_score,
                "a game is won when both engines see N centipawns four moves long; 0: never", 0,
                30'000);
     set.number("draw", options.adjudication.draw_score,
-               "a game is drawn when both see at most N for anybody eight moves long; 0: never", 0,
-               1'000);
+               "a game is drawn when both engines see at most N centipawns for either side eight "
+               "moves long; 0: never",
+               0, 1'000);
     game.declare(set);
     limits.declare(set, "--movetime 50");
-    set.number("against-movetime", against_movetime, "milliseconds of the other engine", 1);
+    set.number("against-movetime", against_movetime,
+               "milliseconds for each move of the second engine", 1);
     declare_clock(set);
     first.declare(set);
     second.declare_opponent(set);
@@ -133,8 +135,9 @@ struct Match final : Task {
       });
     };
     seconds("clock", options.clock.main, "a clock for each side, in place of the limits");
-    seconds("increment", options.clock.increment, "that every move adds to it");
-    seconds("byoyomi", options.clock.byoyomi, "for every move once it has run down");
+    seconds("increment", options.clock.increment, "seconds that every move adds to the clock");
+    seconds("byoyomi", options.clock.byoyomi,
+            "seconds for every move after the clock has run down");
   }
 
   Exit run(Terminal& terminal) override {

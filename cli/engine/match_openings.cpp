@@ -54,7 +54,7 @@ std::vector<Problem> openings_of_file(const std::string& file, Variant variant) 
                                 opening.error().message));
     read.push_back(*opening);
   }
-  if (read.empty()) throw Failure(file + " holds no opening");
+  if (read.empty()) throw Failure(file + " contains no opening");
   return read;
 }
 

@@ -28,7 +28,8 @@ struct Mate final : Task {
     options.flag("shortest", shortest, "search until the shortest mate is known");
     options.number("nodes", nodes, "give up after N positions", std::uint64_t{1});
     options.number("movetime", movetime, "give up after N milliseconds", 1);
-    options.number("hash", hash_mib, "MiB of memory", std::size_t{1}, std::size_t{1} << 20);
+    options.number("hash", hash_mib, "MiB of memory for the search", std::size_t{1},
+                   std::size_t{1} << 20);
     position.declare(options);
   }
 

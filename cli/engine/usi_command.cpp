@@ -16,9 +16,10 @@ struct Usi final : Task {
 
   void declare(OptionSet& options) override {
     game.declare(options);
-    options.number("hash", hash_mib, "MiB of memory, until the interface says another",
+    options.number("hash", hash_mib, "MiB of memory, until the interface sets another size",
                    std::size_t{1}, std::size_t{1} << 20);
-    options.number("threads", threads, "threads, until the interface says another", 1, 256);
+    options.number("threads", threads,
+                   "threads to search with, until the interface sets another number", 1, 256);
   }
 
   Exit run(Terminal& terminal) override {

@@ -34,7 +34,7 @@ OptionRow& declare_pieces(OptionSet& options, std::optional<BoardStyle>& pieces)
 void DrawingOptions::declare(OptionSet& options) {
   options.group("Drawing");
   declare_pieces(options, pieces).assumed("letters; kanji in an SVG");
-  options.flag("svg", svg, "an SVG for documents");
+  options.flag("svg", svg, "draw an SVG image for documents");
   options.flag("flip", flip, "in the SVG: White's side below");
   options.texts("arrow", arrows, "MOVE", "in the SVG: an arrow for this move, in USI");
   options.number("size", size, "in the SVG: pixels of a square, 8 to 200", 8, 200).assumed("48");

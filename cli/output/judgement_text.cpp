@@ -15,7 +15,7 @@ void JudgementOptions::declare(OptionSet& options) {
   options.text("judgement", kinds, "KINDS", "moves that have one of these judgements")
       .suggest({"inaccuracy", "mistake", "blunder", "missed-mate", "allowed-mate", "only-move",
                 "brilliant", "turned", "lost-win", "any"});
-  options.text("by", by, "WHO", "of those, the moves of black, white or a player")
+  options.text("by", by, "WHO", "only judged moves of black, white or a player")
       .is(ValueKind::player)
       .complete_with({"black", "white"});
   options.number("missed-mate", missed_mate, "missed mates of at most N plies", 1, 1000);

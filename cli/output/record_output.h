@@ -69,14 +69,14 @@ class RecordOutput {
 
   /// `origin` opens the object that is written for `--json`.
   void write(const Game& game, Json origin);
-  /// Completes the file and tells what was left out. Where no game was written the file is left as
-  /// it was.
+  /// Completes the file and reports what was left out. Where no game was written the file is left
+  /// as it was.
   void finish();
   /// The same, but the file is also left as it was where it is among the `sources` and would lose
   /// games of theirs: not `all` of them were written.
   void finish(const std::vector<std::string>& sources, bool all);
   /// Ends output that was interrupted: the file is left as it was, and what is written of it kept
-  /// beside it, which is told.
+  /// beside it, and the message names it.
   void finish_part();
   std::uint64_t games() const { return games_; }
   /// Games that the format cannot hold at all.

@@ -9,7 +9,7 @@
 
 namespace yari::cli {
 
-/// Loads games one after the other; one that is damaged is told and left out.
+/// Loads games one after the other; a damaged one is reported and left out.
 class SoundGames {
  public:
   SoundGames(Database& games, Terminal& terminal) : games_(games), terminal_(terminal) {}
@@ -25,7 +25,7 @@ class SoundGames {
   bool all_sound_ = true;
 };
 
-/// Tells the damaged games that a search for positions has passed over; true when there were none.
+/// Reports the damaged games that a search for positions skipped; true when there were none.
 bool tell_skipped_games(Terminal& terminal, Database& games);
 
 }  // namespace yari::cli

@@ -175,7 +175,7 @@ struct Find final : Task {
       query = parse_query(text, setup ? setup->variant : position.game.meant(&games));
     GameFilter filter = filters.filter;
     filter.variant = setup ? setup->variant : position.game.typed;
-    // All that is told of a hit is of the same moment.
+    // Everything printed about a hit is read at one moment.
     const Snapshot snapshot(games);
     bool any = false;
     const auto visit_all = [&](const Visit& visit_hit) {

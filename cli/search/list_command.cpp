@@ -29,7 +29,7 @@ struct List final : Task {
   openings::OpeningList names;
 
   void declare(OptionSet& options) override {
-    options.flag("count", count, "print how many there are and nothing else");
+    options.flag("count", count, "print how many games there are and nothing else");
     options
         .toggle(
             "heading", [this](bool on) { heading = on; }, "print the names of the columns")
@@ -74,7 +74,7 @@ struct List final : Task {
     return columns;
   }
 
-  /// On a terminal the end of a long name, which tells files apart.
+  /// On a terminal the end of a long name, where files differ.
   std::string origin_cell(const std::string& text) const {
     if (!on_terminal) return text;
     std::size_t begin = 0;

@@ -37,7 +37,8 @@ struct Show final : Task {
         .suggest(format_names())
         .assumed("hodges");
     options.old_name("format", "to");
-    options.flag("evals", evals, "with the evaluations and lines of engines that the game has");
+    options.flag("evals", evals,
+                 "also print the evaluations and lines of engines that the game has");
     options.flag("origin", with_origin, "print the file and the record that the game comes from");
     openings.declare(options);
     database.declare(options);

@@ -82,7 +82,7 @@ struct Stats final : Task {
   void declare(OptionSet& options) override {
     options.text("by", by, "FIELD", "games or moves in groups").one_of(stats_fields());
     form.declare(options);
-    options.flag("svg", svg, "the groups as a chart");
+    options.flag("svg", svg, "draw the groups as a chart");
     options.text("output,o", file, "FILE", "the file of the SVG")
         .is(ValueKind::file)
         .assumed("standard output");

@@ -24,7 +24,7 @@ struct Tree final : Task {
   OpeningOptions openings;
 
   void declare(OptionSet& options) override {
-    options.number("depth", depth, "plies", 1, 100);
+    options.number("depth", depth, "show N plies of moves", 1, 100);
     options.number("min-games", min_games, "leave out moves of fewer games", std::int64_t{1});
     options.flag("dot", dot, "print a graph for Graphviz: yari tree --dot | dot -Tsvg");
     openings.declare(options);

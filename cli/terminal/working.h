@@ -9,7 +9,7 @@
 
 namespace yari::cli {
 
-/// From the first second on, a terminal shows "WHAT, 3 s so far", or that behind what `progress`
+/// From the first second on, a terminal shows "WHAT, 3 s so far", or that after what `progress`
 /// last said.
 class Working {
  public:

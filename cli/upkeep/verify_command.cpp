@@ -40,7 +40,7 @@ struct Verify final : Task {
       terminal.message(fmt::format("no more than {} faults are listed", VerifyReport::most));
     if (!report.ok())
       terminal.message(
-          "'yari db compact --reindex' makes the index anew from the games, 'yari annotate "
+          "'yari db compact --reindex' rebuilds the index from the games, 'yari annotate "
           "--force' "
           "an annotation; a game that cannot be read can only be deleted and imported again");
   }

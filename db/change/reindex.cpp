@@ -1,4 +1,4 @@
-// Making the indexes anew from what they index.
+// Rebuilding the indexes from what they index.
 #include <optional>
 #include <utility>
 
@@ -66,7 +66,7 @@ class Reindexer {
     // It may have waited for somebody who reads.
     merge_if_crowded();
   }
-  /// What is said of the games that were left out.
+  /// The reports about the games that were left out.
   std::vector<std::string> finish() {
     postings_.write(*writing_);
     if (has_stepped_ && may_step()) {

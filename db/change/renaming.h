@@ -1,5 +1,5 @@
 /// \file
-/// Giving names to games anew: players, events and sites, many at once, as one change.
+/// Renaming in many games at once: players, events and sites, many at once, as one change.
 #pragma once
 
 #include <string>

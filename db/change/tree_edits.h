@@ -43,7 +43,8 @@ struct TreeEditResult {
 ///
 /// In an annotated game the same is done to the record without the annotation, so that what is
 /// written here stays when the annotation is replaced or removed. The moves of an annotated game's
-/// main line cannot be changed. Other changes of the main line cost one merge of the whole index.
+/// main line cannot be changed. Other changes of the main line rewrite the blocks that hold its
+/// positions; on a PostgreSQL server they cost one merge of the whole index.
 /// Requires: there is such a game. Throws DatabaseError.
 TreeEditResult edit_tree(Database& database, GameId id, const std::string& what,
                          const TreeEdit& edit);

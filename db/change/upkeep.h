@@ -22,7 +22,7 @@ struct JournalEntry {
   std::int64_t games = 0;
   /// Of the games, those that `undo` did not bring back, since the same game had been added again.
   std::int64_t there_again = 0;
-  /// What is said of those that `undo` brought back damaged, as they were when they were deleted.
+  /// The reports about those that `undo` brought back damaged, as they were when they were deleted.
   std::vector<std::string> damaged = {};
 };
 
@@ -33,13 +33,15 @@ std::int64_t delete_games(Database& database, const std::vector<GameId>& ids);
 struct EditResult {
   /// Games that changed.
   std::int64_t games = 0;
-  /// What is said of those that are damaged: they stay as they are.
+  /// The reports about damaged games, which stay as they are.
   std::vector<std::string> damaged = {};
 };
 
-/// Has `edit` change each of the games in whatever it likes but the variant and the rules; false
-/// where it changed nothing. All is one change, which `undo` takes back, listed as `what`. Other
-/// starts or moves cost one merge of the whole index. Requires: all moves are legal from the start.
+/// Calls `edit` for each of the games; it may change everything but the variant and the rules, and
+/// returns false where it changed nothing. All is one change, which `undo` takes back, listed as
+/// `what`. Other starts or moves of a few games rewrite the blocks that hold their positions; of
+/// many games, and on a PostgreSQL server, they cost one merge of the whole index. Requires: all
+/// moves are legal from the start.
 EditResult edit_games(Database& database, const std::string& what, const std::vector<GameId>& ids,
                       const std::function<bool(GameId, Game&)>& edit);
 

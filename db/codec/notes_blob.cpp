@@ -59,7 +59,7 @@ void write_evaluation(const Evaluation& e, EngineNames& names, ByteWriter& out) 
   for (const Move m : e.pv) out.u16(m.bits());
 }
 
-/// False when the numbers make no evaluation; `in` tells of bytes that are missing.
+/// False when the numbers make no evaluation; `in` knows whether bytes are missing.
 bool read_evaluation(ByteReader& in, EngineNames& names, Variant variant, Evaluation& e) {
   const std::uint8_t mate = in.byte();
   const std::int64_t score = in.zigzag(), depth = in.zigzag();

@@ -76,7 +76,7 @@ struct BlockPlace {
   bool is_first = false;
   /// Both indexes number their blocks alike.
   bool of_contents = false;
-  /// The first key of the block behind it; no value where none was known when it was written.
+  /// The first key of the block after it; no value where none was known when it was written.
   std::optional<IndexKey> next;
   /// Not stored: it is mixed into the checksum, since all shards number their blocks alike.
   int shard = 0;
@@ -94,7 +94,7 @@ class BlockBuilder {
   std::size_t size() const { return postings_.size(); }
   IndexKey first_key() const { return postings_.front().key; }
   IndexKey last_key() const { return postings_.back().key; }
-  /// Whether `group`, postings of one key, still fits. Requires: it sorts behind the last posting.
+  /// Whether `group`, postings of one key, still fits. Requires: it sorts after the last posting.
   bool fits(std::span<const Posting> group) const;
   /// Adds it, if it fits.
   bool try_add(std::span<const Posting> group);

@@ -51,7 +51,7 @@ Bytes encode_moves(std::span<const Move> moves) {
   return blob;
 }
 
-/// Games without moves have nothing to be told apart by but their tags.
+/// Games without moves differ in nothing but their tags.
 std::uint64_t hash_of_tags(const StoredTags& tags) {
   std::uint64_t hash = tags.layout.size();
   const auto add = [&](auto begin, auto end) {

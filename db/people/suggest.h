@@ -27,7 +27,7 @@ struct Spelling {
 /// `from` may be another spelling of `to`, the spelling that the others of its group are given.
 struct Suggestion {
   std::size_t from = 0, to = 0;
-  /// The chance that they are one, 0 to 1, as far as names and company tell.
+  /// The chance that they are one, 0 to 1, as far as names and opponents show.
   double score = 0;
   std::vector<Reason> reasons;
   /// Those met, and settings, that both have.

@@ -16,7 +16,7 @@ namespace yari::query {
 struct Completion {
   enum class Name { player, event, site };
 
-  /// The byte at which what has been begun stands: a word, or a name behind its quote.
+  /// The byte at which what has been begun stands: a word, or a name after its quote.
   std::size_t from = 0;
   /// A name is expected here.
   std::optional<Name> name;

@@ -11,7 +11,7 @@
 namespace yari::query {
 
 /// Reads moves parted by blanks to the end of the text: "7g7f P-3d", "1. P-7f P-3d 2. YRx3c+". Move
-/// numbers are passed over.
+/// numbers are skipped.
 std::optional<LineIs> read_line(Cursor& cursor, Variant v);
 
 /// Reads "startpos", "startpos moves 7g7f P-3d", an SFEN, or an SFEN with moves; the position must

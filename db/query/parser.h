@@ -1,6 +1,6 @@
 /// \file
-/// The grammar of queries: combinations in query_parser.cpp, single conditions in
-/// query_conditions.cpp, query_amounts.cpp and query_header_conditions.cpp.
+/// The grammar of queries: combinations in parser.cpp, single conditions in conditions.cpp,
+/// amounts.cpp and header_conditions.cpp.
 #pragma once
 
 #include <optional>

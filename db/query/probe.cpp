@@ -242,7 +242,7 @@ bool LineProbe<V>::operator()(const Here<V>& here) const {
     if (const Move* exact = std::get_if<Move>(&line.moves[i])) return m == *exact;
     return fits<V>(board, std::get<HodgesMove>(line.moves[i]), m);
   };
-  // Squares alone tell most lines apart, and need no board.
+  // Squares alone distinguish most lines, and need no board.
   for (std::size_t i = 0; i < line.moves.size(); ++i) {
     const Square to = std::visit([](const auto& m) { return target(m); }, line.moves[i]);
     if (here.moves[here.ply + i].to() != to) return false;

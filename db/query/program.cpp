@@ -104,7 +104,7 @@ int Program<V>::branches_for(Part part, int if_true, int if_false) {
   return next;
 }
 
-/// The last ply at which the part can hold, where its shape tells.
+/// The last ply at which the part can hold, where its shape shows it.
 template <class V>
 int Program<V>::last_ply_of(Part part) const {
   if (const auto* amount = as<Amount>(part)) {

@@ -16,7 +16,7 @@
 
 namespace yari::store {
 
-/// What one run says of a position.
+/// What one run has about a position.
 struct KeyCounts {
   IndexKey key = 0;
   PositionCounts counts;

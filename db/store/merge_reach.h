@@ -24,7 +24,7 @@ inline std::size_t first_to_merge(std::span<const std::int64_t> sizes, MergeReac
   if (sizes.empty() || reach == MergeReach::all) return 0;
   std::int64_t younger = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
   std::size_t first = 0;
-  // Runs that are large enough may stand behind one that is not.
+  // Runs that are large enough may stand after one that is not.
   for (; first + 1 < sizes.size(); ++first) {
     younger -= sizes[first];
     if (sizes[first] < younger) break;

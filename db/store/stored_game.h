@@ -35,7 +35,7 @@ std::string sentence_of_damage(const std::string& store, GameId id, const std::s
 /// Throws DamagedGame with that sentence.
 [[noreturn]] void throw_damaged(const std::string& store, GameId id, const std::string& what);
 
-/// What is said of damage that is found in more than one place.
+/// The sentences about damage that is found in more than one place.
 inline constexpr const char* not_found = "it is listed, but not found by its number";
 inline constexpr const char* moves_missing = "its moves are missing";
 inline constexpr const char* other_moves = "its moves are not those that were written";

@@ -56,7 +56,7 @@ std::vector<Standing> standings(const std::vector<PlayedGame>& games, std::size_
 std::vector<std::string> rounds(const std::vector<PlayedGame>& games);
 /// The number at the front of a round's name ("2, Sennichite Replay" is 2), 0 where there is none.
 int round_number(const std::string& round);
-/// The name without what tells a game that was played again: "2".
+/// The name without the mark of a game that was played again: "2".
 std::string round_name(const std::string& round);
 
 }  // namespace yari::tournament

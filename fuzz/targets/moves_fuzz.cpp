@@ -20,8 +20,8 @@ void play(Bytes& bytes) {
     require(read_usi_move(write_usi_move(move, V::info.variant), V::info.variant) == move,
             "a legal move reads back");
     position.play(move);
-    require(position.key() == key, "the key told is the key there");
-    require(position.in_check() == check, "the check told is the check there");
+    require(position.key() == key, "the key before the move is the key after it");
+    require(position.in_check() == check, "the check before the move is the check after it");
     const auto fresh = Position<V>::from(position.setup());
     require(fresh && fresh->key() == key, "the key kept up is the key computed");
     require(fresh->same_position(position), "the position kept up is the position set up");

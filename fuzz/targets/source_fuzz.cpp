@@ -29,7 +29,7 @@ void check(std::string_view input) {
     }
     require(read.result.game || !read.result.diagnostics.empty(), "a refusal has a reason");
   }
-  require(records > 0, "a file is never passed over in silence");
+  require(records > 0, "a file is never skipped in silence");
   std::filesystem::remove(file);
 }
 

@@ -144,7 +144,7 @@ StoredAnnotation stored_form(const Annotation& annotation, const AnnotationReque
 std::optional<Game> game_to_annotate(Database& database, GameId id) {
   std::optional<OwnGame> own = load_own_game(database, id);
   if (!own) return std::nullopt;
-  // The judgements tell where an older version wrote, and only its words what.
+  // The judgements say where an older version wrote, and only its words say what.
   if (own->mixed) {
     const StoredAnnotation stored = load_annotation(database, id).value();
     std::set<int> plies;

@@ -69,7 +69,7 @@ std::optional<Analysis> StoredEvaluations::find(Key position, std::string_view e
 void StoredEvaluations::save(Key position, std::string_view engine, const Limits& limits,
                              const Analysis& analysis) {
   if (analysis.lines.empty() || !analysis.scored) return;
-  // A key does not tell the side to move, so scores are kept from its view.
+  // A key does not say which side is to move, so scores are kept from its view.
   std::vector<Evaluation> lines;
   for (const ScoredLine& line : analysis.lines)
     lines.push_back({line.score.value, line.score.mate, line.depth, analysis.nodes, "", line.pv});

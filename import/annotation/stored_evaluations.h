@@ -38,7 +38,7 @@ class StoredEvaluations final : public EvaluationStore {
  private:
   using Caches = std::vector<std::unique_ptr<EvaluationCache>>;
 
-  /// The one of these limits, and behind it those that serve them as well, the deepest last.
+  /// The one of these limits, and after it those that serve as well, the deepest last.
   Caches& caches(const std::string& engine, const Limits& limits);
 
   Database& database_;

@@ -27,7 +27,7 @@ std::string draw_board(const Setup& setup, BoardStyle style = BoardStyle::wester
 /// server with squares like `|/ P\|\ R/|`.
 ///
 /// Hands and the side to move are taken from lines beside the board as draw_board and KIF write
-/// them; without them hands are empty and Black moves. The game is told by the number of files.
+/// them; without them hands are empty and Black moves. The number of files decides the game.
 /// Whether the position can be played is not judged. Error::offset is the byte in `text`.
 Result<Setup> read_diagram(std::string_view text);
 

@@ -6,7 +6,7 @@
 
 namespace yari {
 
-/// Games are separated by a line that holds "/" alone; behind moves, a line that only stands at the
+/// Games are separated by a line that holds "/" alone; after moves, a line that only stands at the
 /// front of a game begins the next one too.
 std::size_t csa_record_length(std::string_view text, bool at_end);
 ReadResult read_csa(std::string_view record, const ReadOptions& options);

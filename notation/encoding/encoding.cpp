@@ -149,7 +149,7 @@ void Decoder::decode_block(std::string_view block, std::string& out) {
 }
 
 void Decoder::settle_legacy(std::string_view block) {
-  // A first block in ASCII, with escapes or without, tells nothing of the lines to come.
+  // A first block in ASCII, with escapes or without, says nothing about the lines to come.
   if (is_ascii_text(block)) return;
   constexpr int by_declaration = 4;
   const auto score = [&](Encoding e, int by_bytes) {

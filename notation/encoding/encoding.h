@@ -1,7 +1,7 @@
 /// \file
-/// Encodings of record files: what bytes mean, told by the bytes, and how text goes back to them.
+/// Encodings of record files: found from the bytes of a file, and how text is written in them.
 ///
-/// Everything behind this file works on valid UTF-8 with "\n" line ends.
+/// Everything after this step works on valid UTF-8 with "\n" line ends.
 #pragma once
 
 #include <array>
@@ -104,7 +104,7 @@ struct Encoded {
 /// declares that one.
 Encoded encode_record(std::string_view record, Encoding to);
 
-/// Writes valid UTF-8 in `to`; a character without a place there becomes "〓" or "?" and is told.
+/// Writes valid UTF-8 in `to`; a character that it lacks becomes "〓" or "?" and is reported.
 Encoded encode(std::string_view utf8, Encoding to);
 
 }  // namespace yari

@@ -154,7 +154,7 @@ class RecordScanner {
     return !words.empty() && result_at(words, 0, result) == words.size();
   }
 
-  // Remarks after a blank line are said of the next record. A remark that says nothing ("# ----")
+  // Remarks after a blank line belong to the next record. A remark that says nothing ("# ----")
   // is such a line. Remarks that begin with ';' at the front are of no record.
   void remark(std::size_t at, std::string_view words) {
     const bool says_something = words.find_first_not_of(";# \t-=*") != npos;

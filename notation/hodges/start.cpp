@@ -15,7 +15,7 @@ namespace {
 
 using Type = HodgesToken::Type;
 
-// What a record's move texts tell about the game.
+// Which game a record's move texts belong to.
 std::optional<Variant> variant_by_letters(const ScannedMoves& moves) {
   std::optional<Variant> by_digits;
   for (const HodgesToken& t : moves.tokens) {
@@ -23,7 +23,7 @@ std::optional<Variant> variant_by_letters(const ScannedMoves& moves) {
     for (const char c : t.text) {
       if (c == 'Y') return Variant::yari;
       if (c == 'S' || c == 'L' || c == 'D' || c == 'H' || c == 'T') return Variant::shogi;
-      // A file of Shogi alone, or a rank where ranks are digits too: a letter may tell yet.
+      // A file of Shogi alone, or a rank where ranks are digits too: a letter may still decide.
       if (c == '8' || c == '9') by_digits = Variant::shogi;
     }
   }

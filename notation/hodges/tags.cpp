@@ -238,7 +238,7 @@ class HeaderReader {
     return true;
   }
 
-  // "Black resigns" tells the result, where it is not stated otherwise.
+  // "Black resigns" gives the result if nothing else states it.
   void settle_result() {
     const auto [result, tag] = loser_named_;
     if (!tag) return;
@@ -308,7 +308,7 @@ TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings)
   section.tags.reserve(usual_tags);
   for (;;) {
     at = skip_spaces(text, at);
-    // Remarks that no tag follows are said of the moves.
+    // Remarks that no tag follows belong to the moves.
     const Remarks remarks = remarks_at(text, at);
     const std::size_t next = remarks.end;
     if (next >= text.size() || text[next] != '[') return section;

@@ -27,7 +27,7 @@ struct TagSection {
   std::string remarks;
 };
 
-/// Reads the tag pairs at the front of `text`; `at` is behind them afterwards.
+/// Reads the tag pairs at the front of `text`; `at` is after them then.
 TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings);
 /// True for what stands before the moves and begins with '[': a tag, well formed or not, and not a
 /// comment.
@@ -49,13 +49,13 @@ struct Header {
   std::vector<Tag> others;
 };
 
-/// Sorts tags into fields. What a field's tag says that is not understood stays a tag and is told.
+/// Sorts tags into fields. A field's tag that is not understood stays a tag and is reported.
 ///
 /// Sente and Gote become Black and White. Dates take one form; text that is no date stays and is
 /// reported. The text of what stays a tag is taken out of `tags`.
 Header read_header(std::vector<PlacedTag>& tags, Findings& findings);
 
-/// Appends the tag pairs of a game, fields included, one a line; tells what cannot be written.
+/// Appends the tag pairs of a game, fields included, one a line; reports what cannot be written.
 void write_tags(std::string& out, const Game& game, std::vector<std::string>& losses);
 
 }  // namespace yari

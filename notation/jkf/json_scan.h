@@ -9,8 +9,8 @@
 
 namespace yari {
 
-/// What a scan of JSON tells; derived classes hide the events that they want. An event that returns
-/// false ends the scan.
+/// The events of a scan of JSON; derived classes hide the events that they want. An event that
+/// returns false ends the scan.
 class JsonEvents {
  public:
   explicit JsonEvents(std::string_view text) : text_(text), at_(text.data()) {}
@@ -62,7 +62,7 @@ class JsonEvents {
   const char* at_;
 };
 
-/// False: an event ended the scan, or the text is no JSON; offset() is then behind what was found.
+/// False: an event ended the scan, or the text is no JSON; offset() is then after what was found.
 /// Without `to_the_end`, text after the first value is left alone.
 template <class Events>
 bool scan_json(Events& events, bool to_the_end) {

@@ -1,4 +1,4 @@
-// Most lines are moves and comments, which their first byte tells.
+// Most lines are moves and comments, which their first byte shows.
 #include "notation/kif/scanner.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 /// \file
-/// The lines of KIF and KI2, told apart by their looks: the one grammar that cutting files and
+/// The lines of KIF and KI2, recognised by their form: the one grammar that cutting files and
 /// reading records share.
 #pragma once
 

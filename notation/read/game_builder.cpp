@@ -294,7 +294,7 @@ void GameBuilder<V>::end_variation(std::string_view text) {
   if (empty) flush_before();
 }
 
-// Where the variation has no move yet, the text is said of the move that it would replace.
+// Where the variation has no move yet, the text belongs to the move that it would replace.
 template <class V>
 void GameBuilder<V>::end_skip(std::string_view end) {
   const std::string_view skipped = up_to(std::exchange(skip_, std::nullopt)->begin, end);

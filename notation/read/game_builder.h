@@ -127,7 +127,7 @@ class GameBuilder {
   Game finish(bool comments_end = true);
 
  private:
-  /// An illegal move of the main line, until the next event tells whether it ended the game.
+  /// An illegal move of the main line, until the next event shows whether it ended the game.
   struct Illegal {
     std::string_view text;
     std::string why;

@@ -42,7 +42,7 @@ void add_comment(std::string& to, std::string_view text);
 std::vector<std::string> comment_lines(std::string_view comment, std::size_t& broken);
 
 /// A comment's line for a format in which lines that begin with `sign` mean something else: where
-/// `sign` stands behind nothing but blanks, one blank more is put in front.
+/// `sign` has nothing but blanks before it, one blank more is put in front.
 std::string guarded_line(std::string_view line, std::string_view sign);
 /// The line from which guarded_line made `line`.
 std::string_view unguarded_line(std::string_view line, std::string_view sign);

@@ -2,7 +2,8 @@
 /// Every way that games end, a row each: who wins by it, and what each format calls it.
 ///
 /// A new ending is a number and a name in rules/outcome.h and a row here. Scanners, writers and
-/// tables are made from the rows; what does not compile or pass is a row that is wrong.
+/// tables are made from the rows. Without its row an ending does not compile; what a row says is
+/// tested in tests/notation/vocabulary_test.cpp.
 #pragma once
 
 #include <array>
@@ -17,7 +18,7 @@ namespace yari {
 
 /// One word of a row.
 struct RowWord {
-  /// `winner`: where it is not the one that the row says.
+  /// `who` wins, where it is not the one that the row says.
   constexpr RowWord(const char* text = "", std::optional<Winner> who = {})
       : word(text), winner(who) {}
 
@@ -52,22 +53,21 @@ class RowWords {
 
 struct EndingRow {
   Ending ending = Ending::unknown;
-  /// Who won, by whose turn it is, when nothing says more.
+  /// Who won by whose turn it is, when the record says no more.
   Winner winner = Winner::nobody;
   /// Who won when words name a side: "Black resigns". The mover is the side that is named.
   Winner named = Winner::other;
   /// A column for each Dialect.
   RowWords english = {}, kif = {}, csa = {}, server = {}, dojo = {}, usi = {}, usen = {};
-  /// Any of these anywhere in the last line of a KIF record says this ending.
+  /// The last line of a KIF record says this ending if it holds any of these.
   RowWords footer_stems = {};
-  /// What that line says where somebody won, ○ for the winner and ● for the loser; empty:
-  /// "○の勝ち".
+  /// What is written there when somebody won: ○ is the winner, ● the loser. Empty: "○の勝ち".
   std::string_view footer = {};
-  /// It has the word of `kif` instead, if there is one for the outcome.
+  /// The word of `kif` is written there instead, if there is one for the outcome.
   bool word_is_footer = false;
 };
 
-/// In a line that holds words of several endings the first row counts.
+/// The first row counts in a line that holds words of several endings.
 // clang-format off
 inline constexpr EndingRow ending_rows[] = {
     {.ending = Ending::unknown},

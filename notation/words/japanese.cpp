@@ -26,7 +26,7 @@ struct LongWord {
   Kind kind;
 };
 
-// What `f(word, kind)` is called with: every word of KIF for every piece of the game.
+// Calls `f(word, kind)` for every word of KIF for every piece of the game.
 template <class F>
 constexpr void for_each_word(const VariantInfo& game, F f) {
   for (const Kind k : all_kinds) {

@@ -108,7 +108,7 @@ bool rewind(int file) noexcept { return _lseeki64(file, 0, SEEK_SET) == 0; }
 
 std::ptrdiff_t write_some(int file, std::string_view bytes) noexcept {
   const int count = _write(file, bytes.data(), at_most(bytes.size()));
-  // What the C library says of a pipe that nobody reads any more.
+  // The C library's error for a pipe that nobody reads any more.
   if (count < 0 && errno == EINVAL && GetFileType(handle_of(file)) == FILE_TYPE_PIPE) errno = EPIPE;
   return count;
 }

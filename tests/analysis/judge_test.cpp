@@ -188,7 +188,7 @@ TEST_CASE("the last position of a record is worth what the rules make of it") {
   }
 }
 
-TEST_CASE("a record of no moves, and better moves that are illegal, tell nothing of players") {
+TEST_CASE("a record of no moves, and better moves that are illegal, say nothing about players") {
   Game game = game_of("", Variant::yari, {});
   game.moves.edit_note(root_node).evaluations.push_back({0, false, 1, 1, "", {}});
   CHECK_FALSE(summarize_players(game, 0));

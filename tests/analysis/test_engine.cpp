@@ -161,7 +161,7 @@ TEST_CASE("a shallow search sees that a piece can be taken back") {
   }
 }
 
-TEST_CASE("a search that ends at once tells how the position looks, in check too") {
+TEST_CASE("a search that ends at once says how the position looks, in check too") {
   const auto setup =
       read_sfen("3r3/1nk1b2/p2+P2R/1pp2pp/1B2p2/3RP1P/PPPn1P1/1B2KR1/5N1 w BNP 60", Variant::yari);
   BuiltinEngine engine({.hash_mib = 4});

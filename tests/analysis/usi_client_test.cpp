@@ -66,7 +66,7 @@ TEST_CASE("a command is split into words without a shell") {
   CHECK_FALSE(split_command("'' a").has_value());
 }
 
-TEST_CASE("info lines are read, and nonsense in them is passed over") {
+TEST_CASE("info lines are read, and nonsense in them is skipped") {
   const auto info = read_usi_info(
       "info depth 7 seldepth 9 multipv 2 score cp -31 upperbound nodes 1254 nps 1 hashfull 12 "
       "time 5 pv 7i7h 1c1d");
@@ -332,7 +332,7 @@ TEST_CASE("nothing is asked about a finished game") {
   CHECK(analysis.score == Score{0, true});
 }
 
-TEST_CASE("clocks are told, and an engine may resign on them") {
+TEST_CASE("clocks are sent, and an engine may resign on them") {
   const TemporaryFolder folder;
   Fake fake;
   fake.on_line = "case \"$line\" in go*) echo \"$line\" > heard;; esac";

@@ -26,7 +26,7 @@ TEST_CASE("analyze gives the lines asked for, the same ones each time") {
   CHECK_THAT(yari({"analyze", "--depth", "2"}).out, Contains("1. "));
 }
 
-TEST_CASE("analyze tells a mate and a position without moves") {
+TEST_CASE("analyze reports a mate and a position without moves") {
   const Outcome mate =
       yari({"analyze", "--depth", "3", "--json", "--sfen", "3k3/7/3+B3/7/7/7/7/7/3K3 b R 1"});
   CHECK(mate.object()["score"] == nlohmann::json({{"mate", 1}}));

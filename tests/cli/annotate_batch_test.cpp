@@ -69,7 +69,7 @@ TEST_CASE("what games share is analysed once, and a second pass does no work") {
   CHECK(second["nodes"] == 0);
 }
 
-TEST_CASE("damaged evaluations are told once and made anew") {
+TEST_CASE("damaged evaluations are reported once and recomputed") {
   Batch place(random_games(4, 16, 12));
   const std::vector<std::string> words{"annotate", "--all", "--force", "--nodes",
                                        "300",      "--db",  "first.db"};

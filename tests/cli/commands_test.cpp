@@ -278,7 +278,7 @@ TEST_CASE("merge adds the games of another database once") {
   CHECK(s.run({"db", "verify", "--db", "all.db"}).code == 0);
 }
 
-TEST_CASE("verify tells how a damaged index is mended, and compact does it") {
+TEST_CASE("verify says how to repair a damaged index, and compact does it") {
   const Samples s;
   const auto damage = [&](const char* sql) {
     Connection(s.folder / "yari.db", OpenMode::read_write).execute(sql);
@@ -287,7 +287,7 @@ TEST_CASE("verify tells how a damaged index is mended, and compact does it") {
   const Outcome damaged = s.run({"db", "verify"});
   CHECK(damaged.code == 1);
   CHECK_THAT(damaged.err, Contains("no more than 100 faults are listed") &&
-                              Contains("'yari db compact --reindex' makes the index anew"));
+                              Contains("'yari db compact --reindex' rebuilds the index"));
   CHECK(s.run({"db", "compact", "--reindex"}).code == 0);
   CHECK(s.run({"db", "verify"}).code == 0);
   damage("UPDATE records SET moves = x'00' WHERE id = 3");

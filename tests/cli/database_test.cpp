@@ -33,7 +33,7 @@ std::vector<int> ids(const std::vector<nlohmann::json>& rows) {
 
 }  // namespace
 
-TEST_CASE("import tells what it did, in JSON with every field, and adds nothing twice") {
+TEST_CASE("import reports what it did, in JSON with every field, and adds nothing twice") {
   const Fixture f;
   const auto json = f.run({"import", "--json", "games.psn"}).object();
   for (const char* field :
@@ -50,7 +50,7 @@ TEST_CASE("import tells what it did, in JSON with every field, and adds nothing 
                                 "7 plies and 9 positions in "));
 }
 
-TEST_CASE("import tells which new games begin others or go on from them") {
+TEST_CASE("import reports which new games begin others or continue them") {
   const Fixture f;
   f.folder.file("more.psn",
                 "[Variant \"Yari Shogi\"]\n\n1. P-7f P-3d *\n\n"

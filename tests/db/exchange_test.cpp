@@ -172,7 +172,7 @@ TEST_CASE("an index of few blocks is emptied and filled again by exchanging") {
   CHECK(of_key == 2400);
 }
 
-TEST_CASE("an edit mends what the index did not know of the game") {
+TEST_CASE("an edit adds to the index what it did not know of the game") {
   constexpr GameId id = 30;
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);

@@ -264,7 +264,7 @@ TEST_CASE("statistics count what is there") {
   CHECK(by_year == 50);
 }
 
-TEST_CASE("a damaged evaluation is told from a damaged file, and can be removed") {
+TEST_CASE("a damaged evaluation is distinguished from a damaged file, and can be removed") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
   EvaluationCache cache(database, Variant::yari, "e", "nodes=1");

@@ -75,7 +75,7 @@ TEST_CASE("runs are merged until each is as large as all younger ones together")
   CHECK(first({5, 6}) == 0);
   CHECK(first({8, 4, 2, 1}) == 3);
   CHECK(first({100, 8, 4, 2, 3}) == 1);
-  // A small batch at the end does not hide many runs of one size behind it.
+  // A small batch at the end does not hide many runs of one size before it.
   CHECK(first({40, 4, 4, 4, 4, 1}) == 1);
   CHECK(first_to_merge(std::vector<std::int64_t>{40, 4, 1}, MergeReach::all) == 0);
   // However large the batches are, the runs stay few.

@@ -185,7 +185,7 @@ TEST_CASE("players who met are two persons, and so is whom a chain would connect
   CHECK((suggestions[0].from == 2 || suggestions[0].to == 2));
 }
 
-TEST_CASE("an initial is suggested where opponents agree, and not where nothing tells") {
+TEST_CASE("an initial is suggested where opponents agree, and not where nothing is known of them") {
   std::vector<Spelling> all =
       spellings({"Sato Kenji", "Sato Koji", "Sato K.", "Ann", "Ben", "Cid", "Dan Other"});
   CHECK(people::suggest(all, NameKind::player).empty());

@@ -206,7 +206,7 @@ TEST_CASE("merging adds what is new") {
   CHECK(to.load_game(41) == games[40]);
 }
 
-TEST_CASE("newcomers that begin others, or go on from them, are told") {
+TEST_CASE("new games that begin others, or continue them, are reported") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
   Rng rng(6);
@@ -289,7 +289,7 @@ TEST_CASE("one new game among many is found to go on from older ones") {
   CHECK(told == expected);
 }
 
-TEST_CASE("games that may be one are told") {
+TEST_CASE("games that may be one are reported") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
   Rng rng(5);
@@ -324,7 +324,7 @@ TEST_CASE("games that may be one are told") {
   CHECK(twins[1] == Twins{Twins::Kind::near_same, 1, 3});
 }
 
-TEST_CASE("games that are wholly the same are told once") {
+TEST_CASE("games that are wholly the same are reported once") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
   Rng rng(8);

@@ -74,7 +74,7 @@ TEST_CASE("a packer that is only read is refused, and no descriptor stays open")
   CHECK(::fcntl(file, F_GETFD) == -1);
 }
 
-TEST_CASE("what fails at the end only is told, too") {
+TEST_CASE("a failure at the very end is reported, too") {
   Result<ByteOutput> full = ByteOutput::open(::open("/dev/full", O_WRONLY | O_CLOEXEC), "full.gz");
   REQUIRE(full);
   REQUIRE(full->write("little"));
@@ -83,7 +83,7 @@ TEST_CASE("what fails at the end only is told, too") {
   CHECK(closed.error().message == "Write error: No space left on device");
 }
 
-TEST_CASE("a disk that is full is told in the system's words") {
+TEST_CASE("a full disk is reported in the system's words") {
   Result<ByteOutput> full = ByteOutput::open(::open("/dev/full", O_WRONLY | O_CLOEXEC), "full");
   REQUIRE(full);
   const Result<void> written = full->write(std::string(1 << 20, 'x'));

@@ -195,7 +195,7 @@ TEST_CASE("one bad record is rejected alone, with its place") {
   CHECK_THAT(recorded.rejects, Contains(bad));
 }
 
-TEST_CASE("files that cannot be read are told and take nothing along") {
+TEST_CASE("files that cannot be read are reported and take nothing along") {
   const ScratchFolder folder;
   const std::string good = folder.write("good.usi", random_lines(3, 5));
   const std::string empty = folder.write("empty.usi", "");
@@ -289,7 +289,7 @@ TEST_CASE("text that is no record is neither a game nor rejected") {
   CHECK_THAT(recorded.said, Contains("no game record: no move, no start position and no player"));
 }
 
-TEST_CASE("progress is told while an import runs, with the share of the bytes") {
+TEST_CASE("progress is reported while an import runs, with the share of the bytes") {
   const ScratchFolder folder;
   const std::string file = folder.write("a.usi", random_lines(64, 7));
   Database database = new_database(folder);

@@ -208,7 +208,7 @@ TEST_CASE("a reader that wants no more gets the same messages as far as it goes"
           std::vector<std::string>(all.begin(), std::next(all.begin(), n)));
 }
 
-TEST_CASE("a caret stands under its character, also behind the end of the line") {
+TEST_CASE("a caret stands under its character, also after the end of the line") {
   Diagnostic d;
   d.message = "expected a move";
   d.severity = Severity::warning;

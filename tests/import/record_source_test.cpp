@@ -69,7 +69,7 @@ TEST_CASE("records do not depend on where blocks of the file end") {
   }
 }
 
-TEST_CASE("blank records are passed over in silence") {
+TEST_CASE("blank records are skipped in silence") {
   const ScratchFolder folder;
   const std::string file = folder.write("a", "one\nend\n\n\n  \n");
   CHECK(texts(all_records({file}, lines)) == std::vector<std::string>{"one\nend\n"});
@@ -108,7 +108,7 @@ TEST_CASE("a missing file is said to be missing, and the others are read") {
   CHECK(records[1].text == "a");
 }
 
-TEST_CASE("a path that the system refuses, or does not read, is told in its words") {
+TEST_CASE("a path that the system refuses, or does not read, is reported in its words") {
   CHECK(file_fault(all_records({std::string(5000, 'x')})).message ==
         "cannot be read: File name too long");
   CHECK(file_fault(all_records({"/proc/self/mem"})).message ==
@@ -130,7 +130,7 @@ TEST_CASE("empty and blank files contain no game") {
 
 TEST_CASE("an empty folder is said to be empty") {
   const ScratchFolder folder;
-  CHECK(file_fault(all_records({folder.path().string()})).message == "the folder holds no files");
+  CHECK(file_fault(all_records({folder.path().string()})).message == "the folder contains no files");
 }
 
 TEST_CASE("binary files are refused without being read through") {
@@ -277,7 +277,7 @@ TEST_CASE("reading a packed file can be stopped") {
   CHECK((*input)->read(bytes, sizeof bytes).error().message == "stopped");
 }
 
-TEST_CASE("encodings are told file by file, with the note at the record it is about") {
+TEST_CASE("encodings are reported file by file, with the note at the record it is about") {
   const ScratchFolder folder;
   folder.write("1", "ascii\nend\nSch\xF6n\nend\nlast");
   folder.write("2", "\x90\xE6\x8E\xE8");

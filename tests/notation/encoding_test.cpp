@@ -1,4 +1,4 @@
-// Encodings are told by the bytes, and text survives the way there and back.
+// Encodings are found from the bytes, and text survives the way there and back.
 #include "notation/encoding/encoding.h"
 
 #include "tests/support/catch.h"
@@ -32,7 +32,7 @@ TEST_CASE("plain ASCII passes unchanged and without a word") {
   CHECK(d.diagnostics.empty());
 }
 
-TEST_CASE("text is told to be UTF-8, Shift_JIS or ISO-8859-1 by its bytes") {
+TEST_CASE("text is recognised as UTF-8, Shift_JIS or ISO-8859-1 by its bytes") {
   CHECK(decode("先手：羽生善治\n").text == "先手：羽生善治\n");
   CHECK(decode(sente_sjis + "\n").text == "先手：羽生善治\n");
   CHECK(decode("{Sch\xF6nes L\xE4uferendspiel, gro\xDF}").text == "{Schönes Läuferendspiel, groß}");
@@ -215,7 +215,7 @@ TEST_CASE("encodings are known by their many names") {
   }
 }
 
-TEST_CASE("text goes back to bytes, and what has no place is told") {
+TEST_CASE("text goes back to bytes, and characters without a place are reported") {
   CHECK(encode("先手：羽生善治", Encoding::shift_jis).bytes == sente_sjis);
   CHECK(encode("Schön", Encoding::latin1).bytes == "Sch\xF6n");
   CHECK(encode("Schön ☗", Encoding::utf8).bytes == "Schön ☗");

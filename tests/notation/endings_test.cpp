@@ -1,4 +1,4 @@
-// How a game ended, where it takes more than one word of a record to tell: illegal moves that the
+// How a game ended, where one word of a record does not say it: illegal moves that the
 // game was lost by, and the summaries of servers.
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"
@@ -7,11 +7,11 @@ namespace yari::test {
 
 namespace {
 
-// "0-1 illegal move"; " told" behind it when there are findings.
+// "0-1 illegal move"; " reported" after it when there are findings.
 std::string end_of(const ReadResult& read) {
   REQUIRE(read.game);
   return std::string(name(read.game->result)) + ' ' + std::string(name(read.game->ending)) +
-         (read.diagnostics.empty() ? "" : " told");
+         (read.diagnostics.empty() ? "" : " reported");
 }
 
 ReadResult read_moves(const std::string& moves, const std::string& tags = "") {
@@ -31,10 +31,10 @@ ReadResult read_summary(const std::string& ending, const std::string& summary) {
 
 }  // namespace
 
-TEST_CASE("an illegal move of Hodges that the words behind it tell ends the game") {
+TEST_CASE("an illegal move of Hodges ends the game if the words after it say so") {
   const ReadResult read =
       read_moves("1. P-7f P-3d 2. P-7d illegal move", "[Termination \"illegal move\"]\n");
-  CHECK(end_of(read) == "0-1 illegal move told");
+  CHECK(end_of(read) == "0-1 illegal move reported");
   CHECK(messages(read) ==
         "4:17: ply 3, 'P-7d', is illegal and ends the game: no pawn of Black can go to 7d\n");
   CHECK(usi_moves(*read.game) == "7g7f 3c3d");
@@ -51,7 +51,7 @@ TEST_CASE("the side that made an illegal move loses, however the record puts it"
     const ReadResult read = read_moves(moves, tags);
     return end_of(read) + ", " + comment_after(*read.game) + (read.game->was_cut() ? ", cut" : "");
   };
-  const std::string ends = " illegal move told, ";
+  const std::string ends = " illegal move reported, ";
   CHECK(said("1. P-7f P-3e illegal move") == "1-0" + ends + "P-3e");
   CHECK(said("1. P-5e Illegal.") == "0-1" + ends + "P-5e");
   CHECK(said("1. P-5e illegal move 0-1") == "0-1" + ends + "P-5e");
@@ -59,17 +59,17 @@ TEST_CASE("the side that made an illegal move loses, however the record puts it"
   CHECK(said("1. P-7f P-3e {slow} ?? 2. illegal move") == "1-0" + ends + "P-3e\nslow\n??");
   CHECK(said("1. P-7f {good} P-3e {illegal move} 1-0") == "1-0" + ends + "good\nP-3e");
   CHECK(said("1. P-5e illegal move", "[Result \"*\"]\n") == "0-1" + ends + "P-5e");
-  // Nothing right behind it, or something else: damage, of which nobody knows who was to move.
+  // Nothing right after it, or something else: damage, of which nobody knows who was to move.
   const std::string tag = "[Termination \"illegal move\"]\n";
   CHECK(said("1. P-7f P-3d 2. P-7d", tag) == "*" + ends + ", cut");
   CHECK(said("1. P-7f P-3d 2. P-7d 0-1", tag) == "0-1" + ends + ", cut");
-  CHECK(said("1. P-7f P-3d 2. P-7d resigns") == "* unknown told, , cut");
-  CHECK(said("1. P-7f P-3d 2. P-7d P-8d illegal move") == "* unknown told, , cut");
+  CHECK(said("1. P-7f P-3d 2. P-7d resigns") == "* unknown reported, , cut");
+  CHECK(said("1. P-7f P-3d 2. P-7d P-8d illegal move") == "* unknown reported, , cut");
   CHECK(said("1. P-7f P-3d 2. P-7d", "[Termination \"draw\"]\n") ==
-        "1/2-1/2 draw agreed told, , cut");
+        "1/2-1/2 draw agreed reported, , cut");
 }
 
-TEST_CASE("an illegal move of JKF that the element behind it tells ends the game") {
+TEST_CASE("an illegal move of JKF ends the game if the element after it says so") {
   const auto read = [](const std::string& behind) {
     return format_named("jkf")->read(
         R"({"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},)"
@@ -78,7 +78,7 @@ TEST_CASE("an illegal move of JKF that the element behind it tells ends the game
         {});
   };
   const ReadResult told = read(R"(,{"special":"ILLEGAL_MOVE"})");
-  CHECK(end_of(told) == "1-0 illegal move told");
+  CHECK(end_of(told) == "1-0 illegal move reported");
   CHECK(usi_moves(*told.game) == "7g7f");
   CHECK_FALSE(told.game->was_cut());
   CHECK(comment_after(*told.game) ==
@@ -87,7 +87,7 @@ TEST_CASE("an illegal move of JKF that the element behind it tells ends the game
   CHECK(read("").game->was_cut());
 }
 
-TEST_CASE("a result in words that contradicts the result of the tags is told") {
+TEST_CASE("a result in words that contradicts the result of the tags is reported") {
   const ReadResult read = read_moves("1. P-5e illegal move", "[Result \"1-0\"]\n");
   CHECK(read.game->result == GameResult::black_wins);
   CHECK(messages(read) ==
@@ -98,7 +98,7 @@ TEST_CASE("a result in words that contradicts the result of the tags is told") {
   CHECK(messages(read_moves("1. P-7f resigns", "[Result \"0-1\"]\n")).empty());
 }
 
-TEST_CASE("the summary of a server tells how a game of CSA ended where no ending does") {
+TEST_CASE("the summary of a server says how a game of CSA ended where no ending does") {
   const auto said = [](const std::string& summary) { return end_of(read_summary("", summary)); };
   CHECK(said("toryo:a lose:b win") == "0-1 resignation");
   CHECK(said("abnormal:a lose:b win") == "0-1 abandoned");
@@ -121,7 +121,7 @@ TEST_CASE("the summary of a server tells how a game of CSA ended where no ending
   CHECK(said("") == "* unknown");
 }
 
-TEST_CASE("an ending of CSA counts before the summary, which is told when it contradicts") {
+TEST_CASE("an ending of CSA counts before the summary, which is reported when it contradicts") {
   const auto said = [](const std::string& ending, const std::string& summary) {
     return end_of(read_summary(ending + '\n', summary));
   };
@@ -130,11 +130,11 @@ TEST_CASE("an ending of CSA counts before the summary, which is told when it con
   CHECK(said("%CHUDAN", "abnormal:a win:b lose") == "1-0 abandoned");
   CHECK(said("%ILLEGAL_MOVE", "illegal move:a win:b lose") == "1-0 illegal move");
   CHECK(said("%ILLEGAL_MOVE", "oute_sennichite:a win:b lose") == "1-0 illegal move");
-  CHECK(said("%ILLEGAL_MOVE", "max_moves:a draw:b draw") == "0-1 illegal move told");
-  CHECK(said("%CHUDAN", "toryo:a win:b lose") == "* abandoned told");
-  CHECK(said("%SENNICHITE", "time up:a win:b lose") == "1/2-1/2 repetition told");
+  CHECK(said("%ILLEGAL_MOVE", "max_moves:a draw:b draw") == "0-1 illegal move reported");
+  CHECK(said("%CHUDAN", "toryo:a win:b lose") == "* abandoned reported");
+  CHECK(said("%SENNICHITE", "time up:a win:b lose") == "1/2-1/2 repetition reported");
   const ReadResult read = read_summary("%TORYO\n", "abnormal:a win:b lose");
-  CHECK(end_of(read) == "0-1 resignation told");
+  CHECK(end_of(read) == "0-1 resignation reported");
   CHECK(messages(read) ==
         "8:1: expected the summary of a game that ended with 0-1, found 'summary:abnormal:a "
         "win:b...'\n");
@@ -142,11 +142,11 @@ TEST_CASE("an ending of CSA counts before the summary, which is told when it con
 
 TEST_CASE("a summary ends a game of CSA by an illegal move, and one that is cut") {
   const ReadResult illegal = read_summary("+7674FU\nT3\n", "illegal move:a lose:b win");
-  CHECK(end_of(illegal) == "0-1 illegal move told");
+  CHECK(end_of(illegal) == "0-1 illegal move reported");
   CHECK(comment_after(*illegal.game) == "+7674FU\n0:00:03");
   CHECK_FALSE(illegal.game->was_cut());
   const ReadResult cut = read_summary("+7674FU\n", "time up:a lose:b win");
-  CHECK(end_of(cut) == "0-1 timeout told");
+  CHECK(end_of(cut) == "0-1 timeout reported");
   CHECK(cut.game->was_cut());
 }
 
@@ -168,17 +168,17 @@ TEST_CASE("the word for an illegal move of CSA means the one before it, or one n
   };
   CHECK(said("%ILLEGAL_MOVE\n") == "1-0 illegal move");
   CHECK(said("-3334FU\n%ILLEGAL_MOVE\n") == "0-1 illegal move");
-  CHECK(said("-3335FU\n%ILLEGAL_MOVE\n") == "1-0 illegal move told");
-  CHECK(said("-3334FU\n+7674FU\n%ILLEGAL_MOVE\n") == "0-1 illegal move told");
-  CHECK(said("-3335FU\n%+ILLEGAL_ACTION\n") == "0-1 illegal move told");
+  CHECK(said("-3335FU\n%ILLEGAL_MOVE\n") == "1-0 illegal move reported");
+  CHECK(said("-3334FU\n+7674FU\n%ILLEGAL_MOVE\n") == "0-1 illegal move reported");
+  CHECK(said("-3335FU\n%+ILLEGAL_ACTION\n") == "0-1 illegal move reported");
 }
 
 TEST_CASE("nobody knows who resigned where a game of CSA is cut") {
   const ReadResult read = csa().read("PI\n+\n+7776FU\n-3335FU\n+2726FU\n%TORYO\n", {});
-  CHECK(end_of(read) == "* resignation told");
+  CHECK(end_of(read) == "* resignation reported");
   CHECK(read.game->was_cut());
   CHECK(end_of(csa().read("PI\n+\n+7776FU\n-3335FU\n+2726FU\n%SENNICHITE\n", {})) ==
-        "1/2-1/2 repetition told");
+        "1/2-1/2 repetition reported");
 }
 
 }  // namespace yari::test

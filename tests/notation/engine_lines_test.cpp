@@ -53,7 +53,7 @@ TEST_CASE("engine lines of ShogiHome are read with both marks") {
   }
 }
 
-TEST_CASE("engine lines of CSA are read in both formats, with the nodes behind '#'") {
+TEST_CASE("engine lines of CSA are read in both formats, with the nodes after '#'") {
   CHECK(said("csa", csa_start + "'** -35 +2625FU -8485FU\n") == "-35 0 0  2f2e 8d8e");
   CHECK(said("csa", csa_start + "'** 120 +2625FU #18000\n") == "120 0 18000  2f2e");
   CHECK(said("kif", kif_start + "** -35 +2625FU -8485FU #12345\n") == "-35 0 12345  2f2e 8d8e");

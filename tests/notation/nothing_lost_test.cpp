@@ -27,7 +27,7 @@ bool holds(std::string_view text, std::string_view part) {
 
 }  // namespace
 
-TEST_CASE("text behind a move of KIF, or behind its time, is told and kept as a comment") {
+TEST_CASE("text after a move of KIF, or after its time, is reported and kept as a comment") {
   const ReadResult read = kif().read(
       "   1 ７六歩(77)   ( 0:05/00:00:05) 好手\n   2 ３四歩(33) ?!\n"
       "   3 ２六歩(27)   ( 0:0x/00:00:05)\n   4 ８四歩(83) # remark\n",
@@ -47,7 +47,7 @@ TEST_CASE("text behind a move of KIF, or behind its time, is told and kept as a 
   CHECK(read.game->moves.note(line[3])->comment == "# remark");
 }
 
-TEST_CASE("what stands behind the end of a game of KIF is told") {
+TEST_CASE("what stands after the end of a game of KIF is reported") {
   const std::string_view text =
       "   1 ７六歩(77)\n   2 投了 (0:03/00:00:03) 残念\n次の一手\n   2 ３四歩(33)\n";
   const ReadResult read = kif().read(text, {});
@@ -126,7 +126,7 @@ TEST_CASE("a second bookmark at one move is kept as a comment") {
               "{[%bookmark a] \\[%bookmark b]}"));
 }
 
-TEST_CASE("moves behind a result are told, and a second result that says something else") {
+TEST_CASE("moves after a result are reported, and a second result that says something else") {
   const std::string text = "[Variant \"Shogi\"]\n\n1. P-7f P-3d 1-0 2. P-2f P-8d 0-1\n";
   const ReadResult read = hodges().read(text, {});
   REQUIRE(read.game);
@@ -135,7 +135,7 @@ TEST_CASE("moves behind a result are told, and a second result that says somethi
   CHECK_FALSE(hodges().read(text, strictly()).game);
   const ReadResult twice = hodges().read("[Variant \"Shogi\"]\n\n1. P-7f 1-0 0-1\n", {});
   CHECK(messages(twice) == "3:13: the game ended with 1-0 before; '0-1' counts\n");
-  // A variation of the last move is no move behind the result.
+  // A variation of the last move is no move after the result.
   CHECK(messages(hodges().read("[Variant \"Shogi\"]\n\n1. P-7f 1-0 (1. P-2f)\n", {})).empty());
 }
 
@@ -176,23 +176,23 @@ TEST_CASE("records of tags alone stay records of their own") {
   CHECK(usi_moves(*third.game) == "7g7f");
 }
 
-TEST_CASE("a termination that names a side tells who lost") {
+TEST_CASE("a termination that names a side says who lost") {
   const auto result = [](const std::string& tags, const std::string& moves) {
     const ReadResult read = hodges().read("[Variant \"Shogi\"]\n" + tags + "\n\n" + moves, {});
     REQUIRE(read.game);
     CHECK(read.game->ending == Ending::resignation);
-    return std::string(name(read.game->result)) + (read.diagnostics.empty() ? "" : " told");
+    return std::string(name(read.game->result)) + (read.diagnostics.empty() ? "" : " reported");
   };
   CHECK(result("[Termination \"Black resigns\"]", "1. P-7f P-3d 2. P-2f") == "0-1");
   CHECK(result("[Termination \"Black resigns\"]", "1. P-7f P-3d") == "0-1");
   CHECK(result("[Termination \"Gote resigned\"]", "1. P-7f P-3d") == "1-0");
-  CHECK(result("[Termination \"Black resigns\"]", "1. P-7f 1-0") == "0-1 told");
+  CHECK(result("[Termination \"Black resigns\"]", "1. P-7f 1-0") == "0-1 reported");
   CHECK(result("[Termination \"resigns\"]", "1. P-7f P-3d") == "0-1");
-  CHECK(result("[Termination \"Black resigns\"]\n[Result \"1-0\"]", "1. P-7f") == "1-0 told");
+  CHECK(result("[Termination \"Black resigns\"]\n[Result \"1-0\"]", "1. P-7f") == "1-0 reported");
   CHECK(result("[Result \"0-1\"]\n[Termination \"Black resigns\"]", "1. P-7f") == "0-1");
 }
 
-TEST_CASE("a handicap that is not the start that the SFEN gives is told") {
+TEST_CASE("a handicap other than the start of the SFEN is reported") {
   const std::string rook =
       "[SFEN \"lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\"]\n";
   const auto said = [&](const std::string& handicap) {
@@ -208,7 +208,7 @@ TEST_CASE("a handicap that is not the start that the SFEN gives is told") {
   CHECK(holds(said("[Handicap \"Anvil\"]\n"), "2:12: expected a piece"));
 }
 
-TEST_CASE("a handicap of KIF beside a board says who moves, or is told to be another") {
+TEST_CASE("a handicap of KIF beside a board says who moves, or is reported as another") {
   const Setup rook = *read_handicap("Rook", Variant::shogi);
   std::string board = draw_board(rook, BoardStyle::kif);
   board.erase(board.find("後手番"));
@@ -287,7 +287,7 @@ TEST_CASE("ratings that a server of CSA writes are tags, and outlive writing and
   CHECK(csa().read(written.text, strictly()).game->tag("BlackElo") == "3526.0");
 }
 
-TEST_CASE("a piece of CSA that cannot be taken off the board is told") {
+TEST_CASE("a piece of CSA that cannot be taken off the board is reported") {
   const auto said = [](const std::string& line) {
     const ReadResult read = csa().read(line + "\n-\n-3334FU\n", {});
     return read.game ? "read" : messages(read);
@@ -297,7 +297,7 @@ TEST_CASE("a piece of CSA that cannot be taken off the board is told") {
   CHECK(said("PI82KA") == "1:3: expected a piece to take off, like 82HI, found '82KA'\n");
 }
 
-TEST_CASE("a footer of KIF that contradicts the ending is told") {
+TEST_CASE("a footer of KIF that contradicts the ending is reported") {
   const ReadResult read = kif().read("   1 ７六歩(77)\n   2 投了\nまで1手で後手の勝ち\n", {});
   REQUIRE(read.game);
   CHECK(read.game->result == GameResult::black_wins);
@@ -342,7 +342,7 @@ TEST_CASE("findings about JKF stand at the move") {
   CHECK(messages(start) == "3:1: expected a preset like \"HIRATE\", found 'X'\n");
 }
 
-TEST_CASE("a header of JKF that names another handicap than the start is told") {
+TEST_CASE("a header of JKF that names another handicap than the start is reported") {
   const auto said = [](const std::string& handicap) {
     return messages(jkf().read(
         R"({"header":{"手合割":")" + handicap + R"("},"initial":{"preset":"KY"},"moves":[]})", {}));

@@ -214,7 +214,7 @@ bool csa_says(std::string_view text, Ending e, GameResult result) {
   return false;
 }
 
-// "7 投了" of KIF: the number tells whose turn it was.
+// "7 投了" of KIF: the number says whose turn it was.
 bool number_says(std::string_view text, const Game& game) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -256,7 +256,7 @@ std::string invented(const Game& game, std::string_view record) {
   }
   if (game.result == GameResult::unknown || names_result(text, game.result)) return {};
   if (game.result == GameResult::draw && usen) return {};
-  // A cut game's last position does not tell whose turn it was at an end that was cut off.
+  // A cut game's last position does not show whose turn it was at an end that was cut off.
   const bool whole =
       holds_any(text.substr(0, text.rfind(plain(game.unread))), words_for(game.ending));
   if ((!game.was_cut() || whole || over) && follows(game.ending, end.side, game.result)) return {};

@@ -73,7 +73,7 @@ TEST_CASE("a failure in a pipeline is thrown where somebody waits, and undoes th
   CHECK(connection.changes() == 1);
 }
 
-TEST_CASE("what a server refuses is told by what a user can do about it", "[postgres]") {
+TEST_CASE("the message about a refusal says what a user can do about it", "[postgres]") {
   PostgresServer* const server = shared_postgres();
   if (server == nullptr) return;
   pg::Connection connection(server->new_database());

@@ -15,7 +15,7 @@ namespace yari::test {
 
 using namespace std::chrono_literals;
 
-TEST_CASE("a copy that is refused is told, and the connection goes on", "[postgres]") {
+TEST_CASE("a refused copy is reported, and the connection goes on", "[postgres]") {
   PostgresServer* const server = shared_postgres();
   if (server == nullptr) return;
   pg::Connection connection(server->new_database());
@@ -42,7 +42,7 @@ TEST_CASE("a copy that is refused is told, and the connection goes on", "[postgr
   CHECK(connection.changes() == 0);
 }
 
-TEST_CASE("a table that cannot be copied to another server is told of by the right one",
+TEST_CASE("a table that cannot be copied to another server is reported by the right one",
           "[postgres]") {
   PostgresServer* const server = shared_postgres();
   if (server == nullptr) return;

@@ -100,7 +100,7 @@ std::vector<fs::path> sources_of(const std::string& folder) {
   return files;
 }
 
-/// What stands between quotes or angle brackets behind #include.
+/// What stands between quotes or angle brackets after #include.
 std::vector<std::string> includes_of(const fs::path& file) {
   static const std::regex include(R"(^\s*#\s*include\s*([<"][^>"]+)[>"].*$)");
   std::vector<std::string> found;

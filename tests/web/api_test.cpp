@@ -271,7 +271,7 @@ TEST_CASE("a file is imported, and what is wrong in it has its place") {
   CHECK(server.get("/api/about")["games"] == 15);
   // The games are from the file that the user sent, not from where it lay meanwhile.
   CHECK(server.get("/api/games/15")["file"] == "evil.psn");
-  // Any name will do, and none; of many findings the first are told.
+  // Any name will do, and none; of many findings the first are reported.
   for (const std::string name :
        {"a.k!f", "%2E%2E", ".kif", "a%3Ab.kif", "", "a.kif.of.the.final.of.nineteen.ninety-five"})
     CHECK(import(kif, name)["duplicates"] == 1);

@@ -1,5 +1,5 @@
 /// \file
-/// cpp-httplib's answers behind bounded threads and connections that cannot starve one another.
+/// cpp-httplib's server, with a bound on threads and connections that cannot starve one another.
 #pragma once
 
 #include <httplib.h>

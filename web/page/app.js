@@ -26,7 +26,7 @@ import {currentNode, goTo, onChange, otherMoves, play, setLine, state, takeBack}
 supply({pieces: 'kanji', notation: 'move', arrows: true, flipped: false, variant: '', tab: 'explorer', lines: 3, engine: '', editing: false,
   effort: 'normal', mateIn: 0, format: 'kif'});
 const say = (text) => { byId('said').textContent = text; };
-/** What the server says of the database and the games. */
+/** What the server knows about the database and the games. */
 const {about} = given;
 const hasKanji = canDrawKanji();
 const board = new PlayBoard(byId('board'), (usi) => (isSolving() ? answer(usi) : play(usi)), say);

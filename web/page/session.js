@@ -31,7 +31,7 @@ export const hasKey = () => key() !== '';
 /** The headers that let a request in. With a password the browser adds its own. */
 export const authorization = () => (hasKey() && !given.password ? {Authorization: `Bearer ${key()}`} : {});
 
-export const isOver = 'This page is let in no longer: “yari serve” was started again, or the page was opened in another way. Open the address that it printed.';
+export const isOver = 'This page has no access any more: “yari serve” was started again, or the page was opened in another way. Open the address that it printed.';
 
 /** The one-time code in the address; '' without one, and where a password lets people in. */
 export const codeInAddress = () => (!given.password && new URLSearchParams(location.hash.slice(1)).get('code')) || '';

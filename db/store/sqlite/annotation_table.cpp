@@ -153,7 +153,7 @@ void AnnotationTable::drop_lost() {
 
 namespace {
 
-/// Collects what verify says of annotations, no more than it can tell.
+/// Collects what verify reports about annotations, up to its limit.
 class Faults {
  public:
   Faults(Connection& connection, std::size_t most) : connection_(connection), most_(most) {}
@@ -202,8 +202,8 @@ class Faults {
 
 std::vector<std::string> AnnotationTable::faults(std::size_t most) {
   Faults faults(connection_, most);
-  // Whose turn it is follows from the start, which the table of starts tells. Kind 9 is lost_win,
-  // which is also said of the one who did not move.
+  // Whose turn it is follows from the start, which the table of starts has. Kind 9 is lost_win,
+  // which also counts for the side that did not move.
   static_assert(static_cast<int>(JudgedKind::lost_win) == 9);
   faults.add_rows(
       "SELECT j.game, j.ply FROM judgements j JOIN games g ON g.id = j.game "

@@ -175,7 +175,7 @@ store::Changes SqliteStore::changes() {
 
 std::unique_ptr<SqliteStore> SqliteStore::reader() const {
   auto reader = std::make_unique<SqliteStore>(connection_.file(), OpenMode::read_only);
-  // Each page is read once: to map them all anew, or to keep them, would only take memory.
+  // Each page is read once: to map them all again, or to keep them, would only take memory.
   reader->connection_.execute("PRAGMA mmap_size = 0; PRAGMA cache_size = -2048");
   return reader;
 }

@@ -1,4 +1,4 @@
-// A damaged game is told and left out; what is asked of the others is done.
+// A damaged game is reported and left out; the command goes on with the others.
 #include <fmt/ranges.h>
 
 #include <filesystem>
@@ -217,7 +217,7 @@ TEST_CASE("a stored move that is not legal is not shown as one") {
   CHECK_THAT(beyond.err, Contains("game 2 is damaged"));
 }
 
-TEST_CASE("a game that was deleted damaged comes back so, and is told") {
+TEST_CASE("a game that was deleted damaged comes back damaged, and is reported") {
   const Damaged d;
   REQUIRE(d.run({"delete", "1"}).code == 0);
   REQUIRE(d.run({"delete", "2"}).code == 0);
@@ -262,7 +262,7 @@ TEST_CASE("compact --reindex sets the plies of a header that are not its game's"
   CHECK_THAT(d.run({"db", "verify"}).out + d.run({"db", "verify"}).err, !Contains("game 1"));
 }
 
-TEST_CASE("annotate --force mends what verify finds wrong with an annotation") {
+TEST_CASE("annotate --force repairs what verify finds wrong with an annotation") {
   const Damaged d;
   REQUIRE(d.run({"delete", "2"}).code == 0);
   REQUIRE(d.run({"db", "verify"}).code == 0);

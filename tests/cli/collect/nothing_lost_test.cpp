@@ -128,7 +128,7 @@ stop) echo bestmove $answer;;
   CHECK_THAT(outcome.err, Contains(parts.front()));
 }
 
-TEST_CASE("what a format cannot hold at all is told, and is no success") {
+TEST_CASE("a game that a format cannot express at all is reported, and is no success") {
   const EngineFolder place;
   place.folder.file("a.psn", good);
   REQUIRE(place.run({"import", "a.psn"}).code == 0);
@@ -180,7 +180,7 @@ TEST_CASE("a mistyped name makes no database") {
   CHECK_FALSE(std::filesystem::exists(place.folder / "yari.db"));
 }
 
-TEST_CASE("a number that no game has is told before anything is done") {
+TEST_CASE("a number that no game has is reported before anything is done") {
   const EngineFolder place;
   place.folder.file("a.psn", good);
   REQUIRE(place.run({"import", "a.psn"}).code == 0);

@@ -127,7 +127,8 @@ TEST_CASE("a run over a folder does not read the file that it writes there") {
   CHECK_THAT(outcome.err, !Contains("tmp"));
 }
 
-TEST_CASE("convert --to-encoding writes bytes and declaration that agree, and tells what is lost") {
+TEST_CASE(
+    "convert --to-encoding writes bytes and declaration that agree, and reports what is lost") {
   const TemporaryFolder folder;
   const std::string file = folder.file(
       "game.psn", "[Variant \"Shogi\"]\n[Black \"羽生\"]\n[White \"♡\"]\n\n1. P-7f *\n\n");
@@ -166,7 +167,7 @@ TEST_CASE("games that follow one another without a blank line are told apart") {
   CHECK(games("kif", one + one)["games"] == 2);
 }
 
-TEST_CASE("half a point each is a draw, and a letter tells more of the game than a digit") {
+TEST_CASE("half a point each is a draw, and a letter says more about the game than a digit") {
   const Outcome half =
       yari({"convert", "--variant", "shogi", "--to", "psn", "-"}, {.input = "1. P-7f P-3d 1/2\n"});
   CHECK_THAT(half.out, Contains("[Result \"1/2-1/2\"]"));

@@ -135,7 +135,7 @@ TEST_CASE("a damaged index block is named by verify") {
   }
 }
 
-TEST_CASE("indexes are made anew from the games") {
+TEST_CASE("indexes are rebuilt from the games") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
   import_all(database, sample_games(12, 1));
@@ -362,7 +362,8 @@ TEST_CASE("memory and time follow the number of games, not the largest number of
   CHECK_FALSE(common_positions(database, 3).empty());
   database.fold();
   CHECK(database.verify().problems.empty());
-  // Progress is told where parts of the range are looked at, and this range would have millions.
+  // Progress is reported where parts of the range are looked at, and this range would have
+  // millions.
   SearchOptions options;
   options.progress = [](std::int64_t, std::int64_t all) { CHECK(all <= 13); };
   std::vector<GameId> found;

@@ -18,7 +18,7 @@ using namespace yari::test;
 
 struct Example {
   std::string text;
-  /// What stands behind the last "#".
+  /// What stands after the last "#".
   std::string expected;
 };
 

@@ -203,7 +203,7 @@ TEST_CASE("a search ends when its visitor has had enough") {
   CHECK(seen == 5);
 }
 
-TEST_CASE("damaged games are passed over by a search") {
+TEST_CASE("a search skips damaged games") {
   TempFolder folder;
   Rng rng(4);
   Database database(folder / "a.db", OpenMode::create);

@@ -244,7 +244,7 @@ TEST_CASE("CSA says that it does not hold Yari Shogi") {
   CHECK(result.losses == std::vector<std::string>{"the whole game: CSA has no Yari Shogi"});
 }
 
-TEST_CASE("what a format cannot hold is told once per kind, with counts") {
+TEST_CASE("what a format cannot express is reported once per kind, with counts") {
   Game game = new_game(Variant::shogi);
   const Position<Shogi> start = Position<Shogi>::start();
   const MoveList moves = start.legal_moves();

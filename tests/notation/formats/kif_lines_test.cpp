@@ -298,11 +298,11 @@ TEST_CASE("the ending of a game of KIF that was cut still counts where it names 
         "* unknown");
 }
 
-TEST_CASE("the number of an ending of KIF tells whose turn it was, wherever its line stands") {
+TEST_CASE("the number of an ending of KIF says whose turn it was, wherever its line stands") {
   CHECK(outcome(read_kif_text("   1 ７六歩(77)\n   3 投了\n   2 ３四歩(33)\n")) ==
         "0-1 resignation");
   CHECK(outcome(read_kif_text("   2 投了\n   1 ７六歩(77)\n")) == "1-0 resignation");
-  // Where the numbers are another game's only the moves tell it.
+  // Where the numbers are another game's only the moves show it.
   CHECK(outcome(read_kif_text("   4 ７六歩(77)\n   5 投了\n")) == "1-0 resignation");
 }
 

@@ -79,7 +79,7 @@ TEST_CASE("NULs, carriage returns and tabs between moves are white space") {
   CHECK(usi_moves(*result.game) == "7g7f 3c3d 2g2f");
 }
 
-TEST_CASE("variations nested 100,000 deep are told and kept as a comment") {
+TEST_CASE("variations nested 100,000 deep are reported and kept as a comment") {
   std::string text = "[Variant \"Shogi\"]\n\n1. P-7f ";
   for (int i = 0; i < 100'000; ++i) text += i % 2 == 0 ? "(1. P-2f " : "(1. P-7f ";
   text += std::string(100'000, ')') + " P-3d *\n";

@@ -225,7 +225,7 @@ TEST_CASE("an illegal move keeps the legal part, with its place") {
   CHECK_FALSE(read(text, true).game);
 }
 
-TEST_CASE("under svp the third repetition is told, and refused strictly") {
+TEST_CASE("under svp the third repetition is reported, and refused strictly") {
   const std::string text =
       "[Variant \"Yari Shogi\"]\n[Rules \"svp\"]\n\n1. G-4h G-4b 2. G-4i G-4a 3. G-4h G-4b "
       "4. G-4i G-4a *\n";
@@ -246,7 +246,7 @@ TEST_CASE("tags state fields, are renamed where dialects differ, and keep their 
             {"Black", "A \"x\""}, {"White", "B"}, {"Date", "1995.08.23"}, {"Event", ""}});
 }
 
-TEST_CASE("tags that are wrong are told with their place") {
+TEST_CASE("wrong tags are reported with their place") {
   const ReadResult result = read("[Variant \"Chess\"]\n[Date 1995]\n[Black \"A]\n\n1. P-7f\n");
   REQUIRE(result.game);
   CHECK(messages(result).find("1:11: expected a game") != std::string::npos);

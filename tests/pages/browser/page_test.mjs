@@ -90,9 +90,9 @@ async function piecesAndSidesCanBeChanged(open) {
   const below = () => page.locator('#board .hand').evaluateAll((hands) => hands.map((h) => [h.getBBox().y, h.textContent])
       .sort((a, b) => b[0] - a[0])[0][1]);
   assert.equal(await below(), 'Black');
-  await page.getByRole('button', {name: 'Turn'}).click();
+  await page.getByRole('button', {name: 'Flip'}).click();
   assert.equal(await below(), 'White');
-  assert.equal(await page.getByRole('button', {name: 'Turn'}).getAttribute('aria-pressed'), 'true');
+  assert.equal(await page.getByRole('button', {name: 'Flip'}).getAttribute('aria-pressed'), 'true');
 }
 
 async function choicesAreRemembered(open) {
@@ -112,7 +112,7 @@ async function namesStandAtTheHands(open) {
   const page = await open('many.html', {hash: '#2/0'});
   const names = () => page.locator('.player bdi').allInnerTexts();
   assert.deepEqual(await names(), ['Bert', 'Anna']);
-  await page.getByRole('button', {name: 'Turn'}).click();
+  await page.getByRole('button', {name: 'Flip'}).click();
   assert.deepEqual(await names(), ['Anna', 'Bert']);
 }
 

@@ -77,7 +77,7 @@ async function editingByKeyboardOnAPhone(open) {
   await page.keyboard.press('Control+Enter');
   await said(page, 'saved');
   assert.match(await note(page), /only letters here: fff/);
-  assert.equal(await page.getByRole('button', {name: 'Turn'}).getAttribute('aria-pressed'), 'false');
+  assert.equal(await page.getByRole('button', {name: 'Flip'}).getAttribute('aria-pressed'), 'false');
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.width);
 }
 
@@ -117,7 +117,7 @@ async function gamesAreAnnotatedStoppedAndContinued(open) {
   await page.locator('#job-end', {hasText: 'Stopped: what is done is stored.'}).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.width);
   await page.getByRole('button', {name: 'Continue', exact: true}).click();
-  await page.locator('#job-end', {hasText: /^[1-4] annotated, 1 had been before$/}).waitFor();
+  await page.locator('#job-end', {hasText: /^[1-4] annotated, 1 annotated before$/}).waitFor();
   await openAt(page, '#game=7&ply=1');
   await annotate(page, 'quick', 'waiting');
   await page.locator('#job-text', {hasText: /game 7/}).waitFor();
@@ -258,7 +258,7 @@ async function namesAndVerdicts(open) {
   const page = await open({hash: '#game=2&ply=3'});
   assert.equal(await page.locator('#name-below bdi').innerText(), 'Habu Yoshiharu');
   assert.equal(await page.locator('#name-above bdi').innerText(), 'Fujii Takeshi');
-  await page.getByRole('button', {name: 'Turn'}).click();
+  await page.getByRole('button', {name: 'Flip'}).click();
   assert.equal(await page.locator('#name-below bdi').innerText(), 'Fujii Takeshi');
   const {x, y} = await page.locator('#board').boundingBox();
   await page.mouse.move(x + 50, y + 200);

@@ -90,7 +90,7 @@ async function explorerFollowsTheBoard(open) {
   await page.locator('#filter-black').fill('habu');
   await page.waitForFunction(() => /all\s+[123]\b/.test(document.querySelector('#explorer-moves').innerText));
   await page.locator('#filter-black').fill('nobody');
-  await page.getByText('No game came to this position.').waitFor();
+  await page.getByText('No game reached this position.').waitFor();
   await page.getByRole('button', {name: 'Clear'}).click();
   await page.waitForFunction(() => /all\s+4/.test(document.querySelector('#explorer-moves').innerText));
 }
@@ -103,8 +103,8 @@ async function notationIsRemembered(open) {
   await page.waitForFunction(() => location.hash.includes('moves=7g7f'));
   await page.reload();
   await page.locator('#explorer-moves button', {hasText: '△３四歩'}).waitFor();
-  await page.getByRole('button', {name: 'Turn'}).click();
-  assert.equal(await page.getByRole('button', {name: 'Turn'}).getAttribute('aria-pressed'), 'true');
+  await page.getByRole('button', {name: 'Flip'}).click();
+  assert.equal(await page.getByRole('button', {name: 'Flip'}).getAttribute('aria-pressed'), 'true');
 }
 
 async function gamesAreListedAndOpened(open) {
@@ -255,7 +255,7 @@ async function whoIsNotLetInReadsWhatToDo(open, {origin, address}) {
   await page.evaluate(() => localStorage.setItem('yari-key', 'old'));
   await page.goto('about:blank');
   await page.goto(origin);
-  await says(/let in no longer/);
+  await says(/has no access any more/);
   await shut();
   // Nor is JSON what a person reads at another path.
   await page.goto(`${origin}/api/about`);

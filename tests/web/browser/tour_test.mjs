@@ -50,7 +50,7 @@ async function board(page, game, {hasTouch, seen}) {
   await page.locator('#explorer-moves button', {hasText: /^P-7f$/}).click();
   await shows(page, after);
   // Looks, remembered.
-  await page.getByRole('button', {name: 'Turn', exact: true}).click();
+  await page.getByRole('button', {name: 'Flip', exact: true}).click();
   await page.locator('#looks').getByLabel('Pieces').selectOption('western');
   await page.locator('#looks').getByLabel('Moves').selectOption('japanese');
   await page.locator('#line button', {hasText: '▲７六歩'}).waitFor();
@@ -60,7 +60,7 @@ async function board(page, game, {hasTouch, seen}) {
   assert.equal(await page.locator('#flip').getAttribute('aria-pressed'), 'true');
   assert.ok(await page.locator('#board .letters').count() > 20);
   await seen('letters');
-  await page.getByRole('button', {name: 'Turn', exact: true}).click();
+  await page.getByRole('button', {name: 'Flip', exact: true}).click();
   await page.locator('#looks').getByLabel('Pieces').selectOption('kanji');
   await page.locator('#looks').getByLabel('Moves').selectOption('move');
   // A promotion and a drop with the keyboard alone.
@@ -140,7 +140,7 @@ async function explorer(page, game, {seen, width}) {
   await filterBy(page, {Player: 'Ann'});
   await all(2);
   await filterBy(page, {Player: '', White: 'Ann'});
-  await page.getByText('No game came to this position.').waitFor();
+  await page.getByText('No game reached this position.').waitFor();
   await filterBy(page, {White: '', Black: 'Ann'});
   await all(2);
   await filterBy(page, {Black: '', Date: '2001-05-01'});

@@ -38,7 +38,7 @@ export function setUpAnnotation(server, annotated) {
   byId('job-close').addEventListener('click', () => { byId('job').hidden = true; });
 }
 
-/** What the game's panel says of its annotation. */
+/** What the game's panel says about its annotation. */
 export function showAnnotation({annotation}) {
   byId('annotate-state').textContent = annotation ? `Annotated by ${annotation.engine}, ${annotation.limits}.` : '';
   byId('annotate-game').textContent = annotation ? 'Annotate again' : 'Annotate this game';
@@ -53,7 +53,7 @@ async function countGames() {
 }
 
 function begin(path, parameters) {
-  if (running) return say('Another run is on its way.');
+  if (running) return say('An annotation is running already. Stop it first, or wait for its end.');
   request = {path, parameters: {...parameters, nodes: efforts[settings.effort], engine: settings.engine}};
   return run();
 }
@@ -87,7 +87,7 @@ function follow(object) {
   request = null;
   byId('job-text').textContent = '';
   byId('job-progress').value = 1;
-  return say([`${number.format(annotated)} annotated`, before > 0 && `${number.format(before)} had been before`, failed > 0 && `${number.format(failed)} failed`]
+  return say([`${number.format(annotated)} annotated`, before > 0 && `${number.format(before)} annotated before`, failed > 0 && `${number.format(failed)} failed`]
       .filter(Boolean).join(', '));
 }
 

@@ -144,7 +144,7 @@ function drawMate() {
   if (!mate) return;
   const {verdict, plies, shortest} = mate;
   const words = {'mate': `Mate in ${plies} ${plies === 1 ? 'ply' : 'plies'}${shortest ? ', the shortest' : ''}: ${inNotation(mate)}`,
-    'no mate': 'There is no mate by checks.', 'unknown': 'No mate was found in the time.'};
+    'no mate': 'There is no mate by checks.', 'unknown': 'No mate was found within the time limit.'};
   byId('mate-state').textContent = words[verdict];
 }
 

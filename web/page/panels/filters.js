@@ -27,7 +27,7 @@ export function filters() {
   return Object.fromEntries(names.map((name) => [name, field(name).value.trim()]));
 }
 
-/** Marks the field that the server refused; what is to be said of an error. */
+/** Marks the field that the server refused; what to say about an error. */
 export function faultOfFilter(error) {
   if (!names.includes(error.parameter)) return error.message;
   field(error.parameter).setAttribute('aria-invalid', 'true');

@@ -59,7 +59,7 @@ export async function showNames() {
   if (asked !== latest) return;
   byId('players-page').dataset.list = list;
   const named = rows.filter((row) => row[kind]);
-  byId('players-page').replaceChildren(html('h2', {}, kind === 'event' ? 'Events' : 'Players'), html('p', {class: 'soft'}, given.about.games > mostCounted ? `Those with most of the first ${number.format(mostCounted)} games.` : 'Those with most games.'),
+  byId('players-page').replaceChildren(html('h2', {}, kind === 'event' ? 'Events' : 'Players'), html('p', {class: 'soft'}, given.about.games > mostCounted ? `The most active in the first ${number.format(mostCounted)} games.` : 'The most active come first.'),
       html('ul', {class: 'names-list'}, ...named.map((row) => html('li', {}, nameButton(kind, row[kind]), ` ${number.format(row.games)}`))));
 }
 
@@ -198,7 +198,7 @@ async function showEvent(name, still) {
       html('p', {class: 'bar-above'}, button('Games', () => onGames({event: name}))),
       ...(event.players.length === 0 ? [] : [standings(event)]),
       ...(event.handicaps.length === 0 ? [] : [html('p', {}, '* Handicap games:'), html('ul', {}, ...event.handicaps.map((text) => html('li', {}, html('bdi', {}, text))))]),
-      ...(event.headings.length === 0 ? [] : [html('p', {class: 'soft'}, event.by_round ? '3+b: beat the player in row 3 with Black; − lost, = drew.' : 'Columns are the opponents, by row.')]));
+      ...(event.headings.length === 0 ? [] : [html('p', {class: 'soft'}, event.by_round ? '3+b: beat the player in row 3 with Black; − lost, = drew.' : 'A column has the number of the opponent\'s row.')]));
 }
 
 const points = (n) => `${n === 0.5 ? '' : Math.floor(n)}${n % 1 === 0.5 ? '½' : n % 1 === 0 ? '' : n.toFixed(2).slice(1)}`;

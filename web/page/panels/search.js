@@ -101,7 +101,7 @@ async function search() {
   running?.abort();
   const wanted = wantedSearch();
   if (!wanted.query) {
-    byId('search-state').textContent = 'Type a query, or paint a pattern; games by their headers alone are under Games.';
+    byId('search-state').textContent = 'Type a query, or paint a pattern. To find games by players or dates alone, use Games.';
     return;
   }
   const own = new AbortController();

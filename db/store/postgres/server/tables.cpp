@@ -3,7 +3,7 @@
 
 namespace yari::pg {
 
-// Texts of any length are found by hash indexes, which keep no copy of them.
+// Names, starts and layouts are looked up in the memory of each program: they have no index.
 const char* const home_tables = R"sql(
 CREATE SCHEMA IF NOT EXISTS yari;
 CREATE TABLE @.meta(name text COLLATE "C" PRIMARY KEY, value int8 NOT NULL);

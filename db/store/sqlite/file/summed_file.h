@@ -35,7 +35,7 @@ struct File : sqlite3_file {
 inline File& of(sqlite3_file* file) { return *static_cast<File*>(file); }
 inline sqlite3_file* real(sqlite3_file* file) { return of(file).real; }
 
-/// Takes what the header says of the file.
+/// Takes what the header says about the file.
 void learn(File& file, const std::uint8_t* header);
 /// Another program that rewrote the file may have given it checksums, which this one must keep up.
 void learn_again(File& file);

@@ -72,7 +72,7 @@ struct TextCheck::Tokenizer {
   explicit Tokenizer(Connection& connection) {
     fts5_api* api = fts5(connection);
     void* context = nullptr;
-    // As in schema.cpp.
+    // As in tables.cpp.
     std::array<const char*, 2> options{"remove_diacritics", "2"};
     int code = api->xFindTokenizer(api, "unicode61", &context, &methods);
     if (code == SQLITE_OK)

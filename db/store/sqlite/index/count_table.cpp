@@ -116,7 +116,7 @@ std::vector<CountTable::Run> CountTable::runs() {
   return runs;
 }
 
-// Rows outside of all runs tell of a run that is gone.
+// Rows outside of all runs show that a run is gone.
 bool CountTable::lacks_a_run(const std::vector<Run>& runs) {
   std::uint32_t used = 0;
   for (const Run& run : runs) used |= 1u << run.slot;

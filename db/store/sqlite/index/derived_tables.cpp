@@ -1,4 +1,4 @@
-// Where rows cannot be deleted one by one, the tables are made anew.
+// Where rows cannot be deleted one by one, the tables are rebuilt.
 #include "db/store/sqlite/index/derived_tables.h"
 
 #include "db/store/error.h"

@@ -19,7 +19,7 @@ PostingIndex::PostingIndex(Connection& connection, std::string_view name)
       last_block_(connection, fmt::format("SELECT id, data FROM {}_blocks WHERE id BETWEEN ? AND ? "
                                           "ORDER BY id DESC LIMIT 1",
                                           name)),
-      // Behind an id, not from one on: the largest has none after it.
+      // After an id, not from one on: the largest has none after it.
       next_block_(connection, fmt::format("SELECT id, data FROM {}_blocks WHERE id > ? AND id <= ? "
                                           "ORDER BY id LIMIT 1",
                                           name)),
@@ -62,7 +62,7 @@ void PostingIndex::check_begin(const Run& run, IndexKey key) {
   if (place && !place->is_first) lacks_blocks();
 }
 
-// Blocks outside of all runs tell of a run that is gone.
+// Blocks outside of all runs show that a run is gone.
 void PostingIndex::check_slots(const std::vector<Run>& runs) {
   std::uint32_t used = 0;
   for (const Run& run : runs) used |= 1u << run.slot;

@@ -40,7 +40,7 @@ class PostingIndex::Sources {
   }
   /// The least; null at the end.
   const Posting* least() { return heads_.least(at_) ? &*cursors_[at_] : nullptr; }
-  /// Goes on behind `taken`, the least.
+  /// Goes on after `taken`, the least.
   void next(const Posting& taken) {
     if (last_ && !(*last_ < taken)) index_.out_of_order();
     last_ = taken;
