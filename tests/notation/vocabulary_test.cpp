@@ -8,6 +8,7 @@
 #include "notation/words/ending_words.h"
 #include "notation/words/handicap_text.h"
 #include "notation/words/japanese.h"
+#include "rules/start.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"
 
