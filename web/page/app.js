@@ -215,7 +215,6 @@ function listen() {
     showTab(next);
     byId(`tab-${next}`).focus();
   });
-  setUpFilters();
   onFilter(refresh);
   window.addEventListener('hashchange', showAddress);
   window.addEventListener('unhandledrejection', (event) => {
@@ -245,6 +244,7 @@ async function start() {
   document.title = `${about.database} – Yaribase`;
   setUpGames(open);
   setUpExport(byId('games-export'), about.formats, listedGames, 'games');
+  setUpFilters();
   completeNames();
   setUpSearch(open);
   setUpExport(byId('hits-export'), about.formats, foundGames, 'found');
