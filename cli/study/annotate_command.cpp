@@ -2,6 +2,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "answers/annotation_run.h"
 #include "answers/engine_json.h"
 #include "cli/options/command.h"
 #include "cli/options/engine_options.h"
@@ -141,7 +142,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
   reading.source.stop = &stop.flag();
   RecordSource source(targets, reading.source);
   ReadingReport report(terminal, false);
-  Engines engines(engine);
+  AnnotationEngines engines([this] { return engine.make(); });
   // Whether there is one game or more decides about the effort.
   std::array<std::optional<Record>, 2> ahead{source.next(), source.next()};
   const bool one_game = !ahead[1];

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "cli/options/command.h"
-#include "cli/study/annotation_run.h"
+#include "cli/options/engine_options.h"
+#include "db/database.h"
+#include "import/annotation/work_settings.h"
 
 namespace yari::cli {
 
@@ -16,13 +18,8 @@ struct AnnotateDatabase {
   int jobs = 1;
 };
 
-/// Annotates the games of these numbers and stores each as soon as it is done; one whose
-/// annotation is as good already (Earlier::kept) is skipped. One that is damaged, or that the
-/// engine does not get through, is reported and skipped.
-///
-/// Interrupted, by a signal or the loss of the machine, and started again, it leaves the same
-/// database as an uninterrupted run: what is stored about a game depends on that game and on which
-/// of its positions other games share, and on nothing else.
+/// Annotates the games of these numbers, as answers/annotation_run.h says, and shows each as soon
+/// as it is stored; one whose annotation is as good already (Earlier::kept) is skipped.
 Exit annotate_database(Terminal& terminal, Database& database, std::vector<GameId> ids,
                        const AnnotateDatabase& how);
 

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cli/terminal/text.h"
 
 namespace yari::cli {
@@ -18,22 +16,34 @@ std::string player_text(std::string_view side, const PlayerSummary& p) {
   return text + ')';
 }
 
+/// " (3 again: 2 annotated before with less effort, 1 by force)"; empty for none.
+std::string again_text(const AnnotationTotals& totals) {
+  std::uint64_t all = 0;
+  std::string reasons;
+  for (const auto& [earlier, field, words] : again_reasons) {
+    const std::uint64_t n = totals.again[static_cast<std::size_t>(earlier)];
+    if (n == 0) continue;
+    all += n;
+    reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", grouped(n), words);
+  }
+  return all == 0 ? "" : fmt::format(" ({} again: {})", grouped(all), reasons);
+}
+
 }  // namespace
 
 std::string summary_text(const Annotation& a) {
   return player_text("Black", a.players[0]) + ", " + player_text("White", a.players[1]);
 }
 
-std::string unscored_text(const Annotation& a) {
-  constexpr std::size_t most_named = 5;
-  if (a.unscored.empty()) return {};
-  std::string text =
-      a.unscored.size() == 1 ? "no evaluation after ply " : "no evaluation after plies ";
-  for (std::size_t i = 0; i < std::min(most_named, a.unscored.size()); ++i)
-    text += fmt::format("{}{}", i == 0 ? "" : ", ", a.unscored[i].ply);
-  if (a.unscored.size() > most_named)
-    text += fmt::format(" and {} more", a.unscored.size() - most_named);
-  return text + ": " + a.unscored.front().why;
+std::string totals_text(const AnnotationTotals& t) {
+  return fmt::format(
+      "{} annotated{}, {} annotated before{}; {}: {}, {} from the cache; {} ?!, {} ?, "
+      "{} ?\?, {} !!\n",
+      counted(t.games, "game"), again_text(t), grouped(t.skipped),
+      t.failed > 0 ? fmt::format(", {} failed", grouped(t.failed)) : "",
+      counted(t.positions, "position"), counted(t.analysed, "search", "searches"),
+      grouped(t.from_store), t.players.inaccuracies, t.players.mistakes, t.players.blunders,
+      t.players.brilliant);
 }
 
 }  // namespace yari::cli

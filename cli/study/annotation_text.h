@@ -1,18 +1,17 @@
 /// \file
-/// What annotating a game came to, as a line.
+/// What annotating a game, or many, came to, as a line.
 #pragma once
 
 #include <string>
 
-#include "analysis/annotate/annotate.h"
+#include "answers/annotation_totals.h"
 
 namespace yari::cli {
 
 /// "Black 91.2 % (2 ?!, 1 ?, 0 ??), White ...".
 std::string summary_text(const Annotation& annotation);
 
-/// "no evaluation after plies 34, 36, 40, 41, 44 and 4 more: ...", for a message; empty
-/// where every position has one.
-std::string unscored_text(const Annotation& annotation);
+/// What a run came to, in one sentence with its end of line.
+std::string totals_text(const AnnotationTotals& totals);
 
 }  // namespace yari::cli

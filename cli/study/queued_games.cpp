@@ -26,11 +26,11 @@ void wait(const std::stop_token& ended, milliseconds length) {
 
 }  // namespace
 
-QueuedGames::QueuedGames(SharedDatabase& database, WorkerOptions options, const StopOnSignal& stop)
+QueuedGames::QueuedGames(SharedDatabase database, WorkerOptions options, std::stop_token stop)
     : database_(database),
       queue_(database.games),
       options_(std::move(options)),
-      stop_(stop),
+      stop_(std::move(stop)),
       heart_([this](const std::stop_token& ended) { extend_leases(ended); }) {}
 
 QueuedGames::~QueuedGames() {
@@ -60,8 +60,8 @@ auto QueuedGames::patiently(Change change) {
 }
 
 bool QueuedGames::pause(milliseconds length) {
-  wait(stop_.token(), length);
-  return !stop_.flag() && !ended_;
+  wait(stop_, length);
+  return !stop_.stop_requested() && !ended_;
 }
 
 void QueuedGames::end() {
@@ -71,7 +71,7 @@ void QueuedGames::end() {
 }
 
 std::optional<Job> QueuedGames::next() {
-  for (milliseconds length = shortest_pause; !stop_.flag() && !ended_;
+  for (milliseconds length = shortest_pause; !stop_.stop_requested() && !ended_;
        length = std::min(2 * length, longest_pause)) {
     std::optional<Job> job;
     const bool over = patiently([&] {
@@ -100,7 +100,7 @@ std::optional<Job> QueuedGames::begin(const Claim& claim) {
   held = {claim, {}, {}};
   // Copies: the callback may run while the lease is let go.
   held.forward = std::make_unique<std::stop_callback<std::function<void()>>>(
-      stop_.token(), [stop = held.stop]() mutable { stop.request_stop(); });
+      stop_, [stop = held.stop]() mutable { stop.request_stop(); });
   return Job{claim.work.game, std::make_shared<WorkSettings>(*settings), held.stop.get_token()};
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <thread>
 
-#include "cli/study/annotation_run.h"
+#include "answers/annotation_run.h"
 #include "db/change/annotations.h"
 #include "db/work_queue.h"
 
@@ -27,7 +27,7 @@ struct WorkerOptions {
 /// on the last games, it waits for the end of their leases, unless they finish.
 class QueuedGames final : public GameSource {
  public:
-  QueuedGames(SharedDatabase& database, WorkerOptions options, const StopOnSignal& stop);
+  QueuedGames(SharedDatabase database, WorkerOptions options, std::stop_token stop);
   /// Gives the leases back that are left.
   ~QueuedGames() override;
   QueuedGames(const QueuedGames&) = delete;
@@ -65,11 +65,11 @@ class QueuedGames final : public GameSource {
   /// False when the run is to stop.
   bool pause(std::chrono::milliseconds length);
 
-  SharedDatabase& database_;
+  SharedDatabase database_;
   WorkQueue queue_;
   std::optional<AnnotationChange> change_;
   WorkerOptions options_;
-  const StopOnSignal& stop_;
+  std::stop_token stop_;
   /// By game; guarded by the mutex of the database.
   std::map<GameId, Held> held_;
   std::atomic<std::uint64_t> taken_ = 0, lost_ = 0;

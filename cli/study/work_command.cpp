@@ -4,9 +4,14 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/options/command.h"
+#include "cli/options/engine_options.h"
 #include "cli/options/shared_options.h"
+#include "cli/study/annotation_text.h"
+#include "cli/study/annotation_view.h"
 #include "cli/study/queued_games.h"
+#include "cli/terminal/stop.h"
 #include "cli/terminal/text.h"
+#include "cli/terminal/working.h"
 #include "platform/file_names.h"
 #include "platform/user.h"
 
@@ -59,31 +64,35 @@ struct WorkTask final : Task {
   Exit run(Terminal& terminal) override {
     StopOnSignal stop;
     Database games = database.open(OpenMode::read_write);
-    SharedDatabase shared{games};
-    Engines engines(engine);
-    std::unique_ptr<Engine> first = engines.take();
-    worker.engine = first->identity();
-    engines.give_back(std::move(first));
+    std::mutex mutex;
+    const SharedDatabase shared{games, mutex};
+    AnnotationEngines engines([this] { return engine.make(); });
+    worker.engine = engines.identity();
     if (worker.name.empty()) worker.name = own_name();
     report_others(terminal, games, worker.engine);
 
-    AnnotationRun run(terminal, shared, engines, worker.engine, stop);
-    QueuedGames queue(shared, worker, stop);
-    run.run(queue, jobs);
-    summarize(terminal, run, queue, stop.flag());
-    return queue.taken() == 0 && !stop.flag() ? Exit::nothing : run.exit();
+    AnnotationView view(terminal, shared);
+    AnnotationRun run(shared, engines, view, stop.token());
+    QueuedGames queue(shared, worker, stop.token());
+    {
+      const Working working(terminal, "annotating");
+      run.run(queue, jobs);
+    }
+    const bool stopped = stop.flag();
+    summarize(terminal, run, queue, stopped);
+    return queue.taken() == 0 && !stopped ? Exit::nothing : exit_of(run, stopped);
   }
 
   static void summarize(Terminal& terminal, const AnnotationRun& run, const QueuedGames& queue,
                         bool stopped) {
     if (terminal.wants_json()) {
-      Json json = run.totals().json(queue.taken(), run.seconds(), stopped);
+      Json json = run.summary(queue.taken());
       json["lost"] = queue.lost();
       terminal.json(json);
     } else if (queue.taken() == 0 && !stopped) {
       terminal.print("no game waits for this engine\n");
     } else {
-      terminal.write(run.totals().text());
+      terminal.write(totals_text(run.totals()));
     }
     if (queue.lost() > 0)
       terminal.message(fmt::format("{} not stored: the lease had ended, and others have them",

@@ -4,13 +4,12 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 
 #include "analysis/annotate/annotate.h"
-#include "cli/terminal/terminal.h"
+#include "answers/json.h"
 #include "import/annotation/stored_annotation.h"
 
-namespace yari::cli {
+namespace yari {
 
 struct AnnotationTotals {
   /// Annotated, and left as they were.
@@ -26,10 +25,21 @@ struct AnnotationTotals {
   PlayerSummary players;
 
   void add(const Annotation& annotation, Earlier earlier);
-  /// One sentence, with its end of line.
-  std::string text() const;
-  /// `games`: how many there were to annotate.
-  Json json(std::uint64_t games_in_all, double seconds, bool stopped) const;
+  Json json() const;
 };
 
-}  // namespace yari::cli
+/// Why a game was annotated again: in JSON, and in words.
+struct AgainReason {
+  Earlier earlier;
+  const char* field;
+  const char* words;
+};
+inline constexpr AgainReason again_reasons[] = {
+    {Earlier::less_effort, "less_effort", "annotated before with less effort"},
+    {Earlier::limits, "other_limits", "before under other limits"},
+    {Earlier::judging, "other_judging", "before with other judgement options"},
+    {Earlier::engine, "other_engine", "before by another engine or version"},
+    {Earlier::kept, "forced", "by force"},
+};
+
+}  // namespace yari

@@ -1,41 +1,55 @@
 // Threads annotate, and the calling one stores, in the order in which the games were taken.
-#include "cli/study/annotation_run.h"
+#include "answers/annotation_run.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "answers/engine_json.h"
-#include "cli/output/game_text.h"
-#include "cli/study/annotation_text.h"
-#include "cli/terminal/working.h"
-#include "db/change/annotations.h"
 #include "db/work_queue.h"
 #include "import/ordered.h"
 
-namespace yari::cli {
+namespace yari {
 
-namespace {
-
-/// After this many failed games in a row the run ends.
-constexpr int most_failures_in_a_row = 10;
-
-}  // namespace
-
-std::unique_ptr<Engine> Engines::take() {
-  const std::scoped_lock lock(mutex_);
-  if (idle_.empty()) return options_.make();
-  std::unique_ptr<Engine> engine = std::move(idle_.back());
-  idle_.pop_back();
-  return engine;
+std::string failure_text(const Job& job) {
+  return fmt::format("game {} is not annotated: {}", job.id, job.failure);
 }
 
-void Engines::give_back(std::unique_ptr<Engine> engine) {
-  const std::scoped_lock lock(mutex_);
-  idle_.push_back(std::move(engine));
+std::string unscored_text(const Annotation& a) {
+  constexpr std::size_t most_named = 5;
+  if (a.unscored.empty()) return {};
+  std::string text =
+      a.unscored.size() == 1 ? "no evaluation after ply " : "no evaluation after plies ";
+  for (std::size_t i = 0; i < std::min(most_named, a.unscored.size()); ++i)
+    text += fmt::format("{}{}", i == 0 ? "" : ", ", a.unscored[i].ply);
+  if (a.unscored.size() > most_named)
+    text += fmt::format(" and {} more", a.unscored.size() - most_named);
+  return text + ": " + a.unscored.front().why;
+}
+
+ListedGames::ListedGames(SharedDatabase database, std::vector<GameId> ids,
+                         const WorkSettings& settings, std::stop_token stop)
+    : database_(database),
+      change_(database.games, "annotate"),
+      ids_(std::move(ids)),
+      settings_(std::make_shared<WorkSettings>(settings)),
+      stop_(std::move(stop)) {}
+
+std::optional<Job> ListedGames::next() {
+  if (next_ == ids_.size() || stop_.stop_requested()) return std::nullopt;
+  return Job{ids_[next_++], settings_, stop_};
+}
+
+bool ListedGames::store(const Job& job) {
+  const std::scoped_lock lock(database_.mutex);
+  change_.store(job.id, *job.game.own, job.game.annotation.game.moves,
+                stored_form(job.game.annotation, settings_->request));
+  return true;
 }
 
 void AnnotationRun::run(GameSource& source, int jobs) {
   size_ = source.size();
-  const Working working(terminal_, "annotating");
+  identity_ = engines_.identity();
   // A thread may be waiting for a game, and the others wait for it.
   const auto ending_at_failure = [&](auto step) {
     try {
@@ -55,14 +69,19 @@ void AnnotationRun::run(GameSource& source, int jobs) {
       });
 }
 
-Exit AnnotationRun::exit() const {
-  if (stop_.flag() || failed_in_a_row_ == most_failures_in_a_row) return Exit::failed;
-  return totals_.failed > 0 ? Exit::nothing : Exit::done;
+Json AnnotationRun::summary(std::uint64_t games) const {
+  Json json{{"games", games}};
+  json.update(totals_.json());
+  json["seconds"] = seconds();
+  json["stopped"] = stop_.stop_requested();
+  json["given_up"] = is_given_up();
+  return json;
 }
 
 // A damaged game, or one that the engine cannot bear, does not keep the others from being
 // annotated.
 Job AnnotationRun::try_game(const GameSource& source, Job job) {
+  show_progress(job, 0, 0);
   try {
     annotate_one(job);
   } catch (const EngineFailure& failure) {
@@ -88,33 +107,27 @@ void AnnotationRun::annotate_one(Job& job) {
   if (engine->identity() != identity_)
     throw EngineFailure(
         fmt::format("the engine was '{}' before, and is '{}' now", identity_, engine->identity()));
-  annotator.judge(job.game, *engine, job.stop,
-                  [this](int done, int all) { show_progress(done, all); });
+  annotator.judge(job.game, *engine, job.stop, [&](int done, int all) {
+    ++seen_;
+    show_progress(job, done, all);
+  });
   engines_.give_back(std::move(engine));
 }
 
-/// Called by every thread that annotates.
-void AnnotationRun::show_progress(int done, int all) {
-  ++seen_;
-  if (size_ == 1)
-    terminal_.progress("positions", static_cast<std::uint64_t>(done),
-                       static_cast<std::uint64_t>(all));
-  else
-    terminal_.progress(
-        fmt::format("games, {:.0f} positions/s", static_cast<double>(seen_) / seconds()), behind_,
-        size_);
+void AnnotationRun::show_progress(const Job& job, int done, int all) {
+  listener_.progress({behind_, size_, job.id, done, all, static_cast<double>(seen_) / seconds()});
 }
 
 bool AnnotationRun::keep(GameSource& source, const Job& job) {
   ++behind_;
   for (const std::string& damaged : job.game.damage)
-    terminal_.message(damaged + ": it is removed, and the position looked at again");
+    listener_.note(damaged + ": it is removed, and the position looked at again");
   totals_.skipped += job.game.skipped;
   if (!job.failure.empty() || !job.game.annotation.complete) {
     source.leave(job);
     if (!job.failure.empty()) return report_failure(job);
     failed_in_a_row_ = 0;
-    return !stop_.flag();
+    return !stop_.stop_requested();
   }
   failed_in_a_row_ = 0;
   try {
@@ -126,32 +139,18 @@ bool AnnotationRun::keep(GameSource& source, const Job& job) {
     source.leave(failed);
     return report_failure(failed);
   }
-  if (const std::string unscored = unscored_text(job.game.annotation); !unscored.empty())
-    terminal_.message(fmt::format("game {}: {}", job.id, unscored));
-  show(job);
+  listener_.annotated(job);
   totals_.add(job.game.annotation, job.game.earlier);
   return true;
 }
 
 bool AnnotationRun::report_failure(const Job& job) {
   ++totals_.failed;
-  terminal_.message(fmt::format("game {} is not annotated: {}", job.id, job.failure));
-  if (++failed_in_a_row_ < most_failures_in_a_row) return true;
-  terminal_.message(fmt::format("given up after {} failures in a row", failed_in_a_row_));
+  ++failed_in_a_row_;
+  listener_.failed(job);
+  if (!is_given_up()) return true;
+  listener_.note(fmt::format("given up after {} failures in a row", most_failures_in_a_row));
   return false;
-}
-
-void AnnotationRun::show(const Job& job) {
-  if (terminal_.wants_json()) {
-    Json json{{"game", job.id}};
-    json.update(annotation_json(job.game.annotation));
-    terminal_.json(json);
-    return;
-  }
-  const std::scoped_lock lock(database_.mutex);
-  const std::optional<GameHeader> header = database_.games.header(job.id);
-  if (header)
-    terminal_.print("{}\n    {}\n", header_line(*header), summary_text(job.game.annotation));
 }
 
 double AnnotationRun::seconds() const {
@@ -159,4 +158,4 @@ double AnnotationRun::seconds() const {
   return std::max(1e-3, std::chrono::duration<double>(passed).count());
 }
 
-}  // namespace yari::cli
+}  // namespace yari

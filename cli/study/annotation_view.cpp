@@ -1,0 +1,41 @@
+#include "cli/study/annotation_view.h"
+
+#include <nlohmann/json.hpp>
+
+#include "answers/engine_json.h"
+#include "cli/output/game_text.h"
+#include "cli/study/annotation_text.h"
+
+namespace yari::cli {
+
+void AnnotationView::progress(const RunProgress& p) {
+  if (p.positions == 0) return;
+  if (p.all == 1)
+    terminal_.progress("positions", static_cast<std::uint64_t>(p.positions_done),
+                       static_cast<std::uint64_t>(p.positions));
+  else
+    terminal_.progress(fmt::format("games, {:.0f} positions/s", p.positions_a_second), p.done,
+                       p.all);
+}
+
+void AnnotationView::annotated(const Job& job) {
+  if (const std::string unscored = unscored_text(job.game.annotation); !unscored.empty())
+    note(fmt::format("game {}: {}", job.id, unscored));
+  if (terminal_.wants_json()) {
+    Json json{{"game", job.id}};
+    json.update(annotation_json(job.game.annotation));
+    terminal_.json(json);
+    return;
+  }
+  const std::scoped_lock lock(database_.mutex);
+  const std::optional<GameHeader> header = database_.games.header(job.id);
+  if (header)
+    terminal_.print("{}\n    {}\n", header_line(*header), summary_text(job.game.annotation));
+}
+
+Exit exit_of(const AnnotationRun& run, bool stopped) {
+  if (stopped || run.is_given_up()) return Exit::failed;
+  return run.totals().failed > 0 ? Exit::nothing : Exit::done;
+}
+
+}  // namespace yari::cli
