@@ -29,10 +29,4 @@ void StoredAnnotator::judge(AnnotatedGame& game, Engine& engine, const std::stop
   game.annotation = annotate(*game.own, engine, request_.limits, judging, &store, stop, progress);
 }
 
-void StoredAnnotator::store(AnnotationChange& change, const AnnotatedGame& game) {
-  const std::scoped_lock lock(mutex_);
-  change.store(game.id, *game.own, game.annotation.game.moves,
-               stored_form(game.annotation, request_));
-}
-
 }  // namespace yari

@@ -58,8 +58,6 @@ class StoredAnnotator {
   /// Does nothing for a game that has no `own`. Throws EngineFailure.
   void judge(AnnotatedGame& game, Engine& engine, const std::stop_token& stop,
              const AnnotateProgress& progress = {});
-  /// Requires: the annotation is complete. Takes the mutex.
-  void store(AnnotationChange& change, const AnnotatedGame& game);
 
  private:
   Database& database_;

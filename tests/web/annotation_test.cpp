@@ -63,11 +63,11 @@ TEST_CASE("a game is annotated as the command does it, and cleared") {
   REQUIRE(found.size() == 2);
   CHECK(found[0]["game"] == 7);
   CHECK(found[0]["moves"].size() == server.get("/api/games/7")["moves"].size());
-  CHECK(found[1] == Json{{"games", 1},
-                         {"annotated", 1},
-                         {"annotated_before", 0},
-                         {"failed", 0},
-                         {"stopped", false}});
+  CHECK(found[1]["games"] == 1);
+  CHECK(found[1]["annotated"] == 1);
+  CHECK(found[1]["annotated_before"] == 0);
+  CHECK(found[1]["failed"] == 0);
+  CHECK(found[1]["stopped"] == false);
   CHECK(server.get("/api/games/7")["annotation"]["limits"] == "nodes 500");
   // The same again is skipped by the server and by the command.
   CHECK(results(post_lines(server, "/api/games/7/annotate?nodes=500")).back()["annotated"] == 0);

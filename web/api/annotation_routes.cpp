@@ -3,6 +3,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "answers/annotation_run.h"
 #include "answers/engine_json.h"
 #include "db/reports/judgements.h"
 #include "import/annotation/annotate_stored.h"
@@ -19,94 +20,70 @@ namespace {
 constexpr std::int64_t most_nodes = 100'000'000;
 constexpr std::int64_t most_puzzles = 100;
 constexpr int longest_puzzle = 999;
-constexpr int most_failures_in_a_row = 10;
 
-/// One request to annotate games.
-class AnnotationRun {
+/// A run as its client hears of it.
+class LiveRun final : public RunListener {
  public:
-  AnnotationRun(const Context& context, std::shared_ptr<Engines::Lease> engine,
-                const AnnotationRequest& request, bool force)
-      : engine_(std::move(engine)),
-        // One lock for all that is written, whoever writes: evaluations are written on the way.
-        mutex_(context.writing),
-        games_(context.databases.lend()),
-        annotator_(*games_, mutex_, request, (*engine_)->identity(), force),
-        change_(*games_, "annotate") {}
+  explicit LiveRun(LiveOutput& out) : out_(out) {}
 
-  /// Stores each game as soon as it is judged.
-  void run(const std::vector<GameId>& ids, LiveOutput& out, const std::stop_token& stop) {
-    for (std::size_t i = 0; i < ids.size() && !stop.stop_requested(); ++i) {
-      const auto show = [&](int done, int all) {
-        out.show({{"progress",
-                   {{"done", i},
-                    {"all", ids.size()},
-                    {"game", ids[i]},
-                    {"positions_done", done},
-                    {"positions", all}}}});
-      };
-      show(0, 0);
-      annotate_one(ids[i], out, stop, show);
-      if (failed_in_a_row_ == most_failures_in_a_row) break;
-    }
-    out.write({{"games", ids.size()},
-               {"annotated", annotated_},
-               {"annotated_before", skipped_},
-               {"failed", failed_},
-               {"stopped", stop.stop_requested()}});
+  void progress(const RunProgress& p) override {
+    out_.show({{"progress",
+                {{"done", p.done},
+                 {"all", p.all},
+                 {"game", p.game},
+                 {"positions_done", p.positions_done},
+                 {"positions", p.positions}}}});
   }
+  void annotated(const Job& job) override {
+    Json json{{"game", job.id}};
+    json.update(annotation_json(job.game.annotation));
+    out_.write(std::move(json));
+  }
+  void failed(const Job& job) override {
+    out_.write({{"game", job.id}, {"failure", job.failure}, {"message", failure_text(job)}});
+  }
+  void note(const std::string& sentence) override { out_.write({{"message", sentence}}); }
 
  private:
-  void annotate_one(GameId id, LiveOutput& out, const std::stop_token& stop,
-                    const AnnotateProgress& progress) {
-    try {
-      AnnotatedGame game = annotator_.load(id);
-      skipped_ += game.skipped ? 1 : 0;
-      annotator_.judge(game, **engine_, stop, progress);
-      failed_in_a_row_ = 0;
-      if (!game.annotation.complete) return;
-      annotator_.store(change_, game);
-      ++annotated_;
-      Json json{{"game", id}};
-      json.update(annotation_json(game.annotation));
-      out.write(std::move(json));
-    } catch (const EngineFailure&) {
-      // It may be dead: others get a new one, this run goes no further.
-      engine_->discard();
-      throw;
-    } catch (const DamagedGame& failure) {
-      ++failed_;
-      ++failed_in_a_row_;
-      out.write({{"game", id}, {"failure", failure.what()}});
-    }
-  }
-
-  std::shared_ptr<Engines::Lease> engine_;
-  std::mutex& mutex_;
-  DatabasePool::Lease games_;
-  StoredAnnotator annotator_;
-  AnnotationChange change_;
-  std::size_t annotated_ = 0;
-  std::size_t skipped_ = 0;
-  std::size_t failed_ = 0;
-  int failed_in_a_row_ = 0;
+  LiveOutput& out_;
 };
+
+void run_annotation(const Context& context, Engines::Lease& lease, const WorkSettings& settings,
+                    const std::vector<GameId>& ids, LiveOutput& out, const std::stop_token& stop) {
+  const auto games = context.databases.lend();
+  // One lock for all that is written, whoever writes: evaluations are written on the way.
+  const SharedDatabase database{*games, context.writing};
+  bool is_first = true;
+  AnnotationEngines engines([&] {
+    if (!std::exchange(is_first, false)) lease.renew();
+    return std::make_unique<BorrowedEngine>(*lease);
+  });
+  LiveRun live(out);
+  AnnotationRun run(database, engines, live, stop);
+  ListedGames source(database, ids, settings, stop);
+  run.run(source, 1);
+  // The next client is not to get one that has failed.
+  if (!engines.has_idle()) lease.discard();
+  out.write(run.summary(ids.size()));
+}
 
 void annotate_games(Call& call, const Context& context, Parameters& parameters,
                     const std::vector<GameId>& ids) {
-  AnnotationRequest request;
-  request.limits = default_effort(ids.size() == 1);
-  request.limits.nodes = static_cast<std::uint64_t>(
-      parameters.number("nodes", static_cast<std::int64_t>(request.limits.nodes), 1, most_nodes));
+  WorkSettings settings;
+  Limits& limits = settings.request.limits;
+  limits = default_effort(ids.size() == 1);
+  limits.nodes = static_cast<std::uint64_t>(
+      parameters.number("nodes", static_cast<std::int64_t>(limits.nodes), 1, most_nodes));
   const std::string engine = parameters.text("engine").value_or("");
-  const bool force = parameters.flag("force");
+  settings.force = parameters.flag("force");
   parameters.finish();
   const Slot slot = context.annotations.take();
   if (!slot) throw RequestError(503, "games are being annotated already");
   const auto lent = context.engines.lend(engine);
   answer_stream(call, StreamSink::Form::lines,
-                [&context, slot, lent, request, force, ids](StreamSink& sink) {
+                [&context, slot, lent, settings, ids](StreamSink& sink) {
                   run_live(sink, [&](LiveOutput& out, const std::stop_token& stop) {
-                    AnnotationRun(context, lent, request, force).run(ids, out, stop);
+                    run_annotation(context, *lent, settings, ids, out, stop);
                   });
                 });
 }

@@ -27,6 +27,8 @@ class Engines {
     Engine& operator*() const { return *engine_; }
     /// It failed: the next client gets a new one.
     void discard() { engine_.discard(); }
+    /// It failed: a new one takes its place. Throws what making one throws.
+    void renew() { engine_.renew(); }
 
    private:
     friend class Engines;

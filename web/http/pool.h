@@ -40,6 +40,11 @@ class Pool {
     T* operator->() const { return thing_.get(); }
     /// It failed: the next client gets a new one.
     void discard() { thing_.reset(); }
+    /// It failed: a new one takes its place. Throws what making one throws, and has none then.
+    void renew() {
+      discard();
+      thing_ = pool_->make_();
+    }
 
    private:
     Pool* pool_;

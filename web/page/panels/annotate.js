@@ -81,13 +81,13 @@ function end() {
 function follow(object) {
   if (object.progress) return showProgress(object.progress);
   if (object.error) return say(object.error.message);
-  if (object.failure) return say(`Game ${object.game}: ${object.failure}`);
+  if (object.message) return say(object.message);
   if (object.annotated === undefined) return onAnnotated(object.game);
-  const {annotated, annotated_before: before, failed} = object;
+  const {annotated, annotated_before: before, failed, given_up: given} = object;
   request = null;
   byId('job-text').textContent = '';
   byId('job-progress').value = 1;
-  return say([`${number.format(annotated)} annotated`, before > 0 && `${number.format(before)} annotated before`, failed > 0 && `${number.format(failed)} failed`]
+  return say([`${number.format(annotated)} annotated`, before > 0 && `${number.format(before)} annotated before`, failed > 0 && `${number.format(failed)} failed`, given && 'given up']
       .filter(Boolean).join(', '));
 }
 
