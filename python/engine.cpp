@@ -10,6 +10,7 @@
 #include "analysis/engine/win_chance.h"
 #include "analysis/usi/process.h"
 #include "analysis/usi/usi_client.h"
+#include "import/annotation/annotate_stored.h"
 #include "platform/memory.h"
 #include "python/errors.h"
 #include "python/work.h"
@@ -131,7 +132,7 @@ py::object judged(const JudgedMove& m, Variant v) {
 py::object annotate_game(const PyEngine& handle, const PyGame& game,
                          std::optional<std::int64_t> nodes, std::optional<int> depth,
                          std::optional<double> seconds) {
-  const Limits limits = limits_of(nodes.value_or(20'000), depth, seconds, 1);
+  const Limits limits = effort_of(nodes, depth, seconds).value_or(default_effort(true));
   const Game copy = game->game;
   const Annotation made = working(handle, [&](EngineState& state, const std::stop_token& stop) {
     return annotate(copy, *state.engine, limits, {}, nullptr, stop);
@@ -174,6 +175,13 @@ Limits limits_of(std::optional<std::int64_t> nodes, std::optional<int> depth,
   const auto ms = static_cast<std::int64_t>(std::ceil(seconds.value_or(0) * 1000));
   limits.time = std::chrono::milliseconds(ms);
   limits.multipv = lines;
+  return limits;
+}
+
+std::optional<Limits> effort_of(std::optional<std::int64_t> nodes, std::optional<int> depth,
+                                std::optional<double> seconds) {
+  const Limits limits = limits_of(nodes, depth, seconds, 1);
+  if (!nodes && !depth && !seconds) return std::nullopt;
   return limits;
 }
 

@@ -24,6 +24,11 @@ using PyEngine = Handle<EngineState>;
 Limits limits_of(std::optional<std::int64_t> nodes, std::optional<int> depth,
                  std::optional<double> seconds, int lines);
 
+/// What annotation is to spend on a position; no value where nobody said, which is
+/// default_effort(). Throws ValueError.
+std::optional<Limits> effort_of(std::optional<std::int64_t> nodes, std::optional<int> depth,
+                                std::optional<double> seconds);
+
 void bind_engines(py::module_& module);
 
 }  // namespace yari::python

@@ -3,9 +3,7 @@
 
 #include <mutex>
 
-#include "db/change/annotations.h"
-#include "import/annotation/stored_annotation.h"
-#include "import/annotation/stored_evaluations.h"
+#include "answers/annotation_run.h"
 #include "import/import_games.h"
 #include "python/database.h"
 #include "python/engine.h"
@@ -90,64 +88,55 @@ std::vector<std::int64_t> add_games(const PyDatabase& handle, const py::object& 
   });
 }
 
-struct Annotated {
-  std::int64_t games = 0, skipped = 0;
-  std::vector<std::pair<GameId, std::string>> failed = {};
+/// What there is to tell of a run when it has ended.
+struct Annotated final : RunListener {
+  AnnotationTotals totals = {};
+  std::vector<std::pair<GameId, std::string>> failures = {};
   std::vector<std::tuple<GameId, int, std::string>> unscored = {};
+  std::vector<std::string> notes = {};
+
+  void annotated(const Job& job) override {
+    for (const UnscoredPosition& p : job.game.annotation.unscored)
+      unscored.emplace_back(job.id, p.ply, p.why);
+  }
+  void failed(const Job& job) override { failures.emplace_back(job.id, job.failure); }
+  void note(const std::string& sentence) override { notes.push_back(sentence); }
 };
 
-/// Annotates one game and stores that; false where nothing is stored: it was annotated as well
-/// before, or the work was stopped.
-bool annotate_one(Database& database, GameId id, EngineState& engine,
-                  const AnnotationRequest& request, bool force, AnnotationChange& change,
-                  const std::stop_token& stop, Annotated& all) {
-  const auto header = database.header(id);
-  if (!header) throw DamagedGame(id, "there is no such game");
-  const Earlier earlier =
-      compare(load_annotation(database, id), engine.engine->identity(), request, header->variant);
-  if (earlier == Earlier::kept && !force) return false;
-  const std::optional<Game> own = game_to_annotate(database, id);
-  if (!own) throw DamagedGame(id, "there is no such game");
+Annotated run_annotation(Database& database, Engine& engine, const std::vector<GameId>& ids,
+                         const WorkSettings& settings, const std::stop_token& stop) {
+  // Whoever calls holds the lock of the handle.
   std::mutex mutex;
-  std::vector<std::string> damage;
-  StoredEvaluations store(database, mutex, own->variant, damage);
-  AnnotateOptions judging = request.judging;
-  judging.replace_earlier = false;
-  const Annotation made = annotate(*own, *engine.engine, request.limits, judging, &store, stop);
-  if (!made.complete) return false;
-  for (const UnscoredPosition& p : made.unscored) all.unscored.emplace_back(id, p.ply, p.why);
-  change.store(id, *own, made.game.moves, stored_form(made, request));
-  return true;
+  const SharedDatabase shared{database, mutex};
+  AnnotationEngines engines([&engine] { return std::make_unique<BorrowedEngine>(engine); });
+  Annotated all;
+  AnnotationRun run(shared, engines, all, stop);
+  ListedGames source(shared, ids, settings, stop);
+  run.run(source, 1);
+  all.totals = run.totals();
+  return all;
 }
 
 py::object annotate_games(const PyDatabase& handle, const PyEngine& engine,
                           std::optional<std::int64_t> nodes, std::optional<int> depth,
                           std::optional<double> seconds, bool force, const py::kwargs& named) {
   const Listing listing = listing_of(named);
-  AnnotationRequest request;
-  request.limits =
-      limits_of(nodes ? nodes : std::optional<std::int64_t>(20'000), depth, seconds, 1);
+  const std::optional<Limits> limits = effort_of(nodes, depth, seconds);
   const PyEngine kept = engine;
   EngineState& state = *kept;
   const Annotated made =
       interruptible_with(handle, [&](Database& database, const std::stop_token& stop) {
-        Annotated all;
         const std::scoped_lock lock(state.mutex);
         if (!state.engine) throw EngineFailure("the engine is closed");
-        AnnotationChange change(database, "annotate");
-        for (const GameId id : database.ids(listing.filter, listing.options)) {
-          if (stop.stop_requested()) break;
-          try {
-            ++(annotate_one(database, id, state, request, force, change, stop, all) ? all.games
-                                                                                    : all.skipped);
-          } catch (const DamagedGame& failure) {
-            all.failed.emplace_back(id, failure.what());
-          }
-        }
-        return all;
+        const std::vector<GameId> ids = database.ids(listing.filter, listing.options);
+        WorkSettings settings;
+        settings.force = force;
+        settings.request.limits = limits.value_or(default_effort(ids.size() == 1));
+        return run_annotation(database, *state.engine, ids, settings, stop);
       });
   return py::module_::import("yaribase.results")
-      .attr("AnnotateSummary")(made.games, made.skipped, made.failed, made.unscored);
+      .attr("AnnotateSummary")(made.totals.games, made.totals.skipped, made.failures, made.unscored,
+                               made.notes);
 }
 
 }  // namespace

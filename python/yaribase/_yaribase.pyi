@@ -519,8 +519,8 @@ class Engine:
         depth: int | None = None,
         seconds: float | None = None,
     ) -> Annotation:
-        """Judges every move of the main line. Limits are for each position; 20,000 nodes unless
-        `nodes` is given."""
+        """Judges every move of the main line. Limits are for each position: 200,000 nodes unless one
+        is given."""
     def new_game(self) -> None:
         """Forgets what earlier searches found."""
     def close(self) -> None:
@@ -791,9 +791,11 @@ class Database:
     ) -> AnnotateSummary:
         """Has an engine judge the moves of the games, and stores what it found.
 
-        Limits are for each position, 20,000 nodes unless `nodes` is given. A game that is annotated
-        in the same way already is skipped, unless `force`. After Ctrl-C the games annotated so far
-        are stored.
+        Limits are for each position: 200,000 nodes for one game and 50,000 for several, unless one
+        is given. A game that is annotated in the same way already is skipped, unless `force`. One
+        that is damaged, or that the engine fails on, is left as it is and told in the summary;
+        after ten failures in a row the run ends. After Ctrl-C the games annotated so far are
+        stored.
         """
     def profile(
         self,

@@ -207,6 +207,8 @@ class AnnotateSummary(NamedTuple):
     failed: list[tuple[int, str]]
     #: Games and plies after which the engine gave no score, and why; they have no evaluation there.
     unscored: list[tuple[int, int, str]]
+    #: What else there is to say, such as that the run was given up after too many failures.
+    notes: list[str]
 
 
 class Score(NamedTuple):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 import os
 import signal
+import sqlite3
+import subprocess
 import threading
 import time
 from collections.abc import Callable
@@ -119,6 +121,74 @@ def test_annotations_are_stored_and_profiled(database: Database, engine: Engine)
     assert any(n.evaluations for n in database.game(11).mainline())
 
 
+ENGINE = """while read -r line; do case "$line" in
+usi) echo id name Fussy
+  echo option name USI_Variant type combo default shogi var yarishogi var shogi
+  echo usiok;;
+isready) echo readyok;;
+%s
+quit) exit 0;;
+esac; done
+"""
+DIES_AT_ONE_MOVE = """position*2g2f*) exit 0;;
+position*moves*|position*" w "*) answer=3c3d;;
+position*) answer=7g7f;;
+go*) echo info depth 3 score cp 25 nodes 99 pv $answer
+  echo bestmove $answer;;"""
+
+
+def short_game(black: str, move: str = "7g7f") -> Game:
+    game = Game(variant="shogi", moves=move)
+    game.tags["Black"] = black
+    return game
+
+
+def annotated_by(database: Database, tmp_path: Path, answers: str, **games: Any) -> Any:
+    """What a shell script that speaks USI came to, and what `yari annotate` says of the same."""
+    script = tmp_path / "engine.sh"
+    script.write_text(ENGINE % answers)
+    yari, copy = os.environ["YARI_PROGRAM"], tmp_path / "copy.db"
+    subprocess.run([yari, "db", "backup", copy, "--db", tmp_path / "games.db"], check=True, capture_output=True)
+    words = ["annotate", "--all", "--nodes", "100", "--jobs", "1", "--engine", f"sh {script}", "--db", str(copy)]
+    told = subprocess.run([yari, *words], check=False, capture_output=True, text=True)
+    with Engine(f"sh {script}") as engine:
+        done = database.annotate(engine, nodes=100, **games)
+    said = [f"game {game} is not annotated: {why}" for game, why in done.failed]
+    assert [f"yari: {line}" for line in [*said, *done.notes]] == told.stderr.replace("copy.db", "games.db").splitlines()
+    return done
+
+
+def test_a_game_that_the_engine_fails_on_does_not_end_the_run(tmp_path: Path) -> None:
+    database = Database(tmp_path / "games.db", "create")
+    for black, move in zip("ABCD", ["2g2f", "7g7f", "7g7f", "7g7f"], strict=True):
+        database.add(short_game(black, move))
+    with sqlite3.connect(tmp_path / "games.db") as rows:
+        rows.execute("UPDATE records SET moves = x'ffff' WHERE id = 3")
+    done = annotated_by(database, tmp_path, DIES_AT_ONE_MOVE)
+    assert (done.games, [game for game, _ in done.failed], done.notes) == (2, [1, 3], [])
+
+
+def test_a_run_is_given_up_after_ten_failures(database: Database, tmp_path: Path) -> None:
+    done = annotated_by(database, tmp_path, "position*) exit 0;;")
+    assert (done.games, len(done.failed)) == (0, 10)
+    assert done.notes == ["given up after 10 failures in a row"]
+
+
+def test_effort_is_that_of_the_command_line(database: Database, tmp_path: Path) -> None:
+    script = tmp_path / "engine.sh"
+    script.write_text(ENGINE % DIES_AT_ONE_MOVE)
+    one, two = database.add([short_game("A"), short_game("B")])
+
+    def effort(**named: Any) -> list[tuple[Any, ...]]:
+        with Engine(f"sh {script}") as engine:
+            database.annotate(engine, **named)
+        return list(database.sql(f"SELECT DISTINCT limits FROM annotations_view WHERE game = {two}"))
+
+    assert effort(ids=[two]) == [("nodes 200000",)]
+    assert effort(ids=[one, two], force=True) == [("nodes 50000",)]
+    assert effort(ids=[two], depth=3) == [("depth 3",)]
+
+
 def test_an_engine_finds_lines_and_mates(engine: Engine) -> None:
     found = engine.analyse(Position(variant="shogi"), nodes=2000, lines=3)
     assert len(found.lines) == 3 and found.best == found.lines[0].pv[0]
@@ -153,6 +223,11 @@ def test_ctrl_c_ends_long_work(engine: Engine) -> None:
     assert interrupted(lambda: position.perft(12)) < 5
     assert interrupted(lambda: engine.annotate(Game(moves="P-7f P-3d"), nodes=10**9)) < 5
     assert engine.analyse(position, nodes=100).nodes > 0
+
+
+def test_ctrl_c_ends_an_annotation_within_a_game(database: Database, engine: Engine) -> None:
+    assert interrupted(lambda: database.annotate(engine, nodes=10**9)) < 5
+    assert database.annotate(engine, nodes=50, ids=[11]).games == 1
 
 
 def test_other_threads_run_while_an_engine_thinks(engine: Engine) -> None:
