@@ -133,7 +133,7 @@ class AnnotationRun {
   /// Throws EngineFailure where no engine can be made at first, and DatabaseError.
   ///
   /// Interrupted, by a stop or the loss of the machine, and started again, it leaves the same
-  /// database as an uninterrupted run.
+  /// database as an uninterrupted run, where the engine gives the same answers again.
   void run(GameSource& source, int jobs);
 
   /// Too many games have failed, one after the other.

@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "analysis/engine/builtin.h"
+#include "analysis/engine/engine_options.h"
 #include "analysis/engine/win_chance.h"
 #include "analysis/usi/process.h"
 #include "analysis/usi/usi_client.h"
@@ -21,12 +24,34 @@ namespace {
 
 py::object result(const char* name) { return py::module_::import("yaribase.results").attr(name); }
 
-/// More than the machine has would end the process, not raise an exception.
-std::size_t hash_of(std::int64_t mib) {
-  const std::int64_t all = platform::physical_memory_mib();
-  if (mib < 1 || mib > all / 2)
-    throw py::value_error(fmt::format("hash_mib: expected 1 to {}", all / 2));
-  return static_cast<std::size_t>(mib);
+/// What may be set of the built-in engine here.
+std::int64_t most_of(const EngineOption& option) {
+  if (option.name != std::string_view("hash")) return option.most;
+  // More than the machine has would end the process, not raise an exception.
+  return std::min<std::int64_t>(option.most, platform::physical_memory_mib() / 2);
+}
+
+/// "hash, threads": the keywords that engine_options makes.
+std::string option_names() {
+  std::string names;
+  for (const EngineOption& option : engine_options)
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", option.name);
+  return names;
+}
+
+BuiltinOptions builtin_options(const py::kwargs& named) {
+  BuiltinOptions options;
+  for (const auto& [key, value] : named) {
+    const std::string name = py::str(key);
+    const auto row = std::ranges::find(engine_options, name, &EngineOption::name);
+    if (row == std::end(engine_options))
+      throw py::type_error(fmt::format("Engine: no option {}; it has {}", name, option_names()));
+    const auto number = value.cast<std::int64_t>();
+    if (number < row->least || number > most_of(*row))
+      throw py::value_error(fmt::format("{}: expected {} to {}", name, row->least, most_of(*row)));
+    row->set(options, static_cast<int>(number));
+  }
+  return options;
 }
 
 UsiSettings settings_of(const std::string& command, const py::dict& options, double patience) {
@@ -39,20 +64,18 @@ UsiSettings settings_of(const std::string& command, const py::dict& options, dou
   return settings;
 }
 
-PyEngine make_engine(const std::string& command, std::int64_t hash_mib, int threads,
-                     const py::dict& options, double patience) {
+PyEngine make_engine(const std::string& command, const py::dict& options, double patience,
+                     const py::kwargs& named) {
   auto state = std::make_shared<EngineState>();
-  const std::size_t mib = hash_of(hash_mib);
-  if (threads < 1 || threads > 256) throw py::value_error("threads: expected 1 to 256");
+  const BuiltinOptions builtin = builtin_options(named);
   if (command == "builtin") {
     if (!options.empty()) throw py::value_error("options: the built-in engine has none");
-    state->engine =
-        std::make_unique<BuiltinEngine>(BuiltinOptions{.hash_mib = mib, .threads = threads});
+    state->engine = std::make_unique<BuiltinEngine>(builtin);
   } else {
     const UsiSettings settings = settings_of(command, options, patience);
     state->engine = released([&] { return std::make_unique<UsiEngine>(settings); });
   }
-  state->solver = std::make_unique<MateSolver>(mib);
+  state->solver = std::make_unique<MateSolver>(builtin.hash_mib);
   return PyEngine(state);
 }
 
@@ -188,8 +211,7 @@ std::optional<Limits> effort_of(std::optional<std::int64_t> nodes, std::optional
 void bind_engines(py::module_& module) {
   py::class_<PyEngine>(module, "Engine", doc("Engine"))
       .def(py::init(&make_engine), py::arg("command") = "builtin", py::kw_only(),
-           py::arg("hash_mib") = 64, py::arg("threads") = 1, py::arg("options") = py::dict(),
-           py::arg("patience") = 10.0, doc("Engine.__init__"))
+           py::arg("options") = py::dict(), py::arg("patience") = 10.0, doc("Engine.__init__"))
       .def_property_readonly(
           "name",
           [](const PyEngine& e) {

@@ -18,7 +18,7 @@ namespace yari::web {
 
 namespace {
 
-/// Searches over all games take two threads each, engines one.
+/// Searches over all games take two threads each, engines one or what --threads says.
 constexpr std::size_t most_searches = 3;
 constexpr std::size_t most_engines = 2;
 /// A search for mate takes 64 MiB.

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <charconv>
 #include <istream>
+#include <iterator>
 #include <ostream>
 #include <vector>
 
 #include "analysis/engine/clock.h"
+#include "analysis/engine/engine_options.h"
 #include "analysis/engine/replayed.h"
 #include "analysis/mate/mate.h"
 #include "notation/usi/usi_line.h"
@@ -20,8 +22,6 @@
 namespace yari {
 namespace {
 
-constexpr long most_hash_mib = 65536;
-constexpr long most_threads = 256;
 constexpr long most_lines = 64;
 
 std::vector<std::string_view> command_words(std::string_view text) {
@@ -112,10 +112,9 @@ bool UsiServer::obey(std::string_view line) {
 void UsiServer::introduce() {
   say(fmt::format("id name {}", engine().name()));
   say("id author the Yaribase authors");
-  say(fmt::format("option name USI_Hash type spin default {} min 1 max {}",
-                  settings_.engine.hash_mib, most_hash_mib));
-  say(fmt::format("option name Threads type spin default {} min 1 max {}", settings_.engine.threads,
-                  most_threads));
+  for (const EngineOption& option : engine_options)
+    say(fmt::format("option name {} type spin default {} min {} max {}", option.usi_name,
+                    option.get(settings_.engine), option.least, option.most));
   say(fmt::format("option name MultiPV type spin default 1 min 1 max {}", most_lines));
   say("option name USI_Ponder type check default false");
   say(fmt::format("option name USI_Variant type combo default {} var yari var yarishogi var shogi",
@@ -128,21 +127,20 @@ void UsiServer::set_option(std::string_view text) {
   if (words.size() < 2 || words[0] != "name") return complain("expected setoption name NAME");
   const std::string_view name = words[1];
   const std::string_view value = words.size() >= 4 && words[2] == "value" ? words[3] : "";
-  const auto in_range = [&](long most) -> std::optional<int> {
+  const auto in_range = [&](long least, long most) -> std::optional<int> {
     const std::optional<long> n = number(value);
-    if (n && *n >= 1 && *n <= most) return static_cast<int>(*n);
-    complain(fmt::format("{} must be 1 to {}", name, most));
+    if (n && *n >= least && *n <= most) return static_cast<int>(*n);
+    complain(fmt::format("{} must be {} to {}", name, least, most));
     return std::nullopt;
   };
-  if (name == "USI_Hash" || name == "Hash") {
-    if (const auto n = in_range(most_hash_mib))
-      settings_.engine.hash_mib = static_cast<std::size_t>(*n);
-    engine_.reset();
-  } else if (name == "Threads") {
-    if (const auto n = in_range(most_threads)) settings_.engine.threads = *n;
+  const auto row = std::ranges::find_if(engine_options, [&](const EngineOption& option) {
+    return name == option.usi_name || name == option.other_usi_name;
+  });
+  if (row != std::end(engine_options)) {
+    if (const auto n = in_range(row->least, row->most)) row->set(settings_.engine, *n);
     engine_.reset();
   } else if (name == "MultiPV") {
-    multipv_ = in_range(most_lines).value_or(multipv_);
+    multipv_ = in_range(1, most_lines).value_or(multipv_);
   } else if (name == "USI_Variant" || name == "UCI_Variant") {
     const std::optional<Variant> v = variant_named(value == "yarishogi" ? "yari" : value);
     if (!v) return complain(fmt::format("no variant {}", in_quotes(value)));

@@ -82,7 +82,7 @@ struct Match final : Task {
     options.games = 100;
     options.jobs = 0;
     // Few nodes or little time fill no more, and every game clears it.
-    first.hash_mib = 16;
+    first.builtin.hash_mib = 16;
     set.number("games", options.games, "games to play, in pairs", 1, 1'000'000);
     set.number("jobs,j", options.jobs, "pairs played at the same time; 0: one for every processor",
                0, 256);
@@ -151,7 +151,7 @@ struct Match final : Task {
     if (sprt) options.sprt = read_bounds();
     if (options.jobs == 0)
       options.jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    second.hash_mib = first.hash_mib;
+    second.builtin = first.builtin;
     options.openings.list = read_openings(terminal);
     options.openings.balance.points = balance.value_or(10);
     if (balance && options.openings.random_plies == 0) keep_balanced(terminal);

@@ -4,6 +4,7 @@
 #include "analysis/mate/mate.h"
 #include "answers/engine_json.h"
 #include "cli/options/command.h"
+#include "cli/options/engine_options.h"
 #include "cli/options/position_options.h"
 #include "cli/output/line_text.h"
 #include "cli/terminal/stop.h"
@@ -20,7 +21,7 @@ struct Mate final : Task {
   std::optional<int> movetime;
   int plies = 0;
   bool shortest = false;
-  std::size_t hash_mib = 64;
+  BuiltinOptions solver;
 
   void declare(OptionSet& options) override {
     options.number("mate-in", plies, "only mates in at most N plies; 0: of any length", 0, 999);
@@ -28,8 +29,7 @@ struct Mate final : Task {
     options.flag("shortest", shortest, "search until the shortest mate is known");
     options.number("nodes", nodes, "give up after N positions", std::uint64_t{1});
     options.number("movetime", movetime, "give up after N milliseconds", 1);
-    options.number("hash", hash_mib, "MiB of memory for the search", std::size_t{1},
-                   std::size_t{1} << 20);
+    declare_builtin_option(options, solver, engine_option("hash"), "MiB of memory for the search");
     position.declare(options);
   }
 
@@ -42,7 +42,7 @@ struct Mate final : Task {
                             .plies = plies,
                             .shortest = shortest};
     const Working working(terminal, "searching");
-    const MateResult result = MateSolver(hash_mib).solve(problem, limits, stop.token());
+    const MateResult result = MateSolver(solver.hash_mib).solve(problem, limits, stop.token());
     if (terminal.wants_json())
       terminal.json(mate_json(problem, result));
     else

@@ -3,6 +3,7 @@
 
 #include "analysis/usi/usi_server.h"
 #include "cli/options/command.h"
+#include "cli/options/engine_options.h"
 #include "cli/options/position_options.h"
 
 namespace yari::cli {
@@ -11,21 +12,16 @@ namespace {
 
 struct Usi final : Task {
   VariantOption game;
-  std::size_t hash_mib = 64;
-  int threads = 1;
+  BuiltinOptions engine;
 
   void declare(OptionSet& options) override {
     game.declare(options);
-    options.number("hash", hash_mib, "MiB of memory, until the interface sets another size",
-                   std::size_t{1}, std::size_t{1} << 20);
-    options.number("threads", threads,
-                   "threads to search with, until the interface sets another number", 1, 256);
+    declare_builtin_options(options, engine, ", until the interface says another");
   }
 
   Exit run(Terminal& terminal) override {
     if (terminal.wants_json()) throw UsageError("--json: the answers are those of USI");
-    serve_usi(std::cin, std::cout,
-              {.variant = game.meant(), .engine = {.hash_mib = hash_mib, .threads = threads}});
+    serve_usi(std::cin, std::cout, {.variant = game.meant(), .engine = engine});
     return Exit::done;
   }
 };

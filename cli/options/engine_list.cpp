@@ -26,8 +26,7 @@ void EngineList::declare(OptionSet& options) {
                (typed_.empty() ? settings_ : typed_.back().settings).push_back(typed);
              })
       .repeatable = true;
-  options.number("hash", hash_mib_, "MiB of memory for the built-in engine", std::size_t{1},
-                 std::size_t{1} << 20);
+  declare_builtin_options(options, builtin_);
 }
 
 std::vector<EngineList::Named> EngineList::named() const {
@@ -38,7 +37,7 @@ std::vector<EngineList::Named> EngineList::named() const {
   std::vector<Named> all;
   std::map<std::string, int> alike;
   for (EngineOptions& engine : engines) {
-    engine.hash_mib = hash_mib_;
+    engine.builtin = builtin_;
     engine.check();
     const std::string name = engine.short_name();
     const int number = ++alike[name];

@@ -25,7 +25,7 @@ class EngineList {
   std::vector<EngineOptions> typed_;
   /// Typed before any engine: the first one's.
   std::vector<std::string> settings_;
-  std::size_t hash_mib_ = 64;
+  BuiltinOptions builtin_;
 };
 
 }  // namespace yari::cli

@@ -1,12 +1,27 @@
 #include "cli/options/engine_options.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 
-#include "analysis/engine/builtin.h"
 #include "analysis/usi/process.h"
 #include "analysis/usi/usi_client.h"
 
 namespace yari::cli {
+
+void declare_builtin_options(OptionSet& options, BuiltinOptions& target, const char* more) {
+  for (const EngineOption& option : engine_options)
+    declare_builtin_option(options, target, option, std::string(option.help) + more);
+}
+
+OptionRow& declare_builtin_option(OptionSet& options, BuiltinOptions& target,
+                                  const EngineOption& option, const std::string& help) {
+  const auto read = [&option, &target](const std::string& typed) {
+    option.set(target,
+               read_number(fmt::format("--{}", option.name), typed, option.least, option.most));
+  };
+  return options.value(option.name, "N", help, read).assumed(std::to_string(option.get(target)));
+}
 
 void EngineOptions::declare(OptionSet& options) {
   options.group("Engine");
@@ -18,8 +33,7 @@ void EngineOptions::declare(OptionSet& options) {
       .assumed("builtin");
   options.texts("engine-option", settings, "NAME=VALUE",
                 "set an option of the USI engine; can be repeated");
-  options.number("hash", hash_mib, "MiB of memory for the built-in engine", std::size_t{1},
-                 std::size_t{1} << 20);
+  declare_builtin_options(options, builtin);
 }
 
 void EngineOptions::declare_opponent(OptionSet& options) {
@@ -48,7 +62,7 @@ void EngineOptions::check() const {
 
 std::unique_ptr<Engine> EngineOptions::make() const {
   check();
-  if (is_builtin()) return std::make_unique<BuiltinEngine>(BuiltinOptions{.hash_mib = hash_mib});
+  if (is_builtin()) return std::make_unique<BuiltinEngine>(builtin);
   UsiSettings usi;
   usi.command = *split_command(command);
   for (const std::string& setting : settings)

@@ -1,20 +1,27 @@
 /// \file
-/// Which engine analyses: `--engine`, `--engine-option`, `--hash`.
+/// Which engine analyses: `--engine`, `--engine-option`, and what is set of the built-in one.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "analysis/engine/engine.h"
+#include "analysis/engine/builtin.h"
+#include "analysis/engine/engine_options.h"
 #include "cli/options/options.h"
 
 namespace yari::cli {
 
+/// The rows of engine_options as options: `--hash`, `--threads`. `more` ends the help.
+void declare_builtin_options(OptionSet& options, BuiltinOptions& target, const char* more = "");
+/// One of them, with a help of its own.
+OptionRow& declare_builtin_option(OptionSet& options, BuiltinOptions& target,
+                                  const EngineOption& option, const std::string& help);
+
 struct EngineOptions {
   std::string command = "builtin";
   std::vector<std::string> settings;
-  std::size_t hash_mib = 64;
+  BuiltinOptions builtin;
 
   void declare(OptionSet& options);
   /// The same for the other side of a match: `--against`, `--against-option`.

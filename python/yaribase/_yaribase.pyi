@@ -472,14 +472,16 @@ class Engine:
         self,
         command: str = "builtin",
         *,
-        hash_mib: int = 64,
+        hash: int = 64,
         threads: int = 1,
         options: dict[str, str] = {},
         patience: float = 10.0,
     ) -> None:
         """Starts an engine: "builtin", or the command of a USI engine with its options.
 
-        `patience` is the longest wait for an answer that is due, in seconds. Raises EngineError.
+        `hash` is the MiB of memory and `threads` the threads of the built-in engine for one search;
+        with several threads its answers differ from run to run. `patience` is the longest wait for
+        an answer that is due, in seconds. Raises EngineError.
         """
     @property
     def name(self) -> str:

@@ -1,8 +1,12 @@
 // The USI server: a scripted interface, limits, stop, mates, and what it does not understand.
 #include "analysis/usi/usi_server.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <sstream>
 
+#include "analysis/engine/engine_options.h"
 #include "analysis/engine/signature.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
@@ -41,6 +45,35 @@ TEST_CASE("the server introduces itself and gets ready") {
   CHECK(text.rfind("id name ", 0) == 0);
   CHECK(has(text, "option name USI_Hash type spin"));
   CHECK(has(text, "usiok\nreadyok\n"));
+}
+
+TEST_CASE("the server offers the rows of the engine's options, and sets them") {
+  std::string rows;
+  for (const EngineOption& option : engine_options) {
+    const auto offered = [&](int value) {
+      return fmt::format("option name {} type spin default {} min {} max {}\n", option.usi_name,
+                         value, option.least, option.most);
+    };
+    rows += offered(1);
+    for (const char* name : {option.usi_name, option.other_usi_name}) {
+      INFO(name);
+      const std::string least = fmt::format("setoption name {} value {}", name, option.least);
+      const std::string more = fmt::format("setoption name {} value {}", name, option.least + 1);
+      const std::string below = fmt::format("setoption name {} value {}", name, option.least - 1);
+      const std::string beyond = fmt::format("setoption name {} value {}", name, option.most + 1);
+      CHECK(has(session({more, "usi"}), offered(option.least + 1)));
+      CHECK(has(session({more, least, "usi"}), offered(option.least)));
+      for (const std::string& wrong : {below, beyond}) {
+        const std::string text = session({wrong, "usi"});
+        CHECK(has(text, fmt::format("{} must be {} to {}\n", name, option.least, option.most)));
+        CHECK(has(text, offered(1)));
+      }
+    }
+  }
+  // They come first, in their order, and nothing else has a number but MultiPV.
+  const std::string text = session({"usi"});
+  CHECK(has(text, "authors\n" + rows + "option name MultiPV"));
+  CHECK(std::ranges::count(text, '\n') == std::ranges::count(rows, '\n') + 6);
 }
 
 TEST_CASE("the server answers go with a legal move in both games") {

@@ -27,4 +27,4 @@ def database(tmp_path: Path, samples: Path) -> yaribase.Database:
 
 @pytest.fixture(scope="session")
 def engine() -> yaribase.Engine:
-    return yaribase.Engine(hash_mib=8)
+    return yaribase.Engine(hash=8)

@@ -201,6 +201,22 @@ def test_an_engine_finds_lines_and_mates(engine: Engine) -> None:
         Engine("/nonexistent/engine")
 
 
+def test_what_is_set_of_the_built_in_engine_is_what_the_program_has() -> None:
+    with pytest.raises(TypeError, match="it has (.*)") as refused:
+        Engine(**{"colour": 1})  # type: ignore[arg-type]
+    names = str(refused.value).partition("it has ")[2].split(", ")
+    stub = Path(yaribase.__file__).with_name("_yaribase.pyi").read_text(encoding="utf-8")
+    engine = stub.partition("class Engine:")[2]
+    declared = engine.partition("def __init__(")[2].partition(") -> None")[0]
+    help_text = subprocess.run([os.environ["YARI_PROGRAM"], "usi", "--help"], check=True, capture_output=True, text=True)
+    for name in names:
+        assert f"{name}: int = " in declared and f"--{name} N" in help_text.stdout
+        with pytest.raises(ValueError, match=f"{name}: expected 1 to "):
+            Engine(**{name: 0})  # type: ignore[arg-type]
+    assert names == ["hash", "threads"]
+    assert Engine(hash=1, threads=2).analyse(Position(variant="shogi"), nodes=500).nodes > 0
+
+
 def interrupted(work: Callable[[], Any]) -> float:
     """Seconds that `work` goes on after a signal."""
     sent = []

@@ -103,7 +103,7 @@ def some_objects(samples: Path, number: int) -> list[Any]:
     found = database.find(position)
     objects = [database, game, game.root, game.mainline()[3], game.tags, position, Position()]
     objects += [Move("7g7f", "shogi"), Evaluation(5), found, *found.columns().values(), found[0]]
-    objects += [Engine(hash_mib=1), yaribase.read(samples, errors="skip"), database.games()]
+    objects += [Engine(hash=1), yaribase.read(samples, errors="skip"), database.games()]
     objects += [next(yaribase.read("1. P-7f YB-3b *\n", errors="skip")), database.sql("select 1")]
     objects += [b for b in map(bare, CLASSES) if b is not None and not isinstance(b, BaseException)]
     return objects
