@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "cli/options/command.h"
+#include "rules/start.h"
 #include "tests/support/catch.h"
 
 namespace yari::cli {
