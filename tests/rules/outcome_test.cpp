@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/support/catch.h"
 
 namespace yari {
@@ -12,7 +12,7 @@ namespace {
 
 template <class V>
 Line<V> line(std::string_view sfen, RuleSet rules = RuleSet::standard) {
-  return Line<V>(*Position<V>::from(*read_sfen(sfen, V::info.variant)), rules);
+  return Line<V>(*Position<V>::from(*read_start(sfen, V::info.variant)), rules);
 }
 
 template <class V>
@@ -96,7 +96,7 @@ TEST_CASE("an even game has 29 points a side in Yari Shogi and 27 in Shogi") {
 
 TEST_CASE("an impasse is lost below the threshold, promotion and the general count nothing") {
   const auto p = *Position<YariShogi>::from(
-      *read_sfen("3K3/+R+R+B4/7/7/7/7/7/7/3k3 b RR2B5Pbnnnn9p 1", Variant::yari));
+      *read_start("3K3/+R+R+B4/7/7/7/7/7/7/3k3 b RR2B5Pbnnnn9p 1", Variant::yari));
   CHECK(is_impasse(p));
   CHECK(impasse_points(p, Color::black) == 10 + 5 + 10 + 10 + 5);
   CHECK(impasse_points(p, Color::white) == 5 + 4 + 9);
@@ -106,7 +106,7 @@ TEST_CASE("an impasse is lost below the threshold, promotion and the general cou
 TEST_CASE("White wins an impasse as well, and short of points on both sides it is a draw") {
   const auto result = [](const char* hands) {
     const std::string sfen = std::string("3K3/7/7/7/7/7/7/7/3k3 b ") + hands + " 1";
-    return impasse_result(*Position<YariShogi>::from(*read_sfen(sfen, Variant::yari)));
+    return impasse_result(*Position<YariShogi>::from(*read_start(sfen, Variant::yari)));
   };
   CHECK(result("5Prr4bnnnn9p") == GameResult::white_wins);
   CHECK(result("P") == GameResult::draw);

@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"
 
@@ -15,7 +15,7 @@ constexpr std::uint64_t most_nodes = 100'000'000;
 
 template <class V>
 std::uint64_t perft_of(const std::string& sfen, int depth) {
-  const auto position = Position<V>::from(*read_sfen(sfen, V::info.variant));
+  const auto position = Position<V>::from(*read_start(sfen, V::info.variant));
   REQUIRE(position.has_value());
   return perft(*position, depth);
 }
