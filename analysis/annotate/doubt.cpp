@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "analysis/annotate/judge.h"
-#include "analysis/engine/exchange.h"
+#include "analysis/engine/see.h"
 
 namespace yari {
 namespace {
@@ -37,7 +37,7 @@ bool stands_alone(const Analysis& a, Move move, double points, const ChanceModel
 
 template <class V>
 bool is_sacrifice(const Position<V>& p, Move m) {
-  return !exchange_gains(p, m, 1 - sacrifice_worth);
+  return !see_at_least(p, m, 1 - sacrifice_worth);
 }
 
 template bool is_sacrifice(const Position<YariShogi>&, Move);

@@ -16,7 +16,7 @@ namespace {
 
 // The searchers of one variant; the first is the one that answers.
 template <class V>
-using Searchers = std::vector<std::unique_ptr<Searcher<V>>>;
+using Searchers = std::vector<std::unique_ptr<SearchWorker<V>>>;
 
 // All threads search the same problem and help one another through the hash table alone. Source:
 // Chess Programming Wiki, "Lazy SMP".
@@ -56,7 +56,7 @@ struct BuiltinEngine::State {
     if (!std::holds_alternative<Searchers<V>>(searchers)) {
       Searchers<V>& fresh = searchers.template emplace<Searchers<V>>();
       for (int i = 0; i < std::max(1, options.threads); ++i) {
-        fresh.push_back(std::make_unique<Searcher<V>>(
+        fresh.push_back(std::make_unique<SearchWorker<V>>(
             hash, options.constants ? *options.constants : search_constants<V>));
       }
     }

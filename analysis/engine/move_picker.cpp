@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "analysis/engine/exchange.h"
+#include "analysis/engine/see.h"
 #include "analysis/engine/values.h"
 
 namespace yari {
@@ -139,7 +139,7 @@ Move MovePicker<V>::next() {
       while (at_ < moves_.size()) {
         const Move m = take_best();
         if (m == hints_.hash_move) continue;
-        if (exchange_gains(p_, m, 0)) return m;
+        if (see_at_least(p_, m, 0)) return m;
         bad_.push(m);
       }
       if (tactical_only_) return Move::none();

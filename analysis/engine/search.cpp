@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/engine/patience.h"
+#include "analysis/engine/time_manager.h"
 
 namespace yari {
 namespace {
@@ -15,7 +15,7 @@ constexpr int last_iteration = 100;
 }  // namespace
 
 template <class V>
-Searcher<V>::Searcher(HashTable& hash, const SearchConstants& constants)
+SearchWorker<V>::SearchWorker(HashTable& hash, const SearchConstants& constants)
     : hash_(hash),
       constants_(constants),
       late_move_reduction_(constants),
@@ -23,11 +23,11 @@ Searcher<V>::Searcher(HashTable& hash, const SearchConstants& constants)
       corrections_(std::make_unique<Corrections>()),
       layers_(shipped_network<V>()) {
   clear();
-  for (Frame& f : frames_) f.after = &history_->after_nothing();
+  for (StackEntry& f : stack_) f.after = &history_->after_nothing();
 }
 
 template <class V>
-void Searcher<V>::set_up(const Line<V>& line) {
+void SearchWorker<V>::set_up(const Line<V>& line) {
   root_ = line.position();
   roots_.clear();
   finished_.clear();
@@ -41,8 +41,8 @@ void Searcher<V>::set_up(const Line<V>& line) {
     std::stable_partition(roots_.begin(), roots_.end(),
                           [&](const RootMove& r) { return r.move == known->move; });
   }
-  for (Frame& f : frames_) {
-    f = Frame{};
+  for (StackEntry& f : stack_) {
+    f = StackEntry{};
     f.after = &history_->after_nothing();
   }
   layers_.reset(root_);
@@ -53,8 +53,8 @@ void Searcher<V>::set_up(const Line<V>& line) {
 }
 
 template <class V>
-Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchControl& control,
-                          const Progress& progress, int thread) {
+Analysis SearchWorker<V>::run(const Line<V>& line, const SearchPath& path, SearchControl& control,
+                              const Progress& progress, int thread) {
   control_ = &control;
   path_ = path;
   main_ = thread == 0;
@@ -69,8 +69,8 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
   const int deepest =
       control.limits.depth > 0 ? std::min(control.limits.depth, last_iteration) : last_iteration;
   int done = 0;
-  Patience patience(main_ ? control.limits.aim : std::chrono::milliseconds(0),
-                    static_cast<int>(roots_.size()));
+  TimeManager time_manager(main_ ? control.limits.aim : std::chrono::milliseconds(0),
+                           static_cast<int>(roots_.size()));
   for (int depth = 1; depth <= deepest && !stopped_; ++depth) {
     // Every second thread looks a ply deeper, so that not all do the same.
     search_all_lines(depth + thread % 2);
@@ -82,7 +82,7 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
     const int best = roots_.front().score;
     const bool mate_is_sure = is_mate(best) && mate_score - std::abs(best) < depth;
     if (mate_is_sure && control.limits.multipv == 1) break;
-    if (patience.ends(roots_.front().move, best, elapsed())) break;
+    if (time_manager.ends(roots_.front().move, best, elapsed())) break;
   }
   if (stopped_) settle_cut_iteration();
   return report(done);
@@ -92,7 +92,7 @@ Analysis Searcher<V>::run(const Line<V>& line, const SearchPath& path, SearchCon
 // another one holds: what is known of all moves is what the iteration before found, or a bound
 // since.
 template <class V>
-void Searcher<V>::settle_cut_iteration() {
+void SearchWorker<V>::settle_cut_iteration() {
   // Lines of different iterations cannot be ranked: fall back on the last complete one.
   if (!finished_.empty()) {
     roots_ = finished_;
@@ -105,7 +105,7 @@ void Searcher<V>::settle_cut_iteration() {
 }
 
 template <class V>
-void Searcher<V>::search_all_lines(int depth) {
+void SearchWorker<V>::search_all_lines(int depth) {
   const std::size_t wanted =
       std::min(static_cast<std::size_t>(std::max(1, control_->limits.multipv)), roots_.size());
   for (std::size_t line = 0; line < wanted && !stopped_; ++line) {
@@ -118,7 +118,7 @@ void Searcher<V>::search_all_lines(int depth) {
 // Aspiration window (Chess Programming Wiki): expect what the last iteration found, widen on
 // failure.
 template <class V>
-int Searcher<V>::search_with_window(int depth, std::size_t first) {
+int SearchWorker<V>::search_with_window(int depth, std::size_t first) {
   const int expected = roots_[first].score;
   int delta = constants_.window;
   int alpha = -infinite_score;
@@ -142,13 +142,13 @@ int Searcher<V>::search_with_window(int depth, std::size_t first) {
 }
 
 template <class V>
-int Searcher<V>::search_root(int alpha, int beta, int depth, std::size_t first) {
+int SearchWorker<V>::search_root(int alpha, int beta, int depth, std::size_t first) {
   Node n{root_, alpha, beta, depth, 0, true, false};
   if (!root_.in_check()) {
     n.raw_evaluation = evaluate_node(root_);
     n.evaluation = corrected(n.raw_evaluation, root_.side_to_move(), correction_keys(root_, 0));
   }
-  frame(0).evaluation = n.evaluation;
+  entry(0).evaluation = n.evaluation;
   int best = -infinite_score;
   std::size_t best_at = first;
   for (std::size_t i = first; i < roots_.size(); ++i) {
@@ -184,7 +184,7 @@ int Searcher<V>::search_root(int alpha, int beta, int depth, std::size_t first) 
 }
 
 template <class V>
-bool Searcher<V>::out_of_budget() {
+bool SearchWorker<V>::out_of_budget() {
   if (stopped_) return true;
   ++nodes_;
   const Limits& limits = control_->limits;
@@ -215,13 +215,13 @@ bool Searcher<V>::out_of_budget() {
 }
 
 template <class V>
-std::chrono::milliseconds Searcher<V>::elapsed() const {
+std::chrono::milliseconds SearchWorker<V>::elapsed() const {
   return std::chrono::duration_cast<std::chrono::milliseconds>(SearchControl::Clock::now() -
                                                                control_->begin);
 }
 
 template <class V>
-Analysis Searcher<V>::report(int depth) const {
+Analysis SearchWorker<V>::report(int depth) const {
   Analysis a;
   const std::size_t wanted = static_cast<std::size_t>(std::max(1, control_->limits.multipv));
   for (std::size_t i = 0; i < std::min(wanted, roots_.size()); ++i) {
@@ -238,7 +238,7 @@ Analysis Searcher<V>::report(int depth) const {
 }
 
 template <class V>
-void Searcher<V>::keep_pv(int ply, Move m) {
+void SearchWorker<V>::keep_pv(int ply, Move m) {
   std::vector<Move>& pv = pv_[static_cast<std::size_t>(ply)];
   const std::vector<Move>& rest = pv_[static_cast<std::size_t>(ply) + 1];
   pv.assign(1, m);
@@ -246,8 +246,8 @@ void Searcher<V>::keep_pv(int ply, Move m) {
 }
 
 template <class V>
-void Searcher<V>::enter(const Position<V>& child, const Position<V>& p, Move m, int ply) {
-  Frame& f = frame(ply);
+void SearchWorker<V>::enter(const Position<V>& child, const Position<V>& p, Move m, int ply) {
+  StackEntry& f = entry(ply);
   f.move = m;
   f.after = &history_->after(p.side_to_move(), p.moved_kind(m), m.to());
   path_.push(child);
@@ -255,8 +255,8 @@ void Searcher<V>::enter(const Position<V>& child, const Position<V>& p, Move m, 
 }
 
 template <class V>
-void Searcher<V>::pass(const Position<V>& child, const Position<V>& p, int ply) {
-  Frame& f = frame(ply);
+void SearchWorker<V>::pass(const Position<V>& child, const Position<V>& p, int ply) {
+  StackEntry& f = entry(ply);
   f.move = Move::none();
   f.after = &history_->after_nothing();
   path_.push(child);
@@ -264,47 +264,48 @@ void Searcher<V>::pass(const Position<V>& child, const Position<V>& p, int ply) 
 }
 
 template <class V>
-void Searcher<V>::leave() {
+void SearchWorker<V>::leave() {
   path_.pop();
   layers_.pop();
 }
 
 template <class V>
-int Searcher<V>::evaluate_node(const Position<V>& p) {
+int SearchWorker<V>::evaluate_node(const Position<V>& p) {
   const bool playable = p.has_general(Color::black) && p.has_general(Color::white);
   if (!playable) return 0;
   return std::clamp(layers_.evaluate(p), 1 - evaluation_bound, evaluation_bound - 1);
 }
 
 template <class V>
-int Searcher<V>::evaluate_node(const Position<V>& p, const std::optional<HashEntry>& known) {
+int SearchWorker<V>::evaluate_node(const Position<V>& p, const std::optional<HashEntry>& known) {
   return known && known->evaluation != no_score ? known->evaluation : evaluate_node(p);
 }
 
 template <class V>
-typename Searcher<V>::Corrections::Keys Searcher<V>::correction_keys(const Position<V>& p,
-                                                                     int ply) {
-  const auto move = [&](int plies_ago) { return history_->number(*frame(ply - plies_ago).after); };
+typename SearchWorker<V>::Corrections::Keys SearchWorker<V>::correction_keys(const Position<V>& p,
+                                                                             int ply) {
+  const auto move = [&](int plies_ago) { return history_->number(*entry(ply - plies_ago).after); };
   return Corrections::keys_of(p, move(1), move(2));
 }
 
 template <class V>
-int Searcher<V>::corrected(int evaluation, Color us, const typename Corrections::Keys& keys) const {
+int SearchWorker<V>::corrected(int evaluation, Color us,
+                               const typename Corrections::Keys& keys) const {
   return std::clamp(evaluation + corrections_->of(us, keys), 1 - evaluation_bound,
                     evaluation_bound - 1);
 }
 
 template <class V>
-OrderingHints<V> Searcher<V>::hints(const Position<V>& p, int ply, Move hash_move) {
+OrderingHints<V> SearchWorker<V>::hints(const Position<V>& p, int ply, Move hash_move) {
   OrderingHints<V> h;
   h.history = history_.get();
   h.hash_move = hash_move && p.is_legal(hash_move) ? hash_move : Move::none();
-  h.killers = frame(ply).killers;
-  h.after = {frame(ply - 1).after, frame(ply - 2).after, frame(ply - 4).after};
+  h.killers = entry(ply).killers;
+  h.after = {entry(ply - 1).after, entry(ply - 2).after, entry(ply - 4).after};
   return h;
 }
 
-template class Searcher<YariShogi>;
-template class Searcher<Shogi>;
+template class SearchWorker<YariShogi>;
+template class SearchWorker<Shogi>;
 
 }  // namespace yari

@@ -38,9 +38,9 @@ struct SearchControl {
 /// Sources: T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees" (1982)
 /// for the principal variation search; Chess Programming Wiki for the rest, page named at each.
 template <class V>
-class Searcher {
+class SearchWorker {
  public:
-  explicit Searcher(HashTable& hash, const SearchConstants& constants = search_constants<V>);
+  explicit SearchWorker(HashTable& hash, const SearchConstants& constants = search_constants<V>);
 
   /// Forgets what was learnt about moves and evaluations.
   void clear() {
@@ -64,7 +64,7 @@ class Searcher {
     std::vector<Move> pv;
   };
   /// What a node leaves for the nodes below it.
-  struct Frame {
+  struct StackEntry {
     Move move;
     std::array<Move, 2> killers{};
     typename History::Continuation* after = nullptr;
@@ -139,7 +139,7 @@ class Searcher {
   void settle_cut_iteration();
   std::chrono::milliseconds elapsed() const;
   Analysis report(int depth) const;
-  Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + 4)]; }
+  StackEntry& entry(int ply) { return stack_[static_cast<std::size_t>(ply + 4)]; }
 
   HashTable& hash_;
   SearchConstants constants_;
@@ -148,7 +148,7 @@ class Searcher {
   std::unique_ptr<Corrections> corrections_;
   SearchPath path_;
   NetworkStack<V> layers_;
-  std::array<Frame, max_ply + 8> frames_{};
+  std::array<StackEntry, max_ply + 8> stack_{};
   std::array<std::vector<Move>, max_ply + 2> pv_;
   std::vector<RootMove> roots_;
   /// With several lines: the root moves after the last complete iteration.
@@ -165,7 +165,7 @@ class Searcher {
   std::uint64_t next_look_ = 0;
 };
 
-extern template class Searcher<YariShogi>;
-extern template class Searcher<Shogi>;
+extern template class SearchWorker<YariShogi>;
+extern template class SearchWorker<Shogi>;
 
 }  // namespace yari

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "analysis/engine/checking_moves.h"
-#include "analysis/engine/exchange.h"
 #include "analysis/engine/search.h"
+#include "analysis/engine/see.h"
 #include "analysis/engine/values.h"
 
 namespace yari {
@@ -30,8 +30,8 @@ bool settles(Bound bound, int score, int alpha, int beta) {
 }  // namespace
 
 template <class V>
-int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, int ply, bool pv,
-                        bool cut) {
+int SearchWorker<V>::search(const Position<V>& p, int alpha, int beta, int depth, int ply, bool pv,
+                            bool cut) {
   if (depth <= 0) return quiesce(p, alpha, beta, 0, ply);
   pv_[static_cast<std::size_t>(ply)].clear();
   if (out_of_budget()) return 0;
@@ -49,7 +49,7 @@ int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, in
     const int score = score_from_hash(n.known->score, ply);
     if (settles(n.known->bound, score, alpha, beta)) return score;
   }
-  frame(ply + 1).killers = {};
+  entry(ply + 1).killers = {};
   if (const std::optional<int> score = prune_node(n)) return *score;
   // Internal iterative reduction (Chess Programming Wiki): without a hash move the ordering is
   // poor.
@@ -97,15 +97,15 @@ int Searcher<V>::search(const Position<V>& p, int alpha, int beta, int depth, in
 
 // Whole nodes that need no search of their moves.
 template <class V>
-std::optional<int> Searcher<V>::prune_node(Node& n) {
-  Frame& here = frame(n.ply);
+std::optional<int> SearchWorker<V>::prune_node(Node& n) {
+  StackEntry& here = entry(n.ply);
   here.evaluation = no_score;
   if (n.p.in_check()) return std::nullopt;
   n.raw_evaluation = evaluate_node(n.p, n.known);
   n.corrections = correction_keys(n.p, n.ply);
   n.evaluation = corrected(n.raw_evaluation, n.p.side_to_move(), n.corrections);
   here.evaluation = n.evaluation;
-  const int before = frame(n.ply - 2).evaluation;
+  const int before = entry(n.ply - 2).evaluation;
   n.improving = n.ply >= 2 && (before == no_score || n.evaluation > before);
   if (n.pv) return std::nullopt;
   int expected = n.evaluation;
@@ -124,7 +124,7 @@ std::optional<int> Searcher<V>::prune_node(Node& n) {
   }
   if (n.depth >= 3 && expected >= n.beta &&
       n.evaluation >= n.beta - constants_.null_slope * n.depth + constants_.null_room &&
-      std::abs(n.beta) < perpetual_score && frame(n.ply - 1).move) {
+      std::abs(n.beta) < perpetual_score && entry(n.ply - 1).move) {
     return null_move(n);
   }
   return std::nullopt;
@@ -132,7 +132,7 @@ std::optional<int> Searcher<V>::prune_node(Node& n) {
 
 // Null move pruning (C. Donninger, "Null move and deep search", ICCA Journal 16, 1993).
 template <class V>
-std::optional<int> Searcher<V>::null_move(const Node& n) {
+std::optional<int> SearchWorker<V>::null_move(const Node& n) {
   const int r = 3 + n.depth / 4 + std::min(3, (n.evaluation - n.beta) / constants_.null_share);
   Position<V> child = n.p;
   child.play_null();
@@ -145,27 +145,28 @@ std::optional<int> Searcher<V>::null_move(const Node& n) {
 }
 
 template <class V>
-int Searcher<V>::quiet_history(const Node& n, Move m) {
+int SearchWorker<V>::quiet_history(const Node& n, Move m) {
   const std::size_t i = History::piece_to(n.p.side_to_move(), n.p.moved_kind(m), m.to());
-  return (*frame(n.ply - 1).after)[i] + (*frame(n.ply - 2).after)[i];
+  return (*entry(n.ply - 1).after)[i] + (*entry(n.ply - 2).after)[i];
 }
 
 // Where the first moves of many were all bad, pruning the others by their number would make the
 // worst of moves the expected one, and its score the root's.
 template <class V>
-bool Searcher<V>::is_far_behind(const Node& n, int best) const {
+bool SearchWorker<V>::is_far_behind(const Node& n, int best) const {
   return n.pv && n.depth <= near_its_end && best < n.evaluation - constants_.far_behind;
 }
 
 // Single moves that need not be searched (Chess Programming Wiki, "Futility Pruning", "Late Move
 // Pruning", and pruning by static exchange). Checks are exempt.
 template <class V>
-bool Searcher<V>::prune_move(const Node& n, Move m, int count, bool quiet, MovePicker<V>& picker) {
+bool SearchWorker<V>::prune_move(const Node& n, Move m, int count, bool quiet,
+                                 MovePicker<V>& picker) {
   if (n.p.in_check()) return false;
   const int depth = n.depth;
   if (!quiet)
     return depth <= 6 && picker.at_bad_captures() &&
-           !exchange_gains(n.p, m, -constants_.bad_capture * depth);
+           !see_at_least(n.p, m, -constants_.bad_capture * depth);
   if (depth <= 8 && count > (n.improving ? 6 + 2 * depth * depth : 4 + depth * depth)) {
     picker.skip_quiets();
     return !n.p.gives_check(m);
@@ -176,13 +177,13 @@ bool Searcher<V>::prune_move(const Node& n, Move m, int count, bool quiet, MoveP
       n.evaluation + constants_.futility + constants_.futility_slope * reduced <= n.alpha;
   const bool unpromising = depth <= 4 && quiet_history(n, m) < -constants_.unpromising * depth;
   if (futile || unpromising) return !n.p.gives_check(m);
-  return reduced <= 7 && !exchange_gains(n.p, m, -constants_.bad_quiet * reduced * reduced) &&
+  return reduced <= 7 && !see_at_least(n.p, m, -constants_.bad_quiet * reduced * reduced) &&
          !n.p.gives_check(m);
 }
 
 template <class V>
-int Searcher<V>::reduction(const Node& n, Move m, int count, bool quiet, bool checks) {
-  if (n.depth < 3 || count < (n.pv ? 4 : 3) || (!quiet && exchange_gains(n.p, m, 0))) return 0;
+int SearchWorker<V>::reduction(const Node& n, Move m, int count, bool quiet, bool checks) {
+  if (n.depth < 3 || count < (n.pv ? 4 : 3) || (!quiet && see_at_least(n.p, m, 0))) return 0;
   int r = late_move_reduction_(n.depth, count);
   if (n.pv) --r;
   if (n.cut) ++r;
@@ -195,8 +196,8 @@ int Searcher<V>::reduction(const Node& n, Move m, int count, bool quiet, bool ch
 // Principal variation search: a null window proves that later moves are no better, or they are
 // searched again.
 template <class V>
-int Searcher<V>::search_child(const Node& n, const Position<V>& child, int count, int depth,
-                              int reduced_by) {
+int SearchWorker<V>::search_child(const Node& n, const Position<V>& child, int count, int depth,
+                                  int reduced_by) {
   const int ply = n.ply + 1;
   int score = 0;
   if (count > 1 || !n.pv) {
@@ -213,28 +214,28 @@ int Searcher<V>::search_child(const Node& n, const Position<V>& child, int count
 }
 
 template <class V>
-void Searcher<V>::reward_quiet(const Node& n, Move m, int bonus) {
+void SearchWorker<V>::reward_quiet(const Node& n, Move m, int bonus) {
   const std::size_t i = History::piece_to(n.p.side_to_move(), n.p.moved_kind(m), m.to());
-  for (int back : {1, 2, 4}) History::reward((*frame(n.ply - back).after)[i], bonus);
+  for (int back : {1, 2, 4}) History::reward((*entry(n.ply - back).after)[i], bonus);
 }
 
 template <class V>
-void Searcher<V>::reward_capture(const Node& n, Move m, int bonus) {
+void SearchWorker<V>::reward_capture(const Node& n, Move m, int bonus) {
   if (!n.p.is_capture(m)) return;
   const int taken = index(n.p.at(m.to()).kind());
   History::reward(history_->capture(n.p.side_to_move(), n.p.moved_kind(m), m.to(), taken), bonus);
 }
 
 template <class V>
-void Searcher<V>::reward(const Node& n, Move best, const MoveList& quiets,
-                         const MoveList& captures) {
+void SearchWorker<V>::reward(const Node& n, Move best, const MoveList& quiets,
+                             const MoveList& captures) {
   const int bonus = std::min(1800, 16 * n.depth * n.depth + 120 * n.depth - 50);
   if (is_tactical(n.p, best)) {
     reward_capture(n, best, bonus);
   } else {
     reward_quiet(n, best, bonus);
     for (Move m : quiets) reward_quiet(n, m, -bonus);
-    std::array<Move, 2>& killers = frame(n.ply).killers;
+    std::array<Move, 2>& killers = entry(n.ply).killers;
     if (killers[0] != best) killers = {best, killers[0]};
   }
   for (Move m : captures) reward_capture(n, m, -bonus);
@@ -243,7 +244,7 @@ void Searcher<V>::reward(const Node& n, Move best, const MoveList& quiets,
 // A capture says more of what hung than of such positions, and a bound nothing where the evaluation
 // lies beyond it.
 template <class V>
-void Searcher<V>::learn_correction(const Node& n, int score, Bound bound, Move best) {
+void SearchWorker<V>::learn_correction(const Node& n, int score, Bound bound, Move best) {
   if (n.p.in_check() || std::abs(score) >= perpetual_score) return;
   if (best && n.p.is_capture(best)) return;
   if (bound == Bound::lower && score <= n.evaluation) return;
@@ -253,7 +254,7 @@ void Searcher<V>::learn_correction(const Node& n, int score, Bound bound, Move b
 
 // Searches one move of a quiescence node; true when it cuts off.
 template <class V>
-bool Searcher<V>::try_quiescence_move(QuietNode& q, Move m) {
+bool SearchWorker<V>::try_quiescence_move(QuietNode& q, Move m) {
   hash_.prefetch(q.p.key_after(m));
   Position<V> child = q.p;
   child.play(m);
@@ -272,7 +273,7 @@ bool Searcher<V>::try_quiescence_move(QuietNode& q, Move m) {
 // Captures and promotions that can still matter; every move in check, but not all of the quiet ones
 // once one has saved the general.
 template <class V>
-bool Searcher<V>::try_tactical_moves(QuietNode& q, const OrderingHints<V>& ordering) {
+bool SearchWorker<V>::try_tactical_moves(QuietNode& q, const OrderingHints<V>& ordering) {
   const Position<V>& p = q.p;
   MovePicker<V> picker(p, ordering, !p.in_check());
   int count = 0;
@@ -293,11 +294,11 @@ bool Searcher<V>::try_tactical_moves(QuietNode& q, const OrderingHints<V>& order
 
 // Quiet checks that lose nothing: with pieces in hand a mate is often one drop away.
 template <class V>
-bool Searcher<V>::try_checks(QuietNode& q) {
+bool SearchWorker<V>::try_checks(QuietNode& q) {
   MoveList checks;
   checking_moves(q.p, checks);
   for (Move m : checks) {
-    if (is_tactical(q.p, m) || !exchange_gains(q.p, m, 0)) continue;
+    if (is_tactical(q.p, m) || !see_at_least(q.p, m, 0)) continue;
     if (try_quiescence_move(q, m)) return true;
   }
   return false;
@@ -306,7 +307,7 @@ bool Searcher<V>::try_checks(QuietNode& q) {
 // Quiescence search (Chess Programming Wiki): captures and promotions until the position is quiet,
 // every move in check, and checks at its first ply.
 template <class V>
-int Searcher<V>::quiesce(const Position<V>& p, int alpha, int beta, int depth, int ply) {
+int SearchWorker<V>::quiesce(const Position<V>& p, int alpha, int beta, int depth, int ply) {
   pv_[static_cast<std::size_t>(ply)].clear();
   if (out_of_budget()) return 0;
   if (const std::optional<int> repeated = path_.repetition()) return *repeated;
@@ -344,7 +345,7 @@ int Searcher<V>::quiesce(const Position<V>& p, int alpha, int beta, int depth, i
   return q.best;
 }
 
-template class Searcher<YariShogi>;
-template class Searcher<Shogi>;
+template class SearchWorker<YariShogi>;
+template class SearchWorker<Shogi>;
 
 }  // namespace yari

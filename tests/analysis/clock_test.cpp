@@ -2,7 +2,7 @@
 #include "analysis/engine/clock.h"
 
 #include "analysis/engine/builtin.h"
-#include "analysis/engine/patience.h"
+#include "analysis/engine/time_manager.h"
 #include "rules/sfen.h"
 #include "tests/support/catch.h"
 
@@ -18,11 +18,11 @@ Move move(int to) { return Move::board(Square(0), Square(to)); }
 /// The milliseconds, in steps of ten, after which a search ends whose iterations find `best`, the
 /// last of them again and again.
 int ends_after(std::vector<Move> bests, std::vector<int> scores) {
-  Patience patience(ms(1000), 30);
+  TimeManager time_manager(ms(1000), 30);
   for (std::size_t i = 0; i + 1 < bests.size(); ++i)
-    CHECK_FALSE(patience.ends(bests[i], scores[i], ms(0)));
+    CHECK_FALSE(time_manager.ends(bests[i], scores[i], ms(0)));
   for (int time = 0;; time += 10) {
-    Patience now = patience;
+    TimeManager now = time_manager;
     if (now.ends(bests.back(), scores.back(), ms(time))) return time;
   }
 }
@@ -62,8 +62,8 @@ TEST_CASE("a best move that holds needs less time, one that changed or became wo
 }
 
 TEST_CASE("without a clock no iteration is the last") {
-  Patience patience(ms(0), 1);
-  CHECK_FALSE(patience.ends(move(1), 0, ms(1'000'000)));
+  TimeManager time_manager(ms(0), 1);
+  CHECK_FALSE(time_manager.ends(move(1), 0, ms(1'000'000)));
 }
 
 TEST_CASE("an only move is answered at once when a clock runs") {

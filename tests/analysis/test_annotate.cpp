@@ -4,7 +4,7 @@
 
 #include "analysis/annotate/annotate.h"
 #include "analysis/annotate/judge.h"
-#include "analysis/engine/exchange.h"
+#include "analysis/engine/see.h"
 #include "analysis/engine/replayed.h"
 #include "analysis/engine/win_chance.h"
 #include "analysis/mate/mate.h"
@@ -43,7 +43,7 @@ template <class V>
 bool hangs_rook(const Position<V>& p, Move m) {
   const Kind rook = V::info.variant == Variant::yari ? YariShogi::YR : Shogi::R;
   return p.moved_kind(m) == rook && !p.is_capture(m) && !m.promotes() && !p.gives_check(m) &&
-         !exchange_gains(p, m, -900);
+         !see_at_least(p, m, -900);
 }
 
 // Every move is met by a mate: none of them is a mistake.

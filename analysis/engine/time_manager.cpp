@@ -1,4 +1,4 @@
-#include "analysis/engine/patience.h"
+#include "analysis/engine/time_manager.h"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@ constexpr int large_fall = 200;
 
 }  // namespace
 
-bool Patience::ends(Move best, int score, std::chrono::milliseconds elapsed) {
+bool TimeManager::ends(Move best, int score, std::chrono::milliseconds elapsed) {
   if (aim_.count() == 0) return false;
   if (choices_ == 1) return true;
   held_ = best == best_ ? held_ + 1 : 0;

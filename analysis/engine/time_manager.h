@@ -13,10 +13,10 @@ namespace yari {
 ///
 /// Source: R. Hyatt, "Using Time Wisely", ICCA Journal 7, 1984; the numbers (docs/engine.md) are
 /// chosen by hand, no match has decided them.
-class Patience {
+class TimeManager {
  public:
   /// `aim`: see Limits; 0 never ends a search. `choices`: legal moves.
-  Patience(std::chrono::milliseconds aim, int choices) : aim_(aim), choices_(choices) {}
+  TimeManager(std::chrono::milliseconds aim, int choices) : aim_(aim), choices_(choices) {}
 
   /// Whether the search ends after an iteration that found `best`, worth `score` centipawns, when
   /// `elapsed` has been used since the search began.

@@ -13,6 +13,6 @@ namespace yari {
 /// like any other. Pins are ignored. Source: Chess Programming Wiki, "Static Exchange Evaluation".
 /// Requires: p.is_legal(m).
 template <class V>
-bool exchange_gains(const Position<V>& p, Move m, int threshold);
+bool see_at_least(const Position<V>& p, Move m, int threshold);
 
 }  // namespace yari

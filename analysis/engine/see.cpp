@@ -1,5 +1,5 @@
 // The swap algorithm with a threshold.
-#include "analysis/engine/exchange.h"
+#include "analysis/engine/see.h"
 
 #include <algorithm>
 
@@ -31,7 +31,7 @@ Square cheapest(const Position<V>& p, Bitboard<V> attackers) {
 }  // namespace
 
 template <class V>
-bool exchange_gains(const Position<V>& p, Move m, int threshold) {
+bool see_at_least(const Position<V>& p, Move m, int threshold) {
   using Board = Bitboard<V>;
   constexpr const PieceValues& values = piece_values<V>;
   const Square to = m.to();
@@ -66,7 +66,7 @@ bool exchange_gains(const Position<V>& p, Move m, int threshold) {
   }
 }
 
-template bool exchange_gains(const Position<YariShogi>&, Move, int);
-template bool exchange_gains(const Position<Shogi>&, Move, int);
+template bool see_at_least(const Position<YariShogi>&, Move, int);
+template bool see_at_least(const Position<Shogi>&, Move, int);
 
 }  // namespace yari
