@@ -1,41 +1,30 @@
 // Knows the form of statements, and nothing of what they mean.
 #include "notation/csa/statements.h"
 
-#include <algorithm>
-
 #include "text/text.h"
 
 namespace yari {
 
-namespace {
-
-// "+7776FU" and a line end, as nearly all statements are.
-bool is_move_line(std::string_view text) {
-  return text.size() > 7 && text[7] == '\n' && (text[0] == '+' || text[0] == '-') &&
-         is_digit(text[1]) && is_digit(text[2]) && is_digit(text[3]) && is_digit(text[4]) &&
-         is_letter(text[5]) && is_letter(text[6]);
-}
-
-}  // namespace
-
 bool CsaStatements::next(CsaStatement& s) {
   if (at_ >= text_.size()) return false;
-  const std::string_view rest(text_.data() + at_, text_.size() - at_);
-  if (is_move_line(rest)) {
-    s = {{rest.data(), 7}, at_, at_ + 8, true};
-    at_ = s.end;
-    return true;
-  }
   const char first = text_[at_];
-  const bool starts_line = at_ == 0 || text_[at_ - 1] == '\n';
-  const bool free = starts_line && (first == '\'' || first == 'N' || first == '$' || first == 'V');
+  const bool may_be_free = first == '\'' || first == 'N' || first == '$' || first == 'V';
+  const bool free = may_be_free && (at_ == 0 || text_[at_ - 1] == '\n');
+  const char* const begin = text_.data() + at_;
+  const char* const stop = text_.data() + text_.size();
+  const char* end = begin;
   const auto closes = [free](char c) { return c == '\n' || (c == ',' && !free); };
-  const char* const stop = std::find_if(text_.data() + at_, text_.data() + text_.size(), closes);
-  const auto end = static_cast<std::size_t>(stop - text_.data());
-  s = {text_.substr(at_, end - at_), at_, std::min(end + 1, text_.size()), end < text_.size()};
-  if (s.text.ends_with('\r')) s.text.remove_suffix(1);
+  // Nearly all characters come after both, and need one comparison.
+  while (end != stop && (octet(*end) > ',' || !closes(*end))) ++end;
+  const bool closed = end != stop;
+  const char* last = end;
+  if (last != begin && last[-1] == '\r') --last;
   // Blanks at the end of a comment are its own.
-  while (first != '\'' && !s.text.empty() && is_space(s.text.back())) s.text.remove_suffix(1);
+  while (first != '\'' && last != begin && is_space(last[-1])) --last;
+  s = {{begin, static_cast<std::size_t>(last - begin)},
+       at_,
+       at_ + static_cast<std::size_t>(end - begin) + (closed ? 1 : 0),
+       closed};
   at_ = s.end;
   return true;
 }

@@ -65,7 +65,6 @@ class MoveTextReader {
   MoveTextReader(std::string_view text, MoveText& move) : text_(text), move_(move) {}
 
   std::size_t read() {
-    if (read_long_form()) return at_;
     bool crossed = take_cross();
     move_.promoted = take_char('+');
     crossed = crossed || take_cross();
@@ -85,31 +84,6 @@ class MoveTextReader {
   }
 
  private:
-  // "P7g-7f", "+B3cx4c+": nearly all moves of records that say the origin. What is another form is
-  // left as it was found.
-  bool read_long_form() {
-    const std::size_t plus = text_.starts_with('+') ? 1 : 0;
-    constexpr std::size_t length = 6;
-    if (text_.size() < plus + length) return false;
-    const char* const t = text_.data() + plus;
-    const auto is_square = [](const char* s) {
-      return s[0] >= '1' && s[0] <= '9' && s[1] >= 'a' && s[1] <= 'i';
-    };
-    if (!piece_letters.has(t[0]) || !is_square(t + 1) || (t[3] != '-' && t[3] != 'x') ||
-        !is_square(t + 4))
-      return false;
-    at_ = plus + length;
-    if (is_square_char(peek())) return at_ = 0, false;
-    move_.promoted = plus != 0;
-    move_.letter = t[0];
-    move_.type = t[3] == '-' ? MoveText::Type::move : MoveText::Type::capture;
-    move_.from_file = static_cast<std::int8_t>(t[1] - '1');
-    move_.from_rank = static_cast<std::int8_t>(t[2] - 'a');
-    move_.target = Square::at(t[4] - '1', t[5] - 'a');
-    take_promotion();
-    return true;
-  }
-
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
 
   bool take(std::string_view word) {
