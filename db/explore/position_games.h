@@ -19,8 +19,8 @@ void each_game_with(Database& database, const Setup& position, const GameFilter&
                     std::int64_t offset, const std::function<bool(const Hit&)>& visit,
                     GameId after = 0);
 
-/// How many games come to the position, by whatever moves: what explore() returns about it, without its
-/// moves. `check` is called now and then and may throw; it may be empty.
+/// How many games come to the position, by whatever moves: what explore() returns about it, without
+/// its moves. `check` is called now and then and may throw; it may be empty.
 std::int64_t games_with(Database& database, const Setup& position, const GameFilter& filter,
                         const std::function<void()>& check = {});
 

@@ -130,7 +130,8 @@ TEST_CASE("empty and blank files contain no game") {
 
 TEST_CASE("an empty folder is said to be empty") {
   const ScratchFolder folder;
-  CHECK(file_fault(all_records({folder.path().string()})).message == "the folder contains no files");
+  CHECK(file_fault(all_records({folder.path().string()})).message ==
+        "the folder contains no files");
 }
 
 TEST_CASE("binary files are refused without being read through") {
