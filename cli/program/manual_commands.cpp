@@ -1,4 +1,5 @@
-// `yari debug man`, `debug options` and `debug conditions`: what the build and docs/ take from the rows.
+// `yari debug man`, `debug options` and `debug conditions`: what the build and docs/ take from the
+// rows.
 #include <filesystem>
 #include <fstream>
 

@@ -62,8 +62,7 @@ std::string option_table() {
 }
 
 std::string condition_table() {
-  std::string text =
-      "| option | parameter, keyword | values | which games |\n|---|---|---|---|\n";
+  std::string text = "| option | parameter, keyword | values | which games |\n|---|---|---|---|\n";
   for (const Condition& row : conditions()) {
     const std::string values =
         row.choices != nullptr ? fmt::format("`{}`", fmt::join(row.choices(), "`, `")) : "";

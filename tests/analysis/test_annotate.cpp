@@ -4,8 +4,8 @@
 
 #include "analysis/annotate/annotate.h"
 #include "analysis/annotate/judge.h"
-#include "analysis/engine/see.h"
 #include "analysis/engine/replayed.h"
+#include "analysis/engine/see.h"
 #include "analysis/engine/win_chance.h"
 #include "analysis/mate/mate.h"
 #include "rules/sfen.h"

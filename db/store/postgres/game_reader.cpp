@@ -208,7 +208,8 @@ void GameReader::headers(const std::vector<GameId>& ids,
     while (const Statement* const row = rows.next()) {
       GameHeader header = header_of(*row, names_);
       StoredTags tags = tags_in(*row, header, names_, header_column_count);
-      found.emplace(header.id, std::pair(std::move(header), std::move(tags)));
+      const GameId id = header.id;
+      found.emplace(id, std::pair(std::move(header), std::move(tags)));
     }
     for (const GameId id : part) {
       const auto game = found.find(id);

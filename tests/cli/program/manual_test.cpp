@@ -66,8 +66,7 @@ TEST_CASE("the table of options in docs/command-line.md is that of the program")
 }
 
 TEST_CASE("the table in docs/conditions.md is that of the program") {
-  const std::string page =
-      read_file(std::filesystem::path(YARI_SOURCE_DIR) / "docs/conditions.md");
+  const std::string page = read_file(std::filesystem::path(YARI_SOURCE_DIR) / "docs/conditions.md");
   CHECK(page.find("\n\n" + cli::condition_table() + "\n") != page.npos);
   CHECK(yari({"debug", "conditions"}).out == cli::condition_table());
 }
