@@ -47,18 +47,18 @@ export function onFilter(changed) {
   byId('filters').addEventListener('submit', (event) => event.preventDefault());
 }
 
-/** Lets through what `conditions` say, by name of the field, and nothing else. */
-export function setFilter(conditions) {
+/** Lets through what `wanted` says, by name of the field, and nothing else. */
+export function setFilter(wanted) {
   byId('filters').reset();
-  for (const [name, value] of Object.entries(conditions)) field(name).value = value;
+  for (const [name, value] of Object.entries(wanted)) field(name).value = value;
   byId('filters').querySelector('details').open = true;
   showCount();
 }
 
 // How many conditions there are, for the closed form.
 function showCount() {
-  const given = Object.values(filters()).filter(Boolean).length;
-  byId('filter-count').textContent = given > 0 ? `(${given})` : '';
+  const count = Object.values(filters()).filter(Boolean).length;
+  byId('filter-count').textContent = count > 0 ? `(${count})` : '';
 }
 
 /** Offers the names of players and events while one is typed. */
