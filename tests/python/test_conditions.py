@@ -169,6 +169,7 @@ def test_pythons_own_forms_mean_the_same(file: Path) -> None:
     assert games(min_plies=60, max_plies=100) == games(plies="60..100") != []
     assert games(annotated=True) == games(annotated="yes") == [1, 2, 5]
     assert games(evaluated=False) == games(evaluated="no")
-    for wrong in ({"date_from": "1990..1999"}, {"min_plies": -1}, {"max_rating": "x"}):
+    all_wrong: list[dict[str, object]] = [{"date_from": "1990..1999"}, {"min_plies": -1}, {"max_rating": "x"}]
+    for wrong in all_wrong:
         with pytest.raises(ValueError):
             games(**wrong)
