@@ -81,13 +81,17 @@ bool ends_with_word(std::string_view text, std::string_view word) {
          (text.size() == word.size() || ends_word(text[text.size() - word.size() - 1]));
 }
 
-std::optional<Completion::Name> name_after(std::string_view text) {
+std::optional<Completion::Name> name_after(std::string_view text, std::span<const Condition> rows) {
   const auto ends = [&](std::string_view word) { return ends_with_word(text, word); };
   if (ends("event")) return Completion::Name::event;
   if (ends("site")) return Completion::Name::site;
-  const std::array<std::string_view, 5> before_players{"player", "black", "white", "by",
-                                                       "opponent"};
+  const std::array<std::string_view, 4> before_players{"player", "black", "white", "by"};
   if (std::ranges::any_of(before_players, ends)) return Completion::Name::player;
+  for (const Condition& row : rows) {
+    if (row.offers == Condition::Names::none || !ends(row.name)) continue;
+    return row.offers == Condition::Names::players ? Completion::Name::player
+                                                   : Completion::Name::event;
+  }
   return std::nullopt;
 }
 
@@ -118,7 +122,8 @@ std::vector<std::string> vocabulary(std::span<const Condition> rows) {
   for (const NamedHandicap& h : shogi_handicaps()) words.push_back(as_word(h.name));
   for (const Condition& row : rows) {
     words.emplace_back(row.name);
-    if (row.choices != nullptr) std::ranges::move(row.choices(), std::back_inserter(words));
+    if (row.choices != nullptr)
+      std::ranges::transform(row.choices(), std::back_inserter(words), as_word);
   }
   std::vector<std::string> once;
   for (std::string& word : words)
@@ -136,14 +141,14 @@ Completion complete(std::string_view text, Variant by_default, HandicapReader ha
     const std::string_view before = text.substr(0, open.quote_at);
     const std::string quoted = open.quote + std::string(any_name) + open.quote;
     if (Beginning(before, open.brackets, by_default, handicaps, rows).takes(quoted))
-      completion.name = name_after(before);
+      completion.name = name_after(before, rows);
     return completion;
   }
   while (completion.from > 0 && !ends_word(text[completion.from - 1])) --completion.from;
   const std::string_view before = text.substr(0, completion.from);
   const std::string_view typed = text.substr(completion.from);
   const Beginning beginning(before, open.brackets, by_default, handicaps, rows);
-  if (beginning.takes(any_name)) completion.name = name_after(before);
+  if (beginning.takes(any_name)) completion.name = name_after(before, rows);
   const auto is_asked = [&](const Condition& row) {
     return row.kind != Condition::Kind::name && row.choices == nullptr &&
            ends_with_word(before, row.name);

@@ -47,24 +47,26 @@ const yari::Condition* Parser::row_here() const {
 
 Parser::Parsed Parser::row(const yari::Condition& row) {
   const std::size_t begin = cursor_.at();
-  row_places_.push_back(begin);
-  cursor_.skip(row.name.size());
+  const std::string name(row.name);
+  const bool is_repeated =
+      std::ranges::any_of(rows_read_, [&](const auto& read) { return read.first == &row; });
+  if (is_repeated) return cursor_.fail("'" + name + "' can be asked once in a query", begin);
+  rows_read_.emplace_back(&row, begin);
+  cursor_.skip(name.size());
   cursor_.skip_blanks();
   const std::size_t value_at = cursor_.at();
-  const std::optional<std::string> value = text(row.help);
+  const std::optional<std::string> value = text("a value for '" + name + "'");
   if (!value) return std::nullopt;
   if (const std::optional<std::string> expected = row.read(query_.games, *value))
     return cursor_.fail("expected " + *expected + ", found '" + *value + "'", value_at);
-  if (!said_.insert(row.name).second)
-    return cursor_.fail("'" + std::string(row.name) + "' can be asked once in a query", begin);
   // What the rest of the query holds for, it holds for at every ply.
   return add(All{});
 }
 
 bool Parser::has_no_row_since(std::size_t before, std::string_view place) {
-  if (row_places_.size() == before) return true;
+  if (rows_read_.size() == before) return true;
   cursor_.fail("this can stand where everything is joined by 'and', and not " + std::string(place),
-               row_places_[before]);
+               rows_read_[before].second);
   return false;
 }
 

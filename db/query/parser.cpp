@@ -37,7 +37,7 @@ Parser::Parsed Parser::query() {
 
 Parser::Parsed Parser::choice() {
   Any any;
-  const std::size_t rows_before = row_places_.size();
+  const std::size_t rows_before = rows_read_.size();
   do {
     const Parsed part = sequence();
     if (!part) return part;
@@ -49,7 +49,7 @@ Parser::Parsed Parser::choice() {
 
 Parser::Parsed Parser::sequence() {
   Sequence steps;
-  const std::size_t rows_before = row_places_.size();
+  const std::size_t rows_before = rows_read_.size();
   do {
     const Parsed part = all();
     if (!part) return part;
@@ -112,7 +112,7 @@ Parser::Parsed Parser::bracketed() {
 }
 
 Parser::Parsed Parser::negated() {
-  const std::size_t rows_before = row_places_.size();
+  const std::size_t rows_before = rows_read_.size();
   const Parsed part = single();
   if (!part || !has_no_row_since(rows_before, "behind 'not'")) return std::nullopt;
   return add(Not{*part});
@@ -129,7 +129,7 @@ Parser::Parsed Parser::either(Either::Image image) {
   }
   cursor_.take_word(word);
   inside = true;
-  const std::size_t rows_before = row_places_.size();
+  const std::size_t rows_before = rows_read_.size();
   const Parsed part = single();
   inside = false;
   if (part && !has_no_row_since(rows_before, "behind '" + word + "'")) return std::nullopt;

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <optional>
-#include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "db/query/cursor.h"
@@ -106,9 +106,8 @@ class Parser {
   Variant by_default_;
   HandicapReader read_handicap_;
   std::span<const yari::Condition> rows_;
-  /// Where the rows stood that were read, in order.
-  std::vector<std::size_t> row_places_;
-  std::set<std::string_view> said_;
+  /// The rows that were read, in order, and where they stood.
+  std::vector<std::pair<const yari::Condition*, std::size_t>> rows_read_;
   Query query_;
   int depth_ = 0;
   bool in_twin_ = false;
