@@ -21,18 +21,27 @@ using Picture = std::map<std::string, std::set<std::string>>;
 
 const fs::path source(YARI_SOURCE_DIR);
 
+/// The rows of docs/architecture.md that look like `row`: what stands first, a folder, and the
+/// names that stand second.
+std::map<std::string, std::vector<std::string>> rows_like(const char* row) {
+  std::map<std::string, std::vector<std::string>> rows;
+  std::istringstream text(read_file(source / "docs/architecture.md"));
+  const std::regex form(row);
+  std::smatch match;
+  for (std::string line; std::getline(text, line);) {
+    if (!std::regex_match(line, match, form)) continue;
+    std::istringstream names(match[2]);
+    std::vector<std::string>& all = rows[match[1]];
+    for (std::string name; names >> name;) all.push_back(name);
+  }
+  return rows;
+}
+
 /// Rows like "db/  level 1  rules db/codec": a folder and what it may include.
 Picture picture() {
   Picture picture;
-  std::istringstream text(read_file(source / "docs/architecture.md"));
-  const std::regex row(R"(^([a-z/]+)/ +level \d(.*)$)");
-  std::smatch match;
-  for (std::string line; std::getline(text, line);) {
-    if (!std::regex_match(line, match, row)) continue;
-    std::istringstream names(match[2]);
-    std::set<std::string>& may = picture[match[1]];
-    for (std::string name; names >> name;) may.insert(name);
-  }
+  for (const auto& [folder, names] : rows_like(R"(^([a-z/]+)/ +level \d(.*)$)"))
+    picture[folder].insert(names.begin(), names.end());
   return picture;
 }
 
@@ -40,18 +49,7 @@ Picture picture() {
 /// those before it; "." is the files of the folder itself.
 using Rooms = std::map<std::string, std::vector<std::string>>;
 
-Rooms rooms() {
-  Rooms rooms;
-  std::istringstream text(read_file(source / "docs/architecture.md"));
-  const std::regex row(R"(^([a-z/]+)/ +rooms (.*)$)");
-  std::smatch match;
-  for (std::string line; std::getline(text, line);) {
-    if (!std::regex_match(line, match, row)) continue;
-    std::istringstream names(match[2]);
-    for (std::string name; names >> name;) rooms[match[1]].push_back(name);
-  }
-  return rooms;
-}
+Rooms rooms() { return rows_like(R"(^([a-z/]+)/ +rooms (.*)$)"); }
 
 /// How many rooms of `folder` stand before the one of `file`, which lies somewhere in it.
 std::size_t floor_of(const Rooms& rooms, const std::string& folder, const std::string& file) {
@@ -69,14 +67,8 @@ std::size_t floor_of(const Rooms& rooms, const std::string& folder, const std::s
 /// Rows like "analysis/mate/  mate.h": the headers that all folders may include.
 std::set<std::string> public_headers() {
   std::set<std::string> headers;
-  std::istringstream text(read_file(source / "docs/architecture.md"));
-  const std::regex row(R"(^([a-z/]+/)((?: +[a-z_]+\.h)+)$)");
-  std::smatch match;
-  for (std::string line; std::getline(text, line);) {
-    if (!std::regex_match(line, match, row)) continue;
-    std::istringstream names(match[2]);
-    for (std::string name; names >> name;) headers.insert(match[1].str() + name);
-  }
+  for (const auto& [folder, names] : rows_like(R"(^([a-z/]+/)((?: +[a-z_]+\.h)+)$)"))
+    for (const std::string& name : names) headers.insert(folder + name);
   return headers;
 }
 
