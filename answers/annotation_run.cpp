@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "answers/engine_json.h"
 #include "db/work_queue.h"
 #include "import/ordered.h"
 
@@ -13,6 +14,12 @@ namespace yari {
 
 std::string failure_text(const Job& job) {
   return fmt::format("game {} is not annotated: {}", job.id, job.failure);
+}
+
+Json annotated_json(const Job& job) {
+  Json json{{"game", job.id}};
+  json.update(annotation_json(job.game.annotation));
+  return json;
 }
 
 std::string unscored_text(const Annotation& a) {

@@ -2,9 +2,10 @@
 /// The loop that annotates games of a database on several threads: wherever the games come from,
 /// whoever asked for it.
 ///
-/// Its rules are the same at every door. A game that is damaged, or that the engine does not get
-/// through, is told and left as it is, and the next one is looked at, with a new engine; after
-/// `most_failures_in_a_row` of them the run is given up. A stop is heard within a game.
+/// Its rules are the same at every door. If a game is damaged, or the engine fails on it, that is
+/// reported, the game stays as it is, and the run goes on with the next game and a new engine.
+/// After `most_failures_in_a_row` such games the run is given up. A stop ends the work within a
+/// game.
 #pragma once
 
 #include <atomic>
@@ -49,6 +50,8 @@ struct Job {
 
 /// "game 7 is not annotated: ...". Requires: it has failed.
 std::string failure_text(const Job& job);
+/// What `annotate --json` and the API say of a game that is annotated.
+Json annotated_json(const Job& job);
 /// "no evaluation after plies 34, 36, 40, 41, 44 and 4 more: ..."; empty where every position has
 /// one.
 std::string unscored_text(const Annotation& annotation);

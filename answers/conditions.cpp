@@ -20,9 +20,6 @@ namespace {
 /// What was expected; no value: the condition was read.
 using Expected = std::optional<std::string>;
 
-constexpr int most_plies = 1'000'000;
-constexpr int most_rating = 9999;
-
 template <std::optional<std::string> GameFilter::*Field>
 Expected read_text(GameFilter& filter, const std::string& typed) {
   if (typed.empty()) return "some text";
@@ -201,14 +198,14 @@ const Condition rows[] = {
      .label = "Plies",
      .help = "how many moves the games have: 40, 40..80, 40.. or ..80",
      .example = "40..80",
-     .read = read_numbers<&GameFilter::min_plies, &GameFilter::max_plies, most_plies>},
+     .read = read_numbers<&GameFilter::min_plies, &GameFilter::max_plies, most_plies_asked>},
     {.name = "rated",
      .kind = Condition::Kind::numbers,
      .value = "RANGE",
      .label = "Rated",
      .help = "ratings of both players: 2000.., 1500..1999 or ..1499",
      .example = "2000..",
-     .read = read_numbers<&GameFilter::min_rating, &GameFilter::max_rating, most_rating>},
+     .read = read_numbers<&GameFilter::min_rating, &GameFilter::max_rating, most_rating_asked>},
     {.name = "annotated",
      .value = "yes|no|ENGINE",
      .label = "Annotated",
@@ -248,9 +245,7 @@ const Condition rows[] = {
 std::span<const Condition> conditions() { return rows; }
 
 const Condition* condition_named(std::string_view name) {
-  const auto is_same = [&](const Condition& row) {
-    return row.name == name || with_underscores(row.name) == name;
-  };
+  const auto is_same = [&](const Condition& row) { return with_underscores(row.name) == name; };
   const auto* const found = std::ranges::find_if(rows, is_same);
   return found == std::end(rows) ? nullptr : found;
 }

@@ -16,7 +16,7 @@ namespace yari {
 /// In the order in which helps and forms show them. `variant` is the last.
 std::span<const Condition> conditions();
 
-/// The row of that name, written with '-' or '_'; null where there is none.
+/// The row of that parameter or keyword: "from_file"; null where there is none.
 const Condition* condition_named(std::string_view name);
 
 /// "from_file" for "from-file": how parameters and keywords are written.

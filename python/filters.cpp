@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 
@@ -32,36 +34,33 @@ SortBy order(const std::string& name) {
   return known("sort", found == names.end() ? std::nullopt : std::optional(found->second), name);
 }
 
-/// A keyword: a condition, or one end of a range by itself.
-struct Keyword {
+/// What makes a range of one end of it.
+struct End {
   std::string_view name;
-  std::string_view condition;
-  /// What makes a range of the end.
-  std::string_view before = "", after = "";
+  const char* condition;
+  std::string_view before, after;
 };
 
-constexpr Keyword ends[] = {{"date_from", "date", "", ".."},   {"date_to", "date", "..", ""},
-                            {"min_plies", "plies", "", ".."},  {"max_plies", "plies", "..", ""},
-                            {"min_rating", "rated", "", ".."}, {"max_rating", "rated", "..", ""}};
+constexpr End ends[] = {{"date_from", "date", "", ".."},   {"date_to", "date", "..", ""},
+                        {"min_plies", "plies", "", ".."},  {"max_plies", "plies", "..", ""},
+                        {"min_rating", "rated", "", ".."}, {"max_rating", "rated", "..", ""}};
 
-std::optional<Keyword> keyword_named(const std::string& name) {
-  for (const Keyword& end : ends)
-    if (end.name == name) return end;
-  const Condition* const condition = condition_named(name);
-  if (condition == nullptr || with_underscores(condition->name) != name) return std::nullopt;
-  return Keyword{name, condition->name};
-}
-
-void read_keyword(GameFilter& filter, const Keyword& keyword, const py::handle& value) {
+/// False where there is no condition of that name; None asks for nothing.
+bool read_keyword(GameFilter& filter, const std::string& name, const py::handle& value) {
+  const auto end = std::ranges::find(ends, name, &End::name);
+  const bool is_end = end != std::end(ends);
+  const Condition* const condition = condition_named(is_end ? end->condition : name);
+  if (condition == nullptr) return false;
+  if (value.is_none()) return true;
   const std::string typed = text_of(value);
-  const bool is_end = !keyword.before.empty() || !keyword.after.empty();
   std::optional<std::string> expected = "one end of a range";
-  if (!is_end || typed.find("..") == typed.npos)
-    expected = condition_named(keyword.condition)
-                   ->read(filter, fmt::format("{}{}{}", keyword.before, typed, keyword.after));
+  if (!is_end)
+    expected = condition->read(filter, typed);
+  else if (typed.find("..") == typed.npos)
+    expected = condition->read(filter, fmt::format("{}{}{}", end->before, typed, end->after));
   if (expected)
-    throw py::value_error(
-        fmt::format("{}: expected {}, found '{}'", keyword.name, *expected, typed));
+    throw py::value_error(fmt::format("{}: expected {}, found '{}'", name, *expected, typed));
+  return true;
 }
 
 void read_ids(GameFilter& filter, const py::handle& value) {
@@ -85,11 +84,10 @@ Listing read_listing(const py::kwargs& named, bool with_order) {
   Listing listing;
   for (const auto& [key, value] : named) {
     const std::string name = py::str(key);
-    if (const std::optional<Keyword> keyword = keyword_named(name)) {
-      if (!value.is_none()) read_keyword(listing.filter, *keyword, value);
-    } else if (name == "ids") {
+    if (name == "ids") {
       if (!value.is_none()) read_ids(listing.filter, value);
-    } else if (!with_order || !set_option(listing.options, name, value)) {
+    } else if (!read_keyword(listing.filter, name, value) &&
+               (!with_order || !set_option(listing.options, name, value))) {
       throw py::type_error("unexpected keyword argument '" + name + "'");
     }
   }

@@ -43,7 +43,7 @@ const Format& read_format(std::string_view option, const std::string& typed) {
   throw UsageError(fmt::format("{} (formats: {})", message, fmt::join(names, ", ")));
 }
 
-std::vector<std::string> variant_names() { return {"yari", "shogi"}; }
+std::vector<std::string> variant_names() { return condition_named("variant")->choices(); }
 
 std::vector<std::string> format_names() {
   std::vector<std::string> names;

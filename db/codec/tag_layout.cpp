@@ -117,28 +117,39 @@ std::optional<std::vector<Tag>> put_together(const StoredTags& stored) {
   return tags;
 }
 
-Ratings ratings_in(ByteView layout, ByteView values) {
-  RatingTags seen;
+namespace {
+
+/// Calls `see(name, value)` for every tag that no column holds. False where layout and values do
+/// not fit together.
+template <class See>
+bool see_verbatim(ByteView layout, ByteView values, See see) {
   ByteReader names(layout), texts(values);
   while (!names.at_end()) {
     const unsigned code = names.byte();
     const std::string_view name = names.text();
-    // No column holds a rating.
-    if (code == verbatim) seen.see(name, texts.text());
+    if (code == verbatim) see(name, texts.text());
   }
-  return names.ok() && texts.ok() && texts.at_end() ? seen.ratings() : Ratings{};
+  return names.ok() && texts.ok() && texts.at_end();
+}
+
+}  // namespace
+
+// No column holds a rating.
+Ratings ratings_in(ByteView layout, ByteView values) {
+  RatingTags seen;
+  const bool fits =
+      see_verbatim(layout, values,
+                   [&](std::string_view name, std::string_view value) { seen.see(name, value); });
+  return fits ? seen.ratings() : Ratings{};
 }
 
 std::string_view tag_in(ByteView layout, ByteView values, std::string_view name) {
-  ByteReader names(layout), texts(values);
-  while (!names.at_end() && names.ok() && texts.ok()) {
-    const unsigned code = names.byte();
-    const std::string_view here = names.text();
-    if (code != verbatim) continue;
-    const std::string_view value = texts.text();
-    if (here == name) return names.ok() && texts.ok() ? value : std::string_view();
-  }
-  return {};
+  std::optional<std::string_view> found;
+  const bool fits =
+      see_verbatim(layout, values, [&](std::string_view here, std::string_view value) {
+        if (here == name && !found) found = value;
+      });
+  return fits ? found.value_or(std::string_view()) : std::string_view();
 }
 
 }  // namespace yari

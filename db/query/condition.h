@@ -34,8 +34,6 @@ struct Condition {
   /// Sets the condition that `typed` says. What was expected, if it says none; the filter is as it
   /// was then.
   std::optional<std::string> (*read)(GameFilter& filter, const std::string& typed) = nullptr;
-
-  bool is_range() const { return kind == Kind::dates || kind == Kind::numbers; }
 };
 
 }  // namespace yari

@@ -116,12 +116,12 @@ Parser::Parsed Parser::handicap() {
 
 Parser::Parsed Parser::plies() {
   cursor_.take_word("plies");
-  return numbers<PliesAre>(1'000'000);
+  return numbers<PliesAre>(most_plies_asked);
 }
 
 Parser::Parsed Parser::rated() {
   cursor_.take_word("rated");
-  return numbers<RatingsAre>(9999);
+  return numbers<RatingsAre>(most_rating_asked);
 }
 
 /// A range of 0 to `most`, or a number after a comparison.

@@ -2,13 +2,14 @@
 #include "fuzz/fuzz.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari::fuzz {
 
 void check(std::string_view input) {
   Bytes bytes(input);
   const Variant variant = bytes.next() % 2 == 0 ? Variant::yari : Variant::shogi;
-  const Result<Setup> setup = read_sfen(bytes.rest(), variant);
+  const Result<Setup> setup = read_start(bytes.rest(), variant);
   if (!setup) return require(setup.error().offset <= bytes.rest().size(), "errors lie in the text");
   const Result<Setup> again = read_sfen(write_sfen(*setup), variant);
   require(again && *again == *setup, "what is written reads back the same");

@@ -113,7 +113,8 @@ std::vector<Json> objects_of(const Outcome& outcome) {
 
 }  // namespace
 
-TEST_CASE("games that are damaged or that the engine fails on are told, and the others annotated") {
+TEST_CASE(
+    "games that are damaged or that the engine fails on are reported, and the others annotated") {
   Trial trial(R"(position*2g2f*) exit 0;;
 position*moves*|position*" w "*) answer=3c3d;;
 position*) answer=7g7f;;

@@ -34,11 +34,7 @@ class LiveRun final : public RunListener {
                  {"positions_done", p.positions_done},
                  {"positions", p.positions}}}});
   }
-  void annotated(const Job& job) override {
-    Json json{{"game", job.id}};
-    json.update(annotation_json(job.game.annotation));
-    out_.write(std::move(json));
-  }
+  void annotated(const Job& job) override { out_.write(annotated_json(job)); }
   void failed(const Job& job) override {
     out_.write({{"game", job.id}, {"failure", job.failure}, {"message", failure_text(job)}});
   }

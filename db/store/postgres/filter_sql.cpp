@@ -116,13 +116,14 @@ FilterSql::FilterSql(const GameFilter& f, Names& names, int first) : next_(first
   }
   if (condition_.empty()) condition_ = "true";
   if (const GameFilter rest = left_open(f); !rest.empty()) test_.emplace(rest);
-  reads_tags_ = f.min_rating || f.max_rating || f.round;
+  reads_ratings_ = f.min_rating || f.max_rating;
+  reads_round_ = f.round.has_value();
   reads_notes_ = f.evaluated.has_value();
 }
 
 std::string FilterSql::tested_columns() const {
   std::string columns = "g.date, g.variant, g.start";
-  if (reads_tags_) columns += ", g.tag_layout, g.tag_values";
+  if (reads_ratings_ || reads_round_) columns += ", g.tag_layout, g.tag_values";
   if (reads_notes_) columns += ", (SELECT r.notes FROM @.records r WHERE r.id = g.id)";
   return columns;
 }
@@ -137,11 +138,11 @@ bool FilterSql::takes(const Statement& row, int column, Names& names) {
     h.handicap = start->handicap;
   }
   FilterFacts facts;
-  if (reads_tags_) {
-    facts.ratings = ratings_of(row, column + 3, names);
-    facts.round = round_of(row, column + 3, names);
-  }
-  if (reads_notes_) facts.evaluated = has_evaluations(row.blob(column + (reads_tags_ ? 5 : 3)));
+  int next = column + 3;
+  if (reads_ratings_) facts.ratings = ratings_of(row, next, names);
+  if (reads_round_) facts.round = round_of(row, next, names);
+  if (reads_ratings_ || reads_round_) next += 2;
+  if (reads_notes_) facts.evaluated = has_evaluations(row.blob(next));
   return test_->holds(h, facts);
 }
 

@@ -44,7 +44,8 @@ class FilterSql {
   std::string condition_;
   std::vector<std::string> values_;
   std::optional<FilterTest> test_;
-  bool reads_tags_ = false;
+  bool reads_ratings_ = false;
+  bool reads_round_ = false;
   bool reads_notes_ = false;
 };
 

@@ -38,6 +38,14 @@ void answer_has_evaluations(sqlite3_context* context, int, sqlite3_value** value
   sqlite3_result_int(context, has_evaluations(blob_of(values[0])) ? 1 : 0);
 }
 
+/// That `function` holds of a game's tags.
+std::string tags_sql(std::string_view function, std::string_view layout_column,
+                     std::string_view values_column, std::string_view arguments) {
+  return fmt::format(
+      "EXISTS (SELECT 1 FROM tag_layouts l WHERE l.id = {} AND {}(l.layout, {}, {}))",
+      layout_column, function, values_column, arguments);
+}
+
 }  // namespace
 
 void register_filter_functions(Connection& connection) {
@@ -61,15 +69,11 @@ void register_filter_functions(Connection& connection) {
 
 std::string ratings_sql(std::string_view layout_column, std::string_view values_column,
                         std::string_view range) {
-  return fmt::format(
-      "EXISTS (SELECT 1 FROM tag_layouts l WHERE l.id = {} AND ratings_between(l.layout, {}, {}))",
-      layout_column, values_column, range);
+  return tags_sql("ratings_between", layout_column, values_column, range);
 }
 
 std::string round_sql(std::string_view layout_column, std::string_view values_column) {
-  return fmt::format(
-      "EXISTS (SELECT 1 FROM tag_layouts l WHERE l.id = {} AND is_round(l.layout, {}, ?))",
-      layout_column, values_column);
+  return tags_sql("is_round", layout_column, values_column, "?");
 }
 
 }  // namespace yari
