@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "rules/declaration.h"
 #include "rules/position.h"
+#include "rules/start.h"
 
 namespace yari {
 
@@ -92,10 +94,20 @@ std::string contradiction(const Game& game) {
   return contradiction(game, verdict);
 }
 
-std::string unsaid_outcome(const Game& game, const BoardVerdict& verdict) {
-  if (!verdict.end || game.result != GameResult::unknown) return {};
-  return "the moves end in " + std::string(name(verdict.end->ending)) +
-         ", and the record gives no result";
+std::string refuted_declaration(const Game& game) {
+  if (game.ending != Ending::declaration || game.was_cut()) return {};
+  return with_variant(game.variant, [&]<class V>(V) -> std::string {
+    auto position = Position<V>::from(game.start);
+    if (!position) return {};
+    for (const Move move : game.moves.main_moves()) position->play(move);
+    const Color mover = position->side_to_move();
+    const Color claimant = game.result == win_for(~mover) ? ~mover : mover;
+    if (position->has_general(claimant)) {
+      const Piece goal = start_setup(game.variant)[position->general_square(claimant)];
+      if (goal == Piece(~claimant, general)) return {};
+    }
+    return declaration_fault(*position, claimant, game.result);
+  });
 }
 
 std::string play_after_end(const BoardVerdict& verdict) {

@@ -42,9 +42,10 @@ std::string contradiction(const Game& game, const BoardVerdict& verdict);
 /// The same, or that the ending is a mate which is not on the board: records use the word for games
 /// that were given up.
 std::string contradiction(const Game& game);
-/// What the last position says and the record leaves open ("the moves end in mate, and the record
-/// gives no result"); empty when there is nothing.
-std::string unsaid_outcome(const Game& game, const BoardVerdict& verdict);
+/// What the last position lacks for the declaration that ended the game (declaration_fault); empty
+/// where it lacks nothing, and for other endings. A general that has reached the square where the
+/// other one starts wins by the "try rule" that some programs play by.
+std::string refuted_declaration(const Game& game);
 /// That moves follow the end of the game, as a clause; empty when none do.
 std::string play_after_end(const BoardVerdict& verdict);
 

@@ -2,6 +2,8 @@
 // by agreement it counts everywhere.
 #include "rules/declaration.h"
 
+#include <algorithm>
+
 #include "rules/outcome.h"
 #include "rules/promotion.h"
 
@@ -22,18 +24,69 @@ DeclarationCount count_for_declaration(const Position<V>& position, Color c) {
 
 template <class V>
 bool may_declare_win(const Position<V>& position) {
-  constexpr int fewest_pieces = 10, points_of_black = 28, points_of_white = 27;
   if (V::info.variant != Variant::shogi || position.in_check()) return false;
   const Color side = position.side_to_move();
   if (!has_entered(position, side)) return false;
   const DeclarationCount count = count_for_declaration(position, side);
-  return count.pieces >= fewest_pieces &&
-         count.points >= (side == Color::black ? points_of_black : points_of_white);
+  return count.pieces >= pieces_to_declare && count.points >= declaration_rules[0].wins[side];
+}
+
+namespace {
+
+// The fewest points that any rule asks for.
+int points_needed(Color c, GameResult result) {
+  int fewest = declaration_rules[0].wins[c];
+  for (const DeclarationRule& rule : declaration_rules) {
+    const bool draws = result == GameResult::draw && rule.draws != 0;
+    fewest = std::min(fewest, draws ? rule.draws : rule.wins[c]);
+  }
+  return fewest;
+}
+
+void list(std::string& faults, const std::string& fault) {
+  if (!faults.empty()) faults += ", ";
+  faults += fault;
+}
+
+std::string of_needed(int n, int needed, std::string_view what) {
+  return std::to_string(n) + " of " + std::to_string(needed) + ' ' + std::string(what);
+}
+
+template <class V>
+std::string impasse_fault(const Position<V>& position, Color c, GameResult result) {
+  std::string faults;
+  if (!is_impasse(position)) list(faults, "not both generals have entered");
+  const int points = impasse_points(position, ~c);
+  const bool won = points < V::info.impasse_threshold;
+  if (won == (result == GameResult::draw))
+    list(faults, "the other side has " +
+                     of_needed(points, V::info.impasse_threshold, "points that save it"));
+  return faults;
+}
+
+}  // namespace
+
+template <class V>
+std::string declaration_fault(const Position<V>& position, Color c, GameResult result) {
+  if constexpr (V::info.variant == Variant::yari) {
+    return impasse_fault(position, c, result);
+  } else {
+    std::string faults;
+    if (!has_entered(position, c)) list(faults, "the king has not entered");
+    if (position.in_check() && position.side_to_move() == c) list(faults, "the king is in check");
+    const DeclarationCount count = count_for_declaration(position, c);
+    if (count.pieces < pieces_to_declare)
+      list(faults, of_needed(count.pieces, pieces_to_declare, "pieces"));
+    const int needed = points_needed(c, result);
+    if (count.points < needed) list(faults, of_needed(count.points, needed, "points"));
+    return faults;
+  }
 }
 
 #define YARI_INSTANTIATE(V)                                                   \
   template DeclarationCount count_for_declaration(const Position<V>&, Color); \
-  template bool may_declare_win(const Position<V>&);
+  template bool may_declare_win(const Position<V>&);                          \
+  template std::string declaration_fault(const Position<V>&, Color, GameResult);
 YARI_INSTANTIATE(YariShogi)
 YARI_INSTANTIATE(Shogi)
 #undef YARI_INSTANTIATE

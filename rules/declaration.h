@@ -2,6 +2,11 @@
 /// The win that a player of Shogi may declare when his king has entered the enemy's camp.
 #pragma once
 
+#include <string>
+#include <string_view>
+
+#include "rules/by.h"
+#include "rules/outcome.h"
 #include "rules/position.h"
 
 namespace yari {
@@ -17,11 +22,35 @@ struct DeclarationCount {
 template <class V>
 DeclarationCount count_for_declaration(const Position<V>& position, Color c);
 
-/// Whether the side to move may declare that it has won: its general and ten other pieces stand in
-/// its promotion zone, it is not in check, and it has 28 points as Black or 27 as White.
-///
-/// Source: the rules of the CSA's championships, "the 27-point rule". Yari Shogi knows none: never.
+/// What a declaration needs beside a general and ten other pieces in the promotion zone, without
+/// being in check.
+struct DeclarationRule {
+  std::string_view name;
+  /// The points that win.
+  ByColor<int> wins;
+  /// The points that make a draw; 0: less than `wins` loses.
+  int draws = 0;
+};
+
+inline constexpr int pieces_to_declare = 10;
+/// For Shogi. Yari Shogi knows an impasse by agreement alone.
+inline constexpr DeclarationRule declaration_rules[] = {
+    // The rules of the CSA's championships, and of amateurs.
+    {"27 points", {28, 27}},
+    // The Japan Shogi Association's rules for professionals, since 2013.
+    {"24 points", {31, 31}, 24},
+};
+
+/// Whether the side to move may declare that it has won by the first of the rules. Yari Shogi knows
+/// none: never.
 template <class V>
 bool may_declare_win(const Position<V>& position);
+
+/// What `c` lacks, by every rule, for a game that a declaration ended with `result`, as a clause
+/// ("the general has not entered, 3 of 10 pieces, 12 of 27 points"); empty where it lacks nothing.
+///
+/// In Yari Shogi: both generals have entered, and the loser has less than 26 points.
+template <class V>
+std::string declaration_fault(const Position<V>& position, Color c, GameResult result);
 
 }  // namespace yari

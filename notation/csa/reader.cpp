@@ -60,7 +60,8 @@ class CsaReading {
     if (s.starts_with(csa_summary_mark)) return summary(s);
     if (!builder_.takes_moves() || trimmed(t).empty() || is_csa_ornament(t)) return;
     if (const std::optional<CsaRemarkHeader> h = csa_remark_header(t)) {
-      return add_tag(h->name, h->value);
+      if (!h->value.empty()) add_tag(h->name, h->value);
+      return;
     }
     if (!is_drawing(t)) comment(t);
   }
@@ -90,29 +91,29 @@ class CsaReading {
   }
 
   void summary(std::string_view s) {
-    summary_ = s;
-    if (builder_.after_illegal_move() && csa_summary_ending(s) == Ending::illegal_move) {
-      builder_.ending({GameResult::unknown, Ending::illegal_move}, s);
-    }
+    const Outcome said = csa_summary(s, names_[Color::black], names_[Color::white]);
+    builder_.ending(said, s, ClaimSource::summary);
   }
 
   void header(std::string_view s) {
     if (!builder_.takes_moves()) return;
-    if (s.starts_with("N+")) return add_tag(tags::black, s.substr(2));
-    if (s.starts_with("N-")) return add_tag(tags::white, s.substr(2));
+    if (s.starts_with("N+")) return player(Color::black, s.substr(2));
+    if (s.starts_with("N-")) return player(Color::white, s.substr(2));
     const std::size_t colon = s.find(':');
     if (s[0] != '$' || colon == std::string_view::npos) {
       return builder_.stray(s, "a header like $EVENT:name");
     }
-    const std::string_view value = s.substr(colon + 1);
-    if (!builder_.may_add_tag(value)) return;
-    const auto found = add_csa_header(builder_.game().tags, s.substr(1, colon - 1), trimmed(value));
-    if (found) findings_.note(value, *found);
+    add_tag(s.substr(1, colon - 1), trimmed(s.substr(colon + 1)));
+  }
+
+  void player(Color side, std::string_view name) {
+    if (names_[side].empty()) names_[side] = name;
+    if (!name.empty()) add_tag(side == Color::black ? tags::black : tags::white, name);
   }
 
   void add_tag(std::string_view name, std::string_view value) {
-    if (!value.empty() && builder_.may_add_tag(value))
-      add_csa_header(builder_.game().tags, name, value);
+    builder_.header(value,
+                    [&](std::vector<Tag>& tags) { return add_csa_header(tags, name, value); });
   }
 
   void board(std::string_view s) {
@@ -166,8 +167,7 @@ class CsaReading {
     if (!start(s)) return;
     const std::string_view word = s.substr(1);
     if (!csa_outcome(word, Color::black)) return builder_.stray(s, "an ending");
-    const bool illegal = builder_.after_illegal_move();
-    builder_.ending_by_side([&](Color side) { return *csa_outcome(word, side, illegal); }, s);
+    builder_.ending_by_side([&](Color side) { return *csa_outcome(word, side); }, s);
   }
 
   std::optional<Game> finish() {
@@ -180,11 +180,6 @@ class CsaReading {
       findings_.error(text,
                       "expected a CSA record, found " + in_quotes(trimmed(text.substr(0, 80))));
       return std::nullopt;
-    }
-    if (!summary_.empty() && !take_csa_summary(game, summary_)) {
-      findings_.warning(summary_, "expected the summary of a game that ended with " +
-                                      std::string(name(game.result)) + ", found " +
-                                      in_quotes(summary_.substr(1)));
     }
     return game;
   }
@@ -199,7 +194,7 @@ class CsaReading {
   // What remarks draw, and their lines.
   CsaStart drawn_;
   std::vector<std::string_view> drawing_;
-  std::string_view summary_;
+  ByColor<std::string_view> names_;
   bool started_ = false;
   bool refused_ = false;
   bool going_ = true;

@@ -48,7 +48,6 @@ Verdict take_verdict(std::string_view& rest) {
   return {one.substr(0, blank), one.substr(blank + 1)};
 }
 
-// Servers name Black first; where the names say otherwise, they count.
 GameResult summary_result(std::string_view line, std::string_view black, std::string_view white) {
   std::string_view rest = line.substr(csa_summary_mark.size());
   rest.remove_prefix(std::min(rest.find(':'), rest.size()));
@@ -70,33 +69,14 @@ std::optional<Kind> csa_kind(std::string_view word, Variant v) {
 
 std::string_view csa_word(Kind kind, Variant v) { return info(v)[kind].csa; }
 
-std::optional<Outcome> csa_outcome(std::string_view word, Color side, bool after_illegal_move) {
-  if (after_illegal_move && word == "ILLEGAL_MOVE") return Outcome{{}, Ending::illegal_move};
+std::optional<Outcome> csa_outcome(std::string_view word, Color side) {
   return outcome_of_word(Dialect::csa, word, side);
 }
 
-Ending csa_summary_ending(std::string_view line) {
-  if (!line.starts_with(csa_summary_mark)) return Ending::unknown;
+Outcome csa_summary(std::string_view line, std::string_view black, std::string_view white) {
   const std::string_view rest = line.substr(csa_summary_mark.size());
-  const std::string_view word = rest.substr(0, rest.find(':'));
-  const auto outcome = outcome_of_word(Dialect::server, word, Color::black);
-  return outcome ? outcome->ending : Ending::unknown;
-}
-
-bool take_csa_summary(Game& game, std::string_view line) {
-  const Ending ending = csa_summary_ending(line);
-  const GameResult result = summary_result(line, game.tag(tags::black), game.tag(tags::white));
-  const bool failed_claim = game.ending == Ending::declaration && ending == Ending::illegal_move;
-  if (game.ending == Ending::unknown || failed_claim) {
-    game.ending = ending;
-  } else {
-    if (result == GameResult::unknown || result == game.result) return true;
-    const bool offender = game.ending == Ending::illegal_move && result != GameResult::draw;
-    const bool winner = game.ending == ending && game.result == GameResult::unknown;
-    if (!offender && !winner) return false;
-  }
-  game.result = result;
-  return true;
+  const auto said = outcome_of_word(Dialect::server, rest.substr(0, rest.find(':')), Color::black);
+  return {summary_result(line, black, white), said ? said->ending : Ending::unknown};
 }
 
 }  // namespace yari

@@ -17,23 +17,14 @@ namespace yari {
 std::optional<Kind> csa_kind(std::string_view word, Variant v);
 std::string_view csa_word(Kind kind, Variant v);
 
-/// What "TORYO" says with `side` to move; no value for unknown words.
-///
-/// ILLEGAL_MOVE means the move before it where that one was illegal (`after_illegal_move`): its
-/// mover lost, and the result is left unknown for who knows the mover. Otherwise it means a move
-/// that was not written down, by `side`.
-std::optional<Outcome> csa_outcome(std::string_view word, Color side,
-                                   bool after_illegal_move = false);
+/// What "TORYO" says with `side` to move; no value for unknown words. ILLEGAL_MOVE means a move
+/// that was not written down, by `side`; right after an illegal move it means that one.
+std::optional<Outcome> csa_outcome(std::string_view word, Color side);
 
 /// How the line with a server's summary begins: "'summary:toryo:NAME lose:NAME win".
 inline constexpr std::string_view csa_summary_mark = "'summary:";
-/// How a game ended by its summary line; unknown for other lines and words.
-Ending csa_summary_ending(std::string_view line);
-/// Puts into `game`, whose tags and ending are read, what only a summary line says.
-///
-/// The game's own ending wins; the summary decides only who made an illegal move, who won where the
-/// ending is the same and gives no result, and that a declaration failed. False: it contradicts the
-/// game's result.
-bool take_csa_summary(Game& game, std::string_view line);
+/// What a summary line says of a game between `black` and `white`. Servers name Black first; where
+/// the names say otherwise, they count. Requires: it begins with csa_summary_mark.
+Outcome csa_summary(std::string_view line, std::string_view black, std::string_view white);
 
 }  // namespace yari

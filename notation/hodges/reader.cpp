@@ -110,15 +110,10 @@ class HodgesReading {
     if (t.type == Type::comment) return builder_.comment(trimmed(inside));
     const bool before = builder_.in_variation() && !builder_.at().has_move();
     if (before) return builder_.comment(unescaped_comment(inside));
-    Note* note = builder_.note();
-    if (!note) return;
-    const std::size_t before_it = note->evaluations.size();
-    read_comment(inside, V::info.variant, *note, extras_);
-    builder_.count_evaluations(note->evaluations.size() - before_it, t.text);
+    Note said;
+    read_comment(inside, V::info.variant, said, extras_);
+    builder_.said(std::move(said), t.text);
     builder_.comment_before(std::exchange(extras_.before, {}));
-    const NodeId node = builder_.at().node();
-    MoveTree& moves = builder_.game().moves;
-    if (note == moves.note(node) && note->empty()) moves.clear_note(node);
   }
 
   void glyph(const HodgesToken& t) {

@@ -143,9 +143,7 @@ class JkfMoves {
   void ending(JsonValue e, std::string_view word, std::uint32_t spent) {
     if (!csa_outcome(word, Color::black)) return builder_.stray(e.source(), "an ending");
     if (builder_.in_variation()) return end_of_fork(word, spent);
-    const bool illegal = builder_.after_illegal_move();
-    builder_.ending_by_side([&](Color side) { return *csa_outcome(word, side, illegal); },
-                            e.source());
+    builder_.ending_by_side([&](Color side) { return *csa_outcome(word, side); }, e.source());
     builder_.spent(spent, e.source());
   }
 

@@ -20,7 +20,7 @@ template <class V>
 class KifReader {
  public:
   KifReader(const KifHeader& header, GameBuilder<V>& builder, Findings& findings)
-      : header_(header), game_(builder.game()), findings_(findings), builder_(builder) {}
+      : header_(header), findings_(findings), builder_(builder) {}
 
   void read() {
     for (const KifLine& line : header_.notes) take_line(line);
@@ -83,7 +83,7 @@ class KifReader {
     KifMove move;
     std::string_view rest = t;
     if (!take_kif_move<V>(rest, move)) return ending(t, side_of(number));
-    if (builder_.number_of_next_move() == 1) numbers_fit_ = number == 1;
+    if (builder_.at_start()) numbers_fit_ = number == 1;
     play(move, up_to(t, rest));
     after_move(rest);
   }
@@ -100,7 +100,7 @@ class KifReader {
   // missing, and after a cut, where nobody knows what was played.
   std::optional<Color> side_of(std::size_t number) const {
     if (!numbers_fit_ || !builder_.takes_moves()) return std::nullopt;
-    const Color first = game_.start.side_to_move;
+    const Color first = builder_.at().start().side_to_move();
     return number % 2 != 0 ? first : ~first;
   }
 
@@ -157,9 +157,8 @@ class KifReader {
 
   // A record whose diagram does not say who moves shows it by its first move.
   bool begin_with(Color color) {
-    const bool open = game_.moves.size() == 1 && header_.has_board && !header_.side;
-    if (!open || builder_.number_of_next_move() != 1) return false;
-    Setup setup = game_.start;
+    if (!builder_.at_start() || !header_.has_board || header_.side) return false;
+    Setup setup = builder_.at().start().setup();
     setup.side_to_move = color;
     const auto position = Position<V>::from(setup);
     if (position) builder_.restart(*position);
@@ -241,23 +240,7 @@ class KifReader {
       // After an ending it repeats that, and 中断 says nothing.
       if (ended_ || said(Color::black).ending == Ending::abandoned) return;
     }
-    builder_.ending_by_side(said, t);
-    const Color side = side_to_move();
-    if (builder_.in_variation() || !builder_.takes_moves()) return;
-    if (game_.ending == Ending::unknown && said(side).result == win_for(~side)) {
-      game_.ending = ending_of_bare_win(win_for(~side));
-    }
-  }
-
-  // A bare "先手の勝ち" when it is the loser's turn is a resignation, unless the last comment says
-  // otherwise.
-  Ending ending_of_bare_win(GameResult result) const {
-    const Note* note = game_.moves.note(builder_.at().node());
-    const std::optional<Outcome> said =
-        note ? outcome_in_comment(note->comment) : std::optional<Outcome>();
-    const bool fits = said && said->ending != Ending::unknown &&
-                      (said->result == GameResult::unknown || said->result == result);
-    return fits ? said->ending : Ending::resignation;
+    builder_.ending_by_side(said, t, ClaimSource::footer);
   }
 
   void branch(std::string_view t) {
@@ -283,13 +266,12 @@ class KifReader {
 
   // Headers after the moves: names in KIF files of some programs.
   void late_header(const KifLine& line) {
-    if (!builder_.takes_moves() || !builder_.may_add_tag(line.value)) return;
-    const auto found = add_kif_header(game_.tags, line.name, line.value);
-    if (found) findings_.note(line.value, *found);
+    builder_.header(line.value, [&](std::vector<Tag>& tags) {
+      return add_kif_header(tags, line.name, line.value);
+    });
   }
 
   const KifHeader& header_;
-  Game& game_;
   Findings& findings_;
   GameBuilder<V>& builder_;
   /// The first move has number 1, or there is none yet.

@@ -192,12 +192,8 @@ bool add_evaluation(std::string_view line, const Playback<V>& at, std::vector<Ev
 template <class V>
 bool read_evaluation_line(std::string_view line, GameBuilder<V>& builder) {
   if (!line.starts_with('#') && !line.starts_with('*')) return false;
-  Note* note = builder.note();
-  if (!note) return false;
-  const std::size_t before = note->evaluations.size();
-  const bool is_evaluation = add_evaluation(line, builder.at(), note->evaluations);
-  builder.count_evaluations(note->evaluations.size() - before, {});
-  return is_evaluation;
+  return builder.evaluations(
+      [&](std::vector<Evaluation>& list) { return add_evaluation(line, builder.at(), list); });
 }
 
 #define YARI_INSTANTIATE(V)                                                             \

@@ -29,11 +29,9 @@ std::string joined(const std::vector<std::string>& list) {
 
 template <class V>
 GameBuilder<V>::GameBuilder(Game game, const Position<V>& start, Findings& findings)
-    : game_(std::move(game)),
-      findings_(findings),
-      at_(start),
-      result_by_tags_(game_.result != GameResult::unknown),
-      ending_by_tags_(game_.ending != Ending::unknown) {
+    : game_(std::move(game)), findings_(findings), at_(start) {
+  const Outcome by_tags{game_.result, game_.ending};
+  if (by_tags != Outcome{}) claims_.push_back({.source = ClaimSource::tag, .said = by_tags});
   constexpr std::size_t fewest_bytes = 5, usual_plies = 250;
   const std::size_t plies = std::min(findings.text().size() / fewest_bytes, usual_plies);
   game_.moves.reserve(plies);
@@ -84,6 +82,7 @@ void GameBuilder<V>::move(Move m, std::string_view text) {
   if (over_ && !in_variation()) {
     findings_.warning(text, goes_on(trimmed(text)));
     over_ = false;
+    for (Claim& claim : claims_) claim.passed = claim.source != ClaimSource::tag;
   }
   // The root is a node, too.
   if (findings_.over(game_.moves.size(), record_limits::moves, text)) return;
@@ -96,7 +95,7 @@ void GameBuilder<V>::move(Move m, std::string_view text) {
   }
   at_branch_ = false;
   last_ = Last::move;
-  if (!before_.empty()) game_.moves.edit_note(node).before = std::exchange(before_, {});
+  if (!next_.empty()) game_.moves.edit_note(node) = std::exchange(next_, {});
 }
 
 template <class V>
@@ -123,7 +122,8 @@ template <class V>
 void GameBuilder<V>::illegal(std::string_view text, std::string_view why) {
   if (ignores_move(text)) return;
   if (!in_variation()) {
-    illegal_ = Illegal{text, std::string(why), {}};
+    illegal_ = Illegal{text, std::string(why), {}, claims_.size()};
+    last_ = Last::move;
     return;
   }
   findings_.error(text, ply_of(text) + ", is illegal: " + std::string(why));
@@ -155,9 +155,9 @@ void GameBuilder<V>::skip_rest(std::string_view place) {
 
 template <class V>
 void GameBuilder<V>::keep(std::string_view text) {
-  flush_before();
+  flush_next();
   const std::string_view kept = trimmed(text);
-  if (!kept.empty()) add_comment(game_.moves.edit_note(at_.node()).comment, kept);
+  if (!kept.empty()) add_comment(last_note().comment, kept);
 }
 
 template <class V>
@@ -169,48 +169,58 @@ void GameBuilder<V>::stray(std::string_view text, std::string_view expected) {
 }
 
 template <class V>
-Note* GameBuilder<V>::note() {
+bool GameBuilder<V>::before_a_move() const {
+  return in_variation() && (at_branch_ || !at_.has_move());
+}
+
+template <class V>
+Note* GameBuilder<V>::target() {
   if (cut_ || skip_) return nullptr;
-  return illegal_ ? &illegal_->note : &game_.moves.edit_note(at_.node());
+  if (illegal_) return &illegal_->note;
+  return before_a_move() ? &next_ : &last_note();
 }
 
 template <class V>
 void GameBuilder<V>::comment(std::string_view text) {
   if (text.empty()) return;
-  if (in_variation() && (at_branch_ || !at_.has_move())) return comment_before(text);
-  if (Note* n = note()) add_comment(n->comment, text);
+  if (before_a_move()) return comment_before(text);
+  if (Note* const note = target()) add_comment(note->comment, text);
+  if (!in_variation()) comment_place_ = text;
 }
 
 template <class V>
 void GameBuilder<V>::comment_line(std::string_view line) {
-  if (cut_ || skip_) return;
-  const bool before = in_variation() && (at_branch_ || !at_.has_move());
-  add_line(before ? before_ : note()->comment, line);
+  Note* const note = target();
+  if (!note) return;
+  add_line(note == &next_ ? note->before : note->comment, line);
+  if (!in_variation()) comment_place_ = line;
 }
 
 template <class V>
 void GameBuilder<V>::comment_before(std::string_view text) {
-  if (!cut_ && !skip_) add_comment(before_, text);
+  if (!cut_ && !skip_) add_comment(next_.before, text);
 }
 
-// Comments for a move that does not come belong to the move before it.
+// What is said of a move that does not come belongs to the move before it, as text.
 template <class V>
-void GameBuilder<V>::flush_before() {
-  if (before_.empty()) return;
-  add_comment(game_.moves.edit_note(at_.node()).comment, std::exchange(before_, {}));
+void GameBuilder<V>::flush_next() {
+  if (next_.empty()) return;
+  const Note note = std::exchange(next_, {});
+  add_comment(last_note().comment, note.before);
+  add_comment(last_note().comment, note_as_text(note, V::info.variant));
 }
 
 template <class V>
 void GameBuilder<V>::glyph(std::uint8_t n) {
-  if (Note* note = this->note()) note->glyphs.push_back(n);
+  if (Note* const note = target()) note->glyphs.push_back(n);
 }
 
 template <class V>
 void GameBuilder<V>::spent(std::uint32_t ms, std::string_view text) {
   if (cut_ || skip_) return;
-  if (illegal_ || last_ == Last::move) {
-    note()->spent_ms = ms;
-    if (!illegal_) last_ = Last::nothing;
+  if (last_ == Last::move) {
+    target()->spent_ms = ms;
+    last_ = Last::nothing;
   } else if (last_ == Last::ending) {
     add_ending_spent(game_.tags, ms);
     last_ = Last::nothing;
@@ -221,14 +231,15 @@ void GameBuilder<V>::spent(std::uint32_t ms, std::string_view text) {
 
 template <class V>
 void GameBuilder<V>::left(std::uint32_t ms) {
-  if (Note* n = note()) n->left_ms = ms;
+  if (Note* const note = target()) note->left_ms = ms;
 }
 
 template <class V>
 void GameBuilder<V>::evaluation(Evaluation e) {
-  count_evaluations(1, findings_.end());
-  if (findings_.exhausted()) return;
-  if (Note* n = note()) n->evaluations.push_back(std::move(e));
+  evaluations([&](std::vector<Evaluation>& list) {
+    list.push_back(std::move(e));
+    return true;
+  });
 }
 
 template <class V>
@@ -240,14 +251,40 @@ void GameBuilder<V>::count_evaluations(std::size_t n, std::string_view text) {
 
 template <class V>
 void GameBuilder<V>::bookmark(std::string_view name, std::string_view text) {
-  Note* n = note();
-  if (!n || n->bookmark == name) return;
-  if (n->bookmark.empty()) {
-    n->bookmark = name;
+  Note* const note = target();
+  if (!note || note->bookmark == name) return;
+  if (note->bookmark.empty()) {
+    note->bookmark = name;
     return;
   }
   findings_.note(text, "a second bookmark at one move is kept as a comment");
-  add_line(n->comment, '&' + std::string(name));
+  add_line(note->comment, '&' + std::string(name));
+}
+
+namespace {
+
+// Moves a value to where none stands yet; one that says something else stays.
+template <class T>
+void take_over(T& to, T& from) {
+  if (to == T{}) to = std::move(from);
+  if (to == from) from = T{};
+}
+
+}  // namespace
+
+template <class V>
+void GameBuilder<V>::said(Note note, std::string_view text) {
+  if (note.empty()) return;
+  Note* const to = target();
+  if (!to) return;
+  count_evaluations(note.evaluations.size(), text);
+  for (Evaluation& e : note.evaluations) to->evaluations.push_back(std::move(e));
+  note.evaluations.clear();
+  take_over(to->spent_ms, note.spent_ms);
+  take_over(to->left_ms, note.left_ms);
+  take_over(to->bookmark, note.bookmark);
+  add_comment(to->comment, note_as_text(note, V::info.variant));
+  if (!in_variation()) comment_place_ = text;
 }
 
 template <class V>
@@ -265,7 +302,7 @@ void GameBuilder<V>::begin_variation(std::string_view text) {
     skip_ = Skip{text, 0, false};
     return;
   }
-  flush_before();
+  flush_next();
   at_.begin_variation();
   last_ = Last::nothing;
 }
@@ -288,10 +325,10 @@ void GameBuilder<V>::end_variation(std::string_view text) {
     return;
   }
   const bool empty = !at_.has_move();
-  if (!empty) flush_before();
+  if (!empty) flush_next();
   at_.end_variation();
   last_ = Last::nothing;
-  if (empty) flush_before();
+  if (empty) flush_next();
 }
 
 // Where the variation has no move yet, the text belongs to the move that it would replace.
@@ -299,7 +336,7 @@ template <class V>
 void GameBuilder<V>::end_skip(std::string_view end) {
   const std::string_view skipped = up_to(std::exchange(skip_, std::nullopt)->begin, end);
   if (at_.variations() != 0 && !at_.has_move()) {
-    add_comment(before_, trimmed(skipped));
+    add_comment(next_.before, trimmed(skipped));
   } else {
     keep(skipped);
   }
@@ -311,7 +348,7 @@ void GameBuilder<V>::go_back(std::size_t number, std::string_view text) {
   branched_ = true;
   if (cut_) return;
   if (skip_) end_skip(text);
-  flush_before();
+  flush_next();
   last_ = Last::nothing;
   const auto plies = static_cast<std::size_t>(at_.ply());
   if (number == 0 || number > plies + 1) {

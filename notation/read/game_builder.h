@@ -10,13 +10,12 @@
 
 #include "notation/findings.h"
 #include "notation/moves/playback.h"
+#include "notation/read/claims.h"
+#include "record/board_verdict.h"
 #include "record/game.h"
 #include "rules/outcome.h"
 
 namespace yari {
-
-/// The marks of the glyphs 1 to 6.
-inline constexpr std::string_view glyph_marks[] = {"!", "?", "!!", "??", "!?", "?!"};
 
 /// Builds one game. Texts of events are parts of the record's text.
 ///
@@ -32,7 +31,7 @@ inline constexpr std::string_view glyph_marks[] = {"!", "?", "!!", "??", "!?", "
 /// - an illegal move after which the record says that the game ended by an illegal move ends the
 ///   game: its text becomes a comment;
 /// - a move after the ending is played, with a warning;
-/// - the tags' result stands; what moves or comments say against it is reported;
+/// - how the game ended is settled when all is read, from everything that says it (claims.h);
 /// - a record with more moves, tags or evaluations than record_limits allows is refused;
 /// - strict reading refuses an ambiguous move, lenient reading settles it (see choose).
 template <class V>
@@ -41,14 +40,16 @@ class GameBuilder {
   /// `game` has its variant, rules, start, tags and the result and ending that the tags give.
   GameBuilder(Game game, const Position<V>& start, Findings& findings);
 
-  /// What has been built so far. Tags that come late may be added, with may_add_tag() before.
-  Game& game() { return game_; }
-  /// False when there are too many tags, which is reported at `place`.
-  bool may_add_tag(std::string_view place);
+  /// A header that stands among the moves: add(tags) adds what it says, and returns what to note at
+  /// `value`, if anything. Headers after a cut are part of the text that is kept.
+  template <class Add>
+  void header(std::string_view value, Add&& add);
 
   /// Where the record stands: the position in which the next move will be read.
   const Playback<V>& at() const { return at_; }
   bool in_variation() const { return at_.variations() != 0 || branched_; }
+  /// No move has come yet, legal or not.
+  bool at_start() const { return number_of_next_move() == 1; }
   /// False where a move would be ignored: after a cut, and in the rest of a damaged variation. A
   /// reader may then skip finding out what a move means, and must still send all other events.
   bool takes_moves() const { return !cut_ && !skip_ && !findings_.exhausted(); }
@@ -83,7 +84,8 @@ class GameBuilder {
   /// Text in a place where nothing should stand, which does no harm: kept as a comment.
   void stray(std::string_view text, std::string_view expected);
 
-  /// A comment of its own, about the last move or, at the start of a variation, the next.
+  /// A comment of its own. Comments, glyphs, clocks and bookmarks are about the last move or, at
+  /// the start of a variation, about the next.
   void comment(std::string_view text);
   /// A line of a comment, for formats that write comments line by line.
   void comment_line(std::string_view line);
@@ -95,12 +97,13 @@ class GameBuilder {
   void spent(std::uint32_t ms, std::string_view text);
   void left(std::uint32_t ms);
   void evaluation(Evaluation e);
-  /// `n` more that a reader has put into note() itself.
-  void count_evaluations(std::size_t n, std::string_view text);
+  /// Lets read(list) change the evaluations of the last move, and returns what it returns: that it
+  /// has understood what stands there. False where nothing is kept.
+  template <class Read>
+  bool evaluations(Read&& read);
   void bookmark(std::string_view name, std::string_view text);
-  /// The note that comments and the like go to, for readers that fill several fields at once; null
-  /// where they are not kept.
-  Note* note();
+  /// All that `text`, a comment, says. What contradicts an earlier one is kept as its text.
+  void said(Note note, std::string_view text);
 
   /// Opens a variation of the last move.
   void begin_variation(std::string_view text);
@@ -108,22 +111,22 @@ class GameBuilder {
   /// A variation that begins with move `number` (from 1) of the line before.
   void go_back(std::size_t number, std::string_view text);
 
-  /// How the game ended ("resigns"); its result may be unknown. In a variation the text is kept as
-  /// a comment. What was said before stands, and a contradiction is reported.
-  void ending(const Outcome& outcome, std::string_view text);
-  /// The same for a word whose result depends on whose turn it is: `said(side)` is the Outcome with
-  /// `side` to move. After a cut only what does not depend on it counts.
+  /// What says how the game ended ("resigns"); its result may be unknown. In a variation the text
+  /// is kept as a comment.
+  void ending(const Outcome& said, std::string_view text, ClaimSource source = ClaimSource::word);
+  /// The same for words whose result may depend on whose turn it is: `said(side)` is the Outcome
+  /// with `side` to move. After a cut only what does not depend on it counts.
   template <class Said>
-  void ending_by_side(Said&& said, std::string_view text);
-  /// Who won ("1-0"); it counts more than what an ending said before.
+  void ending_by_side(Said&& said, std::string_view text, ClaimSource source = ClaimSource::word);
+  /// Who won ("1-0").
   void result(GameResult result, std::string_view text);
 
   /// The rest of a record that was cut before it was written in this format.
   void unread(std::string_view text);
 
-  /// Closes the game: what is still open is reported, and a result that only the ending's side or,
-  /// in formats where `comments_end` games, the last comment gives is filled in. Returns the game;
-  /// no other call may follow.
+  /// Closes the game: what is still open is reported, and how it ended is settled; in formats where
+  /// `comments_end` games, the last comment is asked, too. Returns the game; no other call may
+  /// follow.
   Game finish(bool comments_end = true);
 
  private:
@@ -132,6 +135,8 @@ class GameBuilder {
     std::string_view text;
     std::string why;
     Note note;
+    /// How many claims came before it.
+    std::size_t claims = 0;
   };
   /// Text that is kept as a comment, up to the end of a variation.
   struct Skip {
@@ -152,17 +157,26 @@ class GameBuilder {
   bool ignores_move(std::string_view text);
   void cut(std::string_view place);
   void settle_illegal_move();
-  void end_by_illegal_move(const Outcome& said, std::string_view place, const std::string& words);
-  void contradiction(std::string_view place, const std::string& words, GameResult result);
+  bool ended_by(const Illegal& illegal);
+  void claim(Claim claim);
   void skip_rest(std::string_view place);
   void end_skip(std::string_view end);
   void keep(std::string_view text);
-  void flush_before();
-  void take_ending_from_last_comment();
-  void fill_result();
+  bool before_a_move() const;
+  /// The note that is spoken of: of the last move or, at the start of a variation, of the next;
+  /// null where nothing is kept.
+  Note* target();
+  Note& last_note() { return game_.moves.edit_note(at_.node()); }
+  void flush_next();
+  void count_evaluations(std::size_t n, std::string_view text);
+  bool may_add_tag(std::string_view place);
+  void claim_by_last_comment();
+  std::string_view place_of_ending(Ending ending) const;
+  void settle_end();
+  void report(const ClaimReport& report);
   bool knows_all_keys() const;
   void check_repetition();
-  void check_board();
+  BoardVerdict board_verdict() const;
 
   Game game_;
   Findings& findings_;
@@ -176,10 +190,12 @@ class GameBuilder {
   std::vector<Key> keys_;
   /// Where in the text its moves stand.
   std::vector<std::uint32_t> places_;
-  /// The last words about the end of the game.
-  std::string_view end_place_;
-  /// Comments for the next move.
-  std::string before_;
+  /// What has been said about how the game ended.
+  std::vector<Claim> claims_;
+  /// The last comment on the main line.
+  std::string_view comment_place_;
+  /// What is said of the next move.
+  Note next_;
   std::optional<Illegal> illegal_;
   std::optional<Skip> skip_;
   Last last_ = Last::nothing;
@@ -193,20 +209,36 @@ class GameBuilder {
   bool branched_ = false;
   /// No move came since the last go_back.
   bool at_branch_ = false;
-  /// Which of result and ending the tags gave, and which came with the moves.
-  bool result_by_tags_;
-  bool ending_by_tags_;
-  bool result_said_ = false;
+  /// An illegal move of this side ended the game.
+  std::optional<Color> illegal_by_;
 };
 
 template <class V>
+template <class Add>
+void GameBuilder<V>::header(std::string_view value, Add&& add) {
+  if (!takes_moves() || !may_add_tag(value)) return;
+  if (const std::optional<std::string> found = add(game_.tags)) findings_.note(value, *found);
+}
+
+template <class V>
+template <class Read>
+bool GameBuilder<V>::evaluations(Read&& read) {
+  Note* const note = target();
+  if (!note) return false;
+  const std::size_t before = note->evaluations.size();
+  const bool understood = read(note->evaluations);
+  count_evaluations(note->evaluations.size() - before, {});
+  return understood;
+}
+
+template <class V>
 template <class Said>
-void GameBuilder<V>::ending_by_side(Said&& said, std::string_view text) {
-  if (illegal_ && said(side_at_ending()).ending != Ending::illegal_move) settle_illegal_move();
-  Outcome outcome = said(side_at_ending());
-  if (cut_ && outcome.result != said(~side_at_ending()).result)
-    outcome.result = GameResult::unknown;
-  ending(outcome, text);
+void GameBuilder<V>::ending_by_side(Said&& said, std::string_view text, ClaimSource source) {
+  const Color side = side_at_ending();
+  Outcome outcome = said(side);
+  const bool by_turn = outcome.result != said(~side).result;
+  if (by_turn && cut_) outcome.result = GameResult::unknown;
+  claim({.source = source, .said = outcome, .by_turn = by_turn, .place = text});
 }
 
 /// What a comment, or its last line, says about the end of a game ("White resigns", "1-0"); no

@@ -1,4 +1,5 @@
 // How a game ended, by whatever says it: words, results, tags, comments, an illegal move.
+#include <algorithm>
 #include <utility>
 
 #include "notation/read/game_builder.h"
@@ -22,11 +23,6 @@ std::optional<Outcome> take_outcome(std::string& comment) {
   return said;
 }
 
-std::string glyph_text(std::uint8_t n) {
-  const bool marked = n >= 1 && n <= std::size(glyph_marks);
-  return marked ? std::string(glyph_marks[n - 1]) : '$' + std::to_string(n);
-}
-
 }  // namespace
 
 std::optional<Outcome> outcome_in_comment(std::string_view comment) {
@@ -40,129 +36,158 @@ Color GameBuilder<V>::side_at_ending() const {
   return illegal_ ? ~side : side;
 }
 
-// Nothing but a comment can still say that the illegal move ended the game.
+// Whether what followed the illegal move says that it ended the game.
+template <class V>
+bool GameBuilder<V>::ended_by(const Illegal& illegal) {
+  const auto after = claims_.begin() + static_cast<std::ptrdiff_t>(illegal.claims);
+  return std::any_of(after, claims_.end(),
+                     [](const Claim& claim) { return claim.said.ending == Ending::illegal_move; });
+}
+
 template <class V>
 void GameBuilder<V>::settle_illegal_move() {
   if (!illegal_) return;
-  const std::string words = in_quotes(illegal_->note.comment);
-  const std::optional<Outcome> said = take_outcome(illegal_->note.comment);
-  if (said && said->ending == Ending::illegal_move) {
-    return end_by_illegal_move(*said, illegal_->text, words);
+  Illegal illegal = *std::exchange(illegal_, std::nullopt);
+  const std::string words = in_quotes(illegal.note.comment);
+  const std::optional<Outcome> said = take_outcome(illegal.note.comment);
+  if (said && said->ending == Ending::illegal_move)
+    claims_.push_back({.said = *said, .place = illegal.text, .words = words});
+  if (!ended_by(illegal)) {
+    findings_.error(illegal.text, ply_of(illegal.text) + ", is illegal: " + illegal.why);
+    cut(illegal.text);
+    // What was said after it was said of a position that nobody knows.
+    for (std::size_t i = illegal.claims; i < claims_.size(); ++i) {
+      claims_[i].side.reset();
+      if (claims_[i].by_turn) claims_[i].said.result = GameResult::unknown;
+    }
+    return;
   }
-  const Illegal illegal = *std::exchange(illegal_, std::nullopt);
-  findings_.error(illegal.text, ply_of(illegal.text) + ", is illegal: " + illegal.why);
-  cut(illegal.text);
-}
-
-template <class V>
-void GameBuilder<V>::end_by_illegal_move(const Outcome& said, std::string_view place,
-                                         const std::string& words) {
-  const Illegal illegal = *std::exchange(illegal_, std::nullopt);
   findings_.warning(illegal.text,
                     ply_of(illegal.text) + ", is illegal and ends the game: " + illegal.why);
   keep(illegal.text);
-  Note& note = game_.moves.edit_note(at_.node());
-  add_comment(note.comment, illegal.note.comment);
-  if (illegal.note.spent_ms) add_comment(note.comment, write_time(*illegal.note.spent_ms));
-  for (const std::uint8_t g : illegal.note.glyphs) add_comment(note.comment, glyph_text(g));
-  if (game_.ending == Ending::unknown) game_.ending = Ending::illegal_move;
-  const Color mover = at_.position().side_to_move();
-  const GameResult result = said.result == GameResult::unknown ? win_for(~mover) : said.result;
-  if (game_.result == GameResult::unknown) {
-    game_.result = result;
-  } else if (game_.result != result) {
-    contradiction(place, words, result);
-  }
+  add_comment(last_note().comment, note_as_text(illegal.note, V::info.variant));
+  illegal_by_ = at_.position().side_to_move();
   over_ = true;
 }
 
 template <class V>
-void GameBuilder<V>::contradiction(std::string_view place, const std::string& words,
-                                   GameResult result) {
-  findings_.warning(place, words + " says " + std::string(name(result)) +
-                               ", but the game ended with " + std::string(name(game_.result)));
-}
-
-template <class V>
-void GameBuilder<V>::ending(const Outcome& outcome, std::string_view text) {
+void GameBuilder<V>::claim(Claim claim) {
   if (skip_ || cut_depth_ != 0) return;
   if (in_variation()) {
-    if (!cut_) keep(text);
+    const bool says_nothing =
+        claim.source == ClaimSource::score && claim.said.result == GameResult::unknown;
+    if (!cut_ && !says_nothing) keep(claim.place);
     return;
   }
-  if (illegal_ && outcome.ending == Ending::illegal_move) {
-    end_by_illegal_move(outcome, text, shown(text));
-    last_ = Last::ending;
-    return;
-  }
-  settle_illegal_move();
-  end_place_ = text;
-  Outcome said = outcome;
-  if (game_.ending == Ending::unknown || (!over_ && !ending_by_tags_)) game_.ending = said.ending;
-  if (said.result == GameResult::unknown && !cut_) {
-    said.result = result_for(said.ending, at_.position().side_to_move());
-  }
-  // Another ending than the one that stands says nothing about the result of that.
-  const bool other = over_ && said.ending != Ending::unknown && said.ending != game_.ending;
-  const bool open = !other && (game_.result == GameResult::unknown || (!over_ && !result_by_tags_));
-  if (open) {
-    game_.result = said.result;
-  } else if (outcome.result != GameResult::unknown && outcome.result != game_.result) {
-    contradiction(text, shown(text), outcome.result);
-  }
+  if (!cut_) claim.side = side_at_ending();
+  const bool remark = claim.source == ClaimSource::summary;
+  claims_.push_back(std::move(claim));
+  if (remark) return;
   over_ = true;
   last_ = Last::ending;
+}
+
+template <class V>
+void GameBuilder<V>::ending(const Outcome& said, std::string_view text, ClaimSource source) {
+  claim({.source = source, .said = said, .place = text});
 }
 
 template <class V>
 void GameBuilder<V>::result(GameResult result, std::string_view text) {
-  if (skip_ || cut_depth_ != 0) return;
-  if (in_variation()) {
-    if (!cut_ && result != GameResult::unknown) keep(text);
-    return;
-  }
-  settle_illegal_move();
-  end_place_ = text;
-  if (!result_by_tags_) {
-    if (over_ && game_.result != GameResult::unknown && result != game_.result) {
-      findings_.warning(text, "the game ended with " + std::string(name(game_.result)) +
-                                  " before; " + shown(text) + " counts");
-    }
-    game_.result = result;
-    result_said_ = true;
-  } else if (result != GameResult::unknown && result != game_.result) {
-    findings_.warning(text, "the moves end with " + shown(text) + ", but the tags say " +
-                                std::string(name(game_.result)));
-  }
-  over_ = true;
-  last_ = Last::ending;
+  claim({.source = ClaimSource::score, .said = {result, Ending::unknown}, .place = text});
 }
 
-// "{White resigns}", "*時間切れにて終局" at the end, where nothing else says how the game ended.
+// "{White resigns}", "*時間切れにて終局" at the end. Of a game that was cut it is another's
+// comment.
 template <class V>
-void GameBuilder<V>::take_ending_from_last_comment() {
-  if (over_ || cut_ || game_.result != GameResult::unknown || game_.ending != Ending::unknown) {
-    return;
-  }
-  const NodeId last = main_end_.node;
-  if (!game_.moves.note(last)) return;
-  Note& note = game_.moves.edit_note(last);
-  const std::optional<Outcome> said = take_outcome(note.comment);
-  if (!said || *said == Outcome{}) return;
-  game_.ending = said->ending;
-  game_.result = said->result;
-  if (note.empty()) game_.moves.clear_note(last);
+void GameBuilder<V>::claim_by_last_comment() {
+  const Note* const note = game_.moves.note(main_end_.node);
+  if (cut_ || illegal_by_ || !note) return;
+  const std::optional<Outcome> said = outcome_in_comment(note->comment);
+  if (!said) return;
+  // "{White resigns}" and a sentence of 81Dojo mean nothing else; "{time}" may.
+  const std::string_view last =
+      std::string_view(note->comment).substr(start_of_last_line(note->comment));
+  const bool names_winner =
+      said->result == GameResult::black_wins || said->result == GameResult::white_wins;
+  claims_.push_back({.source = ClaimSource::comment,
+                     .said = *said,
+                     .vague = !names_winner && !outcome_of_word(Dialect::dojo, last, Color::black),
+                     .place = comment_place_,
+                     .words = in_quotes(last)});
 }
 
-// Of a game that was cut nobody knows whose turn it was at its end.
 template <class V>
-void GameBuilder<V>::fill_result() {
-  if (game_.result != GameResult::unknown || result_said_) return;
+void GameBuilder<V>::report(const ClaimReport& report) {
+  const Claim& claim = report.claim;
+  const std::string_view place = claim.place.data() ? trimmed(claim.place) : findings_.end();
+  const std::string words = claim.words.empty() ? shown(claim.place) : claim.words;
+  const std::string says = words + " says " + std::string(name(claim.said.result));
+  const std::string counts(name(report.result));
+  switch (report.finding) {
+    case ClaimFinding::contradicts:
+      return findings_.warning(place, says + ", but the game ended with " + counts);
+    case ClaimFinding::replaces:
+      return findings_.warning(place,
+                               "the game ended with " + counts + " before; " + words + " counts");
+    case ClaimFinding::against_tags:
+      return findings_.warning(place,
+                               "the moves end with " + words + ", but the tags say " + counts);
+    case ClaimFinding::other_ending:
+      return findings_.note(place, words + " says " + std::string(name(claim.said.ending)) +
+                                       ", but an illegal move ended the game");
+    case ClaimFinding::another_summary:
+      return findings_.warning(place, "expected the summary of a game that ended with " + counts +
+                                          ", found " + shown(claim.place.substr(1)));
+    case ClaimFinding::read_from_comment:
+      return findings_.note(
+          place, "nothing but the comment " + words +
+                     " says how the game ended: " + std::string(name(claim.said.ending)));
+    case ClaimFinding::board_says_otherwise:
+      return findings_.warning(place, "the moves end in " + std::string(name(claim.said.ending)) +
+                                          ", and the result is " + counts);
+    case ClaimFinding::board_decides:
+      return findings_.note(place, "the moves end in " + std::string(name(claim.said.ending)) +
+                                       ", and the record gives no result: it is " + counts);
+  }
+}
+
+// The end of the record where tags alone say it.
+template <class V>
+std::string_view GameBuilder<V>::place_of_ending(Ending ending) const {
+  for (const Claim& claim : claims_)
+    if (claim.said.ending == ending && claim.place.data()) return trimmed(claim.place);
+  return findings_.end();
+}
+
+template <class V>
+void GameBuilder<V>::settle_end() {
+  if (findings_.exhausted()) return;
+  const bool known = !game_.was_cut() && !illegal_by_;
+  const BoardVerdict verdict = known ? board_verdict() : BoardVerdict{};
   const Color first = at_.start().side_to_move();
   const Color side = main_end_.plies % 2 != 0 ? ~first : first;
-  const GameResult result = result_for(game_.ending, side);
-  const bool by_side = result != result_for(game_.ending, ~side);
-  if (!game_.was_cut() || !by_side) game_.result = result;
+  const Settlement settled =
+      settle(claims_, {.side_to_move = game_.was_cut() ? std::nullopt : std::optional(side),
+                       .illegal_by = illegal_by_,
+                       .board = verdict.end});
+  game_.result = settled.outcome.result;
+  game_.ending = settled.outcome.ending;
+  for (const ClaimReport& r : settled.reports) report(r);
+  if (settled.took_comment) {
+    Note& note = game_.moves.edit_note(main_end_.node);
+    take_outcome(note.comment);
+    if (note.empty()) game_.moves.clear_note(main_end_.node);
+  }
+  if (const std::string fault = refuted_declaration(game_); !fault.empty())
+    findings_.warning(place_of_ending(Ending::declaration),
+                      "the board does not bear the declaration out: " + fault);
+  if (const std::string passed = play_after_end(verdict); !passed.empty()) {
+    const auto next = static_cast<std::size_t>(verdict.passed_ply);
+    findings_.warning(
+        next < places_.size() ? findings_.text().substr(places_[next], 0) : findings_.end(),
+        passed);
+  }
 }
 
 // Whether keys_ has the whole main line: a "variation" that begins where it ends goes on with it.
@@ -184,24 +209,10 @@ void GameBuilder<V>::check_repetition() {
                                           "rule set svp forbids");
 }
 
-// The board is asked last: whatever tags, words and results said, it knows better how the game
-// stood. Of a game that was cut, or that an illegal move ended, the last position is not here.
 template <class V>
-void GameBuilder<V>::check_board() {
-  if (findings_.exhausted() || game_.was_cut() || game_.ending == Ending::illegal_move) return;
-  const BoardVerdict verdict = knows_all_keys() && !in_variation()
-                                   ? board_verdict(game_, at_.position(), keys_)
-                                   : board_verdict(game_);
-  const std::string_view end = end_place_.empty() ? findings_.end() : trimmed(end_place_);
-  if (const std::string wrong = yari::contradiction(game_, verdict); !wrong.empty())
-    findings_.warning(end, wrong);
-  if (const std::string unsaid = unsaid_outcome(game_, verdict); !unsaid.empty())
-    findings_.note(end, unsaid);
-  if (const std::string passed = play_after_end(verdict); !passed.empty()) {
-    const auto next = static_cast<std::size_t>(verdict.passed_ply);
-    findings_.warning(next < places_.size() ? findings_.text().substr(places_[next], 0) : end,
-                      passed);
-  }
+BoardVerdict GameBuilder<V>::board_verdict() const {
+  return knows_all_keys() && !in_variation() ? yari::board_verdict(game_, at_.position(), keys_)
+                                             : yari::board_verdict(game_);
 }
 
 template <class V>
@@ -212,11 +223,10 @@ Game GameBuilder<V>::finish(bool comments_end) {
   }
   if (skip_) end_skip(findings_.end());
   settle_illegal_move();
-  flush_before();
-  if (comments_end) take_ending_from_last_comment();
-  fill_result();
+  flush_next();
+  if (comments_end) claim_by_last_comment();
+  settle_end();
   check_repetition();
-  check_board();
   if (knows_all_keys()) findings_.set_keys(std::move(keys_));
   return std::move(game_);
 }

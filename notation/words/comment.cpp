@@ -277,6 +277,20 @@ std::string write_comment(const Note& note, Variant v) {
   return out + escaped_comment(note.comment);
 }
 
+std::string note_as_text(const Note& note, Variant v) {
+  std::string text = note.comment;
+  if (note.spent_ms) add_comment(text, write_time(*note.spent_ms));
+  for (const std::uint8_t n : note.glyphs) {
+    const bool marked = n >= 1 && n <= std::size(glyph_marks);
+    add_comment(text, marked ? std::string(glyph_marks[n - 1]) : fmt::format("${}", n));
+  }
+  if (note.left_ms) add_comment(text, fmt::format("[%clk {}]", write_time(*note.left_ms)));
+  for (const Evaluation& e : note.evaluations)
+    add_comment(text, fmt::format("[%eval {}]", write_evaluation(e, v)));
+  if (!note.bookmark.empty()) add_comment(text, '&' + note.bookmark);
+  return text;
+}
+
 std::optional<std::uint32_t> read_time(std::string_view text) {
   std::uint64_t total = 0;
   for (int part = 0; part < 3; ++part) {

@@ -13,6 +13,9 @@
 
 namespace yari {
 
+/// The marks of the glyphs 1 to 6.
+inline constexpr std::string_view glyph_marks[] = {"!", "?", "!!", "??", "!?", "?!"};
+
 /// What a comment turned out to hold beside the note it was added to.
 struct CommentExtras {
   /// Text that goes before the next move (`[%pre]`).
@@ -50,6 +53,10 @@ std::string_view unguarded_line(std::string_view line, std::string_view sign);
 /// The inside of the brace comment for the note on a move, without `before`; empty for an empty
 /// note.
 std::string write_comment(const Note& note, Variant v);
+
+/// A whole note but for `before` as lines of text, for a move that the game cannot hold: the
+/// comment, "0:00:05", "??", "[%clk 0:09:30]", "[%eval 0.35]", "&bookmark".
+std::string note_as_text(const Note& note, Variant v);
 
 /// "0:01:30.250" to milliseconds; also "90" and "1:30". No value: not a time.
 std::optional<std::uint32_t> read_time(std::string_view text);

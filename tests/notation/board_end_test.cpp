@@ -42,13 +42,14 @@ TEST_CASE("a mate that is recorded as anything but a win is reported, and refuse
   }
 }
 
-TEST_CASE("a mate whose record gives no result is noted") {
+TEST_CASE("a mate whose record gives no result gives it, with a note") {
   for (const char* end : {"*", ""}) {
     INFO(end);
     const ReadResult read = hodges().read(mated(end), {});
     CHECK(severity_of(read, "the moves end in mate, and the record gives no result") ==
           Severity::note);
-    CHECK(read.game->result == GameResult::unknown);
+    CHECK(read.game->result == GameResult::black_wins);
+    CHECK(read.game->ending == Ending::mate);
   }
 }
 
@@ -119,6 +120,26 @@ TEST_CASE("a repetition ends the game at the last ply, or before moves that foll
     CHECK(verdict.end.has_value() == (n == 3));
     CHECK(verdict.passed_ply == (n == 4 ? 12 : 0));
   }
+}
+
+TEST_CASE("a declaration that the board does not bear out is reported, and refused when strict") {
+  const auto declared = [](const std::string& position) {
+    return csa().read(position + "+\n%KACHI\n", {});
+  };
+  const ReadResult wrong = declared("PI\n");
+  CHECK(messages(wrong) ==
+        "3:1: the board does not bear the declaration out: the king has not "
+        "entered, 0 of 10 pieces, 0 of 28 points\n");
+  CHECK(wrong.game->result == GameResult::black_wins);
+  CHECK_FALSE(csa().read("PI\n+\n%KACHI\n", strictly()).game);
+  const std::string inside =
+      "P1 *  *  * +OU *  *  *  *  * \nP2+HI+HI+KA+KA+TO+TO+TO+TO+TO\nP3+TO *  *  *  *  *  *  *  * "
+      "\n"
+      "P5 *  *  *  *  *  *  *  * -OU\nP+00FU00FU\n";
+  CHECK(messages(declared(inside)) == "");
+  // The square where the other king starts.
+  const std::string tried = "P1 *  *  *  * +OU *  *  *  * \nP9 *  *  *  * -OU *  *  *  * \n";
+  CHECK(messages(declared(tried)) == "");
 }
 
 TEST_CASE("a game that damage cut is not judged by a board that is not its last") {

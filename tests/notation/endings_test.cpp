@@ -111,7 +111,7 @@ TEST_CASE("the summary of a server says how a game of CSA ended where no ending 
   CHECK(said("sennichite:a draw:b draw") == "1/2-1/2 repetition");
   CHECK(said("jishogi:a draw:b draw") == "1/2-1/2 impasse");
   CHECK(said("max_moves:a draw:b draw") == "1/2-1/2 impasse");
-  CHECK(said("kachi:a win:b lose") == "1-0 declaration");
+  CHECK(said("kachi:a win:b lose") == "1-0 declaration reported");
   CHECK(said("toryo:c:d win:e lose ") == "1-0 resignation");
   // Words that are not known, sides without a verdict, and no sides at all.
   CHECK(said("eclipse:a win:b lose") == "1-0 unknown");
@@ -154,7 +154,7 @@ TEST_CASE("a declaration of CSA that the server refused is lost by the side that
   const auto said = [](const std::string& ending, const std::string& summary) {
     return end_of(read_summary(ending + '\n', summary));
   };
-  CHECK(said("%KACHI", "kachi:a win:b lose") == "1-0 declaration");
+  CHECK(said("%KACHI", "kachi:a win:b lose") == "1-0 declaration reported");
   CHECK(said("%KACHI", "illegal kachi:a lose:b win") == "0-1 illegal move");
   const ReadResult read = read_summary("%KACHI\n", "illegal kachi:a lose:b win");
   const ReadResult again = csa().read(csa().write(*read.game, {}).text, strictly());
@@ -171,6 +171,39 @@ TEST_CASE("the word for an illegal move of CSA means the one before it, or one n
   CHECK(said("-3335FU\n%ILLEGAL_MOVE\n") == "1-0 illegal move reported");
   CHECK(said("-3334FU\n+7674FU\n%ILLEGAL_MOVE\n") == "0-1 illegal move reported");
   CHECK(said("-3335FU\n%+ILLEGAL_ACTION\n") == "0-1 illegal move reported");
+}
+
+TEST_CASE("what is said of an illegal move that ended the game is kept in the comment") {
+  const ReadResult read = read_moves(
+      "1. P-7f {[%clk 0:09:30] [%eval 0.50] [%bookmark here] slip} P-3e {[%emt 0:00:04] "
+      "[%clk 0:08:00] [%eval 1.25,12] [%bookmark there] oops} $3 illegal move");
+  CHECK(end_of(read) == "1-0 illegal move reported");
+  const Note& note = *read.game->moves.note(read.game->moves.main_line().back());
+  CHECK(note.comment == "slip\nP-3e\noops\n0:00:04\n!!\n[%clk 0:08:00]\n[%eval 1.25,12]\n&there");
+  CHECK(note.left_ms == 570'000u);
+  CHECK(note.evaluations.size() == 1);
+  const ReadResult back = hodges().read(hodges().write(*read.game, {}).text, strictly());
+  CHECK(*back.game == *read.game);
+}
+
+TEST_CASE("one word of KIF does not outvote an illegal move and the footer") {
+  const ReadResult read =
+      kif().read("   1 ７六歩(77)\n   2 ３五歩(33)\n   3 投了\nまで2手で先手の反則勝ち\n", {});
+  CHECK(end_of(read) == "1-0 illegal move reported");
+  CHECK_FALSE(read.game->was_cut());
+  CHECK(messages(read).find("3:6: '投了' says resignation, but an illegal move ended the game") !=
+        std::string::npos);
+}
+
+TEST_CASE("a vague comment at the end that nothing else bears out is taken with a note") {
+  const auto said = [](const std::string& comment) {
+    return end_of(read_moves("1. P-7f P-3d {" + comment + "}"));
+  };
+  CHECK(said("time") == "0-1 timeout reported");
+  CHECK(said("draw") == "1/2-1/2 draw agreed reported");
+  CHECK(said("White resigns") == "1-0 resignation");
+  CHECK(messages(read_moves("1. P-7f P-3d {time}")) ==
+        "3:14: nothing but the comment 'time' says how the game ended: timeout\n");
 }
 
 TEST_CASE("nobody knows who resigned where a game of CSA is cut") {

@@ -123,7 +123,7 @@ TEST_CASE("a second bookmark at one move is kept as a comment") {
     CHECK(*back.game == *read.game);
   }
   CHECK(holds(again(hodges(), "[Variant \"Shogi\"]\n\n1. P-7f {[%bookmark a]} {[%bookmark b]} *\n"),
-              "{[%bookmark a] \\[%bookmark b]}"));
+              "{[%bookmark a] &b}"));
 }
 
 TEST_CASE("moves after a result are reported, and a second result that says something else") {

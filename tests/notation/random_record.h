@@ -38,6 +38,16 @@ inline int round_trips(int usual) {
   return wanted ? std::max(1, std::atoi(wanted)) : usual;
 }
 
+/// Readers take from the board what nothing else says.
+inline void ask_board(Game& game) {
+  const std::optional<Outcome> end = board_verdict(game).end;
+  const bool open = game.result == GameResult::unknown;
+  if (!end || game.was_cut() || (!open && game.result != end->result)) return;
+  game.result = end->result;
+  if (game.ending == Ending::unknown || (open && game.ending == Ending::abandoned))
+    game.ending = end->ending;
+}
+
 /// Builds random games of V.
 template <class V>
 class RandomRecord {
@@ -59,9 +69,11 @@ class RandomRecord {
       if (chance(10))
         game_.rules = V::info.variant == Variant::yari ? RuleSet::svp : RuleSet::classic;
     }
-    // A result against the board is refused when strict.
+    // A declaration or a result against the board is refused when strict.
+    if (!refuted_declaration(game_).empty()) game_.ending = Ending::resignation;
     const BoardVerdict verdict = board_verdict(game_);
     if (!contradiction(game_, verdict).empty()) game_.result = verdict.end->result;
+    if (game_.ending != Ending::illegal_move) ask_board(game_);
     return std::move(game_);
   }
 

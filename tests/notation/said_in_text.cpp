@@ -185,15 +185,15 @@ bool follows(Ending e, Color side, GameResult result) {
 
 struct End {
   Color side;
-  bool stuck;
-  bool in_check;
+  /// What the rules decide.
+  std::optional<Outcome> decided;
 };
 
 End end_of(const Game& game) {
   return with_variant(game.variant, [&]<class V>(V) {
-    Position<V> position = *Position<V>::from(game.start);
-    for (const Move m : game.moves.main_moves()) position.play(m);
-    return End{position.side_to_move(), !position.has_legal_move(), position.in_check()};
+    Line<V> line(*Position<V>::from(game.start), game.rules);
+    for (const Move m : game.moves.main_moves()) line.play(m);
+    return End{line.position().side_to_move(), line.outcome()};
   });
 }
 
@@ -249,11 +249,13 @@ std::string invented(const Game& game, std::string_view record) {
   if (!date.empty() && !says_date(text, date)) return "date " + date;
   const End end = end_of(game);
   const bool usen = usen_says(text, game.ending);
-  const bool over = end.stuck && (game.ending == Ending::mate || game.ending == Ending::stalemate);
+  const bool over = end.decided && end.decided->ending == game.ending;
+  if (over && end.decided->result == game.result) return {};
   if (game.ending != Ending::unknown && !over && !usen &&
       !holds_any(text, words_for(game.ending))) {
     return "ending " + std::string(name(game.ending));
   }
+  if (end.decided && end.decided->result == game.result) return {};
   if (game.result == GameResult::unknown || names_result(text, game.result)) return {};
   if (game.result == GameResult::draw && usen) return {};
   // A cut game's last position does not show whose turn it was at an end that was cut off.

@@ -37,4 +37,36 @@ TEST_CASE("Yari Shogi knows no declaration") {
   CHECK_FALSE(may_declare_win(Position<YariShogi>::start()));
 }
 
+TEST_CASE("what a declaration lacks is said, by the rule that asks for least") {
+  const auto fault = [](const char* sfen, Color c, GameResult result) {
+    return declaration_fault(*Position<Shogi>::from(*read_sfen(sfen, Variant::shogi)), c, result);
+  };
+  const GameResult black = GameResult::black_wins, draw = GameResult::draw;
+  const char* const full = "4K4/RRBB+P+P+P+P+P/+P8/9/8k/9/9/9/9 b 2P 1";
+  CHECK(fault(full, Color::black, black) == "");
+  CHECK(fault("4K4/RRBB+P+P+P+P+P/+P8/9/8k/9/9/9/9 b P 1", Color::black, black) ==
+        "27 of 28 points");
+  CHECK(fault("4K4/RRBB+P+P+P+P+P/+P8/9/8k/9/9/9/9 b P 1", Color::black, draw) == "");
+  CHECK(fault("4K4/RRB+P+P+P+P+P+P/+P8/9/8k/9/9/9/9 b - 1", Color::black, draw) ==
+        "22 of 24 points");
+  CHECK(fault("9/9/9/9/K8/9/8+p/+p+p+p+p+pbbrr/4k4 w p 1", Color::white, GameResult::white_wins) ==
+        "");
+  CHECK(fault("3gK4/R8/9/9/8k/9/9/9/9 b - 1", Color::black, black) ==
+        "the king is in check, 1 of 10 pieces, 5 of 28 points");
+  CHECK(fault("9/9/9/4K4/8k/9/9/9/9 b - 1", Color::black, black) ==
+        "the king has not entered, 0 of 10 pieces, 0 of 28 points");
+}
+
+TEST_CASE("an impasse of Yari Shogi needs both generals inside and 26 points to be saved") {
+  const auto fault = [](const char* sfen, GameResult result) {
+    return declaration_fault(*Position<YariShogi>::from(*read_sfen(sfen, Variant::yari)),
+                             Color::black, result);
+  };
+  const GameResult black = GameResult::black_wins, draw = GameResult::draw;
+  CHECK(fault("3K3/7/7/7/7/7/7/7/3k3 b 2R2r 1", black) == "");
+  CHECK(fault("3K3/7/7/7/7/7/7/7/3k3 b 2R2r 1", draw) ==
+        "the other side has 10 of 26 points that save it");
+  CHECK(fault("3K3/7/7/7/3k3/7/7/7/7 b 2R2r 1", black) == "not both generals have entered");
+}
+
 }  // namespace yari::test

@@ -7,7 +7,7 @@
 
 #include "answers/json.h"
 #include "db/change/tree_edits.h"
-#include "notation/read/game_builder.h"
+#include "notation/words/comment.h"
 #include "rules/sfen.h"
 #include "web/api/context.h"
 #include "web/api/parameters.h"

@@ -116,7 +116,7 @@ TEST_CASE("a whole KIF board in remarks is the start where nothing else says it"
   CHECK(read.game->tag("Event") == "詰将棋");
   CHECK(messages(read) ==
         "4:2: the board stands in '#' remarks; they are read as headers\n"
-        "15:1: the moves end in mate, and the record gives no result\n");
+        "15:1: the moves end in mate, and the record gives no result: it is 1-0\n");
   CHECK_FALSE(kif.read(remarks + moves, strictly()).game);
   const ReadResult even = kif.read("手合割：平手\n" + remarks + moves, {});
   REQUIRE(even.game);

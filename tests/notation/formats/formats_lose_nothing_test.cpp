@@ -27,6 +27,8 @@ constexpr Excuse excuses[] = {
     {"result", "result"},
     {"result", "ending, which"},
     {"ending", "ending"},
+    // Where the result is gone, the last position may say another.
+    {"ending", "result"},
     {"unread", "unread"},
     {"comment", "comments ("},
     {"comment", "line ends or outer blanks"},

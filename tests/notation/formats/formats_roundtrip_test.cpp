@@ -158,6 +158,7 @@ Game reduced(const Game& game, const Kept& k) {
   const Outcome o = kept_outcome(k.format, {game.result, game.ending}, side);
   out.result = o.result;
   out.ending = o.ending;
+  ask_board(out);
   return out;
 }
 

@@ -25,7 +25,6 @@ TEST_CASE("a USI line that ends in a word for the end of the game is not damaged
     return end_of_usi(read);
   };
   CHECK(said("resign") == "2g2f 8c8d 0-1 resignation");
-  CHECK(said("win") == "2g2f 8c8d 1-0 declaration");
   CHECK(said("timeout") == "2g2f 8c8d 0-1 timeout");
   CHECK(said("interrupt") == "2g2f 8c8d * abandoned");
   CHECK(said("mate") == "2g2f 8c8d 0-1 mate");
@@ -33,6 +32,10 @@ TEST_CASE("a USI line that ends in a word for the end of the game is not damaged
   CHECK(said("draw") == "2g2f 8c8d 1/2-1/2 draw agreed");
   CHECK(said("illegal move") == "2g2f 8c8d 1-0 illegal move");
   CHECK(said("0-1") == "2g2f 8c8d 0-1 unknown");
+  // The board knows better, and so it is refused when strict.
+  const ReadResult win = usi().read("startpos moves 2g2f 8c8d win\n", {});
+  CHECK(end_of_usi(win) == "2g2f 8c8d 1-0 declaration");
+  CHECK(messages(win).find("the board does not bear the declaration out") != std::string::npos);
 }
 
 TEST_CASE("an illegal move of a USI line ends the game where the line says so") {
