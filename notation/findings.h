@@ -31,6 +31,8 @@ inline constexpr RecordLimit drawn_lines{500'000, "lines that draw a board"};
 /// Moves of all variations together.
 inline constexpr RecordLimit moves{200'000, "moves"};
 inline constexpr RecordLimit tags{5'000, "tags"};
+/// Moves played again to go back to a line that is not the last one.
+inline constexpr RecordLimit replayed{2'000'000, "moves to play again for its variations"};
 /// Evaluations, those in comments included.
 inline constexpr RecordLimit evaluations{200'000, "evaluations"};
 /// Values of JSON.

@@ -88,6 +88,19 @@ bool Setup::same_position(const Setup& other) const {
          side_to_move == other.side_to_move;
 }
 
+Hand rest_of_set(const Setup& setup) {
+  Hand rest;
+  for (const Kind kind : holdable_kinds) {
+    int n = info(setup.variant)[kind].set_count;
+    for (const Piece p : setup.board) {
+      if (!p.empty() && unpromoted(p.kind()) == kind) --n;
+    }
+    for (const Hand& hand : setup.hands) n -= hand.count(kind);
+    if (n > 0) rest.add(kind, n);
+  }
+  return rest;
+}
+
 std::vector<std::string> faults_of(const Setup& setup) {
   std::vector<std::string> faults = Inspection(setup).run();
   if (!faults.empty()) return faults;

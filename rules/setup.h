@@ -33,6 +33,9 @@ struct Setup {
   bool same_position(const Setup& other) const;
 };
 
+/// The pieces of a set that are neither on the board nor in a hand, but the general.
+Hand rest_of_set(const Setup& setup);
+
 /// Everything that keeps `setup` from being a position that can be played on, one sentence each;
 /// empty when it is valid.
 ///

@@ -53,17 +53,14 @@ std::string_view trimmed(std::string_view text) {
 }
 
 std::string_view trimmed_wide(std::string_view text) {
-  constexpr std::string_view wide_blank = "　";
   take_blanks(text);
-  for (;;) {
-    if (text.ends_with(' ') || text.ends_with('\t') || text.ends_with('\r')) {
-      text.remove_suffix(1);
-    } else if (text.ends_with(wide_blank)) {
-      text.remove_suffix(wide_blank.size());
-    } else {
-      return text;
-    }
+  while (!text.empty()) {
+    std::size_t begin = text.size() - 1;
+    while (begin > 0 && is_continuation(text[begin])) --begin;
+    if (text.back() != '\r' && blank_at(text.substr(begin)) != text.size() - begin) break;
+    text.remove_suffix(text.size() - begin);
   }
+  return text;
 }
 
 std::string_view take_word(std::string_view& text) {

@@ -30,7 +30,7 @@ inline bool same_word(std::string_view a, std::string_view b) { return same_igno
 std::string_view trimmed(std::string_view text);
 /// The same, at the front alone.
 std::string_view trimmed_front(std::string_view text);
-/// Without narrow and wide blanks at both ends.
+/// Without blanks of any width (blank_at) at both ends.
 std::string_view trimmed_wide(std::string_view text);
 
 /// Takes `front` off the front of `text`; false when it does not stand there.
@@ -44,10 +44,22 @@ inline bool take(std::string_view& text, char c) {
   text.remove_prefix(1);
   return true;
 }
-/// Takes blanks, narrow and wide.
+/// The bytes of the blank at the front of `text`: a space or a tab, U+00A0, U+2002..U+200A, U+202F,
+/// U+205F or U+3000; 0 where there is none.
+inline std::size_t blank_at(std::string_view text) {
+  if (text.empty()) return 0;
+  if (text[0] == ' ' || text[0] == '\t') return 1;
+  if (text[0] != '\xC2' && text[0] != '\xE2' && text[0] != '\xE3') return 0;
+  if (text.starts_with("\u3000") || text.starts_with("\u202F") || text.starts_with("\u205F"))
+    return 3;
+  if (text.starts_with("\u00A0")) return 2;
+  return text.starts_with("\xE2\x80") && text.size() > 2 && text[2] >= '\x82' && text[2] <= '\x8A'
+             ? 3
+             : 0;
+}
+/// Takes blanks of any width.
 inline void take_blanks(std::string_view& text) {
-  while (take(text, ' ') || take(text, '\t') || (text.starts_with('\xE3') && take(text, "　"))) {
-  }
+  while (const std::size_t n = blank_at(text)) text.remove_prefix(n);
 }
 /// Takes white space and the word after it; empty at the end.
 std::string_view take_word(std::string_view& text);

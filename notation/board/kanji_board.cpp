@@ -1,4 +1,4 @@
-// Every square takes two characters: a mark (blank, or v for White) and a piece.
+// Every square is a mark (blank, or v for White) and a piece; 81Dojo writes one more blank.
 #include "notation/board/kanji_board.h"
 
 #include "notation/words/japanese.h"
@@ -13,9 +13,11 @@ bool take_empty(std::string_view& text) {
          take(text, "　");
 }
 
-// White's mark, or Black's.
+// White's mark, or Black's, which may be a blank.
 bool take_mark(std::string_view& text, Color& color) {
   color = Color::black;
+  while (text.starts_with("  ") || text.starts_with(" v") || text.starts_with(" ^"))
+    text.remove_prefix(1);
   if (take(text, "v") || take(text, "V") || take(text, "▽") || take(text, "△")) {
     color = Color::white;
     return true;

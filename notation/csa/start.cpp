@@ -96,15 +96,10 @@ Result<void> CsaStart::pieces(std::string_view statement, Color c) {
   return {};
 }
 
-// All the pieces of a set that are neither on the board nor in a hand, but the king.
 void CsaStart::give_the_rest(Color c) {
+  const Hand rest = rest_of_set(setup_);
   for (const Kind kind : holdable_kinds) {
-    int n = Shogi::info[kind].set_count;
-    for (const Piece p : setup_.board) {
-      if (!p.empty() && unpromoted(p.kind()) == kind) --n;
-    }
-    for (const Hand& h : setup_.hands) n -= h.count(kind);
-    if (n > 0) setup_.hands[c].add(kind, n);
+    if (rest.has(kind)) setup_.hands[c].add(kind, rest.count(kind));
   }
 }
 

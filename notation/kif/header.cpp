@@ -20,7 +20,7 @@ using LineKind = KifLineKind;
 
 bool begins_moves(LineKind kind) {
   return kind == LineKind::numbered || kind == LineKind::marked || kind == LineKind::branch ||
-         kind == LineKind::footer;
+         kind == LineKind::footer || kind == LineKind::title;
 }
 
 bool states_start(LineKind kind) {
@@ -30,6 +30,12 @@ bool states_start(LineKind kind) {
 
 // 手合割 of a start that has no name.
 constexpr std::string_view other_start = "その他";
+
+// 手合割 of a problem: its board follows.
+bool is_problem(std::string_view handicap) {
+  return handicap.ends_with("詰将棋") || handicap.ends_with("詰め将棋") || handicap == "必至" ||
+         handicap == "必死" || handicap == "次の一手" || handicap == "実戦詰";
+}
 
 // A remark is kept as the tag KIF, with its sign.
 bool is_remark(const Tag& tag) { return tag.name == kif_tag && tag.value.starts_with('#'); }
@@ -110,7 +116,6 @@ class KifHeaderReader {
       case LineKind::remark:
         return remark(line), true;
       case LineKind::blank:
-      case LineKind::title:
         return true;
       default:
         flush_notes();
@@ -190,11 +195,19 @@ class KifHeaderReader {
     if (const auto owner = kif_hand_owner(name)) return hand(*owner, value);
     if (name == "手合割" || name == "手合") return handicap(line), true;
     if (name == "棋種") return variant(line), true;
+    // A count of the moves that follow.
+    if (name == "手数" && is_count(value)) return true;
     if (const auto tag = player_tag(name); !tag.empty()) return player(tag, value), true;
     if (name == "手番") return side(line), true;
     const auto found = add_kif_header(header_.tags, name, value);
     if (found) findings_.note(value, *found);
     return true;
+  }
+
+  static bool is_count(std::string_view value) {
+    take_number(value);
+    take(value, "手");
+    return value.empty();
   }
 
   // A line that says more than the game can hold.
@@ -235,6 +248,7 @@ class KifHeaderReader {
     const Result<Hand> h = read_kif_hand(value, header_.variant);
     if (!h) return wrong(value, h.error());
     header_.setup.hands[owner] = *h;
+    if (owner == Color::white) white_hand_said_ = true;
     return true;
   }
 
@@ -282,6 +296,7 @@ class KifHeaderReader {
     } else if (header_.has_board) {
       header_.setup.side_to_move = Color::black;
     }
+    if (header_.has_board && !white_hand_said_ && !header_.has_handicap) give_the_rest();
     if (header_.has_board && header_.has_handicap) compare_handicap();
     if (unknown_start_) judge_unknown_start(*unknown_start_);
     return true;
@@ -292,7 +307,7 @@ class KifHeaderReader {
   void judge_unknown_start(std::string_view named) {
     const bool is_other = named == other_start;
     if (header_.has_board) {
-      if (!is_other)
+      if (!is_other && !is_problem(named))
         findings_.note(named, in_quotes(named) + " is no handicap that is known; the board counts");
     } else if (is_other) {
       findings_.warning(named, "expected a board after その他; the even start is taken");
@@ -301,6 +316,19 @@ class KifHeaderReader {
       findings_.error(named, "expected a handicap that is known, or a board; found " +
                                  in_quotes(named) + ": the moves are kept as text");
     }
+  }
+
+  // In a problem the side that is to be mated holds by custom what stands nowhere else.
+  void give_the_rest() {
+    const bool black_has_general = std::ranges::any_of(
+        header_.setup.board, [](Piece p) { return p == Piece(Color::black, general); });
+    const bool problem = unknown_start_ && is_problem(*unknown_start_);
+    if (!problem && black_has_general) return;
+    const Hand rest = rest_of_set(header_.setup);
+    if (rest.empty()) return;
+    header_.setup.hands[Color::white] = rest;
+    findings_.note(header_.start,
+                   "no line says what White holds: as in problems, the rest of the set");
   }
 
   // A board beside a named handicap: the same start, of which the name says who moves, or another.
@@ -322,6 +350,7 @@ class KifHeaderReader {
   KifHeader header_;
   int rank_ = 0;
   bool start_said_ = false;
+  bool white_hand_said_ = false;
   /// What 手合割 says where it names no handicap that is known.
   std::optional<std::string_view> unknown_start_;
   /// As 手合割 names it, and its line.

@@ -71,10 +71,11 @@ void take_suffixes(std::string_view& text, KifMove& move) {
   }
   if (take(text, "打")) {
     move.drop = true;
-  } else if (take(text, "成")) {
-    move.promotion = Promotion::taken;
-  } else if (take(text, "不成") || take(text, "生")) {
+  } else if (take(text, "不成") || take(text, "成らず") || take(text, "ならず") ||
+             take(text, "生")) {
     move.promotion = Promotion::declined;
+  } else if (take(text, "成り") || take(text, "成")) {
+    move.promotion = Promotion::taken;
   }
 }
 

@@ -88,9 +88,11 @@ class KifReader {
     after_move(rest);
   }
 
-  // "   ( 0:01/00:00:02)+"
+  // "   ( 0:01/00:00:02)+"; the time may stand there twice.
   void after_move(std::string_view rest) {
     time(rest);
+    take_kif_time(rest);
+    take_blanks(rest);
     // The sign of a branch.
     take(rest, '+');
     end_of_line(rest);
@@ -210,27 +212,55 @@ class KifReader {
     return moves;
   }
 
-  // "投了 ( 0:03/00:00:03)"
+  // "投了 ( 0:03/00:00:03)+"
   void ending(std::string_view t, std::optional<Color> by_number = std::nullopt) {
-    const std::string_view word = trimmed_wide(t.substr(0, t.find_first_of(" \t(")));
-    const auto said = [&](Color side) {
-      return *outcome_of_word(Dialect::kif, word, by_number.value_or(side));
-    };
-    if (!outcome_of_word(Dialect::kif, word, Color::black)) {
-      return builder_.damage(trimmed_wide(t), "expected a move or an ending");
-    }
+    std::string_view word = trimmed_wide(t.substr(0, t.find_first_of(" \t(")));
+    const std::string_view rest = t.substr(offset_in(t, word) + word.size());
+    if (word.ends_with('+')) word.remove_suffix(1);
+    if (!outcome_of(word, Color::black)) return unknown_ending(t, word, rest);
     ended_ = true;
-    std::string_view rest = t.substr(word.size());
-    if (builder_.in_variation()) {
-      const bool timed = take_kif_time(rest).value_or(0) != 0;
-      if (word != "中断" || timed) {
-        builder_.ending_by_side(said, timed ? up_to(t, rest) : word);
-      }
-    } else {
+    const auto said = [&](Color side) { return *outcome_of(word, by_number.value_or(side)); };
+    if (!builder_.in_variation()) {
       builder_.ending_by_side(said, word);
-      time(rest);
+      return after_move(rest);
     }
-    end_of_line(rest);
+    std::string_view after = rest;
+    const bool timed = take_kif_time(after).value_or(0) != 0;
+    if (word != "中断" || timed) builder_.ending_by_side(said, timed ? up_to(t, after) : word);
+    take(after, '+');
+    end_of_line(after);
+  }
+
+  // KIF's own words, then those that people write.
+  static std::optional<Outcome> outcome_of(std::string_view word, Color side) {
+    if (const auto said = outcome_of_word(Dialect::kif, word, side)) return said;
+    return outcome_said(word);
+  }
+
+  // A word without a square, where nothing but a time follows, is no move that was damaged.
+  void unknown_ending(std::string_view t, std::string_view word, std::string_view rest) {
+    std::string_view after = rest;
+    // "(83)" is no time.
+    if (rest.find(':') != rest.npos) take_kif_time(after);
+    after = trimmed_wide(after);
+    const bool is_word = !word.empty() && (after.empty() || after == "+") && !has_square(word);
+    if (!is_word) return builder_.damage(trimmed_wide(t), "expected a move or an ending");
+    if (!builder_.takes_moves()) return;
+    findings_.note(word, in_quotes(word) + " is no ending that is known; it is kept as a comment");
+    ended_ = true;
+    builder_.comment_line(trimmed_wide(t));
+  }
+
+  // Or the remains of one: a digit, a piece that is dropped, destroyed bytes.
+  static bool has_square(std::string_view word) {
+    constexpr std::string_view signs[] = {"打", "成", "同", "歩", "\uFFFD", "?", "？"};
+    for (const std::string_view sign : signs)
+      if (word.find(sign) != word.npos) return true;
+    for (std::string_view rest = word; !rest.empty();) {
+      if (is_digit(rest[0]) || take_digit(rest) != 0) return true;
+      rest.remove_prefix(code_point_at(rest, 0).length);
+    }
+    return false;
   }
 
   // "まで115手で先手の勝ち"
@@ -264,8 +294,10 @@ class KifReader {
     if (!text.empty() && !is_kif_format_mark(text)) builder_.comment_line("# " + std::string(text));
   }
 
-  // Headers after the moves: names in KIF files of some programs.
+  // Headers after the moves: names in KIF files of some programs. Other text with a colon is none.
   void late_header(const KifLine& line) {
+    if (tries_kif_move(line)) return builder_.damage(line.text);
+    if (!is_kif_header(line.name)) return builder_.stray(trimmed_wide(line.text), "a move");
     builder_.header(line.value, [&](std::vector<Tag>& tags) {
       return add_kif_header(tags, line.name, line.value);
     });

@@ -1,4 +1,5 @@
-// Most lines are moves and comments, which their first byte shows.
+// Most lines are moves in their common form, which is asked for first; the others are told by a
+// table.
 #include "notation/kif/scanner.h"
 
 #include <algorithm>
@@ -41,49 +42,130 @@ bool is_plain_move(std::string_view t) {
   return digits > 0 && at > digits && at < t.size() && !is_ascii(t[at]) && t[at] != '\xE3';
 }
 
-// After the number comes a blank, a mark or a square: "10:30" and "2014年" are no moves.
-bool is_numbered(std::string_view t) {
-  std::string_view rest = t;
-  while (!rest.empty() && is_digit(rest[0])) rest.remove_prefix(1);
-  std::string_view after = rest;
-  take(after, '.');
-  take_blanks(after);
-  if (after.empty()) return false;
-  if (after.size() != rest.size()) return !is_digit(after[0]) || !is_file_numbers(t);
-  return starts_with_player_mark(rest) || rest.starts_with("同") || take_digit(rest) != 0;
-}
-
-KifLineKind kind_of_word(std::string_view t, KifLine& line) {
-  const bool japanese = !is_ascii(t[0]);
-  if (japanese) {
-    if (starts_with_player_mark(t)) return KifLineKind::marked;
-    if (t.starts_with("変化")) return KifLineKind::branch;
-    if (t.starts_with("まで")) return KifLineKind::footer;
-    if (t.starts_with("手数＝") || t.starts_with("手数=")) return KifLineKind::move_count;
-    if (kif_side_to_move(t)) return KifLineKind::side_to_move;
+// "0".."9", "０".."９"
+bool take_decimal(std::string_view& text, std::size_t& digit) {
+  if (text.empty()) return false;
+  if (is_digit(text[0])) {
+    digit = static_cast<std::size_t>(text[0] - '0');
+    text.remove_prefix(1);
+    return true;
   }
-  if (split_kif_header(t, line.name, line.value)) return KifLineKind::header;
-  if (t.starts_with("手数")) return KifLineKind::title;
-  return is_file_numbers(t) ? KifLineKind::board_edge : KifLineKind::other;
+  constexpr std::string_view wide = "\xEF\xBC";
+  if (text.size() < 3 || !text.starts_with(wide) || text[2] < '\x90' || text[2] > '\x99')
+    return false;
+  digit = static_cast<std::size_t>(text[2] - '\x90');
+  text.remove_prefix(3);
+  return true;
 }
 
-// Sets the name and value of a header in `line`.
+// A square, 同 or a mark.
+bool begins_kif_move(std::string_view t) {
+  return starts_with_player_mark(t) || t.starts_with("同") ||
+         (take_digit(t) != 0 && take_digit(t) != 0);
+}
+
+// Takes what may stand between the number of a move and the move: "." and blanks, "手目", ":".
+bool take_end_of_number(std::string_view& text) {
+  std::string_view rest = text;
+  const bool counts = take(rest, "手目") || take(rest, "手");
+  const bool colon = !counts && (take(rest, ':') || take(rest, "："));
+  const bool point = !counts && !colon && (take(rest, '.') || take(rest, "．"));
+  const bool apart = blank_at(rest) != 0;
+  take_blanks(rest);
+  // "5手詰", "10:30" and "1.34" are no numbers of moves.
+  if (counts && !apart) return false;
+  if (colon && !begins_kif_move(rest)) return false;
+  if (point && !apart && !rest.empty() && is_digit(rest[0])) return false;
+  const bool taken = rest.size() != text.size();
+  text = rest;
+  return taken;
+}
+
+// After the number comes a blank, a mark or a square: "10:30" and "2014年" are no moves.
+bool is_numbered(std::string_view t, KifLine&) {
+  std::string_view rest = t;
+  std::size_t digit = 0;
+  const bool wide = !is_ascii(t[0]);
+  if (!take_decimal(rest, digit)) return false;
+  while (take_decimal(rest, digit)) {
+  }
+  std::string_view after = rest;
+  if (take_end_of_number(after))
+    return !after.empty() && (!(wide || is_digit(after[0])) || !is_file_numbers(t));
+  if (starts_with_player_mark(rest) || rest.starts_with("同")) return true;
+  // "２六歩" has no number.
+  return !wide && take_digit(rest) != 0;
+}
+
+template <char sign>
+bool begins_with(std::string_view t, KifLine&) {
+  return t[0] == sign;
+}
+
+bool is_board_row(std::string_view t, KifLine&) { return t[0] == '|' && is_kif_board_row(t); }
+
+bool is_marked(std::string_view t, KifLine&) { return starts_with_player_mark(t); }
+
+bool is_branch(std::string_view t, KifLine&) {
+  if (!take(t, "変化")) return false;
+  take(t, "：") || take(t, ":");
+  take_blanks(t);
+  return take_number(t) != 0;
+}
+
+// ShogiHome wrote "変化：" among headers; others say that they showed the board turned round.
+bool says_nothing(std::string_view t, KifLine&) {
+  t = trimmed_wide(t);
+  return t == "変化" || t == "変化：" || t == "変化:" || t == "盤面回転";
+}
+
+bool is_footer(std::string_view t, KifLine&) { return t.starts_with("まで"); }
+
+bool is_move_count(std::string_view t, KifLine&) {
+  return t.starts_with("手数＝") || t.starts_with("手数=");
+}
+
+bool is_side_to_move(std::string_view t, KifLine&) { return kif_side_to_move(t).has_value(); }
+
+bool is_header(std::string_view t, KifLine& line) {
+  return split_kif_header(t, line.name, line.value);
+}
+
+bool is_title(std::string_view t, KifLine&) { return t.starts_with("手数"); }
+
+bool is_edge_of_numbers(std::string_view t, KifLine&) { return is_file_numbers(t); }
+
+/// How a kind of line is recognised.
+struct LineForm {
+  KifLineKind kind;
+  /// Sets the name and value of a header. Requires: the line is not empty.
+  bool (*fits)(std::string_view line, KifLine&);
+};
+
+// The first that fits counts.
+constexpr LineForm line_forms[] = {
+    {KifLineKind::comment, begins_with<'*'>},
+    {KifLineKind::bookmark, begins_with<'&'>},
+    {KifLineKind::remark, begins_with<'#'>},
+    {KifLineKind::board_edge, begins_with<'+'>},
+    {KifLineKind::board_row, is_board_row},
+    {KifLineKind::numbered, is_numbered},
+    {KifLineKind::marked, is_marked},
+    {KifLineKind::branch, is_branch},
+    {KifLineKind::blank, says_nothing},
+    {KifLineKind::footer, is_footer},
+    {KifLineKind::move_count, is_move_count},
+    {KifLineKind::side_to_move, is_side_to_move},
+    {KifLineKind::header, is_header},
+    {KifLineKind::title, is_title},
+    {KifLineKind::board_edge, is_edge_of_numbers},
+};
+
 KifLineKind kind_of(std::string_view t, KifLine& line) {
   if (t.empty()) return KifLineKind::blank;
-  switch (t[0]) {
-    case '*':
-      return KifLineKind::comment;
-    case '&':
-      return KifLineKind::bookmark;
-    case '#':
-      return KifLineKind::remark;
-    case '+':
-      return KifLineKind::board_edge;
-    case '|':
-      return is_kif_board_row(t) ? KifLineKind::board_row : kind_of_word(t, line);
-    default:
-      return is_digit(t[0]) && is_numbered(t) ? KifLineKind::numbered : kind_of_word(t, line);
-  }
+  for (const LineForm& form : line_forms)
+    if (form.fits(t, line)) return form.kind;
+  return KifLineKind::other;
 }
 
 }  // namespace
@@ -127,13 +209,11 @@ bool KifScanner::skip_numbers() {
 
 std::optional<std::size_t> take_kif_number(std::string_view& text) {
   constexpr std::size_t most = 1'000'000;
-  if (text.empty() || !is_digit(text[0])) return std::nullopt;
-  std::size_t n = 0;
-  for (; !text.empty() && is_digit(text[0]); text.remove_prefix(1)) {
-    n = std::min(n * 10 + static_cast<std::size_t>(text[0] - '0'), most);
-  }
-  take(text, '.');
-  take_blanks(text);
+  std::size_t digit = 0;
+  if (!take_decimal(text, digit)) return std::nullopt;
+  std::size_t n = digit;
+  while (take_decimal(text, digit)) n = std::min(n * 10 + digit, most);
+  take_end_of_number(text);
   return n;
 }
 
@@ -160,6 +240,13 @@ std::optional<Color> kif_side_to_move(std::string_view text) {
   if (text == "先手番" || text == "下手番") return Color::black;
   if (text == "後手番" || text == "上手番") return Color::white;
   return std::nullopt;
+}
+
+bool tries_kif_move(const KifLine& line) {
+  if (line.kind == KifLineKind::numbered || line.kind == KifLineKind::marked) return true;
+  std::string_view t = line.text;
+  std::size_t digit = 0;
+  return take_decimal(t, digit) || t.starts_with("同");
 }
 
 bool shows_kif_move(const KifLine& line) {

@@ -11,7 +11,7 @@
 namespace yari {
 
 enum class KifLineKind : std::uint8_t {
-  blank,
+  blank,         ///< also 変化： without a number, and 盤面回転, which say nothing
   comment,       ///< *text
   bookmark,      ///< &name
   remark,        ///< #text
@@ -62,7 +62,8 @@ class KifScanner {
   std::size_t at_;
 };
 
-/// Takes "12 ", "12. " or "12" off the front; no value where there is no number.
+/// Takes "12 ", "12. ", "12: ", "１２　", "12手目 " or "12" off the front; no value where there is
+/// no number.
 std::optional<std::size_t> take_kif_number(std::string_view& text);
 /// Takes ▲ ☗ ▼ (Black) or △ ☖ ▽ (White) off the front.
 std::optional<Color> take_player_mark(std::string_view& text);
@@ -70,6 +71,8 @@ std::optional<Color> take_player_mark(std::string_view& text);
 bool split_kif_header(std::string_view line, std::string_view& name, std::string_view& value);
 /// Who moves by "後手番" or "上手番".
 std::optional<Color> kif_side_to_move(std::string_view text);
+/// A line where a move is tried, though it may be damaged: it begins with a number, a mark or 同.
+bool tries_kif_move(const KifLine& line);
 /// True for a marked line, and for a numbered one that holds a move and not an ending or damage.
 bool shows_kif_move(const KifLine& line);
 /// True for the remarks that only name the format: "KIF version=2.0", "---- ... 棋譜ファイル ----".

@@ -112,7 +112,12 @@ class KifWriter {
       if (note && !note->before.empty() && moves_.is_main(n)) ++before;
     }
     add_loss(result_.losses, before, "comments before a move within a line");
-    add_loss(result_.losses, ending_.unsaid, "ending, which there is no word for");
+    const Outcome outcome{game_.result, game_.ending};
+    const Color side = side_at_end(game_);
+    // A bare win in the last line is read as a resignation.
+    const bool in_footer = game_.ending != Ending::unknown &&
+                           kif_footer(write_kif_footer(outcome, "", false), side) == outcome;
+    add_loss(result_.losses, ending_.unsaid && !in_footer, "ending, which there is no word for");
     add_losses(result_.losses, lost_);
   }
 
@@ -121,9 +126,9 @@ class KifWriter {
     if (game_.variant == Variant::yari) header("棋種", kif_yari_header);
     const std::string_view handicap = kif_handicap(game_.start);
     header("手合割", handicap);
-    const bool named = handicap != "平手" && handicap != "その他";
-    const std::string_view black = named ? "下手" : "先手";
-    const std::string_view white = named ? "上手" : "後手";
+    has_handicap_ = handicap != "平手" && handicap != "その他";
+    const std::string_view black = kif_player(Color::black, has_handicap_);
+    const std::string_view white = kif_player(Color::white, has_handicap_);
     const bool timed = ending_.spent_ms.has_value();
     for (const HeaderLine& h : kif_headers(game_.tags, timed, black, white, lost_.broken))
       header(h.name, h.value);
@@ -198,7 +203,7 @@ class KifWriter {
       out_ += '\n';
     }
     out_ += "まで" + std::to_string(line.ply()) + "手" +
-            write_kif_footer({game_.result, game_.ending}, ending_.word) + '\n';
+            write_kif_footer({game_.result, game_.ending}, ending_.word, has_handicap_) + '\n';
   }
 
   const Game& game_;
@@ -207,6 +212,7 @@ class KifWriter {
   WriteResult& result_;
   std::string& out_;
   WrittenEnding ending_;
+  bool has_handicap_ = false;
   int on_row_ = 0;
   NoteLosses lost_;
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "record/game.h"
@@ -51,6 +52,17 @@ class Playback {
       now_.play(line_[i].move);
       if ((i + 1) % every == 0) kept_.push_back(now_);
     }
+  }
+
+  /// Goes to the end of `line`, nodes and moves from the start position; what it shares with the
+  /// line played so far is not played again. Requires: no variation is open.
+  void go_to(const std::vector<std::pair<NodeId, Move>>& line) {
+    assert(outer_.empty());
+    std::size_t same = 0;
+    while (same < line.size() && same < line_.size() && line[same].first == line_[same].node)
+      ++same;
+    go_back(static_cast<int>(same));
+    for (; same < line.size(); ++same) play(line[same].first, line[same].second);
   }
 
   /// Goes to the position before the last move, to play another in its place.

@@ -144,29 +144,76 @@ std::string_view take_field(std::string_view& text) {
   return word;
 }
 
-// "対局 深さ 8 ノード数 12345 評価値 -35 読み筋 ▲２五歩(26) △８五歩(84)"
+// "12", "12/20"
+std::optional<int> depth(std::string_view value) {
+  const std::optional<int> n = whole_number<int>(value.substr(0, value.find('/')));
+  return n && *n >= 0 && *n <= 1'000'000 ? n : std::nullopt;
+}
+
+// "+123", "-35↓" as a bound, "+詰 8": the side that is behind the sign mates.
+std::optional<Evaluation> score_of_word(std::string_view value, std::string_view& rest) {
+  for (const std::string_view bound : {"↑", "↓"})
+    if (value.ends_with(bound)) value.remove_suffix(bound.size());
+  const bool white = value.starts_with('-');
+  std::string_view word = value;
+  take(word, '+') || take(word, '-');
+  if (!take(word, "詰")) return score(value);
+  std::optional<Evaluation> e = score(word.empty() ? take_field(rest) : word);
+  if (!e || e->score < 0) return std::nullopt;
+  e->mate = true;
+  if (white) e->score = -e->score;
+  return e;
+}
+
+// What ShogiGUI, cshogi and ShogiDroid say beside the facts, which nothing is kept of: the rank of
+// the line, its time, whether the engine found it good.
+bool take_aside(std::string_view name, std::string_view& text) {
+  if (name == "○" || name == "△" || name == "×" || name == "◎" || name == "▲" || name == "?" ||
+      whole_number<int>(name) || name.starts_with("候補"))
+    return true;
+  if (name != "時間" && name != "NPS" && name != "hash" && name != "定跡") return false;
+  take_field(text);
+  return true;
+}
+
+// "対局 深さ 8 ノード数 12345 評価値 -35 読み筋 ▲２五歩(26) △８五歩(84)",
+// "解析 0 ○ 時間 00:01.3 深さ 12/20 ノード数 1234 評価値 +詰 8 読み筋 ..."
 template <class V>
 std::optional<Evaluation> read_words(std::string_view text, const Position<V>& position,
                                      std::optional<Square> last) {
-  std::vector<Evaluation> one(1);
-  bool scored = false;
   if (const std::string_view kind = take_field(text);
       kind != "対局" && kind != "検討" && kind != "解析") {
     return std::nullopt;
   }
+  Evaluation e;
+  bool scored = false;
   for (std::string_view name = take_field(text); !name.empty(); name = take_field(text)) {
-    const std::string_view value = name == "読み筋" ? text : take_field(text);
+    if (name == "読み筋") {
+      const std::optional<std::vector<Move>> pv = line_of_play(text, position, last);
+      if (!pv) return std::nullopt;
+      e.pv = *pv;
+      break;
+    }
+    if (take_aside(name, text)) continue;
+    const std::string_view value = take_field(text);
+    const auto nodes = whole_number<std::uint64_t>(value);
     if (name == "評価値") {
-      const std::optional<Evaluation> e = score(value);
-      if (!e) return std::nullopt;
-      one[0].score = e->score;
+      const std::optional<Evaluation> said = score_of_word(value, text);
+      if (!said) return std::nullopt;
+      e.score = said->score;
+      e.mate = said->mate;
       scored = true;
-    } else if (!read_fact(name, value, position, last, one)) {
+    } else if (name == "深さ" && depth(value)) {
+      e.depth = *depth(value);
+    } else if (name == "ノード数" && nodes) {
+      e.nodes = *nodes;
+    } else if (name == "エンジン") {
+      e.engine = value;
+    } else {
       return std::nullopt;
     }
-    if (name == "読み筋") break;
   }
-  return scored ? std::optional<Evaluation>(one[0]) : std::nullopt;
+  return scored ? std::optional<Evaluation>(std::move(e)) : std::nullopt;
 }
 
 // Adds what `line` says to `list`; false where it is no such line.

@@ -345,24 +345,56 @@ void GameBuilder<V>::end_skip(std::string_view end) {
 template <class V>
 void GameBuilder<V>::go_back(std::size_t number, std::string_view text) {
   settle_illegal_move();
-  branched_ = true;
-  if (cut_) return;
+  if (cut_) {
+    branched_ = true;
+    return;
+  }
   if (skip_) end_skip(text);
+  while (at_.variations() != 0) end_variation(text);
   flush_next();
   last_ = Last::nothing;
-  const auto plies = static_cast<std::size_t>(at_.ply());
-  if (number == 0 || number > plies + 1) {
-    findings_.error(text,
-                    "the line before has no move " + std::to_string(number) + " to branch off at");
+  const auto plies = [this] { return static_cast<std::size_t>(at_.ply()); };
+  const bool goes_on = number == plies() + 1 && game_.moves.first_child(at_.node()) == no_node;
+  if (goes_on && !branched_ && !over_) {
+    findings_.note(
+        text, "the line before ends with move " + std::to_string(plies()) + "; it goes on here");
+    return;
+  }
+  branched_ = true;
+  if (number == 0 || (number > plies() && !go_to_line_with(number, text))) {
+    if (goes_on) {
+      findings_.note(text, "the line before ends with move " + std::to_string(plies()) +
+                               "; what could have followed is kept as a comment");
+    } else {
+      findings_.error(
+          text, "the line before has no move " + std::to_string(number) + " to branch off at");
+    }
     return skip_rest(text);
   }
-  if (number == plies + 1 && game_.moves.first_child(at_.node()) == no_node) {
-    findings_.note(text, "the line before ends with move " + std::to_string(plies) +
-                             "; what could have followed is kept as a comment");
-    return skip_rest(text);
-  }
+  line_ends_.push_back(at_.node());
   at_.go_back(static_cast<int>(number) - 1);
   at_branch_ = true;
+}
+
+// Some programs write the variations of a line from the first move to the last: the line that they
+// branch off from is then not the one before.
+template <class V>
+bool GameBuilder<V>::go_to_line_with(std::size_t number, std::string_view text) {
+  while (!line_ends_.empty()) {
+    std::vector<std::pair<NodeId, Move>> line;
+    for (NodeId n = line_ends_.back(); n != root_node; n = game_.moves.parent(n))
+      line.emplace_back(n, game_.moves.move(n));
+    line_ends_.pop_back();
+    replayed_ += line.size();
+    if (findings_.over(replayed_, record_limits::replayed, text)) return false;
+    if (line.size() < number) continue;
+    findings_.note(text, "the line before has no move " + std::to_string(number) +
+                             "; the last line that has one is meant");
+    std::ranges::reverse(line);
+    at_.go_to(line);
+    return true;
+  }
+  return false;
 }
 
 template <class V>

@@ -108,7 +108,8 @@ class GameBuilder {
   /// Opens a variation of the last move.
   void begin_variation(std::string_view text);
   void end_variation(std::string_view text);
-  /// A variation that begins with move `number` (from 1) of the line before.
+  /// A variation that begins with move `number` (from 1) of the line before or, where that has
+  /// none, of the last line that has one. After a main line of one move less the line goes on.
   void go_back(std::size_t number, std::string_view text);
 
   /// What says how the game ended ("resigns"); its result may be unknown. In a variation the text
@@ -167,6 +168,7 @@ class GameBuilder {
   /// null where nothing is kept.
   Note* target();
   Note& last_note() { return game_.moves.edit_note(at_.node()); }
+  bool go_to_line_with(std::size_t number, std::string_view text);
   void flush_next();
   void count_evaluations(std::size_t n, std::string_view text);
   bool may_add_tag(std::string_view place);
@@ -203,6 +205,9 @@ class GameBuilder {
   bool cut_ = false;
   bool start_unknown_ = false;
   std::size_t evaluations_ = 0;
+  /// The ends of the lines that were left by go_back.
+  std::vector<NodeId> line_ends_;
+  std::size_t replayed_ = 0;
   /// Open variations after a cut.
   std::size_t cut_depth_ = 0;
   /// After a go_back: what follows belongs to a variation.

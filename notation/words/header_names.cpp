@@ -157,6 +157,10 @@ Finding add_kif_header(std::vector<Tag>& tags, std::string_view name, std::strin
   return std::nullopt;
 }
 
+bool is_kif_header(std::string_view name) {
+  return !player_tag(name).empty() || !tag_of(name, &Name::kif).empty();
+}
+
 std::string_view player_tag(std::string_view kif_name) {
   if (kif_name == "先手" || kif_name == "下手") return tags::black;
   return kif_name == "後手" || kif_name == "上手" ? tags::white : std::string_view();

@@ -24,6 +24,9 @@ std::optional<std::string> add_csa_header(std::vector<Tag>& tags, std::string_vi
 std::optional<std::string> add_kif_header(std::vector<Tag>& tags, std::string_view name,
                                           std::string_view value);
 
+/// Whether KIF has a header of that name, a player's or one with a tag of its own.
+bool is_kif_header(std::string_view name);
+
 /// The tag of the player whom KIF calls 先手 or 下手, 後手 or 上手; empty for other names.
 std::string_view player_tag(std::string_view kif_name);
 

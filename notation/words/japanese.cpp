@@ -203,15 +203,23 @@ Outcome kif_footer(std::string_view line, Color side) {
   } else if (color && holds(line, "負")) {
     o.result = win_for(~*color);
   } else {
+    // 千日手 is part of longer words, which say more.
+    std::string_view found;
     for (const EndingWord& e : ending_words(Dialect::kif)) {
-      if (!holds(line, e.word) || (e.ending == Ending::mate && holds(line, "不詰"))) continue;
-      return {result_of(e.winner, side), e.ending};
+      if (!holds(line, e.word) || !holds(e.word, found)) continue;
+      found = e.word;
+      o = {result_of(e.winner, side), e.ending};
     }
   }
   return o;
 }
 
-std::string write_kif_footer(const Outcome& outcome, std::string_view word) {
+std::string_view kif_player(Color side, bool handicap) {
+  if (side == Color::black) return handicap ? "下手" : "先手";
+  return handicap ? "上手" : "後手";
+}
+
+std::string write_kif_footer(const Outcome& outcome, std::string_view word, bool handicap) {
   const bool black = outcome.result == GameResult::black_wins;
   const bool decided = black || outcome.result == GameResult::white_wins;
   const EndingRow& row = row_of(outcome.ending);
@@ -222,10 +230,11 @@ std::string write_kif_footer(const Outcome& outcome, std::string_view word) {
   std::string said = "で";
   std::string_view rest = row.footer.empty() ? "○の勝ち" : row.footer;
   while (!rest.empty()) {
+    const Color winner = black ? Color::black : Color::white;
     if (take(rest, "○")) {
-      said += black ? "先手" : "後手";
+      said += kif_player(winner, handicap);
     } else if (take(rest, "●")) {
-      said += black ? "後手" : "先手";
+      said += kif_player(~winner, handicap);
     } else {
       said += rest[0];
       rest.remove_prefix(1);

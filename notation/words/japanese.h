@@ -46,8 +46,10 @@ std::optional<std::uint32_t> take_kif_time(std::string_view& text);
 
 /// What a last line like "まで115手で先手の勝ち" says; unknown parts stay unknown.
 Outcome kif_footer(std::string_view line, Color side);
+/// The players of an even game, or of one with a handicap: 先手 or 下手, 後手 or 上手.
+std::string_view kif_player(Color side, bool handicap);
 /// What that line says after the number of moves: "で先手の勝ち". `word` is KIF's for the outcome,
 /// or empty.
-std::string write_kif_footer(const Outcome& outcome, std::string_view word);
+std::string write_kif_footer(const Outcome& outcome, std::string_view word, bool handicap);
 
 }  // namespace yari

@@ -37,7 +37,7 @@ TEST_CASE("a record with too many of anything is refused, and says of what and w
       {"kif", "手合割：平手\n", "*a\n", record_limits::header_lines.most + 1, "",
        "lines before the moves"},
       {"kif", "手合割：平手\n", "a:b\n", record_limits::tags.most + 1, "", "tags"},
-      {"kif", kif_head + "1 ７六歩(77)\n", "a:b\n", record_limits::tags.most + 1, "", "tags"},
+      {"kif", kif_head + "1 ７六歩(77)\n", "棋戦：b\n", record_limits::tags.most + 1, "", "tags"},
       {"kif", kif_head + "1 ７六歩(77)\n", "**評価値=1\n", record_limits::evaluations.most + 1, "",
        "evaluations"},
       {"kif", kif_head, "1 ３八飛(28)\n1 ７二飛(82)\n1 ２八飛(38)\n1 ８二飛(72)\n",

@@ -86,11 +86,15 @@ constexpr SaidByWords said_by_words[] = {
     {Dialect::kif, "* abandoned", "中断|封じ手"},
     {Dialect::kif, "1-0 mate", "詰み|詰"},
     {Dialect::kif, "1/2-1/2 repetition", "千日手"},
-    {Dialect::kif, "1/2-1/2 impasse", "持将棋|最大手数"},
-    {Dialect::kif, "1-0 timeout", "切れ負け"},
-    {Dialect::kif, "1-0 illegal move", "反則負け"},
+    {Dialect::kif, "0-1 repetition", "優等局面"},
+    {Dialect::kif, "1-0 repetition", "劣等局面"},
+    {Dialect::kif, "1-0 perpetual check", "連続王手千日手反則負け|連続王手の千日手反則負け"},
+    {Dialect::kif, "* perpetual check", "王手連続千日手|連続王手千日手|連続王手の千日手"},
+    {Dialect::kif, "1/2-1/2 impasse", "持将棋|最大手数|最大手数超過|手数制限"},
+    {Dialect::kif, "1-0 timeout", "切れ負け|時間切れ|時間切れ負け|Time-up"},
+    {Dialect::kif, "1-0 illegal move", "反則負け|不正着手負け|反則手"},
     {Dialect::kif, "0-1 illegal move", "反則勝ち"},
-    {Dialect::kif, "0-1 declaration", "入玉勝ち"},
+    {Dialect::kif, "0-1 declaration", "入玉勝ち|入玉宣言|勝ち宣言|宣言勝ち|入玉宣言勝ち"},
     {Dialect::kif, "1-0 forfeit", "不戦敗"},
     {Dialect::kif, "0-1 forfeit", "不戦勝"},
     {Dialect::kif, "* no mate", "不詰"},
@@ -189,11 +193,15 @@ TEST_CASE("the last line of a KIF record is written and read with the same words
            {"で終局", {GameResult::unknown, Ending::general_taken}}}) {
     INFO(row.line);
     const std::string_view word = word_of_outcome(Dialect::kif, row.outcome, Color::white);
-    CHECK(write_kif_footer(row.outcome, word) == row.line);
+    CHECK(write_kif_footer(row.outcome, word, false) == row.line);
     const Outcome read = kif_footer(row.line, Color::white);
     CHECK(read.result == row.outcome.result);
     CHECK((read.ending == row.outcome.ending || word.empty() || row.line == "で先手の勝ち"));
   }
+  const Outcome by_handicap{GameResult::white_wins, Ending::illegal_move};
+  CHECK(write_kif_footer(by_handicap, "", true) == "で下手の反則負け");
+  CHECK(kif_footer("まで2手で上手の宣言勝ち", Color::black) ==
+        Outcome{GameResult::white_wins, Ending::declaration});
   // Of several words the one that says more counts.
   CHECK(kif_footer("まで256手で最大手数により引き分け", Color::black).ending ==
         Ending::draw_agreed);

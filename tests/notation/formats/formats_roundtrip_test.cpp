@@ -136,7 +136,9 @@ Outcome kept_outcome(std::string_view format, Outcome o, Color side) {
   // The footer of KIF says who won, and few of the endings.
   if (o.result == GameResult::draw) return {GameResult::draw, Ending::draw_agreed};
   if (!decided) return {};
-  if (o.ending == Ending::timeout || o.ending == Ending::declaration) return o;
+  constexpr Ending in_footers[] = {Ending::timeout, Ending::declaration, Ending::repetition,
+                                   Ending::perpetual_check};
+  if (std::ranges::find(in_footers, o.ending) != std::end(in_footers)) return o;
   return {o.result, o.result == win_for(~side) ? Ending::resignation : Ending::unknown};
 }
 

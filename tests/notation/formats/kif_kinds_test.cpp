@@ -1,0 +1,237 @@
+// Lines of KIF and KI2 as living programs write them: numbers and blanks, endings, variations,
+// boards, problems.
+#include "tests/notation/records.h"
+#include "tests/support/catch.h"
+
+namespace yari::test {
+
+namespace {
+
+const std::string kif_title =
+    "手合割：平手\n先手：青木\n後手：馬場\n手数----指手---------消費時間--\n";
+
+ReadResult read_lines(const std::string& moves) { return kif().read(kif_title + moves, {}); }
+
+/// "7g7f 3c3d 0-1 resignation"; " cut" where it was.
+std::string end_of_kif(const ReadResult& read) {
+  REQUIRE(read.game);
+  return usi_moves(*read.game) + ' ' + std::string(name(read.game->result)) + ' ' +
+         std::string(name(read.game->ending)) + (read.game->was_cut() ? " cut" : "");
+}
+
+/// Of two moves and `end`.
+std::string ended_by(const std::string& end) {
+  return end_of_kif(
+      read_lines("   1 ７六歩(77)\n   2 ８四歩(83)\n   3 " + end + "   ( 0:00/00:00:01)\n"));
+}
+
+/// "2: 3c3d 2g2f" for each variation: the ply at which it begins, and its moves.
+std::string variations_of(const Game& game) {
+  std::string out;
+  const MoveTree& tree = game.moves;
+  for (NodeId n = 1; n < tree.size(); ++n) {
+    if (tree.is_main(n)) continue;
+    out += std::to_string(tree.ply(n)) + ":";
+    for (NodeId m = n; m != no_node; m = tree.first_child(m)) {
+      out += ' ';
+      append_usi_move(out, tree.move(m), game.variant);
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("numbers of moves and blanks of any width are read") {
+  for (const char* line :
+       {"1 ７六歩(77)", "1. ７六歩(77)", "1: ７六歩(77)", "1：７六歩(77)", "１　７六歩(77)",
+        "１ ７六歩(77)", "1\u00A0７六歩(77)", "1\u2003７六歩(77)", "\u00A0 1 \u200A７六歩(77)",
+        "1手目　７六歩(77)", "１手目 ７六歩(77)", "1手 ７六歩(77)", "１．７六歩(77)",
+        "1 ▲７六歩(77)"}) {
+    CAPTURE(line);
+    const ReadResult one = read_lines(std::string(line) + "\u3000( 0:01/00:00:01)\n2 ８四歩(83)\n");
+    CHECK(messages(one) == "");
+    CHECK(end_of_kif(one) == "7g7f 8c8d * unknown");
+    CHECK(one.game->tags.size() == 2);
+  }
+}
+
+TEST_CASE("before the moves a number is no move's where no move follows") {
+  for (const char* line : {"2014年：春", "10:30 開始", "5手詰：作品", "９ ８ ７ ６ ５ ４ ３ ２ １",
+                           "９　８　７　６　５　４　３　２　１"}) {
+    CAPTURE(line);
+    const ReadResult one =
+        kif().read("手合割：平手\n" + std::string(line) + "\n先手：青木\n   1 ７六歩(77)\n", {});
+    CHECK(end_of_kif(one) == "7g7f * unknown");
+    CHECK(one.game->tag("Black") == "青木");
+  }
+}
+
+TEST_CASE("behind the line that heads the moves nothing but a known name is a header") {
+  const ReadResult one =
+      read_lines("講評：よい\n   1 ７六歩(77)\n棋戦：朝\n解説：長い\n   2 ８四歩(83)\n");
+  CHECK(end_of_kif(one) == "7g7f 8c8d * unknown");
+  CHECK(one.game->tag("Event") == "朝");
+  CHECK(one.game->tag("KIF") == "");
+  CHECK(messages(one) ==
+        "5:1: expected a move, found '講評：よい', which is kept as a comment\n"
+        "8:1: expected a move, found '解説：長い', which is kept as a comment\n");
+  CHECK_FALSE(kif().read(kif_title + "講評：よい\n   1 ７六歩(77)\n", strictly()).game);
+  CHECK(end_of_kif(read_lines("   1 ７六歩(77)\n   ２八四歩：(83)\n   3 ２六歩(27)\n")) ==
+        "7g7f * unknown cut");
+}
+
+TEST_CASE("endings of MyShogi, ShogiGUI, cshogi and 81Dojo end the game") {
+  const std::string moves = "7g7f 8c8d ";
+  CHECK(ended_by("時間切れ") == moves + "0-1 timeout");
+  CHECK(ended_by("Time-up") == moves + "0-1 timeout");
+  for (const char* word : {"勝ち宣言", "入玉宣言", "入玉勝ち", "宣言勝ち"})
+    CHECK(ended_by(word) == moves + "1-0 declaration");
+  CHECK(ended_by("最大手数超過") == moves + "1/2-1/2 impasse");
+  CHECK(ended_by("優等局面") == moves + "1-0 repetition");
+  CHECK(ended_by("劣等局面") == moves + "0-1 repetition");
+  CHECK(ended_by("王手連続千日手") == moves + "* perpetual check");
+  CHECK(ended_by("連続王手千日手反則負け") == moves + "0-1 perpetual check");
+  CHECK(ended_by("不正着手負け") == moves + "0-1 illegal move");
+  CHECK(ended_by("resigns") == moves + "0-1 resignation");
+}
+
+TEST_CASE("a word that nothing knows in the place of a move is a note, never damage") {
+  const ReadResult one =
+      read_lines("   1 ７六歩(77)\n   2 ８四歩(83)\n   3 感想戦   ( 0:00/00:00:01)\n*終わり\n");
+  CHECK(end_of_kif(one) == "7g7f 8c8d * unknown");
+  CHECK(messages(one) == "7:6: '感想戦' is no ending that is known; it is kept as a comment\n");
+  CHECK(one.game->moves.note(2)->comment == "感想戦   ( 0:00/00:00:01)\n終わり");
+  CHECK(kif().read(kif_title + "   1 ７六歩(77)\n   2 封鎖\n", strictly()).game);
+  // What may have been a move is damage.
+  for (const char* damaged : {"歩打", "８四？", "4三歩", "□□(83)", "\uFFFD\uFFFD", "角成"}) {
+    CAPTURE(damaged);
+    CHECK(end_of_kif(read_lines("   1 ７六歩(77)\n   2 " + std::string(damaged) + "\n")) ==
+          "7g7f * unknown cut");
+  }
+}
+
+TEST_CASE("a time given twice is one time") {
+  const ReadResult one = read_lines("   1 ７六歩(77)   ( 0:05/00:00:05) ( 0:05/00:00:05)\n");
+  CHECK(messages(one) == "");
+  CHECK(one.game->moves.note(1)->spent_ms == 5000u);
+  CHECK(one.game->moves.note(1)->comment == "");
+}
+
+TEST_CASE("lines that say nothing are no headers, variations or damage") {
+  const ReadResult one = kif().read(
+      "手合割：平手\n変化：\n盤面回転\n手数：2\n先手：青木\n手数----指手--\n   1 ７六歩(77)\n"
+      "   2 ８四歩(83)\n",
+      strictly());
+  CHECK(messages(one) == "");
+  CHECK(end_of_kif(one) == "7g7f 8c8d * unknown");
+  CHECK(one.game->tags.size() == 1);
+}
+
+TEST_CASE("variations in ascending order belong to the line that has their move") {
+  const ReadResult one = read_lines(
+      "   1 ７六歩(77)\n   2 ８四歩(83)\n   3 ２六歩(27)\n   4 ３四歩(33)\n\n変化：2手\n"
+      "   2 ３四歩(33)\n\n変化：4手\n   4 ８五歩(84)\n");
+  CHECK(end_of_kif(one) == "7g7f 8c8d 2g2f 3c3d * unknown");
+  CHECK(variations_of(*one.game) == "2: 3c3d\n4: 8d8e\n");
+  CHECK(messages(one) ==
+        "13:1: the line before has no move 4; the last line that has one is meant\n");
+  // Into the line before where that has the move, as the format says.
+  const ReadResult nested = read_lines(
+      "   1 ７六歩(77)\n   2 ８四歩(83)\n   3 ２六歩(27)\n\n変化：2手\n   2 ３四歩(33)\n"
+      "   3 ６六歩(67)\n\n変化：3手\n   3 ２六歩(27)\n");
+  CHECK(variations_of(*nested.game) == "2: 3c3d 6g6f\n3: 2g2f\n");
+  CHECK(nested.game->moves.parent(6) == 4);
+  CHECK(messages(read_lines("   1 ７六歩(77)\n\n変化：5手\n   5 ８五歩(84)\n"))
+            .find("the line before has no move 5 to branch off at") != std::string::npos);
+}
+
+TEST_CASE("a variation that begins where the main line ends goes on with it") {
+  const ReadResult one = read_lines(
+      "   1 ７六歩(77)\n   2 ８四歩(83)\n\n変化：3手\n   3 ２六歩(27)\n   4 ３四歩(33)\n"
+      "   5 投了\n");
+  CHECK(end_of_kif(one) == "7g7f 8c8d 2g2f 3c3d 0-1 resignation");
+  CHECK(messages(one) == "8:1: the line before ends with move 2; it goes on here\n");
+}
+
+TEST_CASE("boards of 81Dojo have a blank between the squares") {
+  const std::string board =
+      "手合割：その他\n上手の持駒：\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---+\n"
+      "| v香 v桂 v銀 v金 v玉 v金 v銀 v桂 v香|一\n| ・ ・ ・ ・ ・ ・ ・ v角 ・|二\n"
+      "|v歩v歩v歩v歩v歩v歩v歩v歩v歩|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n"
+      "|  ・  ・  ・  ・  ・  ・  ・  ・  ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n"
+      "| 歩 歩 歩 歩 歩 歩 歩 歩 歩|七\n| ・ 角 ・ ・ ・ ・ ・ 飛 ・|八\n"
+      "| 香 桂 銀 金 玉 金 銀 桂 香|九\n+---+\n下手の持駒：\n後手番\n"
+      "1   ３四歩(33)   (0:6/0:0:6)\n";
+  const ReadResult one = kif().read(board, {});
+  CHECK(messages(one) == "");
+  CHECK(handicap_name(one.game->start) == "Rook");
+  CHECK(end_of_kif(one) == "3c3d * unknown");
+  CHECK(one.game->moves.note(1)->spent_ms == 6000u);
+}
+
+TEST_CASE("in a problem White holds the rest of the set where no line says what he holds") {
+  const auto problem = [](const std::string& handicap, const std::string& hand) {
+    std::string text = handicap + hand + "+---------------------------+\n";
+    for (int rank = 0; rank < 9; ++rank)
+      text += rank == 0   ? "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n"
+              : rank == 2 ? "| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n"
+                          : "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n";
+    return kif().read(text + "先手の持駒：金\n   1 ５二金打\n", {});
+  };
+  const ReadResult rest = problem("手合割：詰将棋\n", "");
+  CHECK(rest.game->start.hands[Color::white].count(Shogi::P) == 17);
+  CHECK(rest.game->start.hands[Color::white].count(Shogi::G) == 3);
+  CHECK(messages(rest).find("no line says what White holds: as in problems, the rest of the set") !=
+        std::string::npos);
+  CHECK(problem("", "").game->start.hands[Color::white].count(Shogi::R) == 2);
+  CHECK(problem("", "後手の持駒：なし\n").game->start.hands[Color::white].empty());
+}
+
+TEST_CASE("KI2 declines a promotion by several words") {
+  for (const char* word : {"不成", "成らず", "ならず", "生"}) {
+    CAPTURE(word);
+    const ReadResult one =
+        format_named("ki2")->read("▲７六歩 △３四歩 ▲２二角" + std::string(word) + "\n", {});
+    CHECK(messages(one) == "");
+    CHECK(usi_moves(*one.game) == "7g7f 3c3d 8h2b");
+  }
+  CHECK(usi_moves(*format_named("ki2")->read("▲７六歩 △３四歩 ▲２二角成り\n", {}).game) ==
+        "7g7f 3c3d 8h2b+");
+}
+
+TEST_CASE("engines' lines of ShogiGUI and cshogi are evaluations") {
+  const auto evaluations = [](const std::string& line) {
+    const ReadResult one = read_lines("   1 ２六歩(27)\n" + line + "\n");
+    const Note* note = one.game->moves.note(1);
+    return note ? note->evaluations : std::vector<Evaluation>();
+  };
+  const auto scored = evaluations(
+      "**解析 0 ○ 時間 00:01.3 深さ 12/20 ノード数 1234 評価値 +123 読み筋 △８四歩(83) "
+      "▲２五歩(26)");
+  REQUIRE(scored.size() == 1);
+  CHECK(scored[0].score == 123);
+  CHECK(scored[0].depth == 12);
+  CHECK(scored[0].nodes == 1234);
+  CHECK(scored[0].pv.size() == 2);
+  const auto mate =
+      evaluations("**解析 候補2 時間 00:00.9 深さ 11/18 評価値 -詰 8 読み筋 △８四歩(83)");
+  REQUIRE(mate.size() == 1);
+  CHECK(mate[0].mate);
+  CHECK(mate[0].score == -8);
+  CHECK(evaluations("**対局 時間 00:03.0 深さ 9 ノード数 77 評価値 -35↓")[0].score == -35);
+  CHECK(evaluations("**検討 候補1 × 評価値 +詰8")[0].score == 8);
+  CHECK(evaluations("**解析 評価値 abc").empty());
+  CHECK(evaluations("**解析 深さ 3").empty());
+}
+
+TEST_CASE("the last line of a handicap game names the players of one") {
+  const std::string text = "手合割：飛車落ち\n下手：青木\n上手：馬場\n   1 ３四歩(33)\n   2 投了\n";
+  const ReadResult one = kif().read(text, {});
+  const std::string written = kif().write(*one.game, {}).text;
+  CHECK(written.find("まで1手で上手の勝ち\n") != std::string::npos);
+  CHECK(*kif().read(written, strictly()).game == *one.game);
+}
+
+}  // namespace yari::test
