@@ -25,9 +25,21 @@ NodeId MoveTree::add(NodeId parent, Move move) {
   return id;
 }
 
+void MoveTree::end_main_line() {
+  if (ended_at()) return;
+  end_ = not_ended;
+  NodeId last = root_node;
+  while (nodes_[last].first_child != no_node) last = nodes_[last].first_child;
+  end_ = last;
+}
+
+std::optional<NodeId> MoveTree::ended_at() const {
+  return end_ != not_ended && any_child(end_) != no_node ? std::optional(end_) : std::nullopt;
+}
+
 bool MoveTree::has_variations() const {
-  return std::any_of(nodes_.begin(), nodes_.end(),
-                     [](const Node& n) { return n.next_sibling != no_node; });
+  return ended_at() || std::any_of(nodes_.begin(), nodes_.end(),
+                                   [](const Node& n) { return n.next_sibling != no_node; });
 }
 
 const Note* MoveTree::note(NodeId n) const {
@@ -95,8 +107,9 @@ bool MoveTree::operator==(const MoveTree& other) const {
     const Note* theirs = other.note(b);
     if ((mine ? *mine : no_note) != (theirs ? *theirs : no_note)) return false;
     if (a != root_node && move(a) != other.move(b)) return false;
-    NodeId x = first_child(a);
-    NodeId y = other.first_child(b);
+    if ((ended_at() == a) != (other.ended_at() == b)) return false;
+    NodeId x = any_child(a);
+    NodeId y = other.any_child(b);
     for (; x != no_node && y != no_node; x = next_sibling(x), y = other.next_sibling(y)) {
       open.emplace_back(x, y);
     }

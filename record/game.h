@@ -63,7 +63,9 @@ inline constexpr NodeId no_node = 0;
 
 /// The moves of a game with all variations, kept in one vector: nothing about it is recursive.
 ///
-/// The first child of a node continues its line; the later ones are variations. The legality of
+/// The first child of a node continues its line; the later ones are variations. Where the game was
+/// ended and a record shows what could have been played instead, these moves are variations, too:
+/// the main line has ended before them, and first_child() does not lead to them. The legality of
 /// moves is the reader's business: a Game holds only moves that were legal when they were added.
 class MoveTree {
  public:
@@ -76,7 +78,14 @@ class MoveTree {
   /// Requires: not the root.
   Move move(NodeId n) const { return nodes_[n].move; }
   NodeId parent(NodeId n) const { return nodes_[n].parent; }
-  NodeId first_child(NodeId n) const { return nodes_[n].first_child; }
+  NodeId first_child(NodeId n) const { return n == end_ ? no_node : nodes_[n].first_child; }
+  /// The same, also past the end of the main line: the first of all children of `n`.
+  NodeId any_child(NodeId n) const { return nodes_[n].first_child; }
+  /// Ends the main line at its last move: moves added there begin variations in the place of the
+  /// ending.
+  void end_main_line();
+  /// Where the main line ends though moves follow; no value where none do.
+  std::optional<NodeId> ended_at() const;
   /// The next variation beside `n`.
   NodeId next_sibling(NodeId n) const { return nodes_[n].next_sibling; }
   /// False for the first move of a variation. Requires: not the root.
@@ -115,6 +124,9 @@ class MoveTree {
   };
   std::vector<Node> nodes_;
   std::vector<Note> notes_;
+  /// Where the main line was ended.
+  NodeId end_ = not_ended;
+  static constexpr NodeId not_ended = 0xFFFF'FFFF;
 };
 
 /// A game as it was recorded.

@@ -18,12 +18,12 @@ NodeId first_illegal(const Position<V>& start, const MoveTree& tree) {
     NodeId node;
     Position<V> position;
   };
-  std::vector<Branch> branches{{tree.first_child(root_node), start}};
+  std::vector<Branch> branches{{tree.any_child(root_node), start}};
   while (!branches.empty()) {
     NodeId node = branches.back().node;
     Position<V> position = branches.back().position;
     branches.pop_back();
-    for (; node != no_node; node = tree.first_child(node)) {
+    for (; node != no_node; node = tree.any_child(node)) {
       if (const NodeId next = tree.next_sibling(node); next != no_node)
         branches.push_back({next, position});
       if (!position.is_legal(tree.move(node))) return node;

@@ -143,9 +143,9 @@ Numbering number(const MoveTree& tree) {
   numbering.nodes.reserve(tree.size());
   add_line(tree, tree.first_child(root_node), numbering);
   for (std::size_t i = 0; i < numbering.nodes.size(); ++i) {
-    const NodeId first = tree.first_child(numbering.nodes[i]);
-    if (first == no_node) continue;
-    for (NodeId n = tree.next_sibling(first); n != no_node; n = tree.next_sibling(n)) {
+    const NodeId main = tree.first_child(numbering.nodes[i]);
+    NodeId n = main != no_node ? tree.next_sibling(main) : tree.any_child(numbering.nodes[i]);
+    for (; n != no_node; n = tree.next_sibling(n)) {
       const std::size_t begin = numbering.nodes.size();
       numbering.variations.push_back({i, begin, add_line(tree, n, numbering)});
     }
@@ -154,13 +154,18 @@ Numbering number(const MoveTree& tree) {
 }
 
 bool read_variations(ByteReader& in, Variant variant, MoveTree& tree, std::vector<NodeId>& nodes) {
+  const std::size_t end_of_main = nodes.size() - 1;
   std::size_t parent = 0;
   for (std::uint64_t count = in.varint_up_to(in.left()); count > 0; --count) {
     parent += in.varint_up_to(nodes.size() - 1 - parent);
     NodeId node = nodes[parent];
     const std::uint64_t plies = in.varint_up_to(in.left() / 2);
-    // A variation is never the first child, and never empty.
-    if (plies == 0 || tree.first_child(node) == no_node) return false;
+    // Variations are never empty, and begin beside a move or in the place of the game's ending.
+    if (plies == 0) return false;
+    if (tree.any_child(node) == no_node) {
+      if (parent != end_of_main) return false;
+      tree.end_main_line();
+    }
     for (std::uint64_t i = 0; i < plies; ++i) {
       const Move move = Move::from_bits(in.u16());
       if (!is_well_formed(move, variant)) return false;

@@ -40,7 +40,7 @@ class HodgesReading {
       case Type::glyph:
         return glyph(t);
       case Type::open:
-        return builder_.begin_variation(t.text);
+        return builder_.begin_variation(t.text, goes_on_here());
       case Type::close:
         return builder_.end_variation(t.text);
       case Type::result:
@@ -73,6 +73,19 @@ class HodgesReading {
     for (const Move m : moves)
       append_move_text(names.emplace_back(), position, m, OriginStyle::always);
     builder_.choose(moves, t.text, names, left_by_later_moves(moves));
+  }
+
+  // Whether the next move can be played in this position, and not in place of the last one.
+  bool goes_on_here() const {
+    if (!builder_.has_ended()) return false;
+    constexpr std::size_t most_comments = 4;
+    const std::size_t stop = std::min(next_ + most_comments, moves_.tokens.size());
+    std::size_t at = next_;
+    while (at < stop && moves_.tokens[at].type != Type::move) ++at;
+    if (at == stop || !kind_of<V>(moves_.tokens[at].move)) return false;
+    MoveList moves;
+    meanings(builder_.at().position(), moves_.tokens[at].move, builder_.at().last_target(), moves);
+    return !moves.empty();
   }
 
   std::vector<std::size_t> left_by_later_moves(const MoveList& moves) {

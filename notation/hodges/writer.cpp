@@ -108,6 +108,13 @@ class HodgesWriter {
     needs_number_ = true;
   }
 
+  // The result stands before the variations in its place, too.
+  void ending(const Line&) {
+    if (!moves_.ended_at()) return;
+    line_.word(name(game_.result));
+    needs_number_ = true;
+  }
+
   void end(const Line&) {
     if (!game_.unread.empty()) {
       line_.text("{[%unread " + escaped_argument(game_.unread) + "]}");

@@ -37,7 +37,7 @@ class JkfMoves {
   JkfMoves(Findings& findings, GameBuilder<V>& builder) : findings_(findings), builder_(builder) {}
 
   void read(JsonValue moves) {
-    lines_.push_back({moves, moves.first(), {}});
+    lines_.push_back({moves, moves.first(), {}, false});
     while (!lines_.empty()) step();
   }
 
@@ -47,6 +47,8 @@ class JkfMoves {
     JsonValue list;
     JsonValue next;
     JsonValue fork;
+    /// They stand in the place of the game's ending.
+    bool of_ending = false;
   };
 
   void step() {
@@ -54,7 +56,7 @@ class JkfMoves {
     if (line.fork) {
       const JsonValue fork = line.fork;
       line.fork = fork.next();
-      return open(fork);
+      return open(fork, line.of_ending);
     }
     if (!line.next) return close(line.list.source());
     const JsonValue element = line.next;
@@ -62,10 +64,10 @@ class JkfMoves {
     read_element(element);
   }
 
-  void open(JsonValue fork) {
+  void open(JsonValue fork, bool of_ending) {
     if (!fork.is_array()) return builder_.stray(fork.source(), "a list of moves as a fork");
-    builder_.begin_variation(fork.source());
-    lines_.push_back({fork, fork.first(), {}});
+    builder_.begin_variation(fork.source(), of_ending);
+    lines_.push_back({fork, fork.first(), {}, false});
   }
 
   void close(std::string_view list) {
@@ -84,8 +86,11 @@ class JkfMoves {
     if (const JsonValue s = e["special"]) ending(e, s.text(), ms.value_or(0));
     const JsonValue forks = e["forks"];
     if (!forks.is_array() || !forks.first()) return;
-    if (!m) return keep(forks.source());
+    if (!m && builder_.in_variation()) return keep(forks.source());
+    // What follows what is no move takes the place of the game's ending.
+    if (!m && !e["special"]) builder_.ending({}, e.source());
     lines_.back().fork = forks.first();
+    lines_.back().of_ending = !m;
   }
 
   // The text breaks off inside a move.

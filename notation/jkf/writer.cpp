@@ -107,7 +107,8 @@ class JkfWriter {
   }
 
   void begin_variation(NodeId, const Line&) {
-    out_ += levels_.back().has_forks ? ",[" : ",\"forks\":[[";
+    const bool first_field = out_.back() == '{';
+    out_ += levels_.back().has_forks ? ",[" : first_field ? "\"forks\":[[" : ",\"forks\":[[";
     levels_.back().has_forks = true;
     levels_.emplace_back();
   }
@@ -118,9 +119,11 @@ class JkfWriter {
     levels_.pop_back();
   }
 
-  void end(const Line& line) {
-    if (!ending_.word.empty()) {
-      object_ = json{{"special", ending_.word}};
+  void ending(const Line& line) {
+    // Forks in the place of an ending that has no word stand at an empty object.
+    if (!ending_.word.empty() || moves_.ended_at()) {
+      object_ = json::object();
+      if (!ending_.word.empty()) object_["special"] = ending_.word;
       if (ending_.spent_ms) {
         const std::uint32_t seconds = *ending_.spent_ms / 1000;
         object_["time"] =
@@ -128,6 +131,9 @@ class JkfWriter {
       }
       open_object();
     }
+  }
+
+  void end(const Line&) {
     close_object();
     out_ += "]}\n";
   }

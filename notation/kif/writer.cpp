@@ -192,7 +192,9 @@ class KifWriter {
     const Note* note = moves_.note(last);
     // Without any ending a reader would take one from the last comment.
     const bool comment_ends = note && outcome_in_comment(note->comment);
-    if (Outcome{game_.result, game_.ending} == Outcome{} && !comment_ends) return;
+    // Without one a variation in its place would lengthen the game.
+    const bool ends = comment_ends || moves_.ended_at();
+    if (Outcome{game_.result, game_.ending} == Outcome{} && !ends) return;
     if (!ending_.word.empty() && style_ == KifStyle::kif) {
       number(line.ply() + 1);
       out_ += ending_.word;
@@ -200,6 +202,7 @@ class KifWriter {
         out_ += ' ';
         time(*ending_.spent_ms / 1000, line);
       }
+      if (moves_.ended_at()) out_ += '+';
       out_ += '\n';
     }
     out_ += "まで" + std::to_string(line.ply()) + "手" +

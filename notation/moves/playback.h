@@ -72,19 +72,22 @@ class Playback {
     outer_.push_back({line_.back(), ply(), now_});
     go_back(ply() - 1);
   }
-  /// Back to where begin_variation() was called. Requires: variations() > 0.
+  /// Stays at the position after the last move, to play on from there for a while.
+  void begin_continuation() { outer_.push_back({std::nullopt, ply(), now_}); }
+  /// Back to where begin_variation() or begin_continuation() was called. Requires: variations() >
+  /// 0.
   void end_variation() {
     assert(!outer_.empty());
     const Outer& outer = outer_.back();
-    cut_line(static_cast<std::size_t>(outer.ply - 1));
+    cut_line(static_cast<std::size_t>(outer.begin()));
     now_ = outer.now;
-    line_.push_back(outer.last);
+    if (outer.last) line_.push_back(*outer.last);
     outer_.pop_back();
   }
   /// How many variations are open.
   std::size_t variations() const { return outer_.size(); }
   /// A move was played since the innermost open variation began (or since the start).
-  bool has_move() const { return ply() > (outer_.empty() ? 0 : outer_.back().ply - 1); }
+  bool has_move() const { return ply() > (outer_.empty() ? 0 : outer_.back().begin()); }
 
  private:
   struct Step {
@@ -92,9 +95,11 @@ class Playback {
     Move move = Move::none();
   };
   struct Outer {
-    Step last;
+    /// The move that the variation replaces; none where it goes on from the last one.
+    std::optional<Step> last;
     int ply;
     Position<V> now;
+    int begin() const { return last ? ply - 1 : ply; }
   };
 
   // The positions that are kept of the line that goes are of no use for another.

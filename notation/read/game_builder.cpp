@@ -86,6 +86,7 @@ void GameBuilder<V>::move(Move m, std::string_view text) {
   }
   // The root is a node, too.
   if (findings_.over(game_.moves.size(), record_limits::moves, text)) return;
+  if (in_variation() && at_.node() == main_end_.node) game_.moves.end_main_line();
   const NodeId node = game_.moves.add(at_.node(), m);
   at_.play(node, m);
   if (!in_variation()) {
@@ -288,9 +289,15 @@ void GameBuilder<V>::said(Note note, std::string_view text) {
 }
 
 template <class V>
-void GameBuilder<V>::begin_variation(std::string_view text) {
+void GameBuilder<V>::begin_variation(std::string_view text, bool of_ending) {
   if (ignores()) {
     ++(skip_ ? skip_->depth : cut_depth_);
+    return;
+  }
+  if (of_ending && over_ && !in_variation()) {
+    flush_next();
+    at_.begin_continuation();
+    last_ = Last::nothing;
     return;
   }
   const bool too_deep = at_.variations() == max_nesting;
@@ -353,27 +360,29 @@ void GameBuilder<V>::go_back(std::size_t number, std::string_view text) {
   while (at_.variations() != 0) end_variation(text);
   flush_next();
   last_ = Last::nothing;
-  const auto plies = [this] { return static_cast<std::size_t>(at_.ply()); };
-  const bool goes_on = number == plies() + 1 && game_.moves.first_child(at_.node()) == no_node;
-  if (goes_on && !branched_ && !over_) {
-    findings_.note(
-        text, "the line before ends with move " + std::to_string(plies()) + "; it goes on here");
-    return;
-  }
+  const auto plies = static_cast<std::size_t>(at_.ply());
+  const bool goes_on = number == plies + 1 && game_.moves.any_child(at_.node()) == no_node;
+  const auto go_on = [&] {
+    findings_.note(text,
+                   "the line before ends with move " + std::to_string(plies) + "; it goes on here");
+  };
+  if (goes_on && !branched_ && !over_) return go_on();
   branched_ = true;
-  if (number == 0 || (number > plies() && !go_to_line_with(number, text))) {
-    if (goes_on) {
-      findings_.note(text, "the line before ends with move " + std::to_string(plies()) +
-                               "; what could have followed is kept as a comment");
-    } else {
-      findings_.error(
-          text, "the line before has no move " + std::to_string(number) + " to branch off at");
-    }
+  if (number == 0 || (!has_move(number, at_.node(), plies) && !go_to_line_with(number, text))) {
+    if (goes_on) return go_on();
+    findings_.error(text,
+                    "the line before has no move " + std::to_string(number) + " to branch off at");
     return skip_rest(text);
   }
   line_ends_.push_back(at_.node());
   at_.go_back(static_cast<int>(number) - 1);
   at_branch_ = true;
+}
+
+// Whether the line of `plies` moves that ends at `node` has a move of that number, or its ending.
+template <class V>
+bool GameBuilder<V>::has_move(std::size_t number, NodeId node, std::size_t plies) const {
+  return number <= plies + (over_ && node == main_end_.node ? 1 : 0);
 }
 
 // Some programs write the variations of a line from the first move to the last: the line that they
@@ -387,7 +396,7 @@ bool GameBuilder<V>::go_to_line_with(std::size_t number, std::string_view text) 
     line_ends_.pop_back();
     replayed_ += line.size();
     if (findings_.over(replayed_, record_limits::replayed, text)) return false;
-    if (line.size() < number) continue;
+    if (!has_move(number, line.empty() ? root_node : line.front().first, line.size())) continue;
     findings_.note(text, "the line before has no move " + std::to_string(number) +
                              "; the last line that has one is meant");
     std::ranges::reverse(line);

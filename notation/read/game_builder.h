@@ -48,6 +48,8 @@ class GameBuilder {
   /// Where the record stands: the position in which the next move will be read.
   const Playback<V>& at() const { return at_; }
   bool in_variation() const { return at_.variations() != 0 || branched_; }
+  /// Something has said how the game ended, and no move has come since.
+  bool has_ended() const { return over_; }
   /// No move has come yet, legal or not.
   bool at_start() const { return number_of_next_move() == 1; }
   /// False where a move would be ignored: after a cut, and in the rest of a damaged variation. A
@@ -105,8 +107,9 @@ class GameBuilder {
   /// All that `text`, a comment, says. What contradicts an earlier one is kept as its text.
   void said(Note note, std::string_view text);
 
-  /// Opens a variation of the last move.
-  void begin_variation(std::string_view text);
+  /// Opens a variation of the last move or, where the game has ended and `of_ending`, one in the
+  /// place of its ending.
+  void begin_variation(std::string_view text, bool of_ending = false);
   void end_variation(std::string_view text);
   /// A variation that begins with move `number` (from 1) of the line before or, where that has
   /// none, of the last line that has one. After a main line of one move less the line goes on.
@@ -168,6 +171,7 @@ class GameBuilder {
   /// null where nothing is kept.
   Note* target();
   Note& last_note() { return game_.moves.edit_note(at_.node()); }
+  bool has_move(std::size_t number, NodeId node, std::size_t plies) const;
   bool go_to_line_with(std::size_t number, std::string_view text);
   void flush_next();
   void count_evaluations(std::size_t n, std::string_view text);

@@ -159,17 +159,33 @@ struct UsenLines {
   const Game& game;
   std::string_view end_letter;
   std::string& out;
+  /// Variations in the place of an ending without a letter, which would lengthen the game.
+  std::size_t left_out = 0;
+  bool skips = false;
 
   void begin(int ply) { out += '~' + std::to_string(ply) + '.'; }
   void start(const auto&) { begin(0); }
-  void move(NodeId n, const auto&) { append_code(out, code_of(game.moves.move(n), game.variant)); }
+  void move(NodeId n, const auto&) {
+    if (!skips) append_code(out, code_of(game.moves.move(n), game.variant));
+  }
   void played(NodeId, const auto&) {}
   void end(const auto&) {
     out += '.';
     out += end_letter;
   }
-  void begin_line(NodeId, const auto& line) { begin(line.ply()); }
-  void end_line(const auto&) { out += '.'; }
+  void begin_line(NodeId n, const auto& line) {
+    // The lines that branch off from one that is left out are, too: they follow it.
+    skips = (skips && line.ply() > game.moves.main_plies()) ||
+            (end_letter.empty() && game.moves.parent(n) == game.moves.ended_at());
+    if (skips) {
+      ++left_out;
+    } else {
+      begin(line.ply());
+    }
+  }
+  void end_line(const auto&) {
+    if (!skips) out += '.';
+  }
 };
 
 }  // namespace
@@ -198,6 +214,8 @@ WriteResult write_usen(const Game& game, const WriteOptions&) {
   out += '\n';
   result.losses = losses(game, {.result = true, .ending = true, .variations = true});
   add_loss(result.losses, ending.unsaid, "ending, which USEN has no letter for");
+  add_loss(result.losses, lines.left_out,
+           "variations in the place of an ending that USEN has no letter for");
   return result;
 }
 

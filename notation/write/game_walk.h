@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "notation/moves/playback.h"
@@ -40,6 +41,10 @@ class WalkedLine {
     playback_.begin_variation();
     spent_.pop_back();
   }
+  void begin_continuation() {
+    outer_.push_back(spent_.back());
+    playback_.begin_continuation();
+  }
   void end_variation() {
     playback_.end_variation();
     spent_.resize(static_cast<std::size_t>(ply()));
@@ -61,8 +66,9 @@ class WalkedLine {
 /// Calls on `sink`, in this order: `start(line)`; for each move `move(node, line)` before it is
 /// played and `played(node, line)` after it; then for each variation of it
 /// `begin_variation(node, line)` with the variation's first move and the position before it, its
-/// moves, and `end_variation(line)`; at the very end `end(line)` at the end of the main line.
-/// Requires: V is the game's variant and its start a legal position, here and below.
+/// moves, and `end_variation(line)`. At the end of the main line comes `ending(line)`, then the
+/// variations in its place, and at the very end `end(line)`. Requires: V is the game's variant and
+/// its start a legal position, here and below.
 template <class V, class Sink>
 void walk_nested(const Game& game, Sink& sink) {
   struct Frame {
@@ -73,12 +79,13 @@ void walk_nested(const Game& game, Sink& sink) {
   WalkedLine<V> line(*Position<V>::from(game.start), moves);
   sink.start(line);
   std::vector<Frame> stack{{moves.first_child(root_node), no_node}};
+  bool ended = false;
   for (;;) {
     Frame& f = stack.back();
     if (f.variation != no_node) {
       const NodeId first = f.variation;
       f.variation = moves.next_sibling(first);
-      line.begin_variation();
+      stack.size() == 1 && ended ? line.begin_continuation() : line.begin_variation();
       sink.begin_variation(first, line);
       stack.push_back({first, no_node});
     } else if (f.next != no_node) {
@@ -88,6 +95,10 @@ void walk_nested(const Game& game, Sink& sink) {
       sink.played(n, line);
       f.variation = moves.is_main(n) ? moves.next_sibling(n) : no_node;
       f.next = moves.first_child(n);
+    } else if (stack.size() == 1 && !ended) {
+      ended = true;
+      sink.ending(line);
+      if (const auto end = moves.ended_at()) f.variation = moves.any_child(*end);
     } else if (stack.size() == 1) {
       return sink.end(line);
     } else {
@@ -100,7 +111,7 @@ void walk_nested(const Game& game, Sink& sink) {
 
 /// Walks line by line, as KIF and USEN write: the main line first, then the variations, each of
 /// which goes back into the line written just before it; falling plies, the variations of one move
-/// in order.
+/// in order, those in the place of the ending first.
 ///
 /// Calls on `sink`: `start(line)`; `move` and `played` as above; `end(line)` at the end of the
 /// main line; before each variation `begin_line(node, line)` with its first move and the position
@@ -115,17 +126,19 @@ void walk_lines(const Game& game, Sink& sink) {
   WalkedLine<V> line(*Position<V>::from(game.start), moves);
   sink.start(line);
   std::vector<Branch> branches, found;
+  const std::optional<NodeId> ended = moves.ended_at();
+  const auto add_variations = [&](NodeId n) {
+    for (; n != no_node; n = moves.next_sibling(n)) found.push_back({n, line.ply()});
+  };
   const auto walk_line = [&](NodeId first) {
     found.clear();
+    if (first == no_node && ended) add_variations(moves.any_child(*ended));
     for (NodeId n = first; n != no_node; n = moves.first_child(n)) {
-      if (moves.is_main(n)) {
-        for (NodeId s = moves.next_sibling(n); s != no_node; s = moves.next_sibling(s)) {
-          found.push_back({s, line.ply()});
-        }
-      }
+      if (moves.is_main(n)) add_variations(moves.next_sibling(n));
       sink.move(n, line);
       line.play(n);
       sink.played(n, line);
+      if (n == ended) add_variations(moves.any_child(n));
     }
     // Taken from the back: the last ply first, and its variations in order.
     std::stable_sort(found.begin(), found.end(),

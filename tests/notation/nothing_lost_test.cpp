@@ -233,27 +233,26 @@ TEST_CASE("a variation of the ending does not lengthen the game") {
   REQUIRE(branch.game);
   CHECK(usi_moves(*branch.game) == "7g7f");
   CHECK(branch.game->result == GameResult::black_wins);
-  CHECK(last_comment(*branch.game) == "変化：2手\n   2 ３四歩(33)\n   3 ２六歩(27)");
-  CHECK(branch.game->moves.size() == 3);
-  CHECK(messages(branch) ==
-        "4:1: the line before ends with move 1; what could have followed is kept as a comment\n");
+  CHECK(branch.game->moves.ended_at() == 1u);
+  CHECK(branch.game->moves.size() == 5);
+  CHECK(messages(branch).empty());
 
   const ReadResult fork =
       jkf().read(R"({"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},)"
-                 "\n"
-                 R"({"special":"TORYO","forks":[[{"special":"CHUDAN"}]]}]})",
+                 R"({"special":"TORYO","forks":[[{"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":4},)"
+                 R"("piece":"FU"}},{"special":"CHUDAN"}]]}]})",
                  {});
   REQUIRE(fork.game);
-  CHECK(last_comment(*fork.game) == R"([[{"special":"CHUDAN"}]])");
-  CHECK(messages(fork) == "2:28: forks of what is no move are kept as a comment\n");
+  CHECK(usi_moves(*fork.game) == "7g7f");
+  CHECK(fork.game->moves.ended_at() == 1u);
+  CHECK(messages(fork).empty());
 
   const Format& usen = *format_named("usen");
   const ReadResult section = usen.read("~0.7ku.r~1.2jm\n", {});
   REQUIRE(section.game);
   CHECK(usi_moves(*section.game) == "7g7f");
-  CHECK(last_comment(*section.game) == "1.2jm");
-  CHECK(messages(section) ==
-        "1:10: the line before ends with move 1; what could have followed is kept as a comment\n");
+  CHECK(section.game->moves.ended_at() == 1u);
+  CHECK(messages(section).empty());
 }
 
 TEST_CASE("games of CSA without a separator are split where the next one begins") {

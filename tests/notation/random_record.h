@@ -61,6 +61,7 @@ class RandomRecord {
     if (parts_.tags) random_tags();
     decorate(root_node);
     grow(root_node, start, number(0, 40), 0);
+    if (parts_.variations && chance(10)) play_after_end(start);
     if (parts_.sound_endings) {
       sound_ending();
     } else if (parts_.endings) {
@@ -296,6 +297,16 @@ class RandomRecord {
     for (const auto& [at, there] : branches) {
       if (depth < 6) grow(at, there, number(1, 6), depth + 1);
     }
+  }
+
+  // Variations in the place of the ending.
+  void play_after_end(Position<V> position) {
+    const std::vector<NodeId> line = game_.moves.main_line();
+    for (const NodeId n : line) position.play(game_.moves.move(n));
+    if (!position.has_legal_move()) return;
+    game_.moves.end_main_line();
+    for (int n = number(1, 2); n-- > 0;)
+      grow(line.empty() ? root_node : line.back(), position, number(1, 6), 1);
   }
 
   Rng& rng_;

@@ -1,5 +1,6 @@
 // Every format gives back what its page says it keeps; any format -> any other -> back.
 #include "notation/words/ending_words.h"
+#include "record/tree_edit.h"
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"
@@ -114,6 +115,7 @@ MoveTree reduced(const MoveTree& moves, const Kept& k) {
     const NodeId parent = moves.parent(n);
     const bool lost_parent = parent != root_node && at[parent] == root_node;
     if (lost_parent || (!k.variations && moves.first_child(parent) != n)) continue;
+    if (parent == moves.ended_at()) out.end_main_line();
     at[n] = out.add(at[parent], moves.move(n));
     copy_note(n);
   }
@@ -144,9 +146,14 @@ Outcome kept_outcome(std::string_view format, Outcome o, Color side) {
 
 Game reduced(const Game& game, const Kept& k) {
   Game out = game;
+  const Color side = side_at_end(game);
   out.rules = RuleSet::standard;
   if (!k.move_number) out.start.move_number = 1;
-  out.moves = reduced(game.moves, k);
+  MoveTree moves = game.moves;
+  const bool letter = !word_of_outcome(Dialect::usen, {game.result, game.ending}, side).empty();
+  while (std::string_view(k.format) == "usen" && !letter && moves.ended_at())
+    moves = without(moves, moves.any_child(*moves.ended_at()));
+  out.moves = reduced(moves, k);
   out.tags.clear();
   if (k.tags) {
     for (const Tag& t : game.tags) {
@@ -155,8 +162,6 @@ Game reduced(const Game& game, const Kept& k) {
       if (!player || !value.empty()) out.tags.push_back({t.name, value});
     }
   }
-  const bool odd = game.moves.main_plies() % 2 != 0;
-  const Color side = odd ? ~game.start.side_to_move : game.start.side_to_move;
   const Outcome o = kept_outcome(k.format, {game.result, game.ending}, side);
   out.result = o.result;
   out.ending = o.ending;

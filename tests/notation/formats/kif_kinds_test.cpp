@@ -155,6 +155,29 @@ TEST_CASE("a variation that begins where the main line ends goes on with it") {
   CHECK(messages(one) == "8:1: the line before ends with move 2; it goes on here\n");
 }
 
+TEST_CASE("a variation in the place of the ending does not lengthen the game") {
+  const std::string moves =
+      "   1 ７六歩(77)\n   2 ８四歩(83)\n   3 投了+\n\n変化：3手\n   3 ２六歩(27)\n"
+      "   4 ３四歩(33)\n\n変化：4手\n   4 ８五歩(84)\n\n変化：3手\n   3 ６六歩(67)\n";
+  const ReadResult one = read_lines(moves);
+  CHECK(messages(one) == "");
+  CHECK(end_of_kif(one) == "7g7f 8c8d 0-1 resignation");
+  CHECK(variations_of(*one.game) == "3: 2g2f 3c3d\n4: 8d8e\n3: 6g6f\n");
+  for (const std::string_view name : {"kif", "ki2", "jkf", "usen", "hodges", "psn"}) {
+    CAPTURE(name);
+    const Format& format = *format_named(name);
+    const ReadResult back = format.read(format.write(*one.game, {}).text, strictly());
+    REQUIRE(back.game);
+    CHECK(back.game->moves.main_plies() == 2);
+    CHECK(variations_of(*back.game).size() == variations_of(*one.game).size());
+    CHECK(back.game->result == one.game->result);
+  }
+  // A word that nothing knows, and none: its place is taken all the same.
+  CHECK(variations_of(
+            *read_lines("   1 ７六歩(77)\nまで1手で終局\n\n変化：2手\n   2 ３四歩(33)\n").game) ==
+        "2: 3c3d\n");
+}
+
 TEST_CASE("boards of 81Dojo have a blank between the squares") {
   const std::string board =
       "手合割：その他\n上手の持駒：\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---+\n"
