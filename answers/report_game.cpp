@@ -9,6 +9,7 @@
 #include "analysis/annotate/record_chances.h"
 #include "analysis/engine/win_chance.h"
 #include "db/reports/judgements.h"
+#include "rules/color_name.h"
 
 namespace yari {
 
@@ -53,7 +54,7 @@ std::string words_of(const StoredJudgement& j) {
     case JudgedKind::turned:
       return "turned the game";
     case JudgedKind::lost_win:
-      return j.color == Color::black ? "Black's last chance to win" : "White's last chance to win";
+      return std::string(proper_name(j.color)) + "'s last chance to win";
     default:
       return "";
   }

@@ -62,12 +62,10 @@ static std::size_t columns_before(std::string_view line, std::size_t count) {
 }
 
 std::string diagnostic_text(const std::string& file, const Diagnostic& diagnostic) {
-  constexpr std::string_view severities[] = {"note", "warning", "error"};
   const std::string place =
       diagnostic.line == 0 ? "" : fmt::format(":{}:{}", diagnostic.line, diagnostic.column);
   std::string text =
-      fmt::format("{}{}: {}: {}\n", file, place,
-                  severities[static_cast<std::size_t>(diagnostic.severity)], diagnostic.message);
+      fmt::format("{}{}: {}: {}\n", file, place, name(diagnostic.severity), diagnostic.message);
   if (!diagnostic.excerpt.empty()) {
     text += fmt::format("  {}\n", diagnostic.excerpt);
     if (diagnostic.caret != 0)

@@ -17,6 +17,10 @@
 namespace yari {
 
 enum class Severity : std::uint8_t { note, warning, error };
+constexpr std::string_view name(Severity severity) {
+  constexpr std::string_view names[] = {"note", "warning", "error"};
+  return names[static_cast<std::size_t>(severity)];
+}
 
 /// One finding about a record, with its place, as a compiler gives it.
 struct Diagnostic {

@@ -17,6 +17,7 @@
 #include "platform/memory.h"
 #include "python/errors.h"
 #include "python/work.h"
+#include "rules/color_name.h"
 
 namespace yari::python {
 
@@ -142,10 +143,10 @@ py::object mate(const PyEngine& handle, const py::object& named, std::optional<s
 
 py::object judged(const JudgedMove& m, Variant v) {
   return result("JudgedMove")(
-      m.ply, m.mover == Color::black ? "black" : "white", move_object(v, m.move),
-      if_known(m.before_known, score(m.before)), if_known(m.after_known, score(m.after)),
-      if_known(m.before_known, m.chance_before), if_known(m.after_known, m.chance_after),
-      if_known(m.is_weighed(), m.loss), if_known(m.is_weighed(), m.accuracy),
+      m.ply, name(m.mover), move_object(v, m.move), if_known(m.before_known, score(m.before)),
+      if_known(m.after_known, score(m.after)), if_known(m.before_known, m.chance_before),
+      if_known(m.after_known, m.chance_after), if_known(m.is_weighed(), m.loss),
+      if_known(m.is_weighed(), m.accuracy),
       m.judgement == Judgement::none ? py::object(py::none()) : text(name(m.judgement)),
       m.mate == MateChange::none ? py::object(py::none())
                                  : text(m.mate == MateChange::missed ? "missed" : "allowed"),

@@ -61,11 +61,6 @@ void translate(std::exception_ptr thrown) {
   }
 }
 
-std::string severity(const Finding& finding) {
-  constexpr const char* names[] = {"note", "warning", "error"};
-  return names[static_cast<std::size_t>(finding.said.severity)];
-}
-
 }  // namespace
 
 void raise_parse_error(std::string_view text, const Error& error) {
@@ -85,7 +80,9 @@ void raise_refused(const std::string& file, const std::vector<Diagnostic>& findi
 void bind_errors(py::module_& module) {
   py::register_exception_translator(translate);
   py::class_<Finding>(module, "Finding", doc("Finding"))
-      .def_property_readonly("severity", severity, doc("Finding.severity"))
+      .def_property_readonly(
+          "severity", [](const Finding& f) { return name(f.said.severity); },
+          doc("Finding.severity"))
       .def_property_readonly(
           "file", [](const Finding& f) { return file_name(f.file); }, doc("Finding.file"))
       .def_property_readonly(

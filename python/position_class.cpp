@@ -10,6 +10,7 @@
 #include "python/errors.h"
 #include "python/position.h"
 #include "python/work.h"
+#include "rules/color_name.h"
 #include "rules/perft.h"
 #include "rules/sfen.h"
 
@@ -43,8 +44,6 @@ Color side_named(const std::string& name) {
   if (name == "white") return Color::white;
   throw py::value_error("side: expected black or white, found '" + name + "'");
 }
-
-const char* side_name(Color c) { return c == Color::black ? "black" : "white"; }
 
 /// Plays moves: a text with any number of them, or a Move or text each.
 void push_all(const PyPosition& p, const py::object& moves) {
@@ -306,7 +305,7 @@ void bind_positions(py::module_& module) {
       .def_property_readonly(
           "turn",
           [](const PyPosition& p) {
-            return on(p, [](const auto& t) { return side_name(t.now().side_to_move()); });
+            return on(p, [](const auto& t) { return name(t.now().side_to_move()); });
           },
           doc("Position.turn"))
       .def_property_readonly(

@@ -3,6 +3,7 @@
 
 #include <charconv>
 
+#include "rules/color_name.h"
 #include "text/ascii.h"
 
 namespace yari {
@@ -25,7 +26,7 @@ std::optional<int> read_rating(std::string_view text) {
 void RatingTags::see(std::string_view name, std::string_view value) {
   constexpr std::size_t color_length = 5;
   for (const Color side : {Color::black, Color::white}) {
-    const std::string_view color = side == Color::black ? "Black" : "White";
+    const std::string_view color = proper_name(side);
     if (!same_ignoring_case(name.substr(0, color_length), color)) continue;
     for (std::size_t rank = 0; rank < after_color.size() && rank < rank_[side]; ++rank) {
       if (!same_ignoring_case(name.substr(color_length), after_color[rank])) continue;

@@ -1,11 +1,12 @@
 #include "rules/setup.h"
 
+#include "rules/color_name.h"
 #include "rules/position.h"
 
 namespace yari {
 namespace {
 
-std::string side(Color c) { return c == Color::black ? "Black" : "White"; }
+std::string side(Color c) { return std::string(proper_name(c)); }
 
 /// Collects faults by walking over the board once.
 class Inspection {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "analysis/report/svg_text.h"
+#include "rules/color_name.h"
 
 namespace yari {
 
@@ -32,7 +33,7 @@ struct Point {
   double y = 0;
 };
 
-std::string side_name(Color c) { return c == Color::black ? "Black" : "White"; }
+std::string side_name(Color c) { return std::string(proper_name(c)); }
 
 std::string letters_of(Kind k, const VariantInfo& game) {
   return (is_promoted(k) ? "+" : "") + std::string(game[k].hodges);

@@ -74,7 +74,6 @@ void FindingOutput::add_skipped(const std::string& file, const Diagnostic& why) 
 }
 
 void FindingOutput::finish() const {
-  constexpr std::string_view names[] = {"note", "warning", "error"};
   bool some = false;
   for (const auto& [key, kind] : kinds_) {
     const bool few = !notes_ && kind.count <= most_in_full;
@@ -82,8 +81,8 @@ void FindingOutput::finish() const {
     if (kind.printed == kind.count || is_unwanted) continue;
     some = true;
     const std::string& what = kind.count == 1 ? kind.message : key.second;
-    terminal_.message(fmt::format("{}: {}: {} in {}", names[static_cast<std::size_t>(key.first)],
-                                  what, counted(kind.count, "time"), counted(kind.files, "file")));
+    terminal_.message(fmt::format("{}: {}: {} in {}", name(key.first), what,
+                                  counted(kind.count, "time"), counted(kind.files, "file")));
   }
   if (terminal_.is_quiet()) return;
   if (some) terminal_.message("--verbose prints all findings");

@@ -12,6 +12,7 @@
 #include "cli/terminal/text.h"
 #include "cli/terminal/working.h"
 #include "import/annotation/puzzle_source.h"
+#include "rules/color_name.h"
 #include "text/ascii.h"
 
 namespace yari::cli {
@@ -54,7 +55,7 @@ struct RatingRange {
 };
 
 std::string task_text(const Puzzle& puzzle) {
-  const char* side = puzzle.position.side_to_move == Color::black ? "Black" : "White";
+  const std::string_view side = proper_name(puzzle.position.side_to_move);
   return puzzle.mate ? fmt::format("{} to move mates in {}", side,
                                    counted(puzzle.solution.size(), "ply", "plies"))
                      : fmt::format("{} to move wins", side);

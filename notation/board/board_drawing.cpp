@@ -3,6 +3,7 @@
 
 #include "notation/board/diagram.h"
 #include "notation/board/kanji_board.h"
+#include "rules/color_name.h"
 #include "text/text.h"
 
 namespace yari {
@@ -32,7 +33,7 @@ class Drawing {
       edge();
     }
     hand(Color::black);
-    out_ += setup_.side_to_move == Color::black ? "Black" : "White";
+    out_ += proper_name(setup_.side_to_move);
     out_ += " to move, move " + std::to_string(setup_.move_number) + '\n';
     return std::move(out_);
   }
@@ -106,7 +107,7 @@ class Drawing {
   }
 
   void hand(Color c) {
-    out_ += c == Color::black ? "Black" : "White";
+    out_ += proper_name(c);
     out_ += " in hand:";
     const Hand& held = setup_.hands[c];
     for (const Kind k : game_.hand_order) {

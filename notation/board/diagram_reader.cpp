@@ -6,6 +6,7 @@
 #include "notation/board/kanji_board.h"
 #include "notation/kif/scanner.h"
 #include "notation/words/japanese.h"
+#include "rules/color_name.h"
 #include "text/text.h"
 
 namespace yari {
@@ -165,7 +166,7 @@ class DiagramReader {
     const std::string_view t = trimmed_wide(line);
     for (const Color c : both_colors) {
       std::string_view rest = t;
-      const std::string_view name = c == Color::black ? "Black" : "White";
+      const std::string_view name = proper_name(c);
       if (take(rest, name)) {
         if (take(rest, " in hand:")) return read_hand(rest, c);
         if (take(rest, " to move")) {

@@ -5,6 +5,7 @@
 
 #include "db/store/sqlite/file/table_function.h"
 #include "db/store/sqlite/games/game_reader.h"
+#include "rules/color_name.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
 
@@ -78,7 +79,7 @@ struct GamePlies {
       if (!value.empty()) give_text(context, value);
     };
     if (column == 0) sqlite3_result_int(context, row.ply);
-    if (column == 1) text(row.side == Color::black ? "black" : "white");
+    if (column == 1) text(std::string(yari::name(row.side)));
     if (column == 2) text(row.sfen);
     if (column == 3) text(row.usi);
     if (column == 4) text(row.move);
