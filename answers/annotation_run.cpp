@@ -17,7 +17,7 @@ std::string failure_text(const Job& job) {
 }
 
 Json annotated_json(const Job& job) {
-  Json json{{"game", job.id}};
+  Json json = object({{"game", job.id}});
   json.update(annotation_json(job.game.annotation));
   return json;
 }
@@ -77,11 +77,11 @@ void AnnotationRun::run(GameSource& source, int jobs) {
 }
 
 Json AnnotationRun::summary(std::uint64_t games) const {
-  Json json{{"games", games}};
+  Json json = object({{"games", games}});
   json.update(totals_.json());
-  json["seconds"] = seconds();
-  json["stopped"] = stop_.stop_requested();
-  json["given_up"] = is_given_up();
+  add_fields(
+      json,
+      {{"seconds", seconds()}, {"stopped", stop_.stop_requested()}, {"given_up", is_given_up()}});
   return json;
 }
 

@@ -23,18 +23,18 @@ Json AnnotationTotals::json() const {
   Json reasons;
   for (const AgainReason& reason : again_reasons)
     reasons[reason.field] = again[static_cast<std::size_t>(reason.earlier)];
-  return {{"annotated", games},
-          {"annotated_before", skipped},
-          {"again", reasons},
-          {"failed", failed},
-          {"positions", positions},
-          {"analysed", analysed},
-          {"from_store", from_store},
-          {"nodes", nodes},
-          {"inaccuracies", players.inaccuracies},
-          {"mistakes", players.mistakes},
-          {"blunders", players.blunders},
-          {"brilliant", players.brilliant}};
+  Json json = object({{"annotated", games}, {"annotated_before", skipped}});
+  json["again"] = std::move(reasons);
+  add_fields(json, {{"failed", failed},
+                    {"positions", positions},
+                    {"analysed", analysed},
+                    {"from_store", from_store},
+                    {"nodes", nodes},
+                    {"inaccuracies", players.inaccuracies},
+                    {"mistakes", players.mistakes},
+                    {"blunders", players.blunders},
+                    {"brilliant", players.brilliant}});
+  return json;
 }
 
 }  // namespace yari

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "analysis/annotate/annotate.h"
+#include "analysis/annotate/ply_table.h"
 #include "analysis/annotate/puzzle.h"
 #include "analysis/engine/engine.h"
 #include "analysis/mate/mate.h"
@@ -12,9 +13,7 @@
 
 namespace yari {
 
-/// A score of `analysis`; null where the engine gave none.
-Json score_json(const Analysis& analysis, const Score& score);
-/// As `analyze` prints it, with the lines in Japanese too.
+/// As `analyze` prints it.
 Json analysis_json(const Problem& problem, const Analysis& analysis, const std::string& engine);
 /// As `mate` prints it.
 Json mate_json(const Problem& problem, const MateResult& result);
@@ -22,8 +21,7 @@ Json mate_json(const Problem& problem, const MateResult& result);
 Json puzzle_json(const Puzzle& puzzle, GameId game, int ply);
 /// Both players' numbers, every judged move, and the work done: as `annotate` prints it.
 Json annotation_json(const Annotation& annotation);
-
-/// "▲７六歩 △３四歩" from the problem's position. Requires: the moves are legal.
-std::string japanese_line(const Problem& problem, const std::vector<Move>& moves);
+/// A move of a game, as `export --to jsonl` prints it.
+Json ply_json(GameId game, const Game& record, const PlyRow& row);
 
 }  // namespace yari

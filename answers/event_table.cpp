@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "rules/color_name.h"
+
 namespace yari {
 
 namespace {
@@ -98,25 +100,25 @@ std::vector<Json> standings_json(const EventTable& table) {
       if (game.black != s.player && game.white != s.player) continue;
       const Color side = game.black == s.player ? Color::black : Color::white;
       games.push_back(
-          {{"game", game.id},
-           {"opponent", name_of(table, side == Color::black ? game.white : game.black)},
-           {"side", side == Color::black ? "black" : "white"},
-           {"points", game.result == GameResult::unknown ? Json() : Json(game.points(side))},
-           {"round", text_json(game.round)},
-           {"handicap", text_json(game.handicap)},
-           {"replayed", static_cast<bool>(table.replayed[i])}});
+          object({{"game", game.id},
+                  {"opponent", name_of(table, side == Color::black ? game.white : game.black)},
+                  {"side", name(side)},
+                  {"points", if_known(game.result != GameResult::unknown, game.points(side))},
+                  {"round", text_value(game.round)},
+                  {"handicap", text_value(game.handicap)},
+                  {"replayed", static_cast<bool>(table.replayed[i])}}));
     }
-    objects.push_back({{"place", s.place},
-                       {"player", name_of(table, s.player)},
-                       {"points", s.points},
-                       {"games", s.games},
-                       {"wins", s.wins},
-                       {"draws", s.draws},
-                       {"losses", s.losses},
-                       {"buchholz", s.buchholz},
-                       {"sonneborn_berger", s.sonneborn_berger},
-                       {"mutual", s.mutual},
-                       {"played", std::move(games)}});
+    objects.push_back(object({{"place", s.place},
+                              {"player", name_of(table, s.player)},
+                              {"points", s.points},
+                              {"games", s.games},
+                              {"wins", s.wins},
+                              {"draws", s.draws},
+                              {"losses", s.losses},
+                              {"buchholz", s.buchholz},
+                              {"sonneborn_berger", s.sonneborn_berger},
+                              {"mutual", s.mutual}}));
+    objects.back()["played"] = std::move(games);
   }
   return objects;
 }

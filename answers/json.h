@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,13 +14,11 @@
 #include "db/explore/explorer.h"
 #include "db/reports/collection.h"
 #include "db/reports/judgements.h"
-#include "notation/board/position_json.h"
+#include "import/import_games.h"
+#include "notation/json/position_json.h"
 #include "record/game.h"
 
 namespace yari {
-
-/// Keeps the fields in the order they were given.
-using Json = nlohmann::ordered_json;
 
 /// In one line; bytes that are not UTF-8 are replaced.
 std::string dump(const Json& json);
@@ -29,12 +26,10 @@ std::string dump(const Json& json);
 /// To two decimals, as objects give fractions.
 double rounded(double x);
 /// An accuracy in percent; null where there was no move.
-Json accuracy_json(double accuracy, std::int64_t moves);
+Value accuracy_value(double accuracy, std::int64_t moves);
 /// Null for what is not known.
-Json if_known(bool known, Json value);
-/// Null for an empty text.
-Json text_json(std::string_view text);
-Json date_json(const std::optional<DateNumber>& date);
+Value if_known(bool known, Value value);
+Value date_value(const std::optional<DateNumber>& date);
 /// As `list` prints it.
 Json header_json(const GameHeader& header);
 /// As `show` prints it, without the text of the record.
@@ -44,10 +39,15 @@ Json hit_json(const Hit& hit, const GameHeader& header, const Setup& setup,
               const std::vector<StoredJudgement>& judgements);
 /// The counts that `tree` prints, for the side to move.
 Json counts_json(const PlayCounts& counts, Color side);
+/// The players that `tree` prints, with their games.
+Json players_json(const ExplorerPosition& position);
+/// A record as `convert`, `export` and the API give it: `variant`, `format`, `text`, `losses`.
+Json record_json(Variant variant, std::string_view format, const WriteResult& written);
+/// As `import` prints it, without `contained`.
+Json import_json(const ImportSummary& summary);
 /// As `stats` prints them.
 Json statistics_json(const Statistics& statistics, const Lengths& lengths,
                      const std::vector<CommonPosition>& common);
-/// {"cp": 35} or {"mate": 3}.
 Json score_json(const Score& score);
 
 }  // namespace yari

@@ -10,11 +10,11 @@ namespace yari {
 
 namespace {
 
-Json english_json(const openings::OpeningName* name) {
-  return name == nullptr ? Json() : text_json(name->english);
+Value english(const openings::OpeningName* name) {
+  return name == nullptr ? Value() : text_value(name->english);
 }
-Json japanese_json(const openings::OpeningName* name) {
-  return name == nullptr ? Json() : text_json(name->japanese);
+Value japanese(const openings::OpeningName* name) {
+  return name == nullptr ? Value() : text_value(name->japanese);
 }
 
 }  // namespace
@@ -47,15 +47,19 @@ std::string opening_text(const GameOpening& opening) {
 
 Json opening_json(const GameOpening& opening) {
   const openings::FoundNames& names = opening.names;
-  Json json;
-  json["opening"] =
-      names.opening == nullptr ? text_json(opening_text(opening)) : english_json(names.opening);
-  json["opening_japanese"] = japanese_json(names.opening);
-  json["black_castle"] = english_json(names.castles[Color::black]);
-  json["black_castle_japanese"] = japanese_json(names.castles[Color::black]);
-  json["white_castle"] = english_json(names.castles[Color::white]);
-  json["white_castle_japanese"] = japanese_json(names.castles[Color::white]);
-  return json;
+  const openings::OpeningName* black = names.castles[Color::black];
+  const openings::OpeningName* white = names.castles[Color::white];
+  return object({{"opening", names.opening == nullptr ? text_value(opening_text(opening))
+                                                      : english(names.opening)},
+                 {"opening_japanese", japanese(names.opening)},
+                 {"black_castle", english(black)},
+                 {"black_castle_japanese", japanese(black)},
+                 {"white_castle", english(white)},
+                 {"white_castle_japanese", japanese(white)}});
+}
+
+Json opening_json(const openings::OpeningName* name) {
+  return object({{"opening", english(name)}, {"opening_japanese", japanese(name)}});
 }
 
 std::string origin_text(const std::optional<Origin>& origin) {
@@ -63,9 +67,9 @@ std::string origin_text(const std::optional<Origin>& origin) {
 }
 
 Json origin_json(const std::optional<Origin>& origin) {
-  if (!origin) return {{"file", nullptr}, {"member", nullptr}, {"record", nullptr}};
-  return {
-      {"file", origin->file}, {"member", text_json(origin->member)}, {"record", origin->record}};
+  if (!origin) return object({{"file", {}}, {"member", {}}, {"record", {}}});
+  return object(
+      {{"file", origin->file}, {"member", text_value(origin->member)}, {"record", origin->record}});
 }
 
 }  // namespace yari

@@ -2,13 +2,13 @@
 /// Names of openings and origins of games as the terminal, JSON and the pages show them.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "db/explore/game_openings.h"
 #include "db/origins.h"
+#include "notation/json/object.h"
 
 namespace yari {
 
@@ -22,11 +22,13 @@ std::string name_text(const openings::OpeningName* name);
 
 /// The fields `opening`, `opening_japanese`, `black_castle`, `black_castle_japanese`,
 /// `white_castle`, `white_castle_japanese`; null for what has no name.
-nlohmann::ordered_json opening_json(const GameOpening& opening);
+Json opening_json(const GameOpening& opening);
 
+/// Of a position: `opening` and `opening_japanese`. All null for null.
+Json opening_json(const openings::OpeningName* name);
 /// "games.zip:1.kif, record 3"; empty where the origin is not known.
 std::string origin_text(const std::optional<Origin>& origin);
 /// The fields `file`, `member` and `record`, null where they are not known.
-nlohmann::ordered_json origin_json(const std::optional<Origin>& origin);
+Json origin_json(const std::optional<Origin>& origin);
 
 }  // namespace yari

@@ -6,6 +6,7 @@
 
 #include "analysis/annotate/annotate.h"
 #include "answers/opening_text.h"
+#include "rules/color_name.h"
 #include "rules/start.h"
 
 namespace yari {
@@ -20,18 +21,17 @@ constexpr std::pair<JudgedKind, const char*> counted_kinds[] = {
     {JudgedKind::brilliant, "brilliant"},        {JudgedKind::lost_win, "lost_wins"}};
 
 Json sum_json(const ProfileSum& sum) {
-  Json json{{"games", sum.games()},
-            {"wins", sum.wins()},
-            {"draws", sum.draws()},
-            {"losses", sum.losses()},
-            {"moves", sum.moves()},
-            {"accuracy", rounded(sum.accuracy())},
-            {"mean_loss", rounded(sum.mean_loss())},
-            {"phases", Json::object()}};
-  for (std::size_t i = 0; i < std::size_t{phase_count}; ++i) {
-    json["phases"][std::string(name(static_cast<Phase>(i)))] = {
-        {"moves", sum.moves(i)}, {"accuracy", accuracy_json(sum.accuracy(i), sum.moves(i))}};
-  }
+  Json json = object({{"games", sum.games()},
+                      {"wins", sum.wins()},
+                      {"draws", sum.draws()},
+                      {"losses", sum.losses()},
+                      {"moves", sum.moves()},
+                      {"accuracy", rounded(sum.accuracy())},
+                      {"mean_loss", rounded(sum.mean_loss())}});
+  Json& phases = json["phases"] = Json::object();
+  for (std::size_t i = 0; i < std::size_t{phase_count}; ++i)
+    phases[std::string(name(static_cast<Phase>(i)))] = object(
+        {{"moves", sum.moves(i)}, {"accuracy", accuracy_value(sum.accuracy(i), sum.moves(i))}});
   for (const auto& [kind, name] : counted_kinds) json[name] = sum.count(kind);
   return json;
 }
@@ -40,7 +40,7 @@ Json sum_json(const ProfileSum& sum) {
 Json parts_json(const std::map<std::string, ProfileSum>& parts) {
   Json array = Json::array();
   for (const auto& [name, sum] : parts) {
-    Json json{{"name", name}};
+    Json json = object({{"name", name}});
     json.update(sum_json(sum));
     array.push_back(std::move(json));
   }
@@ -71,7 +71,7 @@ double ProfileSum::per_100_moves(JudgedKind kind) const {
 
 void Profile::add(const PlayerGame& game) {
   all.add(game);
-  colors[game.color == Color::black ? "black" : "white"].add(game);
+  colors[std::string(name(game.color))].add(game);
   const std::optional<DateNumber>& date = game.header.date;
   years[date && *date >= 10000 ? fmt::format("{:04}", *date / 10000) : "unknown"].add(game);
   openings[opening_name(game)].add(game);
@@ -83,8 +83,10 @@ std::string opening_name(const PlayerGame& game) {
   return moves_text(start_setup(game.header.variant), game.opening);
 }
 
-Json profile_json(const Profile& profile) {
-  Json json = sum_json(profile.all);
+Json profile_json(const std::string& player, std::int64_t played, std::int64_t annotated,
+                  const Profile& profile) {
+  Json json = object({{"player", player}, {"played", played}, {"annotated", annotated}});
+  json.update(sum_json(profile.all));
   json["colors"] = parts_json(profile.colors);
   json["years"] = parts_json(profile.years);
   json["openings"] = parts_json(profile.openings);

@@ -58,5 +58,6 @@ struct Profile {
 std::string opening_name(const PlayerGame& game);
 
 /// The fields of `yari profile --json`.
-Json profile_json(const Profile& profile);
+Json profile_json(const std::string& player, std::int64_t played, std::int64_t annotated,
+                  const Profile& profile);
 }  // namespace yari

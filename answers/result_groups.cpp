@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 
+#include "answers/json.h"
 #include "answers/opening_text.h"
 #include "db/explore/game_openings.h"
 #include "db/reports/tagged_games.h"
@@ -76,6 +76,21 @@ double ResultGroup::mean_plies() const {
 
 std::vector<std::string> result_fields() {
   return {"opening", "handicap", "rating", "length", "year", "ending"};
+}
+
+std::vector<std::string> result_columns(const std::string& field) {
+  return {field, "games", "black", "draws", "white", "score", "plies"};
+}
+
+std::vector<Value> result_row(const ResultGroup& group) {
+  const std::optional<double> score = group.score();
+  return {group.name,
+          group.games,
+          group.black,
+          group.draws,
+          group.white,
+          score ? rounded(*score) : Value(),
+          rounded(group.mean_plies())};
 }
 
 std::vector<ResultGroup> result_groups(Database& database, const std::string& field,

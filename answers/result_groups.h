@@ -10,6 +10,7 @@
 
 #include "db/database.h"
 #include "db/openings/opening_list.h"
+#include "notation/json/object.h"
 
 namespace yari {
 
@@ -26,6 +27,10 @@ struct ResultGroup {
 
 /// "opening", "handicap", "rating", "length", "year", "ending".
 std::vector<std::string> result_fields();
+/// The columns of a table of groups, beginning with the field: `games`, `black`, `draws`, `white`,
+/// `score` (in percent) and `plies` (on average).
+std::vector<std::string> result_columns(const std::string& field);
+std::vector<Value> result_row(const ResultGroup& group);
 
 /// The games that the filter takes, in groups; openings come the largest group first.
 ///

@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <optional>
 
-#include "notation/board/position_json.h"
 #include "notation/format.h"
+#include "notation/json/fields.h"
+#include "notation/json/game_json.h"
+#include "notation/json/position_json.h"
 #include "notation/moves/typed_moves.h"
 #include "notation/words/handicap_text.h"
 #include "rules/perft.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
-#include "wasm/game_json.h"
 
 namespace yari::wasm {
 
@@ -88,9 +89,7 @@ Json answer_moves(Fields& fields) {
   if (!line) return error_json(line.error().message, line.error().parameter);
   const auto moves = read_typed_moves(fields.text("text").value_or(""), end_of_line(*line));
   if (!moves) return error_json(moves.error().message, "text");
-  Json usi = Json::array();
-  for (const Move move : *moves) usi.push_back(write_usi_move(move, line->start.variant));
-  return {{"moves", std::move(usi)}};
+  return object({{"moves", usi_texts(line->start.variant, *moves)}});
 }
 
 Json answer_perft(Fields& fields) {

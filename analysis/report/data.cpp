@@ -8,8 +8,10 @@
 
 #include "analysis/annotate/record_chances.h"
 #include "notation/hodges/move_text.h"
-#include "notation/kif/move_text.h"
+#include "notation/json/position_json.h"
+#include "notation/read/game_builder.h"
 #include "platform/memory.h"
+#include "rules/color_name.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
@@ -17,23 +19,6 @@
 namespace yari {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-// ASCII alone, so that neither broken bytes nor U+2028 nor "</script>" mean anything to a browser.
-std::string dump(const Json& json) {
-  const std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
-  std::string out;
-  out.reserve(text.size());
-  for (const char c : text) {
-    if (c == '<' || c == '>' || c == '&') {
-      out += fmt::format("\\u{:04x}", static_cast<int>(c));
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
 
 double rounded(double value) { return std::round(value * 10) / 10; }
 
@@ -46,10 +31,10 @@ std::string score_text(const Evaluation& e, Color side_to_move, Variant v) {
   const int score = score_for(e, Color::black).value;
   if (!e.mate)
     return v == Variant::shogi ? fmt::format("{:+}", score) : fmt::format("{:+.2f}", score / 100.0);
-  if (score == 0) return side_to_move == Color::black ? "Black is mated" : "White is mated";
+  if (score == 0) return fmt::format("{} is mated", proper_name(side_to_move));
   const int plies = std::abs(score);
-  return fmt::format("{} mates in {} {}", score > 0 ? "Black" : "White", plies,
-                     plies == 1 ? "ply" : "plies");
+  return fmt::format("{} mates in {} {}", proper_name(score > 0 ? Color::black : Color::white),
+                     plies, plies == 1 ? "ply" : "plies");
 }
 
 std::string clock_text(std::uint32_t ms) {
@@ -60,23 +45,17 @@ std::string clock_text(std::uint32_t ms) {
 }
 
 std::string glyph_text(std::uint8_t glyph) {
-  constexpr std::array<std::string_view, 7> known{"", "!", "?", "!!", "??", "!?", "?!"};
-  return glyph > 0 && glyph < known.size() ? std::string(known[glyph]) : fmt::format("${}", glyph);
+  const bool known = glyph > 0 && glyph <= std::size(glyph_marks);
+  return known ? std::string(glyph_marks[glyph - 1]) : fmt::format("${}", glyph);
 }
 
 std::string outcome_text(const Game& game) {
-  const bool known_ending = game.ending != Ending::unknown;
-  switch (game.result) {
-    case GameResult::black_wins:
-    case GameResult::white_wins:
-      return std::string(game.result == GameResult::black_wins ? "Black" : "White") + " wins" +
-             (known_ending ? " (" + std::string(name(game.ending)) + ")" : "");
-    case GameResult::draw:
-      return "Draw" + (known_ending ? " (" + std::string(name(game.ending)) + ")" : "");
-    case GameResult::unknown:
-      break;
-  }
-  return known_ending ? "No result (" + std::string(name(game.ending)) + ")" : "No result";
+  std::string text = game.result == GameResult::draw      ? "Draw"
+                     : game.result == GameResult::unknown ? "No result"
+                                                          : "";
+  for (const Color c : both_colors)
+    if (game.result == win_for(c)) text = fmt::format("{} wins", proper_name(c));
+  return game.ending == Ending::unknown ? text : fmt::format("{} ({})", text, name(game.ending));
 }
 
 std::string start_text(const Game& game) {
@@ -89,75 +68,53 @@ std::optional<std::array<PlayerSummary, 2>> players_of(const ReportGame& game) {
 }
 
 // Null where there was no move.
-Json accuracy_json(double accuracy, int moves) {
-  return moves > 0 ? Json(rounded(accuracy)) : Json();
-}
+Value accuracy_value(double accuracy, int moves) { return moves > 0 ? rounded(accuracy) : Value(); }
 
 Json phases_json(const PlayerSummary& p) {
   Json phases = Json::array();
   for (const PhaseSummary& phase : p.phases)
-    phases.push_back(accuracy_json(phase.accuracy, phase.moves));
+    phases.push_back(accuracy_value(phase.accuracy, phase.moves));
   return phases;
 }
 
-Json to_json(const PlayerSummary& p) {
-  return {{"moves", p.moves},
-          {"accuracy", accuracy_json(p.accuracy, p.moves)},
-          {"loss", rounded(p.mean_loss)},
-          {"inaccuracies", p.inaccuracies},
-          {"mistakes", p.mistakes},
-          {"blunders", p.blunders},
-          {"missed", p.missed_mates},
-          {"allowed", p.allowed_mates},
-          {"only", p.only_good},
-          {"brilliant", p.brilliant},
-          {"book", p.book},
-          {"phases", phases_json(p)}};
-}
-
-Json variant_json(const VariantInfo& v) {
-  Json pieces = Json::object();
-  for (int i = 0; i < kind_count; ++i) {
-    const Kind k{static_cast<std::uint8_t>(i)};
-    if (!v[k].exists) continue;
-    const std::string plus = is_promoted(k) ? "+" : "";
-    pieces[plus + v[k].letter] = {v[k].name, v[k].kanji, plus + std::string(v[k].hodges)};
-  }
-  std::string hand;
-  for (const Kind k : v.hand_order) hand += v[k].letter;
-  return {{"name", v.name}, {"files", v.files}, {"hand", hand}, {"pieces", std::move(pieces)}};
+Json player_json(const PlayerSummary& p) {
+  Json json = object({{"moves", p.moves},
+                      {"accuracy", accuracy_value(p.accuracy, p.moves)},
+                      {"loss", rounded(p.mean_loss)},
+                      {"inaccuracies", p.inaccuracies},
+                      {"mistakes", p.mistakes},
+                      {"blunders", p.blunders},
+                      {"missed", p.missed_mates},
+                      {"allowed", p.allowed_mates},
+                      {"only", p.only_good},
+                      {"brilliant", p.brilliant},
+                      {"book", p.book}});
+  json["phases"] = phases_json(p);
+  return json;
 }
 
 // One row of the list of games.
 Json row_json(const ReportGame& report_game, std::size_t place) {
   const Game& game = report_game.game;
-  Json row{{"id", report_game.id > 0 ? report_game.id : static_cast<std::int64_t>(place) + 1},
-           {"variant", info(game.variant).id},
-           {"black", game.tag(tags::black)},
-           {"white", game.tag(tags::white)},
-           {"event", game.tag(tags::event)},
-           {"date", game.tag(tags::date)},
-           {"result", name(game.result)},
-           {"ending", game.ending == Ending::unknown ? "" : name(game.ending)},
-           {"plies", game.moves.main_plies()}};
+  Json row =
+      object({{"id", report_game.id > 0 ? report_game.id : static_cast<std::int64_t>(place) + 1},
+              {"variant", info(game.variant).id},
+              {"black", game.tag(tags::black)},
+              {"white", game.tag(tags::white)},
+              {"event", game.tag(tags::event)},
+              {"date", game.tag(tags::date)},
+              {"result", name(game.result)},
+              {"ending", game.ending == Ending::unknown ? "" : name(game.ending)},
+              {"plies", game.moves.main_plies()}});
   if (const auto players = players_of(report_game)) {
     const auto& [black, white] = *players;
-    row["accuracy"] = {accuracy_json(black.accuracy, black.moves),
-                       accuracy_json(white.accuracy, white.moves)};
+    row["accuracy"] = {accuracy_value(black.accuracy, black.moves),
+                       accuracy_value(white.accuracy, white.moves)};
     row["mistakes"] = black.mistakes + white.mistakes;
     row["blunders"] = black.blunders + white.blunders;
     row["missed"] = black.missed_mates + white.missed_mates;
   }
   return row;
-}
-
-// "▲７六歩"; `last` is the move before, or none.
-template <class V>
-std::string japanese_move(const Position<V>& position, Move move, Move last) {
-  std::string text = position.side_to_move() == Color::black ? "▲" : "△";
-  const std::optional<Square> target = last ? std::optional(last.to()) : std::nullopt;
-  append_kif_move(text, position, move, target, KifStyle::ki2);
-  return text;
 }
 
 // The nodes of a game, one JSON object each.
@@ -200,7 +157,8 @@ class NodeWriter {
       append_move_text(text, at.position, move);
       const std::string usi = write_usi_move(move, V::info.variant);
       const NodeId parent = game_.moves.parent(node);
-      const Move last = parent == root_node ? Move::none() : game_.moves.move(parent);
+      const std::optional<Square> last =
+          parent == root_node ? std::nullopt : std::optional(game_.moves.move(parent).to());
       std::string japanese = japanese_move(at.position, move, last);
       const Json better = better_json(node, at.position, last);
       at.position.play(move);
@@ -242,7 +200,7 @@ class NodeWriter {
 
   // What should have been played instead of a judged move: the engine's choice in the position
   // before it or the first variation beside it. Null where there is nothing better.
-  Json better_json(NodeId node, const Position<V>& before, Move last) const {
+  Json better_json(NodeId node, const Position<V>& before, std::optional<Square> last) const {
     if (judgement_of(game_.moves.note(node)) == Judgement::none) return {};
     const NodeId parent = game_.moves.parent(node);
     const Evaluation* e = shown_evaluation(game_, parent);
@@ -260,9 +218,9 @@ class NodeWriter {
     }
     std::string text;
     append_move_text(text, before, better);
-    return {{"move", write_usi_move(better, V::info.variant)},
-            {"text", text},
-            {"japanese", japanese_move(before, better, last)}};
+    return object({{"move", write_usi_move(better, V::info.variant)},
+                   {"text", text},
+                   {"japanese", japanese_move(before, better, last)}});
   }
 
   const Game& game_;
@@ -272,6 +230,34 @@ class NodeWriter {
 };
 
 }  // namespace
+
+// ASCII alone, so that neither broken bytes nor U+2028 nor "</script>" mean anything to a browser.
+std::string script_text(const Json& json) {
+  const std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    if (c == '<' || c == '>' || c == '&') {
+      out += fmt::format("\\u{:04x}", static_cast<int>(c));
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+Json pieces_json(const VariantInfo& v) {
+  Json pieces = Json::object();
+  for (int i = 0; i < kind_count; ++i) {
+    const Kind k{static_cast<std::uint8_t>(i)};
+    if (!v[k].exists) continue;
+    const std::string plus = is_promoted(k) ? "+" : "";
+    pieces[plus + v[k].letter] = {v[k].name, v[k].kanji, plus + std::string(v[k].hodges)};
+  }
+  std::string hand;
+  for (const Kind k : v.hand_order) hand += v[k].letter;
+  return {{"name", v.name}, {"files", v.files}, {"hand", hand}, {"pieces", std::move(pieces)}};
+}
 
 std::string report_title(const std::vector<ReportGame>& games, const ReportOptions& options) {
   if (!options.title.empty()) return options.title;
@@ -284,8 +270,7 @@ std::string report_title(const std::vector<ReportGame>& games, const ReportOptio
          std::string(white.empty() ? "?" : white);
 }
 
-std::string report_overview_json(const std::vector<ReportGame>& games,
-                                 const ReportOptions& options) {
+Json report_overview_json(const std::vector<ReportGame>& games, const ReportOptions& options) {
   Json json{{"title", report_title(games, options)},
             {"pieces", options.pieces == BoardStyle::kanji ? "kanji" : "western"},
             {"variants", Json::object()},
@@ -294,13 +279,13 @@ std::string report_overview_json(const std::vector<ReportGame>& games,
     platform::break_off_without_memory();
     const VariantInfo& variant = info(games[i].game.variant);
     Json& known = json["variants"][std::string(variant.id)];
-    if (known.is_null()) known = variant_json(variant);
+    if (known.is_null()) known = pieces_json(variant);
     json["games"].push_back(row_json(games[i], i));
   }
-  return dump(json);
+  return json;
 }
 
-std::string report_game_json(const ReportGame& report_game) {
+Json report_game_json(const ReportGame& report_game) {
   const Game& game = report_game.game;
   Json json{{"variant", info(game.variant).id}, {"outcome", outcome_text(game)}};
   put_text(json, "start", start_text(game));
@@ -309,7 +294,7 @@ std::string report_game_json(const ReportGame& report_game) {
   json["tags"] = Json::array();
   for (const Tag& tag : game.tags) json["tags"].push_back({tag.name, tag.value});
   if (const auto players = players_of(report_game)) {
-    json["players"] = {to_json((*players)[0]), to_json((*players)[1])};
+    json["players"] = {player_json((*players)[0]), player_json((*players)[1])};
   }
   json["nodes"] = with_variant(game.variant, [&]<class V>(V) {
     return NodeWriter<V>(game, report_game.coefficient).write();
@@ -319,7 +304,7 @@ std::string report_game_json(const ReportGame& report_game) {
     if (mark.ply > 0 && mark.ply <= game.moves.main_plies())
       json["nodes"][static_cast<std::size_t>(mark.ply)]["marks"].push_back(mark.words);
   }
-  return dump(json);
+  return json;
 }
 
 }  // namespace yari

@@ -1,6 +1,8 @@
 // Puts a report's title and data into the page that was prepared at build time.
 #include "analysis/report/report.h"
 
+#include <nlohmann/json.hpp>
+
 #include "analysis/report/assets.h"
 #include "analysis/report/data.h"
 #include "analysis/report/svg_text.h"
@@ -9,10 +11,10 @@ namespace yari {
 
 namespace {
 
-void append_data(std::string& out, std::string_view id, const std::string& json) {
+void append_data(std::string& out, std::string_view id, const Json& json) {
   out += "<script type=\"application/json\" id=\"";
   out += id;
-  out += "\">" + json + "</script>\n";
+  out += "\">" + script_text(json) + "</script>\n";
 }
 
 }  // namespace

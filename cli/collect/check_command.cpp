@@ -5,6 +5,7 @@
 #include "cli/options/shared_options.h"
 #include "cli/output/reading_report.h"
 #include "cli/terminal/text.h"
+#include "notation/json/position_json.h"
 
 namespace yari::cli {
 
@@ -26,8 +27,11 @@ struct Check final : Task {
     read_records(source, reading, [&](const ReadRecord& read) {
       report.add(read, source);
       if (terminal.wants_json())
-        for (const Diagnostic& d : read.result.diagnostics)
-          terminal.json(finding_json(*read.record.file, d));
+        for (const Diagnostic& d : read.result.diagnostics) {
+          Json json = object({{"file", *read.record.file}});
+          json.update(finding_json(d));
+          terminal.json(json);
+        }
       return true;
     });
     report.finish();
@@ -37,15 +41,15 @@ struct Check final : Task {
 
   static void print_summary(const ReadingReport& report, Terminal& terminal) {
     if (terminal.wants_json())
-      terminal.json({{"files", report.files() - report.skipped_files()},
-                     {"skipped_files", report.skipped_files()},
-                     {"games", report.games()},
-                     {"refused", report.refused()},
-                     {"cut", report.cut()},
-                     {"plies", report.plies()},
-                     {"errors", report.errors()},
-                     {"warnings", report.warnings()},
-                     {"notes", report.notes()}});
+      terminal.object({{"files", report.files() - report.skipped_files()},
+                       {"skipped_files", report.skipped_files()},
+                       {"games", report.games()},
+                       {"refused", report.refused()},
+                       {"cut", report.cut()},
+                       {"plies", report.plies()},
+                       {"errors", report.errors()},
+                       {"warnings", report.warnings()},
+                       {"notes", report.notes()}});
     else
       terminal.print("{} in {}, {}: {}, {}, {}\n", counted(report.games(), "game"),
                      counted(report.files() - report.skipped_files(), "file"),

@@ -31,7 +31,7 @@ struct Convert final : Task {
       report.add(read, source);
       if (read.result.game)
         records.write(*read.result.game,
-                      {{"file", *read.record.file}, {"line", read.record.first_line}});
+                      object({{"file", *read.record.file}, {"line", read.record.first_line}}));
       return true;
     });
     report.finish();

@@ -57,7 +57,7 @@ struct Export final : Task {
     for (const GameId id : chosen) {
       terminal.progress("games", records.games(), chosen.size());
       if (auto game = sound.load(id))
-        records.write(tagged(games, id, *std::move(game)), {{"game", id}});
+        records.write(tagged(games, id, *std::move(game)), object({{"game", id}}));
     }
     records.finish();
     return records.games() > 0 && records.unwritten() == 0 && sound.all_sound() ? Exit::done
@@ -117,7 +117,7 @@ struct Export final : Task {
       file.write(text);
       file.finish();
       ++written;
-      if (terminal.wants_json()) terminal.json({{"game", id}, {"file", name}});
+      if (terminal.wants_json()) terminal.object({{"game", id}, {"file", name}});
     }
     writer.tell_losses();
     if (!terminal.wants_json()) terminal.print("{} written\n", counted(written, "file"));

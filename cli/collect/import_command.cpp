@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "answers/json.h"
 #include "cli/collect/rejects.h"
 #include "cli/collect/update_files.h"
 #include "cli/options/command.h"
@@ -137,8 +138,8 @@ struct Import final : Task {
   void print(const ImportSummary& s, const std::optional<std::int64_t>& contained,
              Terminal& terminal) const {
     if (terminal.wants_json()) {
-      Json json = as_json(s);
-      json["contained"] = contained ? Json(*contained) : Json();
+      Json json = import_json(s);
+      add_fields(json, {{"contained", contained}});
       return terminal.json(json);
     }
     if (terminal.is_quiet()) return tell_stop(s, terminal);
@@ -163,22 +164,6 @@ struct Import final : Task {
       terminal.message(fmt::format("interrupted: what {} is in {}; the same command adds the rest",
                                    terminal.is_quiet() ? "was read" : "is counted above",
                                    name_of_place(database.path())));
-  }
-
-  static Json as_json(const ImportSummary& s) {
-    return {{"files", s.files},
-            {"games", s.games},
-            {"imported", s.imported},
-            {"duplicates", s.duplicates},
-            {"rejected", s.rejected},
-            {"cut", s.cut},
-            {"same_moves", s.same_moves},
-            {"bad_files", s.bad_files},
-            {"skipped_files", s.skipped_files},
-            {"plies", s.plies},
-            {"positions", s.positions},
-            {"seconds", s.seconds},
-            {"stopped", s.stopped}};
   }
 };
 

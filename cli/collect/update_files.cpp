@@ -1,7 +1,5 @@
 #include "cli/collect/update_files.h"
 
-#include <nlohmann/json.hpp>
-
 #include "cli/terminal/text.h"
 #include "import/update_games.h"
 
@@ -14,16 +12,16 @@ std::string games_text(std::int64_t n) { return counted(static_cast<std::uint64_
 void print(Terminal& terminal, const UpdateSummary& s) {
   for (const std::string& sentence : s.kept) terminal.message(sentence + "; it stays as it is");
   if (terminal.wants_json())
-    return terminal.json({{"files", s.files},
-                          {"unchanged", s.unchanged},
-                          {"updated", s.updated},
-                          {"imported", s.imported},
-                          {"duplicates", s.duplicates},
-                          {"rejected", s.rejected},
-                          {"bad_files", s.bad_files},
-                          {"missing", s.missing},
-                          {"kept", s.kept.size()},
-                          {"stopped", s.stopped}});
+    return terminal.object({{"files", s.files},
+                            {"unchanged", s.unchanged},
+                            {"updated", s.updated},
+                            {"imported", s.imported},
+                            {"duplicates", s.duplicates},
+                            {"rejected", s.rejected},
+                            {"bad_files", s.bad_files},
+                            {"missing", s.missing},
+                            {"kept", s.kept.size()},
+                            {"stopped", s.stopped}});
   terminal.print("{} updated, {} imported, {}, {} rejected, {} unchanged\n", games_text(s.updated),
                  s.imported, counted(static_cast<std::uint64_t>(s.duplicates), "duplicate"),
                  s.rejected, s.unchanged);

@@ -4,29 +4,11 @@
 #include "cli/options/command.h"
 #include "cli/options/position_options.h"
 #include "cli/output/drawing_options.h"
-#include "cli/terminal/text.h"
-#include "rules/sfen.h"
+#include "notation/json/position_json.h"
 
 namespace yari::cli {
 
 namespace {
-
-template <class V>
-Json board_json(const PlayedPosition& played) {
-  Line<V> line(*Position<V>::from(played.start));
-  for (const Move move : played.moves) line.play(move);
-  const Position<V>& position = line.position();
-  Json json{{"variant", V::info.id},
-            {"sfen", write_sfen(position.setup())},
-            {"side", side_name(position.side_to_move())},
-            {"in_check", position.in_check()},
-            {"legal_moves", position.count_legal_moves()},
-            {"occurrences", line.history().occurrences()}};
-  const auto outcome = line.outcome();
-  json["result"] = name(outcome ? outcome->result : GameResult::unknown);
-  json["ending"] = outcome ? Json(name(outcome->ending)) : Json();
-  return json;
-}
 
 struct Board final : Task {
   PositionOptions position;
@@ -41,8 +23,7 @@ struct Board final : Task {
     const PlayedPosition played = position.read();
     drawing.check(terminal);
     if (terminal.wants_json()) {
-      terminal.json(
-          with_variant(played.variant(), [&]<class V>(V) { return board_json<V>(played); }));
+      terminal.json(board_json(played.start, played.moves));
     } else {
       const Move last = played.moves.empty() ? Move::none() : played.moves.back();
       drawing.draw(terminal, played.setup(), last);

@@ -3,30 +3,11 @@
 
 #include "cli/options/command.h"
 #include "cli/options/position_options.h"
-#include "notation/hodges/move_text.h"
-#include "rules/sfen.h"
+#include "notation/json/position_json.h"
 
 namespace yari::cli {
 
 namespace {
-
-template <class V>
-void list_moves(const Position<V>& position, Terminal& terminal) {
-  for (const Move move : position.legal_moves()) {
-    const std::string usi = write_usi_move(move, V::info.variant);
-    std::string text;
-    append_move_text(text, position, move);
-    if (terminal.wants_json())
-      terminal.json({{"move", text},
-                     {"usi", usi},
-                     {"capture", position.is_capture(move)},
-                     {"promotion", move.promotes()},
-                     {"drop", move.is_drop()},
-                     {"check", position.gives_check(move)}});
-    else
-      terminal.print("{:<12}{}\n", text, usi);
-  }
-}
 
 struct Moves final : Task {
   PositionOptions position;
@@ -35,11 +16,15 @@ struct Moves final : Task {
 
   Exit run(Terminal& terminal) override {
     const PlayedPosition played = position.read();
-    return with_variant(played.variant(), [&]<class V>(V) {
-      const Position<V> here = *Position<V>::from(played.setup());
-      list_moves(here, terminal);
-      return here.has_legal_move() ? Exit::done : Exit::nothing;
-    });
+    const Json moves = legal_moves_json(played.start, played.moves);
+    for (const Json& move : moves) {
+      if (terminal.wants_json())
+        terminal.json(move);
+      else
+        terminal.print("{:<12}{}\n", move["move"].get<std::string>(),
+                       move["usi"].get<std::string>());
+    }
+    return moves.empty() ? Exit::nothing : Exit::done;
   }
 };
 

@@ -11,7 +11,6 @@
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/working.h"
-#include "rules/sfen.h"
 
 namespace yari::cli {
 
@@ -42,7 +41,7 @@ struct Analyze final : Task {
     const Working working(terminal, "searching");
     const Analysis analysis = worker->analyze(problem, bounds, stop.token());
     if (terminal.wants_json())
-      print_json(problem, analysis, worker->name(), terminal);
+      terminal.json(analysis_json(problem, analysis, worker->name()));
     else
       print(problem, analysis, terminal);
     return analysis.lines.empty() ? Exit::nothing : Exit::done;
@@ -60,22 +59,6 @@ struct Analyze final : Task {
                      score_text(analysis.score));
     terminal.print("depth {}, {}, {}\n", analysis.depth, counted(analysis.nodes, "node"),
                    duration(std::chrono::duration<double>(analysis.time).count()));
-  }
-
-  static void print_json(const Problem& problem, const Analysis& analysis,
-                         const std::string& engine_name, Terminal& terminal) {
-    Json json{{"engine", engine_name},
-              {"score", score_json(analysis, analysis.score)},
-              {"depth", analysis.depth},
-              {"nodes", analysis.nodes},
-              {"seconds", std::chrono::duration<double>(analysis.time).count()},
-              {"lines", Json::array()}};
-    for (const ScoredLine& line : analysis.lines)
-      json["lines"].push_back({{"score", score_json(analysis, line.score)},
-                               {"depth", line.depth},
-                               {"usi", usi_line_json(problem.start.variant, line.pv)},
-                               {"moves", hodges_line(problem, line.pv)}});
-    terminal.json(json);
   }
 };
 

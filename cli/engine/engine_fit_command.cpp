@@ -1,6 +1,5 @@
 // `yari engine fit`: what the scores of an engine mean, from the games of the database.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <random>
 
 #include "analysis/engine/fit_chances.h"
@@ -115,12 +114,12 @@ struct EngineFit final : Task {
     const double low = fitted.coefficient - interval * fitted.error;
     const double high = fitted.coefficient + interval * fitted.error;
     if (terminal.wants_json()) {
-      terminal.json({{"engine", name},
-                     {"variant", info(variant).id},
-                     {"positions", count},
-                     {"coefficient", fitted.coefficient},
-                     {"low", low},
-                     {"high", high}});
+      terminal.object({{"engine", name},
+                       {"variant", info(variant).id},
+                       {"positions", count},
+                       {"coefficient", fitted.coefficient},
+                       {"low", low},
+                       {"high", high}});
       return;
     }
     terminal.print("{}, {}: coefficient {:.5f} (95 %: {:.5f} to {:.5f}), from {}\n", name,

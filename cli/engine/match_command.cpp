@@ -1,7 +1,6 @@
 // `yari match`: two engines play games from given openings.
 #include <cmath>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
 
@@ -280,20 +279,20 @@ struct Match final : Task {
     const MatchScore& s = state.score;
     const EloEstimate elo = s.games() > 0 ? estimate_elo(s) : EloEstimate{};
     if (terminal.wants_json()) {
-      terminal.json({{"first", one},
-                     {"second", two},
-                     {"games", s.games()},
-                     {"wins", s.wins},
-                     {"draws", s.draws},
-                     {"losses", s.losses},
-                     {"failures", state.failures},
-                     {"elo", elo.elo + 0.0},  // no negative zero
-                     {"elo_low", elo.low},
-                     {"elo_high", elo.high},
-                     {"likelihood", elo.likelihood},
-                     {"pairs", s.pairs},
-                     {"llr", state.sprt.ratio + 0.0},
-                     {"sprt", name(state.sprt.verdict)}});
+      terminal.object({{"first", one},
+                       {"second", two},
+                       {"games", s.games()},
+                       {"wins", s.wins},
+                       {"draws", s.draws},
+                       {"losses", s.losses},
+                       {"failures", state.failures},
+                       {"elo", elo.elo + 0.0},  // no negative zero
+                       {"elo_low", elo.low},
+                       {"elo_high", elo.high},
+                       {"likelihood", elo.likelihood},
+                       {"pairs", std::vector<int>(s.pairs.begin(), s.pairs.end())},
+                       {"llr", state.sprt.ratio + 0.0},
+                       {"sprt", name(state.sprt.verdict)}});
       return;
     }
     terminal.print("{} against {}: {} {}\n", one, two, s.games(), summary(s));

@@ -22,18 +22,6 @@ constexpr std::size_t widest_uncut = 1000;
 constexpr std::size_t most_first_rows = 1000, most_first_bytes = std::size_t{1} << 20;
 constexpr std::string_view gap = "  ";
 
-std::string plain(const Json& value) {
-  if (value.is_null()) return "";
-  if (value.is_string()) return value.get<std::string>();
-  if (!value.is_array()) return value.dump();
-  std::string all;
-  for (const Json& part : value) {
-    if (!all.empty()) all += "; ";
-    all += plain(part);
-  }
-  return all;
-}
-
 /// Takes from the widest columns of text until a row fits; numbers stay whole.
 void narrow(std::vector<std::size_t>& widths, const std::vector<bool>& may_be_cut,
             std::size_t width) {
@@ -63,7 +51,7 @@ void TableForm::declare(OptionSet& options) {
 }
 
 TableLayout::TableLayout(std::vector<TableColumn> columns,
-                         const std::vector<std::vector<Json>>& rows, std::size_t width)
+                         const std::vector<std::vector<Value>>& rows, std::size_t width)
     : columns_(std::move(columns)), is_cut_(width > 0) {
   std::vector<bool> may_be_cut;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
@@ -77,10 +65,10 @@ TableLayout::TableLayout(std::vector<TableColumn> columns,
   if (width > 0) narrow(widths_, may_be_cut, width);
 }
 
-std::string TableLayout::cell(std::size_t column, const Json& value) const {
-  if (value.is_number_float())
-    return fmt::format("{:.{}f}", value.get<double>(), columns_[column].decimals);
-  return printable(plain(value));
+std::string TableLayout::cell(std::size_t column, const Value& value) const {
+  if (const auto fraction = value.fraction())
+    return fmt::format("{:.{}f}", *fraction, columns_[column].decimals);
+  return printable(value.text());
 }
 
 std::string TableLayout::line_of(const std::vector<std::string>& cells) const {
@@ -101,19 +89,11 @@ std::string TableLayout::heading() const {
   return line_of(cells);
 }
 
-std::string TableLayout::line(const std::vector<Json>& row) const {
+std::string TableLayout::line(const std::vector<Value>& row) const {
   std::vector<std::string> cells;
   for (const std::size_t c : shown_) cells.push_back(cell(c, row[c]));
   return line_of(cells);
 }
-
-DataTable::DataTable(std::vector<TableColumn> columns) : columns_(std::move(columns)) {}
-DataTable::DataTable(DataTable&& other) noexcept = default;
-DataTable::~DataTable() = default;
-
-void DataTable::add(std::vector<Json> values) { rows_.push_back(std::move(values)); }
-bool DataTable::empty() const { return rows_.empty(); }
-std::size_t DataTable::size() const { return rows_.size(); }
 
 std::string DataTable::text(std::size_t width) const {
   const TableLayout layout(columns_, rows_, width);
@@ -130,20 +110,18 @@ std::string csv_line(const std::vector<std::string>& fields) {
   return line += '\n';
 }
 
-std::string csv_line(const std::vector<Json>& row) {
+std::string csv_line(const std::vector<Value>& row) {
   std::vector<std::string> fields;
-  for (const Json& value : row) fields.push_back(plain(value));
+  for (const Value& value : row) fields.push_back(value.text());
   return csv_line(fields);
 }
 
 /// About what it takes of memory.
-std::size_t size_of(const Json& value) {
-  return sizeof value + (value.is_string() ? value.get_ref<const std::string&>().size() : 0);
-}
+std::size_t size_of(const Value& value) { return sizeof value + value.text().size(); }
 
 /// A column holds numbers when every value that it has is one.
 std::vector<TableColumn> columns_of(const std::vector<std::string>& names,
-                                    const std::vector<std::vector<Json>>& rows) {
+                                    const std::vector<std::vector<Value>>& rows) {
   std::vector<TableColumn> columns;
   for (std::size_t c = 0; c < names.size(); ++c) {
     bool numbers = !rows.empty();
@@ -151,12 +129,6 @@ std::vector<TableColumn> columns_of(const std::vector<std::string>& names,
     columns.push_back({names[c], names[c].empty() ? "?" : names[c], numbers, 2});
   }
   return columns;
-}
-
-Json object_of(const std::vector<std::string>& names, const std::vector<Json>& row) {
-  Json object = Json::object();
-  for (std::size_t c = 0; c < names.size(); ++c) object[names[c]] = row[c];
-  return object;
 }
 
 }  // namespace
@@ -176,7 +148,7 @@ std::string DataTable::csv() const {
 void DataTable::print(Terminal& terminal, const TableForm& form) const {
   if (terminal.wants_json()) {
     const std::vector<std::string> fields = names();
-    for (const auto& row : rows_) terminal.json(object_of(fields, row));
+    for (const auto& row : rows_) terminal.json(object(fields, row));
   } else if (form.csv) {
     terminal.write_record(csv());
   } else if (!rows_.empty()) {
@@ -184,22 +156,18 @@ void DataTable::print(Terminal& terminal, const TableForm& form) const {
   }
 }
 
-RowPrinter::RowPrinter(Terminal& terminal, const TableForm& form)
-    : terminal_(terminal), form_(form) {}
-RowPrinter::~RowPrinter() = default;
-
 void RowPrinter::begin(const std::vector<std::string>& names) {
   end();
   names_ = names;
   if (form_.csv && !terminal_.wants_json()) terminal_.write_record(csv_line(names_));
 }
 
-void RowPrinter::add(std::vector<Json> values) {
+void RowPrinter::add(std::vector<Value> values) {
   ++count_;
-  if (terminal_.wants_json()) return terminal_.json(object_of(names_, values));
+  if (terminal_.wants_json()) return terminal_.json(object(names_, values));
   if (form_.csv) return terminal_.write_record(csv_line(values));
   if (layout_) return terminal_.write(layout_->line(values));
-  for (const Json& value : values) first_bytes_ += size_of(value);
+  for (const Value& value : values) first_bytes_ += size_of(value);
   first_.push_back(std::move(values));
   if (first_.size() >= most_first_rows || first_bytes_ >= most_first_bytes) decide_layout();
 }

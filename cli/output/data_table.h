@@ -2,7 +2,6 @@
 /// Rows of values that a command prints as a table, as CSV or as JSON.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,15 +33,15 @@ class TableLayout {
  public:
   /// Wide enough for these rows; where `width` is not 0, the widest texts are cut until a row fits
   /// it.
-  TableLayout(std::vector<TableColumn> columns, const std::vector<std::vector<Json>>& rows,
+  TableLayout(std::vector<TableColumn> columns, const std::vector<std::vector<Value>>& rows,
               std::size_t width);
 
   /// With their ends of line.
   std::string heading() const;
-  std::string line(const std::vector<Json>& row) const;
+  std::string line(const std::vector<Value>& row) const;
 
  private:
-  std::string cell(std::size_t column, const Json& value) const;
+  std::string cell(std::size_t column, const Value& value) const;
   std::string line_of(const std::vector<std::string>& cells) const;
   std::vector<TableColumn> columns_;
   /// Of the columns, those with a heading, and their widths.
@@ -50,17 +49,15 @@ class TableLayout {
   bool is_cut_;
 };
 
-/// Values in rows. A value is null, a number, a text, or a list, whose texts are joined by "; ".
+/// Values in rows.
 class DataTable {
  public:
-  explicit DataTable(std::vector<TableColumn> columns);
-  DataTable(DataTable&& other) noexcept;
-  ~DataTable();
+  explicit DataTable(std::vector<TableColumn> columns) : columns_(std::move(columns)) {}
 
   /// Requires: a value for each column.
-  void add(std::vector<Json> values);
-  bool empty() const;
-  std::size_t size() const;
+  void add(std::vector<Value> values) { rows_.push_back(std::move(values)); }
+  bool empty() const { return rows_.empty(); }
+  std::size_t size() const { return rows_.size(); }
 
   /// Text gets headings and the columns that it needs; on a terminal the widest texts are cut so
   /// that a row fits.
@@ -74,20 +71,19 @@ class DataTable {
   std::vector<std::string> names() const;
 
   std::vector<TableColumn> columns_;
-  std::vector<std::vector<Json>> rows_;
+  std::vector<std::vector<Value>> rows_;
 };
 
 /// Rows that are printed as they come, so that any number of them takes little memory. As text, the
 /// first thousand decide how wide the columns are; a later text that is longer is printed whole.
 class RowPrinter {
  public:
-  RowPrinter(Terminal& terminal, const TableForm& form);
-  ~RowPrinter();
+  RowPrinter(Terminal& terminal, const TableForm& form) : terminal_(terminal), form_(form) {}
 
   /// The columns of the rows that follow; ends the table before.
   void begin(const std::vector<std::string>& names);
   /// Requires: a value for each column.
-  void add(std::vector<Json> values);
+  void add(std::vector<Value> values);
   /// Nothing is held back any more.
   void end();
   /// Of all tables.
@@ -100,7 +96,7 @@ class RowPrinter {
   const TableForm& form_;
   std::vector<std::string> names_;
   /// The first rows as text, until the layout is known, and how large they are.
-  std::vector<std::vector<Json>> first_;
+  std::vector<std::vector<Value>> first_;
   std::size_t first_bytes_ = 0;
   std::optional<TableLayout> layout_;
   std::size_t count_ = 0;

@@ -2,11 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "analysis/engine/replayed.h"
 #include "notation/hodges/move_text.h"
-#include "rules/sfen.h"
 
 namespace yari::cli {
 
@@ -21,12 +18,6 @@ std::string hodges_line(const Problem& problem, const std::vector<Move>& moves) 
     }
     return text;
   });
-}
-
-Json usi_line_json(Variant v, const std::vector<Move>& moves) {
-  Json line = Json::array();
-  for (const Move move : moves) line.push_back(write_usi_move(move, v));
-  return line;
 }
 
 std::string score_text(const Score& score) {

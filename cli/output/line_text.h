@@ -6,14 +6,11 @@
 #include <vector>
 
 #include "analysis/engine/engine.h"
-#include "cli/terminal/terminal.h"
 
 namespace yari::cli {
 
 /// "P-7f P-3d ..." from the position of `problem`.
 std::string hodges_line(const Problem& problem, const std::vector<Move>& moves);
-/// The same moves in USI, as an array.
-Json usi_line_json(Variant v, const std::vector<Move>& moves);
 
 /// "+0.35", "-1.20", "mate in 3", "mated in 2" (plies), from the side to move.
 std::string score_text(const Score& score);

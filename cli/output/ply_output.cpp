@@ -4,12 +4,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "analysis/annotate/ply_table.h"
-#include "answers/json.h"
+#include "answers/engine_json.h"
 #include "cli/output/game_text.h"
 #include "cli/output/line_text.h"
 #include "cli/terminal/csv.h"
 #include "cli/terminal/text.h"
+#include "rules/color_name.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {
@@ -40,33 +40,11 @@ std::string csv_row(GameId id, const Game& game, const PlyRow& r) {
     return r.after && r.after->mate == mate ? fmt::format("{}", r.after->value) : "";
   };
   return fmt::format(
-      "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", id, r.ply, side_name(r.mover),
+      "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", id, r.ply, name(r.mover),
       csv_field(player_of(game, r.mover)), csv_field(r.text), usi(r.move, game.variant),
       score(false), score(true), csv_number(rounded_or_none(r.chance_before)),
       csv_number(rounded_or_none(r.chance_after)), csv_number(rounded_or_none(r.loss)),
       name(r.judgement), csv_field(r.best_text), usi(r.best, game.variant), csv_number(r.spent_ms));
-}
-
-template <class T>
-Json or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json();
-}
-
-Json json_row(GameId id, const Game& game, const PlyRow& r) {
-  return {{"game", id},
-          {"ply", r.ply},
-          {"side", side_name(r.mover)},
-          {"player", text_json(player_of(game, r.mover))},
-          {"move", r.text},
-          {"usi", usi(r.move, game.variant)},
-          {"after", r.after ? score_json(*r.after) : Json()},
-          {"chance_before", or_null(rounded_or_none(r.chance_before))},
-          {"chance_after", or_null(rounded_or_none(r.chance_after))},
-          {"loss", or_null(rounded_or_none(r.loss))},
-          {"judgement", text_json(name(r.judgement))},
-          {"best", text_json(r.best_text)},
-          {"best_usi", text_json(usi(r.best, game.variant))},
-          {"spent_ms", or_null(r.spent_ms)}};
 }
 
 }  // namespace
@@ -81,7 +59,7 @@ void PlyOutput::write(GameId id, const Game& game, double coefficient) {
     if (form_ == Form::csv) {
       file_.write(csv_row(id, game, row));
     } else {
-      file_.write(json_line(json_row(id, game, row)));
+      file_.write(json_line(ply_json(id, game, row)));
     }
   }
 }

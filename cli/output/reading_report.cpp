@@ -1,7 +1,5 @@
 #include "cli/output/reading_report.h"
 
-#include <nlohmann/json.hpp>
-
 namespace yari::cli {
 
 void ReadingReport::add(const ReadRecord& read, const RecordSource& source) {
@@ -22,17 +20,6 @@ void ReadingReport::add(const ReadRecord& read, const RecordSource& source) {
     ++(read.verdict == Verdict::no_record ? others_ : refused_);
   }
   terminal_.progress("bytes", read.record.bytes_done, source.bytes_total());
-}
-
-Json finding_json(const std::string& file, const Diagnostic& finding) {
-  constexpr std::string_view names[] = {"note", "warning", "error"};
-  return {{"file", file},
-          {"line", finding.line},
-          {"column", finding.column},
-          {"severity", names[static_cast<std::size_t>(finding.severity)]},
-          {"message", finding.message},
-          {"excerpt", finding.excerpt},
-          {"caret", finding.caret}};
 }
 
 }  // namespace yari::cli

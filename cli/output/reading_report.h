@@ -54,7 +54,4 @@ class ReadingReport {
   std::uint64_t notes_found_ = 0;
 };
 
-/// The fields of `yari check --json`'s findings.
-Json finding_json(const std::string& file, const Diagnostic& finding);
-
 }  // namespace yari::cli

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "answers/json.h"
 #include "cli/options/shared_options.h"
 #include "cli/terminal/text.h"
 #include "import/packing.h"
@@ -142,10 +143,7 @@ void RecordOutput::write(const Game& game, Json origin) {
   const WriteResult written = writer_.write(game);
   ++(written.text.empty() ? unwritten_ : games_);
   if (terminal_.wants_json()) {
-    origin["variant"] = info(game.variant).id;
-    origin["format"] = writer_.format().name;
-    origin["text"] = written.text;
-    origin["losses"] = written.losses;
+    origin.update(record_json(game.variant, writer_.format().name, written));
     file_.write(json_line(origin));
   } else {
     file_.write(written.text);

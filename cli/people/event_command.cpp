@@ -60,8 +60,7 @@ struct EventTask final : Task {
     if (html) {
       out.write(event_page(table, heading(table)));
     } else if (terminal.wants_json()) {
-      for (const Json& row : standings_json(table))
-        out.write(row.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+      for (const Json& row : standings_json(table)) out.write(json_line(row));
     } else if (form.csv) {
       out.write(standings_table(table, true).csv());
     } else {

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "analysis/report/svg_text.h"
 
 namespace yari::cli {
@@ -64,7 +62,7 @@ DataTable standings_table(const EventTable& table, bool with_grid) {
   DataTable rows(columns);
   for (std::size_t i = 0; i < table.standings.size(); ++i) {
     const Standing& s = table.standings[i];
-    std::vector<Json> row{
+    std::vector<Value> row{
         s.place, table.event.players[s.player], s.points, s.games, s.wins, s.draws, s.losses};
     for (const std::string& cell : table.cells[i]) row.emplace_back(cell);
     row.insert(row.end(), {s.buchholz, s.sonneborn_berger, s.mutual});

@@ -1,7 +1,6 @@
 // `yari players`, `yari events`, `yari sites`: who and what a collection names, and in which
 // spellings.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <unordered_map>
 
 #include "answers/json.h"
@@ -46,10 +45,10 @@ std::vector<NamedRow> rows_of(const NameRecords& names) {
   return rows;
 }
 
-Json date_or_null(int date) { return date == 0 ? Json() : Json(write_date(date)); }
+Value date_or_null(int date) { return date == 0 ? Value() : write_date(date); }
 
 /// Percent of the points, of games with a known result.
-Json share_of_points(const NameRecord& r) {
+Value share_of_points(const NameRecord& r) {
   const std::int64_t known = r.games - r.open();
   if (known == 0) return {};
   return rounded(100.0 * (static_cast<double>(r.wins) + static_cast<double>(r.draws) / 2) /
@@ -161,21 +160,22 @@ struct NamesTask final : Task {
             {"spellings", spelled ? "spellings" : ""}};
   }
 
-  static std::vector<Json> values(const NamedRow& row, const NameRecords& names) {
+  static std::vector<Value> values(const NamedRow& row, const NameRecords& names) {
     const NameRecord& r = row.record;
-    Json spellings = Json::array();
+    std::vector<std::string> spellings;
     for (const std::size_t i : row.spellings) spellings.push_back(names.spellings[i].text);
-    return {row.name,
-            r.games,
-            r.wins,
-            r.draws,
-            r.losses,
-            share_of_points(r),
-            date_or_null(r.first_date),
-            date_or_null(r.last_date),
-            r.ratings ? Json(r.ratings->last) : Json(),
-            r.ratings ? Json(r.ratings->highest) : Json(),
-            row.spellings.size() > 1 || spellings[0] != row.name ? spellings : Json::array()};
+    return {
+        row.name,
+        r.games,
+        r.wins,
+        r.draws,
+        r.losses,
+        share_of_points(r),
+        date_or_null(r.first_date),
+        date_or_null(r.last_date),
+        r.ratings ? r.ratings->last : Value(),
+        r.ratings ? r.ratings->highest : Value(),
+        spellings.size() > 1 || spellings[0] != row.name ? spellings : std::vector<std::string>()};
   }
 
   DataTable suggestion_table(const NameRecords& names) const {

@@ -1,6 +1,4 @@
 // `yari ratings`: how strong the players are, by Glicko-2.
-#include <nlohmann/json.hpp>
-
 #include "answers/json.h"
 #include "cli/options/command.h"
 #include "cli/options/shared_options.h"

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
-#include <nlohmann/json.hpp>
 
 #include "analysis/engine/signature.h"
 #include "cli/options/command.h"
@@ -29,21 +28,21 @@ struct Bench final : Task {
       works[static_cast<std::size_t>(search.variant)] += work;
       const std::string_view variant = info(search.variant).id;
       if (terminal.wants_json())
-        terminal.json({{"variant", variant},
-                       {"sfen", search.sfen},
-                       {"nodes", search.nodes},
-                       {"seconds", work.seconds}});
+        terminal.object({{"variant", variant},
+                         {"sfen", search.sfen},
+                         {"nodes", search.nodes},
+                         {"seconds", work.seconds}});
       else
         terminal.print("{:>11}  {:<5} {}\n", grouped(search.nodes), variant, search.sfen);
     });
     Work both = works[0];
     both += works[1];
     if (terminal.wants_json()) {
-      terminal.json({{"signature", nodes},
-                     {"seconds", both.seconds},
-                     {"nodes_per_second", both.speed()},
-                     {"yari_nodes_per_second", works[0].speed()},
-                     {"shogi_nodes_per_second", works[1].speed()}});
+      terminal.object({{"signature", nodes},
+                       {"seconds", both.seconds},
+                       {"nodes_per_second", both.speed()},
+                       {"yari_nodes_per_second", works[0].speed()},
+                       {"shogi_nodes_per_second", works[1].speed()}});
     } else {
       terminal.print("signature {}\n{} nodes a second of CPU time (Yari Shogi {}, Shogi {})\n",
                      nodes, grouped(both.speed()), grouped(works[0].speed()),

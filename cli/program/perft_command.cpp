@@ -1,6 +1,4 @@
 // `yari debug perft`: counts the leaves of the tree of legal moves.
-#include <nlohmann/json.hpp>
-
 #include "cli/options/command.h"
 #include "cli/options/position_options.h"
 #include "cli/terminal/working.h"
@@ -36,7 +34,7 @@ struct Perft final : Task {
     const std::uint64_t nodes =
         divide && *depth > 0 ? count_each(start, terminal) : perft(start, *depth);
     if (terminal.wants_json())
-      terminal.json({{"sfen", write_sfen(start.setup())}, {"depth", *depth}, {"nodes", nodes}});
+      terminal.object({{"sfen", write_sfen(start.setup())}, {"depth", *depth}, {"nodes", nodes}});
     else
       terminal.print("{}\n", nodes);
   }
@@ -50,7 +48,7 @@ struct Perft final : Task {
       const std::uint64_t nodes = perft(next, *depth - 1);
       const std::string usi = write_usi_move(move, V::info.variant);
       if (terminal.wants_json())
-        terminal.json({{"usi", usi}, {"nodes", nodes}});
+        terminal.object({{"usi", usi}, {"nodes", nodes}});
       else
         terminal.print("{} {}\n", usi, nodes);
       sum += nodes;

@@ -283,7 +283,7 @@ struct Find final : Task {
       return true;
     });
     if (terminal.wants_json())
-      terminal.json({{"games", in_games}, {"hits", hits}});
+      terminal.object({{"games", in_games}, {"hits", hits}});
     else
       terminal.print("{}\n", in_games);
     return hits > 0 ? Exit::done : Exit::nothing;

@@ -105,7 +105,7 @@ struct List final : Task {
   Exit print_count(Database& games, Terminal& terminal) const {
     const std::int64_t n = games.count(filters.filter);
     if (terminal.wants_json())
-      terminal.json({{"games", n}});
+      terminal.object({{"games", n}});
     else
       terminal.print("{}\n", n);
     return n > 0 ? Exit::done : Exit::nothing;

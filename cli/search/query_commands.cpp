@@ -1,7 +1,6 @@
 // `yari query`: conditions under a name.
 #include <algorithm>
 #include <cctype>
-#include <nlohmann/json.hpp>
 
 #include "cli/options/command.h"
 #include "cli/options/shared_options.h"
@@ -48,7 +47,7 @@ Exit list_all(const DatabaseOption& database, Terminal& terminal) {
   for (const auto& [name, text] : all) {
     const auto kept = conditions_words(text).value_or(std::vector<std::string>());
     if (terminal.wants_json())
-      terminal.json({{"name", name}, {"words", kept}});
+      terminal.object({{"name", name}, {"words", kept}});
     else
       terminal.print("{:<15}{}\n", printable(name), printable(line_of(kept)));
   }

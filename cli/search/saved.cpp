@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <nlohmann/json.hpp>
 
 #include "answers/conditions.h"
 #include "db/saved_queries.h"

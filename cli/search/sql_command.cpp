@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <iostream>
 #include <new>
-#include <nlohmann/json.hpp>
 
 #include "cli/options/command.h"
 #include "cli/options/shared_options.h"
@@ -29,8 +28,8 @@ constexpr const char* prompt_help =
 struct Described {
   const char* name;
   /// Of a function, what it is called with.
-  std::vector<const char*> arguments;
-  std::vector<const char*> columns;
+  std::vector<std::string> arguments;
+  std::vector<std::string> columns;
 };
 
 const std::vector<Described>& described() {
@@ -85,9 +84,9 @@ std::string text_of(const Described& source) {
   return text + line + '\n';
 }
 
-Json json_of(const SqlValue& value) {
+Value value_of(const SqlValue& value) {
   return std::visit(
-      [](const auto& v) -> Json {
+      [](const auto& v) -> Value {
         if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>)
           return {};
         else
@@ -154,7 +153,7 @@ struct SqlTask final : Task {
         terminal.write(with_columns ? text_of(source) : source.name + std::string("\n"));
         continue;
       }
-      std::vector<Json> row{source.name, source.arguments.empty() ? "view" : "function"};
+      std::vector<Value> row{source.name, source.arguments.empty() ? "view" : "function"};
       if (with_columns) row.insert(row.end(), {source.columns, source.arguments});
       table.add(std::move(row));
     }
@@ -169,8 +168,8 @@ struct SqlTask final : Task {
     const SqlRows rows{.begin = [&](const std::vector<std::string>& names) { table.begin(names); },
                        .row =
                            [&](const std::vector<SqlValue>& values) {
-                             std::vector<Json> row;
-                             for (const SqlValue& value : values) row.push_back(json_of(value));
+                             std::vector<Value> row;
+                             for (const SqlValue& value : values) row.push_back(value_of(value));
                              table.add(std::move(row));
                              return true;
                            }};

@@ -61,11 +61,16 @@ DataTable statistics_table(const Statistics& s, const Lengths& lengths,
                            const std::vector<CommonPosition>& positions) {
   DataTable table({{"table", "table"}, {"name", "name"}, {"value", "value", true}});
   const Json all = statistics_json(s, lengths, positions);
+  const auto add = [&](const std::string& part, const std::string& name, const Json& value) {
+    if (value.is_number_float())
+      table.add({part, name, value.get<double>()});
+    else if (value.is_number())
+      table.add({part, name, value.get<std::int64_t>()});
+  };
   for (const auto& [name, value] : all.items()) {
-    if (value.is_number()) table.add({"", name, value});
+    add("", name, value);
     if (!value.is_object()) continue;
-    for (const auto& [key, n] : value.items())
-      if (n.is_number()) table.add({name, key, n});
+    for (const auto& [key, n] : value.items()) add(name, key, n);
   }
   return table;
 }

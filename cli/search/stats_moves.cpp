@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "answers/json.h"
 #include "cli/search/stats_table.h"
@@ -15,9 +14,9 @@ namespace yari::cli {
 
 namespace {
 
-Json percent(std::int64_t part, std::int64_t whole) {
-  return whole == 0 ? Json()
-                    : Json(rounded(100 * static_cast<double>(part) / static_cast<double>(whole)));
+Value percent(std::int64_t part, std::int64_t whole) {
+  return whole == 0 ? Value()
+                    : rounded(100 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
 void add_kind(ChartedTable& result, const VariantInfo& about, Kind kind,

@@ -1,7 +1,5 @@
 #include "cli/search/stats_table.h"
 
-#include <nlohmann/json.hpp>
-
 #include "answers/json.h"
 #include "answers/result_groups.h"
 #include "cli/terminal/text.h"
@@ -32,9 +30,7 @@ ChartedTable results_by(Database& database, const std::string& field, const Game
                                  {"plies", "plies", true}}),
                       {"Results by " + field, {"Black", "drawn", "White"}, {}, true}};
   for (const ResultGroup& group : result_groups(database, field, filter, names)) {
-    const std::optional<double> score = group.score();
-    result.table.add({group.name, group.games, group.black, group.draws, group.white,
-                      score ? Json(rounded(*score)) : Json(), rounded(group.mean_plies())});
+    result.table.add(result_row(group));
     result.chart.bars.push_back(
         {group.name,
          {static_cast<double>(group.black), static_cast<double>(group.draws),

@@ -34,20 +34,6 @@ const openings::OpeningName* name_after(const OpeningTree& tree, const Setup& be
   return tree.names->of_position(after).opening;
 }
 
-Json players_json(const ExplorerPosition& position) {
-  Json players = Json::array();
-  for (const auto& [name, n] : position.players)
-    players.push_back({{"player", name}, {"games", n}});
-  return players;
-}
-
-Json with_name(Json json, const openings::OpeningName* name, bool is_asked) {
-  if (!is_asked) return json;
-  json["opening"] = name == nullptr ? Json() : text_json(name->english);
-  json["opening_japanese"] = name == nullptr ? Json() : text_json(name->japanese);
-  return json;
-}
-
 /// Prints the rows of a table, depth first.
 class TreeTable {
  public:
@@ -128,21 +114,21 @@ void print_tree_json(const OpeningTree& tree, Terminal& terminal) {
     const ExplorerNode& node = tree.nodes[n];
     const Color side = node.position.side_to_move;
     const auto print = [&](Json row, const PlayCounts& counts, const Json& more) {
-      row.update({{"node", n}, {"depth", node.depth}, {"sfen", write_sfen(node.position)}});
+      add_fields(row, {{"node", n}, {"depth", node.depth}, {"sfen", write_sfen(node.position)}});
       row.update(counts_json(counts, side));
       row.update(more);
       terminal.json(row);
     };
     const auto& moves = node.statistics.moves;
     for (std::size_t i = 0; i < moves.size() && moves[i].counts.games >= tree.min_games; ++i) {
-      const bool followed = i < node.next.size() && node.next[i];
-      print({{"move", move_text(node.position, moves[i].move)},
-             {"usi", write_usi_move(moves[i].move, node.position.variant)}},
-            moves[i].counts,
-            with_name({{"next", followed ? Json(*node.next[i]) : Json()}},
-                      name_after(tree, node.position, moves[i].move), tree.names != nullptr));
+      Json more = object({{"next", i < node.next.size() ? node.next[i] : std::nullopt}});
+      if (tree.names != nullptr)
+        more.update(opening_json(name_after(tree, node.position, moves[i].move)));
+      print(object({{"move", move_text(node.position, moves[i].move)},
+                    {"usi", write_usi_move(moves[i].move, node.position.variant)}}),
+            moves[i].counts, more);
     }
-    print({{"move", nullptr}, {"usi", nullptr}}, node.statistics.all,
+    print(object({{"move", {}}, {"usi", {}}}), node.statistics.all,
           {{"next", nullptr}, {"players", players_json(node.statistics)}});
   }
 }

@@ -183,7 +183,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
   const auto write = [&](const Work& work) {
     report.add(work.read, source);
     if (!work.read.result.game) return true;
-    Json origin{{"file", *work.read.record.file}, {"line", work.read.record.first_line}};
+    Json origin = object({{"file", *work.read.record.file}, {"line", work.read.record.first_line}});
     if (!work.failure.empty()) {
       ++failed;
       terminal.message(fmt::format("{}:{}: not annotated: {}", *work.read.record.file,

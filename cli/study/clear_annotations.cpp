@@ -1,6 +1,4 @@
 // `yari annotate --clear`: takes annotations out of the games of a database.
-#include <nlohmann/json.hpp>
-
 #include "cli/study/annotate_database.h"
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text.h"
@@ -27,7 +25,7 @@ Exit clear_annotations(Terminal& terminal, Database& database, const std::vector
     }
   }
   if (terminal.wants_json())
-    terminal.json(Json{{"games", ids.size()}, {"cleared", cleared}});
+    terminal.object({{"games", ids.size()}, {"cleared", cleared}});
   else
     terminal.print("annotation removed from {}\n", counted(cleared, "game"));
   if (stop.flag()) return Exit::failed;

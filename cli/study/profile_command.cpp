@@ -44,9 +44,7 @@ struct ProfileTask final : Task {
         });
     terminal.page();
     if (terminal.wants_json()) {
-      Json json{{"player", name}, {"played", played}, {"annotated", annotated}};
-      json.update(profile_json(profile));
-      terminal.json(json);
+      terminal.json(profile_json(name, played, annotated, profile));
     } else if (profile.all.games() > 0) {
       terminal.print("{}: {}, {} annotated\n{}", printable(name),
                      counted(static_cast<std::uint64_t>(played), "game"), grouped(annotated),

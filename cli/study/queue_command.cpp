@@ -60,17 +60,14 @@ Json counts_json(const std::vector<WorkGroup>& groups) {
 }
 
 Json row_json(const WorkRow& row) {
-  Json json{{"game", row.work.game},
-            {"state", state_names[static_cast<std::size_t>(row.state)]},
-            {"priority", row.work.priority},
-            {"attempts", row.attempts},
-            {"worker", nullptr},
-            {"seconds_left", nullptr},
-            {"reason", nullptr}};
-  if (!row.worker.empty()) json["worker"] = row.worker;
-  if (row.state == WorkState::running) json["seconds_left"] = seconds_of(row.left);
-  if (!row.reason.empty()) json["reason"] = row.reason;
-  return json;
+  const bool is_running = row.state == WorkState::running;
+  return object({{"game", row.work.game},
+                 {"state", state_names[static_cast<std::size_t>(row.state)]},
+                 {"priority", row.work.priority},
+                 {"attempts", row.attempts},
+                 {"worker", text_value(row.worker)},
+                 {"seconds_left", is_running ? seconds_of(row.left) : Value()},
+                 {"reason", text_value(row.reason)}});
 }
 
 struct Queue final : Task {
@@ -109,7 +106,7 @@ struct Queue final : Task {
     if (cancel) changed = queue.clear(WorkState::waiting) + queue.clear(WorkState::running);
     const auto count = static_cast<std::uint64_t>(changed);
     if (terminal.wants_json())
-      terminal.json(Json{{retry ? "retried" : "removed", count}});
+      terminal.object({{retry ? "retried" : "removed", count}});
     else
       terminal.print("{} {}\n", counted(count, "game"),
                      retry ? "put into the queue again" : "removed from the queue");
@@ -119,11 +116,10 @@ struct Queue final : Task {
   static void print_json(Terminal& terminal, WorkQueue& queue,
                          const std::vector<WorkGroup>& groups) {
     Json json = counts_json(groups);
-    const std::optional<double> left = seconds_left(groups);
-    json["seconds_left"] = left ? Json(*left) : Json(nullptr);
+    add_fields(json, {{"seconds_left", seconds_left(groups)}});
     json["groups"] = Json::array();
     for (const WorkGroup& group : groups) {
-      Json one{{"engine", group.engine}, {"settings", group.settings}};
+      Json one = object({{"engine", group.engine}, {"settings", group.settings}});
       one.update(counts_json({group}));
       json["groups"].push_back(one);
     }

@@ -1,6 +1,4 @@
 // `yari annotate --queue`: leaves the work to others.
-#include <nlohmann/json.hpp>
-
 #include "cli/study/annotate_database.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/working.h"
@@ -24,10 +22,10 @@ Exit queue_games(Terminal& terminal, Database& database, const std::vector<GameI
   const std::uint64_t before = wanted.size() - queued;
   const std::uint64_t annotated = ids.size() - wanted.size();
   if (terminal.wants_json())
-    terminal.json(Json{{"games", ids.size()},
-                       {"queued", queued},
-                       {"queued_before", before},
-                       {"annotated_before", annotated}});
+    terminal.object({{"games", ids.size()},
+                     {"queued", queued},
+                     {"queued_before", before},
+                     {"annotated_before", annotated}});
   else
     terminal.print("{} put into the queue, {} there before, {} annotated before\n",
                    counted(queued, "game"), grouped(before), grouped(annotated));

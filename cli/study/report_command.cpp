@@ -1,6 +1,4 @@
 // `yari report` and `yari graph`: games as web pages and drawings.
-#include <nlohmann/json.hpp>
-
 #include "analysis/report/report.h"
 #include "analysis/report/svg_graph.h"
 #include "answers/report_game.h"
@@ -60,7 +58,7 @@ struct Report final : Task {
     page.write(write_report(chosen, options));
     page.finish();
     if (terminal.wants_json() && *file != "-")
-      terminal.json({{"games", chosen.size()}, {"file", *file}});
+      terminal.object({{"games", chosen.size()}, {"file", *file}});
     else if (*file != "-")
       terminal.print("{} written to {}\n", counted(chosen.size(), "game"), *file);
     return sound.all_sound() ? Exit::done : Exit::nothing;

@@ -1,6 +1,5 @@
 // `yari serve`: the database in a browser.
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -100,8 +99,7 @@ struct Serve final : Task {
     const std::optional<std::string> code = server.new_code();
     const std::string address = server.address(code);
     if (terminal.wants_json())
-      terminal.json(
-          {{"address", address}, {"port", server.port()}, {"code", code ? Json(*code) : Json()}});
+      terminal.object({{"address", address}, {"port", server.port()}, {"code", code}});
     else
       terminal.print("{}\n", address);
     terminal.flush();

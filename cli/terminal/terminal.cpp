@@ -117,6 +117,8 @@ void Terminal::flush() {
 
 void Terminal::json(const Json& object) { put(json_line(object)); }
 
+void Terminal::object(std::initializer_list<Field> fields) { json(yari::object(fields)); }
+
 void Terminal::write_error(std::string_view text) {
   clear_progress();
   // There is nowhere to complain to when standard error itself is gone.

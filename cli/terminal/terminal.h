@@ -8,17 +8,14 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
 #include "cli/terminal/pager.h"
 #include "notation/format.h"
+#include "notation/json/object.h"
 
 namespace yari::cli {
-
-/// Keeps the fields in the order they were given.
-using Json = nlohmann::ordered_json;
 
 /// One line with its end, in UTF-8: a byte that is not UTF-8 becomes U+FFFD, and control characters
 /// become \uXXXX as in escaped_json.
@@ -54,7 +51,7 @@ class Terminal {
   Terminal& operator=(const Terminal&) = delete;
   ~Terminal();
 
-  /// True when the user asked for JSON: `print` nothing then but `json`.
+  /// True when the user asked for JSON: `print` nothing then but `json` and `object`.
   bool wants_json() const { return options_.json; }
   bool is_quiet() const { return options_.quiet; }
   bool is_verbose() const { return options_.verbose; }
@@ -79,6 +76,7 @@ class Terminal {
   void page() { pages_ = pager_allowed_; }
   /// One object on a line of its own.
   void json(const Json& object);
+  void object(std::initializer_list<Field> fields);
   /// Everything written so far reaches the reader. Throws like `write`.
   void flush();
 

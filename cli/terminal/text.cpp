@@ -87,8 +87,6 @@ std::string counted(std::uint64_t n, std::string_view singular) {
   return counted(n, singular, std::string(singular) + 's');
 }
 
-std::string_view side_name(Color c) { return c == Color::black ? "black" : "white"; }
-
 std::string duration(double seconds) {
   if (seconds < 59.5) return fmt::format("{:.{}f} s", seconds, seconds < 9.95 ? 2 : 0);
   const auto whole = static_cast<std::uint64_t>(std::llround(seconds));

@@ -36,9 +36,6 @@ std::string counted(std::uint64_t n, std::string_view singular);
 /// "12,345".
 std::string grouped(std::uint64_t n);
 
-/// "black" or "white".
-std::string_view side_name(Color c);
-
 /// "0.25 s", "3 min 20 s", "2 h 5 min".
 std::string duration(double seconds);
 /// What is estimated, in one unit: "40 s", "3 min", "2 h", "5 days".

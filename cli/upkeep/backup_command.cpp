@@ -1,6 +1,4 @@
 // `yari db backup`: a copy of a database that may be open.
-#include <nlohmann/json.hpp>
-
 #include "cli/options/command.h"
 #include "cli/options/shared_options.h"
 #include "cli/terminal/failure.h"
@@ -36,7 +34,7 @@ struct BackUp final : Task {
     if (!backup) throw Failure("interrupted: there is no " + file);
     const auto games = static_cast<std::uint64_t>(backup->games);
     if (terminal.wants_json())
-      terminal.json({{"file", file}, {"games", games}, {"bytes", backup->bytes}, {"ok", true}});
+      terminal.object({{"file", file}, {"games", games}, {"bytes", backup->bytes}, {"ok", true}});
     else
       terminal.print("{}: {}, sound\n", printable(file), counted(games, "game"));
     return Exit::done;

@@ -1,8 +1,6 @@
 // `yari cluster`: a database that is spread over several PostgreSQL servers.
 #include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
-
 #include "cli/options/command.h"
 #include "cli/options/shared_options.h"
 #include "cli/terminal/stop.h"
@@ -42,7 +40,7 @@ struct ClusterCreate final : Task {
     check_urls(urls);
     create_cluster(urls);
     if (terminal.wants_json())
-      terminal.json({{"servers", urls.size()}});
+      terminal.object({{"servers", urls.size()}});
     else
       terminal.print("a cluster of {}; its URL is that of the first: {}\n",
                      counted(urls.size(), "server"), printable(without_password(urls.front())));
@@ -59,11 +57,11 @@ struct ClusterStatus final : Task {
     for (const ServerStatus& s : cluster_status(cluster_url(database))) {
       all_answer = all_answer && s.fault.empty();
       if (terminal.wants_json()) {
-        terminal.json({{"server", s.url},
-                       {"shards", s.shards},
-                       {"games", s.games},
-                       {"bytes", s.bytes},
-                       {"fault", s.fault.empty() ? Json() : Json(s.fault)}});
+        terminal.object({{"server", s.url},
+                         {"shards", s.shards},
+                         {"games", s.games},
+                         {"bytes", s.bytes},
+                         {"fault", text_value(s.fault)}});
         continue;
       }
       terminal.print("{}\n  {}, {}, {} bytes: {}\n", printable(s.url),
@@ -88,7 +86,7 @@ struct ClusterMove final : Task {
     const int shard = read_number<int>("the shard's number", words[0], 0, 63);
     const bool moved = move_shard(cluster_url(database), shard, words[1]);
     if (terminal.wants_json())
-      terminal.json({{"shard", shard}, {"moved", moved}});
+      terminal.object({{"shard", shard}, {"moved", moved}});
     else
       terminal.print("shard {} {}\n", shard, moved ? "moved" : "is there already");
     return Exit::done;
@@ -109,7 +107,7 @@ struct ClusterAdd final : Task {
     std::vector<int> moved;
     add_server(cluster_url(database), urls.front(), [&](int shard) { moved.push_back(shard); });
     if (terminal.wants_json())
-      terminal.json({{"moved", moved}});
+      terminal.object({{"moved", moved}});
     else
       terminal.print("{} moved to {}: {}\n", counted(moved.size(), "shard"),
                      printable(without_password(urls.front())), fmt::join(moved, " "));

@@ -1,8 +1,6 @@
 // `yari duplicates`: games that may be one, and what to do about them.
 #include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
-
 #include "cli/options/command.h"
 #include "cli/options/shared_options.h"
 #include "cli/output/game_text.h"
@@ -59,11 +57,11 @@ struct DuplicatesTask final : Task {
 
   static void print_json(Terminal& terminal, const DuplicateGroup& group) {
     for (const Twins& pair : group.pairs)
-      terminal.json({{"kind", kind_name(pair.kind)},
-                     {"first", pair.first},
-                     {"second", pair.second},
-                     {"keep", group.games.empty() ? Json() : Json(group.games.front().header.id)},
-                     {"superfluous", superfluous(group)}});
+      terminal.object({{"kind", kind_name(pair.kind)},
+                       {"first", pair.first},
+                       {"second", pair.second},
+                       {"keep", group.games.empty() ? Value() : group.games.front().header.id},
+                       {"superfluous", superfluous(group)}});
   }
 
   Exit tidy(Terminal& terminal, Database& games, const std::vector<DuplicateGroup>& groups) const {
@@ -80,7 +78,7 @@ struct DuplicatesTask final : Task {
       terminal.message(
           fmt::format("{} left: 'yari duplicates' shows how they differ", counted(left, "game")));
     if (terminal.wants_json())
-      terminal.json({{"deleted", done.deleted}, {"completed", done.completed}, {"left", left}});
+      terminal.object({{"deleted", done.deleted}, {"completed", done.completed}, {"left", left}});
     else
       terminal.print("{} deleted, {} completed\n",
                      counted(static_cast<std::uint64_t>(done.deleted), "game"),

@@ -1,6 +1,5 @@
 // `yari rename`: other names for players, events and sites, one or a whole reviewed list.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cli/options/command.h"
 #include "cli/options/shared_options.h"
@@ -94,9 +93,9 @@ struct RenameTask final : Task {
     for (const std::string& game : result.edit.damaged)
       terminal.message(game + "; it stays as it is");
     if (terminal.wants_json())
-      terminal.json({{"changed", result.edit.games},
-                     {"damaged", result.edit.damaged.size()},
-                     {"unknown", result.unknown.size()}});
+      terminal.object({{"changed", result.edit.games},
+                       {"damaged", result.edit.damaged.size()},
+                       {"unknown", result.unknown.size()}});
     else
       terminal.print("{} changed\n",
                      counted(static_cast<std::uint64_t>(result.edit.games), "game"));

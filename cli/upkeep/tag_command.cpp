@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "cli/options/command.h"
@@ -133,11 +132,11 @@ struct TagTask final : Task {
     for (const auto* sentences : {&result.refused, &result.contradictions})
       for (const std::string& sentence : *sentences) terminal.message(sentence);
     if (terminal.wants_json())
-      terminal.json({{"changed", result.edit.games},
-                     {"damaged", result.edit.damaged.size()},
-                     {"missing", result.missing.size()},
-                     {"refused", result.refused.size()},
-                     {"contradictions", result.contradictions.size()}});
+      terminal.object({{"changed", result.edit.games},
+                       {"damaged", result.edit.damaged.size()},
+                       {"missing", result.missing.size()},
+                       {"refused", result.refused.size()},
+                       {"contradictions", result.contradictions.size()}});
     else
       terminal.print("{} changed\n",
                      counted(static_cast<std::uint64_t>(result.edit.games), "game"));

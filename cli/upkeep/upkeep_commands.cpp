@@ -47,7 +47,7 @@ struct Delete final : Task {
     const Working working(terminal, "deleting");
     const std::int64_t deleted = delete_games(games, chosen.read(games));
     if (terminal.wants_json())
-      terminal.json({{"deleted", deleted}});
+      terminal.object({{"deleted", deleted}});
     else
       terminal.print("{} deleted\n", counted(natural(deleted), "game"));
     return deleted > 0 ? Exit::done : Exit::nothing;
@@ -72,11 +72,11 @@ struct Undo final : Task {
       entries.push_back(*entry);
     for (const JournalEntry& entry : entries) {
       if (terminal.wants_json())
-        terminal.json({{"time", entry.time},
-                       {"what", entry.what},
-                       {"games", entry.games},
-                       {"there_again", entry.there_again},
-                       {"damaged", entry.damaged.size()}});
+        terminal.object({{"time", entry.time},
+                         {"what", entry.what},
+                         {"games", entry.games},
+                         {"there_again", entry.there_again},
+                         {"damaged", entry.damaged.size()}});
       else
         terminal.print("{}{}  {}\n", list ? "" : "taken back: ", entry.time, printable(entry.what));
       if (entry.there_again > 0)
@@ -116,12 +116,12 @@ struct Merge final : Task {
   static void print(const std::string& file, const MergeResult& r, Terminal& terminal) {
     for (const std::string& reason : r.rejected) terminal.message(reason);
     if (terminal.wants_json())
-      terminal.json({{"file", file},
-                     {"games", r.games},
-                     {"imported", r.imported},
-                     {"duplicates", r.duplicates},
-                     {"rejected", r.rejected.size()},
-                     {"evaluations", r.evaluations}});
+      terminal.object({{"file", file},
+                       {"games", r.games},
+                       {"imported", r.imported},
+                       {"duplicates", r.duplicates},
+                       {"rejected", r.rejected.size()},
+                       {"evaluations", r.evaluations}});
     else
       terminal.print("{} from {}: {} added, {}, {} rejected, {} taken over\n",
                      counted(natural(r.games), "game"), printable(file),

@@ -1,6 +1,4 @@
 // `yari db verify`: checks a database against a replay of all its games.
-#include <nlohmann/json.hpp>
-
 #include "cli/options/command.h"
 #include "cli/options/shared_options.h"
 #include "cli/terminal/text.h"
@@ -22,10 +20,10 @@ struct Verify final : Task {
       terminal.progress("games", static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(all));
     });
     if (terminal.wants_json())
-      terminal.json({{"ok", report.ok()},
-                     {"games", report.games},
-                     {"postings", report.postings},
-                     {"problems", report.problems}});
+      terminal.object({{"ok", report.ok()},
+                       {"games", report.games},
+                       {"postings", report.postings},
+                       {"problems", report.problems}});
     else
       print(report, terminal);
     return report.ok() ? Exit::done : Exit::nothing;

@@ -108,7 +108,7 @@ bool knows_families(const fs::path& file) {
   const std::string name = fs::relative(file, source).generic_string();
   return name == "notation/format.cpp" || name == "notation/read/engine_lines.cpp" ||
          name == "notation/board/diagram_reader.cpp" || name == "notation/moves/typed_moves.cpp" ||
-         name == "notation/board/position_json.cpp";
+         name == "notation/json/position_json.cpp";
 }
 
 bool is_standard(const std::string& header) {

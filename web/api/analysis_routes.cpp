@@ -63,10 +63,7 @@ void answer_mate(Call& call, const Context& context) {
   if (!slot) throw RequestError(503, "too many searches for mate at once");
   answer_stream(call, StreamSink::Form::lines, [slot, problem, limits](StreamSink& sink) {
     run_live(sink, [&](LiveOutput& out, const std::stop_token& stop) {
-      const MateResult result = MateSolver().solve(problem, limits, stop);
-      Json json = mate_json(problem, result);
-      json["japanese"] = japanese_line(problem, result.line);
-      out.write(std::move(json));
+      out.write(mate_json(problem, MateSolver().solve(problem, limits, stop)));
     });
   });
 }

@@ -135,10 +135,10 @@ struct PuzzleRequest {
 /// As `puzzles` prints it, with the players and the solution in every notation.
 Json found_json(const FoundPuzzle& found) {
   Json json = puzzle_json(found.puzzle, found.header.id, found.ply);
-  json["variant"] = info(found.header.variant).id;
-  json["black"] = text_json(found.header.black);
-  json["white"] = text_json(found.header.white);
-  json["date"] = date_json(found.header.date);
+  add_fields(json, {{"variant", info(found.header.variant).id},
+                    {"black", text_value(found.header.black)},
+                    {"white", text_value(found.header.white)},
+                    {"date", date_value(found.header.date)}});
   json["line"] = line_json(found.puzzle.position, {}, found.puzzle.solution);
   return json;
 }

@@ -24,12 +24,10 @@ Json explorer_json(const Problem& problem, const ExplorerPosition& found) {
     json.update(counts_json(move.counts, setup.side_to_move));
     moves.push_back(std::move(json));
   }
-  Json players = Json::array();
-  for (const auto& [name, n] : found.players) players.push_back({{"player", name}, {"games", n}});
   return {{"sfen", write_sfen(setup)},
           {"moves", std::move(moves)},
           {"all", counts_json(found.all, setup.side_to_move)},
-          {"players", std::move(players)}};
+          {"players", players_json(found)}};
 }
 
 void answer_explorer(Call& call, const Context& context) {

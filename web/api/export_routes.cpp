@@ -36,14 +36,11 @@ Json exported(Database& games, GameId id, const Format& format, const std::strin
     const std::optional<Game> game = games.load_game(id);
     // Deleted since the games were chosen.
     if (!game) return nullptr;
-    const WriteResult written = format.write(*game, {});
-    return {{"game", id},
-            {"variant", info(game->variant).id},
-            {"format", format.name},
-            {"text", written.text},
-            {"losses", written.losses}};
+    Json json = object({{"game", id}});
+    json.update(record_json(game->variant, format.name, format.write(*game, {})));
+    return json;
   } catch (const DamagedGame& error) {
-    return {{"game", id}, {"damaged", sentence_of(error.what(), database)}};
+    return object({{"game", id}, {"damaged", sentence_of(error.what(), database)}});
   }
 }
 
@@ -60,7 +57,7 @@ void run_export(const Context& context, const GameChoice& choice, const Format& 
     ++(object.contains("damaged") ? damaged : written);
     sink.write(object);
   }
-  sink.write(Json{{"games", written}, {"damaged", damaged}});
+  sink.write(object({{"games", written}, {"damaged", damaged}}));
 }
 
 void answer_export(Call& call, const Context& context) {

@@ -33,7 +33,7 @@ std::pair<GameHeader, Game> load(Database& games, GameId id) {
 /// Who annotated a game and how; null when nobody did.
 Json annotation_origin_json(const std::optional<StoredAnnotation>& annotation) {
   if (!annotation) return {};
-  return {{"engine", annotation->engine}, {"limits", annotation->limits}};
+  return object({{"engine", annotation->engine}, {"limits", annotation->limits}});
 }
 
 /// As `show` prints it without its text, `annotation`, and `report`: the tree as docs/report.md
@@ -47,7 +47,7 @@ void answer_game(Call& call, const Context& context) {
   json.update(origin_json(origin_of(*games, call.id)));
   json.update(opening_json(opening_of(*games, call.id, openings::OpeningList::shipped())));
   json["annotation"] = annotation_origin_json(load_annotation(*games, call.id));
-  json["report"] = Json::parse(report_game_json(report_game(*games, call.id, std::move(game))));
+  json["report"] = report_game_json(report_game(*games, call.id, std::move(game)));
   set_json(call, dump(json));
 }
 
@@ -59,12 +59,9 @@ void answer_record(Call& call, const Context& context) {
     throw RequestError("format", "there is no such format to write");
   const auto games = context.databases.lend();
   const Game game = load(*games, call.id).second;
-  const WriteResult written = format->write(game, {});
-  set_json(call, dump({{"game", call.id},
-                       {"variant", info(game.variant).id},
-                       {"format", format->name},
-                       {"text", written.text},
-                       {"losses", written.losses}}));
+  Json json = object({{"game", call.id}});
+  json.update(record_json(game.variant, format->name, format->write(game, {})));
+  set_json(call, dump(json));
 }
 
 }  // namespace

@@ -56,16 +56,6 @@ std::string plain_name(const std::string& name) {
   return plain ? last : "upload";
 }
 
-/// As `import` prints it.
-Json summary_json(const ImportSummary& s) {
-  return {
-      {"files", s.files},           {"games", s.games},         {"imported", s.imported},
-      {"duplicates", s.duplicates}, {"rejected", s.rejected},   {"cut", s.cut},
-      {"same_moves", s.same_moves}, {"bad_files", s.bad_files}, {"skipped_files", s.skipped_files},
-      {"plies", s.plies},           {"positions", s.positions}, {"seconds", s.seconds},
-      {"stopped", s.stopped}};
-}
-
 void answer_import(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const std::string name = parameters.text("name").value_or("");
@@ -83,7 +73,7 @@ void answer_import(Call& call, const Context& context) {
   };
   const std::lock_guard lock(context.writing);
   const auto games = context.databases.lend();
-  Json json = summary_json(import_games(*games, {file.path()}, plan));
+  Json json = import_json(import_games(*games, {file.path()}, plan));
   json["findings"] = findings_json(findings);
   set_json(call, dump(json));
 }

@@ -30,18 +30,6 @@ std::string read_group_field(Parameters& parameters) {
   return field;
 }
 
-/// As `stats --by` prints it.
-Json group_json(const std::string& field, const ResultGroup& group) {
-  const std::optional<double> score = group.score();
-  return {{field, group.name},
-          {"games", group.games},
-          {"black", group.black},
-          {"draws", group.draws},
-          {"white", group.white},
-          {"score", score ? Json(rounded(*score)) : Json()},
-          {"plies", rounded(group.mean_plies())}};
-}
-
 void answer_groups(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const std::string field = read_group_field(parameters);
@@ -53,7 +41,9 @@ void answer_groups(Call& call, const Context& context) {
                   const auto groups =
                       result_groups(*games, field, filter, openings::OpeningList::shipped(),
                                     [&] { sink.check(); });
-                  for (const ResultGroup& group : groups) sink.write(group_json(field, group));
+                  // As `stats --by` prints them.
+                  for (const ResultGroup& group : groups)
+                    sink.write(object(result_columns(field), result_row(group)));
                 });
 }
 
@@ -74,9 +64,7 @@ void answer_profile(Call& call, const Context& context) {
         profile.add(game);
         annotated += game.header.id != std::exchange(last, game.header.id) ? 1 : 0;
       });
-  Json json{{"player", name}, {"played", played}, {"annotated", annotated}};
-  json.update(profile_json(profile));
-  set_json(call, dump(json));
+  set_json(call, dump(profile_json(name, played, annotated, profile)));
 }
 
 /// The objects of `event` with the cells of its grid.

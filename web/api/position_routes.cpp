@@ -73,10 +73,7 @@ void answer_line_record(Call& call, const Context& context) {
       throw RequestError("format", "there is no such format to write");
     written = format->write(record_of(problem), {});
   }
-  set_json(call, dump({{"variant", info(v).id},
-                       {"format", form},
-                       {"text", written.text},
-                       {"losses", written.losses}}));
+  set_json(call, dump(record_json(v, form, written)));
 }
 
 void answer_read(Call& call, const Context& context) {

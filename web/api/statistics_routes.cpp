@@ -17,10 +17,8 @@ constexpr std::int64_t most_positions = 100;
 
 /// The game's pieces as docs/report.md describes them, and how games begin.
 Json variant_json(Variant v) {
-  const std::vector<ReportGame> one{ReportGame{.game = new_game(v)}};
-  const Json overview = Json::parse(report_overview_json(one, {}));
   const VariantInfo& variant = info(v);
-  Json json = overview["variants"][std::string(variant.id)];
+  Json json = pieces_json(variant);
   Json handicaps = Json::array();
   if (v == Variant::shogi) {
     for (const NamedHandicap& handicap : shogi_handicaps()) handicaps.push_back(handicap.name);

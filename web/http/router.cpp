@@ -28,9 +28,9 @@ std::optional<std::int64_t> match(std::string_view pattern, std::string_view pat
 }
 
 void set_error(httplib::Response& response, const RequestError& error) {
-  Json json{{"message", error.what()}};
-  json["parameter"] = text_json(error.parameter());
-  json["column"] = error.column() ? Json(*error.column()) : Json();
+  Json json = object({{"message", error.what()},
+                      {"parameter", text_value(error.parameter())},
+                      {"column", error.column()}});
   response.status = error.status();
   response.set_content(dump({{"error", std::move(json)}}), "application/json");
 }

@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-namespace yari::wasm {
+#include "notation/json/object.h"
 
-using Json = nlohmann::ordered_json;
+namespace yari {
 
 /// Reads members and remembers the first that has the wrong type. A member that is missing or null
 /// has no value.
@@ -73,4 +73,4 @@ class Fields {
   std::string fault_;
 };
 
-}  // namespace yari::wasm
+}  // namespace yari

@@ -2,11 +2,11 @@
 /// A game as a JSON object with its whole tree, and back.
 #pragma once
 
+#include "notation/json/object.h"
 #include "record/game.h"
 #include "text/result.h"
-#include "wasm/fields.h"
 
-namespace yari::wasm {
+namespace yari {
 
 /// All that a Game holds: `variant`, `rules`, `start` (SFEN), `handicap`, `tags` (pairs in their
 /// order), `nodes`, `result`, `ending` and `unread`; and `moves`, the main line in USI.
@@ -22,4 +22,4 @@ Json game_json(const Game& game);
 /// The error names the member and, in a node, its number. Moves must be legal.
 Result<Game> read_game_json(const Json& json);
 
-}  // namespace yari::wasm
+}  // namespace yari

@@ -1,27 +1,26 @@
-#include "wasm/game_json.h"
+#include "notation/json/game_json.h"
 
 #include <algorithm>
 #include <limits>
 
+#include "notation/json/fields.h"
+#include "notation/json/position_json.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
 #include "text/text.h"
 
-namespace yari::wasm {
+namespace yari {
 
 namespace {
 
-Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
-
 Json evaluation_json(const Evaluation& e, Variant v) {
-  Json pv = Json::array();
-  for (const Move move : e.pv) pv.push_back(write_usi_move(move, v));
-  return {{"score", {{e.mate ? "mate" : "cp", e.score}}},
-          {"depth", e.depth},
-          {"nodes", e.nodes},
-          {"engine", text_or_null(e.engine)},
-          {"pv", std::move(pv)}};
+  Json json{{"score", score_json(e.score, e.mate)}};
+  add_fields(json, {{"depth", e.depth},
+                    {"nodes", e.nodes},
+                    {"engine", text_value(e.engine)},
+                    {"pv", usi_texts(v, e.pv)}});
+  return json;
 }
 
 void add_note(Json& node, const Note& note, Variant v) {
@@ -172,19 +171,17 @@ bool is_tag(const Json& pair) {
 Json game_json(const Game& game) {
   Json tags = Json::array();
   for (const Tag& tag : game.tags) tags.push_back(Json::array({tag.name, tag.value}));
-  Json moves = Json::array();
-  for (const Move move : game.moves.main_moves())
-    moves.push_back(write_usi_move(move, game.variant));
-  return {{"variant", info(game.variant).id},
-          {"rules", name(game.rules)},
-          {"start", write_sfen(game.start)},
-          {"handicap", text_or_null(handicap_name(game.start).value_or(""))},
-          {"tags", std::move(tags)},
-          {"result", name(game.result)},
-          {"ending", name(game.ending)},
-          {"moves", std::move(moves)},
-          {"nodes", nodes_json(game.moves, game.variant)},
-          {"unread", text_or_null(game.unread)}};
+  Json json = object({{"variant", info(game.variant).id},
+                      {"rules", name(game.rules)},
+                      {"start", write_sfen(game.start)},
+                      {"handicap", text_value(handicap_name(game.start).value_or(""))}});
+  json["tags"] = std::move(tags);
+  add_fields(json, {{"result", name(game.result)},
+                    {"ending", name(game.ending)},
+                    {"moves", usi_texts(game.variant, game.moves.main_moves())}});
+  json["nodes"] = nodes_json(game.moves, game.variant);
+  add_fields(json, {{"unread", text_value(game.unread)}});
+  return json;
 }
 
 Result<Game> read_game_json(const Json& json) {
@@ -223,4 +220,4 @@ Result<Game> read_game_json(const Json& json) {
   return game;
 }
 
-}  // namespace yari::wasm
+}  // namespace yari

@@ -1,0 +1,76 @@
+#include "notation/json/object.h"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace yari {
+
+Value::Value() = default;
+Value::Value(std::nullptr_t) {}
+Value::Value(bool value) : value_(value) {}
+Value::Value(std::int64_t number) : value_(number) {}
+Value::Value(std::uint64_t number) : value_(number) {}
+Value::Value(double number) : value_(number) {}
+Value::Value(const char* text) : value_(std::string(text)) {}
+Value::Value(std::string_view text) : value_(std::string(text)) {}
+Value::Value(std::string text) : value_(std::move(text)) {}
+Value::Value(std::vector<std::string> texts) : value_(std::move(texts)) {}
+Value::Value(std::vector<std::int64_t> numbers) : value_(std::move(numbers)) {}
+Value::Value(const Value& other) = default;
+Value::Value(Value&& other) noexcept = default;
+Value& Value::operator=(const Value& other) = default;
+Value& Value::operator=(Value&& other) noexcept = default;
+Value::~Value() = default;
+
+bool Value::is_null() const { return std::holds_alternative<std::monostate>(value_); }
+
+bool Value::is_number() const { return Json(*this).is_number(); }
+
+std::optional<double> Value::fraction() const {
+  const double* const number = std::get_if<double>(&value_);
+  return number == nullptr ? std::nullopt : std::optional(*number);
+}
+
+std::string Value::text() const {
+  if (is_null()) return "";
+  if (const auto* const text = std::get_if<std::string>(&value_)) return *text;
+  const auto* const texts = std::get_if<std::vector<std::string>>(&value_);
+  if (texts == nullptr) return Json(*this).dump();
+  std::string all;
+  for (const std::string& text : *texts) {
+    if (!all.empty()) all += "; ";
+    all += text;
+  }
+  return all;
+}
+
+void to_json(Json& json, const Value& value) {
+  std::visit(
+      [&]<class T>(const T& held) {
+        if constexpr (std::is_same_v<T, std::monostate>)
+          json = nullptr;
+        else
+          json = held;
+      },
+      value.value_);
+}
+
+Value text_value(std::string_view text) { return text.empty() ? Value() : Value(text); }
+
+Json object(std::initializer_list<Field> fields) {
+  Json json = Json::object();
+  add_fields(json, fields);
+  return json;
+}
+
+Json object(const std::vector<std::string>& names, const std::vector<Value>& row) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < names.size(); ++i) json[names[i]] = row[i];
+  return json;
+}
+
+void add_fields(Json& object, std::initializer_list<Field> fields) {
+  for (const Field& field : fields) object[std::string(field.name)] = field.value;
+}
+
+}  // namespace yari
