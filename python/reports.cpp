@@ -2,12 +2,15 @@
 #include <pybind11/stl.h>
 
 #include <new>
+#include <nlohmann/json.hpp>
 
+#include "answers/json.h"
 #include "db/reports/player_games.h"
 #include "db/sql_access.h"
 #include "import/sql_functions.h"
 #include "python/columns.h"
 #include "python/database.h"
+#include "rules/color_name.h"
 
 namespace yari::python {
 
@@ -32,7 +35,7 @@ py::dict profile_columns(const std::vector<PlayerGame>& games) {
   py::list sides, opponents;
   for (const PlayerGame& g : games) {
     const bool black = g.color == Color::black;
-    sides.append(black ? "black" : "white");
+    sides.append(name(g.color));
     opponents.append(text(black ? g.header.white : g.header.black));
   }
   using std::int32_t;
@@ -135,17 +138,15 @@ py::object sql(const PyDatabase& handle, const std::string& statement, double se
   return py::module_::import("yaribase.results").attr("Rows")(answer.names, columns);
 }
 
-py::dict statistics(const PyDatabase& handle) {
-  const Statistics s = with_database(handle, [](Database& d) { return d.statistics(); });
-  py::dict all;
-  all["games"] = s.games;
-  all["plies"] = s.plies;
-  all["annotated"] = s.annotated;
-  all["players"] = s.players;
-  all["postings"] = s.postings;
-  all["evaluations"] = s.evaluations;
-  all["file_bytes"] = s.file_bytes;
-  return all;
+/// What JSON is in Python: dicts, lists, numbers, texts and None.
+py::object from_json(const Json& json) {
+  return py::module_::import("json").attr("loads")(text(dump(json)));
+}
+
+py::object statistics(const PyDatabase& handle) {
+  return from_json(with_database(handle, [](Database& database) {
+    return statistics_json(database.statistics(), game_lengths(database), {});
+  }));
 }
 
 }  // namespace

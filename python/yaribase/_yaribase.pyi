@@ -833,8 +833,11 @@ class Database:
 
         `memory_mib` holds for all that SQLite takes in this process. Raises ParseError.
         """
-    def statistics(self) -> dict[str, int]:
-        """How many games, plies, players and so on there are."""
+    def statistics(self) -> dict[str, Any]:
+        """How many games, plies, players and so on there are, and games by result, ending, year and length.
+
+        The fields are those of `yari stats --json` (docs/json.md); `common_positions` is empty.
+        """
     def __enter__(self) -> Database: ...
     def __exit__(self, *args: object) -> None: ...
     def __len__(self) -> int: ...

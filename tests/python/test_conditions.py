@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
 import urllib.error
-import urllib.parse
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 import yaribase
+from doors import PROGRAM, served, yari
 
-PROGRAM = os.environ.get("YARI_PROGRAM", "")
 pytestmark = pytest.mark.skipif(not PROGRAM, reason="YARI_PROGRAM names no program")
 
 # Values that are taken, and values that are refused.
@@ -55,10 +51,6 @@ HANDICAP_GAME = """\u624b\u5408\u5272\uff1a\u89d2\u843d\u3061
 """
 
 Door = Callable[[str, str], "list[int]"]
-
-
-def yari(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=False)
 
 
 def games_printed(words: list[str]) -> list[int]:
@@ -107,29 +99,18 @@ def python(file: Path) -> Door:
 
 @pytest.fixture(scope="module")
 def api(file: Path) -> Iterator[Door]:
-    server = subprocess.Popen([PROGRAM, "serve", "--db", str(file), "--port", "0", "--json"], stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        address = json.loads(server.stdout.readline())["address"]
-        origin, code = address.split("/#code=")
-        asked = urllib.request.Request(
-            origin + "/api/session", json.dumps({"code": code}).encode(), {"Content-Type": "application/json", "Origin": origin})
-        key = json.load(urllib.request.urlopen(asked))["key"]
+    with served(file) as get:
 
         def ask(name: str, value: str) -> list[int]:
-            path = "/api/games?" + urllib.parse.urlencode({name: value, "limit": 1000})
             try:
-                answer = urllib.request.urlopen(urllib.request.Request(origin + path, None, {"Authorization": f"Bearer {key}"}))
+                rows = get("/api/games", **{name: value, "limit": "1000"})
             except urllib.error.HTTPError as refusal:
                 assert refusal.code == 400
                 assert json.load(refusal)["error"]["parameter"] == name
                 return REFUSED
-            return sorted(json.loads(line)["game"] for line in answer.read().decode().splitlines() if "game" in json.loads(line))
+            return sorted(row["game"] for row in rows if "game" in row)
 
         yield ask
-    finally:
-        server.terminate()
-        server.wait()
 
 
 def names_of_the_program() -> list[str]:
