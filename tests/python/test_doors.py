@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -43,7 +43,7 @@ def without(row: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("variant", "usi"), LINES)
-def test_a_position_is_the_same(variant: str, usi: str, get: Get) -> None:
+def test_a_position_is_the_same(variant: Literal["yari", "shogi"], usi: str, get: Get) -> None:
     words = ["--variant", variant, "--usi", usi]
     [served_position] = get("/api/position", variant=variant, usi=usi)
     [board] = printed("board", *words)
