@@ -198,6 +198,116 @@ TEST_CASE("a 7z archive is read member by member") {
   CHECK(all_of(folder.name("none.7z")) == "");
 }
 
+TEST_CASE("no member of an archive starts a program, whatever it begins with") {
+  using namespace std::string_view_literals;
+  const ScratchFolder folder;
+  const PoisonedPath path;
+  for (const std::string_view sign :
+       {"LRZI\0\6"sv, "GRZipII\0\2\4:)"sv, "\x89LZO\0\r\n\x1A\n"sv, "\x04\x22\x4D\x18"sv,
+        "\x1F\x9D\x90"sv, "LZIP\1"sv, "\x5D\0\0\x80\0"sv, "\xED\xAB\xEE\xDB\3\0"sv,
+        "begin 644 x\n"sv, "\x1F\x8B\x08\0"sv, "BZh9"sv, "\xFD\x37zXZ\0"sv}) {
+    INFO("a member that begins with " << Catch::Detail::stringify(std::string(sign)));
+    const std::string bytes = std::string(sign) + std::string(1000, '\0');
+    test::write_archive(folder.name("a.gz"), "raw", "gzip", {{"x", bytes}});
+    const std::vector<test::Member> members{{"bare", bytes},
+                                            {"packed.gz", test::read_file(folder.name("a.gz"))}};
+    for (const auto& [format, filter] :
+         {std::pair{"zip", ""}, {"pax", ""}, {"pax", "gzip"}, {"7zip", ""}}) {
+      const std::string file = folder.name("archive");
+      test::write_archive(file, format, filter, members);
+      static_cast<void>(all_of(file));
+      CHECK_FALSE(path.ran());
+      fs::remove(file);
+    }
+  }
+}
+
+namespace {
+
+struct ReadMember {
+  std::string name;
+  std::string text;
+};
+
+std::vector<ReadMember> members_of(const std::string& file) {
+  const Result<std::unique_ptr<ByteInput>> input = ByteInput::open(file);
+  REQUIRE(input);
+  std::vector<ReadMember> members;
+  while (true) {
+    const auto member = (*input)->next_member();
+    REQUIRE(member);
+    if (!*member) return members;
+    std::array<char, 100'000> buffer{};
+    const Result<std::size_t> got = (*input)->read(buffer.data(), buffer.size());
+    members.push_back({**member, got ? std::string(buffer.data(), *got) : got.error().message});
+  }
+}
+
+std::string packed_as(const ScratchFolder& folder, const char* format, const char* filter,
+                      const std::vector<test::Member>& members) {
+  test::write_archive(folder.name("packed"), format, filter, members);
+  return test::read_file(folder.name("packed"));
+}
+
+}  // namespace
+
+TEST_CASE("a packed file inside an archive is read, and what is packed inside that is not") {
+  const ScratchFolder folder;
+  const auto pack = [&](const char* format, const char* filter,
+                        const std::vector<test::Member>& members) {
+    return packed_as(folder, format, filter, members);
+  };
+  const std::string long_text(70'000, 'x');
+  const std::string tgz = pack("pax", "gzip", {{"t1.kif", "four"}, {"t2.kif", "five"}});
+  const std::string zip =
+      pack("zip", "", {{"z.kif", "six"}, {"deep.gz", pack("raw", "gzip", {{"x", "seven"}})}});
+  const std::vector<test::Member> members{{"plain.kif", "zero"},
+                                          {"a.kif.gz", pack("raw", "gzip", {{"x", "one"}})},
+                                          {"b.xz", pack("raw", "xz", {{"x", long_text}})},
+                                          {"c.zst", pack("raw", "zstd", {{"x", "two"}})},
+                                          {"d.bz2", pack("raw", "bzip2", {{"x", "three"}})},
+                                          {"e.tar.gz", tgz},
+                                          {"f.zip", zip},
+                                          {"last.kif", "eight"}};
+  for (const auto& [format, filter] :
+       {std::pair{"zip", ""}, {"pax", ""}, {"pax", "xz"}, {"7zip", ""}}) {
+    INFO(format << ' ' << filter);
+    const std::string file = folder.name("archive");
+    test::write_archive(file, format, filter, members);
+    const std::vector<ReadMember> read = members_of(file);
+    std::string said;
+    for (const ReadMember& m : read) {
+      const bool is_packed = m.text.starts_with("\x1F\x8B");
+      said += m.name + '=' + (m.text == long_text ? "long" : is_packed ? "packed" : m.text) + ' ';
+    }
+    CHECK(said ==
+          "plain.kif=zero a.kif.gz=one b.xz=long c.zst=two d.bz2=three e.tar.gz:t1.kif=four "
+          "e.tar.gz:t2.kif=five f.zip:z.kif=six f.zip:deep.gz=packed last.kif=eight ");
+  }
+}
+
+TEST_CASE("a damaged file inside an archive takes no other with it") {
+  const ScratchFolder folder;
+  const std::string gz = packed_as(folder, "raw", "gzip", {{"x", std::string(5000, 'x') + "end"}});
+  const std::string zip = packed_as(folder, "zip", "", {{"a", "one"}, {"b", "two"}});
+  const std::string seven = packed_as(folder, "7zip", "", {{"a", "one"}});
+  const std::string file = folder.name("a.zip");
+  test::write_archive(file, "zip", "",
+                      {{"a.gz", gz.substr(0, 20)},
+                       {"b.kif", "b"},
+                       {"c.zip", zip.substr(0, 36)},
+                       {"d.kif", "d"},
+                       {"e.7z", seven},
+                       {"f.kif", "f"}});
+  std::string said;
+  for (const ReadMember& m : members_of(file)) said += m.name + '=' + m.text.substr(0, 20) + '\n';
+  CHECK_THAT(said, Contains("b.kif=b\n"));
+  CHECK_THAT(said, Contains("d.kif=d\n"));
+  CHECK_THAT(said, Contains("f.kif=f\n"));
+  CHECK_THAT(said, Contains("a.gz=cannot be unpacked"));
+  CHECK_THAT(said, Contains("e.7z=is a 7z archive i"));
+}
+
 TEST_CASE("a 7z archive of a few bytes cannot promise millions of members") {
   const ScratchFolder folder;
   constexpr std::uint64_t members = 3'000'000;
