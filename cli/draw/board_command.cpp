@@ -3,12 +3,31 @@
 
 #include "cli/options/command.h"
 #include "cli/options/position_options.h"
+#include "cli/output/data_table.h"
 #include "cli/output/drawing_options.h"
+#include "cli/terminal/text.h"
 #include "notation/json/position_json.h"
+#include "notation/words/handicap_text.h"
+#include "rules/handicap.h"
 
 namespace yari::cli {
 
 namespace {
+
+/// The names that `--handicap` takes, of both games.
+DataTable handicap_table() {
+  DataTable table(
+      {{"game", "game"}, {"name", "name"}, {"kanji", "kanji"}, {"taken_off", "taken off"}});
+  for (const Variant v : {Variant::yari, Variant::shogi}) {
+    for (const HandicapNames& names : handicap_names(v)) {
+      std::string squares;
+      const auto removed = handicap_squares(*read_recorded_handicap(names.english, v));
+      for (const Square s : *removed) squares += (squares.empty() ? "" : " ") + square_name(s);
+      table.add({info(v).id, names.english, names.kanji, squares});
+    }
+  }
+  return table;
+}
 
 struct Board final : Task {
   PositionOptions position;
@@ -20,6 +39,13 @@ struct Board final : Task {
   }
 
   Exit run(Terminal& terminal) override {
+    if (position.handicap == "list") {
+      handicap_table().print(terminal, {});
+      if (!terminal.wants_json())
+        terminal.print("{}",
+                       "\nOther starts are named by pieces and squares: YR1a+YN5a, \"7a 1a\"\n");
+      return Exit::done;
+    }
     const PlayedPosition played = position.read();
     drawing.check(terminal);
     if (terminal.wants_json()) {
@@ -36,9 +62,11 @@ struct Board final : Task {
 
 extern const Command board_command{
     "board", "", "draw a position",
-    "Prints the board, both hands, the side to move and the SFEN.\n\n"
+    "Prints the board, both hands, the side to move and the SFEN. --handicap list prints the\n"
+    "names of all handicaps instead.\n\n"
     "  yari board --moves \"P-7f P-3d\"\n"
     "  yari board --variant shogi --usi \"startpos moves 7g7f\" --kanji\n"
+    "  yari board --handicap list\n"
     "  yari board --moves P-7f --svg --letters --arrow 3c3d -o board.svg",
     make_task<Board>};
 

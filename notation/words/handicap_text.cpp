@@ -38,6 +38,21 @@ constexpr std::array<Word, 16> words{{
     {"十枚落ち", "10", "Ten pieces"},
 }};
 
+// Names that say more than one start, or that KIF has no word for.
+constexpr HandicapNames more_names[] = {{"Rook and right lance", "飛右香落ち"},
+                                        {"Bishop and left lance", "角左香落ち"},
+                                        {"Two lances", "両香落ち"},
+                                        {"Two knights", "両桂落ち"},
+                                        {"Seven pieces", "七枚落ち"},
+                                        {"Nine pieces", "九枚落ち"},
+                                        {"Nine pieces, left gold", "左九枚落ち"}};
+constexpr HandicapNames yari_names[] = {
+    {"Left yari knight", "左桂落ち"}, {"Right yari knight", "右桂落ち"},
+    {"Left yari bishop", "左角落ち"}, {"Right yari bishop", "右角落ち"},
+    {"Left yari rook", "左飛車落ち"}, {"Right yari rook", "右飛車落ち"},
+    {"Two yari knights", "両桂落ち"}, {"Two yari bishops", "両角落ち"},
+    {"Two yari rooks", "両飛車落ち"}};
+
 constexpr std::string_view end_of_names = "落ち";
 
 const Word* word_of(const Setup& setup) {
@@ -136,6 +151,15 @@ bool is_even_word(std::string_view text) {
 }
 
 }  // namespace
+
+std::vector<HandicapNames> handicap_names(Variant v) {
+  if (v == Variant::yari) return {std::begin(yari_names), std::end(yari_names)};
+  std::vector<HandicapNames> names;
+  for (const Word& word : words)
+    if (word.english != "even") names.push_back({word.english, word.kif});
+  names.insert(names.end(), std::begin(more_names), std::end(more_names));
+  return names;
+}
 
 std::string handicap_in_english(std::string_view text) {
   text = trimmed_wide(text);

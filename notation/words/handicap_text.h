@@ -5,10 +5,18 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "rules/handicap.h"
 
 namespace yari {
+
+/// A handicap's names, each of which read_recorded_handicap() reads.
+struct HandicapNames {
+  std::string_view english, kanji;
+};
+/// Every handicap that has a name, from the smallest; others are named by their pieces.
+std::vector<HandicapNames> handicap_names(Variant v);
 
 /// The English name of a handicap that `text` names in kanji ("飛車落ち", "角落", "平手",
 /// "２枚落ち"), or the pieces that it names ("角香落ち": "bishop+lance"), or counts ("4-piece":

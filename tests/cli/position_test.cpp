@@ -67,6 +67,20 @@ TEST_CASE("a handicap by its name is a start, of the game that has it") {
   CHECK(yari({"find", "--handicap", "any", "--query", "ply = 2", "--count"}, here).out == "1\n");
 }
 
+TEST_CASE("the names of all handicaps are listed, and each is a start") {
+  const std::vector<Json> rows = yari({"board", "--handicap", "list", "--json"}).json();
+  CHECK(rows.size() >= 9 + 15);
+  for (const Json& row : rows) {
+    for (const char* word : {"name", "kanji"}) {
+      const std::string name = row[word];
+      const Outcome board = yari({"board", "--handicap", name, "--variant", row["game"], "--json"});
+      INFO(name << board.err);
+      CHECK(board.object()["side"] == "white");
+    }
+  }
+  CHECK_THAT(yari({"board", "--handicap", "list"}).out, Contains("飛車落ち"));
+}
+
 TEST_CASE("the board is drawn with the hands and the side to move") {
   const Outcome outcome = yari({"board", "--moves", "P-7f"});
   CHECK(outcome.code == 0);

@@ -101,6 +101,79 @@ TEST_CASE("English words name the pieces of either game") {
   }
 }
 
+TEST_CASE("every name in the list of handicaps is read, both its words the same") {
+  for (const Variant v : {Variant::yari, Variant::shogi}) {
+    std::size_t starts = 0;
+    for (const HandicapNames& names : handicap_names(v)) {
+      INFO(names.english << " " << names.kanji);
+      const auto english = read_recorded_handicap(names.english, v);
+      const auto kanji = read_recorded_handicap(names.kanji, v);
+      REQUIRE(english);
+      REQUIRE(kanji);
+      CHECK(*english == *kanji);
+      CHECK(*read_handicap_text(names.english, v) == *english);
+      ++starts;
+    }
+    CHECK(starts >= (v == Variant::yari ? 9U : shogi_handicaps().size()));
+  }
+}
+
+TEST_CASE("every word for a handicap of Shogi that records have gives its start") {
+  const std::pair<std::string_view, std::string_view> table[] = {
+      {"左香", "1a"},
+      {"右香", "9a"},
+      {"角香", "2b 1a"},
+      {"飛角", "8b 2b"},
+      {"両香", "1a 9a"},
+      {"両桂", "2a 8a"},
+      {"三枚", "8b 2b 1a"},
+      {"四枚", "8b 2b 9a 1a"},
+      {"五枚", "8b 2b 9a 1a 8a"},
+      {"七枚", "8b 2b 9a 1a 8a 2a 7a"},
+      {"八枚", "8b 2b 9a 1a 8a 2a 7a 3a"},
+      {"九枚", "8b 2b 9a 1a 8a 2a 7a 3a 6a"},
+      {"十枚", "8b 2b 9a 1a 8a 2a 7a 3a 6a 4a"}};
+  for (const auto& [name, squares] : table) {
+    const Setup start = *read_handicap(squares, Variant::shogi);
+    for (const std::string_view end : {"落", "落ち", " 落ち", "　落ち", "落ち　　"}) {
+      const std::string word = std::string(name) + std::string(end);
+      INFO(word);
+      const auto read = read_recorded_handicap(word, Variant::shogi);
+      REQUIRE(read);
+      CHECK(*read == start);
+    }
+  }
+  for (const auto& [name, squares] :
+       std::initializer_list<std::pair<std::string_view, std::string_view>>{
+           {"rook", "8b"},
+           {"ROOK", "8b"},
+           {" rook  handicap ", "8b"},
+           {"left lance", "1a"},
+           {"right lance", "9a"},
+           {"rook and lance", "8b 1a"},
+           {"rook  and  bishop", "8b 2b"},
+           {"rook-lance", "8b 1a"},
+           {"six pieces", "8b 2b 9a 1a 8a 2a"},
+           {"six-piece", "8b 2b 9a 1a 8a 2a"},
+           {"6 pieces", "8b 2b 9a 1a 8a 2a"},
+           {"６枚落ち", "8b 2b 9a 1a 8a 2a"},
+           {"6枚落", "8b 2b 9a 1a 8a 2a"},
+           {"four piece handicap", "8b 2b 9a 1a"},
+           {"ten-piece", "8b 2b 9a 1a 8a 2a 7a 3a 6a 4a"}}) {
+    INFO(name);
+    const auto read = read_recorded_handicap(name, Variant::shogi);
+    REQUIRE(read);
+    CHECK(*read == *read_handicap(squares, Variant::shogi));
+  }
+  for (const std::string_view name :
+       {"two rooks", "queen's", "queen", "pawn and move", "naked king", "general", "one piece",
+        "eleven pieces", "rook and queen", "落ち", "金銀玉落ち", "0枚落ち", "二十枚落ち",
+        "rooks rook"}) {
+    INFO(name);
+    CHECK_FALSE(read_recorded_handicap(name, Variant::shogi));
+  }
+}
+
 TEST_CASE("a name that leaves open which piece is taken off says so") {
   CHECK(open_handicap_note("yari bishop", Variant::yari) ==
         "'yari bishop' does not say which pieces are taken off; it is read as YB2a");
