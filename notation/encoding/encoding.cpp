@@ -84,8 +84,28 @@ bool is_valid_utf8(std::string_view text) {
 
 Decoder::Decoder(std::optional<Encoding> forced) : forced_(forced) {}
 
+void Decoder::add_bytes(std::string_view bytes, bool at_end) {
+  std::string first;
+  if (!saw_mark_) {
+    first = std::exchange(pending_, {}) + std::string(bytes);
+    bytes = first;
+    saw_mark_ = bytes.size() >= 2;
+    if (saw_mark_ && !forced_ && is_utf16(bytes)) utf16_.emplace();
+  }
+  if (!utf16_) {
+    pending_ += bytes;
+    return;
+  }
+  if (const std::size_t lost = utf16_->read(bytes, at_end, pending_); lost != 0) {
+    tell(Severity::warning,
+         fmt::format("{} character{} of this text {} no meaning in UTF-16; replaced by "
+                     "U+FFFD",
+                     lost, lost == 1 ? "" : "s", lost == 1 ? "has" : "have"));
+  }
+}
+
 void Decoder::decode(std::string_view bytes, bool at_end, std::string& out) {
-  pending_ += bytes;
+  add_bytes(bytes, at_end);
   std::size_t end = pending_.size();
   if (!at_end) {
     end = pending_.rfind('\n') + 1;  // 0 when there is none
@@ -124,7 +144,7 @@ void Decoder::decode_block(std::string_view block, std::string& out) {
   }
   if (forced_.value_or(Encoding::utf8) == Encoding::utf8 && is_valid_utf8(block) &&
       (forced_ || !has_escape(block))) {
-    const bool other = declared_.value_or(Encoding::utf8) != Encoding::utf8;
+    const bool other = !utf16_ && declared_.value_or(Encoding::utf8) != Encoding::utf8;
     if (!forced_ && other && !told_encoding_[0] && !is_ascii_text(block)) {
       told_encoding_[0] = true;
       tell(Severity::note,

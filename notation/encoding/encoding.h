@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "notation/encoding/utf16.h"
 #include "notation/format.h"
 
 namespace yari {
@@ -46,12 +47,13 @@ bool is_valid_utf8(std::string_view text);
 
 /// Turns the bytes of one file, fed in blocks, into UTF-8.
 ///
-/// A block that is valid UTF-8 is taken as such, whatever was declared: well-known programs declare
-/// the wrong thing. Other blocks are judged by line, for files put together from several sources:
-/// ISO-2022-JP by its escapes, UTF-8 where valid, else Shift_JIS, EUC-JP or ISO-8859-1, whichever
-/// the bytes look like; the declaration and the block's whole text settle what one line leaves
-/// open. In a block that is UTF-8 but for a few bytes, so are the lines that hold them. Byte order
-/// marks and NULs are left out, "\r\n" and
+/// UTF-16 is known by the byte order mark that it begins with, and read as such unless an encoding
+/// is forced. A block that is valid UTF-8 is taken as such, whatever was declared: well-known
+/// programs declare the wrong thing. Other blocks are judged by line, for files put together from
+/// several sources: ISO-2022-JP by its escapes, UTF-8 where valid, else Shift_JIS, EUC-JP or
+/// ISO-8859-1, whichever the bytes look like; the declaration and the block's whole text settle
+/// what one line leaves open. In a block that is UTF-8 but for a few bytes, so are the lines that
+/// hold them. Byte order marks and NULs are left out, "\r\n" and
 /// "\r" become "\n", and bytes without a meaning become U+FFFD; all but the marks and line ends is
 /// noted. The result depends on where blocks end only if one line is over 64 KiB.
 class Decoder {
@@ -67,6 +69,7 @@ class Decoder {
   std::vector<Diagnostic> take_diagnostics();
 
  private:
+  void add_bytes(std::string_view bytes, bool at_end);
   void decode_block(std::string_view block, std::string& out);
   void decode_line(std::string_view line, std::string& out);
   void settle_legacy(std::string_view block);
@@ -81,6 +84,9 @@ class Decoder {
   /// The block at hand is UTF-8 but for a few bytes.
   bool damaged_utf8_ = false;
   std::string pending_;
+  std::optional<Utf16Reader> utf16_;
+  /// The first two bytes have been seen.
+  bool saw_mark_ = false;
   std::vector<Diagnostic> diagnostics_;
   std::size_t line_ = 1;
   int told_ = 0;
