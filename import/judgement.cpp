@@ -46,10 +46,15 @@ bool say_once(ReadResult& result, const Record& record) {
   return damaged;
 }
 
+bool is_game(const Record& record, const Game& game) {
+  return has_substance(game) ||
+         (record.format->has_position && record.format->has_position(record.text));
+}
+
 bool reads_leniently(const Record& record, ReadOptions options) {
   options.strict = false;
   const ReadResult result = record.format->read(record.text, options);
-  return result.game && has_substance(*result.game);
+  return result.game && is_game(record, *result.game);
 }
 
 }  // namespace
@@ -62,7 +67,7 @@ bool has_substance(const Game& game) {
 Verdict judge(const Record& record, const ReadOptions& options, ReadResult& result) {
   if (record.format == nullptr) return record.refused ? Verdict::bad_file : Verdict::skipped_file;
   if (record.refused) return Verdict::refused;
-  if (result.game && has_substance(*result.game)) return Verdict::game;
+  if (result.game && is_game(record, *result.game)) return Verdict::game;
   const bool was_strict = options.strict && !result.game;
   if (was_strict && reads_leniently(record, options)) return Verdict::refused;
   result.game.reset();

@@ -16,6 +16,7 @@ ReadRecord read_record(Record record, const ReadOptions& options) {
   ReadOptions here = options;
   if (record.format != nullptr && !record.refused) {
     here.first_line = record.first_line;
+    here.variant_of_file = record.variant_of_file;
     read.result = record.format->read(record.text, here);
   }
   read.verdict = judge(record, here, read.result);

@@ -23,6 +23,8 @@ RecordCutter::RecordCutter(Read read, std::optional<Encoding> encoding, std::siz
                            bool keep_bytes)
     : read_(std::move(read)),
       decoder_(encoding),
+      forced_(encoding.has_value()),
+      keep_bytes_(keep_bytes),
       limit_(std::max(record_limit, 4 * kept_end)),
       block_(std::make_unique_for_overwrite<char[]>(block_size)) {
   if (keep_bytes) raw_.emplace();
@@ -43,7 +45,11 @@ Result<void> RecordCutter::fill(std::size_t wanted) {
       break;
     }
     const std::string_view bytes(block_.get(), *got);
-    if (raw_head_.empty()) raw_head_ = bytes.substr(0, 4 * 1024);
+    if (raw_head_.empty()) {
+      raw_head_ = bytes.substr(0, 4 * 1024);
+      // Lines cannot be counted in the bytes of UTF-16.
+      if (raw_ && !forced_ && is_utf16(raw_head_)) raw_.reset();
+    }
     at_end_ = bytes.empty();
     read_since_ += bytes.size();
     if (raw_) raw_->add(bytes);
@@ -51,6 +57,13 @@ Result<void> RecordCutter::fill(std::size_t wanted) {
     if (Result<void> within = check_limits(); !within) return within;
   }
   return {};
+}
+
+std::string_view RecordCutter::look_ahead(std::size_t size) {
+  // What is wrong is met again by next().
+  static_cast<void>(fill(size));
+  const std::string_view text = pending();
+  return at_end_ ? text : text.substr(0, text.rfind('\n') + 1);
 }
 
 /// A few kilobytes can be unpacked to terabytes of nothing.
@@ -131,6 +144,7 @@ RecordText RecordCutter::take(std::size_t length) {
   }
   const std::size_t lines = line_feeds(record.text) + std::exchange(squeezed_lines_, 0);
   line_ += lines;
+  if (keep_bytes_ && !raw_ && squeezed_at_ == 0) record.bytes = record.text;
   if (raw_) record.bytes = take_bytes(record.text, lines, squeezed_at_ != 0);
   std::vector<Diagnostic> found = decoder_.take_diagnostics();
   found_.insert(found_.end(), std::make_move_iterator(found.begin()),

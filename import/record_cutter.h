@@ -27,6 +27,7 @@ struct RecordText {
   std::vector<Diagnostic> diagnostics;
   bool too_long = false;
   /// The bytes that `text` was decoded from, where they were asked for; empty when it is too long.
+  /// Of UTF-16, which two records of one file could not share, the text itself.
   std::string bytes;
 };
 
@@ -45,6 +46,9 @@ class RecordCutter {
   Result<void> begin();
   /// The decoded beginning, some KiB. Requires: begin().
   std::string_view head() const { return std::string_view(text_).substr(0, 16 * 1024); }
+  /// Whole lines of what comes next, `size` bytes of them where there are so many and nothing is
+  /// wrong with them. Requires: begin().
+  std::string_view look_ahead(std::size_t size);
   /// The first bytes, as they are. Requires: begin().
   std::string_view raw_head() const { return raw_head_; }
 
@@ -66,6 +70,8 @@ class RecordCutter {
 
   Read read_;
   Decoder decoder_;
+  bool forced_;
+  bool keep_bytes_;
   std::size_t limit_;
   std::unique_ptr<char[]> block_;
   std::string raw_head_;

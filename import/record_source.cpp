@@ -116,15 +116,20 @@ std::optional<Record> RecordSource::begin_member() {
   if (is_blank_text(cutter->head())) return about_file("contains no game", refused);
   format_ = options_.format;
   if (format_ == nullptr) {
-    if (is_utf16(cutter->raw_head())) {
-      return about_file("is UTF-16 text; save it as UTF-8 to have it read",
-                        refused || by_name != nullptr);
-    }
-    if (is_binary(cutter->raw_head())) return about_file("is a binary file", refused);
+    const bool wide = is_utf16(cutter->raw_head());
+    if (is_binary(wide ? cutter->head() : cutter->raw_head()))
+      return about_file("is a binary file", refused);
     format_ = format_of(cutter->head(), by_name);
     if (format_ == nullptr) return about_file("is in no known record format", refused);
   }
   records_ = 0;
+  variant_of_file_.reset();
+  if (format_->variant_of_file != nullptr) {
+    // Records that all fit either game are few, or short.
+    constexpr std::size_t far = std::size_t{1} << 20;
+    variant_of_file_ = format_->variant_of_file(cutter->look_ahead(0));
+    if (!variant_of_file_) variant_of_file_ = format_->variant_of_file(cutter->look_ahead(far));
+  }
   cutter_ = std::move(cutter);
   return std::nullopt;
 }
@@ -136,6 +141,7 @@ std::optional<Record> RecordSource::next_in_member() {
     record.number = ++records_;
     record.format = format_;
     record.text = std::move((*text)->text);
+    record.variant_of_file = variant_of_file_;
     record.bytes = std::move((*text)->bytes);
     record.first_line = (*text)->first_line;
     record.diagnostics = std::move((*text)->diagnostics);

@@ -52,6 +52,8 @@ struct Record {
   std::int64_t number = 0;
   /// What was found in its bytes and its size; `text` has not been read.
   std::vector<Diagnostic> diagnostics;
+  /// ReadOptions::variant_of_file.
+  std::optional<Variant> variant_of_file = {};
   /// Too long to be read, or the whole file is at fault. A record that has no format and is not
   /// refused is a note about a file in a folder or an archive that is skipped.
   bool refused = false;
@@ -101,6 +103,7 @@ class RecordSource {
   std::shared_ptr<const std::string> name_;
   std::shared_ptr<const std::string> archive_;
   const Format* format_ = nullptr;
+  std::optional<Variant> variant_of_file_;
   bool is_member_ = false;
   bool has_members_ = false;
   std::int64_t records_ = 0;

@@ -28,6 +28,8 @@ namespace record_limits {
 inline constexpr RecordLimit words{500'000, "words, signs and comments"};
 inline constexpr RecordLimit header_lines{500'000, "lines before the moves"};
 inline constexpr RecordLimit drawn_lines{500'000, "lines that draw a board"};
+/// Lines of a format that nothing knows, each of which becomes a comment.
+inline constexpr RecordLimit other_lines{10'000, "lines that nothing knows"};
 /// Moves of all variations together.
 inline constexpr RecordLimit moves{200'000, "moves"};
 inline constexpr RecordLimit tags{5'000, "tags"};

@@ -35,7 +35,8 @@ constexpr std::array table{
     Format{"psn", "Portable Shogi Notation: Hodges with every origin", "psn", psn_likeness,
            hodges_record_length, is_comment<';'>, read_hodges, write_psn},
     Format{"usi", "USI lines: startpos or sfen, and moves; one game a line", "usi,sfen",
-           usi_line_likeness, line_record_length, is_comment<'#'>, read_usi_line, write_usi_line},
+           usi_line_likeness, line_record_length, is_comment<'#'>, read_usi_line, write_usi_line,
+           false, variant_of_usi_lines, usi_line_has_board},
     Format{"csa", "CSA, the format of computer Shogi (Shogi alone)", "csa", csa_likeness,
            csa_record_length, is_blank_csa, read_csa, write_csa},
     Format{"kif", "KIF, the format of Kifu for Windows", "kif,kifu", kif_likeness,
@@ -43,7 +44,7 @@ constexpr std::array table{
     Format{"ki2", "KI2, moves as books print them", "ki2,ki2u", ki2_likeness, kif_record_length,
            is_blank_kif, read_kif, write_ki2, true},
     Format{"jkf", "JKF, json-kifu-format: one JSON object a game", "jkf,json", jkf_likeness,
-           jkf_record_length, is_white_space, read_jkf, write_jkf, true},
+           jkf_record_length, is_blank_jkf, read_jkf, write_jkf, true},
     Format{"usen", "USEN, the short form in links of lishogi and ShogiHome; one game a line",
            "usen", usen_likeness, line_record_length, is_white_space, read_usen, write_usen},
 };

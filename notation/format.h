@@ -46,6 +46,9 @@ struct ReadOptions {
   /// The game to assume where the record does not say; no value: guess by letters, board and
   /// moves, and note it.
   std::optional<Variant> variant;
+  /// What the other records of its file are, for a record that can be of either game; the record
+  /// counts more than this (Format::variant_of_file).
+  std::optional<Variant> variant_of_file = {};
   /// Line of the file on which the record begins.
   std::size_t first_line = 1;
 };
@@ -93,6 +96,12 @@ struct Format {
   WriteResult (*write)(const Game& game, const WriteOptions& options);
   /// Moves or headers are Japanese words: Latin-1 cannot hold them.
   bool japanese = false;
+  /// The game of the records of a file where some of them, which begin it, can be of one alone; no
+  /// value where all can be of either, or some are of each. Null where records say it themselves.
+  std::optional<Variant> (*variant_of_file)(std::string_view records) = nullptr;
+  /// Whether a record names a position, so that it is one even where that is the even start and
+  /// nothing follows. Null: never.
+  bool (*has_position)(std::string_view record) = nullptr;
 };
 
 /// Every format, in the order `--help` lists them.

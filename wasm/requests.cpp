@@ -124,6 +124,7 @@ Json answer_read(Fields& fields) {
     if (!variant) return error_json(variant.error().message, variant.error().parameter);
     options.variant = *variant;
   }
+  if (format->variant_of_file != nullptr) options.variant_of_file = format->variant_of_file(text);
   Json games = Json::array();
   Json refused = Json::array();
   std::string_view rest = text;

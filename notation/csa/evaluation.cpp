@@ -1,18 +1,22 @@
 // Programs add counters and remarks of their own after the moves: such a line is no evaluation.
 #include "notation/csa/evaluation.h"
 
+#include <utility>
+
 #include "notation/csa/move_text.h"
 #include "text/text.h"
 
 namespace yari {
 
 std::optional<Evaluation> read_csa_evaluation(std::string_view text,
-                                              const Position<Shogi>& position) {
+                                              const Position<Shogi>& position,
+                                              std::string_view played) {
   constexpr int most = 100'000'000;
   Evaluation e;
   Position<Shogi> line = position;
   bool scored = false;
   bool passed = false;
+  bool begun = false;
   for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
     const std::string_view word = text.substr(0, text.find(' '));
     text.remove_prefix(word.size());
@@ -27,6 +31,8 @@ std::optional<Evaluation> read_csa_evaluation(std::string_view text,
       e.nodes = *nodes;
     } else if (word == "%PASS") {
       passed = true;
+    } else if (!std::exchange(begun, true) && !played.empty() && word == played) {
+      continue;
     } else {
       const std::optional<CsaMove> move = read_csa_move(word);
       if (passed || !move) return std::nullopt;

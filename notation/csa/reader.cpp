@@ -1,4 +1,6 @@
 // Statements of a CSA record, one after the other, as events for the builder.
+#include <utility>
+
 #include "notation/csa/csa.h"
 #include "notation/csa/evaluation.h"
 #include "notation/csa/move_text.h"
@@ -9,6 +11,7 @@
 #include "notation/read/engine_lines.h"
 #include "notation/words/comment.h"
 #include "notation/words/header_names.h"
+#include "rules/start.h"
 #include "text/text.h"
 
 namespace yari {
@@ -31,27 +34,55 @@ class CsaReading {
 
  private:
   void statement(std::string_view s) {
+    const std::optional<Color> name_of = std::exchange(name_of_, {});
+    if (name_of && !CsaStatement{.text = s}.is_csa()) return take_name(*name_of, s);
+    const char second = s.size() > 1 ? s[1] : '\0';
     switch (s[0]) {
       case '\'':
         return remark(s);
       case '$':
-      case 'N':
         return header(s);
+      case 'N':
+        return second == '+' || second == '-' ? header(s) : other_line(s);
       case 'V':
+        return is_digit(second) ? void() : other_line(s);
       case '/':
-        return;
+        return s.size() == 1 ? void() : other_line(s);
       case 'T':
-        return time(s);
+        return is_digit(second) ? time(s) : other_line(s);
       case '%':
         return ending(s);
+      case '#':
+        return server_word(s);
       case 'P':
-        return board(s);
+        return names_pieces(s) ? board(s) : other_line(s);
       case '+':
       case '-':
-        return s.size() == 1 ? side(s) : move(s);
+        return s.size() == 1 ? side(s) : is_digit(second) ? move(s) : other_line(s);
       default:
-        if (start(s)) builder_.damage(s, "expected a CSA statement");
+        return other_line(s);
     }
+  }
+
+  // Whatever is wrong with it then, it is about the board.
+  static bool names_pieces(std::string_view s) {
+    const char second = s.size() > 1 ? s[1] : '\0';
+    if (second == 'I') return CsaStatement{.text = s}.is_csa();
+    return second == '\0' || second == '+' || second == '-' || is_digit(second);
+  }
+
+  // A line that nothing knows hides no move: the next one fits, or ends the game.
+  void other_line(std::string_view s) {
+    if (CsaStatement{.text = s}.looks_like_move()) {
+      if (start(s)) builder_.damage(s, "expected a CSA statement");
+      return;
+    }
+    if (!builder_.takes_moves()) return;
+    take_owner(s);
+    if (findings_.over(++other_lines_, record_limits::other_lines, s)) return;
+    findings_.warning(
+        s, "expected a CSA statement, found " + in_quotes(s) + ", which is kept as a comment");
+    builder_.comment_line(s);
   }
 
   void remark(std::string_view s) {
@@ -59,6 +90,7 @@ class CsaReading {
     if (t.starts_with('*')) return comment(t.substr(1));
     if (s.starts_with(csa_summary_mark)) return summary(s);
     if (!builder_.takes_moves() || trimmed(t).empty() || is_csa_ornament(t)) return;
+    take_owner(t);
     if (const std::optional<CsaRemarkHeader> h = csa_remark_header(t)) {
       if (!h->value.empty()) add_tag(h->name, h->value);
       return;
@@ -75,7 +107,8 @@ class CsaReading {
 
   bool evaluation(std::string_view line) {
     if (!line.starts_with("* ")) return read_evaluation_line(line, builder_);
-    std::optional<Evaluation> e = read_csa_evaluation(line.substr(2), builder_.at().position());
+    std::optional<Evaluation> e =
+        read_csa_evaluation(line.substr(2), builder_.at().position(), played_);
     if (!e) return false;
     builder_.evaluation(*std::move(e));
     return true;
@@ -97,8 +130,7 @@ class CsaReading {
 
   void header(std::string_view s) {
     if (!builder_.takes_moves()) return;
-    if (s.starts_with("N+")) return player(Color::black, s.substr(2));
-    if (s.starts_with("N-")) return player(Color::white, s.substr(2));
+    if (s[0] == 'N') return player(s[1] == '+' ? Color::black : Color::white, s.substr(2));
     const std::size_t colon = s.find(':');
     if (s[0] != '$' || colon == std::string_view::npos) {
       return builder_.stray(s, "a header like $EVENT:name");
@@ -107,8 +139,19 @@ class CsaReading {
   }
 
   void player(Color side, std::string_view name) {
+    if (name.empty()) {
+      name_of_ = side;
+      return;
+    }
     if (names_[side].empty()) names_[side] = name;
-    if (!name.empty()) add_tag(side == Color::black ? tags::black : tags::white, name);
+    add_tag(side == Color::black ? tags::black : tags::white, name);
+  }
+
+  // Programs that collect records break the line after "N+".
+  void take_name(Color side, std::string_view s) {
+    if (!builder_.takes_moves()) return;
+    findings_.note(s, "the name stands on the line after N+ or N-");
+    player(side, trimmed(s));
   }
 
   void add_tag(std::string_view name, std::string_view value) {
@@ -130,18 +173,35 @@ class CsaReading {
   }
 
   void take_start(std::string_view s) {
+    if (s.size() == 1) side_said_ = true;
     const Result<void> taken = start_.take(s);
     if (!taken) refuse(s, taken.error());
   }
 
-  // False: the record has no legal start.
-  bool start(std::string_view place) {
+  // False: the record has no legal start. `mover` made the move at `place`.
+  bool start(std::string_view place, std::optional<Color> mover = {}) {
     if (started_ || refused_) return started_;
+    if (!side_said_) guess_side(place, mover);
     const auto position = checked_start<Shogi>(start_.setup(), place, findings_);
     if (position) builder_.restart(*position);
     started_ = going_ = position.has_value();
     refused_ = !started_;
     return started_;
+  }
+
+  // No line "+" or "-": the sign of the first move says who moves, or that it is a handicap. A move
+  // of White's in the even start is the second one.
+  void guess_side(std::string_view place, std::optional<Color> mover) {
+    const Setup setup = start_.setup();
+    if (setup.same_position(start_setup(Variant::shogi))) return;
+    const std::string_view nobody = "no line '+' or '-' says whose turn it is; ";
+    if (mover == Color::white) {
+      start_.set_side(Color::white);
+      findings_.note(place, std::string(nobody) + "the first move is White's");
+    } else if (!mover && start_.takes_off()) {
+      start_.set_side(Color::white);
+      findings_.warning(place, std::string(nobody) + "in a handicap it is White's");
+    }
   }
 
   void refuse(std::string_view part, const Error& error) {
@@ -151,8 +211,10 @@ class CsaReading {
   }
 
   void move(std::string_view s) {
-    if (!start(s) || !builder_.takes_moves()) return;
     const std::optional<CsaMove> text = read_csa_move(s);
+    const std::optional<Color> mover = text ? std::optional(text->color) : std::nullopt;
+    if (!start(s, mover) || !builder_.takes_moves()) return;
+    played_ = s;
     if (!text) return builder_.damage(s, "expected a move like +7776FU");
     const auto m = csa_meaning(builder_.at().position(), *text);
     m ? builder_.move(*m, s) : builder_.illegal(s, m.error());
@@ -166,8 +228,57 @@ class CsaReading {
   void ending(std::string_view s) {
     if (!start(s)) return;
     const std::string_view word = s.substr(1);
-    if (!csa_outcome(word, Color::black)) return builder_.stray(s, "an ending");
+    const std::optional<Outcome> said = csa_outcome(word, Color::black);
+    if (!said) return builder_.stray(s, "an ending");
+    if (!said_) said_ = said->ending;
     builder_.ending_by_side([&](Color side) { return *csa_outcome(word, side); }, s);
+  }
+
+  // "#TIME_UP", "#WIN": how a game ended, or that the server knows what a line before said.
+  void server_word(std::string_view s) {
+    const std::string_view word = s.substr(1);
+    const std::optional<Outcome> outcome = csa_server_outcome(word, Color::black);
+    const bool own = word == "WIN" || word == "LOSE";
+    if (!outcome && !own) return other_line(s);
+    if (!start(s)) return;
+    if (own) return own_result(s);
+    if (!said_) return server_ending(s, *outcome);
+    if (word == "DRAW") return builder_.result(GameResult::draw, s);
+    const bool refuses = outcome->ending == Ending::illegal_move;
+    const bool answers = word == "CENSORED" || outcome->ending == *said_ ||
+                         (word == "JISHOGI" && *said_ == Ending::impasse);
+    if (refuses && *said_ == Ending::declaration) {
+      const Color claimant = builder_.at().position().side_to_move();
+      builder_.ending({win_for(~claimant), Ending::illegal_move}, s, ClaimSource::summary);
+    } else if (!answers) {
+      findings_.warning(s, in_quotes(s) + " says " + std::string(name(outcome->ending)) +
+                               ", but the record says " + std::string(name(*said_)) +
+                               " before, which counts");
+    }
+  }
+
+  void server_ending(std::string_view s, const Outcome& outcome) {
+    said_ = outcome.ending;
+    // Whose action it was is not said, unless an illegal move stands before it.
+    if (s == "#ILLEGAL_ACTION" && !builder_.after_illegal_move()) {
+      unnamed_offender_ = s;
+      return builder_.ending(outcome, s, ClaimSource::summary);
+    }
+    builder_.ending_by_side([&](Color side) { return *csa_server_outcome(s.substr(1), side); }, s);
+  }
+
+  // The server says it to one player, whose record this is.
+  void own_result(std::string_view s) {
+    own_result_ = s;
+    if (!owner_) return;
+    builder_.result(win_for(s == "#WIN" ? *owner_ : ~*owner_), s);
+  }
+
+  // "Your_Turn:+", of the server's summary before a game.
+  void take_owner(std::string_view line) {
+    line = trimmed(line);
+    if (line == "Your_Turn:+") owner_ = Color::black;
+    if (line == "Your_Turn:-") owner_ = Color::white;
   }
 
   std::optional<Game> finish() {
@@ -181,7 +292,21 @@ class CsaReading {
                       "expected a CSA record, found " + in_quotes(trimmed(text.substr(0, 80))));
       return std::nullopt;
     }
+    note_open_words(game);
     return game;
+  }
+
+  void note_open_words(const Game& game) {
+    if (!unnamed_offender_.empty() && game.result == GameResult::unknown)
+      findings_.note(unnamed_offender_, in_quotes(unnamed_offender_) + " does not say who did it");
+    if (own_result_.empty() || owner_) return;
+    if (game.result == GameResult::unknown) {
+      findings_.note(own_result_, in_quotes(own_result_) +
+                                      " is said to one of the players, and nothing says which");
+    } else if (game.result == GameResult::draw) {
+      findings_.warning(own_result_, in_quotes(own_result_) + ", but the game ended with " +
+                                         std::string(name(game.result)));
+    }
   }
 
   bool position_drawn() const {
@@ -195,6 +320,19 @@ class CsaReading {
   CsaStart drawn_;
   std::vector<std::string_view> drawing_;
   ByColor<std::string_view> names_;
+  std::size_t other_lines_ = 0;
+  // Whose name the next line is.
+  std::optional<Color> name_of_;
+  // The last move.
+  std::string_view played_;
+  // The ending that the record has named first.
+  std::optional<Ending> said_;
+  // Whom the server did not name, and what it said to the player.
+  std::string_view unnamed_offender_;
+  std::string_view own_result_;
+  // The player whose record it is.
+  std::optional<Color> owner_;
+  bool side_said_ = false;
   bool started_ = false;
   bool refused_ = false;
   bool going_ = true;

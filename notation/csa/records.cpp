@@ -30,6 +30,8 @@ std::size_t csa_record_length(std::string_view text, bool at_end) {
 int csa_likeness(std::string_view head) {
   int lines = 0;
   int fitting = 0;
+  bool has_moves = false;
+  bool name_follows = false;
   for (std::size_t at = 0; at < head.size();) {
     const std::size_t end = std::min(head.find('\n', at), head.size());
     const std::string_view line = trimmed(head.substr(at, end - at));
@@ -37,8 +39,14 @@ int csa_likeness(std::string_view head) {
     at = end + 1;
     if (line.empty() || cut) continue;
     ++lines;
-    if (CsaStatement{.text = line}.is_csa()) ++fitting;
+    const CsaStatement s{.text = line};
+    const bool fits = s.is_csa();
+    if (fits || name_follows) ++fitting;
+    has_moves = has_moves || (fits && s.is_move());
+    name_follows = line == "N+" || line == "N-";
   }
+  constexpr int loose = 75;  // lines that lost their apostrophe
+  if (has_moves && fitting * 10 < lines * 9 && fitting * 2 >= lines) return loose;
   if (lines == 0 || fitting * 10 < lines * 9) return 0;
   return head.starts_with("'CSA encoding") ? 100 : 92;
 }

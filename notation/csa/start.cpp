@@ -2,6 +2,7 @@
 #include "notation/csa/start.h"
 
 #include <algorithm>
+#include <array>
 
 #include "notation/csa/move_text.h"
 #include "notation/csa/words.h"
@@ -37,6 +38,7 @@ Result<void> CsaStart::take(std::string_view statement) {
     setup_.side_to_move = statement == "+" ? Color::black : Color::white;
     return {};
   }
+  takes_off_ = statement.starts_with("PI") && (takes_off_ || !named_pieces_);
   named_pieces_ = true;
   if (statement.starts_with("PI")) return take_off(statement);
   if (statement.starts_with("P+")) return pieces(statement, Color::black);
@@ -59,7 +61,27 @@ Result<void> CsaStart::take_off(std::string_view statement) {
   return {};
 }
 
+// Squares one after the other, however many blanks stand between them.
+bool CsaStart::loose_row(std::string_view statement) {
+  std::array<Piece, 9> squares{};
+  std::size_t count = 0;
+  for (std::string_view rest = statement.substr(2); take_blanks(rest), !rest.empty(); ++count) {
+    if (count == squares.size()) return false;
+    if (yari::take(rest, '*')) continue;
+    const std::optional<Kind> kind =
+        csa_kind(rest.substr(std::min<std::size_t>(1, rest.size()), 2), Variant::shogi);
+    if ((rest[0] != '+' && rest[0] != '-') || !kind) return false;
+    squares[count] = Piece(rest[0] == '+' ? Color::black : Color::white, *kind);
+    rest.remove_prefix(3);
+  }
+  if (count != squares.size()) return false;
+  for (int file = 9; file-- > 0;)
+    setup_[Square::at(file, statement[1] - '1')] = squares[static_cast<std::size_t>(8 - file)];
+  return true;
+}
+
 Result<void> CsaStart::row(std::string_view statement) {
+  if (loose_row(statement)) return {};
   for (int file = 9; file-- > 0;) {
     const std::size_t at = 2 + 3 * static_cast<std::size_t>(8 - file);
     const std::string_view cell = statement.substr(std::min(at, statement.size()), 3);

@@ -18,11 +18,15 @@ class CsaStart {
   Result<void> take(std::string_view statement);
   /// A statement has come.
   bool said() const { return said_; }
+  /// Pieces were taken off the even start, and nothing else was said of the board.
+  bool takes_off() const { return takes_off_; }
+  void set_side(Color c) { setup_.side_to_move = c; }
   /// The even start where no pieces were named. It may not be a legal position.
   Setup setup() const;
 
  private:
   Result<void> take_off(std::string_view statement);
+  bool loose_row(std::string_view statement);
   Result<void> row(std::string_view statement);
   Result<void> pieces(std::string_view statement, Color c);
   void give_the_rest(Color c);
@@ -30,6 +34,7 @@ class CsaStart {
   Setup setup_;
   bool said_ = false;
   bool named_pieces_ = false;
+  bool takes_off_ = false;
 };
 
 }  // namespace yari

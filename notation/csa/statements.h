@@ -20,14 +20,16 @@ struct CsaStatement {
   /// What comes before the moves of a game, and nowhere else.
   bool begins_game() const;
   bool is_move() const;
+  /// It is a move, or what damage has left of one: "2726FU", "+27", "?+2726FU".
+  bool looks_like_move() const;
   /// It has the form of any statement.
   bool is_csa() const;
 };
 
 /// Goes over the statements of a text, empty ones included.
 ///
-/// Statements end at line ends and commas. Remarks, names and headers hold free text: where one
-/// begins a line, it ends at the line's end alone.
+/// Statements end at line ends and commas. Remarks, names and headers hold free text, and so do
+/// lines that begin with no statement: where one begins a line, it ends at the line's end alone.
 class CsaStatements {
  public:
   explicit CsaStatements(std::string_view text) : text_(text) {}

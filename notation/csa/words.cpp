@@ -73,6 +73,25 @@ std::optional<Outcome> csa_outcome(std::string_view word, Color side) {
   return outcome_of_word(Dialect::csa, word, side);
 }
 
+std::optional<Outcome> csa_server_outcome(std::string_view word, Color side) {
+  struct ServerWord {
+    std::string_view word, csa;
+  };
+  // Source: the server protocol of the CSA, and shogi-server.
+  static constexpr ServerWord words[] = {
+      {"RESIGN", "TORYO"},          {"TIME_UP", "TIME_UP"},
+      {"SENNICHITE", "SENNICHITE"}, {"ILLEGAL_MOVE", "ILLEGAL_MOVE"},
+      {"JISHOGI", "KACHI"},         {"MAX_MOVES", "MAX_MOVES"},
+      {"CHUDAN", "CHUDAN"},         {"DRAW", "HIKIWAKE"},
+      {"CENSORED", "CHUDAN"},
+  };
+  if (word == "OUTE_SENNICHITE") return Outcome{{}, Ending::perpetual_check};
+  if (word == "ILLEGAL_ACTION") return Outcome{{}, Ending::illegal_move};
+  for (const ServerWord& w : words)
+    if (w.word == word) return csa_outcome(w.csa, side);
+  return std::nullopt;
+}
+
 Outcome csa_summary(std::string_view line, std::string_view black, std::string_view white) {
   const std::string_view rest = line.substr(csa_summary_mark.size());
   const auto said = outcome_of_word(Dialect::server, rest.substr(0, rest.find(':')), Color::black);

@@ -21,6 +21,11 @@ std::string_view csa_word(Kind kind, Variant v);
 /// that was not written down, by `side`; right after an illegal move it means that one.
 std::optional<Outcome> csa_outcome(std::string_view word, Color side);
 
+/// What a server says with "#TIME_UP", and `side` to move; no value for unknown words. JISHOGI
+/// answers a declaration, which is then the side's that is to move; ILLEGAL_ACTION and
+/// OUTE_SENNICHITE do not say who lost.
+std::optional<Outcome> csa_server_outcome(std::string_view word, Color side);
+
 /// How the line with a server's summary begins: "'summary:toryo:NAME lose:NAME win".
 inline constexpr std::string_view csa_summary_mark = "'summary:";
 /// What a summary line says of a game between `black` and `white`. Servers name Black first; where

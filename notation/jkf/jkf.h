@@ -10,6 +10,9 @@
 namespace yari {
 
 /// A record is one JSON object; what follows it is the next.
+/// Where the object begins: records may stand in an array.
+std::size_t jkf_front(std::string_view text);
+bool is_blank_jkf(std::string_view record);
 std::size_t jkf_record_length(std::string_view text, bool at_end);
 ReadResult read_jkf(std::string_view record, const ReadOptions& options);
 WriteResult write_jkf(const Game& game, const WriteOptions& options);

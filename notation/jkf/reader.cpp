@@ -82,7 +82,7 @@ class JkfMoves {
     if (m && builder_.takes_moves() && !read_move(e, m)) return;
     const std::optional<std::uint32_t> ms = time_of(e);
     if (m && ms) builder_.spent(*ms, e.source());
-    for (JsonValue c = e["comments"].first(); c; c = c.next()) comment(c);
+    for (const char* name : {"comments", "comment"}) comments(e[name]);
     if (const JsonValue s = e["special"]) ending(e, s.text(), ms.value_or(0));
     const JsonValue forks = e["forks"];
     if (!forks.is_array() || !forks.first()) return;
@@ -115,8 +115,10 @@ class JkfMoves {
       return false;
     };
     const std::optional<Square> target = target_of(m["to"]);
-    const std::optional<Kind> kind = csa_kind(m["piece"].text(), V::info.variant);
     const std::optional<Square> from = square_of(m["from"], V::files);
+    std::optional<Kind> kind = csa_kind(m["piece"].text(), V::info.variant);
+    // The board says what moves from there.
+    if (!m["piece"] && from && !position.at(*from).empty()) kind = position.at(*from).kind();
     const bool drop = is_null(m["from"]);
     if (!target || !kind || (!from && !drop)) return refuse("the move is not complete");
     if (drop && index(*kind) >= hand_kind_count) return refuse("that piece cannot be dropped");
@@ -136,6 +138,13 @@ class JkfMoves {
   }
 
   static bool is_null(JsonValue v) { return !v || v.source() == "null"; }
+
+  // A list of lines, or one line.
+  void comments(JsonValue list) {
+    if (!list || is_null(list)) return;
+    if (!list.is_array()) return comment(list);
+    for (JsonValue c = list.first(); c; c = c.next()) comment(c);
+  }
 
   void comment(JsonValue c) {
     if (!c.is_string()) return builder_.stray(c.source(), "a comment");
@@ -177,6 +186,7 @@ std::optional<Game> read_game(const JsonTree& tree, Findings& findings) {
   game.tags = std::move(header.tags);
   return with_variant(game.variant, [&]<class V>(V) {
     const auto read = [&](GameBuilder<V>& builder) {
+      if (header.start_unknown) builder.without_start();
       JkfMoves<V>(findings, builder).read(root["moves"]);
       if (tree.is_cut()) builder.damage(tree.rest(), "expected the rest of the game");
     };
@@ -189,6 +199,10 @@ std::optional<Game> read_text(std::string_view text, Findings& findings) {
     findings.error(text.substr(max_bytes), "expected a game of 256 MiB at most");
     return std::nullopt;
   }
+  const std::size_t front = jkf_front(text);
+  const bool in_array = text.substr(0, front).find_first_of("[,") != std::string_view::npos;
+  text.remove_prefix(front);
+  if (in_array) text = text.substr(0, text.find_last_not_of(" \t\r\n,]") + 1);
   const JsonTree tree(text, max_json_depth, record_limits::json_values.most);
   if (tree.too_large()) {
     findings.too_many(tree.rest(), record_limits::json_values);

@@ -55,7 +55,15 @@ class Cutter : public JsonEvents {
 
 }  // namespace
 
-std::size_t jkf_record_length(std::string_view text, bool at_end) {
+std::size_t jkf_front(std::string_view text) {
+  return std::min(text.find_first_not_of(" \t\r\n[,]"), text.size());
+}
+
+bool is_blank_jkf(std::string_view record) { return jkf_front(record) == record.size(); }
+
+namespace {
+
+std::size_t object_length(std::string_view text, bool at_end) {
   Cutter cutter(text);
   if (scan_json(cutter, false) && cutter.at_object_end()) {
     return std::min(text.find_first_not_of(" \t\r\n", cutter.offset()), text.size());
@@ -68,8 +76,19 @@ std::size_t jkf_record_length(std::string_view text, bool at_end) {
   return line == nowhere ? all : line + 1;
 }
 
+}  // namespace
+
+std::size_t jkf_record_length(std::string_view text, bool at_end) {
+  const std::size_t front = jkf_front(text);
+  if (front == text.size()) return at_end ? front : 0;
+  const std::size_t length = object_length(text.substr(front), at_end);
+  return length == 0 ? 0 : front + length;
+}
+
 int jkf_likeness(std::string_view head) {
-  const std::string_view t = trimmed(head);
+  std::string_view t = trimmed(head);
+  // "[Event" is a tag.
+  if (take(t, '[')) t = trimmed(t);
   if (!t.starts_with('{')) return 0;
   const auto holds = [&](std::string_view word) { return t.find(word) != std::string_view::npos; };
   return holds("\"moves\"") || holds("\"header\"") || holds("\"initial\"") ? 97 : 20;

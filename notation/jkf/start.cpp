@@ -16,12 +16,28 @@ std::optional<Square> square_of(JsonValue value, int files) {
   return Square::at(x - 1, y - 1);
 }
 
+namespace {
+
+// Some write numbers there.
+std::string_view text_in_header(JsonValue v) {
+  if (v.is_string()) return v.text();
+  return v.source() == "null" ? std::string_view() : v.source();
+}
+
+// -1 where it says neither. Early writers say true for Black.
+int color_number(JsonValue color) {
+  if (color.source() == "true") return 0;
+  return color.source() == "false" ? 1 : color.number();
+}
+
+}  // namespace
+
 JkfHeader read_jkf_header(JsonValue root, Findings& findings) {
   JkfHeader header;
   for (JsonValue v = root["header"].first(); v; v = v.next()) {
     if (findings.over(header.tags.size() + 1, record_limits::tags, v.source())) break;
     const std::string name(v.name());
-    const std::string said(v.text());
+    const std::string said(text_in_header(v));
     if (name == "棋種") {
       header.variant = said == kif_yari_header ? Variant::yari : Variant::shogi;
     } else if (name == "手合割") {
@@ -41,7 +57,7 @@ namespace {
 // The start position that "initial" states, or the header's handicap.
 class StartReader {
  public:
-  StartReader(JsonValue root, const JkfHeader& header, Findings& findings)
+  StartReader(JsonValue root, JkfHeader& header, Findings& findings)
       : root_(root), header_(header), findings_(findings) {}
 
   std::optional<Setup> read() {
@@ -85,8 +101,19 @@ class StartReader {
   }
 
   std::optional<Setup> by_header() {
-    if (header_.handicap == "その他") return wrong("その他 needs a board under \"initial\"");
-    return named(header_.handicap);
+    if (header_.handicap == "その他") {
+      findings_.warning(place_of_jkf_start(root_),
+                        "expected a board under \"initial\" for その他; the even start is taken");
+      return start_setup(header_.variant);
+    }
+    if (header_.handicap.empty() || read_recorded_handicap(header_.handicap, header_.variant))
+      return named(header_.handicap);
+    findings_.error(place_of_jkf_start(root_),
+                    "expected a handicap that is known, or a board; found " +
+                        in_quotes(header_.handicap) + ": the moves are kept as text");
+    header_.start_unknown = true;
+    add_kif_header(header_.tags, "手合割", header_.handicap);
+    return start_setup(header_.variant);
   }
 
   std::optional<Setup> by_data(JsonValue data) {
@@ -109,7 +136,7 @@ class StartReader {
     }
     if (file != files) return wrong("expected a board of " + std::to_string(files) + " files");
     if (!hands(data["hands"], setup)) return wrong("expected hands with counts of pieces");
-    setup.side_to_move = data["color"].number() == 1 ? Color::white : Color::black;
+    setup.side_to_move = color_number(data["color"]) == 1 ? Color::white : Color::black;
     return setup;
   }
 
@@ -117,7 +144,7 @@ class StartReader {
     const JsonValue kind = cell["kind"];
     if (!kind) return true;
     const std::optional<Kind> k = csa_kind(kind.text(), setup.variant);
-    const int color = cell["color"].number();
+    const int color = color_number(cell["color"]);
     if (!k || (color != 0 && color != 1)) return false;
     setup[s] = Piece(color == 0 ? Color::black : Color::white, *k);
     return true;
@@ -141,13 +168,13 @@ class StartReader {
   }
 
   JsonValue root_;
-  const JkfHeader& header_;
+  JkfHeader& header_;
   Findings& findings_;
 };
 
 }  // namespace
 
-std::optional<Setup> read_jkf_start(JsonValue root, const JkfHeader& header, Findings& findings) {
+std::optional<Setup> read_jkf_start(JsonValue root, JkfHeader& header, Findings& findings) {
   return StartReader(root, header, findings).read();
 }
 

@@ -20,13 +20,16 @@ struct JkfHeader {
   std::vector<Tag> tags;
   /// As 手合割 names it.
   std::string handicap;
+  /// And nothing knows it, nor gives "initial" the start: the moves are kept as text.
+  bool start_unknown = false;
 };
 
 /// Shogi, where the header does not say otherwise.
 JkfHeader read_jkf_header(JsonValue root, Findings& findings);
 /// The start that "initial" states, or the header's handicap. No value when it cannot be read; the
 /// findings then say why.
-std::optional<Setup> read_jkf_start(JsonValue root, const JkfHeader& header, Findings& findings);
+/// Sets JkfHeader::start_unknown, and keeps the words as a tag then.
+std::optional<Setup> read_jkf_start(JsonValue root, JkfHeader& header, Findings& findings);
 /// The place of "initial", for findings about the start.
 std::string_view place_of_jkf_start(JsonValue root);
 

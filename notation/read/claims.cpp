@@ -147,7 +147,8 @@ class Settling {
     Outcome& end = outcome();
     const bool refused = end.ending == Ending::declaration && c.said.ending == Ending::illegal_move;
     if (end.ending == Ending::unknown || refused) {
-      end = c.said;
+      end.ending = c.said.ending;
+      if (refused || c.said.result != nobody) end.result = c.said.result;
       return;
     }
     if (c.said.result == nobody || c.said.result == end.result) return;

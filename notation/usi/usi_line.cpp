@@ -1,7 +1,10 @@
 // The interchange with engines and other programs; it holds the start and the main line alone.
 #include "notation/usi/usi_line.h"
 
+#include <algorithm>
+
 #include "notation/read/game_builder.h"
+#include "notation/usi/line_parts.h"
 #include "notation/words/ending_words.h"
 #include "notation/words/words.h"
 #include "notation/write/losses.h"
@@ -14,42 +17,28 @@ namespace yari {
 
 namespace {
 
-struct Parts {
-  /// "startpos" or the SFEN.
-  std::string_view start;
-  std::string_view moves;
-};
-
-std::optional<Parts> read_line(std::string_view rest, Findings& findings) {
-  std::string_view word = take_word(rest);
-  if (word == "position") word = take_word(rest);
-  if (word != "startpos" && word != "sfen") {
-    findings.error(word, "expected 'startpos' or 'sfen', found " + in_quotes(word));
-    return std::nullopt;
-  }
-  Parts line{word, {}};
-  if (word == "sfen") {
-    const std::string_view sfen = trimmed_front(rest);
-    std::string_view after = sfen;
-    do {
-      rest = after;
-      word = take_word(after);
-    } while (!word.empty() && word != "moves");
-    line.start = up_to(sfen, rest);
-  }
-  word = take_word(rest);
-  if (!word.empty() && word != "moves") {
-    findings.error(word, "expected 'moves', found " + in_quotes(word));
-    return std::nullopt;
-  }
-  line.moves = rest;
-  return line;
-}
-
 // What engines and programs say for a move that ends the game; then the words of other formats.
 std::optional<Outcome> outcome_of(std::string_view words, Color side) {
-  if (const auto o = outcome_of_word(Dialect::usi, words, side)) return o;
-  return outcome_said(words);
+  constexpr std::size_t longest = 100;
+  if (words.size() > longest) return std::nullopt;
+  std::string small = ascii_lower(words);
+  if (const auto o = outcome_of_word(Dialect::usi, small, side)) return o;
+  if (words.starts_with('%')) return outcome_of_word(Dialect::csa, words.substr(1), side);
+  std::ranges::replace(small, '_', ' ');
+  return outcome_said(small);
+}
+
+// `rest`: what is no move, up to the end of the line.
+template <class V>
+void read_end(std::string_view rest, GameBuilder<V>& builder) {
+  const std::string_view said = trimmed(rest);
+  const std::size_t remark = outcome_of(said, Color::black) ? said.size() : find_remark(said);
+  const std::string_view words = trimmed(said.substr(0, remark));
+  if (!words.empty()) {
+    if (!outcome_of(words, Color::black)) return builder.damage(rest, "expected a move");
+    builder.ending_by_side([&](Color side) { return *outcome_of(words, side); }, words);
+  }
+  if (remark < said.size()) builder.comment(without_mark(said.substr(remark)));
 }
 
 template <class V>
@@ -61,40 +50,117 @@ void read_moves(std::string_view rest, GameBuilder<V>& builder) {
     } else if (move) {
       builder.illegal(word, describe(builder.at().position().fault_of(*move)));
     } else {
-      const std::string_view all(word.begin(), rest.end());
-      const std::string_view said = trimmed(all);
-      if (!outcome_of(said, Color::black)) return builder.damage(all, "expected a move");
-      return builder.ending_by_side([&](Color side) { return *outcome_of(said, side); }, all);
+      return read_end({word.begin(), rest.end()}, builder);
     }
   }
 }
 
-std::optional<Game> read_variant(const Parts& line, Variant v, Findings& findings) {
-  const Result<Setup> start = read_start(line.start, v);
+// What stands on the line beside the start and the moves.
+template <class V>
+void read_remarks(const UsiLineParts& line, GameBuilder<V>& builder, Findings& findings) {
+  if (is_number(line.before)) {
+    builder.comment(line.before);
+  } else {
+    builder.stray(line.before, "'position', 'startpos', 'sfen' or a board");
+  }
+  if (line.lacks_word) findings.warning(line.moves, "expected 'moves' before the moves");
+  if (line.remark.empty()) return;
+  const std::optional<Color> side = side_in_words(without_mark(line.remark));
+  const Color to_move = builder.at().position().side_to_move();
+  if (side == to_move) return;
+  if (side) {
+    findings.warning(
+        line.remark,
+        in_quotes(line.remark) + " contradicts the SFEN, which counts; it is kept as a comment");
+  } else if (!begins_remark(line.remark)) {
+    findings.note(line.remark, "the text after the position is kept as a comment");
+  }
+  builder.comment(without_mark(line.remark));
+}
+
+Result<Setup> read_setup(const UsiLineParts& line, Variant v, Findings& findings) {
+  if (!needs_mending(line)) return read_start(line.start, v);
+  Result<Setup> setup = read_start(mended_sfen(line, findings), v);
+  if (!setup) return fail(setup.error().message);
+  return setup;
+}
+
+bool has_king(const Setup& setup) {
+  return std::ranges::any_of(setup.board,
+                             [](Piece p) { return !p.empty() && p.kind() == general; });
+}
+
+std::optional<Game> read_variant(const UsiLineParts& line, Variant v, Findings& findings) {
+  const Result<Setup> start = read_setup(line, v, findings);
   if (!start) {
     findings.error(line.start, start.error());
+    return std::nullopt;
+  }
+  if (line.has_board && !has_king(*start)) {
+    findings.error(line.start, "there is no " + std::string(info(v)[general].name) +
+                                   " on the board: a problem needs one, a game two");
     return std::nullopt;
   }
   Game game = new_game(v);
   game.start = *start;
   return with_variant(v, [&]<class V>(V) {
-    return build_game<V>(std::move(game), line.start, findings,
-                         [&](GameBuilder<V>& builder) { read_moves(line.moves, builder); });
+    return build_game<V>(std::move(game), line.start, findings, [&](GameBuilder<V>& builder) {
+      read_remarks(line, builder, findings);
+      read_moves(line.moves, builder);
+    });
   });
 }
 
-// "startpos" is the start of either game: by files and letters, else the one whose moves fit.
-Variant guessed_variant(const Parts& line, const ReadOptions& options, Findings& findings) {
-  if (line.moves.find_first_of("89LSG") != std::string_view::npos) return Variant::shogi;
+// Files and pieces that only Shogi has, in moves.
+bool names_shogi(std::string_view moves) {
+  for (std::string_view word = take_word(moves); !word.empty(); word = take_word(moves)) {
+    const bool can_be = word.find_first_of("89LSG") != std::string_view::npos;
+    if (can_be && read_usi_move(word, Variant::shogi)) return true;
+  }
+  return false;
+}
+
+// Whether all moves are legal, without making a game of them.
+template <class V>
+bool fits(const UsiLineParts& line) {
+  Position<V> position = Position<V>::start();
+  std::string_view rest = line.moves;
+  for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
+    const Result<Move> move = read_usi_move(word, V::info.variant);
+    if (move && position.is_legal(*move)) {
+      position.play(*move);
+      continue;
+    }
+    const std::string_view said = trimmed(move ? rest : std::string_view(word.begin(), rest.end()));
+    const auto outcome = outcome_of(said, Color::black);
+    if (move) return outcome && outcome->ending == Ending::illegal_move;
+    return outcome || begins_remark(said) || find_remark(said) < said.size();
+  }
+  return true;
+}
+
+/// By files and letters, else the game in which all moves are legal; no value where both have them,
+/// or none.
+std::optional<Variant> only_variant(const UsiLineParts& line) {
+  if (line.start != "startpos") return variant_of_board(line.start);
+  if (names_shogi(line.moves)) return Variant::shogi;
+  const bool yari = fits<YariShogi>(line);
+  if (yari == fits<Shogi>(line)) return std::nullopt;
+  return yari ? Variant::yari : Variant::shogi;
+}
+
+// "startpos" is the start of either game.
+Variant guessed_variant(const UsiLineParts& line, const ReadOptions& options, Findings& findings) {
+  if (names_shogi(line.moves)) return Variant::shogi;
   if (options.variant) return *options.variant;
-  Findings ignored(findings.text(), {});
-  const std::optional<Game> yari = read_variant(line, Variant::yari, ignored);
+  const std::optional<Variant> only = only_variant(line);
+  const Variant v = only.value_or(options.variant_of_file.value_or(Variant::yari));
+  const bool by_file = !only && options.variant_of_file;
   // No start of any game; reading it again reports what is wrong.
-  if (!yari) return Variant::yari;
-  const bool is_yari = !yari->was_cut() || read_variant(line, Variant::shogi, ignored)->was_cut();
-  const Variant v = is_yari ? Variant::yari : Variant::shogi;
-  findings.note(line.start, "nothing names the game; by its moves it is taken for " +
-                                std::string(info(v).name));
+  if (line.start != "startpos") return v;
+  findings.note(line.start, std::string("nothing names the game; by ") +
+                                (by_file ? "the other lines of the file" : "its moves") +
+                                " it is taken for " + std::string(info(v).name));
   return v;
 }
 
@@ -109,12 +175,38 @@ std::size_t line_record_length(std::string_view text, bool at_end) {
 ReadResult read_usi_line(std::string_view text, const ReadOptions& options) {
   Findings findings(text, options);
   std::optional<Game> game;
-  if (const std::optional<Parts> line = read_line(text, findings)) {
+  if (const std::optional<UsiLineParts> line = read_usi_line_parts(text, findings)) {
     std::optional<Variant> variant = variant_of_board(line->start);
     if (!variant) variant = guessed_variant(*line, options, findings);
     game = read_variant(*line, *variant, findings);
   }
   return findings.result(std::move(game));
+}
+
+std::optional<Variant> variant_of_usi_lines(std::string_view lines) {
+  constexpr int enough = 32;  // lines that can be of one game alone
+  std::optional<Variant> found;
+  int sure = 0;
+  Findings ignored(lines, {});
+  while (!lines.empty() && sure < enough) {
+    const std::size_t end = lines.find('\n');
+    const std::string_view text = lines.substr(0, end);
+    lines.remove_prefix(end == lines.npos ? lines.size() : end + 1);
+    if (text.starts_with('#') || trimmed(text).empty()) continue;
+    const std::optional<UsiLineParts> line = read_usi_line_parts(text, ignored);
+    const std::optional<Variant> only = line ? only_variant(*line) : std::nullopt;
+    if (found && only && only != found) return std::nullopt;
+    if (!only) continue;
+    found = only;
+    ++sure;
+  }
+  return found;
+}
+
+bool usi_line_has_board(std::string_view record) {
+  Findings ignored(record, {});
+  const std::optional<UsiLineParts> line = read_usi_line_parts(record, ignored);
+  return line && line->has_board;
 }
 
 WriteResult write_usi_line(const Game& game, const WriteOptions&) {
@@ -134,11 +226,21 @@ WriteResult write_usi_line(const Game& game, const WriteOptions&) {
 }
 
 int usi_line_likeness(std::string_view head) {
-  std::string_view word = take_word(head);
-  if (word == "position") word = take_word(head);
+  std::string_view line;
+  do {
+    const std::size_t end = head.find('\n');
+    line = trimmed(head.substr(0, end));
+    head.remove_prefix(end == head.npos ? head.size() : end + 1);
+  } while (!head.empty() && (line.empty() || line.starts_with('#')));
+  std::string_view rest = from_start_word(line);
+  const std::string_view before = trimmed(up_to(line, rest));
+  std::string_view word = take_word(rest);
+  if (word == "position") word = take_word(rest);
   const bool has_start =
-      word == "startpos" || (word == "sfen" && take_word(head).find('/') != std::string_view::npos);
-  return has_start ? 95 : 0;
+      word == "startpos" || (word == "sfen" && take_word(rest).find('/') != std::string_view::npos);
+  if (!has_start && !is_board(word)) return 0;
+  constexpr int sure = 95, bare = 90, among_others = 60;
+  return !is_number(before) ? among_others : has_start ? sure : bare;
 }
 
 }  // namespace yari

@@ -1,6 +1,8 @@
 /// \file
-/// "startpos moves 7g7f ..." and "sfen ... moves ...": one game a line.
+/// "startpos moves 7g7f ...", "sfen ... moves ..." and bare SFENs: one game a line.
 #pragma once
+
+#include <optional>
 
 #include "notation/format.h"
 
@@ -10,6 +12,9 @@ std::size_t line_record_length(std::string_view text, bool at_end);
 /// Reads a line, with or without "position" before it.
 ReadResult read_usi_line(std::string_view record, const ReadOptions& options);
 WriteResult write_usi_line(const Game& game, const WriteOptions& options);
+/// See Format::variant_of_file and Format::has_position.
+std::optional<Variant> variant_of_usi_lines(std::string_view lines);
+bool usi_line_has_board(std::string_view record);
 int usi_line_likeness(std::string_view head);
 
 }  // namespace yari

@@ -68,12 +68,13 @@ TEST_CASE("a handicap by its name is a start, of the game that has it") {
 }
 
 TEST_CASE("the names of all handicaps are listed, and each is a start") {
-  const std::vector<Json> rows = yari({"board", "--handicap", "list", "--json"}).json();
+  const auto rows = yari({"board", "--handicap", "list", "--json"}).json();
   CHECK(rows.size() >= 9 + 15);
-  for (const Json& row : rows) {
+  for (const auto& row : rows) {
+    const std::string game = row["game"];
     for (const char* word : {"name", "kanji"}) {
       const std::string name = row[word];
-      const Outcome board = yari({"board", "--handicap", name, "--variant", row["game"], "--json"});
+      const Outcome board = yari({"board", "--handicap", name, "--variant", game, "--json"});
       INFO(name << board.err);
       CHECK(board.object()["side"] == "white");
     }

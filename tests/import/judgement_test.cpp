@@ -164,6 +164,25 @@ TEST_CASE("one player, or a start position, makes a game without moves") {
   CHECK(judged("[Handicap \"YR1a\"]\n\n*\n") == Verdict::game);
 }
 
+TEST_CASE("positions alone, one a line, are games, the even start too") {
+  const ScratchFolder folder;
+  const std::string even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n";
+  const std::string problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1\n";
+  for (const std::string& text : {even + problem, "sfen " + even + "sfen " + problem,
+                                  "# a set\n1. " + even + "2. " + problem}) {
+    const Found found = read_all({folder.write("positions.txt", text)});
+    INFO(text << found.said);
+    CHECK(found.verdicts == std::map<Verdict, int>{{Verdict::game, 2}});
+  }
+  // A start without its moves says nothing.
+  const Found none = read_all({folder.write("starts.txt", "startpos\nposition startpos\n")});
+  CHECK(none.verdicts == std::map<Verdict, int>{{Verdict::bad_file, 1}});
+  // Each line has its own fault.
+  const Found kingless =
+      read_all({folder.write("some.txt", problem + "9/9/4P4/9/9/9/9/9/9 b G 1\n")});
+  CHECK(kingless.verdicts == std::map<Verdict, int>{{Verdict::game, 1}, {Verdict::refused, 1}});
+}
+
 TEST_CASE("a record over the limit is refused without being read") {
   const ScratchFolder folder;
   ReadingOptions options;

@@ -139,20 +139,38 @@ TEST_CASE("binary files are refused without being read through") {
   std::string bytes;
   for (int i = 0; i < 100000; ++i) bytes += static_cast<char>(i * 7919 >> 3);
   CHECK(file_fault(all_records({folder.write("a.png", bytes)})).message == "is a binary file");
-  const auto utf16 = folder.write("b", std::string("\xFF\xFE[\0E\0", 6));
-  CHECK_THAT(file_fault(all_records({utf16})).message, Contains("UTF-16"));
+  const auto utf16 = folder.write("b", std::string("\xFF\xFE\1\0\2\0", 6));
+  CHECK(file_fault(all_records({utf16})).message == "is a binary file");
 }
 
-TEST_CASE("UTF-16 in a folder is refused where the name is that of a record") {
+TEST_CASE("UTF-16 with a byte order mark is read, and its records are kept as UTF-8") {
   const ScratchFolder folder;
-  folder.write("a.kif", std::string("\xFE\xFF\0\x31", 4));
-  folder.write("b.xyz", std::string("\xFF\xFE\x31\0", 4));
-  const std::vector<Record> records = all_records({folder.path().string()});
-  REQUIRE(records.size() == 2);
-  for (const Record& record : records) {
-    CHECK_THAT(record.diagnostics.at(0).message, Contains("UTF-16"));
-    CHECK(record.refused == record.file->ends_with(".kif"));
+  const std::string text = "startpos moves 2g2f 8c8d\r\nstartpos moves 7g7f 3c3d 2g2f 8c8d\r\n";
+  for (const bool big : {false, true}) {
+    std::string bytes = big ? "\xFE\xFF" : "\xFF\xFE";
+    for (const char c : text) {
+      if (big) bytes += '\0';
+      bytes += c;
+      if (!big) bytes += '\0';
+    }
+    SourceOptions options;
+    options.keep_bytes = true;
+    const std::vector<Record> records = all_records({folder.write("a.txt", bytes)}, options);
+    REQUIRE(records.size() == 2);
+    CHECK(records[0].text == "startpos moves 2g2f 8c8d\n");
+    CHECK(records[1].bytes == "startpos moves 7g7f 3c3d 2g2f 8c8d\n");
+    CHECK(records[0].diagnostics.empty());
   }
+}
+
+TEST_CASE("a file of USI lines is of one game where one of its lines can be only that") {
+  const ScratchFolder folder;
+  std::string text;
+  for (int i = 0; i < 8000; ++i) text += "startpos moves 7g7f 3c3d\n";
+  text += "startpos moves 7g7f 3c3d 2g2f 8c8d\n";
+  const std::vector<Record> records = all_records({folder.write("a.usi", text)});
+  REQUIRE(records.size() == 8001);
+  for (const Record& record : records) CHECK(record.variant_of_file == Variant::shogi);
 }
 
 TEST_CASE("a file of remarks alone contains no game") {

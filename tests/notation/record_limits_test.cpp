@@ -49,6 +49,8 @@ TEST_CASE("a record with too many of anything is refused, and says of what and w
       {"csa", "V2.2\n", "$A:b\n", record_limits::tags.most + 1, "PI\n+\n+7776FU\n", "tags"},
       {"csa", "PI\n+\n+7776FU\n", "'+\n", record_limits::drawn_lines.most + 1, "",
        "lines that draw a board"},
+      {"csa", "PI\n+\n+7776FU\n", "a\n", record_limits::other_lines.most + 1, "",
+       "lines that nothing knows"},
       {"jkf", "{\"header\":{},\"moves\":[", "[],", record_limits::json_values.most, "{}]}",
        "values"},
       {"jkf", "{\"moves\":[{}],\"header\":{\"a\":\"b\"", ",\"a\":\"b\"",

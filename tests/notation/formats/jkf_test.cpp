@@ -101,13 +101,12 @@ TEST_CASE("a start in JKF that is no position is refused, and what it lacks is n
            {initial(whole, R"([{"FU":60,"FU":60},{}])"), held},
            {initial(whole, R"("none")"), held},
            {R"("initial":{"preset":"FOO"})", "expected a preset like \"HIRATE\", found 'FOO'"},
-           {R"("header":{"手合割":"その他"})", "その他 needs a board under \"initial\""}}) {
+           {R"("initial":{"preset":"4Z"})", "expected a preset like \"HIRATE\", found '4Z'"}}) {
     INFO(member);
     const ReadResult read = jkf().read("{" + member + R"(,"moves":[{}]})", {});
     CHECK_FALSE(read.game);
     CHECK(messages(read).find(message) != std::string::npos);
   }
-  CHECK_FALSE(jkf().read(R"({"header":{"手合割":"4Z"},"moves":[{}]})", {}).game);
   // A third hand is nobody's, and without a preset the board counts.
   std::string third = initial(whole, R"([{"FU":1},{},{"FU":9}])");
   third.erase(third.find(R"("preset":"OTHER",)"), std::string(R"("preset":"OTHER",)").size());
@@ -116,6 +115,22 @@ TEST_CASE("a start in JKF that is no position is refused, and what it lacks is n
   REQUIRE(read.game);
   CHECK(read.game->start.hands[Color::black].count(pawn) == 1);
   CHECK(read.game->start.hands[Color::white].empty());
+}
+
+TEST_CASE("a handicap of JKF that nothing knows keeps its words, and its moves as text") {
+  const std::string text =
+      R"({"header":{"手合割":"歩三兵","先手":"A"},"moves":[{},)" + second + "]}";
+  const ReadResult read = jkf().read(text, {});
+  CAPTURE(messages(read));
+  REQUIRE(read.game);
+  CHECK(read.game->moves.main_plies() == 0);
+  CHECK(read.game->was_cut());
+  CHECK(read.game->tag("KIF") == "手合割：歩三兵");
+  CHECK_FALSE(jkf().read(text, strictly()).game);
+  const std::string other = R"({"header":{"手合割":"その他"},"moves":[{},)" + first + "]}";
+  REQUIRE(jkf().read(other, {}).game);
+  CHECK(usi_moves(*jkf().read(other, {}).game) == "7g7f");
+  CHECK_FALSE(jkf().read(other, strictly()).game);
 }
 
 TEST_CASE("players of a handicap game in JKF are the lower and the upper one") {
@@ -157,6 +172,58 @@ TEST_CASE("objects that begin lines inside a record of JKF do not cut it") {
   for (std::size_t n = 0; n + 2 < record.size(); ++n) {
     CHECK(jkf().record_length(record.substr(0, n), false) == 0);
   }
+}
+
+TEST_CASE("an array of JKF games is one game after the other") {
+  const std::string one = R"({"header":{},"moves":[{},)" + first + "]}";
+  const std::string two = R"({"header":{},"moves":[{},)" + first + "," + second + "]}";
+  for (const std::string& text :
+       {"[" + one + "," + two + "]", "[\n  " + one + ",\n  " + two + "\n]\n",
+        " [ " + one + " , " + two + " ] ", one + ",\n" + two, "[" + one + "," + two}) {
+    CAPTURE(text);
+    CHECK(detect_format(text) == &jkf());
+    const auto records = records_of(text, jkf());
+    REQUIRE(records.size() == 2);
+    std::string moves;
+    for (const std::string_view record : records) {
+      const ReadResult read = jkf().read(record, strictly());
+      CAPTURE(record, messages(read));
+      REQUIRE(read.game);
+      moves += usi_moves(*read.game) + '/';
+    }
+    CHECK(moves == "7g7f/7g7f 3c3d/");
+  }
+  CHECK(detect_format("[Event \"moves\"]\n[Site \"x\"]\n\n1. P-7f *\n") != &jkf());
+  // A game that is cut takes no other with it.
+  const auto cut = records_of("[\n" + one.substr(0, 40) + "\n" + two + "\n]\n", jkf());
+  REQUIRE(cut.size() == 2);
+  CHECK(usi_moves(*jkf().read(cut[1], strictly()).game) == "7g7f 3c3d");
+}
+
+TEST_CASE("what small writers of JKF put elsewhere is read") {
+  const auto note = [](const std::string& member) {
+    const ReadResult read = jkf().read(R"({"moves":[{)" + member + "}," + first + "]}", strictly());
+    CAPTURE(messages(read));
+    REQUIRE(read.game);
+    const Note* root = read.game->moves.note(root_node);
+    return root ? root->comment : std::string();
+  };
+  CHECK(note(R"("comments":["a","b"])") == "a\nb");
+  CHECK(note(R"("comments":"a\nb")") == "a\nb");
+  CHECK(note(R"("comment":"a")") == "a");
+  CHECK(note(R"("comments":null)").empty());
+  CHECK_FALSE(jkf().read(R"({"moves":[{"comments":[{"a":1}]}]})", strictly()).game);
+  const ReadResult header = jkf().read(
+      R"({"header":{"手数":115,"先手":"A","場所":null},"initial":null,"moves":[{},)" + first + "]}",
+      strictly());
+  REQUIRE(header.game);
+  CHECK(header.game->tag("KIF") == "手数：115");
+  CHECK(header.game->tag("Site").empty());
+  // The board knows the piece.
+  const ReadResult piece = jkf().read(
+      R"({"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6}}}]})", strictly());
+  REQUIRE(piece.game);
+  CHECK(usi_moves(*piece.game) == "7g7f");
 }
 
 }  // namespace yari::test

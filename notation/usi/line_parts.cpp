@@ -1,0 +1,210 @@
+// What stands where on a line.
+#include "notation/usi/line_parts.h"
+
+#include <algorithm>
+
+#include "notation/words/words.h"
+#include "rules/sfen.h"
+#include "text/text.h"
+
+namespace yari {
+
+bool is_board(std::string_view word) {
+  return std::ranges::count(word, '/') == rank_count - 1 && std::ranges::all_of(word, [](char c) {
+           return is_digit(c) || is_letter(c) || c == '/' || c == '+';
+         });
+}
+
+bool begins_remark(std::string_view text) {
+  return text.starts_with('#') || text.starts_with(';') || text.starts_with("//");
+}
+
+std::size_t find_remark(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool at_word = at == 0 || is_space(text[at - 1]);
+    if (at_word && begins_remark(text.substr(at))) return at;
+  }
+  return text.size();
+}
+
+std::string_view without_mark(std::string_view remark) {
+  if (begins_remark(remark))
+    remark.remove_prefix(std::min(remark.find_first_not_of("#;/"), remark.size()));
+  return trimmed(remark);
+}
+
+bool is_number(std::string_view before) {
+  return before.find_first_not_of("0123456789.:)(#- \tNo") == std::string_view::npos;
+}
+
+std::optional<Color> side_in_words(std::string_view words) {
+  struct Side {
+    std::string_view word;
+    Color color;
+  };
+  static constexpr Side sides[] = {{"black", Color::black}, {"sente", Color::black},
+                                   {"先手", Color::black},  {"white", Color::white},
+                                   {"gote", Color::white},  {"後手", Color::white}};
+  constexpr std::size_t longest = 40;
+  words = trimmed(words);
+  if (words.size() > longest) return std::nullopt;
+  const std::string small = ascii_lower(words);
+  for (const Side& side : sides) {
+    std::string_view rest = small;
+    if (!take(rest, side.word)) continue;
+    rest = trimmed(rest);
+    for (const std::string_view end :
+         {"to play", "to play.", "to move", "to move.", "plays", "番", "手番", "の手番"}) {
+      if (rest == end) return side.color;
+    }
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+bool is_start_word(std::string_view word) {
+  return word == "position" || word == "startpos" || word == "sfen" || is_board(word);
+}
+
+}  // namespace
+
+std::string_view from_start_word(std::string_view line) {
+  for (std::string_view rest = line; !rest.empty();) {
+    const std::string_view word = take_word(rest);
+    const std::size_t glued = word.find_last_of(">:\"") + 1;
+    if (!word.empty() && is_start_word(word.substr(glued)))
+      return {word.begin() + static_cast<std::ptrdiff_t>(glued), line.end()};
+  }
+  return line.substr(line.size());
+}
+
+namespace {
+
+bool is_hand(std::string_view word) {
+  return word == "-" || (!word.empty() && word.find_first_not_of("0123456789KRBGSNLPkrbgsnlp") ==
+                                              std::string_view::npos);
+}
+
+bool may_follow_start(std::string_view rest) {
+  rest = trimmed(rest);
+  std::string_view after = rest;
+  return rest.empty() || begins_remark(rest) || side_in_words(rest) || take_word(after) == "moves";
+}
+
+// Takes the fields of an SFEN, of which those after the board may be missing; false, and nothing
+// taken, where something else stands there: it is damaged.
+bool take_sfen(std::string_view& rest) {
+  std::string_view at = rest;
+  take_word(at);
+  std::string_view next = at;
+  const std::string_view side = take_word(next);
+  if (side == "b" || side == "w") {
+    at = next;
+    if (is_hand(take_word(next))) {
+      at = next;
+      const std::string_view number = take_word(next);
+      if (!number.empty() && std::ranges::all_of(number, is_digit)) at = next;
+      rest = at;
+      return true;
+    }
+  }
+  if (!may_follow_start(at)) return false;
+  rest = at;
+  return true;
+}
+
+// The words up to "moves".
+void take_to_moves(std::string_view& rest) {
+  std::string_view after = rest;
+  std::string_view word;
+  do {
+    rest = after;
+    word = take_word(after);
+  } while (!word.empty() && word != "moves");
+}
+
+}  // namespace
+
+std::optional<UsiLineParts> read_usi_line_parts(std::string_view text, Findings& findings) {
+  std::string_view rest = from_start_word(text);
+  UsiLineParts line;
+  line.before = trimmed(up_to(text, rest));
+  std::string_view word = take_word(rest);
+  if (word == "position") word = take_word(rest);
+  if (!is_start_word(word) || word == "position") {
+    if (word.empty()) word = take_word(text);
+    findings.error(word, "expected 'startpos' or 'sfen', found " + in_quotes(word));
+    return std::nullopt;
+  }
+  line.start = word;
+  if (word != "startpos") {
+    std::string_view sfen =
+        word == "sfen" ? trimmed_front(rest) : std::string_view(word.begin(), rest.end());
+    rest = sfen;
+    line.has_board = is_board(take_word(rest));
+    rest = sfen;
+    if (!line.has_board || !take_sfen(rest)) take_to_moves(rest);
+    line.start = trimmed(up_to(sfen, rest));
+  }
+  std::string_view after = rest;
+  word = take_word(after);
+  if (word == "moves") {
+    line.moves = after;
+  } else if (read_usi_move(word, Variant::shogi)) {
+    line.moves = rest;
+    line.lacks_word = true;
+  } else if (line.has_board || begins_remark(word) || word.empty()) {
+    line.remark = trimmed(rest);
+  } else {
+    findings.error(word, "expected 'moves', found " + in_quotes(word));
+    return std::nullopt;
+  }
+  return line;
+}
+
+std::string mended_sfen(const UsiLineParts& line, Findings& findings) {
+  std::string_view rest = line.start;
+  std::string sfen(take_word(rest));
+  std::string_view side = take_word(rest);
+  std::string_view hands = take_word(rest);
+  const std::string_view number = trimmed(rest);
+  const std::optional<Color> said = side_in_words(without_mark(line.remark));
+  if (side.empty()) {
+    side = said == Color::white ? "w" : "b";
+    if (!said)
+      findings.warning(line.start, "the position does not say whose turn it is; Black's is taken");
+  }
+  if (hands.empty()) {
+    hands = "-";
+    findings.warning(line.start, "the position does not say what is in hand; nothing is taken");
+  }
+  std::string held;
+  std::string count;
+  bool kings = false;
+  for (const char c : hands) {
+    if (is_digit(c)) {
+      count += c;
+      continue;
+    }
+    const bool king = c == 'K' || c == 'k';
+    kings = kings || king;
+    if (!king) held += count + c;
+    count.clear();
+  }
+  if (kings) findings.warning(hands, "a king is never in hand; it is left out");
+  sfen += ' ' + std::string(side) + ' ' + (held.empty() ? "-" : held + count);
+  if (!number.empty()) sfen += ' ' + std::string(number);
+  return sfen;
+}
+
+bool needs_mending(const UsiLineParts& line) {
+  if (!line.has_board) return false;
+  std::string_view rest = line.start;
+  take_word(rest);
+  take_word(rest);
+  const std::string_view hands = take_word(rest);
+  return hands.empty() || (is_hand(hands) && hands.find_first_of("Kk") != std::string_view::npos);
+}
+
+}  // namespace yari

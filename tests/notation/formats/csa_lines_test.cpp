@@ -1,0 +1,212 @@
+// Lines that servers, crawlers and editors write into CSA files.
+#include "rules/handicap.h"
+#include "tests/notation/records.h"
+#include "tests/support/catch.h"
+
+namespace yari::test {
+
+namespace {
+
+ReadResult read_lines(const std::string& text) { return csa().read(text, {}); }
+
+std::string csa_end_of(const ReadResult& result) {
+  CAPTURE(messages(result));
+  REQUIRE(result.game);
+  return usi_moves(*result.game) + ' ' + std::string(name(result.game->result)) + ' ' +
+         std::string(name(result.game->ending)) + (result.game->was_cut() ? " cut" : "");
+}
+
+// After +2726FU and -8384FU: Black is to move.
+std::string csa_ends(const std::string& lines) {
+  const std::string text = "V2.2\nPI\n+\n+2726FU\n-8384FU\n" + lines;
+  const ReadResult strict = csa().read(text, strictly());
+  const ReadResult lenient = csa().read(text, {});
+  const std::string end = csa_end_of(lenient).substr(std::string("2g2f 8c8d ").size());
+  return end + (strict.game ? "" : " refused") +
+         (lenient.diagnostics.empty() ? "" : " (" + lenient.diagnostics[0].message + ')');
+}
+
+std::string csa_comment(const Game& game, std::size_t ply) {
+  const Note* note = game.moves.note(ply == 0 ? root_node : game.moves.main_line()[ply - 1]);
+  return note ? note->comment : std::string();
+}
+
+}  // namespace
+
+TEST_CASE("a server's word ends a game of CSA") {
+  CHECK(csa_ends("#TIME_UP\n") == "0-1 timeout");
+  CHECK(csa_ends("#RESIGN\n") == "0-1 resignation");
+  CHECK(csa_ends("#SENNICHITE\n") == "1/2-1/2 repetition");
+  CHECK(csa_ends("#ILLEGAL_MOVE\n") == "0-1 illegal move");
+  CHECK(csa_ends("#JISHOGI\n").starts_with("1-0 declaration"));
+  CHECK(csa_ends("#MAX_MOVES\n#CENSORED\n") == "1/2-1/2 impasse");
+  CHECK(csa_ends("#CHUDAN\n") == "* abandoned");
+  CHECK(csa_ends("#CENSORED\n") == "* abandoned");
+  CHECK(csa_ends("#DRAW\n") == "1/2-1/2 draw agreed");
+  CHECK(csa_ends("#OUTE_SENNICHITE\n").starts_with("* perpetual check"));
+  CHECK(csa_ends("#ILLEGAL_ACTION\n") ==
+        "* illegal move ('#ILLEGAL_ACTION' does not say who did it)");
+  CHECK(csa_end_of(read_lines("PI\n+\n+2726FU\n-8385FU\n#ILLEGAL_MOVE\n")) ==
+        "2g2f 1-0 illegal move");
+}
+
+TEST_CASE("a server's word that repeats what was said is read in silence") {
+  CHECK(csa_ends("%TORYO\n#RESIGN\n#LOSE\n") == "0-1 resignation");
+  CHECK(csa_ends("%TIME_UP\n#TIME_UP\n#WIN\n") == "0-1 timeout");
+  CHECK(csa_ends("%KACHI\n#JISHOGI\n#WIN\n").starts_with("1-0 declaration"));
+  CHECK(csa_ends("%SENNICHITE\n#SENNICHITE\n#DRAW\n") == "1/2-1/2 repetition");
+  CHECK(csa_ends("%JISHOGI\n#JISHOGI\n#DRAW\n") == "1/2-1/2 impasse");
+  CHECK(csa_ends("%CHUDAN\n#CHUDAN\n#CENSORED\n") == "* abandoned");
+  CHECK(csa_ends("%-ILLEGAL_ACTION\n#ILLEGAL_ACTION\n") == "1-0 illegal move");
+  CHECK(csa_ends("#TIME_UP\n#TIME_UP\n") == "0-1 timeout");
+}
+
+TEST_CASE("a server's word that says something else than the record is reported") {
+  CHECK(csa_ends("%TORYO\n#TIME_UP\n") ==
+        "0-1 resignation refused ('#TIME_UP' says timeout, but the record says resignation before, "
+        "which counts)");
+  CHECK(csa_ends("%KACHI\n#ILLEGAL_MOVE\n#LOSE\n").starts_with("0-1 illegal move"));
+  CHECK(csa_ends("#HELLO\n").starts_with("* unknown refused (expected a CSA statement"));
+}
+
+TEST_CASE("#WIN says who won only where the record says whose it is") {
+  CHECK(csa_ends("#CHUDAN\n#WIN\n") ==
+        "* abandoned ('#WIN' is said to one of the players, and nothing says which)");
+  CHECK(csa_ends("#LOSE\n") ==
+        "* unknown ('#LOSE' is said to one of the players, and nothing says "
+        "which)");
+  CHECK(csa_ends("#SENNICHITE\n#WIN\n") ==
+        "1/2-1/2 repetition refused ('#WIN', but the game ended with 1/2-1/2)");
+  CHECK(csa_ends("'Your_Turn:-\n#OUTE_SENNICHITE\n#WIN\n").starts_with("0-1 perpetual check"));
+  CHECK(csa_ends("'Your_Turn:+\n#WIN\n") == "1-0 unknown");
+}
+
+TEST_CASE("a name of CSA may stand on the line after its sign") {
+  const ReadResult result =
+      read_lines("V2.2\nN+\nTanaka, Ichiro\nN-\nNakamura\nPI\n+\n+2726FU\n%TORYO\n");
+  CHECK(csa_end_of(result) == "2g2f 1-0 resignation");
+  CHECK(result.game->tag(tags::black) == "Tanaka, Ichiro");
+  CHECK(result.game->tag(tags::white) == "Nakamura");
+  const ReadResult none = csa().read("N+\nN-\nPI\n+\n+2726FU\n", strictly());
+  CHECK(csa_end_of(none) == "2g2f * unknown");
+  CHECK(none.game->tags.empty());
+}
+
+TEST_CASE("a line of CSA that nothing knows is a comment, and the game goes on") {
+  for (const std::string line :
+       {"** 35 a line, whose apostrophe was lost, +7776FU", "Played on the net", "Nice move",
+        "Very good", "/* here */", "# a remark", "-- a line", "The end is near", "?", "P.S."}) {
+    const std::string text = "PI\n+\n+2726FU\n" + line + "\n-8384FU\n%TORYO\n";
+    CAPTURE(line);
+    const ReadResult result = read_lines(text);
+    CHECK(csa_end_of(result) == "2g2f 8c8d 0-1 resignation");
+    CHECK(csa_comment(*result.game, 1) == line);
+    REQUIRE(result.diagnostics.size() == 1);
+    CHECK(result.diagnostics[0].severity == Severity::warning);
+    CHECK(result.diagnostics[0].line == 4);
+    CHECK_FALSE(csa().read(text, strictly()).game);
+    const ReadResult before = read_lines(line + "\nPI\n+\n+2726FU\n-8384FU\n%TORYO\n");
+    CHECK(csa_end_of(before) == "2g2f 8c8d 0-1 resignation");
+    CHECK(csa_comment(*before.game, 0) == line);
+  }
+}
+
+TEST_CASE("a line of CSA that may have been a move cuts the game") {
+  for (const std::string line : {"+2726F", "+27", "2726FU", "?+2726FU", "+2726XX", "+2726fu"}) {
+    CAPTURE(line);
+    const ReadResult result = read_lines("PI\n+\n" + line + "\n-8384FU\n%TORYO\n");
+    CHECK(csa_end_of(result) == " * resignation cut");
+    CHECK(result.game->unread == line + "\n-8384FU\n%TORYO");
+  }
+}
+
+TEST_CASE("an evaluation of CSA may begin with the move that was just played") {
+  const ReadResult result = csa().read(
+      "PI\n+\n+2726FU\n'** 31 +2726FU -8384FU\n-8384FU\n'** -12 +2625FU -8485FU #99\n"
+      "+2625FU\n'** 7 +2625FU\n-8485FU\n'** 5 +2625FU\n",
+      strictly());
+  CHECK(csa_end_of(result) == "2g2f 8c8d 2f2e 8d8e * unknown");
+  const auto evaluation = [&](std::size_t ply) {
+    const Note* note = result.game->moves.note(result.game->moves.main_line()[ply - 1]);
+    if (!note || note->evaluations.size() != 1) return std::string("none");
+    const Evaluation& e = note->evaluations[0];
+    std::string text = std::to_string(e.score);
+    for (const Move m : e.pv) text += ' ' + write_usi_move(m, Variant::shogi);
+    return text;
+  };
+  CHECK(evaluation(1) == "31 8c8d");
+  CHECK(evaluation(2) == "-12 2f2e 8d8e");
+  CHECK(evaluation(3) == "7");
+  // Neither the move just played nor one that can follow.
+  CHECK(evaluation(4) == "none");
+  CHECK(csa_comment(*result.game, 4) == "* 5 +2625FU");
+}
+
+TEST_CASE("a row of CSA is nine squares, however wide its blanks are") {
+  const auto start = [](const std::string& second) {
+    const ReadResult result =
+        read_lines("P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n" + second +
+                   "\nP3-FU-FU-FU-FU-FU-FU-FU-FU-FU\nP7+FU+FU+FU+FU+FU+FU+FU+FU+FU\n"
+                   "P8 * +KA *  *  *  *  * +HI * \nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n+\n+2726FU\n");
+    return result.game ? write_sfen(result.game->start) : messages(result);
+  };
+  const std::string even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+  for (const std::string row :
+       {"P2 * -HI *  *  *  *  * -KA * ", "P2 * -HI * * * * * -KA *", "P2*-HI*****-KA*",
+        "P2\t*\t-HI\t*\t*\t*\t*\t*\t-KA\t*", "P2  *   -HI * *  *   * * -KA  *",
+        "P2   -HI               -KA", "P2 * -HI*  *  *  *  * -KA*"}) {
+    CAPTURE(row);
+    CHECK(start(row) == even);
+  }
+  for (const std::string row : {"P2 * -HI * * * * -KA *", "P2 * -HI * * * * * * -KA *",
+                                "P2 * -HI * * -XX * * -KA *", "P2 * HI * * * * * -KA *"}) {
+    CAPTURE(row);
+    CHECK_THAT(start(row), Contains("expected a piece like +FU or ' * '"));
+  }
+}
+
+TEST_CASE("the first move of a handicap in CSA says who moves where no line does") {
+  const auto start = [](const std::string& text) {
+    const ReadResult result = csa().read(text, strictly());
+    return result.game
+               ? handicap_name(result.game->start).value_or("none") + ' ' + usi_moves(*result.game)
+               : messages(result);
+  };
+  CHECK(start("PI82HI22KA\n-5142OU\n+2726FU\n%TORYO\n") == "Two pieces 5a4b 2g2f");
+  CHECK(start("PI82HI22KA\n-\n-5142OU\n") == "Two pieces 5a4b");
+  const std::string rows =
+      "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 *  *  *  *  *  *  * -KA * \n"
+      "P3-FU-FU-FU-FU-FU-FU-FU-FU-FU\nP7+FU+FU+FU+FU+FU+FU+FU+FU+FU\n"
+      "P8 * +KA *  *  *  *  * +HI * \nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n";
+  CHECK(start(rows + "-5142OU\n") == "Rook 5a4b");
+  CHECK(csa_end_of(read_lines("P-51OU\nP+59OU00FU\n-5142OU\n+0055FU\n")) == "5a4b P*5e * unknown");
+  // A handicap without a move: White's by custom.
+  const ReadResult none = read_lines("N+a\nPI82HI\n%CHUDAN\n");
+  REQUIRE(none.game);
+  CHECK(handicap_name(none.game->start) == "Rook");
+  CHECK(messages(none) ==
+        "3:1: no line '+' or '-' says whose turn it is; in a handicap it is White's\n");
+  // In the even start White does not begin: a move is missing.
+  CHECK(read_lines("PI\n-3334FU\n+7776FU\n").game->was_cut());
+}
+
+TEST_CASE("headers of CSA 3.0 are kept and written again") {
+  const std::string text =
+      "'CSA encoding=UTF-8\nV3.0\nN+a\nN-b\n$EVENT:e\n$SITE:s\n$START_TIME:2024/05/14 "
+      "10:00:00\n$END_TIME:2024/05/14 12:00:00\n$TIME:900+10+5\n$TIME+:900+10+0\n$TIME-:600+5+0\n"
+      "$OPENING:YAGURA\n$MAX_MOVES:256\n$JISHOGI:27\n$NOTE:first\\nsecond\nPI\n+\n+2726FU\nT12.5\n"
+      "%TORYO\nT1\n";
+  const ReadResult result = csa().read(text, strictly());
+  CHECK(csa_end_of(result) == "2g2f 1-0 resignation");
+  const std::string written = csa().write(*result.game, {}).text;
+  for (const char* line : {"$TIME:900+10+5\n", "$TIME+:900+10+0\n", "$TIME-:600+5+0\n",
+                           "$MAX_MOVES:256\n", "$JISHOGI:27\n", "$NOTE:first\\nsecond\n"}) {
+    CAPTURE(written);
+    CHECK_THAT(written, Contains(line));
+  }
+  const ReadResult again = csa().read(written, strictly());
+  REQUIRE(again.game);
+  CHECK(*again.game == *result.game);
+}
+
+}  // namespace yari::test

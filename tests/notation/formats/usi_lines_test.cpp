@@ -1,0 +1,166 @@
+// USI lines as they are pasted, and lines that are a position alone.
+#include "rules/start.h"
+#include "tests/notation/records.h"
+#include "tests/support/catch.h"
+
+namespace yari::test {
+
+namespace {
+
+const Format& usi_lines() { return *format_named("usi"); }
+
+std::string usi_line_moves(const std::string& line) {
+  const ReadResult strict = usi_lines().read(line, strictly());
+  const ReadResult read = usi_lines().read(line, {});
+  if (!read.game) return messages(read);
+  return std::string(info(read.game->variant).name) + ": " + usi_moves(*read.game) +
+         (read.game->was_cut() ? " cut" : "") + (strict.game ? "" : " refused");
+}
+
+std::string usi_line_start(const std::string& line) {
+  const ReadResult strict = usi_lines().read(line, strictly());
+  const ReadResult read = usi_lines().read(line, {});
+  if (!read.game) return messages(read);
+  return write_sfen(read.game->start) + (strict.game ? "" : " refused");
+}
+
+std::string usi_line_comment(const std::string& line) {
+  const ReadResult read = usi_lines().read(line, {});
+  REQUIRE(read.game);
+  const NodeId last =
+      read.game->moves.main_plies() == 0 ? root_node : read.game->moves.main_line().back();
+  const Note* note = read.game->moves.note(last);
+  return note ? note->comment : std::string();
+}
+
+std::string usi_line_end(const std::string& word) {
+  const ReadResult read = usi_lines().read("startpos moves 2g2f 8c8d " + word + '\n', strictly());
+  CAPTURE(word, messages(read));
+  REQUIRE(read.game);
+  REQUIRE_FALSE(read.game->was_cut());
+  return std::string(name(read.game->result)) + ' ' + std::string(name(read.game->ending));
+}
+
+const std::string even_board = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+const std::string problem_board = "4k4/9/4P4/9/9/9/9/9/9";
+
+}  // namespace
+
+TEST_CASE("a USI line may have any prefix that people paste with it") {
+  for (const char* front :
+       {"startpos moves ", "position startpos moves ", "  position startpos moves ",
+        "usi>position startpos moves ", "1>position startpos moves ", "startpos\tmoves ",
+        "12. startpos moves ", "#3: position startpos moves ",
+        "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves ",
+        "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - moves ",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves "}) {
+    CAPTURE(front);
+    const std::string read = usi_line_moves(std::string(front) + "2g2f 8c8d\n");
+    const bool prompt = std::string_view(front).find('>') != std::string_view::npos;
+    CHECK(read == std::string("Shogi: 2g2f 8c8d") + (prompt ? " refused" : ""));
+  }
+  CHECK(usi_line_moves("startpos 2g2f 8c8d\n") == "Shogi: 2g2f 8c8d refused");
+  CHECK(usi_line_moves("2026-11-26 10:00 > position startpos moves 2g2f 8c8d\n") ==
+        "Shogi: 2g2f 8c8d refused");
+  CHECK(usi_line_comment("startpos moves 2g2f 8c8d # a remark\n") == "a remark");
+  CHECK(usi_line_comment("startpos moves 2g2f 8c8d resign ; he was late\n") == "he was late");
+  CHECK(usi_line_moves("position moves 2g2f\n") ==
+        "1:10: expected 'startpos' or 'sfen', found 'moves'\n");
+}
+
+TEST_CASE("a USI line ends in the words of those who write them") {
+  for (const char* word : {"rep_draw", "sennichite", "REP_DRAW", "%SENNICHITE"})
+    CHECK(usi_line_end(word) == "1/2-1/2 repetition");
+  CHECK(usi_line_end("rep_sup") == "1-0 repetition");
+  CHECK(usi_line_end("rep_inf") == "0-1 repetition");
+  CHECK(usi_line_end("rep_win") == "1-0 perpetual check");
+  CHECK(usi_line_end("rep_lose") == "0-1 perpetual check");
+  CHECK(usi_line_end("rep_check") == "* perpetual check");
+  CHECK(usi_line_end("draw") == "1/2-1/2 draw agreed");
+  for (const char* word : {"break", "interrupt", "abort", "aborted", "suspend", "pause",
+                           "abandoned", "unfinished", "%CHUDAN"})
+    CHECK(usi_line_end(word) == "* abandoned");
+  for (const char* word : {"max_moves", "max_ply", "%JISHOGI", "%MAX_MOVES"})
+    CHECK(usi_line_end(word) == "1/2-1/2 impasse");
+  for (const char* word : {"win", "nyugyoku", "declare", "%KACHI"})
+    CHECK(usi_line_end(word) == "1-0 declaration");
+  for (const char* word : {"timeout", "time_up", "timeup", "time up", "%TIME_UP"})
+    CHECK(usi_line_end(word) == "0-1 timeout");
+  CHECK(usi_line_end("mate") == "0-1 mate");
+  CHECK(usi_line_end("checkmate") == "0-1 mate");
+  CHECK(usi_line_end("illegal") == "1-0 illegal move");
+  CHECK(usi_line_end("illegal_move") == "1-0 illegal move");
+  CHECK(usi_line_end("resign") == "0-1 resignation");
+  CHECK(usi_line_end("%TORYO") == "0-1 resignation");
+}
+
+TEST_CASE("lines that can be of either game are what the other lines of their file are") {
+  const std::string both = "startpos moves 2g2f\n";
+  const std::string shogi = "startpos moves 7g7f 3c3d 2g2f 8c8d\n";
+  const std::string yari = "startpos moves 7g7f 3c3d 7i7g\n";
+  CHECK(usi_lines().variant_of_file(both + shogi) == Variant::shogi);
+  CHECK(usi_lines().variant_of_file(shogi + both) == Variant::shogi);
+  CHECK(usi_lines().variant_of_file(both + "sfen " + even_board + " b - 1\n") == Variant::shogi);
+  CHECK(usi_lines().variant_of_file(both + yari) == Variant::yari);
+  CHECK_FALSE(usi_lines().variant_of_file(both));
+  CHECK_FALSE(usi_lines().variant_of_file(both + shogi + yari));
+  CHECK_FALSE(usi_lines().variant_of_file("hello\n" + both));
+  const auto read_as = [&](const std::string& line, std::optional<Variant> file) {
+    ReadOptions options;
+    options.variant_of_file = file;
+    const ReadResult read = usi_lines().read(line, options);
+    REQUIRE(read.game);
+    return std::string(info(read.game->variant).name) + (read.game->was_cut() ? " cut" : "");
+  };
+  CHECK(read_as(both, Variant::shogi) == "Shogi");
+  CHECK(read_as(both, Variant::yari) == "Yari Shogi");
+  CHECK(read_as(both, {}) == "Yari Shogi");
+  // What a line says counts more.
+  CHECK(read_as(yari, Variant::shogi) == "Yari Shogi");
+  CHECK(read_as(shogi, Variant::yari) == "Shogi");
+}
+
+TEST_CASE("an SFEN alone on a line is a game without moves") {
+  CHECK(usi_line_start("sfen " + even_board + " b - 1\n") == even_board + " b - 1");
+  CHECK(usi_line_start(even_board + " b - 1\n") == even_board + " b - 1");
+  CHECK(usi_line_start(even_board + " b -\n") == even_board + " b - 1");
+  CHECK(usi_line_start("position sfen " + even_board + " w - 4\n") == even_board + " w - 4");
+  CHECK(usi_line_start("12. " + problem_board + " b G2r2b3g4s4n4l17p 1\n") ==
+        problem_board + " b G2r2b3g4s4n4l17p 1");
+  CHECK(usi_line_start(problem_board + " b G 1 # mate in one\n") == problem_board + " b G 1");
+  CHECK(usi_line_comment(problem_board + " b G 1 # mate in one\n") == "mate in one");
+  CHECK(usi_line_comment(problem_board + " b G 1 mate in one\n") == "mate in one");
+  CHECK(usi_line_comment("No. 3: " + problem_board + " b G 1\n") == "No. 3:");
+  CHECK(usi_line_start(problem_board + " b G 1 Black to play\n") == problem_board + " b G 1");
+  CHECK(usi_line_comment(problem_board + " b G 1 Black to play\n").empty());
+  CHECK(usi_line_start(problem_board + " b G 1 White to play\n") ==
+        problem_board + " b G 1 refused");
+  // What is missing is a guess, unless words say it.
+  CHECK(usi_line_start(problem_board + "\n") == problem_board + " b - 1 refused");
+  CHECK(usi_line_start(problem_board + " b\n") == problem_board + " b - 1 refused");
+  CHECK(usi_line_start(problem_board + " 後手番\n") == problem_board + " w - 1 refused");
+  CHECK(usi_lines().has_position(even_board + " b - 1\n"));
+  CHECK(usi_lines().has_position("sfen " + even_board + " b - 1\n"));
+  CHECK_FALSE(usi_lines().has_position("startpos\n"));
+}
+
+TEST_CASE("a problem needs one king on the board, and none in a hand") {
+  CHECK(usi_line_start(problem_board + " b GK 1\n") == problem_board + " b G 1 refused");
+  CHECK(usi_line_start(problem_board + " b KG2p 1\n") == problem_board + " b G2p 1 refused");
+  CHECK(usi_line_start("9/9/4P4/9/9/9/9/9/9 b G 1\n") ==
+        "1:1: there is no king on the board: a problem needs one, a game two\n");
+  CHECK(usi_line_start("9/9/4P4/9/9/9/9/9/9 b Kk 1\n") ==
+        "1:1: there is no king on the board: a problem needs one, a game two\n"
+        "1:23: a king is never in hand; it is left out\n");
+  CHECK(usi_line_start("4k4/9/4P4/9/9/9/9/9/9 b G1x 1\n") ==
+        "1:27: expected a piece that can be in hand, found 'x'\n");
+}
+
+TEST_CASE("a file of positions is known by its first line") {
+  CHECK(detect_format(problem_board + " b G 1\n") == &usi_lines());
+  CHECK(detect_format("sfen " + problem_board + " b G 1\n") == &usi_lines());
+  CHECK(detect_format("# problems\n1. " + problem_board + " b G 1\n") == &usi_lines());
+  CHECK(detect_format("usi>position startpos moves 7g7f\n") == &usi_lines());
+}
+
+}  // namespace yari::test
