@@ -4,6 +4,7 @@
 
 #include "notation/board/diagram.h"
 #include "notation/board/kanji_board.h"
+#include "notation/board/side_words.h"
 #include "notation/kif/scanner.h"
 #include "notation/words/japanese.h"
 #include "rules/color_name.h"
@@ -114,9 +115,10 @@ class DiagramReader {
                                  " files, found " + std::to_string(files));
       }
       if (rank_ == rank_count) return fail_at(line, "expected nine ranks, found a tenth");
-      return read_rank(line, style, rank_++);
+      const Result<bool> rank = read_rank(line, style, rank_++);
+      return rank ? read_side(beside(line)) : rank;
     }
-    return read_side(line);
+    return read_side(beside(line));
   }
 
   Result<bool> read_rank(std::string_view line, Style style, int rank) {
@@ -161,21 +163,30 @@ class DiagramReader {
     return Piece(white ? Color::white : Color::black, *kind);
   }
 
+  // What stands to the right of a rank or an edge of the board.
+  static std::string_view beside(std::string_view line) {
+    std::string_view t = trimmed(line);
+    if (t.starts_with("+-")) {
+      t.remove_prefix(std::min(t.find_first_not_of("+-*"), t.size()));
+      return trimmed(t);
+    }
+    const std::size_t bar = t.rfind('|');
+    if (bar == t.npos) return t;
+    t = trimmed(t.substr(bar + 1));
+    // The letter of the rank.
+    const std::size_t word = std::min(t.find_first_of(" \t"), t.size());
+    return word <= 3 ? trimmed(t.substr(word)) : t;
+  }
+
   // Lines beside the board: hands and who moves. Others are no matter.
   Result<bool> read_side(std::string_view line) {
     const std::string_view t = trimmed_wide(line);
-    for (const Color c : both_colors) {
-      std::string_view rest = t;
-      const std::string_view name = proper_name(c);
-      if (take(rest, name)) {
-        if (take(rest, " in hand:")) return read_hand(rest, c);
-        if (take(rest, " to move")) {
-          setup_.side_to_move = c;
-          if (take(rest, ", move ")) return read_number(rest);
-        }
-        return true;
-      }
+    std::string_view rest;
+    if (const auto side = side_to_move_in_words(t, rest)) {
+      setup_.side_to_move = *side;
+      return take(rest, ", move ") ? read_number(rest) : Result<bool>(true);
     }
+    if (const auto hand = hand_in_words(t)) return read_hand(*hand);
     if (const auto side = kif_side_to_move(t)) setup_.side_to_move = *side;
     std::string_view header, value;
     const auto owner =
@@ -194,21 +205,14 @@ class DiagramReader {
     return true;
   }
 
-  // "YR Px2", or "nothing".
-  Result<bool> read_hand(std::string_view text, Color c) {
-    Hand hand;
-    for (const std::string_view item : split(text, false)) {
-      if (item == "nothing" || item == "-") continue;
-      const std::size_t x = std::min(item.rfind('x'), item.size());
-      const std::optional<Kind> kind = kind_named(item.substr(0, x), setup_.variant);
-      const auto n = x == item.size() ? std::optional(1) : unsigned_number(item.substr(x + 1));
-      if (!kind || index(*kind) >= hand_kind_count || !n || *n < 1 || *n > 99 - hand.count(*kind)) {
-        return fail_at(item,
-                       "expected a piece in hand like 'P' or 'Px2', found " + in_quotes(item));
-      }
-      hand.add(*kind, *n);
+  Result<bool> read_hand(const HandWords& words) {
+    std::string_view bad;
+    const std::optional<Hand> hand = read_hand_words(words.list, setup_.variant, bad);
+    if (hand) {
+      setup_.hands[words.owner] = *hand;
+    } else if (words.sure) {
+      return fail_at(bad, "expected a piece in hand like 'P' or 'Px2', found " + in_quotes(bad));
     }
-    setup_.hands[c] = hand;
     return true;
   }
 

@@ -58,12 +58,13 @@ const MoveText* next_move(const ScannedMoves& moves, std::size_t& i, LookAheadBu
     switch (t.type) {
       case Type::move:
         ++i;
-        return kind_of<V>(t.move) ? &t.move : nullptr;
+        return exists_in<V>(t.move) ? &t.move : nullptr;
       case Type::open:
         i = moves.end_of_variation(i);
         break;
       case Type::close:
       case Type::result:
+      case Type::branch:
       case Type::word:
         return nullptr;
       case Type::stray:

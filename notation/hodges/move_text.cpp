@@ -65,6 +65,7 @@ class MoveTextReader {
   MoveTextReader(std::string_view text, MoveText& move) : text_(text), move_(move) {}
 
   std::size_t read() {
+    if (is_digit(peek())) return coordinates();
     bool crossed = take_cross();
     move_.promoted = take_char('+');
     crossed = crossed || take_cross();
@@ -97,6 +98,28 @@ class MoveTextReader {
     return ++at_, true;
   }
 
+  // "2g2f", "2g-2f", "2b8h+".
+  std::size_t coordinates() {
+    const std::string_view from = take_squares();
+    if (from.size() == 2) {
+      // What is taken the board shows.
+      if (!take_char('-') && !take_char('x')) return 0;
+      const std::string_view to = take_squares();
+      if (to.size() != 2 || !by_letters(from) || !by_letters(to)) return 0;
+      if (!origin(from) || !target(to)) return 0;
+    } else if (from.size() != 4 || !by_letters(from.substr(0, 2)) || !by_letters(from.substr(2)) ||
+               !place(from)) {
+      return 0;
+    }
+    take_promotion();
+    return at_;
+  }
+
+  // Numbers alone are no squares here.
+  static bool by_letters(std::string_view square) {
+    return is_digit(square[0]) && is_letter(square[1]);
+  }
+
   bool take_cross() {
     return take_char('x') || (static_cast<unsigned char>(peek()) >= 0x80 && take("×"));
   }
@@ -116,7 +139,8 @@ class MoveTextReader {
 
   bool take_mark() {
     if (take_char('-')) return move_.type = MoveText::Type::move, true;
-    if (take_char('*') || take_char('\'')) return move_.type = MoveText::Type::drop, true;
+    if (take_char('*') || take_char('\'') || take_char('@'))
+      return move_.type = MoveText::Type::drop, true;
     if (take_cross()) return move_.type = MoveText::Type::capture, true;
     if (static_cast<unsigned char>(peek()) < 0x80) return false;
     for (const std::string_view dash : {"‐", "‑", "‒", "–", "—", "−", "－"}) {
@@ -219,11 +243,32 @@ std::optional<Kind> kind_of(const MoveText& text) {
 }
 
 template <class V>
+bool exists_in(const MoveText& text) {
+  if (text.letter != '\0') return kind_of<V>(text).has_value();
+  return text.target && text.target->file() < V::files && text.from_file >= 0 &&
+         text.from_file < V::files && text.from_rank >= 0;
+}
+
+namespace {
+
+// The piece on the origin, where the squares alone are said.
+template <class V>
+std::optional<Kind> kind_there(const Position<V>& position, const MoveText& text) {
+  const Piece piece = position.at(Square::at(text.from_file, text.from_rank));
+  return piece.empty() ? std::nullopt : std::optional(piece.kind());
+}
+
+}  // namespace
+
+template <class V>
 void meanings(const Position<V>& position, const MoveText& text, std::optional<Square> last_target,
               MoveList& moves) {
   moves.clear();
   if (!text.target && !last_target) return;
-  const Kind kind = *kind_of<V>(text);
+  const std::optional<Kind> said =
+      text.letter != '\0' ? kind_of<V>(text) : kind_there(position, text);
+  if (!said) return;
+  const Kind kind = *said;
   const Square to = text.target ? *text.target : *last_target;
   const bool drop = text.type == MoveText::Type::drop;
   if (text.target && text.from_file >= 0 && text.from_rank >= 0 && !drop && !text.may_recapture) {
@@ -243,11 +288,32 @@ void meanings(const Position<V>& position, const MoveText& text, std::optional<S
   if (may_be_drop) add_drop(position, kind, to, text.promotion, moves);
 }
 
+namespace {
+
+template <class V>
+std::string why_impossible_by_squares(const Position<V>& position, const MoveText& text) {
+  const Color us = position.side_to_move();
+  const Square from = Square::at(text.from_file, text.from_rank);
+  const Piece piece = position.at(from);
+  if (piece.empty() || piece.color() != us) {
+    return std::string("there is no piece of ") + (us == Color::black ? "Black" : "White") +
+           " on " + square_name(from);
+  }
+  const bool promotes = text.promotion == Promotion::taken;
+  const MoveFault fault = position.fault_of(Move::board(from, *text.target, promotes));
+  if (fault != MoveFault::cannot_reach) return std::string(describe(fault));
+  return "the " + piece_name<V>(piece.kind(), us) + " on " + square_name(from) + " cannot go to " +
+         square_name(*text.target);
+}
+
+}  // namespace
+
 template <class V>
 std::string why_impossible(const Position<V>& position, const MoveText& text,
                            std::optional<Square> last_target) {
-  const Kind kind = *kind_of<V>(text);
   const Color us = position.side_to_move();
+  if (text.letter == '\0') return why_impossible_by_squares(position, text);
+  const Kind kind = *kind_of<V>(text);
   if (!text.target && !last_target) return "there is no move before it to take back";
   const Square to = text.target ? *text.target : *last_target;
   if (text.type == MoveText::Type::drop) {
@@ -306,6 +372,7 @@ void append_move_text(std::string& out, const Position<V>& position, Move move, 
 
 #define YARI_INSTANTIATE(V)                                                                        \
   template std::optional<Kind> kind_of<V>(const MoveText&);                                        \
+  template bool exists_in<V>(const MoveText&);                                                     \
   template void meanings(const Position<V>&, const MoveText&, std::optional<Square>, MoveList&);   \
   template std::string why_impossible(const Position<V>&, const MoveText&, std::optional<Square>); \
   template void append_move_text(std::string&, const Position<V>&, Move, OriginStyle);

@@ -16,6 +16,7 @@ namespace yari {
 struct MoveText {
   enum class Type : std::uint8_t { unsaid, move, capture, drop };
 
+  /// '\0' where the squares alone say it: "2g2f". The piece is then the one on the origin.
   char letter = '\0';
   /// The letter has a Y before it.
   bool yari = false;
@@ -33,7 +34,8 @@ struct MoveText {
 };
 
 /// Reads the move at the start of `text`: "P-7f", "YB6i-5h", "+P-3b", "YR*5e", "YNx5c+", "P7f",
-/// "P-76", "G45b", "xR", "x+P", "Sx=", "Sex5d", "xS6", with dashes and crosses of any kind.
+/// "P-76", "G45b", "xR", "x+P", "Sx=", "Sex5d", "xS6", with dashes and crosses of any kind; and
+/// moves by coordinates, as USI has them: "2g2f", "2b8h+", "2g-2f".
 ///
 /// Returns its length in bytes; 0 when `text` does not start with a move.
 std::size_t read_move_text(std::string_view text, MoveText& move);
@@ -45,8 +47,12 @@ bool may_be_word(std::string_view text);
 template <class V>
 std::optional<Kind> kind_of(const MoveText& text);
 
+/// Whether the text names a piece and squares that V has, or squares alone.
+template <class V>
+bool exists_in(const MoveText& text);
+
 /// The legal moves that `text` can mean, in order of their origin squares. Requires:
-/// kind_of<V>(text).
+/// exists_in<V>(text).
 ///
 /// `last_target` is where the last move ended (for recaptures). A sign left out means
 /// promoted where that is forced, declined elsewhere; a move without any mark is a drop only when

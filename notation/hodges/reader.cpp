@@ -3,10 +3,15 @@
 #include <string>
 #include <utility>
 
+#include "notation/hodges/ending_claim.h"
 #include "notation/hodges/hodges.h"
+#include "notation/hodges/spelled_move.h"
 #include "notation/hodges/start.h"
+#include "notation/moves/japanese_move.h"
+#include "notation/moves/nearest_move.h"
 #include "notation/read/game_builder.h"
 #include "notation/words/comment.h"
+#include "notation/words/ending_words.h"
 #include "notation/words/words.h"
 
 namespace yari {
@@ -24,6 +29,7 @@ class HodgesReading {
 
   void read(std::size_t first_token) {
     for (next_ = first_token; next_ < moves_.tokens.size();) event(moves_.tokens[next_++]);
+    report_lone_glyphs();
     if (!extras_.unread.empty()) builder_.unread(extras_.unread);
   }
 
@@ -40,9 +46,15 @@ class HodgesReading {
       case Type::glyph:
         return glyph(t);
       case Type::open:
+        report_lone_glyphs();
         return builder_.begin_variation(t.text, goes_on_here());
       case Type::close:
+        report_lone_glyphs();
         return builder_.end_variation(t.text);
+      case Type::branch:
+        report_lone_glyphs();
+        at_branch_ = true;
+        return builder_.go_back(t.value, t.text);
       case Type::result:
         return builder_.result(static_cast<GameResult>(t.value), t.text);
       case Type::word:
@@ -56,23 +68,74 @@ class HodgesReading {
 
   void move(const HodgesToken& t) {
     if (!builder_.takes_moves()) return;
-    if (!kind_of<V>(t.move)) return builder_.damage(t.text);
+    if (!exists_in<V>(t.move)) return damage(t.text);
     const Position<V>& position = builder_.at().position();
     const std::optional<Square> last = builder_.at().last_target();
     MoveList moves;
     meanings(position, t.move, last, moves);
     if (moves.empty()) {
       if (may_be_word(t.text)) return word(t);
-      after_illegal_move_ = !builder_.in_variation();
-      return builder_.illegal(t.text, why_impossible(position, t.move, last));
+      return illegal(t.text, why_impossible(position, t.move, last));
     }
-    after_illegal_move_ = false;
+    if (t.spelled) {
+      std::string usual;
+      append_move_text(usual, position, moves[0],
+                       moves.size() == 1 ? OriginStyle::where_needed : OriginStyle::always);
+      findings_.warning(t.text, in_quotes(t.text) + " is read as " + usual);
+    }
     if (t.move.type != MoveText::Type::unsaid) check_type(t, moves);
-    if (moves.size() == 1) return builder_.move(moves[0], t.text);
+    play(moves, t.text);
+  }
+
+  // One of the moves that `text` can mean. Requires: there is one.
+  void play(const MoveList& moves, std::string_view text) {
+    after_illegal_move_ = false;
+    if (moves.size() == 1) {
+      builder_.move(moves[0], text);
+    } else {
+      choose(moves, text);
+    }
+    at_branch_ = false;
+    if (!glyphs_before_.empty()) give_glyphs(text);
+  }
+
+  void choose(const MoveList& moves, std::string_view text) {
     std::vector<std::string> names;
     for (const Move m : moves)
-      append_move_text(names.emplace_back(), position, m, OriginStyle::always);
-    builder_.choose(moves, t.text, names, left_by_later_moves(moves));
+      append_move_text(names.emplace_back(), builder_.at().position(), m, OriginStyle::always);
+    builder_.choose(moves, text, names, left_by_later_moves(moves));
+  }
+
+  void give_glyphs(std::string_view move) {
+    for (const auto& [value, place] : glyphs_before_) {
+      findings_.note(
+          place, "the glyph " + in_quotes(place) + " stands before its move, " + in_quotes(move));
+      builder_.glyph(value);
+    }
+    glyphs_before_.clear();
+  }
+
+  void illegal(std::string_view text, std::string why) {
+    after_illegal_move_ = !builder_.in_variation();
+    if (!ends_by_illegal_move(moves_, next_)) why += did_you_mean(text);
+    builder_.illegal(text, why);
+  }
+
+  void damage(std::string_view text) {
+    const std::string nearest = nearest_to(text);
+    if (nearest.empty()) return builder_.damage(text);
+    builder_.damage(text, "expected a move (did you mean " + nearest + "?)");
+  }
+
+  std::string nearest_to(std::string_view text) {
+    if (!builder_.takes_moves() || questions_left_ == 0) return {};
+    --questions_left_;
+    return nearest_moves(builder_.at().position(), text);
+  }
+
+  std::string did_you_mean(std::string_view text) {
+    const std::string nearest = nearest_to(text);
+    return nearest.empty() ? "" : "; did you mean " + nearest + '?';
   }
 
   // Whether the next move can be played in this position, and not in place of the last one.
@@ -121,17 +184,34 @@ class HodgesReading {
                                                        : "expected ']' at the end of the comment");
     }
     if (t.type == Type::comment) return builder_.comment(trimmed(inside));
-    const bool before = builder_.in_variation() && !builder_.at().has_move();
-    if (before) return builder_.comment(unescaped_comment(inside));
+    if (before_first_move()) return builder_.comment(unescaped_comment(inside));
     Note said;
     read_comment(inside, V::info.variant, said, extras_);
     builder_.said(std::move(said), t.text);
     builder_.comment_before(std::exchange(extras_.before, {}));
   }
 
+  // No move has come since the variation began.
+  bool before_first_move() const {
+    return builder_.in_variation() && (at_branch_ || !builder_.at().has_move());
+  }
+
   void glyph(const HodgesToken& t) {
-    if (t.value < 256) return builder_.glyph(static_cast<std::uint8_t>(t.value));
-    findings_.warning(t.text, "expected a glyph $0..$255, found " + in_quotes(t.text));
+    if (t.value >= 256) {
+      findings_.warning(t.text, "expected a glyph $0..$255, found " + in_quotes(t.text));
+    } else if (before_first_move()) {
+      if (builder_.takes_moves())
+        glyphs_before_.push_back({static_cast<std::uint8_t>(t.value), t.text});
+    } else {
+      builder_.glyph(static_cast<std::uint8_t>(t.value));
+    }
+  }
+
+  void report_lone_glyphs() {
+    for (const auto& [value, place] : glyphs_before_)
+      findings_.warning(
+          place, "expected a move after the glyph " + in_quotes(place) + ", which is dropped");
+    glyphs_before_.clear();
   }
 
   void word(const HodgesToken& t) {
@@ -148,22 +228,102 @@ class HodgesReading {
       const std::string_view words(t.text.begin(), moves_.tokens[end - 1].text.end());
       if (const auto said = outcome_said(words)) return ended(*said, words, end);
     }
-    builder_.damage(t.text);
+    if (builder_.takes_moves() && is_unknown_ending(moves_, next_, findings_.text()))
+      return unknown_ending(t.text);
+    if (goes_on_after(t)) return;
+    damage(t.text);
   }
 
   void ended(const Outcome& said, std::string_view words, std::size_t next) {
     next_ = next;
     if (after_illegal_move_ && said.ending != Ending::illegal_move) return;
+    if (said.ending == Ending::impasse) {
+      if (const std::optional<Winner> winner = declared(moves_, next_)) {
+        return builder_.ending_by_side(
+            [&](Color side) {
+              const bool failed = *winner == Winner::other;
+              return Outcome{result_of(*winner, side),
+                             failed ? Ending::illegal_move : Ending::declaration};
+            },
+            words);
+      }
+    }
     builder_.ending(said, words);
+  }
+
+  void unknown_ending(std::string_view text) {
+    findings_.note(text, "the game ended with " + in_quotes(text) +
+                             ", which is not known; the word is kept as a comment");
+    if (!builder_.in_variation()) builder_.comment(text);
+    builder_.ending(Outcome{}, text);
+  }
+
+  // Words in which there is no move, and after which the moves go on as if they were not there:
+  // they become a comment. Strict reading, and words that may be what is left of a move, end the
+  // moves.
+  bool goes_on_after(const HodgesToken& first) {
+    if (findings_.strict() || !builder_.takes_moves() || next_ < words_until_) return false;
+    constexpr std::size_t shortest = 3;
+    std::size_t end = next_;
+    bool long_word = false;
+    for (const HodgesToken* t = &first;; t = &moves_.tokens[end++]) {
+      if (!std::all_of(t->text.begin(), t->text.end(), is_letter)) return false;
+      long_word = long_word || t->text.size() >= shortest;
+      words_until_ = end;
+      if (end == moves_.tokens.size() || moves_.tokens[end].type != Type::word) break;
+    }
+    if (!long_word || !makes_sense_from(end)) return false;
+    const std::string_view words(first.text.begin(), moves_.tokens[end - 1].text.end());
+    next_ = end;
+    builder_.stray(words, "a move");
+    return true;
+  }
+
+  // Whether all moves up to the next word or the end of the line can be played, or many of them.
+  bool makes_sense_from(std::size_t i) {
+    constexpr int many = 4;
+    int written = 0;
+    for (std::size_t n = i; n < moves_.tokens.size() && written < many; ++n) {
+      const HodgesToken& t = moves_.tokens[n];
+      if (t.type == Type::open) n = moves_.end_of_variation(n);
+      if (t.type == Type::close || t.type == Type::result || t.type == Type::branch ||
+          t.type == Type::word)
+        break;
+      if (t.type == Type::move) ++written;
+    }
+    if (written == 0) return false;
+    const std::vector<Candidate<V>> here{{builder_.at().position(), builder_.at().last_target()}};
+    return look_ahead(moves_, i, here, false, budget_).plies[0] >= written;
   }
 
   void stray(const HodgesToken& t) {
     const std::string_view text = t.text;
     if (text == "." || text == ",") return;
-    if (text != "}" && text != "]") return builder_.damage(t.text);
+    if (text != "}" && text != "]") return japanese(t);
     if (!builder_.takes_moves()) return;
     findings_.warning(t.text,
                       "expected a move, found a lone " + in_quotes(text) + ", which is ignored");
+  }
+
+  // "▲７六歩△３四歩" and "投了" among moves in Hodges notation.
+  void japanese(const HodgesToken& t) {
+    if (!builder_.takes_moves() && !builder_.in_variation()) return;
+    if (const auto said = outcome_said(t.text)) return ended(*said, t.text, next_);
+    if (builder_.takes_moves() && is_unknown_ending(moves_, next_, findings_.text()))
+      return unknown_ending(t.text);
+    std::string_view rest = t.text;
+    while (!rest.empty() && builder_.takes_moves()) {
+      const Position<V>& position = builder_.at().position();
+      const auto read = read_japanese_move(rest, position, builder_.at().last_target());
+      if (!read) return damage(rest);
+      const std::string_view text = rest.substr(0, read->length);
+      if (read->meanings.empty()) return illegal(text, read->why_impossible);
+      std::string usual;
+      append_move_text(usual, position, read->meanings[0]);
+      findings_.warning(text, in_quotes(text) + " is read as " + usual);
+      play(read->meanings, text);
+      rest.remove_prefix(read->length);
+    }
   }
 
   const ScannedMoves& moves_;
@@ -172,6 +332,19 @@ class HodgesReading {
   Findings& findings_;
   CommentExtras extras_;
   bool after_illegal_move_ = false;
+  /// No move has come since a "Variation:12".
+  bool at_branch_ = false;
+  /// Glyphs at the start of a variation, which are about its first move.
+  struct PlacedGlyph {
+    std::uint8_t value;
+    std::string_view place;
+  };
+  std::vector<PlacedGlyph> glyphs_before_;
+  /// How often the moves are still searched for one that is spelled alike: a broken file must not
+  /// take long.
+  int questions_left_ = 20;
+  /// The end of the words that were looked at last for what follows them.
+  std::size_t words_until_ = 0;
   /// The token after the one being read.
   std::size_t next_ = 0;
 };
@@ -196,6 +369,8 @@ std::optional<Game> read_game(const ScannedMoves& moves, Header& header, const s
   return build_game<V>(std::move(game), start->place, findings, [&](GameBuilder<V>& builder) {
     builder.comment(remarks);
     if (start->unknown) builder.without_start();
+    if (const std::string_view first = first_usi_move(moves); !first.empty())
+      findings.note(first, "the moves are written as USI writes them");
     HodgesReading<V>(moves, budget, builder, findings).read(start->first_token);
   });
 }

@@ -6,6 +6,7 @@
 #include "notation/hodges/hodges.h"
 #include "notation/hodges/scanner.h"
 #include "notation/hodges/tags.h"
+#include "text/text.h"
 
 namespace yari {
 
@@ -26,7 +27,9 @@ class RecordScanner {
       end_of_line_ = std::min(text_.find('\n', start), text_.size());
       const std::string_view line = trimmed(text_.substr(start, end_of_line_ - start));
       if (starts_record(start, line)) return remarks_at_ != npos ? remarks_at_ : start;
+      if (starts_opening(line)) return hash_at_;
       if (!take_line(start, line)) return npos;
+      if (glued_at_ != npos) return glued_at_;
     }
     return npos;
   }
@@ -46,13 +49,29 @@ class RecordScanner {
   // after both. For most lines the first character decides.
   bool begins_moves(std::string_view line) const {
     if (line.starts_with("1.") || line.starts_with("1 ")) {
-      const bool goes_on = trimmed(line.substr(2)).starts_with("..") || line.starts_with("1...");
+      const bool goes_on = trimmed(line.substr(2)).starts_with("..") || line.starts_with("1...") ||
+                           same_word(last_line_.substr(0, variation.size()), variation);
       return (after_blank_ && !goes_on) || after_result();
     }
-    if (!after_blank_ || line.empty()) return false;
+    return after_blank_ && begins_with_move(line) && after_result();
+  }
+
+  // In a book of openings, as GNU Shogi has them, every line of play stands between two lines that
+  // begin with '#', and there are no tags.
+  bool starts_opening(std::string_view line) const {
+    if (!hash_before_moves_ || hash_at_ == npos || !names_.empty()) return false;
+    if (!at_end_ && end_of_line_ == text_.size()) return false;
+    if (line.starts_with("1.") || line.starts_with("1 ")) {
+      return !trimmed(line.substr(2)).starts_with("..") && !line.starts_with("1...");
+    }
+    return begins_with_move(line);
+  }
+
+  static bool begins_with_move(std::string_view line) {
+    if (line.empty()) return false;
     const std::string_view word = line.substr(0, line.find_first_of(" \t"));
     MoveText move;
-    return read_move_text(word, move) == word.size() && !may_be_word(word) && after_result();
+    return read_move_text(word, move) == word.size() && !may_be_word(word);
   }
 
   // Of the tag on `line`.
@@ -76,9 +95,14 @@ class RecordScanner {
       return true;
     }
     if (line[0] == ';' || line[0] == '#') return remark(start, line), true;
+    if (hash_at_ != npos && !seen_moves_) hash_before_moves_ = true;
     at_front_ = after_blank_ = false;
-    remarks_at_ = npos;
+    remarks_at_ = hash_at_ = npos;
     last_words_ = {start, start};
+    last_line_ = line;
+    // "B*3e #": the sign before the next moves stands at the end of this line.
+    const std::size_t hash = hash_before_moves_ ? line.find(" #") : npos;
+    if (hash != npos) hash_at_ = offset_in(text_, line) + hash + 1;
     return take_words(start);
   }
 
@@ -93,12 +117,31 @@ class RecordScanner {
       if (!seen_moves_ && !commented_ && is_like_tag(line)) {
         if (names_.size() < max_names && is_tag_at(line, 0)) names_.push_back(name_of(line));
         at += tag_length(line);
+      } else if (seen_moves_ && is_next_tag(at, line)) {
+        glued_at_ = at;
+        return true;
       } else if (!take_comment(at)) {
         return false;
       }
     }
     last_words_.end = at;
     return true;
+  }
+
+  // Whether the tag at `at`, after moves on its line, is the next game's: "1-0[Event "A"]". After a
+  // result any tag is; elsewhere brackets hold comments, unless they name what every game has.
+  bool is_next_tag(std::size_t at, std::string_view line) {
+    constexpr std::size_t longest = 400;
+    if (!is_tag_at(line, 0) || !is_whole_tag(line.substr(0, longest))) return false;
+    constexpr std::array<std::string_view, 15> usual = {
+        "Event", "Site", "Date",   "Round",   "Black", "White", "Sente",   "Gote",
+        "SFEN",  "FEN",  "Result", "Variant", "Rules", "Game",  "Handicap"};
+    const std::string_view name = name_of(line);
+    if (std::any_of(usual.begin(), usual.end(),
+                    [name](std::string_view word) { return same_word(word, name); }))
+      return true;
+    last_words_.end = at;
+    return after_result();
   }
 
   // The first ';', '[' or '{' of the line, or its end.
@@ -161,6 +204,7 @@ class RecordScanner {
     if (!says_something) after_blank_ = true;
     if (after_blank_ && remarks_at_ == npos && at != 0) remarks_at_ = at;
     if (words[0] == '#') {
+      if (hash_at_ == npos) hash_at_ = at;
       at_front_ = false;
     } else if (at_front_) {
       seen_moves_ = true;
@@ -169,6 +213,7 @@ class RecordScanner {
 
   static constexpr std::size_t npos = std::string_view::npos;
   static constexpr std::size_t max_names = 100;
+  static constexpr std::string_view variation = "Variation:";
 
   std::string_view text_;
   bool at_end_;
@@ -189,6 +234,14 @@ class RecordScanner {
   std::vector<std::string_view> names_;
   /// Where the remarks just read begin; npos: there are none that a blank line precedes.
   std::size_t remarks_at_ = npos;
+  /// The last line that was neither blank nor a remark.
+  std::string_view last_line_;
+  /// Where the remarks that begin with '#', and that nothing but such follows, begin.
+  std::size_t hash_at_ = npos;
+  /// Such a remark stands directly before the first moves.
+  bool hash_before_moves_ = false;
+  /// Where the next record begins, which is glued to the end of this one.
+  std::size_t glued_at_ = npos;
 };
 
 struct Looks {

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "notation/findings.h"
+#include "notation/hodges/spelled_move.h"
 #include "notation/read/game_builder.h"
 #include "notation/words/comment.h"
 #include "notation/words/words.h"
@@ -15,17 +17,19 @@ namespace {
 
 using Type = HodgesToken::Type;
 
-// Characters that end a move or a word.
-constexpr std::array<bool, 256> delimiters() {
-  std::array<bool, 256> table{};
-  for (const char c : std::string_view(" \t\n\r\f\v\0~{}()[];!?$,.", 20)) {
-    table[static_cast<unsigned char>(c)] = true;
-  }
+enum class Ends : std::uint8_t { nothing, word, perhaps };
+
+// Characters that end a move or a word, and bytes with which a blank of another width may begin.
+constexpr std::array<Ends, 256> delimiters() {
+  std::array<Ends, 256> table{};
+  for (const char c : std::string_view(" \t\n\r\f\v\0~{}()[];!?$,.", 20))
+    table[octet(c)] = Ends::word;
+  for (const char c : {'\xC2', '\xE2', '\xE3'}) table[octet(c)] = Ends::perhaps;
   return table;
 }
-constexpr std::array<bool, 256> is_delimiter = delimiters();
+constexpr std::array<Ends, 256> ends_of = delimiters();
 
-bool delimits(char c) { return is_delimiter[static_cast<unsigned char>(c)]; }
+bool delimits(char c) { return ends_of[octet(c)] == Ends::word; }
 
 class Scanner {
  public:
@@ -70,7 +74,7 @@ class Scanner {
       case ';':
         return line_comment();
       case '#':
-        return starts_line() ? line_comment() : word();
+        return starts_line() || starts_remark() ? line_comment() : word();
       case '(':
         return parenthesis();
       case ')':
@@ -92,12 +96,21 @@ class Scanner {
     add(peek() == '{' ? Type::braces : Type::comment, end.at - at_).closed = end.closed;
   }
 
-  void line_comment() { add(Type::comment, std::min(text_.find('\n', at_), text_.size()) - at_); }
+  void line_comment() {
+    if (moves_.tokens.empty() && peek() == '#') is_book_ = true;
+    add(Type::comment, std::min(text_.find('\n', at_), text_.size()) - at_);
+  }
 
   // Nothing but blanks stands before it on its line.
   bool starts_line() const {
     const std::size_t before = at_ == 0 ? npos : text_.find_last_not_of(" \t", at_ - 1);
     return before == npos || text_[before] == '\n' || text_[before] == '~';
+  }
+
+  // GNU Shogi's books have remarks after moves, too: "R2f #rd". Elsewhere a "#" alone is a mate.
+  bool starts_remark() const {
+    const bool apart = at_ == 0 || is_hodges_blank(text_[at_ - 1]);
+    return apart && (is_book_ || is_letter(peek(1)) || (peek(1) == ' ' && is_letter(peek(2))));
   }
 
   // "(75)", "(A)" and "( 0:05/00:01:30)" are no variations.
@@ -115,8 +128,33 @@ class Scanner {
         return;
       }
     }
+    if (const std::size_t prose = prose_length()) return void(add(Type::comment, prose));
     open_.push_back(moves_.tokens.size());
     add(Type::open, 1);
+  }
+
+  // The length of "(equal)" or "(time 7:07 - 7:21)", words without anything like a move; else 0.
+  std::size_t prose_length() const {
+    constexpr std::size_t longest = 300;
+    const std::string_view text = text_.substr(at_, longest);
+    const std::size_t end = text.find_first_of("(){}[];$!?", 1);
+    if (end == text.npos || text[end] != ')') return 0;
+    bool letters = false;
+    for (std::size_t at = 1; at < end;) {
+      const std::size_t next = std::min(text.find_first_of(" \t\r\n,.", at), end);
+      const std::string_view word = text.substr(at, next - at);
+      const bool digit = word.find_first_of("0123456789") != word.npos;
+      const bool letter = std::any_of(word.begin(), word.end(), is_letter);
+      MoveText move;
+      const std::size_t length = word.empty() ? 0 : read_move_text(word, move);
+      if ((digit && letter) || (length != 0 && length == word.size() && !may_be_word(word)))
+        return 0;
+      // "７六歩" and the like may be moves.
+      if (std::any_of(word.begin(), word.end(), [](char c) { return !is_ascii(c); })) return 0;
+      letters = letters || letter;
+      at = next + 1;
+    }
+    return letters ? end + 1 : 0;
   }
 
   void close() {
@@ -155,6 +193,7 @@ class Scanner {
 
   void number_or_word() {
     if (peek() == '\xE2' && text_.substr(at_).starts_with("…")) return void(add(Type::ellipsis, 3));
+    if (!is_ascii(peek()) && wide_blank_or_number()) return;
     GameResult result{};
     const char c = peek();
     const bool like_result = c == '0' || c == '1' || c == '*' || c == '\xC2';
@@ -166,22 +205,84 @@ class Scanner {
     // "12..." is a number and an ellipsis.
     const bool dot = n != 0 && peek(n) == '.' && peek(n + 1) != '.';
     if (n != 0 && delimits(peek(n))) {
-      at_ += dot ? n + 1 : n;
+      at_ += dot || closes_number(n) ? n + 1 : n;
+    } else if (n != 0 && closes_number(n)) {
+      at_ += n + 1;
     } else {
       word();
     }
   }
 
+  bool wide_blank_or_number() {
+    const std::string_view rest = text_.substr(at_);
+    std::size_t n = wide_blank_length(rest);
+    if (n == 0) n = wide_number_length(rest);
+    at_ += n;
+    return n != 0;
+  }
+
+  // "1: P-7f", "1) P-7f", "1- P-7f".
+  bool closes_number(std::size_t n) const {
+    const char sign = peek(n), next = peek(n + 1);
+    if (sign == ')') return open_.empty();
+    if (sign == ':') return !is_digit(next);
+    return sign == '-' && (is_letter(next) || is_hodges_blank(next));
+  }
+
   void word() {
-    std::size_t n = 0;
-    while (at_ + n < text_.size() && !delimits(text_[at_ + n])) ++n;
+    const std::size_t n = word_length();
     const std::string_view w = text_.substr(at_, std::max<std::size_t>(n, 1));
     MoveText move;
     if (n != 0 && read_move_text(w, move) == n) {
       add(Type::move, n).move = move;
     } else {
-      add(is_letter(w[0]) || w[0] == '#' ? Type::word : Type::stray, w.size());
+      other_word(w);
     }
+  }
+
+  std::size_t word_length() const {
+    for (std::size_t end = at_;; ++end) {
+      while (end < text_.size() && ends_of[octet(text_[end])] == Ends::nothing) ++end;
+      if (end == text_.size() || ends_of[octet(text_[end])] == Ends::word ||
+          wide_blank_length(text_.substr(end)) != 0)
+        return end - at_;
+    }
+  }
+
+  // What no record of the usual form has.
+  void other_word(std::string_view w) {
+    const std::string_view rest = text_.substr(at_);
+    if (branch(rest)) return;
+    MoveText move;
+    constexpr std::size_t longest_move = 80;
+    if (const std::size_t n = read_spelled_move(rest.substr(0, longest_move), move)) {
+      HodgesToken& t = add(Type::move, n);
+      t.move = move;
+      t.spelled = true;
+      return;
+    }
+    add(is_letter(w[0]) || w[0] == '#' ? Type::word : Type::stray, w.size());
+  }
+
+  // "Variation:12", as Shogidokoro begins what is played instead from move 12 on.
+  bool branch(std::string_view rest) {
+    const std::string_view whole = rest;
+    constexpr std::string_view name = "variation";
+    if (same_word(rest.substr(0, name.size()), name)) {
+      rest.remove_prefix(name.size());
+    } else if (!take(rest, "変化")) {
+      return false;
+    }
+    if (!take(rest, ':') && !take(rest, "：")) return false;
+    take_blanks(rest);
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
+    if (error != std::errc{}) return false;
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    take(rest, "手");
+    if (!rest.empty() && !delimits(rest[0])) return false;
+    add(Type::branch, whole.size() - rest.size()).value = number;
+    return true;
   }
 
   static constexpr std::size_t npos = std::string_view::npos;
@@ -191,6 +292,8 @@ class Scanner {
   ScannedMoves moves_;
   /// The variations that are open.
   std::vector<std::size_t> open_;
+  /// The text begins with a remark that begins with '#'.
+  bool is_book_ = false;
 };
 
 }  // namespace

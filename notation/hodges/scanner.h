@@ -30,12 +30,15 @@ struct HodgesToken {
     open,      ///< "("; `value` is the index of the ")" that closes it
     close,     ///< ")"
     result,    ///< "1-0", "0 - 1", "*"; `value` is the GameResult
+    branch,    ///< "Variation:12": what follows is played again from move `value` on
     word,      ///< letters: perhaps how the game ended
     stray      ///< anything else
   };
   Type type;
   /// False for a comment whose end is missing.
-  bool closed = true;
+  bool closed : 1 = true;
+  /// A move that only read_spelled_move understands.
+  bool spelled : 1 = false;
   MoveText move{};
   std::uint32_t value = 0;
   std::string_view text;

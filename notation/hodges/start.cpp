@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "notation/hodges/foreign_fen.h"
 #include "notation/words/handicap_text.h"
 #include "notation/words/words.h"
 #include "rules/handicap.h"
@@ -15,19 +16,39 @@ namespace {
 
 using Type = HodgesToken::Type;
 
+// Which game a move text can only be of.
+std::optional<Variant> variant_by_letter(const HodgesToken& t) {
+  // A word for a piece begins with any letter.
+  const std::string_view letters = t.spelled ? std::string_view(&t.move.letter, 1) : t.text;
+  if (t.spelled && t.move.yari) return Variant::yari;
+  for (const char c : letters) {
+    if (c == 'Y') return Variant::yari;
+    if (c == 'S' || c == 'L' || c == 'D' || c == 'H' || c == 'T') return Variant::shogi;
+  }
+  return std::nullopt;
+}
+
 // Which game a record's move texts belong to.
 std::optional<Variant> variant_by_letters(const ScannedMoves& moves) {
   std::optional<Variant> by_digits;
   for (const HodgesToken& t : moves.tokens) {
     if (t.type != Type::move) continue;
-    for (const char c : t.text) {
-      if (c == 'Y') return Variant::yari;
-      if (c == 'S' || c == 'L' || c == 'D' || c == 'H' || c == 'T') return Variant::shogi;
-      // A file of Shogi alone, or a rank where ranks are digits too: a letter may still decide.
-      if (c == '8' || c == '9') by_digits = Variant::shogi;
-    }
+    if (const auto v = variant_by_letter(t)) return v;
+    // A file of Shogi alone, or a rank where ranks are digits too: a letter may still decide.
+    if (t.text.find_first_of("89") != t.text.npos) by_digits = Variant::shogi;
   }
   return by_digits;
+}
+
+// Whether more than one move is of another game than V: a single one is a slip of the pen.
+template <class V>
+bool is_of_another_game(const ScannedMoves& moves) {
+  int strange = 0;
+  for (const HodgesToken& t : moves.tokens) {
+    if (t.type == Type::move && !may_be_word(t.text) && !exists_in<V>(t.move)) ++strange;
+    if (strange > 1) return true;
+  }
+  return false;
 }
 
 template <class V>
@@ -91,7 +112,10 @@ class StartFinder {
 
   std::optional<HodgesStart> by_sfen(const std::optional<Setup>& handicap) {
     const std::string_view place = header_.sfen->value_place;
-    const Result<Setup> setup = read_start(trimmed(header_.sfen->value), V::info.variant);
+    const std::optional<ForeignFen> foreign = read_foreign_fen(header_.sfen->value);
+    if (foreign) report(*foreign, place);
+    const Result<Setup> setup =
+        read_start(foreign ? foreign->sfen : trimmed(header_.sfen->value), V::info.variant);
     if (!setup) {
       findings_.error(place, setup.error());
       return std::nullopt;
@@ -103,6 +127,18 @@ class StartFinder {
                             " gives, which counts");
     }
     return HodgesStart{*setup, place, 0, handicap_unknown_};
+  }
+
+  void report(const ForeignFen& foreign, std::string_view place) {
+    std::string message =
+        "the position is written as Fairy-Stockfish, pychess and XBoard write it: w is the side of "
+        "the "
+        "capital letters, Black";
+    if (foreign.in_brackets) {
+      findings_.note(place, std::move(message));
+    } else {
+      findings_.warning(place, "by its counters " + message);
+    }
   }
 
   std::optional<Setup> tagged_handicap() {
@@ -144,17 +180,21 @@ class StartFinder {
   }
 
   static bool can_play(const Position<V>& position, const HodgesToken& t) {
-    if (t.type != Type::move || !kind_of<V>(t.move)) return false;
+    if (t.type != Type::move || !exists_in<V>(t.move)) return false;
     MoveList moves;
     meanings(position, t.move, std::nullopt, moves);
     return !moves.empty();
   }
 
-  // "wK3a b+R2c bP* $ 1. ...": GNU Shogi names every piece of the start.
+  // "wK3a b+R2c bP* bRH1 $ 1. ...": GNU Shogi names every piece of the start.
   std::optional<HodgesStart> pieces_set_up() {
     HodgesStart start{Setup{.variant = V::info.variant}, moves_.tokens[first_].text, first_};
     std::size_t& i = start.first_token;
-    while (i < moves_.tokens.size() && set_up_piece(moves_.tokens[i], start.setup)) ++i;
+    for (; i < moves_.tokens.size(); ++i) {
+      const HodgesToken& t = moves_.tokens[i];
+      if (i != first_ && t.text == ",") continue;
+      if (!set_up_piece(t, start.setup)) break;
+    }
     if (i == first_) return std::nullopt;
     if (i < moves_.tokens.size() && moves_.tokens[i].text == "$") ++i;
     first_ = i;
@@ -165,26 +205,41 @@ class StartFinder {
   }
 
   bool set_up_piece(const HodgesToken& t, Setup& setup) const {
-    const std::string_view text = t.text;
+    std::string_view text = t.text;
     if (t.type != Type::word || (text[0] != 'b' && text[0] != 'w')) return false;
     const Color color = text[0] == 'b' ? Color::black : Color::white;
+    text.remove_prefix(1);
+    const int in_hand = take_hand_count(text);
     MoveText piece;
-    // A piece in hand: "bP*".
-    const bool in_hand = text.ends_with('*');
-    const std::string spelled =
-        in_hand ? std::string(text.substr(1)) + "1a" : std::string(text.substr(1));
+    const std::string spelled = std::string(text) + (in_hand != 0 ? "1a" : "");
     if (read_move_text(spelled, piece) != spelled.size()) return false;
     const std::optional<Kind> kind = kind_of<V>(piece);
     if (!kind || !piece.target || piece.from_file >= 0 || piece.from_rank >= 0) return false;
-    if (in_hand) {
+    if (in_hand != 0) {
       Hand& hand = setup.hands[color];
-      if (index(*kind) >= hand_kind_count || hand.count(*kind) == 255) return false;
-      hand.add(*kind);
+      if (index(*kind) >= hand_kind_count || hand.count(*kind) + in_hand > most_in_hand)
+        return false;
+      hand.add(*kind, in_hand);
     } else {
       setup[*piece.target] = Piece(color, *kind);
     }
     return true;
   }
+
+  // Takes what says that a piece is in hand off the end: "P*", "PH", "PH15". Returns how many there
+  // are; 0 where it stands on the board.
+  static int take_hand_count(std::string_view& text) {
+    if (text.ends_with('*')) return text.remove_suffix(1), 1;
+    const std::size_t h = text.find_last_not_of("0123456789");
+    if (h == text.npos || h == 0 || text[h] != 'H' || text[h - 1] == '+') return 0;
+    const std::string_view digits = text.substr(h + 1);
+    const int n = digits.empty() ? 1 : whole_number<int>(digits).value_or(0);
+    if (n < 1 || n > most_in_hand) return 0;
+    text = text.substr(0, h);
+    return n;
+  }
+
+  static constexpr int most_in_hand = 99;
 
   // "1. YR1a P-3d", "1. R8bB2b P-3d": Black's first "move" takes the handicap pieces off the board.
   std::optional<HodgesStart> removal() {
@@ -270,6 +325,10 @@ Variant find_variant(const Header& header, const ScannedMoves& moves, const Read
     if (const auto v = variant_of_board(header.sfen->value)) return *v;
   }
   const std::string_view at = moves.tokens.empty() ? findings.end() : moves.tokens[0].text;
+  const bool as_wished = options.variant && !with_variant(*options.variant, [&]<class V>(V) {
+                           return is_of_another_game<V>(moves);
+                         });
+  if (as_wished) return *options.variant;
   if (const std::optional<Variant> v = variant_by_letters(moves)) {
     if (!options.variant || *options.variant != *v) {
       findings.note(at, "no tag names the game; by its moves it is " + std::string(info(*v).name));
@@ -281,6 +340,16 @@ Variant find_variant(const Header& header, const ScannedMoves& moves, const Read
   const Variant v = shogi ? Variant::shogi : Variant::yari;
   findings.note(at, "no tag names the game; it is taken for " + std::string(info(v).name));
   return v;
+}
+
+std::string_view first_usi_move(const ScannedMoves& moves) {
+  std::string_view first;
+  for (const HodgesToken& t : moves.tokens) {
+    if (t.type != Type::move) continue;
+    if (t.move.letter == '\0' ? t.spelled : t.move.type != MoveText::Type::drop) return {};
+    if (first.empty() && t.move.letter == '\0') first = t.text;
+  }
+  return first;
 }
 
 template <class V>

@@ -16,6 +16,10 @@ namespace yari {
 Variant find_variant(const Header& header, const ScannedMoves& moves, const ReadOptions& options,
                      Findings& findings);
 
+/// Where every move is written as USI writes it, the first of them; else an empty text. A drop is
+/// the same in both.
+std::string_view first_usi_move(const ScannedMoves& moves);
+
 struct HodgesStart {
   Setup setup;
   /// The part of the text that gives it.

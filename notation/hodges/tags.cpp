@@ -300,6 +300,10 @@ bool is_like_tag(std::string_view line) {
          ((line.size() > 1 && is_name_char(line[1])) || trimmed(line).ends_with(']'));
 }
 
+bool is_whole_tag(std::string_view line) {
+  return places_of_tag(line).value_end != std::string_view::npos;
+}
+
 std::size_t tag_length(std::string_view line) { return places_of_tag(line).length; }
 
 TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings) {

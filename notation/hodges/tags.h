@@ -34,6 +34,8 @@ TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings)
 bool is_like_tag(std::string_view line);
 /// How much of `line`, for which is_like_tag, the tag takes.
 std::size_t tag_length(std::string_view line);
+/// Whether the tag at the start of `line` is closed on it: "[Name "value"]".
+bool is_whole_tag(std::string_view line);
 /// True when a tag pair begins at `at`: "[Name \"".
 bool is_tag_at(std::string_view text, std::size_t at);
 

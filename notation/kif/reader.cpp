@@ -249,6 +249,7 @@ class KifReader {
     findings_.note(word, in_quotes(word) + " is no ending that is known; it is kept as a comment");
     ended_ = true;
     builder_.comment_line(trimmed_wide(t));
+    builder_.ending({}, word);
   }
 
   // Or the remains of one: a digit, a piece that is dropped, destroyed bytes.

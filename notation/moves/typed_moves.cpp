@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include "notation/hodges/move_text.h"
+#include "notation/hodges/spelled_move.h"
 #include "notation/kif/move_text.h"
 #include "notation/kif/scanner.h"
+#include "notation/moves/japanese_move.h"
+#include "notation/moves/nearest_move.h"
 #include "rules/sfen.h"
 #include "text/text.h"
 
@@ -30,37 +33,64 @@ class TypedMoves {
   }
 
  private:
-  /// Blanks, numbers of moves ("12.", "12...") and signs of the side to move.
+  /// Blanks, numbers of moves ("12.", "12...", "12:", "１２．") and signs of the side to move.
   void skip_marks() {
     std::size_t before;
     do {
       before = rest_.size();
       rest_ = trimmed_front(rest_);
-      take_blanks(rest_);
+      rest_.remove_prefix(wide_blank_length(rest_));
       take_player_mark(rest_);
+      take(rest_, ',') || take(rest_, '.') || take(rest_, "…");
       const std::size_t digits = rest_.find_first_not_of("0123456789");
-      if (digits != 0 && digits != rest_.npos && rest_[digits] == '.')
-        rest_.remove_prefix(std::min(rest_.find_first_not_of('.', digits), rest_.size()));
+      if (digits != 0 && digits != rest_.npos) {
+        if (rest_[digits] == '.') {
+          rest_.remove_prefix(std::min(rest_.find_first_not_of('.', digits), rest_.size()));
+        } else if (rest_[digits] == ':' || rest_[digits] == ')') {
+          rest_.remove_prefix(digits + 1);
+        } else if (rest_.substr(digits).starts_with("…")) {
+          rest_.remove_prefix(digits);
+        }
+      }
+      rest_.remove_prefix(wide_number_length(rest_));
     } while (rest_.size() < before);
   }
 
+  /// Where the next blank stands; no blank is of the same width in every encoding.
+  std::string_view next_word() const {
+    std::size_t end = 0;
+    while (end < rest_.size() && !is_space(rest_[end]) && rest_[end] != ',' &&
+           wide_blank_length(rest_.substr(end)) == 0)
+      ++end;
+    return rest_.substr(0, end);
+  }
+
   Result<Move> read_move() {
-    const std::size_t end = std::min(rest_.find_first_of(" \t\r\n"), rest_.find("　"));
-    const std::string_view word = rest_.substr(0, end);
+    const std::string_view word = next_word();
     if (const Result<Move> usi = read_usi_move(word, V::info.variant)) {
       const MoveFault fault = position_.fault_of(*usi);
-      if (fault != MoveFault::legal) return error(fmt::format("{}: {}", word, describe(fault)));
+      if (fault != MoveFault::legal)
+        return error(fmt::format("{}: {}", word, describe(fault)) + did_you_mean(word));
       rest_.remove_prefix(word.size());
       return *usi;
     }
     MoveText hodges;
     const std::size_t length = read_move_text(word, hodges);
-    if (length > 0 && length == word.size() && kind_of<V>(hodges)) return only(hodges, length);
+    if (length > 0 && length == word.size() && exists_in<V>(hodges)) return only(hodges, length);
     KifMove kif;
     std::string_view after = rest_;
     if (take_kif_move<V>(after, kif)) return only(kif, rest_.size() - after.size());
+    if (const std::size_t spelled = read_spelled_move(rest_, hodges);
+        spelled != 0 && exists_in<V>(hodges))
+      return only(hodges, spelled);
     return error(fmt::format("expected a move of {} like 7g7f, P-7f or ７六歩, found {}",
-                             V::info.name, in_quotes(word)));
+                             V::info.name, in_quotes(word)) +
+                 did_you_mean(word));
+  }
+
+  std::string did_you_mean(std::string_view word) const {
+    const std::string nearest = nearest_moves(position_, word);
+    return nearest.empty() ? "" : "; did you mean " + nearest + '?';
   }
 
   /// The one legal move that the text means.
@@ -68,7 +98,9 @@ class TypedMoves {
   Result<Move> only(const Text& text, std::size_t length) {
     MoveList found;
     meanings(position_, text, target_, found);
-    if (found.size() == 0) return error(why_impossible(position_, text, target_));
+    if (found.size() == 0)
+      return error(why_impossible(position_, text, target_) +
+                   did_you_mean(rest_.substr(0, length)));
     if (found.size() > 1) {
       std::string all;
       for (const Move move : found)
@@ -91,6 +123,26 @@ class TypedMoves {
 };
 
 }  // namespace
+
+template <class V>
+std::optional<JapaneseMove> read_japanese_move(std::string_view text, const Position<V>& position,
+                                               std::optional<Square> last_target) {
+  std::string_view rest = text;
+  take_player_mark(rest);
+  KifMove kif;
+  if (!take_kif_move<V>(rest, kif)) return std::nullopt;
+  JapaneseMove move;
+  move.length = text.size() - rest.size();
+  meanings(position, kif, last_target, move.meanings);
+  if (move.meanings.empty()) move.why_impossible = why_impossible(position, kif, last_target);
+  return move;
+}
+
+template std::optional<JapaneseMove> read_japanese_move(std::string_view,
+                                                        const Position<YariShogi>&,
+                                                        std::optional<Square>);
+template std::optional<JapaneseMove> read_japanese_move(std::string_view, const Position<Shogi>&,
+                                                        std::optional<Square>);
 
 Result<std::vector<Move>> read_typed_moves(std::string_view text, const Setup& start) {
   return with_variant(start.variant, [&]<class V>(V) { return TypedMoves<V>(text, start).read(); });

@@ -11,8 +11,9 @@
 
 namespace yari {
 
-/// Reads legal moves from `start` on, in USI, Hodges notation or Japanese notation; blanks stand
-/// between them, numbers ("1.") and ▲△☗☖ may stand before them.
+/// Reads legal moves from `start` on, in USI, Hodges notation in any case and with words for pieces
+/// ("pawn to 2f"), or Japanese notation; blanks stand between them, numbers ("1.", "1:", "１．")
+/// and ▲△☗☖ may stand before them. An error names the legal move that is spelled most alike.
 ///
 /// Error::offset is the byte in `text`. Requires: `start` is valid.
 Result<std::vector<Move>> read_typed_moves(std::string_view text, const Setup& start);

@@ -297,7 +297,8 @@ std::optional<std::uint32_t> read_time(std::string_view text) {
     std::uint32_t n = 0;
     if (text.empty() || !is_digit(text[0]) || !take_value(text, n)) return std::nullopt;
     total = total * 60 + n;
-    if (!take(text, ':')) break;
+    // A colon after seconds is left over: "1:2:3:" is no time.
+    if (part == 2 || !take(text, ':')) break;
   }
   total *= 1000;
   if (take(text, '.')) {

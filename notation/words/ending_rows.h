@@ -47,7 +47,7 @@ class RowWords {
   constexpr std::size_t size() const { return size_; }
 
  private:
-  std::array<RowWord, 12> words_{};
+  std::array<RowWord, 16> words_{};
   std::size_t size_ = 0;
 };
 
@@ -75,7 +75,8 @@ inline constexpr EndingRow ending_rows[] = {
      .english = {"resign", "resigns", "resigned", "toryo", "gives up"},
      .kif = {"投了"}, .csa = {"TORYO"}, .server = {"toryo"}, .usi = {"resign"}, .usen = {"r"}},
     {.ending = Ending::abandoned,
-     .english = {"unfinished", "unterminated", "interrupted", "adjourned", "chudan"},
+     .english = {"unfinished", "unterminated", "interrupted", "adjourned", "chudan", "interrupt",
+                 "suspended", "aborted", "abort", "break"},
      .kif = {"中断", vague("封じ手")}, .csa = {"CHUDAN", "MATTA"},
      .server = {"abnormal", "chudan"},
      .usi = {"interrupt", "break", "abort", "aborted", "suspend", "pause"}, .usen = {"p"}},
@@ -86,7 +87,7 @@ inline constexpr EndingRow ending_rows[] = {
      .kif = {"詰み", "詰"}, .csa = {"TSUMI"}, .usi = {"mate"}, .word_is_footer = true},
     {.ending = Ending::stalemate, .english = {"no moves"}},
     {.ending = Ending::repetition, .winner = Winner::draw, .named = Winner::draw,
-     .english = {"sennichite", "repetition", "fourfold repetition"},
+     .english = {"sennichite", "repetition", "fourfold repetition", "rep_draw", "rep draw"},
      // ShogiGUI and cshogi: a position came back that is better, or worse, for the side to move.
      .kif = {"千日手", {"優等局面", Winner::mover}, {"劣等局面", Winner::other}},
      .csa = {"SENNICHITE"}, .server = {"sennichite"},
@@ -103,7 +104,8 @@ inline constexpr EndingRow ending_rows[] = {
      .footer_stems = {"連続王手", "王手連続"}, .footer = "連続王手の千日手により○の勝ち"},
     // Agreed on, it is a draw or goes by points; what words say is a draw.
     {.ending = Ending::impasse,
-     .english = {"jishogi"},
+     .english = {"jishogi", {"max moves", Winner::draw}, {"maximum moves", Winner::draw},
+                 {"max-moves", Winner::draw}, {"move limit", Winner::draw}},
      .kif = {{"持将棋", Winner::draw}, vague({"最大手数", Winner::draw}),
              vague({"最大手数超過", Winner::draw}), vague({"手数制限", Winner::draw})},
      .csa = {{"JISHOGI", Winner::draw}, {"MAX_MOVES", Winner::draw}},
@@ -111,19 +113,21 @@ inline constexpr EndingRow ending_rows[] = {
      .usi = {{"max_moves", Winner::draw}, {"max_ply", Winner::draw}}, .usen = {{"j", Winner::draw}}},
     {.ending = Ending::timeout, .winner = Winner::other,
      .english = {"time", "time up", "time out", "time forfeit", "loses on time", "lost on time",
-                 "flag", "on time", "timed out", "time over"},
+                 "flag", "on time", "timed out", "time over", "timeup", "time-up", "time-out",
+                 "timeover"},
      .kif = {"切れ負け", "時間切れ", "時間切れ負け", "Time-up"}, .csa = {"TIME_UP"},
      .server = {"time up"}, .dojo = {"時間切れにて終局"},
      .usi = {"timeout", "time_up", "timeup"}, .usen = {"t"},
      .footer_stems = {"時間切れ", "切れ負け"}, .footer = "時間切れにより○の勝ち"},
     {.ending = Ending::declaration, .winner = Winner::mover, .named = Winner::mover,
-     .english = {"nyugyoku", "entering king", "declares"},
+     .english = {"nyugyoku", "entering king", "declares", "declares victory", "win by declaration",
+                 "kachi"},
      .kif = {"入玉勝ち", "入玉宣言", "勝ち宣言", "宣言勝ち", "入玉宣言勝ち"},
      .csa = {"KACHI"}, .server = {"kachi"}, .usi = {"win", "nyugyoku", "declare"},
      .footer_stems = {"入玉", "宣言"}, .footer = "○の入玉勝ち"},
     // The move was made, and it is the winner's turn; most words stand in its place instead.
     {.ending = Ending::illegal_move, .winner = Winner::mover,
-     .english = {"illegal", "makes an illegal move"},
+     .english = {"illegal", "makes an illegal move", "illegal-move"},
      .kif = {{"反則負け", Winner::other}, "反則勝ち", {"不正着手負け", Winner::other},
              {"反則手", Winner::other}},
      .csa = {{"ILLEGAL_MOVE", Winner::other}, {"+ILLEGAL_ACTION", Winner::white},

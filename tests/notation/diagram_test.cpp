@@ -179,4 +179,39 @@ TEST_CASE("a damaged diagram is refused with the place") {
   for (std::size_t n = 0; n < text.size(); ++n) (void)read_diagram(text.substr(0, n));
 }
 
+TEST_CASE(
+    "hands and the side to move are read in words, on lines of their own and beside the board") {
+  const std::string board = draw_board(start_setup(Variant::yari));
+  const std::string rows = board.substr(board.find('\n') + 1, board.find("Black in hand") - 24);
+  const auto read = [&](const std::string& words) {
+    const Result<Setup> setup = read_diagram(rows + words + '\n');
+    if (!setup) return setup.error().message;
+    const std::string sfen = write_sfen(*setup);
+    return sfen.substr(sfen.find(' ') + 1);
+  };
+  for (const char* words :
+       {"White to play", "white to move.", "White to play and win", "Turn: white", "White's turn",
+        "GOTE TO MOVE", "Side to move: Gote", "後手番"}) {
+    CAPTURE(words);
+    CHECK(read(words) == "w - 1");
+  }
+  for (const char* words :
+       {"Black holds: R 2P", "Black holds P, YR, P", "Black in hand: two pawns and a yari rook",
+        "Black has a rook and 2 pawns in hand", "Black: RPP", "black hand = 2P R",
+        "In hand (Black): Px2 YR", "Sente's pieces in hand: P2, R", "先手の持駒：飛　歩二"}) {
+    CAPTURE(words);
+    CHECK(read(words) == "b R2P 1");
+  }
+  for (const char* words : {"Black: Aoki", "Black has a strong attack", "White moves: 12",
+                            "Sente: nothing", "White (Baba)", "White holds nothing"}) {
+    CAPTURE(words);
+    CHECK(read(words) == "b - 1");
+  }
+  CHECK(read("White holds Q") == "expected a piece in hand like 'P' or 'Px2', found 'Q'");
+  std::string beside = rows;
+  beside.replace(beside.find("| a\n"), 4, "| a   White to move\n");
+  beside.replace(beside.find("| i\n"), 4, "| i   Black in hand: P\n");
+  CHECK(write_sfen(*read_diagram(beside)).ends_with(" w P 1"));
+}
+
 }  // namespace yari::test

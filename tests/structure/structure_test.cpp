@@ -103,12 +103,12 @@ std::vector<std::string> includes_of(const fs::path& file) {
   return found;
 }
 
-/// The five files that the text below the picture names.
+/// The six files that the text below the picture names.
 bool knows_families(const fs::path& file) {
   const std::string name = fs::relative(file, source).generic_string();
   return name == "notation/format.cpp" || name == "notation/read/engine_lines.cpp" ||
          name == "notation/board/diagram_reader.cpp" || name == "notation/moves/typed_moves.cpp" ||
-         name == "notation/json/position_json.cpp";
+         name == "notation/moves/nearest_move.cpp" || name == "notation/json/position_json.cpp";
 }
 
 bool is_standard(const std::string& header) {
