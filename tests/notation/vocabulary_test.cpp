@@ -224,7 +224,7 @@ TEST_CASE("the last line of a KIF record is written and read with the same words
 
 namespace {
 
-struct Spelling {
+struct PieceSpelling {
   Kind kind;
   /// As Hodges notation writes it; beside it, between bars, what else it reads.
   std::string_view hodges;
@@ -237,7 +237,7 @@ struct Spelling {
   std::string_view handicaps;
 };
 
-constexpr Spelling yari_spellings[] = {
+constexpr PieceSpelling yari_spellings[] = {
     {YariShogi::P, "P", "FU", "歩", "歩", "歩", ""},
     {YariShogi::YN, "YN|N", "KE", "桂", "桂", "香桂", ""},
     {YariShogi::YB, "YB|B", "KA", "角", "角", "香角", ""},
@@ -247,20 +247,21 @@ constexpr Spelling yari_spellings[] = {
     {YariShogi::PYN, "+YN|+N", "NK", "成桂|圭", "圭", "成桂", ""},
     {YariShogi::PYB, "+YB|+B", "UM", "馬|成角", "馬", "成角", ""},
     {YariShogi::PYR, "+YR|+R", "RY", "龍|竜|成飛", "龍", "飛車", ""}};
-constexpr Spelling shogi_spellings[] = {{Shogi::P, "P", "FU", "歩", "歩", "歩", ""},
-                                        {Shogi::L, "L", "KY", "香", "香", "香", "香車落ち|香落ち"},
-                                        {Shogi::N, "N", "KE", "桂", "桂", "桂", "桂馬落ち|桂落ち"},
-                                        {Shogi::S, "S", "GI", "銀", "銀", "銀", "銀将落ち|銀落ち"},
-                                        {Shogi::G, "G", "KI", "金", "金", "金", "金将落ち|金落ち"},
-                                        {Shogi::B, "B", "KA", "角", "角", "角", "角行落ち|角落ち"},
-                                        {Shogi::R, "R", "HI", "飛", "飛", "飛", "飛車落ち|飛落ち"},
-                                        {Shogi::K, "K", "OU", "玉|王", "玉", "玉", ""},
-                                        {Shogi::PP, "+P|T", "TO", "と|成歩", "と", "と", ""},
-                                        {Shogi::PL, "+L", "NY", "成香|杏", "杏", "杏", ""},
-                                        {Shogi::PN, "+N", "NK", "成桂|圭", "圭", "圭", ""},
-                                        {Shogi::PS, "+S", "NG", "成銀|全", "全", "全", ""},
-                                        {Shogi::PB, "+B|H", "UM", "馬|成角", "馬", "馬", ""},
-                                        {Shogi::PR, "+R|D", "RY", "龍|竜|成飛", "龍", "龍", ""}};
+constexpr PieceSpelling shogi_spellings[] = {
+    {Shogi::P, "P", "FU", "歩", "歩", "歩", ""},
+    {Shogi::L, "L", "KY", "香", "香", "香", "香車落ち|香落ち"},
+    {Shogi::N, "N", "KE", "桂", "桂", "桂", "桂馬落ち|桂落ち"},
+    {Shogi::S, "S", "GI", "銀", "銀", "銀", "銀将落ち|銀落ち"},
+    {Shogi::G, "G", "KI", "金", "金", "金", "金将落ち|金落ち"},
+    {Shogi::B, "B", "KA", "角", "角", "角", "角行落ち|角落ち"},
+    {Shogi::R, "R", "HI", "飛", "飛", "飛", "飛車落ち|飛落ち"},
+    {Shogi::K, "K", "OU", "玉|王", "玉", "玉", ""},
+    {Shogi::PP, "+P|T", "TO", "と|成歩", "と", "と", ""},
+    {Shogi::PL, "+L", "NY", "成香|杏", "杏", "杏", ""},
+    {Shogi::PN, "+N", "NK", "成桂|圭", "圭", "圭", ""},
+    {Shogi::PS, "+S", "NG", "成銀|全", "全", "全", ""},
+    {Shogi::PB, "+B|H", "UM", "馬|成角", "馬", "馬", ""},
+    {Shogi::PR, "+R|D", "RY", "龍|竜|成飛", "龍", "龍", ""}};
 
 template <class V>
 std::optional<Kind> kind_in_hodges(const std::string& name) {
@@ -270,7 +271,7 @@ std::optional<Kind> kind_in_hodges(const std::string& name) {
 }
 
 template <class V>
-void check_readers(const Spelling& row) {
+void check_readers(const PieceSpelling& row) {
   const Variant v = V::info.variant;
   const KindInfo& piece = V::info[row.kind];
   INFO(row.hodges << " of " << V::info.name);
@@ -314,8 +315,8 @@ int kinds_of() {
 }  // namespace
 
 TEST_CASE("every word for a piece is read as that piece, in both games") {
-  for (const Spelling& row : yari_spellings) check_readers<YariShogi>(row);
-  for (const Spelling& row : shogi_spellings) check_readers<Shogi>(row);
+  for (const PieceSpelling& row : yari_spellings) check_readers<YariShogi>(row);
+  for (const PieceSpelling& row : shogi_spellings) check_readers<Shogi>(row);
   CHECK(std::size(yari_spellings) == std::size_t(kinds_of<YariShogi>()));
   CHECK(std::size(shogi_spellings) == std::size_t(kinds_of<Shogi>()));
 }
