@@ -10,7 +10,7 @@ namespace {
 const std::string kif_title =
     "手合割：平手\n先手：青木\n後手：馬場\n手数----指手---------消費時間--\n";
 
-ReadResult read_lines(const std::string& moves) { return kif().read(kif_title + moves, {}); }
+ReadResult read_kif_lines(const std::string& moves) { return kif().read(kif_title + moves, {}); }
 
 /// "7g7f 3c3d 0-1 resignation"; " cut" where it was.
 std::string end_of_kif(const ReadResult& read) {
@@ -22,7 +22,7 @@ std::string end_of_kif(const ReadResult& read) {
 /// Of two moves and `end`.
 std::string ended_by(const std::string& end) {
   return end_of_kif(
-      read_lines("   1 ７六歩(77)\n   2 ８四歩(83)\n   3 " + end + "   ( 0:00/00:00:01)\n"));
+      read_kif_lines("   1 ７六歩(77)\n   2 ８四歩(83)\n   3 " + end + "   ( 0:00/00:00:01)\n"));
 }
 
 /// "2: 3c3d 2g2f" for each variation: the ply at which it begins, and its moves.
@@ -50,7 +50,8 @@ TEST_CASE("numbers of moves and blanks of any width are read") {
         "1手目　７六歩(77)", "１手目 ７六歩(77)", "1手 ７六歩(77)", "１．７六歩(77)",
         "1 ▲７六歩(77)"}) {
     CAPTURE(line);
-    const ReadResult one = read_lines(std::string(line) + "\u3000( 0:01/00:00:01)\n2 ８四歩(83)\n");
+    const ReadResult one =
+        read_kif_lines(std::string(line) + "\u3000( 0:01/00:00:01)\n2 ８四歩(83)\n");
     CHECK(messages(one) == "");
     CHECK(end_of_kif(one) == "7g7f 8c8d * unknown");
     CHECK(one.game->tags.size() == 2);
@@ -70,7 +71,7 @@ TEST_CASE("before the moves a number is no move's where no move follows") {
 
 TEST_CASE("behind the line that heads the moves nothing but a known name is a header") {
   const ReadResult one =
-      read_lines("講評：よい\n   1 ７六歩(77)\n棋戦：朝\n解説：長い\n   2 ８四歩(83)\n");
+      read_kif_lines("講評：よい\n   1 ７六歩(77)\n棋戦：朝\n解説：長い\n   2 ８四歩(83)\n");
   CHECK(end_of_kif(one) == "7g7f 8c8d * unknown");
   CHECK(one.game->tag("Event") == "朝");
   CHECK(one.game->tag("KIF") == "");
@@ -78,7 +79,7 @@ TEST_CASE("behind the line that heads the moves nothing but a known name is a he
         "5:1: expected a move, found '講評：よい', which is kept as a comment\n"
         "8:1: expected a move, found '解説：長い', which is kept as a comment\n");
   CHECK_FALSE(kif().read(kif_title + "講評：よい\n   1 ７六歩(77)\n", strictly()).game);
-  CHECK(end_of_kif(read_lines("   1 ７六歩(77)\n   ２八四歩：(83)\n   3 ２六歩(27)\n")) ==
+  CHECK(end_of_kif(read_kif_lines("   1 ７六歩(77)\n   ２八四歩：(83)\n   3 ２六歩(27)\n")) ==
         "7g7f * unknown cut");
 }
 
@@ -99,7 +100,7 @@ TEST_CASE("endings of MyShogi, ShogiGUI, cshogi and 81Dojo end the game") {
 
 TEST_CASE("a word that nothing knows in the place of a move is a note, never damage") {
   const ReadResult one =
-      read_lines("   1 ７六歩(77)\n   2 ８四歩(83)\n   3 感想戦   ( 0:00/00:00:01)\n*終わり\n");
+      read_kif_lines("   1 ７六歩(77)\n   2 ８四歩(83)\n   3 感想戦   ( 0:00/00:00:01)\n*終わり\n");
   CHECK(end_of_kif(one) == "7g7f 8c8d * unknown");
   CHECK(messages(one) == "7:6: '感想戦' is no ending that is known; it is kept as a comment\n");
   CHECK(one.game->moves.note(2)->comment == "感想戦   ( 0:00/00:00:01)\n終わり");
@@ -107,13 +108,13 @@ TEST_CASE("a word that nothing knows in the place of a move is a note, never dam
   // What may have been a move is damage.
   for (const char* damaged : {"歩打", "８四？", "4三歩", "□□(83)", "\uFFFD\uFFFD", "角成"}) {
     CAPTURE(damaged);
-    CHECK(end_of_kif(read_lines("   1 ７六歩(77)\n   2 " + std::string(damaged) + "\n")) ==
+    CHECK(end_of_kif(read_kif_lines("   1 ７六歩(77)\n   2 " + std::string(damaged) + "\n")) ==
           "7g7f * unknown cut");
   }
 }
 
 TEST_CASE("a time given twice is one time") {
-  const ReadResult one = read_lines("   1 ７六歩(77)   ( 0:05/00:00:05) ( 0:05/00:00:05)\n");
+  const ReadResult one = read_kif_lines("   1 ７六歩(77)   ( 0:05/00:00:05) ( 0:05/00:00:05)\n");
   CHECK(messages(one) == "");
   CHECK(one.game->moves.note(1)->spent_ms == 5000u);
   CHECK(one.game->moves.note(1)->comment == "");
@@ -130,7 +131,7 @@ TEST_CASE("lines that say nothing are no headers, variations or damage") {
 }
 
 TEST_CASE("variations in ascending order belong to the line that has their move") {
-  const ReadResult one = read_lines(
+  const ReadResult one = read_kif_lines(
       "   1 ７六歩(77)\n   2 ８四歩(83)\n   3 ２六歩(27)\n   4 ３四歩(33)\n\n変化：2手\n"
       "   2 ３四歩(33)\n\n変化：4手\n   4 ８五歩(84)\n");
   CHECK(end_of_kif(one) == "7g7f 8c8d 2g2f 3c3d * unknown");
@@ -138,17 +139,17 @@ TEST_CASE("variations in ascending order belong to the line that has their move"
   CHECK(messages(one) ==
         "13:1: the line before has no move 4; the last line that has one is meant\n");
   // Into the line before where that has the move, as the format says.
-  const ReadResult nested = read_lines(
+  const ReadResult nested = read_kif_lines(
       "   1 ７六歩(77)\n   2 ８四歩(83)\n   3 ２六歩(27)\n\n変化：2手\n   2 ３四歩(33)\n"
       "   3 ６六歩(67)\n\n変化：3手\n   3 ２六歩(27)\n");
   CHECK(variations_of(*nested.game) == "2: 3c3d 6g6f\n3: 2g2f\n");
   CHECK(nested.game->moves.parent(6) == 4);
-  CHECK(messages(read_lines("   1 ７六歩(77)\n\n変化：5手\n   5 ８五歩(84)\n"))
+  CHECK(messages(read_kif_lines("   1 ７六歩(77)\n\n変化：5手\n   5 ８五歩(84)\n"))
             .find("the line before has no move 5 to branch off at") != std::string::npos);
 }
 
 TEST_CASE("a variation that begins where the main line ends goes on with it") {
-  const ReadResult one = read_lines(
+  const ReadResult one = read_kif_lines(
       "   1 ７六歩(77)\n   2 ８四歩(83)\n\n変化：3手\n   3 ２六歩(27)\n   4 ３四歩(33)\n"
       "   5 投了\n");
   CHECK(end_of_kif(one) == "7g7f 8c8d 2g2f 3c3d 0-1 resignation");
@@ -159,7 +160,7 @@ TEST_CASE("a variation in the place of the ending does not lengthen the game") {
   const std::string moves =
       "   1 ７六歩(77)\n   2 ８四歩(83)\n   3 投了+\n\n変化：3手\n   3 ２六歩(27)\n"
       "   4 ３四歩(33)\n\n変化：4手\n   4 ８五歩(84)\n\n変化：3手\n   3 ６六歩(67)\n";
-  const ReadResult one = read_lines(moves);
+  const ReadResult one = read_kif_lines(moves);
   CHECK(messages(one) == "");
   CHECK(end_of_kif(one) == "7g7f 8c8d 0-1 resignation");
   CHECK(variations_of(*one.game) == "3: 2g2f 3c3d\n4: 8d8e\n3: 6g6f\n");
@@ -173,9 +174,10 @@ TEST_CASE("a variation in the place of the ending does not lengthen the game") {
     CHECK(back.game->result == one.game->result);
   }
   // A word that nothing knows, and none: its place is taken all the same.
-  CHECK(variations_of(
-            *read_lines("   1 ７六歩(77)\nまで1手で終局\n\n変化：2手\n   2 ３四歩(33)\n").game) ==
-        "2: 3c3d\n");
+  CHECK(
+      variations_of(
+          *read_kif_lines("   1 ７六歩(77)\nまで1手で終局\n\n変化：2手\n   2 ３四歩(33)\n").game) ==
+      "2: 3c3d\n");
 }
 
 TEST_CASE("boards of 81Dojo have a blank between the squares") {
@@ -226,7 +228,7 @@ TEST_CASE("KI2 declines a promotion by several words") {
 
 TEST_CASE("engines' lines of ShogiGUI and cshogi are evaluations") {
   const auto evaluations = [](const std::string& line) {
-    const ReadResult one = read_lines("   1 ２六歩(27)\n" + line + "\n");
+    const ReadResult one = read_kif_lines("   1 ２六歩(27)\n" + line + "\n");
     const Note* note = one.game->moves.note(1);
     return note ? note->evaluations : std::vector<Evaluation>();
   };
