@@ -9,7 +9,7 @@
 #include "analysis/annotate/record_chances.h"
 #include "notation/hodges/move_text.h"
 #include "notation/json/position_json.h"
-#include "notation/read/game_builder.h"
+#include "notation/words/comment.h"
 #include "platform/memory.h"
 #include "rules/color_name.h"
 #include "rules/handicap.h"
