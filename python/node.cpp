@@ -41,7 +41,7 @@ std::optional<Node> parent(const Node& n) {
 
 std::vector<Node> children(const Node& n) {
   std::vector<Node> all;
-  for (NodeId c = n.moves().first_child(n.id); c != no_node; c = n.moves().next_sibling(c))
+  for (NodeId c = n.moves().any_child(n.id); c != no_node; c = n.moves().next_sibling(c))
     all.emplace_back(n, c);
   return all;
 }

@@ -54,7 +54,7 @@ MateChange mate_change(Score before, Score after) {
 
 // The node of `move` after `parent`: one that is there, or a new variation.
 NodeId node_for(MoveTree& moves, NodeId parent, Move move) {
-  for (NodeId n = moves.first_child(parent); n != no_node; n = moves.next_sibling(n)) {
+  for (NodeId n = moves.any_child(parent); n != no_node; n = moves.next_sibling(n)) {
     if (moves.move(n) == move) return n;
   }
   return moves.add(parent, move);

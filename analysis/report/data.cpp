@@ -128,7 +128,7 @@ class NodeWriter {
     Json nodes = Json::array();
     pending_.push_back({root_node, 0, Position<V>::from_unchecked(game_.start)});
     nodes.push_back(node_json(root_node, 0, pending_.back().position));
-    pending_.back().node = game_.moves.first_child(root_node);
+    pending_.back().node = game_.moves.any_child(root_node);
     while (!pending_.empty()) {
       Pending next = std::move(pending_.back());
       pending_.pop_back();
@@ -168,8 +168,12 @@ class NodeWriter {
       json["japanese"] = std::move(japanese);
       json["move"] = usi;
       if (!better.is_null()) json["better"] = better;
+      if (parent == game_.moves.ended_at()) json["after_end"] = true;
       at.parent = nodes.size();
       nodes.push_back(std::move(json));
+      // In the place of the game's ending.
+      if (node == game_.moves.ended_at())
+        pending_.push_back({game_.moves.any_child(node), at.parent, at.position});
     }
   }
 

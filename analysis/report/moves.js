@@ -36,6 +36,8 @@ export function moveRows(game, wanted) {
     rows.push(...below);
     if (below.length > 0) row = null;
   }
+  const end = game.main[game.main.length - 1];
+  if (!wanted) rows.push(...variationBlocks(game, end.children.filter((child) => child.after_end)));
   return rows;
 }
 
@@ -43,16 +45,21 @@ export function moveRows(game, wanted) {
 function belowMove(game, node) {
   const blocks = [];
   if (node.comment) blocks.push(html('p', {class: 'comment'}, shortComment(node)));
-  if (node.before_it.children[0] === node) {
-    // A stack, not recursion: records nest as deep as they like.
-    const pending = node.before_it.children.slice(1).reverse().map((first) => [first, 1]);
-    while (pending.length > 0) {
-      const [first, depth] = pending.pop();
-      const line = lineFrom(first);
-      blocks.push(variationBlock(game, line, depth));
-      for (const inner of line.slice(1).reverse()) {
-        pending.push(...inner.before_it.children.slice(1).reverse().map((other) => [other, depth + 1]));
-      }
+  if (node.before_it.children[0] === node) blocks.push(...variationBlocks(game, node.before_it.children.slice(1)));
+  return blocks;
+}
+
+// The variations that begin with these moves, and those inside them.
+function variationBlocks(game, firstMoves) {
+  const blocks = [];
+  // A stack, not recursion: records nest as deep as they like.
+  const pending = [...firstMoves].reverse().map((first) => [first, 1]);
+  while (pending.length > 0) {
+    const [first, depth] = pending.pop();
+    const line = lineFrom(first);
+    blocks.push(variationBlock(game, line, depth));
+    for (const inner of line.slice(1).reverse()) {
+      pending.push(...inner.before_it.children.slice(1).reverse().map((other) => [other, depth + 1]));
     }
   }
   return blocks;

@@ -43,10 +43,10 @@ export function nameMoves(game) {
   }
 }
 
-/** `node` and what follows it, always taking the first move. */
+/** `node` and what follows it, always taking the first move, up to the game's end. */
 export function lineFrom(node) {
   const line = [node];
-  while (line[line.length - 1].children.length > 0) line.push(line[line.length - 1].children[0]);
+  for (let next = node; (next = next.children.find((child) => !child.after_end));) line.push(next);
   return line;
 }
 

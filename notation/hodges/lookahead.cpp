@@ -110,9 +110,21 @@ LookAhead look_ahead(const ScannedMoves& moves, std::size_t i,
   return result;
 }
 
-#define YARI_INSTANTIATE(V)                                       \
-  template LookAhead look_ahead(const ScannedMoves&, std::size_t, \
-                                const std::vector<Candidate<V>>&, bool, LookAheadBudget&);
+template <class V>
+bool next_move_fits(const ScannedMoves& moves, std::size_t i, const Playback<V>& at) {
+  constexpr std::size_t most_comments = 4;
+  const std::size_t stop = std::min(i + most_comments, moves.tokens.size());
+  while (i < stop && moves.tokens[i].type != HodgesToken::Type::move) ++i;
+  if (i == stop || !exists_in<V>(moves.tokens[i].move)) return false;
+  MoveList list;
+  meanings(at.position(), moves.tokens[i].move, at.last_target(), list);
+  return !list.empty();
+}
+
+#define YARI_INSTANTIATE(V)                                                                \
+  template LookAhead look_ahead(const ScannedMoves&, std::size_t,                          \
+                                const std::vector<Candidate<V>>&, bool, LookAheadBudget&); \
+  template bool next_move_fits(const ScannedMoves&, std::size_t, const Playback<V>&);
 YARI_INSTANTIATE(YariShogi)
 YARI_INSTANTIATE(Shogi)
 #undef YARI_INSTANTIATE

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "notation/hodges/scanner.h"
+#include "notation/moves/playback.h"
 #include "rules/position.h"
 
 namespace yari {
@@ -41,5 +42,10 @@ template <class V>
 LookAhead look_ahead(const ScannedMoves& moves, std::size_t i,
                      const std::vector<Candidate<V>>& candidates, bool stop_at_one,
                      LookAheadBudget& budget);
+
+/// Whether the move among the next few tokens from `i` on can be played where `at` stands: a
+/// variation that follows a game's ending is in its place, or in that of the last move.
+template <class V>
+bool next_move_fits(const ScannedMoves& moves, std::size_t i, const Playback<V>& at);
 
 }  // namespace yari

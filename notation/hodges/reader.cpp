@@ -47,7 +47,8 @@ class HodgesReading {
         return glyph(t);
       case Type::open:
         report_lone_glyphs();
-        return builder_.begin_variation(t.text, goes_on_here());
+        return builder_.begin_variation(
+            t.text, builder_.has_ended() && next_move_fits(moves_, next_, builder_.at()));
       case Type::close:
         report_lone_glyphs();
         return builder_.end_variation(t.text);
@@ -136,19 +137,6 @@ class HodgesReading {
   std::string did_you_mean(std::string_view text) {
     const std::string nearest = nearest_to(text);
     return nearest.empty() ? "" : "; did you mean " + nearest + '?';
-  }
-
-  // Whether the next move can be played in this position, and not in place of the last one.
-  bool goes_on_here() const {
-    if (!builder_.has_ended()) return false;
-    constexpr std::size_t most_comments = 4;
-    const std::size_t stop = std::min(next_ + most_comments, moves_.tokens.size());
-    std::size_t at = next_;
-    while (at < stop && moves_.tokens[at].type != Type::move) ++at;
-    if (at == stop || !kind_of<V>(moves_.tokens[at].move)) return false;
-    MoveList moves;
-    meanings(builder_.at().position(), moves_.tokens[at].move, builder_.at().last_target(), moves);
-    return !moves.empty();
   }
 
   std::vector<std::size_t> left_by_later_moves(const MoveList& moves) {

@@ -63,6 +63,8 @@ class TreeReader {
     Fields fields(json);
     const Json& nodes = fields.array("nodes");
     const Json& moves = fields.array("moves");
+    if (json.contains("ended_at"))
+      ended_at_ = fields.number("ended_at", 0, static_cast<std::int64_t>(nodes.size()));
     if (!fields.fault().empty()) return fail(fields.fault());
     if (nodes.empty()) {
       for (const Json& move : moves)
@@ -149,6 +151,7 @@ class TreeReader {
     const Result<Move> move = legal(position_, text);
     if (!move) return fail(move.error().message);
     position_.play(*move);
+    if (parent == ended_at_) game_.moves.end_main_line();
     at_ = game_.moves.add(parent, *move);
     return {};
   }
@@ -157,6 +160,8 @@ class TreeReader {
   Position<V> start_;
   Position<V> position_;
   NodeId at_ = root_node;
+  /// The node at which the main line ends though moves follow.
+  std::optional<std::int64_t> ended_at_;
 };
 
 bool is_tag(const Json& pair) {
@@ -180,6 +185,7 @@ Json game_json(const Game& game) {
                     {"ending", name(game.ending)},
                     {"moves", usi_texts(game.variant, game.moves.main_moves())}});
   json["nodes"] = nodes_json(game.moves, game.variant);
+  if (const auto end = game.moves.ended_at()) json["ended_at"] = *end;
   add_fields(json, {{"unread", text_value(game.unread)}});
   return json;
 }

@@ -82,8 +82,13 @@ TEST_CASE("a USI line ends in the words of those who write them") {
     CHECK(usi_line_end(word) == "* abandoned");
   for (const char* word : {"max_moves", "max_ply", "%JISHOGI", "%MAX_MOVES"})
     CHECK(usi_line_end(word) == "1/2-1/2 impasse");
-  for (const char* word : {"win", "nyugyoku", "declare", "%KACHI"})
-    CHECK(usi_line_end(word) == "1-0 declaration");
+  // The board does not bear it out.
+  for (const char* word : {"win", "nyugyoku", "declare", "%KACHI"}) {
+    const ReadResult read =
+        usi_lines().read("startpos moves 2g2f 8c8d " + std::string(word) + '\n', {});
+    CHECK(read.game->ending == Ending::declaration);
+    CHECK(read.game->result == GameResult::black_wins);
+  }
   for (const char* word : {"timeout", "time_up", "timeup", "time up", "%TIME_UP"})
     CHECK(usi_line_end(word) == "0-1 timeout");
   CHECK(usi_line_end("mate") == "0-1 mate");
