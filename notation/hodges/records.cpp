@@ -257,14 +257,19 @@ Looks looks_of(std::string_view head) {
   Findings ignored(head, {});
   looks.tags = static_cast<int>(read_tags(head, at, ignored).tags.size());
   const ScannedMoves scanned = scan_moves(head, at);
+  int by_squares = 0;
   for (const HodgesToken& t : scanned.tokens) {
     if (t.type == HodgesToken::Type::move && !may_be_word(t.text)) {
-      ++looks.moves;
-      if (t.move.from_file >= 0 && t.move.from_rank >= 0) ++looks.long_moves;
+      ++(t.move.letter == '\0' ? by_squares : looks.moves);
+      if (t.move.letter != '\0' && t.move.from_file >= 0 && t.move.from_rank >= 0)
+        ++looks.long_moves;
     } else if (t.type == HodgesToken::Type::word || t.type == HodgesToken::Type::stray) {
       ++looks.others;
     }
   }
+  // Squares alone say "Hodges" only beside tags or among other moves: lists of them are of another
+  // kind, and what else stands there is no game.
+  looks.moves = looks.tags > 0 || by_squares < looks.moves ? looks.moves + by_squares : 0;
   return looks;
 }
 

@@ -83,7 +83,7 @@ TEST_CASE("findings of one kind are printed three times, then counted") {
   const Place place;
   for (int i = 0; i < 9; ++i) {
     const std::string n = std::to_string(i + 1);
-    place.file("in/" + n + ".usi", "startpos moves 7g7f 3c3d " + n + "z9z\n");
+    place.file("in/" + n + ".usi", "startpos moves 9g9f 3c3d " + n + "z9z\n");
     place.file("notes/" + n + ".kif",
                "\x90\xE6\x8E\xE8\x81\x46" + n + "\n   1 \x82V\x98Z\x95\xE0(77)\n");
   }
