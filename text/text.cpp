@@ -55,10 +55,14 @@ std::string_view trimmed(std::string_view text) {
 std::string_view trimmed_wide(std::string_view text) {
   take_blanks(text);
   while (!text.empty()) {
-    std::size_t begin = text.size() - 1;
-    while (begin > 0 && is_continuation(text[begin])) --begin;
-    if (text.back() != '\r' && blank_at(text.substr(begin)) != text.size() - begin) break;
-    text.remove_suffix(text.size() - begin);
+    const char last = text.back();
+    const bool narrow = last == ' ' || last == '\t' || last == '\r';
+    if (!narrow && is_ascii(last)) break;
+    std::size_t bytes = narrow ? 1 : 2;
+    if (!narrow && text.size() >= bytes && is_continuation(text[text.size() - bytes])) ++bytes;
+    if (text.size() < bytes) break;
+    if (!narrow && blank_at(text.substr(text.size() - bytes)) != bytes) break;
+    text.remove_suffix(bytes);
   }
   return text;
 }

@@ -49,13 +49,13 @@ inline bool take(std::string_view& text, char c) {
 inline std::size_t blank_at(std::string_view text) {
   if (text.empty()) return 0;
   if (text[0] == ' ' || text[0] == '\t') return 1;
-  if (text[0] != '\xC2' && text[0] != '\xE2' && text[0] != '\xE3') return 0;
-  if (text.starts_with("\u3000") || text.starts_with("\u202F") || text.starts_with("\u205F"))
-    return 3;
-  if (text.starts_with("\u00A0")) return 2;
-  return text.starts_with("\xE2\x80") && text.size() > 2 && text[2] >= '\x82' && text[2] <= '\x8A'
-             ? 3
-             : 0;
+  if (text[0] == '\xC2') return text.size() > 1 && text[1] == '\xA0' ? 2 : 0;
+  if ((text[0] != '\xE2' && text[0] != '\xE3') || text.size() < 3) return 0;
+  const auto last = static_cast<unsigned char>(text[2]);
+  const bool blank = text[0] == '\xE3'   ? text[1] == '\x80' && last == 0x80
+                     : text[1] == '\x80' ? (last >= 0x82 && last <= 0x8A) || last == 0xAF
+                                         : text[1] == '\x81' && last == 0x9F;
+  return blank ? 3 : 0;
 }
 /// Takes blanks of any width.
 inline void take_blanks(std::string_view& text) {

@@ -215,7 +215,7 @@ class Scanner {
 
   bool wide_blank_or_number() {
     const std::string_view rest = text_.substr(at_);
-    std::size_t n = wide_blank_length(rest);
+    std::size_t n = blank_at(rest);
     if (n == 0) n = wide_number_length(rest);
     at_ += n;
     return n != 0;
@@ -244,7 +244,7 @@ class Scanner {
     for (std::size_t end = at_;; ++end) {
       while (end < text_.size() && ends_of[octet(text_[end])] == Ends::nothing) ++end;
       if (end == text_.size() || ends_of[octet(text_[end])] == Ends::word ||
-          wide_blank_length(text_.substr(end)) != 0)
+          blank_at(text_.substr(end)) != 0)
         return end - at_;
     }
   }

@@ -87,15 +87,7 @@ class SpelledMoveReader {
   }
 
   void skip_blanks() {
-    while (at_ < text_.size()) {
-      if (text_[at_] == ' ' || text_[at_] == '\t') {
-        ++at_;
-      } else if (const std::size_t n = wide_blank_length(text_.substr(at_)); n != 0) {
-        at_ += n;
-      } else {
-        return;
-      }
-    }
+    while (const std::size_t n = blank_at(text_.substr(at_))) at_ += n;
   }
 
   // A word or several, in any case, and not the beginning of a longer one.
@@ -294,12 +286,6 @@ bool may_begin_spelled_move(std::string_view word) {
   return std::any_of(std::begin(piece_names), std::end(piece_names), [word](const PieceName& name) {
     return same_word(word, name.words.substr(0, word.size()));
   });
-}
-
-std::size_t wide_blank_length(std::string_view text) {
-  if (text.empty() || is_ascii(text[0])) return 0;
-  const CodePoint c = code_point_at(text, 0);
-  return is_wide_blank(c.value) ? c.length : 0;
 }
 
 std::size_t wide_number_length(std::string_view text) {

@@ -21,10 +21,6 @@ std::size_t read_spelled_move(std::string_view text, MoveText& move);
 /// piece, or has more in it than letters, or Japanese signs of squares and players.
 bool may_begin_spelled_move(std::string_view word);
 
-/// Length in bytes of the blank of another width at the start of `text` (U+00A0, U+2002 to U+200A,
-/// U+202F, U+3000); 0 where there is none.
-std::size_t wide_blank_length(std::string_view text);
-
 /// Length in bytes of the full-width number of a move at the start of `text`, with the sign after
 /// it ("１．"); 0 where there is none.
 std::size_t wide_number_length(std::string_view text);

@@ -144,13 +144,13 @@ struct LineForm {
 
 // The first that fits counts.
 constexpr LineForm line_forms[] = {
+    {KifLineKind::marked, is_marked},
     {KifLineKind::comment, begins_with<'*'>},
     {KifLineKind::bookmark, begins_with<'&'>},
     {KifLineKind::remark, begins_with<'#'>},
     {KifLineKind::board_edge, begins_with<'+'>},
     {KifLineKind::board_row, is_board_row},
     {KifLineKind::numbered, is_numbered},
-    {KifLineKind::marked, is_marked},
     {KifLineKind::branch, is_branch},
     {KifLineKind::blank, says_nothing},
     {KifLineKind::footer, is_footer},

@@ -39,7 +39,7 @@ class TypedMoves {
     do {
       before = rest_.size();
       rest_ = trimmed_front(rest_);
-      rest_.remove_prefix(wide_blank_length(rest_));
+      rest_.remove_prefix(blank_at(rest_));
       take_player_mark(rest_);
       take(rest_, ',') || take(rest_, '.') || take(rest_, "…");
       const std::size_t digits = rest_.find_first_not_of("0123456789");
@@ -60,7 +60,7 @@ class TypedMoves {
   std::string_view next_word() const {
     std::size_t end = 0;
     while (end < rest_.size() && !is_space(rest_[end]) && rest_[end] != ',' &&
-           wide_blank_length(rest_.substr(end)) == 0)
+           blank_at(rest_.substr(end)) == 0)
       ++end;
     return rest_.substr(0, end);
   }

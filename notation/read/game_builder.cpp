@@ -93,6 +93,12 @@ void GameBuilder<V>::move(Move m, std::string_view text) {
   }
   at_branch_ = false;
   last_ = Last::move;
+  if (has_next_) give_next_note(node);
+}
+
+template <class V>
+void GameBuilder<V>::give_next_note(NodeId node) {
+  has_next_ = false;
   if (!next_.empty()) game_.moves.edit_note(node) = std::exchange(next_, {});
 }
 
@@ -175,7 +181,7 @@ template <class V>
 Note* GameBuilder<V>::target() {
   if (cut_ || skip_) return nullptr;
   if (illegal_) return &illegal_->note;
-  return before_a_move() ? &next_ : &last_note();
+  return before_a_move() ? &next_note() : &last_note();
 }
 
 template <class V>
@@ -196,14 +202,15 @@ void GameBuilder<V>::comment_line(std::string_view line) {
 
 template <class V>
 void GameBuilder<V>::comment_before(std::string_view text) {
-  if (!cut_ && !skip_) add_comment(next_.before, text);
+  if (!cut_ && !skip_) add_comment(next_note().before, text);
 }
 
 // What is said of a move that does not come belongs to the move before it, as text.
 template <class V>
 void GameBuilder<V>::flush_next() {
-  if (next_.empty()) return;
+  if (!std::exchange(has_next_, false)) return;
   const Note note = std::exchange(next_, {});
+  if (note.empty()) return;
   add_comment(last_note().comment, note.before);
   add_comment(last_note().comment, note_as_text(note, V::info.variant));
 }

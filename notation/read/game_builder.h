@@ -170,9 +170,14 @@ class GameBuilder {
   /// The note that is spoken of: of the last move or, at the start of a variation, of the next;
   /// null where nothing is kept.
   Note* target();
+  Note& next_note() {
+    has_next_ = true;
+    return next_;
+  }
   Note& last_note() { return game_.moves.edit_note(at_.node()); }
   bool has_move(std::size_t number, NodeId node, std::size_t plies) const;
   bool go_to_line_with(std::size_t number, std::string_view text);
+  void give_next_note(NodeId node);
   void flush_next();
   void count_evaluations(std::size_t n, std::string_view text);
   bool may_add_tag(std::string_view place);
@@ -200,8 +205,9 @@ class GameBuilder {
   std::vector<Claim> claims_;
   /// The last comment on the main line.
   std::string_view comment_place_;
-  /// What is said of the next move.
+  /// What is said of the next move, if anything is.
   Note next_;
+  bool has_next_ = false;
   std::optional<Illegal> illegal_;
   std::optional<Skip> skip_;
   Last last_ = Last::nothing;

@@ -71,7 +71,7 @@ template <class V>
 void GameBuilder<V>::end_skip(std::string_view end) {
   const std::string_view skipped = up_to(std::exchange(skip_, std::nullopt)->begin, end);
   if (at_.variations() != 0 && !at_.has_move()) {
-    add_comment(next_.before, trimmed(skipped));
+    add_comment(next_note().before, trimmed(skipped));
   } else {
     keep(skipped);
   }
