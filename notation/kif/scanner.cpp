@@ -60,8 +60,9 @@ bool take_decimal(std::string_view& text, std::size_t& digit) {
 
 // A square, 同 or a mark.
 bool begins_kif_move(std::string_view t) {
-  return starts_with_player_mark(t) || t.starts_with("同") ||
-         (take_digit(t) != 0 && take_digit(t) != 0);
+  if (starts_with_player_mark(t) || t.starts_with("同")) return true;
+  const bool file = take_digit(t) != 0;
+  return file && take_digit(t) != 0;
 }
 
 // Takes what may stand between the number of a move and the move: "." and blanks, "手目", ":".

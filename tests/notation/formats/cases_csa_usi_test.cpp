@@ -1,59 +1,7 @@
 // The small records of data/cases, in CSA and USI: each stands for a kind, and has its value here.
-#include "notation/encoding/encoding.h"
-#include "rules/handicap.h"
-#include "tests/notation/records.h"
-#include "tests/support/catch.h"
-#include "tests/support/data.h"
+#include "tests/notation/case_records.h"
 
 namespace yari::test {
-
-namespace {
-
-struct CaseRecords {
-  std::vector<ReadResult> lenient;
-  std::vector<ReadResult> strict;
-};
-
-// Read as import does: the format by content, the game by all lines.
-std::optional<CaseRecords> case_records(const std::string& name) {
-  const auto path = shared_data("cases/" + name);
-  if (!path) return std::nullopt;
-  const std::string text = to_utf8(read_file(*path));
-  const Format* format = detect_format(text);
-  REQUIRE(format);
-  ReadOptions lenient;
-  if (format->variant_of_file != nullptr) lenient.variant_of_file = format->variant_of_file(text);
-  ReadOptions strict = lenient;
-  strict.strict = true;
-  CaseRecords records;
-  for (const std::string_view record : records_of(text, *format)) {
-    records.lenient.push_back(format->read(record, lenient));
-    records.strict.push_back(format->read(record, strict));
-  }
-  return records;
-}
-
-std::string said_of(const ReadResult& read) {
-  CAPTURE(messages(read));
-  REQUIRE(read.game);
-  CHECK_FALSE(read.game->was_cut());
-  const std::string handicap = handicap_name(read.game->start).value_or("");
-  return std::string(info(read.game->variant).name) + (handicap.empty() ? "" : ", " + handicap) +
-         ", " + usi_moves(*read.game) + ", " + std::string(name(read.game->result)) + ' ' +
-         std::string(name(read.game->ending));
-}
-
-// Of a file of one record, which strict reading takes too unless it is refused.
-void check_case(const std::string& name, const std::string& said, bool refused = false) {
-  CAPTURE(name);
-  const auto records = case_records(name);
-  if (!records) return;
-  REQUIRE(records->lenient.size() == 1);
-  CHECK(said_of(records->lenient[0]) == said);
-  CHECK(records->strict[0].game.has_value() != refused);
-}
-
-}  // namespace
 
 TEST_CASE("the cases of CSA are read as what they are") {
   check_case("csa-collapsed.csa", "Shogi, 2g2f 8c8d, 0-1 resignation");
