@@ -135,7 +135,7 @@ class TreeReader {
   static Result<Move> legal(const Position<V>& position, const Json& text) {
     if (!text.is_string()) return fail("expected a move");
     const auto usi = text.get<std::string>();
-    const Result<Move> move = read_usi_move(usi, V::info.variant);
+    Result<Move> move = read_usi_move(usi, V::info.variant);
     if (!move) return fail("'" + usi + "' is no move: " + move.error().message);
     if (!position.is_legal(*move))
       return fail("'" + usi + "' is illegal: " + std::string(describe(position.fault_of(*move))));

@@ -268,10 +268,10 @@ void GameBuilder<V>::bookmark(std::string_view name, std::string_view text) {
 
 namespace {
 
-// Moves a value to where none stands yet; one that says something else stays.
+// Takes a value to where none stands yet; one that says something else stays.
 template <class T>
 void take_over(T& to, T& from) {
-  if (to == T{}) to = std::move(from);
+  if (to == T{}) to = from;
   if (to == from) from = T{};
 }
 
