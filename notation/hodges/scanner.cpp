@@ -204,7 +204,10 @@ class Scanner {
     const std::size_t n = digits(0);
     // "12..." is a number and an ellipsis.
     const bool dot = n != 0 && peek(n) == '.' && peek(n + 1) != '.';
-    if (n != 0 && delimits(peek(n))) {
+    // "7776" is no number of a move.
+    constexpr std::size_t squares = 4;
+    const bool bare = n >= squares && peek(n) != '.' && !closes_number(n);
+    if (n != 0 && delimits(peek(n)) && !bare) {
       at_ += dot || closes_number(n) ? n + 1 : n;
     } else if (n != 0 && closes_number(n)) {
       at_ += n + 1;

@@ -79,10 +79,24 @@ void take_suffixes(std::string_view& text, KifMove& move) {
   }
 }
 
+// " (77)", "（７七）": two digits of any width, and no time.
+template <class V>
+bool take_odd_origin(std::string_view& text, KifMove& move) {
+  std::string_view rest = text;
+  take_blanks(rest);
+  if (!take(rest, '(') && !take(rest, "（")) return false;
+  const int file = take_digit(rest);
+  const int rank = file != 0 ? take_digit(rest) : 0;
+  if (rank == 0 || file > V::files || (!take(rest, ')') && !take(rest, "）"))) return false;
+  move.origin = Square::at(file - 1, rank - 1);
+  text = rest;
+  return true;
+}
+
 // "(77)"
 template <class V>
 bool take_origin(std::string_view& text, KifMove& move) {
-  if (text.size() < 4 || text[0] != '(' || text[3] != ')') return false;
+  if (text.size() < 4 || text[0] != '(' || text[3] != ')') return take_odd_origin<V>(text, move);
   const int file = text[1] - '1';
   const int rank = text[2] - '1';
   if (file < 0 || file >= V::files || rank < 0 || rank >= rank_count) return false;

@@ -101,7 +101,8 @@ class KifReader {
   // Whose turn it is at a number, wherever its line stands; no value where the numbers of moves are
   // missing, and after a cut, where nobody knows what was played.
   std::optional<Color> side_of(std::size_t number) const {
-    if (!numbers_fit_ || !builder_.takes_moves()) return std::nullopt;
+    if (!numbers_fit_ || !builder_.takes_moves() || builder_.after_illegal_move())
+      return std::nullopt;
     const Color first = builder_.at().start().side_to_move();
     return number % 2 != 0 ? first : ~first;
   }
@@ -271,6 +272,9 @@ class KifReader {
       // After an ending it repeats that, and 中断 says nothing.
       if (ended_ || said(Color::black).ending == Ending::abandoned) return;
     }
+    const bool says_nothing = t.ends_with("手") || t.ends_with("終局") || t.ends_with("終了");
+    if (said(Color::black) == Outcome{} && !says_nothing)
+      return builder_.stray(t, "how the game ended");
     builder_.ending_by_side(said, t, ClaimSource::footer);
   }
 

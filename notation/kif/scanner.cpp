@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "notation/board/kanji_board.h"
+#include "notation/words/ending_words.h"
 #include "notation/words/japanese.h"
 #include "text/text.h"
 
@@ -65,6 +66,11 @@ bool begins_kif_move(std::string_view t) {
   return file && take_digit(t) != 0;
 }
 
+bool names_ending(std::string_view t) {
+  const std::string_view word = t.substr(0, t.find_first_of(" \t("));
+  return outcome_of_word(Dialect::kif, word, Color::black).has_value();
+}
+
 // Takes what may stand between the number of a move and the move: "." and blanks, "手目", ":".
 bool take_end_of_number(std::string_view& text) {
   std::string_view rest = text;
@@ -75,7 +81,7 @@ bool take_end_of_number(std::string_view& text) {
   take_blanks(rest);
   // "5手詰", "10:30" and "1.34" are no numbers of moves.
   if (counts && !apart) return false;
-  if (colon && !begins_kif_move(rest)) return false;
+  if (colon && !begins_kif_move(rest) && !names_ending(rest)) return false;
   if (point && !apart && !rest.empty() && is_digit(rest[0])) return false;
   const bool taken = rest.size() != text.size();
   text = rest;

@@ -79,8 +79,11 @@ class Settling {
   }
 
   void after_illegal_move(const Claim& c) {
-    if (c.said.ending != Ending::illegal_move && c.said.ending != Ending::unknown)
+    if (c.said.ending != Ending::illegal_move && c.said.ending != Ending::unknown) {
       report(ClaimFinding::other_ending, c, outcome().result);
+    } else if (!c.by_turn && c.said.result != nobody && c.said.result != outcome().result) {
+      report(ClaimFinding::contradicts, c, outcome().result);
+    }
   }
 
   void word(const Claim& c) {

@@ -165,8 +165,9 @@ std::string handicap_in_english(std::string_view text) {
   text = trimmed_wide(text);
   if (is_even_word(text)) return "even";
   if (std::string counted = counted_handicap(text); !counted.empty()) return counted;
+  // After a count the end may be missing: "２枚".
   std::string_view name = text;
-  if (drop_end(name)) {
+  if (drop_end(name) || !counted_pieces(name).empty()) {
     if (std::string english = kanji_in_english(name); !english.empty()) return english;
   }
   return std::string(text);

@@ -112,10 +112,19 @@ bool holds(std::string_view text, std::string_view word) {
   return text.find(word) != std::string_view::npos;
 }
 
-std::optional<Color> color_in(std::string_view line) {
-  if (holds(line, "先手") || holds(line, "下手")) return Color::black;
-  if (holds(line, "後手") || holds(line, "上手")) return Color::white;
-  return std::nullopt;
+// The player who is named last before `word`: "先手の時間切れにより後手の勝ち".
+std::optional<Color> named_before(std::string_view line, std::string_view word) {
+  line = line.substr(0, line.rfind(word));
+  std::optional<Color> color;
+  std::size_t last = 0;
+  for (const auto& [name, c] : {std::pair("先手", Color::black), std::pair("下手", Color::black),
+                                std::pair("後手", Color::white), std::pair("上手", Color::white)}) {
+    const std::size_t at = line.rfind(name);
+    if (at == line.npos || (color && at < last)) continue;
+    color = c;
+    last = at;
+  }
+  return color;
 }
 
 }  // namespace
@@ -189,20 +198,19 @@ std::optional<std::uint32_t> take_kif_time(std::string_view& text) {
 
 Outcome kif_footer(std::string_view line, Color side) {
   Outcome o;
-  const std::optional<Color> color = color_in(line);
   for (const EndingRow& row : ending_rows) {
     for (const RowWord& stem : row.footer_stems)
       if (holds(line, stem.word)) o.ending = row.ending;
   }
-  if (o.ending == Ending::illegal_move) {
-    if (color) o.result = win_for(holds(line, "反則負け") ? ~*color : *color);
-    return o;
+  const std::optional<Color> winner =
+      holds(line, "勝") ? named_before(line, "勝") : std::optional<Color>();
+  const std::string_view fault = holds(line, "負") ? "負" : "反則";
+  if (winner) {
+    o.result = win_for(*winner);
+  } else if (holds(line, fault)) {
+    if (const auto loser = named_before(line, fault)) o.result = win_for(~*loser);
   }
-  if (color && holds(line, "勝")) {
-    o.result = win_for(*color);
-  } else if (color && holds(line, "負")) {
-    o.result = win_for(~*color);
-  } else {
+  if (o.result == GameResult::unknown && o.ending != Ending::illegal_move) {
     // 千日手 is part of longer words, which say more.
     std::string_view found;
     for (const EndingWord& e : ending_words(Dialect::kif)) {

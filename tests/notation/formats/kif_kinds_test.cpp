@@ -113,6 +113,47 @@ TEST_CASE("a word that nothing knows in the place of a move is a note, never dam
   }
 }
 
+TEST_CASE("the last line names the winner behind what happened to the loser") {
+  const auto footer = [](const std::string& words) {
+    return end_of_kif(read_kif_lines("   1 ７六歩(77)\n   2 ８四歩(83)\nまで2手で" + words + "\n"));
+  };
+  const std::string moves = "7g7f 8c8d ";
+  CHECK(footer("先手の時間切れにより後手の勝ち") == moves + "0-1 timeout");
+  CHECK(footer("先手の反則により後手の勝ち") == moves + "0-1 illegal move");
+  CHECK(footer("先手の反則") == moves + "0-1 illegal move");
+  CHECK(footer("先手の反則負けにより後手の勝ち") == moves + "0-1 illegal move");
+  CHECK(footer("先手の投了により後手の勝ち") == moves + "0-1 resignation");
+  CHECK(footer("後手の時間切れで先手の勝ち") == moves + "1-0 timeout");
+  CHECK(footer("先手の負け") == moves + "0-1 resignation");
+  // Who that is nobody knows: the line is kept.
+  const ReadResult named = read_kif_lines("   1 ７六歩(77)\nまで1手で青木の勝ち\n");
+  CHECK(end_of_kif(named) == "7g7f * unknown");
+  CHECK(messages(named) ==
+        "6:1: expected how the game ended, found 'まで1手で青木の勝ち', which "
+        "is kept as a comment\n");
+}
+
+TEST_CASE("a number beside an illegal move does not say who made it, and the footer is heard") {
+  const std::string moves = "   1 ７六歩(77)\n   2 ８四歩(83)\n   3 ２三歩(27)\n";
+  CHECK(end_of_kif(read_kif_lines(moves + "   4 反則負け\nまで3手で後手の勝ち\n")) ==
+        "7g7f 8c8d 0-1 illegal move");
+  const ReadResult against = read_kif_lines(moves + "   4 反則手\nまで3手で先手の勝ち\n");
+  CHECK(end_of_kif(against) == "7g7f 8c8d 0-1 illegal move");
+  CHECK(messages(against).find("says 1-0, but the game ended with 0-1") != std::string::npos);
+}
+
+TEST_CASE("the origin of a move may stand apart, in digits of any width; it is no time") {
+  for (const char* line :
+       {"1 ７六歩 (77)", "1 ７六歩　(77)", "1 ７六歩（７七）", "1 ７六歩(7七)"}) {
+    CAPTURE(line);
+    const ReadResult one = read_kif_lines(std::string(line) + " ( 0:03/00:00:03)\n");
+    CHECK(messages(one) == "");
+    CHECK(end_of_kif(one) == "7g7f * unknown");
+    CHECK(one.game->moves.note(1)->spent_ms == 3000u);
+  }
+  CHECK(end_of_kif(read_kif_lines("1: ７六歩(77)\n2: 投了\n")) == "7g7f 1-0 resignation");
+}
+
 TEST_CASE("a time given twice is one time") {
   const ReadResult one = read_kif_lines("   1 ７六歩(77)   ( 0:05/00:00:05) ( 0:05/00:00:05)\n");
   CHECK(messages(one) == "");

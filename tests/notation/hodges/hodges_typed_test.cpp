@@ -246,6 +246,14 @@ TEST_CASE("a position of programs for many kinds of chess is read, and its form 
   CHECK(messages(start("4k4/9/9/9/9/9/9/9/4K4 w - 1")).empty());
 }
 
+TEST_CASE("four digits are two squares and no number of a move") {
+  const ReadResult squares = hodges().read("[Variant \"Shogi\"]\n\n1. 7776 3334 2. P-2f 1-0\n", {});
+  CHECK(usi_moves(*squares.game) == "7g7f 3c3d 2g2f");
+  CHECK(contains(messages(squares), "'7776' is read as P-7f"));
+  CHECK(usi_moves(*hodges().read("[Variant \"Shogi\"]\n\n1001. P-7f P-3d *\n", {}).game) ==
+        "7g7f 3c3d");
+}
+
 TEST_CASE("words in parentheses are a comment, moves in them a variation") {
   CHECK(messages(read("1. P-7f (equal) P-3d (time 7:07 - 7:21) 2. P-2f")).empty());
   CHECK(read("1. P-7f (P-2f) P-3d").game->moves.has_variations());
