@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "answers/json.h"
 #include "cli/collect/rejects.h"
@@ -69,7 +70,7 @@ struct Import final : Task {
     findings.finish();
     if (refused) refused->finish();
     const std::optional<std::int64_t> contained =
-        tell_contained(games, first_new, summary, terminal);
+        count_contained(games, first_new, summary, terminal);
     print(summary, contained, terminal);
     return exit_of(summary);
   }
@@ -79,31 +80,31 @@ struct Import final : Task {
     return last.empty() ? 0 : last.front();
   }
 
-  /// Tells which new games begin others or go on from them; no value when nobody reads it, when
-  /// there are too many to look, or the server went away: the games are stored already.
-  static std::optional<std::int64_t> tell_contained(Database& games, GameId first_new,
-                                                    const ImportSummary& summary,
-                                                    Terminal& terminal) {
+  /// How many new games begin others or go on from them, each of them named where all is told; no
+  /// value when nobody reads it, when there are too many to look, or the server went away: the
+  /// games are stored already.
+  static std::optional<std::int64_t> count_contained(Database& games, GameId first_new,
+                                                     const ImportSummary& summary,
+                                                     Terminal& terminal) {
     constexpr std::int64_t most_games = 10'000;
-    constexpr std::int64_t most_lines = 20;
     const bool is_read = !terminal.is_quiet() || terminal.wants_json();
     if (!is_read || summary.imported > most_games) return std::nullopt;
-    std::int64_t found = 0;
-    if (summary.imported == 0) return found;
+    std::set<GameId> beginnings;
+    if (summary.imported == 0) return 0;
+    const auto tell = [&](const Twins& twins) {
+      beginnings.insert(twins.first);
+      if (terminal.is_verbose())
+        terminal.message(
+            fmt::format("game {} is the beginning of game {}", twins.first, twins.second));
+      return true;
+    };
     try {
-      find_contained(games, first_new, [&](const Twins& twins) {
-        if (++found <= most_lines && !terminal.is_quiet())
-          terminal.message(
-              fmt::format("game {} is the beginning of game {}", twins.first, twins.second));
-        return true;
-      });
+      find_contained(games, first_new, tell, Beginnings::likely);
     } catch (const ConnectionLost& lost) {
       terminal.message(lost.what());
       return std::nullopt;
     }
-    if (found > most_lines && !terminal.is_quiet())
-      terminal.message(fmt::format("and {} more: see 'yari duplicates'", found - most_lines));
-    return found;
+    return static_cast<std::int64_t>(beginnings.size());
   }
 
   void report(const ImportEvent& event, FindingOutput& findings, Terminal& terminal) const {
@@ -111,6 +112,7 @@ struct Import final : Task {
     if (event.read.verdict == Verdict::skipped_file)
       return findings.add_skipped(*record.file, event.read.result.diagnostics.front());
     for (const Diagnostic& d : event.read.result.diagnostics) findings.add(*record.file, d);
+    if (event.added && !terminal.is_quiet()) add_clashes(event, findings);
     if (!terminal.is_verbose() || !event.added) return;
     const std::string place = fmt::format("{}:{}", *record.file, record.first_line);
     const AddResult& added = *event.added;
@@ -122,6 +124,27 @@ struct Import final : Task {
     if (added.same_moves != 0)
       terminal.message(
           fmt::format("{}: the same moves as game {}, but another game", place, added.same_moves));
+  }
+
+  /// What the record knows otherwise than the game that it is a duplicate of.
+  static void add_clashes(const ImportEvent& event, FindingOutput& findings) {
+    for (const Clash& clash : event.added->clashes) {
+      Diagnostic note;
+      note.severity = Severity::note;
+      note.line = event.read.record.first_line;
+      note.message = sentence_of(clash, event.added->game);
+      findings.add_counted(*event.read.record.file, note);
+    }
+  }
+
+  static std::string sentence_of(const Clash& clash, GameId game) {
+    if (clash.what == "notes")
+      return fmt::format("game {} is annotated and does not take over the notes of its duplicate",
+                         game);
+    if (clash.kept.empty())
+      return fmt::format("game {} has another {} at a move than its duplicate", game, clash.what);
+    return fmt::format("game {} keeps the {} '{}': a duplicate has '{}'", game, clash.what,
+                       clash.kept, clash.other);
   }
 
   static void show(const ImportSummary& summary, Terminal& terminal) {
@@ -156,6 +179,10 @@ struct Import final : Task {
           "{} the moves of another game, but other players, another date or result, or damage:\n"
           "all are kept; see 'yari duplicates'\n",
           s.same_moves == 1 ? "1 game has" : grouped(positive(s.same_moves)) + " games have");
+    if (const std::int64_t n = contained.value_or(0); n > 0)
+      terminal.print(
+          "{} of another: see 'yari duplicates'\n",
+          n == 1 ? "1 game is the beginning" : grouped(positive(n)) + " games are beginnings");
     tell_stop(s, terminal);
   }
 
@@ -172,10 +199,11 @@ struct Import final : Task {
 extern const Command import_command{
     "import", "PATH...", "add the games of files and folders to a database",
     R"(Creates the database if there is none. A game that is there already is a duplicate and is not
-added: it has the same start and moves, and its players, date and result do not contradict. A bad
-record is refused alone. Files of folders and archives that are not game records are skipped. If at
-most 10,000 games are new, those that begin or continue another game are reported; all of them are
-found by 'yari duplicates'. Every game remembers its file and record ('yari list --origin'). With
+added: it has the same start, rules and moves, and its players, date and result do not contradict.
+The stored game takes over what it lacks: tags, the result, variations, notes. A bad record is
+refused alone. Files of folders and archives that are not game records are skipped. If at
+most 10,000 games are new, a line says how many begin or continue another game; --verbose names
+them, and 'yari duplicates' finds them all. Every game remembers its file and record ('yari list --origin'). With
 --update, a game whose record has changed since is changed, too, and keeps its number; 'yari undo'
 takes it back. Exit code 1 if a record was refused or cut.
 

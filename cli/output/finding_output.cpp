@@ -53,8 +53,7 @@ std::string kind_of_message(std::string_view message) {
   return kind;
 }
 
-void FindingOutput::add(const std::string& file, const Diagnostic& finding) {
-  const bool in_full = all_ || finding.severity != Severity::note || notes_;
+FindingOutput::Kind& FindingOutput::count(const std::string& file, const Diagnostic& finding) {
   std::pair key(finding.severity, kind_of_message(finding.message));
   if (kinds_.size() >= most_kinds && !kinds_.contains(key)) key.second = "other findings";
   Kind& kind = kinds_[key];
@@ -63,7 +62,21 @@ void FindingOutput::add(const std::string& file, const Diagnostic& finding) {
     ++kind.files;
     kind.last_file = file;
   }
+  return kind;
+}
+
+void FindingOutput::add(const std::string& file, const Diagnostic& finding) {
+  const bool in_full = all_ || finding.severity != Severity::note || notes_;
+  Kind& kind = count(file, finding);
   if (!all_ && (!in_full || kind.printed >= most_in_full)) return;
+  ++kind.printed;
+  terminal_.diagnostic(file, finding);
+}
+
+void FindingOutput::add_counted(const std::string& file, const Diagnostic& finding) {
+  Kind& kind = count(file, finding);
+  kind.is_told = true;
+  if (!all_) return;
   ++kind.printed;
   terminal_.diagnostic(file, finding);
 }
@@ -76,7 +89,7 @@ void FindingOutput::add_skipped(const std::string& file, const Diagnostic& why) 
 void FindingOutput::finish() const {
   bool some = false;
   for (const auto& [key, kind] : kinds_) {
-    const bool few = !notes_ && kind.count <= most_in_full;
+    const bool few = !notes_ && !kind.is_told && kind.count <= most_in_full;
     const bool is_unwanted = key.first == Severity::note && (few || terminal_.is_quiet());
     if (kind.printed == kind.count || is_unwanted) continue;
     some = true;

@@ -24,6 +24,9 @@ class FindingOutput {
       : terminal_(terminal), all_(all), notes_(notes) {}
 
   void add(const std::string& file, const Diagnostic& finding);
+  /// A finding that is counted, and printed where all are; one line for its kind at the end,
+  /// however few there are.
+  void add_counted(const std::string& file, const Diagnostic& finding);
   /// A file that is skipped: counted, and named where all findings are printed.
   void add_skipped(const std::string& file, const Diagnostic& why);
   /// One line for each kind of which some were not printed, and one for skipped files.
@@ -32,11 +35,15 @@ class FindingOutput {
   std::uint64_t skipped_files() const { return skipped_files_; }
 
  private:
+  struct Kind;
+  Kind& count(const std::string& file, const Diagnostic& finding);
+
   struct Kind {
     std::uint64_t count = 0;
     std::uint64_t printed = 0;
     std::uint64_t files = 0;
     std::string last_file;
+    bool is_told = false;
     /// Of the first.
     std::string message;
   };

@@ -135,6 +135,19 @@ std::optional<Loaded> load(Database& database, GameId id) {
   }
 }
 
+/// Games of the same two players, or of one day.
+bool is_likely(const DuplicateGroup& group) {
+  std::map<GameId, const GameHeader*> headers;
+  for (const DuplicateGame& game : group.games) headers[game.header.id] = &game.header;
+  return std::ranges::any_of(group.pairs, [&](const Twins& pair) {
+    const auto a = headers.find(pair.first), b = headers.find(pair.second);
+    if (a == headers.end() || b == headers.end()) return false;
+    const std::optional<DateNumber> day = a->second->date;
+    const bool same_day = day && *day % 100 != 0 && day == b->second->date;
+    return same_day || same_players(*a->second, *b->second);
+  });
+}
+
 DuplicateGroup group_of(Database& database, const std::set<GameId>& ids) {
   std::vector<Loaded> games;
   for (const GameId id : ids)
@@ -159,10 +172,13 @@ bool contradicts(const GameHeader& a, const GameHeader& b) {
 
 std::vector<DuplicateGroup> duplicate_groups(Database& database) {
   std::vector<Twins> pairs;
-  find_twins(database, [&](const Twins& twins) {
-    pairs.push_back(twins);
-    return true;
-  });
+  find_twins(
+      database,
+      [&](const Twins& twins) {
+        pairs.push_back(twins);
+        return true;
+      },
+      Beginnings::likely);
   Connected connected;
   for (const Twins& pair : pairs) connected.connect(pair.first, pair.second);
   std::map<GameId, std::set<GameId>> ids;
@@ -176,7 +192,9 @@ std::vector<DuplicateGroup> duplicate_groups(Database& database) {
   for (const auto& [root, members] : ids) {
     groups.push_back(group_of(database, members));
     groups.back().pairs = pairs_of[root];
+    groups.back().is_likely = is_likely(groups.back());
   }
+  std::ranges::stable_partition(groups, &DuplicateGroup::is_likely);
   return groups;
 }
 

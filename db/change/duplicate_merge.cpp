@@ -10,44 +10,11 @@
 #include "db/change/change.h"
 #include "db/change/game_writer.h"
 #include "db/reports/judgements.h"
-#include "record/tree_edit.h"
+#include "record/unite.h"
 
 namespace yari {
 
 namespace {
-
-/// Takes over a value where there is none; false when there is another.
-template <class T>
-bool take_over(T& value, const T& other) {
-  if (value == T{}) value = other;
-  return other == T{} || value == other;
-}
-
-void join(std::string& text, const std::string& other) {
-  if (other.empty() || text.find(other) != text.npos) return;
-  text += (text.empty() ? "" : "\n") + other;
-}
-
-template <class T>
-void add_missing(std::vector<T>& list, const std::vector<T>& others) {
-  for (const T& other : others)
-    if (std::ranges::find(list, other) == list.end()) list.push_back(other);
-}
-
-bool unite_notes(Note& note, const Note& other) {
-  join(note.before, other.before);
-  join(note.comment, other.comment);
-  add_missing(note.glyphs, other.glyphs);
-  add_missing(note.evaluations, other.evaluations);
-  return take_over(note.spent_ms, other.spent_ms) && take_over(note.left_ms, other.left_ms) &&
-         take_over(note.bookmark, other.bookmark);
-}
-
-/// The child of `parent` with this move, added when there is none.
-NodeId child(MoveTree& tree, NodeId parent, Move move) {
-  const NodeId node = child_with(tree, parent, move);
-  return node != no_node ? node : tree.add(parent, move);
-}
 
 void complete_header(Game& game, const Game& other) {
   for (const Tag& tag : other.tags)
@@ -109,7 +76,7 @@ class DuplicateMerger {
     // It may have been changed since the group was made.
     if (!same_start(loaded->start, game.start)) return false;
     MoveTree tree = game.moves;
-    if (!unite(tree, loaded->moves) || !change_.keep(id)) return false;
+    if (unite(tree, loaded->moves).any() || !change_.keep(id)) return false;
     game.moves = std::move(tree);
     complete_header(game, *loaded);
     change_.batch->games().remove_text(id, searched_text(*loaded));
@@ -125,16 +92,6 @@ class DuplicateMerger {
 };
 
 }  // namespace
-
-bool unite(MoveTree& tree, const MoveTree& other) {
-  std::vector<NodeId> nodes(other.size(), root_node);
-  for (NodeId node = root_node; node < other.size(); ++node) {
-    if (node != root_node) nodes[node] = child(tree, nodes[other.parent(node)], other.move(node));
-    if (const Note* note = other.note(node))
-      if (!unite_notes(tree.edit_note(nodes[node]), *note)) return false;
-  }
-  return true;
-}
 
 DuplicatesMerged merge_duplicates(Database& database, const std::vector<DuplicateGroup>& groups) {
   DuplicateMerger merger(database);

@@ -9,12 +9,6 @@
 
 namespace yari {
 
-/// Adds the variations and the notes of `other` to `tree`.
-///
-/// Comments that differ are joined by a newline. False, and `tree` is half changed, when a clock or
-/// a bookmark differs. Requires: both are played from the same position.
-bool unite(MoveTree& tree, const MoveTree& other);
-
 struct DuplicatesMerged {
   std::int64_t deleted = 0;
   /// Games that were given what others of their group have.

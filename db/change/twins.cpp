@@ -7,6 +7,7 @@
 #include "db/database_impl.h"
 #include "db/import/key_set.h"
 #include "db/import/same_game.h"
+#include "db/people/name_keys.h"
 
 namespace yari {
 
@@ -16,34 +17,69 @@ namespace {
 constexpr int near_percent = 80;
 /// Shorter games are alike by chance.
 constexpr int near_min_plies = 20;
+/// Where only likely beginnings are told, a new game is compared with so many others that have a
+/// short beginning in common with it.
+constexpr int most_compared = 10'000;
 
 /// Whether `shorter` is how `longer` begins.
 bool begins(const StoredLine& shorter, const StoredLine& longer) {
-  return shorter.variant == longer.variant && shorter.start == longer.start &&
-         shorter.moves.size() < longer.moves.size() &&
+  return shorter.variant == longer.variant && shorter.rules == longer.rules &&
+         shorter.start == longer.start && shorter.moves.size() < longer.moves.size() &&
          std::equal(shorter.moves.begin(), shorter.moves.end(), longer.moves.begin());
 }
 
 bool near_same(const StoredLine& a, const StoredLine& b) {
   const int plies = std::min(a.plies(), b.plies());
-  if (a.variant != b.variant || plies < near_min_plies || begins(a, b) || begins(b, a) ||
-      same_line(a, b))
+  if (a.variant != b.variant || a.rules != b.rules || plies < near_min_plies || begins(a, b) ||
+      begins(b, a) || same_line(a, b))
     return false;
   int same = 0;
   for (int i = 0; i < plies; ++i) same += a.move(i) == b.move(i) ? 1 : 0;
   return same * 100 >= plies * near_percent;
 }
 
+/// What spellings of a name share; empty where none is known.
+std::string key_of_name(const std::string& name) {
+  if (known_value(name).empty()) return {};
+  return people::letters_key(people::name_keys(name, people::NameKind::player));
+}
+
 /// What the searches for twins read.
 struct View {
-  explicit View(Database& database)
-      : snapshot(store_of(database).snapshot()), damaged(DatabaseParts::of(database).damaged) {}
+  View(Database& database, Beginnings which)
+      : snapshot(store_of(database).snapshot()),
+        damaged(DatabaseParts::of(database).damaged),
+        beginnings(which) {}
+
+  /// Whether a game of so many plies begins too many others by chance.
+  bool is_short(int plies) const { return beginnings != Beginnings::all && plies < near_min_plies; }
+  /// Whether it may be worth telling what a game of so many plies begins, or is begun by.
+  bool may_tell(GameId id, int plies) const { return !is_short(plies) || players(id) != 0; }
+  /// Whether it is worth telling that one game, of so many plies, begins the other.
+  bool is_likely(GameId shorter, int plies, GameId longer) const {
+    return !is_short(plies) || (players(shorter) != 0 && players(shorter) == players(longer));
+  }
 
   store::GameReader& games() const { return snapshot->games(); }
   std::optional<StoredLine> line(GameId id) const { return damaged.line(games(), id); }
 
   std::unique_ptr<store::Snapshot> snapshot;
   store::DamagedGames& damaged;
+  Beginnings beginnings;
+  /// What games of the same players have in common; 0 where one is not known.
+  std::uint64_t players(GameId id) const {
+    const auto [known, is_new] = players_.try_emplace(id, 0);
+    if (!is_new) return known->second;
+    const std::optional<GameHeader> header = games().header(id);
+    if (!header) return 0;
+    const std::string black = key_of_name(header->black), white = key_of_name(header->white);
+    if (!black.empty() && !white.empty())
+      known->second = std::hash<std::string>()(black + '\n' + white) | 1;
+    return known->second;
+  }
+
+ private:
+  mutable std::unordered_map<GameId, std::uint64_t> players_;
 };
 
 /// Games that are wholly the same, each with the first of them.
@@ -93,8 +129,12 @@ class ContainedGames {
   bool run() {
     store::PostingReader& positions = view_.snapshot->positions();
     positions.each([&](std::span<const Posting> block) {
-      for (const Posting& p : block)
-        if (ends_at(p)) ends_.emplace(p.key, p);
+      for (const Posting& p : block) {
+        const int ply = static_cast<int>(p.ply);
+        if (!ends_at(p) || !view_.may_tell(p.game, ply)) continue;
+        if (view_.is_short(ply)) short_ends_.insert(p.key);
+        ends_.emplace(end_key(p), p);
+      }
     });
     positions.each([&](std::span<const Posting> block) {
       for (const Posting& p : block)
@@ -117,11 +157,19 @@ class ContainedGames {
     const auto a = view_.line(shorter), b = view_.line(longer);
     return a && b && begins(*a, *b);
   }
+  /// Short games are looked up with their players.
+  IndexKey end_key(const Posting& p) const {
+    constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
+    return view_.is_short(static_cast<int>(p.ply)) ? p.key ^ view_.players(p.game) * odd : p.key;
+  }
   void compare_with_ends(const Posting& p) {
-    const auto [begin, end] = ends_.equal_range(p.key);
+    if (view_.is_short(static_cast<int>(p.ply)) && !short_ends_.has(p.key)) return;
+    const auto [begin, end] = ends_.equal_range(end_key(p));
     for (auto it = begin; it != end;) {
       const Posting shorter = it->second;
-      const bool contained = shorter.ply == p.ply && confirmed(shorter.game, p.game);
+      const bool contained = shorter.ply == p.ply &&
+                             view_.is_likely(shorter.game, static_cast<int>(p.ply), p.game) &&
+                             confirmed(shorter.game, p.game);
       // One longer game is enough: many games begin like a very short one.
       it = contained ? ends_.erase(it) : std::next(it);
       if (contained) pairs_.emplace_back(shorter, p.game);
@@ -135,6 +183,8 @@ class ContainedGames {
   std::vector<std::uint32_t> plies_;
   /// The last positions of games, by key.
   std::unordered_multimap<IndexKey, Posting> ends_;
+  /// The positions that short games end with.
+  KeySet short_ends_;
   std::vector<std::pair<Posting, std::uint32_t>> pairs_;
 };
 
@@ -198,7 +248,8 @@ class ContainedNewcomers {
     const Key start = position->key();
     std::vector<Move> moves;
     for (int ply = 0; ply < line.plies(); ++ply) {
-      if (ply > 0 && older_.size() > 0 && !begun_by(id, line, content_hash(start, moves)))
+      if (ply > 0 && older_.size() > 0 && view_.may_tell(id, ply) &&
+          !begun_by(id, line, ply, content_hash(start, moves)))
         return false;
       moves.push_back(line.move(ply));
       if (!position->is_legal(moves.back())) return true;
@@ -207,13 +258,16 @@ class ContainedNewcomers {
     return begins_another(id, line, position->key());
   }
 
-  /// Tells of the older game with this content, which the line goes on from.
-  bool begun_by(GameId id, const StoredLine& line, std::uint64_t content) {
+  /// Tells of the older game with this content, the line's after `ply` moves.
+  bool begun_by(GameId id, const StoredLine& line, int ply, std::uint64_t content) {
     bool more = true;
     if (!older_.has(index_key(content))) return more;
+    int compared = 0;
     view_.snapshot->contents().find(index_key(content), [&](std::span<const Posting> postings) {
       for (const Posting& p : postings) {
         if (p.game >= from_) continue;
+        if (view_.is_short(ply) && ++compared > most_compared) return false;
+        if (!view_.is_likely(p.game, ply, id)) continue;
         const std::optional<StoredLine> shorter = view_.line(p.game);
         if (shorter && begins(*shorter, line)) {
           more = visit_({Twins::Kind::contained, p.game, id});
@@ -229,12 +283,17 @@ class ContainedNewcomers {
   bool begins_another(GameId id, const StoredLine& line, Key last) {
     bool more = true;
     // Many games may have the same few moves: all begin the same one, or none.
-    const auto [known, is_new] = longer_.try_emplace(text_of(line), 0);
+    const bool is_short = view_.is_short(line.plies());
+    if (!view_.may_tell(id, line.plies())) return true;
+    const auto [known, is_new] = longer_.try_emplace(is_short ? "" : text_of(line), 0);
     GameId& found = known->second;
-    if (!is_new) return found == 0 || visit_({Twins::Kind::contained, id, found});
+    if (!is_new && !is_short) return found == 0 || visit_({Twins::Kind::contained, id, found});
+    int compared = 0;
     view_.snapshot->positions().find(index_key(last), [&](std::span<const Posting> postings) {
       for (const Posting& p : postings) {
         if (static_cast<int>(p.ply) != line.plies() || p.game == id) continue;
+        if (is_short && ++compared > most_compared) return false;
+        if (!view_.is_likely(id, line.plies(), p.game)) continue;
         const std::optional<StoredLine> longer = view_.line(p.game);
         if (longer && begins(line, *longer)) {
           found = p.game;
@@ -251,7 +310,8 @@ class ContainedNewcomers {
   GameId from_;
   const std::function<bool(const Twins&)>& visit_;
   static std::string text_of(const StoredLine& line) {
-    std::string text = std::string(info(line.variant).id) + line.start + '\n';
+    std::string text =
+        std::string(info(line.variant).id) + std::string(name(line.rules)) + line.start + '\n';
     return text.append(line.moves.begin(), line.moves.end());
   }
 
@@ -263,14 +323,21 @@ class ContainedNewcomers {
 
 }  // namespace
 
-void find_contained(Database& database, GameId from,
-                    const std::function<bool(const Twins&)>& visit) {
-  const View view(database);
+bool same_players(const GameHeader& a, const GameHeader& b) {
+  const std::string black = key_of_name(a.black), white = key_of_name(a.white);
+  return !black.empty() && !white.empty() && black == key_of_name(b.black) &&
+         white == key_of_name(b.white);
+}
+
+void find_contained(Database& database, GameId from, const std::function<bool(const Twins&)>& visit,
+                    Beginnings beginnings) {
+  const View view(database, beginnings);
   ContainedNewcomers(view, from, visit).run();
 }
 
-void find_twins(Database& database, const std::function<bool(const Twins&)>& visit) {
-  const View view(database);
+void find_twins(Database& database, const std::function<bool(const Twins&)>& visit,
+                Beginnings beginnings) {
+  const View view(database, beginnings);
   const std::vector<Twins> same = same_games(view);
   if (!std::all_of(same.begin(), same.end(), visit) || !ContainedGames(view, visit).run()) return;
   view.games().each_pair_of_one_day([&](GameId first, GameId second) {

@@ -68,7 +68,7 @@ MergeResult merge(Database& database, Database& other,
 /// Two games that may be one.
 struct Twins {
   enum class Kind : std::uint8_t {
-    same,       ///< start and moves are the same; of games without moves the tags too
+    same,       ///< start, rules and moves are the same; of games without moves the tags too
     contained,  ///< the first is the beginning of the second
     near_same,  ///< same players and date, most moves the same
   };
@@ -78,15 +78,28 @@ struct Twins {
   bool operator==(const Twins&) const = default;
 };
 
+/// Which games that begin others are told.
+enum class Beginnings : std::uint8_t {
+  all,
+  /// Of those with fewer than 20 plies, only those of the same two players: others are alike by
+  /// chance.
+  likely,
+};
+
+/// Whether both players of both games are known and the same, but for spelling.
+bool same_players(const GameHeader& a, const GameHeader& b);
+
 /// Calls `visit` for each pair until it returns false. An import stores games with the same moves
 /// only where players, date or result contradict each other (db/import/same_game.h). A game that is
 /// the same as many others, or begins them, is paired with the first of them alone.
-void find_twins(Database& database, const std::function<bool(const Twins&)>& visit);
+void find_twins(Database& database, const std::function<bool(const Twins&)>& visit,
+                Beginnings beginnings = Beginnings::all);
 
 /// Calls `visit` for each of the pairs `contained` with a game numbered `from` or more in it, until
 /// it returns false. Takes tens of microseconds a game: for the few that an import adds; find_twins
-/// is faster for a whole database.
-void find_contained(Database& database, GameId from,
-                    const std::function<bool(const Twins&)>& visit);
+/// is faster for a whole database. With Beginnings::likely, a beginning of few moves is looked for
+/// among 10,000 games that have it.
+void find_contained(Database& database, GameId from, const std::function<bool(const Twins&)>& visit,
+                    Beginnings beginnings = Beginnings::all);
 
 }  // namespace yari

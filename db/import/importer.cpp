@@ -5,10 +5,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <optional>
 #include <utility>
+#include <vector>
 
-#include "db/codec/tag_layout.h"
 #include "db/database_impl.h"
 #include "db/import/key_filter.h"
 #include "db/import/known_games.h"
@@ -16,7 +17,6 @@
 #include "db/merging.h"
 #include "db/store/error.h"
 #include "db/store/place.h"
-#include "text/ascii.h"
 
 namespace yari {
 
@@ -27,11 +27,23 @@ constexpr std::int64_t contents_per_look_up = 40;
 /// How many more games than there are the filter of contents has room for, at least.
 constexpr std::int64_t room_for_games = 500'000;
 
-bool gains(const Gain& gain, std::string_view tag) {
-  return (gain.black && same_ignoring_case(tag, tags::black)) ||
-         (gain.white && same_ignoring_case(tag, tags::white)) ||
-         (gain.date && same_ignoring_case(tag, tags::date));
-}
+/// Numbers of games that were given in ascending order, as ranges.
+class GivenNumbers {
+ public:
+  void add(GameId id) {
+    if (!ranges_.empty() && ranges_.back().second + 1 == id)
+      ranges_.back().second = id;
+    else
+      ranges_.emplace_back(id, id);
+  }
+  bool has(GameId id) const {
+    const auto after = std::ranges::upper_bound(ranges_, id, {}, [](auto& r) { return r.first; });
+    return after != ranges_.begin() && std::prev(after)->second >= id;
+  }
+
+ private:
+  std::vector<std::pair<GameId, GameId>> ranges_;
+};
 
 }  // namespace
 
@@ -46,8 +58,9 @@ struct Importer::Impl {
   void learn();
   bool may_be_stored(const PreparedGame& game);
   KnownGames::Answer look_up(const PreparedGame& game);
-  bool adopt_notes(GameId id, const PreparedGame& game);
-  void adopt_facts(GameId id, const PreparedGame& game, const Gain& gain);
+  AddResult unite(const store::StoredGame& stored, const PreparedGame& game);
+  void keep(GameId id);
+  void write(GameId id, const UnitedGame& whole);
   GameId insert(const PreparedGame& game);
 
   Database::Impl& db;
@@ -60,6 +73,10 @@ struct Importer::Impl {
 
   IndexBatch postings;
   KnownGames games;
+  GivenNumbers added;
+  /// The entry of the journal that has the games as they were.
+  std::optional<std::int64_t> entry;
+  bool entry_is_last = false;
   Clock::time_point begun;
   bool broken = false;
   std::optional<Writing> writing;
@@ -69,6 +86,7 @@ void Importer::Impl::begin() {
   if (broken) throw DatabaseError(db.store->name() + ": the import has failed before");
   if (writing) return;
   writing.emplace(db);
+  entry_is_last = false;
   begun = Clock::now();
   const store::Changes now = db.store->changes();
   if (!changes || now.by_others != changes->by_others)
@@ -102,32 +120,51 @@ KnownGames::Answer Importer::Impl::look_up(const PreparedGame& game) {
   return games.find(*writing->snapshot, game, may_be_stored(game));
 }
 
-bool Importer::Impl::adopt_notes(GameId id, const PreparedGame& game) {
-  if (game.notes.empty() || writing->snapshot->games().has_notes(id)) return false;
-  writing->batch->games().set_notes(id, game.notes);
-  writing->batch->games().add_text(id, game.text);
-  writing->batch->annotations().set_own_notes(id, game.notes);
-  return true;
+/// Gives a stored game what only `game` knows. Were it not given players, date and result, a third
+/// game that contradicts `game` would be taken for it.
+AddResult Importer::Impl::unite(const store::StoredGame& stored, const PreparedGame& game) {
+  const GameId id = stored.header.id;
+  if (says_the_same(stored, game)) return {Added::duplicate, id};
+  const bool is_new = added.has(id);
+  try {
+    const bool annotated = !is_new && writing->snapshot->annotations().has(id);
+    UnitedGame whole =
+        united(stored, game, is_new ? Preference::neither : Preference::stored, annotated);
+    if (whole.changed()) {
+      if (!is_new) keep(id);
+      write(id, whole);
+    }
+    return {whole.changed() ? Added::duplicate_with_more : Added::duplicate, id, 0,
+            std::move(whole.clashes)};
+  } catch (const DamagedGame&) {
+    return {Added::duplicate, id};
+  }
 }
 
-/// Gives a stored game the players, the date and the result that only `game` knows: otherwise a
-/// third game that contradicts `game` would be taken for the stored one.
-void Importer::Impl::adopt_facts(GameId id, const PreparedGame& game, const Gain& gain) {
-  std::optional<Game> stored = store::load(writing->snapshot->games(), id);
-  const std::optional<std::vector<Tag>> theirs = put_together(
-      {game.black, game.white, game.event, game.site, game.date, game.tag_layout, game.tag_values});
-  if (!stored || !theirs) return;
-  if (gain.result) {
-    stored->result = game.result;
-    if (stored->ending == Ending::unknown) stored->ending = game.ending;
+void Importer::Impl::keep(GameId id) {
+  store::JournalWriter& journal = writing->batch->journal();
+  if (!entry_is_last) {
+    // Changes are taken back from the last: what others changed since is not below this one.
+    const std::vector<store::StoredEntry> entries = writing->snapshot->journal().entries();
+    if (!entry || entries.empty() || entries.front().id != *entry)
+      entry = journal.begin("give games what their duplicates know", store::JournalKind::games);
+    entry_is_last = true;
   }
-  for (const Tag& tag : *theirs) {
-    if (gains(gain, tag.name)) stored->set_tag(tag.name, tag.value);
+  journal.keep(*entry, id, true);
+}
+
+void Importer::Impl::write(GameId id, const UnitedGame& whole) {
+  store::GameWriter& writer = writing->batch->games();
+  if (whole.header_changed) {
+    postings.changing(*writing, id);
+    writer.set_header(id, whole.game);
+    games.added(id, whole.game, false);
   }
-  const PreparedGame whole = prepare(*stored);
-  postings.changing(*writing, id);
-  writing->batch->games().set_header(id, whole);
-  games.added(id, whole, false);
+  if (!whole.notes_changed) return;
+  writer.set_notes(id, whole.game.notes);
+  if (!whole.text_before.empty()) writer.remove_text(id, whole.text_before);
+  writer.add_text(id, whole.game.text);
+  writing->batch->annotations().set_own_notes(id, whole.game.notes);
 }
 
 GameId Importer::Impl::insert(const PreparedGame& game) {
@@ -135,6 +172,7 @@ GameId Importer::Impl::insert(const PreparedGame& game) {
   const GameId id = facts.id;
   postings.add(facts, game);
   games.added(id, game, true);
+  added.add(id);
   return id;
 }
 
@@ -165,10 +203,7 @@ AddResult Importer::add(const PreparedGame& game, const Origin* origin) {
   AddResult result;
   const KnownGames::Answer known = m.look_up(game);
   if (known.same) {
-    const bool noted = m.adopt_notes(*known.same, game);
-    if (known.gain.any()) m.adopt_facts(*known.same, game, known.gain);
-    result = {noted || known.gain.any() ? Added::duplicate_with_more : Added::duplicate,
-              *known.same};
+    result = m.unite(*known.stored, game);
   } else {
     result = {Added::imported, m.insert(game), known.same_moves};
     if (origin != nullptr) m.writing->batch->origins().add(result.game, *origin);

@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "db/codec/prepared_game.h"
 #include "db/database.h"
+#include "db/import/united_game.h"
 #include "db/origins.h"
 #include "db/store/shared/connection_lost.h"
 
@@ -16,12 +18,12 @@ namespace yari {
 /// What became of a game that was handed to an Importer.
 enum class Added {
   imported,
-  /// A game with the same start and main line is stored already, and nothing that is known of both
-  /// differs: players, date, result, or where damage cut them. (A game without moves is the same
-  /// when its tags are too.) Nothing was added.
+  /// A game with the same start, rules and main line is stored already, and nothing that is known
+  /// of both differs: players, date, result, or where damage cut them. (A game without moves is the
+  /// same when its tags are too.) Nothing was added.
   duplicate,
-  /// The same, but this one has variations or notes where the stored game has none, or knows
-  /// players, date or result that it does not: the stored game was given them.
+  /// The same, but this one has tags, a result, an ending, variations or notes that the stored game
+  /// lacked: it was given them.
   duplicate_with_more,
 };
 
@@ -32,6 +34,8 @@ struct AddResult {
   /// Of a game that was imported: one that has the same moves, but contradicts it; 0 when there is
   /// none.
   GameId same_moves = 0;
+  /// Of a duplicate: what the stored game knows otherwise.
+  std::vector<Clash> clashes = {};
 };
 
 struct ImportOptions {
@@ -44,6 +48,10 @@ struct ImportOptions {
 /// do not wait for input in between, but collect prepared games and add them together. Importers
 /// and others who write the same file take turns; who has waited a minute gets Busy, and nothing
 /// of that batch is written.
+///
+/// Games that were there before are kept in the journal before they are given anything, in one
+/// change, which `undo` takes back. Of two records that both are new, one becomes the same game in
+/// either order (Preference::neither).
 ///
 /// A crash, or an Importer that goes without `finish`, loses the last batch at most; the file stays
 /// valid and what is in it complete, and importing the same files again adds the rest.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace yari {
 
@@ -13,7 +14,9 @@ constexpr std::size_t few = 16;
 /// Lines with many games are remembered; each holds at least `few`.
 constexpr std::size_t most_lines = 10'000;
 
-StoredLine line_of(const PreparedGame& game) { return {game.variant, game.start, game.moves}; }
+StoredLine line_of(const PreparedGame& game) {
+  return {game.variant, game.start, game.moves, game.rules};
+}
 
 int agreement(const Identity& a, const Identity& b) {
   int same = 0;
@@ -105,14 +108,14 @@ KnownGames::Answer KnownGames::find_among(store::GameReader& games,
   const Identity wanted = identity_of(game);
   int most = -1;
   for (const GameId id : candidates) {
-    const std::optional<store::StoredGame> stored = readable_game(games, id);
+    std::optional<store::StoredGame> stored = readable_game(games, id);
     if (!stored || !has_line_of(*stored, game)) continue;
     if (answer.same_moves == 0) answer.same_moves = id;
     const Identity other = identity_of(*stored);
     if (contradict(wanted, other) || agreement(wanted, other) <= most) continue;
     most = agreement(wanted, other);
     answer.same = id;
-    answer.gain = gain(wanted, other);
+    answer.stored = std::move(stored);
   }
   return answer;
 }
@@ -134,17 +137,16 @@ KnownGames::Answer KnownGames::find_in(store::GameReader& games, Many& many,
                                        const PreparedGame& game) {
   Answer answer;
   const Identity wanted = identity_of(game);
-  std::map<GameId, Identity> confirmed;
+  std::map<GameId, store::StoredGame> confirmed;
   // Hashes may be equal by chance, and more may be known of a game by now.
   answer.same = many.games.find(wanted, [&](GameId id) {
-    const std::optional<store::StoredGame> stored = readable_game(games, id);
+    std::optional<store::StoredGame> stored = readable_game(games, id);
     if (!stored || (game.moves.empty() && !has_line_of(*stored, game))) return false;
-    const Identity other = identity_of(*stored);
-    if (contradict(wanted, other)) return false;
-    confirmed[id] = other;
+    if (contradict(wanted, identity_of(*stored))) return false;
+    confirmed[id] = *std::move(stored);
     return true;
   });
-  if (answer.same) answer.gain = gain(wanted, confirmed[*answer.same]);
+  if (answer.same) answer.stored = std::move(confirmed[*answer.same]);
   answer.same_moves = many.games.first();
   return answer;
 }

@@ -86,8 +86,8 @@ class KnownGames {
   struct Answer {
     /// The game that is the same.
     std::optional<GameId> same;
-    /// What the new game knows and `same` does not.
-    Gain gain;
+    /// As it is stored.
+    std::optional<store::StoredGame> stored;
     /// Where none is the same: the first one with the same moves; 0 when there is none.
     GameId same_moves = 0;
   };

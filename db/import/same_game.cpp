@@ -5,6 +5,7 @@
 
 #include "db/codec/notes_blob.h"
 #include "db/codec/tag_layout.h"
+#include "db/import/united_game.h"
 #include "db/store/error.h"
 #include "text/ascii.h"
 
@@ -18,26 +19,8 @@ std::string_view position_of(std::string_view start, Variant v) {
   return sfen.substr(0, sfen.find_last_of(' '));
 }
 
-/// Of Identity::facts.
-enum Fact : std::size_t {
-  fact_black,
-  fact_white,
-  fact_year,
-  fact_month,
-  fact_day,
-  fact_result,
-  fact_odd_date
-};
-
-/// A name as it is compared; empty when it stands for an unknown one.
 std::string known_name(const std::optional<std::string>& name) {
-  if (!name) return {};
-  constexpr std::string_view blanks = " \t\n";
-  const std::size_t from = std::min(name->find_first_not_of(blanks), name->size());
-  const std::string folded =
-      ascii_lower(std::string_view(*name).substr(from, name->find_last_not_of(blanks) + 1 - from));
-  const bool says_nothing = folded.find_first_not_of("?-*.") == std::string::npos;
-  return says_nothing || folded == "\uff1f" ? std::string() : folded;
+  return name ? known_value(*name) : std::string();
 }
 
 /// The value of the tag Date where no column holds it.
@@ -51,7 +34,7 @@ std::string odd_date_of(const StoredTags& tags) {
   const std::optional<std::vector<Tag>> all = put_together(whole);
   if (!all) return {};
   for (const Tag& tag : *all) {
-    if (same_ignoring_case(tag.name, tags::date)) return known_name(tag.value);
+    if (same_ignoring_case(tag.name, tags::date)) return known_value(tag.value);
   }
   return {};
 }
@@ -66,8 +49,16 @@ Identity make_identity(const StoredTags& tags, int game_result, ByteView notes) 
 
 }  // namespace
 
+std::string known_value(std::string_view value) {
+  constexpr std::string_view blanks = " \t\n";
+  const std::size_t from = std::min(value.find_first_not_of(blanks), value.size());
+  std::string folded = ascii_lower(value.substr(from, value.find_last_not_of(blanks) + 1 - from));
+  const bool says_nothing = folded.find_first_not_of("?-*.") == std::string::npos;
+  return says_nothing || folded == "\uff1f" ? std::string() : folded;
+}
+
 bool same_line(const StoredLine& a, const StoredLine& b) {
-  return a.variant == b.variant && a.moves == b.moves &&
+  return a.variant == b.variant && a.rules == b.rules && a.moves == b.moves &&
          position_of(a.start, a.variant) == position_of(b.start, b.variant);
 }
 
@@ -81,8 +72,9 @@ std::optional<store::StoredGame> readable_game(store::GameReader& games, GameId 
 
 bool has_line_of(const store::StoredGame& stored, const PreparedGame& game) {
   const GameHeader& header = stored.header;
-  if (!has_sound_moves(stored) || !same_line({header.variant, header.start, *stored.moves},
-                                             {game.variant, game.start, game.moves}))
+  if (!has_sound_moves(stored) ||
+      !same_line({header.variant, header.start, *stored.moves, header.rules},
+                 {game.variant, game.start, game.moves, game.rules}))
     return false;
   if (!game.moves.empty()) return true;
   try {
@@ -118,14 +110,6 @@ bool contradict(const Identity& a, const Identity& b) {
   return false;
 }
 
-Gain gain(const Identity& game, const Identity& stored) {
-  const auto more = [&](Fact f) { return stored.facts[f].empty() && !game.facts[f].empty(); };
-  const auto less = [&](Fact f) { return !stored.facts[f].empty() && game.facts[f].empty(); };
-  const auto dates = {fact_year, fact_month, fact_day, fact_odd_date};
-  return {more(fact_black), more(fact_white),
-          std::ranges::any_of(dates, more) && std::ranges::none_of(dates, less), more(fact_result)};
-}
-
 Identity identity_of(const store::StoredGame& game) {
   return make_identity(game.tags, static_cast<int>(game.header.result), game.notes);
 }
@@ -141,7 +125,10 @@ std::optional<GameId> find_same_game(store::Snapshot& snapshot, const PreparedGa
       const std::optional<store::StoredGame> stored = readable_game(games, p.game);
       if (!stored || !has_line_of(*stored, game)) continue;
       const Identity other = identity_of(*stored);
-      if (!contradict(wanted, other) && !gain(wanted, other).any()) found = p.game;
+      const bool notes_fit =
+          game.notes.empty() || stored->notes.empty() || game.notes == stored->notes;
+      if (!contradict(wanted, other) && notes_fit && !has_more_in_header(*stored, game))
+        found = p.game;
     }
     return !found;
   });

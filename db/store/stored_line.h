@@ -34,6 +34,7 @@ struct StoredLine {
   /// SFEN; empty for the even start.
   std::string start;
   Bytes moves;
+  RuleSet rules = RuleSet::standard;
 
   bool operator==(const StoredLine&) const = default;
   operator LineView() const { return {variant, start, moves}; }

@@ -52,16 +52,23 @@ TEST_CASE("import reports what it did, in JSON with every field, and adds nothin
 
 TEST_CASE("import reports which new games begin others or continue them") {
   const Fixture f;
-  f.folder.file("more.psn",
-                "[Variant \"Yari Shogi\"]\n\n1. P-7f P-3d *\n\n"
-                "[Variant \"Yari Shogi\"]\n\n1. P-7f P-3d 2. YR-7h P-2d 3. P-6f *\n\n");
+  const std::string players = "[Variant \"Yari Shogi\"]\n[Black \"Ann Lee\"]\n[White \"Bo\"]\n\n";
+  const std::string nobody = "[Variant \"Yari Shogi\"]\n\n";
+  f.folder.file("more.psn", players + "1. P-7f P-3d *\n\n" + players +
+                                "1. P-7f P-3d 2. YR-7h P-2d 3. P-6f *\n\n");
+  CHECK(f.run({"import", "more.psn", "-q", "--db", "quiet.db"}).err.empty());
   const Outcome text = f.run({"import", "more.psn"});
-  CHECK_THAT(text.err, Contains("yari: game 3 is the beginning of game 1\n") &&
-                           Contains("yari: game 1 is the beginning of game 4\n"));
-  const auto pairs = f.run({"duplicates", "--json"}).json();
-  CHECK(pairs.size() == 2);
-  f.folder.file("last.psn", "[Variant \"Yari Shogi\"]\n\n1. P-7f *\n\n");
-  CHECK(f.run({"import", "last.psn", "--json"}).object()["contained"] == 1);
+  CHECK(text.err.empty());
+  CHECK_THAT(text.out, Contains("\n2 games are beginnings of another: see 'yari duplicates'\n"));
+  CHECK(f.run({"duplicates", "--json"}).json().size() == 2);
+  f.folder.file("last.psn", players + "1. P-7f *\n\n");
+  const Outcome last = f.run({"import", "last.psn", "--verbose"});
+  CHECK_THAT(last.err, Contains("yari: game 5 is the beginning of game 1\n"));
+  CHECK_THAT(last.out, Contains("\n1 game is the beginning of another: see 'yari duplicates'\n"));
+  // Few moves are the same by chance.
+  f.folder.file("nobody.psn", nobody + "1. P-7f P-3d 2. YR-7h P-2d *\n\n");
+  CHECK(f.run({"import", "nobody.psn", "--json"}).object()["contained"] == 0);
+  CHECK(f.run({"duplicates", "--json"}).json().size() == 3);
 }
 
 TEST_CASE("import refuses a bad record alone and copies it to the rejects folder") {

@@ -3,6 +3,8 @@
 #include <fstream>
 
 #include "db/change/upkeep.h"
+#include "db/reports/judgements.h"
+#include "record/tree_edit.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 
@@ -94,6 +96,127 @@ TEST_CASE("a stored game takes over the players, the date and the result that it
   CHECK(games.tag(1, "Date") == "1995.08.23");
   CHECK(games.tag(1, "Event") == "Cup");
   CHECK(games.database.verify().ok());
+}
+
+namespace {
+
+/// Two records of one game, each of which knows what the other does not, and some of it otherwise.
+std::vector<Game> two_records() {
+  Game one = short_game({{"Black", "Aoki"},
+                         {"White", "Baba"},
+                         {"Event", "Spring cup"},
+                         {"Date", "2019.04"},
+                         {"Round", "?"},
+                         {"Opening", "Static rook"}},
+                        GameResult::black_wins);
+  one.moves.edit_note(1).comment = "first";
+  one.moves.edit_note(1).spent_ms = 3000;
+  one.moves.edit_note(2).evaluations.emplace_back().score = 30;
+  add_line(one.moves, game_of(Variant::shogi, "7g7f 8c8d").moves.main_moves());
+  Game other = short_game({{"White", "baba"},
+                           {"Black", "Aoki"},
+                           {"Date", "2019.04.01"},
+                           {"Round", "3"},
+                           {"Site", "Tendo"},
+                           {"BlackRating", "1800"},
+                           {"Opening", "Ranging rook"}});
+  other.moves.edit_note(1).comment = "second";
+  other.moves.edit_note(1).spent_ms = 4000;
+  other.moves.edit_note(3).left_ms = 9000;
+  return {one, other};
+}
+
+}  // namespace
+
+TEST_CASE("two records of a game become one that knows all of both, in either order") {
+  const std::vector<Game> records = two_records();
+  Stored one({records[0], records[1]}), other({records[1], records[0]});
+  CHECK(one.count() == 1);
+  CHECK(other.count() == 1);
+  const Game game = *one.database.load_game(1);
+  CHECK(game == *other.database.load_game(1));
+  for (const auto& [name, value] :
+       {std::pair("Event", "Spring cup"), std::pair("Date", "2019.04.01"), std::pair("Round", "3"),
+        std::pair("Site", "Tendo"), std::pair("BlackRating", "1800"),
+        std::pair("Opening", "Ranging rook")})
+    CHECK(game.tag(name) == value);
+  CHECK(game.tags.size() == 8);
+  CHECK(game.result == GameResult::black_wins);
+  CHECK(game.moves.note(1)->comment.find("first") != std::string::npos);
+  CHECK(game.moves.note(1)->comment.find("second") != std::string::npos);
+  CHECK(game.moves.note(2)->evaluations.size() == 1);
+  CHECK(game.moves.note(3)->left_ms == 9000);
+  const std::vector<Clash> clashes{{"Opening", "Ranging rook", "Static rook"}, {"clock", "", ""}};
+  CHECK(one.results[1].clashes == clashes);
+  CHECK(other.results[1].clashes == clashes);
+  // Both records are known by now.
+  for (const AddResult& again : import_all(one.database, records))
+    CHECK(again.added == Added::duplicate);
+  CHECK(one.database.verify().ok());
+}
+
+TEST_CASE("a value that was stored before an import stays, and the other one is reported") {
+  const std::vector<Game> records = two_records();
+  Stored games({records[0]});
+  const AddResult added = import_all(games.database, {records[1]}).front();
+  CHECK(added.added == Added::duplicate_with_more);
+  CHECK(games.tag(1, "Opening") == "Static rook");
+  CHECK(games.tag(1, "White") == "Baba");
+  CHECK(games.tag(1, "Date") == "2019.04.01");
+  CHECK(games.tag(1, "Site") == "Tendo");
+  CHECK(games.database.load_game(1)->moves.note(1)->spent_ms == 3000);
+  CHECK(added.clashes ==
+        std::vector<Clash>{{"Opening", "Static rook", "Ranging rook"}, {"clock", "", ""}});
+}
+
+TEST_CASE("an ending belongs to the result that it came with") {
+  Game won = short_game({}, GameResult::black_wins), broken_off = short_game({});
+  won.ending = Ending::resignation;
+  broken_off.ending = Ending::abandoned;
+  for (const auto& order : {std::vector{won, broken_off}, std::vector{broken_off, won}}) {
+    Stored games(order);
+    CHECK(games.count() == 1);
+    CHECK(games.database.load_game(1)->result == GameResult::black_wins);
+    CHECK(games.database.load_game(1)->ending == Ending::resignation);
+  }
+  Game timed_out = won;
+  timed_out.ending = Ending::timeout;
+  for (const auto& order : {std::vector{won, timed_out}, std::vector{timed_out, won}}) {
+    Stored games(order);
+    CHECK(games.database.load_game(1)->ending == Ending::resignation);
+    CHECK(games.results[1].clashes == std::vector<Clash>{{"Ending", "resignation", "timeout"}});
+  }
+}
+
+TEST_CASE("an annotated game does not take over notes, and says so") {
+  Game one = short_game({}), other = short_game({{"Event", "Cup"}});
+  one.moves.edit_note(1).comment = "its own";
+  other.moves.edit_note(2).comment = "another";
+  Stored games({one});
+  StoredAnnotation annotation;
+  annotation.engine = "e";
+  store_annotation(games.database, 1, annotation);
+  const AddResult added = import_all(games.database, {other}).front();
+  CHECK(added.clashes == std::vector<Clash>{{"notes", "", ""}});
+  CHECK(games.tag(1, "Event") == "Cup");
+  CHECK(games.database.load_game(1)->moves == one.moves);
+}
+
+TEST_CASE("a game with other rules is another game") {
+  Game standard = game_of(Variant::yari, "7g7f 3c3d"), svp = standard, longer = standard;
+  svp.rules = RuleSet::svp;
+  longer = game_of(Variant::yari, "7g7f 3c3d 6g6f");
+  Stored games({standard, svp, longer, svp, standard});
+  CHECK(games.count() == 3);
+  CHECK(games.results[1].same_moves == 0);
+  CHECK(games.results[3].game == 2);
+  CHECK(games.results[4].game == 1);
+  std::vector<Twins> twins;
+  const auto keep = [&](const Twins& t) { return twins.push_back(t), true; };
+  find_twins(games.database, keep);
+  find_contained(games.database, 1, keep);
+  const Twins beginning{Twins::Kind::contained, 1, 3};
+  CHECK(twins == std::vector<Twins>{beginning, beginning});
 }
 
 TEST_CASE("a game without names does not take in two games with different names") {
@@ -201,6 +324,15 @@ TEST_CASE("a game that another process added is a duplicate, and one it deleted 
   CHECK(mine.count() == 60);
   delete_games(mine, {2});
   CHECK(importer.add(players(1, 2).front()).added == Added::imported);
+}
+
+TEST_CASE("undo brings back a game that knows a tag which the same game lacks") {
+  Stored games({short_game({{"Black", "A"}, {"Event", "Cup"}})});
+  delete_games(games.database, {1});
+  import_all(games.database, {short_game({{"Black", "A"}})});
+  undo(games.database);
+  CHECK(games.count() == 2);
+  CHECK(games.tag(1, "Event") == "Cup");
 }
 
 TEST_CASE("undo brings back a game beside another one with the same moves") {

@@ -424,6 +424,54 @@ FOR_EACH_BACK_END("a back end takes games and evaluations of another") {
   CHECK(database.verify().problems == std::vector<std::string>{});
 }
 
+FOR_EACH_BACK_END("undo takes back what an import gave a game that was there before") {
+  SKIP_WITHOUT_SERVER;
+  TestType back_end;
+  Database database(back_end.open());
+  Game poor = named(game_of(Variant::shogi, "7g7f 3c3d 2g2f"), "Habu", "");
+  poor.moves.edit_note(1).comment = "oldword";
+  Game rich = named(poor, "Habu", "Tanigawa", "1995.08.23");
+  rich.set_tag("Opening", "Bishop exchange");
+  rich.result = GameResult::white_wins;
+  rich.moves.edit_note(1).comment = "newword";
+  Game svp = named(game_of(Variant::yari, "7g7f 3c3d"), "Habu", "");
+  svp.rules = RuleSet::svp;
+  Game standard = svp;
+  standard.rules = RuleSet::standard;
+  import_all(database, {poor, svp});
+  const std::string games_before = content_of(database);
+  const std::vector<AddResult> added = import_all(database, {rich, standard, rich});
+  CHECK(added[0].added == Added::duplicate_with_more);
+  CHECK(added[0].game == 1);
+  CHECK(added[1].added == Added::imported);
+  CHECK(added[1].same_moves == 0);
+  CHECK(added[2].added == Added::duplicate);
+  const auto with_word = [&](const char* word) {
+    GameFilter filter;
+    filter.text = word;
+    return database.ids(filter) == std::vector<GameId>{1};
+  };
+  CHECK(database.load_game(1)->tag("Opening") == "Bishop exchange");
+  CHECK(database.load_game(1)->result == GameResult::white_wins);
+  CHECK(with_word("oldword"));
+  CHECK(with_word("newword"));
+  CHECK(with_word("Tanigawa"));
+  REQUIRE(journal(database).size() == 1);
+  CHECK(journal(database).front().games == 1);
+  CHECK(undo(database));
+  CHECK(*database.load_game(1) == poor);
+  CHECK(with_word("oldword"));
+  CHECK_FALSE(with_word("newword"));
+  CHECK(database.verify().ok());
+  delete_games(database, {added[1].game});
+  CHECK(content_of(database) == games_before);
+  // What an import brought itself is united without an entry.
+  CHECK(undo(database));
+  import_all(database, {named(game_of(Variant::shogi, "1g1f"), "A", "B"),
+                        named(game_of(Variant::shogi, "1g1f"), "A", "B", "1999")});
+  CHECK(journal(database).empty());
+}
+
 FOR_EACH_BACK_END("a back end finds twins") {
   SKIP_WITHOUT_SERVER;
   TestType back_end;
@@ -442,6 +490,14 @@ FOR_EACH_BACK_END("a back end finds twins") {
   pairs.clear();
   find_contained(database, 3, keep);
   CHECK(pairs == std::vector<Twins>{{Twins::Kind::contained, 3, 2}});
+  // Of few moves, only those of the same players are likely.
+  pairs.clear();
+  find_contained(database, 3, keep, Beginnings::likely);
+  CHECK(pairs.empty());
+  find_contained(database, 1, keep, Beginnings::likely);
+  find_twins(database, keep, Beginnings::likely);
+  const Twins likely{Twins::Kind::contained, 1, 2};
+  CHECK(pairs == std::vector<Twins>{likely, {Twins::Kind::same, 1, 3}, likely});
 }
 
 namespace {

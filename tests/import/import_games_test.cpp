@@ -2,6 +2,7 @@
 #include "import/import_games.h"
 
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include "db/database.h"
@@ -134,6 +135,35 @@ TEST_CASE("every position of the test data is found, and importing it twice adds
   CHECK(again.rejected == summary.rejected);
   CHECK(database.count() == summary.imported);
   CHECK(database.statistics().postings == summary.positions);
+}
+
+TEST_CASE("two records of one game in files become one with all tags, in either order") {
+  const auto poor = test::shared_data("cases/duplicate-poor.psn");
+  const auto rich = test::shared_data("cases/duplicate-rich.psn");
+  if (!poor || !rich) return;
+  std::optional<Game> first;
+  for (const auto& [a, b] : {std::pair(poor, rich), std::pair(rich, poor)}) {
+    for (const bool at_once : {true, false}) {
+      const ScratchFolder folder;
+      Database database = new_database(folder);
+      std::vector<std::vector<std::string>> imports{{a->string(), b->string()}};
+      if (!at_once) imports = {{a->string()}, {b->string()}};
+      for (const std::vector<std::string>& paths : imports)
+        import_games(database, paths, Recorded().plan);
+      CHECK(database.count() == 1);
+      const Game game = *database.load_game(1);
+      CHECK(game.tags == std::vector<Tag>{{"Black", "Aoki"},
+                                          {"White", "Baba"},
+                                          {"Event", "Spring cup"},
+                                          {"Site", "Tendo"},
+                                          {"Round", "3"},
+                                          {"Date", "2019.04.01"},
+                                          {"BlackRating", "1800"}});
+      CHECK(game.result == GameResult::black_wins);
+      if (!first) first = game;
+      CHECK(game == *first);
+    }
+  }
 }
 
 TEST_CASE("random games of both variants come back whole") {

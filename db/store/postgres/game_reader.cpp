@@ -97,7 +97,7 @@ GameReader::GameReader(Shards& shards, Names& names)
                                 "WHERE g.id = $1",
                                 header_columns)),
       line_(shards,
-            "SELECT g.variant, g.start, r.moves, r.sums, r.id FROM @.games g "
+            "SELECT g.variant, g.start, r.moves, r.sums, r.id, g.rules FROM @.games g "
             "LEFT JOIN @.records r ON r.id = g.id WHERE g.id = $1"),
       notes_(shards, "SELECT 1 FROM @.records WHERE id = $1 AND notes IS NOT NULL"),
       facts_(shards, "SELECT result, plies, date, black, white FROM @.games WHERE id = $1") {}
@@ -143,6 +143,7 @@ GameReader::Line GameReader::read_line(GameId id, const Statement& row) {
       moves_half(row.integer(3)) != sum_of_moves({id, line.variant, row.integer(1)}, moves))
     return read;
   line.moves.assign(moves.begin(), moves.end());
+  line.rules = store::enumeration_in<RuleSet>(row, 5, 3);
   read.line = std::move(line);
   return read;
 }
@@ -169,12 +170,12 @@ void GameReader::expect(const std::vector<GameId>& ids) {
   for (std::size_t i = 0; i < std::min(ids.size(), most); ++i)
     if (const auto shard = shards_.of_game(ids[i])) of_shard[*shard].push_back(ids[i]);
   Fan rows(shards_,
-           "SELECT g.variant, g.start, r.moves, r.sums, r.id, g.id FROM @.games g "
+           "SELECT g.variant, g.start, r.moves, r.sums, r.id, g.rules, g.id FROM @.games g "
            "LEFT JOIN @.records r ON r.id = g.id WHERE g.id = ANY($1::int8[])");
   for (std::size_t i = 0; i < of_shard.size(); ++i)
     if (!of_shard[i].empty()) rows[i].start({array_of(of_shard[i])});
   while (const Statement* const row = rows.next())
-    lines_[row->integer(5)] = read_line(row->integer(5), *row);
+    lines_[row->integer(6)] = read_line(row->integer(6), *row);
 }
 
 bool GameReader::has_notes(GameId id) { return find(notes_, id) != nullptr; }

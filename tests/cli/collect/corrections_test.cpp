@@ -91,6 +91,24 @@ TEST_CASE("corrections are read from a CSV file by game number, and undone in on
   CHECK_THAT(f.run({"tag", "--from", "fix.csv"}).err, Contains("fix.csv:2: expected the number"));
 }
 
+TEST_CASE("groups of the same players or one day come before others") {
+  const Three f;
+  const auto psn = [](const std::string& black, const std::string& date) {
+    return "[Black \"" + black + "\"]\n[White \"W\"]\n[Date \"" + date +
+           "\"]\n\n1. P-1f P-9d *\n\n";
+  };
+  f.folder.file("other.psn", psn("Old", "1990.01.01") + psn("New", "1999.01.01"));
+  f.folder.file("day.psn",
+                "[Black \"Eva\"]\n[Date \"2001.02.03\"]\n\n1. P-9f P-1d *\n\n"
+                "[Black \"Fay\"]\n[Date \"2001.02.03\"]\n\n1. P-9f P-1d *\n\n");
+  RunOptions here = f.here;
+  for (const char* file : {"other.psn", "day.psn", "games.psn"})
+    REQUIRE(yari({"import", file, "--db", "ranked.db"}, here).code == 0);
+  const std::string out = yari({"duplicates", "--db", "ranked.db"}, here).out;
+  CHECK_THAT(out, Contains("Group 1: keep game 3\n") && Contains("Group 2: keep game 5\n") &&
+                      Contains("Group 3: keep game 1\n"));
+}
+
 TEST_CASE("duplicates are shown in groups, merged, and brought back") {
   const Three f;
   const std::string before = f.run({"list", "--json"}).out;

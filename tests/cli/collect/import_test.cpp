@@ -181,6 +181,39 @@ TEST_CASE("games with the moves of another game are kept and counted") {
   CHECK(place.run({"duplicates", "--json"}).json().size() == 2);
 }
 
+TEST_CASE("what a duplicate knows otherwise is told in a line a kind, and in full with --verbose") {
+  const Place place;
+  const auto psn = [](const std::string& event) {
+    return "[Variant \"Shogi\"]\n[Black \"A\"]\n[White \"B\"]\n[Event \"" + event +
+           "\"]\n\n1. P-2f P-8d *\n\n";
+  };
+  place.file("a.psn", psn("Cup"));
+  place.file("b.psn", psn("Cap"));
+  place.file("c.psn", psn("Spring cup"));
+  REQUIRE(place.run({"import", "a.psn"}).code == 0);
+  CHECK_THAT(
+      place.run({"import", "b.psn"}).err,
+      Contains("note: game 1 keeps the Event 'Cup': a duplicate has 'Cap': 1 time in 1 file"));
+  const std::string both = place.run({"import", "b.psn", "c.psn"}).err;
+  CHECK_THAT(both, Contains("game ... keeps the Event '...': a duplicate has '...': 2 times in 2"));
+  CHECK(count(both, "keeps the Event") == 1);
+  const std::string all = place.run({"import", "--verbose", "b.psn", "c.psn"}).err;
+  CHECK_THAT(all, Contains("b.psn:1") && Contains("keeps the Event 'Cup': a duplicate has 'Cap'") &&
+                      Contains("keeps the Event 'Cup': a duplicate has 'Spring cup'"));
+  const Outcome quiet = place.run({"import", "--quiet", "b.psn", "c.psn"});
+  CHECK(quiet.err.empty());
+  CHECK(quiet.out.empty());
+  // In one import the order of the files does not matter.
+  for (const auto& order :
+       {std::vector<std::string>{"a.psn", "b.psn", "c.psn"}, {"c.psn", "b.psn", "a.psn"}}) {
+    std::filesystem::remove(place.folder.path() / "o.db");
+    std::vector<std::string> words{"import", "--db", "o.db"};
+    words.insert(words.end(), order.begin(), order.end());
+    REQUIRE(place.run(words).code == 0);
+    CHECK(place.run({"show", "1", "--json", "--db", "o.db"}).object()["event"] == "Spring cup");
+  }
+}
+
 TEST_CASE("one signal ends an import that waits for input", "[slow]") {
   const Place place;
   for (const char* name : {"fifo", "silent"})

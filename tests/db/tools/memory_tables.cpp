@@ -84,7 +84,8 @@ class MemoryCursor final : public store::GameCursor {
   const char* read_moves(std::vector<Move>& moves) override {
     if (!has_sound_moves(*stored_)) return store::other_moves;
     moves.clear();
-    const StoredLine line{stored_->header.variant, stored_->header.start, *stored_->moves};
+    const StoredLine line{stored_->header.variant, stored_->header.start, *stored_->moves,
+                          stored_->header.rules};
     for (int ply = 0; ply < line.plies(); ++ply) moves.push_back(line.move(ply));
     return nullptr;
   }
@@ -123,7 +124,8 @@ std::optional<StoredLine> MemoryGames::line(GameId id) {
   const auto stored = game(id);
   if (!stored) return std::nullopt;
   if (!has_sound_moves(*stored)) store::throw_damaged(store_name(), id, store::other_moves);
-  return StoredLine{stored->header.variant, stored->header.start, *stored->moves};
+  return StoredLine{stored->header.variant, stored->header.start, *stored->moves,
+                    stored->header.rules};
 }
 
 bool MemoryGames::has_notes(GameId id) {

@@ -66,7 +66,7 @@ SqliteGameReader::SqliteGameReader(Connection& connection)
               header_columns, header_tables)),
       line_(
           connection,
-          "SELECT g.variant, s.sfen, r.moves, r.sums, g.start FROM games g "
+          "SELECT g.variant, s.sfen, r.moves, r.sums, g.start, g.rules FROM games g "
           "LEFT JOIN records r ON r.id = g.id LEFT JOIN starts s ON s.id = g.start WHERE g.id = ?"),
       notes_(connection, "SELECT notes IS NOT NULL FROM records WHERE id = ?"),
       facts_(connection, "SELECT result, plies, date, black, white FROM games WHERE id = ?") {}
@@ -117,6 +117,7 @@ std::optional<StoredLine> SqliteGameReader::line(GameId id) {
       moves_half(row.integer(3)) != sum_of_moves({id, line->variant, row.integer(4)}, moves))
     store::throw_damaged(store_name(), id, store::other_moves);
   line->moves.assign(moves.begin(), moves.end());
+  line->rules = store::enumeration_in<RuleSet>(row, 5, 3);
   return line;
 }
 

@@ -1,0 +1,238 @@
+// Tags are united value by value, notes as trees.
+#include "db/import/united_game.h"
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "db/codec/notes_blob.h"
+#include "db/codec/tag_layout.h"
+#include "db/import/same_game.h"
+#include "db/store/error.h"
+#include "record/unite.h"
+#include "rules/outcome.h"
+#include "text/ascii.h"
+
+namespace yari {
+
+namespace {
+
+using Tags = std::vector<Tag>;
+
+StoredTags tags_of(const PreparedGame& game) {
+  return {game.black, game.white,      game.event,     game.site,
+          game.date,  game.tag_layout, game.tag_values};
+}
+
+std::vector<std::string> values_of(const Tags& tags, std::string_view name) {
+  std::vector<std::string> values;
+  for (const Tag& tag : tags)
+    if (same_ignoring_case(tag.name, name) && !known_value(tag.value).empty())
+      values.push_back(tag.value);
+  return values;
+}
+
+/// How much a value says, for choosing one whatever the order is.
+auto worth(const std::string& value, bool is_date) {
+  const DateNumber date = is_date ? read_date(value).value_or(0) : 0;
+  const int parts =
+      (date / 10000 > 0 ? 1 : 0) + (date / 100 % 100 > 0 ? 1 : 0) + (date % 100 > 0 ? 1 : 0);
+  return std::tuple(parts, value.size());
+}
+bool is_better(const std::string& a, const std::string& b, bool is_date) {
+  const auto x = worth(a, is_date), y = worth(b, is_date);
+  return x != y ? x > y : a < b;
+}
+
+/// Whether two values of a tag mean the same, however they are spelled.
+bool mean_the_same(const std::string& a, const std::string& b, bool is_date) {
+  if (known_value(a) == known_value(b)) return true;
+  if (!is_date) return false;
+  // Dates that contradict each other are those of two games: one of these says less.
+  return read_date(a).has_value() && read_date(b).has_value();
+}
+
+/// Puts tags together: those of `base`, then what only `other` has.
+class TagUnion {
+ public:
+  TagUnion(Tags base, Preference preference, std::vector<Clash>& clashes)
+      : tags_(std::move(base)), preference_(preference), clashes_(clashes) {}
+
+  Tags with(const Tags& others) && {
+    std::vector<std::string_view> done;
+    for (const Tag& tag : others) {
+      const auto is_this = [&](std::string_view name) {
+        return same_ignoring_case(name, tag.name);
+      };
+      if (std::ranges::any_of(done, is_this)) continue;
+      done.emplace_back(tag.name);
+      take(tag.name, others);
+    }
+    return std::move(tags_);
+  }
+
+ private:
+  void take(const std::string& name, const Tags& others) {
+    const std::vector<std::string> mine = values_of(tags_, name), theirs = values_of(others, name);
+    if (theirs.empty() || mine == theirs) return;
+    if (mine.empty()) return add(name, theirs);
+    const bool is_date = same_ignoring_case(name, tags::date);
+    for (const std::string& value : theirs) {
+      const auto same = [&](const std::string& m) { return mean_the_same(m, value, is_date); };
+      if (std::ranges::none_of(mine, same)) {
+        const bool other_wins = preference_ == Preference::neither && mine.size() == 1 &&
+                                theirs.size() == 1 && is_better(value, mine[0], is_date);
+        clashes_.push_back({name, other_wins ? value : mine[0], other_wins ? mine[0] : value});
+      }
+    }
+    if (mine.size() > 1 || theirs.size() > 1 || !is_better(theirs[0], mine[0], is_date)) return;
+    const bool says_more =
+        is_date && std::get<0>(worth(theirs[0], true)) > std::get<0>(worth(mine[0], true)) &&
+        mean_the_same(mine[0], theirs[0], true);
+    if (preference_ == Preference::neither || says_more) set(name, theirs[0]);
+  }
+
+  /// In the place of a value that says nothing, or at the end.
+  void add(const std::string& name, const std::vector<std::string>& values) {
+    std::size_t from = 0;
+    for (Tag& tag : tags_)
+      if (from == 0 && same_ignoring_case(tag.name, name)) tag.value = values[from++];
+    for (; from < values.size(); ++from) tags_.push_back({name, values[from]});
+  }
+  void set(const std::string& name, const std::string& value) {
+    for (Tag& tag : tags_)
+      if (same_ignoring_case(tag.name, name) && !known_value(tag.value).empty()) tag.value = value;
+  }
+
+  Tags tags_;
+  Preference preference_;
+  std::vector<Clash>& clashes_;
+};
+
+/// In either order the same: more tags, then the order of bytes.
+bool tags_lead(const Tags& a, const Tags& b) {
+  if (a.size() != b.size()) return a.size() > b.size();
+  const auto text = [](const Tag& tag) { return std::tie(tag.name, tag.value); };
+  return !std::ranges::lexicographical_compare(b, a, {}, text, text);
+}
+
+Tags unite_tags(Tags stored, Tags others, Preference preference, std::vector<Clash>& clashes) {
+  if (preference == Preference::neither && !tags_lead(stored, others)) std::swap(stored, others);
+  return TagUnion(std::move(stored), preference, clashes).with(others);
+}
+
+struct End {
+  GameResult result;
+  Ending ending;
+  bool operator==(const End&) const = default;
+};
+
+/// An ending belongs to its result.
+End unite_ends(const End& stored, const End& other, Preference preference,
+               std::vector<Clash>& clashes) {
+  if (stored.result != other.result) return stored.result == GameResult::unknown ? other : stored;
+  if (stored.ending == Ending::unknown) return other;
+  if (other.ending == Ending::unknown || other.ending == stored.ending) return stored;
+  const bool other_wins =
+      preference == Preference::neither && name(other.ending) < name(stored.ending);
+  const End& kept = other_wins ? other : stored;
+  const End& lost = other_wins ? stored : other;
+  clashes.push_back({"Ending", std::string(name(kept.ending)), std::string(name(lost.ending))});
+  return kept;
+}
+
+/// The tree of a game that was just encoded.
+MoveTree tree_of(const PreparedGame& game) {
+  MoveTree tree;
+  const LineView line{game.variant, game.start, game.moves};
+  tree.reserve(static_cast<std::size_t>(line.plies()));
+  NodeId node = root_node;
+  for (int ply = 0; ply < line.plies(); ++ply) node = tree.add(node, line.move(ply));
+  std::string unread;
+  (void)decode_notes(game.notes, game.variant, tree, unread);
+  return tree;
+}
+
+void unite_notes(UnitedGame& out, const store::StoredGame& stored, const PreparedGame& game,
+                 Preference preference, bool annotated) {
+  if (game.notes.empty() || game.notes == stored.notes) return;
+  if (stored.notes.empty()) {
+    out.game.notes = game.notes;
+    out.game.text = game.text;
+    out.notes_changed = true;
+    return;
+  }
+  const Game before = store::decode(stored, "");
+  const MoveTree theirs = tree_of(game);
+  const auto rank = [](ByteView notes) {
+    return std::tuple(notes.size(), std::vector(notes.begin(), notes.end()));
+  };
+  const bool stored_leads =
+      preference == Preference::stored || rank(stored.notes) >= rank(game.notes);
+  MoveTree tree = stored_leads ? before.moves : theirs;
+  const NoteClashes clashes = unite(tree, stored_leads ? theirs : before.moves);
+  if (annotated) {
+    // What the engine wrote could not be told from it afterwards.
+    if (tree != before.moves) out.clashes.push_back({"notes", "", ""});
+    return;
+  }
+  if (clashes.clocks > 0) out.clashes.push_back({"clock", "", ""});
+  if (clashes.bookmarks > 0) out.clashes.push_back({"bookmark", "", ""});
+  if (tree == before.moves) return;
+  out.text_before = text_of_notes(before.moves, before.unread);
+  out.game.notes = encode_notes(tree, before.unread);
+  out.game.text = text_of_notes(tree, before.unread);
+  out.notes_changed = true;
+}
+
+}  // namespace
+
+bool says_the_same(const store::StoredGame& stored, const PreparedGame& game) {
+  const StoredTags& tags = stored.tags;
+  return stored.notes == game.notes && tags.values == game.tag_values &&
+         tags.layout == game.tag_layout && tags.black == game.black && tags.white == game.white &&
+         tags.event == game.event && tags.site == game.site && tags.date == game.date &&
+         stored.header.result == game.result && stored.header.ending == game.ending;
+}
+
+bool has_more_in_header(const store::StoredGame& stored, const PreparedGame& game) {
+  PreparedGame header = game;
+  header.notes.clear();
+  return united(stored, header, Preference::stored, false).header_changed;
+}
+
+UnitedGame united(const store::StoredGame& stored, const PreparedGame& game, Preference preference,
+                  bool annotated) {
+  UnitedGame out;
+  std::optional<Tags> mine = put_together(stored.tags), theirs = put_together(tags_of(game));
+  if (!mine || !theirs || stored.layout_missing)
+    store::throw_damaged("", stored.header.id, "its tags do not fit together");
+  const Tags tags = unite_tags(*mine, *std::move(theirs), preference, out.clashes);
+  const End before{stored.header.result, stored.header.ending};
+  const End end = unite_ends(before, {game.result, game.ending}, preference, out.clashes);
+  out.header_changed = tags != *mine || end != before;
+
+  PreparedGame& whole = out.game;
+  whole.variant = stored.header.variant;
+  whole.rules = stored.header.rules;
+  whole.result = end.result;
+  whole.ending = end.ending;
+  whole.start = stored.header.start;
+  whole.handicap = stored.header.handicap;
+  StoredTags apart = take_apart(tags);
+  whole.black = std::move(apart.black);
+  whole.white = std::move(apart.white);
+  whole.event = std::move(apart.event);
+  whole.site = std::move(apart.site);
+  whole.date = apart.date;
+  whole.tag_layout = std::move(apart.layout);
+  whole.tag_values = std::move(apart.values);
+  whole.moves = game.moves;
+  whole.notes = stored.notes;
+  whole.content = game.content;
+  unite_notes(out, stored, game, preference, annotated);
+  return out;
+}
+
+}  // namespace yari

@@ -1,0 +1,59 @@
+/// \file
+/// What two records of one game know, in one: what an import makes of a stored game and its
+/// duplicate.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "db/codec/prepared_game.h"
+#include "db/store/stored_game.h"
+
+namespace yari {
+
+/// What both records know, and differently.
+struct Clash {
+  /// A tag's name, "Ending", "clock" or "bookmark"; "notes" where those of the stored game cannot
+  /// be united with others, since an engine wrote into them.
+  std::string what;
+  /// The values of a tag or the ending: what the game has now, and what it has not.
+  std::string kept, other;
+  bool operator==(const Clash&) const = default;
+};
+
+/// How two records are united where both know something.
+enum class Preference : std::uint8_t {
+  stored,   ///< the value that is stored stays
+  neither,  ///< the same value stays in whatever order the records come
+};
+
+struct UnitedGame {
+  /// The header is another than the stored one's.
+  bool header_changed = false;
+  bool notes_changed = false;
+  /// Header, moves and notes as they are to be stored; without keys. As the stored ones where
+  /// nothing changed.
+  PreparedGame game;
+  /// Of the notes that are stored.
+  std::string text_before;
+  std::vector<Clash> clashes;
+
+  bool changed() const { return header_changed || notes_changed; }
+};
+
+/// Whether two records say the same, word for word: the common case, found without decoding.
+bool says_the_same(const store::StoredGame& stored, const PreparedGame& game);
+
+/// Whether `game` knows a tag, the result or the ending that `stored` does not.
+bool has_more_in_header(const store::StoredGame& stored, const PreparedGame& game);
+
+/// Adds to a stored game what `game` knows. `annotated`: an engine wrote into its notes. Requires:
+/// both are the same game (db/import/same_game.h). Throws DamagedGame.
+///
+/// A value like "?" is none, and a date that says more replaces one that says less. With
+/// Preference::neither the longer of two values stays, then the smaller in the order of bytes, and
+/// two records are united to the same game in either order.
+UnitedGame united(const store::StoredGame& stored, const PreparedGame& game, Preference preference,
+                  bool annotated);
+
+}  // namespace yari
