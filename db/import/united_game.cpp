@@ -33,15 +33,19 @@ std::vector<std::string> values_of(const Tags& tags, std::string_view name) {
   return values;
 }
 
-/// How much a value says, for choosing one whatever the order is.
-auto worth(const std::string& value, bool is_date) {
-  const DateNumber date = is_date ? read_date(value).value_or(0) : 0;
-  const int parts =
-      (date / 10000 > 0 ? 1 : 0) + (date / 100 % 100 > 0 ? 1 : 0) + (date % 100 > 0 ? 1 : 0);
-  return std::tuple(parts, value.size());
+/// How many parts of a date a value names.
+int date_parts(const std::string& value) {
+  const DateNumber date = read_date(value).value_or(0);
+  return (date / 10000 > 0 ? 1 : 0) + (date / 100 % 100 > 0 ? 1 : 0) + (date % 100 > 0 ? 1 : 0);
 }
+
+/// One of two values, in whatever order they come. Blanks around a value say nothing.
 bool is_better(const std::string& a, const std::string& b, bool is_date) {
-  const auto x = worth(a, is_date), y = worth(b, is_date);
+  const auto worth = [is_date](const std::string& value) {
+    return std::tuple(is_date ? date_parts(value) : 0, known_value(value).size(),
+                      -std::ssize(value));
+  };
+  const auto x = worth(a), y = worth(b);
   return x != y ? x > y : a < b;
 }
 
@@ -87,9 +91,8 @@ class TagUnion {
       }
     }
     if (mine.size() > 1 || theirs.size() > 1 || !is_better(theirs[0], mine[0], is_date)) return;
-    const bool says_more =
-        is_date && std::get<0>(worth(theirs[0], true)) > std::get<0>(worth(mine[0], true)) &&
-        mean_the_same(mine[0], theirs[0], true);
+    const bool says_more = is_date && date_parts(theirs[0]) > date_parts(mine[0]) &&
+                           mean_the_same(mine[0], theirs[0], true);
     if (preference_ == Preference::neither || says_more) set(name, theirs[0]);
   }
 

@@ -99,8 +99,10 @@ TEST_CASE("games with the same start and moves are one where their headers agree
   const std::string moves = "7g7f 3c3d 2g2f";
   CHECK(importer.add(tagged(moves, {{"Black", "A"}})).added == Added::imported);
   const AddResult same = importer.add(tagged(moves, {{"Black", " a"}, {"Event", "Cup"}}));
-  CHECK(same.added == Added::duplicate);
+  CHECK(same.added == Added::duplicate_with_more);
   CHECK(same.game == 1);
+  CHECK(database.header(1)->black == "A");
+  CHECK(database.header(1)->event == "Cup");
   CHECK(importer.add(tagged("7g7f 3c3d", {{"Black", "A"}})).added == Added::imported);
   CHECK(importer.add(tagged(moves, {}, Variant::shogi)).added == Added::imported);
   Game numbered = tagged(moves, {});
