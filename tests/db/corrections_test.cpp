@@ -46,6 +46,12 @@ Game beginning_of(const Game& game, int plies) {
   return part;
 }
 
+/// Long enough that a beginning of it is told, whoever played it.
+Game long_game() {
+  Rng rng(3);
+  return random_game<YariShogi>(rng, 24);
+}
+
 }  // namespace
 
 TEST_CASE("results, endings and tags are corrected, and contradictions with the moves reported") {
@@ -298,14 +304,14 @@ TEST_CASE("players, dates and results contradict each other where both are known
 TEST_CASE("what a group says of a duplicate is what the first game lacks or has more") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
-  Game longer = with_tags(game_of(Variant::yari, "7g7f 3c3d 6g6f 4c4d"), {{"Black", "?"}});
+  Game longer = with_tags(long_game(), {{"Black", "?"}});
   longer.moves.edit_note(longer.moves.main_line()[0]).comment = "solid";
-  Game ended = with_tags(beginning_of(longer, 3), {{"Black", "Ann"}, {"White", "Bob"}});
+  Game ended = with_tags(beginning_of(longer, 23), {{"Black", "Ann"}, {"White", "Bob"}});
   ended.ending = Ending::resignation;
-  Game with_variation = with_tags(beginning_of(longer, 2), {{"White", "Cid"}});
+  Game with_variation = with_tags(beginning_of(longer, 22), {{"White", "Cid"}});
   with_variation.moves.add(with_variation.moves.main_line()[0],
                            *read_usi_move("5c5d", Variant::yari));
-  Game cut = with_tags(beginning_of(longer, 2), {{"White", "Bob"}});
+  Game cut = with_tags(beginning_of(longer, 22), {{"White", "Bob"}});
   cut.unread = "3. P-9z";
   import_all(database, {longer, ended, with_variation, cut});
   const std::vector<DuplicateGroup> groups = duplicate_groups(database);
@@ -338,10 +344,10 @@ TEST_CASE("an annotated duplicate stays, and one with notes beside an annotated 
   for (const GameId annotated : {1, 2}) {
     TempFolder folder;
     Database database(folder / "a.db", OpenMode::create);
-    const Game longer = with_tags(game_of(Variant::yari, "7g7f 3c3d 6g6f"), {{"Black", "Ann"}});
-    Game shorter = with_tags(beginning_of(longer, 2), {{"White", "Bob"}});
+    const Game longer = with_tags(long_game(), {{"Black", "Ann"}});
+    Game shorter = with_tags(beginning_of(longer, 23), {{"White", "Bob"}});
     shorter.moves.edit_note(shorter.moves.main_line()[1]).comment = "slow";
-    const Game plain = with_tags(beginning_of(longer, 1), {{"Site", "Nara"}});
+    const Game plain = with_tags(beginning_of(longer, 22), {{"Site", "Nara"}});
     import_all(database, {longer, shorter, plain});
     StoredAnnotation annotation;
     annotation.engine = "e";

@@ -120,7 +120,7 @@ TEST_CASE("games without moves are told apart by their tags") {
   CHECK(importer.add(tagged("", {{"Black", "A"}})).game == 1);
 }
 
-TEST_CASE("a duplicate lends its notes to a game that has none, once") {
+TEST_CASE("a duplicate lends its notes to a game, once") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
   Game plain = game_of(Variant::yari, "7g7f 3c3d 2g2f");
@@ -130,9 +130,11 @@ TEST_CASE("a duplicate lends its notes to a game that has none, once") {
   other.moves.edit_note(1).comment = "something else";
   const auto results = import_all(database, {plain, noted, other, plain});
   CHECK(results[1].added == Added::duplicate_with_more);
-  CHECK(results[2].added == Added::duplicate);
+  CHECK(results[2].added == Added::duplicate_with_more);
+  CHECK(results[3].added == Added::duplicate);
   CHECK(database.count() == 1);
-  CHECK(database.load_game(1)->moves == noted.moves);
+  CHECK(database.load_game(1)->moves.note(1)->comment == "something else\na joseki word");
+  CHECK(import_all(database, {noted, other})[1].added == Added::duplicate);
   GameFilter filter;
   filter.text = "JOSEKI";
   CHECK(database.count(filter) == 1);
