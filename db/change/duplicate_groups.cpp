@@ -194,7 +194,8 @@ std::vector<DuplicateGroup> duplicate_groups(Database& database) {
     groups.back().pairs = pairs_of[root];
     groups.back().is_likely = is_likely(groups.back());
   }
-  std::ranges::stable_partition(groups, &DuplicateGroup::is_likely);
+  std::stable_partition(groups.begin(), groups.end(),
+                        [](const DuplicateGroup& group) { return group.is_likely; });
   return groups;
 }
 
