@@ -203,9 +203,9 @@ added: it has the same start, rules and moves, and its players, date and result 
 The stored game takes over what it lacks: tags, the result, variations, notes. A bad record is
 refused alone. Files of folders and archives that are not game records are skipped. If at
 most 10,000 games are new, a line says how many begin or continue another game; --verbose names
-them, and 'yari duplicates' finds them all. Every game remembers its file and record ('yari list --origin'). With
---update, a game whose record has changed since is changed, too, and keeps its number; 'yari undo'
-takes it back. Exit code 1 if a record was refused or cut.
+them, and 'yari duplicates' finds them all. Every game remembers its file and record ('yari list
+--origin'). With --update, a game whose record has changed since is changed, too, and keeps its
+number; 'yari undo' takes it back. Exit code 1 if a record was refused or cut.
 
   yari import games/ more.psn.gz --rejects refused/
   yari import games/ --update)",

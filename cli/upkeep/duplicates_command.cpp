@@ -100,11 +100,11 @@ extern const Command duplicates_command{
     "duplicates", "", "find games that may be one, in groups",
     R"(Games with the same start and moves (an import adds none that is there), a game that is the
 beginning of another, and games of the same players and date with nearly the same moves. Each
-group shows what differs from the game that is best kept. Groups of the same players or one day come
-first; a beginning of fewer than 20 plies counts only between games of the same two players. --delete deletes the games that add
-nothing to it; --merge gives it the tags, the result, the variations and the notes of the others
-first. Both leave games with other moves, players, dates or results. 'yari undo' takes the change
-back. Exit code 1 when there are none.
+group shows what differs from the game that is best kept. Groups of the same players or one day
+come first; a beginning of fewer than 20 plies counts only between games of the same two players.
+--delete deletes the games that add nothing to the first; --merge gives it the tags, the result,
+the variations and the notes of the others first. Both leave games with other moves, players,
+dates or results. 'yari undo' takes the change back. Exit code 1 when there are none.
 
   yari duplicates --merge)",
     make_task<DuplicatesTask>};
