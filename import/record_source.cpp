@@ -127,8 +127,13 @@ std::optional<Record> RecordSource::begin_member() {
   if (format_->variant_of_file != nullptr) {
     // Records that all fit either game are few, or short.
     constexpr std::size_t far = std::size_t{1} << 20;
-    variant_of_file_ = format_->variant_of_file(cutter->look_ahead(0));
-    if (!variant_of_file_) variant_of_file_ = format_->variant_of_file(cutter->look_ahead(far));
+    const std::string_view near = cutter->look_ahead(0);
+    const std::size_t seen = near.size();
+    variant_of_file_ = format_->variant_of_file(near);
+    if (!variant_of_file_) {
+      const std::string_view more = cutter->look_ahead(far);
+      if (more.size() > seen) variant_of_file_ = format_->variant_of_file(more);
+    }
   }
   cutter_ = std::move(cutter);
   return std::nullopt;

@@ -79,11 +79,10 @@ BoardVerdict board_verdict(const Game& game) {
   });
 }
 
-std::string contradiction(const Game& game, const BoardVerdict& verdict) {
-  if (!verdict.end || game.result == GameResult::unknown || game.result == verdict.end->result)
-    return {};
-  return "the moves end in " + std::string(name(verdict.end->ending)) + ", and the result is " +
-         std::string(name(game.result));
+std::string contradiction(const Outcome& decided, GameResult result) {
+  if (result == GameResult::unknown || result == decided.result) return {};
+  return "the moves end in " + std::string(name(decided.ending)) + ", and the result is " +
+         std::string(name(result));
 }
 
 std::string contradiction(const Game& game) {
@@ -91,7 +90,7 @@ std::string contradiction(const Game& game) {
   const bool is_mate = verdict.end && verdict.end->ending == Ending::mate;
   if (game.ending == Ending::mate && !is_mate)
     return "the ending is mate, and the last move does not mate";
-  return contradiction(game, verdict);
+  return verdict.end ? contradiction(*verdict.end, game.result) : std::string();
 }
 
 std::string refuted_declaration(const Game& game) {

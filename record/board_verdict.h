@@ -36,11 +36,11 @@ BoardVerdict board_verdict(const Game& game, const Position<V>& last, const std:
 /// Requires: times > 0.
 std::optional<std::size_t> first_repetition(const std::vector<Key>& keys, int times);
 
-/// What the last position says against the result, as a clause ("the moves end in mate, and the
-/// result is 0-1"); empty when nothing does.
-std::string contradiction(const Game& game, const BoardVerdict& verdict);
-/// The same, or that the ending is a mate which is not on the board: records use the word for games
-/// that were given up.
+/// What the board decided, against the result of a record, as a clause ("the moves end in mate, and
+/// the result is 0-1"); empty where they agree, and for an unknown result.
+std::string contradiction(const Outcome& decided, GameResult result);
+/// The same for the last position, or that the ending is a mate which is not on the board: records
+/// use the word for games that were given up.
 std::string contradiction(const Game& game);
 /// What the last position lacks for the declaration that ended the game (declaration_fault); empty
 /// where it lacks nothing, and for other endings. A general that has reached the square where the

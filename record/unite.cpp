@@ -47,7 +47,7 @@ NodeId child(MoveTree& tree, NodeId parent, Move move) {
 
 NoteClashes unite(MoveTree& tree, const MoveTree& other) {
   NoteClashes clashes;
-  // What could have been played in the place of the ending goes on from no main line.
+  // Moves in the place of the ending do not continue the main line.
   if (other.ended_at() && other.main_plies() == tree.main_plies()) tree.end_main_line();
   std::vector<NodeId> nodes(other.size(), root_node);
   for (NodeId node = root_node; node < other.size(); ++node) {

@@ -2,8 +2,6 @@
 /// What two records of one game say about its moves, in one tree.
 #pragma once
 
-#include <string>
-
 #include "record/game.h"
 
 namespace yari {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "rules/by.h"
 #include "rules/outcome.h"
@@ -25,7 +24,6 @@ DeclarationCount count_for_declaration(const Position<V>& position, Color c);
 /// What a declaration needs beside a general and ten other pieces in the promotion zone, without
 /// being in check.
 struct DeclarationRule {
-  std::string_view name;
   /// The points that win.
   ByColor<int> wins;
   /// The points that make a draw; 0: less than `wins` loses.
@@ -36,9 +34,9 @@ inline constexpr int pieces_to_declare = 10;
 /// For Shogi. Yari Shogi knows an impasse by agreement alone.
 inline constexpr DeclarationRule declaration_rules[] = {
     // The rules of the CSA's championships, and of amateurs.
-    {"27 points", {28, 27}},
+    {{28, 27}},
     // The Japan Shogi Association's rules for professionals, since 2013.
-    {"24 points", {31, 31}, 24},
+    {{31, 31}, 24},
 };
 
 /// Whether the side to move may declare that it has won by the first of the rules. Yari Shogi knows
@@ -47,7 +45,7 @@ template <class V>
 bool may_declare_win(const Position<V>& position);
 
 /// What `c` lacks, by every rule, for a game that a declaration ended with `result`, as a clause
-/// ("the general has not entered, 3 of 10 pieces, 12 of 27 points"); empty where it lacks nothing.
+/// ("the king has not entered, 3 of 10 pieces, 12 of 27 points"); empty where it lacks nothing.
 ///
 /// In Yari Shogi: both generals have entered, and the loser has less than 26 points.
 template <class V>

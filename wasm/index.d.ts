@@ -107,12 +107,14 @@ export interface Game {
   /** The main line. When writing, it counts only where there are no `nodes`. */
   moves?: string[];
   nodes?: Node[];
+  /** The node at which the main line ends though moves follow: variations in the place of the ending. */
+  ended_at?: number;
   /** The rest of the record from a damaged or illegal move on. */
   unread?: string | null;
 }
 
-/** A game as `read` gives it: nothing is missing. */
-export interface ReadGame extends Required<Game> {
+/** A game as `read` gives it: nothing is missing but an `ended_at` where no moves follow the ending. */
+export interface ReadGame extends Required<Omit<Game, 'ended_at'>>, Pick<Game, 'ended_at'> {
   /** Of the text, from 1. */
   line: number;
   findings: Finding[];

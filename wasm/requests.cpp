@@ -1,7 +1,6 @@
 #include "wasm/requests.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "notation/format.h"
 #include "notation/json/fields.h"

@@ -7,7 +7,6 @@
 #include "notation/board/side_words.h"
 #include "notation/kif/scanner.h"
 #include "notation/words/japanese.h"
-#include "rules/color_name.h"
 #include "text/text.h"
 
 namespace yari {

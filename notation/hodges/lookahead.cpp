@@ -91,12 +91,12 @@ std::vector<std::size_t> LookAhead::best() const {
 template <class V>
 LookAhead look_ahead(const ScannedMoves& moves, std::size_t i,
                      const std::vector<Candidate<V>>& candidates, bool stop_at_one,
-                     LookAheadBudget& budget) {
+                     LookAheadBudget& budget, int most_plies) {
   LookAhead result;
   result.plies.assign(candidates.size(), 0);
   std::vector<State<V>> states, next;
   for (std::size_t n = 0; n < candidates.size(); ++n) states.push_back({candidates[n], n});
-  for (int ply = 1; !(stop_at_one && has_one_root(states)); ++ply) {
+  for (int ply = 1; ply <= most_plies && !(stop_at_one && has_one_root(states)); ++ply) {
     const MoveText* text = next_move<V>(moves, i, budget);
     budget -= static_cast<LookAheadBudget>(states.size());
     if (budget <= 0 || (text && !step(states, *text, next))) {
@@ -121,9 +121,9 @@ bool next_move_fits(const ScannedMoves& moves, std::size_t i, const Playback<V>&
   return !list.empty();
 }
 
-#define YARI_INSTANTIATE(V)                                                                \
-  template LookAhead look_ahead(const ScannedMoves&, std::size_t,                          \
-                                const std::vector<Candidate<V>>&, bool, LookAheadBudget&); \
+#define YARI_INSTANTIATE(V)                                                                     \
+  template LookAhead look_ahead(const ScannedMoves&, std::size_t,                               \
+                                const std::vector<Candidate<V>>&, bool, LookAheadBudget&, int); \
   template bool next_move_fits(const ScannedMoves&, std::size_t, const Playback<V>&);
 YARI_INSTANTIATE(YariShogi)
 YARI_INSTANTIATE(Shogi)

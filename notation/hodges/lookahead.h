@@ -3,6 +3,7 @@
 /// can mean several moves, and a start position that the record has lost.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "notation/hodges/scanner.h"
@@ -37,11 +38,11 @@ inline constexpr LookAheadBudget look_ahead_budget = 600'000;
 /// Plays the moves from token `i` on, to the end of their line, from every candidate.
 ///
 /// Move texts that can mean several moves split a candidate; at most 64 positions are kept alive.
-/// With `stop_at_one` it ends as soon as one candidate is left.
+/// With `stop_at_one` it ends as soon as one candidate is left, and after `most_plies` in any case.
 template <class V>
 LookAhead look_ahead(const ScannedMoves& moves, std::size_t i,
                      const std::vector<Candidate<V>>& candidates, bool stop_at_one,
-                     LookAheadBudget& budget);
+                     LookAheadBudget& budget, int most_plies = std::numeric_limits<int>::max());
 
 /// Whether the move among the next few tokens from `i` on can be played where `at` stands: a
 /// variation that follows a game's ending is in its place, or in that of the last move.

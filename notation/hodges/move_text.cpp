@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/color_name.h"
 #include "text/text.h"
 
 namespace yari {
@@ -215,7 +216,7 @@ MoveText as_recapture(MoveText text) {
 
 template <class V>
 std::string piece_name(Kind kind, Color color) {
-  return std::string(V::info[kind].name) + " of " + (color == Color::black ? "Black" : "White");
+  return std::string(V::info[kind].name) + " of " + std::string(proper_name(color));
 }
 
 }  // namespace
@@ -296,8 +297,8 @@ std::string why_impossible_by_squares(const Position<V>& position, const MoveTex
   const Square from = Square::at(text.from_file, text.from_rank);
   const Piece piece = position.at(from);
   if (piece.empty() || piece.color() != us) {
-    return std::string("there is no piece of ") + (us == Color::black ? "Black" : "White") +
-           " on " + square_name(from);
+    return std::string("there is no piece of ") + std::string(proper_name(us)) + " on " +
+           square_name(from);
   }
   const bool promotes = text.promotion == Promotion::taken;
   const MoveFault fault = position.fault_of(Move::board(from, *text.target, promotes));

@@ -54,7 +54,6 @@ class HodgesReading {
         return builder_.end_variation(t.text);
       case Type::branch:
         report_lone_glyphs();
-        at_branch_ = true;
         return builder_.go_back(t.value, t.text);
       case Type::result:
         return builder_.result(static_cast<GameResult>(t.value), t.text);
@@ -96,8 +95,10 @@ class HodgesReading {
     } else {
       choose(moves, text);
     }
-    at_branch_ = false;
-    if (!glyphs_before_.empty()) give_glyphs(text);
+    for (const std::string_view glyph : std::exchange(glyphs_before_, {})) {
+      findings_.note(
+          glyph, "the glyph " + in_quotes(glyph) + " stands before its move, " + in_quotes(text));
+    }
   }
 
   void choose(const MoveList& moves, std::string_view text) {
@@ -105,15 +106,6 @@ class HodgesReading {
     for (const Move m : moves)
       append_move_text(names.emplace_back(), builder_.at().position(), m, OriginStyle::always);
     builder_.choose(moves, text, names, left_by_later_moves(moves));
-  }
-
-  void give_glyphs(std::string_view move) {
-    for (const auto& [value, place] : glyphs_before_) {
-      findings_.note(
-          place, "the glyph " + in_quotes(place) + " stands before its move, " + in_quotes(move));
-      builder_.glyph(value);
-    }
-    glyphs_before_.clear();
   }
 
   void illegal(std::string_view text, std::string why) {
@@ -172,34 +164,27 @@ class HodgesReading {
                                                        : "expected ']' at the end of the comment");
     }
     if (t.type == Type::comment) return builder_.comment(trimmed(inside));
-    if (before_first_move()) return builder_.comment(unescaped_comment(inside));
+    if (builder_.before_a_move()) return builder_.comment(unescaped_comment(inside));
     Note said;
     read_comment(inside, V::info.variant, said, extras_);
     builder_.said(std::move(said), t.text);
     builder_.comment_before(std::exchange(extras_.before, {}));
   }
 
-  // No move has come since the variation began.
-  bool before_first_move() const {
-    return builder_.in_variation() && (at_branch_ || !builder_.at().has_move());
-  }
-
   void glyph(const HodgesToken& t) {
     if (t.value >= 256) {
       findings_.warning(t.text, "expected a glyph $0..$255, found " + in_quotes(t.text));
-    } else if (before_first_move()) {
-      if (builder_.takes_moves())
-        glyphs_before_.push_back({static_cast<std::uint8_t>(t.value), t.text});
     } else {
+      if (builder_.before_a_move() && builder_.takes_moves()) glyphs_before_.push_back(t.text);
       builder_.glyph(static_cast<std::uint8_t>(t.value));
     }
   }
 
   void report_lone_glyphs() {
-    for (const auto& [value, place] : glyphs_before_)
-      findings_.warning(
-          place, "expected a move after the glyph " + in_quotes(place) + ", which is dropped");
-    glyphs_before_.clear();
+    for (const std::string_view glyph : std::exchange(glyphs_before_, {})) {
+      findings_.warning(glyph, "expected a move after the glyph " + in_quotes(glyph) +
+                                   ", which is kept as a comment");
+    }
   }
 
   void word(const HodgesToken& t) {
@@ -242,8 +227,7 @@ class HodgesReading {
   void unknown_ending(std::string_view text) {
     findings_.note(text, "the game ended with " + in_quotes(text) +
                              ", which is not known; the word is kept as a comment");
-    if (!builder_.in_variation()) builder_.comment(text);
-    builder_.ending(Outcome{}, text);
+    builder_.unknown_ending(text, text);
   }
 
   // Words in which there is no move, and after which the moves go on as if they were not there:
@@ -281,7 +265,7 @@ class HodgesReading {
     }
     if (written == 0) return false;
     const std::vector<Candidate<V>> here{{builder_.at().position(), builder_.at().last_target()}};
-    return look_ahead(moves_, i, here, false, budget_).plies[0] >= written;
+    return look_ahead(moves_, i, here, false, budget_, written).plies[0] == written;
   }
 
   void stray(const HodgesToken& t) {
@@ -320,14 +304,8 @@ class HodgesReading {
   Findings& findings_;
   CommentExtras extras_;
   bool after_illegal_move_ = false;
-  /// No move has come since a "Variation:12".
-  bool at_branch_ = false;
-  /// Glyphs at the start of a variation, which are about its first move.
-  struct PlacedGlyph {
-    std::uint8_t value;
-    std::string_view place;
-  };
-  std::vector<PlacedGlyph> glyphs_before_;
+  /// Where glyphs stand at the start of a variation, which are about its first move.
+  std::vector<std::string_view> glyphs_before_;
   /// How often the moves are still searched for one that is spelled alike: a broken file must not
   /// take long.
   int questions_left_ = 20;

@@ -49,8 +49,8 @@ class RecordScanner {
   // after both. For most lines the first character decides.
   bool begins_moves(std::string_view line) const {
     if (line.starts_with("1.") || line.starts_with("1 ")) {
-      const bool goes_on = trimmed(line.substr(2)).starts_with("..") || line.starts_with("1...") ||
-                           same_word(last_line_.substr(0, variation.size()), variation);
+      const bool goes_on =
+          trimmed(line.substr(2)).starts_with("..") || line.starts_with("1...") || after_branch_;
       return (after_blank_ && !goes_on) || after_result();
     }
     return after_blank_ && begins_with_move(line) && after_result();
@@ -99,7 +99,8 @@ class RecordScanner {
     at_front_ = after_blank_ = false;
     remarks_at_ = hash_at_ = npos;
     last_words_ = {start, start};
-    last_line_ = line;
+    std::uint32_t number = 0;
+    after_branch_ = branch_at(line, 0, number) != 0;
     // "B*3e #": the sign before the next moves stands at the end of this line.
     const std::size_t hash = hash_before_moves_ ? line.find(" #") : npos;
     if (hash != npos) hash_at_ = offset_in(text_, line) + hash + 1;
@@ -213,7 +214,6 @@ class RecordScanner {
 
   static constexpr std::size_t npos = std::string_view::npos;
   static constexpr std::size_t max_names = 100;
-  static constexpr std::string_view variation = "Variation:";
 
   std::string_view text_;
   bool at_end_;
@@ -234,8 +234,8 @@ class RecordScanner {
   std::vector<std::string_view> names_;
   /// Where the remarks just read begin; npos: there are none that a blank line precedes.
   std::size_t remarks_at_ = npos;
-  /// The last line that was neither blank nor a remark.
-  std::string_view last_line_;
+  /// The last line that was neither blank nor a remark begins a variation.
+  bool after_branch_ = false;
   /// Where the remarks that begin with '#', and that nothing but such follows, begin.
   std::size_t hash_at_ = npos;
   /// Such a remark stands directly before the first moves.

@@ -7,8 +7,8 @@
 
 #include "notation/findings.h"
 #include "notation/hodges/spelled_move.h"
-#include "notation/read/game_builder.h"
 #include "notation/words/comment.h"
+#include "notation/words/japanese.h"
 #include "notation/words/words.h"
 
 namespace yari {
@@ -206,11 +206,10 @@ class Scanner {
     const bool dot = n != 0 && peek(n) == '.' && peek(n + 1) != '.';
     // "7776" is no number of a move.
     constexpr std::size_t squares = 4;
-    const bool bare = n >= squares && peek(n) != '.' && !closes_number(n);
-    if (n != 0 && delimits(peek(n)) && !bare) {
-      at_ += dot || closes_number(n) ? n + 1 : n;
-    } else if (n != 0 && closes_number(n)) {
+    if (dot || (n != 0 && closes_number(n))) {
       at_ += n + 1;
+    } else if (n != 0 && delimits(peek(n)) && (n < squares || peek(n) == '.')) {
+      at_ += n;
     } else {
       word();
     }
@@ -255,7 +254,11 @@ class Scanner {
   // What no record of the usual form has.
   void other_word(std::string_view w) {
     const std::string_view rest = text_.substr(at_);
-    if (branch(rest)) return;
+    std::uint32_t number = 0;
+    if (const std::size_t n = branch_at(text_, at_, number)) {
+      add(Type::branch, n).value = number;
+      return;
+    }
     MoveText move;
     constexpr std::size_t longest_move = 80;
     if (const std::size_t n = read_spelled_move(rest.substr(0, longest_move), move)) {
@@ -265,27 +268,6 @@ class Scanner {
       return;
     }
     add(is_letter(w[0]) || w[0] == '#' ? Type::word : Type::stray, w.size());
-  }
-
-  // "Variation:12", as Shogidokoro begins what is played instead from move 12 on.
-  bool branch(std::string_view rest) {
-    const std::string_view whole = rest;
-    constexpr std::string_view name = "variation";
-    if (same_word(rest.substr(0, name.size()), name)) {
-      rest.remove_prefix(name.size());
-    } else if (!take(rest, "変化")) {
-      return false;
-    }
-    if (!take(rest, ':') && !take(rest, "：")) return false;
-    take_blanks(rest);
-    std::uint32_t number = 0;
-    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
-    if (error != std::errc{}) return false;
-    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
-    take(rest, "手");
-    if (!rest.empty() && !delimits(rest[0])) return false;
-    add(Type::branch, whole.size() - rest.size()).value = number;
-    return true;
   }
 
   static constexpr std::size_t npos = std::string_view::npos;
@@ -308,6 +290,26 @@ std::string_view HodgesToken::inside() const {
 }
 
 ScannedMoves scan_moves(std::string_view text, std::size_t at) { return Scanner(text, at).run(); }
+
+std::size_t branch_at(std::string_view text, std::size_t at, std::uint32_t& number) {
+  constexpr std::string_view name = "variation";
+  const std::string_view whole = text.substr(at);
+  std::string_view rest = whole;
+  if (const auto japanese = take_branch(rest)) {
+    number = static_cast<std::uint32_t>(*japanese);
+  } else {
+    if (!same_word(rest.substr(0, name.size()), name)) return 0;
+    rest.remove_prefix(name.size());
+    if (!take(rest, ':') && !take(rest, "：")) return 0;
+    take_blanks(rest);
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
+    if (error != std::errc{}) return 0;
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    take(rest, "手");
+  }
+  const bool apart = rest.empty() || delimits(rest[0]) || blank_at(rest) != 0;
+  return apart ? whole.size() - rest.size() : 0;
+}
 
 std::size_t result_at(std::string_view text, std::size_t at, GameResult& result) {
   // Most of what begins like a result is the number of a move: "1.", "12.".

@@ -76,6 +76,10 @@ struct CommentEnd {
 /// on text that is not there yet, which `at_end` excludes.
 std::optional<CommentEnd> end_of_comment(std::string_view text, std::size_t at, bool at_end);
 
+/// The length of what begins a variation at `at`, "Variation:12" as Shogidokoro writes it or
+/// "変化：12手", or 0; `number` is the move that is played again.
+std::size_t branch_at(std::string_view text, std::size_t at, std::uint32_t& number);
+
 /// The length of the result at `at` ("1-0", "0 - 1", "1:0", "1/2", "*"), or 0.
 std::size_t result_at(std::string_view text, std::size_t at, GameResult& result);
 

@@ -19,10 +19,6 @@ constexpr char32_t narrowed(char32_t c) {
   return c;
 }
 
-bool is_wide_blank(char32_t c) {
-  return c == 0xA0 || (c >= 0x2002 && c <= 0x200A) || c == 0x202F || c == 0x3000;
-}
-
 struct PieceName {
   std::string_view words;
   char letter;
@@ -302,7 +298,7 @@ std::size_t wide_number_length(std::string_view text) {
   if (sign == '.' || sign == ':' || sign == ')' || sign == U'、') {
     return wide || length > 1 ? at + length : 0;
   }
-  return wide && (is_space(text[at]) || is_wide_blank(sign)) ? at : 0;
+  return wide && (is_space(text[at]) || blank_at(text.substr(at)) != 0) ? at : 0;
 }
 
 std::string narrow(std::string_view text) {

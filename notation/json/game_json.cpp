@@ -63,8 +63,7 @@ class TreeReader {
     Fields fields(json);
     const Json& nodes = fields.array("nodes");
     const Json& moves = fields.array("moves");
-    if (json.contains("ended_at"))
-      ended_at_ = fields.number("ended_at", 0, static_cast<std::int64_t>(nodes.size()));
+    ended_at_ = fields.number("ended_at", 0, static_cast<std::int64_t>(nodes.size()));
     if (!fields.fault().empty()) return fail(fields.fault());
     if (nodes.empty()) {
       for (const Json& move : moves)

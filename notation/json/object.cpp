@@ -24,7 +24,10 @@ Value::~Value() = default;
 
 bool Value::is_null() const { return std::holds_alternative<std::monostate>(value_); }
 
-bool Value::is_number() const { return Json(*this).is_number(); }
+bool Value::is_number() const {
+  return std::holds_alternative<std::int64_t>(value_) ||
+         std::holds_alternative<std::uint64_t>(value_) || std::holds_alternative<double>(value_);
+}
 
 std::optional<double> Value::fraction() const {
   const double* const number = std::get_if<double>(&value_);

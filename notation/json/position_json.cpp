@@ -32,15 +32,16 @@ std::vector<Move> legal_moves(const Line<V>& line) {
   return legal;
 }
 
+/// With `legal` moves.
 template <class V>
-Json to_json(const Line<V>& line) {
+Json to_json(const Line<V>& line, std::size_t legal) {
   const Position<V>& position = line.position();
   const std::optional<Outcome> outcome = line.outcome();
   return object({{"variant", V::info.id},
                  {"sfen", write_sfen(position.setup())},
                  {"side", name(position.side_to_move())},
                  {"in_check", position.in_check()},
-                 {"legal_moves", legal_moves(line).size()},
+                 {"legal_moves", legal},
                  {"occurrences", line.history().occurrences()},
                  {"result", name(outcome ? outcome->result : GameResult::unknown)},
                  {"ending", outcome ? name(outcome->ending) : Value()}});
@@ -92,34 +93,48 @@ Json line_json(const Setup& start, const std::vector<Move>& before,
   });
 }
 
+namespace {
+
+template <class V>
+Json legal_moves_json(const Line<V>& line, std::optional<Square> last) {
+  const Position<V>& position = line.position();
+  Json array = Json::array();
+  for (const Move move : legal_moves(line)) {
+    array.push_back(move_names(position, move, last));
+    add_fields(array.back(), {{"capture", position.is_capture(move)},
+                              {"promotion", move.promotes()},
+                              {"drop", move.is_drop()},
+                              {"check", position.gives_check(move)}});
+  }
+  return array;
+}
+
+}  // namespace
+
 Json legal_moves_json(const Setup& start, const std::vector<Move>& moves, RuleSet rules) {
   return with_variant(start.variant, [&]<class V>(V) {
-    const Line<V> line = played<V>(start, moves, rules);
-    const Position<V>& position = line.position();
-    Json array = Json::array();
-    for (const Move move : legal_moves(line)) {
-      array.push_back(move_names(position, move, end_of(moves)));
-      add_fields(array.back(), {{"capture", position.is_capture(move)},
-                                {"promotion", move.promotes()},
-                                {"drop", move.is_drop()},
-                                {"check", position.gives_check(move)}});
-    }
-    return array;
+    return legal_moves_json(played<V>(start, moves, rules), end_of(moves));
   });
 }
 
 Json board_json(const Setup& start, const std::vector<Move>& moves, RuleSet rules) {
-  return with_variant(start.variant,
-                      [&]<class V>(V) { return to_json(played<V>(start, moves, rules)); });
+  return with_variant(start.variant, [&]<class V>(V) {
+    const Line<V> line = played<V>(start, moves, rules);
+    return to_json(line, legal_moves(line).size());
+  });
 }
 
 Json position_json(const Setup& start, const std::vector<Move>& moves, RuleSet rules) {
-  Json json = board_json(start, moves, rules);
-  add_fields(json, {{"start", write_sfen(start)},
-                    {"handicap", text_value(handicap_name(start).value_or(""))}});
-  json["line"] = line_json(start, {}, moves);
-  json["moves"] = legal_moves_json(start, moves, rules);
-  return json;
+  return with_variant(start.variant, [&]<class V>(V) {
+    const Line<V> line = played<V>(start, moves, rules);
+    Json legal = legal_moves_json(line, end_of(moves));
+    Json json = to_json(line, legal.size());
+    add_fields(json, {{"start", write_sfen(start)},
+                      {"handicap", text_value(handicap_name(start).value_or(""))}});
+    json["line"] = line_json(start, {}, moves);
+    json["moves"] = std::move(legal);
+    return json;
+  });
 }
 
 Json finding_json(const Diagnostic& finding) {

@@ -175,7 +175,7 @@ class KifReader {
   }
 
   void play(const KifMove& move, std::string_view text) {
-    at_branch_ = ended_ = false;
+    ended_ = false;
     if (!builder_.takes_moves()) return;
     MoveList moves = meanings_of(move);
     if (moves.empty()) moves = of_other_side(move);
@@ -249,8 +249,7 @@ class KifReader {
     if (!builder_.takes_moves()) return;
     findings_.note(word, in_quotes(word) + " is no ending that is known; it is kept as a comment");
     ended_ = true;
-    builder_.comment_line(trimmed_wide(t));
-    builder_.ending({}, word);
+    builder_.unknown_ending(word, trimmed_wide(t));
   }
 
   // Or the remains of one: a digit, a piece that is dropped, destroyed bytes.
@@ -280,16 +279,12 @@ class KifReader {
 
   void branch(std::string_view t) {
     const std::string_view text = trimmed_wide(t);
-    take(t, "変化");
-    take(t, "：") || take(t, ":");
-    take_blanks(t);
-    builder_.go_back(static_cast<std::size_t>(take_number(t)), text);
-    at_branch_ = true;
+    builder_.go_back(take_branch(t).value_or(0), text);
     ended_ = false;
   }
 
   void comment(std::string_view line) {
-    if (at_branch_) return builder_.comment_line(line);
+    if (builder_.before_a_move()) return builder_.comment_line(line);
     if (read_evaluation_line(line, builder_)) return;
     builder_.comment_line(unguarded_line(line, "* "));
   }
@@ -313,8 +308,6 @@ class KifReader {
   GameBuilder<V>& builder_;
   /// The first move has number 1, or there is none yet.
   bool numbers_fit_ = true;
-  /// No move came since the last 変化.
-  bool at_branch_ = false;
   /// The line at hand has its ending.
   bool ended_ = false;
 };

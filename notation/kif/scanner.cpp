@@ -113,12 +113,7 @@ bool is_board_row(std::string_view t, KifLine&) { return t[0] == '|' && is_kif_b
 
 bool is_marked(std::string_view t, KifLine&) { return starts_with_player_mark(t); }
 
-bool is_branch(std::string_view t, KifLine&) {
-  if (!take(t, "変化")) return false;
-  take(t, "：") || take(t, ":");
-  take_blanks(t);
-  return take_number(t) != 0;
-}
+bool is_branch(std::string_view t, KifLine&) { return take_branch(t).has_value(); }
 
 // ShogiHome wrote "変化：" among headers; others say that they showed the board turned round.
 bool says_nothing(std::string_view t, KifLine&) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
 
 #include "notation/hodges/move_text.h"
 #include "notation/hodges/spelled_move.h"

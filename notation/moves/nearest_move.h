@@ -15,4 +15,11 @@ namespace yari {
 template <class V>
 std::string nearest_moves(const Position<V>& position, std::string_view text);
 
+/// "; did you mean P-2f?", or nothing.
+template <class V>
+std::string did_you_mean(const Position<V>& position, std::string_view text) {
+  const std::string nearest = nearest_moves(position, text);
+  return nearest.empty() ? "" : "; did you mean " + nearest + '?';
+}
+
 }  // namespace yari

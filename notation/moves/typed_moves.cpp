@@ -70,7 +70,7 @@ class TypedMoves {
     if (const Result<Move> usi = read_usi_move(word, V::info.variant)) {
       const MoveFault fault = position_.fault_of(*usi);
       if (fault != MoveFault::legal)
-        return error(fmt::format("{}: {}", word, describe(fault)) + did_you_mean(word));
+        return error(fmt::format("{}: {}", word, describe(fault)) + did_you_mean(position_, word));
       rest_.remove_prefix(word.size());
       return *usi;
     }
@@ -85,12 +85,7 @@ class TypedMoves {
       return only(hodges, spelled);
     return error(fmt::format("expected a move of {} like 7g7f, P-7f or ７六歩, found {}",
                              V::info.name, in_quotes(word)) +
-                 did_you_mean(word));
-  }
-
-  std::string did_you_mean(std::string_view word) const {
-    const std::string nearest = nearest_moves(position_, word);
-    return nearest.empty() ? "" : "; did you mean " + nearest + '?';
+                 did_you_mean(position_, word));
   }
 
   /// The one legal move that the text means.
@@ -100,7 +95,7 @@ class TypedMoves {
     meanings(position_, text, target_, found);
     if (found.size() == 0)
       return error(why_impossible(position_, text, target_) +
-                   did_you_mean(rest_.substr(0, length)));
+                   did_you_mean(position_, rest_.substr(0, length)));
     if (found.size() > 1) {
       std::string all;
       for (const Move move : found)

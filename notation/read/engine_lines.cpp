@@ -144,12 +144,6 @@ std::string_view take_field(std::string_view& text) {
   return word;
 }
 
-// "12", "12/20"
-std::optional<int> depth(std::string_view value) {
-  const std::optional<int> n = whole_number<int>(value.substr(0, value.find('/')));
-  return n && *n >= 0 && *n <= 1'000'000 ? n : std::nullopt;
-}
-
 // "+123", "-35↓" as a bound, "+詰 8": the side that is behind the sign mates.
 std::optional<Evaluation> score_of_word(std::string_view value, std::string_view& rest) {
   for (const std::string_view bound : {"↑", "↓"})
@@ -185,35 +179,27 @@ std::optional<Evaluation> read_words(std::string_view text, const Position<V>& p
       kind != "対局" && kind != "検討" && kind != "解析") {
     return std::nullopt;
   }
-  Evaluation e;
+  std::vector<Evaluation> one(1);
   bool scored = false;
   for (std::string_view name = take_field(text); !name.empty(); name = take_field(text)) {
-    if (name == "読み筋") {
-      const std::optional<std::vector<Move>> pv = line_of_play(text, position, last);
-      if (!pv) return std::nullopt;
-      e.pv = *pv;
-      break;
-    }
     if (take_aside(name, text)) continue;
-    const std::string_view value = take_field(text);
-    const auto nodes = whole_number<std::uint64_t>(value);
+    const bool is_line = name == "読み筋";
+    std::string_view value = is_line ? text : take_field(text);
     if (name == "評価値") {
       const std::optional<Evaluation> said = score_of_word(value, text);
       if (!said) return std::nullopt;
-      e.score = said->score;
-      e.mate = said->mate;
+      one[0].score = said->score;
+      one[0].mate = said->mate;
       scored = true;
-    } else if (name == "深さ" && depth(value)) {
-      e.depth = *depth(value);
-    } else if (name == "ノード数" && nodes) {
-      e.nodes = *nodes;
-    } else if (name == "エンジン") {
-      e.engine = value;
-    } else {
-      return std::nullopt;
+      continue;
     }
+    // "12/20": the second is how far single lines were searched.
+    if (name == "深さ") value = value.substr(0, value.find('/'));
+    const bool is_known = name != "詰み" && read_fact(name, value, position, last, one);
+    if (!is_known) return std::nullopt;
+    if (is_line) break;
   }
-  return scored ? std::optional<Evaluation>(std::move(e)) : std::nullopt;
+  return scored ? std::optional<Evaluation>(std::move(one[0])) : std::nullopt;
 }
 
 // Adds what `line` says to `list`; false where it is no such line.

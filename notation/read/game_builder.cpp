@@ -173,11 +173,6 @@ void GameBuilder<V>::stray(std::string_view text, std::string_view expected) {
 }
 
 template <class V>
-bool GameBuilder<V>::before_a_move() const {
-  return in_variation() && (at_branch_ || !at_.has_move());
-}
-
-template <class V>
 Note* GameBuilder<V>::target() {
   if (cut_ || skip_) return nullptr;
   if (illegal_) return &illegal_->note;
@@ -189,7 +184,7 @@ void GameBuilder<V>::comment(std::string_view text) {
   if (text.empty()) return;
   if (before_a_move()) return comment_before(text);
   if (Note* const note = target()) add_comment(note->comment, text);
-  if (!in_variation()) comment_place_ = text;
+  remember_comment(text);
 }
 
 template <class V>
@@ -197,7 +192,13 @@ void GameBuilder<V>::comment_line(std::string_view line) {
   Note* const note = target();
   if (!note) return;
   add_line(note == &next_ ? note->before : note->comment, line);
-  if (!in_variation()) comment_place_ = line;
+  remember_comment(line);
+}
+
+// Remarks before the tags, and texts with escapes, are copies that stand nowhere in the record.
+template <class V>
+void GameBuilder<V>::remember_comment(std::string_view text) {
+  if (!in_variation()) comment_place_ = is_part_of(findings_.text(), text) ? text : "";
 }
 
 template <class V>
@@ -289,7 +290,7 @@ void GameBuilder<V>::said(Note note, std::string_view text) {
   take_over(to->left_ms, note.left_ms);
   take_over(to->bookmark, note.bookmark);
   add_comment(to->comment, note_as_text(note, V::info.variant));
-  if (!in_variation()) comment_place_ = text;
+  remember_comment(text);
 }
 
 template <class V>

@@ -48,6 +48,8 @@ class GameBuilder {
   /// Where the record stands: the position in which the next move will be read.
   const Playback<V>& at() const { return at_; }
   bool in_variation() const { return at_.variations() != 0 || branched_; }
+  /// What is said now is about the next move: none has come since the variation began.
+  bool before_a_move() const { return in_variation() && (at_branch_ || !at_.has_move()); }
   /// Something has said how the game ended, and no move has come since.
   bool has_ended() const { return over_; }
   /// No move has come yet, legal or not.
@@ -122,6 +124,9 @@ class GameBuilder {
   /// with `side` to move. After a cut only what does not depend on it counts.
   template <class Said>
   void ending_by_side(Said&& said, std::string_view text, ClaimSource source = ClaimSource::word);
+  /// A word in the place of an ending that nothing knows; `text`, all that stands there, is kept as
+  /// a comment.
+  void unknown_ending(std::string_view word, std::string_view text);
   /// Who won ("1-0").
   void result(GameResult result, std::string_view text);
 
@@ -166,7 +171,6 @@ class GameBuilder {
   void skip_rest(std::string_view place);
   void end_skip(std::string_view end);
   void keep(std::string_view text);
-  bool before_a_move() const;
   /// The note that is spoken of: of the last move or, at the start of a variation, of the next;
   /// null where nothing is kept.
   Note* target();
@@ -177,6 +181,7 @@ class GameBuilder {
   Note& last_note() { return game_.moves.edit_note(at_.node()); }
   bool has_move(std::size_t number, NodeId node, std::size_t plies) const;
   bool go_to_line_with(std::size_t number, std::string_view text);
+  void remember_comment(std::string_view text);
   void give_next_note(NodeId node);
   void flush_next();
   void count_evaluations(std::size_t n, std::string_view text);
@@ -203,7 +208,7 @@ class GameBuilder {
   std::vector<std::uint32_t> places_;
   /// What has been said about how the game ended.
   std::vector<Claim> claims_;
-  /// The last comment on the main line.
+  /// The last comment on the main line; empty where it is a copy.
   std::string_view comment_place_;
   /// What is said of the next move, if anything is.
   Note next_;

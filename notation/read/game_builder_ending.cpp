@@ -93,6 +93,13 @@ void GameBuilder<V>::ending(const Outcome& said, std::string_view text, ClaimSou
 }
 
 template <class V>
+void GameBuilder<V>::unknown_ending(std::string_view word, std::string_view text) {
+  // In a variation the claim is kept as one.
+  if (!in_variation()) comment_line(text);
+  ending({}, in_variation() ? text : word);
+}
+
+template <class V>
 void GameBuilder<V>::result(GameResult result, std::string_view text) {
   claim({.source = ClaimSource::score, .said = {result, Ending::unknown}, .place = text});
 }
@@ -120,7 +127,7 @@ void GameBuilder<V>::claim_by_last_comment() {
 template <class V>
 void GameBuilder<V>::report(const ClaimReport& report) {
   const Claim& claim = report.claim;
-  const std::string_view place = claim.place.data() ? trimmed(claim.place) : findings_.end();
+  const std::string_view place = claim.place.empty() ? findings_.end() : trimmed(claim.place);
   const std::string words = claim.words.empty() ? shown(claim.place) : claim.words;
   const std::string says = words + " says " + std::string(name(claim.said.result));
   const std::string counts(name(report.result));
@@ -144,8 +151,7 @@ void GameBuilder<V>::report(const ClaimReport& report) {
           place, "nothing but the comment " + words +
                      " says how the game ended: " + std::string(name(claim.said.ending)));
     case ClaimFinding::board_says_otherwise:
-      return findings_.warning(place, "the moves end in " + std::string(name(claim.said.ending)) +
-                                          ", and the result is " + counts);
+      return findings_.warning(place, yari::contradiction(claim.said, report.result));
     case ClaimFinding::board_decides:
       return findings_.note(place, "the moves end in " + std::string(name(claim.said.ending)) +
                                        ", and the record gives no result: it is " + counts);
@@ -156,7 +162,7 @@ void GameBuilder<V>::report(const ClaimReport& report) {
 template <class V>
 std::string_view GameBuilder<V>::place_of_ending(Ending ending) const {
   for (const Claim& claim : claims_)
-    if (claim.said.ending == ending && claim.place.data()) return trimmed(claim.place);
+    if (claim.said.ending == ending && !claim.place.empty()) return trimmed(claim.place);
   return findings_.end();
 }
 

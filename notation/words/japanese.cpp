@@ -185,6 +185,18 @@ std::string_view kif_board_piece(Kind kind, Variant v) {
   return {};
 }
 
+std::optional<std::size_t> take_branch(std::string_view& text) {
+  std::string_view rest = text;
+  if (!take(rest, "変化")) return std::nullopt;
+  take(rest, "：") || take(rest, ":");
+  take_blanks(rest);
+  const int number = take_number(rest);
+  if (number == 0) return std::nullopt;
+  take(rest, "手");
+  text = rest;
+  return static_cast<std::size_t>(number);
+}
+
 std::optional<std::uint32_t> take_kif_time(std::string_view& text) {
   take_blanks(text);
   if (!text.starts_with('(')) return std::nullopt;

@@ -58,10 +58,9 @@ TEST_CASE("each format says what the board says against its result") {
       "P1 *  *  *  * -OU *  *  *  * \nP3 *  *  *  * +FU *  *  *  * \n"
       "P9 *  *  *  * +OU *  *  *  * \nP+00KI\n+\n+0052KI\n%HIKIWAKE\n";
   CHECK(severity_of(csa().read(csa_text, {}), "the moves end in mate") == Severity::warning);
-  const Format& usi = *format_named("usi");
   const std::string line = "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b ";
-  CHECK(severity_of(usi.read(line + "draw", {}), "the moves end in mate") == Severity::warning);
-  CHECK(severity_of(usi.read(line, {}), "gives no result") == Severity::note);
+  CHECK(severity_of(usi().read(line + "draw", {}), "the moves end in mate") == Severity::warning);
+  CHECK(severity_of(usi().read(line, {}), "gives no result") == Severity::note);
   const ReadResult tagged = hodges().read("[Result \"0-1\"]\n" + mated(""), {});
   CHECK(severity_of(tagged, "the moves end in mate, and the result is 0-1") == Severity::warning);
 }

@@ -202,6 +202,11 @@ TEST_CASE("a vague comment at the end that nothing else bears out is taken with 
   CHECK(said("time") == "0-1 timeout reported");
   CHECK(said("draw") == "1/2-1/2 draw agreed reported");
   CHECK(said("White resigns") == "1-0 resignation");
+  // Remarks before the tags stand nowhere among the moves.
+  const ReadResult remark = hodges().read("{draw}\n[Black \"A\"]\n[Variant \"Shogi\"]\n\n", {});
+  CHECK(end_of(remark) == "1/2-1/2 draw agreed reported");
+  CHECK(messages(remark) ==
+        "5:1: nothing but the comment 'draw' says how the game ended: draw agreed\n");
   CHECK(messages(read_moves("1. P-7f P-3d {time}")) ==
         "3:14: nothing but the comment 'time' says how the game ended: timeout\n");
 }

@@ -247,8 +247,7 @@ TEST_CASE("a variation of the ending does not lengthen the game") {
   CHECK(fork.game->moves.ended_at() == 1u);
   CHECK(messages(fork).empty());
 
-  const Format& usen = *format_named("usen");
-  const ReadResult section = usen.read("~0.7ku.r~1.2jm\n", {});
+  const ReadResult section = usen().read("~0.7ku.r~1.2jm\n", {});
   REQUIRE(section.game);
   CHECK(usi_moves(*section.game) == "7g7f");
   CHECK(section.game->moves.ended_at() == 1u);

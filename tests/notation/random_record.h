@@ -73,7 +73,8 @@ class RandomRecord {
     // A declaration or a result against the board is refused when strict.
     if (!refuted_declaration(game_).empty()) game_.ending = Ending::resignation;
     const BoardVerdict verdict = board_verdict(game_);
-    if (!contradiction(game_, verdict).empty()) game_.result = verdict.end->result;
+    if (verdict.end && !contradiction(*verdict.end, game_.result).empty())
+      game_.result = verdict.end->result;
     if (game_.ending != Ending::illegal_move) ask_board(game_);
     return std::move(game_);
   }

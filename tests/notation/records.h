@@ -15,6 +15,8 @@ inline const Format& hodges() { return *format_named("hodges"); }
 inline const Format& kif() { return *format_named("kif"); }
 inline const Format& csa() { return *format_named("csa"); }
 inline const Format& jkf() { return *format_named("jkf"); }
+inline const Format& usi() { return *format_named("usi"); }
+inline const Format& usen() { return *format_named("usen"); }
 
 /// The records of a file, cut by the format.
 inline std::vector<std::string_view> records_of(std::string_view text, const Format& format) {
@@ -79,6 +81,13 @@ inline std::string messages(const ReadResult& result) {
     out += std::to_string(d.line) + ':' + std::to_string(d.column) + ": " + d.message + '\n';
   }
   return out;
+}
+
+/// "7g7f 3c3d 0-1 resignation", with " cut" where it was; "no game" and why where there is none.
+inline std::string whole_record(const ReadResult& read) {
+  if (!read.game) return "no game\n" + messages(read);
+  return usi_moves(*read.game) + ' ' + std::string(name(read.game->result)) + ' ' +
+         std::string(name(read.game->ending)) + (read.game->was_cut() ? " cut" : "");
 }
 
 }  // namespace yari::test

@@ -9,19 +9,12 @@ namespace {
 
 ReadResult read_lines(const std::string& text) { return csa().read(text, {}); }
 
-std::string csa_end_of(const ReadResult& result) {
-  CAPTURE(messages(result));
-  REQUIRE(result.game);
-  return usi_moves(*result.game) + ' ' + std::string(name(result.game->result)) + ' ' +
-         std::string(name(result.game->ending)) + (result.game->was_cut() ? " cut" : "");
-}
-
 // After +2726FU and -8384FU: Black is to move.
 std::string csa_ends(const std::string& lines) {
   const std::string text = "V2.2\nPI\n+\n+2726FU\n-8384FU\n" + lines;
   const ReadResult strict = csa().read(text, strictly());
   const ReadResult lenient = csa().read(text, {});
-  const std::string end = csa_end_of(lenient).substr(std::string("2g2f 8c8d ").size());
+  const std::string end = whole_record(lenient).substr(std::string("2g2f 8c8d ").size());
   return end + (strict.game ? "" : " refused") +
          (lenient.diagnostics.empty() ? "" : " (" + lenient.diagnostics[0].message + ')');
 }
@@ -46,7 +39,7 @@ TEST_CASE("a server's word ends a game of CSA") {
   CHECK(csa_ends("#OUTE_SENNICHITE\n").starts_with("* perpetual check"));
   CHECK(csa_ends("#ILLEGAL_ACTION\n") ==
         "* illegal move ('#ILLEGAL_ACTION' does not say who did it)");
-  CHECK(csa_end_of(read_lines("PI\n+\n+2726FU\n-8385FU\n#ILLEGAL_MOVE\n")) ==
+  CHECK(whole_record(read_lines("PI\n+\n+2726FU\n-8385FU\n#ILLEGAL_MOVE\n")) ==
         "2g2f 1-0 illegal move");
 }
 
@@ -84,11 +77,11 @@ TEST_CASE("#WIN says who won only where the record says whose it is") {
 TEST_CASE("a name of CSA may stand on the line after its sign") {
   const ReadResult result =
       read_lines("V2.2\nN+\nTanaka, Ichiro\nN-\nNakamura\nPI\n+\n+2726FU\n%TORYO\n");
-  CHECK(csa_end_of(result) == "2g2f 1-0 resignation");
+  CHECK(whole_record(result) == "2g2f 1-0 resignation");
   CHECK(result.game->tag(tags::black) == "Tanaka, Ichiro");
   CHECK(result.game->tag(tags::white) == "Nakamura");
   const ReadResult none = csa().read("N+\nN-\nPI\n+\n+2726FU\n", strictly());
-  CHECK(csa_end_of(none) == "2g2f * unknown");
+  CHECK(whole_record(none) == "2g2f * unknown");
   CHECK(none.game->tags.empty());
 }
 
@@ -99,14 +92,14 @@ TEST_CASE("a line of CSA that nothing knows is a comment, and the game goes on")
     const std::string text = "PI\n+\n+2726FU\n" + line + "\n-8384FU\n%TORYO\n";
     CAPTURE(line);
     const ReadResult result = read_lines(text);
-    CHECK(csa_end_of(result) == "2g2f 8c8d 0-1 resignation");
+    CHECK(whole_record(result) == "2g2f 8c8d 0-1 resignation");
     CHECK(csa_comment(*result.game, 1) == line);
     REQUIRE(result.diagnostics.size() == 1);
     CHECK(result.diagnostics[0].severity == Severity::warning);
     CHECK(result.diagnostics[0].line == 4);
     CHECK_FALSE(csa().read(text, strictly()).game);
     const ReadResult before = read_lines(line + "\nPI\n+\n+2726FU\n-8384FU\n%TORYO\n");
-    CHECK(csa_end_of(before) == "2g2f 8c8d 0-1 resignation");
+    CHECK(whole_record(before) == "2g2f 8c8d 0-1 resignation");
     CHECK(csa_comment(*before.game, 0) == line);
   }
 }
@@ -115,7 +108,7 @@ TEST_CASE("a line of CSA that may have been a move cuts the game") {
   for (const std::string line : {"+2726F", "+27", "2726FU", "?+2726FU", "+2726XX", "+2726fu"}) {
     CAPTURE(line);
     const ReadResult result = read_lines("PI\n+\n" + line + "\n-8384FU\n%TORYO\n");
-    CHECK(csa_end_of(result) == " * resignation cut");
+    CHECK(whole_record(result) == " * resignation cut");
     CHECK(result.game->unread == line + "\n-8384FU\n%TORYO");
   }
 }
@@ -125,7 +118,7 @@ TEST_CASE("an evaluation of CSA may begin with the move that was just played") {
       "PI\n+\n+2726FU\n'** 31 +2726FU -8384FU\n-8384FU\n'** -12 +2625FU -8485FU #99\n"
       "+2625FU\n'** 7 +2625FU\n-8485FU\n'** 5 +2625FU\n",
       strictly());
-  CHECK(csa_end_of(result) == "2g2f 8c8d 2f2e 8d8e * unknown");
+  CHECK(whole_record(result) == "2g2f 8c8d 2f2e 8d8e * unknown");
   const auto evaluation = [&](std::size_t ply) {
     const Note* note = result.game->moves.note(result.game->moves.main_line()[ply - 1]);
     if (!note || note->evaluations.size() != 1) return std::string("none");
@@ -179,7 +172,8 @@ TEST_CASE("the first move of a handicap in CSA says who moves where no line does
       "P3-FU-FU-FU-FU-FU-FU-FU-FU-FU\nP7+FU+FU+FU+FU+FU+FU+FU+FU+FU\n"
       "P8 * +KA *  *  *  *  * +HI * \nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n";
   CHECK(start(rows + "-5142OU\n") == "Rook 5a4b");
-  CHECK(csa_end_of(read_lines("P-51OU\nP+59OU00FU\n-5142OU\n+0055FU\n")) == "5a4b P*5e * unknown");
+  CHECK(whole_record(read_lines("P-51OU\nP+59OU00FU\n-5142OU\n+0055FU\n")) ==
+        "5a4b P*5e * unknown");
   // A handicap without a move: White's by custom.
   const ReadResult none = read_lines("N+a\nPI82HI\n%CHUDAN\n");
   REQUIRE(none.game);
@@ -197,7 +191,7 @@ TEST_CASE("headers of CSA 3.0 are kept and written again") {
       "$OPENING:YAGURA\n$MAX_MOVES:256\n$JISHOGI:27\n$NOTE:first\\nsecond\nPI\n+\n+2726FU\nT12.5\n"
       "%TORYO\nT1\n";
   const ReadResult result = csa().read(text, strictly());
-  CHECK(csa_end_of(result) == "2g2f 1-0 resignation");
+  CHECK(whole_record(result) == "2g2f 1-0 resignation");
   const std::string written = csa().write(*result.game, {}).text;
   for (const char* line : {"$TIME:900+10+5\n", "$TIME+:900+10+0\n", "$TIME-:600+5+0\n",
                            "$MAX_MOVES:256\n", "$JISHOGI:27\n", "$NOTE:first\\nsecond\n"}) {

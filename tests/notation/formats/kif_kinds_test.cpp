@@ -1,5 +1,6 @@
 // Lines of KIF and KI2 as living programs write them: numbers and blanks, endings, variations,
 // boards, problems.
+#include "rules/handicap.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"
 
@@ -12,16 +13,9 @@ const std::string kif_title =
 
 ReadResult read_kif_lines(const std::string& moves) { return kif().read(kif_title + moves, {}); }
 
-/// "7g7f 3c3d 0-1 resignation"; " cut" where it was.
-std::string end_of_kif(const ReadResult& read) {
-  REQUIRE(read.game);
-  return usi_moves(*read.game) + ' ' + std::string(name(read.game->result)) + ' ' +
-         std::string(name(read.game->ending)) + (read.game->was_cut() ? " cut" : "");
-}
-
 /// Of two moves and `end`.
 std::string ended_by(const std::string& end) {
-  return end_of_kif(
+  return whole_record(
       read_kif_lines("   1 ７六歩(77)\n   2 ８四歩(83)\n   3 " + end + "   ( 0:00/00:00:01)\n"));
 }
 
@@ -53,7 +47,7 @@ TEST_CASE("numbers of moves and blanks of any width are read") {
     const ReadResult one =
         read_kif_lines(std::string(line) + "\u3000( 0:01/00:00:01)\n2 ８四歩(83)\n");
     CHECK(messages(one) == "");
-    CHECK(end_of_kif(one) == "7g7f 8c8d * unknown");
+    CHECK(whole_record(one) == "7g7f 8c8d * unknown");
     CHECK(one.game->tags.size() == 2);
   }
 }
@@ -64,7 +58,7 @@ TEST_CASE("before the moves a number is no move's where no move follows") {
     CAPTURE(line);
     const ReadResult one =
         kif().read("手合割：平手\n" + std::string(line) + "\n先手：青木\n   1 ７六歩(77)\n", {});
-    CHECK(end_of_kif(one) == "7g7f * unknown");
+    CHECK(whole_record(one) == "7g7f * unknown");
     CHECK(one.game->tag("Black") == "青木");
   }
 }
@@ -72,14 +66,14 @@ TEST_CASE("before the moves a number is no move's where no move follows") {
 TEST_CASE("behind the line that heads the moves nothing but a known name is a header") {
   const ReadResult one =
       read_kif_lines("講評：よい\n   1 ７六歩(77)\n棋戦：朝\n解説：長い\n   2 ８四歩(83)\n");
-  CHECK(end_of_kif(one) == "7g7f 8c8d * unknown");
+  CHECK(whole_record(one) == "7g7f 8c8d * unknown");
   CHECK(one.game->tag("Event") == "朝");
   CHECK(one.game->tag("KIF") == "");
   CHECK(messages(one) ==
         "5:1: expected a move, found '講評：よい', which is kept as a comment\n"
         "8:1: expected a move, found '解説：長い', which is kept as a comment\n");
   CHECK_FALSE(kif().read(kif_title + "講評：よい\n   1 ７六歩(77)\n", strictly()).game);
-  CHECK(end_of_kif(read_kif_lines("   1 ７六歩(77)\n   ２八四歩：(83)\n   3 ２六歩(27)\n")) ==
+  CHECK(whole_record(read_kif_lines("   1 ７六歩(77)\n   ２八四歩：(83)\n   3 ２六歩(27)\n")) ==
         "7g7f * unknown cut");
 }
 
@@ -101,21 +95,22 @@ TEST_CASE("endings of MyShogi, ShogiGUI, cshogi and 81Dojo end the game") {
 TEST_CASE("a word that nothing knows in the place of a move is a note, never damage") {
   const ReadResult one =
       read_kif_lines("   1 ７六歩(77)\n   2 ８四歩(83)\n   3 感想戦   ( 0:00/00:00:01)\n*終わり\n");
-  CHECK(end_of_kif(one) == "7g7f 8c8d * unknown");
+  CHECK(whole_record(one) == "7g7f 8c8d * unknown");
   CHECK(messages(one) == "7:6: '感想戦' is no ending that is known; it is kept as a comment\n");
   CHECK(one.game->moves.note(2)->comment == "感想戦   ( 0:00/00:00:01)\n終わり");
   CHECK(kif().read(kif_title + "   1 ７六歩(77)\n   2 封鎖\n", strictly()).game);
   // What may have been a move is damage.
   for (const char* damaged : {"歩打", "８四？", "4三歩", "□□(83)", "\uFFFD\uFFFD", "角成"}) {
     CAPTURE(damaged);
-    CHECK(end_of_kif(read_kif_lines("   1 ７六歩(77)\n   2 " + std::string(damaged) + "\n")) ==
+    CHECK(whole_record(read_kif_lines("   1 ７六歩(77)\n   2 " + std::string(damaged) + "\n")) ==
           "7g7f * unknown cut");
   }
 }
 
 TEST_CASE("the last line names the winner behind what happened to the loser") {
   const auto footer = [](const std::string& words) {
-    return end_of_kif(read_kif_lines("   1 ７六歩(77)\n   2 ８四歩(83)\nまで2手で" + words + "\n"));
+    return whole_record(
+        read_kif_lines("   1 ７六歩(77)\n   2 ８四歩(83)\nまで2手で" + words + "\n"));
   };
   const std::string moves = "7g7f 8c8d ";
   CHECK(footer("先手の時間切れにより後手の勝ち") == moves + "0-1 timeout");
@@ -127,7 +122,7 @@ TEST_CASE("the last line names the winner behind what happened to the loser") {
   CHECK(footer("先手の負け") == moves + "0-1 resignation");
   // Who that is nobody knows: the line is kept.
   const ReadResult named = read_kif_lines("   1 ７六歩(77)\nまで1手で青木の勝ち\n");
-  CHECK(end_of_kif(named) == "7g7f * unknown");
+  CHECK(whole_record(named) == "7g7f * unknown");
   CHECK(messages(named) ==
         "6:1: expected how the game ended, found 'まで1手で青木の勝ち', which "
         "is kept as a comment\n");
@@ -135,10 +130,10 @@ TEST_CASE("the last line names the winner behind what happened to the loser") {
 
 TEST_CASE("a number beside an illegal move does not say who made it, and the footer is heard") {
   const std::string moves = "   1 ７六歩(77)\n   2 ８四歩(83)\n   3 ２三歩(27)\n";
-  CHECK(end_of_kif(read_kif_lines(moves + "   4 反則負け\nまで3手で後手の勝ち\n")) ==
+  CHECK(whole_record(read_kif_lines(moves + "   4 反則負け\nまで3手で後手の勝ち\n")) ==
         "7g7f 8c8d 0-1 illegal move");
   const ReadResult against = read_kif_lines(moves + "   4 反則手\nまで3手で先手の勝ち\n");
-  CHECK(end_of_kif(against) == "7g7f 8c8d 0-1 illegal move");
+  CHECK(whole_record(against) == "7g7f 8c8d 0-1 illegal move");
   CHECK(messages(against).find("says 1-0, but the game ended with 0-1") != std::string::npos);
 }
 
@@ -148,10 +143,16 @@ TEST_CASE("the origin of a move may stand apart, in digits of any width; it is n
     CAPTURE(line);
     const ReadResult one = read_kif_lines(std::string(line) + " ( 0:03/00:00:03)\n");
     CHECK(messages(one) == "");
-    CHECK(end_of_kif(one) == "7g7f * unknown");
+    CHECK(whole_record(one) == "7g7f * unknown");
     CHECK(one.game->moves.note(1)->spent_ms == 3000u);
   }
-  CHECK(end_of_kif(read_kif_lines("1: ７六歩(77)\n2: 投了\n")) == "7g7f 1-0 resignation");
+  CHECK(whole_record(read_kif_lines("1: ７六歩(77)\n2: 投了\n")) == "7g7f 1-0 resignation");
+}
+
+TEST_CASE("a word that nothing knows ends a variation once") {
+  const ReadResult one = read_kif_lines(
+      "   1 ７六歩(77)\n   2 ８四歩(83)\n\n変化：2手\n   2 ３四歩(33)\n   3 感想戦\n");
+  CHECK(one.game->moves.note(3)->comment == "感想戦");
 }
 
 TEST_CASE("a time given twice is one time") {
@@ -167,7 +168,7 @@ TEST_CASE("lines that say nothing are no headers, variations or damage") {
       "   2 ８四歩(83)\n",
       strictly());
   CHECK(messages(one) == "");
-  CHECK(end_of_kif(one) == "7g7f 8c8d * unknown");
+  CHECK(whole_record(one) == "7g7f 8c8d * unknown");
   CHECK(one.game->tags.size() == 1);
 }
 
@@ -175,7 +176,7 @@ TEST_CASE("variations in ascending order belong to the line that has their move"
   const ReadResult one = read_kif_lines(
       "   1 ７六歩(77)\n   2 ８四歩(83)\n   3 ２六歩(27)\n   4 ３四歩(33)\n\n変化：2手\n"
       "   2 ３四歩(33)\n\n変化：4手\n   4 ８五歩(84)\n");
-  CHECK(end_of_kif(one) == "7g7f 8c8d 2g2f 3c3d * unknown");
+  CHECK(whole_record(one) == "7g7f 8c8d 2g2f 3c3d * unknown");
   CHECK(variations_of(*one.game) == "2: 3c3d\n4: 8d8e\n");
   CHECK(messages(one) ==
         "13:1: the line before has no move 4; the last line that has one is meant\n");
@@ -193,7 +194,7 @@ TEST_CASE("a variation that begins where the main line ends goes on with it") {
   const ReadResult one = read_kif_lines(
       "   1 ７六歩(77)\n   2 ８四歩(83)\n\n変化：3手\n   3 ２六歩(27)\n   4 ３四歩(33)\n"
       "   5 投了\n");
-  CHECK(end_of_kif(one) == "7g7f 8c8d 2g2f 3c3d 0-1 resignation");
+  CHECK(whole_record(one) == "7g7f 8c8d 2g2f 3c3d 0-1 resignation");
   CHECK(messages(one) == "8:1: the line before ends with move 2; it goes on here\n");
 }
 
@@ -203,7 +204,7 @@ TEST_CASE("a variation in the place of the ending does not lengthen the game") {
       "   4 ３四歩(33)\n\n変化：4手\n   4 ８五歩(84)\n\n変化：3手\n   3 ６六歩(67)\n";
   const ReadResult one = read_kif_lines(moves);
   CHECK(messages(one) == "");
-  CHECK(end_of_kif(one) == "7g7f 8c8d 0-1 resignation");
+  CHECK(whole_record(one) == "7g7f 8c8d 0-1 resignation");
   CHECK(variations_of(*one.game) == "3: 2g2f 3c3d\n4: 8d8e\n3: 6g6f\n");
   for (const std::string_view name : {"kif", "ki2", "jkf", "usen", "hodges", "psn"}) {
     CAPTURE(name);
@@ -233,7 +234,7 @@ TEST_CASE("boards of 81Dojo have a blank between the squares") {
   const ReadResult one = kif().read(board, {});
   CHECK(messages(one) == "");
   CHECK(handicap_name(one.game->start) == "Rook");
-  CHECK(end_of_kif(one) == "3c3d * unknown");
+  CHECK(whole_record(one) == "3c3d * unknown");
   CHECK(one.game->moves.note(1)->spent_ms == 6000u);
 }
 

@@ -4,25 +4,12 @@
 
 namespace yari::test {
 
-namespace {
-
-const Format& usi() { return *format_named("usi"); }
-const Format& usen() { return *format_named("usen"); }
-
-std::string end_of_usi(const ReadResult& read) {
-  REQUIRE(read.game);
-  return usi_moves(*read.game) + ' ' + std::string(name(read.game->result)) + ' ' +
-         std::string(name(read.game->ending)) + (read.game->was_cut() ? " cut" : "");
-}
-
-}  // namespace
-
 TEST_CASE("a USI line that ends in a word for the end of the game is not damaged") {
   const auto said = [](const std::string& word) {
     const ReadResult read =
         usi().read("position startpos moves 2g2f 8c8d " + word + '\n', strictly());
     CAPTURE(messages(read));
-    return end_of_usi(read);
+    return whole_record(read);
   };
   CHECK(said("resign") == "2g2f 8c8d 0-1 resignation");
   CHECK(said("timeout") == "2g2f 8c8d 0-1 timeout");
@@ -34,22 +21,22 @@ TEST_CASE("a USI line that ends in a word for the end of the game is not damaged
   CHECK(said("0-1") == "2g2f 8c8d 0-1 unknown");
   // The board knows better, and so it is refused when strict.
   const ReadResult win = usi().read("startpos moves 2g2f 8c8d win\n", {});
-  CHECK(end_of_usi(win) == "2g2f 8c8d 1-0 declaration");
+  CHECK(whole_record(win) == "2g2f 8c8d 1-0 declaration");
   CHECK(messages(win).find("the board does not bear the declaration out") != std::string::npos);
 }
 
 TEST_CASE("an illegal move of a USI line ends the game where the line says so") {
   const ReadResult read = usi().read("startpos moves 2g2f 8c8e illegal move\n", {});
-  CHECK(end_of_usi(read) == "2g2f 1-0 illegal move");
+  CHECK(whole_record(read) == "2g2f 1-0 illegal move");
   CHECK(messages(read) ==
         "1:21: ply 2, '8c8e', is illegal and ends the game: the piece cannot move there\n");
-  CHECK(end_of_usi(usi().read("startpos moves 2g2f 8c8e resign\n", {})) ==
+  CHECK(whole_record(usi().read("startpos moves 2g2f 8c8e resign\n", {})) ==
         "2g2f * resignation cut");
 }
 
 TEST_CASE("other words in a USI line cut the game there") {
   const ReadResult read = usi().read("startpos moves 2g2f hello 8c8d\n", {});
-  CHECK(end_of_usi(read) == "2g2f * unknown cut");
+  CHECK(whole_record(read) == "2g2f * unknown cut");
   CHECK(read.game->unread == "hello 8c8d");
   CHECK(messages(read) == "1:21: expected a move, found 'hello 8c8d'\n");
 }

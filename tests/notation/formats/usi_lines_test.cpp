@@ -7,25 +7,23 @@ namespace yari::test {
 
 namespace {
 
-const Format& usi_lines() { return *format_named("usi"); }
-
 std::string usi_line_moves(const std::string& line) {
-  const ReadResult strict = usi_lines().read(line, strictly());
-  const ReadResult read = usi_lines().read(line, {});
+  const ReadResult strict = usi().read(line, strictly());
+  const ReadResult read = usi().read(line, {});
   if (!read.game) return messages(read);
   return std::string(info(read.game->variant).name) + ": " + usi_moves(*read.game) +
          (read.game->was_cut() ? " cut" : "") + (strict.game ? "" : " refused");
 }
 
 std::string usi_line_start(const std::string& line) {
-  const ReadResult strict = usi_lines().read(line, strictly());
-  const ReadResult read = usi_lines().read(line, {});
+  const ReadResult strict = usi().read(line, strictly());
+  const ReadResult read = usi().read(line, {});
   if (!read.game) return messages(read);
   return write_sfen(read.game->start) + (strict.game ? "" : " refused");
 }
 
 std::string usi_line_comment(const std::string& line) {
-  const ReadResult read = usi_lines().read(line, {});
+  const ReadResult read = usi().read(line, {});
   REQUIRE(read.game);
   const NodeId last =
       read.game->moves.main_plies() == 0 ? root_node : read.game->moves.main_line().back();
@@ -34,7 +32,7 @@ std::string usi_line_comment(const std::string& line) {
 }
 
 std::string usi_line_end(const std::string& word) {
-  const ReadResult read = usi_lines().read("startpos moves 2g2f 8c8d " + word + '\n', strictly());
+  const ReadResult read = usi().read("startpos moves 2g2f 8c8d " + word + '\n', strictly());
   CAPTURE(word, messages(read));
   REQUIRE(read.game);
   REQUIRE_FALSE(read.game->was_cut());
@@ -84,8 +82,7 @@ TEST_CASE("a USI line ends in the words of those who write them") {
     CHECK(usi_line_end(word) == "1/2-1/2 impasse");
   // The board does not bear it out.
   for (const char* word : {"win", "nyugyoku", "declare", "%KACHI"}) {
-    const ReadResult read =
-        usi_lines().read("startpos moves 2g2f 8c8d " + std::string(word) + '\n', {});
+    const ReadResult read = usi().read("startpos moves 2g2f 8c8d " + std::string(word) + '\n', {});
     CHECK(read.game->ending == Ending::declaration);
     CHECK(read.game->result == GameResult::black_wins);
   }
@@ -103,17 +100,17 @@ TEST_CASE("lines that can be of either game are what the other lines of their fi
   const std::string both = "startpos moves 2g2f\n";
   const std::string shogi = "startpos moves 7g7f 3c3d 2g2f 8c8d\n";
   const std::string yari = "startpos moves 7g7f 3c3d 7i7g\n";
-  CHECK(usi_lines().variant_of_file(both + shogi) == Variant::shogi);
-  CHECK(usi_lines().variant_of_file(shogi + both) == Variant::shogi);
-  CHECK(usi_lines().variant_of_file(both + "sfen " + even_board + " b - 1\n") == Variant::shogi);
-  CHECK(usi_lines().variant_of_file(both + yari) == Variant::yari);
-  CHECK_FALSE(usi_lines().variant_of_file(both));
-  CHECK_FALSE(usi_lines().variant_of_file(both + shogi + yari));
-  CHECK_FALSE(usi_lines().variant_of_file("hello\n" + both));
+  CHECK(usi().variant_of_file(both + shogi) == Variant::shogi);
+  CHECK(usi().variant_of_file(shogi + both) == Variant::shogi);
+  CHECK(usi().variant_of_file(both + "sfen " + even_board + " b - 1\n") == Variant::shogi);
+  CHECK(usi().variant_of_file(both + yari) == Variant::yari);
+  CHECK_FALSE(usi().variant_of_file(both));
+  CHECK_FALSE(usi().variant_of_file(both + shogi + yari));
+  CHECK_FALSE(usi().variant_of_file("hello\n" + both));
   const auto read_as = [&](const std::string& line, std::optional<Variant> file) {
     ReadOptions options;
     options.variant_of_file = file;
-    const ReadResult read = usi_lines().read(line, options);
+    const ReadResult read = usi().read(line, options);
     REQUIRE(read.game);
     return std::string(info(read.game->variant).name) + (read.game->was_cut() ? " cut" : "");
   };
@@ -144,9 +141,9 @@ TEST_CASE("an SFEN alone on a line is a game without moves") {
   CHECK(usi_line_start(problem_board + "\n") == problem_board + " b - 1 refused");
   CHECK(usi_line_start(problem_board + " b\n") == problem_board + " b - 1 refused");
   CHECK(usi_line_start(problem_board + " 後手番\n") == problem_board + " w - 1 refused");
-  CHECK(usi_lines().has_position(even_board + " b - 1\n"));
-  CHECK(usi_lines().has_position("sfen " + even_board + " b - 1\n"));
-  CHECK_FALSE(usi_lines().has_position("startpos\n"));
+  CHECK(usi().has_position(even_board + " b - 1\n"));
+  CHECK(usi().has_position("sfen " + even_board + " b - 1\n"));
+  CHECK_FALSE(usi().has_position("startpos\n"));
 }
 
 TEST_CASE("a problem needs one king on the board, and none in a hand") {
@@ -162,10 +159,10 @@ TEST_CASE("a problem needs one king on the board, and none in a hand") {
 }
 
 TEST_CASE("a file of positions is known by its first line") {
-  CHECK(detect_format(problem_board + " b G 1\n") == &usi_lines());
-  CHECK(detect_format("sfen " + problem_board + " b G 1\n") == &usi_lines());
-  CHECK(detect_format("# problems\n1. " + problem_board + " b G 1\n") == &usi_lines());
-  CHECK(detect_format("usi>position startpos moves 7g7f\n") == &usi_lines());
+  CHECK(detect_format(problem_board + " b G 1\n") == &usi());
+  CHECK(detect_format("sfen " + problem_board + " b G 1\n") == &usi());
+  CHECK(detect_format("# problems\n1. " + problem_board + " b G 1\n") == &usi());
+  CHECK(detect_format("usi>position startpos moves 7g7f\n") == &usi());
 }
 
 }  // namespace yari::test

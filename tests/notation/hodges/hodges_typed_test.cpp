@@ -246,6 +246,16 @@ TEST_CASE("a position of programs for many kinds of chess is read, and its form 
   CHECK(messages(start("4k4/9/9/9/9/9/9/9/4K4 w - 1")).empty());
 }
 
+TEST_CASE("変化 begins a variation in Hodges notation, too, and no record") {
+  const std::string text =
+      "[Variant \"Shogi\"]\n\n1. P-7f P-3d 2. P-2f *\n\n変化：3手\u3000\n\n1. P-6f *\n";
+  REQUIRE(records_of(text, hodges()).size() == 1);
+  const Game game = *hodges().read(text, {}).game;
+  CHECK(usi_moves(game) == "7g7f 3c3d 2g2f");
+  CHECK(game.moves.size() == 5);
+  CHECK(write_usi_move(game.moves.move(4), Variant::shogi) == "6g6f");
+}
+
 TEST_CASE("four digits are two squares and no number of a move") {
   const ReadResult squares = hodges().read("[Variant \"Shogi\"]\n\n1. 7776 3334 2. P-2f 1-0\n", {});
   CHECK(usi_moves(*squares.game) == "7g7f 3c3d 2g2f");
