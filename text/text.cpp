@@ -55,14 +55,10 @@ std::string_view trimmed(std::string_view text) {
 std::string_view trimmed_wide(std::string_view text) {
   take_blanks(text);
   while (!text.empty()) {
-    const char last = text.back();
-    const bool narrow = last == ' ' || last == '\t' || last == '\r';
-    if (!narrow && is_ascii(last)) break;
-    std::size_t bytes = narrow ? 1 : 2;
-    if (!narrow && text.size() >= bytes && is_continuation(text[text.size() - bytes])) ++bytes;
-    if (text.size() < bytes) break;
-    if (!narrow && blank_at(text.substr(text.size() - bytes)) != bytes) break;
-    text.remove_suffix(bytes);
+    std::size_t last = text.size() - 1;
+    while (last > 0 && is_continuation(text[last])) --last;
+    if (text.back() != '\r' && blank_at(text.substr(last)) != text.size() - last) break;
+    text.remove_suffix(text.size() - last);
   }
   return text;
 }

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <charconv>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -72,6 +73,12 @@ std::optional<T> whole_number(std::string_view text) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   return error == std::errc{} && stop == end ? std::optional(value) : std::nullopt;
+}
+/// Whether `part` is a view of bytes of `text`, and not of a copy.
+inline bool is_part_of(std::string_view text, std::string_view part) {
+  const std::less_equal<const char*> before;
+  return before(text.data(), part.data()) &&
+         before(part.data() + part.size(), text.data() + text.size());
 }
 /// Where `part` begins in `text`. Requires: it is a part of `text`, as a view of the same bytes.
 inline std::size_t offset_in(std::string_view text, std::string_view part) {

@@ -80,9 +80,9 @@ struct Import final : Task {
     return last.empty() ? 0 : last.front();
   }
 
-  /// How many new games begin others or go on from them, each of them named where all is told; no
-  /// value when nobody reads it, when there are too many to look, or the server went away: the
-  /// games are stored already.
+  /// How many games are the beginning of another, where one of the two is new; --verbose prints
+  /// each pair. No value when the number is not printed, when there are too many new games, or the
+  /// server went away: the games are stored already.
   static std::optional<std::int64_t> count_contained(Database& games, GameId first_new,
                                                      const ImportSummary& summary,
                                                      Terminal& terminal) {
@@ -91,7 +91,7 @@ struct Import final : Task {
     if (!is_read || summary.imported > most_games) return std::nullopt;
     std::set<GameId> beginnings;
     if (summary.imported == 0) return 0;
-    const auto tell = [&](const Twins& twins) {
+    const auto report_pair = [&](const Twins& twins) {
       beginnings.insert(twins.first);
       if (terminal.is_verbose())
         terminal.message(
@@ -99,7 +99,7 @@ struct Import final : Task {
       return true;
     };
     try {
-      find_contained(games, first_new, tell, Beginnings::likely);
+      find_contained(games, first_new, report_pair, Beginnings::likely);
     } catch (const ConnectionLost& lost) {
       terminal.message(lost.what());
       return std::nullopt;
@@ -126,7 +126,7 @@ struct Import final : Task {
           fmt::format("{}: the same moves as game {}, but another game", place, added.same_moves));
   }
 
-  /// What the record knows otherwise than the game that it is a duplicate of.
+  /// Where the record contradicts the game that it duplicates.
   static void add_clashes(const ImportEvent& event, FindingOutput& findings) {
     for (const Clash& clash : event.added->clashes) {
       Diagnostic note;
@@ -138,13 +138,21 @@ struct Import final : Task {
   }
 
   static std::string sentence_of(const Clash& clash, GameId game) {
-    if (clash.what == "notes")
-      return fmt::format("game {} is annotated and does not take over the notes of its duplicate",
-                         game);
-    if (clash.kept.empty())
-      return fmt::format("game {} has another {} at a move than its duplicate", game, clash.what);
-    return fmt::format("game {} keeps the {} '{}': a duplicate has '{}'", game, clash.what,
-                       clash.kept, clash.other);
+    switch (clash.kind) {
+      case Clash::Kind::notes:
+        return fmt::format("game {} is annotated and does not take over the notes of its duplicate",
+                           game);
+      case Clash::Kind::clock:
+        return fmt::format("game {} has another clock at a move than its duplicate", game);
+      case Clash::Kind::bookmark:
+        return fmt::format("game {} has another bookmark at a move than its duplicate", game);
+      case Clash::Kind::ending:
+      case Clash::Kind::tag:
+        break;
+    }
+    const std::string what = clash.kind == Clash::Kind::tag ? clash.name : "Ending";
+    return fmt::format("game {} keeps the {} '{}': a duplicate has '{}'", game, what, clash.kept,
+                       clash.other);
   }
 
   static void show(const ImportSummary& summary, Terminal& terminal) {
@@ -202,10 +210,10 @@ extern const Command import_command{
 added: it has the same start, rules and moves, and its players, date and result do not contradict.
 The stored game takes over what it lacks: tags, the result, variations, notes. A bad record is
 refused alone. Files of folders and archives that are not game records are skipped. If at
-most 10,000 games are new, a line says how many begin or continue another game; --verbose names
-them, and 'yari duplicates' finds them all. Every game remembers its file and record ('yari list
---origin'). With --update, a game whose record has changed since is changed, too, and keeps its
-number; 'yari undo' takes it back. Exit code 1 if a record was refused or cut.
+most 10,000 games are new, a line says how many games are the beginning of another; --verbose
+lists them, and 'yari duplicates' finds them all. Every game remembers its file and record
+('yari list --origin'). With --update, a game whose record has changed since is changed, too, and
+keeps its number; 'yari undo' takes it back. Exit code 1 if a record was refused or cut.
 
   yari import games/ more.psn.gz --rejects refused/
   yari import games/ --update)",

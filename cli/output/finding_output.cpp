@@ -75,7 +75,7 @@ void FindingOutput::add(const std::string& file, const Diagnostic& finding) {
 
 void FindingOutput::add_counted(const std::string& file, const Diagnostic& finding) {
   Kind& kind = count(file, finding);
-  kind.is_told = true;
+  kind.always_summed = true;
   if (!all_) return;
   ++kind.printed;
   terminal_.diagnostic(file, finding);
@@ -89,7 +89,7 @@ void FindingOutput::add_skipped(const std::string& file, const Diagnostic& why) 
 void FindingOutput::finish() const {
   bool some = false;
   for (const auto& [key, kind] : kinds_) {
-    const bool few = !notes_ && !kind.is_told && kind.count <= most_in_full;
+    const bool few = !notes_ && !kind.always_summed && kind.count <= most_in_full;
     const bool is_unwanted = key.first == Severity::note && (few || terminal_.is_quiet());
     if (kind.printed == kind.count || is_unwanted) continue;
     some = true;

@@ -35,18 +35,17 @@ class FindingOutput {
   std::uint64_t skipped_files() const { return skipped_files_; }
 
  private:
-  struct Kind;
-  Kind& count(const std::string& file, const Diagnostic& finding);
-
   struct Kind {
     std::uint64_t count = 0;
     std::uint64_t printed = 0;
     std::uint64_t files = 0;
     std::string last_file;
-    bool is_told = false;
+    bool always_summed = false;
     /// Of the first.
     std::string message;
   };
+  Kind& count(const std::string& file, const Diagnostic& finding);
+
   Terminal& terminal_;
   bool all_;
   bool notes_;

@@ -98,7 +98,7 @@ struct DuplicatesTask final : Task {
 
 extern const Command duplicates_command{
     "duplicates", "", "find games that may be one, in groups",
-    R"(Games with the same start and moves (an import adds none that is there), a game that is the
+    R"(Games with the same start, rules and moves (an import adds none that is there), a game that is the
 beginning of another, and games of the same players and date with nearly the same moves. Each
 group shows what differs from the game that is best kept. Groups of the same players or one day
 come first; a beginning of fewer than 20 plies counts only between games of the same two players.

@@ -7,11 +7,14 @@
 namespace yari {
 
 std::optional<OwnGame> load_own_game(Database& database, GameId id) {
-  const auto snapshot = store_of(database).snapshot();
-  const std::optional<StoredAnnotation> annotation = snapshot->annotations().load(id);
+  return load_own_game(*store_of(database).snapshot(), id);
+}
+
+std::optional<OwnGame> load_own_game(store::Snapshot& snapshot, GameId id) {
+  const std::optional<StoredAnnotation> annotation = snapshot.annotations().load(id);
   std::optional<Game> game = annotation && annotation->own_notes
-                                 ? store::load_with(snapshot->games(), id, *annotation->own_notes)
-                                 : store::load(snapshot->games(), id);
+                                 ? store::load_with(snapshot.games(), id, *annotation->own_notes)
+                                 : store::load(snapshot.games(), id);
   if (!game) return std::nullopt;
   return OwnGame{*std::move(game), annotation && !annotation->own_notes};
 }

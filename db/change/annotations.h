@@ -23,6 +23,7 @@ struct OwnGame {
 
 /// No value when there is no game of that number. Throws DamagedGame.
 std::optional<OwnGame> load_own_game(Database& database, GameId id);
+std::optional<OwnGame> load_own_game(store::Snapshot& snapshot, GameId id);
 
 /// The annotations that one command writes or takes out: one change for `undo`.
 class AnnotationChange {

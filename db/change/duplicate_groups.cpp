@@ -192,10 +192,8 @@ std::vector<DuplicateGroup> duplicate_groups(Database& database) {
   for (const auto& [root, members] : ids) {
     groups.push_back(group_of(database, members));
     groups.back().pairs = pairs_of[root];
-    groups.back().is_likely = is_likely(groups.back());
   }
-  std::stable_partition(groups.begin(), groups.end(),
-                        [](const DuplicateGroup& group) { return group.is_likely; });
+  std::stable_partition(groups.begin(), groups.end(), is_likely);
   return groups;
 }
 

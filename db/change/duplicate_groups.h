@@ -32,12 +32,11 @@ struct DuplicateGroup {
   std::vector<DuplicateGame> games;
   /// The pairs that make the group.
   std::vector<Twins> pairs;
-  /// Two of a pair have the same players, or one day.
-  bool is_likely = false;
 };
 
 /// The groups that the pairs of find_twins make, without beginnings of a few moves (Beginnings::
-/// likely). Those that are likely come first, then those with the smaller number.
+/// likely). Those in which a pair has the same players or the same date come first, then those with
+/// the smaller number.
 std::vector<DuplicateGroup> duplicate_groups(Database& database);
 
 /// Players, date or result are known of both and differ.

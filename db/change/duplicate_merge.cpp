@@ -1,8 +1,6 @@
 // The union of games whose main lines are the same, or beginnings of each other.
 #include "db/change/duplicate_merge.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 #include <utility>

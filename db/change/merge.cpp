@@ -1,6 +1,8 @@
 // The games of one database in another.
 #include <optional>
 
+#include "db/change/annotations.h"
+#include "db/change/change.h"
 #include "db/change/upkeep.h"
 #include "db/database_impl.h"
 #include "db/import/importer.h"
@@ -9,7 +11,8 @@ namespace yari {
 
 namespace {
 
-/// Copies the annotations of games that have none in the database they were merged into.
+/// Copies the annotations of games that have none in the database they were merged into, where the
+/// games have come as they were before.
 class AnnotationMerge {
  public:
   explicit AnnotationMerge(store::Snapshot& from) : from_(from) {}
@@ -23,9 +26,15 @@ class AnnotationMerge {
     for (const auto& [from, to] : games_) {
       if (writing.snapshot->annotations().has(to)) continue;
       StoredAnnotation annotation = from_.annotations().load(from).value();
+      const Bytes annotated = notes_of(from_.games(), from);
+      const Bytes own = annotation.own_notes.value_or(annotated);
       const Bytes here = notes_of(writing.games(), to);
-      // Where the game kept notes of its own, the engine has written nothing into it.
-      if (here != notes_of(from_.games(), from)) annotation.own_notes = here;
+      if (here == own) {
+        if (own != annotated) replace_notes(writing, to, annotated);
+      } else {
+        // The game has notes of its own: the engine has written nothing into it.
+        annotation.own_notes = here;
+      }
       writing.batch->annotations().store(to, annotation);
     }
   }
@@ -34,6 +43,15 @@ class AnnotationMerge {
   static Bytes notes_of(store::GameReader& games, GameId id) {
     const std::optional<store::StoredGame> game = games.game(id);
     return game ? game->notes : Bytes();
+  }
+
+  static void replace_notes(const Writing& writing, GameId id, const Bytes& notes) {
+    const std::optional<Game> before = store::load(writing.games(), id);
+    const std::optional<Game> after = store::load_with(writing.games(), id, notes);
+    store::GameWriter& games = writing.batch->games();
+    games.set_notes(id, notes);
+    games.remove_text(id, searched_text(*before));
+    games.add_text(id, searched_text(*after));
   }
 
   store::Snapshot& from_;
@@ -52,9 +70,9 @@ MergeResult merge(Database& database, Database& other, const std::function<bool(
     ++result.games;
     std::optional<PreparedGame> game;
     try {
-      const std::optional<Game> stored = store::load(from->games(), id);
+      const std::optional<OwnGame> stored = load_own_game(*from, id);
       if (!stored) store::throw_damaged(store_of(other).name(), id, store::not_found);
-      game = prepare(*stored);
+      game = prepare(stored->game);
     } catch (const DamagedGame& error) {
       result.rejected.emplace_back(error.what());
       continue;

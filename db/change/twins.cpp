@@ -17,8 +17,8 @@ namespace {
 constexpr int near_percent = 80;
 /// Shorter games are alike by chance.
 constexpr int near_min_plies = 20;
-/// Where only likely beginnings are told, a new game is compared with so many others that have a
-/// short beginning in common with it.
+/// With Beginnings::likely a new game is compared with at most so many games that share a short
+/// beginning with it.
 constexpr int most_compared = 10'000;
 
 /// Whether `shorter` is how `longer` begins.
@@ -53,9 +53,9 @@ struct View {
 
   /// Whether a game of so many plies begins too many others by chance.
   bool is_short(int plies) const { return beginnings != Beginnings::all && plies < near_min_plies; }
-  /// Whether it may be worth telling what a game of so many plies begins, or is begun by.
-  bool may_tell(GameId id, int plies) const { return !is_short(plies) || players(id) != 0; }
-  /// Whether it is worth telling that one game, of so many plies, begins the other.
+  /// Whether a pair with this game, the shorter of so many plies, may be reported.
+  bool may_report(GameId id, int plies) const { return !is_short(plies) || players(id) != 0; }
+  /// Whether it is reported that one game, of so many plies, begins the other.
   bool is_likely(GameId shorter, int plies, GameId longer) const {
     return !is_short(plies) || (players(shorter) != 0 && players(shorter) == players(longer));
   }
@@ -63,9 +63,6 @@ struct View {
   store::GameReader& games() const { return snapshot->games(); }
   std::optional<StoredLine> line(GameId id) const { return damaged.line(games(), id); }
 
-  std::unique_ptr<store::Snapshot> snapshot;
-  store::DamagedGames& damaged;
-  Beginnings beginnings;
   /// What games of the same players have in common; 0 where one is not known.
   std::uint64_t players(GameId id) const {
     const auto [known, is_new] = players_.try_emplace(id, 0);
@@ -77,6 +74,10 @@ struct View {
       known->second = std::hash<std::string>()(black + '\n' + white) | 1;
     return known->second;
   }
+
+  std::unique_ptr<store::Snapshot> snapshot;
+  store::DamagedGames& damaged;
+  Beginnings beginnings;
 
  private:
   mutable std::unordered_map<GameId, std::uint64_t> players_;
@@ -131,7 +132,7 @@ class ContainedGames {
     positions.each([&](std::span<const Posting> block) {
       for (const Posting& p : block) {
         const int ply = static_cast<int>(p.ply);
-        if (!ends_at(p) || !view_.may_tell(p.game, ply)) continue;
+        if (!ends_at(p) || !view_.may_report(p.game, ply)) continue;
         if (view_.is_short(ply)) short_ends_.insert(p.key);
         ends_.emplace(end_key(p), p);
       }
@@ -248,7 +249,7 @@ class ContainedNewcomers {
     const Key start = position->key();
     std::vector<Move> moves;
     for (int ply = 0; ply < line.plies(); ++ply) {
-      if (ply > 0 && older_.size() > 0 && view_.may_tell(id, ply) &&
+      if (ply > 0 && older_.size() > 0 && view_.may_report(id, ply) &&
           !begun_by(id, line, ply, content_hash(start, moves)))
         return false;
       moves.push_back(line.move(ply));
@@ -258,7 +259,7 @@ class ContainedNewcomers {
     return begins_another(id, line, position->key());
   }
 
-  /// Tells of the older game with this content, the line's after `ply` moves.
+  /// Reports the older game with this content, the line's after `ply` moves.
   bool begun_by(GameId id, const StoredLine& line, int ply, std::uint64_t content) {
     bool more = true;
     if (!older_.has(index_key(content))) return more;
@@ -279,31 +280,39 @@ class ContainedNewcomers {
     return more;
   }
 
-  /// Tells of the first game that goes on where the line ends.
+  /// Reports the first game that goes on where the line ends.
   bool begins_another(GameId id, const StoredLine& line, Key last) {
-    bool more = true;
-    // Many games may have the same few moves: all begin the same one, or none.
-    const bool is_short = view_.is_short(line.plies());
-    if (!view_.may_tell(id, line.plies())) return true;
-    const auto [known, is_new] = longer_.try_emplace(is_short ? "" : text_of(line), 0);
-    GameId& found = known->second;
-    if (!is_new && !is_short) return found == 0 || visit_({Twins::Kind::contained, id, found});
+    if (!view_.may_report(id, line.plies())) return true;
+    GameId longer = 0;
+    if (view_.is_short(line.plies())) {
+      longer = find_longer(id, line, last);
+    } else {
+      // Many games may have the same few moves: all begin the same one, or none.
+      const auto [known, is_new] = longer_.try_emplace(text_of(line), 0);
+      if (is_new) known->second = find_longer(id, line, last);
+      longer = known->second;
+    }
+    return longer == 0 || visit_({Twins::Kind::contained, id, longer});
+  }
+
+  /// 0 where there is none.
+  GameId find_longer(GameId id, const StoredLine& line, Key last) {
+    GameId found = 0;
     int compared = 0;
     view_.snapshot->positions().find(index_key(last), [&](std::span<const Posting> postings) {
       for (const Posting& p : postings) {
         if (static_cast<int>(p.ply) != line.plies() || p.game == id) continue;
-        if (is_short && ++compared > most_compared) return false;
+        if (view_.is_short(line.plies()) && ++compared > most_compared) return false;
         if (!view_.is_likely(id, line.plies(), p.game)) continue;
         const std::optional<StoredLine> longer = view_.line(p.game);
         if (longer && begins(line, *longer)) {
           found = p.game;
-          more = visit_({Twins::Kind::contained, id, p.game});
           return false;
         }
       }
       return true;
     });
-    return more;
+    return found;
   }
 
   const View& view_;

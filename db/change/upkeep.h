@@ -78,11 +78,10 @@ struct Twins {
   bool operator==(const Twins&) const = default;
 };
 
-/// Which games that begin others are told.
+/// Which beginnings are reported.
 enum class Beginnings : std::uint8_t {
   all,
-  /// Of those with fewer than 20 plies, only those of the same two players: others are alike by
-  /// chance.
+  /// Those of fewer than 20 plies only where both players are the same.
   likely,
 };
 

@@ -59,7 +59,7 @@ struct Importer::Impl {
   bool may_be_stored(const PreparedGame& game);
   KnownGames::Answer look_up(const PreparedGame& game);
   AddResult unite(const store::StoredGame& stored, const PreparedGame& game);
-  void keep(GameId id);
+  void keep(GameId id, bool with_record);
   void write(GameId id, const UnitedGame& whole);
   GameId insert(const PreparedGame& game);
 
@@ -86,13 +86,19 @@ void Importer::Impl::begin() {
   if (broken) throw DatabaseError(db.store->name() + ": the import has failed before");
   if (writing) return;
   writing.emplace(db);
-  entry_is_last = false;
   begun = Clock::now();
   const store::Changes now = db.store->changes();
-  if (!changes || now.by_others != changes->by_others)
+  const bool by_others = !changes || now.by_others != changes->by_others;
+  const bool by_this = changes && now.by_this != changes->by_this;
+  if (by_others)
     learn();
-  else if (now.by_this != changes->by_this)
+  else if (by_this)
     games.forget();
+  // What somebody else may have changed or annotated since is no longer this import's own.
+  if (by_others || by_this) {
+    added = {};
+    entry_is_last = false;
+  }
   changes = now;
 }
 
@@ -131,7 +137,7 @@ AddResult Importer::Impl::unite(const store::StoredGame& stored, const PreparedG
     UnitedGame whole =
         united(stored, game, is_new ? Preference::neither : Preference::stored, annotated);
     if (whole.changed()) {
-      if (!is_new) keep(id);
+      if (!is_new) keep(id, !annotated);
       write(id, whole);
     }
     return {whole.changed() ? Added::duplicate_with_more : Added::duplicate, id, 0,
@@ -141,7 +147,8 @@ AddResult Importer::Impl::unite(const store::StoredGame& stored, const PreparedG
   }
 }
 
-void Importer::Impl::keep(GameId id) {
+/// `with_record`: also its moves and notes, which an annotated game keeps.
+void Importer::Impl::keep(GameId id, bool with_record) {
   store::JournalWriter& journal = writing->batch->journal();
   if (!entry_is_last) {
     // Changes are taken back from the last: what others changed since is not below this one.
@@ -150,7 +157,7 @@ void Importer::Impl::keep(GameId id) {
       entry = journal.begin("give games what their duplicates know", store::JournalKind::games);
     entry_is_last = true;
   }
-  journal.keep(*entry, id, true);
+  journal.keep(*entry, id, with_record);
 }
 
 void Importer::Impl::write(GameId id, const UnitedGame& whole) {

@@ -87,7 +87,8 @@ class TagUnion {
       if (std::ranges::none_of(mine, same)) {
         const bool other_wins = preference_ == Preference::neither && mine.size() == 1 &&
                                 theirs.size() == 1 && is_better(value, mine[0], is_date);
-        clashes_.push_back({name, other_wins ? value : mine[0], other_wins ? mine[0] : value});
+        clashes_.push_back(
+            {Clash::Kind::tag, name, other_wins ? value : mine[0], other_wins ? mine[0] : value});
       }
     }
     if (mine.size() > 1 || theirs.size() > 1 || !is_better(theirs[0], mine[0], is_date)) return;
@@ -126,8 +127,8 @@ Tags unite_tags(Tags stored, Tags others, Preference preference, std::vector<Cla
 }
 
 struct End {
-  GameResult result;
-  Ending ending;
+  GameResult result = GameResult::unknown;
+  Ending ending = Ending::unknown;
   bool operator==(const End&) const = default;
 };
 
@@ -141,20 +142,30 @@ End unite_ends(const End& stored, const End& other, Preference preference,
       preference == Preference::neither && name(other.ending) < name(stored.ending);
   const End& kept = other_wins ? other : stored;
   const End& lost = other_wins ? stored : other;
-  clashes.push_back({"Ending", std::string(name(kept.ending)), std::string(name(lost.ending))});
+  clashes.push_back({.kind = Clash::Kind::ending,
+                     .kept = std::string(name(kept.ending)),
+                     .other = std::string(name(lost.ending))});
   return kept;
 }
 
-/// The tree of a game that was just encoded.
-MoveTree tree_of(const PreparedGame& game) {
-  MoveTree tree;
-  const LineView line{game.variant, game.start, game.moves};
-  tree.reserve(static_cast<std::size_t>(line.plies()));
-  NodeId node = root_node;
-  for (int ply = 0; ply < line.plies(); ++ply) node = tree.add(node, line.move(ply));
-  std::string unread;
-  (void)decode_notes(game.notes, game.variant, tree, unread);
-  return tree;
+struct UnitedHeader {
+  Tags tags;
+  End end;
+  /// It is another than the stored one.
+  bool changed = false;
+};
+
+/// No value where the tags do not fit together.
+std::optional<UnitedHeader> unite_headers(const store::StoredGame& stored, const PreparedGame& game,
+                                          Preference preference, std::vector<Clash>& clashes) {
+  std::optional<Tags> mine = put_together(stored.tags), theirs = put_together(tags_of(game));
+  if (!mine || !theirs || stored.layout_missing) return std::nullopt;
+  UnitedHeader header;
+  header.tags = unite_tags(*mine, *std::move(theirs), preference, clashes);
+  const End before{stored.header.result, stored.header.ending};
+  header.end = unite_ends(before, {game.result, game.ending}, preference, clashes);
+  header.changed = header.tags != *mine || header.end != before;
+  return header;
 }
 
 void unite_notes(UnitedGame& out, const store::StoredGame& stored, const PreparedGame& game,
@@ -167,21 +178,21 @@ void unite_notes(UnitedGame& out, const store::StoredGame& stored, const Prepare
     return;
   }
   const Game before = store::decode(stored, "");
-  const MoveTree theirs = tree_of(game);
-  const auto rank = [](ByteView notes) {
-    return std::tuple(notes.size(), std::vector(notes.begin(), notes.end()));
+  const MoveTree theirs = store::decode(stored, "", store::Trust::checksums, &game.notes).moves;
+  const auto rank = [](const Bytes& notes) {
+    return std::tuple<std::size_t, const Bytes&>(notes.size(), notes);
   };
   const bool stored_leads =
       preference == Preference::stored || rank(stored.notes) >= rank(game.notes);
   MoveTree tree = stored_leads ? before.moves : theirs;
   const NoteClashes clashes = unite(tree, stored_leads ? theirs : before.moves);
   if (annotated) {
-    // What the engine wrote could not be told from it afterwards.
-    if (tree != before.moves) out.clashes.push_back({"notes", "", ""});
+    // Afterwards nothing could separate them from what the engine wrote.
+    if (tree != before.moves) out.clashes.push_back({Clash::Kind::notes});
     return;
   }
-  if (clashes.clocks > 0) out.clashes.push_back({"clock", "", ""});
-  if (clashes.bookmarks > 0) out.clashes.push_back({"bookmark", "", ""});
+  if (clashes.clocks > 0) out.clashes.push_back({Clash::Kind::clock});
+  if (clashes.bookmarks > 0) out.clashes.push_back({Clash::Kind::bookmark});
   if (tree == before.moves) return;
   out.text_before = text_of_notes(before.moves, before.unread);
   out.game.notes = encode_notes(tree, before.unread);
@@ -200,21 +211,19 @@ bool says_the_same(const store::StoredGame& stored, const PreparedGame& game) {
 }
 
 bool has_more_in_header(const store::StoredGame& stored, const PreparedGame& game) {
-  PreparedGame header = game;
-  header.notes.clear();
-  return united(stored, header, Preference::stored, false).header_changed;
+  std::vector<Clash> ignored;
+  const std::optional<UnitedHeader> united =
+      unite_headers(stored, game, Preference::stored, ignored);
+  return !united || united->changed;
 }
 
 UnitedGame united(const store::StoredGame& stored, const PreparedGame& game, Preference preference,
                   bool annotated) {
   UnitedGame out;
-  std::optional<Tags> mine = put_together(stored.tags), theirs = put_together(tags_of(game));
-  if (!mine || !theirs || stored.layout_missing)
-    store::throw_damaged("", stored.header.id, "its tags do not fit together");
-  const Tags tags = unite_tags(*mine, *std::move(theirs), preference, out.clashes);
-  const End before{stored.header.result, stored.header.ending};
-  const End end = unite_ends(before, {game.result, game.ending}, preference, out.clashes);
-  out.header_changed = tags != *mine || end != before;
+  const auto header = unite_headers(stored, game, preference, out.clashes);
+  if (!header) store::throw_damaged("", stored.header.id, "its tags do not fit together");
+  out.header_changed = header->changed;
+  const End& end = header->end;
 
   PreparedGame& whole = out.game;
   whole.variant = stored.header.variant;
@@ -223,7 +232,7 @@ UnitedGame united(const store::StoredGame& stored, const PreparedGame& game, Pre
   whole.ending = end.ending;
   whole.start = stored.header.start;
   whole.handicap = stored.header.handicap;
-  StoredTags apart = take_apart(tags);
+  StoredTags apart = take_apart(header->tags);
   whole.black = std::move(apart.black);
   whole.white = std::move(apart.white);
   whole.event = std::move(apart.event);

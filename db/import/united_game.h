@@ -3,6 +3,7 @@
 /// duplicate.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,13 +12,20 @@
 
 namespace yari {
 
-/// What both records know, and differently.
+/// A value on which two records of one game differ.
 struct Clash {
-  /// A tag's name, "Ending", "clock" or "bookmark"; "notes" where those of the stored game cannot
-  /// be united with others, since an engine wrote into them.
-  std::string what;
-  /// The values of a tag or the ending: what the game has now, and what it has not.
-  std::string kept, other;
+  enum class Kind : std::uint8_t {
+    tag,
+    ending,
+    notes,  ///< an engine wrote into those of the stored game: they cannot be united with others
+    clock,
+    bookmark
+  };
+  Kind kind = Kind::tag;
+  /// Of a tag.
+  std::string name = {};
+  /// Of a tag or the ending: the value that is kept, and the other one.
+  std::string kept = {}, other = {};
   bool operator==(const Clash&) const = default;
 };
 
@@ -28,10 +36,10 @@ enum class Preference : std::uint8_t {
 };
 
 struct UnitedGame {
-  /// The header is another than the stored one's.
+  /// The header differs from the stored one.
   bool header_changed = false;
   bool notes_changed = false;
-  /// Header, moves and notes as they are to be stored; without keys. As the stored ones where
+  /// Header, moves and notes as they are to be stored; without keys. Equal to the stored ones where
   /// nothing changed.
   PreparedGame game;
   /// Of the notes that are stored.
@@ -44,7 +52,8 @@ struct UnitedGame {
 /// Whether two records say the same, word for word: the common case, found without decoding.
 bool says_the_same(const store::StoredGame& stored, const PreparedGame& game);
 
-/// Whether `game` knows a tag, the result or the ending that `stored` does not.
+/// Whether `game` knows a tag, the result or the ending that `stored` does not; also where the tags
+/// of one do not fit together, so that nobody knows.
 bool has_more_in_header(const store::StoredGame& stored, const PreparedGame& game);
 
 /// Adds to a stored game what `game` knows. `annotated`: an engine wrote into its notes. Requires:

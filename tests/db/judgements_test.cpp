@@ -192,6 +192,36 @@ TEST_CASE("merging takes annotations along") {
   CHECK(to.verify().problems.empty());
 }
 
+TEST_CASE("merging does not take what an engine wrote for a game's own notes") {
+  TempFolder folder;
+  const Game game = game_of(Variant::shogi, "7g7f 3c3d 2g2f");
+  Game noted = game;
+  noted.moves.edit_note(1).comment = "its own";
+  Database from(folder / "from.db", OpenMode::create);
+  import_all(from, {game});
+  MoveTree judged = game.moves;
+  judged.edit_note(2).comment = "the engine's";
+  {
+    AnnotationChange change(from, "annotate");
+    change.store(1, game, judged, sample_judgement());
+  }
+  SECTION("the game is new") {
+    Database to(folder / "to.db", OpenMode::create);
+    merge(to, from);
+    CHECK(to.load_game(1)->moves == judged);
+    CHECK(load_own_game(to, 1)->game.moves == game.moves);
+    CHECK(to.verify().problems.empty());
+  }
+  SECTION("the game is there with notes of its own") {
+    Database to(folder / "to.db", OpenMode::create);
+    import_all(to, {noted});
+    merge(to, from);
+    CHECK(to.load_game(1)->moves == noted.moves);
+    CHECK(load_own_game(to, 1)->game.moves == noted.moves);
+    CHECK(to.verify().problems.empty());
+  }
+}
+
 TEST_CASE("verify names judgements that do not fit their games") {
   TempFolder folder;
   Database database = with_games(folder, "a.db");

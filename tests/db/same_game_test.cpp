@@ -3,6 +3,8 @@
 #include <fstream>
 
 #include "db/change/upkeep.h"
+#include "db/database_impl.h"
+#include "db/import/united_game.h"
 #include "db/reports/judgements.h"
 #include "record/tree_edit.h"
 #include "tests/db/tools/support.h"
@@ -146,7 +148,8 @@ TEST_CASE("two records of a game become one that knows all of both, in either or
   CHECK(game.moves.note(1)->comment.find("second") != std::string::npos);
   CHECK(game.moves.note(2)->evaluations.size() == 1);
   CHECK(game.moves.note(3)->left_ms == 9000);
-  const std::vector<Clash> clashes{{"Opening", "Ranging rook", "Static rook"}, {"clock", "", ""}};
+  const std::vector<Clash> clashes{{Clash::Kind::tag, "Opening", "Ranging rook", "Static rook"},
+                                   {Clash::Kind::clock}};
   CHECK(one.results[1].clashes == clashes);
   CHECK(other.results[1].clashes == clashes);
   // Both records are known by now.
@@ -166,7 +169,8 @@ TEST_CASE("a value that was stored before an import stays, and the other one is 
   CHECK(games.tag(1, "Site") == "Tendo");
   CHECK(games.database.load_game(1)->moves.note(1)->spent_ms == 3000);
   CHECK(added.clashes ==
-        std::vector<Clash>{{"Opening", "Static rook", "Ranging rook"}, {"clock", "", ""}});
+        std::vector<Clash>{{Clash::Kind::tag, "Opening", "Static rook", "Ranging rook"},
+                           {Clash::Kind::clock}});
 }
 
 TEST_CASE("an ending belongs to the result that it came with") {
@@ -184,7 +188,8 @@ TEST_CASE("an ending belongs to the result that it came with") {
   for (const auto& order : {std::vector{won, timed_out}, std::vector{timed_out, won}}) {
     Stored games(order);
     CHECK(games.database.load_game(1)->ending == Ending::resignation);
-    CHECK(games.results[1].clashes == std::vector<Clash>{{"Ending", "resignation", "timeout"}});
+    CHECK(games.results[1].clashes ==
+          std::vector<Clash>{{Clash::Kind::ending, "", "resignation", "timeout"}});
   }
 }
 
@@ -197,7 +202,7 @@ TEST_CASE("an annotated game does not take over notes, and says so") {
   annotation.engine = "e";
   store_annotation(games.database, 1, annotation);
   const AddResult added = import_all(games.database, {other}).front();
-  CHECK(added.clashes == std::vector<Clash>{{"notes", "", ""}});
+  CHECK(added.clashes == std::vector<Clash>{{Clash::Kind::notes}});
   CHECK(games.tag(1, "Event") == "Cup");
   CHECK(games.database.load_game(1)->moves == one.moves);
 }
@@ -341,6 +346,22 @@ TEST_CASE("undo brings back a game beside another one with the same moves") {
   import_all(games.database, {short_game({{"Black", "B"}})});
   undo(games.database);
   CHECK(games.count() == 2);
+}
+
+TEST_CASE("a tag called notes contradicts as other tags do") {
+  Stored games({short_game({{"notes", "one"}})});
+  const AddResult added = import_all(games.database, {short_game({{"notes", "two"}})}).front();
+  CHECK(added.clashes == std::vector<Clash>{{Clash::Kind::tag, "notes", "one", "two"}});
+}
+
+TEST_CASE("a game whose tags do not fit together may know more, and ends no search") {
+  Stored games({short_game({{"Event", "Cup"}})});
+  const auto snapshot = store_of(games.database).snapshot();
+  store::StoredGame stored = *snapshot->games().game(1);
+  const PreparedGame same = prepare(short_game({{"Event", "Cup"}}));
+  CHECK_FALSE(has_more_in_header(stored, same));
+  stored.layout_missing = true;
+  CHECK(has_more_in_header(stored, same));
 }
 
 }  // namespace yari::test
