@@ -14,8 +14,8 @@ extern const Command import_command, check_command, convert_command, list_comman
     verify_command, duplicates_command, delete_command, tag_command, rename_command, undo_command,
     merge_command, compact_command, backup_command, usi_command, match_command, puzzles_command,
     profile_command, engine_fit_command, completion_command, man_command, options_command,
-    conditions_command, players_command, events_command, sites_command, event_command,
-    ratings_command, sql_command, serve_command, work_command, queue_command;
+    conditions_command, findings_command, players_command, events_command, sites_command,
+    event_command, ratings_command, sql_command, serve_command, work_command, queue_command;
 extern const Command cluster_create_command, cluster_status_command, cluster_add_command,
     cluster_move_command, cluster_roles_command;
 
@@ -74,10 +74,7 @@ constexpr std::array<CommandGroup, 9> groups{{
 }};
 
 constexpr std::array hidden{
-    &save_command,
-    &man_command,
-    &options_command,
-    &conditions_command,
+    &save_command, &man_command, &options_command, &conditions_command, &findings_command,
 };
 
 using Renamed = std::pair<std::string_view, std::string_view>;

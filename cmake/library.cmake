@@ -21,7 +21,7 @@ include(CMakePackageConfigHelpers)
 # What programs may include; docs/cpp.md lists the same. Headers that these include are installed with them.
 set(YARI_PUBLIC_HEADERS
   record/date.h record/game.h rules/handicap.h rules/outcome.h rules/perft.h rules/position.h rules/sfen.h rules/start.h rules/variant.h
-  notation/board/diagram.h notation/encoding/encoding.h notation/findings.h notation/format.h notation/words/handicap_text.h
+  notation/board/diagram.h notation/encoding/encoding.h notation/finding.h notation/findings.h notation/format.h notation/words/handicap_text.h
   notation/moves/typed_moves.h
   db/change/annotations.h db/reports/collection.h db/change/corrections.h db/database.h db/evaluation_cache.h db/explore/explorer.h db/import/importer.h
   db/reports/judgements.h db/only_variant.h db/skipped_games.h db/reports/player_games.h db/saved_queries.h db/explore/search.h db/change/upkeep.h

@@ -39,7 +39,7 @@ bool say_once(ReadResult& result, const Record& record) {
   } else {
     said.line = record.first_line;
     said.severity = Severity::error;
-    said.message = "no move, no start position and no player";
+    said.say({FindingCode::empty_record});
   }
   const bool damaged = error != all.end();
   all.assign(1, said);
@@ -75,7 +75,7 @@ Verdict judge(const Record& record, const ReadOptions& options, ReadResult& resu
   if (damaged && has_marks(record)) return Verdict::refused;
   Diagnostic& said = result.diagnostics.front();
   said.severity = damaged ? Severity::error : Severity::warning;
-  said.message = "no game record: " + said.message;
+  said.say({FindingCode::no_record, {said.message}});
   return Verdict::no_record;
 }
 

@@ -24,6 +24,8 @@ ReadRecord read_record(Record record, const ReadOptions& options) {
     read.record = std::move(record);
     return read;
   }
+  std::erase_if(record.diagnostics,
+                [&](const Diagnostic& d) { return options.ignored.has(d.text.code); });
   read.result.diagnostics.insert(read.result.diagnostics.begin(), record.diagnostics.begin(),
                                  record.diagnostics.end());
   read.record = std::move(record);
@@ -65,8 +67,8 @@ static std::size_t columns_before(std::string_view line, std::size_t count) {
 std::string diagnostic_text(const std::string& file, const Diagnostic& diagnostic) {
   const std::string place =
       diagnostic.line == 0 ? "" : fmt::format(":{}:{}", diagnostic.line, diagnostic.column);
-  std::string text =
-      fmt::format("{}{}: {}: {}\n", file, place, name(diagnostic.severity), diagnostic.message);
+  std::string text = fmt::format("{}{}: {}: {} [{}]\n", file, place, name(diagnostic.severity),
+                                 diagnostic.message, name(diagnostic.text.code));
   if (!diagnostic.excerpt.empty()) {
     text += fmt::format("  {}\n", diagnostic.excerpt);
     if (diagnostic.caret != 0)

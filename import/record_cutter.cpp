@@ -158,7 +158,7 @@ RecordText RecordCutter::take(std::size_t length) {
     record.too_long = true;
     Diagnostic& d = record.diagnostics.emplace_back();
     d.line = at;
-    d.message = fmt::format("the record is longer than {} MiB; it is not read", limit_ >> 20);
+    d.say({FindingCode::record_too_long, {std::to_string(limit_ >> 20)}});
   }
   return record;
 }

@@ -182,10 +182,9 @@ std::optional<Record> RecordSource::read_fault(const Error& why, std::size_t lin
 Record RecordSource::about_file(std::string message, bool refused) {
   Record record = begin_record();
   record.refused = refused;
-  Diagnostic& d = record.diagnostics.emplace_back();
-  d.severity = refused ? Severity::error : Severity::note;
-  d.set_whole_file();
-  d.message = std::move(message);
+  record.diagnostics.push_back(
+      finding_about_file({FindingCode::unreadable_file, {std::move(message)}}));
+  if (!refused) record.diagnostics.back().severity = Severity::note;
   return record;
 }
 

@@ -57,7 +57,7 @@ bool Sifter::conclude() {
   file.verdict = named ? Verdict::bad_file : Verdict::skipped_file;
   Diagnostic& said = file.result.diagnostics.front();
   said.severity = named ? Severity::error : Severity::note;
-  said.message = "contains " + said.message;
+  said.say({FindingCode::unreadable_file, {"contains " + said.message}});
   return emit_(std::move(file));
 }
 
@@ -68,9 +68,7 @@ bool Sifter::conclude_archive() {
   archive.record.file = origin_.archive;
   archive.record.refused = true;
   archive.record.file_number = origin_.file_number;
-  Diagnostic& said = archive.result.diagnostics.emplace_back();
-  said.set_whole_file();
-  said.message = "contains no game record";
+  archive.result.diagnostics.push_back(finding_about_file({FindingCode::no_game_in_file}));
   return emit_(std::move(archive));
 }
 

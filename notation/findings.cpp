@@ -29,11 +29,13 @@ void set_excerpt(Diagnostic& d, std::string_view line, std::size_t at) {
 
 }  // namespace
 
-void Findings::add(Severity severity, std::string_view part, const Error& error) {
-  add(severity, part.substr(std::min(error.offset, part.size())), error.message);
+void Findings::add(FindingCode code, std::string_view part, const Error& error) {
+  add(code, part.substr(std::min(error.offset, part.size())), error.message);
 }
 
-void Findings::add(Severity severity, std::string_view place, std::string message) {
+void Findings::add(FindingText text, std::string_view place) {
+  if (ignored_.has(text.code)) return;
+  Severity severity = severity_of(text.code);
   if (strict_ && severity == Severity::warning) severity = Severity::error;
   // Errors have places of their own: a hundred notes must not hide the reason of a refusal.
   std::size_t& kept = severity == Severity::error ? errors_ : others_;
@@ -44,7 +46,7 @@ void Findings::add(Severity severity, std::string_view place, std::string messag
   ++kept;
   Finding f{offset_in(text_, place), {}};
   f.diagnostic.severity = severity;
-  f.diagnostic.message = std::move(message);
+  f.diagnostic.say(std::move(text));
   findings_.push_back(std::move(f));
 }
 
@@ -73,7 +75,7 @@ std::vector<Diagnostic> Findings::take() {
   if (left_out_ != 0) {
     Diagnostic more = list.back();
     more.severity = Severity::note;
-    more.message = std::to_string(left_out_) + " more findings in this record are not listed";
+    more.say({FindingCode::more_findings, {std::to_string(left_out_)}});
     list.push_back(std::move(more));
   }
   findings_.clear();
@@ -85,8 +87,7 @@ void Findings::too_many(std::string_view place, const RecordLimit& limit) {
   exhausted_ = true;
   // It is the reason of the refusal, whatever else was found.
   errors_ = std::min(errors_, max_findings - 1);
-  error(place.substr(0, 0), "the record has more than " + std::to_string(limit.most) + ' ' +
-                                std::string(limit.what) + "; it is not read");
+  add(FindingCode::record_too_large, place.substr(0, 0), limit.most, limit.what);
 }
 
 ReadResult Findings::result(std::optional<Game> game) {
@@ -99,7 +100,7 @@ ReadResult Findings::result(std::optional<Game> game) {
 
 Diagnostic located(std::string_view text, const Error& error) {
   Findings findings(text, {});
-  findings.error(text, error);
+  findings.add(FindingCode::bad_position, text, error);
   return findings.result(std::nullopt).diagnostics.front();
 }
 

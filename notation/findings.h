@@ -2,10 +2,12 @@
 /// The findings of a reader: places in a record are parts of its text, and findings never too many.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -52,25 +54,24 @@ class Findings {
 
   /// `text` is the whole record. Strict reading makes every warning an error.
   Findings(std::string_view text, const ReadOptions& options)
-      : text_(text), first_line_(options.first_line), strict_(options.strict) {}
+      : text_(text),
+        first_line_(options.first_line),
+        strict_(options.strict),
+        ignored_(options.ignored) {}
 
   std::string_view text() const { return text_; }
   /// The place after all of it.
   std::string_view end() const { return text_.substr(text_.size()); }
   bool strict() const { return strict_; }
 
-  void note(std::string_view place, std::string message) {
-    add(Severity::note, place, std::move(message));
+  /// Adds a finding about `place`, with what its sentence names: strings and numbers.
+  template <class... Values>
+  void add(FindingCode code, std::string_view place, Values&&... values) {
+    add(FindingText{code, {value_text(std::forward<Values>(values))...}}, place);
   }
-  void warning(std::string_view place, std::string message) {
-    add(Severity::warning, place, std::move(message));
-  }
-  void error(std::string_view place, std::string message) {
-    add(Severity::error, place, std::move(message));
-  }
-  /// What reading `part` of the text came to.
-  void warning(std::string_view part, const Error& e) { add(Severity::warning, part, e); }
-  void error(std::string_view part, const Error& e) { add(Severity::error, part, e); }
+  void add(FindingText text, std::string_view place);
+  /// What reading `part` of the text came to; the sentence of `code` names the message alone.
+  void add(FindingCode code, std::string_view part, const Error& error);
   /// Reports at `place` that the record has more than `limit` allows. It is refused: a reader may
   /// stop, and its game is not handed out.
   void too_many(std::string_view place, const RecordLimit& limit);
@@ -92,14 +93,20 @@ class Findings {
     std::size_t offset;
     Diagnostic diagnostic;
   };
-  void add(Severity severity, std::string_view place, std::string message);
-  void add(Severity severity, std::string_view part, const Error& error);
+  template <class Value>
+  static std::string value_text(Value&& value) {
+    if constexpr (std::integral<std::remove_cvref_t<Value>>)
+      return std::to_string(value);
+    else
+      return std::string(std::forward<Value>(value));
+  }
   void place(Finding& finding);
   std::vector<Diagnostic> take();
 
   std::string_view text_;
   std::size_t first_line_;
   bool strict_;
+  IgnoredFindings ignored_;
   bool exhausted_ = false;
   std::vector<Finding> findings_;
   std::vector<Key> keys_;
@@ -113,7 +120,7 @@ class Findings {
   std::size_t column_at_ = 0;
 };
 
-/// The error as a finding about `text`, which begins on line 1.
+/// The place of the error in `text`, which begins on line 1, and its message, as a finding.
 Diagnostic located(std::string_view text, const Error& error);
 
 }  // namespace yari

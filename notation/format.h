@@ -11,34 +11,11 @@
 #include <string_view>
 #include <vector>
 
+#include "notation/finding.h"
 #include "record/game.h"
 #include "rules/position.h"
 
 namespace yari {
-
-enum class Severity : std::uint8_t { note, warning, error };
-constexpr std::string_view name(Severity severity) {
-  constexpr std::string_view names[] = {"note", "warning", "error"};
-  return names[static_cast<std::size_t>(severity)];
-}
-
-/// One finding about a record, with its place, as a compiler gives it.
-struct Diagnostic {
-  Severity severity = Severity::error;
-  /// 1-based, in the file (ReadOptions::first_line says where the record begins). Line and column
-  /// are 0 where the finding is about the whole file.
-  std::size_t line = 1;
-  /// 1-based, in characters (not bytes).
-  std::size_t column = 1;
-  /// "expected a rank a..i, found 'k'"; one sentence, no newline.
-  std::string message;
-  /// The line of text it is about, without line end, cut to a sensible length, and the caret's
-  /// column in it (1-based); empty when there is nothing to show.
-  std::string excerpt;
-  std::size_t caret = 0;
-
-  void set_whole_file() { line = column = 0; }
-};
 
 struct ReadOptions {
   /// Refuse what lenient reading guesses or cuts.
@@ -51,6 +28,8 @@ struct ReadOptions {
   std::optional<Variant> variant_of_file = {};
   /// Line of the file on which the record begins.
   std::size_t first_line = 1;
+  /// Kinds that are not reported, nor refused when strict.
+  IgnoredFindings ignored = {};
 };
 
 /// What reading one record came to.

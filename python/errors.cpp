@@ -90,6 +90,8 @@ void bind_errors(py::module_& module) {
       .def_property_readonly(
           "column", [](const Finding& f) { return f.said.column; }, doc("Finding.column"))
       .def_property_readonly(
+          "code", [](const Finding& f) { return name(f.said.text.code); }, doc("Finding.code"))
+      .def_property_readonly(
           "message", [](const Finding& f) { return text(f.said.message); }, doc("Finding.message"))
       .def_property_readonly(
           "excerpt", [](const Finding& f) { return text(f.said.excerpt); }, doc("Finding.excerpt"))

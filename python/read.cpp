@@ -136,11 +136,12 @@ void set_source(ReadPlan& plan, const py::object& source) {
 
 Reader read(const py::object& source, const std::optional<std::string>& format,
             const std::optional<std::string>& encoding, bool strict,
-            const std::optional<std::string>& variant, const std::string& errors, int jobs) {
+            const std::optional<std::string>& variant, const std::string& errors, int jobs,
+            const std::vector<std::string>& ignore) {
   if (errors != "raise" && errors != "skip")
     throw py::value_error("errors: expected raise or skip, found '" + errors + "'");
   ReadPlan plan;
-  plan.options = reading_options(format, encoding, strict, variant, jobs);
+  plan.options = reading_options(format, encoding, strict, variant, jobs, ignore);
   set_source(plan, source);
   return Reader(std::make_shared<ReaderState>(std::move(plan), errors == "skip"));
 }
@@ -217,7 +218,8 @@ std::vector<std::string> paths_of(const py::object& source) {
 
 ReadingOptions reading_options(const std::optional<std::string>& format,
                                const std::optional<std::string>& encoding, bool strict,
-                               const std::optional<std::string>& variant, int jobs) {
+                               const std::optional<std::string>& variant, int jobs,
+                               const std::vector<std::string>& ignore) {
   constexpr int most_jobs = 256;
   if (jobs < 0 || jobs > most_jobs) throw py::value_error("jobs: expected 0 to 256");
   ReadingOptions options;
@@ -225,6 +227,11 @@ ReadingOptions reading_options(const std::optional<std::string>& format,
   if (encoding) options.source.encoding = known_encoding(*encoding);
   if (variant) options.read.variant = variant_of(*variant);
   options.read.strict = strict;
+  for (const std::string& code : ignore) {
+    if (!options.read.ignored.add(code))
+      throw py::value_error("ignore: expected the code of a note or a warning, found '" + code +
+                            "'");
+  }
   options.jobs = jobs;
   return options;
 }
@@ -245,7 +252,7 @@ void bind_reading(py::module_& module) {
   module.def("read", &read, py::arg("source"), py::kw_only(), py::arg("format") = py::none(),
              py::arg("encoding") = py::none(), py::arg("strict") = false,
              py::arg("variant") = py::none(), py::arg("errors") = "raise", py::arg("jobs") = 0,
-             doc("read"));
+             py::arg("ignore") = std::vector<std::string>(), doc("read"));
   module.def("write", &write, py::arg("games"), py::arg("path"), py::kw_only(),
              py::arg("format") = py::none(), py::arg("encoding") = "utf-8", doc("write"));
   module.def("formats", &format_list, doc("formats"));

@@ -20,7 +20,8 @@ ReadRecord whole_text(const std::string& message) {
   read.record.file = std::make_shared<const std::string>("<text>");
   read.record.named = read.record.refused = true;
   read.verdict = Verdict::bad_file;
-  read.result.diagnostics.push_back({Severity::error, 1, 1, message, {}, 0});
+  Diagnostic& said = read.result.diagnostics.emplace_back();
+  said.say({FindingCode::unreadable_file, {message}});
   return read;
 }
 

@@ -47,9 +47,10 @@ auto interruptible_with(const PyDatabase& handle, Work work) {
 py::object import_files(const PyDatabase& handle, const py::object& paths,
                         const std::optional<std::string>& format,
                         const std::optional<std::string>& encoding, bool strict,
-                        const std::optional<std::string>& variant, int jobs) {
+                        const std::optional<std::string>& variant, int jobs,
+                        const std::vector<std::string>& ignore) {
   ImportPlan plan;
-  plan.reading = reading_options(format, encoding, strict, variant, jobs);
+  plan.reading = reading_options(format, encoding, strict, variant, jobs, ignore);
   const std::vector<std::string> files = paths_of(paths);
   Imported made = interruptible_with(handle, [&](Database& database, const std::stop_token& stop) {
     Imported all;
@@ -145,7 +146,7 @@ void bind_writing(py::class_<PyDatabase>& type) {
   type.def("import_", &import_files, py::arg("paths"), py::kw_only(),
            py::arg("format") = py::none(), py::arg("encoding") = py::none(),
            py::arg("strict") = false, py::arg("variant") = py::none(), py::arg("jobs") = 0,
-           doc("Database.import_"))
+           py::arg("ignore") = std::vector<std::string>(), doc("Database.import_"))
       .def("add", &add_games, py::arg("games"), doc("Database.add"))
       .def("annotate", &annotate_games, py::arg("engine"), py::kw_only(),
            py::arg("nodes") = py::none(), py::arg("depth") = py::none(),

@@ -109,12 +109,6 @@ std::string refuted_declaration(const Game& game) {
   });
 }
 
-std::string play_after_end(const BoardVerdict& verdict) {
-  if (verdict.passed_ply == 0) return {};
-  return "moves follow ply " + std::to_string(verdict.passed_ply) + ", which ended the game by " +
-         std::string(name(verdict.passed.ending));
-}
-
 template BoardVerdict board_verdict(const Game&, const Position<YariShogi>&,
                                     const std::vector<Key>&);
 template BoardVerdict board_verdict(const Game&, const Position<Shogi>&, const std::vector<Key>&);

@@ -90,6 +90,8 @@ export interface Finding {
   /** In characters, from 1. */
   column: number;
   severity: 'note' | 'warning' | 'error';
+  /** The kind of finding, "unknown-header": docs/findings.md lists them. */
+  code: string;
   message: string;
   excerpt: string;
   caret: number;

@@ -127,32 +127,34 @@ struct Import final : Task {
   }
 
   /// Where the record contradicts the game that it duplicates.
-  static void add_clashes(const ImportEvent& event, FindingOutput& findings) {
+  void add_clashes(const ImportEvent& event, FindingOutput& findings) const {
     for (const Clash& clash : event.added->clashes) {
+      FindingText text = text_of(clash, event.added->game);
+      if (reader.ignored.has(text.code)) continue;
       Diagnostic note;
       note.severity = Severity::note;
       note.line = event.read.record.first_line;
-      note.message = sentence_of(clash, event.added->game);
+      note.say(std::move(text));
       findings.add_counted(*event.read.record.file, note);
     }
   }
 
-  static std::string sentence_of(const Clash& clash, GameId game) {
+  static FindingText text_of(const Clash& clash, GameId game) {
+    const std::string id = std::to_string(game);
     switch (clash.kind) {
       case Clash::Kind::notes:
-        return fmt::format("game {} is annotated and does not take over the notes of its duplicate",
-                           game);
+        return {FindingCode::duplicate_notes, {id}};
       case Clash::Kind::clock:
-        return fmt::format("game {} has another clock at a move than its duplicate", game);
+        return {FindingCode::duplicate_move, {"clock", id}};
       case Clash::Kind::bookmark:
-        return fmt::format("game {} has another bookmark at a move than its duplicate", game);
+        return {FindingCode::duplicate_move, {"bookmark", id}};
       case Clash::Kind::ending:
       case Clash::Kind::tag:
         break;
     }
     const std::string what = clash.kind == Clash::Kind::tag ? clash.name : "Ending";
-    return fmt::format("game {} keeps the {} '{}': a duplicate has '{}'", game, what, clash.kept,
-                       clash.other);
+    return {FindingCode::duplicate_tag,
+            {what, id, fmt::format("'{}'", clash.kept), fmt::format("'{}'", clash.other)}};
   }
 
   static void show(const ImportSummary& summary, Terminal& terminal) {

@@ -126,6 +126,14 @@ void ListingOptions::declare(OptionSet& set, const char* what) {
   set.number("offset", options.offset, fmt::format("skip the first N {}", what), std::int64_t{0});
 }
 
+/// The codes of notes and warnings.
+static std::vector<std::string> ignorable_codes() {
+  std::vector<std::string> names;
+  for (const FindingCode code : finding_codes())
+    if (severity_of(code) != Severity::error) names.emplace_back(name(code));
+  return names;
+}
+
 void ReaderOptions::declare(OptionSet& options, const char* jobs_help, const char* variant_help) {
   options.group("Reading records");
   options.flag("strict", strict, "refuse what has to be guessed")
@@ -133,6 +141,17 @@ void ReaderOptions::declare(OptionSet& options, const char* jobs_help, const cha
           "Otherwise what is unclear is guessed and reported, and a record that is damaged in the "
           "middle is kept up to there.");
   options.old_name("lenient", "no-strict");
+  OptionRow& ignore = options.value(
+      "ignore", "CODE", "do not report this kind of finding; several may be named",
+      [this](const std::string& typed) {
+        if (!ignored.add(typed))
+          refuse("--ignore", "the code of a note or a warning (docs/findings.md)", typed);
+      });
+  ignore.suggest(ignorable_codes())
+      .explained(
+          "The code stands in brackets behind each finding. With --strict, a record is not refused "
+          "for it.");
+  ignore.repeatable = true;
   options
       .value("from", "FORMAT", "format of the files, which auto finds by the content",
              [this](const std::string& typed) {
@@ -167,6 +186,7 @@ void ReaderOptions::read_encoding(const std::string& typed) {
 ReadingOptions ReaderOptions::read() const {
   ReadingOptions read = reading;
   read.read.strict = strict;
+  read.read.ignored = ignored;
   return read;
 }
 

@@ -50,9 +50,11 @@ struct ListingOptions {
   void declare(OptionSet& set, const char* what = "games");
 };
 
-/// How records are read: `--strict`, `--from`, `--from-encoding`, `--variant`, `--jobs`.
+/// How records are read: `--strict`, `--ignore`, `--from`, `--from-encoding`, `--variant`,
+/// `--jobs`.
 struct ReaderOptions {
   bool strict = false;
+  IgnoredFindings ignored;
   ReadingOptions reading;
 
   /// `jobs_help` and `variant_help`: what --jobs and --variant do.

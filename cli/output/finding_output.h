@@ -11,10 +11,6 @@
 
 namespace yari::cli {
 
-/// What findings with the same wording have in common: `message` with "..." for what is in quotes
-/// and for numbers.
-std::string kind_of_message(std::string_view message);
-
 /// Prints findings as they come.
 class FindingOutput {
  public:
@@ -49,7 +45,7 @@ class FindingOutput {
   Terminal& terminal_;
   bool all_;
   bool notes_;
-  std::map<std::pair<Severity, std::string>, Kind> kinds_;
+  std::map<std::pair<Severity, FindingText>, Kind> kinds_;
   std::uint64_t skipped_files_ = 0;
 };
 

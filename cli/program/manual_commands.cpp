@@ -1,5 +1,5 @@
-// `yari debug man`, `debug options` and `debug conditions`: what the build and docs/ take from the
-// rows.
+// `yari debug man`, `debug options`, `debug conditions` and `debug findings`: what the build and
+// docs/ take from the rows.
 #include <filesystem>
 #include <fstream>
 
@@ -50,6 +50,14 @@ struct Conditions final : Task {
   }
 };
 
+struct Findings final : Task {
+  void declare(OptionSet&) override {}
+  Exit run(Terminal& terminal) override {
+    terminal.write(finding_table());
+    return Exit::done;
+  }
+};
+
 }  // namespace
 
 extern const Command man_command{"debug man", "FOLDER", "write the manual pages into a folder", "",
@@ -62,5 +70,9 @@ extern const Command options_command{"debug options", "",
 extern const Command conditions_command{"debug conditions", "",
                                         "print the table of conditions in docs/conditions.md", "",
                                         make_task<Conditions>};
+
+extern const Command findings_command{"debug findings", "",
+                                      "print the table of findings in docs/findings.md", "",
+                                      make_task<Findings>};
 
 }  // namespace yari::cli

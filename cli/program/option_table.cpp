@@ -72,4 +72,15 @@ std::string condition_table() {
   return text;
 }
 
+std::string finding_table() {
+  std::string text = "| code | | finding | 日本語 | what is done |\n|---|---|---|---|---|\n";
+  for (const FindingCode code : finding_codes()) {
+    const FindingText places{code, {"…", "…", "…", "…"}};
+    text += fmt::format("| `{}` | {} | {} | {} | {} |\n", name(code), name(severity_of(code)),
+                        cell(sentence(places)), cell(sentence(places, Language::japanese)),
+                        cell(help(code)));
+  }
+  return text;
+}
+
 }  // namespace yari::cli

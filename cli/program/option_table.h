@@ -1,5 +1,6 @@
 /// \file
-/// Tables in Markdown, for docs/: all options of all commands, and all conditions on games.
+/// Tables in Markdown, for docs/: all options of all commands, all conditions on games, and all
+/// kinds of findings.
 #pragma once
 
 #include <string>
@@ -11,5 +12,8 @@ std::string option_table();
 
 /// Each condition with its name at every door, its values and what it asks.
 std::string condition_table();
+
+/// Each kind of finding with its code, its sentences and what is done about it.
+std::string finding_table();
 
 }  // namespace yari::cli

@@ -74,14 +74,13 @@ class CsaReading {
   // A line that nothing knows hides no move: the next one fits, or ends the game.
   void other_line(std::string_view s) {
     if (CsaStatement{.text = s}.looks_like_move()) {
-      if (start(s)) builder_.damage(s, "expected a CSA statement");
+      if (start(s)) builder_.damage(s, "a CSA statement");
       return;
     }
     if (!builder_.takes_moves()) return;
     take_owner(s);
     if (findings_.over(++other_lines_, record_limits::other_lines, s)) return;
-    findings_.warning(
-        s, "expected a CSA statement, found " + in_quotes(s) + ", which is kept as a comment");
+    findings_.add(FindingCode::stray_text, s, "a CSA statement", in_quotes(s));
     builder_.comment_line(s);
   }
 
@@ -150,7 +149,7 @@ class CsaReading {
   // Programs that collect records break the line after "N+".
   void take_name(Color side, std::string_view s) {
     if (!builder_.takes_moves()) return;
-    findings_.note(s, "the name stands on the line after N+ or N-");
+    findings_.add(FindingCode::name_on_next_line, s);
     player(side, trimmed(s));
   }
 
@@ -162,12 +161,12 @@ class CsaReading {
   void board(std::string_view s) {
     if (!started_) return take_start(s);
     // Of another game, all of it.
-    builder_.damage({s.begin(), findings_.end().end()}, "expected a move or '/'");
+    builder_.damage({s.begin(), findings_.end().end()}, "a move or '/'");
     going_ = false;
   }
 
   void side(std::string_view s) {
-    if (started_) return builder_.stray(s, "a move");
+    if (started_) return builder_.text_among_moves(s);
     take_start(s);
     start(s);
   }
@@ -194,18 +193,17 @@ class CsaReading {
   void guess_side(std::string_view place, std::optional<Color> mover) {
     const Setup setup = start_.setup();
     if (setup.same_position(start_setup(Variant::shogi))) return;
-    const std::string_view nobody = "no line '+' or '-' says whose turn it is; ";
     if (mover == Color::white) {
       start_.set_side(Color::white);
-      findings_.note(place, std::string(nobody) + "the first move is White's");
+      findings_.add(FindingCode::side_by_first_move, place);
     } else if (!mover && start_.takes_off()) {
       start_.set_side(Color::white);
-      findings_.warning(place, std::string(nobody) + "in a handicap it is White's");
+      findings_.add(FindingCode::side_by_handicap, place);
     }
   }
 
   void refuse(std::string_view part, const Error& error) {
-    findings_.error(part, error);
+    findings_.add(FindingCode::bad_position, part, error);
     refused_ = true;
     started_ = going_ = false;
   }
@@ -215,7 +213,7 @@ class CsaReading {
     const std::optional<Color> mover = text ? std::optional(text->color) : std::nullopt;
     if (!start(s, mover) || !builder_.takes_moves()) return;
     played_ = s;
-    if (!text) return builder_.damage(s, "expected a move like +7776FU");
+    if (!text) return builder_.damage(s, "a move like +7776FU");
     const auto m = csa_meaning(builder_.at().position(), *text);
     m ? builder_.move(*m, s) : builder_.illegal(s, m.error());
   }
@@ -251,9 +249,8 @@ class CsaReading {
       const Color claimant = builder_.at().position().side_to_move();
       builder_.ending({win_for(~claimant), Ending::illegal_move}, s, ClaimSource::summary);
     } else if (!answers) {
-      findings_.warning(s, in_quotes(s) + " says " + std::string(name(outcome->ending)) +
-                               ", but the record says " + std::string(name(*said_)) +
-                               " before, which counts");
+      findings_.add(FindingCode::second_ending, s, in_quotes(s), name(outcome->ending),
+                    name(*said_));
     }
   }
 
@@ -288,8 +285,8 @@ class CsaReading {
     Game game = builder_.finish(false);
     if (!start_.said() && game.moves.size() == 1) {
       const std::string_view text = findings_.text();
-      findings_.error(text,
-                      "expected a CSA record, found " + in_quotes(trimmed(text.substr(0, 80))));
+      findings_.add(FindingCode::not_the_format, text, "a CSA record",
+                    in_quotes(trimmed(text.substr(0, 80))));
       return std::nullopt;
     }
     note_open_words(game);
@@ -298,14 +295,13 @@ class CsaReading {
 
   void note_open_words(const Game& game) {
     if (!unnamed_offender_.empty() && game.result == GameResult::unknown)
-      findings_.note(unnamed_offender_, in_quotes(unnamed_offender_) + " does not say who did it");
+      findings_.add(FindingCode::offender_unnamed, unnamed_offender_, in_quotes(unnamed_offender_));
     if (own_result_.empty() || owner_) return;
     if (game.result == GameResult::unknown) {
-      findings_.note(own_result_, in_quotes(own_result_) +
-                                      " is said to one of the players, and nothing says which");
+      findings_.add(FindingCode::winner_unnamed, own_result_, in_quotes(own_result_));
     } else if (game.result == GameResult::draw) {
-      findings_.warning(own_result_, in_quotes(own_result_) + ", but the game ended with " +
-                                         std::string(name(game.result)));
+      findings_.add(FindingCode::result_contradicted, own_result_, in_quotes(own_result_),
+                    "a winner", name(game.result));
     }
   }
 

@@ -97,10 +97,8 @@ void Decoder::add_bytes(std::string_view bytes, bool at_end) {
     return;
   }
   if (const std::size_t lost = utf16_->read(bytes, at_end, pending_); lost != 0) {
-    tell(Severity::warning,
-         fmt::format("{} character{} of this text {} no meaning in UTF-16; replaced by "
-                     "U+FFFD",
-                     lost, lost == 1 ? "" : "s", lost == 1 ? "has" : "have"));
+    tell({FindingCode::lost_characters,
+          {fmt::format("{} character{} of this text", lost, lost == 1 ? "" : "s"), "UTF-16"}});
   }
 }
 
@@ -118,13 +116,13 @@ void Decoder::decode(std::string_view bytes, bool at_end, std::string& out) {
 
 std::vector<Diagnostic> Decoder::take_diagnostics() { return std::exchange(diagnostics_, {}); }
 
-void Decoder::tell(Severity severity, std::string message, std::size_t lines_on) {
+void Decoder::tell(FindingText text, std::size_t lines_on) {
   if (++told_ > max_told) return;
-  if (told_ == max_told) message += "; more of the kind are not listed";
   Diagnostic d;
-  d.severity = severity;
+  d.severity = severity_of(text.code);
   d.line = line_ + lines_on;
-  d.message = std::move(message);
+  d.say(std::move(text));
+  if (told_ == max_told) d.message += "; more of the kind are not listed";
   diagnostics_.push_back(std::move(d));
 }
 
@@ -133,7 +131,7 @@ void Decoder::decode_block(std::string_view block, std::string& out) {
   std::string kept;
   if (const std::size_t nul = block.find('\0'); nul != std::string_view::npos) {
     if (!std::exchange(told_nul_, true)) {
-      tell(Severity::note, "NUL bytes are left out", line_feeds(block.substr(0, nul)));
+      tell({FindingCode::nul_bytes}, line_feeds(block.substr(0, nul)));
     }
     std::remove_copy(block.begin(), block.end(), std::back_inserter(kept), '\0');
     block = kept;
@@ -147,8 +145,7 @@ void Decoder::decode_block(std::string_view block, std::string& out) {
     const bool other = !utf16_ && declared_.value_or(Encoding::utf8) != Encoding::utf8;
     if (!forced_ && other && !told_encoding_[0] && !is_ascii_text(block)) {
       told_encoding_[0] = true;
-      tell(Severity::note,
-           fmt::format("{} is declared, but the text is UTF-8; read as UTF-8", name(*declared_)));
+      tell({FindingCode::encoding_declared, {std::string(name(*declared_)), "UTF-8"}});
     }
     append_clean(block, out);
     return;
@@ -221,10 +218,11 @@ void Decoder::decode_line(std::string_view line, std::string& out) {
   const auto which = static_cast<std::size_t>(from);
   if (!forced_ && from != Encoding::utf8 && !told_encoding_[which]) {
     told_encoding_[which] = true;
-    tell(Severity::note,
-         declared_ == Encoding::utf8
-             ? fmt::format("UTF-8 is declared, but the text is not; read as {}", name(from))
-             : fmt::format("not UTF-8; read as {}", name(from)));
+    const std::string found(name(from));
+    if (declared_ == Encoding::utf8)
+      tell({FindingCode::encoding_declared, {"UTF-8", found}});
+    else
+      tell({FindingCode::encoding_guessed, {found}});
   }
   convert(line, from, out);
 }
@@ -240,9 +238,9 @@ void Decoder::convert(std::string_view line, Encoding from, std::string& out) {
     lost = decode_replacing(text, line, from);
   }
   if (lost != 0) {
-    tell(Severity::warning,
-         fmt::format("{} byte{} of this line {} no meaning in {}; replaced by U+FFFD", lost,
-                     lost == 1 ? "" : "s", lost == 1 ? "has" : "have", name(from)));
+    tell({FindingCode::lost_characters,
+          {fmt::format("{} byte{} of this line", lost, lost == 1 ? "" : "s"),
+           std::string(name(from))}});
   }
   append_clean(text, out);
 }

@@ -76,7 +76,7 @@ class Decoder {
   Encoding encoding_of(std::string_view line) const;
   void append_clean(std::string_view utf8, std::string& out);
   void convert(std::string_view line, Encoding from, std::string& out);
-  void tell(Severity severity, std::string message, std::size_t lines_on = 0);
+  void tell(FindingText text, std::size_t lines_on = 0);
 
   std::optional<Encoding> forced_;
   std::optional<Encoding> declared_;

@@ -81,7 +81,7 @@ class HodgesReading {
       std::string usual;
       append_move_text(usual, position, moves[0],
                        moves.size() == 1 ? OriginStyle::where_needed : OriginStyle::always);
-      findings_.warning(t.text, in_quotes(t.text) + " is read as " + usual);
+      findings_.add(FindingCode::unusual_move, t.text, in_quotes(t.text), usual);
     }
     if (t.move.type != MoveText::Type::unsaid) check_type(t, moves);
     play(moves, t.text);
@@ -96,8 +96,7 @@ class HodgesReading {
       choose(moves, text);
     }
     for (const std::string_view glyph : std::exchange(glyphs_before_, {})) {
-      findings_.note(
-          glyph, "the glyph " + in_quotes(glyph) + " stands before its move, " + in_quotes(text));
+      findings_.add(FindingCode::glyph_before_move, glyph, in_quotes(glyph), in_quotes(text));
     }
   }
 
@@ -117,7 +116,7 @@ class HodgesReading {
   void damage(std::string_view text) {
     const std::string nearest = nearest_to(text);
     if (nearest.empty()) return builder_.damage(text);
-    builder_.damage(text, "expected a move (did you mean " + nearest + "?)");
+    builder_.damage(text, "a move (did you mean " + nearest + "?)");
   }
 
   std::string nearest_to(std::string_view text) {
@@ -152,16 +151,15 @@ class HodgesReading {
     const bool capture = builder_.at().position().is_capture(moves[0]);
     const bool wrong = t.move.type == (capture ? MoveText::Type::move : MoveText::Type::capture);
     if (!wrong) return;
-    findings_.warning(
-        t.text, in_quotes(t.text) + (capture ? " says move, but captures"
-                                             : " says capture, but there is nothing to take"));
+    findings_.add(capture ? FindingCode::move_captures : FindingCode::nothing_to_take, t.text,
+                  in_quotes(t.text));
   }
 
   void comment(const HodgesToken& t) {
     const std::string_view inside = t.inside();
     if (!t.closed) {
-      findings_.warning(t.text, t.type == Type::braces ? "expected '}' at the end of the comment"
-                                                       : "expected ']' at the end of the comment");
+      findings_.add(FindingCode::comment_not_closed, t.text,
+                    t.type == Type::braces ? "'}'" : "']'");
     }
     if (t.type == Type::comment) return builder_.comment(trimmed(inside));
     if (builder_.before_a_move()) return builder_.comment(unescaped_comment(inside));
@@ -173,7 +171,7 @@ class HodgesReading {
 
   void glyph(const HodgesToken& t) {
     if (t.value >= 256) {
-      findings_.warning(t.text, "expected a glyph $0..$255, found " + in_quotes(t.text));
+      findings_.add(FindingCode::glyph_number, t.text, in_quotes(t.text));
     } else {
       if (builder_.before_a_move() && builder_.takes_moves()) glyphs_before_.push_back(t.text);
       builder_.glyph(static_cast<std::uint8_t>(t.value));
@@ -182,8 +180,7 @@ class HodgesReading {
 
   void report_lone_glyphs() {
     for (const std::string_view glyph : std::exchange(glyphs_before_, {})) {
-      findings_.warning(glyph, "expected a move after the glyph " + in_quotes(glyph) +
-                                   ", which is kept as a comment");
+      findings_.add(FindingCode::glyph_without_move, glyph, in_quotes(glyph));
     }
   }
 
@@ -225,8 +222,7 @@ class HodgesReading {
   }
 
   void unknown_ending(std::string_view text) {
-    findings_.note(text, "the game ended with " + in_quotes(text) +
-                             ", which is not known; the word is kept as a comment");
+    findings_.add(FindingCode::unknown_ending, text, in_quotes(text));
     builder_.unknown_ending(text, text);
   }
 
@@ -247,7 +243,7 @@ class HodgesReading {
     if (!long_word || !makes_sense_from(end)) return false;
     const std::string_view words(first.text.begin(), moves_.tokens[end - 1].text.end());
     next_ = end;
-    builder_.stray(words, "a move");
+    builder_.text_among_moves(words);
     return true;
   }
 
@@ -273,8 +269,7 @@ class HodgesReading {
     if (text == "." || text == ",") return;
     if (text != "}" && text != "]") return japanese(t);
     if (!builder_.takes_moves()) return;
-    findings_.warning(t.text,
-                      "expected a move, found a lone " + in_quotes(text) + ", which is ignored");
+    findings_.add(FindingCode::stray_bracket, t.text, in_quotes(text));
   }
 
   // "▲７六歩△３四歩" and "投了" among moves in Hodges notation.
@@ -292,7 +287,7 @@ class HodgesReading {
       if (read->meanings.empty()) return illegal(text, read->why_impossible);
       std::string usual;
       append_move_text(usual, position, read->meanings[0]);
-      findings_.warning(text, in_quotes(text) + " is read as " + usual);
+      findings_.add(FindingCode::unusual_move, text, in_quotes(text), usual);
       play(read->meanings, text);
       rest.remove_prefix(read->length);
     }
@@ -336,7 +331,7 @@ std::optional<Game> read_game(const ScannedMoves& moves, Header& header, const s
     builder.comment(remarks);
     if (start->unknown) builder.without_start();
     if (const std::string_view first = first_usi_move(moves); !first.empty())
-      findings.note(first, "the moves are written as USI writes them");
+      findings.add(FindingCode::moves_in_usi, first);
     HodgesReading<V>(moves, budget, builder, findings).read(start->first_token);
   });
 }
@@ -359,8 +354,8 @@ ReadResult read_hodges(std::string_view text, const ReadOptions& options) {
   if (findings.exhausted()) return findings.result(std::nullopt);
   if (section.tags.empty() && !holds_a_game(moves)) {
     const std::string_view found = text.substr(at);
-    findings.error(found,
-                   "expected tags or moves, found " + in_quotes(trimmed(found.substr(0, 80))));
+    findings.add(FindingCode::not_the_format, found, "tags or moves",
+                 in_quotes(trimmed(found.substr(0, 80))));
     return findings.result(std::nullopt);
   }
   return with_variant(find_variant(header, moves, options, findings), [&]<class V>(V) {

@@ -117,28 +117,19 @@ class StartFinder {
     const Result<Setup> setup =
         read_start(foreign ? foreign->sfen : trimmed(header_.sfen->value), V::info.variant);
     if (!setup) {
-      findings_.error(place, setup.error());
+      findings_.add(FindingCode::bad_position, place, setup.error());
       return std::nullopt;
     }
     if (handicap && !handicap->same_position(*setup)) {
-      findings_.warning(header_.handicap->value_place,
-                        "the handicap " + in_quotes(header_.handicap->value) +
-                            " is not the start that the tag " + header_.sfen->name +
-                            " gives, which counts");
+      findings_.add(FindingCode::handicap_against_position, header_.handicap->value_place,
+                    in_quotes(header_.handicap->value), "the tag " + header_.sfen->name);
     }
     return HodgesStart{*setup, place, 0, handicap_unknown_};
   }
 
   void report(const ForeignFen& foreign, std::string_view place) {
-    std::string message =
-        "the position is written as Fairy-Stockfish, pychess and XBoard write it: w is the side of "
-        "the "
-        "capital letters, Black";
-    if (foreign.in_brackets) {
-      findings_.note(place, std::move(message));
-    } else {
-      findings_.warning(place, "by its counters " + message);
-    }
+    findings_.add(foreign.in_brackets ? FindingCode::foreign_fen : FindingCode::foreign_fen_guessed,
+                  place);
   }
 
   std::optional<Setup> tagged_handicap() {
@@ -148,19 +139,20 @@ class StartFinder {
     const Result<Setup> setup = read_recorded_handicap(name, V::info.variant);
     if (!setup) {
       handicap_unknown_ = true;
-      if (header_.sfen) findings_.warning(header_.handicap->value_place, setup.error());
+      if (header_.sfen)
+        findings_.add(FindingCode::tag_value, header_.handicap->value_place,
+                      "a handicap that is known", in_quotes(header_.handicap->value));
       return std::nullopt;
     }
-    if (const std::string note = open_handicap_note(name, V::info.variant); !note.empty())
-      findings_.note(header_.handicap->value_place, note);
+    if (const auto unclear = unclear_handicap(name, V::info.variant))
+      findings_.add(*unclear, header_.handicap->value_place);
     return *setup;
   }
 
   // Any start would be a guess, and the moves would be those of another game.
   HodgesStart unknown_start() {
     const std::string_view place = header_.handicap->value_place;
-    findings_.error(place, "expected a handicap that is known, or a tag SFEN; found " +
-                               in_quotes(header_.handicap->value) + ": the moves are kept as text");
+    findings_.add(FindingCode::unknown_handicap, place, in_quotes(header_.handicap->value));
     return {start_setup(V::info.variant), place, 0, true, true};
   }
 
@@ -253,7 +245,7 @@ class StartFinder {
     }
     if (squares.empty()) return std::nullopt;
     const std::string_view place = moves_.tokens[first_].text;
-    findings_.note(place, "the first move takes the handicap off the board");
+    findings_.add(FindingCode::handicap_by_first_move, place);
     return HodgesStart{handicap_setup(V::info.variant, squares), place, end};
   }
 
@@ -296,13 +288,10 @@ class StartFinder {
     const auto name = [&](std::size_t i) {
       return handicap_name(*fitting[i]).value_or("even, with White to move");
     };
-    std::string message = "White moves first, but no tag says where the game starts; it fits ";
-    for (std::size_t i = 0; i < best.size(); ++i) {
-      if (i != 0) message += ", ";
-      message += name(best[i]);
-    }
-    if (best.size() > 1) message += "; " + name(best[0]) + " is taken";
-    findings_.warning(first.text, message);
+    std::string fits;
+    for (const std::size_t i : best) fits += (fits.empty() ? "" : ", ") + name(i);
+    if (best.size() > 1) fits += "; " + name(best[0]) + " is taken";
+    findings_.add(FindingCode::handicap_by_moves, first.text, fits);
     return *fitting[best[0]];
   }
 
@@ -331,14 +320,14 @@ Variant find_variant(const Header& header, const ScannedMoves& moves, const Read
   if (as_wished) return *options.variant;
   if (const std::optional<Variant> v = variant_by_letters(moves)) {
     if (!options.variant || *options.variant != *v) {
-      findings.note(at, "no tag names the game; by its moves it is " + std::string(info(*v).name));
+      findings.add(FindingCode::game_guessed, at, "its moves", info(*v).name);
     }
     return *v;
   }
   if (options.variant) return *options.variant;
   const bool shogi = playable_plies<Shogi>(moves) > playable_plies<YariShogi>(moves);
   const Variant v = shogi ? Variant::shogi : Variant::yari;
-  findings.note(at, "no tag names the game; it is taken for " + std::string(info(v).name));
+  findings.add(FindingCode::game_assumed, at, info(v).name);
   return v;
 }
 

@@ -106,9 +106,8 @@ PlacedTag read_tag(std::string_view line, const TagPlaces& p, Findings& findings
   std::string_view rest = trimmed(tag.value_place);
   if (rest.ends_with(']')) rest.remove_suffix(1);
   if (rest.ends_with('"')) rest.remove_suffix(1);
-  findings.warning(tag.value_place, p.opened ? "expected '\"]' at the end of the tag"
-                                             : "expected a tag value in quotes, found " +
-                                                   in_quotes(tag.value_place));
+  findings.add(p.opened ? FindingCode::tag_not_closed : FindingCode::tag_without_quotes,
+               tag.value_place, in_quotes(tag.value_place));
   tag.value = unescaped_value(rest);
   return tag;
 }
@@ -168,8 +167,7 @@ class HeaderReader {
 
  private:
   bool unknown(const PlacedTag& tag, std::string_view expected) {
-    findings_.warning(tag.value_place,
-                      "expected " + std::string(expected) + ", found " + in_quotes(tag.value));
+    findings_.add(FindingCode::tag_value, tag.value_place, expected, in_quotes(tag.value));
     return false;
   }
 
@@ -189,7 +187,7 @@ class HeaderReader {
 
   bool start(const PlacedTag& tag, std::optional<PlacedTag>& field) {
     if (field) {
-      findings_.note(tag.place, "a second tag says where the game starts; the first counts");
+      findings_.add(FindingCode::second_start, tag.place);
     } else {
       field = tag;
     }
@@ -212,8 +210,7 @@ class HeaderReader {
     const bool drawn = same_word(trimmed(tag.value), "draw");
     if (said->ending != Ending::unknown && !drawn) header_.ending = said->ending;
     if (said->rest.empty()) return true;
-    findings_.warning(tag.value_place, "expected how the game ended, found " +
-                                           in_quotes(said->rest) + "; the text is kept");
+    findings_.add(FindingCode::result_text, tag.value_place, in_quotes(said->rest));
     return false;
   }
 
@@ -222,9 +219,8 @@ class HeaderReader {
     if (said.result == header_.result && said.rest.empty() && said.ending == Ending::unknown) {
       return true;
     }
-    findings_.warning(tag.value_place, "the result is " + std::string(name(*header_.result)) +
-                                           " already; " + in_quotes(tag.value) +
-                                           " is kept as text");
+    findings_.add(FindingCode::second_result, tag.value_place, name(*header_.result),
+                  in_quotes(tag.value));
     return false;
   }
 
@@ -244,9 +240,8 @@ class HeaderReader {
     if (!tag) return;
     if (!header_.result) header_.result = result;
     if (*header_.result == result) return;
-    findings_.warning(tag->value_place, in_quotes(tag->value) + " says " +
-                                            std::string(name(result)) + ", but the result is " +
-                                            std::string(name(*header_.result)));
+    findings_.add(FindingCode::result_contradicted, tag->value_place, in_quotes(tag->value),
+                  name(result), name(*header_.result));
   }
 
   void other(PlacedTag& tag) {
@@ -255,7 +250,7 @@ class HeaderReader {
     if (same_word(t.name, "Gote") && !has_white_) t.name = tags::white;
     if (same_word(t.name, "Result")) t.name = result_text;
     if (same_word(t.name, tags::date)) {
-      if (const auto found = settle_date(t.value)) findings_.note(tag.value_place, *found);
+      if (const auto found = settle_date(t.value)) findings_.add(*found, tag.value_place);
     }
     header_.others.push_back(std::move(t));
   }
@@ -324,7 +319,7 @@ TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings)
     PlacedTag tag = read_tag(line, places, findings);
     at = next + places.length;
     if (tag.name.empty()) {
-      findings.warning(tag.place, "expected a tag name after '['");
+      findings.add(FindingCode::tag_without_name, tag.place);
     } else {
       if (findings.over(section.tags.size() + 1, record_limits::tags, line)) return section;
       section.tags.push_back(std::move(tag));

@@ -97,13 +97,13 @@ class JkfMoves {
   void stop(std::string_view element) {
     while (lines_.size() > 1) close(element.substr(0, 1));
     lines_.clear();
-    builder_.damage(element, "expected a whole move");
+    builder_.damage(element, "a whole move");
   }
 
   // The tree cannot hold a variation of an ending or anything else but a move.
   void keep(std::string_view forks) {
     if (!builder_.takes_moves()) return;
-    findings_.note(forks, "forks of what is no move are kept as a comment");
+    findings_.add(FindingCode::fork_of_no_move, forks);
     builder_.comment(forks);
   }
 
@@ -188,7 +188,7 @@ std::optional<Game> read_game(const JsonTree& tree, Findings& findings) {
     const auto read = [&](GameBuilder<V>& builder) {
       if (header.start_unknown) builder.without_start();
       JkfMoves<V>(findings, builder).read(root["moves"]);
-      if (tree.is_cut()) builder.damage(tree.rest(), "expected the rest of the game");
+      if (tree.is_cut()) builder.damage(tree.rest(), "the rest of the game");
     };
     return build_game<V>(std::move(game), place_of_jkf_start(root), findings, read, false);
   });
@@ -196,7 +196,7 @@ std::optional<Game> read_game(const JsonTree& tree, Findings& findings) {
 
 std::optional<Game> read_text(std::string_view text, Findings& findings) {
   if (text.size() > max_bytes) {
-    findings.error(text.substr(max_bytes), "expected a game of 256 MiB at most");
+    findings.add(FindingCode::record_too_long, text.substr(max_bytes), max_bytes >> 20);
     return std::nullopt;
   }
   const std::size_t front = jkf_front(text);
@@ -209,14 +209,15 @@ std::optional<Game> read_text(std::string_view text, Findings& findings) {
     return std::nullopt;
   }
   if (tree.too_deep()) {
-    findings.error(tree.rest(), "forks are nested deeper than " + std::to_string(max_forks));
+    findings.add(FindingCode::forks_too_deep, tree.rest(), max_forks);
     return std::nullopt;
   }
   if (tree.is_cut())
-    findings.error(tree.rest(), "expected JSON, found " + in_quotes(tree.rest().substr(0, 24)));
+    findings.add(FindingCode::not_the_format, tree.rest(), "JSON",
+                 in_quotes(tree.rest().substr(0, 24)));
   if (tree.root()["moves"].is_array() && !tree.root()["initial"].is_cut())
     return read_game(tree, findings);
-  if (!tree.is_cut()) findings.error(text, "expected an object with a list of \"moves\"");
+  if (!tree.is_cut()) findings.add(FindingCode::jkf_without_moves, text);
   return std::nullopt;
 }
 

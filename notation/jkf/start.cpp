@@ -46,7 +46,7 @@ JkfHeader read_jkf_header(JsonValue root, Findings& findings) {
       if (!said.empty()) header.tags.push_back({std::string(tag), said});
     } else {
       const auto found = add_kif_header(header.tags, name, said);
-      if (found) findings.note(v.source(), *found);
+      if (found) findings.add(*found, v.source());
     }
   }
   return header;
@@ -81,13 +81,12 @@ class StartReader {
   void compare_header(const Setup& setup) {
     const Result<Setup> said = read_recorded_handicap(header_.handicap, header_.variant);
     if (!said || said->same_position(setup)) return;
-    findings_.warning(place_of_jkf_start(root_),
-                      "the header's handicap " + in_quotes(header_.handicap) +
-                          " is not the start that \"initial\" gives, which counts");
+    findings_.add(FindingCode::handicap_against_position, place_of_jkf_start(root_),
+                  in_quotes(header_.handicap), "\"initial\"");
   }
 
   std::optional<Setup> wrong(std::string message) {
-    findings_.error(place_of_jkf_start(root_), std::move(message));
+    findings_.add(FindingCode::bad_position, place_of_jkf_start(root_), std::move(message));
     return std::nullopt;
   }
 
@@ -95,22 +94,20 @@ class StartReader {
     if (name.empty()) return start_setup(header_.variant);
     const Result<Setup> setup = read_recorded_handicap(name, header_.variant);
     if (!setup) return wrong(setup.error().message);
-    if (const std::string note = open_handicap_note(name, header_.variant); !note.empty())
-      findings_.note(place_of_jkf_start(root_), note);
+    if (const auto unclear = unclear_handicap(name, header_.variant))
+      findings_.add(*unclear, place_of_jkf_start(root_));
     return *setup;
   }
 
   std::optional<Setup> by_header() {
     if (header_.handicap == "その他") {
-      findings_.warning(place_of_jkf_start(root_),
-                        "expected a board under \"initial\" for その他; the even start is taken");
+      findings_.add(FindingCode::board_missing, place_of_jkf_start(root_));
       return start_setup(header_.variant);
     }
     if (header_.handicap.empty() || read_recorded_handicap(header_.handicap, header_.variant))
       return named(header_.handicap);
-    findings_.error(place_of_jkf_start(root_),
-                    "expected a handicap that is known, or a board; found " +
-                        in_quotes(header_.handicap) + ": the moves are kept as text");
+    findings_.add(FindingCode::unknown_handicap, place_of_jkf_start(root_),
+                  in_quotes(header_.handicap));
     header_.start_unknown = true;
     add_kif_header(header_.tags, "手合割", header_.handicap);
     return start_setup(header_.variant);

@@ -141,6 +141,7 @@ Json finding_json(const Diagnostic& finding) {
   return object({{"line", finding.line},
                  {"column", finding.column},
                  {"severity", name(finding.severity)},
+                 {"code", name(finding.text.code)},
                  {"message", finding.message},
                  {"excerpt", finding.excerpt},
                  {"caret", finding.caret}});

@@ -101,7 +101,7 @@ class KifHeaderReader {
   }
 
   bool wrong(std::string_view part, const Error& error) {
-    findings_.error(part, error);
+    findings_.add(FindingCode::bad_position, part, error);
     return false;
   }
 
@@ -150,8 +150,7 @@ class KifHeaderReader {
   void keep_as_comment(KifLine& line) {
     line.kind = LineKind::comment;
     line.text = trimmed_wide(line.text);
-    findings_.warning(line.text, "expected a header, found " + in_quotes(line.text) +
-                                     ", which is kept as a comment");
+    findings_.add(FindingCode::unknown_header, line.text, in_quotes(line.text));
   }
 
   void remark(const KifLine& line) {
@@ -174,7 +173,7 @@ class KifHeaderReader {
 
   bool read_remarks() {
     const auto row = std::find_if(remarks_.begin(), remarks_.end(), is_kif_board_row);
-    findings_.warning(*row, "the board stands in '#' remarks; they are read as headers");
+    findings_.add(FindingCode::board_in_remarks, *row);
     if (kif_board_files(*row) == YariShogi::files) header_.variant = Variant::yari;
     header_.setup = start_setup(header_.variant);
     std::erase_if(header_.tags, is_remark);
@@ -200,7 +199,7 @@ class KifHeaderReader {
     if (const auto tag = player_tag(name); !tag.empty()) return player(tag, value), true;
     if (name == "手番") return side(line), true;
     const auto found = add_kif_header(header_.tags, name, value);
-    if (found) findings_.note(value, *found);
+    if (found) findings_.add(*found, value);
     return true;
   }
 
@@ -232,8 +231,8 @@ class KifHeaderReader {
   void variant(const KifLine& line) {
     const std::string_view value = line.value;
     if (value == kif_yari_header || value.empty() || value == "将棋" || value == "本将棋") return;
-    findings_.warning(
-        value, "expected 将棋 or " + std::string(kif_yari_header) + ", found " + in_quotes(value));
+    findings_.add(FindingCode::tag_value, value, "将棋 or " + std::string(kif_yari_header),
+                  in_quotes(value));
     keep_line(line);
   }
 
@@ -279,8 +278,8 @@ class KifHeaderReader {
     }
     unknown_start_.reset();
     if (setup->same_position(start_setup(header_.variant))) return;
-    if (const std::string note = open_handicap_note(value, header_.variant); !note.empty())
-      findings_.note(value, note);
+    if (const auto unclear = unclear_handicap(value, header_.variant))
+      findings_.add(*unclear, value);
     header_.has_handicap = true;
     if (!header_.has_board) header_.setup.board = setup->board;
     header_.setup.side_to_move = setup->side_to_move;
@@ -308,13 +307,12 @@ class KifHeaderReader {
     const bool is_other = named == other_start;
     if (header_.has_board) {
       if (!is_other && !is_problem(named))
-        findings_.note(named, in_quotes(named) + " is no handicap that is known; the board counts");
+        findings_.add(FindingCode::unknown_handicap_name, named, in_quotes(named));
     } else if (is_other) {
-      findings_.warning(named, "expected a board after その他; the even start is taken");
+      findings_.add(FindingCode::board_missing, named);
     } else {
       header_.start_unknown = true;
-      findings_.error(named, "expected a handicap that is known, or a board; found " +
-                                 in_quotes(named) + ": the moves are kept as text");
+      findings_.add(FindingCode::unknown_handicap, named, in_quotes(named));
     }
   }
 
@@ -327,8 +325,7 @@ class KifHeaderReader {
     const Hand rest = rest_of_set(header_.setup);
     if (rest.empty()) return;
     header_.setup.hands[Color::white] = rest;
-    findings_.note(header_.start,
-                   "no line says what White holds: as in problems, the rest of the set");
+    findings_.add(FindingCode::hand_by_custom, header_.start);
   }
 
   // A board beside a named handicap: the same start, of which the name says who moves, or another.
@@ -337,7 +334,8 @@ class KifHeaderReader {
     const Color side = named.side_to_move;
     named.side_to_move = header_.setup.side_to_move;
     if (!named.same_position(header_.setup)) {
-      findings_.warning(line.value, "the handicap is not the board's position, which counts");
+      findings_.add(FindingCode::handicap_against_position, line.value, in_quotes(line.value),
+                    "the board");
       keep_line(line);
       header_.has_handicap = false;
     } else if (!header_.side) {

@@ -113,8 +113,7 @@ class KifReader {
     const std::size_t expected = builder_.number_of_next_move();
     const std::size_t found = take_kif_number(t).value_or(expected);
     if (found != expected && builder_.takes_moves()) {
-      findings_.warning(whole, "expected move " + std::to_string(expected) + ", found number " +
-                                   std::to_string(found));
+      findings_.add(FindingCode::move_number, whole, expected, found);
     }
     return found;
   }
@@ -155,7 +154,7 @@ class KifReader {
     }
     t = trimmed_wide(t);
     if (t.starts_with('#')) return remark(t.substr(1));
-    if (!t.empty()) builder_.damage(t, "expected ▲ or △");
+    if (!t.empty()) builder_.damage(t, "▲ or △");
   }
 
   // A record whose diagram does not say who moves shows it by its first move.
@@ -207,8 +206,7 @@ class KifReader {
     move.kind = there.kind();
     MoveList moves = meanings_of(move);
     if (!moves.empty()) {
-      findings_.warning(text, in_quotes(text) + " names a piece that is " +
-                                  std::string(V::info[there.kind()].name) + " there");
+      findings_.add(FindingCode::piece_name, text, in_quotes(text), V::info[there.kind()].name);
     }
     return moves;
   }
@@ -245,9 +243,9 @@ class KifReader {
     if (rest.find(':') != rest.npos) take_kif_time(after);
     after = trimmed_wide(after);
     const bool is_word = !word.empty() && (after.empty() || after == "+") && !has_square(word);
-    if (!is_word) return builder_.damage(trimmed_wide(t), "expected a move or an ending");
+    if (!is_word) return builder_.damage(trimmed_wide(t), "a move or an ending");
     if (!builder_.takes_moves()) return;
-    findings_.note(word, in_quotes(word) + " is no ending that is known; it is kept as a comment");
+    findings_.add(FindingCode::unknown_ending, word, in_quotes(word));
     ended_ = true;
     builder_.unknown_ending(word, trimmed_wide(t));
   }
@@ -297,7 +295,7 @@ class KifReader {
   // Headers after the moves: names in KIF files of some programs. Other text with a colon is none.
   void late_header(const KifLine& line) {
     if (tries_kif_move(line)) return builder_.damage(line.text);
-    if (!is_kif_header(line.name)) return builder_.stray(trimmed_wide(line.text), "a move");
+    if (!is_kif_header(line.name)) return builder_.text_among_moves(trimmed_wide(line.text));
     builder_.header(line.value, [&](std::vector<Tag>& tags) {
       return add_kif_header(tags, line.name, line.value);
     });

@@ -49,11 +49,6 @@ std::string GameBuilder<V>::shown(std::string_view text) {
   return in_quotes(trimmed(text));
 }
 
-template <class V>
-std::string GameBuilder<V>::ply_of(std::string_view text) const {
-  return "ply " + std::to_string(at_.ply() + 1) + ", " + shown(text);
-}
-
 // Whether an event is part of what is kept as text.
 template <class V>
 bool GameBuilder<V>::ignores() {
@@ -77,7 +72,7 @@ template <class V>
 void GameBuilder<V>::move(Move m, std::string_view text) {
   if (ignores_move(text)) return;
   if (over_ && !in_variation()) {
-    findings_.warning(text, goes_on(trimmed(text)));
+    findings_.add(FindingCode::moves_after_end, text, shown(text));
     over_ = false;
     for (Claim& claim : claims_) claim.passed = claim.source != ClaimSource::tag;
   }
@@ -107,18 +102,12 @@ void GameBuilder<V>::choose(const MoveList& meanings, std::string_view text,
                             const std::vector<std::string>& names,
                             const std::vector<std::size_t>& left) {
   if (ignores_move(text)) return;
-  const std::string can_be = shown(text) + " can be " + joined(names);
   const std::size_t taken = left.empty() ? 0 : left[0];
-  if (left.empty()) {
-    findings_.warning(text, can_be + "; the first is taken");
-  } else if (findings_.strict()) {
-    findings_.error(text, can_be);
-  } else if (left.size() == 1) {
-    findings_.note(text, can_be + "; the later moves leave " + names[taken]);
-  } else {
-    findings_.note(text, can_be + "; the later moves do not decide, so the first, " + names[taken] +
-                             ", is taken");
-  }
+  const FindingCode code = left.empty()         ? FindingCode::ambiguous_move_guessed
+                           : findings_.strict() ? FindingCode::ambiguous_move
+                           : left.size() == 1   ? FindingCode::ambiguous_move_settled
+                                                : FindingCode::ambiguous_move_undecided;
+  findings_.add(code, text, shown(text), joined(names), names[taken]);
   move(meanings[static_cast<int>(taken)], text);
 }
 
@@ -130,7 +119,7 @@ void GameBuilder<V>::illegal(std::string_view text, std::string_view why) {
     last_ = Last::move;
     return;
   }
-  findings_.error(text, ply_of(text) + ", is illegal: " + std::string(why));
+  findings_.add(FindingCode::illegal_move, text, at_.ply() + 1, shown(text), why);
   skip_rest(text);
 }
 
@@ -138,7 +127,7 @@ template <class V>
 void GameBuilder<V>::damage(std::string_view text, std::string_view expected) {
   if (ignores_move(text)) return;
   if (over_ && !in_variation()) return stray(text, "the end of the game");
-  findings_.error(text, std::string(expected) + ", found " + shown(text));
+  findings_.add(FindingCode::unreadable_move, text, expected, shown(text));
   if (in_variation()) {
     skip_rest(text);
   } else {
@@ -167,8 +156,14 @@ void GameBuilder<V>::keep(std::string_view text) {
 template <class V>
 void GameBuilder<V>::stray(std::string_view text, std::string_view expected) {
   if (ignores() || text.empty()) return;
-  findings_.warning(text, "expected " + std::string(expected) + ", found " + shown(text) +
-                              ", which is kept as a comment");
+  findings_.add(FindingCode::stray_text, text, expected, shown(text));
+  keep(text);
+}
+
+template <class V>
+void GameBuilder<V>::text_among_moves(std::string_view text) {
+  if (ignores() || text.empty()) return;
+  findings_.add(FindingCode::text_among_moves, text, shown(text));
   keep(text);
 }
 
@@ -231,7 +226,7 @@ void GameBuilder<V>::spent(std::uint32_t ms, std::string_view text) {
     add_ending_spent(game_.tags, ms);
     last_ = Last::nothing;
   } else {
-    findings_.warning(text, "expected a move or an ending before the time, which is dropped");
+    findings_.add(FindingCode::time_without_move, text);
   }
 }
 
@@ -263,7 +258,7 @@ void GameBuilder<V>::bookmark(std::string_view name, std::string_view text) {
     note->bookmark = name;
     return;
   }
-  findings_.note(text, "a second bookmark at one move is kept as a comment");
+  findings_.add(FindingCode::second_bookmark, text);
   add_line(note->comment, '&' + std::string(name));
 }
 
@@ -296,9 +291,7 @@ void GameBuilder<V>::said(Note note, std::string_view text) {
 template <class V>
 void GameBuilder<V>::unread(std::string_view text) {
   add_comment(game_.unread, text);
-  findings_.warning(findings_.end(),
-                    "the record was cut before it was written; the text that could not be read is "
-                    "kept");
+  findings_.add(FindingCode::cut_before, findings_.end());
 }
 
 template <class V>
@@ -306,7 +299,8 @@ std::optional<Position<V>> checked_start(const Setup& setup, std::string_view pl
                                          Findings& findings) {
   auto position = Position<V>::from(setup);
   if (position) return *std::move(position);
-  for (const std::string& fault : position.error()) findings.error(place, fault);
+  for (const std::string& fault : position.error())
+    findings.add(FindingCode::bad_position, place, fault);
   return std::nullopt;
 }
 

@@ -82,11 +82,14 @@ class GameBuilder {
   void illegal(std::string_view text, std::string_view why);
   /// What cannot be understood where a move or an ending should stand: "expected a move".
   /// After the end of the game it is only kept as a comment.
-  void damage(std::string_view text, std::string_view expected = "expected a move");
+  void damage(std::string_view text, std::string_view expected = "a move");
   /// The start of the game is not known, which has been reported: the moves are kept as text.
   void without_start() { start_unknown_ = true; }
   /// Text in a place where nothing should stand, which does no harm: kept as a comment.
   void stray(std::string_view text, std::string_view expected);
+  /// Text in the place of a move that is none, after which the moves go on; it is kept as a
+  /// comment.
+  void text_among_moves(std::string_view text);
 
   /// A comment of its own. Comments, glyphs, clocks and bookmarks are about the last move or, at
   /// the start of a variation, about the next.
@@ -160,7 +163,6 @@ class GameBuilder {
   /// Whose turn it is when an ending is said here: after an illegal move, the other side's.
   Color side_at_ending() const;
   static std::string shown(std::string_view text);
-  std::string ply_of(std::string_view text) const;
   bool ignores();
   /// Also where the start is not known: then the move at `text` cuts the game.
   bool ignores_move(std::string_view text);
@@ -237,7 +239,7 @@ template <class V>
 template <class Add>
 void GameBuilder<V>::header(std::string_view value, Add&& add) {
   if (!takes_moves() || !may_add_tag(value)) return;
-  if (const std::optional<std::string> found = add(game_.tags)) findings_.note(value, *found);
+  if (const std::optional<FindingText> found = add(game_.tags)) findings_.add(*found, value);
 }
 
 template <class V>

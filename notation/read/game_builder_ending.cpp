@@ -53,7 +53,8 @@ void GameBuilder<V>::settle_illegal_move() {
   if (said && said->ending == Ending::illegal_move)
     claims_.push_back({.said = *said, .place = illegal.text, .words = words});
   if (!ended_by(illegal)) {
-    findings_.error(illegal.text, ply_of(illegal.text) + ", is illegal: " + illegal.why);
+    findings_.add(FindingCode::illegal_move, illegal.text, at_.ply() + 1, shown(illegal.text),
+                  illegal.why);
     cut(illegal.text);
     // What was said after it was said of a position that nobody knows.
     for (std::size_t i = illegal.claims; i < claims_.size(); ++i) {
@@ -62,8 +63,8 @@ void GameBuilder<V>::settle_illegal_move() {
     }
     return;
   }
-  findings_.warning(illegal.text,
-                    ply_of(illegal.text) + ", is illegal and ends the game: " + illegal.why);
+  findings_.add(FindingCode::illegal_last_move, illegal.text, at_.ply() + 1, shown(illegal.text),
+                illegal.why);
   keep(illegal.text);
   add_comment(last_note().comment, note_as_text(illegal.note, V::info.variant));
   illegal_by_ = at_.position().side_to_move();
@@ -129,32 +130,27 @@ void GameBuilder<V>::report(const ClaimReport& report) {
   const Claim& claim = report.claim;
   const std::string_view place = claim.place.empty() ? findings_.end() : trimmed(claim.place);
   const std::string words = claim.words.empty() ? shown(claim.place) : claim.words;
-  const std::string says = words + " says " + std::string(name(claim.said.result));
-  const std::string counts(name(report.result));
+  const std::string_view result = name(claim.said.result);
+  const std::string_view ending = name(claim.said.ending);
+  const std::string_view counts = name(report.result);
   switch (report.finding) {
     case ClaimFinding::contradicts:
-      return findings_.warning(place, says + ", but the game ended with " + counts);
+      return findings_.add(FindingCode::result_contradicted, place, words, result, counts);
     case ClaimFinding::replaces:
-      return findings_.warning(place,
-                               "the game ended with " + counts + " before; " + words + " counts");
+      return findings_.add(FindingCode::result_replaced, place, counts, words);
     case ClaimFinding::against_tags:
-      return findings_.warning(place,
-                               "the moves end with " + words + ", but the tags say " + counts);
+      return findings_.add(FindingCode::result_against_tags, place, words, counts);
     case ClaimFinding::other_ending:
-      return findings_.note(place, words + " says " + std::string(name(claim.said.ending)) +
-                                       ", but an illegal move ended the game");
+      return findings_.add(FindingCode::ending_beside_illegal_move, place, words, ending);
     case ClaimFinding::another_summary:
-      return findings_.warning(place, "expected the summary of a game that ended with " + counts +
-                                          ", found " + shown(claim.place.substr(1)));
+      return findings_.add(FindingCode::summary_contradicted, place, counts,
+                           shown(claim.place.substr(1)));
     case ClaimFinding::read_from_comment:
-      return findings_.note(
-          place, "nothing but the comment " + words +
-                     " says how the game ended: " + std::string(name(claim.said.ending)));
+      return findings_.add(FindingCode::ending_from_comment, place, words, ending);
     case ClaimFinding::board_says_otherwise:
-      return findings_.warning(place, yari::contradiction(claim.said, report.result));
+      return findings_.add(FindingCode::result_against_board, place, ending, counts);
     case ClaimFinding::board_decides:
-      return findings_.note(place, "the moves end in " + std::string(name(claim.said.ending)) +
-                                       ", and the record gives no result: it is " + counts);
+      return findings_.add(FindingCode::result_from_board, place, ending, counts);
   }
 }
 
@@ -186,13 +182,13 @@ void GameBuilder<V>::settle_end() {
     if (note.empty()) game_.moves.clear_note(main_end_.node);
   }
   if (const std::string fault = refuted_declaration(game_); !fault.empty())
-    findings_.warning(place_of_ending(Ending::declaration),
-                      "the board does not bear the declaration out: " + fault);
-  if (const std::string passed = play_after_end(verdict); !passed.empty()) {
+    findings_.add(FindingCode::declaration_refuted, place_of_ending(Ending::declaration), fault);
+  if (verdict.passed_ply != 0) {
     const auto next = static_cast<std::size_t>(verdict.passed_ply);
-    findings_.warning(
+    findings_.add(
+        FindingCode::play_after_end,
         next < places_.size() ? findings_.text().substr(places_[next], 0) : findings_.end(),
-        passed);
+        verdict.passed_ply, name(verdict.passed.ending));
   }
 }
 
@@ -210,9 +206,7 @@ void GameBuilder<V>::check_repetition() {
   const auto ply =
       first_repetition(knows_all_keys() ? keys_ : main_keys(start, game_), V::info.repetitions);
   if (!ply) return;
-  findings_.warning(findings_.text(), "ply " + std::to_string(*ply) +
-                                          " makes a position occur for the third time, which the "
-                                          "rule set svp forbids");
+  findings_.add(FindingCode::svp_repetition, findings_.text(), *ply);
 }
 
 template <class V>
@@ -224,8 +218,7 @@ BoardVerdict GameBuilder<V>::board_verdict() const {
 template <class V>
 Game GameBuilder<V>::finish(bool comments_end) {
   if (at_.variations() != 0 && !cut_) {
-    findings_.warning(findings_.end(),
-                      "expected ')' to close " + std::to_string(at_.variations()) + " variations");
+    findings_.add(FindingCode::variation_not_closed, findings_.end(), at_.variations());
   }
   if (skip_) end_skip(findings_.end());
   settle_illegal_move();

@@ -30,10 +30,8 @@ void GameBuilder<V>::begin_variation(std::string_view text, bool of_ending) {
   }
   const bool too_deep = at_.variations() == max_nesting;
   if (too_deep || !at_.has_move()) {
-    findings_.error(text,
-                    (too_deep ? "variations are nested deeper than " + std::to_string(max_nesting)
-                              : "expected a move before a variation") +
-                        std::string("; this one is kept as a comment"));
+    findings_.add(too_deep ? FindingCode::variation_too_deep : FindingCode::variation_without_move,
+                  text, max_nesting);
     skip_ = Skip{text, 0, false};
     return;
   }
@@ -56,7 +54,7 @@ void GameBuilder<V>::end_variation(std::string_view text) {
     if (!closes) return;
   }
   if (at_.variations() == 0) {
-    findings_.warning(text, "there is no variation to close; the " + shown(text) + " is ignored");
+    findings_.add(FindingCode::variation_not_open, text, shown(text));
     return;
   }
   const bool empty = !at_.has_move();
@@ -90,16 +88,12 @@ void GameBuilder<V>::go_back(std::size_t number, std::string_view text) {
   last_ = Last::nothing;
   const auto plies = static_cast<std::size_t>(at_.ply());
   const bool goes_on = number == plies + 1 && game_.moves.any_child(at_.node()) == no_node;
-  const auto go_on = [&] {
-    findings_.note(text,
-                   "the line before ends with move " + std::to_string(plies) + "; it goes on here");
-  };
+  const auto go_on = [&] { findings_.add(FindingCode::variation_continues, text, plies); };
   if (goes_on && !branched_ && !over_) return go_on();
   branched_ = true;
   if (number == 0 || (!has_move(number, at_.node(), plies) && !go_to_line_with(number, text))) {
     if (goes_on) return go_on();
-    findings_.error(text,
-                    "the line before has no move " + std::to_string(number) + " to branch off at");
+    findings_.add(FindingCode::branch_unknown, text, number);
     return skip_rest(text);
   }
   line_ends_.push_back(at_.node());
@@ -125,8 +119,7 @@ bool GameBuilder<V>::go_to_line_with(std::size_t number, std::string_view text) 
     replayed_ += line.size();
     if (findings_.over(replayed_, record_limits::replayed, text)) return false;
     if (!has_move(number, line.empty() ? root_node : line.front().first, line.size())) continue;
-    findings_.note(text, "the line before has no move " + std::to_string(number) +
-                             "; the last line that has one is meant");
+    findings_.add(FindingCode::branch_of_earlier_line, text, number);
     std::ranges::reverse(line);
     at_.go_to(line);
     return true;

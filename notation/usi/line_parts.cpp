@@ -134,7 +134,7 @@ std::optional<UsiLineParts> read_usi_line_parts(std::string_view text, Findings&
   if (word == "position") word = take_word(rest);
   if (!is_start_word(word) || word == "position") {
     if (word.empty()) word = take_word(text);
-    findings.error(word, "expected 'startpos' or 'sfen', found " + in_quotes(word));
+    findings.add(FindingCode::not_the_format, word, "'startpos' or 'sfen'", in_quotes(word));
     return std::nullopt;
   }
   line.start = word;
@@ -157,7 +157,7 @@ std::optional<UsiLineParts> read_usi_line_parts(std::string_view text, Findings&
   } else if (line.has_board || begins_remark(word) || word.empty()) {
     line.remark = trimmed(rest);
   } else {
-    findings.error(word, "expected 'moves', found " + in_quotes(word));
+    findings.add(FindingCode::not_the_format, word, "'moves'", in_quotes(word));
     return std::nullopt;
   }
   return line;
@@ -172,12 +172,11 @@ std::string mended_sfen(const UsiLineParts& line, Findings& findings) {
   const std::optional<Color> said = side_in_words(without_mark(line.remark));
   if (side.empty()) {
     side = said == Color::white ? "w" : "b";
-    if (!said)
-      findings.warning(line.start, "the position does not say whose turn it is; Black's is taken");
+    if (!said) findings.add(FindingCode::side_missing, line.start);
   }
   if (hands.empty()) {
     hands = "-";
-    findings.warning(line.start, "the position does not say what is in hand; nothing is taken");
+    findings.add(FindingCode::hands_missing, line.start);
   }
   std::string held;
   std::string count;
@@ -192,7 +191,7 @@ std::string mended_sfen(const UsiLineParts& line, Findings& findings) {
     if (!king) held += count + c;
     count.clear();
   }
-  if (kings) findings.warning(hands, "a king is never in hand; it is left out");
+  if (kings) findings.add(FindingCode::king_in_hand, hands);
   sfen += ' ' + std::string(side) + ' ' + (held.empty() ? "-" : held + count);
   if (!number.empty()) sfen += ' ' + std::string(number);
   return sfen;

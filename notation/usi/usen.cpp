@@ -95,11 +95,11 @@ class UsenReading {
     const bool sound = dot != 0 && dot != s.npos && s[dot] == '.';
     const std::string_view form = "a ply and '.'";
     if (!sound && !main) return builder_.stray(s, form);
-    if (!sound) return builder_.damage(s, "expected " + std::string(form));
+    if (!sound) return builder_.damage(s, form);
     constexpr std::size_t most = 1'000'000;
     const std::size_t ply =
         std::min(whole_number<std::size_t>(s.substr(0, dot)).value_or(most), most);
-    if (main && ply != 0) return builder_.damage(s, "expected " + std::string(form));
+    if (main && ply != 0) return builder_.damage(s, form);
     if (!main) builder_.go_back(ply + 1, s);
     s.remove_prefix(dot + 1);
     moves(s);
@@ -113,7 +113,7 @@ class UsenReading {
       rest.remove_prefix(three.size());
       const std::optional<Move> m = read_move<V>(three);
       if (!m) {
-        builder_.damage(three, "expected three digits of a move in base 36");
+        builder_.damage(three, "three digits of a move in base 36");
       } else if (builder_.at().position().is_legal(*m)) {
         builder_.move(*m, three);
       } else {
@@ -139,7 +139,7 @@ std::optional<Game> read_game(std::string_view start, std::string_view sections,
   const Variant v = variant_of_board(sfen).value_or(Variant::shogi);
   const Result<Setup> setup = read_start(start.empty() ? "startpos" : sfen, v);
   if (!setup) {
-    findings.error(start, setup.error());
+    findings.add(FindingCode::bad_position, start, setup.error());
     return std::nullopt;
   }
   Game game = new_game(v);
@@ -195,7 +195,7 @@ ReadResult read_usen(std::string_view text, const ReadOptions& options) {
   const std::string_view record = trimmed_front(text);
   const std::size_t tilde = record.find('~');
   if (tilde == std::string_view::npos) {
-    findings.error(record, "expected a start and '~', found " + in_quotes(trimmed(text)));
+    findings.add(FindingCode::not_the_format, record, "a start and '~'", in_quotes(trimmed(text)));
     return findings.result(std::nullopt);
   }
   return findings.result(read_game(record.substr(0, tilde), record.substr(tilde), findings));

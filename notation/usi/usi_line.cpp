@@ -35,7 +35,7 @@ void read_end(std::string_view rest, GameBuilder<V>& builder) {
   const std::size_t remark = outcome_of(said, Color::black) ? said.size() : find_remark(said);
   const std::string_view words = trimmed(said.substr(0, remark));
   if (!words.empty()) {
-    if (!outcome_of(words, Color::black)) return builder.damage(rest, "expected a move");
+    if (!outcome_of(words, Color::black)) return builder.damage(rest);
     builder.ending_by_side([&](Color side) { return *outcome_of(words, side); }, words);
   }
   if (remark < said.size()) builder.comment(without_mark(said.substr(remark)));
@@ -63,17 +63,15 @@ void read_remarks(const UsiLineParts& line, GameBuilder<V>& builder, Findings& f
   } else {
     builder.stray(line.before, "'position', 'startpos', 'sfen' or a board");
   }
-  if (line.lacks_word) findings.warning(line.moves, "expected 'moves' before the moves");
+  if (line.lacks_word) findings.add(FindingCode::moves_word_missing, line.moves);
   if (line.remark.empty()) return;
   const std::optional<Color> side = side_in_words(without_mark(line.remark));
   const Color to_move = builder.at().position().side_to_move();
   if (side == to_move) return;
   if (side) {
-    findings.warning(
-        line.remark,
-        in_quotes(line.remark) + " contradicts the SFEN, which counts; it is kept as a comment");
+    findings.add(FindingCode::side_against_position, line.remark, in_quotes(line.remark));
   } else if (!begins_remark(line.remark)) {
-    findings.note(line.remark, "the text after the position is kept as a comment");
+    findings.add(FindingCode::text_after_position, line.remark);
   }
   builder.comment(without_mark(line.remark));
 }
@@ -93,12 +91,11 @@ bool has_king(const Setup& setup) {
 std::optional<Game> read_variant(const UsiLineParts& line, Variant v, Findings& findings) {
   const Result<Setup> start = read_setup(line, v, findings);
   if (!start) {
-    findings.error(line.start, start.error());
+    findings.add(FindingCode::bad_position, line.start, start.error());
     return std::nullopt;
   }
   if (line.has_board && !has_king(*start)) {
-    findings.error(line.start, "there is no " + std::string(info(v)[general].name) +
-                                   " on the board: a problem needs one, a game two");
+    findings.add(FindingCode::no_king, line.start, info(v)[general].name);
     return std::nullopt;
   }
   Game game = new_game(v);
@@ -158,9 +155,8 @@ Variant guessed_variant(const UsiLineParts& line, const ReadOptions& options, Fi
   const bool by_file = !only && options.variant_of_file;
   // No start of any game; reading it again reports what is wrong.
   if (line.start != "startpos") return v;
-  findings.note(line.start, std::string("nothing names the game; by ") +
-                                (by_file ? "the other lines of the file" : "its moves") +
-                                " it is taken for " + std::string(info(v).name));
+  findings.add(FindingCode::game_guessed, line.start,
+               by_file ? "the other lines of the file" : "its moves", info(v).name);
   return v;
 }
 

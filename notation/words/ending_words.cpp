@@ -72,10 +72,6 @@ WrittenEnding written_ending(const Game& game, Dialect d, std::uint32_t unit_ms)
   return written;
 }
 
-std::string goes_on(std::string_view found) {
-  return "expected the end of the game, found " + in_quotes(found) + "; it goes on";
-}
-
 GameResult result_of(Winner w, Color side) {
   switch (w) {
     case Winner::draw:

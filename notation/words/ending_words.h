@@ -39,8 +39,6 @@ std::span<const EndingWord> ending_words(Dialect d);
 
 /// The side to move after the main line.
 Color side_at_end(const Game& game);
-/// The finding about a move, `found`, after the ending of its game.
-std::string goes_on(std::string_view found);
 /// What a format writes at the end of the main line.
 struct WrittenEnding {
   /// Empty where the game has no outcome, or none that a word says.

@@ -200,13 +200,12 @@ Result<Setup> read_recorded_handicap(std::string_view text, Variant v) {
   return read_handicap(recorded_in_english(text, v), v);
 }
 
-std::string open_handicap_note(std::string_view text, Variant v) {
+std::optional<FindingText> unclear_handicap(std::string_view text, Variant v) {
   const std::string english = recorded_in_english(text, v);
   const Result<Setup> setup = read_handicap(english, v);
-  if (!setup || !is_open_handicap(english, v)) return {};
-  return in_quotes(trimmed_wide(text)) +
-         " does not say which pieces are taken off; it is read as " +
-         handicap_name(*setup).value_or("even");
+  if (!setup || !is_open_handicap(english, v)) return std::nullopt;
+  return FindingText{FindingCode::unclear_handicap,
+                     {in_quotes(trimmed_wide(text)), handicap_name(*setup).value_or("even")}};
 }
 
 std::string_view kif_handicap(const Setup& setup) {

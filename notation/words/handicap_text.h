@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "notation/finding.h"
 #include "rules/handicap.h"
 
 namespace yari {
@@ -30,9 +31,8 @@ Result<Setup> read_handicap_text(std::string_view text, Variant v);
 /// for White has no other at the start.
 Result<Setup> read_recorded_handicap(std::string_view text, Variant v);
 
-/// A note that says how an ambiguous name was read ("yari bishop", "七枚落ち"); empty if the name
-/// is clear.
-std::string open_handicap_note(std::string_view text, Variant v);
+/// How an ambiguous name was read ("yari bishop", "七枚落ち"); no value if the name is clear.
+std::optional<FindingText> unclear_handicap(std::string_view text, Variant v);
 
 /// The word for the start of a KIF record: "平手", "飛車落ち"; "その他" for a position that has
 /// none.

@@ -54,7 +54,7 @@ std::string with_slashes(std::string date) {
   return date;
 }
 
-using Finding = std::optional<std::string>;
+using Finding = std::optional<FindingText>;
 
 // A start time in full gives the date too; one that is a date and nothing else is the date.
 Finding add_start_time(std::vector<Tag>& tags, std::string_view value) {

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "notation/finding.h"
 #include "record/game.h"
 
 namespace yari {
@@ -18,10 +19,10 @@ namespace yari {
 /// Adds what "$NAME:value" says. A start time gives the date too.
 ///
 /// Text that is no date stays as it is. Returns what to report of it: a note at the value.
-std::optional<std::string> add_csa_header(std::vector<Tag>& tags, std::string_view name,
+std::optional<FindingText> add_csa_header(std::vector<Tag>& tags, std::string_view name,
                                           std::string_view value);
 /// Adds what "name：value" says; players and start are the reader's business. Returns as above.
-std::optional<std::string> add_kif_header(std::vector<Tag>& tags, std::string_view name,
+std::optional<FindingText> add_kif_header(std::vector<Tag>& tags, std::string_view name,
                                           std::string_view value);
 
 /// Whether KIF has a header of that name, a player's or one with a tag of its own.

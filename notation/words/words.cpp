@@ -233,11 +233,11 @@ std::optional<Variant> variant_of_board(std::string_view sfen) {
   return std::nullopt;
 }
 
-std::string date_finding(std::string_view value, const NoDate& why) {
-  return "the date " + in_quotes(value) + " is kept as text: " + why.message;
+FindingText date_finding(std::string_view value, const NoDate& why) {
+  return {FindingCode::date_as_text, {in_quotes(value), why.message}};
 }
 
-std::optional<std::string> settle_date(std::string& value) {
+std::optional<FindingText> settle_date(std::string& value) {
   const std::optional<NoDate> why = make_canonical(value);
   return why ? std::optional(date_finding(value, *why)) : std::nullopt;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "notation/finding.h"
 #include "record/date.h"
 #include "rules/outcome.h"
 
@@ -48,8 +49,8 @@ std::optional<Variant> variant_in_words(std::string_view words);
 std::optional<Variant> variant_of_board(std::string_view sfen);
 
 /// What to report of the value of a Date tag, which is no date.
-std::string date_finding(std::string_view value, const NoDate& why);
+FindingText date_finding(std::string_view value, const NoDate& why);
 /// Gives the value of a Date tag the one form of dates; what to report where it is no date.
-std::optional<std::string> settle_date(std::string& value);
+std::optional<FindingText> settle_date(std::string& value);
 
 }  // namespace yari

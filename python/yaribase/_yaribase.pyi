@@ -183,6 +183,9 @@ class Finding:
     def column(self) -> int:
         """The column in characters, from 1; 0 where it is about a whole file."""
     @property
+    def code(self) -> str:
+        """The kind of finding, "unknown-header": docs/findings.md lists them."""
+    @property
     def message(self) -> str:
         """One sentence: what was expected and what was found."""
     @property
@@ -430,6 +433,7 @@ def read(
     variant: _Variant | None = None,
     errors: Literal["raise", "skip"] = "raise",
     jobs: int = 0,
+    ignore: Sequence[str] = (),
 ) -> Reader:
     """Reads records: of a path, a folder, an archive or several of them, or of a text.
 
@@ -438,6 +442,7 @@ def read(
     all raises RecordError, after which `next` goes on with the record behind it, or is skipped with
     errors="skip"; one that is damaged is cut there, and Game.findings says so. `strict` refuses what
     lenient reading guesses or cuts. `jobs` is the number of threads; 0: as many as the machine has.
+    `ignore` names codes of notes and warnings that are neither reported nor refused.
     """
 
 def write(
@@ -562,6 +567,7 @@ class Database:
         strict: bool = False,
         variant: _Variant | None = None,
         jobs: int = 0,
+        ignore: Sequence[str] = (),
     ) -> ImportSummary:
         """Imports files, folders and archives. Arguments are those of `read`.
 

@@ -120,7 +120,7 @@ TEST_CASE("import --quiet prints nothing about what went well") {
   CHECK(quiet.out + quiet.err == "");
   const Outcome wrong = r.run("yari import --quiet missing.psn");
   CHECK(wrong.out == "");
-  CHECK(wrong.err == "missing.psn: error: there is no such file or folder\n");
+  CHECK(wrong.err == "missing.psn: error: there is no such file or folder [unreadable-file]\n");
 }
 
 }  // namespace yari::test

@@ -229,10 +229,11 @@ TEST_CASE("a reader that wants no more gets the same messages as far as it goes"
 
 TEST_CASE("a caret stands under its character, also after the end of the line") {
   Diagnostic d;
-  d.message = "expected a move";
+  d.say({FindingCode::moves_word_missing});
   d.severity = Severity::warning;
   d.excerpt = "先x";
-  const std::string head = "a.kif:1:1: warning: expected a move\n  先x\n";
+  const std::string head =
+      "a.kif:1:1: warning: expected 'moves' before the moves [moves-word-missing]\n  先x\n";
   CHECK(diagnostic_text("a.kif", d) == head);
   for (const auto& [caret, line] :
        {std::pair(1, "  ^\n"), std::pair(2, "    ^\n"), std::pair(5, "       ^\n")}) {

@@ -123,7 +123,7 @@ TEST_CASE("a forced encoding is not argued with") {
   REQUIRE(d.diagnostics.size() == 1);
   CHECK(d.diagnostics[0].severity == Severity::warning);
   CHECK(d.diagnostics[0].line == 2);
-  CHECK_THAT(d.diagnostics[0].message, Contains("2 bytes of this line have no meaning in UTF-8"));
+  CHECK_THAT(d.diagnostics[0].message, Contains("2 bytes of this line with no meaning in UTF-8"));
 }
 
 TEST_CASE("Shift_JIS cut inside a character keeps what is whole") {

@@ -175,13 +175,13 @@ TEST_CASE("every word for a handicap of Shogi that records have gives its start"
 }
 
 TEST_CASE("a name that leaves open which piece is taken off says so") {
-  CHECK(open_handicap_note("yari bishop", Variant::yari) ==
+  CHECK(sentence(unclear_handicap("yari bishop", Variant::yari).value()) ==
         "'yari bishop' does not say which pieces are taken off; it is read as YB2a");
-  CHECK(open_handicap_note("九枚落ち", Variant::shogi) != "");
+  CHECK(unclear_handicap("九枚落ち", Variant::shogi));
   for (const char* name : {"two rooks", "left yari rook", "YR1a"})
-    CHECK(open_handicap_note(name, Variant::yari).empty());
+    CHECK_FALSE(unclear_handicap(name, Variant::yari));
   for (const char* name : {"rook", "香落ち", "2枚落ち", "両香落ち"})
-    CHECK(open_handicap_note(name, Variant::shogi).empty());
+    CHECK_FALSE(unclear_handicap(name, Variant::shogi));
 }
 
 TEST_CASE("a KIF record says whether its start is even, named or another") {

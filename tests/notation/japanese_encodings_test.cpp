@@ -139,7 +139,7 @@ TEST_CASE("a declaration of EUC-JP is read, and overruled where the text is UTF-
   CHECK(declared_encoding("'CSA encoding=ISO-2022-JP\n") == Encoding::iso_2022_jp);
   const DecodedFile d = decode_file("'CSA encoding=EUC-JP\nN+羽生\n");
   REQUIRE(d.diagnostics.size() == 1);
-  CHECK(d.diagnostics[0].message == "EUC-JP is declared, but the text is UTF-8; read as UTF-8");
+  CHECK(d.diagnostics[0].message == "EUC-JP is declared, but the text is not; read as UTF-8");
 }
 
 TEST_CASE("feeding Japanese byte by byte gives what feeding at once gives") {

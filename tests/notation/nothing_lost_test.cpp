@@ -205,7 +205,8 @@ TEST_CASE("a handicap other than the start of the SFEN is reported") {
   CHECK(said("[Handicap \"Rook\"]\n").empty());
   CHECK(said("[Handicap \"Bishop\"]\n") ==
         "2:12: the handicap 'Bishop' is not the start that the tag SFEN gives, which counts\n");
-  CHECK(holds(said("[Handicap \"Anvil\"]\n"), "2:12: expected a piece"));
+  CHECK(holds(said("[Handicap \"Anvil\"]\n"),
+              "2:12: expected a handicap that is known, found 'Anvil'"));
 }
 
 TEST_CASE("a handicap of KIF beside a board says who moves, or is reported as another") {
@@ -221,7 +222,8 @@ TEST_CASE("a handicap of KIF beside a board says who moves, or is reported as an
     CHECK(usi_moves(*read.game) == "3c3d");
   }
   const ReadResult other = with("角落ち");
-  CHECK(messages(other) == "1:5: the handicap is not the board's position, which counts\n");
+  CHECK(messages(other) ==
+        "1:5: the handicap '角落ち' is not the start that the board gives, which counts\n");
   CHECK(usi_moves(*other.game) == "3c3d");
 }
 
@@ -347,8 +349,8 @@ TEST_CASE("a header of JKF that names another handicap than the start is reporte
   };
   CHECK(said("香落ち　").empty());
   CHECK(said("その他").empty());
-  CHECK(holds(said("平手"), "the header's handicap '平手' is not the start"));
-  CHECK(holds(said("角落ち"), "1:35: the header's handicap '角落ち'"));
+  CHECK(holds(said("平手"), "the handicap '平手' is not the start"));
+  CHECK(holds(said("角落ち"), "1:35: the handicap '角落ち'"));
 }
 
 }  // namespace yari::test

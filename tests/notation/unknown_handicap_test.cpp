@@ -118,7 +118,7 @@ TEST_CASE("a handicap of Hodges that nobody knows is an error, is kept, and the 
   const ReadResult read = hodges().read(text, {});
   REQUIRE(read.game);
   CHECK(messages(read).find(
-            "2:12: expected a handicap that is known, or a tag SFEN; found 'giant'") !=
+            "2:12: expected a handicap that is known, or a position; found 'giant'") !=
         std::string::npos);
   CHECK(read.diagnostics.front().severity == Severity::error);
   CHECK(read.game->tag("Handicap_") == "giant");

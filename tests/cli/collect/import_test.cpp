@@ -99,9 +99,9 @@ TEST_CASE("findings of one kind are printed three times, then counted") {
   CHECK(count(place.run({"convert", "in", "--to", "usi"}).err, "in/") == 3);
   const Outcome notes = place.run({"import", "notes"});
   CHECK(notes.code == 0);
-  CHECK(
-      notes.err.starts_with("yari: note: not UTF-8; read as Shift_JIS: 9 times in 9 files\n"
-                            "yari: --verbose prints all findings\n"));
+  CHECK(notes.err.starts_with(
+      "yari: note: not UTF-8; read as Shift_JIS [encoding-guessed]: 9 times in 9 files\n"
+      "yari: --verbose prints all findings\n"));
 }
 
 TEST_CASE("rejected records are copied byte for byte, and rejected again when they are imported") {
@@ -191,11 +191,13 @@ TEST_CASE("what a duplicate knows otherwise is told in a line a kind, and in ful
   place.file("b.psn", psn("Cap"));
   place.file("c.psn", psn("Spring cup"));
   REQUIRE(place.run({"import", "a.psn"}).code == 0);
-  CHECK_THAT(
-      place.run({"import", "b.psn"}).err,
-      Contains("note: game 1 keeps the Event 'Cup': a duplicate has 'Cap': 1 time in 1 file"));
+  CHECK_THAT(place.run({"import", "b.psn"}).err,
+             Contains("note: game 1 keeps the Event 'Cup': a duplicate has 'Cap' [duplicate-tag]: "
+                      "1 time in 1 file"));
   const std::string both = place.run({"import", "b.psn", "c.psn"}).err;
-  CHECK_THAT(both, Contains("game ... keeps the Event '...': a duplicate has '...': 2 times in 2"));
+  CHECK_THAT(
+      both,
+      Contains("game ... keeps the Event ...: a duplicate has ... [duplicate-tag]: 2 times in 2"));
   CHECK(count(both, "keeps the Event") == 1);
   const std::string all = place.run({"import", "--verbose", "b.psn", "c.psn"}).err;
   CHECK_THAT(all, Contains("b.psn:1") && Contains("keeps the Event 'Cup': a duplicate has 'Cap'") &&

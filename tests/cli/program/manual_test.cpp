@@ -68,6 +68,8 @@ TEST_CASE("the tables in docs/ are those of the program") {
   CHECK(table_in("command-line.md", "options") == cli::option_table());
   CHECK(table_in("conditions.md", "conditions") == cli::condition_table());
   CHECK(yari({"debug", "conditions"}).out == cli::condition_table());
+  CHECK(table_in("findings.md", "findings") == cli::finding_table());
+  CHECK(yari({"debug", "findings"}).out == cli::finding_table());
 }
 
 }  // namespace yari::test

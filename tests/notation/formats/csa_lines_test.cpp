@@ -69,7 +69,7 @@ TEST_CASE("#WIN says who won only where the record says whose it is") {
         "* unknown ('#LOSE' is said to one of the players, and nothing says "
         "which)");
   CHECK(csa_ends("#SENNICHITE\n#WIN\n") ==
-        "1/2-1/2 repetition refused ('#WIN', but the game ended with 1/2-1/2)");
+        "1/2-1/2 repetition refused ('#WIN' says a winner, but the game ended with 1/2-1/2)");
   CHECK(csa_ends("'Your_Turn:-\n#OUTE_SENNICHITE\n#WIN\n").starts_with("0-1 perpetual check"));
   CHECK(csa_ends("'Your_Turn:+\n#WIN\n") == "1-0 unknown");
 }

@@ -146,7 +146,8 @@ TEST_CASE("a handicap after the board of KIF does not replace the board") {
   CHECK(messages(same) == "");
   CHECK(usi_moves(*same.game) == "3c3d");
   const ReadResult other = read_kif_text(two_kings("一") + "手合割：角落ち\n   1 １八歩(19)\n");
-  CHECK(messages(other) == "14:5: the handicap is not the board's position, which counts\n");
+  CHECK(messages(other) ==
+        "14:5: the handicap '角落ち' is not the start that the board gives, which counts\n");
   CHECK(usi_moves(*other.game) == "1i1h");
   CHECK(remarks(*other.game) == std::vector<std::string>{"手合割：角落ち"});
 }

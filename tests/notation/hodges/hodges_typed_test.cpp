@@ -147,7 +147,7 @@ TEST_CASE("sections of variations go back to their move, in descending order") {
 
 TEST_CASE("a word that no list has is an ending where a move's number stands") {
   const ReadResult result = read("1.P7g-7f (00:03 / 00:00:03)\n2.Quits (00:01 / 00:00:01)");
-  CHECK(messages(result).find("ended with 'Quits', which is not known") != std::string::npos);
+  CHECK(messages(result).find("'Quits' is no ending that is known") != std::string::npos);
   CHECK_FALSE(result.game->was_cut());
   CHECK(outcome_of(result) == "* unknown");
   CHECK_FALSE(read("1.P7g-7f 2.感想戦").game->was_cut());
