@@ -38,6 +38,8 @@ Result<void> RecordCutter::begin() {
 
 Result<void> RecordCutter::fill(std::size_t wanted) {
   text_.erase(0, std::exchange(begin_, 0));
+  // Beyond that it would double once more, for a record that is refused then.
+  if (wanted > limit_ / 2) text_.reserve(limit_ + 4 * block_size);
   while (!at_end_ && !fault_ && text_.size() < wanted) {
     const Result<std::size_t> got = read_(block_.get(), block_size);
     if (!got) {

@@ -28,7 +28,7 @@ struct RecordLimit {
 namespace record_limits {
 /// What is kept apart from the text until it is understood.
 inline constexpr RecordLimit words{500'000, "words, signs and comments"};
-inline constexpr RecordLimit header_lines{500'000, "lines before the moves"};
+inline constexpr RecordLimit header_lines{100'000, "lines before the moves"};
 inline constexpr RecordLimit drawn_lines{500'000, "lines that draw a board"};
 /// Lines of a format that nothing knows, each of which becomes a comment.
 inline constexpr RecordLimit other_lines{10'000, "lines that nothing knows"};
@@ -40,7 +40,7 @@ inline constexpr RecordLimit replayed{2'000'000, "moves to play again for its va
 /// Evaluations, those in comments included.
 inline constexpr RecordLimit evaluations{200'000, "evaluations"};
 /// Values of JSON.
-inline constexpr RecordLimit json_values{1'000'000, "values"};
+inline constexpr RecordLimit json_values{500'000, "values"};
 }  // namespace record_limits
 
 /// Collects the findings about one record. The place of a finding is a part of the record's text,

@@ -9,6 +9,10 @@
 
 namespace yari {
 
+/// How deep forks may be nested, and JSON with them: a fork is an object in a list in a list.
+inline constexpr std::size_t max_jkf_forks = 1000;
+inline constexpr std::size_t max_json_depth = 3 * max_jkf_forks + 10;
+
 /// A record is one JSON object; what follows it is the next.
 /// Where the object begins: records may stand in an array.
 std::size_t jkf_front(std::string_view text);

@@ -15,9 +15,6 @@ namespace yari {
 
 namespace {
 
-constexpr std::size_t max_forks = 1000;
-// A fork is an object in a list in a list.
-constexpr std::size_t max_json_depth = 3 * max_forks + 10;
 constexpr std::size_t max_bytes = 256u << 20;
 
 // {"time": {"now": {"m": 1, "s": 30}}}
@@ -209,7 +206,7 @@ std::optional<Game> read_text(std::string_view text, Findings& findings) {
     return std::nullopt;
   }
   if (tree.too_deep()) {
-    findings.add(FindingCode::forks_too_deep, tree.rest(), max_forks);
+    findings.add(FindingCode::forks_too_deep, tree.rest(), max_jkf_forks);
     return std::nullopt;
   }
   if (tree.is_cut())

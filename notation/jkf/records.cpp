@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "notation/findings.h"
 #include "notation/jkf/jkf.h"
 #include "notation/jkf/json_scan.h"
 #include "text/text.h"
@@ -19,14 +20,10 @@ class Cutter : public JsonEvents {
   using JsonEvents::JsonEvents;
 
   bool start_object(std::size_t) {
-    ++depth_;
     object_ = offset() - 1;
-    return true;
+    return enter();
   }
-  bool start_array(std::size_t) {
-    ++depth_;
-    return true;
-  }
+  bool start_array(std::size_t) { return enter(); }
   bool end_object() {
     --depth_;
     object_ = nowhere;
@@ -47,7 +44,13 @@ class Cutter : public JsonEvents {
   std::size_t next() const { return next_; }
 
  private:
+  // The parser remembers all brackets since the last string or number. No reader takes more.
+  bool enter() {
+    return ++depth_ <= max_json_depth && ++entered_ <= record_limits::json_values.most;
+  }
+
   std::size_t depth_ = 0;
+  std::size_t entered_ = 0;
   /// An object without members so far.
   std::size_t object_ = nowhere;
   std::size_t next_ = nowhere;

@@ -333,7 +333,7 @@ TEST_CASE("a line of 100 MB is refused with its place, and both its neighbours a
   CHECK(records[1].first_line == 3);
   REQUIRE(records[1].diagnostics.size() == 1);
   CHECK(records[1].diagnostics[0].line == 4);
-  CHECK(records[1].diagnostics[0].message == "the record is longer than 64 MiB; it is not read");
+  CHECK(records[1].diagnostics[0].message == "the record is longer than 16 MiB; it is not read");
   CHECK(records[1].text.size() < 200'000);
   CHECK(records[2].text == "after\nend\n");
   CHECK(records[2].first_line == 6);

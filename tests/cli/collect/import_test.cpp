@@ -299,7 +299,7 @@ TEST_CASE("input without an end and without a record is given up, and one signal
   const Place place;
   const Outcome zeros = place.run({"import", "/dev/zero"});
   CHECK(zeros.code == 1);
-  CHECK_THAT(zeros.err, Contains("error: more than 64 MiB without a record; the rest is not read"));
+  CHECK_THAT(zeros.err, Contains("error: more than 16 MiB without a record; the rest is not read"));
   // Slow enough never to be given up.
   const Outcome endless = interrupted(
       place, "INT", "(printf 'startpos moves'; while printf ' 7g7f 3c3d'; do sleep 0.01; done) |",
