@@ -4,28 +4,81 @@
 #include "cli/options/command.h"
 #include "cli/options/shared_options.h"
 #include "cli/output/reading_report.h"
+#include "cli/output/result_file.h"
 #include "cli/terminal/text.h"
+#include "import/repair.h"
 #include "notation/json/position_json.h"
 
 namespace yari::cli {
 
 namespace {
 
+/// `--fix`: the records, repaired where something was found.
+class RepairedRecords {
+ public:
+  RepairedRecords(Terminal& terminal, const std::optional<std::string>& file,
+                  const ReadOptions& options)
+      : terminal_(terminal), output_(terminal, file), options_(options) {}
+
+  void add(const ReadRecord& read) {
+    if (read.verdict == Verdict::bad_file || read.verdict == Verdict::skipped_file) return;
+    const Repair made = repair(read, options_);
+    output_.write(made.text.value_or(read.record.text));
+    if (made.text) ++repaired_;
+    if (made.why_not.empty()) return;
+    ++left_;
+    terminal_.message(fmt::format("{}:{}: not repaired: {}", *read.record.file,
+                                  read.record.first_line, made.why_not));
+  }
+
+  void finish() {
+    output_.finish();
+    terminal_.message(fmt::format("{} repaired, {} with findings left as they were",
+                                  counted(repaired_, "record"), grouped(left_)));
+  }
+
+  bool all_repaired() const { return left_ == 0; }
+
+ private:
+  Terminal& terminal_;
+  ResultFile output_;
+  const ReadOptions& options_;
+  std::uint64_t repaired_ = 0;
+  std::uint64_t left_ = 0;
+};
+
 struct Check final : Task {
   ReaderOptions reader;
+  bool fix = false;
+  std::optional<std::string> output;
   std::vector<std::string> paths;
 
   void declare(OptionSet& options) override {
+    options.group("Repair");
+    options.flag("fix", fix, "write the records, repaired where something was found")
+        .explained(
+            "A record with findings is written as it was understood, in its own format and UTF-8, "
+            "so that strict reading finds no fault and makes the same game of it; where that "
+            "cannot be, and where nothing was found, it stays as it was. Every finding is "
+            "printed.");
+    options.text("output,o", output, "FILE", "with --fix, where to [standard output]")
+        .is(ValueKind::file);
     reader.declare(options);
     options.arguments(paths, "a file, a folder, or - for standard input", 1).is(ValueKind::file);
   }
 
   Exit run(Terminal& terminal) override {
+    if (output && !fix) throw UsageError("-o: --fix writes records, and is missing");
+    if (fix && !output && terminal.wants_json())
+      throw UsageError("--json: with --fix the records need -o FILE");
     const ReadingOptions reading = reader.read();
     RecordSource source(paths, reading.source);
-    ReadingReport report(terminal);
+    std::optional<RepairedRecords> repaired;
+    if (fix) repaired.emplace(terminal, output, reading.read);
+    ReadingReport report(terminal, true, fix);
     read_records(source, reading, [&](const ReadRecord& read) {
       report.add(read, source);
+      if (repaired) repaired->add(read);
       if (terminal.wants_json())
         for (const Diagnostic& d : read.result.diagnostics) {
           Json json = object({{"file", *read.record.file}});
@@ -35,8 +88,10 @@ struct Check final : Task {
       return true;
     });
     report.finish();
-    print_summary(report, terminal);
-    return report.errors() == 0 && report.has_records() ? Exit::done : Exit::nothing;
+    if (repaired) repaired->finish();
+    if (!fix || output) print_summary(report, terminal);
+    const bool sound = fix ? repaired->all_repaired() : report.errors() == 0;
+    return sound && report.has_records() ? Exit::done : Exit::nothing;
   }
 
   static void print_summary(const ReadingReport& report, Terminal& terminal) {
@@ -64,9 +119,11 @@ extern const Command check_command{
     "check", "PATH...", "read and replay records, and report what is wrong",
     R"(Findings are printed on standard error as a compiler prints them, FILE:LINE:COLUMN: error: ...,
 three of each kind, then a count. With --json, all of them are on standard output as well. Files of
-folders and archives that are not game records are skipped. Exit code 1 if there is an error.
+folders and archives that are not game records are skipped. Exit code 1 if there is an error; with
+--fix, if a record with findings could not be repaired.
 
-  yari check --strict games.psn)",
+  yari check --strict games.psn
+  yari check games.psn --fix -o mended.psn)",
     make_task<Check>};
 
 }  // namespace yari::cli

@@ -13,11 +13,11 @@ namespace yari::cli {
 /// What reading came to, in numbers; and the findings, printed as they come.
 class ReadingReport {
  public:
-  /// With --quiet, notes are not printed; with --verbose, all findings are, and skipped files.
-  /// Without `notes` they are not printed either.
-  explicit ReadingReport(Terminal& terminal, bool notes = true)
+  /// With --quiet, notes are not printed; with --verbose, or `all`, every finding is, and skipped
+  /// files. Without `notes` they are not printed either.
+  explicit ReadingReport(Terminal& terminal, bool notes = true, bool all = false)
       : terminal_(terminal),
-        findings_(terminal, terminal.is_verbose(), notes && !terminal.is_quiet()),
+        findings_(terminal, all || terminal.is_verbose(), notes && !terminal.is_quiet()),
         notes_(notes && !terminal.is_quiet()) {}
 
   /// Prints the findings of `read` and how far the work is; `source` is where it came from.

@@ -84,6 +84,36 @@ TEST_CASE("files that are no records are refused with their name, and the rest i
   CHECK(outcome.err.size() < 100'000);
 }
 
+TEST_CASE("check --fix writes what was understood, and leaves the rest as it was") {
+  const TemporaryFolder folder;
+  const std::string spelled = "[Variant \"Shogi\"]\n\n1. pawn to 7f p-3d 2. P-2F\n\n";
+  const std::string sound = "[Variant \"Shogi\"]\n\n1.P-7f P-3d *\n\n";
+  const std::string damaged = "[Variant \"Shogi\"]\n\n1.P-7f Q-3d *\n";
+  folder.file("a.psn", spelled + sound + damaged);
+  const auto yari_there = [&](std::vector<std::string> words) {
+    return yari(std::move(words), {.folder = folder.path()});
+  };
+  const Outcome fixed = yari_there({"check", "a.psn", "--fix", "-o", "b.psn"});
+  CHECK(fixed.code == 1);
+  CHECK_THAT(fixed.err, Contains("a.psn:9:1: not repaired") || Contains("a.psn:9: not repaired: "));
+  CHECK_THAT(fixed.err, Contains("1 record repaired, 1 with findings left as they were"));
+  const std::string text = read_file((folder.path() / "b.psn").string());
+  CHECK(text.find("pawn") == std::string::npos);
+  CHECK(text.ends_with(sound + damaged));
+  const Outcome again = yari_there({"check", "--strict", "b.psn"});
+  CHECK_THAT(again.out, StartsWith("2 games in 1 file, 5 plies: 1 error, 0 warnings"));
+  // Standard output is the records alone.
+  folder.file("c.psn", spelled);
+  const Outcome printed = yari_there({"check", "c.psn", "--fix"});
+  CHECK(printed.code == 0);
+  CHECK(yari({"check", "--strict", "-"}, {.input = printed.out}).code == 0);
+  CHECK(yari_there({"check", "c.psn", "-o", "d.psn"}).code == 2);
+  CHECK(yari_there({"check", "c.psn", "--fix", "--json"}).code == 2);
+  // The file that is read may be the one that is written.
+  CHECK(yari_there({"check", "c.psn", "--fix", "-o", "c.psn"}).code == 0);
+  CHECK(read_file((folder.path() / "c.psn").string()) == printed.out);
+}
+
 TEST_CASE("convert --to usi prints one line a game") {
   const Outcome outcome = yari({"convert", "--to", "usi", "-"}, {.input = good_game + good_game});
   CHECK(outcome.code == 0);
