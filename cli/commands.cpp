@@ -15,7 +15,8 @@ extern const Command import_command, check_command, convert_command, list_comman
     merge_command, compact_command, backup_command, usi_command, match_command, puzzles_command,
     profile_command, engine_fit_command, completion_command, man_command, options_command,
     conditions_command, findings_command, players_command, events_command, sites_command,
-    event_command, ratings_command, sql_command, serve_command, work_command, queue_command;
+    event_command, ratings_command, sql_command, serve_command, work_command, queue_command,
+    new_command, move_command;
 extern const Command cluster_create_command, cluster_status_command, cluster_add_command,
     cluster_move_command, cluster_roles_command;
 
@@ -42,6 +43,10 @@ constexpr std::array study{
 constexpr std::array engine{
     &analyze_command, &mate_command, &match_command, &engine_fit_command, &usi_command,
 };
+constexpr std::array play{
+    &new_command,
+    &move_command,
+};
 constexpr std::array draw{
     &board_command,
     &moves_command,
@@ -61,13 +66,14 @@ constexpr std::array program{
     &bench_command,
 };
 
-constexpr std::array<CommandGroup, 9> groups{{
+constexpr std::array<CommandGroup, 10> groups{{
     {"Collect games", collect},
     {"Search", search},
     {"Players, events, questions", names},
     {"Study", study},
     {"Ask an engine", engine},
     {"Draw a position", draw},
+    {"Play by mail", play},
     {"Keep a database in order", keep},
     {"Many servers", cluster},
     {"The program itself", program},

@@ -1,6 +1,7 @@
 // `yari board`: draws a position.
 #include <nlohmann/json.hpp>
 
+#include "analysis/engine/replayed.h"
 #include "cli/options/command.h"
 #include "cli/options/position_options.h"
 #include "cli/output/data_table.h"
@@ -46,13 +47,12 @@ struct Board final : Task {
                        "\nOther starts are named by pieces and squares: YR1a+YN5a, \"7a 1a\"\n");
       return Exit::done;
     }
-    const PlayedPosition played = position.read();
+    const Problem played = position.read();
     drawing.check(terminal);
     if (terminal.wants_json()) {
-      terminal.json(board_json(played.start, played.moves));
+      terminal.json(board_json(played.start, played.moves, played.rules));
     } else {
-      const Move last = played.moves.empty() ? Move::none() : played.moves.back();
-      drawing.draw(terminal, played.setup(), last);
+      drawing.draw(terminal, played);
     }
     return Exit::done;
   }
@@ -62,12 +62,14 @@ struct Board final : Task {
 
 extern const Command board_command{
     "board", "", "draw a position",
-    "Prints the board, both hands, the side to move and the SFEN. --handicap list prints the\n"
-    "names of all handicaps instead.\n\n"
+    "Prints the board, both hands, the side to move, what the rules say (check, mate, repetition,\n"
+    "points where a general has entered the promotion zone) and the SFEN. A star marks the last\n"
+    "move. --handicap list prints the names of all handicaps instead.\n\n"
     "  yari board --moves \"P-7f P-3d\"\n"
-    "  yari board --variant shogi --usi \"startpos moves 7g7f\" --kanji\n"
+    "  yari board --variant shogi --usi \"startpos moves 7g7f\" --draw kanji\n"
+    "  yari board --game 12:40 --draw server\n"
     "  yari board --handicap list\n"
-    "  yari board --moves P-7f --svg --letters --arrow 3c3d -o board.svg",
+    "  yari board --moves P-7f --svg --pieces letters --arrow 3c3d -o board.svg",
     make_task<Board>};
 
 }  // namespace yari::cli

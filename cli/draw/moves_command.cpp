@@ -1,6 +1,7 @@
 // `yari moves`: lists the legal moves of a position.
 #include <nlohmann/json.hpp>
 
+#include "answers/rule_sentences.h"
 #include "cli/options/command.h"
 #include "cli/options/position_options.h"
 #include "notation/json/position_json.h"
@@ -15,8 +16,8 @@ struct Moves final : Task {
   void declare(OptionSet& options) override { position.declare(options); }
 
   Exit run(Terminal& terminal) override {
-    const PlayedPosition played = position.read();
-    const Json moves = legal_moves_json(played.start, played.moves);
+    const Problem played = position.read();
+    const Json moves = legal_moves_json(played.start, played.moves, played.rules);
     for (const Json& move : moves) {
       if (terminal.wants_json())
         terminal.json(move);
@@ -24,7 +25,9 @@ struct Moves final : Task {
         terminal.print("{:<12}{}\n", move["move"].get<std::string>(),
                        move["usi"].get<std::string>());
     }
-    return moves.empty() ? Exit::nothing : Exit::done;
+    if (!moves.empty()) return Exit::done;
+    for (const std::string& sentence : rule_sentences(played)) terminal.message(sentence);
+    return Exit::nothing;
   }
 };
 
@@ -32,7 +35,8 @@ struct Moves final : Task {
 
 extern const Command moves_command{
     "moves", "", "list the legal moves of a position",
-    R"(One move a line, in Hodges notation and in USI. Exit code 1 if there are none.
+    R"(One move a line, in Hodges notation and in USI. Exit code 1 if there are none, and
+why.
 
   yari moves --sfen "3k3/7/7/7/7/7/7/7/3K3 b P 1")",
     make_task<Moves>};

@@ -32,8 +32,7 @@ struct Analyze final : Task {
   }
 
   Exit run(Terminal& terminal) override {
-    const PlayedPosition played = position.read();
-    const Problem problem{played.start, played.moves};
+    const Problem problem = position.read();
     Limits bounds = limits.limits(default_limits);
     bounds.multipv = multipv;
     StopOnSignal stop;

@@ -34,8 +34,7 @@ struct Mate final : Task {
   }
 
   Exit run(Terminal& terminal) override {
-    const PlayedPosition played = position.read();
-    const Problem problem{played.start, played.moves};
+    const Problem problem = position.read();
     StopOnSignal stop;
     const MateLimits limits{.nodes = nodes.value_or(0),
                             .time = std::chrono::milliseconds(movetime.value_or(0)),

@@ -61,10 +61,15 @@ Setup read_start(std::string_view option, std::string_view typed, std::string_vi
   return *setup;
 }
 
-PlayedPosition read_moves(std::string_view option, std::string_view typed, std::string_view moves,
-                          const Setup& start) {
-  Result<std::vector<Move>> read = read_typed_moves(moves, start);
-  if (read) return {start, std::move(*read)};
+/// Moves after `before`.
+Problem read_moves(std::string_view option, std::string_view typed, std::string_view moves,
+                   Problem before) {
+  const Setup start = setup_of(before);
+  const Result<std::vector<Move>> read = read_typed_moves(moves, start);
+  if (read) {
+    before.moves.insert(before.moves.end(), read->begin(), read->end());
+    return before;
+  }
   Error error = read.error();
   error.offset += static_cast<std::size_t>(moves.data() - typed.data());
   const VariantInfo& other = info(other_than(start.variant));
@@ -75,16 +80,16 @@ PlayedPosition read_moves(std::string_view option, std::string_view typed, std::
 }
 
 /// "startpos moves 7g7f", "SFEN moves 7g7f", or moves alone.
-PlayedPosition read_usi(std::string_view typed, Variant v) {
+Problem read_usi(std::string_view typed, Variant v) {
   std::string_view text = typed;
   if (text.starts_with("position ")) text.remove_prefix(9);
   const std::size_t moves_at = std::min(text.find(" moves"), text.size());
   std::string_view start = trimmed(text.substr(0, moves_at));
   if (read_usi_move(start.substr(0, start.find(' ')), v))
-    return read_moves("--usi", typed, text, start_setup(v));
+    return read_moves("--usi", typed, text, {start_setup(v), {}});
   if (start.starts_with("sfen ")) start.remove_prefix(5);
   text.remove_prefix(std::min(moves_at + 6, text.size()));
-  return read_moves("--usi", typed, text, read_start("--usi", typed, start, v));
+  return read_moves("--usi", typed, text, {read_start("--usi", typed, start, v), {}});
 }
 
 /// Which game is meant by a handicap that only one of them has.
@@ -114,14 +119,19 @@ Setup read_drawing(const std::string& file) {
 
 }  // namespace
 
+std::vector<Move> read_moves_after(const Problem& before, std::string_view what,
+                                   const std::string& typed) {
+  const Problem after = read_moves(what, typed, typed, before);
+  return {after.moves.begin() + static_cast<std::ptrdiff_t>(before.moves.size()),
+          after.moves.end()};
+}
+
 bool is_legal(const Setup& position, Move move) {
   return with_variant(position.variant, [&]<class V>(V) {
     const auto valid = Position<V>::from(position);
     return valid && valid->is_legal(move);
   });
 }
-
-Setup PlayedPosition::setup() const { return setup_of({start, moves}); }
 
 void VariantOption::declare(OptionSet& options) {
   options
@@ -148,35 +158,75 @@ void explain_nothing(Terminal& terminal, Variant asked) {
 
 void begin_at_handicap(PositionOptions& position, const GameFilter& filter) {
   const bool is_named = filter.handicap && *filter.handicap != "any" && *filter.handicap != "even";
-  if (is_named && !position.sfen && !position.usi && !position.diagram)
+  if (is_named && !position.sfen && !position.usi && !position.diagram && !position.game)
     position.handicap = filter.handicap;
 }
 
-void PositionOptions::declare(OptionSet& options, bool with_handicap) {
+void PositionOptions::declare_forms(OptionSet& options) {
   options.group("Position (default: the start position)");
   options.text("sfen", sfen, "SFEN", "a position in SFEN, or startpos");
   options.text("usi", usi, "TEXT", "a start and its moves: \"startpos moves 7g7f 3c3d\"");
   options.text("moves", moves, "TEXT",
                "moves from the start: \"P-7f P-3d\", \"7g7f 3c3d\" or \"７六歩 ３四歩\"");
-  if (with_handicap)
-    options.text("handicap", handicap, "NAME", "the start of a handicap: Lance, YR1a, 飛車落ち");
   options.text("diagram", diagram, "FILE", "a board drawn in text; - is standard input")
       .is(ValueKind::file);
-  game.declare(options);
 }
 
-PlayedPosition PositionOptions::read(Database* database) const {
-  if (sfen.has_value() + usi.has_value() + diagram.has_value() + handicap.has_value() > 1)
-    throw UsageError("--sfen, --usi, --diagram and --handicap name a start each: give one of them");
+void PositionOptions::declare_game(OptionSet& options) {
+  options.value("game", "ID[:PLY]", "a position of a stored game: 12 (the last), 12:40, 12:-2",
+                [this](const std::string& typed) {
+                  const Result<GamePlace> place = read_game_place(typed);
+                  if (!place) throw error_at("--game", typed, place.error());
+                  game = *place;
+                });
+}
+
+void PositionOptions::declare(OptionSet& options) {
+  declare_forms(options);
+  options.text("handicap", handicap, "NAME", "the start of a handicap: Lance, YR1a, 飛車落ち");
+  declare_game(options);
+  database.declare(options);
+  variant.declare(options);
+}
+
+void PositionOptions::declare_for_search(OptionSet& options) {
+  declare_forms(options);
+  declare_game(options);
+  variant.declare(options);
+}
+
+Problem PositionOptions::read_stored(Database* opened) const {
+  std::optional<Database> own;
+  if (opened == nullptr) opened = &own.emplace(database.open(OpenMode::read_only));
+  const std::optional<Game> stored = opened->load_game(game->game);
+  if (!stored) throw NotFound(fmt::format("there is no game {}", game->game));
+  if (variant.typed && *variant.typed != stored->variant)
+    throw UsageError(
+        fmt::format("--variant: game {} is a game of {}", game->game, info(stored->variant).name));
+  const Result<Problem> position = position_at(*stored, *game);
+  if (!position) throw UsageError("--game: " + position.error().message);
+  return *position;
+}
+
+Problem PositionOptions::read(Database* opened) const {
+  if (sfen.has_value() + usi.has_value() + diagram.has_value() + handicap.has_value() +
+          game.has_value() >
+      1)
+    throw UsageError(
+        "--sfen, --usi, --diagram, --handicap and --game name a start each: give one of them");
   if (moves && (usi || diagram))
-    throw UsageError("--moves begins at the start position, --sfen or --handicap");
+    throw UsageError("--moves begins at the start position, --sfen, --handicap or --game");
   if (diagram) return {read_drawing(*diagram), {}};
-  const Variant v = game.meant(database);
+  if (game) {
+    Problem stored = read_stored(opened);
+    return moves ? read_moves("--moves", *moves, *moves, std::move(stored)) : stored;
+  }
+  const Variant v = variant.meant(opened);
   if (usi) return read_usi(*usi, v);
   const Setup start = sfen       ? read_start("--sfen", *sfen, *sfen, v)
-                      : handicap ? read_handicap_start(*handicap, v, game.typed.has_value())
+                      : handicap ? read_handicap_start(*handicap, v, variant.typed.has_value())
                                  : start_setup(v);
-  if (moves) return read_moves("--moves", *moves, *moves, start);
+  if (moves) return read_moves("--moves", *moves, *moves, {start, {}});
   return {start, {}};
 }
 

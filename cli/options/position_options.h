@@ -4,24 +4,17 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "analysis/engine/engine.h"
+#include "answers/game_place.h"
 #include "cli/options/options.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/terminal.h"
 #include "db/database.h"
-#include "rules/outcome.h"
 
 namespace yari::cli {
-
-/// A start and legal moves from it: a position with its history.
-struct PlayedPosition {
-  Setup start;
-  std::vector<Move> moves;
-
-  Variant variant() const { return start.variant; }
-  /// The position after the moves.
-  Setup setup() const;
-};
 
 /// Whether the move can be played; not in a position that is none.
 bool is_legal(const Setup& position, Move move);
@@ -37,6 +30,11 @@ struct VariantOption {
   Variant meant(Database* database = nullptr) const;
 };
 
+/// The moves of `typed`, played after `before`. Throws UsageError, which begins with `what` and
+/// shows the place, where they are not legal.
+std::vector<Move> read_moves_after(const Problem& before, std::string_view what,
+                                   const std::string& typed);
+
 struct PositionOptions;
 /// The games that `filter` chooses have a handicap: the position is its start, or follows from it
 /// by --moves, unless another was named.
@@ -45,22 +43,35 @@ void begin_at_handicap(PositionOptions& position, const GameFilter& filter);
 /// On a terminal: nothing was found in games of `asked`, and how to ask about the other.
 void explain_nothing(Terminal& terminal, Variant asked);
 
-/// `--sfen`, `--usi`, `--moves`, `--diagram`, `--handicap`: as typed.
+/// `--sfen`, `--usi`, `--moves`, `--diagram`, `--handicap`, `--game`: as typed.
 struct PositionOptions {
-  VariantOption game;
+  VariantOption variant;
+  /// Where --game looks, in commands that open no database themselves.
+  DatabaseOption database;
   std::optional<std::string> sfen;
   std::optional<std::string> usi;
   std::optional<std::string> moves;
   std::optional<std::string> diagram;
   /// A start position by its name.
   std::optional<std::string> handicap;
+  /// A position of a stored game.
+  std::optional<GamePlace> game;
 
-  /// `with_handicap`: `--handicap` is a start here, and not a condition on games.
-  void declare(OptionSet& options, bool with_handicap = true);
-  bool given() const { return sfen || usi || moves || diagram || handicap; }
-  /// What was typed, understood; the even start when nothing was typed. `database` helps to tell
-  /// which game is meant. Throws UsageError that shows the place.
-  PlayedPosition read(Database* database = nullptr) const;
+  /// For a command that needs a position and nothing from a database but --game.
+  void declare(OptionSet& options);
+  /// For a command that searches games: `--handicap` is a condition on them and no start, and the
+  /// command has `--db` itself.
+  void declare_for_search(OptionSet& options);
+  bool given() const { return sfen || usi || moves || diagram || handicap || game; }
+  /// What was typed, understood, with the moves that led there; the even start when nothing was
+  /// typed. `opened` is the database, where the command has one: it also helps to tell which game
+  /// is meant. Throws UsageError that shows the place, NotFound for a game that is not there.
+  Problem read(Database* opened = nullptr) const;
+
+ private:
+  void declare_forms(OptionSet& options);
+  void declare_game(OptionSet& options);
+  Problem read_stored(Database* opened) const;
 };
 
 }  // namespace yari::cli

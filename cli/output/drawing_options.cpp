@@ -1,7 +1,12 @@
 // From the options of a drawing to the drawing.
 #include "cli/output/drawing_options.h"
 
+#include <algorithm>
+#include <utility>
+
+#include "analysis/engine/replayed.h"
 #include "analysis/report/svg_board.h"
+#include "answers/rule_sentences.h"
 #include "cli/options/position_options.h"
 #include "cli/output/result_file.h"
 #include "notation/board/diagram.h"
@@ -10,6 +15,16 @@
 namespace yari::cli {
 
 namespace {
+
+using NamedStyle = std::pair<std::string_view, BoardStyle>;
+constexpr NamedStyle styles[] = {{"letters", BoardStyle::western},
+                                 {"kanji", BoardStyle::kanji},
+                                 {"server", BoardStyle::server},
+                                 {"kif", BoardStyle::kif}};
+
+Move last_move_of(const Problem& position) {
+  return position.moves.empty() ? Move::none() : position.moves.back();
+}
 
 SvgArrow read_arrow(const std::string& typed, const Setup& setup) {
   const Result<Move> move = read_usi_move(typed, setup.variant);
@@ -32,10 +47,9 @@ OptionRow& declare_pieces(OptionSet& options, std::optional<BoardStyle>& pieces)
 }
 
 void DrawingOptions::declare(OptionSet& options) {
-  options.group("Drawing");
+  declare_text(options);
   declare_pieces(options, pieces).assumed("letters; kanji in an SVG");
   options.flag("svg", svg, "draw an SVG image for documents");
-  options.flag("flip", flip, "in the SVG: White's side below");
   options.texts("arrow", arrows, "MOVE", "in the SVG: an arrow for this move, in USI");
   options.number("size", size, "in the SVG: pixels of a square, 8 to 200", 8, 200).assumed("48");
   options.text("output,o", file, "FILE", "the file of the SVG")
@@ -43,29 +57,48 @@ void DrawingOptions::declare(OptionSet& options) {
       .assumed("standard output");
 }
 
+void DrawingOptions::declare_text(OptionSet& options) {
+  options.group("Drawing");
+  options
+      .value("draw", "STYLE",
+             "the diagram in letters or kanji, as a correspondence server draws it, or as in KIF",
+             [this](const std::string& typed) {
+               style = std::ranges::find(styles, typed, &NamedStyle::first)->second;
+             })
+      .one_of({"letters", "kanji", "server", "kif"})
+      .assumed("letters");
+  options.flag("flip", flip, "White's side below");
+}
+
 void DrawingOptions::check(const Terminal& terminal) const {
   if (svg) {
     if (terminal.wants_json()) throw UsageError("--json: the answer is a drawing");
     return;
   }
-  const char* alone = flip              ? "--flip"
-                      : !arrows.empty() ? "--arrow"
-                      : size            ? "--size"
-                      : file            ? "-o"
-                                        : nullptr;
+  if (flip && style == BoardStyle::kif)
+    throw UsageError("--flip: in a diagram of KIF Black's side is always below");
+  const char* alone = !arrows.empty() ? "--arrow" : size ? "--size" : file ? "-o" : nullptr;
   if (alone) throw UsageError(std::string(alone) + ": goes with --svg");
 }
 
-void DrawingOptions::draw(Terminal& terminal, const Setup& setup, Move last_move,
-                          const std::string& title) const {
-  if (!svg) {
-    terminal.write(draw_board(setup, pieces.value_or(BoardStyle::western)));
+void DrawingOptions::draw_text(Terminal& terminal, const Problem& position,
+                               const ByColor<std::string>& players) const {
+  const BoardStyle drawn = style.value_or(pieces.value_or(BoardStyle::western));
+  const Setup setup = setup_of(position);
+  terminal.write(draw_board(
+      setup, drawn, {.last_move = last_move_of(position), .flipped = flip, .players = players}));
+  for (const std::string& sentence : rule_sentences(position)) terminal.print("{}\n", sentence);
+  if (drawn == BoardStyle::western || drawn == BoardStyle::kanji)
     terminal.print("SFEN {}\n", write_sfen(setup));
-    return;
-  }
+}
+
+void DrawingOptions::draw(Terminal& terminal, const Problem& position,
+                          const ByColor<std::string>& players, const std::string& title) const {
+  if (!svg) return draw_text(terminal, position, players);
+  const Setup setup = setup_of(position);
   SvgOptions options;
   if (pieces) options.pieces = *pieces;
-  options.last_move = last_move;
+  options.last_move = last_move_of(position);
   for (const std::string& typed : arrows) options.arrows.push_back(read_arrow(typed, setup));
   options.flipped = flip;
   if (size) options.square_size = *size;

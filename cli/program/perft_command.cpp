@@ -1,4 +1,5 @@
 // `yari debug perft`: counts the leaves of the tree of legal moves.
+#include "analysis/engine/replayed.h"
 #include "cli/options/command.h"
 #include "cli/options/position_options.h"
 #include "cli/terminal/working.h"
@@ -22,10 +23,9 @@ struct Perft final : Task {
 
   Exit run(Terminal& terminal) override {
     if (!depth) throw UsageError("--depth is needed");
-    const PlayedPosition played = position.read();
+    const Setup setup = setup_of(position.read());
     const Working working(terminal, "counting");
-    with_variant(played.variant(),
-                 [&]<class V>(V) { count(*Position<V>::from(played.setup()), terminal); });
+    with_variant(setup.variant, [&]<class V>(V) { count(*Position<V>::from(setup), terminal); });
     return Exit::done;
   }
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "analysis/engine/replayed.h"
 #include "answers/json.h"
 #include "answers/opening_text.h"
 #include "cli/options/command.h"
@@ -142,7 +143,7 @@ struct Find final : Task {
     options.group("What to find (all of it at once; docs/query.md)");
     questions.declare(options);
     options.texts("query-file", query_files, "FILE", "a query from a file").is(ValueKind::file);
-    position.declare(options, false);
+    position.declare_for_search(options);
     judged.declare(options);
     options.group("Answer");
     options.flag("count", count, "print how many games there are and nothing else");
@@ -166,15 +167,15 @@ struct Find final : Task {
           "name a position with --sfen, --usi or --moves, or ask for a --query or --judgement");
     Database games = database.open(OpenMode::read_only);
     std::optional<Setup> setup;
-    if (position.given()) setup = position.read(&games).setup();
+    if (position.given()) setup = setup_of(position.read(&games));
     if (setup && !conditions.empty())
       conditions.push_back(fmt::format("position \"{}\"", write_sfen(*setup)));
     const std::string text = joined(conditions);
     std::optional<query::Query> query;
     if (!text.empty())
-      query = parse_query(text, setup ? setup->variant : position.game.meant(&games));
+      query = parse_query(text, setup ? setup->variant : position.variant.meant(&games));
     GameFilter filter = filters.filter;
-    filter.variant = setup ? setup->variant : position.game.typed;
+    filter.variant = setup ? setup->variant : position.variant.typed;
     // Everything printed about a hit is read at one moment.
     const Snapshot snapshot(games);
     bool any = false;

@@ -2,7 +2,9 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/engine/replayed.h"
+#include "answers/game_place.h"
 #include "answers/json.h"
+#include "answers/mail.h"
 #include "answers/opening_text.h"
 #include "cli/options/command.h"
 #include "cli/options/opening_options.h"
@@ -21,7 +23,8 @@ namespace {
 
 struct Show final : Task {
   DatabaseOption database;
-  std::optional<int> ply;
+  std::optional<PlyPlace> ply;
+  bool mail = false;
   const Format* format = format_named("hodges");
   DrawingOptions drawing;
   bool evals = false;
@@ -30,7 +33,13 @@ struct Show final : Task {
   std::vector<std::string> ids;
 
   void declare(OptionSet& options) override {
-    options.number("ply", ply, "draw the position after N plies", 0);
+    options.value("ply", "N", "draw the position after N plies; last, or -1, is the last one",
+                  [this](const std::string& typed) {
+                    const Result<PlyPlace> place = read_ply(typed);
+                    if (!place) throw UsageError("--ply: " + place.error().message);
+                    ply = *place;
+                  });
+    options.flag("mail", mail, "print the message of a game by mail: moves, diagram, who moves");
     options
         .value("to", "FORMAT", "format to write",
                [this](const std::string& typed) { format = &read_format("--to", typed); })
@@ -58,18 +67,28 @@ struct Show final : Task {
     Game game = *games.load_game(id);
     if (!evals && !terminal.wants_json()) drop_evaluations(game);
     terminal.page();
-    if (ply && *ply > header->plies)
-      throw UsageError(fmt::format("--ply: game {} has {} plies", id, header->plies));
+    const std::optional<Problem> position = drawn_position(id, game);
     const openings::OpeningList names = openings.list();
     const GameOpening opening = opening_of(games, id, names);
     const std::optional<Origin> origin = origin_of(games, id);
     if (terminal.wants_json())
-      terminal.json(as_json(*header, game, opening, origin));
-    else if (ply)
-      draw(*header, game, terminal);
+      terminal.json(as_json(*header, game, opening, origin, position));
+    else if (mail)
+      terminal.write_record(write_mail(game));
+    else if (position)
+      drawing.draw(terminal, *position, {header->black, header->white},
+                   fmt::format("{}, ply {}", players(*header), position->moves.size()));
     else
       return write(game, about(terminal, opening, origin), terminal);
     return Exit::done;
+  }
+
+  /// The one that --ply names.
+  std::optional<Problem> drawn_position(GameId id, const Game& game) const {
+    if (!ply) return std::nullopt;
+    const Result<Problem> position = position_at(game, {id, *ply});
+    if (!position) throw UsageError("--ply: " + position.error().message);
+    return *position;
   }
 
   /// A person reads glyphs, comments and better lines; numbers at each move hide them.
@@ -105,22 +124,16 @@ struct Show final : Task {
     return written.text.empty() ? Exit::nothing : Exit::done;
   }
 
-  void draw(const GameHeader& header, const Game& game, Terminal& terminal) const {
-    const Move last =
-        *ply == 0 ? Move::none() : game.moves.main_moves()[static_cast<std::size_t>(*ply - 1)];
-    drawing.draw(terminal, setup_of(problem_at(game, *ply)), last,
-                 fmt::format("{}, ply {}", players(header), *ply));
-  }
-
   Json as_json(const GameHeader& header, const Game& game, const GameOpening& opening,
-               const std::optional<Origin>& origin) const {
+               const std::optional<Origin>& origin, const std::optional<Problem>& position) const {
     Json json = game_json(header, game);
     json.update(origin_json(origin));
     json.update(opening_json(opening));
     json["text"] = format->write(game, {}).text;
-    if (ply) {
-      json["ply"] = *ply;
-      json["sfen"] = write_sfen(setup_of(problem_at(game, *ply)));
+    if (mail) json["mail"] = write_mail(game);
+    if (position) {
+      json["ply"] = position->moves.size();
+      json["sfen"] = write_sfen(setup_of(*position));
     }
     return json;
   }
@@ -133,6 +146,8 @@ extern const Command show_command{
     "Evaluations are left out unless --evals is given; 'yari export' writes all of a game.\n\n"
     "  yari show 12\n"
     "  yari show 12 --ply 40\n"
+    "  yari show 12 --ply last --draw server\n"
+    "  yari show 12 --mail\n"
     "  yari show 12 --ply 40 --svg -o board.svg",
     make_task<Show>};
 

@@ -1,4 +1,5 @@
 // `yari tree`: what was played from a position, and how it went.
+#include "analysis/engine/replayed.h"
 #include "cli/options/command.h"
 #include "cli/options/opening_options.h"
 #include "cli/options/position_options.h"
@@ -29,7 +30,7 @@ struct Tree final : Task {
     options.flag("dot", dot, "print a graph for Graphviz: yari tree --dot | dot -Tsvg");
     openings.declare(options);
     database.declare(options);
-    position.declare(options, false);
+    position.declare_for_search(options);
     filters.declare(options, false);
   }
 
@@ -37,7 +38,7 @@ struct Tree final : Task {
     if (dot && terminal.wants_json()) throw UsageError("--dot and --json: give one of them");
     Database games = database.open(OpenMode::read_only);
     begin_at_handicap(position, filters.filter);
-    const Setup setup = position.read(&games).setup();
+    const Setup setup = setup_of(position.read(&games));
     GameFilter filter = filters.filter;
     filter.variant = setup.variant;
     // A row tells of a move what its own position knows; a graph also shows where the last ones

@@ -85,7 +85,9 @@ struct Undo final : Task {
       for (const std::string& game : entry.damaged)
         terminal.message("taken back as it was: " + game);
     }
-    return entries.empty() ? Exit::nothing : Exit::done;
+    if (!entries.empty()) return Exit::done;
+    terminal.hint("there is nothing to take back");
+    return Exit::nothing;
   }
 };
 
@@ -174,10 +176,10 @@ them.
     make_task<Delete>};
 
 extern const Command undo_command{
-    "undo", "", "undo the last delete, tag, rename or annotate",
-    R"(If a deleted game has been added again since, the two are not stored side by side: the notes and
-judgements of the deleted one go to the other. A damaged game is restored as damaged, which is
-reported.)",
+    "undo", "", "undo the last delete, tag, rename, annotate, new or move",
+    R"(Changes are taken back one by one, the last first. If a deleted game has been added again since,
+the two are not stored side by side: the notes and judgements of the deleted one go to the other.
+A damaged game is restored as damaged, which is reported.)",
     make_task<Undo>};
 
 extern const Command merge_command{

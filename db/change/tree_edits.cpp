@@ -33,12 +33,22 @@ void set_note(MoveTree& tree, NodeId node, const TreeEdit& edit) {
   if (edit.before) note.before = *edit.before;
   if (edit.comment) note.comment = *edit.comment;
   if (edit.glyphs) note.glyphs = *edit.glyphs;
+  if (edit.spent_ms) note.spent_ms = *edit.spent_ms;
+}
+
+/// Adds the line, and what is said of its last move.
+void add_with_note(MoveTree& tree, TreeEdit edit) {
+  const NodeId last = add_line(tree, edit.moves);
+  const Note* const note = tree.note(last);
+  if (edit.comment && note != nullptr && !note->comment.empty())
+    edit.comment = note->comment + '\n' + *edit.comment;
+  if (edit.comment || edit.spent_ms) set_note(tree, last, edit);
 }
 
 /// Makes the change where the tree has the place; else leaves the tree as it is.
 MoveTree edited(MoveTree tree, const TreeEdit& edit) {
   if (edit.kind == TreeEdit::Kind::add) {
-    add_line(tree, edit.moves);
+    add_with_note(tree, edit);
     return tree;
   }
   const std::optional<NodeId> node = node_at(tree, edit.moves);
@@ -94,14 +104,19 @@ TreeEditResult edit_tree(Database& database, GameId id, const std::string& what,
   if (std::string fault = fault_of(game, edit); !fault.empty()) return refuse(std::move(fault));
   Game after = game;
   after.moves = edited(game.moves, edit);
+  if (edit.outcome) {
+    after.result = edit.outcome->result;
+    after.ending = edit.outcome->ending;
+  }
   if (after == game) return {};
   const std::optional<StoredAnnotation> annotation = load_annotation(database, id);
-  const bool same_line = after.moves.main_moves() == game.moves.main_moves();
-  if (annotation && (!same_line || !annotation->own_notes))
-    return refuse(same_line ? "an older version annotated the game: annotate it again first"
-                            : "the game is annotated: remove its annotation first");
+  const bool same_tree = after.moves == game.moves;
+  const bool notes_alone = after.moves.main_moves() == game.moves.main_moves() && !edit.outcome;
+  if (annotation && !same_tree && (!notes_alone || !annotation->own_notes))
+    return refuse(notes_alone ? "an older version annotated the game: annotate it again first"
+                              : "the game is annotated: remove its annotation first");
   TreeEditResult result{.changed = true, .contradiction = contradiction(after)};
-  if (!same_line) {
+  if (!notes_alone) {
     edit_games(database, what, {id}, [&](GameId, Game& stored) {
       stored = after;
       return true;

@@ -9,6 +9,7 @@
 
 #include "db/store/game_header.h"
 #include "rules/move.h"
+#include "rules/outcome.h"
 
 namespace yari {
 
@@ -18,17 +19,20 @@ class Database;
 struct TreeEdit {
   enum class Kind : std::uint8_t {
     note,     ///< the comments and glyphs of the move
-    add,      ///< what the game does not have of the line becomes a variation
+    add,      ///< what the game does not have of the line becomes a variation, or goes on with it
     remove,   ///< the move and all that follows it go
     promote,  ///< the variation that the move is in becomes the line it branches from
   };
   Kind kind = Kind::note;
   /// From the start to the place; empty: the start itself.
   std::vector<Move> moves;
-  /// For `note`; what has no value stays as it is.
+  /// What has no value stays as it is; to an added line's last move the comment is added.
   std::optional<std::string> before = {};
   std::optional<std::string> comment = {};
   std::optional<std::vector<std::uint8_t>> glyphs = {};
+  std::optional<std::uint32_t> spent_ms = {};
+  /// How the game ends now; for `add` alone.
+  std::optional<Outcome> outcome = {};
 };
 
 struct TreeEditResult {

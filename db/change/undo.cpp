@@ -52,6 +52,21 @@ void undo_annotations(Writing& writing, JournalEntry& entry, const std::vector<G
   }
 }
 
+/// Removes games that were added; their postings go when the index is folded.
+void undo_additions(Writing& writing, const std::vector<GameId>& ids) {
+  CountBatch counts;
+  store::GameWriter& games = writing.batch->games();
+  for (const GameId id : ids) {
+    counts.changing(writing, id);
+    // Why it is damaged now does not matter.
+    std::vector<std::string> damaged;
+    if (const std::optional<Game> game = load_or_note(writing.games(), id, damaged))
+      games.remove_text(id, searched_text(*game));
+    games.remove(id);
+  }
+  counts.write(writing);
+}
+
 /// Brings deleted games back, and gives those that are there their headers as they were, and their
 /// records where the change replaced them.
 class GamesUndo {
@@ -128,6 +143,8 @@ std::optional<JournalEntry> undo(Database& database) {
   const std::vector<GameId> ids = writing.snapshot->journal().games(last.id);
   if (last.kind == store::JournalKind::annotations) {
     undo_annotations(writing, entry, ids);
+  } else if (last.kind == store::JournalKind::additions) {
+    undo_additions(writing, ids);
   } else {
     GamesUndo games(writing, entry);
     for (const GameId id : ids) games.take_back(id);

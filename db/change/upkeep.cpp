@@ -5,6 +5,7 @@
 
 #include "db/change/change.h"
 #include "db/change/game_writer.h"
+#include "db/index_batch.h"
 
 namespace yari {
 
@@ -15,6 +16,19 @@ std::string counted(std::size_t games) {
 }
 
 }  // namespace
+
+GameId add_game(Database& database, const std::string& what, const Game& game) {
+  Writing writing(DatabaseParts::of(database));
+  const PreparedGame prepared = prepare(game);
+  const CountedGame facts = writing.batch->games().add(prepared);
+  IndexBatch postings(prepared.keys.size());
+  postings.add(facts, prepared);
+  postings.write(writing);
+  store::JournalWriter& journal = writing.batch->journal();
+  journal.keep(journal.begin(what, store::JournalKind::additions), facts.id);
+  writing.batch->commit();
+  return facts.id;
+}
 
 std::int64_t delete_games(Database& database, const std::vector<GameId>& ids) {
   Change change(database, "delete " + counted(ids.size()));

@@ -13,7 +13,12 @@
 namespace yari::store {
 
 /// What an entry keeps of games. On disk: never change.
-enum class JournalKind { games, annotations };
+enum class JournalKind {
+  games,
+  annotations,
+  /// Games as they were when they were added: `undo` removes them.
+  additions,
+};
 
 struct StoredEntry {
   std::int64_t id = 0;
@@ -45,9 +50,9 @@ class JournalWriter {
   virtual ~JournalWriter() = default;
   /// Begins an entry; its number, above all that were given before.
   virtual std::int64_t begin(const std::string& what, JournalKind kind) = 0;
-  /// Keeps the game as it is now, unless the entry has it already: header and record, or notes and
-  /// annotation, as the entry is. False when nothing was kept. `other_record`: the change will
-  /// replace its moves or notes, and not only its header.
+  /// Keeps the game as it is now, unless the entry has it already: header and record, or, in an
+  /// entry of annotations, notes and annotation. False when nothing was kept. `other_record`: the
+  /// change will replace its moves or notes, and not only its header.
   virtual bool keep(std::int64_t entry, GameId id, bool other_record = false) = 0;
   /// Brings a deleted game back, or gives one that is there its header, and its record where the
   /// change replaced it. Not its texts.

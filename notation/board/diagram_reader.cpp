@@ -22,8 +22,12 @@ std::vector<std::string_view> split(std::string_view text, bool at_bars) {
     std::size_t end = at;
     const auto stops = [&](char c) { return at_bars ? c == '|' : c == ' ' || c == '\t'; };
     while (end < text.size() && !stops(text[end])) ++end;
+    // The star of the last move may touch the next piece.
+    const std::size_t star = text.substr(at, end - at).find('*');
+    const bool cut = !at_bars && star != text.npos;
+    if (cut) end = at + star + 1;
     if (at_bars || end > at) parts.push_back(text.substr(at, end - at));
-    at = end + 1;
+    at = cut ? end : end + 1;
   }
   return parts;
 }
@@ -65,7 +69,7 @@ class DiagramReader {
     if (rank_ != rank_count) {
       return fail("expected nine ranks, found " + std::to_string(rank_), text_.size());
     }
-    return setup_;
+    return is_turned_ ? turned() : setup_;
   }
 
  private:
@@ -114,6 +118,10 @@ class DiagramReader {
                                  " files, found " + std::to_string(files));
       }
       if (rank_ == rank_count) return fail_at(line, "expected nine ranks, found a tenth");
+      if (rank_ == 0 && style != Style::kif) {
+        is_turned_ = label(line) == 'i';
+        pieces_turn_ = style == Style::server;
+      }
       const Result<bool> rank = read_rank(line, style, rank_++);
       return rank ? read_side(beside(line)) : rank;
     }
@@ -137,7 +145,28 @@ class DiagramReader {
     return true;
   }
 
-  // "/ P\" is Black's, "\+R/" White's, blanks are empty.
+  // The letter of the rank to the right of a row, or to its left; 0 where there is none.
+  static char label(std::string_view line) {
+    const std::string_view right = trimmed(line.substr(line.rfind('|') + 1));
+    const std::string_view left = trimmed(line.substr(0, line.find('|')));
+    if (!right.empty() && (right.size() == 1 || is_space(right[1]))) return right[0];
+    return left.empty() ? '\0' : left.back();
+  }
+
+  // What was read as if Black's side were below, where White's is.
+  Setup turned() const {
+    Setup turned = setup_;
+    const int files = info(setup_.variant).files;
+    for (int file = 0; file < files; ++file)
+      for (int rank = 0; rank < rank_count; ++rank) {
+        Piece p = setup_[Square::at(file, rank)];
+        if (!p.empty() && pieces_turn_) p = Piece(~p.color(), p.kind());
+        turned[Square::at(files - 1 - file, rank_count - 1 - rank)] = p;
+      }
+    return turned;
+  }
+
+  // "/ P\" points up, as Black's pieces do, "\+R/" down, blanks are empty.
   Result<Piece> server_cell(std::string_view cell) const {
     const std::string_view t = trimmed(cell);
     if (t.empty()) return Piece::none();
@@ -155,6 +184,8 @@ class DiagramReader {
   // "YR", "v+YR", "v香飛", ".".
   Result<Piece> word(std::string_view cell) const {
     std::string_view t = cell;
+    // The last move.
+    if (t.ends_with('*')) t.remove_suffix(1);
     if (t == "." || t == "・") return Piece::none();
     const bool white = take(t, "v");
     const std::optional<Kind> kind = kind_named(t, setup_.variant);
@@ -165,7 +196,7 @@ class DiagramReader {
   // What stands to the right of a rank or an edge of the board.
   static std::string_view beside(std::string_view line) {
     std::string_view t = trimmed(line);
-    if (t.starts_with("+-")) {
+    if (t.starts_with("+-") || t.starts_with("+*")) {
       t.remove_prefix(std::min(t.find_first_not_of("+-*"), t.size()));
       return trimmed(t);
     }
@@ -187,6 +218,7 @@ class DiagramReader {
     }
     if (const auto hand = hand_in_words(t)) return read_hand(*hand);
     if (const auto side = kif_side_to_move(t)) setup_.side_to_move = *side;
+    if (const auto plies = kif_plies_played(t)) setup_.move_number = *plies + 1;
     std::string_view header, value;
     const auto owner =
         split_kif_header(t, header, value) ? kif_hand_owner(header) : std::optional<Color>();
@@ -218,6 +250,10 @@ class DiagramReader {
   std::string_view text_;
   Setup setup_;
   int rank_ = 0;
+  // The first rank is i: White's side is below.
+  bool is_turned_ = false;
+  // And the pieces of the side below point up.
+  bool pieces_turn_ = false;
 };
 
 }  // namespace

@@ -132,12 +132,41 @@ void append_kif_board(std::string& out, const Setup& setup) {
   out += edge;
 }
 
+/// "手数＝2  △３四歩  まで"
+std::string last_move_line(const Setup& setup, Move move) {
+  const Kind now = setup[move.to()].kind();
+  const Kind before = move.promotes() ? unpromoted(now) : now;
+  std::string out = "手数＝" + std::to_string(setup.move_number - 1) + "  ";
+  out += setup.side_to_move == Color::white ? "▲" : "△";
+  out += wide_digit(move.to().file() + 1);
+  out += kanji_digit(move.to().rank() + 1);
+  out += kif_piece(before, setup.variant);
+  if (move.promotes()) out += "成";
+  if (move.is_drop()) out += "打";
+  return out + "  まで\n";
+}
+
 }  // namespace
 
-void append_kif_position(std::string& out, const Setup& setup) {
+std::optional<int> kif_plies_played(std::string_view line) {
+  if (!take(line, "手数") || !(take(line, "＝") || take(line, '='))) return std::nullopt;
+  // No game is longer.
+  constexpr int most = 999'999;
+  int n = 0;
+  for (;;) {
+    const bool zero = take(line, '0') || take(line, "０");
+    const int digit = zero ? 0 : take_digit(line);
+    if (!zero && digit == 0) return n;
+    n = n * 10 + digit;
+    if (n > most) return 0;
+  }
+}
+
+void append_kif_position(std::string& out, const Setup& setup, Move last_move) {
   out += "後手の持駒：" + write_kif_hand(setup.hands[Color::white], setup.variant) + '\n';
   append_kif_board(out, setup);
   out += "先手の持駒：" + write_kif_hand(setup.hands[Color::black], setup.variant) + '\n';
+  if (last_move) out += last_move_line(setup, last_move);
   out += setup.side_to_move == Color::black ? "先手番\n" : "後手番\n";
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "rules/move.h"
 #include "rules/setup.h"
 #include "text/result.h"
 
@@ -26,7 +27,12 @@ std::optional<Color> kif_hand_owner(std::string_view name);
 /// Reads "飛二　角　歩十八" or "なし".
 Result<Hand> read_kif_hand(std::string_view text, Variant v);
 
-/// The lines for a position: hands, board and side to move.
-void append_kif_position(std::string& out, const Setup& setup);
+/// The lines for a position: hands, board and side to move; with a last move also that, after its
+/// number.
+void append_kif_position(std::string& out, const Setup& setup, Move last_move = Move::none());
+
+/// The number in the line "手数＝2  △３四歩  まで"; no value for other lines. 0 where it is none
+/// or too large.
+std::optional<int> kif_plies_played(std::string_view line);
 
 }  // namespace yari

@@ -32,6 +32,15 @@ std::vector<Move> legal_moves(const Line<V>& line) {
   return legal;
 }
 
+/// The sides whose generals stand in their promotion zones.
+template <class V>
+std::vector<std::string> entered(const Position<V>& position) {
+  std::vector<std::string> sides;
+  for (const Color c : both_colors)
+    if (has_entered(position, c)) sides.emplace_back(name(c));
+  return sides;
+}
+
 /// With `legal` moves.
 template <class V>
 Json to_json(const Line<V>& line, std::size_t legal) {
@@ -44,7 +53,10 @@ Json to_json(const Line<V>& line, std::size_t legal) {
                  {"legal_moves", legal},
                  {"occurrences", line.history().occurrences()},
                  {"result", name(outcome ? outcome->result : GameResult::unknown)},
-                 {"ending", outcome ? name(outcome->ending) : Value()}});
+                 {"ending", outcome ? name(outcome->ending) : Value()},
+                 {"entered", entered(position)},
+                 {"black_points", impasse_points(position, Color::black)},
+                 {"white_points", impasse_points(position, Color::white)}});
 }
 
 }  // namespace

@@ -30,7 +30,8 @@ Json line_json(const Setup& start, const std::vector<Move>& before, const std::v
 /// `check`. Requires: as above.
 Json legal_moves_json(const Setup& start, const std::vector<Move>& moves, RuleSet rules = {});
 /// The position after `moves`: `variant`, `sfen`, `side`, `in_check`, `legal_moves` (their number),
-/// `occurrences`, `result` and `ending`. Requires: as above.
+/// `occurrences`, `result`, `ending`, `entered` (the sides whose generals stand in their promotion
+/// zones), and `black_points` and `white_points`, those of an impasse. Requires: as above.
 Json board_json(const Setup& start, const std::vector<Move>& moves, RuleSet rules = {});
 /// The same with `start`, `handicap`, `line` (the moves that led here) and `moves`, the legal ones.
 Json position_json(const Setup& start, const std::vector<Move>& moves, RuleSet rules = {});

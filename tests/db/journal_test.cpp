@@ -4,6 +4,7 @@
 #include "db/change/annotations.h"
 #include "db/change/change.h"
 #include "db/change/renaming.h"
+#include "db/change/tree_edits.h"
 #include "db/reports/judgements.h"
 #include "db/store/shared/journal_content.h"
 #include "rules/sfen.h"
@@ -200,6 +201,48 @@ FOR_EACH_SQL_BACK_END("a change that kept no game is undone like any other") {
     CHECK(undo(database));
     CHECK(journal(database).empty());
   }
+}
+
+FOR_EACH_SQL_BACK_END("a game that was added is taken back, with what was done to it since") {
+  SKIP_WITHOUT_SERVER;
+  TestType back_end;
+  Database database(back_end.open());
+  import_all(database, mixed_games(8));
+  const std::string before = whole_content(database);
+  Game game = game_of(Variant::yari, "7g7f 3c3d");
+  game.set_tag(tags::black, "Aoki");
+  const GameId id = add_game(database, "begin a game", game);
+  CHECK(*database.load_game(id) == game);
+  CHECK(journal(database).front().what == "begin a game");
+  CHECK(journal(database).front().games == 1);
+  // The same again is another game.
+  CHECK(add_game(database, "begin a game", game) == id + 1);
+  CHECK(add_game(database, "begin a game", new_game(Variant::shogi)) == id + 2);
+  TreeEdit edit{.kind = TreeEdit::Kind::add,
+                .moves = game_of(Variant::yari, "7g7f 3c3d 2g2f").moves.main_moves()};
+  edit.comment = "a quiet move";
+  edit.spent_ms = 90'000;
+  edit.outcome = Outcome{GameResult::draw, Ending::draw_agreed};
+  REQUIRE(edit_tree(database, id, "game 9: 2g2f", edit).changed);
+  const Game longer = *database.load_game(id);
+  CHECK(longer.moves.main_plies() == 3);
+  CHECK(longer.result == GameResult::draw);
+  CHECK(longer.ending == Ending::draw_agreed);
+  CHECK(longer.moves.note(3)->comment == "a quiet move");
+  CHECK(longer.moves.note(3)->spent_ms == 90'000u);
+  int found = 0;
+  database.find_position(*database.position(id, 3), {}, [&](const Hit& hit) {
+    CHECK(hit.game == id);
+    return ++found, true;
+  });
+  CHECK(found == 1);
+  CHECK(database.verify().problems == std::vector<std::string>{});
+  REQUIRE(undo(database));
+  CHECK(*database.load_game(id) == game);
+  for (int i = 0; i < 3; ++i) REQUIRE(undo(database));
+  CHECK(whole_content(database) == before);
+  CHECK(database.verify().problems == std::vector<std::string>{});
+  CHECK(journal(database).empty());
 }
 
 FOR_EACH_SQL_BACK_END("a change that an earlier version kept is undone as before") {

@@ -62,6 +62,34 @@ TreeEdit note_edit(const char* moves, std::optional<std::string> comment,
 
 }  // namespace
 
+TEST_CASE("an annotated game ends by a resignation, and gets no more moves") {
+  TempFolder folder;
+  Database database = with_game(folder);
+  annotate_game(database);
+  const std::string before = content_of(database);
+  TreeEdit more{.kind = TreeEdit::Kind::add, .moves = line_of("7g7f 3c3d 2g2f 4c4d")};
+  CHECK_THAT(edit_tree(database, 1, "play", more).refused, Contains("annotated"));
+  TreeEdit resigned{.kind = TreeEdit::Kind::add, .moves = line_of("7g7f 3c3d 2g2f")};
+  resigned.outcome = Outcome{GameResult::black_wins, Ending::resignation};
+  resigned.comment = "too much";
+  CHECK_THAT(edit_tree(database, 1, "resign", resigned).refused, Contains("annotated"));
+  resigned.comment.reset();
+  CHECK(edit_tree(database, 1, "resign", resigned).changed);
+  CHECK(database.header(1)->result == GameResult::black_wins);
+  CHECK(load_annotation(database, 1).has_value());
+  CHECK(note_at(*database.load_game(1), "7g7f 3c3d").glyphs == std::vector<std::uint8_t>{4});
+  CHECK(database.verify().problems.empty());
+  // A variation of a person's own stays when the annotation goes.
+  TreeEdit variation{.kind = TreeEdit::Kind::add, .moves = line_of("7g7f 3c3d 1g1f")};
+  variation.comment = "my idea";
+  CHECK(edit_tree(database, 1, "play", variation).changed);
+  CHECK(note_at(load_own_game(database, 1)->game, "7g7f 3c3d 1g1f").comment == "my idea");
+  CHECK(edit_tree(database, 1, "play", variation).changed);
+  CHECK(note_at(*database.load_game(1), "7g7f 3c3d 1g1f").comment == "my idea\nmy idea");
+  for (int i = 0; i < 3; ++i) REQUIRE(undo(database));
+  CHECK(content_of(database) == before);
+}
+
 TEST_CASE("a comment is stored, found by its words, and taken back") {
   TempFolder folder;
   Database database = with_game(folder);

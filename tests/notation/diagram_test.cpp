@@ -45,6 +45,89 @@ TEMPLATE_TEST_CASE("every position that can arise is drawn and read back", "", Y
   }
 }
 
+TEMPLATE_TEST_CASE("a board with its last move, from either side, is read back", "", YariShogi,
+                   Shogi) {
+  Rng rng(46);
+  for (int i = 0; i < 20; ++i) {
+    Position<TestType> position = Position<TestType>::start();
+    for (int ply = 0; ply < 120 && position.has_legal_move(); ++ply) {
+      const Move move = random_move(position, rng);
+      position.play(move);
+      const Setup setup = position.setup();
+      for (const BoardStyle style :
+           {BoardStyle::western, BoardStyle::kanji, BoardStyle::server, BoardStyle::kif}) {
+        for (const bool flipped : {false, true}) {
+          const std::string text = draw_board(
+              setup, style, {.last_move = move, .flipped = flipped, .players = {"Aoki", "Baba"}});
+          CAPTURE(text);
+          const Result<Setup> read = read_diagram(text);
+          REQUIRE(read);
+          REQUIRE(*read == setup);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a server's board has the players, the promotion zones and the last move") {
+  Position<YariShogi> position = Position<YariShogi>::start();
+  const Move move = *read_usi_move("7g7f", Variant::yari);
+  position.play(move);
+  const Setup setup = position.setup();
+  const BoardView view{.last_move = move, .players = {"Aoki", "Baba"}};
+  CHECK(draw_board(setup, BoardStyle::server, view) ==
+        R"(White in hand: nothing
+     7    6    5    4    3    2    1
+  +----+----+----+----+----+----+----+    Baba (White)
+a |\ R/|\ N/|\ N/|\ K/|\ B/|\ B/|\ R/| a
+  +----+----+----+----+----+----+----+
+b |    |    |    |    |    |    |    | b
+  +----+----+----+----+----+----+----+
+c |\ P/|\ P/|\ P/|\ P/|\ P/|\ P/|\ P/| c
+  +----+----+----*----*----+----+----+
+d |    |    |    |    |    |    |    | d
+  +----+----+----+----+----+----+----+
+e |    |    |    |    |    |    |    | e
+  +****+----+----+----+----+----+----+
+f |/ P\|    |    |    |    |    |    | f
+  +****+----+----*----*----+----+----+
+g |    |/ P\|/ P\|/ P\|/ P\|/ P\|/ P\| g
+  +----+----+----+----+----+----+----+
+h |    |    |    |    |    |    |    | h
+  +----+----+----+----+----+----+----+
+i |/ R\|/ B\|/ B\|/ K\|/ N\|/ N\|/ R\| i
+  +----+----+----+----+----+----+----+    Aoki (Black)
+     7    6    5    4    3    2    1
+Black in hand: nothing
+White to move, move 2
+)");
+  const std::string turned =
+      draw_board(setup, BoardStyle::server, {.flipped = true, .players = {"Aoki", "Baba"}});
+  CHECK_THAT(turned, Contains("Black in hand: nothing\n     1    2    3    4    5    6    7\n") &&
+                         Contains("    Aoki (Black)\ni |\\ R/|\\ N/|\\ N/|\\ K/|") &&
+                         Contains("a |/ R\\|/ B\\|/ B\\|/ K\\|"));
+  CHECK_THAT(draw_board(setup, BoardStyle::western, view), Contains("\n | P*   .    .  "));
+  CHECK_THAT(draw_board(setup, BoardStyle::kif, view),
+             Contains("\n手数＝1  ▲７六歩  まで\n後手番\n"));
+}
+
+TEST_CASE("a name beside the board that reads like something else is left out") {
+  const Setup setup = start_setup(Variant::yari);
+  for (const char* name : {"White in hand: P", "White to move", "a\n| . . . . . . . |", "後手番"}) {
+    INFO(name);
+    const std::string text =
+        draw_board(setup, BoardStyle::server, {.players = {name, std::string(name)}});
+    CHECK(read_diagram(text) == setup);
+  }
+}
+
+TEST_CASE("the number of the last move in KIF's diagram is bounded") {
+  const std::string board = draw_board(start_setup(Variant::shogi), BoardStyle::kif);
+  CHECK(read_diagram(board + "手数＝７８  △３四歩  まで\n")->move_number == 79);
+  for (const char* number : {"", "0", "x", "9999999", "99999999999999999999"})
+    CHECK(read_diagram(board + "手数＝" + number + "  まで\n")->move_number == 1);
+}
+
 TEST_CASE("the board of a correspondence server is read, for both games") {
   const Result<Setup> yari = read_diagram(R"(
        7    6    5    4    3    2    1

@@ -41,10 +41,16 @@ constexpr const char* tables_of_shard[] = {"journal_games", "journal_annotations
 
 int number_of(store::JournalKind kind) { return static_cast<int>(kind); }
 
+/// What an older or newer version may have written, too, is a change of games.
 store::JournalKind kind_in(const Statement& row, int column) {
-  return row.integer(column) == number_of(store::JournalKind::annotations)
-             ? store::JournalKind::annotations
-             : store::JournalKind::games;
+  for (const auto kind : {store::JournalKind::annotations, store::JournalKind::additions})
+    if (row.integer(column) == number_of(kind)) return kind;
+  return store::JournalKind::games;
+}
+
+/// Rows of games that were added are kept as those of games that were changed.
+store::JournalKind kind_of_rows(store::JournalKind kind) {
+  return kind == store::JournalKind::annotations ? kind : store::JournalKind::games;
 }
 
 }  // namespace
@@ -61,7 +67,7 @@ std::vector<store::StoredEntry> JournalTables::entries() {
   for (rows.start({}); rows.step();) {
     const store::JournalKind kind = kind_in(rows, 3);
     entries.push_back({rows.integer(0), std::string(rows.text(1)), std::string(rows.text(2)), kind,
-                       games[{rows.integer(0), kind}]});
+                       games[{rows.integer(0), kind_of_rows(kind)}]});
   }
   return entries;
 }
@@ -69,7 +75,7 @@ std::vector<store::StoredEntry> JournalTables::entries() {
 std::vector<GameId> JournalTables::games(std::int64_t entry) {
   std::vector<GameId> ids;
   Fan rows(shards_, "SELECT id FROM @.journal_games WHERE entry = $1 AND kind = $2");
-  rows.start({entry, number_of(kind_of(entry))});
+  rows.start({entry, number_of(kind_of_rows(kind_of(entry)))});
   while (const Statement* const row = rows.next()) ids.push_back(row->integer(0));
   std::ranges::sort(ids);
   return ids;
@@ -190,7 +196,7 @@ store::JournalContent JournalTables::found(std::size_t shard, std::int64_t entry
 }
 
 std::optional<std::string> JournalTables::fault(std::int64_t entry) {
-  const store::JournalKind kind = kind_of(entry);
+  const store::JournalKind kind = kind_of_rows(kind_of(entry));
   Statement row = shards_.home().statement("SELECT games FROM @.journal WHERE id = $1");
   const bool is_promised = row.first({entry}) && !row.is_null(0);
   const store::JournalContent promised{is_promised ? row.integer(0) : 0, 0};
@@ -213,7 +219,7 @@ std::optional<std::string> JournalTables::fault(std::int64_t entry) {
 
 void JournalTables::settle() {
   Statement last = shards_.home().statement(
-      "SELECT id, games FROM @.journal WHERE kind = 0 ORDER BY id DESC LIMIT 1");
+      "SELECT id, games FROM @.journal WHERE kind <> 1 ORDER BY id DESC LIMIT 1");
   if (!last.first({})) return;
   // Entries of version 1 do not say what they were given.
   if (last.is_null(1)) return;

@@ -49,6 +49,13 @@ constexpr KeptTable kept_tables[] = {
     {"journal_judgements", "game",
      "entry, game, ply, kind, color, loss, before, after, mate, move, better", 11}};
 
+/// What an older or newer version may have written, too, is a change of games.
+store::JournalKind kind_numbered(std::int64_t number) {
+  for (const auto kind : {store::JournalKind::annotations, store::JournalKind::additions})
+    if (number == static_cast<int>(kind)) return kind;
+  return store::JournalKind::games;
+}
+
 }  // namespace
 
 JournalTables::JournalTables(Connection& c)
@@ -93,12 +100,9 @@ std::vector<store::StoredEntry> JournalTables::entries() {
       connection_,
       "SELECT id, time, what, kind, (SELECT count(*) FROM journal_games WHERE entry = journal.id)"
       " FROM journal ORDER BY id DESC");
-  for (rows.start({}); rows.step();) {
-    const bool annotations = rows.integer(3) == static_cast<int>(store::JournalKind::annotations);
+  for (rows.start({}); rows.step();)
     entries.push_back({rows.integer(0), std::string(rows.text(1)), std::string(rows.text(2)),
-                       annotations ? store::JournalKind::annotations : store::JournalKind::games,
-                       rows.integer(4)});
-  }
+                       kind_numbered(rows.integer(3)), rows.integer(4)});
   return entries;
 }
 
@@ -116,10 +120,10 @@ bool JournalTables::has(std::int64_t entry) {
 }
 
 store::JournalKind JournalTables::kind_of(std::int64_t entry) {
-  const bool annotations = kind_->first({entry}) &&
-                           kind_->integer(0) == static_cast<int>(store::JournalKind::annotations);
+  const store::JournalKind kind =
+      kind_->first({entry}) ? kind_numbered(kind_->integer(0)) : store::JournalKind::games;
   kind_->reset();
-  return annotations ? store::JournalKind::annotations : store::JournalKind::games;
+  return kind;
 }
 
 std::int64_t JournalTables::begin(const std::string& what, store::JournalKind kind) {
@@ -152,7 +156,7 @@ bool JournalTables::keep(std::int64_t entry, GameId id, bool other_record) {
 store::JournalContent JournalTables::kept(std::int64_t entry, GameId id, store::JournalKind kind) {
   store::JournalContent content;
   const int tables =
-      kind == store::JournalKind::games ? 1 : static_cast<int>(std::ssize(kept_tables));
+      kind == store::JournalKind::annotations ? static_cast<int>(std::ssize(kept_tables)) : 1;
   for (int t = 0; t < tables; ++t) {
     Statement& rows = *kept_[static_cast<std::size_t>(t)];
     for (rows.start({entry, id}); rows.step();) content.add(t, rows, kept_tables[t].count);
