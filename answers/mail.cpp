@@ -263,11 +263,17 @@ bool is_sent(const Tag& tag) {
                              [&](std::string_view name) { return same_word(tag.name, name); });
 }
 
+/// A player outside the tags; nothing where the name is made to look like lines of the message.
+std::string shown_name(std::string_view name) {
+  const bool plain = std::ranges::all_of(name, [](char c) { return octet(c) >= ' '; });
+  return plain ? std::string(name) : "";
+}
+
 std::string turn_sentence(const Game& game, const Problem& end) {
   if (game.result != GameResult::unknown)
     return fmt::format("The game is over: {}\n", name(game.result));
   const Color side = side_to_move(end);
-  const std::string_view player = game.tag(side == Color::black ? tags::black : tags::white);
+  const std::string player = shown_name(game.tag(side == Color::black ? tags::black : tags::white));
   return fmt::format("It is {}'s turn{}.\n", proper_name(side),
                      player.empty() ? "" : fmt::format(" ({})", player));
 }
@@ -289,7 +295,7 @@ std::string write_mail(const Game& game) {
   std::string text = format_named("hodges")->write(sent, {.width = width}).text;
   const Problem end = problem_at(sent, static_cast<int>(moves.size()));
   BoardView view{.last_move = moves.empty() ? Move::none() : moves.back()};
-  view.players = {std::string(game.tag(tags::black)), std::string(game.tag(tags::white))};
+  view.players = {shown_name(game.tag(tags::black)), shown_name(game.tag(tags::white))};
   text += draw_board(setup_of(end), BoardStyle::server, view) + '\n';
   for (const std::string& sentence : rule_sentences(end)) text += sentence + '\n';
   return text + turn_sentence(sent, end);

@@ -25,6 +25,15 @@ std::optional<int> agreement(const Game& game, const Game& score) {
   return same;
 }
 
+/// No value for a damaged game.
+std::optional<Game> readable_game(Database& database, GameId id) {
+  try {
+    return database.load_game(id);
+  } catch (const DamagedGame&) {
+    return std::nullopt;
+  }
+}
+
 bool same_players(const Game& game, const Game& score) {
   return known_value(game.tag(tags::black)) == known_value(score.tag(tags::black)) &&
          known_value(game.tag(tags::white)) == known_value(score.tag(tags::white));
@@ -72,7 +81,7 @@ MailedGames mailed_games(Database& database, const Game& score) {
   Nearness nearest{}, nearest_other{};
   result.why_none = fmt::format("no game {} goes as the message does", names_of(score));
   for (const GameId id : database.ids(filter)) {
-    std::optional<Game> game = database.load_game(id);
+    std::optional<Game> game = readable_game(database, id);
     const std::optional<int> tags = game ? agreement(*game, score) : std::nullopt;
     if (!tags || !same_players(*game, score)) continue;
     const Nearness nearness{common_moves(game->moves.main_moves(), score.moves.main_moves()),

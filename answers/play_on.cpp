@@ -85,7 +85,7 @@ Outcome resignation(const Problem& position) {
 Result<Problem> play_on(Database& database, GameId id, const Game& game,
                         const Continuation& continuation) {
   const Result<Problem> place = place_to_play_on(game, id, continuation.at);
-  if (!place) return place;
+  if (!place) return tl::unexpected(place.error());
   const auto by_board = outcome_after(*place, continuation.moves);
   if (!by_board) return tl::unexpected(by_board.error());
   Problem after = *place;
@@ -98,6 +98,8 @@ Result<Problem> play_on(Database& database, GameId id, const Game& game,
                 .spent_ms = added.spent_ms,
                 .outcome = added.outcome};
   const TreeEditResult result = edit_tree(database, id, change_name(id, *place, added), edit);
+  if (!result.changed && result.refused.empty())
+    return fail(fmt::format("game {} has these moves already", id));
   if (!result.refused.empty())
     return fail(fmt::format("game {} stays as it is: {}", id, result.refused));
   return after;

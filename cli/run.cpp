@@ -1,10 +1,13 @@
 #include "cli/run.h"
 
+#include <algorithm>
 #include <exception>
 #include <new>
 
 #include "cli/options/command.h"
 #include "cli/options/common_options.h"
+#include "cli/options/position_options.h"
+#include "cli/options/shared_options.h"
 #include "cli/program/completion.h"
 #include "cli/program/config_file.h"
 #include "cli/program/help.h"
@@ -77,6 +80,34 @@ class Call {
   OptionSet options_;
 };
 
+/// The words with the command first: options that every command has, --db and --variant may stand
+/// before it.
+Words with_command_first(Words words) {
+  OptionSet global;
+  CommonOptions common;
+  DatabaseOption database;
+  VariantOption variant;
+  common.declare(global);
+  database.declare(global);
+  variant.declare(global);
+  std::size_t command = 0;
+  while (command < words.size() && words[command].starts_with('-')) {
+    const std::string& word = words[command++];
+    const OptionRow* const row = word.starts_with("--")
+                                     ? global.find(std::string_view(word).substr(2))
+                                 : word.size() == 2 ? global.find_letter(word[1])
+                                                    : nullptr;
+    if (row != nullptr && !row->is_flag()) ++command;
+  }
+  if (command >= words.size()) return words;
+  // A command may have two words.
+  const std::size_t end =
+      command + (command_named(words[command]) == nullptr && command + 1 < words.size() ? 2 : 1);
+  std::rotate(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(command),
+              words.begin() + static_cast<std::ptrdiff_t>(end));
+  return words;
+}
+
 /// `words` after the name of the command, which may be two words, and may be an old one.
 int run_command(const Words& words) {
   const std::string& first = words.front();
@@ -106,7 +137,7 @@ int run_words(const Words& words) {
   if (first == "--version" || first == "-V") return print(version_text());
   const bool asked = first == "help";
   if (first == "--help" || first == "-h" || (asked && words.size() == 1)) return print(overview());
-  if (!asked) return run_command(words);
+  if (!asked) return run_command(with_command_first(words));
   Words topic(words.begin() + 1, words.end());
   topic.emplace_back("--help");
   return run_command(topic);

@@ -73,6 +73,7 @@ void DrawingOptions::declare_text(OptionSet& options) {
 void DrawingOptions::check(const Terminal& terminal) const {
   if (svg) {
     if (terminal.wants_json()) throw UsageError("--json: the answer is a drawing");
+    if (style) throw UsageError("--draw: goes without --svg, which takes --pieces");
     return;
   }
   if (flip && style == BoardStyle::kif)

@@ -134,6 +134,7 @@ struct Show final : Task {
     if (position) {
       json["ply"] = position->moves.size();
       json["sfen"] = write_sfen(setup_of(*position));
+      json["position"] = board_json(position->start, position->moves, position->rules);
     }
     return json;
   }

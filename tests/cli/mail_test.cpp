@@ -159,6 +159,26 @@ TEMPLATE_TEST_CASE("a game is played by mail, from the first move to mate", "[sl
   black.run({"db", "verify"});
 }
 
+TEST_CASE("a handicap, a rule set, a resignation and a draw are exchanged by mail") {
+  for (const std::string end : {"--resign", "--draw-agreed"}) {
+    const Player black, white;
+    white.run(
+        {"new", "--handicap", "YR1a", "--rules", "svp", "--black", "Aoki", "--white", "Baba"});
+    black.folder.file("mail.txt",
+                      white.run({"move", "1", "P-4d", "--mail", "--comment", "private"}));
+    CHECK_THAT(black.run({"new", "--from", "mail.txt"}), Contains(", P-4d\n"));
+    CHECK(black.shown()["handicap"] == "YR1a");
+    CHECK(black.shown()["rules"] == "svp");
+    CHECK_THAT(black.shown()["text"].get<std::string>(), !Contains("private"));
+    white.folder.file("mail.txt", black.run({"move", "1", "P-4f", end, "--mail"}));
+    white.run({"move", "--from", "mail.txt"});
+    CHECK(white.shown()["result"] == (end == "--resign" ? "1-0" : "1/2-1/2"));
+    CHECK(white.shown()["ending"] == (end == "--resign" ? "resignation" : "draw agreed"));
+    CHECK(white.shown()["ending"] == black.shown()["ending"]);
+    CHECK_THAT(white.run({"show", "1", "--mail"}), Contains("\nThe game is over: 1"));
+  }
+}
+
 TEST_CASE("a message has moves, the diagram and who moves, and nothing private") {
   const std::string text = message();
   CHECK_THAT(text, Catch::Matchers::StartsWith(

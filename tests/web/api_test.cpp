@@ -79,6 +79,23 @@ TEST_CASE("the explorer gives the counts that tree prints") {
   CHECK(filtered["all"]["games"] < server.get("/api/explorer?variant=shogi")["all"]["games"]);
 }
 
+TEST_CASE("a position of a stored game is a position, wherever one is taken") {
+  TestServer server;
+  const Json moves = server.get("/api/games/2")["moves"];
+  const std::string line = "variant=shogi&usi=startpos%20moves%20" + moves[0].get<std::string>() +
+                           "%20" + moves[1].get<std::string>();
+  CHECK(server.get("/api/position?game=2:2") == server.get("/api/position?" + line));
+  CHECK(server.get("/api/explorer?game=2:2") == server.get("/api/explorer?" + line));
+  CHECK(server.lines("/api/games?game=2:2") == server.lines("/api/games?" + line));
+  CHECK(server.get("/api/position?game=2")["sfen"] ==
+        server.get("/api/position?game=2:last")["sfen"]);
+  CHECK(server.get("/api/position?game=2:-1")["line"].size() == moves.size());
+  CHECK(error_of(server, "/api/position?game=2:9999")["parameter"] == "game");
+  const auto missing = server.client().Get("/api/position?game=99");
+  REQUIRE(missing);
+  CHECK(missing->status == 404);
+}
+
 TEST_CASE("a position has its legal moves in every notation, and the moves that led to it") {
   TestServer server;
   const Json position = server.get("/api/position?" + opening);

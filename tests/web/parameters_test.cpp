@@ -1,6 +1,7 @@
 // Parameters of requests: what they mean, and which are refused under their name.
 #include "web/api/parameters.h"
 
+#include "tests/cli/program.h"
 #include "tests/support/catch.h"
 #include "web/api/chosen_games.h"
 #include "web/http/request_error.h"
@@ -27,7 +28,9 @@ std::string refused(const std::vector<std::pair<std::string, std::string>>& valu
   const httplib::Request request = request_with(values);
   try {
     Parameters parameters(request, Variant::shogi);
-    web::read_choice(parameters, Variant::shogi);
+    const TemporaryFolder folder;
+    web::DatabasePool databases(folder / "yari.db", OpenMode::create, 1);
+    web::read_choice(parameters, Variant::shogi, databases);
     return "";
   } catch (const web::RequestError& error) {
     CHECK(error.status() == 400);
@@ -79,6 +82,9 @@ TEST_CASE("what makes no sense is refused under its name") {
                                   {"sfen", {{"sfen", "nonsense"}}},
                                   {"sfen", {{"sfen", "3kk4/9/9/9/9/9/9/9/4K4 b - 1"}}},
                                   {"sfen", {{"sfen", kings}, {"usi", "startpos"}}},
+                                  {"game", {{"game", "x"}}},
+                                  {"game", {{"game", "1:x"}}},
+                                  {"game", {{"game", "1"}, {"usi", "startpos"}}},
                                   {"usi", {{"usi", "startpos moves 7g7e"}}},
                                   {"usi", {{"usi", "sfen 3k3/7/7/7/7/7/7/7/3K3 b - 1"}}},
                                   {"query", {{"query", "check and and"}}},

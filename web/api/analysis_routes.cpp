@@ -21,7 +21,7 @@ constexpr int longest_mate = 999;
 
 Problem position_of(Parameters& parameters, const Context& context) {
   const Variant v = parameters.variant().value_or(context.options.variant);
-  return parameters.position().value_or(Problem{start_setup(v), {}, {}});
+  return parameters.position(context.databases).value_or(Problem{start_setup(v), {}, {}});
 }
 
 void answer_analysis(Call& call, const Context& context) {

@@ -35,10 +35,10 @@ class Page {
 
 }  // namespace
 
-GameChoice read_choice(Parameters& parameters, Variant by_default) {
+GameChoice read_choice(Parameters& parameters, Variant by_default, DatabasePool& databases) {
   GameChoice choice;
   const Variant v = parameters.variant().value_or(by_default);
-  if (const std::optional<Problem> problem = parameters.position())
+  if (const std::optional<Problem> problem = parameters.position(databases))
     choice.position = setup_of(*problem);
   if (parameters.text("query")) choice.question = parameters.question(v);
   if (choice.position && choice.question) throw RequestError("query", "goes without a position");

@@ -8,6 +8,7 @@
 
 #include "db/database.h"
 #include "db/query/query.h"
+#include "web/api/database_pool.h"
 #include "web/api/parameters.h"
 
 namespace yari::web {
@@ -22,7 +23,7 @@ struct GameChoice {
 
 /// Reads a filter, `sort`, `reverse`, `limit` (all), `offset`, `after`, and a position or `query`,
 /// with which games come in order of number.
-GameChoice read_choice(Parameters& parameters, Variant by_default);
+GameChoice read_choice(Parameters& parameters, Variant by_default, DatabasePool& databases);
 
 /// Their numbers. `check` is called now and then and may throw.
 std::vector<GameId> chosen_games(Database& games, const GameChoice& choice,

@@ -33,9 +33,10 @@ Json explorer_json(const Problem& problem, const ExplorerPosition& found) {
 void answer_explorer(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const Variant v = parameters.variant().value_or(context.options.variant);
-  const Problem problem = parameters.position().value_or(Problem{start_setup(v), {}, {}});
+  const Problem problem =
+      parameters.position(context.databases).value_or(Problem{start_setup(v), {}, {}});
   GameFilter filter = parameters.filter(false);
-  filter.variant = v;
+  filter.variant = problem.start.variant;
   parameters.finish();
   const auto games = context.databases.lend();
   set_json(call, dump(explorer_json(problem, explore(*games, setup_of(problem), filter))));
@@ -62,9 +63,10 @@ void list_transpositions(Database& games, const Problem& problem, const GameFilt
 void answer_transpositions(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const Variant v = parameters.variant().value_or(context.options.variant);
-  Problem problem = parameters.position().value_or(Problem{start_setup(v), {}, {}});
+  Problem problem =
+      parameters.position(context.databases).value_or(Problem{start_setup(v), {}, {}});
   GameFilter filter = parameters.filter(false);
-  filter.variant = v;
+  filter.variant = problem.start.variant;
   parameters.finish();
   answer_stream(call, StreamSink::Form::lines,
                 [&context, problem = std::move(problem), filter](StreamSink& sink) {

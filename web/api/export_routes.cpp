@@ -63,7 +63,7 @@ void run_export(const Context& context, const GameChoice& choice, const Format& 
 void answer_export(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const Format& format = read_writer(parameters);
-  GameChoice choice = read_choice(parameters, context.options.variant);
+  GameChoice choice = read_choice(parameters, context.options.variant, context.databases);
   parameters.finish();
   answer_stream(call, StreamSink::Form::lines,
                 [&context, &format, choice = std::move(choice), slot = search_slot(context)](
@@ -73,7 +73,7 @@ void answer_export(Call& call, const Context& context) {
 void answer_report(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const std::string title = parameters.text("title").value_or("");
-  const GameChoice choice = read_choice(parameters, context.options.variant);
+  const GameChoice choice = read_choice(parameters, context.options.variant, context.databases);
   parameters.finish();
   const auto slot = search_slot(context);
   const auto games = context.databases.lend();

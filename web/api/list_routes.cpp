@@ -46,7 +46,7 @@ void list_games_at(Database& games, const Setup& position, const GameFilter& fil
 
 void answer_list(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const std::optional<Problem> problem = parameters.position();
+  const std::optional<Problem> problem = parameters.position(context.databases);
   GameFilter filter = parameters.filter(true);
   const ListOptions order = parameters.order(default_games, most_games);
   const NamesOfOpenings names = read_openings(parameters);

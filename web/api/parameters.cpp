@@ -8,11 +8,13 @@
 
 #include "analysis/engine/replayed.h"
 #include "answers/conditions.h"
+#include "answers/game_place.h"
 #include "notation/encoding/encoding.h"
 #include "notation/format.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
 #include "text/text.h"
+#include "web/api/database_pool.h"
 #include "web/http/request_error.h"
 
 namespace yari::web {
@@ -47,6 +49,17 @@ Problem read_usi_problem(const std::string& text, Variant v) {
   for (const Diagnostic& d : read.diagnostics)
     if (d.severity == Severity::error) throw RequestError("usi", d.message, d.column);
   throw RequestError("usi", fmt::format("expected a position of {}", info(v).name));
+}
+
+Problem stored_position(const std::string& text, DatabasePool& databases) {
+  const Result<GamePlace> place = read_game_place(text);
+  if (!place)
+    throw RequestError("game", place.error().message, column_of(text, place.error().offset));
+  const std::optional<Game> game = databases.lend()->load_game(place->game);
+  if (!game) throw RequestError(404, fmt::format("there is no game {}", place->game));
+  const Result<Problem> position = position_at(*game, *place);
+  if (!position) throw RequestError("game", position.error().message);
+  return *position;
 }
 
 }  // namespace
@@ -88,11 +101,14 @@ std::optional<Variant> Parameters::variant() {
   return v;
 }
 
-std::optional<Problem> Parameters::position() {
+std::optional<Problem> Parameters::position(DatabasePool& databases) {
   const Variant v = variant().value_or(by_default_);
   const std::optional<std::string> usi = text("usi");
   const std::optional<std::string> sfen = text("sfen");
-  if (usi && sfen) throw RequestError("sfen", "give either usi or sfen");
+  const std::optional<std::string> game = text("game");
+  if (usi.has_value() + sfen.has_value() + game.has_value() > 1)
+    throw RequestError(usi && sfen ? "sfen" : "game", "give one of usi, sfen and game");
+  if (game) return stored_position(*game, databases);
   if (usi) return read_usi_problem(*usi, v);
   if (sfen) return read_sfen_problem(*sfen, v);
   return std::nullopt;

@@ -16,6 +16,8 @@
 
 namespace yari::web {
 
+class DatabasePool;
+
 /// The parameters of one request. All that are read count as known; `finish` refuses the others.
 class Parameters {
  public:
@@ -33,8 +35,9 @@ class Parameters {
   bool flag(const std::string& name);
 
   std::optional<Variant> variant();
-  /// `usi` ("startpos moves 7g7f", "sfen ... moves ...") or `sfen`; no value without either.
-  std::optional<Problem> position();
+  /// `usi` ("startpos moves 7g7f", "sfen ... moves ..."), `sfen`, or `game` ("12:40": a position of
+  /// a stored game); no value without any. Throws RequestError, 404 for a game that is not there.
+  std::optional<Problem> position(DatabasePool& databases);
   /// The conditions of answers/conditions.h, and `side` beside `player`; `variant` only where
   /// asked.
   GameFilter filter(bool with_variant);

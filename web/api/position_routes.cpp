@@ -29,9 +29,9 @@ Json to_json(const Problem& problem) {
 void answer_position(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const Variant v = parameters.variant().value_or(context.options.variant);
-  std::optional<Problem> problem = parameters.position();
+  std::optional<Problem> problem = parameters.position(context.databases);
   if (const auto handicap = parameters.text("handicap")) {
-    if (problem) throw RequestError("handicap", "goes without usi and sfen");
+    if (problem) throw RequestError("handicap", "goes without usi, sfen and game");
     const Result<Setup> setup = read_handicap_text(*handicap, v);
     if (!setup)
       throw RequestError("handicap", setup.error().message,
@@ -61,7 +61,8 @@ Game record_of(const Problem& problem) {
 void answer_line_record(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const Variant v = parameters.variant().value_or(context.options.variant);
-  const Problem problem = parameters.position().value_or(Problem{start_setup(v), {}, {}});
+  const Problem problem =
+      parameters.position(context.databases).value_or(Problem{start_setup(v), {}, {}});
   const std::string form = parameters.required("format");
   parameters.finish();
   WriteResult written;
@@ -73,7 +74,7 @@ void answer_line_record(Call& call, const Context& context) {
       throw RequestError("format", "there is no such format to write");
     written = format->write(record_of(problem), {});
   }
-  set_json(call, dump(record_json(v, form, written)));
+  set_json(call, dump(record_json(problem.start.variant, form, written)));
 }
 
 void answer_read(Call& call, const Context& context) {

@@ -22,6 +22,25 @@ std::vector<std::string> words_of(std::string_view name) {
 
 }  // namespace
 
+TEST_CASE("options of every command, and the database, may stand before the command") {
+  const TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  REQUIRE(yari({"--db", "list", "new", "--black", "Aoki"}, here).code == 0);
+  const std::string listed = yari({"list", "--db", "list", "--json"}, here).out;
+  CHECK_THAT(listed, Contains("Aoki"));
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"--db", "list", "--json", "list"},
+           {"--db=list", "-q", "list", "--json"},
+           {"--json", "--variant", "yari", "--color", "never", "list", "--db", "list"}}) {
+    INFO(words[0]);
+    CHECK(yari(words, here).out == listed);
+  }
+  CHECK_THAT(yari({"--db", "list", "db", "verify"}, here).out, Contains("sound: 1 game"));
+  CHECK(yari({"--db", "list"}, here).code == 2);
+  CHECK_THAT(yari({"--db", "list", "lsit"}, here).err, Contains("did you mean 'list'"));
+  CHECK_THAT(yari({"--playr", "list"}, here).err, Contains("unknown option '--playr'"));
+}
+
 TEST_CASE("no command, an unknown command and an unknown option are usage errors") {
   CHECK(yari({}).code == 2);
   const Outcome command = yari({"improt", "x"});
@@ -29,8 +48,7 @@ TEST_CASE("no command, an unknown command and an unknown option are usage errors
   CHECK(command.out.empty());
   CHECK(command.err ==
         "yari: unknown command 'improt'; did you mean 'import'?\nyari: try 'yari --help'\n");
-  CHECK_THAT(yari({"--json", "list"}).err,
-             Contains("expected a command before the option '--json'"));
+  CHECK_THAT(yari({"--json"}).err, Contains("expected a command before the option '--json'"));
   const Outcome option = yari({"list", "--playr", "x"});
   CHECK(option.code == 2);
   CHECK(option.err ==
