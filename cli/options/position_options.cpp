@@ -150,9 +150,14 @@ Variant VariantOption::meant(Database* database) const {
   return !named.empty() ? read_variant("$YARI_VARIANT", named) : Variant::yari;
 }
 
-void explain_nothing(Terminal& terminal, Variant asked) {
-  const VariantInfo& other = info(other_than(asked));
-  terminal.hint(fmt::format("no game of {} matches: --variant {} searches {}", info(asked).name,
+void explain_nothing(Terminal& terminal, Database& games, std::optional<Variant> asked) {
+  if (games.count() == 0)
+    return terminal.hint("the database has no games: 'yari import FOLDER' adds some");
+  GameFilter others;
+  if (asked) others.variant = other_than(*asked);
+  if (!asked || games.count(others) == 0) return terminal.hint("no game matches");
+  const VariantInfo& other = info(*others.variant);
+  terminal.hint(fmt::format("no game of {} matches: --variant {} searches {}", info(*asked).name,
                             other.id, other.name));
 }
 

@@ -40,8 +40,9 @@ struct PositionOptions;
 /// by --moves, unless another was named.
 void begin_at_handicap(PositionOptions& position, const GameFilter& filter);
 
-/// On a terminal: nothing was found in games of `asked`, and how to ask about the other.
-void explain_nothing(Terminal& terminal, Variant asked);
+/// On a terminal: that nothing was found, and what would find something: other games are there, or
+/// there are none at all. `asked`: games of this variant alone were asked about.
+void explain_nothing(Terminal& terminal, Database& games, std::optional<Variant> asked);
 
 /// `--sfen`, `--usi`, `--moves`, `--diagram`, `--handicap`, `--game`: as typed.
 struct PositionOptions {

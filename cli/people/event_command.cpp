@@ -43,7 +43,10 @@ struct EventTask final : Task {
       terminal.message(
           fmt::format("{} left out: a player is unknown",
                       counted(static_cast<std::uint64_t>(table.event.without_players), "game")));
-    if (table.event.games.empty()) return Exit::nothing;
+    if (table.event.games.empty()) {
+      terminal.hint("no game matches: 'yari events' lists the events");
+      return Exit::nothing;
+    }
     write(terminal, table);
     return Exit::done;
   }

@@ -188,7 +188,7 @@ struct Find final : Task {
     const Exit exit = count ? print_count(visit_all, terminal)
                             : print_in_order(games, filter, visit_all, terminal);
     const std::optional<Variant> asked = query && query->variant ? query->variant : filter.variant;
-    if (!any && asked) explain_nothing(terminal, *asked);
+    if (!any) explain_nothing(terminal, games, asked);
     return tell_skipped_games(terminal, games) ? exit : Exit::nothing;
   }
 

@@ -5,6 +5,7 @@
 #include "answers/opening_text.h"
 #include "cli/options/command.h"
 #include "cli/options/opening_options.h"
+#include "cli/options/position_options.h"
 #include "cli/options/shared_options.h"
 #include "cli/output/game_text.h"
 #include "cli/terminal/working.h"
@@ -59,6 +60,7 @@ struct List final : Task {
         table.row(cells_of(games, header));
       return true;
     });
+    if (!found) explain_nothing(terminal, games, filters.filter.variant);
     return found ? Exit::done : Exit::nothing;
   }
 

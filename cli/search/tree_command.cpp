@@ -58,7 +58,7 @@ struct Tree final : Task {
       print_tree_dot(tree, terminal);
     else if (found(tree))
       print_tree(tree, terminal);
-    if (!found(tree)) explain_nothing(terminal, setup.variant);
+    if (!found(tree)) explain_nothing(terminal, games, setup.variant);
     return tell_skipped_games(terminal, games) && found(tree) ? Exit::done : Exit::nothing;
   }
 

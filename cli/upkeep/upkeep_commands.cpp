@@ -147,6 +147,7 @@ struct Compact final : Task {
                                             : std::filesystem::file_size(database.path());
     };
     const std::uint64_t before = size();
+    if (!reindex) say_what_is_forgotten(terminal, games);
     std::vector<std::string> damaged;
     if (reindex)
       damaged = games.reindex([&](std::int64_t done, std::int64_t all) {
@@ -162,6 +163,14 @@ struct Compact final : Task {
     else
       terminal.print("{} bytes before, {} now\n", grouped(before), grouped(after));
     return damaged.empty() ? Exit::done : Exit::nothing;
+  }
+
+  static void say_what_is_forgotten(Terminal& terminal, Database& games) {
+    const std::vector<JournalEntry> changes = journal(games);
+    if (!changes.empty())
+      terminal.hint(fmt::format("'yari undo' can no longer take back {}, the last of them \"{}\"",
+                                counted(changes.size(), "change"),
+                                printable(changes.front().what)));
   }
 };
 

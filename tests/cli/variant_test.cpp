@@ -63,6 +63,18 @@ TEST_CASE("an empty answer on a terminal says which game was asked and how to as
   CHECK_THAT(yari_on_terminal({"tree", "--moves", "P-1f"}, both.here()).out, Contains(hint));
   CHECK_THAT(yari_on_terminal({"tree"}, both.here()).out, !Contains("matches"));
   CHECK(both.run({"find", "--moves", "P-1f"}).err.empty());
+  const Games shogi(shogi_game);
+  CHECK_THAT(yari_on_terminal({"find", "--moves", "P-1f"}, shogi.here()).out,
+             Contains("no game matches") && !Contains("--variant"));
+  CHECK_THAT(yari_on_terminal({"list", "--player", "nobody"}, both.here()).out,
+             Contains("no game matches"));
+  CHECK_THAT(yari_on_terminal({"event", "nothing"}, both.here()).out, Contains("'yari events'"));
+  CHECK_THAT(yari_on_terminal({"undo"}, both.here()).out, Contains("nothing to take back"));
+  CHECK(yari({"delete", "1", "2"}, both.here()).code == 0);
+  CHECK_THAT(yari_on_terminal({"list"}, both.here()).out,
+             Contains("no games: 'yari import FOLDER'"));
+  CHECK_THAT(yari_on_terminal({"db", "compact"}, both.here()).out,
+             Contains("can no longer take back 1 change, the last of them \"delete 2 games\""));
 }
 
 }  // namespace yari::test

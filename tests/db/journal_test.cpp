@@ -222,7 +222,7 @@ FOR_EACH_SQL_BACK_END("a game that was added is taken back, with what was done t
                 .moves = game_of(Variant::yari, "7g7f 3c3d 2g2f").moves.main_moves()};
   edit.comment = "a quiet move";
   edit.spent_ms = 90'000;
-  edit.outcome = Outcome{GameResult::draw, Ending::draw_agreed};
+  edit.outcome = yari::Outcome{GameResult::draw, Ending::draw_agreed};
   REQUIRE(edit_tree(database, id, "game 9: 2g2f", edit).changed);
   const Game longer = *database.load_game(id);
   CHECK(longer.moves.main_plies() == 3);

@@ -119,7 +119,7 @@ std::int64_t JournalTables::begin(const std::string& what, store::JournalKind ki
 
 bool JournalTables::keep(std::int64_t entry, GameId id, bool other_record) {
   const std::size_t place = shards_.of_game(id).value_or(0);
-  const store::JournalKind kind = kind_of(entry);
+  const store::JournalKind kind = kind_of_rows(kind_of(entry));
   store::JournalContent& kept = kept_[{entry, number_of(kind), place}];
   if (kind == store::JournalKind::annotations)
     return keep_annotation(shards_[place], entry, id, kept);
