@@ -35,8 +35,8 @@ struct Moves final : Task {
 
 extern const Command moves_command{
     "moves", "", "list the legal moves of a position",
-    R"(One move a line, in Hodges notation and in USI. Exit code 1 if there are none, and
-why.
+    R"(One move a line, in Hodges notation and in USI. If there are none, the reason
+is printed, and the exit code is 1.
 
   yari moves --sfen "3k3/7/7/7/7/7/7/7/3K3 b P 1")",
     make_task<Moves>};

@@ -175,9 +175,6 @@ void PositionOptions::declare_forms(OptionSet& options) {
                "moves from the start: \"P-7f P-3d\", \"7g7f 3c3d\" or \"７六歩 ３四歩\"");
   options.text("diagram", diagram, "FILE", "a board drawn in text; - is standard input")
       .is(ValueKind::file);
-}
-
-void PositionOptions::declare_game(OptionSet& options) {
   options.value("game", "ID[:PLY]", "a position of a stored game: 12 (the last), 12:40, 12:-2",
                 [this](const std::string& typed) {
                   const Result<GamePlace> place = read_game_place(typed);
@@ -189,14 +186,12 @@ void PositionOptions::declare_game(OptionSet& options) {
 void PositionOptions::declare(OptionSet& options) {
   declare_forms(options);
   options.text("handicap", handicap, "NAME", "the start of a handicap: Lance, YR1a, 飛車落ち");
-  declare_game(options);
   database.declare(options);
   variant.declare(options);
 }
 
 void PositionOptions::declare_for_search(OptionSet& options) {
   declare_forms(options);
-  declare_game(options);
   variant.declare(options);
 }
 

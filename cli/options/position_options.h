@@ -71,7 +71,6 @@ struct PositionOptions {
 
  private:
   void declare_forms(OptionSet& options);
-  void declare_game(OptionSet& options);
   Problem read_stored(Database* opened) const;
 };
 

@@ -58,6 +58,7 @@ struct Show final : Task {
   Exit run(Terminal& terminal) override {
     const GameId id = read_id(ids.front());
     drawing.check(terminal);
+    if (!ply && !mail && (drawing.style || drawing.flip) && !drawing.svg) ply = last_ply;
     if (drawing.svg && !ply) throw UsageError("--svg: goes with --ply");
     if (!format->write) throw UsageError(fmt::format("--to: {} can be read only", format->name));
     Database games = database.open(OpenMode::read_only);
@@ -142,14 +143,15 @@ struct Show final : Task {
 
 }  // namespace
 
-extern const Command show_command{
-    "show", "ID", "show a game, or the board after some moves of it",
-    "Evaluations are left out unless --evals is given; 'yari export' writes all of a game.\n\n"
-    "  yari show 12\n"
-    "  yari show 12 --ply 40\n"
-    "  yari show 12 --ply last --draw server\n"
-    "  yari show 12 --mail\n"
-    "  yari show 12 --ply 40 --svg -o board.svg",
-    make_task<Show>};
+extern const Command show_command{"show", "ID", "show a game, or the board after some moves of it",
+                                  "Evaluations are left out unless --evals is given; 'yari export' "
+                                  "writes all of a game. With --draw\n"
+                                  "or --flip, and no --ply, the last position is drawn.\n\n"
+                                  "  yari show 12\n"
+                                  "  yari show 12 --ply 40\n"
+                                  "  yari show 12 --draw server\n"
+                                  "  yari show 12 --mail\n"
+                                  "  yari show 12 --ply 40 --svg -o board.svg",
+                                  make_task<Show>};
 
 }  // namespace yari::cli

@@ -222,6 +222,8 @@ TEST_CASE("diagrams in every style are drawn and read again, from either side") 
   }
   CHECK_THAT(t.out({"show", "1", "--ply", "last", "--draw", "server"}),
              Contains("Baba (White)\n") && Contains("****") && !Contains("SFEN"));
+  CHECK(t.out({"show", "1", "--draw", "server"}) ==
+        t.out({"show", "1", "--ply", "3", "--draw", "server"}));
   CHECK_THAT(t.out({"board", "--game", "1", "--draw", "kif"}),
              Contains("手数＝3  ▲２六歩  まで\n"));
   CHECK_THAT(t.out({"move", "1", "P-4d", "--draw", "kanji", "--flip"}), Contains("歩*"));

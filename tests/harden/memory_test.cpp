@@ -113,7 +113,9 @@ std::vector<MemoryScenario> memory_scenarios() {
       {{"--games", "2", "--nodes", "5", "--hash", "1", "--max-plies", "8", "-o", "out.psn"}});
   add("engine fit", {{"--positions", "50", "--nodes", "5", "--hash", "1"}});
   all.push_back({"usi", {"usi"}, "usi\nisready\nposition startpos\ngo nodes 100\nquit\n"});
-  add_both("board", {{}, {"--moves", "P-7f P-3d"}});
+  add_both("board", {{}, {"--moves", "P-7f P-3d"}, {"--game", "1:2"}});
+  add_both("new", {{"--black", "Aoki", "--moves", "P-7f P-3d"}});
+  add_both("move", {{"1", "P-2f", "--at", "0"}, {"--from", "in.psn"}});
   add_both("moves", {{}});
   add("tag", {{"--plies", "0..", "--set", "Site=Nara"}});
   add("rename", {{"Opponent 1", "Opponent 2"}});

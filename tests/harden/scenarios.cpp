@@ -94,6 +94,8 @@ Scenarios::Scenarios() {
       {"compact", games, {"db", "compact", "--db", "w.db"}, true},
       {"reindex", games, {"db", "compact", "--reindex", "--db", "w.db"}, true},
       {"delete", games, {"delete", "--plies", "20..", "--db", "w.db"}},
+      {"new", games, {"new", "--black", "Aoki", "--moves", "P-7f", "--db", "w.db"}, false, false},
+      {"move", games, {"move", "1", "P-1f", "--at", "0", "--db", "w.db"}, false, false},
       {"undo of a delete", games, {"undo", "--db", "w.db"}, false, false},
       {"undo of tags", {{"w.db", base("tagged.db")}}, {"undo", "--db", "w.db"}, false, false},
       {"tag", games, {"tag", "--plies", "0..", "--set", "Site=Nara", "--db", "w.db"}},
