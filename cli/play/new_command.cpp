@@ -6,7 +6,9 @@
 #include "cli/play/played_game.h"
 #include "cli/terminal/escapes.h"
 #include "db/change/upkeep.h"
+#include "db/store/place.h"
 #include "notation/words/tag_setting.h"
+#include "record/board_verdict.h"
 #include "record/tree_edit.h"
 #include "text/ascii.h"
 
@@ -42,20 +44,33 @@ struct New final : Task {
     output.drawing.check(terminal);
     if (from && (position.given() || black || white || event || date || !settings.empty()))
       throw UsageError("--from: the message says who plays, and from where");
-    Database games = position.database.open(OpenMode::create);
-    const Game game = from ? mailed_game(terminal, games) : typed_game(games);
-    const GameId id = add_game(games, "begin a game", game);
+    // What is refused leaves no new file behind.
+    std::optional<Database> games = open_if_there();
+    Database* const opened = games ? &*games : nullptr;
+    const Game game = from ? mailed_game(terminal, opened) : typed_game(opened);
+    if (!games) games.emplace(position.database.open(OpenMode::create));
+    const GameId id = add_game(*games, "begin a game", game);
     const int plies = game.moves.main_plies();
-    output.print(terminal, games, id, problem_at(game, plies), static_cast<std::size_t>(plies));
+    output.print(terminal, *games, id, problem_at(game, plies), static_cast<std::size_t>(plies));
     return Exit::done;
   }
 
-  Game typed_game(Database& games) const {
-    const Problem start = position.read(&games);
+  std::optional<Database> open_if_there() const {
+    const std::filesystem::path place = position.database.path();
+    if (!is_server_url(place) && !std::filesystem::exists(place)) return std::nullopt;
+    return position.database.open(OpenMode::create);
+  }
+
+  Game typed_game(Database* games) const {
+    const Problem start = position.read(games);
     Game game = new_game(start.start.variant);
     game.start = start.start;
     game.rules = position.game ? start.rules : rules;
     add_line(game.moves, start.moves);
+    if (const std::optional<Outcome> end = board_verdict(game).end) {
+      game.result = end->result;
+      game.ending = end->ending;
+    }
     const auto set = [&](std::string_view tag, const std::optional<std::string>& value) {
       if (value) set_tag(game, "--" + ascii_lower(tag), {std::string(tag), *value});
     };
@@ -79,10 +94,10 @@ struct New final : Task {
     for (const Tag& set : correction.tags) game.set_tag(set.name, set.value);
   }
 
-  Game mailed_game(Terminal& terminal, Database& games) const {
-    const Mail mail = read_mail_file(terminal, *from, position.variant.meant(&games));
+  Game mailed_game(Terminal& terminal, Database* games) const {
+    const Mail mail = read_mail_file(terminal, *from, position.variant.meant(games));
     if (!mail.score) throw Failure(fmt::format("{}: no record of a game is in it", *from));
-    const MailedGames known = mailed_games(games, *mail.score);
+    const MailedGames known = games ? mailed_games(*games, *mail.score) : MailedGames();
     if (!known.games.empty())
       throw Failure(fmt::format("game {} is the game of the message: 'yari move --from' goes on",
                                 known.games.front().id));

@@ -145,6 +145,14 @@ TEST_CASE("a move that cannot be played is refused with the reason, and changes 
   CHECK(t.run({"move", "1", "P-7f", "--time", "soon"}).code == 2);
   CHECK(t.run({"move", "1", "--resign", "--draw-agreed"}).code == 2);
   CHECK(t.run({"new", "--set", "Result=1-0"}).code == 2);
+  t.folder.file("empty.txt", "Hello.\n");
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"new", "--moves", "P-7e"}, {"new", "--from", "empty.txt"}, {"new", "--game", "1"}}) {
+    std::vector<std::string> elsewhere = words;
+    elsewhere.insert(elsewhere.end(), {"--db", "new.db"});
+    CHECK(t.run(elsewhere).code == 2);
+    CHECK_FALSE(std::filesystem::exists(t.folder / "new.db"));
+  }
   CHECK(t.game(1)["plies"] == 0);
   CHECK(t.out({"undo", "--list"}).find('\n') == t.out({"undo", "--list"}).size() - 1);
   t.out({"move", "1", "P-7f", "--draw-agreed"});
@@ -173,6 +181,8 @@ TEST_CASE("the board ends a game: repetition, and under svp no third occurrence"
   CHECK(third.code == 1);
   CHECK_THAT(third.err, Contains("third time"));
   CHECK(t.game(2)["plies"] == 0);
+  t.out({"new", "--moves", once + " " + once});
+  CHECK(t.game(3)["ending"] == "repetition");
 }
 
 TEST_CASE("what the rules say stands under the board") {
@@ -199,6 +209,27 @@ TEST_CASE("what the rules say stands under the board") {
   CHECK(mated.code == 1);
   CHECK(mated.out.empty());
   CHECK_THAT(mated.err, Contains("Checkmate: Black wins."));
+}
+
+TEST_CASE("perpetual check and stalemate are named, with who wins by them") {
+  const auto board = [](const char* variant, const char* sfen, const std::string& moves) {
+    return yari({"board", "--variant", variant, "--sfen", sfen, "--moves", moves}).out;
+  };
+  const std::string shogi = "1b1a 5a5b 1a1b 5b5a ", yari_cycle = "1b1a 4a4b 1a1b 4b4a ";
+  const char* const shogi_start = "4k4/8R/9/9/9/9/9/9/K8 b - 1";
+  const char* const yari_start = "3k3/6+R/7/7/7/7/7/7/K6 b - 1";
+  CHECK_THAT(board("shogi", shogi_start, shogi + shogi),
+             Contains("\nThe position occurs the 3rd time.\n"));
+  CHECK_THAT(
+      board("shogi", shogi_start, shogi + shogi + shogi),
+      Contains("\nPerpetual check by Black, for the position occurs the 4th time: White wins.\n"));
+  CHECK_THAT(
+      board("yari", yari_start, yari_cycle + yari_cycle),
+      Contains("\nPerpetual check by Black, for the position occurs the 3rd time: White wins.\n"));
+  CHECK_THAT(board("shogi", "8k/R8/9/9/9/9/9/9/K6R1 w - 1", ""),
+             Contains("\nStalemate, White has no legal move: Black wins.\n"));
+  CHECK_THAT(board("yari", "6k/+R6/7/7/7/7/7/7/K4+R1 w - 1", ""),
+             Contains("\nStalemate, White has no legal move: a draw.\n"));
 }
 
 TEST_CASE("diagrams in every style are drawn and read again, from either side") {
