@@ -106,6 +106,7 @@ std::string message() {
   Game game = new_game(Variant::yari);
   game.set_tag(tags::black, "Aoki");
   game.set_tag(tags::white, "Baba");
+  game.set_tag("Annotator", "private");
   add_line(game.moves,
            {*read_usi_move("7g7f", Variant::yari), *read_usi_move("3c3d", Variant::yari)});
   game.moves.edit_note(1).comment = "a private remark";
