@@ -30,6 +30,9 @@ bool states_start(LineKind kind) {
 
 // 手合割 of a start that has no name.
 constexpr std::string_view other_start = "その他";
+/// What White holds in a problem: what stands nowhere else.
+constexpr std::string_view words_for_the_rest[] = {"残り全部", "残り", "残駒", "残り駒全部",
+                                                   "残駒全部"};
 
 // 手合割 of a problem: its board follows.
 bool is_problem(std::string_view handicap) {
@@ -244,6 +247,9 @@ class KifHeaderReader {
   }
 
   bool hand(Color owner, std::string_view value) {
+    const bool is_rest =
+        std::ranges::find(words_for_the_rest, value) != std::end(words_for_the_rest);
+    if (is_rest && owner == Color::white) return has_the_rest_ = true;
     const Result<Hand> h = read_kif_hand(value, header_.variant);
     if (!h) return wrong(value, h.error());
     header_.setup.hands[owner] = *h;
@@ -266,7 +272,7 @@ class KifHeaderReader {
     std::string_view value = line.value;
     const std::size_t remark = std::min(value.find('#'), value.size());
     if (remark < value.size()) keep(value.substr(remark + 1));
-    value = trimmed_wide(value.substr(0, remark));
+    value = without_parenthesis(trimmed_wide(value.substr(0, remark)));
     if (!header_.has_board) header_.start = value;
     start_said_ = true;
     if (value.empty()) return;
@@ -286,6 +292,17 @@ class KifHeaderReader {
     handicap_ = {*setup, line};
   }
 
+  // "二枚落ち（飛角）": what stands in parentheses behind a name that is known is kept as a
+  // comment.
+  std::string_view without_parenthesis(std::string_view value) {
+    const std::size_t at = std::min(value.find("（"), value.find('('));
+    if (at == value.npos) return value;
+    const std::string_view name = trimmed_wide(value.substr(0, at));
+    if (!read_recorded_handicap(name, header_.variant)) return value;
+    keep(value.substr(at));
+    return name;
+  }
+
   bool settle_start() {
     if (header_.has_board && rank_ != rank_count) {
       return wrong(header_.start, {"expected nine ranks, found " + std::to_string(rank_)});
@@ -295,7 +312,11 @@ class KifHeaderReader {
     } else if (header_.has_board) {
       header_.setup.side_to_move = Color::black;
     }
-    if (header_.has_board && !white_hand_said_ && !header_.has_handicap) give_the_rest();
+    if (has_the_rest_) {
+      header_.setup.hands[Color::white] = rest_of_set(header_.setup);
+    } else if (header_.has_board && !white_hand_said_ && !header_.has_handicap) {
+      give_the_rest();
+    }
     if (header_.has_board && header_.has_handicap) compare_handicap();
     if (unknown_start_) judge_unknown_start(*unknown_start_);
     return true;
@@ -349,6 +370,7 @@ class KifHeaderReader {
   int rank_ = 0;
   bool start_said_ = false;
   bool white_hand_said_ = false;
+  bool has_the_rest_ = false;
   /// What 手合割 says where it names no handicap that is known.
   std::optional<std::string_view> unknown_start_;
   /// As 手合割 names it, and its line.

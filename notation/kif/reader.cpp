@@ -213,12 +213,15 @@ class KifReader {
 
   // "投了 ( 0:03/00:00:03)+"
   void ending(std::string_view t, std::optional<Color> by_number = std::nullopt) {
-    std::string_view word = trimmed_wide(t.substr(0, t.find_first_of(" \t(")));
-    const std::string_view rest = t.substr(offset_in(t, word) + word.size());
+    std::string_view word =
+        trimmed_wide(t.substr(0, std::min(t.find_first_of(" \t("), t.find("（"))));
+    std::string_view rest = t.substr(offset_in(t, word) + word.size());
+    const std::string_view remark = take_parenthesis(rest);
     if (word.ends_with('+')) word.remove_suffix(1);
     if (!outcome_of(word, Color::black)) return unknown_ending(t, word, rest);
     ended_ = true;
     const auto said = [&](Color side) { return *outcome_of(word, by_number.value_or(side)); };
+    if (!remark.empty()) builder_.comment_line(remark);
     if (!builder_.in_variation()) {
       builder_.ending_by_side(said, word);
       return after_move(rest);
@@ -228,6 +231,20 @@ class KifReader {
     if (word != "中断" || timed) builder_.ending_by_side(said, timed ? up_to(t, after) : word);
     take(after, '+');
     end_of_line(after);
+  }
+
+  // "反則負け（二歩）": what is no time and stands in parentheses behind an ending.
+  static std::string_view take_parenthesis(std::string_view& text) {
+    std::string_view rest = text;
+    take_blanks(rest);
+    if (std::string_view time = rest; take_kif_time(time)) return {};
+    const std::string_view open = rest.starts_with('(') ? "(" : "（";
+    const std::string_view close = rest.starts_with('(') ? ")" : "）";
+    const std::size_t end = rest.find(close);
+    if (!rest.starts_with(open) || end == rest.npos) return {};
+    const std::string_view inside = rest.substr(open.size(), end - open.size());
+    text = rest.substr(end + close.size());
+    return inside;
   }
 
   // KIF's own words, then those that people write.
@@ -264,7 +281,8 @@ class KifReader {
 
   // "まで115手で先手の勝ち"
   void footer(std::string_view t) {
-    const auto said = [&](Color side) { return kif_footer(t, side); };
+    const std::string line = with_sides(t);
+    const auto said = [&](Color side) { return kif_footer(line, side); };
     if (builder_.in_variation()) {
       // After an ending it repeats that, and 中断 says nothing.
       if (ended_ || said(Color::black).ending == Ending::abandoned) return;
@@ -273,6 +291,18 @@ class KifReader {
     if (said(Color::black) == Outcome{} && !says_nothing)
       return builder_.stray(t, "how the game ended");
     builder_.ending_by_side(said, t, ClaimSource::footer);
+  }
+
+  // "で青木の勝ち": a player's name says the side.
+  std::string with_sides(std::string_view footer) const {
+    std::string line(footer);
+    for (const auto& [tag, side] : {std::pair(tags::black, "先手"), {tags::white, "後手"}}) {
+      const std::string_view name = builder_.tag(tag);
+      const std::size_t at = name.empty() ? line.npos : line.rfind(name);
+      if (at != line.npos && kif_footer(line, Color::black).result == GameResult::unknown)
+        line.replace(at, name.size(), side);
+    }
+    return line;
   }
 
   void branch(std::string_view t) {

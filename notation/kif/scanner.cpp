@@ -3,6 +3,7 @@
 #include "notation/kif/scanner.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 #include "notation/board/kanji_board.h"
 #include "notation/words/ending_words.h"
@@ -71,17 +72,27 @@ bool names_ending(std::string_view t) {
   return outcome_of_word(Dialect::kif, word, Color::black).has_value();
 }
 
-// Takes what may stand between the number of a move and the move: "." and blanks, "手目", ":".
+bool take_one_of(std::string_view& text, std::initializer_list<std::string_view> signs) {
+  return std::ranges::any_of(signs, [&](std::string_view sign) { return take(text, sign); });
+}
+
+// "第12手", "(12)", "[12]"
+bool take_front_of_number(std::string_view& text) {
+  return take_one_of(text, {"第", "(", "（", "["});
+}
+
+// Takes what may stand between the number of a move and the move: "." and blanks, "手目", ":", ")".
 bool take_end_of_number(std::string_view& text) {
   std::string_view rest = text;
-  const bool counts = take(rest, "手目") || take(rest, "手");
-  const bool colon = !counts && (take(rest, ':') || take(rest, "："));
-  const bool point = !counts && !colon && (take(rest, '.') || take(rest, "．"));
+  const bool closed = take_one_of(rest, {")", "）", "]"});
+  const bool counts = !closed && take_one_of(rest, {"手目", "手"});
+  const bool colon = take_one_of(rest, {":", "：", ",", "、"});
+  const bool point = !counts && !colon && take_one_of(rest, {".", "．"});
   const bool apart = blank_at(rest) != 0;
   take_blanks(rest);
-  // "5手詰", "10:30" and "1.34" are no numbers of moves.
-  if (counts && !apart) return false;
-  if (colon && !begins_kif_move(rest) && !names_ending(rest)) return false;
+  // "5手詰", "10:30", "1,000" and "1.34" are no numbers of moves.
+  if (counts && !colon && !apart) return false;
+  if ((colon || closed) && !begins_kif_move(rest) && !names_ending(rest)) return false;
   if (point && !apart && !rest.empty() && is_digit(rest[0])) return false;
   const bool taken = rest.size() != text.size();
   text = rest;
@@ -92,11 +103,15 @@ bool take_end_of_number(std::string_view& text) {
 bool is_numbered(std::string_view t, KifLine&) {
   std::string_view rest = t;
   std::size_t digit = 0;
-  const bool wide = !is_ascii(t[0]);
+  const bool fronted = take_front_of_number(rest);
+  const bool wide = !fronted && !is_ascii(t[0]);
   if (!take_decimal(rest, digit)) return false;
   while (take_decimal(rest, digit)) {
   }
   std::string_view after = rest;
+  if (fronted && (!take_end_of_number(after) || !begins_kif_move(after)))
+    return names_ending(after);
+  if (fronted) return true;
   if (take_end_of_number(after))
     return !after.empty() && (!(wide || is_digit(after[0])) || !is_file_numbers(t));
   if (starts_with_player_mark(rest) || rest.starts_with("同")) return true;
@@ -180,8 +195,10 @@ void read_kif_line(std::string_view text, KifLine& line) {
     line.text = text.substr(blanks);
     return;
   }
-  if (text.starts_with('\xEF')) take(text, "\xEF\xBB\xBF");
+  if (text.starts_with('\xEF')) take(text, "\uFEFF");
   take_blanks(text);
+  // Copied from a page.
+  if (take(text, "\u200B")) take_blanks(text);
   line.kind = kind_of(text, line);
   const bool has_sign = line.kind == KifLineKind::comment || line.kind == KifLineKind::bookmark ||
                         line.kind == KifLineKind::remark;
@@ -212,7 +229,10 @@ bool KifScanner::skip_numbers() {
 std::optional<std::size_t> take_kif_number(std::string_view& text) {
   constexpr std::size_t most = 1'000'000;
   std::size_t digit = 0;
-  if (!take_decimal(text, digit)) return std::nullopt;
+  std::string_view rest = text;
+  take_front_of_number(rest);
+  if (!take_decimal(rest, digit)) return std::nullopt;
+  text = rest;
   std::size_t n = digit;
   while (take_decimal(text, digit)) n = std::min(n * 10 + digit, most);
   take_end_of_number(text);

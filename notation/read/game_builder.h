@@ -56,6 +56,8 @@ class GameBuilder {
   bool at_start() const { return number_of_next_move() == 1; }
   /// False where a move would be ignored: after a cut, and in the rest of a damaged variation. A
   /// reader may then skip finding out what a move means, and must still send all other events.
+  /// The value of a header that was read so far; empty where there is none.
+  std::string_view tag(std::string_view name) const { return game_.tag(name); }
   bool takes_moves() const { return !cut_ && !skip_ && !findings_.exhausted(); }
 
   /// The last move was illegal; an ending by an illegal move that comes now is about it.
@@ -167,8 +169,8 @@ class GameBuilder {
   /// Also where the start is not known: then the move at `text` cuts the game.
   bool ignores_move(std::string_view text);
   void cut(std::string_view place);
-  void settle_illegal_move();
-  bool ended_by(const Illegal& illegal);
+  void settle_illegal_move(bool is_last = false);
+  bool ended_by(const Illegal& illegal, bool is_last);
   void claim(Claim claim);
   void skip_rest(std::string_view place);
   void end_skip(std::string_view end);

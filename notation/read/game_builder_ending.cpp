@@ -36,23 +36,25 @@ Color GameBuilder<V>::side_at_ending() const {
   return illegal_ ? ~side : side;
 }
 
-// Whether what followed the illegal move says that it ended the game.
+// Whether what followed the illegal move says that it ended the game, or a tag where it was the
+// last.
 template <class V>
-bool GameBuilder<V>::ended_by(const Illegal& illegal) {
+bool GameBuilder<V>::ended_by(const Illegal& illegal, bool is_last) {
   const auto after = claims_.begin() + static_cast<std::ptrdiff_t>(illegal.claims);
-  return std::any_of(after, claims_.end(),
-                     [](const Claim& claim) { return claim.said.ending == Ending::illegal_move; });
+  const auto says_so = [](const Claim& claim) { return claim.said.ending == Ending::illegal_move; };
+  return std::any_of(after, claims_.end(), says_so) ||
+         (is_last && std::any_of(claims_.begin(), after, says_so));
 }
 
 template <class V>
-void GameBuilder<V>::settle_illegal_move() {
+void GameBuilder<V>::settle_illegal_move(bool is_last) {
   if (!illegal_) return;
   Illegal illegal = *std::exchange(illegal_, std::nullopt);
   const std::string words = in_quotes(illegal.note.comment);
   const std::optional<Outcome> said = take_outcome(illegal.note.comment);
   if (said && said->ending == Ending::illegal_move)
     claims_.push_back({.said = *said, .place = illegal.text, .words = words});
-  if (!ended_by(illegal)) {
+  if (!ended_by(illegal, is_last)) {
     findings_.add(FindingCode::illegal_move, illegal.text, at_.ply() + 1, shown(illegal.text),
                   illegal.why);
     cut(illegal.text);
@@ -221,7 +223,7 @@ Game GameBuilder<V>::finish(bool comments_end) {
     findings_.add(FindingCode::variation_not_closed, findings_.end(), at_.variations());
   }
   if (skip_) end_skip(findings_.end());
-  settle_illegal_move();
+  settle_illegal_move(true);
   flush_next();
   if (comments_end) claim_by_last_comment();
   settle_end();

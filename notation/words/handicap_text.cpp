@@ -180,7 +180,9 @@ Result<Setup> read_handicap_text(std::string_view text, Variant v) {
 namespace {
 
 std::string recorded_in_english(std::string_view text, Variant v) {
-  std::string english = handicap_in_english(text);
+  // Where nothing but a handicap can stand, the end may be missing: "左香".
+  std::string english = kanji_in_english(trimmed_wide(text));
+  if (english.empty()) english = handicap_in_english(text);
   if (v != Variant::yari) return english;
   english = ascii_lower(english);
   for (const std::string_view piece : {"rook", "bishop", "knight"}) {

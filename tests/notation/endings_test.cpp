@@ -59,10 +59,10 @@ TEST_CASE("the side that made an illegal move loses, however the record puts it"
   CHECK(said("1. P-7f P-3e {slow} ?? 2. illegal move") == "1-0" + ends + "P-3e\nslow\n??");
   CHECK(said("1. P-7f {good} P-3e {illegal move} 1-0") == "1-0" + ends + "good\nP-3e");
   CHECK(said("1. P-5e illegal move", "[Result \"*\"]\n") == "0-1" + ends + "P-5e");
-  // Nothing right after it, or something else: damage, of which nobody knows who was to move.
   const std::string tag = "[Termination \"illegal move\"]\n";
-  CHECK(said("1. P-7f P-3d 2. P-7d", tag) == "*" + ends + ", cut");
-  CHECK(said("1. P-7f P-3d 2. P-7d 0-1", tag) == "0-1" + ends + ", cut");
+  CHECK(said("1. P-7f P-3d 2. P-7d", tag) == "0-1" + ends + "P-7d");
+  CHECK(said("1. P-7f P-3d 2. P-7d 0-1", tag) == "0-1" + ends + "P-7d");
+  // Nothing says it, or something else: damage, of which nobody knows who was to move.
   CHECK(said("1. P-7f P-3d 2. P-7d resigns") == "* unknown reported, , cut");
   CHECK(said("1. P-7f P-3d 2. P-7d P-8d illegal move") == "* unknown reported, , cut");
   CHECK(said("1. P-7f P-3d 2. P-7d", "[Termination \"draw\"]\n") ==
@@ -217,6 +217,15 @@ TEST_CASE("nobody knows who resigned where a game of CSA is cut") {
   CHECK(read.game->was_cut());
   CHECK(end_of(csa().read("PI\n+\n+7776FU\n-3335FU\n+2726FU\n%SENNICHITE\n", {})) ==
         "1/2-1/2 repetition reported");
+}
+
+TEST_CASE("a tag says that the last move was illegal, but of no move before it") {
+  const std::string head = "[Variant \"Shogi\"]\n[Termination \"illegal move\"]\n\n";
+  CHECK(whole_record(hodges().read(head + "1.P-7f P-3d 2.P-2c\n", {})) ==
+        "7g7f 3c3d 0-1 illegal move");
+  CHECK(whole_record(hodges().read(head + "1.P-7f P-3d 2.P-2c P-8d\n", {})) ==
+        "7g7f 3c3d * illegal move cut");
+  CHECK(hodges().read(head + "1.P-7f P-3d\n", {}).game->ending == Ending::illegal_move);
 }
 
 }  // namespace yari::test

@@ -121,10 +121,10 @@ TEST_CASE("the last line names the winner behind what happened to the loser") {
   CHECK(footer("後手の時間切れで先手の勝ち") == moves + "1-0 timeout");
   CHECK(footer("先手の負け") == moves + "0-1 resignation");
   // Who that is nobody knows: the line is kept.
-  const ReadResult named = read_kif_lines("   1 ７六歩(77)\nまで1手で青木の勝ち\n");
+  const ReadResult named = read_kif_lines("   1 ７六歩(77)\nまで1手で黒木の勝ち\n");
   CHECK(whole_record(named) == "7g7f * unknown");
   CHECK(messages(named) ==
-        "6:1: expected how the game ended, found 'まで1手で青木の勝ち', which "
+        "6:1: expected how the game ended, found 'まで1手で黒木の勝ち', which "
         "is kept as a comment\n");
 }
 
@@ -147,6 +147,62 @@ TEST_CASE("the origin of a move may stand apart, in digits of any width; it is n
     CHECK(one.game->moves.note(1)->spent_ms == 3000u);
   }
   CHECK(whole_record(read_kif_lines("1: ７六歩(77)\n2: 投了\n")) == "7g7f 1-0 resignation");
+}
+
+TEST_CASE("numbers are read in what people put around them") {
+  for (const char* lines :
+       {"第1手 ７六歩(77)\n第2手：３四歩(33)\n", "1） ７六歩(77)\n（2）３四歩(33)\n",
+        "(1) ７六歩(77)\n[2] ３四歩(33)\n", "1、７六歩(77)\n2,３四歩(33)\n",
+        "\u200B1手目：７六歩(77)\n\u200B 2 ３四歩(33)\n"}) {
+    CAPTURE(lines);
+    const ReadResult one = kif().read("手合割：平手\n" + std::string(lines), strictly());
+    CHECK(messages(one) == "");
+    CHECK(whole_record(one) == "7g7f 3c3d * unknown");
+  }
+  // These are headers.
+  for (const char* line : {"第1局：よい", "(1) 棋戦：朝", "第12手：よい", "1,000：円"}) {
+    CAPTURE(line);
+    const ReadResult one =
+        kif().read("手合割：平手\n" + std::string(line) + "\n   1 ７六歩(77)\n", {});
+    CHECK(whole_record(one) == "7g7f * unknown");
+    CHECK(one.game->tags.size() == 1);
+  }
+}
+
+TEST_CASE("what stands in parentheses behind an ending or a handicap is a comment") {
+  const ReadResult ended = read_kif_lines("   1 ７六歩(77)\n   2 反則負け（二歩） ( 0:01/)\n");
+  CHECK(messages(ended) == "");
+  CHECK(whole_record(ended) == "7g7f 1-0 illegal move");
+  CHECK(ended.game->moves.note(1)->comment == "二歩");
+  const ReadResult handicap = kif().read("手合割：二枚落ち（飛角）\n   1 ６二銀(71)\n", strictly());
+  CHECK(handicap_name(handicap.game->start) == "Two pieces");
+  CHECK_FALSE(kif().read("手合割：謎（飛角）\n   1 ６二銀(71)\n", strictly()).game);
+  CHECK(handicap_name(kif().read("手合割：左香\n   1 ３四歩(33)\n", strictly()).game->start) ==
+        "Left lance");
+}
+
+TEST_CASE("the last line names the winner by a player's name, too") {
+  const auto ended = [](const char* players, const char* footer) {
+    return whole_record(
+        kif().read(std::string(players) + "手合割：平手\n   1 ７六歩(77)\n" + footer, {}));
+  };
+  const char* players = "先手：青木\n後手：赤木\n";
+  CHECK(ended(players, "まで1手で青木の勝ち\n") == "7g7f 1-0 resignation");
+  CHECK(ended(players, "まで1手で赤木の勝ち\n") == "7g7f 0-1 unknown");
+  CHECK(ended(players, "まで1手で赤木の反則負け\n") == "7g7f 1-0 illegal move");
+  CHECK(ended(players, "まで1手で黒木の勝ち\n") == "7g7f * unknown");
+}
+
+TEST_CASE("White may hold all the rest of the set, in words") {
+  const ReadResult one = kif().read(
+      "後手の持駒：残り全部\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
+      "| ・ ・ ・ ・ ・ ・ ・ ・ 歩|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ "
+      "・|五\n"
+      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ "
+      "・|八\n"
+      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n先手の持駒：金\n   1 １二金打\n",
+      {});
+  CHECK(write_sfen(one.game->start) == "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1");
 }
 
 TEST_CASE("a word that nothing knows ends a variation once") {
