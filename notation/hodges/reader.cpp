@@ -95,6 +95,7 @@ class HodgesReading {
     } else {
       choose(moves, text);
     }
+    if (glyphs_before_.empty()) return;
     for (const std::string_view glyph : std::exchange(glyphs_before_, {})) {
       findings_.add(FindingCode::glyph_before_move, glyph, in_quotes(glyph), in_quotes(text));
     }

@@ -243,11 +243,13 @@ class Scanner {
   }
 
   std::size_t word_length() const {
-    for (std::size_t end = at_;; ++end) {
-      while (end < text_.size() && ends_of[octet(text_[end])] == Ends::nothing) ++end;
-      if (end == text_.size() || ends_of[octet(text_[end])] == Ends::word ||
-          blank_at(text_.substr(end)) != 0)
-        return end - at_;
+    const char* const begin = text_.data() + at_;
+    const char* const stop = text_.data() + text_.size();
+    for (const char* end = begin;; ++end) {
+      while (end != stop && ends_of[octet(*end)] == Ends::nothing) ++end;
+      if (end == stop || ends_of[octet(*end)] == Ends::word ||
+          blank_at({end, static_cast<std::size_t>(stop - end)}) != 0)
+        return static_cast<std::size_t>(end - begin);
     }
   }
 
