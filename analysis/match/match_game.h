@@ -30,7 +30,7 @@ class MatchSeat {
   };
   /// `left`: what the clocks show, by index(Color). Throws EngineFailure.
   Reply think(const Problem& problem, const TimeControl& clock,
-              const std::array<std::chrono::milliseconds, 2>& left, std::stop_token stop);
+              const std::array<std::chrono::microseconds, 2>& left, std::stop_token stop);
 
  private:
   const MatchPlayer& player_;
