@@ -9,12 +9,14 @@
 #include <vector>
 
 #include "analysis/engine/engine.h"
+#include "answers/engine_notes.h"
 
 namespace yari {
 
 class AnnotationEngines {
  public:
-  using Make = std::function<std::unique_ptr<Engine>()>;
+  /// What the engine notes is what new_notes() returns.
+  using Make = std::function<std::unique_ptr<Engine>(const EngineNote& note)>;
 
   /// `make` may throw, and is not called before an engine is needed. Requires: it may be called by
   /// any thread, by one at a time.
@@ -27,12 +29,15 @@ class AnnotationEngines {
   void give_back(std::unique_ptr<Engine> engine);
   /// Whether one waits for work: of a single engine, whether it has not failed.
   bool has_idle();
+  /// What the engines have noted since the last call.
+  std::vector<std::string> new_notes() { return notes_.take(); }
 
  private:
   Make make_;
   std::mutex mutex_;
   std::string identity_;
   std::vector<std::unique_ptr<Engine>> idle_;
+  EngineNotes notes_;
 };
 
 /// An engine that belongs to somebody else, who keeps it longer than this lives.
@@ -43,6 +48,7 @@ class BorrowedEngine final : public Engine {
   std::string name() const override { return engine_.name(); }
   std::string identity() const override { return engine_.identity(); }
   void new_game() override { engine_.new_game(); }
+  void new_position(const Limits& limits) override { engine_.new_position(limits); }
   Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
                    const Progress& progress) override {
     return engine_.analyze(problem, limits, std::move(stop), progress);

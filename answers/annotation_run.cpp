@@ -127,6 +127,7 @@ void AnnotationRun::show_progress(const Job& job, int done, int all) {
 
 bool AnnotationRun::keep(GameSource& source, const Job& job) {
   ++behind_;
+  for (const std::string& note : engines_.new_notes()) listener_.note(note);
   for (const std::string& damaged : job.game.damage)
     listener_.note(damaged + ": it is removed, and the position looked at again");
   totals_.skipped += job.game.skipped;

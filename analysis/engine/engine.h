@@ -125,6 +125,10 @@ class UselessAnswer : public EngineFailure {
 /// What to say of an answer that has a move and no score.
 std::string move_without_score(const std::string& engine_name);
 
+/// Told, as a sentence, what people should know of an engine that works on. Called by the thread
+/// that uses the engine.
+using EngineNote = std::function<void(const std::string&)>;
+
 /// Called with what is known after every iteration.
 using Progress = std::function<void(const Analysis&)>;
 
@@ -139,6 +143,11 @@ class Engine {
   virtual std::string identity() const { return name(); }
   /// Forgets everything learnt so far, so that the next analysis depends on nothing before it.
   virtual void new_game() = 0;
+  /// The same before a single analysis under `limits`, which may need less of the engine.
+  virtual void new_position(const Limits& limits) {
+    static_cast<void>(limits);
+    new_game();
+  }
   /// Works until a limit is met or `stop` is requested, then says what it knows.
   ///
   /// What earlier analyses left in the hash table is used. With one thread and without a time limit

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "analysis/engine/builtin.h"
@@ -31,8 +32,13 @@ class Runner {
     {
       std::vector<std::jthread> workers;
       const int left = options_.games - tally_.state().played();
-      for (int i = 0; i < std::min(options_.jobs, (left + 1) / 2); ++i)
-        workers.emplace_back([this] { work(); });
+      try {
+        for (int i = 0; i < std::min(options_.jobs, (left + 1) / 2); ++i)
+          workers.emplace_back([this] { work(); });
+      } catch (const std::system_error&) {
+        // The machine gives fewer threads: those that there are play, or this one.
+        if (workers.empty()) work();
+      }
     }
     if (failure_) std::rethrow_exception(failure_);
     return tally_.state();

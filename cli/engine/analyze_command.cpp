@@ -27,17 +27,21 @@ struct Analyze final : Task {
   void declare(OptionSet& options) override {
     options.number("multipv", multipv, "show the N best moves", 1, 500);
     limits.declare(options, "--movetime 1000");
+    // Somebody waits for the answer.
+    engine.builtin.threads = 0;
     engine.declare(options);
+    engine.declare_byoyomi(options);
     position.declare(options);
   }
 
   Exit run(Terminal& terminal) override {
     const PlayedPosition played = position.read();
     const Problem problem{played.start, played.moves};
-    Limits bounds = limits.limits(default_limits);
+    Limits bounds = limits.limits(engine.default_limits(default_limits));
     bounds.multipv = multipv;
     StopOnSignal stop;
-    const std::unique_ptr<Engine> worker = engine.make();
+    const std::unique_ptr<Engine> worker =
+        engine.make([&](const std::string& note) { terminal.message(note); });
     const Working working(terminal, "searching");
     const Analysis analysis = worker->analyze(problem, bounds, stop.token());
     if (terminal.wants_json())

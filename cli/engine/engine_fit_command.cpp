@@ -38,6 +38,7 @@ struct EngineFit final : Task {
                    std::uint64_t{1'000'000});
     limits.declare(options, "--nodes 20000");
     engine.declare(options);
+    engine.declare_byoyomi(options);
     database.declare(options);
     game.declare(options);
     filters.declare(options, false);
@@ -48,7 +49,8 @@ struct EngineFit final : Task {
     const Variant variant = game.meant(&games);
     filters.filter.variant = variant;
     StopOnSignal stop;
-    const std::unique_ptr<Engine> worker = engine.make();
+    const std::unique_ptr<Engine> worker =
+        engine.make([&](const std::string& note) { terminal.message(note); });
     const Working working(terminal, "analysing");
     const std::vector<ScoredResult> results =
         analyse(terminal, games, filters.games(games), *worker, stop);

@@ -6,6 +6,7 @@
 
 #include "analysis/engine/builtin.h"
 #include "analysis/match/match.h"
+#include "answers/engine_notes.h"
 #include "cli/engine/match_openings.h"
 #include "cli/options/command.h"
 #include "cli/options/engine_options.h"
@@ -137,9 +138,8 @@ struct Match final : Task {
         .explained(
             "By the rule of 27 points, White needs 27 and Black 28 to win. By that of 24, 31 "
             "points "
-            "win, and 24 are enough for a draw. Who declares without the points, ten pieces and "
-            "the "
-            "king inside loses.");
+            "win, and 24 make a draw. Who declares without the points, without ten pieces and the "
+            "king inside, or in check loses.");
     set.number("max-plies", options.max_plies, "a game of more than N plies is a draw", 1, 10'000);
     options.adjudication.win_score = 2500;
     set.number("resign", options.adjudication.win_score,
@@ -192,8 +192,9 @@ struct Match final : Task {
     const Limits bounds = limits.limits(default_limits);
     Limits other = bounds;
     if (against_movetime) other = {.time = std::chrono::milliseconds(*against_movetime)};
-    const MatchPlayer one{first.make()->name(), [this] { return first.make(); }, bounds};
-    MatchPlayer two{second.make()->name(), [this] { return second.make(); }, other};
+    EngineNotes notes;
+    const MatchPlayer one{first.make()->name(), [&] { return first.make(notes.adder()); }, bounds};
+    MatchPlayer two{second.make()->name(), [&] { return second.make(notes.adder()); }, other};
     if (one.name == two.name) two.name += " (2)";
     const MatchTally played = tally_of_file(one, two);
     GameLog log(file);
@@ -205,6 +206,7 @@ struct Match final : Task {
       log.add(over.game);
       if (stored && !add_to(*stored, over.game)) ++known;
       if (!over.failure.empty()) terminal.message(over.failure);
+      for (const std::string& note : notes.take()) terminal.message(note);
       terminal.progress(progress_text(state), static_cast<std::uint64_t>(state.played()),
                         static_cast<std::uint64_t>(options.games));
     };
@@ -338,9 +340,10 @@ struct Match final : Task {
           "{:.1f} % of the points, Elo {:+.0f} [{:+.0f}, {:+.0f}], stronger with {:.1f} %\n",
           100 * s.share(), elo.elo + 0.0, elo.low, elo.high, 100 * elo.likelihood);
     if (state.repeated > 0)
-      terminal.print("{} not counted: the same moves were played before with the same colours{}\n",
-                     counted(static_cast<std::uint64_t>(state.repeated), "game"),
-                     state.only_repeats ? ", in the end again and again" : "");
+      terminal.print("{} not counted: the same moves were played before with the same colours\n",
+                     counted(static_cast<std::uint64_t>(state.repeated), "game"));
+    if (state.only_repeats)
+      terminal.print("ended early: the last games had all been played before\n");
     if (options.sprt)
       terminal.print("elo0 {:g}, elo1 {:g}: {}, {}\n", options.sprt->elo0, options.sprt->elo1,
                      test_text(state.sprt), name(state.sprt.verdict));

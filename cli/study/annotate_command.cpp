@@ -58,6 +58,7 @@ struct Annotate final : Task {
     database.declare(options);
     limits.declare(options, "--nodes 200000 for one game, --nodes 50000 for several");
     engine.declare(options);
+    engine.declare_byoyomi(options);
     declare_judging(options);
     filters.declare(options, false);
     reader.declare(
@@ -142,11 +143,11 @@ Exit Annotate::annotate_files(Terminal& terminal) {
   reading.source.stop = &stop.flag();
   RecordSource source(targets, reading.source);
   ReadingReport report(terminal, false);
-  AnnotationEngines engines([this] { return engine.make(); });
+  AnnotationEngines engines([this](const EngineNote& note) { return engine.make(note); });
   // Whether there is one game or more decides about the effort.
   std::array<std::optional<Record>, 2> ahead{source.next(), source.next()};
   const bool one_game = !ahead[1];
-  const Limits bounds = limits.limits(default_effort(one_game));
+  const Limits bounds = limits.limits(engine.default_limits(default_effort(one_game)));
   std::size_t taken = 0;
   const auto take = [&]() -> std::optional<Work> {
     std::optional<Record> record = taken < 2 ? std::move(ahead[taken++]) : source.next();
@@ -182,6 +183,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
   std::uint64_t failed = 0;
   const auto write = [&](const Work& work) {
     report.add(work.read, source);
+    for (const std::string& note : engines.new_notes()) terminal.message(note);
     if (!work.read.result.game) return true;
     Json origin = object({{"file", *work.read.record.file}, {"line", work.read.record.first_line}});
     if (!work.failure.empty()) {
@@ -217,7 +219,8 @@ Exit Annotate::annotate_stored(Terminal& terminal) {
   Database games = database.open(OpenMode::read_write);
   const std::vector<GameId> ids = filters.games(games);
   if (clear) return clear_annotations(terminal, games, ids);
-  const Limits bounds = limits.limits(default_effort(ids.size() == 1 && !queue));
+  const Limits bounds =
+      limits.limits(engine.default_limits(default_effort(ids.size() == 1 && !queue)));
   const AnnotateDatabase how{
       .engine = engine,
       .settings = {{.limits = bounds, .judging = judging, .book_games = book_games}, force},

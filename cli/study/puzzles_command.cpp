@@ -121,17 +121,19 @@ struct Puzzles final : Task {
     database.declare(set);
     limits.declare(set, "--nodes 200000");
     engine.declare(set);
+    engine.declare_byoyomi(set);
     filters.declare(set);
     set.arguments(ids, "ID", 0);
   }
 
   Exit run(Terminal& terminal) override {
     filters.choose(ids);
-    options.limits = limits.limits(options.limits);
+    options.limits = limits.limits(engine.default_limits(options.limits));
     StopOnSignal stop;
     Database games = database.open(OpenMode::read_only);
     RecordOutput records(terminal, output);
-    const std::unique_ptr<Engine> judge = engine.make();
+    const std::unique_ptr<Engine> judge =
+        engine.make([&](const std::string& note) { terminal.message(note); });
     SoundGames sound(games, terminal);
     PuzzleSource source(games, *judge, options, filters.games(games),
                         [&](GameId id) { return sound.load(id); });

@@ -59,6 +59,7 @@ struct WorkTask final : Task {
         .assumed("60");
     database.declare(options);
     engine.declare(options);
+    engine.declare_byoyomi(options);
   }
 
   Exit run(Terminal& terminal) override {
@@ -66,7 +67,7 @@ struct WorkTask final : Task {
     Database games = database.open(OpenMode::read_write);
     std::mutex mutex;
     const SharedDatabase shared{games, mutex};
-    AnnotationEngines engines([this] { return engine.make(); });
+    AnnotationEngines engines([this](const EngineNote& note) { return engine.make(note); });
     worker.engine = engines.identity();
     if (worker.name.empty()) worker.name = own_name();
     report_others(terminal, games, worker.engine);

@@ -1,9 +1,11 @@
 // The USI client with a real engine, where $YARI_FAIRY_STOCKFISH names a native build of it.
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <optional>
 #include <thread>
 
+#include "analysis/annotate/annotate.h"
 #include "analysis/usi/usi_client.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
@@ -28,7 +30,28 @@ std::optional<UsiSettings> real_engine() {
   return settings;
 }
 
+/// Debian's gpsshogi puts it there.
+constexpr const char* gpsusi = "/usr/games/gpsusi";
+
 }  // namespace
+
+TEST_CASE("GPSShogi, which knows only clocks, annotates a game from beginning to end", "[slow]") {
+  if (!std::filesystem::exists(gpsusi)) {
+    WARN("skipped: there is no " << gpsusi);
+    return;
+  }
+  UsiSettings settings;
+  settings.command = {gpsusi};
+  settings.patience = milliseconds(60'000);
+  UsiEngine engine(settings);
+  Game game = new_game(Variant::shogi);
+  NodeId node = root_node;
+  for (const char* move : {"7g7f", "3c3d", "8h2b+", "3a2b", "B*5e", "5a6b"})
+    node = game.moves.add(node, read_usi_move(move, Variant::shogi).value());
+  const Annotation made = annotate(game, engine, {.time = milliseconds(300)});
+  CHECK(made.complete);
+  CHECK(made.unscored.size() <= 2);  // its book names a move and no score
+}
 
 TEST_CASE("Fairy-Stockfish analyses both games, in turn") {
   const std::optional<UsiSettings> settings = real_engine();
