@@ -15,7 +15,7 @@ const std::string& AnnotationEngines::identity() {
 
 std::unique_ptr<Engine> AnnotationEngines::take() {
   const std::scoped_lock lock(mutex_);
-  if (idle_.empty()) return make_(notes_.adder());
+  if (idle_.empty()) return make_();
   std::unique_ptr<Engine> engine = std::move(idle_.back());
   idle_.pop_back();
   return engine;

@@ -9,14 +9,12 @@
 #include <vector>
 
 #include "analysis/engine/engine.h"
-#include "answers/engine_notes.h"
 
 namespace yari {
 
 class AnnotationEngines {
  public:
-  /// What the engine notes is what new_notes() returns.
-  using Make = std::function<std::unique_ptr<Engine>(const EngineNote& note)>;
+  using Make = std::function<std::unique_ptr<Engine>()>;
 
   /// `make` may throw, and is not called before an engine is needed. Requires: it may be called by
   /// any thread, by one at a time.
@@ -29,15 +27,12 @@ class AnnotationEngines {
   void give_back(std::unique_ptr<Engine> engine);
   /// Whether one waits for work: of a single engine, whether it has not failed.
   bool has_idle();
-  /// What the engines have noted since the last call.
-  std::vector<std::string> new_notes() { return notes_.take(); }
 
  private:
   Make make_;
   std::mutex mutex_;
   std::string identity_;
   std::vector<std::unique_ptr<Engine>> idle_;
-  EngineNotes notes_;
 };
 
 /// An engine that belongs to somebody else, who keeps it longer than this lives.
@@ -53,6 +48,7 @@ class BorrowedEngine final : public Engine {
                    const Progress& progress) override {
     return engine_.analyze(problem, limits, std::move(stop), progress);
   }
+  std::vector<std::string> take_notes() override { return engine_.take_notes(); }
 
  private:
   Engine& engine_;

@@ -118,6 +118,7 @@ void AnnotationRun::annotate_one(Job& job) {
     ++seen_;
     show_progress(job, done, all);
   });
+  job.notes = engine->take_notes();
   engines_.give_back(std::move(engine));
 }
 
@@ -127,7 +128,8 @@ void AnnotationRun::show_progress(const Job& job, int done, int all) {
 
 bool AnnotationRun::keep(GameSource& source, const Job& job) {
   ++behind_;
-  for (const std::string& note : engines_.new_notes()) listener_.note(note);
+  for (const std::string& note : job.notes)
+    if (noted_.insert(note).second) listener_.note(note);
   for (const std::string& damaged : job.game.damage)
     listener_.note(damaged + ": it is removed, and the position looked at again");
   totals_.skipped += job.game.skipped;
@@ -147,6 +149,8 @@ bool AnnotationRun::keep(GameSource& source, const Job& job) {
     source.leave(failed);
     return report_failure(failed);
   }
+  if (const std::string unscored = unscored_text(job.game.annotation); !unscored.empty())
+    listener_.note(fmt::format("game {}: {}", job.id, unscored));
   listener_.annotated(job);
   totals_.add(job.game.annotation, job.game.earlier);
   return true;

@@ -108,8 +108,7 @@ Annotated run_annotation(Database& database, Engine& engine, const std::vector<G
   // Whoever calls holds the lock of the handle.
   std::mutex mutex;
   const SharedDatabase shared{database, mutex};
-  AnnotationEngines engines(
-      [&engine](const EngineNote&) { return std::make_unique<BorrowedEngine>(engine); });
+  AnnotationEngines engines([&engine] { return std::make_unique<BorrowedEngine>(engine); });
   Annotated all;
   AnnotationRun run(shared, engines, all, stop);
   ListedGames source(shared, ids, settings, stop);

@@ -101,8 +101,8 @@ struct BuiltinEngine::State {
     Searchers<V>& known = searchers_of<V>(wanted);
     std::size_t threads = std::min(wanted, known.size());
     Analysis analysis = search(known, problem, control, progress, threads);
-    if (threads < wanted && !std::exchange(noted, true) && options.on_note)
-      options.on_note(
+    if (threads < wanted && !std::exchange(noted, true))
+      notes.push_back(
           fmt::format("the machine gives {} of {} threads for the search", threads, wanted));
     return analysis;
   }
@@ -110,6 +110,7 @@ struct BuiltinEngine::State {
   BuiltinOptions options;
   HashTable hash;
   bool noted = false;
+  std::vector<std::string> notes;
   std::variant<std::monostate, Searchers<YariShogi>, Searchers<Shogi>> searchers;
 };
 
@@ -137,6 +138,8 @@ void BuiltinEngine::new_position(const Limits& limits) {
   state_->hash.clear(limits.nodes * state_->threads_for(limits));
   state_->searchers.emplace<std::monostate>();
 }
+
+std::vector<std::string> BuiltinEngine::take_notes() { return std::exchange(state_->notes, {}); }
 
 Analysis BuiltinEngine::analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
                                 const Progress& progress) {

@@ -19,8 +19,6 @@ struct BuiltinOptions {
   int threads = 1;
   /// For a tuner: they must outlive the engine. Without them those of the game count.
   const SearchConstants* constants = nullptr;
-  /// Told once when the machine gives fewer threads.
-  EngineNote on_note = {};
 };
 
 /// The built-in engine: alpha-beta search over a shared hash table.
@@ -37,6 +35,8 @@ class BuiltinEngine final : public Engine {
   void new_position(const Limits& limits) override;
   Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
                    const Progress& progress = {}) override;
+  /// Says once when the machine gives fewer threads.
+  std::vector<std::string> take_notes() override;
 
  private:
   struct State;

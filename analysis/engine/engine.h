@@ -125,10 +125,6 @@ class UselessAnswer : public EngineFailure {
 /// What to say of an answer that has a move and no score.
 std::string move_without_score(const std::string& engine_name);
 
-/// Told, as a sentence, what people should know of an engine that works on. Called by the thread
-/// that uses the engine.
-using EngineNote = std::function<void(const std::string&)>;
-
 /// Called with what is known after every iteration.
 using Progress = std::function<void(const Analysis&)>;
 
@@ -155,6 +151,8 @@ class Engine {
   /// Throws EngineFailure; UselessAnswer where other positions may be asked about.
   virtual Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
                            const Progress& progress = {}) = 0;
+  /// What people should know of its work since the last call, though it went on: sentences.
+  virtual std::vector<std::string> take_notes() { return {}; }
 };
 
 }  // namespace yari

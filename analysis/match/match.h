@@ -73,6 +73,8 @@ struct MatchGame {
   Game game;
   /// Why an engine forfeited, if one did.
   std::string failure;
+  /// What else the engines noted.
+  std::vector<std::string> notes;
 };
 
 /// Counts a record as a game of this match, if it is one as run_match left it: with a number in

@@ -123,6 +123,8 @@ class MatchPlay {
     while (!is_over()) {
       if (!move(stop)) return std::nullopt;
     }
+    for (MatchSeat* const player : players_)
+      for (std::string& note : player->take_notes()) record_.notes.push_back(std::move(note));
     return record_;
   }
 

@@ -22,6 +22,8 @@ class MatchSeat {
   /// Throws EngineFailure.
   void start();
   void new_game();
+  /// Requires: started.
+  std::vector<std::string> take_notes() { return engine_->take_notes(); }
 
   /// What the player says to the position.
   struct Reply {

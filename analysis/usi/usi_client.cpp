@@ -89,6 +89,7 @@ struct UsiEngine::State {
   std::vector<std::string> options;
   std::unique_ptr<UsiTalk> talk;
   UsiAnswer last_answer = UsiAnswer::move;
+  std::vector<std::string> notes;
   /// A new start did not help against a useless answer: until the next game none is tried.
   bool restart_is_vain = false;
   int failed_in_a_row = 0;
@@ -121,7 +122,7 @@ struct UsiEngine::State {
       } catch (const ProcessFailure& failure) {
         trouble = failed<EndedAtSearch>(failure, last_try);
       }
-      tell(trouble + "; it is started again");
+      note(trouble + "; it is started again");
     }
   }
 
@@ -179,6 +180,7 @@ struct UsiEngine::State {
     };
     if (limits.unbounded()) return ask(go_command(limits, problem.start.variant), limits);
     if (knows_clocks_alone) return ask_with_clock();
+    const std::size_t notes_before = notes.size();
     try {
       Analysis analysis = ask(go_command(limits, problem.start.variant), limits);
       knows_limits |= !analysis.lines.empty();
@@ -188,7 +190,9 @@ struct UsiEngine::State {
     }
     Analysis analysis = ask_with_clock();
     knows_clocks_alone = true;
-    tell(about(
+    // That it ended is what it was found out by.
+    notes.resize(notes_before);
+    note(about(
         fmt::format("knows no limits but clocks; it gets byo-yomi, {} ms where no time is given",
                     byoyomi().count())));
     return analysis;
@@ -198,8 +202,8 @@ struct UsiEngine::State {
     return settings.byoyomi.count() > 0 ? settings.byoyomi : default_byoyomi;
   }
 
-  void tell(const std::string& trouble) const {
-    if (settings.on_trouble) settings.on_trouble(trouble);
+  void note(const std::string& sentence) {
+    if (std::ranges::count(notes, sentence) == 0) notes.push_back(sentence);
   }
 
   UsiPatience patience_for(const Limits& limits) const {
@@ -254,6 +258,8 @@ std::string UsiEngine::identity() const {
 }
 
 std::vector<std::string> UsiEngine::option_names() const { return state_->options; }
+
+std::vector<std::string> UsiEngine::take_notes() { return std::exchange(state_->notes, {}); }
 
 UsiAnswer UsiEngine::last_answer() const { return state_->last_answer; }
 

@@ -31,8 +31,6 @@ struct UsiSettings {
   /// Of an engine that knows clocks alone: its byo-yomi for a search whose limits name no time.
   /// 0: whether it is one is found out, and then it has a second.
   std::chrono::milliseconds byoyomi{0};
-  /// Told of every failure that a restart made good, and of an engine that knows clocks alone.
-  EngineNote on_trouble;
 };
 
 /// What the clocks of a game show, for engines that divide their time themselves.
@@ -81,6 +79,8 @@ class UsiEngine final : public Engine {
   /// (may_declare_win); without either it throws UselessAnswer.
   Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
                    const Progress& progress = {}) override;
+  /// Failures that a new start made good, and that it knows clocks alone; alike ones once.
+  std::vector<std::string> take_notes() override;
   /// A move in a game: the analysis of an engine that resigns or claims the win may have no line,
   /// last_answer() returns.
   Analysis play(const Problem& problem, const Limits& limits, std::stop_token stop = {});

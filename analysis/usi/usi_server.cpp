@@ -62,9 +62,7 @@ std::string score_text(Score score) {
 }  // namespace
 
 UsiServer::UsiServer(std::ostream& out, const UsiServerSettings& settings)
-    : out_(out), settings_(settings), problem_{start_setup(settings.variant), {}, settings.rules} {
-  settings_.engine.on_note = [this](const std::string& note) { complain(note); };
-}
+    : out_(out), settings_(settings), problem_{start_setup(settings.variant), {}, settings.rules} {}
 
 UsiServer::~UsiServer() { stop(); }
 
@@ -253,6 +251,7 @@ UsiServer::Order UsiServer::without_listening(Order order) {
 void UsiServer::search(const Order& order, std::stop_token stop) {
   const Analysis analysis = engine().analyze(problem_, order.limits, stop,
                                              [this](const Analysis& so_far) { tell(so_far); });
+  for (const std::string& note : engine().take_notes()) complain(note);
   {
     // An answer is not wanted before the interface asks for it or the opponent has moved.
     std::unique_lock lock(mutex_);

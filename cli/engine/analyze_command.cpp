@@ -40,10 +40,10 @@ struct Analyze final : Task {
     Limits bounds = limits.limits(engine.default_limits(default_limits));
     bounds.multipv = multipv;
     StopOnSignal stop;
-    const std::unique_ptr<Engine> worker =
-        engine.make([&](const std::string& note) { terminal.message(note); });
+    const std::unique_ptr<Engine> worker = engine.make();
     const Working working(terminal, "searching");
     const Analysis analysis = worker->analyze(problem, bounds, stop.token());
+    for (const std::string& note : worker->take_notes()) terminal.message(note);
     if (terminal.wants_json())
       terminal.json(analysis_json(problem, analysis, worker->name()));
     else

@@ -49,11 +49,11 @@ struct EngineFit final : Task {
     const Variant variant = game.meant(&games);
     filters.filter.variant = variant;
     StopOnSignal stop;
-    const std::unique_ptr<Engine> worker =
-        engine.make([&](const std::string& note) { terminal.message(note); });
+    const std::unique_ptr<Engine> worker = engine.make();
     const Working working(terminal, "analysing");
     const std::vector<ScoredResult> results =
         analyse(terminal, games, filters.games(games), *worker, stop);
+    for (const std::string& note : worker->take_notes()) terminal.message(note);
     if (stop.flag()) {
       terminal.message("interrupted: nothing is fitted");
       return Exit::failed;

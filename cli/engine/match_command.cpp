@@ -1,12 +1,12 @@
 // `yari match`: two engines play games from given openings.
 #include <cmath>
 #include <cstdio>
+#include <set>
 #include <sstream>
 #include <thread>
 
 #include "analysis/engine/builtin.h"
 #include "analysis/match/match.h"
-#include "answers/engine_notes.h"
 #include "cli/engine/match_openings.h"
 #include "cli/options/command.h"
 #include "cli/options/engine_options.h"
@@ -192,21 +192,22 @@ struct Match final : Task {
     const Limits bounds = limits.limits(default_limits);
     Limits other = bounds;
     if (against_movetime) other = {.time = std::chrono::milliseconds(*against_movetime)};
-    EngineNotes notes;
-    const MatchPlayer one{first.make()->name(), [&] { return first.make(notes.adder()); }, bounds};
-    MatchPlayer two{second.make()->name(), [&] { return second.make(notes.adder()); }, other};
+    const MatchPlayer one{first.make()->name(), [this] { return first.make(); }, bounds};
+    MatchPlayer two{second.make()->name(), [this] { return second.make(); }, other};
     if (one.name == two.name) two.name += " (2)";
     const MatchTally played = tally_of_file(one, two);
     GameLog log(file);
     std::optional<Database> stored;
     if (store) stored = database.open(OpenMode::create);
     std::uint64_t known = 0;
+    std::set<std::string> noted;
     StopOnSignal stop;
     const auto tell = [&](const MatchGame& over, const MatchState& state) {
       log.add(over.game);
       if (stored && !add_to(*stored, over.game)) ++known;
       if (!over.failure.empty()) terminal.message(over.failure);
-      for (const std::string& note : notes.take()) terminal.message(note);
+      for (const std::string& note : over.notes)
+        if (noted.insert(note).second) terminal.message(note);
       terminal.progress(progress_text(state), static_cast<std::uint64_t>(state.played()),
                         static_cast<std::uint64_t>(options.games));
     };

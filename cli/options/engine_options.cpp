@@ -89,19 +89,14 @@ Limits EngineOptions::default_limits(const Limits& fallback) const {
   return {.time = *byoyomi, .multipv = fallback.multipv};
 }
 
-std::unique_ptr<Engine> EngineOptions::make(const EngineNote& note) const {
+std::unique_ptr<Engine> EngineOptions::make() const {
   check();
-  if (is_builtin()) {
-    BuiltinOptions options = builtin;
-    options.on_note = note;
-    return std::make_unique<BuiltinEngine>(options);
-  }
+  if (is_builtin()) return std::make_unique<BuiltinEngine>(builtin);
   UsiSettings usi;
   usi.command = *split_command(command);
   for (const std::string& setting : settings)
     usi.options.push_back(read_setting("--engine-option", setting));
   usi.byoyomi = byoyomi.value_or(usi.byoyomi);
-  usi.on_trouble = note;
   return std::make_unique<UsiEngine>(std::move(usi));
 }
 

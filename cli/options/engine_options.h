@@ -45,9 +45,8 @@ struct EngineOptions {
   void check() const;
   /// What is assumed where no limits are typed: the byo-yomi, or else `fallback`.
   Limits default_limits(const Limits& fallback) const;
-  /// A new engine, which tells `note` what people should know. Throws UsageError, or EngineFailure
-  /// when it cannot be started.
-  std::unique_ptr<Engine> make(const EngineNote& note = {}) const;
+  /// A new engine. Throws UsageError, or EngineFailure when it cannot be started.
+  std::unique_ptr<Engine> make() const;
 };
 
 }  // namespace yari::cli

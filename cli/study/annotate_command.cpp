@@ -1,6 +1,7 @@
 // `yari annotate`: judges the moves of games, in the database or of files.
 #include <array>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "answers/annotation_run.h"
 #include "answers/engine_json.h"
@@ -29,6 +30,8 @@ struct Work {
   Annotation annotation;
   /// What the engine died of; empty when it did not.
   std::string failure = {};
+  /// What else it noted.
+  std::vector<std::string> notes = {};
 };
 
 struct Annotate final : Task {
@@ -143,7 +146,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
   reading.source.stop = &stop.flag();
   RecordSource source(targets, reading.source);
   ReadingReport report(terminal, false);
-  AnnotationEngines engines([this](const EngineNote& note) { return engine.make(note); });
+  AnnotationEngines engines([this] { return engine.make(); });
   // Whether there is one game or more decides about the effort.
   std::array<std::optional<Record>, 2> ahead{source.next(), source.next()};
   const bool one_game = !ahead[1];
@@ -174,6 +177,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
                                        static_cast<std::uint64_t>(done),
                                        static_cast<std::uint64_t>(positions));
                    });
+      work.notes = worker->take_notes();
       engines.give_back(std::move(worker));
     } catch (const EngineFailure& failure) {
       work.failure = failure.what();
@@ -181,9 +185,11 @@ Exit Annotate::annotate_files(Terminal& terminal) {
     return work;
   };
   std::uint64_t failed = 0;
+  std::set<std::string> noted;
   const auto write = [&](const Work& work) {
     report.add(work.read, source);
-    for (const std::string& note : engines.new_notes()) terminal.message(note);
+    for (const std::string& note : work.notes)
+      if (noted.insert(note).second) terminal.message(note);
     if (!work.read.result.game) return true;
     Json origin = object({{"file", *work.read.record.file}, {"line", work.read.record.first_line}});
     if (!work.failure.empty()) {

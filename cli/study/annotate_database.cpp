@@ -43,7 +43,7 @@ Exit annotate_database(Terminal& terminal, Database& database, std::vector<GameI
   StopOnSignal stop;
   std::mutex mutex;
   const SharedDatabase shared{database, mutex};
-  AnnotationEngines engines([&how](const EngineNote& note) { return how.engine.make(note); });
+  AnnotationEngines engines([&how] { return how.engine.make(); });
   const std::size_t all = ids.size();
   if (all > 0 && terminal.shows_progress()) {
     std::unique_ptr<Engine> engine = engines.take();

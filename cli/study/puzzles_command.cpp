@@ -132,8 +132,7 @@ struct Puzzles final : Task {
     StopOnSignal stop;
     Database games = database.open(OpenMode::read_only);
     RecordOutput records(terminal, output);
-    const std::unique_ptr<Engine> judge =
-        engine.make([&](const std::string& note) { terminal.message(note); });
+    const std::unique_ptr<Engine> judge = engine.make();
     SoundGames sound(games, terminal);
     PuzzleSource source(games, *judge, options, filters.games(games),
                         [&](GameId id) { return sound.load(id); });
@@ -146,6 +145,7 @@ struct Puzzles final : Task {
       if (!found) break;
       write(records, *found);
     }
+    for (const std::string& note : judge->take_notes()) terminal.message(note);
     if (source.maker().unscored() > 0) terminal.message(left_out_text(source.maker()));
     if (stop.flag()) {
       records.finish_part();

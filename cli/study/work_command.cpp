@@ -67,7 +67,7 @@ struct WorkTask final : Task {
     Database games = database.open(OpenMode::read_write);
     std::mutex mutex;
     const SharedDatabase shared{games, mutex};
-    AnnotationEngines engines([this](const EngineNote& note) { return engine.make(note); });
+    AnnotationEngines engines([this] { return engine.make(); });
     worker.engine = engines.identity();
     if (worker.name.empty()) worker.name = own_name();
     report_others(terminal, games, worker.engine);

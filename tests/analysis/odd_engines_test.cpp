@@ -203,20 +203,17 @@ TEST_CASE("an engine that knows only clocks is found out once, and annotates wit
       "case \"$line\" in 'go btime 0 wtime 0 byoyomi'*) ;; *) echo unknown >&2; exit 1;; esac; "
       "case $# in 2) best=7g7f;; 4) best=3c3d;; 5) best=2g2f;; 6) best=8c8d;; *) best=2f2e;; "
       "esac; echo info depth 5 score cp 30 nodes 50 pv $best; echo bestmove $best";
-  UsiSettings settings = settings_of(write_fake(folder, fake));
-  std::vector<std::string> notes;
-  settings.on_trouble = [&](const std::string& note) { notes.push_back(note); };
-  UsiEngine engine(settings);
+  UsiEngine engine(settings_of(write_fake(folder, fake)));
   for (int game = 0; game < 2; ++game) {
     const Annotation made = annotate(short_game(), engine, {.nodes = 100});
     REQUIRE(made.complete);
     CHECK(made.unscored.empty());
     for (int ply : {0, 2, 4}) CHECK(stored_at(made.game, ply) == "cp 30");
   }
-  REQUIRE(notes.size() == 2);
-  CHECK(notes[1] ==
-        "engine Fake 1: knows no limits but clocks; it gets byo-yomi, 1000 ms where no time is "
-        "given");
+  const std::vector<std::string> notes = engine.take_notes();
+  CHECK(notes == std::vector<std::string>{
+                     "engine Fake 1: knows no limits but clocks; it gets byo-yomi, 1000 ms where "
+                     "no time is given"});
   engine.analyze({start_setup(Variant::shogi), {}, RuleSet::standard},
                  {.time = std::chrono::milliseconds(70)});
   const std::vector<std::string> heard = lines_in(folder.path() / "heard");

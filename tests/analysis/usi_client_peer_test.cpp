@@ -26,7 +26,6 @@ std::optional<UsiSettings> real_engine() {
   UsiSettings settings;
   settings.command = {program};
   settings.options = {{"Use NNUE", "false"}, {"Hash", "16"}};
-  settings.on_trouble = [](const std::string& trouble) { FAIL(trouble); };
   return settings;
 }
 
@@ -74,6 +73,7 @@ TEST_CASE("Fairy-Stockfish analyses both games, in turn") {
     CHECK(analysis.lines[0].score.value >= analysis.lines[2].score.value);
     CHECK(analysis.lines[0].pv.front() != analysis.lines[1].pv.front());
   }
+  CHECK(engine.take_notes().empty());
 }
 
 TEST_CASE("Fairy-Stockfish counts mates in plies") {
@@ -87,6 +87,7 @@ TEST_CASE("Fairy-Stockfish counts mates in plies") {
   CHECK(score("6k/5pp/7/7/7/7/7/7/R5K b - 1", Variant::yari) == Score{1, true});
   CHECK(score("6k/5pp/7/7/7/7/7/7/R5K b p 1", Variant::yari) == Score{3, true});
   CHECK(score("8k/7pp/9/9/9/9/9/9/R7K b p 1", Variant::shogi) == Score{3, true});
+  CHECK(engine.take_notes().empty());
 }
 
 TEST_CASE("Fairy-Stockfish plays a game with clocks without losing on time") {
@@ -104,6 +105,7 @@ TEST_CASE("Fairy-Stockfish plays a game with clocks without losing on time") {
     problem.moves.push_back(analysis.best());
   }
   CHECK(used < std::chrono::seconds(20));
+  CHECK(engine.take_notes().empty());
 }
 
 TEST_CASE("Fairy-Stockfish stops an endless analysis when asked") {
@@ -117,6 +119,7 @@ TEST_CASE("Fairy-Stockfish stops an endless analysis when asked") {
   });
   const Problem start{start_setup(Variant::shogi), {}, RuleSet::standard};
   CHECK(engine.analyze(start, {}, stop.get_token()).lines.size() == 1);
+  CHECK(engine.take_notes().empty());
 }
 
 }  // namespace yari::test

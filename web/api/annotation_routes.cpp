@@ -50,7 +50,7 @@ void run_annotation(const Context& context, Engines::Lease& lease, const WorkSet
   // One lock for all that is written, whoever writes: evaluations are written on the way.
   const SharedDatabase database{*games, context.writing};
   bool is_first = true;
-  AnnotationEngines engines([&](const EngineNote&) {
+  AnnotationEngines engines([&] {
     if (!std::exchange(is_first, false)) lease.renew();
     return std::make_unique<BorrowedEngine>(*lease);
   });
