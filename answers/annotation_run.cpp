@@ -114,10 +114,16 @@ void AnnotationRun::annotate_one(Job& job) {
   if (engine->identity() != identity_)
     throw EngineFailure(
         fmt::format("the engine was '{}' before, and is '{}' now", identity_, engine->identity()));
-  annotator.judge(job.game, *engine, job.stop, [&](int done, int all) {
-    ++seen_;
-    show_progress(job, done, all);
-  });
+  try {
+    annotator.judge(job.game, *engine, job.stop, [&](int done, int all) {
+      ++seen_;
+      show_progress(job, done, all);
+    });
+  } catch (const EngineFailure&) {
+    // The failure says it all; another game is not to be told.
+    engine->take_notes();
+    throw;
+  }
   job.notes = engine->take_notes();
   engines_.give_back(std::move(engine));
 }
