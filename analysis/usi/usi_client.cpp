@@ -22,6 +22,9 @@ using Clock = std::chrono::steady_clock;
 /// An engine that ends its searches itself is not told to stop; one that does not know the time
 /// limit is told so this much later.
 constexpr milliseconds own_time{100};
+/// gpsusi takes a second even where it has less, and resigns or hangs at a `stop` that comes before
+/// its search has begun.
+constexpr milliseconds own_time_with_clock{2000};
 
 /// An engine that fails at so many positions in a row is given up.
 constexpr int most_failed_in_a_row = 3;
@@ -169,20 +172,24 @@ struct UsiEngine::State {
 
   Analysis bounded_search(const Problem& problem, const Limits& limits, const std::stop_token& stop,
                           const Progress& progress) {
-    const auto ask = [&](const std::string& go, const Limits& bounds) {
-      const auto patience = [&] { return patience_for(bounds); };
+    const auto ask = [&](const std::string& go, const Limits& bounds, milliseconds lateness) {
+      const auto patience = [&] { return patience_for(bounds, lateness); };
       return search(problem, go, bounds.multipv, patience, stop, progress);
     };
-    const auto ask_with_clock = [&] {
-      Limits bounds = limits;
-      if (bounds.time.count() == 0) bounds.time = byoyomi();
-      return ask(go_command({.byoyomi = bounds.time}), bounds);
+    const auto ask_with_limits = [&] {
+      return ask(go_command(limits, problem.start.variant), limits, own_time);
     };
-    if (limits.unbounded()) return ask(go_command(limits, problem.start.variant), limits);
+    // Its clock is all that it is held to.
+    const auto ask_with_clock = [&] {
+      const milliseconds time = limits.time.count() > 0 ? limits.time : byoyomi();
+      return ask(go_command({.byoyomi = time}), {.time = time, .multipv = limits.multipv},
+                 own_time_with_clock);
+    };
+    if (limits.unbounded()) return ask_with_limits();
     if (knows_clocks_alone) return ask_with_clock();
     const std::size_t notes_before = notes.size();
     try {
-      Analysis analysis = ask(go_command(limits, problem.start.variant), limits);
+      Analysis analysis = ask_with_limits();
       knows_limits |= !analysis.lines.empty();
       return analysis;
     } catch (const EndedAtSearch&) {
@@ -206,13 +213,14 @@ struct UsiEngine::State {
     if (std::ranges::count(notes, sentence) == 0) notes.push_back(sentence);
   }
 
-  UsiPatience patience_for(const Limits& limits) const {
+  /// `lateness`: how long after its time an engine is told to stop.
+  UsiPatience patience_for(const Limits& limits, milliseconds lateness) const {
     const Clock::time_point now = Clock::now();
     UsiPatience patience;
     patience.nodes = tolerance * limits.nodes;
     patience.depth = limits.depth;
     if (limits.time.count() > 0) {
-      patience.stop_at = now + limits.time + own_time;
+      patience.stop_at = now + limits.time + lateness;
       patience.fail_at = now + limits.time + settings.patience;
     } else if (!limits.unbounded() && settings.longest_search.count() > 0) {
       patience.stop_at = now + settings.longest_search;
