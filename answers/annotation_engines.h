@@ -43,10 +43,12 @@ class BorrowedEngine final : public Engine {
   std::string name() const override { return engine_.name(); }
   std::string identity() const override { return engine_.identity(); }
   void new_game() override { engine_.new_game(); }
+  void new_position(const Limits& limits) override { engine_.new_position(limits); }
   Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
                    const Progress& progress) override {
     return engine_.analyze(problem, limits, std::move(stop), progress);
   }
+  std::vector<std::string> take_notes() override { return engine_.take_notes(); }
 
  private:
   Engine& engine_;

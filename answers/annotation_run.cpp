@@ -114,10 +114,17 @@ void AnnotationRun::annotate_one(Job& job) {
   if (engine->identity() != identity_)
     throw EngineFailure(
         fmt::format("the engine was '{}' before, and is '{}' now", identity_, engine->identity()));
-  annotator.judge(job.game, *engine, job.stop, [&](int done, int all) {
-    ++seen_;
-    show_progress(job, done, all);
-  });
+  try {
+    annotator.judge(job.game, *engine, job.stop, [&](int done, int all) {
+      ++seen_;
+      show_progress(job, done, all);
+    });
+  } catch (const EngineFailure&) {
+    // The failure says it all; another game is not to be told.
+    engine->take_notes();
+    throw;
+  }
+  job.notes = engine->take_notes();
   engines_.give_back(std::move(engine));
 }
 
@@ -127,6 +134,8 @@ void AnnotationRun::show_progress(const Job& job, int done, int all) {
 
 bool AnnotationRun::keep(GameSource& source, const Job& job) {
   ++behind_;
+  for (const std::string& note : job.notes)
+    if (noted_.insert(note).second) listener_.note(note);
   for (const std::string& damaged : job.game.damage)
     listener_.note(damaged + ": it is removed, and the position looked at again");
   totals_.skipped += job.game.skipped;
@@ -146,6 +155,8 @@ bool AnnotationRun::keep(GameSource& source, const Job& job) {
     source.leave(failed);
     return report_failure(failed);
   }
+  if (const std::string unscored = unscored_text(job.game.annotation); !unscored.empty())
+    listener_.note(fmt::format("game {}: {}", job.id, unscored));
   listener_.annotated(job);
   totals_.add(job.game.annotation, job.game.earlier);
   return true;

@@ -13,6 +13,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -42,6 +43,8 @@ struct Job {
   /// Ends the work on this game.
   std::stop_token stop;
   AnnotatedGame game = {};
+  /// What the engine noted on the way.
+  std::vector<std::string> notes = {};
   /// Why it could not be annotated; empty when it could.
   std::string failure = {};
   /// Another attempt may do better.
@@ -164,6 +167,8 @@ class AnnotationRun {
   std::atomic<std::uint64_t> behind_ = 0;
   /// Positions of all games so far, for the speed.
   std::atomic<std::uint64_t> seen_ = 0;
+  /// What listeners have been told of engines: several may note the same.
+  std::set<std::string> noted_;
   int failed_in_a_row_ = 0;
   AnnotationTotals totals_;
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();

@@ -23,12 +23,32 @@ DeclarationCount count_for_declaration(const Position<V>& position, Color c) {
 }
 
 template <class V>
-bool may_declare_win(const Position<V>& position) {
-  if (V::info.variant != Variant::shogi || position.in_check()) return false;
+GameResult declared_result(const Position<V>& position, const DeclarationRule& rule) {
   const Color side = position.side_to_move();
-  if (!has_entered(position, side)) return false;
-  const DeclarationCount count = count_for_declaration(position, side);
-  return count.pieces >= pieces_to_declare && count.points >= declaration_rules[0].wins[side];
+  const GameResult won = win_for(side), lost = win_for(~side);
+  if constexpr (V::info.variant == Variant::yari) {
+    return is_impasse(position) && impasse_result(position) == won ? won : lost;
+  } else {
+    if (!has_entered(position, side) || position.in_check()) return lost;
+    const DeclarationCount count = count_for_declaration(position, side);
+    if (count.pieces < pieces_to_declare) return lost;
+    if (count.points >= rule.wins[side]) return won;
+    return rule.draws > 0 && count.points >= rule.draws ? GameResult::draw : lost;
+  }
+}
+
+template <class V>
+bool may_declare_win(const Position<V>& position) {
+  return V::info.variant == Variant::shogi &&
+         declared_result(position, declaration_rules[0]) == win_for(position.side_to_move());
+}
+
+template <class V>
+GameResult impasse_result(const Position<V>& position, const DeclarationRule& rule) {
+  if (V::info.variant == Variant::yari || rule.draws > 0) return impasse_result(position);
+  for (const Color side : both_colors)
+    if (impasse_points(position, side) >= rule.wins[side]) return win_for(side);
+  return GameResult::draw;
 }
 
 namespace {
@@ -83,9 +103,11 @@ std::string declaration_fault(const Position<V>& position, Color c, GameResult r
   }
 }
 
-#define YARI_INSTANTIATE(V)                                                   \
-  template DeclarationCount count_for_declaration(const Position<V>&, Color); \
-  template bool may_declare_win(const Position<V>&);                          \
+#define YARI_INSTANTIATE(V)                                                        \
+  template DeclarationCount count_for_declaration(const Position<V>&, Color);      \
+  template GameResult declared_result(const Position<V>&, const DeclarationRule&); \
+  template bool may_declare_win(const Position<V>&);                               \
+  template GameResult impasse_result(const Position<V>&, const DeclarationRule&);  \
   template std::string declaration_fault(const Position<V>&, Color, GameResult);
 YARI_INSTANTIATE(YariShogi)
 YARI_INSTANTIATE(Shogi)

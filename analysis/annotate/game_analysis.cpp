@@ -191,7 +191,7 @@ void GameAnalysis<V>::analyze_shared(int ply) {
   } else {
     Setup setup = p.setup();
     setup.move_number = 1;
-    engine_.new_game();
+    engine_.new_position(limits_);
     take(to, analyze({setup, {}, RuleSet::standard}, limits_));
     if (!stopped() && to.analysis.scored) store_->save(p.key(), engine, limits_, to.analysis);
   }

@@ -1,10 +1,15 @@
 // The built-in engine: replays the problem and searches it.
 #include "analysis/engine/builtin.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
+#include <new>
 #include <string>
+#include <system_error>
 #include <thread>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -18,11 +23,25 @@ namespace {
 template <class V>
 using Searchers = std::vector<std::unique_ptr<SearchWorker<V>>>;
 
+/// Starts `work(1)` to `work(count)` on threads of their own, or as many as the machine gives.
+template <class Work>
+std::vector<std::jthread> start_threads(std::size_t count, const Work& work) {
+  std::vector<std::jthread> threads;
+  threads.reserve(count);
+  try {
+    for (std::size_t i = 1; i <= count; ++i) threads.emplace_back([&work, i] { work(i); });
+  } catch (const std::system_error&) {
+    // Those that have started are enough.
+  }
+  return threads;
+}
+
 // All threads search the same problem and help one another through the hash table alone. Source:
-// Chess Programming Wiki, "Lazy SMP".
+// Chess Programming Wiki, "Lazy SMP". `threads` is how many are wanted, and then how many there
+// were. Requires: 1 <= threads <= searchers.size().
 template <class V>
 Analysis search(Searchers<V>& searchers, const Problem& problem, SearchControl& control,
-                const Progress& progress) {
+                const Progress& progress, std::size_t& threads) {
   Line<V> line(*Position<V>::from(problem.start), problem.rules);
   SearchPath path;
   path.start(V::info, problem.rules);
@@ -32,16 +51,16 @@ Analysis search(Searchers<V>& searchers, const Problem& problem, SearchControl& 
     path.push(line.position());
   }
   path.mark_root();
-  std::vector<std::jthread> helpers;
-  for (std::size_t i = 1; i < searchers.size(); ++i) {
-    helpers.emplace_back(
-        [&, i] { searchers[i]->run(line, path, control, {}, static_cast<int>(i)); });
-  }
+  const auto help = [&](std::size_t i) {
+    searchers[i]->run(line, path, control, {}, static_cast<int>(i));
+  };
+  std::vector<std::jthread> helpers = start_threads(threads - 1, help);
+  threads = helpers.size() + 1;
   Analysis analysis = searchers.front()->run(line, path, control, progress, 0);
   control.stopped.store(true, std::memory_order_relaxed);
   helpers.clear();
   analysis.nodes = 0;
-  for (const auto& searcher : searchers) analysis.nodes += searcher->nodes();
+  for (std::size_t i = 0; i < threads; ++i) analysis.nodes += searchers[i]->nodes();
   return analysis;
 }
 
@@ -50,21 +69,48 @@ Analysis search(Searchers<V>& searchers, const Problem& problem, SearchControl& 
 struct BuiltinEngine::State {
   explicit State(const BuiltinOptions& o) : options(o), hash(o.hash_mib) {}
 
-  /// Made when the first problem of a variant comes.
+  std::size_t threads_for(const Limits& limits) const {
+    if (options.threads > 0) return static_cast<std::size_t>(options.threads);
+    if (limits.nodes > 0 || limits.depth > 0) return 1;
+    return std::max(1U, std::thread::hardware_concurrency());
+  }
+
+  /// `count` of them or, where memory is short, fewer, but one; made when a problem of the variant
+  /// first wants them.
   template <class V>
-  Searchers<V>& searchers_of() {
-    if (!std::holds_alternative<Searchers<V>>(searchers)) {
-      Searchers<V>& fresh = searchers.template emplace<Searchers<V>>();
-      for (int i = 0; i < std::max(1, options.threads); ++i) {
-        fresh.push_back(std::make_unique<SearchWorker<V>>(
+  Searchers<V>& searchers_of(std::size_t count) {
+    if (!std::holds_alternative<Searchers<V>>(searchers))
+      searchers.template emplace<Searchers<V>>();
+    Searchers<V>& known = std::get<Searchers<V>>(searchers);
+    try {
+      while (known.size() < count)
+        known.push_back(std::make_unique<SearchWorker<V>>(
             hash, options.constants ? *options.constants : search_constants<V>));
-      }
+    } catch (const std::bad_alloc&) {
+      if (known.empty()) throw;
+      // What the search does beside needs memory, too.
+      known.resize((known.size() + 1) / 2);
     }
-    return std::get<Searchers<V>>(searchers);
+    return known;
+  }
+
+  template <class V>
+  Analysis search_with_threads(const Problem& problem, SearchControl& control,
+                               const Progress& progress) {
+    const std::size_t wanted = threads_for(control.limits);
+    Searchers<V>& known = searchers_of<V>(wanted);
+    std::size_t threads = std::min(wanted, known.size());
+    Analysis analysis = search(known, problem, control, progress, threads);
+    if (threads < wanted && !std::exchange(noted, true))
+      notes.push_back(
+          fmt::format("the machine gives {} of {} threads for the search", threads, wanted));
+    return analysis;
   }
 
   BuiltinOptions options;
   HashTable hash;
+  bool noted = false;
+  std::vector<std::string> notes;
   std::variant<std::monostate, Searchers<YariShogi>, Searchers<Shogi>> searchers;
 };
 
@@ -87,6 +133,14 @@ void BuiltinEngine::new_game() {
   state_->searchers.emplace<std::monostate>();
 }
 
+void BuiltinEngine::new_position(const Limits& limits) {
+  // Each thread may search so many.
+  state_->hash.clear(limits.nodes * state_->threads_for(limits));
+  state_->searchers.emplace<std::monostate>();
+}
+
+std::vector<std::string> BuiltinEngine::take_notes() { return std::exchange(state_->notes, {}); }
+
 Analysis BuiltinEngine::analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
                                 const Progress& progress) {
   state_->hash.start_search();
@@ -94,7 +148,7 @@ Analysis BuiltinEngine::analyze(const Problem& problem, const Limits& limits, st
   control.limits = limits;
   control.stop = std::move(stop);
   return with_variant(problem.start.variant, [&]<class V>(V) {
-    return search(state_->searchers_of<V>(), problem, control, progress);
+    return state_->search_with_threads<V>(problem, control, progress);
   });
 }
 

@@ -14,7 +14,8 @@ struct SearchConstants;
 struct BuiltinOptions {
   /// Size of the hash table in MiB; 1 or more.
   std::size_t hash_mib = 64;
-  /// Threads that search together; 1 or more. More than one is not deterministic.
+  /// Threads that search together. More than one is not deterministic. 0: one for every processor
+  /// where time alone ends a search, which is not deterministic either, and else one.
   int threads = 1;
   /// For a tuner: they must outlive the engine. Without them those of the game count.
   const SearchConstants* constants = nullptr;
@@ -30,8 +31,12 @@ class BuiltinEngine final : public Engine {
   /// The name and the signature of its search, which is computed at the first call.
   std::string identity() const override;
   void new_game() override;
+  /// Clears no more of the hash table than so many nodes can fill.
+  void new_position(const Limits& limits) override;
   Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
                    const Progress& progress = {}) override;
+  /// Says once when the machine gives fewer threads.
+  std::vector<std::string> take_notes() override;
 
  private:
   struct State;

@@ -139,6 +139,11 @@ class Engine {
   virtual std::string identity() const { return name(); }
   /// Forgets everything learnt so far, so that the next analysis depends on nothing before it.
   virtual void new_game() = 0;
+  /// The same before a single analysis under `limits`, which may need less of the engine.
+  virtual void new_position(const Limits& limits) {
+    static_cast<void>(limits);
+    new_game();
+  }
   /// Works until a limit is met or `stop` is requested, then says what it knows.
   ///
   /// What earlier analyses left in the hash table is used. With one thread and without a time limit
@@ -146,6 +151,8 @@ class Engine {
   /// Throws EngineFailure; UselessAnswer where other positions may be asked about.
   virtual Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
                            const Progress& progress = {}) = 0;
+  /// What people should know of its work since the last call, though it went on: sentences.
+  virtual std::vector<std::string> take_notes() { return {}; }
 };
 
 }  // namespace yari

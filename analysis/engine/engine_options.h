@@ -21,6 +21,8 @@ struct EngineOption {
   int most;
   /// One line for the command line, without a full stop.
   const char* help;
+  /// What 0 means, where a program has that as its default; nobody sets it.
+  const char* automatic = "";
   int (*get)(const BuiltinOptions&);
   /// Requires: least <= value <= most.
   void (*set)(BuiltinOptions&, int value);
@@ -42,6 +44,7 @@ inline constexpr EngineOption engine_options[] = {
      .least = 1,
      .most = 256,
      .help = "threads of the built-in engine for one search",
+     .automatic = "all processors; 1 where nodes or depth end it",
      .get = [](const BuiltinOptions& o) { return o.threads; },
      .set = [](BuiltinOptions& o, int n) { o.threads = n; }},
 };

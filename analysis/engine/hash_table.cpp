@@ -45,8 +45,9 @@ T* allocate(std::size_t count) {
 }  // namespace
 
 HashTable::HashTable(std::size_t mib)
-    : count_(std::max<std::size_t>(mib, 1) * (1 << 20) / sizeof(Cluster)),
-      clusters_(allocate<Cluster>(count_)) {}
+    : capacity_(std::max<std::size_t>(mib, 1) * (1 << 20) / sizeof(Cluster)),
+      count_(capacity_),
+      clusters_(allocate<Cluster>(capacity_)) {}
 
 std::optional<HashEntry> HashTable::find(Key key) const {
   for (const Slot& slot : clusters_[cluster_of(key)].slots) {
@@ -90,7 +91,13 @@ void HashTable::store(Key key, const HashEntry& entry) {
   victim->check.store(key ^ fresh, relaxed);
 }
 
-void HashTable::clear() {
+void HashTable::clear(std::uint64_t nodes) {
+  // Twice as many clusters as nodes: so few are ever full that a larger table is no better.
+  constexpr std::uint64_t clusters_a_node = 2;
+  constexpr std::uint64_t fewest = 1024;
+  count_ = capacity_;
+  if (nodes > 0 && nodes < capacity_ / clusters_a_node)
+    count_ = std::min<std::size_t>(capacity_, std::max(fewest, clusters_a_node * nodes));
   for (std::size_t i = 0; i < count_; ++i) {
     for (Slot& slot : clusters_[i].slots) {
       slot.check.store(0, relaxed);

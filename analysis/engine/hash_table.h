@@ -40,7 +40,9 @@ class HashTable {
   void store(Key key, const HashEntry& entry);
   void prefetch(Key key) const { __builtin_prefetch(&clusters_[cluster_of(key)]); }
 
-  void clear();
+  /// Forgets everything. From then on no more of the table is used than a search of `nodes` nodes
+  /// needs; 0: all of it.
+  void clear(std::uint64_t nodes = 0);
   /// Entries of earlier searches become the first to be replaced.
   void start_search() { generation_ = (generation_ + 1) & generation_mask; }
   /// How full the table is with entries of this search, in thousandths.
@@ -61,6 +63,8 @@ class HashTable {
   }
   int worth(std::uint64_t data) const;
 
+  std::size_t capacity_;
+  /// The clusters in use, from the first.
   std::size_t count_;
   std::unique_ptr<Cluster[], platform::FreeLarge> clusters_;
   unsigned generation_ = 0;

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "analysis/engine/builtin.h"
@@ -23,16 +24,21 @@ class Runner {
         options_(options),
         tally_(std::move(played)),
         on_game_(on_game) {
-    look_at_test();
+    end_if_decided();
   }
 
   MatchState run(std::stop_token stop) {
     const std::stop_callback forward(stop, [this] { stop_.request_stop(); });
     {
       std::vector<std::jthread> workers;
-      const int left = options_.games - tally_.state().score.games();
-      for (int i = 0; i < std::min(options_.jobs, (left + 1) / 2); ++i)
-        workers.emplace_back([this] { work(); });
+      const int left = options_.games - tally_.state().played();
+      try {
+        for (int i = 0; i < std::min(options_.jobs, (left + 1) / 2); ++i)
+          workers.emplace_back([this] { work(); });
+      } catch (const std::system_error&) {
+        // The machine gives fewer threads: those that there are play, or this one.
+        if (workers.empty()) work();
+      }
     }
     if (failure_) std::rethrow_exception(failure_);
     return tally_.state();
@@ -82,15 +88,16 @@ class Runner {
     const std::lock_guard lock(mutex_);
     // A failed callback or a verdict has ended the match: what was under way does not count.
     if (stop_.stop_requested()) return;
-    tally_.add(game.index, game.game.result, !game.failure.empty());
-    const MatchState state = look_at_test();
+    tally_.add(game.index, game.game);
+    const MatchState state = end_if_decided();
     if (on_game_) on_game_(game, state);
   }
 
-  /// Ends the match when the test has a verdict.
-  MatchState look_at_test() {
+  /// Ends the match when the test has a verdict, or nothing new is to be expected.
+  MatchState end_if_decided() {
     MatchState state = tally_.state();
-    if (options_.sprt && state.sprt.verdict != SprtVerdict::going_on) stop_.request_stop();
+    const bool tested = options_.sprt && state.sprt.verdict != SprtVerdict::going_on;
+    if (tested || state.only_repeats) stop_.request_stop();
     return state;
   }
 
@@ -125,8 +132,7 @@ bool add_played(MatchTally& tally, const Game& record, const MatchPlayer& first,
                     record.tag(tags::white) == (reversed ? first : second).name &&
                     options.openings.may_begin(number / 2, record);
   if (!ours) return false;
-  const bool failed = record.ending == Ending::error || record.ending == Ending::illegal_move;
-  tally.add(number, record.result, failed && !record.tag("Termination").empty());
+  tally.add(number, record);
   return true;
 }
 

@@ -15,6 +15,7 @@
 #include "analysis/match/elo.h"
 #include "analysis/match/openings.h"
 #include "analysis/match/tally.h"
+#include "rules/declaration.h"
 
 namespace yari {
 
@@ -50,11 +51,14 @@ struct MatchOptions {
   int jobs = 1;
   /// A longer game is a draw; counted from the opening's start.
   int max_plies = 400;
+  /// By which declarations and impasses are judged.
+  DeclarationRule impasse = declaration_rules[0];
   /// Both generals in their zones for this many plies: the points decide. 0: never.
   int impasse_plies = 40;
   /// Clocks instead of limits, when not empty.
   TimeControl clock;
-  /// How much later than its clock says a move may arrive (the machine is not the engine's).
+  /// By how much the moves of a side may exceed its clock in a game, all together (the machine is
+  /// not the engine's).
   std::chrono::milliseconds clock_margin{50};
   ScoreAdjudication adjudication;
   std::optional<SprtSettings> sprt;
@@ -63,11 +67,14 @@ struct MatchOptions {
 /// One game of a match: number `index` from 0; the even ones have the first player as Black.
 struct MatchGame {
   int index = 0;
-  /// Tags Event, Round (index + 1), Black, White and, where something ended the game that the
-  /// ending does not tell, Termination; evaluations and times as notes.
+  /// Tags Event, Round (index + 1), Black, White, Adjudication (what may end a game beside the
+  /// rules) and, where something did that the ending does not tell, Termination; evaluations and
+  /// times as notes.
   Game game;
   /// Why an engine forfeited, if one did.
   std::string failure;
+  /// What else the engines noted.
+  std::vector<std::string> notes;
 };
 
 /// Counts a record as a game of this match, if it is one as run_match left it: with a number in
@@ -79,8 +86,9 @@ bool add_played(MatchTally& tally, const Game& record, const MatchPlayer& first,
 /// Called after every game, never by two threads at once.
 using OnMatchGame = std::function<void(const MatchGame&, const MatchState&)>;
 
-/// Plays the games that `played` does not have, until all are there, the SPRT has a verdict or
-/// `stop` is requested (games under way are then dropped: a resumed match plays them again).
+/// Plays the games that `played` does not have, until all are there, the SPRT has a verdict, the
+/// games only repeat earlier ones or `stop` is requested (games under way are then dropped: a
+/// resumed match plays them again).
 ///
 /// The two games of a pair are played one after the other, pairs at the same time. What is kept
 /// does not grow with the games. A game that an engine fails in is lost for it. Throws

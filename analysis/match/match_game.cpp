@@ -1,6 +1,7 @@
 #include "analysis/match/match_game.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cassert>
 #include <cstdlib>
@@ -12,10 +13,19 @@
 namespace yari {
 namespace {
 
+using std::chrono::microseconds;
 using std::chrono::milliseconds;
-using Clocks = std::array<milliseconds, 2>;
+/// Finer than what engines are told: a fast move is not free.
+using Clocks = std::array<microseconds, 2>;
 
 std::size_t at(Color c) { return static_cast<std::size_t>(index(c)); }
+
+milliseconds in_milliseconds(microseconds time) {
+  return std::chrono::duration_cast<milliseconds>(time);
+}
+std::uint32_t whole_milliseconds(microseconds time) {
+  return static_cast<std::uint32_t>(in_milliseconds(time).count());
+}
 
 /// Counts how long both engines have agreed on a result.
 class Agreement {
@@ -54,6 +64,27 @@ class Agreement {
   int for_nobody_ = 0;
 };
 
+/// What may end a game of the match beside the rules.
+template <class V>
+std::string adjudication_text(const MatchOptions& options) {
+  const ScoreAdjudication& scores = options.adjudication;
+  std::vector<std::string> parts;
+  if (scores.win_moves > 0)
+    parts.push_back(fmt::format("won at {} centipawns after {} moves of each side",
+                                scores.win_score, scores.win_moves));
+  if (scores.draw_moves > 0)
+    parts.push_back(fmt::format("drawn at {} centipawns after {} moves of each side",
+                                scores.draw_score, scores.draw_moves));
+  if (options.impasse_plies > 0)
+    parts.push_back(fmt::format("impasse by {} after {} plies",
+                                V::info.variant == Variant::shogi
+                                    ? fmt::format("the rule of {} points", options.impasse.name)
+                                    : "points",
+                                options.impasse_plies));
+  parts.push_back(fmt::format("drawn after {} plies", options.max_plies));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 template <class V>
 class MatchPlay {
  public:
@@ -68,6 +99,7 @@ class MatchPlay {
     const bool reversed = number % 2 != 0;
     players_ = {&seats[reversed ? 1 : 0], &seats[reversed ? 0 : 1]};
     left_.fill(options.clock.main);
+    margin_.fill(options.clock_margin);
     Game& game = record_.game;
     game.variant = V::info.variant;
     game.rules = options.rules;
@@ -76,6 +108,7 @@ class MatchPlay {
     game.set_tag(tags::round, std::to_string(number + 1));
     game.set_tag(tags::black, players_[0]->name());
     game.set_tag(tags::white, players_[1]->name());
+    game.set_tag("Adjudication", adjudication_text<V>(options));
     for (Move m : problem_.moves) {
       node_ = game.moves.add(node_, m);
       line_.play(m);
@@ -90,6 +123,8 @@ class MatchPlay {
     while (!is_over()) {
       if (!move(stop)) return std::nullopt;
     }
+    for (MatchSeat* const player : players_)
+      for (std::string& note : player->take_notes()) record_.notes.push_back(std::move(note));
     return record_;
   }
 
@@ -130,7 +165,7 @@ class MatchPlay {
     const bool works = try_engine(
         mover, [&] { reply = players_[at(mover)]->think(problem_, options_.clock, left_, stop); });
     const auto used =
-        std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - begin);
+        std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - begin);
     if (stop.stop_requested()) return false;
     if (works && !take_time(mover, used)) end(win_for(~mover), Ending::timeout);
     if (is_over()) return true;
@@ -145,20 +180,22 @@ class MatchPlay {
     return true;
   }
 
-  /// False when the move took longer than the clock allows.
-  bool take_time(Color mover, milliseconds used) {
+  /// False when the side has used up its clock and the margin.
+  bool take_time(Color mover, microseconds used) {
     if (options_.clock.empty()) return true;
-    milliseconds& left = left_[at(mover)];
+    microseconds& left = left_[at(mover)];
     left -= used;
     if (left.count() < 0) {
-      if (-left > options_.clock.byoyomi + options_.clock_margin) return false;
-      left = milliseconds(0);
+      const microseconds late = -left - options_.clock.byoyomi;
+      if (late.count() > 0) margin_[at(mover)] -= late;
+      if (margin_[at(mover)].count() < 0) return false;
+      left = microseconds(0);
     }
     left += options_.clock.increment;
     return true;
   }
 
-  void play(const Analysis& analysis, milliseconds used) {
+  void play(const Analysis& analysis, microseconds used) {
     const Color mover = to_move();
     const Move m = analysis.best();
     if (!m || !line_.is_legal(m)) {
@@ -167,9 +204,9 @@ class MatchPlay {
     }
     node_ = record_.game.moves.add(node_, m);
     Note& note = record_.game.moves.edit_note(node_);
-    note.spent_ms = static_cast<std::uint32_t>(used.count());
+    note.spent_ms = whole_milliseconds(used);
     if (!options_.clock.empty()) {
-      note.left_ms = static_cast<std::uint32_t>(left_[at(mover)].count());
+      note.left_ms = whole_milliseconds(left_[at(mover)]);
     }
     if (analysis.scored) {
       note.evaluations.push_back(to_evaluation(analysis, mover, players_[at(mover)]->name()));
@@ -190,7 +227,8 @@ class MatchPlay {
     if (const std::optional<Outcome> outcome = line_.outcome()) {
       end(outcome->result, outcome->ending);
     } else if (options_.impasse_plies > 0 && impasse_ >= options_.impasse_plies) {
-      end(impasse_result(line_.position()), Ending::impasse);
+      end(impasse_result(line_.position(), options_.impasse), Ending::impasse,
+          "adjudicated by points");
     } else if (const std::optional<GameResult> agreed = agreement_.result()) {
       end(*agreed, *agreed == GameResult::draw ? Ending::draw_agreed : Ending::resignation,
           "adjudicated by score");
@@ -199,12 +237,12 @@ class MatchPlay {
     }
   }
 
-  /// A win claimed on points has to be there, by the rule of declarations or that of impasses, or
-  /// the claim loses.
+  /// A win claimed on points has to be there by the rule of the match, or the claim loses.
   void judge_claim(Color c) {
     const Position<V>& position = line_.position();
-    const bool agreed = is_impasse(position) && impasse_result(position) == win_for(c);
-    if (agreed || may_declare_win(position)) return end(win_for(c), Ending::declaration);
+    const GameResult result = declared_result(position, options_.impasse);
+    if (result == GameResult::draw) return end(result, Ending::impasse);
+    if (result == win_for(c)) return end(result, Ending::declaration);
     const DeclarationCount count = count_for_declaration(position, c);
     forfeit(c, Ending::illegal_move,
             fmt::format("{} claims a win that the rules do not confirm: {} points and {} pieces in "
@@ -218,6 +256,8 @@ class MatchPlay {
   MatchGame record_;
   std::array<MatchSeat*, 2> players_{};  // by index(Color)
   Clocks left_{};
+  /// What is left of the margin for late moves.
+  Clocks margin_{};
   Agreement agreement_;
   NodeId node_ = root_node;
   int plies_ = 0;
@@ -240,14 +280,15 @@ void MatchSeat::new_game() {
 MatchSeat::Reply MatchSeat::think(const Problem& problem, const TimeControl& clock,
                                   const Clocks& left, std::stop_token stop) {
   if (usi_) {
-    const UsiClocks clocks{left[0], left[1], clock.increment, clock.byoyomi};
+    const UsiClocks clocks{in_milliseconds(left[0]), in_milliseconds(left[1]), clock.increment,
+                           clock.byoyomi};
     Analysis analysis = clock.empty() ? usi_->play(problem, player_.limits, stop)
                                       : usi_->play(problem, clocks, stop);
     return {std::move(analysis), usi_->last_answer()};
   }
   Limits limits = player_.limits;
   if (!clock.empty()) {
-    const TimeForMove time = time_for_move(clock, left[at(side_to_move(problem))]);
+    const TimeForMove time = time_for_move(clock, in_milliseconds(left[at(side_to_move(problem))]));
     limits.aim = time.aim;
     limits.time = time.most;
   }

@@ -22,6 +22,8 @@ class MatchSeat {
   /// Throws EngineFailure.
   void start();
   void new_game();
+  /// Requires: started.
+  std::vector<std::string> take_notes() { return engine_->take_notes(); }
 
   /// What the player says to the position.
   struct Reply {
@@ -30,7 +32,7 @@ class MatchSeat {
   };
   /// `left`: what the clocks show, by index(Color). Throws EngineFailure.
   Reply think(const Problem& problem, const TimeControl& clock,
-              const std::array<std::chrono::milliseconds, 2>& left, std::stop_token stop);
+              const std::array<std::chrono::microseconds, 2>& left, std::stop_token stop);
 
  private:
   const MatchPlayer& player_;

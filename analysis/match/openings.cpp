@@ -1,4 +1,5 @@
-// Random openings come from the number of the pair: a match that goes on plays the same ones.
+// Random openings come from the seed and the number of the pair: a match that goes on plays the
+// same ones.
 #include "analysis/match/openings.h"
 
 #include <algorithm>
@@ -37,8 +38,11 @@ std::optional<Problem> played_on(Problem opening, int plies, std::uint64_t seed)
   });
 }
 
-std::uint64_t seed_of(int pair, int attempt) {
-  return static_cast<std::uint64_t>(pair) * attempts + static_cast<std::uint64_t>(attempt);
+std::uint64_t seed_of(std::uint64_t match_seed, int pair, int attempt) {
+  // An odd number with bits everywhere: the openings of two seeds overlap nowhere.
+  constexpr std::uint64_t spread = 0x9E3779B97F4A7C15;
+  return match_seed * spread + static_cast<std::uint64_t>(pair) * attempts +
+         static_cast<std::uint64_t>(attempt);
 }
 
 bool begins_with(const Game& game, const Problem& opening) {
@@ -64,7 +68,7 @@ Problem MatchOpenings::of_pair(int pair, Engine& builtin) const {
   std::optional<Problem> best;
   double least = 0;
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    std::optional<Problem> opening = played_on(base, random_plies, seed_of(pair, attempt));
+    std::optional<Problem> opening = played_on(base, random_plies, seed_of(seed, pair, attempt));
     if (!opening) continue;
     if (balance.points >= 50) return *opening;
     const double off = imbalance(*opening, balance.nodes, builtin);
@@ -81,7 +85,7 @@ bool MatchOpenings::may_begin(int pair, const Game& game) const {
   if (game.variant != base.start.variant || !begins_with(game, base)) return false;
   if (random_plies == 0) return true;
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    const auto opening = played_on(base, random_plies, seed_of(pair, attempt));
+    const auto opening = played_on(base, random_plies, seed_of(seed, pair, attempt));
     if (opening && begins_with(game, *opening)) return true;
   }
   return false;

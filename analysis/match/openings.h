@@ -31,8 +31,9 @@ double imbalance(const Problem& opening, std::uint64_t nodes, Engine& builtin);
 struct MatchOpenings {
   /// At least one, all of one variant; each pair of games has the next, after the last the first.
   std::vector<Problem> list;
-  /// Moves that are played at random after them.
+  /// Moves that are played at random after them, other ones for each pair and each seed.
   int random_plies = 0;
+  std::uint64_t seed = 0;
   /// Of openings with random moves; those of the list are taken as they are.
   Balance balance;
 

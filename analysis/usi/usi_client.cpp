@@ -1,5 +1,7 @@
 #include "analysis/usi/usi_client.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <exception>
@@ -20,6 +22,24 @@ using Clock = std::chrono::steady_clock;
 /// An engine that ends its searches itself is not told to stop; one that does not know the time
 /// limit is told so this much later.
 constexpr milliseconds own_time{100};
+/// gpsusi takes a second even where it has less, and resigns or hangs at a `stop` that comes before
+/// its search has begun.
+constexpr milliseconds own_time_with_clock{2000};
+
+/// An engine that fails at so many positions in a row is given up.
+constexpr int most_failed_in_a_row = 3;
+
+/// What an engine that knows clocks alone gets where nothing names a time.
+constexpr milliseconds default_byoyomi{1000};
+
+/// Well-behaved engines end at their limit, or soon after.
+constexpr std::uint64_t tolerance = 2;
+
+/// The process ended at a search, and again after a new start.
+class EndedAtSearch : public UselessAnswer {
+ public:
+  using UselessAnswer::UselessAnswer;
+};
 
 /// `searchmoves` comes last: engines take all words after it for moves.
 std::string go_command(const Limits& limits, Variant v) {
@@ -72,8 +92,13 @@ struct UsiEngine::State {
   std::vector<std::string> options;
   std::unique_ptr<UsiTalk> talk;
   UsiAnswer last_answer = UsiAnswer::move;
+  std::vector<std::string> notes;
   /// A new start did not help against a useless answer: until the next game none is tried.
   bool restart_is_vain = false;
+  int failed_in_a_row = 0;
+  /// It has answered a search with limits; it was asked with a byo-yomi, as it knows nothing else.
+  bool knows_limits = false;
+  bool knows_clocks_alone = false;
 
   void start() {
     talk = std::make_unique<UsiTalk>(settings);
@@ -96,13 +121,11 @@ struct UsiEngine::State {
       } catch (const UselessAnswer& failure) {
         trouble = useless<UselessAnswer>(failure, last_try);
       } catch (const EngineFailure& failure) {
-        trouble = fail(failure);
-        if (last_try) throw EngineFailure(trouble);
+        trouble = failed<UselessAnswer>(failure, last_try);
       } catch (const ProcessFailure& failure) {
-        trouble = fail(failure);
-        if (last_try) throw EngineFailure(trouble);
+        trouble = failed<EndedAtSearch>(failure, last_try);
       }
-      if (settings.on_trouble) settings.on_trouble(trouble + "; it is started again");
+      note(trouble + "; it is started again");
     }
   }
 
@@ -112,12 +135,23 @@ struct UsiEngine::State {
     return about(failure.what());
   }
 
+  /// The same; at the last try it throws. `Failure` where the next position may do better.
+  template <class Failure>
+  std::string failed(const std::exception& failure, bool last_try) {
+    const bool had_started = talk != nullptr;
+    std::string trouble = fail(failure);
+    if (!last_try) return trouble;
+    if (!had_started || ++failed_in_a_row >= most_failed_in_a_row) throw EngineFailure(trouble);
+    throw Failure(trouble);
+  }
+
   /// The same at the first useless answer, in hope of a better one. Later ones are thrown: the
   /// engine works, and goes on with the next position.
   template <class Failure>
   std::string useless(const Failure& failure, bool last_try) {
     if (!last_try && !restart_is_vain) return fail(failure);
     restart_is_vain = true;
+    failed_in_a_row = 0;
     throw Failure(about(failure.what()));
   }
 
@@ -127,9 +161,7 @@ struct UsiEngine::State {
 
   Analysis search(const Problem& problem, const Limits& limits, const std::stop_token& stop,
                   const Progress& progress) {
-    const auto patience = [&] { return patience_for(limits); };
-    const std::string go = go_command(limits, problem.start.variant);
-    Analysis analysis = search(problem, go, limits.multipv, patience, stop, progress);
+    Analysis analysis = bounded_search(problem, limits, stop, progress);
     if (limits.root_moves.empty() || analysis.lines.empty()) return analysis;
     std::erase_if(analysis.lines, [&](const ScoredLine& line) {
       return std::ranges::count(limits.root_moves, line.pv.front()) == 0;
@@ -138,11 +170,57 @@ struct UsiEngine::State {
     return analysis;
   }
 
-  UsiPatience patience_for(const Limits& limits) const {
+  Analysis bounded_search(const Problem& problem, const Limits& limits, const std::stop_token& stop,
+                          const Progress& progress) {
+    const auto ask = [&](const std::string& go, const Limits& bounds, milliseconds lateness) {
+      const auto patience = [&] { return patience_for(bounds, lateness); };
+      return search(problem, go, bounds.multipv, patience, stop, progress);
+    };
+    const auto ask_with_limits = [&] {
+      return ask(go_command(limits, problem.start.variant), limits, own_time);
+    };
+    // Its clock is all that it is held to.
+    const auto ask_with_clock = [&] {
+      const milliseconds time = limits.time.count() > 0 ? limits.time : byoyomi();
+      return ask(go_command({.byoyomi = time}), {.time = time, .multipv = limits.multipv},
+                 own_time_with_clock);
+    };
+    if (limits.unbounded()) return ask_with_limits();
+    if (knows_clocks_alone) return ask_with_clock();
+    const std::size_t notes_before = notes.size();
+    try {
+      Analysis analysis = ask_with_limits();
+      knows_limits |= !analysis.lines.empty();
+      return analysis;
+    } catch (const EndedAtSearch&) {
+      if (knows_limits || stop.stop_requested()) throw;
+    }
+    Analysis analysis = ask_with_clock();
+    knows_clocks_alone = true;
+    // That it ended is what it was found out by.
+    notes.resize(notes_before);
+    note(about(
+        fmt::format("knows no limits but clocks; it gets byo-yomi, {} ms where no time is given",
+                    byoyomi().count())));
+    return analysis;
+  }
+
+  milliseconds byoyomi() const {
+    return settings.byoyomi.count() > 0 ? settings.byoyomi : default_byoyomi;
+  }
+
+  void note(const std::string& sentence) {
+    if (std::ranges::count(notes, sentence) == 0) notes.push_back(sentence);
+  }
+
+  /// `lateness`: how long after its time an engine is told to stop.
+  UsiPatience patience_for(const Limits& limits, milliseconds lateness) const {
     const Clock::time_point now = Clock::now();
     UsiPatience patience;
+    patience.nodes = tolerance * limits.nodes;
+    patience.depth = limits.depth;
     if (limits.time.count() > 0) {
-      patience.stop_at = now + limits.time + own_time;
+      patience.stop_at = now + limits.time + lateness;
       patience.fail_at = now + limits.time + settings.patience;
     } else if (!limits.unbounded() && settings.longest_search.count() > 0) {
       patience.stop_at = now + settings.longest_search;
@@ -158,6 +236,7 @@ struct UsiEngine::State {
     const UsiOutcome outcome = attempt(stop, [&](UsiTalk& engine) {
       return engine.search(problem, go, multipv, patience(), stop, progress);
     });
+    failed_in_a_row = 0;
     last_answer = outcome.answer;
     return outcome.analysis;
   }
@@ -166,6 +245,7 @@ struct UsiEngine::State {
 UsiEngine::UsiEngine(UsiSettings settings) : state_(std::make_unique<State>()) {
   assert(!settings.command.empty());
   state_->settings = std::move(settings);
+  state_->knows_clocks_alone = state_->settings.byoyomi.count() > 0;
   try {
     state_->start();
   } catch (const std::runtime_error& failure) {
@@ -180,10 +260,14 @@ std::string UsiEngine::name() const { return state_->name; }
 std::string UsiEngine::identity() const {
   std::string text = state_->name;
   for (const auto& [option, value] : state_->settings.options) text += "; " + option + '=' + value;
+  if (const milliseconds byoyomi = state_->settings.byoyomi; byoyomi.count() > 0)
+    text += fmt::format("; byoyomi {}", byoyomi.count());
   return text;
 }
 
 std::vector<std::string> UsiEngine::option_names() const { return state_->options; }
+
+std::vector<std::string> UsiEngine::take_notes() { return std::exchange(state_->notes, {}); }
 
 UsiAnswer UsiEngine::last_answer() const { return state_->last_answer; }
 

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -29,8 +28,9 @@ struct UsiSettings {
   /// A search without a time limit is told to stop after this long, so that its answer is due;
   /// 0: never. An analysis without any limit runs until it is stopped.
   std::chrono::milliseconds longest_search{120'000};
-  /// Told of every failure that a restart made good.
-  std::function<void(const std::string&)> on_trouble;
+  /// Of an engine that knows clocks alone: its byo-yomi for a search whose limits name no time.
+  /// 0: whether it is one is found out, and then it has a second.
+  std::chrono::milliseconds byoyomi{0};
 };
 
 /// What the clocks of a game show, for engines that divide their time themselves.
@@ -53,11 +53,14 @@ class IllegalMove : public UselessAnswer {
 /// A USI engine in a process of its own.
 ///
 /// An engine that crashes, hangs, floods or speaks garbage is restarted and asked once more; if
-/// that fails too, EngineFailure is thrown, and the next analysis begins with a fresh start. An
-/// engine that works and names no move, or an illegal one, is also restarted and asked once more;
-/// if that does not help, UselessAnswer is thrown (for an illegal move: IllegalMove), and no
-/// restart is tried for this until the next game. No call waits longer than the limits and
-/// UsiSettings allow, twice.
+/// that fails too, UselessAnswer is thrown, and the next analysis begins with a fresh start; at the
+/// third position in a row, or where it cannot be started, EngineFailure. An engine that works and
+/// names no move, or an illegal one, is also restarted and asked once more; if that does not help,
+/// UselessAnswer is thrown (for an illegal move: IllegalMove), and no restart is tried for this
+/// until the next game. No call waits longer than the limits and UsiSettings allow, twice.
+///
+/// An engine that ends at each search with limits, and never bore one, is asked with a byo-yomi
+/// in their place. If it answers, that is remembered.
 class UsiEngine final : public Engine {
  public:
   /// Starts the engine. Throws EngineFailure.
@@ -65,7 +68,7 @@ class UsiEngine final : public Engine {
   ~UsiEngine() override;
 
   std::string name() const override;
-  /// The name and the options of UsiSettings: "Engine 2; EvalDir=/nets/a".
+  /// The name, the options of UsiSettings and their byo-yomi: "Engine 2; EvalDir=/nets/a".
   std::string identity() const override;
   void new_game() override;
   /// Limits that the engine does not know (several lines without a MultiPV option, `searchmoves`)
@@ -76,6 +79,8 @@ class UsiEngine final : public Engine {
   /// (may_declare_win); without either it throws UselessAnswer.
   Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
                    const Progress& progress = {}) override;
+  /// Failures that a new start made good, and that it knows clocks alone; alike ones once.
+  std::vector<std::string> take_notes() override;
   /// A move in a game: the analysis of an engine that resigns or claims the win may have no line,
   /// last_answer() returns.
   Analysis play(const Problem& problem, const Limits& limits, std::stop_token stop = {});

@@ -48,6 +48,12 @@ bool is_one_line(std::string_view text) {
   return text.find_first_of(std::string_view("\n\r\0", 3)) == std::string_view::npos;
 }
 
+/// Whether the engine goes on where it should have ended: it does not know the limit.
+bool exceeds(const UsiInfo& heard, const UsiPatience& patience) {
+  return (patience.nodes > 0 && heard.nodes > patience.nodes) ||
+         (patience.depth > 0 && heard.depth > patience.depth);
+}
+
 bool is_answer(std::string_view line) {
   line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
   return line.starts_with("bestmove");
@@ -171,10 +177,11 @@ UsiOutcome UsiTalk::search(const Problem& problem, std::string_view go, int mult
   UsiLines lines(problem, multipv);
   Clock::time_point fail_at = patience.fail_at;
   bool stopping = false;
+  bool is_beyond = false;
   for (;;) {
     const Clock::time_point now = Clock::now();
     if (now >= fail_at) throw EngineFailure("does not answer: expected its move");
-    if (!stopping && (stop.stop_requested() || now >= patience.stop_at)) {
+    if (!stopping && (is_beyond || stop.stop_requested() || now >= patience.stop_at)) {
       process_.write_line("stop", now + settings_.patience);
       fail_at = std::min(fail_at, now + settings_.patience);
       stopping = true;
@@ -182,6 +189,7 @@ UsiOutcome UsiTalk::search(const Problem& problem, std::string_view go, int mult
     const std::optional<std::string> line = hear(std::min(fail_at, now + stop_poll));
     if (!line) continue;
     if (const std::optional<UsiInfo> heard = read_usi_info(*line)) {
+      is_beyond |= exceeds(*heard, patience);
       if (!lines.add(*heard) || !progress || heard->is_bound) continue;
       const Analysis known = lines.analysis(Move::none());
       if (!known.lines.empty()) progress(known);

@@ -30,6 +30,9 @@ struct UsiPatience {
   Time stop_at = Time::max();
   /// Without an answer it has failed then.
   Time fail_at = Time::max();
+  /// `stop` is sent when the engine reports more than these; 0: never.
+  std::uint64_t nodes = 0;
+  int depth = 0;
 };
 
 /// Every member throws EngineFailure or ProcessFailure; the process is of no use after that.

@@ -8,6 +8,7 @@
 #include <istream>
 #include <iterator>
 #include <ostream>
+#include <system_error>
 #include <vector>
 
 #include "analysis/engine/clock.h"
@@ -226,14 +227,31 @@ void UsiServer::go(std::string_view text) {
     pondering_ = order.ponder;
     after_ponder_ = order.after_ponder;
   }
-  worker_ = std::jthread([this, order, token = stop_.get_token()] {
-    order.mate ? solve_mate(order, token) : search(order, token);
-  });
+  const auto work = [this, token = stop_.get_token()](const Order& what) {
+    what.mate ? solve_mate(what, token) : search(what, token);
+  };
+  try {
+    worker_ = std::jthread(work, order);
+  } catch (const std::system_error&) {
+    complain("the machine gives no thread: the search is short, and cannot be stopped");
+    work(without_listening(order));
+  }
+}
+
+UsiServer::Order UsiServer::without_listening(Order order) {
+  constexpr std::chrono::milliseconds longest{1000};
+  std::chrono::milliseconds& time = order.limits.time;
+  time = time.count() > 0 ? std::min(time, longest) : longest;
+  order.infinite = false;
+  const std::lock_guard lock(mutex_);
+  pondering_ = false;
+  return order;
 }
 
 void UsiServer::search(const Order& order, std::stop_token stop) {
   const Analysis analysis = engine().analyze(problem_, order.limits, stop,
                                              [this](const Analysis& so_far) { tell(so_far); });
+  for (const std::string& note : engine().take_notes()) complain(note);
   {
     // An answer is not wanted before the interface asks for it or the opponent has moved.
     std::unique_lock lock(mutex_);
@@ -287,12 +305,17 @@ void UsiServer::ponder_hit() {
   }
   changed_.notify_all();
   if (left.count() == 0) return;
-  timer_ = std::jthread([this, left, source = stop_](std::stop_token cancelled) mutable {
-    std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, cancelled, left, [] { return false; });
-    lock.unlock();
-    if (!cancelled.stop_requested()) source.request_stop();
-  });
+  try {
+    timer_ = std::jthread([this, left, source = stop_](std::stop_token cancelled) mutable {
+      std::unique_lock lock(mutex_);
+      changed_.wait_for(lock, cancelled, left, [] { return false; });
+      lock.unlock();
+      if (!cancelled.stop_requested()) source.request_stop();
+    });
+  } catch (const std::system_error&) {
+    complain("the machine gives no thread: the move is played at once");
+    stop_.request_stop();
+  }
 }
 
 void UsiServer::stop() {

@@ -62,6 +62,8 @@ class UsiServer {
   /// The legal moves at the beginning of `words`, up to a word that is no move; counts the words
   /// in `read`, and complains about illegal moves.
   std::vector<Move> read_moves(std::span<const std::string_view> words, std::size_t& read);
+  /// The order as it is obeyed on the thread that hears commands: it ends by itself, and soon.
+  Order without_listening(Order order);
   void ponder_hit();
   void stop();
   void search(const Order& order, std::stop_token stop);

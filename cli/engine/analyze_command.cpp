@@ -27,18 +27,22 @@ struct Analyze final : Task {
   void declare(OptionSet& options) override {
     options.number("multipv", multipv, "show the N best moves", 1, 500);
     limits.declare(options, "--movetime 1000");
+    // Somebody waits for the answer.
+    engine.builtin.threads = 0;
     engine.declare(options);
+    engine.declare_byoyomi(options);
     position.declare(options);
   }
 
   Exit run(Terminal& terminal) override {
     const Problem problem = position.read();
-    Limits bounds = limits.limits(default_limits);
+    Limits bounds = limits.limits(engine.default_limits(default_limits));
     bounds.multipv = multipv;
     StopOnSignal stop;
     const std::unique_ptr<Engine> worker = engine.make();
     const Working working(terminal, "searching");
     const Analysis analysis = worker->analyze(problem, bounds, stop.token());
+    for (const std::string& note : worker->take_notes()) terminal.message(note);
     if (terminal.wants_json())
       terminal.json(analysis_json(problem, analysis, worker->name()));
     else

@@ -38,6 +38,7 @@ struct EngineFit final : Task {
                    std::uint64_t{1'000'000});
     limits.declare(options, "--nodes 20000");
     engine.declare(options);
+    engine.declare_byoyomi(options);
     database.declare(options);
     game.declare(options);
     filters.declare(options, false);
@@ -52,6 +53,7 @@ struct EngineFit final : Task {
     const Working working(terminal, "analysing");
     const std::vector<ScoredResult> results =
         analyse(terminal, games, filters.games(games), *worker, stop);
+    for (const std::string& note : worker->take_notes()) terminal.message(note);
     if (stop.flag()) {
       terminal.message("interrupted: nothing is fitted");
       return Exit::failed;

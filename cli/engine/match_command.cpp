@@ -1,6 +1,7 @@
 // `yari match`: two engines play games from given openings.
 #include <cmath>
 #include <cstdio>
+#include <set>
 #include <sstream>
 #include <thread>
 
@@ -53,10 +54,20 @@ class GameLog {
   std::unique_ptr<std::FILE, Close> file_;
 };
 
+std::vector<std::string> rule_names() {
+  std::vector<std::string> names;
+  for (const DeclarationRule& rule : declaration_rules) names.emplace_back(rule.name);
+  return names;
+}
+
 std::string_view name(SprtVerdict verdict) {
   constexpr std::string_view names[] = {"going on", "no stronger", "stronger"};
   return names[static_cast<std::size_t>(verdict)];
 }
+
+/// Enough for other games in every pair, and few enough that most openings are even (measured:
+/// docs/engine.md).
+constexpr int random_plies_without_openings = 6;
 
 struct Match final : Task {
   static constexpr Limits default_limits{.time = std::chrono::milliseconds(50)};
@@ -68,6 +79,7 @@ struct Match final : Task {
   std::optional<int> against_movetime;
   std::optional<std::string> openings;
   std::optional<int> opening_plies;
+  std::optional<int> random_plies;
   std::optional<std::string> file;
   DatabaseOption database;
   bool store = false;
@@ -90,8 +102,17 @@ struct Match final : Task {
         .assumed("the start position");
     set.number("opening-plies", opening_plies,
                "start from the first N plies of the database's games", 1, 200);
-    set.number("random-plies", options.openings.random_plies,
-               "N random plies after the opening, others for every pair", 0, 100);
+    set.number("random-plies", random_plies,
+               "N random plies after the opening, others for every pair", 0, 100)
+        .assumed(
+            fmt::format("{} where no openings are given, else 0", random_plies_without_openings))
+        .explained(
+            "The openings are those that --balance allows. Without random plies, an engine whose "
+            "moves do not depend on the time plays each opening the same way every time.");
+    set.number("seed", options.openings.seed,
+               "of the random plies: the same match again for the same N, other openings for "
+               "another",
+               std::uint64_t{0});
     set.value("balance", "POINTS",
               "only openings in which a search sees a win chance of 50, give or take POINTS",
               [this](const std::string& typed) {
@@ -107,6 +128,18 @@ struct Match final : Task {
         "end when the first engine is known to be elo1 stronger, or only elo0: 'elo0=0 elo1=5', "
         "also with alpha= and beta=, or elo1 alone");
     set.arguments(more_bounds, "further bounds of --sprt", 0);
+    set.value(
+           "impasse", "POINTS", "the rule of Shogi by which declarations and impasses are judged",
+           [this](const std::string& typed) {
+             options.impasse = *std::ranges::find(declaration_rules, typed, &DeclarationRule::name);
+           })
+        .one_of(rule_names())
+        .assumed(std::string(options.impasse.name))
+        .explained(
+            "By the rule of 27 points, White needs 27 and Black 28 to win. By that of 24, 31 "
+            "points "
+            "win, and 24 make a draw. Who declares without the points, without ten pieces and the "
+            "king inside, or in check loses.");
     set.number("max-plies", options.max_plies, "a game of more than N plies is a draw", 1, 10'000);
     options.adjudication.win_score = 2500;
     set.number("resign", options.adjudication.win_score,
@@ -152,6 +185,8 @@ struct Match final : Task {
       options.jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     second.builtin = first.builtin;
     options.openings.list = read_openings(terminal);
+    options.openings.random_plies =
+        random_plies.value_or(openings || opening_plies ? 0 : random_plies_without_openings);
     options.openings.balance.points = balance.value_or(10);
     if (balance && options.openings.random_plies == 0) keep_balanced(terminal);
     const Limits bounds = limits.limits(default_limits);
@@ -165,12 +200,15 @@ struct Match final : Task {
     std::optional<Database> stored;
     if (store) stored = database.open(OpenMode::create);
     std::uint64_t known = 0;
+    std::set<std::string> noted;
     StopOnSignal stop;
     const auto tell = [&](const MatchGame& over, const MatchState& state) {
       log.add(over.game);
       if (stored && !add_to(*stored, over.game)) ++known;
       if (!over.failure.empty()) terminal.message(over.failure);
-      terminal.progress(progress_text(state), static_cast<std::uint64_t>(state.score.games()),
+      for (const std::string& note : over.notes)
+        if (noted.insert(note).second) terminal.message(note);
+      terminal.progress(progress_text(state), static_cast<std::uint64_t>(state.played()),
                         static_cast<std::uint64_t>(options.games));
     };
     const Working working(terminal, "playing");
@@ -265,6 +303,7 @@ struct Match final : Task {
   /// "games, +12 =3 -9, Elo +13 [-55, +82], LLR 0.31 [-2.94, 2.94]".
   std::string progress_text(const MatchState& state) const {
     const EloEstimate elo = estimate_elo(state.score);
+    if (state.score.games() == 0) return summary(state.score);
     std::string text = fmt::format("{}, Elo {:+.0f} [{:+.0f}, {:+.0f}]", summary(state.score),
                                    elo.elo + 0.0, elo.low, elo.high);
     return options.sprt ? text + ", " + test_text(state.sprt) : text;
@@ -286,6 +325,7 @@ struct Match final : Task {
                        {"draws", s.draws},
                        {"losses", s.losses},
                        {"failures", state.failures},
+                       {"repeated", state.repeated},
                        {"elo", elo.elo + 0.0},  // no negative zero
                        {"elo_low", elo.low},
                        {"elo_high", elo.high},
@@ -300,6 +340,11 @@ struct Match final : Task {
       terminal.print(
           "{:.1f} % of the points, Elo {:+.0f} [{:+.0f}, {:+.0f}], stronger with {:.1f} %\n",
           100 * s.share(), elo.elo + 0.0, elo.low, elo.high, 100 * elo.likelihood);
+    if (state.repeated > 0)
+      terminal.print("{} not counted: the same moves were played before with the same colours\n",
+                     counted(static_cast<std::uint64_t>(state.repeated), "game"));
+    if (state.only_repeats)
+      terminal.print("ended early: the last games had all been played before\n");
     if (options.sprt)
       terminal.print("elo0 {:g}, elo1 {:g}: {}, {}\n", options.sprt->elo0, options.sprt->elo1,
                      test_text(state.sprt), name(state.sprt.verdict));

@@ -26,6 +26,13 @@ void EngineList::declare(OptionSet& options) {
                (typed_.empty() ? settings_ : typed_.back().settings).push_back(typed);
              })
       .repeatable = true;
+  declare_byoyomi_option(
+      options,
+      [this](std::chrono::milliseconds time) {
+        (typed_.empty() ? byoyomi_ : typed_.back().byoyomi) = time;
+      },
+      "the USI engine before it knows only clocks: byo-yomi for each position; repeatable")
+      .repeatable = true;
   declare_builtin_options(options, builtin_);
 }
 
@@ -34,6 +41,7 @@ std::vector<EngineList::Named> EngineList::named() const {
   if (std::ranges::none_of(engines, &EngineOptions::is_builtin)) engines.push_back({});
   EngineOptions& first = engines.front();
   first.settings.insert(first.settings.begin(), settings_.begin(), settings_.end());
+  if (byoyomi_) first.byoyomi = byoyomi_;
   std::vector<Named> all;
   std::map<std::string, int> alike;
   for (EngineOptions& engine : engines) {

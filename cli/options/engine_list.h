@@ -25,7 +25,9 @@ class EngineList {
   std::vector<EngineOptions> typed_;
   /// Typed before any engine: the first one's.
   std::vector<std::string> settings_;
-  BuiltinOptions builtin_;
+  std::optional<std::chrono::milliseconds> byoyomi_;
+  /// Somebody waits for the answers.
+  BuiltinOptions builtin_{.threads = 0};
 };
 
 }  // namespace yari::cli

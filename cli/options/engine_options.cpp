@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <filesystem>
 
 #include "analysis/usi/process.h"
@@ -20,7 +21,18 @@ OptionRow& declare_builtin_option(OptionSet& options, BuiltinOptions& target,
     option.set(target,
                read_number(fmt::format("--{}", option.name), typed, option.least, option.most));
   };
-  return options.value(option.name, "N", help, read).assumed(std::to_string(option.get(target)));
+  const int assumed = option.get(target);
+  return options.value(option.name, "N", help, read)
+      .assumed(assumed == 0 ? option.automatic : std::to_string(assumed));
+}
+
+OptionRow& declare_byoyomi_option(OptionSet& options,
+                                  std::function<void(std::chrono::milliseconds)> set,
+                                  const char* help) {
+  return options.value("byoyomi", "SECONDS", help, [set](const std::string& typed) {
+    set(std::chrono::milliseconds(
+        std::llround(1000 * read_decimal("--byoyomi", typed, 0.001, 86'400))));
+  });
 }
 
 void EngineOptions::declare(OptionSet& options) {
@@ -34,6 +46,16 @@ void EngineOptions::declare(OptionSet& options) {
   options.texts("engine-option", settings, "NAME=VALUE",
                 "set an option of the USI engine; can be repeated");
   declare_builtin_options(options, builtin);
+}
+
+void EngineOptions::declare_byoyomi(OptionSet& options) {
+  declare_byoyomi_option(
+      options, [this](std::chrono::milliseconds time) { byoyomi = time; },
+      "for a USI engine that knows only clocks: byo-yomi for each position")
+      .explained(
+          "It is the limit where no other one is given, and the time where --nodes or --depth are. "
+          "An engine that ends at all other limits is found out without this option, and gets the "
+          "time of --movetime, or 1 second.");
 }
 
 void EngineOptions::declare_opponent(OptionSet& options) {
@@ -55,9 +77,16 @@ std::string EngineOptions::short_name() const {
 void EngineOptions::check() const {
   if (is_builtin() && !settings.empty())
     throw UsageError("--engine-option: the built-in engine has none");
+  if (is_builtin() && byoyomi)
+    throw UsageError("--byoyomi: it is for USI engines, and the built-in engine takes --movetime");
   const Result<std::vector<std::string>> words = split_command(command);
   if (!words) throw UsageError("--engine: " + words.error().message);
   for (const std::string& setting : settings) read_setting("--engine-option", setting);
+}
+
+Limits EngineOptions::default_limits(const Limits& fallback) const {
+  if (!byoyomi) return fallback;
+  return {.time = *byoyomi, .multipv = fallback.multipv};
 }
 
 std::unique_ptr<Engine> EngineOptions::make() const {
@@ -67,6 +96,7 @@ std::unique_ptr<Engine> EngineOptions::make() const {
   usi.command = *split_command(command);
   for (const std::string& setting : settings)
     usi.options.push_back(read_setting("--engine-option", setting));
+  usi.byoyomi = byoyomi.value_or(usi.byoyomi);
   return std::make_unique<UsiEngine>(std::move(usi));
 }
 

@@ -1,6 +1,7 @@
 // `yari annotate`: judges the moves of games, in the database or of files.
 #include <array>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "answers/annotation_run.h"
 #include "answers/engine_json.h"
@@ -29,6 +30,8 @@ struct Work {
   Annotation annotation;
   /// What the engine died of; empty when it did not.
   std::string failure = {};
+  /// What else it noted.
+  std::vector<std::string> notes = {};
 };
 
 struct Annotate final : Task {
@@ -58,6 +61,7 @@ struct Annotate final : Task {
     database.declare(options);
     limits.declare(options, "--nodes 200000 for one game, --nodes 50000 for several");
     engine.declare(options);
+    engine.declare_byoyomi(options);
     declare_judging(options);
     filters.declare(options, false);
     reader.declare(
@@ -146,7 +150,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
   // Whether there is one game or more decides about the effort.
   std::array<std::optional<Record>, 2> ahead{source.next(), source.next()};
   const bool one_game = !ahead[1];
-  const Limits bounds = limits.limits(default_effort(one_game));
+  const Limits bounds = limits.limits(engine.default_limits(default_effort(one_game)));
   std::size_t taken = 0;
   const auto take = [&]() -> std::optional<Work> {
     std::optional<Record> record = taken < 2 ? std::move(ahead[taken++]) : source.next();
@@ -173,6 +177,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
                                        static_cast<std::uint64_t>(done),
                                        static_cast<std::uint64_t>(positions));
                    });
+      work.notes = worker->take_notes();
       engines.give_back(std::move(worker));
     } catch (const EngineFailure& failure) {
       work.failure = failure.what();
@@ -180,8 +185,11 @@ Exit Annotate::annotate_files(Terminal& terminal) {
     return work;
   };
   std::uint64_t failed = 0;
+  std::set<std::string> noted;
   const auto write = [&](const Work& work) {
     report.add(work.read, source);
+    for (const std::string& note : work.notes)
+      if (noted.insert(note).second) terminal.message(note);
     if (!work.read.result.game) return true;
     Json origin = object({{"file", *work.read.record.file}, {"line", work.read.record.first_line}});
     if (!work.failure.empty()) {
@@ -217,7 +225,8 @@ Exit Annotate::annotate_stored(Terminal& terminal) {
   Database games = database.open(OpenMode::read_write);
   const std::vector<GameId> ids = filters.games(games);
   if (clear) return clear_annotations(terminal, games, ids);
-  const Limits bounds = limits.limits(default_effort(ids.size() == 1 && !queue));
+  const Limits bounds =
+      limits.limits(engine.default_limits(default_effort(ids.size() == 1 && !queue)));
   const AnnotateDatabase how{
       .engine = engine,
       .settings = {{.limits = bounds, .judging = judging, .book_games = book_games}, force},

@@ -19,8 +19,6 @@ void AnnotationView::progress(const RunProgress& p) {
 }
 
 void AnnotationView::annotated(const Job& job) {
-  if (const std::string unscored = unscored_text(job.game.annotation); !unscored.empty())
-    note(fmt::format("game {}: {}", job.id, unscored));
   if (terminal_.wants_json()) return terminal_.json(annotated_json(job));
   const std::scoped_lock lock(database_.mutex);
   const std::optional<GameHeader> header = database_.games.header(job.id);

@@ -121,13 +121,14 @@ struct Puzzles final : Task {
     database.declare(set);
     limits.declare(set, "--nodes 200000");
     engine.declare(set);
+    engine.declare_byoyomi(set);
     filters.declare(set);
     set.arguments(ids, "ID", 0);
   }
 
   Exit run(Terminal& terminal) override {
     filters.choose(ids);
-    options.limits = limits.limits(options.limits);
+    options.limits = limits.limits(engine.default_limits(options.limits));
     StopOnSignal stop;
     Database games = database.open(OpenMode::read_only);
     RecordOutput records(terminal, output);
@@ -144,6 +145,7 @@ struct Puzzles final : Task {
       if (!found) break;
       write(records, *found);
     }
+    for (const std::string& note : judge->take_notes()) terminal.message(note);
     if (source.maker().unscored() > 0) terminal.message(left_out_text(source.maker()));
     if (stop.flag()) {
       records.finish_part();

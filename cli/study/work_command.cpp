@@ -59,6 +59,7 @@ struct WorkTask final : Task {
         .assumed("60");
     database.declare(options);
     engine.declare(options);
+    engine.declare_byoyomi(options);
   }
 
   Exit run(Terminal& terminal) override {

@@ -9,6 +9,7 @@
 namespace yari {
 
 struct Statistics {
+  /// `annotated`: games that an engine has judged.
   std::int64_t games = 0, plies = 0, annotated = 0;
   std::int64_t players = 0, events = 0, sites = 0;
   /// Postings of the position index, the bytes they take, and the runs they lie in.

@@ -104,12 +104,25 @@ MatchGame only_game(const Think& black, const Think& white, const MatchOptions& 
 
 const std::string two_openings[]{"startpos moves 5g5f 3c3d", "1g1f 5c5d 4i5h"};
 
-MatchOptions random_match(int games, int jobs = 1) {
+/// Without random plies every opening is played as it is.
+MatchOptions random_match(int games, int jobs = 1, int random_plies = 4) {
   MatchOptions options;
   for (const std::string& line : two_openings) options.openings.list.push_back(opening(line));
+  options.openings.random_plies = random_plies;
   options.games = games;
   options.jobs = jobs;
   return options;
+}
+
+/// A game that ended so; `moves` tells it from others.
+Game ended(GameResult result, Ending ending, std::vector<std::string> moves) {
+  Game game = new_game(Variant::yari);
+  NodeId node = root_node;
+  for (const std::string& move : moves)
+    node = game.moves.add(node, read_usi_move(move, Variant::yari).value());
+  game.result = result;
+  game.ending = ending;
+  return game;
 }
 
 MatchPlayer greedy() {
@@ -186,17 +199,77 @@ TEST_CASE("random openings are balanced, and the same for the same pair") {
 
 TEST_CASE("games add up to pairs in any order, and nothing of a pair is kept once it is complete") {
   MatchTally tally(7, std::nullopt);
-  tally.add(3, GameResult::black_wins, false);  // the second player was Black
-  tally.add(6, GameResult::draw, false);
+  const GameResult black = GameResult::black_wins, white = GameResult::white_wins;
+  const GameResult draw = GameResult::draw;
+  tally.add(3, ended(black, Ending::mate, {"5g5f"}));  // the second player was Black
+  tally.add(6, ended(draw, Ending::repetition, {"4g4f"}));
   CHECK(tally.state().score.others == std::array<int, 3>{1, 1, 0});
-  tally.add(0, GameResult::black_wins, false);
-  tally.add(2, GameResult::draw, true);
-  tally.add(1, GameResult::white_wins, false);
+  tally.add(0, ended(black, Ending::mate, {"3g3f"}));
+  Game failed = ended(draw, Ending::error, {"2g2f"});
+  failed.set_tag("Termination", "it broke");
+  tally.add(2, failed);
+  tally.add(1, ended(white, Ending::mate, {"1g1f"}));
   CHECK(tally.has(6));
   CHECK_FALSE(tally.has(4));
   const MatchState state = tally.state();
   CHECK(state.score == MatchScore{2, 2, 1, {0, 1, 0, 0, 1}, {0, 1, 0}});
   CHECK(state.failures == 1);
+}
+
+TEST_CASE("a game with the moves and colours of an earlier one is not counted") {
+  const GameResult black = GameResult::black_wins, white = GameResult::white_wins;
+  MatchTally tally(12, std::nullopt);
+  const Game game = ended(black, Ending::resignation, {"5g5f"});
+  tally.add(0, game);
+  tally.add(1, game);  // the colours are reversed
+  CHECK(tally.state().score.pairs == std::array<int, 5>{0, 0, 1, 0, 0});
+  tally.add(2, game);
+  tally.add(3, game);
+  tally.add(4, ended(white, Ending::timeout, {"5g5f"}));
+  tally.add(6, ended(black, Ending::resignation, {"4g4f"}));
+  const MatchState state = tally.state();
+  CHECK(tally.has(2));
+  CHECK(state.repeated == 2);
+  CHECK(state.played() == 6);
+  CHECK(state.score.games() == 4);
+  CHECK(state.score.wins == 2);
+  CHECK(state.score.losses == 2);
+}
+
+TEST_CASE("every game that an engine fails in counts") {
+  MatchTally tally(4, std::nullopt);
+  Game failed = ended(GameResult::white_wins, Ending::error, {});
+  failed.set_tag("Termination", "it broke");
+  for (int i = 0; i < 4; ++i) tally.add(i, failed);
+  CHECK(tally.state().score.games() == 4);
+  CHECK(tally.state().failures == 4);
+}
+
+TEST_CASE("a match over the same openings counts each game once, and ends") {
+  const MatchOptions options = random_match(1000, 1, 0);
+  std::vector<Game> records;
+  const MatchState state =
+      run_match(greedy(), anything(), options, {},
+                [&](const MatchGame& game, const MatchState&) { records.push_back(game.game); });
+  CHECK(state.score.games() == 4);
+  CHECK(state.repeated == 100);
+  CHECK(state.only_repeats);
+  MatchTally again(options.games, options.sprt);
+  for (const Game& record : records) add_played(again, record, greedy(), anything(), options);
+  CHECK(again.state().score == state.score);
+  CHECK(again.state().repeated == state.repeated);
+}
+
+TEST_CASE("another seed plays other openings, and the same seed the same ones") {
+  MatchOpenings openings;
+  openings.list = {opening("startpos")};
+  openings.random_plies = 6;
+  BuiltinEngine judge({.hash_mib = 1});
+  const Problem first = openings.of_pair(3, judge);
+  openings.seed = 1;
+  const Problem other = openings.of_pair(3, judge);
+  CHECK(first.moves != other.moves);
+  CHECK(openings.of_pair(3, judge).moves == other.moves);
 }
 
 TEST_CASE("an odd number of games leaves the last pair with one") {
@@ -270,6 +343,9 @@ TEST_CASE("games end as the rules say") {
     CHECK(game.game.ending == Ending::impasse);
     CHECK(game.game.result == GameResult::black_wins);
     CHECK(game.game.moves.main_plies() == 3);
+    CHECK(game.game.tag("Termination") == "adjudicated by points");
+    CHECK(game.game.tag("Adjudication") ==
+          "impasse by points after 3 plies, drawn after 400 plies");
   }
   SECTION("length") {
     MatchOptions options = options_with(opening("startpos"));
@@ -359,6 +435,36 @@ TEST_CASE("clocks run, and the one whose time is up loses", "[slow]") {
   options.clock.byoyomi = milliseconds(2000);
   options.max_plies = 4;
   CHECK(only_game(fast, slow, options).game.ending == Ending::draw_agreed);
+}
+
+TEST_CASE("the margin of a clock is spent once in a game") {
+  MatchOptions options = options_with(opening("startpos"));
+  options.clock = {milliseconds(1), milliseconds(0), milliseconds(0)};
+  options.clock_margin = milliseconds(100);
+  options.max_plies = 40;
+  const auto late = [](const Problem& problem, const Limits&) {
+    std::this_thread::sleep_for(milliseconds(40));
+    return play_anything<YariShogi>(problem);
+  };
+  const Game game = only_game(late, late, options).game;
+  CHECK(game.ending == Ending::timeout);
+  CHECK(game.moves.main_plies() <= 6);
+}
+
+TEST_CASE("moves of less than a millisecond take time off the clock") {
+  MatchOptions options = options_with(opening("startpos"));
+  options.clock = {milliseconds(5), milliseconds(0), milliseconds(0)};
+  options.clock_margin = milliseconds(0);
+  options.max_plies = 60;
+  const auto fast = [](const Problem& problem, const Limits&) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(500);
+    while (std::chrono::steady_clock::now() < end) {
+    }
+    return play_anything<YariShogi>(problem);
+  };
+  const Game game = only_game(fast, fast, options).game;
+  CHECK(game.ending == Ending::timeout);
+  CHECK(game.moves.main_plies() <= 22);
 }
 
 TEST_CASE("a match goes on where its records end, with the same result") {
@@ -459,6 +565,24 @@ TEST_CASE("a win that an engine declares by 27 points is scored as one") {
                                ? ""
                                : "USI claims a win that the rules do not confirm: 27 points and "
                                  "10 pieces in the promotion zone"));
+}
+
+TEST_CASE("by the rule of 24 points a declaration wins with 31 and draws with 24") {
+  const TemporaryFolder folder;
+  const MatchPlayer usi = usi_player(folder, "echo bestmove win");
+  const auto [hand, ending, result] = GENERATE(
+      table<std::string, Ending, GameResult>({{"5P", Ending::declaration, GameResult::black_wins},
+                                              {"4P", Ending::impasse, GameResult::draw},
+                                              {"", Ending::impasse, GameResult::draw}}));
+  const std::string start =
+      "sfen 4K4/RRBB+P+P+P+P+P/+P8/9/8k/9/9/9/9 b " + (hand.empty() ? "-" : hand) + " 1";
+  MatchOptions options = options_with(opening(start, Variant::shogi));
+  options.impasse = declaration_rules[1];
+  const Game game = games_of(usi, anything_in_shogi(), options).at(0).game;
+  CHECK(game.ending == ending);
+  CHECK(game.result == result);
+  CHECK(game.tag("Adjudication") ==
+        "impasse by the rule of 24 points after 40 plies, drawn after 400 plies");
 }
 
 TEST_CASE("a move without a score is played, and no score is written or agreed on") {

@@ -1,11 +1,13 @@
 // What odd engines say about one position of a game: the evaluation that is stored, or none. No
 // answer about one position costs the game, and none becomes 0.00.
+#include <algorithm>
 #include <chrono>
 
 #include "analysis/annotate/annotate.h"
 #include "analysis/annotate/puzzle.h"
 #include "analysis/usi/usi_client.h"
 #include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/analysis/usi_client_fakes.h"
 #include "tests/support/catch.h"
 
@@ -47,6 +49,13 @@ std::string stored_at(const Game& game, int ply) {
   if (!note || note->evaluations.empty()) return "none";
   const Evaluation& e = note->evaluations.back();
   return (e.mate ? "mate " : "cp ") + std::to_string(e.score);
+}
+
+std::vector<std::string> lines_in(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
 }
 
 std::string info(const std::string& words) { return "echo info " + words + "; "; }
@@ -129,6 +138,12 @@ TEST_CASE("each odd answer about one position is stored as what it says, or not 
       {"echo bestmove 8z8z", "none"},
       {"echo bestmove 2g2e", "none"},
       {info("score cp 700 pv 2g2e") + "echo bestmove 2g2e", "none"},
+      // An engine that breaks at this position, and is started again for the others.
+      {"exit 3", "none"},
+      {"kill -9 $$", "none"},
+      {info("score cp 700 pv 2g2f") + "exit 0", "none"},
+      {"head -c 3000000 /dev/zero; exit 1", "none"},
+      {"exec >&-", "none"},
   }));
   CAPTURE(odd.says);
   const TemporaryFolder folder;
@@ -154,6 +169,100 @@ TEST_CASE("each odd answer about one position is stored as what it says, or not 
   CHECK(made.players[0].moves + made.players[1].moves == (known ? 4 : 2));
 }
 
+TEST_CASE("an engine that hangs at one position costs that position", "[slow]") {
+  const TemporaryFolder folder;
+  UsiSettings settings = settings_of(write_fake(folder, odd_at_one_position("sleep 60")));
+  settings.patience = std::chrono::milliseconds(2000);
+  settings.longest_search = std::chrono::milliseconds(500);
+  UsiEngine engine(settings);
+  const Annotation made = annotate(short_game(), engine, {.nodes = 100});
+  REQUIRE(made.complete);
+  CHECK(stored_at(made.game, odd_ply) == "none");
+  for (int ply : {0, 4}) CHECK(stored_at(made.game, ply) == "cp 30");
+}
+
+TEST_CASE("an engine that breaks at position after position is given up") {
+  const TemporaryFolder folder;
+  Fake fake;
+  fake.first = "echo x >> starts";
+  fake.on_go = "exit 3";
+  UsiSettings settings = settings_of(write_fake(folder, fake));
+  settings.byoyomi = std::chrono::milliseconds(10);  // nothing else is to be tried
+  UsiEngine engine(settings);
+  CHECK_THROWS_WITH(annotate(short_game(), engine, {.nodes = 100}),
+                    Contains("ended with status 3"));
+  CHECK(lines_in(folder.path() / "starts").size() == 6);  // twice at each of three positions
+}
+
+TEST_CASE("an engine that knows only clocks is found out once, and annotates with a byo-yomi") {
+  const TemporaryFolder folder;
+  Fake fake;
+  fake.first = "echo start >> heard";
+  fake.on_line = "case \"$line\" in go*) echo \"$line\" >> heard;; position*) set -- $line;; esac";
+  fake.on_go =
+      "case \"$line\" in 'go btime 0 wtime 0 byoyomi'*) ;; *) echo unknown >&2; exit 1;; esac; "
+      "case $# in 2) best=7g7f;; 4) best=3c3d;; 5) best=2g2f;; 6) best=8c8d;; *) best=2f2e;; "
+      "esac; echo info depth 5 score cp 30 nodes 50 pv $best; echo bestmove $best";
+  UsiEngine engine(settings_of(write_fake(folder, fake)));
+  for (int game = 0; game < 2; ++game) {
+    const Annotation made = annotate(short_game(), engine, {.nodes = 100});
+    REQUIRE(made.complete);
+    CHECK(made.unscored.empty());
+    for (int ply : {0, 2, 4}) CHECK(stored_at(made.game, ply) == "cp 30");
+  }
+  const std::vector<std::string> notes = engine.take_notes();
+  CHECK(notes == std::vector<std::string>{
+                     "engine Fake 1: knows no limits but clocks; it gets byo-yomi, 1000 ms where "
+                     "no time is given"});
+  engine.analyze({start_setup(Variant::shogi), {}, RuleSet::standard},
+                 {.time = std::chrono::milliseconds(70)});
+  const std::vector<std::string> heard = lines_in(folder.path() / "heard");
+  CHECK(std::ranges::count(heard, "start") == 3);
+  const auto is_limited = [](const std::string& line) { return line.starts_with("go nodes"); };
+  CHECK(std::ranges::count_if(heard, is_limited) == 2);
+  CHECK(heard.back() == "go btime 0 wtime 0 byoyomi 70");
+  CHECK(heard[heard.size() - 2] == "go btime 0 wtime 0 byoyomi 1000");
+}
+
+TEST_CASE("an engine may be known to know only clocks") {
+  const TemporaryFolder folder;
+  Fake fake;
+  fake.on_line = "case \"$line\" in go*) echo \"$line\" >> heard;; esac";
+  UsiSettings settings = settings_of(write_fake(folder, fake));
+  settings.byoyomi = std::chrono::milliseconds(300);
+  UsiEngine engine(settings);
+  CHECK(engine.identity() == "Fake 1; byoyomi 300");
+  engine.analyze({start_setup(Variant::shogi), {}, RuleSet::standard}, {.nodes = 100});
+  CHECK(lines_in(folder.path() / "heard") ==
+        std::vector<std::string>{"go btime 0 wtime 0 byoyomi 300"});
+}
+
+TEST_CASE("an engine that breaks once is not taken for one that knows only clocks") {
+  const TemporaryFolder folder;
+  Fake fake;
+  fake.on_line = "case \"$line\" in go*) echo \"$line\" >> heard;; esac";
+  fake.on_go = "if [ ! -e tried ]; then : > tried; exit 1; fi; " + fake.on_go;
+  UsiEngine engine(settings_of(write_fake(folder, fake)));
+  const Problem start{start_setup(Variant::shogi), {}, RuleSet::standard};
+  engine.analyze(start, {.nodes = 100});
+  engine.analyze(start, {.nodes = 100});
+  CHECK(lines_in(folder.path() / "heard") == std::vector<std::string>(3, "go nodes 100"));
+}
+
+TEST_CASE("an engine that goes on beyond its limit is told to stop") {
+  const TemporaryFolder folder;
+  const std::string beyond = GENERATE(as<std::string>(), "depth 4 nodes 300", "depth 9 nodes 20");
+  Fake fake;
+  fake.on_go = "echo info depth 3 nodes 90 score cp 5 pv 2g2f; echo info " + beyond;
+  fake.on_stop = "echo bestmove 2g2f";
+  UsiSettings settings = settings_of(write_fake(folder, fake));
+  settings.longest_search = std::chrono::minutes(10);
+  UsiEngine engine(settings);
+  const Analysis found = engine.analyze({start_setup(Variant::shogi), {}, RuleSet::standard},
+                                        {.depth = 8, .nodes = 100});
+  CHECK(found.score == Score{5, false});
+}
+
 TEST_CASE("an engine that gives no score of any position annotates nothing") {
   const TemporaryFolder folder;
   Fake fake;
@@ -172,11 +281,7 @@ TEST_CASE("an engine with useless answers is started again once a game") {
   fake.on_go = "echo bestmove none";
   UsiEngine engine(settings_of(write_fake(folder, fake)));
   CHECK_THROWS_AS(annotate(short_game(), engine, {.nodes = 100}), EngineFailure);
-  std::ifstream starts(folder.path() / "starts");
-  std::string line;
-  int lives = 0;
-  while (std::getline(starts, line)) ++lives;
-  CHECK(lives == 2);
+  CHECK(lines_in(folder.path() / "starts").size() == 2);
 }
 
 TEST_CASE("a win that the rules confirm is a score, and another claim is none") {

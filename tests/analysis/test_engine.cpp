@@ -215,6 +215,38 @@ TEMPLATE_TEST_CASE("a search of some root moves names no others, and leaves the 
   CHECK(engine.analyze(start, limits).best() == others[1]);
 }
 
+TEST_CASE(
+    "an analysis of a new position depends on nothing before it, and uses a part of the table") {
+  const Problem start{start_setup(Variant::shogi), {}, RuleSet::standard};
+  const Problem other = yari::test::problem(Position<YariShogi>::start());
+  BuiltinEngine fresh({.hash_mib = 64});
+  fresh.new_position(nodes(2000));
+  const Analysis first = fresh.analyze(start, nodes(2000));
+  // So few nodes would be nothing in the whole table.
+  CHECK(first.hash_full > 20);
+
+  BuiltinEngine used({.hash_mib = 64});
+  used.analyze(other, nodes(5000));
+  used.analyze(start, nodes(5000));
+  used.new_position(nodes(2000));
+  CHECK(same(used.analyze(start, nodes(2000)), first));
+
+  // The whole table is there again, and empty.
+  used.new_game();
+  const Analysis whole = used.analyze(start, nodes(2000));
+  BuiltinEngine again({.hash_mib = 64});
+  CHECK(same(again.analyze(start, nodes(2000)), whole));
+  CHECK(whole.hash_full < 20);
+}
+
+TEST_CASE("where the threads are chosen by themselves, a limit of nodes or depth has one") {
+  const Problem start{start_setup(Variant::shogi), {}, RuleSet::standard};
+  BuiltinEngine one({.hash_mib = 4, .threads = 1});
+  BuiltinEngine chosen({.hash_mib = 4, .threads = 0});
+  CHECK(same(chosen.analyze(start, nodes(20'000)), one.analyze(start, nodes(20'000))));
+  CHECK(same(chosen.analyze(start, {.depth = 8}), one.analyze(start, {.depth = 8})));
+}
+
 TEMPLATE_TEST_CASE("two threads search together and give legal lines", "", YariShogi, Shogi) {
   BuiltinEngine engine({.hash_mib = 4, .threads = 2});
   const Position<TestType> start = Position<TestType>::start();

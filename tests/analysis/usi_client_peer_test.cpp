@@ -1,9 +1,11 @@
 // The USI client with a real engine, where $YARI_FAIRY_STOCKFISH names a native build of it.
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <optional>
 #include <thread>
 
+#include "analysis/annotate/annotate.h"
 #include "analysis/usi/usi_client.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
@@ -24,11 +26,31 @@ std::optional<UsiSettings> real_engine() {
   UsiSettings settings;
   settings.command = {program};
   settings.options = {{"Use NNUE", "false"}, {"Hash", "16"}};
-  settings.on_trouble = [](const std::string& trouble) { FAIL(trouble); };
   return settings;
 }
 
+/// Debian's gpsshogi puts it there.
+constexpr const char* gpsusi = "/usr/games/gpsusi";
+
 }  // namespace
+
+TEST_CASE("GPSShogi, which knows only clocks, annotates a game from beginning to end", "[slow]") {
+  if (!std::filesystem::exists(gpsusi)) {
+    WARN("skipped: there is no " << gpsusi);
+    return;
+  }
+  UsiSettings settings;
+  settings.command = {gpsusi};
+  settings.patience = milliseconds(60'000);
+  UsiEngine engine(settings);
+  Game game = new_game(Variant::shogi);
+  NodeId node = root_node;
+  for (const char* move : {"7g7f", "3c3d", "8h2b+", "3a2b", "B*5e", "5a6b"})
+    node = game.moves.add(node, read_usi_move(move, Variant::shogi).value());
+  const Annotation made = annotate(game, engine, {.time = milliseconds(300)});
+  CHECK(made.complete);
+  CHECK(made.unscored.size() <= 2);  // its book names a move and no score
+}
 
 TEST_CASE("Fairy-Stockfish analyses both games, in turn") {
   const std::optional<UsiSettings> settings = real_engine();
@@ -51,6 +73,7 @@ TEST_CASE("Fairy-Stockfish analyses both games, in turn") {
     CHECK(analysis.lines[0].score.value >= analysis.lines[2].score.value);
     CHECK(analysis.lines[0].pv.front() != analysis.lines[1].pv.front());
   }
+  CHECK(engine.take_notes().empty());
 }
 
 TEST_CASE("Fairy-Stockfish counts mates in plies") {
@@ -64,6 +87,7 @@ TEST_CASE("Fairy-Stockfish counts mates in plies") {
   CHECK(score("6k/5pp/7/7/7/7/7/7/R5K b - 1", Variant::yari) == Score{1, true});
   CHECK(score("6k/5pp/7/7/7/7/7/7/R5K b p 1", Variant::yari) == Score{3, true});
   CHECK(score("8k/7pp/9/9/9/9/9/9/R7K b p 1", Variant::shogi) == Score{3, true});
+  CHECK(engine.take_notes().empty());
 }
 
 TEST_CASE("Fairy-Stockfish plays a game with clocks without losing on time") {
@@ -81,6 +105,7 @@ TEST_CASE("Fairy-Stockfish plays a game with clocks without losing on time") {
     problem.moves.push_back(analysis.best());
   }
   CHECK(used < std::chrono::seconds(20));
+  CHECK(engine.take_notes().empty());
 }
 
 TEST_CASE("Fairy-Stockfish stops an endless analysis when asked") {
@@ -94,6 +119,7 @@ TEST_CASE("Fairy-Stockfish stops an endless analysis when asked") {
   });
   const Problem start{start_setup(Variant::shogi), {}, RuleSet::standard};
   CHECK(engine.analyze(start, {}, stop.get_token()).lines.size() == 1);
+  CHECK(engine.take_notes().empty());
 }
 
 }  // namespace yari::test

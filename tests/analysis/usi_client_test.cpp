@@ -180,15 +180,14 @@ TEST_CASE("an engine that misbehaves once is restarted and the answer comes", "[
       "head -c 3000000 /dev/zero; sleep 60", "exec >&-; sleep 60", "trap '' TERM; sleep 60");
   INFO(what);
   const TemporaryFolder folder;
-  UsiSettings settings = settings_for(write_fake(folder, once(what)));
-  std::vector<std::string> troubles;
-  settings.on_trouble = [&](const std::string& trouble) { troubles.push_back(trouble); };
-  UsiEngine engine(settings);
+  UsiEngine engine(settings_for(write_fake(folder, once(what))));
   const auto begin = std::chrono::steady_clock::now();
   const Analysis analysis = engine.analyze(shogi_start, {.nodes = 100});
   CHECK(moves_text(analysis.lines.at(0).pv) == "7g7f 3c3d");
   CHECK(analysis.score == Score{25, false});
+  const std::vector<std::string> troubles = engine.take_notes();
   REQUIRE(troubles.size() == 1);
+  CHECK(engine.take_notes().empty());
   CHECK(troubles[0].find("engine Fake 1: ") == 0);
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(30));
 }

@@ -2,6 +2,7 @@
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"
+#include "tests/support/sanitized.h"
 
 namespace yari::test {
 
@@ -24,6 +25,50 @@ TEST_CASE("analyze gives the lines asked for, the same ones each time") {
     CHECK(json["lines"][0].contains(field));
   CHECK(yari(words).object()["lines"] == json["lines"]);
   CHECK_THAT(yari({"analyze", "--depth", "2"}).out, Contains("1. "));
+}
+
+TEST_CASE("threads that the machine refuses are done without, and a note says so") {
+  if (YARI_SANITIZED) return;
+  // A part of the stacks, and in the second case not even the memory of the searches.
+  const std::string limit =
+      GENERATE(as<std::string>(), "ulimit -S -d 300000; ", "ulimit -S -d 120000; ");
+  CAPTURE(limit);
+  const std::string program = "exec '" + std::string(YARI_PROGRAM) + "' ";
+  const Outcome analysed = run_program(
+      "/bin/sh", {"-c", limit + program + "analyze --threads 64 --hash 1 --nodes 5000"});
+  CHECK(analysed.code == 0);
+  CHECK_THAT(analysed.out, Contains("1. "));
+  CHECK_THAT(analysed.err, Contains("of 64 threads for the search"));
+  const std::string ask = "position startpos\ngo nodes 5000\n";
+  const Outcome usi =
+      run_program("/bin/sh", {"-c", limit + program + "usi --threads 64 --hash 1"}, {.input = ask});
+  CHECK(usi.code == 0);
+  CHECK_THAT(usi.out, Contains("bestmove "));
+}
+
+TEST_CASE("an engine that knows only clocks is asked with byo-yomi, and that is said") {
+  const TemporaryFolder folder;
+  const std::string script =
+      folder.file("clocks.sh",
+                  "while read -r line; do case \"$line\" in\n"
+                  "usi) echo id name Clocks; echo usiok;;\nisready) echo readyok;;\n"
+                  "'go btime 0 wtime 0 byoyomi '*) echo \"$line\" >> heard\n"
+                  "  echo info depth 2 score cp 40 pv 7g7f; echo bestmove 7g7f;;\n"
+                  "go*) echo what is that >&2; exit 1;;\nquit) exit;;\nesac; done\n");
+  const RunOptions here{.folder = folder.path()};
+  const auto asked = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"analyze", "--variant", "shogi", "--engine", "sh " + script});
+    return yari(words, here);
+  };
+  const Outcome found = asked({"--movetime", "70"});
+  CHECK(found.code == 0);
+  CHECK_THAT(found.err, Contains("engine Clocks: knows no limits but clocks"));
+  const Outcome told = asked({"--byoyomi", "0.2"});
+  CHECK(told.code == 0);
+  CHECK(told.err == "");
+  CHECK(read_file(folder / "heard") ==
+        "go btime 0 wtime 0 byoyomi 70\ngo btime 0 wtime 0 byoyomi 200\n");
+  CHECK(yari({"analyze", "--byoyomi", "1"}).code == 2);
 }
 
 TEST_CASE("analyze reports a mate and a position without moves") {

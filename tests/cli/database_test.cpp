@@ -215,6 +215,18 @@ TEST_CASE("export writes records that import to the same games") {
   CHECK(f.run({"export", "--files", "../{black}.psn"}).code == 2);
 }
 
+TEST_CASE("stats counts a game as annotated once an engine has judged it") {
+  const Fixture f;
+  // A comment of a person, and a record that is damaged in the middle.
+  f.folder.file("more.psn",
+                "[Variant \"Yari Shogi\"]\n[Black \"C\"]\n\n1. P-7f {good} P-3d 2. P-5f 1-0\n\n"
+                "[Variant \"Yari Shogi\"]\n[Black \"D\"]\n\n1. P-4f P-3d 2. R-9z 1-0\n");
+  f.run({"import", "more.psn"});
+  CHECK(f.run({"stats", "--json"}).object()["annotated"] == 0);
+  REQUIRE(f.run({"annotate", "1", "--nodes", "20"}).code == 0);
+  CHECK(f.run({"stats", "--json"}).object()["annotated"] == 1);
+}
+
 TEST_CASE("stats and verify count what is there") {
   const Fixture f;
   const auto stats = f.run({"stats", "--json"}).object();

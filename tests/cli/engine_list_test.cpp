@@ -46,6 +46,15 @@ TEST_CASE("an option belongs to the engine before it, of the first engine it may
   CHECK(engines[2].engine.settings.empty());
   CHECK(engines[2].engine.builtin.hash_mib == 7);
   CHECK(engines[2].engine.builtin.threads == 3);
+  CHECK(named({})[0].engine.builtin.threads == 0);
+}
+
+TEST_CASE("a byo-yomi belongs to the engine before it") {
+  const auto engines = named({"--engine", "a", "--engine", "b", "--byoyomi", "2.5"});
+  CHECK_FALSE(engines[0].engine.byoyomi.has_value());
+  CHECK(engines[1].engine.byoyomi == std::chrono::milliseconds(2500));
+  CHECK(named({"--byoyomi", "1", "--engine", "a"})[0].engine.byoyomi ==
+        std::chrono::milliseconds(1000));
 }
 
 /// The most threads that the program has at a time during a search, which ends at `enough` of them.

@@ -37,6 +37,47 @@ TEST_CASE("match plays every opening with both colours and keeps the games") {
   CHECK_THAT(records.out, Contains("7g7f 3c3d") && Contains("1g1f 7c7d"));
 }
 
+TEST_CASE("match without openings plays other games in every pair, and a seed chooses them") {
+  const TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  const auto played = [&](std::vector<std::string> more, const std::string& file) {
+    std::vector<std::string> words{"match",       "--games", "12", "--nodes", "60",
+                                   "--max-plies", "20",      "-o", file,      "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    return yari(words, here).object();
+  };
+  const auto moves = [&](const std::string& file) {
+    return yari({"convert", file, "--to", "usi"}, here).out;
+  };
+  const auto once = played({"-j", "1"}, "once.psn");
+  CHECK(once["games"] == 12);
+  CHECK(once["repeated"] == 0);
+  played({"-j", "1"}, "again.psn");
+  CHECK(moves("again.psn") == moves("once.psn"));
+  played({"-j", "1", "--seed", "2"}, "other.psn");
+  CHECK(moves("other.psn") != moves("once.psn"));
+  const auto same = played({"-j", "1", "--random-plies", "0"}, "same.psn");
+  CHECK(same["games"] == 2);
+  CHECK(same["repeated"] == 10);
+  const Outcome told = yari({"match", "--games", "6", "--nodes", "60", "--max-plies", "20",
+                             "--random-plies", "0", "-j", "1"},
+                            here);
+  CHECK_THAT(told.out, Contains("4 games not counted: the same moves were played before"));
+}
+
+TEST_CASE("match says in each game what may end it beside the rules") {
+  const TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  yari({"match", "--games", "2", "--nodes", "60", "--variant", "shogi", "--impasse", "24",
+        "--max-plies", "20", "-o", "games.psn"},
+       here);
+  const std::string records = yari({"convert", "games.psn", "--to", "hodges"}, here).out;
+  CHECK_THAT(records,
+             Contains("[Adjudication \"won at 2500 centipawns after 4 moves of each side, impasse "
+                      "by the rule of 24 points after 40 plies, drawn after 20 plies\"]"));
+  CHECK(yari({"match", "--impasse", "28"}, here).code == 2);
+}
+
 TEST_CASE("match with clocks ends in time", "[slow]") {
   const auto result = yari({"match", "--clock", "0.2", "--increment", "0.01", "--games", "2",
                             "--resign", "1000", "--draw", "20", "--json"})

@@ -160,7 +160,7 @@ def annotated_by(database: Database, tmp_path: Path, answers: str, **games: Any)
 
 def test_a_game_that_the_engine_fails_on_does_not_end_the_run(tmp_path: Path) -> None:
     database = Database(tmp_path / "games.db", "create")
-    for black, move in zip("ABCD", ["2g2f", "7g7f", "7g7f", "7g7f"], strict=True):
+    for black, move in zip("ABCD", ["2g2f 3c3d 7g7f", "7g7f", "7g7f", "7g7f"], strict=True):
         database.add(short_game(black, move))
     with sqlite3.connect(tmp_path / "games.db") as rows:
         rows.execute("UPDATE records SET moves = x'ffff' WHERE id = 3")

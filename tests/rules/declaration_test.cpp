@@ -37,6 +37,35 @@ TEST_CASE("Yari Shogi knows no declaration") {
   CHECK_FALSE(may_declare_win(Position<YariShogi>::start()));
 }
 
+TEST_CASE("a declaration wins, draws or loses by the points of the rule") {
+  const auto declared = [](const char* hand, const DeclarationRule& rule) {
+    const std::string sfen = "4K4/RRBB+P+P+P+P+P/+P8/9/8k/9/9/9/9 b " + std::string(hand) + " 1";
+    return declared_result(*Position<Shogi>::from(*read_sfen(sfen, Variant::shogi)), rule);
+  };
+  const auto& [by_27, by_24] = declaration_rules;
+  const GameResult won = GameResult::black_wins, lost = GameResult::white_wins;
+  CHECK(declared("2P", by_27) == won);
+  CHECK(declared("P", by_27) == lost);
+  CHECK(declared("5P", by_24) == won);
+  CHECK(declared("4P", by_24) == GameResult::draw);
+  const Position<Shogi> outside = *Position<Shogi>::from(
+      *read_sfen("9/RRBB+P+P+P+P+P/+P8/4K4/8k/9/9/9/9 b 9P 1", Variant::shogi));
+  CHECK(declared_result(outside, by_24) == lost);
+}
+
+TEST_CASE("an impasse that nobody declares is decided by the points of the rule") {
+  const auto& [by_27, by_24] = declaration_rules;
+  const auto decided = [](const char* sfen, const DeclarationRule& rule) {
+    return impasse_result(*Position<Shogi>::from(*read_sfen(sfen, Variant::shogi)), rule);
+  };
+  const char* const even = "4K4/9/9/9/9/9/9/9/4k4 b RB2G2S2N2L9Prb2g2s2n2l9p 1";
+  CHECK(decided(even, by_27) == GameResult::white_wins);
+  CHECK(decided(even, by_24) == GameResult::draw);
+  const char* const better = "4K4/9/9/9/9/9/9/9/4k4 b RB2G2S2N2L10Prb2g2s2n2l8p 1";
+  CHECK(decided(better, by_27) == GameResult::black_wins);
+  CHECK(decided(better, by_24) == GameResult::draw);
+}
+
 TEST_CASE("what a declaration lacks is said, by the rule that asks for least") {
   const auto fault = [](const char* sfen, Color c, GameResult result) {
     return declaration_fault(*Position<Shogi>::from(*read_sfen(sfen, Variant::shogi)), c, result);

@@ -24,12 +24,12 @@ std::string engine_with(const std::string& answers) {
          answers + "quit) exit 0;;\nesac; done\n";
 }
 
-/// Four games of an event, alike but for the first one.
+/// Four games of an event, alike but for the first one, which is longer.
 std::string trial_games() {
   std::string text;
   for (const char* player : {"A", "B", "C", "D"})
     text += "[Variant \"Yari Shogi\"]\n[Event \"Trial\"]\n[Black \"" + std::string(player) +
-            "\"]\n\n1. " + (*player == 'A' ? "P-2f" : "P-7f") + " *\n\n";
+            "\"]\n\n1. " + (*player == 'A' ? "P-2f P-3d 2. P-7f" : "P-7f") + " *\n\n";
   return text;
 }
 

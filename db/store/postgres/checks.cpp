@@ -56,7 +56,7 @@ Statistics Checks::statistics() {
   Statistics s;
   Fan sums(shards_,
            "SELECT (SELECT count(*) FROM @.games), (SELECT coalesce(sum(plies), 0)::int8 FROM "
-           "@.games), (SELECT count(*) FROM @.records WHERE notes IS NOT NULL), "
+           "@.games), (SELECT count(*) FROM @.annotations), "
            "(SELECT coalesce(sum(postings), 0)::int8 FROM @.position_runs), "
            "(SELECT count(*) FROM @.position_runs), "
            "(SELECT coalesce(sum(length(data)), 0)::int8 FROM @.position_blocks)");

@@ -214,9 +214,10 @@ TEST_CASE("games that follow one without moves stay games of their own in every 
 
 TEST_CASE("a game that the engine gives up on does not keep the others from being annotated") {
   const EngineFolder place;
-  place.folder.file("a.psn",
-                    "[Variant \"Yari Shogi\"]\n\n1. P-2f *\n\n[Variant \"Yari Shogi\"]\n\n"
-                    "1. P-7f *\n");
+  place.folder.file(
+      "a.psn",
+      "[Variant \"Yari Shogi\"]\n\n1. P-2f P-3d 2. P-7f *\n\n[Variant \"Yari Shogi\"]\n\n"
+      "1. P-7f *\n");
   place.engine(R"(position*2g2f*) exit 0;;
 position*moves*) answer=3c3d;;
 position*) answer=7g7f;;

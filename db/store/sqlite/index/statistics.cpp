@@ -21,7 +21,7 @@ Statistics read_statistics(Connection& c, PostingIndex& positions) {
   Statistics s;
   s.games = c.integer("SELECT count(*) FROM games");
   s.plies = c.integer("SELECT total(plies) FROM games");
-  s.annotated = c.integer("SELECT count(*) FROM records WHERE notes IS NOT NULL");
+  s.annotated = c.integer("SELECT count(*) FROM annotations");
   s.players = c.integer("SELECT count(*) FROM players");
   s.events = c.integer("SELECT count(*) FROM events");
   s.sites = c.integer("SELECT count(*) FROM sites");
