@@ -64,7 +64,7 @@ PyPosition make_position(const py::object& sfen, const std::optional<std::string
   const PyPosition from =
       handicap
           ? position_from(parsed(
-                *handicap, read_handicap_text(*handicap, variant_of(variant.value_or("yari")))))
+                *handicap, read_typed_handicap(*handicap, variant_of(variant.value_or("yari")))))
           : position_from(sfen, variant);
   PyPosition p(std::make_shared<AnyTrack>(*from));
   on(p, [&](auto& track) { track.rules = rules_named(rules); });

@@ -62,7 +62,7 @@ Result<PlayedLine, Refusal> line_of(Fields& fields) {
     return valid(*setup);
   }
   if (const auto handicap = fields.text("handicap")) {
-    const Result<Setup> setup = read_handicap_text(*handicap, *variant);
+    const Result<Setup> setup = read_typed_handicap(*handicap, *variant);
     if (!setup) return tl::unexpected<Refusal>({setup.error().message, "handicap"});
     return valid(*setup);
   }

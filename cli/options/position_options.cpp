@@ -94,10 +94,8 @@ Problem read_usi(std::string_view typed, Variant v) {
 
 /// Which game is meant by a handicap that only one of them has.
 Setup read_handicap_start(const std::string& typed, Variant meant, bool is_certain) {
-  // In Yari Shogi 飛車 is the yari rook, where nobody can mean the other game.
-  const bool is_kanji = !typed.empty() && !std::ranges::all_of(typed, is_ascii);
-  Result<Setup> setup = is_certain && is_kanji ? read_recorded_handicap(typed, meant)
-                                               : read_handicap_text(typed, meant);
+  Result<Setup> setup =
+      is_certain ? read_typed_handicap(typed, meant) : read_handicap_text(typed, meant);
   if (!setup && !is_certain)
     if (Result<Setup> other = read_handicap_text(typed, other_than(meant))) return *other;
   if (!setup) throw error_at("--handicap", typed, setup.error());

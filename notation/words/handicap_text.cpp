@@ -202,6 +202,11 @@ Result<Setup> read_recorded_handicap(std::string_view text, Variant v) {
   return read_handicap(recorded_in_english(text, v), v);
 }
 
+Result<Setup> read_typed_handicap(std::string_view text, Variant v) {
+  return std::ranges::all_of(text, is_ascii) ? read_handicap_text(text, v)
+                                             : read_recorded_handicap(text, v);
+}
+
 std::optional<FindingText> unclear_handicap(std::string_view text, Variant v) {
   const std::string english = recorded_in_english(text, v);
   const Result<Setup> setup = read_handicap(english, v);

@@ -31,6 +31,10 @@ Result<Setup> read_handicap_text(std::string_view text, Variant v);
 /// for White has no other at the start.
 Result<Setup> read_recorded_handicap(std::string_view text, Variant v);
 
+/// Reads a handicap that was typed for a game that is certain: in kanji, "飛車落ち" takes the yari
+/// rook in Yari Shogi, where nobody can mean the other game; in English, as read_handicap does.
+Result<Setup> read_typed_handicap(std::string_view text, Variant v);
+
 /// How an ambiguous name was read ("yari bishop", "七枚落ち"); no value if the name is clear.
 std::optional<FindingText> unclear_handicap(std::string_view text, Variant v);
 

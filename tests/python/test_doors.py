@@ -57,6 +57,29 @@ def test_a_position_is_the_same(variant: Literal["yari", "shogi"], usi: str, get
     assert [move.usi() for move in position.legal_moves] == [move["usi"] for move in served_position["moves"]]
 
 
+@pytest.mark.parametrize("name", ["\u98db\u8eca\u843d\u3061", "YB2a", "two yari bishops"])
+def test_a_handicap_is_the_same(name: str, get: Get) -> None:
+    [served_position] = get("/api/position", variant="yari", handicap=name)
+    [board] = printed("board", "--variant", "yari", "--handicap", name)
+    position = yaribase.Position(variant="yari", handicap=name)
+    assert board["sfen"] == served_position["sfen"] == position.sfen()
+
+
+def test_codes_of_findings_are_the_same(tmp_path: Path) -> None:
+    record = tmp_path / "a.kif"
+    record.write_text("strange\n   1 \uff17\u516d\u6b69(77)\n   9 \uff18\u56db\u6b69(83)\n", encoding="utf-8")
+    *findings, _ = printed("check", str(record))
+    codes = [finding["code"] for finding in findings]
+    [game] = yaribase.read(record)
+    assert codes == [finding.code for finding in game.findings] == ["unknown-header", "move-number"]
+    [game] = yaribase.read(record, ignore=["move-number"], strict=False)
+    assert [finding.code for finding in game.findings] == ["unknown-header"]
+    [game] = yaribase.read(record, ignore=codes, strict=True)
+    assert game.findings == []
+    with pytest.raises(ValueError, match="illegal-move"):
+        yaribase.read(record, ignore=["illegal-move"])
+
+
 def test_a_mate_is_the_same(get: Get) -> None:
     [by_program] = printed("mate", "--sfen", MATE, "--shortest")
     [by_api] = get("/api/mate", variant="yari", sfen=MATE, shortest="1")

@@ -117,6 +117,9 @@ TEST_CASE("a position has its legal moves in every notation, and the moves that 
   const Json handicap = server.get("/api/position?variant=yari&handicap=YR");
   CHECK(handicap["side"] == "white");
   CHECK(handicap["handicap"] == "YR1a");
+  const Json in_kanji = server.get(
+      "/api/position?variant=yari&handicap=%E9%A3%9B%E8%BB%8A%E8%90%BD%E3%81%A1");
+  CHECK(in_kanji["sfen"] == handicap["sfen"]);
 }
 
 TEST_CASE("the page comes with what its first view would ask for, as data that cannot end early") {

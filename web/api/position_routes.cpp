@@ -32,7 +32,7 @@ void answer_position(Call& call, const Context& context) {
   std::optional<Problem> problem = parameters.position(context.databases);
   if (const auto handicap = parameters.text("handicap")) {
     if (problem) throw RequestError("handicap", "goes without usi, sfen and game");
-    const Result<Setup> setup = read_handicap_text(*handicap, v);
+    const Result<Setup> setup = read_typed_handicap(*handicap, v);
     if (!setup)
       throw RequestError("handicap", setup.error().message,
                          column_of(*handicap, setup.error().offset));

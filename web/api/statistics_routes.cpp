@@ -5,7 +5,7 @@
 #include "answers/json.h"
 #include "db/reports/collection.h"
 #include "notation/format.h"
-#include "rules/handicap.h"
+#include "notation/words/handicap_text.h"
 #include "web/api/context.h"
 #include "web/api/parameters.h"
 
@@ -20,11 +20,7 @@ Json variant_json(Variant v) {
   const VariantInfo& variant = info(v);
   Json json = pieces_json(variant);
   Json handicaps = Json::array();
-  if (v == Variant::shogi) {
-    for (const NamedHandicap& handicap : shogi_handicaps()) handicaps.push_back(handicap.name);
-  } else {
-    for (const char* name : {"YR1a", "YR7a", "YB2a", "YR1a+YR7a"}) handicaps.push_back(name);
-  }
+  for (const HandicapNames& names : handicap_names(v)) handicaps.push_back(names.english);
   json["start"] = variant.start;
   json["handicaps"] = std::move(handicaps);
   return json;
