@@ -197,9 +197,22 @@ std::optional<std::size_t> take_branch(std::string_view& text) {
   return static_cast<std::size_t>(number);
 }
 
+// "0:03" and "0:03/00:01:10".
+static std::optional<std::uint32_t> take_bare_time(std::string_view& text) {
+  const std::size_t end = std::min(text.find_first_not_of("0123456789:."), text.size());
+  const std::string_view word = text.substr(0, end);
+  if (word.find(':') == word.npos) return std::nullopt;
+  const std::optional<std::uint32_t> ms = read_time(word);
+  if (!ms) return std::nullopt;
+  text.remove_prefix(end);
+  if (text.starts_with('/'))
+    text.remove_prefix(std::min(text.find_first_not_of("0123456789:./"), text.size()));
+  return ms;
+}
+
 std::optional<std::uint32_t> take_kif_time(std::string_view& text) {
   take_blanks(text);
-  if (!text.starts_with('(')) return std::nullopt;
+  if (!text.starts_with('(')) return take_bare_time(text);
   const std::size_t end = text.find_first_of("/)");
   if (end == std::string_view::npos) return std::nullopt;
   const std::optional<std::uint32_t> ms = read_time(trimmed(text.substr(1, end - 1)));

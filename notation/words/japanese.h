@@ -45,7 +45,8 @@ std::string_view kif_board_piece(Kind kind, Variant v);
 /// taken, where that does not stand there.
 std::optional<std::size_t> take_branch(std::string_view& text);
 
-/// Takes "( 0:05/00:01:10)", whose second part is a sum, and returns the first in milliseconds.
+/// Takes "( 0:05/00:01:10)", whose second part is a sum, and returns the first in milliseconds; also
+/// without the parentheses.
 std::optional<std::uint32_t> take_kif_time(std::string_view& text);
 
 /// What a last line like "まで115手で先手の勝ち" says; unknown parts stay unknown.

@@ -211,6 +211,16 @@ TEST_CASE("a word that nothing knows ends a variation once") {
   CHECK(one.game->moves.note(3)->comment == "感想戦");
 }
 
+TEST_CASE("a time may stand without parentheses") {
+  const ReadResult one =
+      read_kif_lines("   1\t７六歩(77)\t0:03\n   2 ８四歩(83)   0:05/00:00:05\n   3 投了 0:01\n");
+  CHECK(messages(one) == "");
+  CHECK(whole_record(one) == "7g7f 8c8d 0-1 resignation");
+  CHECK(one.game->moves.note(1)->spent_ms == 3000u);
+  CHECK(one.game->moves.note(2)->spent_ms == 5000u);
+  CHECK(messages(read_kif_lines("   1 ７六歩(77) 12\n")) != "");
+}
+
 TEST_CASE("a time given twice is one time") {
   const ReadResult one = read_kif_lines("   1 ７六歩(77)   ( 0:05/00:00:05) ( 0:05/00:00:05)\n");
   CHECK(messages(one) == "");
