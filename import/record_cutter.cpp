@@ -106,6 +106,7 @@ Result<std::optional<RecordText>> RecordCutter::next(const Format& format) {
         read_since_ = pending().size();
         return record;
       }
+      passed_comments_ |= !trimmed_wide(trimmed(record.text)).empty();
       // What was found out about the encoding belongs to the next record then.
       found_.insert(found_.begin(), record.diagnostics.begin(), record.diagnostics.end());
     } else if (at_end_) {

@@ -54,6 +54,8 @@ class RecordCutter {
 
   /// The line on which the next record begins.
   std::size_t line() const { return line_; }
+  /// Some of what was passed over as blank was comment lines.
+  bool passed_comments() const { return passed_comments_; }
 
   /// The next record that is not blank, cut by `format`; no value after the last. A fault of
   /// reading ends the file after the records that had come whole, and so does more than
@@ -82,6 +84,7 @@ class RecordCutter {
   bool at_end_ = false;
   /// Why no more can be read.
   std::optional<Error> fault_;
+  bool passed_comments_ = false;
   std::vector<Diagnostic> found_;
   /// Line ends that squeeze() took out of the record at `begin_`, and the line it began to cut on;
   /// 0 when it did not.

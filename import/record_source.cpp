@@ -154,6 +154,7 @@ std::optional<Record> RecordSource::next_in_member() {
     return record;
   }
   const std::size_t line = cutter_->line();
+  passed_comments_ |= cutter_->passed_comments();
   cutter_.reset();
   if (!text) return read_fault(text.error(), line);
   if (records_ == 0) return about_file("contains no game", is_named());

@@ -75,6 +75,8 @@ class RecordSource {
 
   /// Bytes of all files, as far as that can be known beforehand. Safe on any thread.
   std::uint64_t bytes_total() const { return bytes_total_; }
+  /// Between the records so far stood comment lines that belong to none.
+  bool passed_comments() const { return passed_comments_; }
 
  private:
   std::optional<Record> open_file();
@@ -96,6 +98,7 @@ class RecordSource {
   std::uint64_t files_ = 0;
   std::uint64_t bytes_behind_ = 0;
   std::uint64_t bytes_total_ = 0;
+  bool passed_comments_ = false;
 
   // The open file, its present member and what is known of it.
   std::unique_ptr<ByteInput> input_;

@@ -1,4 +1,5 @@
 // `yari check`: reads and replays records without a database.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/options/command.h"
@@ -18,12 +19,22 @@ class RepairedRecords {
  public:
   RepairedRecords(Terminal& terminal, const std::optional<std::string>& file,
                   const ReadOptions& options)
-      : terminal_(terminal), output_(terminal, file), options_(options) {}
+      : terminal_(terminal), file_(file), output_(terminal, file), options_(options) {}
 
   void add(const ReadRecord& read) {
+    // Bytes without a meaning, text that is no record, and what was not read at all cannot be
+    // written as they were.
+    const bool is_record = read.verdict == Verdict::game || read.verdict == Verdict::refused;
+    const bool is_whole = is_record && !read.record.refused;
+    loses_ |= !is_whole || std::ranges::any_of(read.record.diagnostics, [](const Diagnostic& d) {
+      return d.text.code == FindingCode::lost_characters || d.text.code == FindingCode::nul_bytes;
+    });
+    all_read_ &= read.verdict != Verdict::bad_file;
     if (read.verdict == Verdict::bad_file || read.verdict == Verdict::skipped_file) return;
+    ++records_;
     const Repair made = repair(read, options_);
-    output_.write(made.text.value_or(read.record.text));
+    // Of a record that is too long, the beginning and the end are all that there is.
+    if (!read.record.refused) output_.write(made.text.value_or(read.record.text));
     if (made.text) ++repaired_;
     if (made.why_not.empty()) return;
     ++left_;
@@ -31,20 +42,35 @@ class RepairedRecords {
                                   read.record.first_line, made.why_not));
   }
 
-  void finish() {
-    output_.finish();
+  /// `sources` were read; `comments_between`: comment lines stood between the records.
+  void finish(const std::vector<std::string>& sources, bool comments_between) {
+    const bool would_lose = is_among(file_, sources) && (loses_ || comments_between);
+    is_written_ = records_ > 0 && !would_lose;
+    if (is_written_)
+      output_.finish();
+    else if (file_ && *file_ != "-")
+      terminal_.message(fmt::format("{}: {}", untouched(*file_),
+                                    would_lose ? "it would lose what is not a whole record; -o can "
+                                                 "name another file"
+                                               : "there is no record to write"));
     terminal_.message(fmt::format("{} repaired, {} with findings left as they were",
                                   counted(repaired_, "record"), grouped(left_)));
   }
 
-  bool all_repaired() const { return left_ == 0; }
+  bool all_repaired() const { return left_ == 0 && all_read_ && is_written_; }
 
  private:
   Terminal& terminal_;
+  const std::optional<std::string>& file_;
   ResultFile output_;
   const ReadOptions& options_;
+  std::uint64_t records_ = 0;
   std::uint64_t repaired_ = 0;
   std::uint64_t left_ = 0;
+  /// Something that was read is not in the output as it was.
+  bool loses_ = false;
+  bool all_read_ = true;
+  bool is_written_ = false;
 };
 
 struct Check final : Task {
@@ -60,7 +86,9 @@ struct Check final : Task {
             "A record with findings is written as it was understood, in its own format and UTF-8, "
             "so that strict reading finds no fault and makes the same game of it; where that "
             "cannot be, and where nothing was found, it stays as it was. Every finding is "
-            "printed.");
+            "printed. A file that is read is not replaced where it would lose something: text or "
+            "comment lines between the records, a record that is too long, bytes without a "
+            "meaning.");
     options.text("output,o", output, "FILE", "with --fix, where to [standard output]")
         .is(ValueKind::file);
     reader.declare(options);
@@ -88,7 +116,7 @@ struct Check final : Task {
       return true;
     });
     report.finish();
-    if (repaired) repaired->finish();
+    if (repaired) repaired->finish(paths, source.passed_comments());
     if (!fix || output) print_summary(report, terminal);
     const bool sound = fix ? repaired->all_repaired() : report.errors() == 0;
     return sound && report.has_records() ? Exit::done : Exit::nothing;

@@ -37,12 +37,6 @@ std::string kind_of_loss(const std::string& loss) {
   return loss.substr(0, std::min(loss.find(" ("), loss.find(": ")));
 }
 
-std::string untouched(const std::string& file) {
-  std::error_code ignored;
-  return std::filesystem::exists(file, ignored) ? file + " is left as it was"
-                                                : file + " is not written";
-}
-
 }  // namespace
 
 void OutputOptions::declare(OptionSet& options, const Format* otherwise) {

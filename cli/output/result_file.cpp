@@ -36,6 +36,11 @@ bool is_among(const std::optional<std::string>& file, const std::vector<std::str
   });
 }
 
+std::string untouched(const std::string& file) {
+  std::error_code ignored;
+  return fs::exists(file, ignored) ? file + " is left as it was" : file + " is not written";
+}
+
 ResultFile::ResultFile(Terminal& terminal, const std::optional<std::string>& file)
     : terminal_(terminal) {
   if (!file || *file == "-") return;

@@ -16,6 +16,9 @@ namespace yari::cli {
 /// Whether `file` is there and is one of `paths`, or in a folder among them.
 bool is_among(const std::optional<std::string>& file, const std::vector<std::string>& paths);
 
+/// "FILE is left as it was", or "is not written" where there is none: what a message begins with.
+std::string untouched(const std::string& file);
+
 /// The name of a file that was made from a game, and not by the user.
 struct NameFromData {
   std::string file;

@@ -109,7 +109,24 @@ TEST_CASE("check --fix writes what was understood, and leaves the rest as it was
   CHECK(yari({"check", "--strict", "-"}, {.input = printed.out}).code == 0);
   CHECK(yari_there({"check", "c.psn", "-o", "d.psn"}).code == 2);
   CHECK(yari_there({"check", "c.psn", "--fix", "--json"}).code == 2);
-  // The file that is read may be the one that is written.
+  const Outcome missing = yari_there({"check", "missing.psn", "--fix", "-o", "d.psn"});
+  CHECK(missing.code == 1);
+  CHECK_THAT(missing.err, Contains("d.psn is not written: there is no record to write"));
+  CHECK_FALSE(std::filesystem::exists(folder.path() / "d.psn"));
+  CHECK(yari_there({"check", "c.psn", "missing.psn", "--fix"}).code == 1);
+  // The file that is read may be the one that is written, but for what it would lose.
+  for (const auto& [name, content] :
+       {std::pair("long.kif", "手合割：平手\n   1 ７六歩(77)\n" + std::string(17'000'000, '*')),
+        std::pair("comments.csa", std::string("V2.2\nPI\n+\n+7776FU\nhello\n/\n' alone\n")),
+        std::pair("bytes.kif", std::string("手合割：平手\n*\xFF\xFF\n   9 ７六歩(77)\n"))}) {
+    CAPTURE(name);
+    folder.file(name, content);
+    const Outcome kept = yari_there({"check", name, "--fix", "-o", name});
+    CHECK(kept.code == 1);
+    CHECK_THAT(kept.err, Contains(std::string(name) + " is left as it was: it would lose"));
+    CHECK(read_file((folder.path() / name).string()) == content);
+    CHECK_THAT(yari_there({"check", name, "--fix", "-o", "other"}).err, !Contains("it would lose"));
+  }
   CHECK(yari_there({"check", "c.psn", "--fix", "-o", "c.psn"}).code == 0);
   CHECK(read_file((folder.path() / "c.psn").string()) == printed.out);
 }
