@@ -120,7 +120,7 @@ void AnnotationRun::annotate_one(Job& job) {
       show_progress(job, done, all);
     });
   } catch (const EngineFailure&) {
-    // The failure says it all; another game is not to be told.
+    // The failure says it all: its notes are not for the next game.
     engine->take_notes();
     throw;
   }

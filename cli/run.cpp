@@ -83,6 +83,7 @@ class Call {
 /// The words with the command first: options that every command has, --db and --variant may stand
 /// before it.
 Words with_command_first(Words words) {
+  if (words.empty() || !words[0].starts_with('-')) return words;
   OptionSet global;
   CommonOptions common;
   DatabaseOption database;

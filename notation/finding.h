@@ -157,7 +157,7 @@ std::vector<FindingCode> finding_codes();
 /// Kinds that are ignored: notes and warnings alone.
 class IgnoredFindings {
  public:
-  /// False for a name that is none, and for an error, which cannot be ignored.
+  /// False for an unknown name, and for an error, which cannot be ignored.
   bool add(std::string_view name);
   bool has(FindingCode code) const { return codes_[static_cast<std::size_t>(code)]; }
 

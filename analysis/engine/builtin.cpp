@@ -134,7 +134,7 @@ void BuiltinEngine::new_game() {
 }
 
 void BuiltinEngine::new_position(const Limits& limits) {
-  // Each thread may search so many.
+  // The limit is one for each thread.
   state_->hash.clear(limits.nodes * state_->threads_for(limits));
   state_->searchers.emplace<std::monostate>();
 }

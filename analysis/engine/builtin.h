@@ -31,7 +31,7 @@ class BuiltinEngine final : public Engine {
   /// The name and the signature of its search, which is computed at the first call.
   std::string identity() const override;
   void new_game() override;
-  /// Clears no more of the hash table than so many nodes can fill.
+  /// Clears no more of the hash table than the nodes of `limits` can fill.
   void new_position(const Limits& limits) override;
   Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
                    const Progress& progress = {}) override;

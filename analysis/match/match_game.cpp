@@ -15,7 +15,7 @@ namespace {
 
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
-/// Finer than what engines are told: a fast move is not free.
+/// Finer than the milliseconds of USI, so that fast moves take time off the clock, too.
 using Clocks = std::array<microseconds, 2>;
 
 std::size_t at(Color c) { return static_cast<std::size_t>(index(c)); }

@@ -26,7 +26,7 @@ constexpr milliseconds own_time{100};
 /// its search has begun.
 constexpr milliseconds own_time_with_clock{2000};
 
-/// An engine that fails at so many positions in a row is given up.
+/// Failures at different positions in a row after which an engine is given up.
 constexpr int most_failed_in_a_row = 3;
 
 /// What an engine that knows clocks alone gets where nothing names a time.
@@ -213,7 +213,7 @@ struct UsiEngine::State {
     if (std::ranges::count(notes, sentence) == 0) notes.push_back(sentence);
   }
 
-  /// `lateness`: how long after its time an engine is told to stop.
+  /// `lateness`: the time between the end of its limit and the command `stop`.
   UsiPatience patience_for(const Limits& limits, milliseconds lateness) const {
     const Clock::time_point now = Clock::now();
     UsiPatience patience;

@@ -35,4 +35,10 @@ std::optional<Game> load_or_note(store::GameReader& games, GameId id,
   }
 }
 
+void remove_searched_text(store::GameReader& games, store::GameWriter& writer, GameId id) {
+  std::vector<std::string> damaged;
+  if (const std::optional<Game> game = load_or_note(games, id, damaged))
+    writer.remove_text(id, searched_text(*game));
+}
+
 }  // namespace yari

@@ -37,4 +37,7 @@ std::string searched_text(const Game& game);
 std::optional<Game> load_or_note(store::GameReader& games, GameId id,
                                  std::vector<std::string>& damaged);
 
+/// Takes what is searched of a game out of the text index; the words of a damaged one may stay.
+void remove_searched_text(store::GameReader& games, store::GameWriter& writer, GameId id);
+
 }  // namespace yari

@@ -17,8 +17,8 @@ namespace {
 constexpr int near_percent = 80;
 /// Shorter games are alike by chance.
 constexpr int near_min_plies = 20;
-/// With Beginnings::likely a new game is compared with at most so many games that share a short
-/// beginning with it.
+/// With Beginnings::likely, the most games that a new game is compared with: those that share a
+/// short beginning with it.
 constexpr int most_compared = 10'000;
 
 /// Whether `shorter` is how `longer` begins.
@@ -53,9 +53,9 @@ struct View {
 
   /// Whether a game of so many plies begins too many others by chance.
   bool is_short(int plies) const { return beginnings != Beginnings::all && plies < near_min_plies; }
-  /// Whether a pair with this game, the shorter of so many plies, may be reported.
+  /// Whether a pair may be reported in which this game, of `plies`, is the shorter.
   bool may_report(GameId id, int plies) const { return !is_short(plies) || players(id) != 0; }
-  /// Whether it is reported that one game, of so many plies, begins the other.
+  /// Whether it is reported that `shorter`, of `plies`, is the beginning of `longer`.
   bool is_likely(GameId shorter, int plies, GameId longer) const {
     return !is_short(plies) || (players(shorter) != 0 && players(shorter) == players(longer));
   }

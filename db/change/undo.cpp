@@ -42,10 +42,7 @@ bool give_way(Writing& writing, GameId id, const Game& game) {
 void undo_annotations(Writing& writing, JournalEntry& entry, const std::vector<GameId>& ids) {
   store::GameWriter& games = writing.batch->games();
   for (const GameId id : ids) {
-    // Why it is damaged now does not matter.
-    std::vector<std::string> before;
-    if (const std::optional<Game> annotated = load_or_note(writing.games(), id, before))
-      games.remove_text(id, searched_text(*annotated));
+    remove_searched_text(writing.games(), games, id);
     writing.batch->journal().restore_annotation(entry.id, id);
     if (const std::optional<Game> game = load_or_note(writing.games(), id, entry.damaged))
       games.add_text(id, searched_text(*game));
@@ -58,10 +55,7 @@ void undo_additions(Writing& writing, const std::vector<GameId>& ids) {
   store::GameWriter& games = writing.batch->games();
   for (const GameId id : ids) {
     counts.changing(writing, id);
-    // Why it is damaged now does not matter.
-    std::vector<std::string> damaged;
-    if (const std::optional<Game> game = load_or_note(writing.games(), id, damaged))
-      games.remove_text(id, searched_text(*game));
+    remove_searched_text(writing.games(), games, id);
     games.remove(id);
   }
   counts.write(writing);

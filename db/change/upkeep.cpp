@@ -35,10 +35,8 @@ std::int64_t delete_games(Database& database, const std::vector<GameId>& ids) {
   store::GameWriter& games = change.batch->games();
   for (const GameId id : ids) {
     if (!change.keep(id)) continue;
-    // A damaged game can still be deleted; its words may stay in the text index.
-    std::vector<std::string> damaged;
-    if (const std::optional<Game> game = load_or_note(change.games(), id, damaged))
-      games.remove_text(id, searched_text(*game));
+    // A damaged game can still be deleted.
+    remove_searched_text(change.games(), games, id);
     // Its postings go when the index is folded.
     games.remove(id);
   }

@@ -20,6 +20,13 @@ enum class JournalKind {
   additions,
 };
 
+/// What an older or newer version may have written, too, is a change of games.
+constexpr JournalKind journal_kind_numbered(std::int64_t number) {
+  for (const JournalKind kind : {JournalKind::annotations, JournalKind::additions})
+    if (number == static_cast<int>(kind)) return kind;
+  return JournalKind::games;
+}
+
 struct StoredEntry {
   std::int64_t id = 0;
   /// "2024-05-01 12:00:00", UTC.

@@ -4,14 +4,14 @@
 #include "notation/board/diagram.h"
 #include "notation/board/kanji_board.h"
 #include "rules/color_name.h"
+#include "rules/variant.h"
 #include "text/text.h"
 
 namespace yari {
 
 namespace {
 
-/// The promotion zone of a side, in both games. The server marks its corners in the middle files.
-constexpr int promotion_ranks = 3;
+/// The server marks the corners of the promotion zones in the middle files.
 constexpr int files_beside_mark = 3;
 
 class Drawing {

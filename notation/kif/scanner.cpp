@@ -109,9 +109,7 @@ bool is_numbered(std::string_view t, KifLine&) {
   while (take_decimal(rest, digit)) {
   }
   std::string_view after = rest;
-  if (fronted && (!take_end_of_number(after) || !begins_kif_move(after)))
-    return names_ending(after);
-  if (fronted) return true;
+  if (fronted) return (take_end_of_number(after) && begins_kif_move(after)) || names_ending(after);
   if (take_end_of_number(after))
     return !after.empty() && (!(wide || is_digit(after[0])) || !is_file_numbers(t));
   if (starts_with_player_mark(rest) || rest.starts_with("同")) return true;

@@ -41,13 +41,6 @@ constexpr const char* tables_of_shard[] = {"journal_games", "journal_annotations
 
 int number_of(store::JournalKind kind) { return static_cast<int>(kind); }
 
-/// What an older or newer version may have written, too, is a change of games.
-store::JournalKind kind_in(const Statement& row, int column) {
-  for (const auto kind : {store::JournalKind::annotations, store::JournalKind::additions})
-    if (row.integer(column) == number_of(kind)) return kind;
-  return store::JournalKind::games;
-}
-
 /// Rows of games that were added are kept as those of games that were changed.
 store::JournalKind kind_of_rows(store::JournalKind kind) {
   return kind == store::JournalKind::annotations ? kind : store::JournalKind::games;
@@ -60,12 +53,12 @@ std::vector<store::StoredEntry> JournalTables::entries() {
   Fan counts(shards_, "SELECT entry, kind, count(*) FROM @.journal_games GROUP BY entry, kind");
   counts.start({});
   while (const Statement* const row = counts.next())
-    games[{row->integer(0), kind_in(*row, 1)}] += row->integer(2);
+    games[{row->integer(0), store::journal_kind_numbered(row->integer(1))}] += row->integer(2);
   std::vector<store::StoredEntry> entries;
   Statement rows =
       shards_.home().statement("SELECT id, time, what, kind FROM @.journal ORDER BY id DESC");
   for (rows.start({}); rows.step();) {
-    const store::JournalKind kind = kind_in(rows, 3);
+    const store::JournalKind kind = store::journal_kind_numbered(rows.integer(3));
     entries.push_back({rows.integer(0), std::string(rows.text(1)), std::string(rows.text(2)), kind,
                        games[{rows.integer(0), kind_of_rows(kind)}]});
   }
@@ -87,7 +80,8 @@ bool JournalTables::has(std::int64_t entry) {
 
 store::JournalKind JournalTables::kind_of(std::int64_t entry) {
   Statement row = shards_.home().statement("SELECT kind FROM @.journal WHERE id = $1");
-  return row.first({entry}) ? kind_in(row, 0) : store::JournalKind::games;
+  return row.first({entry}) ? store::journal_kind_numbered(row.integer(0))
+                            : store::JournalKind::games;
 }
 
 bool JournalTables::has_other_record(std::int64_t entry, GameId id) {

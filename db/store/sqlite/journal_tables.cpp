@@ -49,13 +49,6 @@ constexpr KeptTable kept_tables[] = {
     {"journal_judgements", "game",
      "entry, game, ply, kind, color, loss, before, after, mate, move, better", 11}};
 
-/// What an older or newer version may have written, too, is a change of games.
-store::JournalKind kind_numbered(std::int64_t number) {
-  for (const auto kind : {store::JournalKind::annotations, store::JournalKind::additions})
-    if (number == static_cast<int>(kind)) return kind;
-  return store::JournalKind::games;
-}
-
 }  // namespace
 
 JournalTables::JournalTables(Connection& c)
@@ -102,7 +95,7 @@ std::vector<store::StoredEntry> JournalTables::entries() {
       " FROM journal ORDER BY id DESC");
   for (rows.start({}); rows.step();)
     entries.push_back({rows.integer(0), std::string(rows.text(1)), std::string(rows.text(2)),
-                       kind_numbered(rows.integer(3)), rows.integer(4)});
+                       store::journal_kind_numbered(rows.integer(3)), rows.integer(4)});
   return entries;
 }
 
@@ -120,8 +113,9 @@ bool JournalTables::has(std::int64_t entry) {
 }
 
 store::JournalKind JournalTables::kind_of(std::int64_t entry) {
-  const store::JournalKind kind =
-      kind_->first({entry}) ? kind_numbered(kind_->integer(0)) : store::JournalKind::games;
+  const store::JournalKind kind = kind_->first({entry})
+                                      ? store::journal_kind_numbered(kind_->integer(0))
+                                      : store::JournalKind::games;
   kind_->reset();
   return kind;
 }
