@@ -12,7 +12,7 @@ import {at, click, desk, filterBy, importText, phone, placeOf, says, sfen, shogi
 const yariStart = 'rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1';
 const games = {
   yari: {
-    files: 7, start: yariStart, tag: '', after: 'rnnkbbr/7/ppppppp/7/7/P6/1PPPPPP/7/RBBKNNR w', handicap: 'YR1a',
+    files: 7, start: yariStart, tag: '', after: 'rnnkbbr/7/ppppppp/7/7/P6/1PPPPPP/7/RBBKNNR w', handicap: 'Left yari rook',
     promotion: '3k3/7/7/3P3/7/7/7/7/3K3 b - 1', promoted: '3k3/7/3+P3/7/7/7/7/7/3K3 w', mate: '3k3/7/3+B3/7/7/7/7/7/3K3 b R 1', held: 'R',
     puzzle: 'sfen 2rkr2/7/3P3/7/7/7/7/7/3K3 b R2br4n 1 moves 4i4h 4a5b', solution: ['R*', '4b'], answer: 'YR*4b',
   },
