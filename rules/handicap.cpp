@@ -6,7 +6,7 @@
 
 #include "rules/sfen.h"
 #include "rules/start.h"
-#include "text/ascii.h"
+#include "text/cursor.h"
 
 namespace yari {
 namespace {
@@ -49,15 +49,15 @@ bool parts_pieces(char c) {
 }
 
 /// Reads pieces and squares: "YR", "YR1a", "YR+YN", "7a 1a", "two rooks and the left knight".
-class PieceList {
+class PieceList : Cursor {
  public:
   /// `text` is in small letters and outlives this. `from_right`: of several pieces of a kind those
   /// on White's right are taken first.
   PieceList(std::string_view text, Variant v, bool from_right = false)
-      : text_(text), info_(info(v)), setup_(start_setup(v)), from_right_(from_right) {}
+      : Cursor(text), info_(info(v)), setup_(start_setup(v)), from_right_(from_right) {}
 
   Result<std::vector<Square>> read() {
-    while (skip_separators(), at_ < text_.size()) {
+    while (skip_separators(), !at_end()) {
       if (Result<void> done = read_item(); !done) return tl::unexpected(done.error());
     }
     if (removed_.empty()) return fail("expected a handicap, found nothing");
@@ -73,23 +73,21 @@ class PieceList {
     }
   }
 
-  void skip_blanks() {
-    while (at_ < text_.size() && parts_pieces(text_[at_])) ++at_;
-  }
+  void skip_blanks() { take_while(parts_pieces); }
 
   Result<void> read_item() {
-    const std::size_t begin = at_;
+    const std::size_t begin = at();
     const int count = read_count();
     const Side side = take_word("left") ? Side::left : take_word("right") ? Side::right : Side::any;
-    const std::size_t name = at_;
+    const std::size_t name = at();
     const std::optional<Kind> kind = read_kind();
-    if (kind) take_plural(at_ - name);
-    const std::optional<Square> square = square_at(text_, at_, info_);
-    if (square) at_ += 2;
+    if (kind) take_plural(at() - name);
+    const std::optional<Square> square = square_at(text(), at(), info_);
+    if (square) skip(2);
     if (!kind && !square)
       return fail("expected a piece or a square of White's, or the name of a handicap", begin);
-    if (at_ < text_.size() && !parts_pieces(text_[at_])) {
-      return fail("expected the end of a piece or square", at_);
+    if (!at_end() && !parts_pieces(peek())) {
+      return fail("expected the end of a piece or square", at());
     }
     for (int n = 0; n < count; ++n) {
       const std::optional<Square> found = square ? square : next_of(*kind, side);
@@ -111,10 +109,9 @@ class PieceList {
 
   /// A whole word and the blanks after it.
   bool take_word(std::string_view word) {
-    const std::size_t end = at_ + word.size();
-    if (!text_.substr(at_).starts_with(word)) return false;
-    if (end < text_.size() && !parts_pieces(text_[end])) return false;
-    at_ = end;
+    if (!rest().starts_with(word)) return false;
+    if (word.size() < rest().size() && !parts_pieces(peek(word.size()))) return false;
+    skip(word.size());
     skip_blanks();
     return true;
   }
@@ -130,24 +127,23 @@ class PieceList {
 
   /// After a name, not after letters.
   void take_plural(std::size_t length) {
-    if (length > 2 && at_ < text_.size() && text_[at_] == 's') ++at_;
+    if (length > 2) take('s');
   }
 
-  /// The longest piece name at `at_`: Hodges letters, SFEN letter, or English name.
+  /// The longest piece name here: Hodges letters, SFEN letter, or English name.
   std::optional<Kind> read_kind() {
     std::optional<Kind> best;
     std::size_t length = 0;
-    const std::string_view rest = text_.substr(at_);
     for (Kind k : holdable_kinds) {
       const KindInfo& kind = info_[k];
       if (!kind.exists) continue;
       for (const std::string& word :
            {ascii_lower(kind.hodges), std::string(1, ascii_lower(kind.letter)),
             std::string(kind.name)}) {
-        if (word.size() > length && rest.starts_with(word)) best = k, length = word.size();
+        if (word.size() > length && rest().starts_with(word)) best = k, length = word.size();
       }
     }
-    at_ += length;
+    skip(length);
     return best;
   }
 
@@ -163,12 +159,10 @@ class PieceList {
     return last;
   }
 
-  std::string_view text_;
   const VariantInfo& info_;
   Setup setup_;
   bool from_right_;
   std::vector<Square> removed_;
-  std::size_t at_ = 0;
 };
 
 /// In small letters, without "handicap" and the like at the end; "9-piece" as "nine pieces".

@@ -7,19 +7,12 @@
 #include <optional>
 
 #include "rules/sfen_writer.h"
-#include "text/ascii.h"
+#include "text/cursor.h"
 
 namespace yari {
 namespace {
 
 constexpr int max_move_number = 1'000'000;
-
-std::string quoted(std::string_view text, std::size_t at) {
-  if (at >= text.size()) return "the end";
-  const auto byte = static_cast<unsigned char>(text[at]);
-  if (byte < 0x20 || byte >= 0x7F) return "byte " + std::to_string(byte);
-  return std::string("'") + text[at] + "'";
-}
 
 /// The unpromoted kind of an upper-case SFEN letter, or no value.
 std::optional<Kind> kind_of_letter(char upper, const VariantInfo& v) {
@@ -34,10 +27,12 @@ char letter_of(Piece piece, const VariantInfo& v) {
   return piece.color() == Color::black ? upper : ascii_lower(upper);
 }
 
-/// Reads an SFEN from left to right; every step moves `at_` or fails at it.
-class SfenReader {
+/// Reads an SFEN from left to right; every step goes on or fails where it is.
+class SfenReader : Cursor {
  public:
-  SfenReader(std::string_view text, Variant v) : text_(text), info_(info(v)) { setup_.variant = v; }
+  SfenReader(std::string_view text, Variant v) : Cursor(text), info_(info(v)) {
+    setup_.variant = v;
+  }
 
   Result<Setup> read() {
     skip_blanks();
@@ -46,7 +41,7 @@ class SfenReader {
       if (Result<void> done = (this->*step)(); !done) return tl::unexpected(done.error());
       skip_blanks();
     }
-    if (at_ != text_.size()) return expected("the end of the SFEN");
+    if (!at_end()) return expected("the end of the SFEN");
     return setup_;
   }
 
@@ -54,9 +49,8 @@ class SfenReader {
   Result<void> read_board() {
     for (int rank = 0; rank < rank_count; ++rank) {
       if (rank > 0) {
-        if (peek() != '/')
+        if (!take('/'))
           return expected("'/' after rank " + std::string(1, static_cast<char>('a' + rank - 1)));
-        ++at_;
       }
       if (Result<void> done = read_rank(rank); !done) return done;
     }
@@ -72,7 +66,7 @@ class SfenReader {
         if (c - '0' > file)
           return expected("at most " + std::to_string(file) + " more squares on this rank");
         file -= c - '0';
-        ++at_;
+        skip(1);
       } else {
         const Result<Piece> piece = read_piece();
         if (!piece) return tl::unexpected(piece.error());
@@ -86,35 +80,31 @@ class SfenReader {
   }
 
   Result<Piece> read_piece() {
-    const bool plus = peek() == '+';
-    const std::size_t begin = at_;
-    if (plus) ++at_;
+    const std::size_t begin = at();
+    const bool plus = take('+');
     const Color color = color_here();
     const std::optional<Kind> kind = kind_here();
     if (!kind)
       return expected("a piece of " + std::string(info_.name) + " or a number of empty squares");
     if (plus && !info_[*kind].can_promote) {
-      at_ = begin;
+      go_to(begin);
       return expected("a piece that can promote after '+'");
     }
-    ++at_;
+    skip(1);
     return Piece(color, plus ? promoted(*kind) : *kind);
   }
 
   Result<void> read_side() {
     if (peek() != 'b' && peek() != 'w') return expected("'b' or 'w', the side to move");
     setup_.side_to_move = peek() == 'b' ? Color::black : Color::white;
-    ++at_;
+    skip(1);
     return end_of_field();
   }
 
   Result<void> read_hands() {
-    if (at_ == text_.size()) return expected("the pieces in hand, or '-'");
-    if (peek() == '-') {
-      ++at_;
-      return end_of_field();
-    }
-    while (at_ < text_.size() && !is_blank(peek())) {
+    if (at_end()) return expected("the pieces in hand, or '-'");
+    if (take('-')) return end_of_field();
+    while (!at_end() && !is_blank(peek())) {
       if (Result<void> done = read_held(); !done) return done;
     }
     return {};
@@ -132,12 +122,12 @@ class SfenReader {
     Hand& hand = setup_.hands[color_here()];
     if (hand.count(*kind) + n > info_.squares()) return expected("fewer pieces in hand");
     hand.add(*kind, n);
-    ++at_;
+    skip(1);
     return {};
   }
 
   Result<void> read_move_number() {
-    if (at_ == text_.size()) return {};
+    if (at_end()) return {};
     const Result<int> number = read_number(max_move_number);
     if (!number) return tl::unexpected(number.error());
     setup_.move_number = *number;
@@ -150,34 +140,20 @@ class SfenReader {
   }
   Color color_here() const { return peek() == ascii_lower(peek()) ? Color::white : Color::black; }
 
-  /// A number from 1 to `most`.
   Result<int> read_number(int most) {
-    const std::size_t begin = at_;
-    int n = 0;
-    while (is_digit(peek()) && n <= most) n = n * 10 + (text_[at_++] - '0');
-    if (at_ > begin && n >= 1 && n <= most) return n;
-    at_ = begin;
+    if (const std::optional<int> number = take_number(1, most)) return *number;
     return expected("a number from 1 to " + std::to_string(most));
   }
 
   Result<void> end_of_field() {
-    if (at_ < text_.size() && !is_blank(peek())) return expected("a blank");
+    if (!at_end() && !is_blank(peek())) return expected("a blank");
     return {};
   }
 
-  tl::unexpected<Error> expected(const std::string& what) const {
-    return fail("expected " + what + ", found " + quoted(text_, at_), at_);
-  }
-
   static bool is_blank(char c) { return c == ' ' || c == '\t'; }
-  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
-  void skip_blanks() {
-    while (at_ < text_.size() && is_blank(peek())) ++at_;
-  }
+  void skip_blanks() { take_while(is_blank); }
 
-  std::string_view text_;
   const VariantInfo& info_;
-  std::size_t at_ = 0;
   Setup setup_;
 };
 
@@ -270,9 +246,10 @@ unsigned differing_ranks(const ByAnySquare<Piece>& a, const ByAnySquare<Piece>& 
 tl::unexpected<Error> no_square(std::string_view text, std::size_t at, const VariantInfo& v) {
   const char last_file = static_cast<char>('0' + v.files);
   if (at >= text.size() || text[at] < '1' || text[at] > last_file) {
-    return fail(std::string("expected a file 1..") + last_file + ", found " + quoted(text, at), at);
+    return fail(std::string("expected a file 1..") + last_file + ", found " + found_at(text, at),
+                at);
   }
-  return fail("expected a rank a..i, found " + quoted(text, at + 1), at + 1);
+  return fail("expected a rank a..i, found " + found_at(text, at + 1), at + 1);
 }
 
 }  // namespace
@@ -333,7 +310,7 @@ Result<Move> read_usi_move(std::string_view text, Variant v) {
   const bool drop = text.size() > 1 && text[1] == '*';
   const std::optional<Kind> dropped = drop ? kind_of_letter(text[0], variant) : std::nullopt;
   if (drop && (!dropped || *dropped == general)) {
-    return fail("expected a piece to drop, found " + quoted(text, 0), 0);
+    return fail("expected a piece to drop, found " + found_at(text, 0), 0);
   }
   const std::optional<Square> from = square_at(text, 0, variant), to = square_at(text, 2, variant);
   if (!drop && !from) return no_square(text, 0, variant);
@@ -341,7 +318,7 @@ Result<Move> read_usi_move(std::string_view text, Variant v) {
   const bool promotes = !drop && text.size() > 4 && text[4] == '+';
   const std::size_t end = promotes ? 5 : 4;
   if (text.size() != end) {
-    return fail("expected the end of the move, found " + quoted(text, end), end);
+    return fail("expected the end of the move, found " + found_at(text, end), end);
   }
   return drop ? Move::drop(*dropped, *to) : Move::board(*from, *to, promotes);
 }

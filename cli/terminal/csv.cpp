@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/terminal/failure.h"
-#include "text/ascii.h"
+#include "text/cursor.h"
 
 namespace yari::cli {
 
@@ -20,16 +20,16 @@ bool is_plain_decimal(std::string_view text) {
 }
 
 /// Reads fields from a text, one at a time.
-class CsvScanner {
+class CsvScanner : Cursor {
  public:
-  CsvScanner(const std::string& file, std::string_view text) : file_(file), text_(text) {
-    if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
-    const std::string_view first = text_.substr(0, text_.find('\n'));
+  CsvScanner(const std::string& file, std::string_view text) : Cursor(text), file_(file) {
+    take("\xEF\xBB\xBF");
+    const std::string_view first = rest().substr(0, rest().find('\n'));
     const bool tabs = first.find('\t') != first.npos && first.find(',') == first.npos;
     separator_ = tabs ? '\t' : ',';
   }
 
-  bool at_end() const { return at_ >= text_.size(); }
+  using Cursor::at_end;
 
   CsvRow row() {
     CsvRow row{line_, {}};
@@ -41,11 +41,6 @@ class CsvScanner {
   }
 
  private:
-  bool take(char c) {
-    if (at_end() || text_[at_] != c) return false;
-    ++at_;
-    return true;
-  }
   std::string field() {
     std::string field = take('"') ? quoted() : plain();
     const bool protects = field.size() > 1 && field[0] == '\'' &&
@@ -53,9 +48,8 @@ class CsvScanner {
     return protects ? field.substr(1) : field;
   }
   std::string plain() {
-    const std::size_t begin = at_;
-    while (!at_end() && text_[at_] != separator_ && text_[at_] != '\n' && text_[at_] != '\r') ++at_;
-    return std::string(text_.substr(begin, at_ - begin));
+    return std::string(
+        take_while([this](char c) { return c != separator_ && c != '\n' && c != '\r'; }));
   }
   std::string quoted() {
     const std::size_t begun = line_;
@@ -63,7 +57,8 @@ class CsvScanner {
     for (;;) {
       if (at_end())
         throw Failure(fmt::format("{}:{}: a quote is opened and not closed", file_, begun));
-      const char c = text_[at_++];
+      const char c = peek();
+      skip(1);
       if (c == '"' && !take('"')) break;
       if (c == '\n') ++line_;
       field += c;
@@ -72,9 +67,7 @@ class CsvScanner {
   }
 
   const std::string& file_;
-  std::string_view text_;
   char separator_ = ',';
-  std::size_t at_ = 0;
   std::size_t line_ = 1;
 };
 

@@ -34,68 +34,50 @@ std::string found(std::string_view rest) {
 void Cursor::skip_blanks() {
   while (is_blank(peek()) || peek() == '#') {
     if (peek() == '#') {
-      while (!at_end() && peek() != '\n') ++at_;
+      take_while([](char c) { return c != '\n'; });
     } else {
-      ++at_;
+      skip(1);
     }
   }
-}
-
-bool Cursor::take(std::string_view symbol) {
-  if (!text_.substr(std::min(at_, text_.size())).starts_with(symbol)) return false;
-  at_ += symbol.size();
-  return true;
 }
 
 std::string_view Cursor::word() const {
   std::size_t length = 0;
   while (is_letter(peek(length))) ++length;
-  return text_.substr(std::min(at_, text_.size()), length);
+  return rest().substr(0, length);
 }
 
 bool Cursor::take_word(std::string_view wanted) {
   if (word() != wanted) return false;
-  at_ += wanted.size();
+  skip(wanted.size());
   skip_blanks();
   return true;
 }
 
 std::string_view Cursor::take_run() {
-  const std::size_t begin = at_;
-  while (!at_end() && !is_blank(peek()) && peek() != '(' && peek() != ')' && peek() != '"' &&
-         peek() != '\'') {
-    ++at_;
-  }
-  return text_.substr(begin, at_ - begin);
+  return take_while(
+      [](char c) { return !is_blank(c) && c != '(' && c != ')' && c != '"' && c != '\''; });
 }
 
 std::optional<int> Cursor::number() {
-  const std::size_t begin = at_;
-  int n = 0;
-  while (is_digit(peek()) && n <= max_number) n = n * 10 + (text_[at_++] - '0');
-  if (at_ == begin) return expected("a number");
-  if (n > max_number) return fail("expected a number of at most a million", begin);
-  return n;
+  if (const std::optional<int> n = take_number(0, max_number)) return n;
+  if (is_digit(peek())) return fail("expected a number of at most a million", at());
+  return expected("a number");
 }
 
 std::optional<Cursor> Cursor::quoted() {
   const char quote = peek();
   if (quote != '"' && quote != '\'') return expected("text in quotes");
-  const std::size_t begin = at_ + 1;
-  const std::size_t end = text_.find(quote, begin);
-  if (end == std::string_view::npos) {
-    return fail("this quote is never closed", at_);
-  }
-  Cursor inner(text_.substr(0, end));
-  inner.at_ = begin;
-  at_ = end + 1;
+  const std::size_t end = text().find(quote, at() + 1);
+  if (end == std::string_view::npos) return fail("this quote is never closed", at());
+  Cursor inner(text().substr(0, end));
+  inner.go_to(at() + 1);
+  go_to(end + 1);
   return inner;
 }
 
 std::nullopt_t Cursor::expected(std::string_view what) {
-  return fail("expected " + std::string(what) + ", found " +
-                  found(text_.substr(std::min(at_, text_.size()))),
-              at_);
+  return fail("expected " + std::string(what) + ", found " + found(rest()), at());
 }
 
 std::nullopt_t Cursor::fail(std::string message, std::size_t offset) {

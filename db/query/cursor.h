@@ -1,36 +1,25 @@
 /// \file
-/// A place in the text of a query that is being read, and the first thing found wrong with it.
+/// A cursor over the text of a query, with the first thing found wrong with it.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "text/result.h"
+#include "text/cursor.h"
 
 namespace yari::query {
 
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Reads from left to right. After a failure every further step fails too, and `error()` stays
 /// what went wrong first.
-class Cursor {
+class Cursor : public yari::Cursor {
  public:
-  explicit Cursor(std::string_view text) : text_(text) {}
+  using yari::Cursor::Cursor;
 
-  std::size_t at() const { return at_; }
-  std::string_view text() const { return text_; }
-  /// The byte `ahead` of the place; 0 beyond the end.
-  char peek(std::size_t ahead = 0) const {
-    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
-  }
-  void skip(std::size_t bytes) { at_ += bytes; }
   /// Skips blanks, line ends, and comments from "#" to the end of the line.
   void skip_blanks();
-  bool at_end() const { return at_ >= text_.size(); }
-
-  bool take(std::string_view symbol);
   /// The letters here, not taken; empty when there are none.
   std::string_view word() const;
   /// Takes `word` when it stands here whole, and the blanks after it.
@@ -53,8 +42,6 @@ class Cursor {
   const Error& error() const { return *error_; }
 
  private:
-  std::string_view text_;
-  std::size_t at_ = 0;
   std::optional<Error> error_;
 };
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "rules/color_name.h"
+#include "text/cursor.h"
 #include "text/text.h"
 
 namespace yari {
@@ -60,15 +61,15 @@ constexpr LetterSet letters_after_y = [] {
   return letters;
 }();
 
-// A cursor over the text of one move: [x] [+] piece [squares] [mark] [squares] [+ or =].
-class MoveTextReader {
+// The text of one move: [x] [+] piece [squares] [mark] [squares] [+ or =].
+class MoveTextReader : Cursor {
  public:
-  MoveTextReader(std::string_view text, MoveText& move) : text_(text), move_(move) {}
+  MoveTextReader(std::string_view text, MoveText& move) : Cursor(text), move_(move) {}
 
   std::size_t read() {
     if (is_digit(peek())) return coordinates();
     bool crossed = take_cross();
-    move_.promoted = take_char('+');
+    move_.promoted = take('+');
     crossed = crossed || take_cross();
     if (!take_piece()) return 0;
     const std::string_view before = take_squares();
@@ -82,29 +83,16 @@ class MoveTextReader {
       return 0;
     }
     take_promotion();
-    return at_;
+    return at();
   }
 
  private:
-  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
-
-  bool take(std::string_view word) {
-    if (text_.compare(at_, word.size(), word) != 0) return false;
-    at_ += word.size();
-    return true;
-  }
-
-  bool take_char(char c) {
-    if (peek() != c) return false;
-    return ++at_, true;
-  }
-
   // "2g2f", "2g-2f", "2b8h+".
   std::size_t coordinates() {
     const std::string_view from = take_squares();
     if (from.size() == 2) {
       // What is taken the board shows.
-      if (!take_char('-') && !take_char('x')) return 0;
+      if (!take('-') && !take('x')) return 0;
       const std::string_view to = take_squares();
       if (to.size() != 2 || !by_letters(from) || !by_letters(to)) return 0;
       if (!origin(from) || !target(to)) return 0;
@@ -113,7 +101,7 @@ class MoveTextReader {
       return 0;
     }
     take_promotion();
-    return at_;
+    return at();
   }
 
   // Numbers alone are no squares here.
@@ -122,26 +110,21 @@ class MoveTextReader {
   }
 
   bool take_cross() {
-    return take_char('x') || (static_cast<unsigned char>(peek()) >= 0x80 && take("×"));
+    return take('x') || (static_cast<unsigned char>(peek()) >= 0x80 && take("×"));
   }
 
   bool take_piece() {
-    move_.yari = take_char('Y');
+    move_.yari = take('Y');
     move_.letter = peek();
     if (!(move_.yari ? letters_after_y : piece_letters).has(move_.letter)) return false;
-    return ++at_, true;
+    return skip(1), true;
   }
 
-  std::string_view take_squares() {
-    const char* const start = text_.data() + at_;
-    while (is_square_char(peek())) ++at_;
-    return {start, static_cast<std::size_t>(text_.data() + at_ - start)};
-  }
+  std::string_view take_squares() { return take_while(is_square_char); }
 
   bool take_mark() {
-    if (take_char('-')) return move_.type = MoveText::Type::move, true;
-    if (take_char('*') || take_char('\'') || take_char('@'))
-      return move_.type = MoveText::Type::drop, true;
+    if (take('-')) return move_.type = MoveText::Type::move, true;
+    if (take('*') || take('\'') || take('@')) return move_.type = MoveText::Type::drop, true;
     if (take_cross()) return move_.type = MoveText::Type::capture, true;
     if (static_cast<unsigned char>(peek()) < 0x80) return false;
     for (const std::string_view dash : {"‐", "‑", "‒", "–", "—", "−", "－"}) {
@@ -151,9 +134,9 @@ class MoveTextReader {
   }
 
   void take_promotion() {
-    if (take_char('+')) {
+    if (take('+')) {
       move_.promotion = Promotion::taken;
-    } else if (take_char('=')) {
+    } else if (take('=')) {
       move_.promotion = Promotion::declined;
     }
   }
@@ -196,8 +179,6 @@ class MoveTextReader {
     return true;
   }
 
-  std::string_view text_;
-  std::size_t at_ = 0;
   MoveText& move_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "text/cursor.h"
 #include "text/text.h"
 #include "text/utf8.h"
 
@@ -52,27 +53,26 @@ constexpr PieceName piece_names[] = {{"yari rook", 'R', true},
                                      {"king", 'K'},
                                      {"general", 'G'}};
 
-class SpelledMoveReader {
+class SpelledMoveReader : Cursor {
  public:
-  SpelledMoveReader(std::string_view text, MoveText& move) : text_(text), move_(move) {
+  SpelledMoveReader(std::string_view text, MoveText& move) : Cursor(text), move_(move) {
     move_ = MoveText{};
   }
 
   std::size_t read() {
     if (is_digit(peek()) ? !squares_alone() : !piece_and_squares()) return 0;
     take_promotion();
-    return is_word_char(peek()) ? 0 : at_;
+    return is_word_char(peek()) ? 0 : at();
   }
 
  private:
-  // The character at `at`, in ASCII; '\0' for what has no ASCII counterpart, and at the end.
+  // The character here, in ASCII; '\0' for what has no ASCII counterpart, and at the end.
   char peek() const {
-    if (at_ >= text_.size()) return '\0';
-    if (is_ascii(text_[at_])) return text_[at_];
-    const char32_t c = narrowed(code_point_at(text_, at_).value);
+    if (at_end() || is_ascii(Cursor::peek())) return Cursor::peek();
+    const char32_t c = narrowed(code_point_at(text(), at()).value);
     return c < 0x80 ? static_cast<char>(c) : '\0';
   }
-  void advance() { at_ += is_ascii(text_[at_]) ? 1 : code_point_at(text_, at_).length; }
+  void advance() { skip(is_ascii(Cursor::peek()) ? 1 : code_point_at(text(), at()).length); }
 
   static bool is_word_char(char c) { return is_letter(c) || is_digit(c); }
 
@@ -83,22 +83,22 @@ class SpelledMoveReader {
   }
 
   void skip_blanks() {
-    while (const std::size_t n = blank_at(text_.substr(at_))) at_ += n;
+    while (const std::size_t n = blank_at(rest())) skip(n);
   }
 
   // A word or several, in any case, and not the beginning of a longer one.
   bool take_words(std::string_view words) {
-    const std::size_t before = at_;
+    const std::size_t before = at();
     for (const char c : words) {
       if (c == ' ') {
-        const std::size_t blank = at_;
+        const std::size_t blank = at();
         skip_blanks();
-        if (at_ == blank) return at_ = before, false;
+        if (at() == blank) return go_to(before), false;
       } else if (!take(c)) {
-        return at_ = before, false;
+        return go_to(before), false;
       }
     }
-    if (is_letter(peek())) return at_ = before, false;
+    if (is_letter(peek())) return go_to(before), false;
     return true;
   }
 
@@ -134,14 +134,14 @@ class SpelledMoveReader {
       return take_target();
     }
     // An origin is followed by a mark, a blank or a square; alone it is the target.
-    const std::size_t before = at_;
+    const std::size_t before = at();
     if (take_origin()) {
       skip_blanks();
       take_mark();
       skip_blanks();
       if (take_target()) return move_.type != MoveText::Type::drop;
     }
-    at_ = before;
+    go_to(before);
     move_.from_file = move_.from_rank = -1;
     move_.type = MoveText::Type::unsaid;
     if (from) return false;
@@ -169,7 +169,7 @@ class SpelledMoveReader {
     const char letter = ascii_lower(peek());
     if (letter == '\0' || (move_.yari ? after_y : all).find(letter) == all.npos) return false;
     move_.letter = static_cast<char>(letter - 'a' + 'A');
-    small_ = at_ < text_.size() && peek() == letter;
+    small_ = peek() == letter;
     advance();
     return true;
   }
@@ -199,12 +199,12 @@ class SpelledMoveReader {
   }
 
   bool take_square(int& file, int& rank) {
-    const std::size_t before = at_;
+    const std::size_t before = at();
     const char f = peek();
     if (f < '1' || f > '9') return false;
     advance();
     const char r = peek();
-    if (!is_rank(r)) return at_ = before, false;
+    if (!is_rank(r)) return go_to(before), false;
     advance();
     file = f - '1';
     rank = rank_of(r);
@@ -214,12 +214,12 @@ class SpelledMoveReader {
   // The whole square, or a file or a rank before the target: "g5h4h", "g5-4h", "gh4h". A capital
   // letter after a small one is another piece: GNU Shogi sets up "bG5c".
   bool take_origin() {
-    const std::size_t before = at_;
+    const std::size_t before = at();
     int file = -1, rank = -1;
     if (take_square(file, rank)) {
       // "g54h": file 5, then the square 4h.
       if (is_rank(peek()) && !is_digit(peek())) {
-        at_ = before;
+        go_to(before);
         advance();
         rank = -1;
       }
@@ -247,19 +247,17 @@ class SpelledMoveReader {
   void take_promotion() {
     if (take('+')) return void(move_.promotion = Promotion::taken);
     if (take('=')) return void(move_.promotion = Promotion::declined);
-    const std::size_t before = at_;
+    const std::size_t before = at();
     skip_blanks();
     if (take_one_of({"promotes", "promoting", "and promotes", "with promotion"})) {
       move_.promotion = Promotion::taken;
     } else if (take_one_of({"unpromoted", "without promotion", "does not promote"})) {
       move_.promotion = Promotion::declined;
     } else {
-      at_ = before;
+      go_to(before);
     }
   }
 
-  std::string_view text_;
-  std::size_t at_ = 0;
   MoveText& move_;
   /// The piece is a small letter.
   bool small_ = false;
