@@ -44,9 +44,9 @@ class BorrowedEngine final : public Engine {
   std::string identity() const override { return engine_.identity(); }
   void new_game() override { engine_.new_game(); }
   void new_position(const Limits& limits) override { engine_.new_position(limits); }
-  Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
+  Analysis analyze(const GamePosition& position, const Limits& limits, std::stop_token stop,
                    const Progress& progress) override {
-    return engine_.analyze(problem, limits, std::move(stop), progress);
+    return engine_.analyze(position, limits, std::move(stop), progress);
   }
   std::vector<std::string> take_notes() override { return engine_.take_notes(); }
 

@@ -79,16 +79,17 @@ double seconds(std::chrono::milliseconds time) {
 }
 
 /// The moves in each notation, as texts.
-void add_line(Json& json, const Problem& problem, const std::vector<Move>& moves) {
-  const Json named = line_json(problem.start, problem.moves, moves);
-  add_fields(json, {{"usi", usi_texts(problem.start.variant, moves)},
+void add_line(Json& json, const GamePosition& position, const std::vector<Move>& moves) {
+  const Json named = line_json(position.start, position.moves, moves);
+  add_fields(json, {{"usi", usi_texts(position.start.variant, moves)},
                     {"moves", joined(named, "move")},
                     {"japanese", joined(named, "japanese")}});
 }
 
 }  // namespace
 
-Json analysis_json(const Problem& problem, const Analysis& analysis, const std::string& engine) {
+Json analysis_json(const GamePosition& position, const Analysis& analysis,
+                   const std::string& engine) {
   Json json = object({{"engine", engine}});
   json["score"] = score_json(analysis.scored, analysis.score);
   add_fields(
@@ -97,16 +98,16 @@ Json analysis_json(const Problem& problem, const Analysis& analysis, const std::
   Json& lines = json["lines"] = Json::array();
   for (const ScoredLine& line : analysis.lines) {
     lines.push_back({{"score", score_json(analysis.scored, line.score)}, {"depth", line.depth}});
-    add_line(lines.back(), problem, line.pv);
+    add_line(lines.back(), position, line.pv);
   }
   return json;
 }
 
-Json mate_json(const Problem& problem, const MateResult& result) {
+Json mate_json(const GamePosition& position, const MateResult& result) {
   Json json = object({{"verdict", name(result.verdict)},
                       {"plies", result.line.size()},
                       {"shortest", result.shortest}});
-  add_line(json, problem, result.line);
+  add_line(json, position, result.line);
   add_fields(json, {{"nodes", result.nodes}, {"seconds", seconds(result.time)}});
   return json;
 }

@@ -14,9 +14,10 @@
 namespace yari {
 
 /// As `analyze` prints it.
-Json analysis_json(const Problem& problem, const Analysis& analysis, const std::string& engine);
+Json analysis_json(const GamePosition& position, const Analysis& analysis,
+                   const std::string& engine);
 /// As `mate` prints it.
-Json mate_json(const Problem& problem, const MateResult& result);
+Json mate_json(const GamePosition& position, const MateResult& result);
 /// As `puzzles` prints it; `ply` is its place in the game.
 Json puzzle_json(const Puzzle& puzzle, GameId game, int ply);
 /// Both players' numbers, every judged move, and the work done: as `annotate` prints it.

@@ -43,10 +43,10 @@ Result<GamePlace> read_game_place(std::string_view text) {
   return GamePlace{*game, *ply};
 }
 
-Result<Problem> position_at(const Game& game, const GamePlace& place) {
+Result<GamePosition> position_at(const Game& game, const GamePlace& place) {
   const Result<int> ply = ply_in(place.ply, place.game, game.moves.main_plies());
   if (!ply) return tl::unexpected(ply.error());
-  return problem_at(game, *ply);
+  return position_at(game, *ply);
 }
 
 }  // namespace yari

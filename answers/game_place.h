@@ -35,6 +35,6 @@ struct GamePlace {
 Result<GamePlace> read_game_place(std::string_view text);
 /// The position with the moves that led to it and the game's rule set; the error says how many
 /// plies there are. Requires: `game` is the game that `place` names.
-Result<Problem> position_at(const Game& game, const GamePlace& place);
+Result<GamePosition> position_at(const Game& game, const GamePlace& place);
 
 }  // namespace yari

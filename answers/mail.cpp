@@ -269,7 +269,7 @@ std::string shown_name(std::string_view name) {
   return plain ? std::string(name) : "";
 }
 
-std::string turn_sentence(const Game& game, const Problem& end) {
+std::string turn_sentence(const Game& game, const GamePosition& end) {
   if (game.result != GameResult::unknown)
     return fmt::format("The game is over: {}\n", name(game.result));
   const Color side = side_to_move(end);
@@ -293,7 +293,7 @@ std::string write_mail(const Game& game) {
   // Room for quotation marks.
   constexpr std::size_t width = 64;
   std::string text = format_named("hodges")->write(sent, {.width = width}).text;
-  const Problem end = problem_at(sent, static_cast<int>(moves.size()));
+  const GamePosition end = position_at(sent, static_cast<int>(moves.size()));
   BoardView view{.last_move = moves.empty() ? Move::none() : moves.back()};
   view.players = {shown_name(game.tag(tags::black)), shown_name(game.tag(tags::white))};
   text += draw_board(setup_of(end), BoardStyle::server, view) + '\n';

@@ -32,7 +32,7 @@ std::string why_over(const Game& game, GameId id) {
 
 /// Plays the moves. The error names the first that the rules forbid.
 template <class V>
-Result<std::optional<Outcome>> outcome_after(const Problem& before,
+Result<std::optional<Outcome>> outcome_after(const GamePosition& before,
                                              const std::vector<Move>& moves) {
   Line<V> line = replayed<V>(before);
   for (const Move move : moves) {
@@ -49,14 +49,14 @@ Result<std::optional<Outcome>> outcome_after(const Problem& before,
   return line.outcome();
 }
 
-Result<std::optional<Outcome>> outcome_after(const Problem& before,
+Result<std::optional<Outcome>> outcome_after(const GamePosition& before,
                                              const std::vector<Move>& moves) {
   return with_variant(before.start.variant,
                       [&]<class V>(V) { return outcome_after<V>(before, moves); });
 }
 
 /// "game 3: 7g7f", "game 3: 12 moves, 1-0 (mate)", as `yari undo --list` shows the change.
-std::string change_name(GameId id, const Problem& before, const Continuation& added) {
+std::string change_name(GameId id, const GamePosition& before, const Continuation& added) {
   std::vector<std::string> parts = usi_texts(before.start.variant, added.moves);
   constexpr std::size_t most_named = 4;
   if (parts.size() > most_named) parts = {fmt::format("{} moves", parts.size())};
@@ -67,10 +67,11 @@ std::string change_name(GameId id, const Problem& before, const Continuation& ad
 
 }  // namespace
 
-Result<Problem> place_to_play_on(const Game& game, GameId id, const std::optional<PlyPlace>& at) {
+Result<GamePosition> place_to_play_on(const Game& game, GameId id,
+                                      const std::optional<PlyPlace>& at) {
   if (!at) {
     if (std::string why = why_over(game, id); !why.empty()) return fail(std::move(why));
-    Problem end = problem_at(game, game.moves.main_plies());
+    GamePosition end = position_at(game, game.moves.main_plies());
     if (const auto over = *outcome_after(end, {}))
       return fail(fmt::format("game {} is over: {}", id, in_words(*over)));
     return end;
@@ -78,17 +79,17 @@ Result<Problem> place_to_play_on(const Game& game, GameId id, const std::optiona
   return position_at(game, {id, *at});
 }
 
-Outcome resignation(const Problem& position) {
+Outcome resignation(const GamePosition& position) {
   return {win_for(~side_to_move(position)), Ending::resignation};
 }
 
-Result<Problem> play_on(Database& database, GameId id, const Game& game,
-                        const Continuation& continuation) {
-  const Result<Problem> place = place_to_play_on(game, id, continuation.at);
+Result<GamePosition> play_on(Database& database, GameId id, const Game& game,
+                             const Continuation& continuation) {
+  const Result<GamePosition> place = place_to_play_on(game, id, continuation.at);
   if (!place) return tl::unexpected(place.error());
   const auto by_board = outcome_after(*place, continuation.moves);
   if (!by_board) return tl::unexpected(by_board.error());
-  Problem after = *place;
+  GamePosition after = *place;
   after.moves.insert(after.moves.end(), continuation.moves.begin(), continuation.moves.end());
   Continuation added = continuation;
   if (*by_board && !added.at) added.outcome = *by_board;

@@ -30,7 +30,8 @@ struct Continuation {
 ///
 /// The error says why nothing can be played there: the game is over, by its record or by the board,
 /// or has no such ply.
-Result<Problem> place_to_play_on(const Game& game, GameId id, const std::optional<PlyPlace>& at);
+Result<GamePosition> place_to_play_on(const Game& game, GameId id,
+                                      const std::optional<PlyPlace>& at);
 
 /// Adds it as one change that `undo` takes back, with the outcome that the board gives the game,
 /// and returns the position that it leads to.
@@ -38,10 +39,10 @@ Result<Problem> place_to_play_on(const Game& game, GameId id, const std::optiona
 /// The error is a sentence that says why the game stays as it is: as place_to_play_on, or a move
 /// is not legal, or what is known of an annotated game would be lost. Requires: `game` is the
 /// stored game `id`. Throws DatabaseError.
-Result<Problem> play_on(Database& database, GameId id, const Game& game,
-                        const Continuation& continuation);
+Result<GamePosition> play_on(Database& database, GameId id, const Game& game,
+                             const Continuation& continuation);
 
 /// The side to move gives up.
-Outcome resignation(const Problem& position);
+Outcome resignation(const GamePosition& position);
 
 }  // namespace yari

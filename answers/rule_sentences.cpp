@@ -97,9 +97,9 @@ std::vector<std::string> rule_sentences(const Line<V>& line) {
 
 }  // namespace
 
-std::vector<std::string> rule_sentences(const Problem& problem) {
-  return with_variant(problem.start.variant,
-                      [&]<class V>(V) { return rule_sentences(replayed<V>(problem)); });
+std::vector<std::string> rule_sentences(const GamePosition& position) {
+  return with_variant(position.start.variant,
+                      [&]<class V>(V) { return rule_sentences(replayed<V>(position)); });
 }
 
 }  // namespace yari

@@ -12,6 +12,6 @@ namespace yari {
 
 /// Sentences for people ("White is in check."); none where there is nothing to say. The same for
 /// programs is in board_json (notation/json/position_json.h).
-std::vector<std::string> rule_sentences(const Problem& problem);
+std::vector<std::string> rule_sentences(const GamePosition& position);
 
 }  // namespace yari

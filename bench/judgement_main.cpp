@@ -52,13 +52,13 @@ class Player {
   std::string play() {
     engine_.new_game();
     Line<V> line(Position<V>::start());
-    Problem problem{start_setup(V::info.variant), {}, RuleSet::standard};
+    GamePosition position{start_setup(V::info.variant), {}, RuleSet::standard};
     std::string text(info(V::info.variant).id);
     for (int ply = 0; ply < longest_game && !line.outcome(); ++ply) {
-      const Move m = ply < 6 ? opening_move(problem) : choose(line.position(), problem);
+      const Move m = ply < 6 ? opening_move(position) : choose(line.position(), position);
       text += ' ' + write_usi_move(m, V::info.variant);
       line.play(m);
-      problem.moves.push_back(m);
+      position.moves.push_back(m);
     }
     return text;
   }
@@ -66,17 +66,17 @@ class Player {
  private:
   std::uint64_t below(std::uint64_t n) { return rng_() % n; }
 
-  Move opening_move(const Problem& problem) {
-    const Analysis a = engine_.analyze(problem, {.nodes = 2000, .multipv = 4});
+  Move opening_move(const GamePosition& position) {
+    const Analysis a = engine_.analyze(position, {.nodes = 2000, .multipv = 4});
     return a.lines[below(a.lines.size())].pv.front();
   }
 
-  Move choose(const Position<V>& p, const Problem& problem) {
+  Move choose(const Position<V>& p, const GamePosition& position) {
     if (blunders_ && below(10) == 0) {
       const MoveList moves = p.legal_moves();
       return moves[static_cast<int>(below(static_cast<std::uint64_t>(moves.size())))];
     }
-    return engine_.analyze(problem, limits_).best();
+    return engine_.analyze(position, limits_).best();
   }
 
   BuiltinEngine engine_{{.hash_mib = 8}};

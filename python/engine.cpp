@@ -80,7 +80,7 @@ PyEngine make_engine(const std::string& command, const py::dict& options, double
   return PyEngine(state);
 }
 
-Problem problem_of(const PyPosition& p) { return {start_of(p), moves_of(p), rules_of(p)}; }
+GamePosition position_of(const PyPosition& p) { return {start_of(p), moves_of(p), rules_of(p)}; }
 
 /// `work(state, stop_token)` without Python's lock.
 template <class Work>
@@ -110,14 +110,13 @@ py::object analyse(const PyEngine& handle, const py::object& named,
                    std::optional<std::int64_t> nodes, std::optional<int> depth,
                    std::optional<double> seconds, int lines) {
   const Limits limits = limits_of(nodes, depth, seconds, lines);
-  const PyPosition position = position_from(named, std::nullopt);
-  const Problem problem = problem_of(position);
+  const GamePosition position = position_of(position_from(named, std::nullopt));
   std::string engine;
   const Analysis found = working(handle, [&](EngineState& state, const std::stop_token& stop) {
     engine = state.engine->name();
-    return state.engine->analyze(problem, limits, stop);
+    return state.engine->analyze(position, limits, stop);
   });
-  const Variant v = problem.start.variant;
+  const Variant v = position.start.variant;
   const ChanceModel chance = chance_model(v, engine);
   py::list best;
   for (const ScoredLine& line : found.lines)
@@ -132,12 +131,12 @@ py::object mate(const PyEngine& handle, const py::object& named, std::optional<s
                 std::optional<double> seconds, int plies, bool shortest) {
   const Limits limits = limits_of(nodes, std::nullopt, seconds, 1);
   if (plies < 0) throw py::value_error("plies: expected 0 or more");
-  const Problem problem = problem_of(position_from(named, std::nullopt));
+  const GamePosition position = position_of(position_from(named, std::nullopt));
   const MateLimits bounds{limits.nodes, limits.time, plies, shortest};
   const MateResult found = working(handle, [&](EngineState& state, const std::stop_token& stop) {
-    return state.solver->solve(problem, bounds, stop);
+    return state.solver->solve(position, bounds, stop);
   });
-  return result("Mate")(text(name(found.verdict)), move_list(problem.start.variant, found.line),
+  return result("Mate")(text(name(found.verdict)), move_list(position.start.variant, found.line),
                         found.shortest, found.nodes);
 }
 

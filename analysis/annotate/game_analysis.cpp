@@ -137,13 +137,13 @@ void GameAnalysis<V>::settle_end() {
 }
 
 template <class V>
-typename GameAnalysis<V>::Answer GameAnalysis<V>::analyze(const Problem& problem,
+typename GameAnalysis<V>::Answer GameAnalysis<V>::analyze(const GamePosition& position,
                                                           const Limits& limits) {
   const auto begin = std::chrono::steady_clock::now();
   Answer answer;
   Analysis& analysis = answer.analysis;
   try {
-    analysis = engine_.analyze(problem, limits, stop_);
+    analysis = engine_.analyze(position, limits, stop_);
     if (!analysis.scored) answer.unscored = move_without_score(engine_.name());
   } catch (const UselessAnswer& useless) {
     analysis.scored = false;
@@ -225,7 +225,7 @@ void GameAnalysis<V>::deepen(int ply, double effort) {
     p.effort = effort;
     return;
   }
-  Answer answer = analyze(problem_at(game_, ply), scaled(limits_, effort));
+  Answer answer = analyze(position_at(game_, ply), scaled(limits_, effort));
   spent_ += cost_of(answer.analysis, limits_, effort);
   p.effort = effort;
   take(p, std::move(answer));
@@ -235,18 +235,18 @@ template <class V>
 Analysis GameAnalysis<V>::analyze_lines(int ply, double effort, int lines) {
   Limits limits = scaled(limits_, effort);
   limits.multipv = lines;
-  Analysis analysis = analyze(problem_at(game_, ply), limits).analysis;
+  Analysis analysis = analyze(position_at(game_, ply), limits).analysis;
   if (!analysis.scored) analysis.lines.clear();
   spent_ += cost_of(analysis, limits_, effort);
   return analysis;
 }
 
 template <class V>
-MateResult GameAnalysis<V>::solve(const Problem& problem, double effort) {
+MateResult GameAnalysis<V>::solve(const GamePosition& position, double effort) {
   if (!solver_) solver_ = std::make_unique<MateSolver>(solver_mib);
   Limits limits = scaled(limits_, effort);
   if (!is_divisible(limits_)) limits.nodes = solver_nodes;
-  MateResult found = solver_->solve(problem, {.nodes = limits.nodes, .time = limits.time}, stop_);
+  MateResult found = solver_->solve(position, {.nodes = limits.nodes, .time = limits.time}, stop_);
   spent_ += cost_of(found.nodes, found.time, limits_);
   return found;
 }
@@ -255,7 +255,7 @@ template <class V>
 void GameAnalysis<V>::solve_mate(int ply, double effort) {
   PositionAnalysis& p = position(ply);
   if (p.settled || p.analysis.score.mate || stopped()) return;
-  const MateResult found = solve(problem_at(game_, ply), effort);
+  const MateResult found = solve(position_at(game_, ply), effort);
   if (found.verdict != MateVerdict::mate) return;
   const int plies = static_cast<int>(found.line.size());
   p.analysis.score = {plies, true};
@@ -264,13 +264,13 @@ void GameAnalysis<V>::solve_mate(int ply, double effort) {
 }
 
 template <class V>
-std::optional<ScoredLine> GameAnalysis<V>::forced_loss(Problem problem, double effort) {
+std::optional<ScoredLine> GameAnalysis<V>::forced_loss(GamePosition position, double effort) {
   const double end = spent_ + effort;
   ScoredLine longest;
-  for (const Move defence : legal_moves(problem)) {
-    problem.moves.push_back(defence);
-    const MateResult found = solve(problem, std::max(0.0, end - spent_));
-    problem.moves.pop_back();
+  for (const Move defence : legal_moves(position)) {
+    position.moves.push_back(defence);
+    const MateResult found = solve(position, std::max(0.0, end - spent_));
+    position.moves.pop_back();
     if (found.verdict != MateVerdict::mate) return std::nullopt;
     const int plies = static_cast<int>(found.line.size()) + 1;
     if (plies <= longest.depth) continue;
@@ -284,7 +284,7 @@ template <class V>
 void GameAnalysis<V>::prove_loss(int ply, double effort) {
   PositionAnalysis& p = position(ply);
   if (p.settled || p.analysis.score.mate || stopped()) return;
-  std::optional<ScoredLine> loss = forced_loss(problem_at(game_, ply), effort);
+  std::optional<ScoredLine> loss = forced_loss(position_at(game_, ply), effort);
   if (!loss) return;
   p.lost = true;
   p.analysis.score = loss->score;
@@ -294,14 +294,14 @@ void GameAnalysis<V>::prove_loss(int ply, double effort) {
 
 template <class V>
 bool GameAnalysis<V>::mates_without(int ply, Move move, double effort) {
-  Problem problem = problem_at(game_, ply);
-  const Line<V> line = replayed<V>(problem);
+  GamePosition position = position_at(game_, ply);
+  const Line<V> line = replayed<V>(position);
   for (const Move other : line.position().legal_moves()) {
     if (stopped() || other == move) continue;
     if (!line.position().gives_check(other) || !line.is_legal(other)) continue;
-    problem.moves.push_back(other);
-    if (forced_loss(problem, effort)) return true;
-    problem.moves.pop_back();
+    position.moves.push_back(other);
+    if (forced_loss(position, effort)) return true;
+    position.moves.pop_back();
   }
   return false;
 }
@@ -310,11 +310,11 @@ template <class V>
 void GameAnalysis<V>::analyze_without(int ply, Move move, double effort) {
   PositionAnalysis& p = position(ply);
   if (p.settled || p.analysis.score.mate || stopped()) return;
-  const Problem problem = problem_at(game_, ply);
+  const GamePosition position = position_at(game_, ply);
   Limits limits = scaled(limits_, effort);
-  limits.root_moves = legal_moves(problem);
+  limits.root_moves = legal_moves(position);
   std::erase(limits.root_moves, move);
-  Answer around = analyze(problem, limits);
+  Answer around = analyze(position, limits);
   spent_ += cost_of(around.analysis, limits_, effort);
   // An engine that does not know root moves says nothing about them.
   if (!around.analysis.lines.empty()) take(p, std::move(around));

@@ -84,13 +84,13 @@ class GameAnalysis {
     /// Why it is of no use.
     std::string unscored;
   };
-  Answer analyze(const Problem& problem, const Limits& limits);
+  Answer analyze(const GamePosition& position, const Limits& limits);
   /// An answer without a score replaces none that has one.
   void take(PositionAnalysis& to, Answer answer);
-  MateResult solve(const Problem& problem, double effort);
+  MateResult solve(const GamePosition& position, double effort);
   /// The longest way to be mated where every move is met by a mate; else no value.
   /// Requires: the side to move has a legal move, or is mated.
-  std::optional<ScoredLine> forced_loss(Problem problem, double effort);
+  std::optional<ScoredLine> forced_loss(GamePosition position, double effort);
   PositionAnalysis& position(int ply) { return positions_[static_cast<std::size_t>(ply)]; }
 
   const Game& game_;

@@ -12,26 +12,26 @@ namespace yari {
 namespace {
 
 /// Whether the side to move is in check.
-bool in_check(const Problem& problem) {
-  return with_variant(problem.start.variant,
-                      [&]<class V>(V) { return replayed<V>(problem).position().in_check(); });
+bool in_check(const GamePosition& position) {
+  return with_variant(position.start.variant,
+                      [&]<class V>(V) { return replayed<V>(position).position().in_check(); });
 }
 
-bool is_over(const Problem& problem) {
-  return with_variant(problem.start.variant,
-                      [&]<class V>(V) { return replayed<V>(problem).outcome().has_value(); });
+bool is_over(const GamePosition& position) {
+  return with_variant(position.start.variant,
+                      [&]<class V>(V) { return replayed<V>(position).outcome().has_value(); });
 }
 
 }  // namespace
 
-std::optional<Puzzle> PuzzleMaker::make(const Problem& problem, std::stop_token stop) {
-  if (is_over(problem)) return std::nullopt;
+std::optional<Puzzle> PuzzleMaker::make(const GamePosition& position, std::stop_token stop) {
+  if (is_over(position)) return std::nullopt;
   try {
-    std::optional<Puzzle> puzzle = make_mate(problem, stop);
-    if (!puzzle && options_.mate_plies == 0) puzzle = make_win(problem, stop);
+    std::optional<Puzzle> puzzle = make_mate(position, stop);
+    if (!puzzle && options_.mate_plies == 0) puzzle = make_win(position, stop);
     if (puzzle) {
       puzzle->themes = puzzle_themes(puzzle->position, puzzle->solution, puzzle->mate);
-      puzzle->nodes = nodes_until(problem, puzzle->solution.front(), stop);
+      puzzle->nodes = nodes_until(position, puzzle->solution.front(), stop);
     }
     if (stop.stop_requested()) return std::nullopt;
     return puzzle;
@@ -42,15 +42,16 @@ std::optional<Puzzle> PuzzleMaker::make(const Problem& problem, std::stop_token 
 }
 
 // A line without a score could only be guessed to win.
-Analysis PuzzleMaker::analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
-                              const Progress& progress) {
-  Analysis analysis = engine_.analyze(problem, limits, std::move(stop), progress);
+Analysis PuzzleMaker::analyze(const GamePosition& position, const Limits& limits,
+                              std::stop_token stop, const Progress& progress) {
+  Analysis analysis = engine_.analyze(position, limits, std::move(stop), progress);
   if (!analysis.scored) throw UselessAnswer(move_without_score(engine_.name()));
   return analysis;
 }
 
 // The last iteration that preferred another move is what the search had to get beyond.
-std::uint64_t PuzzleMaker::nodes_until(const Problem& problem, Move move, std::stop_token stop) {
+std::uint64_t PuzzleMaker::nodes_until(const GamePosition& position, Move move,
+                                       std::stop_token stop) {
   std::optional<std::uint64_t> found;
   const auto watch = [&](const Analysis& analysis) {
     if (analysis.best() != move)
@@ -61,28 +62,28 @@ std::uint64_t PuzzleMaker::nodes_until(const Problem& problem, Move move, std::s
   Limits limits = options_.limits;
   limits.multipv = 1;
   engine_.new_game();
-  const Analysis last = analyze(problem, limits, std::move(stop), watch);
+  const Analysis last = analyze(position, limits, std::move(stop), watch);
   watch(last);
   return found.value_or(last.nodes);
 }
 
-std::optional<Puzzle> PuzzleMaker::make_mate(const Problem& problem, std::stop_token stop) {
+std::optional<Puzzle> PuzzleMaker::make_mate(const GamePosition& position, std::stop_token stop) {
   const MateLimits limits{
       .nodes = options_.mate_nodes, .time = {}, .plies = options_.mate_plies, .shortest = true};
-  const MateResult found = solver_.solve(problem, limits, stop);
+  const MateResult found = solver_.solve(position, limits, stop);
   if (found.verdict != MateVerdict::mate || !found.shortest) return std::nullopt;
-  if (!mates_alone(problem, found.line, stop)) return std::nullopt;
+  if (!mates_alone(position, found.line, stop)) return std::nullopt;
   Puzzle puzzle;
-  puzzle.position = setup_of(problem);
+  puzzle.position = setup_of(position);
   puzzle.solution = found.line;
   puzzle.mate = true;
   return puzzle;
 }
 
 /// Whether no other move mates where the solver is to move, however long it would take.
-bool PuzzleMaker::mates_alone(const Problem& problem, const std::vector<Move>& line,
+bool PuzzleMaker::mates_alone(const GamePosition& position, const std::vector<Move>& line,
                               std::stop_token stop) {
-  Problem at = problem;
+  GamePosition at = position;
   for (std::size_t ply = 0; ply < line.size(); ++ply) {
     const bool solver_moves = ply % 2 == 0;
     const bool may_have_equals = ply > 0 && ply + 1 == line.size();
@@ -97,25 +98,25 @@ bool PuzzleMaker::mates_alone(const Problem& problem, const std::vector<Move>& l
 }
 
 /// Whether `move` gives check and every answer is mated; also true where the solver does not know.
-bool PuzzleMaker::mates_with(Problem problem, Move move, std::stop_token stop) {
-  problem.moves.push_back(move);
-  if (!in_check(problem)) return false;
+bool PuzzleMaker::mates_with(GamePosition position, Move move, std::stop_token stop) {
+  position.moves.push_back(move);
+  if (!in_check(position)) return false;
   const MateLimits limits{.nodes = options_.mate_nodes, .time = {}, .plies = 0, .shortest = false};
-  const std::vector<Move> answers = legal_moves(problem);
+  const std::vector<Move> answers = legal_moves(position);
   return std::ranges::all_of(answers, [&](Move answer) {
-    Problem after = problem;
+    GamePosition after = position;
     after.moves.push_back(answer);
     return !is_over(after) && solver_.solve(after, limits, stop).verdict != MateVerdict::no_mate;
   });
 }
 
-std::optional<Puzzle> PuzzleMaker::make_win(const Problem& problem, std::stop_token stop) {
+std::optional<Puzzle> PuzzleMaker::make_win(const GamePosition& position, std::stop_token stop) {
   const ChanceModel chance_of =
-      chance_model(problem.start.variant, engine_.name(), options_.coefficient);
+      chance_model(position.start.variant, engine_.name(), options_.coefficient);
   Limits limits = options_.limits;
   limits.multipv = 2;
   Puzzle puzzle;
-  Problem at = problem;
+  GamePosition at = position;
   while (static_cast<int>(puzzle.solution.size()) < options_.max_plies) {
     if (is_over(at)) break;
     engine_.new_game();
@@ -136,7 +137,7 @@ std::optional<Puzzle> PuzzleMaker::make_win(const Problem& problem, std::stop_to
     at.moves.insert(at.moves.end(), pv.begin(), pv.begin() + 2);
   }
   if (puzzle.solution.empty()) return std::nullopt;
-  puzzle.position = setup_of(problem);
+  puzzle.position = setup_of(position);
   return puzzle;
 }
 

@@ -59,18 +59,19 @@ class PuzzleMaker {
   /// No value when the position has no single winning move, or a search could not decide within its
   /// limits, or the engine gave no score. The same position and options give the same answer.
   /// Throws EngineFailure.
-  std::optional<Puzzle> make(const Problem& problem, std::stop_token stop = {});
+  std::optional<Puzzle> make(const GamePosition& position, std::stop_token stop = {});
   /// The number of positions that the engine gave no score for, and the reason for the first.
   std::size_t unscored() const { return unscored_; }
   const std::string& why_unscored() const { return why_unscored_; }
 
  private:
-  std::optional<Puzzle> make_mate(const Problem& problem, std::stop_token stop);
-  std::optional<Puzzle> make_win(const Problem& problem, std::stop_token stop);
-  bool mates_alone(const Problem& problem, const std::vector<Move>& line, std::stop_token stop);
-  bool mates_with(Problem problem, Move move, std::stop_token stop);
-  std::uint64_t nodes_until(const Problem& problem, Move move, std::stop_token stop);
-  Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
+  std::optional<Puzzle> make_mate(const GamePosition& position, std::stop_token stop);
+  std::optional<Puzzle> make_win(const GamePosition& position, std::stop_token stop);
+  bool mates_alone(const GamePosition& position, const std::vector<Move>& line,
+                   std::stop_token stop);
+  bool mates_with(GamePosition position, Move move, std::stop_token stop);
+  std::uint64_t nodes_until(const GamePosition& position, Move move, std::stop_token stop);
+  Analysis analyze(const GamePosition& position, const Limits& limits, std::stop_token stop,
                    const Progress& progress = {});
 
   Engine& engine_;

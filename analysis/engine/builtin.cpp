@@ -1,4 +1,4 @@
-// The built-in engine: replays the problem and searches it.
+// The built-in engine: replays the position and searches it.
 #include "analysis/engine/builtin.h"
 
 #include <fmt/format.h>
@@ -36,17 +36,17 @@ std::vector<std::jthread> start_threads(std::size_t count, const Work& work) {
   return threads;
 }
 
-// All threads search the same problem and help one another through the hash table alone. Source:
+// All threads search the same position and help one another through the hash table alone. Source:
 // Chess Programming Wiki, "Lazy SMP". `threads` is how many are wanted, and then how many there
 // were. Requires: 1 <= threads <= searchers.size().
 template <class V>
-Analysis search(Searchers<V>& searchers, const Problem& problem, SearchControl& control,
+Analysis search(Searchers<V>& searchers, const GamePosition& position, SearchControl& control,
                 const Progress& progress, std::size_t& threads) {
-  Line<V> line(*Position<V>::from(problem.start), problem.rules);
+  Line<V> line(*Position<V>::from(position.start), position.rules);
   SearchPath path;
-  path.start(V::info, problem.rules);
+  path.start(V::info, position.rules);
   path.push(line.position());
-  for (Move m : problem.moves) {
+  for (Move m : position.moves) {
     line.play(m);
     path.push(line.position());
   }
@@ -75,7 +75,7 @@ struct BuiltinEngine::State {
     return std::max(1U, std::thread::hardware_concurrency());
   }
 
-  /// `count` of them or, where memory is short, fewer, but one; made when a problem of the variant
+  /// `count` of them or, where memory is short, fewer, but one; made when a position of the variant
   /// first wants them.
   template <class V>
   Searchers<V>& searchers_of(std::size_t count) {
@@ -95,12 +95,12 @@ struct BuiltinEngine::State {
   }
 
   template <class V>
-  Analysis search_with_threads(const Problem& problem, SearchControl& control,
+  Analysis search_with_threads(const GamePosition& position, SearchControl& control,
                                const Progress& progress) {
     const std::size_t wanted = threads_for(control.limits);
     Searchers<V>& known = searchers_of<V>(wanted);
     std::size_t threads = std::min(wanted, known.size());
-    Analysis analysis = search(known, problem, control, progress, threads);
+    Analysis analysis = search(known, position, control, progress, threads);
     if (threads < wanted && !std::exchange(noted, true))
       notes.push_back(
           fmt::format("the machine gives {} of {} threads for the search", threads, wanted));
@@ -141,14 +141,14 @@ void BuiltinEngine::new_position(const Limits& limits) {
 
 std::vector<std::string> BuiltinEngine::take_notes() { return std::exchange(state_->notes, {}); }
 
-Analysis BuiltinEngine::analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
-                                const Progress& progress) {
+Analysis BuiltinEngine::analyze(const GamePosition& position, const Limits& limits,
+                                std::stop_token stop, const Progress& progress) {
   state_->hash.start_search();
   SearchControl control;
   control.limits = limits;
   control.stop = std::move(stop);
-  return with_variant(problem.start.variant, [&]<class V>(V) {
-    return state_->search_with_threads<V>(problem, control, progress);
+  return with_variant(position.start.variant, [&]<class V>(V) {
+    return state_->search_with_threads<V>(position, control, progress);
   });
 }
 

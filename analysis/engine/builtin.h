@@ -33,7 +33,7 @@ class BuiltinEngine final : public Engine {
   void new_game() override;
   /// Clears no more of the hash table than the nodes of `limits` can fill.
   void new_position(const Limits& limits) override;
-  Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
+  Analysis analyze(const GamePosition& position, const Limits& limits, std::stop_token stop = {},
                    const Progress& progress = {}) override;
   /// Says once when the machine gives fewer threads.
   std::vector<std::string> take_notes() override;

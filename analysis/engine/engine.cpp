@@ -1,4 +1,4 @@
-// Problems taken from games, and analyses turned into what records keep.
+// Positions taken from games, and analyses turned into what records keep.
 #include "analysis/engine/engine.h"
 
 #include <fmt/format.h>
@@ -10,21 +10,21 @@
 
 namespace yari {
 
-Problem problem_at(const Game& game, int ply) {
+GamePosition position_at(const Game& game, int ply) {
   assert(ply >= 0 && ply <= game.moves.main_plies());
-  Problem problem{game.start, game.moves.main_moves(), game.rules};
-  problem.moves.resize(static_cast<std::size_t>(ply));
-  return problem;
+  GamePosition position{game.start, game.moves.main_moves(), game.rules};
+  position.moves.resize(static_cast<std::size_t>(ply));
+  return position;
 }
 
-Setup setup_of(const Problem& problem) {
-  return with_variant(problem.start.variant,
-                      [&]<class V>(V) { return replayed<V>(problem).position().setup(); });
+Setup setup_of(const GamePosition& position) {
+  return with_variant(position.start.variant,
+                      [&]<class V>(V) { return replayed<V>(position).position().setup(); });
 }
 
-std::vector<Move> legal_moves(const Problem& problem) {
-  return with_variant(problem.start.variant, [&]<class V>(V) {
-    const Line<V> line = replayed<V>(problem);
+std::vector<Move> legal_moves(const GamePosition& position) {
+  return with_variant(position.start.variant, [&]<class V>(V) {
+    const Line<V> line = replayed<V>(position);
     std::vector<Move> moves;
     for (const Move move : line.position().legal_moves()) {
       if (line.is_legal(move)) moves.push_back(move);
@@ -33,9 +33,9 @@ std::vector<Move> legal_moves(const Problem& problem) {
   });
 }
 
-Color side_to_move(const Problem& problem) {
-  const Color first = problem.start.side_to_move;
-  return problem.moves.size() % 2 == 0 ? first : ~first;
+Color side_to_move(const GamePosition& position) {
+  const Color first = position.start.side_to_move;
+  return position.moves.size() % 2 == 0 ? first : ~first;
 }
 
 std::string describe(const Limits& limits) {

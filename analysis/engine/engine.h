@@ -20,10 +20,11 @@
 
 namespace yari {
 
-/// What to analyse: a start, the moves that led on from it, and the rules on repetition.
+/// A position with its history: a start, the moves that led on from it, and the rules on
+/// repetition.
 ///
 /// Requires, wherever one is passed: `start` is valid and every move is legal where it is played.
-struct Problem {
+struct GamePosition {
   Setup start;
   std::vector<Move> moves;
   RuleSet rules = RuleSet::standard;
@@ -31,10 +32,10 @@ struct Problem {
 
 /// The position of a game before its main line's ply `ply` (0: the start).
 /// Requires: 0 <= ply <= game.moves.main_plies().
-Problem problem_at(const Game& game, int ply);
+GamePosition position_at(const Game& game, int ply);
 
-/// The side to move in the problem's position.
-Color side_to_move(const Problem& problem);
+/// The side to move after the last of the moves.
+Color side_to_move(const GamePosition& position);
 
 /// When an analysis ends: at whichever bound is met first; 0 means no bound.
 ///
@@ -149,8 +150,8 @@ class Engine {
   /// What earlier analyses left in the hash table is used. With one thread and without a time limit
   /// the answer depends on nothing but the analyses since new_game().
   /// Throws EngineFailure; UselessAnswer where other positions may be asked about.
-  virtual Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
-                           const Progress& progress = {}) = 0;
+  virtual Analysis analyze(const GamePosition& position, const Limits& limits,
+                           std::stop_token stop = {}, const Progress& progress = {}) = 0;
   /// What people should know of its work since the last call, though it went on: sentences.
   virtual std::vector<std::string> take_notes() { return {}; }
 };

@@ -1,5 +1,5 @@
 /// \file
-/// A problem's moves played on its start, and what is there then.
+/// A position's history played through, and what is there then.
 #pragma once
 
 #include <vector>
@@ -9,17 +9,17 @@
 
 namespace yari {
 
-/// The line of play that leads to the problem's position. Requires: V is the problem's game.
+/// The line of play that leads to the position. Requires: V is its game.
 template <class V>
-Line<V> replayed(const Problem& problem) {
-  Line<V> line(Position<V>::from_unchecked(problem.start), problem.rules);
-  for (const Move move : problem.moves) line.play(move);
+Line<V> replayed(const GamePosition& position) {
+  Line<V> line(Position<V>::from_unchecked(position.start), position.rules);
+  for (const Move move : position.moves) line.play(move);
   return line;
 }
 
-/// The problem's position.
-Setup setup_of(const Problem& problem);
+/// What stands on the board after the last move.
+Setup setup_of(const GamePosition& position);
 /// What may be played in it, by the rules on repetition too.
-std::vector<Move> legal_moves(const Problem& problem);
+std::vector<Move> legal_moves(const GamePosition& position);
 
 }  // namespace yari

@@ -29,8 +29,8 @@ std::uint64_t search_signature(int depth,
   std::uint64_t nodes = 0;
   const auto add = [&](std::string_view sfen, Variant v) {
     engine.new_game();
-    const Problem problem{*read_start(sfen, v), {}, RuleSet::standard};
-    const SignatureSearch search{v, sfen, engine.analyze(problem, limits).nodes};
+    const GamePosition position{*read_start(sfen, v), {}, RuleSet::standard};
+    const SignatureSearch search{v, sfen, engine.analyze(position, limits).nodes};
     nodes += search.nodes;
     if (searched) searched(search);
   };

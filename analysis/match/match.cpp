@@ -53,7 +53,7 @@ class Runner {
       }
       BuiltinEngine judge({.hash_mib = 1});
       while (const std::optional<int> pair = next()) {
-        const Problem opening = options_.openings.of_pair(*pair, judge);
+        const GamePosition opening = options_.openings.of_pair(*pair, judge);
         for (const int index : {2 * *pair, 2 * *pair + 1}) {
           if (index >= options_.games || is_done(index)) continue;
           std::optional<MatchGame> game =

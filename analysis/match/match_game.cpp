@@ -88,13 +88,13 @@ std::string adjudication_text(const MatchOptions& options) {
 template <class V>
 class MatchPlay {
  public:
-  MatchPlay(int number, const Problem& opening, std::array<MatchSeat, 2>& seats,
+  MatchPlay(int number, const GamePosition& opening, std::array<MatchSeat, 2>& seats,
             const MatchOptions& options)
       : options_(options),
-        problem_(opening),
-        line_(Position<V>::from_unchecked(problem_.start), options.rules),
+        position_(opening),
+        line_(Position<V>::from_unchecked(position_.start), options.rules),
         agreement_(options.adjudication) {
-    problem_.rules = options.rules;
+    position_.rules = options.rules;
     record_.index = number;
     const bool reversed = number % 2 != 0;
     players_ = {&seats[reversed ? 1 : 0], &seats[reversed ? 0 : 1]};
@@ -103,13 +103,13 @@ class MatchPlay {
     Game& game = record_.game;
     game.variant = V::info.variant;
     game.rules = options.rules;
-    game.start = problem_.start;
+    game.start = position_.start;
     game.set_tag(tags::event, players_[reversed]->name() + " - " + players_[!reversed]->name());
     game.set_tag(tags::round, std::to_string(number + 1));
     game.set_tag(tags::black, players_[0]->name());
     game.set_tag(tags::white, players_[1]->name());
     game.set_tag("Adjudication", adjudication_text<V>(options));
-    for (Move m : problem_.moves) {
+    for (Move m : position_.moves) {
       node_ = game.moves.add(node_, m);
       line_.play(m);
       ++plies_;
@@ -163,7 +163,7 @@ class MatchPlay {
     MatchSeat::Reply reply;
     const auto begin = std::chrono::steady_clock::now();
     const bool works = try_engine(
-        mover, [&] { reply = players_[at(mover)]->think(problem_, options_.clock, left_, stop); });
+        mover, [&] { reply = players_[at(mover)]->think(position_, options_.clock, left_, stop); });
     const auto used =
         std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - begin);
     if (stop.stop_requested()) return false;
@@ -215,7 +215,7 @@ class MatchPlay {
     } else {
       agreement_.add_nothing();
     }
-    problem_.moves.push_back(m);
+    position_.moves.push_back(m);
     line_.play(m);
     ++plies_;
     impasse_ = is_impasse(line_.position()) ? impasse_ + 1 : 0;
@@ -251,7 +251,7 @@ class MatchPlay {
   }
 
   const MatchOptions& options_;
-  Problem problem_;
+  GamePosition position_;
   Line<V> line_;
   MatchGame record_;
   std::array<MatchSeat*, 2> players_{};  // by index(Color)
@@ -277,25 +277,26 @@ void MatchSeat::new_game() {
   engine_->new_game();
 }
 
-MatchSeat::Reply MatchSeat::think(const Problem& problem, const TimeControl& clock,
+MatchSeat::Reply MatchSeat::think(const GamePosition& position, const TimeControl& clock,
                                   const Clocks& left, std::stop_token stop) {
   if (usi_) {
     const UsiClocks clocks{in_milliseconds(left[0]), in_milliseconds(left[1]), clock.increment,
                            clock.byoyomi};
-    Analysis analysis = clock.empty() ? usi_->play(problem, player_.limits, stop)
-                                      : usi_->play(problem, clocks, stop);
+    Analysis analysis = clock.empty() ? usi_->play(position, player_.limits, stop)
+                                      : usi_->play(position, clocks, stop);
     return {std::move(analysis), usi_->last_answer()};
   }
   Limits limits = player_.limits;
   if (!clock.empty()) {
-    const TimeForMove time = time_for_move(clock, in_milliseconds(left[at(side_to_move(problem))]));
+    const TimeForMove time =
+        time_for_move(clock, in_milliseconds(left[at(side_to_move(position))]));
     limits.aim = time.aim;
     limits.time = time.most;
   }
-  return {engine_->analyze(problem, limits, stop), UsiAnswer::move};
+  return {engine_->analyze(position, limits, stop), UsiAnswer::move};
 }
 
-std::optional<MatchGame> play_match_game(int index, const Problem& opening,
+std::optional<MatchGame> play_match_game(int index, const GamePosition& opening,
                                          std::array<MatchSeat, 2>& seats,
                                          const MatchOptions& options, std::stop_token stop) {
   return with_variant(opening.start.variant, [&]<class V>(V) {

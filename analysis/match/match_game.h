@@ -31,7 +31,7 @@ class MatchSeat {
     UsiAnswer answer = UsiAnswer::move;
   };
   /// `left`: what the clocks show, by index(Color). Throws EngineFailure.
-  Reply think(const Problem& problem, const TimeControl& clock,
+  Reply think(const GamePosition& position, const TimeControl& clock,
               const std::array<std::chrono::microseconds, 2>& left, std::stop_token stop);
 
  private:
@@ -43,7 +43,7 @@ class MatchSeat {
 /// Plays game `index` of a match from `opening`; no value when it was stopped.
 ///
 /// `seats` are the first and the second player, whatever their colours.
-std::optional<MatchGame> play_match_game(int index, const Problem& opening,
+std::optional<MatchGame> play_match_game(int index, const GamePosition& opening,
                                          std::array<MatchSeat, 2>& seats,
                                          const MatchOptions& options, std::stop_token stop);
 

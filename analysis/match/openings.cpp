@@ -20,9 +20,9 @@ namespace {
 constexpr int attempts = 32;
 
 /// No value where the game ends on the way.
-std::optional<Problem> played_on(Problem opening, int plies, std::uint64_t seed) {
+std::optional<GamePosition> played_on(GamePosition opening, int plies, std::uint64_t seed) {
   std::mt19937_64 random(seed);
-  return with_variant(opening.start.variant, [&]<class V>(V) -> std::optional<Problem> {
+  return with_variant(opening.start.variant, [&]<class V>(V) -> std::optional<GamePosition> {
     Line<V> line = replayed<V>(opening);
     for (int ply = 0; ply < plies; ++ply) {
       std::vector<Move> moves;
@@ -45,7 +45,7 @@ std::uint64_t seed_of(std::uint64_t match_seed, int pair, int attempt) {
          static_cast<std::uint64_t>(attempt);
 }
 
-bool begins_with(const Game& game, const Problem& opening) {
+bool begins_with(const Game& game, const GamePosition& opening) {
   if (!(game.start == opening.start)) return false;
   const std::vector<Move> moves = game.moves.main_moves();
   return moves.size() >= opening.moves.size() &&
@@ -54,21 +54,22 @@ bool begins_with(const Game& game, const Problem& opening) {
 
 }  // namespace
 
-double imbalance(const Problem& opening, std::uint64_t nodes, Engine& builtin) {
+double imbalance(const GamePosition& opening, std::uint64_t nodes, Engine& builtin) {
   builtin.new_game();
   const Analysis analysis = builtin.analyze(opening, {.nodes = nodes});
   const ChanceModel chance = network_chances(opening.start.variant);
   return std::abs(chance(analysis.score, analysis.nodes) - 50);
 }
 
-Problem MatchOpenings::of_pair(int pair, Engine& builtin) const {
+GamePosition MatchOpenings::of_pair(int pair, Engine& builtin) const {
   assert(!list.empty());
-  const Problem& base = list[static_cast<std::size_t>(pair) % list.size()];
+  const GamePosition& base = list[static_cast<std::size_t>(pair) % list.size()];
   if (random_plies == 0) return base;
-  std::optional<Problem> best;
+  std::optional<GamePosition> best;
   double least = 0;
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    std::optional<Problem> opening = played_on(base, random_plies, seed_of(seed, pair, attempt));
+    std::optional<GamePosition> opening =
+        played_on(base, random_plies, seed_of(seed, pair, attempt));
     if (!opening) continue;
     if (balance.points >= 50) return *opening;
     const double off = imbalance(*opening, balance.nodes, builtin);
@@ -81,7 +82,7 @@ Problem MatchOpenings::of_pair(int pair, Engine& builtin) const {
 }
 
 bool MatchOpenings::may_begin(int pair, const Game& game) const {
-  const Problem& base = list[static_cast<std::size_t>(pair) % list.size()];
+  const GamePosition& base = list[static_cast<std::size_t>(pair) % list.size()];
   if (game.variant != base.start.variant || !begins_with(game, base)) return false;
   if (random_plies == 0) return true;
   for (int attempt = 0; attempt < attempts; ++attempt) {

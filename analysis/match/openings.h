@@ -15,7 +15,8 @@ namespace yari {
 /// word "position".
 ///
 /// Error: no legal move, a finished game, or bad syntax; offset is the byte in `line`.
-Result<Problem> read_opening(std::string_view line, Variant v, RuleSet rules = RuleSet::standard);
+Result<GamePosition> read_opening(std::string_view line, Variant v,
+                                  RuleSet rules = RuleSet::standard);
 
 /// Which openings give both sides a chance.
 struct Balance {
@@ -26,11 +27,11 @@ struct Balance {
 };
 
 /// By how many points the win chance differs from 50 after the opening.
-double imbalance(const Problem& opening, std::uint64_t nodes, Engine& builtin);
+double imbalance(const GamePosition& opening, std::uint64_t nodes, Engine& builtin);
 
 struct MatchOpenings {
   /// At least one, all of one variant; each pair of games has the next, after the last the first.
-  std::vector<Problem> list;
+  std::vector<GamePosition> list;
   /// Moves that are played at random after them, other ones for each pair and each seed.
   int random_plies = 0;
   std::uint64_t seed = 0;
@@ -39,7 +40,7 @@ struct MatchOpenings {
 
   /// The opening of a pair, counted from 0: the same for the same number. Of several random
   /// openings the first balanced one, or the most balanced one.
-  Problem of_pair(int pair, Engine& builtin) const;
+  GamePosition of_pair(int pair, Engine& builtin) const;
   /// Whether the game may be one of the pair: it begins with its opening. Searches nothing.
   bool may_begin(int pair, const Game& game) const;
 };

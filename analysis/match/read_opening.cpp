@@ -58,12 +58,12 @@ Result<Setup> read_start(Words& words, std::string_view line, Variant v) {
 }
 
 template <class V>
-Result<Problem> read_line(std::string_view text, RuleSet rules) {
+Result<GamePosition> read_line(std::string_view text, RuleSet rules) {
   Words words(text);
   if (words.empty()) return fail("expected an opening, found nothing", 0);
   const Result<Setup> start = read_start(words, text, V::info.variant);
   if (!start) return tl::unexpected(start.error());
-  Problem problem{*start, {}, rules};
+  GamePosition position{*start, {}, rules};
   Line<V> line(Position<V>::from_unchecked(*start), rules);
   for (; !words.empty(); words.next()) {
     const Result<Move> move = read_usi_move(words.peek(), V::info.variant);
@@ -73,15 +73,15 @@ Result<Problem> read_line(std::string_view text, RuleSet rules) {
     }
     if (line.outcome() || !line.is_legal(*move)) return fail("the game is over", words.place());
     line.play(*move);
-    problem.moves.push_back(*move);
+    position.moves.push_back(*move);
   }
   if (line.outcome()) return fail("the game is over", text.size());
-  return problem;
+  return position;
 }
 
 }  // namespace
 
-Result<Problem> read_opening(std::string_view line, Variant v, RuleSet rules) {
+Result<GamePosition> read_opening(std::string_view line, Variant v, RuleSet rules) {
   return with_variant(v, [&]<class V>(V) { return read_line<V>(line, rules); });
 }
 

@@ -78,11 +78,11 @@ class Solver {
 };
 
 template <class V>
-MateResult solve_line(const Problem& problem, MateTable& table, const MateLimits& limits,
+MateResult solve_line(const GamePosition& position, MateTable& table, const MateLimits& limits,
                       std::stop_token stop) {
-  Line<V> line(Position<V>::from_unchecked(problem.start), problem.rules);
+  Line<V> line(Position<V>::from_unchecked(position.start), position.rules);
   std::vector<Key> keys{line.position().key()};
-  for (Move m : problem.moves) {
+  for (Move m : position.moves) {
     line.play(m);
     keys.push_back(line.position().key());
   }
@@ -115,11 +115,11 @@ MateSolver::~MateSolver() = default;
 MateSolver::MateSolver(MateSolver&&) noexcept = default;
 MateSolver& MateSolver::operator=(MateSolver&&) noexcept = default;
 
-MateResult MateSolver::solve(const Problem& problem, const MateLimits& limits,
+MateResult MateSolver::solve(const GamePosition& position, const MateLimits& limits,
                              std::stop_token stop) {
   if (!state_->table) state_->table.emplace(state_->hash_mib);
-  return with_variant(problem.start.variant, [&]<class V>(V) {
-    return solve_line<V>(problem, *state_->table, limits, std::move(stop));
+  return with_variant(position.start.variant, [&]<class V>(V) {
+    return solve_line<V>(position, *state_->table, limits, std::move(stop));
   });
 }
 

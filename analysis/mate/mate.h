@@ -54,8 +54,8 @@ struct MateResult {
 ///
 /// The attacker is the side to move and checks with every move. A position that comes back ends
 /// the attempt: the attacker would give perpetual check. A position which would occur for the last
-/// time the rules allow, counted with the moves of the problem, is no mate either. In Shogi no mate
-/// is given by dropping a pawn.
+/// time the rules allow, counted with the moves of the position, is no mate either. In Shogi no
+/// mate is given by dropping a pawn.
 ///
 /// One search at a time; different objects are independent.
 class MateSolver {
@@ -66,10 +66,10 @@ class MateSolver {
   MateSolver(MateSolver&&) noexcept;
   MateSolver& operator=(MateSolver&&) noexcept;
 
-  /// The same problem and limits give the same answer unless time or `stop` ended the search.
+  /// The same position and limits give the same answer unless time or `stop` ended the search.
   ///
-  /// A problem without a general of the defender has no mate; the attacker's may be missing.
-  MateResult solve(const Problem& problem, const MateLimits& limits = {},
+  /// A position without a general of the defender has no mate; the attacker's may be missing.
+  MateResult solve(const GamePosition& position, const MateLimits& limits = {},
                    std::stop_token stop = {});
 
  private:

@@ -77,12 +77,12 @@ void run(const std::vector<SampleValues>& samples, const Effort& effort) {
   std::vector<ScoredResult> forecasts;
   for (const SampleValues& sample : samples) {
     engine.new_game();
-    const Problem problem{sample.position, {}, RuleSet::standard};
-    const Score score = engine.analyze(problem, {.nodes = effort.nodes}).score;
+    const GamePosition position{sample.position, {}, RuleSet::standard};
+    const Score score = engine.analyze(position, {.nodes = effort.nodes}).score;
     if (score.mate) continue;
     results.push_back({score.value, 0.5 * sample.half_points});
     if (effort.deeper <= effort.nodes) continue;
-    const Analysis later = engine.analyze(problem, {.nodes = effort.deeper});
+    const Analysis later = engine.analyze(position, {.nodes = effort.deeper});
     forecasts.push_back({score.value, network_chances(V::info.variant)(later.score, 0) / 100});
   }
   const double coefficient = fit_coefficient(results).coefficient;

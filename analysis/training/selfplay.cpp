@@ -97,7 +97,7 @@ class SelfPlay {
     searched_.clear();
     engine_.new_game();
     Line<V> line(Position<V>::start());
-    Problem problem{start_setup(V::info.variant), {}, RuleSet::standard};
+    GamePosition position{start_setup(V::info.variant), {}, RuleSet::standard};
     const auto opening =
         static_cast<int>(shortest_opening + rng_() % static_cast<std::uint64_t>(
                                                          longest_opening - shortest_opening + 1));
@@ -110,9 +110,9 @@ class SelfPlay {
       }
       Move move;
       if (ply < opening) {
-        move = opening_move(line.position(), problem, ply);
+        move = opening_move(line.position(), position, ply);
       } else {
-        const Analysis analysis = engine_.analyze(problem, {.nodes = nodes_});
+        const Analysis analysis = engine_.analyze(position, {.nodes = nodes_});
         move = analysis.best();
         const Color side = line.position().side_to_move();
         const int score = analysis.score.value;
@@ -130,15 +130,15 @@ class SelfPlay {
         }
       }
       line.play(move);
-      problem.moves.push_back(move);
+      position.moves.push_back(move);
     }
     return true;
   }
 
-  Move opening_move(const Position<V>& position, const Problem& problem, int ply) {
+  Move opening_move(const Position<V>& at, const GamePosition& position, int ply) {
     if (ply >= shortest_opening && rng_() % random_one_in != 0)
-      return engine_.analyze(problem, {.nodes = nodes_ / opening_effort}).best();
-    const MoveList moves = position.legal_moves();
+      return engine_.analyze(position, {.nodes = nodes_ / opening_effort}).best();
+    const MoveList moves = at.legal_moves();
     return moves[static_cast<int>(rng_() % static_cast<std::uint64_t>(moves.size()))];
   }
 

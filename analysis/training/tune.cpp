@@ -99,19 +99,19 @@ class Tuner {
     return (score.wins - score.losses) / 2.0;
   }
 
-  Problem opening() {
+  GamePosition opening() {
     return with_variant(variant_, [&]<class V>(V) {
       for (;;) {
-        Problem problem{start_setup(variant_), {}, RuleSet::standard};
+        GamePosition opening{start_setup(variant_), {}, RuleSet::standard};
         Position<V> position = Position<V>::start();
-        while (std::ssize(problem.moves) < random_plies && position.has_legal_move()) {
+        while (std::ssize(opening.moves) < random_plies && position.has_legal_move()) {
           const MoveList moves = position.legal_moves();
-          problem.moves.push_back(
+          opening.moves.push_back(
               moves[static_cast<int>(rng_() % static_cast<std::uint64_t>(moves.size()))]);
-          position.play(problem.moves.back());
+          position.play(opening.moves.back());
         }
         if (!position.has_legal_move()) continue;
-        if (imbalance(problem, 2'000, judge_) <= 10) return problem;
+        if (imbalance(opening, 2'000, judge_) <= 10) return opening;
       }
     });
   }

@@ -68,20 +68,20 @@ std::string go_command(const UsiClocks& clocks) {
 }
 
 /// What there is to say about a position without a legal move; no value when there is one.
-std::optional<Analysis> finished(const Problem& problem) {
-  return with_variant(problem.start.variant, [&]<class V>(V) -> std::optional<Analysis> {
-    const Line<V> line = replayed<V>(problem);
-    const Position<V>& position = line.position();
-    if (position.has_legal_move()) return std::nullopt;
+std::optional<Analysis> finished(const GamePosition& position) {
+  return with_variant(position.start.variant, [&]<class V>(V) -> std::optional<Analysis> {
+    const Position<V> now = replayed<V>(position).position();
+    if (now.has_legal_move()) return std::nullopt;
     Analysis analysis;
-    analysis.score.mate = position.in_check() || V::info.stalemate_loses;
+    analysis.score.mate = now.in_check() || V::info.stalemate_loses;
     return analysis;
   });
 }
 
-bool declared_win_is_there(const Problem& problem) {
-  return with_variant(problem.start.variant,
-                      [&]<class V>(V) { return may_declare_win(replayed<V>(problem).position()); });
+bool declared_win_is_there(const GamePosition& position) {
+  return with_variant(position.start.variant, [&]<class V>(V) {
+    return may_declare_win(replayed<V>(position).position());
+  });
 }
 
 }  // namespace
@@ -159,9 +159,9 @@ struct UsiEngine::State {
     return "engine " + (name.empty() ? settings.command.front() : name) + ": " + what;
   }
 
-  Analysis search(const Problem& problem, const Limits& limits, const std::stop_token& stop,
+  Analysis search(const GamePosition& position, const Limits& limits, const std::stop_token& stop,
                   const Progress& progress) {
-    Analysis analysis = bounded_search(problem, limits, stop, progress);
+    Analysis analysis = bounded_search(position, limits, stop, progress);
     if (limits.root_moves.empty() || analysis.lines.empty()) return analysis;
     std::erase_if(analysis.lines, [&](const ScoredLine& line) {
       return std::ranges::count(limits.root_moves, line.pv.front()) == 0;
@@ -170,14 +170,14 @@ struct UsiEngine::State {
     return analysis;
   }
 
-  Analysis bounded_search(const Problem& problem, const Limits& limits, const std::stop_token& stop,
-                          const Progress& progress) {
+  Analysis bounded_search(const GamePosition& position, const Limits& limits,
+                          const std::stop_token& stop, const Progress& progress) {
     const auto ask = [&](const std::string& go, const Limits& bounds, milliseconds lateness) {
       const auto patience = [&] { return patience_for(bounds, lateness); };
-      return search(problem, go, bounds.multipv, patience, stop, progress);
+      return search(position, go, bounds.multipv, patience, stop, progress);
     };
     const auto ask_with_limits = [&] {
-      return ask(go_command(limits, problem.start.variant), limits, own_time);
+      return ask(go_command(limits, position.start.variant), limits, own_time);
     };
     // Its clock is all that it is held to.
     const auto ask_with_clock = [&] {
@@ -228,13 +228,13 @@ struct UsiEngine::State {
     return patience;
   }
 
-  Analysis search(const Problem& problem, const std::string& go, int multipv,
+  Analysis search(const GamePosition& position, const std::string& go, int multipv,
                   const std::function<UsiPatience()>& patience, const std::stop_token& stop,
                   const Progress& progress) {
     last_answer = UsiAnswer::move;
-    if (std::optional<Analysis> over = finished(problem)) return *over;
+    if (std::optional<Analysis> over = finished(position)) return *over;
     const UsiOutcome outcome = attempt(stop, [&](UsiTalk& engine) {
-      return engine.search(problem, go, multipv, patience(), stop, progress);
+      return engine.search(position, go, multipv, patience(), stop, progress);
     });
     failed_in_a_row = 0;
     last_answer = outcome.answer;
@@ -276,29 +276,30 @@ void UsiEngine::new_game() {
   state_->attempt({}, [](UsiTalk& engine) { engine.new_game(); });
 }
 
-Analysis UsiEngine::analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
-                            const Progress& progress) {
-  Analysis analysis = state_->search(problem, limits, stop, progress);
+Analysis UsiEngine::analyze(const GamePosition& position, const Limits& limits,
+                            std::stop_token stop, const Progress& progress) {
+  Analysis analysis = state_->search(position, limits, stop, progress);
   if (analysis.scored || state_->last_answer == UsiAnswer::move) return analysis;
   if (state_->last_answer == UsiAnswer::resigns)
     throw UselessAnswer(state_->about("gives up without naming a move or a score"));
-  if (!declared_win_is_there(problem))
+  if (!declared_win_is_there(position))
     throw UselessAnswer(state_->about("claims a win that the rules do not confirm"));
   analysis.scored = true;
   analysis.score = {perpetual_score, false};
   return analysis;
 }
 
-Analysis UsiEngine::play(const Problem& problem, const Limits& limits, std::stop_token stop) {
-  return state_->search(problem, limits, stop, {});
+Analysis UsiEngine::play(const GamePosition& position, const Limits& limits, std::stop_token stop) {
+  return state_->search(position, limits, stop, {});
 }
 
-Analysis UsiEngine::play(const Problem& problem, const UsiClocks& clocks, std::stop_token stop) {
+Analysis UsiEngine::play(const GamePosition& position, const UsiClocks& clocks,
+                         std::stop_token stop) {
   const milliseconds left = std::max(clocks.black, clocks.white) + clocks.byoyomi;
   const auto patience = [&] {
     return UsiPatience{Clock::time_point::max(), Clock::now() + left + state_->settings.patience};
   };
-  return state_->search(problem, go_command(clocks), 1, patience, stop, {});
+  return state_->search(position, go_command(clocks), 1, patience, stop, {});
 }
 
 }  // namespace yari

@@ -77,15 +77,15 @@ class UsiEngine final : public Engine {
   /// belongs to its best move, whatever moves were named with it. An engine that resigns or claims
   /// the win has the score that it stated, or that of a win by declaration which the rules confirm
   /// (may_declare_win); without either it throws UselessAnswer.
-  Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop = {},
+  Analysis analyze(const GamePosition& position, const Limits& limits, std::stop_token stop = {},
                    const Progress& progress = {}) override;
   /// Failures that a new start made good, and that it knows clocks alone; alike ones once.
   std::vector<std::string> take_notes() override;
   /// A move in a game: the analysis of an engine that resigns or claims the win may have no line,
   /// last_answer() returns.
-  Analysis play(const Problem& problem, const Limits& limits, std::stop_token stop = {});
+  Analysis play(const GamePosition& position, const Limits& limits, std::stop_token stop = {});
   /// The same with the clocks of a game in place of limits.
-  Analysis play(const Problem& problem, const UsiClocks& clocks, std::stop_token stop = {});
+  Analysis play(const GamePosition& position, const UsiClocks& clocks, std::stop_token stop = {});
   /// What the engine said last.
   UsiAnswer last_answer() const;
 

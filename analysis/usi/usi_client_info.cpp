@@ -157,9 +157,9 @@ std::optional<UsiInfo> read_usi_info(std::string_view line) {
   return info;
 }
 
-std::vector<Move> legal_line(const Problem& problem, const std::vector<std::string_view>& words) {
-  return with_variant(problem.start.variant, [&]<class V>(V) {
-    Position<V> position = replayed<V>(problem).position();
+std::vector<Move> legal_line(const GamePosition& from, const std::vector<std::string_view>& words) {
+  return with_variant(from.start.variant, [&]<class V>(V) {
+    Position<V> position = replayed<V>(from).position();
     std::vector<Move> moves;
     for (std::string_view word : words) {
       const Result<Move> move = read_usi_move(word, V::info.variant);
@@ -171,8 +171,8 @@ std::vector<Move> legal_line(const Problem& problem, const std::vector<std::stri
   });
 }
 
-UsiLines::UsiLines(const Problem& problem, int multipv)
-    : problem_(problem), lines_(static_cast<std::size_t>(std::max(multipv, 1))) {}
+UsiLines::UsiLines(const GamePosition& position, int multipv)
+    : position_(position), lines_(static_cast<std::size_t>(std::max(multipv, 1))) {}
 
 bool UsiLines::add(const UsiInfo& info) {
   total_.nodes = std::max(total_.nodes, info.nodes);
@@ -185,11 +185,11 @@ bool UsiLines::add(const UsiInfo& info) {
   if (!info.score) {
     // Some engines state the moves in a line of their own after the score.
     if (!known || !known->line.pv.empty()) return false;
-    known->line.pv = legal_line(problem_, info.pv);
+    known->line.pv = legal_line(position_, info.pv);
     return !known->line.pv.empty();
   }
   if (info.is_bound && known && !known->is_bound) return false;
-  known = Known{{*info.score, info.depth, legal_line(problem_, info.pv)}, info.is_bound};
+  known = Known{{*info.score, info.depth, legal_line(position_, info.pv)}, info.is_bound};
   return true;
 }
 

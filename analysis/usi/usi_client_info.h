@@ -50,8 +50,8 @@ std::vector<std::string_view> words_of(std::string_view line);
 /// The lines that an engine has reported, merged as the search goes on.
 class UsiLines {
  public:
-  /// Requires: the problem's moves are legal.
-  UsiLines(const Problem& problem, int multipv);
+  /// Requires: the position's moves are legal.
+  UsiLines(const GamePosition& position, int multipv);
 
   /// True when the line changed what analysis() says.
   bool add(const UsiInfo& info);
@@ -70,12 +70,12 @@ class UsiLines {
   /// Of the first line, or else of the first that has one.
   const Known* best_known() const;
 
-  const Problem& problem_;
+  const GamePosition& position_;
   std::vector<std::optional<Known>> lines_;
   Analysis total_;
 };
 
 /// The moves that `words` spell, up to the first that cannot be read or is illegal.
-std::vector<Move> legal_line(const Problem& problem, const std::vector<std::string_view>& words);
+std::vector<Move> legal_line(const GamePosition& from, const std::vector<std::string_view>& words);
 
 }  // namespace yari

@@ -20,22 +20,23 @@ constexpr milliseconds stop_poll{5};
 
 std::string_view variant_value(Variant v) { return v == Variant::yari ? "yarishogi" : "shogi"; }
 
-std::string position_command(const Problem& problem) {
-  const Variant v = problem.start.variant;
-  std::string text = problem.start == start_setup(v) ? "position startpos"
-                                                     : "position sfen " + write_sfen(problem.start);
-  if (!problem.moves.empty()) text += " moves";
-  for (Move m : problem.moves) {
+std::string position_command(const GamePosition& position) {
+  const Variant v = position.start.variant;
+  std::string text = position.start == start_setup(v)
+                         ? "position startpos"
+                         : "position sfen " + write_sfen(position.start);
+  if (!position.moves.empty()) text += " moves";
+  for (Move m : position.moves) {
     text += ' ';
     append_usi_move(text, m, v);
   }
   return text;
 }
 
-/// What keeps `m` from being played in the problem's position; empty when it may be.
-std::string fault_of_move(const Problem& problem, Move m) {
-  return with_variant(problem.start.variant, [&]<class V>(V) -> std::string {
-    const Line<V> line = replayed<V>(problem);
+/// What keeps `m` from being played in the position; empty when it may be.
+std::string fault_of_move(const GamePosition& position, Move m) {
+  return with_variant(position.start.variant, [&]<class V>(V) -> std::string {
+    const Line<V> line = replayed<V>(position);
     if (const MoveFault fault = line.position().fault_of(m); fault != MoveFault::legal) {
       return std::string(describe(fault));
     }
@@ -167,14 +168,14 @@ void UsiTalk::choose_multipv(int multipv) {
   multipv_ = multipv;
 }
 
-UsiOutcome UsiTalk::search(const Problem& problem, std::string_view go, int multipv,
+UsiOutcome UsiTalk::search(const GamePosition& position, std::string_view go, int multipv,
                            const UsiPatience& patience, std::stop_token stop,
                            const Progress& progress) {
-  choose_variant(problem.start.variant);
+  choose_variant(position.start.variant);
   choose_multipv(multipv);
-  say(position_command(problem));
+  say(position_command(position));
   say(std::string(go));
-  UsiLines lines(problem, multipv);
+  UsiLines lines(position, multipv);
   Clock::time_point fail_at = patience.fail_at;
   bool stopping = false;
   bool is_beyond = false;
@@ -194,21 +195,21 @@ UsiOutcome UsiTalk::search(const Problem& problem, std::string_view go, int mult
       const Analysis known = lines.analysis(Move::none());
       if (!known.lines.empty()) progress(known);
     } else if (is_answer(*line)) {
-      return answer_of(*line, problem, lines);
+      return answer_of(*line, position, lines);
     }
   }
 }
 
-UsiOutcome UsiTalk::answer_of(std::string_view line, const Problem& problem,
+UsiOutcome UsiTalk::answer_of(std::string_view line, const GamePosition& position,
                               const UsiLines& lines) const {
   const std::vector<std::string_view> words = words_of(line);
   const std::string_view word = words.size() > 1 ? words[1] : std::string_view();
   if (words[0] != "bestmove") throw EngineFailure("speaks no USI: " + std::string(words[0]));
   if (word == "resign") return {lines.analysis(Move::none()), UsiAnswer::resigns};
   if (word == "win") return {lines.analysis(Move::none()), UsiAnswer::claims_win};
-  const Result<Move> move = read_usi_move(word, problem.start.variant);
+  const Result<Move> move = read_usi_move(word, position.start.variant);
   if (!move) throw UselessAnswer("names no move: \"" + std::string(line.substr(0, 80)) + "\"");
-  if (const std::string fault = fault_of_move(problem, *move); !fault.empty()) {
+  if (const std::string fault = fault_of_move(position, *move); !fault.empty()) {
     throw IllegalMove("plays " + std::string(word) + ": " + fault);
   }
   return {lines.analysis(*move), UsiAnswer::move};

@@ -51,7 +51,7 @@ class UsiTalk {
   void new_game();
   /// Sends the position and `go`, and listens until the engine says its move.
   /// Requires: there is a legal move.
-  UsiOutcome search(const Problem& problem, std::string_view go, int multipv,
+  UsiOutcome search(const GamePosition& position, std::string_view go, int multipv,
                     const UsiPatience& patience, std::stop_token stop, const Progress& progress);
 
  private:
@@ -67,7 +67,8 @@ class UsiTalk {
   void choose_variant(Variant v);
   void choose_multipv(int multipv);
   const UsiOption* find_option(std::string_view name) const;
-  UsiOutcome answer_of(std::string_view line, const Problem& problem, const UsiLines& lines) const;
+  UsiOutcome answer_of(std::string_view line, const GamePosition& position,
+                       const UsiLines& lines) const;
 
   const UsiSettings& settings_;
   std::string name_;

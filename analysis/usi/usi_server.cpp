@@ -62,7 +62,9 @@ std::string score_text(Score score) {
 }  // namespace
 
 UsiServer::UsiServer(std::ostream& out, const UsiServerSettings& settings)
-    : out_(out), settings_(settings), problem_{start_setup(settings.variant), {}, settings.rules} {}
+    : out_(out),
+      settings_(settings),
+      position_{start_setup(settings.variant), {}, settings.rules} {}
 
 UsiServer::~UsiServer() { stop(); }
 
@@ -146,7 +148,7 @@ void UsiServer::set_option(std::string_view text) {
     const std::optional<Variant> v = variant_named(value == "yarishogi" ? "yari" : value);
     if (!v) return complain(fmt::format("no variant {}", in_quotes(value)));
     settings_.variant = *v;
-    problem_ = {start_setup(*v), {}, settings_.rules};
+    position_ = {start_setup(*v), {}, settings_.rules};
   } else if (name != "USI_Ponder") {
     complain(fmt::format("no option {}", in_quotes(name)));
   }
@@ -160,12 +162,12 @@ void UsiServer::set_position(std::string_view line) {
   if (!read.game) {
     return complain(read.diagnostics.empty() ? "no position" : read.diagnostics.front().message);
   }
-  problem_ = {read.game->start, read.game->moves.main_moves(), settings_.rules};
+  position_ = {read.game->start, read.game->moves.main_moves(), settings_.rules};
 }
 
 std::vector<Move> UsiServer::read_moves(std::span<const std::string_view> words,
                                         std::size_t& read) {
-  const std::vector<Move> legal = legal_moves(problem_);
+  const std::vector<Move> legal = legal_moves(position_);
   std::vector<Move> moves;
   for (read = 0; read < words.size(); ++read) {
     const Result<Move> move = read_usi_move(words[read], settings_.variant);
@@ -180,7 +182,7 @@ std::vector<Move> UsiServer::read_moves(std::span<const std::string_view> words,
 
 UsiServer::Order UsiServer::read_order(std::string_view text) {
   const std::vector<std::string_view> words = command_words(text);
-  const bool black = side_to_move(problem_) == Color::black;
+  const bool black = side_to_move(position_) == Color::black;
   Order order;
   TimeControl clock;
   bool has_clock = false;
@@ -249,7 +251,7 @@ UsiServer::Order UsiServer::without_listening(Order order) {
 }
 
 void UsiServer::search(const Order& order, std::stop_token stop) {
-  const Analysis analysis = engine().analyze(problem_, order.limits, stop,
+  const Analysis analysis = engine().analyze(position_, order.limits, stop,
                                              [this](const Analysis& so_far) { tell(so_far); });
   for (const std::string& note : engine().take_notes()) complain(note);
   {
@@ -264,7 +266,7 @@ void UsiServer::search(const Order& order, std::stop_token stop) {
 void UsiServer::solve_mate(const Order& order, std::stop_token stop) {
   MateLimits limits;
   limits.time = order.limits.time;
-  const MateResult result = MateSolver(settings_.engine.hash_mib).solve(problem_, limits, stop);
+  const MateResult result = MateSolver(settings_.engine.hash_mib).solve(position_, limits, stop);
   if (result.verdict == MateVerdict::mate) {
     say("checkmate" + moves_text(result.line, settings_.variant));
   } else {

@@ -79,7 +79,7 @@ class UsiServer {
   UsiServerSettings settings_;
   int multipv_ = 1;
   std::unique_ptr<BuiltinEngine> engine_;
-  Problem problem_;
+  GamePosition position_;
 
   std::mutex mutex_;
   std::condition_variable_any changed_;

@@ -47,7 +47,7 @@ struct Board final : Task {
                        "\nOther starts are named by pieces and squares: YR1a+YN5a, \"7a 1a\"\n");
       return Exit::done;
     }
-    const Problem played = position.read();
+    const GamePosition played = position.read();
     drawing.check(terminal);
     if (terminal.wants_json()) {
       terminal.json(board_json(played.start, played.moves, played.rules));

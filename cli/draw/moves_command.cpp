@@ -16,7 +16,7 @@ struct Moves final : Task {
   void declare(OptionSet& options) override { position.declare(options); }
 
   Exit run(Terminal& terminal) override {
-    const Problem played = position.read();
+    const GamePosition played = position.read();
     const Json moves = legal_moves_json(played.start, played.moves, played.rules);
     for (const Json& move : moves) {
       if (terminal.wants_json())

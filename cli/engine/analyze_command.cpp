@@ -19,7 +19,7 @@ namespace {
 struct Analyze final : Task {
   static constexpr Limits default_limits{.time = std::chrono::milliseconds(1000)};
 
-  PositionOptions position;
+  PositionOptions place;
   EngineOptions engine;
   LimitOptions limits;
   int multipv = 1;
@@ -31,34 +31,34 @@ struct Analyze final : Task {
     engine.builtin.threads = 0;
     engine.declare(options);
     engine.declare_byoyomi(options);
-    position.declare(options);
+    place.declare(options);
   }
 
   Exit run(Terminal& terminal) override {
-    const Problem problem = position.read();
+    const GamePosition position = place.read();
     Limits bounds = limits.limits(engine.default_limits(default_limits));
     bounds.multipv = multipv;
     StopOnSignal stop;
     const std::unique_ptr<Engine> worker = engine.make();
     const Working working(terminal, "searching");
-    const Analysis analysis = worker->analyze(problem, bounds, stop.token());
+    const Analysis analysis = worker->analyze(position, bounds, stop.token());
     for (const std::string& note : worker->take_notes()) terminal.message(note);
     if (terminal.wants_json())
-      terminal.json(analysis_json(problem, analysis, worker->name()));
+      terminal.json(analysis_json(position, analysis, worker->name()));
     else
-      print(problem, analysis, terminal);
+      print(position, analysis, terminal);
     return analysis.lines.empty() ? Exit::nothing : Exit::done;
   }
 
-  static void print(const Problem& problem, const Analysis& analysis, Terminal& terminal) {
+  static void print(const GamePosition& position, const Analysis& analysis, Terminal& terminal) {
     int number = 0;
     for (const ScoredLine& line : analysis.lines)
       terminal.print("{}. {}  {}\n", ++number,
                      analysis.scored ? score_text(line.score) : "no score",
-                     hodges_line(problem, line.pv));
+                     hodges_line(position, line.pv));
     if (analysis.lines.empty())
       terminal.print("{}: {}\n",
-                     legal_moves(problem).empty() ? "no legal move" : "the engine names no move",
+                     legal_moves(position).empty() ? "no legal move" : "the engine names no move",
                      score_text(analysis.score));
     terminal.print("depth {}, {}, {}\n", analysis.depth, counted(analysis.nodes, "node"),
                    duration(std::chrono::duration<double>(analysis.time).count()));

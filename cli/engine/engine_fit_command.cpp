@@ -96,18 +96,18 @@ struct EngineFit final : Task {
 
   std::optional<ScoredResult> analyse_one(const Game& record, int ply, Engine& worker,
                                           const StopOnSignal& stop) const {
-    const Problem problem = problem_at(record, ply);
+    const GamePosition position = position_at(record, ply);
     worker.new_game();
     Analysis analysis;
     try {
-      analysis = worker.analyze(problem, limits.limits(default_limits), stop.token());
+      analysis = worker.analyze(position, limits.limits(default_limits), stop.token());
     } catch (const UselessAnswer&) {
       return std::nullopt;
     }
     if (analysis.lines.empty() || !analysis.scored || analysis.score.mate) return std::nullopt;
-    const double made = record.result == GameResult::draw                 ? 0.5
-                        : record.result == win_for(side_to_move(problem)) ? 1
-                                                                          : 0;
+    const double made = record.result == GameResult::draw                  ? 0.5
+                        : record.result == win_for(side_to_move(position)) ? 1
+                                                                           : 0;
     return ScoredResult{analysis.score.value, made};
   }
 

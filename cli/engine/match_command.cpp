@@ -220,9 +220,9 @@ struct Match final : Task {
     return stop.flag() ? Exit::failed : Exit::done;
   }
 
-  std::vector<Problem> read_openings(Terminal& terminal) const {
+  std::vector<GamePosition> read_openings(Terminal& terminal) const {
     if (openings) return openings_of_file(*openings, game.meant());
-    if (!opening_plies) return {Problem{start_setup(game.meant()), {}}};
+    if (!opening_plies) return {GamePosition{start_setup(game.meant()), {}}};
     Database games = database.open(OpenMode::read_only);
     return openings_of_database(terminal, games, game.meant(&games), *opening_plies);
   }
@@ -263,10 +263,10 @@ struct Match final : Task {
   void keep_balanced(Terminal& terminal) {
     BuiltinEngine judge({.hash_mib = 1});
     const Balance& wanted = options.openings.balance;
-    std::vector<Problem>& list = options.openings.list;
+    std::vector<GamePosition>& list = options.openings.list;
     const std::size_t all = list.size();
     std::size_t looked = 0;
-    std::erase_if(list, [&](const Problem& opening) {
+    std::erase_if(list, [&](const GamePosition& opening) {
       terminal.progress("openings", ++looked, all);
       return imbalance(opening, wanted.nodes, judge) > wanted.points;
     });

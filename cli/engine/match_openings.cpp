@@ -17,7 +17,7 @@ namespace yari::cli {
 namespace {
 
 /// The opening's last position; no value where the game is shorter or over by then.
-std::optional<Key> last_key(const Problem& opening) {
+std::optional<Key> last_key(const GamePosition& opening) {
   return with_variant(opening.start.variant, [&]<class V>(V) -> std::optional<Key> {
     const Line<V> line = replayed<V>(opening);
     if (line.outcome()) return std::nullopt;
@@ -25,8 +25,8 @@ std::optional<Key> last_key(const Problem& opening) {
   });
 }
 
-std::optional<Problem> opening_of(const Game& game, int plies) {
-  Problem opening{game.start, {}};
+std::optional<GamePosition> opening_of(const Game& game, int plies) {
+  GamePosition opening{game.start, {}};
   NodeId node = root_node;
   for (int ply = 0; ply < plies; ++ply) {
     node = game.moves.first_child(node);
@@ -38,8 +38,8 @@ std::optional<Problem> opening_of(const Game& game, int plies) {
 
 }  // namespace
 
-std::vector<Problem> openings_of_file(const std::string& file, Variant variant) {
-  std::vector<Problem> read;
+std::vector<GamePosition> openings_of_file(const std::string& file, Variant variant) {
+  std::vector<GamePosition> read;
   const std::string whole = read_text_file(file);
   std::size_t number = 0;
   for (std::string_view text = whole; !text.empty();) {
@@ -48,7 +48,7 @@ std::vector<Problem> openings_of_file(const std::string& file, Variant variant) 
     text.remove_prefix(std::min(end + 1, text.size()));
     ++number;
     if (line.empty()) continue;
-    const Result<Problem> opening = read_opening(line, variant);
+    const Result<GamePosition> opening = read_opening(line, variant);
     if (!opening)
       throw Failure(fmt::format("{}:{}:{}: error: {}", file, number, opening.error().offset + 1,
                                 opening.error().message));
@@ -58,16 +58,16 @@ std::vector<Problem> openings_of_file(const std::string& file, Variant variant) 
   return read;
 }
 
-std::vector<Problem> openings_of_database(Terminal& terminal, Database& games, Variant variant,
-                                          int plies) {
-  std::vector<Problem> openings;
+std::vector<GamePosition> openings_of_database(Terminal& terminal, Database& games, Variant variant,
+                                               int plies) {
+  std::vector<GamePosition> openings;
   std::unordered_set<Key> seen;
   SoundGames sound(games, terminal);
   GameFilter filter;
   filter.variant = variant;
   for (const GameId id : games.ids(filter)) {
     const std::optional<Game> game = sound.load(id);
-    std::optional<Problem> opening = game ? opening_of(*game, plies) : std::nullopt;
+    std::optional<GamePosition> opening = game ? opening_of(*game, plies) : std::nullopt;
     if (!opening) continue;
     const std::optional<Key> key = last_key(*opening);
     if (key && seen.insert(*key).second) openings.push_back(std::move(*opening));

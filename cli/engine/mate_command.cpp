@@ -16,7 +16,7 @@ namespace yari::cli {
 namespace {
 
 struct Mate final : Task {
-  PositionOptions position;
+  PositionOptions place;
   std::optional<std::uint64_t> nodes;
   std::optional<int> movetime;
   int plies = 0;
@@ -30,22 +30,22 @@ struct Mate final : Task {
     options.number("nodes", nodes, "give up after N positions", std::uint64_t{1});
     options.number("movetime", movetime, "give up after N milliseconds", 1);
     declare_builtin_option(options, solver, engine_option("hash"), "MiB of memory for the search");
-    position.declare(options);
+    place.declare(options);
   }
 
   Exit run(Terminal& terminal) override {
-    const Problem problem = position.read();
+    const GamePosition position = place.read();
     StopOnSignal stop;
     const MateLimits limits{.nodes = nodes.value_or(0),
                             .time = std::chrono::milliseconds(movetime.value_or(0)),
                             .plies = plies,
                             .shortest = shortest};
     const Working working(terminal, "searching");
-    const MateResult result = MateSolver(solver.hash_mib).solve(problem, limits, stop.token());
+    const MateResult result = MateSolver(solver.hash_mib).solve(position, limits, stop.token());
     if (terminal.wants_json())
-      terminal.json(mate_json(problem, result));
+      terminal.json(mate_json(position, result));
     else
-      print(problem, result, terminal);
+      print(position, result, terminal);
     return result.verdict == MateVerdict::mate ? Exit::done : Exit::nothing;
   }
 
@@ -53,10 +53,10 @@ struct Mate final : Task {
     return std::chrono::duration<double>(result.time).count();
   }
 
-  static void print(const Problem& problem, const MateResult& result, Terminal& terminal) {
+  static void print(const GamePosition& position, const MateResult& result, Terminal& terminal) {
     if (result.verdict == MateVerdict::mate)
       terminal.print("mate in {}{}: {}\n", counted(result.line.size(), "ply", "plies"),
-                     result.shortest ? " (the shortest)" : "", hodges_line(problem, result.line));
+                     result.shortest ? " (the shortest)" : "", hodges_line(position, result.line));
     else
       terminal.print("{}\n", name(result.verdict));
     terminal.print("{}, {}\n", counted(result.nodes, "node"), duration(seconds(result)));

@@ -62,8 +62,8 @@ Setup read_start(std::string_view option, std::string_view typed, std::string_vi
 }
 
 /// Moves after `before`.
-Problem read_moves(std::string_view option, std::string_view typed, std::string_view moves,
-                   Problem before) {
+GamePosition read_moves(std::string_view option, std::string_view typed, std::string_view moves,
+                        GamePosition before) {
   const Setup start = setup_of(before);
   const Result<std::vector<Move>> read = read_typed_moves(moves, start);
   if (read) {
@@ -80,7 +80,7 @@ Problem read_moves(std::string_view option, std::string_view typed, std::string_
 }
 
 /// "startpos moves 7g7f", "SFEN moves 7g7f", or moves alone.
-Problem read_usi(std::string_view typed, Variant v) {
+GamePosition read_usi(std::string_view typed, Variant v) {
   std::string_view text = typed;
   if (text.starts_with("position ")) text.remove_prefix(9);
   const std::size_t moves_at = std::min(text.find(" moves"), text.size());
@@ -117,9 +117,9 @@ Setup read_drawing(const std::string& file) {
 
 }  // namespace
 
-std::vector<Move> read_moves_after(const Problem& before, std::string_view what,
+std::vector<Move> read_moves_after(const GamePosition& before, std::string_view what,
                                    const std::string& typed) {
-  const Problem after = read_moves(what, typed, typed, before);
+  const GamePosition after = read_moves(what, typed, typed, before);
   return {after.moves.begin() + static_cast<std::ptrdiff_t>(before.moves.size()),
           after.moves.end()};
 }
@@ -193,7 +193,7 @@ void PositionOptions::declare_for_search(OptionSet& options) {
   variant.declare(options);
 }
 
-Problem PositionOptions::read_stored(Database* opened) const {
+GamePosition PositionOptions::read_stored(Database* opened) const {
   std::optional<Database> own;
   if (opened == nullptr) opened = &own.emplace(database.open(OpenMode::read_only));
   const std::optional<Game> stored = opened->load_game(game->game);
@@ -201,12 +201,12 @@ Problem PositionOptions::read_stored(Database* opened) const {
   if (variant.typed && *variant.typed != stored->variant)
     throw UsageError(
         fmt::format("--variant: game {} is a game of {}", game->game, info(stored->variant).name));
-  const Result<Problem> position = position_at(*stored, *game);
+  const Result<GamePosition> position = position_at(*stored, *game);
   if (!position) throw UsageError("--game: " + position.error().message);
   return *position;
 }
 
-Problem PositionOptions::read(Database* opened) const {
+GamePosition PositionOptions::read(Database* opened) const {
   if (sfen.has_value() + usi.has_value() + diagram.has_value() + handicap.has_value() +
           game.has_value() >
       1)
@@ -216,7 +216,7 @@ Problem PositionOptions::read(Database* opened) const {
     throw UsageError("--moves begins at the start position, --sfen, --handicap or --game");
   if (diagram) return {read_drawing(*diagram), {}};
   if (game) {
-    Problem stored = read_stored(opened);
+    GamePosition stored = read_stored(opened);
     return moves ? read_moves("--moves", *moves, *moves, std::move(stored)) : stored;
   }
   const Variant v = variant.meant(opened);

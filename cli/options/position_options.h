@@ -32,7 +32,7 @@ struct VariantOption {
 
 /// The moves of `typed`, played after `before`. Throws UsageError, which begins with `what` and
 /// shows the place, where they are not legal.
-std::vector<Move> read_moves_after(const Problem& before, std::string_view what,
+std::vector<Move> read_moves_after(const GamePosition& before, std::string_view what,
                                    const std::string& typed);
 
 struct PositionOptions;
@@ -67,11 +67,11 @@ struct PositionOptions {
   /// What was typed, understood, with the moves that led there; the even start when nothing was
   /// typed. `opened` is the database, where the command has one: it also helps to tell which game
   /// is meant. Throws UsageError that shows the place, NotFound for a game that is not there.
-  Problem read(Database* opened = nullptr) const;
+  GamePosition read(Database* opened = nullptr) const;
 
  private:
   void declare_forms(OptionSet& options);
-  Problem read_stored(Database* opened) const;
+  GamePosition read_stored(Database* opened) const;
 };
 
 }  // namespace yari::cli

@@ -22,7 +22,7 @@ constexpr NamedStyle styles[] = {{"letters", BoardStyle::western},
                                  {"server", BoardStyle::server},
                                  {"kif", BoardStyle::kif}};
 
-Move last_move_of(const Problem& position) {
+Move last_move_of(const GamePosition& position) {
   return position.moves.empty() ? Move::none() : position.moves.back();
 }
 
@@ -82,7 +82,7 @@ void DrawingOptions::check(const Terminal& terminal) const {
   if (alone) throw UsageError(std::string(alone) + ": goes with --svg");
 }
 
-void DrawingOptions::draw_text(Terminal& terminal, const Problem& position,
+void DrawingOptions::draw_text(Terminal& terminal, const GamePosition& position,
                                const ByColor<std::string>& players) const {
   const BoardStyle drawn = style.value_or(pieces.value_or(BoardStyle::western));
   const Setup setup = setup_of(position);
@@ -93,7 +93,7 @@ void DrawingOptions::draw_text(Terminal& terminal, const Problem& position,
     terminal.print("SFEN {}\n", write_sfen(setup));
 }
 
-void DrawingOptions::draw(Terminal& terminal, const Problem& position,
+void DrawingOptions::draw(Terminal& terminal, const GamePosition& position,
                           const ByColor<std::string>& players, const std::string& title) const {
   if (!svg) return draw_text(terminal, position, players);
   const Setup setup = setup_of(position);

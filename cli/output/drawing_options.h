@@ -37,11 +37,11 @@ struct DrawingOptions {
   /// Draws the position with its last move marked; in text also what the rules say about it and,
   /// in our own styles, its SFEN. An empty title is that of draw_board_svg. Throws UsageError where
   /// an arrow is no legal move. Requires: a valid position.
-  void draw(Terminal& terminal, const Problem& position, const ByColor<std::string>& players = {},
-            const std::string& title = {}) const;
+  void draw(Terminal& terminal, const GamePosition& position,
+            const ByColor<std::string>& players = {}, const std::string& title = {}) const;
 
  private:
-  void draw_text(Terminal& terminal, const Problem& position,
+  void draw_text(Terminal& terminal, const GamePosition& position,
                  const ByColor<std::string>& players) const;
 };
 

@@ -7,9 +7,9 @@
 
 namespace yari::cli {
 
-std::string hodges_line(const Problem& problem, const std::vector<Move>& moves) {
-  return with_variant(problem.start.variant, [&]<class V>(V) {
-    Position<V> position = replayed<V>(problem).position();
+std::string hodges_line(const GamePosition& from, const std::vector<Move>& moves) {
+  return with_variant(from.start.variant, [&]<class V>(V) {
+    Position<V> position = replayed<V>(from).position();
     std::string text;
     for (const Move move : moves) {
       if (!text.empty()) text += ' ';

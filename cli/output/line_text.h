@@ -9,8 +9,8 @@
 
 namespace yari::cli {
 
-/// "P-7f P-3d ..." from the position of `problem`.
-std::string hodges_line(const Problem& problem, const std::vector<Move>& moves);
+/// "P-7f P-3d ...", played from `from`.
+std::string hodges_line(const GamePosition& from, const std::vector<Move>& moves);
 
 /// "+0.35", "-1.20", "mate in 3", "mated in 2" (plies), from the side to move.
 std::string score_text(const Score& score);

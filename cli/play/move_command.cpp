@@ -63,10 +63,10 @@ struct MoveTask final : Task {
       if (added.moves.empty() && !added.outcome)
         throw NotFound(fmt::format("{}: no move that game {} does not have", *from, played.id));
     }
-    const Problem place = or_refused(place_to_play_on(played.game, played.id, added.at));
+    const GamePosition place = or_refused(place_to_play_on(played.game, played.id, added.at));
     if (!from) added.moves = typed_moves(place);
     if (resign || draw_agreed) end_by_players(place);
-    const Problem now = or_refused(play_on(games, played.id, played.game, added));
+    const GamePosition now = or_refused(play_on(games, played.id, played.game, added));
     output.print(terminal, games, played.id, now, added.moves.size());
     return Exit::done;
   }
@@ -96,7 +96,7 @@ struct MoveTask final : Task {
     return *std::move(result);
   }
 
-  std::vector<Move> typed_moves(const Problem& place) const {
+  std::vector<Move> typed_moves(const GamePosition& place) const {
     const std::string text = fmt::format("{}", fmt::join(words.begin() + 1, words.end(), " "));
     return text.empty() ? std::vector<Move>() : read_moves_after(place, "the move", text);
   }
@@ -123,14 +123,14 @@ struct MoveTask final : Task {
         added.outcome = {mail.score->result, mail.score->ending};
     }
     if (!added.moves.empty() || added.outcome) return;
-    const Problem end = problem_at(played.game, played.game.moves.main_plies());
+    const GamePosition end = position_at(played.game, played.game.moves.main_plies());
     Result<std::vector<Move>> written = moves_written(mail, setup_of(end));
     if (!written) throw NotFound(fmt::format("{}: {}", *from, written.error().message));
     added.moves = *std::move(written);
   }
 
-  void end_by_players(const Problem& place) {
-    Problem after = place;
+  void end_by_players(const GamePosition& place) {
+    GamePosition after = place;
     after.moves.insert(after.moves.end(), added.moves.begin(), added.moves.end());
     added.outcome = resign ? resignation(after) : Outcome{GameResult::draw, Ending::draw_agreed};
   }

@@ -51,7 +51,7 @@ struct New final : Task {
     if (!games) games.emplace(position.database.open(OpenMode::create));
     const GameId id = add_game(*games, "begin a game", game);
     const int plies = game.moves.main_plies();
-    output.print(terminal, *games, id, problem_at(game, plies), static_cast<std::size_t>(plies));
+    output.print(terminal, *games, id, position_at(game, plies), static_cast<std::size_t>(plies));
     return Exit::done;
   }
 
@@ -62,7 +62,7 @@ struct New final : Task {
   }
 
   Game typed_game(Database* games) const {
-    const Problem start = position.read(games);
+    const GamePosition start = position.read(games);
     Game game = new_game(start.start.variant);
     game.start = start.start;
     game.rules = position.game ? start.rules : rules;

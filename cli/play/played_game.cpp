@@ -18,9 +18,9 @@ void PlayedGameOutput::declare(OptionSet& options) {
 }
 
 void PlayedGameOutput::print(Terminal& terminal, Database& games, GameId id,
-                             const Problem& position, std::size_t added) const {
+                             const GamePosition& position, std::size_t added) const {
   const GameHeader header = *games.header(id);
-  Problem before = position;
+  GamePosition before = position;
   before.moves.resize(position.moves.size() - added);
   const std::vector<Move> moves(position.moves.end() - static_cast<std::ptrdiff_t>(added),
                                 position.moves.end());

@@ -21,7 +21,7 @@ struct PlayedGameOutput {
   void declare(OptionSet& options);
   /// Prints the game's number and players, the moves that were added, and the position they lead
   /// to; or the message. `added`: the last of the position's moves.
-  void print(Terminal& terminal, Database& games, GameId id, const Problem& position,
+  void print(Terminal& terminal, Database& games, GameId id, const GamePosition& position,
              std::size_t added) const;
 };
 

@@ -68,7 +68,7 @@ struct Show final : Task {
     Game game = *games.load_game(id);
     if (!evals && !terminal.wants_json()) drop_evaluations(game);
     terminal.page();
-    const std::optional<Problem> position = drawn_position(id, game);
+    const std::optional<GamePosition> position = drawn_position(id, game);
     const openings::OpeningList names = openings.list();
     const GameOpening opening = opening_of(games, id, names);
     const std::optional<Origin> origin = origin_of(games, id);
@@ -85,9 +85,9 @@ struct Show final : Task {
   }
 
   /// The one that --ply names.
-  std::optional<Problem> drawn_position(GameId id, const Game& game) const {
+  std::optional<GamePosition> drawn_position(GameId id, const Game& game) const {
     if (!ply) return std::nullopt;
-    const Result<Problem> position = position_at(game, {id, *ply});
+    const Result<GamePosition> position = position_at(game, {id, *ply});
     if (!position) throw UsageError("--ply: " + position.error().message);
     return *position;
   }
@@ -126,7 +126,8 @@ struct Show final : Task {
   }
 
   Json as_json(const GameHeader& header, const Game& game, const GameOpening& opening,
-               const std::optional<Origin>& origin, const std::optional<Problem>& position) const {
+               const std::optional<Origin>& origin,
+               const std::optional<GamePosition>& position) const {
     Json json = game_json(header, game);
     json.update(origin_json(origin));
     json.update(opening_json(opening));

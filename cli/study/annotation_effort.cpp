@@ -21,7 +21,7 @@ std::optional<double> seconds_a_position(Engine& engine, const Game& sample, con
     const auto begin = std::chrono::steady_clock::now();
     Analysis analysis;
     try {
-      analysis = engine.analyze(problem_at(sample, plies), probe);
+      analysis = engine.analyze(position_at(sample, plies), probe);
     } catch (const UselessAnswer&) {
       // Of this position alone: it says nothing about the speed.
     }

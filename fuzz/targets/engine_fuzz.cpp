@@ -21,11 +21,11 @@ UsiSettings settings_for(const std::filesystem::path& script) {
   return settings;
 }
 
-void require_legal(const Problem& problem, const Analysis& analysis) {
+void require_legal(const GamePosition& searched, const Analysis& analysis) {
   require(!analysis.lines.empty(), "an analysis has a line");
   for (const ScoredLine& line : analysis.lines) {
     require(!line.pv.empty(), "a line has a move");
-    with_variant(problem.start.variant, [&]<class V>(V) {
+    with_variant(searched.start.variant, [&]<class V>(V) {
       Position<V> position = Position<V>::start();
       for (const Move move : line.pv) {
         require(position.is_legal(move), "the moves of a line are legal");
@@ -41,7 +41,7 @@ void require_legal(const Problem& problem, const Analysis& analysis) {
 void check(std::string_view input) {
   Bytes bytes(input);
   const std::uint8_t choice = bytes.next();
-  const Problem problem{start_setup(choice % 2 == 0 ? Variant::shogi : Variant::yari), {}};
+  const GamePosition position{start_setup(choice % 2 == 0 ? Variant::shogi : Variant::yari), {}};
   Limits limits;
   limits.nodes = 100;
   limits.multipv = 1 + choice / 2 % 3;
@@ -50,7 +50,7 @@ void check(std::string_view input) {
   try {
     UsiEngine engine(settings_for(script));
     require(engine.name().find('\n') == std::string::npos, "a name is one line");
-    require_legal(problem, engine.analyze(problem, limits));
+    require_legal(position, engine.analyze(position, limits));
   } catch (const EngineFailure& failure) {
     require(*failure.what() != '\0', "a failure has a reason");
   }

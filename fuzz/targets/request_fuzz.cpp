@@ -46,8 +46,8 @@ class Empty {
 void read_all(const httplib::Request& request, Variant v) {
   static Empty empty;
   web::Parameters parameters(request, v);
-  if (const std::optional<Problem> problem = parameters.position(empty.databases()))
-    require(faults_of(problem->start).empty(), "a position can be played on");
+  if (const std::optional<GamePosition> position = parameters.position(empty.databases()))
+    require(faults_of(position->start).empty(), "a position can be played on");
   parameters.filter(true);
   const ListOptions order = parameters.order(10, 100);
   require(order.limit && *order.limit <= 100, "lists are bounded");

@@ -48,7 +48,7 @@ bool KnownPuzzles::is_new(const Setup& position) {
 
 bool KnownPuzzles::add(const Puzzle& puzzle) {
   std::vector<std::string> places;
-  Problem at{puzzle.position, {}};
+  GamePosition at{puzzle.position, {}};
   for (std::size_t ply = 0; ply < puzzle.solution.size(); ++ply) {
     if (ply % 2 == 0) places.push_back(common_name(setup_of(at)));
     at.moves.push_back(puzzle.solution[ply]);
@@ -101,9 +101,9 @@ std::optional<FoundPuzzle> PuzzleSource::next(const std::stop_token& stop,
     }
     const int ply = plies_.back();
     plies_.pop_back();
-    const Problem problem = problem_at(*game_, ply);
-    if (!known_.is_new(setup_of(problem))) continue;
-    const std::optional<Puzzle> puzzle = maker_.make(problem, stop);
+    const GamePosition position = position_at(*game_, ply);
+    if (!known_.is_new(setup_of(position))) continue;
+    const std::optional<Puzzle> puzzle = maker_.make(position, stop);
     if (puzzle && (!wanted_ || wanted_(*puzzle)) && known_.add(*puzzle))
       return FoundPuzzle{*puzzle, header_, ply};
   }

@@ -16,7 +16,7 @@ namespace yari::test {
 namespace {
 
 using std::chrono::milliseconds;
-using Think = std::function<Analysis(const Problem&, const Limits&)>;
+using Think = std::function<Analysis(const GamePosition&, const Limits&)>;
 
 /// An engine that is one function.
 class MadeUpEngine final : public Engine {
@@ -24,9 +24,9 @@ class MadeUpEngine final : public Engine {
   explicit MadeUpEngine(Think think) : think_(std::move(think)) {}
   std::string name() const override { return "made up"; }
   void new_game() override {}
-  Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token,
+  Analysis analyze(const GamePosition& position, const Limits& limits, std::stop_token,
                    const Progress&) override {
-    return think_(problem, limits);
+    return think_(position, limits);
   }
 
  private:
@@ -38,9 +38,9 @@ MatchPlayer player(std::string name, Think think) {
 }
 
 template <class V>
-Line<V> replay(const Problem& problem) {
-  Line<V> line(Position<V>::from_unchecked(problem.start), problem.rules);
-  for (Move m : problem.moves) line.play(m);
+Line<V> replay(const GamePosition& position) {
+  Line<V> line(Position<V>::from_unchecked(position.start), position.rules);
+  for (Move m : position.moves) line.play(m);
   return line;
 }
 
@@ -48,8 +48,8 @@ Analysis playing(Move m, Score score = {}) { return {{{score, 1, {m}}}, score, 1
 
 /// Any legal move, always the same in the same position.
 template <class V>
-Analysis play_anything(const Problem& problem) {
-  const auto line = replay<V>(problem);
+Analysis play_anything(const GamePosition& position) {
+  const auto line = replay<V>(position);
   const MoveList moves = line.position().legal_moves();
   const std::uint64_t n = line.position().key() % static_cast<std::uint64_t>(moves.size());
   return playing(moves[static_cast<int>(n)]);
@@ -57,8 +57,8 @@ Analysis play_anything(const Problem& problem) {
 
 /// Mates when it can, else takes what it can, else anything.
 template <class V>
-Analysis play_greedily(const Problem& problem) {
-  const auto line = replay<V>(problem);
+Analysis play_greedily(const GamePosition& position) {
+  const auto line = replay<V>(position);
   for (Move m : line.position().legal_moves()) {
     Position<V> next = line.position();
     next.play(m);
@@ -67,22 +67,22 @@ Analysis play_greedily(const Problem& problem) {
   MoveList captures;
   line.position().tactical_moves(captures);
   if (!captures.empty()) return playing(captures[0]);
-  return play_anything<V>(problem);
+  return play_anything<V>(position);
 }
 
 /// Plays these moves over and over.
 Think script(std::vector<std::string> words, Variant v, Score score = {}) {
-  return [=](const Problem& problem, const Limits&) {
-    const std::string& word = words[problem.moves.size() / 2 % words.size()];
+  return [=](const GamePosition& position, const Limits&) {
+    const std::string& word = words[position.moves.size() / 2 % words.size()];
     return playing(read_usi_move(word, v).value(), score);
   };
 }
 
-Problem opening(std::string_view line, Variant v = Variant::yari) {
+GamePosition opening(std::string_view line, Variant v = Variant::yari) {
   return read_opening(line, v).value();
 }
 
-MatchOptions options_with(Problem start, int games = 1) {
+MatchOptions options_with(GamePosition start, int games = 1) {
   MatchOptions options;
   options.openings.list = {std::move(start)};
   options.games = games;
@@ -127,15 +127,16 @@ Game ended(GameResult result, Ending ending, std::vector<std::string> moves) {
 
 MatchPlayer greedy() {
   return player("Greedy",
-                [](const Problem& p, const Limits&) { return play_greedily<YariShogi>(p); });
+                [](const GamePosition& p, const Limits&) { return play_greedily<YariShogi>(p); });
 }
 MatchPlayer anything() {
   return player("Anything",
-                [](const Problem& p, const Limits&) { return play_anything<YariShogi>(p); });
+                [](const GamePosition& p, const Limits&) { return play_anything<YariShogi>(p); });
 }
 
 MatchPlayer anything_in_shogi() {
-  return player("Other", [](const Problem& p, const Limits&) { return play_anything<Shogi>(p); });
+  return player("Other",
+                [](const GamePosition& p, const Limits&) { return play_anything<Shogi>(p); });
 }
 
 /// A USI engine that answers `go` with these commands of the shell.
@@ -153,7 +154,7 @@ TEST_CASE("openings are read with or without a start, and their faults placed") 
   CHECK(opening("startpos moves 5g5f 3c3d").moves.size() == 2);
   CHECK(opening("5g5f 3c3d").moves.size() == 2);
   CHECK(opening("startpos").moves.empty());
-  const Problem set = opening("sfen 6k/5pp/7/7/7/7/7/7/R5K b - 1 moves 7i7b 1a2a");
+  const GamePosition set = opening("sfen 6k/5pp/7/7/7/7/7/7/R5K b - 1 moves 7i7b 1a2a");
   CHECK(set.moves.size() == 2);
   CHECK(write_sfen(set.start) == "6k/5pp/7/7/7/7/7/7/R5K b - 1");
   const auto fault = [](std::string_view line) {
@@ -169,7 +170,7 @@ TEST_CASE("openings are read with or without a start, and their faults placed") 
 }
 
 TEST_CASE("an opening may be an SFEN alone, or what follows the word position") {
-  const Problem set = opening("6k/5pp/7/7/7/7/7/7/R5K b - 1 moves 7i7b 1a2a");
+  const GamePosition set = opening("6k/5pp/7/7/7/7/7/7/R5K b - 1 moves 7i7b 1a2a");
   CHECK(set.moves.size() == 2);
   CHECK(write_sfen(set.start) == "6k/5pp/7/7/7/7/7/7/R5K b - 1");
   CHECK(opening("position startpos moves 5g5f 3c3d").moves.size() == 2);
@@ -183,7 +184,7 @@ TEST_CASE("random openings are balanced, and the same for the same pair") {
   BuiltinEngine judge({.hash_mib = 1});
   std::set<std::string> positions;
   for (int pair = 0; pair < 20; ++pair) {
-    const Problem one = openings.of_pair(pair, judge);
+    const GamePosition one = openings.of_pair(pair, judge);
     CHECK(one.moves.size() == 6);
     CHECK(imbalance(one, 500, judge) <= 8);
     CHECK(openings.of_pair(pair, judge).moves == one.moves);
@@ -265,9 +266,9 @@ TEST_CASE("another seed plays other openings, and the same seed the same ones") 
   openings.list = {opening("startpos")};
   openings.random_plies = 6;
   BuiltinEngine judge({.hash_mib = 1});
-  const Problem first = openings.of_pair(3, judge);
+  const GamePosition first = openings.of_pair(3, judge);
   openings.seed = 1;
-  const Problem other = openings.of_pair(3, judge);
+  const GamePosition other = openings.of_pair(3, judge);
   CHECK(first.moves != other.moves);
   CHECK(openings.of_pair(3, judge).moves == other.moves);
 }
@@ -289,7 +290,7 @@ TEST_CASE("every opening is played with both colours, and the games are records"
     CHECK(game.tag(tags::event) == "Greedy - Anything");
     CHECK(game.result != GameResult::unknown);
     const std::vector<Move> moves = game.moves.main_moves();
-    const Problem start = opening(two_openings[index / 2 % 2]);
+    const GamePosition start = opening(two_openings[index / 2 % 2]);
     REQUIRE(moves.size() >= start.moves.size());
     CHECK(std::equal(start.moves.begin(), start.moves.end(), moves.begin()));
     Line<YariShogi> line(Position<YariShogi>::start());
@@ -388,7 +389,7 @@ TEST_CASE("scores that both engines agree on end a game when that is wanted") {
 
 TEST_CASE("an engine that fails or plays an illegal move loses that game, and the match goes on") {
   int calls = 0;
-  const auto fails = [&](const Problem&, const Limits&) -> Analysis {
+  const auto fails = [&](const GamePosition&, const Limits&) -> Analysis {
     if (++calls % 2 == 1) throw EngineFailure("it broke");
     return playing(Move::none());
   };
@@ -419,12 +420,14 @@ TEST_CASE("an engine that cannot be started ends the match with an error") {
 TEST_CASE("clocks run, and the one whose time is up loses", "[slow]") {
   MatchOptions options = options_with(opening("startpos"));
   options.clock = {milliseconds(600), milliseconds(0), milliseconds(0)};
-  const auto slow = [&](const Problem& problem, const Limits& limits) {
+  const auto slow = [&](const GamePosition& position, const Limits& limits) {
     CHECK(limits.time <= options.clock.main + options.clock.byoyomi);
     std::this_thread::sleep_for(milliseconds(700));
-    return play_anything<YariShogi>(problem);
+    return play_anything<YariShogi>(position);
   };
-  const auto fast = [](const Problem& p, const Limits&) { return play_anything<YariShogi>(p); };
+  const auto fast = [](const GamePosition& p, const Limits&) {
+    return play_anything<YariShogi>(p);
+  };
   const Game lost = only_game(fast, slow, options).game;
   CHECK(lost.ending == Ending::timeout);
   CHECK(lost.result == GameResult::black_wins);
@@ -442,9 +445,9 @@ TEST_CASE("the margin of a clock is spent once in a game") {
   options.clock = {milliseconds(1), milliseconds(0), milliseconds(0)};
   options.clock_margin = milliseconds(100);
   options.max_plies = 40;
-  const auto late = [](const Problem& problem, const Limits&) {
+  const auto late = [](const GamePosition& position, const Limits&) {
     std::this_thread::sleep_for(milliseconds(40));
-    return play_anything<YariShogi>(problem);
+    return play_anything<YariShogi>(position);
   };
   const Game game = only_game(late, late, options).game;
   CHECK(game.ending == Ending::timeout);
@@ -456,11 +459,11 @@ TEST_CASE("moves of less than a millisecond take time off the clock") {
   options.clock = {milliseconds(5), milliseconds(0), milliseconds(0)};
   options.clock_margin = milliseconds(0);
   options.max_plies = 60;
-  const auto fast = [](const Problem& problem, const Limits&) {
+  const auto fast = [](const GamePosition& position, const Limits&) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(500);
     while (std::chrono::steady_clock::now() < end) {
     }
-    return play_anything<YariShogi>(problem);
+    return play_anything<YariShogi>(position);
   };
   const Game game = only_game(fast, fast, options).game;
   CHECK(game.ending == Ending::timeout);
@@ -522,7 +525,9 @@ TEST_CASE("a match stops when asked, at a verdict, and when its games cannot be 
   SECTION("verdict") {
     MatchOptions options = random_match(1000);
     options.sprt = SprtSettings{.elo0 = 0, .elo1 = 100};
-    const auto fails = [](const Problem&, const Limits&) -> Analysis { throw EngineFailure("x"); };
+    const auto fails = [](const GamePosition&, const Limits&) -> Analysis {
+      throw EngineFailure("x");
+    };
     const MatchState state = run_match(anything(), player("Bad", fails), options);
     CHECK(state.sprt.verdict == SprtVerdict::accept_elo1);
     CHECK(state.score.games() < 100);

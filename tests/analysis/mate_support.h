@@ -104,7 +104,7 @@ Position<V> position_of(std::string_view sfen) {
 }
 
 template <class V>
-Problem problem_of(const Position<V>& position) {
+GamePosition problem_of(const Position<V>& position) {
   return {position.setup(), {}, RuleSet::standard};
 }
 

@@ -243,7 +243,7 @@ TEST_CASE("an engine that breaks once is not taken for one that knows only clock
   fake.on_line = "case \"$line\" in go*) echo \"$line\" >> heard;; esac";
   fake.on_go = "if [ ! -e tried ]; then : > tried; exit 1; fi; " + fake.on_go;
   UsiEngine engine(settings_of(write_fake(folder, fake)));
-  const Problem start{start_setup(Variant::shogi), {}, RuleSet::standard};
+  const GamePosition start{start_setup(Variant::shogi), {}, RuleSet::standard};
   engine.analyze(start, {.nodes = 100});
   engine.analyze(start, {.nodes = 100});
   CHECK(lines_in(folder.path() / "heard") == std::vector<std::string>(3, "go nodes 100"));
@@ -306,10 +306,10 @@ TEST_CASE("a position without a score is no puzzle, and the next one may be") {
   UsiEngine engine(settings_of(write_fake(folder, odd_at_one_position("echo bestmove 2g2f"))));
   PuzzleMaker maker(engine, {});
   const Game game = short_game();
-  CHECK_FALSE(maker.make(problem_at(game, odd_ply)).has_value());
+  CHECK_FALSE(maker.make(position_at(game, odd_ply)).has_value());
   CHECK(maker.unscored() == 1);
   CHECK(maker.why_unscored() == "engine Fake 1: names a move and no score");
-  CHECK_FALSE(maker.make(problem_at(game, 0)).has_value());
+  CHECK_FALSE(maker.make(position_at(game, 0)).has_value());
   CHECK(maker.unscored() == 1);
 }
 

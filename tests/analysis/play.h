@@ -18,7 +18,7 @@ inline Limits nodes(std::uint64_t n) {
 }
 
 template <class V>
-Problem problem(const Position<V>& p) {
+GamePosition position(const Position<V>& p) {
   return {p.setup(), {}, RuleSet::standard};
 }
 
@@ -39,7 +39,7 @@ Game engine_game(Rng& rng, int opening, int plies, const Limits& limits, Engine&
   NodeId node = root_node;
   for (int ply = 0; ply < plies && !line.outcome(); ++ply) {
     engine.new_game();
-    const Move m = engine.analyze(problem_at(game, ply), limits).best();
+    const Move m = engine.analyze(position_at(game, ply), limits).best();
     node = game.moves.add(node, m);
     line.play(m);
   }

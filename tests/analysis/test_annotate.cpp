@@ -53,7 +53,7 @@ bool is_lost(const Position<V>& p) {
   return std::ranges::all_of(p.legal_moves(), [&](Move m) {
     Position<V> next = p;
     next.play(m);
-    return solver.solve(problem(next), {.nodes = 10000}).verdict == MateVerdict::mate;
+    return solver.solve(position(next), {.nodes = 10000}).verdict == MateVerdict::mate;
   });
 }
 
@@ -62,7 +62,7 @@ template <class V>
 bool is_even(const Position<V>& p, Engine& engine) {
   for (std::uint64_t n : {1000U, 4000U, 30000U}) {
     engine.new_game();
-    const Score score = engine.analyze(problem(p), nodes(n)).score;
+    const Score score = engine.analyze(position(p), nodes(n)).score;
     if (score.mate || std::abs(score.value) > 250) return false;
   }
   return true;
@@ -73,7 +73,7 @@ double opponents_chance(const Position<V>& p, Move m, Engine& engine) {
   Position<V> next = p;
   next.play(m);
   engine.new_game();
-  const Analysis a = engine.analyze(problem(next), nodes(30000));
+  const Analysis a = engine.analyze(position(next), nodes(30000));
   return network_chances(V::info.variant)(a.score, a.nodes);
 }
 
@@ -192,10 +192,10 @@ class Forgetful final : public Engine {
  public:
   std::string name() const override { return "Forgetful"; }
   void new_game() override {}
-  Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
+  Analysis analyze(const GamePosition& position, const Limits& limits, std::stop_token stop,
                    const Progress& progress) override {
     engine_.new_game();
-    return engine_.analyze(problem, limits, stop, progress);
+    return engine_.analyze(position, limits, stop, progress);
   }
 
  private:
@@ -228,12 +228,12 @@ TEMPLATE_TEST_CASE("both sides of a mate are seen", "", YariShogi, Shogi) {
   for (int g = 0; g < 1000 && mates < count; ++g) {
     const Game game = engine_game<TestType>(rng, 6, 120, nodes(100), engine);
     for (int ply = 0; ply < game.moves.main_plies() && mates < count; ++ply) {
-      const Problem problem = problem_at(game, ply);
-      const MateResult mate = solver.solve(problem, {.nodes = 300});
+      const GamePosition position = position_at(game, ply);
+      const MateResult mate = solver.solve(position, {.nodes = 300});
       if (mate.line.size() < 5) continue;
       ++mates;
       Game play = new_game(TestType::info.variant);
-      play.start = setup_of(problem);
+      play.start = setup_of(position);
       NodeId node = root_node;
       for (const Move m : mate.line) node = play.moves.add(node, m);
       for (const JudgedMove& m : annotate(play, engine, nodes(3000)).moves) {
@@ -379,10 +379,10 @@ class Stopping final : public Engine {
   explicit Stopping(int most) : left_(most) {}
   std::string name() const override { return "Ending"; }
   void new_game() override { engine_.new_game(); }
-  Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
+  Analysis analyze(const GamePosition& position, const Limits& limits, std::stop_token stop,
                    const Progress& progress) override {
     if (--left_ == 0) stop_.request_stop();
-    return engine_.analyze(problem, limits, std::move(stop), progress);
+    return engine_.analyze(position, limits, std::move(stop), progress);
   }
   std::stop_token token() const { return stop_.get_token(); }
   bool stopped() const { return left_ <= 0; }

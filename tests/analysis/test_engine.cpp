@@ -46,7 +46,7 @@ TEMPLATE_TEST_CASE("every line of an analysis can be played", "", YariShogi, Sho
     for (int i = 0; i < plies && p.has_legal_move(); ++i) p.play(random_move(p, rng));
     Limits limits = nodes(3000);
     limits.multipv = 1 + game % 3;
-    const Analysis a = engine.analyze(problem(p), limits);
+    const Analysis a = engine.analyze(position(p), limits);
     CHECK(a.nodes <= 3000);
     CHECK(a.lines.empty() == !p.has_legal_move());
     require_legal(a, p);
@@ -56,7 +56,7 @@ TEMPLATE_TEST_CASE("every line of an analysis can be played", "", YariShogi, Sho
 TEMPLATE_TEST_CASE("the same limits give the same analysis", "", YariShogi, Shogi) {
   BuiltinEngine one({.hash_mib = 4});
   BuiltinEngine two({.hash_mib = 4});
-  const Problem start{start_setup(TestType::info.variant), {}, RuleSet::standard};
+  const GamePosition start{start_setup(TestType::info.variant), {}, RuleSet::standard};
   const Analysis first = one.analyze(start, nodes(20000));
   CHECK(same(first, two.analyze(start, nodes(20000))));
   one.analyze(start, nodes(777));
@@ -66,7 +66,7 @@ TEMPLATE_TEST_CASE("the same limits give the same analysis", "", YariShogi, Shog
 
 TEMPLATE_TEST_CASE("an analysis keeps its limits", "", YariShogi, Shogi) {
   BuiltinEngine engine({.hash_mib = 4});
-  const Problem start{start_setup(TestType::info.variant), {}, RuleSet::standard};
+  const GamePosition start{start_setup(TestType::info.variant), {}, RuleSet::standard};
   Limits limits;
   limits.depth = 3;
   CHECK(engine.analyze(start, limits).depth == 3);
@@ -84,7 +84,7 @@ TEMPLATE_TEST_CASE("an analysis keeps its limits", "", YariShogi, Shogi) {
 
 TEST_CASE("an endless analysis ends when it is stopped") {
   BuiltinEngine engine({.hash_mib = 4});
-  const Problem start{start_setup(Variant::yari), {}, RuleSet::standard};
+  const GamePosition start{start_setup(Variant::yari), {}, RuleSet::standard};
   std::stop_source source;
   Analysis result;
   std::thread worker([&] { result = engine.analyze(start, {}, source.get_token()); });
@@ -114,12 +114,12 @@ TEMPLATE_TEST_CASE("mate in one is found wherever there is one", "", YariShogi, 
       engine.new_game();
       Limits limits;
       limits.depth = 2;
-      const Analysis a = engine.analyze(problem(p), limits);
+      const Analysis a = engine.analyze(position(p), limits);
       CHECK(a.score == Score{1, true});
       Position<TestType> mated = p;
       mated.play(a.best());
       CHECK(mated.is_mate());
-      CHECK(engine.analyze(problem(mated), limits).score == Score{0, true});
+      CHECK(engine.analyze(position(mated), limits).score == Score{0, true});
     });
   }
   CHECK(found == 25);
@@ -134,7 +134,7 @@ void require_not_mated(std::string_view sfen) {
   const Position<V> p = *Position<V>::from(*read_sfen(sfen, V::info.variant));
   for (std::uint64_t limit = 200; limit <= 8000; limit += 200) {
     engine.new_game();
-    CHECK_FALSE(engine.analyze(problem(p), nodes(limit)).score.loses_by_mate());
+    CHECK_FALSE(engine.analyze(position(p), nodes(limit)).score.loses_by_mate());
   }
 }
 
@@ -151,12 +151,12 @@ TEST_CASE("a search that is cut short takes no single move's mate for the positi
 
 TEST_CASE("a shallow search sees that a piece can be taken back") {
   // After the exchange of bishops all is even, though most of the moves in reply give something up.
-  Problem problem{start_setup(Variant::shogi), {}, RuleSet::standard};
+  GamePosition position{start_setup(Variant::shogi), {}, RuleSet::standard};
   for (const char* move : {"7g7f", "3c3d", "8h2b+"})
-    problem.moves.push_back(read_usi_move(move, Variant::shogi).value());
+    position.moves.push_back(read_usi_move(move, Variant::shogi).value());
   for (int depth = 1; depth <= 5; ++depth) {
     CAPTURE(depth);
-    const Analysis a = BuiltinEngine({.hash_mib = 4}).analyze(problem, {.depth = depth});
+    const Analysis a = BuiltinEngine({.hash_mib = 4}).analyze(position, {.depth = depth});
     CHECK(std::abs(a.score.value) < 400);
   }
 }
@@ -174,10 +174,10 @@ TEST_CASE("stalemate is a draw in Yari Shogi and lost in Shogi") {
   BuiltinEngine engine({.hash_mib = 1});
   const auto in_yari = position<YariShogi>("k4+r1/7/7/7/7/7/7/+r6/6K b - 1");
   REQUIRE(in_yari.is_stalemate());
-  CHECK(engine.analyze(problem(in_yari), nodes(100)).score == Score{});
+  CHECK(engine.analyze(position(in_yari), nodes(100)).score == Score{});
   const auto in_shogi = position<Shogi>("k6+r1/9/9/9/9/9/9/+r8/8K b - 1");
   REQUIRE(in_shogi.is_stalemate());
-  CHECK(engine.analyze(problem(in_shogi), nodes(100)).score.loses_by_mate());
+  CHECK(engine.analyze(position(in_shogi), nodes(100)).score.loses_by_mate());
 }
 
 TEMPLATE_TEST_CASE("several lines come best first and begin differently", "", YariShogi, Shogi) {
@@ -195,7 +195,7 @@ TEMPLATE_TEST_CASE("several lines come best first and begin differently", "", Ya
 
 TEMPLATE_TEST_CASE("a search of some root moves names no others, and leaves the hash table sound",
                    "", YariShogi, Shogi) {
-  const Problem start{start_setup(TestType::info.variant), {}, RuleSet::standard};
+  const GamePosition start{start_setup(TestType::info.variant), {}, RuleSet::standard};
   BuiltinEngine engine({.hash_mib = 4});
   const Move best = engine.analyze(start, nodes(20000)).best();
   std::vector<Move> others;
@@ -217,8 +217,8 @@ TEMPLATE_TEST_CASE("a search of some root moves names no others, and leaves the 
 
 TEST_CASE(
     "an analysis of a new position depends on nothing before it, and uses a part of the table") {
-  const Problem start{start_setup(Variant::shogi), {}, RuleSet::standard};
-  const Problem other = yari::test::problem(Position<YariShogi>::start());
+  const GamePosition start{start_setup(Variant::shogi), {}, RuleSet::standard};
+  const GamePosition other = yari::test::position(Position<YariShogi>::start());
   BuiltinEngine fresh({.hash_mib = 64});
   fresh.new_position(nodes(2000));
   const Analysis first = fresh.analyze(start, nodes(2000));
@@ -240,7 +240,7 @@ TEST_CASE(
 }
 
 TEST_CASE("where the threads are chosen by themselves, a limit of nodes or depth has one") {
-  const Problem start{start_setup(Variant::shogi), {}, RuleSet::standard};
+  const GamePosition start{start_setup(Variant::shogi), {}, RuleSet::standard};
   BuiltinEngine one({.hash_mib = 4, .threads = 1});
   BuiltinEngine chosen({.hash_mib = 4, .threads = 0});
   CHECK(same(chosen.analyze(start, nodes(20'000)), one.analyze(start, nodes(20'000))));
@@ -253,11 +253,11 @@ TEMPLATE_TEST_CASE("two threads search together and give legal lines", "", YariS
   for (int i = 0; i < 5; ++i) {
     Limits limits;
     limits.depth = 6 + i % 2;
-    const Analysis a = engine.analyze(problem(start), limits);
+    const Analysis a = engine.analyze(position(start), limits);
     CHECK(a.depth == limits.depth);
     require_legal(a, start);
   }
-  const Analysis bounded = engine.analyze(problem(start), nodes(20000));
+  const Analysis bounded = engine.analyze(position(start), nodes(20000));
   // Each thread keeps the limit by itself at the latest.
   CHECK(bounded.nodes < 42000);
 }

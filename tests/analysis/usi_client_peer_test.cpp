@@ -58,7 +58,7 @@ TEST_CASE("Fairy-Stockfish analyses both games, in turn") {
   UsiEngine engine(*settings);
   CHECK(engine.name().find("Fairy-Stockfish") == 0);
   for (Variant v : {Variant::yari, Variant::shogi, Variant::yari}) {
-    const Problem start{start_setup(v), {}, RuleSet::standard};
+    const GamePosition start{start_setup(v), {}, RuleSet::standard};
     int reports = 0;
     const Analysis analysis =
         engine.analyze(start, {.nodes = 20'000, .multipv = 3}, {}, [&](const Analysis& now) {
@@ -94,15 +94,15 @@ TEST_CASE("Fairy-Stockfish plays a game with clocks without losing on time") {
   const std::optional<UsiSettings> settings = real_engine();
   if (!settings) return;
   UsiEngine engine(*settings);
-  Problem problem{start_setup(Variant::yari), {}, RuleSet::standard};
+  GamePosition position{start_setup(Variant::yari), {}, RuleSet::standard};
   std::chrono::steady_clock::duration used{};
   for (int ply = 0; ply < 20; ++ply) {
     const auto begin = std::chrono::steady_clock::now();
     const Analysis analysis =
-        engine.play(problem, {milliseconds(2000), milliseconds(2000), milliseconds(10), {}});
+        engine.play(position, {milliseconds(2000), milliseconds(2000), milliseconds(10), {}});
     used += std::chrono::steady_clock::now() - begin;
     REQUIRE(engine.last_answer() == UsiAnswer::move);
-    problem.moves.push_back(analysis.best());
+    position.moves.push_back(analysis.best());
   }
   CHECK(used < std::chrono::seconds(20));
   CHECK(engine.take_notes().empty());
@@ -117,7 +117,7 @@ TEST_CASE("Fairy-Stockfish stops an endless analysis when asked") {
     std::this_thread::sleep_for(milliseconds(200));
     stop.request_stop();
   });
-  const Problem start{start_setup(Variant::shogi), {}, RuleSet::standard};
+  const GamePosition start{start_setup(Variant::shogi), {}, RuleSet::standard};
   CHECK(engine.analyze(start, {}, stop.get_token()).lines.size() == 1);
   CHECK(engine.take_notes().empty());
 }

@@ -20,7 +20,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-const Problem shogi_start{start_setup(Variant::shogi), {}, RuleSet::standard};
+const GamePosition shogi_start{start_setup(Variant::shogi), {}, RuleSet::standard};
 
 UsiSettings settings_for(std::vector<std::string> command) {
   UsiSettings settings;
@@ -130,10 +130,10 @@ TEST_CASE("an engine that behaves is asked in USI and understood") {
     CHECK(engine.name() == "Fake 1");
     CHECK(engine.identity() == "Fake 1; hash=32");
     CHECK(engine.option_names() == std::vector<std::string>{"USI_Hash", "MultiPV"});
-    Problem problem = shogi_start;
-    problem.moves = {read_usi_move("7g7f", Variant::shogi).value(),
-                     read_usi_move("3c3d", Variant::shogi).value()};
-    const Analysis analysis = engine.analyze(problem, {.nodes = 100, .multipv = 2}, {},
+    GamePosition position = shogi_start;
+    position.moves = {read_usi_move("7g7f", Variant::shogi).value(),
+                      read_usi_move("3c3d", Variant::shogi).value()};
+    const Analysis analysis = engine.analyze(position, {.nodes = 100, .multipv = 2}, {},
                                              [&](const Analysis&) { ++reports; });
     REQUIRE(analysis.lines.size() == 2);
     CHECK(moves_text(analysis.lines[0].pv) == "5g5f");
@@ -271,8 +271,8 @@ TEST_CASE("a program that is no engine cannot be started as one") {
 TEST_CASE("Yari Shogi is not asked of an engine that does not offer it") {
   const TemporaryFolder folder;
   UsiEngine engine(settings_for(write_fake(folder, {})));
-  const Problem problem{start_setup(Variant::yari), {}, RuleSet::standard};
-  CHECK_THROWS_WITH(engine.analyze(problem, {.nodes = 1}), Contains("does not play Yari Shogi"));
+  const GamePosition position{start_setup(Variant::yari), {}, RuleSet::standard};
+  CHECK_THROWS_WITH(engine.analyze(position, {.nodes = 1}), Contains("does not play Yari Shogi"));
   CHECK_NOTHROW(engine.analyze(shogi_start, {.nodes = 1}));
 }
 
@@ -284,9 +284,9 @@ TEST_CASE("the variant is set where the engine offers it") {
   fake.on_line = "case \"$line\" in setopt*) echo \"$line\" >> heard;; esac";
   fake.on_go = "echo bestmove 7g7f";
   UsiEngine engine(settings_for(write_fake(folder, fake)));
-  const Problem problem{start_setup(Variant::yari), {}, RuleSet::standard};
-  engine.analyze(problem, {.nodes = 1});
-  engine.analyze(problem, {.nodes = 1});
+  const GamePosition position{start_setup(Variant::yari), {}, RuleSet::standard};
+  engine.analyze(position, {.nodes = 1});
+  engine.analyze(position, {.nodes = 1});
   CHECK(first_line(folder.path() / "heard") == "setoption name UCI_Variant value yarishogi");
 }
 
@@ -324,7 +324,7 @@ TEST_CASE("nothing is asked about a finished game") {
   Fake fake;
   fake.on_go = "exit 1";
   UsiEngine engine(settings_for(write_fake(folder, fake)));
-  const Problem mated{
+  const GamePosition mated{
       read_sfen("8k/8G/8P/9/9/9/9/9/8K w - 1", Variant::shogi).value(), {}, RuleSet::standard};
   const Analysis analysis = engine.analyze(mated, {.nodes = 1});
   CHECK(analysis.lines.empty());

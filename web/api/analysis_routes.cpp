@@ -19,14 +19,14 @@ constexpr int most_seconds = 3600;
 constexpr int most_lines = 10;
 constexpr int longest_mate = 999;
 
-Problem position_of(Parameters& parameters, const Context& context) {
+GamePosition position_of(Parameters& parameters, const Context& context) {
   const Variant v = parameters.variant().value_or(context.options.variant);
-  return parameters.position(context.databases).value_or(Problem{start_setup(v), {}, {}});
+  return parameters.position(context.databases).value_or(GamePosition{start_setup(v), {}, {}});
 }
 
 void answer_analysis(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const Problem problem = position_of(parameters, context);
+  const GamePosition position = position_of(parameters, context);
   Limits limits;
   limits.multipv = static_cast<int>(parameters.number("lines", 3, 1, most_lines));
   limits.nodes = static_cast<std::uint64_t>(parameters.number("nodes", 0, 0, 1'000'000'000'000));
@@ -35,12 +35,12 @@ void answer_analysis(Call& call, const Context& context) {
   const std::string name = parameters.text("engine").value_or("");
   parameters.finish();
   const auto engine = context.engines.lend(name);
-  const auto work = [engine, problem, limits](LiveOutput& out, const std::stop_token& stop) {
+  const auto work = [engine, position, limits](LiveOutput& out, const std::stop_token& stop) {
     const auto show = [&](const Analysis& analysis) {
-      out.show(analysis_json(problem, analysis, (*engine)->name()));
+      out.show(analysis_json(position, analysis, (*engine)->name()));
     };
     try {
-      show((*engine)->analyze(problem, limits, stop, show));
+      show((*engine)->analyze(position, limits, stop, show));
     } catch (...) {
       engine->discard();
       throw;
@@ -52,7 +52,7 @@ void answer_analysis(Call& call, const Context& context) {
 
 void answer_mate(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const Problem problem = position_of(parameters, context);
+  const GamePosition position = position_of(parameters, context);
   MateLimits limits;
   limits.time =
       std::chrono::seconds(parameters.number("seconds", default_mate_seconds, 1, most_seconds));
@@ -61,9 +61,9 @@ void answer_mate(Call& call, const Context& context) {
   parameters.finish();
   const Slot slot = context.solvers.take();
   if (!slot) throw RequestError(503, "too many searches for mate at once");
-  answer_stream(call, StreamSink::Form::lines, [slot, problem, limits](StreamSink& sink) {
+  answer_stream(call, StreamSink::Form::lines, [slot, position, limits](StreamSink& sink) {
     run_live(sink, [&](LiveOutput& out, const std::stop_token& stop) {
-      out.write(mate_json(problem, MateSolver().solve(problem, limits, stop)));
+      out.write(mate_json(position, MateSolver().solve(position, limits, stop)));
     });
   });
 }

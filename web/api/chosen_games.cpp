@@ -38,8 +38,8 @@ class Page {
 GameChoice read_choice(Parameters& parameters, Variant by_default, DatabasePool& databases) {
   GameChoice choice;
   const Variant v = parameters.variant().value_or(by_default);
-  if (const std::optional<Problem> problem = parameters.position(databases))
-    choice.position = setup_of(*problem);
+  if (const std::optional<GamePosition> position = parameters.position(databases))
+    choice.position = setup_of(*position);
   if (parameters.text("query")) choice.question = parameters.question(v);
   if (choice.position && choice.question) throw RequestError("query", "goes without a position");
   choice.filter = parameters.filter(true);

@@ -16,11 +16,11 @@ namespace yari::web {
 namespace {
 
 /// As `tree` prints it, in one object: `moves` and `all`.
-Json explorer_json(const Problem& problem, const ExplorerPosition& found) {
-  const Setup setup = setup_of(problem);
+Json explorer_json(const GamePosition& position, const ExplorerPosition& found) {
+  const Setup setup = setup_of(position);
   Json moves = Json::array();
   for (const ExplorerMove& move : found.moves) {
-    Json json = line_json(problem.start, problem.moves, {move.move}).front();
+    Json json = line_json(position.start, position.moves, {move.move}).front();
     json.update(counts_json(move.counts, setup.side_to_move));
     moves.push_back(std::move(json));
   }
@@ -33,22 +33,22 @@ Json explorer_json(const Problem& problem, const ExplorerPosition& found) {
 void answer_explorer(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const Variant v = parameters.variant().value_or(context.options.variant);
-  const Problem problem =
-      parameters.position(context.databases).value_or(Problem{start_setup(v), {}, {}});
+  const GamePosition position =
+      parameters.position(context.databases).value_or(GamePosition{start_setup(v), {}, {}});
   GameFilter filter = parameters.filter(false);
-  filter.variant = problem.start.variant;
+  filter.variant = position.start.variant;
   parameters.finish();
   const auto games = context.databases.lend();
-  set_json(call, dump(explorer_json(problem, explore(*games, setup_of(problem), filter))));
+  set_json(call, dump(explorer_json(position, explore(*games, setup_of(position), filter))));
 }
 
 /// The legal moves whose positions occur in games, by whatever moves these came there.
 template <class V>
-void list_transpositions(Database& games, const Problem& problem, const GameFilter& filter,
+void list_transpositions(Database& games, const GamePosition& from, const GameFilter& filter,
                          StreamSink& sink) {
-  const Position<V> position = replayed<V>(problem).position();
+  const Position<V> position = replayed<V>(from).position();
   std::optional<Square> last;
-  if (!problem.moves.empty()) last = problem.moves.back().to();
+  if (!from.moves.empty()) last = from.moves.back().to();
   for (const Move move : position.legal_moves()) {
     Position<V> after = position;
     after.play(move);
@@ -63,17 +63,17 @@ void list_transpositions(Database& games, const Problem& problem, const GameFilt
 void answer_transpositions(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const Variant v = parameters.variant().value_or(context.options.variant);
-  Problem problem =
-      parameters.position(context.databases).value_or(Problem{start_setup(v), {}, {}});
+  GamePosition position =
+      parameters.position(context.databases).value_or(GamePosition{start_setup(v), {}, {}});
   GameFilter filter = parameters.filter(false);
-  filter.variant = problem.start.variant;
+  filter.variant = position.start.variant;
   parameters.finish();
   answer_stream(call, StreamSink::Form::lines,
-                [&context, problem = std::move(problem), filter](StreamSink& sink) {
+                [&context, position = std::move(position), filter](StreamSink& sink) {
                   const auto games = context.databases.lend();
                   const Snapshot snapshot(*games);
-                  with_variant(problem.start.variant, [&]<class V>(V) {
-                    list_transpositions<V>(*games, problem, filter, sink);
+                  with_variant(position.start.variant, [&]<class V>(V) {
+                    list_transpositions<V>(*games, position, filter, sink);
                   });
                 });
 }

@@ -46,15 +46,15 @@ void list_games_at(Database& games, const Setup& position, const GameFilter& fil
 
 void answer_list(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const std::optional<Problem> problem = parameters.position(context.databases);
+  const std::optional<GamePosition> place = parameters.position(context.databases);
   GameFilter filter = parameters.filter(true);
   const ListOptions order = parameters.order(default_games, most_games);
   const NamesOfOpenings names = read_openings(parameters);
-  if (problem && (order.sort != SortBy::id || order.descending))
+  if (place && (order.sort != SortBy::id || order.descending))
     throw RequestError("sort", "games with a position come in order of number");
-  if (problem) filter.variant = problem->start.variant;
+  if (place) filter.variant = place->start.variant;
   parameters.finish();
-  const std::optional<Setup> position = problem ? std::optional(setup_of(*problem)) : std::nullopt;
+  const std::optional<Setup> position = place ? std::optional(setup_of(*place)) : std::nullopt;
   answer_stream(call, StreamSink::Form::lines,
                 [&context, position, filter, order, names](StreamSink& sink) {
                   const auto games = context.databases.lend();

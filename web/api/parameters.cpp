@@ -1,8 +1,8 @@
 #include "web/api/parameters.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <array>
 #include <charconv>
 #include <utility>
 
@@ -32,9 +32,11 @@ std::int64_t read_number(const std::string& name, std::string_view text, std::in
   return n;
 }
 
-Problem problem_of(const Game& game) { return {game.start, game.moves.main_moves(), game.rules}; }
+GamePosition position_of(const Game& game) {
+  return {game.start, game.moves.main_moves(), game.rules};
+}
 
-Problem read_sfen_problem(const std::string& text, Variant v) {
+GamePosition read_sfen_position(const std::string& text, Variant v) {
   const Result<Setup> setup = read_start(text, v);
   if (!setup)
     throw RequestError("sfen", setup.error().message, column_of(text, setup.error().offset));
@@ -43,21 +45,21 @@ Problem read_sfen_problem(const std::string& text, Variant v) {
   return {*setup, {}, {}};
 }
 
-Problem read_usi_problem(const std::string& text, Variant v) {
+GamePosition read_usi_position(const std::string& text, Variant v) {
   const ReadResult read = format_named("usi")->read(text, {.strict = true, .variant = v});
-  if (read.game && !read.game->was_cut() && read.game->variant == v) return problem_of(*read.game);
+  if (read.game && !read.game->was_cut() && read.game->variant == v) return position_of(*read.game);
   for (const Diagnostic& d : read.diagnostics)
     if (d.severity == Severity::error) throw RequestError("usi", d.message, d.column);
   throw RequestError("usi", fmt::format("expected a position of {}", info(v).name));
 }
 
-Problem stored_position(const std::string& text, DatabasePool& databases) {
+GamePosition stored_position(const std::string& text, DatabasePool& databases) {
   const Result<GamePlace> place = read_game_place(text);
   if (!place)
     throw RequestError("game", place.error().message, column_of(text, place.error().offset));
   const std::optional<Game> game = databases.lend()->load_game(place->game);
   if (!game) throw RequestError(404, fmt::format("there is no game {}", place->game));
-  const Result<Problem> position = position_at(*game, *place);
+  const Result<GamePosition> position = position_at(*game, *place);
   if (!position) throw RequestError("game", position.error().message);
   return *position;
 }
@@ -101,7 +103,7 @@ std::optional<Variant> Parameters::variant() {
   return v;
 }
 
-std::optional<Problem> Parameters::position(DatabasePool& databases) {
+std::optional<GamePosition> Parameters::position(DatabasePool& databases) {
   const Variant v = variant().value_or(by_default_);
   const std::optional<std::string> usi = text("usi");
   const std::optional<std::string> sfen = text("sfen");
@@ -109,8 +111,8 @@ std::optional<Problem> Parameters::position(DatabasePool& databases) {
   if (usi.has_value() + sfen.has_value() + game.has_value() > 1)
     throw RequestError(usi && sfen ? "sfen" : "game", "give one of usi, sfen and game");
   if (game) return stored_position(*game, databases);
-  if (usi) return read_usi_problem(*usi, v);
-  if (sfen) return read_sfen_problem(*sfen, v);
+  if (usi) return read_usi_position(*usi, v);
+  if (sfen) return read_sfen_position(*sfen, v);
   return std::nullopt;
 }
 
@@ -139,18 +141,12 @@ GameFilter Parameters::filter(bool with_variant) {
 }
 
 ListOptions Parameters::order(std::int64_t default_limit, std::int64_t most) {
-  constexpr std::array<std::pair<std::string_view, SortBy>, 6> names{{{"id", SortBy::id},
-                                                                      {"date", SortBy::date},
-                                                                      {"plies", SortBy::plies},
-                                                                      {"black", SortBy::black},
-                                                                      {"white", SortBy::white},
-                                                                      {"event", SortBy::event}}};
   ListOptions order;
   if (const auto typed = text("sort")) {
-    const auto* found = std::ranges::find(names, *typed, [](const auto& row) { return row.first; });
-    if (found == names.end())
-      throw RequestError("sort", "expected id, date, plies, black, white or event");
-    order.sort = found->second;
+    const std::optional<SortBy> sort = sort_named(*typed);
+    if (!sort)
+      throw RequestError("sort", fmt::format("expected one of {}", fmt::join(sort_names, ", ")));
+    order.sort = *sort;
   }
   order.descending = flag("reverse");
   order.limit = number("limit", default_limit, 0, most);

@@ -37,7 +37,7 @@ class Parameters {
   std::optional<Variant> variant();
   /// `usi` ("startpos moves 7g7f", "sfen ... moves ..."), `sfen`, or `game` ("12:40": a position of
   /// a stored game); no value without any. Throws RequestError, 404 for a game that is not there.
-  std::optional<Problem> position(DatabasePool& databases);
+  std::optional<GamePosition> position(DatabasePool& databases);
   /// The conditions of answers/conditions.h, and `side` beside `player`; `variant` only where
   /// asked.
   GameFilter filter(bool with_variant);

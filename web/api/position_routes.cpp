@@ -22,59 +22,59 @@ namespace {
 /// More than any record of one game.
 constexpr std::size_t longest_text = 1 << 20;
 
-Json to_json(const Problem& problem) {
-  return position_json(problem.start, problem.moves, problem.rules);
+Json to_json(const GamePosition& position) {
+  return position_json(position.start, position.moves, position.rules);
 }
 
 void answer_position(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const Variant v = parameters.variant().value_or(context.options.variant);
-  std::optional<Problem> problem = parameters.position(context.databases);
+  std::optional<GamePosition> position = parameters.position(context.databases);
   if (const auto handicap = parameters.text("handicap")) {
-    if (problem) throw RequestError("handicap", "goes without usi, sfen and game");
+    if (position) throw RequestError("handicap", "goes without usi, sfen and game");
     const Result<Setup> setup = read_typed_handicap(*handicap, v);
     if (!setup)
       throw RequestError("handicap", setup.error().message,
                          column_of(*handicap, setup.error().offset));
-    problem = Problem{*setup, {}, {}};
+    position = GamePosition{*setup, {}, {}};
   }
   parameters.finish();
-  set_json(call, dump(to_json(problem.value_or(Problem{start_setup(v), {}, {}}))));
+  set_json(call, dump(to_json(position.value_or(GamePosition{start_setup(v), {}, {}}))));
 }
 
 /// A line on the board as text in a form that is no format of records; no value for other names.
-std::optional<std::string> drawn(const Problem& problem, std::string_view form) {
-  if (form == "sfen") return write_sfen(setup_of(problem));
-  if (form == "diagram") return draw_board(setup_of(problem), BoardStyle::western);
-  if (form == "kanji") return draw_board(setup_of(problem), BoardStyle::kif);
+std::optional<std::string> drawn(const GamePosition& position, std::string_view form) {
+  if (form == "sfen") return write_sfen(setup_of(position));
+  if (form == "diagram") return draw_board(setup_of(position), BoardStyle::western);
+  if (form == "kanji") return draw_board(setup_of(position), BoardStyle::kif);
   return std::nullopt;
 }
 
-Game record_of(const Problem& problem) {
-  Game game = new_game(problem.start.variant);
-  game.rules = problem.rules;
-  game.start = problem.start;
-  add_line(game.moves, problem.moves);
+Game record_of(const GamePosition& position) {
+  Game game = new_game(position.start.variant);
+  game.rules = position.rules;
+  game.start = position.start;
+  add_line(game.moves, position.moves);
   return game;
 }
 
 void answer_line_record(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const Variant v = parameters.variant().value_or(context.options.variant);
-  const Problem problem =
-      parameters.position(context.databases).value_or(Problem{start_setup(v), {}, {}});
+  const GamePosition position =
+      parameters.position(context.databases).value_or(GamePosition{start_setup(v), {}, {}});
   const std::string form = parameters.required("format");
   parameters.finish();
   WriteResult written;
-  if (std::optional<std::string> text = drawn(problem, form)) {
+  if (std::optional<std::string> text = drawn(position, form)) {
     written.text = *std::move(text);
   } else {
     const Format* format = format_named(form);
     if (format == nullptr || format->write == nullptr)
       throw RequestError("format", "there is no such format to write");
-    written = format->write(record_of(problem), {});
+    written = format->write(record_of(position), {});
   }
-  set_json(call, dump(record_json(problem.start.variant, form, written)));
+  set_json(call, dump(record_json(position.start.variant, form, written)));
 }
 
 void answer_read(Call& call, const Context& context) {
