@@ -115,35 +115,35 @@ const Condition rows[] = {
      .value = "NAME",
      .label = "Player",
      .help = "games of this player on either side: words of the name, in any order",
-     .offers = Condition::Names::players,
+     .offers = NameKind::player,
      .read = read_text<&GameFilter::player>},
     {.name = "opponent",
      .kind = Condition::Kind::name,
      .value = "NAME",
      .label = "Opponent",
      .help = "games against this player, on either side",
-     .offers = Condition::Names::players,
+     .offers = NameKind::player,
      .read = read_text<&GameFilter::opponent>},
     {.name = "black",
      .kind = Condition::Kind::name,
      .value = "NAME",
      .label = "Black",
      .help = "games with this player as Black",
-     .offers = Condition::Names::players,
+     .offers = NameKind::player,
      .read = read_text<&GameFilter::black>},
     {.name = "white",
      .kind = Condition::Kind::name,
      .value = "NAME",
      .label = "White",
      .help = "games with this player as White",
-     .offers = Condition::Names::players,
+     .offers = NameKind::player,
      .read = read_text<&GameFilter::white>},
     {.name = "event",
      .kind = Condition::Kind::name,
      .value = "NAME",
      .label = "Event",
      .help = "games of this event",
-     .offers = Condition::Names::events,
+     .offers = NameKind::event,
      .read = read_text<&GameFilter::event>},
     {.name = "site",
      .kind = Condition::Kind::name,
@@ -263,8 +263,8 @@ nlohmann::ordered_json conditions_json() {
         {"name", with_underscores(row.name)}, {"label", row.label}, {"help", row.help}};
     if (!row.example.empty()) json["example"] = row.example;
     if (row.choices != nullptr) json["choices"] = row.choices();
-    if (row.offers == Condition::Names::players) json["offers"] = "player";
-    if (row.offers == Condition::Names::events) json["offers"] = "event";
+    if (row.offers == NameKind::player) json["offers"] = "player";
+    if (row.offers == NameKind::event) json["offers"] = "event";
     all.push_back(std::move(json));
   }
   return all;

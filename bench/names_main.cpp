@@ -110,7 +110,7 @@ int main(int count, char** words) {
   importer.finish();
 
   const auto start = std::chrono::steady_clock::now();
-  const NameRecords names = name_records(database, people::NameKind::player, {});
+  const NameRecords names = name_records(database, NameKind::player, {});
   const double read = seconds_since(start);
   const auto suggestions = people::suggest(names.spellings, names.kind);
   const double all = seconds_since(start);

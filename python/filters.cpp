@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <optional>
 
 #include "answers/conditions.h"
@@ -24,14 +23,6 @@ std::int64_t amount(const py::handle& value) {
   const auto n = value.cast<std::int64_t>();
   if (n < 0) throw py::value_error("limit, offset: expected 0 or more");
   return n;
-}
-
-SortBy order(const std::string& name) {
-  static const std::map<std::string, SortBy> names{
-      {"id", SortBy::id},       {"date", SortBy::date},   {"plies", SortBy::plies},
-      {"black", SortBy::black}, {"white", SortBy::white}, {"event", SortBy::event}};
-  const auto found = names.find(name);
-  return known("sort", found == names.end() ? std::nullopt : std::optional(found->second), name);
 }
 
 /// What makes a range of one end of it.
@@ -73,7 +64,11 @@ void read_ids(GameFilter& filter, const py::handle& value) {
 /// False where there is no option of that name.
 bool set_option(ListOptions& options, const std::string& name, const py::handle& value) {
   const bool given = !value.is_none();
-  if (name == "sort") return given ? options.sort = order(value.cast<std::string>()), true : true;
+  if (name == "sort") {
+    const auto typed = given ? value.cast<std::string>() : std::string(sort_names[0]);
+    options.sort = known("sort", sort_named(typed), typed);
+    return true;
+  }
   if (name == "descending") return given ? options.descending = value.cast<bool>(), true : true;
   if (name == "limit") return given ? options.limit = amount(value), true : true;
   if (name == "offset") return given ? options.offset = amount(value), true : true;

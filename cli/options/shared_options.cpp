@@ -21,13 +21,6 @@ namespace {
   throw UsageError(fmt::format("{}: expected {}, found '{}'", option, expected, found));
 }
 
-// In the order of SortBy.
-const std::vector<std::string> sort_names{"id", "date", "plies", "black", "white", "event"};
-
-SortBy sort_named(const std::string& typed) {
-  return static_cast<SortBy>(std::ranges::find(sort_names, typed) - sort_names.begin());
-}
-
 std::vector<std::string> with_auto(std::vector<std::string> names) {
   names.insert(names.begin(), "auto");
   return names;
@@ -99,8 +92,8 @@ void FilterOptions::declare_condition(OptionSet& options, const Condition& condi
                       if (const auto expected = condition.read(filter, typed))
                         refuse(fmt::format("--{}", condition.name), *expected, typed);
                     });
-  if (condition.offers == Condition::Names::players) row.is(ValueKind::player);
-  if (condition.offers == Condition::Names::events) row.is(ValueKind::event);
+  if (condition.offers == NameKind::player) row.is(ValueKind::player);
+  if (condition.offers == NameKind::event) row.is(ValueKind::event);
   if (condition.choices != nullptr) row.one_of(condition.choices());
   if (condition.name == "variant") row.from_environment("YARI_VARIANT");
 }
@@ -118,8 +111,8 @@ std::vector<GameId> FilterOptions::games(Database& database, const ListOptions& 
 void ListingOptions::declare(OptionSet& set, const char* what) {
   set.group("Order and part");
   set.value("sort", "FIELD", "the order",
-            [this](const std::string& typed) { options.sort = sort_named(typed); })
-      .one_of(sort_names)
+            [this](const std::string& typed) { options.sort = *sort_named(typed); })
+      .one_of({sort_names.begin(), sort_names.end()})
       .assumed("id");
   set.flag("reverse", options.descending, "from the largest to the smallest");
   set.number("limit,n", options.limit, fmt::format("at most N {}", what), std::int64_t{0});

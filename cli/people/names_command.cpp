@@ -85,12 +85,12 @@ void sort_rows(std::vector<NamedRow>& rows, Order order) {
   });
 }
 
-template <people::NameKind kind>
+template <NameKind kind>
 struct NamesTask final : Task {
-  static constexpr bool of_players = kind == people::NameKind::player;
-  static constexpr std::string_view kind_name = of_players                        ? "player"
-                                                : kind == people::NameKind::event ? "event"
-                                                                                  : "site";
+  static constexpr bool of_players = kind == NameKind::player;
+  static constexpr std::string_view kind_name = of_players                ? "player"
+                                                : kind == NameKind::event ? "event"
+                                                                          : "site";
 
   DatabaseOption database;
   FilterOptions filters;
@@ -187,10 +187,10 @@ struct NamesTask final : Task {
                      {"reason", "why"},
                      {"from_games", "", true},
                      {"to_games", "", true},
-                     {kind == people::NameKind::site ? "common_events" : company, "", true},
-                     {kind == people::NameKind::player  ? "common_events"
-                      : kind == people::NameKind::event ? "common_sites"
-                                                        : "common_players",
+                     {kind == NameKind::site ? "common_events" : company, "", true},
+                     {kind == NameKind::player  ? "common_events"
+                      : kind == NameKind::event ? "common_sites"
+                                                : "common_players",
                       "", true}});
     for (const Suggestion& s : people::suggest(names.spellings, kind, least_score / 100.0)) {
       if (full(table)) break;
@@ -227,20 +227,20 @@ one letter. Players who met are never suggested. 'yari rename --from FILE' reads
 --suggest --csv writes; remove the rows that are wrong first. Exit code 1 when there are none.
 
   yari players --suggest --csv > names.csv)",
-    make_task<NamesTask<people::NameKind::player>>};
+    make_task<NamesTask<NameKind::player>>};
 
 extern const Command events_command{"events", "[WORD...]",
                                     "list events, and spellings that may mean one event",
                                     R"(As 'yari players'. Results are Black's.
 
   yari events --date 2001 --sort date)",
-                                    make_task<NamesTask<people::NameKind::event>>};
+                                    make_task<NamesTask<NameKind::event>>};
 
 extern const Command sites_command{"sites", "[WORD...]",
                                    "list sites, and spellings that may mean one site",
                                    R"(As 'yari players'. Results are Black's.
 
   yari sites --suggest)",
-                                   make_task<NamesTask<people::NameKind::site>>};
+                                   make_task<NamesTask<NameKind::site>>};
 
 }  // namespace yari::cli

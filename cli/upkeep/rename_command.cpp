@@ -12,10 +12,8 @@ namespace yari::cli {
 
 namespace {
 
-std::string_view kind_word(people::NameKind kind) {
-  return kind == people::NameKind::player  ? "player"
-         : kind == people::NameKind::event ? "event"
-                                           : "site";
+std::string_view kind_word(NameKind kind) {
+  return kind == NameKind::player ? "player" : kind == NameKind::event ? "event" : "site";
 }
 
 /// A list of renamings, and where each stands.
@@ -24,7 +22,7 @@ struct RenamingList {
   std::vector<std::string> places;
 };
 
-RenamingList read_renamings(const std::string& file, people::NameKind fallback) {
+RenamingList read_renamings(const std::string& file, NameKind fallback) {
   const CsvTable table(file, read_text_file(file));
   const std::size_t from = table.column("from"), to = table.column("to");
   RenamingList all;
@@ -35,9 +33,9 @@ RenamingList read_renamings(const std::string& file, people::NameKind fallback) 
       if (kind != "player" && kind != "event" && kind != "site")
         throw Failure(fmt::format("{}expected player, event or site, found '{}'",
                                   table.place(row.line), printable(kind)));
-      renaming.kind = kind == "player"  ? people::NameKind::player
-                      : kind == "event" ? people::NameKind::event
-                                        : people::NameKind::site;
+      renaming.kind = kind == "player"  ? NameKind::player
+                      : kind == "event" ? NameKind::event
+                                        : NameKind::site;
     }
     // A row that was emptied, or whose names were made equal, is one that the reviewer dropped.
     if (renaming.to.empty() || renaming.from == renaming.to) continue;
@@ -67,9 +65,7 @@ struct RenameTask final : Task {
     if (event && site) throw UsageError("--event and --site: give one of them");
     if (file ? !names.empty() : names.size() != 2)
       throw UsageError("expected a name and the one to replace it, or --from FILE");
-    const people::NameKind kind = event  ? people::NameKind::event
-                                  : site ? people::NameKind::site
-                                         : people::NameKind::player;
+    const NameKind kind = event ? NameKind::event : site ? NameKind::site : NameKind::player;
     RenamingList renamings =
         file ? read_renamings(*file, kind) : RenamingList{{{kind, names[0], names[1]}}, {""}};
     if (!file && names[0] == names[1]) renamings = {};

@@ -41,7 +41,7 @@ struct Loaded {
 bool names_differ(const std::string& a, const std::string& b) {
   if (a.empty() || b.empty() || a == "?" || b == "?") return false;
   const auto key = [](const std::string& name) {
-    return people::letters_key(people::name_keys(name, people::NameKind::player));
+    return people::letters_key(people::name_keys(name, NameKind::player));
   };
   return key(a) != key(b);
 }

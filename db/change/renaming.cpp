@@ -13,7 +13,6 @@ namespace yari {
 
 namespace {
 
-using people::NameKind;
 
 /// What each name becomes, by kind.
 using Names = std::map<std::pair<NameKind, std::string>, std::string>;

@@ -12,7 +12,7 @@ namespace yari {
 
 /// Games of the name `from` become games of `to`. Spellings must match exactly.
 struct Renaming {
-  people::NameKind kind = people::NameKind::player;
+  NameKind kind = NameKind::player;
   std::string from, to;
   bool operator==(const Renaming&) const = default;
 };

@@ -20,8 +20,7 @@ bool begins_with(std::string_view name, std::string_view typed) {
 
 std::vector<std::string> names_beginning(Database& database, NameKind kind, std::string_view typed,
                                          int most) {
-  const auto table =
-      kind == NameKind::player ? store::NameTableKind::players : store::NameTableKind::events;
+  const auto table = kind;
   std::vector<std::string> names =
       store_of(database).snapshot()->names().beginning(table, typed, most);
   std::erase_if(names, [&](const std::string& name) { return !begins_with(name, typed); });

@@ -41,7 +41,7 @@ class Finder {
       const OpeningName& name = names_[i];
       if (name.variant != V::info.variant || name.until < ply) continue;
       for (const Color side : {Color::black, Color::white}) {
-        std::size_t& best = name.kind == NameKind::opening ? opening_ : castles_[side];
+        std::size_t& best = name.kind == OpeningName::Kind::opening ? opening_ : castles_[side];
         if (i + 1 > best && matches(name, side, position)) best = i + 1;
       }
     }

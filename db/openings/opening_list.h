@@ -30,12 +30,12 @@ struct Condition {
   bool absent = false;
 };
 
-enum class NameKind { opening, castle };
-
 /// A row of a list.
 struct OpeningName {
+  enum class Kind { opening, castle };
+
   Variant variant = Variant::shogi;
-  NameKind kind = NameKind::opening;
+  Kind kind = Kind::opening;
   std::string english, japanese;
   /// Of this side alone; no value: of either.
   std::optional<Color> side;

@@ -126,7 +126,7 @@ class Reader {
     OpeningName name;
     name.variant = *variant_;
     if (fields[0].text == "castle")
-      name.kind = NameKind::castle;
+      name.kind = OpeningName::Kind::castle;
     else if (fields[0].text != "opening")
       return expected("opening or castle", fields[0]);
     name.english = fields[1].text;

@@ -8,14 +8,9 @@
 #include <vector>
 
 #include "db/people/rank.h"
+#include "db/query/name_kind.h"
 
 namespace yari::people {
-
-enum class NameKind {
-  player,  ///< ranks and titles are parted; initials and one name alone are looked at
-  event,   ///< numbers must agree
-  site,    ///< as an event
-};
 
 /// Why two spellings may mean the same, the surest first.
 enum class Reason {
@@ -44,6 +39,8 @@ struct NameKeys {
   std::vector<std::string> also;
 };
 
+/// Of a player ranks and titles are parted, and initials and one name alone are looked at; in
+/// events and sites numbers must agree.
 NameKeys name_keys(std::string_view text, NameKind kind);
 
 /// What spellings share that differ in capitals, accents, width, a rank or a title alone.

@@ -81,16 +81,14 @@ bool ends_with_word(std::string_view text, std::string_view word) {
          (text.size() == word.size() || ends_word(text[text.size() - word.size() - 1]));
 }
 
-std::optional<Completion::Name> name_after(std::string_view text, std::span<const Condition> rows) {
+std::optional<NameKind> name_after(std::string_view text, std::span<const Condition> rows) {
   const auto ends = [&](std::string_view word) { return ends_with_word(text, word); };
-  if (ends("event")) return Completion::Name::event;
-  if (ends("site")) return Completion::Name::site;
+  if (ends("event")) return NameKind::event;
+  if (ends("site")) return NameKind::site;
   const std::array<std::string_view, 4> before_players{"player", "black", "white", "by"};
-  if (std::ranges::any_of(before_players, ends)) return Completion::Name::player;
+  if (std::ranges::any_of(before_players, ends)) return NameKind::player;
   for (const Condition& row : rows) {
-    if (row.offers == Condition::Names::none || !ends(row.name)) continue;
-    return row.offers == Condition::Names::players ? Completion::Name::player
-                                                   : Completion::Name::event;
+    if (row.offers && ends(row.name)) return row.offers;
   }
   return std::nullopt;
 }

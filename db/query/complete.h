@@ -9,17 +9,16 @@
 #include <string_view>
 #include <vector>
 
+#include "db/query/name_kind.h"
 #include "db/query/query.h"
 
 namespace yari::query {
 
 struct Completion {
-  enum class Name { player, event, site };
-
   /// The byte at which what has been begun stands: a word, or a name after its quote.
   std::size_t from = 0;
   /// A name is expected here.
-  std::optional<Name> name;
+  std::optional<NameKind> name;
   /// Words of the language that begin like this and that the parser takes here, in a fixed order.
   /// Those with a blank are in quotes.
   std::vector<std::string> words;

@@ -9,13 +9,12 @@
 #include <vector>
 
 #include "db/query/filter.h"
+#include "db/query/name_kind.h"
 
 namespace yari {
 
 struct Condition {
   enum class Kind { name, text, dates, numbers, choice };
-  /// Whose names a door offers while a value is typed.
-  enum class Names { none, players, events };
 
   /// As an option: "from-file". Parameters and keywords of Python have '_' for '-'.
   std::string_view name;
@@ -28,7 +27,8 @@ struct Condition {
   std::string_view help;
   /// What a field shows while it is empty, and docs show: "1990..1999"; empty where `help` says it.
   std::string_view example = "";
-  Names offers = Names::none;
+  /// Whose names a door offers while a value is typed.
+  std::optional<NameKind> offers = {};
   /// The values, where there are no others, or null.
   std::vector<std::string> (*choices)() = nullptr;
   /// Sets the condition that `typed` says. What was expected, if it says none; the filter is as it

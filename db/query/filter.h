@@ -2,9 +2,11 @@
 /// Which games a command is about, by what their headers say.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "record/date.h"
@@ -66,6 +68,15 @@ struct GameFilter {
 };
 
 enum class SortBy { id, date, plies, black, white, event };
+/// As every door calls them, in the order of SortBy.
+constexpr std::array<std::string_view, 6> sort_names{"id",    "date",  "plies",
+                                                     "black", "white", "event"};
+/// No value for a name of no order.
+constexpr std::optional<SortBy> sort_named(std::string_view name) {
+  for (std::size_t i = 0; i < sort_names.size(); ++i)
+    if (sort_names[i] == name) return static_cast<SortBy>(i);
+  return std::nullopt;
+}
 
 /// Order and part of a listing.
 struct ListOptions {

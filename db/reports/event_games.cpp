@@ -48,7 +48,7 @@ class EventReader {
 
  private:
   std::size_t player(const std::string& name) {
-    const people::NameKeys keys = people::name_keys(name, people::NameKind::player);
+    const people::NameKeys keys = people::name_keys(name, NameKind::player);
     const auto [at, is_new] = numbers_.try_emplace(people::letters_key(keys), numbers_.size());
     if (is_new) all_.players.push_back(keys.parted.name);
     return at->second;

@@ -10,7 +10,6 @@ namespace yari {
 
 namespace {
 
-using people::NameKind;
 
 /// Numbers for texts, in order of appearance.
 class Numbers {
@@ -138,7 +137,7 @@ void NameRecord::add(const NameRecord& other) {
   last_date = std::max(last_date, other.last_date);
 }
 
-NameRecords name_records(Database& database, people::NameKind kind, const GameFilter& filter) {
+NameRecords name_records(Database& database, NameKind kind, const GameFilter& filter) {
   Collector collector(kind);
   each_tagged_game(database, filter, [&](const TaggedGame& game) {
     collector.add(game);

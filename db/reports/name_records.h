@@ -33,13 +33,13 @@ struct NameRecord {
 
 /// Spellings and their records, side by side, in order of first appearance.
 struct NameRecords {
-  people::NameKind kind = people::NameKind::player;
+  NameKind kind = NameKind::player;
   std::vector<people::Spelling> spellings;
   std::vector<NameRecord> records;
 };
 
 /// Reads the headers of the games that the filter takes. Names that are empty or "?" are left out.
 /// With a filter on names both players of its games are there.
-NameRecords name_records(Database& database, people::NameKind kind, const GameFilter& filter);
+NameRecords name_records(Database& database, NameKind kind, const GameFilter& filter);
 
 }  // namespace yari

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "db/codec/bytes.h"
+#include "db/query/name_kind.h"
 #include "rules/position.h"
 
 namespace yari::store {
@@ -68,16 +69,13 @@ class QueryWriter {
   virtual bool remove(const std::string& name) = 0;
 };
 
-/// A table of names.
-enum class NameTableKind { players, events };
-
 class NameReader {
  public:
   virtual ~NameReader() = default;
   /// At most `most` names that begin with the words of `typed`, of the last of which the beginning
   /// is enough, in order; the first of all where `typed` is empty. Others may be among them.
-  virtual std::vector<std::string> beginning(NameTableKind kind, std::string_view typed,
-                                             int most) = 0;
+  /// Requires: `kind` is no site.
+  virtual std::vector<std::string> beginning(NameKind kind, std::string_view typed, int most) = 0;
   /// The player of a number; no value when there is none.
   virtual std::optional<std::string> player(std::int64_t number) = 0;
 };

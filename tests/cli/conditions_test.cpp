@@ -46,7 +46,7 @@ TEST_CASE("a query refuses a row's condition where it is not joined by 'and', or
 }
 
 TEST_CASE("names are offered after a row that asks for them, and its choices after others") {
-  CHECK(offered("opponent ha").name == query::Completion::Name::player);
+  CHECK(offered("opponent ha").name == NameKind::player);
   CHECK(offered("evaluated ").words == std::vector<std::string>{"yes", "no"});
   CHECK(offered("rules s").words == std::vector<std::string>{"standard", "svp"});
   CHECK(offered("check and anno").words == std::vector<std::string>{"annotated"});

@@ -147,7 +147,7 @@ TEST_CASE("random corrections, renamings, merges and deletions are taken back to
       std::vector<Renaming> list;
       const auto headers = database.ids({});
       const std::string from = database.header(headers[rng() % headers.size()])->black;
-      if (!from.empty() && from != name) list.push_back({people::NameKind::player, from, name});
+      if (!from.empty() && from != name) list.push_back({NameKind::player, from, name});
       if (!list.empty()) rename(database, list);
     } else {
       set_tags(database, some_games(), {{"Site", name}, {"Annotator", rng() % 2 ? "" : name}});

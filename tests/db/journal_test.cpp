@@ -152,7 +152,7 @@ FOR_EACH_SQL_BACK_END("every kind of change is undone, and the undoing leaves no
   };
   set_tags(database, {1, 2}, {{"Event", "A cup"}});
   changed();
-  rename(database, {{people::NameKind::event, "A cup", "The cup"}});
+  rename(database, {{NameKind::event, "A cup", "The cup"}});
   changed();
   annotate_once(database, 2);
   changed();

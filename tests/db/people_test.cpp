@@ -10,7 +10,6 @@
 namespace yari::test {
 
 using people::name_keys;
-using people::NameKind;
 using people::part_name;
 using people::PartedName;
 using people::Spelling;

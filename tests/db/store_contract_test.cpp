@@ -223,7 +223,7 @@ FOR_EACH_BACK_END("a back end takes back edits and deletions") {
   const std::string before = content_of(database);
   set_tags(database, {2, 3}, {{"Event", "A cup"}});
   CHECK(database.header(2)->event == "A cup");
-  rename(database, {{people::NameKind::player, database.header(4)->black, "Somebody"}});
+  rename(database, {{NameKind::player, database.header(4)->black, "Somebody"}});
   const Game replaced = random_record(database.header(6)->variant, rng, 30, true);
   edit_games(database, "another record", {6}, [&](GameId, Game& game) {
     game.start = replaced.start;

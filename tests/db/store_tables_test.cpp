@@ -264,8 +264,8 @@ FOR_EACH_BACK_END("what is asked about games that are not there is answered by n
   CHECK(snapshot->journal().games(99).empty());
   CHECK_FALSE(snapshot->names().player(0));
   CHECK_FALSE(snapshot->names().player(99'999));
-  CHECK(snapshot->names().beginning(store::NameTableKind::players, "", 2).size() == 2);
-  CHECK(snapshot->names().beginning(store::NameTableKind::players, "", 0).empty());
+  CHECK(snapshot->names().beginning(NameKind::player, "", 2).size() == 2);
+  CHECK(snapshot->names().beginning(NameKind::player, "", 0).empty());
 }
 
 FOR_EACH_BACK_END("changes to games that are not there change nothing") {

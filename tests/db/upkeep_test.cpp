@@ -175,10 +175,9 @@ TEST_CASE("players are joined and parted again") {
   of_freeling.player = "Freeling";
   const auto games = database.count(of_freeling);
   REQUIRE(games > 0);
-  CHECK(rename(database, {{people::NameKind::player, "Christiaan Freeling", "C. F."}}).edit.games ==
-        games);
+  CHECK(rename(database, {{NameKind::player, "Christiaan Freeling", "C. F."}}).edit.games == games);
   CHECK(database.count(of_freeling) == 0);
-  CHECK(rename(database, {{people::NameKind::player, "nobody", "somebody"}}).edit.games == 0);
+  CHECK(rename(database, {{NameKind::player, "nobody", "somebody"}}).edit.games == 0);
   CHECK(database.verify().problems.empty());
   REQUIRE(undo(database));
   CHECK(content_of(database) == before);

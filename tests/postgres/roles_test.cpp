@@ -348,7 +348,7 @@ TEST_CASE("a writer and a worker can do all of their work", "[cluster]") {
   Database writer(guarded.url("writer"), OpenMode::read_write);
   import_all(writer, mixed_games(40));
   set_tags(writer, {1, 2}, {{"Event", "A cup"}});
-  rename(writer, {{people::NameKind::event, "A cup", "The cup"}});
+  rename(writer, {{NameKind::event, "A cup", "The cup"}});
   WorkQueue queue(writer);
   const std::vector<GameId> ids = writer.ids({});
   CHECK(queue.put({ids.begin(), ids.begin() + 4}, "e", "s", 0) == 4);

@@ -42,10 +42,8 @@ void answer_check(Call& call, const Context& context) {
 std::vector<std::string> names_for(Database& games, const query::Completion& completion,
                                    const std::string& typed) {
   constexpr int most_names = 10;
-  if (!completion.name || *completion.name == query::Completion::Name::site) return {};
-  const NameKind kind =
-      *completion.name == query::Completion::Name::event ? NameKind::event : NameKind::player;
-  return names_beginning(games, kind, typed, most_names);
+  if (!completion.name || *completion.name == NameKind::site) return {};
+  return names_beginning(games, *completion.name, typed, most_names);
 }
 
 void answer_complete(Call& call, const Context& context) {

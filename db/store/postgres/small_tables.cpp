@@ -125,9 +125,8 @@ bool QueryTable::remove(const std::string& name) {
 }
 
 // The words of what was typed begin the name, and the beginning of the last is enough.
-std::vector<std::string> NameSearch::beginning(store::NameTableKind kind, std::string_view typed,
-                                               int most) {
-  NumberedTexts& table = kind == store::NameTableKind::players ? names_.players : names_.events;
+std::vector<std::string> NameSearch::beginning(NameKind kind, std::string_view typed, int most) {
+  NumberedTexts& table = kind == NameKind::player ? names_.players : names_.events;
   const std::string folded = query::fold(typed);
   const std::vector<std::string_view> wanted = query::words_in(folded);
   std::vector<std::string> found;

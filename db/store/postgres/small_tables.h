@@ -47,8 +47,7 @@ class QueryTable final : public store::QueryReader, public store::QueryWriter {
 class NameSearch final : public store::NameReader {
  public:
   explicit NameSearch(Names& names) : names_(names) {}
-  std::vector<std::string> beginning(store::NameTableKind kind, std::string_view typed,
-                                     int most) override;
+  std::vector<std::string> beginning(NameKind kind, std::string_view typed, int most) override;
   std::optional<std::string> player(std::int64_t number) override;
 
  private:

@@ -141,9 +141,8 @@ bool has_word(std::string_view typed) {
 
 }  // namespace
 
-std::vector<std::string> NameSearch::beginning(store::NameTableKind kind, std::string_view typed,
-                                               int most) {
-  const char* table = kind == store::NameTableKind::players ? "players" : "events";
+std::vector<std::string> NameSearch::beginning(NameKind kind, std::string_view typed, int most) {
+  const char* table = kind == NameKind::player ? "players" : "events";
   const bool by_word = has_word(typed);
   Statement find(
       connection_,

@@ -51,8 +51,7 @@ class NameSearch final : public store::NameReader {
  public:
   explicit NameSearch(Connection& connection)
       : connection_(connection), player_(connection, "SELECT name FROM players WHERE id = ?") {}
-  std::vector<std::string> beginning(store::NameTableKind kind, std::string_view typed,
-                                     int most) override;
+  std::vector<std::string> beginning(NameKind kind, std::string_view typed, int most) override;
   std::optional<std::string> player(std::int64_t number) override;
 
  private:

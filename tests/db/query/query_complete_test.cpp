@@ -13,7 +13,6 @@ namespace {
 
 using query::complete;
 using Words = std::vector<std::string>;
-using Name = query::Completion::Name;
 
 Words words(std::string_view text, Variant v = Variant::yari) { return complete(text, v).words; }
 
@@ -51,13 +50,13 @@ TEST_CASE("judgements, endings and handicaps are offered after their word") {
 }
 
 TEST_CASE("where a name stands names are offered, with or without quotes") {
-  CHECK(complete("player hab", Variant::shogi).name == Name::player);
+  CHECK(complete("player hab", Variant::shogi).name == NameKind::player);
   CHECK(complete("player hab", Variant::shogi).from == 7);
-  CHECK(complete("check and event \"spring o", Variant::shogi).name == Name::event);
+  CHECK(complete("check and event \"spring o", Variant::shogi).name == NameKind::event);
   CHECK(complete("check and event \"spring o", Variant::shogi).from == 17);
-  CHECK(complete("site ", Variant::shogi).name == Name::site);
-  CHECK(complete("judgement any by ", Variant::shogi).name == Name::player);
-  CHECK(complete("black t", Variant::shogi).name == Name::player);
+  CHECK(complete("site ", Variant::shogi).name == NameKind::site);
+  CHECK(complete("judgement any by ", Variant::shogi).name == NameKind::player);
+  CHECK(complete("black t", Variant::shogi).name == NameKind::player);
   CHECK(words("black t") == Words{"to"});
   CHECK(words("player che").empty());
   CHECK(!complete("check ", Variant::shogi).name);

@@ -95,13 +95,12 @@ class MemorySmall final : public store::EvaluationReader,
   std::vector<std::pair<std::string, std::string>> all() override {
     return {content_.queries.begin(), content_.queries.end()};
   }
-  std::vector<std::string> beginning(store::NameTableKind kind, std::string_view typed,
-                                     int most) override {
+  std::vector<std::string> beginning(NameKind kind, std::string_view typed, int most) override {
     std::map<std::string, int> names;
     for (const auto& [id, game] : content_.games) {
       const GameHeader& h = game.header;
-      if (kind == store::NameTableKind::events) ++names[h.event];
-      if (kind == store::NameTableKind::players) ++names[h.black], ++names[h.white];
+      if (kind == NameKind::event) ++names[h.event];
+      if (kind == NameKind::player) ++names[h.black], ++names[h.white];
     }
     names.erase("");
     std::vector<std::string> found;

@@ -72,7 +72,7 @@ void tell_tables(Database& database, std::ostream& out) {
   for (const OriginalGame& game : games_from(database, "games.psn", "")) out << game.game << " ";
   for (const JournalEntry& entry : journal(database)) out << entry.what;
   for (const auto& [name, query] : saved_queries(database)) out << name << query;
-  for (const yari::NameKind kind : {yari::NameKind::player, yari::NameKind::event})
+  for (const NameKind kind : {NameKind::player, NameKind::event})
     out << fmt::format("{}", fmt::join(names_beginning(database, kind, "h", 5), ","));
   out << database.statistics().postings;
 }

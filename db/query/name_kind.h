@@ -1,0 +1,9 @@
+/// \file
+/// What a name in a database names.
+#pragma once
+
+namespace yari {
+
+enum class NameKind { player, event, site };
+
+}  // namespace yari
