@@ -48,10 +48,20 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
+/// Bytes that this process has written so far, into the log and from there into the file.
+double written_bytes() {
+  double bytes = 0;
+  std::ifstream io("/proc/self/io");
+  for (std::string line; std::getline(io, line);)
+    if (line.starts_with("wchar:")) bytes = std::atof(line.c_str() + 6);
+  return bytes;
+}
+
 /// Adds games number `from` to `to`, excluding the time to make them up.
 void add_games(Database& database, std::uint64_t from, std::uint64_t to, std::uint64_t players) {
   double preparing = 0, adding = 0;
   std::int64_t plies = 0, added = 0;
+  const double written_before = written_bytes();
   {
     // By size alone: on a busy machine the clock would make batches small.
     Importer importer(database,
@@ -79,9 +89,10 @@ void add_games(Database& database, std::uint64_t from, std::uint64_t to, std::ui
   const auto games = static_cast<double>(to - from);
   fmt::print(
       "add {} games ({} new), {} plies: replay and encoding {:.3f} s, storing {:.3f} s; "
-      "{:.0f} games/s, {:.0f} ns a ply\n",
+      "{:.0f} games/s, {:.0f} ns a ply; written {:.1f} bytes a ply\n",
       to - from, added, plies, preparing, adding, games / (preparing + adding),
-      (preparing + adding) * 1e9 / static_cast<double>(plies));
+      (preparing + adding) * 1e9 / static_cast<double>(plies),
+      (written_bytes() - written_before) / static_cast<double>(plies));
 }
 
 void print_sizes(Database& database) {
@@ -121,7 +132,7 @@ std::vector<Setup> some_positions(Database& database, std::size_t ply, int count
   return setups;
 }
 
-void print_lookups(Database& database) {
+void print_lookups(Database& database, const char* when) {
   // As a program asks that has several questions: in one read transaction.
   const Snapshot snapshot(database);
   for (const std::size_t ply : {60u, 30u, 12u, 4u}) {
@@ -135,8 +146,7 @@ void print_lookups(Database& database) {
     for (const Setup& setup : setups) ask(setup);
     hits = 0;
     for (const Setup& setup : setups) seconds.push_back(timed([&] { ask(setup); }));
-    fmt::print("find a position of ply {}: median {:.1f} us, {:.1f} hits\n", ply,
-               median(seconds) * 1e6,
+    fmt::print("find {}, ply {}: median {:.1f} us, {:.1f} hits\n", when, ply, median(seconds) * 1e6,
                static_cast<double>(hits) / static_cast<double>(seconds.size()));
   }
 }
@@ -220,6 +230,7 @@ int main(int count, char** words) {
   print_counts(database, words[1]);
   forget_peak();
   add_games(database, games + 10'000'000, games + 10'001'000, players);
+  print_lookups(database, "after adding");
   print_explorer(database, "after adding");
   add_games(database, games + 10'001'000, games + 10'001'001, players);
   print_explorer(database, "after one game more");
@@ -228,7 +239,7 @@ int main(int count, char** words) {
   print_sizes(database);
   print_counts(database, words[1]);
   forget_peak();
-  print_lookups(database);
+  print_lookups(database, "after compact");
   print_explorer(database, "after compact");
   print_scans(database);
   print_memory("searching");

@@ -34,9 +34,9 @@ bool position_step(Writing& writing, store::MergeOptions options, std::size_t mo
 
 }  // namespace
 
-bool crowded(store::Snapshot& snapshot) {
-  return snapshot.positions().pieces() >= store::many_runs ||
-         snapshot.contents().pieces() >= store::many_runs;
+bool may_merge(store::Snapshot& snapshot) {
+  return snapshot.positions().pieces() >= store::runs_of_a_size ||
+         snapshot.contents().pieces() >= store::runs_of_a_size;
 }
 
 void merge_in_batch(Writing& writing) {

@@ -6,12 +6,12 @@
 
 namespace yari {
 
-/// Whether a family has store::many_runs, and must be merged before more are added.
-bool crowded(store::Snapshot& snapshot);
+/// Whether a family has so many runs that some of them may be of one size.
+bool may_merge(store::Snapshot& snapshot);
 
-/// Goes on with merges that were interrupted, then merges young runs. Each step is a batch of its
-/// own and leaves everything whole; it stops early where the log has grown large, because somebody
-/// else reads. Requires: no open batch.
+/// Goes on with merges that were interrupted, then merges the runs of which a size has many. Each
+/// step is a batch of its own and leaves everything whole; it stops early where the log has grown
+/// large, because somebody else reads. Requires: no open batch.
 void merge_runs(Database::Impl& db);
 
 /// The same in a batch that is open.

@@ -58,13 +58,13 @@ class Reindexer {
   }
   void step() {
     postings_.write(*writing_);
-    const bool is_crowded = crowded(*writing_->snapshot);
+    const bool has_many_runs = may_merge(*writing_->snapshot);
     commit();
     has_stepped_ = true;
-    if (is_crowded) merge_runs(db_);
+    if (has_many_runs) merge_runs(db_);
     writing_.emplace(db_);
     // It may have waited for somebody who reads.
-    merge_if_crowded();
+    merge_if_many();
   }
   /// The reports about the games that were left out.
   std::vector<std::string> finish() {
@@ -92,10 +92,10 @@ class Reindexer {
   }
   void write() {
     postings_.write(*writing_);
-    merge_if_crowded();
+    merge_if_many();
   }
-  void merge_if_crowded() {
-    if (crowded(*writing_->snapshot)) merge_in_batch(*writing_);
+  void merge_if_many() {
+    if (may_merge(*writing_->snapshot)) merge_in_batch(*writing_);
   }
 
   /// The game, with a checksum afterwards. Bytes that are not those that were written, but make a

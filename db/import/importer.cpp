@@ -190,11 +190,11 @@ void Importer::Impl::commit() {
     if (known) known->insert(p.key);
   if (known && known->full()) known.reset();
   postings.write(*writing);
-  const bool is_crowded = crowded(*writing->snapshot);
+  const bool has_many_runs = may_merge(*writing->snapshot);
   writing->batch->commit();
   writing.reset();
   games.indexed();
-  if (is_crowded) merge_runs(db);
+  if (has_many_runs) merge_runs(db);
   changes->by_this = db.store->changes().by_this;
 }
 

@@ -26,9 +26,6 @@ struct MergeOptions {
   std::span<const Posting> more = {};
 };
 
-/// A family of this many runs, of the 32 that it can have, is merged before more are added.
-inline constexpr std::size_t many_runs = 24;
-
 /// Reads postings, many at a time.
 class PostingReader {
  public:
@@ -65,7 +62,7 @@ class PostingWriter {
 
   /// Requires: sorted postings of games above those stored.
   virtual void append(std::span<const Posting> postings) = 0;
-  /// Begins to merge the young runs, or all of them. False when there is nothing to merge; true as
+  /// Begins to merge the runs of a size, or all of them. False when there is nothing to merge; true as
   /// well when a merge has begun before.
   virtual bool begin_merge(MergeReach reach) = 0;
   /// Goes on with the merge that has begun. Between steps every posting is found. False when none

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <numeric>
 #include <thread>
 
@@ -64,7 +65,7 @@ int note_commit(void*, sqlite3* handle, const char* name, int frames) {
 
 }  // namespace
 
-TEST_CASE("runs are merged until each is as large as all younger ones together") {
+TEST_CASE("small runs are merged until each is as large as all younger ones together") {
   using store::first_to_merge, store::MergeReach;
   const auto first = [](std::vector<std::int64_t> sizes) {
     return first_to_merge(sizes, MergeReach::young);
@@ -78,23 +79,85 @@ TEST_CASE("runs are merged until each is as large as all younger ones together")
   // A small batch at the end does not hide many runs of one size before it.
   CHECK(first({40, 4, 4, 4, 4, 1}) == 1);
   CHECK(first_to_merge(std::vector<std::int64_t>{40, 4, 1}, MergeReach::all) == 0);
-  // However large the batches are, the runs stay few.
-  Rng rng(1);
+  // Of counts, more is small.
+  const std::vector<std::int64_t> counts{1 << 20, 1 << 20, 1 << 20};
+  CHECK(first_to_merge(counts, MergeReach::young) == 2);
+  CHECK(first_to_merge(counts, MergeReach::young, store::small_counts) == 0);
+}
+
+TEST_CASE("large runs are merged when there are many of a size") {
+  using store::first_to_merge, store::MergeReach, store::runs_of_a_size;
+  constexpr std::int64_t batch = std::int64_t{4} << 20;
+  const auto first = [](std::vector<std::int64_t> sizes) {
+    return first_to_merge(sizes, MergeReach::young);
+  };
+  // The end of an import merges none.
+  CHECK(first({batch, batch, batch / 2}) == 2);
+  std::vector<std::int64_t> sizes(runs_of_a_size - 1, batch);
+  CHECK(first(sizes) == runs_of_a_size - 2);
+  sizes.push_back(batch);
+  CHECK(first(sizes) == 0);
+  // What is younger and smaller goes with them, and larger ones stay.
+  sizes.push_back(1000);
+  sizes.insert(sizes.begin(), 40 * batch);
+  CHECK(first(sizes) == 1);
+  // A run that makes the next size full is merged with that at once.
+  sizes.insert(sizes.begin(), runs_of_a_size - 2, 40 * batch);
+  REQUIRE(sizes.size() == 2 * runs_of_a_size);
+  CHECK(first(sizes) == 0);
+  // An older one that is smaller than all does not stay for ever.
+  sizes.assign(runs_of_a_size, batch);
+  sizes.insert(sizes.begin(), 100);
+  CHECK(first(sizes) == 0);
+}
+
+namespace {
+
+/// What merging comes to while runs of these sizes are added.
+struct Growth {
+  double written_by_added = 0;
+  std::size_t most_runs = 0;
+};
+
+Growth grow(int runs, const std::function<std::int64_t()>& size) {
   std::vector<std::int64_t> sizes;
   std::int64_t written = 0, added = 0;
-  for (int i = 0; i < 5000; ++i) {
-    sizes.push_back(1 + static_cast<std::int64_t>(rng() % (rng() % 10 == 0 ? 10'000 : 10)));
+  Growth growth;
+  for (int i = 0; i < runs; ++i) {
+    sizes.push_back(size());
     added += sizes.back();
-    const std::size_t from = first(sizes);
-    if (from + 1 == sizes.size()) continue;
-    const std::int64_t sum =
-        std::accumulate(sizes.begin() + static_cast<std::ptrdiff_t>(from), sizes.end(), 0L);
-    sizes.resize(from);
-    sizes.push_back(sum);
-    written += sum;
-    REQUIRE(sizes.size() < 28);
+    written += sizes.back();
+    growth.most_runs = std::max(growth.most_runs, sizes.size());
+    for (;;) {
+      const std::size_t from = store::first_to_merge(sizes, store::MergeReach::young);
+      if (from + 1 == sizes.size()) break;
+      const std::int64_t sum =
+          std::accumulate(sizes.begin() + static_cast<std::ptrdiff_t>(from), sizes.end(), 0L);
+      sizes.resize(from);
+      sizes.push_back(sum);
+      written += sum;
+    }
   }
-  CHECK(written < 15 * added);
+  growth.written_by_added = static_cast<double>(written) / static_cast<double>(added);
+  return growth;
+}
+
+}  // namespace
+
+TEST_CASE("however large the batches are, runs stay few and are seldom written again") {
+  constexpr std::int64_t batch = std::int64_t{4} << 20;
+  const Growth million = grow(25, [] { return batch; }),
+               ten_millions = grow(250, [] { return batch; });
+  CHECK(million.written_by_added < 2);
+  CHECK(ten_millions.written_by_added < 2.6);
+  CHECK(ten_millions.most_runs <= store::many_runs);
+  CHECK(grow(20'000, [] { return 100; }).written_by_added < 13);
+  Rng rng(1);
+  const Growth mixed = grow(5000, [&] {
+    return 1 + static_cast<std::int64_t>(rng() % (rng() % 10 == 0 ? 1'000'000 : 1000));
+  });
+  CHECK(mixed.written_by_added < 10);
+  CHECK(mixed.most_runs < 28);
 }
 
 TEST_CASE("every step of a merge leaves the index whole, and another program continues it") {

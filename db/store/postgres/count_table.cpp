@@ -142,7 +142,7 @@ bool CountTable::begin_merge(store::MergeReach reach) {
   const std::vector<CountRun> old = runs();
   std::vector<std::int64_t> sizes;
   for (const CountRun& run : old) sizes.push_back(run.bytes);
-  const std::size_t first = store::first_to_merge(sizes, reach);
+  const std::size_t first = store::first_to_merge(sizes, reach, store::small_counts);
   begun_.clear();
   if (first + 1 >= old.size()) return false;
   begun_.assign(old.begin() + static_cast<std::ptrdiff_t>(first), old.end());

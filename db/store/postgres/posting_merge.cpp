@@ -8,13 +8,15 @@ namespace yari::pg {
 
 bool PostingTable::begin_merge(store::MergeReach reach) {
   bool any = false;
+  // Of many shards each has a part of every run.
+  const std::int64_t small = store::small_runs / static_cast<std::int64_t>(shards_.size());
   const auto all_runs = runs();
   for (std::size_t i = 0; i < shards_.size(); ++i) {
     const std::vector<Run>& old = all_runs[i];
     begun_[i].clear();
     std::vector<std::int64_t> sizes;
     for (const Run& run : old) sizes.push_back(run.postings);
-    const std::size_t first = store::first_to_merge(sizes, reach);
+    const std::size_t first = store::first_to_merge(sizes, reach, small);
     if (reach == store::MergeReach::all ? old.empty() : first + 1 >= old.size()) continue;
     for (std::size_t r = first; r < old.size(); ++r) begun_[i].push_back(old[r]);
     any = true;

@@ -191,7 +191,7 @@ bool CountTable::begin_merge(store::MergeReach reach) {
   if (merge_under_way(connection_, family, old)) return true;
   std::vector<std::int64_t> sizes;
   for (const Run& run : old) sizes.push_back(run.bytes);
-  const std::size_t first = store::first_to_merge(sizes, reach);
+  const std::size_t first = store::first_to_merge(sizes, reach, store::small_counts);
   if (first + 1 >= old.size()) return false;
   const MergePlan plan = plan_merge(old, first, free_slot());
   write_runs(old);
