@@ -10,15 +10,18 @@ namespace yari {
 
 namespace {
 
-bool occurs(Database& database, const Setup& setup) {
+/// Also where the games that should have it are damaged.
+bool may_occur(Database& database, const Setup& setup) {
+  // What was met before says nothing about this.
+  static_cast<void>(take_skipped_games(database));
   bool found = false;
   database.find_position(setup, {}, [&](const Hit&) {
     found = true;
     return false;
   });
   // Damage is reported by the search that the user asked for.
-  static_cast<void>(take_skipped_games(database));
-  return found;
+  const bool is_damaged = !take_skipped_games(database).empty();
+  return found || is_damaged;
 }
 
 }  // namespace
@@ -34,7 +37,7 @@ std::optional<Variant> only_variant(Database& database) {
   if (!any) return std::nullopt;
   const Variant other = first == Variant::yari ? Variant::shogi : Variant::yari;
   const bool other_starts = store_of(database).snapshot()->games().may_have_starts(other);
-  if (other_starts || occurs(database, start_setup(other))) return std::nullopt;
+  if (other_starts || may_occur(database, start_setup(other))) return std::nullopt;
   return first;
 }
 

@@ -159,12 +159,14 @@ std::vector<std::string> Database::reindex(
     damaged = reindexer.finish();
     if (!ordered) damaged.push_back(store.name() + ": the table of games is out of order");
   }
-  for (std::string& sentence : store.accepted_damage()) {
-    damaged.push_back(std::move(sentence));
-    rewrite = true;
+  std::vector<std::string> accepted = store.accepted_damage();
+  // With what was damaged, and the pages of the tables that were forgotten. That also notes what is
+  // kept and no game needed.
+  if (rewrite || !accepted.empty()) {
+    with_games(store, [&] { store.rewrite(store::Gaps::unknown); });
+    accepted = store.accepted_damage();
   }
-  // With what was damaged, and the pages of the tables that were forgotten.
-  if (rewrite) with_games(store, [&] { store.rewrite(store::Gaps::unknown); });
+  damaged.insert(damaged.end(), accepted.begin(), accepted.end());
   return damaged;
 }
 

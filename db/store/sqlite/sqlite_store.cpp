@@ -6,8 +6,10 @@
 #include <sqlite3.h>
 
 #include <optional>
+#include <set>
 #include <utility>
 
+#include "db/store/error.h"
 #include "db/store/sqlite/file/open_files.h"
 #include "db/store/sqlite/file/page_sums.h"
 #include "db/store/sqlite/file/schema.h"
@@ -221,16 +223,30 @@ std::vector<std::string> SqliteStore::accepted_damage() {
   return sentences;
 }
 
+/// Reads the pages of all tables, so that those are noted that no game needed.
+void SqliteStore::accept_all_that_is_kept() {
+  try {
+    connection_.execute("PRAGMA quick_check(1000000)");
+  } catch (const DamagedFile&) {
+    // Rewriting meets it, too, or has no need of it.
+  }
+}
+
 void SqliteStore::rewrite(store::Gaps gaps) {
   // Only older versions filled it.
   connection_.execute(drop_hot_positions);
   // The log of a rewritten file is as large as the file.
   const std::int64_t empty = connection_.integer("PRAGMA freelist_count");
-  if (gaps == store::Gaps::unknown ||
-      empty * least_gaps > connection_.integer("PRAGMA page_count") ||
-      lacks_page_sums(connection_) || !connection_.accepted_pages().empty())
+  std::set<std::uint32_t>& accepted = connection_.accepted_pages();
+  const bool is_repaired = gaps == store::Gaps::unknown;
+  if (is_repaired) accept_all_that_is_kept();
+  std::set<std::uint32_t> kept = accepted;
+  if (is_repaired || empty * least_gaps > connection_.integer("PRAGMA page_count") ||
+      lacks_page_sums(connection_) || !accepted.empty())
     rewrite_file(connection_);
-  connection_.accepted_pages().clear();
+  // What is overwritten was read as well. Whoever repairs asks for the others.
+  if (!is_repaired) kept.clear();
+  accepted = std::move(kept);
   {
     Transaction statistics(connection_, Transaction::Kind::write);
     connection_.execute("PRAGMA optimize");

@@ -48,6 +48,7 @@ class SqliteStore final : public store::Store {
   /// Opens the same file once more, to read on another thread.
   std::unique_ptr<SqliteStore> reader() const;
   bool forget_accepted_pages();
+  void accept_all_that_is_kept();
 
   CheckedConnection connection_;
   SqliteGameReader games_;

@@ -8,6 +8,7 @@
 #include "db/explore/explorer.h"
 #include "db/explore/game_openings.h"
 #include "db/explore/search.h"
+#include "db/only_variant.h"
 #include "db/reports/clock_mistakes.h"
 #include "db/reports/judgements.h"
 #include "db/reports/move_counts.h"
@@ -232,6 +233,17 @@ TEST_CASE("a damaged game is left out of every answer, as if it was deleted") {
     CHECK(import_all(with.database, {sample()[again]})[0].game != damaged[0]);
     CHECK(with.database.reindex().size() == damaged.size());
   }
+}
+
+TEST_CASE("a database is not of one game alone where those of the other are damaged") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, {sample()[0], game_of(Variant::yari, "3g3f 3c3d"), sample()[1]});
+  CHECK_FALSE(only_variant(database));
+  connection_of(database).execute("UPDATE records SET moves = x'01' WHERE id = 2");
+  CHECK_FALSE(only_variant(database));
+  delete_games(database, {2});
+  CHECK(only_variant(database) == Variant::shogi);
 }
 
 TEST_CASE("moves that a stranger wrote are followed up to the first that is not legal") {

@@ -8,6 +8,7 @@
 
 #include "db/codec/checksum.h"
 #include "db/explore/search.h"
+#include "db/saved_queries.h"
 #include "db/skipped_games.h"
 #include "rules/start.h"
 #include "tests/db/old/old_schema.h"
@@ -33,6 +34,7 @@ std::string sound_bytes(const fs::path& file) {
   {
     Database database(file, OpenMode::create);
     import_all(database, mixed_games(40));
+    save_query(database, "checks", "check");
     database.compact();
   }
   return read_file(file);
@@ -159,6 +161,74 @@ TEST_CASE("a sector of zeros or of ones anywhere in the file is noticed, and cha
   try_all(page_size - sector, sector, '\0');
   try_all(page_size - sector, sector, '\xFF');
   try_all(rng() % 7 * sector, sector, '\0');
+}
+
+TEST_CASE("a sector of another page, or of an older state, is noticed, and changes no answer",
+          "[slow]") {
+  TempFolder folder;
+  const fs::path file = folder / "a.db";
+  const std::string old = sound_bytes(file);
+  {
+    Database database(file, OpenMode::read_write);
+    set_tags(database, database.ids({}), {{"Event", "Spring"}, {"Round", "7"}});
+    import_all(database, mixed_games(60));
+  }
+  const std::string sound = read_file(file);
+  const std::optional<std::string> expected = answers(file);
+  REQUIRE(expected);
+  constexpr std::size_t sector = 512;
+  Rng rng(15);
+  int older = 0;
+  const auto check = [&](std::size_t at, const std::string& bytes, std::size_t from) {
+    std::string changed = sound;
+    changed.replace(at, sector, bytes, from, sector);
+    const std::size_t page = at / page_size * page_size;
+    // A whole page in an older state is not noticed.
+    const bool is_older =
+        page < old.size() && changed.substr(page, page_size) == old.substr(page, page_size);
+    if (changed == sound || is_older) return;
+    write(file, changed);
+    INFO("page " << page / page_size + 1 << ", from " << at % page_size);
+    const std::optional<std::string> found = answers(file);
+    CHECK((!found || found == expected));
+    CHECK(problems_of(file) != "");
+    ++older;
+  };
+  for (std::size_t page = 0; page < sound.size(); page += page_size) {
+    const std::size_t place = rng() % 8 * sector;
+    check(page + place, sound, rng() % (sound.size() / page_size) * page_size + place);
+    if (page < old.size()) check(page + place, old, page + place);
+    if (page < old.size()) check(page + page_size - sector, old, page + page_size - sector);
+  }
+  CHECK(older > 50);
+}
+
+TEST_CASE("reindexing for repair makes the words of this program again, and names what it kept") {
+  TempFolder folder;
+  const std::string sound = sound_bytes(folder / "sound.db");
+  const fs::path file = folder / "a.db";
+  const auto zero_end_of = [&](const char* table) {
+    const auto page = static_cast<std::size_t>(
+        PlainSqlite(folder / "sound.db")
+            ->integer(
+                fmt::format("SELECT pageno FROM dbstat WHERE name = '{}' AND path = '/'", table)));
+    std::string bytes = sound;
+    bytes.replace(page * page_size - 512, 512, 512, '\0');
+    write(file, bytes);
+    return page;
+  };
+  for (const char* table : {"variants", "rule_sets", "results", "endings", "judgement_kinds",
+                            "sqlite_autoindex_endings_1", "sqlite_autoindex_judgement_kinds_1"}) {
+    INFO(table);
+    zero_end_of(table);
+    static_cast<void>(Database(file, OpenMode::repair).reindex());
+    CHECK(problems_of(file) == "");
+  }
+  // Nothing but rewriting reads it.
+  const std::size_t page = zero_end_of("saved_queries");
+  const std::vector<std::string> kept = Database(file, OpenMode::repair).reindex();
+  REQUIRE(kept.size() == 1);
+  CHECK_THAT(kept.front(), Contains(fmt::format("page {} is not as it was written", page)));
 }
 
 TEST_CASE("zeros at the end of every page are noticed") {

@@ -143,10 +143,14 @@ void remake_derived_tables(Connection& connection) {
       "DELETE FROM sqlite_schema WHERE tbl_name IN ('position_runs', 'position_blocks', "
       "'content_runs', 'content_blocks', 'hot_positions', 'journal', 'journal_games', "
       "'journal_annotations', 'journal_players', 'journal_judgements', 'counted_positions', "
-      "'count_runs', 'count_blocks') OR tbl_name GLOB '*_text' "
+      "'count_runs', 'count_blocks', 'variants', 'rule_sets', 'results', 'endings', "
+      "'judgement_kinds') OR tbl_name GLOB '*_text' "
       "OR tbl_name GLOB '*_text_*';"
       "PRAGMA writable_schema = RESET");
   set_defensive(1);
+  connection.execute(word_tables);
+  add_enumerations(connection);
+  add_judgement_kinds(connection);
   connection.execute(text_tables);
   connection.execute(index_tables);
   connection.execute(version_2);

@@ -3,6 +3,14 @@
 
 namespace yari {
 
+const char* const word_tables = R"sql(
+CREATE TABLE variants(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE rule_sets(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE results(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE endings(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE judgement_kinds(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+)sql";
+
 // Version 1. The page docs/storage.md explains each table; change it together with this.
 const char* const version_1 = R"sql(
 CREATE TABLE meta(name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;

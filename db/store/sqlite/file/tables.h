@@ -6,6 +6,8 @@
 namespace yari {
 
 extern const char* const version_1;
+/// Of versions 1 and 3, the words of this program, as they are made again in a damaged file.
+extern const char* const word_tables;
 /// Of version 1, what can be made from the other tables.
 extern const char* const text_tables;
 extern const char* const index_tables;
