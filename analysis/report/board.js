@@ -1,12 +1,18 @@
-// Draws a position from its SFEN. analysis/svg_board.cpp draws the same board for documents.
+// Draws a position from its SFEN: the one board of reports and of `yari serve`. analysis/svg_board.cpp draws a plain one for documents.
 
-import {html, svg} from './dom.js';
+import {svg} from './dom.js';
+import {definePieces, drawPiece} from './pieces.js';
 import {sideName} from './tree.js';
 
-export const cell = 60;
-const sideMargin = 30, digitsHeight = 24, handHeight = 66, gap = 10, labelWidth = 62;
-const boardTop = handHeight + digitsHeight;
-const wedge = 'M0-27L17-20L23 26H-23L-17-20Z';
+/** A square is a little higher than wide, as boards have it. */
+export const cellWidth = 60, cellHeight = 65;
+/** Around the squares, with the numbers; a stand beside or above the board, and between it and the board. */
+const frame = 22, stand = 76, gap = 8;
+/** Room for the shadow of the board. */
+const shade = 4;
+/** From the end of a stand to its first piece, where the side is named. */
+const labelRow = 62, labelSide = 26, heldStep = 57;
+const slide = {duration: 150, easing: 'ease-out'};
 
 /** {side, squares: {"7g": "P"}, hands: {b: {P: 2}, w: {}}}; Black's pieces are capitals. */
 export function readSfen(sfen) {
@@ -28,23 +34,46 @@ export function readSfen(sfen) {
 
 export const colorOf = (piece) => (piece.replace('+', '') < 'a' ? 'b' : 'w');
 
+/**
+ * Draws positions into an SVG element. looks: {pieces: "kanji", "simple" or "western", arrows, flipped, stands: "side" for stands beside the board}.
+ *
+ * What stays from one position to the next keeps its elements: a piece that moves slides.
+ */
 export class Board {
   constructor(element) {
     this.element = element;
+    this.layers = Object.fromEntries(['ground', 'marks', 'men', 'hands', 'signs'].map((name) => [name, svg('g', {class: name})]));
+    this.shown = new Map();  // square: {piece, element}
+    definePieces();
+    element.replaceChildren(...Object.values(this.layers));
   }
 
-  /** Draws the position of `node`; looks: {pieces, arrows, flipped}. */
+  /** Draws the position of `node`. */
   draw(game, node, looks) {
+    const before = this.position;
     this.variant = game.board;
     this.looks = looks;
     this.position = readSfen(node.sfen);
-    const width = this.variant.files * cell + 2 * sideMargin;
-    this.height = boardTop + 9 * cell + gap + handHeight;
-    this.element.setAttribute('viewBox', `0 0 ${width} ${this.height}`);
-    this.element.replaceChildren(
-        ...this.grid(), ...this.lastMove(node), ...this.pieces(), this.hand('b'), this.hand('w'),
-        ...this.arrows(node));
+    const ground = JSON.stringify([this.variant.files, looks.flipped, looks.stands]);
+    if (ground !== this.ground) this.drawGround();
+    const same = ground === this.ground && looks.pieces === this.set;
+    if (!same) this.forgetPieces();
+    this.ground = ground;
+    this.set = looks.pieces;
+    this.layers.marks.replaceChildren(...this.lastMove(node));
+    this.drawPieces(same ? before : null);
+    this.layers.hands.replaceChildren(this.hand('b'), this.hand('w'));
+    this.layers.signs.replaceChildren(...this.arrows(node));
   }
+
+  get beside() { return this.looks.stands === 'side'; }
+  /** Where the squares begin. */
+  get left() { return frame + (this.beside ? stand + gap : 0); }
+  get top() { return frame + (this.beside ? 0 : stand + gap); }
+  get right() { return this.left + this.variant.files * cellWidth; }
+  get bottom() { return this.top + 9 * cellHeight; }
+  get width() { return this.right + frame + (this.beside ? gap + stand : 0); }
+  get height() { return this.bottom + frame + (this.beside ? 0 : gap + stand) + shade; }
 
   pointsUp(side) { return (side === 'b') !== this.looks.flipped; }
 
@@ -52,80 +81,122 @@ export class Board {
     let column = this.variant.files - Number(square[0]);
     let row = 'abcdefghi'.indexOf(square[1]);
     if (this.looks.flipped) [column, row] = [this.variant.files - 1 - column, 8 - row];
-    return [sideMargin + (column + 0.5) * cell, boardTop + (row + 0.5) * cell];
+    return [this.left + (column + 0.5) * cellWidth, this.top + (row + 0.5) * cellHeight];
   }
-
-  handMiddle(side) { return this.pointsUp(side) ? this.height - handHeight / 2 : handHeight / 2; }
 
   // The kinds a side holds, in order.
   held(side) { return [...this.variant.hand].filter((letter) => this.position.hands[side][letter]); }
 
-  handPlace(side, letter) {
-    const place = Math.max(0, this.held(side).indexOf(letter));
-    return [sideMargin + labelWidth + (place + 0.5) * cell, this.handMiddle(side)];
+  /** The stand of a side: the upper one is at the left, the lower at the right, each with room for every kind. */
+  stand(side) {
+    const below = this.pointsUp(side);
+    if (!this.beside) return {x: this.left - frame, y: below ? this.height - shade - stand : 0, width: this.right - this.left + 2 * frame, height: stand};
+    const height = labelSide + this.variant.hand.length * heldStep + 8;
+    return {x: below ? this.width - stand : 0, y: below ? this.height - shade - height : 0, width: stand, height};
   }
 
-  grid() {
+  handPlace(side, letter) {
+    const place = Math.max(0, this.held(side).indexOf(letter)) + 0.5;
+    const {x, y, width, height} = this.stand(side);
+    if (!this.beside) return [x + labelRow + place * cellWidth, y + height / 2];
+    return [x + width / 2, y + labelSide + place * heldStep];
+  }
+
+  drawGround() {
+    const {left, top, right, bottom} = this;
     const {files} = this.variant;
+    this.element.setAttribute('viewBox', `0 0 ${this.width} ${this.height}`);
+    this.element.style.aspectRatio = `${this.width} / ${this.height}`;
     let lines = '';
-    for (let i = 1; i < files; ++i) lines += `M${sideMargin + i * cell} ${boardTop}v${9 * cell}`;
-    for (let i = 1; i < 9; ++i) lines += `M${sideMargin} ${boardTop + i * cell}h${files * cell}`;
+    for (let i = 1; i < files; ++i) lines += `M${left + i * cellWidth} ${top}V${bottom}`;
+    for (let i = 1; i < 9; ++i) lines += `M${left} ${top + i * cellHeight}H${right}`;
+    // Four points, where the promotion zones end.
+    const points = [Math.floor(files / 3), files - Math.floor(files / 3)].flatMap((i) => [3, 6].map((row) => svg('circle', {class: 'star', cx: left + i * cellWidth, cy: top + row * cellHeight, r: 4.2})));
     const digits = Array.from({length: files}, (_, i) => svg('text', {
-      class: 'coordinate', x: this.center(`${i + 1}a`)[0], y: boardTop - 8}, `${i + 1}`));
+      class: 'coordinate', x: this.center(`${i + 1}a`)[0], y: top - 6}, `${i + 1}`));
     const letters = [...'abcdefghi'].map((letter) => svg('text', {
-      class: 'coordinate', x: sideMargin + files * cell + 14, y: this.center(`1${letter}`)[1] + 5}, letter));
-    return [
-      svg('rect', {class: 'wood', x: sideMargin, y: boardTop, width: files * cell, height: 9 * cell}),
-      svg('path', {class: 'lines', d: lines}), ...digits, ...letters];
+      class: 'coordinate', x: right + frame / 2, y: this.center(`1${letter}`)[1] + 5}, letter));
+    const box = {x: left - frame, y: top - frame, width: right - left + 2 * frame, height: bottom - top + 2 * frame};
+    this.layers.ground.replaceChildren(
+        svg('rect', {class: 'board-shadow', ...box, y: box.y + 3, rx: 5}), svg('rect', {class: 'wood', ...box, rx: 4}), ...grain(box),
+        ...['b', 'w'].flatMap((side) => [svg('rect', {class: 'stand', ...this.stand(side), rx: 5}), ...grain(this.stand(side))]),
+        svg('rect', {class: 'grid', x: left, y: top, width: right - left, height: bottom - top}), svg('path', {class: 'lines', d: lines}),
+        ...points, ...digits, ...letters);
+  }
+
+  mark(place, name) {
+    const [x, y] = place[1] === '*' ? this.handPlace(this.handSide(place), place[0]) : this.center(place);
+    return svg('rect', {class: name, x: x - cellWidth / 2 + 1, y: y - cellHeight / 2 + 1, width: cellWidth - 2, height: cellHeight - 2});
   }
 
   lastMove(node) {
     if (!node.move) return [];
-    const mark = (square, name) => {
-      const [x, y] = this.center(square);
-      return svg('rect', {class: name, x: x - cell / 2 + 1, y: y - cell / 2 + 1, width: cell - 2, height: cell - 2});
-    };
-    const to = mark(node.move.slice(2, 4), 'last-to');
-    return node.move[1] === '*' ? [to] : [mark(node.move.slice(0, 2), 'last-from'), to];
+    const to = this.mark(node.move.slice(2, 4), 'last-to');
+    return node.move[1] === '*' ? [to] : [this.mark(node.move.slice(0, 2), 'last-from'), to];
   }
 
-  pieces() {
-    return Object.entries(this.position.squares).map(
-        ([square, piece]) => this.piece(piece.toUpperCase(), colorOf(piece), this.center(square), 1));
+  forgetPieces() {
+    this.shown.clear();
+    this.layers.men.replaceChildren();
+  }
+
+  // Only squares that changed are drawn; `before` is the position from which pieces slide, null where they do not.
+  drawPieces(before) {
+    const {squares} = this.position;
+    const lost = [], gained = [];
+    for (const [square, {piece, element}] of this.shown) {
+      if (squares[square] === piece) continue;
+      element.remove();
+      this.shown.delete(square);
+      lost.push([square, piece]);
+    }
+    for (const [square, piece] of Object.entries(squares)) {
+      if (this.shown.has(square)) continue;
+      const element = this.piece(piece.toUpperCase(), colorOf(piece), this.center(square), 1);
+      this.layers.men.append(element);
+      this.shown.set(square, {piece, element});
+      gained.push([square, piece, element]);
+    }
+    if (before && !this.still && gained.length <= 2 && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      for (const [square, piece, element] of gained) this.slide(element, square, this.cameFrom(piece, lost, before));
+    }
+    this.still = false;
+  }
+
+  // Where a piece that is new on its square was before: another square, or the hand.
+  cameFrom(piece, lost, before) {
+    const kind = piece.replace('+', '');
+    const [square] = lost.find(([, other]) => other.replace('+', '') === kind) || [];
+    if (square) return this.center(square);
+    const side = colorOf(piece), letter = kind.toUpperCase();
+    return (before.hands[side][letter] || 0) > (this.position.hands[side][letter] || 0) ? this.handPlace(side, letter) : null;
+  }
+
+  slide(element, square, from) {
+    if (!from) return;
+    const [x, y] = this.center(square);
+    this.layers.men.append(element);
+    element.animate([{transform: `translate(${from[0]}px, ${from[1]}px)`}, {transform: `translate(${x}px, ${y}px)`}], slide);
   }
 
   piece(letter, side, [x, y], scale) {
-    const turn = this.pointsUp(side) ? undefined : 'rotate(180)';
-    const [, kanji, western] = this.variant.pieces[letter];
-    return svg('g', {class: `piece ${side}${letter[0] === '+' ? ' promoted' : ''}`,
-      transform: `translate(${x} ${y}) scale(${scale})`},
-    svg('path', {d: wedge, transform: turn}),
-    this.looks.pieces === 'kanji' ? this.kanji(kanji, turn) : this.letters(western, turn));
-  }
-
-  kanji(text, turn) {
-    const lines = text.length === 1 ? [svg('text', {y: 15, 'font-size': 34}, text)] :
-      [...text].map((sign, i) => svg('text', {y: 1 + 22 * i, 'font-size': 22}, sign));
-    return svg('g', {class: 'kanji', transform: turn}, ...lines);
-  }
-
-  // Letters stay upright: upside down they would be hard to tell apart.
-  letters(text, turn) {
-    const size = [30, 23, 18][text.length - 1];
-    return svg('text', {class: 'letters', y: size * 0.36 + (turn ? -4 : 4), 'font-size': size}, text);
+    const drawn = drawPiece(letter, side, this.variant.pieces[letter], this.looks.pieces, !this.pointsUp(side));
+    drawn.setAttribute('transform', `translate(${x} ${y})${scale === 1 ? '' : ` scale(${scale})`}`);
+    return drawn;
   }
 
   hand(side) {
-    const middle = this.handMiddle(side);
-    const label = svg('text', {class: `side${this.position.side === side ? ' to-move' : ''}`,
-      x: sideMargin + 8, y: middle + 6}, sideName(side));
-    const group = svg('g', {class: 'hand'}, svg('rect', {class: 'stand', x: sideMargin, y: middle - 28,
-      width: this.variant.files * cell, height: 56, rx: 6}), label);
+    const {x, y, height} = this.stand(side);
+    const label = svg('text', {'class': `side${this.position.side === side ? ' to-move' : ''}`, 'text-anchor': this.beside ? 'middle' : undefined,
+      'x': this.beside ? x + stand / 2 : x + 10, 'y': this.beside ? y + 19 : y + height / 2 + 6}, sideName(side));
+    const group = svg('g', {class: 'hand', 'data-side': side}, label);
     for (const letter of this.held(side)) {
-      const [x, y] = this.handPlace(side, letter);
+      const place = this.handPlace(side, letter);
       const count = this.position.hands[side][letter];
-      group.append(this.piece(letter, side, [x, y], 0.88));
-      if (count > 1) group.append(svg('text', {class: 'count', x: x + 13, y: y + 23}, `${count}`));
+      const piece = this.piece(letter, side, place, 0.9);
+      piece.dataset.held = letter;
+      group.append(piece);
+      if (count > 1) group.append(svg('text', {class: 'count', x: place[0] + 17, y: place[1] + 24}, `${count}`));
     }
     return group;
   }
@@ -137,15 +208,29 @@ export class Board {
   }
 
   arrow(move, side, meaning) {
-    const [toX, toY] = this.center(move.slice(2, 4));
-    // A drop comes from its side of the board; from the hand itself the arrow would cross half of it.
-    const [x, y] = move[1] === '*' ? [toX, toY + (this.pointsUp(side) ? cell : -cell)] :
-      this.center(move.slice(0, 2));
-    const neck = Math.hypot(toX - x, toY - y) - 24;
-    const angle = Math.atan2(toY - y, toX - x) * 180 / Math.PI;
+    const to = this.center(move.slice(2, 4));
+    // A drop is the piece itself, with a ring: no arrow from the hand crosses the board.
+    if (move[1] === '*') {
+      return svg('g', {class: `arrow drop ${meaning}`}, this.piece(move[0], side, to, 0.8), svg('circle', {cx: to[0], cy: to[1], r: 28}));
+    }
+    const [x, y] = this.center(move.slice(0, 2));
+    const neck = Math.hypot(to[0] - x, to[1] - y) - 24;
+    const angle = Math.atan2(to[1] - y, to[0] - x) * 180 / Math.PI;
     return svg('path', {class: `arrow ${meaning}`, transform: `translate(${x} ${y}) rotate(${angle})`,
       d: `M6-5H${neck}V-14L${neck + 22} 0L${neck} 14V5H6Z`});
   }
+}
+
+// Fine lines from top to bottom, the same each time.
+function grain({x, y, width, height}) {
+  let seed = 7;
+  const random = () => (seed = seed * 16807 % 2147483647) / 2147483647;
+  const strokes = ['', ''];
+  for (let at = 1.5; at < width - 1.5; at += 1.4 + 6 * random() ** 2) {
+    const bend = () => (random() - 0.5) * 3.6;
+    strokes[random() < 0.35 ? 1 : 0] += `M${(x + at).toFixed(1)} ${y + 1}q${bend().toFixed(1)} ${height / 4} 0 ${(height / 2).toFixed(1)}t0 ${(height / 2 - 2).toFixed(1)}`;
+  }
+  return strokes.map((d, i) => svg('path', {class: i === 0 ? 'grain' : 'grain strong', d}));
 }
 
 /** The position for those who do not see the board: one sentence a side. */
@@ -163,15 +248,4 @@ export function positionInWords(game, node) {
     return `${sideName(side)}: ${kinds.filter(Boolean).join('; ')}. In hand: ${held.join(', ') || 'nothing'}.`;
   };
   return [sentence('b'), sentence('w'), `${sideName(position.side)} to move${node.check ? ', in check' : ''}.`];
-}
-
-/** Whether this machine has a font with kanji: without one, two kanji look the same. */
-export function canDrawKanji() {
-  const [first, second] = ['歩', '飛'].map((kanji) => {
-    const context = html('canvas', {width: 32, height: 32}).getContext('2d', {willReadFrequently: true});
-    context.font = '28px serif';
-    context.fillText(kanji, 0, 28);
-    return context.getImageData(0, 0, 32, 32).data;
-  });
-  return first.some((value, i) => value !== second[i]);
 }

@@ -1,7 +1,6 @@
 // The state of the page, and everything that changes it: address, keys, buttons, clicks.
 
 supply({pieces: overview.pieces, notation: 'move', arrows: true, flipped: false});
-const hasKanji = canDrawKanji();
 const board = new Board(byId('board'));
 const graph = new Graph(byId('graph'), (ply) => go(game.main[ply]));
 const list = overview.games.length > 1 ? new GameList() : null;
@@ -73,7 +72,7 @@ function showNode() {
 
 function showBoard() {
   const {arrows, flipped} = settings;
-  board.draw(game, node, {arrows, flipped, pieces: hasKanji ? settings.pieces : 'western'});
+  board.draw(game, node, {arrows, flipped, pieces: settings.pieces});
   const {black, white} = overview.games[game.number - 1];
   showNames(black || white ? {b: black, w: white} : null, node, flipped);
   byId('board').setAttribute('aria-label', `Board after ${node.text ? moveLabel(node) : 'the start'}`);
@@ -101,7 +100,7 @@ function change(changes) {
 }
 
 function showLooks() {
-  byId('pieces').value = hasKanji ? settings.pieces : 'western';
+  byId('pieces').value = settings.pieces;
   byId('notation').value = settings.notation;
   byId('arrows').checked = settings.arrows;
   document.querySelector('[data-do=flip]').setAttribute('aria-pressed', settings.flipped);

@@ -2,7 +2,7 @@
 
 import {setUpAnnotation} from './annotate.js';
 import {get} from './api.js';
-import {canDrawKanji, positionInWords} from './board.js';
+import {positionInWords} from './board.js';
 import {byId, html} from './dom.js';
 import {setUpEdits} from './edit.js';
 import {drawEngine, followBoard, setUpEngine} from './engine.js';
@@ -12,6 +12,8 @@ import {completeNames, onFilter, setFilter, setUpFilters} from './filters.js';
 import {backToGame, followGame, openGame, readAgain, renameMoves, setUpGame, showGame, stepMarked, stepVariation} from './game.js';
 import {listedGames, setUpGames, showGames} from './games.js';
 import {setUpImport} from './import.js';
+import {showChance} from './chance.js';
+import {cameByKeyboard} from './focus.js';
 import {showNames, stepByWheel} from './names.js';
 import {PlayBoard} from './play.js';
 import * as players from './players.js';
@@ -23,26 +25,30 @@ import {begin, setUpSetup} from './setup.js';
 import {inNotation, remember, settings, supply} from './settings.js';
 import {currentNode, goTo, onChange, otherMoves, play, setLine, state, takeBack} from './state.js';
 
-supply({pieces: 'kanji', notation: 'move', arrows: true, flipped: false, variant: '', tab: 'explorer', lines: 3, engine: '', editing: false,
+supply({pieces: 'kanji', notation: 'move', arrows: true, flipped: false, variant: '', theme: '', pulled: false, tab: 'explorer', lines: 3, engine: '', editing: false,
   effort: 'normal', mateIn: 0, format: 'kif'});
 const say = (text) => { byId('said').textContent = text; };
 /** What the server knows about the database and the games. */
 const {about} = given;
-const hasKanji = canDrawKanji();
 const board = new PlayBoard(byId('board'), (usi) => (isSolving() ? answer(usi) : play(usi)), say);
 /** Longer lines are not kept in the address, but their position. */
 const mostMoves = 300;
-const tabs = ['explorer', 'games', 'search', 'players', 'game', 'engine', 'puzzles'];
+const tabs = ['explorer', 'games', 'search', 'players', 'puzzles', 'game'];
+
+/** Where there is room beside the board, the stands are there; on an upright phone they are above and below, and the board fills the width. */
+const hasRoomBeside = matchMedia('(min-width: 48rem), (orientation: landscape) and (max-height: 34rem)');
 
 function looks() {
-  return {pieces: settings.pieces === 'kanji' && hasKanji ? 'kanji' : 'western', arrows: settings.arrows, flipped: settings.flipped};
+  return {pieces: settings.pieces, arrows: settings.arrows, flipped: settings.flipped, stands: hasRoomBeside.matches ? 'side' : ''};
 }
 
 function showBoard() {
   const {position} = state;
-  board.show(about.variants[state.variant], position.sfen, position.moves, state.moves[state.ply - 1], looks(), currentNode());
+  board.show(about.variants[state.variant], position.sfen, position.partial ? null : position.moves, state.moves[state.ply - 1], looks(), currentNode());
   const stored = state.game && state.game.stored;
   showNames(stored && (stored.black || stored.white) ? {b: stored.black, w: stored.white} : null, state.game && currentNode(), settings.flipped);
+  showChance(byId('chance'), currentNode()?.chance, settings.flipped);
+  for (const radio of document.querySelectorAll('[name=variant]')) radio.checked = radio.value === state.variant;
   byId('words').replaceChildren(...positionInWords({board: about.variants[state.variant]}, {sfen: position.sfen, check: position.in_check})
       .map((text) => html('p', {}, text)));
   byId('board').setAttribute('aria-label', `Board, ${about.variants[state.variant].name}: ${moveText() || 'start'}, ${position.side === 'black' ? 'Black' : 'White'} to move`);
@@ -56,6 +62,8 @@ function moveText() {
 function showLine() {
   const {position} = state;
   byId('turn').textContent = position.ending ? outcome(position) : `${position.side === 'black' ? 'Black' : 'White'} to move${position.in_check ? ', check' : ''}`;
+  byId('line').hidden = Boolean(currentNode());
+  byId('course-game').hidden = !state.game;
   const line = [...position.line];
   byId('line').replaceChildren(...(line.length === 0 ? [html('span', {class: 'soft'}, 'No moves yet: click a piece, then where it goes.')] :
     line.slice(-12).flatMap((move, i, all) => {
@@ -189,15 +197,61 @@ function placeMore({matches}) {
   byId(matches ? 'desk' : 'left').append(byId('board-more'));
 }
 
+/** Whether a key is for the field in focus: text always is, and what arrow keys change if the reader came there by keyboard. */
+function isFor(target, key) {
+  if (!target.matches('input, select, textarea')) return false;
+  return !/^Arrow(Left|Right)$/.test(key) || target.matches('textarea, input:not([type=radio], [type=checkbox], [type=file])') || cameByKeyboard();
+}
+
+const isDark = () => (settings.theme ? settings.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches);
+
+function showTheme() {
+  if (settings.theme) document.documentElement.dataset.theme = settings.theme;
+}
+
+function showPulled() {
+  byId('desk').classList.toggle('pulled', settings.pulled);
+  byId('pull').setAttribute('aria-pressed', settings.pulled ? 'true' : 'false');
+}
+
+// The link names what is on the board, also before the address does.
+async function share() {
+  const hash = currentNode() && state.nodes[state.ply].is_main ? `#game=${state.game.stored.game}&ply=${state.ply}` : lineAddress();
+  try {
+    await navigator.clipboard.writeText(`${location.origin}/${hash}`);
+    byId('shared').textContent = 'The link is copied.';
+    byId('share').setAttribute('aria-pressed', 'true');
+    setTimeout(() => { byId('share').removeAttribute('aria-pressed'); }, 1500);
+  } catch {
+    prompt('A link to what the board shows', `${location.origin}/${hash}`);
+  }
+}
+
 function listen() {
-  const phone = matchMedia('(max-width: 47.99rem)');
+  hasRoomBeside.addEventListener('change', showBoard);
+  byId('theme').addEventListener('click', () => {
+    remember({theme: isDark() ? 'light' : 'dark'});
+    showTheme();
+  });
+  byId('pull').addEventListener('click', () => {
+    remember({pulled: !settings.pulled});
+    showPulled();
+  });
+  byId('share').addEventListener('click', share);
+  for (const radio of document.querySelectorAll('[name=variant]')) {
+    radio.addEventListener('change', () => {
+      remember({variant: radio.value});
+      begin(radio.value, '');
+    });
+  }
+  const phone = matchMedia('(max-width: 47.99rem), (orientation: landscape) and (max-height: 34rem)');
   phone.addEventListener('change', placeMore);
   placeMore(phone);
   for (const [name, action] of Object.entries(actions)) byId(name).addEventListener('click', action);
   for (const name of ['pieces', 'notation']) byId(name).addEventListener('change', (event) => change({[name]: event.target.value}));
   byId('arrows').addEventListener('change', (event) => change({arrows: event.target.checked}));
   document.addEventListener('keydown', (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches('input, select, textarea') || document.querySelector('dialog[open]')) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]') || isFor(event.target, event.key)) return;
     const slider = event.target === byId('graph') ? {ArrowUp: 'forward', ArrowDown: 'back'} : {};
     const action = event.key === 'v' ? stepVariation : actions[keys[event.key] || slider[event.key]];
     if (!action) return;
@@ -208,7 +262,7 @@ function listen() {
   for (const tab of tabs) byId(`tab-${tab}`).addEventListener('click', () => showTab(tab));
   byId('tabs').addEventListener('keydown', (event) => {
     const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
-    if (!step) return;
+    if (!step || !cameByKeyboard()) return;
     event.preventDefault();
     event.stopPropagation();
     const next = tabs[(tabs.indexOf(settings.tab) + step + tabs.length) % tabs.length];
@@ -239,8 +293,22 @@ onChange(() => {
   refresh();
 });
 
+// A row of the explorer that somebody points at shows its move on the board.
+function pointAtRows() {
+  const table = byId('explorer-moves');
+  for (const name of ['pointerover', 'focusin']) table.addEventListener(name, ({target}) => board.pointAt(target.closest('tr')?.dataset.usi || null));
+  for (const name of ['pointerleave', 'focusout']) table.addEventListener(name, () => board.pointAt(null));
+}
+
+// Nobody knows what to do with an empty database: it says so.
+function showWelcome(games) {
+  byId('welcome').hidden = games > 0 || !about.writes;
+}
+
 async function start() {
   byId('database').textContent = about.database;
+  showTheme();
+  showPulled();
   document.title = `${about.database} – Yaribase`;
   setUpGames(open);
   setUpExport(byId('games-export'), about.formats, listedGames, 'games');
@@ -270,11 +338,17 @@ async function start() {
     setFilter(filter);
     showTab('games');
   }});
-  setUpEngine(about, (moves) => board.showArrows(moves));
+  setUpEngine(about, (moves) => board.showArrows(moves), (move) => board.pointAt(move),
+      (chance) => showChance(byId('chance'), chance ?? currentNode()?.chance, settings.flipped));
+  pointAtRows();
   setUpPuzzles(open, (moves) => board.showArrows(moves));
   // Loaded when somebody paints.
   byId('paint').addEventListener('toggle', async () => (await import('./paint.js')).setUpPaint(about.variants, searchFor, looks), {once: true});
-  setUpImport(about, () => showTab('games'));
+  setUpImport(about, () => {
+    showWelcome(1);
+    showTab('games');
+  });
+  showWelcome(about.games);
   setUpSetup(about, () => showTab('explorer'), looks, say);
   showLooks();
   listen();

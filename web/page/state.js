@@ -53,20 +53,35 @@ function keepLine() {
 }
 
 let latest = 0;
+/** The number of the question whose answer is shown. */
+let answered = 0;
 /** The state that was shown last: what cannot be shown leaves the board there. */
 let good = null;
 async function show() {
   const asked = ++latest;
+  const stored = currentNode();
   let position;
+  // What the stored game says is shown at once; what may be played there comes a little later.
+  if (stored && !known.has(JSON.stringify(here()))) announce({...state, position: storedPosition(stored)});
   try {
     position = await positionOf(here());
   } catch (error) {
-    if (asked === latest && good) announce(good);
+    if (asked === latest && good) {
+      answered = latest;
+      announce(good);
+    }
     throw error;
   }
   if (asked !== latest) return;
+  answered = asked;
   good = {...state, position};
   announce(good);
+}
+
+// The answer of the server as far as a node of a stored game knows it.
+function storedPosition({sfen, check}) {
+  const named = state.nodes.slice(1, state.ply + 1).map(({move, move_text: text, japanese}) => ({usi: move, move: text, japanese}));
+  return {sfen, side: sfen.split(' ')[1] === 'b' ? 'black' : 'white', in_check: Boolean(check), moves: [], legal_moves: 1, line: named, partial: true};
 }
 
 function announce(shown) {
@@ -82,8 +97,13 @@ export function goTo(ply) {
   return show();
 }
 
-/** Plays a move here: the rest of the line stays when it is the same move, or one of the stored game's. */
+/**
+ * Plays a move here: the rest of the line stays when it is the same move, or one of the stored game's.
+ *
+ * While another position is on its way, what is clicked still belongs to the old one: then nothing is played.
+ */
 export function play(usi) {
+  if (answered !== latest) return undefined;
   const child = currentNode()?.children.find(({move}) => move === usi);
   if (state.moves[state.ply] !== usi) {
     keepLine();

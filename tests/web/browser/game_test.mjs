@@ -181,7 +181,6 @@ async function puzzlesAreSolved(open) {
 
 async function aMateIsFoundAndPlayed(open) {
   const page = await open({hash: at('yari', '3k3/7/3+B3/7/7/7/7/7/3K3 b R 1')});
-  await tab(page, 'Engine');
   await page.getByRole('button', {name: 'Find a mate'}).click();
   await page.locator('#mate-state', {hasText: /^Mate in 1 ply.*R\*/}).waitFor();
   await page.getByRole('button', {name: 'Play it'}).click();
@@ -193,7 +192,6 @@ async function aMateIsFoundAndPlayed(open) {
 
 async function anotherEngineIsChosen(open) {
   const page = await open({hash: at('shogi', shogiStart)});
-  await tab(page, 'Engine');
   const asked = page.waitForRequest(/api\/analysis.*engine=another/);
   await page.locator('#engine-name').selectOption('another');
   await page.getByRole('button', {name: 'Start engine'}).click();
@@ -201,7 +199,6 @@ async function anotherEngineIsChosen(open) {
   await page.locator('#engine-result button', {hasText: /^[+−]\d+$/}).first().waitFor();
   await page.getByRole('button', {name: 'Stop engine'}).click();
   await page.reload();
-  await tab(page, 'Engine');
   assert.equal(await page.locator('#engine-name').inputValue(), 'another');
   await openAt(page, '#game=7&ply=1');
   await tab(page, 'Game');
@@ -211,7 +208,6 @@ async function anotherEngineIsChosen(open) {
   await annotate(page, 'quick', 'waiting');
   await annotated;
   await page.getByRole('button', {name: 'Stop', exact: true}).click();
-  await tab(page, 'Engine');
   assert.equal(await page.locator('#engine-name').inputValue(), 'waiting');
 }
 

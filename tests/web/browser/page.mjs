@@ -4,15 +4,14 @@ export const phone = {width: 390, height: 844}, desk = {width: 1280, height: 900
 export const shogiStart = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
 export const at = (variant, sfen) => `#${new URLSearchParams({variant, sfen})}`;
 
-// Where a square, or a piece in hand ("P*"), is drawn.
-export async function placeOf(page, place, {files = 7, held = '', below = true} = {}) {
-  const box = await page.locator('#board').boundingBox();
-  const width = files * 60 + 60, height = 706;
-  const scale = Math.min(box.width / width, box.height / height);
-  const [left, top] = [box.x + (box.width - width * scale) / 2, box.y + (box.height - height * scale) / 2];
-  const [x, y] = place[1] === '*' ? [30 + 62 + (held.indexOf(place[0]) + 0.5) * 60, below ? height - 33 : 33] :
-    [30 + (files - Number(place[0]) + 0.5) * 60, 90 + ('abcdefghi'.indexOf(place[1]) + 0.5) * 60];
-  return {x: left + x * scale, y: top + y * scale};
+// Where a square, or a piece in hand ("P*") of the side below, is drawn.
+export async function placeOf(page, place, {files = 7, below = true} = {}) {
+  if (place[1] === '*') {
+    const box = await page.locator(`#board .hand[data-side=${below ? 'b' : 'w'}] [data-held=${place[0]}] .wedge, #board .hand[data-side=${below ? 'b' : 'w'}] [data-held=${place[0]}]`).first().boundingBox();
+    return {x: box.x + box.width / 2, y: box.y + box.height / 2};
+  }
+  const box = await page.locator('#board .grid').boundingBox();
+  return {x: box.x + (files - Number(place[0]) + 0.5) / files * box.width, y: box.y + ('abcdefghi'.indexOf(place[1]) + 0.5) / 9 * box.height};
 }
 
 export async function click(page, place, options) {

@@ -331,7 +331,6 @@ async function annotatedGame(page, game, {seen}) {
 }
 
 async function engine(page, game, {seen}) {
-  await tab(page, 'Engine');
   await page.locator('#engine-name').selectOption('another');
   await page.locator('#engine-lines').selectOption('2');
   await go(page, at(game.variant, game.start));
@@ -339,6 +338,8 @@ async function engine(page, game, {seen}) {
   await page.getByRole('button', {name: 'Start engine'}).focus();
   await press(page, 'Enter');
   await page.locator('#engine-result li').nth(1).waitFor();
+  // What lies under the pointer would be shown alone.
+  await page.mouse.move(2, 2);
   await page.locator('#board .arrow').nth(1).waitFor();
   await page.locator('#engine-result button', {hasText: game.files === 9 ? /^[+−]\d+$/ : /^[+−]\d+\.\d\d$/}).first().waitFor();
   await page.getByRole('button', {name: 'Stop engine'}).click();
@@ -411,7 +412,7 @@ const tour = (variant, viewport, colorScheme) => async (open, {origin}, axe) => 
     const {violations} = await page.evaluate((selector) => window.axe.run(selector, {resultTypes: ['violations']}), root);
     const grave = violations.filter(({impact}) => ['serious', 'critical'].includes(impact));
     assert.deepEqual(grave.map(({id, nodes}) => `${place}: ${id}: ${nodes[0].html}`), []);
-    if (tabs) await tabsThrough(page, place, root, viewport === phone ? ['top', 'board-area', 'side', 'board-more'] : ['top', 'left', 'side']);
+    if (tabs) await tabsThrough(page, place, root, viewport === phone ? ['top', 'board-area', 'study', 'side', 'board-more'] : ['top', 'left', 'study', 'side']);
   };
   const place = {hasTouch, seen, folder, width: viewport.width};
   for (const part of [board, positions, explorer, search, lists, editing, annotatedGame, engine, puzzles, people]) await part(page, game, place);

@@ -12,6 +12,9 @@ class EditBoard extends PlayBoard {
     this.onSquare = onSquare;
   }
 
+  // Nothing else on this board needs the arrow keys.
+  hasCursor() { return true; }
+
   choose(place) {
     if (place[1] !== '*') this.onSquare(place);
   }

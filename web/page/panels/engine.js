@@ -9,11 +9,15 @@ let source = null;
 let latest = null;
 let timer = 0;
 let showArrows = () => {};
+let pointAt = () => {};
+let showChance = () => {};
+let begun = 0;
 let solving = null;
 let mate = null;
 
-export function setUpEngine({engines}, onArrows) {
-  showArrows = onArrows;
+/** `onArrows` gets the first moves of the lines, `onPoint` the one that is pointed at or null, `onChance` Black's chance or undefined. */
+export function setUpEngine({engines}, onArrows, onPoint, onChance) {
+  [showArrows, pointAt, showChance] = [onArrows, onPoint, onChance];
   if (!engines.includes(settings.engine)) remember({engine: engines[0]});
   const selects = document.querySelectorAll('[data-engine]');
   for (const select of selects) {
@@ -42,6 +46,7 @@ function startEngine() {
   latest = null;
   const side = state.position.side;
   byId('engine-state').textContent = 'thinking';
+  begun = performance.now();
   const own = events('/api/analysis', {...here(), lines: settings.lines, engine: settings.engine}, (analysis) => {
     latest = {...analysis, side};
     drawEngine();
@@ -59,18 +64,23 @@ function stopEngine() {
   clearTimeout(timer);
   source?.close();
   source = null;
+  if (!latest) byId('engine-state').textContent = '';
   setButton();
 }
 
 function setButton() {
   byId('engine-go').textContent = source ? 'Stop engine' : 'Start engine';
   byId('engine-go').setAttribute('aria-pressed', source ? 'true' : 'false');
+  // Room for all its lines is kept while it runs: nothing below moves.
+  byId('engine-result').style.minHeight = source || latest ? `${settings.lines * 1.7}rem` : '';
 }
 
 /** Another position is shown: a running engine goes on with it, old lines go. */
 export function followBoard() {
   latest = null;
   showArrows([]);
+  pointAt(null);
+  showChance(undefined);
   byId('engine-result').replaceChildren();
   forgetMate();
   clearTimeout(timer);
@@ -96,11 +106,19 @@ function scoreText(score, side, variant) {
   return `${value >= 0 ? '+' : '−'}${digits}`;
 }
 
+/** Black's chance to win in per cent, for the bar beside the board: the curve that many programs draw. */
+function chanceOf({cp, mate: plies}, side) {
+  const mine = plies !== undefined ? (plies > 0 ? 100 : 0) : 100 / (1 + Math.exp(-cp / 600));
+  return side === 'black' ? mine : 100 - mine;
+}
+
 export function drawEngine() {
   drawMate();
   if (!latest) return;
   const {engine, depth, nodes, lines, side} = latest;
-  byId('engine-state').textContent = `${engine}, depth ${depth}, ${new Intl.NumberFormat('en', {notation: 'compact'}).format(nodes)} nodes`;
+  const compact = new Intl.NumberFormat('en', {notation: 'compact'});
+  const speed = nodes / Math.max(0.001, (performance.now() - begun) / 1000);
+  byId('engine-state').textContent = `${engine}, depth ${depth}, ${compact.format(nodes)} nodes${source ? `, ${compact.format(speed)}/s` : ''}`;
   const list = byId('engine-result');
   while (list.children.length > lines.length) list.lastChild.remove();
   while (list.children.length < lines.length) list.append(lineRow(list.children.length));
@@ -110,13 +128,17 @@ export function drawEngine() {
     moves.textContent = inNotation(line);
   }
   showArrows(lines.map((line) => line.usi[0]));
+  showChance(lines[0]?.score ? chanceOf(lines[0].score, side) : undefined);
 }
 
 // A row stays while its line changes: a click on it may be half done.
 function lineRow(i) {
   const button = html('button', {class: 'move-button', title: 'Play the first move'});
-  button.addEventListener('click', () => play(latest.lines[i].usi[0]));
-  return html('li', {}, button, ' ', html('span', {class: 'pv'}));
+  const row = html('li', {}, button, ' ', html('span', {class: 'pv'}));
+  row.addEventListener('click', () => latest?.lines[i] && play(latest.lines[i].usi[0]));
+  for (const name of ['pointerenter', 'focusin']) row.addEventListener(name, () => pointAt(latest?.lines[i]?.usi[0] || null));
+  for (const name of ['pointerleave', 'focusout']) row.addEventListener(name, () => pointAt(null));
+  return row;
 }
 
 async function solve() {

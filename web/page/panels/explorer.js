@@ -123,7 +123,7 @@ function otherWays(row) {
 }
 
 function tableRow(row, first, name) {
-  return html('tr', {class: name}, html('th', {scope: 'row'}, first, name ? '' : html('span', {class: 'ways'})), html('td', {class: 'numeric'}, number.format(row.games)),
+  return html('tr', {'class': name, 'data-usi': row.usi}, html('th', {scope: 'row'}, first, name ? '' : html('span', {class: 'ways'})), html('td', {class: 'numeric'}, number.format(row.games)),
       html('td', {class: 'bar-cell'}, bar(row)), html('td', {class: 'numeric'}, percent(row.score)),
       html('td', {class: 'numeric'}, row.performance === null ? '–' : signed(row.performance)),
       html('td', {class: 'date'}, row.last_date || '–'));

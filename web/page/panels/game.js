@@ -22,7 +22,7 @@ let onPlayer = () => {};
 export function setUpGame(server, showPlayer) {
   onPlayer = showPlayer;
   graph = new Graph(byId('graph'), (ply) => showNode(state.game.main[ply]));
-  byId('game').addEventListener('click', (event) => {
+  for (const id of ['game', 'course-game']) byId(id).addEventListener('click', (event) => {
     const link = event.target.closest('[data-node]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -80,7 +80,7 @@ export function showNode(node) {
 /** Fills the panel for the game that was opened. */
 export function showGame() {
   const {game} = state;
-  byId('game').hidden = !game;
+  byId('game').hidden = byId('course-game').hidden = !game;
   byId('game-none').hidden = Boolean(game);
   if (!game) return;
   if (shown !== game) fillPanel(game);

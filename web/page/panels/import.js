@@ -8,7 +8,7 @@ const mostBytes = 8 << 20;
 export function setUpImport(about, imported) {
   byId('import').hidden = !about.writes;
   if (!about.writes) return;
-  for (const id of ['import-files', 'import-folder']) {
+  for (const id of ['import-files', 'import-folder', 'welcome-files']) {
     byId(id).addEventListener('change', (event) => importAll([...event.target.files], imported));
   }
   document.addEventListener('dragover', (event) => {

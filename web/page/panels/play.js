@@ -1,10 +1,13 @@
-// The board on which moves are made: by mouse or touch, or with the keyboard alone.
+// The board on which moves are made: by mouse, finger or pen, or with the keyboard alone.
 
-import {Board, cell, colorOf} from './board.js';
+import {Board, cellHeight, cellWidth, colorOf} from './board.js';
 import {byId, html, svg} from './dom.js';
+import {cameByKeyboard} from './focus.js';
 import {inNotation} from './settings.js';
 
 const ranks = 'abcdefghi';
+/** A pointer that moved further than this, in pixels, drags. */
+const dragDistance = 4;
 
 export class PlayBoard extends Board {
   /** `onMove` gets a move in USI, `say` a sentence for those who do not see the board. */
@@ -16,13 +19,17 @@ export class PlayBoard extends Board {
     this.cursor = null;
     this.engineArrows = [];
     this.waiting = false; // a move was made, and the position after it is on its way
+    this.layers.over = svg('g', {class: 'over'});
+    element.append(this.layers.over);
     element.addEventListener('pointerdown', (event) => this.press(event));
+    element.addEventListener('pointermove', (event) => this.drag(event));
     element.addEventListener('pointerup', (event) => this.release(event));
+    element.addEventListener('pointercancel', (event) => this.release(event, true));
     element.addEventListener('keydown', (event) => this.key(event));
     element.addEventListener('blur', () => { this.cursor = null; this.redraw(); });
   }
 
-  /** Shows a position; `moves` are the legal ones, `last` is the move that led here, or undefined; `judged` the game's node. */
+  /** Shows a position; `moves` are the legal ones, null while they are on their way, `last` is the move that led here, or undefined; `judged` the game's node. */
   show(board, sfen, moves, last, looks, judged = {}) {
     this.game = {board};
     this.node = {sfen, move: last, mover: judged.mover, better: judged.better};
@@ -30,23 +37,38 @@ export class PlayBoard extends Board {
     this.waiting = false;
     this.picked = null;
     this.looksShown = looks;
+    this.endDrag();
     this.redraw();
+    if (!moves) return;
+    const early = this.early?.sfen === sfen ? this.early.places : [];
+    this.early = null;
+    for (const place of early) this.choose(place);
   }
 
   redraw() {
     if (!this.game) return;
     this.draw(this.game, this.node, this.looksShown);
-    if (this.cursor) this.element.append(this.mark(this.cursor, 'board-cursor'));
+    this.layers.over.replaceChildren(...this.targets(), ...(this.cursor ? [this.mark(this.cursor, 'board-cursor')] : []),
+        ...(this.pressed?.ghost ? [this.pressed.ghost] : []));
+    if (this.pressed?.ghost) this.pieceAt(this.picked)?.classList.add('lifted');
   }
 
   lastMove(node) {
-    const targets = this.picked ? [...new Set(this.movesFrom(this.picked).map((move) => move.usi.slice(2, 4)))] : [];
-    return [...super.lastMove(node), ...(this.picked ? [this.mark(this.picked, 'picked')] : []),
-      ...targets.map((square) => this.mark(square, 'target'))];
+    return [...super.lastMove(node), ...(this.picked ? [this.mark(this.picked, 'picked')] : [])];
+  }
+
+  // Where the picked piece may go: dots on empty squares, rings around what it would capture.
+  targets() {
+    const squares = this.picked ? [...new Set(this.movesFrom(this.picked).map((move) => move.usi.slice(2, 4)))] : [];
+    return squares.map((square) => {
+      const [cx, cy] = this.center(square);
+      return this.position.squares[square] ? svg('circle', {class: 'target taken', cx, cy, r: 27}) : svg('circle', {class: 'target', cx, cy, r: 9});
+    });
   }
 
   arrows(node) {
     if (!this.looks.arrows) return [];
+    if (this.pointed) return [this.arrow(this.pointed, this.position.side, 'better')];
     if (this.engineArrows.length === 0) return super.arrows(node);
     return this.engineArrows.map((move, i) => this.arrow(move, this.position.side, i === 0 ? 'better' : 'other'));
   }
@@ -58,9 +80,11 @@ export class PlayBoard extends Board {
     this.redraw();
   }
 
-  mark(place, name) {
-    const [x, y] = place[1] === '*' ? this.handPlace(this.handSide(place), place[0]) : this.center(place);
-    return svg('rect', {class: name, x: x - cell / 2 + 2, y: y - cell / 2 + 2, width: cell - 4, height: cell - 4, rx: 4});
+  /** Draws one move instead, which somebody points at; null: no more. */
+  pointAt(move) {
+    if (this.pointed === move) return;
+    this.pointed = move;
+    this.redraw();
   }
 
   // "P*" is a piece in the hand of the side to move; "P*w" or "P*b" one under the cursor.
@@ -70,36 +94,91 @@ export class PlayBoard extends Board {
     return this.moves.filter(({usi}) => (place[1] === '*' ? usi.startsWith(place.slice(0, 2)) : usi.startsWith(place)));
   }
 
-  placeAt({clientX, clientY}) {
-    const point = new DOMPoint(clientX, clientY).matrixTransform(this.element.getScreenCTM().inverse());
+  pointOf({clientX, clientY}) { return new DOMPoint(clientX, clientY).matrixTransform(this.element.getScreenCTM().inverse()); }
+
+  placeAt(event) {
+    const point = this.pointOf(event);
     for (const side of ['b', 'w']) {
       for (const letter of this.held(side)) {
         const [x, y] = this.handPlace(side, letter);
-        if (Math.abs(point.x - x) <= cell / 2 && Math.abs(point.y - y) <= cell / 2) return `${letter}*${side}`;
+        if (Math.abs(point.x - x) <= cellWidth / 2 && Math.abs(point.y - y) <= cellHeight / 2) return `${letter}*${side}`;
       }
     }
-    for (let file = 1; file <= this.variant.files; ++file) {
-      for (const rank of ranks) {
-        const [x, y] = this.center(`${file}${rank}`);
-        if (Math.abs(point.x - x) <= cell / 2 && Math.abs(point.y - y) <= cell / 2) return `${file}${rank}`;
-      }
-    }
-    return null;
+    const {files} = this.variant;
+    let column = Math.floor((point.x - this.left) / cellWidth), row = Math.floor((point.y - this.top) / cellHeight);
+    if (column < 0 || column >= files || row < 0 || row > 8) return null;
+    if (this.looks.flipped) [column, row] = [files - 1 - column, 8 - row];
+    return `${files - column}${ranks[row]}`;
   }
 
   press(event) {
-    const place = event.button === 0 && this.moves ? this.placeAt(event) : null;
+    const place = event.isPrimary && event.button === 0 && this.position ? this.placeAt(event) : null;
     if (!place) return;
     this.cursor = null;
-    this.pressed = place;
-    this.choose(place);
+    if (!this.moves) {
+      this.early = {sfen: this.node.sfen, places: [...(this.early?.places || []), place]};
+      return;
+    }
+    this.element.setPointerCapture(event.pointerId);
+    this.pressed = {place, x: event.clientX, y: event.clientY, wasPicked: this.picked !== null && place.startsWith(this.picked)};
+    // What was picked is let go of when the pointer goes up on it: until then it may be dragged.
+    if (!this.pressed.wasPicked) this.choose(place);
+  }
+
+  drag(event) {
+    const {pressed} = this;
+    if (!pressed || !this.picked || !pressed.place.startsWith(this.picked)) return;
+    if (!pressed.ghost) {
+      if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < dragDistance) return;
+      const piece = this.picked[1] === '*' ? this.picked[0] : this.position.squares[this.picked].toUpperCase();
+      pressed.ghost = this.piece(piece, this.position.side, [0, 0], 1);
+      pressed.ghost.classList.add('ghost');
+      this.element.classList.add('dragging');
+      this.redraw();
+    }
+    const point = this.pointOf(event);
+    // A finger hides what lies under it: the piece is larger, and above it.
+    const [scale, up] = event.pointerType === 'mouse' ? [1.2, 0] : [1.7, 52];
+    pressed.ghost.setAttribute('transform', `translate(${point.x} ${point.y - up}) scale(${scale})`);
+    const over = this.placeAt(event);
+    if (over === pressed.over) return;
+    pressed.over = over;
+    const target = this.movesFrom(this.picked).some(({usi}) => usi.slice(2, 4) === over);
+    this.layers.marks.querySelector('.aim')?.remove();
+    if (target) this.layers.marks.append(this.mark(over, 'aim'));
   }
 
   // A piece that was dragged is put down where the pointer goes up.
-  release(event) {
-    const place = this.pressed && this.picked ? this.placeAt(event) : null;
-    if (place && place !== this.pressed) this.choose(place);
+  release(event, cancelled = false) {
+    const {pressed} = this;
+    if (!pressed) return;
+    const dragged = Boolean(pressed.ghost);
+    const place = cancelled ? null : this.placeAt(event);
+    this.endDrag();
+    if (dragged) {
+      const goes = place && place !== pressed.place && this.movesFrom(this.picked).some(({usi}) => usi.slice(2, 4) === place);
+      this.still = true;
+      if (goes) this.choose(place);
+      else this.letGo();
+    } else if (pressed.wasPicked && !cancelled) {
+      this.letGo();
+    }
+  }
+
+  endDrag() {
     this.pressed = null;
+    this.element.classList.remove('dragging');
+  }
+
+  letGo() {
+    this.picked = null;
+    this.redraw();
+  }
+
+  pieceAt(place) {
+    if (!place) return undefined;
+    if (place[1] !== '*') return this.shown.get(place)?.element;
+    return this.layers.hands.querySelector(`[data-side="${this.position.side}"] [data-held="${place[0]}"]`);
   }
 
   choose(place) {
@@ -120,7 +199,7 @@ export class PlayBoard extends Board {
   }
 
   async finish(moves) {
-    const wanted = moves.length === 1 ? moves[0] : await askPromotion(moves);
+    const wanted = moves.length === 1 ? moves[0] : await this.askPromotion(moves);
     this.picked = null;
     this.waiting = Boolean(wanted);
     if (wanted) this.onMove(wanted.usi);
@@ -130,13 +209,18 @@ export class PlayBoard extends Board {
   key(event) {
     const steps = {ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0]};
     if (event.altKey || event.ctrlKey || event.metaKey || !this.moves) return;
-    if (event.key in steps) this.moveCursor(...steps[event.key]);
-    else if ((event.key === 'Enter' || event.key === ' ') && this.cursor) this.choose(this.cursor);
-    else if (event.key === 'Escape' && this.picked) { this.picked = null; this.redraw(); }
+    // Who clicked on the board steps with the arrow keys; a cursor is for who came here by keyboard.
+    if (event.key in steps) {
+      if (!this.hasCursor()) return;
+      this.moveCursor(...steps[event.key]);
+    } else if ((event.key === 'Enter' || event.key === ' ') && this.cursor) this.choose(this.cursor);
+    else if (event.key === 'Escape' && this.picked) this.letGo();
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
+
+  hasCursor() { return cameByKeyboard(); }
 
   // Rows from the top: a hand, the ranks, the other hand.
   moveCursor(right, down) {
@@ -163,24 +247,39 @@ export class PlayBoard extends Board {
     const piece = this.position.squares[place];
     return piece ? `${place} ${colorOf(piece) === 'b' ? "Black's" : "White's"} ${name(piece)}` : `${place} empty`;
   }
-}
 
-/** Asks which of a move's forms is meant; null when the reader turns away. */
-function askPromotion(moves) {
-  const dialog = byId('promotion');
-  return new Promise((resolve) => {
-    const choose = (move) => {
-      dialog.onclose = null;
-      dialog.close();
-      resolve(move);
-    };
-    const inOrder = [...moves].sort((a, b) => b.promotion - a.promotion);
-    dialog.replaceChildren(html('p', {}, 'Promote?'), ...inOrder.map((move) => {
-      const button = html('button', {type: 'button'}, `${move.promotion ? 'Promote' : 'Do not promote'} `, html('bdi', {}, inNotation(move)));
-      button.addEventListener('click', () => choose(move));
-      return button;
-    }));
-    dialog.onclose = () => resolve(null);
-    dialog.showModal();
-  });
+  /** Shows both forms of the piece on its square, and asks which of them is meant; null when the reader turns away. */
+  askPromotion(moves) {
+    const dialog = byId('promotion');
+    const square = moves[0].usi.slice(2, 4);
+    const piece = this.position.squares[moves[0].usi.slice(0, 2)].toUpperCase();
+    return new Promise((resolve) => {
+      const choose = (move) => {
+        dialog.onclose = null;
+        dialog.close();
+        resolve(move);
+      };
+      const inOrder = [...moves].sort((a, b) => b.promotion - a.promotion);
+      dialog.replaceChildren(...inOrder.map((move) => {
+        const words = `${move.promotion ? 'Promote' : 'Do not promote'} ${inNotation(move)}`;
+        const button = html('button', {'type': 'button', 'aria-label': words, 'title': words}, svg('svg', {'viewBox': '-32 -34 64 68', 'aria-hidden': 'true'},
+            this.piece(move.promotion ? `+${piece}` : piece, this.position.side, [0, 0], 1)));
+        button.addEventListener('click', () => choose(move));
+        return button;
+      }));
+      dialog.onclose = () => resolve(null);
+      dialog.onclick = ({target}) => { if (target === dialog) dialog.close(); };
+      dialog.showModal();
+      this.putOver(dialog, square);
+    });
+  }
+
+  // Over the square, and inside the window.
+  putOver(dialog, square) {
+    const [x, y] = this.center(square);
+    const at = new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM());
+    const {offsetWidth, offsetHeight} = dialog;
+    dialog.style.left = `${Math.min(innerWidth - offsetWidth - 4, Math.max(4, at.x - offsetWidth / 2))}px`;
+    dialog.style.top = `${Math.min(innerHeight - offsetHeight - 4, Math.max(4, at.y - offsetHeight / 2))}px`;
+  }
 }

@@ -1,0 +1,12 @@
+// The thin bar beside the board: Black's chance to win.
+
+/** Fills the bar to `chance` per cent from Black's side; hides it where nothing is known. */
+export function showChance(bar, chance, flipped) {
+  const known = chance !== undefined && chance !== null;
+  bar.classList.toggle('unknown', !known);
+  bar.hidden = false;
+  bar.classList.toggle('flipped', flipped);
+  bar.firstElementChild.style.height = `${known ? chance : 50}%`;
+  bar.setAttribute('aria-label', known ? `Black's chance to win: ${Math.round(chance)} %` : "Black's chance to win: not known");
+  bar.title = known ? `${Math.round(chance)} %` : '';
+}
