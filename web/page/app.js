@@ -8,7 +8,7 @@ import {setUpEdits} from './edit.js';
 import {drawEngine, followBoard, setUpEngine} from './engine.js';
 import {drawExplorer, setUpExplorer, showExplorer} from './explorer.js';
 import {setUpExport} from './export.js';
-import {completeNames, onFilter, setFilter, setUpFilters} from './filters.js';
+import {completeNames, filterAddress, onFilter, setFilter, setFilterFrom, setUpFilters} from './filters.js';
 import {backToGame, followGame, openGame, readAgain, renameMoves, setUpGame, showGame, stepMarked, stepVariation} from './game.js';
 import {listedGames, setUpGames, showGames} from './games.js';
 import {setUpImport} from './import.js';
@@ -23,6 +23,7 @@ import {foundGames, searchFor, setUpSearch, useSaved, wantedSearch} from './sear
 import {given} from './session.js';
 import {begin, setUpSetup} from './setup.js';
 import {inNotation, remember, settings, supply} from './settings.js';
+import {markGame, openNext} from './virtual.js';
 import {currentNode, goTo, onChange, otherMoves, play, setLine, state, takeBack} from './state.js';
 
 supply({pieces: 'kanji', notation: 'move', arrows: true, flipped: false, variant: '', theme: '', pulled: false, tab: 'explorer', lines: 3, engine: '', editing: false,
@@ -111,54 +112,91 @@ function refresh() {
 let timer = 0;
 /** What the page has seen of its address: another one has just been entered, and is not overwritten. */
 let seen = location.hash;
+/** What is open, as far as it is an entry of the browser's history: steps within it are not. */
+let entered = '';
 function rememberAddress() {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    if (location.hash !== seen) return;
-    const page = settings.tab === 'players' ? `${new URLSearchParams(players.playersAddress())}` : '';
-    history.replaceState(null, '', page ? `#${page}` : currentNode() ? `#game=${state.game.stored.game}&ply=${state.ply}` : lineAddress());
-    seen = location.hash;
+    if (location.hash !== seen || showing) return;
+    const hash = `#${new URLSearchParams(addressParts())}`;
+    const entry = whatIsOpen();
+    if (entered && entry !== entered && hash !== seen) history.pushState(null, '', hash);
+    else history.replaceState(null, '', hash);
+    [entered, seen] = [entry, location.hash];
   }, 300);
 }
 
-function lineAddress() {
+const whatIsOpen = () => JSON.stringify([settings.tab, state.game ? state.game.stored.game : [state.variant, state.start],
+  settings.tab === 'players' && players.playersAddress(), settings.tab === 'search' && foundGames()?.query]);
+
+// Everything that can be found again by the address: board, tab, player or event, filter, query.
+function addressParts() {
+  const query = foundGames()?.query;
+  return {...(settings.tab === 'players' ? players.playersAddress() : {}), ...boardAddress(), tab: settings.tab, ...filterAddress(), ...(settings.tab === 'search' && query ? {q: query} : {})};
+}
+
+function boardAddress() {
+  const node = currentNode();
+  if (state.game && (!node || !node.is_main) && state.moves.length <= mostMoves) {
+    return {game: state.game.stored.game, moves: state.moves.join(' '), ply: state.ply};
+  }
+  if (state.game && node) return {game: state.game.stored.game, ply: state.ply};
   const moves = state.moves.slice(0, mostMoves).join(' ');
   const parts = state.moves.length > mostMoves ? {sfen: state.position.sfen} :
     {...(state.start === 'startpos' ? {} : {sfen: state.start}), ...(moves ? {moves, ply: state.ply} : {})};
-  return `#${new URLSearchParams({variant: state.variant, ...parts})}`;
+  return {variant: state.variant, ...parts};
 }
 
+/** How many addresses are being shown: what the board shows meanwhile is no new entry. */
+let showing = 0;
 async function showAddress() {
   clearTimeout(timer);
   seen = location.hash;
+  showing += 1;
   const wanted = new URLSearchParams(location.hash.slice(1));
   try {
-    for (const kind of ['player', 'event']) {
-      if (!wanted.has(kind)) continue;
-      showTab('players');
-      players.show(kind, wanted.get(kind));
-      if (state.position) return undefined;
-    }
-    if (wanted.has('game')) return await openGame(wanted.get('game'), about.variants, Number(wanted.get('ply')) || 0);
-    if (wanted.get('variant') in about.variants) {
-      const moves = (wanted.get('moves') || '').split(' ').filter(Boolean);
-      const ply = Math.min(moves.length, Number(wanted.get('ply')) || 0);
-      return await setLine({variant: wanted.get('variant'), start: wanted.get('sfen') || 'startpos', moves, ply});
-    }
+    await showBoardOf(wanted);
+    if (wanted.size > 0) showViewOf(wanted);
+    entered = whatIsOpen();
   } catch (error) {
     if (!state.position) await beginAnywhere();
-    return showFailure(error);
+    showFailure(error);
   }
-  return beginAnywhere();
+  showing -= 1;
+  rememberAddress();
+}
+
+async function showBoardOf(wanted) {
+  const moves = (wanted.get('moves') || '').split(' ').filter(Boolean);
+  const ply = Number(wanted.get('ply')) || 0;
+  if (wanted.has('game')) return openGame(wanted.get('game'), about.variants, ply, wanted.has('moves') ? moves : null);
+  if (wanted.get('variant') in about.variants) {
+    return setLine({variant: wanted.get('variant'), start: wanted.get('sfen') || 'startpos', moves, ply: Math.min(moves.length, ply)});
+  }
+  return state.position ? undefined : beginAnywhere();
+}
+
+function showViewOf(wanted) {
+  // An address from elsewhere says nothing of tab and filter, and changes neither.
+  if (wanted.has('tab')) setFilterFrom(wanted);
+  for (const kind of ['player', 'event']) {
+    if (!wanted.has(kind)) continue;
+    showTab('players');
+    return players.show(kind, wanted.get(kind));
+  }
+  if (tabs.includes(wanted.get('tab'))) showTab(wanted.get('tab'));
+  if (wanted.has('q') && wanted.get('q') !== foundGames()?.query) searchFor(wanted.get('q'));
+  return undefined;
 }
 
 function beginAnywhere() {
   return begin(settings.variant in about.variants ? settings.variant : about.variant, '');
 }
 
+// The list from which a game was opened stays where it is; on a phone the board may be out of sight.
 const open = async (row, ply = 0) => {
   await openGame(row.game, about.variants, ply);
-  showTab('game');
+  if (document.documentElement.scrollHeight > innerHeight) scrollTo(0, 0);
 };
 
 const actions = {
@@ -216,7 +254,7 @@ function showPulled() {
 
 // The link names what is on the board, also before the address does.
 async function share() {
-  const hash = currentNode() && state.nodes[state.ply].is_main ? `#game=${state.game.stored.game}&ply=${state.ply}` : lineAddress();
+  const hash = `#${new URLSearchParams(addressParts())}`;
   try {
     await navigator.clipboard.writeText(`${location.origin}/${hash}`);
     byId('shared').textContent = 'The link is copied.';
@@ -253,7 +291,7 @@ function listen() {
   document.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]') || isFor(event.target, event.key)) return;
     const slider = event.target === byId('graph') ? {ArrowUp: 'forward', ArrowDown: 'back'} : {};
-    const action = event.key === 'v' ? stepVariation : actions[keys[event.key] || slider[event.key]];
+    const action = {v: stepVariation, j: () => openNext(1), k: () => openNext(-1)}[event.key] || actions[keys[event.key] || slider[event.key]];
     if (!action) return;
     event.preventDefault();
     action();
@@ -289,6 +327,7 @@ onChange(() => {
   showLine();
   followBoard();
   followGame();
+  markGame(state.game?.stored.game ?? null);
   say(moveText());
   refresh();
 });

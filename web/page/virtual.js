@@ -8,6 +8,24 @@ const mostPixels = 8000000;
 /** Rows that have been seen are kept up to here. */
 const mostKept = 5000;
 
+/** All lists of the page; the one from which something was opened last, and the number of the game that is open. */
+const lists = [];
+let openedFrom = null;
+let openGame = null;
+
+/** Marks the rows of the game that is open. */
+export function markGame(game) {
+  if (game === openGame) return;
+  openGame = game;
+  for (const list of lists) list.draw();
+}
+
+/** Opens the row after (1) or before (-1) the one that was opened last. */
+export function openNext(direction) {
+  const next = (openedFrom?.current ?? -1) + direction;
+  if (openedFrom && next >= 0 && next < openedFrom.count) openedFrom.pick(next);
+}
+
 export class VirtualList {
   /**
    * `makeRow(object, index)` gives the cells of a row. With `load(offset, count, each, signal, before)` rows
@@ -21,9 +39,13 @@ export class VirtualList {
     element.addEventListener('keydown', (event) => this.key(event));
     this.space.addEventListener('click', (event) => {
       const row = event.target.closest('[data-row]');
-      if (row) this.pick(Number(row.dataset.row));
+      // Rows are links: another tab may be wanted.
+      if (!row || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.pick(Number(row.dataset.row));
     });
     new ResizeObserver(() => this.draw()).observe(element);
+    lists.push(this);
     this.reset(0);
   }
 
@@ -87,8 +109,8 @@ export class VirtualList {
     const object = this.rows.get(i), text = object ? '' : this.failure || '…';
     const old = this.shown.get(i);
     const row = old && old.object === object && old.text === text ? old.row :
-      html('div', {'data-row': i, 'role': 'option', 'id': `${this.element.id}-${i}`, 'aria-posinset': i + 1}, ...(object ? this.makeRow(object, i) : [html('span', {}, text)]));
-    row.className = `row${i === this.current ? ' current' : ''}`;
+      html(object?.game ? 'a' : 'div', {'href': object?.game && `#game=${object.game}&ply=${object.ply || 0}`, 'tabindex': object?.game && -1, 'data-row': i, 'role': 'option', 'id': `${this.element.id}-${i}`, 'aria-posinset': i + 1}, ...(object ? this.makeRow(object, i) : [html('span', {}, text)]));
+    row.className = `row${i === this.current ? ' current' : ''}${object?.game && object.game === openGame ? ' open' : ''}`;
     row.setAttribute('aria-selected', i === this.current ? 'true' : 'false');
     row.setAttribute('aria-setsize', this.count);
     row.style.top = place;
@@ -163,6 +185,7 @@ export class VirtualList {
     const object = this.rows.get(i);
     // A row that is still on its way is opened when it comes.
     this.waiting = object ? undefined : i;
+    openedFrom = this;
     if (object) this.onPick(object);
   }
 }

@@ -25,7 +25,7 @@ export async function tabsThrough(page, place, root, regions) {
   const count = await page.evaluate((selector) => {
     const radios = new Set();
     window.usable = [...document.querySelector(selector).querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')].filter((element) => {
-      if (!element.checkVisibility({visibilityProperty: true}) || element.disabled || element.closest('[role=tablist], [role=grid], #moves') && element.tabIndex < 0) return false;
+      if (!element.checkVisibility({visibilityProperty: true}) || element.disabled || element.closest('[role=tablist], [role=grid], .list, #moves') && element.tabIndex < 0) return false;
       // Of radio buttons Tab reaches the one that is chosen, and arrow keys the others.
       if (element.type !== 'radio') return true;
       if (!element.checked || radios.has(element.name)) return false;

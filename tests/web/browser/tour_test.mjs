@@ -161,7 +161,7 @@ async function explorer(page, game, {seen, width}) {
   await press(page, 'End');
   await page.locator('#explorer-games .row.current').waitFor();
   await press(page, 'Enter');
-  await page.locator('#panel-game:visible').waitFor();
+  await page.locator('#game-title:visible', {hasText: '–'}).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
 }
 

@@ -55,6 +55,15 @@ export function setFilter(wanted) {
   showCount();
 }
 
+/** Puts the conditions that an address names into the form: those of `parameters` whose names begin with "f.". */
+export function setFilterFrom(parameters) {
+  const wanted = Object.fromEntries(names.map((name) => [name, parameters.get(`f.${name}`) || '']));
+  if (JSON.stringify(wanted) !== JSON.stringify(filters())) setFilter(wanted);
+}
+
+/** The conditions as parts of an address. */
+export const filterAddress = () => Object.fromEntries(Object.entries(filters()).filter(([, value]) => value).map(([name, value]) => [`f.${name}`, value]));
+
 // How many conditions there are, for the closed form.
 function showCount() {
   const count = Object.values(filters()).filter(Boolean).length;

@@ -36,13 +36,15 @@ export function setUpGame(server, showPlayer) {
   byId('record-save').addEventListener('click', saveRecord);
 }
 
-/** Opens game `id` on the board, after `ply` moves. */
-export async function openGame(id, variants, ply = 0) {
+/** Opens game `id` on the board, after `ply` moves of its own, or of a line that is given. */
+export async function openGame(id, variants, ply = 0, moves = null) {
   const own = ++opened;
-  const stored = await get(`/api/games/${id}`);
+  const isOpen = state.game && `${state.game.stored.game}` === `${id}`;
+  const stored = isOpen ? state.game.stored : await get(`/api/games/${id}`);
   if (own !== opened) return;
-  const game = linked(stored, variants);
-  await setLine({variant: stored.variant, start: stored.start, ...lineOf(game, game.main[Math.min(ply, game.main.length - 1)]), game});
+  const game = isOpen ? state.game : linked(stored, variants);
+  const line = moves ? {moves, ply: Math.min(ply, moves.length)} : lineOf(game, game.main[Math.min(ply, game.main.length - 1)]);
+  await setLine({variant: stored.variant, start: stored.start, ...line, game});
   showGame();
 }
 

@@ -1,6 +1,6 @@
 // Lists of games: those with the position on the board, or all that the filters let through.
 
-import {get, stream} from './api.js';
+import {changes, get, stream} from './api.js';
 import {byId, html} from './dom.js';
 import {faultOfFilter, filters} from './filters.js';
 import {nameOf, number} from './results.js';
@@ -39,6 +39,8 @@ export function setUpGames(open) {
 }
 
 let latest = 0;
+/** What the list was asked for last: it keeps its place while nothing else is wanted. */
+let current = '';
 /** Lists again, for the filters and, where that is ticked, the position on the board. */
 export async function showGames() {
   const asked = ++latest;
@@ -46,6 +48,9 @@ export async function showGames() {
   byId('games-sort').disabled = atPosition;
   const [sort, reverse] = atPosition ? [] : byId('games-sort').value.split(' ');
   const parameters = {...filters(), ...(atPosition ? here() : {}), sort, reverse: Boolean(reverse)};
+  const question = JSON.stringify([parameters, changes]);
+  if (question === current) return;
+  current = question;
   try {
     const {games} = atPosition ? (await get('/api/explorer', {...here(), ...filters()})).all : await get('/api/count', filters());
     if (asked !== latest) return;
@@ -54,6 +59,7 @@ export async function showGames() {
     list.reset(games);
   } catch (error) {
     if (asked !== latest) return;
+    current = '';
     byId('games-count').textContent = faultOfFilter(error);
     list.reset(0);
   }
