@@ -44,6 +44,23 @@ TEST_CASE("a move gets a comment and glyphs, and undo takes them back") {
   CHECK(server.get("/api/games/2")["report"] == before);
 }
 
+TEST_CASE("a comment that was changed meanwhile is not written over") {
+  TestServer server;
+  const auto note = [&](const char* comment, const char* saw) {
+    return post(server, "/api/games/2/notes",
+                R"({"moves": ["7g7f"], "comment": ")" + std::string(comment) + R"(", "saw": )" +
+                    std::string(saw) + "}");
+  };
+  CHECK(note("mine", R"({"comment": "", "before": ""})").first == 200);
+  CHECK(message_of(note("yours", R"({"comment": ""})")) ==
+        "409 the comment was changed elsewhere meanwhile: \"mine\"");
+  CHECK(message_of(note("yours", R"({"comment": "mine", "before": "x"})")).starts_with("409"));
+  CHECK(node_named(server.get("/api/games/2"), "7g7f")["comment"] == "mine");
+  CHECK(note("yours", R"({"comment": "mine"})").first == 200);
+  CHECK(node_named(server.get("/api/games/2"), "7g7f")["comment"] == "yours");
+  CHECK(message_of(note("x", "[]")) == "400 expected an object");
+}
+
 TEST_CASE("variations are added, promoted and removed over the API") {
   TestServer server;
   const auto change = [&](const char* kind, const char* moves) {

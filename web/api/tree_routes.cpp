@@ -8,6 +8,7 @@
 #include "answers/json.h"
 #include "db/change/tree_edits.h"
 #include "notation/words/comment.h"
+#include "record/tree_edit.h"
 #include "rules/sfen.h"
 #include "web/api/context.h"
 #include "web/api/parameters.h"
@@ -85,16 +86,44 @@ std::optional<std::vector<std::uint8_t>> read_glyphs(const Json& json) {
   return glyphs;
 }
 
-TreeEdit read_note(const std::string& body, Variant v) {
-  const Json json = read_fields(body, {"moves", "before", "comment", "glyphs"});
-  return {.kind = TreeEdit::Kind::note,
-          .moves = read_moves(json, v),
-          .before = read_comment(json, "before"),
-          .comment = read_comment(json, "comment"),
-          .glyphs = read_glyphs(json)};
+/// An edit, and what whoever makes it saw at the place: what has no value was not said.
+struct AskedEdit {
+  TreeEdit edit;
+  std::optional<std::string> saw_before = {};
+  std::optional<std::string> saw_comment = {};
+};
+
+AskedEdit read_note(const std::string& body, Variant v) {
+  const Json json = read_fields(body, {"moves", "before", "comment", "glyphs", "saw"});
+  AskedEdit asked{.edit = {.kind = TreeEdit::Kind::note,
+                           .moves = read_moves(json, v),
+                           .before = read_comment(json, "before"),
+                           .comment = read_comment(json, "comment"),
+                           .glyphs = read_glyphs(json)}};
+  if (const auto saw = json.find("saw"); saw != json.end()) {
+    if (!saw->is_object()) throw RequestError("saw", "expected an object");
+    asked.saw_before = read_comment(*saw, "before");
+    asked.saw_comment = read_comment(*saw, "comment");
+  }
+  return asked;
 }
 
-TreeEdit read_variation(const std::string& body, Variant v) {
+/// Refuses to write over what somebody else has written meanwhile.
+void require_as_seen(Database& games, GameId id, const AskedEdit& asked) {
+  if (!asked.saw_before && !asked.saw_comment) return;
+  const Game game = games.load_game(id).value();
+  const std::optional<NodeId> node = node_at(game.moves, asked.edit.moves);
+  if (!node) return;
+  const Note* const note = game.moves.note(*node);
+  const Note now = note == nullptr ? Note{} : *note;
+  const auto differs = [](const std::optional<std::string>& saw, const std::string& text) {
+    return saw && *saw != text;
+  };
+  if (differs(asked.saw_before, now.before) || differs(asked.saw_comment, now.comment))
+    throw RequestError(409, "the comment was changed elsewhere meanwhile: \"" + now.comment + '"');
+}
+
+AskedEdit read_variation(const std::string& body, Variant v) {
   const Json json = read_fields(body, {"moves", "change"});
   const std::string change = json.value("change", Json()).is_string() ? json["change"] : "";
   const auto kind = change == "add"      ? TreeEdit::Kind::add
@@ -102,7 +131,7 @@ TreeEdit read_variation(const std::string& body, Variant v) {
                     : change == "promote"
                         ? TreeEdit::Kind::promote
                         : throw RequestError("change", "expected add, remove or promote");
-  return {.kind = kind, .moves = read_moves(json, v)};
+  return {.edit = {.kind = kind, .moves = read_moves(json, v)}};
 }
 
 /// As `yari undo --list` names the change.
@@ -121,7 +150,7 @@ std::string change_name(GameId id, const TreeEdit& edit) {
   return {};
 }
 
-using ReadEdit = TreeEdit (*)(const std::string& body, Variant v);
+using ReadEdit = AskedEdit (*)(const std::string& body, Variant v);
 
 void answer_edit(Call& call, const Context& context, ReadEdit read) {
   Parameters(call.request, context.options.variant).finish();
@@ -130,7 +159,9 @@ void answer_edit(Call& call, const Context& context, ReadEdit read) {
   const auto games = context.databases.lend();
   const std::optional<GameHeader> header = games->header(call.id);
   if (!header) throw RequestError(404, fmt::format("there is no game {}", call.id));
-  const TreeEdit edit = read(call.request.body, header->variant);
+  const AskedEdit asked = read(call.request.body, header->variant);
+  require_as_seen(*games, call.id, asked);
+  const TreeEdit& edit = asked.edit;
   const TreeEditResult result = edit_tree(*games, call.id, change_name(call.id, edit), edit);
   if (!result.refused.empty()) throw RequestError(409, result.refused);
   Json contradictions = Json::array();

@@ -36,6 +36,39 @@ async function commentsAndGlyphs(open) {
   await page.waitForFunction(() => document.getElementById('undo').disabled);
 }
 
+async function typedCommentsAreNotLost(open) {
+  const page = await openEditor(open, {hash: '#game=2&ply=1', expectsErrors: true});
+  const comment = page.getByLabel('Comment', {exact: true});
+  // Stepping on stores it.
+  await comment.fill('typed and left');
+  await page.getByRole('button', {name: 'Forward', exact: true}).click();
+  await said(page, 'saved');
+  assert.equal(await comment.inputValue(), '');
+  await page.getByRole('button', {name: 'Back', exact: true}).click();
+  await page.locator('#note', {hasText: 'typed and left'}).waitFor();
+  assert.equal(await comment.inputValue(), 'typed and left');
+  // Another tab has an older text, and does not write over the new one.
+  const other = await openEditor(open, {hash: '#game=2&ply=1', expectsErrors: true});
+  const others = other.getByLabel('Comment', {exact: true});
+  await other.locator('#note', {hasText: 'typed and left'}).waitFor();
+  await comment.fill('first tab');
+  await page.getByRole('button', {name: 'Save comment'}).click();
+  await page.locator('#note', {hasText: 'first tab'}).waitFor();
+  await others.fill('second tab');
+  await other.getByRole('button', {name: 'Save comment'}).click();
+  await said(other, 'Not saved: this comment was changed elsewhere');
+  await other.locator('#note', {hasText: 'first tab'}).waitFor();
+  assert.equal(await others.inputValue(), 'second tab', 'what was typed stays');
+  await other.waitForTimeout(1100);
+  await other.getByRole('button', {name: 'Save comment'}).click();
+  await other.locator('#note', {hasText: 'second tab'}).waitFor();
+  // Closing the page stores it, too.
+  await others.fill('last words');
+  await other.goto('about:blank');
+  await page.reload();
+  await page.locator('#note', {hasText: 'last words'}).waitFor();
+}
+
 async function variationsOnTheBoard(open) {
   const page = await openEditor(open, {hash: '#game=2&ply=1'});
   const main = await page.locator('#moves .pair').allInnerTexts();
@@ -264,6 +297,7 @@ async function namesAndVerdicts(open) {
 
 run([
   ['comments and glyphs are written and taken back', commentsAndGlyphs],
+  ['typed comments are not lost, and two tabs do not write over each other', typedCommentsAreNotLost],
   ['moves on the board become variations, promoted and removed', variationsOnTheBoard],
   ['comments are written with the keyboard on a phone', editingByKeyboardOnAPhone],
   ['a game is annotated, and the annotation removed', aGameIsAnnotated],

@@ -1,6 +1,6 @@
 // Changing a stored game: comments, glyphs, variations and tags, and taking changes back.
 
-import {get, post} from './api.js';
+import {ask, get, post} from './api.js';
 import {byId, html} from './dom.js';
 import {remember, settings} from './settings.js';
 import {state} from './state.js';
@@ -10,6 +10,14 @@ let writes = false;
 let readAgain = () => {};
 /** Whose comment and tags the fields have: what is typed stays while another part is changed. */
 let shown = {game: null, node: null};
+/**
+ * What was typed and is not stored yet, by game and moves: {id, moves, fields, saw}, the last being what stood there when somebody began to type. It
+ * stays when another move is shown, until it is stored.
+ */
+const drafts = new Map();
+let saving = Promise.resolve();
+/** Nobody reads in fewer milliseconds that a comment was changed elsewhere. */
+const readingTime = 1000;
 
 /** `onChange` reads the game again. */
 export function setUpEdits(server, onChange) {
@@ -24,9 +32,22 @@ export function setUpEdits(server, onChange) {
     button.addEventListener('click', () => toggle(glyph));
     return button;
   }));
-  byId('note-form').addEventListener('submit', saveNote);
+  byId('note-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    saveNote();
+  });
+  for (const id of ['note-comment', 'note-before']) {
+    byId(id).addEventListener('input', keepDraft);
+    // Whoever leaves the field has written: the comment saves itself.
+    byId(id).addEventListener('change', saveNote);
+  }
+  window.addEventListener('pagehide', () => {
+    for (const draft of drafts.values()) ask(`/api/games/${draft.id}/notes`, {method: 'POST', body: bodyOf(draft), keepalive: true}).catch(() => {});
+  });
   byId('note-comment').addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) saveNote(event);
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    saveNote();
   });
   byId('edit-form').addEventListener('submit', saveTags);
   byId('undo').addEventListener('click', undo);
@@ -46,9 +67,10 @@ export function showEdits(game, node) {
 
 function showNote(node) {
   byId('note-legend').textContent = node.text ? moveLabel(node) : 'Start';
-  byId('note-comment').value = node.comment || '';
-  byId('note-before').value = node.before || '';
-  byId('note-before').closest('label').hidden = !node.before;
+  const {comment, before} = drafts.get(nameOf(node))?.fields || textsOf(node);
+  byId('note-comment').value = comment;
+  byId('note-before').value = before;
+  byId('note-before').closest('label').hidden = !before;
   byId('note-glyphs').hidden = byId('remove').hidden = !node.text;
   for (const button of byId('note-glyphs').children) {
     button.setAttribute('aria-pressed', (node.glyphs || []).includes(button.dataset.glyph) ? 'true' : 'false');
@@ -67,10 +89,61 @@ function toggle(glyph) {
   return change(() => post(address('notes'), JSON.stringify({moves: line(), glyphs})), 'saved');
 }
 
-function saveNote(event) {
-  event.preventDefault();
+const textsOf = (node) => ({comment: node.comment || '', before: node.before || ''});
+
+function movesTo(node) {
+  const moves = [];
+  for (let at = node; at.before_it; at = at.before_it) moves.unshift(at.move);
+  return moves;
+}
+
+const nameOf = (node) => `${state.game.stored.game} ${movesTo(node).join(' ')}`;
+const bodyOf = ({moves, fields, saw}) => JSON.stringify({moves, ...fields, saw});
+
+function keepDraft() {
+  const {node} = shown;
+  const name = nameOf(node);
   const fields = {comment: byId('note-comment').value, before: byId('note-before').value};
-  return change(() => post(address('notes'), JSON.stringify({moves: line(), ...fields})), 'saved');
+  const {saw = textsOf(node), refused} = drafts.get(name) || {};
+  if (JSON.stringify(fields) === JSON.stringify(saw)) drafts.delete(name);
+  else drafts.set(name, {id: state.game.stored.game, moves: movesTo(node), fields, saw, refused});
+}
+
+// One after the other: what leaving the field has stored is not stored again by the button.
+function saveNote() {
+  const name = nameOf(shown.node);
+  saving = saving.then(() => saveDraft(name));
+  return saving;
+}
+
+async function saveDraft(name) {
+  const draft = drafts.get(name);
+  if (!draft) {
+    byId('edit-state').textContent = 'saved';
+    return undefined;
+  }
+  // A click on the button leaves the field first: what was just refused is not written by the same click.
+  if (performance.now() - draft.refused < readingTime) return undefined;
+  return change(async () => {
+    try {
+      const answer = await post(`/api/games/${draft.id}/notes`, bodyOf(draft));
+      if (drafts.get(name) === draft) drafts.delete(name);
+      return answer;
+    } catch (error) {
+      if (error.status !== 409) throw error;
+      // Theirs is shown above the field; who saves again has seen it.
+      await readAgain();
+      draft.refused = performance.now();
+      if (state.game?.stored.game === draft.id) draft.saw = textsOf(nodeAt(draft.moves));
+      throw new Error('Not saved: this comment was changed elsewhere meanwhile. That text is shown with the move; save again to replace it by yours.');
+    }
+  }, 'saved');
+}
+
+function nodeAt(moves) {
+  let node = state.game.root;
+  for (const usi of moves) node = node?.children.find(({move}) => move === usi);
+  return node || {};
 }
 
 function changeLine(kind, done) {
