@@ -16,7 +16,8 @@ extern const Command import_command, check_command, convert_command, list_comman
     profile_command, engine_fit_command, completion_command, man_command, options_command,
     conditions_command, findings_command, players_command, events_command, sites_command,
     event_command, ratings_command, sql_command, serve_command, work_command, queue_command,
-    new_command, move_command;
+    new_command, move_command, book_make_command, book_convert_command, book_merge_command,
+    book_check_command, book_stats_command, book_show_command;
 extern const Command cluster_create_command, cluster_status_command, cluster_add_command,
     cluster_move_command, cluster_roles_command;
 
@@ -43,6 +44,10 @@ constexpr std::array study{
 constexpr std::array engine{
     &analyze_command, &mate_command, &match_command, &engine_fit_command, &usi_command,
 };
+constexpr std::array book{
+    &book_make_command,  &book_show_command,  &book_convert_command,
+    &book_merge_command, &book_check_command, &book_stats_command,
+};
 constexpr std::array play{
     &new_command,
     &move_command,
@@ -66,12 +71,13 @@ constexpr std::array program{
     &bench_command,
 };
 
-constexpr std::array<CommandGroup, 10> groups{{
+constexpr std::array<CommandGroup, 11> groups{{
     {"Collect games", collect},
     {"Search", search},
     {"Players, events, questions", names},
     {"Study", study},
     {"Ask an engine", engine},
+    {"Opening books", book},
     {"Draw a position", draw},
     {"Play by mail", play},
     {"Keep a database in order", keep},

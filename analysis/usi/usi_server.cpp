@@ -24,6 +24,9 @@ namespace yari {
 namespace {
 
 constexpr long most_lines = 64;
+constexpr long most_book_plies = 10'000;
+/// What `BookFile` is where there is none, as other engines name it.
+constexpr std::string_view no_book = "no_book";
 
 std::vector<std::string_view> command_words(std::string_view text) {
   std::vector<std::string_view> words;
@@ -76,8 +79,19 @@ void UsiServer::say(const std::string& line) {
 void UsiServer::complain(std::string_view what) { say(fmt::format("info string {}", what)); }
 
 Engine& UsiServer::engine() {
-  if (!engine_) engine_ = std::make_unique<BuiltinEngine>(settings_.engine);
+  if (!engine_) engine_ = make_engine();
   return *engine_;
+}
+
+std::unique_ptr<Engine> UsiServer::make_engine() {
+  auto builtin = std::make_unique<BuiltinEngine>(settings_.engine);
+  if (settings_.book_file.empty() || !settings_.own_book) return builtin;
+  Result<std::shared_ptr<const BookFile>> book = BookFile::open(settings_.book_file);
+  if (!book) {
+    complain(fmt::format("no book: {}: {}", settings_.book_file, book.error().message));
+    return builtin;
+  }
+  return std::make_unique<BookEngine>(std::move(builtin), *std::move(book), settings_.book);
 }
 
 bool UsiServer::obey(std::string_view line) {
@@ -120,6 +134,11 @@ void UsiServer::introduce() {
                     option.get(settings_.engine), option.least, option.most));
   say(fmt::format("option name MultiPV type spin default 1 min 1 max {}", most_lines));
   say("option name USI_Ponder type check default false");
+  say(fmt::format("option name USI_OwnBook type check default {}", settings_.own_book));
+  say(fmt::format("option name BookFile type string default {}",
+                  settings_.book_file.empty() ? no_book : settings_.book_file));
+  say(fmt::format("option name BookMoves type spin default {} min 0 max {}", settings_.book.plies,
+                  most_book_plies));
   say(fmt::format("option name USI_Variant type combo default {} var yari var yarishogi var shogi",
                   info(settings_.variant).id));
   say("usiok");
@@ -129,7 +148,11 @@ void UsiServer::set_option(std::string_view text) {
   const std::vector<std::string_view> words = command_words(text);
   if (words.size() < 2 || words[0] != "name") return complain("expected setoption name NAME");
   const std::string_view name = words[1];
-  const std::string_view value = words.size() >= 4 && words[2] == "value" ? words[3] : "";
+  // A file's name may have blanks.
+  const std::string_view value =
+      words.size() >= 4 && words[2] == "value"
+          ? trimmed(text.substr(static_cast<std::size_t>(words[3].data() - text.data())))
+          : "";
   const auto in_range = [&](long least, long most) -> std::optional<int> {
     const std::optional<long> n = number(value);
     if (n && *n >= least && *n <= most) return static_cast<int>(*n);
@@ -142,6 +165,11 @@ void UsiServer::set_option(std::string_view text) {
   if (row != std::end(engine_options)) {
     if (const auto n = in_range(row->least, row->most)) row->set(settings_.engine, *n);
     engine_.reset();
+  } else if (name == "BookMoves") {
+    settings_.book.plies = in_range(0, most_book_plies).value_or(settings_.book.plies);
+    engine_.reset();
+  } else if (set_book_option(name, value)) {
+    engine_.reset();
   } else if (name == "MultiPV") {
     multipv_ = in_range(1, most_lines).value_or(multipv_);
   } else if (name == "USI_Variant" || name == "UCI_Variant") {
@@ -152,6 +180,19 @@ void UsiServer::set_option(std::string_view text) {
   } else if (name != "USI_Ponder") {
     complain(fmt::format("no option {}", in_quotes(name)));
   }
+}
+
+bool UsiServer::set_book_option(std::string_view name, std::string_view value) {
+  if (name == "USI_OwnBook") {
+    if (value == "true" || value == "false")
+      settings_.own_book = value == "true";
+    else
+      complain("USI_OwnBook must be true or false");
+    return true;
+  }
+  if (name != "BookFile") return false;
+  settings_.book_file = value == no_book || value == "<empty>" ? std::string_view() : value;
+  return true;
 }
 
 void UsiServer::set_position(std::string_view line) {
@@ -259,7 +300,8 @@ void UsiServer::search(const Order& order, std::stop_token stop) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, stop, [&] { return !pondering_ && !order.infinite; });
   }
-  if (!analysis.lines.empty() && analysis.depth == 0) tell(analysis);
+  if (!analysis.lines.empty() && analysis.depth == 0 && analysis.scored) tell(analysis);
+  if (!analysis.scored) complain("a move of the book");
   answer(analysis);
 }
 

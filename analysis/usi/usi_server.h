@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "analysis/book/book_engine.h"
 #include "analysis/engine/builtin.h"
 #include "analysis/engine/engine.h"
 
@@ -24,6 +25,11 @@ struct UsiServerSettings {
   Variant variant = Variant::yari;
   RuleSet rules = RuleSet::standard;
   BuiltinOptions engine;
+  /// A .db file that moves are played from; empty: none.
+  std::string book_file;
+  BookPlay book;
+  /// Whether it is used.
+  bool own_book = true;
 };
 
 /// Answers the commands of one interface.
@@ -56,6 +62,10 @@ class UsiServer {
 
   void introduce();
   void set_option(std::string_view text);
+  /// False where it is no option of the book.
+  bool set_book_option(std::string_view name, std::string_view value);
+  /// The engine, which plays from the book where there is one.
+  std::unique_ptr<Engine> make_engine();
   void set_position(std::string_view line);
   void go(std::string_view text);
   Order read_order(std::string_view text);
@@ -78,7 +88,7 @@ class UsiServer {
   std::mutex out_mutex_;
   UsiServerSettings settings_;
   int multipv_ = 1;
-  std::unique_ptr<BuiltinEngine> engine_;
+  std::unique_ptr<Engine> engine_;
   GamePosition position_;
 
   std::mutex mutex_;

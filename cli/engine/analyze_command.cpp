@@ -3,6 +3,7 @@
 
 #include "analysis/engine/replayed.h"
 #include "answers/engine_json.h"
+#include "cli/options/book_options.h"
 #include "cli/options/command.h"
 #include "cli/options/engine_options.h"
 #include "cli/options/position_options.h"
@@ -22,6 +23,7 @@ struct Analyze final : Task {
   PositionOptions place;
   EngineOptions engine;
   LimitOptions limits;
+  BookOptions book;
   int multipv = 1;
 
   void declare(OptionSet& options) override {
@@ -31,6 +33,7 @@ struct Analyze final : Task {
     engine.builtin.threads = 0;
     engine.declare(options);
     engine.declare_byoyomi(options);
+    book.declare(options, "answer with a move of this opening book where it knows the position");
     place.declare(options);
   }
 
@@ -39,7 +42,7 @@ struct Analyze final : Task {
     Limits bounds = limits.limits(engine.default_limits(default_limits));
     bounds.multipv = multipv;
     StopOnSignal stop;
-    const std::unique_ptr<Engine> worker = engine.make();
+    const std::unique_ptr<Engine> worker = book.wrap(engine.make());
     const Working working(terminal, "searching");
     const Analysis analysis = worker->analyze(position, bounds, stop.token());
     for (const std::string& note : worker->take_notes()) terminal.message(note);
@@ -50,7 +53,7 @@ struct Analyze final : Task {
     return analysis.lines.empty() ? Exit::nothing : Exit::done;
   }
 
-  static void print(const GamePosition& position, const Analysis& analysis, Terminal& terminal) {
+  void print(const GamePosition& position, const Analysis& analysis, Terminal& terminal) const {
     int number = 0;
     for (const ScoredLine& line : analysis.lines)
       terminal.print("{}. {}  {}\n", ++number,
@@ -60,6 +63,10 @@ struct Analyze final : Task {
       terminal.print("{}: {}\n",
                      legal_moves(position).empty() ? "no legal move" : "the engine names no move",
                      score_text(analysis.score));
+    if (!analysis.scored && book.file && analysis.nodes == 0) {
+      terminal.print("from the book {}\n", printable(*book.file));
+      return;
+    }
     terminal.print("depth {}, {}, {}\n", analysis.depth, counted(analysis.nodes, "node"),
                    duration(std::chrono::duration<double>(analysis.time).count()));
   }

@@ -1,4 +1,5 @@
 // `yari match`: two engines play games from given openings.
+#include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <set>
@@ -8,6 +9,7 @@
 #include "analysis/engine/builtin.h"
 #include "analysis/match/match.h"
 #include "cli/engine/match_openings.h"
+#include "cli/options/book_options.h"
 #include "cli/options/command.h"
 #include "cli/options/engine_options.h"
 #include "cli/options/position_options.h"
@@ -76,6 +78,7 @@ struct Match final : Task {
   EngineOptions first;
   EngineOptions second;
   LimitOptions limits;
+  BookOptions book;
   std::optional<int> against_movetime;
   std::optional<std::string> openings;
   std::optional<int> opening_plies;
@@ -156,6 +159,7 @@ struct Match final : Task {
     declare_clock(set);
     first.declare(set);
     second.declare_opponent(set);
+    book.declare(set, "the first engine plays from this opening book");
   }
 
   void declare_clock(OptionSet& set) {
@@ -192,7 +196,11 @@ struct Match final : Task {
     const Limits bounds = limits.limits(default_limits);
     Limits other = bounds;
     if (against_movetime) other = {.time = std::chrono::milliseconds(*against_movetime)};
-    const MatchPlayer one{first.make()->name(), [this] { return first.make(); }, bounds};
+    if (book.file) open_book(*book.file);
+    // Engines that play at the same time choose other moves.
+    std::atomic<std::uint64_t> seed = book.play.seed;
+    const MatchPlayer one{first.make()->name() + (book.file ? " with a book" : ""),
+                          [this, &seed] { return book.wrap(first.make(), seed++); }, bounds};
     MatchPlayer two{second.make()->name(), [this] { return second.make(); }, other};
     if (one.name == two.name) two.name += " (2)";
     const MatchTally played = tally_of_file(one, two);

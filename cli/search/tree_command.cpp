@@ -1,5 +1,6 @@
 // `yari tree`: what was played from a position, and how it went.
 #include "analysis/engine/replayed.h"
+#include "cli/options/book_options.h"
 #include "cli/options/command.h"
 #include "cli/options/opening_options.h"
 #include "cli/options/position_options.h"
@@ -23,11 +24,14 @@ struct Tree final : Task {
   int depth = 1;
   bool dot = false;
   OpeningOptions openings;
+  std::optional<std::string> book;
 
   void declare(OptionSet& options) override {
     options.number("depth", depth, "show N plies of moves", 1, 100);
     options.number("min-games", min_games, "leave out moves of fewer games", std::int64_t{1});
     options.flag("dot", dot, "print a graph for Graphviz: yari tree --dot | dot -Tsvg");
+    options.text("book", book, "FILE", "show what this opening book has of each move, too")
+        .is(ValueKind::file);
     openings.declare(options);
     database.declare(options);
     position.declare_for_search(options);
@@ -46,8 +50,9 @@ struct Tree final : Task {
     const int followed = dot ? depth : depth - 1;
     const Working working(terminal, "counting games");
     const openings::OpeningList names = openings.list();
-    const OpeningTree tree{explore_tree(games, setup, filter, followed, min_games, max_positions),
-                           min_games, openings.are_shown(terminal) ? &names : nullptr};
+    OpeningTree tree{explore_tree(games, setup, filter, followed, min_games, max_positions),
+                     min_games, openings.are_shown(terminal) ? &names : nullptr};
+    if (book) add_book(tree);
     if (tree.nodes.size() >= max_positions)
       terminal.message(fmt::format("only {} positions are shown: --min-games leaves out rare moves",
                                    max_positions));
@@ -62,7 +67,15 @@ struct Tree final : Task {
     return tell_skipped_games(terminal, games) && found(tree) ? Exit::done : Exit::nothing;
   }
 
-  static bool found(const OpeningTree& tree) { return tree.nodes[0].statistics.all.games > 0; }
+  void add_book(OpeningTree& tree) const {
+    const std::shared_ptr<const BookFile> opened = open_book(*book);
+    for (const ExplorerNode& node : tree.nodes)
+      tree.book.push_back(book_moves(*opened, *book, node.position));
+  }
+
+  static bool found(const OpeningTree& tree) {
+    return tree.nodes[0].statistics.all.games > 0 || (!tree.book.empty() && !tree.book[0].empty());
+  }
 };
 
 }  // namespace
@@ -72,7 +85,9 @@ extern const Command tree_command{
     R"(A line for every move: games, wins of Black, draws, wins of White, the share of points of the side
 to move and what that is in Elo points above the opponents, the average length, the first and the
 last date. Lines that lead to the same position are counted together; if the table comes to a
-position again, it says how it was reached before. Exit code 1 if the position never occurred.
+position again, it says how it was reached before. With --book, the score, the depth and the count
+that the book gives a move stand beside it, and moves of the book that were not played come last. Exit
+code 1 if the position never occurred.
 
   yari tree --moves "P-7f" --date 1990.. --player habu --variant shogi
   yari tree --depth 4 --min-games 10 --openings

@@ -7,6 +7,7 @@
 
 #include "answers/json.h"
 #include "answers/opening_text.h"
+#include "cli/options/book_options.h"
 #include "cli/output/game_text.h"
 #include "cli/output/line_text.h"
 #include "cli/terminal/table.h"
@@ -34,6 +35,34 @@ const openings::OpeningName* name_after(const OpeningTree& tree, const Setup& be
   return tree.names->of_position(after).opening;
 }
 
+/// What the book has of a move; null where it has nothing, or there is no book.
+const BookMove* book_move(const OpeningTree& tree, std::size_t node, Move move) {
+  if (tree.book.empty()) return nullptr;
+  const auto found = std::ranges::find(tree.book[node], move, &BookMove::move);
+  return found == tree.book[node].end() ? nullptr : &*found;
+}
+
+/// The moves of the book that no game shown has.
+std::vector<const BookMove*> other_book_moves(const OpeningTree& tree, std::size_t node) {
+  std::vector<const BookMove*> others;
+  if (tree.book.empty()) return others;
+  const auto& moves = tree.nodes[node].statistics.moves;
+  for (const BookMove& move : tree.book[node]) {
+    const auto played = std::ranges::find(moves, move.move, &ExplorerMove::move);
+    if (played == moves.end() || played->counts.games < tree.min_games) others.push_back(&move);
+  }
+  return others;
+}
+
+Json book_json(const BookMove* move, Variant v) {
+  if (move == nullptr) return nullptr;
+  return object(
+      {{"ponder", move->ponder ? std::optional(write_usi_move(*move->ponder, v)) : std::nullopt},
+       {"score", move->score},
+       {"depth", move->depth},
+       {"count", move->count}});
+}
+
 /// Prints the rows of a table, depth first.
 class TreeTable {
  public:
@@ -45,12 +74,13 @@ class TreeTable {
   }
 
   void print() {
-    terminal_.print("{:<{}}{:>8}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}{}\n", "move", width(), "games",
+    terminal_.print("{:<{}}{:>8}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}{}{}\n", "move", width(), "games",
                     "black", "draw", "white", "score", "perf", "plies",
+                    has_book() ? fmt::format("{:>8}{:>6}{:>8}", "book", "depth", "count") : "",
                     dates_fit() ? "  first       last" : "");
     print_moves(0);
     const ExplorerNode& root = tree_.nodes.front();
-    print_row("all", root.statistics.all, root.position.side_to_move, "");
+    print_row("all", root.statistics.all, root.position.side_to_move, "", nullptr);
     std::string players;
     for (const auto& [name, n] : root.statistics.players)
       players += fmt::format("{}{} ({})", players.empty() ? "" : ", ", printable(name),
@@ -60,7 +90,10 @@ class TreeTable {
 
  private:
   /// Without them a row takes 52 columns besides the moves.
-  bool dates_fit() const { return terminal_.width() == 0 || terminal_.width() >= width() + 76; }
+  bool dates_fit() const {
+    return terminal_.width() == 0 || terminal_.width() >= width() + (has_book() ? 98 : 76);
+  }
+  bool has_book() const { return !tree_.book.empty(); }
   std::size_t width() const { return 10 + 2 * static_cast<std::size_t>(depths_); }
 
   void print_moves(std::size_t n) {
@@ -76,14 +109,20 @@ class TreeTable {
       print_row(fmt::format("{:{}}{}", "", 2 * static_cast<std::size_t>(node.depth), move),
                 moves[i].counts, node.position.side_to_move,
                 (seen ? fmt::format("  = {}", before) : "") +
-                    (name.empty() ? "" : "  " + printable(name)));
+                    (name.empty() ? "" : "  " + printable(name)),
+                book_move(tree_, n, moves[i].move));
       if (!next || seen) continue;
       ways_[*next] = ways_[n].empty() ? move : fmt::format("{} {}", ways_[n], move);
       print_moves(*next);
     }
+    for (const BookMove* other : other_book_moves(tree_, n))
+      print_row(fmt::format("{:{}}{}", "", 2 * static_cast<std::size_t>(node.depth),
+                            move_text(node.position, other->move)),
+                {}, node.position.side_to_move, "", other);
   }
 
-  void print_row(std::string_view name, const PlayCounts& c, Color side, std::string_view note) {
+  void print_row(std::string_view name, const PlayCounts& c, Color side, std::string_view note,
+                 const BookMove* book) {
     const std::optional<double> score = c.score(side);
     const std::optional<double> performance = c.performance(side);
     std::string line = fmt::format("{:<{}}{:>8}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}", name, width(),
@@ -91,6 +130,11 @@ class TreeTable {
                                    score ? fmt::format("{:.1f} %", *score) : "-",
                                    performance ? fmt::format("{:+.0f}", *performance) : "-",
                                    c.games > 0 ? c.plies / c.games : 0);
+    if (book != nullptr)
+      line += fmt::format("{:>8}{:>6}{:>8}", book_value(book->score, true), book_value(book->depth),
+                          book->count ? std::to_string(*book->count) : "none");
+    else if (has_book())
+      line += fmt::format("{:>22}", "");
     if (dates_fit())
       line += fmt::format("  {:<10}  {:<10}", c.first_date ? write_date(*c.first_date) : "",
                           c.last_date ? write_date(*c.last_date) : "");
@@ -124,10 +168,16 @@ void print_tree_json(const OpeningTree& tree, Terminal& terminal) {
       Json more = object({{"next", i < node.next.size() ? node.next[i] : std::nullopt}});
       if (tree.names != nullptr)
         more.update(opening_json(name_after(tree, node.position, moves[i].move)));
+      if (!tree.book.empty())
+        more["book"] = book_json(book_move(tree, n, moves[i].move), node.position.variant);
       print(object({{"move", move_text(node.position, moves[i].move)},
                     {"usi", write_usi_move(moves[i].move, node.position.variant)}}),
             moves[i].counts, more);
     }
+    for (const BookMove* other : other_book_moves(tree, n))
+      print(object({{"move", move_text(node.position, other->move)},
+                    {"usi", write_usi_move(other->move, node.position.variant)}}),
+            {}, {{"next", nullptr}, {"book", book_json(other, node.position.variant)}});
     print(object({{"move", {}}, {"usi", {}}}), node.statistics.all,
           {{"next", nullptr}, {"players", players_json(node.statistics)}});
   }

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "analysis/book/book.h"
 #include "cli/terminal/terminal.h"
 #include "db/explore/explorer.h"
 #include "db/openings/opening_list.h"
@@ -17,6 +18,8 @@ struct OpeningTree {
   std::int64_t min_games = 1;
   /// What positions are called; null: names are not shown.
   const openings::OpeningList* names = nullptr;
+  /// What an opening book has of each node; empty: no book is shown.
+  std::vector<std::vector<BookMove>> book = {};
 };
 
 /// A line a move, indented by its depth; where a position was shown before, how it was reached

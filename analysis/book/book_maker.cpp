@@ -1,0 +1,172 @@
+// Plies as records, sorted by position: those of one position stand together.
+#include "analysis/book/book_maker.h"
+
+#include <algorithm>
+
+#include "rules/position.h"
+#include "rules/sfen.h"
+
+namespace yari {
+
+namespace {
+
+/// Appends a number with its highest byte first, so that records sort by it.
+template <class T>
+void put_number(std::string& out, T value) {
+  for (int shift = 8 * (static_cast<int>(sizeof(T)) - 1); shift >= 0; shift -= 8)
+    out += static_cast<char>(value >> shift & 0xFF);
+}
+
+template <class T>
+T take_number(std::string_view& bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < sizeof(T); ++i)
+    value = value << 8 | static_cast<unsigned char>(bytes[i]);
+  bytes.remove_prefix(sizeof(T));
+  return static_cast<T>(value);
+}
+
+/// Two for a win, one for a draw.
+std::uint8_t points_of(Color side, GameResult result) {
+  if (result == GameResult::draw) return 1;
+  return result == win_for(side) ? 2 : 0;
+}
+
+/// As books of games have it where the format is proposed: no search gave a score, and no limit of
+/// an engine on depth rules the move out.
+constexpr int score_of_games = 0, depth_of_games = 32;
+
+}  // namespace
+
+template <class V>
+void BookMaker::count_plies(const BookGame& game) {
+  Position<V> position = Position<V>::from_unchecked(game.start);
+  const std::size_t plies = std::min(game.moves.size(), static_cast<std::size_t>(options_.max_ply));
+  for (std::size_t ply = 0; ply < plies; ++ply) {
+    const Move move = game.moves[ply];
+    if (!position.is_legal(move)) return;
+    const Color mover = position.side_to_move();
+    const bool counts = (!options_.side || mover == *options_.side) &&
+                        (!options_.winner_only || game.result == win_for(mover));
+    if (counts) {
+      record_.clear();
+      put_number(record_, position.key());
+      put_number(record_, move.bits());
+      put_number(record_, game.id);
+      put_number(record_, static_cast<std::uint16_t>(ply));
+      put_number(record_, points_of(mover, game.result));
+      plies_->add(record_);
+      ++moves_;
+    }
+    position.play(move);
+  }
+}
+
+void BookMaker::count(const BookGame& game) {
+  with_variant(game.start.variant, [&]<class V>(V) { count_plies<V>(game); });
+}
+
+void BookMaker::add_position(const Wanted& position) {
+  record_.clear();
+  put_number(record_, position.game);
+  put_number(record_, position.ply);
+  bool any = false;
+  for (const Counted& counted : position.moves) {
+    if (counted.games < options_.min_games) continue;
+    any = true;
+    put_number(record_, counted.move.bits());
+    put_number(record_, counted.games);
+    put_number(record_, counted.points);
+  }
+  if (!any) return;
+  positions_.add(record_);
+  if (position.game >= games_.size()) games_.resize(position.game + std::size_t{1});
+  games_[position.game] = true;
+}
+
+void BookMaker::gather() {
+  std::optional<Key> key;
+  std::uint32_t last_game = 0;
+  Wanted position;
+  for (std::string_view record; plies_->next(record);) {
+    const Key here = take_number<Key>(record);
+    const Move move = Move::from_bits(take_number<std::uint16_t>(record));
+    const auto game = take_number<std::uint32_t>(record);
+    const auto ply = take_number<std::uint16_t>(record);
+    const auto points = take_number<std::uint8_t>(record);
+    if (here != key) {
+      if (key) add_position(position);
+      key = here;
+      position = {game, ply, {}};
+    }
+    if (ply < position.ply || (ply == position.ply && game < position.game)) {
+      position.game = game;
+      position.ply = ply;
+    }
+    if (position.moves.empty() || position.moves.back().move != move)
+      position.moves.push_back({move});
+    else if (game == last_game)
+      continue;  // the game came back
+    last_game = game;
+    ++position.moves.back().games;
+    position.moves.back().points += points;
+  }
+  if (key) add_position(position);
+  plies_.reset();
+  read_wanted();
+}
+
+void BookMaker::read_wanted() {
+  std::string_view record;
+  wanted_.reset();
+  if (!positions_.next(record)) return;
+  wanted_.emplace();
+  wanted_->game = take_number<std::uint32_t>(record);
+  wanted_->ply = take_number<std::uint16_t>(record);
+  while (!record.empty()) {
+    Counted& counted = wanted_->moves.emplace_back();
+    counted.move = Move::from_bits(take_number<std::uint16_t>(record));
+    counted.games = take_number<std::uint32_t>(record);
+    counted.points = take_number<std::uint32_t>(record);
+  }
+}
+
+bool BookMaker::wants(std::uint32_t game) {
+  if (plies_) gather();
+  return game < games_.size() && games_[game];
+}
+
+template <class V>
+void BookMaker::take_plies(const BookGame& game) {
+  // Games that are no longer there.
+  while (wanted_ && wanted_->game < game.id) read_wanted();
+  Position<V> position = Position<V>::from_unchecked(game.start);
+  for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
+    if (!wanted_ || wanted_->game != game.id) return;
+    if (wanted_->ply == ply) {
+      BookEntry entry;
+      entry.position = position.setup();
+      for (const Counted& counted : wanted_->moves) {
+        // Another position may have the same key.
+        if (!position.is_legal(counted.move)) continue;
+        const std::uint32_t weight =
+            options_.weight == BookWeight::games ? counted.games : counted.points;
+        entry.moves.push_back({.move = counted.move,
+                               .score = score_of_games,
+                               .depth = depth_of_games,
+                               .count = weight});
+      }
+      sort_moves(entry);
+      if (!entry.moves.empty()) book_.add(std::move(entry));
+      read_wanted();
+    }
+    if (!position.is_legal(game.moves[ply])) return;
+    position.play(game.moves[ply]);
+  }
+}
+
+void BookMaker::take(const BookGame& game) {
+  with_variant(game.start.variant, [&]<class V>(V) { take_plies<V>(game); });
+}
+
+}  // namespace yari

@@ -1,0 +1,100 @@
+/// \file
+/// A book of games: what was played from each position, and how often.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "analysis/book/book.h"
+#include "analysis/book/book_sort.h"
+#include "analysis/book/external_sort.h"
+#include "rules/outcome.h"
+
+namespace yari {
+
+/// What the count of a move is.
+enum class BookWeight : std::uint8_t {
+  games,    ///< the games in which it was played
+  results,  ///< two for each of them that the side that moved won, one for a draw
+};
+
+struct BookMakerOptions {
+  /// Moves of fewer games are left out.
+  std::uint32_t min_games = 1;
+  /// Only the first N plies of a game.
+  int max_ply = 40;
+  /// Only moves of this side.
+  std::optional<Color> side = {};
+  /// Only moves of the side that won; of no game that nobody won.
+  bool winner_only = false;
+  BookWeight weight = BookWeight::games;
+};
+
+/// The main line of a game, as the maker takes it.
+struct BookGame {
+  std::uint32_t id = 0;
+  const Setup& start;
+  /// The first that is illegal ends the game.
+  std::span<const Move> moves;
+  GameResult result = GameResult::unknown;
+};
+
+/// Makes a book in two passes over the games. The same games give the same book, in whatever order
+/// they come. Memory is bounded (about 200 MiB), whatever their number.
+///
+/// A move counts once for a game, however often the game came back to it. Positions are told apart
+/// by their 64-bit keys.
+class BookMaker {
+ public:
+  explicit BookMaker(const BookMakerOptions& options) : options_(options) {}
+
+  /// First each game is counted.
+  void count(const BookGame& game);
+  /// Then whether a game is wanted again.
+  bool wants(std::uint32_t game);
+  /// Requires: in order of their numbers.
+  void take(const BookGame& game);
+  /// Then the book is given, sorted.
+  void each(const std::function<void(const BookEntry&)>& visit) { book_.each(visit); }
+
+  /// Moves of games that were counted.
+  std::uint64_t moves() const { return moves_; }
+
+ private:
+  struct Counted {
+    Move move;
+    std::uint32_t games = 0;
+    std::uint32_t points = 0;
+  };
+  /// A position of the book, and where it is found.
+  struct Wanted {
+    std::uint32_t game = 0;
+    std::uint16_t ply = 0;
+    std::vector<Counted> moves;
+  };
+  template <class V>
+  void count_plies(const BookGame& game);
+  template <class V>
+  void take_plies(const BookGame& game);
+  void gather();
+  void add_position(const Wanted& position);
+  void read_wanted();
+
+  BookMakerOptions options_;
+  /// A record for each move of each game: what is counted.
+  std::optional<ExternalSort> plies_{std::in_place, std::size_t{96} << 20};
+  /// The positions of the book, by the games that they are found in.
+  ExternalSort positions_{std::size_t{48} << 20};
+  BookSort book_{false};
+  std::uint64_t moves_ = 0;
+  std::string record_;
+  /// Those that are wanted again.
+  std::vector<bool> games_;
+  /// The position that comes next in `positions_`.
+  std::optional<Wanted> wanted_;
+};
+
+}  // namespace yari

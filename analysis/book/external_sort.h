@@ -1,0 +1,60 @@
+/// \file
+/// Sorting of more than the memory holds.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace yari {
+
+/// Sorts strings by their bytes. What does not fit is kept in a file in the system's folder for
+/// temporary files, which is gone when this ends.
+class ExternalSort {
+ public:
+  /// About as many bytes are used.
+  explicit ExternalSort(std::size_t memory = std::size_t{64} << 20);
+  ~ExternalSort();
+  ExternalSort(const ExternalSort&) = delete;
+  ExternalSort& operator=(const ExternalSort&) = delete;
+
+  /// Requires: `next` was not called yet. Throws std::system_error when the file cannot be written.
+  void add(std::string_view record);
+  /// The next record in order; false at the end. Valid until the next call.
+  bool next(std::string_view& record);
+
+ private:
+  struct Item {
+    /// The first eight bytes as a number: most comparisons need no more.
+    std::uint64_t head;
+    std::uint32_t at, size;
+  };
+  struct Run;
+  std::string_view text(const Item& item) const { return {bytes_.data() + item.at, item.size}; }
+  void sort();
+  void spill();
+  void open_file();
+  void begin_reading();
+  std::size_t buffer_size() const;
+  bool later(std::size_t a, std::size_t b) const;
+
+  std::size_t memory_;
+  std::string bytes_;
+  std::vector<Item> items_;
+  std::size_t given_ = 0;
+  bool reading_ = false;
+  /// The file, to write and to read.
+  int file_ = -1, to_read_ = -1;
+  std::filesystem::path name_;
+  std::uint64_t written_ = 0;
+  std::vector<std::unique_ptr<Run>> runs_;
+  /// Indexes of runs, as a heap.
+  std::vector<std::size_t> heap_;
+  bool advance_ = false;
+};
+
+}  // namespace yari

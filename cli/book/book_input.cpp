@@ -1,0 +1,144 @@
+// Bytes of files to positions of books, and back.
+#include "cli/book/book_input.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "cli/options/shared_options.h"
+#include "cli/terminal/failure.h"
+#include "cli/terminal/text.h"
+#include "import/new_file.h"
+#include "text/text.h"
+
+namespace yari::cli {
+
+namespace {
+
+constexpr std::size_t head_size = std::size_t{64} << 10;
+constexpr std::size_t write_size = std::size_t{256} << 10;
+/// Findings that are printed of a file.
+constexpr std::uint64_t most_told = 100;
+
+std::vector<std::string> book_format_names() {
+  std::vector<std::string> names;
+  for (const BookFormat& format : book_formats()) names.emplace_back(format.name);
+  return names;
+}
+
+}  // namespace
+
+OptionRow& declare_book_format(OptionSet& options, const char* name, const BookFormat*& target,
+                               const std::string& help) {
+  return options
+      .value(name, "FORMAT", help,
+             [&target](const std::string& typed) { target = book_format_named(typed); })
+      .one_of(book_format_names());
+}
+
+void BookInputOptions::declare(OptionSet& options) {
+  declare_book_format(options, "from", from, "read the files as this format")
+      .assumed("what their beginnings show");
+  options
+      .value("variant", "GAME", "the game, where the positions do not show it",
+             [this](const std::string& typed) { variant = variant_named(typed); })
+      .one_of(variant_names());
+}
+
+BookInput::BookInput(Terminal& terminal, const std::string& file, const BookInputOptions& options)
+    : terminal_(terminal), file_(file == "-" ? "standard input" : file) {
+  Result<std::unique_ptr<ByteInput>> input = ByteInput::open(file);
+  if (!input) throw Failure(fmt::format("cannot open {}: {}", file_, input.error().message));
+  input_ = *std::move(input);
+  const auto member = input_->next_member();
+  if (!member) throw Failure(fmt::format("cannot read {}: {}", file_, member.error().message));
+  if (!*member) throw Failure(fmt::format("{} contains no file", file_));
+  std::string head(head_size, '\0');
+  head.resize(read(head.data(), head.size()));
+  head_ = std::move(head);
+  if (head_.starts_with("SQLite format 3"))
+    throw Failure(
+        fmt::format("{} is a database of games: 'yari book make' makes a book of it", file_));
+  if (head_.find('\0') != head_.npos)
+    throw Failure(fmt::format("{}: expected a book in text, found a binary file", file_));
+  format_ = options.from != nullptr ? options.from : &book_format_of_head(head_);
+  reader_ = format_->read([this](char* to, std::size_t size) { return read(to, size); },
+                          options.variant, [this](const Diagnostic& finding) { tell(finding); });
+}
+
+std::size_t BookInput::read(char* to, std::size_t size) {
+  if (head_used_ < head_.size()) {
+    const std::size_t n = std::min(size, head_.size() - head_used_);
+    std::memcpy(to, head_.data() + head_used_, n);
+    head_used_ += n;
+    return n;
+  }
+  const Result<std::size_t> n = input_->read(to, size);
+  if (!n) throw Failure(fmt::format("cannot read {}: {}", file_, n.error().message));
+  terminal_.progress(fmt::format("bytes of {}", file_), input_->position(), 0);
+  return *n;
+}
+
+void BookInput::tell(const Diagnostic& finding) {
+  (finding.severity == Severity::error ? errors_ : warnings_) += 1;
+  if (told_ >= most_told && !terminal_.is_verbose()) return;
+  ++told_;
+  terminal_.diagnostic(file_, finding);
+}
+
+void BookInput::tell(Severity severity, std::size_t line, std::string message) {
+  Diagnostic d;
+  d.severity = severity;
+  d.line = line;
+  d.message = std::move(message);
+  tell(d);
+}
+
+void BookInput::finish() {
+  if (const std::uint64_t more = errors_ + warnings_ - told_; more > 0)
+    terminal_.message(
+        fmt::format("{}: {} more, which --verbose prints", file_, counted(more, "finding")));
+}
+
+void BookOutputOptions::declare(OptionSet& options) {
+  options.text("output,o", file, "FILE", "write to this file").is(ValueKind::file);
+  declare_book_format(options, "to", to, "write this format").assumed("what the file's name says");
+}
+
+const BookFormat& BookOutputOptions::format(const BookFormat& assumed) const {
+  if (to != nullptr) return *to;
+  const BookFormat* named = file ? book_format_of_name(*file) : nullptr;
+  return named != nullptr ? *named : assumed;
+}
+
+BookOutput::BookOutput(Terminal& terminal, const BookOutputOptions& options,
+                       const BookFormat& format)
+    : file_(terminal, options.file), format_(format) {
+  if (!format_.header.empty()) text_ = fmt::format("{}\n", format_.header);
+}
+
+void BookOutput::write(const BookEntry& entry) {
+  ++positions_;
+  moves_ += entry.moves.size();
+  format_.append(text_, entry);
+  if (text_.size() < write_size) return;
+  file_.write(text_);
+  text_.clear();
+}
+
+void BookOutput::write_comments(const std::vector<std::string>& lines) {
+  // Another format would take them for what they are not.
+  if (format_.name != "db") return;
+  for (const std::string& line : lines) text_ += line + '\n';
+}
+
+void BookOutput::finish() {
+  file_.write(text_);
+  file_.finish();
+}
+
+std::string book_size(std::uint64_t positions, std::uint64_t moves) {
+  return fmt::format("{}, {}", counted(positions, "position"), counted(moves, "move"));
+}
+
+}  // namespace yari::cli

@@ -1,0 +1,94 @@
+/// \file
+/// Books on their way into a command: read one position after the other, with what is wrong.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "analysis/book/book_format.h"
+#include "cli/options/options.h"
+#include "cli/options/position_options.h"
+#include "cli/output/result_file.h"
+#include "cli/terminal/terminal.h"
+#include "import/byte_input.h"
+
+namespace yari::cli {
+
+/// `--from` and `--variant`.
+struct BookInputOptions {
+  const BookFormat* from = nullptr;
+  std::optional<Variant> variant;
+
+  void declare(OptionSet& options);
+};
+
+/// Declares an option that names a format of books.
+OptionRow& declare_book_format(OptionSet& options, const char* name, const BookFormat*& target,
+                               const std::string& help);
+
+/// A book as it is read. A file may be packed, or be "-".
+class BookInput {
+ public:
+  /// Throws Failure when it cannot be read.
+  BookInput(Terminal& terminal, const std::string& file, const BookInputOptions& options);
+
+  /// The next position; no value at the end. Throws Failure when the file cannot be read on.
+  std::optional<BookEntry> next() { return reader_->next(); }
+  std::vector<std::string> last_comments() { return reader_->last_comments(); }
+  std::optional<Variant> variant() const { return reader_->variant(); }
+  const BookFormat& format() const { return *format_; }
+
+  /// The same for what a command finds itself.
+  void tell(Severity severity, std::size_t line, std::string message);
+  /// Says how many findings were not printed.
+  void finish();
+  std::uint64_t errors() const { return errors_; }
+  std::uint64_t warnings() const { return warnings_; }
+
+ private:
+  std::size_t read(char* to, std::size_t size);
+  void tell(const Diagnostic& finding);
+
+  Terminal& terminal_;
+  std::string file_;
+  std::unique_ptr<ByteInput> input_;
+  /// What was read to see what the file is, and how much of it was handed on.
+  std::string head_;
+  std::size_t head_used_ = 0;
+  const BookFormat* format_ = nullptr;
+  std::unique_ptr<BookReader> reader_;
+  std::uint64_t errors_ = 0, warnings_ = 0, told_ = 0;
+};
+
+/// `-o` and `--to`: a book as it is written.
+struct BookOutputOptions {
+  std::optional<std::string> file;
+  const BookFormat* to = nullptr;
+
+  void declare(OptionSet& options);
+  /// What was asked for, else what the ending of the file says, else `assumed`.
+  const BookFormat& format(const BookFormat& assumed) const;
+};
+
+/// Writes positions to a file that appears whole or not at all.
+class BookOutput {
+ public:
+  BookOutput(Terminal& terminal, const BookOutputOptions& options, const BookFormat& format);
+  void write(const BookEntry& entry);
+  void write_comments(const std::vector<std::string>& lines);
+  void finish();
+  std::uint64_t positions() const { return positions_; }
+  std::uint64_t moves() const { return moves_; }
+
+ private:
+  ResultFile file_;
+  const BookFormat& format_;
+  std::string text_;
+  std::uint64_t positions_ = 0, moves_ = 0;
+};
+
+/// "12 positions, 34 moves".
+std::string book_size(std::uint64_t positions, std::uint64_t moves);
+
+}  // namespace yari::cli

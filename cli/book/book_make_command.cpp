@@ -1,0 +1,103 @@
+// `yari book make`: a book of games.
+#include <fmt/format.h>
+
+#include "analysis/book/book_maker.h"
+#include "cli/book/book_input.h"
+#include "cli/options/command.h"
+#include "cli/options/position_options.h"
+#include "cli/options/shared_options.h"
+#include "cli/output/sound_games.h"
+#include "cli/terminal/text.h"
+#include "db/explore/main_lines.h"
+
+namespace yari::cli {
+
+namespace {
+
+struct BookMake final : Task {
+  DatabaseOption database;
+  FilterOptions filters;
+  BookOutputOptions output;
+  BookMakerOptions how;
+  std::vector<std::string> ids;
+
+  void declare(OptionSet& options) override {
+    options.number("min-games", how.min_games, "leave out moves of fewer games", std::uint32_t{1});
+    options.number("max-ply", how.max_ply, "take the first N plies of each game", 1, 1000);
+    options
+        .value("side", "COLOUR", "only moves of this side",
+               [this](const std::string& typed) {
+                 how.side = typed == "black" ? Color::black : Color::white;
+               })
+        .one_of({"black", "white"});
+    options.flag("winner-only", how.winner_only, "only moves of the side that won");
+    options
+        .value("weight", "WHAT", "what the count of a move is",
+               [this](const std::string& typed) {
+                 how.weight = typed == "games" ? BookWeight::games : BookWeight::results;
+               })
+        .one_of({"games", "results"})
+        .assumed("games")
+        .explained(
+            "games: how many games it was played in. results: two for each of them that its side "
+            "won, and one for a draw, so that a move that only lost weighs nothing.");
+    output.declare(options);
+    database.declare(options);
+    filters.declare(options);
+    options.arguments(ids, "ID", 0);
+  }
+
+  Exit run(Terminal& terminal) override {
+    filters.choose(ids);
+    Database games = database.open(OpenMode::read_only);
+    GameFilter filter = filters.filter;
+    if (!filter.variant) filter.variant = VariantOption{}.meant(&games);
+    const BookFormat& to = output.format(book_formats().front());
+    // Both passes see the same games.
+    const Snapshot snapshot(games);
+    BookMaker maker(how);
+    std::uint64_t counted_games = 0;
+    const auto all = static_cast<std::uint64_t>(games.count(filter));
+    each_main_line(
+        games, filter, [](GameId) { return true; },
+        [&](const MainLine& line) {
+          maker.count(as_game(line));
+          terminal.progress("games", ++counted_games, all);
+          return true;
+        });
+    each_main_line(
+        games, filter, [&](GameId id) { return maker.wants(static_cast<std::uint32_t>(id)); },
+        [&](const MainLine& line) {
+          maker.take(as_game(line));
+          return true;
+        });
+    BookOutput out(terminal, output, to);
+    maker.each([&](const BookEntry& entry) { out.write(entry); });
+    out.finish();
+    const bool sound = tell_skipped_games(terminal, games);
+    if (counted_games == 0) explain_nothing(terminal, games, filter.variant);
+    terminal.hint(fmt::format("{}: {}", counted(counted_games, "game"),
+                              book_size(out.positions(), out.moves())));
+    return sound && out.positions() > 0 ? Exit::done : Exit::nothing;
+  }
+
+  static BookGame as_game(const MainLine& line) {
+    return {static_cast<std::uint32_t>(line.id), line.start, line.moves, line.result};
+  }
+};
+
+}  // namespace
+
+extern const Command book_make_command{
+    "book make", "[ID...]", "make an opening book of the games of the database",
+    R"(Takes the games that the conditions choose, of one game: the one that --variant names. Each move
+that was played in enough of them is in the book, with a count by which programs choose. A move
+counts once for a game; lines that lead to the same position are counted together. Score and depth
+are 0 and 32, as books of games have them. The same games give the same bytes, sorted, and the memory
+does not grow with their number.
+
+  yari book make --variant shogi --date 2015.. --min-games 5 --max-ply 30 -o book.db
+  yari book make --player habu --winner-only --weight results -o habu.db)",
+    make_task<BookMake>};
+
+}  // namespace yari::cli

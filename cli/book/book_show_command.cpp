@@ -1,0 +1,89 @@
+// `yari book show`: the moves of a position.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "analysis/engine/replayed.h"
+#include "cli/options/book_options.h"
+#include "cli/options/command.h"
+#include "cli/options/position_options.h"
+#include "cli/output/line_text.h"
+#include "cli/terminal/table.h"
+#include "rules/sfen.h"
+
+namespace yari::cli {
+
+namespace {
+
+struct BookShow final : Task {
+  PositionOptions place;
+  std::vector<std::string> files;
+
+  void declare(OptionSet& options) override {
+    place.declare(options);
+    options.arguments(files, "a book", 1, 1).is(ValueKind::file);
+  }
+
+  Exit run(Terminal& terminal) override {
+    const GamePosition position = place.read();
+    const Setup setup = setup_of(position);
+    const std::string& file = files.front();
+    const std::vector<BookMove> moves = book_moves(*open_book(file), file, setup);
+    if (moves.empty()) terminal.hint("the book does not have this position");
+    if (terminal.wants_json())
+      for (const BookMove& move : moves) print_json(terminal, setup, move);
+    else if (!moves.empty())
+      print(terminal, setup, moves);
+    return moves.empty() ? Exit::nothing : Exit::done;
+  }
+
+  static void print_json(Terminal& terminal, const Setup& setup, const BookMove& move) {
+    const GamePosition here{setup, {}};
+    terminal.object(
+        {{"move", hodges_line(here, {move.move})},
+         {"usi", write_usi_move(move.move, setup.variant)},
+         {"ponder",
+          move.ponder ? std::optional(write_usi_move(*move.ponder, setup.variant)) : std::nullopt},
+         {"score", move.score},
+         {"depth", move.depth},
+         {"count", move.count}});
+  }
+
+  static void print(Terminal& terminal, const Setup& setup, const std::vector<BookMove>& moves) {
+    const double all =
+        std::accumulate(moves.begin(), moves.end(), 0.0, [](double sum, const BookMove& m) {
+          return sum + static_cast<double>(m.count.value_or(1));
+        });
+    Table table(terminal,
+                {{"move and answer", 24, 12},
+                 {"score", 7, 5, true},
+                 {"depth", 6, 5, true},
+                 {"count", 10, 5, true},
+                 {"share", 8, 7, true}},
+                true);
+    for (const BookMove& move : moves) {
+      std::vector<Move> line{move.move};
+      if (move.ponder) line.push_back(*move.ponder);
+      table.row({hodges_line({setup, {}}, line), book_value(move.score, true),
+                 book_value(move.depth), move.count ? std::to_string(*move.count) : "none",
+                 all > 0 ? fmt::format("{:.1f} %",
+                                       100 * static_cast<double>(move.count.value_or(1)) / all)
+                         : "-"});
+    }
+  }
+};
+
+}  // namespace
+
+extern const Command book_show_command{
+    "book show", "BOOK", "show what an opening book has about a position",
+    R"(The moves of a db book, with the answer that is expected, the score for the side to move, the depth
+and how often the move was played. A position whose colours are exchanged in the book is found, too,
+and the move number does not count. Exit code 1 if the book does not have the position.
+
+  yari book show book.db
+  yari book show book.db --variant shogi --moves "P-7f P-3d")",
+    make_task<BookShow>};
+
+}  // namespace yari::cli

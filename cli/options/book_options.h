@@ -1,0 +1,38 @@
+/// \file
+/// `--book`: an opening book that an engine plays from, or that is shown beside something else.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "analysis/book/book_engine.h"
+#include "cli/options/options.h"
+
+namespace yari::cli {
+
+/// Throws Failure, which names the file, where the book cannot be opened.
+std::shared_ptr<const BookFile> open_book(const std::string& file);
+/// The moves of the position. Throws Failure, which names the file, where it cannot be read.
+std::vector<BookMove> book_moves(const BookFile& book, const std::string& file,
+                                 const Setup& position);
+
+/// "+120", "none".
+std::string book_value(const std::optional<int>& value, bool sign = false);
+
+/// `--book`, `--book-plies`, `--book-seed`.
+struct BookOptions {
+  std::optional<std::string> file;
+  BookPlay play;
+
+  /// `help` of --book.
+  void declare(OptionSet& options,
+               const char* help = "play from this opening book (docs/books.md)");
+  /// The engine, which plays from the book where one was named. Throws Failure.
+  std::unique_ptr<Engine> wrap(std::unique_ptr<Engine> engine) const;
+  /// The same with another seed: for engines that play at the same time.
+  std::unique_ptr<Engine> wrap(std::unique_ptr<Engine> engine, std::uint64_t seed) const;
+};
+
+}  // namespace yari::cli
