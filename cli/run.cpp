@@ -6,8 +6,8 @@
 
 #include "cli/options/command.h"
 #include "cli/options/common_options.h"
+#include "cli/options/database_option.h"
 #include "cli/options/position_options.h"
-#include "cli/options/shared_options.h"
 #include "cli/program/completion.h"
 #include "cli/program/config_file.h"
 #include "cli/program/help.h"

@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-#include "cli/options/shared_options.h"
+#include "cli/options/reading_options.h"
 #include "cli/terminal/failure.h"
 #include "cli/terminal/text.h"
 #include "import/new_file.h"

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/options/command.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/reading_options.h"
 #include "cli/output/reading_report.h"
 #include "cli/output/result_file.h"
 #include "cli/terminal/text.h"

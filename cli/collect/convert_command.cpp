@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/options/command.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/reading_options.h"
 #include "cli/output/reading_report.h"
 #include "cli/output/record_output.h"
 #include "cli/terminal/text.h"

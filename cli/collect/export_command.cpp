@@ -3,7 +3,8 @@
 
 #include "answers/report_game.h"
 #include "cli/options/command.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/database_option.h"
+#include "cli/options/game_options.h"
 #include "cli/output/ply_output.h"
 #include "cli/output/record_output.h"
 #include "cli/output/sound_games.h"

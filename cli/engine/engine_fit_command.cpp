@@ -4,9 +4,11 @@
 
 #include "analysis/engine/fit_chances.h"
 #include "cli/options/command.h"
+#include "cli/options/database_option.h"
 #include "cli/options/engine_options.h"
+#include "cli/options/game_options.h"
+#include "cli/options/limit_options.h"
 #include "cli/options/position_options.h"
-#include "cli/options/shared_options.h"
 #include "cli/output/sound_games.h"
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text.h"

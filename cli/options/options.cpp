@@ -88,10 +88,13 @@ double read_decimal(std::string_view option, std::string_view text, double lo, d
       fmt::format("{}: expected a number from {} to {}, found '{}'", option, lo, hi, text));
 }
 
+void refuse(std::string_view option, std::string_view expected, std::string_view found) {
+  throw UsageError(fmt::format("{}: expected {}, found '{}'", option, expected, found));
+}
+
 std::pair<std::string, std::string> read_setting(std::string_view option, const std::string& text) {
   const std::size_t equals = text.find('=');
-  if (equals == text.npos || equals == 0)
-    throw UsageError(fmt::format("{}: expected NAME=VALUE, found '{}'", option, text));
+  if (equals == text.npos || equals == 0) refuse(option, "NAME=VALUE", text);
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 

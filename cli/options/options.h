@@ -18,6 +18,10 @@
 
 namespace yari::cli {
 
+/// Throws UsageError: "OPTION: expected EXPECTED, found 'FOUND'".
+[[noreturn]] void refuse(std::string_view option, std::string_view expected,
+                         std::string_view found);
+
 /// Reads the whole of `text` as a number of lo..hi. Throws UsageError that names `option`.
 template <class T>
 T read_number(std::string_view option, std::string_view text, T lo, T hi) {

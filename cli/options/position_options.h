@@ -9,8 +9,8 @@
 
 #include "analysis/engine/engine.h"
 #include "answers/game_place.h"
+#include "cli/options/database_option.h"
 #include "cli/options/options.h"
-#include "cli/options/shared_options.h"
 #include "cli/terminal/terminal.h"
 #include "db/database.h"
 

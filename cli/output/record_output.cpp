@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "answers/json.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/reading_options.h"
 #include "cli/terminal/text.h"
 #include "import/packing.h"
 

@@ -2,7 +2,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/options/command.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/database_option.h"
+#include "cli/options/game_options.h"
 #include "cli/output/result_file.h"
 #include "cli/people/event_output.h"
 #include "cli/terminal/text.h"

@@ -5,7 +5,8 @@
 
 #include "answers/json.h"
 #include "cli/options/command.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/database_option.h"
+#include "cli/options/game_options.h"
 #include "cli/output/data_table.h"
 #include "cli/output/game_text.h"
 #include "cli/terminal/text.h"

@@ -1,7 +1,8 @@
 // `yari ratings`: how strong the players are, by Glicko-2.
 #include "answers/json.h"
 #include "cli/options/command.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/database_option.h"
+#include "cli/options/game_options.h"
 #include "cli/output/data_table.h"
 #include "cli/terminal/text.h"
 #include "db/reports/rating_list.h"

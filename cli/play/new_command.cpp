@@ -2,7 +2,6 @@
 #include "answers/mailed_game.h"
 #include "cli/options/command.h"
 #include "cli/options/position_options.h"
-#include "cli/options/shared_options.h"
 #include "cli/play/played_game.h"
 #include "cli/terminal/escapes.h"
 #include "db/change/upkeep.h"

@@ -6,7 +6,7 @@
 
 #include "cli/options/command.h"
 #include "cli/options/common_options.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/database_option.h"
 #include "cli/program/bash_words.h"
 #include "cli/program/config_file.h"
 #include "cli/terminal/text.h"

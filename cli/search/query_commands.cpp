@@ -3,7 +3,7 @@
 #include <cctype>
 
 #include "cli/options/command.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/database_option.h"
 #include "cli/search/saved.h"
 #include "cli/terminal/text.h"
 #include "db/saved_queries.h"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "answers/saved_conditions.h"
+#include "cli/options/game_options.h"
 #include "cli/options/query_options.h"
-#include "cli/options/shared_options.h"
 #include "cli/output/judgement_text.h"
 
 namespace yari::cli {

@@ -6,7 +6,7 @@
 #include <new>
 
 #include "cli/options/command.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/database_option.h"
 #include "cli/output/data_table.h"
 #include "cli/terminal/failure.h"
 #include "cli/terminal/hard_limits.h"

@@ -4,8 +4,9 @@
 
 #include "answers/json.h"
 #include "cli/options/command.h"
+#include "cli/options/database_option.h"
+#include "cli/options/game_options.h"
 #include "cli/options/opening_options.h"
-#include "cli/options/shared_options.h"
 #include "cli/output/game_text.h"
 #include "cli/output/result_file.h"
 #include "cli/output/sound_games.h"

@@ -3,8 +3,10 @@
 
 #include "answers/engine_json.h"
 #include "cli/options/command.h"
+#include "cli/options/database_option.h"
 #include "cli/options/engine_options.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/game_options.h"
+#include "cli/options/limit_options.h"
 #include "cli/output/game_text.h"
 #include "cli/output/record_output.h"
 #include "cli/output/sound_games.h"

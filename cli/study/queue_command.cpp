@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/options/command.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/database_option.h"
 #include "cli/terminal/text.h"
 #include "db/work_queue.h"
 

@@ -5,9 +5,9 @@
 #include <system_error>
 
 #include "cli/options/command.h"
+#include "cli/options/database_option.h"
 #include "cli/options/engine_list.h"
 #include "cli/options/position_options.h"
-#include "cli/options/shared_options.h"
 #include "cli/study/door_file.h"
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text_file.h"

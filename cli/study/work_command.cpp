@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/options/command.h"
+#include "cli/options/database_option.h"
 #include "cli/options/engine_options.h"
-#include "cli/options/shared_options.h"
 #include "cli/study/annotation_text.h"
 #include "cli/study/annotation_view.h"
 #include "cli/study/queued_games.h"

@@ -1,6 +1,6 @@
 // `yari db backup`: a copy of a database that may be open.
 #include "cli/options/command.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/database_option.h"
 #include "cli/terminal/failure.h"
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text.h"

@@ -2,7 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/options/command.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/database_option.h"
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text.h"
 #include "db/cluster.h"

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "cli/options/command.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/database_option.h"
 #include "cli/terminal/csv.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/text_file.h"

@@ -5,8 +5,9 @@
 #include <set>
 
 #include "cli/options/command.h"
+#include "cli/options/database_option.h"
+#include "cli/options/game_options.h"
 #include "cli/options/query_options.h"
-#include "cli/options/shared_options.h"
 #include "cli/terminal/csv.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/text_file.h"

@@ -3,7 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/options/command.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/database_option.h"
+#include "cli/options/game_options.h"
 #include "cli/output/sound_games.h"
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text.h"

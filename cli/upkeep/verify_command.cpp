@@ -1,6 +1,6 @@
 // `yari db verify`: checks a database against a replay of all its games.
 #include "cli/options/command.h"
-#include "cli/options/shared_options.h"
+#include "cli/options/database_option.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/working.h"
 

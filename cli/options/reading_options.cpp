@@ -1,0 +1,104 @@
+#include "cli/options/reading_options.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "answers/conditions.h"
+#include "cli/terminal/text.h"
+
+namespace yari::cli {
+
+namespace {
+
+std::vector<std::string> with_auto(std::vector<std::string> names) {
+  names.insert(names.begin(), "auto");
+  return names;
+}
+
+/// The codes of notes and warnings.
+std::vector<std::string> ignorable_codes() {
+  std::vector<std::string> names;
+  for (const FindingCode code : finding_codes())
+    if (severity_of(code) != Severity::error) names.emplace_back(name(code));
+  return names;
+}
+
+}  // namespace
+
+const Format& read_format(std::string_view option, const std::string& typed) {
+  if (const Format* format = format_named(typed)) return *format;
+  const std::vector<std::string> names = format_names();
+  std::string message = fmt::format("{}: unknown format '{}'", option, typed);
+  if (const auto near = nearest(typed, names)) message += fmt::format("; did you mean {}?", *near);
+  throw UsageError(fmt::format("{} (formats: {})", message, fmt::join(names, ", ")));
+}
+
+std::vector<std::string> variant_names() { return condition_named("variant")->choices(); }
+
+std::vector<std::string> format_names() {
+  std::vector<std::string> names;
+  for (const Format& format : formats()) names.emplace_back(format.name);
+  return names;
+}
+
+std::vector<std::string> encoding_names() {
+  return {"utf-8", "shift_jis", "euc-jp", "iso-2022-jp", "latin1"};
+}
+
+void ReaderOptions::declare(OptionSet& options, const char* jobs_help, const char* variant_help) {
+  options.group("Reading records");
+  options.flag("strict", strict, "refuse what has to be guessed")
+      .explained(
+          "Otherwise what is unclear is guessed and reported, and a record that is damaged in the "
+          "middle is kept up to there.");
+  options.old_name("lenient", "no-strict");
+  OptionRow& ignore = options.value(
+      "ignore", "CODE", "do not report this kind of finding; several may be named",
+      [this](const std::string& typed) {
+        if (!ignored.add(typed))
+          refuse("--ignore", "the code of a note or a warning (docs/findings.md)", typed);
+      });
+  ignore.suggest(ignorable_codes())
+      .explained(
+          "The code stands in brackets behind each finding. With --strict, a record is not refused "
+          "for it.");
+  ignore.repeatable = true;
+  options
+      .value("from", "FORMAT", "format of the files, which auto finds by the content",
+             [this](const std::string& typed) {
+               if (typed != "auto") reading.source.format = &read_format("--from", typed);
+             })
+      .suggest(with_auto(format_names()))
+      .assumed("auto");
+  options.old_name("format", "from");
+  options
+      .value("from-encoding", "NAME", "encoding of the files, which auto finds by the bytes",
+             [this](const std::string& typed) { read_encoding(typed); })
+      .suggest(with_auto(encoding_names()))
+      .assumed("auto");
+  options.old_name("encoding", "from-encoding");
+  options
+      .value("variant", "GAME", variant_help,
+             [this](const std::string& typed) { reading.read.variant = variant_named(typed); })
+      .one_of(with_auto(variant_names()))
+      .assumed("auto")
+      .from_environment("YARI_VARIANT");
+  options.number("jobs,j", reading.jobs, fmt::format("{}; 0: one for every processor", jobs_help),
+                 0, 256);
+}
+
+void ReaderOptions::read_encoding(const std::string& typed) {
+  if (typed == "auto") return;
+  reading.source.encoding = encoding_named(typed);
+  if (!reading.source.encoding)
+    refuse("--from-encoding", fmt::format("auto, {}", encoding_choices), typed);
+}
+
+ReadingOptions ReaderOptions::read() const {
+  ReadingOptions read = reading;
+  read.read.strict = strict;
+  read.read.ignored = ignored;
+  return read;
+}
+
+}  // namespace yari::cli
