@@ -62,8 +62,8 @@ class PostingWriter {
 
   /// Requires: sorted postings of games above those stored.
   virtual void append(std::span<const Posting> postings) = 0;
-  /// Begins to merge the runs of a size, or all of them. False when there is nothing to merge; true as
-  /// well when a merge has begun before.
+  /// Begins to merge the runs of a size, or all of them. False when there is nothing to merge; true
+  /// as well when a merge has begun before.
   virtual bool begin_merge(MergeReach reach) = 0;
   /// Goes on with the merge that has begun. Between steps every posting is found. False when none
   /// has begun.
