@@ -82,7 +82,8 @@ class BookReader {
 
 /// Fills a buffer with the next bytes of a file; fewer at its end only. May throw.
 using BookBytes = std::function<std::size_t(char*, std::size_t)>;
-/// Gets what is wrong with a book, in order of place.
+/// Gets what is wrong with a book, position by position: first what cannot be read, then what is
+/// illegal.
 using OnBookFinding = std::function<void(const Diagnostic&)>;
 
 }  // namespace yari

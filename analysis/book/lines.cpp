@@ -45,10 +45,7 @@ bool BookLines::next() {
   }
   if (!any) return false;
   ++number_;
-  if (line_.ends_with('\r')) {
-    line_.pop_back();
-    if (number_ == 1) returns_ = true;
-  }
+  if (line_.ends_with('\r')) line_.pop_back();
   if (line_.size() > longest_) {
     too_long_ = true;
     line_.resize(longest_);

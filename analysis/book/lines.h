@@ -24,8 +24,6 @@ class BookLines {
   std::size_t number() const { return number_; }
   /// The byte of the file at which the line begins.
   std::uint64_t begin() const { return begin_; }
-  /// The first line ended in CR LF.
-  bool has_returns() const { return returns_; }
 
   /// A finding about this line, at the byte `offset` of it.
   Diagnostic finding(Severity severity, std::size_t offset, std::string message) const;
@@ -36,7 +34,7 @@ class BookLines {
   std::string buffer_;
   std::size_t at_ = 0, filled_ = 0;
   std::string line_;
-  bool too_long_ = false, returns_ = false;
+  bool too_long_ = false;
   std::size_t number_ = 0;
   std::uint64_t begin_ = 0, taken_ = 0;
 };

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
+
 #include "analysis/book/lines.h"
 #include "notation/usi/usi_line.h"
 #include "rules/position.h"
@@ -18,7 +21,8 @@ constexpr std::size_t longest_game_line = std::size_t{64} << 10;
 class UsiBookReader final : public BookReader {
  public:
   UsiBookReader(BookBytes bytes, std::optional<Variant> variant, OnBookFinding report)
-      : lines_(std::move(bytes), longest_game_line),
+      : rest_(std::move(bytes)),
+        lines_([this](char* to, std::size_t size) { return take(to, size); }, longest_game_line),
         variant_(variant),
         report_(std::move(report)) {}
 
@@ -46,6 +50,7 @@ class UsiBookReader final : public BookReader {
  private:
   /// Goes to the next line that is read; false at the end.
   bool read_line() {
+    if (!looked_) look_ahead();
     while (lines_.next()) {
       if (trimmed(lines_.text()).empty() || begins_with_remark(trimmed(lines_.text()))) continue;
       if (lines_.too_long()) {
@@ -56,6 +61,7 @@ class UsiBookReader final : public BookReader {
       ReadOptions options;
       options.strict = true;
       options.variant = variant_;
+      options.variant_of_file = variant_of_file_;
       options.first_line = lines_.number();
       ReadResult read = read_usi_line(lines_.text(), options);
       for (const Diagnostic& d : read.diagnostics)
@@ -71,12 +77,39 @@ class UsiBookReader final : public BookReader {
     return false;
   }
 
+  /// A line may be of either game: then the others say which.
+  void look_ahead() {
+    looked_ = true;
+    head_.resize(longest_game_line);
+    std::size_t filled = 0;
+    while (filled < head_.size()) {
+      const std::size_t n = rest_(head_.data() + filled, head_.size() - filled);
+      if (n == 0) break;
+      filled += n;
+    }
+    head_.resize(filled);
+    variant_of_file_ = variant_of_usi_lines(head_);
+  }
+
+  std::size_t take(char* to, std::size_t size) {
+    if (head_used_ == head_.size()) return rest_(to, size);
+    const std::size_t n = std::min(size, head_.size() - head_used_);
+    std::memcpy(to, head_.data() + head_used_, n);
+    head_used_ += n;
+    return n;
+  }
+
   static bool begins_with_remark(std::string_view line) {
     return line.starts_with('#') || line.starts_with("//");
   }
 
+  BookBytes rest_;
+  /// The beginning of the file, and how much of it was handed on.
+  std::string head_;
+  std::size_t head_used_ = 0;
+  bool looked_ = false;
   BookLines lines_;
-  std::optional<Variant> variant_;
+  std::optional<Variant> variant_, variant_of_file_;
   OnBookFinding report_;
   Setup here_;
   std::vector<Move> moves_;

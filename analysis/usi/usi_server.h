@@ -26,8 +26,8 @@ struct UsiServerSettings {
   RuleSet rules = RuleSet::standard;
   BuiltinOptions engine;
   /// A .db file that moves are played from; empty: none.
-  std::string book_file;
-  BookPlay book;
+  std::string book_file = {};
+  BookPlay book = {};
   /// Whether it is used.
   bool own_book = true;
 };

@@ -131,9 +131,9 @@ struct BookStats final : Task {
 
 extern const Command book_check_command{
     "book check", "BOOK...", "report what is wrong with opening books",
-    R"(Reports, with file, line and column, positions that cannot be played, illegal moves, values that are
-no numbers; and as warnings what programs stumble over: positions out of order or written twice,
-SFENs that are not canonical. Exit code 1 if there are errors, or no position.
+    R"(Reports, with file, line and column, positions that cannot be played, illegal moves, values that
+are no numbers; and as warnings what programs stumble over: positions out of order or written
+twice, SFENs that are not canonical. Exit code 1 if there are errors, or no position.
 
   yari book check book.db)",
     make_task<BookCheck>};

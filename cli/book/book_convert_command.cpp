@@ -31,7 +31,7 @@ struct BookConvert final : Task {
 
   Exit run(Terminal& terminal) override {
     BookInput book(terminal, files.front(), input);
-    const BookFormat& to = output.format(book_formats().front());
+    const BookFormat& to = output.format(book_formats().front(), terminal);
     tell_losses(terminal, book.format(), to);
     BookOutput out(terminal, output, to);
     if (sort) {
@@ -52,7 +52,6 @@ struct BookConvert final : Task {
     out.write_comments(book.last_comments());
     book.finish();
     out.finish();
-    terminal.hint(book_size(out.positions(), out.moves()));
     return book.errors() > 0 ? Exit::nothing : Exit::done;
   }
 };
@@ -72,7 +71,8 @@ struct BookMerge final : Task {
     BookSort sorted(true);
     std::optional<Variant> game;
     std::uint64_t errors = 0;
-    const BookFormat& to = output.format(book_formats().front());
+    std::vector<std::string> last_comments;
+    const BookFormat& to = output.format(book_formats().front(), terminal);
     for (const std::string& file : files) {
       BookInput book(terminal, file, input);
       tell_losses(terminal, book.format(), to);
@@ -83,13 +83,14 @@ struct BookMerge final : Task {
                                     info(entry->position.variant).name, info(*game).name));
         sorted.add(*std::move(entry));
       }
+      for (std::string& line : book.last_comments()) last_comments.push_back(std::move(line));
       book.finish();
       errors += book.errors();
     }
     BookOutput out(terminal, output, to);
     sorted.each([&](const BookEntry& entry) { out.write(entry); });
+    out.write_comments(last_comments);
     out.finish();
-    terminal.hint(book_size(out.positions(), out.moves()));
     return errors > 0 ? Exit::nothing : Exit::done;
   }
 };
@@ -111,7 +112,8 @@ sorted.
 extern const Command book_merge_command{
     "book merge", "BOOK...", "unite opening books into one that is sorted",
     R"(Counts of a move that several books have are added. Of several scores the one of the greatest
-depth counts, of equally deep ones that of the book named first. Memory does not grow with the books.
+depth counts, of equally deep ones that of the book named first. Memory does not grow with the
+books.
 
   yari book merge joseki.db mine.db -o book.db)",
     make_task<BookMerge>};

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <nlohmann/json.hpp>
 
 #include "cli/options/reading_options.h"
 #include "cli/terminal/failure.h"
@@ -105,7 +106,10 @@ void BookOutputOptions::declare(OptionSet& options) {
   declare_book_format(options, "to", to, "write this format").assumed("what the file's name says");
 }
 
-const BookFormat& BookOutputOptions::format(const BookFormat& assumed) const {
+const BookFormat& BookOutputOptions::format(const BookFormat& assumed,
+                                            const Terminal& terminal) const {
+  if (terminal.wants_json() && (!file || *file == "-"))
+    throw UsageError("--json: name a file for the book with -o");
   if (to != nullptr) return *to;
   const BookFormat* named = file ? book_format_of_name(*file) : nullptr;
   return named != nullptr ? *named : assumed;
@@ -113,7 +117,10 @@ const BookFormat& BookOutputOptions::format(const BookFormat& assumed) const {
 
 BookOutput::BookOutput(Terminal& terminal, const BookOutputOptions& options,
                        const BookFormat& format)
-    : file_(terminal, options.file), format_(format) {
+    : terminal_(terminal),
+      name_(options.file.value_or("-")),
+      file_(terminal, options.file),
+      format_(format) {
   if (!format_.header.empty()) text_ = fmt::format("{}\n", format_.header);
 }
 
@@ -132,9 +139,17 @@ void BookOutput::write_comments(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) text_ += line + '\n';
 }
 
-void BookOutput::finish() {
+void BookOutput::finish(std::optional<std::uint64_t> games) {
   file_.write(text_);
   file_.finish();
+  if (terminal_.wants_json()) {
+    Json summary = object({{"file", name_}, {"positions", positions_}, {"moves", moves_}});
+    if (games) summary["games"] = *games;
+    terminal_.json(summary);
+    return;
+  }
+  const std::string made_of = games ? counted(*games, "game") + ": " : "";
+  terminal_.hint(made_of + book_size(positions_, moves_));
 }
 
 std::string book_size(std::uint64_t positions, std::uint64_t moves) {

@@ -68,7 +68,8 @@ struct BookOutputOptions {
 
   void declare(OptionSet& options);
   /// What was asked for, else what the ending of the file says, else `assumed`.
-  const BookFormat& format(const BookFormat& assumed) const;
+  /// Throws UsageError where the book and JSON would both go to standard output.
+  const BookFormat& format(const BookFormat& assumed, const Terminal& terminal) const;
 };
 
 /// Writes positions to a file that appears whole or not at all.
@@ -77,11 +78,13 @@ class BookOutput {
   BookOutput(Terminal& terminal, const BookOutputOptions& options, const BookFormat& format);
   void write(const BookEntry& entry);
   void write_comments(const std::vector<std::string>& lines);
-  void finish();
+  /// Says what was written: on a terminal, or as JSON. `games`: that it was made of.
+  void finish(std::optional<std::uint64_t> games = {});
   std::uint64_t positions() const { return positions_; }
-  std::uint64_t moves() const { return moves_; }
 
  private:
+  Terminal& terminal_;
+  std::string name_;
   ResultFile file_;
   const BookFormat& format_;
   std::string text_;

@@ -53,7 +53,7 @@ struct BookMake final : Task {
     Database games = database.open(OpenMode::read_only);
     GameFilter filter = filters.filter;
     if (!filter.variant) filter.variant = VariantOption{}.meant(&games);
-    const BookFormat& to = output.format(book_formats().front());
+    const BookFormat& to = output.format(book_formats().front(), terminal);
     // Both passes see the same games.
     const Snapshot snapshot(games);
     BookMaker maker(how);
@@ -74,11 +74,9 @@ struct BookMake final : Task {
         });
     BookOutput out(terminal, output, to);
     maker.each([&](const BookEntry& entry) { out.write(entry); });
-    out.finish();
+    out.finish(counted_games);
     const bool sound = tell_skipped_games(terminal, games);
     if (counted_games == 0) explain_nothing(terminal, games, filter.variant);
-    terminal.hint(fmt::format("{}: {}", counted(counted_games, "game"),
-                              book_size(out.positions(), out.moves())));
     return sound && out.positions() > 0 ? Exit::done : Exit::nothing;
   }
 
@@ -94,8 +92,8 @@ extern const Command book_make_command{
     R"(Takes the games that the conditions choose, of one game: the one that --variant names. Each move
 that was played in enough of them is in the book, with a count by which programs choose. A move
 counts once for a game; lines that lead to the same position are counted together. Score and depth
-are 0 and 32, as books of games have them. The same games give the same bytes, sorted, and the memory
-does not grow with their number.
+are 0 and 32, as books of games have them. The same games give the same bytes, sorted, and the
+memory does not grow with their number.
 
   yari book make --variant shogi --date 2015.. --min-games 5 --max-ply 30 -o book.db
   yari book make --player habu --winner-only --weight results -o habu.db)",

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "analysis/book/book_engine.h"
+#include "analysis/book/book_file.h"
 #include "cli/options/options.h"
 
 namespace yari::cli {

@@ -87,8 +87,8 @@ extern const Command tree_command{
 to move and what that is in Elo points above the opponents, the average length, the first and the
 last date. Lines that lead to the same position are counted together; if the table comes to a
 position again, it says how it was reached before. With --book, the score, the depth and the count
-that the book gives a move stand beside it, and moves of the book that were not played come last. Exit
-code 1 if the position never occurred.
+that the book gives a move stand beside it, and moves of the book that were not played come last.
+Exit code 1 if the position never occurred.
 
   yari tree --moves "P-7f" --date 1990.. --player habu --variant shogi
   yari tree --depth 4 --min-games 10 --openings

@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 
+#include "analysis/book/book.h"
 #include "analysis/engine/network_stack.h"
 #include "analysis/engine/network_weights.h"
 #include "analysis/training/manifest.h"
@@ -32,19 +33,6 @@ std::unique_ptr<Network<V>> random_network() {
     file[i + 1] = static_cast<unsigned char>(weight >> 8 & 0xFF);
   }
   return std::make_unique<Network<V>>(file);
-}
-
-/// The position with colours exchanged and the board turned.
-Setup turned(const Setup& setup) {
-  Setup out = setup;
-  const int squares = info(setup.variant).squares();
-  for (int i = 0; i < squares; ++i) {
-    const Piece piece = setup[Square(squares - 1 - i)];
-    out[Square(i)] = piece.empty() ? piece : Piece(~piece.color(), piece.kind());
-  }
-  std::swap(out.hands[0], out.hands[1]);
-  out.side_to_move = ~setup.side_to_move;
-  return out;
 }
 
 /// The position in a mirror: file 1 becomes the last one.

@@ -149,6 +149,7 @@ TEST_CASE("the picture names every library and only lower folders") {
                                         "db",
                                         "analysis/engine",
                                         "analysis/mate",
+                                        "analysis/book",
                                         "analysis/usi",
                                         "analysis/match",
                                         "analysis/annotate",

@@ -73,7 +73,8 @@ TEST_CASE("every example of the pages on keeping a collection prints what is pas
           "[slow]") {
   for (const char* page :
        {"docs/players.md", "docs/events.md", "docs/sql.md", "docs/corrections.md",
-        "docs/openings.md", "docs/import.md", "docs/statistics.md", "docs/backup.md", "docs/mail.md"}) {
+        "docs/openings.md", "docs/import.md", "docs/statistics.md", "docs/backup.md",
+        "docs/mail.md", "docs/books.md"}) {
     INFO(page);
     check_examples(page);
   }

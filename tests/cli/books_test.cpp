@@ -1,0 +1,148 @@
+// `yari book`, and the commands that take a book.
+#include <filesystem>
+
+#include "tests/cli/program.h"
+#include "tests/support/catch.h"
+#include "tests/support/data.h"
+
+namespace yari::test {
+
+namespace {
+
+struct Books {
+  TemporaryFolder folder;
+  RunOptions here;
+
+  Books() {
+    here.folder = folder.path();
+    folder.file(
+        "a.psn",
+        "[Variant \"shogi\"]\n[Black \"Habu\"]\n[Result \"1-0\"]\n\n1. P-7f P-3d 2. P-2f 1-0\n\n"
+        "[Variant \"shogi\"]\n[Black \"Tanigawa\"]\n[Result \"0-1\"]\n\n1. P-7f P-8d 0-1\n\n"
+        "[Variant \"shogi\"]\n[Black \"Habu\"]\n[Result \"0-1\"]\n\n1. P-2f P-8d 0-1\n");
+    REQUIRE(run({"import", "a.psn"}).code == 0);
+  }
+  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
+  Outcome usi(const std::string& input, const std::vector<std::string>& words) const {
+    RunOptions options = here;
+    options.input = input;
+    return yari(words, options);
+  }
+};
+
+constexpr const char* start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+constexpr const char* after_7f = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL";
+
+std::string start_moves(const std::string& moves) {
+  return std::string("#YANEURAOU-DB2016 1.00\nsfen ") + start + " b - 1\n" + moves;
+}
+
+}  // namespace
+
+TEST_CASE("book make counts what the chosen games played") {
+  const Books f;
+  const Outcome made = f.run({"book", "make", "--max-ply", "2"});
+  CHECK(made.code == 0);
+  CHECK(made.out ==
+        std::string("#YANEURAOU-DB2016 1.00\n") + "sfen " + after_7f +
+            " w - 2\n3c3d none 0 32 1\n8c8d none 0 32 1\n" +
+            "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/7P1/PPPPPPP1P/1B5R1/LNSGKGSNL w - 2\n8c8d none 0 "
+            "32 1\n" +
+            "sfen " + start + " b - 1\n7g7f none 0 32 2\n2g2f none 0 32 1\n");
+  CHECK(f.run({"book", "make", "--max-ply", "1", "--player", "habu"}).out ==
+        start_moves("2g2f none 0 32 1\n7g7f none 0 32 1\n"));
+  CHECK(f.run({"book", "make", "--max-ply", "1", "--min-games", "2"}).out ==
+        start_moves("7g7f none 0 32 2\n"));
+  CHECK(f.run({"book", "make", "--side", "black", "--max-ply", "2", "--weight", "results"}).out ==
+        start_moves("7g7f none 0 32 2\n2g2f none 0 32 0\n"));
+  CHECK(f.run({"book", "make", "--max-ply", "1", "--winner-only"}).out ==
+        start_moves("7g7f none 0 32 1\n"));
+  CHECK(f.run({"book", "make", "--player", "nobody"}).code == 1);
+}
+
+TEST_CASE("book convert, merge, check, stats and show read a book") {
+  const Books f;
+  f.folder.file("one.db", start_moves("7g7f 3c3d 30 20 5\n"));
+  f.folder.file("two.db", start_moves("2g2f none 10 8 9\n7g7f 8c8d -5 9 1\n") + "sfen " + after_7f +
+                              " w - 2\n3c3d\n// the end\n");
+  CHECK(f.run({"book", "convert", "two.db", "-o", "same.db"}).code == 0);
+  CHECK(read_file(f.folder / "same.db") == read_file(f.folder / "two.db"));
+  CHECK(f.run({"book", "convert", "one.db", "--to", "usi"}).out ==
+        std::string("sfen ") + start + " b - 1 moves 7g7f\n");
+  CHECK(f.run({"book", "convert", "one.db", "--to", "sfen"}).out ==
+        std::string(start) + " b - 1\n");
+  CHECK(f.run({"book", "merge", "one.db", "two.db"}).out ==
+        std::string("#YANEURAOU-DB2016 1.00\nsfen ") + after_7f + " w - 2\n3c3d\nsfen " + start +
+            " b - 1\n2g2f none 10 8 9\n7g7f 3c3d 30 20 6\n// the end\n");
+  const auto found = f.run({"book", "check", "two.db", "--json"});
+  CHECK(found.code == 0);
+  CHECK(found.object()["sorted"] == false);
+  CHECK(found.object()["warnings"] == 1);
+  CHECK_THAT(found.err, Contains("two.db:5:1: warning: not in the order of SFENs"));
+  const auto stats = f.run({"book", "stats", "two.db", "--json"}).object();
+  CHECK(stats["positions"] == 2);
+  CHECK(stats["moves"] == 3);
+  CHECK(stats["scored"] == 2);
+  CHECK(stats["white_to_move"] == 1);
+  const auto moves = f.run({"book", "show", "two.db", "--variant", "shogi", "--json"}).json();
+  REQUIRE(moves.size() == 2);
+  CHECK(moves[1]["usi"] == "7g7f");
+  CHECK(moves[1]["ponder"] == "8c8d");
+  CHECK(moves[1]["score"] == -5);
+  CHECK(f.run({"book", "show", "two.db", "--variant", "shogi", "--moves", "P-1f"}).code == 1);
+}
+
+TEST_CASE("a damaged book is reported with its place, and the rest of it is used") {
+  const Books f;
+  f.folder.file("bad.db", start_moves("7g7e none 0 0 1\n2g2f none 0 0 1\n"));
+  const Outcome checked = f.run({"book", "check", "bad.db"});
+  CHECK(checked.code == 1);
+  CHECK_THAT(checked.err, Contains("bad.db:3:1: error: the move is illegal"));
+  const Outcome converted = f.run({"book", "convert", "bad.db"});
+  CHECK(converted.code == 1);
+  CHECK(converted.out == start_moves("2g2f none 0 0 1\n"));
+  CHECK(f.run({"book", "check", "yari.db"}).code == 2);
+  CHECK(f.run({"book", "check", "missing.db"}).code == 2);
+  CHECK(f.run({"book", "show", "a.psn"}).code == 2);
+  CHECK(f.run({"analyze", "--book", "missing.db"}).code == 2);
+}
+
+TEST_CASE("usi, analyze, match and tree take a book") {
+  const Books f;
+  // A move that the engine would not choose by itself.
+  f.folder.file("odd.db", start_moves("9g9f 3c3d 7 32 4\n"));
+  const std::string go = "isready\nposition startpos\ngo nodes 200\n";
+  const std::vector<std::string> with_book{"usi", "--variant", "shogi", "--book", "odd.db"};
+  CHECK_THAT(f.usi(go, with_book).out, Contains("bestmove 9g9f ponder 3c3d\n"));
+  CHECK_THAT(f.usi("setoption name USI_OwnBook value false\n" + go, with_book).out,
+             !Contains("bestmove 9g9f"));
+  CHECK_THAT(
+      f.usi("setoption name BookFile value odd.db\n" + go, {"usi", "--variant", "shogi"}).out,
+      Contains("bestmove 9g9f ponder 3c3d\n"));
+  CHECK_THAT(f.usi("setoption name BookMoves value 0\n" + go, with_book).out,
+             !Contains("bestmove 9g9f"));
+  CHECK_THAT(
+      f.usi("setoption name BookFile value none.db\n" + go, {"usi", "--variant", "shogi"}).out,
+      Contains("no book: none.db: "));
+  CHECK_THAT(f.run({"analyze", "--book", "odd.db", "--variant", "shogi"}).out,
+             Contains("P-9f P-3d") && Contains("from the book odd.db"));
+  CHECK_THAT(f.run({"analyze", "--book", "odd.db", "--variant", "shogi", "--book-plies", "0",
+                    "--nodes", "200"})
+                 .out,
+             !Contains("from the book"));
+  const Outcome match =
+      f.run({"match", "--variant", "shogi", "--book", "odd.db", "--games", "2", "--nodes", "20",
+             "--random-plies", "0", "--max-plies", "4", "-o", "m.usi", "-j", "1"});
+  CHECK(match.code == 0);
+  CHECK_THAT(match.out, Contains("with a book"));
+  CHECK_THAT(read_file(f.folder / "m.usi"), Contains("P-9f"));
+  const auto tree = f.run({"tree", "--book", "odd.db", "--json"}).json();
+  REQUIRE(tree.size() == 4);
+  CHECK(tree[0]["book"].is_null());
+  CHECK(tree[2]["usi"] == "9g9f");
+  CHECK(tree[2]["games"] == 0);
+  CHECK(tree[2]["book"]["count"] == 4);
+  CHECK_THAT(f.run({"tree", "--book", "odd.db"}).out, Contains("+7    32       4"));
+}
+
+}  // namespace yari::test
