@@ -66,12 +66,12 @@ void BookMaker::count(const BookGame& game) {
   with_variant(game.start.variant, [&]<class V>(V) { count_plies<V>(game); });
 }
 
-void BookMaker::add_position(const Wanted& position) {
+void BookMaker::add_position(const WantedPosition& position) {
   record_.clear();
   put_number(record_, position.game);
   put_number(record_, position.ply);
   bool any = false;
-  for (const Counted& counted : position.moves) {
+  for (const CountedBookMove& counted : position.moves) {
     if (counted.games < options_.min_games) continue;
     any = true;
     put_number(record_, counted.move.bits());
@@ -87,7 +87,7 @@ void BookMaker::add_position(const Wanted& position) {
 void BookMaker::gather() {
   std::optional<Key> key;
   std::uint32_t last_game = 0;
-  Wanted position;
+  WantedPosition position;
   for (std::string_view record; plies_->next(record);) {
     const Key here = take_number<Key>(record);
     const Move move = Move::from_bits(take_number<std::uint16_t>(record));
@@ -124,7 +124,7 @@ void BookMaker::read_wanted() {
   wanted_->game = take_number<std::uint32_t>(record);
   wanted_->ply = take_number<std::uint16_t>(record);
   while (!record.empty()) {
-    Counted& counted = wanted_->moves.emplace_back();
+    CountedBookMove& counted = wanted_->moves.emplace_back();
     counted.move = Move::from_bits(take_number<std::uint16_t>(record));
     counted.games = take_number<std::uint32_t>(record);
     counted.points = take_number<std::uint32_t>(record);
@@ -146,7 +146,7 @@ void BookMaker::take_plies(const BookGame& game) {
     if (wanted_->ply == ply) {
       BookEntry entry;
       entry.position = position.setup();
-      for (const Counted& counted : wanted_->moves) {
+      for (const CountedBookMove& counted : wanted_->moves) {
         // Another position may have the same key.
         if (!position.is_legal(counted.move)) continue;
         const std::uint32_t weight =

@@ -42,6 +42,20 @@ struct BookGame {
   GameResult result = GameResult::unknown;
 };
 
+/// A move of a position, as BookMaker counts it.
+struct CountedBookMove {
+  Move move;
+  std::uint32_t games = 0;
+  std::uint32_t points = 0;
+};
+
+/// A position of the book, and where BookMaker finds it.
+struct WantedPosition {
+  std::uint32_t game = 0;
+  std::uint16_t ply = 0;
+  std::vector<CountedBookMove> moves;
+};
+
 /// Makes a book in two passes over the games. The same games give the same book, in whatever order
 /// they come. Memory is bounded (about 200 MiB), whatever their number.
 ///
@@ -64,23 +78,12 @@ class BookMaker {
   std::uint64_t moves() const { return moves_; }
 
  private:
-  struct Counted {
-    Move move;
-    std::uint32_t games = 0;
-    std::uint32_t points = 0;
-  };
-  /// A position of the book, and where it is found.
-  struct Wanted {
-    std::uint32_t game = 0;
-    std::uint16_t ply = 0;
-    std::vector<Counted> moves;
-  };
   template <class V>
   void count_plies(const BookGame& game);
   template <class V>
   void take_plies(const BookGame& game);
   void gather();
-  void add_position(const Wanted& position);
+  void add_position(const WantedPosition& position);
   void read_wanted();
 
   BookMakerOptions options_;
@@ -94,7 +97,7 @@ class BookMaker {
   /// Those that are wanted again.
   std::vector<bool> games_;
   /// The position that comes next in `positions_`.
-  std::optional<Wanted> wanted_;
+  std::optional<WantedPosition> wanted_;
 };
 
 }  // namespace yari
