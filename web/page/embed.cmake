@@ -13,7 +13,7 @@ set(page_files
   web/page/library.css web/page/panels/players.js web/page/panels/results.js web/page/panels/chart.js
   web/page/panels/complete.js web/page/panels/chance.js web/page/focus.js web/page/panels/export.js web/page/panels/saved.js
   analysis/report/page.css analysis/report/dom.js analysis/report/tree.js analysis/report/board.js
-  analysis/report/pieces.js analysis/report/outlines.js
+  analysis/report/pieces/pieces.js analysis/report/pieces/outlines.js
   analysis/report/graph.js analysis/report/moves.js analysis/report/note.js
   analysis/report/names.js analysis/report/marks.js analysis/report/numbers.js analysis/report/settings.js)
 

@@ -1,11 +1,12 @@
 // Pieces among text: what is painted with, and what is counted.
 
 import {colorOf} from './board.js';
-import {html} from './dom.js';
+import {html, svg} from './dom.js';
+import {drawPiece} from './pieces.js';
 
-/** A piece ("+r") among text, as boards show it: kanji of White's stand on their head. */
+/** A piece ("+r") among text, drawn as on the board: White's stand on their head. */
 export function pieceSign(variant, piece, pieces) {
-  const side = colorOf(piece);
-  const [, kanji, western] = variant.pieces[piece.toUpperCase()];
-  return html('span', {'class': `sign ${side}`, 'lang': pieces === 'kanji' ? 'ja' : undefined, 'aria-hidden': 'true'}, pieces === 'kanji' ? kanji : side === 'w' ? `v${western}` : western);
+  const side = colorOf(piece), letter = piece.toUpperCase();
+  return html('span', {'class': `sign ${side}`, 'aria-hidden': 'true'},
+      svg('svg', {viewBox: '-27 -34 54 69'}, drawPiece(letter, side, variant.pieces[letter], pieces, side === 'w')));
 }

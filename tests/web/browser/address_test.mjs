@@ -1,15 +1,15 @@
 // Addresses and the history of the browser: what opens is an entry and a link.
 import assert from 'node:assert/strict';
 import {run} from './harness.mjs';
-import {click, filterBy, says, shows, tab} from './page.mjs';
+import {at, click, filterBy, says, shogiStart, shows, tab} from './page.mjs';
 
 const title = (page, text) => page.locator('#game-title', {hasText: text}).waitFor();
 const hash = (page, pattern) => page.waitForFunction((text) => new RegExp(text).test(location.hash), pattern);
 const chosen = (page, name) => page.locator(`#tab-${name}[aria-selected=true]`).waitFor();
 
 async function backAndForward(open) {
-  const page = await open();
-  await hash(page, 'variant=yari');
+  const page = await open({hash: at('shogi', shogiStart)});
+  await hash(page, 'variant=shogi');
   await tab(page, 'Games');
   await hash(page, 'tab=games');
   await page.locator('#games-sort').selectOption('id');
@@ -34,8 +34,8 @@ async function backAndForward(open) {
   }
   await title(page, 'Habu Yoshiharu – Fujii Takeshi');
   await page.goBack();
-  await hash(page, 'variant=yari.*tab=games');
-  await shows(page, 'rnnkbbr/7');
+  await hash(page, 'variant=shogi.*tab=games');
+  await shows(page, 'lnsgkgsnl/1r5b1/ppppppppp/9');
   await page.goForward();
   await title(page, 'Habu Yoshiharu – Fujii Takeshi');
   await page.goBack();
@@ -44,7 +44,7 @@ async function backAndForward(open) {
 }
 
 async function rowsAreLinks(open, {origin}) {
-  const page = await open();
+  const page = await open({hash: at('shogi', shogiStart)});
   await tab(page, 'Games');
   const row = page.locator('#games-list .row', {hasText: 'Habu Yoshiharu'}).first();
   assert.match(await row.getAttribute('href'), /^#game=\d+&ply=0$/);
@@ -85,20 +85,20 @@ async function filterAndQueryHaveAnAddress(open, {origin}) {
 }
 
 async function listsKeepTheirPlace(open) {
-  const page = await open({viewport: {width: 1280, height: 700}});
+  const page = await open({viewport: {width: 1280, height: 800}});
   await tab(page, 'Games');
   const list = page.locator('#games-list');
   await list.locator('.row').nth(3).waitFor();
-  await list.evaluate((element) => { element.scrollTop = 150; });
-  await page.waitForFunction(() => document.getElementById('games-list').scrollTop === 150);
+  await list.evaluate((element) => { element.scrollTop = 90; });
+  await page.waitForFunction(() => document.getElementById('games-list').scrollTop === 90);
   const {x, y} = await list.boundingBox();
   await page.mouse.click(x + 60, y + 70);
   await title(page, '–');
-  assert.equal(await list.evaluate(({scrollTop}) => scrollTop), 150);
+  assert.equal(await list.evaluate(({scrollTop}) => scrollTop), 90);
   await tab(page, 'Explorer');
   await tab(page, 'Games');
   await list.locator('.row.open').waitFor();
-  assert.equal(await list.evaluate(({scrollTop}) => scrollTop), 150);
+  assert.equal(await list.evaluate(({scrollTop}) => scrollTop), 90);
 }
 
 run([

@@ -135,7 +135,7 @@ async function aGameIsAnnotated(open) {
 }
 
 async function gamesAreAnnotatedStoppedAndContinued(open) {
-  const page = await open({viewport: phone});
+  const page = await open({viewport: phone, hash: at('shogi', shogiStart)});
   await tab(page, 'Games');
   await page.locator('#filters summary').click();
   await page.getByLabel('Player', {exact: true}).fill('habu');

@@ -230,6 +230,25 @@ async function aStrangerSeesWhatItIs(open) {
   await page.locator('#welcome', {hasText: 'Drop your game files here'}).waitFor();
 }
 
+async function aGameIsPrinted(open) {
+  const page = await open({hash: '#game=2&ply=20'});
+  await page.locator('#moves [aria-current]').waitFor();
+  await page.emulateMedia({media: 'print'});
+  assert.deepEqual(await page.locator('button:visible, select:visible, input:visible').allInnerTexts(), [], 'no buttons on paper');
+  for (const id of ['board', 'name-above', 'moves']) assert.ok(await page.locator(`#${id}`).isVisible());
+  const list = await page.locator('#moves').evaluate(({scrollHeight, clientHeight}) => scrollHeight - clientHeight);
+  assert.ok(list <= 1, 'all moves are printed');
+}
+
+// Signs among text are drawn as on the board: no font with kanji is needed.
+async function brushesAreDrawn(open) {
+  const page = await open();
+  await tab(page, 'Search');
+  await page.getByText('Paint a pattern').click();
+  await page.locator('#paint-brushes .sign .kanji').nth(17).waitFor();
+  assert.equal(await page.locator('#paint-body text.kanji').count(), 0);
+}
+
 run([
   ['arrow keys step after a click, and move in what was reached by keyboard', arrowsStepAfterAClick],
   ['a mouse drags a piece, which follows', aMouseDragsAPiece],
@@ -241,4 +260,6 @@ run([
   ['lines of the engine have numbers, are hovered and clicked', engineLinesAreInTheHand],
   ['pieces differ at a glance', piecesDifferAtAGlance],
   ['a stranger sees what it is', aStrangerSeesWhatItIs],
+  ['a game is printed without buttons', aGameIsPrinted],
+  ['what is painted with is drawn as on the board', brushesAreDrawn],
 ]);

@@ -109,7 +109,9 @@ async function gamesAreFilteredByRatings(open) {
     await says(page, 'explorer-moves', /all\s+1\s/);
     await says(page, 'filter-count', /\(1\)/);
     await tab(page, 'Games');
-    await page.getByText('2 games', {exact: true}).waitFor();
+    await page.locator('#games-count', {hasText: /^1 game$/}).waitFor();
+    await page.locator('#games-switch').getByText('Shogi', {exact: true}).click();
+    await page.locator('#games-list .row', {hasText: 'Shogi A'}).waitFor();
     await filterBy(page, {Rated: '1600..1800'});
     await page.getByText('1 game', {exact: true}).waitFor();
     await page.locator('#games-list .row', {hasText: 'Shogi A'}).waitFor();
@@ -156,8 +158,11 @@ async function listsHaveOpeningsAndLongNames(open) {
     const page = await open({viewport});
     await importText(page, springOpen);
     await tab(page, 'Games');
-    await page.getByText('17 games').waitFor();
+    await page.locator('#games-switch').getByText('Shogi', {exact: true}).click();
+    await page.getByText('5 games').waitFor();
     await page.locator('#games-list .opening', {hasText: 'Rook'}).first().waitFor();
+    await page.locator('#games-switch').getByText('Yari Shogi', {exact: true}).click();
+    await page.getByText('12 games').waitFor();
     await page.getByLabel('Order').first().selectOption('date');
     // Rows are made anew now and then: looked at in one step.
     const seen = await page.waitForFunction(() => {

@@ -113,11 +113,14 @@ async function notationIsRemembered(open) {
 async function gamesAreListedAndOpened(open) {
   const page = await open();
   await tab(page, 'Games');
-  await page.getByText('14 games').waitFor();
+  // Those of the game that is on the board.
+  await page.getByText('9 games').waitFor();
+  await page.locator('#games-switch').getByText('Shogi', {exact: true}).click();
+  await page.getByText('5 games').waitFor();
   await page.locator('#games-sort').selectOption('id');
-  await page.locator('#games-list .row:first-child .id', {hasText: /^1$/}).waitFor();
+  await page.locator('#games-list .row:first-child .id', {hasText: /^2$/}).waitFor();
   await page.locator('#games-list').focus();
-  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
   await page.getByRole('heading', {name: 'Habu Yoshiharu – Fujii Takeshi'}).waitFor();
   await page.locator('#moves [data-node="3"]').click();
   await shows(page, 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P4P1');
@@ -429,7 +432,7 @@ async function filesAreImported(open) {
   await page.locator('#import summary').click();
   const text = '[Black "<b>Ito</b>"]\n\n1. P-7f P-3d 2. P-9z *\n';
   await page.locator('#import-files').setInputFiles([{name: '<i>x</i>.psn', mimeType: 'text/plain', buffer: Buffer.from(text)}]);
-  await page.getByText('15 games').waitFor();
+  await page.getByText('10 games').waitFor();
   const result = await page.locator('#import-results').innerText();
   assert.match(result, /^<i>x<\/i>\.psn: 1 imported, 0 duplicates, 0 rejected/);
   assert.match(result, /3:\d+: error/);
@@ -471,7 +474,9 @@ async function foldersAreDropped(open) {
     await page.locator('#import-results', {hasText: 'alone.psn: 1 imported'}).waitFor();
     await page.locator('#filters summary').click();
     await page.getByLabel('Player', {exact: true}).fill(`${viewport.width}`);
-    await page.getByText('3 games', {exact: true}).waitFor();
+    await page.getByText('2 games', {exact: true}).waitFor();
+    await page.locator('#games-switch').getByText('Shogi', {exact: true}).click();
+    await page.getByText('1 game', {exact: true}).waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
     rmSync(folder, {recursive: true});
   }

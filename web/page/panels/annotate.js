@@ -2,7 +2,7 @@
 
 import {get, post, stream} from './api.js';
 import {byId} from './dom.js';
-import {filters} from './filters.js';
+import {filtersHere} from './filters.js';
 import {remember, settings} from './settings.js';
 import {state} from './state.js';
 
@@ -32,7 +32,7 @@ export function setUpAnnotation(server, annotated) {
   });
   byId('annotate-clear').addEventListener('click', clear);
   byId('annotate-games').addEventListener('toggle', countGames);
-  byId('annotate-all').addEventListener('click', () => begin('/api/annotate', filters()));
+  byId('annotate-all').addEventListener('click', () => begin('/api/annotate', filtersHere()));
   byId('job-stop').addEventListener('click', () => running.abort());
   byId('job-continue').addEventListener('click', run);
   byId('job-close').addEventListener('click', () => { byId('job').hidden = true; });
@@ -47,7 +47,7 @@ export function showAnnotation({annotation}) {
 
 async function countGames() {
   if (!byId('annotate-games').open) return;
-  const {games} = await get('/api/count', filters());
+  const {games} = await get('/api/count', filtersHere());
   byId('annotate-all').disabled = games === 0;
   byId('annotate-all').textContent = `Annotate ${number.format(games)} ${games === 1 ? 'game' : 'games'}`;
 }

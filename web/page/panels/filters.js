@@ -3,6 +3,7 @@
 import {get} from './api.js';
 import {byId, html} from './dom.js';
 import {given} from './session.js';
+import {state} from './state.js';
 
 /** As the server reads them; the page has a switch for the game. */
 const conditions = given.conditions.filter(({name}) => name !== 'variant');
@@ -26,6 +27,9 @@ export function filters() {
   for (const name of names) field(name).removeAttribute('aria-invalid');
   return Object.fromEntries(names.map((name) => [name, field(name).value.trim()]));
 }
+
+/** The conditions for games of the kind that is on the board. */
+export const filtersHere = () => ({...filters(), variant: state.variant});
 
 /** Marks the field that the server refused; what to say about an error. */
 export function faultOfFilter(error) {
@@ -62,7 +66,7 @@ export function setFilterFrom(parameters) {
 }
 
 /** The conditions as parts of an address. */
-export const filterAddress = () => Object.fromEntries(Object.entries(filters()).filter(([, value]) => value).map(([name, value]) => [`f.${name}`, value]));
+export const filterAddress = () => Object.fromEntries(names.map((name) => [`f.${name}`, field(name).value.trim()]).filter(([, value]) => value));
 
 // How many conditions there are, for the closed form.
 function showCount() {

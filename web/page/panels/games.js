@@ -2,7 +2,7 @@
 
 import {changes, get, stream} from './api.js';
 import {byId, html} from './dom.js';
-import {faultOfFilter, filters} from './filters.js';
+import {faultOfFilter, filters, filtersHere} from './filters.js';
 import {nameOf, number} from './results.js';
 import {here} from './state.js';
 import {VirtualList} from './virtual.js';
@@ -47,12 +47,12 @@ export async function showGames() {
   const atPosition = byId('games-here').checked;
   byId('games-sort').disabled = atPosition;
   const [sort, reverse] = atPosition ? [] : byId('games-sort').value.split(' ');
-  const parameters = {...filters(), ...(atPosition ? here() : {}), sort, reverse: Boolean(reverse)};
+  const parameters = {...filtersHere(), ...(atPosition ? here() : {}), sort, reverse: Boolean(reverse)};
   const question = JSON.stringify([parameters, changes]);
   if (question === current) return;
   current = question;
   try {
-    const {games} = atPosition ? (await get('/api/explorer', {...here(), ...filters()})).all : await get('/api/count', filters());
+    const {games} = atPosition ? (await get('/api/explorer', {...here(), ...filters()})).all : await get('/api/count', filtersHere());
     if (asked !== latest) return;
     byId('games-count').textContent = `${number.format(games)} ${games === 1 ? 'game' : 'games'}`;
     wanted = parameters;

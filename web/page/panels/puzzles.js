@@ -2,7 +2,7 @@
 
 import {stream} from './api.js';
 import {byId, html} from './dom.js';
-import {filters} from './filters.js';
+import {filtersHere} from './filters.js';
 import {inNotation, remember, settings} from './settings.js';
 import {play, setLine, state, takeBack} from './state.js';
 
@@ -51,7 +51,7 @@ async function next() {
 async function ask(after, ply) {
   let found = null;
   let games = 0;
-  await stream('/api/puzzles', {...filters(), mate_in: settings.mateIn, engine: settings.engine, after, after_ply: ply}, (object) => {
+  await stream('/api/puzzles', {...filtersHere(), mate_in: settings.mateIn, engine: settings.engine, after, after_ply: ply}, (object) => {
     if (object.error) throw new Error(object.error.message);
     if (object.progress) say(`Looking for a puzzle: ${object.progress.done} of ${object.progress.all} annotated games`);
     else if (object.sfen) found = object;

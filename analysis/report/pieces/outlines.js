@@ -1,4 +1,4 @@
-// Kanji of the pieces as outlines, 400 units high or wide around 0, 0. Written by analysis/report/cut_outlines.py; outlines.md says from what.
+// Kanji of the pieces as outlines, 400 units high or wide around 0, 0. Written by analysis/report/pieces/cut_outlines.py; outlines.md says from what.
 
 /** Of the outlines alone: the rest of the page is under the licence of Yaribase. */
 export const outlinesLicence = 'Outlines of kanji from the font Yuji Boku, Copyright 2021 The Yuji Project Authors, SIL Open Font License 1.1';

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Cuts the kanji of the pieces out of a font and writes analysis/report/outlines.js.
+"""Cuts the kanji of the pieces out of a font and writes analysis/report/pieces/outlines.js.
 
-usage: analysis/report/cut_outlines.py FOLDER > analysis/report/outlines.js
+usage: analysis/report/pieces/cut_outlines.py FOLDER > analysis/report/pieces/outlines.js
 
 FOLDER holds the font Yuji Boku as WOFF2 files, each with a part of its signs: the folder `files` of the npm package
-@fontsource/yuji-boku. Needs python3-fonttools and python3-brotli. analysis/report/outlines.md says where the font comes from.
+@fontsource/yuji-boku. Needs python3-fonttools and python3-brotli. analysis/report/pieces/outlines.md says where the font comes from.
 """
 import glob
 import sys
@@ -77,7 +77,7 @@ def outline(font, sign):
 
 def main():
     if len(sys.argv) != 2:
-        sys.exit("usage: analysis/report/cut_outlines.py FOLDER")
+        sys.exit("usage: analysis/report/pieces/cut_outlines.py FOLDER")
     found = {}
     for name in sorted(glob.glob(f"{sys.argv[1]}/*-400-normal.woff2")):
         font = TTFont(name)
@@ -87,7 +87,7 @@ def main():
     missing = [sign for sign in WANTED if sign not in found]
     if missing:
         sys.exit(f"not in the font: {''.join(missing)}")
-    print("// Kanji of the pieces as outlines, 400 units high or wide around 0, 0. Written by analysis/report/cut_outlines.py; outlines.md says from what.")
+    print("// Kanji of the pieces as outlines, 400 units high or wide around 0, 0. Written by analysis/report/pieces/cut_outlines.py; outlines.md says from what.")
     print()
     print("/** Of the outlines alone: the rest of the page is under the licence of Yaribase. */")
     print("export const outlinesLicence = 'Outlines of kanji from the font Yuji Boku, Copyright 2021 The Yuji Project Authors, SIL Open Font License 1.1';")
