@@ -97,10 +97,10 @@ TEST_CASE("mates at the end of real games are found, short ones within a second"
                                      moves.end() - static_cast<std::ptrdiff_t>(back));
       Line<YariShogi> line(Position<YariShogi>::start());
       for (Move m : before) line.play(m);
-      const GamePosition position{start_setup(Variant::yari), before, RuleSet::standard};
+      const GamePosition problem{start_setup(Variant::yari), before, RuleSet::standard};
       const auto processor_time = std::clock();
-      const MateResult within = solver.solve(position, {.plies = 7});
-      const MateResult any = solver.solve(position, {.nodes = 100'000});
+      const MateResult within = solver.solve(problem, {.plies = 7});
+      const MateResult any = solver.solve(problem, {.nodes = 100'000});
       const double seconds = static_cast<double>(std::clock() - processor_time) / CLOCKS_PER_SEC;
       INFO("game " << row[0] << ", " << back << " plies before the end");
       if (back == 1) REQUIRE(within.line.size() == 1);
@@ -181,11 +181,11 @@ TEST_CASE("composed Shogi problems are solved in as few plies as they take") {
       {15, "5p1k1/3L2n2/3P1sp2/3G2b1G/3BP1lg1/4R3L/9/9/9 b 2SPrgs3nl13p 1"},
   };
   MateSolver solver(16);
-  for (const ComposedProblem& position : problems) {
-    const auto start = position_of<Shogi>(position.sfen);
-    INFO(position.sfen);
+  for (const ComposedProblem& problem : problems) {
+    const auto start = position_of<Shogi>(problem.sfen);
+    INFO(problem.sfen);
     const MateResult solved = solver.solve(problem_of(start), {.shortest = true});
-    REQUIRE(solved.line.size() == position.plies);
+    REQUIRE(solved.line.size() == problem.plies);
     REQUIRE(solved.shortest);
     REQUIRE(fault_of_mate(start, solved.line) == "");
     // Both sides of the line play their best: what is left after every two
@@ -195,7 +195,7 @@ TEST_CASE("composed Shogi problems are solved in as few plies as they take") {
       position.play(solved.line[ply - 2]);
       position.play(solved.line[ply - 1]);
       const MateResult rest = solver.solve(problem_of(position), {.shortest = true});
-      REQUIRE(rest.line.size() == position.plies - ply);
+      REQUIRE(rest.line.size() == problem.plies - ply);
       if (rest.line.size() <= 5) {
         REQUIRE(mates_within(position, static_cast<int>(rest.line.size())));
         REQUIRE_FALSE(mates_within(position, static_cast<int>(rest.line.size()) - 2));
@@ -211,7 +211,7 @@ TEST_CASE("a dropped pawn mates in Yari Shogi and not in Shogi") {
   CHECK(shogi.verdict == MateVerdict::no_mate);
 }
 
-TEST_CASE("the attacker's king may be missing in a Shogi position") {
+TEST_CASE("the attacker's king may be missing in a Shogi problem") {
   CHECK(usi(solve<Shogi>("7pk/9/7+P1/9/9/9/9/9/9 b G 1").line, Variant::shogi) == "G*1b");
   CHECK(solve<Shogi>("9/9/7+P1/9/9/9/9/9/8K b G 1").verdict == MateVerdict::no_mate);
 }
@@ -255,25 +255,25 @@ TEST_CASE("a check that repeats the position for the last time is no mate") {
   };
   for (const Case& c : cases) {
     MateSolver solver(1);
-    GamePosition position{read_sfen(c.sfen, c.variant).value(), {}, c.rules};
+    GamePosition problem{read_sfen(c.sfen, c.variant).value(), {}, c.rules};
     for (int times = 1; times <= c.needed; ++times) {
       // The mating check has been given `times - 1` times before.
-      const MateResult result = solver.solve(position, {.plies = 3});
+      const MateResult result = solver.solve(problem, {.plies = 3});
       CHECK(result.verdict == (times < c.needed ? MateVerdict::mate : MateVerdict::no_mate));
       for (std::string_view word : c.cycle) {
-        position.moves.push_back(read_usi_move(word, c.variant).value());
+        problem.moves.push_back(read_usi_move(word, c.variant).value());
       }
     }
   }
 }
 
-TEST_CASE("the same position has the same answer, whatever was solved before") {
-  const GamePosition position = problem_of(
+TEST_CASE("the same problem has the same answer, whatever was solved before") {
+  const GamePosition problem = problem_of(
       position_of<Shogi>("l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL b GR5pnsg 1"));
   MateSolver solver(1);
-  const MateResult first = solver.solve(position, {.nodes = 50'000, .shortest = true});
+  const MateResult first = solver.solve(problem, {.nodes = 50'000, .shortest = true});
   for (int i = 0; i < 300; ++i) {
-    const MateResult again = solver.solve(position, {.nodes = 50'000, .shortest = true});
+    const MateResult again = solver.solve(problem, {.nodes = 50'000, .shortest = true});
     REQUIRE(again.line == first.line);
     REQUIRE(again.nodes == first.nodes);
   }
@@ -291,11 +291,11 @@ TEST_CASE("a proof that meets its own positions again gives a line that ends") {
 
 TEST_CASE("a search for mate ends when it is told to") {
   // Long, for the general can run.
-  const GamePosition position =
+  const GamePosition problem =
       problem_of(position_of<YariShogi>("3k3/7/7/7/4+R2/7/7/7/3K3 b 2R2B2N4Pr2b2n10p 1"));
   MateSolver solver(1);
   SECTION("by nodes") {
-    const MateResult result = solver.solve(position, {.nodes = 3});
+    const MateResult result = solver.solve(problem, {.nodes = 3});
     CHECK(result.nodes <= 3);
     CHECK(result.verdict == MateVerdict::unknown);
     CHECK(result.line.empty());
@@ -303,7 +303,7 @@ TEST_CASE("a search for mate ends when it is told to") {
   SECTION("by a stop") {
     std::stop_source stop;
     stop.request_stop();
-    const MateResult result = solver.solve(position, {}, stop.get_token());
+    const MateResult result = solver.solve(problem, {}, stop.get_token());
     CHECK(result.nodes == 1);
     CHECK(result.verdict == MateVerdict::unknown);
   }

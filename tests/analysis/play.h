@@ -18,7 +18,7 @@ inline Limits nodes(std::uint64_t n) {
 }
 
 template <class V>
-GamePosition position(const Position<V>& p) {
+GamePosition game_position(const Position<V>& p) {
   return {p.setup(), {}, RuleSet::standard};
 }
 

@@ -23,11 +23,11 @@ class ToldEngine final : public Engine {
 
   std::string name() const override { return "told"; }
   void new_game() override {}
-  Analysis analyze(const GamePosition& position, const Limits& limits, std::stop_token,
+  Analysis analyze(const GamePosition& problem, const Limits& limits, std::stop_token,
                    const Progress&) override {
     asked.push_back(limits);
     Analysis analysis;
-    analysis.lines = answers[position.moves.size()];
+    analysis.lines = answers[problem.moves.size()];
     if (!analysis.lines.empty()) analysis.score = analysis.lines.front().score;
     return analysis;
   }
@@ -106,7 +106,7 @@ TEST_CASE("a win is a puzzle as far as one move alone wins") {
     CHECK(maker.make(start)->solution == usi_moves({"7g7f", "7c7d", "6g6f"}));
   }
   SECTION("not where the game is over, or the work is stopped") {
-    const GamePosition over = position(position<YariShogi>("k4+r1/7/7/7/7/7/7/+r6/6K b - 1"));
+    const GamePosition over = game_position(position<YariShogi>("k4+r1/7/7/7/7/7/7/+r6/6K b - 1"));
     CHECK_FALSE(maker.make(over));
     CHECK(engine.asked.empty());
     std::stop_source stop;
@@ -122,7 +122,7 @@ TEST_CASE("a mate that can be given in two ways is no puzzle") {
   ToldEngine engine;
   PuzzleMaker maker(engine, mates(3));
   const auto make = [&](const char* sfen) {
-    return maker.make(position(position<YariShogi>(sfen)));
+    return maker.make(game_position(position<YariShogi>(sfen)));
   };
   // The rook can be dropped on several squares of the back rank.
   CHECK_FALSE(make("3k3/7/3+B3/7/7/7/7/7/3K3 b R 1"));
@@ -145,7 +145,7 @@ TEMPLATE_TEST_CASE("the first move of a mating puzzle is the only one, by plain 
     for (int ply = 0; ply < 200 && position.has_legal_move(); ++ply) {
       if (ply > 40 && ply % 3 == 0 && mates_within(position, 1)) {
         ++mating;
-        const auto puzzle = maker.make(position(position));
+        const auto puzzle = maker.make(game_position(position));
         const int ways = mating_moves(position, 1);
         if (puzzle) {
           ++puzzles;

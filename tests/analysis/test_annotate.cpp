@@ -53,7 +53,7 @@ bool is_lost(const Position<V>& p) {
   return std::ranges::all_of(p.legal_moves(), [&](Move m) {
     Position<V> next = p;
     next.play(m);
-    return solver.solve(position(next), {.nodes = 10000}).verdict == MateVerdict::mate;
+    return solver.solve(game_position(next), {.nodes = 10000}).verdict == MateVerdict::mate;
   });
 }
 
@@ -62,7 +62,7 @@ template <class V>
 bool is_even(const Position<V>& p, Engine& engine) {
   for (std::uint64_t n : {1000U, 4000U, 30000U}) {
     engine.new_game();
-    const Score score = engine.analyze(position(p), nodes(n)).score;
+    const Score score = engine.analyze(game_position(p), nodes(n)).score;
     if (score.mate || std::abs(score.value) > 250) return false;
   }
   return true;
@@ -73,7 +73,7 @@ double opponents_chance(const Position<V>& p, Move m, Engine& engine) {
   Position<V> next = p;
   next.play(m);
   engine.new_game();
-  const Analysis a = engine.analyze(position(next), nodes(30000));
+  const Analysis a = engine.analyze(game_position(next), nodes(30000));
   return network_chances(V::info.variant)(a.score, a.nodes);
 }
 

@@ -46,7 +46,7 @@ TEMPLATE_TEST_CASE("every line of an analysis can be played", "", YariShogi, Sho
     for (int i = 0; i < plies && p.has_legal_move(); ++i) p.play(random_move(p, rng));
     Limits limits = nodes(3000);
     limits.multipv = 1 + game % 3;
-    const Analysis a = engine.analyze(position(p), limits);
+    const Analysis a = engine.analyze(game_position(p), limits);
     CHECK(a.nodes <= 3000);
     CHECK(a.lines.empty() == !p.has_legal_move());
     require_legal(a, p);
@@ -114,12 +114,12 @@ TEMPLATE_TEST_CASE("mate in one is found wherever there is one", "", YariShogi, 
       engine.new_game();
       Limits limits;
       limits.depth = 2;
-      const Analysis a = engine.analyze(position(p), limits);
+      const Analysis a = engine.analyze(game_position(p), limits);
       CHECK(a.score == Score{1, true});
       Position<TestType> mated = p;
       mated.play(a.best());
       CHECK(mated.is_mate());
-      CHECK(engine.analyze(position(mated), limits).score == Score{0, true});
+      CHECK(engine.analyze(game_position(mated), limits).score == Score{0, true});
     });
   }
   CHECK(found == 25);
@@ -134,7 +134,7 @@ void require_not_mated(std::string_view sfen) {
   const Position<V> p = *Position<V>::from(*read_sfen(sfen, V::info.variant));
   for (std::uint64_t limit = 200; limit <= 8000; limit += 200) {
     engine.new_game();
-    CHECK_FALSE(engine.analyze(position(p), nodes(limit)).score.loses_by_mate());
+    CHECK_FALSE(engine.analyze(game_position(p), nodes(limit)).score.loses_by_mate());
   }
 }
 
@@ -174,10 +174,10 @@ TEST_CASE("stalemate is a draw in Yari Shogi and lost in Shogi") {
   BuiltinEngine engine({.hash_mib = 1});
   const auto in_yari = position<YariShogi>("k4+r1/7/7/7/7/7/7/+r6/6K b - 1");
   REQUIRE(in_yari.is_stalemate());
-  CHECK(engine.analyze(position(in_yari), nodes(100)).score == Score{});
+  CHECK(engine.analyze(game_position(in_yari), nodes(100)).score == Score{});
   const auto in_shogi = position<Shogi>("k6+r1/9/9/9/9/9/9/+r8/8K b - 1");
   REQUIRE(in_shogi.is_stalemate());
-  CHECK(engine.analyze(position(in_shogi), nodes(100)).score.loses_by_mate());
+  CHECK(engine.analyze(game_position(in_shogi), nodes(100)).score.loses_by_mate());
 }
 
 TEMPLATE_TEST_CASE("several lines come best first and begin differently", "", YariShogi, Shogi) {
@@ -218,7 +218,7 @@ TEMPLATE_TEST_CASE("a search of some root moves names no others, and leaves the 
 TEST_CASE(
     "an analysis of a new position depends on nothing before it, and uses a part of the table") {
   const GamePosition start{start_setup(Variant::shogi), {}, RuleSet::standard};
-  const GamePosition other = yari::test::position(Position<YariShogi>::start());
+  const GamePosition other = yari::test::game_position(Position<YariShogi>::start());
   BuiltinEngine fresh({.hash_mib = 64});
   fresh.new_position(nodes(2000));
   const Analysis first = fresh.analyze(start, nodes(2000));
@@ -253,11 +253,11 @@ TEMPLATE_TEST_CASE("two threads search together and give legal lines", "", YariS
   for (int i = 0; i < 5; ++i) {
     Limits limits;
     limits.depth = 6 + i % 2;
-    const Analysis a = engine.analyze(position(start), limits);
+    const Analysis a = engine.analyze(game_position(start), limits);
     CHECK(a.depth == limits.depth);
     require_legal(a, start);
   }
-  const Analysis bounded = engine.analyze(position(start), nodes(20000));
+  const Analysis bounded = engine.analyze(game_position(start), nodes(20000));
   // Each thread keeps the limit by itself at the latest.
   CHECK(bounded.nodes < 42000);
 }

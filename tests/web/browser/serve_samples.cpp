@@ -38,13 +38,13 @@ class WaitingEngine : public Engine {
     is_new_ = true;
     engine_.new_game();
   }
-  Analysis analyze(const Problem& problem, const Limits& limits, std::stop_token stop,
+  Analysis analyze(const GamePosition& position, const Limits& limits, std::stop_token stop,
                    const Progress& progress) override {
     constexpr std::uint64_t few_nodes = 50;
     Limits little = limits;
     little.nodes = few_nodes;
     // Positions that several games share come without moves, before those of the game itself.
-    const bool in_game = !problem.moves.empty();
+    const bool in_game = !position.moves.empty();
     if (in_game && std::exchange(is_new_, false)) ++place_->begun;
     const bool is_there = in_game && place_->begun >= place_->game;
     if (is_there && (place_->waits++ == 0 || !place_->once)) {
@@ -52,7 +52,7 @@ class WaitingEngine : public Engine {
       std::unique_lock lock(mutex);
       std::condition_variable_any().wait(lock, stop, [] { return false; });
     }
-    return engine_.analyze(problem, little, stop, progress);
+    return engine_.analyze(position, little, stop, progress);
   }
 
  private:
