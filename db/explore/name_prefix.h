@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "db/database.h"
-#include "db/query/name_kind.h"
+#include "record/name_kind.h"
 
 namespace yari {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "db/people/rank.h"
-#include "db/query/name_kind.h"
+#include "record/name_kind.h"
 
 namespace yari::people {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "db/query/name_kind.h"
 #include "db/query/query.h"
+#include "record/name_kind.h"
 
 namespace yari::query {
 

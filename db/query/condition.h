@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "db/query/filter.h"
-#include "db/query/name_kind.h"
+#include "record/name_kind.h"
 
 namespace yari {
 

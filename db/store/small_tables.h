@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "db/codec/bytes.h"
-#include "db/query/name_kind.h"
+#include "record/name_kind.h"
 #include "rules/position.h"
 
 namespace yari::store {

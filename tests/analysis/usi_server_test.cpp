@@ -70,10 +70,11 @@ TEST_CASE("the server offers the rows of the engine's options, and sets them") {
       }
     }
   }
-  // They come first, in their order, and nothing else has a number but MultiPV.
+  // They come first, in their order, and nothing else has a number but MultiPV and
+  // BookMoves.
   const std::string text = session({"usi"});
   CHECK(has(text, "authors\n" + rows + "option name MultiPV"));
-  CHECK(std::ranges::count(text, '\n') == std::ranges::count(rows, '\n') + 6);
+  CHECK(std::ranges::count(text, '\n') == std::ranges::count(rows, '\n') + 9);
 }
 
 TEST_CASE("the server answers go with a legal move in both games") {

@@ -117,6 +117,12 @@ std::vector<MemoryScenario> memory_scenarios() {
   add_both("new", {{"--black", "Aoki", "--moves", "P-7f P-3d"}});
   add_both("move", {{"1", "P-2f", "--at", "0"}, {"--from", "in.psn"}});
   add_both("moves", {{}});
+  add_both("book make", {{"-o", "made.book", "--variant", "yari"}});
+  add_both("book show", {{"a.book"}});
+  add_both("book convert", {{"a.book", "--sort", "--to", "db", "-o", "out.book"}});
+  add_both("book merge", {{"a.book", "a.book", "-o", "out.book"}});
+  add_both("book check", {{"a.book"}});
+  add_both("book stats", {{"a.book"}});
   add("tag", {{"--plies", "0..", "--set", "Site=Nara"}});
   add("rename", {{"Opponent 1", "Opponent 2"}});
   add_both("delete", {{"1", "2"}});
@@ -175,6 +181,7 @@ class MemoryFolder {
     run({"import", "in.psn", "--db", "w.db"});
     run({"import", (fs::path(YARI_SOURCE_DIR) / "samples").string(), "--db", "other.db"});
     run({"annotate", "--all", "--nodes", "50", "--jobs", "1", "--hash", "1", "--db", "w.db"});
+    run({"book", "make", "--variant", "yari", "-o", "a.book", "--db", "w.db"});
     run({"query", "save", "kept", "--plies", "5..", "--db", "w.db"});
     run({"annotate", "--queue", "--force", "3", "4", "--nodes", "30", "--db", "w.db"});
   }

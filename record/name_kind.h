@@ -1,5 +1,5 @@
 /// \file
-/// What a name in a database names.
+/// What a name in a record names.
 #pragma once
 
 namespace yari {
