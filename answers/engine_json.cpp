@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "analysis/engine/win_chance.h"
 #include "rules/color_name.h"
 #include "rules/sfen.h"
 
@@ -95,9 +96,13 @@ Json analysis_json(const GamePosition& position, const Analysis& analysis,
   add_fields(
       json,
       {{"depth", analysis.depth}, {"nodes", analysis.nodes}, {"seconds", seconds(analysis.time)}});
+  const ChanceModel chance = chance_model(position.start.variant, engine);
   Json& lines = json["lines"] = Json::array();
   for (const ScoredLine& line : analysis.lines) {
-    lines.push_back({{"score", score_json(analysis.scored, line.score)}, {"depth", line.depth}});
+    lines.push_back(
+        {{"score", score_json(analysis.scored, line.score)},
+         {"chance", if_known(analysis.scored, rounded(chance(line.score, analysis.nodes)))},
+         {"depth", line.depth}});
     add_line(lines.back(), position, line.pv);
   }
   return json;

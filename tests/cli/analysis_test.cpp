@@ -21,9 +21,17 @@ TEST_CASE("analyze gives the lines asked for, the same ones each time") {
   for (const char* field : {"engine", "score", "depth", "nodes", "seconds", "lines"})
     CHECK(json.contains(field));
   REQUIRE(json["lines"].size() == 3);
-  for (const char* field : {"score", "depth", "usi", "moves"})
+  for (const char* field : {"score", "chance", "depth", "usi", "moves"})
     CHECK(json["lines"][0].contains(field));
   CHECK(yari(words).object()["lines"] == json["lines"]);
+  // The chance is that of the side to move, as the score is.
+  const auto chance = [](const char* sfen) {
+    return yari({"analyze", "--sfen", sfen, "--depth", "4", "--json"})
+        .object()["lines"][0]["chance"]
+        .get<double>();
+  };
+  CHECK(chance("3k3/7/3+B3/7/7/7/7/7/3K3 b R 1") == 100);
+  CHECK(chance("2k4/3R3/3+B3/7/7/7/7/7/3K3 w - 1") < 30);
   CHECK_THAT(yari({"analyze", "--depth", "2"}).out, Contains("1. "));
 }
 

@@ -94,7 +94,7 @@ def test_an_analysis_is_the_same(get: Get) -> None:
     by_api, done = get("/api/analysis", variant="yari", sfen=MATE, nodes="200", lines="1")[-2:]
     assert done == {"done": True}
     assert without(by_program, "seconds") == without(by_api, "seconds")
-    assert set(by_program["lines"][0]) == {"score", "depth", "usi", "moves", "japanese"}
+    assert set(by_program["lines"][0]) == {"score", "chance", "depth", "usi", "moves", "japanese"}
 
 
 def test_games_are_the_same(file: Path, get: Get) -> None:

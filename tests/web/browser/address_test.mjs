@@ -36,6 +36,7 @@ async function backAndForward(open) {
   await page.goBack();
   await hash(page, 'variant=shogi.*tab=games');
   await shows(page, 'lnsgkgsnl/1r5b1/ppppppppp/9');
+  await page.locator('#game-title').waitFor({state: 'hidden'});
   await page.goForward();
   await title(page, 'Habu Yoshiharu – Fujii Takeshi');
   await page.goBack();

@@ -139,6 +139,11 @@ async function allIsInSight(open) {
     const [moves, tabs] = [await inSight('#moves'), await inSight('#tab-explorer')];
     for (const id of ['engine-go', 'explorer-table']) await inSight(`#${id}`);
     assert.equal(tabs.x > moves.x + moves.width, viewport.width === 1920, size);
+    // A panel scrolls, the window does not, whatever stands in the panel.
+    await tab(page, 'Search');
+    await page.locator('#paint summary').click();
+    await page.locator('#paint-grid [data-square]').first().waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), viewport.height, `${size}: the window scrolls`);
   }
 }
 

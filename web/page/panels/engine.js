@@ -106,12 +106,6 @@ function scoreText(score, side, variant) {
   return `${value >= 0 ? '+' : '−'}${digits}`;
 }
 
-/** Black's chance to win in per cent, for the bar beside the board: the curve that many programs draw. */
-function chanceOf({cp, mate: plies}, side) {
-  const mine = plies !== undefined ? (plies > 0 ? 100 : 0) : 100 / (1 + Math.exp(-cp / 600));
-  return side === 'black' ? mine : 100 - mine;
-}
-
 export function drawEngine() {
   drawMate();
   if (!latest) return;
@@ -128,7 +122,8 @@ export function drawEngine() {
     moves.textContent = inNotation(line);
   }
   showArrows(lines.map((line) => line.usi[0]));
-  showChance(lines[0]?.score ? chanceOf(lines[0].score, side) : undefined);
+  const chance = lines[0]?.chance ?? undefined;
+  showChance(chance === undefined || side === 'black' ? chance : 100 - chance);
 }
 
 // A row stays while its line changes: a click on it may be half done.
