@@ -129,6 +129,8 @@ enum class FindingCode : std::uint8_t {
   duplicate_tag,
   duplicate_move,
   duplicate_notes,
+  // An opening book.
+  book_line,
 };
 
 /// A kind, and what its sentence names: parts of the record in quotes, numbers, names.

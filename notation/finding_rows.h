@@ -337,6 +337,9 @@ inline constexpr FindingRow finding_rows[] = {
      "game {0} is annotated and does not take over the notes of its duplicate",
      "対局{0}は解析済みのため、重複する棋譜の注釈を加えません",
      "`yari annotate --clear` takes the annotation out; then import again."},
+    {FindingCode::book_line, "book-line", Severity::error, "{0}", "定跡ファイル: {0}",
+     "What an error is about is left out; a warning is what other programs may stumble over. "
+     "docs/books.md describes the formats."},
 };
 
 }  // namespace yari

@@ -43,6 +43,10 @@ Square turned(Square s, const VariantInfo& v) { return Square(v.squares() - 1 - 
 
 }  // namespace
 
+FindingText book_finding(std::string message) {
+  return {FindingCode::book_line, {std::move(message)}};
+}
+
 std::string_view without_move_number(std::string_view sfen) {
   while (!sfen.empty() && (sfen.back() == ' ' || sfen.back() == '\t')) sfen.remove_suffix(1);
   std::string_view rest = sfen;

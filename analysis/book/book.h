@@ -53,6 +53,9 @@ struct BookEntry {
   std::size_t line = 0;
 };
 
+/// What is wrong with a line of a book.
+FindingText book_finding(std::string message);
+
 /// An SFEN without its move number: by what a book knows a position.
 std::string_view without_move_number(std::string_view sfen);
 

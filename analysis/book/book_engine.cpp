@@ -59,8 +59,8 @@ std::optional<Analysis> BookEngine::from_book(const GamePosition& position, cons
   return analysis;
 }
 
-Analysis BookEngine::analyze(const GamePosition& position, const Limits& limits, std::stop_token stop,
-                             const Progress& progress) {
+Analysis BookEngine::analyze(const GamePosition& position, const Limits& limits,
+                             std::stop_token stop, const Progress& progress) {
   if (std::optional<Analysis> known = from_book(position, limits)) return *std::move(known);
   return engine_->analyze(position, limits, stop, progress);
 }

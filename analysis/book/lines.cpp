@@ -59,7 +59,7 @@ Diagnostic BookLines::finding(Severity severity, std::size_t offset, std::string
   d.severity = severity;
   d.line = number_;
   d.column = characters(std::string_view(line_).substr(0, std::min(offset, line_.size()))) + 1;
-  d.message = std::move(message);
+  d.say(book_finding(std::move(message)));
   if (offset <= most_shown) {
     d.excerpt = line_.substr(0, most_shown);
     d.caret = d.column;

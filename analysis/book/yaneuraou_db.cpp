@@ -210,7 +210,7 @@ class DbReader final : public BookReader {
       if (found[i] && report_) {
         Diagnostic d = std::move(places_[i]);
         d.severity = found[i]->severity;
-        d.message = found[i]->message;
+        d.say(book_finding(found[i]->message));
         report_(d);
       }
       if (found[i] && found[i]->severity == Severity::error) continue;

@@ -91,7 +91,7 @@ void BookInput::tell(Severity severity, std::size_t line, std::string message) {
   Diagnostic d;
   d.severity = severity;
   d.line = line;
-  d.message = std::move(message);
+  d.say(book_finding(std::move(message)));
   tell(d);
 }
 

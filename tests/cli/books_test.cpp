@@ -97,7 +97,8 @@ TEST_CASE("a damaged book is reported with its place, and the rest of it is used
   f.folder.file("bad.db", start_moves("7g7e none 0 0 1\n2g2f none 0 0 1\n"));
   const Outcome checked = f.run({"book", "check", "bad.db"});
   CHECK(checked.code == 1);
-  CHECK_THAT(checked.err, Contains("bad.db:3:1: error: the move is illegal"));
+  CHECK_THAT(checked.err,
+             Contains("bad.db:3:1: error: the move is illegal") && Contains(" [book-line]\n"));
   const Outcome converted = f.run({"book", "convert", "bad.db"});
   CHECK(converted.code == 1);
   CHECK(converted.out == start_moves("2g2f none 0 0 1\n"));
