@@ -114,14 +114,14 @@ export class Board {
     const points = [Math.floor(files / 3), files - Math.floor(files / 3)].flatMap((i) => [3, 6].map((row) => svg('circle', {class: 'star', cx: left + i * cellWidth, cy: top + row * cellHeight, r: 4.2})));
     const digits = Array.from({length: files}, (_, i) => svg('text', {
       class: 'coordinate', x: this.center(`${i + 1}a`)[0], y: top - 6}, `${i + 1}`));
-    const letters = [...'abcdefghi'].map((letter) => svg('text', {
+    const rankLetters = [...'abcdefghi'].map((letter) => svg('text', {
       class: 'coordinate', x: right + frame / 2, y: this.center(`1${letter}`)[1] + 5}, letter));
     const box = {x: left - frame, y: top - frame, width: right - left + 2 * frame, height: bottom - top + 2 * frame};
     this.layers.ground.replaceChildren(
         svg('rect', {class: 'board-shadow', ...box, y: box.y + 3, rx: 5}), svg('rect', {class: 'wood', ...box, rx: 4}), ...grain(box),
         ...['b', 'w'].flatMap((side) => [svg('rect', {class: 'stand', ...this.stand(side), rx: 5}), ...grain(this.stand(side))]),
         svg('rect', {class: 'grid', x: left, y: top, width: right - left, height: bottom - top}), svg('path', {class: 'lines', d: lines}),
-        ...points, ...digits, ...letters);
+        ...points, ...digits, ...rankLetters);
   }
 
   mark(place, name) {

@@ -117,7 +117,7 @@ let entered = '';
 function rememberAddress() {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    if (location.hash !== seen || showing) return;
+    if (location.hash !== seen || showing.size > 0) return;
     const hash = `#${new URLSearchParams(addressParts())}`;
     const entry = whatIsOpen();
     if (entered && entry !== entered && hash !== seen) history.pushState(null, '', hash);
@@ -147,13 +147,13 @@ function boardAddress() {
   return {variant: state.variant, ...parts};
 }
 
-/** How many addresses are being shown: what the board shows meanwhile is no new entry. */
-let showing = 0;
+/** The addresses that are being shown: what the board shows meanwhile is no new entry. */
+const showing = new Set();
 async function showAddress() {
   clearTimeout(timer);
   seen = location.hash;
-  showing += 1;
   const wanted = new URLSearchParams(location.hash.slice(1));
+  showing.add(wanted);
   try {
     await showBoardOf(wanted);
     if (wanted.size > 0) showViewOf(wanted);
@@ -162,7 +162,7 @@ async function showAddress() {
     if (!state.position) await beginAnywhere();
     showFailure(error);
   }
-  showing -= 1;
+  showing.delete(wanted);
   rememberAddress();
 }
 

@@ -89,9 +89,7 @@ def main():
         sys.exit(f"not in the font: {''.join(missing)}")
     print("// Kanji of the pieces as outlines, 400 units high or wide around 0, 0. Written by analysis/report/pieces/cut_outlines.py; outlines.md says from what.")
     print()
-    print("/** Of the outlines alone: the rest of the page is under the licence of Yaribase. */")
-    print("export const outlinesLicence = 'Outlines of kanji from the font Yuji Boku, Copyright 2021 The Yuji Project Authors, SIL Open Font License 1.1';")
-    print()
+    print("/** From the font Yuji Boku, Copyright 2021 The Yuji Project Authors, SIL Open Font License 1.1; the rest of the page is under the licence of Yaribase. */")
     print("export const outlines = {")
     for sign in WANTED:
         print(f"  '{sign}': '{found[sign]}',")

@@ -41,6 +41,9 @@ export function setUpGames(open) {
 let latest = 0;
 /** What the list was asked for last: it keeps its place while nothing else is wanted. */
 let current = '';
+// The next question is asked again, even if it is the same.
+function forget() { current = ''; }
+
 /** Lists again, for the filters and, where that is ticked, the position on the board. */
 export async function showGames() {
   const asked = ++latest;
@@ -59,7 +62,7 @@ export async function showGames() {
     list.reset(games);
   } catch (error) {
     if (asked !== latest) return;
-    current = '';
+    forget();
     byId('games-count').textContent = faultOfFilter(error);
     list.reset(0);
   }
