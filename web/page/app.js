@@ -64,7 +64,7 @@ function showLine() {
   const {position} = state;
   byId('turn').textContent = position.ending ? outcome(position) : `${position.side === 'black' ? 'Black' : 'White'} to move${position.in_check ? ', check' : ''}`;
   byId('line').hidden = Boolean(currentNode());
-  byId('course-game').hidden = !state.game;
+  for (const id of ['game-title', 'course-game']) byId(id).hidden = !state.game;
   const line = [...position.line];
   byId('line').replaceChildren(...(line.length === 0 ? [html('span', {class: 'soft'}, 'No moves yet: click a piece, then where it goes.')] :
     line.slice(-12).flatMap((move, i, all) => {

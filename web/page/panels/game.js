@@ -82,7 +82,7 @@ export function showNode(node) {
 /** Fills the panel for the game that was opened. */
 export function showGame() {
   const {game} = state;
-  for (const id of ['game', 'course-game', 'game-title']) byId(id).hidden = !game;
+  byId('game').hidden = !game;
   byId('game-none').hidden = Boolean(game);
   if (!game) return;
   if (shown !== game) fillPanel(game);
