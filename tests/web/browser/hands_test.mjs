@@ -101,6 +101,10 @@ async function latencyLosesNothing(open) {
     return shown;
   });
   assert.deepEqual(seen, Array(10).fill(true));
+  // What is clicked before the legal moves have come is played once they are there: the lance, one up.
+  assert.equal(await page.evaluate(async () => (await import('/state.js')).state.position.partial), true);
+  for (const square of ['9i', '9h']) await click(page, square, {files: 9});
+  await page.waitForFunction(async () => (await import('/state.js')).state.moves.at(-1) === '9i9h');
   // A second click on a row that belongs to the position before plays nothing.
   await page.evaluate((hash) => { location.hash = hash; }, at('shogi', shogiStart));
   await shows(page, 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9');

@@ -6,6 +6,9 @@ import {cameByKeyboard} from './focus.js';
 import {inNotation} from './settings.js';
 
 const ranks = 'abcdefghi';
+/** What a stored game says of a position has no move number. */
+const isSamePosition = (a, b) => a.split(' ', 3).join() === b.split(' ', 3).join();
+
 /** A pointer that moved further than this, in pixels, drags. */
 const dragDistance = 4;
 
@@ -40,7 +43,7 @@ export class PlayBoard extends Board {
     this.endDrag();
     this.redraw();
     if (!moves) return;
-    const early = this.early?.sfen === sfen ? this.early.places : [];
+    const early = this.early && isSamePosition(this.early.sfen, sfen) ? this.early.places : [];
     this.early = null;
     for (const place of early) this.choose(place);
   }
