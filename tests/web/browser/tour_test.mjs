@@ -260,10 +260,12 @@ async function editing(page, game, {seen}) {
   await page.getByLabel('Comment', {exact: true}).fill('first <b>word</b>');
   await press(page, 'Control+Enter');
   await done('saved');
+  // What is typed into the tags stays while another change is read back.
+  await page.locator('#edit-fields [name=Event]').fill('Garden');
   await page.getByRole('button', {name: '!? interesting'}).focus();
   await press(page, 'Enter');
+  await page.locator('#note-glyphs [data-glyph="!?"][aria-pressed=true]').waitFor();
   await done('saved');
-  await page.locator('#edit-fields [name=Event]').fill('Garden');
   await page.locator('#edit-fields [name=Result]').selectOption('0-1');
   await page.getByLabel('Another tag').fill('Round=7');
   await page.getByRole('button', {name: 'Save tags'}).click();

@@ -158,7 +158,12 @@ const results = ['*', '1-0', '0-1', '1/2-1/2'];
 /** The fields and what the game has in them. */
 const stored = ({tags, result}) => ({Black: '', White: '', Event: '', Date: '', Site: '', ...tags, Result: result});
 
+/** What the fields were filled from: what somebody types there stays while another change of the game is read back. */
+let filledFrom = '';
 function showTags(game) {
+  const from = JSON.stringify([game.game, stored(game)]);
+  if (from === filledFrom) return;
+  filledFrom = from;
   const field = (name, control) => html('label', {}, html('span', {}, name), control);
   byId('edit-fields').replaceChildren(...Object.entries(stored(game)).map(([name, value]) => field(name, name === 'Result' ?
     html('select', {name}, ...results.map((result) => html('option', {selected: result === value}, result))) :
