@@ -62,6 +62,11 @@ class HostileDatabase {
                                evil + "\\ninfo depth 1 score cp 10 pv " + evil +
                                "\\nbestmove resign\\n' ;;\nquit) exit ;;\nesac; done\n");
     std::filesystem::permissions(engine_, std::filesystem::perms::owner_all);
+    book_ = folder_.file(
+        "some.book", "#YANEURAOU-DB2016 1.00\n# " + evil +
+                         "\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n"
+                         "7g7f none 0 32 1 " +
+                         evil + "\n2g2f none " + evil + "\n" + evil + "\n");
     yari({"import", "--db", db(), file_, folder_.file("k.kif", hostile_kif())});
     yari({"import", "--db", folder_ / "second.db", other_});
     yari({"query", "save", "--db", db(), "s" + evil, "--", "--player", evil});
@@ -73,6 +78,17 @@ class HostileDatabase {
   std::vector<std::vector<std::string>> lines() const {
     const std::string to_file = folder_ / "out";
     return {
+        {"book", "make", "--variant", "shogi"},
+        {"book", "make", "--variant", evil},
+        {"book", "show", book_, "--variant", "shogi"},
+        {"book", "convert", book_},
+        {"book", "convert", book_, "--to", "usi"},
+        {"book", "merge", book_, folder_ / ("no" + evil)},
+        {"book", "merge", book_, book_},
+        {"book", "check", book_, folder_ / ("no" + evil)},
+        {"book", "stats", book_},
+        {"tree", "--variant", "shogi", "--book", book_},
+        {"analyze", "--book", folder_ / ("no" + evil), "--nodes", "50"},
         {"check", file_, folder_ / ("missing" + evil)},
         {"check", "--strict", "--verbose", file_},
         {"convert", file_, "--to", "hodges"},
@@ -204,6 +220,7 @@ class HostileDatabase {
   std::string file_;
   std::string other_;
   std::string engine_;
+  std::string book_;
 };
 
 }  // namespace
