@@ -263,8 +263,7 @@ nlohmann::ordered_json conditions_json() {
         {"name", with_underscores(row.name)}, {"label", row.label}, {"help", row.help}};
     if (!row.example.empty()) json["example"] = row.example;
     if (row.choices != nullptr) json["choices"] = row.choices();
-    if (row.offers == NameKind::player) json["offers"] = "player";
-    if (row.offers == NameKind::event) json["offers"] = "event";
+    if (row.offers) json["offers"] = name(*row.offers);
     all.push_back(std::move(json));
   }
   return all;

@@ -6,7 +6,7 @@
 
 namespace yari {
 
-/// Whether a family has so many runs that some of them may be of one size.
+/// Whether there may be something to merge: a family has as many runs as one merge takes, or more.
 bool may_merge(store::Snapshot& snapshot);
 
 /// Goes on with merges that were interrupted, then merges the runs of which a size has many. Each

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "text/ascii.h"
+#include "text/text.h"
 #include "text/utf8.h"
 
 namespace yari {

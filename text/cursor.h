@@ -31,7 +31,7 @@ class Cursor {
     return ahead < text_.size() - at_ ? text_[at_ + ahead] : '\0';
   }
 
-  /// On by so many bytes, but not beyond the end.
+  /// Skips `bytes`, or all that are left.
   void skip(std::size_t bytes) { at_ += std::min(bytes, text_.size() - at_); }
   /// To another place, mostly back to where an attempt began. Requires: at <= text().size().
   void go_to(std::size_t at) { at_ = at; }

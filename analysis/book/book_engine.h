@@ -12,6 +12,9 @@
 
 namespace yari {
 
+/// The largest BookPlay::plies that somebody may ask for.
+inline constexpr int most_book_plies = 10'000;
+
 /// How moves are taken from a book.
 struct BookPlay {
   /// In the first N plies of a game; 0: in none.

@@ -59,8 +59,8 @@ struct WantedPosition {
 /// Makes a book in two passes over the games. The same games give the same book, in whatever order
 /// they come. Memory is bounded (about 200 MiB), whatever their number.
 ///
-/// A move counts once for a game, however often the game came back to it. Positions are told apart
-/// by their 64-bit keys.
+/// A move counts once for a game, even if the game repeats it. Two positions with the same 64-bit
+/// key are taken for one.
 class BookMaker {
  public:
   explicit BookMaker(const BookMakerOptions& options) : options_(options) {}

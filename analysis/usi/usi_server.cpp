@@ -24,7 +24,6 @@ namespace yari {
 namespace {
 
 constexpr long most_lines = 64;
-constexpr long most_book_plies = 10'000;
 /// What `BookFile` is where there is none, as other engines name it.
 constexpr std::string_view no_book = "no_book";
 
@@ -149,10 +148,9 @@ void UsiServer::set_option(std::string_view text) {
   if (words.size() < 2 || words[0] != "name") return complain("expected setoption name NAME");
   const std::string_view name = words[1];
   // A file's name may have blanks.
-  const std::string_view value =
-      words.size() >= 4 && words[2] == "value"
-          ? trimmed(text.substr(static_cast<std::size_t>(words[3].data() - text.data())))
-          : "";
+  const std::string_view value = words.size() >= 4 && words[2] == "value"
+                                     ? trimmed(text.substr(offset_in(text, words[3])))
+                                     : "";
   const auto in_range = [&](long least, long most) -> std::optional<int> {
     const std::optional<long> n = number(value);
     if (n && *n >= least && *n <= most) return static_cast<int>(*n);

@@ -8,6 +8,7 @@
 #include "cli/options/book_options.h"
 #include "cli/options/command.h"
 #include "cli/options/position_options.h"
+#include "cli/output/book_text.h"
 #include "cli/output/line_text.h"
 #include "cli/terminal/table.h"
 #include "rules/sfen.h"
@@ -39,15 +40,10 @@ struct BookShow final : Task {
   }
 
   static void print_json(Terminal& terminal, const Setup& setup, const BookMove& move) {
-    const GamePosition here{setup, {}};
-    terminal.object(
-        {{"move", hodges_line(here, {move.move})},
-         {"usi", write_usi_move(move.move, setup.variant)},
-         {"ponder",
-          move.ponder ? std::optional(write_usi_move(*move.ponder, setup.variant)) : std::nullopt},
-         {"score", move.score},
-         {"depth", move.depth},
-         {"count", move.count}});
+    Json json = object({{"move", hodges_line({setup, {}}, {move.move})},
+                        {"usi", write_usi_move(move.move, setup.variant)}});
+    json.update(book_json(move, setup.variant));
+    terminal.json(json);
   }
 
   static void print(Terminal& terminal, const Setup& setup, const std::vector<BookMove>& moves) {
@@ -66,7 +62,7 @@ struct BookShow final : Task {
       std::vector<Move> line{move.move};
       if (move.ponder) line.push_back(*move.ponder);
       table.row({hodges_line({setup, {}}, line), book_value(move.score, true),
-                 book_value(move.depth), move.count ? std::to_string(*move.count) : "none",
+                 book_value(move.depth), book_value(move.count),
                  all > 0 ? fmt::format("{:.1f} %",
                                        100 * static_cast<double>(move.count.value_or(1)) / all)
                          : "-"});

@@ -21,15 +21,10 @@ std::vector<BookMove> book_moves(const BookFile& book, const std::string& file,
   return *std::move(moves);
 }
 
-std::string book_value(const std::optional<int>& value, bool sign) {
-  if (!value) return "none";
-  return sign ? fmt::format("{:+}", *value) : std::to_string(*value);
-}
-
 void BookOptions::declare(OptionSet& options, const char* help) {
   options.text("book", file, "FILE", help).is(ValueKind::file);
   options.number("book-plies", play.plies, "use the book in the first N plies of a game", 0,
-                 10'000);
+                 most_book_plies);
   options.number("book-seed", play.seed,
                  "of the choice among the book's moves: the same moves again for the same N",
                  std::uint64_t{0});

@@ -19,9 +19,6 @@ std::shared_ptr<const BookFile> open_book(const std::string& file);
 std::vector<BookMove> book_moves(const BookFile& book, const std::string& file,
                                  const Setup& position);
 
-/// "+120", "none".
-std::string book_value(const std::optional<int>& value, bool sign = false);
-
 /// `--book`, `--book-plies`, `--book-seed`.
 struct BookOptions {
   std::optional<std::string> file;

@@ -89,9 +89,7 @@ void sort_rows(std::vector<NamedRow>& rows, Order order) {
 template <NameKind kind>
 struct NamesTask final : Task {
   static constexpr bool of_players = kind == NameKind::player;
-  static constexpr std::string_view kind_name = of_players                ? "player"
-                                                : kind == NameKind::event ? "event"
-                                                                          : "site";
+  static constexpr std::string_view kind_name = name(kind);
 
   DatabaseOption database;
   FilterOptions filters;

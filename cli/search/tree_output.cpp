@@ -7,7 +7,7 @@
 
 #include "answers/json.h"
 #include "answers/opening_text.h"
-#include "cli/options/book_options.h"
+#include "cli/output/book_text.h"
 #include "cli/output/game_text.h"
 #include "cli/output/line_text.h"
 #include "cli/terminal/table.h"
@@ -54,13 +54,8 @@ std::vector<const BookMove*> other_book_moves(const OpeningTree& tree, std::size
   return others;
 }
 
-Json book_json(const BookMove* move, Variant v) {
-  if (move == nullptr) return nullptr;
-  return object(
-      {{"ponder", move->ponder ? std::optional(write_usi_move(*move->ponder, v)) : std::nullopt},
-       {"score", move->score},
-       {"depth", move->depth},
-       {"count", move->count}});
+Json json_of(const BookMove* move, Variant v) {
+  return move == nullptr ? Json() : book_json(*move, v);
 }
 
 /// Prints the rows of a table, depth first.
@@ -132,7 +127,7 @@ class TreeTable {
                                    c.games > 0 ? c.plies / c.games : 0);
     if (book != nullptr)
       line += fmt::format("{:>8}{:>6}{:>8}", book_value(book->score, true), book_value(book->depth),
-                          book->count ? std::to_string(*book->count) : "none");
+                          book_value(book->count));
     else if (has_book())
       line += fmt::format("{:>22}", "");
     if (dates_fit())
@@ -169,7 +164,7 @@ void print_tree_json(const OpeningTree& tree, Terminal& terminal) {
       if (tree.names != nullptr)
         more.update(opening_json(name_after(tree, node.position, moves[i].move)));
       if (!tree.book.empty())
-        more["book"] = book_json(book_move(tree, n, moves[i].move), node.position.variant);
+        more["book"] = json_of(book_move(tree, n, moves[i].move), node.position.variant);
       print(object({{"move", move_text(node.position, moves[i].move)},
                     {"usi", write_usi_move(moves[i].move, node.position.variant)}}),
             moves[i].counts, more);
@@ -177,7 +172,7 @@ void print_tree_json(const OpeningTree& tree, Terminal& terminal) {
     for (const BookMove* other : other_book_moves(tree, n))
       print(object({{"move", move_text(node.position, other->move)},
                     {"usi", write_usi_move(other->move, node.position.variant)}}),
-            {}, {{"next", nullptr}, {"book", book_json(other, node.position.variant)}});
+            {}, {{"next", nullptr}, {"book", json_of(other, node.position.variant)}});
     print(object({{"move", {}}, {"usi", {}}}), node.statistics.all,
           {{"next", nullptr}, {"players", players_json(node.statistics)}});
   }

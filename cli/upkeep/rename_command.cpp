@@ -12,10 +12,6 @@ namespace yari::cli {
 
 namespace {
 
-std::string_view kind_word(NameKind kind) {
-  return kind == NameKind::player ? "player" : kind == NameKind::event ? "event" : "site";
-}
-
 /// A list of renamings, and where each stands.
 struct RenamingList {
   std::vector<Renaming> list;
@@ -81,8 +77,8 @@ struct RenameTask final : Task {
   static void report_unknown(Terminal& terminal, const Renaming& r,
                              const std::vector<Renaming>& list, const RenamingList& read) {
     const auto at = static_cast<std::size_t>(std::ranges::find(list, r) - list.begin());
-    terminal.message(fmt::format("{}no game has the {} '{}'", read.places[at], kind_word(r.kind),
-                                 printable(r.from)));
+    terminal.message(
+        fmt::format("{}no game has the {} '{}'", read.places[at], name(r.kind), printable(r.from)));
   }
 
   static Exit report(Terminal& terminal, const RenameResult& result) {

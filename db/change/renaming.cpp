@@ -17,14 +17,9 @@ namespace {
 /// What each name becomes, by kind.
 using Names = std::map<std::pair<NameKind, std::string>, std::string>;
 
-std::string_view in_words(NameKind kind) {
-  if (kind == NameKind::player) return "player";
-  return kind == NameKind::event ? "event" : "site";
-}
-
 std::string sentence(const std::vector<Renaming>& list) {
   if (list.size() != 1) return fmt::format("rename {} names", list.size());
-  return fmt::format("rename {} \"{}\" to \"{}\"", in_words(list[0].kind), list[0].from,
+  return fmt::format("rename {} \"{}\" to \"{}\"", name(list[0].kind), list[0].from,
                      list[0].to);
 }
 

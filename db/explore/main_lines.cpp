@@ -10,7 +10,7 @@ namespace yari {
 
 namespace {
 
-/// Games that a back end is told of at once.
+/// Games that one call of GameCursor::expect names.
 constexpr std::size_t games_at_once = 4096;
 
 }  // namespace

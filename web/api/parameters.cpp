@@ -32,10 +32,6 @@ std::int64_t read_number(const std::string& name, std::string_view text, std::in
   return n;
 }
 
-GamePosition position_of(const Game& game) {
-  return {game.start, game.moves.main_moves(), game.rules};
-}
-
 GamePosition read_sfen_position(const std::string& text, Variant v) {
   const Result<Setup> setup = read_start(text, v);
   if (!setup)
@@ -47,7 +43,8 @@ GamePosition read_sfen_position(const std::string& text, Variant v) {
 
 GamePosition read_usi_position(const std::string& text, Variant v) {
   const ReadResult read = format_named("usi")->read(text, {.strict = true, .variant = v});
-  if (read.game && !read.game->was_cut() && read.game->variant == v) return position_of(*read.game);
+  if (read.game && !read.game->was_cut() && read.game->variant == v)
+    return position_at(*read.game, read.game->moves.main_plies());
   for (const Diagnostic& d : read.diagnostics)
     if (d.severity == Severity::error) throw RequestError("usi", d.message, d.column);
   throw RequestError("usi", fmt::format("expected a position of {}", info(v).name));

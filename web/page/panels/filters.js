@@ -22,10 +22,12 @@ export function setUpFilters() {
     ...conditions.map((condition) => html('label', {}, html('span', {}, condition.label), fieldOf(condition))));
 }
 
+const typed = () => names.map((name) => [name, field(name).value.trim()]);
+
 /** The conditions as parameters of the API. */
 export function filters() {
   for (const name of names) field(name).removeAttribute('aria-invalid');
-  return Object.fromEntries(names.map((name) => [name, field(name).value.trim()]));
+  return Object.fromEntries(typed());
 }
 
 /** The conditions for games of the kind that is on the board. */
@@ -66,7 +68,7 @@ export function setFilterFrom(parameters) {
 }
 
 /** The conditions as parts of an address. */
-export const filterAddress = () => Object.fromEntries(names.map((name) => [`f.${name}`, field(name).value.trim()]).filter(([, value]) => value));
+export const filterAddress = () => Object.fromEntries(typed().filter(([, value]) => value).map(([name, value]) => [`f.${name}`, value]));
 
 // How many conditions there are, for the closed form.
 function showCount() {

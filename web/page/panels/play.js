@@ -93,6 +93,9 @@ export class PlayBoard extends Board {
   // "P*" is a piece in the hand of the side to move; "P*w" or "P*b" one under the cursor.
   handSide(place) { return place[2] || this.position.side; }
 
+  /** Whether what is picked may go to the square. */
+  mayGo(square) { return this.movesFrom(this.picked).some(({usi}) => usi.slice(2, 4) === square); }
+
   movesFrom(place) {
     return this.moves.filter(({usi}) => (place[1] === '*' ? usi.startsWith(place.slice(0, 2)) : usi.startsWith(place)));
   }
@@ -146,9 +149,8 @@ export class PlayBoard extends Board {
     const over = this.placeAt(event);
     if (over === pressed.over) return;
     pressed.over = over;
-    const target = this.movesFrom(this.picked).some(({usi}) => usi.slice(2, 4) === over);
     this.layers.marks.querySelector('.aim')?.remove();
-    if (target) this.layers.marks.append(this.mark(over, 'aim'));
+    if (this.mayGo(over)) this.layers.marks.append(this.mark(over, 'aim'));
   }
 
   // A piece that was dragged is put down where the pointer goes up.
@@ -159,7 +161,7 @@ export class PlayBoard extends Board {
     const place = cancelled ? null : this.placeAt(event);
     this.endDrag();
     if (dragged) {
-      const goes = place && place !== pressed.place && this.movesFrom(this.picked).some(({usi}) => usi.slice(2, 4) === place);
+      const goes = place && place !== pressed.place && this.mayGo(place);
       this.still = true;
       if (goes) this.choose(place);
       else this.letGo();

@@ -1,0 +1,21 @@
+/// \file
+/// What a book says of a move, for people and for programs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "analysis/book/book.h"
+#include "answers/json.h"
+
+namespace yari::cli {
+
+/// "120", "+120" with a `sign`, "none".
+std::string book_value(const std::optional<int>& value, bool sign = false);
+std::string book_value(const std::optional<std::uint64_t>& value);
+
+/// `ponder, score, depth, count`; null is what the book does not say.
+Json book_json(const BookMove& move, Variant v);
+
+}  // namespace yari::cli
