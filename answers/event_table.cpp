@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "record/tag_value.h"
 #include "rules/color_name.h"
 
 namespace yari {
@@ -60,7 +61,7 @@ class Grid {
     std::size_t column = other;
     if (table_.by_round) {
       text = fmt::format("{}{}{}", other + 1, sign(game, side), side == Color::black ? 'b' : 'w');
-      const auto round = std::ranges::find(table_.headings, tournament::round_name(game.round));
+      const auto round = std::ranges::find(table_.headings, round_name(game.round));
       column = static_cast<std::size_t>(round - table_.headings.begin());
     } else {
       text = point(game, side);

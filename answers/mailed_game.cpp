@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "db/import/same_game.h"
+#include "record/tag_value.h"
 #include "rules/sfen.h"
 
 namespace yari {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "record/tag_value.h"
 #include "rules/start.h"
 
 namespace yari {
@@ -10,10 +11,6 @@ namespace {
 
 /// Of Format::likeness: web pages and tables do not look like that.
 constexpr int likely = 40;
-
-bool is_name(std::string_view value) {
-  return value.find_first_not_of(" \t?") != std::string_view::npos;
-}
 
 /// "[Event "...": a record of tags is known by its first line.
 bool begins_with_tag(std::string_view text) {
@@ -60,8 +57,8 @@ bool reads_leniently(const Record& record, ReadOptions options) {
 }  // namespace
 
 bool has_substance(const Game& game) {
-  return game.moves.size() > 1 || is_name(game.tag(tags::black)) ||
-         is_name(game.tag(tags::white)) || game.start != start_setup(game.variant);
+  return game.moves.size() > 1 || !says_nothing(game.tag(tags::black)) ||
+         !says_nothing(game.tag(tags::white)) || game.start != start_setup(game.variant);
 }
 
 Verdict judge(const Record& record, const ReadOptions& options, ReadResult& result) {

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "db/people/name_keys.h"
+#include "record/tag_value.h"
 
 namespace yari {
 
@@ -39,7 +40,7 @@ struct Loaded {
 
 /// Spellings that differ in letters or a rank alone are the same name.
 bool names_differ(const std::string& a, const std::string& b) {
-  if (a.empty() || b.empty() || a == "?" || b == "?") return false;
+  if (says_nothing(a) || says_nothing(b)) return false;
   const auto key = [](const std::string& name) {
     return people::letters_key(people::name_keys(name, NameKind::player));
   };
@@ -67,8 +68,6 @@ void compare_moves(const Loaded& keeper, Loaded& other) {
   if (other.moves.size() < keeper.moves.size())
     out.push_back(plies_text(keeper.moves.size() - other.moves.size()) + " fewer");
 }
-
-bool says_nothing(const std::string& value) { return value.empty() || value == "?"; }
 
 void compare_tags(const Loaded& keeper, Loaded& other) {
   std::vector<std::string>& out = other.game.differences;

@@ -8,6 +8,7 @@
 #include "db/change/change.h"
 #include "db/change/game_writer.h"
 #include "db/reports/judgements.h"
+#include "record/tag_value.h"
 #include "record/unite.h"
 
 namespace yari {
@@ -16,8 +17,7 @@ namespace {
 
 void complete_header(Game& game, const Game& other) {
   for (const Tag& tag : other.tags)
-    if (const std::string_view known = game.tag(tag.name); known.empty() || known == "?")
-      game.set_tag(tag.name, tag.value);
+    if (says_nothing(game.tag(tag.name))) game.set_tag(tag.name, tag.value);
   if (game.result == GameResult::unknown) game.result = other.result;
   if (game.ending == Ending::unknown) game.ending = other.ending;
 }
@@ -60,7 +60,7 @@ class DuplicateMerger {
  private:
   static void complete(GameHeader& known, const GameHeader& other) {
     for (std::string GameHeader::*name : {&GameHeader::black, &GameHeader::white})
-      if ((known.*name).empty() || known.*name == "?") known.*name = other.*name;
+      if (says_nothing(known.*name)) known.*name = other.*name;
     if (!known.date) known.date = other.date;
     if (known.result == GameResult::unknown) known.result = other.result;
   }

@@ -8,6 +8,7 @@
 #include "db/import/key_set.h"
 #include "db/import/same_game.h"
 #include "db/people/name_keys.h"
+#include "record/tag_value.h"
 
 namespace yari {
 

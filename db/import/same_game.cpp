@@ -7,6 +7,7 @@
 #include "db/codec/tag_layout.h"
 #include "db/import/united_game.h"
 #include "db/store/error.h"
+#include "record/tag_value.h"
 #include "text/ascii.h"
 
 namespace yari {
@@ -48,14 +49,6 @@ Identity make_identity(const StoredTags& tags, int game_result, ByteView notes) 
 }
 
 }  // namespace
-
-std::string known_value(std::string_view value) {
-  constexpr std::string_view blanks = " \t\n";
-  const std::size_t from = std::min(value.find_first_not_of(blanks), value.size());
-  std::string folded = ascii_lower(value.substr(from, value.find_last_not_of(blanks) + 1 - from));
-  const bool says_nothing = folded.find_first_not_of("?-*.") == std::string::npos;
-  return says_nothing || folded == "\uff1f" ? std::string() : folded;
-}
 
 bool same_line(const StoredLine& a, const StoredLine& b) {
   return a.variant == b.variant && a.rules == b.rules && a.moves == b.moves &&

@@ -29,10 +29,6 @@ bool has_line_of(const store::StoredGame& stored, const PreparedGame& game);
 /// The same of two stored games. A damaged one is the same as none.
 bool are_same_game(store::GameReader& games, GameId a, GameId b);
 
-/// A value as it is compared: without outer blanks and the case of ASCII letters; empty when it
-/// stands for an unknown one, like "?".
-std::string known_value(std::string_view value);
-
 /// What tells games with the same moves apart.
 struct Identity {
   /// Black, White, year, month, day, result, and a date that is no date; empty where unknown.

@@ -10,6 +10,7 @@
 #include "db/codec/tag_layout.h"
 #include "db/import/same_game.h"
 #include "db/store/error.h"
+#include "record/tag_value.h"
 #include "record/unite.h"
 #include "rules/outcome.h"
 #include "text/ascii.h"

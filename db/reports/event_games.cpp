@@ -7,6 +7,7 @@
 
 #include "db/people/name_keys.h"
 #include "db/reports/tagged_games.h"
+#include "record/tag_value.h"
 
 namespace yari {
 
@@ -35,8 +36,7 @@ class EventReader {
     std::vector<std::size_t> order(all_.games.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::sort(order, {}, [&](std::size_t i) {
-      return std::tuple(all_.dates[i], tournament::round_number(all_.games[i].round),
-                        all_.games[i].id);
+      return std::tuple(all_.dates[i], round_number(all_.games[i].round), all_.games[i].id);
     });
     EventGames sorted{all_.players, {}, {}, all_.events, all_.without_players};
     for (const std::size_t i : order) {

@@ -5,11 +5,11 @@
 #include <unordered_map>
 
 #include "db/reports/tagged_games.h"
+#include "record/tag_value.h"
 
 namespace yari {
 
 namespace {
-
 
 /// Numbers for texts, in order of appearance.
 class Numbers {
@@ -22,10 +22,6 @@ class Numbers {
  private:
   std::unordered_map<std::string, std::uint32_t> numbers_;
 };
-
-bool is_known(std::string_view name) {
-  return name.find_first_not_of("?- \t") != std::string_view::npos;
-}
 
 int earlier(int a, int b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
 
@@ -45,12 +41,12 @@ class Collector {
     const GameHeader& h = game.header;
     if (names_.kind == NameKind::player) {
       add_players(game);
-    } else if (names_.kind == NameKind::event && is_known(h.event)) {
+    } else if (names_.kind == NameKind::event && !says_nothing(h.event)) {
       const std::size_t event = note(h.event, game, Color::black);
       add_to(names_.spellings[event].company, h.black, players_);
       add_to(names_.spellings[event].company, h.white, players_);
       add_to(names_.spellings[event].settings, h.site, others_);
-    } else if (names_.kind == NameKind::site && is_known(h.site)) {
+    } else if (names_.kind == NameKind::site && !says_nothing(h.site)) {
       const std::size_t site = note(h.site, game, Color::black);
       add_to(names_.spellings[site].company, h.event, others_);
       add_to(names_.spellings[site].settings, h.black, players_);
@@ -75,14 +71,14 @@ class Collector {
   };
 
   static void add_to(std::vector<std::uint32_t>& list, const std::string& name, Numbers& numbers) {
-    if (is_known(name)) list.push_back(numbers.of(name));
+    if (!says_nothing(name)) list.push_back(numbers.of(name));
   }
 
   void add_players(const TaggedGame& game) {
     const GameHeader& h = game.header;
     std::optional<std::size_t> sides[2];
-    if (is_known(h.black)) sides[0] = note(h.black, game, Color::black);
-    if (is_known(h.white)) sides[1] = note(h.white, game, Color::white);
+    if (!says_nothing(h.black)) sides[0] = note(h.black, game, Color::black);
+    if (!says_nothing(h.white)) sides[1] = note(h.white, game, Color::white);
     for (const int s : {0, 1}) {
       if (!sides[s]) continue;
       people::Spelling& spelling = names_.spellings[*sides[s]];

@@ -2,19 +2,16 @@
 #include "db/tournament/standings.h"
 
 #include <algorithm>
-#include <charconv>
 #include <tuple>
 
-#include "text/ascii.h"
+#include "record/tag_value.h"
 
 namespace yari::tournament {
 
 namespace {
 
 /// Whether the record says in which round it was played.
-bool has_round(const PlayedGame& game) {
-  return !game.round.empty() && game.round != "?" && game.round != "-";
-}
+bool has_round(const PlayedGame& game) { return !says_nothing(game.round); }
 
 bool counts(const PlayedGame& game) { return game.result != GameResult::unknown; }
 
@@ -47,16 +44,6 @@ void add_tie_breaks(std::vector<Standing>& table, const PlayedGame& game) {
 
 double PlayedGame::points(Color side) const {
   return result == GameResult::draw ? 0.5 : result == win_for(side) ? 1 : 0;
-}
-
-int round_number(const std::string& round) {
-  int number = 0;
-  std::from_chars(round.data(), round.data() + round.size(), number);
-  return number;
-}
-
-std::string round_name(const std::string& round) {
-  return round_number(round) > 0 ? std::to_string(round_number(round)) : round;
 }
 
 std::vector<bool> replayed(const std::vector<PlayedGame>& games) {

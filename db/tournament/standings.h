@@ -54,9 +54,5 @@ std::vector<Standing> standings(const std::vector<PlayedGame>& games, std::size_
 /// The rounds of the games in order: by their number, then as text. Empty when a game that counts
 /// has none.
 std::vector<std::string> rounds(const std::vector<PlayedGame>& games);
-/// The number at the front of a round's name ("2, Sennichite Replay" is 2), 0 where there is none.
-int round_number(const std::string& round);
-/// The name without the mark of a game that was played again: "2".
-std::string round_name(const std::string& round);
 
 }  // namespace yari::tournament

@@ -7,7 +7,9 @@
 #include "notation/hodges/foreign_fen.h"
 #include "notation/words/handicap_text.h"
 #include "notation/words/words.h"
+#include "record/tag_value.h"
 #include "rules/handicap.h"
+#include "rules/sfen.h"
 #include "rules/start.h"
 
 namespace yari {
@@ -135,7 +137,7 @@ class StartFinder {
   std::optional<Setup> tagged_handicap() {
     if (!header_.handicap) return std::nullopt;
     const std::string name(trimmed(header_.handicap->value));
-    if (name.empty() || name == "?" || name == "-") return std::nullopt;
+    if (says_nothing(name)) return std::nullopt;
     const Result<Setup> setup = read_recorded_handicap(name, V::info.variant);
     if (!setup) {
       handicap_unknown_ = true;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "record/tag_value.h"
 #include "rules/handicap.h"
 #include "rules/start.h"
 #include "text/ascii.h"
@@ -112,11 +113,6 @@ void FilterTest::add_numbers() {
     tests_.push_back(alone(query::PliesAre{range(f.min_plies, f.max_plies)}));
   if (f.min_rating || f.max_rating)
     tests_.push_back(alone(query::RatingsAre{range(f.min_rating, f.max_rating)}));
-}
-
-bool is_round(std::string_view tag, std::string_view asked) {
-  return same_ignoring_case(tag, asked) || (tag.size() > asked.size() && tag[asked.size()] == '.' &&
-                                            same_ignoring_case(tag.substr(0, asked.size()), asked));
 }
 
 bool FilterTest::holds_beside_header(const FilterFacts& facts) const {

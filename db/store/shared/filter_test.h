@@ -25,9 +25,6 @@ struct FilterFacts {
   bool evaluated = false;
 };
 
-/// Whether the tag Round says the round that was asked for: "3" takes "3" and "3.1".
-bool is_round(std::string_view tag, std::string_view asked);
-
 /// A filter, asked of one header after the other with the tests of queries (query::holds).
 class FilterTest {
  public:

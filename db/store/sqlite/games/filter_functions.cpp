@@ -9,6 +9,7 @@
 #include "db/query/header.h"
 #include "db/store/shared/filter_test.h"
 #include "db/store/sqlite/file/sqlite_error.h"
+#include "record/tag_value.h"
 
 namespace yari {
 

@@ -1,0 +1,36 @@
+#include "record/tag_value.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "text/ascii.h"
+#include "text/text.h"
+
+namespace yari {
+
+bool says_nothing(std::string_view value) {
+  const std::string_view text = trimmed(value);
+  return text.find_first_not_of("?-*. ") == text.npos || text == "\uff1f";
+}
+
+std::string known_value(std::string_view value) {
+  return says_nothing(value) ? std::string() : ascii_lower(trimmed(value));
+}
+
+int round_number(std::string_view round) {
+  int number = 0;
+  std::from_chars(round.data(), round.data() + round.size(), number);
+  return number;
+}
+
+std::string round_name(std::string_view round) {
+  return round_number(round) > 0 ? std::to_string(round_number(round)) : std::string(round);
+}
+
+bool is_round(std::string_view tag, std::string_view asked) {
+  if (same_ignoring_case(tag, asked)) return true;
+  return std::ranges::all_of(asked, is_digit) && round_number(asked) > 0 &&
+         round_number(tag) == round_number(asked);
+}
+
+}  // namespace yari
