@@ -3,6 +3,7 @@
 
 #include "notation/board/diagram.h"
 #include "notation/words/words.h"
+#include "rules/sfen.h"
 #include "rules/start.h"
 #include "text/text.h"
 
@@ -23,7 +24,7 @@ PastedText from_setup(const Setup& setup, std::string_view form) {
 }
 
 std::optional<PastedText> read_as_sfen(std::string_view text, Variant by_default) {
-  if (text.starts_with("sfen ")) text.remove_prefix(5);
+  text = bare_sfen(text);
   const auto spaces = std::count(text.begin(), text.end(), ' ');
   if (spaces < 2 || spaces > 3 || text.find('\n') != text.npos) return std::nullopt;
   const Result<Setup> setup = read_start(text, variant_of_board(text).value_or(by_default));

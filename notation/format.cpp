@@ -1,6 +1,8 @@
 // The table of formats, and the ways to find a row in it.
 #include "notation/format.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -76,6 +78,16 @@ const Format* format_for_extension(std::string_view file_name) {
     if (lists_extension(f.extensions, file_name.substr(dot + 1))) return &f;
   }
   return nullptr;
+}
+
+Result<Game, Diagnostic> read_strictly(const Format& format, std::string_view text, Variant v) {
+  ReadResult read = format.read(text, {.strict = true, .variant = v});
+  if (read.game && !read.game->was_cut() && read.game->variant == v) return *std::move(read.game);
+  for (Diagnostic& d : read.diagnostics)
+    if (d.severity == Severity::error) return tl::unexpected(std::move(d));
+  Diagnostic other;
+  other.message = fmt::format("expected a position of {}", info(v).name);
+  return tl::unexpected(std::move(other));
 }
 
 const Format* detect_format(std::string_view head) {

@@ -83,6 +83,10 @@ struct Format {
   bool (*has_position)(std::string_view record) = nullptr;
 };
 
+/// Reads the whole of `text` as a game of `v`, and nothing leniently. Fails with the first error,
+/// also where a move is illegal or the board is of the other game.
+Result<Game, Diagnostic> read_strictly(const Format& format, std::string_view text, Variant v);
+
 /// Every format, in the order `--help` lists them.
 std::span<const Format> formats();
 /// Null when there is none of that name.

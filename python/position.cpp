@@ -14,25 +14,9 @@
 
 namespace yari::python {
 
-namespace {
-
-/// The SFEN itself, of "startpos", "sfen ..." and "position sfen ...".
-std::string_view bare_sfen(std::string_view sfen) {
-  for (const std::string_view word : {"position ", "sfen "})
-    if (sfen.starts_with(word)) sfen.remove_prefix(word.size());
-  return sfen;
-}
-
-}  // namespace
-
 Variant variant_of_sfen(std::string_view sfen, const std::optional<std::string>& named) {
   if (named) return variant_of(*named);
-  int files = 0;
-  for (const char c : bare_sfen(sfen)) {
-    if (c == '/' || c == ' ') break;
-    files += c >= '1' && c <= '9' ? c - '0' : c == '+' ? 0 : 1;
-  }
-  return files == Shogi::files ? Variant::shogi : Variant::yari;
+  return variant_of_board(bare_sfen(sfen)).value_or(Variant::yari);
 }
 
 PyPosition position_from(const Setup& start, RuleSet rules) {

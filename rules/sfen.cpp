@@ -8,6 +8,7 @@
 
 #include "rules/sfen_writer.h"
 #include "text/cursor.h"
+#include "text/text.h"
 
 namespace yari {
 namespace {
@@ -253,6 +254,21 @@ tl::unexpected<Error> no_square(std::string_view text, std::size_t at, const Var
 }
 
 }  // namespace
+
+std::string_view bare_sfen(std::string_view text) {
+  for (const std::string_view word : {"position ", "sfen "})
+    if (text.starts_with(word)) text.remove_prefix(word.size());
+  return text;
+}
+
+std::optional<Variant> variant_of_board(std::string_view sfen) {
+  int squares = 0;
+  for (const char c : trimmed(sfen)) {
+    if (c == '/') return squares == YariShogi::files ? Variant::yari : Variant::shogi;
+    if (c != '+') squares += is_digit(c) ? c - '0' : 1;
+  }
+  return std::nullopt;
+}
 
 Result<Setup> read_sfen(std::string_view text, Variant v) { return SfenReader(text, v).read(); }
 

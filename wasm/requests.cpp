@@ -51,10 +51,9 @@ Result<PlayedLine, Refusal> line_of(Fields& fields) {
   const Result<Variant, Refusal> variant = variant_of(fields);
   if (!variant) return tl::unexpected(variant.error());
   if (const auto usi = fields.text("usi")) {
-    ReadResult read =
-        format_named("usi")->read(*usi, {.strict = true, .variant = *variant, .first_line = 1});
-    if (!read.game) return tl::unexpected<Refusal>({read.diagnostics.back().message, "usi"});
-    return PlayedLine{read.game->start, read.game->moves.main_moves()};
+    const Result<Game, Diagnostic> read = read_strictly(*format_named("usi"), *usi, *variant);
+    if (!read) return tl::unexpected<Refusal>({read.error().message, "usi"});
+    return PlayedLine{read->start, read->moves.main_moves()};
   }
   if (const auto sfen = fields.text("sfen")) {
     const Result<Setup> setup = read_start(*sfen, *variant);

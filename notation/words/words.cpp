@@ -224,15 +224,6 @@ std::optional<Variant> variant_in_words(std::string_view words) {
   return std::nullopt;
 }
 
-std::optional<Variant> variant_of_board(std::string_view sfen) {
-  int squares = 0;
-  for (const char c : trimmed(sfen)) {
-    if (c == '/') return squares == YariShogi::files ? Variant::yari : Variant::shogi;
-    if (c != '+') squares += is_digit(c) ? c - '0' : 1;
-  }
-  return std::nullopt;
-}
-
 FindingText date_finding(std::string_view value, const NoDate& why) {
   return {FindingCode::date_as_text, {in_quotes(value), why.message}};
 }

@@ -45,9 +45,6 @@ std::optional<Outcome> outcome_said(std::string_view words);
 /// "yari", "Yari Shogi", "YariShogi", "shogi", "standard".
 std::optional<Variant> variant_in_words(std::string_view words);
 
-/// The game whose board has as many files as the first rank of an SFEN; no value for "startpos".
-std::optional<Variant> variant_of_board(std::string_view sfen);
-
 /// What to report of the value of a Date tag, which is no date.
 FindingText date_finding(std::string_view value, const NoDate& why);
 /// Gives the value of a Date tag the one form of dates; what to report where it is no date.

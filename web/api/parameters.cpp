@@ -42,12 +42,11 @@ GamePosition read_sfen_position(const std::string& text, Variant v) {
 }
 
 GamePosition read_usi_position(const std::string& text, Variant v) {
-  const ReadResult read = format_named("usi")->read(text, {.strict = true, .variant = v});
-  if (read.game && !read.game->was_cut() && read.game->variant == v)
-    return position_at(*read.game, read.game->moves.main_plies());
-  for (const Diagnostic& d : read.diagnostics)
-    if (d.severity == Severity::error) throw RequestError("usi", d.message, d.column);
-  throw RequestError("usi", fmt::format("expected a position of {}", info(v).name));
+  const Result<Game, Diagnostic> read = read_strictly(*format_named("usi"), text, v);
+  if (read) return position_at(*read, read->moves.main_plies());
+  const Diagnostic& fault = read.error();
+  throw RequestError("usi", fault.message,
+                     fault.column > 0 ? std::optional(fault.column) : std::nullopt);
 }
 
 GamePosition stored_position(const std::string& text, DatabasePool& databases) {
