@@ -173,8 +173,8 @@ class Settling {
     if (!open && end.result != decided.result)
       return report(ClaimFinding::board_says_otherwise, claim, end.result);
     end.result = decided.result;
-    if (end.ending == Ending::unknown || (open && end.ending == Ending::abandoned))
-      end.ending = decided.ending;
+    const bool denied = end.ending == Ending::abandoned || end.ending == Ending::no_mate;
+    if (end.ending == Ending::unknown || (open && denied)) end.ending = decided.ending;
     if (!open) return;
     report(ClaimFinding::board_decides, claim, decided.result);
   }

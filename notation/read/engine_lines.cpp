@@ -15,9 +15,20 @@ namespace yari {
 
 namespace {
 
+// "1234", and with the commas that ShogiGUI and others put between thousands.
+std::optional<long long> number_of(std::string_view value) {
+  std::string digits(value);
+  for (std::size_t comma; (comma = digits.rfind(',')) != digits.npos; digits.erase(comma, 1)) {
+    const std::size_t behind = digits.size() - comma - 1;
+    const bool groups = behind > 0 && behind % 3 == 0;
+    if (!groups || comma == 0 || !is_digit(digits[comma - 1])) return std::nullopt;
+  }
+  return whole_number<long long>(digits);
+}
+
 std::optional<Evaluation> score(std::string_view value) {
   constexpr long long most = 1'000'000'000;
-  const std::optional<long long> n = whole_number<long long>(value);
+  const std::optional<long long> n = number_of(value);
   if (!n || *n > most || *n < -most) return std::nullopt;
   Evaluation e;
   e.score = static_cast<int>(*n);
@@ -120,7 +131,7 @@ bool read_fact(std::string_view name, std::string_view value, const Position<V>&
   }
   if (list.empty()) return false;
   Evaluation& last_one = list.back();
-  const std::optional<long long> number = whole_number<long long>(value);
+  const std::optional<long long> number = number_of(value);
   if (name == "深さ" && number && *number >= 0 && *number <= 1'000'000) {
     last_one.depth = static_cast<int>(*number);
   } else if (name == "ノード数" && number && *number >= 0) {

@@ -28,8 +28,8 @@ struct RowWord {
   bool vague = false;
 };
 
-/// A word that says how a game ended only where no other word does: "最大手数により引き分け" is a
-/// draw.
+/// A word that says how a game ended only where no other word does. Of several such words the row
+/// that comes first counts: "最大手数により引き分け" is a limit of moves.
 constexpr RowWord vague(RowWord word) {
   word.vague = true;
   return word;
@@ -144,7 +144,7 @@ inline constexpr EndingRow ending_rows[] = {
      .english = {"fuzumi"}, .kif = {"不詰"}, .csa = {"FUZUMI"}},
     {.ending = Ending::draw_agreed, .winner = Winner::draw, .named = Winner::draw,
      .english = {"draw", "draw by agreement", "agreed draw", "hikiwake"},
-     .kif = {"引き分け", "引分け"}, .csa = {"HIKIWAKE"}, .usi = {"draw"}},
+     .kif = {vague("引き分け"), vague("引分け")}, .csa = {"HIKIWAKE"}, .usi = {"draw"}},
 };
 // clang-format on
 

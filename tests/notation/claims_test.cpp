@@ -165,6 +165,7 @@ TEST_CASE("the board gives what nothing else says, and is reported where it says
   CHECK(mated({}) == "0-1 mate; board decides");
   CHECK(mated({score(open)}) == "0-1 mate; board decides");
   CHECK(mated({word(Ending::abandoned)}) == "0-1 mate; board decides");
+  CHECK(mated({word(Ending::no_mate)}) == "0-1 mate; board decides");
   CHECK(mated({word(Ending::error)}) == "0-1 error; board decides");
   CHECK(mated({score(white)}) == "0-1 mate");
   CHECK(mated({word(Ending::resignation)}) == "0-1 resignation");

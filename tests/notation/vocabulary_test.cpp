@@ -220,8 +220,10 @@ TEST_CASE("the last line of a KIF record is written and read with the same words
   CHECK(kif_footer("まで2手で上手の宣言勝ち", Color::black) ==
         Outcome{GameResult::white_wins, Ending::declaration});
   // Of several words the one that says more counts.
-  CHECK(kif_footer("まで256手で最大手数により引き分け", Color::black).ending ==
-        Ending::draw_agreed);
+  for (const char* limit : {"最大手数", "最大手数超過", "手数制限"})
+    CHECK(kif_footer("まで256手で" + std::string(limit) + "により引き分け", Color::black) ==
+          Outcome{GameResult::draw, Ending::impasse});
+  CHECK(kif_footer("まで256手で引き分け", Color::black).ending == Ending::draw_agreed);
   CHECK(kif_footer("まで256手で持将棋により引き分け", Color::black).ending == Ending::impasse);
 }
 

@@ -355,7 +355,14 @@ TEST_CASE("engines' lines of ShogiGUI and cshogi are evaluations") {
   CHECK(mate[0].score == -8);
   CHECK(evaluations("**対局 時間 00:03.0 深さ 9 ノード数 77 評価値 -35↓")[0].score == -35);
   CHECK(evaluations("**検討 候補1 × 評価値 +詰8")[0].score == 8);
-  CHECK(evaluations("**解析 評価値 abc").empty());
+  const auto grouped = evaluations("**対局 深さ 9 ノード数 1,234,567 評価値 -1,234");
+  REQUIRE(grouped.size() == 1);
+  CHECK(grouped[0].score == -1234);
+  CHECK(grouped[0].nodes == 1'234'567);
+  for (const char* odd : {"abc", "1,23", ",123", "1,", "1,2345", "1,,234"}) {
+    INFO(odd);
+    CHECK(evaluations("**解析 評価値 " + std::string(odd)).empty());
+  }
   CHECK(evaluations("**解析 深さ 3").empty());
 }
 
