@@ -10,14 +10,12 @@
 #include "import/ordered.h"
 #include "import/read_records.h"
 #include "import/sifter.h"
+#include "platform/processors.h"
 
 namespace yari {
 
 /// The next records, enough to keep a thread busy for a while; no value after the last.
 std::optional<std::vector<Record>> take_batch(RecordSource& source);
-
-/// `options.jobs`, or the number of processors.
-int jobs_or_default(int jobs);
 
 /// What `work` made of a record, or text that is no record.
 template <class Item>
@@ -50,7 +48,7 @@ void process_records(RecordSource& source, const ReadingOptions& options, Work w
   bool wanted = true;
   Sifter sifter([&](ReadRecord read) { return each(work(std::move(read))); });
   run_ordered(
-      jobs_or_default(options.jobs), [&] { return take_batch(source); },
+      platform::threads_for(options.jobs), [&] { return take_batch(source); },
       [&](std::vector<Record> batch) {
         std::vector<Sifted<Item>> items;
         items.reserve(batch.size());

@@ -47,10 +47,6 @@ std::optional<std::vector<Record>> take_batch(RecordSource& source) {
   return batch;
 }
 
-int jobs_or_default(int jobs) {
-  return jobs > 0 ? jobs : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
-
 void read_records(RecordSource& source, const ReadingOptions& options,
                   const std::function<bool(ReadRecord)>& each) {
   process_records(

@@ -15,6 +15,7 @@
 
 #include "analysis/engine/search.h"
 #include "analysis/engine/signature.h"
+#include "platform/processors.h"
 
 namespace yari {
 namespace {
@@ -72,7 +73,7 @@ struct BuiltinEngine::State {
   std::size_t threads_for(const Limits& limits) const {
     if (options.threads > 0) return static_cast<std::size_t>(options.threads);
     if (limits.nodes > 0 || limits.depth > 0) return 1;
-    return std::max(1U, std::thread::hardware_concurrency());
+    return static_cast<std::size_t>(platform::threads_for(0));
   }
 
   /// `count` of them or, where memory is short, fewer, but one; made when a position of the variant

@@ -13,6 +13,7 @@
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/options/engine_options.h"
+#include "cli/options/jobs_option.h"
 #include "cli/options/limit_options.h"
 #include "cli/options/position_options.h"
 #include "cli/terminal/stop.h"
@@ -21,6 +22,8 @@
 #include "db/import/importer.h"
 #include "import/new_file.h"
 #include "import/packing.h"
+#include "import/read_records.h"
+#include "platform/processors.h"
 #include "rules/start.h"
 #include "text/text.h"
 
@@ -99,8 +102,7 @@ struct Match final : Task {
     // Few nodes or little time fill no more, and every game clears it.
     first.builtin.hash_mib = 16;
     set.number("games", options.games, "games to play, in pairs", 1, 1'000'000);
-    set.number("jobs,j", options.jobs, "pairs played at the same time; 0: one for every processor",
-               0, 256);
+    declare_jobs_option(set, options.jobs, "pairs played at the same time");
     set.text("openings", openings, "FILE", "start the games from the lines of this file, in USI")
         .is(ValueKind::file)
         .assumed("the start position");
@@ -186,8 +188,7 @@ struct Match final : Task {
     if (!sprt && !more_bounds.empty())
       throw UsageError(fmt::format("'{}' is no option; bounds follow --sprt", more_bounds[0]));
     if (sprt) options.sprt = read_bounds();
-    if (options.jobs == 0)
-      options.jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    options.jobs = platform::threads_for(options.jobs);
     second.builtin = first.builtin;
     options.openings.list = read_openings(terminal);
     options.openings.random_plies =

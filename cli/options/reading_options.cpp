@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "answers/conditions.h"
+#include "cli/options/jobs_option.h"
 #include "cli/terminal/text.h"
 
 namespace yari::cli {
@@ -83,8 +84,7 @@ void ReaderOptions::declare(OptionSet& options, const char* jobs_help, const cha
       .one_of(with_auto(variant_names()))
       .assumed("auto")
       .from_environment("YARI_VARIANT");
-  options.number("jobs,j", reading.jobs, fmt::format("{}; 0: one for every processor", jobs_help),
-                 0, 256);
+  declare_jobs_option(options, reading.jobs, jobs_help);
 }
 
 void ReaderOptions::read_encoding(const std::string& typed) {

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "cli/terminal/text.h"
+#include "platform/processors.h"
 
 namespace yari::cli {
 
@@ -39,7 +40,7 @@ std::optional<double> seconds_a_position(Engine& engine, const Game& sample, con
 void say_time(Terminal& terminal, std::uint64_t positions, std::optional<double> seconds,
               int jobs) {
   if (!seconds) return;
-  const auto threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const auto threads = platform::threads_for(0);
   const double all = *seconds * static_cast<double>(positions) / std::clamp(jobs, 1, threads);
   if (all < 1) return;
   terminal.hint(

@@ -6,6 +6,7 @@
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/options/engine_options.h"
+#include "cli/options/jobs_option.h"
 #include "cli/study/annotation_text.h"
 #include "cli/study/annotation_view.h"
 #include "cli/study/queued_games.h"
@@ -13,6 +14,7 @@
 #include "cli/terminal/text.h"
 #include "cli/terminal/working.h"
 #include "platform/file_names.h"
+#include "platform/processors.h"
 #include "platform/user.h"
 
 namespace yari::cli {
@@ -43,7 +45,7 @@ struct WorkTask final : Task {
   int jobs = 1;
 
   void declare(OptionSet& options) override {
-    options.number("jobs,j", jobs, "games annotated at the same time", 1, 1024);
+    declare_jobs_option(options, jobs, "games annotated at the same time");
     options.flag("wait", worker.waits, "wait for more games when the queue has none, until Ctrl-C");
     options
         .value("name", "NAME", "what 'yari queue' calls this worker",
@@ -77,7 +79,7 @@ struct WorkTask final : Task {
     QueuedGames queue(shared, worker, stop.token());
     {
       const Working working(terminal, "annotating");
-      run.run(queue, jobs);
+      run.run(queue, platform::threads_for(jobs));
     }
     const bool stopped = stop.flag();
     summarize(terminal, run, queue, stopped);

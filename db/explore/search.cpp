@@ -13,6 +13,7 @@
 #include "db/database_impl.h"
 #include "db/explore/game_scanner.h"
 #include "db/query/plan.h"
+#include "platform/processors.h"
 
 namespace yari {
 
@@ -273,9 +274,7 @@ void search(Database& database, const query::Query& query, const GameFilter& fil
   Damages damages;
   const ScanRequest request{query, filter.variant, snapshot->games().narrow(plan.headers),
                             [&](GameId game, const char* what) { damages.add(game, what); }};
-  const int threads = options.threads > 0
-                          ? options.threads
-                          : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  const int threads = platform::threads_for(options.threads);
   std::vector<store::Reading> readings;
   if (threads > 1 && games.size() >= few_games) readings = db.store->readings(threads);
   if (readings.empty())
